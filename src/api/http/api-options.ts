@@ -1,0 +1,16 @@
+/** What the HTTP and WebSocket side has to know of the configuration. */
+export interface ApiOptions {
+  readonly version: string;
+  /** Signs the session cookie; changing it ends all sessions. */
+  readonly sessionSecret: string;
+  /** Express' `trust proxy`: false, a number of hops, or addresses and CIDRs. */
+  readonly trustProxy: boolean | number | readonly string[];
+  /** Origins besides the server's own whose pages may change state and open the WebSocket. */
+  readonly allowedOrigins: readonly string[];
+  /** Where users reach the dashboard; for links in invitations. */
+  readonly publicUrl: string | null;
+  /** The largest request body, counted after decompression. */
+  readonly bodyLimitBytes: number;
+  /** How many WebSocket clients may be connected. */
+  readonly webSocketClients: number;
+}

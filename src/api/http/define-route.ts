@@ -1,0 +1,65 @@
+import type { DependencyContainer } from 'tsyringe';
+import type { z } from 'zod';
+import type { Role } from '../../contracts/common.js';
+import type { Principal } from '../../kernel/principal.js';
+
+/** Who may call: everybody, the holders of the service token, or users of at least that role (SPEC "Endpoints by access", DESIGN section 9 "roles"). */
+export type Access = 'public' | 'service' | Role;
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** The parts of a request, each with its schema. `params` are the names in braces of the path, as text. */
+export interface Input {
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+}
+
+type Parsed<Part> = Part extends z.ZodType ? z.output<Part> : undefined;
+
+/** What a handler may do to the answer besides giving its body. */
+export interface Reply {
+  header(name: string, value: string): void;
+  /** Sets the session cookie. */
+  signIn(token: string): void;
+  /** Clears the session cookie. */
+  signOut(): void;
+}
+
+export interface Call<I extends Input> {
+  readonly params: Parsed<I['params']>;
+  readonly query: Parsed<I['query']>;
+  readonly body: Parsed<I['body']>;
+  readonly principal: Principal;
+  /** The address of the client, after TRUST_PROXY. */
+  readonly address: string;
+  /** Path and query as they were asked for: what `Link: rel="next"` is made of. */
+  readonly url: URL;
+  readonly services: DependencyContainer;
+  readonly reply: Reply;
+}
+
+/** One endpoint: from it come the Express handler, validation, the access check and the OpenAPI operation. */
+export interface Route<I extends Input = Input, O extends z.ZodType = z.ZodType> {
+  readonly method: Method;
+  /** As OpenAPI writes it: `/api/pods/{pod_id}/status`. A last parameter that may hold slashes is written `{registry+}`. */
+  readonly path: string;
+  readonly access: Access;
+  readonly tag: string;
+  readonly summary: string;
+  readonly input: I;
+  /** The body of a good answer; `z.undefined()` for none. */
+  readonly output: O;
+  /** 200 unless said otherwise. */
+  readonly status?: 200 | 202 | 204;
+  /** The statuses of the errors that the handler itself can cause; those of access, validation and storage are added. */
+  readonly errors: readonly (400 | 403 | 404 | 409 | 410 | 429 | 503)[];
+  /** Limits attempts per client address and per username (SPEC "Limits"). */
+  readonly rateLimit?: 'login';
+  handle(call: Call<I>): Promise<z.input<O>> | z.input<O>;
+}
+
+/** Declares an endpoint; only there to give its object a type. */
+export function defineRoute<I extends Input, O extends z.ZodType>(route: Route<I, O>): Route<I, O> {
+  return route;
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { Id, Name, Role, Timestamp } from './common.js';
+
+/** bcrypt ignores what lies past 72 bytes, so longer passwords are refused instead of being cut. */
+export const PASSWORD_BYTES = { minimum: 8, maximum: 72 } as const;
+
+const bytes = (text: string) => new TextEncoder().encode(text).length;
+
+/** A password that somebody chooses: 8 to 72 bytes in UTF-8. */
+export const NewPassword = z
+  .string()
+  .refine((text) => bytes(text) >= PASSWORD_BYTES.minimum, `must have at least ${PASSWORD_BYTES.minimum} bytes`)
+  .refine((text) => bytes(text) <= PASSWORD_BYTES.maximum, `must have at most ${PASSWORD_BYTES.maximum} bytes`)
+  .meta({ format: 'password', minLength: 1 });
+
+export const Username = Name.max(64).refine((name) => name.trim() === name, 'must not begin or end with a space');
+
+/** What somebody who signs in sends: compared, never stored, so only bounded. */
+export const Credentials = z
+  .object({ username: z.string().min(1).max(256), password: z.string().min(1).max(1024) })
+  .meta({ id: 'Credentials' });
+
+export const NewCredentials = z.object({ username: Username, password: NewPassword }).meta({ id: 'NewCredentials' });
+
+export const User = z.object({ id: Id, username: z.string(), role: Role }).meta({ id: 'User' });
+export type User = z.infer<typeof User>;
+
+export const UserDetail = User.extend({ created_at: Timestamp, last_login_at: z.string().nullable() }).meta({
+  id: 'UserDetail',
+});
+export type UserDetail = z.infer<typeof UserDetail>;
+
+/** An invitation as admins see it. The token is shown once, in the answer that creates it. */
+export const Invitation = z
+  .object({
+    id: Id,
+    role: Role,
+    created_at: Timestamp,
+    created_by: z.string(),
+    expires_at: Timestamp,
+    accepted_at: z.string().nullable(),
+    accepted_by: z.string().nullable(),
+  })
+  .meta({ id: 'Invitation' });
+export type Invitation = z.infer<typeof Invitation>;

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { ARRAY_LIMIT, Id, Name, Owner, Severity, Timestamp } from './common.js';
+import { Confidence, Diagnosis, Fix } from './diagnosis.js';
+
+/** SPEC "Pod status values". `open` elsewhere in the code means: not resolved. */
+export const FailureStatus = z.enum(['new', 'investigating', 'resolved', 'ignored']).meta({ id: 'FailureStatus' });
+export type FailureStatus = z.infer<typeof FailureStatus>;
+
+/** Where the solution on a record comes from. */
+export const SolutionSource = z.enum(['rules', 'llm', 'cache']);
+export type SolutionSource = z.infer<typeof SolutionSource>;
+
+const text = z.string().optional();
+const name = Name.optional();
+/** Elements are kept as the agent sends them: agents are newer than servers. DESIGN section 9 names the usual fields. */
+const elements = (description: string) => z.array(z.unknown()).max(ARRAY_LIMIT).optional().meta({ description });
+
+/** Absent, null and "" mean the same in the fields of a report. */
+function withoutEmptyFields(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== ''));
+}
+
+const PodReference = {
+  cluster: Name.default('default'),
+  namespace: Name,
+  pod_name: Name,
+  pod_uid: name,
+};
+
+/** What an agent reports of a failing pod (SPEC "Pod failure record", DESIGN section 9 "report, beyond SPEC"). Unknown fields are kept. */
+export const FailureReport = z
+  .preprocess(
+    withoutEmptyFields,
+    z.looseObject({
+      ...PodReference,
+      node_name: name,
+      failure_reason: text,
+      failure_message: text,
+      creation_timestamp: Timestamp.optional(),
+      phase: text,
+      status_reason: text,
+      status_message: text,
+      owner: z.looseObject({ api_version: z.string().nullish(), kind: Name, name: Name }).optional(),
+      events: elements('{type, reason, message, count, first_timestamp, last_timestamp, source, object}'),
+      container_statuses: elements(
+        '{name, image, ready, restart_count, state, reason, message, exit_code, started_at, finished_at, init, last_state}',
+      ),
+      conditions: elements('{type, status, reason, message, last_transition_time}'),
+      container_logs: elements('{container, previous, text}'),
+      owner_events: elements('Events of the owner, in the shape of `events`.'),
+      node: z.looseObject({}).optional().meta({ description: '{name, labels, taints, allocatable, conditions}' }),
+      nodes: elements('At most 50 nodes in the shape of `node`, for pods that find no node.'),
+      related: elements('{kind, name, exists, keys, near}: objects that the pod names.'),
+      manifest: text.meta({ description: 'The manifest of the pod as YAML or JSON text.' }),
+      logs: text.meta({ description: 'Recent log text of the failing container.' }),
+    }),
+  )
+  .meta({ id: 'FailureReport' });
+export type FailureReport = z.output<typeof FailureReport>;
+
+/** Where a solution comes from, as it stands on a record (DESIGN section 9). */
+export const SolutionOrigin = z.object({
+  solution_source: SolutionSource,
+  solution_provider: z.string().nullable(),
+  solution_model: z.string().nullable(),
+  solution_tokens: z.union([z.object({ input: z.int(), output: z.int() }), z.null()]),
+  solution_duration_ms: z.number().nullable(),
+  solution_fallback_reason: z.string().nullable(),
+});
+
+/** A failure as lists and events carry it: at most the newest five `events`, never `logs` or `manifest`. */
+export const FailureItem = z
+  .object({
+    id: Id,
+    cluster: z.string(),
+    namespace: z.string(),
+    pod_name: z.string(),
+    node_name: z.string().nullable(),
+    failure_reason: z.string().nullable(),
+    failure_message: z.string().nullable(),
+    creation_timestamp: z.string().nullable(),
+    status: FailureStatus,
+    status_changed_at: z.string().nullable(),
+    status_changed_by: z.string().nullable(),
+    status_note: z.string().nullable(),
+    cause: z.string().nullable(),
+    title: z.string().nullable(),
+    severity: z.union([Severity, z.null()]),
+    confidence: z.union([Confidence, z.null()]),
+    owner: z.union([Owner, z.null()]),
+    incident_id: z.union([Id, z.null()]),
+    occurrences: z.int(),
+    first_seen: z.string(),
+    last_seen: z.string(),
+    timestamp: z.string(),
+    stale: z.boolean(),
+    events: z.array(z.unknown()),
+    container_statuses: z.array(z.unknown()),
+    solution: z.string(),
+    ...SolutionOrigin.shape,
+  })
+  .meta({ id: 'FailureItem' });
+export type FailureItem = z.infer<typeof FailureItem>;
+
+/** The answer to a report: the record with its evidence, without `logs` and `manifest`. Fields of the report that this server does not know are kept. */
+export const FailureAnswer = z
+  .looseObject({ ...FailureItem.shape, diagnosis: z.union([Diagnosis, z.null()]), fix: z.union([Fix, z.null()]) })
+  .meta({ id: 'FailureAnswer' });
+export type FailureAnswer = z.infer<typeof FailureAnswer>;
+
+/** The whole record, whatever its status. */
+export const FailureRecord = z
+  .looseObject({ ...FailureAnswer.shape, manifest: z.string().nullable(), logs: z.string().nullable() })
+  .meta({ id: 'FailureRecord' });
+export type FailureRecord = z.infer<typeof FailureRecord>;
+
+export const ExclusionRule = z
+  .object({ kind: z.enum(['namespace', 'pod']), pattern: z.string() })
+  .meta({ id: 'ExclusionRule' });
+export type ExclusionRule = z.infer<typeof ExclusionRule>;
+
+/** The answer to a report that an exclusion rule hits: nothing is stored, nothing is sent. */
+export const ExcludedAnswer = z
+  .object({ excluded: z.literal(true), rule: ExclusionRule, pod_name: z.string(), namespace: z.string() })
+  .meta({ id: 'ExcludedAnswer' });
+export type ExcludedAnswer = z.infer<typeof ExcludedAnswer>;
+
+const DeletedPod = z.object({ ...PodReference, reason: z.enum(['deleted', 'recovered']).default('deleted') });
+
+/** What an agent sends when pods are gone: one pod or a list of them (DESIGN section 9 "dismiss-deleted"). */
+export const DeletedPods = z
+  .preprocess(
+    withoutEmptyFields,
+    z.union([z.looseObject({ pods: z.array(DeletedPod).max(ARRAY_LIMIT) }), z.looseObject({ ...DeletedPod.shape })]),
+  )
+  .meta({ id: 'DeletedPods' });
+export type DeletedPod = z.output<typeof DeletedPod>;
+
+export const IncidentStatus = z.enum(['open', 'resolved']);
+
+/** Failures of one cluster, namespace, owner and cause (DESIGN sections 5 and 9). */
+export const Incident = z
+  .object({
+    id: Id,
+    status: IncidentStatus,
+    cluster: z.string(),
+    namespace: z.string(),
+    owner: z.object({ kind: z.string(), name: z.string() }),
+    cause: z.string(),
+    title: z.string(),
+    severity: Severity,
+    pods: z.int(),
+    first_seen: z.string(),
+    last_seen: z.string(),
+    resolved_at: z.string().nullable(),
+    sample_failure_id: z.union([Id, z.null()]),
+  })
+  .meta({ id: 'Incident' });
+export type Incident = z.infer<typeof Incident>;
+
+/** One incident with the first fifty of its failures and the solution that they share. */
+export const IncidentDetail = z
+  .object({ ...Incident.shape, failures: z.array(FailureItem), solution: z.string().nullable() })
+  .meta({ id: 'IncidentDetail' });
+export type IncidentDetail = z.infer<typeof IncidentDetail>;

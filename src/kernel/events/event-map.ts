@@ -1,0 +1,21 @@
+import type { Event } from '../../contracts/event.js';
+import type { StoredFailure } from '../ports/storage/failures.js';
+
+/**
+ * The facts that services tell, by name. Names are `<noun>.<what happened>`; listeners (WebSocket hub, notifications, sessions) act on them.
+ * `wire` facts are what the WebSocket sends as they stand.
+ */
+export interface EventMap {
+  /** A report was accepted and its record committed. */
+  'failure.reported': { readonly failure: StoredFailure; readonly created: boolean };
+  /** The solution of a record was replaced. */
+  'solution.updated': { readonly failure: StoredFailure };
+  /** Anything else that clients see, already in the form of contracts/event.ts. */
+  'client.event': Event;
+  /** Sessions that ended before their time: their sockets are closed. */
+  'sessions.ended': { readonly tokenHashes: readonly string[] };
+  /** Something that services keep in memory was changed, here or by another replica. */
+  'cache.stale': { readonly cache: 'exclusions' | 'settings' };
+}
+
+export type EventName = keyof EventMap;

@@ -1,0 +1,52 @@
+/**
+ * What can go wrong behind a port or in a service, as a closed list. The API maps each code to one HTTP status
+ * (api/http/problems.ts); policies decide by it whether to try again.
+ */
+export type ErrorCode =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'gone'
+  | 'too_large'
+  | 'rate_limited'
+  | 'refused'
+  | 'timeout'
+  | 'aborted'
+  | 'unavailable'
+  | 'internal';
+
+const MARKER = Symbol.for('podproof.error');
+
+/** The one error class. Recognised by its marker, so that an error thrown by a plugin's own copy of the package counts as well. */
+export class PodproofError extends Error {
+  readonly [MARKER] = true;
+  override readonly name = 'PodproofError';
+  readonly code: ErrorCode;
+  /** How long to wait before trying again, in milliseconds, where the other side said so. */
+  readonly retryAfterMs: number | undefined;
+  /** Further fields for the error body, such as `failure_id`. */
+  readonly extra: Readonly<Record<string, unknown>>;
+
+  /** @param message one sentence for the person who reads it: what is wrong and what to do; never a secret. */
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { cause?: unknown; retryAfterMs?: number; extra?: Record<string, unknown> } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.retryAfterMs = options.retryAfterMs;
+    this.extra = options.extra ?? {};
+  }
+
+  static isInstance(error: unknown): error is PodproofError {
+    return typeof error === 'object' && error !== null && (error as { [MARKER]?: unknown })[MARKER] === true;
+  }
+}
+
+/** The message of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,30 @@
+/** One message of a prompt. Plain data, so that a provider could live in another process. */
+export interface LlmMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+export interface LlmRequest {
+  readonly messages: readonly LlmMessage[];
+  /** A JSON Schema that the answer's text should follow; providers that cannot enforce it say so in their capabilities. */
+  readonly jsonSchema?: Readonly<Record<string, unknown>>;
+  /** An upper bound of the answer, in tokens. */
+  readonly maxOutputTokens: number;
+}
+
+export interface LlmAnswer {
+  readonly text: string;
+  readonly model: string;
+  /** Tokens as the provider counted them; zero where it does not say. */
+  readonly usage: { readonly input: number; readonly output: number };
+}
+
+/** A language model behind an API or on this machine. Time-outs, retries, redaction and budgets are policies around it, never in it. */
+export interface LlmProvider {
+  /** Answers once. Throws PodproofError: `refused` (key), `rate_limited` (with retryAfterMs), `unavailable`, `invalid` (answer unusable). */
+  complete(request: LlmRequest, signal: AbortSignal): Promise<LlmAnswer>;
+  /** The models that the configured account can use; an empty list where the provider cannot say. */
+  models(signal: AbortSignal): Promise<readonly string[]>;
+  /** Ends what the instance holds open. Called once, when its last call has ended. */
+  dispose?(): Promise<void>;
+}

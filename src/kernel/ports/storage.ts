@@ -1,0 +1,49 @@
+import type { ExclusionRepository } from './storage/exclusions.js';
+import type { FailureRepository } from './storage/failures.js';
+import type { FindingRepository } from './storage/findings.js';
+import type { IncidentRepository } from './storage/incidents.js';
+import type { InvitationRepository } from './storage/invitations.js';
+import type { RateLimitRepository } from './storage/rate-limits.js';
+import type { RegistryRepository } from './storage/registries.js';
+import type { SessionRepository } from './storage/sessions.js';
+import type { SettingRepository } from './storage/settings.js';
+import type { TableExchange } from './storage/table-exchange.js';
+import type { UserRepository } from './storage/users.js';
+
+/** What is stored, one repository a noun. Instants are milliseconds since 1970 (UTC); the kernel gives them, a repository never asks the clock. */
+export interface Repositories {
+  readonly failures: FailureRepository;
+  readonly incidents: IncidentRepository;
+  readonly findings: FindingRepository;
+  readonly registries: RegistryRepository;
+  readonly exclusions: ExclusionRepository;
+  readonly settings: SettingRepository;
+  readonly users: UserRepository;
+  readonly sessions: SessionRepository;
+  readonly invitations: InvitationRepository;
+  readonly rateLimits: RateLimitRepository;
+}
+
+/** A relay of short texts between the replicas that share a storage. Where there is only one replica, it never calls back. */
+export interface Relay {
+  /** Sends to the other replicas; the sender does not hear itself. Texts may have any length. */
+  publish(texts: readonly string[]): Promise<void>;
+  /** @returns what ends the subscription. A lost connection is made anew by itself. */
+  subscribe(listener: (text: string) => void): Promise<() => Promise<void>>;
+}
+
+/** A place where Podproof keeps its data. Throws PodproofError `unavailable` when it cannot be reached or is full, having stored nothing. */
+export interface Storage extends Repositories {
+  readonly relay: Relay;
+  readonly tables: TableExchange;
+  /** Brings the schema up to date under a lock. Throws `internal` with one line, having changed nothing, when that fails or the schema is newer than the program. */
+  prepare(): Promise<void>;
+  /** All of `work` or nothing of it. A deadlock runs `work` again, so it must have no effect outside its repositories. */
+  transaction<Result>(work: (repositories: Repositories) => Promise<Result>): Promise<Result>;
+  /** Runs `work` unless another replica is in a lock of that name; answers undefined then. */
+  exclusively<Result>(lock: string, work: () => Promise<Result>): Promise<Result | undefined>;
+  /** Answers when the storage can read and write. `location` never holds a password; `replicas` counts the servers seen within the last minute, this one included. */
+  status(): Promise<{ location: string; replicas: number }>;
+  /** Ends all connections. Called once, when the last call has ended. */
+  dispose(): Promise<void>;
+}

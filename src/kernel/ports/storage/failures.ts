@@ -1,0 +1,108 @@
+import type { z } from 'zod';
+import type { Diagnosis, Fix } from '../../../contracts/diagnosis.js';
+import type { FailureItem, FailureRecord, FailureStatus, SolutionOrigin } from '../../../contracts/failure.js';
+import type { Page, PageRequest } from './page.js';
+
+/** A failure as it is stored: `stale` is for the reader to say. */
+export type StoredFailure = Omit<FailureItem, 'stale' | 'events'> & { readonly events: readonly unknown[] };
+export type StoredFailureRecord = Omit<FailureRecord, 'stale'>;
+
+/** A solution together with where it comes from. */
+export type Solution = { readonly solution: string } & z.infer<typeof SolutionOrigin>;
+
+/** One pod's failure, ready to be recorded. Reports of the same pod have been merged before. */
+export interface FailureEntry {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly podName: string;
+  readonly nodeName: string | null;
+  readonly reason: string | null;
+  readonly message: string | null;
+  readonly creationTimestamp: string | null;
+  readonly owner: FailureItem['owner'];
+  readonly causeKey: string | null;
+  readonly incidentId: number | null;
+  readonly diagnosis: Diagnosis | null;
+  readonly fix: Fix | null;
+  readonly solution: Solution;
+  /** The newest five events. */
+  readonly recentEvents: readonly unknown[];
+  readonly containerStatuses: readonly unknown[];
+  /** The rest of the report, as it came: all fields but those above, `manifest` and `logs`. */
+  readonly report: Readonly<Record<string, unknown>>;
+  readonly manifest: string | null;
+  readonly logs: string | null;
+  /** How many reports were merged into this one: what `occurrences` grows by. */
+  readonly reports: number;
+  readonly seenAt: number;
+}
+
+/** What recording did to one pod's record. `failure.solution` is the one that stands now: an LLM's stays as long as the cause does. */
+export interface RecordedFailure {
+  readonly failure: StoredFailure;
+  readonly created: boolean;
+  /** The incident that the record belonged to before, when it is another one now. */
+  readonly leftIncidentId: number | null;
+}
+
+/** A change of status. `by` is a username or what acted (`agent`), `note` says why. */
+export interface StatusChange {
+  readonly status: FailureStatus;
+  readonly at: number;
+  readonly by: string;
+  readonly note: string | null;
+}
+
+/** What a status change touched. */
+export interface ChangedFailure {
+  readonly id: number;
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly podName: string;
+  readonly incidentId: number | null;
+  readonly previousStatus: FailureStatus;
+}
+
+export interface FailureFilter {
+  readonly status?: readonly FailureStatus[];
+  readonly cluster?: string;
+  readonly namespace?: string;
+  readonly pod?: string;
+  readonly reason?: string;
+  readonly cause?: string;
+  readonly severity?: string;
+  /** `Kind/name` or a name. */
+  readonly owner?: string;
+  readonly incidentId?: number;
+  /** Only records seen at or after this instant. */
+  readonly since?: number;
+  /** A substring of pod name, namespace, reason, message or title; upper and lower case are the same. */
+  readonly q?: string;
+}
+
+/** Names the records of pods that are gone; with `podUid`, only when the record is of that very pod or of none that is known. */
+export interface PodSelector {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly podName: string;
+  readonly podUid?: string;
+}
+
+/** The failures of pods. A record is open when it is not resolved; there is at most one open record of a pod (cluster, namespace, name). */
+export interface FailureRepository {
+  /** Updates each pod's open record or makes a new one, and answers in the order given. No two entries may be of one pod. */
+  recordMany(entries: readonly FailureEntry[]): Promise<RecordedFailure[]>;
+  /** Newest first. */
+  list(filter: FailureFilter, page: PageRequest): Promise<Page<StoredFailure>>;
+  get(id: number): Promise<StoredFailureRecord | undefined>;
+  /** Changes those that exist. Throws `conflict` naming the other in `extra.failure_id`, having changed nothing, when a pod would get a second open record. */
+  setStatus(ids: readonly number[], change: StatusChange): Promise<ChangedFailure[]>;
+  /** The ids of the open records that the selectors name. */
+  findOpen(pods: readonly PodSelector[]): Promise<number[]>;
+  /** Replaces the solution, unless the cause has become another one meanwhile; answers the record, or undefined. */
+  setSolution(id: number, causeKey: string | null, solution: Solution): Promise<StoredFailure | undefined>;
+  /** Deletes at most `limit` records of that status whose last change of status is before the instant; answers those deleted. */
+  deleteExpired(status: FailureStatus, before: number, limit: number): Promise<ChangedFailure[]>;
+  /** How many records there are of each status. Costs the same at any size. */
+  countByStatus(): Promise<Record<FailureStatus, number>>;
+}

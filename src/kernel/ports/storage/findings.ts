@@ -1,0 +1,40 @@
+import type { Severity } from '../../../contracts/common.js';
+import type { Finding, FindingReport, FindingStatus } from '../../../contracts/finding.js';
+import type { Page, PageRequest } from './page.js';
+
+export interface FindingFilter {
+  readonly status?: FindingStatus;
+  readonly namespace?: string;
+  readonly severity?: Severity;
+  readonly check?: string;
+  readonly resourceType?: string;
+  readonly resourceName?: string;
+  readonly since?: number;
+  readonly q?: string;
+}
+
+export interface RecordedFinding {
+  readonly finding: Finding;
+  readonly created: boolean;
+}
+
+/** The scanner's findings. Identity: (resource_type, namespace, resource_name, check_name). */
+export interface FindingRepository {
+  /** Updates or makes each, and answers in the order given; a dismissed one stays dismissed. No identity may stand twice. */
+  recordMany(reports: readonly FindingReport[], seenAt: number): Promise<RecordedFinding[]>;
+  /** Newest first. */
+  list(filter: FindingFilter, page: PageRequest): Promise<Page<Finding>>;
+  get(id: number): Promise<Finding | undefined>;
+  /** Answers the finding as it is now, or undefined when there is none. */
+  setStatus(id: number, status: FindingStatus, at: number): Promise<Finding | undefined>;
+  /** Deletes the active ones, or only those not reported at or after the instant; answers how many. */
+  deleteActive(notSeenSince: number | null): Promise<number>;
+  /** Deletes all findings of one resource; answers how many. */
+  deleteOfResource(resource: {
+    readonly type: string;
+    readonly namespace: string;
+    readonly name: string;
+  }): Promise<number>;
+  /** The active ones by severity. Costs the same at any size. */
+  countActive(): Promise<Record<Severity, number>>;
+}

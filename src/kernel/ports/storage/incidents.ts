@@ -1,0 +1,56 @@
+import type { Severity } from '../../../contracts/common.js';
+import type { Incident } from '../../../contracts/failure.js';
+import type { Page, PageRequest } from './page.js';
+
+/** What makes failures belong together. */
+export interface IncidentKey {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly ownerKind: string;
+  readonly ownerName: string;
+  readonly causeKey: string;
+}
+
+export interface IncidentEntry extends IncidentKey {
+  readonly cause: string;
+  readonly title: string;
+  readonly severity: Severity;
+  readonly seenAt: number;
+}
+
+export interface OpenedIncident {
+  readonly id: number;
+  /** True when it was opened, or opened again, by this very call. */
+  readonly opened: boolean;
+}
+
+export interface IncidentFilter {
+  readonly status?: 'open' | 'resolved';
+  readonly cluster?: string;
+  readonly namespace?: string;
+  readonly cause?: string;
+  readonly severity?: string;
+  /** `Kind/name` or a name. */
+  readonly owner?: string;
+  readonly since?: number;
+  /** A substring of namespace, owner, cause or title; upper and lower case are the same. */
+  readonly q?: string;
+}
+
+/** Incidents: at most one of a key is open. */
+export interface IncidentRepository {
+  /** Finds the open incident of each key, opens again one resolved at or after `reopenSince`, or makes a new one; answers in the order given. No key may stand twice. */
+  openMany(entries: readonly IncidentEntry[], reopenSince: number): Promise<OpenedIncident[]>;
+  /** Adds to the number of pods; the sample is kept when there is one. */
+  growMany(
+    growth: readonly { readonly id: number; readonly pods: number; readonly sampleFailureId: number }[],
+  ): Promise<void>;
+  /** Resolves those of the given ones that are open and have no open failure left; answers their ids. */
+  resolveEmpty(ids: readonly number[], at: number): Promise<number[]>;
+  /** Newest first. */
+  list(filter: IncidentFilter, page: PageRequest): Promise<Page<Incident>>;
+  get(id: number): Promise<Incident | undefined>;
+  /** Deletes at most `limit` resolved incidents that no failure belongs to any more and that ended before the instant; answers how many. */
+  deleteExpired(before: number, limit: number): Promise<number>;
+  countOpen(): Promise<number>;
+}

@@ -1,0 +1,45 @@
+import type { InjectionToken } from 'tsyringe';
+import type { EventBus } from '../kernel/events/event-bus.js';
+import type { FailureService } from '../kernel/failures/failure-service.js';
+import type { IncidentService } from '../kernel/failures/incident-service.js';
+import type { FindingService } from '../kernel/findings/finding-service.js';
+import type { RegistryService } from '../kernel/findings/registry-service.js';
+import type { ScanService } from '../kernel/findings/scan-service.js';
+import type { PlatformService } from '../kernel/platform/platform-service.js';
+import type { PluginHost } from '../kernel/plugins/plugin-host.js';
+import type { Clock } from '../kernel/ports/clock.js';
+import type { Logger } from '../kernel/ports/logger.js';
+import type { Metrics } from '../kernel/ports/metrics.js';
+import type { RetentionService } from '../kernel/retention/retention-service.js';
+import type { ExclusionService } from '../kernel/settings/exclusion-service.js';
+import type { SettingService } from '../kernel/settings/setting-service.js';
+import type { InvitationService } from '../kernel/users/invitation-service.js';
+import type { LoginAttempts } from '../kernel/users/login-attempts.js';
+import type { ServiceTokens } from '../kernel/users/service-tokens.js';
+import type { SessionService } from '../kernel/users/session-service.js';
+import type { UserService } from '../kernel/users/user-service.js';
+
+const token = <Service>(name: string): InjectionToken<Service> => Symbol(name);
+
+/** All that the container can give. Only the composition root and `api/` see these. */
+export const TOKENS = {
+  bus: token<EventBus>('EventBus'),
+  clock: token<Clock>('Clock'),
+  exclusions: token<ExclusionService>('ExclusionService'),
+  failures: token<FailureService>('FailureService'),
+  findings: token<FindingService>('FindingService'),
+  incidents: token<IncidentService>('IncidentService'),
+  invitations: token<InvitationService>('InvitationService'),
+  logger: token<Logger>('Logger'),
+  loginAttempts: token<LoginAttempts>('LoginAttempts'),
+  metrics: token<Metrics>('Metrics'),
+  platform: token<PlatformService>('PlatformService'),
+  plugins: token<PluginHost>('PluginHost'),
+  registries: token<RegistryService>('RegistryService'),
+  retention: token<RetentionService>('RetentionService'),
+  scans: token<ScanService>('ScanService'),
+  serviceTokens: token<ServiceTokens>('ServiceTokens'),
+  sessions: token<SessionService>('SessionService'),
+  settings: token<SettingService>('SettingService'),
+  users: token<UserService>('UserService'),
+} as const;
