@@ -1,5 +1,9 @@
 import type { InjectionToken } from 'tsyringe';
+import type { HttpMetrics } from '../api/http/http-metrics.js';
+import type { ApiOptions } from '../api/http/api-options.js';
+import type { WebSocketHub } from '../api/websocket/websocket-hub.js';
 import type { EventBus } from '../kernel/events/event-bus.js';
+import type { ReplicaRelay } from '../kernel/events/replica-relay.js';
 import type { FailureService } from '../kernel/failures/failure-service.js';
 import type { IncidentService } from '../kernel/failures/incident-service.js';
 import type { FindingService } from '../kernel/findings/finding-service.js';
@@ -23,11 +27,14 @@ const token = <Service>(name: string): InjectionToken<Service> => Symbol(name);
 
 /** All that the container can give. Only the composition root and `api/` see these. */
 export const TOKENS = {
+  apiOptions: token<ApiOptions>('ApiOptions'),
   bus: token<EventBus>('EventBus'),
   clock: token<Clock>('Clock'),
   exclusions: token<ExclusionService>('ExclusionService'),
   failures: token<FailureService>('FailureService'),
   findings: token<FindingService>('FindingService'),
+  httpMetrics: token<HttpMetrics>('HttpMetrics'),
+  hub: token<WebSocketHub>('WebSocketHub'),
   incidents: token<IncidentService>('IncidentService'),
   invitations: token<InvitationService>('InvitationService'),
   logger: token<Logger>('Logger'),
@@ -36,6 +43,7 @@ export const TOKENS = {
   platform: token<PlatformService>('PlatformService'),
   plugins: token<PluginHost>('PluginHost'),
   registries: token<RegistryService>('RegistryService'),
+  relay: token<ReplicaRelay>('ReplicaRelay'),
   retention: token<RetentionService>('RetentionService'),
   scans: token<ScanService>('ScanService'),
   serviceTokens: token<ServiceTokens>('ServiceTokens'),

@@ -13,4 +13,6 @@ export interface ApiOptions {
   readonly bodyLimitBytes: number;
   /** How many WebSocket clients may be connected. */
   readonly webSocketClients: number;
+  /** Checks the answers of the service routes against their schemas too; tests set it, the hot path does without. */
+  readonly checkServiceAnswers?: boolean;
 }

@@ -2,6 +2,7 @@ import type { DependencyContainer } from 'tsyringe';
 import type { z } from 'zod';
 import type { Role } from '../../contracts/common.js';
 import type { Principal } from '../../kernel/principal.js';
+import type { InvalidField } from './validate.js';
 
 /** Who may call: everybody, the holders of the service token, or users of at least that role (SPEC "Endpoints by access", DESIGN section 9 "roles"). */
 export type Access = 'public' | 'service' | Role;
@@ -53,7 +54,11 @@ export interface Route<I extends Input = Input, O extends z.ZodType = z.ZodType>
   /** 200 unless said otherwise. */
   readonly status?: 200 | 202 | 204;
   /** The statuses of the errors that the handler itself can cause; those of access, validation and storage are added. */
-  readonly errors: readonly (400 | 403 | 404 | 409 | 410 | 429 | 503)[];
+  readonly errors: readonly (400 | 401 | 403 | 404 | 409 | 410 | 429 | 503)[];
+  /** Says in the route's own words what is wrong with a request that its schemas refuse; undefined leaves it to the general text. */
+  readonly describeInvalid?: (fields: readonly InvalidField[]) => string | undefined;
+  /** For an answer that is not JSON: the handler gives its text. */
+  readonly contentType?: string;
   /** Limits attempts per client address and per username (SPEC "Limits"). */
   readonly rateLimit?: 'login';
   handle(call: Call<I>): Promise<z.input<O>> | z.input<O>;

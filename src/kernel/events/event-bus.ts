@@ -7,49 +7,44 @@ import type { EventMap, EventName } from './event-map.js';
 export const QUEUE_LIMIT = 10_000;
 
 type Handler<Name extends EventName> = (fact: EventMap[Name]) => void | Promise<void>;
-type AnyFact = EventMap[EventName];
+type Delivery = () => void | Promise<void>;
 
-/** One listener's queue: its facts come in order, one at a time, after whoever told them has gone on. */
+/** One listener's queue: its facts come in the order in which they were told, one at a time, after whoever told them has gone on. */
 class Listener {
-  #queue: AnyFact[] = [];
-  #running = false;
+  #queue: Delivery[] = [];
+  #draining = false;
 
   constructor(
     private readonly name: string,
-    private readonly handle: (fact: never) => void | Promise<void>,
     private readonly logger: Logger,
     private readonly metrics: Metrics,
   ) {
     metrics.queueDepth(`bus:${name}`, () => this.#queue.length);
   }
 
-  push(fact: AnyFact): void {
+  push(delivery: Delivery): void {
     if (this.#queue.length >= QUEUE_LIMIT) {
       this.#queue.shift();
       this.metrics.eventDropped(`bus:${this.name}`);
     }
-    this.#queue.push(fact);
-    if (this.#running) return;
-    this.#running = true;
+    this.#queue.push(delivery);
+    if (this.#draining) return;
+    this.#draining = true;
     setImmediate(() => void this.#drain());
   }
 
   async #drain(): Promise<void> {
-    for (let waiting = this.#take(); waiting.length > 0; waiting = this.#take()) {
-      for (const fact of waiting) await this.#deliver(fact);
+    while (this.#queue.length > 0) {
+      const deliveries = this.#queue;
+      this.#queue = [];
+      for (const delivery of deliveries) await this.#deliver(delivery);
     }
-    this.#running = false;
+    this.#draining = false;
   }
 
-  #take(): AnyFact[] {
-    const waiting = this.#queue;
-    this.#queue = [];
-    return waiting;
-  }
-
-  async #deliver(fact: AnyFact): Promise<void> {
+  async #deliver(delivery: Delivery): Promise<void> {
     try {
-      await this.handle(fact as never);
+      await delivery();
     } catch (error) {
       this.logger.error({ listener: this.name, error: messageOf(error) }, 'a listener failed');
     }
@@ -58,20 +53,26 @@ class Listener {
 
 /** Carries facts from services to listeners. Telling never waits and never throws; a slow listener delays nobody but itself. */
 export class EventBus {
-  readonly #listeners = new Map<EventName, Listener[]>();
+  readonly #listeners = new Map<string, Listener>();
+  readonly #handlers = new Map<EventName, { listener: string; handle: (fact: never) => void | Promise<void> }[]>();
 
   constructor(
     private readonly logger: Logger,
     private readonly metrics: Metrics,
   ) {}
 
-  /** @param listener the name under which its queue stands in the metrics */
+  /** @param listener who listens: all that one listener hears comes through one queue, under this name in the metrics */
   on<Name extends EventName>(name: Name, listener: string, handle: Handler<Name>): void {
-    const entry = new Listener(listener, handle, this.logger, this.metrics);
-    this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), entry]);
+    if (!this.#listeners.has(listener)) {
+      this.#listeners.set(listener, new Listener(listener, this.logger, this.metrics));
+    }
+    this.#handlers.set(name, [...(this.#handlers.get(name) ?? []), { listener, handle }]);
   }
 
-  emit<Name extends EventName>(name: Name, fact: EventMap[Name]): void {
-    for (const listener of this.#listeners.get(name) ?? []) listener.push(fact);
+  /** @param except a listener that is not told: the one that brought the fact */
+  emit<Name extends EventName>(name: Name, fact: EventMap[Name], except?: string): void {
+    for (const { listener, handle } of this.#handlers.get(name) ?? []) {
+      if (listener !== except) this.#listeners.get(listener)?.push(() => handle(fact as never));
+    }
   }
 }

@@ -26,6 +26,8 @@ export interface Repositories {
 
 /** A relay of short texts between the replicas that share a storage. Where there is only one replica, it never calls back. */
 export interface Relay {
+  /** False where only one server can use the storage: there is nobody to publish to. */
+  readonly shared: boolean;
   /** Sends to the other replicas; the sender does not hear itself. Texts may have any length. */
   publish(texts: readonly string[]): Promise<void>;
   /** @returns what ends the subscription. A lost connection is made anew by itself. */

@@ -3,10 +3,18 @@ import type { Knex } from 'knex';
 /** A value of a column as the driver takes it: JSON is text already. */
 export type ColumnValue = string | number | null;
 
-/** Rows to be written by one statement, all with the same columns. */
+/** JSON is stored as text in every engine: cheap, and true to the byte. */
+export type ColumnType = 'text' | 'bigint' | 'double' | 'json';
+
+export interface Column {
+  readonly name: string;
+  readonly type: ColumnType;
+}
+
+/** Rows to be written by one statement, all with the same columns. The table has a column `revision`, which is written besides. */
 export interface Upsert {
   readonly table: string;
-  readonly columns: readonly { readonly name: string; readonly type: 'text' | 'bigint' | 'json' }[];
+  readonly columns: readonly Column[];
   readonly rows: readonly (readonly ColumnValue[])[];
   /** SQL after `insert … values …`: `on conflict (…) do update set … returning …`. It may use `excluded` and the table's name. */
   readonly onConflict: string;
@@ -15,20 +23,34 @@ export interface Upsert {
 /** All that differs between the engines. Everything else in kit/knex is the same SQL for both. */
 export interface Dialect {
   readonly name: string;
-  /** Writes the rows and answers what `returning` says, in the order of `rows`. */
-  upsertMany(db: Knex, upsert: Upsert): Promise<Record<string, unknown>[]>;
+  /** SQL of an integer primary key that the engine counts up and never gives twice; explicit values are allowed. */
+  readonly identity: string;
   /** SQL for the mark that a written row carries in its column `revision`. */
   readonly revision: string;
+  /** Writes the rows in the order given and answers what `returning` says, in the same order. To be called within a transaction. */
+  upsertMany(transaction: Knex, upsert: Upsert): Promise<Record<string, unknown>[]>;
   /** Called first in each transaction that writes. */
-  beginWrite(db: Knex): Promise<void>;
-  /** SQL of a mark such that whatever commits later has one at or above it. */
+  beginWrite(transaction: Knex): Promise<void>;
+  /** A mark such that whatever commits later has one at or above it. */
   safeRevision(db: Knex): Promise<string>;
   /** Runs `work` under a lock that all users of the database share; undefined when somebody else holds it. */
   exclusively<Result>(db: Knex, lock: string, work: () => Promise<Result>): Promise<Result | undefined>;
+  /** Keeps everybody else from changing the schema until the transaction ends. Called first in it. */
+  lockSchema(transaction: Knex): Promise<void>;
+  /** Creates what the marks of rows and the record of deletions need: at least the table `deletions (id, revision, table_name, key, deleted_at)`. */
+  createBookkeeping(transaction: Knex): Promise<void>;
+  /** Makes each deletion from the table leave a row in `deletions`, and forget those older than a week. `key` names the primary key's columns. */
+  trackDeletions(transaction: Knex, table: string, key: readonly string[]): Promise<void>;
+  /** Compresses large texts the cheapest way that this server knows. */
+  compressTexts(transaction: Knex, table: string, columns: readonly string[]): Promise<void>;
+  /** Makes ids given from now on higher than all that are in the table. */
+  advanceIdentity(transaction: Knex, table: string, column: string): Promise<void>;
   /** True for a failure that running the transaction again may mend (deadlock, serialization). */
   isTransient(error: unknown): boolean;
   /** What a driver's error means to the kernel. */
   classify(error: unknown): 'conflict' | 'unavailable' | 'internal';
+  /** One sentence on the error for the person who reads it: what is wrong and what to do; never a secret. */
+  explain(error: unknown): string;
   /** SQL that is true when the lower-cased column contains the (already lower-cased) parameter. */
   contains(column: string): string;
 }

@@ -41,6 +41,8 @@ export interface FailureEntry {
 export interface RecordedFailure {
   readonly failure: StoredFailure;
   readonly created: boolean;
+  /** True when it did not belong to its present incident before. */
+  readonly joinedIncident: boolean;
   /** The incident that the record belonged to before, when it is another one now. */
   readonly leftIncidentId: number | null;
 }
@@ -74,6 +76,7 @@ export interface FailureFilter {
   /** `Kind/name` or a name. */
   readonly owner?: string;
   readonly incidentId?: number;
+  readonly ids?: readonly number[];
   /** Only records seen at or after this instant. */
   readonly since?: number;
   /** A substring of pod name, namespace, reason, message or title; upper and lower case are the same. */

@@ -45,6 +45,8 @@ export interface IncidentRepository {
   growMany(
     growth: readonly { readonly id: number; readonly pods: number; readonly sampleFailureId: number }[],
   ): Promise<void>;
+  /** Opens again those of the given ones that are resolved, unless another one of the same key is open; answers their ids. */
+  reopen(ids: readonly number[]): Promise<number[]>;
   /** Resolves those of the given ones that are open and have no open failure left; answers their ids. */
   resolveEmpty(ids: readonly number[], at: number): Promise<number[]>;
   /** Newest first. */

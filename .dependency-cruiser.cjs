@@ -1,0 +1,235 @@
+/**
+ * Which part may know which. First our own folders, each rule with its reason; then the packages that a layer may use, in a list
+ * apart: adding a package to a layer is a change that somebody should see.
+ */
+
+/** Of our own code: what a folder may import besides itself. */
+const layers = [
+  {
+    name: 'contracts-are-a-leaf',
+    comment: 'What crosses a process border must be readable by every program, so it can depend on none of them.',
+    from: '^src/contracts/',
+    may: [],
+  },
+  {
+    name: 'rules-are-pure',
+    comment:
+      'Diagnosis runs in the server, the agent, the scanner and the command line alike, so it knows the contracts and nothing else.',
+    from: '^src/rules/',
+    may: ['^src/contracts/'],
+  },
+  {
+    name: 'kernel-knows-ports-only',
+    comment:
+      'The kernel says what the product does. Drivers, HTTP, files and the container are replaceable because it cannot see them.',
+    from: '^src/kernel/',
+    may: ['^src/contracts/', '^src/rules/'],
+  },
+  {
+    name: 'api-sees-services',
+    comment:
+      'Endpoints translate between HTTP and one service call. They ask for services by token and never for how these are made.',
+    from: '^src/api/',
+    may: ['^src/contracts/', '^src/kernel/', '^src/server/tokens\\.ts$'],
+  },
+  {
+    name: 'kit-stands-on-ports',
+    comment:
+      'The kit is for plugin authors: what they can build on is the contract of plugins and the ports, not the server.',
+    from: '^src/kit/',
+    may: ['^src/contracts/', '^src/kernel/(?:plugins|ports)/'],
+  },
+  {
+    name: 'kubernetes-stands-on-ports',
+    comment: 'The Kubernetes client implements a port; who uses it, it need not know.',
+    from: '^src/k8s/',
+    may: ['^src/contracts/', '^src/kernel/ports/'],
+  },
+  {
+    name: 'agent-and-scanner-stand-alone',
+    comment:
+      'They run on every node beside no server: they share knowledge and the Kubernetes client with it, and speak HTTP with it.',
+    from: '^src/(agent|scanner)/',
+    own: '^src/$1/',
+    may: ['^src/contracts/', '^src/rules/', '^src/k8s/'],
+  },
+  {
+    name: 'server-is-the-composition-root',
+    comment: 'The server puts all parts together; only the command line stands above it.',
+    from: '^src/server/',
+    may: ['^src/(?:contracts|rules|kernel|api|kit|k8s)/'],
+  },
+  {
+    name: 'tokens-name-services-only',
+    comment:
+      'Tokens are what the API sees of the server. With what services are called in them and nothing else, nothing else comes along.',
+    from: '^src/server/tokens\\.ts$',
+    may: ['^src/kernel/', '^src/api/'],
+  },
+  {
+    name: 'plugins-use-the-public-doors',
+    comment:
+      'A built-in plugin proves that a plugin can be written outside the repository, so it enters by the same doors.',
+    from: '^plugins/([^/]+)/',
+    own: '^plugins/$1/',
+    may: ['^src/kernel/plugins/index\\.ts$', '^src/kit/[^/]+/index\\.ts$'],
+  },
+];
+
+/** Packages, and modules of Node, that a layer may use. A layer that is not named may use any of Node's modules. */
+const packages = [
+  { layer: 'contracts', from: '^src/contracts/', may: ['zod'], node: [] },
+  { layer: 'rules', from: '^src/rules/', may: ['js-yaml'], node: [] },
+  { layer: 'kernel', from: '^src/kernel/', may: ['zod', 'cockatiel'], node: ['crypto', 'util', 'async_hooks'] },
+  {
+    layer: 'api',
+    from: '^src/api/',
+    may: [
+      '@asteasolutions/zod-to-openapi',
+      'cookie-session',
+      'express',
+      'express-rate-limit',
+      'express-ws',
+      'helmet',
+      'swagger-ui-express',
+      'tsyringe',
+      'ws',
+      'zod',
+    ],
+  },
+  { layer: 'kit', from: '^src/kit/', may: ['fast-check', 'knex', 'vitest', 'zod'] },
+  { layer: 'tokens', from: '^src/server/tokens\\.ts$', may: ['tsyringe'], node: [] },
+  {
+    layer: 'server',
+    from: '^src/server/(?!tokens\\.ts$)',
+    may: ['bcrypt', 'cockatiel', 'express', 'pino', 'prom-client', 'reflect-metadata', 'tsyringe', 'zod'],
+  },
+  { layer: 'command-line', from: '^src/(?:cli/|main\\.ts$)', may: ['better-sqlite3', 'commander', 'zod'] },
+];
+
+/** A plugin brings its own drivers, so any package is good but those that make up the server around it. */
+const NOT_FOR_PLUGINS = [
+  'commander',
+  'cookie-session',
+  'express[^/]*',
+  'helmet',
+  'pino',
+  'prom-client',
+  'reflect-metadata',
+  'tsyringe',
+];
+
+/** How an installed package looks to the cruiser: the types of `express` come from `@types/express`. */
+function pathsOf(name) {
+  const typed = name.startsWith('@') ? name.slice(1).replace('/', '__') : name;
+  return [`(?:^|/)node_modules/${name}/`, `(?:^|/)node_modules/@types/${typed}/`, `^${name}(?:$|/)`];
+}
+
+const NPM = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'];
+
+const layerRules = layers.map(({ name, comment, from, own = from, may }) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from },
+  to: { path: '^(?:src|plugins|test|bench|scripts)/', pathNot: [own, ...may] },
+}));
+
+const packageRules = packages.flatMap(({ layer, from, may, node }) => [
+  {
+    name: `packages-of-${layer}`,
+    comment: `The packages of this layer are listed, so that a new one is a decision: ${may.join(', ')}.`,
+    severity: 'error',
+    from: { path: from },
+    to: { dependencyTypes: NPM, pathNot: may.flatMap(pathsOf) },
+  },
+  ...(node === undefined
+    ? []
+    : [
+        {
+          name: `node-modules-of-${layer}`,
+          comment: `Pure code asks nothing of the machine; of Node it may use: ${node.join(', ') || 'nothing'}.`,
+          severity: 'error',
+          from: { path: from },
+          to: { dependencyTypes: ['core'], pathNot: node.map((name) => `^(?:node:)?${name}$`) },
+        },
+      ]),
+]);
+
+module.exports = {
+  forbidden: [
+    ...layerRules,
+    {
+      name: 'plugins-enter-by-name',
+      comment: 'By a relative path a plugin would not work when it is copied out of the repository.',
+      severity: 'error',
+      from: { path: '^plugins/' },
+      to: { path: '^src/', dependencyTypesNot: ['aliased'] },
+    },
+    {
+      name: 'plugins-do-not-meet',
+      comment: 'A plugin can be deleted without asking another one.',
+      severity: 'error',
+      from: { path: '^plugins/([^/]+)/' },
+      to: { path: '^plugins/', pathNot: '^plugins/$1/' },
+    },
+    {
+      name: 'nobody-imports-a-plugin',
+      comment: 'Plugins are found, not listed: a folder more is a plugin more, and nothing else is edited.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^plugins/' },
+    },
+    {
+      name: 'nobody-imports-the-command-line',
+      comment: 'The command line is one way in; the server must start without it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(?:cli/|main\\.ts$)' },
+      to: { path: '^src/(?:cli/|main\\.ts$)' },
+    },
+    {
+      name: 'product-needs-no-tests',
+      comment: 'What is shipped must not depend on what is not.',
+      severity: 'error',
+      from: { path: '^(?:src|plugins)/' },
+      to: { path: '^(?:test|bench|scripts)/' },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'In a cycle no part can be understood, tested or moved alone.',
+      severity: 'error',
+      from: { path: '^(?:src|plugins)/' },
+      to: { circular: true },
+    },
+    {
+      name: 'imports-resolve',
+      comment: 'What cannot be found cannot be judged by any other rule.',
+      severity: 'error',
+      from: { path: '^(?:src|plugins)/' },
+      to: { couldNotResolve: true },
+    },
+    ...packageRules,
+    {
+      name: 'plugins-leave-the-server-alone',
+      comment: 'A plugin implements a port; it has no business with the server, its container or its command line.',
+      severity: 'error',
+      from: { path: '^plugins/' },
+      to: { dependencyTypes: NPM, path: NOT_FOR_PLUGINS.flatMap(pathsOf) },
+    },
+    {
+      name: 'drivers-belong-to-plugins',
+      comment:
+        'Whoever opens a database beside the storage port sees data that no policy guards. The backup command copies a file, no more.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/cli/backup\\.ts$' },
+      to: { path: ['better-sqlite3', 'pg'].flatMap(pathsOf) },
+    },
+  ],
+  options: {
+    // Without this, type-only imports would slip through every rule.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'types', 'default'] },
+  },
+};

@@ -1,0 +1,106 @@
+/**
+ * POST /api/pods/failed with reports of 17 KB at concurrency 50, next to a bare server in the same run: three loads on SQLite and on
+ * PostgreSQL, and the first one again with 100 WebSocket clients of which one never reads.
+ * Usage: npm run bench:ingest [-- --rounds 5 --reports 2000 --engine sqlite]
+ */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type LoadResult, postRequest, sendAll } from './support/load.js';
+import { startPostgres } from './support/postgres.js';
+import { inTemporaryFolder, type ServerProcess, startBaseline, startPodproof } from './support/processes.js';
+import { reportBody } from './support/reports.js';
+import { alternately, show, spreadOf } from './support/rounds.js';
+import { connectClients } from './support/websocket-clients.js';
+
+const CONCURRENCY = 50;
+const TOKEN = 'bench-service-token';
+const CLIENTS = 100;
+
+const { values: options } = parseArgs({
+  options: { rounds: { type: 'string', default: '5' }, reports: { type: 'string', default: '5000' }, engine: { type: 'string' } },
+});
+const rounds = Number(options.rounds);
+const reports = Number(options.reports);
+
+type Load = (round: number) => { workload: number; pod: string }[];
+
+const pods = (count: number, shape: (index: number) => { workload: number; pod: string }) =>
+  Array.from({ length: count }, (_, index) => shape(index));
+
+const LOADS: Record<string, Load> = {
+  'storm: many pods of 50 workloads': (round) =>
+    pods(reports, (index) => ({ workload: index % 50, pod: `workload-${index % 50}-5d7d4674fc-${round}x${index}` })),
+  'all distinct': (round) =>
+    pods(reports, (index) => ({ workload: 1_000_000 * (round + 1) + index, pod: `distinct-${round}x${index}` })),
+  '200 pods again and again': () =>
+    pods(reports, (index) => ({ workload: index % 200, pod: `again-${index % 200}` })),
+};
+
+/** The requests of one round, made before the clock starts. */
+function requestsOf(load: Load, round: number, url: URL): Buffer[] {
+  const target = new URL('/api/pods/failed', url);
+  return load(round).map(({ workload, pod }, index) =>
+    postRequest(target, { 'X-Service-Token': TOKEN }, reportBody({ workload, pod, namespace: `team-${workload % 40}` }, Date.now() + index)),
+  );
+}
+
+const run = (server: ServerProcess, load: Load) => (round: number) =>
+  sendAll(new URL('/api/pods/failed', server.url), requestsOf(load, round, server.url), CONCURRENCY);
+
+function report(name: string, results: { one: LoadResult; other: LoadResult }[]): void {
+  const rate = spreadOf(results.map(({ one, other }) => one.perSecond / other.perSecond));
+  const wait = spreadOf(results.map(({ one, other }) => one.p99Ms / other.p99Ms));
+  const perSecond = (pick: 'one' | 'other') => Math.round(spreadOf(results.map((result) => result[pick].perSecond)).median);
+  console.log(
+    `  ${name.padEnd(44)} rate ${show(rate)}   p99 ${show(wait)}   (${perSecond('one')}/s against ${perSecond('other')}/s)`,
+  );
+}
+
+async function compare(engine: 'sqlite' | 'postgres', ours: ServerProcess, baseline: ServerProcess): Promise<void> {
+  console.log(`${engine}: Podproof divided by the bare server, median (minimum to maximum) of ${rounds} rounds of ${reports} reports`);
+  await run(ours, LOADS['200 pods again and again'] as Load)(0);
+  await run(baseline, LOADS['200 pods again and again'] as Load)(0);
+  for (const [name, load] of Object.entries(LOADS)) {
+    report(name, await alternately(rounds, run(ours, load), run(baseline, load)));
+  }
+}
+
+/** The same server with and without clients, in turn; pods of rounds with clients have other names. */
+async function compareClients(engine: string, ours: ServerProcess): Promise<void> {
+  const load = LOADS['200 pods again and again'] as Load;
+  for (const stalled of [0, 1]) {
+    const withClients = async (round: number) => {
+      const clients = await connectClients(ours.url, TOKEN, { reading: CLIENTS - stalled, stalled });
+      const result = await run(ours, load)(round);
+      await clients.close();
+      return result;
+    };
+    const results = await alternately(rounds, withClients, run(ours, load));
+    report(`${engine}: ${CLIENTS} clients, ${stalled} never reads`, results);
+  }
+}
+
+async function onSqlite(): Promise<void> {
+  await inTemporaryFolder(async (folder) => {
+    const ours = await startPodproof(18_101, { DATA_DIR: folder, SERVICE_TOKEN: TOKEN });
+    const baseline = await startBaseline('sqlite', join(folder, 'baseline.db'));
+    await compare('sqlite', ours, baseline);
+    await compareClients('sqlite', ours);
+    await Promise.all([ours.stop(), baseline.stop()]);
+  });
+}
+
+async function onPostgres(): Promise<void> {
+  await inTemporaryFolder(async (folder) => {
+    const postgres = await startPostgres(folder, 18_103);
+    const ours = await startPodproof(18_102, { DATA_DIR: folder, DATABASE_URL: postgres.url, SERVICE_TOKEN: TOKEN });
+    const baseline = await startBaseline('postgres', await postgres.createDatabase('baseline'));
+    await compare('postgres', ours, baseline);
+    await compareClients('postgres', ours);
+    await Promise.all([ours.stop(), baseline.stop()]);
+    await postgres.stop();
+  });
+}
+
+if (options.engine !== 'postgres') await onSqlite();
+if (options.engine !== 'sqlite') await onPostgres();

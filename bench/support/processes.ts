@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A server in a process of its own. */
+export interface ServerProcess {
+  readonly url: URL;
+  readonly startedInMs: number;
+  /** Resident memory now, in MiB. */
+  memory(): number;
+  stop(): Promise<void>;
+}
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+function residentMiB(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) / 1024;
+}
+
+async function untilListening(url: URL, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the server ended with exit code ${child.exitCode}`);
+    const answer = await fetch(new URL('/health', url)).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+async function start(child: ChildProcess, findUrl: () => Promise<URL>): Promise<ServerProcess> {
+  const startedAt = performance.now();
+  const url = await findUrl();
+  await untilListening(url, child);
+  const pid = child.pid as number;
+  return { url, startedInMs: performance.now() - startedAt, memory: () => residentMiB(pid), stop: () => stop(child) };
+}
+
+/** The bare Express server of baseline-server.mjs. */
+export function startBaseline(engine: 'none' | 'sqlite' | 'postgres', location = ''): Promise<ServerProcess> {
+  const script = join(ROOT, 'bench/support/baseline-server.mjs');
+  const child = spawn(process.execPath, [script, engine, location], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
+  return start(child, async () => {
+    const port = await new Promise<string>((resolve) => child.stdout?.once('data', (text) => resolve(String(text).trim())));
+    return new URL(`http://127.0.0.1:${port}`);
+  });
+}
+
+/** Podproof as users run it, built. */
+export function startPodproof(port: number, environment: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [join(ROOT, 'dist/src/main.js'), 'serve'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn', ...environment },
+  });
+  return start(child, async () => new URL(`http://127.0.0.1:${port}`));
+}
+
+/** A folder that is gone when the work is done. */
+export async function inTemporaryFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'podproof-bench-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,66 @@
+import { closeSync, openSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import { createKnexStorage, type Knex, knex } from 'podproof/kit/knex';
+import { definePlugin, z } from 'podproof/plugin';
+import { createDialect } from './dialect.js';
+
+const Config = z.strictObject({
+  filename: z
+    .string()
+    .min(1)
+    .meta({ title: 'File', description: 'Where the database file is, or is to be created; its folder must exist.' }),
+});
+
+const PRAGMAS = ['busy_timeout = 500', 'journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON'];
+
+/** A new file is readable for its owner only; SQLite gives the files beside it the same permissions. */
+function createFile(filename: string): void {
+  closeSync(openSync(filename, 'a', 0o600));
+}
+
+function open(filename: string): Knex {
+  return knex({
+    client: 'better-sqlite3',
+    connection: () => {
+      createFile(filename);
+      return { filename };
+    },
+    useNullAsDefault: true,
+    compileSqlOnError: false,
+    acquireConnectionTimeout: 20_000,
+    pool: {
+      min: 1,
+      max: 1,
+      afterCreate(connection: Database, done: (error: Error | null, connection: Database) => void) {
+        try {
+          for (const pragma of PRAGMAS) connection.pragma(pragma);
+          done(null, connection);
+        } catch (error) {
+          connection.close();
+          done(error as Error, connection);
+        }
+      },
+    },
+  });
+}
+
+/** One file on the server's own disk: for one server, and for laptops. */
+export default definePlugin({
+  apiVersion: 1,
+  kind: 'storage',
+  id: 'sqlite',
+  displayName: 'SQLite',
+  description: 'One file on the disk of the server. Nothing to set up; for one replica.',
+  configSchema: Config,
+  secrets: [],
+  capabilities: { replicas: false },
+  create({ filename }) {
+    const path = resolve(filename);
+    return createKnexStorage({ knex: open(path), dialect: createDialect(), location: path });
+  },
+  async test(instance) {
+    await instance.prepare();
+    await instance.status();
+  },
+});

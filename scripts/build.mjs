@@ -1,0 +1,34 @@
+/** Compiles to dist, takes out what has no source any more (a plugin folder left there would still be found), and copies assets. */
+import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT, run, runPackage } from './run.mjs';
+
+const OUTPUT = /\.(?:js|d\.ts)(?:\.map)?$/;
+
+/** The folder of the sources that a folder or file of dist was made from. */
+const sourceOf = (path) => join(ROOT, path.slice(join(ROOT, 'dist').length)).replace(OUTPUT, '.ts');
+
+function removeOrphans(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    const isMade = entry.isDirectory() || OUTPUT.test(entry.name);
+    if (isMade && !existsSync(sourceOf(path))) rmSync(path, { recursive: true });
+    else if (entry.isDirectory()) removeOrphans(path);
+  }
+}
+
+/** @returns the exit code of the first part that failed, else 0 */
+export async function build() {
+  const compiled = await runPackage('typescript/bin/tsc', ['-p', 'tsconfig.build.json']);
+  if (compiled !== 0) return compiled;
+  for (const name of ['src', 'plugins']) {
+    const folder = join(ROOT, 'dist', name);
+    if (existsSync(folder)) removeOrphans(folder);
+  }
+  chmodSync(join(ROOT, 'dist/src/main.js'), 0o755);
+  const assets = join(ROOT, 'scripts/copy-assets.mjs');
+  return existsSync(assets) ? await run(process.execPath, [assets]) : 0;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exitCode = await build();

@@ -1,0 +1,77 @@
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import type { DependencyContainer } from 'tsyringe';
+import { PodproofError } from '../../kernel/ports/errors.js';
+import type { Logger } from '../../kernel/ports/logger.js';
+import { TOKENS } from '../../server/tokens.js';
+import { routes } from '../routes/index.js';
+import type { ApiOptions } from './api-options.js';
+import { allowTrustedOrigin, trustedOrigins } from './cross-origin.js';
+import type { Route } from './define-route.js';
+import type { Http } from './handle-route.js';
+import { LoginLimit } from './login-limit.js';
+import { mountDocuments } from './mount-documents.js';
+import { mountRoutes } from './mount-routes.js';
+import { followRequest } from './request-log.js';
+import { setSecurityHeaders } from './security-headers.js';
+import { sendProblem } from './send.js';
+import { SessionCookie } from './session-cookie.js';
+
+/** What the app is made of. */
+export interface AppParts {
+  readonly options: ApiOptions;
+  readonly services: DependencyContainer;
+  readonly logger: Logger;
+  /** Mounts what is no route (the WebSocket, the dashboard's files) after the routes and before the 404. */
+  readonly extend?: (app: Express) => void;
+  /** All routes of the API unless said otherwise. */
+  readonly routes?: readonly Route[];
+}
+
+function applySettings(app: Express, { trustProxy }: ApiOptions): void {
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.enable('case sensitive routing');
+  app.set('query parser', 'simple');
+  app.set('trust proxy', typeof trustProxy === 'object' ? [...trustProxy] : trustProxy);
+}
+
+/** The first step of every request: id, log line, headers. */
+function begin({ services, logger }: AppParts, trusted: ReadonlySet<string>): RequestHandler {
+  const metrics = services.isRegistered(TOKENS.httpMetrics, true) ? services.resolve(TOKENS.httpMetrics) : undefined;
+  return (request, response, next) => {
+    followRequest(request, response, { logger, metrics });
+    setSecurityHeaders(response);
+    allowTrustedOrigin(request, response, trusted);
+    next();
+  };
+}
+
+const unknownRoute: RequestHandler = () => {
+  throw new PodproofError('not_found', 'There is nothing under this path');
+};
+
+/** The last step of every request that failed. Express knows an error handler by its four parameters. */
+const problemHandler: ErrorRequestHandler = (error, request, response, _next) => {
+  sendProblem(request, response, error);
+};
+
+/** Makes the Express app of the whole HTTP side: every route of the table of contents, the documents, and JSON for every error. */
+export function createApp(parts: AppParts): Express {
+  const { options, services } = parts;
+  const app = express();
+  const http: Http = {
+    options,
+    services,
+    cookie: new SessionCookie(options.sessionSecret),
+    trustedOrigins: trustedOrigins(options),
+    loginLimit: new LoginLimit(services),
+  };
+  applySettings(app, options);
+  app.use(begin(parts, http.trustedOrigins));
+  mountRoutes(app, parts.routes ?? routes, http);
+  mountDocuments(app, parts.routes ?? routes, options.version);
+  parts.extend?.(app);
+  app.use(unknownRoute);
+  app.use(problemHandler);
+  return app;
+}

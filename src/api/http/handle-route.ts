@@ -1,0 +1,82 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { PodproofError } from '../../kernel/ports/errors.js';
+import type { Principal } from '../../kernel/principal.js';
+import { TOKENS } from '../../server/tokens.js';
+import type { ApiOptions } from './api-options.js';
+import { admit, type Gate } from './authorize.js';
+import type { Call, Input, Reply, Route } from './define-route.js';
+import type { LoginLimit } from './login-limit.js';
+import { type ParsedInput, readInput } from './read-input.js';
+import { contextOf } from './request-context.js';
+import { sendJson, sendText } from './send.js';
+import { describeFields, validate } from './validate.js';
+
+/** What all routes share. */
+export interface Http extends Gate {
+  readonly options: ApiOptions;
+  readonly loginLimit: LoginLimit;
+}
+
+interface Exchange {
+  readonly request: Request;
+  readonly response: Response;
+}
+
+function replyOf({ request, response }: Exchange, http: Http): Reply {
+  return {
+    header: (name, value) => void response.setHeader(name, value),
+    signIn: (token) => http.cookie.signIn(request, token, http.services.resolve(TOKENS.clock).now()),
+    signOut: () => http.cookie.signOut(request),
+  };
+}
+
+function callOf(exchange: Exchange, principal: Principal, input: ParsedInput, http: Http): Call<Input> {
+  const { request } = exchange;
+  return {
+    ...(input as Pick<Call<Input>, 'params' | 'query' | 'body'>),
+    principal,
+    address: request.ip ?? 'unknown',
+    get url() {
+      return new URL(request.originalUrl, `${request.protocol}://${request.host ?? 'localhost'}`);
+    },
+    services: http.services,
+    reply: replyOf(exchange, http),
+  };
+}
+
+/**
+ * What a handler answers is cut to what its route declares, so that no field leaves by accident. For a list page of 100
+ * records that takes 0.1 ms beside the 0.6 ms of writing it as JSON. The service routes are the hot path (it would be 3 %
+ * of a report) and their callers report rather than read, so there it is done in tests only.
+ */
+function checkedAnswer(route: Route, answer: unknown, options: ApiOptions): unknown {
+  if (route.access === 'service' && options.checkServiceAnswers !== true) return answer;
+  const result = validate(route.output, answer);
+  if (result.valid) return result.value;
+  const place = `${route.method} ${route.path}`;
+  throw new PodproofError('internal', `The answer of ${place} is not as declared: ${describeFields(result.fields)}`);
+}
+
+function send(route: Route, response: Response, answer: unknown): void {
+  const status = route.status ?? 200;
+  if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
+  if (answer === undefined) response.status(status).end();
+  else if (route.contentType === undefined) sendJson(response, status, answer);
+  else sendText(response, status, { type: route.contentType, text: String(answer) });
+}
+
+/** Makes the Express handler of a route. What it throws is for the error handler of the app. */
+export function handlerOf(route: Route, http: Http): RequestHandler {
+  return async (request, response) => {
+    const context = contextOf(response);
+    const exchange = { request, response };
+    context.route = route.path;
+    const principal = await admit(route, exchange, http);
+    context.principal = principal;
+    if (route.rateLimit === 'login') await http.loginLimit.countAddress(request, response);
+    const input = await readInput(route, request, http.options.bodyLimitBytes);
+    if (route.rateLimit === 'login') await http.loginLimit.countUsername(request, response, input.body);
+    const answer = await route.handle(callOf(exchange, principal, input, http));
+    send(route, response, checkedAnswer(route, answer, http.options));
+  };
+}

@@ -1,0 +1,76 @@
+import type { Express, RequestHandler, Response } from 'express';
+import type { Route } from './define-route.js';
+import { contextOf } from './request-context.js';
+import { sendText } from './send.js';
+
+const HTML = 'text/html; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
+const SCRIPT = 'text/javascript; charset=utf-8';
+
+/** Makes something at its first use and keeps it; a failure is not kept. */
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}
+
+function page(path: string, type: string, text: () => Promise<string>): [string, RequestHandler] {
+  return [
+    path,
+    async (request, response: Response) => {
+      contextOf(response).route = path;
+      // With a slash at the end the page would look for its parts in the wrong place.
+      if (request.path.endsWith('/')) return response.redirect(301, `..${path}`);
+      response.setHeader('Cache-Control', 'no-cache');
+      sendText(response, 200, { type, text: await text() });
+    },
+  ];
+}
+
+/** Swagger UI as its package gives it, told to read our document and to ask nobody else. */
+async function loadSwagger() {
+  const { default: swagger } = await import('swagger-ui-express');
+  const options = {
+    customSiteTitle: 'Podproof API',
+    swaggerUrl: 'openapi.json',
+    swaggerOptions: { validatorUrl: null },
+  };
+  const html = swagger.generateHTML(undefined, options);
+  return { html: html.replaceAll('"./', '"docs/'), files: swagger.serveFiles(undefined, options) };
+}
+
+function mountSwagger(app: Express): void {
+  const swagger = once(loadSwagger);
+  app.get(...page('/docs', HTML, async () => (await swagger()).html));
+  app.get('/docs/*file', async (request, response, next) => {
+    contextOf(response).route = '/docs/{file+}';
+    const { files } = await swagger();
+    request.url = request.url.slice('/docs'.length);
+    const [init, assets] = files;
+    init?.(request, response, (error?: unknown) => (error ? next(error) : assets?.(request, response, next)));
+  });
+}
+
+function mountRedoc(app: Express): void {
+  const redoc = once(() => import('./redoc.js'));
+  const bundle = once(async () => (await redoc()).redocBundle());
+  app.get(...page('/redoc', HTML, async () => (await redoc()).REDOC_PAGE));
+  app.get(...page('/redoc/init.js', SCRIPT, async () => (await redoc()).REDOC_INIT));
+  app.get(...page('/redoc/redoc.standalone.js', SCRIPT, bundle));
+}
+
+/** Mounts `/openapi.json`, `/docs` and `/redoc` (SPEC "What the service does", item 8). Nothing of them is loaded before its first use. */
+export function mountDocuments(app: Express, routes: readonly Route[], version: string): void {
+  const document = once(async () => {
+    const { openApiDocument } = await import('./openapi.js');
+    return JSON.stringify(openApiDocument(routes, version));
+  });
+  app.get(...page('/openapi.json', JSON_TYPE, document));
+  mountSwagger(app);
+  mountRedoc(app);
+}

@@ -1,0 +1,137 @@
+import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteasolutions/zod-to-openapi';
+import { z } from 'zod';
+import { Problem } from '../../contracts/problem.js';
+import type { Access, Route } from './define-route.js';
+import { SESSION_COOKIE } from './session-cookie.js';
+
+type Document = ReturnType<OpenApiGeneratorV31['generateDocument']>;
+
+const DESCRIPTION = [
+  'Podproof watches a Kubernetes cluster for failing pods, says why each one fails and proposes a fix.',
+  'Dashboard users sign in and get a session cookie; agents and scanners send the service token.',
+  'Every error has a `detail` in plain words and the `request_id` under which the log says more.',
+].join('\n\n');
+
+const SECURITY: Readonly<Record<Access, Record<string, string[]>[]>> = {
+  public: [],
+  service: [{ serviceToken: [] }],
+  read: [{ sessionCookie: [] }],
+  write: [{ sessionCookie: [] }],
+  admin: [{ sessionCookie: [] }],
+};
+
+const ACCESS: Readonly<Record<Access, string>> = {
+  public: 'Open to everybody.',
+  service: 'Needs the service token.',
+  read: 'Needs a session with the role read or more.',
+  write: 'Needs a session with the role write or more.',
+  admin: 'Needs a session with the role admin.',
+};
+
+const ERRORS: Readonly<Record<number, string>> = {
+  400: 'Something in the request is not valid; `detail` names it.',
+  401: 'No valid session or service token.',
+  403: 'The role is too low, or the request comes from the page of another site.',
+  404: 'There is no such thing.',
+  409: 'In conflict with the present state.',
+  410: 'It was there, but is no longer valid.',
+  413: 'The body is too large.',
+  415: 'The body is neither JSON nor gzipped JSON.',
+  429: 'Too many attempts; `Retry-After` says when to try again.',
+  500: 'Internal server error.',
+  503: 'The storage, or something else that is needed, is not available.',
+};
+
+const isUsers = ({ access }: Route) => access !== 'public' && access !== 'service';
+const takesInput = ({ input }: Route) =>
+  input.params !== undefined || input.query !== undefined || input.body !== undefined;
+const isOfApi = ({ path }: Route) => path.startsWith('/api/');
+const mayBeForeign = (route: Route) => isOfApi(route) && route.access === 'public' && route.method !== 'get';
+
+/** Which routes can answer with a status because of what all routes share. */
+const SHARED_ERRORS: readonly (readonly [number, (route: Route) => boolean])[] = [
+  [400, takesInput],
+  [401, ({ access }) => access !== 'public'],
+  [403, (route) => isUsers(route) || mayBeForeign(route)],
+  [413, ({ input }) => input.body !== undefined],
+  [415, ({ input }) => input.body !== undefined],
+  [429, ({ rateLimit }) => rateLimit !== undefined],
+  [500, () => true],
+  [503, isOfApi],
+];
+
+function errorStatuses(route: Route): number[] {
+  const shared = SHARED_ERRORS.filter(([, applies]) => applies(route)).map(([status]) => status);
+  return [...new Set([...shared, ...route.errors])].sort((one, other) => one - other);
+}
+
+function problemResponse(status: number) {
+  return { description: ERRORS[status] ?? 'An error.', content: { 'application/json': { schema: Problem } } };
+}
+
+function answerResponse(route: Route) {
+  if (route.output instanceof z.ZodUndefined) return { description: 'Done; there is no body.' };
+  const type = route.contentType?.split(';')[0] ?? 'application/json';
+  return { description: 'Done.', content: { [type]: { schema: route.output } } };
+}
+
+function operationIdOf({ method, path }: Route): string {
+  const words = path.replace(/^\/api/, '').match(/\w+/g) ?? [];
+  return [method, ...words].join('_');
+}
+
+/** True when the route can be called without a body. */
+function isBodyOptional(schema: z.ZodType): boolean {
+  return schema.safeParse(undefined).success;
+}
+
+function requestOf({ input }: Route): NonNullable<RouteConfig['request']> {
+  const body = input.body && {
+    required: !isBodyOptional(input.body),
+    content: { 'application/json': { schema: input.body } },
+  };
+  return {
+    ...(input.params && { params: input.params }),
+    ...(input.query && { query: input.query }),
+    ...(body && { body }),
+  };
+}
+
+function operationOf(route: Route): RouteConfig {
+  const errors = errorStatuses(route).map((status) => [status, problemResponse(status)] as const);
+  return {
+    method: route.method,
+    path: route.path.replace('+}', '}'),
+    operationId: operationIdOf(route),
+    tags: [route.tag],
+    summary: route.summary,
+    description: ACCESS[route.access],
+    security: SECURITY[route.access],
+    request: requestOf(route),
+    responses: { [route.status ?? 200]: answerResponse(route), ...Object.fromEntries(errors) },
+  };
+}
+
+/** Describes routes as an OpenAPI 3.1 document: every operation with its security, its input and each error it can answer with. */
+export function openApiDocument(routes: readonly Route[], version: string): Document {
+  const registry = new OpenAPIRegistry();
+  registry.registerComponent('securitySchemes', 'sessionCookie', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: SESSION_COOKIE,
+    description: 'Set by logging in.',
+  });
+  registry.registerComponent('securitySchemes', 'serviceToken', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Service-Token',
+    description: 'The secret that backend, agents and scanners share.',
+  });
+  for (const route of routes) registry.registerPath(operationOf(route));
+  const info = { title: 'Podproof', version, description: DESCRIPTION, license: { name: 'Apache-2.0' } };
+  return new OpenApiGeneratorV31(registry.definitions).generateDocument({
+    openapi: '3.1.0',
+    info,
+    servers: [{ url: '/' }],
+  });
+}

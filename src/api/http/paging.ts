@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { NAME_LIMIT } from '../../contracts/common.js';
+import type { Page, PageRequest } from '../../kernel/ports/storage/page.js';
+import type { Reply } from './define-route.js';
+
+/** How many items a page may have, and has when the request does not say (DESIGN section 9 "lists"). */
+export const PAGE = { maximum: 1_000, usual: 100 } as const;
+
+const limit = z
+  .string()
+  .regex(/^[1-9]\d{0,3}$/, `must be a whole number from 1 to ${PAGE.maximum}`)
+  .transform(Number)
+  .refine((count) => count <= PAGE.maximum, `must be a whole number from 1 to ${PAGE.maximum}`)
+  .default(PAGE.usual)
+  .meta({
+    type: 'integer',
+    minimum: 1,
+    maximum: PAGE.maximum,
+    default: PAGE.usual,
+    description: 'How many items the page has at most.',
+  });
+
+/** The parts that the query of every paged list has: `z.object({ ...pageQuery, namespace: filterText })`. */
+export const pageQuery = {
+  limit,
+  cursor: filterOf(z.string().max(1_000)).meta({
+    description: 'Where to go on: from the `Link` header of the page before.',
+  }),
+};
+
+/** A filter of a list by exact text. An empty one is none. */
+export const filterText = filterOf(z.string().max(NAME_LIMIT));
+
+/** A filter by an instant, as milliseconds since 1970. An empty one is none. */
+export const filterInstant = z
+  .string()
+  .optional()
+  .transform((text) => (text ? Date.parse(text) : undefined))
+  .refine((instant) => !Number.isNaN(instant), 'must be an ISO 8601 date')
+  .meta({ type: 'string', format: 'date-time' });
+
+function filterOf(text: z.ZodString) {
+  return text.optional().transform((value) => value || undefined);
+}
+
+/** The entries that have a value; what a repository's filter is made from. */
+export function given<Filters extends object>(
+  filters: Filters,
+): { [Key in keyof Filters]?: Exclude<Filters[Key], undefined> } {
+  const entries = Object.entries(filters).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Key in keyof Filters]?: Exclude<Filters[Key], undefined> };
+}
+
+/** Which page the query asks for. */
+export function pageRequest(query: { limit: number; cursor?: string | undefined }): PageRequest {
+  return query.cursor === undefined ? { limit: query.limit } : { limit: query.limit, cursor: query.cursor };
+}
+
+/**
+ * Sets the headers of a paged list: `X-Total-Count`, `X-Total-Count-Capped` and `Link: rel="next"` (RFC 8288; the target is relative,
+ * so that it holds behind any proxy).
+ * @returns the items of the page, which are the body
+ */
+export function sendPage<Item>(call: { readonly url: URL; readonly reply: Reply }, page: Page<Item>): Item[] {
+  call.reply.header('X-Total-Count', String(page.total));
+  if (page.capped) call.reply.header('X-Total-Count-Capped', 'true');
+  if (page.next !== null) call.reply.header('Link', `<${nextPage(call.url, page.next)}>; rel="next"`);
+  return page.items;
+}
+
+function nextPage(url: URL, cursor: string): string {
+  const query = new URLSearchParams(url.search);
+  query.set('cursor', cursor);
+  return `${url.pathname}?${query}`;
+}

@@ -1,0 +1,75 @@
+import type { Request } from 'express';
+import { PodproofError } from '../../kernel/ports/errors.js';
+import type { Input, Route } from './define-route.js';
+import { inspectJson, makeStorable, mayHoldUnstorable } from './inspect-json.js';
+import { readBody } from './read-body.js';
+import { describeFields, type InvalidField, validate } from './validate.js';
+
+/** A body on a public route comes from anybody, so it may only be as large as any form of ours. */
+const PUBLIC_BODY_BYTES = 64 * 1024;
+
+/** The parsed parts of a request; undefined where the route declares none. */
+export interface ParsedInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+function refuse(route: Route, fields: readonly InvalidField[]): never {
+  throw new PodproofError('invalid', route.describeInvalid?.(fields) ?? describeFields(fields));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+  } catch (error) {
+    throw new PodproofError('invalid', 'The body is not valid JSON', { cause: error });
+  }
+}
+
+/** Path and query come as text; NUL is the one thing in them that no storage takes. */
+function parsePart(route: Route, part: 'params' | 'query', values: Readonly<Record<string, unknown>>): unknown {
+  const schema = route.input[part];
+  if (schema === undefined) return undefined;
+  const unstorable = Object.entries(values).filter(([, value]) => String(value).includes('\0'));
+  if (unstorable.length > 0) {
+    refuse(
+      route,
+      unstorable.map(([path]) => ({ path, problem: 'must not contain NUL', missing: false })),
+    );
+  }
+  const result = validate(schema, values);
+  return result.valid ? result.value : refuse(route, result.fields);
+}
+
+async function parseBody(route: Route, request: Request, limit: number): Promise<unknown> {
+  const schema = route.input.body;
+  if (schema === undefined) return undefined;
+  const text = await readBody(request, route.access === 'public' ? Math.min(limit, PUBLIC_BODY_BYTES) : limit);
+  const body = text === undefined ? undefined : parseJson(text);
+  inspectJson(body);
+  const result = validate(schema, body);
+  if (!result.valid) refuse(route, result.fields);
+  return text !== undefined && mayHoldUnstorable(text) ? makeStorable(result.value) : result.value;
+}
+
+/** A last parameter written `{name+}` comes as a list of segments; it is one text. */
+function paramsOf(request: Request): Record<string, unknown> {
+  const entries = Object.entries(request.params as Record<string, unknown>);
+  return Object.fromEntries(entries.map(([name, value]) => [name, Array.isArray(value) ? value.join('/') : value]));
+}
+
+/**
+ * Reads and checks all that a route declares as input: path and query first, since they cost nothing, then the body.
+ * Throws PodproofError `invalid` naming the fields, `too_large` or `aborted`, and HttpError 415.
+ */
+export async function readInput<I extends Input>(
+  route: Route<I>,
+  request: Request,
+  limit: number,
+): Promise<ParsedInput> {
+  const declared = route as unknown as Route;
+  const params = parsePart(declared, 'params', declared.input.params ? paramsOf(request) : {});
+  const query = parsePart(declared, 'query', declared.input.query ? { ...request.query } : {});
+  return { params, query, body: await parseBody(declared, request, limit) };
+}

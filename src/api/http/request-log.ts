@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { Request, Response } from 'express';
+import type { Logger } from '../../kernel/ports/logger.js';
+import type { HttpMetrics } from './http-metrics.js';
+import { beginContext, contextOf, type RequestContext } from './request-context.js';
+
+const SANE_ID = /^[\w.:-]{1,128}$/;
+const SECRET_NAME = /token|secret|password|key|session|authorization|credential|signature/i;
+const REDACTED = '[redacted]';
+const PATH_LIMIT = 500;
+
+/** The client's request id when it can be trusted in a log line, else a new one. */
+export function requestIdOf(request: Request): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
+}
+
+/** The path and query without secrets: parameters of a route that hold one are not shown, nor are values of such query fields. */
+export function loggablePath(url: string, route: string | undefined): string {
+  const [path = '', query] = url.split('?', 2);
+  const shown = route !== undefined && SECRET_NAME.test(route.match(/\{\w+\+?\}/g)?.join() ?? '') ? route : path;
+  if (query === undefined) return shown.slice(0, PATH_LIMIT);
+  const fields = new URLSearchParams(query);
+  for (const name of new Set(fields.keys())) if (SECRET_NAME.test(name)) fields.set(name, REDACTED);
+  return `${shown}?${fields}`.slice(0, PATH_LIMIT);
+}
+
+function principalFields({ principal }: RequestContext): object {
+  if (principal.kind !== 'user') return { principal: principal.kind };
+  return { principal: 'user', username: principal.user.username };
+}
+
+function lineOf(request: Request, response: Response, duration: number): object {
+  const context = contextOf(response);
+  return {
+    request_id: context.id,
+    method: request.method,
+    route: context.route ?? null,
+    path: loggablePath(request.originalUrl, context.route),
+    status: response.writableFinished ? response.statusCode : 499,
+    duration_ms: Math.round(duration * 1000) / 1000,
+    bytes: context.bytes,
+    ...principalFields(context),
+    ...(context.error === undefined ? {} : { error: context.error }),
+  };
+}
+
+/** Gives the request its id, and writes one line and counts once when it is over; 499 stands for a client that went away. */
+export function followRequest(
+  request: Request,
+  response: Response,
+  { logger, metrics }: { readonly logger: Logger; readonly metrics: HttpMetrics | undefined },
+): void {
+  const context = beginContext(response, requestIdOf(request));
+  const startedAt = performance.now();
+  response.setHeader('X-Request-Id', context.id);
+  response.once('close', () => {
+    const duration = performance.now() - startedAt;
+    const status = response.writableFinished ? response.statusCode : 499;
+    const level = context.error === undefined ? 'info' : 'error';
+    logger[level](lineOf(request, response, duration), 'request');
+    metrics?.requestHandled({
+      method: request.method,
+      route: context.route ?? 'unknown',
+      status,
+      seconds: duration / 1000,
+    });
+  });
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { nameOf } from '../../../../kernel/principal.js';
+import { PodPattern } from '../../../../kernel/settings/exclusion-rules.js';
+import { TOKENS } from '../../../../server/tokens.js';
+import { defineRoute } from '../../../http/define-route.js';
+import { ExcludedPodEntry, toPodEntry } from './excluded.js';
+
+export const excludePod = defineRoute({
+  method: 'post',
+  path: '/api/admin/excluded-pods',
+  access: 'write',
+  tag: 'suppressions',
+  summary: 'Excludes the pods whose name, or `namespace/name`, fits a pattern with * and ?.',
+  input: { body: z.strictObject({ pod_name: PodPattern }) },
+  output: ExcludedPodEntry,
+  errors: [],
+  handle: async ({ body, principal, services }) => {
+    const rule = { kind: 'pod', pattern: body.pod_name } as const;
+    return toPodEntry(await services.resolve(TOKENS.exclusions).add(rule, nameOf(principal)));
+  },
+});

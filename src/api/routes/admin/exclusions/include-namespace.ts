@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { Name } from '../../../../contracts/common.js';
+import { TOKENS } from '../../../../server/tokens.js';
+import { defineRoute } from '../../../http/define-route.js';
+import { Removed } from '../../../http/removed.js';
+
+export const includeNamespace = defineRoute({
+  method: 'delete',
+  path: '/api/admin/excluded-namespaces/{namespace}',
+  access: 'write',
+  tag: 'suppressions',
+  summary: 'Removes an excluded namespace; reports of it are taken again at once.',
+  input: { params: z.object({ namespace: Name }) },
+  output: Removed,
+  errors: [404],
+  handle: async ({ params, services }) => {
+    await services.resolve(TOKENS.exclusions).remove({ kind: 'namespace', pattern: params.namespace });
+    return { removed: 1 };
+  },
+});

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { TOKENS } from '../../../../server/tokens.js';
+import { defineRoute } from '../../../http/define-route.js';
+import { ExcludedNamespaceEntry, toNamespaceEntry } from './excluded.js';
+
+export const listExcludedNamespaces = defineRoute({
+  method: 'get',
+  path: '/api/admin/excluded-namespaces',
+  access: 'read',
+  tag: 'suppressions',
+  summary: 'Lists the excluded namespaces.',
+  input: {},
+  output: z.array(ExcludedNamespaceEntry),
+  errors: [],
+  handle: async ({ services }) => (await services.resolve(TOKENS.exclusions).list('namespace')).map(toNamespaceEntry),
+});

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { TOKENS } from '../../../../server/tokens.js';
+import { defineRoute } from '../../../http/define-route.js';
+import { ExcludedPodEntry, toPodEntry } from './excluded.js';
+
+export const listExcludedPods = defineRoute({
+  method: 'get',
+  path: '/api/admin/excluded-pods',
+  access: 'read',
+  tag: 'suppressions',
+  summary: 'Lists the excluded pod patterns.',
+  input: {},
+  output: z.array(ExcludedPodEntry),
+  errors: [],
+  handle: async ({ services }) => (await services.resolve(TOKENS.exclusions).list('pod')).map(toPodEntry),
+});

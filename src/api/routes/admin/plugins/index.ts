@@ -1,0 +1,3 @@
+import { listPlugins } from './list-plugins.js';
+
+export const pluginRoutes = [listPlugins];

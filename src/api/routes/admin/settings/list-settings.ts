@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { TOKENS } from '../../../../server/tokens.js';
+import { defineRoute } from '../../../http/define-route.js';
+import { ListedSetting } from './setting.js';
+
+export const listSettings = defineRoute({
+  method: 'get',
+  path: '/api/admin/settings',
+  access: 'read',
+  tag: 'settings',
+  summary: 'Lists all settings with their values, defaults and rules.',
+  input: {},
+  output: z.array(ListedSetting),
+  errors: [],
+  handle: ({ services }) => services.resolve(TOKENS.settings).list(),
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { nameOf } from '../../../../kernel/principal.js';
+import { MirrorTtl } from '../../../../kernel/settings/setting-definitions.js';
+import { TOKENS } from '../../../../server/tokens.js';
+import { defineRoute } from '../../../http/define-route.js';
+
+export const setMirrorTtl = defineRoute({
+  method: 'put',
+  path: '/api/admin/settings/mirror-ttl',
+  access: 'admin',
+  tag: 'settings',
+  summary: 'Changes how many seconds a mirror pod lives.',
+  input: { body: z.strictObject({ seconds: MirrorTtl }) },
+  output: z.object({ seconds: z.int() }),
+  errors: [],
+  handle: async ({ body, principal, services }) => {
+    await services.resolve(TOKENS.settings).setMirrorTtl(body.seconds, nameOf(principal));
+    return { seconds: body.seconds };
+  },
+});

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { nameOf } from '../../../../kernel/principal.js';
+import { TOKENS } from '../../../../server/tokens.js';
+import { defineRoute } from '../../../http/define-route.js';
+import { Setting } from './setting.js';
+
+export const setSetting = defineRoute({
+  method: 'post',
+  path: '/api/admin/settings/{key}',
+  access: 'admin',
+  tag: 'settings',
+  summary: 'Changes one setting, from now on.',
+  input: { params: z.object({ key: z.string() }), body: z.strictObject({ value: z.string() }) },
+  output: Setting,
+  errors: [400, 404],
+  handle: ({ params, body, principal, services }) =>
+    services.resolve(TOKENS.settings).set(params.key, body.value, nameOf(principal)),
+});

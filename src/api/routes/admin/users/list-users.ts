@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { UserDetail } from '../../../../contracts/account.js';
+import { TOKENS } from '../../../../server/tokens.js';
+import { defineRoute } from '../../../http/define-route.js';
+
+export const listUsers = defineRoute({
+  method: 'get',
+  path: '/api/admin/users',
+  access: 'admin',
+  tag: 'users',
+  summary: 'Lists all users by name.',
+  input: {},
+  output: z.array(UserDetail),
+  errors: [],
+  handle: ({ services }) => services.resolve(TOKENS.users).list(),
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { NewCredentials, User } from '../../../contracts/account.js';
+import { TOKENS } from '../../../server/tokens.js';
+import { defineRoute } from '../../http/define-route.js';
+
+export const acceptInvitation = defineRoute({
+  method: 'post',
+  path: '/api/auth/accept-invitation',
+  access: 'public',
+  tag: 'auth',
+  summary: 'Creates the account that an invitation is for, and signs in.',
+  input: { body: z.strictObject({ token: z.string().max(256), ...NewCredentials.shape }) },
+  output: z.object({ user: User }),
+  errors: [404, 409, 410],
+  handle: async ({ body, services, reply }) => {
+    const { token: invitation, ...login } = body;
+    const { user, token } = await services.resolve(TOKENS.invitations).accept(invitation, login);
+    reply.signIn(token);
+    return { user };
+  },
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { Credentials, User } from '../../../contracts/account.js';
+import { TOKENS } from '../../../server/tokens.js';
+import { defineRoute } from '../../http/define-route.js';
+
+export const logIn = defineRoute({
+  method: 'post',
+  path: '/api/auth/login',
+  access: 'public',
+  tag: 'auth',
+  summary: 'Signs in with username and password.',
+  input: { body: Credentials.strict() },
+  output: z.object({ user: User }),
+  errors: [],
+  rateLimit: 'login',
+  handle: async ({ body, services, reply }) => {
+    const { user, token } = await services.resolve(TOKENS.users).login(body);
+    reply.signIn(token);
+    return { user };
+  },
+});

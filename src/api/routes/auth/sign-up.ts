@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { NewCredentials, User } from '../../../contracts/account.js';
+import { TOKENS } from '../../../server/tokens.js';
+import { defineRoute } from '../../http/define-route.js';
+
+export const signUp = defineRoute({
+  method: 'post',
+  path: '/api/auth/signup',
+  access: 'public',
+  tag: 'auth',
+  summary: 'Creates the first admin and signs in; possible only while there are no users.',
+  input: { body: NewCredentials.strict() },
+  output: z.object({ user: User }),
+  errors: [409],
+  handle: async ({ body, services, reply }) => {
+    const { user, token } = await services.resolve(TOKENS.users).signup(body);
+    reply.signIn(token);
+    return { user };
+  },
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { Changed } from '../../../contracts/common.js';
+import { FailureStatus } from '../../../contracts/failure.js';
+import { nameOf } from '../../../kernel/principal.js';
+import { TOKENS } from '../../../server/tokens.js';
+import { defineRoute } from '../../http/define-route.js';
+import { IdParam } from '../../http/id-param.js';
+
+export const changeIncidentStatus = defineRoute({
+  method: 'put',
+  path: '/api/incidents/{id}/status',
+  access: 'write',
+  tag: 'incidents',
+  summary: 'Gives all open failures of an incident a status.',
+  input: { params: z.object({ id: IdParam }), body: z.strictObject({ status: FailureStatus }) },
+  output: Changed,
+  errors: [404, 409],
+  handle: async ({ params, body, principal, services }) => ({
+    changed: await services.resolve(TOKENS.incidents).changeStatus(params.id, body.status, nameOf(principal)),
+  }),
+});

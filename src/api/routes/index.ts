@@ -1,0 +1,25 @@
+import type { Route } from '../http/define-route.js';
+import { exclusionRoutes } from './admin/exclusions/index.js';
+import { invitationRoutes } from './admin/invitations/index.js';
+import { pluginRoutes } from './admin/plugins/index.js';
+import { settingRoutes } from './admin/settings/index.js';
+import { userRoutes } from './admin/users/index.js';
+import { authRoutes } from './auth/index.js';
+import { incidentRoutes } from './incidents/index.js';
+import { platformRoutes } from './platform/index.js';
+import { podRoutes } from './pods/index.js';
+import { securityRoutes } from './security/index.js';
+
+/** The table of contents of the API. Each folder lists its own routes; those that are called most come first. */
+export const routes: readonly Route[] = [
+  ...podRoutes,
+  ...incidentRoutes,
+  ...securityRoutes,
+  ...authRoutes,
+  ...exclusionRoutes,
+  ...settingRoutes,
+  ...pluginRoutes,
+  ...userRoutes,
+  ...invitationRoutes,
+  ...platformRoutes,
+];

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { TOKENS } from '../../../server/tokens.js';
+import { defineRoute } from '../../http/define-route.js';
+
+export const getMetrics = defineRoute({
+  method: 'get',
+  path: '/metrics',
+  access: 'public',
+  tag: 'platform',
+  summary: 'All metrics in the Prometheus text format.',
+  input: {},
+  output: z.string(),
+  contentType: 'text/plain; version=0.0.4; charset=utf-8',
+  errors: [],
+  handle: async ({ services }) => {
+    // A scrape is wanted most when something is away, so it never fails for it.
+    const counts = await services
+      .resolve(TOKENS.platform)
+      .counts()
+      .catch(() => undefined);
+    return services.resolve(TOKENS.httpMetrics).expose(counts);
+  },
+});

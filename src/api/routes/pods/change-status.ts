@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { FailureItem, FailureStatus } from '../../../contracts/failure.js';
+import { nameOf } from '../../../kernel/principal.js';
+import { TOKENS } from '../../../server/tokens.js';
+import { defineRoute } from '../../http/define-route.js';
+import { IdParam } from '../../http/id-param.js';
+
+export const changeStatus = defineRoute({
+  method: 'put',
+  path: '/api/pods/{pod_id}/status',
+  access: 'write',
+  tag: 'pods',
+  summary: 'Gives a failure a status.',
+  input: { params: z.object({ pod_id: IdParam }), body: z.strictObject({ status: FailureStatus }) },
+  output: FailureItem,
+  errors: [404, 409],
+  handle: ({ params, body, principal, services }) =>
+    services.resolve(TOKENS.failures).changeStatus(params.pod_id, body.status, nameOf(principal)),
+});

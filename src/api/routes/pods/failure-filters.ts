@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { Severity } from '../../../contracts/common.js';
+import type { FailureItem, FailureStatus } from '../../../contracts/failure.js';
+import type { FailureFilter } from '../../../kernel/ports/storage/failures.js';
+import { TOKENS } from '../../../server/tokens.js';
+import type { Call } from '../../http/define-route.js';
+import { filterInstant, filterText, given, pageQuery, pageRequest, sendPage } from '../../http/paging.js';
+
+const filters = {
+  cluster: filterText,
+  namespace: filterText,
+  pod: filterText,
+  reason: filterText,
+  cause: filterText,
+  severity: Severity.optional(),
+  owner: filterText.meta({ description: '`Kind/name`, or a name.' }),
+  since: filterInstant,
+  q: filterText.meta({ description: 'A part of pod name, namespace, reason, message or title.' }),
+};
+
+/** The query of the lists that hold one status. */
+export const FailureListQuery = z.object({ ...pageQuery, ...filters });
+
+type FailureListCall = Call<{ query: typeof FailureListQuery }>;
+
+/** A page of failures of these statuses, with the headers of a paged list (DESIGN section 9 "lists"). */
+export async function listFailures(call: FailureListCall, status: readonly FailureStatus[]): Promise<FailureItem[]> {
+  const { limit: _limit, cursor: _cursor, ...wanted } = call.query;
+  const filter: FailureFilter = { ...given(wanted), status };
+  const page = await call.services.resolve(TOKENS.failures).list(filter, pageRequest(call.query));
+  return sendPage(call, page);
+}

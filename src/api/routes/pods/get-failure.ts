@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { FailureRecord } from '../../../contracts/failure.js';
+import { TOKENS } from '../../../server/tokens.js';
+import { defineRoute } from '../../http/define-route.js';
+import { IdParam } from '../../http/id-param.js';
+
+export const getFailure = defineRoute({
+  method: 'get',
+  path: '/api/pods/failed/{pod_id}',
+  access: 'read',
+  tag: 'pods',
+  summary: 'Shows the whole record, whatever its status. Secret-looking values of the manifest are masked for the role read.',
+  input: { params: z.object({ pod_id: IdParam }) },
+  output: FailureRecord,
+  errors: [404],
+  handle: ({ params, principal, services }) => {
+    const maskSecrets = principal.kind !== 'user' || principal.user.role === 'read';
+    return services.resolve(TOKENS.failures).get(params.pod_id, { maskSecrets });
+  },
+});

@@ -1,0 +1,25 @@
+import { changeStatus } from './change-status.js';
+import { changeStatuses } from './change-statuses.js';
+import { dismissDeleted } from './dismiss-deleted.js';
+import { dismissFailure } from './dismiss-failure.js';
+import { getFailure } from './get-failure.js';
+import { listActiveFailures } from './list-failures.js';
+import { listHistory } from './list-history.js';
+import { listIgnored } from './list-ignored.js';
+import { reportFailure } from './report-failure.js';
+import { restoreFailure } from './restore-failure.js';
+import { retrySolution } from './retry-solution.js';
+
+export const podRoutes = [
+  reportFailure,
+  dismissDeleted,
+  listActiveFailures,
+  listHistory,
+  listIgnored,
+  getFailure,
+  changeStatus,
+  changeStatuses,
+  dismissFailure,
+  restoreFailure,
+  retrySolution,
+];

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { FailureItem } from '../../../contracts/failure.js';
+import { defineRoute } from '../../http/define-route.js';
+import { FailureListQuery, listFailures } from './failure-filters.js';
+
+export const listIgnored = defineRoute({
+  method: 'get',
+  path: '/api/pods/ignored',
+  access: 'read',
+  tag: 'pods',
+  summary: 'Lists the ignored failures, newest first.',
+  input: { query: FailureListQuery },
+  output: z.array(FailureItem),
+  errors: [],
+  handle: (call) => listFailures(call, ['ignored']),
+});

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { ExcludedAnswer, FailureAnswer, FailureReport } from '../../../contracts/failure.js';
+import { TOKENS } from '../../../server/tokens.js';
+import { defineRoute } from '../../http/define-route.js';
+
+export const reportFailure = defineRoute({
+  method: 'post',
+  path: '/api/pods/failed',
+  access: 'service',
+  tag: 'pods',
+  summary: 'Reports a failing pod; answers the stored record with its solution, or that the pod is excluded.',
+  input: { body: FailureReport },
+  output: z.union([ExcludedAnswer, FailureAnswer]),
+  errors: [],
+  handle: ({ body, services }) => services.resolve(TOKENS.failures).report(body),
+});

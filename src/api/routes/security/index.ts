@@ -1,0 +1,27 @@
+import { addTrustedRegistry } from './add-trusted-registry.js';
+import { clearFindings } from './clear-findings.js';
+import { dismissFinding } from './dismiss-finding.js';
+import { listFindings } from './list-findings.js';
+import { listTrustedRegistries } from './list-trusted-registries.js';
+import { removeResourceFindings } from './remove-resource-findings.js';
+import { removeTrustedRegistry } from './remove-trusted-registry.js';
+import { reportFindings } from './report-findings.js';
+import { reportRescanStatus } from './report-rescan-status.js';
+import { reportScanDuration } from './report-scan-duration.js';
+import { requestRescan } from './request-rescan.js';
+import { restoreFinding } from './restore-finding.js';
+
+export const securityRoutes = [
+  reportFindings,
+  listFindings,
+  dismissFinding,
+  restoreFinding,
+  removeResourceFindings,
+  clearFindings,
+  requestRescan,
+  reportRescanStatus,
+  reportScanDuration,
+  listTrustedRegistries,
+  addTrustedRegistry,
+  removeTrustedRegistry,
+];

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { Id } from '../../../contracts/common.js';
+import { Finding, FindingReports } from '../../../contracts/finding.js';
+import { TOKENS } from '../../../server/tokens.js';
+import { defineRoute } from '../../http/define-route.js';
+
+const RecordedFindings = z
+  .object({ created: z.int(), updated: z.int(), ids: z.array(Id) })
+  .meta({ id: 'RecordedFindings' });
+
+export const reportFindings = defineRoute({
+  method: 'post',
+  path: '/api/security/findings',
+  access: 'service',
+  tag: 'security',
+  summary:
+    'Records one finding, or an array of up to 1,000. A finding that is there is updated; a dismissed one stays so.',
+  input: { body: FindingReports },
+  output: z.union([Finding, RecordedFindings]),
+  errors: [],
+  handle: ({ body, services }) => {
+    const findings = services.resolve(TOKENS.findings);
+    return Array.isArray(body) ? findings.reportMany(body) : findings.report(body);
+  },
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { RescanStatus } from '../../../contracts/finding.js';
+import { TOKENS } from '../../../server/tokens.js';
+import { defineRoute } from '../../http/define-route.js';
+
+const body = z.looseObject({
+  status: RescanStatus,
+  reason: z
+    .string()
+    .max(1_000)
+    .nullish()
+    .transform((reason) => reason ?? ''),
+});
+
+export const reportRescanStatus = defineRoute({
+  method: 'post',
+  path: '/api/security/rescan-status',
+  access: 'service',
+  tag: 'security',
+  summary: 'Passes on what the scanner says of a scan, as a `security_rescan_status` event.',
+  input: { body },
+  output: z.object({ status: RescanStatus, reason: z.string() }),
+  errors: [],
+  handle: ({ body, services }) => {
+    services.resolve(TOKENS.scans).reportRescanStatus(body);
+    return { status: body.status, reason: body.reason };
+  },
+});

@@ -1,0 +1,64 @@
+import type { IncomingMessage, Server } from 'node:http';
+import express from 'express';
+import expressWs from 'express-ws';
+import type { DependencyContainer } from 'tsyringe';
+import type { VerifyClientCallbackAsync, WebSocket } from 'ws';
+import type { Principal } from '../../kernel/principal.js';
+import { TOKENS } from '../../server/tokens.js';
+import { problemOf } from '../http/problems.js';
+import { type AdmitUpgrade, createUpgradeGate, WEBSOCKET_PATH } from './admit-upgrade.js';
+import { type Heartbeat, startHeartbeat } from './heartbeat.js';
+import { WebSocketClient } from './websocket-client.js';
+
+/** Clients have nothing to say, so what they may send at once is small, in bytes. */
+const LARGEST_MESSAGE = 64 * 1024;
+
+/** Refuses before the upgrade, with a status and a JSON body on the wire. */
+function verifier(admit: AdmitUpgrade, principals: WeakMap<IncomingMessage, Principal>): VerifyClientCallbackAsync {
+  return ({ req }, answer) => {
+    admit(req).then(
+      (principal) => {
+        principals.set(req, principal);
+        answer(true);
+      },
+      (error: unknown) => {
+        const { status, body } = problemOf(error, 'upgrade');
+        answer(false, status, JSON.stringify(body), { 'Content-Type': 'application/json; charset=utf-8' });
+      },
+    );
+  };
+}
+
+/** What stops the WebSocket side. */
+export interface AttachedWebSocket {
+  close(): void;
+}
+
+/** Serves `/api/ws` on the HTTP server: every client that is admitted joins the hub. */
+export function attachWebSocket(server: Server, services: DependencyContainer): AttachedWebSocket {
+  const hub = services.resolve(TOKENS.hub);
+  const principals = new WeakMap<IncomingMessage, Principal>();
+  const { app, getWss } = expressWs(express(), server, {
+    leaveRouterUntouched: true,
+    wsOptions: {
+      maxPayload: LARGEST_MESSAGE,
+      perMessageDeflate: false,
+      verifyClient: verifier(createUpgradeGate(services), principals),
+    },
+  });
+  // It repeats the errors of the HTTP server, such as a port that is taken; who listens there deals with them.
+  getWss().on('error', () => {});
+  // Also for a connection that fails before its route is found: an error without a listener would end the process.
+  getWss().on('connection', (webSocket: WebSocket) => webSocket.on('error', () => webSocket.terminate()));
+  app.ws(WEBSOCKET_PATH, (webSocket, request) => {
+    const principal = principals.get(request) ?? { kind: 'anonymous' };
+    hub.add(new WebSocketClient(webSocket, request.socket, principal));
+  });
+  const heartbeat: Heartbeat = startHeartbeat(hub, services.resolve(TOKENS.sessions));
+  return {
+    close() {
+      heartbeat.stop();
+      hub.close();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { Socket } from 'node:net';
+import type { WebSocket } from 'ws';
+import type { Principal } from '../../kernel/principal.js';
+
+/** How many bytes may wait for one client before it counts as unable to keep up. The bytes are shared by all clients. */
+export const BUFFER_LIMIT_BYTES = 8 * 1024 * 1024;
+/** How long a client that is being closed may take over it, in milliseconds. */
+const CLOSE_TIMEOUT_MS = 2_000;
+
+/** Close codes of our own (4000 to 4999 are free for applications, RFC 6455 section 7.4.2). */
+export const CLOSE = { goingAway: 1001, sessionEnded: 4401, tooSlow: 4408 } as const;
+
+/** One connected client. */
+export class WebSocketClient {
+  #answered = true;
+
+  constructor(
+    private readonly webSocket: WebSocket,
+    private readonly socket: Socket,
+    readonly principal: Principal,
+  ) {
+    webSocket.on('pong', () => {
+      this.#answered = true;
+    });
+    // A broken frame ends its connection; without a listener it would end the process.
+    webSocket.on('error', () => webSocket.terminate());
+  }
+
+  onClose(listener: () => void): void {
+    this.webSocket.once('close', listener);
+  }
+
+  /** What waits to be sent, in bytes. */
+  get buffered(): number {
+    return this.webSocket.bufferedAmount;
+  }
+
+  /** Writes the frames together. Answers false when the client cannot keep up; then nothing was written. */
+  send(frames: readonly Buffer[]): boolean {
+    if (this.buffered > BUFFER_LIMIT_BYTES) return false;
+    this.socket.cork();
+    for (const frame of frames) this.webSocket.send(frame, { binary: false });
+    this.socket.uncork();
+    return true;
+  }
+
+  /** Pings; answers false when the last ping was never answered. */
+  ping(): boolean {
+    if (!this.#answered) return false;
+    this.#answered = false;
+    this.webSocket.ping();
+    return true;
+  }
+
+  /** Closes with a code and, when the client does not answer, without it. */
+  close(code: number, reason: string): void {
+    this.webSocket.close(code, reason);
+    setTimeout(() => this.webSocket.terminate(), CLOSE_TIMEOUT_MS).unref();
+  }
+
+  terminate(): void {
+    this.webSocket.terminate();
+  }
+}

@@ -1,0 +1,68 @@
+import { Event } from '../../contracts/event.js';
+import type { Logger } from '../../kernel/ports/logger.js';
+import type { Metrics } from '../../kernel/ports/metrics.js';
+import { CLOSE, type WebSocketClient } from './websocket-client.js';
+
+/** What happens within this time goes to each client in one write, in milliseconds. */
+export const GATHER_MS = 20;
+const QUEUE = 'websocket';
+
+/** Sends events to all clients: each event is checked and written as a frame once, and no client is ever waited for. */
+export class WebSocketHub {
+  readonly #clients = new Set<WebSocketClient>();
+  #frames: Buffer[] = [];
+  #sequence = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly logger: Logger,
+    private readonly metrics: Metrics,
+  ) {
+    metrics.queueDepth('websocket:clients', () => this.#clients.size);
+    metrics.queueDepth('websocket:bytes', () => Math.max(0, ...[...this.#clients].map(({ buffered }) => buffered)));
+  }
+
+  get size(): number {
+    return this.#clients.size;
+  }
+
+  get clients(): ReadonlySet<WebSocketClient> {
+    return this.#clients;
+  }
+
+  add(client: WebSocketClient): void {
+    this.#clients.add(client);
+    client.onClose(() => this.#clients.delete(client));
+  }
+
+  /** An event that is not as contracts/event.ts says is logged and not sent. */
+  broadcast(event: Event): void {
+    this.#sequence += 1;
+    if (this.#clients.size === 0) return;
+    const checked = Event.safeParse(event);
+    if (!checked.success) {
+      this.logger.error({ type: event.type, issues: checked.error.issues }, 'an event does not fit its contract');
+      return;
+    }
+    this.#frames.push(Buffer.from(JSON.stringify({ ...checked.data, sequence: this.#sequence })));
+    this.#timer ??= setTimeout(() => this.#flush(), GATHER_MS);
+  }
+
+  /** Closes every connection, saying that the server goes away. */
+  close(): void {
+    clearTimeout(this.#timer);
+    for (const client of this.#clients) client.close(CLOSE.goingAway, 'the server is shutting down');
+  }
+
+  #flush(): void {
+    const frames = this.#frames;
+    this.#frames = [];
+    this.#timer = undefined;
+    for (const client of this.#clients) {
+      if (client.send(frames)) continue;
+      this.#clients.delete(client);
+      this.metrics.eventDropped(QUEUE);
+      client.close(CLOSE.tooSlow, 'the client does not keep up');
+    }
+  }
+}

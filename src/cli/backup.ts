@@ -1,0 +1,79 @@
+import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { messageOf, PodproofError } from '../kernel/ports/errors.js';
+import type { Config } from '../server/config/config.js';
+import { installedStorage } from './installation.js';
+import type { Terminal } from './terminal.js';
+
+const SqliteConfig = z.object({ filename: z.string() });
+const PostgresConfig = z.object({ url: z.string() });
+
+const ONLY_THE_OWNER = 0o600;
+
+function syncToDisk(path: string): void {
+  const file = openSync(path, 'r+');
+  fsyncSync(file);
+  closeSync(file);
+}
+
+/** One read transaction in SQLite's own copy: whole as of one instant, and writers need not wait. */
+async function copyDatabase(source: string, target: string): Promise<void> {
+  const { default: Database } = await import('better-sqlite3');
+  const database = new Database(source, { readonly: true, fileMustExist: true });
+  try {
+    database.prepare('vacuum into ?').run(target);
+  } finally {
+    database.close();
+  }
+}
+
+/** The file gets its name when it is complete, so a backup that was cut short is never taken for one. */
+async function backupSqlite(source: string, target: string): Promise<void> {
+  const partial = `${target}.${process.pid}.partial`;
+  try {
+    await copyDatabase(source, partial);
+    chmodSync(partial, ONLY_THE_OWNER);
+    syncToDisk(partial);
+    renameSync(partial, target);
+  } catch (error) {
+    throw new PodproofError('unavailable', `The backup of ${source} failed: ${messageOf(error)}`, { cause: error });
+  } finally {
+    rmSync(partial, { force: true });
+  }
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** The URL without its password, which pg_dump takes from PGPASSWORD, ~/.pgpass or a prompt. */
+function withoutPassword(url: string): string {
+  const shown = new URL(url);
+  shown.password = '';
+  shown.searchParams.delete('password');
+  return shown.href;
+}
+
+function sayHowForPostgres(terminal: Terminal, url: string, target: string): void {
+  terminal.error('PostgreSQL has its own tool for backups, which asks for the password or reads PGPASSWORD. Run:');
+  terminal.out(`pg_dump --format=custom --file=${quoted(target)} ${quoted(withoutPassword(url))}`);
+}
+
+function noteKey(terminal: Terminal, config: Config): void {
+  const path = join(config.dataDir, 'encryption-key');
+  const where = existsSync(path) && !isGiven(terminal, 'ENCRYPTION_KEY') ? path : 'ENCRYPTION_KEY';
+  terminal.error(`Keep ${where} with it: without that key the secrets in it cannot be opened.`);
+}
+
+const isGiven = ({ variables }: Terminal, name: string) => Boolean(variables[name] || variables[`${name}_FILE`]);
+
+/** `podproof backup <file>`. Throws PodproofError with one line. */
+export async function backup(terminal: Terminal, file: string): Promise<void> {
+  const target = resolve(file);
+  const { config, id, storage } = installedStorage(terminal);
+  if (existsSync(target)) throw new PodproofError('conflict', `${target} exists already; name another file`);
+  if (id === 'postgres') return sayHowForPostgres(terminal, PostgresConfig.parse(storage).url, target);
+  if (id !== 'sqlite') throw new PodproofError('invalid', `The storage ${id} is backed up with its own tools`);
+  await backupSqlite(resolve(SqliteConfig.parse(storage).filename), target);
+  terminal.out(`The database is copied to ${target}`);
+  noteKey(terminal, config);
+}

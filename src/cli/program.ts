@@ -1,0 +1,78 @@
+import { createRequire } from 'node:module';
+import { Command, CommanderError } from 'commander';
+import { oneLine } from './one-line.js';
+import type { Terminal } from './terminal.js';
+
+const FAILED = 1;
+const WRONG_USAGE = 2;
+
+/** Each command is loaded when it is called: `--help` need not wait for the server's code. */
+function addCommands(program: Command, terminal: Terminal): void {
+  program
+    .command('serve')
+    .description('run the server: REST API, WebSocket and background jobs')
+    .action(async () => (await import('./serve.js')).serve(terminal));
+  program
+    .command('migrate')
+    .description('bring the database up to date and end')
+    .action(async () => (await import('./migrate.js')).migrate(terminal));
+  program
+    .command('plugins')
+    .description('list the plugins that were found, and why one failed')
+    .action(async () => (await import('./plugins.js')).plugins(terminal));
+  program
+    .command('backup')
+    .argument('<file>', 'where to write it; must not exist yet')
+    .description('copy the SQLite database while the server runs, or say what to run for PostgreSQL')
+    .action(async (file: string) => (await import('./backup.js')).backup(terminal, file));
+  program
+    .command('config')
+    .description('about the configuration')
+    .command('check')
+    .description('explain every value of the configuration and where it comes from')
+    .action(async () => (await import('./config-check.js')).configCheck(terminal));
+  program
+    .command('users')
+    .description('about user accounts')
+    .command('reset-password')
+    .argument('<username>')
+    .description(
+      'give a user another password, read from a prompt or the standard input, and end all sessions of that user',
+    )
+    .action(async (username: string) => (await import('./reset-password.js')).resetPassword(terminal, username));
+}
+
+function version(): string {
+  // The package by its own name: the same from the sources and from the build.
+  const { version } = createRequire(import.meta.url)('podproof/package.json') as { version: string };
+  return version;
+}
+
+function createProgram(terminal: Terminal): Command {
+  const program = new Command('podproof');
+  program
+    .description('Says why a pod fails and what to do about it.')
+    .version(version())
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.out(text.trimEnd()),
+      writeErr: (text) => terminal.error(text.trimEnd()),
+    });
+  addCommands(program, terminal);
+  return program;
+}
+
+/**
+ * Runs one command. Errors are one line on the standard error.
+ * @returns the exit code: 0, 1 for an error, 2 for a command line that makes no sense
+ */
+export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    await createProgram(terminal).parseAsync([...words], { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
+    terminal.error(oneLine(error));
+    return FAILED;
+  }
+}

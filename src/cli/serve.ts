@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../server/config/config.js';
+import { loadConfig } from '../server/config/load-config.js';
+import { type RunningServer, startServer } from '../server/start-server.js';
+import { TOKENS } from '../server/tokens.js';
+import type { Terminal } from './terminal.js';
+
+/** What is left of SHUTDOWN_SECONDS for the process to end in. */
+const EXIT_MS = 500;
+
+/** Where to look for the service token when nobody has set one. */
+function whereTheTokenIs({ variables }: Terminal, { dataDir }: Config): string {
+  const file = join(dataDir, 'service-token');
+  const isGiven = Boolean(variables.SERVICE_TOKEN?.trim() || variables.SERVICE_TOKEN_FILE?.trim());
+  return !isGiven && existsSync(file) ? `in ${file}` : 'the SERVICE_TOKEN that you set';
+}
+
+async function sayNextStep(terminal: Terminal, config: Config, { url, services }: RunningServer): Promise<void> {
+  const shownUrl = config.publicUrl ?? url;
+  terminal.out(`Podproof is listening on ${url}`);
+  if (await services.resolve(TOKENS.users).setupRequired()) {
+    terminal.out(
+      `Next step: open ${shownUrl}/docs and create the first admin with POST /api/auth/signup; whoever comes first gets it.`,
+    );
+  } else {
+    terminal.out(`Next step: open ${shownUrl}/docs and sign in with POST /api/auth/login.`);
+  }
+  terminal.out(`Agents send reports with the service token, which is ${whereTheTokenIs(terminal, config)}.`);
+}
+
+/** Closes, but waits no longer than SHUTDOWN_SECONDS for whoever does not hang up. */
+async function stop(server: RunningServer, { shutdownSeconds }: Config): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, shutdownSeconds * 1000 - EXIT_MS);
+  });
+  await Promise.race([server.close(), tooLate]).finally(() => clearTimeout(timer));
+}
+
+/** `podproof serve`: runs until the process is told to stop. */
+export async function serve(terminal: Terminal): Promise<void> {
+  const config = loadConfig(terminal.variables);
+  const stopped = terminal.stopSignal();
+  const server = await startServer(config);
+  await sayNextStep(terminal, config, server);
+  await stopped;
+  await stop(server, config);
+}

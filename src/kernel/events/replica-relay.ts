@@ -1,0 +1,81 @@
+import type { PluginAccess } from '../plugins/plugin-access.js';
+import { messageOf } from '../ports/errors.js';
+import type { Logger } from '../ports/logger.js';
+import type { Metrics } from '../ports/metrics.js';
+import type { EventBus } from './event-bus.js';
+import type { EventMap, EventName } from './event-map.js';
+
+const RELAYED: readonly EventName[] = [
+  'failure.reported',
+  'solution.updated',
+  'client.event',
+  'sessions.ended',
+  'cache.stale',
+];
+const LISTENER = 'relay';
+/** How many facts may wait for the storage before further ones are dropped. */
+const WAITING_LIMIT = 10_000;
+/** How many go with one message to the storage. */
+const BATCH_LIMIT = 200;
+
+interface Envelope {
+  readonly name: EventName;
+  readonly fact: EventMap[EventName];
+}
+
+/** Tells the facts of this replica to the others that share its storage, and theirs here, so that every WebSocket client hears all. */
+export class ReplicaRelay {
+  readonly #waiting: string[] = [];
+  #publishing = false;
+  #unsubscribe: (() => Promise<void>) | undefined;
+
+  constructor(
+    private readonly plugins: PluginAccess,
+    private readonly bus: EventBus,
+    private readonly logger: Logger,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /** Does nothing where the storage serves one replica only. */
+  async start(): Promise<void> {
+    this.#unsubscribe = await this.plugins.use('storage', async ({ relay }) => {
+      return relay.shared ? relay.subscribe((text) => this.#receive(text)) : undefined;
+    });
+    if (this.#unsubscribe === undefined) return;
+    for (const name of RELAYED) this.bus.on(name, LISTENER, (fact) => this.#send({ name, fact }));
+  }
+
+  async stop(): Promise<void> {
+    await this.#unsubscribe?.();
+  }
+
+  #send(envelope: Envelope): void {
+    if (this.#waiting.length >= WAITING_LIMIT) return this.metrics.eventDropped(LISTENER);
+    this.#waiting.push(JSON.stringify(envelope));
+    if (this.#publishing) return;
+    this.#publishing = true;
+    setImmediate(() => void this.#publishAll());
+  }
+
+  async #publishAll(): Promise<void> {
+    while (this.#waiting.length > 0) await this.#publish(this.#waiting.splice(0, BATCH_LIMIT));
+    this.#publishing = false;
+  }
+
+  async #publish(texts: readonly string[]): Promise<void> {
+    try {
+      await this.plugins.use('storage', (storage) => storage.relay.publish(texts));
+    } catch (error) {
+      this.logger.warn({ lost: texts.length, error: messageOf(error) }, 'events could not be told to other replicas');
+    }
+  }
+
+  #receive(text: string): void {
+    try {
+      const { name, fact } = JSON.parse(text) as Envelope;
+      if (RELAYED.includes(name)) this.bus.emit(name, fact, LISTENER);
+    } catch (error) {
+      this.logger.warn({ error: messageOf(error) }, 'an event of another replica could not be read');
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import {
+  type DeletedPod,
+  type ExcludedAnswer,
+  type FailureAnswer,
+  type FailureItem,
+  type FailureRecord,
+  FailureReport,
+  type FailureStatus,
+} from '../../contracts/failure.js';
+import { maskManifestSecrets } from '../../rules/redaction/manifest-secrets.js';
+import type { DiagnosisService } from '../diagnosis/diagnosis-service.js';
+import type { EventBus } from '../events/event-bus.js';
+import type { PluginAccess } from '../plugins/plugin-access.js';
+import type { Clock } from '../ports/clock.js';
+import { PodproofError } from '../ports/errors.js';
+import type { Metrics } from '../ports/metrics.js';
+import type { ChangedFailure, FailureFilter } from '../ports/storage/failures.js';
+import type { Page, PageRequest } from '../ports/storage/page.js';
+import type { ExclusionService } from '../settings/exclusion-service.js';
+import type { SettingService } from '../settings/setting-service.js';
+import type { SolutionService } from '../solutions/solution-service.js';
+import { announceBatch } from './announce-batch.js';
+import { type DiagnosedReport, toDiagnosedReport } from './diagnosed-report.js';
+import { type Staleness, toAnswer, toItem, toRecord } from './failure-view.js';
+import { ReportRecorder } from './report-recorder.js';
+import type { StatusService } from './status-service.js';
+
+interface Dependencies {
+  readonly plugins: PluginAccess;
+  readonly bus: EventBus;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+  readonly exclusions: ExclusionService;
+  readonly settings: SettingService;
+  readonly diagnosis: DiagnosisService;
+  readonly solutions: SolutionService;
+  readonly statuses: StatusService;
+}
+
+const MINUTE_MS = 60_000;
+
+function notFound(id: number): PodproofError {
+  return new PodproofError('not_found', `Pod failure ${id} was not found`);
+}
+
+/** The failures of pods: what agents report and what users do with them (SPEC "Pods", DESIGN section 5). */
+export class FailureService {
+  readonly #recorder: ReportRecorder;
+
+  constructor(private readonly on: Dependencies) {
+    this.#recorder = new ReportRecorder(on.plugins, (batch) => announceBatch(on.bus, batch));
+    on.metrics.queueDepth('ingest', () => this.#recorder.depth);
+  }
+
+  /** Diagnoses a report, records it and announces it; answers the record with its solution. Throws `unavailable` when storage is away. */
+  async report(report: FailureReport): Promise<FailureAnswer | ExcludedAnswer> {
+    const { namespace, pod_name } = report;
+    const rule = this.on.exclusions.match(namespace, pod_name);
+    if (rule !== undefined) return { excluded: true, rule, pod_name, namespace };
+    const startedAt = this.on.clock.now();
+    const diagnosed = this.#diagnose(report);
+    const { failure } = await this.#recorder.record(diagnosed);
+    this.on.metrics.reportIngested({
+      namespace,
+      cause: failure.cause ?? 'none',
+      solutionSource: failure.solution_source,
+      seconds: (this.on.clock.now() - startedAt) / 1_000,
+    });
+    return toAnswer(failure, diagnosed);
+  }
+
+  /** Newest first. */
+  async list(filter: FailureFilter, page: PageRequest): Promise<Page<FailureItem>> {
+    const found = await this.on.plugins.use('storage', (storage) => storage.failures.list(filter, page));
+    const staleness = this.#staleness();
+    return { ...found, items: found.items.map((failure) => toItem(failure, staleness)) };
+  }
+
+  /** The whole record. @param maskSecrets hides secret-looking env values of the manifest. Throws `not_found`. */
+  async get(id: number, { maskSecrets }: { maskSecrets: boolean }): Promise<FailureRecord> {
+    const found = await this.on.plugins.use('storage', (storage) => storage.failures.get(id));
+    if (found === undefined) throw notFound(id);
+    const record = toRecord(found, this.#staleness());
+    if (!maskSecrets || record.manifest === null) return record;
+    return { ...record, manifest: maskManifestSecrets(record.manifest) };
+  }
+
+  /** Gives one record a status. Throws `not_found`, or `conflict` naming the other open record of the pod. */
+  async changeStatus(id: number, status: FailureStatus, by: string): Promise<FailureItem> {
+    const changed = await this.on.statuses.change([id], { status, at: this.on.clock.now(), by, note: null });
+    return this.#itemAfter(id, changed);
+  }
+
+  /** Gives many records a status; those that do not exist are passed over. Answers how many were changed. */
+  async changeStatuses(ids: readonly number[], status: FailureStatus, by: string): Promise<number> {
+    const changed = await this.on.statuses.change(ids, { status, at: this.on.clock.now(), by, note: null });
+    return changed.length;
+  }
+
+  /** Puts an ignored record back among the active ones. Throws `not_found`, or `conflict` when it is not ignored. */
+  async restore(id: number, by: string): Promise<FailureItem> {
+    const changed = await this.on.statuses.restore(id, { status: 'new', at: this.on.clock.now(), by, note: null });
+    return this.#itemAfter(id, changed);
+  }
+
+  /** Resolves the open records of pods that are gone or well again; answers how many. */
+  async dismissDeleted(pods: readonly DeletedPod[]): Promise<number> {
+    return this.on.statuses.resolveGone(pods, this.on.clock.now());
+  }
+
+  /** Writes the solution anew from the stored evidence and tells it. Throws `not_found`. */
+  async retrySolution(id: number): Promise<void> {
+    const record = await this.get(id, { maskSecrets: false });
+    const report = FailureReport.parse(record);
+    const diagnosed = this.on.diagnosis.diagnose(report);
+    const solution = this.on.solutions.solve(diagnosed.diagnosis, report);
+    const failure = await this.on.plugins.use('storage', (storage) =>
+      storage.failures.setSolution(id, diagnosed.causeKey, solution),
+    );
+    if (failure !== undefined) this.on.bus.emit('solution.updated', { failure });
+  }
+
+  #diagnose(report: FailureReport): DiagnosedReport {
+    const diagnosed = this.on.diagnosis.diagnose(report);
+    const solution = this.on.solutions.solve(diagnosed.diagnosis, report);
+    return toDiagnosedReport(report, diagnosed, solution, this.on.clock.now());
+  }
+
+  async #itemAfter(id: number, changed: readonly ChangedFailure[]): Promise<FailureItem> {
+    if (changed.length === 0) throw notFound(id);
+    const page = await this.list({ ids: [id] }, { limit: 1 });
+    const item = page.items[0];
+    if (item === undefined) throw notFound(id);
+    return item;
+  }
+
+  #staleness(): Staleness {
+    return { freshSince: this.on.clock.now() - this.on.settings.number('stale_after_minutes') * MINUTE_MS };
+  }
+}

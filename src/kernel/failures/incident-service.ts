@@ -1,0 +1,56 @@
+import type { FailureStatus, Incident, IncidentDetail } from '../../contracts/failure.js';
+import type { PluginAccess } from '../plugins/plugin-access.js';
+import { PodproofError } from '../ports/errors.js';
+import type { IncidentFilter } from '../ports/storage/incidents.js';
+import type { Page, PageRequest } from '../ports/storage/page.js';
+import type { FailureService } from './failure-service.js';
+
+/** How many failures the detail of an incident holds; the rest is in the list of failures. */
+export const FAILURES_IN_DETAIL = 50;
+const PAGE = 1_000;
+const OPEN_STATUSES: readonly FailureStatus[] = ['new', 'investigating', 'ignored'];
+
+/** Incidents: failures of one owner with one cause (DESIGN section 5). */
+export class IncidentService {
+  constructor(
+    private readonly plugins: PluginAccess,
+    private readonly failures: FailureService,
+  ) {}
+
+  /** Newest first. */
+  list(filter: IncidentFilter, page: PageRequest): Promise<Page<Incident>> {
+    return this.plugins.use('storage', (storage) => storage.incidents.list(filter, page));
+  }
+
+  /** The incident with the first fifty of its failures. Throws `not_found`. */
+  async get(id: number): Promise<IncidentDetail> {
+    const incident = await this.#find(id);
+    const failures = await this.failures.list({ incidentId: id }, { limit: FAILURES_IN_DETAIL });
+    const sample = failures.items.find((failure) => failure.id === incident.sample_failure_id) ?? failures.items[0];
+    return { ...incident, failures: failures.items, solution: sample?.solution ?? null };
+  }
+
+  /** Gives all open failures of the incident a status; answers how many. Throws `not_found`. */
+  async changeStatus(id: number, status: FailureStatus, by: string): Promise<number> {
+    await this.#find(id);
+    const ids: number[] = [];
+    let page = await this.#openFailures(id, undefined);
+    ids.push(...page.items.map((failure) => failure.id));
+    while (page.next !== null) {
+      page = await this.#openFailures(id, page.next);
+      ids.push(...page.items.map((failure) => failure.id));
+    }
+    return this.failures.changeStatuses(ids, status, by);
+  }
+
+  #openFailures(incidentId: number, cursor: string | undefined) {
+    const page = cursor === undefined ? { limit: PAGE } : { limit: PAGE, cursor };
+    return this.failures.list({ incidentId, status: OPEN_STATUSES }, page);
+  }
+
+  async #find(id: number): Promise<Incident> {
+    const incident = await this.plugins.use('storage', (storage) => storage.incidents.get(id));
+    if (incident === undefined) throw new PodproofError('not_found', `Incident ${id} was not found`);
+    return incident;
+  }
+}

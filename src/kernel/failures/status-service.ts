@@ -1,0 +1,92 @@
+import type { DeletedPod } from '../../contracts/failure.js';
+import type { EventBus } from '../events/event-bus.js';
+import type { PluginAccess } from '../plugins/plugin-access.js';
+import { PodproofError } from '../ports/errors.js';
+import type { Repositories } from '../ports/storage.js';
+import type { ChangedFailure, PodSelector, StatusChange } from '../ports/storage/failures.js';
+
+interface Outcome {
+  readonly changed: readonly ChangedFailure[];
+  readonly resolvedIncidents: readonly number[];
+  readonly reopenedIncidents: readonly number[];
+}
+
+const NOTES = { deleted: 'the pod was deleted', recovered: 'the pod recovered' } as const;
+
+function toSelector(pod: DeletedPod): PodSelector {
+  const { cluster, namespace, pod_name: podName, pod_uid: podUid } = pod;
+  return { cluster, namespace, podName, ...(podUid === undefined ? {} : { podUid }) };
+}
+
+/** Changes the status of failures, and with them that of their incidents, in one transaction; then tells it. */
+export class StatusService {
+  constructor(
+    private readonly plugins: PluginAccess,
+    private readonly bus: EventBus,
+  ) {}
+
+  /** Changes those that exist. Throws `conflict` when a pod would get a second open record. */
+  async change(ids: readonly number[], change: StatusChange): Promise<readonly ChangedFailure[]> {
+    const outcome = await this.#inTransaction((repositories) => this.#apply(repositories, ids, change));
+    this.#announce(outcome, change);
+    return outcome.changed;
+  }
+
+  /** Changes one that must be ignored now. Throws `conflict` when it is not. */
+  async restore(id: number, change: StatusChange): Promise<readonly ChangedFailure[]> {
+    const outcome = await this.#inTransaction(async (repositories) => {
+      const result = await this.#apply(repositories, [id], change);
+      const wrong = result.changed.find(({ previousStatus }) => previousStatus !== 'ignored');
+      if (wrong !== undefined) {
+        throw new PodproofError('conflict', `Pod failure ${id} is ${wrong.previousStatus}, not ignored`);
+      }
+      return result;
+    });
+    this.#announce(outcome, change);
+    return outcome.changed;
+  }
+
+  /** Resolves the open records of these pods, saying why; answers how many. */
+  async resolveGone(pods: readonly DeletedPod[], at: number): Promise<number> {
+    let dismissed = 0;
+    for (const reason of ['deleted', 'recovered'] as const) {
+      const selectors = pods.filter((pod) => pod.reason === reason).map(toSelector);
+      if (selectors.length === 0) continue;
+      const change: StatusChange = { status: 'resolved', at, by: 'agent', note: NOTES[reason] };
+      const outcome = await this.#inTransaction(async (repositories) =>
+        this.#apply(repositories, await repositories.failures.findOpen(selectors), change),
+      );
+      for (const { id, namespace, podName } of outcome.changed) {
+        this.bus.emit('client.event', { type: 'pod_deleted', data: { id, namespace, pod_name: podName } });
+      }
+      this.#announce(outcome, change);
+      dismissed += outcome.changed.length;
+    }
+    return dismissed;
+  }
+
+  #inTransaction(work: (repositories: Repositories) => Promise<Outcome>): Promise<Outcome> {
+    return this.plugins.use('storage', (storage) => storage.transaction(work));
+  }
+
+  async #apply(repositories: Repositories, ids: readonly number[], change: StatusChange): Promise<Outcome> {
+    const changed = ids.length === 0 ? [] : await repositories.failures.setStatus(ids, change);
+    const incidents = [...new Set(changed.flatMap(({ incidentId }) => incidentId ?? []))];
+    if (incidents.length === 0) return { changed, resolvedIncidents: [], reopenedIncidents: [] };
+    if (change.status === 'resolved') {
+      const resolvedIncidents = await repositories.incidents.resolveEmpty(incidents, change.at);
+      return { changed, resolvedIncidents, reopenedIncidents: [] };
+    }
+    return { changed, resolvedIncidents: [], reopenedIncidents: await repositories.incidents.reopen(incidents) };
+  }
+
+  #announce({ changed, resolvedIncidents, reopenedIncidents }: Outcome, { status }: StatusChange): void {
+    for (const { id } of changed) this.bus.emit('client.event', { type: 'pod_status_change', data: { id, status } });
+    for (const id of reopenedIncidents) this.#tellIncident(id, 'opened');
+    for (const id of resolvedIncidents) this.#tellIncident(id, 'resolved');
+  }
+
+  #tellIncident(id: number, change: 'opened' | 'resolved'): void {
+    this.bus.emit('client.event', { type: 'incident', data: { id, change } });
+  }
+}

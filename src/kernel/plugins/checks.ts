@@ -1,0 +1,79 @@
+import { API_VERSION, type PluginContext, type PluginKind } from './define-plugin.js';
+
+/** What a schema of any copy or version of zod can do. */
+export interface AnySchema {
+  safeParse(value: unknown): { success: true; data: unknown } | { success: false; error: unknown };
+}
+
+/** A plugin as it was found: checked, but made by nobody knows whom. */
+export interface LoadedPlugin {
+  readonly apiVersion: number;
+  readonly kind: PluginKind;
+  readonly id: string;
+  readonly displayName: string;
+  readonly description: string;
+  readonly docsUrl?: string;
+  readonly configSchema: AnySchema;
+  readonly secrets: readonly string[];
+  readonly capabilities: Readonly<Record<string, boolean | number | string>>;
+  create(config: unknown, context: PluginContext): unknown;
+  test(instance: unknown, signal: AbortSignal): Promise<void>;
+}
+
+/** The operations that an instance of each kind must have. Nested objects are written with a dot. */
+const OPERATIONS: Readonly<Record<PluginKind, readonly string[]>> = {
+  llm: ['complete', 'models'],
+  notify: ['send'],
+  storage: ['prepare', 'transaction', 'exclusively', 'status', 'dispose', 'relay.publish', 'tables.export'],
+};
+
+export const PLUGIN_KINDS = Object.keys(OPERATIONS) as readonly PluginKind[];
+
+const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+type Candidate = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is Candidate => typeof value === 'object' && value !== null;
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
+const isFunction = (value: unknown): boolean => typeof value === 'function';
+const isSchema = (value: unknown): value is AnySchema => isObject(value) && isFunction(value.safeParse);
+const isKind = (value: unknown): value is PluginKind => PLUGIN_KINDS.some((kind) => kind === value);
+
+/** What must hold of a plugin of this version, each with the sentence for when it does not. */
+const CHECKS: readonly (readonly [holds: (plugin: Candidate) => boolean, sentence: string])[] = [
+  [({ kind }) => isKind(kind), `kind must be one of ${PLUGIN_KINDS.join(', ')}`],
+  [({ id }) => isText(id) && ID.test(id), 'id must be lower case letters, digits and hyphens'],
+  [({ displayName }) => isText(displayName), 'displayName must be a text'],
+  [({ description }) => isText(description), 'description must be a text'],
+  [({ docsUrl }) => docsUrl === undefined || isText(docsUrl), 'docsUrl must be a text or left out'],
+  [({ configSchema }) => isSchema(configSchema), 'configSchema must be a zod schema'],
+  [({ secrets }) => isTexts(secrets), 'secrets must be a list of field names'],
+  [({ capabilities }) => isObject(capabilities), 'capabilities must be an object'],
+  [({ create }) => isFunction(create), 'create must be a function'],
+  [({ test }) => isFunction(test), 'test must be a function'],
+];
+
+/** Says what is wrong with the default export of a plugin's module: one sentence each, none when it is a plugin. */
+export function faultsOf(candidate: unknown): string[] {
+  if (!isObject(candidate)) return ['the default export is not a plugin; it should be what definePlugin() returns'];
+  if (candidate.apiVersion !== API_VERSION) {
+    // Of another version nothing else is known, so nothing else is said.
+    return [`apiVersion is ${String(candidate.apiVersion)}, but this server needs ${API_VERSION}`];
+  }
+  return CHECKS.filter(([holds]) => !holds(candidate)).map(([, sentence]) => sentence);
+}
+
+export function isPlugin(candidate: unknown): candidate is LoadedPlugin {
+  return faultsOf(candidate).length === 0;
+}
+
+/** The operations that `create` left out of its instance. */
+export function missingOperations(kind: PluginKind, instance: unknown): string[] {
+  return OPERATIONS[kind].filter((path) => {
+    const member = path
+      .split('.')
+      .reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), instance);
+    return !isFunction(member);
+  });
+}

@@ -1,0 +1,123 @@
+import { faultsOf, isPlugin, type LoadedPlugin } from './checks.js';
+import { configForm, type JsonSchema, unknownSecrets } from './config-form.js';
+import type { PluginKind } from './define-plugin.js';
+
+/** Where a plugin was found. */
+export interface PluginOrigin {
+  /** `built-in`, `package <name>` or `directory <name>`. */
+  readonly source: string;
+  /** The version of the package that it came in, where there is one. */
+  readonly version: string | null;
+}
+
+/** What a place, such as the folder `llm-openai`, says of the plugin in it. */
+export interface PluginHint {
+  readonly kind: PluginKind | null;
+  readonly id: string;
+}
+
+/** A module that is no plugin: what its place says of it, and why. */
+export interface PluginFailure extends PluginOrigin, PluginHint {
+  readonly error: string;
+}
+
+/** What is told of a plugin (DESIGN section 9, "other answers"). Nothing of its configuration. */
+export interface PluginListing extends PluginOrigin {
+  /** Null when nothing of the plugin says so. */
+  readonly kind: PluginKind | null;
+  readonly id: string;
+  readonly displayName: string;
+  readonly description: string;
+  readonly docsUrl: string | null;
+  /** Null when it could not be loaded. */
+  readonly apiVersion: number | null;
+  readonly capabilities: Readonly<Record<string, boolean | number | string>>;
+  /** `failed`: it could not be loaded, or its last activation failed while it was not serving. */
+  readonly status: 'active' | 'available' | 'failed';
+  /** Why it failed; of an active one, why its last change of settings was not taken. */
+  readonly error: string | null;
+  /** The configuration as JSON Schema, secrets with `writeOnly: true`. */
+  readonly configSchema: JsonSchema | null;
+}
+
+type Description = Omit<PluginListing, 'status' | 'error'>;
+
+/** A plugin that can be activated, and how its last activation went. */
+export interface KnownPlugin {
+  readonly plugin: LoadedPlugin;
+  lastError: string | null;
+}
+
+interface Entry {
+  readonly description: Description;
+  readonly known: KnownPlugin | null;
+  readonly error: string | null;
+}
+
+/** All plugins that were found, in that order, the broken ones included. */
+export class PluginCatalogue {
+  readonly #entries: Entry[] = [];
+  readonly #known = new Map<string, KnownPlugin>();
+
+  /** Answers what is wrong with it, or null when it can be activated. The first of a kind and id stays. */
+  add(candidate: unknown, origin: PluginOrigin, hint: PluginHint): string | null {
+    if (!isPlugin(candidate)) {
+      const error = faultsOf(candidate).join('; ');
+      this.addFailure({ ...origin, ...hint, error });
+      return error;
+    }
+    const error = this.#refusal(candidate);
+    const known = error === null ? { plugin: candidate, lastError: null } : null;
+    if (known) this.#known.set(keyOf(candidate.kind, candidate.id), known);
+    this.#entries.push({ description: describe(candidate, origin), known, error });
+    return error;
+  }
+
+  addFailure({ kind, id, source, version, error }: PluginFailure): void {
+    const description = { kind, id, source, version, displayName: id, description: '', docsUrl: null };
+    this.#entries.push({
+      description: { ...description, apiVersion: null, capabilities: {}, configSchema: null },
+      known: null,
+      error,
+    });
+  }
+
+  find(kind: PluginKind, id: string): KnownPlugin | undefined {
+    return this.#known.get(keyOf(kind, id));
+  }
+
+  idsOf(kind: PluginKind): string[] {
+    return [...this.#known.values()].filter(({ plugin }) => plugin.kind === kind).map(({ plugin }) => plugin.id);
+  }
+
+  list(isActive: (kind: PluginKind, id: string) => boolean): PluginListing[] {
+    return this.#entries.map(({ description, known, error }) => {
+      const reason = error ?? known?.lastError ?? null;
+      const active = known !== null && isActive(known.plugin.kind, known.plugin.id);
+      const idle = reason === null ? 'available' : 'failed';
+      return { ...description, status: active ? 'active' : idle, error: reason };
+    });
+  }
+
+  #refusal({ kind, id, configSchema, secrets }: LoadedPlugin): string | null {
+    if (this.find(kind, id)) return `there is a ${kind} plugin "${id}" already; the first one found stays`;
+    const unknown = unknownSecrets(configSchema, secrets);
+    return unknown.length === 0 ? null : `secrets names what is no field of configSchema: ${unknown.join(', ')}`;
+  }
+}
+
+const keyOf = (kind: PluginKind, id: string) => `${kind}:${id}`;
+
+function describe(plugin: LoadedPlugin, origin: PluginOrigin): Description {
+  return {
+    ...origin,
+    kind: plugin.kind,
+    id: plugin.id,
+    displayName: plugin.displayName,
+    description: plugin.description,
+    docsUrl: plugin.docsUrl ?? null,
+    apiVersion: plugin.apiVersion,
+    capabilities: plugin.capabilities,
+    configSchema: configForm(plugin.configSchema, plugin.secrets),
+  };
+}

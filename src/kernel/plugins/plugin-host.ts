@@ -1,0 +1,213 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { messageOf, PodproofError } from '../ports/errors.js';
+import type { Logger } from '../ports/logger.js';
+import type { PluginContext, PluginKind, PluginPorts } from './define-plugin.js';
+import type { PluginAccess } from './plugin-access.js';
+import {
+  type KnownPlugin,
+  PluginCatalogue,
+  type PluginFailure,
+  type PluginHint,
+  type PluginListing,
+  type PluginOrigin,
+} from './plugin-catalogue.js';
+import type { Policies } from './policies/index.js';
+import { ServingInstance } from './serving-instance.js';
+import { disposeInstance, type StartLimits, startInstance } from './start-instance.js';
+
+/** Time limits of the host, in milliseconds. */
+export interface HostLimits extends StartLimits {
+  /** How long a shutdown waits for calls in flight, and then again for instances to end. */
+  readonly disposeMs: number;
+}
+
+export const HOST_LIMITS: HostLimits = { createMs: 10_000, prepareMs: 600_000, testMs: 15_000, disposeMs: 4_000 };
+
+export interface PluginHostOptions {
+  /** What a plugin gets: its own logger, the guarded fetch, the clock. */
+  readonly context: (plugin: { readonly kind: PluginKind; readonly id: string }) => PluginContext;
+  readonly policies: Policies;
+  readonly logger: Logger;
+  readonly limits?: Partial<HostLimits>;
+}
+
+type AnyPort = PluginPorts[PluginKind];
+type Work<Kind extends PluginKind, Result> = (port: PluginPorts[Kind]) => Promise<Result>;
+
+/** Whether the operation that this code runs for is still inside `use('storage')`. */
+interface StorageScope {
+  open: boolean;
+}
+
+/** Knows the plugins, keeps the active instances to itself and lends them for one call at a time (DESIGN section 3). */
+export class PluginHost implements PluginAccess {
+  readonly #catalogue = new PluginCatalogue();
+  readonly #serving = new Map<string, ServingInstance<AnyPort>>();
+  readonly #retiring = new Set<ServingInstance<AnyPort>>();
+  readonly #changes = new Map<string, Promise<unknown>>();
+  readonly #storageScope = new AsyncLocalStorage<StorageScope>();
+  readonly #limits: HostLimits;
+  #closed = false;
+
+  constructor(private readonly options: PluginHostOptions) {
+    this.#limits = { ...HOST_LIMITS, ...options.limits };
+  }
+
+  /**
+   * Takes the default export of a plugin's module. What is no plugin, or is of a kind and id that are taken, is listed as failed.
+   * @param hint kind and id as the place says, for when the export does not
+   */
+  register(candidate: unknown, origin: PluginOrigin, hint: PluginHint = { kind: null, id: origin.source }): void {
+    const error = this.#catalogue.add(candidate, origin, hint);
+    if (error !== null) this.options.logger.warn({ ...origin, ...hint, error }, 'a plugin was refused');
+  }
+
+  /** Lists what could not even be loaded. */
+  registerFailure(failure: PluginFailure): void {
+    this.#catalogue.addFailure(failure);
+    this.options.logger.warn({ ...failure }, 'a plugin could not be loaded');
+  }
+
+  list(): PluginListing[] {
+    return this.#catalogue.list((kind, id) => this.#serving.get(slotOf(kind, id))?.id === id);
+  }
+
+  /**
+   * Validates, creates, prepares (storage) and tests, then swaps: calls in flight end on the previous instance, new ones go to this one.
+   * Throws PodproofError `invalid` (configuration, unknown plugin) or `unavailable`; the previous instance serves on then.
+   */
+  async activate(kind: PluginKind, id: string, rawConfig: unknown): Promise<void> {
+    const known = this.#find(kind, id);
+    await this.#inTurn(slotOf(kind, id), () => this.#start(known, rawConfig));
+  }
+
+  /** Takes a plugin out of service; does nothing when it was not in service. Calls in flight go on. */
+  async deactivate(kind: PluginKind, id: string): Promise<void> {
+    const known = this.#find(kind, id);
+    await this.#inTurn(slotOf(kind, id), async () => {
+      known.lastError = null;
+      const serving = this.#serving.get(slotOf(kind, id));
+      if (serving?.id !== id) return;
+      this.#serving.delete(slotOf(kind, id));
+      this.#retire(serving);
+    });
+  }
+
+  use<Kind extends PluginKind, Result>(kind: Kind, work: Work<Kind, Result>): Promise<Result>;
+  use<Kind extends PluginKind, Result>(kind: Kind, id: string, work: Work<Kind, Result>): Promise<Result>;
+  async use<Kind extends PluginKind, Result>(
+    kind: Kind,
+    ...rest: [Work<Kind, Result>] | [string, Work<Kind, Result>]
+  ): Promise<Result> {
+    const [id, work] = rest.length === 1 ? [undefined, rest[0]] : rest;
+    const serving = this.#instanceOf(kind, id);
+    const run = () => serving.run((port) => work(port as PluginPorts[Kind]));
+    return kind === 'storage' ? this.#withStorageScope(run) : run();
+  }
+
+  /** Ends all instances. Waits for calls in flight, but no longer than the limit. */
+  async dispose(): Promise<void> {
+    this.#closed = true;
+    for (const serving of this.#serving.values()) this.#retire(serving);
+    this.#serving.clear();
+    const left = [...this.#retiring];
+    if (await this.#allDisposed(left)) return;
+    this.options.logger.warn({ instances: left.length }, 'calls of plugins were still in flight at shutdown');
+    for (const serving of left) serving.abandon();
+    await this.#allDisposed(left);
+  }
+
+  #find(kind: PluginKind, id: string): KnownPlugin {
+    const known = this.#catalogue.find(kind, id);
+    if (known) return known;
+    const loaded = this.#catalogue.idsOf(kind).join(', ') || 'none';
+    throw new PodproofError('invalid', `There is no ${kind} plugin "${id}". Loaded: ${loaded}`);
+  }
+
+  #instanceOf(kind: PluginKind, id: string | undefined): ServingInstance<AnyPort> {
+    const serving = this.#serving.get(slotOf(kind, id ?? ''));
+    if (!serving || (id !== undefined && serving.id !== id)) {
+      throw new PodproofError('unavailable', `No ${kind} plugin${id === undefined ? '' : ` "${id}"`} is active`);
+    }
+    return serving;
+  }
+
+  /** Changes of one slot wait for each other, so that the last one asked for is the one that stands. */
+  #inTurn(slot: string, change: () => Promise<void>): Promise<void> {
+    const turn = (this.#changes.get(slot) ?? Promise.resolve()).then(change);
+    this.#changes.set(
+      slot,
+      turn.catch(() => undefined),
+    );
+    return turn;
+  }
+
+  async #start(known: KnownPlugin, rawConfig: unknown): Promise<void> {
+    const { plugin } = known;
+    const { logger, context, policies } = this.options;
+    const { kind, id } = plugin;
+    try {
+      const instance = await startInstance(plugin, rawConfig, {
+        logger,
+        context: context(plugin),
+        limits: this.#limits,
+      });
+      const port = underPolicies(policies, kind, instance, id);
+      this.#swap(slotOf(kind, id), new ServingInstance(id, port, () => disposeInstance(instance, plugin, logger)));
+      known.lastError = null;
+      logger.info({ kind, id }, 'plugin is active');
+    } catch (error) {
+      known.lastError = messageOf(error);
+      logger.warn({ kind, id, error: known.lastError }, 'a plugin could not be activated');
+      throw error;
+    }
+  }
+
+  #swap(slot: string, next: ServingInstance<AnyPort>): void {
+    if (this.#closed) {
+      this.#retire(next);
+      throw new PodproofError('unavailable', 'The server is shutting down');
+    }
+    const previous = this.#serving.get(slot);
+    this.#serving.set(slot, next);
+    if (previous) this.#retire(previous);
+  }
+
+  #retire(serving: ServingInstance<AnyPort>): void {
+    this.#retiring.add(serving);
+    void serving.disposed.then(() => this.#retiring.delete(serving));
+    serving.retire();
+  }
+
+  async #allDisposed(instances: readonly ServingInstance<AnyPort>[]): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(false), this.#limits.disposeMs);
+    });
+    const all = Promise.all(instances.map(({ disposed }) => disposed)).then(() => true);
+    return Promise.race([all, late]).finally(() => clearTimeout(timer));
+  }
+
+  /** Refuses to enter twice. What was begun inside and goes on after the end, such as a listener, is not inside any more. */
+  async #withStorageScope<Result>(run: () => Promise<Result>): Promise<Result> {
+    if (this.#storageScope.getStore()?.open) {
+      throw new PodproofError(
+        'internal',
+        "use('storage') inside use('storage') would wait for itself; hand the repositories down instead",
+      );
+    }
+    const scope = { open: true };
+    return this.#storageScope.run(scope, run).finally(() => {
+      scope.open = false;
+    });
+  }
+}
+
+/** Where an instance serves: llm and storage have one place each, notifiers one by id. */
+function slotOf(kind: PluginKind, id: string): string {
+  return kind === 'notify' ? `${kind}:${id}` : kind;
+}
+
+function underPolicies<Kind extends PluginKind>(policies: Policies, kind: Kind, port: AnyPort, id: string): AnyPort {
+  return policies[kind](port as PluginPorts[Kind], id);
+}

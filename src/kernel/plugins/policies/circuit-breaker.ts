@@ -1,0 +1,44 @@
+import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
+import { PodproofError } from '../../ports/errors.js';
+import type { Logger } from '../../ports/logger.js';
+import { decorate } from './decorate.js';
+import { isTransient } from './retry.js';
+
+export interface BreakerOptions {
+  /** After so many failures in a row nobody is called any more. */
+  readonly failures: number;
+  /** After so long one call is let through; when it succeeds, all are. */
+  readonly openMs: number;
+}
+
+/** What a plugin throws besides PodproofError is a defect of the plugin or of what it talks to. */
+const countsAsFailure = (error: unknown) => isTransient(error) || !PodproofError.isInstance(error);
+
+/**
+ * Stops calling what keeps failing, so that callers fall back at once instead of waiting. Throws PodproofError `unavailable` meanwhile.
+ * Wrong requests and refused keys do not count. One breaker for all operations of one instance.
+ * @param what names the port in messages
+ */
+export function breaker<Port extends object>(
+  port: Port,
+  what: string,
+  options: BreakerOptions & { logger: Logger },
+): Port {
+  const policy = circuitBreaker(handleWhen(countsAsFailure), {
+    halfOpenAfter: options.openMs,
+    breaker: new ConsecutiveBreaker(options.failures),
+  });
+  policy.onBreak(() => options.logger.warn({ port: what, seconds: options.openMs / 1000 }, 'circuit breaker opened'));
+  policy.onReset(() => options.logger.info({ port: what }, 'circuit breaker closed'));
+  return decorate(port, (_name, operation) => async (...args) => {
+    try {
+      return await policy.execute(() => operation(...args));
+    } catch (error) {
+      if (!(error instanceof BrokenCircuitError)) throw error;
+      throw new PodproofError(
+        'unavailable',
+        `${what} failed ${options.failures} times in a row and is left alone for a while`,
+      );
+    }
+  });
+}

@@ -1,0 +1,51 @@
+/** One instance in service: it counts its calls and is disposed once, when it is retired and the last of them has ended. */
+export class ServingInstance<Port> {
+  #calls = 0;
+  #retired = false;
+  #disposed = false;
+  #tellDisposed: () => void = () => {};
+
+  /** Resolves when the instance has been disposed, whether or not that went well. */
+  readonly disposed: Promise<void>;
+
+  /**
+   * @param port the instance under its policies
+   * @param disposeInstance ends the instance; must not throw
+   */
+  constructor(
+    readonly id: string,
+    private readonly port: Port,
+    private readonly disposeInstance: () => Promise<void>,
+  ) {
+    this.disposed = new Promise((resolve) => {
+      this.#tellDisposed = resolve;
+    });
+  }
+
+  async run<Result>(work: (port: Port) => Promise<Result>): Promise<Result> {
+    this.#calls += 1;
+    try {
+      return await work(this.port);
+    } finally {
+      this.#calls -= 1;
+      this.#disposeWhenIdle();
+    }
+  }
+
+  /** Takes it out of service. Calls in flight go on. */
+  retire(): void {
+    this.#retired = true;
+    this.#disposeWhenIdle();
+  }
+
+  /** Disposes it now, calls in flight or not. */
+  abandon(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    void this.disposeInstance().then(this.#tellDisposed);
+  }
+
+  #disposeWhenIdle(): void {
+    if (this.#retired && this.#calls === 0) this.abandon();
+  }
+}

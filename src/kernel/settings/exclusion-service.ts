@@ -1,0 +1,99 @@
+import type { Event } from '../../contracts/event.js';
+import type { ExclusionRule } from '../../contracts/failure.js';
+import type { EventBus } from '../events/event-bus.js';
+import type { PluginAccess } from '../plugins/plugin-access.js';
+import type { Clock } from '../ports/clock.js';
+import { PodproofError } from '../ports/errors.js';
+import { type CompiledExclusions, compileExclusions } from './exclusion-rules.js';
+import { Snapshot } from './snapshot.js';
+
+/** A rule with when and by whom it was made. */
+export type StoredExclusion = ExclusionRule & { readonly created_at: string; readonly created_by: string };
+
+/** Why a pod is excluded, or that it is not (DESIGN section 9 "other answers"). */
+export interface ExclusionReason {
+  readonly excluded: boolean;
+  readonly rule: ExclusionRule | null;
+  readonly reason: string;
+}
+
+interface Exclusions {
+  readonly stored: readonly StoredExclusion[];
+  readonly compiled: CompiledExclusions;
+}
+
+const SAYS = { namespace: 'the namespace', pod: 'pods that match' } as const;
+
+/** The rules that keep reports out (SPEC "Exclusions"). They are in memory, so that asking on ingest costs no query; `load` first. */
+export class ExclusionService {
+  readonly #rules: Snapshot<Exclusions>;
+
+  constructor(
+    private readonly plugins: PluginAccess,
+    private readonly bus: EventBus,
+    private readonly clock: Clock,
+  ) {
+    this.#rules = new Snapshot<Exclusions>({ stored: [], compiled: compileExclusions([]) }, () => this.#read());
+    bus.on('cache.stale', 'exclusions', async ({ cache }) => {
+      if (cache === 'exclusions') await this.load();
+    });
+  }
+
+  async load(): Promise<void> {
+    await this.#rules.load();
+  }
+
+  /** The rule that keeps the pod's reports out; undefined when none does. */
+  match(namespace: string, podName: string): ExclusionRule | undefined {
+    return this.#rules.value.compiled.match(namespace, podName);
+  }
+
+  explain(namespace: string, podName: string): ExclusionReason {
+    const rule = this.match(namespace, podName);
+    if (rule === undefined) {
+      return { excluded: false, rule: null, reason: `No exclusion rule hits ${namespace}/${podName}.` };
+    }
+    return { excluded: true, rule, reason: `An exclusion rule keeps out ${SAYS[rule.kind]} ${rule.pattern}.` };
+  }
+
+  /** The rules of one kind, by pattern. */
+  async list(kind: ExclusionRule['kind']): Promise<StoredExclusion[]> {
+    const { stored } = await this.#rules.load();
+    return stored.filter((rule) => rule.kind === kind);
+  }
+
+  /** Takes effect before it answers. A rule that is there already stays as it is and nothing is announced. */
+  async add(rule: ExclusionRule, by: string): Promise<StoredExclusion> {
+    const at = this.clock.now();
+    const added = await this.plugins.use('storage', ({ exclusions }) => exclusions.add(rule, at, by));
+    if (added) await this.#apply(rule, 'excluded');
+    const stored = await this.list(rule.kind);
+    const found = stored.find(({ pattern }) => pattern === rule.pattern);
+    return found ?? { ...rule, created_at: new Date(at).toISOString(), created_by: by };
+  }
+
+  /** Takes effect before it answers. Throws `not_found` when there is no such rule. */
+  async remove(rule: ExclusionRule): Promise<void> {
+    const removed = await this.plugins.use('storage', ({ exclusions }) => exclusions.remove(rule));
+    if (!removed) throw new PodproofError('not_found', `No exclusion of ${SAYS[rule.kind]} ${rule.pattern} was found.`);
+    await this.#apply(rule, 'included');
+  }
+
+  async #read(): Promise<Exclusions> {
+    const stored = await this.plugins.use('storage', ({ exclusions }) => exclusions.list());
+    return { stored, compiled: compileExclusions(stored) };
+  }
+
+  /** Tells the other replicas first, so that they learn of it even when reading it back fails here. */
+  async #apply(rule: ExclusionRule, action: 'excluded' | 'included'): Promise<void> {
+    this.bus.emit('cache.stale', { cache: 'exclusions' });
+    this.bus.emit('client.event', exclusionEvent(rule, action));
+    await this.load();
+  }
+}
+
+function exclusionEvent({ kind, pattern }: ExclusionRule, action: 'excluded' | 'included'): Event {
+  return kind === 'namespace'
+    ? { type: 'namespace_exclusion', data: { namespace: pattern, action } }
+    : { type: 'pod_exclusion', data: { pod_name: pattern, action } };
+}

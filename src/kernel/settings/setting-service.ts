@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { EventBus } from '../events/event-bus.js';
+import type { PluginAccess } from '../plugins/plugin-access.js';
+import type { Clock } from '../ports/clock.js';
+import { PodproofError } from '../ports/errors.js';
+import {
+  interpretSettings,
+  isSettingKey,
+  MIRROR_TTL,
+  MirrorTtl,
+  SETTING_KEYS,
+  SETTINGS,
+  type SettingKey,
+  type Settings,
+  type SettingValue,
+} from './setting-definitions.js';
+import { Snapshot } from './snapshot.js';
+
+/** A setting as clients see it. `value` is the default until somebody sets it. */
+export interface Setting {
+  readonly key: string;
+  readonly value: string;
+  readonly default: string;
+  readonly help: string;
+}
+
+/** A setting with the rule of its value as JSON Schema, of which a form can be made. */
+export type ListedSetting = Setting & { readonly schema: Record<string, unknown> };
+
+type NumberKey = { [Key in SettingKey]: SettingValue<Key> extends number ? Key : never }[SettingKey];
+
+/** What admins set at runtime (SPEC "Setting", DESIGN section 9). It is in memory, so that reading costs no query; `load` first. */
+export class SettingService {
+  readonly #settings: Snapshot<Settings>;
+
+  constructor(
+    private readonly plugins: PluginAccess,
+    private readonly bus: EventBus,
+    private readonly clock: Clock,
+  ) {
+    const stored = () => plugins.use('storage', ({ settings }) => settings.all());
+    this.#settings = new Snapshot(interpretSettings({}), async () => interpretSettings(await stored()));
+    bus.on('cache.stale', 'settings', async ({ cache }) => {
+      if (cache === 'settings') await this.load();
+    });
+  }
+
+  async load(): Promise<void> {
+    await this.#settings.load();
+  }
+
+  /** The value in its own type, such as a number, a list of globs or a time span. */
+  value<Key extends SettingKey>(key: Key): SettingValue<Key> {
+    return this.#settings.value.values[key];
+  }
+
+  /** The value of a setting that is a number, in the unit that its key names. */
+  number(key: NumberKey): number {
+    return this.value(key);
+  }
+
+  mirrorTtlSeconds(): number {
+    return this.#settings.value.mirrorTtlSeconds;
+  }
+
+  list(): ListedSetting[] {
+    return SETTING_KEYS.map((key) => ({ ...this.#setting(key), schema: schemaOf(key) }));
+  }
+
+  /** Throws `not_found` for an unknown key. */
+  get(key: string): Setting {
+    return this.#setting(known(key));
+  }
+
+  /** Takes effect before it answers. Throws `not_found` for an unknown key and `invalid` for a value that does not fit. */
+  async set(key: string, value: string, by: string): Promise<Setting> {
+    const setting = known(key);
+    const checked = SETTINGS[setting].schema.safeParse(value);
+    if (!checked.success) {
+      throw new PodproofError('invalid', `The value of ${key} ${checked.error.issues[0]?.message ?? 'does not fit'}`);
+    }
+    await this.#store(setting, value, by);
+    return this.#setting(setting);
+  }
+
+  /** @param seconds 30 to 3600; else `invalid` */
+  async setMirrorTtl(seconds: number, by: string): Promise<void> {
+    if (!MirrorTtl.safeParse(seconds).success) {
+      throw new PodproofError('invalid', `seconds must be from ${MIRROR_TTL.minimum} to ${MIRROR_TTL.maximum}`);
+    }
+    await this.#store(MIRROR_TTL.key, String(seconds), by);
+  }
+
+  /** Tells the other replicas first, so that they learn of it even when reading it back fails here. */
+  async #store(key: string, value: string, by: string): Promise<void> {
+    await this.plugins.use('storage', ({ settings }) => settings.set(key, value, this.clock.now(), by));
+    this.bus.emit('cache.stale', { cache: 'settings' });
+    this.bus.emit('client.event', { type: 'setting_change', data: { key } });
+    await this.load();
+  }
+
+  #setting(key: SettingKey): Setting {
+    const { default: fallback, help } = SETTINGS[key];
+    return { key, value: this.#settings.value.texts[key], default: fallback, help };
+  }
+}
+
+function known(key: string): SettingKey {
+  if (isSettingKey(key)) return key;
+  throw new PodproofError('not_found', `There is no setting ${key}.`);
+}
+
+function schemaOf(key: SettingKey): Record<string, unknown> {
+  const { $schema: _, ...schema } = z.toJSONSchema(SETTINGS[key].schema, { io: 'input' });
+  return schema;
+}

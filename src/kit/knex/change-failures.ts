@@ -1,0 +1,119 @@
+import type { Knex } from 'knex';
+import type { FailureStatus } from '../../contracts/failure.js';
+import { PodproofError } from '../../kernel/ports/errors.js';
+import type { ChangedFailure, StatusChange } from '../../kernel/ports/storage/failures.js';
+import { addToCounter } from './counters.js';
+import type { Dialect } from './dialect.js';
+import { driverError } from './errors.js';
+import { chunks, placeholders, query } from './query.js';
+
+interface NamedRow {
+  readonly id: number;
+  readonly pod_key: string;
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly pod_name: string;
+  readonly incident_id: number | null;
+  readonly status: FailureStatus;
+}
+
+const NAMED = ['id', 'pod_key', 'cluster', 'namespace', 'pod_name', 'incident_id', 'status'] as const;
+
+function toChanged(row: NamedRow): ChangedFailure {
+  return {
+    id: row.id,
+    cluster: row.cluster,
+    namespace: row.namespace,
+    podName: row.pod_name,
+    incidentId: row.incident_id,
+    previousStatus: row.status,
+  };
+}
+
+function conflictOf(row: NamedRow, otherId: number): PodproofError {
+  const message = `pod ${row.namespace}/${row.pod_name} has another open record, ${otherId}: resolve that one first`;
+  return new PodproofError('conflict', message, { extra: { failure_id: otherId } });
+}
+
+/** Throws `conflict` when opening the rows would give a pod a second open record. */
+async function refuseSecondOpen(transaction: Knex, rows: readonly NamedRow[]): Promise<void> {
+  const reopened = new Map<string, NamedRow>();
+  for (const row of rows.filter((one) => one.status === 'resolved')) {
+    const other = reopened.get(row.pod_key);
+    if (other) throw conflictOf(row, other.id);
+    reopened.set(row.pod_key, row);
+  }
+  const keys = [...reopened.keys()];
+  if (keys.length === 0) return;
+  const [open] = await query<{ id: number; pod_key: string }>(
+    transaction,
+    `select id, pod_key from failures where status <> 'resolved' and pod_key in (${placeholders(keys.length)}) limit 1`,
+    keys,
+  );
+  const row = open && reopened.get(open.pod_key);
+  if (row) throw conflictOf(row, open.id);
+}
+
+async function update(transaction: Knex, dialect: Dialect, ids: readonly number[], change: StatusChange) {
+  await query(
+    transaction,
+    `update failures set status = ?, status_changed_at = ?, status_changed_by = ?, status_note = ?,
+     revision = ${dialect.revision} where id in (${placeholders(ids.length)})`,
+    [change.status, change.at, change.by, change.note, ...ids],
+  );
+}
+
+/** A report can open a new record between the check and the change: the unique index refuses it, and the check then finds it. */
+async function updateChecked(transaction: Knex, dialect: Dialect, rows: readonly NamedRow[], change: StatusChange) {
+  const ids = rows.map((row) => row.id);
+  if (change.status === 'resolved') return update(transaction, dialect, ids, change);
+  await refuseSecondOpen(transaction, rows);
+  try {
+    await transaction.transaction((savepoint) => update(savepoint, dialect, ids, change));
+  } catch (error) {
+    if (dialect.classify(driverError(error)) === 'conflict') await refuseSecondOpen(transaction, rows);
+    throw error;
+  }
+}
+
+/** Changes the status of those that exist, as one step. */
+export async function changeStatus(
+  transaction: Knex,
+  dialect: Dialect,
+  ids: readonly number[],
+  change: StatusChange,
+): Promise<ChangedFailure[]> {
+  const changed: ChangedFailure[] = [];
+  const sorted = [...new Set(ids)].sort((a, b) => a - b);
+  for (const some of chunks(sorted)) {
+    const rows = await transaction<NamedRow>('failures')
+      .whereIn('id', some)
+      .orderBy('id')
+      .forUpdate()
+      .select(...NAMED);
+    if (rows.length > 0) await updateChecked(transaction, dialect, rows, change);
+    for (const row of rows) {
+      addToCounter(transaction, `failures.${row.status}`, -1);
+      addToCounter(transaction, `failures.${change.status}`, 1);
+    }
+    changed.push(...rows.map(toChanged));
+  }
+  return changed;
+}
+
+/** Deletes the oldest of a status whose status was last changed before the instant. */
+export async function deleteExpiredFailures(
+  transaction: Knex,
+  status: FailureStatus,
+  range: { readonly before: number; readonly limit: number },
+): Promise<ChangedFailure[]> {
+  const deleted = await query<NamedRow>(
+    transaction,
+    `delete from failures where id in (
+       select id from failures where status = ? and status_changed_at < ? order by status_changed_at limit ?
+     ) and status = ? returning ${NAMED.join(', ')}`,
+    [status, range.before, range.limit, status],
+  );
+  addToCounter(transaction, `failures.${status}`, -deleted.length);
+  return deleted.map(toChanged);
+}

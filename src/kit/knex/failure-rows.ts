@@ -1,0 +1,198 @@
+import type { FailureItem } from '../../contracts/failure.js';
+import type {
+  FailureEntry,
+  Solution,
+  StoredFailure,
+  StoredFailureRecord,
+} from '../../kernel/ports/storage/failures.js';
+import { fromJson, toIso, toIsoOrNull, toJson } from './columns.js';
+import type { ColumnValue } from './dialect.js';
+import { FAILURE_COLUMNS, LISTED_COLUMNS } from './failure-columns.js';
+import { identityOf } from './identity.js';
+
+/** The columns that a list reads. */
+export interface FailureRow {
+  readonly id: number;
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly pod_name: string;
+  readonly status: FailureItem['status'];
+  readonly status_changed_at: number | null;
+  readonly status_changed_by: string | null;
+  readonly status_note: string | null;
+  readonly node_name: string | null;
+  readonly failure_reason: string | null;
+  readonly failure_message: string | null;
+  readonly creation_timestamp: string | null;
+  readonly owner_api_version: string | null;
+  readonly owner_kind: string | null;
+  readonly owner_name: string | null;
+  readonly cause: string | null;
+  readonly title: string | null;
+  readonly severity: FailureItem['severity'];
+  readonly confidence: FailureItem['confidence'];
+  readonly incident_id: number | null;
+  readonly occurrences: number;
+  readonly first_seen: number;
+  readonly last_seen: number;
+  readonly recent_events: string;
+  readonly container_statuses: string;
+  readonly solution: string;
+  readonly solution_source: Solution['solution_source'];
+  readonly solution_provider: string | null;
+  readonly solution_model: string | null;
+  readonly solution_tokens: string | null;
+  readonly solution_duration_ms: number | null;
+  readonly solution_fallback_reason: string | null;
+}
+
+/** The whole row. */
+export interface FailureRecordRow extends FailureRow {
+  readonly diagnosis: string | null;
+  readonly fix: string | null;
+  readonly report: string;
+  readonly manifest: string | null;
+  readonly logs: string | null;
+}
+
+/** What a list selects. */
+export const LISTED: readonly string[] = ['id', ...LISTED_COLUMNS.map((column) => column.name)];
+
+/** What names the pod of a record: one open record at most has it. */
+export function podKey(pod: {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly podName: string;
+}): string {
+  return identityOf(pod.cluster, pod.namespace, pod.podName);
+}
+
+/** The columns that hold a solution. */
+export function solutionValues(solution: Solution) {
+  return {
+    solution: solution.solution,
+    solution_source: solution.solution_source,
+    solution_provider: solution.solution_provider,
+    solution_model: solution.solution_model,
+    solution_tokens: toJson(solution.solution_tokens),
+    solution_duration_ms: solution.solution_duration_ms,
+    solution_fallback_reason: solution.solution_fallback_reason,
+  };
+}
+
+/** The values of all columns but `id` and `revision`, by name, as a new record has them. */
+function entryValues(entry: FailureEntry): Record<string, ColumnValue> {
+  const uid = entry.report.pod_uid;
+  return {
+    pod_key: podKey(entry),
+    pod_uid: typeof uid === 'string' ? uid : null,
+    cause_key: entry.causeKey,
+    cluster: entry.cluster,
+    namespace: entry.namespace,
+    pod_name: entry.podName,
+    status: 'new',
+    node_name: entry.nodeName,
+    failure_reason: entry.reason,
+    failure_message: entry.message,
+    creation_timestamp: entry.creationTimestamp,
+    owner_api_version: entry.owner?.api_version ?? null,
+    owner_kind: entry.owner?.kind ?? null,
+    owner_name: entry.owner?.name ?? null,
+    cause: entry.diagnosis?.kind ?? null,
+    title: entry.diagnosis?.title ?? null,
+    severity: entry.diagnosis?.severity ?? null,
+    confidence: entry.diagnosis?.confidence ?? null,
+    incident_id: entry.incidentId,
+    occurrences: entry.reports,
+    first_seen: entry.seenAt,
+    last_seen: entry.seenAt,
+    recent_events: JSON.stringify(entry.recentEvents),
+    container_statuses: JSON.stringify(entry.containerStatuses),
+    ...solutionValues(entry.solution),
+    diagnosis: toJson(entry.diagnosis),
+    fix: toJson(entry.fix),
+    report: JSON.stringify(entry.report),
+    manifest: entry.manifest,
+    logs: entry.logs,
+  };
+}
+
+/** The values in the order of FAILURE_COLUMNS. */
+export function toValues(entry: FailureEntry): readonly ColumnValue[] {
+  const values = entryValues(entry);
+  return FAILURE_COLUMNS.map((column) => values[column.name] ?? null);
+}
+
+/** The solution of a row, in the form of the contract. */
+export function toSolution(row: FailureRow): Solution {
+  return {
+    solution: row.solution,
+    solution_source: row.solution_source,
+    solution_provider: row.solution_provider,
+    solution_model: row.solution_model,
+    solution_tokens: fromJson<Solution['solution_tokens']>(row.solution_tokens, null),
+    solution_duration_ms: row.solution_duration_ms,
+    solution_fallback_reason: row.solution_fallback_reason,
+  };
+}
+
+type Parsed = 'events' | 'container_statuses' | 'owner';
+
+/** A row whose JSON is known already. */
+export function toFailureWith(row: FailureRow, parsed: Pick<StoredFailure, Parsed>): StoredFailure {
+  return {
+    id: row.id,
+    cluster: row.cluster,
+    namespace: row.namespace,
+    pod_name: row.pod_name,
+    node_name: row.node_name,
+    failure_reason: row.failure_reason,
+    failure_message: row.failure_message,
+    creation_timestamp: row.creation_timestamp,
+    status: row.status,
+    status_changed_at: toIsoOrNull(row.status_changed_at),
+    status_changed_by: row.status_changed_by,
+    status_note: row.status_note,
+    cause: row.cause,
+    title: row.title,
+    severity: row.severity,
+    confidence: row.confidence,
+    owner: parsed.owner,
+    incident_id: row.incident_id,
+    occurrences: row.occurrences,
+    first_seen: toIso(row.first_seen),
+    last_seen: toIso(row.last_seen),
+    timestamp: toIso(row.last_seen),
+    events: parsed.events,
+    container_statuses: parsed.container_statuses,
+    ...toSolution(row),
+  };
+}
+
+function toOwner(row: FailureRow): FailureItem['owner'] {
+  if (row.owner_kind === null || row.owner_name === null) return null;
+  return { api_version: row.owner_api_version, kind: row.owner_kind, name: row.owner_name };
+}
+
+export function toFailure(row: FailureRow): StoredFailure {
+  return toFailureWith(row, {
+    owner: toOwner(row),
+    events: fromJson(row.recent_events, []),
+    container_statuses: fromJson(row.container_statuses, []),
+  });
+}
+
+/** The whole record. What the report says of itself stands, but never in the place of what the storage knows. */
+export function toFailureRecord(row: FailureRecordRow): StoredFailureRecord {
+  const report = fromJson<Record<string, unknown>>(row.report, {});
+  const failure = toFailure(row);
+  return {
+    ...report,
+    ...failure,
+    events: Array.isArray(report.events) ? report.events : [...failure.events],
+    diagnosis: fromJson<StoredFailureRecord['diagnosis']>(row.diagnosis, null),
+    fix: fromJson<StoredFailureRecord['fix']>(row.fix, null),
+    manifest: row.manifest,
+    logs: row.logs,
+  };
+}

@@ -1,0 +1,88 @@
+import type { Knex } from 'knex';
+import type { RowKey } from '../../kernel/ports/storage/table-exchange.js';
+import { addToCounter } from './counters.js';
+import type { Dialect } from './dialect.js';
+import type { Condition } from './filters.js';
+import { chunks, placeholders, query } from './query.js';
+import type { DataTable, StoredRow } from './tables.js';
+
+function count(transaction: Knex, table: DataTable, rows: readonly StoredRow[], change: 1 | -1): void {
+  if (!table.counted) return;
+  for (const row of rows) addToCounter(transaction, table.counted.counter(row), change);
+}
+
+/** What a statement on rows that go answers: enough to count them out. */
+const countedColumns = (table: DataTable) => (table.counted?.columns ?? table.key).join(', ');
+
+function withKeys(table: DataTable, keys: readonly RowKey[]): Condition {
+  const one = `(${table.key.map((name) => `${name} = ?`).join(' and ')})`;
+  const sql =
+    table.key.length === 1 ? `${table.key[0]} in (${placeholders(keys.length)})` : keys.map(() => one).join(' or ');
+  return { sql: `(${sql})`, values: keys.flat() };
+}
+
+async function deleteWhere(transaction: Knex, table: DataTable, condition: Condition): Promise<void> {
+  const sql = `delete from ${table.name} where ${condition.sql} returning ${countedColumns(table)}`;
+  count(transaction, table, await query<StoredRow>(transaction, sql, condition.values), -1);
+}
+
+/** Deletes the rows with these keys. A chunk is small because SQLite bounds how deep `or` may nest. */
+export async function removeRows(transaction: Knex, table: DataTable, keys: readonly RowKey[]): Promise<void> {
+  for (const some of chunks(keys, 50)) await deleteWhere(transaction, table, withKeys(table, some));
+}
+
+/**
+ * Rows that stand in the way of the unique index were changed at their source after they were copied, or the given ones could not be
+ * there: they are taken away here and come again with the next changes.
+ */
+async function makeRoom(transaction: Knex, table: DataTable, rows: readonly StoredRow[]): Promise<void> {
+  const { unique } = table;
+  const claiming = unique ? rows.filter((row) => unique.applies(row)) : [];
+  if (!unique || claiming.length === 0) return;
+  const [id = 'id'] = table.key;
+  const list = placeholders(claiming.length);
+  await deleteWhere(transaction, table, {
+    sql: `${unique.column} in (${list}) and ${unique.when} and ${id} not in (${list})`,
+    values: [...claiming.map((row) => row[unique.column] ?? null), ...claiming.map((row) => row[id] ?? null)],
+  });
+}
+
+async function countOutExisting(transaction: Knex, table: DataTable, keys: readonly RowKey[]): Promise<void> {
+  if (!table.counted) return;
+  const { sql, values } = withKeys(table, keys);
+  const columns = countedColumns(table);
+  count(
+    transaction,
+    table,
+    await query<StoredRow>(transaction, `select ${columns} from ${table.name} where ${sql}`, values),
+    -1,
+  );
+}
+
+function overwriting(table: DataTable): string {
+  const names = table.columns.map((column) => column.name).filter((name) => !table.key.includes(name));
+  const assignments = ['revision', ...names].map((name) => `${name} = excluded.${name}`);
+  return `on conflict (${table.key.join(', ')}) do update set ${assignments.join(', ')} returning ${table.key[0]}`;
+}
+
+/** Writes rows over those with the same keys and keeps the counters right. */
+export async function importRows(
+  transaction: Knex,
+  dialect: Dialect,
+  table: DataTable,
+  rows: readonly StoredRow[],
+): Promise<void> {
+  for (const some of chunks(rows, 50)) {
+    const keys = some.map((row) => table.key.map((name) => row[name] as string | number));
+    await makeRoom(transaction, table, some);
+    await countOutExisting(transaction, table, keys);
+    await dialect.upsertMany(transaction, {
+      table: table.name,
+      columns: table.columns,
+      rows: some.map((row) => table.columns.map((column) => row[column.name] ?? null)),
+      onConflict: overwriting(table),
+    });
+    count(transaction, table, some, 1);
+  }
+  if (table.key[0] === 'id') await dialect.advanceIdentity(transaction, table.name, 'id');
+}

@@ -1,0 +1,117 @@
+import type { Knex } from 'knex';
+import type { FailureEntry, RecordedFailure } from '../../kernel/ports/storage/failures.js';
+import { addToCounter } from './counters.js';
+import type { Dialect } from './dialect.js';
+import { FAILURE_COLUMNS } from './failure-columns.js';
+import { type FailureRow, toFailureWith, toValues } from './failure-rows.js';
+
+/** What the database decides; everything else of the record is as it was given. */
+const DECIDED = [
+  ...['id', 'status', 'status_changed_at', 'status_changed_by', 'status_note', 'previous_incident_id'],
+  ...['occurrences', 'first_seen', 'last_seen', 'solution_source', 'solution_provider', 'solution_model'],
+  ...['solution_tokens', 'solution_duration_ms', 'solution_fallback_reason'],
+];
+
+type DecidedRow = Pick<FailureRow, 'id' | 'status' | 'status_changed_at' | 'status_changed_by' | 'status_note'> &
+  Pick<FailureRow, 'occurrences' | 'first_seen' | 'last_seen' | 'solution_source' | 'solution_provider'> &
+  Pick<FailureRow, 'solution_model' | 'solution_tokens' | 'solution_duration_ms' | 'solution_fallback_reason'> & {
+    readonly previous_incident_id: number | null;
+    /** Null when it is the one that was given, so that it is not sent back. */
+    readonly kept_solution: string | null;
+  };
+
+const SOLUTION_COLUMNS = [
+  ...['solution', 'solution_source', 'solution_provider', 'solution_model', 'solution_tokens'],
+  ...['solution_duration_ms', 'solution_fallback_reason'],
+];
+
+/** An LLM's solution stays as long as the cause does (DESIGN section 5). */
+const KEEPS_SOLUTION = "failures.solution_source <> 'rules' and failures.cause_key = excluded.cause_key";
+
+const LATER = 'case when excluded.last_seen > failures.last_seen then excluded.last_seen else failures.last_seen end';
+
+const SPECIAL: Readonly<Record<string, string>> = {
+  pod_uid: 'coalesce(excluded.pod_uid, failures.pod_uid)',
+  previous_incident_id: 'failures.incident_id',
+  occurrences: 'failures.occurrences + excluded.occurrences',
+  last_seen: LATER,
+  ...Object.fromEntries(
+    SOLUTION_COLUMNS.map((name) => [
+      name,
+      `case when ${KEEPS_SOLUTION} then failures.${name} else excluded.${name} end`,
+    ]),
+  ),
+};
+
+/** What a record keeps for its whole life, whatever is reported. */
+const FIXED = new Set([
+  ...['pod_key', 'cluster', 'namespace', 'pod_name', 'status'],
+  ...['status_changed_at', 'status_changed_by', 'status_note', 'first_seen'],
+]);
+
+const ASSIGNMENTS = ['revision', ...FAILURE_COLUMNS.map((column) => column.name)]
+  .filter((name) => !FIXED.has(name))
+  .map((name) => `${name} = ${SPECIAL[name] ?? `excluded.${name}`}`);
+
+const ON_CONFLICT = `on conflict (pod_key) where status <> 'resolved' do update set ${ASSIGNMENTS.join(', ')}
+  returning ${DECIDED.join(', ')}, case when solution_source <> 'rules' then solution end as kept_solution`;
+
+function toRecorded(entry: FailureEntry, row: DecidedRow): RecordedFailure {
+  const whole: FailureRow = {
+    cluster: entry.cluster,
+    namespace: entry.namespace,
+    pod_name: entry.podName,
+    node_name: entry.nodeName,
+    failure_reason: entry.reason,
+    failure_message: entry.message,
+    creation_timestamp: entry.creationTimestamp,
+    owner_api_version: null,
+    owner_kind: null,
+    owner_name: null,
+    cause: entry.diagnosis?.kind ?? null,
+    title: entry.diagnosis?.title ?? null,
+    severity: entry.diagnosis?.severity ?? null,
+    confidence: entry.diagnosis?.confidence ?? null,
+    incident_id: entry.incidentId,
+    recent_events: '',
+    container_statuses: '',
+    ...row,
+    solution: row.kept_solution ?? entry.solution.solution,
+  };
+  const failure = toFailureWith(whole, {
+    owner: entry.owner,
+    events: entry.recentEvents,
+    container_statuses: [...entry.containerStatuses],
+  });
+  const { incidentId } = entry;
+  const moved = incidentId !== row.previous_incident_id;
+  return {
+    failure,
+    created: row.occurrences === entry.reports,
+    joinedIncident: moved && incidentId !== null,
+    leftIncidentId: moved ? row.previous_incident_id : null,
+  };
+}
+
+/** Writes the records in the order of their keys, so that two batches never wait for each other, by one statement (DESIGN section 8). */
+export async function recordFailures(
+  transaction: Knex,
+  dialect: Dialect,
+  entries: readonly FailureEntry[],
+): Promise<RecordedFailure[]> {
+  if (entries.length === 0) return [];
+  const given = entries.map((entry, index) => ({ entry, index, values: toValues(entry) }));
+  given.sort((a, b) => (String(a.values[0]) < String(b.values[0]) ? -1 : 1));
+  const rows = (await dialect.upsertMany(transaction, {
+    table: 'failures',
+    columns: FAILURE_COLUMNS,
+    rows: given.map((one) => one.values),
+    onConflict: ON_CONFLICT,
+  })) as unknown as DecidedRow[];
+  const recorded: RecordedFailure[] = new Array(entries.length);
+  for (const [position, { entry, index }] of given.entries()) {
+    recorded[index] = toRecorded(entry, rows[position] as DecidedRow);
+  }
+  addToCounter(transaction, 'failures.new', recorded.filter((one) => one.created).length);
+  return recorded;
+}

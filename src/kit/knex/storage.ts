@@ -1,0 +1,48 @@
+import type { Knex } from 'knex';
+import type { Storage } from '../../kernel/ports/storage.js';
+import type { Dialect } from './dialect.js';
+import { withKernelErrors } from './errors.js';
+import { alone, type Peers } from './peers.js';
+import { prepareSchema } from './prepare.js';
+import { createRepositories } from './repositories.js';
+import { createTableExchange } from './table-exchange.js';
+import { runTransaction } from './transaction.js';
+
+export interface KnexStorageOptions {
+  readonly knex: Knex;
+  readonly dialect: Dialect;
+  /** Where the data are, for people to read; never with a password. */
+  readonly location: string;
+  /** The other servers, where the engine lets several share a database. */
+  readonly peers?: Peers;
+}
+
+/** The storage port over knex: all of it but what the dialect says. It ends the knex instance when it is disposed of. */
+export function createKnexStorage({ knex, dialect, location, peers = alone }: KnexStorageOptions): Storage {
+  const storage: Storage = {
+    ...createRepositories(knex, dialect),
+    relay: peers.relay,
+    tables: createTableExchange(knex, dialect),
+
+    async prepare() {
+      await prepareSchema(knex, dialect);
+      await peers.start();
+    },
+
+    transaction: (work) =>
+      runTransaction(knex, dialect, (transaction) => work(createRepositories(transaction, dialect))),
+
+    exclusively: (lock, work) => dialect.exclusively(knex, lock, work),
+
+    async status() {
+      await runTransaction(knex, dialect, async () => {});
+      return { location, replicas: await peers.count() };
+    },
+
+    async dispose() {
+      await peers.stop();
+      await knex.destroy();
+    },
+  };
+  return withKernelErrors(storage, dialect);
+}

@@ -1,0 +1,93 @@
+import { bigint, text } from './columns.js';
+import type { Counter } from './counters.js';
+import type { Column, ColumnValue } from './dialect.js';
+import { FAILURE_COLUMNS } from './failure-columns.js';
+import { FINDING_COLUMNS } from './findings-repository.js';
+import { INCIDENT_COLUMNS } from './incident-columns.js';
+
+/** A row with its values as the driver takes them. */
+export type StoredRow = Readonly<Record<string, ColumnValue>>;
+
+/** What the exchange has to know of a table. */
+export interface DataTable {
+  readonly name: string;
+  /** All columns but `revision`. */
+  readonly columns: readonly Column[];
+  readonly key: readonly string[];
+  /** The kept number that a row counts in, and the columns that decide it. */
+  readonly counted?: { readonly columns: readonly string[]; counter(row: StoredRow): Counter };
+  /** A partial unique index: rows for which `when` is true differ in this column. `when` stands here as SQL and as code. */
+  readonly unique?: { readonly column: string; readonly when: string; applies(row: StoredRow): boolean };
+}
+
+const at = bigint;
+
+/** All tables that hold data, each after those that it refers to. */
+export const DATA_TABLES: readonly DataTable[] = [
+  {
+    name: 'settings',
+    key: ['key'],
+    columns: [text('key'), text('value'), at('updated_at'), text('updated_by')],
+  },
+  {
+    name: 'exclusions',
+    key: ['kind', 'pattern'],
+    columns: [text('kind'), text('pattern'), at('created_at'), text('created_by')],
+  },
+  {
+    name: 'registries',
+    key: ['registry'],
+    columns: [text('registry'), at('created_at')],
+  },
+  {
+    name: 'users',
+    key: ['id'],
+    columns: [
+      ...[bigint('id'), text('username'), text('username_key'), text('role'), text('password_hash')],
+      ...[at('created_at'), at('last_login_at'), bigint('sole')],
+    ],
+  },
+  {
+    name: 'sessions',
+    key: ['token_hash'],
+    columns: [text('token_hash'), bigint('user_id'), at('created_at'), at('used_at')],
+  },
+  {
+    name: 'invitations',
+    key: ['id'],
+    columns: [
+      ...[bigint('id'), text('token_hash'), text('role'), at('created_at'), text('created_by'), at('expires_at')],
+      ...[at('accepted_at'), text('accepted_by')],
+    ],
+  },
+  {
+    name: 'findings',
+    key: ['id'],
+    columns: [bigint('id'), ...FINDING_COLUMNS],
+    counted: {
+      columns: ['status', 'severity'],
+      counter: (row) => `findings.${String(row.status)}.${String(row.severity)}` as Counter,
+    },
+  },
+  {
+    name: 'incidents',
+    key: ['id'],
+    columns: [bigint('id'), ...INCIDENT_COLUMNS],
+    counted: { columns: ['status'], counter: (row) => `incidents.${String(row.status)}` as Counter },
+    unique: { column: 'incident_key', when: "status = 'open'", applies: (row) => row.status === 'open' },
+  },
+  {
+    name: 'failures',
+    key: ['id'],
+    columns: [bigint('id'), ...FAILURE_COLUMNS],
+    counted: { columns: ['status'], counter: (row) => `failures.${String(row.status)}` as Counter },
+    unique: { column: 'pod_key', when: "status <> 'resolved'", applies: (row) => row.status !== 'resolved' },
+  },
+];
+
+/** Throws when there is no such table. */
+export function dataTable(name: string): DataTable {
+  const table = DATA_TABLES.find((candidate) => candidate.name === name);
+  if (!table) throw new Error(`there is no data table ${name}`);
+  return table;
+}

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FailureStatus } from '../../../contracts/failure.js';
+import type { FailureEntry } from '../../../kernel/ports/storage/failures.js';
+import type { Storage } from '../../../kernel/ports/storage.js';
+import { failureEntry, llmSolution, MINUTE, NOON, ruleSolution } from './failure-samples.js';
+
+/** What every storage does when failures are changed, found and deleted. */
+export function describeFailureChanges(open: () => Promise<Storage>): void {
+  describe('changing failures', () => {
+    let storage: Storage;
+    beforeEach(async () => {
+      storage = await open();
+    });
+    afterEach(() => storage.dispose());
+
+    const record = async (change: Partial<FailureEntry> = {}) => {
+      const [recorded] = await storage.failures.recordMany([failureEntry(change)]);
+      return recorded?.failure.id ?? 0;
+    };
+    const setStatus = (ids: number[], status: FailureStatus, at = NOON) =>
+      storage.failures.setStatus(ids, { status, at, by: 'ada', note: 'why' });
+    const statusOf = async (id: number) => (await storage.failures.get(id))?.status;
+
+    it('changes the status of those that exist and says what they were', async () => {
+      const [one, two] = [await record(), await record({ podName: 'web-2', incidentId: 5 })];
+      await setStatus([two], 'ignored');
+      const changed = await setStatus([two, 9_999, one, one], 'investigating', NOON + MINUTE);
+      expect(changed).toEqual([
+        expect.objectContaining({ id: one, podName: 'web-1', incidentId: null, previousStatus: 'new' }),
+        {
+          id: two,
+          cluster: 'default',
+          namespace: 'shop',
+          podName: 'web-2',
+          incidentId: 5,
+          previousStatus: 'ignored',
+        },
+      ]);
+      expect(await storage.failures.get(two)).toMatchObject({
+        status: 'investigating',
+        status_changed_at: '2024-01-01T12:01:00.000Z',
+        status_changed_by: 'ada',
+        status_note: 'why',
+      });
+      expect(await storage.failures.countByStatus()).toEqual({ new: 0, investigating: 2, ignored: 0, resolved: 0 });
+    });
+
+    it('counts a change to the same status as a change', async () => {
+      const id = await record();
+      expect(await setStatus([id], 'new')).toMatchObject([{ id, previousStatus: 'new' }]);
+      expect(await storage.failures.get(id)).toMatchObject({ status: 'new', status_changed_by: 'ada' });
+      expect(await setStatus([], 'new')).toEqual([]);
+    });
+
+    it('refuses a second open record of a pod and changes nothing', async () => {
+      const [old, bystander] = [await record(), await record({ podName: 'web-2' })];
+      await setStatus([old], 'resolved');
+      const current = await record();
+      await expect(setStatus([bystander, old], 'ignored')).rejects.toMatchObject({
+        code: 'conflict',
+        extra: { failure_id: current },
+      });
+      expect([await statusOf(old), await statusOf(bystander)]).toEqual(['resolved', 'new']);
+      await setStatus([current], 'resolved');
+      await expect(setStatus([old, current], 'new')).rejects.toMatchObject({ code: 'conflict' });
+      expect(await storage.failures.countByStatus()).toEqual({ new: 1, investigating: 0, ignored: 0, resolved: 2 });
+      expect(await setStatus([old], 'new')).toHaveLength(1);
+    });
+
+    it('never has two open records of a pod, however many open it at once', async () => {
+      const old = await record();
+      await setStatus([old], 'resolved');
+      const attempts = [setStatus([old], 'new'), record(), setStatus([old], 'ignored'), record()];
+      await Promise.allSettled(attempts);
+      const open = await storage.failures.list({ status: ['new', 'investigating', 'ignored'] }, { limit: 5 });
+      expect(open.items).toHaveLength(1);
+      const counts = await storage.failures.countByStatus();
+      expect(counts.new + counts.investigating + counts.ignored).toBe(1);
+    });
+
+    it('finds the open records of pods, with a uid only those of that very pod', async () => {
+      const [one, two] = [await record(), await record({ podName: 'web-2', report: {} })];
+      const resolved = await record({ podName: 'web-3' });
+      await setStatus([resolved], 'resolved');
+      const named = (podName: string, podUid?: string) => ({
+        cluster: 'default',
+        namespace: 'shop',
+        podName,
+        ...(podUid && { podUid }),
+      });
+      const find = (...pods: ReturnType<typeof named>[]) => storage.failures.findOpen(pods);
+      expect(await find(named('web-1'), named('web-2'), named('web-3'), named('web-4'))).toEqual([one, two]);
+      expect(await find(named('web-1', 'uid-1'))).toEqual([one]);
+      expect(await find(named('web-1', 'uid-0'))).toEqual([]);
+      expect(await find(named('web-2', 'uid-0'))).toEqual([two]);
+      expect(await find(named('web-1'), named('web-1', 'uid-1'))).toEqual([one]);
+      await record({ report: { pod_uid: 'uid-2' } });
+      await record({ report: {} });
+      expect(await find(named('web-1', 'uid-2'))).toEqual([one]);
+      expect(await find()).toEqual([]);
+    });
+
+    it('replaces a solution unless the cause has changed', async () => {
+      const id = await record();
+      expect(await storage.failures.setSolution(id, 'cause-1', llmSolution)).toMatchObject({ id, ...llmSolution });
+      expect(await storage.failures.get(id)).toMatchObject(llmSolution);
+      expect(await storage.failures.setSolution(id, 'cause-2', ruleSolution)).toBeUndefined();
+      expect(await storage.failures.setSolution(id, null, ruleSolution)).toBeUndefined();
+      expect(await storage.failures.setSolution(9_999, 'cause-1', ruleSolution)).toBeUndefined();
+      expect(await storage.failures.get(id)).toMatchObject(llmSolution);
+      const unknown = await record({ podName: 'web-2', causeKey: null });
+      expect(await storage.failures.setSolution(unknown, null, llmSolution)).toMatchObject({ id: unknown });
+    });
+
+    it('deletes the oldest of a status, by its last change', async () => {
+      const ids = [];
+      for (const podName of ['a', 'b', 'c', 'd']) ids.push(await record({ podName }));
+      const [a = 0, b = 0, c = 0, d = 0] = ids;
+      await setStatus([c], 'resolved', NOON);
+      await setStatus([a], 'resolved', NOON + 1);
+      await setStatus([b], 'resolved', NOON + 2);
+      await setStatus([d], 'ignored', NOON);
+      expect(await storage.failures.deleteExpired('resolved', NOON, 10)).toEqual([]);
+      const deleted = await storage.failures.deleteExpired('resolved', NOON + 2, 1);
+      expect(deleted).toMatchObject([{ id: c, podName: 'c', previousStatus: 'resolved' }]);
+      expect(await storage.failures.deleteExpired('resolved', NOON + 2, 10)).toMatchObject([{ id: a }]);
+      expect(await storage.failures.deleteExpired('resolved', NOON + 2, 10)).toEqual([]);
+      expect([await statusOf(b), await statusOf(d)]).toEqual(['resolved', 'ignored']);
+      expect(await storage.failures.countByStatus()).toEqual({ new: 0, investigating: 0, ignored: 1, resolved: 1 });
+    });
+
+    it('never gives an id again', async () => {
+      const id = await record();
+      await setStatus([id], 'resolved');
+      await storage.failures.deleteExpired('resolved', NOON + 1, 10);
+      expect(await record()).toBeGreaterThan(id);
+    });
+  });
+}

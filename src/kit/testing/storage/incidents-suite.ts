@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { IncidentEntry, IncidentFilter } from '../../../kernel/ports/storage/incidents.js';
+import type { Storage } from '../../../kernel/ports/storage.js';
+import { failureEntry, incidentEntry, MINUTE, NOON } from './failure-samples.js';
+
+/** What every storage does with incidents (DESIGN section 5). */
+export function describeIncidents(open: () => Promise<Storage>): void {
+  describe('incidents', () => {
+    let storage: Storage;
+    beforeEach(async () => {
+      storage = await open();
+    });
+    afterEach(() => storage.dispose());
+
+    const openOne = async (change: Partial<IncidentEntry> = {}, reopenSince = NOON) => {
+      const [opened] = await storage.incidents.openMany([incidentEntry(change)], reopenSince);
+      if (!opened) throw new Error('nothing was opened');
+      return opened;
+    };
+
+    it('opens one incident of a key', async () => {
+      const first = await openOne();
+      expect(first.opened).toBe(true);
+      expect(await openOne({ seenAt: NOON + MINUTE })).toEqual({ id: first.id, opened: false });
+      expect(await storage.incidents.get(first.id)).toEqual({
+        id: first.id,
+        status: 'open',
+        cluster: 'default',
+        namespace: 'shop',
+        owner: { kind: 'Deployment', name: 'web' },
+        cause: 'missing-config-map',
+        title: 'ConfigMap web-config does not exist',
+        severity: 'high',
+        pods: 0,
+        first_seen: '2024-01-01T12:00:00.000Z',
+        last_seen: '2024-01-01T12:01:00.000Z',
+        resolved_at: null,
+        sample_failure_id: null,
+      });
+      expect(await storage.incidents.get(first.id + 1)).toBeUndefined();
+    });
+
+    it('answers in the order given, old and new ones alike', async () => {
+      const entries = ['c', 'a', 'b', 'd'].map((ownerName) => incidentEntry({ ownerName }));
+      const known = await openOne({ ownerName: 'a' });
+      const opened = await storage.incidents.openMany(entries, NOON);
+      expect(opened.map((one) => one.opened)).toEqual([true, false, true, true]);
+      expect(opened[1]?.id).toBe(known.id);
+      const owners = await Promise.all(opened.map((one) => storage.incidents.get(one.id)));
+      expect(owners.map((one) => one?.owner.name)).toEqual(['c', 'a', 'b', 'd']);
+      expect(await storage.incidents.countOpen()).toBe(4);
+      expect(await storage.incidents.openMany([], NOON)).toEqual([]);
+    });
+
+    it('opens one of a key that many open at once', async () => {
+      const opened = await Promise.all(Array.from({ length: 20 }, () => openOne()));
+      expect(new Set(opened.map((one) => one.id)).size).toBe(1);
+      expect(opened.filter((one) => one.opened)).toHaveLength(1);
+      expect(await storage.incidents.countOpen()).toBe(1);
+    });
+
+    it('grows, and keeps its sample', async () => {
+      const [one, two] = [await openOne(), await openOne({ ownerName: 'api' })];
+      await storage.incidents.growMany([
+        { id: two.id, pods: 1, sampleFailureId: 9 },
+        { id: one.id, pods: 2, sampleFailureId: 7 },
+      ]);
+      await storage.incidents.growMany([{ id: one.id, pods: 3, sampleFailureId: 8 }]);
+      await storage.incidents.growMany([]);
+      expect(await storage.incidents.get(one.id)).toMatchObject({ pods: 5, sample_failure_id: 7 });
+      expect(await storage.incidents.get(two.id)).toMatchObject({ pods: 1, sample_failure_id: 9 });
+    });
+
+    it('resolves those that have no open failure left', async () => {
+      const [empty, full] = [await openOne(), await openOne({ ownerName: 'api' })];
+      const pods = ['a', 'b'].map((podName) => failureEntry({ podName, incidentId: full.id }));
+      const [a, b] = (await storage.failures.recordMany(pods)).map(({ failure }) => failure.id);
+      const change = { status: 'resolved', at: NOON, by: 'agent', note: null } as const;
+      expect(await storage.incidents.resolveEmpty([full.id, empty.id, 9_999], NOON + MINUTE)).toEqual([empty.id]);
+      expect(await storage.incidents.get(empty.id)).toMatchObject({
+        status: 'resolved',
+        resolved_at: '2024-01-01T12:01:00.000Z',
+      });
+      await storage.failures.setStatus([a ?? 0], change);
+      expect(await storage.incidents.resolveEmpty([full.id], NOON)).toEqual([]);
+      await storage.failures.setStatus([b ?? 0], change);
+      expect(await storage.incidents.resolveEmpty([full.id, empty.id], NOON)).toEqual([full.id]);
+      expect(await storage.incidents.countOpen()).toBe(0);
+      expect(await storage.incidents.resolveEmpty([], NOON)).toEqual([]);
+    });
+
+    it('opens again what was resolved a short while ago, else a new one', async () => {
+      const first = await openOne();
+      await storage.incidents.growMany([{ id: first.id, pods: 2, sampleFailureId: 7 }]);
+      await storage.incidents.resolveEmpty([first.id], NOON);
+      expect(await openOne({ seenAt: NOON + MINUTE }, NOON)).toEqual({ id: first.id, opened: true });
+      expect(await storage.incidents.get(first.id)).toMatchObject({
+        status: 'open',
+        resolved_at: null,
+        pods: 2,
+        first_seen: '2024-01-01T12:00:00.000Z',
+        last_seen: '2024-01-01T12:01:00.000Z',
+      });
+      expect(await openOne()).toEqual({ id: first.id, opened: false });
+      await storage.incidents.resolveEmpty([first.id], NOON);
+      const second = await openOne({}, NOON + 1);
+      expect(second.opened).toBe(true);
+      expect(second.id).not.toBe(first.id);
+      const page = await storage.incidents.list({}, { limit: 10 });
+      expect(page).toMatchObject({ total: 2, items: [{ status: 'open' }, { status: 'resolved' }] });
+      expect(await storage.incidents.countOpen()).toBe(1);
+    });
+
+    it('deletes old ones that nothing belongs to', async () => {
+      const [old, kept, opened] = [
+        await openOne(),
+        await openOne({ ownerName: 'api' }),
+        await openOne({ ownerName: 'b' }),
+      ];
+      const [failure] = await storage.failures.recordMany([failureEntry({ incidentId: kept.id })]);
+      await storage.failures.setStatus([failure?.failure.id ?? 0], {
+        status: 'resolved',
+        at: NOON,
+        by: 'x',
+        note: null,
+      });
+      await storage.incidents.resolveEmpty([old.id, kept.id], NOON);
+      expect(await storage.incidents.deleteExpired(NOON, 10)).toBe(0);
+      expect(await storage.incidents.deleteExpired(NOON + 1, 0)).toBe(0);
+      expect(await storage.incidents.deleteExpired(NOON + 1, 10)).toBe(1);
+      const left = await storage.incidents.list({}, { limit: 10 });
+      expect(left).toMatchObject({ total: 2, items: [{ id: opened.id }, { id: kept.id }] });
+    });
+
+    it.each<[number, IncidentFilter]>([
+      [3, {}],
+      [2, { status: 'open' }],
+      [1, { status: 'resolved' }],
+      [1, { cluster: 'east' }],
+      [1, { namespace: 'bank' }],
+      [1, { owner: 'Job/api' }],
+      [0, { owner: 'Job/web' }],
+      [1, { cause: 'oom-killed' }],
+      [1, { severity: 'critical' }],
+      [1, { since: NOON + 1 }],
+      [1, { q: 'BAN' }],
+      [0, { q: 'ban', status: 'resolved' }],
+    ])('finds %d by %j', async (count, filter) => {
+      await openOne({ namespace: 'bank', ownerKind: 'Job', ownerName: 'api', seenAt: NOON + 1 });
+      await openOne({ cluster: 'east', cause: 'oom-killed', severity: 'critical' });
+      await storage.incidents.resolveEmpty([(await openOne()).id], NOON);
+      const page = await storage.incidents.list(filter, { limit: 10 });
+      expect(page).toMatchObject({ total: count, capped: false, next: null });
+      expect(page.items).toHaveLength(count);
+    });
+  });
+}

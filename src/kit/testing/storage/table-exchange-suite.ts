@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FindingReport } from '../../../contracts/finding.js';
+import type { NeutralRow, RowKey } from '../../../kernel/ports/storage/table-exchange.js';
+import type { Storage } from '../../../kernel/ports/storage.js';
+import { failureEntry, incidentEntry, llmSolution, NOON } from './failure-samples.js';
+
+const PAGE = 7;
+
+async function* pages(source: Storage, table: string, since?: string): AsyncGenerator<readonly NeutralRow[]> {
+  let after: RowKey | null | undefined;
+  while (after !== null) {
+    const page = await source.tables.export(table, {
+      limit: PAGE,
+      ...(after && { after }),
+      ...(since !== undefined && { since }),
+    });
+    yield page.rows;
+    after = page.next;
+  }
+}
+
+async function rowsOf(storage: Storage, table: string): Promise<readonly NeutralRow[]> {
+  const rows: NeutralRow[] = [];
+  for await (const page of pages(storage, table)) rows.push(...page);
+  return rows.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+}
+
+/** Copies what was written since the mark, or everything; answers the mark for the next time. */
+async function copy(source: Storage, target: Storage, since?: string): Promise<string> {
+  const mark = await source.tables.revision();
+  for (const table of source.tables.names()) {
+    if (since !== undefined) await target.tables.remove(table, await source.tables.deletedSince(table, since));
+    for await (const rows of pages(source, table, since)) {
+      // As JSON, because that is how rows may travel.
+      await target.tables.import(table, JSON.parse(JSON.stringify(rows)) as NeutralRow[]);
+    }
+  }
+  return mark;
+}
+
+const finding = (resource_name: string): FindingReport => ({
+  resource_type: 'Deployment',
+  namespace: 'shop',
+  resource_name,
+  check_name: 'privileged',
+  severity: 'high',
+  message: 'runs privileged',
+  remediation: '',
+  details: { containers: ['web'] },
+});
+
+async function fill(storage: Storage): Promise<void> {
+  const [incident] = await storage.incidents.openMany([incidentEntry()], NOON);
+  const pods = Array.from({ length: 17 }, (_, index) =>
+    failureEntry({
+      podName: `web-${index}`,
+      incidentId: incident?.id ?? null,
+      logs: 'ünï\n"\\ 😀',
+      reports: index + 1,
+    }),
+  );
+  await storage.failures.recordMany([
+    ...pods,
+    failureEntry({ podName: 'llm', solution: llmSolution, diagnosis: null }),
+  ]);
+  await storage.findings.recordMany([finding('a'), finding('b'), finding('c')], NOON);
+  const user = await storage.users.create({
+    username: 'Ada',
+    role: 'admin',
+    passwordHash: 'h',
+    at: NOON,
+    onlyFirst: true,
+  });
+  await storage.sessions.create({ tokenHash: 'token', userId: user.id, at: NOON });
+  await storage.invitations.create({ tokenHash: 'invitation', role: 'read', at: NOON, by: 'Ada', expiresAt: NOON + 1 });
+  await storage.settings.set('language', 'en', NOON, 'Ada');
+  await storage.exclusions.add({ kind: 'pod', pattern: 'web-*' }, NOON, 'Ada');
+  await storage.exclusions.add({ kind: 'namespace', pattern: 'kube-system' }, NOON, 'Ada');
+  await storage.registries.add('ghcr.io', NOON);
+}
+
+async function change(storage: Storage): Promise<void> {
+  const resolved = { status: 'resolved', at: NOON, by: 'Ada', note: 'gone' } as const;
+  const ids = await storage.failures.findOpen(
+    ['web-1', 'web-2', 'web-3'].map((podName) => ({ cluster: 'default', namespace: 'shop', podName })),
+  );
+  await storage.failures.setStatus(ids.slice(0, 2), resolved);
+  await storage.failures.deleteExpired('resolved', NOON + 1, 1);
+  // A new record of a pod whose old one is resolved: for a moment the target knows both as open.
+  await storage.failures.recordMany([
+    failureEntry({ podName: 'web-2' }),
+    failureEntry({ podName: 'web-3', logs: null }),
+  ]);
+  await storage.findings.deleteOfResource({ type: 'Deployment', namespace: 'shop', name: 'b' });
+  await storage.findings.setStatus(
+    (await storage.findings.list({}, { limit: 1 })).items[0]?.id ?? 0,
+    'dismissed',
+    NOON,
+  );
+  await storage.settings.remove('language');
+  await storage.settings.set('language', 'de', NOON + 1, 'Ada');
+  await storage.exclusions.remove({ kind: 'pod', pattern: 'web-*' });
+  await storage.sessions.end('token');
+}
+
+async function expectSame(source: Storage, target: Storage): Promise<void> {
+  for (const table of source.tables.names()) {
+    const rows = await rowsOf(source, table);
+    expect(rows.length, table).toBeGreaterThanOrEqual(table === 'sessions' ? 0 : 1);
+    expect(await rowsOf(target, table), table).toEqual(rows);
+    expect(await target.tables.count(table), table).toBe(rows.length);
+  }
+  expect(await target.failures.countByStatus()).toEqual(await source.failures.countByStatus());
+  expect(await target.findings.countActive()).toEqual(await source.findings.countActive());
+  expect(await target.incidents.countOpen()).toBe(await source.incidents.countOpen());
+}
+
+/** Moves data from one storage to another while they change (DESIGN section 3). */
+export function describeTableExchange(openSource: () => Promise<Storage>, openTarget: () => Promise<Storage>): void {
+  describe('table exchange', () => {
+    let source: Storage;
+    let target: Storage;
+    beforeEach(async () => {
+      [source, target] = [await openSource(), await openTarget()];
+    });
+    afterEach(async () => {
+      await source.dispose();
+      await target.dispose();
+    });
+
+    it('copies all rows, and then what changed', async () => {
+      await fill(source);
+      const mark = await copy(source, target);
+      await expectSame(source, target);
+      await change(source);
+      const second = await copy(source, target, mark);
+      await expectSame(source, target);
+      await copy(source, target, second);
+      await expectSame(source, target);
+    });
+
+    it('exports nothing that was written before the mark', async () => {
+      await fill(source);
+      const mark = await source.tables.revision();
+      await source.settings.set('late', 'yes', NOON, 'Ada');
+      const late = await source.tables.export('settings', { limit: 10, since: mark });
+      expect(late.rows).toMatchObject([{ key: 'late', value: 'yes', updated_at: NOON }]);
+      expect((await source.tables.export('failures', { limit: 10, since: mark })).rows).toEqual([]);
+      expect(await source.tables.deletedSince('settings', mark)).toEqual([]);
+      await source.exclusions.remove({ kind: 'pod', pattern: 'web-*' });
+      expect(await source.tables.deletedSince('exclusions', mark)).toEqual([['pod', 'web-*']]);
+      expect(await source.tables.deletedSince('settings', mark)).toEqual([]);
+    });
+
+    it('misses nothing that is written while it is copied', async () => {
+      const write = (index: number) => source.failures.recordMany([failureEntry({ podName: `pod-${index % 20}` })]);
+      let mark: string | undefined;
+      for (let round = 0; round < 5; round += 1) {
+        const writes = Array.from({ length: 30 }, (_, index) => write(round * 30 + index));
+        mark = await copy(source, target, mark);
+        await Promise.all(writes);
+      }
+      await copy(source, target, mark);
+      expect(await rowsOf(target, 'failures')).toEqual(await rowsOf(source, 'failures'));
+    });
+
+    it('takes a row whose pod has another open record there', async () => {
+      const [recorded] = await source.failures.recordMany([failureEntry()]);
+      const { rows } = await source.tables.export('failures', { limit: 1 });
+      const twin = { ...rows[0], id: (recorded?.failure.id ?? 0) + 5 };
+      await target.tables.import('failures', [twin]);
+      await target.tables.import('failures', rows);
+      expect(await target.failures.countByStatus()).toMatchObject({ new: 1 });
+      expect(await rowsOf(target, 'failures')).toEqual(rows);
+    });
+
+    it('gives ids above all imported ones', async () => {
+      await fill(source);
+      await copy(source, target);
+      const newest = (await source.failures.list({}, { limit: 1 })).items[0]?.id ?? 0;
+      const [fresh] = await target.failures.recordMany([failureEntry({ podName: 'fresh' })]);
+      expect(fresh?.failure.id).toBeGreaterThan(newest);
+      const user = await target.users.create({
+        username: 'Bob',
+        role: 'read',
+        passwordHash: 'h',
+        at: 1,
+        onlyFirst: false,
+      });
+      expect(user.id).toBeGreaterThan((await source.users.list())[0]?.id ?? 0);
+    });
+
+    it('removes rows, keeps the counts right, and lists parents before children', async () => {
+      await fill(source);
+      const { rows } = await source.tables.export('failures', { limit: 100 });
+      await source.tables.remove(
+        'failures',
+        rows.slice(1).map((row) => [Number(row.id)]),
+      );
+      await source.tables.remove('exclusions', [['pod', 'web-*']]);
+      await source.tables.remove('settings', []);
+      expect(await source.failures.countByStatus()).toMatchObject({ new: 1 });
+      expect(await source.tables.count('exclusions')).toBe(1);
+      const names = source.tables.names();
+      expect(names.indexOf('users')).toBeLessThan(names.indexOf('sessions'));
+    });
+  });
+}

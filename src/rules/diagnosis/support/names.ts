@@ -1,0 +1,59 @@
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import type { Evidence } from '../../evidence/evidence.js';
+
+/** The container in a sentence: `container api`, `init container wait-for-db`, `sidecar proxy`. */
+export function describeContainer(container: ContainerEvidence): string {
+  if (container.role === 'init') return `init container ${container.name}`;
+  if (container.role === 'sidecar') return `sidecar ${container.name}`;
+  return container.role === 'ephemeral' ? `ephemeral container ${container.name}` : `container ${container.name}`;
+}
+
+/** The same at the beginning of a sentence. */
+export function nameContainer(container: ContainerEvidence): string {
+  const text = describeContainer(container);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What the failure of this container means for the pod: one sentence with a leading space, or ''. */
+export function consequence(evidence: Evidence, container: ContainerEvidence): string {
+  if (container.role === 'init') {
+    const apps = evidence.manifest.containers.filter((each) => each.role === 'app').map((each) => each.name);
+    return apps.length === 0 ? ' The app has not started.' : ` The app (${apps.slice(0, 5).join(', ')}) has not started because of it.`;
+  }
+  const healthy = evidence.containers.filter((each) => each.name !== container.name && each.isHealthy && each.role !== 'init');
+  if (healthy.length === 0) return '';
+  const names = healthy.slice(0, 5).map((each) => each.name);
+  return ` Of the pod's containers only this one fails: ${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} running.`;
+}
+
+/** The number of single-character changes between two names, as far as `limit`. */
+export function editDistance(one: string, other: string, limit = 3): number {
+  if (Math.abs(one.length - other.length) > limit || one.length > 253) return limit + 1;
+  let previous = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= one.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const substitution = (previous[column - 1] ?? 0) + (one[row - 1] === other[column - 1] ? 0 : 1);
+      current.push(Math.min(substitution, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous[other.length] ?? limit + 1;
+}
+
+/** The candidate that is most likely meant: the closest one, at most three changes away or a longer or shorter form of the name. */
+export function closestName(name: string, candidates: readonly string[]): string | undefined {
+  const others = candidates.filter((candidate) => candidate !== name && candidate !== '');
+  const ranked = others
+    .map((candidate) => ({ candidate, distance: editDistance(name.toLowerCase(), candidate.toLowerCase()) }))
+    .sort((one, other) => one.distance - other.distance);
+  const best = ranked[0];
+  if (best !== undefined && best.distance <= Math.min(3, Math.ceil(name.length / 3))) return best.candidate;
+  return others.find((candidate) => candidate.includes(name) || name.includes(candidate));
+}
+
+/** ` Did you mean "x"?` when there is a name that looks meant. */
+export function didYouMean(name: string, candidates: readonly string[]): string {
+  const closest = closestName(name, candidates);
+  return closest === undefined ? '' : ` Did you mean "${closest}"?`;
+}

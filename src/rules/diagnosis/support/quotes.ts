@@ -1,0 +1,53 @@
+import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
+import type { EventFacts } from '../../evidence/collect-events.js';
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import type { RelatedFacts } from '../../evidence/facts.js';
+
+const QUOTE_LIMIT = 700;
+
+/** The text, cut where it is longer than a quote may be. */
+export function cut(text: string, limit = QUOTE_LIMIT): string {
+  return text.length > limit ? `${text.slice(0, limit - 1)}…` : text;
+}
+
+export function fromEvent(event: EventFacts): Quote {
+  return { source: 'event', text: cut(event.message), where: `event ${event.reason}` };
+}
+
+/** What a container's status says: the waiting message, or how it ended. */
+export function fromStatus(container: ContainerEvidence): Quote[] {
+  const { state, lastState } = container.facts;
+  const states = [
+    { name: 'state', state },
+    { name: 'last_state', state: lastState },
+  ];
+  return states.flatMap(({ name, state: each }) => {
+    if (each === null || each.kind === 'running') return [];
+    const parts = [each.reason, each.exitCode === null ? '' : `exit code ${each.exitCode}`, each.message];
+    const text = parts.filter((part) => part !== '').join(': ');
+    return text === '' ? [] : [{ source: 'status' as const, text: cut(text), where: `${container.name}: ${name}.${each.kind}` }];
+  });
+}
+
+/** A line that the container printed. */
+export function fromLog(container: ContainerEvidence, line: string): Quote {
+  return { source: 'log', text: cut(line, 400), where: `log of ${container.name}` };
+}
+
+/** A value of the manifest: scalars as they are, all else as JSON. */
+export function fromManifest(path: string, value: unknown): Quote {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return { source: 'manifest', text: cut(text, 400), where: path };
+}
+
+/** What the agent found out about an object that the pod names. */
+export function fromRelated(related: RelatedFacts | undefined): Quote[] {
+  if (related === undefined) return [];
+  const parts = [
+    related.exists === false ? `${related.kind} ${related.name} does not exist` : `${related.kind} ${related.name}`,
+    related.keys.length > 0 ? `keys: ${related.keys.join(', ')}` : '',
+    related.near.length > 0 ? `alike: ${related.near.join(', ')}` : '',
+  ];
+  const text = parts.filter((part) => part !== '').join('; ');
+  return [{ source: 'related', text: cut(text, 400), where: `${related.kind}/${related.name}` }];
+}

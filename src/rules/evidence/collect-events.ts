@@ -1,0 +1,84 @@
+import { type Fields, fieldsOf, firstTextOf, listOf, textOf } from './values.js';
+
+/** An event without its instants and counts. */
+export interface EventFacts {
+  readonly type: string;
+  readonly reason: string;
+  readonly message: string;
+  /** The kind of the object that it is about, where the agent says so. */
+  readonly objectKind: string;
+  readonly objectName: string;
+  /** The container that it is about, from the field path of the object. */
+  readonly container: string;
+}
+
+/** A report may hold thousands; only the newest matter. */
+const EVENT_LIMIT = 10_000;
+const KEPT_EVENTS = 100;
+const COMBINED = '(combined from similar events): ';
+
+/**
+ * Events in any of three forms (core/v1, events.k8s.io, or flat as agents send them), newest first, each distinct
+ * text of a reason once. Events without an instant count as newer the later they stand.
+ */
+export function collectEvents(value: unknown): EventFacts[] {
+  const timed = listOf(value, EVENT_LIMIT).map((element, index) => {
+    const fields = fieldsOf(element);
+    return { fields, index, at: instantOf(fields) };
+  });
+  timed.sort((one, other) => newerFirst(one, other));
+  const kept = new Map<string, EventFacts>();
+  for (const { fields } of timed) {
+    if (kept.size >= KEPT_EVENTS) break;
+    const event = eventOf(fields);
+    if (event.reason === '' && event.message === '') continue;
+    const key = `${event.reason}\n${event.container}\n${event.message}`;
+    if (!kept.has(key)) kept.set(key, event);
+  }
+  return [...kept.values()];
+}
+
+/** The reason and message of the report itself count as the oldest event, so that a report without events is understood too. */
+export function withReportedReason(events: EventFacts[], reason: string, message: string): EventFacts[] {
+  if (message === '' || events.some((event) => event.message === message)) return events;
+  return [...events, { type: 'Warning', reason, message, objectKind: '', objectName: '', container: '' }];
+}
+
+type Timed = { readonly index: number; readonly at: number };
+
+/** An event without an instant takes the place that its index gives it, so the order stays total. */
+function newerFirst(one: Timed, other: Timed): number {
+  return other.at - one.at || other.index - one.index;
+}
+
+function instantOf(event: Fields): number {
+  const series = fieldsOf(event['series']);
+  const text = firstTextOf(
+    series['lastObservedTime'],
+    event['last_timestamp'],
+    event['lastTimestamp'],
+    event['event_time'],
+    event['eventTime'],
+    event['deprecatedLastTimestamp'],
+    event['timestamp'],
+    event['first_timestamp'],
+    event['firstTimestamp'],
+  );
+  const at = text === '' ? Number.NaN : Date.parse(text);
+  return Number.isNaN(at) ? 0 : at;
+}
+
+function eventOf(event: Fields): EventFacts {
+  const object = event['object'] ?? event['involvedObject'] ?? event['involved_object'] ?? event['regarding'];
+  const fields = fieldsOf(object);
+  const [kind = '', name = ''] = typeof object === 'string' ? object.split('/') : [];
+  const message = firstTextOf(event['message'], event['note']).trim();
+  return {
+    type: textOf(event['type']),
+    reason: textOf(event['reason']),
+    message: message.startsWith(COMBINED) ? message.slice(COMBINED.length) : message,
+    objectKind: firstTextOf(fields['kind'], kind),
+    objectName: firstTextOf(fields['name'], name),
+    container: /\{([^{}]{1,253})\}$/.exec(firstTextOf(fields['fieldPath'], fields['field_path']))?.[1] ?? '',
+  };
+}

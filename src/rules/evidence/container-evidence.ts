@@ -1,0 +1,158 @@
+import type { ContainerRole, ManifestContainer } from '../manifest/manifest-parts.js';
+import type { PodManifest } from '../manifest/pod-manifest.js';
+import { type Fields, fieldsOf, listOf, textOf, textsOf } from './values.js';
+import type { ContainerFacts, StateFacts } from './collect-containers.js';
+import type { Facts } from './facts.js';
+
+/** Waiting reasons under which a container that crashed before is not running now. */
+const CRASHING = new Set(['CrashLoopBackOff', 'RunContainerError', 'PostStartHookError']);
+/** Texts that the kubelet and the runtime write, not the application. */
+const RUNTIME_MESSAGE = /OCI runtime|containerd task|runc create|shim task|crun:|could not be located|failed to create/;
+
+/** The pod around a container, as far as a container needs it. */
+export interface PodContext {
+  readonly facts: Facts;
+  readonly manifest: PodManifest;
+  readonly containers: readonly ContainerEvidence[];
+  readonly isJob: boolean;
+  once<Value>(name: string, compute: () => Value): Value;
+}
+
+/** One container of a failing pod: its status, its place in the manifest, its logs. */
+export class ContainerEvidence {
+  readonly #evidence: PodContext;
+  readonly facts: ContainerFacts;
+  #lines: readonly string[] | undefined;
+
+  constructor(evidence: PodContext, facts: ContainerFacts) {
+    this.#evidence = evidence;
+    this.facts = facts;
+  }
+
+  get name(): string {
+    return this.facts.name;
+  }
+
+  get role(): ContainerRole {
+    if (this.facts.init === false) return 'app';
+    if (this.facts.init === null && !/initContainers|ephemeralContainers/.test(this.#evidence.facts.manifest)) return 'app';
+    return this.manifest?.role ?? (this.facts.init === true ? 'init' : 'app');
+  }
+
+  get manifest(): ManifestContainer | undefined {
+    return this.#evidence.manifest.container(this.name);
+  }
+
+  get fields(): Fields {
+    return this.manifest?.fields ?? {};
+  }
+
+  /** Where the container stands in the manifest; by name where the manifest is not known. */
+  get path(): string {
+    return this.manifest?.path ?? `spec.${this.role === 'init' ? 'initContainers' : 'containers'}[name=${this.name}]`;
+  }
+
+  get image(): string {
+    const image = this.fields['image'];
+    return typeof image === 'string' ? image : this.facts.image;
+  }
+
+  /** What the manifest makes the container run: command and arguments. */
+  get command(): readonly string[] {
+    return [...textsOf(this.fields['command']), ...textsOf(this.fields['args'])];
+  }
+
+  /** Which volume is mounted where. */
+  get volumeMounts(): { readonly volume: string; readonly path: string; readonly where: string }[] {
+    return listOf(this.fields['volumeMounts'], 100).flatMap((element, index) => {
+      const mount = fieldsOf(element);
+      const path = textOf(mount['mountPath']);
+      return path === '' ? [] : [{ volume: textOf(mount['name']), path, where: `${this.path}.volumeMounts[${index}]` }];
+    });
+  }
+
+  resource(kind: 'limits' | 'requests', name: string): string {
+    const amount = fieldsOf(fieldsOf(this.fields['resources'])[kind])[name];
+    return typeof amount === 'string' || typeof amount === 'number' ? String(amount) : '';
+  }
+
+  /** The waiting state when its reason is one of those given. */
+  waiting(...reasons: readonly string[]): StateFacts | undefined {
+    const { state } = this.facts;
+    return state?.kind === 'waiting' && reasons.includes(state.reason) ? state : undefined;
+  }
+
+  get isRunning(): boolean {
+    return this.facts.state?.kind === 'running';
+  }
+
+  get isHealthy(): boolean {
+    return this.isRunning && this.facts.ready !== false;
+  }
+
+  /** Whether it has done its work: an init container or a run-to-completion container that ended with 0. */
+  get isDone(): boolean {
+    const { state } = this.facts;
+    return state?.kind === 'terminated' && state.exitCode === 0 && state.reason !== 'OOMKilled' && !this.#isRestartedAlways;
+  }
+
+  /**
+   * How it ended, when that is what is wrong: its present end or, when it waits to be restarted or is up again without being
+   * ready, its last one. Out of memory counts also after a recovery, since it comes again.
+   */
+  get crash(): StateFacts | undefined {
+    if (this.isDone) return undefined;
+    const { state, lastState } = this.facts;
+    if (state?.kind === 'terminated') return state;
+    if (lastState?.kind !== 'terminated') return undefined;
+    const isOver = this.isHealthy && lastState.reason !== 'OOMKilled' && !this.#evidence.once('says-crash', () => saysCrash(this.#evidence));
+    return isOver ? undefined : lastState;
+  }
+
+  /** Whether it is in a crash loop of which the end is not known. */
+  get isCrashing(): boolean {
+    return this.crash !== undefined || this.waiting(...CRASHING) !== undefined;
+  }
+
+  /** What the application itself wrote on how it ended (terminationMessagePath). */
+  get terminationMessage(): string {
+    const message = this.crash?.message ?? '';
+    return RUNTIME_MESSAGE.test(message) ? '' : message;
+  }
+
+  /** The last lines of the instance that failed: of the previous one while another runs, else of the present one. */
+  get logLines(): readonly string[] {
+    this.#lines ??= this.#readLines();
+    return this.#lines;
+  }
+
+  get #isRestartedAlways(): boolean {
+    if (this.role === 'init' || this.#evidence.isJob) return false;
+    const policy = this.#evidence.manifest.spec['restartPolicy'];
+    return this.facts.restarted || policy === undefined || policy === 'Always';
+  }
+
+  #readLines(): readonly string[] {
+    const streams = this.#evidence.facts.logs.filter((stream) => stream.container === this.name);
+    const wanted = this.isRunning && this.crash !== undefined;
+    const best = streams.find((stream) => stream.previous === wanted) ?? streams[0];
+    if (best !== undefined) return best.lines;
+    const unnamed = this.#evidence.facts.logs.find((stream) => stream.container === '');
+    return unnamed !== undefined && this.#evidence.once('log-owner', () => logOwner(this.#evidence)) === this.name ? unnamed.lines : [];
+  }
+}
+
+/** The container that the log text of the report belongs to: the failing one. */
+function logOwner(evidence: PodContext): string {
+  const { containers } = evidence;
+  const failing =
+    containers.find((each) => each.isCrashing) ?? containers.find((each) => !each.isHealthy && !each.isDone && each.isRunning);
+  return (failing ?? containers.find((each) => !each.isDone) ?? containers[0])?.name ?? '';
+}
+
+const HARMLESS_REASON = /^(?:Running|Succeeded|Completed|Ready|Healthy|Pending|Unknown|)$/i;
+
+/** Whether the report itself says that the pod fails. */
+function saysCrash(evidence: PodContext): boolean {
+  return !HARMLESS_REASON.test(evidence.facts.reason);
+}

@@ -1,0 +1,132 @@
+import type { Owner } from '../../contracts/common.js';
+import { referencedOwner } from '../manifest/owners.js';
+import type { ContainerRole } from '../manifest/manifest-parts.js';
+import { PodManifest } from '../manifest/pod-manifest.js';
+import { collectContainers } from './collect-containers.js';
+import type { EventFacts } from './collect-events.js';
+import { ContainerEvidence } from './container-evidence.js';
+import type { ConditionFacts, Facts, RelatedFacts } from './facts.js';
+import { impliedContainer } from './implied-container.js';
+
+/** Waiting reasons that only say that the kubelet is not there yet. */
+const STARTING = new Set(['ContainerCreating', 'PodInitializing', '']);
+
+/**
+ * What rules ask about a failing pod. Everything is computed on first use, the manifest is parsed at most once and
+ * only when a rule needs it.
+ */
+export class Evidence {
+  readonly facts: Facts;
+  #manifest: PodManifest | undefined;
+  #containers: readonly ContainerEvidence[] | undefined;
+  readonly #computed = new Map<string, unknown>();
+
+  constructor(facts: Facts) {
+    this.facts = facts;
+  }
+
+  get podName(): string {
+    return this.facts.pod;
+  }
+
+  get namespace(): string {
+    return this.facts.namespace;
+  }
+
+  get manifest(): PodManifest {
+    this.#manifest ??= new PodManifest(this.facts.manifest);
+    return this.#manifest;
+  }
+
+  /** The top-level controller: reported, else referenced in the manifest, else what the pod's name looks like. */
+  get owner(): Owner {
+    return this.facts.owner ?? this.once('owner', () => referencedOwner(this.manifest)) ?? this.facts.ownerByName;
+  }
+
+  /** The containers, init containers first. */
+  get containers(): readonly ContainerEvidence[] {
+    this.#containers ??= this.#readContainers();
+    return this.#containers;
+  }
+
+  /** The pod's own events of the given reasons, newest first; of all reasons without one. */
+  events(...reasons: readonly string[]): readonly EventFacts[] {
+    return reasons.length === 0 ? this.facts.events : this.facts.events.filter((event) => reasons.includes(event.reason));
+  }
+
+  condition(type: string): ConditionFacts | undefined {
+    return this.facts.conditions.find((condition) => condition.type === type);
+  }
+
+  related(kind: string, name: string): RelatedFacts | undefined {
+    return this.facts.related.find((each) => each.kind === kind && each.name === name);
+  }
+
+  /** Whether no pod exists: its controller could not create it. */
+  get isNotCreated(): boolean {
+    return this.facts.phase === 'NotCreated';
+  }
+
+  /** Whether the pod has found no node yet. */
+  get isUnscheduled(): boolean {
+    const scheduled = this.condition('PodScheduled');
+    if (scheduled !== undefined) return scheduled.status !== 'True';
+    const wasStarted = this.facts.containers.some((each) => each.state?.kind === 'running' || each.state?.kind === 'terminated');
+    return !wasStarted && this.events('Scheduled', 'Pulled', 'Pulling', 'Started').length === 0;
+  }
+
+  /** Whether no container has come as far as pulling its image, so that volumes or the sandbox hold the pod up. */
+  get isBeforeContainers(): boolean {
+    return this.facts.containers.every((each) => each.state === null || (each.state.kind === 'waiting' && STARTING.has(each.state.reason)));
+  }
+
+  /** Whether every app container runs and is ready. */
+  get isHealthy(): boolean {
+    const apps = this.containers.filter((container) => container.role === 'app');
+    return apps.length > 0 && apps.every((container) => container.isHealthy) && !this.facts.statusReason;
+  }
+
+  get isJob(): boolean {
+    return this.owner.kind === 'Job' || this.owner.kind === 'CronJob';
+  }
+
+  /** Computes a value that several rules need once for this pod. */
+  once<Value>(name: string, compute: () => Value): Value {
+    if (!this.#computed.has(name)) this.#computed.set(name, compute());
+    return this.#computed.get(name) as Value;
+  }
+
+  #readContainers(): readonly ContainerEvidence[] {
+    const containers = this.#statuses().map((facts) => new ContainerEvidence(this, facts));
+    return containers.sort((one, other) => orderOf(one.role) - orderOf(other.role));
+  }
+
+  /** Agents that send flat statuses know neither the last state nor init containers: a status in the manifest does. */
+  #statuses(): Facts['containers'] {
+    const reported = this.facts.containers;
+    if (reported.length === 0 && !this.facts.manifest.includes('ontainerStatuses')) return this.#implied();
+    const isFlat = reported.every((container) => container.lastState === null && container.init !== true);
+    if (!isFlat || !this.facts.manifest.includes('ontainerStatuses')) return reported;
+    const { status } = this.manifest;
+    const init = collectContainers(status['initContainerStatuses']).map((each) => ({ ...each, init: true }));
+    const known = [...init, ...collectContainers(status['containerStatuses'])];
+    const unknown = reported.filter((each) => !known.some((other) => other.name === each.name));
+    const current = new Map(reported.map((each) => [each.name, each]));
+    return [...known.map((each) => ({ ...each, ...withoutUnknowns(current.get(each.name)) })), ...unknown];
+  }
+
+  #implied(): Facts['containers'] {
+    const first = this.manifest.containers.find((container) => container.role === 'app')?.name ?? '';
+    const implied = impliedContainer(this.facts, first);
+    return implied === undefined ? [] : [implied];
+  }
+}
+
+function withoutUnknowns(container: Facts['containers'][number] | undefined): Partial<Facts['containers'][number]> {
+  const known = Object.entries(container ?? {}).filter(([, value]) => value !== null && value !== '' && value !== false);
+  return Object.fromEntries(known);
+}
+
+function orderOf(role: ContainerRole): number {
+  return role === 'init' ? 0 : role === 'sidecar' ? 1 : 2;
+}

@@ -1,0 +1,125 @@
+import type { Owner } from '../../contracts/common.js';
+import type { FailureReport } from '../../contracts/failure.js';
+import { ownerByName, topLevelOwner } from '../manifest/owners.js';
+import { collectContainers, type ContainerFacts } from './collect-containers.js';
+import { collectEvents, type EventFacts, withReportedReason } from './collect-events.js';
+import { collectLogs, type LogFacts } from './collect-logs.js';
+import { collectNodes, collectOwnNode, type NodeFacts } from './collect-nodes.js';
+import { type Fields, fieldsOf, firstTextOf, listOf, textOf, textsOf } from './values.js';
+
+/** A manifest beyond this size is not looked into, in characters. */
+export const MANIFEST_LIMIT = 262_144;
+
+/** A condition of the pod (Kubernetes PodCondition). */
+export interface ConditionFacts {
+  readonly type: string;
+  readonly status: string;
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** What the agent found out about an object that the pod names. */
+export interface RelatedFacts {
+  readonly kind: string;
+  readonly name: string;
+  readonly exists: boolean | null;
+  readonly keys: readonly string[];
+  /** Names or keys that look alike. */
+  readonly near: readonly string[];
+}
+
+/**
+ * All of a report that diagnosis looks at, as plain data in one fixed shape and without instants or counters: two pods
+ * that fail alike have the same facts but for their names. '' and null stand for what is not known.
+ */
+export interface Facts {
+  readonly pod: string;
+  readonly uid: string;
+  readonly namespace: string;
+  readonly node: string;
+  readonly reason: string;
+  readonly message: string;
+  readonly phase: string;
+  readonly statusReason: string;
+  readonly statusMessage: string;
+  /** The top-level controller as the agent reports it. */
+  readonly owner: Owner | null;
+  /** The controller that the pod's name looks like. */
+  readonly ownerByName: Owner;
+  readonly conditions: readonly ConditionFacts[];
+  readonly containers: readonly ContainerFacts[];
+  readonly events: readonly EventFacts[];
+  readonly ownerEvents: readonly EventFacts[];
+  readonly logs: readonly LogFacts[];
+  readonly nodeDetails: NodeFacts | null;
+  readonly nodes: readonly NodeFacts[];
+  readonly related: readonly RelatedFacts[];
+  readonly manifest: string;
+}
+
+/** Reads a report defensively: wrong types anywhere count as absent, nothing throws (DESIGN section 9 "events, container_statuses elements"). */
+export function collectFacts(report: FailureReport): Facts {
+  const fields = report as Fields;
+  const reason = textOf(fields['failure_reason']);
+  const message = textOf(fields['failure_message']);
+  return {
+    pod: textOf(fields['pod_name']),
+    uid: textOf(fields['pod_uid']),
+    namespace: textOf(fields['namespace']),
+    node: textOf(fields['node_name']),
+    reason,
+    message,
+    phase: textOf(fields['phase']),
+    statusReason: textOf(fields['status_reason']),
+    statusMessage: textOf(fields['status_message']),
+    owner: collectOwner(fields['owner']),
+    ownerByName: ownerFromName(textOf(fields['pod_name']), textOf(fields['phase'])),
+    conditions: listOf(fields['conditions'], 50).map(conditionOf),
+    containers: collectContainers(fields['container_statuses']),
+    events: withReportedReason(collectEvents(fields['events']), reason, message),
+    ownerEvents: collectEvents(fields['owner_events']),
+    logs: collectLogs(fields['container_logs'], fields['logs']),
+    nodeDetails: collectOwnNode(fields['node']),
+    nodes: collectNodes(fields['nodes']),
+    related: listOf(fields['related'], 200).map(relatedOf),
+    manifest: manifestOf(fields['manifest']),
+  };
+}
+
+function manifestOf(value: unknown): string {
+  return typeof value === 'string' && value.length <= MANIFEST_LIMIT ? value : '';
+}
+
+/** A pod that cannot be created is reported under the name of the controller that fails to create it. */
+function ownerFromName(name: string, phase: string): Owner {
+  return phase === 'NotCreated' ? topLevelOwner({ api_version: 'apps/v1', kind: 'ReplicaSet', name }) : ownerByName(name);
+}
+
+function collectOwner(value: unknown): Facts['owner'] {
+  const owner = fieldsOf(value);
+  const kind = textOf(owner['kind']);
+  const name = textOf(owner['name']);
+  if (kind === '' || name === '') return null;
+  return { api_version: firstTextOf(owner['api_version'], owner['apiVersion']) || null, kind, name };
+}
+
+function conditionOf(value: unknown): ConditionFacts {
+  const condition = fieldsOf(value);
+  return {
+    type: textOf(condition['type']),
+    status: textOf(condition['status']),
+    reason: textOf(condition['reason']),
+    message: textOf(condition['message']),
+  };
+}
+
+function relatedOf(value: unknown): RelatedFacts {
+  const related = fieldsOf(value);
+  return {
+    kind: textOf(related['kind']),
+    name: textOf(related['name']),
+    exists: typeof related['exists'] === 'boolean' ? related['exists'] : null,
+    keys: textsOf(related['keys']),
+    near: textsOf(related['near']),
+  };
+}

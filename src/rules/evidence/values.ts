@@ -1,0 +1,55 @@
+/** An object of which nothing is known yet. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+const NO_FIELDS: Fields = Object.freeze({});
+const NO_ELEMENTS: readonly unknown[] = Object.freeze([]);
+
+/** The longest text of one field that rules look at, in characters. Kubernetes cuts its own messages at 32 KB. */
+export const TEXT_LIMIT = 8_192;
+
+/** The value when it is an object, else an empty object. */
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : NO_FIELDS;
+}
+
+/** The first `limit` elements when it is an array, else an empty one. */
+export function listOf(value: unknown, limit = 500): readonly unknown[] {
+  if (!Array.isArray(value)) return NO_ELEMENTS;
+  return value.length > limit ? value.slice(0, limit) : value;
+}
+
+/** The text of a scalar; '' for anything else. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value.length > TEXT_LIMIT ? value.slice(0, TEXT_LIMIT) : value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** The first of the values that has a text. */
+export function firstTextOf(...values: readonly unknown[]): string {
+  for (const value of values) {
+    const text = textOf(value);
+    if (text !== '') return text;
+  }
+  return '';
+}
+
+/** The finite number that stands there, also as text. */
+export function numberOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value !== 'string' || value.trim() === '' || value.length > 32) return undefined;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** The texts of an array's scalars. */
+export function textsOf(value: unknown, limit = 200): string[] {
+  return listOf(value, limit)
+    .map(textOf)
+    .filter((text) => text !== '');
+}
+
+/** The texts of an object's scalar values, such as labels. */
+export function textMapOf(value: unknown): Record<string, string> {
+  const entries = Object.entries(fieldsOf(value)).slice(0, 200);
+  return Object.fromEntries(entries.map(([key, element]) => [key, textOf(element)]));
+}

@@ -1,0 +1,41 @@
+import { CORE_SCHEMA, load } from 'js-yaml';
+import { type Fields, fieldsOf } from '../evidence/values.js';
+
+/** Manifests beyond this size are not parsed, in characters. */
+const SIZE_LIMIT = 262_144;
+/** Aliases cost nothing until somebody walks through them; no manifest that a cluster serves has any. */
+const ALIAS_LIMIT = 100;
+const ALIAS = /(?:^|[\s,[{:-])\*[\w-]/g;
+
+/**
+ * The manifest as plain data, or undefined when it is absent, too large, or no YAML or JSON object. Never throws.
+ * Merge keys, dates and binary tags stay text, nesting is bounded by the parser.
+ */
+export function parseManifest(text: string): Fields | undefined {
+  if (text.length > SIZE_LIMIT || text.trim() === '') return undefined;
+  return parseJson(text) ?? parseYaml(text);
+}
+
+function parseJson(text: string): Fields | undefined {
+  if (!/^\s*\{/.test(text)) return undefined;
+  try {
+    return objectOf(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+function parseYaml(text: string): Fields | undefined {
+  if (text.includes('*') && [...text.matchAll(ALIAS)].length > ALIAS_LIMIT) return undefined;
+  try {
+    // `json` lets a repeated key win instead of failing, as JSON.parse does.
+    return objectOf(load(text, { schema: CORE_SCHEMA, json: true }));
+  } catch {
+    return undefined;
+  }
+}
+
+function objectOf(value: unknown): Fields | undefined {
+  const fields = fieldsOf(value);
+  return Object.keys(fields).length > 0 ? fields : undefined;
+}

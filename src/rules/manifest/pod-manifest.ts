@@ -1,0 +1,72 @@
+import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import type { ContainerRole, ManifestContainer, ManifestVolume } from './manifest-parts.js';
+import { collectReferences, type ObjectReference } from './object-references.js';
+import { parseManifest } from './parse-manifest.js';
+
+/** The lists of containers in the order in which the kubelet starts them. */
+const LISTS = ['initContainers', 'containers', 'ephemeralContainers'] as const;
+
+/** A pod's manifest, or the pod template of a workload's, with the paths at which things stand. Reading never throws. */
+export class PodManifest {
+  readonly metadata: Fields;
+  readonly spec: Fields;
+  readonly status: Fields;
+  readonly specPath: string;
+  readonly containers: readonly ManifestContainer[];
+  #references: readonly ObjectReference[] | undefined;
+
+  constructor(text: string) {
+    const document = parseManifest(text) ?? {};
+    const spec = fieldsOf(document['spec']);
+    const template = fieldsOf(fieldsOf(spec['template'])['spec']);
+    const isWorkload = Object.keys(template).length > 0;
+    this.metadata = fieldsOf(document['metadata']);
+    this.status = fieldsOf(document['status']);
+    this.spec = isWorkload ? template : spec;
+    this.specPath = isWorkload ? 'spec.template.spec' : 'spec';
+    this.containers = LISTS.flatMap((list) => this.#containersOf(list));
+  }
+
+  get known(): boolean {
+    return Object.keys(this.spec).length > 0;
+  }
+
+  container(name: string): ManifestContainer | undefined {
+    return this.containers.find((container) => container.name === name);
+  }
+
+  get volumes(): readonly ManifestVolume[] {
+    return listOf(this.spec['volumes'], 200).map((element, index) => {
+      const fields = fieldsOf(element);
+      return { name: textOf(fields['name']), path: `${this.specPath}.volumes[${index}]`, fields };
+    });
+  }
+
+  volume(name: string): ManifestVolume | undefined {
+    return this.volumes.find((volume) => volume.name === name);
+  }
+
+  /** Where the manifest names ConfigMaps and Secrets. */
+  get references(): readonly ObjectReference[] {
+    this.#references ??= collectReferences(this);
+    return this.#references;
+  }
+
+  referencesTo(kind: string, name: string): readonly ObjectReference[] {
+    return this.references.filter((reference) => reference.kind === kind && reference.name === name);
+  }
+
+  #containersOf(list: (typeof LISTS)[number]): ManifestContainer[] {
+    return listOf(this.spec[list], 100).map((element, index) => {
+      const fields = fieldsOf(element);
+      return { name: textOf(fields['name']), role: roleOf(list, fields), path: `${this.specPath}.${list}[${index}]`, fields };
+    });
+  }
+}
+
+/** A native sidecar is an init container that is always restarted (Kubernetes "Sidecar Containers"). */
+function roleOf(list: (typeof LISTS)[number], fields: Fields): ContainerRole {
+  if (list === 'containers') return 'app';
+  if (list === 'ephemeralContainers') return 'ephemeral';
+  return fields['restartPolicy'] === 'Always' ? 'sidecar' : 'init';
+}

@@ -1,0 +1,36 @@
+/** All that the environment decides, ready for use. */
+export interface Config {
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly host: string;
+  /** `postgres://…`, `sqlite:…` or null for what storage.json says. Holds a password. */
+  readonly databaseUrl: string | null;
+  /** Absolute path. */
+  readonly dataDir: string;
+  /** Any of them is accepted from agents and scanners. */
+  readonly serviceTokens: readonly string[];
+  readonly sessionSecret: string;
+  readonly encryptionKey: string;
+  /** Express' `trust proxy`: false, a number of hops, or addresses and CIDRs. */
+  readonly trustProxy: false | number | readonly string[];
+  /** PUBLIC_URL, else the first allowed origin; without a slash at its end. */
+  readonly publicUrl: string | null;
+  readonly allowedOrigins: readonly string[];
+  /** Hosts (`*.` matches what stands before), addresses and CIDRs that webhooks may reach though they are private. */
+  readonly egressAllow: readonly string[];
+  readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+  readonly bodyLimitBytes: number;
+  readonly metricsNamespaces: boolean;
+  readonly webSocketClients: number;
+  /** Connections to PostgreSQL. */
+  readonly databasePool: number;
+  /** How long a stop may take. */
+  readonly shutdownSeconds: number;
+  /** Names of npm packages that are plugins. */
+  readonly pluginPackages: readonly string[];
+  /** Absolute path of a folder with one plugin a subfolder. */
+  readonly pluginDirectory: string | null;
+  /** The first admin, when the environment names one; both or neither. */
+  readonly adminUsername: string | null;
+  readonly adminPassword: string | null;
+}

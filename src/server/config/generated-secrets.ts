@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { messageOf, PodproofError } from '../../kernel/ports/errors.js';
+
+const ONLY_THE_OWNER = 0o600;
+
+function isCode(error: unknown, ...codes: string[]): boolean {
+  return codes.includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
+/** @returns undefined when there is no such file. An empty one was left by a full disk and counts as none. */
+function readIfThere(path: string): string | undefined {
+  try {
+    const text = readFileSync(path, 'utf8').trim();
+    return text === '' ? undefined : text;
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+function writeDurably(path: string, text: string): void {
+  const file = openSync(path, 'wx', ONLY_THE_OWNER);
+  try {
+    writeSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** For file systems without links, such as SMB shares. */
+function copyIfFree(temporary: string, path: string): void {
+  try {
+    copyFileSync(temporary, path, constants.COPYFILE_EXCL);
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error;
+  }
+}
+
+/**
+ * Gives the file its name only once it is whole, and only when nobody else has: a link is refused where the name is taken, so
+ * several processes that start at once end with the same secret.
+ */
+function publish(temporary: string, path: string): void {
+  try {
+    linkSync(temporary, path);
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return;
+    if (!isCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS')) throw error;
+    copyIfFree(temporary, path);
+  }
+}
+
+const newSecret = () => randomBytes(32).toString('hex');
+
+function create(path: string): string {
+  const temporary = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
+  try {
+    writeDurably(temporary, `${newSecret()}\n`);
+    publish(temporary, path);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+  const text = readIfThere(path);
+  if (text === undefined) throw new Error(`${path} is empty; delete it`);
+  return text;
+}
+
+/** The secret of a file of DATA_DIR, else one for this process only: commands that serve nobody leave no traces. */
+export function passingSecret(directory: string, file: string): string {
+  return readIfThere(join(directory, file)) ?? newSecret();
+}
+
+/**
+ * The secret that is kept in a file of DATA_DIR, made on the first start: 32 random bytes in hex, readable by the owner only.
+ * Throws PodproofError `unavailable` with one line when the folder cannot be written to.
+ */
+export function generatedSecret(directory: string, file: string): string {
+  makeDataFolder(directory);
+  const path = join(directory, file);
+  return inDataFolder(directory, () => readIfThere(path) ?? create(path));
+}
+
+/** Makes DATA_DIR, for its owner only, when it is not there. Throws as `generatedSecret` does. */
+export function makeDataFolder(directory: string): void {
+  inDataFolder(directory, () => mkdirSync(directory, { recursive: true, mode: 0o700 }));
+}
+
+function inDataFolder<Result>(directory: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw new PodproofError(
+      'unavailable',
+      `DATA_DIR must be a folder that this process can write to; ${directory} is not (${messageOf(error)})`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,60 @@
+import { resolve } from 'node:path';
+import type { Config } from './config.js';
+import { type Environment, explanationOf } from './config-schema.js';
+import { splitList } from './config-values.js';
+import { generatedSecret, makeDataFolder, passingSecret } from './generated-secrets.js';
+import { readEnvironment, type Variables } from './read-environment.js';
+
+type GeneratedName = 'SERVICE_TOKEN' | 'SESSION_SECRET' | 'ENCRYPTION_KEY';
+
+type SecretSource = typeof generatedSecret;
+
+function secretsOf(values: Environment, dataDir: string, secretOfFile: SecretSource) {
+  const generated = (name: GeneratedName) => secretOfFile(dataDir, explanationOf(name).generated ?? name);
+  return {
+    serviceTokens: values.SERVICE_TOKEN ?? splitList(generated('SERVICE_TOKEN')),
+    sessionSecret: values.SESSION_SECRET ?? generated('SESSION_SECRET'),
+    encryptionKey: values.ENCRYPTION_KEY ?? generated('ENCRYPTION_KEY'),
+  };
+}
+
+/** For commands on an installation that is there: as `loadConfig`, but nothing is written to DATA_DIR. */
+export function loadConfigOfInstallation(variables: Variables): Config {
+  return configFrom(variables, passingSecret);
+}
+
+/**
+ * The configuration, with the secrets that are not given made on the first start and kept in DATA_DIR.
+ * Throws PodproofError with one line that says which variable is wrong and what is expected, never showing a secret.
+ */
+export function loadConfig(variables: Variables): Config {
+  const config = configFrom(variables, generatedSecret);
+  if (config.databaseUrl === null) makeDataFolder(config.dataDir);
+  return config;
+}
+
+function configFrom(variables: Variables, secretOfFile: SecretSource): Config {
+  const { values } = readEnvironment(variables);
+  const dataDir = resolve(values.DATA_DIR);
+  return {
+    ...secretsOf(values, dataDir, secretOfFile),
+    port: values.PORT,
+    host: values.HOST,
+    databaseUrl: values.DATABASE_URL ?? null,
+    dataDir,
+    trustProxy: values.TRUST_PROXY,
+    publicUrl: values.PUBLIC_URL ?? values.ALLOWED_ORIGINS[0] ?? null,
+    allowedOrigins: values.ALLOWED_ORIGINS,
+    egressAllow: values.EGRESS_ALLOW,
+    logLevel: values.LOG_LEVEL,
+    bodyLimitBytes: values.BODY_LIMIT,
+    metricsNamespaces: values.METRICS_NAMESPACES,
+    webSocketClients: values.WEBSOCKET_CLIENTS,
+    databasePool: values.DATABASE_POOL,
+    shutdownSeconds: values.SHUTDOWN_SECONDS,
+    pluginPackages: values.PODPROOF_PLUGINS,
+    pluginDirectory: values.PODPROOF_PLUGIN_DIR === undefined ? null : resolve(values.PODPROOF_PLUGIN_DIR),
+    adminUsername: values.ADMIN_USERNAME ?? null,
+    adminPassword: values.ADMIN_PASSWORD ?? null,
+  };
+}

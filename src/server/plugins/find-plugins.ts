@@ -1,0 +1,97 @@
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PLUGIN_KINDS } from '../../kernel/plugins/checks.js';
+import type { PluginHint, PluginOrigin } from '../../kernel/plugins/plugin-catalogue.js';
+import { messageOf } from '../../kernel/ports/errors.js';
+import { version } from '../version.js';
+import { findPackage, type PluginFolder, readPluginFolder } from './package-entry.js';
+
+/** Where to look for plugins (DESIGN section 3). */
+export interface PluginSources {
+  /** The folder of the plugins that come with Podproof; our own unless said otherwise. */
+  readonly builtIn?: URL;
+  /** Names of npm packages: `PODPROOF_PLUGINS`. */
+  readonly packages: readonly string[];
+  /** A folder with a plugin in each subfolder: `PODPROOF_PLUGIN_DIR`. */
+  readonly directory: string | null;
+  /** From where packages are looked for, before they are looked for from here; the process' own unless said otherwise. */
+  readonly workingDirectory?: string;
+}
+
+/** A place where a plugin should be: its folder, or why there is none. */
+export interface PluginPlace {
+  readonly origin: PluginOrigin;
+  readonly hint: PluginHint;
+  readonly folder: PluginFolder | null;
+  readonly error: string | null;
+  /** True when Node would not find our package from there. */
+  readonly foreign: boolean;
+}
+
+/** Beside `src` when run from sources, in `dist` when compiled. */
+const BUILT_IN = new URL('../../../plugins/', import.meta.url);
+
+const PACKAGE_NAME = /^(@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/i;
+
+/** All places in the order in which their plugins count: built-in, packages, directory. */
+export async function findPlugins(sources: PluginSources): Promise<PluginPlace[]> {
+  const { builtIn = BUILT_IN, packages, workingDirectory = process.cwd() } = sources;
+  const ours = await subfolders(fileURLToPath(builtIn));
+  return Promise.all([
+    ...ours.map((path) => place(path, { source: 'built-in', version }, false)),
+    ...packages.map((name) => packagePlace(name, workingDirectory)),
+    ...(await directoryPlaces(sources.directory)),
+  ]);
+}
+
+async function directoryPlaces(directory: string | null): Promise<Promise<PluginPlace>[]> {
+  if (directory === null) return [];
+  const origin = { source: `directory ${directory}`, version: null };
+  try {
+    const paths = await subfolders(directory);
+    return paths.map((path) => place(path, { ...origin, source: `directory ${basename(path)}` }, true));
+  } catch (error) {
+    return [Promise.resolve(missing(origin, basename(directory), messageOf(error)))];
+  }
+}
+
+async function packagePlace(name: string, workingDirectory: string): Promise<PluginPlace> {
+  const origin = { source: `package ${name}`, version: null };
+  if (!PACKAGE_NAME.test(name)) return missing(origin, name, 'this is not the name of a package');
+  const here = fileURLToPath(new URL('.', import.meta.url));
+  const path = (await findPackage(name, workingDirectory)) ?? (await findPackage(name, here));
+  return path ? place(path, origin, true) : missing(origin, name, 'the package is not installed');
+}
+
+async function place(path: string, origin: PluginOrigin, foreign: boolean): Promise<PluginPlace> {
+  try {
+    const folder = await readPluginFolder(path);
+    return {
+      origin: { ...origin, version: origin.version ?? folder.version },
+      hint: hintOf(basename(path)),
+      folder,
+      error: null,
+      foreign,
+    };
+  } catch (error) {
+    return missing(origin, basename(path), messageOf(error));
+  }
+}
+
+function missing(origin: PluginOrigin, name: string, error: string): PluginPlace {
+  return { origin, hint: hintOf(name), folder: null, error, foreign: false };
+}
+
+/** What a folder or package named `<kind>-<id>` says of its plugin. */
+function hintOf(name: string): PluginHint {
+  const kind = PLUGIN_KINDS.find((candidate) => name.startsWith(`${candidate}-`));
+  return kind ? { kind, id: name.slice(kind.length + 1) } : { kind: null, id: name };
+}
+
+async function subfolders(directory: string): Promise<string[]> {
+  const names = (await readdir(directory)).filter((name) => !name.startsWith('.') && name !== 'node_modules').sort();
+  const paths = names.map((name) => join(directory, name));
+  const areFolders = await Promise.all(paths.map(async (path) => (await stat(path)).isDirectory()));
+  return paths.filter((_path, index) => areFolders[index]);
+}

@@ -1,0 +1,73 @@
+import { access, readFile, realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** A folder with a plugin in it. */
+export interface PluginFolder {
+  /** Absolute, symbolic links resolved. */
+  readonly path: string;
+  /** The file to import, absolute. */
+  readonly entry: string;
+  readonly version: string | null;
+}
+
+type Manifest = Readonly<Record<string, unknown>>;
+
+/** What an `exports` map is asked for, in Node's order of precedence: the order in the map decides among them. */
+const CONDITIONS: ReadonlySet<string> = new Set(['node', 'import', 'default', 'module-sync']);
+
+const INDEX_FILES = ['index.js', 'index.mjs', 'index.ts'];
+
+/** Reads what `package.json` says of a folder (`exports`, then `main`), else takes its index file. Throws Error when there is no entry. */
+export async function readPluginFolder(folder: string): Promise<PluginFolder> {
+  const path = await realpath(folder);
+  const manifest = await readManifest(path);
+  const named = entryOf(manifest);
+  const entry = await firstExisting((named ? [named] : INDEX_FILES).map((name) => join(path, name)));
+  if (entry === undefined) throw new Error(`there is no ${named ?? INDEX_FILES.join(', ')} in ${path}`);
+  return { path, entry, version: typeof manifest.version === 'string' ? manifest.version : null };
+}
+
+/** The folder of an installed package, looked for as Node does: in `node_modules` of each folder from `from` upwards. */
+export async function findPackage(name: string, from: string): Promise<string | undefined> {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const manifest = await firstExisting([join(folder, 'node_modules', name, 'package.json')]);
+    if (manifest !== undefined) return dirname(manifest);
+    if (folder === dirname(folder)) return undefined;
+  }
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}');
+  const manifest: unknown = JSON.parse(text);
+  return isObject(manifest) ? manifest : {};
+}
+
+function entryOf(manifest: Manifest): string | undefined {
+  const exported = isObject(manifest.exports) && '.' in manifest.exports ? manifest.exports['.'] : manifest.exports;
+  return targetOf(exported) ?? (typeof manifest.main === 'string' ? manifest.main : undefined);
+}
+
+function targetOf(target: unknown): string | undefined {
+  if (typeof target === 'string') return target;
+  if (!isObject(target)) return undefined;
+  for (const [condition, value] of Object.entries(target)) {
+    const found = CONDITIONS.has(condition) ? targetOf(value) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+async function firstExisting(paths: readonly string[]): Promise<string | undefined> {
+  for (const path of paths) {
+    const exists = await access(path).then(
+      () => true,
+      () => false,
+    );
+    if (exists) return path;
+  }
+  return undefined;
+}
+
+function isObject(value: unknown): value is Manifest {
+  return typeof value === 'object' && value !== null;
+}

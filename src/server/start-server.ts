@@ -1,0 +1,91 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { DependencyContainer } from 'tsyringe';
+import { createApp } from '../api/http/create-app.js';
+import { closeGracefully, createServer } from '../api/http/create-server.js';
+import { attachWebSocket } from '../api/websocket/attach-websocket.js';
+import { forwardEvents } from '../api/websocket/forward-events.js';
+import { PodproofError } from '../kernel/ports/errors.js';
+import type { Config } from './config/config.js';
+import { createContainer } from './container.js';
+import { JobRunner } from './jobs.js';
+import { openStorage } from './open-storage.js';
+import { TOKENS } from './tokens.js';
+
+const RETENTION_EVERY_MS = 30_000;
+const RELOAD_EVERY_MS = 30_000;
+
+/** A server that listens. */
+export interface RunningServer {
+  readonly url: string;
+  readonly services: DependencyContainer;
+  /** Lets requests in flight end, within SHUTDOWN_SECONDS, and then ends everything. */
+  close(): Promise<void>;
+}
+
+/** Settings and exclusions live in the storage, so they come after it; the first admin and the rest come last. */
+async function openServices(config: Config, services: DependencyContainer): Promise<void> {
+  await openStorage(config, services);
+  await services.resolve(TOKENS.settings).load();
+  await services.resolve(TOKENS.exclusions).load();
+  await services.resolve(TOKENS.relay).start();
+  if (config.adminUsername !== null && config.adminPassword !== null) {
+    await services.resolve(TOKENS.users).ensureAdmin(config.adminUsername, config.adminPassword);
+  }
+}
+
+function startJobs(services: DependencyContainer): JobRunner {
+  const jobs = new JobRunner(services.resolve(TOKENS.logger), services.resolve(TOKENS.metrics));
+  jobs.start({ name: 'retention', everyMs: RETENTION_EVERY_MS, run: () => services.resolve(TOKENS.retention).run() });
+  // A change that another replica told while the connection to it was down would be missed without this.
+  jobs.start({
+    name: 'reload',
+    everyMs: RELOAD_EVERY_MS,
+    run: async () => {
+      await services.resolve(TOKENS.settings).load();
+      await services.resolve(TOKENS.exclusions).load();
+      return true;
+    },
+  });
+  return jobs;
+}
+
+function listen(server: Server, { host, port }: Config): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE' ? `PORT ${port} is taken; stop what uses it or set PORT` : error.message;
+      reject(new PodproofError('unavailable', taken, { cause: error }));
+    });
+    server.listen(port, host, () => {
+      const address = server.address() as AddressInfo;
+      const name = ['0.0.0.0', '::'].includes(address.address) ? '127.0.0.1' : host;
+      resolve(`http://${name.includes(':') ? `[${name}]` : name}:${address.port}`);
+    });
+  });
+}
+
+/** Starts the backend and resolves when it listens. Throws PodproofError with one line that says what to do. */
+export async function startServer(config: Config): Promise<RunningServer> {
+  const services = createContainer(config);
+  const plugins = services.resolve(TOKENS.plugins);
+  try {
+    await openServices(config, services);
+    const logger = services.resolve(TOKENS.logger);
+    const options = services.resolve(TOKENS.apiOptions);
+    const server = createServer(createApp({ options, services, logger }));
+    const webSocket = attachWebSocket(server, services);
+    forwardEvents(services.resolve(TOKENS.bus), services.resolve(TOKENS.hub));
+    const url = await listen(server, config);
+    const jobs = startJobs(services);
+    const close = async () => {
+      webSocket.close();
+      await Promise.all([closeGracefully(server, config.shutdownSeconds), jobs.stop()]);
+      await services.resolve(TOKENS.relay).stop();
+      await plugins.dispose();
+    };
+    return { url, services, close };
+  } catch (error) {
+    await plugins.dispose();
+    throw error;
+  }
+}

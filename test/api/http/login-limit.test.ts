@@ -1,0 +1,111 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { ApiOptions } from '../../../src/api/http/api-options.js';
+import { defineRoute } from '../../../src/api/http/define-route.js';
+import { PodproofError } from '../../../src/kernel/ports/errors.js';
+import { post, type RunningApp, startApp } from './start-app.js';
+
+const login = defineRoute({
+  method: 'post',
+  path: '/api/auth/login',
+  access: 'public',
+  tag: 'auth',
+  summary: 'Takes one password.',
+  input: { body: z.object({ username: z.string(), password: z.string() }) },
+  output: z.object({}),
+  errors: [],
+  rateLimit: 'login',
+  handle: ({ body }) => {
+    if (body.password !== 'right') throw new PodproofError('unauthenticated', 'Wrong username or password');
+    return {};
+  },
+});
+
+let app: RunningApp | undefined;
+afterEach(() => app?.close());
+
+async function start(options: Partial<ApiOptions> = {}): Promise<RunningApp> {
+  app = await startApp([login], options);
+  return app;
+}
+
+const attempt = ({ url }: RunningApp, address?: string, username = 'ann', password = 'wrong') =>
+  post(`${url}/api/auth/login`, { username, password }, address === undefined ? {} : { 'X-Forwarded-For': address });
+
+const statuses = (responses: readonly Response[]) => responses.map(({ status }) => status);
+
+describe('the limit per address', () => {
+  it('lets five of thirty parallel attempts through, right or wrong, and the sixth not even with the right password', async () => {
+    const running = await start();
+    const responses = await Promise.all(Array.from({ length: 30 }, (_, index) => attempt(running, undefined, `u${index}`)));
+    expect(statuses(responses).filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses(responses).filter((status) => status === 429)).toHaveLength(25);
+    expect((await attempt(running, undefined, 'ann', 'right')).status).toBe(429);
+  });
+
+  it('says when to try again', async () => {
+    const running = await start();
+    const first = await attempt(running, undefined, 'ann', 'right');
+    expect([first.status, first.headers.get('ratelimit-limit'), first.headers.get('ratelimit-remaining')]).toEqual([
+      200,
+      '5',
+      '4',
+    ]);
+    const rest = await Promise.all([1, 2, 3, 4, 5].map(() => attempt(running)));
+    const refused = rest.find(({ status }) => status === 429);
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(refused?.headers.get('retry-after'))).toBeLessThanOrEqual(30);
+    expect(refused?.headers.get('ratelimit-remaining')).toBe('0');
+    expect(await refused?.json()).toMatchObject({ detail: expect.stringContaining('Too many attempts') });
+  });
+
+  it('counts bodies that are broken, and does not read those of attempts beyond it', async () => {
+    const running = await start();
+    const broken = () => post(`${running.url}/api/auth/login`, '{broken');
+    const responses = [await broken(), await broken(), await broken(), await broken(), await broken(), await broken()];
+    expect(statuses(responses)).toEqual([400, 400, 400, 400, 400, 429]);
+  });
+
+  it('is not escaped with a forged X-Forwarded-For', async () => {
+    const running = await start({ trustProxy: false });
+    const responses = [];
+    for (let index = 0; index < 6; index += 1) responses.push(await attempt(running, `10.0.0.${index}`, `u${index}`));
+    expect(statuses(responses).at(-1)).toBe(429);
+  });
+
+  it('is that of the client behind a trusted proxy, whatever the client itself has put there', async () => {
+    const running = await start({ trustProxy: 1 });
+    const responses = [];
+    for (let index = 0; index < 6; index += 1) responses.push(await attempt(running, `10.0.0.${index}, 198.51.100.7`, `u${index}`));
+    expect(statuses(responses).at(-1)).toBe(429);
+    expect((await attempt(running, '198.51.100.8')).status).toBe(401);
+  });
+
+  it('is one for an IPv6 /64', async () => {
+    const running = await start({ trustProxy: 1 });
+    for (let index = 0; index < 5; index += 1) await attempt(running, `2001:db8:0:1::${index}`, `u${index}`);
+    expect((await attempt(running, '2001:db8:0:1:ffff::1')).status).toBe(429);
+    expect((await attempt(running, '2001:db8:0:2::1')).status).toBe(401);
+  });
+});
+
+describe('the limit per username', () => {
+  it('holds over all addresses, in any case of letters, and leaves others alone', async () => {
+    const running = await start({ trustProxy: 1 });
+    for (let index = 0; index < 20; index += 1) {
+      const username = index % 2 === 0 ? 'Ann' : 'ann';
+      expect((await attempt(running, `198.51.100.${index}`, username)).status).toBe(401);
+    }
+    const refused = await attempt(running, '198.51.100.99', 'ANN', 'right');
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('ratelimit-limit')).toBe('20');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await attempt(running, '198.51.100.98', 'bob', 'right')).status).toBe(200);
+  });
+});
+
+it('without its counters nobody gets in', async () => {
+  const running = await start();
+  running.fake.away = true;
+  expect((await attempt(running, undefined, 'ann', 'right')).status).toBe(503);
+});

@@ -1,0 +1,73 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Route } from '../../../src/api/http/define-route.js';
+import { openApiDocument } from '../../../src/api/http/openapi.js';
+import { routes } from '../../../src/api/routes/index.js';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const ROUTES = join(ROOT, 'src/api/routes');
+
+interface Operation {
+  readonly operationId: string;
+  readonly security: Record<string, string[]>[];
+  readonly responses: Record<string, unknown>;
+  readonly parameters?: { name: string; in: string }[];
+  readonly requestBody?: { required: boolean };
+}
+
+const document = openApiDocument(routes, '0');
+const operations = document.paths as unknown as Record<string, Record<string, Operation>>;
+const operationOf = ({ method, path }: Route) => operations[path.replace('+}', '}')]?.[method];
+const each = routes.map((route) => [`${route.method} ${route.path}`, route] as const);
+
+describe('the description of the API', () => {
+  it.each(each)('has %s with its security, input and errors', (_name, route) => {
+    const operation = operationOf(route);
+    const scheme = { public: [], service: [{ serviceToken: [] }] }[route.access as string] ?? [{ sessionCookie: [] }];
+    expect(operation?.security).toEqual(scheme);
+    const statuses = Object.keys(operation?.responses ?? {}).map(Number);
+    expect(statuses).toEqual(expect.arrayContaining([route.status ?? 200, 500, ...route.errors]));
+    if (route.access !== 'public') expect(statuses).toContain(401);
+    if (route.input.body !== undefined) expect(statuses).toEqual(expect.arrayContaining([400, 413, 415]));
+    expect(operation?.requestBody === undefined).toBe(route.input.body === undefined);
+    const inPath = [...route.path.matchAll(/\{(\w+)/g)].map(([, name]) => name);
+    const declared = (operation?.parameters ?? []).filter((parameter) => parameter.in === 'path');
+    expect(declared.map(({ name }) => name).sort()).toEqual(inPath.sort());
+  });
+
+  it('is OpenAPI 3.1 with schemes, one problem schema, and an id of its own for every operation', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.components?.securitySchemes).toMatchObject({
+      sessionCookie: { type: 'apiKey', in: 'cookie', name: 'monitor_session' },
+      serviceToken: { type: 'apiKey', in: 'header', name: 'X-Service-Token' },
+    });
+    expect(document.components?.schemas).toHaveProperty('Problem');
+    const ids = Object.values(operations).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
+    expect(new Set(ids).size).toBe(routes.length);
+  });
+
+  it('has references that lead somewhere', () => {
+    const names = Object.keys(document.components?.schemas ?? {});
+    const references = JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g);
+    for (const [, name] of references) expect(names).toContain(name);
+  });
+
+  it('is committed as it is: run `npx tsx scripts/openapi-report.ts` after a change of the API', async () => {
+    const committed = JSON.parse(await readFile(join(ROOT, 'docs/reports/openapi.json'), 'utf8'));
+    expect(committed).toEqual(JSON.parse(JSON.stringify(openApiDocument(routes, 'report'))));
+  });
+});
+
+describe('the table of contents', () => {
+  it('has every route that a file under routes/ defines', async () => {
+    const files = (await readdir(ROUTES, { recursive: true })).filter((name) => name.endsWith('.ts'));
+    const modules = await Promise.all(files.map((name) => import(join(ROUTES, name)) as Promise<object>));
+    const isRoute = (value: unknown): value is Route =>
+      typeof value === 'object' && value !== null && 'handle' in value && 'access' in value;
+    const defined = modules.flatMap((module) => Object.values(module)).filter(isRoute);
+    expect(defined.length).toBeGreaterThan(30);
+    const missing = defined.filter((route) => !routes.includes(route));
+    expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { VARIABLE_NAMES } from '../../src/server/config/config-schema.js';
+import { ROOT } from './cruise-folder.js';
+
+const LONGEST_FILE = 300;
+const OURS = ['src', 'plugins', 'test', 'scripts', 'bench'];
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+const paths = OURS.flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:[cm]?[jt]s)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1)),
+).filter((path) => !path.includes('node_modules/'));
+
+const product = paths.filter((path) => /^(?:src|plugins)\//.test(path));
+const tests = paths.filter((path) => path.endsWith('.test.ts'));
+
+/** The paths whose text has the pattern. The patterns are put together here so that this file does not match itself. */
+const having = (where: readonly string[], pattern: RegExp) => where.filter((path) => pattern.test(read(path)));
+
+describe('every file', () => {
+  it('is found by these tests', () => {
+    expect(product.length).toBeGreaterThan(50);
+    expect(tests).toContain('test/architecture/repository.test.ts');
+  });
+
+  it(`has at most ${LONGEST_FILE} lines`, () => {
+    const long = paths.filter((path) => read(path).split('\n').length - 1 > LONGEST_FILE);
+    expect(long).toEqual([]);
+  });
+
+  it('is finished', () => {
+    expect(having(paths, new RegExp(`\\b(?:${['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X'].join('|')})\\b`))).toEqual([]);
+  });
+
+  it('keeps to the rules of lint and types instead of switching them off', () => {
+    const suppressions = ['eslint-' + 'disable', 'biome-' + 'ignore', '@ts-' + 'ignore', '@ts-' + 'nocheck'];
+    expect(having(paths, new RegExp(suppressions.join('|')))).toEqual([]);
+  });
+});
+
+describe('every test', () => {
+  it('runs', () => {
+    expect(
+      having(
+        tests,
+        new RegExp(`\\b(?:it|test|describe)\\.(?:${['sk' + 'ip', 'on' + 'ly', 'to' + 'do'].join('|')})\\b`),
+      ),
+    ).toEqual([]);
+  });
+
+  it('uses real parts instead of replacing modules', () => {
+    expect(having(paths, new RegExp(`\\bvi\\.(?:do)?${'[mM]' + 'ock'}\\(`))).toEqual([]);
+  });
+});
+
+describe('the README', () => {
+  const readme = read('README.md');
+  const { scripts, dependencies } = JSON.parse(read('package.json')) as {
+    scripts: Record<string, string>;
+    dependencies: Record<string, string>;
+  };
+
+  it('names only commands that there are', () => {
+    const named = [...readme.matchAll(/(?:`|^)npm (?:run )?([a-z:-]+)/gm)].map(([, name = '']) => name);
+    expect(named).toContain('quickstart');
+    expect(named).toContain('verify');
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it.each(VARIABLE_NAMES)('explains %s', (name) => {
+    expect(readme).toContain(`| \`${name}\` |`);
+  });
+
+  it('links only to files that there are', () => {
+    const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, path = '']) => path);
+    expect(links.length).toBeGreaterThan(2);
+    for (const path of links) expect(() => readdirSync(join(ROOT, path, '..'))).not.toThrow();
+    expect(links.filter((path) => !existsInRoot(path))).toEqual([]);
+  });
+
+  it('leaves the reason for each dependency to a decision record that has them all', () => {
+    const record = read('docs/decisions/0006-runtime-dependencies.md');
+    const missing = Object.entries(dependencies).filter(
+      ([name, version]) => !record.includes(`| ${name} | ${version} |`),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+function existsInRoot(path: string): boolean {
+  const parts = path.replace(/\/$/, '').split('/');
+  const name = parts.pop() ?? '';
+  return readdirSync(join(ROOT, ...parts)).includes(name);
+}

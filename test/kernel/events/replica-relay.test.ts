@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { EventBus } from '../../../src/kernel/events/event-bus.js';
+import { ReplicaRelay } from '../../../src/kernel/events/replica-relay.js';
+import type { PluginAccess } from '../../../src/kernel/plugins/plugin-access.js';
+import type { Relay } from '../../../src/kernel/ports/storage.js';
+import { recordingLogger, recordingMetrics } from '../../support/fakes.js';
+
+/** A storage that replicas share: what one publishes the others hear. */
+class SharedRelay {
+  readonly listeners = new Map<Relay, (text: string) => void>();
+  published = 0;
+  broken = false;
+
+  join(): Relay {
+    const relay: Relay = {
+      shared: true,
+      publish: async (texts) => {
+        if (this.broken) throw new Error('the storage is away');
+        this.published += 1;
+        for (const [other, listener] of this.listeners) if (other !== relay) texts.forEach(listener);
+      },
+      subscribe: async (listener) => {
+        this.listeners.set(relay, listener);
+        return async () => void this.listeners.delete(relay);
+      },
+    };
+    return relay;
+  }
+}
+
+async function startReplica(relay: Relay) {
+  const logger = recordingLogger();
+  const metrics = recordingMetrics();
+  const bus = new EventBus(logger, metrics);
+  const plugins = { use: (_kind: string, work: (storage: unknown) => unknown) => work({ relay }) } as unknown as PluginAccess;
+  const replica = new ReplicaRelay(plugins, bus, logger, metrics);
+  await replica.start();
+  return { bus, logger, replica };
+}
+
+const heardBy = (bus: EventBus) =>
+  new Promise<string>((resolve) => bus.on('cache.stale', 'test', ({ cache }) => resolve(cache)));
+
+test('a fact told at one replica is heard at the others once, and does not come back', async () => {
+  const shared = new SharedRelay();
+  const [one, other] = [await startReplica(shared.join()), await startReplica(shared.join())];
+  const heard = heardBy(other.bus);
+  one.bus.emit('cache.stale', { cache: 'exclusions' });
+  expect(await heard).toBe('exclusions');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(shared.published).toBe(1);
+});
+
+test('a storage that is away loses the message, says so, and the next one goes through', async () => {
+  const shared = new SharedRelay();
+  const [one, other] = [await startReplica(shared.join()), await startReplica(shared.join())];
+  const heard = heardBy(other.bus);
+  shared.broken = true;
+  one.bus.emit('cache.stale', { cache: 'settings' });
+  await expect.poll(() => one.logger.lines.length).toBe(1);
+  shared.broken = false;
+  one.bus.emit('cache.stale', { cache: 'exclusions' });
+  expect(await heard).toBe('exclusions');
+});
+
+test('what is no message of ours is passed over', async () => {
+  const shared = new SharedRelay();
+  const [one, other] = [await startReplica(shared.join()), await startReplica(shared.join())];
+  const heard = heardBy(other.bus);
+  for (const listener of shared.listeners.values()) ['{', '{"name":"process.exit","fact":{}}'].forEach(listener);
+  one.bus.emit('cache.stale', { cache: 'settings' });
+  expect(await heard).toBe('settings');
+});
+
+test('a stopped replica hears no more, and a storage of one replica is never published to', async () => {
+  const shared = new SharedRelay();
+  const { replica } = await startReplica(shared.join());
+  await replica.stop();
+  expect(shared.listeners.size).toBe(0);
+  const alone = await startReplica({ ...shared.join(), shared: false });
+  alone.bus.emit('cache.stale', { cache: 'settings' });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(shared.published).toBe(0);
+});

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import type { DiagnosedReport } from '../../../src/kernel/failures/diagnosed-report.js';
+import type { RecordedBatch } from '../../../src/kernel/failures/record-batch.js';
+import { BATCH_LIMIT, ReportRecorder, WAITING_LIMIT } from '../../../src/kernel/failures/report-recorder.js';
+import type { PluginAccess } from '../../../src/kernel/plugins/plugin-access.js';
+import { PodproofError } from '../../../src/kernel/ports/errors.js';
+import type { FailureEntry, RecordedFailure } from '../../../src/kernel/ports/storage/failures.js';
+
+function reportOf(podName: string): DiagnosedReport {
+  return { incident: null, entry: { cluster: 'default', namespace: 'shop', podName, reports: 1, seenAt: 1 } as DiagnosedReport['entry'] };
+}
+
+/** A storage that keeps what it was given, batch by batch, and fails where it is told to. */
+function setUp(fail: (entries: readonly FailureEntry[]) => Error | undefined = () => undefined) {
+  const batches: (readonly FailureEntry[])[] = [];
+  const repositories = {
+    failures: {
+      recordMany: async (entries: readonly FailureEntry[]) => {
+        const error = fail(entries);
+        if (error !== undefined) throw error;
+        batches.push(entries);
+        return entries.map(({ podName, reports }) => ({ failure: { pod_name: podName, occurrences: reports } })) as RecordedFailure[];
+      },
+    },
+  };
+  const storage = { transaction: (work: (given: unknown) => unknown) => work(repositories) };
+  const plugins = { use: async (_kind: string, work: (given: unknown) => unknown) => work(storage) } as unknown as PluginAccess;
+  const told: RecordedBatch[] = [];
+  return { batches, told, recorder: new ReportRecorder(plugins, (batch) => told.push(batch)) };
+}
+
+const names = (from: number, count: number) => Array.from({ length: count }, (_, index) => `pod-${from + index}`);
+
+test('the reports of one turn are one batch, told once, and each gets its own record', async () => {
+  const { recorder, batches, told } = setUp();
+  const recorded = await Promise.all(names(0, 20).map((name) => recorder.record(reportOf(name))));
+  expect(batches).toHaveLength(1);
+  expect(told).toHaveLength(1);
+  expect(recorded.map(({ failure }) => failure.pod_name)).toEqual(names(0, 20));
+});
+
+test('reports of the same pod are merged, counted, and all answered', async () => {
+  const { recorder, batches } = setUp();
+  const recorded = await Promise.all(Array.from({ length: 40 }, () => recorder.record(reportOf('same'))));
+  expect(batches.flat().map(({ reports }) => reports)).toEqual([40]);
+  expect(recorded.every(({ failure }) => failure.occurrences === 40)).toBe(true);
+});
+
+test('more than a batch is written one batch after the other', async () => {
+  const { recorder, batches } = setUp();
+  await Promise.all(names(0, BATCH_LIMIT * 2 + 1).map((name) => recorder.record(reportOf(name))));
+  expect(batches.map(({ length }) => length)).toEqual([BATCH_LIMIT, BATCH_LIMIT, 1]);
+});
+
+test('one report that cannot be stored fails alone', async () => {
+  const poison = (entries: readonly FailureEntry[]) =>
+    entries.some(({ podName }) => podName === 'pod-3') ? new PodproofError('internal', 'no such encoding') : undefined;
+  const { recorder, batches } = setUp(poison);
+  const outcomes = await Promise.allSettled(names(0, 6).map((name) => recorder.record(reportOf(name))));
+  expect(outcomes.map(({ status }) => status === 'rejected')).toEqual([false, false, false, true, false, false]);
+  expect(batches.flat()).toHaveLength(5);
+});
+
+test('a storage that is away fails the whole batch, is not asked again for it, and the next batch goes through', async () => {
+  let calls = 0;
+  const { recorder } = setUp(() => {
+    calls += 1;
+    return calls === 1 ? new PodproofError('unavailable', 'away') : undefined;
+  });
+  const outcomes = await Promise.allSettled(names(0, 5).map((name) => recorder.record(reportOf(name))));
+  expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
+  expect(calls).toBe(1);
+  await expect(recorder.record(reportOf('later'))).resolves.toBeDefined();
+});
+
+test('what arrives beyond the limit is refused at once, and there is room again afterwards', async () => {
+  const { recorder } = setUp();
+  const accepted = names(0, WAITING_LIMIT + BATCH_LIMIT).map(async (name) => recorder.record(reportOf(name)));
+  expect(recorder.depth).toBeLessThanOrEqual(WAITING_LIMIT);
+  const outcomes = await Promise.allSettled(accepted);
+  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]).toMatchObject({ code: 'unavailable', retryAfterMs: expect.any(Number) });
+  await expect(recorder.record(reportOf('later'))).resolves.toBeDefined();
+});

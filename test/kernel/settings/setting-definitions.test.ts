@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import {
+  interpretSettings,
+  isSettingKey,
+  SETTING_KEYS,
+  SETTINGS,
+  type SettingKey,
+} from '../../../src/kernel/settings/setting-definitions.js';
+
+describe('SETTINGS', () => {
+  it('has the keys and defaults of the contract', () => {
+    expect(interpretSettings({}).texts).toEqual({
+      history_retention_minutes: '43200',
+      ignored_retention_minutes: '0',
+      stale_after_minutes: '30',
+      llm_daily_calls: '500',
+      llm_daily_tokens: '1000000',
+      llm_pseudonyms: 'false',
+      llm_never_send_namespaces: '',
+      llm_language: 'en',
+      notify_update_minutes: '30',
+      quiet_hours: '',
+      notify_min_severity: 'low',
+      notify_namespaces: '',
+    });
+    expect(interpretSettings({}).mirrorTtlSeconds).toBe(180);
+  });
+
+  it('gives each value its own type', () => {
+    const { values } = interpretSettings({
+      llm_pseudonyms: 'true',
+      llm_never_send_namespaces: 'payments, secret-*,',
+      quiet_hours: '22:00-07:00 UTC',
+      stale_after_minutes: '5',
+    });
+    expect(values.llm_pseudonyms).toBe(true);
+    expect(values.llm_never_send_namespaces).toEqual(['payments', 'secret-*']);
+    expect(values.quiet_hours).toEqual({ from: 1320, to: 420, timeZone: 'UTC' });
+    expect(values.stale_after_minutes).toBe(5);
+    expect(values.notify_namespaces).toEqual([]);
+  });
+
+  it.each<[SettingKey, string[]]>([
+    [
+      'history_retention_minutes',
+      ['-1', '1.5', '', ' 5', '5 ', '007', '1e3', 'abc', '0x10', '٣', '52560001', '9'.repeat(400)],
+    ],
+    ['stale_after_minutes', ['0']],
+    ['llm_pseudonyms', ['yes', 'TRUE', '1', '']],
+    ['llm_never_send_namespaces', ['Shop', 'a b', 'a;b', 'x'.repeat(254), 'a,'.repeat(3_000)]],
+    ['llm_language', ['', 'x', 'en_US', 'english language', 'a'.repeat(300)]],
+    ['quiet_hours', ['always', '22:00-07:00']],
+    ['notify_min_severity', ['', 'none', 'HIGH']],
+  ])('%s refuses what does not fit, in plain words', (key, texts) => {
+    for (const text of texts) {
+      expect(SETTINGS[key].schema.safeParse(text).error?.issues[0]?.message, text).toMatch(/^must (be|have) /);
+    }
+  });
+
+  it.each<[SettingKey, string]>([
+    ['history_retention_minutes', '0'],
+    ['history_retention_minutes', '52560000'],
+    ['llm_language', 'pt-BR'],
+    ['notify_min_severity', 'critical'],
+    ['notify_namespaces', 'a,b-*'],
+    ['quiet_hours', '22:00-07:00 Europe/Berlin'],
+  ])('%s takes %j', (key, text) => {
+    expect(SETTINGS[key].schema.safeParse(text).success).toBe(true);
+  });
+
+  it('puts the default in place of a stored text that does not fit', () => {
+    const settings = interpretSettings({ stale_after_minutes: 'soon', 'mirror-ttl': '5', another: 'x' });
+    expect(settings.values.stale_after_minutes).toBe(30);
+    expect(settings.mirrorTtlSeconds).toBe(180);
+    expect(Object.keys(settings.texts)).toEqual(SETTING_KEYS);
+  });
+
+  it('knows its keys and nothing that objects inherit', () => {
+    expect(['quiet_hours', 'mirror-ttl', 'toString', '__proto__'].map(isSettingKey)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,82 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Role } from '../../../src/contracts/common.js';
+import { EventBus } from '../../../src/kernel/events/event-bus.js';
+import type { PluginAccess } from '../../../src/kernel/plugins/plugin-access.js';
+import type { PasswordHasher } from '../../../src/kernel/ports/password-hasher.js';
+import type { Storage } from '../../../src/kernel/ports/storage.js';
+import type { UserPrincipal } from '../../../src/kernel/principal.js';
+import { InvitationService } from '../../../src/kernel/users/invitation-service.js';
+import { SessionService, type SignedIn } from '../../../src/kernel/users/session-service.js';
+import { UserService } from '../../../src/kernel/users/user-service.js';
+import { FakeClock, recordingLogger, recordingMetrics } from '../../support/fakes.js';
+
+export const PASSWORD = 'correct horse';
+export const START = Date.parse('2026-03-01T12:00:00Z');
+
+/** A hasher that costs nothing and remembers what it was asked. `duringVerify` runs while a password is being compared. */
+export class RecordingHasher implements PasswordHasher {
+  readonly hashed: string[] = [];
+  readonly verified: (string | undefined)[] = [];
+  duringVerify: () => Promise<unknown> = async () => undefined;
+
+  async hash(password: string): Promise<string> {
+    this.hashed.push(password);
+    await new Promise((resolve) => setImmediate(resolve));
+    return `hash of ${password}`;
+  }
+
+  async verify(password: string, hash: string | undefined): Promise<boolean> {
+    this.verified.push(hash);
+    await this.duringVerify();
+    return hash === `hash of ${password}`;
+  }
+}
+
+/** One storage, and a refusal of nested use as in the real host. */
+function accessTo(storage: Storage): PluginAccess {
+  const inside = new AsyncLocalStorage<true>();
+  const use = async (...given: unknown[]) => {
+    if (inside.getStore()) throw new Error('use() inside use()');
+    const work = given.at(-1) as (port: Storage) => Promise<unknown>;
+    return inside.run(true, () => work(storage));
+  };
+  return { use: use as PluginAccess['use'] };
+}
+
+/** The account services on a storage, with a clock to set and all that was told about ended sessions. */
+export function accountsOn(storage: Storage) {
+  const plugins = accessTo(storage);
+  const clock = new FakeClock(START);
+  const hasher = new RecordingHasher();
+  const bus = new EventBus(recordingLogger(), recordingMetrics());
+  const told: string[] = [];
+  bus.on('sessions.ended', 'test', ({ tokenHashes }) => void told.push(...tokenHashes));
+  const sessions = new SessionService(plugins, bus, clock);
+  const users = new UserService(plugins, sessions, hasher, clock);
+  const invitations = new InvitationService(plugins, sessions, hasher, clock);
+
+  /** Creates a user and signs in. */
+  const signedIn = async (username: string, role: Role): Promise<SignedIn> => {
+    await users.create({ username, password: PASSWORD, role });
+    return users.login({ username, password: PASSWORD });
+  };
+  const principalOf = async (token: string): Promise<UserPrincipal> => {
+    const principal = await sessions.authenticate(token);
+    if (principal === undefined) throw new Error('the session has ended');
+    return principal;
+  };
+  return { plugins, clock, hasher, told, sessions, users, invitations, signedIn, principalOf };
+}
+
+export type Accounts = ReturnType<typeof accountsOn>;
+
+/** How many of several attempts succeeded, and the codes of those that did not. */
+export async function outcomes(
+  attempts: readonly Promise<unknown>[],
+): Promise<{ succeeded: number; codes: unknown[] }> {
+  const results = await Promise.allSettled(attempts);
+  const codes = results.flatMap((result) =>
+    result.status === 'rejected' ? [result.reason.code ?? result.reason] : [],
+  );
+  return { succeeded: results.length - codes.length, codes };
+}

@@ -1,0 +1,70 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../../../src/server/config/load-config.js';
+import { chooseStorage } from '../../../src/server/config/storage-choice.js';
+import { SecretBox } from '../../../src/server/secrets/secret-box.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const SECRETS = { SERVICE_TOKEN: 'token-one', SESSION_SECRET: 'session-secret', ENCRYPTION_KEY: 'encryption-key' };
+const URL = 'postgres://user:canary@db.example/podproof';
+
+function choiceIn(dataDir: string, variables: Record<string, string> = {}) {
+  return chooseStorage(loadConfig({ ...SECRETS, DATA_DIR: dataDir, ...variables }));
+}
+
+function folderWith(storage: unknown): string {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'storage.json'), typeof storage === 'string' ? storage : JSON.stringify(storage));
+  return folder;
+}
+
+const moved = (key: string) => ({ provider: 'postgres', config: { url: new SecretBox(key).seal(URL), pool_size: 5 } });
+
+describe('chooseStorage', () => {
+  it('takes SQLite in DATA_DIR when nobody says otherwise', () => {
+    const folder = temporaryFolder();
+    expect(choiceIn(folder)).toEqual({
+      id: 'sqlite',
+      config: { filename: join(folder, 'podproof.db') },
+      managedBy: 'default',
+    });
+  });
+
+  it.each([
+    ['postgres://u:p@db/podproof', { id: 'postgres', config: { url: 'postgres://u:p@db/podproof', pool_size: 7 } }],
+    ['postgresql://db/podproof', { id: 'postgres', config: { url: 'postgresql://db/podproof', pool_size: 7 } }],
+    ['sqlite:/var/lib/podproof.db', { id: 'sqlite', config: { filename: '/var/lib/podproof.db' } }],
+    ['sqlite:///var/lib/podproof.db', { id: 'sqlite', config: { filename: '/var/lib/podproof.db' } }],
+    ['file:other.db', { id: 'sqlite', config: { filename: 'other.db' } }],
+  ])('lets DATABASE_URL=%s win over storage.json', (url, choice) => {
+    const folder = folderWith(moved('encryption-key'));
+    expect(choiceIn(folder, { DATABASE_URL: url, DATABASE_POOL: '7' })).toEqual({
+      ...choice,
+      managedBy: 'environment',
+    });
+  });
+
+  it('takes what storage.json says, its secrets opened', () => {
+    const folder = folderWith(moved('encryption-key'));
+    expect(choiceIn(folder)).toEqual({ id: 'postgres', config: { url: URL, pool_size: 5 }, managedBy: 'admin' });
+  });
+
+  it('says in one line that ENCRYPTION_KEY is another one', () => {
+    const folder = folderWith(moved('an older key'));
+    expect(() => choiceIn(folder)).toThrow(/^ENCRYPTION_KEY must be the key that .+storage\.json was written with.*$/);
+  });
+
+  it.each(['{', '[]', '{"provider":"postgres"}', '{"provider":"","config":{}}'])(
+    'refuses a storage.json of %s in one line',
+    (text) => {
+      expect(() => choiceIn(folderWith(text))).toThrow(/^.+storage\.json must be JSON with provider and config.*$/);
+    },
+  );
+
+  it('says when storage.json cannot be read', () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'storage.json'));
+    expect(() => choiceIn(folder)).toThrow(/^.+storage\.json cannot be read/);
+  });
+});
