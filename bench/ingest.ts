@@ -17,7 +17,11 @@ const TOKEN = 'bench-service-token';
 const CLIENTS = 100;
 
 const { values: options } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, reports: { type: 'string', default: '5000' }, engine: { type: 'string' } },
+  options: {
+    rounds: { type: 'string', default: '5' },
+    reports: { type: 'string', default: '5000' },
+    engine: { type: 'string' },
+  },
 });
 const rounds = Number(options.rounds);
 const reports = Number(options.reports);
@@ -32,15 +36,18 @@ const LOADS: Record<string, Load> = {
     pods(reports, (index) => ({ workload: index % 50, pod: `workload-${index % 50}-5d7d4674fc-${round}x${index}` })),
   'all distinct': (round) =>
     pods(reports, (index) => ({ workload: 1_000_000 * (round + 1) + index, pod: `distinct-${round}x${index}` })),
-  '200 pods again and again': () =>
-    pods(reports, (index) => ({ workload: index % 200, pod: `again-${index % 200}` })),
+  '200 pods again and again': () => pods(reports, (index) => ({ workload: index % 200, pod: `again-${index % 200}` })),
 };
 
 /** The requests of one round, made before the clock starts. */
 function requestsOf(load: Load, round: number, url: URL): Buffer[] {
   const target = new URL('/api/pods/failed', url);
   return load(round).map(({ workload, pod }, index) =>
-    postRequest(target, { 'X-Service-Token': TOKEN }, reportBody({ workload, pod, namespace: `team-${workload % 40}` }, Date.now() + index)),
+    postRequest(
+      target,
+      { 'X-Service-Token': TOKEN },
+      reportBody({ workload, pod, namespace: `team-${workload % 40}` }, Date.now() + index),
+    ),
   );
 }
 
@@ -50,14 +57,17 @@ const run = (server: ServerProcess, load: Load) => (round: number) =>
 function report(name: string, results: { one: LoadResult; other: LoadResult }[]): void {
   const rate = spreadOf(results.map(({ one, other }) => one.perSecond / other.perSecond));
   const wait = spreadOf(results.map(({ one, other }) => one.p99Ms / other.p99Ms));
-  const perSecond = (pick: 'one' | 'other') => Math.round(spreadOf(results.map((result) => result[pick].perSecond)).median);
+  const perSecond = (pick: 'one' | 'other') =>
+    Math.round(spreadOf(results.map((result) => result[pick].perSecond)).median);
   console.log(
     `  ${name.padEnd(44)} rate ${show(rate)}   p99 ${show(wait)}   (${perSecond('one')}/s against ${perSecond('other')}/s)`,
   );
 }
 
 async function compare(engine: 'sqlite' | 'postgres', ours: ServerProcess, baseline: ServerProcess): Promise<void> {
-  console.log(`${engine}: Podproof divided by the bare server, median (minimum to maximum) of ${rounds} rounds of ${reports} reports`);
+  console.log(
+    `${engine}: Podproof divided by the bare server, median (minimum to maximum) of ${rounds} rounds of ${reports} reports`,
+  );
   await run(ours, LOADS['200 pods again and again'] as Load)(0);
   await run(baseline, LOADS['200 pods again and again'] as Load)(0);
   for (const [name, load] of Object.entries(LOADS)) {

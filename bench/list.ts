@@ -4,10 +4,10 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openForSeeding, type Seeder } from './support/seed.js';
 import { startPostgres } from './support/postgres.js';
 import { inTemporaryFolder, type ServerProcess, startPodproof } from './support/processes.js';
 import { show, spreadOf } from './support/rounds.js';
+import { openForSeeding, type Seeder } from './support/seed.js';
 
 const LISTS = {
   failures: '/api/pods/failed',
@@ -35,9 +35,15 @@ interface Page {
 }
 
 async function signIn(server: ServerProcess): Promise<string> {
-  const response = await fetch(new URL('/api/auth/signup', server.url), { method: 'POST', body: JSON.stringify(ADMIN) });
+  const response = await fetch(new URL('/api/auth/signup', server.url), {
+    method: 'POST',
+    body: JSON.stringify(ADMIN),
+  });
   if (!response.ok) throw new Error(`signing up answered ${response.status}`);
-  return response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ');
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
 }
 
 async function readPage(server: ServerProcess, path: string, cookie: string): Promise<Page> {
@@ -78,14 +84,17 @@ async function compare(name: string, paths: ReadonlyMap<Target, string>, targets
   for (let round = 0; round < rounds; round += 1) {
     const waits: number[] = [];
     for (const target of targets) waits.push(await typical(target.server, paths.get(target) as string, target.cookie));
-    for (const [index, { size }] of targets.entries()) ratios.get(size)?.push((waits[index] as number) / (waits[0] as number));
+    for (const [index, { size }] of targets.entries())
+      ratios.get(size)?.push((waits[index] as number) / (waits[0] as number));
   }
   const columns = [...ratios].slice(1).map(([size, figures]) => `${size}: ${show(spreadOf(figures))}`);
   console.log(`  ${name.padEnd(22)} ${columns.join('   ')}`);
 }
 
 async function measure(engine: string, targets: readonly Target[]): Promise<void> {
-  console.log(`${engine}: time of a page divided by that of the same page at ${targets[0]?.size} records, ${rounds} rounds`);
+  console.log(
+    `${engine}: time of a page divided by that of the same page at ${targets[0]?.size} records, ${rounds} rounds`,
+  );
   for (const [name, path] of Object.entries(LISTS)) {
     const first = new Map(targets.map((target) => [target, `${path}?limit=20`]));
     await compare(`${name}, first page`, first, targets);
@@ -98,7 +107,10 @@ async function measure(engine: string, targets: readonly Target[]): Promise<void
   }
 }
 
-async function onEngine(engine: 'sqlite' | 'postgres', urlOf: (size: number) => Promise<Record<string, string>>): Promise<void> {
+async function onEngine(
+  engine: 'sqlite' | 'postgres',
+  urlOf: (size: number) => Promise<Record<string, string>>,
+): Promise<void> {
   const targets: Target[] = [];
   for (const [index, size] of sizes.entries()) {
     const environment = await urlOf(size);

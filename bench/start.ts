@@ -58,5 +58,7 @@ await inTemporaryFolder(async (folder) => {
   console.log(`start, divided by a bare Express server: ${show(times)}`);
   console.log(`resident when idle: ${show(memory, 0, ' MiB')}; bare Express server: ${show(bare, 0, ' MiB')}`);
   const { highest, atRest } = await memoryUnderLoad(folder);
-  console.log(`resident after ${options.reports} reports: ${atRest.toFixed(0)} MiB at rest, ${highest.toFixed(0)} MiB at most`);
+  console.log(
+    `resident after ${options.reports} reports: ${atRest.toFixed(0)} MiB at rest, ${highest.toFixed(0)} MiB at most`,
+  );
 });

@@ -2,8 +2,21 @@
 // Usage: node baseline-server.mjs none | sqlite FILE | postgres URL. Prints its port.
 import express from 'express';
 
-const COLUMNS = ['key', 'pod_name', 'namespace', 'reason', 'message', 'manifest', 'logs', 'events', 'container_statuses', 'seen_at'];
-const CREATE = (identity) => `create table if not exists failures (id ${identity}, key text not null unique, pod_name text, namespace text,
+const COLUMNS = [
+  'key',
+  'pod_name',
+  'namespace',
+  'reason',
+  'message',
+  'manifest',
+  'logs',
+  'events',
+  'container_statuses',
+  'seen_at',
+];
+const CREATE = (
+  identity,
+) => `create table if not exists failures (id ${identity}, key text not null unique, pod_name text, namespace text,
   reason text, message text, manifest text, logs text, events text, container_statuses text, seen_at bigint)`;
 const values = (report) => [
   `${report.namespace}/${report.pod_name}`,
@@ -17,7 +30,9 @@ const values = (report) => [
   JSON.stringify(report.container_statuses),
   Date.now(),
 ];
-const update = COLUMNS.slice(1).map((column) => `${column} = excluded.${column}`).join(', ');
+const update = COLUMNS.slice(1)
+  .map((column) => `${column} = excluded.${column}`)
+  .join(', ');
 const insert = (placeholders) =>
   `insert into failures (${COLUMNS.join(', ')}) values (${placeholders}) on conflict (key) do update set ${update} returning id`;
 

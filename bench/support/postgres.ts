@@ -35,8 +35,20 @@ export async function startPostgres(folder: string, port: number): Promise<Postg
     const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'])));
     chownSync(data, uid as number, gid as number);
   }
-  execFileSync(...asPostgres(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C']), { stdio: 'ignore' });
-  const options = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${data}`];
+  execFileSync(
+    ...asPostgres(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C']),
+    { stdio: 'ignore' },
+  );
+  const options = [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    `unix_socket_directories=${data}`,
+  ];
   const child = spawn(...asPostgres(join(programs, 'postgres'), options), { stdio: ['ignore', 'ignore', 'pipe'] });
   await new Promise<void>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`PostgreSQL ended with exit code ${code}`)));
@@ -54,7 +66,9 @@ export async function startPostgres(folder: string, port: number): Promise<Postg
     },
     stop: async () => {
       const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-      execFileSync(...asPostgres(join(programs, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop']), { stdio: 'ignore' });
+      execFileSync(...asPostgres(join(programs, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop']), {
+        stdio: 'ignore',
+      });
       await ended;
     },
   };

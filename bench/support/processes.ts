@@ -46,9 +46,14 @@ async function start(child: ChildProcess, findUrl: () => Promise<URL>): Promise<
 /** The bare Express server of baseline-server.mjs. */
 export function startBaseline(engine: 'none' | 'sqlite' | 'postgres', location = ''): Promise<ServerProcess> {
   const script = join(ROOT, 'bench/support/baseline-server.mjs');
-  const child = spawn(process.execPath, [script, engine, location], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [script, engine, location], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   return start(child, async () => {
-    const port = await new Promise<string>((resolve) => child.stdout?.once('data', (text) => resolve(String(text).trim())));
+    const port = await new Promise<string>((resolve) =>
+      child.stdout?.once('data', (text) => resolve(String(text).trim())),
+    );
     return new URL(`http://127.0.0.1:${port}`);
   });
 }
@@ -58,7 +63,14 @@ export function startPodproof(port: number, environment: Record<string, string>)
   const child = spawn(process.execPath, [join(ROOT, 'dist/src/main.js'), 'serve'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn', ...environment },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
   });
   return start(child, async () => new URL(`http://127.0.0.1:${port}`));
 }

@@ -81,7 +81,8 @@ export function reportBody(shape: ReportShape, at: number): string {
   const events = Array.from({ length: 10 }, (_, index) => ({
     type: index % 2 === 0 ? 'Warning' : 'Normal',
     reason: index % 2 === 0 ? 'Failed' : 'Pulled',
-    message: index % 2 === 0 ? kind.event : `Container image "registry.example/team/app:1.4" already present (${index})`,
+    message:
+      index % 2 === 0 ? kind.event : `Container image "registry.example/team/app:1.4" already present (${index})`,
     count: index + 1,
     first_timestamp: time(600 - index),
     last_timestamp: time(60 - index),
@@ -89,7 +90,10 @@ export function reportBody(shape: ReportShape, at: number): string {
     object: `Pod/${shape.pod}`,
   }));
   const logs = Array.from({ length: 50 }, (_, index) => {
-    const text = index === 49 && kind.line !== '' ? kind.line : `worker ${index} is going through its batch of messages, all well so far, nothing to tell`;
+    const text =
+      index === 49 && kind.line !== ''
+        ? kind.line
+        : `worker ${index} is going through its batch of messages, all well so far, nothing to tell`;
     return `${time(60 - index)} ${text}`;
   }).join('\n');
   return JSON.stringify({
@@ -103,7 +107,14 @@ export function reportBody(shape: ReportShape, at: number): string {
     owner: { api_version: 'apps/v1', kind: 'Deployment', name: `workload-${shape.workload}` },
     events,
     container_statuses: [
-      { name: 'app', image: 'registry.example/team/app:1.4', ready: false, restart_count: 7, ...kind.state, last_state: kind.last },
+      {
+        name: 'app',
+        image: 'registry.example/team/app:1.4',
+        ready: false,
+        restart_count: 7,
+        ...kind.state,
+        last_state: kind.last,
+      },
     ],
     manifest: manifestOf(shape),
     logs: kind.line === '' ? logs.slice(0, 4_000) : logs,

@@ -30,7 +30,9 @@ function diagnosedReport(workload: number, pod: string) {
 }
 
 async function fillFailures(storage: Storage, from: number, prefix: string): Promise<void> {
-  const reports = Array.from({ length: BATCH }, (_, index) => diagnosedReport((from + index) % 500, `${prefix}-${from + index}`));
+  const reports = Array.from({ length: BATCH }, (_, index) =>
+    diagnosedReport((from + index) % 500, `${prefix}-${from + index}`),
+  );
   await storage.transaction(async (repositories) => {
     const { failures } = await recordBatch(repositories, reports);
     if (prefix !== 'resolved') return;

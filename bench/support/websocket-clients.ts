@@ -24,7 +24,11 @@ const open = (stalled) => new Promise((resolve, reject) => {
 `;
 
 /** Connects them in a thread of their own, so that reading events takes nothing from the sender of reports. Stalled ones never read. */
-export async function connectClients(url: URL, token: string, count: { reading: number; stalled: number }): Promise<Clients> {
+export async function connectClients(
+  url: URL,
+  token: string,
+  count: { reading: number; stalled: number },
+): Promise<Clients> {
   const socketUrl = new URL(`/api/ws?token=${token}`, url).href.replace(/^http/, 'ws');
   const module = new URL(import.meta.resolve('ws')).pathname.replace(/wrapper\.mjs$/, 'index.js');
   const worker = new Worker(CODE, { eval: true, workerData: { url: socketUrl, module, ...count } });

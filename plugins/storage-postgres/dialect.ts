@@ -22,24 +22,23 @@ async function upsertMany(transaction: Knex, upsert: Upsert): Promise<Record<str
 /** A lock of the session: it holds as long as the connection, and no longer. */
 const exclusively: Dialect['exclusively'] = async (db, lock, work) => {
   const connection: Client = await db.client.acquireConnection();
+  const call = async (name: string): Promise<boolean> => {
+    const raw = db.raw(`select ${name}(${LOCK_KEY}) as answer`, [lock]).connection(connection);
+    const { rows }: { rows: { answer: boolean }[] } = await raw;
+    return rows[0]?.answer === true;
+  };
   try {
-    const [row] = await onConnection<{ locked: boolean }>(db, connection, 'pg_try_advisory_lock', 'locked', lock);
-    if (!row?.locked) return undefined;
+    if (!(await call('pg_try_advisory_lock'))) return undefined;
     try {
       return await work();
     } finally {
-      await onConnection(db, connection, 'pg_advisory_unlock', 'unlocked', lock);
+      // Where the connection was lost, the lock went with it.
+      await call('pg_advisory_unlock').catch(() => false);
     }
   } finally {
     await db.client.releaseConnection(connection);
   }
 };
-
-async function onConnection<Row>(db: Knex, connection: Client, call: string, name: string, lock: string) {
-  const sql = `select ${call}(${LOCK_KEY}) as ${name}`;
-  const answer: { rows: Row[] } = await db.raw(sql, [lock]).connection(connection);
-  return answer.rows;
-}
 
 async function createBookkeeping(transaction: Knex): Promise<void> {
   await transaction.raw(`

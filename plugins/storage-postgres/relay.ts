@@ -22,7 +22,7 @@ async function listen(config: ClientConfig, onPayload: (payload: string) => void
     onLost();
   };
   // A connection that breaks without a sign is only noticed by asking.
-  const check = setInterval(() => client.query('select 1').catch(lose), CHECK_EVERY_MS).unref();
+  const check = setInterval(() => void client.query('select 1').catch(lose), CHECK_EVERY_MS).unref();
   client.on('notification', ({ payload }) => onPayload(payload ?? ''));
   try {
     await client.connect();

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { container as root, type DependencyContainer, type InjectionToken, instanceCachingFactory } from 'tsyringe';
+import { type DependencyContainer, type InjectionToken, instanceCachingFactory, container as root } from 'tsyringe';
 import { WebSocketHub } from '../api/websocket/websocket-hub.js';
 import { DiagnosisService } from '../kernel/diagnosis/diagnosis-service.js';
 import { EventBus } from '../kernel/events/event-bus.js';
@@ -25,6 +25,8 @@ import { SessionService } from '../kernel/users/session-service.js';
 import { UserService } from '../kernel/users/user-service.js';
 import { BcryptPasswordHasher } from './bcrypt-password-hasher.js';
 import type { Config } from './config/config.js';
+import { EgressRules } from './egress/egress-rules.js';
+import { createGuardedFetch } from './egress/guarded-fetch.js';
 import { createLogger } from './logging.js';
 import { createMetrics } from './metrics.js';
 import { TOKENS } from './tokens.js';
@@ -49,17 +51,21 @@ function registerBasics(container: DependencyContainer, config: Config): void {
   once(TOKENS.bus, (from) => new EventBus(from.resolve(TOKENS.logger), from.resolve(TOKENS.metrics)));
   once(TOKENS.apiOptions, () => ({ ...config, version }));
   once(TOKENS.serviceTokens, () => new ServiceTokens(config.serviceTokens));
-  once(TOKENS.plugins, (from) => createHost(from));
+  once(TOKENS.plugins, (from) => createHost(from, config));
   once(TOKENS.hub, (from) => new WebSocketHub(from.resolve(TOKENS.logger), from.resolve(TOKENS.metrics)));
 }
 
-function createHost(from: DependencyContainer): PluginHost {
+/** A webhook may only reach what is public; a model may well be on this machine or in this network (DESIGN section 5 "Egress"). */
+function createHost(from: DependencyContainer, config: Config): PluginHost {
   const logger = from.resolve(TOKENS.logger);
+  const clock = from.resolve(TOKENS.clock);
   const prepare = { llm: unchanged, notify: unchanged };
+  const egress = new EgressRules(config.egressAllow);
+  const fetches = { public: createGuardedFetch(egress, 'public'), open: createGuardedFetch(egress, 'open') };
   return new PluginHost({
     logger,
     policies: createPolicies({ logger, metrics: from.resolve(TOKENS.metrics), prepare }),
-    context: () => ({ logger, fetch: globalThis.fetch, clock: from.resolve(TOKENS.clock) }),
+    context: ({ kind }) => ({ logger, clock, fetch: kind === 'notify' ? fetches.public : fetches.open }),
   });
 }
 
@@ -67,7 +73,10 @@ function registerAccounts(container: DependencyContainer): void {
   const once = registrar(container);
   const passwords = new BcryptPasswordHasher();
   once(TOKENS.loginAttempts, (from) => new LoginAttempts(from.resolve(TOKENS.plugins), from.resolve(TOKENS.clock)));
-  once(TOKENS.sessions, (from) => new SessionService(from.resolve(TOKENS.plugins), from.resolve(TOKENS.bus), from.resolve(TOKENS.clock)));
+  once(
+    TOKENS.sessions,
+    (from) => new SessionService(from.resolve(TOKENS.plugins), from.resolve(TOKENS.bus), from.resolve(TOKENS.clock)),
+  );
   once(TOKENS.users, (from) => {
     const sessions = from.resolve(TOKENS.sessions);
     return new UserService(from.resolve(TOKENS.plugins), sessions, passwords, from.resolve(TOKENS.clock));
@@ -86,7 +95,10 @@ function registerSettings(container: DependencyContainer): void {
     [TOKENS.findings, FindingService],
     [TOKENS.registries, RegistryService],
   ] as const) {
-    once<unknown>(token, (from) => new Service(from.resolve(TOKENS.plugins), from.resolve(TOKENS.bus), from.resolve(TOKENS.clock)));
+    once<unknown>(
+      token,
+      (from) => new Service(from.resolve(TOKENS.plugins), from.resolve(TOKENS.bus), from.resolve(TOKENS.clock)),
+    );
   }
   once(TOKENS.scans, (from) => new ScanService(from.resolve(TOKENS.bus), from.resolve(TOKENS.metrics)));
 }

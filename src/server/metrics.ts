@@ -35,7 +35,9 @@ function createInstruments(registry: Registry) {
   });
   return {
     reports: counter('podproof_reports_total', 'Failure reports that were recorded.', ['namespace', 'cause']),
-    solutions: counter('podproof_solutions_total', 'Solutions given with reports, by where they came from.', ['source']),
+    solutions: counter('podproof_solutions_total', 'Solutions given with reports, by where they came from.', [
+      'source',
+    ]),
     ingest: seconds('podproof_ingest_duration_seconds', 'From a report to its stored record.', []).within(FAST),
     ports: seconds('podproof_port_call_duration_seconds', 'Calls of plugins.', [
       'kind',

@@ -62,14 +62,18 @@ function describeError(error: Error, depth = 0): object {
   };
 }
 
-function redactValue(name: string, value: unknown, depth: number): unknown {
-  if (isSecretName(name)) return value === null || value === undefined ? value : HIDDEN;
-  if (typeof value === 'string') return FOREIGN_TEXT.has(name) ? redactText(value) : value;
-  if (typeof value !== 'object' || value === null) return value;
+function redactObject(value: object, depth: number): unknown {
   if (value instanceof Error) return describeError(value);
   if (depth >= DEPTH_SHOWN) return '[deeper]';
   if (Array.isArray(value)) return value.map((element) => redactValue('', element, depth + 1));
   return redactFields(value, depth + 1);
+}
+
+function redactValue(name: string, value: unknown, depth: number): unknown {
+  if (value === null || value === undefined) return value;
+  if (isSecretName(name)) return HIDDEN;
+  if (typeof value === 'string') return FOREIGN_TEXT.has(name) ? redactText(value) : value;
+  return typeof value === 'object' ? redactObject(value, depth) : value;
 }
 
 /** The fields of a log line without secrets: at any depth, by the names of fields and, in errors, by what they look like. */

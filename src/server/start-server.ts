@@ -53,7 +53,8 @@ function startJobs(services: DependencyContainer): JobRunner {
 function listen(server: Server, { host, port }: Config): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE' ? `PORT ${port} is taken; stop what uses it or set PORT` : error.message;
+      const taken =
+        error.code === 'EADDRINUSE' ? `PORT ${port} is taken; stop what uses it or set PORT` : error.message;
       reject(new PodproofError('unavailable', taken, { cause: error }));
     });
     server.listen(port, host, () => {

@@ -1,6 +1,6 @@
 import type { InjectionToken } from 'tsyringe';
-import type { HttpMetrics } from '../api/http/http-metrics.js';
 import type { ApiOptions } from '../api/http/api-options.js';
+import type { HttpMetrics } from '../api/http/http-metrics.js';
 import type { WebSocketHub } from '../api/websocket/websocket-hub.js';
 import type { EventBus } from '../kernel/events/event-bus.js';
 import type { ReplicaRelay } from '../kernel/events/replica-relay.js';

@@ -76,19 +76,20 @@ describe('the summary of the tests', () => {
     return [stdout, code];
   }
 
+  const broken = { status: 'failed', assertionResults: [] };
+
   it.each([
-    ['adds up', [report(3, 0), report(4, 0)], 0, '7 passed, 0 failed\n', 0],
-    ['fails with a test', [report(3, 2)], 1, '3 passed, 2 failed\n', 1],
-    ['fails with a step, such as coverage', [report(3, 0)], 1, '3 passed, 1 failed\n', 1],
-    ['fails without tests', [], 0, '0 passed, 1 failed\n', 1],
-    [
-      'counts a file that does not load',
-      [report(3, 0, [{ status: 'failed', assertionResults: [] }])],
-      1,
-      '3 passed, 1 failed\n',
-      1,
-    ],
-  ] as const)('%s', async (_, reports, failedSteps, line, code) => {
-    expect(await summary([...reports], failedSteps)).toEqual([line, code]);
+    { it: 'adds up', reports: [report(3, 0), report(4, 0)], failedSteps: 0, line: '7 passed, 0 failed\n' },
+    { it: 'fails with a test', reports: [report(3, 2)], failedSteps: 1, line: '3 passed, 2 failed\n' },
+    {
+      it: 'fails with a step, such as coverage',
+      reports: [report(3, 0)],
+      failedSteps: 1,
+      line: '3 passed, 1 failed\n',
+    },
+    { it: 'fails without tests', reports: [], failedSteps: 0, line: '0 passed, 1 failed\n' },
+    { it: 'counts a broken file', reports: [report(3, 0, [broken])], failedSteps: 1, line: '3 passed, 1 failed\n' },
+  ])('$it', async ({ reports, failedSteps, line }) => {
+    expect(await summary(reports, failedSteps)).toEqual([line, line.endsWith(' 0 failed\n') ? 0 : 1]);
   });
 });

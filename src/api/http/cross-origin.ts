@@ -51,7 +51,8 @@ function factsOf(request: Request): CrossOriginFacts {
 /** Refuses what another site's page makes a signed-in browser send. Throws PodproofError `forbidden`. */
 export function refuseForeignPages(request: Request, trusted: ReadonlySet<string>): void {
   if (SAFE_METHODS.includes(request.method) || isFromOwnPages(factsOf(request), trusted)) return;
-  const detail = 'This request comes from the page of another site; PUBLIC_URL and ALLOWED_ORIGINS say which are allowed';
+  const detail =
+    'This request comes from the page of another site; PUBLIC_URL and ALLOWED_ORIGINS say which are allowed';
   throw new PodproofError('forbidden', detail);
 }
 

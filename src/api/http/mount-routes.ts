@@ -9,20 +9,16 @@ export function expressPath(path: string): string {
   return path.replace(/\{(\w+)\+\}$/, '*$1').replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** How specific a segment is: literal text before a parameter before one that takes all the rest. */
-function rankOf(segment: string): number {
-  if (!segment.startsWith('{')) return 0;
-  return segment.endsWith('+}') ? 2 : 1;
+/** How specific a path is, segment by segment: literal text (0) before a parameter (1) before one that takes all the rest (2). */
+function ranksOf(path: string): string {
+  const rankOf = (segment: string) => (segment.startsWith('{') ? (segment.endsWith('+}') ? 2 : 1) : 0);
+  return path.split('/').map(rankOf).join('');
 }
 
-/** Orders paths so that the more specific of two that match the same URL comes first. */
+/** Orders paths so that the more specific of two that match the same URL comes first. Compared as text, the order is total. */
 export function bySpecificity(one: string, other: string): number {
-  const [left, right] = [one.split('/'), other.split('/')];
-  for (let index = 0; index < Math.min(left.length, right.length); index += 1) {
-    const difference = rankOf(left[index] ?? '') - rankOf(right[index] ?? '');
-    if (difference !== 0) return difference;
-  }
-  return 0;
+  const [left, right] = [ranksOf(one), ranksOf(other)];
+  return left < right ? -1 : Number(left > right);
 }
 
 /** The routes of each path. Throws when two have the same method and path, or differ in nothing but a parameter's name. */

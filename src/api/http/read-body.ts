@@ -53,18 +53,22 @@ async function decompress(bytes: Buffer, limit: number): Promise<Buffer> {
   }
 }
 
+/** Refuses forms and encodings that we do not understand; answers whether the body is compressed. */
+function isCompressed({ headers }: IncomingMessage): boolean {
+  if (FORM.test(headers['content-type'] ?? '')) throw new HttpError(415, 'The body must be JSON, not a form');
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (GZIP.test(encoding)) return true;
+  if (encoding.toLowerCase() === 'identity') return false;
+  throw new HttpError(415, 'Content-Encoding must be gzip or identity', { 'Accept-Encoding': 'gzip' });
+}
+
 /**
  * Reads the body as text; undefined when there is none. The limit counts bytes after decompression.
  * Throws PodproofError `too_large`, `invalid` (broken gzip) or `aborted`, and HttpError 415 for forms and other encodings.
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<string | undefined> {
   if (!announcesBody(request)) return undefined;
-  if (FORM.test(request.headers['content-type'] ?? '')) throw new HttpError(415, 'The body must be JSON, not a form');
-  const encoding = request.headers['content-encoding'] ?? 'identity';
-  const compressed = GZIP.test(encoding);
-  if (!compressed && encoding !== 'identity') {
-    throw new HttpError(415, 'Content-Encoding must be gzip or identity', { 'Accept-Encoding': 'gzip' });
-  }
+  const compressed = isCompressed(request);
   const wireLimit = compressed ? limit + GZIP_OVERHEAD : limit;
   if (Number(request.headers['content-length'] ?? 0) > wireLimit) throw tooLarge(limit);
   const bytes = await collect(request, wireLimit);

@@ -49,7 +49,7 @@ function inPlainWords(issue: RawIssue): string | undefined {
     case 'invalid_value':
       return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`;
     case 'too_small':
-      return tooSmall(issue as RawIssue & { code: 'too_small' });
+      return tooSmall(issue);
     case 'too_big':
       return size('most', issue.origin, issue.maximum);
     case 'unrecognized_keys':
@@ -72,9 +72,12 @@ function textOf(path: Path): string {
   }, '');
 }
 
-/** Of a union's forms the one that the value was most likely meant to have: the one whose type fits. */
+const isOfSize = (issue: Issue) => issue.code === 'too_big' || issue.code === 'too_small';
+
+/** Of a union's forms the one that the value was most likely meant to have: the one whose type fits, whatever its size. */
 function likeliest(forms: readonly (readonly Issue[])[]): readonly Issue[] {
-  const misfits = (form: readonly Issue[]) => form.filter((issue) => issue.path.length === 0).length;
+  const misfits = (form: readonly Issue[]) =>
+    form.filter((issue) => issue.path.length === 0 && !isOfSize(issue)).length;
   return forms.reduce((best, form) => (misfits(form) < misfits(best) ? form : best));
 }
 

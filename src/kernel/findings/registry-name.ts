@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { Name } from '../../contracts/common.js';
 
 const LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;

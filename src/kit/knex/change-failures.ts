@@ -3,7 +3,7 @@ import type { FailureStatus } from '../../contracts/failure.js';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import type { ChangedFailure, StatusChange } from '../../kernel/ports/storage/failures.js';
 import { addToCounter } from './counters.js';
-import type { Dialect } from './dialect.js';
+import type { Session } from './dialect.js';
 import { driverError } from './errors.js';
 import { chunks, placeholders, query } from './query.js';
 
@@ -54,48 +54,45 @@ async function refuseSecondOpen(transaction: Knex, rows: readonly NamedRow[]): P
   if (row) throw conflictOf(row, open.id);
 }
 
-async function update(transaction: Knex, dialect: Dialect, ids: readonly number[], change: StatusChange) {
+async function update({ db, dialect }: Session, rows: readonly NamedRow[], change: StatusChange): Promise<void> {
   await query(
-    transaction,
+    db,
     `update failures set status = ?, status_changed_at = ?, status_changed_by = ?, status_note = ?,
-     revision = ${dialect.revision} where id in (${placeholders(ids.length)})`,
-    [change.status, change.at, change.by, change.note, ...ids],
+     revision = ${dialect.revision} where id in (${placeholders(rows.length)})`,
+    [change.status, change.at, change.by, change.note, ...rows.map((row) => row.id)],
   );
 }
 
 /** A report can open a new record between the check and the change: the unique index refuses it, and the check then finds it. */
-async function updateChecked(transaction: Knex, dialect: Dialect, rows: readonly NamedRow[], change: StatusChange) {
-  const ids = rows.map((row) => row.id);
-  if (change.status === 'resolved') return update(transaction, dialect, ids, change);
-  await refuseSecondOpen(transaction, rows);
+async function open({ db, dialect }: Session, rows: readonly NamedRow[], change: StatusChange): Promise<void> {
+  await refuseSecondOpen(db, rows);
   try {
-    await transaction.transaction((savepoint) => update(savepoint, dialect, ids, change));
+    await db.transaction((savepoint) => update({ db: savepoint, dialect }, rows, change));
   } catch (error) {
-    if (dialect.classify(driverError(error)) === 'conflict') await refuseSecondOpen(transaction, rows);
+    if (dialect.classify(driverError(error)) === 'conflict') await refuseSecondOpen(db, rows);
     throw error;
   }
 }
 
+function countChange(db: Knex, rows: readonly NamedRow[], status: FailureStatus): void {
+  for (const row of rows) addToCounter(db, `failures.${row.status}`, -1);
+  addToCounter(db, `failures.${status}`, rows.length);
+}
+
 /** Changes the status of those that exist, as one step. */
 export async function changeStatus(
-  transaction: Knex,
-  dialect: Dialect,
+  session: Session,
   ids: readonly number[],
   change: StatusChange,
 ): Promise<ChangedFailure[]> {
+  const { db } = session;
   const changed: ChangedFailure[] = [];
   const sorted = [...new Set(ids)].sort((a, b) => a - b);
   for (const some of chunks(sorted)) {
-    const rows = await transaction<NamedRow>('failures')
-      .whereIn('id', some)
-      .orderBy('id')
-      .forUpdate()
-      .select(...NAMED);
-    if (rows.length > 0) await updateChecked(transaction, dialect, rows, change);
-    for (const row of rows) {
-      addToCounter(transaction, `failures.${row.status}`, -1);
-      addToCounter(transaction, `failures.${change.status}`, 1);
-    }
+    const selected = db<NamedRow>('failures').whereIn('id', some).orderBy('id').forUpdate();
+    const rows = await selected.select(...NAMED);
+    if (rows.length > 0) await (change.status === 'resolved' ? update : open)(session, rows, change);
+    countChange(db, rows, change.status);
     changed.push(...rows.map(toChanged));
   }
   return changed;

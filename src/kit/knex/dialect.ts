@@ -20,6 +20,12 @@ export interface Upsert {
   readonly onConflict: string;
 }
 
+/** A connection or transaction and what its engine speaks. */
+export interface Session {
+  readonly db: Knex;
+  readonly dialect: Dialect;
+}
+
 /** All that differs between the engines. Everything else in kit/knex is the same SQL for both. */
 export interface Dialect {
   readonly name: string;

@@ -80,35 +80,47 @@ export function solutionValues(solution: Solution) {
   };
 }
 
-/** The values of all columns but `id` and `revision`, by name, as a new record has them. */
-function entryValues(entry: FailureEntry): Record<string, ColumnValue> {
-  const uid = entry.report.pod_uid;
+const NO_OWNER = { api_version: null, kind: null, name: null };
+const NO_DIAGNOSIS = { kind: null, title: null, severity: null, confidence: null };
+
+/** The columns of a list that a report decides alone: each report overwrites them. */
+export function reportedValues(entry: FailureEntry) {
+  const owner = entry.owner ?? NO_OWNER;
+  const diagnosis = entry.diagnosis ?? NO_DIAGNOSIS;
   return {
-    pod_key: podKey(entry),
-    pod_uid: typeof uid === 'string' ? uid : null,
-    cause_key: entry.causeKey,
     cluster: entry.cluster,
     namespace: entry.namespace,
     pod_name: entry.podName,
-    status: 'new',
     node_name: entry.nodeName,
     failure_reason: entry.reason,
     failure_message: entry.message,
     creation_timestamp: entry.creationTimestamp,
-    owner_api_version: entry.owner?.api_version ?? null,
-    owner_kind: entry.owner?.kind ?? null,
-    owner_name: entry.owner?.name ?? null,
-    cause: entry.diagnosis?.kind ?? null,
-    title: entry.diagnosis?.title ?? null,
-    severity: entry.diagnosis?.severity ?? null,
-    confidence: entry.diagnosis?.confidence ?? null,
+    owner_api_version: owner.api_version,
+    owner_kind: owner.kind,
+    owner_name: owner.name,
+    cause: diagnosis.kind,
+    title: diagnosis.title,
+    severity: diagnosis.severity,
+    confidence: diagnosis.confidence,
     incident_id: entry.incidentId,
+  };
+}
+
+/** The values of all columns but `id` and `revision`, by name, as a new record has them. */
+function entryValues(entry: FailureEntry): Record<string, ColumnValue> {
+  const uid = entry.report.pod_uid;
+  return {
+    ...reportedValues(entry),
+    ...solutionValues(entry.solution),
+    pod_key: podKey(entry),
+    pod_uid: typeof uid === 'string' ? uid : null,
+    cause_key: entry.causeKey,
+    status: 'new',
     occurrences: entry.reports,
     first_seen: entry.seenAt,
     last_seen: entry.seenAt,
     recent_events: JSON.stringify(entry.recentEvents),
     container_statuses: JSON.stringify(entry.containerStatuses),
-    ...solutionValues(entry.solution),
     diagnosis: toJson(entry.diagnosis),
     fix: toJson(entry.fix),
     report: JSON.stringify(entry.report),

@@ -10,7 +10,7 @@ import type {
 import type { Page, PageRequest } from '../../kernel/ports/storage/page.js';
 import { changeStatus, deleteExpiredFailures } from './change-failures.js';
 import { readCounters } from './counters.js';
-import type { Dialect } from './dialect.js';
+import type { Dialect, Session } from './dialect.js';
 import {
   type FailureRecordRow,
   type FailureRow,
@@ -22,7 +22,7 @@ import {
 } from './failure-rows.js';
 import { atLeast, type Condition, conditions, containsText, equals, NOTHING, oneOf, ownedBy } from './filters.js';
 import { readPage } from './keyset.js';
-import { chunks, placeholders, query } from './query.js';
+import { chunks, query } from './query.js';
 import { recordFailures } from './record-failures.js';
 import { inTransaction } from './transaction.js';
 
@@ -52,12 +52,7 @@ async function countStatuses<Status extends FailureStatus>(db: Knex, statuses: r
   return Object.fromEntries(statuses.map((status) => [status, counts[`failures.${status}`]])) as Record<Status, number>;
 }
 
-async function list(
-  db: Knex,
-  dialect: Dialect,
-  filter: FailureFilter,
-  page: PageRequest,
-): Promise<Page<StoredFailure>> {
+async function list({ db, dialect }: Session, filter: FailureFilter, page: PageRequest): Promise<Page<StoredFailure>> {
   const { status, ...others } = filter;
   const statuses = status ? [...new Set(status)] : FailureStatus.options;
   const sum = async () => Object.values(await countStatuses(db, statuses)).reduce((total, value) => total + value, 0);
@@ -91,13 +86,12 @@ async function findOpen(db: Knex, pods: readonly PodSelector[]): Promise<number[
 }
 
 async function setSolution(
-  transaction: Knex,
-  dialect: Dialect,
+  { db, dialect }: Session,
   target: { readonly id: number; readonly causeKey: string | null; readonly solution: Solution },
 ): Promise<StoredFailure | undefined> {
   const values = Object.entries(solutionValues(target.solution));
   const [row] = await query<FailureRow>(
-    transaction,
+    db,
     `update failures set ${values.map(([name]) => `${name} = ?`).join(', ')}, revision = ${dialect.revision}
      where id = ? and coalesce(cause_key, '') = ? returning ${LISTED.join(', ')}`,
     [...values.map(([, value]) => value), target.id, target.causeKey ?? ''],
@@ -107,27 +101,22 @@ async function setSolution(
 
 /** The failures of pods in SQL (DESIGN section 5). */
 export function createFailureRepository(db: Knex, dialect: Dialect): FailureRepository {
-  return {
-    recordMany: (entries) => inTransaction(db, dialect, (transaction) => recordFailures(transaction, dialect, entries)),
+  const write = <Result>(work: (session: Session) => Promise<Result>) =>
+    inTransaction(db, dialect, (transaction) => work({ db: transaction, dialect }));
 
-    list: (filter, page) => list(db, dialect, filter, page),
+  return {
+    recordMany: (entries) => write((session) => recordFailures(session, entries)),
+    list: (filter, page) => list({ db, dialect }, filter, page),
+    setStatus: (ids, change) => write((session) => changeStatus(session, ids, change)),
+    findOpen: (pods) => findOpen(db, pods),
+    setSolution: (id, causeKey, solution) => write((session) => setSolution(session, { id, causeKey, solution })),
+    deleteExpired: (status, before, limit) =>
+      write((session) => deleteExpiredFailures(session.db, status, { before, limit })),
+    countByStatus: () => countStatuses(db, FailureStatus.options),
 
     get: async (id) => {
       const [row] = await query<FailureRecordRow>(db, 'select * from failures where id = ?', [id]);
       return row && toFailureRecord(row);
     },
-
-    setStatus: (ids, change) =>
-      inTransaction(db, dialect, (transaction) => changeStatus(transaction, dialect, ids, change)),
-
-    findOpen: (pods) => findOpen(db, pods),
-
-    setSolution: (id, causeKey, solution) =>
-      inTransaction(db, dialect, (transaction) => setSolution(transaction, dialect, { id, causeKey, solution })),
-
-    deleteExpired: (status, before, limit) =>
-      inTransaction(db, dialect, (transaction) => deleteExpiredFailures(transaction, status, { before, limit })),
-
-    countByStatus: () => countStatuses(db, FailureStatus.options),
   };
 }

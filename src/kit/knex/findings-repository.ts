@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { Severity } from '../../contracts/common.js';
 import { type Finding, type FindingReport, FindingStatus } from '../../contracts/finding.js';
 import type { FindingFilter, FindingRepository, RecordedFinding } from '../../kernel/ports/storage/findings.js';
+import type { Page, PageRequest } from '../../kernel/ports/storage/page.js';
 import { bigint, fromJson, json, text, toIso, toJson } from './columns.js';
 import { addToCounter, type Counter, readCounters } from './counters.js';
 import type { Column, ColumnValue, Dialect } from './dialect.js';
@@ -168,13 +169,48 @@ function toConditions(dialect: Dialect, filter: FindingFilter): Condition[] {
   );
 }
 
+async function find(db: Knex, id: number): Promise<Finding | undefined> {
+  const [row] = await query<FindingRow>(db, `select ${SELECTED.join(', ')} from findings where id = ?`, [id]);
+  return row && toFinding(row);
+}
+
+async function list(db: Knex, dialect: Dialect, filter: FindingFilter, page: PageRequest): Promise<Page<Finding>> {
+  const counters = countersOf(filter);
+  const found = await readPage<FindingRow>(db, {
+    table: 'findings',
+    columns: SELECTED,
+    conditions: toConditions(dialect, filter),
+    page,
+    ...(counters && { total: () => sumOf(db, counters) }),
+  });
+  return { ...found, items: found.items.map(toFinding) };
+}
+
+type NewStatus = { readonly id: number; readonly status: FindingStatus; readonly at: number };
+
+async function setStatus(transaction: Knex, dialect: Dialect, change: NewStatus): Promise<Finding | undefined> {
+  const { id, status, at } = change;
+  const [row] = await query<FindingRow>(
+    transaction,
+    `update findings set status = ?, updated_at = ?, revision = ${dialect.revision}
+     where id = ? and status <> ? returning ${SELECTED.join(', ')}`,
+    [status, at, id, status],
+  );
+  if (row === undefined) return find(transaction, id);
+  addToCounter(transaction, counterOf({ ...row, status: status === 'active' ? 'dismissed' : 'active' }), -1);
+  addToCounter(transaction, counterOf(row), 1);
+  return toFinding(row);
+}
+
+async function countActive(db: Knex): Promise<Record<Severity, number>> {
+  const counterOfActive = (severity: Severity) => counterOf({ status: 'active', severity });
+  const counts = await readCounters(db, Severity.options.map(counterOfActive));
+  const entries = Severity.options.map((severity) => [severity, counts[counterOfActive(severity)]]);
+  return Object.fromEntries(entries) as Record<Severity, number>;
+}
+
 /** The scanner's findings in SQL (DESIGN section 9 "finding", "scan/clear"). */
 export function createFindingRepository(db: Knex, dialect: Dialect): FindingRepository {
-  const get: FindingRepository['get'] = async (id) => {
-    const [row] = await query<FindingRow>(db, `select ${SELECTED.join(', ')} from findings where id = ?`, [id]);
-    return row && toFinding(row);
-  };
-
   return {
     recordMany: (reports, seenAt) =>
       inTransaction(db, dialect, async (transaction) => {
@@ -182,34 +218,12 @@ export function createFindingRepository(db: Knex, dialect: Dialect): FindingRepo
         return reports.map((report) => recorded.get(identityOf(...namesOf(report))) as RecordedFinding);
       }),
 
-    list: async (filter, page) => {
-      const counters = countersOf(filter);
-      const found = await readPage<FindingRow>(db, {
-        table: 'findings',
-        columns: SELECTED,
-        conditions: toConditions(dialect, filter),
-        page,
-        ...(counters && { total: () => sumOf(db, counters) }),
-      });
-      return { ...found, items: found.items.map(toFinding) };
-    },
+    list: (filter, page) => list(db, dialect, filter, page),
 
-    get,
+    get: (id) => find(db, id),
 
     setStatus: (id, status, at) =>
-      inTransaction(db, dialect, async (transaction) => {
-        const [row] = await query<FindingRow>(
-          transaction,
-          `update findings set status = ?, updated_at = ?, revision = ${dialect.revision}
-           where id = ? and status <> ? returning ${SELECTED.join(', ')}`,
-          [status, at, id, status],
-        );
-        if (row === undefined) return createFindingRepository(transaction, dialect).get(id);
-        const previous = status === 'active' ? 'dismissed' : 'active';
-        addToCounter(transaction, counterOf({ ...row, status: previous }), -1);
-        addToCounter(transaction, counterOf(row), 1);
-        return toFinding(row);
-      }),
+      inTransaction(db, dialect, (transaction) => setStatus(transaction, dialect, { id, status, at })),
 
     deleteActive: (notSeenSince) =>
       inTransaction(db, dialect, (transaction) =>
@@ -227,13 +241,6 @@ export function createFindingRepository(db: Knex, dialect: Dialect): FindingRepo
         }),
       ),
 
-    countActive: async () => {
-      const counts = await readCounters(
-        db,
-        Severity.options.map((severity) => counterOf({ status: 'active', severity })),
-      );
-      const entries = Severity.options.map((severity) => [severity, counts[counterOf({ status: 'active', severity })]]);
-      return Object.fromEntries(entries) as Record<Severity, number>;
-    },
+    countActive: () => countActive(db),
   };
 }

@@ -1,14 +1,17 @@
 import type { Knex } from 'knex';
 import type { RowKey } from '../../kernel/ports/storage/table-exchange.js';
 import { addToCounter } from './counters.js';
-import type { Dialect } from './dialect.js';
+import type { Session } from './dialect.js';
 import type { Condition } from './filters.js';
 import { chunks, placeholders, query } from './query.js';
 import type { DataTable, StoredRow } from './tables.js';
 
-function count(transaction: Knex, table: DataTable, rows: readonly StoredRow[], change: 1 | -1): void {
-  if (!table.counted) return;
-  for (const row of rows) addToCounter(transaction, table.counted.counter(row), change);
+function countIn(db: Knex, table: DataTable, rows: readonly StoredRow[]): void {
+  for (const row of rows) if (table.counted) addToCounter(db, table.counted.counter(row), 1);
+}
+
+function countOut(db: Knex, table: DataTable, rows: readonly StoredRow[]): void {
+  for (const row of rows) if (table.counted) addToCounter(db, table.counted.counter(row), -1);
 }
 
 /** What a statement on rows that go answers: enough to count them out. */
@@ -21,42 +24,37 @@ function withKeys(table: DataTable, keys: readonly RowKey[]): Condition {
   return { sql: `(${sql})`, values: keys.flat() };
 }
 
-async function deleteWhere(transaction: Knex, table: DataTable, condition: Condition): Promise<void> {
+async function deleteWhere(db: Knex, table: DataTable, condition: Condition): Promise<void> {
   const sql = `delete from ${table.name} where ${condition.sql} returning ${countedColumns(table)}`;
-  count(transaction, table, await query<StoredRow>(transaction, sql, condition.values), -1);
+  countOut(db, table, await query<StoredRow>(db, sql, condition.values));
 }
 
 /** Deletes the rows with these keys. A chunk is small because SQLite bounds how deep `or` may nest. */
-export async function removeRows(transaction: Knex, table: DataTable, keys: readonly RowKey[]): Promise<void> {
-  for (const some of chunks(keys, 50)) await deleteWhere(transaction, table, withKeys(table, some));
+export async function removeRows(db: Knex, table: DataTable, keys: readonly RowKey[]): Promise<void> {
+  for (const some of chunks(keys, 50)) await deleteWhere(db, table, withKeys(table, some));
 }
 
 /**
  * Rows that stand in the way of the unique index were changed at their source after they were copied, or the given ones could not be
  * there: they are taken away here and come again with the next changes.
  */
-async function makeRoom(transaction: Knex, table: DataTable, rows: readonly StoredRow[]): Promise<void> {
+async function makeRoom(db: Knex, table: DataTable, rows: readonly StoredRow[]): Promise<void> {
   const { unique } = table;
   const claiming = unique ? rows.filter((row) => unique.applies(row)) : [];
   if (!unique || claiming.length === 0) return;
   const [id = 'id'] = table.key;
   const list = placeholders(claiming.length);
-  await deleteWhere(transaction, table, {
+  await deleteWhere(db, table, {
     sql: `${unique.column} in (${list}) and ${unique.when} and ${id} not in (${list})`,
     values: [...claiming.map((row) => row[unique.column] ?? null), ...claiming.map((row) => row[id] ?? null)],
   });
 }
 
-async function countOutExisting(transaction: Knex, table: DataTable, keys: readonly RowKey[]): Promise<void> {
+async function countOutExisting(db: Knex, table: DataTable, keys: readonly RowKey[]): Promise<void> {
   if (!table.counted) return;
   const { sql, values } = withKeys(table, keys);
-  const columns = countedColumns(table);
-  count(
-    transaction,
-    table,
-    await query<StoredRow>(transaction, `select ${columns} from ${table.name} where ${sql}`, values),
-    -1,
-  );
+  const existing = `select ${countedColumns(table)} from ${table.name} where ${sql}`;
+  countOut(db, table, await query<StoredRow>(db, existing, values));
 }
 
 function overwriting(table: DataTable): string {
@@ -67,22 +65,21 @@ function overwriting(table: DataTable): string {
 
 /** Writes rows over those with the same keys and keeps the counters right. */
 export async function importRows(
-  transaction: Knex,
-  dialect: Dialect,
+  { db, dialect }: Session,
   table: DataTable,
   rows: readonly StoredRow[],
 ): Promise<void> {
   for (const some of chunks(rows, 50)) {
     const keys = some.map((row) => table.key.map((name) => row[name] as string | number));
-    await makeRoom(transaction, table, some);
-    await countOutExisting(transaction, table, keys);
-    await dialect.upsertMany(transaction, {
+    await makeRoom(db, table, some);
+    await countOutExisting(db, table, keys);
+    await dialect.upsertMany(db, {
       table: table.name,
       columns: table.columns,
       rows: some.map((row) => table.columns.map((column) => row[column.name] ?? null)),
       onConflict: overwriting(table),
     });
-    count(transaction, table, some, 1);
+    countIn(db, table, some);
   }
-  if (table.key[0] === 'id') await dialect.advanceIdentity(transaction, table.name, 'id');
+  if (table.key[0] === 'id') await dialect.advanceIdentity(db, table.name, 'id');
 }

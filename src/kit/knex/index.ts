@@ -1,5 +1,7 @@
 /** What an author of a storage plugin imports as `podproof/kit/knex`. */
-export { type Knex, knex } from 'knex';
+import knexModule from 'knex';
+
+export type { Knex } from 'knex';
 export type { Column, ColumnType, ColumnValue, Dialect, Upsert } from './dialect.js';
 export { MIGRATIONS, type Migration } from './migrations/index.js';
 export type { Peers } from './peers.js';
@@ -7,3 +9,6 @@ export { prepareSchema } from './prepare.js';
 export { placeholders, query } from './query.js';
 export { createKnexStorage, type KnexStorageOptions } from './storage.js';
 export { DATA_TABLES } from './tables.js';
+
+/** Under its own name: knex is a CommonJS module, of which Node sees the default export only. */
+export const { knex } = knexModule;

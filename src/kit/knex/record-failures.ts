@@ -1,9 +1,8 @@
-import type { Knex } from 'knex';
 import type { FailureEntry, RecordedFailure } from '../../kernel/ports/storage/failures.js';
 import { addToCounter } from './counters.js';
-import type { Dialect } from './dialect.js';
+import type { Session } from './dialect.js';
 import { FAILURE_COLUMNS } from './failure-columns.js';
-import { type FailureRow, toFailureWith, toValues } from './failure-rows.js';
+import { type FailureRow, reportedValues, toFailureWith, toValues } from './failure-rows.js';
 
 /** What the database decides; everything else of the record is as it was given. */
 const DECIDED = [
@@ -58,21 +57,7 @@ const ON_CONFLICT = `on conflict (pod_key) where status <> 'resolved' do update 
 
 function toRecorded(entry: FailureEntry, row: DecidedRow): RecordedFailure {
   const whole: FailureRow = {
-    cluster: entry.cluster,
-    namespace: entry.namespace,
-    pod_name: entry.podName,
-    node_name: entry.nodeName,
-    failure_reason: entry.reason,
-    failure_message: entry.message,
-    creation_timestamp: entry.creationTimestamp,
-    owner_api_version: null,
-    owner_kind: null,
-    owner_name: null,
-    cause: entry.diagnosis?.kind ?? null,
-    title: entry.diagnosis?.title ?? null,
-    severity: entry.diagnosis?.severity ?? null,
-    confidence: entry.diagnosis?.confidence ?? null,
-    incident_id: entry.incidentId,
+    ...reportedValues(entry),
     recent_events: '',
     container_statuses: '',
     ...row,
@@ -95,14 +80,13 @@ function toRecorded(entry: FailureEntry, row: DecidedRow): RecordedFailure {
 
 /** Writes the records in the order of their keys, so that two batches never wait for each other, by one statement (DESIGN section 8). */
 export async function recordFailures(
-  transaction: Knex,
-  dialect: Dialect,
+  { db, dialect }: Session,
   entries: readonly FailureEntry[],
 ): Promise<RecordedFailure[]> {
   if (entries.length === 0) return [];
   const given = entries.map((entry, index) => ({ entry, index, values: toValues(entry) }));
   given.sort((a, b) => (String(a.values[0]) < String(b.values[0]) ? -1 : 1));
-  const rows = (await dialect.upsertMany(transaction, {
+  const rows = (await dialect.upsertMany(db, {
     table: 'failures',
     columns: FAILURE_COLUMNS,
     rows: given.map((one) => one.values),
@@ -112,6 +96,6 @@ export async function recordFailures(
   for (const [position, { entry, index }] of given.entries()) {
     recorded[index] = toRecorded(entry, rows[position] as DecidedRow);
   }
-  addToCounter(transaction, 'failures.new', recorded.filter((one) => one.created).length);
+  addToCounter(db, 'failures.new', recorded.filter((one) => one.created).length);
   return recorded;
 }

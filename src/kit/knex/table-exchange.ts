@@ -71,7 +71,7 @@ export function createTableExchange(db: Knex, dialect: Dialect): TableExchange {
     import: async (name, rows) => {
       const table = dataTable(name);
       const stored = rows.map((row) => toStored(row, table.columns));
-      await inTransaction(db, dialect, (transaction) => importRows(transaction, dialect, table, stored));
+      await inTransaction(db, dialect, (transaction) => importRows({ db: transaction, dialect }, table, stored));
     },
 
     remove: (table, keys) =>

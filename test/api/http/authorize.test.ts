@@ -74,7 +74,9 @@ describe('access', () => {
     app.fake.away = true;
     expect((await fetch(`${app.url}/api/test/read`, { headers })).status).toBe(503);
     expect((await fetch(`${app.url}/api/test/public`, { headers })).status).toBe(200);
-    expect((await fetch(`${app.url}/api/test/service`, { headers: { 'X-Service-Token': SERVICE_TOKEN } })).status).toBe(200);
+    expect((await fetch(`${app.url}/api/test/service`, { headers: { 'X-Service-Token': SERVICE_TOKEN } })).status).toBe(
+      200,
+    );
   });
 });
 
@@ -83,7 +85,9 @@ describe('the session cookie', () => {
 
   it('is HttpOnly, lax and signed, lasts 7 days and is not Secure over plain http', async () => {
     app.fake.sessions.set('some-token', 'read');
-    const [session = '', signature = ''] = setCookies(await post(`${app.url}/api/test/sign-in`, { token: 'some-token' }));
+    const [session = '', signature = ''] = setCookies(
+      await post(`${app.url}/api/test/sign-in`, { token: 'some-token' }),
+    );
     expect(session).toMatch(/^monitor_session=.+; httponly/i);
     expect(session).toMatch(/samesite=lax/i);
     expect(session).not.toMatch(/secure/i);
@@ -140,7 +144,8 @@ describe('a request from the page of another site', () => {
 
   it.each(cases)('with %s', async (_name, headers, expected) => {
     const cookie = await app.signIn('admin');
-    const send = (path: string, more: Record<string, string>) => post(app.url + path, { value: 1 }, { ...headers(), ...more });
+    const send = (path: string, more: Record<string, string>) =>
+      post(app.url + path, { value: 1 }, { ...headers(), ...more });
     expect((await send('/api/test/write', { Cookie: cookie })).status).toBe(expected);
     expect((await send('/api/test/public', { Cookie: cookie })).status).toBe(expected);
     expect((await send('/api/test/public', {})).status).toBe(200);

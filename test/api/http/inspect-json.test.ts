@@ -65,7 +65,9 @@ describe('makeStorable', () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary' }), fc.jsonValue({ stringUnit: 'grapheme' }), (any, good) => {
         const wild = JSON.parse(JSON.stringify({ any, lone: '\ud800', nul: '\0' }));
-        expect(UNSTORABLE.test(JSON.stringify(makeStorable(wild)).replaceAll(/\\u[\da-f]{4}/g, unescape16))).toBe(false);
+        expect(UNSTORABLE.test(JSON.stringify(makeStorable(wild)).replaceAll(/\\u[\da-f]{4}/g, unescape16))).toBe(
+          false,
+        );
         const before = JSON.stringify(good);
         if (!mayHoldUnstorable(before)) expect(JSON.stringify(makeStorable(good))).toBe(before);
       }),

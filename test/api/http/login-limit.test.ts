@@ -37,7 +37,9 @@ const statuses = (responses: readonly Response[]) => responses.map(({ status }) 
 describe('the limit per address', () => {
   it('lets five of thirty parallel attempts through, right or wrong, and the sixth not even with the right password', async () => {
     const running = await start();
-    const responses = await Promise.all(Array.from({ length: 30 }, (_, index) => attempt(running, undefined, `u${index}`)));
+    const responses = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => attempt(running, undefined, `u${index}`)),
+    );
     expect(statuses(responses).filter((status) => status === 401)).toHaveLength(5);
     expect(statuses(responses).filter((status) => status === 429)).toHaveLength(25);
     expect((await attempt(running, undefined, 'ann', 'right')).status).toBe(429);
@@ -76,7 +78,8 @@ describe('the limit per address', () => {
   it('is that of the client behind a trusted proxy, whatever the client itself has put there', async () => {
     const running = await start({ trustProxy: 1 });
     const responses = [];
-    for (let index = 0; index < 6; index += 1) responses.push(await attempt(running, `10.0.0.${index}, 198.51.100.7`, `u${index}`));
+    for (let index = 0; index < 6; index += 1)
+      responses.push(await attempt(running, `10.0.0.${index}, 198.51.100.7`, `u${index}`));
     expect(statuses(responses).at(-1)).toBe(429);
     expect((await attempt(running, '198.51.100.8')).status).toBe(401);
   });

@@ -22,18 +22,22 @@ const operationOf = ({ method, path }: Route) => operations[path.replace('+}', '
 const each = routes.map((route) => [`${route.method} ${route.path}`, route] as const);
 
 describe('the description of the API', () => {
-  it.each(each)('has %s with its security, input and errors', (_name, route) => {
+  it.each(each)('has %s with its security and its input', (_name, route) => {
     const operation = operationOf(route);
     const scheme = { public: [], service: [{ serviceToken: [] }] }[route.access as string] ?? [{ sessionCookie: [] }];
     expect(operation?.security).toEqual(scheme);
-    const statuses = Object.keys(operation?.responses ?? {}).map(Number);
-    expect(statuses).toEqual(expect.arrayContaining([route.status ?? 200, 500, ...route.errors]));
-    if (route.access !== 'public') expect(statuses).toContain(401);
-    if (route.input.body !== undefined) expect(statuses).toEqual(expect.arrayContaining([400, 413, 415]));
     expect(operation?.requestBody === undefined).toBe(route.input.body === undefined);
     const inPath = [...route.path.matchAll(/\{(\w+)/g)].map(([, name]) => name);
     const declared = (operation?.parameters ?? []).filter((parameter) => parameter.in === 'path');
     expect(declared.map(({ name }) => name).sort()).toEqual(inPath.sort());
+  });
+
+  it.each(each)('says with which statuses %s can answer', (_name, route) => {
+    const statuses = Object.keys(operationOf(route)?.responses ?? {}).map(Number);
+    expect(statuses).toEqual(expect.arrayContaining([route.status ?? 200, 500, ...route.errors]));
+    expect(statuses.includes(401)).toBe(route.access !== 'public' || route.errors.includes(401));
+    expect(statuses.includes(429)).toBe(route.rateLimit !== undefined || route.errors.includes(429));
+    if (route.input.body !== undefined) expect(statuses).toEqual(expect.arrayContaining([400, 413, 415]));
   });
 
   it('is OpenAPI 3.1 with schemes, one problem schema, and an id of its own for every operation', () => {
@@ -69,5 +73,14 @@ describe('the table of contents', () => {
     expect(defined.length).toBeGreaterThan(30);
     const missing = defined.filter((route) => !routes.includes(route));
     expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  });
+});
+
+describe('docs/adding-an-endpoint.md', () => {
+  it('shows a route as it stands in its file', async () => {
+    const page = await readFile(join(ROOT, 'docs/adding-an-endpoint.md'), 'utf8');
+    const example = /```ts\n([\s\S]+?)```/.exec(page)?.[1] ?? 'no example';
+    const file = /`(src\/api\/routes\/\S+\.ts)`/.exec(page)?.[1] ?? 'no file';
+    expect(await readFile(join(ROOT, file), 'utf8')).toContain(example);
   });
 });

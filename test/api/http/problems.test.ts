@@ -28,7 +28,8 @@ describe('problemOf', () => {
   });
 
   it('says when to try again, in whole seconds and never at once', () => {
-    const headersFor = (retryAfterMs: number) => problemOf(new PodproofError('rate_limited', 'x', { retryAfterMs }), '').headers;
+    const headersFor = (retryAfterMs: number) =>
+      problemOf(new PodproofError('rate_limited', 'x', { retryAfterMs }), '').headers;
     expect(headersFor(1_200)).toEqual({ 'Retry-After': '2' });
     expect(headersFor(0)).toEqual({ 'Retry-After': '1' });
     expect(problemOf(new PodproofError('rate_limited', 'x'), '').headers).toEqual({});

@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { post, type RunningApp, SERVICE_TOKEN, startApp } from './start-app.js';
 import { echo, optionalBody } from './sample-routes.js';
+import { post, type RunningApp, SERVICE_TOKEN, startApp } from './start-app.js';
 
 const LIMIT = 100_000;
 const headers = { 'X-Service-Token': SERVICE_TOKEN };

@@ -152,7 +152,11 @@ describe('loggablePath', () => {
   it.each([
     ['/api/pods/failed?limit=5&q=a', undefined, '/api/pods/failed?limit=5&q=a'],
     ['/api/ws?token=abc&x=1', '/api/ws', '/api/ws?token=%5Bredacted%5D&x=1'],
-    ['/a?X-Service-Token=abc&Password=b&token=1&token=2', undefined, '/a?X-Service-Token=%5Bredacted%5D&Password=%5Bredacted%5D&token=%5Bredacted%5D'],
+    [
+      '/a?X-Service-Token=abc&Password=b&token=1&token=2',
+      undefined,
+      '/a?X-Service-Token=%5Bredacted%5D&Password=%5Bredacted%5D&token=%5Bredacted%5D',
+    ],
     ['/api/auth/invitation/abc', '/api/auth/invitation/{token}', '/api/auth/invitation/{token}'],
     ['/api/settings/abc', '/api/settings/{name}', '/api/settings/abc'],
     [`/${'a'.repeat(1000)}`, undefined, `/${'a'.repeat(499)}`],

@@ -27,7 +27,11 @@ describe('validate', () => {
     [z.strictObject({}), { b: 1 }, 'The body has fields that are not known: b'],
     [z.object({}), [], 'The body must be an object'],
     [z.object({}), undefined, 'The body is required'],
-    [z.object({ a: z.string().refine(() => false, 'must have at least 8 bytes') }), { a: '' }, 'a must have at least 8 bytes'],
+    [
+      z.object({ a: z.string().refine(() => false, 'must have at least 8 bytes') }),
+      { a: '' },
+      'a must have at least 8 bytes',
+    ],
   ])('says what is wrong in plain words: %#', (schema, value, expected) => {
     expect(problem(schema, value)).toBe(expected);
   });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ExcludedAnswer, FailureAnswer, FailureReport } from '../../../contracts/failure.js';
 import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
+import { requires } from '../../http/validate.js';
 
 export const reportFailure = defineRoute({
   method: 'post',
@@ -11,6 +12,7 @@ export const reportFailure = defineRoute({
   summary: 'Reports a failing pod; answers the stored record with its solution, or that the pod is excluded.',
   input: { body: FailureReport },
   output: z.union([ExcludedAnswer, FailureAnswer]),
+  describeInvalid: requires('Pod name and namespace are required', ['pod_name', 'namespace']),
   errors: [],
   handle: ({ body, services }) => services.resolve(TOKENS.failures).report(body),
 });

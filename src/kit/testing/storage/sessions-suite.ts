@@ -67,7 +67,9 @@ export function describeSessions(open: () => Promise<Storage>): void {
     it('ends the sessions of a user who is removed', async () => {
       const user = await makeUser('removed');
       await begin(user, 'removed');
+      const mark = await storage.tables.revision();
       await storage.users.remove(user.id);
+      expect(await storage.tables.deletedSince('sessions', mark)).toContainEqual(['removed']);
       expect(await storage.sessions.find('removed', 0)).toBeUndefined();
       expect(await storage.sessions.endOfUser(user.id, null)).toEqual([]);
     });

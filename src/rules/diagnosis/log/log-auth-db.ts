@@ -11,6 +11,7 @@ export const logAuthDb = logRule({
   title: 'A service refuses the credentials or the access',
   severity: 'high',
   weight: 6,
+  hint: /denied|auth|401|403|credential|invalid|Login|NOAUTH|WRONGPASS|role|ORA-|privilege|permission|token|signature|AccessKey/i,
   patterns: [
     /password authentication failed for user "?([\w.@-]{1,128})/i,
     /Access denied for user '?([\w.@%-]{1,128})/i,

@@ -11,6 +11,7 @@ export const logConfigParse = logRule({
   title: 'The configuration cannot be parsed',
   severity: 'high',
   weight: 6,
+  hint: /yaml|json|toml|config|pars|syntax|directive|emerg|character|settings|conf\b/i,
   patterns: [
     /yaml: (?:line \d+|unmarshal|did not find|found|mapping|control)|yaml\.(?:scanner|parser)\.\w+|YAMLException|error converting YAML/i,
     /(?:JSON|YAML|TOML|XML|INI|config\w*).{0,60}(?:pars(?:e|ing) error|syntax error|unexpected (?:token|end|character)|invalid syntax)/i,

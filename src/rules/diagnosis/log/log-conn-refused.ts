@@ -2,7 +2,7 @@ import { changeStep } from '../support/commands.js';
 import { hostQuotes, namedHost, serviceSteps } from './dependency.js';
 import { logRule } from './log-signature.js';
 
-const HOST_PORT = '\\[?([\\w.-]{1,253}\\]?:\\d{1,5})';
+const HOST_PORT = '\\[?([\\w.-]{1,120}\\]?:\\d{1,5})';
 
 /** Somebody answers that nobody listens there. */
 export const logConnRefused = logRule({
@@ -10,16 +10,17 @@ export const logConnRefused = logRule({
   title: 'A dependency refuses the connection',
   severity: 'high',
   weight: 5,
+  hint: /refused|no available connection|\(111\)/i,
   patterns: [
     new RegExp(`ECONNREFUSED ${HOST_PORT}`, 'i'),
     new RegExp(`dial tcp ${HOST_PORT}: connect: connection refused`, 'i'),
     new RegExp(`(?:connect(?:ing|ion)?|reach)(?: failed)? to (?:server )?(?:at )?"?(?:\\w{2,15}://)?(?:[^\\s@]{1,100}@)?${HOST_PORT}.{0,200}refused`, 'i'),
     new RegExp(`connection refused.{0,60}?${HOST_PORT}`, 'i'),
     new RegExp(`${HOST_PORT}.{0,100}?connection refused`, 'i'),
-    /connection to server at "([\w.-]{1,253})".{0,100}port (\d{1,5}) failed: Connection refused/i,
-    /could not connect to server: Connection refused.{0,200}host "([\w.-]{1,253})"/i,
+    /connection to server at "([\w.-]{1,120})".{0,100}port (\d{1,5}) failed: Connection refused/i,
+    /could not connect to server: Connection refused.{0,200}host "([\w.-]{1,120})"/i,
     new RegExp(`no available connection.{0,60}tried: (?:\\w{2,10}://)?${HOST_PORT}`, 'i'),
-    /can't connect to (?:remote host|MySQL server on '?)\s?\(?([\w.-]{1,253}).{0,60}(?:refused|\(111\))/i,
+    /can't connect to (?:remote host|MySQL server on '?)\s?\(?([\w.-]{1,120}).{0,60}(?:refused|\(111\))/i,
     /ECONNREFUSED|connection refused/i,
   ],
   read: (context) => {

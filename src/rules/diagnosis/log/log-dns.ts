@@ -2,7 +2,7 @@ import { changeStep, clusterKubectl, step } from '../support/commands.js';
 import { hostQuotes, namedHost, serviceSteps } from './dependency.js';
 import { logRule, type SignatureContext } from './log-signature.js';
 
-const HOST = '["\'`]?([a-z0-9_][\\w.-]{1,252})';
+const HOST = '["\'`]?([a-z0-9_][\\w.-]{1,120})';
 
 /** A host name that nobody resolves. */
 export const logDns = logRule({
@@ -10,6 +10,7 @@ export const logDns = logRule({
   title: 'A host name cannot be resolved',
   severity: 'high',
   weight: 7,
+  hint: /lookup|resolve|resolution|getaddrinfo|bad address|unknown ?host|not known|host name|no such host|NXDOMAIN|can't find|couldn't find|hostname/i,
   patterns: [
     new RegExp(`lookup ${HOST}.{0,200}(?:no such host|server misbehaving|i/o timeout)`, 'i'),
     new RegExp(`could not resolve (?:host(?:name)?|proxy)?:? ?${HOST}`, 'i'),

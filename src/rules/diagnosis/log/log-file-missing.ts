@@ -9,6 +9,7 @@ export const logFileMissing = logRule({
   title: 'A file or module is missing',
   severity: 'high',
   weight: 4,
+  hint: /not found|no such|cannot|can't|could not|missing|does not exist|ENOENT|Exception|Error|unable|shared libraries/i,
   patterns: [
     /Cannot find (?:module|package) '([^']{1,300})'/,
     /ModuleNotFoundError: No module named '([^']{1,200})'/,

@@ -14,6 +14,7 @@ export const logMissingEnv = logRule({
   title: 'A required environment variable is not set',
   severity: 'high',
   weight: 8,
+  hint: /env|_|KeyError|placeholder|unbound|parameter/i,
   patterns: [
     new RegExp(`env(?:ironment)?[ _-]?var(?:iable)?s?\\b\\W{0,5}${VARIABLE}`, 'i'),
     new RegExp(`${UNDERSCORED}\\W{0,5}(?:environment variable )?${LACKING}`),

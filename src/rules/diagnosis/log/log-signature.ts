@@ -30,6 +30,8 @@ export interface LogSignature {
   readonly id: string;
   readonly title: string;
   readonly severity: Severity;
+  /** Cheap words without one of which no pattern can match. */
+  readonly hint?: RegExp;
   readonly patterns: readonly RegExp[];
   /** Added to the rating of its lines: exact signatures win over vague ones. */
   readonly weight?: number;
@@ -39,6 +41,8 @@ export interface LogSignature {
 /** Of a container that ended with 0, only what stands at the very end may be a complaint. */
 const LINES_BEFORE_SUCCESS = 5;
 const NOT_A_COMPLAINT = 0;
+/** What says why stands at the beginning of a line. */
+const MATCHED_CHARACTERS = 600;
 
 /** The rule that looks for a signature in the logs of the containers that fail. */
 export function logRule(signature: LogSignature): DiagnosisRule {
@@ -73,14 +77,20 @@ function findHit(evidence: Evidence, container: ContainerEvidence, signature: Lo
   let best: Hit | undefined;
   for (const { line, rating } of candidateLines(evidence, container)) {
     if (best !== undefined && rating < best.rating) continue;
-    for (const pattern of signature.patterns) {
-      const match = pattern.exec(line);
-      if (match === null) continue;
-      best = { line, rating, match };
-      break;
-    }
+    const match = matchLine(signature, line);
+    if (match !== undefined) best = { line, rating, match };
   }
   return best;
+}
+
+function matchLine({ hint, patterns }: LogSignature, line: string): RegExpExecArray | undefined {
+  const head = line.length > MATCHED_CHARACTERS ? line.slice(0, MATCHED_CHARACTERS) : line;
+  if (hint !== undefined && !hint.test(head)) return undefined;
+  for (const pattern of patterns) {
+    const match = pattern.exec(head);
+    if (match !== null) return match;
+  }
+  return undefined;
 }
 
 function candidateLines(evidence: Evidence, container: ContainerEvidence): readonly RatedLine[] {

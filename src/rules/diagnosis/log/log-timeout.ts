@@ -7,10 +7,11 @@ export const logTimeout = logRule({
   id: 'log-timeout',
   title: 'A dependency does not answer in time',
   severity: 'high',
+  hint: /time-?d? ?out|timeout|deadline|UNREACH|no route/i,
   patterns: [
-    /dial tcp ([\w.-]{1,253}:\d{1,5}): (?:i\/o timeout|connect: connection timed out)/i,
-    /(?:ETIMEDOUT|ESOCKETTIMEDOUT|ENETUNREACH|EHOSTUNREACH) ?([\w.-]{1,253}:\d{1,5})?/,
-    /(?:connect(?:ion)?|request|read) (?:to ([\w.-]{1,253}(?::\d{1,5})?) )?(?:has )?timed out|connect timeout|i\/o timeout|context deadline exceeded|no route to host|Client\.Timeout exceeded|SocketTimeoutException/i,
+    /dial tcp ([\w.-]{1,120}:\d{1,5}): (?:i\/o timeout|connect: connection timed out)/i,
+    /(?:ETIMEDOUT|ESOCKETTIMEDOUT|ENETUNREACH|EHOSTUNREACH) ?([\w.-]{1,120}:\d{1,5})?/,
+    /(?:connect(?:ion)?|request|read) (?:to ([\w.-]{1,120}(?::\d{1,5})?) )?(?:has )?timed out|connect timeout|i\/o timeout|context deadline exceeded|no route to host|Client\.Timeout exceeded|SocketTimeoutException/i,
   ],
   read: (context) => {
     const address = context.match[1] ?? '';

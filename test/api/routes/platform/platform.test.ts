@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FailureRepository } from '../../../../src/kernel/ports/storage/failures.js';
 import { platformRoutes } from '../../../../src/api/routes/platform/index.js';
 import { type ListedPlugins, PlatformService } from '../../../../src/kernel/platform/platform-service.js';
 import { PodproofError } from '../../../../src/kernel/ports/errors.js';
+import type { FailureRepository } from '../../../../src/kernel/ports/storage/failures.js';
 import type { Storage } from '../../../../src/kernel/ports/storage.js';
 import { type RunningApp, startApp } from '../../http/start-app.js';
 

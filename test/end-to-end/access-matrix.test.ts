@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Access, Route } from '../../src/api/http/define-route.js';
+import { routes } from '../../src/api/routes/index.js';
+import { TOKENS } from '../../src/server/tokens.js';
+import { SERVICE_TOKEN, startServer, type TestServer } from '../support/server.js';
+import { type RawAnswer, sendRaw } from './support/raw-request.js';
+import { sessionCookie } from './support/sessions.js';
+
+/** Who may call what, from SPEC "Endpoints by access" and DESIGN section 9 "roles", written down without looking at the routes. */
+const ACCESS_BY_CONTRACT = `
+  public   get    /health
+  public   get    /metrics
+  public   get    /api/auth/status
+  public   post   /api/auth/login
+  public   post   /api/auth/signup
+  public   post   /api/auth/logout
+  public   get    /api/auth/invitation/{}
+  public   post   /api/auth/accept-invitation
+  service  post   /api/pods/failed
+  service  post   /api/pods/dismiss-deleted
+  service  post   /api/security/findings
+  service  post   /api/security/scan/clear
+  service  post   /api/security/rescan-status
+  service  delete /api/security/findings/resource/{}/{}/{}
+  service  post   /api/metrics/security-scan-duration
+  read     get    /api/config
+  read     get    /api/auth/me
+  read     post   /api/auth/password
+  read     get    /api/pods/failed
+  read     get    /api/pods/failed/{}
+  read     get    /api/pods/history
+  read     get    /api/pods/ignored
+  read     get    /api/incidents
+  read     get    /api/incidents/{}
+  read     get    /api/security/findings
+  read     get    /api/security/trusted-registries
+  read     get    /api/admin/excluded-namespaces
+  read     get    /api/admin/excluded-pods
+  read     get    /api/admin/exclusions/explain
+  read     get    /api/admin/settings
+  read     get    /api/admin/settings/{}
+  read     get    /api/admin/settings/mirror-ttl
+  write    put    /api/pods/{}/status
+  write    post   /api/pods/status
+  write    delete /api/pods/failed/{}
+  write    put    /api/pods/ignored/{}/restore
+  write    post   /api/pods/failed/{}/retry-solution
+  write    put    /api/incidents/{}/status
+  write    delete /api/security/findings/{}
+  write    put    /api/security/findings/{}/restore
+  write    post   /api/security/rescan
+  write    post   /api/security/trusted-registries
+  write    delete /api/security/trusted-registries/{}
+  write    post   /api/admin/excluded-namespaces
+  write    delete /api/admin/excluded-namespaces/{}
+  write    post   /api/admin/excluded-pods
+  write    delete /api/admin/excluded-pods/{}
+  admin    post   /api/admin/settings/{}
+  admin    put    /api/admin/settings/mirror-ttl
+  admin    get    /api/admin/users
+  admin    post   /api/admin/users
+  admin    patch  /api/admin/users/{}
+  admin    delete /api/admin/users/{}
+  admin    get    /api/admin/invitations
+  admin    post   /api/admin/invitations
+  admin    delete /api/admin/invitations/{}
+  admin    get    /api/admin/plugins
+`;
+
+const withoutNames = (path: string) => path.replace(/\{[^}]+\}/g, '{}');
+const lineOf = ({ access, method, path }: Route) => `${access} ${method} ${withoutNames(path)}`;
+
+describe('the access of every route', () => {
+  it('is what the contract says', () => {
+    const wanted = ACCESS_BY_CONTRACT.trim()
+      .split('\n')
+      .map((line) => line.trim().replace(/\s+/g, ' '));
+    expect(routes.map(lineOf).sort()).toEqual(wanted.sort());
+  });
+});
+
+const CALLERS = ['nobody', 'service', 'read', 'write', 'admin', 'revoked', 'forged'] as const;
+type Caller = (typeof CALLERS)[number];
+
+const SESSION_SECRET = 'session-secret-of-the-matrix';
+const ROLES: readonly Access[] = ['read', 'write', 'admin'];
+
+/** What a caller must get: 401 or 403; undefined when it may call. */
+function refusal(access: Access, caller: Caller): number | undefined {
+  if (access === 'public') return undefined;
+  if (access === 'service') return caller === 'service' ? undefined : 401;
+  const rank = ROLES.indexOf(caller as Access);
+  if (rank < 0) return 401;
+  return rank >= ROLES.indexOf(access) ? undefined : 403;
+}
+
+let server: TestServer;
+const userIds = new Map<string, number>();
+
+beforeAll(async () => {
+  server = await startServer({ env: { SESSION_SECRET } });
+  for (const role of ['admin', 'read', 'write'] as const) {
+    const { body } = await server.send('GET', '/api/auth/me', { cookie: await server.signIn(role) });
+    userIds.set(role, (body as { user: { id: number } }).user.id);
+  }
+}, 60_000);
+afterAll(() => server.close());
+
+/** A session for one request: some routes end the session that they are called with. */
+async function newSession(role: string): Promise<string> {
+  return server.services.resolve(TOKENS.sessions).start(userIds.get(role) ?? 0);
+}
+
+async function headersOf(caller: Caller): Promise<Record<string, string>> {
+  if (caller === 'nobody') return {};
+  if (caller === 'service') return { 'X-Service-Token': SERVICE_TOKEN };
+  if (caller === 'forged') return { Cookie: sessionCookie(await newSession('admin'), 'another secret') };
+  if (caller !== 'revoked') return { Cookie: sessionCookie(await newSession(caller), SESSION_SECRET) };
+  const cookie = sessionCookie(await newSession('admin'), SESSION_SECRET);
+  const ended = await sendRaw(server.url, { method: 'POST', path: '/api/auth/logout', headers: { Cookie: cookie } });
+  expect(ended.status).toBe(204);
+  return { Cookie: cookie };
+}
+
+/** A path on which nothing lies, so that calls that are let through change nothing. */
+const pathOf = (route: Route) => route.path.replace(/\{[^}]+\}/g, '999999');
+const idPath = (route: Route) => route.path.replace(/\{[^}]+\}/g, '%ZZ');
+
+/** An answer as this caller must get it: refused as declared, or let through to anything but a refusal. */
+function judge(route: Route, caller: Caller, answer: RawAnswer): void {
+  const expected = refusal(route.access, caller);
+  const place = `${caller}: ${route.method} ${route.path} answered ${answer.status} ${answer.text.slice(0, 200)}`;
+  if (expected !== undefined) {
+    expect(answer.status, place).toBe(expected);
+    expect(JSON.parse(answer.text), place).toEqual({ detail: expect.any(String), request_id: expect.any(String) });
+    return;
+  }
+  expect([401, 403], place).not.toContain(answer.status);
+  expect(answer.status, place).toBeLessThan(500);
+}
+
+const BODIES: readonly (readonly [string, string | undefined])[] = [
+  ['no body', undefined],
+  ['a body that is no JSON', '{"a":'],
+  ['a body of the wrong form', '{"ids":"x","value":7,"nothing_known":true}'],
+];
+
+describe.each(BODIES)('with %s', (_what, body) => {
+  const each = routes.map((route) => [`${route.method} ${route.path}`, route] as const);
+
+  it.each(each)('%s admits whom it should', async (_name, route) => {
+    for (const caller of CALLERS) {
+      const headers = { ...(await headersOf(caller)), 'Content-Type': 'application/json' };
+      const request = { method: route.method.toUpperCase(), path: pathOf(route), headers };
+      judge(route, caller, await sendRaw(server.url, body === undefined ? request : { ...request, body }));
+    }
+  });
+});

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { EgressRules } from '../../../src/server/egress/egress-rules.js';
+import { createGuardedFetch, type Resolve } from '../../../src/server/egress/guarded-fetch.js';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+async function serve(listener: RequestListener): Promise<number> {
+  const server = createServer(listener);
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+const resolveTo = (...addresses: string[]): Resolve => {
+  return async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+};
+const open = (resolve?: Resolve) => createGuardedFetch(new EgressRules([]), 'open', resolve);
+const echo: RequestListener = async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const { method, url, headers } = request;
+  response.end(JSON.stringify({ method, url, headers, body: Buffer.concat(chunks).toString() }));
+};
+
+test('a request arrives as it was made, at the address that was checked', async () => {
+  const port = await serve(echo);
+  let asked = 0;
+  const resolve: Resolve = async (host) => {
+    asked += 1;
+    return resolveTo('127.0.0.1')(host);
+  };
+  const response = await open(resolve)(`http://model.example:${port}/v1?a=1`, {
+    method: 'POST',
+    body: 'hello',
+    headers: { 'X-Kind': 'test' },
+  });
+  expect(await response.json()).toMatchObject({
+    method: 'POST',
+    url: '/v1?a=1',
+    body: 'hello',
+    headers: { 'x-kind': 'test', host: `model.example:${port}` },
+  });
+  expect(asked).toBe(1);
+});
+
+test('a name with one forbidden address among others is refused, and nothing is sent', async () => {
+  let requests = 0;
+  const port = await serve((_request, response) => {
+    requests += 1;
+    response.end();
+  });
+  const fetch = createGuardedFetch(new EgressRules([]), 'public', resolveTo('93.184.216.34', '127.0.0.1'));
+  await expect(fetch(`http://hooks.example:${port}/`)).rejects.toMatchObject({ code: 'refused' });
+  expect(requests).toBe(0);
+});
+
+test('a redirect to a forbidden address is refused', async () => {
+  const port = await serve((_request, response) =>
+    response.writeHead(302, { Location: 'http://169.254.169.254/latest/meta-data' }).end(),
+  );
+  await expect(open()(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({
+    code: 'refused',
+    message: expect.stringContaining('metadata'),
+  });
+});
+
+test('a redirect is followed, without credentials to another origin, and a POST becomes a GET after 303', async () => {
+  const target = await serve(echo);
+  const port = await serve((_request, response) =>
+    response.writeHead(303, { Location: `http://127.0.0.1:${target}/there` }).end(),
+  );
+  const response = await open()(`http://127.0.0.1:${port}/`, {
+    method: 'POST',
+    body: 'x',
+    headers: { Authorization: 'Bearer key' },
+  });
+  const arrived = (await response.json()) as { headers: Record<string, string> };
+  expect(arrived).toMatchObject({ method: 'GET', url: '/there', body: '' });
+  expect(arrived.headers).not.toHaveProperty('authorization');
+});
+
+test('a redirect without end is given up, and none is followed when the caller says so', async () => {
+  const port = await serve((_request, response) => response.writeHead(307, { Location: '/again' }).end());
+  await expect(open()(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ code: 'refused' });
+  expect((await open()(`http://127.0.0.1:${port}/`, { redirect: 'manual' })).status).toBe(307);
+});
+
+test('other schemes are refused, answers without a body have none, and an abort ends the call', async () => {
+  await expect(open()('file:///etc/passwd')).rejects.toMatchObject({ code: 'refused' });
+  const port = await serve((request, response) => {
+    if (request.url === '/empty') response.writeHead(204).end();
+  });
+  expect((await open()(`http://127.0.0.1:${port}/empty`)).body).toBeNull();
+  const controller = new AbortController();
+  const hanging = open()(`http://127.0.0.1:${port}/hangs`, { signal: controller.signal });
+  setImmediate(() => controller.abort());
+  await expect(hanging).rejects.toMatchObject({ name: 'AbortError' });
+});
