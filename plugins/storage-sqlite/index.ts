@@ -22,10 +22,13 @@ function createFile(filename: string): void {
 function open(filename: string): Knex {
   return knex({
     client: 'better-sqlite3',
-    connection: () => {
-      createFile(filename);
-      return { filename };
-    },
+    connection: Object.assign(
+      () => {
+        createFile(filename);
+        return { filename };
+      },
+      { filename },
+    ),
     useNullAsDefault: true,
     compileSqlOnError: false,
     acquireConnectionTimeout: 20_000,

@@ -19,7 +19,7 @@ function whereTheTokenIs({ variables }: Terminal, { dataDir }: Config): string {
 async function sayNextStep(terminal: Terminal, config: Config, { url, services }: RunningServer): Promise<void> {
   const shownUrl = config.publicUrl ?? url;
   terminal.out(`Podproof is listening on ${url}`);
-  if (await services.resolve(TOKENS.users).setupRequired()) {
+  if (await services.resolve(TOKENS.accounts).setupRequired()) {
     terminal.out(
       `Next step: open ${shownUrl}/docs and create the first admin with POST /api/auth/signup; whoever comes first gets it.`,
     );

@@ -18,6 +18,7 @@ import { RetentionService } from '../kernel/retention/retention-service.js';
 import { ExclusionService } from '../kernel/settings/exclusion-service.js';
 import { SettingService } from '../kernel/settings/setting-service.js';
 import { SolutionService } from '../kernel/solutions/solution-service.js';
+import { AccountService } from '../kernel/users/account-service.js';
 import { InvitationService } from '../kernel/users/invitation-service.js';
 import { LoginAttempts } from '../kernel/users/login-attempts.js';
 import { ServiceTokens } from '../kernel/users/service-tokens.js';
@@ -77,6 +78,10 @@ function registerAccounts(container: DependencyContainer): void {
     TOKENS.sessions,
     (from) => new SessionService(from.resolve(TOKENS.plugins), from.resolve(TOKENS.bus), from.resolve(TOKENS.clock)),
   );
+  once(TOKENS.accounts, (from) => {
+    const [plugins, sessions] = [from.resolve(TOKENS.plugins), from.resolve(TOKENS.sessions)];
+    return new AccountService(plugins, sessions, passwords, from.resolve(TOKENS.loginAttempts), from.resolve(TOKENS.clock));
+  });
   once(TOKENS.users, (from) => {
     const sessions = from.resolve(TOKENS.sessions);
     return new UserService(from.resolve(TOKENS.plugins), sessions, passwords, from.resolve(TOKENS.clock));

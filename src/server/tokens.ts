@@ -17,6 +17,7 @@ import type { Metrics } from '../kernel/ports/metrics.js';
 import type { RetentionService } from '../kernel/retention/retention-service.js';
 import type { ExclusionService } from '../kernel/settings/exclusion-service.js';
 import type { SettingService } from '../kernel/settings/setting-service.js';
+import type { AccountService } from '../kernel/users/account-service.js';
 import type { InvitationService } from '../kernel/users/invitation-service.js';
 import type { LoginAttempts } from '../kernel/users/login-attempts.js';
 import type { ServiceTokens } from '../kernel/users/service-tokens.js';
@@ -27,6 +28,7 @@ const token = <Service>(name: string): InjectionToken<Service> => Symbol(name);
 
 /** All that the container can give. Only the composition root and `api/` see these. */
 export const TOKENS = {
+  accounts: token<AccountService>('AccountService'),
   apiOptions: token<ApiOptions>('ApiOptions'),
   bus: token<EventBus>('EventBus'),
   clock: token<Clock>('Clock'),

@@ -56,7 +56,7 @@ describe('podproof users reset-password', () => {
   it('takes the first line of the standard input and ends the sessions', async () => {
     const { variables } = await installation();
     const config = loadConfig(variables);
-    const session = await withStorage(config, (services) => services.resolve(TOKENS.users).login(ADA));
+    const session = await withStorage(config, (services) => services.resolve(TOKENS.accounts).login(ADA));
     const { code, out, error } = await podproof('users reset-password ada', {
       variables,
       input: 'another horse\nmore\n',
@@ -64,9 +64,9 @@ describe('podproof users reset-password', () => {
     expect({ code, error }).toEqual({ code: 0, error: [] });
     expect(out).toEqual(['ada (admin) has a new password; all sessions of that user have ended']);
     await withStorage(config, async (services) => {
-      const users = services.resolve(TOKENS.users);
-      await expect(users.login(ADA)).rejects.toThrow('wrong');
-      await expect(users.login({ ...ADA, password: 'another horse' })).resolves.toMatchObject({
+      const accounts = services.resolve(TOKENS.accounts);
+      await expect(accounts.login(ADA)).rejects.toThrow('wrong');
+      await expect(accounts.login({ ...ADA, password: 'another horse' })).resolves.toMatchObject({
         user: { username: 'ada' },
       });
       expect(await services.resolve(TOKENS.sessions).authenticate(session.token)).toBeUndefined();
@@ -81,7 +81,7 @@ describe('podproof users reset-password', () => {
     const { variables } = await installation();
     const { code, error } = await podproof(`users reset-password ${username}`, { variables, input });
     expect([code, error]).toEqual([1, [message]]);
-    await withStorage(loadConfig(variables), (services) => services.resolve(TOKENS.users).login(ADA));
+    await withStorage(loadConfig(variables), (services) => services.resolve(TOKENS.accounts).login(ADA));
   });
 
   it('makes no database where there is none', async () => {

@@ -124,7 +124,6 @@ async function headersOf(caller: Caller): Promise<Record<string, string>> {
 
 /** A path on which nothing lies, so that calls that are let through change nothing. */
 const pathOf = (route: Route) => route.path.replace(/\{[^}]+\}/g, '999999');
-const idPath = (route: Route) => route.path.replace(/\{[^}]+\}/g, '%ZZ');
 
 /** An answer as this caller must get it: refused as declared, or let through to anything but a refusal. */
 function judge(route: Route, caller: Caller, answer: RawAnswer): void {

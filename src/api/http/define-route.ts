@@ -32,6 +32,8 @@ export interface Call<I extends Input> {
   readonly query: Parsed<I['query']>;
   readonly body: Parsed<I['body']>;
   readonly principal: Principal;
+  /** The hash of the token in the session cookie, also when the storage could not say whose it is; undefined without a cookie signed here. */
+  readonly tokenHash: string | undefined;
   /** The address of the client, after TRUST_PROXY. */
   readonly address: string;
   /** Path and query as they were asked for: what `Link: rel="next"` is made of. */

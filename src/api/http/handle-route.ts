@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import type { Principal } from '../../kernel/principal.js';
+import { hashOfToken } from '../../kernel/users/secret-token.js';
 import { TOKENS } from '../../server/tokens.js';
 import type { ApiOptions } from './api-options.js';
 import { admit, type Gate } from './authorize.js';
@@ -35,6 +36,10 @@ function callOf(exchange: Exchange, principal: Principal, input: ParsedInput, ht
   return {
     ...(input as Pick<Call<Input>, 'params' | 'query' | 'body'>),
     principal,
+    get tokenHash() {
+      const token = http.cookie.tokenOf(request);
+      return token === undefined ? undefined : hashOfToken(token);
+    },
     address: request.ip ?? 'unknown',
     get url() {
       return new URL(request.originalUrl, `${request.protocol}://${request.host ?? 'localhost'}`);

@@ -10,6 +10,7 @@ export const REDOC_PAGE = `<!doctype html>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Podproof API</title>
+    <link rel="icon" href="data:,">
     <style>body { margin: 0; }</style>
   </head>
   <body>

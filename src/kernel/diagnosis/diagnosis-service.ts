@@ -1,21 +1,88 @@
-// PLACEHOLDER until the real one is written: overwrite this file.
+import { createHash } from 'node:crypto';
 import type { Owner } from '../../contracts/common.js';
 import type { Diagnosis } from '../../contracts/diagnosis.js';
 import type { FailureReport } from '../../contracts/failure.js';
+import { diagnoseEvidence, type Outcome } from '../../rules/diagnosis/engine.js';
+import { RULES } from '../../rules/diagnosis/index.js';
+import type { DiagnosisRule } from '../../rules/diagnosis/rule.js';
+import { Evidence } from '../../rules/evidence/evidence.js';
+import { collectFacts, type Facts } from '../../rules/evidence/facts.js';
+import { messageOf } from '../ports/errors.js';
 import type { Logger } from '../ports/logger.js';
+import { BoundedMemo } from './bounded-memo.js';
+import { canonicalFacts } from './canonical-facts.js';
 
+/** What is known of a report without an LLM. `causeKey` is null exactly when `diagnosis` is: nothing is wrong. */
 export interface Diagnosed {
   readonly diagnosis: Diagnosis | null;
+  /** The top-level controller; null only when nothing at all could be read. */
   readonly owner: Owner | null;
+  /** 32 hexadecimal digits, equal for pods that fail of the same cause: kind, role of the container, and objects named. */
   readonly causeKey: string | null;
 }
+
+export interface DiagnosisOptions {
+  readonly rules?: readonly DiagnosisRule[];
+  /** How many different failures are remembered; about 6 KB each. */
+  readonly memoSize?: number;
+}
+
+const MEMO_SIZE = 500;
+
+/** Diagnoses reports by the rules (DESIGN section 5). Never throws: a rule that does is logged and left out. */
 export class DiagnosisService {
-  constructor(readonly logger: Logger) {}
-  diagnose(report: FailureReport): Diagnosed {
-    const reason = report.failure_reason ?? 'unknown';
-    const owner = report.owner ? { api_version: report.owner.api_version ?? null, kind: report.owner.kind, name: report.owner.name } : null;
-    const oom = JSON.stringify(report.container_statuses ?? []).includes('OOMKilled');
-    const kind = oom ? 'oom-killed' : 'config-missing-object';
-    return { owner, causeKey: kind, diagnosis: { kind, title: reason, cause: `${reason}: ${report.failure_message} memory`, severity: 'high', confidence: 'low', evidence: [], steps: [], checks: [], others: [] } };
+  readonly #logger: Logger;
+  readonly #rules: readonly DiagnosisRule[];
+  /** Results as JSON, so that every caller gets a copy of its own with its own names. */
+  readonly #memo: BoundedMemo<string>;
+
+  constructor(logger: Logger, options: DiagnosisOptions = {}) {
+    this.#logger = logger;
+    this.#rules = options.rules ?? RULES;
+    this.#memo = new BoundedMemo(options.memoSize ?? MEMO_SIZE);
   }
+
+  diagnose(report: FailureReport): Diagnosed {
+    try {
+      const { text, restore } = canonicalFacts(collectFacts(report));
+      const key = createHash('sha256').update(text).digest('base64');
+      const known = this.#memo.get(key);
+      const json = known ?? JSON.stringify(this.#diagnoseFacts(JSON.parse(text) as Facts));
+      if (known === undefined) this.#memo.set(key, json);
+      return JSON.parse(restore(json)) as Diagnosed;
+    } catch (error) {
+      this.#logger.error({ error: messageOf(error) }, 'diagnosis failed');
+      return withoutRules(report);
+    }
+  }
+
+  #diagnoseFacts(facts: Facts): Diagnosed {
+    const onError = (rule: string, error: unknown) => this.#logger.error({ rule, error: messageOf(error) }, 'a diagnosis rule failed and was left out');
+    const outcome = diagnoseEvidence(new Evidence(facts), onError, this.#rules);
+    return { diagnosis: outcome.diagnosis, owner: outcome.owner, causeKey: causeKeyOf(outcome) };
+  }
+}
+
+function causeKeyOf({ diagnosis, role, objects }: Outcome): string | null {
+  if (diagnosis === null) return null;
+  const parts = [diagnosis.kind, role, ...[...objects].sort()];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+}
+
+/** What can be said when nothing can be read: that the agent reports a failure, in its own words. */
+function withoutRules(report: FailureReport): Diagnosed {
+  const reason = String(report.failure_reason ?? 'unknown reason').slice(0, 200);
+  const message = String(report.failure_message ?? '').slice(0, 500);
+  const diagnosis: Diagnosis = {
+    kind: 'unknown-failure',
+    title: `The pod is not well: ${reason}`,
+    cause: `The agent reports ${reason}${message === '' ? '' : `: ${message}`}. The report could not be diagnosed further.`,
+    severity: 'medium',
+    confidence: 'low',
+    evidence: [],
+    steps: [],
+    checks: [],
+    others: [],
+  };
+  return { diagnosis, owner: null, causeKey: causeKeyOf({ diagnosis, owner: { api_version: null, kind: 'Pod', name: '' }, role: 'pod', objects: [reason] }) };
 }

@@ -3,12 +3,12 @@ import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../ports/storage.js';
 import type { SettingService } from '../settings/setting-service.js';
+import { SESSION_IDLE_MS } from '../users/session-service.js';
 
 /** How many records one transaction deletes: few enough that reports which come meanwhile hardly wait. */
 export const DELETE_BATCH = 200;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const SESSION_IDLE_MS = 7 * DAY_MS;
 const INVITATION_KEPT_MS = 30 * DAY_MS;
 
 const RULES = [

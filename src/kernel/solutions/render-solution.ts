@@ -1,7 +1,65 @@
-// PLACEHOLDER until the real one is written: overwrite this file.
-import type { Diagnosis } from '../../contracts/diagnosis.js';
+import type { Diagnosis, Step } from '../../contracts/diagnosis.js';
 import type { FailureReport } from '../../contracts/failure.js';
+import { maskSecrets } from '../../rules/redaction/secrets.js';
+import { fence, inline } from './markdown.js';
 
-export function renderSolution(diagnosis: Diagnosis | null, _report: FailureReport): string {
-  return diagnosis?.cause ?? 'nothing';
+const QUOTES = 6;
+const OTHERS = 5;
+
+/**
+ * The solution as Markdown: cause, evidence quoted, what to do, how to check, what else was seen. Everything that comes
+ * from the cluster is shown as text: it can hold backticks and HTML, and cannot become markup.
+ */
+export function renderSolution(diagnosis: Diagnosis | null, report: FailureReport): string {
+  if (diagnosis === null) return renderNothing(report);
+  const sections = [
+    `## ${inline(diagnosis.title)}`,
+    inline(diagnosis.cause),
+    evidenceSection(diagnosis),
+    stepsSection('### What to do', diagnosis.steps),
+    stepsSection('### How to check', diagnosis.checks),
+    othersSection(diagnosis.others),
+    footer(diagnosis),
+  ];
+  return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+}
+
+function renderNothing(report: FailureReport): string {
+  const said = [report.failure_reason, report.failure_message].filter((text) => typeof text === 'string' && text !== '').join(': ');
+  const reported = said === '' ? '' : ` The agent reported: ${inline(maskSecrets(said.slice(0, 500)))}.`;
+  return `## Nothing wrong was found\n\nThe pod ${inline(report.pod_name)} in namespace ${inline(report.namespace)} runs and is ready, as far as its report shows.${reported}\n`;
+}
+
+function evidenceSection(diagnosis: Diagnosis): string {
+  const quotes = diagnosis.evidence.filter((quote) => quote.text !== '').slice(0, QUOTES);
+  if (quotes.length === 0) return '';
+  return ['### Evidence', ...quotes.map((quote) => `${inline(quote.where)}:\n\n${fence(quote.text)}`)].join('\n\n');
+}
+
+function stepsSection(heading: string, steps: readonly Step[]): string {
+  if (steps.length === 0) return '';
+  return [heading, ...steps.map((step, index) => renderStep(step, index + 1))].join('\n\n');
+}
+
+/** A command is indented as far as the item's text, so that it stays part of the item. */
+function renderStep(step: Step, number: number): string {
+  const label = `${number}. `;
+  const text = `${label}${inline(step.text)}`;
+  if (step.command === undefined) return text;
+  const indent = ' '.repeat(label.length);
+  const block = fence(step.command, 'sh')
+    .split('\n')
+    .map((line) => `${indent}${line}`)
+    .join('\n');
+  return `${text}\n\n${block}`;
+}
+
+function othersSection(others: readonly Diagnosis[]): string {
+  if (others.length === 0) return '';
+  const items = others.slice(0, OTHERS).map((other) => `- **${inline(other.title)}**: ${inline(other.cause)}`);
+  return ['### What else was seen', items.join('\n')].join('\n\n');
+}
+
+function footer(diagnosis: Diagnosis): string {
+  return `_Found by the rule \`${diagnosis.kind}\`, confidence ${diagnosis.confidence}._`;
 }

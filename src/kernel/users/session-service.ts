@@ -72,13 +72,6 @@ export class SessionService {
     });
   }
 
-  /** Ends all sessions of a user but one. */
-  endOfUser(userId: number, exceptTokenHash: string | null): Promise<void> {
-    return this.endAlong(async ({ sessions }) => {
-      return { ended: await sessions.endOfUser(userId, exceptTokenHash), result: undefined };
-    });
-  }
-
   /** Ends sessions in one transaction with the change that is the reason, and tells of it once that is certain. */
   async endAlong<Result>(work: (repositories: Repositories) => Promise<Ending<Result>>): Promise<Result> {
     const { ended, result } = await this.plugins.use('storage', (storage) => storage.transaction(work));

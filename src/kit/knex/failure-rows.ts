@@ -83,14 +83,19 @@ export function solutionValues(solution: Solution) {
 const NO_OWNER = { api_version: null, kind: null, name: null };
 const NO_DIAGNOSIS = { kind: null, title: null, severity: null, confidence: null };
 
-/** The columns of a list that a report decides alone: each report overwrites them. */
-export function reportedValues(entry: FailureEntry) {
+/** The values of all columns but `id` and `revision`, by name, as a new record has them. One literal: spreading costs more than writing the row. */
+function entryValues(entry: FailureEntry): Record<string, ColumnValue> {
   const owner = entry.owner ?? NO_OWNER;
   const diagnosis = entry.diagnosis ?? NO_DIAGNOSIS;
+  const { solution } = entry;
   return {
+    pod_key: podKey(entry),
+    pod_uid: typeof entry.report.pod_uid === 'string' ? entry.report.pod_uid : null,
+    cause_key: entry.causeKey,
     cluster: entry.cluster,
     namespace: entry.namespace,
     pod_name: entry.podName,
+    status: 'new',
     node_name: entry.nodeName,
     failure_reason: entry.reason,
     failure_message: entry.message,
@@ -103,24 +108,18 @@ export function reportedValues(entry: FailureEntry) {
     severity: diagnosis.severity,
     confidence: diagnosis.confidence,
     incident_id: entry.incidentId,
-  };
-}
-
-/** The values of all columns but `id` and `revision`, by name, as a new record has them. */
-function entryValues(entry: FailureEntry): Record<string, ColumnValue> {
-  const uid = entry.report.pod_uid;
-  return {
-    ...reportedValues(entry),
-    ...solutionValues(entry.solution),
-    pod_key: podKey(entry),
-    pod_uid: typeof uid === 'string' ? uid : null,
-    cause_key: entry.causeKey,
-    status: 'new',
     occurrences: entry.reports,
     first_seen: entry.seenAt,
     last_seen: entry.seenAt,
     recent_events: JSON.stringify(entry.recentEvents),
     container_statuses: JSON.stringify(entry.containerStatuses),
+    solution: solution.solution,
+    solution_source: solution.solution_source,
+    solution_provider: solution.solution_provider,
+    solution_model: solution.solution_model,
+    solution_tokens: toJson(solution.solution_tokens),
+    solution_duration_ms: solution.solution_duration_ms,
+    solution_fallback_reason: solution.solution_fallback_reason,
     diagnosis: toJson(entry.diagnosis),
     fix: toJson(entry.fix),
     report: JSON.stringify(entry.report),
@@ -135,49 +134,71 @@ export function toValues(entry: FailureEntry): readonly ColumnValue[] {
   return FAILURE_COLUMNS.map((column) => values[column.name] ?? null);
 }
 
-/** The solution of a row, in the form of the contract. */
-export function toSolution(row: FailureRow): Solution {
+/** The columns of a row that the report alone decides: each report overwrites them. */
+export type ReportedColumns = Pick<FailureRow, 'cluster' | 'namespace' | 'pod_name' | 'node_name'> &
+  Pick<FailureRow, 'failure_reason' | 'failure_message' | 'creation_timestamp' | 'incident_id'> &
+  Pick<FailureRow, 'cause' | 'title' | 'severity' | 'confidence'>;
+
+export function reportedColumns(entry: FailureEntry): ReportedColumns {
+  const diagnosis = entry.diagnosis ?? NO_DIAGNOSIS;
   return {
-    solution: row.solution,
-    solution_source: row.solution_source,
-    solution_provider: row.solution_provider,
-    solution_model: row.solution_model,
-    solution_tokens: fromJson<Solution['solution_tokens']>(row.solution_tokens, null),
-    solution_duration_ms: row.solution_duration_ms,
-    solution_fallback_reason: row.solution_fallback_reason,
+    cluster: entry.cluster,
+    namespace: entry.namespace,
+    pod_name: entry.podName,
+    node_name: entry.nodeName,
+    failure_reason: entry.reason,
+    failure_message: entry.message,
+    creation_timestamp: entry.creationTimestamp,
+    incident_id: entry.incidentId,
+    cause: diagnosis.kind,
+    title: diagnosis.title,
+    severity: diagnosis.severity,
+    confidence: diagnosis.confidence,
   };
 }
 
-type Parsed = 'events' | 'container_statuses' | 'owner';
+/** The columns of a row that the database decides. */
+export type DecidedColumns = Omit<
+  FailureRow,
+  keyof ReportedColumns | `owner_${string}` | 'recent_events' | 'container_statuses'
+>;
 
-/** A row whose JSON is known already. */
-export function toFailureWith(row: FailureRow, parsed: Pick<StoredFailure, Parsed>): StoredFailure {
+type Parsed = Pick<StoredFailure, 'owner' | 'events' | 'container_statuses'>;
+
+/** The form of the contract, from a row (or from its two halves) and from what has been parsed already. */
+export function toFailureWith(reported: ReportedColumns, decided: DecidedColumns, parsed: Parsed): StoredFailure {
   return {
-    id: row.id,
-    cluster: row.cluster,
-    namespace: row.namespace,
-    pod_name: row.pod_name,
-    node_name: row.node_name,
-    failure_reason: row.failure_reason,
-    failure_message: row.failure_message,
-    creation_timestamp: row.creation_timestamp,
-    status: row.status,
-    status_changed_at: toIsoOrNull(row.status_changed_at),
-    status_changed_by: row.status_changed_by,
-    status_note: row.status_note,
-    cause: row.cause,
-    title: row.title,
-    severity: row.severity,
-    confidence: row.confidence,
+    id: decided.id,
+    cluster: reported.cluster,
+    namespace: reported.namespace,
+    pod_name: reported.pod_name,
+    node_name: reported.node_name,
+    failure_reason: reported.failure_reason,
+    failure_message: reported.failure_message,
+    creation_timestamp: reported.creation_timestamp,
+    status: decided.status,
+    status_changed_at: toIsoOrNull(decided.status_changed_at),
+    status_changed_by: decided.status_changed_by,
+    status_note: decided.status_note,
+    cause: reported.cause,
+    title: reported.title,
+    severity: reported.severity,
+    confidence: reported.confidence,
     owner: parsed.owner,
-    incident_id: row.incident_id,
-    occurrences: row.occurrences,
-    first_seen: toIso(row.first_seen),
-    last_seen: toIso(row.last_seen),
-    timestamp: toIso(row.last_seen),
+    incident_id: reported.incident_id,
+    occurrences: decided.occurrences,
+    first_seen: toIso(decided.first_seen),
+    last_seen: toIso(decided.last_seen),
+    timestamp: toIso(decided.last_seen),
     events: parsed.events,
     container_statuses: parsed.container_statuses,
-    ...toSolution(row),
+    solution: decided.solution,
+    solution_source: decided.solution_source,
+    solution_provider: decided.solution_provider,
+    solution_model: decided.solution_model,
+    solution_tokens: fromJson<Solution['solution_tokens']>(decided.solution_tokens, null),
+    solution_duration_ms: decided.solution_duration_ms,
+    solution_fallback_reason: decided.solution_fallback_reason,
   };
 }
 
@@ -187,7 +208,7 @@ function toOwner(row: FailureRow): FailureItem['owner'] {
 }
 
 export function toFailure(row: FailureRow): StoredFailure {
-  return toFailureWith(row, {
+  return toFailureWith(row, row, {
     owner: toOwner(row),
     events: fromJson(row.recent_events, []),
     container_statuses: fromJson(row.container_statuses, []),

@@ -2,7 +2,7 @@ import type { FailureEntry, RecordedFailure } from '../../kernel/ports/storage/f
 import { addToCounter } from './counters.js';
 import type { Session } from './dialect.js';
 import { FAILURE_COLUMNS } from './failure-columns.js';
-import { type FailureRow, reportedValues, toFailureWith, toValues } from './failure-rows.js';
+import { type DecidedColumns, reportedColumns, toFailureWith, toValues } from './failure-rows.js';
 
 /** What the database decides; everything else of the record is as it was given. */
 const DECIDED = [
@@ -11,13 +11,11 @@ const DECIDED = [
   ...['solution_tokens', 'solution_duration_ms', 'solution_fallback_reason'],
 ];
 
-type DecidedRow = Pick<FailureRow, 'id' | 'status' | 'status_changed_at' | 'status_changed_by' | 'status_note'> &
-  Pick<FailureRow, 'occurrences' | 'first_seen' | 'last_seen' | 'solution_source' | 'solution_provider'> &
-  Pick<FailureRow, 'solution_model' | 'solution_tokens' | 'solution_duration_ms' | 'solution_fallback_reason'> & {
-    readonly previous_incident_id: number | null;
-    /** Null when it is the one that was given, so that it is not sent back. */
-    readonly kept_solution: string | null;
-  };
+type DecidedRow = Omit<DecidedColumns, 'solution'> & {
+  readonly previous_incident_id: number | null;
+  /** Null when it is the one that was given, so that it is not sent back. */
+  solution: string | null;
+};
 
 const SOLUTION_COLUMNS = [
   ...['solution', 'solution_source', 'solution_provider', 'solution_model', 'solution_tokens'],
@@ -53,25 +51,15 @@ const ASSIGNMENTS = ['revision', ...FAILURE_COLUMNS.map((column) => column.name)
   .map((name) => `${name} = ${SPECIAL[name] ?? `excluded.${name}`}`);
 
 const ON_CONFLICT = `on conflict (pod_key) where status <> 'resolved' do update set ${ASSIGNMENTS.join(', ')}
-  returning ${DECIDED.join(', ')}, case when solution_source <> 'rules' then solution end as kept_solution`;
+  returning ${DECIDED.join(', ')}, case when solution_source <> 'rules' then solution end as solution`;
 
 function toRecorded(entry: FailureEntry, row: DecidedRow): RecordedFailure {
-  const whole: FailureRow = {
-    ...reportedValues(entry),
-    recent_events: '',
-    container_statuses: '',
-    ...row,
-    solution: row.kept_solution ?? entry.solution.solution,
-  };
-  const failure = toFailureWith(whole, {
-    owner: entry.owner,
-    events: entry.recentEvents,
-    container_statuses: [...entry.containerStatuses],
-  });
   const { incidentId } = entry;
   const moved = incidentId !== row.previous_incident_id;
+  row.solution ??= entry.solution.solution;
+  const parsed = { owner: entry.owner, events: entry.recentEvents, container_statuses: [...entry.containerStatuses] };
   return {
-    failure,
+    failure: toFailureWith(reportedColumns(entry), row as DecidedColumns, parsed),
     created: row.occurrences === entry.reports,
     joinedIncident: moved && incidentId !== null,
     leftIncidentId: moved ? row.previous_incident_id : null,

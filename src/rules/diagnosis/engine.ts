@@ -100,8 +100,10 @@ function isWorthSaying(finding: Finding, before: readonly Finding[]): boolean {
     return !before.some(({ draft }) => draft.container === undefined || draft.container.name === container);
   }
   if (finding.rule.group !== 'log') return true;
-  const logs = before.filter(({ rule, draft }) => rule.group === 'log' && draft.container?.name === container);
-  return logs.length < LOG_FINDINGS;
+  const same = before.filter(({ draft }) => draft.container?.name === container);
+  const [line] = finding.draft.evidence;
+  const isTold = same.some(({ draft }) => draft.evidence.some((quote) => quote.source === 'log' && quote.text === line?.text));
+  return !isTold && same.filter(({ rule }) => rule.group === 'log').length < LOG_FINDINGS;
 }
 
 function isGeneral(rule: DiagnosisRule): boolean {

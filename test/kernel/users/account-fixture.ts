@@ -5,7 +5,9 @@ import type { PluginAccess } from '../../../src/kernel/plugins/plugin-access.js'
 import type { PasswordHasher } from '../../../src/kernel/ports/password-hasher.js';
 import type { Storage } from '../../../src/kernel/ports/storage.js';
 import type { UserPrincipal } from '../../../src/kernel/principal.js';
+import { AccountService } from '../../../src/kernel/users/account-service.js';
 import { InvitationService } from '../../../src/kernel/users/invitation-service.js';
+import { LoginAttempts } from '../../../src/kernel/users/login-attempts.js';
 import { SessionService, type SignedIn } from '../../../src/kernel/users/session-service.js';
 import { UserService } from '../../../src/kernel/users/user-service.js';
 import { FakeClock, recordingLogger, recordingMetrics } from '../../support/fakes.js';
@@ -44,7 +46,7 @@ function accessTo(storage: Storage): PluginAccess {
 }
 
 /** The account services on a storage, with a clock to set and all that was told about ended sessions. */
-export function accountsOn(storage: Storage) {
+export function servicesOn(storage: Storage) {
   const plugins = accessTo(storage);
   const clock = new FakeClock(START);
   const hasher = new RecordingHasher();
@@ -52,23 +54,25 @@ export function accountsOn(storage: Storage) {
   const told: string[] = [];
   bus.on('sessions.ended', 'test', ({ tokenHashes }) => void told.push(...tokenHashes));
   const sessions = new SessionService(plugins, bus, clock);
+  const attempts = new LoginAttempts(plugins, clock);
+  const accounts = new AccountService(plugins, sessions, hasher, attempts, clock);
   const users = new UserService(plugins, sessions, hasher, clock);
   const invitations = new InvitationService(plugins, sessions, hasher, clock);
 
   /** Creates a user and signs in. */
   const signedIn = async (username: string, role: Role): Promise<SignedIn> => {
     await users.create({ username, password: PASSWORD, role });
-    return users.login({ username, password: PASSWORD });
+    return accounts.login({ username, password: PASSWORD });
   };
   const principalOf = async (token: string): Promise<UserPrincipal> => {
     const principal = await sessions.authenticate(token);
     if (principal === undefined) throw new Error('the session has ended');
     return principal;
   };
-  return { plugins, clock, hasher, told, sessions, users, invitations, signedIn, principalOf };
+  return { plugins, clock, hasher, told, attempts, sessions, accounts, users, invitations, signedIn, principalOf };
 }
 
-export type Accounts = ReturnType<typeof accountsOn>;
+export type AccountServices = ReturnType<typeof servicesOn>;
 
 /** How many of several attempts succeeded, and the codes of those that did not. */
 export async function outcomes(

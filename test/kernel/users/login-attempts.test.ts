@@ -1,16 +1,13 @@
 import { expect, it } from 'vitest';
-import { LoginAttempts } from '../../../src/kernel/users/login-attempts.js';
 import { eachDatabase } from '../../support/databases.js';
-import { accountsOn, START } from './account-fixture.js';
+import { START, servicesOn } from './account-fixture.js';
 import { freshStorage } from './fresh-storage.js';
 
 eachDatabase('login attempts', (engine) => {
   const storage = freshStorage(engine);
 
   it('are all counted when many come at once to several replicas, each key for itself', async () => {
-    const replicas = [accountsOn(storage()), accountsOn(storage())].map(
-      ({ plugins, clock }) => new LoginAttempts(plugins, clock),
-    );
+    const replicas = [servicesOn(storage()).attempts, servicesOn(storage()).attempts];
     const hits = Array.from({ length: 15 }, () => replicas.map((attempts) => attempts.hit('ip:1', 30_000))).flat();
     const counts = (await Promise.all(hits)).map(({ count }) => count);
     expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
@@ -18,8 +15,7 @@ eachDatabase('login attempts', (engine) => {
   });
 
   it('are forgotten when their window ends, or when told so', async () => {
-    const { plugins, clock } = accountsOn(storage());
-    const attempts = new LoginAttempts(plugins, clock);
+    const { attempts, clock } = servicesOn(storage());
     await attempts.hit('name:ada', 30_000);
     clock.time = START + 29_999;
     expect(await attempts.hit('name:ada', 30_000)).toEqual({ count: 2, endsAt: START + 30_000 });

@@ -13,10 +13,10 @@ export const changePassword = defineRoute({
   input: { body: z.strictObject({ current_password: Credentials.shape.password, new_password: NewPassword }) },
   output: z.undefined(),
   status: 204,
-  errors: [],
+  errors: [429],
   handle: async ({ body, principal, services }) => {
     const change = { current: body.current_password, replacement: body.new_password };
-    await services.resolve(TOKENS.users).changePassword(requireUser(principal), change);
+    await services.resolve(TOKENS.accounts).changePassword(requireUser(principal), change);
     return undefined;
   },
 });

@@ -12,7 +12,7 @@ export const getAuthStatus = defineRoute({
   output: z.object({ setup_required: z.boolean(), authenticated: z.boolean() }),
   errors: [],
   handle: async ({ principal, services }) => ({
-    setup_required: await services.resolve(TOKENS.users).setupRequired(),
+    setup_required: await services.resolve(TOKENS.accounts).setupRequired(),
     authenticated: principal.kind === 'user',
   }),
 });

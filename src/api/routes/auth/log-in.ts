@@ -11,10 +11,10 @@ export const logIn = defineRoute({
   summary: 'Signs in with username and password.',
   input: { body: Credentials.strict() },
   output: z.object({ user: User }),
-  errors: [],
+  errors: [401],
   rateLimit: 'login',
   handle: async ({ body, services, reply }) => {
-    const { user, token } = await services.resolve(TOKENS.users).login(body);
+    const { user, token } = await services.resolve(TOKENS.accounts).login(body);
     reply.signIn(token);
     return { user };
   },

@@ -13,7 +13,7 @@ export const signUp = defineRoute({
   output: z.object({ user: User }),
   errors: [409],
   handle: async ({ body, services, reply }) => {
-    const { user, token } = await services.resolve(TOKENS.users).signup(body);
+    const { user, token } = await services.resolve(TOKENS.accounts).signup(body);
     reply.signIn(token);
     return { user };
   },

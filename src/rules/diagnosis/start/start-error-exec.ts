@@ -1,13 +1,13 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep, recoveryCheck, shellQuote, step } from '../support/commands.js';
-import { consequence, describeContainer, editDistance } from '../support/names.js';
+import { consequence, editDistance, nameContainer } from '../support/names.js';
 import { cut, fromManifest, fromStatus } from '../support/quotes.js';
 import { type StartError, startErrors } from './start-error.js';
 
 interface Fault {
   readonly pattern: RegExp;
-  /** `NAME` stands for what could not be run. */
+  /** `NAME` stands for what could not be run, `IMAGE` for the image. */
   readonly what: string;
   readonly todo: string;
 }
@@ -17,7 +17,7 @@ const NAME_QUOTED = /exec: "([^"]{1,500})"|executable file `([^`]{1,500})` not f
 const FAULTS: readonly Fault[] = [
   {
     pattern: /executable file (?:`[^`]{0,500}` )?not found in/,
-    what: 'the command NAME is not found in the PATH of the image',
+    what: 'the command NAME is not found in the PATH of the image IMAGE',
     todo: 'Correct the command, use its full path, or install it in the image',
   },
   {
@@ -37,7 +37,7 @@ const FAULTS: readonly Fault[] = [
   },
   {
     pattern: /no such file or directory/i,
-    what: 'NAME does not exist in the image (no such file or directory)',
+    what: 'NAME does not exist in the image IMAGE (no such file or directory)',
     todo: "Correct the command, or remove it so that the image's own entrypoint runs",
   },
   { pattern: /is a directory/, what: 'NAME is a directory', todo: 'Name the program in it as the command' },
@@ -67,17 +67,22 @@ function draft(evidence: Evidence, { container, message }: StartError, found: { 
   return {
     title: name === '' ? `${container.name}: the working directory cannot be entered` : `${container.name} cannot run ${cut(name, 80)}`,
     cause:
-      `${describeContainer(container)} cannot start: ${fault.what.replaceAll('NAME', `"${name}"`)} ${container.image}.` +
-      `${shellHint(name)}${typoHint(name)}${consequence(evidence, container)}`.replace(/^\s/, ' '),
+      `${nameContainer(container)} cannot start: ${fillIn(fault.what, `"${name}"`, container.image)}.` +
+      `${shellHint(name)}${typoHint(name)}${consequence(evidence, container)}`,
     container,
     objects: [`command ${name || 'workingDir'}`],
     evidence: [...fromStatus(container), ...(command.length > 0 ? [fromManifest(path, command)] : []), ...textQuote(container, message)],
     steps: [
-      changeStep(evidence, `${fault.todo.replaceAll('NAME', name)} (${path})`),
+      changeStep(evidence, `${fillIn(fault.todo, name, container.image)} (${path})`),
       step('See what is in the image:', `docker run --rm -it --entrypoint sh ${shellQuote(container.image || 'IMAGE')}`),
     ],
     checks: [recoveryCheck(evidence)],
   };
+}
+
+/** Puts names into a text; both are data, so a replacement function keeps `$` in them as it is. */
+function fillIn(text: string, name: string, image: string): string {
+  return text.replace(/NAME|IMAGE/g, (word) => (word === 'NAME' ? name : image)).replace('  ', ' ');
 }
 
 function textQuote(container: StartError['container'], message: string): Draft['evidence'] {

@@ -1,0 +1,107 @@
+import { isSecretName, MASK, maskSecrets } from './secrets.js';
+
+/** `"name": "X", "value": "Y"` as JSON writes it, in either order; inside a quoted annotation the quotes are escaped. */
+const JSON_PAIRS: readonly RegExp[] = [
+  /("name"\s{0,20}:\s{0,20}"((?:[^"\\]|\\.){0,253})"\s{0,200},\s{0,200}"value"\s{0,20}:\s{0,20}")((?:[^"\\]|\\.)*)(")/g,
+  /(\\"name\\":\s{0,5}\\"([^"\\]{0,253})\\",\s{0,5}\\"value\\":\s{0,5}\\")((?:[^"\\]|\\\\.|\\\\\\")*)(\\")/g,
+];
+const JSON_REVERSED: readonly RegExp[] = [
+  /("value"\s{0,20}:\s{0,20}")((?:[^"\\]|\\.)*)("\s{0,200},\s{0,200}"name"\s{0,20}:\s{0,20}"((?:[^"\\]|\\.){0,253})")/g,
+];
+/** `{name: X, value: Y}` as YAML writes it on one line. */
+const YAML_FLOW = /(\{\s{0,20}name:\s{1,20}["']?([\w.-]{1,253})["']?\s{0,20},\s{0,20}value:\s{1,20})("(?:[^"\\]|\\.)*"|'[^']*'|[^,}\n]*)/g;
+
+/**
+ * The text of a stored manifest with the values of secret-looking environment variables masked: by the variable's name
+ * (PASSWORD, TOKEN, KEY …) or by the value (connection string with a password, JWT, PEM). All else stays as it is,
+ * to the character. Works on the text, so that manifests that do not parse are masked as well.
+ */
+export function maskManifestSecrets(manifestText: string): string {
+  let text = manifestText;
+  for (const pattern of JSON_PAIRS) text = text.replace(pattern, (whole, head: string, name: string, value: string, tail: string) => (isSecret(name, value) ? `${head}${MASK}${tail}` : whole));
+  for (const pattern of JSON_REVERSED) text = text.replace(pattern, (whole, head: string, value: string, tail: string, name: string) => (isSecret(name, value) ? `${head}${MASK}${tail}` : whole));
+  text = text.replace(YAML_FLOW, (whole, head: string, name: string, value: string) => (isSecret(name, value) ? `${head}'${MASK}'` : whole));
+  return maskBlocks(text);
+}
+
+function isSecret(name: string, value: string): boolean {
+  const bare = value.trim();
+  if (bare === '' || bare === '""' || bare === "''" || bare === MASK) return false;
+  return isSecretName(name) || maskSecrets(value) !== value;
+}
+
+interface Key {
+  readonly column: number;
+  readonly name: string;
+  readonly rest: string;
+  readonly startsItem: boolean;
+}
+
+const KEY = /^(\s{0,200}(?:- {1,20})?)(["']?)(name|value|valueFrom)\2:(?: {1,20}(.*))?$/;
+
+/** Env entries in YAML's block style: the lines of a value are those that are indented further than its key. */
+function maskBlocks(text: string): string {
+  const lines = text.split('\n');
+  const out: string[] = [];
+  let item = { column: -1, name: '' };
+  let index = 0;
+  while (index < lines.length) {
+    const line = lines[index] ?? '';
+    const key = keyOf(line);
+    if (key === undefined) {
+      out.push(line);
+      index += 1;
+      continue;
+    }
+    const end = endOfValue(lines, index, key.column);
+    if (key.startsItem || key.column !== item.column) item = { column: key.column, name: '' };
+    if (key.name === 'name') item = { column: key.column, name: unquote(key.rest) };
+    const block = lines.slice(index, end);
+    const name = item.name || followingName(lines, end, key.column);
+    out.push(...(key.name === 'value' && isSecret(name, valueOf(key.rest, block)) ? maskedBlock(line, key) : block));
+    index = end;
+  }
+  return out.join('\n');
+}
+
+function keyOf(line: string): Key | undefined {
+  const match = KEY.exec(line.trimEnd());
+  if (match === null) return undefined;
+  const [, lead = '', , name = '', rest = ''] = match;
+  return { column: lead.length, name, rest: rest.trim(), startsItem: lead.includes('-') };
+}
+
+function endOfValue(lines: readonly string[], start: number, column: number): number {
+  let end = start + 1;
+  while (end < lines.length && isContinuation(lines[end] ?? '', column)) end += 1;
+  // Blank lines after the value belong to what follows.
+  while (end > start + 1 && (lines[end - 1] ?? '').trim() === '') end -= 1;
+  return end;
+}
+
+function isContinuation(line: string, column: number): boolean {
+  return line.trim() === '' || line.length - line.trimStart().length > column;
+}
+
+function followingName(lines: readonly string[], index: number, column: number): string {
+  const key = keyOf(lines[index] ?? '');
+  return key !== undefined && key.name === 'name' && key.column === column && !key.startsItem ? unquote(key.rest) : '';
+}
+
+/** The value as it is meant: lines of a folded or literal block joined. */
+function valueOf(rest: string, block: readonly string[]): string {
+  const continued = block.slice(1).map((line) => line.trim());
+  const first = /^[|>][+-]?\d?$/.test(rest) ? '' : rest;
+  return [first, ...continued].join(continued.length > 0 && first === '' ? '\n' : ' ').trim();
+}
+
+function maskedBlock(line: string, key: Key): string[] {
+  const end = line.endsWith('\r') ? '\r' : '';
+  const head = line.slice(0, line.indexOf('value', key.column) + 'value'.length);
+  const quote = line[key.column] === '"' || line[key.column] === "'" ? line[key.column] : '';
+  return [`${head}${quote}: '${MASK}'${end}`];
+}
+
+function unquote(text: string): string {
+  return text.replace(/^["']|["']$/g, '');
+}

@@ -1,0 +1,49 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../support/server.js';
+
+const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const QUIET = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  server = await startServer();
+  browser = await chromium.launch({ executablePath: CHROMIUM, args: QUIET });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** Opens a page and keeps which hosts it asked for anything, and what it complained about. */
+async function open(path: string, ready: (page: Page) => Promise<unknown>) {
+  const page = await browser.newPage();
+  const foreign: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith('http') && url.origin !== server.url) foreign.push(request.url());
+  });
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(`${server.url}${path}`);
+  await ready(page);
+  const text = await page.locator('body').innerText();
+  await page.close();
+  return { foreign, complaints, text };
+}
+
+test('/docs shows the operations and asks no other host for anything', async () => {
+  const { foreign, complaints, text } = await open('/docs', (page) => page.waitForSelector('.opblock'));
+  expect(foreign).toEqual([]);
+  expect(complaints).toEqual([]);
+  expect(text).toContain('/api/pods/failed');
+});
+
+test('/redoc shows the operations and asks no other host for anything', async () => {
+  const { foreign, complaints, text } = await open('/redoc', (page) => page.waitForSelector('[data-section-id]'));
+  expect(foreign).toEqual([]);
+  expect(complaints).toEqual([]);
+  expect(text).toContain('Reports a failing pod');
+});

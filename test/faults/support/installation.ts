@@ -1,0 +1,46 @@
+import { check } from './checks.js';
+import { send, sendExpecting } from './http.js';
+import type { Place } from './place.js';
+import type { Track } from './runner.js';
+import { ServerProcess, type Variables } from './server-process.js';
+
+const ADMIN = { username: 'admin', password: 'correct horse battery' };
+
+/** An installation whose server is started again and again. Its servers end with the track. */
+export class Installation {
+  #cookie: string | undefined;
+
+  constructor(
+    private readonly track: Track,
+    readonly place: Place,
+  ) {}
+
+  async start(variables: Variables = {}): Promise<ServerProcess> {
+    const server = await ServerProcess.start({ ...this.place.variables, ...variables });
+    this.track.defer(() => server.kill('SIGKILL'));
+    return server;
+  }
+
+  /** Refuses to start, with one line that says why. Answers the line. */
+  async startInVain(): Promise<string> {
+    const { code, stdout, stderr } = await ServerProcess.startInVain(this.place.variables);
+    check(code === 1, `the exit code is ${code}, not 1: ${stderr}`);
+    check(/^[^\n]+\n$/.test(stderr), `not one line on the standard error: ${JSON.stringify(stderr)}`);
+    check(stdout === '', `something on the standard output: ${JSON.stringify(stdout)}`);
+    return stderr.trim();
+  }
+
+  /** The `Cookie` header of the admin, who is created by the first call; sessions outlast restarts. */
+  async cookie(server: ServerProcess): Promise<string> {
+    if (this.#cookie !== undefined) return this.#cookie;
+    const { headers } = await sendExpecting(200, server.url, 'POST', '/api/auth/signup', { body: ADMIN });
+    this.#cookie = (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
+    return this.#cookie;
+  }
+
+  /** Tries to log in; answers the status. */
+  async logIn(server: ServerProcess, password: string): Promise<number> {
+    const body = { username: ADMIN.username, password };
+    return (await send(server.url, 'POST', '/api/auth/login', { body })).status;
+  }
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FailureStatus } from '../../../src/contracts/failure.js';
+import { DELETE_BATCH } from '../../../src/kernel/retention/retention-service.js';
+import { TOKENS } from '../../../src/server/tokens.js';
+import { missingConfigMap } from '../../support/reports.js';
+import { SERVICE_TOKEN, startServer, type TestServer } from '../../support/server.js';
+
+const MINUTE_MS = 60_000;
+
+describe.each(['sqlite', 'postgres'] as const)('retention on %s', (database) => {
+  let server: TestServer;
+  let cookie: string;
+  beforeAll(async () => {
+    server = await startServer({ database });
+    cookie = await server.signIn('admin');
+  });
+  afterAll(() => server.close());
+
+  const run = () => server.services.resolve(TOKENS.retention).run();
+  const set = (key: string, value: number) =>
+    server.send('POST', `/api/admin/settings/${key}`, { body: { value: String(value) }, cookie });
+  const count = async (list: string) => (await server.send('GET', `/api/pods/${list}`, { cookie })).headers.get('x-total-count');
+
+  /** Failures whose status was changed that many minutes ago. */
+  async function failures(prefix: string, amount: number, change: { status: FailureStatus; minutesAgo: number }) {
+    const pods = Array.from({ length: amount }, (_, index) => missingConfigMap(`${prefix}-${index}`));
+    const answers = await Promise.all(pods.map((body) => server.send('POST', '/api/pods/failed', { body, token: SERVICE_TOKEN })));
+    const ids = answers.map(({ body }) => (body as { id: number }).id);
+    const at = Date.now() - change.minutesAgo * MINUTE_MS;
+    await server.services
+      .resolve(TOKENS.plugins)
+      .use('storage', (storage) => storage.failures.setStatus(ids, { status: change.status, at, by: 'test', note: null }));
+    return ids;
+  }
+
+  test('what its time is over goes, in as many batches as it takes, and nothing else', async () => {
+    await set('history_retention_minutes', 60);
+    await set('ignored_retention_minutes', 0);
+    const amount = DELETE_BATCH * 2 + 3;
+    await failures('old', amount, { status: 'resolved', minutesAgo: 61 });
+    await failures('young', 3, { status: 'resolved', minutesAgo: 59 });
+    await failures('ignored', 4, { status: 'ignored', minutesAgo: 100_000 });
+    await failures('active', 5, { status: 'new', minutesAgo: 100_000 });
+    expect(await run()).toBe(amount);
+    expect([await count('history'), await count('ignored'), await count('failed')]).toEqual(['3', '4', '5']);
+    await set('ignored_retention_minutes', 1);
+    expect(await run()).toBe(4);
+    expect(await count('ignored')).toBe('0');
+  });
+
+  test('an incident whose last open failure is deleted is resolved', async () => {
+    await set('ignored_retention_minutes', 10);
+    const owner = { api_version: 'apps/v1', kind: 'Deployment', name: 'forgotten' };
+    const report = () => server.send('POST', '/api/pods/failed', { body: missingConfigMap('forgotten-1', { owner }), token: SERVICE_TOKEN });
+    const { id, incident_id } = (await report()).body as { id: number; incident_id: number };
+    await server.services.resolve(TOKENS.plugins).use('storage', (storage) =>
+      storage.failures.setStatus([id], { status: 'ignored', at: Date.now() - 11 * MINUTE_MS, by: 'test', note: null }),
+    );
+    await run();
+    const incident = await server.send('GET', `/api/incidents/${incident_id}`, { cookie });
+    expect(incident.body).toMatchObject({ status: 'resolved' });
+  });
+
+  test('zero keeps everything, and ids of deleted records are never given again', async () => {
+    await set('history_retention_minutes', 0);
+    const [kept] = await failures('kept', 1, { status: 'resolved', minutesAgo: 1_000_000 });
+    await run();
+    expect((await server.send('GET', `/api/pods/failed/${kept}`, { cookie })).status).toBe(200);
+    await set('history_retention_minutes', 1);
+    await run();
+    expect((await server.send('GET', `/api/pods/failed/${kept}`, { cookie })).status).toBe(404);
+    const next = (await server.send('POST', '/api/pods/failed', { body: missingConfigMap('next-1'), token: SERVICE_TOKEN })).body;
+    expect((next as { id: number }).id).toBeGreaterThan(kept as number);
+  });
+
+  test('reports that come while it deletes are taken', async () => {
+    await set('history_retention_minutes', 1);
+    await failures('mass', 300, { status: 'resolved', minutesAgo: 5 });
+    const deleting = run();
+    const meanwhile = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        server.send('POST', '/api/pods/failed', { body: missingConfigMap(`meanwhile-${index}`), token: SERVICE_TOKEN }),
+      ),
+    );
+    expect(meanwhile.map(({ status }) => status)).toEqual(meanwhile.map(() => 200));
+    expect(await deleting).toBeGreaterThanOrEqual(300);
+  });
+});
