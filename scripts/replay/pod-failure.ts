@@ -17,10 +17,17 @@ export function failureOf(status: Fields, events: readonly Fields[]): PodFailure
   const reason = textOf(status['reason']);
   if (reason !== '') return { reason, message: textOf(status['message']), container: '' };
   const statuses = [...listOf(status['initContainerStatuses']), ...listOf(status['containerStatuses'])].map(fieldsOf);
-  return firstOf(statuses, containerFailure) ?? pendingFailure(status, events) ?? firstOf(statuses, (each) => unreadyFailure(each, status));
+  return (
+    firstOf(statuses, containerFailure) ??
+    pendingFailure(status, events) ??
+    firstOf(statuses, (each) => unreadyFailure(each, status))
+  );
 }
 
-function firstOf(statuses: readonly Fields[], find: (status: Fields) => PodFailure | undefined): PodFailure | undefined {
+function firstOf(
+  statuses: readonly Fields[],
+  find: (status: Fields) => PodFailure | undefined,
+): PodFailure | undefined {
   for (const status of statuses) {
     const failure = find(status);
     if (failure !== undefined) return failure;

@@ -37,7 +37,9 @@ async function readRecording(folder: string, parent: string): Promise<Recording>
     events: await readItems(join(folder, 'events.json')),
     workloads: await readItems(join(folder, 'workloads.json')),
     nodes: await readItems(join(parent, 'nodes.json')),
-    logs: await Promise.all(files.filter((file) => file.startsWith('logs.')).map((file) => readLog(folder, file, podNames(pods)))),
+    logs: await Promise.all(
+      files.filter((file) => file.startsWith('logs.')).map((file) => readLog(folder, file, podNames(pods))),
+    ),
   };
 }
 

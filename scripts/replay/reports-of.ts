@@ -7,7 +7,10 @@ import type { Recording } from './recording.js';
 
 /** The reports that an agent would send of a recording: one a failing pod, and one a controller that cannot create its pods (DESIGN section 5). */
 export function reportsOf(recording: Recording): FailureReport[] {
-  const bodies = [...recording.pods.flatMap((pod) => podReport(recording, pod)), ...recording.workloads.flatMap((each) => controllerReport(recording, each))];
+  const bodies = [
+    ...recording.pods.flatMap((pod) => podReport(recording, pod)),
+    ...recording.workloads.flatMap((each) => controllerReport(recording, each)),
+  ];
   return bodies.map((body) => FailureReport.parse(JSON.parse(JSON.stringify(body))));
 }
 
@@ -75,9 +78,17 @@ function controllerReport(recording: Recording, controller: Fields): object[] {
       failure_message: refused.at(-1)?.['message'],
       owner: topOf(chain),
       events: events.map(eventOf),
-      owner_events: chain.slice(1).flatMap((owner) => eventsAbout(recording, textOf(owner['kind']), nameOf(owner))).map(eventOf),
+      owner_events: chain
+        .slice(1)
+        .flatMap((owner) => eventsAbout(recording, textOf(owner['kind']), nameOf(owner)))
+        .map(eventOf),
       container_statuses: [],
-      manifest: manifestOf({ apiVersion: 'v1', kind: 'Pod', metadata: { ...fieldsOf(template['metadata']), namespace: metadata['namespace'] }, spec: template['spec'] }),
+      manifest: manifestOf({
+        apiVersion: 'v1',
+        kind: 'Pod',
+        metadata: { ...fieldsOf(template['metadata']), namespace: metadata['namespace'] },
+        spec: template['spec'],
+      }),
     },
   ];
 }
@@ -91,10 +102,18 @@ function eventsAbout(recording: Recording, kind: string, name: string): Fields[]
 
 /** The controllers above an object, nearest first. */
 function ownerChain(recording: Recording, object: Fields): Fields[] {
-  const reference = listOf(fieldsOf(object['metadata'])['ownerReferences']).map(fieldsOf).find((each) => each['controller'] === true);
+  const reference = listOf(fieldsOf(object['metadata'])['ownerReferences'])
+    .map(fieldsOf)
+    .find((each) => each['controller'] === true);
   if (reference === undefined) return [];
-  const owner = recording.workloads.find((each) => each['kind'] === reference['kind'] && nameOf(each) === reference['name']);
-  const known = owner ?? { apiVersion: reference['apiVersion'], kind: reference['kind'], metadata: { name: reference['name'] } };
+  const owner = recording.workloads.find(
+    (each) => each['kind'] === reference['kind'] && nameOf(each) === reference['name'],
+  );
+  const known = owner ?? {
+    apiVersion: reference['apiVersion'],
+    kind: reference['kind'],
+    metadata: { name: reference['name'] },
+  };
   return [known, ...ownerChain(recording, known)];
 }
 

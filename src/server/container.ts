@@ -80,7 +80,8 @@ function registerAccounts(container: DependencyContainer): void {
   );
   once(TOKENS.accounts, (from) => {
     const [plugins, sessions] = [from.resolve(TOKENS.plugins), from.resolve(TOKENS.sessions)];
-    return new AccountService(plugins, sessions, passwords, from.resolve(TOKENS.loginAttempts), from.resolve(TOKENS.clock));
+    const attempts = from.resolve(TOKENS.loginAttempts);
+    return new AccountService(plugins, sessions, passwords, attempts, from.resolve(TOKENS.clock));
   });
   once(TOKENS.users, (from) => {
     const sessions = from.resolve(TOKENS.sessions);

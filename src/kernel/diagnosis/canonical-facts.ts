@@ -15,7 +15,10 @@ const VOLATILE: readonly (readonly [RegExp, string])[] = [
   [/\bkube-api-access-[a-z0-9]{5}\b/g, 'kube-api-access-00000'],
   [/(\bresourceVersion"?: ?"?)\d{1,20}/g, '$10'],
   [/(\buid"?: ?"?)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, `$1${POD_UID}`],
-  [/(\b(?:creationTimestamp|startTime|lastTransitionTime|startedAt|finishedAt)"?: ?["']?)\d{4}-\d\d-\d\dT[\d:.]{8,18}Z/g, '$11970-01-01T00:00:00Z'],
+  [
+    /(\b(?:creationTimestamp|startTime|lastTransitionTime|startedAt|finishedAt)"?: ?["']?)\d{4}-\d\d-\d\dT[\d:.]{8,18}Z/g,
+    '$11970-01-01T00:00:00Z',
+  ],
   [/(\bnodeName"?: ?"?)[a-z0-9][a-z0-9.-]{0,252}/g, `$1${NODE_NAME}`],
 ];
 
@@ -39,14 +42,21 @@ export function canonicalFacts(facts: Facts): CanonicalFacts {
   let text = JSON.stringify(steady);
   for (const [value, placeholder] of replacements) text = text.replaceAll(value, placeholder);
   const restored = facts.node === steady.node ? replacements : [...replacements, [facts.node, NODE_NAME] as const];
-  return { text, restore: (json) => restored.reduce((result, [value, placeholder]) => result.replaceAll(placeholder, () => value), json) };
+  return {
+    text,
+    restore: (json) =>
+      restored.reduce((result, [value, placeholder]) => result.replaceAll(placeholder, () => value), json),
+  };
 }
 
 /** Only names that can stand in JSON, in a shell and in a URL as they are, and that are too peculiar to be part of another word. */
 function replacementsFor(facts: Facts, plain: string): (readonly [string, string])[] {
   const isGenerated = PLAIN_NAME.test(facts.pod) && hasGeneratedName(facts.pod);
   const uid = UUID.test(facts.uid) ? facts.uid : uidInTexts(facts, plain);
-  return [...(isGenerated ? [[facts.pod, POD_NAME] as const] : []), ...(uid === undefined ? [] : [[uid, POD_UID] as const])];
+  return [
+    ...(isGenerated ? [[facts.pod, POD_NAME] as const] : []),
+    ...(uid === undefined ? [] : [[uid, POD_UID] as const]),
+  ];
 }
 
 /** The kubelet writes `pod=NAME_NAMESPACE(UID)`: agents that do not report the uid still send it. */

@@ -57,7 +57,8 @@ export class DiagnosisService {
   }
 
   #diagnoseFacts(facts: Facts): Diagnosed {
-    const onError = (rule: string, error: unknown) => this.#logger.error({ rule, error: messageOf(error) }, 'a diagnosis rule failed and was left out');
+    const onError = (rule: string, error: unknown) =>
+      this.#logger.error({ rule, error: messageOf(error) }, 'a diagnosis rule failed and was left out');
     const outcome = diagnoseEvidence(new Evidence(facts), onError, this.#rules);
     return { diagnosis: outcome.diagnosis, owner: outcome.owner, causeKey: causeKeyOf(outcome) };
   }
@@ -84,5 +85,14 @@ function withoutRules(report: FailureReport): Diagnosed {
     checks: [],
     others: [],
   };
-  return { diagnosis, owner: null, causeKey: causeKeyOf({ diagnosis, owner: { api_version: null, kind: 'Pod', name: '' }, role: 'pod', objects: [reason] }) };
+  return {
+    diagnosis,
+    owner: null,
+    causeKey: causeKeyOf({
+      diagnosis,
+      owner: { api_version: null, kind: 'Pod', name: '' },
+      role: 'pod',
+      objects: [reason],
+    }),
+  };
 }

@@ -10,7 +10,10 @@ export function inline(text: string): string {
 
 /** Untrusted text as a code block: the fence is longer than any run of backticks in it, so nothing breaks out. */
 export function fence(text: string, language = ''): string {
-  const clean = text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, ' ').trimEnd();
+  const clean = text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, ' ')
+    .trimEnd();
   const longest = Math.max(0, ...[...clean.matchAll(/`{1,10000}/g)].map(([run]) => run.length));
   const marks = '`'.repeat(Math.max(3, longest + 1));
   return `${marks}${language}\n${clean}\n${marks}`;

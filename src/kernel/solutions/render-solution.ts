@@ -25,7 +25,9 @@ export function renderSolution(diagnosis: Diagnosis | null, report: FailureRepor
 }
 
 function renderNothing(report: FailureReport): string {
-  const said = [report.failure_reason, report.failure_message].filter((text) => typeof text === 'string' && text !== '').join(': ');
+  const said = [report.failure_reason, report.failure_message]
+    .filter((text) => typeof text === 'string' && text !== '')
+    .join(': ');
   const reported = said === '' ? '' : ` The agent reported: ${inline(maskSecrets(said.slice(0, 500)))}.`;
   return `## Nothing wrong was found\n\nThe pod ${inline(report.pod_name)} in namespace ${inline(report.namespace)} runs and is ready, as far as its report shows.${reported}\n`;
 }

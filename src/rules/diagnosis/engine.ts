@@ -41,7 +41,10 @@ export function diagnoseEvidence(evidence: Evidence, onError: RuleErrorListener,
   const [first, ...others] = findings;
   if (first === undefined) return { diagnosis: null, owner: evidence.owner, role: 'pod', objects: [] };
   return {
-    diagnosis: diagnosisOf(first, others.slice(0, OTHERS_LIMIT).map((finding) => diagnosisOf(finding, []))),
+    diagnosis: diagnosisOf(
+      first,
+      others.slice(0, OTHERS_LIMIT).map((finding) => diagnosisOf(finding, [])),
+    ),
     owner: evidence.owner,
     role: first.draft.container?.role ?? 'pod',
     objects: first.draft.objects ?? [],
@@ -102,7 +105,9 @@ function isWorthSaying(finding: Finding, before: readonly Finding[]): boolean {
   if (finding.rule.group !== 'log') return true;
   const same = before.filter(({ draft }) => draft.container?.name === container);
   const [line] = finding.draft.evidence;
-  const isTold = same.some(({ draft }) => draft.evidence.some((quote) => quote.source === 'log' && quote.text === line?.text));
+  const isTold = same.some(({ draft }) =>
+    draft.evidence.some((quote) => quote.source === 'log' && quote.text === line?.text),
+  );
   return !isTold && same.filter(({ rule }) => rule.group === 'log').length < LOG_FINDINGS;
 }
 

@@ -4,7 +4,13 @@ import { configOther } from './configuration/config-other.js';
 import { configRunAsNonRoot } from './configuration/config-run-as-non-root.js';
 import { createFailed } from './controller/create-failed.js';
 import { quotaExceeded } from './controller/quota-exceeded.js';
-import { invalidPodSpec, limitrangeDenied, pssDenied, serviceaccountMissing, webhookDenied } from './controller/refusals.js';
+import {
+  invalidPodSpec,
+  limitrangeDenied,
+  pssDenied,
+  serviceaccountMissing,
+  webhookDenied,
+} from './controller/refusals.js';
 import { exit127126 } from './crash/exit-127-126.js';
 import { exit139 } from './crash/exit-139.js';
 import { oomKilled } from './crash/oom-killed.js';
@@ -51,7 +57,14 @@ import { logTls } from './log/log-tls.js';
 import { logUsage } from './log/log-usage.js';
 import { evictedNodePressure } from './pod-end/evicted-node-pressure.js';
 import { evictedOwnLimit } from './pod-end/evicted-own-limit.js';
-import { deadlineExceeded, evictedOther, kubeletAdmission, nodeLost, nodeShutdown, schedPreempted } from './pod-end/other-ends.js';
+import {
+  deadlineExceeded,
+  evictedOther,
+  kubeletAdmission,
+  nodeLost,
+  nodeShutdown,
+  schedPreempted,
+} from './pod-end/other-ends.js';
 import { livenessFailed } from './probe/liveness-failed.js';
 import { readinessFailed } from './probe/readiness-failed.js';
 import { startupFailed } from './probe/startup-failed.js';

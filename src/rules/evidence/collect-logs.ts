@@ -14,8 +14,7 @@ const LINE_CHARACTERS = 2_000;
 const STREAMS = 60;
 
 const COLOURS = /\u001b\[[0-9;]{0,20}[A-Za-z]/g;
-const INSTANT =
-  /^\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?\]?:? ?/;
+const INSTANT = /^\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?\]?:? ?/;
 
 /** Logs by container, and the report's own log text under the name ''. */
 export function collectLogs(containerLogs: unknown, logs: unknown): LogFacts[] {

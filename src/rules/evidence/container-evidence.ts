@@ -1,8 +1,8 @@
 import type { ContainerRole, ManifestContainer } from '../manifest/manifest-parts.js';
 import type { PodManifest } from '../manifest/pod-manifest.js';
-import { type Fields, fieldsOf, listOf, textOf, textsOf } from './values.js';
 import type { ContainerFacts, StateFacts } from './collect-containers.js';
 import type { Facts } from './facts.js';
+import { type Fields, fieldsOf, listOf, textOf, textsOf } from './values.js';
 
 /** Waiting reasons under which a container that crashed before is not running now. */
 const CRASHING = new Set(['CrashLoopBackOff', 'RunContainerError', 'PostStartHookError']);
@@ -35,7 +35,8 @@ export class ContainerEvidence {
 
   get role(): ContainerRole {
     if (this.facts.init === false) return 'app';
-    if (this.facts.init === null && !/initContainers|ephemeralContainers/.test(this.#evidence.facts.manifest)) return 'app';
+    if (this.facts.init === null && !/initContainers|ephemeralContainers/.test(this.#evidence.facts.manifest))
+      return 'app';
     return this.manifest?.role ?? (this.facts.init === true ? 'init' : 'app');
   }
 
@@ -93,7 +94,9 @@ export class ContainerEvidence {
   /** Whether it has done its work: an init container or a run-to-completion container that ended with 0. */
   get isDone(): boolean {
     const { state } = this.facts;
-    return state?.kind === 'terminated' && state.exitCode === 0 && state.reason !== 'OOMKilled' && !this.#isRestartedAlways;
+    return (
+      state?.kind === 'terminated' && state.exitCode === 0 && state.reason !== 'OOMKilled' && !this.#isRestartedAlways
+    );
   }
 
   /**
@@ -105,7 +108,10 @@ export class ContainerEvidence {
     const { state, lastState } = this.facts;
     if (state?.kind === 'terminated') return state;
     if (lastState?.kind !== 'terminated') return undefined;
-    const isOver = this.isHealthy && lastState.reason !== 'OOMKilled' && !this.#evidence.once('says-crash', () => saysCrash(this.#evidence));
+    const isOver =
+      this.isHealthy &&
+      lastState.reason !== 'OOMKilled' &&
+      !this.#evidence.once('says-crash', () => saysCrash(this.#evidence));
     return isOver ? undefined : lastState;
   }
 
@@ -138,7 +144,9 @@ export class ContainerEvidence {
     const best = streams.find((stream) => stream.previous === wanted) ?? streams[0];
     if (best !== undefined) return best.lines;
     const unnamed = this.#evidence.facts.logs.find((stream) => stream.container === '');
-    return unnamed !== undefined && this.#evidence.once('log-owner', () => logOwner(this.#evidence)) === this.name ? unnamed.lines : [];
+    return unnamed !== undefined && this.#evidence.once('log-owner', () => logOwner(this.#evidence)) === this.name
+      ? unnamed.lines
+      : [];
   }
 }
 
@@ -146,7 +154,8 @@ export class ContainerEvidence {
 function logOwner(evidence: PodContext): string {
   const { containers } = evidence;
   const failing =
-    containers.find((each) => each.isCrashing) ?? containers.find((each) => !each.isHealthy && !each.isDone && each.isRunning);
+    containers.find((each) => each.isCrashing) ??
+    containers.find((each) => !each.isHealthy && !each.isDone && each.isRunning);
   return (failing ?? containers.find((each) => !each.isDone) ?? containers[0])?.name ?? '';
 }
 

@@ -1,6 +1,6 @@
 import type { Owner } from '../../contracts/common.js';
-import { referencedOwner } from '../manifest/owners.js';
 import type { ContainerRole } from '../manifest/manifest-parts.js';
+import { referencedOwner } from '../manifest/owners.js';
 import { PodManifest } from '../manifest/pod-manifest.js';
 import { collectContainers } from './collect-containers.js';
 import type { EventFacts } from './collect-events.js';
@@ -51,7 +51,9 @@ export class Evidence {
 
   /** The pod's own events of the given reasons, newest first; of all reasons without one. */
   events(...reasons: readonly string[]): readonly EventFacts[] {
-    return reasons.length === 0 ? this.facts.events : this.facts.events.filter((event) => reasons.includes(event.reason));
+    return reasons.length === 0
+      ? this.facts.events
+      : this.facts.events.filter((event) => reasons.includes(event.reason));
   }
 
   condition(type: string): ConditionFacts | undefined {
@@ -71,13 +73,17 @@ export class Evidence {
   get isUnscheduled(): boolean {
     const scheduled = this.condition('PodScheduled');
     if (scheduled !== undefined) return scheduled.status !== 'True';
-    const wasStarted = this.facts.containers.some((each) => each.state?.kind === 'running' || each.state?.kind === 'terminated');
+    const wasStarted = this.facts.containers.some(
+      (each) => each.state?.kind === 'running' || each.state?.kind === 'terminated',
+    );
     return !wasStarted && this.events('Scheduled', 'Pulled', 'Pulling', 'Started').length === 0;
   }
 
   /** Whether no container has come as far as pulling its image, so that volumes or the sandbox hold the pod up. */
   get isBeforeContainers(): boolean {
-    return this.facts.containers.every((each) => each.state === null || (each.state.kind === 'waiting' && STARTING.has(each.state.reason)));
+    return this.facts.containers.every(
+      (each) => each.state === null || (each.state.kind === 'waiting' && STARTING.has(each.state.reason)),
+    );
   }
 
   /** Whether every app container runs and is ready. */
@@ -123,7 +129,9 @@ export class Evidence {
 }
 
 function withoutUnknowns(container: Facts['containers'][number] | undefined): Partial<Facts['containers'][number]> {
-  const known = Object.entries(container ?? {}).filter(([, value]) => value !== null && value !== '' && value !== false);
+  const known = Object.entries(container ?? {}).filter(
+    ([, value]) => value !== null && value !== '' && value !== false,
+  );
   return Object.fromEntries(known);
 }
 

@@ -1,7 +1,7 @@
 import type { Owner } from '../../contracts/common.js';
 import type { FailureReport } from '../../contracts/failure.js';
 import { ownerByName, topLevelOwner } from '../manifest/owners.js';
-import { collectContainers, type ContainerFacts } from './collect-containers.js';
+import { type ContainerFacts, collectContainers } from './collect-containers.js';
 import { collectEvents, type EventFacts, withReportedReason } from './collect-events.js';
 import { collectLogs, type LogFacts } from './collect-logs.js';
 import { collectNodes, collectOwnNode, type NodeFacts } from './collect-nodes.js';
@@ -92,7 +92,9 @@ function manifestOf(value: unknown): string {
 
 /** A pod that cannot be created is reported under the name of the controller that fails to create it. */
 function ownerFromName(name: string, phase: string): Owner {
-  return phase === 'NotCreated' ? topLevelOwner({ api_version: 'apps/v1', kind: 'ReplicaSet', name }) : ownerByName(name);
+  return phase === 'NotCreated'
+    ? topLevelOwner({ api_version: 'apps/v1', kind: 'ReplicaSet', name })
+    : ownerByName(name);
 }
 
 function collectOwner(value: unknown): Facts['owner'] {

@@ -10,7 +10,8 @@ const NAMED = /(?:failed container[ =]|container[ =:]"?)([a-z0-9][a-z0-9-]{0,62}
 export function impliedContainer(facts: Facts, firstName: string): ContainerFacts | undefined {
   const kind = impliedKind(facts);
   if (kind === undefined) return undefined;
-  const exitCode = facts.reason === 'OOMKilled' ? 137 : /exit(?:ed with)? (?:code|status):? (\d{1,3})/i.exec(facts.message)?.[1];
+  const exitCode =
+    facts.reason === 'OOMKilled' ? 137 : /exit(?:ed with)? (?:code|status):? (\d{1,3})/i.exec(facts.message)?.[1];
   const state: StateFacts = {
     kind,
     reason: facts.reason,
@@ -20,7 +21,16 @@ export function impliedContainer(facts: Facts, firstName: string): ContainerFact
     lifetime: null,
   };
   const name = NAMED.exec(facts.message)?.[1] ?? (firstName || 'unknown');
-  return { name, image: '', ready: false, started: null, restarted: facts.reason === 'CrashLoopBackOff', init: null, state, lastState: null };
+  return {
+    name,
+    image: '',
+    ready: false,
+    started: null,
+    restarted: facts.reason === 'CrashLoopBackOff',
+    init: null,
+    state,
+    lastState: null,
+  };
 }
 
 /** What printed something and is reported as failing has ended, whatever the agent calls it. */

@@ -46,6 +46,16 @@ export class PodManifest {
     return this.volumes.find((volume) => volume.name === name);
   }
 
+  /** Where a container stands; by name where the manifest does not have it. */
+  containerPath(name: string): string {
+    return this.container(name)?.path ?? `spec.containers[name=${name}]`;
+  }
+
+  /** Where a volume stands; by name where the manifest does not have it. */
+  volumePath(name: string): string {
+    return this.volume(name)?.path ?? `spec.volumes[name=${name}]`;
+  }
+
   /** Where the manifest names ConfigMaps and Secrets. */
   get references(): readonly ObjectReference[] {
     this.#references ??= collectReferences(this);
@@ -59,7 +69,12 @@ export class PodManifest {
   #containersOf(list: (typeof LISTS)[number]): ManifestContainer[] {
     return listOf(this.spec[list], 100).map((element, index) => {
       const fields = fieldsOf(element);
-      return { name: textOf(fields['name']), role: roleOf(list, fields), path: `${this.specPath}.${list}[${index}]`, fields };
+      return {
+        name: textOf(fields['name']),
+        role: roleOf(list, fields),
+        path: `${this.specPath}.${list}[${index}]`,
+        fields,
+      };
     });
   }
 }

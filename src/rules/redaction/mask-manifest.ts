@@ -2,14 +2,13 @@ import { isSecretName, MASK, maskSecrets } from './secrets.js';
 
 /** `"name": "X", "value": "Y"` as JSON writes it, in either order; inside a quoted annotation the quotes are escaped. */
 const JSON_PAIRS: readonly RegExp[] = [
-  /("name"\s{0,20}:\s{0,20}"((?:[^"\\]|\\.){0,253})"\s{0,200},\s{0,200}"value"\s{0,20}:\s{0,20}")((?:[^"\\]|\\.)*)(")/g,
-  /(\\"name\\":\s{0,5}\\"([^"\\]{0,253})\\",\s{0,5}\\"value\\":\s{0,5}\\")((?:[^"\\]|\\\\.|\\\\\\")*)(\\")/g,
-];
-const JSON_REVERSED: readonly RegExp[] = [
-  /("value"\s{0,20}:\s{0,20}")((?:[^"\\]|\\.)*)("\s{0,200},\s{0,200}"name"\s{0,20}:\s{0,20}"((?:[^"\\]|\\.){0,253})")/g,
+  /(?<head>"name"\s{0,20}:\s{0,20}"(?<name>(?:[^"\\]|\\.){0,253})"\s{0,200},\s{0,200}"value"\s{0,20}:\s{0,20}")(?<value>(?:[^"\\]|\\.)*)(?<tail>")/g,
+  /(?<head>"value"\s{0,20}:\s{0,20}")(?<value>(?:[^"\\]|\\.)*)(?<tail>"\s{0,200},\s{0,200}"name"\s{0,20}:\s{0,20}"(?<name>(?:[^"\\]|\\.){0,253})")/g,
+  /(?<head>\\"name\\":\s{0,5}\\"(?<name>[^"\\]{0,253})\\",\s{0,5}\\"value\\":\s{0,5}\\")(?<value>(?:[^"\\]|\\\\.|\\\\\\")*)(?<tail>\\")/g,
 ];
 /** `{name: X, value: Y}` as YAML writes it on one line. */
-const YAML_FLOW = /(\{\s{0,20}name:\s{1,20}["']?([\w.-]{1,253})["']?\s{0,20},\s{0,20}value:\s{1,20})("(?:[^"\\]|\\.)*"|'[^']*'|[^,}\n]*)/g;
+const YAML_FLOW =
+  /(\{\s{0,20}name:\s{1,20}["']?([\w.-]{1,253})["']?\s{0,20},\s{0,20}value:\s{1,20})("(?:[^"\\]|\\.)*"|'[^']*'|[^,}\n]*)/g;
 
 /**
  * The text of a stored manifest with the values of secret-looking environment variables masked: by the variable's name
@@ -17,11 +16,20 @@ const YAML_FLOW = /(\{\s{0,20}name:\s{1,20}["']?([\w.-]{1,253})["']?\s{0,20},\s{
  * to the character. Works on the text, so that manifests that do not parse are masked as well.
  */
 export function maskManifestSecrets(manifestText: string): string {
-  let text = manifestText;
-  for (const pattern of JSON_PAIRS) text = text.replace(pattern, (whole, head: string, name: string, value: string, tail: string) => (isSecret(name, value) ? `${head}${MASK}${tail}` : whole));
-  for (const pattern of JSON_REVERSED) text = text.replace(pattern, (whole, head: string, value: string, tail: string, name: string) => (isSecret(name, value) ? `${head}${MASK}${tail}` : whole));
-  text = text.replace(YAML_FLOW, (whole, head: string, name: string, value: string) => (isSecret(name, value) ? `${head}'${MASK}'` : whole));
-  return maskBlocks(text);
+  const inJson = JSON_PAIRS.reduce((text, pattern) => text.replace(pattern, maskPair), manifestText);
+  return maskBlocks(inJson.replace(YAML_FLOW, maskFlowPair));
+}
+
+type Groups = readonly string[];
+
+/** A pair in JSON: its parts are named in the pattern, whatever their order. */
+function maskPair(whole: string, ...rest: readonly unknown[]): string {
+  const parts = rest.at(-1) as { head: string; name: string; value: string; tail: string };
+  return isSecret(parts.name, parts.value) ? `${parts.head}${MASK}${parts.tail}` : whole;
+}
+
+function maskFlowPair(whole: string, ...[head = '', name = '', value = '']: Groups): string {
+  return isSecret(name, value) ? `${head}'${MASK}'` : whole;
 }
 
 function isSecret(name: string, value: string): boolean {

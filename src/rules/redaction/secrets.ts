@@ -11,13 +11,15 @@ export function isSecretName(name: string): boolean {
 
 const PEM = /-----BEGIN [A-Z0-9 ]{1,40}-----[^-]{0,20000}(?:-----END [A-Z0-9 ]{1,40}-----)?/g;
 const JWT = /\beyJ[\w-]{8,4000}\.[\w-]{8,4000}(?:\.[\w-]{0,4000})?/g;
-const AUTHORIZATION = /\b((?:proxy-)?authorization["']?\s{0,3}[:=]\s{0,3}["']?)(?:(?:basic|bearer|digest|token|negotiate)\s{1,3})?[^\s"',;]{1,4000}/gi;
+const AUTHORIZATION =
+  /\b((?:proxy-)?authorization["']?\s{0,3}[:=]\s{0,3}["']?)(?:(?:basic|bearer|digest|token|negotiate)\s{1,3})?[^\s"',;]{1,4000}/gi;
 const BEARER = /\b(bearer\s{1,3})[\w.~+/=-]{12,4000}/gi;
 const URL_CREDENTIALS = /([a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/"']{0,200}:)[^\s@"']{1,500}@/gi;
 const ASSIGNMENT =
   /((?:passw(?:or)?d|passphrase|pwd|secret|token|credentials?|api[_-]?key|access[_-]?key(?:[_-]id)?|private[_-]?key)["']?\s{0,3}(?:=|:(?!\/\/))\s{0,3})("[^"]{1,2000}"|'[^']{1,2000}'|[^\s"',;&})\]]{1,2000})/gi;
 const SQL_IDENTIFIED = /(identified\s{1,3}by\s{1,3})'[^']{1,500}'/gi;
-const CLOUD_KEYS = /\b(?:(?:AKIA|ASIA)[A-Z0-9]{16}|gh[pousr]_\w{20,255}|xox[abprs]-[\w-]{10,255}|glpat-[\w-]{20,255}|sk-[\w-]{20,255}|AIza[\w-]{35})/g;
+const CLOUD_KEYS =
+  /\b(?:(?:AKIA|ASIA)[A-Z0-9]{16}|gh[pousr]_\w{20,255}|xox[abprs]-[\w-]{10,255}|glpat-[\w-]{20,255}|sk-[\w-]{20,255}|AIza[\w-]{35})/g;
 
 /** Words after `secret:` or `token:` that explain and are no values. */
 const EXPLANATION =
@@ -33,5 +35,7 @@ export function maskSecrets(text: string): string {
     .replace(BEARER, `$1${MASK}`)
     .replace(CLOUD_KEYS, MASK)
     .replace(SQL_IDENTIFIED, `$1'${MASK}'`)
-    .replace(ASSIGNMENT, (whole, label: string, value: string) => (EXPLANATION.test(value) ? whole : `${label}${MASK}`));
+    .replace(ASSIGNMENT, (whole, label: string, value: string) =>
+      EXPLANATION.test(value) ? whole : `${label}${MASK}`,
+    );
 }

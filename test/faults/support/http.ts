@@ -23,7 +23,12 @@ function parsed(text: string, headers: IncomingHttpHeaders): unknown {
 }
 
 /** Sends JSON. Rejects only when the connection ends before the answer does. */
-export function send(url: string, method: string, path: string, { body, headers, agent }: Sending = {}): Promise<Answer> {
+export function send(
+  url: string,
+  method: string,
+  path: string,
+  { body, headers, agent }: Sending = {},
+): Promise<Answer> {
   const startedAt = performance.now();
   const payload = body === undefined ? undefined : JSON.stringify(body);
   return new Promise((resolve, reject) => {

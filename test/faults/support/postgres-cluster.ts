@@ -11,7 +11,13 @@ import { NotPossibleHere, type Track } from './runner.js';
 const START_WITHIN_MS = 60_000;
 
 /** Unlike in the other tests everything is synced to disk: it is about durability. */
-const SETTINGS = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'shared_buffers=64MB', 'max_connections=100'];
+const SETTINGS = [
+  'fsync=on',
+  'synchronous_commit=on',
+  'full_page_writes=on',
+  'shared_buffers=64MB',
+  'max_connections=100',
+];
 
 /** Ends the server when standard input ends, which also happens when this program is killed. */
 const SUPERVISOR = `

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hashOfToken } from '../../../src/kernel/users/secret-token.js';
 import { useEngine } from '../../support/databases.js';
-import { type AccountServices, outcomes, PASSWORD, START, servicesOn } from './account-fixture.js';
+import { type AccountServices, outcomes, PASSWORD, servicesOn } from './account-fixture.js';
 import { freshStorage } from './fresh-storage.js';
 
 describe('the users', () => {

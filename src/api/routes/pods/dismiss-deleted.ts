@@ -3,9 +3,8 @@ import { type DeletedPod, DeletedPods } from '../../../contracts/failure.js';
 import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 
-function podsOf(body: z.output<typeof DeletedPods>): readonly DeletedPod[] {
-  return 'pods' in body ? (body.pods as DeletedPod[]) : [body as DeletedPod];
-}
+const isList = (body: z.output<typeof DeletedPods>): body is { pods: DeletedPod[] } => 'pods' in body;
+const podsOf = (body: z.output<typeof DeletedPods>): readonly DeletedPod[] => (isList(body) ? body.pods : [body]);
 
 export const dismissDeleted = defineRoute({
   method: 'post',

@@ -64,6 +64,8 @@ export function describeFailureLists(open: () => Promise<Storage>): void {
       ['', { q: '_00%' }],
       ['f', { status: ['resolved'], q: 'f' }],
       ['abdg', { status: ['new'], cluster: 'default' }],
+      ['', { status: [] }],
+      ['', { ids: [] }],
     ])('finds %j by %j', async (pods, filter) => {
       expect(await podsOf(filter)).toBe(pods);
     });
@@ -83,6 +85,29 @@ export function describeFailureLists(open: () => Promise<Storage>): void {
         expect(ids).toEqual(whole.items.map((item) => item.id));
       },
     );
+
+    it('finds records by their ids', async () => {
+      const { items } = await storage.failures.list({}, { limit: 3 });
+      const ids = items.map((item) => item.id);
+      expect(await storage.failures.list({ ids: [...ids, 9_999] }, { limit: 10 })).toMatchObject({ items, total: 3 });
+    });
+
+    it('counts a filtered list to ten thousand, and all others to the end', async () => {
+      const many = await open();
+      for (let batch = 0; batch < 21; batch += 1) {
+        const pods = Array.from({ length: 500 }, (_, index) => failureEntry({ podName: `${batch}-${index}` }));
+        await many.failures.recordMany(pods);
+      }
+      const ask = async (filter: FailureFilter) => {
+        const { total, capped, items } = await many.failures.list(filter, { limit: 1 });
+        return [total, capped, items.length];
+      };
+      expect(await ask({})).toEqual([10_500, false, 1]);
+      expect(await ask({ status: ['new', 'ignored'] })).toEqual([10_500, false, 1]);
+      expect(await ask({ namespace: 'shop' })).toEqual([10_000, true, 1]);
+      expect(await ask({ q: '20-4' })).toEqual([120, false, 1]);
+      await many.dispose();
+    });
 
     it.each(['x', '!', 'MA==', '-1', 'MA', 'MS41', '../etc'])('refuses the cursor %j', async (cursor) => {
       await expect(storage.failures.list({}, { limit: 2, cursor })).rejects.toMatchObject({ code: 'invalid' });

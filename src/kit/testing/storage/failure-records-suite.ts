@@ -22,8 +22,8 @@ export function describeFailureRecords(open: () => Promise<Storage>): void {
       storage.failures.setStatus([id], { status, at: NOON, by: 'ada', note: null });
 
     it('makes a record of all that was given', async () => {
-      const { failure, created, leftIncidentId } = await record();
-      expect({ created, leftIncidentId }).toEqual({ created: true, leftIncidentId: null });
+      const { failure, ...outcome } = await record();
+      expect(outcome).toEqual({ created: true, joinedIncident: false, leftIncidentId: null });
       expect(failure).toEqual({
         id: failure.id,
         cluster: 'default',
@@ -121,15 +121,20 @@ export function describeFailureRecords(open: () => Promise<Storage>): void {
       expect((await record({ solution: llmSolution })).failure).toMatchObject(llmSolution);
     });
 
-    it('says which incident a record left', async () => {
+    it('says which incident a record joined and which one it left', async () => {
       const causes = [incidentEntry(), incidentEntry({ causeKey: 'cause-2' })];
-      const [one, two] = await storage.incidents.openMany(causes, NOON);
-      const incidentId = one?.id ?? 0;
-      expect((await record({ incidentId })).leftIncidentId).toBeNull();
-      expect((await record({ incidentId })).leftIncidentId).toBeNull();
-      const moved = await record({ incidentId: two?.id ?? 0, causeKey: 'cause-2' });
-      expect(moved).toMatchObject({ leftIncidentId: incidentId, failure: { incident_id: two?.id } });
-      expect((await record({ incidentId: null })).leftIncidentId).toBe(two?.id);
+      const [one = 0, two = 0] = (await storage.incidents.openMany(causes, NOON)).map(({ id }) => id);
+      const report = async (incidentId: number | null) => {
+        const { failure, joinedIncident, leftIncidentId } = await record({ incidentId });
+        return [failure.incident_id, joinedIncident, leftIncidentId];
+      };
+      expect(await report(null)).toEqual([null, false, null]);
+      expect(await report(one)).toEqual([one, true, null]);
+      expect(await report(one)).toEqual([one, false, null]);
+      expect(await report(two)).toEqual([two, true, one]);
+      expect(await report(null)).toEqual([null, false, two]);
+      const another = await record({ podName: 'web-2', incidentId: one });
+      expect(another).toMatchObject({ created: true, joinedIncident: true, leftIncidentId: null });
     });
 
     it('answers in the order given', async () => {

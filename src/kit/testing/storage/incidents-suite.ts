@@ -111,6 +111,20 @@ export function describeIncidents(open: () => Promise<Storage>): void {
       expect(await storage.incidents.countOpen()).toBe(1);
     });
 
+    it('opens given ones again, unless another one of the key is open', async () => {
+      const first = await openOne();
+      await storage.incidents.resolveEmpty([first.id], NOON);
+      const second = await openOne({}, NOON + 1);
+      expect(await storage.incidents.reopen([first.id, second.id, 9_999])).toEqual([]);
+      await storage.incidents.resolveEmpty([second.id], NOON);
+      expect(await storage.incidents.countOpen()).toBe(0);
+      expect(await storage.incidents.reopen([first.id, second.id])).toEqual([second.id]);
+      expect(await storage.incidents.get(second.id)).toMatchObject({ status: 'open', resolved_at: null });
+      expect(await storage.incidents.countOpen()).toBe(1);
+      expect(await storage.incidents.list({}, { limit: 5 })).toMatchObject({ total: 2 });
+      expect(await storage.incidents.reopen([])).toEqual([]);
+    });
+
     it('deletes old ones that nothing belongs to', async () => {
       const [old, kept, opened] = [
         await openOne(),

@@ -3,6 +3,7 @@ import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep, kubectl, recoveryCheck, step } from '../support/commands.js';
 import { consequence, describeContainer, didYouMean } from '../support/names.js';
 import { fromManifest, fromRelated, fromStatus } from '../support/quotes.js';
+import { atPath, captures, inParentheses, listKeys } from '../support/texts.js';
 import { type ConfigError, configErrors } from './config-error.js';
 
 const MISSING = /couldn't find key (.{1,253}) in (ConfigMap|Secret) (?:([^/\s]{1,253})\/)?([^/\s]{1,253})/;
@@ -17,12 +18,16 @@ export const configMissingKey: DiagnosisRule = {
     configErrors(evidence).flatMap((error) => {
       const match = MISSING.exec(error.message);
       if (match === null) return [];
-      const [, key = '', kind = '', , name = ''] = match;
+      const [, key, kind, , name] = captures(match);
       return [draft(evidence, error, { kind, name, key })];
     }),
 };
 
-function draft(evidence: Evidence, { container }: ConfigError, object: { kind: string; name: string; key: string }): Draft {
+function draft(
+  evidence: Evidence,
+  { container }: ConfigError,
+  object: { kind: string; name: string; key: string },
+): Draft {
   const { kind, name, key } = object;
   const reference = evidence.manifest
     .referencesTo(kind, name)
@@ -35,8 +40,7 @@ function draft(evidence: Evidence, { container }: ConfigError, object: { kind: s
     title: `${kind} ${name} has no key ${key}`,
     cause:
       `${kind} ${name} in namespace ${evidence.namespace} has no key "${key}", which ${describeContainer(container)} takes${variable}` +
-      `${path === undefined ? '' : ` (${path})`}, so the kubelet cannot create the container.` +
-      `${keys.length === 0 ? '' : ` Its keys are: ${keys.slice(0, 20).join(', ')}.`}` +
+      `${inParentheses(path)}, so the kubelet cannot create the container.${listKeys(keys)}` +
       `${didYouMean(key, [...(related?.near ?? []), ...keys])}${consequence(evidence, container)}`,
     container,
     objects: [`${kind}/${name}`, `key ${key}`],
@@ -47,8 +51,8 @@ function draft(evidence: Evidence, { container }: ConfigError, object: { kind: s
     ],
     steps: [
       step(`Add the key to the ${kind}:`, kubectl(evidence, 'edit', `${kind.toLowerCase()}/${name}`)),
-      changeStep(evidence, `Or use a key that exists${path === undefined ? '' : ` at ${path}.key`}`),
-      step(`If the application can do without the value, set optional: true${path === undefined ? ' on the reference' : ` at ${path}`}.`),
+      changeStep(evidence, `Or use a key that exists${atPath(path, '.key')}`),
+      step(`If the application can do without the value, set optional: true${atPath(path, '', ' on the reference')}.`),
     ],
     checks: [
       step('List the keys that exist:', kubectl(evidence, 'describe', `${kind.toLowerCase()}/${name}`)),

@@ -1,8 +1,9 @@
+import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep, kubectl, recoveryCheck, step } from '../support/commands.js';
 import { consequence, describeContainer, didYouMean } from '../support/names.js';
 import { fromManifest, fromRelated, fromStatus } from '../support/quotes.js';
-import type { Evidence } from '../../evidence/evidence.js';
+import { atPath, inParentheses } from '../support/texts.js';
 import { type ConfigError, configErrors } from './config-error.js';
 
 const MISSING = /\b(configmap|secret) "([^"]{1,253})" not found/i;
@@ -17,7 +18,9 @@ export const configMissingObject: DiagnosisRule = {
     configErrors(evidence).flatMap((error) => {
       const match = MISSING.exec(error.message);
       const [, word = '', name = ''] = match ?? [];
-      return match === null ? [] : [draft(evidence, error, { kind: word.toLowerCase() === 'secret' ? 'Secret' : 'ConfigMap', name })];
+      return match === null
+        ? []
+        : [draft(evidence, error, { kind: word.toLowerCase() === 'secret' ? 'Secret' : 'ConfigMap', name })];
     }),
 };
 
@@ -33,7 +36,7 @@ function draft(evidence: Evidence, error: ConfigError, object: { kind: string; n
     title: `${kind} ${name} does not exist`,
     cause:
       `${kind} ${name} does not exist in namespace ${evidence.namespace}, and ${describeContainer(container)} needs it ${use}` +
-      `${path === undefined ? '' : ` (${path})`}, so the kubelet cannot create the container.` +
+      `${inParentheses(path)}, so the kubelet cannot create the container.` +
       `${didYouMean(name, near(evidence, kind, name))}${consequence(evidence, container)}`,
     container,
     objects: [`${kind}/${name}`],
@@ -43,10 +46,13 @@ function draft(evidence: Evidence, error: ConfigError, object: { kind: string; n
       ...fromRelated(related),
     ],
     steps: [
-      step(`Create the ${kind}, with the keys that the application needs:`, createCommand(evidence, object, variables[0])),
-      changeStep(evidence, `Or, where another ${kind} is meant, correct the name${path === undefined ? '' : ` at ${path}.name`}`),
       step(
-        `If the application can do without it, set optional: true${path === undefined ? ' on the reference' : ` at ${path}`}: the container then starts without the value.`,
+        `Create the ${kind}, with the keys that the application needs:`,
+        createCommand(evidence, object, variables[0]),
+      ),
+      changeStep(evidence, `Or, where another ${kind} is meant, correct the name${atPath(path, '.name')}`),
+      step(
+        `If the application can do without it, set optional: true${atPath(path, '', ' on the reference')}: the container then starts without the value.`,
       ),
     ],
     checks: [step(`See what exists:`, kubectl(evidence, 'get', `${kind.toLowerCase()}s`)), recoveryCheck(evidence)],
@@ -54,11 +60,17 @@ function draft(evidence: Evidence, error: ConfigError, object: { kind: string; n
 }
 
 function near(evidence: Evidence, kind: string, name: string): readonly string[] {
-  const existing = evidence.facts.related.filter((each) => each.kind === kind && each.exists === true).map((each) => each.name);
+  const existing = evidence.facts.related
+    .filter((each) => each.kind === kind && each.exists === true)
+    .map((each) => each.name);
   return [...(evidence.related(kind, name)?.near ?? []), ...existing];
 }
 
-function createCommand(evidence: Evidence, object: { kind: string; name: string }, variable: string | undefined): string {
+function createCommand(
+  evidence: Evidence,
+  object: { kind: string; name: string },
+  variable: string | undefined,
+): string {
   const type = object.kind === 'Secret' ? ['secret', 'generic'] : ['configmap'];
   return kubectl(evidence, 'create', ...type, object.name, `--from-literal=${variable ?? 'KEY'}=VALUE`);
 }

@@ -27,7 +27,9 @@ function reason(message: string): string | undefined {
   if (IMAGE_IS_ROOT.test(message)) return 'the image runs as root (uid 0) and no runAsUser is set';
   if (EXPLICIT_ROOT.test(message)) return 'runAsUser is 0, which is root';
   const user = NAMED_USER.exec(message)?.[1];
-  return user === undefined ? undefined : `the image names its user "${user}" instead of a number, so the kubelet cannot tell that it is not root`;
+  return user === undefined
+    ? undefined
+    : `the image names its user "${user}" instead of a number, so the kubelet cannot tell that it is not root`;
 }
 
 function draft(evidence: Evidence, { container }: ConfigError, why: string): Draft {
@@ -46,8 +48,13 @@ function draft(evidence: Evidence, { container }: ConfigError, why: string): Dra
       ...(evidence.manifest.known ? [fromManifest(`${path}.runAsNonRoot`, 'runAsNonRoot: true')] : []),
     ],
     steps: [
-      changeStep(evidence, `Set ${container.path}.securityContext.runAsUser to a uid other than 0 that the image supports, such as 1000`),
-      step('Better: give the image a numeric user of its own (USER 1000 in its Dockerfile), with its files owned by that user.'),
+      changeStep(
+        evidence,
+        `Set ${container.path}.securityContext.runAsUser to a uid other than 0 that the image supports, such as 1000`,
+      ),
+      step(
+        'Better: give the image a numeric user of its own (USER 1000 in its Dockerfile), with its files owned by that user.',
+      ),
     ],
     checks: [
       step(

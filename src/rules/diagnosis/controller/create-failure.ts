@@ -7,14 +7,20 @@ import { cut, fromEvent } from '../support/quotes.js';
 /** The newest event that says why the controller cannot create its pods; undefined for pods that exist. */
 export function createFailure(evidence: Evidence): EventFacts | undefined {
   if (evidence.facts.containers.length > 0) return undefined;
-  const events = [...evidence.events('FailedCreate', 'FailedValidation', 'ReplicaFailure'), ...evidence.facts.ownerEvents.filter((event) => event.reason === 'FailedCreate')];
+  const events = [
+    ...evidence.events('FailedCreate', 'FailedValidation', 'ReplicaFailure'),
+    ...evidence.facts.ownerEvents.filter((event) => event.reason === 'FailedCreate'),
+  ];
   return events[0];
 }
 
 /** Steps that end with making the controller try at once. */
 export function retryChecks(evidence: Evidence): Draft['checks'] {
   return [
-    step('See whether the controller creates its pods; it tries again by itself, later and later:', kubectl(evidence, 'describe', workload(evidence))),
+    step(
+      'See whether the controller creates its pods; it tries again by itself, later and later:',
+      kubectl(evidence, 'describe', workload(evidence)),
+    ),
     recoveryCheck(evidence),
   ];
 }
@@ -31,7 +37,10 @@ export interface Refusal {
   readonly title: string;
   readonly pattern: RegExp;
   /** The cause as what follows a colon, what it names, and what to do in an imperative sentence without its full stop. */
-  read(match: RegExpExecArray, evidence: Evidence): { what: string; objects: readonly string[]; todo: string; command?: string };
+  read(
+    match: RegExpExecArray,
+    evidence: Evidence,
+  ): { what: string; objects: readonly string[]; todo: string; command?: string };
 }
 
 export function refusalRule(refusal: Refusal): DiagnosisRule {

@@ -5,7 +5,8 @@ import { changeStep, kubectl, step } from '../support/commands.js';
 import { cut, fromEvent } from '../support/quotes.js';
 import { cannotCreate, createFailure, retryChecks } from './create-failure.js';
 
-const EXCEEDED = /exceeded quota: ([^\s,]{1,253}), requested: ([^\n]{1,1000}?), used: ([^\n]{1,1000}?), limited: ([^\n]{1,1000})/;
+const EXCEEDED =
+  /exceeded quota: ([^\s,]{1,253}), requested: ([^\n]{1,1000}?), used: ([^\n]{1,1000}?), limited: ([^\n]{1,1000})/;
 const DEMANDS = /failed quota: ([^\s:]{1,253}): must specify ([^\n]{1,1000})/;
 const SCOPE = /insufficient quota to (?:consume|match these scopes): ?([^\n]{0,500})/;
 
@@ -33,7 +34,10 @@ function exceeded(evidence: Evidence, event: EventFacts): Draft[] {
       cause: `${cannotCreate(evidence)}: ResourceQuota ${quota} is used up. A pod requests ${requested}, of ${limited} allowed ${used} is used.`,
       steps: [
         step('See what uses the quota, and free what is not needed:', kubectl(evidence, 'describe', `quota/${quota}`)),
-        step(`Or raise the quota (spec.hard: ${cut(limited, 100)}), if the namespace may have more:`, kubectl(evidence, 'edit', `quota/${quota}`)),
+        step(
+          `Or raise the quota (spec.hard: ${cut(limited, 100)}), if the namespace may have more:`,
+          kubectl(evidence, 'edit', `quota/${quota}`),
+        ),
         changeStep(evidence, 'Or ask for less: fewer replicas, or lower requests and limits'),
       ],
     },
@@ -65,7 +69,12 @@ function scope(evidence: Evidence, event: EventFacts): Draft[] {
       ...common(evidence, event, 'scope'),
       title: 'No ResourceQuota allows pods of this scope',
       cause: `${cannotCreate(evidence)}: there is no ResourceQuota that allows pods of this priority class or scope here (${match[1] ?? ''}).`,
-      steps: [changeStep(evidence, 'Use a priorityClassName that the namespace may use, or have a quota with this scope created')],
+      steps: [
+        changeStep(
+          evidence,
+          'Use a priorityClassName that the namespace may use, or have a quota with this scope created',
+        ),
+      ],
     },
   ];
 }

@@ -26,7 +26,9 @@ export const exit139: DiagnosisRule = {
         evidence: [...fromStatus(container), ...(line === undefined ? [] : [fromLog(container, line)])],
         steps: [
           step('See since which image it happens, and go back to the last one that ran.'),
-          step('Check that native libraries fit the base image (musl in Alpine, glibc elsewhere) and the processor of the node.'),
+          step(
+            'Check that native libraries fit the base image (musl in Alpine, glibc elsewhere) and the processor of the node.',
+          ),
           step('Build it with debug symbols, let it write a core dump, and look at the stack (gdb, coredumpctl).'),
         ],
         checks: [logCheck(evidence, container), recoveryCheck(evidence)],
@@ -37,5 +39,7 @@ export const exit139: DiagnosisRule = {
 function hasSegfault(container: ContainerEvidence): boolean {
   const { crash } = container;
   if (crash === undefined || crash.exitCode === 0) return false;
-  return crash.exitCode === 139 || crash.signal === 11 || container.logLines.slice(-20).some((line) => SEGFAULT.test(line));
+  return (
+    crash.exitCode === 139 || crash.signal === 11 || container.logLines.slice(-20).some((line) => SEGFAULT.test(line))
+  );
 }

@@ -1,5 +1,5 @@
-import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { EventFacts } from '../../evidence/collect-events.js';
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, textsOf } from '../../evidence/values.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
@@ -15,7 +15,9 @@ export const postStartHook: DiagnosisRule = {
   severity: 'high',
   match: (evidence) => {
     const event = evidence.events('FailedPostStartHook')[0];
-    return evidence.containers.filter((container) => isHit(evidence, container, event)).map((container) => draft(evidence, container, event));
+    return evidence.containers
+      .filter((container) => isHit(evidence, container, event))
+      .map((container) => draft(evidence, container, event));
   },
 };
 
@@ -48,8 +50,13 @@ function draft(evidence: Evidence, container: ContainerEvidence, event: EventFac
       ...fromStatus(container),
     ],
     steps: [
-      step('Run the command of the hook by hand in the container to see why it fails; it may run before the program of the container is ready.'),
-      changeStep(evidence, `Correct ${path}: let it wait for what it needs and not fail the container (end it with || true where it may fail)`),
+      step(
+        'Run the command of the hook by hand in the container to see why it fails; it may run before the program of the container is ready.',
+      ),
+      changeStep(
+        evidence,
+        `Correct ${path}: let it wait for what it needs and not fail the container (end it with || true where it may fail)`,
+      ),
       step('What must be done before the program starts belongs in an init container.'),
     ],
     checks: [logCheck(evidence, container), recoveryCheck(evidence)],

@@ -11,9 +11,13 @@ export function crashDraft(evidence: Evidence, container: ContainerEvidence): Dr
   const lines = tellingLines(evidence, container);
   const [decisive] = lines;
   const end = describeEnd(container);
-  const said = decisive === undefined ? ' It printed nothing that was reported.' : ` The most telling line of its log: "${cut(decisive.trim(), 300)}".`;
+  const said =
+    decisive === undefined
+      ? ' It printed nothing that was reported.'
+      : ` The most telling line of its log: "${cut(decisive.trim(), 300)}".`;
   return {
-    title: decisive === undefined ? `${container.name} ${end}` : `${container.name} ${end}: ${cut(decisive.trim(), 100)}`,
+    title:
+      decisive === undefined ? `${container.name} ${end}` : `${container.name} ${end}: ${cut(decisive.trim(), 100)}`,
     cause: `${nameContainer(container)} ${end}.${said}${consequence(evidence, container)}`,
     confidence: decisive === undefined ? 'low' : 'medium',
     container,
@@ -25,7 +29,9 @@ export function crashDraft(evidence: Evidence, container: ContainerEvidence): Dr
     ],
     steps: [
       decisive === undefined
-        ? step('Read its log; a program that prints nothing often fails before it starts to log: check command, arguments and configuration.')
+        ? step(
+            'Read its log; a program that prints nothing often fails before it starts to log: check command, arguments and configuration.',
+          )
         : step('Start from that line; the lines before it show what the program was doing.'),
       step('See what changed last:', kubectl(evidence, 'get', 'events', '--sort-by=.lastTimestamp')),
     ],
@@ -36,7 +42,9 @@ export function crashDraft(evidence: Evidence, container: ContainerEvidence): Dr
 function describeEnd(container: ContainerEvidence): string {
   const { crash } = container;
   if (crash === undefined) return 'crashes again and again';
-  const when = crash.lifetime === null ? '' : ` ${crash.lifetime} of its start`.replace(/^ after (.+) of its start$/, ' after $1');
-  const reason = crash.reason !== '' && crash.reason !== 'Error' && crash.reason !== 'Completed' ? ` (${crash.reason})` : '';
+  const when =
+    crash.lifetime === null ? '' : ` ${crash.lifetime} of its start`.replace(/^ after (.+) of its start$/, ' after $1');
+  const reason =
+    crash.reason !== '' && crash.reason !== 'Error' && crash.reason !== 'Completed' ? ` (${crash.reason})` : '';
   return `${crash.exitCode === null ? 'ends' : `ends with exit code ${crash.exitCode}`}${reason}${when}`;
 }

@@ -11,7 +11,14 @@ export const exit0Loop: DiagnosisRule = {
   severity: 'medium',
   match: (evidence) =>
     evidence.containers
-      .filter((container) => container.crash?.exitCode === 0 && container.crash.reason !== 'OOMKilled' && !container.isHealthy && container.role !== 'init' && !evidence.isJob)
+      .filter(
+        (container) =>
+          container.crash?.exitCode === 0 &&
+          container.crash.reason !== 'OOMKilled' &&
+          !container.isHealthy &&
+          container.role !== 'init' &&
+          !evidence.isJob,
+      )
       .map((container) => {
         const lastLine = container.logLines.at(-1);
         return {
@@ -24,9 +31,16 @@ export const exit0Loop: DiagnosisRule = {
           objects: [`exit 0 of ${container.name}`],
           evidence: [...fromStatus(container), ...(lastLine === undefined ? [] : [fromLog(container, lastLine)])],
           steps: [
-            step(`If the work shall be done once or on a schedule, make it a Job or CronJob instead of ${workloadName(evidence)}.`),
-            changeStep(evidence, `If it is a server, let it run in the foreground (no & and no daemon mode in ${container.path}.command)`),
-            step('If it ends because it finds nothing to do, its log says so: give it the configuration that it lacks.'),
+            step(
+              `If the work shall be done once or on a schedule, make it a Job or CronJob instead of ${workloadName(evidence)}.`,
+            ),
+            changeStep(
+              evidence,
+              `If it is a server, let it run in the foreground (no & and no daemon mode in ${container.path}.command)`,
+            ),
+            step(
+              'If it ends because it finds nothing to do, its log says so: give it the configuration that it lacks.',
+            ),
           ],
           checks: [logCheck(evidence, container), recoveryCheck(evidence)],
         };

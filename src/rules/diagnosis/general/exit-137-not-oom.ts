@@ -1,9 +1,8 @@
+import { tellingLines } from '../log/decisive-lines.js';
 import type { DiagnosisRule } from '../rule.js';
 import { describeCheck, logCheck, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
-import { fromEvent, fromStatus } from '../support/quotes.js';
-import { tellingLines } from '../log/decisive-lines.js';
-import { fromLog } from '../support/quotes.js';
+import { fromEvent, fromLog, fromStatus } from '../support/quotes.js';
 
 /** SIGKILL that is not the OOM killer's, and no event tells why. */
 export const exit137NotOom: DiagnosisRule = {
@@ -13,7 +12,13 @@ export const exit137NotOom: DiagnosisRule = {
   severity: 'high',
   match: (evidence) =>
     evidence.containers
-      .filter(({ crash }) => crash !== undefined && (crash.exitCode === 137 || crash.signal === 9) && crash.reason !== 'OOMKilled' && crash.reason !== 'ContainerStatusUnknown')
+      .filter(
+        ({ crash }) =>
+          crash !== undefined &&
+          (crash.exitCode === 137 || crash.signal === 9) &&
+          crash.reason !== 'OOMKilled' &&
+          crash.reason !== 'ContainerStatusUnknown',
+      )
       .map((container) => {
         const killing = evidence.events('Killing', 'ExceededGracePeriod').slice(0, 1);
         return {
@@ -24,7 +29,11 @@ export const exit137NotOom: DiagnosisRule = {
           confidence: 'medium' as const,
           container,
           objects: [`exit 137 of ${container.name}`],
-          evidence: [...killing.map(fromEvent), ...fromStatus(container), ...tellingLines(evidence, container).map((line) => fromLog(container, line))],
+          evidence: [
+            ...killing.map(fromEvent),
+            ...fromStatus(container),
+            ...tellingLines(evidence, container).map((line) => fromLog(container, line)),
+          ],
           steps: [
             step('See in the events what ended it: Killing, Unhealthy, Evicted, or OOMKilling on the node.'),
             step('Let the program end on SIGTERM within terminationGracePeriodSeconds.'),

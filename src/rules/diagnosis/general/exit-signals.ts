@@ -27,7 +27,10 @@ function endingRule(ending: Ending): DiagnosisRule {
         confidence: 'medium' as const,
         container,
         objects: [`${ending.id} of ${container.name}`],
-        evidence: [...fromStatus(container), ...tellingLines(evidence, container).map((line) => fromLog(container, line))],
+        evidence: [
+          ...fromStatus(container),
+          ...tellingLines(evidence, container).map((line) => fromLog(container, line)),
+        ],
         steps: [step(ending.todo)],
         checks: [describeCheck(evidence), logCheck(evidence, container), recoveryCheck(evidence)],
       })),

@@ -1,7 +1,7 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { DiagnosisRule } from '../rule.js';
-import { describeCheck, kubectl, logCheck, recoveryCheck, step, workload } from '../support/commands.js';
+import type { DiagnosisRule, Draft } from '../rule.js';
+import { describeCheck, kubectl, logCheck, recoveryCheck, step, workload, workloadName } from '../support/commands.js';
 import { cut, fromEvent, fromLog, fromStatus } from '../support/quotes.js';
 import { crashDraft } from './crash-app-error.js';
 
@@ -58,7 +58,12 @@ export const initWaiting: DiagnosisRule = {
         container,
         objects: [`init container ${container.name}`],
         evidence: container.logLines.slice(-2).map((line) => fromLog(container, line)),
-        steps: [step('See what it waits for, and whether that exists and answers:', kubectl(evidence, 'get', 'services,endpoints'))],
+        steps: [
+          step(
+            'See what it waits for, and whether that exists and answers:',
+            kubectl(evidence, 'get', 'services,endpoints'),
+          ),
+        ],
         checks: [logCheck(evidence, container), recoveryCheck(evidence)],
       })),
 };
@@ -91,26 +96,34 @@ export const jobBackoff: DiagnosisRule = {
   group: 'general',
   severity: 'high',
   match: (evidence) => {
-    const events = [...evidence.events('BackoffLimitExceeded'), ...evidence.facts.ownerEvents.filter((event) => event.reason === 'BackoffLimitExceeded')];
+    const events = [
+      ...evidence.events('BackoffLimitExceeded'),
+      ...evidence.facts.ownerEvents.filter((event) => event.reason === 'BackoffLimitExceeded'),
+    ];
     const [event] = events;
     if (event === undefined) return [];
     const container = failing(evidence)[0];
-    const crash = container === undefined ? undefined : crashDraft(evidence, container);
-    const limit = 'backoffLimit';
+    const crash = container === undefined ? jobOnly(evidence) : crashDraft(evidence, container);
+    const again = kubectl(evidence, 'delete', workload(evidence));
     return [
       {
-        title: `${evidence.owner.kind} ${evidence.owner.name} has used up its ${limit}`,
-        cause: `${evidence.owner.kind} ${evidence.owner.name} failed as often as its ${limit} allows and does not try again. ${crash?.cause ?? 'Its pods say why.'}`,
+        ...crash,
+        title: `${workloadName(evidence)} has used up its backoffLimit`,
+        cause: `${workloadName(evidence)} failed as often as its backoffLimit allows and does not try again. ${crash.cause}`,
         confidence: 'medium' as const,
-        ...(container === undefined ? {} : { container }),
         objects: [`job ${evidence.owner.name}`],
-        evidence: [fromEvent(event), ...(crash?.evidence ?? [])],
-        steps: [...(crash?.steps ?? []), step('Once the cause is mended, delete the Job and create it again.', kubectl(evidence, 'delete', workload(evidence)))],
-        checks: crash?.checks ?? [describeCheck(evidence), recoveryCheck(evidence)],
+        evidence: [fromEvent(event), ...crash.evidence],
+        steps: [...crash.steps, step('Once the cause is mended, delete the Job and create it again.', again)],
       },
     ];
   },
 };
+
+/** What is left to say when nothing is known of the Job's pods. */
+function jobOnly(evidence: Evidence): Draft {
+  const checks = [describeCheck(evidence), recoveryCheck(evidence)];
+  return { title: '', cause: 'Its pods say why.', evidence: [], steps: [], checks };
+}
 
 /** A container waits for a reason that no other rule explains. */
 export const waitingContainer: DiagnosisRule = {
@@ -120,7 +133,11 @@ export const waitingContainer: DiagnosisRule = {
   severity: 'high',
   match: (evidence) =>
     evidence.containers
-      .filter(({ facts }) => facts.state?.kind === 'waiting' && !/^(?:ContainerCreating|PodInitializing|CrashLoopBackOff|)$/.test(facts.state.reason))
+      .filter(
+        ({ facts }) =>
+          facts.state?.kind === 'waiting' &&
+          !/^(?:ContainerCreating|PodInitializing|CrashLoopBackOff|)$/.test(facts.state.reason),
+      )
       .map((container) => {
         const { reason = '', message = '' } = container.facts.state ?? {};
         const events = evidence.events('Failed', reason).slice(0, 2);
@@ -131,7 +148,9 @@ export const waitingContainer: DiagnosisRule = {
           container,
           objects: [reason],
           evidence: [...fromStatus(container), ...events.map(fromEvent)],
-          steps: [step('The message above is all that the kubelet says; the log of the kubelet on the node may say more.')],
+          steps: [
+            step('The message above is all that the kubelet says; the log of the kubelet on the node may say more.'),
+          ],
           checks: [describeCheck(evidence), recoveryCheck(evidence)],
         };
       }),

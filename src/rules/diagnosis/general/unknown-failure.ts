@@ -1,11 +1,22 @@
+import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
 import type { EventFacts } from '../../evidence/collect-events.js';
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule } from '../rule.js';
 import { describeCheck, kubectl, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromEvent, fromLog, fromStatus } from '../support/quotes.js';
 
 /** Events that tell of no failure, whatever their type (failure catalogue, "Noise"). */
-const NOISE = new Set(['MissingClusterDNS', 'DNSConfigForming', 'InvalidEnvironmentVariableNames', 'ProbeWarning', 'NotTriggerScaleUp', 'BackOff', 'SandboxChanged', 'FailedToRetrieveImagePullSecret']);
+const NOISE = new Set([
+  'MissingClusterDNS',
+  'DNSConfigForming',
+  'InvalidEnvironmentVariableNames',
+  'ProbeWarning',
+  'NotTriggerScaleUp',
+  'BackOff',
+  'SandboxChanged',
+  'FailedToRetrieveImagePullSecret',
+]);
 const HARMLESS_REASON = /^(?:Running|Succeeded|Completed|Ready|Healthy|)$/i;
 const HARMLESS_PHASE = /^(?:Running|Succeeded|)$/;
 
@@ -18,29 +29,51 @@ export const unknownFailure: DiagnosisRule = {
   match: (evidence) => {
     const warnings = evidence.events().filter(isWarning);
     if (!isFailing(evidence, warnings)) return [];
-    const { facts } = evidence;
-    const said = [facts.statusMessage, facts.message, warnings[0]?.message ?? ''].find((text) => text !== '') ?? '';
-    const reason = facts.statusReason || facts.reason || warnings[0]?.reason || facts.phase || 'not ready';
+    const reason = reasonOf(evidence, warnings);
     return [
       {
         title: `The pod is not well: ${cut(reason, 100)}`,
-        cause: `Pod ${evidence.podName} is not well (${cut(reason, 200)}${facts.phase === '' ? '' : `, phase ${facts.phase}`}).${said === '' ? ' Nothing that was reported says why.' : ` What is known: ${cut(said, 500)}`}`,
+        cause: describe(evidence, reason, warnings),
         confidence: 'low' as const,
         objects: [reason],
         evidence: [
-          ...(said === facts.statusMessage && said !== '' ? [{ source: 'status' as const, text: cut(said), where: 'status.message' }] : []),
+          ...statusQuotes(evidence),
           ...warnings.slice(0, 3).map(fromEvent),
           ...conditionQuotes(evidence),
-          ...evidence.containers.flatMap((container) => [...fromStatus(container), ...container.logLines.slice(-2).map((line) => fromLog(container, line))]).slice(0, 6),
+          ...evidence.containers.flatMap(containerQuotes).slice(0, 6),
         ],
         steps: [
-          step('Look at the events and conditions of the pod; its log may say more:', kubectl(evidence, 'logs', `pod/${evidence.podName}`, '--all-containers', '--tail=50')),
+          step(
+            'Look at the events and conditions of the pod; its log may say more:',
+            kubectl(evidence, 'logs', `pod/${evidence.podName}`, '--all-containers', '--tail=50'),
+          ),
         ],
         checks: [describeCheck(evidence), recoveryCheck(evidence)],
       },
     ];
   },
 };
+
+function reasonOf({ facts }: Evidence, warnings: readonly EventFacts[]): string {
+  return facts.statusReason || facts.reason || warnings[0]?.reason || facts.phase || 'not ready';
+}
+
+function describe({ facts }: Evidence, reason: string, warnings: readonly EventFacts[]): string {
+  const said = facts.statusMessage || facts.message || warnings[0]?.message || '';
+  const phase = facts.phase === '' ? '' : `, phase ${facts.phase}`;
+  const known = said === '' ? ' Nothing that was reported says why.' : ` What is known: ${cut(said, 500)}`;
+  return `Pod ${facts.pod} is not well (${cut(reason, 200)}${phase}).${known}`;
+}
+
+function statusQuotes({ facts }: Evidence): Quote[] {
+  return facts.statusMessage === ''
+    ? []
+    : [{ source: 'status', text: cut(facts.statusMessage), where: 'status.message' }];
+}
+
+function containerQuotes(container: ContainerEvidence): Quote[] {
+  return [...fromStatus(container), ...container.logLines.slice(-2).map((line) => fromLog(container, line))];
+}
 
 function isWarning(event: EventFacts): boolean {
   return event.type === 'Warning' && !NOISE.has(event.reason);
@@ -51,14 +84,26 @@ function isFailing(evidence: Evidence, warnings: readonly EventFacts[]): boolean
   if (evidence.isNotCreated || facts.statusReason !== '') return true;
   if (!HARMLESS_REASON.test(facts.reason)) return true;
   if (evidence.isHealthy) return false;
-  if (facts.phase === 'Succeeded' || evidence.containers.some((container) => container.isDone)) return facts.phase === 'Failed';
-  const isUnready = facts.containers.some((container) => container.ready === false) || evidence.condition('Ready')?.status === 'False';
-  return warnings.length > 0 || isUnready || !HARMLESS_PHASE.test(facts.phase);
+  const hasEndedWell =
+    facts.phase === 'Succeeded' || (evidence.isJob && evidence.containers.every((each) => each.isDone));
+  if (hasEndedWell && facts.phase !== 'Failed') return false;
+  return warnings.length > 0 || isUnready(evidence) || !HARMLESS_PHASE.test(facts.phase);
+}
+
+function isUnready(evidence: Evidence): boolean {
+  const isContainerUnready = evidence.containers.some(
+    (container) => container.facts.ready === false && !container.isDone,
+  );
+  return isContainerUnready || evidence.condition('Ready')?.status === 'False';
 }
 
 function conditionQuotes(evidence: Evidence) {
   return evidence.facts.conditions
     .filter((condition) => condition.status === 'False' && condition.message !== '')
     .slice(0, 3)
-    .map((condition) => ({ source: 'status' as const, text: cut(`${condition.reason}: ${condition.message}`), where: `condition ${condition.type}` }));
+    .map((condition) => ({
+      source: 'status' as const,
+      text: cut(`${condition.reason}: ${condition.message}`),
+      where: `condition ${condition.type}`,
+    }));
 }

@@ -38,7 +38,10 @@ function draft(evidence: Evidence, failure: ImageFailure): Draft {
     ],
     steps: steps(evidence, reference, secrets),
     checks: [
-      step('See which pull secrets exist:', kubectl(evidence, 'get', 'secrets', '--field-selector=type=kubernetes.io/dockerconfigjson')),
+      step(
+        'See which pull secrets exist:',
+        kubectl(evidence, 'get', 'secrets', '--field-selector=type=kubernetes.io/dockerconfigjson'),
+      ),
       recoveryCheck(evidence),
     ],
   };
@@ -51,13 +54,15 @@ function pullSecrets(evidence: Evidence): readonly string[] {
 }
 
 function answer(text: string): string {
-  const words = /401 Unauthorized|403 Forbidden|no basic auth credentials|pull access denied|insufficient_scope|authentication required|access to the (?:requested )?resource is (?:denied|not authorized)|invalid username\/password/i;
+  const words =
+    /401 Unauthorized|403 Forbidden|no basic auth credentials|pull access denied|insufficient_scope|authentication required|access to the (?:requested )?resource is (?:denied|not authorized)|invalid username\/password/i;
   return words.exec(text)?.[0] ?? 'access denied';
 }
 
 function explain(evidence: Evidence, secrets: readonly string[], secretIsMissing: boolean): string {
   const path = `${evidence.manifest.specPath}.imagePullSecrets`;
-  if (!evidence.manifest.known) return 'Either the pod has no valid credentials for it (imagePullSecrets), or the name of the image is wrong: registries answer the same to both.';
+  if (!evidence.manifest.known)
+    return 'Either the pod has no valid credentials for it (imagePullSecrets), or the name of the image is wrong: registries answer the same to both.';
   if (secrets.length === 0) {
     return `The pod has no imagePullSecrets, so the kubelet asks without credentials (${path} is empty). If the repository is not private, its name is wrong: registries answer the same to both.`;
   }
@@ -77,7 +82,10 @@ function localHint(reference: ImageReference): string {
 function secretQuotes(evidence: Evidence, secrets: readonly string[]): Draft['evidence'] {
   if (!evidence.manifest.known) return [];
   const path = `${evidence.manifest.specPath}.imagePullSecrets`;
-  return [fromManifest(path, secrets.length === 0 ? '(not set)' : secrets.join(', ')), ...secrets.flatMap((name) => fromRelated(evidence.related('Secret', name)))];
+  return [
+    fromManifest(path, secrets.length === 0 ? '(not set)' : secrets.join(', ')),
+    ...secrets.flatMap((name) => fromRelated(evidence.related('Secret', name))),
+  ];
 }
 
 function steps(evidence: Evidence, reference: ImageReference, secrets: readonly string[]): Draft['steps'] {
@@ -92,7 +100,10 @@ function steps(evidence: Evidence, reference: ImageReference, secrets: readonly 
     step(`Create a pull secret with credentials for ${reference.registry}:`, create),
     secrets.length === 0
       ? changeStep(evidence, `Name it under ${evidence.manifest.specPath}.imagePullSecrets as - name: ${name}`)
-      : step(`It replaces the one that the pod names; delete the old one first if it exists.`, kubectl(evidence, 'delete', `secret/${name}`, '--ignore-not-found')),
+      : step(
+          `It replaces the one that the pod names; delete the old one first if it exists.`,
+          kubectl(evidence, 'delete', `secret/${name}`, '--ignore-not-found'),
+        ),
     step(`Or check the spelling of the image: registries say "denied" for repositories that do not exist.`),
   ];
 }

@@ -43,7 +43,9 @@ const PROBLEMS: readonly (readonly [ImageProblem, RegExp])[] = [
 ];
 
 export function imageFailures(evidence: Evidence): readonly ImageFailure[] {
-  return evidence.once('image-failures', () => evidence.containers.flatMap((container) => failureOf(evidence, container)));
+  return evidence.once('image-failures', () =>
+    evidence.containers.flatMap((container) => failureOf(evidence, container)),
+  );
 }
 
 /** The failures of one kind. */
@@ -54,7 +56,8 @@ export function imageFailuresOf(evidence: Evidence, problem: ImageProblem): read
 function failureOf(evidence: Evidence, container: ContainerEvidence): ImageFailure[] {
   const state = container.waiting(...PULL_REASONS);
   if (state === undefined) return [];
-  const text = `${state.reason === 'RegistryUnavailable' ? 'RegistryUnavailable ' : ''}${fullText(evidence, container, state.message)}`.trim();
+  const text =
+    `${state.reason === 'RegistryUnavailable' ? 'RegistryUnavailable ' : ''}${fullText(evidence, container, state.message)}`.trim();
   const problem = PROBLEMS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'unknown';
   return [{ container, image: container.image || quotedImage(text), text, problem }];
 }
@@ -64,8 +67,12 @@ function fullText(evidence: Evidence, container: ContainerEvidence, message: str
   if (message !== '' && !BACK_OFF_ONLY.test(message)) return message;
   const pulls = evidence
     .events()
-    .filter((event) => /^Failed to (?:pull|inspect|apply)|ErrImagePull: |rpc error|image pull failed/.test(event.message));
-  const own = pulls.find((event) => event.container === container.name || event.message.includes(`"${container.image}"`));
+    .filter((event) =>
+      /^Failed to (?:pull|inspect|apply)|ErrImagePull: |rpc error|image pull failed/.test(event.message),
+    );
+  const own = pulls.find(
+    (event) => event.container === container.name || event.message.includes(`"${container.image}"`),
+  );
   return own?.message ?? pulls[0]?.message ?? message;
 }
 

@@ -21,16 +21,29 @@ export const imageInspectOrSignature: DiagnosisRule = {
         container,
         objects: [`image ${image}`, what],
         evidence: [...fromStatus(container), ...pullEvent(evidence, failure)],
-        steps: [step(todo), step('Look at the node:', clusterKubectl('describe', `node/${evidence.facts.node || 'NODE'}`))],
+        steps: [
+          step(todo),
+          step('Look at the node:', clusterKubectl('describe', `node/${evidence.facts.node || 'NODE'}`)),
+        ],
         checks: [recoveryCheck(evidence)],
       };
     }),
 };
 
 function explain(text: string): { what: string; todo: string } {
-  if (/no space left/i.test(text)) return { what: 'no space left on device', todo: "Free space on the node's disk (crictl rmi --prune), or use larger disks." };
+  if (/no space left/i.test(text))
+    return {
+      what: 'no space left on device',
+      todo: "Free space on the node's disk (crictl rmi --prune), or use larger disks.",
+    };
   if (/signature/i.test(text)) {
-    return { what: 'its signature is not accepted', todo: "Sign the image, or correct the signature policy of the node's container runtime." };
+    return {
+      what: 'its signature is not accepted',
+      todo: "Sign the image, or correct the signature policy of the node's container runtime.",
+    };
   }
-  return { what: 'the local image store has a problem', todo: 'Remove the image on the node (crictl rmi) so that it is pulled anew.' };
+  return {
+    what: 'the local image store has a problem',
+    todo: 'Remove the image on the node (crictl rmi) so that it is pulled anew.',
+  };
 }

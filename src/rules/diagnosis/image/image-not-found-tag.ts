@@ -29,7 +29,11 @@ function draft(evidence: Evidence, failure: ImageFailure): Draft {
       consequence(evidence, container),
     container,
     objects: [`image ${image}`],
-    evidence: [...fromStatus(container), ...pullEvent(evidence, failure), fromManifest(`${container.path}.image`, image)],
+    evidence: [
+      ...fromStatus(container),
+      ...pullEvent(evidence, failure),
+      fromManifest(`${container.path}.image`, image),
+    ],
     steps: [
       step(`List the tags that exist:`, listTags(reference)),
       setImage(evidence, failure, suggestion),
@@ -44,10 +48,18 @@ function listTags(reference: ImageReference): string {
   return `skopeo list-tags ${shellQuote(`docker://${registry}${reference.repository}`)}`;
 }
 
-function setImage(evidence: Evidence, { container, image }: ImageFailure, tag: string | undefined): Draft['steps'][number] {
+function setImage(
+  evidence: Evidence,
+  { container, image }: ImageFailure,
+  tag: string | undefined,
+): Draft['steps'][number] {
   const name = image.split('@', 1)[0] ?? image;
   const base = name.slice(0, name.lastIndexOf(':') > name.lastIndexOf('/') ? name.lastIndexOf(':') : name.length);
   const wanted = `${base}:${tag ?? 'EXISTING_TAG'}`;
-  if (!canRollOut(evidence)) return changeStep(evidence, `Set ${container.path}.image to a tag that exists, such as ${wanted}`);
-  return step(`Use a tag that exists:`, kubectl(evidence, 'set', 'image', workload(evidence), `${container.name}=${wanted}`));
+  if (!canRollOut(evidence))
+    return changeStep(evidence, `Set ${container.path}.image to a tag that exists, such as ${wanted}`);
+  return step(
+    `Use a tag that exists:`,
+    kubectl(evidence, 'set', 'image', workload(evidence), `${container.name}=${wanted}`),
+  );
 }

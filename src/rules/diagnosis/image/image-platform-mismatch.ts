@@ -21,11 +21,18 @@ export const imagePlatformMismatch: DiagnosisRule = {
         cause: `The image ${image} of ${describeContainer(container)} has no variant for ${node}.${consequence(evidence, container)}`,
         container,
         objects: [`image ${image}`],
-        evidence: [...fromStatus(container), ...pullEvent(evidence, failure), fromManifest(`${container.path}.image`, image)],
+        evidence: [
+          ...fromStatus(container),
+          ...pullEvent(evidence, failure),
+          fromManifest(`${container.path}.image`, image),
+        ],
         steps: [
           step('See for which platforms the image exists:', `docker manifest inspect ${shellQuote(image)}`),
           step('Build it for several platforms: docker buildx build --platform linux/amd64,linux/arm64'),
-          changeStep(evidence, `Or run it only where it fits: ${evidence.manifest.specPath}.nodeSelector with kubernetes.io/arch`),
+          changeStep(
+            evidence,
+            `Or run it only where it fits: ${evidence.manifest.specPath}.nodeSelector with kubernetes.io/arch`,
+          ),
         ],
         checks: [recoveryCheck(evidence)],
       };

@@ -27,9 +27,20 @@ export const imageRateLimited: DiagnosisRule = {
         steps: [
           step(
             'Pull with an account, which has a higher limit:',
-            kubectl(evidence, 'create', 'secret', 'docker-registry', 'registry-credentials', '--docker-username=USER', '--docker-password=PASSWORD'),
+            kubectl(
+              evidence,
+              'create',
+              'secret',
+              'docker-registry',
+              'registry-credentials',
+              '--docker-username=USER',
+              '--docker-password=PASSWORD',
+            ),
           ),
-          changeStep(evidence, `Set ${container.path}.imagePullPolicy to IfNotPresent, so that nodes keep what they have`),
+          changeStep(
+            evidence,
+            `Set ${container.path}.imagePullPolicy to IfNotPresent, so that nodes keep what they have`,
+          ),
           step('For good: use a mirror or a pull-through cache.'),
         ],
         checks: [recoveryCheck(evidence)],

@@ -8,16 +8,24 @@ export interface ImageReference {
 }
 
 export function parseImage(image: string): ImageReference {
-  const [name = '', digest = ''] = image.split('@', 2);
-  const slash = name.indexOf('/');
-  const first = slash === -1 ? '' : name.slice(0, slash);
-  const hasRegistry = first.includes('.') || first.includes(':') || first === 'localhost';
-  const rest = hasRegistry ? name.slice(slash + 1) : name;
-  const colon = rest.lastIndexOf(':');
-  const repository = colon === -1 ? rest : rest.slice(0, colon);
-  const tag = colon === -1 ? (digest === '' ? 'latest' : '') : rest.slice(colon + 1);
+  const [name, digest] = splitAt(image, image.indexOf('@'));
+  const [first, behind] = splitAt(name, name.indexOf('/'));
+  const hasRegistry = behind !== '' && (/[.:]/.test(first) || first === 'localhost');
+  const rest = hasRegistry ? behind : name;
+  const [repository, statedTag] = splitAt(rest, rest.lastIndexOf(':'));
+  const tag = statedTag === '' && digest === '' ? 'latest' : statedTag;
   if (hasRegistry) return { registry: first, repository, tag, digest };
-  return { registry: 'docker.io', repository: repository.includes('/') ? repository : `library/${repository}`, tag, digest };
+  return {
+    registry: 'docker.io',
+    repository: repository.includes('/') ? repository : `library/${repository}`,
+    tag,
+    digest,
+  };
+}
+
+/** What stands before and after the character at the index; all before where there is none. */
+function splitAt(text: string, index: number): readonly [string, string] {
+  return index === -1 ? [text, ''] : [text.slice(0, index), text.slice(index + 1)];
 }
 
 /** Tags that differ from this one only by letters that look like digits, or by a leading v. */

@@ -68,11 +68,18 @@ function draft(evidence: Evidence, failure: ImageFailure): Draft {
       `This is not a matter of the pod's manifest unless the name of the registry is wrong.${consequence(evidence, container)}`,
     container,
     objects: [`registry ${registry}`],
-    evidence: [...fromStatus(container), ...pullEvent(evidence, failure), fromManifest(`${container.path}.image`, image)],
+    evidence: [
+      ...fromStatus(container),
+      ...pullEvent(evidence, failure),
+      fromManifest(`${container.path}.image`, image),
+    ],
     steps: [
       step(way.todo),
       step(`Try it from the node:`, `curl -sv ${shellQuote(`https://${registry}/v2/`)}`),
-      step('See whether other pods on the node can pull from it:', kubectl(evidence, 'get', 'events', '--field-selector=reason=Failed')),
+      step(
+        'See whether other pods on the node can pull from it:',
+        kubectl(evidence, 'get', 'events', '--field-selector=reason=Failed'),
+      ),
     ],
     checks: [recoveryCheck(evidence)],
   };

@@ -1,5 +1,5 @@
-import type { Evidence } from '../../evidence/evidence.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { canRollOut, changeStep, kubectl, recoveryCheck, step, workload } from '../support/commands.js';
 import { consequence, describeContainer } from '../support/names.js';
@@ -42,25 +42,44 @@ function draft(evidence: Evidence, container: ContainerEvidence): Draft {
     evidence: [...fromStatus(container), fromManifest(`${container.path}.image`, image)],
     steps: [
       setImage(evidence, container, corrected),
-      step('A reference is [registry[:port]/]repository[:tag][@digest]: lower-case letters, digits and . _ - / in the repository.'),
+      step(
+        'A reference is [registry[:port]/]repository[:tag][@digest]: lower-case letters, digits and . _ - / in the repository.',
+      ),
     ],
     checks: [recoveryCheck(evidence)],
   };
 }
 
-function setImage(evidence: Evidence, container: ContainerEvidence, corrected: string | undefined): Draft['steps'][number] {
+function setImage(
+  evidence: Evidence,
+  container: ContainerEvidence,
+  corrected: string | undefined,
+): Draft['steps'][number] {
   const wanted = corrected ?? 'REGISTRY/REPOSITORY:TAG';
-  if (!canRollOut(evidence)) return changeStep(evidence, `Set ${container.path}.image to a valid reference, such as ${wanted}`);
-  return step('Set a valid reference:', kubectl(evidence, 'set', 'image', workload(evidence), `${container.name}=${wanted}`));
+  if (!canRollOut(evidence))
+    return changeStep(evidence, `Set ${container.path}.image to a valid reference, such as ${wanted}`);
+  return step(
+    'Set a valid reference:',
+    kubectl(evidence, 'set', 'image', workload(evidence), `${container.name}=${wanted}`),
+  );
 }
 
 /** The reference without what makes it invalid; undefined where a value would have to be guessed. */
 function correct(image: string): string | undefined {
   if (/\$\{|\$\(|\{\{/.test(image)) return undefined;
-  const plain = image.replace(/^[a-z]{2,10}:\/\//i, '').replace(/:+$/, '').trim();
+  const plain = image
+    .replace(/^[a-z]{2,10}:\/\//i, '')
+    .replace(/:+$/, '')
+    .trim();
   const colon = plain.indexOf(':', plain.lastIndexOf('/') + 1);
   const repository = (colon === -1 ? plain : plain.slice(0, colon)).toLowerCase().replace(/\s{1,100}/g, '-');
-  const tag = colon === -1 ? '' : plain.slice(colon).replace(/:{2,}/g, ':').replace(/(?<=.):/g, '-');
+  const tag =
+    colon === -1
+      ? ''
+      : plain
+          .slice(colon)
+          .replace(/:{2,}/g, ':')
+          .replace(/(?<=.):/g, '-');
   const corrected = `${repository}${tag}`;
   return /^[a-z0-9][\w./:@-]*$/.test(corrected) ? corrected : undefined;
 }

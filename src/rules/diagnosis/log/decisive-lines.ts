@@ -12,7 +12,10 @@ const LEVELS: readonly (readonly [RegExp, number])[] = [
   [/\b(?:fatal|panic|emerg|critical|crit|alert)\b/i, 30],
   [/\b(?:uncaught|unhandled|traceback|exception|cannot start|failed to start|aborting|exiting)\b|^Caused by:/i, 22],
   [/\berror\b|\berr\b|[a-z]Error\b|[a-z]Exception\b|\bE\d{4} /i, 18],
-  [/\bfailed\b|\bfailure\b|\bdenied\b|\brefused\b|\bnot found\b|\bcannot\b|\bcan't\b|\bunable to\b|\bcould not\b|\bmissing\b|\bmust be\b|\binvalid\b/i, 10],
+  [
+    /\bfailed\b|\bfailure\b|\bdenied\b|\brefused\b|\bnot found\b|\bcannot\b|\bcan't\b|\bunable to\b|\bcould not\b|\bmissing\b|\bmust be\b|\binvalid\b/i,
+    10,
+  ],
 ];
 const HARMLESS = /^\W{0,3}(?:\w{0,20}\W{1,3})?(?:info|debug|trace|notice)\b|\blevel"?[=:]\s?"?(?:info|debug|trace)\b/i;
 const WARNING = /\bwarn(?:ing)?\b/i;
@@ -24,9 +27,14 @@ const OWN_WORDS = 25;
 export function rateLines(evidence: Evidence, container: ContainerEvidence): readonly RatedLine[] {
   return evidence.once(`rated ${container.name}`, () => {
     const lines = container.logLines;
-    const rated = lines.map((line, index) => ({ line, rating: rate(line) + Math.max(0, RECENT_LINES - (lines.length - 1 - index)) / 2 }));
+    const rated = lines.map((line, index) => ({
+      line,
+      rating: rate(line) + Math.max(0, RECENT_LINES - (lines.length - 1 - index)) / 2,
+    }));
     const message = container.terminationMessage.split('\n').filter((line) => line.trim() !== '');
-    const own = message.slice(-20).map((line) => ({ line: line.slice(0, 2_000), rating: rate(line) + RECENT_LINES / 2 + OWN_WORDS }));
+    const own = message
+      .slice(-20)
+      .map((line) => ({ line: line.slice(0, 2_000), rating: rate(line) + RECENT_LINES / 2 + OWN_WORDS }));
     return [...rated, ...own];
   });
 }

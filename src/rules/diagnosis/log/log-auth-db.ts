@@ -1,9 +1,10 @@
-import { kubectl, step } from '../support/commands.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
+import { kubectl, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { logRule, type SignatureContext } from './log-signature.js';
 
-const ACCESS = /AccessDenied|not authorized to perform|AuthorizationFailed|PERMISSION_DENIED|insufficient (?:privileges|permissions?)|403 Forbidden|permission denied for (?:table|schema|database|relation|sequence)/i;
+const ACCESS =
+  /AccessDenied|not authorized to perform|AuthorizationFailed|PERMISSION_DENIED|insufficient (?:privileges|permissions?)|403 Forbidden|permission denied for (?:table|schema|database|relation|sequence)/i;
 
 /** A database, a cloud or another service refuses the program: wrong credentials, or too few rights. */
 export const logAuthDb = logRule({
@@ -37,7 +38,9 @@ export const logAuthDb = logRule({
 });
 
 function secretNames({ evidence, container }: SignatureContext): string[] {
-  const references = evidence.manifest.references.filter((each) => each.kind === 'Secret' && each.container === container.name);
+  const references = evidence.manifest.references.filter(
+    (each) => each.kind === 'Secret' && each.container === container.name,
+  );
   return [...new Set(references.map((each) => each.name))];
 }
 
@@ -51,7 +54,10 @@ function secretQuotes({ evidence, container }: SignatureContext) {
 function credentialSteps(context: SignatureContext) {
   const [secret] = secretNames(context);
   return [
-    step('Check that the Secret from which the program takes its credentials holds the valid ones, without a line break at their end:', secret === undefined ? undefined : kubectl(context.evidence, 'describe', `secret/${secret}`)),
+    step(
+      'Check that the Secret from which the program takes its credentials holds the valid ones, without a line break at their end:',
+      secret === undefined ? undefined : kubectl(context.evidence, 'describe', `secret/${secret}`),
+    ),
     step('After changing a Secret, start the pod anew: environment variables are read at the start only.'),
     step('Check that the user exists on the other side and may log in from here.'),
   ];
@@ -62,7 +68,12 @@ function rightSteps(context: SignatureContext) {
   const variables = listOf(context.container.fields['env']).map((element) => textOf(fieldsOf(element)['name']));
   const keys = variables.filter((name) => /^(?:AWS|AZURE|GOOGLE|GCP)_/.test(name));
   return [
-    step(`Give the account that the program uses the right that it names (bucket policy, IAM role, GRANT)${keys.length === 0 ? '' : `; it takes its account from ${keys.join(', ')}`}.`),
-    step('If it takes its cloud role from the ServiceAccount, check the role that is annotated there:', kubectl(context.evidence, 'get', `serviceaccount/${account}`, '-o', 'yaml')),
+    step(
+      `Give the account that the program uses the right that it names (bucket policy, IAM role, GRANT)${keys.length === 0 ? '' : `; it takes its account from ${keys.join(', ')}`}.`,
+    ),
+    step(
+      'If it takes its cloud role from the ServiceAccount, check the role that is annotated there:',
+      kubectl(context.evidence, 'get', `serviceaccount/${account}`, '-o', 'yaml'),
+    ),
   ];
 }

@@ -14,7 +14,10 @@ export const logConnRefused = logRule({
   patterns: [
     new RegExp(`ECONNREFUSED ${HOST_PORT}`, 'i'),
     new RegExp(`dial tcp ${HOST_PORT}: connect: connection refused`, 'i'),
-    new RegExp(`(?:connect(?:ing|ion)?|reach)(?: failed)? to (?:server )?(?:at )?"?(?:\\w{2,15}://)?(?:[^\\s@]{1,100}@)?${HOST_PORT}.{0,200}refused`, 'i'),
+    new RegExp(
+      `(?:connect(?:ing|ion)?|reach)(?: failed)? to (?:server )?(?:at )?"?(?:\\w{2,15}://)?(?:[^\\s@]{1,100}@)?${HOST_PORT}.{0,200}refused`,
+      'i',
+    ),
     new RegExp(`connection refused.{0,60}?${HOST_PORT}`, 'i'),
     new RegExp(`${HOST_PORT}.{0,100}?connection refused`, 'i'),
     /connection to server at "([\w.-]{1,120})".{0,100}port (\d{1,5}) failed: Connection refused/i,
@@ -24,10 +27,12 @@ export const logConnRefused = logRule({
     /ECONNREFUSED|connection refused/i,
   ],
   read: (context) => {
-    const address = context.match[2] === undefined ? (context.match[1] ?? '') : `${context.match[1]}:${context.match[2]}`;
+    const address =
+      context.match[2] === undefined ? (context.match[1] ?? '') : `${context.match[1]}:${context.match[2]}`;
     const named = namedHost(context);
     const host = named ?? address;
-    const target = named !== undefined && address !== '' && named !== address ? `${named} (${address})` : host || 'the other side';
+    const target =
+      named !== undefined && address !== '' && named !== address ? `${named} (${address})` : host || 'the other side';
     return {
       title: `${host || 'A dependency'} refuses the connection`,
       what: `${target} refuses the connection: the host answers, but nothing listens on that port, or the Service has no ready pods`,
@@ -35,7 +40,10 @@ export const logConnRefused = logRule({
       evidence: hostQuotes(context, host),
       steps: [
         ...serviceSteps(context, host),
-        changeStep(context.evidence, `If host or port is wrong, correct it where the program takes it from (environment or configuration of ${context.container.name})`),
+        changeStep(
+          context.evidence,
+          `If host or port is wrong, correct it where the program takes it from (environment or configuration of ${context.container.name})`,
+        ),
       ],
     };
   },

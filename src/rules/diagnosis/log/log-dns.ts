@@ -15,8 +15,14 @@ export const logDns = logRule({
     new RegExp(`lookup ${HOST}.{0,200}(?:no such host|server misbehaving|i/o timeout)`, 'i'),
     new RegExp(`could not resolve (?:host(?:name)?|proxy)?:? ?${HOST}`, 'i'),
     new RegExp(`getaddrinfo (?:ENOTFOUND|EAI_AGAIN)(?: ${HOST})?`, 'i'),
-    new RegExp(`(?:bad address|unknown host|unable to resolve host(?:name)?(?: address)?|cannot resolve(?: host(?:name)?)?|could not translate host name|no address associated with hostname:?|UnknownHostException:|failed to resolve(?: host(?:name)?)?:?) ?${HOST}`, 'i'),
-    new RegExp(`${HOST}["'\`]?: (?:Name or service not known|Temporary failure in name resolution|Name does not resolve|nodename nor servname|no such host|Try again)`, 'i'),
+    new RegExp(
+      `(?:bad address|unknown host|unable to resolve host(?:name)?(?: address)?|cannot resolve(?: host(?:name)?)?|could not translate host name|no address associated with hostname:?|UnknownHostException:|failed to resolve(?: host(?:name)?)?:?) ?${HOST}`,
+      'i',
+    ),
+    new RegExp(
+      `${HOST}["'\`]?: (?:Name or service not known|Temporary failure in name resolution|Name does not resolve|nodename nor servname|no such host|Try again)`,
+      'i',
+    ),
     new RegExp(`(?:can't find|couldn't find|server can't find|can't resolve) ${HOST}`, 'i'),
     /Name or service not known|Temporary failure in name resolution|no such host|NXDOMAIN|Name does not resolve/i,
   ],
@@ -29,8 +35,14 @@ export const logDns = logRule({
       evidence: hostQuotes(context, host),
       steps: [
         ...serviceSteps(context, host),
-        changeStep(context.evidence, `If the name is wrong, correct it where the program takes it from: a Service is NAME in its own namespace, NAME.NAMESPACE.svc from others`),
-        step('If other names do not resolve either, see to CoreDNS and to NetworkPolicies that forbid port 53:', clusterKubectl('-n', 'kube-system', 'get', 'pods', '-l', 'k8s-app=kube-dns')),
+        changeStep(
+          context.evidence,
+          `If the name is wrong, correct it where the program takes it from: a Service is NAME in its own namespace, NAME.NAMESPACE.svc from others`,
+        ),
+        step(
+          'If other names do not resolve either, see to CoreDNS and to NetworkPolicies that forbid port 53:',
+          clusterKubectl('-n', 'kube-system', 'get', 'pods', '-l', 'k8s-app=kube-dns'),
+        ),
       ],
     };
   },

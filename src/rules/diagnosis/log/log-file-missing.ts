@@ -28,14 +28,19 @@ export const logFileMissing = logRule({
     const mount = container.volumeMounts.find((each) => name.startsWith(`${each.path.replace(/\/$/, '')}/`));
     return {
       title: `${name || 'A file'} is missing in ${container.name}`,
-      what:
-        `it does not find ${name || 'a file'}: it is not in the image ${container.image}${mount === undefined ? ', or a volume hides the directory' : `, and volume ${mount.volume} that is mounted at ${mount.path} does not hold it`}`,
+      what: `it does not find ${name || 'a file'}: it is not in the image ${container.image}${mount === undefined ? ', or a volume hides the directory' : `, and volume ${mount.volume} that is mounted at ${mount.path} does not hold it`}`,
       objects: [`file ${name}`],
       evidence: mount === undefined ? [] : [fromManifest(mount.where, `${mount.volume} at ${mount.path}`)],
       steps: [
         mount === undefined
-          ? step(`See whether the image has it:`, `docker run --rm -it --entrypoint sh ${shellQuote(container.image || 'IMAGE')}`)
-          : changeStep(evidence, `See that what stands behind volume ${mount.volume} holds ${name}, or correct the mount at ${mount.where}`),
+          ? step(
+              `See whether the image has it:`,
+              `docker run --rm -it --entrypoint sh ${shellQuote(container.image || 'IMAGE')}`,
+            )
+          : changeStep(
+              evidence,
+              `See that what stands behind volume ${mount.volume} holds ${name}, or correct the mount at ${mount.where}`,
+            ),
         changeStep(evidence, `Or correct the path in the command, arguments or configuration of ${container.name}`),
       ],
     };

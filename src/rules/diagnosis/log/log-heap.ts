@@ -8,7 +8,9 @@ export const logHeap = logRule({
   title: 'The heap of the program is full',
   severity: 'high',
   weight: 9,
-  patterns: [/java\.lang\.OutOfMemoryError: ?(Java heap space|Metaspace|GC overhead|unable to create)?|JavaScript heap out of memory|\bMemoryError\b|Cannot allocate memory|std::bad_alloc|ENOMEM|fatal error: runtime: out of memory/i],
+  patterns: [
+    /java\.lang\.OutOfMemoryError: ?(Java heap space|Metaspace|GC overhead|unable to create)?|JavaScript heap out of memory|\bMemoryError\b|Cannot allocate memory|std::bad_alloc|ENOMEM|fatal error: runtime: out of memory/i,
+  ],
   read: ({ evidence, container, line }) => {
     const limit = container.resource('limits', 'memory');
     const path = `${container.path}.resources.limits.memory`;
@@ -18,7 +20,10 @@ export const logHeap = logRule({
       objects: [`heap of ${container.name}`],
       evidence: limit === '' ? [] : [fromManifest(path, limit)],
       steps: [
-        changeStep(evidence, `Raise ${path} and the heap with it (JAVA_TOOL_OPTIONS=-XX:MaxRAMPercentage=75, NODE_OPTIONS=--max-old-space-size=MIB)`),
+        changeStep(
+          evidence,
+          `Raise ${path} and the heap with it (JAVA_TOOL_OPTIONS=-XX:MaxRAMPercentage=75, NODE_OPTIONS=--max-old-space-size=MIB)`,
+        ),
         step('If it fills up however large it is, look for a leak with a heap dump.'),
       ],
     };

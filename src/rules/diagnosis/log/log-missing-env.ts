@@ -6,7 +6,8 @@ import { logRule, type SignatureContext } from './log-signature.js';
 const VARIABLE = '\\$?\\{?["\'`]?([A-Z][A-Z0-9_]{2,100})["\'`]?\\}?';
 /** At least one underscore: a bare upper-case word is rather a log level or an acronym. */
 const UNDERSCORED = '\\$?\\{?["\'`]?([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100})["\'`]?\\}?';
-const LACKING = '(?:is |are |was |has |been |must |be |but |env(?:ironment)? |variable |vars? ){0,6}(?:not (?:set|defined|found|provided|configured|present|specified)|unset|undefined|missing|required|empty|unbound|mandatory|must be (?:set|defined|provided))';
+const LACKING =
+  '(?:is |are |was |has |been |must |be |but |env(?:ironment)? |variable |vars? ){0,6}(?:not (?:set|defined|found|provided|configured|present|specified)|unset|undefined|missing|required|empty|unbound|mandatory|must be (?:set|defined|provided))';
 
 /** A variable that the program demands and the manifest does not give it. */
 export const logMissingEnv = logRule({
@@ -18,7 +19,9 @@ export const logMissingEnv = logRule({
   patterns: [
     new RegExp(`env(?:ironment)?[ _-]?var(?:iable)?s?\\b\\W{0,5}${VARIABLE}`, 'i'),
     new RegExp(`${UNDERSCORED}\\W{0,5}(?:environment variable )?${LACKING}`),
-    new RegExp(`(?:missing|required|requires|undefined|unset|no|must set|please set|expected)[a-z :,'"]{0,60}?${UNDERSCORED}`),
+    new RegExp(
+      `(?:missing|required|requires|undefined|unset|no|must set|please set|expected)[a-z :,'"]{0,60}?${UNDERSCORED}`,
+    ),
     /KeyError: ['"]([A-Z][A-Z0-9_]{2,100})['"]/,
     /([A-Z][A-Z0-9_]{2,100}): (?:unbound variable|parameter (?:not set|null or not set)|parameter null)/,
     /Could not resolve placeholder '([\w.]{2,100})'/,
@@ -37,7 +40,10 @@ export const logMissingEnv = logRule({
       objects: [`variable ${name}`],
       steps: [
         canRollOut(evidence) && container.role === 'app'
-          ? step(`Set it (the value is yours to give; secrets belong in a Secret):`, kubectl(evidence, 'set', 'env', workload(evidence), '-c', container.name, `${name}=VALUE`))
+          ? step(
+              `Set it (the value is yours to give; secrets belong in a Secret):`,
+              kubectl(evidence, 'set', 'env', workload(evidence), '-c', container.name, `${name}=VALUE`),
+            )
           : changeStep(evidence, `Add ${name} with its value at ${path}`),
         changeStep(evidence, `Or take it from a ConfigMap or Secret: valueFrom at ${path}, or envFrom`),
       ],

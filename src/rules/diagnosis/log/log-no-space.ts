@@ -11,13 +11,20 @@ export const logNoSpace = logRule({
   patterns: [/no space left on device|ENOSPC|disk quota exceeded|Errno 28\b|not enough space/i],
   read: ({ evidence, container, line }) => {
     const path = pathIn(line);
-    const mount = container.volumeMounts.find((each) => path === each.path || path.startsWith(`${each.path.replace(/\/$/, '')}/`));
+    const mount = container.volumeMounts.find(
+      (each) => path === each.path || path.startsWith(`${each.path.replace(/\/$/, '')}/`),
+    );
     return {
       title: `No space left ${path === '' ? '' : `at ${path} `}for ${container.name}`,
       what: `no space is left ${path === '' ? 'on the disk that it writes to' : `at ${path}`}${mount === undefined ? '' : ` (volume ${mount.volume}, mounted at ${mount.path})`}`,
       objects: [`space ${mount?.volume ?? directoryOf(path)}`],
       steps: [
-        changeStep(evidence, mount === undefined ? 'Free space, or give the program a volume of its own for what it writes' : `Enlarge what stands behind volume ${mount.volume} (the claim's spec.resources.requests.storage, or sizeLimit of an emptyDir)`),
+        changeStep(
+          evidence,
+          mount === undefined
+            ? 'Free space, or give the program a volume of its own for what it writes'
+            : `Enlarge what stands behind volume ${mount.volume} (the claim's spec.resources.requests.storage, or sizeLimit of an emptyDir)`,
+        ),
         step('See how full the claims and their sizes are:', kubectl(evidence, 'get', 'pvc')),
       ],
     };

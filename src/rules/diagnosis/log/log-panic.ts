@@ -25,8 +25,16 @@ export const logPanic = logRule({
     return {
       title: `${container.name} crashes: ${own.trim().slice(0, 120)}`,
       what: `an error of the program that it does not handle: "${own.trim().slice(0, 300)}"`,
-      objects: [`exception ${own.trim().slice(0, 60).replace(/\d{1,20}/g, '0')}`],
-      evidence: [...(own === line ? [] : [fromLog(container, own)]), ...(frame === undefined ? [] : [fromLog(container, frame.trim())])],
+      objects: [
+        `exception ${own
+          .trim()
+          .slice(0, 60)
+          .replace(/\d{1,20}/g, '0')}`,
+      ],
+      evidence: [
+        ...(own === line ? [] : [fromLog(container, own)]),
+        ...(frame === undefined ? [] : [fromLog(container, frame.trim())]),
+      ],
       steps: [
         step('Read the whole stack trace; the first frame of your own code shows where it happens.'),
         step('If it began with a new image, go back to the previous one meanwhile.'),

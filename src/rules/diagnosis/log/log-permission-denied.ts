@@ -10,7 +10,9 @@ export const logPermissionDenied = logRule({
   title: 'The program may not access a file',
   severity: 'high',
   weight: 3,
-  patterns: [/permission denied(?! for (?:table|schema|database|relation|sequence))|EACCES|EPERM|operation not permitted|PermissionError|AccessDeniedException: \//i],
+  patterns: [
+    /permission denied(?! for (?:table|schema|database|relation|sequence))|EACCES|EPERM|operation not permitted|PermissionError|AccessDeniedException: \//i,
+  ],
   read: (context) => {
     const { evidence, container, line } = context;
     const path = pathIn(line);
@@ -22,7 +24,10 @@ export const logPermissionDenied = logRule({
       objects: [`path ${directoryOf(path)}`],
       evidence: user === '' ? [] : [fromManifest(`${container.path}.securityContext.runAsUser`, user)],
       steps: [
-        changeStep(evidence, `If ${path || 'the file'} is on a volume, set ${evidence.manifest.specPath}.securityContext.fsGroup to ${user || 'the group of the user that the program runs as'}`),
+        changeStep(
+          evidence,
+          `If ${path || 'the file'} is on a volume, set ${evidence.manifest.specPath}.securityContext.fsGroup to ${user || 'the group of the user that the program runs as'}`,
+        ),
         step('If it is part of the image, give it to that user in the Dockerfile (COPY --chown, chmod).'),
         step('If the program demands root, see whether it can do without: running as root is the last resort.'),
       ],

@@ -19,8 +19,14 @@ export const logPrivPort = logRule({
       what: `it may not open port ${port}: ports below 1024 are for root, and the program does not run as root`,
       objects: [`port ${port}`],
       steps: [
-        changeStep(evidence, 'Let it listen on a port from 1024 up, such as 8080, and map it in the Service (targetPort)'),
-        changeStep(evidence, `Or set the sysctl net.ipv4.ip_unprivileged_port_start to 0 at ${evidence.manifest.specPath}.securityContext.sysctls (Kubernetes 1.22 or newer)`),
+        changeStep(
+          evidence,
+          'Let it listen on a port from 1024 up, such as 8080, and map it in the Service (targetPort)',
+        ),
+        changeStep(
+          evidence,
+          `Or set the sysctl net.ipv4.ip_unprivileged_port_start to 0 at ${evidence.manifest.specPath}.securityContext.sysctls (Kubernetes 1.22 or newer)`,
+        ),
         step('The capability NET_BIND_SERVICE does it as well.'),
       ],
     };

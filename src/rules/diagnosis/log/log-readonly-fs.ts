@@ -22,8 +22,15 @@ export const logReadonlyFs = logRule({
       objects: [`path ${directory}`],
       evidence: isRoot ? [fromManifest(field, 'readOnlyRootFilesystem: true')] : [],
       steps: [
-        changeStep(evidence, `Mount an emptyDir at ${directory || 'the directory that it writes to'} (${evidence.manifest.specPath}.volumes and ${container.path}.volumeMounts)${isRoot ? ', and keep readOnlyRootFilesystem' : ''}`),
-        step(isRoot ? 'Or let the program write to a directory that is mounted already.' : 'If the path is on a volume, see whether it is mounted readOnly, or whether the node has set a damaged disk read-only.'),
+        changeStep(
+          evidence,
+          `Mount an emptyDir at ${directory || 'the directory that it writes to'} (${evidence.manifest.specPath}.volumes and ${container.path}.volumeMounts)${isRoot ? ', and keep readOnlyRootFilesystem' : ''}`,
+        ),
+        step(
+          isRoot
+            ? 'Or let the program write to a directory that is mounted already.'
+            : 'If the path is on a volume, see whether it is mounted readOnly, or whether the node has set a damaged disk read-only.',
+        ),
       ],
     };
   },

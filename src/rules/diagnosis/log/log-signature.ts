@@ -125,6 +125,10 @@ function ending(container: ContainerEvidence): string {
 
 function jobNote(evidence: Evidence): string {
   if (!evidence.isJob) return '';
-  const isOver = [...evidence.facts.ownerEvents, ...evidence.events()].some((event) => event.reason === 'BackoffLimitExceeded');
-  return isOver ? ` ${evidence.owner.kind} ${evidence.owner.name} has used up its backoffLimit and does not try again.` : '';
+  const isOver = [...evidence.facts.ownerEvents, ...evidence.events()].some(
+    (event) => event.reason === 'BackoffLimitExceeded',
+  );
+  return isOver
+    ? ` ${evidence.owner.kind} ${evidence.owner.name} has used up its backoffLimit and does not try again.`
+    : '';
 }

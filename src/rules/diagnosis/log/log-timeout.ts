@@ -16,7 +16,8 @@ export const logTimeout = logRule({
   read: (context) => {
     const address = context.match[1] ?? '';
     const host = namedHost(context) ?? address;
-    const target = host === '' ? 'a host that it depends on' : host === address || address === '' ? host : `${host} (${address})`;
+    const target =
+      host === '' ? 'a host that it depends on' : host === address || address === '' ? host : `${host} (${address})`;
     return {
       title: `${host || 'A dependency'} does not answer in time`,
       what: `${target} does not answer in time: a NetworkPolicy or firewall drops the packets, or the other side is overloaded or gone`,

@@ -19,7 +19,11 @@ export const logTls = logRule({
       what: `${isExpired ? 'a certificate has expired' : 'a certificate is not trusted'}${host === '' ? '' : ` in the connection to ${host}`}: "${context.line.trim().slice(0, 300)}"`,
       objects: [`certificate ${host}`],
       steps: [
-        step(isExpired ? 'Renew the certificate; check the clock of the node as well.' : 'Mount the CA that signed it, and let the program trust it (SSL_CERT_FILE, NODE_EXTRA_CA_CERTS, a trust store).'),
+        step(
+          isExpired
+            ? 'Renew the certificate; check the clock of the node as well.'
+            : 'Mount the CA that signed it, and let the program trust it (SSL_CERT_FILE, NODE_EXTRA_CA_CERTS, a trust store).',
+        ),
         ...(host === '' ? [] : [step('Look at the certificate:', `openssl s_client -connect ${host} -showcerts`)]),
       ],
     };

@@ -18,6 +18,11 @@ export const logUsage = logRule({
     what: `it does not know the argument ${match[1] ?? '(see the log)'}: command and arguments do not fit the version of the program in ${container.image || 'the image'}`,
     objects: [`argument ${match[1] ?? ''}`],
     evidence: container.command.length === 0 ? [] : [fromManifest(`${container.path}.args`, container.command)],
-    steps: [changeStep(evidence, `Correct ${container.path}.args (or command) to what this version of the program takes (its --help)`)],
+    steps: [
+      changeStep(
+        evidence,
+        `Correct ${container.path}.args (or command) to what this version of the program takes (its --help)`,
+      ),
+    ],
   }),
 });

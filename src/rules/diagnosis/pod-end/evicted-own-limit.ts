@@ -3,6 +3,7 @@ import { multiplyQuantity } from '../../manifest/quantity.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep, recoveryCheck, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
+import { captures } from '../support/texts.js';
 import { type PodEnd, podEnd } from './pod-end.js';
 
 const EMPTY_DIR = /Usage of EmptyDir volume "([^"]{1,253})" exceeds the limit "([^"]{1,60})"/i;
@@ -31,25 +32,33 @@ export const evictedOwnLimit: DiagnosisRule = {
 };
 
 function limitOf(evidence: Evidence, message: string): Limit | undefined {
-  const volume = EMPTY_DIR.exec(message);
-  if (volume !== null) {
-    const name = volume[1] ?? '';
-    const path = `${evidence.manifest.volume(name)?.path ?? `spec.volumes[name=${name}]`}.emptyDir.sizeLimit`;
-    return { what: `emptyDir volume ${name}`, limit: volume[2] ?? '', path, object: `volume ${name}` };
-  }
-  const container = CONTAINER.exec(message);
-  if (container !== null) {
-    const name = container[1] ?? '';
-    const path = `${evidence.manifest.container(name)?.path ?? `spec.containers[name=${name}]`}.resources.limits.ephemeral-storage`;
-    return { what: `container ${name} (ephemeral storage: logs, writable layer, emptyDir)`, limit: container[2] ?? '', path, object: `container ${name}` };
-  }
-  const pod = POD.exec(message);
-  if (pod === null) return undefined;
-  return { what: 'the pod as a whole (ephemeral storage)', limit: pod[1] ?? '', path: `${evidence.manifest.specPath}.containers[*].resources.limits.ephemeral-storage`, object: 'pod' };
+  return volumeLimit(evidence, message) ?? containerLimit(evidence, message) ?? podLimit(evidence, message);
+}
+
+function volumeLimit({ manifest }: Evidence, message: string): Limit | undefined {
+  const [found, name, limit] = captures(EMPTY_DIR.exec(message));
+  if (found === '') return undefined;
+  const path = `${manifest.volumePath(name)}.emptyDir.sizeLimit`;
+  return { what: `emptyDir volume ${name}`, limit, path, object: `volume ${name}` };
+}
+
+function containerLimit({ manifest }: Evidence, message: string): Limit | undefined {
+  const [found, name, limit] = captures(CONTAINER.exec(message));
+  if (found === '') return undefined;
+  const path = `${manifest.containerPath(name)}.resources.limits.ephemeral-storage`;
+  const what = `container ${name} (ephemeral storage: logs, writable layer, emptyDir)`;
+  return { what, limit, path, object: `container ${name}` };
+}
+
+function podLimit({ manifest }: Evidence, message: string): Limit | undefined {
+  const [found, limit] = captures(POD.exec(message));
+  if (found === '') return undefined;
+  const path = `${manifest.specPath}.containers[*].resources.limits.ephemeral-storage`;
+  return { what: 'the pod as a whole (ephemeral storage)', limit: limit.replace(/\.$/, ''), path, object: 'pod' };
 }
 
 function draft(evidence: Evidence, end: PodEnd, limit: Limit): Draft {
-  const doubled = multiplyQuantity(limit.limit.replace(/\.$/, ''), 2);
+  const doubled = multiplyQuantity(limit.limit, 2);
   return {
     title: `Evicted: ${limit.object} exceeds its limit of ${limit.limit}`,
     cause: `The pod was evicted by the kubelet: ${limit.what} went over its limit of ${limit.limit} (${limit.path}). Exit code 137 of its containers comes from that.`,
@@ -57,7 +66,9 @@ function draft(evidence: Evidence, end: PodEnd, limit: Limit): Draft {
     evidence: [...end.quotes, ...(evidence.manifest.known ? [fromManifest(limit.path, limit.limit)] : [])],
     steps: [
       changeStep(evidence, `Raise ${limit.path}${doubled === undefined ? '' : `, for instance to ${doubled}`}`),
-      step('Or let the program write less: rotate logs, delete temporary files, or use a PersistentVolumeClaim for large data.'),
+      step(
+        'Or let the program write less: rotate logs, delete temporary files, or use a PersistentVolumeClaim for large data.',
+      ),
     ],
     checks: [recoveryCheck(evidence)],
   };

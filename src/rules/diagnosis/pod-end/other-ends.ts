@@ -12,7 +12,10 @@ interface Ending {
   readonly reasons: RegExp;
   /** Texts that another rule knows better. */
   readonly except?: RegExp;
-  read(evidence: Evidence, end: PodEnd): { what: string; steps: ReturnType<typeof step>[]; quotes?: ReturnType<typeof fromManifest>[] };
+  read(
+    evidence: Evidence,
+    end: PodEnd,
+  ): { what: string; steps: ReturnType<typeof step>[]; quotes?: ReturnType<typeof fromManifest>[] };
 }
 
 function endRule(ending: Ending): DiagnosisRule {
@@ -40,7 +43,8 @@ function endRule(ending: Ending): DiagnosisRule {
   };
 }
 
-const nodeStep = (evidence: Evidence) => step('Look at the node:', clusterKubectl('describe', `node/${evidence.facts.node || 'NODE'}`));
+const nodeStep = (evidence: Evidence) =>
+  step('Look at the node:', clusterKubectl('describe', `node/${evidence.facts.node || 'NODE'}`));
 
 export const deadlineExceeded = endRule({
   id: 'deadline-exceeded',
@@ -53,7 +57,10 @@ export const deadlineExceeded = endRule({
       what: `It was stopped because it ran longer than activeDeadlineSeconds${seconds === undefined ? '' : ` (${seconds} s, ${path})`} allows`,
       quotes: seconds === undefined ? [] : [fromManifest(path, String(seconds))],
       steps: [
-        changeStep(evidence, `Raise activeDeadlineSeconds${seconds === undefined ? '' : `, for instance to ${seconds * 2}`}`),
+        changeStep(
+          evidence,
+          `Raise activeDeadlineSeconds${seconds === undefined ? '' : `, for instance to ${seconds * 2}`}`,
+        ),
         step('Or find in its log which step takes so long.'),
       ],
     };
@@ -66,7 +73,10 @@ export const nodeLost = endRule({
   reasons: /^NodeLost$/,
   read: (evidence) => ({
     what: `The node${evidence.facts.node === '' ? '' : ` ${evidence.facts.node}`} that runs the pod does not answer any more`,
-    steps: [nodeStep(evidence), step('Repair or remove the node; a pod that hangs on a dead node goes when its node object is deleted.')],
+    steps: [
+      nodeStep(evidence),
+      step('Repair or remove the node; a pod that hangs on a dead node goes when its node object is deleted.'),
+    ],
   }),
 });
 
@@ -83,12 +93,16 @@ export const nodeShutdown = endRule({
 export const kubeletAdmission = endRule({
   id: 'kubelet-admission',
   title: 'The kubelet of the node rejected the pod',
-  reasons: /^(?:OutOf\w+|NodeAffinity|NodePorts|UnexpectedAdmissionError|TopologyAffinityError|SMTAlignmentError|SysctlForbidden|AppArmor|VolumeAttachmentLimitExceeded|PodOSNotSupported|PodFeatureUnsupported)$/,
+  reasons:
+    /^(?:OutOf\w+|NodeAffinity|NodePorts|UnexpectedAdmissionError|TopologyAffinityError|SMTAlignmentError|SysctlForbidden|AppArmor|VolumeAttachmentLimitExceeded|PodOSNotSupported|PodFeatureUnsupported)$/,
   read: (evidence, end) => ({
     what: 'The pod was placed on a node whose kubelet rejected it',
     steps: [
       end.reason === 'SysctlForbidden'
-        ? changeStep(evidence, `Remove the sysctl that the node does not allow from ${evidence.manifest.specPath}.securityContext.sysctls`)
+        ? changeStep(
+            evidence,
+            `Remove the sysctl that the node does not allow from ${evidence.manifest.specPath}.securityContext.sysctls`,
+          )
         : step('Delete the pod so that it is scheduled anew; if its manifest sets nodeName, remove that.'),
       nodeStep(evidence),
     ],
@@ -101,7 +115,10 @@ export const schedPreempted = endRule({
   reasons: /^Preempting$/,
   read: (evidence) => ({
     what: 'The pod had to make room for one of higher priority',
-    steps: [changeStep(evidence, 'Give it a priorityClassName if it matters as much'), step('Or add nodes, so that both have room.')],
+    steps: [
+      changeStep(evidence, 'Give it a priorityClassName if it matters as much'),
+      step('Or add nodes, so that both have room.'),
+    ],
   }),
 });
 

@@ -13,16 +13,26 @@ const REASONS =
   /^(?:Evicted|DeadlineExceeded|NodeLost|NodeShutdown|Terminated|Shutdown|Preempting|UnexpectedAdmissionError|OutOf\w{1,60}|NodeAffinity|NodePorts|SysctlForbidden|AppArmor|TopologyAffinityError|SMTAlignmentError|VolumeAttachmentLimitExceeded|PodOSNotSupported|PodFeatureUnsupported)$/;
 
 export function podEnd(evidence: Evidence): PodEnd | undefined {
-  return evidence.once('pod-end', () => {
-    const { facts } = evidence;
-    const stated = REASONS.test(facts.statusReason);
-    const reason = stated ? facts.statusReason : endReason(evidence);
-    if (reason === undefined) return undefined;
-    const event = evidence.events(reason).find((each) => each.type !== 'Normal' || stated) ?? evidence.events(reason)[0];
-    const message = (stated ? facts.statusMessage : '') || event?.message || (facts.reason === reason ? facts.message : '');
-    const status: Quote[] = stated ? [{ source: 'status', text: cut(`${reason}: ${message}`), where: 'status.reason' }] : [];
-    return { reason, message: message.trim(), quotes: [...status, ...(event === undefined || stated ? [] : [fromEvent(event)])] };
-  });
+  return evidence.once('pod-end', () => statedEnd(evidence) ?? reportedEnd(evidence));
+}
+
+/** What the status of the pod itself says. */
+function statedEnd(evidence: Evidence): PodEnd | undefined {
+  const { statusReason: reason, statusMessage } = evidence.facts;
+  if (!REASONS.test(reason)) return undefined;
+  const message = (statusMessage || evidence.events(reason)[0]?.message || '').trim();
+  return {
+    reason,
+    message,
+    quotes: [{ source: 'status', text: cut(`${reason}: ${message}`), where: 'status.reason' }],
+  };
+}
+
+function reportedEnd(evidence: Evidence): PodEnd | undefined {
+  const reason = endReason(evidence);
+  if (reason === undefined) return undefined;
+  const event = evidence.events(reason)[0];
+  return { reason, message: (event?.message ?? '').trim(), quotes: event === undefined ? [] : [fromEvent(event)] };
 }
 
 /** Agents that know no status.reason report it as the failure's reason, or send only the event. */

@@ -14,7 +14,9 @@ export const livenessFailed: DiagnosisRule = {
   match: (evidence) =>
     probeFailures(evidence, 'liveness')
       .filter((failure) => isCause(evidence, failure))
-      .map((failure) => probeDraft(evidence, failure, 'So the kubelet kills the container and starts it again, over and over.')),
+      .map((failure) =>
+        probeDraft(evidence, failure, 'So the kubelet kills the container and starts it again, over and over.'),
+      ),
 };
 
 function isCause(evidence: Evidence, { container, killing }: ProbeFailure): boolean {

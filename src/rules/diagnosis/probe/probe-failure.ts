@@ -1,5 +1,5 @@
-import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { EventFacts } from '../../evidence/collect-events.js';
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { type Fields, fieldsOf, listOf, numberOf, textOf, textsOf } from '../../evidence/values.js';
 import { cut } from '../support/quotes.js';
@@ -31,17 +31,33 @@ export function probeFailures(evidence: Evidence, kind: ProbeKind): ProbeFailure
     if (event === undefined && kill === undefined) return [];
     const result = event === undefined ? '' : event.message.replace(failed, '').trim();
     const path = `${container.path}.${kind}Probe`;
-    return [{ kind, container, unhealthy: event, killing: kill, result, probe: fieldsOf(container.fields[`${kind}Probe`]), path }];
+    return [
+      {
+        kind,
+        container,
+        unhealthy: event,
+        killing: kill,
+        result,
+        probe: fieldsOf(container.fields[`${kind}Probe`]),
+        path,
+      },
+    ];
   });
 }
 
-function isAbout(evidence: Evidence, about: { event: EventFacts; container: ContainerEvidence; kind: ProbeKind }): boolean {
+function isAbout(
+  evidence: Evidence,
+  about: { event: EventFacts; container: ContainerEvidence; kind: ProbeKind },
+): boolean {
   const { event, container, kind } = about;
   if (event.container !== '') return event.container === container.name;
   const named = /^Container (\S{1,253}) failed/.exec(event.message)?.[1];
   if (named !== undefined) return named === container.name;
   const probed = evidence.manifest.containers.filter((each) => `${kind}Probe` in each.fields);
-  if (probed.length > 0) return probed.length === 1 ? probed[0]?.name === container.name : container.fields[`${kind}Probe`] !== undefined && !container.isHealthy;
+  if (probed.length > 0)
+    return probed.length === 1
+      ? probed[0]?.name === container.name
+      : container.fields[`${kind}Probe`] !== undefined && !container.isHealthy;
   return evidence.containers.length === 1 || !container.isHealthy;
 }
 
@@ -49,7 +65,8 @@ function isAbout(evidence: Evidence, about: { event: EventFacts; container: Cont
 export function describeProbe(failure: ProbeFailure): string {
   const { probe, result } = failure;
   const http = fieldsOf(probe['httpGet']);
-  if ('port' in http) return `GET ${textOf(http['path']) || '/'} on port ${portText(failure, http['port'])}${textOf(http['scheme']) === 'HTTPS' ? ' by HTTPS' : ''}`;
+  if ('port' in http)
+    return `GET ${textOf(http['path']) || '/'} on port ${portText(failure, http['port'])}${textOf(http['scheme']) === 'HTTPS' ? ' by HTTPS' : ''}`;
   const tcp = fieldsOf(probe['tcpSocket']);
   if ('port' in tcp) return `TCP connection to port ${portText(failure, tcp['port'])}`;
   const grpc = fieldsOf(probe['grpc']);
@@ -77,13 +94,20 @@ export function declaredPorts(container: ContainerEvidence): { readonly name: st
 
 /** The number of the port that the probe asks; undefined for commands. */
 export function probedPort(failure: ProbeFailure): number | undefined {
-  const handler = ['httpGet', 'tcpSocket', 'grpc'].map((name) => fieldsOf(failure.probe[name])).find((fields) => 'port' in fields);
+  const handler = ['httpGet', 'tcpSocket', 'grpc']
+    .map((name) => fieldsOf(failure.probe[name]))
+    .find((fields) => 'port' in fields);
   const port = handler?.['port'];
   return numberOf(port) ?? declaredPorts(failure.container).find((each) => each.name === textOf(port))?.port;
 }
 
 /** A number of the probe, with Kubernetes' default. */
 export function probeNumber(probe: Fields, name: string): number {
-  const defaults: Readonly<Record<string, number>> = { periodSeconds: 10, timeoutSeconds: 1, failureThreshold: 3, initialDelaySeconds: 0 };
+  const defaults: Readonly<Record<string, number>> = {
+    periodSeconds: 10,
+    timeoutSeconds: 1,
+    failureThreshold: 3,
+    initialDelaySeconds: 0,
+  };
   return numberOf(probe[name]) ?? defaults[name] ?? 0;
 }

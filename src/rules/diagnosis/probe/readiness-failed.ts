@@ -11,5 +11,7 @@ export const readinessFailed: DiagnosisRule = {
   match: (evidence) =>
     probeFailures(evidence, 'readiness')
       .filter(({ container }) => container.isRunning && container.facts.ready !== true && container.crash === undefined)
-      .map((failure) => probeDraft(evidence, failure, 'The container runs, but is not ready, so no Service sends it traffic.')),
+      .map((failure) =>
+        probeDraft(evidence, failure, 'The container runs, but is not ready, so no Service sends it traffic.'),
+      ),
 };

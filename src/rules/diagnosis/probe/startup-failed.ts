@@ -14,10 +14,14 @@ export const startupFailed: DiagnosisRule = {
       .filter(({ container }) => !container.isHealthy && container.crash?.lifetime !== 'within seconds')
       .map((failure) => {
         const threshold = probeNumber(failure.probe, 'failureThreshold');
-        const allowed = probeNumber(failure.probe, 'initialDelaySeconds') + threshold * probeNumber(failure.probe, 'periodSeconds');
+        const allowed =
+          probeNumber(failure.probe, 'initialDelaySeconds') + threshold * probeNumber(failure.probe, 'periodSeconds');
         const effect = `The program has ${allowed} s to start (failureThreshold × periodSeconds); then the kubelet kills it and starts it again.`;
         const draft = probeDraft(evidence, failure, effect);
-        const longer = changeStep(evidence, `If it only needs longer, raise ${failure.path}.failureThreshold, for instance to ${threshold * 3}`);
+        const longer = changeStep(
+          evidence,
+          `If it only needs longer, raise ${failure.path}.failureThreshold, for instance to ${threshold * 3}`,
+        );
         return { ...draft, steps: [longer, ...draft.steps] };
       }),
 };

@@ -23,7 +23,10 @@ export function requestedResource(evidence: Evidence, resource: string): Request
 }
 
 /** The most that any of the known nodes can give of a resource. */
-export function largestAllocatable(evidence: Evidence, resource: string): { readonly node: string; readonly amount: number } | undefined {
+export function largestAllocatable(
+  evidence: Evidence,
+  resource: string,
+): { readonly node: string; readonly amount: number } | undefined {
   const amounts = evidence.facts.nodes.flatMap((node) => {
     const amount = quantityOf(node.allocatable[resource] ?? '');
     return amount === undefined ? [] : [{ node: node.name, amount }];

@@ -13,14 +13,23 @@ export const schedGated: DiagnosisRule = {
     const condition = evidence.condition('PodScheduled');
     if (condition?.reason !== 'SchedulingGated') return [];
     const path = `${evidence.manifest.specPath}.schedulingGates`;
-    const gates = listOf(evidence.manifest.spec['schedulingGates'], 20).map((element) => textOf(fieldsOf(element)['name']));
+    const gates = listOf(evidence.manifest.spec['schedulingGates'], 20).map((element) =>
+      textOf(fieldsOf(element)['name']),
+    );
     return [
       {
         title: `Scheduling gate ${gates.join(', ')} holds the pod`,
         cause: `The pod is not scheduled as long as it has scheduling gates: ${gates.join(', ') || '(not known which)'} (${path}). The controller that set the gate has not removed it.`,
         objects: gates.map((gate) => `gate ${gate}`),
-        evidence: [{ source: 'status', text: condition.message, where: 'condition PodScheduled' }, fromManifest(path, gates.join(', '))],
-        steps: [step('See why the controller that owns the gate does not remove it: its name is usually the prefix of the gate.')],
+        evidence: [
+          { source: 'status', text: condition.message, where: 'condition PodScheduled' },
+          fromManifest(path, gates.join(', ')),
+        ],
+        steps: [
+          step(
+            'See why the controller that owns the gate does not remove it: its name is usually the prefix of the gate.',
+          ),
+        ],
         checks: [describeCheck(evidence), recoveryCheck(evidence)],
       },
     ];

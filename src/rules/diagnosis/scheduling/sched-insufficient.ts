@@ -3,7 +3,14 @@ import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep, clusterKubectl, recoveryCheck, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { formatAmount, largestAllocatable, type Requested, requestedResource } from './requested-resources.js';
-import { matchingReasons, type NodeReason, nodesClause, otherReasons, type SchedulingFailure, schedulingFailure } from './scheduling-failure.js';
+import {
+  matchingReasons,
+  type NodeReason,
+  nodesClause,
+  otherReasons,
+  type SchedulingFailure,
+  schedulingFailure,
+} from './scheduling-failure.js';
 
 const INSUFFICIENT = /^Insufficient ([^\s.,]{1,253})|^(Too many pods)/;
 
@@ -40,7 +47,9 @@ function draft(evidence: Evidence, failure: SchedulingFailure, reasons: readonly
     evidence: [
       failure.quote,
       ...requests.flatMap(({ resource, requested }) =>
-        requested.parts.slice(0, 5).map((part) => fromManifest(`${part.container.path}.resources.requests.${resource}`, part.text)),
+        requested.parts
+          .slice(0, 5)
+          .map((part) => fromManifest(`${part.container.path}.resources.requests.${resource}`, part.text)),
       ),
     ],
     steps: steps(evidence, resources),
@@ -59,16 +68,21 @@ function sentence(evidence: Evidence, resource: string, requested: Requested): s
   if (resource === 'pods') return 'Every node runs as many pods as it may (allocatable pods).';
   const largest = largestAllocatable(evidence, resource);
   const who = requested.parts.map((part) => `${part.container.name}: ${part.text}`).slice(0, 5);
-  const asks = requested.parts.length === 0 ? `The pod's request for ${resource} is not known.` : `The pod requests ${formatAmount(resource, requested.total)} (${who.join(', ')}).`;
+  const asks =
+    requested.parts.length === 0
+      ? `The pod's request for ${resource} is not known.`
+      : `The pod requests ${formatAmount(resource, requested.total)} (${who.join(', ')}).`;
   if (largest === undefined) return asks;
   const most = formatAmount(resource, largest.amount);
-  if (largest.amount < requested.total) return `${asks} No node can give that: the largest, ${largest.node}, has ${most} in all.${unitHint(resource, requested)}`;
+  if (largest.amount < requested.total)
+    return `${asks} No node can give that: the largest, ${largest.node}, has ${most} in all.${unitHint(resource, requested)}`;
   return `${asks} The largest node, ${largest.node}, has ${most} in all, so it is taken up by other pods.`;
 }
 
 /** A whole number of cores beyond any machine is millicores without their m. */
 function unitHint(resource: string, requested: Requested): string {
-  const slip = resource === 'cpu' ? requested.parts.find((part) => part.amount >= 100 && /^\d+$/.test(part.text)) : undefined;
+  const slip =
+    resource === 'cpu' ? requested.parts.find((part) => part.amount >= 100 && /^\d+$/.test(part.text)) : undefined;
   return slip === undefined ? '' : ` Is ${slip.text}m meant (thousandths of a core)?`;
 }
 
@@ -76,8 +90,13 @@ function steps(evidence: Evidence, resources: readonly string[]): Draft['steps']
   const path = `${evidence.manifest.specPath}.containers[*].resources.requests`;
   const extended = resources.some((resource) => resource.includes('/'));
   return [
-    changeStep(evidence, `Lower ${resources.map((resource) => `${path}.${resource}`).join(' and ')} to what a node can give`),
-    ...(extended ? [step('See that the device plugin runs on the nodes that have the device: without it they offer none.')] : []),
+    changeStep(
+      evidence,
+      `Lower ${resources.map((resource) => `${path}.${resource}`).join(' and ')} to what a node can give`,
+    ),
+    ...(extended
+      ? [step('See that the device plugin runs on the nodes that have the device: without it they offer none.')]
+      : []),
     step('Or add nodes that are large enough, or free some by scaling other workloads down.'),
   ];
 }

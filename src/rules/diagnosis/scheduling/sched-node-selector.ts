@@ -7,7 +7,8 @@ import { fromManifest } from '../support/quotes.js';
 import { matchingReasons, nodesClause, otherReasons, schedulingFailure } from './scheduling-failure.js';
 
 /** 1.20: `node affinity`; later `node affinity/selector`; before: `node selector`; a fixed nodeName: `requested hostname` or `node name`. */
-const MISMATCH = /didn't match (?:Pod's )?node (?:affinity|selector)|didn't match the requested (?:hostname|node name)|didn't satisfy plugin\(s\) \[NodeAffinity\]/;
+const MISMATCH =
+  /didn't match (?:Pod's )?node (?:affinity|selector)|didn't match the requested (?:hostname|node name)|didn't satisfy plugin\(s\) \[NodeAffinity\]/;
 
 /** A label that the pod demands of its node. */
 interface Demand {
@@ -29,7 +30,12 @@ export const schedNodeSelector: DiagnosisRule = {
     if (found === undefined) return [];
     const demands = unmetDemands(evidence);
     const nodeName = textOf(evidence.manifest.spec['nodeName']);
-    const wanted = demands.length > 0 ? demands.map((demand) => demand.text).join(' and ') : nodeName === '' ? '' : `nodeName ${nodeName}`;
+    const wanted =
+      demands.length > 0
+        ? demands.map((demand) => demand.text).join(' and ')
+        : nodeName === ''
+          ? ''
+          : `nodeName ${nodeName}`;
     return [
       {
         title: wanted === '' ? 'No node matches the node selector' : `No node has ${wanted}`,
@@ -41,7 +47,10 @@ export const schedNodeSelector: DiagnosisRule = {
         weight: found.nodes,
         evidence: [found.failure.quote, ...demands.map((demand) => fromManifest(demand.path, demand.text))],
         steps: steps(evidence, demands),
-        checks: [step("See the nodes' labels:", clusterKubectl('get', 'nodes', '--show-labels')), recoveryCheck(evidence)],
+        checks: [
+          step("See the nodes' labels:", clusterKubectl('get', 'nodes', '--show-labels')),
+          recoveryCheck(evidence),
+        ],
       },
     ];
   },
@@ -51,7 +60,9 @@ export const schedNodeSelector: DiagnosisRule = {
 function unmetDemands(evidence: Evidence): readonly Demand[] {
   const demands = [...selectorDemands(evidence), ...affinityDemands(evidence)];
   const { nodes } = evidence.facts;
-  const unmet = demands.filter((demand) => !nodes.some((node) => demand.values.includes(node.labels[demand.key] ?? '')));
+  const unmet = demands.filter(
+    (demand) => !nodes.some((node) => demand.values.includes(node.labels[demand.key] ?? '')),
+  );
   return nodes.length === 0 || unmet.length === 0 ? demands : unmet;
 }
 
@@ -72,7 +83,11 @@ function affinityDemands(evidence: Evidence): Demand[] {
   const required = fieldsOf(affinity['requiredDuringSchedulingIgnoredDuringExecution']);
   const path = `${manifest.specPath}.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution`;
   const terms = listOf(required['nodeSelectorTerms'], 20).map(fieldsOf);
-  return terms.flatMap((term) => [...listOf(term['matchExpressions'], 20), ...listOf(term['matchFields'], 20)].map((element) => demandOf(path, element)));
+  return terms.flatMap((term) =>
+    [...listOf(term['matchExpressions'], 20), ...listOf(term['matchFields'], 20)].map((element) =>
+      demandOf(path, element),
+    ),
+  );
 }
 
 function demandOf(path: string, element: unknown): Demand {
@@ -81,7 +96,9 @@ function demandOf(path: string, element: unknown): Demand {
   const values = textsOf(expression['values'], 20);
   const operator = textOf(expression['operator']) || 'In';
   const isOne = operator === 'In' && values.length === 1;
-  const text = isOne ? `${key}=${values[0]}` : [key, operator, values.length > 0 ? `[${values.join(', ')}]` : ''].join(' ').trim();
+  const text = isOne
+    ? `${key}=${values[0]}`
+    : [key, operator, values.length > 0 ? `[${values.join(', ')}]` : ''].join(' ').trim();
   return { path, key, text, label: isOne ? `${key}=${values[0]}` : '', values: operator === 'In' ? values : [] };
 }
 
@@ -91,7 +108,8 @@ function nearLabels(evidence: Evidence, demands: readonly Demand[]): string {
   const { nodes } = evidence.facts;
   if (demand === undefined || nodes.length === 0) return '';
   const present = [...new Set(nodes.map((node) => node.labels[demand.key]).filter((value) => value !== undefined))];
-  if (present.length > 0) return ` The nodes have ${demand.key} with: ${present.slice(0, 10).join(', ')}.${didYouMean(demand.values[0] ?? '', present)}`;
+  if (present.length > 0)
+    return ` The nodes have ${demand.key} with: ${present.slice(0, 10).join(', ')}.${didYouMean(demand.values[0] ?? '', present)}`;
   return ` No node has the label ${demand.key} at all.${didYouMean(demand.key, [...new Set(nodes.flatMap((node) => Object.keys(node.labels)))])}`;
 }
 

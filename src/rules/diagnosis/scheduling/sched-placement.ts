@@ -32,7 +32,10 @@ function placementRule(placement: Placement): DiagnosisRule {
           objects: placement.field === '' ? [] : [placement.field],
           weight: found.nodes,
           evidence: [found.failure.quote, ...quote(evidence, placement.field)],
-          steps: [placement.field === '' ? step(`${placement.todo}.`) : changeStep(evidence, placement.todo), step('Look at the nodes:', clusterKubectl('get', 'nodes', '--show-labels'))],
+          steps: [
+            placement.field === '' ? step(`${placement.todo}.`) : changeStep(evidence, placement.todo),
+            step('Look at the nodes:', clusterKubectl('get', 'nodes', '--show-labels')),
+          ],
           checks: [recoveryCheck(evidence)],
         },
       ];
@@ -66,7 +69,8 @@ export const schedTopologySpread = placementRule({
 export const schedVolumeNode = placementRule({
   id: 'sched-volume-node',
   title: 'A volume of the pod cannot be used on the nodes',
-  pattern: /volume node affinity conflict|PersistentVolume's node affinity|no available volume zone|enough free storage|max volume count|ReadWriteOncePod|non-existent pv/,
+  pattern:
+    /volume node affinity conflict|PersistentVolume's node affinity|no available volume zone|enough free storage|max volume count|ReadWriteOncePod|non-existent pv/,
   field: 'volumes',
   what: 'a PersistentVolume of the pod cannot be used there: it belongs to another zone or node, is in use, or the node has as many volumes as it may',
   todo: 'Let the pod run in the zone of its volume (check node selectors), or use a StorageClass with volumeBindingMode WaitForFirstConsumer for new claims',

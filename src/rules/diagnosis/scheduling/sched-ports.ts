@@ -1,5 +1,5 @@
-import { fieldsOf, listOf, numberOf } from '../../evidence/values.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { fieldsOf, listOf, numberOf } from '../../evidence/values.js';
 import type { DiagnosisRule } from '../rule.js';
 import { changeStep, clusterKubectl, recoveryCheck, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
@@ -28,13 +28,22 @@ export const schedPorts: DiagnosisRule = {
         weight: found.nodes,
         evidence: [found.failure.quote, ...ports.map((each) => fromManifest(each.path, String(each.port)))],
         steps: [
-          changeStep(evidence, `Remove ${ports[0]?.path ?? 'hostPort'} and reach the pod through a Service (NodePort or LoadBalancer from outside)`),
+          changeStep(
+            evidence,
+            `Remove ${ports[0]?.path ?? 'hostPort'} and reach the pod through a Service (NodePort or LoadBalancer from outside)`,
+          ),
           step('If every node shall have one, make it a DaemonSet; else run no more replicas than nodes.'),
         ],
         checks: [
           step(
             'See which pods hold the port:',
-            clusterKubectl('get', 'pods', '-A', '-o', 'custom-columns=NAMESPACE:.metadata.namespace,NAME:.metadata.name,NODE:.spec.nodeName,HOSTPORTS:.spec.containers[*].ports[*].hostPort'),
+            clusterKubectl(
+              'get',
+              'pods',
+              '-A',
+              '-o',
+              'custom-columns=NAMESPACE:.metadata.namespace,NAME:.metadata.name,NODE:.spec.nodeName,HOSTPORTS:.spec.containers[*].ports[*].hostPort',
+            ),
           ),
           recoveryCheck(evidence),
         ],

@@ -6,7 +6,8 @@ import { fromManifest, fromRelated } from '../support/quotes.js';
 import { claimVolumes } from './claims.js';
 import { type SchedulingFailure, schedulingFailure } from './scheduling-failure.js';
 
-const MISSING = /persistentvolumeclaim "([^"]{1,253})" (not found|is being deleted)|persistentvolumeclaim "([^"]{1,253})" bound to non-existent persistentvolume "([^"]{0,253})"/i;
+const MISSING =
+  /persistentvolumeclaim "([^"]{1,253})" (not found|is being deleted)|persistentvolumeclaim "([^"]{1,253})" bound to non-existent persistentvolume "([^"]{0,253})"/i;
 
 /** Scheduler: `persistentvolumeclaim "N" not found`, alone in 1.20, after the node count later. */
 export const schedPvcMissing: DiagnosisRule = {
@@ -19,7 +20,10 @@ export const schedPvcMissing: DiagnosisRule = {
     const match = failure === undefined ? null : MISSING.exec(failure.message);
     if (failure === undefined || match === null) return [];
     const name = match[1] ?? match[3] ?? '';
-    const state = match[2] === 'not found' ? 'does not exist' : (match[2] ?? `is bound to PersistentVolume ${match[4] ?? ''}, which does not exist`);
+    const state =
+      match[2] === 'not found'
+        ? 'does not exist'
+        : (match[2] ?? `is bound to PersistentVolume ${match[4] ?? ''}, which does not exist`);
     return [draft(evidence, failure, { name, state })];
   },
 };
@@ -28,7 +32,9 @@ function draft(evidence: Evidence, failure: SchedulingFailure, claim: { name: st
   const { name, state } = claim;
   const volume = claimVolumes(evidence).find((each) => each.claim === name);
   const related = evidence.related('PersistentVolumeClaim', name);
-  const existing = evidence.facts.related.filter((each) => each.kind === 'PersistentVolumeClaim' && each.exists === true);
+  const existing = evidence.facts.related.filter(
+    (each) => each.kind === 'PersistentVolumeClaim' && each.exists === true,
+  );
   return {
     title: `PersistentVolumeClaim ${name} ${state}`,
     cause:
@@ -36,7 +42,11 @@ function draft(evidence: Evidence, failure: SchedulingFailure, claim: { name: st
       `of the pod uses it, so the pod cannot be placed on a node.${didYouMean(name, [...(related?.near ?? []), ...existing.map((each) => each.name)])}`,
     objects: [`PersistentVolumeClaim/${name}`],
     weight: failure.total + 1,
-    evidence: [failure.quote, ...(volume === undefined ? [] : [fromManifest(volume.path, `claimName: ${name}`)]), ...fromRelated(related)],
+    evidence: [
+      failure.quote,
+      ...(volume === undefined ? [] : [fromManifest(volume.path, `claimName: ${name}`)]),
+      ...fromRelated(related),
+    ],
     steps: [
       step(
         `Create the claim ${name} (kind PersistentVolumeClaim, with the size and StorageClass that the application needs). See which classes there are:`,

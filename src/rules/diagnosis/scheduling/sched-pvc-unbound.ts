@@ -6,7 +6,13 @@ import { claimVolumes } from './claims.js';
 import { matchingReasons, schedulingFailure } from './scheduling-failure.js';
 
 const UNBOUND = /unbound immediate PersistentVolumeClaims|didn't find available persistent volumes to bind/;
-const CLAIM_EVENTS = ['ProvisioningFailed', 'FailedBinding', 'ExternalProvisioning', 'WaitForFirstConsumer', 'WaitForPodScheduled'];
+const CLAIM_EVENTS = [
+  'ProvisioningFailed',
+  'FailedBinding',
+  'ExternalProvisioning',
+  'WaitForFirstConsumer',
+  'WaitForPodScheduled',
+];
 
 /** Scheduler: `pod has unbound immediate PersistentVolumeClaims`. */
 export const schedPvcUnbound: DiagnosisRule = {
@@ -38,7 +44,10 @@ export const schedPvcUnbound: DiagnosisRule = {
         ],
         steps: [
           step("Read the claim's events:", kubectl(evidence, 'describe', 'pvc', ...names)),
-          step('See which StorageClasses there are and which is the default; name one that exists in the claim (spec.storageClassName):', 'kubectl get storageclass'),
+          step(
+            'See which StorageClasses there are and which is the default; name one that exists in the claim (spec.storageClassName):',
+            'kubectl get storageclass',
+          ),
           step('Without dynamic provisioning, create a PersistentVolume of the demanded size and access mode.'),
         ],
         checks: [step('See that the claim becomes Bound:', kubectl(evidence, 'get', 'pvc')), recoveryCheck(evidence)],
@@ -48,6 +57,9 @@ export const schedPvcUnbound: DiagnosisRule = {
 };
 
 function claimEvent(evidence: Evidence) {
-  const events = [...evidence.events(...CLAIM_EVENTS), ...evidence.facts.ownerEvents.filter((event) => CLAIM_EVENTS.includes(event.reason))];
+  const events = [
+    ...evidence.events(...CLAIM_EVENTS),
+    ...evidence.facts.ownerEvents.filter((event) => CLAIM_EVENTS.includes(event.reason)),
+  ];
   return events.find((event) => event.reason === 'ProvisioningFailed' || event.reason === 'FailedBinding') ?? events[0];
 }

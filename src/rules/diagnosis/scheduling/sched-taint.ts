@@ -1,7 +1,13 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep, clusterKubectl, recoveryCheck, step } from '../support/commands.js';
-import { matchingReasons, type NodeReason, nodesClause, otherReasons, schedulingFailure } from './scheduling-failure.js';
+import {
+  matchingReasons,
+  type NodeReason,
+  nodesClause,
+  otherReasons,
+  schedulingFailure,
+} from './scheduling-failure.js';
 
 /** 1.20: `had taint {k: v}, that the pod didn't tolerate`; 1.24: `had untolerated taint {k: v}`; 1.34.2: `had untolerated taint(s)`, keys hidden. */
 const TAINTED = /had (?:untolerated )?taint/;
@@ -27,7 +33,8 @@ export const schedTaint: DiagnosisRule = {
     const list = taints.map(format).join(', ');
     return [
       {
-        title: list === '' ? 'The nodes have taints that the pod does not tolerate' : `The pod does not tolerate ${list}`,
+        title:
+          list === '' ? 'The nodes have taints that the pod does not tolerate' : `The pod does not tolerate ${list}`,
         cause:
           `${nodesClause(found.failure, found.nodes)}: ${taints.length === 1 ? 'it' : 'they'} carry a taint that the pod does not tolerate` +
           `${list === '' ? ' (this version of Kubernetes does not say which)' : `: ${list}`}.${trouble ? ' Kubernetes sets this taint itself on nodes that are not well or are being drained.' : ''}` +
@@ -39,7 +46,10 @@ export const schedTaint: DiagnosisRule = {
         evidence: [found.failure.quote, ...nodeQuotes(evidence)],
         steps: trouble ? troubleSteps() : tolerationSteps(evidence, taints),
         checks: [
-          step('See the taints of all nodes:', clusterKubectl('get', 'nodes', '-o', 'custom-columns=NAME:.metadata.name,TAINTS:.spec.taints')),
+          step(
+            'See the taints of all nodes:',
+            clusterKubectl('get', 'nodes', '-o', 'custom-columns=NAME:.metadata.name,TAINTS:.spec.taints'),
+          ),
           recoveryCheck(evidence),
         ],
       },
@@ -52,9 +62,16 @@ function taintsOf(evidence: Evidence, reasons: readonly NodeReason[]): Taint[] {
     const match = NAMED.exec(reason.text);
     return match === null ? [] : [{ key: match[1]?.trim() ?? '', value: match[2]?.trim() ?? '', effect: '' }];
   });
-  const known = evidence.facts.nodes.flatMap((node) => node.taints).filter((taint) => taint.effect !== 'PreferNoSchedule');
-  const source = named.length === 0 ? known : named.map((taint) => known.find((each) => each.key === taint.key && each.value === taint.value) ?? taint);
-  return source.filter((taint, index) => source.findIndex((each) => each.key === taint.key && each.value === taint.value) === index);
+  const known = evidence.facts.nodes
+    .flatMap((node) => node.taints)
+    .filter((taint) => taint.effect !== 'PreferNoSchedule');
+  const source =
+    named.length === 0
+      ? known
+      : named.map((taint) => known.find((each) => each.key === taint.key && each.value === taint.value) ?? taint);
+  return source.filter(
+    (taint, index) => source.findIndex((each) => each.key === taint.key && each.value === taint.value) === index,
+  );
 }
 
 function format(taint: Taint): string {
@@ -65,7 +82,11 @@ function nodeQuotes(evidence: Evidence): Draft['evidence'] {
   return evidence.facts.nodes
     .filter((node) => node.taints.length > 0)
     .slice(0, 3)
-    .map((node) => ({ source: 'related', text: node.taints.map(format).join(', '), where: `taints of node ${node.name}` }));
+    .map((node) => ({
+      source: 'related',
+      text: node.taints.map(format).join(', '),
+      where: `taints of node ${node.name}`,
+    }));
 }
 
 function troubleSteps(): Draft['steps'] {
@@ -78,10 +99,17 @@ function troubleSteps(): Draft['steps'] {
 function tolerationSteps(evidence: Evidence, taints: readonly Taint[]): Draft['steps'] {
   const [taint] = taints;
   const path = `${evidence.manifest.specPath}.tolerations`;
-  if (taint === undefined) return [changeStep(evidence, `Add a toleration for the taint that the nodes carry at ${path}`)];
+  if (taint === undefined)
+    return [changeStep(evidence, `Add a toleration for the taint that the nodes carry at ${path}`)];
   const operator = taint.value === '' ? 'operator: Exists' : `operator: Equal, value: ${taint.value}`;
   return [
-    changeStep(evidence, `If the pod may run there, add {key: ${taint.key}, ${operator}, effect: ${taint.effect || 'NoSchedule'}} at ${path}`),
-    step('Or, if the nodes are meant for all, remove the taint:', clusterKubectl('taint', 'nodes', '--all', `${taint.key}-`)),
+    changeStep(
+      evidence,
+      `If the pod may run there, add {key: ${taint.key}, ${operator}, effect: ${taint.effect || 'NoSchedule'}} at ${path}`,
+    ),
+    step(
+      'Or, if the nodes are meant for all, remove the taint:',
+      clusterKubectl('taint', 'nodes', '--all', `${taint.key}-`),
+    ),
   ];
 }

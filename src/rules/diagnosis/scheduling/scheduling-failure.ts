@@ -57,7 +57,9 @@ function reasonOf(part: string): NodeReason {
 export function matchingReasons(
   failure: SchedulingFailure | undefined,
   pattern: RegExp,
-): { readonly failure: SchedulingFailure; readonly reasons: readonly NodeReason[]; readonly nodes: number } | undefined {
+):
+  | { readonly failure: SchedulingFailure; readonly reasons: readonly NodeReason[]; readonly nodes: number }
+  | undefined {
   if (failure === undefined) return undefined;
   const reasons = failure.reasons.filter((reason) => pattern.test(reason.text));
   if (reasons.length === 0) return undefined;
@@ -68,7 +70,9 @@ export function matchingReasons(
 export function nodesClause(failure: SchedulingFailure, nodes: number): string {
   if (failure.total === 0 || nodes === 0) return 'No node takes the pod';
   if (failure.total === 1) return 'The only node does not take the pod';
-  return nodes >= failure.total ? `None of the ${failure.total} nodes takes the pod` : `${nodes} of the ${failure.total} nodes do not take the pod`;
+  return nodes >= failure.total
+    ? `None of the ${failure.total} nodes takes the pod`
+    : `${nodes} of the ${failure.total} nodes do not take the pod`;
 }
 
 /** What the other nodes say: a sentence with a leading space, or ''. */

@@ -3,6 +3,7 @@ import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep, recoveryCheck, shellQuote, step } from '../support/commands.js';
 import { consequence, editDistance, nameContainer } from '../support/names.js';
 import { cut, fromManifest, fromStatus } from '../support/quotes.js';
+import { captures } from '../support/texts.js';
 import { type StartError, startErrors } from './start-error.js';
 
 interface Fault {
@@ -51,12 +52,11 @@ export const startErrorExec: DiagnosisRule = {
   severity: 'high',
   match: (evidence) =>
     startErrors(evidence).flatMap((error) => {
-      const match = NAME_QUOTED.exec(error.message);
+      const [, quoted, byCrun, byPath] = captures(NAME_QUOTED.exec(error.message));
+      const name = quoted || byCrun || byPath;
       const fault = FAULTS.find((each) => each.pattern.test(error.message));
-      const isWorkdir = fault !== undefined && /working directory/.test(fault.what);
-      if (fault === undefined || (match === null && !isWorkdir)) return [];
-      const name = match?.[1] ?? match?.[2] ?? match?.[3] ?? '';
-      return [draft(evidence, error, { fault, name })];
+      const isKnown = fault !== undefined && (name !== '' || !fault.what.includes('NAME'));
+      return isKnown ? [draft(evidence, error, { fault, name })] : [];
     }),
 };
 
@@ -65,16 +65,26 @@ function draft(evidence: Evidence, { container, message }: StartError, found: { 
   const command = container.command;
   const path = `${container.path}.command`;
   return {
-    title: name === '' ? `${container.name}: the working directory cannot be entered` : `${container.name} cannot run ${cut(name, 80)}`,
+    title:
+      name === ''
+        ? `${container.name}: the working directory cannot be entered`
+        : `${container.name} cannot run ${cut(name, 80)}`,
     cause:
       `${nameContainer(container)} cannot start: ${fillIn(fault.what, `"${name}"`, container.image)}.` +
       `${shellHint(name)}${typoHint(name)}${consequence(evidence, container)}`,
     container,
     objects: [`command ${name || 'workingDir'}`],
-    evidence: [...fromStatus(container), ...(command.length > 0 ? [fromManifest(path, command)] : []), ...textQuote(container, message)],
+    evidence: [
+      ...fromStatus(container),
+      ...(command.length > 0 ? [fromManifest(path, command)] : []),
+      ...textQuote(container, message),
+    ],
     steps: [
       changeStep(evidence, `${fillIn(fault.todo, name, container.image)} (${path})`),
-      step('See what is in the image:', `docker run --rm -it --entrypoint sh ${shellQuote(container.image || 'IMAGE')}`),
+      step(
+        'See what is in the image:',
+        `docker run --rm -it --entrypoint sh ${shellQuote(container.image || 'IMAGE')}`,
+      ),
     ],
     checks: [recoveryCheck(evidence)],
   };
@@ -87,7 +97,9 @@ function fillIn(text: string, name: string, image: string): string {
 
 function textQuote(container: StartError['container'], message: string): Draft['evidence'] {
   const { state, lastState } = container.facts;
-  const isQuoted = [state?.message, lastState?.message].some((text) => text !== undefined && unquoted(text) === unquoted(message));
+  const isQuoted = [state?.message, lastState?.message].some(
+    (text) => text !== undefined && unquoted(text) === unquoted(message),
+  );
   return isQuoted || message === '' ? [] : [{ source: 'event', text: cut(message), where: 'event Failed' }];
 }
 
@@ -100,7 +112,25 @@ function shellHint(name: string): string {
   return ' The whole line is given as one word: split it into a list, or run it as ["sh", "-c", "…"].';
 }
 
-const COMMON = ['wget', 'curl', 'bash', 'sh', 'python', 'python3', 'node', 'java', 'sleep', 'echo', 'nginx', 'npm', 'ruby', 'php', 'perl', 'tail', 'cat'];
+const COMMON = [
+  'wget',
+  'curl',
+  'bash',
+  'sh',
+  'python',
+  'python3',
+  'node',
+  'java',
+  'sleep',
+  'echo',
+  'nginx',
+  'npm',
+  'ruby',
+  'php',
+  'perl',
+  'tail',
+  'cat',
+];
 
 function typoHint(name: string): string {
   if (name.includes('/') || name.length < 3 || COMMON.includes(name)) return '';

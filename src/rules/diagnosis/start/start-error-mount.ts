@@ -4,7 +4,8 @@ import { consequence, nameContainer } from '../support/names.js';
 import { fromStatus } from '../support/quotes.js';
 import { startErrors } from './start-error.js';
 
-const MOUNTING = /error mounting|not a directory: Are you trying to mount|make mountpoint|mountpoint for|mkdir [^:]{1,300}: read-only file system/;
+const MOUNTING =
+  /error mounting|not a directory: Are you trying to mount|make mountpoint|mountpoint for|mkdir [^:]{1,300}: read-only file system/;
 const TARGET = /(?:to rootfs at|make mountpoint|mkdir) "?([^\s":]{1,500})/;
 
 /** The runtime cannot mount a volume into the container. */

@@ -15,7 +15,9 @@ export const startErrorOomInit: DiagnosisRule = {
       .filter(({ message }) => /OOM-killed/i.test(message))
       .map(({ container }) => {
         const limit = container.resource('limits', 'memory');
-        const unit = /^\d+m$/.test(limit) ? ` The suffix m means thousandths of a byte: ${limit.replace('m', 'Mi')} is probably meant.` : '';
+        const unit = /^\d+m$/.test(limit)
+          ? ` The suffix m means thousandths of a byte: ${limit.replace('m', 'Mi')} is probably meant.`
+          : '';
         return {
           title: `Memory limit of ${container.name} is too small to start`,
           cause:
@@ -23,7 +25,10 @@ export const startErrorOomInit: DiagnosisRule = {
             `(${container.path}.resources.limits.memory) is too small even for the runtime.${unit}${consequence(evidence, container)}`,
           container,
           objects: [`memory of ${container.name}`],
-          evidence: [...fromStatus(container), ...(limit === '' ? [] : [fromManifest(`${container.path}.resources.limits.memory`, limit)])],
+          evidence: [
+            ...fromStatus(container),
+            ...(limit === '' ? [] : [fromManifest(`${container.path}.resources.limits.memory`, limit)]),
+          ],
           steps: [changeStep(evidence, `Raise ${container.path}.resources.limits.memory, for instance to 128Mi`)],
           checks: [recoveryCheck(evidence)],
         };

@@ -8,7 +8,8 @@ export interface StartError {
 }
 
 const START_REASONS = new Set(['StartError', 'ContainerCannotRun']);
-const RUNTIME_TEXT = /OCI runtime|runc create|runc run|crun|containerd task|container create failed|starting container process|exec: |exec format error/;
+const RUNTIME_TEXT =
+  /OCI runtime|runc create|runc run|crun|containerd task|container create failed|starting container process|exec: |exec format error/;
 
 /** containerd ends such a container with StartError, docker with ContainerCannotRun; CRI-O leaves it waiting with CreateContainerError. */
 export function startErrors(evidence: Evidence): readonly StartError[] {
@@ -22,12 +23,12 @@ export function startErrors(evidence: Evidence): readonly StartError[] {
 
 function startMessage(evidence: Evidence, container: ContainerEvidence): string | undefined {
   const { crash } = container;
-  const hasFailed = crash !== undefined && START_REASONS.has(crash.reason);
+  const failed = crash !== undefined && START_REASONS.has(crash.reason) ? crash : undefined;
   const waiting = container.waiting('RunContainerError', 'CreateContainerError');
-  if (!hasFailed && waiting === undefined) return undefined;
-  const texts = [crash?.message ?? '', waiting?.message ?? '', ...evidence.events('Failed').map((event) => event.message)];
-  const runtime = texts.find((text) => RUNTIME_TEXT.test(text));
-  return runtime ?? (hasFailed ? (crash?.message ?? '') : undefined);
+  const states = [failed, waiting].filter((state) => state !== undefined);
+  if (states.length === 0) return undefined;
+  const texts = [...states, ...evidence.events('Failed')].map(({ message }) => message);
+  return texts.find((text) => RUNTIME_TEXT.test(text)) ?? failed?.message;
 }
 
 /** CRI-O quotes the runtime's text with backslashes. */

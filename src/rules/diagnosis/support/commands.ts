@@ -44,12 +44,19 @@ export function canRollOut(evidence: Evidence): boolean {
 
 /** How to bring in a change of the manifest: `what` is an imperative sentence without its full stop. */
 export function changeStep(evidence: Evidence, what: string): Step {
-  if (canRollOut(evidence)) return step(`${what} in ${workloadName(evidence)}.`, kubectl(evidence, 'edit', workload(evidence)));
+  if (canRollOut(evidence))
+    return step(`${what} in ${workloadName(evidence)}.`, kubectl(evidence, 'edit', workload(evidence)));
   if (evidence.owner.kind === 'CronJob') {
-    return step(`${what} in ${workloadName(evidence)} (spec.jobTemplate).`, kubectl(evidence, 'edit', workload(evidence)));
+    return step(
+      `${what} in ${workloadName(evidence)} (spec.jobTemplate).`,
+      kubectl(evidence, 'edit', workload(evidence)),
+    );
   }
   const command = kubectl(evidence, 'get', workload(evidence), '-o', 'yaml');
-  return step(`${what} in the manifest of ${workloadName(evidence)}, delete it and create it again: it cannot be changed in place.`, command);
+  return step(
+    `${what} in the manifest of ${workloadName(evidence)}, delete it and create it again: it cannot be changed in place.`,
+    command,
+  );
 }
 
 /** How to see that the workload is well again. */

@@ -18,9 +18,13 @@ export function nameContainer(container: ContainerEvidence): string {
 export function consequence(evidence: Evidence, container: ContainerEvidence): string {
   if (container.role === 'init') {
     const apps = evidence.manifest.containers.filter((each) => each.role === 'app').map((each) => each.name);
-    return apps.length === 0 ? ' The app has not started.' : ` The app (${apps.slice(0, 5).join(', ')}) has not started because of it.`;
+    return apps.length === 0
+      ? ' The app has not started.'
+      : ` The app (${apps.slice(0, 5).join(', ')}) has not started because of it.`;
   }
-  const healthy = evidence.containers.filter((each) => each.name !== container.name && each.isHealthy && each.role !== 'init');
+  const healthy = evidence.containers.filter(
+    (each) => each.name !== container.name && each.isHealthy && each.role !== 'init',
+  );
   if (healthy.length === 0) return '';
   const names = healthy.slice(0, 5).map((each) => each.name);
   return ` Of the pod's containers only this one fails: ${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} running.`;
@@ -29,16 +33,19 @@ export function consequence(evidence: Evidence, container: ContainerEvidence): s
 /** The number of single-character changes between two names, as far as `limit`. */
 export function editDistance(one: string, other: string, limit = 3): number {
   if (Math.abs(one.length - other.length) > limit || one.length > 253) return limit + 1;
-  let previous = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= one.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= other.length; column += 1) {
-      const substitution = (previous[column - 1] ?? 0) + (one[row - 1] === other[column - 1] ? 0 : 1);
-      current.push(Math.min(substitution, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
-    }
-    previous = current;
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const character of one) row = nextRow(row, character, other);
+  return row.at(-1) ?? limit + 1;
+}
+
+/** One row further in Levenshtein's table. */
+function nextRow(previous: readonly number[], character: string, other: string): number[] {
+  const row = [(previous[0] ?? 0) + 1];
+  for (let column = 1; column < previous.length; column += 1) {
+    const [left = 0, above = 0, diagonal = 0] = [row[column - 1], previous[column], previous[column - 1]];
+    row.push(Math.min(left + 1, above + 1, diagonal + (character === other[column - 1] ? 0 : 1)));
   }
-  return previous[other.length] ?? limit + 1;
+  return row;
 }
 
 /** The candidate that is most likely meant: the closest one, at most three changes away or a longer or shorter form of the name. */

@@ -21,12 +21,15 @@ export function fromStatus(container: ContainerEvidence): Quote[] {
     { name: 'state', state },
     { name: 'last_state', state: lastState },
   ];
-  return states.flatMap(({ name, state: each }) => {
+  const quotes = states.flatMap(({ name, state: each }) => {
     if (each === null || each.kind === 'running') return [];
     const parts = [each.reason, each.exitCode === null ? '' : `exit code ${each.exitCode}`, each.message];
     const text = parts.filter((part) => part !== '').join(': ');
-    return text === '' ? [] : [{ source: 'status' as const, text: cut(text), where: `${container.name}: ${name}.${each.kind}` }];
+    return text === ''
+      ? []
+      : [{ source: 'status' as const, text: cut(text), where: `${container.name}: ${name}.${each.kind}` }];
   });
+  return quotes.filter((quote, index) => quotes.findIndex((each) => each.text === quote.text) === index);
 }
 
 /** A line that the container printed. */

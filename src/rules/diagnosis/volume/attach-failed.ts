@@ -1,6 +1,7 @@
 import type { DiagnosisRule } from '../rule.js';
 import { clusterKubectl, kubectl, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromEvent } from '../support/quotes.js';
+import { captures } from '../support/texts.js';
 
 const VOLUME = /(?:for|attach) volume "([^"]{1,253})"/;
 
@@ -13,12 +14,9 @@ export const attachFailed: DiagnosisRule = {
   match: (evidence) => {
     const event = evidence.events('FailedAttachVolume', 'VolumeAttachmentLimitExceeded')[0];
     if (event === undefined || !evidence.isBeforeContainers) return [];
-    const volume = VOLUME.exec(event.message)?.[1] ?? 'of the pod';
+    const volume = captures(VOLUME.exec(event.message))[1] || 'of the pod';
     const isMulti = event.message.includes('Multi-Attach error');
-    const holders = /used by pod\(s\) ([^.]{1,500})/.exec(event.message)?.[1]?.trim();
-    const why = isMulti
-      ? `it is still attached to another node${holders === undefined ? '' : `, used by ${holders}`}, and a ReadWriteOnce volume can be on one node only`
-      : cut(event.message, 400);
+    const why = isMulti ? stillAttached(event.message) : cut(event.message, 400);
     return [
       {
         title: `Volume ${volume} cannot be attached`,
@@ -27,7 +25,10 @@ export const attachFailed: DiagnosisRule = {
         evidence: [fromEvent(event)],
         steps: isMulti
           ? [
-              step('Delete the pod that still holds the volume; after a node is lost, it is released after about six minutes.', holders === undefined ? undefined : kubectl(evidence, 'get', 'pods', '-o', 'wide')),
+              step(
+                'Delete the pod that still holds the volume; after a node is lost, it is released after about six minutes.',
+                kubectl(evidence, 'get', 'pods', '-o', 'wide'),
+              ),
               step('For a Deployment with a ReadWriteOnce volume, use strategy: Recreate, or a StatefulSet.'),
             ]
           : [step('See which attachments exist and what the driver says:', clusterKubectl('get', 'volumeattachments'))],
@@ -36,3 +37,8 @@ export const attachFailed: DiagnosisRule = {
     ];
   },
 };
+
+function stillAttached(message: string): string {
+  const holders = captures(/used by pod\(s\) ([^.]{1,500})/.exec(message))[1].trim();
+  return `it is still attached to another node${holders === '' ? '' : `, used by ${holders}`}, and a ReadWriteOnce volume can be on one node only`;
+}

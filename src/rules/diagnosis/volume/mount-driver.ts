@@ -6,12 +6,21 @@ import { mountFailures, timedOutVolumes } from './mount-failure.js';
 const KNOWN = /"[^"]{1,253}" not found|non-existent (?:config|secret) key|hostPath type check|not registered/;
 
 const HINTS: readonly (readonly [RegExp, string])[] = [
-  [/driver name (\S{1,200}) not found in the list of registered CSI drivers/, 'The CSI driver does not run on the node: see to its DaemonSet.'],
-  [/access denied by server/i, "The NFS server does not export the path to this node: correct the export's access list."],
+  [
+    /driver name (\S{1,200}) not found in the list of registered CSI drivers/,
+    'The CSI driver does not run on the node: see to its DaemonSet.',
+  ],
+  [
+    /access denied by server/i,
+    "The NFS server does not export the path to this node: correct the export's access list.",
+  ],
   [/No such file or directory/, 'The exported path does not exist on the server: create it or correct the path.'],
   [/helper program|bad option/, 'The node lacks the mount helper: install nfs-common or cifs-utils on it.'],
   [/timed out|timeout|deadline/i, 'The storage server does not answer: check firewall, routes and the server.'],
-  [/wrong fs type|bad superblock|structure needs cleaning/i, 'The filesystem is damaged or of another type: check it (fsck) or correct fsType.'],
+  [
+    /wrong fs type|bad superblock|structure needs cleaning/i,
+    'The filesystem is damaged or of another type: check it (fsck) or correct fsType.',
+  ],
 ];
 
 /** The storage driver or the server cannot mount the volume. */

@@ -5,6 +5,7 @@ import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep, kubectl, recoveryCheck, step } from '../support/commands.js';
 import { didYouMean } from '../support/names.js';
 import { fromEvent, fromManifest, fromRelated } from '../support/quotes.js';
+import { atPath, inParentheses } from '../support/texts.js';
 import { mountFailures, timedOutVolumes } from './mount-failure.js';
 
 const MISSING = /\b(configmap|secret)s? "([^"]{1,253})" not found/i;
@@ -62,25 +63,36 @@ function draft(evidence: Evidence, missing: Missing): Draft {
   const reference = references(evidence, volume).find((each) => each.kind === kind && each.name === name);
   const path = reference?.path;
   const related = evidence.related(kind, name);
-  const near = [...(related?.near ?? []), ...evidence.facts.related.filter((each) => each.kind === kind && each.exists === true).map((each) => each.name)];
+  const near = [
+    ...(related?.near ?? []),
+    ...evidence.facts.related.filter((each) => each.kind === kind && each.exists === true).map((each) => each.name),
+  ];
   const create = kind === 'Secret' ? ['secret', 'generic'] : ['configmap'];
   return {
     title: `${kind} ${name} does not exist`,
     cause:
-      `${kind} ${name} does not exist in namespace ${evidence.namespace}, so volume ${volume}${path === undefined ? '' : ` (${path})`} ` +
+      `${kind} ${name} does not exist in namespace ${evidence.namespace}, so volume ${volume}${inParentheses(path)} ` +
       `cannot be mounted and no container of the pod starts.${didYouMean(name, near)}`,
     confidence: missing.certain ? 'high' : 'medium',
     objects: [`${kind}/${name}`],
     evidence: [
       ...missing.quotes,
-      ...(path === undefined ? [] : [fromManifest(path, `${kind === 'Secret' && !path.includes('projected') ? 'secretName' : 'name'}: ${name}`)]),
+      ...(path === undefined ? [] : [fromManifest(path, `${nameField(kind, path)}: ${name}`)]),
       ...fromRelated(related),
     ],
     steps: [
-      step(`Create the ${kind} with the files that the application expects:`, kubectl(evidence, 'create', ...create, name, '--from-file=PATH')),
-      changeStep(evidence, `Or, where another ${kind} is meant, correct its name${path === undefined ? '' : ` at ${path}`}`),
-      step(`If the application can do without it, set optional: true${path === undefined ? ' on the volume' : ` at ${path}`}.`),
+      step(
+        `Create the ${kind} with the files that the application expects:`,
+        kubectl(evidence, 'create', ...create, name, '--from-file=PATH'),
+      ),
+      changeStep(evidence, `Or, where another ${kind} is meant, correct its name${atPath(path)}`),
+      step(`If the application can do without it, set optional: true${atPath(path, '', ' on the volume')}.`),
     ],
     checks: [step('See what exists:', kubectl(evidence, 'get', `${kind.toLowerCase()}s`)), recoveryCheck(evidence)],
   };
+}
+
+/** A Secret that is a volume of its own is named by another field than a projected one. */
+function nameField(kind: string, path: string): string {
+  return kind === 'Secret' && !path.includes('projected') ? 'secretName' : 'name';
 }

@@ -1,14 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '../../../../src/server/config/load-config.js';
+import { chooseStorage } from '../../../../src/server/config/storage-choice.js';
+import { TOKENS } from '../../../../src/server/tokens.js';
 import { startServer, type TestServer } from '../../../support/server.js';
 import { cookieOf } from './cookies.js';
+import { plantUser } from './plant-user.js';
 
 const ADA = { username: 'ada', password: 'correct horse' };
+const BOB = { username: 'bob', password: 'battery staple' };
 
 /** A server for the tests of one suite. */
-function withServer(): () => TestServer {
+function withServer(env: Record<string, string> = {}): () => TestServer {
   let server: TestServer | undefined;
   beforeAll(async () => {
-    server = await startServer();
+    server = await startServer({ env });
   });
   afterAll(() => server?.close());
   return () => {
@@ -57,15 +65,20 @@ describe('a new installation', () => {
 });
 
 describe('a user', () => {
-  const server = withServer();
+  const folder = mkdtempSync(join(tmpdir(), 'podproof-auth-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const server = withServer({ DATA_DIR: folder });
   let here = '';
+  let bob = '';
   const me = async (cookie: string) => (await server().send('GET', '/api/auth/me', { cookie })).status;
   const logIn = (body: unknown) => server().send('POST', '/api/auth/login', { body });
+  const logOut = (cookie?: string) => server().send('POST', '/api/auth/logout', cookie === undefined ? {} : { cookie });
+  const changePassword = (cookie: string, body: object) =>
+    server().send('POST', '/api/auth/password', { cookie, body });
 
   beforeAll(async () => {
-    const cookie = await server().signIn('admin');
-    await server().send('POST', '/api/admin/users', { cookie, body: { ...ADA, role: 'read' } });
-    here = cookieOf(await logIn(ADA));
+    for (const login of [ADA, BOB]) await plantUser(server(), login);
+    [here, bob] = [cookieOf(await logIn(ADA)), cookieOf(await logIn(BOB))];
   });
 
   it('is known by the session cookie, and nobody without one', async () => {
@@ -91,8 +104,7 @@ describe('a user', () => {
   it('changes the password, which ends the other sessions only', async () => {
     const elsewhere = cookieOf(await logIn(ADA));
     const body = { current_password: ADA.password, new_password: 'another password' };
-    const change = (changes: object) =>
-      server().send('POST', '/api/auth/password', { cookie: here, body: { ...body, ...changes } });
+    const change = (changes: object) => changePassword(here, { ...body, ...changes });
     expect(await change({ current_password: 'wrong' })).toMatchObject({
       status: 401,
       body: { detail: expect.any(String) },
@@ -104,10 +116,36 @@ describe('a user', () => {
     expect([await me(here), await me(elsewhere)]).toEqual([200, 401]);
   });
 
+  it('cannot guess the current password with a session, not even when the sixth guess is right', async () => {
+    const guess = (current_password: string) =>
+      changePassword(bob, { current_password, new_password: 'another password' });
+    for (let count = 1; count <= 5; count += 1) expect((await guess(`guess ${count}`)).status).toBe(401);
+    const sixth = await guess(BOB.password);
+    expect(sixth).toMatchObject({ status: 429, body: { detail: expect.stringMatching(/Too many .*try again$/) } });
+    const seconds = Number(sixth.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(30);
+    expect(await me(bob)).toBe(200);
+  });
+
   it('logs out for good, and as often as wanted', async () => {
-    expect(await server().send('POST', '/api/auth/logout', { cookie: here })).toMatchObject({ status: 204 });
+    const answer = await logOut(here);
+    expect(answer).toMatchObject({ status: 204, body: '' });
+    expect(cookieOf(answer)).toMatch(/^monitor_session=;/);
     expect(await me(here)).toBe(401);
-    expect(await server().send('POST', '/api/auth/logout', { cookie: here })).toMatchObject({ status: 204 });
-    expect(await server().send('POST', '/api/auth/logout')).toMatchObject({ status: 204 });
+    expect([(await logOut(here)).status, (await logOut()).status]).toEqual([204, 204]);
+  });
+
+  it('is told when the storage is away that logging out did not work, and can do it again', async () => {
+    const plugins = server().services.resolve(TOKENS.plugins);
+    await plugins.deactivate('storage', 'sqlite');
+    const answer = await logOut(bob);
+    expect(answer).toMatchObject({ status: 503, body: { detail: expect.any(String) } });
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect([(await logOut()).status, (await logOut(bob.replaceAll(/.(?=;|$)/g, 'x'))).status]).toEqual([204, 204]);
+    await plugins.activate('storage', 'sqlite', chooseStorage(loadConfig({ DATA_DIR: folder })).config);
+    expect(await me(bob)).toBe(200);
+    expect((await logOut(bob)).status).toBe(204);
+    expect(await me(bob)).toBe(401);
   });
 });

@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Route } from '../../src/api/http/define-route.js';
+import { openApiDocument } from '../../src/api/http/openapi.js';
+import { routes } from '../../src/api/routes/index.js';
+import { SETTINGS } from '../../src/kernel/settings/setting-definitions.js';
+import { missingConfigMap } from '../support/reports.js';
+import { SERVICE_TOKEN, startServer, type TestServer } from '../support/server.js';
+import { brokenBodies, brokenTexts } from './support/broken-values.js';
+import { type RawAnswer, sendRaw } from './support/raw-request.js';
+import { type Overrides, valuesOf } from './support/schema-arbitrary.js';
+
+const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+
+/** Everything that goes over the wire but credentials. */
+interface Call {
+  readonly path: string;
+  readonly body: string | Buffer | undefined;
+}
+
+const label = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,10}[a-z0-9])?$/);
+const registries = fc
+  .tuple(label, fc.constantFrom('', '.example', ':5000'), fc.constantFrom('', '/team', '/a/b_c'))
+  .map((parts) => parts.join(''));
+const shortName = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
+const withoutEdgeSpace = shortName.filter((name) => name.trim() === name);
+const withoutWildcard = shortName.filter((name) => !/[*?]/.test(name));
+const withoutSlash = shortName.filter((name) => !name.includes('/'));
+const podPatterns = fc.oneof(
+  withoutSlash,
+  fc.tuple(withoutSlash, withoutSlash).map((parts) => parts.join('/')),
+);
+
+/**
+ * Fields with rules that their JSON Schema does not say, each with values that keep the rule. A cursor is opaque, so only
+ * none can be made up; NUL is text in a body, but not in a path.
+ */
+const FIELDS: Overrides = {
+  cursor: fc.constant(''),
+  username: withoutEdgeSpace,
+  registry: registries,
+  token: shortName,
+  key: shortName,
+};
+const FIELDS_OF_ROUTE: Readonly<Record<string, Overrides>> = {
+  'post /api/admin/excluded-namespaces': { namespace: withoutWildcard },
+  'post /api/admin/excluded-pods': { pod_name: podPatterns },
+  'delete /api/admin/excluded-pods/{pod_name+}': { pod_name: podPatterns },
+  // Another key is a 404; what a value may be depends on the key.
+  'post /api/admin/settings/{key}': {
+    key: fc.constantFrom('stale_after_minutes', 'history_retention_minutes', 'not_known'),
+    value: fc.constantFrom('1', '30', SETTINGS.history_retention_minutes.default),
+  },
+  // The first user is the one who asks.
+  'patch /api/admin/users/{id}': { id: fc.integer({ min: 2, max: 40 }) },
+  'delete /api/admin/users/{id}': { id: fc.integer({ min: 2, max: 40 }) },
+};
+
+/** Routes that hash a password for every valid body, which takes a quarter of a second. */
+const SLOW: ReadonlySet<string> = new Set(['post /api/auth/login', 'post /api/auth/password', 'post /api/admin/users']);
+
+const none = fc.constant({});
+
+/** Without text a path is that of another route. */
+const isSegment = (text: string) => text !== '';
+const hasSegments = (params: unknown) => Object.values(params as object).every((value) => String(value) !== '');
+
+function partsOf(route: Route) {
+  const overrides = { ...FIELDS, ...FIELDS_OF_ROUTE[nameOf(route)] };
+  const { params, query, body } = route.input;
+  return {
+    params: (params ? valuesOf(params, overrides).filter(hasSegments) : none) as fc.Arbitrary<Record<string, unknown>>,
+    query: (query ? valuesOf(query, overrides) : none) as fc.Arbitrary<Record<string, unknown>>,
+    body: body && valuesOf(body, overrides),
+    queryNames: Object.keys(query?.shape ?? {}),
+  };
+}
+
+const encoded = (value: unknown) => encodeURIComponent(String(value).toWellFormed());
+
+function pathOf({ path }: Route, params: Record<string, unknown>, query: readonly string[]): string {
+  const filled = path.replace(/\{(\w+)\+?\}/g, (_braces, name: string) => String(params[name]));
+  return query.length === 0 ? filled : `${filled}?${query.join('&')}`;
+}
+
+const encodedAll = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encoded(value)]));
+const pairsOf = (values: Record<string, unknown>) =>
+  Object.entries(values).map(([name, value]) => `${name}=${encoded(value)}`);
+
+function validCalls(route: Route): fc.Arbitrary<Call> {
+  const { params, query, body } = partsOf(route);
+  return fc.tuple(params, query, body ?? fc.constant(undefined)).map(([inPath, inQuery, value]) => ({
+    path: pathOf(route, encodedAll(inPath), pairsOf(inQuery)),
+    body: body === undefined ? undefined : JSON.stringify(value),
+  }));
+}
+
+function brokenCalls(route: Route): fc.Arbitrary<Call> {
+  const { params, query, body, queryNames } = partsOf(route);
+  const goodPath = params.map(encodedAll);
+  const badPath = params.chain((values) => {
+    return fc.record(Object.fromEntries(Object.keys(values).map((name) => [name, brokenTexts.filter(isSegment)])));
+  });
+  const pair = fc.tuple(fc.constantFrom('x', '__proto__', 'a[b]', ...queryNames), brokenTexts);
+  const badQuery = fc.array(
+    pair.map((parts) => parts.join('=')),
+    { maxLength: 4 },
+  );
+  const bodies = body === undefined ? fc.constantFrom(undefined, '{', '{}') : brokenBodies(body);
+  return fc
+    .tuple(fc.oneof(goodPath, badPath), fc.oneof(query.map(pairsOf), badQuery), bodies)
+    .map(([inPath, inQuery, text]) => ({ path: pathOf(route, inPath, inQuery), body: text }));
+}
+
+const document = openApiDocument(routes, '0').paths as Record<string, Record<string, { responses: object }>>;
+/** The statuses that the description of the API names for the route. */
+const documented = (route: Route) =>
+  Object.keys(document[route.path.replace('+}', '}')]?.[route.method]?.responses ?? {}).map(Number);
+
+const Refusal = z.strictObject({ detail: z.string().min(1), request_id: z.string() }).catchall(z.number());
+
+/** Every answer is as declared: a good one fits the route's output and has nothing else in it, a refusal has its detail. */
+function judge(route: Route, { status, headers, text }: RawAnswer): void {
+  expect(status, text).toBeLessThan(500);
+  expect([...documented(route), 404], `${status} ${text}`).toContain(status);
+  if (status >= 400) {
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(Refusal.safeParse(JSON.parse(text)).error, text).toBeUndefined();
+    return;
+  }
+  expect(status).toBe(route.status ?? 200);
+  if (route.output instanceof z.ZodUndefined) expect(text).toBe('');
+  else if (route.contentType === undefined) {
+    const body: unknown = JSON.parse(text);
+    expect(route.output.safeParse(body)).toEqual({ success: true, data: body });
+  }
+}
+
+describe.each(['sqlite', 'postgres'] as const)('on %s', (database) => {
+  let server: TestServer;
+  let cookie = '';
+  let calls = 0;
+
+  beforeAll(async () => {
+    server = await startServer({ database, env: { TRUST_PROXY: '1' } });
+    cookie = await server.signIn('admin');
+    for (let index = 0; index < 5; index += 1) {
+      await server.send('POST', '/api/pods/failed', { token: SERVICE_TOKEN, body: missingConfigMap(`seed-${index}`) });
+      const finding = { resource_type: 'Pod', resource_name: `seed-${index}`, check_name: 'root', severity: 'low' };
+      await server.send('POST', '/api/security/findings', { token: SERVICE_TOKEN, body: finding });
+    }
+  }, 60_000);
+  afterAll(() => server.close());
+
+  /** As who may, and from an address of its own: the login limit is not what is asked for here. */
+  function credentialsFor({ access }: Route): Record<string, string> {
+    calls += 1;
+    const address = { 'X-Forwarded-For': `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}` };
+    if (access === 'public') return address;
+    return access === 'service' ? { ...address, 'X-Service-Token': SERVICE_TOKEN } : { ...address, Cookie: cookie };
+  }
+
+  async function send(route: Route, { path, body }: Call): Promise<RawAnswer> {
+    const request = { method: route.method.toUpperCase(), path, headers: credentialsFor(route) };
+    return sendRaw(server.url, body === undefined ? request : { ...request, body });
+  }
+
+  const each = routes.map((route) => [nameOf(route), route] as const);
+
+  it.each(each)('%s takes what its schema takes', async (name, route) => {
+    const property = fc.asyncProperty(validCalls(route), async (call) => {
+      const answer = await send(route, call);
+      judge(route, answer);
+      expect([400, 413, 415], answer.text).not.toContain(answer.status);
+    });
+    await fc.assert(property, { numRuns: SLOW.has(name) ? 3 : 15 });
+  });
+
+  it.each(each)('%s never fails, whatever it gets', async (name, route) => {
+    const property = fc.asyncProperty(brokenCalls(route), async (call) => judge(route, await send(route, call)));
+    await fc.assert(property, { numRuns: SLOW.has(name) ? 15 : 30 });
+  });
+
+  it('goes on as if nothing had been', async () => {
+    const body = missingConfigMap('afterwards');
+    const { status } = await server.send('POST', '/api/pods/failed', { token: SERVICE_TOKEN, body });
+    expect(status).toBe(200);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+});

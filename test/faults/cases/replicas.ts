@@ -1,0 +1,152 @@
+import pg from 'pg';
+import { audit } from '../support/audit.js';
+import { check, checkNone, eventually } from '../support/checks.js';
+import { Listener } from '../support/clients.js';
+import { keptConnections, send, sendExpecting } from '../support/http.js';
+import { Installation } from '../support/installation.js';
+import { Ledger } from '../support/ledger.js';
+import type { Place } from '../support/place.js';
+import { idOf, postGone, postReport } from '../support/reports.js';
+import type { Track } from '../support/runner.js';
+import { SERVICE_TOKEN, type ServerProcess } from '../support/server-process.js';
+
+const TOLD_WITHIN_MS = 5_000;
+const OVERLAPPING_PODS = 200;
+const LOGIN_LIMIT = 5;
+const LOGIN_ATTEMPTS = 12;
+/** The job runs every 30 seconds. */
+const RETENTION_WITHIN_MS = 45_000;
+const EXPIRED = 'expired';
+
+interface Scene {
+  readonly installation: Installation;
+  readonly place: Place;
+  readonly ledger: Ledger;
+  readonly servers: readonly [ServerProcess, ServerProcess];
+}
+
+async function checkEvents({ servers, ledger }: Scene): Promise<void> {
+  const listeners = await Promise.all(servers.map(({ url }) => Listener.connect(url)));
+  try {
+    for (const [index, { url }] of servers.entries()) {
+      const pod = `told-by-${index}`;
+      ledger.attempt(pod);
+      ledger.answered(pod, idOf(await postReport(url, pod)));
+      const heardByAll = () => listeners.every((listener) => listener.failuresOf(pod) > 0);
+      await eventually(`clients of both servers hear of ${pod}`, TOLD_WITHIN_MS, heardByAll);
+      const counts = listeners.map((listener) => listener.failuresOf(pod));
+      check(
+        counts.every((count) => count === 1),
+        `${pod} was told ${counts.join(' and ')} times`,
+      );
+    }
+  } finally {
+    for (const listener of listeners) listener.end();
+  }
+}
+
+async function checkLoginLimit({ installation, servers }: Scene): Promise<void> {
+  const attempts = Array.from({ length: LOGIN_ATTEMPTS }, (_, index) =>
+    installation.logIn(servers[index % 2] as ServerProcess, 'a wrong password'),
+  );
+  const statuses = await Promise.all(attempts);
+  const let_in = statuses.filter((status) => status === 401).length;
+  const refused = statuses.filter((status) => status === 429).length;
+  const said = `${let_in} attempts were heard and ${refused} refused`;
+  check(let_in === LOGIN_LIMIT && refused === LOGIN_ATTEMPTS - LOGIN_LIMIT, said);
+}
+
+async function checkOverlap({ installation, servers, ledger }: Scene): Promise<void> {
+  const agent = keptConnections(2 * OVERLAPPING_PODS);
+  const pods = Array.from({ length: OVERLAPPING_PODS }, (_, index) => `both-${index}`);
+  const reports = pods.flatMap((pod) =>
+    servers.map(async ({ url }) => {
+      ledger.attempt(pod);
+      const answer = await postReport(url, pod, { agent });
+      if (answer.status !== 200) return `${pod}: ${answer.status} ${JSON.stringify(answer.body)}`;
+      ledger.answered(pod, idOf(answer));
+      return undefined;
+    }),
+  );
+  const wrong = (await Promise.all(reports)).filter((line) => line !== undefined);
+  agent.destroy();
+  checkNone(wrong, 'reports that were not accepted');
+  const doubled = pods.filter((pod) => ledger.pods.get(pod)?.ids.size !== 1);
+  checkNone(doubled, 'pods whose two reports were answered with different ids');
+  await audit(installation, servers[0], ledger);
+}
+
+/** How often the retention job ended so on this server. */
+async function retentionRuns({ url }: ServerProcess, outcome: string): Promise<number> {
+  const { body } = await sendExpecting(200, url, 'GET', '/metrics', { headers: { 'X-Service-Token': SERVICE_TOKEN } });
+  const line = new RegExp(`^podproof_job_runs_total\\{job="retention",outcome="${outcome}"\\} (\\d+)$`, 'm');
+  return Number(line.exec(String(body))?.[1] ?? 0);
+}
+
+/** Makes a record whose time is over. */
+async function expireRecord({ place, servers }: Scene): Promise<number> {
+  const [{ url }] = servers;
+  const id = idOf(await postReport(url, EXPIRED));
+  await postGone(url, EXPIRED);
+  await place.query(`update failures set status_changed_at = 1 where id = ${id}`);
+  return id;
+}
+
+/**
+ * Holds the record back, so that whoever begins to delete it has to wait; meanwhile the other server must leave the job alone, and when
+ * the record is let go it must go, once.
+ */
+async function checkRetention(scene: Scene, id: number): Promise<void> {
+  const { installation, place, servers } = scene;
+  const holder = new pg.Client(place.variables.DATABASE_URL);
+  await holder.connect();
+  try {
+    await holder.query(`begin; select 1 from failures where id = ${id} for update`);
+    await eventually('one server leaves the job to the other', RETENTION_WITHIN_MS, async () => {
+      const skipped = await Promise.all(servers.map((server) => retentionRuns(server, 'skipped')));
+      return skipped.some((count) => count > 0);
+    });
+    const ended = await Promise.all(servers.map((server) => retentionRuns(server, 'ok')));
+    check(
+      ended.every((count) => count === 0),
+      'the job ended although its record was held back',
+    );
+  } finally {
+    await holder.end();
+  }
+  const headers = { Cookie: await installation.cookie(servers[0]) };
+  await eventually('the record is deleted', TOLD_WITHIN_MS, async () => {
+    return (await send(servers[0].url, 'GET', `/api/pods/failed/${id}`, { headers })).status === 404;
+  });
+  const [row] = await place.query(`select count(*) as times from deletions where table_name = 'failures'`);
+  check(Number(row?.times) === 1, `${String(row?.times)} records were deleted instead of one`);
+}
+
+async function checkReplicas({ servers, installation }: Scene): Promise<void> {
+  const headers = { Cookie: await installation.cookie(servers[0]) };
+  for (const { url } of servers) {
+    const { body } = await sendExpecting(200, url, 'GET', '/api/config', { headers });
+    const { replicas } = body as { replicas: number };
+    check(replicas === 2, `/api/config says ${replicas} replicas`);
+  }
+}
+
+/** Two servers on one PostgreSQL. */
+export async function replicas(track: Track, place: Place): Promise<void> {
+  const installation = new Installation(track, place);
+  const first = await installation.start();
+  await installation.cookie(first);
+  const scene: Scene = { installation, place, ledger: new Ledger(), servers: [first, await installation.start()] };
+  await track.case('they know of each other', () => checkReplicas(scene));
+  await track.case('what one is told, clients of the other hear once', () => checkEvents(scene));
+  await track.case('the login limit is shared', () => checkLoginLimit(scene));
+  await track.case(`${OVERLAPPING_PODS} pods reported to both at once make one record each`, () => checkOverlap(scene));
+  await track.case('retention runs on one at a time', async () => checkRetention(scene, await expireRecord(scene)));
+  await track.case('both end well', async () => {
+    const ends = await Promise.all(scene.servers.map((server) => server.kill('SIGTERM')));
+    check(
+      ends.every(({ code }) => code === 0),
+      `they ended with ${ends.map(({ code }) => code).join(' and ')}`,
+    );
+  });
+}

@@ -1,0 +1,60 @@
+/** Breaks what the built product stands on and checks that it keeps its promises: `npm run test:faults [-- --rounds N]`. */
+import { parseArgs } from 'node:util';
+import { fullDisk } from './cases/full-disk.js';
+import { killDuringIngest } from './cases/kill-during-ingest.js';
+import { postgresOutage } from './cases/postgres-outage.js';
+import { replicas } from './cases/replicas.js';
+import { shutdown } from './cases/shutdown.js';
+import { twoServersOneFile } from './cases/two-servers-one-file.js';
+import { unusableFile } from './cases/unusable-file.js';
+import { type Place, postgresPlace, sqlitePlace, temporaryFolder } from './support/place.js';
+import { PostgresCluster } from './support/postgres-cluster.js';
+import { type NamedTrack, runTracks, type Track } from './support/runner.js';
+import { isBuilt } from './support/server-process.js';
+
+const USUAL_ROUNDS = 50;
+/** A full disk takes longer to play than a kill. */
+const ROUNDS_A_FULL_DISK = 5;
+
+const sqlite = async (track: Track): Promise<Place> => sqlitePlace(temporaryFolder(track));
+const postgres = async (track: Track): Promise<Place> => postgresPlace(track, await PostgresCluster.create(track));
+
+function tracks(rounds: number): NamedTrack[] {
+  return [
+    { title: 'kill (SQLite)', run: async (track) => killDuringIngest(track, await sqlite(track), rounds) },
+    { title: 'kill (PostgreSQL)', run: async (track) => killDuringIngest(track, await postgres(track), rounds) },
+    { title: 'outage (PostgreSQL)', run: (track) => postgresOutage(track, rounds) },
+    { title: 'replicas (PostgreSQL)', run: async (track) => replicas(track, await postgres(track)) },
+    { title: 'full disk (SQLite)', run: (track) => fullDisk(track, Math.ceil(rounds / ROUNDS_A_FULL_DISK)) },
+    { title: 'database file (SQLite)', run: unusableFile },
+    { title: 'two servers (SQLite)', run: twoServersOneFile },
+    { title: 'SIGTERM (SQLite)', run: async (track) => shutdown(track, await sqlite(track)) },
+    { title: 'SIGTERM (PostgreSQL)', run: async (track) => shutdown(track, await postgres(track)) },
+  ];
+}
+
+/** `--rounds N`, and `--only TEXT` for the tracks whose title has the text. */
+function chosen(): NamedTrack[] {
+  const { values } = parseArgs({ options: { rounds: { type: 'string' }, only: { type: 'string' } } });
+  const rounds = Number(values.rounds ?? USUAL_ROUNDS);
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be a whole number above 0');
+  const found = tracks(rounds).filter(({ title }) => title.includes(values.only ?? ''));
+  if (found.length === 0)
+    throw new Error(
+      `--only must be a part of one of: ${tracks(1)
+        .map(({ title }) => title)
+        .join(', ')}`,
+    );
+  return found;
+}
+
+if (!isBuilt()) {
+  console.error('There is no build to test: run "npm run build" first.');
+  process.exit(1);
+}
+const startedAt = performance.now();
+const { passed, failed, skipped } = await runTracks(chosen());
+const seconds = Math.round((performance.now() - startedAt) / 1000);
+const notPlayed = skipped === 0 ? '' : `, ${skipped} skipped because this machine does not let us play them`;
+console.log(`${passed} passed, ${failed} failed${notPlayed} (${seconds} s)`);
+process.exit(failed === 0 ? 0 : 1);
