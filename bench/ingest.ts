@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { type LoadResult, postRequest, sendAll } from './support/load.js';
 import { startPostgres } from './support/postgres.js';
 import { inTemporaryFolder, type ServerProcess, startBaseline, startPodproof } from './support/processes.js';
-import { reportBody } from './support/reports.js';
+import { podName, reportBody } from './support/reports.js';
 import { alternately, show, spreadOf } from './support/rounds.js';
 import { connectClients } from './support/websocket-clients.js';
 
@@ -33,10 +33,14 @@ const pods = (count: number, shape: (index: number) => { workload: number; pod: 
 
 const LOADS: Record<string, Load> = {
   'storm: many pods of 50 workloads': (round) =>
-    pods(reports, (index) => ({ workload: index % 50, pod: `workload-${index % 50}-5d7d4674fc-${round}x${index}` })),
+    pods(reports, (index) => ({ workload: index % 50, pod: podName(index % 50, round * reports + index) })),
   'all distinct': (round) =>
-    pods(reports, (index) => ({ workload: 1_000_000 * (round + 1) + index, pod: `distinct-${round}x${index}` })),
-  '200 pods again and again': () => pods(reports, (index) => ({ workload: index % 200, pod: `again-${index % 200}` })),
+    pods(reports, (index) => ({
+      workload: 1_000_000 * (round + 1) + index,
+      pod: podName(1_000_000 * (round + 1) + index, index),
+    })),
+  '200 pods again and again': () =>
+    pods(reports, (index) => ({ workload: index % 200, pod: podName(index % 200, 14_000_000 + (index % 200)) })),
 };
 
 /** The requests of one round, made before the clock starts. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { postRequest, sendAll } from './support/load.js';
 import { inTemporaryFolder, type ServerProcess, startBaseline, startPodproof } from './support/processes.js';
-import { reportBody } from './support/reports.js';
+import { podName, reportBody } from './support/reports.js';
 import { alternately, show, spreadOf } from './support/rounds.js';
 
 const TOKEN = 'bench-service-token';
@@ -32,7 +32,11 @@ async function memoryUnderLoad(folder: string): Promise<{ highest: number; atRes
   let highest = 0;
   for (let sent = 0; sent < Number(options.reports); sent += CHUNK) {
     const requests = Array.from({ length: CHUNK }, (_, index) => {
-      const shape = { workload: (sent + index) % 500, pod: `pod-${sent + index}`, namespace: `team-${index % 40}` };
+      const shape = {
+        workload: (sent + index) % 500,
+        pod: podName((sent + index) % 500, sent + index),
+        namespace: `team-${index % 40}`,
+      };
       return postRequest(url, { 'X-Service-Token': TOKEN }, reportBody(shape, Date.now()));
     });
     await sendAll(url, requests, 50);

@@ -35,8 +35,8 @@ const POSTGRES_INDEXES = `
   where i.indrelid = ?::regclass and not i.indisprimary order by c.relname`;
 
 async function rowsOf<Row>(db: Knex, sql: string, values: readonly string[] = []): Promise<Row[]> {
-  const answer: Row[] | { rows: Row[] } = await db.raw(sql, values);
-  return Array.isArray(answer) ? answer : answer.rows;
+  const answer: unknown = await db.raw(sql, values);
+  return Array.isArray(answer) ? answer : (answer as { rows: Row[] }).rows;
 }
 
 async function describePostgresTable(db: Knex, name: string): Promise<TableDescription> {

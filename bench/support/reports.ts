@@ -1,8 +1,32 @@
+import { createHash } from 'node:crypto';
+
 /** Reports of failing pods as agents send them, about 17 KB each: 8 KB manifest, 10 events, 50 log lines. */
 export interface ReportShape {
   readonly workload: number;
   readonly pod: string;
   readonly namespace: string;
+}
+
+const NAME_LETTERS = 'bcdfghjklmnpqrstvwxz2456789';
+
+/** The name of a pod as a ReplicaSet makes it: the template's hash and five letters of their own. */
+export function podName(workload: number, index: number): string {
+  let letters = '';
+  for (let rest = index; letters.length < 5; rest = Math.floor(rest / NAME_LETTERS.length)) {
+    letters += NAME_LETTERS[rest % NAME_LETTERS.length];
+  }
+  return `workload-${workload}-5d7d4674fc-${letters}`;
+}
+
+function uidOf(pod: string): string {
+  const hash = createHash('sha256').update(pod).digest('hex');
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `4${hash.slice(13, 16)}`,
+    `8${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-');
 }
 
 const KINDS = [
@@ -103,7 +127,7 @@ export function reportBody(shape: ReportShape, at: number): string {
     failure_reason: kind.reason,
     failure_message: kind.state.message,
     creation_timestamp: time(900),
-    pod_uid: `uid-${shape.pod}`,
+    pod_uid: uidOf(shape.pod),
     owner: { api_version: 'apps/v1', kind: 'Deployment', name: `workload-${shape.workload}` },
     events,
     container_statuses: [

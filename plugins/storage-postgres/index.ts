@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { createKnexStorage, knex } from 'podproof/kit/knex';
+import { createKnexLog, createKnexStorage, knex } from 'podproof/kit/knex';
 import { definePlugin, z } from 'podproof/plugin';
 import { dialect } from './dialect.js';
 import { createPeers } from './peers.js';
@@ -53,12 +53,13 @@ export default definePlugin({
   configSchema: Config,
   secrets: ['url'],
   capabilities: { replicas: true },
-  create({ url, pool_size }) {
+  create({ url, pool_size }, { logger }) {
     const connection = clientConfig(url);
     const database = knex({
       client: 'pg',
       connection: { ...connection, types: typeParsers },
       compileSqlOnError: false,
+      log: createKnexLog(logger),
       acquireConnectionTimeout: CONNECTION_WITHIN_MS,
       pool: { min: 0, max: pool_size },
     });

@@ -1,8 +1,8 @@
 import { closeSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { createKnexStorage, type Knex, knex } from 'podproof/kit/knex';
-import { definePlugin, z } from 'podproof/plugin';
+import { createKnexLog, createKnexStorage, type Knex, knex } from 'podproof/kit/knex';
+import { definePlugin, type Logger, z } from 'podproof/plugin';
 import { createDialect } from './dialect.js';
 
 const Config = z.strictObject({
@@ -19,7 +19,7 @@ function createFile(filename: string): void {
   closeSync(openSync(filename, 'a', 0o600));
 }
 
-function open(filename: string): Knex {
+function open(filename: string, logger: Logger): Knex {
   return knex({
     client: 'better-sqlite3',
     connection: Object.assign(
@@ -30,6 +30,7 @@ function open(filename: string): Knex {
       { filename },
     ),
     useNullAsDefault: true,
+    log: createKnexLog(logger),
     compileSqlOnError: false,
     acquireConnectionTimeout: 20_000,
     pool: {
@@ -58,9 +59,9 @@ export default definePlugin({
   configSchema: Config,
   secrets: [],
   capabilities: { replicas: false },
-  create({ filename }) {
+  create({ filename }, { logger }) {
     const path = resolve(filename);
-    return createKnexStorage({ knex: open(path), dialect: createDialect(), location: path });
+    return createKnexStorage({ knex: open(path, logger), dialect: createDialect(), location: path });
   },
   async test(instance) {
     await instance.prepare();

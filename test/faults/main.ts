@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { fullDisk } from './cases/full-disk.js';
 import { killDuringIngest } from './cases/kill-during-ingest.js';
-import { postgresOutage } from './cases/postgres-outage.js';
+import { postgresHang, postgresOutage } from './cases/postgres-outage.js';
 import { replicas } from './cases/replicas.js';
 import { shutdown } from './cases/shutdown.js';
 import { twoServersOneFile } from './cases/two-servers-one-file.js';
@@ -24,6 +24,7 @@ function tracks(rounds: number): NamedTrack[] {
     { title: 'kill (SQLite)', run: async (track) => killDuringIngest(track, await sqlite(track), rounds) },
     { title: 'kill (PostgreSQL)', run: async (track) => killDuringIngest(track, await postgres(track), rounds) },
     { title: 'outage (PostgreSQL)', run: (track) => postgresOutage(track, rounds) },
+    { title: 'hang (PostgreSQL)', run: postgresHang },
     { title: 'replicas (PostgreSQL)', run: async (track) => replicas(track, await postgres(track)) },
     { title: 'full disk (SQLite)', run: (track) => fullDisk(track, Math.ceil(rounds / ROUNDS_A_FULL_DISK)) },
     { title: 'database file (SQLite)', run: unusableFile },

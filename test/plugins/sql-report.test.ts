@@ -13,9 +13,7 @@ async function describeEngine(engine: Engine): Promise<TableDescription[]> {
   await storage.dispose();
   const { db } = rawDatabase(place);
   try {
-    return (await describeSchema(db, engine.name)).filter(
-      (table) => table.name !== 'revision' || table.columns.length > 0,
-    );
+    return await describeSchema(db, engine.name);
   } finally {
     await db.destroy();
   }

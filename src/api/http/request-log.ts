@@ -15,9 +15,15 @@ export function requestIdOf(request: Request): string {
   return typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
 }
 
+/** Scheme and host of a request that names its whole URL, as to a proxy (RFC 9112 section 3.2.2); a password may stand before the host. */
+const AUTHORITY = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i;
+/** The token in the link of an invitation, also where no route takes it, such as the dashboard's page. */
+const INVITATION = /(\/invitation\/)[^/]+/gi;
+
 /** The path and query without secrets: parameters of a route that hold one are not shown, nor are values of such query fields. */
 export function loggablePath(url: string, route: string | undefined): string {
-  const [path = '', query] = url.split('?', 2);
+  const [target = '', query] = url.replace(AUTHORITY, '').split('?', 2);
+  const path = target.replace(INVITATION, `$1${REDACTED}`);
   const shown = route !== undefined && SECRET_NAME.test(route.match(/\{\w+\+?\}/g)?.join() ?? '') ? route : path;
   if (query === undefined) return shown.slice(0, PATH_LIMIT);
   const fields = new URLSearchParams(query);

@@ -36,9 +36,13 @@ export function createUpgradeGate(services: DependencyContainer): AdmitUpgrade {
   return async (request) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     const principal = await authenticate(request, url.searchParams.get('token'));
-    if (url.pathname !== WEBSOCKET_PATH) throw new PodproofError('not_found', `There is no WebSocket at ${url.pathname}`);
+    if (url.pathname !== WEBSOCKET_PATH)
+      throw new PodproofError('not_found', `There is no WebSocket at ${url.pathname}`);
     if (services.resolve(TOKENS.hub).size >= options.webSocketClients) {
-      throw new PodproofError('unavailable', 'As many clients are connected as WEBSOCKET_CLIENTS allows; try again later');
+      throw new PodproofError(
+        'unavailable',
+        'As many clients are connected as WEBSOCKET_CLIENTS allows; try again later',
+      );
     }
     return principal;
   };

@@ -1,7 +1,7 @@
 import type { EventBus } from '../../kernel/events/event-bus.js';
 import { toEventData } from '../../kernel/failures/failure-view.js';
-import type { WebSocketHub } from './websocket-hub.js';
 import { CLOSE } from './websocket-client.js';
+import type { WebSocketHub } from './websocket-hub.js';
 
 const LISTENER = 'websocket';
 

@@ -35,12 +35,13 @@ export class WebSocketClient {
     return this.webSocket.bufferedAmount;
   }
 
-  /** Writes the frames together. Answers false when the client cannot keep up; then nothing was written. */
-  send(frames: readonly Buffer[]): boolean {
+  /**
+   * Writes whole frames. The `ws` package writes its own (pings, closes) whole and at once to the same socket, so they do not mix.
+   * Answers false when the client cannot keep up; then nothing was written.
+   */
+  send(frames: Buffer): boolean {
     if (this.buffered > BUFFER_LIMIT_BYTES) return false;
-    this.socket.cork();
-    for (const frame of frames) this.webSocket.send(frame, { binary: false });
-    this.socket.uncork();
+    if (this.webSocket.readyState === this.webSocket.OPEN) this.socket.write(frames);
     return true;
   }
 

@@ -1,6 +1,7 @@
 import { Event } from '../../contracts/event.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import type { Metrics } from '../../kernel/ports/metrics.js';
+import { textFrame } from './text-frame.js';
 import { CLOSE, type WebSocketClient } from './websocket-client.js';
 
 /** What happens within this time goes to each client in one write, in milliseconds. */
@@ -44,7 +45,7 @@ export class WebSocketHub {
       this.logger.error({ type: event.type, issues: checked.error.issues }, 'an event does not fit its contract');
       return;
     }
-    this.#frames.push(Buffer.from(JSON.stringify({ ...checked.data, sequence: this.#sequence })));
+    this.#frames.push(textFrame(JSON.stringify({ ...checked.data, sequence: this.#sequence })));
     this.#timer ??= setTimeout(() => this.#flush(), GATHER_MS);
   }
 
@@ -55,7 +56,7 @@ export class WebSocketHub {
   }
 
   #flush(): void {
-    const frames = this.#frames;
+    const frames = Buffer.concat(this.#frames);
     this.#frames = [];
     this.#timer = undefined;
     for (const client of this.#clients) {

@@ -1,5 +1,5 @@
-import { PodproofError } from '../ports/errors.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
+import { PodproofError } from '../ports/errors.js';
 import type { RecordedFailure } from '../ports/storage/failures.js';
 import type { DiagnosedReport } from './diagnosed-report.js';
 import { type RecordedBatch, recordBatch } from './record-batch.js';
@@ -29,6 +29,11 @@ function mergeByPod(reports: readonly DiagnosedReport[]): Map<string, DiagnosedR
 
 function podKey({ entry }: DiagnosedReport): string {
   return JSON.stringify([entry.cluster, entry.namespace, entry.podName]);
+}
+
+/** Then whoever waits is refused as well: one batch after the other would find out the same, each after up to the storage's time limit. */
+function isAway(error: unknown): boolean {
+  return PodproofError.isInstance(error) && (error.code === 'unavailable' || error.code === 'timeout');
 }
 
 /**
@@ -85,9 +90,9 @@ export class ReportRecorder {
 
   /** A report that the storage cannot take must not take others with it, so each gets a try of its own. */
   async #recordAlone(batch: readonly Waiting[], error: unknown): Promise<void> {
-    const mayBeOneReport = batch.length > 1 && PodproofError.isInstance(error) && error.code === 'internal';
-    if (!mayBeOneReport) {
-      for (const { reject } of batch) reject(error);
+    const away = isAway(error);
+    if (away || batch.length === 1) {
+      for (const { reject } of away ? [...batch, ...this.#waiting.splice(0)] : batch) reject(error);
       return;
     }
     for (const waiting of batch) await this.#recordAll([waiting]);

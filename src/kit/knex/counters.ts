@@ -40,6 +40,7 @@ export async function readCounters<Name extends Counter>(
   db: Knex,
   names: readonly Name[],
 ): Promise<Record<Name, number>> {
+  if (names.length === 0) return {} as Record<Name, number>;
   const rows = await query<{ name: Name; value: number }>(
     db,
     `select name, value from counters where name in (${placeholders(names.length)})`,

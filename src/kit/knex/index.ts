@@ -3,6 +3,7 @@ import knexModule from 'knex';
 
 export type { Knex } from 'knex';
 export type { Column, ColumnType, ColumnValue, Dialect, Upsert } from './dialect.js';
+export { createKnexLog } from './knex-log.js';
 export { MIGRATIONS, type Migration } from './migrations/index.js';
 export type { Peers } from './peers.js';
 export { prepareSchema } from './prepare.js';

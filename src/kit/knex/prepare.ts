@@ -25,7 +25,7 @@ async function appliedNames(transaction: Knex): Promise<string[]> {
 
 function refuseNewer(applied: readonly string[], known: readonly Migration[]): void {
   const names = new Set(known.map((migration) => migration.name));
-  const newer = applied.find((name) => !names.has(name));
+  const newer = applied.findLast((name) => !names.has(name));
   if (newer === undefined) return;
   const advice = 'start the newer version of Podproof, or restore a backup made before the upgrade';
   throw new PodproofError('internal', `the database was written by a newer version (${newer}): ${advice}`);

@@ -42,7 +42,10 @@ async function startHub(principal: Principal = { kind: 'service' }) {
 }
 
 const pause = (socket: WebSocket) => (socket as unknown as { _socket: Socket })._socket.pause();
-const registry = (name: string): Event => ({ type: 'trusted_registry_change', data: { registry: name, action: 'added' } });
+const registry = (name: string): Event => ({
+  type: 'trusted_registry_change',
+  data: { registry: name, action: 'added' },
+});
 
 test('a client that never reads is dropped, and the others get everything', async () => {
   const { hub, join, metrics } = await startHub();
@@ -87,7 +90,11 @@ test('a client that does not answer a ping is ended by the next one; others stay
 });
 
 test('a session that ended unheard is noticed with the next ping', async () => {
-  const { hub, join } = await startHub({ kind: 'user', user: { id: 1, username: 'ada', role: 'read' }, tokenHash: 'h' });
+  const { hub, join } = await startHub({
+    kind: 'user',
+    user: { id: 1, username: 'ada', role: 'read' },
+    tokenHash: 'h',
+  });
   const { socket } = await join();
   const closed = once(socket, 'close');
   const heartbeat = startHeartbeat(hub, { isAlive: async () => false } as unknown as SessionService, 20);

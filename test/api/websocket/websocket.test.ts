@@ -52,7 +52,8 @@ function refusal(path: string, options: { headers?: Record<string, string>; orig
 }
 
 const withToken = `/api/ws?token=${SERVICE_TOKEN}`;
-const report = (pod: string) => server.send('POST', '/api/pods/failed', { body: missingConfigMap(pod), token: SERVICE_TOKEN });
+const report = (pod: string) =>
+  server.send('POST', '/api/pods/failed', { body: missingConfigMap(pod), token: SERVICE_TOKEN });
 const ofType = (frames: readonly Frame[], type: string) => frames.filter((frame) => frame.type === type);
 const isAlive = async () => (await fetch(`${server.url}/health`)).status === 200;
 
@@ -69,7 +70,12 @@ describe('who may connect', () => {
     ['nothing', '/api/ws', {}, 401],
     ['a wrong token', '/api/ws?token=wrong', {}, 401],
     ['an empty token', '/api/ws?token=', {}, 401],
-    ['a forged cookie', '/api/ws', { headers: { cookie: 'monitor_session=eyJ0IjoiYSJ9; monitor_session.sig=abc' } }, 401],
+    [
+      'a forged cookie',
+      '/api/ws',
+      { headers: { cookie: 'monitor_session=eyJ0IjoiYSJ9; monitor_session.sig=abc' } },
+      401,
+    ],
     ['nothing, at an unknown path', '/api/other', {}, 401],
     ['the token, at an unknown path', `/api/other?token=${SERVICE_TOKEN}`, {}, 404],
   ])('%s is refused before the upgrade', async (_who, path, options, status) => {
@@ -78,7 +84,9 @@ describe('who may connect', () => {
 
   test('a session from a foreign page is refused', async () => {
     const cookie = await server.signIn('read');
-    expect(await refusal('/api/ws', { headers: { cookie }, origin: 'https://evil.example' })).toMatchObject({ status: 403 });
+    expect(await refusal('/api/ws', { headers: { cookie }, origin: 'https://evil.example' })).toMatchObject({
+      status: 403,
+    });
   });
 
   test('a session that ends closes its sockets with 4401', async () => {
@@ -87,7 +95,10 @@ describe('who may connect', () => {
     const { body } = await server.send('POST', '/api/admin/users', { body: user, cookie: admin });
     const credentials = { username: user.username, password: user.password };
     const { headers } = await server.send('POST', '/api/auth/login', { body: credentials });
-    const cookie = headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+    const cookie = headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
     const { socket } = await join('/api/ws', { headers: { cookie } });
     const closed = once(socket, 'close');
     await server.send('DELETE', `/api/admin/users/${(body as { id: number }).id}`, { cookie: admin });
@@ -101,7 +112,10 @@ describe('events', () => {
     await report('events-1');
     await expect.poll(() => ofType(frames, 'incident').length).toBeGreaterThan(0);
     const [failure] = ofType(frames, 'pod_failure');
-    expect(failure?.data).toMatchObject({ pod_name: 'events-1', solution: expect.stringContaining('pricing-settings') });
+    expect(failure?.data).toMatchObject({
+      pod_name: 'events-1',
+      solution: expect.stringContaining('pricing-settings'),
+    });
     for (const field of ['events', 'logs', 'manifest']) expect(failure?.data).not.toHaveProperty(field);
     for (const frame of frames) expect(Event.safeParse(frame).error).toBeUndefined();
     const sequences = frames.map(({ sequence }) => sequence);
@@ -115,8 +129,12 @@ describe('events', () => {
     await server.send('PUT', `/api/pods/${id}/status`, { body: { status: 'investigating' }, cookie });
     await server.send('PUT', `/api/pods/${id}/status`, { body: { status: 'investigating' }, cookie });
     await server.send('POST', `/api/pods/failed/${id}/retry-solution`, { cookie });
-    await server.send('POST', '/api/pods/dismiss-deleted', { body: { namespace: 'shop', pod_name: 'order-1' }, token: SERVICE_TOKEN });
-    const mine = () => frames.filter(({ type, data }) => type !== 'incident' && data['id'] === id).map(({ type }) => type);
+    await server.send('POST', '/api/pods/dismiss-deleted', {
+      body: { namespace: 'shop', pod_name: 'order-1' },
+      token: SERVICE_TOKEN,
+    });
+    const mine = () =>
+      frames.filter(({ type, data }) => type !== 'incident' && data['id'] === id).map(({ type }) => type);
     await expect.poll(mine).toHaveLength(6);
     expect(mine()).toEqual([
       'pod_failure',
@@ -133,13 +151,30 @@ describe('events', () => {
     const { frames } = await join(withToken);
     await server.send('POST', '/api/admin/excluded-namespaces', { body: { namespace: 'quiet' }, cookie: admin });
     await server.send('DELETE', '/api/admin/excluded-namespaces/quiet', { cookie: admin });
-    await server.send('POST', '/api/security/trusted-registries', { body: { registry: 'registry.example/team' }, cookie: admin });
+    await server.send('POST', '/api/security/trusted-registries', {
+      body: { registry: 'registry.example/team' },
+      cookie: admin,
+    });
     await server.send('POST', '/api/admin/settings/stale_after_minutes', { body: { value: '45' }, cookie: admin });
-    const finding = { resource_type: 'Pod', resource_name: 'web', namespace: 'shop', check_name: 'privileged', severity: 'critical', message: 'm', remediation: 'r', details: {} };
+    const finding = {
+      resource_type: 'Pod',
+      resource_name: 'web',
+      namespace: 'shop',
+      check_name: 'privileged',
+      severity: 'critical',
+      message: 'm',
+      remediation: 'r',
+      details: {},
+    };
     await server.send('POST', '/api/security/findings', { body: finding, token: SERVICE_TOKEN });
-    await server.send('POST', '/api/security/rescan-status', { body: { status: 'started', reason: 'trusted_registry_change' }, token: SERVICE_TOKEN });
+    await server.send('POST', '/api/security/rescan-status', {
+      body: { status: 'started', reason: 'trusted_registry_change' },
+      token: SERVICE_TOKEN,
+    });
     await expect.poll(() => ofType(frames, 'security_rescan_status').length).toBe(1);
-    expect(frames.map(({ type, data }) => [type, data['action'] ?? data['key'] ?? data['severity'] ?? data['status']])).toEqual([
+    expect(
+      frames.map(({ type, data }) => [type, data['action'] ?? data['key'] ?? data['severity'] ?? data['status']]),
+    ).toEqual([
       ['namespace_exclusion', 'excluded'],
       ['namespace_exclusion', 'included'],
       ['trusted_registry_change', 'added'],
@@ -152,7 +187,16 @@ describe('events', () => {
 
 describe('what clients may do to the server', () => {
   const upgrade = (path: string) =>
-    [`GET ${path} HTTP/1.1`, 'Host: x', 'Upgrade: websocket', 'Connection: Upgrade', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', '', ''].join('\r\n');
+    [
+      `GET ${path} HTTP/1.1`,
+      'Host: x',
+      'Upgrade: websocket',
+      'Connection: Upgrade',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+      '',
+      '',
+    ].join('\r\n');
 
   async function rawClient(path: string): Promise<Socket> {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');

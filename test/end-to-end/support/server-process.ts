@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { ROOT } from '../../architecture/cruise-folder.js';
 
 /** What `npm run build` makes. */
-const MAIN = join(process.env['PODPROOF_BUILD'] ?? join(ROOT, 'dist'), 'src/main.js');
+const MAIN = join(ROOT, 'dist/src/main.js');
 
 /** The built server in a process of its own, with a new SQLite database unless the environment says otherwise. */
 export interface ServerProcess {
@@ -47,10 +47,13 @@ async function follow(server: ChildProcess, take: (text: string) => void): Promi
   return listening;
 }
 
-/** Starts the server; answers what it wrote when it did not come to listen. Close it. */
-export async function startProcess(
-  variables: Readonly<Record<string, string>> = {},
-): Promise<ServerProcess | { readonly url: undefined; readonly output: () => string }> {
+/** What a server wrote that ended before it listened. */
+export class NotStarted extends Error {
+  override readonly name = 'NotStarted';
+}
+
+/** Starts the server. Close it. Rejects with NotStarted, whose message is what the server wrote. */
+export async function startProcess(variables: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'podproof-process-'));
   const server = spawnServer(folder, variables);
   let output = '';
@@ -64,9 +67,7 @@ export async function startProcess(
     }
     rmSync(folder, { recursive: true, force: true });
   };
-  if (url === undefined) {
-    await close();
-    return { url, output: () => output };
-  }
-  return { url, output: () => output, memory: () => memoryOf(server.pid), close };
+  if (url !== undefined) return { url, output: () => output, memory: () => memoryOf(server.pid), close };
+  await close();
+  throw new NotStarted(output);
 }

@@ -29,25 +29,28 @@ async function prepare(track: Track, folder: string): Promise<Scene> {
   return { installation, server, ledger: new Ledger() };
 }
 
+async function checkReadiness(server: ServerProcess, expected: 200 | 503): Promise<void> {
+  check((await send(server.url, 'GET', '/health')).status === 200, '/health failed');
+  const ready = await send(server.url, 'GET', '/health?ready=1');
+  const said = ready.status === 200 || detailOf(ready) !== undefined;
+  check(ready.status === expected && said, `/health?ready=1 answered ${ready.status}`);
+}
+
 /** Reports arrive before, while and after there is no room. */
 async function checkFullDisk(scene: Scene, name: string, disk: { fill(): void; makeRoom(): void }): Promise<void> {
   const { installation, server, ledger } = scene;
-  const load = new Load({ url: server.url, ledger, name, concurrency: 10 });
-  await load.accepts(30);
-  disk.fill();
-  await load.isRefused(30, FULL_WITHIN_MS);
-  check((await send(server.url, 'GET', '/health')).status === 200, '/health failed');
-  const ready = await send(server.url, 'GET', '/health?ready=1');
-  check(
-    ready.status === 503 && detailOf(ready) !== undefined,
-    `/health?ready=1 answered ${ready.status} on a full disk`,
-  );
-  disk.makeRoom();
-  await load.accepts(30, RECOVERED_WITHIN_MS);
-  await eventually('the server is ready again', RECOVERED_WITHIN_MS, async () => {
-    return (await send(server.url, 'GET', '/health?ready=1')).status === 200;
+  const load = await Load.during({ url: server.url, ledger, name, concurrency: 10 }, async (running) => {
+    await running.accepts(30);
+    disk.fill();
+    await running
+      .isRefused(30, FULL_WITHIN_MS)
+      .then(() => checkReadiness(server, 503))
+      .finally(disk.makeRoom);
+    await running.accepts(30, RECOVERED_WITHIN_MS);
+    await eventually('the server is ready again', RECOVERED_WITHIN_MS, () =>
+      checkReadiness(server, 200).then(() => true),
+    );
   });
-  await load.stop();
   checkNone(load.wrong, 'answers that are neither 200 nor 503 with a detail');
   check(load.lost === 0, `${load.lost} requests got no answer`);
   check(load.slowestMs < ANSWERED_WITHIN_MS, `the slowest answer took ${Math.round(load.slowestMs)} ms`);

@@ -31,10 +31,7 @@ async function removeNewest(place: Place, ledger: Ledger): Promise<void> {
     `update counters set value = value - 1 where name = 'failures.${status}'`,
     `delete from failures where id = ${id}`,
   );
-  ledger.highestId = Math.max(ledger.highestId, Number(id));
-  for (const name of ledger.pods.keys()) {
-    if (name === pod_name) ledger.forget(name);
-  }
+  ledger.forget(pod_name, Number(id));
 }
 
 async function checkNewId(server: ServerProcess, ledger: Ledger, pod: string): Promise<void> {
@@ -47,11 +44,11 @@ async function checkNewId(server: ServerProcess, ledger: Ledger, pod: string): P
 
 /** Kills the server at a random moment of the load. */
 async function killUnderLoad(server: ServerProcess, ledger: Ledger, name: string): Promise<void> {
-  const load = new Load({ url: server.url, ledger, name, concurrency: CONCURRENCY });
-  await load.accepts(randomBetween(30, 200));
-  await delay(Math.random() * 10);
-  await server.kill('SIGKILL');
-  await load.stop();
+  const load = await Load.during({ url: server.url, ledger, name, concurrency: CONCURRENCY }, async (running) => {
+    await running.accepts(randomBetween(30, 200));
+    await delay(Math.random() * 10);
+    await server.kill('SIGKILL');
+  });
   checkNone(load.wrong, 'answers before the kill');
 }
 

@@ -46,22 +46,32 @@ function checkAnswers(load: Load, slowestMs: number): void {
   check(load.slowestMs < slowestMs, `the slowest answer took ${Math.round(load.slowestMs)} ms`);
 }
 
-async function stopAndStart(
-  cluster: PostgresCluster,
-  installation: Installation,
-  on: { server: ServerProcess; ledger: Ledger; round: number },
-) {
-  const { server, ledger, round } = on;
+interface Scene {
+  readonly cluster: PostgresCluster;
+  readonly installation: Installation;
+  readonly server: ServerProcess;
+  readonly ledger: Ledger;
+}
+
+async function prepare(track: Track): Promise<Scene> {
+  const cluster = await PostgresCluster.create(track);
+  const installation = new Installation(track, await postgresPlace(track, cluster));
+  const server = await installation.start();
+  await installation.cookie(server);
+  return { cluster, installation, server, ledger: new Ledger() };
+}
+
+async function stopAndStart({ cluster, installation, server, ledger }: Scene, name: string): Promise<void> {
   const cookie = await installation.cookie(server);
-  const load = new Load({ url: server.url, ledger, name: `outage-${round}`, concurrency: 10 });
-  await load.accepts(30);
-  await cluster.crash();
-  await load.isRefused(30, REFUSED_WITHIN_MS);
-  await checkAway(server, cookie);
-  await cluster.start();
-  await load.accepts(30, RECOVERED_WITHIN_MS);
-  await checkReady(server);
-  await load.stop();
+  const load = await Load.during({ url: server.url, ledger, name, concurrency: 10 }, async (running) => {
+    await running.accepts(30);
+    await cluster.crash();
+    await running.isRefused(30, REFUSED_WITHIN_MS);
+    await checkAway(server, cookie);
+    await cluster.start();
+    await running.accepts(30, RECOVERED_WITHIN_MS);
+    await checkReady(server);
+  });
   checkAnswers(load, REFUSED_WITHIN_MS);
   check(server.end === null, 'the server ended');
   await audit(installation, server, ledger);
@@ -70,24 +80,24 @@ async function stopAndStart(
 /** More agents than fit in a transaction, so that some of them wait for others that hang. */
 const HANGING_AGENTS = 120;
 
-async function hang(
-  cluster: PostgresCluster,
-  installation: Installation,
-  on: { server: ServerProcess; ledger: Ledger; track: Track },
-) {
-  const { server, ledger, track } = on;
-  const other = await installation.start();
-  const load = new Load({ url: server.url, ledger, name: 'hang', concurrency: HANGING_AGENTS });
-  await load.accepts(100);
-  cluster.freeze();
-  await checkAlive(server);
-  await track.case('SIGTERM while PostgreSQL hangs ends the server in time', () => checkStop(other));
-  await load.isRefused(HANGING_AGENTS, HANG_LIMIT_MS);
-  await checkAlive(server);
-  cluster.thaw();
-  await load.accepts(HANGING_AGENTS, RECOVERED_WITHIN_MS);
-  await checkReady(server);
-  await load.stop();
+async function hangAndGoOn({ cluster, installation, server, ledger }: Scene, meanwhile: () => Promise<unknown>) {
+  const load = await Load.during(
+    { url: server.url, ledger, name: 'hang', concurrency: HANGING_AGENTS },
+    async (running) => {
+      try {
+        await running.accepts(100);
+        cluster.freeze();
+        await checkAlive(server);
+        await meanwhile();
+        await running.isRefused(HANGING_AGENTS, HANG_LIMIT_MS);
+        await checkAlive(server);
+      } finally {
+        cluster.thaw();
+      }
+      await running.accepts(HANGING_AGENTS, RECOVERED_WITHIN_MS);
+      await checkReady(server);
+    },
+  );
   checkAnswers(load, HANG_LIMIT_MS);
   await audit(installation, server, ledger);
 }
@@ -100,22 +110,25 @@ async function checkStop(server: ServerProcess): Promise<void> {
   check(milliseconds < SHUTDOWN_WITHIN_MS, `it took ${Math.round(milliseconds)} ms`);
 }
 
-/** PostgreSQL goes away and comes back, or hangs, while reports arrive. The server is never restarted. */
+/** PostgreSQL goes away and comes back while reports arrive. The server is never restarted. */
 export async function postgresOutage(track: Track, rounds: number): Promise<void> {
-  const cluster = await PostgresCluster.create(track);
-  const installation = new Installation(track, await postgresPlace(track, cluster));
-  const ledger = new Ledger();
-  const server = await installation.start();
-  await installation.cookie(server);
-  await track.case('hangs and goes on', () => hang(cluster, installation, { server, ledger, track }));
-  cluster.thaw();
+  const scene = await prepare(track);
   for (let round = 1; round <= rounds; round += 1) {
     const title = `stopped and started during ingest, round ${round} of ${rounds}`;
-    if (!(await track.case(title, () => stopAndStart(cluster, installation, { server, ledger, round })))) return;
+    if (!(await track.case(title, () => stopAndStart(scene, `round-${round}`)))) return;
   }
-  await cluster.crash();
+  await scene.cluster.crash();
   await track.case('not there at start: one line', async () => {
-    const line = await installation.startInVain();
-    check(/PostgreSQL: .*(?:nothing listens|check)/.test(line), `it does not say what to do: ${line}`);
+    const line = await scene.installation.startInVain();
+    check(/PostgreSQL: .*check/.test(line), `it does not say what to do: ${line}`);
   });
+}
+
+/** PostgreSQL takes connections and queries and answers none, and then goes on. */
+export async function postgresHang(track: Track): Promise<void> {
+  const scene = await prepare(track);
+  const other = await scene.installation.start();
+  await track.case('refused in time, and all well afterwards', () =>
+    hangAndGoOn(scene, () => track.case('SIGTERM meanwhile ends a server in time', () => checkStop(other))),
+  );
 }

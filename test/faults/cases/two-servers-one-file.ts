@@ -15,9 +15,11 @@ export async function twoServersOneFile(track: Track): Promise<void> {
     const [first] = servers;
     check(first !== undefined, 'there is no server');
     await installation.cookie(first);
-    const loads = servers.map(({ url }, index) => new Load({ url, ledger, name: `server-${index}`, concurrency: 5 }));
-    await Promise.all(loads.map((load) => load.accepts(200)));
-    await Promise.all(loads.map((load) => load.stop()));
+    const loads = await Promise.all(
+      servers.map(({ url }, index) =>
+        Load.during({ url, ledger, name: `server-${index}`, concurrency: 5 }, (load) => load.accepts(100)),
+      ),
+    );
     for (const load of loads) {
       checkNone(load.wrong, 'answers that are neither 200 nor 503 with a detail');
       check(load.lost === 0, `${load.lost} requests got no answer`);

@@ -91,9 +91,7 @@ async function prepare(track: Track): Promise<{ installation: Installation; fold
   const ledger = new Ledger();
   const server = await installation.start();
   await installation.cookie(server);
-  const load = new Load({ url: server.url, ledger, name: 'before', concurrency: 5 });
-  await load.accepts(50);
-  await load.stop();
+  await Load.during({ url: server.url, ledger, name: 'before', concurrency: 5 }, (load) => load.accepts(50));
   await server.kill('SIGTERM');
   return { installation, folder, ledger };
 }

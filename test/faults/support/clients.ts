@@ -6,6 +6,8 @@ import { eventually } from './checks.js';
 import { reportOf } from './reports.js';
 import { SERVICE_TOKEN } from './server-process.js';
 
+/** More answers than fit into the buffers between two processes. */
+const DEAF_REQUESTS = 20;
 const CONNECTED_WITHIN_MS = 5_000;
 
 async function open(url: string): Promise<Socket> {
@@ -88,7 +90,7 @@ export async function openDeafReader(
   socket.pause();
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const request = `GET ${path} HTTP/1.1\r\nHost: podproof\r\n${lines.join('')}\r\n`;
-  socket.write(request.repeat(200));
+  socket.write(request.repeat(DEAF_REQUESTS));
   return socket;
 }
 

@@ -30,9 +30,12 @@ export class Ledger {
     this.highestId = Math.max(this.highestId, id);
   }
 
-  /** Its record was removed behind the server's back. The id stays used. */
-  forget(pod: string): void {
-    this.pods.delete(pod);
+  /** The record was removed behind the server's back. Its id stays used. */
+  forget(pod: string, id: number): void {
+    const history = this.pods.get(pod);
+    if (history?.comesBack === true) history.ids.delete(id);
+    else this.pods.delete(pod);
+    this.highestId = Math.max(this.highestId, id);
   }
 
   /** A pod that got a 200 and has one record for good. */

@@ -31,9 +31,20 @@ export class Load {
   #stopped = false;
   #pods = 0;
 
-  constructor(private readonly options: LoadOptions) {
+  private constructor(private readonly options: LoadOptions) {
     this.#agent = keptConnections(options.concurrency);
     this.#workers = Array.from({ length: options.concurrency }, () => this.#work());
+  }
+
+  /** Reports while `work` runs; all answers are in when it resolves. */
+  static async during(options: LoadOptions, work: (load: Load) => Promise<void>): Promise<Load> {
+    const load = new Load(options);
+    try {
+      await work(load);
+    } finally {
+      await load.#stop();
+    }
+    return load;
   }
 
   /** Waits until so many more reports got a 200. */
@@ -48,8 +59,7 @@ export class Load {
     await eventually(`${more} reports are refused`, withinMs, () => this.refused >= goal);
   }
 
-  /** Waits for the answers under way. */
-  async stop(): Promise<void> {
+  async #stop(): Promise<void> {
     this.#stopped = true;
     await Promise.all(this.#workers);
     this.#agent.destroy();

@@ -7,7 +7,10 @@ import { PodproofError } from '../../../src/kernel/ports/errors.js';
 import type { FailureEntry, RecordedFailure } from '../../../src/kernel/ports/storage/failures.js';
 
 function reportOf(podName: string): DiagnosedReport {
-  return { incident: null, entry: { cluster: 'default', namespace: 'shop', podName, reports: 1, seenAt: 1 } as DiagnosedReport['entry'] };
+  return {
+    incident: null,
+    entry: { cluster: 'default', namespace: 'shop', podName, reports: 1, seenAt: 1 } as DiagnosedReport['entry'],
+  };
 }
 
 /** A storage that keeps what it was given, batch by batch, and fails where it is told to. */
@@ -19,12 +22,16 @@ function setUp(fail: (entries: readonly FailureEntry[]) => Error | undefined = (
         const error = fail(entries);
         if (error !== undefined) throw error;
         batches.push(entries);
-        return entries.map(({ podName, reports }) => ({ failure: { pod_name: podName, occurrences: reports } })) as RecordedFailure[];
+        return entries.map(({ podName, reports }) => ({
+          failure: { pod_name: podName, occurrences: reports },
+        })) as RecordedFailure[];
       },
     },
   };
   const storage = { transaction: (work: (given: unknown) => unknown) => work(repositories) };
-  const plugins = { use: async (_kind: string, work: (given: unknown) => unknown) => work(storage) } as unknown as PluginAccess;
+  const plugins = {
+    use: async (_kind: string, work: (given: unknown) => unknown) => work(storage),
+  } as unknown as PluginAccess;
   const told: RecordedBatch[] = [];
   return { batches, told, recorder: new ReportRecorder(plugins, (batch) => told.push(batch)) };
 }
@@ -54,7 +61,7 @@ test('more than a batch is written one batch after the other', async () => {
 
 test('one report that cannot be stored fails alone', async () => {
   const poison = (entries: readonly FailureEntry[]) =>
-    entries.some(({ podName }) => podName === 'pod-3') ? new PodproofError('internal', 'no such encoding') : undefined;
+    entries.some(({ podName }) => podName === 'pod-3') ? new Error('no such encoding') : undefined;
   const { recorder, batches } = setUp(poison);
   const outcomes = await Promise.allSettled(names(0, 6).map((name) => recorder.record(reportOf(name))));
   expect(outcomes.map(({ status }) => status === 'rejected')).toEqual([false, false, false, true, false, false]);
@@ -72,6 +79,22 @@ test('a storage that is away fails the whole batch, is not asked again for it, a
   expect(calls).toBe(1);
   await expect(recorder.record(reportOf('later'))).resolves.toBeDefined();
 });
+
+test.each(['unavailable', 'timeout'] as const)(
+  'a storage that is away (%s) fails those that wait for their turn too, without asking again',
+  async (code) => {
+    let calls = 0;
+    const { recorder } = setUp(() => {
+      calls += 1;
+      return new PodproofError(code, 'away');
+    });
+    const reports = names(0, BATCH_LIMIT * 3).map((name) => recorder.record(reportOf(name)));
+    const outcomes = await Promise.allSettled(reports);
+    expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(calls).toBe(1);
+    expect(recorder.depth).toBe(0);
+  },
+);
 
 test('what arrives beyond the limit is refused at once, and there is room again afterwards', async () => {
   const { recorder } = setUp();

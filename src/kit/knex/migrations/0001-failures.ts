@@ -59,6 +59,7 @@ async function createFailures(knex: Knex, dialect: Dialect): Promise<void> {
   await createDataTable(knex, dialect, { name: 'failures', key: ['id'], define });
   await knex.raw("create unique index failures_one_open on failures (pod_key) where status <> 'resolved'");
   await knex.raw('create index failures_by_status on failures (status, id)');
+  await knex.raw('create index failures_by_namespace on failures (namespace, status, id)');
   await knex.raw('create index failures_of_incident on failures (incident_id, id) where incident_id is not null');
   const changed = 'where status_changed_at is not null';
   await knex.raw(`create index failures_changed on failures (status, status_changed_at) ${changed}`);

@@ -105,7 +105,7 @@ export function describeFailureLists(open: () => Promise<Storage>): void {
       expect(await ask({})).toEqual([10_500, false, 1]);
       expect(await ask({ status: ['new', 'ignored'] })).toEqual([10_500, false, 1]);
       expect(await ask({ namespace: 'shop' })).toEqual([10_000, true, 1]);
-      expect(await ask({ q: '20-4' })).toEqual([120, false, 1]);
+      expect(await ask({ q: '20-4' })).toEqual([111, false, 1]);
       await many.dispose();
     });
 

@@ -75,8 +75,11 @@ export const sidecarCrash: DiagnosisRule = {
   group: 'general',
   severity: 'high',
   match: (evidence) => {
-    const hasHealthy = evidence.containers.some((container) => container.isHealthy && container.role !== 'init');
-    return hasHealthy ? failing(evidence).map((container) => crashDraft(evidence, container)) : [];
+    const crashing = failing(evidence);
+    const isAnotherHealthy = evidence.containers.some(
+      (container) => container.isHealthy && container.role !== 'init' && !crashing.includes(container),
+    );
+    return isAnotherHealthy ? crashing.map((container) => crashDraft(evidence, container)) : [];
   },
 };
 

@@ -81,13 +81,16 @@ function isWarning(event: EventFacts): boolean {
 
 function isFailing(evidence: Evidence, warnings: readonly EventFacts[]): boolean {
   const { facts } = evidence;
-  if (evidence.isNotCreated || facts.statusReason !== '') return true;
-  if (!HARMLESS_REASON.test(facts.reason)) return true;
-  if (evidence.isHealthy) return false;
-  const hasEndedWell =
-    facts.phase === 'Succeeded' || (evidence.isJob && evidence.containers.every((each) => each.isDone));
-  if (hasEndedWell && facts.phase !== 'Failed') return false;
+  const isSaid = evidence.isNotCreated || facts.statusReason !== '' || !HARMLESS_REASON.test(facts.reason);
+  if (isSaid) return true;
+  if (evidence.isHealthy || hasEndedWell(evidence)) return false;
   return warnings.length > 0 || isUnready(evidence) || !HARMLESS_PHASE.test(facts.phase);
+}
+
+function hasEndedWell(evidence: Evidence): boolean {
+  const { phase } = evidence.facts;
+  if (phase === 'Succeeded') return true;
+  return phase !== 'Failed' && evidence.isJob && evidence.containers.every((container) => container.isDone);
 }
 
 function isUnready(evidence: Evidence): boolean {

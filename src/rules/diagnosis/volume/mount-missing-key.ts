@@ -25,23 +25,20 @@ function draft(evidence: Evidence, { event, volume }: MountFailure, missing: { k
   const { kind, key } = missing;
   const reference = evidence.manifest.references.find((each) => each.volume === volume && each.kind === kind);
   const name = reference?.name ?? 'NAME';
-  const related = evidence.related(kind, name);
+  const { keys, near } = evidence.related(kind, name) ?? { keys: [], near: [] };
   const path = reference?.path ?? evidence.manifest.volumePath(volume);
   const object = `${kind.toLowerCase()}/${name}`;
+  const subject = reference === undefined ? `The ${kind} of volume ${volume}` : `${kind} ${name}`;
   return {
-    title:
-      reference === undefined
-        ? `The ${kind} of volume ${volume} has no key ${key}`
-        : `${kind} ${name} has no key ${key}`,
+    title: `${subject} has no key ${key}`,
     cause:
-      `${reference === undefined ? `The ${kind}` : `${kind} ${name}`} in namespace ${evidence.namespace} has no key "${key}", which volume ${volume} names (${path}.items), ` +
-      `so it cannot be mounted and no container of the pod starts.${listKeys(related?.keys ?? [])}` +
-      didYouMean(key, [...(related?.near ?? []), ...(related?.keys ?? [])]),
+      `${subject} in namespace ${evidence.namespace} has no key "${key}", which volume ${volume} names (${path}.items), ` +
+      `so it cannot be mounted and no container of the pod starts.${listKeys(keys)}${didYouMean(key, [...near, ...keys])}`,
     objects: [`${kind}/${name}`, `key ${key}`],
     evidence: [
       fromEvent(event),
       ...(reference === undefined ? [] : [fromManifest(path, `name: ${name}`)]),
-      ...fromRelated(related),
+      ...fromRelated(evidence.related(kind, name)),
     ],
     steps: [
       step(`Add the key to the ${kind}:`, kubectl(evidence, 'edit', object)),

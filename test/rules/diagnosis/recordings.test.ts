@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Recording, readRecordings } from '../../../scripts/replay/recording.js';
+import { reportsOf } from '../../../scripts/replay/reports-of.js';
+import { renderSolution } from '../../../src/kernel/solutions/render-solution.js';
+import { diagnose } from '../../../src/rules/diagnosis/engine.js';
+
+const FOLDER = fileURLToPath(new URL('../../fixtures/recordings', import.meta.url));
+
+/** Scenario, kind, container. */
+const KINDS: readonly (readonly [string, string, string | undefined])[] = [
+  ['config-missing-configmap-env', 'config-missing-object', 'pricing'],
+  ['config-missing-configmap-key', 'config-missing-key', 'reader'],
+  ['config-run-as-non-root', 'config-run-as-non-root', 'api'],
+  ['crash-command-not-found-127', 'exit-127-126', 'thumb'],
+  ['crash-completes-zero', 'exit-0-loop', 'migrate'],
+  ['crash-connection-refused', 'log-conn-refused', 'worker'],
+  ['crash-exec-not-found', 'start-error-exec', 'gw'],
+  ['crash-missing-env', 'log-missing-env', 'api'],
+  ['crash-readonly-filesystem', 'log-readonly-fs', 'gen'],
+  ['crash-segfault-139', 'exit-139', 'codec'],
+  ['crash-sidecar-only', 'log-config-parse', 'log-shipper'],
+  ['evicted-emptydir-limit', 'evicted-own-limit', undefined],
+  ['image-invalid-name', 'invalid-image-name', 'avatar'],
+  ['image-registry-unreachable', 'image-registry-unreachable', 'emailer'],
+  ['image-tag-not-found', 'image-not-found-tag', 'billing'],
+  ['image-unauthorized', 'image-access-denied', 'fraud'],
+  ['init-container-failing', 'log-dns', 'wait-for-db'],
+  ['job-backoff-limit', 'log-auth-db', 'export'],
+  ['lifecycle-poststart-hook', 'post-start-hook', 'reg'],
+  ['oom-limit-too-low', 'oom-killed', 'model'],
+  ['probe-liveness-http', 'liveness-failed', 'portal'],
+  ['quota-exceeded', 'quota-exceeded', undefined],
+  ['sched-host-port-conflict', 'sched-ports', undefined],
+  ['sched-insufficient-cpu', 'sched-insufficient', undefined],
+  ['sched-node-selector', 'sched-node-selector', undefined],
+  ['sched-pvc-missing', 'sched-pvc-missing', undefined],
+  ['volume-hostpath-type', 'mount-hostpath-type', undefined],
+  ['volume-missing-secret', 'mount-missing-object', undefined],
+];
+
+let recordings: Map<string, Recording>;
+let expected: Record<string, { must_mention: string[][] }>;
+
+beforeAll(async () => {
+  recordings = new Map((await readRecordings(FOLDER)).map((recording) => [recording.name, recording]));
+  expected = JSON.parse(await readFile(`${FOLDER}/expected.json`, 'utf8'));
+});
+
+const reportsFor = (scenario: string) => reportsOf(recordings.get(scenario) as Recording);
+
+describe('recordings of a real cluster', () => {
+  it('cover every scenario', () => {
+    const names = [...KINDS.map(([scenario]) => scenario), 'healthy-baseline'].sort();
+    expect(names).toEqual(Object.keys(expected).sort());
+    expect(names).toEqual([...recordings.keys()].sort());
+  });
+
+  it('give no report of a namespace where nothing is wrong', () => {
+    expect(reportsFor('healthy-baseline')).toEqual([]);
+  });
+
+  it.each(KINDS)('%s is diagnosed as %s', (scenario, kind, container) => {
+    const reports = reportsFor(scenario);
+    expect(reports.length).toBeGreaterThan(0);
+    for (const report of reports) {
+      const diagnosis = diagnose(report);
+      expect(diagnosis?.kind).toBe(kind);
+      expect(diagnosis?.container).toBe(container);
+      expect(diagnosis?.evidence.length).toBeGreaterThan(0);
+    }
+  });
+
+  it.each(KINDS)('the solution of %s mentions what matters', (scenario) => {
+    for (const report of reportsFor(scenario)) {
+      const solution = renderSolution(diagnose(report), report);
+      for (const words of expected[scenario]?.must_mention ?? []) {
+        expect(
+          words.filter((word) => solution.includes(word)),
+          `one of ${words.join(', ')} in ${solution}`,
+        ).not.toEqual([]);
+      }
+    }
+  });
+
+  it.each(KINDS)('the evidence of %s stands in the report', (scenario) => {
+    for (const report of reportsFor(scenario)) {
+      const text = JSON.stringify(report).replaceAll('\\"', '"');
+      for (const quote of diagnose(report)?.evidence ?? []) {
+        if (quote.source === 'event' || quote.source === 'log') expect(text).toContain(quote.text);
+      }
+    }
+  });
+
+  it('say that the healthy replica is not part of a quota failure', () => {
+    const reports = reportsFor('quota-exceeded');
+    expect(reports.map((report) => [report.pod_name, report.phase])).toEqual([['burst-7b8bbdc57f', 'NotCreated']]);
+    expect(reports[0]?.owner).toMatchObject({ kind: 'Deployment', name: 'burst' });
+  });
+});
