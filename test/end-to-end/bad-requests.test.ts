@@ -8,7 +8,10 @@ const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1
 const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as unknown;
 /** Says something on a connection of its own that the server is asked to close. */
 const say = (lines: readonly string[], body = '') =>
-  speak(url(), `${['Host: x', ...lines.slice(1)].reduce((text, line) => `${text}${line}\r\n`, `${lines[0]}\r\n`)}\r\n${body}`);
+  speak(
+    url(),
+    `${['Host: x', ...lines.slice(1)].reduce((text, line) => `${text}${line}\r\n`, `${lines[0]}\r\n`)}\r\n${body}`,
+  );
 
 describe('an id', () => {
   const bad = ['0', '-1', '1.5', '1e3', '0x10', '0b1', '+1', '01', 'abc', 'null', '%00', '%201', '1%20', '1;2', '1,2'];
@@ -34,8 +37,22 @@ describe('an id', () => {
 });
 
 describe('a path', () => {
-  const climbing = ['../../../../etc/passwd', '..%2f..%2f..%2fetc%2fpasswd', '%2e%2e/%2e%2e/package.json', '....//package.json', '..\\..\\package.json'];
-  const roots = ['/', '/docs/', '/redoc/', '/api/', '/api/security/trusted-registries/', '/api/admin/excluded-pods/', '/api/admin/settings/'];
+  const climbing = [
+    '../../../../etc/passwd',
+    '..%2f..%2f..%2fetc%2fpasswd',
+    '%2e%2e/%2e%2e/package.json',
+    '....//package.json',
+    '..\\..\\package.json',
+  ];
+  const roots = [
+    '/',
+    '/docs/',
+    '/redoc/',
+    '/api/',
+    '/api/security/trusted-registries/',
+    '/api/admin/excluded-pods/',
+    '/api/admin/settings/',
+  ];
 
   it.each(roots)('under %s leads to no file', async (root) => {
     for (const path of climbing) {
@@ -59,31 +76,48 @@ describe('a path', () => {
     }
   });
 
-  it.each(['//api/pods/failed', '/API/pods/failed', '/api//pods/failed', '/api/pods', '/api', '/.env', '/%2e/api/config', '*'])(
-    'that nobody knows gets 404: %s',
-    async (path) => {
-      const answer = await asAdmin('GET', path);
-      expect([answer.status, detailOf(answer)]).toEqual([404, expect.any(String)]);
-    },
-  );
+  it.each([
+    '//api/pods/failed',
+    '/API/pods/failed',
+    '/api//pods/failed',
+    '/api/pods',
+    '/api',
+    '/.env',
+    '/%2e/api/config',
+    '*',
+  ])('that nobody knows gets 404: %s', async (path) => {
+    const answer = await asAdmin('GET', path);
+    expect([answer.status, detailOf(answer)]).toEqual([404, expect.any(String)]);
+  });
 });
 
 describe('a query', () => {
-  it.each(['limit=%', 'q=%ff%fe', '&&&=&=&', '__proto__=1&constructor=2&toString=3', 'a[b][c]=1&a[__proto__][x]=1', 'q=%2525', 'unknown=1'])(
-    'of %s does no harm',
-    async (query) => {
-      const answer = await asAdmin('GET', `/api/pods/history?${query}`);
-      expect(answer.status).toBe(query.startsWith('limit') ? 400 : 200);
-    },
-  );
+  it.each([
+    'limit=%',
+    'q=%ff%fe',
+    '&&&=&=&',
+    '__proto__=1&constructor=2&toString=3',
+    'a[b][c]=1&a[__proto__][x]=1',
+    'q=%2525',
+    'unknown=1',
+  ])('of %s does no harm', async (query) => {
+    const answer = await asAdmin('GET', `/api/pods/history?${query}`);
+    expect(answer.status).toBe(query.startsWith('limit') ? 400 : 200);
+  });
 
-  it.each(['limit=1&limit=2', 'severity=low&severity=high', 'q=%00', 'since=never', `q=${'x'.repeat(254)}`, 'cursor=made-up', 'limit=1e2', 'limit=-1'])(
-    'of %s gets 400, naming it',
-    async (query) => {
-      const answer = await asAdmin('GET', `/api/pods/history?${query}`);
-      expect([answer.status, detailOf(answer)]).toEqual([400, expect.stringContaining(query.split('=')[0] ?? '')]);
-    },
-  );
+  it.each([
+    'limit=1&limit=2',
+    'severity=low&severity=high',
+    'q=%00',
+    'since=never',
+    `q=${'x'.repeat(254)}`,
+    'cursor=made-up',
+    'limit=1e2',
+    'limit=-1',
+  ])('of %s gets 400, naming it', async (query) => {
+    const answer = await asAdmin('GET', `/api/pods/history?${query}`);
+    expect([answer.status, detailOf(answer)]).toEqual([400, expect.stringContaining(query.split('=')[0] ?? '')]);
+  });
 
   it('of 10 KB is read, and one of a megabyte is not', async () => {
     expect((await asAdmin('GET', `/api/pods/history?x=${'y'.repeat(10_000)}`)).status).toBe(200);
@@ -114,7 +148,11 @@ describe('headers', () => {
   });
 
   it('twice the same: a token beside another is none', async () => {
-    for (const tokens of [[TOKEN, 'wrong'], ['wrong', TOKEN], [TOKEN, TOKEN]]) {
+    for (const tokens of [
+      [TOKEN, 'wrong'],
+      ['wrong', TOKEN],
+      [TOKEN, TOKEN],
+    ]) {
       expect((await report('{}', { 'X-Service-Token': tokens })).status).toBe(401);
     }
     expect((await report('{}', { 'Content-Encoding': ['gzip', 'identity'] })).status).toBe(415);
@@ -127,7 +165,15 @@ describe('headers', () => {
   });
 
   it('that hold rubbish are passed over', async () => {
-    const rubbish = ['', '=', ';;;', 'monitor_session', 'monitor_session=%', 'monitor_session=e30=; monitor_session.sig=x', '\u00ff'.repeat(500)];
+    const rubbish = [
+      '',
+      '=',
+      ';;;',
+      'monitor_session',
+      'monitor_session=%',
+      'monitor_session=e30=; monitor_session.sig=x',
+      '\u00ff'.repeat(500),
+    ];
     for (const Cookie of rubbish) {
       expect((await send({ method: 'GET', path: '/api/auth/me', headers: { Cookie } })).status).toBe(401);
       const id = { Cookie, 'X-Request-Id': 'x"}{', 'X-Forwarded-For': 'nonsense', Origin: 'null', Host: '[::' };

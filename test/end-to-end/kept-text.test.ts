@@ -37,7 +37,13 @@ describe.each(['sqlite', 'postgres'] as const)('text that means something elsewh
     };
     const { status, body } = await post('/api/security/findings', finding);
     expect([status, body]).toEqual([200, expect.objectContaining(finding)]);
-    const query = new URLSearchParams({ resource_type: text, resource_name: text, namespace: text, check: text, q: text });
+    const query = new URLSearchParams({
+      resource_type: text,
+      resource_name: text,
+      namespace: text,
+      check: text,
+      q: text,
+    });
     expect(await get(`/api/security/findings?${query}`)).toEqual([body]);
     const [type, ns, name] = Array<string>(3).fill(encodeURIComponent(text));
     const path = `/api/security/findings/resource/${type}/${ns}/${name}`;
@@ -54,8 +60,13 @@ describe.each(['sqlite', 'postgres'] as const)('text that means something elsewh
       const { status, body } = await post(`/api/admin/${list}`, { [field]: value });
       expect([status, body]).toEqual([200, expect.objectContaining({ [field]: value })]);
       expect(await get(`/api/admin/${list}`)).toEqual([body]);
-      const query = new URLSearchParams(field === 'namespace' ? { namespace: value, pod: 'x' } : { namespace: 'x', pod: value });
-      expect(await get(`/api/admin/exclusions/explain?${query}`)).toMatchObject({ excluded: true, rule: { pattern: value } });
+      const query = new URLSearchParams(
+        field === 'namespace' ? { namespace: value, pod: 'x' } : { namespace: 'x', pod: value },
+      );
+      expect(await get(`/api/admin/exclusions/explain?${query}`)).toMatchObject({
+        excluded: true,
+        rule: { pattern: value },
+      });
       const removed = await server.send('DELETE', `/api/admin/${list}/${encodeURIComponent(value)}`, { cookie });
       expect(removed.body).toEqual({ removed: 1 });
     }
@@ -78,7 +89,11 @@ describe.each(['sqlite', 'postgres'] as const)('text that means something elsewh
       ['/api/admin/invitations', { role: text }],
     ] as const) {
       const answer = await post(path, body);
-      expect([path, answer.status, answer.body]).toEqual([path, 400, expect.objectContaining({ detail: expect.any(String) })]);
+      expect([path, answer.status, answer.body]).toEqual([
+        path,
+        400,
+        expect.objectContaining({ detail: expect.any(String) }),
+      ]);
     }
     expect((await get(`/api/admin/settings/${encodeURIComponent(text)}`)) as object).toHaveProperty('detail');
     expect(await get('/api/security/trusted-registries')).toEqual([]);

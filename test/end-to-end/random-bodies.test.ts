@@ -5,10 +5,11 @@ import type { Route } from '../../src/api/http/define-route.js';
 import { openApiDocument } from '../../src/api/http/openapi.js';
 import { routes } from '../../src/api/routes/index.js';
 import { SETTINGS } from '../../src/kernel/settings/setting-definitions.js';
-import { missingConfigMap } from '../support/reports.js';
+import { missingConfigMap, outOfMemory } from '../support/reports.js';
 import { SERVICE_TOKEN, startServer, type TestServer } from '../support/server.js';
 import { brokenBodies, brokenTexts } from './support/broken-values.js';
 import { type RawAnswer, sendRaw } from './support/raw-request.js';
+import { richReport } from './support/rich-report.js';
 import { type Overrides, valuesOf } from './support/schema-arbitrary.js';
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
@@ -181,6 +182,16 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (database) => {
   it.each(each)('%s never fails, whatever it gets', async (name, route) => {
     const property = fc.asyncProperty(brokenCalls(route), async (call) => judge(route, await send(route, call)));
     await fc.assert(property, { numRuns: SLOW.has(name) ? 15 : 30 });
+  });
+
+  it('takes or refuses a report of a real failure in which anything is changed', async () => {
+    const route = routes.find(({ method, path }) => method === 'post' && path === '/api/pods/failed');
+    if (route === undefined) throw new Error('there is no route for reports');
+    const reports = fc.constantFrom(missingConfigMap('real'), outOfMemory('real'), richReport('real'));
+    const property = fc.asyncProperty(brokenBodies(reports), async (body) => {
+      judge(route, await send(route, { path: route.path, body }));
+    });
+    await fc.assert(property, { numRuns: 150 });
   });
 
   it('goes on as if nothing had been', async () => {

@@ -95,7 +95,11 @@ async function goWrong(reader: string): Promise<void> {
   await post('/api/auth/login', { username: 'rex', password: CANARY.wrongPassword, remember: true });
   await post('/api/auth/signup', { username: 'eve', password: CANARY.wrongPassword });
   const change = { current_password: CANARY.userPassword, new_password: CANARY.newPassword };
-  for (const body of [{ ...change, new_password: CANARY.newPassword.repeat(9) }, { ...change, current_password: CANARY.wrongPassword }, change]) {
+  for (const body of [
+    { ...change, new_password: CANARY.newPassword.repeat(9) },
+    { ...change, current_password: CANARY.wrongPassword },
+    change,
+  ]) {
     await post('/api/auth/password', body, { Cookie: reader });
   }
   await post('/api/pods/failed', `{"logs":"${CANARY.brokenBody}`, { 'X-Service-Token': CANARY.serviceToken });
@@ -108,14 +112,32 @@ async function goWrong(reader: string): Promise<void> {
 
 async function askWithTokens(): Promise<void> {
   const { queryToken, serviceToken, pathToken } = CANARY;
-  for (const query of [`token=${queryToken}`, `t%6Fken=${queryToken}`, `Token=${queryToken}&x=1`, `a=1&api_key=${queryToken}`, `token=${serviceToken}`, `a?token=${queryToken}`, `a;token=${queryToken}`]) {
-    for (const path of ['/api/ws', '/api/wx', '/api/pods/failed', '/health', '/']) await send({ method: 'GET', path: `${path}?${query}` });
+  for (const query of [
+    `token=${queryToken}`,
+    `t%6Fken=${queryToken}`,
+    `Token=${queryToken}&x=1`,
+    `a=1&api_key=${queryToken}`,
+    `token=${serviceToken}`,
+    `a?token=${queryToken}`,
+    `a;token=${queryToken}`,
+  ]) {
+    for (const path of ['/api/ws', '/api/wx', '/api/pods/failed', '/health', '/'])
+      await send({ method: 'GET', path: `${path}?${query}` });
   }
   await send({ method: 'GET', path: `http://ada:${pathToken}@127.0.0.1/api/config?token=${pathToken}` });
   for (const path of ['/api/ws', '/api/other', '/']) {
     for (const token of [serviceToken, queryToken]) {
-      const lines = [`GET ${path}?token=${token} HTTP/1.1`, 'Host: x', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='];
-      const text = await speak(server.url, `${lines.join('\r\n')}\r\n\r\n`, (received) => received.includes('\r\n\r\n'));
+      const lines = [
+        `GET ${path}?token=${token} HTTP/1.1`,
+        'Host: x',
+        'Connection: Upgrade',
+        'Upgrade: websocket',
+        'Sec-WebSocket-Version: 13',
+        'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+      ];
+      const text = await speak(server.url, `${lines.join('\r\n')}\r\n\r\n`, (received) =>
+        received.includes('\r\n\r\n'),
+      );
       answers.push({ what: `upgrade of ${path}`, text });
     }
   }
@@ -138,7 +160,11 @@ spec:
 /** Reports pods whose manifests hold secrets, as YAML and as JSON. */
 async function reportSecrets(): Promise<number[]> {
   const env = [{ name: 'API_TOKEN', value: CANARY.manifestKey }];
-  const asJson = json({ apiVersion: 'v1', kind: 'Pod', spec: { containers: [{ name: 'api', image: 'shop/api:1', env }] } });
+  const asJson = json({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    spec: { containers: [{ name: 'api', image: 'shop/api:1', env }] },
+  });
   const ids: number[] = [];
   for (const [index, manifest] of [SECRET_MANIFEST, asJson].entries()) {
     const body = json(missingConfigMap(`vault-${index}`, { manifest }));
@@ -155,7 +181,11 @@ async function readEverything(reader: string, ids: readonly number[]): Promise<v
   for (const path of paths) {
     for (const id of path.includes('{') ? ids : [0]) {
       const query = path.endsWith('/explain') ? '?namespace=shop&pod=vault-0' : '';
-      const answer = await send({ method: 'GET', path: path.replace(/\{\w+\}/, String(id)) + query, headers: { Cookie: reader } });
+      const answer = await send({
+        method: 'GET',
+        path: path.replace(/\{\w+\}/, String(id)) + query,
+        headers: { Cookie: reader },
+      });
       seenByRead.push(answer.text);
     }
   }
@@ -193,7 +223,8 @@ beforeAll(async () => {
   await vi.waitUntil(() => heard() === ids.length);
   webSocket.close();
   await goWrong(reader);
-  for (const path of ['/metrics', '/openapi.json', '/docs', '/redoc', '/health?ready=1']) await send({ method: 'GET', path });
+  for (const path of ['/metrics', '/openapi.json', '/docs', '/redoc', '/health?ready=1'])
+    await send({ method: 'GET', path });
   await server.close();
 }, 60_000);
 afterAll(() => server?.close());
@@ -241,12 +272,19 @@ describe('the password of the database', () => {
     ['it is no URL of a database', `mysql://podproof:${CANARY.databasePassword}@db/podproof`],
     ['it is nonsense', `postgres//${CANARY.databasePassword}`],
     ['its options are wrong', `postgres://podproof:${CANARY.databasePassword}@127.0.0.1:1/podproof?sslmode=nonsense`],
-  ])('is not told when %s', async (_what, DATABASE_URL) => {
-    const start = startProcess({ LOG_LEVEL: 'trace', DATABASE_URL });
-    const error = await start.then(() => undefined, (reason: unknown) => reason);
-    expect(error).toBeInstanceOf(NotStarted);
-    const { message } = error as NotStarted;
-    expect(message).not.toBe('');
-    expect(found(message)).toEqual([]);
-  }, 30_000);
+  ])(
+    'is not told when %s',
+    async (_what, DATABASE_URL) => {
+      const start = startProcess({ LOG_LEVEL: 'trace', DATABASE_URL });
+      const error = await start.then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      expect(error).toBeInstanceOf(NotStarted);
+      const { message } = error as NotStarted;
+      expect(message).not.toBe('');
+      expect(found(message)).toEqual([]);
+    },
+    30_000,
+  );
 });

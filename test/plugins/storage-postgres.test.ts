@@ -98,6 +98,24 @@ describe('the PostgreSQL plugin', () => {
     expect(await b.settings.all()).toEqual({ after: 'yes' });
   });
 
+  it('counts what commits later as changed, however early it began', async () => {
+    const { storages } = await replicas(1);
+    const [storage] = storages as [Storage];
+    const [written, commit] = [signal(), signal()];
+    const early = storage.transaction(async ({ settings }) => {
+      await settings.set('early', 'x', NOON, 'ada');
+      written.give();
+      await commit.wait;
+    });
+    await written.wait;
+    await storage.settings.set('before', 'x', NOON, 'ada');
+    const mark = await storage.tables.revision();
+    commit.give();
+    await early;
+    const { rows } = await storage.tables.export('settings', { limit: 10, since: mark });
+    expect(rows.map((row) => row.key)).toContain('early');
+  });
+
   it('stores nothing of a transaction whose connection is lost', async () => {
     const { place, storages } = await replicas(1);
     const [storage] = storages as [Storage];

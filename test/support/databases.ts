@@ -96,12 +96,13 @@ class PostgresDatabases {
 
 /** Files in a folder of their own. The schema is made once and copied. */
 class SqliteFiles {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'podproof-sqlite-'));
+  #folder: string | undefined;
   #count = 0;
   #template: string | undefined;
 
   create(): string {
     this.#count += 1;
+    this.#folder ??= mkdtempSync(join(tmpdir(), 'podproof-sqlite-'));
     return join(this.#folder, `${this.#count}.db`);
   }
 
@@ -122,7 +123,7 @@ class SqliteFiles {
   }
 
   removeAll(): void {
-    rmSync(this.#folder, { recursive: true, force: true });
+    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true });
   }
 }
 

@@ -1,5 +1,6 @@
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** How patient the server is with slow clients, in milliseconds, and how large headers may be, in bytes. */
 const PATIENCE = {
@@ -44,6 +45,49 @@ export function createServer(listener: RequestListener): Server {
 }
 
 const IDLE_CHECK_MS = 50;
+/** How long a connection that has asked nothing yet is not taken for idle: its request may be on the way, or wait to be read. */
+const FIRST_REQUEST_MS = 250;
+/** At most so many connections that wait in the kernel are still accepted. */
+const LAST_CONNECTIONS = 1_000;
+
+/**
+ * Accepts the connections that were made already and reads what was sent already: with the listening socket the kernel resets those that
+ * wait in its queue, from which the event loop takes one a turn.
+ */
+async function acceptLastConnections(server: Server): Promise<void> {
+  let accepted = 0;
+  let counted = -1;
+  const count = () => {
+    accepted += 1;
+  };
+  server.on('connection', count);
+  while (accepted > counted && accepted < LAST_CONNECTIONS) {
+    counted = accepted;
+    await nextTurn();
+    await nextTurn();
+  }
+  server.off('connection', count);
+}
+
+/** As `server.close()`, which would also end connections whose request was sent but not read yet. */
+function stopListening(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    NetServer.prototype.close.call(server, () => resolve());
+  });
+}
+
+/** Closes connections as they become idle, but spares new ones for a moment. Answers how to stop doing so. */
+function closeIdle(server: Server): () => void {
+  const patientUntil = performance.now() + FIRST_REQUEST_MS;
+  const mayStillAsk = () =>
+    performance.now() < patientUntil && [...(sockets.get(server) ?? [])].some((socket) => socket.bytesRead === 0);
+  const close = () => {
+    if (!mayStillAsk()) server.closeIdleConnections();
+  };
+  close();
+  const timer = setInterval(close, IDLE_CHECK_MS);
+  return () => clearInterval(timer);
+}
 
 /**
  * Stops accepting, lets requests in flight end, and closes connections as they become idle. Whatever is still open after
@@ -51,15 +95,15 @@ const IDLE_CHECK_MS = 50;
  */
 export async function closeGracefully(server: Server, seconds: number): Promise<void> {
   if (!server.listening) return;
-  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   const deadline = setTimeout(() => {
     for (const socket of sockets.get(server) ?? []) socket.destroy();
     server.closeAllConnections();
   }, seconds * 1000);
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
-  clearInterval(idle);
+  await acceptLastConnections(server);
+  const closed = stopListening(server);
+  const stopClosingIdle = closeIdle(server);
+  await closed;
+  stopClosingIdle();
   clearTimeout(deadline);
+  server.close();
 }

@@ -48,6 +48,13 @@ function retryAfter(error: PodproofError): Record<string, string> {
   return { 'Retry-After': String(Math.max(1, Math.ceil(error.retryAfterMs / 1000))) };
 }
 
+/** How long a detail may be, in characters: it may quote what the client sent. */
+const DETAIL_LIMIT = 1_000;
+
+function bounded(detail: string): string {
+  return detail.length > DETAIL_LIMIT ? `${detail.slice(0, DETAIL_LIMIT)} …` : detail;
+}
+
 function answer(status: number, detail: string, headers: Readonly<Record<string, string>> = {}): ProblemAnswer {
   return { status, headers, body: { detail } };
 }
@@ -60,7 +67,7 @@ export function problemOf(error: unknown, requestId: string): ProblemAnswer {
     return {
       status: STATUS_OF[error.code],
       headers: retryAfter(error),
-      body: { detail: error.message, ...error.extra },
+      body: { detail: bounded(error.message), ...error.extra },
     };
   }
   return answer(500, `Internal server error; the log says more under request id ${requestId}`);

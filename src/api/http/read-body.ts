@@ -6,7 +6,8 @@ import { HttpError } from './problems.js';
 
 const inflate = promisify(gunzip);
 
-const FORM = /^\s*(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i;
+/** Uploads. The type of plain forms is not refused: it is what curl sends with JSON when nobody names a type. */
+const UPLOAD = /^\s*multipart\//i;
 const GZIP = /^(?:x-)?gzip$/i;
 
 /** What gzip's header and trailer may add to data that does not compress. */
@@ -53,9 +54,9 @@ async function decompress(bytes: Buffer, limit: number): Promise<Buffer> {
   }
 }
 
-/** Refuses forms and encodings that we do not understand; answers whether the body is compressed. */
+/** Refuses uploads and encodings that we do not understand; answers whether the body is compressed. */
 function isCompressed({ headers }: IncomingMessage): boolean {
-  if (FORM.test(headers['content-type'] ?? '')) throw new HttpError(415, 'The body must be JSON, not a form');
+  if (UPLOAD.test(headers['content-type'] ?? '')) throw new HttpError(415, 'The body must be JSON, not a form');
   const encoding = headers['content-encoding'] ?? 'identity';
   if (GZIP.test(encoding)) return true;
   if (encoding.toLowerCase() === 'identity') return false;
@@ -64,7 +65,7 @@ function isCompressed({ headers }: IncomingMessage): boolean {
 
 /**
  * Reads the body as text; undefined when there is none. The limit counts bytes after decompression.
- * Throws PodproofError `too_large`, `invalid` (broken gzip) or `aborted`, and HttpError 415 for forms and other encodings.
+ * Throws PodproofError `too_large`, `invalid` (broken gzip) or `aborted`, and HttpError 415 for uploads and other encodings.
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<string | undefined> {
   if (!announcesBody(request)) return undefined;

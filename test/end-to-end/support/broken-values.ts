@@ -59,7 +59,9 @@ function changed(value: unknown, [at, ...deeper]: number[], replacement: { reado
 export function brokenBodies(valid: fc.Arbitrary<unknown>): fc.Arbitrary<string | Buffer> {
   const text = (value: unknown) => JSON.stringify(value) ?? '';
   return fc.oneof(
-    fc.tuple(valid, places, unexpectedValues).map(([value, place, other]) => text(changed(value, place, { value: other }))),
+    fc
+      .tuple(valid, places, unexpectedValues)
+      .map(([value, place, other]) => text(changed(value, place, { value: other }))),
     fc.tuple(valid, places).map(([value, place]) => text(changed(value, place, {}))),
     fc.tuple(valid, fc.string(), unexpectedValues).map(([value, name, other]) => {
       return text(isContainer(value) ? { ...value, [name]: other } : other);
@@ -76,5 +78,19 @@ export const brokenTexts: fc.Arbitrary<string> = fc.oneof(
     const written = typeof value === 'string' ? value : JSON.stringify(value);
     return encodeURIComponent(written.slice(0, 2_000).toWellFormed());
   }),
-  fc.constantFrom('%', '%zz', '%00', '%ff%fe', '%e0%a4%a', '..', '.', '%2e%2e%2f%2e%2e%2f', '-1', '0x1f', '1e3', '+1', '%D9%A1'),
+  fc.constantFrom(
+    '%',
+    '%zz',
+    '%00',
+    '%ff%fe',
+    '%e0%a4%a',
+    '..',
+    '.',
+    '%2e%2e%2f%2e%2e%2f',
+    '-1',
+    '0x1f',
+    '1e3',
+    '+1',
+    '%D9%A1',
+  ),
 );

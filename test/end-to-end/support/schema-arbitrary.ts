@@ -54,7 +54,10 @@ function texts({ format, minLength = 0, maxLength }: Schema): fc.Arbitrary<strin
 function wholeNumbers({ minimum, exclusiveMinimum, maximum = Number.MAX_SAFE_INTEGER }: Schema): fc.Arbitrary<number> {
   const lowest = minimum ?? (exclusiveMinimum === undefined ? Number.MIN_SAFE_INTEGER : exclusiveMinimum + 1);
   const near = fc.integer({ min: lowest, max: Math.min(maximum, lowest + 30) });
-  return fc.oneof(near, fc.maxSafeInteger().filter((number) => number >= lowest && number <= maximum));
+  return fc.oneof(
+    near,
+    fc.maxSafeInteger().filter((number) => number >= lowest && number <= maximum),
+  );
 }
 
 function arrays({ items = {}, maxItems = 100 }: Schema, context: Context): fc.Arbitrary<unknown[]> {

@@ -2,9 +2,16 @@ import { z } from 'zod';
 import { type DeletedPod, DeletedPods } from '../../../contracts/failure.js';
 import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
+import type { InvalidField } from '../../http/validate.js';
 
 const isList = (body: z.output<typeof DeletedPods>): body is { pods: DeletedPod[] } => 'pods' in body;
 const podsOf = (body: z.output<typeof DeletedPods>): readonly DeletedPod[] => (isList(body) ? body.pods : [body]);
+
+/** Of the two forms of the body the check names the list only, which somebody who reports one pod does not mean. */
+function describeInvalid(fields: readonly InvalidField[]): string | undefined {
+  const isOfList = !fields.some(({ path, missing }) => missing && (path === '' || path === 'pods'));
+  return isOfList ? undefined : 'Pod name and namespace of one pod, or a list of pods in pods, are required';
+}
 
 export const dismissDeleted = defineRoute({
   method: 'post',
@@ -14,6 +21,7 @@ export const dismissDeleted = defineRoute({
   summary: 'Reports pods that are gone or well again: their open records are resolved.',
   input: { body: DeletedPods },
   output: z.object({ dismissed: z.int() }),
+  describeInvalid,
   errors: [],
   handle: async ({ body, services }) => ({
     dismissed: await services.resolve(TOKENS.failures).dismissDeleted(podsOf(body)),

@@ -5,7 +5,7 @@ import { fromStatus } from '../support/quotes.js';
 import { configErrors } from './config-error.js';
 
 const KNOWN =
-  /" not found|couldn't find key|runAsNonRoot|runAsUser breaks|exec: |executable file|OCI runtime|containerd task|OOM-killed/;
+  /(?:configmap|secret) "[^"]{1,253}" not found|couldn't find key|runAsNonRoot|runAsUser breaks|exec: |executable file|OCI runtime|containerd task|OOM-killed/;
 
 const HINTS: readonly (readonly [RegExp, string])[] = [
   [/prepare subPath/, 'The subPath does not exist in the volume or leads out of it: correct the subPath'],

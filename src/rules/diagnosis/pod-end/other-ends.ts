@@ -126,7 +126,7 @@ export const evictedOther = endRule({
   id: 'evicted-api',
   title: 'The pod was evicted',
   reasons: /^Evicted$/,
-  except: /EmptyDir volume|ephemeral storage|low on resource|node had condition/i,
+  except: /EmptyDir volume|ephemeral (?:local )?storage|low on resource|node had condition/i,
   read: (evidence) => ({
     what: 'The pod was evicted from its node',
     steps: [nodeStep(evidence), step('After a drain this is as it should be: its controller starts it elsewhere.')],

@@ -12,7 +12,7 @@ import {
   schedulingFailure,
 } from './scheduling-failure.js';
 
-const INSUFFICIENT = /^Insufficient ([^\s.,]{1,253})|^(Too many pods)/;
+const INSUFFICIENT = /^Insufficient ([^\s,]{1,252}[^\s,.])|^(Too many pods)/;
 
 /** Scheduler: `1 Insufficient cpu`, `2 Insufficient nvidia.com/gpu`, `3 Too many pods`. */
 export const schedInsufficient: DiagnosisRule = {

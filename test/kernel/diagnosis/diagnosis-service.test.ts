@@ -1,0 +1,241 @@
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readRecordings } from '../../../scripts/replay/recording.js';
+import { reportsOf } from '../../../scripts/replay/reports-of.js';
+import type { FailureReport } from '../../../src/contracts/failure.js';
+import { DiagnosisService } from '../../../src/kernel/diagnosis/diagnosis-service.js';
+import type { Logger } from '../../../src/kernel/ports/logger.js';
+import { diagnose } from '../../../src/rules/diagnosis/engine.js';
+import { RULES } from '../../../src/rules/diagnosis/index.js';
+import type { DiagnosisRule } from '../../../src/rules/diagnosis/rule.js';
+
+const lines: string[] = [];
+const logger: Logger = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: (fields, message) => lines.push(`${message} ${JSON.stringify(fields)}`),
+};
+const service = () => new DiagnosisService(logger);
+
+let reports: FailureReport[];
+beforeAll(async () => {
+  const folder = fileURLToPath(new URL('../../fixtures/recordings', import.meta.url));
+  reports = (await readRecordings(folder)).flatMap(reportsOf);
+});
+
+/** Counts how often rules really ran. */
+function counting(): { rules: DiagnosisRule[]; runs: () => number } {
+  let count = 0;
+  const rule: DiagnosisRule = {
+    id: 'counter',
+    title: '',
+    group: 'general',
+    severity: 'low',
+    match: () => {
+      count += 1;
+      return [];
+    },
+  };
+  return { rules: [...RULES, rule], runs: () => count };
+}
+
+/** Another pod of the same ReplicaSet, an hour later on another node. */
+function sibling(report: FailureReport, suffix: string): FailureReport {
+  const uid = '11111111-2222-4333-8444-555555555555';
+  let text = JSON.stringify(report).replaceAll(report.pod_name, report.pod_name.replace(/[a-z0-9]{5}$/, suffix));
+  if (report.pod_uid !== undefined) text = text.replaceAll(report.pod_uid, uid);
+  const shifted = text
+    .replaceAll('2026-11-21T20:', '2026-11-21T21:')
+    .replace(/resourceVersion: '\d+'/g, "resourceVersion: '99999'")
+    .replace(/kube-api-access-\w{5}/g, 'kube-api-access-zzzzz');
+  return { ...JSON.parse(shifted), node_name: report.node_name === undefined ? undefined : 'another-node' };
+}
+
+const isGenerated = (report: FailureReport) => /-[bcdfghjklmnpqrstvwxz2456789]{5}$/.test(report.pod_name);
+
+describe('the memo', () => {
+  it('serves pods of one ReplicaSet that fail alike from one entry', () => {
+    const counter = counting();
+    const memo = new DiagnosisService(logger, { rules: counter.rules });
+    const pods = reports.filter(isGenerated);
+    expect(pods.length).toBeGreaterThan(20);
+    for (const report of pods) memo.diagnose(report);
+    const before = counter.runs();
+    for (const report of pods) memo.diagnose(sibling(report, 'xxxxx'));
+    expect(counter.runs()).toBe(before);
+  });
+
+  it('names the right pod, as if each had been diagnosed alone', () => {
+    const memo = service();
+    const suffix = fc.stringMatching(/^[bcdfghjklmnpqrstvwxz2456789]{5}$/);
+    fc.assert(
+      fc.property(fc.nat(), suffix, (index, letters) => {
+        const report = reports[index % reports.length] as FailureReport;
+        memo.diagnose(report);
+        const other = isGenerated(report) ? sibling(report, letters) : report;
+        expect(memo.diagnose(other).diagnosis).toEqual(diagnose(other));
+        if (isGenerated(report) && other.pod_name !== report.pod_name) {
+          expect(JSON.stringify(memo.diagnose(other))).not.toContain(report.pod_name);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('keeps apart what differs', () => {
+    const counter = counting();
+    const memo = new DiagnosisService(logger, { rules: counter.rules });
+    const [report] = reports as [FailureReport];
+    memo.diagnose(report);
+    memo.diagnose({ ...report, namespace: 'elsewhere' });
+    memo.diagnose({ ...report, logs: 'something else' });
+    expect(counter.runs()).toBe(3);
+  });
+
+  it('gives everybody a copy', () => {
+    const memo = service();
+    const [report] = reports as [FailureReport];
+    const first = memo.diagnose(report);
+    (first.diagnosis as { title: string }).title = 'changed';
+    expect(memo.diagnose(report).diagnosis?.title).not.toBe('changed');
+  });
+
+  it('is bounded', () => {
+    const counter = counting();
+    const memo = new DiagnosisService(logger, { rules: counter.rules, memoSize: 2 });
+    const at = (logs: string) => memo.diagnose({ ...(reports[0] as FailureReport), logs });
+    for (const logs of ['a', 'b', 'a', 'c', 'a']) at(logs);
+    expect(counter.runs()).toBe(3);
+    at('b');
+    expect(counter.runs()).toBe(4);
+  });
+
+  it('is not deceived by a pod that knows what stands for its name', () => {
+    const report = {
+      ...(reports[0] as FailureReport),
+      failure_message: 'zz-podproof-pod-name-zz-bcdfg',
+      logs: 'zz-podproof-node-name-zz',
+    };
+    expect(service().diagnose(report).diagnosis).toEqual(diagnose(report));
+  });
+});
+
+describe('the cause key', () => {
+  const keyOf = (fields: object) =>
+    service().diagnose({
+      cluster: 'default',
+      namespace: 'shop',
+      pod_name: 'orders-7d9fdd8785-hkgpp',
+      ...fields,
+    } as FailureReport).causeKey;
+  const missing = (name: string, container: object = {}) => ({
+    container_statuses: [
+      {
+        name: 'api',
+        state: 'waiting',
+        reason: 'CreateContainerConfigError',
+        message: `configmap "${name}" not found`,
+        ...container,
+      },
+    ],
+  });
+
+  it('is equal for pods that fail of the same cause', () => {
+    expect(keyOf(missing('a'))).toMatch(/^[0-9a-f]{32}$/);
+    expect(keyOf({ ...missing('a'), pod_name: 'orders-7d9fdd8785-zzzzz', failure_message: 'anything' })).toBe(
+      keyOf(missing('a')),
+    );
+  });
+
+  it('tells objects, roles and kinds apart', () => {
+    const keys = [
+      keyOf(missing('a')),
+      keyOf(missing('b')),
+      keyOf(missing('a', { init: true })),
+      keyOf({ ...missing('a'), status_reason: 'NodeLost' }),
+    ];
+    expect(new Set(keys).size).toBe(4);
+  });
+
+  it('is null when nothing is wrong', () => {
+    const healthy = { phase: 'Running', container_statuses: [{ name: 'a', ready: true, state: 'running' }] };
+    const diagnosed = service().diagnose({
+      cluster: 'default',
+      namespace: 'shop',
+      pod_name: 'x',
+      ...healthy,
+    } as FailureReport);
+    expect(diagnosed).toMatchObject({ diagnosis: null, causeKey: null, owner: { kind: 'Pod', name: 'x' } });
+  });
+});
+
+describe('whatever happens', () => {
+  it('a rule that throws is logged and the others answer', () => {
+    const broken: DiagnosisRule = {
+      id: 'broken',
+      title: '',
+      group: 'image',
+      severity: 'low',
+      match: () => {
+        throw new Error('boom');
+      },
+    };
+    const { diagnosis } = new DiagnosisService(logger, { rules: [broken, ...RULES] }).diagnose(
+      reports[0] as FailureReport,
+    );
+    expect(diagnosis?.kind).toBe('config-missing-object');
+    expect(lines.at(-1)).toMatch(/rule failed.*broken.*boom/);
+  });
+
+  it('a report that cannot be read at all is still answered', () => {
+    const hostile = {
+      cluster: 'default',
+      namespace: 'a',
+      pod_name: 'b',
+      failure_reason: 'Odd',
+      get events(): unknown[] {
+        throw new Error('no');
+      },
+    } as unknown as FailureReport;
+    expect(service().diagnose(hostile).diagnosis).toMatchObject({
+      kind: 'unknown-failure',
+      cause: expect.stringContaining('Odd'),
+    });
+  });
+
+  it('never throws', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(
+          fc.constantFrom(
+            'events',
+            'container_statuses',
+            'manifest',
+            'logs',
+            'owner',
+            'nodes',
+            'related',
+            'pod_uid',
+            'node_name',
+            'pod_name',
+          ),
+          fc.jsonValue(),
+        ),
+        (body) => {
+          expect(
+            service().diagnose({
+              cluster: 'default',
+              namespace: 'a',
+              pod_name: 'b',
+              failure_reason: 'x',
+              ...body,
+            } as FailureReport).diagnosis,
+          ).not.toBeNull();
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { dump, load } from 'js-yaml';
+import { describe, expect, it } from 'vitest';
+import { maskManifestSecrets } from '../../../src/rules/redaction/mask-manifest.js';
+
+const SECRET = 'hunter2-and-more';
+const spec = (env: object[]) => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name: 'a' },
+  spec: { containers: [{ name: 'api', env, image: 'x:1' }] },
+});
+
+describe('maskManifestSecrets', () => {
+  it('changes nothing but the value', () => {
+    const text = `# kept\nspec:\n  containers:\n  - name: api\n    env:\n    - name: DB_PASSWORD\n      value: ${SECRET}   # why\n    - name: REGION\n      value: eu\n    image:   "x:1"\n`;
+    expect(maskManifestSecrets(text)).toBe(text.replace(`${SECRET}   # why`, "'***'"));
+  });
+
+  it.each([
+    ['block', `- name: TOKEN\n  value: ${SECRET}\n`],
+    ['the value first', `- value: ${SECRET}\n  name: TOKEN\n`],
+    ['quoted keys', `- "name": "TOKEN"\n  "value": "${SECRET}"\n`],
+    ['a literal block', `- name: TOKEN\n  value: |\n    line\n    ${SECRET}\n- name: B\n`],
+    ['a folded block', `- name: TOKEN\n  value: >-\n    line\n\n    ${SECRET}\n`],
+    ['a plain value over several lines', `- name: TOKEN\n  value: some words\n    ${SECRET}\n`],
+    ['flow', `env: [{name: TOKEN, value: ${SECRET}}, {name: B, value: c}]\n`],
+    ['flow with quotes', `env: [{name: "TOKEN", value: "a, ${SECRET}"}]\n`],
+    ['JSON', `{"env":[{"name":"TOKEN","value":"${SECRET}"}]}`],
+    ['JSON over lines, value first', `{"env":[{\n  "value": "a \\" ${SECRET}",\n  "name": "TOKEN"\n}]}`],
+    [
+      'the annotation of kubectl apply',
+      `  last-applied: "{\\"env\\":[{\\"name\\":\\"TOKEN\\",\\"value\\":\\"${SECRET}\\"}]}"\n`,
+    ],
+    ['the annotation as a block', `  last-applied: |\n    {"env":[{"name":"TOKEN","value":"${SECRET}"}]}\n`],
+    ['line ends of Windows', `- name: TOKEN\r\n  value: ${SECRET}\r\n- name: B\r\n`],
+    ['a connection string by its value', `- name: DATABASE_URL\n  value: postgres://app:${SECRET}@db/x\n`],
+    [
+      'a PEM by its value',
+      `- name: CERT\n  value: |\n    -----BEGIN PRIVATE KEY-----\n    ${SECRET}\n    -----END PRIVATE KEY-----\n`,
+    ],
+    ['YAML that does not parse', `]: [\n- name: TOKEN\n  value: ${SECRET}\n`],
+  ])('masks %s', (_name, text) => {
+    const masked = maskManifestSecrets(text);
+    expect(masked).not.toContain(SECRET);
+    expect(masked).toContain('***');
+  });
+
+  it.each([
+    '- name: REGION\n  value: eu\n',
+    '- name: TOKEN\n  valueFrom:\n    secretKeyRef:\n      name: s\n      key: k\n- name: REGION\n  value: eu\n',
+    'name: token-service\nspec:\n  value: 1\n',
+    '- name: TOKEN\n  value: ""\n',
+    'volumes:\n- name: secret\n  emptyDir: {}\n',
+  ])('leaves alone: %j', (text) => {
+    expect(maskManifestSecrets(text)).toBe(text);
+  });
+
+  it('of any environment leaves the rest as it was, in YAML and JSON', () => {
+    const value = fc.oneof(
+      fc.string({ minLength: 6 }),
+      fc.constantFrom('a\nb\n c', '  lead', 'x: y', '#no', "it's", 'a "b" c', 'very long '.repeat(20)),
+    );
+    const variable = fc.record({
+      name: fc.constantFrom('REGION', 'API_TOKEN', 'DB_PASSWORD', 'MODE'),
+      value: value.filter((text) => text.trim().length > 2),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(variable, { maxLength: 5 }),
+        fc.boolean(),
+        fc.constantFrom(40, 80, -1),
+        (env, json, lineWidth) => {
+          const manifest = spec(env);
+          const text = json ? JSON.stringify(manifest, null, 1) : dump(manifest, { lineWidth });
+          const masked = load(maskManifestSecrets(text)) as ReturnType<typeof spec>;
+          const wanted = env.map(({ name, value: each }) =>
+            /TOKEN|PASSWORD/.test(name) ? { name, value: '***' } : { name, value: each },
+          );
+          expect(masked).toEqual(spec(wanted));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is linear', () => {
+    const before = performance.now();
+    for (const text of ['- name: A\n', '  value: |\n', '"name": "', '{name: a, value: ', '\\"name\\":', '- value: x\n'])
+      maskManifestSecrets(text.repeat(20_000));
+    expect(performance.now() - before).toBeLessThan(2_000);
+  });
+});

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isSecretName, maskSecrets } from '../../../src/rules/redaction/secrets.js';
+
+const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.SflKxwRJSMeKKF2QT4';
+
+describe('maskSecrets', () => {
+  it.each([
+    ['password=hunter2 next', 'hunter2'],
+    ['"password": "hunter2"', 'hunter2'],
+    ["db_password: 'hunter 2'", 'hunter 2'],
+    ['DB_PASSWORD=hunter2', 'hunter2'],
+    ['api_key=abc123&x=1', 'abc123'],
+    ['access token: tok_123', 'tok_123'],
+    ['Authorization: Bearer abc.def-ghi', 'abc.def-ghi'],
+    ['authorization=Basic dXNlcjpwYXNz', 'dXNlcjpwYXNz'],
+    ['bearer 0123456789abcdef', '0123456789abcdef'],
+    ['postgres://app:hunter2@db:5432/x', 'hunter2'],
+    ['redis://:hunter2@cache', 'hunter2'],
+    [`jwt ${JWT} end`, JWT],
+    ['-----BEGIN RSA PRIVATE KEY-----\nMIIabc\n-----END RSA PRIVATE KEY-----', 'MIIabc'],
+    ['key AKIAIOSFODNN7EXAMPLE', 'AKIAIOSFODNN7EXAMPLE'],
+    ['ghp_0123456789abcdefghij0123', 'ghp_0123456789abcdefghij0123'],
+    ["IDENTIFIED BY 'hunter2'", 'hunter2'],
+  ])('%s', (text, secret) => {
+    expect(maskSecrets(text)).not.toContain(secret);
+    expect(maskSecrets(text)).toContain('***');
+  });
+
+  it.each([
+    'secret "tls-proxy-certs" not found',
+    "couldn't find key token in Secret shop/api",
+    'failed to fetch oauth token: unexpected status: 401 Unauthorized',
+    'password authentication failed for user "orders"',
+    'Error: API_TOKEN: is required',
+    'connect ECONNREFUSED 10.0.0.57:6379',
+    'image registry.example/orders@sha256:0123456789abcdef',
+    'https://registry.example/v2/token?scope=x',
+    'kubectl -n shop create secret generic tls --from-file=PATH',
+  ])('leaves alone: %s', (text) => {
+    expect(maskSecrets(text)).toBe(text);
+  });
+
+  it('changes nothing more the second time', () => {
+    const part = fc.constantFrom(
+      'password=',
+      'token: ',
+      '"',
+      "'",
+      ' ',
+      'abc',
+      'https://a:',
+      '@b',
+      'Authorization: ',
+      'Bearer ',
+      '***',
+      '\n',
+      JWT,
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+        const once = maskSecrets(parts.join(''));
+        expect(maskSecrets(once)).toBe(once);
+      }),
+    );
+  });
+});
+
+it.each([
+  ...[
+    'DB_PASSWORD',
+    'PGPASSWORD',
+    'dbPassword',
+    'API_KEY',
+    'apiKey',
+    'JWT_SECRET',
+    'GITHUB_TOKEN',
+    'AWS_SECRET_ACCESS_KEY',
+    'SENTRY_DSN',
+    'AUTH_PASS',
+  ].map((name) => [name, true] as const),
+  ...['DATABASE_URL', 'KEYCLOAK_URL', 'MONKEY', 'REGION', 'KEYBOARD', 'PASSENGERS', 'AUTHOR'].map(
+    (name) => [name, false] as const,
+  ),
+])('%s is a secret: %s', (name, secret) => {
+  expect(isSecretName(name)).toBe(secret);
+});
