@@ -14,6 +14,8 @@ import { TOKENS } from './tokens.js';
 
 const RETENTION_EVERY_MS = 30_000;
 const RELOAD_EVERY_MS = 30_000;
+/** The part of SHUTDOWN_SECONDS that clients get; the rest is for ending the storage in order. */
+const CLIENTS_SHARE = 0.8;
 
 /** A server that listens. */
 export interface RunningServer {
@@ -80,7 +82,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const jobs = startJobs(services);
     const close = async () => {
       webSocket.close();
-      await Promise.all([closeGracefully(server, config.shutdownSeconds), jobs.stop()]);
+      await Promise.all([closeGracefully(server, config.shutdownSeconds * CLIENTS_SHARE), jobs.stop()]);
       await services.resolve(TOKENS.relay).stop();
       await plugins.dispose();
     };

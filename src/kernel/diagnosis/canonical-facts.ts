@@ -13,13 +13,12 @@ const PLAIN_NAME = /^[a-z0-9][a-z0-9.-]{0,252}$/;
 /** What differs between the manifests of two pods of one template and never is a cause. */
 const VOLATILE: readonly (readonly [RegExp, string])[] = [
   [/\bkube-api-access-[a-z0-9]{5}\b/g, 'kube-api-access-00000'],
-  [/(\bresourceVersion"?: ?"?)\d{1,20}/g, '$10'],
-  [/(\buid"?: ?"?)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, `$1${POD_UID}`],
+  [/(\bresourceVersion"?: ?["']?)\d{1,20}/g, '$10'],
+  [/(?<key>\buid"?: ?["']?)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '$<key>00000000-0000-0000-0000-000000000000'],
   [
     /(\b(?:creationTimestamp|startTime|lastTransitionTime|startedAt|finishedAt)"?: ?["']?)\d{4}-\d\d-\d\dT[\d:.]{8,18}Z/g,
     '$11970-01-01T00:00:00Z',
   ],
-  [/(\bnodeName"?: ?"?)[a-z0-9][a-z0-9.-]{0,252}/g, `$1${NODE_NAME}`],
 ];
 
 /** A pod's facts in a form that is equal for pods which differ in nothing but their own names. */
@@ -38,7 +37,7 @@ export function canonicalFacts(facts: Facts): CanonicalFacts {
   const plain = JSON.stringify(facts);
   if (PLACEHOLDER_MARK.test(plain)) return { text: plain, restore: (json) => json };
   const replacements = replacementsFor(facts, plain);
-  const steady = { ...facts, manifest: steadyManifest(facts.manifest), node: nodePlaceholder(facts) };
+  const steady = { ...facts, manifest: steadyManifest(facts), node: nodePlaceholder(facts) };
   let text = JSON.stringify(steady);
   for (const [value, placeholder] of replacements) text = text.replaceAll(value, placeholder);
   const restored = facts.node === steady.node ? replacements : [...replacements, [facts.node, NODE_NAME] as const];
@@ -72,6 +71,11 @@ function nodePlaceholder(facts: Facts): string {
   return PLAIN_NAME.test(facts.node) ? NODE_NAME : facts.node;
 }
 
-function steadyManifest(manifest: string): string {
-  return VOLATILE.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), manifest);
+function steadyManifest(facts: Facts): string {
+  const steady = VOLATILE.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), facts.manifest);
+  if (nodePlaceholder(facts) === facts.node) return steady;
+  return ['nodeName: ', '"nodeName": "', '"nodeName":"'].reduce(
+    (text, key) => text.replaceAll(`${key}${facts.node}`, `${key}${NODE_NAME}`),
+    steady,
+  );
 }

@@ -1,11 +1,13 @@
-/** Untrusted text inside a paragraph: shown as it is, never as Markdown or HTML, on one line. */
+/** Untrusted text inside a paragraph: shown as it is, never as Markdown or HTML, on one line that begins no block. */
 export function inline(text: string): string {
   return text
     .replace(/[\u0000-\u001f\u007f\u2028\u2029]{1,100}/g, ' ')
     .replace(/[\\`<*]/g, '\\$&')
     .replace(/\]\(/g, ']\\(')
     .replace(/!\[/g, '\\![')
-    .trim();
+    .trim()
+    .replace(/^[#>~=+_|-]/, '\\$&')
+    .replace(/^(\d{1,9})([.)])/, '$1\\$2');
 }
 
 /** Untrusted text as a code block: the fence is longer than any run of backticks in it, so nothing breaks out. */

@@ -83,37 +83,38 @@ async function retentionRuns({ url }: ServerProcess, outcome: string): Promise<n
   return Number(line.exec(String(body))?.[1] ?? 0);
 }
 
-/** Makes a record whose time is over. */
-async function expireRecord({ place, servers }: Scene): Promise<number> {
+/** A record whose time is over, held back, so that whoever begins to delete it has to wait. */
+async function holdExpiredRecord(track: Track, { place, servers, ledger }: Scene): Promise<Held> {
   const [{ url }] = servers;
+  ledger.attempt(EXPIRED, true);
   const id = idOf(await postReport(url, EXPIRED));
   await postGone(url, EXPIRED);
   await place.query(`update failures set status_changed_at = 1 where id = ${id}`);
-  return id;
-}
-
-/**
- * Holds the record back, so that whoever begins to delete it has to wait; meanwhile the other server must leave the job alone, and when
- * the record is let go it must go, once.
- */
-async function checkRetention(scene: Scene, id: number): Promise<void> {
-  const { installation, place, servers } = scene;
   const holder = new pg.Client(place.variables.DATABASE_URL);
   await holder.connect();
-  try {
-    await holder.query(`begin; select 1 from failures where id = ${id} for update`);
-    await eventually('one server leaves the job to the other', RETENTION_WITHIN_MS, async () => {
-      const skipped = await Promise.all(servers.map((server) => retentionRuns(server, 'skipped')));
-      return skipped.some((count) => count > 0);
-    });
-    const ended = await Promise.all(servers.map((server) => retentionRuns(server, 'ok')));
-    check(
-      ended.every((count) => count === 0),
-      'the job ended although its record was held back',
-    );
-  } finally {
-    await holder.end();
-  }
+  const letGo = () => holder.end();
+  track.defer(letGo);
+  await holder.query(`begin; select 1 from failures where id = ${id} for update`);
+  return { id, letGo };
+}
+
+interface Held {
+  readonly id: number;
+  letGo(): Promise<void>;
+}
+
+/** While one server waits for the record, the other must leave the job alone; let go, the record must go, once. */
+async function checkRetention({ installation, place, servers }: Scene, { id, letGo }: Held): Promise<void> {
+  await eventually('one server leaves the job to the other', RETENTION_WITHIN_MS, async () => {
+    const skipped = await Promise.all(servers.map((server) => retentionRuns(server, 'skipped')));
+    return skipped.some((count) => count > 0);
+  });
+  const ended = await Promise.all(servers.map((server) => retentionRuns(server, 'ok')));
+  check(
+    ended.every((count) => count === 0),
+    'the job ended although its record was held back',
+  );
+  await letGo();
   const headers = { Cookie: await installation.cookie(servers[0]) };
   await eventually('the record is deleted', TOLD_WITHIN_MS, async () => {
     return (await send(servers[0].url, 'GET', `/api/pods/failed/${id}`, { headers })).status === 404;
@@ -137,11 +138,12 @@ export async function replicas(track: Track, place: Place): Promise<void> {
   const first = await installation.start();
   await installation.cookie(first);
   const scene: Scene = { installation, place, ledger: new Ledger(), servers: [first, await installation.start()] };
+  const held = await holdExpiredRecord(track, scene);
   await track.case('they know of each other', () => checkReplicas(scene));
   await track.case('what one is told, clients of the other hear once', () => checkEvents(scene));
   await track.case('the login limit is shared', () => checkLoginLimit(scene));
   await track.case(`${OVERLAPPING_PODS} pods reported to both at once make one record each`, () => checkOverlap(scene));
-  await track.case('retention runs on one at a time', async () => checkRetention(scene, await expireRecord(scene)));
+  await track.case('retention runs on one at a time', () => checkRetention(scene, held));
   await track.case('both end well', async () => {
     const ends = await Promise.all(scene.servers.map((server) => server.kill('SIGTERM')));
     check(

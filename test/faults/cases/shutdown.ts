@@ -58,6 +58,12 @@ async function openSlowClients(server: ServerProcess, cookie: string): Promise<(
   };
 }
 
+/** A server that ended in order counts no more. */
+async function checkNoReplica(place: Place): Promise<void> {
+  const rows = await place.query('select id from replicas');
+  check(rows.length === 0, 'the server is still counted as a replica');
+}
+
 async function stopWith(scene: Scene, name: string, options: { slowClients: boolean }): Promise<void> {
   const { installation, ledger } = scene;
   const server = await installation.start();
@@ -71,6 +77,7 @@ async function stopWith(scene: Scene, name: string, options: { slowClients: bool
   await finishReports(reports, ledger);
   await checkEnd(server, since, options.slowClients ? ENDED_WITHIN_MS : QUICK_WITHIN_MS);
   endSlowClients();
+  await checkNoReplica(installation.place);
   for (const report of reports.values()) report.end();
   const next = await installation.start();
   await audit(installation, next, ledger);

@@ -239,3 +239,23 @@ describe('whatever happens', () => {
     );
   });
 });
+
+it('a node that only the manifest names is named as it stands there', () => {
+  const fields = {
+    events: [
+      {
+        type: 'Warning',
+        reason: 'FailedScheduling',
+        message: "0/1 nodes are available: 1 node(s) didn't match the requested node name.",
+      },
+    ],
+    manifest: 'spec:\n  nodeName: gone-7\n  containers:\n  - name: a\n',
+  };
+  const body = {
+    cluster: 'default',
+    namespace: 'shop',
+    pod_name: 'orders-7d9fdd8785-hkgpp',
+    ...fields,
+  } as FailureReport;
+  expect(service().diagnose(body).diagnosis?.cause).toContain('nodeName gone-7');
+});

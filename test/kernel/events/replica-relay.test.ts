@@ -32,7 +32,9 @@ async function startReplica(relay: Relay) {
   const logger = recordingLogger();
   const metrics = recordingMetrics();
   const bus = new EventBus(logger, metrics);
-  const plugins = { use: (_kind: string, work: (storage: unknown) => unknown) => work({ relay }) } as unknown as PluginAccess;
+  const plugins = {
+    use: (_kind: string, work: (storage: unknown) => unknown) => work({ relay }),
+  } as unknown as PluginAccess;
   const replica = new ReplicaRelay(plugins, bus, logger, metrics);
   await replica.start();
   return { bus, logger, replica };

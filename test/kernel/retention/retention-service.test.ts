@@ -19,17 +19,22 @@ describe.each(['sqlite', 'postgres'] as const)('retention on %s', (database) => 
   const run = () => server.services.resolve(TOKENS.retention).run();
   const set = (key: string, value: number) =>
     server.send('POST', `/api/admin/settings/${key}`, { body: { value: String(value) }, cookie });
-  const count = async (list: string) => (await server.send('GET', `/api/pods/${list}`, { cookie })).headers.get('x-total-count');
+  const count = async (list: string) =>
+    (await server.send('GET', `/api/pods/${list}`, { cookie })).headers.get('x-total-count');
 
   /** Failures whose status was changed that many minutes ago. */
   async function failures(prefix: string, amount: number, change: { status: FailureStatus; minutesAgo: number }) {
     const pods = Array.from({ length: amount }, (_, index) => missingConfigMap(`${prefix}-${index}`));
-    const answers = await Promise.all(pods.map((body) => server.send('POST', '/api/pods/failed', { body, token: SERVICE_TOKEN })));
+    const answers = await Promise.all(
+      pods.map((body) => server.send('POST', '/api/pods/failed', { body, token: SERVICE_TOKEN })),
+    );
     const ids = answers.map(({ body }) => (body as { id: number }).id);
     const at = Date.now() - change.minutesAgo * MINUTE_MS;
     await server.services
       .resolve(TOKENS.plugins)
-      .use('storage', (storage) => storage.failures.setStatus(ids, { status: change.status, at, by: 'test', note: null }));
+      .use('storage', (storage) =>
+        storage.failures.setStatus(ids, { status: change.status, at, by: 'test', note: null }),
+      );
     return ids;
   }
 
@@ -51,11 +56,22 @@ describe.each(['sqlite', 'postgres'] as const)('retention on %s', (database) => 
   test('an incident whose last open failure is deleted is resolved', async () => {
     await set('ignored_retention_minutes', 10);
     const owner = { api_version: 'apps/v1', kind: 'Deployment', name: 'forgotten' };
-    const report = () => server.send('POST', '/api/pods/failed', { body: missingConfigMap('forgotten-1', { owner }), token: SERVICE_TOKEN });
+    const report = () =>
+      server.send('POST', '/api/pods/failed', {
+        body: missingConfigMap('forgotten-1', { owner }),
+        token: SERVICE_TOKEN,
+      });
     const { id, incident_id } = (await report()).body as { id: number; incident_id: number };
-    await server.services.resolve(TOKENS.plugins).use('storage', (storage) =>
-      storage.failures.setStatus([id], { status: 'ignored', at: Date.now() - 11 * MINUTE_MS, by: 'test', note: null }),
-    );
+    await server.services
+      .resolve(TOKENS.plugins)
+      .use('storage', (storage) =>
+        storage.failures.setStatus([id], {
+          status: 'ignored',
+          at: Date.now() - 11 * MINUTE_MS,
+          by: 'test',
+          note: null,
+        }),
+      );
     await run();
     const incident = await server.send('GET', `/api/incidents/${incident_id}`, { cookie });
     expect(incident.body).toMatchObject({ status: 'resolved' });
@@ -69,7 +85,9 @@ describe.each(['sqlite', 'postgres'] as const)('retention on %s', (database) => 
     await set('history_retention_minutes', 1);
     await run();
     expect((await server.send('GET', `/api/pods/failed/${kept}`, { cookie })).status).toBe(404);
-    const next = (await server.send('POST', '/api/pods/failed', { body: missingConfigMap('next-1'), token: SERVICE_TOKEN })).body;
+    const next = (
+      await server.send('POST', '/api/pods/failed', { body: missingConfigMap('next-1'), token: SERVICE_TOKEN })
+    ).body;
     expect((next as { id: number }).id).toBeGreaterThan(kept as number);
   });
 
