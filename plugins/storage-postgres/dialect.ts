@@ -109,5 +109,5 @@ export const dialect: Dialect = {
       where highest >= nextval(${sequence})`);
   },
 
-  contains: (column) => `position(? in lower(${column})) > 0`,
+  contains: (column) => `position(lower(?) in lower(${column})) > 0`,
 };

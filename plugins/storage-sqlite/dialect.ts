@@ -94,7 +94,7 @@ export const dialect: Omit<Dialect, 'exclusively'> = {
   /** AUTOINCREMENT remembers the highest id by itself, explicit ones included. */
   async advanceIdentity() {},
 
-  contains: (column) => `instr(lower(${column}), ?) > 0`,
+  contains: (column) => `instr(lower(${column}), lower(?)) > 0`,
 };
 
 /** The dialect for one storage, with locks of its own. */

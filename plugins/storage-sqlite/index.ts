@@ -12,7 +12,13 @@ const Config = z.strictObject({
     .meta({ title: 'File', description: 'Where the database file is, or is to be created; its folder must exist.' }),
 });
 
-const PRAGMAS = ['busy_timeout = 500', 'journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON'];
+/**
+ * Waiting for another process's lock stops the whole server, so SQLite waits only as long as a short write takes: the kit tries a
+ * longer wait again between other work.
+ */
+const LOCK_WAIT_MS = 20;
+
+const PRAGMAS = [`busy_timeout = ${LOCK_WAIT_MS}`, 'journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON'];
 
 /** A new file is readable for its owner only; SQLite gives the files beside it the same permissions. */
 function createFile(filename: string): void {

@@ -4,7 +4,7 @@ import { fullDisk } from './cases/full-disk.js';
 import { killDuringIngest } from './cases/kill-during-ingest.js';
 import { postgresHang, postgresOutage } from './cases/postgres-outage.js';
 import { replicas } from './cases/replicas.js';
-import { shutdown } from './cases/shutdown.js';
+import { shutdown, shutdownBesideSlowClients } from './cases/shutdown.js';
 import { twoServersOneFile } from './cases/two-servers-one-file.js';
 import { unusableFile } from './cases/unusable-file.js';
 import { type Place, postgresPlace, sqlitePlace, temporaryFolder } from './support/place.js';
@@ -23,10 +23,11 @@ const postgres = async (track: Track): Promise<Place> => postgresPlace(track, aw
 function lanes(rounds: number): NamedTrack[][] {
   return [
     [{ title: 'hang (PostgreSQL)', run: postgresHang }],
-    [{ title: 'replicas (PostgreSQL)', run: async (track) => replicas(track, await postgres(track)) }],
+    [{ title: 'replicas (PostgreSQL)', run: replicas }],
     [
       { title: 'SIGTERM (SQLite)', run: async (track) => shutdown(track, await sqlite(track)) },
-      { title: 'SIGTERM (PostgreSQL)', run: async (track) => shutdown(track, await postgres(track)) },
+      { title: 'SIGTERM (SQLite)', run: async (track) => shutdownBesideSlowClients(track, await sqlite(track)) },
+      { title: 'SIGTERM (PostgreSQL)', run: async (track) => shutdownBesideSlowClients(track, await postgres(track)) },
     ],
     [
       { title: 'kill (SQLite)', run: async (track) => killDuringIngest(track, await sqlite(track), rounds) },

@@ -10,6 +10,8 @@ const PLACEHOLDER_MARK = /zz-podproof-(?:pod|node)-name-zz|00000000-90dd-4900-8f
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const PLAIN_NAME = /^[a-z0-9][a-z0-9.-]{0,252}$/;
 
+const NODE_KEYS = ['nodeName: ', '\\"nodeName\\": \\"', '\\"nodeName\\":\\"'];
+
 /** What differs between the manifests of two pods of one template and never is a cause. */
 const VOLATILE: readonly (readonly [RegExp, string])[] = [
   [/\bkube-api-access-[a-z0-9]{5}\b/g, 'kube-api-access-00000'],
@@ -34,18 +36,20 @@ export interface CanonicalFacts {
  * and the names are put back afterwards, so pods that share an entry cannot see each other's names.
  */
 export function canonicalFacts(facts: Facts): CanonicalFacts {
-  const plain = JSON.stringify(facts);
-  if (PLACEHOLDER_MARK.test(plain)) return { text: plain, restore: (json) => json };
-  const replacements = replacementsFor(facts, plain);
-  const steady = { ...facts, manifest: steadyManifest(facts), node: nodePlaceholder(facts) };
-  let text = JSON.stringify(steady);
-  for (const [value, placeholder] of replacements) text = text.replaceAll(value, placeholder);
-  const restored = facts.node === steady.node ? replacements : [...replacements, [facts.node, NODE_NAME] as const];
+  const text = JSON.stringify({ ...facts, manifest: steadyManifest(facts.manifest) });
+  if (PLACEHOLDER_MARK.test(text)) return { text, restore: (json) => json };
+  const replacements = replacementsFor(facts, text);
   return {
-    text,
-    restore: (json) =>
-      restored.reduce((result, [value, placeholder]) => result.replaceAll(placeholder, () => value), json),
+    text: replacements.reduce(
+      (result, [value, placeholder]) => result.replaceAll(value, placeholder),
+      withoutNode(facts, text),
+    ),
+    restore: (json) => [...replacements, [facts.node, NODE_NAME] as const].reduce(putBack, json),
   };
+}
+
+function putBack(text: string, [value, placeholder]: readonly [string, string]): string {
+  return text.replaceAll(placeholder, () => value);
 }
 
 /** Only names that can stand in JSON, in a shell and in a URL as they are, and that are too peculiar to be part of another word. */
@@ -67,15 +71,13 @@ function uidInTexts(facts: Facts, plain: string): string | undefined {
   return UUID.test(candidate) ? candidate : undefined;
 }
 
-function nodePlaceholder(facts: Facts): string {
-  return PLAIN_NAME.test(facts.node) ? NODE_NAME : facts.node;
+/** The node where it is the pod's own: as a fact, and in the manifest, whose quotes are escaped in JSON. */
+function withoutNode({ node }: Facts, text: string): string {
+  if (!PLAIN_NAME.test(node)) return text;
+  const own = text.replace(`,"node":"${node}"`, `,"node":"${NODE_NAME}"`);
+  return NODE_KEYS.reduce((result, key) => result.replaceAll(`${key}${node}`, `${key}${NODE_NAME}`), own);
 }
 
-function steadyManifest(facts: Facts): string {
-  const steady = VOLATILE.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), facts.manifest);
-  if (nodePlaceholder(facts) === facts.node) return steady;
-  return ['nodeName: ', '"nodeName": "', '"nodeName":"'].reduce(
-    (text, key) => text.replaceAll(`${key}${facts.node}`, `${key}${NODE_NAME}`),
-    steady,
-  );
+function steadyManifest(manifest: string): string {
+  return VOLATILE.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), manifest);
 }

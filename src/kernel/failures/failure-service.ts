@@ -7,7 +7,7 @@ import {
   FailureReport,
   type FailureStatus,
 } from '../../contracts/failure.js';
-import { maskManifestSecrets } from '../../rules/redaction/manifest-secrets.js';
+import { maskManifestSecrets } from '../../rules/redaction/mask-manifest.js';
 import type { DiagnosisService } from '../diagnosis/diagnosis-service.js';
 import type { EventBus } from '../events/event-bus.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';

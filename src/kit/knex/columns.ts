@@ -1,4 +1,4 @@
-import type { Column, ColumnType } from './dialect.js';
+import type { Column, ColumnType, ColumnValue } from './dialect.js';
 
 /** Values of columns as the drivers give them, turned into those of the ports. JSON is stored as text, instants as milliseconds. */
 
@@ -10,6 +10,11 @@ export function toJson(value: unknown): string | null {
 /** The value of a JSON column, or `fallback` for null. */
 export function fromJson<Value>(text: string | null, fallback: Value): Value {
   return text === null ? fallback : (JSON.parse(text) as Value);
+}
+
+/** The values of a row in the order of the columns; null for those that it leaves out. */
+export function valuesOf(columns: readonly Column[], row: Readonly<Record<string, ColumnValue>>): ColumnValue[] {
+  return columns.map((column) => row[column.name] ?? null);
 }
 
 /** An instant as contracts write it. */

@@ -35,19 +35,31 @@ export async function flushCounters(transaction: Knex): Promise<void> {
   }
 }
 
-/** Reads kept numbers, what this transaction has counted included; 0 for those that nothing was counted in. */
-export async function readCounters<Name extends Counter>(
-  db: Knex,
-  names: readonly Name[],
-): Promise<Record<Name, number>> {
-  if (names.length === 0) return {} as Record<Name, number>;
-  const rows = await query<{ name: Name; value: number }>(
+/** What each stands at, with what this transaction has counted. */
+async function readCounters(db: Knex, counters: readonly Counter[]): Promise<Map<Counter, number>> {
+  if (counters.length === 0) return new Map();
+  const rows = await query<{ name: Counter; value: number }>(
     db,
-    `select name, value from counters where name in (${placeholders(names.length)})`,
-    names,
+    `select name, value from counters where name in (${placeholders(counters.length)})`,
+    counters,
   );
   const stored = new Map(rows.map((row) => [row.name, row.value]));
   const changes = pending.get(db);
-  const value = (name: Name) => (stored.get(name) ?? 0) + (changes?.get(name) ?? 0);
-  return Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, number>;
+  return new Map(counters.map((counter) => [counter, (stored.get(counter) ?? 0) + (changes?.get(counter) ?? 0)]));
+}
+
+/** What the counters add up to; each counts once. */
+export async function sumCounters(db: Knex, counters: readonly Counter[]): Promise<number> {
+  const values = await readCounters(db, counters);
+  return [...values.values()].reduce((sum, value) => sum + value, 0);
+}
+
+/** The counter of each key: `countEach(db, FailureStatus.options, (status) => `failures.${status}`)`. */
+export async function countEach<Key extends string>(
+  db: Knex,
+  keys: readonly Key[],
+  counterOf: (key: Key) => Counter,
+): Promise<Record<Key, number>> {
+  const values = await readCounters(db, keys.map(counterOf));
+  return Object.fromEntries(keys.map((key) => [key, values.get(counterOf(key)) ?? 0])) as Record<Key, number>;
 }

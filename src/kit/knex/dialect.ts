@@ -20,8 +20,8 @@ export interface Upsert {
   readonly onConflict: string;
 }
 
-/** A connection or transaction and what its engine speaks. */
-export interface Session {
+/** Where statements run, the pool or one transaction, and what the engine there speaks. */
+export interface Connection {
   readonly db: Knex;
   readonly dialect: Dialect;
 }
@@ -57,6 +57,9 @@ export interface Dialect {
   classify(error: unknown): 'conflict' | 'unavailable' | 'internal';
   /** One sentence on the error for the person who reads it: what is wrong and what to do; never a secret. */
   explain(error: unknown): string;
-  /** SQL that is true when the lower-cased column contains the (already lower-cased) parameter. */
+  /**
+   * SQL that is true when the column contains the parameter. The engine folds both sides, so that whatever stands there is found by
+   * itself; `A` and `a` are the same, and so are letters beyond ASCII where the engine knows their cases.
+   */
   contains(column: string): string;
 }

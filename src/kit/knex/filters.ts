@@ -12,6 +12,15 @@ export function conditions(...candidates: readonly (Condition | undefined)[]): C
   return candidates.filter((candidate) => candidate !== undefined);
 }
 
+/** True when the filter asks for nothing, or for these alone. */
+export function asksOnlyFor<Filter extends object>(
+  filter: Filter,
+  ...names: readonly (keyof Filter & string)[]
+): boolean {
+  const allowed: readonly string[] = names;
+  return Object.entries(filter).every(([name, value]) => value === undefined || allowed.includes(name));
+}
+
 /** True for no row. */
 export const NOTHING: Condition = { sql: '1 = 0', values: [] };
 
@@ -36,16 +45,20 @@ export function ownedBy(owner: string | undefined): Condition | undefined {
   return { sql: 'owner_kind = ? and owner_name = ?', values: [owner.slice(0, slash), owner.slice(slash + 1)] };
 }
 
-/** True when one of the columns contains the text; upper and lower case are the same. */
+/** True when one of the columns contains the text; upper and lower case are the same (`Dialect.contains`). */
 export function containsText(
   dialect: Dialect,
   columns: readonly string[],
   text: string | undefined,
 ): Condition | undefined {
   if (text === undefined || text === '') return undefined;
-  const value = text.toLowerCase();
   const sql = columns.map((column) => dialect.contains(column)).join(' or ');
-  return { sql: `(${sql})`, values: columns.map(() => value) };
+  return { sql: `(${sql})`, values: columns.map(() => text) };
+}
+
+/** True when one of them is. */
+export function anyOf(parts: readonly Condition[]): Condition {
+  return { sql: `(${parts.map((part) => part.sql).join(' or ')})`, values: parts.flatMap((part) => part.values) };
 }
 
 /** The conditions as one `where`, or nothing. */

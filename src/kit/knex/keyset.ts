@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import type { Page, PageRequest } from '../../kernel/ports/storage/page.js';
-import type { ColumnValue } from './dialect.js';
-import { type Condition, whereAll } from './filters.js';
+import { type Counter, sumCounters } from './counters.js';
+import { anyOf, type Condition, whereAll } from './filters.js';
 import { query } from './query.js';
 
 /** How far a filtered list is counted. */
@@ -30,8 +30,8 @@ export interface ListQuery {
   /** Each is read by an index of its own and the results are merged: `a or b` that stays as cheap as `a`. No row may fulfil two. */
   readonly alternatives?: readonly Condition[];
   readonly page: PageRequest;
-  /** The number of rows where it is known without counting. */
-  readonly total?: () => Promise<number>;
+  /** Kept numbers that add up to the length of the list. Without them its rows are counted, up to a limit. */
+  readonly counters?: readonly Counter[];
 }
 
 function newestIds(list: ListQuery): Condition {
@@ -50,17 +50,9 @@ function newestIds(list: ListQuery): Condition {
 }
 
 async function count(db: Knex, list: ListQuery): Promise<{ total: number; capped: boolean }> {
-  if (list.total) return { total: await list.total(), capped: false };
+  if (list.counters) return { total: await sumCounters(db, list.counters), capped: false };
   const { alternatives } = list;
-  const anyOf: Condition[] = alternatives
-    ? [
-        {
-          sql: `(${alternatives.map((part) => part.sql).join(' or ')})`,
-          values: alternatives.flatMap((part) => part.values),
-        },
-      ]
-    : [];
-  const where = whereAll([...anyOf, ...list.conditions]);
+  const where = whereAll([...(alternatives ? [anyOf(alternatives)] : []), ...list.conditions]);
   const [row] = await query<{ total: number }>(
     db,
     `select count(*) as total from (select 1 from ${list.table} ${where.sql} limit ${COUNT_LIMIT + 1}) as counted`,
@@ -71,17 +63,20 @@ async function count(db: Knex, list: ListQuery): Promise<{ total: number; capped
 }
 
 /** Reads one page: first the ids by index alone, then the rows. The cost does not depend on how deep the page lies. */
-export async function readPage<Row extends { readonly id: number }>(db: Knex, list: ListQuery): Promise<Page<Row>> {
+export async function readPage<Row extends { readonly id: number }, Item>(
+  db: Knex,
+  list: ListQuery,
+  toItem: (row: Row) => Item,
+): Promise<Page<Item>> {
   const { limit } = list.page;
   const ids = newestIds(list);
-  const values: ColumnValue[] = [...ids.values];
   const rows = await query<Row>(
     db,
     `select ${list.columns.join(', ')} from ${list.table} where id in (${ids.sql}) order by id desc`,
-    values,
+    ids.values,
   );
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
   const next = rows.length > limit && last ? encodeCursor(last.id) : null;
-  return { items, next, ...(await count(db, list)) };
+  return { items: shown.map(toItem), next, ...(await count(db, list)) };
 }

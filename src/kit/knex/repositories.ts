@@ -1,30 +1,30 @@
-import type { Knex } from 'knex';
 import type { Repositories } from '../../kernel/ports/storage.js';
-import type { Dialect } from './dialect.js';
+import { createInvitationRepository } from './accounts/invitations-repository.js';
+import { createRateLimitRepository } from './accounts/rate-limits-repository.js';
+import { createSessionRepository } from './accounts/sessions-repository.js';
+import { createUserRepository } from './accounts/users-repository.js';
+import type { Connection } from './dialect.js';
 import { withKernelErrors } from './errors.js';
-import { createExclusionRepository } from './exclusions-repository.js';
-import { createFailureRepository } from './failures-repository.js';
-import { createFindingRepository } from './findings-repository.js';
-import { createIncidentRepository } from './incidents-repository.js';
-import { createInvitationRepository } from './invitations-repository.js';
-import { createRateLimitRepository } from './rate-limits-repository.js';
-import { createRegistryRepository } from './registries-repository.js';
-import { createSessionRepository } from './sessions-repository.js';
-import { createSettingRepository } from './settings-repository.js';
-import { createUserRepository } from './users-repository.js';
+import { createFailureRepository } from './failures/failures-repository.js';
+import { createFindingRepository } from './findings/findings-repository.js';
+import { createIncidentRepository } from './incidents/incidents-repository.js';
+import { createExclusionRepository } from './settings/exclusions-repository.js';
+import { createRegistryRepository } from './settings/registries-repository.js';
+import { createSettingRepository } from './settings/settings-repository.js';
 
 /** All repositories over a connection pool or over one transaction. */
-export function createRepositories(db: Knex, dialect: Dialect): Repositories {
+export function createRepositories(connection: Connection): Repositories {
+  const { dialect } = connection;
   return {
-    failures: withKernelErrors(createFailureRepository(db, dialect), dialect),
-    incidents: withKernelErrors(createIncidentRepository(db, dialect), dialect),
-    findings: withKernelErrors(createFindingRepository(db, dialect), dialect),
-    registries: withKernelErrors(createRegistryRepository(db, dialect), dialect),
-    exclusions: withKernelErrors(createExclusionRepository(db, dialect), dialect),
-    settings: withKernelErrors(createSettingRepository(db, dialect), dialect),
-    users: withKernelErrors(createUserRepository(db, dialect), dialect),
-    sessions: withKernelErrors(createSessionRepository(db, dialect), dialect),
-    invitations: withKernelErrors(createInvitationRepository(db, dialect), dialect),
-    rateLimits: withKernelErrors(createRateLimitRepository(db, dialect), dialect),
+    failures: withKernelErrors(createFailureRepository(connection), dialect),
+    incidents: withKernelErrors(createIncidentRepository(connection), dialect),
+    findings: withKernelErrors(createFindingRepository(connection), dialect),
+    registries: withKernelErrors(createRegistryRepository(connection), dialect),
+    exclusions: withKernelErrors(createExclusionRepository(connection), dialect),
+    settings: withKernelErrors(createSettingRepository(connection), dialect),
+    users: withKernelErrors(createUserRepository(connection), dialect),
+    sessions: withKernelErrors(createSessionRepository(connection), dialect),
+    invitations: withKernelErrors(createInvitationRepository(connection), dialect),
+    rateLimits: withKernelErrors(createRateLimitRepository(connection), dialect),
   };
 }

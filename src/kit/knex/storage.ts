@@ -2,10 +2,10 @@ import type { Knex } from 'knex';
 import type { Storage } from '../../kernel/ports/storage.js';
 import type { Dialect } from './dialect.js';
 import { withKernelErrors } from './errors.js';
+import { createTableExchange } from './exchange/table-exchange.js';
 import { alone, type Peers } from './peers.js';
 import { prepareSchema } from './prepare.js';
 import { createRepositories } from './repositories.js';
-import { createTableExchange } from './table-exchange.js';
 import { runTransaction } from './transaction.js';
 
 export interface KnexStorageOptions {
@@ -19,23 +19,23 @@ export interface KnexStorageOptions {
 
 /** The storage port over knex: all of it but what the dialect says. It ends the knex instance when it is disposed of. */
 export function createKnexStorage({ knex, dialect, location, peers = alone }: KnexStorageOptions): Storage {
+  const connection = { db: knex, dialect };
   const storage: Storage = {
-    ...createRepositories(knex, dialect),
+    ...createRepositories(connection),
     relay: peers.relay,
-    tables: createTableExchange(knex, dialect),
+    tables: createTableExchange(connection),
 
     async prepare() {
       await prepareSchema(knex, dialect);
       await peers.start();
     },
 
-    transaction: (work) =>
-      runTransaction(knex, dialect, (transaction) => work(createRepositories(transaction, dialect))),
+    transaction: (work) => runTransaction(connection, (transaction) => work(createRepositories(transaction))),
 
     exclusively: (lock, work) => dialect.exclusively(knex, lock, work),
 
     async status() {
-      await runTransaction(knex, dialect, async () => {});
+      await runTransaction(connection, async () => {});
       return { location, replicas: await peers.count() };
     },
 

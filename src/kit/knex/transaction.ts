@@ -1,46 +1,48 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Knex } from 'knex';
 import { flushCounters } from './counters.js';
-import type { Dialect } from './dialect.js';
+import type { Connection, Dialect } from './dialect.js';
 import { driverError, inKernelTerms } from './errors.js';
 
-const ATTEMPTS = 10;
-const LONGEST_PAUSE_MS = 40;
+/** No attempt begins later than this after the first: whoever waits for the answer is told of the outage then. */
+const PATIENCE_MS = 5_000;
+const LONGEST_PAUSE_MS = 50;
 
-/** Runs what may fail for a reason that goes by, such as a deadlock, until it does not. Throws in the words of the kernel. */
+/**
+ * Runs what may fail for a reason that goes by, such as a deadlock or another process's lock, until it does not. The pauses are
+ * random, so that two that met once do not meet again. Throws in the words of the kernel.
+ */
 export async function retrying<Result>(dialect: Dialect, work: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
     try {
       return await work();
     } catch (error) {
-      const retry = attempt < ATTEMPTS && dialect.isTransient(driverError(error));
+      const retry = performance.now() < deadline && dialect.isTransient(driverError(error));
       if (!retry) throw inKernelTerms(error, dialect);
-      await delay(Math.random() * LONGEST_PAUSE_MS * attempt);
+      await delay(Math.random() * LONGEST_PAUSE_MS);
     }
   }
 }
 
 /** All of `work` or nothing of it; run again after a deadlock. */
 export function runTransaction<Result>(
-  db: Knex,
-  dialect: Dialect,
-  work: (transaction: Knex) => Promise<Result>,
+  { db, dialect }: Connection,
+  work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
   return retrying(dialect, () =>
     db.transaction(async (transaction) => {
       await dialect.beginWrite(transaction);
-      const result = await work(transaction);
+      const result = await work({ db: transaction, dialect });
       await flushCounters(transaction);
       return result;
     }),
   );
 }
 
-/** How a repository writes: in the transaction that it was made for, else in a short one of its own. */
-export function inTransaction<Result>(
-  db: Knex,
-  dialect: Dialect,
-  work: (transaction: Knex) => Promise<Result>,
-): Promise<Result> {
-  return db.isTransaction ? work(db) : runTransaction(db, dialect, work);
+/** Runs the writing work of a repository. */
+export type Write = <Result>(work: (connection: Connection) => Promise<Result>) => Promise<Result>;
+
+/** How a repository writes: in the transaction that it was made for, else in a short one of its own for each call. */
+export function writer(connection: Connection): Write {
+  return (work) => (connection.db.isTransaction ? work(connection) : runTransaction(connection, work));
 }

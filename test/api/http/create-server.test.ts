@@ -52,6 +52,15 @@ describe('closing', () => {
     await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
   });
 
+  it('answers connections that were made but not accepted, and requests that were sent but not read', async () => {
+    const { port } = await start();
+    const clients = await Promise.all(
+      Array.from({ length: 30 }, () => open(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n')),
+    );
+    expect(await timed(closeGracefully(server, 10))).toBeLessThan(2_000);
+    for (const { received } of clients) await expect.poll(received).toContain('ok');
+  });
+
   it('lets a request in flight end', async () => {
     const { port, release } = await start();
     const answer = fetch(`http://127.0.0.1:${port}/slow`);

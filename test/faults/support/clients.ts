@@ -7,7 +7,7 @@ import { reportOf } from './reports.js';
 import { SERVICE_TOKEN } from './server-process.js';
 
 /** More answers than fit into the buffers between two processes. */
-const DEAF_REQUESTS = 20;
+const DEAF_REQUESTS = 60;
 const CONNECTED_WITHIN_MS = 5_000;
 
 async function open(url: string): Promise<Socket> {

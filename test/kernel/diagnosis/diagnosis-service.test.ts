@@ -49,7 +49,8 @@ function sibling(report: FailureReport, suffix: string): FailureReport {
   const shifted = text
     .replaceAll('2026-11-21T20:', '2026-11-21T21:')
     .replace(/resourceVersion: '\d+'/g, "resourceVersion: '99999'")
-    .replace(/kube-api-access-\w{5}/g, 'kube-api-access-zzzzz');
+    .replace(/kube-api-access-\w{5}/g, 'kube-api-access-zzzzz')
+    .replaceAll(`nodeName: ${report.node_name}`, 'nodeName: another-node');
   return { ...JSON.parse(shifted), node_name: report.node_name === undefined ? undefined : 'another-node' };
 }
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Dialect } from '../dialect.js';
-import { createDataTable } from '../schema.js';
+import { createDataTable } from './create-data-table.js';
 
 export const name = '0002-accounts';
 

@@ -10,7 +10,7 @@ const PODS: readonly Partial<FailureEntry>[] = [
   { podName: 'd', diagnosis: { ...diagnosis, kind: 'oom-killed', severity: 'critical', title: 'Out of memory' } },
   { podName: 'e', owner: { api_version: 'batch/v1', kind: 'Job', name: 'web' } },
   { podName: 'f', message: null, reason: null, incidentId: 77 },
-  { podName: 'g' },
+  { podName: 'g', message: 'Größe ÜBER 5 ГБ' },
 ];
 
 /** What every storage does when failures are listed. */
@@ -62,6 +62,7 @@ export function describeFailureLists(open: () => Promise<Storage>): void {
       ['b', { q: 'bank' }],
       ['a', { q: '100%' }],
       ['', { q: '_00%' }],
+      ['g', { q: 'GRöße ÜBER 5 ГБ' }],
       ['f', { status: ['resolved'], q: 'f' }],
       ['abdg', { status: ['new'], cluster: 'default' }],
       ['', { status: [] }],

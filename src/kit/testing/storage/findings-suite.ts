@@ -216,7 +216,9 @@ export function describeFindings(open: () => Promise<Storage>): void {
       const hostile = { resource_type: text, namespace: text, check_name: text, message: text, remediation: text };
       const finding = await recordOne(report(text, { ...hostile, details: { [text]: [text] } }));
       expect(finding).toMatchObject({ ...hostile, resource_name: text, details: { [text]: [text] } });
-      expect((await storage.findings.list({ namespace: text }, { limit: 10 })).items).toEqual([finding]);
+      for (const filter of [{ namespace: text }, { q: text }]) {
+        expect((await storage.findings.list(filter, { limit: 10 })).items).toEqual([finding]);
+      }
       expect(await storage.findings.deleteOfResource({ type: text, namespace: text, name: text })).toBe(1);
     });
 

@@ -159,9 +159,10 @@ export function describeIncidents(open: () => Promise<Storage>): void {
       [1, { since: NOON + 1 }],
       [1, { q: 'BAN' }],
       [0, { q: 'ban', status: 'resolved' }],
+      [1, { q: 'Öffnet ÜBER' }],
     ])('finds %d by %j', async (count, filter) => {
       await openOne({ namespace: 'bank', ownerKind: 'Job', ownerName: 'api', seenAt: NOON + 1 });
-      await openOne({ cluster: 'east', cause: 'oom-killed', severity: 'critical' });
+      await openOne({ cluster: 'east', cause: 'oom-killed', severity: 'critical', title: 'Öffnet ÜBERALL' });
       await storage.incidents.resolveEmpty([(await openOne()).id], NOON);
       const page = await storage.incidents.list(filter, { limit: 10 });
       expect(page).toMatchObject({ total: count, capped: false, next: null });

@@ -1,9 +1,10 @@
-import type { IncidentEntry, IncidentKey, OpenedIncident } from '../../kernel/ports/storage/incidents.js';
-import { addToCounter } from './counters.js';
-import type { ColumnValue, Session } from './dialect.js';
-import { identityOf } from './identity.js';
+import type { IncidentEntry, IncidentKey, OpenedIncident } from '../../../kernel/ports/storage/incidents.js';
+import { valuesOf } from '../columns.js';
+import { addToCounter } from '../counters.js';
+import type { ColumnValue, Connection } from '../dialect.js';
+import { identityOf } from '../identity.js';
+import { query } from '../query.js';
 import { INCIDENT_COLUMNS } from './incident-columns.js';
-import { query } from './query.js';
 
 const incidentKey = (key: IncidentKey) =>
   identityOf(key.cluster, key.namespace, key.ownerKind, key.ownerName, key.causeKey);
@@ -25,7 +26,7 @@ function toValues(entry: IncidentEntry): readonly ColumnValue[] {
     first_seen: entry.seenAt,
     last_seen: entry.seenAt,
   };
-  return INCIDENT_COLUMNS.map((column) => values[column.name] ?? null);
+  return valuesOf(INCIDENT_COLUMNS, values);
 }
 
 const ON_CONFLICT = `on conflict (incident_key) where status = 'open' do update set
@@ -41,7 +42,7 @@ interface SeenRow {
 }
 
 /** Puts the incident that was resolved a short while ago in the place of the new one of the same key. */
-async function reopenInstead({ db, dialect }: Session, fresh: SeenRow, reopenSince: number): Promise<number> {
+async function reopenInstead({ db, dialect }: Connection, fresh: SeenRow, reopenSince: number): Promise<number> {
   const [resolved] = await query<{ id: number }>(
     db,
     `select id from incidents where incident_key = ? and status = 'resolved' and resolved_at >= ?
@@ -62,19 +63,19 @@ async function reopenInstead({ db, dialect }: Session, fresh: SeenRow, reopenSin
 
 /** One statement as a rule: only a key that had no open incident asks whether an old one is to be opened again. */
 export async function openIncidents(
-  session: Session,
+  connection: Connection,
   entries: readonly IncidentEntry[],
   reopenSince: number,
 ): Promise<OpenedIncident[]> {
   if (entries.length === 0) return [];
-  const { db, dialect } = session;
+  const { db, dialect } = connection;
   const rows = entries.map(toValues).sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
   const upsert = { table: 'incidents', columns: INCIDENT_COLUMNS, rows, onConflict: ON_CONFLICT };
   const seen = (await dialect.upsertMany(db, upsert)) as unknown as SeenRow[];
   const opened = new Map<string, OpenedIncident>();
   for (const row of seen) {
     const fresh = row.sightings === 1;
-    const id = fresh ? await reopenInstead(session, row, reopenSince) : row.id;
+    const id = fresh ? await reopenInstead(connection, row, reopenSince) : row.id;
     if (fresh) addToCounter(db, 'incidents.open', 1);
     opened.set(row.incident_key, { id, opened: fresh });
   }

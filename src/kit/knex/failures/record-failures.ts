@@ -1,6 +1,6 @@
-import type { FailureEntry, RecordedFailure } from '../../kernel/ports/storage/failures.js';
-import { addToCounter } from './counters.js';
-import type { Session } from './dialect.js';
+import type { FailureEntry, RecordedFailure } from '../../../kernel/ports/storage/failures.js';
+import { addToCounter } from '../counters.js';
+import type { Connection } from '../dialect.js';
 import { FAILURE_COLUMNS } from './failure-columns.js';
 import { type DecidedColumns, reportedColumns, toFailureWith, toValues } from './failure-rows.js';
 
@@ -68,7 +68,7 @@ function toRecorded(entry: FailureEntry, row: DecidedRow): RecordedFailure {
 
 /** Writes the records in the order of their keys, so that two batches never wait for each other, by one statement (DESIGN section 8). */
 export async function recordFailures(
-  { db, dialect }: Session,
+  { db, dialect }: Connection,
   entries: readonly FailureEntry[],
 ): Promise<RecordedFailure[]> {
   if (entries.length === 0) return [];

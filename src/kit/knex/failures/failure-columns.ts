@@ -1,5 +1,5 @@
-import { bigint, double, json, text } from './columns.js';
-import type { Column } from './dialect.js';
+import { bigint, double, json, text } from '../columns.js';
+import type { Column } from '../dialect.js';
 
 /** The columns of `failures` that lists carry. */
 export const LISTED_COLUMNS: readonly Column[] = [

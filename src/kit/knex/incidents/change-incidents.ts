@@ -1,12 +1,13 @@
-import type { IncidentRepository } from '../../kernel/ports/storage/incidents.js';
-import { addToCounter } from './counters.js';
-import type { Session } from './dialect.js';
-import { driverError } from './errors.js';
-import { chunks, placeholders, query } from './query.js';
+import type { Knex } from 'knex';
+import type { IncidentRepository } from '../../../kernel/ports/storage/incidents.js';
+import { addToCounter } from '../counters.js';
+import type { Connection } from '../dialect.js';
+import { driverError } from '../errors.js';
+import { chunks, placeholders, query } from '../query.js';
 
 type Growth = Parameters<IncidentRepository['growMany']>[0];
 
-export async function growIncidents({ db, dialect }: Session, growth: Growth): Promise<void> {
+export async function growIncidents({ db, dialect }: Connection, growth: Growth): Promise<void> {
   const sorted = [...growth].sort((a, b) => a.id - b.id);
   for (const some of chunks(sorted, 3)) {
     const row = '(cast(? as bigint), cast(? as bigint), cast(? as bigint))';
@@ -22,7 +23,7 @@ export async function growIncidents({ db, dialect }: Session, growth: Growth): P
 }
 
 /** Of several of one key only the newest is opened. */
-async function reopenOnce({ db, dialect }: Session, ids: readonly number[]): Promise<number[]> {
+async function reopenOnce({ db, dialect }: Connection, ids: readonly number[]): Promise<number[]> {
   const given = `id in (${placeholders(ids.length)})`;
   const rows = await query<{ id: number }>(
     db,
@@ -37,7 +38,7 @@ async function reopenOnce({ db, dialect }: Session, ids: readonly number[]): Pro
 }
 
 /** A report can open a new one of the key in between: the unique index refuses the second, and the next look finds the first. */
-export async function reopenIncidents({ db, dialect }: Session, ids: readonly number[]): Promise<number[]> {
+export async function reopenIncidents({ db, dialect }: Connection, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const attempt = () => db.transaction((savepoint) => reopenOnce({ db: savepoint, dialect }, ids));
   const reopened = await attempt().catch((error: unknown) => {
@@ -54,7 +55,7 @@ export async function reopenIncidents({ db, dialect }: Session, ids: readonly nu
  * finds it resolved and opens it again.
  */
 export async function resolveEmptyIncidents(
-  { db, dialect }: Session,
+  { db, dialect }: Connection,
   ids: readonly number[],
   at: number,
 ): Promise<number[]> {
@@ -77,7 +78,7 @@ export async function resolveEmptyIncidents(
 }
 
 /** Deletes resolved ones that ended before the instant and that no failure belongs to any more. */
-export async function deleteExpiredIncidents({ db }: Session, before: number, limit: number): Promise<number> {
+export async function deleteExpiredIncidents(db: Knex, before: number, limit: number): Promise<number> {
   const deleted = await query<{ id: number }>(
     db,
     `delete from incidents where id in (

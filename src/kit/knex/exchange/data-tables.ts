@@ -1,9 +1,9 @@
-import { bigint, text } from './columns.js';
-import type { Counter } from './counters.js';
-import type { Column, ColumnValue } from './dialect.js';
-import { FAILURE_COLUMNS } from './failure-columns.js';
-import { FINDING_COLUMNS } from './findings-repository.js';
-import { INCIDENT_COLUMNS } from './incident-columns.js';
+import { bigint, text } from '../columns.js';
+import type { Counter } from '../counters.js';
+import type { Column, ColumnValue } from '../dialect.js';
+import { FAILURE_COLUMNS } from '../failures/failure-columns.js';
+import { FINDING_COLUMNS } from '../findings/finding-columns.js';
+import { INCIDENT_COLUMNS } from '../incidents/incident-columns.js';
 
 /** A row with its values as the driver takes them. */
 export type StoredRow = Readonly<Record<string, ColumnValue>>;

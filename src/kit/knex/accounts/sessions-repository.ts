@@ -1,8 +1,7 @@
-import type { Knex } from 'knex';
-import type { SessionRepository, StoredSession } from '../../kernel/ports/storage/sessions.js';
-import type { Dialect } from './dialect.js';
-import { query } from './query.js';
-import { inTransaction } from './transaction.js';
+import type { SessionRepository, StoredSession } from '../../../kernel/ports/storage/sessions.js';
+import type { Connection } from '../dialect.js';
+import { query } from '../query.js';
+import { writer } from '../transaction.js';
 
 interface SessionRow {
   readonly token_hash: string;
@@ -21,17 +20,20 @@ function toSession(row: SessionRow): StoredSession {
 }
 
 /** Sessions in SQL; each joins its user, so that a role always is the present one. */
-export function createSessionRepository(db: Knex, dialect: Dialect): SessionRepository {
+export function createSessionRepository(connection: Connection): SessionRepository {
+  const write = writer(connection);
+
   return {
     create: ({ tokenHash, userId, at }) =>
-      inTransaction(db, dialect, async (transaction) => {
-        const revision = transaction.raw(dialect.revision);
+      write(async ({ db, dialect }) => {
+        const revision = db.raw(dialect.revision);
         const row = { token_hash: tokenHash, user_id: userId, created_at: at, used_at: at, revision };
-        await transaction('sessions').insert(row);
+        await db('sessions').insert(row);
       }),
 
     find: async (tokenHash, usedSince) => {
-      const row = await db('sessions')
+      const row = await connection
+        .db('sessions')
         .join('users', 'users.id', 'sessions.user_id')
         .where('sessions.token_hash', tokenHash)
         .where('sessions.used_at', '>=', usedSince)
@@ -40,30 +42,26 @@ export function createSessionRepository(db: Knex, dialect: Dialect): SessionRepo
     },
 
     touch: (tokenHash, at) =>
-      inTransaction(db, dialect, async (transaction) => {
-        const revision = transaction.raw(dialect.revision);
-        await transaction('sessions')
-          .where('token_hash', tokenHash)
-          .where('used_at', '<', at)
-          .update({ used_at: at, revision });
+      write(async ({ db, dialect }) => {
+        const revision = db.raw(dialect.revision);
+        await db('sessions').where('token_hash', tokenHash).where('used_at', '<', at).update({ used_at: at, revision });
       }),
 
     end: (tokenHash) =>
-      inTransaction(db, dialect, async (transaction) => {
-        await transaction('sessions').where('token_hash', tokenHash).delete();
+      write(async ({ db }) => {
+        await db('sessions').where('token_hash', tokenHash).delete();
       }),
 
     endOfUser: (userId, exceptTokenHash) =>
-      inTransaction(db, dialect, async (transaction) => {
+      write(async ({ db }) => {
         const rows = await query<{ token_hash: string }>(
-          transaction,
+          db,
           'delete from sessions where user_id = ? and token_hash <> ? returning token_hash',
           [userId, exceptTokenHash ?? ''],
         );
         return rows.map((row) => row.token_hash);
       }),
 
-    deleteExpired: (usedSince) =>
-      inTransaction(db, dialect, (transaction) => transaction('sessions').where('used_at', '<', usedSince).delete()),
+    deleteExpired: (usedSince) => write(({ db }) => db('sessions').where('used_at', '<', usedSince).delete()),
   };
 }

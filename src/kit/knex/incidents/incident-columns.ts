@@ -1,5 +1,5 @@
-import { bigint, text } from './columns.js';
-import type { Column } from './dialect.js';
+import { bigint, text } from '../columns.js';
+import type { Column } from '../dialect.js';
 
 /** All columns of `incidents` but `id` and `revision`. */
 export const INCIDENT_COLUMNS: readonly Column[] = [

@@ -1,18 +1,17 @@
 import type { Knex } from 'knex';
-import type { RowKey } from '../../kernel/ports/storage/table-exchange.js';
-import { addToCounter } from './counters.js';
-import type { Session } from './dialect.js';
-import type { Condition } from './filters.js';
-import { chunks, placeholders, query } from './query.js';
-import type { DataTable, StoredRow } from './tables.js';
+import type { RowKey } from '../../../kernel/ports/storage/table-exchange.js';
+import { valuesOf } from '../columns.js';
+import { addToCounter } from '../counters.js';
+import type { Connection } from '../dialect.js';
+import type { Condition } from '../filters.js';
+import { chunks, placeholders, query } from '../query.js';
+import type { DataTable, StoredRow } from './data-tables.js';
 
-function countIn(db: Knex, table: DataTable, rows: readonly StoredRow[]): void {
-  for (const row of rows) if (table.counted) addToCounter(db, table.counted.counter(row), 1);
-}
-
-function countOut(db: Knex, table: DataTable, rows: readonly StoredRow[]): void {
-  for (const row of rows) if (table.counted) addToCounter(db, table.counted.counter(row), -1);
-}
+const counting = (change: 1 | -1) => (db: Knex, table: DataTable, rows: readonly StoredRow[]) => {
+  for (const row of rows) if (table.counted) addToCounter(db, table.counted.counter(row), change);
+};
+const countIn = counting(1);
+const countOut = counting(-1);
 
 /** What a statement on rows that go answers: enough to count them out. */
 const countedColumns = (table: DataTable) => (table.counted?.columns ?? table.key).join(', ');
@@ -65,7 +64,7 @@ function overwriting(table: DataTable): string {
 
 /** Writes rows over those with the same keys and keeps the counters right. */
 export async function importRows(
-  { db, dialect }: Session,
+  { db, dialect }: Connection,
   table: DataTable,
   rows: readonly StoredRow[],
 ): Promise<void> {
@@ -76,7 +75,7 @@ export async function importRows(
     await dialect.upsertMany(db, {
       table: table.name,
       columns: table.columns,
-      rows: some.map((row) => table.columns.map((column) => row[column.name] ?? null)),
+      rows: some.map((row) => valuesOf(table.columns, row)),
       onConflict: overwriting(table),
     });
     countIn(db, table, some);

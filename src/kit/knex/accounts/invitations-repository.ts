@@ -1,7 +1,6 @@
-import type { Knex } from 'knex';
-import type { InvitationRepository, StoredInvitation } from '../../kernel/ports/storage/invitations.js';
-import type { Dialect } from './dialect.js';
-import { inTransaction } from './transaction.js';
+import type { InvitationRepository, StoredInvitation } from '../../../kernel/ports/storage/invitations.js';
+import type { Connection } from '../dialect.js';
+import { writer } from '../transaction.js';
 
 interface InvitationRow {
   readonly id: number;
@@ -28,45 +27,47 @@ function toInvitation(row: InvitationRow): StoredInvitation {
 }
 
 /** Invitations in SQL (DESIGN section 9 "invitations"). */
-export function createInvitationRepository(db: Knex, dialect: Dialect): InvitationRepository {
+export function createInvitationRepository(connection: Connection): InvitationRepository {
+  const write = writer(connection);
+
   return {
     list: async () => {
-      const rows = await db('invitations')
+      const rows = await connection
+        .db('invitations')
         .orderBy('id', 'desc')
         .select<InvitationRow[]>(...COLUMNS);
       return rows.map(toInvitation);
     },
 
     create: ({ tokenHash, role, at, by, expiresAt }) =>
-      inTransaction(db, dialect, async (transaction) => {
-        const revision = transaction.raw(dialect.revision);
+      write(async ({ db, dialect }) => {
+        const revision = db.raw(dialect.revision);
         const values = { token_hash: tokenHash, role, created_at: at, created_by: by, expires_at: expiresAt, revision };
-        const [row] = await transaction('invitations')
+        const [row] = await db('invitations')
           .insert(values)
           .returning<InvitationRow[]>([...COLUMNS]);
         return toInvitation(row as InvitationRow);
       }),
 
     findByToken: async (tokenHash) => {
-      const row = await db('invitations')
+      const row = await connection
+        .db('invitations')
         .where('token_hash', tokenHash)
         .first<InvitationRow | undefined>(...COLUMNS);
       return row && toInvitation(row);
     },
 
     accept: (id, at, username) =>
-      inTransaction(db, dialect, async (transaction) => {
-        const revision = transaction.raw(dialect.revision);
-        const changed = await transaction('invitations')
+      write(async ({ db, dialect }) => {
+        const revision = db.raw(dialect.revision);
+        const changed = await db('invitations')
           .where({ id, accepted_at: null })
           .update({ accepted_at: at, accepted_by: username, revision });
         return changed > 0;
       }),
 
-    remove: (id) =>
-      inTransaction(db, dialect, async (transaction) => (await transaction('invitations').where({ id }).delete()) > 0),
+    remove: (id) => write(async ({ db }) => (await db('invitations').where({ id }).delete()) > 0),
 
-    deleteExpired: (before) =>
-      inTransaction(db, dialect, (transaction) => transaction('invitations').where('expires_at', '<', before).delete()),
+    deleteExpired: (before) => write(({ db }) => db('invitations').where('expires_at', '<', before).delete()),
   };
 }

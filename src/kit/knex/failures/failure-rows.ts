@@ -1,14 +1,14 @@
-import type { FailureItem } from '../../contracts/failure.js';
+import type { FailureItem } from '../../../contracts/failure.js';
 import type {
   FailureEntry,
   Solution,
   StoredFailure,
   StoredFailureRecord,
-} from '../../kernel/ports/storage/failures.js';
-import { fromJson, toIso, toIsoOrNull, toJson } from './columns.js';
-import type { ColumnValue } from './dialect.js';
+} from '../../../kernel/ports/storage/failures.js';
+import { fromJson, toIso, toIsoOrNull, toJson, valuesOf } from '../columns.js';
+import type { ColumnValue } from '../dialect.js';
+import { identityOf } from '../identity.js';
 import { FAILURE_COLUMNS, LISTED_COLUMNS } from './failure-columns.js';
-import { identityOf } from './identity.js';
 
 /** The columns that a list reads. */
 export interface FailureRow {
@@ -130,8 +130,7 @@ function entryValues(entry: FailureEntry): Record<string, ColumnValue> {
 
 /** The values in the order of FAILURE_COLUMNS. */
 export function toValues(entry: FailureEntry): readonly ColumnValue[] {
-  const values = entryValues(entry);
-  return FAILURE_COLUMNS.map((column) => values[column.name] ?? null);
+  return valuesOf(FAILURE_COLUMNS, entryValues(entry));
 }
 
 /** The columns of a row that the report alone decides: each report overwrites them. */

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import { PodproofError } from '../../kernel/ports/errors.js';
-import type { StoredUser, UserRepository } from '../../kernel/ports/storage/users.js';
-import type { Dialect } from './dialect.js';
-import { sortedBy } from './sorting.js';
-import { inTransaction } from './transaction.js';
+import { PodproofError } from '../../../kernel/ports/errors.js';
+import type { StoredUser, UserRepository } from '../../../kernel/ports/storage/users.js';
+import type { Connection } from '../dialect.js';
+import { sortedBy } from '../sorting.js';
+import { writer } from '../transaction.js';
 
 interface UserRow {
   readonly id: number;
@@ -48,20 +48,20 @@ async function refuseLastAdmin(transaction: Knex, id: number): Promise<void> {
 
 /**
  * Only the row of an `onlyFirst` user has `sole` set, and it is unique: of several inserted at once, by however many replicas, one
- * gets in. A user that came in another way before keeps it out by the `where`.
+ * gets in. A user that came in another way before has no `sole`: the look at the table keeps it out then.
  */
-async function insertUser(transaction: Knex, dialect: Dialect, user: NewUser): Promise<UserRow | undefined> {
+async function insertUser({ db, dialect }: Connection, user: NewUser): Promise<UserRow | undefined> {
   const row = {
     username: user.username,
     username_key: usernameKey(user.username),
     role: user.role,
     password_hash: user.passwordHash,
     created_at: user.at,
-    revision: transaction.raw(dialect.revision),
+    revision: db.raw(dialect.revision),
     sole: user.onlyFirst ? 1 : null,
   };
-  if (user.onlyFirst && (await transaction('users').first('id')) !== undefined) return undefined;
-  const [inserted] = await transaction('users')
+  if (user.onlyFirst && (await db('users').first('id')) !== undefined) return undefined;
+  const [inserted] = await db('users')
     .insert(row)
     .onConflict()
     .ignore()
@@ -70,19 +70,22 @@ async function insertUser(transaction: Knex, dialect: Dialect, user: NewUser): P
 }
 
 /** User accounts in SQL (DESIGN section 9 "signup", "users"). */
-export function createUserRepository(db: Knex, dialect: Dialect): UserRepository {
+export function createUserRepository(connection: Connection): UserRepository {
+  const write = writer(connection);
+
   const find = async (column: 'id' | 'username_key', value: number | string) => {
-    const row = await db('users')
+    const row = await connection
+      .db('users')
       .where(column, value)
       .first<UserRow | undefined>(...COLUMNS);
     return row && toUser(row);
   };
 
   return {
-    count: async () => Number((await db('users').count({ count: '*' }).first())?.count ?? 0),
+    count: async () => Number((await connection.db('users').count({ count: '*' }).first())?.count ?? 0),
 
     list: async () => {
-      const users = (await db('users').select<UserRow[]>(...COLUMNS)).map(toUser);
+      const users = (await connection.db('users').select<UserRow[]>(...COLUMNS)).map(toUser);
       return sortedBy(users, (user) => usernameKey(user.username));
     },
 
@@ -91,22 +94,22 @@ export function createUserRepository(db: Knex, dialect: Dialect): UserRepository
     findByUsername: (username) => find('username_key', usernameKey(username)),
 
     create: (user) =>
-      inTransaction(db, dialect, async (transaction) => {
-        const row = await insertUser(transaction, dialect, user);
+      write(async (transaction) => {
+        const row = await insertUser(transaction, user);
         if (row === undefined) throw conflictOf(user);
         return toUser(row);
       }),
 
     update: (id, change) =>
-      inTransaction(db, dialect, async (transaction) => {
-        if (change.role !== undefined && change.role !== 'admin') await refuseLastAdmin(transaction, id);
+      write(async ({ db, dialect }) => {
+        if (change.role !== undefined && change.role !== 'admin') await refuseLastAdmin(db, id);
         const values = {
           ...(change.role !== undefined && { role: change.role }),
           ...(change.passwordHash !== undefined && { password_hash: change.passwordHash }),
           ...(change.lastLoginAt !== undefined && { last_login_at: change.lastLoginAt }),
-          revision: transaction.raw(dialect.revision),
+          revision: db.raw(dialect.revision),
         };
-        const [row] = await transaction<UserRow>('users')
+        const [row] = await db<UserRow>('users')
           .where({ id })
           .update(values)
           .returning([...COLUMNS]);
@@ -114,9 +117,9 @@ export function createUserRepository(db: Knex, dialect: Dialect): UserRepository
       }),
 
     remove: (id) =>
-      inTransaction(db, dialect, async (transaction) => {
-        await refuseLastAdmin(transaction, id);
-        return (await transaction('users').where({ id }).delete()) > 0;
+      write(async ({ db }) => {
+        await refuseLastAdmin(db, id);
+        return (await db('users').where({ id }).delete()) > 0;
       }),
   };
 }

@@ -1,16 +1,30 @@
 import type { Knex } from 'knex';
-import { FailureStatus } from '../../contracts/failure.js';
+import { FailureStatus } from '../../../contracts/failure.js';
 import type {
   FailureFilter,
   FailureRepository,
   PodSelector,
   Solution,
   StoredFailure,
-} from '../../kernel/ports/storage/failures.js';
-import type { Page, PageRequest } from '../../kernel/ports/storage/page.js';
+} from '../../../kernel/ports/storage/failures.js';
+import type { Page, PageRequest } from '../../../kernel/ports/storage/page.js';
+import { type Counter, countEach } from '../counters.js';
+import type { Connection, Dialect } from '../dialect.js';
+import {
+  asksOnlyFor,
+  atLeast,
+  type Condition,
+  conditions,
+  containsText,
+  equals,
+  NOTHING,
+  oneOf,
+  ownedBy,
+} from '../filters.js';
+import { readPage } from '../keyset.js';
+import { chunks, query } from '../query.js';
+import { writer } from '../transaction.js';
 import { changeStatus, deleteExpiredFailures } from './change-failures.js';
-import { readCounters } from './counters.js';
-import type { Dialect, Session } from './dialect.js';
 import {
   type FailureRecordRow,
   type FailureRow,
@@ -20,11 +34,7 @@ import {
   toFailure,
   toFailureRecord,
 } from './failure-rows.js';
-import { atLeast, type Condition, conditions, containsText, equals, NOTHING, oneOf, ownedBy } from './filters.js';
-import { readPage } from './keyset.js';
-import { chunks, query } from './query.js';
 import { recordFailures } from './record-failures.js';
-import { inTransaction } from './transaction.js';
 
 const SEARCHED = ['pod_name', 'namespace', 'failure_reason', 'failure_message', 'title'];
 
@@ -44,29 +54,21 @@ function toConditions(dialect: Dialect, filter: FailureFilter): Condition[] {
   );
 }
 
-async function countStatuses<Status extends FailureStatus>(db: Knex, statuses: readonly Status[]) {
-  const counts = await readCounters(
-    db,
-    statuses.map((status) => `failures.${status}` as const),
-  );
-  return Object.fromEntries(statuses.map((status) => [status, counts[`failures.${status}`]])) as Record<Status, number>;
-}
+const counterOf = (status: FailureStatus): Counter => `failures.${status}`;
 
-async function list({ db, dialect }: Session, filter: FailureFilter, page: PageRequest): Promise<Page<StoredFailure>> {
-  const { status, ...others } = filter;
-  const statuses = status ? [...new Set(status)] : FailureStatus.options;
-  const sum = async () => Object.values(await countStatuses(db, statuses)).reduce((total, value) => total + value, 0);
-  const unfiltered = Object.values(others).every((value) => value === undefined);
-  const byStatus = statuses.length === 0 ? [NOTHING] : statuses.map((one) => ({ sql: 'status = ?', values: [one] }));
-  const found = await readPage<FailureRow>(db, {
+function list({ db, dialect }: Connection, filter: FailureFilter, page: PageRequest): Promise<Page<StoredFailure>> {
+  const statuses = [...new Set(filter.status ?? FailureStatus.options)];
+  const byStatus =
+    statuses.length === 0 ? [NOTHING] : statuses.map((status) => ({ sql: 'status = ?', values: [status] }));
+  const found = {
     table: 'failures',
     columns: LISTED,
     conditions: toConditions(dialect, filter),
     page,
-    ...(status && { alternatives: byStatus }),
-    ...(unfiltered && { total: sum }),
-  });
-  return { ...found, items: found.items.map(toFailure) };
+    ...(filter.status && { alternatives: byStatus }),
+    ...(asksOnlyFor(filter, 'status') && { counters: statuses.map(counterOf) }),
+  };
+  return readPage(db, found, toFailure);
 }
 
 async function findOpen(db: Knex, pods: readonly PodSelector[]): Promise<number[]> {
@@ -86,7 +88,7 @@ async function findOpen(db: Knex, pods: readonly PodSelector[]): Promise<number[
 }
 
 async function setSolution(
-  { db, dialect }: Session,
+  { db, dialect }: Connection,
   target: { readonly id: number; readonly causeKey: string | null; readonly solution: Solution },
 ): Promise<StoredFailure | undefined> {
   const values = Object.entries(solutionValues(target.solution));
@@ -100,22 +102,21 @@ async function setSolution(
 }
 
 /** The failures of pods in SQL (DESIGN section 5). */
-export function createFailureRepository(db: Knex, dialect: Dialect): FailureRepository {
-  const write = <Result>(work: (session: Session) => Promise<Result>) =>
-    inTransaction(db, dialect, (transaction) => work({ db: transaction, dialect }));
+export function createFailureRepository(connection: Connection): FailureRepository {
+  const write = writer(connection);
 
   return {
-    recordMany: (entries) => write((session) => recordFailures(session, entries)),
-    list: (filter, page) => list({ db, dialect }, filter, page),
-    setStatus: (ids, change) => write((session) => changeStatus(session, ids, change)),
-    findOpen: (pods) => findOpen(db, pods),
-    setSolution: (id, causeKey, solution) => write((session) => setSolution(session, { id, causeKey, solution })),
-    deleteExpired: (status, before, limit) =>
-      write((session) => deleteExpiredFailures(session.db, status, { before, limit })),
-    countByStatus: () => countStatuses(db, FailureStatus.options),
+    recordMany: (entries) => write((transaction) => recordFailures(transaction, entries)),
+    list: (filter, page) => list(connection, filter, page),
+    setStatus: (ids, change) => write((transaction) => changeStatus(transaction, ids, change)),
+    findOpen: (pods) => findOpen(connection.db, pods),
+    setSolution: (id, causeKey, solution) =>
+      write((transaction) => setSolution(transaction, { id, causeKey, solution })),
+    deleteExpired: (status, before, limit) => write(({ db }) => deleteExpiredFailures(db, status, { before, limit })),
+    countByStatus: () => countEach(connection.db, FailureStatus.options, counterOf),
 
     get: async (id) => {
-      const [row] = await query<FailureRecordRow>(db, 'select * from failures where id = ?', [id]);
+      const [row] = await query<FailureRecordRow>(connection.db, 'select * from failures where id = ?', [id]);
       return row && toFailureRecord(row);
     },
   };

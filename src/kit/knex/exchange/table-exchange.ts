@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
-import type { NeutralRow, RowKey, TableExchange } from '../../kernel/ports/storage/table-exchange.js';
-import { toJson } from './columns.js';
-import type { Column, ColumnValue, Dialect } from './dialect.js';
-import { withKernelErrors } from './errors.js';
-import { type Condition, conditions, whereAll } from './filters.js';
+import type { NeutralRow, RowKey, TableExchange } from '../../../kernel/ports/storage/table-exchange.js';
+import { toJson } from '../columns.js';
+import type { Column, ColumnValue, Connection } from '../dialect.js';
+import { withKernelErrors } from '../errors.js';
+import { type Condition, conditions, whereAll } from '../filters.js';
+import { query } from '../query.js';
+import { writer } from '../transaction.js';
+import { DATA_TABLES, type DataTable, dataTable, type StoredRow } from './data-tables.js';
 import { importRows, removeRows } from './import-rows.js';
-import { query } from './query.js';
-import { DATA_TABLES, type DataTable, dataTable, type StoredRow } from './tables.js';
-import { inTransaction } from './transaction.js';
 
 type PageOfRows = Parameters<TableExchange['export']>[1];
 
@@ -59,8 +59,10 @@ async function deletedKeys(db: Knex, table: DataTable, mark: string): Promise<Ro
   return rows.map((row) => JSON.parse(row.key) as RowKey);
 }
 
-/** Tables as neutral rows, by the columns that `tables.ts` names (DESIGN section 3). */
-export function createTableExchange(db: Knex, dialect: Dialect): TableExchange {
+/** Tables as neutral rows, by the columns that `exchange/data-tables.ts` names (DESIGN section 3). */
+export function createTableExchange(connection: Connection): TableExchange {
+  const { db, dialect } = connection;
+  const write = writer(connection);
   const exchange: Omit<TableExchange, 'names'> = {
     revision: () => dialect.safeRevision(db),
 
@@ -71,11 +73,10 @@ export function createTableExchange(db: Knex, dialect: Dialect): TableExchange {
     import: async (name, rows) => {
       const table = dataTable(name);
       const stored = rows.map((row) => toStored(row, table.columns));
-      await inTransaction(db, dialect, (transaction) => importRows({ db: transaction, dialect }, table, stored));
+      await write((transaction) => importRows(transaction, table, stored));
     },
 
-    remove: (table, keys) =>
-      inTransaction(db, dialect, (transaction) => removeRows(transaction, dataTable(table), keys)),
+    remove: (table, keys) => write((transaction) => removeRows(transaction.db, dataTable(table), keys)),
 
     count: async (table) => {
       const [row] = await query<{ count: number }>(db, `select count(*) as count from ${dataTable(table).name}`);

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
-import type { FailureStatus } from '../../contracts/failure.js';
-import { PodproofError } from '../../kernel/ports/errors.js';
-import type { ChangedFailure, StatusChange } from '../../kernel/ports/storage/failures.js';
-import { addToCounter } from './counters.js';
-import type { Session } from './dialect.js';
-import { driverError } from './errors.js';
-import { chunks, placeholders, query } from './query.js';
+import type { FailureStatus } from '../../../contracts/failure.js';
+import { PodproofError } from '../../../kernel/ports/errors.js';
+import type { ChangedFailure, StatusChange } from '../../../kernel/ports/storage/failures.js';
+import { addToCounter } from '../counters.js';
+import type { Connection } from '../dialect.js';
+import { driverError } from '../errors.js';
+import { chunks, placeholders, query } from '../query.js';
 
 interface NamedRow {
   readonly id: number;
@@ -54,7 +54,7 @@ async function refuseSecondOpen(transaction: Knex, rows: readonly NamedRow[]): P
   if (row) throw conflictOf(row, open.id);
 }
 
-async function update({ db, dialect }: Session, rows: readonly NamedRow[], change: StatusChange): Promise<void> {
+async function update({ db, dialect }: Connection, rows: readonly NamedRow[], change: StatusChange): Promise<void> {
   await query(
     db,
     `update failures set status = ?, status_changed_at = ?, status_changed_by = ?, status_note = ?,
@@ -64,7 +64,7 @@ async function update({ db, dialect }: Session, rows: readonly NamedRow[], chang
 }
 
 /** A report can open a new record between the check and the change: the unique index refuses it, and the check then finds it. */
-async function open({ db, dialect }: Session, rows: readonly NamedRow[], change: StatusChange): Promise<void> {
+async function open({ db, dialect }: Connection, rows: readonly NamedRow[], change: StatusChange): Promise<void> {
   await refuseSecondOpen(db, rows);
   try {
     await db.transaction((savepoint) => update({ db: savepoint, dialect }, rows, change));
@@ -81,17 +81,17 @@ function countChange(db: Knex, rows: readonly NamedRow[], status: FailureStatus)
 
 /** Changes the status of those that exist, as one step. */
 export async function changeStatus(
-  session: Session,
+  connection: Connection,
   ids: readonly number[],
   change: StatusChange,
 ): Promise<ChangedFailure[]> {
-  const { db } = session;
+  const { db } = connection;
   const changed: ChangedFailure[] = [];
   const sorted = [...new Set(ids)].sort((a, b) => a - b);
   for (const some of chunks(sorted)) {
     const selected = db<NamedRow>('failures').whereIn('id', some).orderBy('id').forUpdate();
     const rows = await selected.select(...NAMED);
-    if (rows.length > 0) await (change.status === 'resolved' ? update : open)(session, rows, change);
+    if (rows.length > 0) await (change.status === 'resolved' ? update : open)(connection, rows, change);
     countChange(db, rows, change.status);
     changed.push(...rows.map(toChanged));
   }

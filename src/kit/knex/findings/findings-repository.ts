@@ -1,0 +1,141 @@
+import type { Knex } from 'knex';
+import { Severity } from '../../../contracts/common.js';
+import { type Finding, type FindingReport, FindingStatus } from '../../../contracts/finding.js';
+import type { FindingFilter, FindingRepository, RecordedFinding } from '../../../kernel/ports/storage/findings.js';
+import type { Page, PageRequest } from '../../../kernel/ports/storage/page.js';
+import { addToCounter, type Counter, countEach } from '../counters.js';
+import type { Connection, Dialect } from '../dialect.js';
+import { asksOnlyFor, atLeast, type Condition, conditions, containsText, equals } from '../filters.js';
+import { readPage } from '../keyset.js';
+import { query } from '../query.js';
+import { writer } from '../transaction.js';
+import { FINDING_COLUMNS } from './finding-columns.js';
+import { type FindingRow, findingIdentity, SELECTED, toFinding, toRows } from './finding-rows.js';
+
+const UPDATED = ['severity', 'message', 'remediation', 'details', 'updated_at', 'seen_at', 'revision'];
+
+/** `previous_severity` is there because no engine's `returning` tells what a row was before: the counters need it. */
+const ON_CONFLICT = `on conflict (identity) do update set
+  ${UPDATED.map((column) => `${column} = excluded.${column}`).join(', ')},
+  previous_severity = findings.severity, reports = findings.reports + 1
+  returning ${SELECTED.join(', ')}`;
+
+const SEARCHED = ['resource_name', 'namespace', 'check_name', 'message'];
+
+/** What a kept number counts findings by. */
+const counterOf = ({ status, severity }: Pick<FindingRow, 'status' | 'severity'>): Counter =>
+  `findings.${status}.${severity}`;
+
+function countRecorded(transaction: Knex, row: FindingRow): void {
+  if (row.reports > 1) addToCounter(transaction, counterOf({ ...row, severity: row.previous_severity }), -1);
+  addToCounter(transaction, counterOf(row), 1);
+}
+
+async function record(
+  { db, dialect }: Connection,
+  reports: readonly FindingReport[],
+  seenAt: number,
+): Promise<RecordedFinding[]> {
+  const upsert = {
+    table: 'findings',
+    columns: FINDING_COLUMNS,
+    rows: toRows(reports, seenAt),
+    onConflict: ON_CONFLICT,
+  };
+  const written = (await dialect.upsertMany(db, upsert)) as unknown as FindingRow[];
+  for (const row of written) countRecorded(db, row);
+  const recorded = new Map(
+    written.map((row) => [row.identity, { finding: toFinding(row), created: row.reports === 1 }]),
+  );
+  return reports.map((report) => recorded.get(findingIdentity(report)) as RecordedFinding);
+}
+
+async function deleteWhere(transaction: Knex, condition: Condition): Promise<number> {
+  const sql = `delete from findings where ${condition.sql} returning status, severity`;
+  const rows = await query<FindingRow>(transaction, sql, condition.values);
+  for (const row of rows) addToCounter(transaction, counterOf(row), -1);
+  return rows.length;
+}
+
+/** The kept numbers that add up to the length of a list by status and severity alone. */
+function countersOf({ status, severity }: FindingFilter): Counter[] {
+  const statuses = status ? [status] : FindingStatus.options;
+  const severities = severity ? [severity] : Severity.options;
+  return statuses.flatMap((one) => severities.map((other) => counterOf({ status: one, severity: other })));
+}
+
+function toConditions(dialect: Dialect, filter: FindingFilter): Condition[] {
+  return conditions(
+    equals('status', filter.status),
+    equals('severity', filter.severity),
+    equals('namespace', filter.namespace),
+    equals('check_name', filter.check),
+    equals('resource_type', filter.resourceType),
+    equals('resource_name', filter.resourceName),
+    atLeast('seen_at', filter.since),
+    containsText(dialect, SEARCHED, filter.q),
+  );
+}
+
+async function find(db: Knex, id: number): Promise<Finding | undefined> {
+  const [row] = await query<FindingRow>(db, `select ${SELECTED.join(', ')} from findings where id = ?`, [id]);
+  return row && toFinding(row);
+}
+
+function list({ db, dialect }: Connection, filter: FindingFilter, page: PageRequest): Promise<Page<Finding>> {
+  const found = {
+    table: 'findings',
+    columns: SELECTED,
+    conditions: toConditions(dialect, filter),
+    page,
+    ...(asksOnlyFor(filter, 'status', 'severity') && { counters: countersOf(filter) }),
+  };
+  return readPage(db, found, toFinding);
+}
+
+type NewStatus = { readonly id: number; readonly status: FindingStatus; readonly at: number };
+
+async function setStatus({ db, dialect }: Connection, change: NewStatus): Promise<Finding | undefined> {
+  const { id, status, at } = change;
+  const [row] = await query<FindingRow>(
+    db,
+    `update findings set status = ?, updated_at = ?, revision = ${dialect.revision}
+     where id = ? and status <> ? returning ${SELECTED.join(', ')}`,
+    [status, at, id, status],
+  );
+  if (row === undefined) return find(db, id);
+  addToCounter(db, counterOf({ ...row, status: status === 'active' ? 'dismissed' : 'active' }), -1);
+  addToCounter(db, counterOf(row), 1);
+  return toFinding(row);
+}
+
+/** The scanner's findings in SQL (DESIGN section 9 "finding", "scan/clear"). */
+export function createFindingRepository(connection: Connection): FindingRepository {
+  const write = writer(connection);
+
+  return {
+    recordMany: (reports, seenAt) => write((transaction) => record(transaction, reports, seenAt)),
+    list: (filter, page) => list(connection, filter, page),
+    get: (id) => find(connection.db, id),
+    setStatus: (id, status, at) => write((transaction) => setStatus(transaction, { id, status, at })),
+
+    deleteActive: (notSeenSince) =>
+      write(({ db }) =>
+        deleteWhere(db, {
+          sql: `status = 'active' and seen_at < ?`,
+          values: [notSeenSince ?? Number.MAX_SAFE_INTEGER],
+        }),
+      ),
+
+    deleteOfResource: ({ type, namespace, name }) =>
+      write(({ db }) =>
+        deleteWhere(db, {
+          sql: 'resource_name = ? and namespace = ? and resource_type = ?',
+          values: [name, namespace, type],
+        }),
+      ),
+
+    countActive: () =>
+      countEach(connection.db, Severity.options, (severity) => counterOf({ status: 'active', severity })),
+  };
+}
