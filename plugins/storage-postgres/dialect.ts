@@ -1,22 +1,38 @@
+import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
-import { type Column, type Dialect, type Knex, query, type Upsert } from 'podproof/kit/knex';
+import { type Dialect, type Knex, query, type Upsert } from 'podproof/kit/knex';
 import { classify, explain, isTransient } from './errors.js';
 
 const ARRAY_TYPES = { text: 'text[]', json: 'text[]', bigint: 'bigint[]', double: 'double precision[]' } as const;
 /** Locks of other programs in the same database do not meet ours. */
 const LOCK_KEY = "hashtextextended('podproof:' || ?, 0)";
 
-const unnested = (columns: readonly Column[]) => columns.map((column) => `?::${ARRAY_TYPES[column.type]}`).join(', ');
+/** Statements are planned once for each connection: their name is the same for the same columns. */
+function insertStatement({ table, columns, onConflict }: Upsert): { name: string; text: string } {
+  const names = columns.map((column) => column.name).join(', ');
+  const arrays = columns.map((column, index) => `$${index + 1}::${ARRAY_TYPES[column.type]}`).join(', ');
+  const text = `
+    insert into ${table} (revision, ${names})
+    select ${dialect.revision}, ${names} from unnest(${arrays}) as given (${names})
+    ${onConflict}`;
+  return { name: createHash('sha256').update(text).digest('hex').slice(0, 40), text };
+}
+
+const statements = new Map<string, { name: string; text: string }>();
+
+function preparedInsert(upsert: Upsert): { name: string; text: string } {
+  const known = statements.get(upsert.onConflict);
+  if (known !== undefined) return known;
+  const statement = insertStatement(upsert);
+  statements.set(upsert.onConflict, statement);
+  return statement;
+}
 
 async function upsertMany(transaction: Knex, upsert: Upsert): Promise<Record<string, unknown>[]> {
-  const names = upsert.columns.map((column) => column.name).join(', ');
+  const connection: Client = await transaction.client.acquireConnection();
   const values = upsert.columns.map((_, index) => upsert.rows.map((row) => row[index] ?? null));
-  const sql = `
-    insert into ${upsert.table} (revision, ${names})
-    select ${dialect.revision}, ${names} from unnest(${unnested(upsert.columns)}) as given (${names})
-    ${upsert.onConflict}`;
-  const answer: { rows: Record<string, unknown>[] } = await transaction.raw(sql, values as Knex.Value[]);
-  return answer.rows;
+  const { rows } = await connection.query({ ...preparedInsert(upsert), values });
+  return rows;
 }
 
 /** A lock of the session: it holds as long as the connection, and no longer. */

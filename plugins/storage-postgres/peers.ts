@@ -12,20 +12,32 @@ const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 /** The servers on one database: each keeps a row fresh (DESIGN section 8, "several replicas"). */
 export function createPeers(db: Knex, config: ClientConfig): Peers {
   const id = randomUUID();
-  const relay = createRelay(db, config);
+  let others = 1;
+  const relay = createRelay(db, config, {
+    areNone: () => others === 0,
+    onChange: () => {
+      others = Math.max(others, 1);
+      void beat().catch(() => {});
+    },
+  });
   let heartbeat: NodeJS.Timeout | undefined;
 
-  const beat = () =>
-    query(
+  const beat = async () => {
+    await query(
       db,
       `insert into replicas (id, seen_at) values (?, ${NOW}) on conflict (id) do update set seen_at = excluded.seen_at`,
       [id],
     );
+    const sql = `select count(*) as others from replicas where id <> ? and seen_at > ${NOW} - ${ALIVE_MS}`;
+    const [row] = await query<{ others: number }>(db, sql, [id]);
+    others = row?.others ?? 1;
+  };
 
   return {
     relay,
     async start() {
       await beat();
+      await relay.sayHello();
       await query(db, `delete from replicas where seen_at < ${NOW} - 60 * ${ALIVE_MS}`);
       clearInterval(heartbeat);
       // A beat that fails is made up for by the next one; readiness tells that the database is away.
@@ -34,9 +46,7 @@ export function createPeers(db: Knex, config: ClientConfig): Peers {
 
     async count() {
       await beat();
-      const sql = `select count(*) as replicas from replicas where seen_at > ${NOW} - ${ALIVE_MS}`;
-      const [row] = await query<{ replicas: number }>(db, sql);
-      return row?.replicas ?? 1;
+      return others + 1;
     },
 
     async stop() {

@@ -42,14 +42,21 @@ async function listen(config: ClientConfig, onPayload: (payload: string) => void
   };
 }
 
+interface Ear {
+  onPayload(payload: string): void;
+  /** Called when it listens, and again when it does not. */
+  onListening(listening: boolean): void;
+}
+
 /** Listens for good: a lost connection is made anew, with growing pauses. What was sent meanwhile is not heard. */
-async function listenForGood(config: ClientConfig, onPayload: (payload: string) => void): Promise<() => Promise<void>> {
+async function listenForGood(config: ClientConfig, ear: Ear): Promise<() => Promise<void>> {
   let stopped = false;
   let pause = FIRST_PAUSE_MS;
   let timer: NodeJS.Timeout | undefined;
   const connect = async () => {
-    const end = await listen(config, onPayload, reconnectLater);
+    const end = await listen(config, ear.onPayload, reconnectLater);
     pause = FIRST_PAUSE_MS;
+    ear.onListening(true);
     return end;
   };
   const reconnect = async () => {
@@ -62,6 +69,7 @@ async function listenForGood(config: ClientConfig, onPayload: (payload: string) 
   };
   const reconnectLater = () => {
     if (stopped) return;
+    ear.onListening(false);
     timer = setTimeout(() => void reconnect(), pause).unref();
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
   };
@@ -69,25 +77,49 @@ async function listenForGood(config: ClientConfig, onPayload: (payload: string) 
   return async () => {
     stopped = true;
     clearTimeout(timer);
+    ear.onListening(false);
     await stop();
   };
 }
 
+/** Who else is there. */
+export interface Others {
+  /** True while no other server is known. */
+  areNone(): boolean;
+  /** Called when another server may have come: one says so, or the connection on which one would have said so is new. */
+  onChange(): void;
+}
+
+const HELLO = / hello$/;
+
 /** The relay over LISTEN and NOTIFY (PostgreSQL documentation, "NOTIFY"). */
-export function createRelay(db: Knex, config: ClientConfig): Relay & { stop(): Promise<void> } {
+export function createRelay(db: Knex, config: ClientConfig, others: Others) {
   const origin = randomUUID();
+  let listening = false;
+  const notify = (payloads: readonly string[]) =>
+    db.raw(`select pg_notify('${CHANNEL}', payload) from unnest(?::text[]) as payload`, [[...payloads]]);
   const subscriptions = new Set<() => Promise<void>>();
-  return {
+  const relay: Relay & { sayHello(): Promise<void>; stop(): Promise<void> } = {
     shared: true,
 
     async publish(texts) {
-      if (texts.length === 0) return;
-      const payloads = texts.flatMap((text) => cutIntoPayloads(origin, text));
-      await db.raw(`select pg_notify('${CHANNEL}', payload) from unnest(?::text[]) as payload`, [payloads]);
+      // Whoever is alone would only hear himself; whoever does not listen cannot know that he is alone.
+      if (texts.length === 0 || (listening && others.areNone())) return;
+      await notify(texts.flatMap((text) => cutIntoPayloads(origin, text)));
     },
 
     async subscribe(listener) {
-      const end = await listenForGood(config, createAssembler(origin, listener));
+      const assemble = createAssembler(origin, listener);
+      const end = await listenForGood(config, {
+        onPayload: (payload) => {
+          if (!HELLO.test(payload)) assemble(payload);
+          else if (!payload.startsWith(origin)) others.onChange();
+        },
+        onListening: (now) => {
+          listening = now;
+          if (now) others.onChange();
+        },
+      });
       subscriptions.add(end);
       return async () => {
         subscriptions.delete(end);
@@ -95,8 +127,14 @@ export function createRelay(db: Knex, config: ClientConfig): Relay & { stop(): P
       };
     },
 
+    /** Tells the other servers that this one is there, so that they publish to it from now on. */
+    async sayHello() {
+      await notify([`${origin} hello`]);
+    },
+
     async stop() {
       await Promise.all([...subscriptions].map((end) => end()));
     },
   };
+  return relay;
 }

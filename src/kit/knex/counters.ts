@@ -25,14 +25,13 @@ export async function flushCounters(transaction: Knex): Promise<void> {
   const changes = [...(pending.get(transaction) ?? [])].filter(([, change]) => change !== 0);
   pending.delete(transaction);
   changes.sort(([a], [b]) => (a < b ? -1 : 1));
-  for (const [counter, change] of changes) {
-    await query(
-      transaction,
-      `insert into counters (name, value) values (?, ?)
-       on conflict (name) do update set value = counters.value + excluded.value`,
-      [counter, change],
-    );
-  }
+  if (changes.length === 0) return;
+  await query(
+    transaction,
+    `insert into counters (name, value) values ${changes.map(() => '(?, ?)').join(', ')}
+     on conflict (name) do update set value = counters.value + excluded.value`,
+    changes.flat(),
+  );
 }
 
 /** What each stands at, with what this transaction has counted. */

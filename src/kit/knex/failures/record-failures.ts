@@ -27,15 +27,22 @@ const KEEPS_SOLUTION = "failures.solution_source <> 'rules' and failures.cause_k
 
 const LATER = 'case when excluded.last_seen > failures.last_seen then excluded.last_seen else failures.last_seen end';
 
+/** A large text that did not change stays where it is: PostgreSQL then writes none of it again. */
+const keepEqual = (name: string) =>
+  `case when failures.${name} = excluded.${name} then failures.${name} else excluded.${name} end`;
+
 const SPECIAL: Readonly<Record<string, string>> = {
   pod_uid: 'coalesce(excluded.pod_uid, failures.pod_uid)',
   previous_incident_id: 'failures.incident_id',
   occurrences: 'failures.occurrences + excluded.occurrences',
   last_seen: LATER,
+  manifest: keepEqual('manifest'),
+  diagnosis: keepEqual('diagnosis'),
   ...Object.fromEntries(
     SOLUTION_COLUMNS.map((name) => [
       name,
-      `case when ${KEEPS_SOLUTION} then failures.${name} else excluded.${name} end`,
+      `case when ${KEEPS_SOLUTION} or failures.${name} = excluded.${name}
+        then failures.${name} else excluded.${name} end`,
     ]),
   ),
 };

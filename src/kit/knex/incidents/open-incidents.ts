@@ -3,7 +3,7 @@ import { valuesOf } from '../columns.js';
 import { addToCounter } from '../counters.js';
 import type { ColumnValue, Connection } from '../dialect.js';
 import { identityOf } from '../identity.js';
-import { query } from '../query.js';
+import { chunks, placeholders, query } from '../query.js';
 import { INCIDENT_COLUMNS } from './incident-columns.js';
 
 const incidentKey = (key: IncidentKey) =>
@@ -41,27 +41,54 @@ interface SeenRow {
   readonly last_seen: number;
 }
 
-/** Puts the incident that was resolved a short while ago in the place of the new one of the same key. */
-async function reopenInstead({ db, dialect }: Connection, fresh: SeenRow, reopenSince: number): Promise<number> {
-  const [resolved] = await query<{ id: number }>(
-    db,
-    `select id from incidents where incident_key = ? and status = 'resolved' and resolved_at >= ?
-     order by resolved_at desc limit 1`,
-    [fresh.incident_key, reopenSince],
-  );
-  if (!resolved) return fresh.id;
+/** The incident of each key that was resolved last, a short while ago. */
+async function findResolved({ db }: Connection, keys: readonly string[], since: number): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (const part of chunks(keys)) {
+    const rows = await query<{ incident_key: string; id: number }>(
+      db,
+      `select incident_key, id from incidents
+       where incident_key in (${placeholders(part.length)}) and status = 'resolved' and resolved_at >= ?
+       order by resolved_at, id`,
+      [...part, since],
+    );
+    for (const { incident_key, id } of rows) found.set(incident_key, id);
+  }
+  return found;
+}
+
+/** Puts an incident that was resolved in the place of the new one of the same key. */
+async function reopenInstead({ db, dialect }: Connection, fresh: SeenRow, resolvedId: number): Promise<void> {
   addToCounter(db, 'incidents.resolved', -1);
   await query(db, 'delete from incidents where id = ?', [fresh.id]);
   await query(
     db,
     `update incidents set status = 'open', resolved_at = null, last_seen = ?, sightings = sightings + 1,
      revision = ${dialect.revision} where id = ?`,
-    [fresh.last_seen, resolved.id],
+    [fresh.last_seen, resolvedId],
   );
-  return resolved.id;
 }
 
-/** One statement as a rule: only a key that had no open incident asks whether an old one is to be opened again. */
+async function reopenAll(
+  connection: Connection,
+  fresh: readonly SeenRow[],
+  since: number,
+): Promise<Map<string, number>> {
+  if (fresh.length === 0) return new Map();
+  const resolved = await findResolved(
+    connection,
+    fresh.map((row) => row.incident_key),
+    since,
+  );
+  for (const row of fresh) {
+    const id = resolved.get(row.incident_key);
+    if (id !== undefined) await reopenInstead(connection, row, id);
+  }
+  addToCounter(connection.db, 'incidents.open', fresh.length);
+  return resolved;
+}
+
+/** Two statements as a rule, and one when no key is new: only such a key may have an incident that is to be opened again. */
 export async function openIncidents(
   connection: Connection,
   entries: readonly IncidentEntry[],
@@ -72,12 +99,13 @@ export async function openIncidents(
   const rows = entries.map(toValues).sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
   const upsert = { table: 'incidents', columns: INCIDENT_COLUMNS, rows, onConflict: ON_CONFLICT };
   const seen = (await dialect.upsertMany(db, upsert)) as unknown as SeenRow[];
-  const opened = new Map<string, OpenedIncident>();
-  for (const row of seen) {
-    const fresh = row.sightings === 1;
-    const id = fresh ? await reopenInstead(connection, row, reopenSince) : row.id;
-    if (fresh) addToCounter(db, 'incidents.open', 1);
-    opened.set(row.incident_key, { id, opened: fresh });
-  }
+  const fresh = seen.filter((row) => row.sightings === 1);
+  const reopened = await reopenAll(connection, fresh, reopenSince);
+  const opened = new Map(
+    seen.map((row) => [
+      row.incident_key,
+      { id: reopened.get(row.incident_key) ?? row.id, opened: row.sightings === 1 },
+    ]),
+  );
   return entries.map((entry) => opened.get(incidentKey(entry)) as OpenedIncident);
 }
