@@ -1,7 +1,7 @@
 /**
  * POST /api/pods/failed with reports of 17 KB at concurrency 50, next to a bare server in the same run: three loads on SQLite and on
  * PostgreSQL, and the first one again with 100 WebSocket clients of which one never reads.
- * Usage: npm run bench:ingest [-- --rounds 5 --reports 2000 --engine sqlite]
+ * Usage: npm run bench:ingest [-- --rounds 5 --reports 5000 --engine sqlite --load distinct]
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -21,6 +21,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '5' },
     reports: { type: 'string', default: '5000' },
     engine: { type: 'string' },
+    load: { type: 'string', default: '' },
   },
 });
 const rounds = Number(options.rounds);
@@ -75,6 +76,7 @@ async function compare(engine: 'sqlite' | 'postgres', ours: ServerProcess, basel
   await run(ours, LOADS['200 pods again and again'] as Load)(0);
   await run(baseline, LOADS['200 pods again and again'] as Load)(0);
   for (const [name, load] of Object.entries(LOADS)) {
+    if (!name.includes(options.load)) continue;
     report(name, await alternately(rounds, run(ours, load), run(baseline, load)));
   }
 }
@@ -82,6 +84,7 @@ async function compare(engine: 'sqlite' | 'postgres', ours: ServerProcess, basel
 /** The same server with and without clients, in turn; pods of rounds with clients have other names. */
 async function compareClients(engine: string, ours: ServerProcess): Promise<void> {
   const load = LOADS['200 pods again and again'] as Load;
+  if (options.load !== '') return;
   for (const stalled of [0, 1]) {
     const withClients = async (round: number) => {
       const clients = await connectClients(ours.url, TOKEN, { reading: CLIENTS - stalled, stalled });

@@ -1,9 +1,9 @@
-import { closeSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { createKnexLog, createKnexStorage, type Knex, knex } from 'podproof/kit/knex';
 import { definePlugin, type Logger, z } from 'podproof/plugin';
 import { createDialect } from './dialect.js';
+import { createFile, createOnlyServer } from './only-server.js';
 
 const Config = z.strictObject({
   filename: z
@@ -19,11 +19,6 @@ const Config = z.strictObject({
 const LOCK_WAIT_MS = 20;
 
 const PRAGMAS = [`busy_timeout = ${LOCK_WAIT_MS}`, 'journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON'];
-
-/** A new file is readable for its owner only; SQLite gives the files beside it the same permissions. */
-function createFile(filename: string): void {
-  closeSync(openSync(filename, 'a', 0o600));
-}
 
 function open(filename: string, logger: Logger): Knex {
   return knex({
@@ -67,7 +62,8 @@ export default definePlugin({
   capabilities: { replicas: false },
   create({ filename }, { logger }) {
     const path = resolve(filename);
-    return createKnexStorage({ knex: open(path, logger), dialect: createDialect(), location: path });
+    const peers = createOnlyServer(path, logger);
+    return createKnexStorage({ knex: open(path, logger), dialect: createDialect(), location: path, peers });
   },
   async test(instance) {
     await instance.prepare();

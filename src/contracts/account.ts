@@ -11,9 +11,17 @@ export const NewPassword = z
   .string()
   .refine((text) => bytes(text) >= PASSWORD_BYTES.minimum, `must have at least ${PASSWORD_BYTES.minimum} bytes`)
   .refine((text) => bytes(text) <= PASSWORD_BYTES.maximum, `must have at most ${PASSWORD_BYTES.maximum} bytes`)
-  .meta({ format: 'password', minLength: 1 });
+  .meta({
+    format: 'password',
+    // JSON Schema counts characters: a short password of characters that take several bytes is accepted as well.
+    minLength: PASSWORD_BYTES.minimum,
+    maxLength: PASSWORD_BYTES.maximum,
+    description: `${PASSWORD_BYTES.minimum} to ${PASSWORD_BYTES.maximum} bytes in UTF-8, in which characters beyond ASCII take two or more.`,
+  });
 
-export const Username = Name.max(64).refine((name) => name.trim() === name, 'must not begin or end with a space');
+export const Username = Name.max(64)
+  .refine((name) => name.trim() === name, 'must not begin or end with a space')
+  .meta({ pattern: '^\\S([\\s\\S]*\\S)?$', description: 'Does not begin or end with a space.' });
 
 /** What somebody who signs in sends: compared, never stored, so only bounded. */
 export const Credentials = z

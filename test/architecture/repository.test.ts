@@ -42,6 +42,12 @@ describe('every file', () => {
   });
 });
 
+describe('the detail of every error', () => {
+  it('ends without a full stop', () => {
+    expect(having(product, /new PodproofError\(\s*'\w+',\s*(['"`])(?:(?!\1).)*\.\1/)).toEqual([]);
+  });
+});
+
 describe('every test', () => {
   it('runs', () => {
     expect(

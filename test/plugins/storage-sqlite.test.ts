@@ -1,11 +1,16 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { classify, explain, isTransient } from '../../plugins/storage-sqlite/errors.js';
 import sqlite from '../../plugins/storage-sqlite/index.js';
 import { type Place, pluginContext, useEngine } from '../support/databases.js';
+import { recordingLogger } from '../support/fakes.js';
 import { rawDatabase } from '../support/raw-database.js';
+
+const ROOT = join(import.meta.dirname, '../..');
 
 /** The longest that the event loop stood still until the work ended. */
 async function longestStandstill(work: Promise<unknown>): Promise<number> {
@@ -20,6 +25,22 @@ async function longestStandstill(work: Promise<unknown>): Promise<number> {
     longest = Math.max(longest, performance.now() - before);
   }
   return longest;
+}
+
+/** Another process that has prepared a storage on the file and keeps it. */
+async function serveElsewhere(filename: string): Promise<ChildProcess> {
+  const script = `
+    const { default: sqlite } = await import('./plugins/storage-sqlite/index.js');
+    const logger = { debug() {}, info() {}, warn() {}, error() {} };
+    const storage = await sqlite.create({ filename: process.argv[1] }, { logger });
+    await storage.prepare();
+    process.stdout.write('ready');
+    setInterval(() => storage, 60_000);`;
+  const options = ['--import', 'tsx', '--input-type=module', '-e', script, filename];
+  const child = spawn(process.execPath, options, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  return child;
 }
 
 describe('the SQLite plugin', () => {
@@ -104,6 +125,33 @@ describe('the SQLite plugin', () => {
     await db.destroy();
     expect(await storage.settings.all()).toEqual({ mine: 'x', other: 'x' });
     await storage.dispose();
+  });
+
+  it('warns of another process that serves the same file, until that one has ended in whatever way', async () => {
+    const place = await engine.createPlace();
+    const warnings = async () => {
+      const logger = recordingLogger();
+      const storage = await sqlite.create({ filename: place.address }, { ...pluginContext, logger });
+      await storage.prepare();
+      await storage.settings.set('mine', 'x', 1, 'ada');
+      await storage.dispose();
+      return logger.lines.filter(({ level }) => level === 'warn').map(({ message }) => message);
+    };
+    expect(await warnings()).toEqual([]);
+    const other = await serveElsewhere(place.address);
+    expect(await warnings()).toEqual([expect.stringMatching(/another process .* PostgreSQL/)]);
+    other.kill('SIGKILL');
+    await once(other, 'exit');
+    expect(await warnings()).toEqual([]);
+  });
+
+  it('does not take a second storage of its own process for another server', async () => {
+    const place = await engine.createPlace();
+    const logger = recordingLogger();
+    const storages = [1, 2].map(() => sqlite.create({ filename: place.address }, { ...pluginContext, logger }));
+    for (const storage of await Promise.all(storages)) await storage.prepare();
+    expect(logger.lines).toEqual([]);
+    for (const storage of await Promise.all(storages)) await storage.dispose();
   });
 
   it.each([

@@ -1,6 +1,6 @@
-import type { Repositories } from '../ports/storage.js';
 import type { FailureEntry, RecordedFailure } from '../ports/storage/failures.js';
 import type { IncidentEntry, OpenedIncident } from '../ports/storage/incidents.js';
+import type { Repositories } from '../ports/storage.js';
 import type { DiagnosedReport } from './diagnosed-report.js';
 
 /** The same cause within this time opens the resolved incident again instead of a new one (DESIGN section 5). */
@@ -42,10 +42,7 @@ function toEntry({ entry, incident }: DiagnosedReport, incidents: Map<string, Op
   return { ...entry, incidentId: incident === null ? null : (incidents.get(keyOf(incident))?.id ?? null) };
 }
 
-async function growIncidents(
-  repositories: Repositories,
-  failures: readonly RecordedFailure[],
-): Promise<Set<number>> {
+async function growIncidents(repositories: Repositories, failures: readonly RecordedFailure[]): Promise<Set<number>> {
   const growth = new Map<number, { id: number; pods: number; sampleFailureId: number }>();
   for (const { failure, joinedIncident } of failures) {
     if (!joinedIncident || failure.incident_id === null) continue;
@@ -65,7 +62,8 @@ export async function recordBatch(
   const failures = await repositories.failures.recordMany(reports.map((report) => toEntry(report, incidents)));
   const grown = await growIncidents(repositories, failures);
   const left = failures.flatMap(({ leftIncidentId }) => leftIncidentId ?? []);
-  const resolved = left.length === 0 ? [] : await repositories.incidents.resolveEmpty([...new Set(left)], latest(reports));
+  const resolved =
+    left.length === 0 ? [] : await repositories.incidents.resolveEmpty([...new Set(left)], latest(reports));
   const opened = [...incidents.values()].filter((incident) => incident.opened).map(({ id }) => id);
   return {
     failures,

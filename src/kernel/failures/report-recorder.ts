@@ -5,7 +5,7 @@ import type { DiagnosedReport } from './diagnosed-report.js';
 import { type RecordedBatch, recordBatch } from './record-batch.js';
 
 /** How many reports one transaction takes. */
-export const BATCH_LIMIT = 50;
+export const BATCH_LIMIT = 25;
 /** How many reports may wait before further ones are refused, so that memory stays bounded when storage is slow. */
 export const WAITING_LIMIT = 1_000;
 const RETRY_AFTER_MS = 1_000;
@@ -42,7 +42,7 @@ function isAway(error: unknown): boolean {
  */
 export class ReportRecorder {
   readonly #waiting: Waiting[] = [];
-  #writing = false;
+  #writing = 0;
 
   /** @param onRecorded is told of each batch after its commit and before its reports are answered */
   constructor(
@@ -68,34 +68,36 @@ export class ReportRecorder {
   }
 
   #wake(): void {
-    if (this.#writing || this.#waiting.length === 0) return;
-    this.#writing = true;
+    if (this.#writing >= 2 || this.#waiting.length === 0) return;
+    this.#writing += 1;
     setImmediate(() => void this.#write(this.#waiting.splice(0, BATCH_LIMIT)));
   }
 
   async #write(batch: Waiting[]): Promise<void> {
     await this.#recordAll(batch);
-    this.#writing = false;
+    this.#writing -= 1;
     this.#wake();
   }
 
-  async #recordAll(batch: readonly Waiting[]): Promise<void> {
+  /** @param behind those of the same turn that wait for this batch */
+  async #recordAll(batch: readonly Waiting[], behind: Waiting[] = []): Promise<void> {
     try {
       const recorded = await this.#recordTogether(batch.map(({ report }) => report));
       for (const { report, resolve } of batch) resolve(recorded.get(podKey(report)) as RecordedFailure);
     } catch (error) {
-      await this.#recordAlone(batch, error);
+      await this.#recordAlone(batch, behind, error);
     }
   }
 
   /** A report that the storage cannot take must not take others with it, so each gets a try of its own. */
-  async #recordAlone(batch: readonly Waiting[], error: unknown): Promise<void> {
-    const away = isAway(error);
-    if (away || batch.length === 1) {
-      for (const { reject } of away ? [...batch, ...this.#waiting.splice(0)] : batch) reject(error);
+  async #recordAlone(batch: readonly Waiting[], behind: Waiting[], error: unknown): Promise<void> {
+    if (isAway(error) || batch.length === 1) {
+      const others = isAway(error) ? [...behind.splice(0), ...this.#waiting.splice(0)] : [];
+      for (const { reject } of [...batch, ...others]) reject(error);
       return;
     }
-    for (const waiting of batch) await this.#recordAll([waiting]);
+    const rest = [...batch];
+    while (rest.length > 0) await this.#recordAll(rest.splice(0, 1), rest);
   }
 
   async #recordTogether(reports: readonly DiagnosedReport[]): Promise<Map<string, RecordedFailure>> {

@@ -2,8 +2,8 @@ import type { DeletedPod } from '../../contracts/failure.js';
 import type { EventBus } from '../events/event-bus.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import { PodproofError } from '../ports/errors.js';
-import type { Repositories } from '../ports/storage.js';
 import type { ChangedFailure, PodSelector, StatusChange } from '../ports/storage/failures.js';
+import type { Repositories } from '../ports/storage.js';
 
 interface Outcome {
   readonly changed: readonly ChangedFailure[];

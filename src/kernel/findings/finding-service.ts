@@ -39,7 +39,7 @@ export class FindingService {
   /** Makes the finding, or updates the one with its identity; a dismissed one stays dismissed. */
   async report(report: FindingReport): Promise<Finding> {
     const [recorded] = await this.#record([report]);
-    if (recorded === undefined) throw new PodproofError('internal', 'The storage did not answer the finding.');
+    if (recorded === undefined) throw new PodproofError('internal', 'The storage did not answer the finding');
     return recorded.finding;
   }
 
@@ -108,7 +108,7 @@ export class FindingService {
   async #setStatus(id: number, status: FindingStatus): Promise<Finding> {
     const at = this.clock.now();
     const finding = await this.plugins.use('storage', ({ findings }) => findings.setStatus(id, status, at));
-    if (finding === undefined) throw new PodproofError('not_found', `Security finding ${id} was not found.`);
+    if (finding === undefined) throw new PodproofError('not_found', `Security finding ${id} was not found`);
     this.#tell({ type: 'finding_status_change', data: { id, status } });
     return finding;
   }

@@ -4,9 +4,22 @@ const LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 const SEGMENT = /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/;
 const PORT_LIMIT = 65_535;
 
+const ANY_LABEL = '[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?';
+const ANY_SEGMENT = '[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?';
+
+/** What `isRegistry` checks, for the description of the API. Never run here: a regular expression of this shape could backtrack. */
+const DESCRIBED = {
+  pattern: `^${ANY_LABEL}(\\.${ANY_LABEL})*(:[1-9][0-9]{0,4})?(/${ANY_SEGMENT})*$`,
+  description: 'host[:port][/path], without a scheme; kept in lower case.',
+};
+
 /** An image registry as references name it: `host[:port][/path]`, without a scheme. Upper case means the same and is lowered. */
-export const RegistryName = Name.transform((text) => text.toLowerCase())
-  .refine((name) => !name.includes('://'), 'must be host[:port][/path], without a scheme such as https://')
+export const RegistryName = Name.meta(DESCRIBED)
+  .transform((text) => text.toLowerCase())
+  .refine((name) => !name.includes('://'), {
+    error: 'must be host[:port][/path], without a scheme such as https://',
+    abort: true,
+  })
   .refine(isRegistry, 'must be host[:port][/path], such as registry.example.com:5000/team');
 
 function isRegistry(name: string): boolean {

@@ -40,7 +40,7 @@ export class RegistryService {
   async remove(text: string): Promise<void> {
     const registry = text.toLowerCase();
     const removed = await this.plugins.use('storage', ({ registries }) => registries.remove(registry));
-    if (!removed) throw new PodproofError('not_found', `There is no trusted registry ${registry}.`);
+    if (!removed) throw new PodproofError('not_found', `There is no trusted registry ${registry}`);
     this.bus.emit('client.event', { type: 'trusted_registry_change', data: { registry, action: 'removed' } });
   }
 }

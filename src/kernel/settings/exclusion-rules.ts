@@ -9,7 +9,7 @@ const hasWildcard = (text: string) => /[*?]/.test(text);
 export const ExcludedNamespace = Name.refine(
   (namespace) => !hasWildcard(namespace),
   'is compared exactly and takes no wildcard: exclude the pods `<namespace pattern>/*` instead',
-);
+).meta({ pattern: '^[^*?]*$', description: 'Compared exactly: * and ? are refused.' });
 
 /** A glob on the pod's name or, with a slash, on `namespace/name` (DESIGN section 9 "excluded pod pattern"). */
 export const PodPattern = z
@@ -18,7 +18,13 @@ export const PodPattern = z
   .refine(
     (pattern) => pattern.split('/').length <= 2 && pattern.split('/').every((part) => Name.safeParse(part).success),
     `must be a pattern of a pod's name, or two patterns as namespace/name, of 1 to ${NAME_LIMIT} characters each`,
-  );
+  )
+  .meta({
+    minLength: 1,
+    pattern: `^[^/]{1,${NAME_LIMIT}}(/[^/]{1,${NAME_LIMIT}})?$`,
+    description:
+      "A pattern of a pod's name or, with a slash, of namespace/name; * stands for any text, ? for one character.",
+  });
 
 /** The rules in the form that is quick to ask. */
 export interface CompiledExclusions {

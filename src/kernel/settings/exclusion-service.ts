@@ -75,7 +75,7 @@ export class ExclusionService {
   /** Takes effect before it answers. Throws `not_found` when there is no such rule. */
   async remove(rule: ExclusionRule): Promise<void> {
     const removed = await this.plugins.use('storage', ({ exclusions }) => exclusions.remove(rule));
-    if (!removed) throw new PodproofError('not_found', `No exclusion of ${SAYS[rule.kind]} ${rule.pattern} was found.`);
+    if (!removed) throw new PodproofError('not_found', `No exclusion of ${SAYS[rule.kind]} ${rule.pattern} was found`);
     await this.#apply(rule, 'included');
   }
 

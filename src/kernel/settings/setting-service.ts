@@ -107,7 +107,7 @@ export class SettingService {
 
 function known(key: string): SettingKey {
   if (isSettingKey(key)) return key;
-  throw new PodproofError('not_found', `There is no setting ${key}.`);
+  throw new PodproofError('not_found', `There is no setting ${key}`);
 }
 
 function schemaOf(key: SettingKey): Record<string, unknown> {

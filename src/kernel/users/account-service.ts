@@ -43,9 +43,10 @@ export class AccountService {
     const passwordHash = await this.passwords.hash(login.password);
     return this.plugins.use('storage', (storage) =>
       storage.transaction(async (repositories) => {
-        const first = { username: login.username, passwordHash, at: this.clock.now() };
-        const user = await createFirstAdmin(repositories.users, first);
+        const at = this.clock.now();
+        const user = await createFirstAdmin(repositories.users, { username: login.username, passwordHash, at });
         if (user === undefined) throw setUpAlready();
+        await repositories.users.update(user.id, { lastLoginAt: at });
         return { user: toUser(user), token: await this.sessions.start(user.id, repositories) };
       }),
     );

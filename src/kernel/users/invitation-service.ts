@@ -62,6 +62,7 @@ export class InvitationService {
         if (!isFirst) throw gone('has been used');
         const entry = { username: login.username, role, passwordHash, at, onlyFirst: false };
         const user = await repositories.users.create(entry);
+        await repositories.users.update(user.id, { lastLoginAt: at });
         return { user: toUser(user), token: await this.sessions.start(user.id, repositories) };
       }),
     );

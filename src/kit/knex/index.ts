@@ -6,7 +6,7 @@ export type { Column, ColumnType, ColumnValue, Dialect, Upsert } from './dialect
 export { DATA_TABLES } from './exchange/data-tables.js';
 export { createKnexLog } from './knex-log.js';
 export { MIGRATIONS, type Migration } from './migrations/index.js';
-export type { Peers } from './peers.js';
+export { alone, type Peers } from './peers.js';
 export { prepareSchema } from './prepare.js';
 export { placeholders, query } from './query.js';
 export { createKnexStorage, type KnexStorageOptions } from './storage.js';

@@ -6,6 +6,7 @@ import { readEvidence } from '../evidence/read-evidence.js';
 import { maskSecrets } from '../redaction/secrets.js';
 import { RULES } from './index.js';
 import { type DiagnosisRule, type Draft, GROUPS } from './rule.js';
+import { capitalize } from './support/names.js';
 
 /** How many further findings a diagnosis lists. */
 const OTHERS_LIMIT = 8;
@@ -118,16 +119,21 @@ function isGeneral(rule: DiagnosisRule): boolean {
 function diagnosisOf({ rule, draft }: Finding, others: Diagnosis[]): Diagnosis {
   return {
     kind: rule.id,
-    title: maskSecrets(draft.title),
+    title: maskSecrets(titleOf(draft)),
     cause: maskSecrets(draft.cause),
     severity: draft.severity ?? rule.severity,
     confidence: draft.confidence ?? 'high',
-    ...(draft.container === undefined ? {} : { container: draft.container.name }),
+    ...(draft.container?.isNamed ? { container: draft.container.name } : {}),
     evidence: draft.evidence.map((quote) => ({ ...quote, text: maskSecrets(quote.text) })),
     steps: draft.steps.map(maskStep),
     checks: draft.checks.map(maskStep),
     others,
   };
+}
+
+/** A title begins with the name of the container as it is written, or, where it has none, with a capital like any sentence. */
+function titleOf({ title, container }: Draft): string {
+  return container === undefined || container.isNamed ? title : capitalize(title);
 }
 
 function maskStep(step: Step): Step {

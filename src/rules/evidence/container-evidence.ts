@@ -29,8 +29,22 @@ export class ContainerEvidence {
     this.facts = facts;
   }
 
+  /** Its name; `the container` where the report speaks of one without naming it. */
   get name(): string {
-    return this.facts.name;
+    return this.isNamed ? this.facts.name : 'the container';
+  }
+
+  get isNamed(): boolean {
+    return this.facts.name !== '';
+  }
+
+  /** Its name as a word of a command, else what the reader has to replace by it. */
+  get commandName(): string {
+    return this.isNamed ? this.facts.name : 'CONTAINER';
+  }
+
+  get podName(): string {
+    return this.#evidence.facts.pod;
   }
 
   get role(): ContainerRole {
@@ -50,7 +64,9 @@ export class ContainerEvidence {
 
   /** Where the container stands in the manifest; by name where the manifest is not known. */
   get path(): string {
-    return this.manifest?.path ?? `spec.${this.role === 'init' ? 'initContainers' : 'containers'}[name=${this.name}]`;
+    return (
+      this.manifest?.path ?? `spec.${this.role === 'init' ? 'initContainers' : 'containers'}[name=${this.commandName}]`
+    );
   }
 
   get image(): string {

@@ -6,7 +6,7 @@ const WAITING =
 const TERMINATED = /^(?:OOMKilled|Error|StartError|ContainerCannotRun|ContainerStatusUnknown)$/;
 const NAMED = /(?:failed container[ =]|container[ =:]"?)([a-z0-9][a-z0-9-]{0,62})/;
 
-/** The container that a report without statuses speaks of, as far as its reason and message show one. */
+/** The container that a report without statuses speaks of, as far as its reason and message show one; its name is '' where nothing tells it. */
 export function impliedContainer(facts: Facts, firstName: string): ContainerFacts | undefined {
   const kind = impliedKind(facts);
   if (kind === undefined) return undefined;
@@ -20,7 +20,8 @@ export function impliedContainer(facts: Facts, firstName: string): ContainerFact
     signal: null,
     lifetime: null,
   };
-  const name = NAMED.exec(facts.message)?.[1] ?? (firstName || 'unknown');
+  const printing = facts.logs.find((stream) => stream.container !== '')?.container;
+  const name = NAMED.exec(facts.message)?.[1] ?? (firstName || (printing ?? ''));
   return {
     name,
     image: '',

@@ -4,17 +4,33 @@ import { describe, expect, it } from 'vitest';
 import type { Route } from '../../../src/api/http/define-route.js';
 import { openApiDocument } from '../../../src/api/http/openapi.js';
 import { routes } from '../../../src/api/routes/index.js';
+import { Username } from '../../../src/contracts/account.js';
+import { NAME_LIMIT } from '../../../src/contracts/common.js';
+import { RegistryName } from '../../../src/kernel/findings/registry-name.js';
+import { ExcludedNamespace, PodPattern } from '../../../src/kernel/settings/exclusion-rules.js';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const ROUTES = join(ROOT, 'src/api/routes');
+
+interface BodySchema {
+  readonly properties?: Record<string, object>;
+}
 
 interface Operation {
   readonly operationId: string;
   readonly security: Record<string, string[]>[];
   readonly responses: Record<string, unknown>;
   readonly parameters?: { name: string; in: string }[];
-  readonly requestBody?: { required: boolean };
+  readonly requestBody?: { required: boolean; content: Record<string, { schema: BodySchema }> };
 }
+
+/** Good and bad names of several kinds. */
+const TEXTS = [
+  ...['', ' ', 'a', 'A', 'ada', ' ada', 'ada ', 'ada lovelace', 'a\nb', '\tada', 'é', '-a', 'a-', 'a..b', 'a_b', '.'],
+  ...['docker.io', 'GHCR.io/Acme', 'localhost:5000', 'host:0', 'host:', 'host:1:2', 'user@host', 'h/t:tag'],
+  ...['https://docker.io', 'docker.io/', '/team', 'docker.io//team', 'gcr.io/my-project_1/a.b', 'a/b', 'a/b/c', '/'],
+  ...['*', 'web-*', 'sh?p/web-*', 'shop/*', 'kube-system'],
+];
 
 const document = openApiDocument(routes, '0');
 const operations = document.paths as unknown as Record<string, Record<string, Operation>>;
@@ -60,6 +76,40 @@ describe('the description of the API', () => {
   it('is committed as it is: run `npx tsx scripts/openapi-report.ts` after a change of the API', async () => {
     const committed = JSON.parse(await readFile(join(ROOT, 'docs/reports/openapi.json'), 'utf8'));
     expect(committed).toEqual(JSON.parse(JSON.stringify(openApiDocument(routes, 'report'))));
+  });
+});
+
+/** What a body says of one of its texts. */
+function described(path: string, field: string): { minLength?: number; maxLength?: number; pattern?: string } {
+  const schema = operations[path]?.['post']?.requestBody?.content['application/json']?.schema;
+  return schema?.properties?.[field] ?? {};
+}
+
+describe('what is said of a text', () => {
+  it.each([
+    ['/api/security/trusted-registries', 'registry', RegistryName],
+    ['/api/admin/excluded-pods', 'pod_name', PodPattern],
+    ['/api/admin/excluded-namespaces', 'namespace', ExcludedNamespace],
+    ['/api/admin/users', 'username', Username],
+    ['/api/auth/signup', 'username', Username],
+    ['/api/auth/accept-invitation', 'username', Username],
+  ] as const)('of %s, %s, is what is checked', (path, field, checked) => {
+    const { minLength = 0, maxLength = Infinity, pattern = '' } = described(path, field);
+    const shape = new RegExp(pattern, 'u');
+    const accepted = (text: string) => text.length >= minLength && text.length <= maxLength && shape.test(text);
+    const long = 'a'.repeat(NAME_LIMIT);
+    const texts = [...TEXTS, long, `${long}a`, `${long}/${long}`, `${long}a/b`, 'a'.repeat(64), 'a'.repeat(65)];
+    for (const text of texts) expect([text, accepted(text)]).toEqual([text, checked.safeParse(text).success]);
+  });
+
+  it.each([
+    ['/api/auth/password', 'new_password'],
+    ['/api/admin/users', 'password'],
+    ['/api/auth/signup', 'password'],
+    ['/api/auth/accept-invitation', 'password'],
+  ])('of %s, %s, names the bytes', (path, field) => {
+    const description = expect.stringMatching(/^8 to 72 bytes in UTF-8/);
+    expect(described(path, field)).toMatchObject({ minLength: 8, maxLength: 72, format: 'password', description });
   });
 });
 

@@ -96,6 +96,23 @@ test.each(['unavailable', 'timeout'] as const)(
   },
 );
 
+test.each(['unavailable', 'timeout'] as const)(
+  'a storage that goes away (%s) while reports are tried one by one fails the rest of them at once',
+  async (code) => {
+    let calls = 0;
+    const { recorder, batches } = setUp(() => {
+      calls += 1;
+      if (calls === 1) return new Error('no such encoding');
+      return calls === 3 ? new PodproofError(code, 'away') : undefined;
+    });
+    const outcomes = await Promise.allSettled(names(0, 6).map((name) => recorder.record(reportOf(name))));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', ...Array(5).fill('rejected')]);
+    for (const outcome of outcomes.slice(1)) expect(outcome).toMatchObject({ reason: { code } });
+    expect([calls, batches.flat().length]).toEqual([3, 1]);
+    await expect(recorder.record(reportOf('later'))).resolves.toBeDefined();
+  },
+);
+
 test('what arrives beyond the limit is refused at once, and there is room again afterwards', async () => {
   const { recorder } = setUp();
   const accepted = names(0, WAITING_LIMIT + BATCH_LIMIT).map(async (name) => recorder.record(reportOf(name)));

@@ -34,7 +34,8 @@ describe('RegistryName', () => {
     expect(RegistryName.safeParse(text).success).toBe(false);
   });
 
-  it('says what is wrong with a scheme', () => {
-    expect(RegistryName.safeParse('https://docker.io').error?.issues[0]?.message).toContain('without a scheme');
+  it('says of a scheme only that it must not be there', () => {
+    const messages = RegistryName.safeParse('https://docker.io').error?.issues.map((issue) => issue.message);
+    expect(messages).toEqual(['must be host[:port][/path], without a scheme such as https://']);
   });
 });

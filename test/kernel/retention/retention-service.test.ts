@@ -62,16 +62,14 @@ describe.each(['sqlite', 'postgres'] as const)('retention on %s', (database) => 
         token: SERVICE_TOKEN,
       });
     const { id, incident_id } = (await report()).body as { id: number; incident_id: number };
-    await server.services
-      .resolve(TOKENS.plugins)
-      .use('storage', (storage) =>
-        storage.failures.setStatus([id], {
-          status: 'ignored',
-          at: Date.now() - 11 * MINUTE_MS,
-          by: 'test',
-          note: null,
-        }),
-      );
+    await server.services.resolve(TOKENS.plugins).use('storage', (storage) =>
+      storage.failures.setStatus([id], {
+        status: 'ignored',
+        at: Date.now() - 11 * MINUTE_MS,
+        by: 'test',
+        note: null,
+      }),
+    );
     await run();
     const incident = await server.send('GET', `/api/incidents/${incident_id}`, { cookie });
     expect(incident.body).toMatchObject({ status: 'resolved' });

@@ -17,6 +17,7 @@ describe('the account of a person', () => {
       const { user, token } = await services.accounts.signup({ username: 'ada', password: PASSWORD });
       expect(user).toEqual({ id: user.id, username: 'ada', role: 'admin' });
       expect((await services.principalOf(token)).user).toEqual(user);
+      expect(await services.users.list()).toMatchObject([{ last_login_at: '2026-03-01T12:00:00.000Z' }]);
       expect(await services.accounts.setupRequired()).toBe(false);
       const second = services.accounts.signup({ username: 'eve', password: PASSWORD });
       await expect(second).rejects.toMatchObject({ code: 'conflict' });

@@ -39,6 +39,7 @@ describe('invitations', () => {
     const { user, token: session } = await services.invitations.accept(token, login('ada'));
     expect(user).toEqual({ id: user.id, username: 'ada', role: 'write' });
     expect((await services.principalOf(session)).user).toEqual(user);
+    expect(await services.users.list()).toMatchObject([{ last_login_at: '2026-03-01T12:00:01.000Z' }]);
     const used = { id, accepted_by: 'ada', accepted_at: '2026-03-01T12:00:01.000Z' };
     expect(await services.invitations.list()).toMatchObject([used]);
     const again = [services.invitations.find(token), services.invitations.accept(token, login('bob'))];

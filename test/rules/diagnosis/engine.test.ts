@@ -101,6 +101,24 @@ describe('a pod with nothing wrong', () => {
         owner: { kind: 'Job', name: 'nightly' },
       },
     ],
+    ['that is ready, by its condition alone', { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }] }],
+    [
+      'that runs without saying whether it is ready, and is by its condition',
+      {
+        phase: 'Running',
+        container_statuses: [running({ ready: undefined })],
+        conditions: [{ type: 'Ready', status: 'True' }],
+      },
+    ],
+    ['that has succeeded, by its phase alone', { phase: 'Succeeded' }],
+    [
+      'that ends as it should',
+      {
+        phase: undefined,
+        manifest: manifest({}, { restartPolicy: 'Never' }),
+        container_statuses: [{ name: 'api', state: 'terminated', exit_code: 0, reason: 'Completed', ready: false }],
+      },
+    ],
   ])('%s has no diagnosis', (_name, fields) => {
     expect(diagnose(report(fields))).toBeNull();
   });

@@ -3,8 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Recording, readRecordings } from '../../../scripts/replay/recording.js';
 import { reportsOf } from '../../../scripts/replay/reports-of.js';
+import { FailureReport } from '../../../src/contracts/failure.js';
 import { renderSolution } from '../../../src/kernel/solutions/render-solution.js';
 import { diagnose } from '../../../src/rules/diagnosis/engine.js';
+
+type Body = Record<string, unknown>;
 
 const FOLDER = fileURLToPath(new URL('../../fixtures/recordings', import.meta.url));
 
@@ -59,6 +62,20 @@ describe('recordings of a real cluster', () => {
 
   it('give no report of a namespace where nothing is wrong', () => {
     expect(reportsFor('healthy-baseline')).toEqual([]);
+  });
+
+  it('show the pods where nothing is wrong to be well, also to an agent that reports them', () => {
+    const pods = recordings.get('healthy-baseline')?.pods ?? [];
+    expect(pods).toHaveLength(2);
+    for (const { metadata, spec, status } of pods as { metadata: Body; spec: Body; status: Body }[]) {
+      const names = { namespace: metadata['namespace'], pod_name: metadata['name'], phase: status['phase'] };
+      const reports = [
+        { ...names, manifest: JSON.stringify({ metadata, spec, status }) },
+        { ...names, container_statuses: status['containerStatuses'] },
+        { ...names, conditions: status['conditions'] },
+      ];
+      for (const report of reports) expect(diagnose(FailureReport.parse(report))).toBeNull();
+    }
   });
 
   it.each(KINDS)('%s is diagnosed as %s', (scenario, kind, container) => {

@@ -34,15 +34,15 @@ type NewUser = Parameters<UserRepository['create']>[0];
 
 function conflictOf(user: NewUser): PodproofError {
   return user.onlyFirst
-    ? new PodproofError('conflict', 'There is a user already. Ask an admin for an invitation.')
-    : new PodproofError('conflict', 'The username is taken. Choose another one.');
+    ? new PodproofError('conflict', 'There is a user already; ask an admin for an invitation')
+    : new PodproofError('conflict', 'The username is taken; choose another one');
 }
 
 /** The admins are locked, so that of two that are taken away at once the second sees that the first is gone. */
 async function refuseLastAdmin(transaction: Knex, id: number): Promise<void> {
   const admins = await transaction<UserRow>('users').where('role', 'admin').orderBy('id').forUpdate().select('id');
   if (admins.length === 1 && admins[0]?.id === id) {
-    throw new PodproofError('conflict', 'This is the last admin. Make another user an admin first.');
+    throw new PodproofError('conflict', 'This is the last admin; make another user an admin first');
   }
 }
 

@@ -91,6 +91,14 @@ function raiseStep(
     return changeStep(evidence, `Raise ${path}, for instance to ${doubled}`);
   return step(
     `Raise the memory limit, for instance to ${doubled} (or to what it was seen to use, with a quarter to spare):`,
-    kubectl(evidence, 'set', 'resources', workload(evidence), '-c', container.name, `--limits=memory=${doubled}`),
+    kubectl(
+      evidence,
+      'set',
+      'resources',
+      workload(evidence),
+      '-c',
+      container.commandName,
+      `--limits=memory=${doubled}`,
+    ),
   );
 }

@@ -13,7 +13,7 @@ export function crashDraft(evidence: Evidence, container: ContainerEvidence): Dr
   const end = describeEnd(container);
   const said =
     decisive === undefined
-      ? ' It printed nothing that was reported.'
+      ? nothingPrinted(container)
       : ` The most telling line of its log: "${cut(decisive.trim(), 300)}".`;
   return {
     title:
@@ -39,6 +39,12 @@ export function crashDraft(evidence: Evidence, container: ContainerEvidence): Dr
   };
 }
 
+function nothingPrinted(container: ContainerEvidence): string {
+  return container.isNamed
+    ? ' It printed nothing that was reported.'
+    : ' Which container it is and what it printed was not reported.';
+}
+
 function describeEnd(container: ContainerEvidence): string {
   const { crash } = container;
   if (crash === undefined) return 'crashes again and again';
@@ -46,5 +52,11 @@ function describeEnd(container: ContainerEvidence): string {
     crash.lifetime === null ? '' : ` ${crash.lifetime} of its start`.replace(/^ after (.+) of its start$/, ' after $1');
   const reason =
     crash.reason !== '' && crash.reason !== 'Error' && crash.reason !== 'Completed' ? ` (${crash.reason})` : '';
-  return `${crash.exitCode === null ? 'ends' : `ends with exit code ${crash.exitCode}`}${reason}${when}`;
+  const how =
+    crash.exitCode === null
+      ? crash.reason === 'Error'
+        ? 'ends with an error'
+        : 'ends'
+      : `ends with exit code ${crash.exitCode}`;
+  return `${how}${reason}${when}`;
 }

@@ -2,6 +2,7 @@ import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { describeCheck, kubectl, logCheck, recoveryCheck, step, workload, workloadName } from '../support/commands.js';
+import { nameContainer } from '../support/names.js';
 import { cut, fromEvent, fromLog, fromStatus } from '../support/quotes.js';
 import { crashDraft } from './crash-app-error.js';
 
@@ -146,7 +147,7 @@ export const waitingContainer: DiagnosisRule = {
         const events = evidence.events('Failed', reason).slice(0, 2);
         return {
           title: `${container.name} waits: ${reason}`,
-          cause: `Container ${container.name} cannot be started (${reason}). ${message === '' ? cut(events[0]?.message ?? 'Nothing says why.', 400) : cut(message, 400)}`,
+          cause: `${nameContainer(container)} cannot be started (${reason}). ${message === '' ? cut(events[0]?.message ?? 'Nothing says why.', 400) : cut(message, 400)}`,
           confidence: 'low' as const,
           container,
           objects: [reason],

@@ -1,4 +1,4 @@
-import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
+import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
@@ -20,7 +20,7 @@ const NOISE = new Set([
 const HARMLESS_REASON = /^(?:Running|Succeeded|Completed|Ready|Healthy|)$/i;
 const HARMLESS_PHASE = /^(?:Running|Succeeded|)$/;
 
-/** The last resort: something is wrong, and this says all that is known of it. */
+/** The last resort: the agent reports the pod and nothing shows that it is well, so this says all that is known of it. */
 export const unknownFailure: DiagnosisRule = {
   id: 'unknown-failure',
   title: 'The pod fails for a reason that is not known',
@@ -28,41 +28,78 @@ export const unknownFailure: DiagnosisRule = {
   severity: 'medium',
   match: (evidence) => {
     const warnings = evidence.events().filter(isWarning);
-    if (!isFailing(evidence, warnings)) return [];
+    if (!saysFailure(evidence) && isWell(evidence)) return [];
     const reason = reasonOf(evidence, warnings);
     return [
       {
-        title: `The pod is not well: ${cut(reason, 100)}`,
-        cause: describe(evidence, reason, warnings),
+        title:
+          reason === ''
+            ? 'The pod is reported as failing, without evidence'
+            : `The pod is not well: ${cut(reason, 100)}`,
+        cause: reason === '' ? describeNothing(evidence) : describe(evidence, reason, warnings),
         confidence: 'low' as const,
-        objects: [reason],
+        objects: reason === '' ? [] : [reason],
         evidence: [
           ...statusQuotes(evidence),
           ...warnings.slice(0, 3).map(fromEvent),
           ...conditionQuotes(evidence),
           ...evidence.containers.flatMap(containerQuotes).slice(0, 6),
         ],
-        steps: [
-          step(
-            'Look at the events and conditions of the pod; its log may say more:',
-            kubectl(evidence, 'logs', `pod/${evidence.podName}`, '--all-containers', '--tail=50'),
-          ),
-        ],
-        checks: [describeCheck(evidence), recoveryCheck(evidence)],
+        steps: lookSteps(evidence),
+        checks: [recoveryCheck(evidence)],
       },
     ];
   },
 };
 
-function reasonOf({ facts }: Evidence, warnings: readonly EventFacts[]): string {
-  return facts.statusReason || facts.reason || warnings[0]?.reason || facts.phase || 'not ready';
+function lookSteps(evidence: Evidence): Step[] {
+  const pod = `pod/${evidence.podName}`;
+  const about = `involvedObject.name=${evidence.podName}`;
+  return [
+    describeCheck(evidence),
+    step(
+      'Read its events alone, the newest last; the cluster forgets them after an hour:',
+      kubectl(evidence, 'get', 'events', '--field-selector', about, '--sort-by=.lastTimestamp'),
+    ),
+    step(
+      'Read what it printed; --previous shows the instance before the last restart, leave it out if there was none:',
+      kubectl(evidence, 'logs', pod, '--all-containers', '--previous', '--tail=50'),
+    ),
+  ];
+}
+
+/** What is wrong in a few words; '' where nothing that was reported says so. */
+function reasonOf(evidence: Evidence, warnings: readonly EventFacts[]): string {
+  const { facts } = evidence;
+  const reported = HARMLESS_REASON.test(facts.reason) ? '' : facts.reason;
+  const phase = HARMLESS_PHASE.test(facts.phase) ? '' : facts.phase;
+  const [warning] = warnings;
+  return (
+    facts.statusReason ||
+    reported ||
+    (warning?.reason ?? '') ||
+    phase ||
+    (isUnready(evidence) ? 'not ready' : cut(facts.statusMessage || (warning?.message ?? ''), 100))
+  );
 }
 
 function describe({ facts }: Evidence, reason: string, warnings: readonly EventFacts[]): string {
   const said = facts.statusMessage || facts.message || warnings[0]?.message || '';
-  const phase = facts.phase === '' ? '' : `, phase ${facts.phase}`;
+  const phase = facts.phase === '' || facts.phase === reason ? '' : `, phase ${facts.phase}`;
   const known = said === '' ? ' Nothing that was reported says why.' : ` What is known: ${cut(said, 500)}`;
   return `Pod ${facts.pod} is not well (${cut(reason, 200)}${phase}).${known}`;
+}
+
+function describeNothing({ facts, containers }: Evidence): string {
+  const shown = [
+    facts.phase === '' ? '' : `phase ${facts.phase}`,
+    containers.length === 0 ? '' : `containers ${containers.map((container) => container.name).join(', ')}`,
+  ].filter((part) => part !== '');
+  const only = shown.length === 0 ? '' : ` All that is known: ${cut(shown.join('; '), 300)}.`;
+  return (
+    `The agent reports pod ${facts.pod} in namespace ${facts.namespace} as failing, but sent no evidence of what is wrong: ` +
+    `no reason, no event and no container status that tells.${only} The commands below show what the cluster knows of it.`
+  );
 }
 
 function statusQuotes({ facts }: Evidence): Quote[] {
@@ -79,18 +116,28 @@ function isWarning(event: EventFacts): boolean {
   return event.type === 'Warning' && !NOISE.has(event.reason);
 }
 
-function isFailing(evidence: Evidence, warnings: readonly EventFacts[]): boolean {
-  const { facts } = evidence;
-  const isSaid = evidence.isNotCreated || facts.statusReason !== '' || !HARMLESS_REASON.test(facts.reason);
-  if (isSaid) return true;
-  if (evidence.isHealthy || hasEndedWell(evidence)) return false;
-  return warnings.length > 0 || isUnready(evidence) || !HARMLESS_PHASE.test(facts.phase);
+function saysFailure({ facts, isNotCreated }: Evidence): boolean {
+  return isNotCreated || facts.statusReason !== '' || !HARMLESS_REASON.test(facts.reason);
 }
 
-function hasEndedWell(evidence: Evidence): boolean {
-  const { phase } = evidence.facts;
-  if (phase === 'Succeeded') return true;
-  return phase !== 'Failed' && evidence.isJob && evidence.containers.every((container) => container.isDone);
+/** Whether the report shows a pod that runs and is ready, or has done its work: that nothing speaks against it is not enough. */
+function isWell(evidence: Evidence): boolean {
+  return hasEndedWell(evidence) || (HARMLESS_PHASE.test(evidence.facts.phase) && isReady(evidence));
+}
+
+function hasEndedWell({ facts, containers }: Evidence): boolean {
+  if (facts.phase === 'Succeeded') return true;
+  return facts.phase !== 'Failed' && containers.length > 0 && containers.every((container) => container.isDone);
+}
+
+function isReady(evidence: Evidence): boolean {
+  const ready = evidence.condition('Ready')?.status;
+  const apps = evidence.containers.filter((container) => container.role === 'app');
+  if (apps.length === 0) return ready === 'True';
+  return (
+    ready !== 'False' &&
+    apps.every((container) => container.isHealthy && (container.facts.ready === true || ready === 'True'))
+  );
 }
 
 function isUnready(evidence: Evidence): boolean {

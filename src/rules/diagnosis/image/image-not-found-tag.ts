@@ -60,6 +60,6 @@ function setImage(
     return changeStep(evidence, `Set ${container.path}.image to a tag that exists, such as ${wanted}`);
   return step(
     `Use a tag that exists:`,
-    kubectl(evidence, 'set', 'image', workload(evidence), `${container.name}=${wanted}`),
+    kubectl(evidence, 'set', 'image', workload(evidence), `${container.commandName}=${wanted}`),
   );
 }

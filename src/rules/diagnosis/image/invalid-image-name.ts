@@ -60,7 +60,7 @@ function setImage(
     return changeStep(evidence, `Set ${container.path}.image to a valid reference, such as ${wanted}`);
   return step(
     'Set a valid reference:',
-    kubectl(evidence, 'set', 'image', workload(evidence), `${container.name}=${wanted}`),
+    kubectl(evidence, 'set', 'image', workload(evidence), `${container.commandName}=${wanted}`),
   );
 }
 

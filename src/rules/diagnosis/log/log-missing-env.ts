@@ -42,7 +42,7 @@ export const logMissingEnv = logRule({
         canRollOut(evidence) && container.role === 'app'
           ? step(
               `Set it (the value is yours to give; secrets belong in a Secret):`,
-              kubectl(evidence, 'set', 'env', workload(evidence), '-c', container.name, `${name}=VALUE`),
+              kubectl(evidence, 'set', 'env', workload(evidence), '-c', container.commandName, `${name}=VALUE`),
             )
           : changeStep(evidence, `Add ${name} with its value at ${path}`),
         changeStep(evidence, `Or take it from a ConfigMap or Secret: valueFrom at ${path}, or envFrom`),

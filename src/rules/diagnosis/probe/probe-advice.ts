@@ -38,7 +38,7 @@ const ADVISERS: readonly (readonly [RegExp, Adviser])[] = [
       steps: [
         step(
           'Its log says why, often a dependency that does not answer:',
-          kubectl(evidence, 'logs', `pod/${evidence.podName}`, '-c', failure.container.name, '--tail=50'),
+          kubectl(evidence, 'logs', `pod/${evidence.podName}`, '-c', failure.container.commandName, '--tail=50'),
         ),
       ],
     }),
@@ -94,7 +94,7 @@ function refused(evidence: Evidence, failure: ProbeFailure): ProbeAdvice {
       'exec',
       `pod/${evidence.podName}`,
       '-c',
-      failure.container.name,
+      failure.container.commandName,
       '--',
       'sh',
       '-c',

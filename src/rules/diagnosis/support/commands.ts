@@ -76,7 +76,8 @@ export function recoveryCheck(evidence: Evidence): Step {
 
 /** How to read what the failed instance printed. */
 export function logCheck(evidence: Evidence, container: ContainerEvidence): Step {
-  const words = ['logs', `pod/${evidence.podName}`, '-c', container.name, '--tail=50'];
+  const which = container.isNamed ? ['-c', container.name] : ['--all-containers'];
+  const words = ['logs', `pod/${evidence.podName}`, ...which, '--tail=50'];
   if (container.facts.restarted) words.push('--previous');
   return step(`Read what ${container.name} printed:`, kubectl(evidence, ...words));
 }

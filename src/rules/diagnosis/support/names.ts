@@ -1,8 +1,9 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 
-/** The container in a sentence: `container api`, `init container wait-for-db`, `sidecar proxy`. */
+/** The container in a sentence: `container api`, `init container wait-for-db`, `sidecar proxy`; one without a name by its pod. */
 export function describeContainer(container: ContainerEvidence): string {
+  if (!container.isNamed) return `a container of pod ${container.podName}`;
   if (container.role === 'init') return `init container ${container.name}`;
   if (container.role === 'sidecar') return `sidecar ${container.name}`;
   return container.role === 'ephemeral' ? `ephemeral container ${container.name}` : `container ${container.name}`;
@@ -10,7 +11,10 @@ export function describeContainer(container: ContainerEvidence): string {
 
 /** The same at the beginning of a sentence. */
 export function nameContainer(container: ContainerEvidence): string {
-  const text = describeContainer(container);
+  return capitalize(describeContainer(container));
+}
+
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

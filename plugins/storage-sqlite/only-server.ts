@@ -1,0 +1,68 @@
+import { closeSync, openSync } from 'node:fs';
+import type { Database } from 'better-sqlite3';
+import { alone, type Peers } from 'podproof/kit/knex';
+import { type Logger, messageOf } from 'podproof/plugin';
+
+/** The files that a storage of this process holds: SQLite would take a second storage of the same process for another server. */
+const held = new Set<string>();
+
+/** A new file is readable for its owner only; SQLite gives the files beside it the same permissions. */
+export function createFile(filename: string): void {
+  closeSync(openSync(filename, 'a', 0o600));
+}
+
+/** An empty database with a lock on it that the operating system takes away when the process ends, however it ends. Undefined when another holds it. */
+async function lock(filename: string): Promise<Database | undefined> {
+  const { default: Sqlite } = await import('better-sqlite3');
+  createFile(filename);
+  const database = new Sqlite(filename, { timeout: 0 });
+  try {
+    database.exec('begin exclusive');
+    return database;
+  } catch (error) {
+    database.close();
+    if ((error as { code?: unknown }).code === 'SQLITE_BUSY') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Warns once at the start when another process serves the same file. The data stay right then, as SQLite locks the file for each
+ * write, but events do not go from one server to the other (DESIGN section 8, "several replicas").
+ */
+export function createOnlyServer(path: string, logger: Logger): Peers {
+  const filename = `${path}-server`;
+  let own: Database | undefined;
+
+  const claim = async () => {
+    if (held.has(filename)) return;
+    held.add(filename);
+    own = await lock(filename);
+    if (own !== undefined) return;
+    held.delete(filename);
+    logger.warn(
+      { file: path },
+      'another process uses this database file: SQLite is for one server, and several do not hear of each other; use PostgreSQL for them',
+    );
+  };
+
+  return {
+    ...alone,
+    // It is a hint: a start must not fail for want of it.
+    start: () =>
+      claim().catch((error: unknown) => {
+        held.delete(filename);
+        logger.debug(
+          { file: filename, error: messageOf(error) },
+          'the file that tells of other servers cannot be used',
+        );
+      }),
+
+    async stop() {
+      if (own === undefined) return;
+      own.close();
+      own = undefined;
+      held.delete(filename);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { diagnosisOf, NAMESPACE, POD, running } from '../reports.js';
+
+describe('a report that shows neither a failure nor a pod that is well', () => {
+  const bare = { phase: undefined, manifest: undefined };
+
+  it.each([
+    ['names alone', bare],
+    ['a phase that says little', { ...bare, phase: 'Running' }],
+    ['a reason that says nothing', { ...bare, failure_reason: 'Running' }],
+    ['a manifest without a status', { phase: undefined }],
+    ['a Job without any of its containers', { ...bare, owner: { kind: 'Job', name: 'nightly' } }],
+    ['a container that runs, ready or not', { phase: 'Running', container_statuses: [running({ ready: undefined })] }],
+    ['a container without a state', { ...bare, container_statuses: [{ name: 'api' }] }],
+  ])('%s is said to be just that', (_name, fields) => {
+    const diagnosis = diagnosisOf(fields);
+    expect([diagnosis.kind, diagnosis.confidence]).toEqual(['unknown-failure', 'low']);
+    expect(diagnosis.title).toBe('The pod is reported as failing, without evidence');
+    expect(diagnosis.cause).toMatch(
+      new RegExp(`^The agent reports pod ${POD} in namespace ${NAMESPACE} as failing, but sent no evidence`),
+    );
+    expect(diagnosis.steps.map(({ command }) => command)).toEqual([
+      `kubectl -n ${NAMESPACE} describe pod/${POD}`,
+      `kubectl -n ${NAMESPACE} get events --field-selector involvedObject.name=${POD} --sort-by=.lastTimestamp`,
+      `kubectl -n ${NAMESPACE} logs pod/${POD} --all-containers --previous --tail=50`,
+    ]);
+  });
+
+  it('tells the little that is known', () => {
+    const statuses = [running({ ready: undefined }), running({ name: 'proxy' })];
+    expect(diagnosisOf({ phase: 'Running', container_statuses: statuses }).cause).toContain(
+      'All that is known: phase Running; containers api, proxy.',
+    );
+  });
+});
+
+describe('a pod that runs', () => {
+  it.each([
+    ['a readiness gate is not met', { conditions: [{ type: 'Ready', status: 'False' }] }, 'not ready'],
+    ['its node is lost', { phase: 'Unknown' }, 'Unknown'],
+  ])('is not well when %s', (_name, fields, reason) => {
+    const diagnosis = diagnosisOf({ phase: 'Running', container_statuses: [running()], ...fields });
+    expect([diagnosis.kind, diagnosis.title]).toEqual(['unknown-failure', `The pod is not well: ${reason}`]);
+  });
+});
