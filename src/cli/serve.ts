@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../server/config/config.js';
 import { loadConfig } from '../server/config/load-config.js';
+import { keepHeapSmall } from '../server/heap.js';
 import { type RunningServer, startServer } from '../server/start-server.js';
 import { TOKENS } from '../server/tokens.js';
 import type { Terminal } from './terminal.js';
@@ -40,6 +41,7 @@ async function stop(server: RunningServer, { shutdownSeconds }: Config): Promise
 
 /** `podproof serve`: runs until the process is told to stop. */
 export async function serve(terminal: Terminal): Promise<void> {
+  keepHeapSmall();
   const config = loadConfig(terminal.variables);
   const stopped = terminal.stopSignal();
   const server = await startServer(config);

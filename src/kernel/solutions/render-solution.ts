@@ -29,7 +29,8 @@ function renderNothing(report: FailureReport): string {
     .filter((text) => typeof text === 'string' && text !== '')
     .join(': ');
   const reported = said === '' ? '' : ` The agent reported: ${inline(maskSecrets(said.slice(0, 500)))}.`;
-  return `## Nothing wrong was found\n\nThe pod ${inline(report.pod_name)} in namespace ${inline(report.namespace)} runs and is ready, as far as its report shows.${reported}\n`;
+  const pod = `The pod ${inline(report.pod_name)} in namespace ${inline(report.namespace)}`;
+  return `## Nothing wrong was found\n\n${pod} is well, as far as its report shows: it runs and is ready, or it has done its work.${reported}\n`;
 }
 
 function evidenceSection(diagnosis: Diagnosis): string {

@@ -86,12 +86,6 @@ export class Evidence {
     );
   }
 
-  /** Whether every app container runs and is ready. */
-  get isHealthy(): boolean {
-    const apps = this.containers.filter((container) => container.role === 'app');
-    return apps.length > 0 && apps.every((container) => container.isHealthy) && !this.facts.statusReason;
-  }
-
   get isJob(): boolean {
     return this.owner.kind === 'Job' || this.owner.kind === 'CronJob';
   }

@@ -20,10 +20,8 @@ export function impliedContainer(facts: Facts, firstName: string): ContainerFact
     signal: null,
     lifetime: null,
   };
-  const printing = facts.logs.find((stream) => stream.container !== '')?.container;
-  const name = NAMED.exec(facts.message)?.[1] ?? (firstName || (printing ?? ''));
   return {
-    name,
+    name: NAMED.exec(facts.message)?.[1] ?? (firstName || printingContainer(facts)),
     image: '',
     ready: false,
     started: null,
@@ -32,6 +30,10 @@ export function impliedContainer(facts: Facts, firstName: string): ContainerFact
     state,
     lastState: null,
   };
+}
+
+function printingContainer(facts: Facts): string {
+  return facts.logs.find((stream) => stream.container !== '')?.container ?? '';
 }
 
 /** What printed something and is reported as failing has ended, whatever the agent calls it. */

@@ -23,7 +23,7 @@ const CLOUD_KEYS =
 
 /** Words after `secret:` or `token:` that explain and are no values. */
 const EXPLANATION =
-  /^["']?(?:is|was|not|no|none|null|nil|missing|invalid|expired|required|undefined|empty|unset|true|false|wrong|incorrect|unexpected|failed|failure|cannot|can't|could|unable|error|unauthorized|denied|forbidden|rejected|revoked|malformed|the|an?|for|from|in|of|to|get|post|head|dial|context|rpc|http|eof|source|file|must|does|has|\*{3}|\$\{?\w{1,100}\}?)["']?$/i;
+  /^["']?(?:is|was|not|no|none|null|nil|missing|invalid|expired|required|undefined|empty|unset|true|false|wrong|incorrect|unexpected|failed|failure|cannot|can|could|unable|error|unauthorized|denied|forbidden|rejected|revoked|malformed|the|an?|for|from|in|of|to|get|post|head|dial|context|rpc|http|eof|source|file|must|does|has|\*{3}|\$\{?\w{1,100}\}?)["']?$/i;
 
 /** Words without one of which nothing can look like a secret: most texts have none, and need no closer look. */
 const SUSPICIOUS =

@@ -48,9 +48,9 @@ test('the reports of one turn are one batch, told once, and each gets its own re
 
 test('reports of the same pod are merged, counted, and all answered', async () => {
   const { recorder, batches } = setUp();
-  const recorded = await Promise.all(Array.from({ length: 40 }, () => recorder.record(reportOf('same'))));
-  expect(batches.flat().map(({ reports }) => reports)).toEqual([40]);
-  expect(recorded.every(({ failure }) => failure.occurrences === 40)).toBe(true);
+  const recorded = await Promise.all(names(0, BATCH_LIMIT).map(() => recorder.record(reportOf('same'))));
+  expect(batches.flat().map(({ reports }) => reports)).toEqual([BATCH_LIMIT]);
+  expect(recorded.every(({ failure }) => failure.occurrences === BATCH_LIMIT)).toBe(true);
 });
 
 test('more than a batch is written one batch after the other', async () => {

@@ -69,6 +69,7 @@ describe('renderSolution', () => {
   it('says so when nothing is wrong', () => {
     const text = renderSolution(null, { ...report, pod_name: '<b>x</b>', failure_message: 'password=hunter2' });
     expect(text).toContain('Nothing wrong was found');
+    expect(text).toContain('is well, as far as its report shows: it runs and is ready, or it has done its work.');
     expect(text).toContain('\\<b>x\\</b>');
     expect(text).not.toContain('hunter2');
   });

@@ -25,6 +25,13 @@ describe('maskManifestSecrets', () => {
     ['a folded block', `- name: TOKEN\n  value: >-\n    line\n\n    ${SECRET}\n`],
     ['a plain value over several lines', `- name: TOKEN\n  value: some words\n    ${SECRET}\n`],
     ['flow', `env: [{name: TOKEN, value: ${SECRET}}, {name: B, value: c}]\n`],
+    ['flow with single quotes', `env: [{name: 'TOKEN', value: 'a, ${SECRET}'}]\n`],
+    ['JSON, a quote in the value', `{"env":[{"name":"TOKEN","value":"a \\" ${SECRET}"}]}`],
+    ['JSON, the value first', `{"env":[{"value":"${SECRET}","name":"TOKEN"}]}`],
+    [
+      'the annotation of kubectl apply, a quote in the value',
+      `  last-applied: "{\\"env\\":[{\\"name\\":\\"TOKEN\\",\\"value\\":\\"a \\\\\\" ${SECRET}\\"}]}"\n`,
+    ],
     ['flow with quotes', `env: [{name: "TOKEN", value: "a, ${SECRET}"}]\n`],
     ['JSON', `{"env":[{"name":"TOKEN","value":"${SECRET}"}]}`],
     ['JSON over lines, value first', `{"env":[{\n  "value": "a \\" ${SECRET}",\n  "name": "TOKEN"\n}]}`],

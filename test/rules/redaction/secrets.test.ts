@@ -22,6 +22,16 @@ describe('maskSecrets', () => {
     ['key AKIAIOSFODNN7EXAMPLE', 'AKIAIOSFODNN7EXAMPLE'],
     ['ghp_0123456789abcdefghij0123', 'ghp_0123456789abcdefghij0123'],
     ["IDENTIFIED BY 'hunter2'", 'hunter2'],
+    ['passphrase: hunter2', 'hunter2'],
+    ['Server=db;Pwd=hunter2;', 'hunter2'],
+    ['credentials=hunter2', 'hunter2'],
+    ['access_key_id: hunter2', 'hunter2'],
+    ['private-key=hunter2', 'hunter2'],
+    ['with xoxb-0123456789-abcdef', 'xoxb-0123456789-abcdef'],
+    ['with glpat-0123456789abcdefghij', 'glpat-0123456789abcdefghij'],
+    ['with sk-0123456789abcdefghij', 'sk-0123456789abcdefghij'],
+    ['with AIza0123456789abcdefghijklmnopqrstuvwxy', 'AIza0123456789abcdefghijklmnopqrstuvwxy'],
+    ['with ASIAIOSFODNN7EXAMPLE', 'ASIAIOSFODNN7EXAMPLE'],
   ])('%s', (text, secret) => {
     expect(maskSecrets(text)).not.toContain(secret);
     expect(maskSecrets(text)).toContain('***');
@@ -38,6 +48,17 @@ describe('maskSecrets', () => {
     'https://registry.example/v2/token?scope=x',
     'kubectl -n shop create secret generic tls --from-file=PATH',
   ])('leaves alone: %s', (text) => {
+    expect(maskSecrets(text)).toBe(text);
+  });
+
+  it.each(
+    [
+      'is was not no none null nil missing invalid expired required undefined empty unset true false wrong incorrect unexpected',
+      'failed failure cannot could unable error unauthorized denied forbidden rejected revoked malformed the an a for from in of',
+      "to get post head dial context rpc http eof source file must does has can't $TOKEN ${TOKEN}",
+    ].flatMap((words) => words.split(' ')),
+  )('takes %s after a colon for an explanation', (word) => {
+    const text = `reading the secret: ${word} more`;
     expect(maskSecrets(text)).toBe(text);
   });
 
@@ -78,6 +99,9 @@ it.each([
     'AWS_SECRET_ACCESS_KEY',
     'SENTRY_DSN',
     'AUTH_PASS',
+    'SSH_PASSPHRASE',
+    'TLS_PRIVATE_KEY',
+    'privateKey',
   ].map((name) => [name, true] as const),
   ...['DATABASE_URL', 'KEYCLOAK_URL', 'MONKEY', 'REGION', 'KEYBOARD', 'PASSENGERS', 'AUTHOR'].map(
     (name) => [name, false] as const,

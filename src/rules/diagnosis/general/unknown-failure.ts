@@ -69,18 +69,18 @@ function lookSteps(evidence: Evidence): Step[] {
 }
 
 /** What is wrong in a few words; '' where nothing that was reported says so. */
-function reasonOf(evidence: Evidence, warnings: readonly EventFacts[]): string {
-  const { facts } = evidence;
-  const reported = HARMLESS_REASON.test(facts.reason) ? '' : facts.reason;
-  const phase = HARMLESS_PHASE.test(facts.phase) ? '' : facts.phase;
-  const [warning] = warnings;
-  return (
-    facts.statusReason ||
-    reported ||
-    (warning?.reason ?? '') ||
-    phase ||
-    (isUnready(evidence) ? 'not ready' : cut(facts.statusMessage || (warning?.message ?? ''), 100))
-  );
+function reasonOf(evidence: Evidence, [warning]: readonly EventFacts[]): string {
+  const { statusReason, reason, phase, statusMessage } = evidence.facts;
+  const candidates = [
+    statusReason,
+    HARMLESS_REASON.test(reason) ? '' : reason,
+    warning?.reason ?? '',
+    HARMLESS_PHASE.test(phase) ? '' : phase,
+    isUnready(evidence) ? 'not ready' : '',
+    statusMessage,
+    warning?.message ?? '',
+  ];
+  return candidates.find((text) => text !== '') ?? '';
 }
 
 function describe({ facts }: Evidence, reason: string, warnings: readonly EventFacts[]): string {

@@ -16,7 +16,7 @@ export const logAuthDb = logRule({
   patterns: [
     /password authentication failed for user "?([\w.@-]{1,128})/i,
     /Access denied for user '?([\w.@%-]{1,128})/i,
-    /AccessDenied(?:Exception)?\b.{0,20}?(?:: )?([a-z0-9-]{2,40}:[A-Z][A-Za-z]{2,60})?/,
+    /AccessDenied(?:Exception)?\b(?!: \/).{0,20}?(?:: )?([a-z0-9-]{2,40}:[A-Z][A-Za-z]{2,60})?/,
     /not authorized to perform:? ?([a-z0-9-]{2,40}:\w{2,60})?/i,
     /permission denied for (?:table|schema|database|relation|sequence) "?([\w.]{1,128})/i,
     /authentication failed|401 Unauthorized|403 Forbidden|invalid (?:credentials|api key|access key|username or password|password)|InvalidAccessKeyId|SignatureDoesNotMatch|ExpiredToken|NOAUTH|WRONGPASS|role "[\w-]{1,63}" does not exist|Login failed for user|ORA-01017|AuthorizationFailed|PERMISSION_DENIED|insufficient (?:privileges|permissions?)/i,

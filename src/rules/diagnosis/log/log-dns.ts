@@ -3,6 +3,8 @@ import { hostQuotes, namedHost, serviceSteps } from './dependency.js';
 import { logRule, type SignatureContext } from './log-signature.js';
 
 const HOST = '["\'`]?([a-z0-9_][\\w.-]{1,120})';
+/** Words that stand before the colon where no host is named. */
+const NO_HOST = '(?!(?:failed|failure|error|getaddrinfo|lookup|connect|resolve|exception)\\b["\'`]?:)';
 
 /** A host name that nobody resolves. */
 export const logDns = logRule({
@@ -20,7 +22,7 @@ export const logDns = logRule({
       'i',
     ),
     new RegExp(
-      `${HOST}["'\`]?: (?:Name or service not known|Temporary failure in name resolution|Name does not resolve|nodename nor servname|no such host|Try again)`,
+      `\\b${NO_HOST}${HOST}["'\`]?: (?:Name or service not known|Temporary failure in name resolution|Name does not resolve|nodename nor servname|no such host|Try again)`,
       'i',
     ),
     new RegExp(`(?:can't find|couldn't find|server can't find|can't resolve) ${HOST}`, 'i'),

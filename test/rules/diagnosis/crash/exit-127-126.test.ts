@@ -14,6 +14,8 @@ it.each([
   ],
   [126, 'sh: /app/run.sh: Permission denied', '/app/run.sh was found but cannot be executed', 'chmod +x'],
   [126, '/app/run.sh: cannot execute: required file not found', 'names an interpreter', 'dos2unix'],
+  [127, '/entry.sh: 3: exec: wkhtml: not found', 'wkhtml is not found', 'Install wkhtml'],
+  [126, '/app/run.sh: bad interpreter: No such file or directory', 'names an interpreter', 'dos2unix'],
   [127, '', 'a command is not found', 'image'],
 ])('%d: %s', (code, log, cause, words) => {
   const diagnosis = diagnosisOfLog(log, {}, code);

@@ -8,6 +8,12 @@ describe('image-registry-unreachable', () => {
     [`${HEAD}dial tcp: lookup registry.example on 10.0.0.2:53: no such host`, 'no such host'],
     [`${HEAD}dial tcp 10.0.0.9:443: connect: connection refused`, 'refuses the connection'],
     [`${HEAD}dial tcp 10.0.0.9:443: i/o timeout`, 'does not answer in time'],
+    [`${HEAD}connection reset by peer`, 'registry.example'],
+    [`${HEAD}connect: no route to host`, 'registry.example'],
+    [`${HEAD}connect: network is unreachable`, 'registry.example'],
+    [`${HEAD}server misbehaving`, 'registry.example'],
+    [`${HEAD}unexpected EOF`, 'registry.example'],
+    ['unexpected status from HEAD request to https://registry.example/v2/x: 503 Service Unavailable', 'unavailable'],
     [`${HEAD}net/http: TLS handshake timeout`, 'does not answer in time'],
     [
       'request canceled while waiting for connection (Client.Timeout exceeded while awaiting headers)',

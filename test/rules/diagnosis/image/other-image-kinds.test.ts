@@ -8,7 +8,14 @@ it.each([
     '429 Too Many Requests - toomanyrequests: You have reached your pull rate limit.',
     'imagePullPolicy',
   ],
+  ['image-rate-limited', 'ErrImagePull', 'pull QPS exceeded', 'imagePullPolicy'],
   ['image-platform-mismatch', 'ErrImagePull', 'no match for platform in manifest: not found', 'buildx'],
+  [
+    'image-platform-mismatch',
+    'ErrImagePull',
+    'image operating system "windows" cannot be used on this platform',
+    'buildx',
+  ],
   [
     'image-platform-mismatch',
     'ErrImagePull',

@@ -29,6 +29,22 @@ it.each([
     'forbidden sysctl: "kernel.msgmax" not allowlisted',
     'securityContext.sysctls',
   ],
+  ['node-shutdown', 'NodeShutdown', 'Pod was rejected as the node is shutting down.', 'shut down'],
+  ...[
+    'NodeAffinity',
+    'NodePorts',
+    'AppArmor',
+    'TopologyAffinityError',
+    'SMTAlignmentError',
+    'VolumeAttachmentLimitExceeded',
+    'PodOSNotSupported',
+    'PodFeatureUnsupported',
+  ].map((reason): [string, string, string, string] => [
+    'kubelet-admission',
+    reason,
+    `Pod was rejected: ${reason} it is`,
+    'worker-1',
+  ]),
   ['sched-preempted', 'Preempting', 'Preempted in order to admit critical pod', 'priorityClassName'],
   ['evicted-api', 'Evicted', 'somebody wanted it so', 'somebody wanted it so'],
 ])('%s: %s', (kind, reason, message, words) => {

@@ -29,6 +29,17 @@ describe('liveness-failed', () => {
       'scheme',
       'httpGet.scheme',
     ],
+    [
+      'Get "http://10.1.2.3:8080/healthz": net/http: HTTP/1.x transport connection broken: malformed HTTP response',
+      'scheme',
+      'httpGet.scheme',
+    ],
+    [
+      'Get "https://10.1.2.3:8080/healthz": first record does not look like a TLS handshake',
+      'scheme',
+      'httpGet.scheme',
+    ],
+    ['service unhealthy (responded with "NOT_SERVING")', 'not serving', 'See in its log'],
     ["cat: can't open '/tmp/healthy': No such file or directory", 'does not find', 'exec'],
     ['', 'without saying why', 'livenessProbe'],
   ])('%s', (text, cause, words) => {

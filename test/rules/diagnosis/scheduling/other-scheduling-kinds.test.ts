@@ -16,6 +16,18 @@ it.each([
   ],
   ['sched-volume-node', '2 node(s) had volume node affinity conflict', 'zone'],
   ['sched-volume-node', "2 node(s) didn't match PersistentVolume's node affinity", 'zone'],
+  ['sched-affinity', "2 node(s) didn't satisfy existing pods anti-affinity rules", 'no more replicas than nodes'],
+  ...[
+    'had no available volume zone',
+    'did not have enough free storage',
+    'exceed max volume count',
+    'unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode already in-use by another pod',
+    'unavailable due to one or more pvc(s) bound to non-existent pv(s)',
+  ].map((text): [string, string, string] => ['sched-volume-node', `2 node(s) ${text}`, text]),
+  ['sched-pvc-unbound', "2 node(s) didn't find available persistent volumes to bind", 'storageclass'],
+  ['sched-cordoned', '2 node(s) had unknown conditions', 'unknown conditions'],
+  ['sched-cordoned', '2 node(s) were not ready', 'not ready'],
+  ['sched-node-selector', "2 node(s) didn't match the requested hostname", 'requested hostname'],
   ['sched-cordoned', '2 node(s) were unschedulable', 'uncordon'],
   ['sched-other', '2 node(s) dislike the pod', 'dislike the pod'],
 ])('%s: %s', (kind, text, words) => {

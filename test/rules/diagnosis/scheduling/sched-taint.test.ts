@@ -34,8 +34,12 @@ describe('sched-taint', () => {
     expect(unknown.confidence).toBe('medium');
   });
 
-  it('does not advise to tolerate what is wrong with a node', () => {
-    const diagnosis = diagnosisOf(failed('had untolerated taint {node.kubernetes.io/not-ready: }'));
+  it.each([
+    'node.kubernetes.io/not-ready: ',
+    'node.cloudprovider.kubernetes.io/uninitialized: true',
+    'ToBeDeletedByClusterAutoscaler: 1732219800',
+  ])('does not advise to tolerate what is wrong with a node: %s', (taint) => {
+    const diagnosis = diagnosisOf(failed(`had untolerated taint {${taint}}`));
     expect(diagnosis.steps[0]?.text).toContain('Do not tolerate it');
   });
 });

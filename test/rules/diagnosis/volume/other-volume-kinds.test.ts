@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { diagnosisOf, event, manifest, textOfDiagnosis, waiting } from '../reports.js';
 
 const volumes = [{ name: 'v', configMap: { name: 'app', items: [{ key: 'a.yaml', path: 'a' }] } }];
+const sandbox = (text: string) => event('FailedCreatePodSandBox', text);
 const mount = (text: string) => event('FailedMount', `MountVolume.SetUp failed for volume "v" : ${text}`);
 
 it.each([
@@ -62,6 +63,26 @@ it.each([
     event('FailedCreatePodSandBox', 'add cmd: failed to assign an IP address to container'),
     'address range',
   ],
+  ['mount-hostpath-type', mount('hostPath type check failed: /dev/x is not a character device'), '/dev/x'],
+  ['mount-hostpath-type', mount('hostPath type check failed: /dev/x is not a block device'), '/dev/x'],
+  ['mount-driver', mount('mount.nfs: access denied by server while mounting nfs:/x'), 'server'],
+  ['mount-driver', mount('you might need a /sbin/mount.nfs helper program'), 'mount helper'],
+  ['mount-driver', mount('mount: /mnt: structure needs cleaning'), 'structure needs cleaning'],
+  [
+    'sandbox-failed',
+    sandbox('failed to allocate for range 0: no IP addresses available in range set'),
+    'address range',
+  ],
+  ['sandbox-failed', sandbox('failed to create ENI: InsufficientFreeAddressesInSubnet'), 'address range'],
+  ['sandbox-failed', sandbox('network: failed to find plugin "bridge" in path [/opt/cni/bin]'), 'CNI'],
+  ['sandbox-failed', sandbox('open /run/flannel/subnet.env: no such file or directory'), 'CNI'],
+  [
+    'sandbox-failed',
+    sandbox('no runtime handler "gvisor" is configured: failed to find runtime handler'),
+    'runtimeClassName',
+  ],
+  ['sandbox-failed', sandbox('RuntimeHandler "gvisor" not supported'), 'runtimeClassName'],
+  ['sandbox-failed', sandbox('failed to get sandbox image "registry.k8s.io/pause:3.9": failed to pull'), 'pause'],
   ['sandbox-failed', event('NetworkNotReady', 'network is not ready: cni plugin not initialized'), 'CNI'],
 ])('%s: %j', (kind, failure, words) => {
   const diagnosis = diagnosisOf({
