@@ -66,6 +66,7 @@ function createLocks(): Dialect['exclusively'] {
 /** SQLite through better-sqlite3: one connection, so transactions run one after the other. */
 export const dialect: Omit<Dialect, 'exclusively'> = {
   name: 'sqlite',
+  writers: 1,
   identity: 'integer primary key autoincrement',
   revision: '(select value from revision)',
   upsertMany,

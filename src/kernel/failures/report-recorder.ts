@@ -4,8 +4,8 @@ import type { RecordedFailure } from '../ports/storage/failures.js';
 import type { DiagnosedReport } from './diagnosed-report.js';
 import { type RecordedBatch, recordBatch } from './record-batch.js';
 
-/** How many reports one transaction takes. */
-export const BATCH_LIMIT = 25;
+/** How many reports are written at once: by one transaction, or by as many as the storage has writers. */
+export const BATCH_LIMIT = 50;
 /** How many reports may wait before further ones are refused, so that memory stays bounded when storage is slow. */
 export const WAITING_LIMIT = 1_000;
 const RETRY_AFTER_MS = 1_000;
@@ -38,11 +38,13 @@ function isAway(error: unknown): boolean {
 
 /**
  * Gathers the reports of one event-loop turn in one transaction and answers after its commit: durability costs once a batch instead of
- * once a report. One batch is written at a time; what arrives meanwhile makes the next one.
+ * once a report. As many batches are under way as the storage has writers; what arrives meanwhile makes the next one.
  */
 export class ReportRecorder {
   readonly #waiting: Waiting[] = [];
   #writing = 0;
+  #writers = 1;
+  #scheduled = false;
 
   /** @param onRecorded is told of each batch after its commit and before its reports are answered */
   constructor(
@@ -68,12 +70,17 @@ export class ReportRecorder {
   }
 
   #wake(): void {
-    if (this.#writing >= 2 || this.#waiting.length === 0) return;
-    this.#writing += 1;
-    setImmediate(() => void this.#write(this.#waiting.splice(0, BATCH_LIMIT)));
+    if (this.#scheduled || this.#writing >= this.#writers || this.#waiting.length === 0) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      void this.#write(this.#waiting.splice(0, Math.ceil(BATCH_LIMIT / this.#writers)));
+      this.#wake();
+    });
   }
 
   async #write(batch: Waiting[]): Promise<void> {
+    this.#writing += 1;
     await this.#recordAll(batch);
     this.#writing -= 1;
     this.#wake();
@@ -102,9 +109,10 @@ export class ReportRecorder {
 
   async #recordTogether(reports: readonly DiagnosedReport[]): Promise<Map<string, RecordedFailure>> {
     const merged = mergeByPod(reports);
-    const batch = await this.plugins.use('storage', (storage) =>
-      storage.transaction((repositories) => recordBatch(repositories, [...merged.values()])),
-    );
+    const batch = await this.plugins.use('storage', (storage) => {
+      this.#writers = storage.writers;
+      return storage.transaction((repositories) => recordBatch(repositories, [...merged.values()]));
+    });
     this.onRecorded(batch);
     return new Map([...merged.keys()].map((key, index) => [key, batch.failures[index] as RecordedFailure]));
   }

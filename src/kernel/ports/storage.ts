@@ -38,6 +38,8 @@ export interface Relay {
 export interface Storage extends Repositories {
   readonly relay: Relay;
   readonly tables: TableExchange;
+  /** How many transactions are worth having under way at once; 1 where they run one after the other anyway. */
+  readonly writers: number;
   /** Brings the schema up to date under a lock. Throws `internal` with one line, having changed nothing, when that fails or the schema is newer than the program. */
   prepare(): Promise<void>;
   /** All of `work` or nothing of it. A deadlock runs `work` again, so it must have no effect outside its repositories. */

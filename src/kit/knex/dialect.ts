@@ -29,6 +29,8 @@ export interface Connection {
 /** All that differs between the engines. Everything else in kit/knex is the same SQL for both. */
 export interface Dialect {
   readonly name: string;
+  /** How many transactions are worth having under way at once; 1 where they run one after the other anyway. */
+  readonly writers: number;
   /** SQL of an integer primary key that the engine counts up and never gives twice; explicit values are allowed. */
   readonly identity: string;
   /** SQL for the mark that a written row carries in its column `revision`. */

@@ -23,6 +23,7 @@ export function createKnexStorage({ knex, dialect, location, peers = alone }: Kn
   const storage: Storage = {
     ...createRepositories(connection),
     relay: peers.relay,
+    writers: dialect.writers,
     tables: createTableExchange(connection),
 
     async prepare() {

@@ -14,7 +14,7 @@ function reportOf(podName: string): DiagnosedReport {
 }
 
 /** A storage that keeps what it was given, batch by batch, and fails where it is told to. */
-function setUp(fail: (entries: readonly FailureEntry[]) => Error | undefined = () => undefined) {
+function setUp(fail: (entries: readonly FailureEntry[]) => Error | undefined = () => undefined, writers = 1) {
   const batches: (readonly FailureEntry[])[] = [];
   const repositories = {
     failures: {
@@ -28,12 +28,21 @@ function setUp(fail: (entries: readonly FailureEntry[]) => Error | undefined = (
       },
     },
   };
-  const storage = { transaction: (work: (given: unknown) => unknown) => work(repositories) };
+  let under = 0;
+  let most = 0;
+  const transaction = async (work: (given: unknown) => unknown) => {
+    under += 1;
+    most = Math.max(most, under);
+    for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    under -= 1;
+    return work(repositories);
+  };
+  const storage = { writers, transaction };
   const plugins = {
     use: async (_kind: string, work: (given: unknown) => unknown) => work(storage),
   } as unknown as PluginAccess;
   const told: RecordedBatch[] = [];
-  return { batches, told, recorder: new ReportRecorder(plugins, (batch) => told.push(batch)) };
+  return { batches, told, mostAtOnce: () => most, recorder: new ReportRecorder(plugins, (batch) => told.push(batch)) };
 }
 
 const names = (from: number, count: number) => Array.from({ length: count }, (_, index) => `pod-${from + index}`);
@@ -122,4 +131,15 @@ test('what arrives beyond the limit is refused at once, and there is room again 
   expect(refused.length).toBeGreaterThan(0);
   expect(refused[0]).toMatchObject({ code: 'unavailable', retryAfterMs: expect.any(Number) });
   await expect(recorder.record(reportOf('later'))).resolves.toBeDefined();
+});
+
+test('as many batches are under way as the storage has writers, and none is empty', async () => {
+  for (const writers of [1, 2]) {
+    const { recorder, batches, mostAtOnce } = setUp(undefined, writers);
+    await recorder.record(reportOf('first'));
+    await Promise.all(names(0, BATCH_LIMIT * 3).map((name) => recorder.record(reportOf(name))));
+    expect(mostAtOnce()).toBe(writers);
+    expect(batches.every(({ length }) => length > 0 && length <= BATCH_LIMIT / writers)).toBe(true);
+    expect(batches.flat()).toHaveLength(BATCH_LIMIT * 3 + 1);
+  }
 });
