@@ -9,7 +9,8 @@ export const getFailure = defineRoute({
   path: '/api/pods/failed/{pod_id}',
   access: 'read',
   tag: 'pods',
-  summary: 'Shows the whole record, whatever its status. Secret-looking values of the manifest are masked for the role read.',
+  summary:
+    'Shows the whole record, whatever its status. Secret-looking values of the manifest are masked for the role read.',
   input: { params: z.object({ pod_id: IdParam }) },
   output: FailureRecord,
   errors: [404],

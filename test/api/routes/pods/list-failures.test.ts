@@ -14,7 +14,8 @@ describe.each(['sqlite', 'postgres'] as const)('lists of failures on %s', (datab
     server = await startServer({ database });
     cookie = await server.signIn('read');
     for (let index = 0; index < 25; index += 1) {
-      const body = index % 5 === 0 ? outOfMemory(`pod-${index}`, { namespace: 'ml' }) : missingConfigMap(`pod-${index}`);
+      const body =
+        index % 5 === 0 ? outOfMemory(`pod-${index}`, { namespace: 'ml' }) : missingConfigMap(`pod-${index}`);
       await server.send('POST', '/api/pods/failed', { body, token: SERVICE_TOKEN });
     }
   });
@@ -42,12 +43,24 @@ describe.each(['sqlite', 'postgres'] as const)('lists of failures on %s', (datab
   });
 
   test('items carry neither logs nor manifest, and at most five events', async () => {
-    const events = Array.from({ length: 9 }, (_, index) => ({ reason: `r${index}`, last_timestamp: `2026-01-01T00:00:0${index}Z` }));
-    await server.send('POST', '/api/pods/failed', { body: missingConfigMap('pod-24', { events }), token: SERVICE_TOKEN });
+    const events = Array.from({ length: 9 }, (_, index) => ({
+      reason: `r${index}`,
+      last_timestamp: `2026-01-01T00:00:0${index}Z`,
+    }));
+    await server.send('POST', '/api/pods/failed', {
+      body: missingConfigMap('pod-24', { events }),
+      token: SERVICE_TOKEN,
+    });
     const { items } = await list('/api/pods/failed?pod=pod-24');
     expect(items[0]).not.toHaveProperty('manifest');
     expect(items[0]).not.toHaveProperty('logs');
-    expect((items[0]?.['events'] as { reason: string }[]).map(({ reason }) => reason)).toEqual(['r4', 'r5', 'r6', 'r7', 'r8']);
+    expect((items[0]?.['events'] as { reason: string }[]).map(({ reason }) => reason)).toEqual([
+      'r4',
+      'r5',
+      'r6',
+      'r7',
+      'r8',
+    ]);
   });
 
   test.each([
@@ -80,8 +93,13 @@ describe.each(['sqlite', 'postgres'] as const)('lists of failures on %s', (datab
 
   test('incidents are listed with what they have in common', async () => {
     const { items } = await list('/api/incidents?cause=oom-killed');
-    expect(items).toMatchObject([{ status: 'open', namespace: 'ml', owner: { kind: 'Deployment', name: 'pricing' }, pods: 5 }]);
-    const detail = (await server.send('GET', `/api/incidents/${items[0]?.id}`, { cookie })).body as { failures: Item[]; solution: string };
+    expect(items).toMatchObject([
+      { status: 'open', namespace: 'ml', owner: { kind: 'Deployment', name: 'pricing' }, pods: 5 },
+    ]);
+    const detail = (await server.send('GET', `/api/incidents/${items[0]?.id}`, { cookie })).body as {
+      failures: Item[];
+      solution: string;
+    };
     expect(detail.failures).toHaveLength(5);
     expect(detail.solution).toContain('memory');
   });

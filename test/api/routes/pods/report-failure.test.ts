@@ -91,11 +91,17 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (database) => {
 
   test('pods of one owner that fail alike are one incident, which is resolved and opened again with them', async () => {
     const owner = { api_version: 'apps/v1', kind: 'Deployment', name: 'fleet' };
-    const pods = await Promise.all(Array.from({ length: 30 }, (_, index) => report(missingConfigMap(`fleet-${index}`, { owner }))));
+    const pods = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => report(missingConfigMap(`fleet-${index}`, { owner }))),
+    );
     const incidents = new Set(pods.map(({ body }) => body['incident_id']));
     expect(incidents.size).toBe(1);
     const [id] = incidents;
-    expect(await get(`/api/incidents/${id}`)).toMatchObject({ pods: 30, owner: { name: 'fleet' }, cause: 'config-missing-object' });
+    expect(await get(`/api/incidents/${id}`)).toMatchObject({
+      pods: 30,
+      owner: { name: 'fleet' },
+      cause: 'config-missing-object',
+    });
     const changed = await server.send('PUT', `/api/incidents/${id}/status`, { body: { status: 'resolved' }, cookie });
     expect(changed.body).toEqual({ changed: 30 });
     expect(await get(`/api/incidents/${id}`)).toMatchObject({ status: 'resolved' });
@@ -128,14 +134,24 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (database) => {
       { namespace: 'shop', pod_name: 'never-there' },
     ];
     expect((await dismiss({ pods })).body).toEqual({ dismissed: 2 });
-    expect(await get(`/api/pods/failed/${one}`)).toMatchObject({ status: 'resolved', status_note: 'the pod was deleted' });
-    expect(await get(`/api/pods/failed/${two}`)).toMatchObject({ status: 'resolved', status_note: 'the pod recovered' });
+    expect(await get(`/api/pods/failed/${one}`)).toMatchObject({
+      status: 'resolved',
+      status_note: 'the pod was deleted',
+    });
+    expect(await get(`/api/pods/failed/${two}`)).toMatchObject({
+      status: 'resolved',
+      status_note: 'the pod recovered',
+    });
   });
 
   test('who changed a status, and when, is kept', async () => {
     const { id } = (await report(missingConfigMap('signed-1'))).body;
     const { body } = await setStatus(id, 'investigating');
-    expect(body).toMatchObject({ status: 'investigating', status_changed_by: 'admin', status_changed_at: expect.any(String) });
+    expect(body).toMatchObject({
+      status: 'investigating',
+      status_changed_by: 'admin',
+      status_changed_at: expect.any(String),
+    });
   });
 
   test('dismissing hides a failure, restoring brings it back, and only an ignored one can be restored', async () => {
@@ -149,8 +165,13 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (database) => {
   });
 
   test('many get a status at once, and ids that do not exist are passed over', async () => {
-    const ids = await Promise.all(['many-1', 'many-2'].map(async (pod) => (await report(missingConfigMap(pod))).body.id));
-    const answer = await server.send('POST', '/api/pods/status', { body: { ids: [...ids, 999_999], status: 'resolved' }, cookie });
+    const ids = await Promise.all(
+      ['many-1', 'many-2'].map(async (pod) => (await report(missingConfigMap(pod))).body.id),
+    );
+    const answer = await server.send('POST', '/api/pods/status', {
+      body: { ids: [...ids, 999_999], status: 'resolved' },
+      cookie,
+    });
     expect(answer.body).toEqual({ changed: 2 });
   });
 
@@ -162,7 +183,11 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (database) => {
       ['POST', '/api/pods/failed/999999/retry-solution'],
     ] as const) {
       const { status, body } = await server.send(method, path, { cookie });
-      expect([path, status, (body as { detail: string }).detail]).toEqual([path, 404, expect.stringContaining('not found')]);
+      expect([path, status, (body as { detail: string }).detail]).toEqual([
+        path,
+        404,
+        expect.stringContaining('not found'),
+      ]);
     }
     expect((await server.send('GET', '/api/incidents/999999', { cookie })).status).toBe(404);
   });
@@ -170,7 +195,9 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (database) => {
   test('the role read sees the manifest without secret-looking values, the role write with them', async () => {
     const { id } = (await report(missingConfigMap('masked-1'))).body;
     const manifestFor = async (role: 'read' | 'write') =>
-      ((await server.send('GET', `/api/pods/failed/${id}`, { cookie: await server.signIn(role) })).body as Record_)['manifest'];
+      ((await server.send('GET', `/api/pods/failed/${id}`, { cookie: await server.signIn(role) })).body as Record_)[
+        'manifest'
+      ];
     expect(await manifestFor('read')).not.toContain('s3cr3t-canary');
     expect(await manifestFor('read')).toContain('DB_PASSWORD');
     expect(await manifestFor('write')).toContain('s3cr3t-canary');
@@ -187,11 +214,21 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (database) => {
   test('SQL and HTML in every field are kept as text', async () => {
     const text = `'); drop table failures; -- <script>alert("x")</script> \${7*7} %00`;
     const body = Object.fromEntries(
-      ['pod_name', 'namespace', 'node_name', 'failure_reason', 'failure_message', 'phase', 'logs', 'manifest'].map((field) => [field, text]),
+      ['pod_name', 'namespace', 'node_name', 'failure_reason', 'failure_message', 'phase', 'logs', 'manifest'].map(
+        (field) => [field, text],
+      ),
     );
-    const { status, body: answer } = await report({ ...body, events: [{ reason: text, message: text }], container_statuses: [{ name: text }] });
+    const { status, body: answer } = await report({
+      ...body,
+      events: [{ reason: text, message: text }],
+      container_statuses: [{ name: text }],
+    });
     expect(status).toBe(200);
     const record = (await get(`/api/pods/failed/${answer.id}`)) as Record_;
-    expect(record).toMatchObject({ ...body, events: [{ reason: text, message: text }], container_statuses: [{ name: text }] });
+    expect(record).toMatchObject({
+      ...body,
+      events: [{ reason: text, message: text }],
+      container_statuses: [{ name: text }],
+    });
   });
 });
