@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { type DependencyContainer, type InjectionToken, instanceCachingFactory, container as root } from 'tsyringe';
+import type { ApiOptions } from '../api/http/api-options.js';
 import { WebSocketHub } from '../api/websocket/websocket-hub.js';
 import { DiagnosisService } from '../kernel/diagnosis/diagnosis-service.js';
 import { EventBus } from '../kernel/events/event-bus.js';
@@ -42,6 +43,12 @@ function registrar(container: DependencyContainer) {
   };
 }
 
+/** Only what the API has to know: the configuration holds more secrets than that. */
+function apiOptionsOf(config: Config): ApiOptions {
+  const { sessionSecret, trustProxy, allowedOrigins, publicUrl, bodyLimitBytes, webSocketClients } = config;
+  return { version, sessionSecret, trustProxy, allowedOrigins, publicUrl, bodyLimitBytes, webSocketClients };
+}
+
 function registerBasics(container: DependencyContainer, config: Config): void {
   const once = registrar(container);
   once(TOKENS.clock, () => systemClock);
@@ -50,7 +57,7 @@ function registerBasics(container: DependencyContainer, config: Config): void {
   container.register(TOKENS.metrics, { useValue: metrics });
   container.register(TOKENS.httpMetrics, { useValue: metrics });
   once(TOKENS.bus, (from) => new EventBus(from.resolve(TOKENS.logger), from.resolve(TOKENS.metrics)));
-  once(TOKENS.apiOptions, () => ({ ...config, version }));
+  once(TOKENS.apiOptions, () => apiOptionsOf(config));
   once(TOKENS.serviceTokens, () => new ServiceTokens(config.serviceTokens));
   once(TOKENS.plugins, (from) => createHost(from, config));
   once(TOKENS.hub, (from) => new WebSocketHub(from.resolve(TOKENS.logger), from.resolve(TOKENS.metrics)));
