@@ -74,6 +74,11 @@ export class ContainerEvidence {
     return typeof image === 'string' ? image : this.facts.image;
   }
 
+  /** The image for a sentence: `image NAME`, or `image` where nobody says which. */
+  get imageWords(): string {
+    return this.image === '' ? 'image' : `image ${this.image}`;
+  }
+
   /** What the manifest makes the container run: command and arguments. */
   get command(): readonly string[] {
     return [...textsOf(this.fields['command']), ...textsOf(this.fields['args'])];

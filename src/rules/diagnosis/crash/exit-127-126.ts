@@ -82,7 +82,7 @@ function missingCommand(container: ContainerEvidence, lines: readonly string[]):
   const what =
     name === ''
       ? 'a command is not found in the image.'
-      : `the command ${name} is not found: it is not in the image ${container.image} or not in its PATH.`;
+      : `the command ${name} is not found: it is not in the ${container.imageWords} or not in its PATH.`;
   return { name, line: line ?? lines[0], what, todo: `Install ${name || 'the command'} in the image` };
 }
 

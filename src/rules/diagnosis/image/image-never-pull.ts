@@ -15,7 +15,7 @@ export const imageNeverPull: DiagnosisRule = {
       .map((container) => ({
         title: `Image ${container.image} is not on the node`,
         cause:
-          `The image ${container.image} of ${describeContainer(container)} is not on the node, and imagePullPolicy: Never ` +
+          `The ${container.imageWords} of ${describeContainer(container)} is not on the node, and imagePullPolicy: Never ` +
           `(${container.path}.imagePullPolicy) forbids to pull it.${consequence(evidence, container)}`,
         container,
         objects: [`image ${container.image}`],

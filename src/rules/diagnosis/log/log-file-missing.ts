@@ -28,7 +28,7 @@ export const logFileMissing = logRule({
     const mount = container.volumeMounts.find((each) => name.startsWith(`${each.path.replace(/\/$/, '')}/`));
     return {
       title: `${name || 'A file'} is missing in ${container.name}`,
-      what: `it does not find ${name || 'a file'}: it is not in the image ${container.image}${mount === undefined ? ', or a volume hides the directory' : `, and volume ${mount.volume} that is mounted at ${mount.path} does not hold it`}`,
+      what: `it does not find ${name || 'a file'}: it is not in the ${container.imageWords}${mount === undefined ? ', or a volume hides the directory' : `, and volume ${mount.volume} that is mounted at ${mount.path} does not hold it`}`,
       objects: [`file ${name}`],
       evidence: mount === undefined ? [] : [fromManifest(mount.where, `${mount.volume} at ${mount.path}`)],
       steps: [

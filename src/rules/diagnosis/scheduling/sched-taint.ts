@@ -36,7 +36,7 @@ export const schedTaint: DiagnosisRule = {
         title:
           list === '' ? 'The nodes have taints that the pod does not tolerate' : `The pod does not tolerate ${list}`,
         cause:
-          `${nodesClause(found.failure, found.nodes)}: ${taints.length === 1 ? 'it' : 'they'} carry a taint that the pod does not tolerate` +
+          `${nodesClause(found.failure, found.nodes)}, for it does not tolerate ${taints.length === 1 ? 'a taint that they have' : 'the taints that they have'}` +
           `${list === '' ? ' (this version of Kubernetes does not say which)' : `: ${list}`}.${trouble ? ' Kubernetes sets this taint itself on nodes that are not well or are being drained.' : ''}` +
           otherReasons(found.failure, found.reasons),
         confidence: list === '' ? ('medium' as const) : ('high' as const),

@@ -8,7 +8,7 @@ import { type StartError, startErrors } from './start-error.js';
 
 interface Fault {
   readonly pattern: RegExp;
-  /** `NAME` stands for what could not be run, `IMAGE` for the image. */
+  /** `NAME` stands for what could not be run, `IMAGE` for `image` and its name. */
   readonly what: string;
   readonly todo: string;
 }
@@ -18,7 +18,7 @@ const NAME_QUOTED = /exec: "([^"]{1,500})"|executable file `([^`]{1,500})` not f
 const FAULTS: readonly Fault[] = [
   {
     pattern: /executable file (?:`[^`]{0,500}` )?not found in/,
-    what: 'the command NAME is not found in the PATH of the image IMAGE',
+    what: 'the command NAME is not found in the PATH of the IMAGE',
     todo: 'Correct the command, use its full path, or install it in the image',
   },
   {
@@ -38,7 +38,7 @@ const FAULTS: readonly Fault[] = [
   },
   {
     pattern: /no such file or directory/i,
-    what: 'NAME does not exist in the image IMAGE (no such file or directory)',
+    what: 'NAME does not exist in the IMAGE (no such file or directory)',
     todo: "Correct the command, or remove it so that the image's own entrypoint runs",
   },
   { pattern: /is a directory/, what: 'NAME is a directory', todo: 'Name the program in it as the command' },
@@ -70,7 +70,7 @@ function draft(evidence: Evidence, { container, message }: StartError, found: { 
         ? `${container.name}: the working directory cannot be entered`
         : `${container.name} cannot run ${cut(name, 80)}`,
     cause:
-      `${nameContainer(container)} cannot start: ${fillIn(fault.what, `"${name}"`, container.image)}.` +
+      `${nameContainer(container)} cannot start: ${fillIn(fault.what, `"${name}"`, container.imageWords)}.` +
       `${shellHint(name)}${typoHint(name)}${consequence(evidence, container)}`,
     container,
     objects: [`command ${name || 'workingDir'}`],
@@ -80,7 +80,7 @@ function draft(evidence: Evidence, { container, message }: StartError, found: { 
       ...textQuote(container, message),
     ],
     steps: [
-      changeStep(evidence, `${fillIn(fault.todo, name, container.image)} (${path})`),
+      changeStep(evidence, `${fillIn(fault.todo, name, container.imageWords)} (${path})`),
       step(
         'See what is in the image:',
         `docker run --rm -it --entrypoint sh ${shellQuote(container.image || 'IMAGE')}`,
