@@ -66,7 +66,7 @@ const KINDS = [
 
 function manifestOf({ workload, pod, namespace }: ReportShape): string {
   const environment = Array.from(
-    { length: 90 },
+    { length: 108 },
     (_, index) => `    - name: SETTING_${index}\n      value: "value number ${index} of workload ${workload}"`,
   ).join('\n');
   return `apiVersion: v1
@@ -141,6 +141,6 @@ export function reportBody(shape: ReportShape, at: number): string {
       },
     ],
     manifest: manifestOf(shape),
-    logs: kind.line === '' ? logs.slice(0, 4_000) : logs,
+    logs,
   });
 }
