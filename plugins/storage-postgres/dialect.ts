@@ -29,7 +29,8 @@ function insertStatement({ table, columns, onConflict }: Upsert, rows: number): 
 const planned = new Map<string, Statement>();
 
 function statementFor(upsert: Upsert, rows: number): Statement {
-  const key = `${rows} ${upsert.onConflict}`;
+  const columns = upsert.columns.map((column) => column.name).join();
+  const key = `${rows} ${upsert.table} ${columns} ${upsert.onConflict}`;
   const statement = planned.get(key) ?? insertStatement(upsert, rows);
   if (statement.name !== undefined) planned.set(key, statement);
   return statement;
