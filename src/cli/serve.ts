@@ -7,8 +7,8 @@ import { type RunningServer, startServer } from '../server/start-server.js';
 import { TOKENS } from '../server/tokens.js';
 import type { Terminal } from './terminal.js';
 
-/** What is left of SHUTDOWN_SECONDS for the process to end in. */
-const EXIT_MS = 500;
+/** The part of SHUTDOWN_SECONDS after which nothing is waited for any more: on a busy machine, to end takes time as well. */
+const CLOSE_SHARE = 0.85;
 
 /** Where to look for the service token when nobody has set one. */
 function whereTheTokenIs({ variables }: Terminal, { dataDir }: Config): string {
@@ -34,7 +34,7 @@ async function sayNextStep(terminal: Terminal, config: Config, { url, services }
 async function stop(server: RunningServer, { shutdownSeconds }: Config): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, shutdownSeconds * 1000 - EXIT_MS);
+    timer = setTimeout(resolve, shutdownSeconds * 1000 * CLOSE_SHARE);
   });
   await Promise.race([server.close(), tooLate]).finally(() => clearTimeout(timer));
 }

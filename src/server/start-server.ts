@@ -15,7 +15,7 @@ import { TOKENS } from './tokens.js';
 const RETENTION_EVERY_MS = 30_000;
 const RELOAD_EVERY_MS = 30_000;
 /** The part of SHUTDOWN_SECONDS that clients get; the rest is for ending the storage in order. */
-const CLIENTS_SHARE = 0.8;
+const CLIENTS_SHARE = 0.7;
 
 /** A server that listens. */
 export interface RunningServer {

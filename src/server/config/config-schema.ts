@@ -115,7 +115,7 @@ export const environmentSchema = z.object({
   }),
   SHUTDOWN_SECONDS: wholeNumber(1, 3600).default(10).register(explanations, {
     expects: 'a whole number from 1 to 3600',
-    help: 'how long requests in flight may take to end after SIGTERM',
+    help: 'how long a stop may take after SIGTERM; requests in flight have the first 70 % of it',
   }),
   PODPROOF_PLUGINS: textList.default([]).register(explanations, {
     expects: 'names of installed packages, separated by commas',

@@ -15,7 +15,7 @@ const RECOVERED_WITHIN_MS = 20_000;
 /** A database that hangs is given up after 30 seconds. */
 const HANG_LIMIT_MS = 38_000;
 const ALIVE_WITHIN_MS = 2_000;
-const SHUTDOWN_WITHIN_MS = 10_500;
+const SHUTDOWN_WITHIN_MS = 10_000;
 
 async function checkAlive(server: ServerProcess): Promise<void> {
   const { status, milliseconds } = await send(server.url, 'GET', '/health');
