@@ -35,9 +35,9 @@ const layers = [
   {
     name: 'kit-stands-on-ports',
     comment:
-      'The kit is for plugin authors: what they can build on is the contract of plugins and the ports, not the server.',
+      'The kit is for plugin authors: what they can build on is the contract of plugins and the ports, not the server. A pattern in a plugin’s configuration means what patterns mean elsewhere.',
     from: '^src/kit/',
-    may: ['^src/contracts/', '^src/kernel/(?:plugins|ports)/'],
+    may: ['^src/contracts/', '^src/kernel/(?:plugins|ports)/', '^src/rules/glob\\.ts$'],
   },
   {
     name: 'kubernetes-stands-on-ports',
@@ -97,12 +97,24 @@ const packages = [
       'zod',
     ],
   },
-  { layer: 'kit', from: '^src/kit/', may: ['fast-check', 'knex', 'vitest', 'zod'] },
+  { layer: 'kit', from: '^src/kit/', may: ['fast-check', 'knex', 'nock', 'openai', 'vitest', 'zod'] },
   { layer: 'tokens', from: '^src/server/tokens\\.ts$', may: ['tsyringe'], node: [] },
   {
     layer: 'server',
     from: '^src/server/(?!tokens\\.ts$)',
-    may: ['bcrypt', 'cockatiel', 'express', 'pino', 'prom-client', 'reflect-metadata', 'tsyringe', 'zod'],
+    may: [
+      'bcrypt',
+      'cockatiel',
+      'express',
+      'http-proxy-agent',
+      'https-proxy-agent',
+      'pino',
+      'prom-client',
+      'proxy-from-env',
+      'reflect-metadata',
+      'tsyringe',
+      'zod',
+    ],
   },
   { layer: 'command-line', from: '^src/(?:cli/|main\\.ts$)', may: ['better-sqlite3', 'commander', 'zod'] },
 ];

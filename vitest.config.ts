@@ -7,7 +7,10 @@ export default defineConfig({
   resolve: {
     alias: {
       'podproof/plugin': source('./src/kernel/plugins/index.ts'),
+      'podproof/kit/http': source('./src/kit/http/index.ts'),
       'podproof/kit/knex': source('./src/kit/knex/index.ts'),
+      'podproof/kit/llm': source('./src/kit/llm/index.ts'),
+      'podproof/kit/webhook': source('./src/kit/webhook/index.ts'),
       'podproof/testing': source('./src/kit/testing/index.ts'),
     },
   },
@@ -19,6 +22,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     globalSetup: ['test/support/postgres.ts'],
+    setupFiles: ['test/support/no-network.ts'],
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts', 'plugins/**/*.ts'],

@@ -1,11 +1,14 @@
 /**
  * POST /api/pods/failed with reports of 17 KB at concurrency 50, next to a bare server in the same run: three loads on SQLite and on
- * PostgreSQL, and the first one again with 100 WebSocket clients of which one never reads.
- * Usage: npm run bench:ingest [-- --rounds 5 --reports 5000 --engine sqlite --load distinct]
+ * PostgreSQL, the same loads with a language model that takes 300 ms and a webhook, and one load again with 100 WebSocket clients of
+ * which one never reads. `--load` chooses by a part of the name ("with a model"), `--llm-wait` is LLM_INGEST_WAIT_SECONDS: a connection
+ * whose report waits sends nothing else meanwhile, so that with more than 0 it is the waiting that is measured.
+ * Usage: npm run bench:ingest [-- --rounds 5 --reports 5000 --engine sqlite --load distinct --llm-wait 0]
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type LoadResult, postRequest, sendAll } from './support/load.js';
+import { connectOutside, OUTSIDE_VARIABLES } from './support/outside.js';
 import { startPostgres } from './support/postgres.js';
 import { inTemporaryFolder, type ServerProcess, startBaseline, startPodproof } from './support/processes.js';
 import { podName, reportBody } from './support/reports.js';
@@ -15,6 +18,7 @@ import { connectClients } from './support/websocket-clients.js';
 const CONCURRENCY = 50;
 const TOKEN = 'bench-service-token';
 const CLIENTS = 100;
+const OUTSIDE = ', with a model and a webhook';
 
 const { values: options } = parseArgs({
   options: {
@@ -22,6 +26,7 @@ const { values: options } = parseArgs({
     reports: { type: 'string', default: '5000' },
     engine: { type: 'string' },
     load: { type: 'string', default: '' },
+    'llm-wait': { type: 'string', default: '0' },
   },
 });
 const rounds = Number(options.rounds);
@@ -65,20 +70,47 @@ function report(name: string, results: { one: LoadResult; other: LoadResult }[])
   const perSecond = (pick: 'one' | 'other') =>
     Math.round(spreadOf(results.map((result) => result[pick].perSecond)).median);
   console.log(
-    `  ${name.padEnd(44)} rate ${show(rate)}   p99 ${show(wait)}   (${perSecond('one')}/s against ${perSecond('other')}/s)`,
+    `  ${name.padEnd(70)} rate ${show(rate)}   p99 ${show(wait)}   (${perSecond('one')}/s against ${perSecond('other')}/s)`,
   );
+}
+
+/** The chosen loads by name. Each has a name of its own when a model and a webhook are there. */
+function chosenLoads(suffix = ''): [string, Load][] {
+  return Object.entries(LOADS)
+    .map(([name, load]): [string, Load] => [`${name}${suffix}`, load])
+    .filter(([name]) => name.includes(options.load));
+}
+
+async function warmUp(...servers: readonly ServerProcess[]): Promise<void> {
+  for (const server of servers) await run(server, LOADS['200 pods again and again'] as Load)(0);
 }
 
 async function compare(engine: 'sqlite' | 'postgres', ours: ServerProcess, baseline: ServerProcess): Promise<void> {
   console.log(
     `${engine}: Podproof divided by the bare server, median (minimum to maximum) of ${rounds} rounds of ${reports} reports`,
   );
-  await run(ours, LOADS['200 pods again and again'] as Load)(0);
-  await run(baseline, LOADS['200 pods again and again'] as Load)(0);
-  for (const [name, load] of Object.entries(LOADS)) {
-    if (!name.includes(options.load)) continue;
+  await warmUp(ours, baseline);
+  for (const [name, load] of chosenLoads()) {
     report(name, await alternately(rounds, run(ours, load), run(baseline, load)));
   }
+}
+
+/** Another Podproof, with a model and a webhook. Its rounds have other pods than those without, so that the bare server does the same again. */
+async function compareOutside(baseline: ServerProcess, startOurs: () => Promise<ServerProcess>): Promise<void> {
+  const chosen = chosenLoads(OUTSIDE);
+  if (chosen.length === 0) return;
+  const ours = await startOurs();
+  const outside = await connectOutside(ours);
+  await warmUp(ours);
+  for (const [name, load] of chosen) {
+    const before = outside.counts;
+    const later = (server: ServerProcess) => (round: number) => run(server, load)(rounds + round);
+    report(name, await alternately(rounds, later(ours), later(baseline)));
+    const { questions, messages } = outside.counts;
+    console.log(`    ${questions - before.questions} questions and ${messages - before.messages} messages meanwhile`);
+  }
+  await ours.stop();
+  await outside.close();
 }
 
 /** The same server with and without clients, in turn; pods of rounds with clients have other names. */
@@ -97,11 +129,17 @@ async function compareClients(engine: string, ours: ServerProcess): Promise<void
   }
 }
 
+function startConnected(port: number, variables: Record<string, string>): Promise<ServerProcess> {
+  const wait = { LLM_INGEST_WAIT_SECONDS: options['llm-wait'] };
+  return startPodproof(port, { SERVICE_TOKEN: TOKEN, ...OUTSIDE_VARIABLES, ...wait, ...variables });
+}
+
 async function onSqlite(): Promise<void> {
   await inTemporaryFolder(async (folder) => {
     const ours = await startPodproof(18_101, { DATA_DIR: folder, SERVICE_TOKEN: TOKEN });
     const baseline = await startBaseline('sqlite', join(folder, 'baseline.db'));
     await compare('sqlite', ours, baseline);
+    await compareOutside(baseline, () => startConnected(18_104, { DATA_DIR: join(folder, 'outside') }));
     await compareClients('sqlite', ours);
     await Promise.all([ours.stop(), baseline.stop()]);
   });
@@ -113,6 +151,8 @@ async function onPostgres(): Promise<void> {
     const ours = await startPodproof(18_102, { DATA_DIR: folder, DATABASE_URL: postgres.url, SERVICE_TOKEN: TOKEN });
     const baseline = await startBaseline('postgres', await postgres.createDatabase('baseline'));
     await compare('postgres', ours, baseline);
+    const other = { DATA_DIR: join(folder, 'outside'), DATABASE_URL: await postgres.createDatabase('outside') };
+    await compareOutside(baseline, () => startConnected(18_105, other));
     await compareClients('postgres', ours);
     await Promise.all([ours.stop(), baseline.stop()]);
     await postgres.stop();

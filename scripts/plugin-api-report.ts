@@ -11,7 +11,10 @@ export const REPORT = new URL('../docs/reports/plugin-api.md', import.meta.url);
 /** The doors of the package, as in `exports` of package.json. */
 const ENTRIES = {
   'podproof/plugin': 'src/kernel/plugins/index.ts',
+  'podproof/kit/http': 'src/kit/http/index.ts',
   'podproof/kit/knex': 'src/kit/knex/index.ts',
+  'podproof/kit/llm': 'src/kit/llm/index.ts',
+  'podproof/kit/webhook': 'src/kit/webhook/index.ts',
   'podproof/testing': 'src/kit/testing/index.ts',
 } as const;
 

@@ -29,6 +29,12 @@ async function untilListening(url: URL, child: ChildProcess): Promise<void> {
   }
 }
 
+/** What a benchmark that failed would leave behind, with its port. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 async function stop(child: ChildProcess): Promise<void> {
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.kill('SIGTERM');
@@ -37,6 +43,8 @@ async function stop(child: ChildProcess): Promise<void> {
 
 async function start(child: ChildProcess, findUrl: () => Promise<URL>): Promise<ServerProcess> {
   const startedAt = performance.now();
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   const url = await findUrl();
   await untilListening(url, child);
   const pid = child.pid as number;

@@ -3,11 +3,12 @@ import { DiagnosisService } from '../../src/kernel/diagnosis/diagnosis-service.j
 import { toDiagnosedReport } from '../../src/kernel/failures/diagnosed-report.js';
 import { recordBatch } from '../../src/kernel/failures/record-batch.js';
 import type { Storage } from '../../src/kernel/ports/storage.js';
-import { SolutionService } from '../../src/kernel/solutions/solution-service.js';
+import { ruleSolution } from '../../src/kernel/solutions/rule-solution.js';
 import { loadConfig } from '../../src/server/config/load-config.js';
 import { createContainer } from '../../src/server/container.js';
 import { openStorage } from '../../src/server/open-storage.js';
 import { TOKENS } from '../../src/server/tokens.js';
+import { noWriters } from '../../test/support/no-writers.js';
 import { reportBody } from './reports.js';
 
 /** Fills a database with records, without HTTP in between. */
@@ -20,13 +21,12 @@ export interface Seeder {
 const BATCH = 50;
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const diagnosis = new DiagnosisService(silent);
-const solutions = new SolutionService();
 
 function diagnosedReport(workload: number, pod: string) {
   const body = JSON.parse(reportBody({ workload, pod, namespace: `team-${workload % 40}` }, Date.now()));
   const report = FailureReport.parse(body);
   const diagnosed = diagnosis.diagnose(report);
-  return toDiagnosedReport(report, diagnosed, solutions.solve(diagnosed.diagnosis, report), Date.now());
+  return toDiagnosedReport(report, diagnosed, ruleSolution(diagnosed.diagnosis, report), Date.now());
 }
 
 async function fillFailures(storage: Storage, from: number, prefix: string): Promise<void> {
@@ -34,7 +34,7 @@ async function fillFailures(storage: Storage, from: number, prefix: string): Pro
     diagnosedReport((from + index) % 500, `${prefix}-${from + index}`),
   );
   await storage.transaction(async (repositories) => {
-    const { failures } = await recordBatch(repositories, reports);
+    const { failures } = await recordBatch(repositories, reports, noWriters);
     if (prefix !== 'resolved') return;
     const ids = failures.map(({ failure }) => failure.id);
     await repositories.failures.setStatus(ids, { status: 'resolved', at: Date.now(), by: 'bench', note: null });

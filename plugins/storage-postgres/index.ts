@@ -2,6 +2,7 @@ import pg from 'pg';
 import { createKnexLog, createKnexStorage, knex } from 'podproof/kit/knex';
 import { definePlugin, z } from 'podproof/plugin';
 import { dialect } from './dialect.js';
+import { inspectDatabase, sizeOf } from './inspect.js';
 import { createPeers } from './peers.js';
 
 const isConnectionUrl = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);
@@ -64,7 +65,14 @@ export default definePlugin({
       pool: { min: 0, max: pool_size },
     });
     const peers = createPeers(database, connection);
-    return createKnexStorage({ knex: database, dialect, location: locationOf(url), peers });
+    return createKnexStorage({
+      knex: database,
+      dialect,
+      location: locationOf(url),
+      peers,
+      size: () => sizeOf(database),
+      inspect: () => inspectDatabase(database),
+    });
   },
   async test(instance) {
     await instance.prepare();

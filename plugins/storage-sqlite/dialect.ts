@@ -69,6 +69,7 @@ export const dialect: Omit<Dialect, 'exclusively'> = {
   writers: 1,
   identity: 'integer primary key autoincrement',
   revision: '(select value from revision)',
+  lockUnlocked: '',
   upsertMany,
   trackDeletions,
   createBookkeeping,

@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { createKnexLog, createKnexStorage, type Knex, knex } from 'podproof/kit/knex';
 import { definePlugin, type Logger, z } from 'podproof/plugin';
 import { createDialect } from './dialect.js';
+import { inspectFile, sizeOf } from './inspect.js';
 import { createFile, createOnlyServer } from './only-server.js';
 
 const Config = z.strictObject({
@@ -63,7 +64,14 @@ export default definePlugin({
   create({ filename }, { logger }) {
     const path = resolve(filename);
     const peers = createOnlyServer(path, logger);
-    return createKnexStorage({ knex: open(path, logger), dialect: createDialect(), location: path, peers });
+    return createKnexStorage({
+      knex: open(path, logger),
+      dialect: createDialect(),
+      location: path,
+      peers,
+      size: async () => sizeOf(path),
+      inspect: () => inspectFile(path),
+    });
   },
   async test(instance) {
     await instance.prepare();

@@ -33,13 +33,21 @@ async function lock(filename: string): Promise<Database | undefined> {
 export function createOnlyServer(path: string, logger: Logger): Peers {
   const filename = `${path}-server`;
   let own: Database | undefined;
+  /** Other processes that have the lock. */
+  let others = 0;
 
+  /** Takes the lock when nobody else has it. */
   const claim = async () => {
     if (held.has(filename)) return;
     held.add(filename);
     own = await lock(filename);
-    if (own !== undefined) return;
-    held.delete(filename);
+    others = own === undefined ? 1 : 0;
+    if (own === undefined) held.delete(filename);
+  };
+
+  const claimOrWarn = async () => {
+    await claim();
+    if (others === 0) return;
     logger.warn(
       { file: path },
       'another process uses this database file: SQLite is for one server, and several do not hear of each other; use PostgreSQL for them',
@@ -48,9 +56,16 @@ export function createOnlyServer(path: string, logger: Logger): Peers {
 
   return {
     ...alone,
+
+    /** The other one may have ended meanwhile. */
+    async count() {
+      if (others > 0) await claim().catch(() => held.delete(filename));
+      return 1 + others;
+    },
+
     // It is a hint: a start must not fail for want of it.
     start: () =>
-      claim().catch((error: unknown) => {
+      claimOrWarn().catch((error: unknown) => {
         held.delete(filename);
         logger.debug(
           { file: filename, error: messageOf(error) },

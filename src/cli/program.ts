@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
 import { oneLine } from './one-line.js';
+import type { ServerOptions } from './server-session.js';
 import type { Terminal } from './terminal.js';
 
 const FAILED = 1;
@@ -15,7 +16,10 @@ function addCommands(program: Command, terminal: Terminal): void {
   program
     .command('migrate')
     .description('bring the database up to date and end')
-    .action(async () => (await import('./migrate.js')).migrate(terminal));
+    .action(async () => (await import('./migrate.js')).migrate(terminal))
+    .command('keys')
+    .description('encrypt every stored secret with the present ENCRYPTION_KEY')
+    .action(async () => (await import('./migrate-keys.js')).migrateKeys(terminal));
   program
     .command('plugins')
     .description('list the plugins that were found, and why one failed')
@@ -40,6 +44,29 @@ function addCommands(program: Command, terminal: Terminal): void {
       'give a user another password, read from a prompt or the standard input, and end all sessions of that user',
     )
     .action(async (username: string) => (await import('./reset-password.js')).resetPassword(terminal, username));
+  addStorageCommands(program, terminal);
+}
+
+function addStorageCommands(program: Command, terminal: Terminal): void {
+  const storage = program.command('storage').description('about where the data are kept');
+  const server = '--server <url>';
+  const username = '--username <name>';
+  const asked = 'ask this running server, as an admin whose password is PODPROOF_PASSWORD or asked for';
+  storage
+    .command('status')
+    .description('say where the data are')
+    .option(server, asked)
+    .option(username, 'the admin')
+    .action(async (options: ServerOptions) => (await import('./storage-status.js')).storageStatus(terminal, options));
+  storage
+    .command('move')
+    .description('move the data to another database and use it from then on; the old one is kept')
+    .requiredOption('--to <storage>', 'postgres://user:password@host/database, or sqlite:<path>')
+    .option(server, `${asked}; without it no server may be running`)
+    .option(username, 'the admin')
+    .action(async (options: ServerOptions & { to: string }) =>
+      (await import('./storage-move.js')).storageMove(terminal, options),
+    );
 }
 
 function version(): string {

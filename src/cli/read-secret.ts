@@ -38,3 +38,12 @@ export async function readNewPassword(terminal: Terminal): Promise<string> {
   }
   return lines[0] ?? '';
 }
+
+/** A password that exists: asked for on a terminal, without echo; else the first line of the standard input. */
+export async function readPassword(terminal: Terminal): Promise<string> {
+  const isAsked = terminal.input.isTTY === true;
+  const [password = ''] = await readLines(terminal.input, 1, () => {
+    if (isAsked) terminal.error('Password:');
+  });
+  return password;
+}

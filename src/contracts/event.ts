@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Severity } from './common.js';
 import { FailureItem, FailureStatus } from './failure.js';
 import { Finding, FindingStatus, RescanStatus } from './finding.js';
+import { MoveProgress } from './storage-move.js';
 
 const event = <Type extends string, Data extends z.ZodType>(type: Type, data: Data) =>
   z.object({ type: z.literal(type), data });
@@ -23,6 +24,7 @@ export const Event = z
     event('namespace_exclusion', z.object({ namespace: z.string(), action: z.enum(['excluded', 'included']) })),
     event('pod_exclusion', z.object({ pod_name: z.string(), action: z.enum(['excluded', 'included']) })),
     event('trusted_registry_change', z.object({ registry: z.string(), action: z.enum(['added', 'removed']) })),
+    event('storage_move', MoveProgress),
     event('setting_change', z.object({ key: z.string() })),
   ])
   .meta({ id: 'Event' });

@@ -89,6 +89,26 @@ function createDepths(registry: Registry): Metrics['queueDepth'] {
   };
 }
 
+/** The budget of the day, as two gauges with what is used and what may be. */
+function createLlmBudget(registry: Registry): Metrics['llmBudget'] {
+  const registers = [registry];
+  return (read) => {
+    for (const kind of ['calls', 'tokens'] as const) {
+      new Gauge({
+        name: `podproof_llm_${kind}_today`,
+        help: `Use of the language model today (UTC), in ${kind}, and its limit.`,
+        labelNames: ['bound'],
+        registers,
+        collect() {
+          const { limits, ...used } = read();
+          this.set({ bound: 'used' }, used[kind]);
+          this.set({ bound: 'limit' }, limits[kind]);
+        },
+      });
+    }
+  };
+}
+
 type Instruments = ReturnType<typeof createInstruments>;
 
 function setCounts({ openFailures, findings }: Instruments, counts: RecordCounts | undefined): void {
@@ -124,6 +144,7 @@ export function createMetrics(options: { readonly namespaces: 'on' | 'off' }): S
     },
     eventDropped: (queue) => on.dropped.inc({ queue }),
     queueDepth: createDepths(registry),
+    llmBudget: createLlmBudget(registry),
     scanFinished: ({ scanType, seconds }) => on.scans.observe({ scan_type: scanTypes.of(scanType) }, seconds),
     requestHandled({ method, route, status, seconds }) {
       const known = METHODS.includes(method) ? method : OTHER;

@@ -25,11 +25,15 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Settings and exclusions live in the storage, so they come after it; the first admin and the rest come last. */
+/** Settings, exclusions and the plugins' configurations live in the storage, so they come after it; the first admin comes last. */
 async function openServices(config: Config, services: DependencyContainer): Promise<void> {
   await openStorage(config, services);
+  await services.resolve(TOKENS.storageMoves).checkAtStart();
   await services.resolve(TOKENS.settings).load();
   await services.resolve(TOKENS.exclusions).load();
+  await services.resolve(TOKENS.llm).start();
+  await services.resolve(TOKENS.pluginConfigs).load();
+  await services.resolve(TOKENS.silences).load();
   await services.resolve(TOKENS.relay).start();
   if (config.adminUsername !== null && config.adminPassword !== null) {
     await services.resolve(TOKENS.users).ensureAdmin(config.adminUsername, config.adminPassword);
@@ -46,6 +50,8 @@ function startJobs(services: DependencyContainer): JobRunner {
     run: async () => {
       await services.resolve(TOKENS.settings).load();
       await services.resolve(TOKENS.exclusions).load();
+      await services.resolve(TOKENS.pluginConfigs).load();
+      await services.resolve(TOKENS.silences).load();
       return true;
     },
   });
@@ -80,9 +86,14 @@ export async function startServer(config: Config): Promise<RunningServer> {
     forwardEvents(services.resolve(TOKENS.bus), services.resolve(TOKENS.hub));
     const url = await listen(server, config);
     const jobs = startJobs(services);
+    services.resolve(TOKENS.solutionWorker).start();
+    services.resolve(TOKENS.notificationWorker).start();
     const close = async () => {
       webSocket.close();
+      services.resolve(TOKENS.solutionWaits).end();
       await Promise.all([closeGracefully(server, config.shutdownSeconds * CLIENTS_SHARE), jobs.stop()]);
+      await services.resolve(TOKENS.solutionWorker).stop();
+      await services.resolve(TOKENS.notificationWorker).stop();
       await services.resolve(TOKENS.relay).stop();
       await plugins.dispose();
     };

@@ -2,21 +2,38 @@ import type { InjectionToken } from 'tsyringe';
 import type { ApiOptions } from '../api/http/api-options.js';
 import type { HttpMetrics } from '../api/http/http-metrics.js';
 import type { WebSocketHub } from '../api/websocket/websocket-hub.js';
+import type { DiagnosisService } from '../kernel/diagnosis/diagnosis-service.js';
 import type { EventBus } from '../kernel/events/event-bus.js';
 import type { ReplicaRelay } from '../kernel/events/replica-relay.js';
 import type { FailureService } from '../kernel/failures/failure-service.js';
+import type { IncidentConsequences } from '../kernel/failures/incident-consequences.js';
 import type { IncidentService } from '../kernel/failures/incident-service.js';
 import type { FindingService } from '../kernel/findings/finding-service.js';
 import type { RegistryService } from '../kernel/findings/registry-service.js';
 import type { ScanService } from '../kernel/findings/scan-service.js';
+import type { LlmCalls } from '../kernel/llm/llm-calls.js';
+import type { LlmService } from '../kernel/llm/llm-service.js';
+import type { NotificationQueue } from '../kernel/notifications/notification-queue.js';
+import type { NotificationService } from '../kernel/notifications/notification-service.js';
+import type { NotificationWorker } from '../kernel/notifications/notification-worker.js';
+import type { SilenceService } from '../kernel/notifications/silence-service.js';
 import type { PlatformService } from '../kernel/platform/platform-service.js';
+import type { PluginConfigService } from '../kernel/plugins/plugin-config-service.js';
 import type { PluginHost } from '../kernel/plugins/plugin-host.js';
 import type { Clock } from '../kernel/ports/clock.js';
 import type { Logger } from '../kernel/ports/logger.js';
 import type { Metrics } from '../kernel/ports/metrics.js';
+import type { SecretSealer } from '../kernel/ports/secret-sealer.js';
 import type { RetentionService } from '../kernel/retention/retention-service.js';
 import type { ExclusionService } from '../kernel/settings/exclusion-service.js';
 import type { SettingService } from '../kernel/settings/setting-service.js';
+import type { FindingFixService } from '../kernel/solutions/finding-fix-service.js';
+import type { IncidentSolutions } from '../kernel/solutions/incident-solutions.js';
+import type { LlmPrompts } from '../kernel/solutions/llm-prompts.js';
+import type { SolutionService } from '../kernel/solutions/solution-service.js';
+import type { SolutionWaits } from '../kernel/solutions/solution-waits.js';
+import type { SolutionWorker } from '../kernel/solutions/solution-worker.js';
+import type { StorageMoveService } from '../kernel/storage-moves/storage-move-service.js';
 import type { AccountService } from '../kernel/users/account-service.js';
 import type { InvitationService } from '../kernel/users/invitation-service.js';
 import type { LoginAttempts } from '../kernel/users/login-attempts.js';
@@ -32,24 +49,41 @@ export const TOKENS = {
   apiOptions: token<ApiOptions>('ApiOptions'),
   bus: token<EventBus>('EventBus'),
   clock: token<Clock>('Clock'),
+  diagnosis: token<DiagnosisService>('DiagnosisService'),
   exclusions: token<ExclusionService>('ExclusionService'),
   failures: token<FailureService>('FailureService'),
+  findingFixes: token<FindingFixService>('FindingFixService'),
   findings: token<FindingService>('FindingService'),
   httpMetrics: token<HttpMetrics>('HttpMetrics'),
   hub: token<WebSocketHub>('WebSocketHub'),
+  incidentConsequences: token<IncidentConsequences>('IncidentConsequences'),
+  incidentSolutions: token<IncidentSolutions>('IncidentSolutions'),
   incidents: token<IncidentService>('IncidentService'),
   invitations: token<InvitationService>('InvitationService'),
+  llm: token<LlmService>('LlmService'),
+  llmCalls: token<LlmCalls>('LlmCalls'),
+  llmPrompts: token<LlmPrompts>('LlmPrompts'),
   logger: token<Logger>('Logger'),
   loginAttempts: token<LoginAttempts>('LoginAttempts'),
   metrics: token<Metrics>('Metrics'),
   platform: token<PlatformService>('PlatformService'),
+  pluginConfigs: token<PluginConfigService>('PluginConfigService'),
+  notificationQueue: token<NotificationQueue>('NotificationQueue'),
+  notificationWorker: token<NotificationWorker>('NotificationWorker'),
+  notifications: token<NotificationService>('NotificationService'),
   plugins: token<PluginHost>('PluginHost'),
   registries: token<RegistryService>('RegistryService'),
   relay: token<ReplicaRelay>('ReplicaRelay'),
   retention: token<RetentionService>('RetentionService'),
   scans: token<ScanService>('ScanService'),
+  sealer: token<SecretSealer>('SecretSealer'),
   serviceTokens: token<ServiceTokens>('ServiceTokens'),
   sessions: token<SessionService>('SessionService'),
   settings: token<SettingService>('SettingService'),
+  silences: token<SilenceService>('SilenceService'),
+  solutionWaits: token<SolutionWaits>('SolutionWaits'),
+  solutionWorker: token<SolutionWorker>('SolutionWorker'),
+  solutions: token<SolutionService>('SolutionService'),
+  storageMoves: token<StorageMoveService>('StorageMoveService'),
   users: token<UserService>('UserService'),
 } as const;

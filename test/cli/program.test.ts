@@ -19,7 +19,7 @@ describe('the command line', () => {
     const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
     const { out } = await podproof('--help');
     const names = [...out.join('\n').matchAll(/^ {2}([a-z]+) .*(?<!help for command)$/gm)].map(([, name = '']) => name);
-    expect(names.filter((name) => name !== 'help').length).toBe(6);
+    expect(names.filter((name) => name !== 'help').length).toBe(7);
     for (const name of names.filter((name) => name !== 'help')) expect(readme).toContain(`\`podproof ${name}`);
   });
 
@@ -37,7 +37,7 @@ describe('the command line', () => {
     },
   );
 
-  it.each(['serve', 'migrate', 'plugins', 'backup file', 'config check', 'users reset-password ada'])(
+  it.each(['serve', 'migrate', 'migrate keys', 'plugins', 'backup file', 'config check', 'users reset-password ada'])(
     'ends with 1 and one line when a variable is wrong: %s',
     async (words) => {
       const result = await podproof(words, { variables: { PORT: 'abc' } });

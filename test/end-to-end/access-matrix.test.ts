@@ -40,14 +40,17 @@ const ACCESS_BY_CONTRACT = `
   read     get    /api/admin/settings
   read     get    /api/admin/settings/{}
   read     get    /api/admin/settings/mirror-ttl
+  read     get    /api/admin/silences
   write    put    /api/pods/{}/status
   write    post   /api/pods/status
   write    delete /api/pods/failed/{}
   write    put    /api/pods/ignored/{}/restore
   write    post   /api/pods/failed/{}/retry-solution
+  write    post   /api/pods/failed/{}/llm-preview
   write    put    /api/incidents/{}/status
   write    delete /api/security/findings/{}
   write    put    /api/security/findings/{}/restore
+  write    post   /api/security/findings/{}/fix
   write    post   /api/security/rescan
   write    post   /api/security/trusted-registries
   write    delete /api/security/trusted-registries/{}
@@ -55,6 +58,8 @@ const ACCESS_BY_CONTRACT = `
   write    delete /api/admin/excluded-namespaces/{}
   write    post   /api/admin/excluded-pods
   write    delete /api/admin/excluded-pods/{}
+  write    post   /api/admin/silences
+  write    delete /api/admin/silences/{}
   admin    post   /api/admin/settings/{}
   admin    put    /api/admin/settings/mirror-ttl
   admin    get    /api/admin/users
@@ -65,6 +70,19 @@ const ACCESS_BY_CONTRACT = `
   admin    post   /api/admin/invitations
   admin    delete /api/admin/invitations/{}
   admin    get    /api/admin/plugins
+  admin    get    /api/admin/notifications
+  admin    post   /api/admin/notifications
+  admin    put    /api/admin/notifications/{}
+  admin    delete /api/admin/notifications/{}
+  admin    post   /api/admin/notifications/{}/test
+  admin    get    /api/admin/llm/status
+  admin    post   /api/admin/llm/config
+  admin    delete /api/admin/llm/config
+  admin    post   /api/admin/llm/test
+  admin    get    /api/admin/storage
+  admin    post   /api/admin/storage/test
+  admin    post   /api/admin/storage/move
+  admin    get    /api/admin/storage/move/{}
 `;
 
 const withoutNames = (path: string) => path.replace(/\{[^}]+\}/g, '{}');

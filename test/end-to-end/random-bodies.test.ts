@@ -44,6 +44,33 @@ const FIELDS: Overrides = {
   token: shortName,
   key: shortName,
 };
+/** Messages to this machine are refused before anything is sent. */
+const webhook: Overrides = {
+  provider: fc.constant('webhook'),
+  config: fc.constant({ webhook_url: 'http://127.0.0.1/hook' }),
+};
+const routesOfNotifications = [
+  'post /api/admin/notifications',
+  'put /api/admin/notifications/{provider}',
+  'delete /api/admin/notifications/{provider}',
+  'post /api/admin/notifications/{provider}/test',
+];
+/** Nobody listens there. What else such a body may hold is for the plugin to say, which no schema of a route knows. */
+const models = fc.record({
+  provider: fc.constant('ollama'),
+  api_key: fc.constant('made-up-credential'),
+  model: label,
+  base_url: fc.constant('http://127.0.0.1:1'),
+});
+const BODIES: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  'post /api/admin/llm/config': models,
+  'post /api/admin/llm/test': models,
+};
+/** A folder that is not there, so that nothing is moved. */
+const storage: Overrides = {
+  provider: fc.constant('sqlite'),
+  config: fc.constant({ filename: '/no-such-folder/podproof.db' }),
+};
 const FIELDS_OF_ROUTE: Readonly<Record<string, Overrides>> = {
   'post /api/admin/excluded-namespaces': { namespace: withoutWildcard },
   'post /api/admin/excluded-pods': { pod_name: podPatterns },
@@ -53,6 +80,17 @@ const FIELDS_OF_ROUTE: Readonly<Record<string, Overrides>> = {
     key: fc.constantFrom('stale_after_minutes', 'history_retention_minutes', 'not_known'),
     value: fc.constantFrom('1', '30', SETTINGS.history_retention_minutes.default),
   },
+  ...Object.fromEntries(routesOfNotifications.map((name) => [name, webhook])),
+  'post /api/admin/silences': {
+    matchers: fc.constantFrom({ pod: 'web-*' }, { namespace: 'shop', cause: 'oom-killed' }),
+    reason: shortName.filter((reason) => reason.trim() !== ''),
+    starts_at: fc.constant('2026-01-01T00:00:00Z'),
+    ends_at: fc.constant('2999-01-01T00:00:00Z'),
+  },
+  ...Object.fromEntries(
+    ['post /api/admin/storage/test', 'post /api/admin/storage/move'].map((name) => [name, storage]),
+  ),
+  'get /api/admin/storage/move/{move_id}': { move_id: fc.uuid() },
   // The first user is the one who asks.
   'patch /api/admin/users/{id}': { id: fc.integer({ min: 2, max: 40 }) },
   'delete /api/admin/users/{id}': { id: fc.integer({ min: 2, max: 40 }) },
@@ -73,7 +111,7 @@ function partsOf(route: Route) {
   return {
     params: (params ? valuesOf(params, overrides).filter(hasSegments) : none) as fc.Arbitrary<Record<string, unknown>>,
     query: (query ? valuesOf(query, overrides) : none) as fc.Arbitrary<Record<string, unknown>>,
-    body: body && valuesOf(body, overrides),
+    body: BODIES[nameOf(route)] ?? (body && valuesOf(body, overrides)),
     queryNames: Object.keys(query?.shape ?? {}),
   };
 }

@@ -4,7 +4,10 @@ import { fullDisk } from './cases/full-disk.js';
 import { killDuringIngest } from './cases/kill-during-ingest.js';
 import { postgresHang, postgresOutage } from './cases/postgres-outage.js';
 import { replicas } from './cases/replicas.js';
+import { sharedSolutions } from './cases/shared-solutions.js';
 import { shutdown, shutdownBesideSlowClients } from './cases/shutdown.js';
+import { failingOutside, hangingOutside, killAmidSolutions } from './cases/solutions-and-messages.js';
+import { fullDiskOfTarget, killDuringMoves, outageOfTarget } from './cases/storage-move.js';
 import { twoServersOneFile } from './cases/two-servers-one-file.js';
 import { unusableFile } from './cases/unusable-file.js';
 import { type Place, postgresPlace, sqlitePlace, temporaryFolder } from './support/place.js';
@@ -13,15 +16,34 @@ import { type NamedTrack, runLanes, type Track } from './support/runner.js';
 import { isBuilt } from './support/server-process.js';
 
 const USUAL_ROUNDS = 50;
-/** A full disk takes longer to play than a kill. */
+/** A full disk or a move takes longer to play than a kill. */
 const ROUNDS_A_FULL_DISK = 5;
+/** After a kill work and messages wait a minute until they are free again. */
+const ROUNDS_A_KILL_AMID_SOLUTIONS = 10;
 
 const sqlite = async (track: Track): Promise<Place> => sqlitePlace(temporaryFolder(track));
 const postgres = async (track: Track): Promise<Place> => postgresPlace(track, await PostgresCluster.create(track));
 
 /** What takes long because it waits for a limit has a lane of its own. */
 function lanes(rounds: number): NamedTrack[][] {
+  const killsAmidSolutions = Math.ceil(rounds / ROUNDS_A_KILL_AMID_SOLUTIONS);
   return [
+    [
+      {
+        title: 'solutions: kill (SQLite)',
+        run: async (track) => killAmidSolutions(track, await sqlite(track), killsAmidSolutions),
+      },
+      { title: 'solutions: hang (SQLite)', run: async (track) => hangingOutside(track, await sqlite(track)) },
+      { title: 'solutions: failures (SQLite)', run: async (track) => failingOutside(track, await sqlite(track)) },
+    ],
+    [
+      {
+        title: 'solutions: kill (PostgreSQL)',
+        run: async (track) => killAmidSolutions(track, await postgres(track), killsAmidSolutions),
+      },
+      { title: 'solutions: hang (PostgreSQL)', run: async (track) => hangingOutside(track, await postgres(track)) },
+      { title: 'solutions: replicas (PostgreSQL)', run: sharedSolutions },
+    ],
     [{ title: 'hang (PostgreSQL)', run: postgresHang }],
     [{ title: 'replicas (PostgreSQL)', run: replicas }],
     [
@@ -33,6 +55,11 @@ function lanes(rounds: number): NamedTrack[][] {
       { title: 'kill (SQLite)', run: async (track) => killDuringIngest(track, await sqlite(track), rounds) },
       { title: 'kill (PostgreSQL)', run: async (track) => killDuringIngest(track, await postgres(track), rounds) },
       { title: 'database file (SQLite)', run: unusableFile },
+    ],
+    [
+      { title: 'move, full disk', run: fullDiskOfTarget },
+      { title: 'move, outage', run: outageOfTarget },
+      { title: 'move, kill', run: (track) => killDuringMoves(track, Math.ceil(rounds / ROUNDS_A_FULL_DISK)) },
     ],
     [
       { title: 'outage (PostgreSQL)', run: (track) => postgresOutage(track, rounds) },

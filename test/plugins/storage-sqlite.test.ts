@@ -145,6 +145,18 @@ describe('the SQLite plugin', () => {
     expect(await warnings()).toEqual([]);
   });
 
+  it('counts another server until that has ended', async () => {
+    const place = await engine.createPlace();
+    const other = await serveElsewhere(place.address);
+    const storage = await place.open();
+    await storage.prepare();
+    const replicas = async () => (await storage.status()).replicas;
+    expect(await replicas()).toBe(2);
+    other.kill('SIGKILL');
+    await once(other, 'exit');
+    expect(await replicas()).toBe(1);
+  });
+
   it('does not take a second storage of its own process for another server', async () => {
     const place = await engine.createPlace();
     const logger = recordingLogger();

@@ -38,6 +38,7 @@ export function recordingMetrics(): Metrics & { dropped: string[]; depths: Map<s
     jobRan: ({ name, outcome }) => jobs.push(`${name} ${outcome}`),
     eventDropped: (queue) => dropped.push(queue),
     queueDepth: (queue, depth) => depths.set(queue, depth),
+    llmBudget: () => {},
     scanFinished: () => {},
   };
 }

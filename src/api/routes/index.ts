@@ -1,8 +1,12 @@
 import type { Route } from '../http/define-route.js';
 import { exclusionRoutes } from './admin/exclusions/index.js';
 import { invitationRoutes } from './admin/invitations/index.js';
+import { llmRoutes } from './admin/llm/index.js';
+import { notificationRoutes } from './admin/notifications/index.js';
 import { pluginRoutes } from './admin/plugins/index.js';
 import { settingRoutes } from './admin/settings/index.js';
+import { silenceRoutes } from './admin/silences/index.js';
+import { storageRoutes } from './admin/storage/index.js';
 import { userRoutes } from './admin/users/index.js';
 import { authRoutes } from './auth/index.js';
 import { incidentRoutes } from './incidents/index.js';
@@ -19,6 +23,10 @@ export const routes: readonly Route[] = [
   ...exclusionRoutes,
   ...settingRoutes,
   ...pluginRoutes,
+  ...llmRoutes,
+  ...notificationRoutes,
+  ...silenceRoutes,
+  ...storageRoutes,
   ...userRoutes,
   ...invitationRoutes,
   ...platformRoutes,

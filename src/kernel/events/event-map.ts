@@ -10,12 +10,16 @@ export interface EventMap {
   'failure.reported': { readonly failure: StoredFailure; readonly created: boolean };
   /** The solution of a record was replaced. */
   'solution.updated': { readonly failure: StoredFailure };
+  /** LLM work was queued, on this replica. */
+  'solution.wanted': { readonly failureIds: readonly number[] };
   /** Anything else that clients see, already in the form of contracts/event.ts. */
   'client.event': Event;
   /** Sessions that ended before their time: their sockets are closed. */
   'sessions.ended': { readonly tokenHashes: readonly string[] };
   /** Something that services keep in memory was changed, here or by another replica. */
-  'cache.stale': { readonly cache: 'exclusions' | 'settings' };
+  'cache.stale': { readonly cache: 'exclusions' | 'settings' | 'plugins' | 'silences' };
+  /** Another storage serves from now on, on this replica. Whoever holds something open on the storage opens it anew. */
+  'storage.switched': { readonly provider: string };
 }
 
 export type EventName = keyof EventMap;

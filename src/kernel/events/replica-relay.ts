@@ -13,6 +13,7 @@ const RELAYED: readonly EventName[] = [
   'cache.stale',
 ];
 const LISTENER = 'relay';
+const SWITCH_LISTENER = 'relay-switch';
 /** How many facts may wait for the storage before further ones are dropped. */
 const WAITING_LIMIT = 10_000;
 /** How many go with one message to the storage. */
@@ -27,6 +28,7 @@ interface Envelope {
 export class ReplicaRelay {
   readonly #waiting: string[] = [];
   #publishing = false;
+  #listening = false;
   #unsubscribe: (() => Promise<void>) | undefined;
 
   constructor(
@@ -36,17 +38,39 @@ export class ReplicaRelay {
     private readonly metrics: Metrics,
   ) {}
 
-  /** Does nothing where the storage serves one replica only. */
+  /** Tells and hears nothing as long as the storage serves one replica only. */
   async start(): Promise<void> {
-    this.#unsubscribe = await this.plugins.use('storage', async ({ relay }) => {
-      return relay.shared ? relay.subscribe((text) => this.#receive(text)) : undefined;
-    });
-    if (this.#unsubscribe === undefined) return;
-    for (const name of RELAYED) this.bus.on(name, LISTENER, (fact) => this.#send({ name, fact }));
+    await this.#subscribe();
+    this.bus.on('storage.switched', SWITCH_LISTENER, () => this.#subscribeAnew());
+    if (this.#unsubscribe !== undefined) this.#listen();
   }
 
   async stop(): Promise<void> {
     await this.#unsubscribe?.();
+  }
+
+  async #subscribe(): Promise<void> {
+    this.#unsubscribe = await this.plugins.use('storage', async ({ relay }) => {
+      return relay.shared ? relay.subscribe((text) => this.#receive(text)) : undefined;
+    });
+  }
+
+  /** Another storage serves; the old one may be gone already, and takes its subscriptions with it. */
+  async #subscribeAnew(): Promise<void> {
+    await this.#unsubscribe?.().catch(() => {});
+    this.#unsubscribe = undefined;
+    await this.#subscribe();
+    if (this.#unsubscribe !== undefined) this.#listen();
+  }
+
+  #listen(): void {
+    if (this.#listening) return;
+    this.#listening = true;
+    for (const name of RELAYED) {
+      this.bus.on(name, LISTENER, (fact) => {
+        if (this.#unsubscribe !== undefined) this.#send({ name, fact });
+      });
+    }
   }
 
   #send(envelope: Envelope): void {

@@ -1,13 +1,13 @@
+import type { FailureReport } from '../../contracts/failure.js';
 import {
   type DeletedPod,
   type ExcludedAnswer,
   type FailureAnswer,
   type FailureItem,
   type FailureRecord,
-  FailureReport,
   type FailureStatus,
 } from '../../contracts/failure.js';
-import { maskManifestSecrets } from '../../rules/redaction/mask-manifest.js';
+import { maskRecordSecrets } from '../../rules/redaction/mask-record.js';
 import type { DiagnosisService } from '../diagnosis/diagnosis-service.js';
 import type { EventBus } from '../events/event-bus.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
@@ -18,10 +18,13 @@ import type { ChangedFailure, FailureFilter } from '../ports/storage/failures.js
 import type { Page, PageRequest } from '../ports/storage/page.js';
 import type { ExclusionService } from '../settings/exclusion-service.js';
 import type { SettingService } from '../settings/setting-service.js';
-import type { SolutionService } from '../solutions/solution-service.js';
+import type { IncidentSolutions } from '../solutions/incident-solutions.js';
+import { ruleSolution } from '../solutions/rule-solution.js';
+import type { SolutionWaits } from '../solutions/solution-waits.js';
 import { announceBatch } from './announce-batch.js';
 import { type DiagnosedReport, toDiagnosedReport } from './diagnosed-report.js';
 import { type Staleness, toAnswer, toItem, toRecord } from './failure-view.js';
+import type { IncidentConsequences } from './incident-consequences.js';
 import { ReportRecorder } from './report-recorder.js';
 import type { StatusService } from './status-service.js';
 
@@ -33,7 +36,9 @@ interface Dependencies {
   readonly exclusions: ExclusionService;
   readonly settings: SettingService;
   readonly diagnosis: DiagnosisService;
-  readonly solutions: SolutionService;
+  readonly solutions: IncidentSolutions;
+  readonly waits: SolutionWaits;
+  readonly consequences: IncidentConsequences;
   readonly statuses: StatusService;
 }
 
@@ -48,25 +53,26 @@ export class FailureService {
   readonly #recorder: ReportRecorder;
 
   constructor(private readonly on: Dependencies) {
-    this.#recorder = new ReportRecorder(on.plugins, (batch) => announceBatch(on.bus, batch));
+    this.#recorder = new ReportRecorder(on.plugins, on, (batch) => announceBatch(on.bus, batch));
     on.metrics.queueDepth('ingest', () => this.#recorder.depth);
   }
 
-  /** Diagnoses a report, records it and announces it; answers the record with its solution. Throws `unavailable` when storage is away. */
+  /**
+   * Diagnoses a report, records it and announces it; answers the record with its solution, for which only the first report of an
+   * incident waits a little. Throws `unavailable` when storage is away.
+   */
   async report(report: FailureReport): Promise<FailureAnswer | ExcludedAnswer> {
     const { namespace, pod_name } = report;
     const rule = this.on.exclusions.match(namespace, pod_name);
     if (rule !== undefined) return { excluded: true, rule, pod_name, namespace };
     const startedAt = this.on.clock.now();
     const diagnosed = this.#diagnose(report);
-    const { failure } = await this.#recorder.record(diagnosed);
-    this.on.metrics.reportIngested({
-      namespace,
-      cause: failure.cause ?? 'none',
-      solutionSource: failure.solution_source,
-      seconds: (this.on.clock.now() - startedAt) / 1_000,
-    });
-    return toAnswer(failure, diagnosed);
+    const { failure, isSolving } = await this.#recorder.record(diagnosed);
+    const seconds = (this.on.clock.now() - startedAt) / 1_000;
+    const solved = (isSolving ? await this.on.waits.forSolution(failure.id) : undefined) ?? failure;
+    const cause = failure.cause ?? 'none';
+    this.on.metrics.reportIngested({ namespace, cause, solutionSource: solved.solution_source, seconds });
+    return toAnswer(solved, diagnosed);
   }
 
   /** Newest first. */
@@ -76,13 +82,12 @@ export class FailureService {
     return { ...found, items: found.items.map((failure) => toItem(failure, staleness)) };
   }
 
-  /** The whole record. @param maskSecrets hides secret-looking env values of the manifest. Throws `not_found`. */
+  /** The whole record. @param maskSecrets hides what looks like a secret in its manifest and logs. Throws `not_found`. */
   async get(id: number, { maskSecrets }: { maskSecrets: boolean }): Promise<FailureRecord> {
     const found = await this.on.plugins.use('storage', (storage) => storage.failures.get(id));
     if (found === undefined) throw notFound(id);
     const record = toRecord(found, this.#staleness());
-    if (!maskSecrets || record.manifest === null) return record;
-    return { ...record, manifest: maskManifestSecrets(record.manifest) };
+    return maskSecrets ? maskRecordSecrets(record) : record;
   }
 
   /** Gives one record a status. Throws `not_found`, or `conflict` naming the other open record of the pod. */
@@ -108,21 +113,9 @@ export class FailureService {
     return this.on.statuses.resolveGone(pods, this.on.clock.now());
   }
 
-  /** Writes the solution anew from the stored evidence and tells it. Throws `not_found`. */
-  async retrySolution(id: number): Promise<void> {
-    const record = await this.get(id, { maskSecrets: false });
-    const report = FailureReport.parse(record);
-    const diagnosed = this.on.diagnosis.diagnose(report);
-    const solution = this.on.solutions.solve(diagnosed.diagnosis, report);
-    const failure = await this.on.plugins.use('storage', (storage) =>
-      storage.failures.setSolution(id, diagnosed.causeKey, solution),
-    );
-    if (failure !== undefined) this.on.bus.emit('solution.updated', { failure });
-  }
-
   #diagnose(report: FailureReport): DiagnosedReport {
     const diagnosed = this.on.diagnosis.diagnose(report);
-    const solution = this.on.solutions.solve(diagnosed.diagnosis, report);
+    const solution = ruleSolution(diagnosed.diagnosis, report);
     return toDiagnosedReport(report, diagnosed, solution, this.on.clock.now());
   }
 

@@ -36,5 +36,5 @@ export function toAnswer(failure: StoredFailure, { entry }: DiagnosedReport): Fa
 
 /** The whole record. */
 export function toRecord(failure: StoredFailureRecord, staleness: Staleness): FailureRecord {
-  return { ...failure, stale: isStale(failure as StoredFailure, staleness) } as FailureRecord;
+  return { ...failure, stale: isStale(failure, staleness) } as FailureRecord;
 }

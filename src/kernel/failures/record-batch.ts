@@ -1,7 +1,10 @@
 import type { FailureEntry, RecordedFailure } from '../ports/storage/failures.js';
 import type { IncidentEntry, OpenedIncident } from '../ports/storage/incidents.js';
+import type { StoredAnswer } from '../ports/storage/solution-answers.js';
 import type { Repositories } from '../ports/storage.js';
+import { type IncidentSolutions, sharedSolution } from '../solutions/incident-solutions.js';
 import type { DiagnosedReport } from './diagnosed-report.js';
+import type { IncidentChanges, IncidentConsequences } from './incident-consequences.js';
 
 /** The same cause within this time opens the resolved incident again instead of a new one (DESIGN section 5). */
 export const REOPEN_WITHIN_MS = 10 * 60_000;
@@ -10,8 +13,19 @@ export const REOPEN_WITHIN_MS = 10 * 60_000;
 export interface RecordedBatch {
   /** In the order of the reports. */
   readonly failures: readonly RecordedFailure[];
-  readonly incidents: { readonly opened: number[]; readonly grown: number[]; readonly resolved: number[] };
+  readonly incidents: IncidentChanges;
+  /** The ids of the failures for which a solution by the language model was asked, each the first of its incident. */
+  readonly solving: readonly number[];
 }
+
+/** What else is written in the same transaction. */
+export interface BatchWriters {
+  readonly solutions: IncidentSolutions;
+  readonly consequences: IncidentConsequences;
+}
+
+type Incidents = ReadonlyMap<string, OpenedIncident>;
+type Answers = ReadonlyMap<string, StoredAnswer>;
 
 function keyOf(incident: IncidentEntry): string {
   return JSON.stringify([
@@ -23,10 +37,7 @@ function keyOf(incident: IncidentEntry): string {
   ]);
 }
 
-async function openIncidents(
-  repositories: Repositories,
-  reports: readonly DiagnosedReport[],
-): Promise<Map<string, OpenedIncident>> {
+async function openIncidents(repositories: Repositories, reports: readonly DiagnosedReport[]): Promise<Incidents> {
   const wanted = new Map<string, IncidentEntry>();
   for (const { incident } of reports) {
     if (incident !== null) wanted.set(keyOf(incident), incident);
@@ -38,8 +49,22 @@ async function openIncidents(
   return new Map([...wanted.keys()].map((key, index) => [key, opened[index] as OpenedIncident]));
 }
 
-function toEntry({ entry, incident }: DiagnosedReport, incidents: Map<string, OpenedIncident>): FailureEntry {
-  return { ...entry, incidentId: incident === null ? null : (incidents.get(keyOf(incident))?.id ?? null) };
+function incidentOf({ incident }: DiagnosedReport, incidents: Incidents): OpenedIncident | undefined {
+  return incident === null ? undefined : incidents.get(keyOf(incident));
+}
+
+/** The entry as it is recorded: with the language model's solution where its incident has one. */
+function toEntry(report: DiagnosedReport, incidents: Incidents, answers: Answers): FailureEntry {
+  const incident = incidentOf(report, incidents);
+  const answer = answers.get(incident?.solutionKey ?? '');
+  const entry = { ...report.entry, incidentId: incident?.id ?? null };
+  return answer === undefined ? entry : { ...entry, ...sharedSolution(answer, entry) };
+}
+
+/** The first failure of each incident that was opened just now and has no solution to share. */
+function firstsOf(failures: readonly RecordedFailure[], incidents: Incidents, answers: Answers): RecordedFailure[] {
+  const unsolved = [...incidents.values()].filter((one) => one.opened && !answers.has(one.solutionKey ?? ''));
+  return unsolved.flatMap(({ id }) => failures.find(({ failure }) => failure.incident_id === id) ?? []);
 }
 
 async function growIncidents(repositories: Repositories, failures: readonly RecordedFailure[]): Promise<Set<number>> {
@@ -53,24 +78,26 @@ async function growIncidents(repositories: Repositories, failures: readonly Reco
   return new Set(growth.keys());
 }
 
-/** Records reports of different pods together with their incidents, inside one transaction. */
+/** Records reports of different pods together with their incidents and what must come of them, inside one transaction. */
 export async function recordBatch(
   repositories: Repositories,
   reports: readonly DiagnosedReport[],
+  writers: BatchWriters,
 ): Promise<RecordedBatch> {
   const incidents = await openIncidents(repositories, reports);
-  const failures = await repositories.failures.recordMany(reports.map((report) => toEntry(report, incidents)));
+  const answers = await writers.solutions.answersOf(repositories, incidents.values());
+  const entries = reports.map((report) => toEntry(report, incidents, answers));
+  const failures = await repositories.failures.recordMany(entries);
   const grown = await growIncidents(repositories, failures);
-  const left = failures.flatMap(({ leftIncidentId }) => leftIncidentId ?? []);
-  const resolved =
-    left.length === 0 ? [] : await repositories.incidents.resolveEmpty([...new Set(left)], latest(reports));
+  const at = Math.max(...reports.map(({ entry }) => entry.seenAt));
+  const left = [...new Set(failures.flatMap(({ leftIncidentId }) => leftIncidentId ?? []))];
   const opened = [...incidents.values()].filter((incident) => incident.opened).map(({ id }) => id);
-  return {
-    failures,
-    incidents: { opened, grown: [...grown].filter((id) => !opened.includes(id)), resolved },
+  const changes = {
+    opened,
+    grown: [...grown].filter((id) => !opened.includes(id)),
+    resolved: left.length === 0 ? [] : await repositories.incidents.resolveEmpty(left, at),
   };
-}
-
-function latest(reports: readonly DiagnosedReport[]): number {
-  return Math.max(...reports.map(({ entry }) => entry.seenAt));
+  await writers.consequences.write(repositories, changes, at);
+  const solving = await writers.solutions.ask(repositories, firstsOf(failures, incidents, answers), at);
+  return { failures, incidents: changes, solving };
 }

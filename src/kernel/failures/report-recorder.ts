@@ -1,8 +1,8 @@
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import { PodproofError } from '../ports/errors.js';
-import type { RecordedFailure } from '../ports/storage/failures.js';
+import type { StoredFailure } from '../ports/storage/failures.js';
 import type { DiagnosedReport } from './diagnosed-report.js';
-import { type RecordedBatch, recordBatch } from './record-batch.js';
+import { type BatchWriters, type RecordedBatch, recordBatch } from './record-batch.js';
 
 /** How many reports are written at once: by one transaction, or by as many as the storage has writers. */
 export const BATCH_LIMIT = 50;
@@ -10,9 +10,16 @@ export const BATCH_LIMIT = 50;
 export const WAITING_LIMIT = 1_000;
 const RETRY_AFTER_MS = 1_000;
 
+/** What became of one report. */
+export interface RecordedReport {
+  readonly failure: StoredFailure;
+  /** True when a solution by the language model was asked for just this one. */
+  readonly isSolving: boolean;
+}
+
 interface Waiting {
   readonly report: DiagnosedReport;
-  readonly resolve: (recorded: RecordedFailure) => void;
+  readonly resolve: (recorded: RecordedReport) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -46,9 +53,13 @@ export class ReportRecorder {
   #writers = 1;
   #scheduled = false;
 
-  /** @param onRecorded is told of each batch after its commit and before its reports are answered */
+  /**
+   * @param writers what else is written in the transaction of a batch
+   * @param onRecorded is told of each batch after its commit and before its reports are answered
+   */
   constructor(
     private readonly plugins: PluginAccess,
+    private readonly writers: BatchWriters,
     private readonly onRecorded: (batch: RecordedBatch) => void,
   ) {}
 
@@ -57,7 +68,7 @@ export class ReportRecorder {
   }
 
   /** Throws `unavailable` when storage is away or too far behind; then nothing of this report is stored. */
-  record(report: DiagnosedReport): Promise<RecordedFailure> {
+  record(report: DiagnosedReport): Promise<RecordedReport> {
     if (this.#waiting.length >= WAITING_LIMIT) {
       throw new PodproofError('unavailable', 'Storage cannot keep up with the reports; send this one again later', {
         retryAfterMs: RETRY_AFTER_MS,
@@ -90,7 +101,7 @@ export class ReportRecorder {
   async #recordAll(batch: readonly Waiting[], behind: Waiting[] = []): Promise<void> {
     try {
       const recorded = await this.#recordTogether(batch.map(({ report }) => report));
-      for (const { report, resolve } of batch) resolve(recorded.get(podKey(report)) as RecordedFailure);
+      for (const { report, resolve } of batch) resolve(recorded.get(podKey(report)) as RecordedReport);
     } catch (error) {
       await this.#recordAlone(batch, behind, error);
     }
@@ -107,13 +118,15 @@ export class ReportRecorder {
     while (rest.length > 0) await this.#recordAll(rest.splice(0, 1), rest);
   }
 
-  async #recordTogether(reports: readonly DiagnosedReport[]): Promise<Map<string, RecordedFailure>> {
+  async #recordTogether(reports: readonly DiagnosedReport[]): Promise<Map<string, RecordedReport>> {
     const merged = mergeByPod(reports);
     const batch = await this.plugins.use('storage', (storage) => {
       this.#writers = storage.writers;
-      return storage.transaction((repositories) => recordBatch(repositories, [...merged.values()]));
+      return storage.transaction((repositories) => recordBatch(repositories, [...merged.values()], this.writers));
     });
     this.onRecorded(batch);
-    return new Map([...merged.keys()].map((key, index) => [key, batch.failures[index] as RecordedFailure]));
+    const solving = new Set(batch.solving);
+    const recorded = batch.failures.map(({ failure }) => ({ failure, isSolving: solving.has(failure.id) }));
+    return new Map([...merged.keys()].map((key, index) => [key, recorded[index] as RecordedReport]));
   }
 }

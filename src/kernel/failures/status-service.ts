@@ -4,6 +4,7 @@ import type { PluginAccess } from '../plugins/plugin-access.js';
 import { PodproofError } from '../ports/errors.js';
 import type { ChangedFailure, PodSelector, StatusChange } from '../ports/storage/failures.js';
 import type { Repositories } from '../ports/storage.js';
+import type { IncidentConsequences } from './incident-consequences.js';
 
 interface Outcome {
   readonly changed: readonly ChangedFailure[];
@@ -23,6 +24,7 @@ export class StatusService {
   constructor(
     private readonly plugins: PluginAccess,
     private readonly bus: EventBus,
+    private readonly consequences: IncidentConsequences,
   ) {}
 
   /** Changes those that exist. Throws `conflict` when a pod would get a second open record. */
@@ -73,11 +75,11 @@ export class StatusService {
     const changed = ids.length === 0 ? [] : await repositories.failures.setStatus(ids, change);
     const incidents = [...new Set(changed.flatMap(({ incidentId }) => incidentId ?? []))];
     if (incidents.length === 0) return { changed, resolvedIncidents: [], reopenedIncidents: [] };
-    if (change.status === 'resolved') {
-      const resolvedIncidents = await repositories.incidents.resolveEmpty(incidents, change.at);
-      return { changed, resolvedIncidents, reopenedIncidents: [] };
-    }
-    return { changed, resolvedIncidents: [], reopenedIncidents: await repositories.incidents.reopen(incidents) };
+    const isResolved = change.status === 'resolved';
+    const resolved = isResolved ? await repositories.incidents.resolveEmpty(incidents, change.at) : [];
+    const opened = isResolved ? [] : await repositories.incidents.reopen(incidents);
+    await this.consequences.write(repositories, { opened, grown: [], resolved }, change.at);
+    return { changed, resolvedIncidents: resolved, reopenedIncidents: opened };
   }
 
   #announce({ changed, resolvedIncidents, reopenedIncidents }: Outcome, { status }: StatusChange): void {

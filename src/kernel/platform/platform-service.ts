@@ -1,5 +1,6 @@
 import type { Severity } from '../../contracts/common.js';
 import type { FailureStatus } from '../../contracts/failure.js';
+import type { ActiveLlm } from '../llm/active-llm.js';
 import type { PluginKind } from '../plugins/define-plugin.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 
@@ -33,6 +34,7 @@ export interface ListedPlugins extends PluginAccess {
 export class PlatformService {
   constructor(
     private readonly plugins: ListedPlugins,
+    private readonly llm: ActiveLlm,
     readonly version: string,
   ) {}
 
@@ -44,19 +46,22 @@ export class PlatformService {
   /** Throws PodproofError `unavailable` when the storage is away. */
   async status(): Promise<PlatformStatus> {
     const { replicas } = await this.plugins.use('storage', (storage) => storage.status());
+    const llm = this.llm.current();
+    const notifications = this.#active('notify').length > 0;
     return {
       version: this.version,
-      ai: { enabled: false, provider: null, model: null },
+      ai: { enabled: llm !== null, provider: llm?.provider ?? null, model: llm?.model ?? null },
       cluster: { available: false, version: null, context: null },
-      storage: this.#activeStorage(),
+      storage: this.#active('storage')[0] ?? 'none',
       replicas,
-      features: { ai: false, cluster: false, mirrors: false, notifications: false, topology: false },
+      features: { ai: llm !== null, cluster: false, mirrors: false, notifications, topology: false },
     };
   }
 
-  #activeStorage(): string {
-    const active = this.plugins.list().find(({ kind, status }) => kind === 'storage' && status === 'active');
-    return active?.id ?? 'none';
+  /** The ids of the active plugins of a kind. */
+  #active(kind: PluginKind): string[] {
+    const active = this.plugins.list().filter((plugin) => plugin.kind === kind && plugin.status === 'active');
+    return active.map(({ id }) => id);
   }
 
   /** Costs the same at any size. Throws PodproofError `unavailable` when the storage is away. */

@@ -38,6 +38,18 @@ export function unknownSecrets(schema: AnySchema, secrets: readonly string[]): s
   return secrets.filter((name) => !known.has(name));
 }
 
+/**
+ * The fields of a configuration that its schema does not know: a plain `z.object` would drop them without a word. None for a schema
+ * that takes further fields, or of whose fields nothing is known.
+ */
+export function unknownFields(schema: AnySchema, config: unknown): string[] {
+  const form = convert(schema);
+  const known = new Set(fieldsOf(form));
+  // A strict schema says so itself.
+  if (known.size === 0 || form.additionalProperties !== undefined || !isObject(config)) return [];
+  return Object.keys(config).filter((name) => !known.has(name));
+}
+
 function convert(schema: AnySchema): JsonSchema {
   for (const converter of CONVERTERS) {
     try {

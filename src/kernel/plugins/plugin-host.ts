@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { messageOf, PodproofError } from '../ports/errors.js';
 import type { Logger } from '../ports/logger.js';
+import type { Storage } from '../ports/storage.js';
+import type { LoadedPlugin } from './checks.js';
 import type { PluginContext, PluginKind, PluginPorts } from './define-plugin.js';
 import type { PluginAccess } from './plugin-access.js';
 import {
@@ -12,8 +14,17 @@ import {
   type PluginOrigin,
 } from './plugin-catalogue.js';
 import type { Policies } from './policies/index.js';
+import { errorWithoutSecrets } from './secrets.js';
 import { ServingInstance } from './serving-instance.js';
-import { disposeInstance, type StartLimits, startInstance } from './start-instance.js';
+import {
+  disposeInstance,
+  type StartLimits,
+  type StartOptions,
+  startInstance,
+  validateConfig,
+} from './start-instance.js';
+import { StorageCandidate } from './storage-candidate.js';
+import { StorageGate, type SwitchOutcome, type SwitchPlan, switchStorage } from './switch-storage.js';
 
 /** Time limits of the host, in milliseconds. */
 export interface HostLimits extends StartLimits {
@@ -45,6 +56,8 @@ export class PluginHost implements PluginAccess {
   readonly #serving = new Map<string, ServingInstance<AnyPort>>();
   readonly #retiring = new Set<ServingInstance<AnyPort>>();
   readonly #changes = new Map<string, Promise<unknown>>();
+  readonly #candidates = new Set<ServingInstance<Storage>>();
+  readonly #gate = new StorageGate();
   readonly #storageScope = new AsyncLocalStorage<StorageScope>();
   readonly #limits: HostLimits;
   #closed = false;
@@ -74,11 +87,33 @@ export class PluginHost implements PluginAccess {
 
   /**
    * Validates, creates, prepares (storage) and tests, then swaps: calls in flight end on the previous instance, new ones go to this one.
-   * Throws PodproofError `invalid` (configuration, unknown plugin) or `unavailable`; the previous instance serves on then.
+   * Throws PodproofError `invalid` (configuration, unknown plugin) or what the plugin threw; the previous instance serves on then.
+   * @param test false calls nothing outside, so that a provider that is away just now can be used later
    */
-  async activate(kind: PluginKind, id: string, rawConfig: unknown): Promise<void> {
+  async activate(kind: PluginKind, id: string, rawConfig: unknown, { test = true } = {}): Promise<void> {
     const known = this.#find(kind, id);
-    await this.#inTurn(slotOf(kind, id), () => this.#start(known, rawConfig));
+    await this.#inTurn(slotOf(kind, id), () => this.#start(known, rawConfig, test));
+  }
+
+  /** The configuration as the plugin reads it, defaults filled in. Throws `invalid`, naming the field or the plugins that there are. */
+  validate(kind: PluginKind, id: string, rawConfig: unknown): unknown {
+    return validateConfig(this.#find(kind, id).plugin, rawConfig);
+  }
+
+  /** The fields of its configuration that are secret. Throws `invalid` for an unknown plugin, naming those that there are. */
+  secretsOf(kind: PluginKind, id: string): readonly string[] {
+    return this.#find(kind, id).plugin.secrets;
+  }
+
+  /**
+   * Validates, creates, tests and disposes an instance that serves nobody. Throws as `activate` does: `invalid` for the configuration
+   * (`validate` says it without a test), and the plugin's own code and words for a test that failed.
+   */
+  async tryOut(kind: PluginKind, id: string, rawConfig: unknown): Promise<void> {
+    const { plugin } = this.#find(kind, id);
+    const instance = await startInstance(plugin, rawConfig, this.#startOptions(plugin, true));
+    // Nobody waits for the end of what was only tried.
+    void disposeInstance(instance, plugin, this.options.logger);
   }
 
   /** Takes a plugin out of service; does nothing when it was not in service. Calls in flight go on. */
@@ -100,15 +135,39 @@ export class PluginHost implements PluginAccess {
     ...rest: [Work<Kind, Result>] | [string, Work<Kind, Result>]
   ): Promise<Result> {
     const [id, work] = rest.length === 1 ? [undefined, rest[0]] : rest;
-    const serving = this.#instanceOf(kind, id);
-    const run = () => serving.run((port) => work(port as PluginPorts[Kind]));
-    return kind === 'storage' ? this.#withStorageScope(run) : run();
+    const run = () => this.#instanceOf(kind, id).run((port) => work(port as PluginPorts[Kind]));
+    return kind === 'storage' ? this.#withStorageScope(() => this.#whenOpen(run)) : run();
+  }
+
+  /** Validates and creates a storage that serves nobody. Throws `invalid`, naming the field, or what the plugin threw. */
+  async createStorageCandidate(id: string, rawConfig: unknown): Promise<StorageCandidate> {
+    const { plugin } = this.#find('storage', id);
+    const guard = (storage: Storage) => this.options.policies.storage(storage, id);
+    const options = this.#startOptions(plugin, true);
+    const candidate = await StorageCandidate.create({ plugin, rawConfig, options, guard });
+    this.#candidates.add(candidate.serving);
+    void candidate.serving.disposed.then(() => this.#candidates.delete(candidate.serving));
+    return candidate;
+  }
+
+  /**
+   * Puts a prepared candidate in the place of the storage that serves (DESIGN section 3): calls wait for it, and none fails. Answers
+   * `busy` or `late` when it could not be done in the plan's time; then, and when the plan throws, the old storage goes on.
+   */
+  async switchStorage(candidate: StorageCandidate, plan: SwitchPlan): Promise<SwitchOutcome> {
+    let outcome: SwitchOutcome = 'busy';
+    await this.#inTurn(slotOf('storage', candidate.id), async () => {
+      const old = this.#instanceOf('storage', undefined) as ServingInstance<Storage>;
+      const swap = () => this.#replaceStorage(old, candidate.serving, plan);
+      outcome = await switchStorage({ gate: this.#gate, old, fresh: candidate.serving, swap }, plan);
+    });
+    return outcome;
   }
 
   /** Ends all instances. Waits for calls in flight, but no longer than the limit. */
   async dispose(): Promise<void> {
     this.#closed = true;
-    for (const serving of this.#serving.values()) this.#retire(serving);
+    for (const serving of [...this.#serving.values(), ...this.#candidates]) this.#retire(serving);
     this.#serving.clear();
     const left = [...this.#retiring];
     if (await this.#allDisposed(left)) return;
@@ -142,18 +201,21 @@ export class PluginHost implements PluginAccess {
     return turn;
   }
 
-  async #start(known: KnownPlugin, rawConfig: unknown): Promise<void> {
+  #startOptions(plugin: LoadedPlugin, test: boolean): StartOptions {
+    const { logger, context } = this.options;
+    return { logger, context: context(plugin), limits: this.#limits, test };
+  }
+
+  async #start(known: KnownPlugin, rawConfig: unknown, test: boolean): Promise<void> {
     const { plugin } = known;
-    const { logger, context, policies } = this.options;
-    const { kind, id } = plugin;
+    const { logger, policies } = this.options;
+    const { kind, id, secrets } = plugin;
     try {
-      const instance = await startInstance(plugin, rawConfig, {
-        logger,
-        context: context(plugin),
-        limits: this.#limits,
-      });
+      const instance = await startInstance(plugin, rawConfig, this.#startOptions(plugin, test));
       const port = underPolicies(policies, kind, instance, id);
-      this.#swap(slotOf(kind, id), new ServingInstance(id, port, () => disposeInstance(instance, plugin, logger)));
+      const end = () => disposeInstance(instance, plugin, logger);
+      const clean = (error: unknown) => errorWithoutSecrets(error, rawConfig, secrets);
+      this.#swap(slotOf(kind, id), new ServingInstance(id, port, end, clean));
       known.lastError = null;
       logger.info({ kind, id }, 'plugin is active');
     } catch (error) {
@@ -171,6 +233,27 @@ export class PluginHost implements PluginAccess {
     const previous = this.#serving.get(slot);
     this.#serving.set(slot, next);
     if (previous) this.#retire(previous);
+  }
+
+  /** In one turn of the event loop, so that what is written down is what serves. */
+  #replaceStorage(old: ServingInstance<Storage>, fresh: ServingInstance<Storage>, plan: SwitchPlan): void {
+    if (this.#closed) throw new PodproofError('unavailable', 'The server is shutting down');
+    plan.commit();
+    // A call in flight: the old storage is ended after it.
+    void old
+      .run((storage) => plan.afterwards(storage))
+      .catch((error: unknown) => {
+        this.options.logger.warn({ error: messageOf(error) }, 'the storage that was left could not be told so');
+      });
+    this.#candidates.delete(fresh);
+    this.#swap(slotOf('storage', fresh.id), fresh);
+    this.#find('storage', fresh.id).lastError = null;
+  }
+
+  /** Waits while the storage is being switched. */
+  async #whenOpen<Result>(run: () => Promise<Result>): Promise<Result> {
+    while (this.#gate.closed) await this.#gate.closed;
+    return run();
   }
 
   #retire(serving: ServingInstance<AnyPort>): void {
@@ -204,7 +287,7 @@ export class PluginHost implements PluginAccess {
 }
 
 /** Where an instance serves: llm and storage have one place each, notifiers one by id. */
-function slotOf(kind: PluginKind, id: string): string {
+export function slotOf(kind: PluginKind, id: string): string {
   return kind === 'notify' ? `${kind}:${id}` : kind;
 }
 

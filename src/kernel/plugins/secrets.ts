@@ -1,3 +1,5 @@
+import { inspect } from 'node:util';
+import { messageOf, PodproofError } from '../ports/errors.js';
 import { isObject } from './checks.js';
 
 /** What stands in answers where a secret is. It tells nothing of the secret, not even its length. */
@@ -25,6 +27,20 @@ export function hideSecrets(text: string, config: unknown, secrets: readonly str
   return [...new Set(values)]
     .sort((a, b) => b.length - a.length)
     .reduce((hidden, value) => hidden.replaceAll(value, MASK), text);
+}
+
+/** How deep in an error a secret is looked for: a client's errors carry their request and answer. */
+const ERROR_DEPTH = 4;
+
+/** What was thrown, without the secrets of a configuration; the same error when it holds none. */
+export function errorWithoutSecrets(error: unknown, config: unknown, secrets: readonly string[]): unknown {
+  const hide = (text: string) => hideSecrets(text, config, secrets);
+  const shown = `${messageOf(error)}\n${inspect(error, { depth: ERROR_DEPTH })}`;
+  if (hide(shown) === shown) return error;
+  const message = hide(messageOf(error));
+  if (!PodproofError.isInstance(error)) return new Error(message);
+  const { code, retryAfterMs } = error;
+  return new PodproofError(code, message, retryAfterMs === undefined ? {} : { retryAfterMs });
 }
 
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== '';

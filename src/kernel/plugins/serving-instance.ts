@@ -4,6 +4,7 @@ export class ServingInstance<Port> {
   #retired = false;
   #disposed = false;
   #tellDisposed: () => void = () => {};
+  #tellIdle: () => void = () => {};
 
   /** Resolves when the instance has been disposed, whether or not that went well. */
   readonly disposed: Promise<void>;
@@ -11,11 +12,13 @@ export class ServingInstance<Port> {
   /**
    * @param port the instance under its policies
    * @param disposeInstance ends the instance; must not throw
+   * @param clean takes the secrets of the instance out of what a call threw
    */
   constructor(
     readonly id: string,
     private readonly port: Port,
     private readonly disposeInstance: () => Promise<void>,
+    private readonly clean: (error: unknown) => unknown = (error) => error,
   ) {
     this.disposed = new Promise((resolve) => {
       this.#tellDisposed = resolve;
@@ -26,10 +29,26 @@ export class ServingInstance<Port> {
     this.#calls += 1;
     try {
       return await work(this.port);
+    } catch (error) {
+      throw this.clean(error);
     } finally {
       this.#calls -= 1;
       this.#disposeWhenIdle();
     }
+  }
+
+  /** Waits until it has no call in flight, but no longer than that. Answers whether it has none. */
+  async idleWithin(milliseconds: number): Promise<boolean> {
+    if (this.#calls === 0) return true;
+    let timer: NodeJS.Timeout | undefined;
+    const idle = new Promise<boolean>((resolve) => {
+      this.#tellIdle = () => resolve(true);
+      timer = setTimeout(() => resolve(false), milliseconds);
+    });
+    return idle.finally(() => {
+      clearTimeout(timer);
+      this.#tellIdle = () => {};
+    });
   }
 
   /** Takes it out of service. Calls in flight go on. */
@@ -46,6 +65,7 @@ export class ServingInstance<Port> {
   }
 
   #disposeWhenIdle(): void {
+    if (this.#calls === 0) this.#tellIdle();
     if (this.#retired && this.#calls === 0) this.abandon();
   }
 }

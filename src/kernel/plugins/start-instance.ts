@@ -1,6 +1,7 @@
 import { messageOf, PodproofError } from '../ports/errors.js';
 import type { Logger } from '../ports/logger.js';
 import { isObject, type LoadedPlugin, missingOperations } from './checks.js';
+import { unknownFields } from './config-form.js';
 import type { PluginContext, PluginKind, PluginPorts } from './define-plugin.js';
 import { withTimeLimit } from './policies/time-limit.js';
 import { hideSecrets } from './secrets.js';
@@ -17,27 +18,32 @@ export interface StartOptions {
   readonly context: PluginContext;
   readonly limits: StartLimits;
   readonly logger: Logger;
+  /** Whether the instance is tested, which may call outside. */
+  readonly test: boolean;
 }
 
 type Instance = PluginPorts[PluginKind];
 
 /**
  * Makes an instance ready to serve: validates the configuration, creates it, prepares a storage, tests it. What a failed step leaves
- * behind is disposed. Throws PodproofError `invalid` (configuration) or `unavailable`; the message names the field and no secret.
+ * behind is disposed. Throws PodproofError: `invalid` (configuration), what the plugin threw with its code, or `unavailable`; the
+ * message names the field and no secret.
  */
 export async function startInstance(
   plugin: LoadedPlugin,
   rawConfig: unknown,
   options: StartOptions,
 ): Promise<Instance> {
-  const hide = (text: string) => hideSecrets(text, rawConfig, plugin.secrets);
-  const config = validate(plugin, rawConfig, hide);
+  const config = validateConfig(plugin, rawConfig);
   try {
     return await proveOrDispose(plugin, await create(plugin, config, options), options);
   } catch (error) {
-    const code = PodproofError.isInstance(error) && error.code === 'invalid' ? 'invalid' : 'unavailable';
+    const hide = (text: string) => hideSecrets(text, [rawConfig, config], plugin.secrets);
+    const [code, retryAfterMs] = PodproofError.isInstance(error)
+      ? [error.code, error.retryAfterMs]
+      : (['unavailable', undefined] as const);
     // The error itself is not handed on as a cause: its message may hold what was just hidden.
-    throw new PodproofError(code, hide(messageOf(error)));
+    throw new PodproofError(code, hide(messageOf(error)), retryAfterMs === undefined ? {} : { retryAfterMs });
   }
 }
 
@@ -55,10 +61,17 @@ export async function disposeInstance(
   }
 }
 
-function validate(plugin: LoadedPlugin, rawConfig: unknown, hide: (text: string) => string): unknown {
+/** The configuration as the plugin's schema reads it. Throws PodproofError `invalid`, naming the fields and no secret. */
+export function validateConfig(plugin: LoadedPlugin, rawConfig: unknown): unknown {
+  const stray = unknownFields(plugin.configSchema, rawConfig);
   const parsed = parse(plugin, rawConfig);
-  if (parsed.success) return parsed.data;
-  throw new PodproofError('invalid', `The configuration is not valid: ${hide(describeIssues(parsed.error))}`);
+  const faults = [
+    ...stray.map((name) => `${name}: is no field of this configuration`),
+    ...(parsed.success ? [] : describeIssues(parsed.error)),
+  ];
+  if (parsed.success && faults.length === 0) return parsed.data;
+  const text = hideSecrets(faults.join('; '), rawConfig, plugin.secrets);
+  throw new PodproofError('invalid', `The configuration is not valid: ${text}`);
 }
 
 function parse(plugin: LoadedPlugin, rawConfig: unknown): ReturnType<LoadedPlugin['configSchema']['safeParse']> {
@@ -69,15 +82,24 @@ function parse(plugin: LoadedPlugin, rawConfig: unknown): ReturnType<LoadedPlugi
   }
 }
 
-/** zod's issues as `field: what is wrong; …`; of an error of unknown make its message. */
-function describeIssues(error: unknown): string {
+/** zod's issues as `field: what is wrong`; of an error of unknown make its message. */
+function describeIssues(error: unknown): string[] {
   const issues = isObject(error) && Array.isArray(error.issues) ? error.issues.filter(isObject) : [];
-  if (issues.length === 0) return messageOf(error);
-  return issues.map(({ path, message }) => `${fieldName(path)}: ${String(message)}`).join('; ');
+  if (issues.length === 0) return [messageOf(error)];
+  return issues.map(({ path, message }) => `${fieldName(path)}: ${String(message)}`);
 }
 
 function fieldName(path: unknown): string {
   return Array.isArray(path) && path.length > 0 ? path.map(String).join('.') : 'configuration';
+}
+
+/** Validates the configuration and creates an instance; opens nothing. Throws as `startInstance` does, but secrets may be in the message. */
+export async function createInstance(
+  plugin: LoadedPlugin,
+  rawConfig: unknown,
+  options: StartOptions,
+): Promise<unknown> {
+  return create(plugin, validateConfig(plugin, rawConfig), options);
 }
 
 async function create(plugin: LoadedPlugin, config: unknown, options: StartOptions): Promise<unknown> {
@@ -90,14 +112,19 @@ async function create(plugin: LoadedPlugin, config: unknown, options: StartOptio
 
 async function proveOrDispose(plugin: LoadedPlugin, instance: unknown, options: StartOptions): Promise<Instance> {
   try {
-    return await prove(plugin, instance, options.limits);
+    return await proveInstance(plugin, instance, options);
   } catch (error) {
     void disposeInstance(instance, plugin, options.logger);
     throw error;
   }
 }
 
-async function prove(plugin: LoadedPlugin, instance: unknown, limits: StartLimits): Promise<Instance> {
+/** Checks that an instance is whole, prepares a storage and tests it. */
+export async function proveInstance(
+  plugin: LoadedPlugin,
+  instance: unknown,
+  { limits, test }: StartOptions,
+): Promise<Instance> {
   const missing = missingOperations(plugin.kind, instance);
   if (missing.length > 0) {
     throw new PodproofError('unavailable', `create made an instance without ${missing.join(', ')}`);
@@ -106,7 +133,7 @@ async function prove(plugin: LoadedPlugin, instance: unknown, limits: StartLimit
   if (isStorage(plugin.kind, port)) {
     await withTimeLimit({ what: 'prepare', milliseconds: limits.prepareMs }, () => port.prepare());
   }
-  await withTimeLimit({ what: 'test', milliseconds: limits.testMs }, (signal) => plugin.test(port, signal));
+  if (test) await withTimeLimit({ what: 'test', milliseconds: limits.testMs }, (signal) => plugin.test(port, signal));
   return port;
 }
 

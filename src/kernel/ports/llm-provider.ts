@@ -4,12 +4,22 @@ export interface LlmMessage {
   readonly content: string;
 }
 
+/** A name in a prompt that the privacy gate may replace by a pseudonym (DESIGN section 5 "Privacy gate"). */
+export interface SensitiveName {
+  readonly kind: 'name' | 'namespace' | 'host' | 'image';
+  readonly value: string;
+}
+
 export interface LlmRequest {
   readonly messages: readonly LlmMessage[];
   /** A JSON Schema that the answer's text should follow; providers that cannot enforce it say so in their capabilities. */
   readonly jsonSchema?: Readonly<Record<string, unknown>>;
   /** An upper bound of the answer, in tokens. */
   readonly maxOutputTokens: number;
+  /** For the privacy gate, which takes them away: a provider never gets them. */
+  readonly names?: readonly SensitiveName[];
+  /** True when a person asked for just this call: the circuit breaker lets it through. Providers ignore it. */
+  readonly forced?: boolean;
 }
 
 export interface LlmAnswer {
@@ -21,7 +31,10 @@ export interface LlmAnswer {
 
 /** A language model behind an API or on this machine. Time-outs, retries, redaction and budgets are policies around it, never in it. */
 export interface LlmProvider {
-  /** Answers once. Throws PodproofError: `refused` (key), `rate_limited` (with retryAfterMs), `unavailable`, `invalid` (answer unusable). */
+  /**
+   * Answers once. Throws PodproofError: `refused` (key), `not_found` (unknown model, wrong path), `rate_limited` (with retryAfterMs),
+   * `too_large` (the prompt), `unavailable`, `aborted`, `invalid` (the answer cannot be used).
+   */
   complete(request: LlmRequest, signal: AbortSignal): Promise<LlmAnswer>;
   /** The models that the configured account can use; an empty list where the provider cannot say. */
   models(signal: AbortSignal): Promise<readonly string[]>;

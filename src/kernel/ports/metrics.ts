@@ -5,5 +5,7 @@ export interface Metrics {
   jobRan(job: { name: string; outcome: 'ok' | 'error' | 'skipped'; seconds: number }): void;
   eventDropped(queue: string): void;
   queueDepth(queue: string, depth: () => number): void;
+  /** The daily budget of the LLM: what is used and what may be. */
+  llmBudget(read: () => { calls: number; tokens: number; limits: { calls: number; tokens: number } }): void;
   scanFinished(scan: { scanType: string; seconds: number }): void;
 }

@@ -1,12 +1,19 @@
+import type { StorageContents } from './storage/contents.js';
+import type { DeliveryRepository } from './storage/deliveries.js';
 import type { ExclusionRepository } from './storage/exclusions.js';
 import type { FailureRepository } from './storage/failures.js';
 import type { FindingRepository } from './storage/findings.js';
 import type { IncidentRepository } from './storage/incidents.js';
 import type { InvitationRepository } from './storage/invitations.js';
+import type { LlmUsageRepository } from './storage/llm-usage.js';
+import type { PluginConfigRepository } from './storage/plugin-configs.js';
 import type { RateLimitRepository } from './storage/rate-limits.js';
 import type { RegistryRepository } from './storage/registries.js';
 import type { SessionRepository } from './storage/sessions.js';
 import type { SettingRepository } from './storage/settings.js';
+import type { SilenceRepository } from './storage/silences.js';
+import type { SolutionAnswerRepository } from './storage/solution-answers.js';
+import type { SolutionJobRepository } from './storage/solution-jobs.js';
 import type { TableExchange } from './storage/table-exchange.js';
 import type { UserRepository } from './storage/users.js';
 
@@ -22,6 +29,12 @@ export interface Repositories {
   readonly sessions: SessionRepository;
   readonly invitations: InvitationRepository;
   readonly rateLimits: RateLimitRepository;
+  readonly pluginConfigs: PluginConfigRepository;
+  readonly solutionJobs: SolutionJobRepository;
+  readonly solutionAnswers: SolutionAnswerRepository;
+  readonly llmUsage: LlmUsageRepository;
+  readonly deliveries: DeliveryRepository;
+  readonly silences: SilenceRepository;
 }
 
 /** A relay of short texts between the replicas that share a storage. Where there is only one replica, it never calls back. */
@@ -48,6 +61,13 @@ export interface Storage extends Repositories {
   exclusively<Result>(lock: string, work: () => Promise<Result>): Promise<Result | undefined>;
   /** Answers when the storage can read and write. `location` never holds a password; `replicas` counts the servers seen within the last minute, this one included. */
   status(): Promise<{ location: string; replicas: number }>;
+  /** How much room the data take, in bytes. */
+  size?(): Promise<number>;
+  /**
+   * Says what is there and that it could be used, without changing anything; called before `prepare`. Throws `unavailable` when it
+   * cannot be reached, lets us create no tables, or is too old.
+   */
+  inspect?(): Promise<StorageContents>;
   /** Ends all connections. Called once, when the last call has ended. */
   dispose(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { EventBus } from '../events/event-bus.js';
+import type { IncidentConsequences } from '../failures/incident-consequences.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../ports/storage.js';
@@ -10,6 +11,10 @@ export const DELETE_BATCH = 200;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const INVITATION_KEPT_MS = 30 * DAY_MS;
+const ANSWERS_KEPT_MS = 30 * DAY_MS;
+const USAGE_KEPT_MS = 90 * DAY_MS;
+const DELIVERIES_KEPT_MS = 30 * DAY_MS;
+const SILENCES_KEPT_MS = 90 * DAY_MS;
 
 const RULES = [
   { status: 'resolved', setting: 'history_retention_minutes' },
@@ -19,6 +24,11 @@ const RULES = [
 /** Lets what waits in the event loop go first. */
 const yieldToOthers = () => new Promise<void>((resolve) => setImmediate(resolve));
 
+/** Deletes in batches until one is not full. */
+async function deleteAll(deleteSome: (limit: number) => Promise<number>): Promise<void> {
+  while ((await deleteSome(DELETE_BATCH)) === DELETE_BATCH) await yieldToOthers();
+}
+
 /** Deletes what its time is over (SPEC "Setting": 0 minutes disables), in batches, on one replica at a time. */
 export class RetentionService {
   constructor(
@@ -26,6 +36,7 @@ export class RetentionService {
     private readonly settings: SettingService,
     private readonly bus: EventBus,
     private readonly clock: Clock,
+    private readonly consequences: IncidentConsequences,
   ) {}
 
   /** Answers how many failures were deleted, or undefined when another replica is at it. */
@@ -49,10 +60,12 @@ export class RetentionService {
   }
 
   async #deleteBatch(storage: Storage, status: 'resolved' | 'ignored', before: number): Promise<number> {
-    const outcome = await storage.transaction(async ({ failures, incidents }) => {
-      const gone = await failures.deleteExpired(status, before, DELETE_BATCH);
+    const outcome = await storage.transaction(async (repositories) => {
+      const now = this.clock.now();
+      const gone = await repositories.failures.deleteExpired(status, before, DELETE_BATCH);
       const left = [...new Set(gone.flatMap(({ incidentId }) => incidentId ?? []))];
-      const resolved = left.length === 0 ? [] : await incidents.resolveEmpty(left, this.clock.now());
+      const resolved = left.length === 0 ? [] : await repositories.incidents.resolveEmpty(left, now);
+      await this.consequences.write(repositories, { opened: [], grown: [], resolved }, now);
       return { count: gone.length, resolved };
     });
     for (const id of outcome.resolved) {
@@ -68,5 +81,9 @@ export class RetentionService {
     await storage.sessions.deleteExpired(now - SESSION_IDLE_MS);
     await storage.invitations.deleteExpired(now - INVITATION_KEPT_MS);
     await storage.rateLimits.deleteExpired(now);
+    await storage.silences.deleteExpired(now - SILENCES_KEPT_MS);
+    await storage.llmUsage.deleteBefore(new Date(now - USAGE_KEPT_MS).toISOString().slice(0, 10));
+    await deleteAll((limit) => storage.solutionAnswers.deleteExpired(now - ANSWERS_KEPT_MS, limit));
+    await deleteAll((limit) => storage.deliveries.deleteExpired(now - DELIVERIES_KEPT_MS, limit));
   }
 }

@@ -6,7 +6,7 @@ export function inline(text: string): string {
     .replace(/\]\(/g, ']\\(')
     .replace(/!\[/g, '\\![')
     .trim()
-    .replace(/^[#>~=+_|-]/, '\\$&')
+    .replace(/^[[#>~=+_|-]/, '\\$&')
     .replace(/^(\d{1,9})([.)])/, '$1\\$2');
 }
 

@@ -41,6 +41,8 @@ export interface Dialect {
   beginWrite(transaction: Knex): Promise<void>;
   /** A mark such that whatever commits later has one at or above it. */
   safeRevision(db: Knex): Promise<string>;
+  /** SQL after a `select`: locks its rows and passes over those that others have locked; empty where writes run one after the other anyway. */
+  readonly lockUnlocked: string;
   /** Runs `work` under a lock that all users of the database share; undefined when somebody else holds it. */
   exclusively<Result>(db: Knex, lock: string, work: () => Promise<Result>): Promise<Result | undefined>;
   /** Keeps everybody else from changing the schema until the transaction ends. Called first in it. */

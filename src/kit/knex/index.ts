@@ -4,6 +4,7 @@ import knexModule from 'knex';
 export type { Knex } from 'knex';
 export type { Column, ColumnType, ColumnValue, Dialect, Upsert } from './dialect.js';
 export { DATA_TABLES } from './exchange/data-tables.js';
+export { inspectTables } from './inspect.js';
 export { createKnexLog } from './knex-log.js';
 export { MIGRATIONS, type Migration } from './migrations/index.js';
 export { alone, type Peers } from './peers.js';

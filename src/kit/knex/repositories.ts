@@ -8,9 +8,15 @@ import { withKernelErrors } from './errors.js';
 import { createFailureRepository } from './failures/failures-repository.js';
 import { createFindingRepository } from './findings/findings-repository.js';
 import { createIncidentRepository } from './incidents/incidents-repository.js';
+import { createDeliveryRepository } from './notifications/deliveries-repository.js';
+import { createSilenceRepository } from './notifications/silences-repository.js';
+import { createPluginConfigRepository } from './plugins/plugin-configs-repository.js';
 import { createExclusionRepository } from './settings/exclusions-repository.js';
 import { createRegistryRepository } from './settings/registries-repository.js';
 import { createSettingRepository } from './settings/settings-repository.js';
+import { createLlmUsageRepository } from './solutions/llm-usage-repository.js';
+import { createSolutionAnswerRepository } from './solutions/solution-answers-repository.js';
+import { createSolutionJobRepository } from './solutions/solution-jobs-repository.js';
 
 /** All repositories over a connection pool or over one transaction. */
 export function createRepositories(connection: Connection): Repositories {
@@ -26,5 +32,11 @@ export function createRepositories(connection: Connection): Repositories {
     sessions: withKernelErrors(createSessionRepository(connection), dialect),
     invitations: withKernelErrors(createInvitationRepository(connection), dialect),
     rateLimits: withKernelErrors(createRateLimitRepository(connection), dialect),
+    pluginConfigs: withKernelErrors(createPluginConfigRepository(connection), dialect),
+    solutionJobs: withKernelErrors(createSolutionJobRepository(connection), dialect),
+    solutionAnswers: withKernelErrors(createSolutionAnswerRepository(connection), dialect),
+    llmUsage: withKernelErrors(createLlmUsageRepository(connection), dialect),
+    deliveries: withKernelErrors(createDeliveryRepository(connection), dialect),
+    silences: withKernelErrors(createSilenceRepository(connection), dialect),
   };
 }

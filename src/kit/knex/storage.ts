@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { StorageContents } from '../../kernel/ports/storage/contents.js';
 import type { Storage } from '../../kernel/ports/storage.js';
 import type { Dialect } from './dialect.js';
 import { withKernelErrors } from './errors.js';
@@ -15,10 +16,15 @@ export interface KnexStorageOptions {
   readonly location: string;
   /** The other servers, where the engine lets several share a database. */
   readonly peers?: Peers;
+  /** How many bytes the data take, where the engine can say. */
+  readonly size?: () => Promise<number>;
+  /** What is there, found out without changing anything; `inspectTables` does most of it. */
+  readonly inspect?: () => Promise<Omit<StorageContents, 'location'>>;
 }
 
 /** The storage port over knex: all of it but what the dialect says. It ends the knex instance when it is disposed of. */
-export function createKnexStorage({ knex, dialect, location, peers = alone }: KnexStorageOptions): Storage {
+export function createKnexStorage(options: KnexStorageOptions): Storage {
+  const { knex, dialect, location, peers = alone, size, inspect } = options;
   const connection = { db: knex, dialect };
   const storage: Storage = {
     ...createRepositories(connection),
@@ -39,6 +45,9 @@ export function createKnexStorage({ knex, dialect, location, peers = alone }: Kn
       await runTransaction(connection, async () => {});
       return { location, replicas: await peers.count() };
     },
+
+    ...(size && { size }),
+    ...(inspect && { inspect: async () => ({ ...(await inspect()), location }) }),
 
     async dispose() {
       await peers.stop();

@@ -1,3 +1,4 @@
+import { describeDeliveries } from './storage/deliveries-suite.js';
 import { describeExclusions } from './storage/exclusions-suite.js';
 import { describeFailureChanges } from './storage/failure-changes-suite.js';
 import { describeFailureLists } from './storage/failure-lists-suite.js';
@@ -6,11 +7,16 @@ import { describeFindingCounters } from './storage/finding-counters-suite.js';
 import { describeFindings } from './storage/findings-suite.js';
 import { describeIncidents } from './storage/incidents-suite.js';
 import { describeInvitations } from './storage/invitations-suite.js';
+import { describeLlmUsage } from './storage/llm-usage-suite.js';
+import { describePluginConfigs } from './storage/plugin-configs-suite.js';
 import { describePreparation } from './storage/preparation-suite.js';
 import { describeRateLimits } from './storage/rate-limits-suite.js';
 import { describeRegistries } from './storage/registries-suite.js';
 import { describeSessions } from './storage/sessions-suite.js';
 import { describeSettings } from './storage/settings-suite.js';
+import { describeSilences } from './storage/silences-suite.js';
+import { describeSolutionAnswers } from './storage/solution-answers-suite.js';
+import { describeSolutionJobs } from './storage/solution-jobs-suite.js';
 import type { StorageUnderTest } from './storage/storage-under-test.js';
 import { describeTableExchange } from './storage/table-exchange-suite.js';
 import { describeTransactions } from './storage/transactions-suite.js';
@@ -33,5 +39,11 @@ export function describeStorage({ open, createPlace }: StorageUnderTest): void {
   describeSessions(open);
   describeInvitations(open);
   describeRateLimits(open);
+  describePluginConfigs(open);
+  describeSolutionJobs(open);
+  describeSolutionAnswers(open);
+  describeLlmUsage(open);
+  describeDeliveries(open);
+  describeSilences(open);
   describeTableExchange(open, open);
 }

@@ -16,20 +16,34 @@ const YAML_FLOW =
  * to the character. Works on the text, so that manifests that do not parse are masked as well.
  */
 export function maskManifestSecrets(manifestText: string): string {
-  const inJson = JSON_PAIRS.reduce((text, pattern) => text.replace(pattern, maskPair), manifestText);
-  return maskBlocks(inJson.replace(YAML_FLOW, maskFlowPair));
+  return replaceEnvValues(manifestText, (name, value) => (isSecret(name, value) ? MASK : undefined));
+}
+
+/** Decides about one variable: what stands in the place of its value, or undefined where the value may stay. */
+export type Replacement = (name: string, value: string) => string | undefined;
+
+/** The text with the values of variables replaced, wherever name and value stand together in JSON or YAML. */
+export function replaceEnvValues(text: string, replacementOf: Replacement): string {
+  const inJson = JSON_PAIRS.reduce(
+    (result, pattern) => result.replace(pattern, (whole, ...rest) => maskPair(whole, rest, replacementOf)),
+    text,
+  );
+  const inFlow = inJson.replace(YAML_FLOW, (whole, ...rest) => maskFlowPair(whole, rest as Groups, replacementOf));
+  return maskBlocks(inFlow, replacementOf);
 }
 
 type Groups = readonly string[];
 
 /** A pair in JSON: its parts are named in the pattern, whatever their order. */
-function maskPair(whole: string, ...rest: readonly unknown[]): string {
+function maskPair(whole: string, rest: readonly unknown[], replacementOf: Replacement): string {
   const parts = rest.at(-1) as { head: string; name: string; value: string; tail: string };
-  return isSecret(parts.name, parts.value) ? `${parts.head}${MASK}${parts.tail}` : whole;
+  const replacement = replacementOf(parts.name, parts.value);
+  return replacement === undefined ? whole : `${parts.head}${replacement}${parts.tail}`;
 }
 
-function maskFlowPair(whole: string, ...[head = '', name = '', value = '']: Groups): string {
-  return isSecret(name, value) ? `${head}'${MASK}'` : whole;
+function maskFlowPair(whole: string, [head = '', name = '', value = '']: Groups, replacementOf: Replacement): string {
+  const replacement = replacementOf(name, value);
+  return replacement === undefined ? whole : `${head}'${replacement}'`;
 }
 
 function isSecret(name: string, value: string): boolean {
@@ -48,7 +62,7 @@ interface Key {
 const KEY = /^(\s{0,200}(?:- {1,20})?)(["']?)(name|value|valueFrom)\2:(?: {1,20}(.*))?$/;
 
 /** Env entries in YAML's block style: the lines of a value are those that are indented further than its key. */
-function maskBlocks(text: string): string {
+function maskBlocks(text: string, replacementOf: Replacement): string {
   const lines = text.split('\n');
   const out: string[] = [];
   let item = { column: -1, name: '' };
@@ -66,7 +80,8 @@ function maskBlocks(text: string): string {
     if (key.name === 'name') item = { column: key.column, name: unquote(key.rest) };
     const block = lines.slice(index, end);
     const name = item.name || followingName(lines, end, key.column);
-    out.push(...(key.name === 'value' && isSecret(name, valueOf(key.rest, block)) ? maskedBlock(line, key) : block));
+    const replacement = key.name === 'value' ? replacementOf(name, valueOf(key.rest, block)) : undefined;
+    out.push(...(replacement === undefined ? block : maskedBlock(line, key, replacement)));
     index = end;
   }
   return out.join('\n');
@@ -103,11 +118,11 @@ function valueOf(rest: string, block: readonly string[]): string {
   return [first, ...continued].join(continued.length > 0 && first === '' ? '\n' : ' ').trim();
 }
 
-function maskedBlock(line: string, key: Key): string[] {
+function maskedBlock(line: string, key: Key, replacement: string): string[] {
   const end = line.endsWith('\r') ? '\r' : '';
   const head = line.slice(0, line.indexOf('value', key.column) + 'value'.length);
   const quote = line[key.column] === '"' || line[key.column] === "'" ? line[key.column] : '';
-  return [`${head}${quote}: '${MASK}'${end}`];
+  return [`${head}${quote}: '${replacement}'${end}`];
 }
 
 function unquote(text: string): string {

@@ -30,6 +30,12 @@ const SHORTEST_SECRET = 8;
 const isToken = (text: string) => text.length >= SHORTEST_SECRET && !/\s/.test(text);
 const secretText = z.string().refine((text) => text.length >= SHORTEST_SECRET);
 
+/** A key may itself hold commas, so the whole text counts as one as well. */
+const keyList = z
+  .string()
+  .refine((text) => splitList(text).length > 0 && splitList(text).every((key) => key.length >= SHORTEST_SECRET))
+  .transform((text) => [...new Set([...splitList(text), text])]);
+
 const isDatabaseUrl = (text: string) => URL.canParse(text) && /^(?:postgres(?:ql)?:\/\/|(?:sqlite|file):)./.test(text);
 
 /** The environment, one variable a line. Empty text counts as not set. */
@@ -73,6 +79,35 @@ export const environmentSchema = z.object({
     help: 'encrypts what admins enter, such as API keys; keep it with your backups',
     secret: true,
     generated: 'encryption-key',
+  }),
+  ENCRYPTION_KEY_PREVIOUS: keyList.optional().register(explanations, {
+    expects: `one or more keys of at least ${SHORTEST_SECRET} characters, separated by commas`,
+    help: 'former keys that still open what they encrypted; for a change of keys, see `podproof migrate keys`',
+    secret: true,
+  }),
+  LLM_PROVIDER: z.string().optional().register(explanations, {
+    expects: 'the id of an LLM plugin',
+    help: 'language model that is used instead of what an admin chose, with the three below',
+  }),
+  LLM_API_KEY: z.string().optional().register(explanations, {
+    expects: 'text',
+    help: 'key for LLM_PROVIDER',
+    secret: true,
+  }),
+  LLM_MODEL: z.string().optional().register(explanations, {
+    expects: 'the name of a model',
+    help: 'model of LLM_PROVIDER; the plugin has a default',
+  }),
+  LLM_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .register(explanations, {
+      expects: 'an http or https URL',
+      help: 'where LLM_PROVIDER is reached, when not at its own address',
+    }),
+  LLM_INGEST_WAIT_SECONDS: wholeNumber(0, 300).default(10).register(explanations, {
+    expects: 'a whole number from 0 to 300',
+    help: 'how long the answer to the first report of a cause waits for the language model; 0 is never',
   }),
   TRUST_PROXY: trustProxy.default(false).register(explanations, {
     expects: 'false, the number of proxies in front, or their addresses and CIDRs separated by commas',

@@ -1,3 +1,5 @@
+import type { EnvironmentLlm } from '../../kernel/llm/environment-llm.js';
+
 /** All that the environment decides, ready for use. */
 export interface Config {
   /** 0 takes any free port. */
@@ -11,6 +13,8 @@ export interface Config {
   readonly serviceTokens: readonly string[];
   readonly sessionSecret: string;
   readonly encryptionKey: string;
+  /** Keys that still open what they sealed. */
+  readonly previousEncryptionKeys: readonly string[];
   /** Express' `trust proxy`: false, a number of hops, or addresses and CIDRs. */
   readonly trustProxy: false | number | readonly string[];
   /** PUBLIC_URL, else the first allowed origin; without a slash at its end. */
@@ -26,6 +30,10 @@ export interface Config {
   readonly databasePool: number;
   /** How long a stop may take. */
   readonly shutdownSeconds: number;
+  /** The language model, when the environment decides it; then admins cannot. */
+  readonly llm: EnvironmentLlm | null;
+  /** How long the answer to a report waits for the language model; 0 is never. */
+  readonly llmIngestWaitMs: number;
   /** Names of npm packages that are plugins. */
   readonly pluginPackages: readonly string[];
   /** Absolute path of a folder with one plugin a subfolder. */

@@ -15,7 +15,15 @@ function secretsOf(values: Environment, dataDir: string, secretOfFile: SecretSou
     serviceTokens: values.SERVICE_TOKEN ?? splitList(generated('SERVICE_TOKEN')),
     sessionSecret: values.SESSION_SECRET ?? generated('SESSION_SECRET'),
     encryptionKey: values.ENCRYPTION_KEY ?? generated('ENCRYPTION_KEY'),
+    previousEncryptionKeys: values.ENCRYPTION_KEY_PREVIOUS ?? [],
   };
+}
+
+/** Alone, the other three mean nothing. */
+function llmOf({ LLM_PROVIDER, LLM_API_KEY, LLM_MODEL, LLM_BASE_URL }: Environment): Config['llm'] {
+  if (LLM_PROVIDER === undefined) return null;
+  const given = Object.entries({ api_key: LLM_API_KEY, model: LLM_MODEL, base_url: LLM_BASE_URL });
+  return { provider: LLM_PROVIDER, config: Object.fromEntries(given.filter(([, value]) => value !== undefined)) };
 }
 
 /** For commands on an installation that is there: as `loadConfig`, but nothing is written to DATA_DIR. */
@@ -52,6 +60,8 @@ function configFrom(variables: Variables, secretOfFile: SecretSource): Config {
     webSocketClients: values.WEBSOCKET_CLIENTS,
     databasePool: values.DATABASE_POOL,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
+    llm: llmOf(values),
+    llmIngestWaitMs: values.LLM_INGEST_WAIT_SECONDS * 1000,
     pluginPackages: values.PODPROOF_PLUGINS,
     pluginDirectory: values.PODPROOF_PLUGIN_DIR === undefined ? null : resolve(values.PODPROOF_PLUGIN_DIR),
     adminUsername: values.ADMIN_USERNAME ?? null,

@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import { embeddedIn, plainAddress } from './addresses.js';
 
 /** Where a call may go: `open` also to loopback and private addresses (a model on this machine or in this network), `public` only outside. */
 export type Reach = 'open' | 'public';
@@ -9,15 +10,29 @@ const NEVER: readonly (readonly [string, number])[] = [
   ['169.254.0.0', 16],
   ['100.100.100.200', 32],
   ['168.63.129.16', 32],
+  ['192.0.0.192', 32],
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
   ['::', 128],
   ['fe80::', 10],
   ['ff00::', 8],
   ['fd00:ec2::254', 128],
+  ['fd20:ce::254', 128],
 ];
 
-/** Loopback, private and shared ranges (RFC 1918, RFC 6598, RFC 4193), and IPv6 forms that carry an IPv4 address. */
+/** Names of metadata services: a proxy would resolve them where we cannot see it. */
+const METADATA_NAMES: ReadonlySet<string> = new Set([
+  'metadata',
+  'metadata.google.internal',
+  'metadata.goog',
+  'instance-data',
+  'instance-data.ec2.internal',
+  'metadata.tencentyun.com',
+  'metadata.packet.net',
+  'metadata.platformequinix.com',
+]);
+
+/** Loopback, private, shared and special ranges (RFC 1918, RFC 6598, RFC 6890, RFC 4193), and NAT64 of the operator's own (RFC 8215). */
 const INSIDE: readonly (readonly [string, number])[] = [
   ['127.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -26,8 +41,10 @@ const INSIDE: readonly (readonly [string, number])[] = [
   ['100.64.0.0', 10],
   ['::1', 128],
   ['fc00::', 7],
-  ['64:ff9b::', 96],
-  ['2002::', 16],
+  ['fec0::', 10],
+  ['64:ff9b:1::', 48],
+  ['192.0.0.0', 24],
+  ['198.18.0.0', 15],
 ];
 
 type Family = 'ipv4' | 'ipv6';
@@ -43,6 +60,14 @@ const never = listOf(NEVER);
 const inside = listOf(INSIDE);
 const holds = (list: BlockList, address: string) => list.check(address, familyOf(address));
 
+/** A host name as it is compared: without the dot that ends an absolute name. */
+const plainName = (host: string) => host.toLowerCase().replace(/\.+$/, '');
+
+function wholeAddress(text: string): readonly [string, number] {
+  const address = plainAddress(text);
+  return [address, isIPv6(address) ? 128 : 32];
+}
+
 /** What the operator allows besides (EGRESS_ALLOW): host names, `*.` for all below one, addresses and CIDRs. */
 export class EgressRules {
   readonly #ranges: BlockList;
@@ -53,19 +78,37 @@ export class EgressRules {
     this.#ranges = listOf(
       allow.filter(isRange).map((entry) => {
         const [address = '', prefix] = entry.split('/');
-        return [address, prefix === undefined ? (isIPv6(address) ? 128 : 32) : Number(prefix)] as const;
+        return prefix === undefined ? wholeAddress(address) : ([address, Number(prefix)] as const);
       }),
     );
     this.#hosts = allow.filter((entry) => !isRange(entry)).map((entry) => entry.toLowerCase());
   }
 
-  /** Why a call to this address, found under this host name, is refused; undefined when it is not. */
+  /** Why no call to this host name is made, whatever its addresses are; undefined when that is for them to say. */
+  refusalOfName(host: string): string | undefined {
+    return METADATA_NAMES.has(plainName(host)) ? `${host} is a metadata service, which is never called` : undefined;
+  }
+
+  /**
+   * Why a call to this address, found under this host name, is refused; undefined when it is not. An IPv6 address that carries IPv4
+   * addresses is judged by each of them as well.
+   */
   refusal(target: { readonly host: string; readonly address: string }, reach: Reach): string | undefined {
-    const { host, address } = target;
-    if (holds(never, address)) return `${host} is ${address}, a link-local or metadata address, which is never called`;
-    if (reach === 'open' || !holds(inside, address)) return undefined;
-    if (this.#allowsHost(host.toLowerCase()) || holds(this.#ranges, address)) return undefined;
+    const { host } = target;
+    const address = plainAddress(target.address);
+    if (isIP(address) === 0) return `${host} has an address that is none`;
+    const all = [address, ...embeddedIn(address)];
+    if (all.some((one) => holds(never, one))) {
+      return `${host} is ${address}, a link-local or metadata address, which is never called`;
+    }
+    if (reach === 'open' || !all.some((one) => holds(inside, one)) || this.#allows(host, all)) return undefined;
     return `${host} is ${address}, a private address; the operator can allow it with EGRESS_ALLOW`;
+  }
+
+  #allows(host: string, [address = '', ...embedded]: readonly string[]): boolean {
+    if (this.#allowsHost(plainName(host)) || holds(this.#ranges, address)) return true;
+    const privateOnes = embedded.filter((one) => holds(inside, one));
+    return privateOnes.length > 0 && !holds(inside, address) && privateOnes.every((one) => holds(this.#ranges, one));
   }
 
   #allowsHost(host: string): boolean {

@@ -1,71 +1,56 @@
 import { lookup } from 'node:dns/promises';
-import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import { Readable } from 'node:stream';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import type { EgressRules, Reach } from './egress-rules.js';
+import { type ProxyFor, proxyFromEnvironment } from './proxies.js';
+import { type Address, type Call, createAgents, sendCall, type Way } from './send-call.js';
+import { toResponse } from './to-response.js';
 
 type Fetch = typeof globalThis.fetch;
-type Address = { readonly address: string; readonly family: number };
 
 /** Finds all addresses of a host name. */
 export type Resolve = (host: string) => Promise<readonly Address[]>;
 
+/** How a guarded fetch finds its way, where that is not as on this machine. */
+export interface Routing {
+  readonly resolve?: Resolve;
+  readonly proxyFor?: ProxyFor;
+}
+
 const MOST_REDIRECTS = 5;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
-const WITHOUT_BODY: readonly number[] = [204, 205, 304];
-/** What must not go along to another origin. */
-const CREDENTIALS = ['authorization', 'cookie', 'proxy-authorization', 'x-api-key', 'api-key'];
+/** All that goes along to another origin: every provider has its own name for the header that holds a key. */
+const HARMLESS = ['accept', 'accept-encoding', 'accept-language', 'content-length', 'content-type', 'user-agent'];
 
 const resolveAll: Resolve = (host) => lookup(host, { all: true });
 
-/** One request, with its body in memory so that a redirect can send it again. */
-interface Call {
-  readonly url: URL;
-  readonly method: string;
-  readonly headers: Headers;
-  readonly body: Buffer;
-  readonly signal: AbortSignal;
-}
-
-/** Connects to the address that was checked, whatever the name says by then. */
-function send({ url, method, headers, body, signal }: Call, { address, family }: Address): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const start = url.protocol === 'https:' ? requestHttps : requestHttp;
-    const pinned = (_host: string, options: { all?: boolean }, found: (...given: unknown[]) => void) =>
-      options.all === true ? found(null, [{ address, family }]) : found(null, address, family);
-    const request: ClientRequest = start(url, {
-      method,
-      headers: Object.fromEntries(headers),
-      signal,
-      lookup: pinned as never,
-    });
-    request.once('response', resolve).once('error', reject);
-    request.end(body);
-  });
-}
-
-function toResponse(message: IncomingMessage): Response {
-  const status = message.statusCode ?? 502;
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(message.headers)) {
-    for (const text of [value ?? []].flat()) headers.append(name, text);
-  }
-  const empty = WITHOUT_BODY.includes(status);
-  if (empty) message.resume();
-  return new Response(empty ? null : (Readable.toWeb(message) as ReadableStream), { status, headers });
-}
-
 /** The call that a redirect asks for (Fetch standard, "HTTP-redirect fetch"). */
 function redirected(call: Call, status: number, location: string): Call {
+  if (!URL.canParse(location, call.url.href))
+    throw new PodproofError('refused', `${call.url.host} redirects to no address`);
   const url = new URL(location, call.url);
   const headers = new Headers(call.headers);
-  if (url.origin !== call.url.origin) for (const name of CREDENTIALS) headers.delete(name);
+  if (url.origin !== call.url.origin) {
+    for (const name of [...headers.keys()]) if (!HARMLESS.includes(name)) headers.delete(name);
+  }
   const becomesGet = status === 303 || (status < 303 && call.method === 'POST');
   if (!becomesGet) return { ...call, url, headers };
   for (const name of ['content-type', 'content-length']) headers.delete(name);
   return { ...call, url, headers, method: 'GET', body: Buffer.alloc(0) };
+}
+
+/** The platform's own errors quote the URL, which may be a secret. */
+function toRequest(...[input, init]: Parameters<Fetch>): Request {
+  if (input instanceof Request) return new Request(input, init);
+  const address = String(input);
+  if (!URL.canParse(address)) throw new PodproofError('refused', 'The address is not a URL');
+  refuseCredentials(new URL(address));
+  return new Request(address, init);
+}
+
+function refuseCredentials({ username, password, host }: URL): void {
+  if (username === '' && password === '') return;
+  throw new PodproofError('refused', `The address at ${host} has a user name or a password in it`);
 }
 
 async function toCall(request: Request): Promise<Call> {
@@ -78,31 +63,49 @@ async function toCall(request: Request): Promise<Call> {
 
 /**
  * A fetch within the egress rules: each host name is resolved once, every address that it has must be permitted, and the connection
- * goes to one of those; redirects are followed under the same rules. Throws PodproofError `refused` for what the rules forbid.
+ * goes to one of those; redirects are followed under the same rules. Through a proxy, what resolves here must be permitted here, and
+ * what does not is the proxy's to judge. Throws PodproofError `refused` for what the rules forbid.
  */
-export function createGuardedFetch(rules: EgressRules, reach: Reach, resolve: Resolve = resolveAll): Fetch {
-  async function permitted(url: URL): Promise<Address> {
-    if (!/^https?:$/.test(url.protocol)) throw new PodproofError('refused', `${url.protocol} is not http or https`);
-    const host = url.hostname.replace(/^\[|\]$/g, '');
+export function createGuardedFetch(rules: EgressRules, reach: Reach, routing: Routing = {}): Fetch {
+  const { resolve = resolveAll, proxyFor = proxyFromEnvironment } = routing;
+  const agents = createAgents();
+
+  /** The addresses of a host, all of them permitted. */
+  async function permitted(host: string): Promise<readonly Address[]> {
+    const refusalOfName = rules.refusalOfName(host);
+    if (refusalOfName !== undefined) throw new PodproofError('refused', refusalOfName);
     const addresses = isIP(host) === 0 ? await resolve(host) : [{ address: host, family: isIP(host) }];
     for (const { address } of addresses) {
       const refusal = rules.refusal({ host, address }, reach);
       if (refusal !== undefined) throw new PodproofError('refused', refusal);
     }
-    const [first] = addresses;
-    if (first === undefined) throw new PodproofError('unavailable', `${host} has no address`);
-    return first;
+    if (addresses.length === 0) throw new PodproofError('unavailable', `${host} has no address`);
+    return addresses;
+  }
+
+  async function wayTo(url: URL): Promise<Way> {
+    if (!/^https?:$/.test(url.protocol)) throw new PodproofError('refused', `${url.protocol} is not http or https`);
+    refuseCredentials(url);
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const proxy = proxyFor(url);
+    if (proxy === undefined) return { addresses: await permitted(host), agents };
+    // Behind a proxy there is often no DNS for names outside, so only a refusal counts.
+    await permitted(host).catch((error: unknown) => {
+      if (PodproofError.isInstance(error) && error.code === 'refused') throw error;
+    });
+    return { proxy };
   }
 
   return async (input, init) => {
-    const request = new Request(input, init);
+    const request = toRequest(input, init);
     let call = await toCall(request);
     for (let redirects = 0; ; redirects += 1) {
-      const message = await send(call, await permitted(call.url));
+      call.signal.throwIfAborted();
+      const message = await sendCall(call, await wayTo(call.url));
       const status = message.statusCode ?? 0;
       const { location } = message.headers;
-      if (request.redirect !== 'follow' || location === undefined || !REDIRECTS.includes(status))
-        return toResponse(message);
+      const isFollowed = request.redirect === 'follow' && location !== undefined && REDIRECTS.includes(status);
+      if (!isFollowed) return toResponse(message, call.signal);
       message.resume();
       if (redirects === MOST_REDIRECTS) throw new PodproofError('refused', `${call.url.host} redirects too often`);
       call = redirected(call, status, location);

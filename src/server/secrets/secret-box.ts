@@ -1,54 +1,130 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { PodproofError } from '../../kernel/ports/errors.js';
+import type { SecretSealer } from '../../kernel/ports/secret-sealer.js';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Begins every sealed text, so that it can be told from plain text and a later form from this one. */
-const MARK = 'sealed:v1:';
+const KEY_ID_BYTES = 4;
+/** Begins every sealed text, so that it can be told from plain text. `sealed:v2:<key id>:<base64>`; the first form names no key. */
+const SEALED = /^sealed:(?:v1|v2:(?<keyId>[0-9a-f]{8})):(?<base64>[A-Za-z0-9+/=]*)$/;
+const MARK = /^sealed:v[12]:/;
 
 /** True for text that `SecretBox.seal` made. */
 export function isSealed(value: unknown): value is string {
-  return typeof value === 'string' && value.startsWith(MARK);
+  return typeof value === 'string' && MARK.test(value);
 }
 
-/** Seals secrets for storage with AES-256-GCM under a key derived from ENCRYPTION_KEY. */
-export class SecretBox {
-  readonly #key: Buffer;
+/** One key, derived from what the operator gave. Its id tells nothing of it and is kept with what it seals. */
+class Key {
+  readonly id: string;
+  readonly #bytes: Buffer;
 
-  constructor(encryptionKey: string) {
-    this.#key = Buffer.from(hkdfSync('sha256', encryptionKey, '', 'podproof secrets', 32));
+  constructor(given: string) {
+    const derive = (purpose: string, length: number) => Buffer.from(hkdfSync('sha256', given, '', purpose, length));
+    this.#bytes = derive('podproof secrets', 32);
+    this.id = derive('podproof key id', KEY_ID_BYTES).toString('hex');
   }
 
-  /** The same text is sealed differently each time. */
   seal(text: string): string {
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(CIPHER, this.#key, nonce);
+    const cipher = createCipheriv(CIPHER, this.#bytes, nonce);
     const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-    return MARK + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
+    return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
   }
 
-  /** Throws PodproofError `invalid` when it was sealed with another key or changed since. */
-  open(sealed: string): string {
-    const bytes = Buffer.from(sealed.slice(MARK.length), 'base64');
+  /** Undefined when it was sealed with another key or changed since. */
+  open(base64: string): string | undefined {
+    const bytes = Buffer.from(base64, 'base64');
     try {
-      const decipher = createDecipheriv(CIPHER, this.#key, bytes.subarray(0, NONCE_BYTES), {
+      const decipher = createDecipheriv(CIPHER, this.#bytes, bytes.subarray(0, NONCE_BYTES), {
         // Else a shortened tag, which is easy to guess, would do.
         authTagLength: TAG_BYTES,
       });
       decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
       const opened = [decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()];
       return Buffer.concat(opened).toString('utf8');
-    } catch (error) {
-      throw new PodproofError('invalid', 'the present ENCRYPTION_KEY cannot open this secret', { cause: error });
+    } catch {
+      return undefined;
     }
+  }
+}
+
+/** Seals secrets for storage with AES-256-GCM under ENCRYPTION_KEY, and opens also what former keys sealed. */
+export class SecretBox implements SecretSealer {
+  readonly #present: Key;
+  readonly #keys: readonly Key[];
+
+  /** @param others ENCRYPTION_KEY_PREVIOUS: keys that open, but do not seal */
+  constructor(encryptionKey: string, others: readonly string[] = []) {
+    this.#present = new Key(encryptionKey);
+    this.#keys = [this.#present, ...others.map((key) => new Key(key))];
+  }
+
+  /** The id of the key that seals: eight hexadecimal digits. */
+  get keyId(): string {
+    return this.#present.id;
+  }
+
+  seal(text: string): string {
+    return `sealed:v2:${this.#present.id}:${this.#present.seal(text)}`;
+  }
+
+  isSealed(value: unknown): value is string {
+    return isSealed(value);
+  }
+
+  open(sealed: string): string {
+    const { keyId, base64 } = partsOf(sealed);
+    const candidates = this.#keys.filter(({ id }) => keyId === undefined || id === keyId);
+    for (const key of candidates) {
+      const text = key.open(base64);
+      if (text !== undefined) return text;
+    }
+    if (keyId !== undefined && candidates.length > 0) {
+      throw new PodproofError('invalid', `a secret that was sealed with key ${keyId} was changed since; enter it anew`);
+    }
+    const needed = keyId === undefined ? 'another key' : `key ${keyId}`;
+    throw new PodproofError(
+      'invalid',
+      `the present ENCRYPTION_KEY (key ${this.keyId}) cannot open this secret: it was sealed with ${needed}, ` +
+        'which ENCRYPTION_KEY or ENCRYPTION_KEY_PREVIOUS must give',
+    );
+  }
+
+  /** True as well for the first form, which names no key, when a known key opens it. */
+  isOutdated(sealed: string): boolean {
+    const { keyId, base64 } = partsOf(sealed);
+    if (keyId === this.#present.id) return false;
+    return this.#keys.some((key) => (keyId === undefined ? key.open(base64) !== undefined : key.id === keyId));
   }
 
   /** A copy of plain data with every sealed text in it opened. */
   openAll(value: unknown): unknown {
-    if (isSealed(value)) return this.open(value);
-    if (Array.isArray(value)) return value.map((entry) => this.openAll(entry));
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, this.openAll(entry)]));
+    return mapSealed(value, (sealed) => this.open(sealed));
   }
+
+  /** A copy of plain data with everything sealed with the present key, and how many secrets that changed and had it already. */
+  resealAll(value: unknown): { value: unknown; resealed: number; current: number } {
+    const counts = { resealed: 0, current: 0 };
+    const copy = mapSealed(value, (sealed) => {
+      const text = this.open(sealed);
+      const outdated = this.isOutdated(sealed);
+      counts[outdated ? 'resealed' : 'current'] += 1;
+      return outdated ? this.seal(text) : sealed;
+    });
+    return { value: copy, ...counts };
+  }
+}
+
+function partsOf(sealed: string): { keyId: string | undefined; base64: string } {
+  const { keyId, base64 = '' } = SEALED.exec(sealed)?.groups ?? {};
+  return { keyId, base64 };
+}
+
+function mapSealed(value: unknown, change: (sealed: string) => string): unknown {
+  if (isSealed(value)) return change(value);
+  if (Array.isArray(value)) return value.map((entry) => mapSealed(entry, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, mapSealed(entry, change)]));
 }

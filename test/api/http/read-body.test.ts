@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { echo, optionalBody } from './sample-routes.js';
 import { post, type RunningApp, SERVICE_TOKEN, startApp } from './start-app.js';
+import '../../support/without-nock.js';
 
 const LIMIT = 100_000;
 const headers = { 'X-Service-Token': SERVICE_TOKEN };

@@ -15,6 +15,7 @@ import { ServiceTokens } from '../../../src/kernel/users/service-tokens.js';
 import { createLogger } from '../../../src/server/logging.js';
 import { createMetrics } from '../../../src/server/metrics.js';
 import { TOKENS } from '../../../src/server/tokens.js';
+import '../../support/without-nock.js';
 
 export const SERVICE_TOKEN = 'service-token-of-the-test';
 

@@ -10,6 +10,7 @@ import type { Event } from '../../../src/contracts/event.js';
 import type { Principal } from '../../../src/kernel/principal.js';
 import type { SessionService } from '../../../src/kernel/users/session-service.js';
 import { recordingLogger, recordingMetrics } from '../../support/fakes.js';
+import '../../support/without-nock.js';
 
 const cleanup: (() => void)[] = [];
 afterEach(() => {

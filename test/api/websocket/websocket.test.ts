@@ -5,6 +5,7 @@ import { WebSocket } from 'ws';
 import { Event } from '../../../src/contracts/event.js';
 import { missingConfigMap } from '../../support/reports.js';
 import { SERVICE_TOKEN, startServer, type TestServer } from '../../support/server.js';
+import '../../support/without-nock.js';
 
 interface Frame {
   readonly type: string;

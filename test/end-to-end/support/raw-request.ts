@@ -1,5 +1,6 @@
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
+import '../../support/without-nock.js';
 
 /** What was answered, with the time that it took in milliseconds. */
 export interface RawAnswer {

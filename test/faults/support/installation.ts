@@ -6,6 +6,12 @@ import { ServerProcess, type Variables } from './server-process.js';
 
 const ADMIN = { username: 'admin', password: 'correct horse battery' };
 
+/** Creates the first admin; answers the `Cookie` header. */
+export async function signUp({ url }: { readonly url: string }): Promise<string> {
+  const { headers } = await sendExpecting(200, url, 'POST', '/api/auth/signup', { body: ADMIN });
+  return (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
+}
+
 /** An installation whose server is started again and again. Its servers end with the track. */
 export class Installation {
   #cookie: string | undefined;
@@ -32,9 +38,7 @@ export class Installation {
 
   /** The `Cookie` header of the admin, who is created by the first call; sessions outlast restarts. */
   async cookie(server: ServerProcess): Promise<string> {
-    if (this.#cookie !== undefined) return this.#cookie;
-    const { headers } = await sendExpecting(200, server.url, 'POST', '/api/auth/signup', { body: ADMIN });
-    this.#cookie = (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
+    this.#cookie ??= await signUp(server);
     return this.#cookie;
   }
 

@@ -7,17 +7,24 @@ export const LOG_TEXT = 'GET /prices 500 upstream connect error or disconnect/re
 
 const SERVICE = { 'X-Service-Token': SERVICE_TOKEN };
 
-/** The report of a pod, always the same. Its workload follows from its name. */
-export function reportOf(pod: string): Record<string, unknown> {
-  const workload = [...pod].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % WORKLOADS;
-  const owner = { api_version: 'apps/v1', kind: 'Deployment', name: `pricing-${workload}` };
+function usualWorkload(pod: string): string {
+  return `pricing-${[...pod].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % WORKLOADS}`;
+}
+
+/** The report of a pod, always the same. Its workload follows from its name, unless another one is given; each has its own incident. */
+export function reportOf(pod: string, workload = usualWorkload(pod)): Record<string, unknown> {
+  const owner = { api_version: 'apps/v1', kind: 'Deployment', name: workload };
   return missingConfigMap(pod, { owner, logs: LOG_TEXT });
 }
 
 type Options = Pick<NonNullable<Parameters<typeof send>[3]>, 'agent'>;
 
-export function postReport(url: string, pod: string, options: Options = {}): Promise<Answer> {
-  return send(url, 'POST', '/api/pods/failed', { body: reportOf(pod), headers: SERVICE, ...options });
+export function postReport(
+  url: string,
+  pod: string,
+  { workload, ...options }: Options & { readonly workload?: string } = {},
+): Promise<Answer> {
+  return send(url, 'POST', '/api/pods/failed', { body: reportOf(pod, workload), headers: SERVICE, ...options });
 }
 
 /** Says that the pod is gone: its record is resolved. */

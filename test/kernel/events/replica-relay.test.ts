@@ -84,3 +84,32 @@ test('a stopped replica hears no more, and a storage of one replica is never pub
   await new Promise((resolve) => setImmediate(resolve));
   expect(shared.published).toBe(0);
 });
+
+test('after a switch of the storage facts go through the new one, also when the old one served one replica only', async () => {
+  const alone: Relay = { shared: false, publish: async () => {}, subscribe: async () => async () => {} };
+  const shared = new SharedRelay();
+  let present = alone;
+  const one = await startReplica({
+    get shared() {
+      return present.shared;
+    },
+    publish: (texts) => present.publish(texts),
+    subscribe: (listener) => present.subscribe(listener),
+  });
+  const other = await startReplica(shared.join());
+  const heard = heardBy(other.bus);
+  one.bus.emit('cache.stale', { cache: 'plugins' });
+  present = shared.join();
+  one.bus.emit('storage.switched', { provider: 'postgres' });
+  await expect.poll(() => shared.listeners.size).toBe(2);
+  one.bus.emit('cache.stale', { cache: 'silences' });
+  expect(await heard).toBe('silences');
+
+  present = alone;
+  one.bus.emit('storage.switched', { provider: 'sqlite' });
+  await expect.poll(() => shared.listeners.size).toBe(1);
+  const { published } = shared;
+  one.bus.emit('cache.stale', { cache: 'silences' });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(shared.published).toBe(published);
+});

@@ -5,6 +5,7 @@ import { BATCH_LIMIT, ReportRecorder, WAITING_LIMIT } from '../../../src/kernel/
 import type { PluginAccess } from '../../../src/kernel/plugins/plugin-access.js';
 import { PodproofError } from '../../../src/kernel/ports/errors.js';
 import type { FailureEntry, RecordedFailure } from '../../../src/kernel/ports/storage/failures.js';
+import { noWriters } from '../../support/no-writers.js';
 
 function reportOf(podName: string): DiagnosedReport {
   return {
@@ -42,7 +43,8 @@ function setUp(fail: (entries: readonly FailureEntry[]) => Error | undefined = (
     use: async (_kind: string, work: (given: unknown) => unknown) => work(storage),
   } as unknown as PluginAccess;
   const told: RecordedBatch[] = [];
-  return { batches, told, mostAtOnce: () => most, recorder: new ReportRecorder(plugins, (batch) => told.push(batch)) };
+  const recorder = new ReportRecorder(plugins, noWriters, (batch) => told.push(batch));
+  return { batches, told, mostAtOnce: () => most, recorder };
 }
 
 const names = (from: number, count: number) => Array.from({ length: count }, (_, index) => `pod-${from + index}`);

@@ -1,4 +1,6 @@
+import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { PodproofError } from '../../../src/kernel/ports/errors.js';
 import {
   ask,
@@ -72,23 +74,33 @@ describe('activating', () => {
   });
 
   it.each([
-    ['create fails', { create: () => Promise.reject(new Error('boom')) }, 'boom'],
-    ['create hangs', { create: () => new Promise<never>(() => {}) }, 'create did not end within 0.02 s'],
-    ['test fails', { test: () => Promise.reject(new PodproofError('refused', 'wrong key')) }, 'wrong key'],
-    ['test hangs', { test: () => new Promise<never>(() => {}) }, 'test did not end within 0.02 s'],
+    ['create fails', { create: () => Promise.reject(new Error('boom')) }, 'unavailable', 'boom'],
+    ['create hangs', { create: () => new Promise<never>(() => {}) }, 'timeout', 'create did not end within 0.02 s'],
+    ['test fails', { test: () => Promise.reject(new PodproofError('refused', 'wrong key')) }, 'refused', 'wrong key'],
+    ['test hangs', { test: () => new Promise<never>(() => {}) }, 'timeout', 'test did not end within 0.02 s'],
     [
       'create makes half an instance',
       { create: () => ({ complete: async () => {} }) as never },
+      'unavailable',
       'create made an instance without models',
     ],
-  ])('keeps the previous instance when %s', async (_name, behaviour, message) => {
+  ])('keeps the previous instance when %s', async (_name, behaviour, code, message) => {
     const { host } = createHost({ limits: { createMs: 20, testMs: 20 } });
     host.register(llmPlugin('old'), ORIGIN);
     host.register(llmPlugin('new', behaviour), ORIGIN);
     await host.activate('llm', 'old', VALID);
-    await expect(host.activate('llm', 'new', VALID)).rejects.toMatchObject({ code: 'unavailable', message });
+    await expect(host.activate('llm', 'new', VALID)).rejects.toMatchObject({ code, message });
     expect(statusOf(host, 'old')).toEqual({ status: 'active', error: null });
     expect(statusOf(host, 'new')).toEqual({ status: 'failed', error: message });
+    expect((await host.use('llm', (llm) => ask(llm))).text).toBe('from small');
+  });
+
+  it('calls nothing outside when it is told not to test', async () => {
+    const { host } = createHost();
+    const test = () => Promise.reject(new Error('the provider is away'));
+    host.register(llmPlugin('echo', { test }), ORIGIN);
+    await expect(host.activate('llm', 'echo', VALID)).rejects.toThrow('away');
+    await host.activate('llm', 'echo', VALID, { test: false });
     expect((await host.use('llm', (llm) => ask(llm))).text).toBe('from small');
   });
 
@@ -142,5 +154,77 @@ describe('activating', () => {
     await Promise.all([first, second]);
     expect(statusOf(host, 'slow').status).toBe('available');
     expect(statusOf(host, 'fast').status).toBe('active');
+  });
+});
+
+describe('trying out', () => {
+  it('tests an instance that serves nobody, and disposes it', async () => {
+    const steps: string[] = [];
+    const create = () => fakeLlm('m', { dispose: async () => void steps.push('dispose') });
+    const { host } = createHost();
+    host.register(llmPlugin('echo', { create, test: async () => void steps.push('test') }), ORIGIN);
+    await host.tryOut('llm', 'echo', VALID);
+    expect(steps).toEqual(['test', 'dispose']);
+    expect(statusOf(host, 'echo')).toEqual({ status: 'available', error: null });
+  });
+
+  it('keeps the code and the words of a test that fails, without the secret', async () => {
+    const { host } = createHost();
+    const test = () => Promise.reject(new PodproofError('rate_limited', 'sesame may not', { retryAfterMs: 7 }));
+    host.register(llmPlugin('echo', { test }), ORIGIN);
+    const failure = { code: 'rate_limited', message: '******** may not', retryAfterMs: 7 };
+    await expect(host.tryOut('llm', 'echo', VALID)).rejects.toMatchObject(failure);
+  });
+
+  it('refuses what is no configuration before it makes anything', async () => {
+    const { host } = createHost();
+    const create = () => {
+      throw new Error('was made');
+    };
+    host.register(llmPlugin('echo', { create }), ORIGIN);
+    await expect(host.tryOut('llm', 'echo', { ...VALID, flavour: 'mint' })).rejects.toThrow(/flavour/);
+    expect(() => host.validate('llm', 'echo', {})).toThrow(/api_key/);
+    expect(host.validate('llm', 'echo', VALID)).toEqual({ api_key: 'sesame', model: 'small' });
+    expect(() => host.secretsOf('llm', 'none')).toThrow('Loaded: echo');
+  });
+
+  it('names a field that a schema would drop without a word', () => {
+    const { host } = createHost();
+    const loose = { ...llmPlugin('loose'), configSchema: z.object({ api_key: z.string() }) };
+    host.register(loose, ORIGIN);
+    expect(() => host.validate('llm', 'loose', { api_key: 'x', basurl: 'y' })).toThrow(
+      'The configuration is not valid: basurl: is no field of this configuration',
+    );
+  });
+});
+
+describe('an active instance that fails', () => {
+  it('tells no secret of its configuration, wherever that stands in the error', async () => {
+    const { host } = createHost();
+    const inCause = Object.assign(new Error('failed'), { request: { headers: { authorization: 'Bearer sesame' } } });
+    const errors = [
+      new PodproofError('refused', 'the key sesame is wrong', { retryAfterMs: 5, extra: { key: 'sesame' } }),
+      inCause,
+      new TypeError('sesame'),
+    ];
+    const complete = () => Promise.reject(errors.shift());
+    host.register(llmPlugin('echo', { create: () => fakeLlm('m', { complete }) }), ORIGIN);
+    await host.activate('llm', 'echo', VALID);
+    const thrown: unknown[] = [];
+    while (errors.length > 0) thrown.push(await host.use('llm', (llm) => ask(llm)).catch((error: unknown) => error));
+    expect(thrown).toMatchObject([
+      { code: 'refused', message: 'the key ******** is wrong', retryAfterMs: 5 },
+      { message: 'failed' },
+      { message: '********' },
+    ]);
+    expect(inspect(thrown, { depth: 9 })).not.toContain('sesame');
+  });
+
+  it('hands on an error without secrets as it is', async () => {
+    const { host } = createHost();
+    const error = new TypeError('bug');
+    host.register(llmPlugin('echo', { create: () => fakeLlm('m', { complete: () => Promise.reject(error) }) }), ORIGIN);
+    await host.activate('llm', 'echo', VALID);
+    await expect(host.use('llm', (llm) => ask(llm))).rejects.toBe(error);
   });
 });

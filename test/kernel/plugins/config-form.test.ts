@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { z as otherZod } from 'zod/v3';
-import { configForm, unknownSecrets } from '../../../src/kernel/plugins/config-form.js';
+import { configForm, unknownFields, unknownSecrets } from '../../../src/kernel/plugins/config-form.js';
 
 const OURS = z.strictObject({
   api_key: z.string().meta({ title: 'API key' }),
@@ -72,5 +72,21 @@ describe('unknownSecrets', () => {
   it('trusts no schema that does not tell its fields', () => {
     expect(unknownSecrets(handMade({}), ['token'])).toEqual(['token']);
     expect(unknownSecrets(handMade({}), [])).toEqual([]);
+  });
+});
+
+describe('unknownFields', () => {
+  const shape = { api_key: z.string() };
+  const given = { api_key: 'x', stray: 1 };
+
+  it.each([
+    ['drops them without a word', z.object(shape), ['stray']],
+    ['comes from another copy of zod', otherZod.object({ api_key: otherZod.string() }), ['stray']],
+    ['knows them in one of several shapes', z.union([z.object(shape), z.object({ stray: z.int() })]), []],
+    ['refuses them itself', z.strictObject(shape), []],
+    ['takes them', z.looseObject(shape), []],
+    ['tells nothing of its fields', handMade({}), []],
+  ])('names what a schema does not know that %s', (_what, schema, unknown) => {
+    expect(unknownFields(schema, given)).toEqual(unknown);
   });
 });

@@ -8,19 +8,38 @@ import { FakeClock, recordingLogger, recordingMetrics } from '../../support/fake
 
 export const ORIGIN = { source: 'built-in', version: '1.2.3' };
 
-export const MESSAGE: Notification = { kind: 'test', title: 'Hello', text: 'World', severity: 'low', fields: [] };
+export const MESSAGE: Notification = {
+  id: 'message-1',
+  kind: 'test',
+  severity: 'low',
+  title: 'Hello',
+  why: 'World',
+  firstStep: null,
+  cluster: 'default',
+  namespace: 'shop',
+  owner: { kind: 'Deployment', name: 'web' },
+  cause: 'oom-killed',
+  pods: 1,
+  podName: null,
+  since: '2026-01-01T00:00:00.000Z',
+  at: '2026-01-01T00:00:00.000Z',
+  url: null,
+};
 
 export const NEVER = new AbortController().signal;
+
+const ONCE = { attempts: 1, firstWaitMs: 1, longestWaitMs: 1 };
 
 /** Policies that fail fast: no waits worth mentioning, no breaker. */
 export const QUICK: PolicyLimits = {
   timeoutMs: { llm: 50, notify: 50, storage: 50 },
-  retry: { attempts: 1, firstWaitMs: 1, longestWaitMs: 1 },
+  retry: { llm: ONCE, notify: ONCE },
   breaker: { failures: 1000, openMs: 1000 },
 };
 
 /** Instances under no policy at all, for tests of the host itself. */
-export const BARE = { llm: unchanged, notify: unchanged, storage: unchanged };
+const asItIs = <Port>(port: Port) => port;
+export const BARE = { llm: asItIs, notify: asItIs, storage: asItIs };
 
 export function createHost(options: Partial<PluginHostOptions> = {}) {
   const logger = recordingLogger();

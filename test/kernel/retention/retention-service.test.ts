@@ -75,6 +75,36 @@ describe.each(['sqlite', 'postgres'] as const)('retention on %s', (database) => 
     expect(incident.body).toMatchObject({ status: 'resolved' });
   });
 
+  test('answers of models, their use, messages and silences go in their time', async () => {
+    const now = Date.now();
+    const daysAgo = (days: number) => now - days * 24 * 60 * MINUTE_MS;
+    const dayOf = (days: number) => new Date(daysAgo(days)).toISOString().slice(0, 10);
+    const plugins = server.services.resolve(TOKENS.plugins);
+    const answer = { answer: {}, provider: 'openai', model: 'large', tokens: { input: 1, output: 1 }, durationMs: 1 };
+    const silence = { matchers: { pod: 'x' }, reason: 'r', startsAt: 0, createdBy: 'test' };
+    const incidents = Array.from({ length: DELETE_BATCH + 2 }, (_, index) => 1_000_000 + index);
+    await plugins.use('storage', async ({ solutionAnswers, llmUsage, deliveries, silences }) => {
+      for (const days of [29, 31]) await solutionAnswers.put({ ...answer, key: `${days}`, createdAt: daysAgo(days) });
+      for (const days of [89, 91]) await llmUsage.addTokens(dayOf(days), 1);
+      for (const days of [89, 91]) await silences.create({ ...silence, endsAt: daysAgo(days) });
+      const rows = incidents.map((incidentId) => ({ incidentId, kind: 'opened' as const, dueAt: 0, at: 0 }));
+      await deliveries.addMany(rows.map((row) => ({ ...row, notifier: 'gone' })));
+      await deliveries.dropOf('gone', daysAgo(31));
+      await deliveries.addMany([{ notifier: 'late', incidentId: 7, kind: 'opened', dueAt: 0, at: 0 }]);
+      await deliveries.dropOf('late', daysAgo(29));
+    });
+    await run();
+    await plugins.use('storage', async ({ solutionAnswers, llmUsage, deliveries, silences }) => {
+      expect((await solutionAnswers.get(['29', '31'])).map(({ key }) => key)).toEqual(['29']);
+      expect(await Promise.all([89, 91].map((days) => llmUsage.get(dayOf(days))))).toMatchObject([
+        { tokens: 1 },
+        { tokens: 0 },
+      ]);
+      expect((await deliveries.summaries()).map(({ notifier }) => notifier)).toEqual(['late']);
+      expect(await silences.list()).toMatchObject([{ endsAt: daysAgo(89) }]);
+    });
+  });
+
   test('zero keeps everything, and ids of deleted records are never given again', async () => {
     await set('history_retention_minutes', 0);
     const [kept] = await failures('kept', 1, { status: 'resolved', minutesAgo: 1_000_000 });

@@ -45,10 +45,17 @@ describe('explainConfig', () => {
 
   it('shows no secret', () => {
     const canary = 'canary-canary';
-    const secrets = { SERVICE_TOKEN: canary, SESSION_SECRET: canary, ENCRYPTION_KEY: canary, ADMIN_PASSWORD: canary };
+    const secrets = {
+      SERVICE_TOKEN: canary,
+      SESSION_SECRET: canary,
+      ENCRYPTION_KEY: canary,
+      ENCRYPTION_KEY_PREVIOUS: canary,
+      LLM_API_KEY: canary,
+      ADMIN_PASSWORD: canary,
+    };
     const all = explainConfig({ ...secrets, ADMIN_USERNAME: 'root', DATABASE_URL: `postgres://u:${canary}@db/x` });
     expect(JSON.stringify(all)).not.toContain(canary);
-    expect(all.filter(({ value }) => value === 'set')).toHaveLength(5);
+    expect(all.filter(({ value }) => value === 'set')).toHaveLength(7);
   });
 
   it('refuses what loadConfig refuses', () => {

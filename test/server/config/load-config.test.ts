@@ -30,6 +30,7 @@ describe('loadConfig', () => {
       serviceTokens: ['token-one'],
       sessionSecret: 'session-secret',
       encryptionKey: 'encryption-key',
+      previousEncryptionKeys: [],
       trustProxy: false,
       publicUrl: null,
       allowedOrigins: [],
@@ -40,6 +41,8 @@ describe('loadConfig', () => {
       webSocketClients: 1000,
       databasePool: 10,
       shutdownSeconds: 10,
+      llm: null,
+      llmIngestWaitMs: 10_000,
       pluginPackages: [],
       pluginDirectory: null,
       adminUsername: null,
@@ -61,6 +64,18 @@ describe('loadConfig', () => {
   it.each([
     ['PORT', '0', 'port', 0],
     ['SERVICE_TOKEN', 'token-one, token-two', 'serviceTokens', ['token-one', 'token-two']],
+    ['ENCRYPTION_KEY_PREVIOUS', 'former-key', 'previousEncryptionKeys', ['former-key']],
+    // A key may hold a comma.
+    [
+      'ENCRYPTION_KEY_PREVIOUS',
+      'key-of-may, key-of-june',
+      'previousEncryptionKeys',
+      ['key-of-may', 'key-of-june', 'key-of-may, key-of-june'],
+    ],
+    ['LLM_PROVIDER', 'nonsense', 'llm', { provider: 'nonsense', config: {} }],
+    ['LLM_API_KEY', 'alone', 'llm', null],
+    ['LLM_INGEST_WAIT_SECONDS', '0', 'llmIngestWaitMs', 0],
+    ['LLM_INGEST_WAIT_SECONDS', '300', 'llmIngestWaitMs', 300_000],
     ['TRUST_PROXY', '2', 'trustProxy', 2],
     ['TRUST_PROXY', '0', 'trustProxy', false],
     ['TRUST_PROXY', '10.0.0.0/8, ::1,loopback', 'trustProxy', ['10.0.0.0/8', '::1', 'loopback']],
@@ -98,6 +113,9 @@ describe('loadConfig', () => {
     ['SERVICE_TOKEN', 'long-enough,short'],
     ['SERVICE_TOKEN', ','],
     ['SESSION_SECRET', 'short'],
+    ['ENCRYPTION_KEY_PREVIOUS', 'long-enough,short'],
+    ['LLM_BASE_URL', 'localhost:11434'],
+    ['LLM_INGEST_WAIT_SECONDS', '301'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.0/8/8'],
@@ -118,6 +136,15 @@ describe('loadConfig', () => {
     ['ADMIN_PASSWORD', 'short'],
   ])('refuses %s=%s in one line that names the variable', (name, text) => {
     expect(() => load({ ADMIN_USERNAME: 'root', [name]: text })).toThrow(new RegExp(`^${name} must be .+$`));
+  });
+
+  it('takes the language model of the environment with all that comes with it', () => {
+    const url = 'https://llm.example/v1?deployment=x';
+    const path = join(temporaryFolder(), 'key');
+    writeFileSync(path, 'sesame\n');
+    const variables = { LLM_PROVIDER: 'openai', LLM_API_KEY_FILE: path, LLM_MODEL: 'small', LLM_BASE_URL: url };
+    const config = { api_key: 'sesame', model: 'small', base_url: url };
+    expect(load(variables).llm).toEqual({ provider: 'openai', config });
   });
 
   it('shows what is wrong, unless that is a secret', () => {

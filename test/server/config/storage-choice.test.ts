@@ -55,6 +55,12 @@ describe('chooseStorage', () => {
     expect(() => choiceIn(folder)).toThrow(/^ENCRYPTION_KEY must be the key that .+storage\.json was written with.*$/);
   });
 
+  it('opens it with a former key, too', () => {
+    const folder = folderWith(moved('an older key'));
+    const variables = { ENCRYPTION_KEY_PREVIOUS: 'the oldest key,an older key' };
+    expect(choiceIn(folder, variables)).toMatchObject({ id: 'postgres', config: { url: URL } });
+  });
+
   it.each(['{', '[]', '{"provider":"postgres"}', '{"provider":"","config":{}}'])(
     'refuses a storage.json of %s in one line',
     (text) => {

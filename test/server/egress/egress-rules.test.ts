@@ -45,7 +45,15 @@ describe('addresses', () => {
     expect(refusal(address, 'public', [address])).toBeUndefined();
   });
 
-  test.each(['8.8.8.8', '172.32.0.1', '193.0.0.1', '2606:4700::1111'])('%s is for everybody', (address) => {
+  test.each([
+    '8.8.8.8',
+    '172.32.0.1',
+    '193.0.0.1',
+    '2606:4700::1111',
+    '::ffff:8.8.8.8',
+    '64:ff9b::808:808',
+    '2002:808:808::',
+  ])('%s is for everybody', (address) => {
     expect(refusal(address, 'public')).toBeUndefined();
   });
 });
@@ -56,6 +64,22 @@ test('CIDRs allow their range and host patterns what is below them, nothing else
   expect(refusal('10.1.2.3', 'public', ['*.corp.example'], 'Chat.Corp.Example')).toBeUndefined();
   expect(refusal('10.1.2.3', 'public', ['*.corp.example'], 'corp.example')).toBeDefined();
   expect(refusal('10.1.2.3', 'public', ['*.corp.example'], 'evilcorp.example')).toBeDefined();
+});
+
+test('what the operator allows in IPv4 is allowed in every form of it, and nothing besides', () => {
+  const allow = ['10.1.0.0/16'];
+  for (const address of ['::ffff:10.1.2.3', '64:ff9b::a01:203', '2002:a01:203::', '::a01:203']) {
+    expect(refusal(address, 'public', allow)).toBeUndefined();
+  }
+  for (const address of ['::ffff:10.2.2.3', '64:ff9b::a02:203', '2002:a02:203::', '64:ff9b:1::a01:203']) {
+    expect(refusal(address, 'public', allow)).toContain('EGRESS_ALLOW');
+  }
+});
+
+test('metadata services are known by name, however it is written', () => {
+  const rules = new EgressRules(['metadata.google.internal']);
+  expect(rules.refusalOfName('Metadata.Google.Internal.')).toContain('never called');
+  expect(rules.refusalOfName('google.internal')).toBeUndefined();
 });
 
 test('an IPv4 address is judged alike in its IPv6 form', () => {

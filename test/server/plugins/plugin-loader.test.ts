@@ -72,7 +72,7 @@ describe('loading one good plugin among broken ones', () => {
   });
 
   it('gives up on one that hangs in create', async () => {
-    await expect(host.activate('llm', 'hangs-in-create', {})).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(host.activate('llm', 'hangs-in-create', {})).rejects.toMatchObject({ code: 'timeout' });
     expect(listed(host, 'hangs-in-create')).toMatchObject([
       { status: 'failed', error: 'create did not end within 0.03 s' },
     ]);

@@ -1,14 +1,9 @@
-import { spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** What the loader and the host are made of. */
-const NEEDED = /^src\/(contracts|kernel|rules|server\/(plugins|version))\b/;
+import { installPodproof, ROOT } from '../../support/install-podproof.js';
+import { runModule } from '../../support/run-module.js';
 
 const FIXTURES = join(ROOT, 'test/fixtures/plugins');
 
@@ -16,44 +11,12 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'podproof-third-party-'));
-  await installOurselves(join(folder, 'podproof'));
+  await installPodproof(join(folder, 'podproof'));
   await cp(join(FIXTURES, 'third-party/notify-journal'), join(folder, 'elsewhere/notify-journal'), { recursive: true });
   await cp(join(FIXTURES, 'broken/notify-good'), join(folder, 'node_modules/notify-good'), { recursive: true });
   await writeFile(join(folder, 'node_modules/notify-good/package.json'), '{"version": "0.3.0", "type": "module"}');
 }, 120_000);
 afterAll(() => rm(folder, { recursive: true }));
-
-/** The package as npm would install it, compiled from the sources as they are now. */
-async function installOurselves(target: string): Promise<void> {
-  const sources = (await readdir(join(ROOT, 'src'), { recursive: true, withFileTypes: true }))
-    .filter((file) => file.isFile() && file.name.endsWith('.ts'))
-    .map((file) => join(file.parentPath, file.name))
-    .filter((file) => NEEDED.test(relative(ROOT, file)));
-  for (const source of sources) {
-    const compiled = ts.transpileModule(await readFile(source, 'utf8'), {
-      compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true },
-    });
-    const file = join(target, 'dist', relative(ROOT, source).replace(/ts$/, 'js'));
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, compiled.outputText);
-  }
-  await mkdir(join(target, 'dist/plugins'));
-  await cp(join(ROOT, 'package.json'), join(target, 'package.json'));
-  await symlink(join(ROOT, 'node_modules'), join(target, 'node_modules'));
-}
-
-/** Runs a module in a Node process of its own, as a server would run. */
-function run(module: string): Promise<{ code: number | null; output: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', module], {
-      cwd: folder,
-      env: { PATH: process.env.PATH },
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-    child.on('close', (code) => resolve({ code, output }));
-  });
-}
 
 const SCRIPT = `
   import { PluginHost } from './podproof/dist/src/kernel/plugins/plugin-host.js';
@@ -78,7 +41,7 @@ const SCRIPT = `
 `;
 
 it('runs plugins of somebody else that lie outside and have nothing installed beside them', async () => {
-  const { code, output } = await run(SCRIPT);
+  const { code, output } = await runModule(SCRIPT, { cwd: folder });
   expect({ code, output }).toEqual({ code: 0, output: expect.any(String) });
   expect(JSON.parse(output)).toEqual({
     plugins: [

@@ -6,6 +6,7 @@ import { getFailure } from './get-failure.js';
 import { listActiveFailures } from './list-failures.js';
 import { listHistory } from './list-history.js';
 import { listIgnored } from './list-ignored.js';
+import { previewLlm } from './preview-llm.js';
 import { reportFailure } from './report-failure.js';
 import { restoreFailure } from './restore-failure.js';
 import { retrySolution } from './retry-solution.js';
@@ -22,4 +23,5 @@ export const podRoutes = [
   dismissFailure,
   restoreFailure,
   retrySolution,
+  previewLlm,
 ];

@@ -12,9 +12,9 @@ export const retrySolution = defineRoute({
   summary: 'Writes the solution anew; a `solution_updated` event follows.',
   input: { params: z.object({ pod_id: IdParam }) },
   output: z.object({ id: Id, status: z.literal('regenerating') }),
-  errors: [404],
+  errors: [404, 429],
   handle: async ({ params, services }) => {
-    await services.resolve(TOKENS.failures).retrySolution(params.pod_id);
+    await services.resolve(TOKENS.solutions).retry(params.pod_id);
     return { id: params.pod_id, status: 'regenerating' as const };
   },
 });

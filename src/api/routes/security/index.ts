@@ -1,6 +1,7 @@
 import { addTrustedRegistry } from './add-trusted-registry.js';
 import { clearFindings } from './clear-findings.js';
 import { dismissFinding } from './dismiss-finding.js';
+import { fixFinding } from './fix-finding.js';
 import { listFindings } from './list-findings.js';
 import { listTrustedRegistries } from './list-trusted-registries.js';
 import { removeResourceFindings } from './remove-resource-findings.js';
@@ -16,6 +17,7 @@ export const securityRoutes = [
   listFindings,
   dismissFinding,
   restoreFinding,
+  fixFinding,
   removeResourceFindings,
   clearFindings,
   requestRescan,

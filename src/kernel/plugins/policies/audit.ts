@@ -12,7 +12,7 @@ export interface Audit {
 }
 
 /** Not calls of their own (`exclusively` lasts as long as its work, `subscribe` as long as the server), or no calls at all. */
-const UNCOUNTED = /^(exclusively|relay\.subscribe|tables\.names)$/;
+const UNCOUNTED = /^(exclusively|relay\.subscribe|tables\.(names|key))$/;
 
 /** Counts each call and how long it took, and logs it at debug without arguments and messages: both may hold what must not be logged. */
 export function audit<Port extends object>(port: Port, { kind, id, metrics, logger }: Audit): Port {

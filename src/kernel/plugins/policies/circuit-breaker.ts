@@ -1,6 +1,7 @@
-import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
+import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import { PodproofError } from '../../ports/errors.js';
 import type { Logger } from '../../ports/logger.js';
+import { isObject } from '../checks.js';
 import { decorate } from './decorate.js';
 import { isTransient } from './retry.js';
 
@@ -14,9 +15,13 @@ export interface BreakerOptions {
 /** What a plugin throws besides PodproofError is a defect of the plugin or of what it talks to. */
 const countsAsFailure = (error: unknown) => isTransient(error) || !PodproofError.isInstance(error);
 
+/** True for a call that a person asked for just now (`LlmRequest.forced`). */
+const isForced = ([request]: readonly unknown[]) => isObject(request) && request.forced === true;
+
 /**
  * Stops calling what keeps failing, so that callers fall back at once instead of waiting. Throws PodproofError `unavailable` meanwhile.
- * Wrong requests and refused keys do not count. One breaker for all operations of one instance.
+ * Wrong requests and refused keys do not count. One breaker for all operations of one instance. A call with `forced: true` goes through
+ * while the breaker is open: its success closes the breaker, its failure does not count.
  * @param what names the port in messages
  */
 export function breaker<Port extends object>(
@@ -24,13 +29,24 @@ export function breaker<Port extends object>(
   what: string,
   options: BreakerOptions & { logger: Logger },
 ): Port {
-  const policy = circuitBreaker(handleWhen(countsAsFailure), {
-    halfOpenAfter: options.openMs,
-    breaker: new ConsecutiveBreaker(options.failures),
+  const counter = new ConsecutiveBreaker(options.failures);
+  const policy = circuitBreaker(handleWhen(countsAsFailure), { halfOpenAfter: options.openMs, breaker: counter });
+  policy.onBreak((reason) => {
+    // Isolation is only the way to close it by hand.
+    if ('isolated' in reason) return;
+    options.logger.warn({ port: what, seconds: options.openMs / 1000 }, 'circuit breaker opened');
   });
-  policy.onBreak(() => options.logger.warn({ port: what, seconds: options.openMs / 1000 }, 'circuit breaker opened'));
   policy.onReset(() => options.logger.info({ port: what }, 'circuit breaker closed'));
+  const close = () => {
+    counter.success();
+    policy.isolate().dispose();
+  };
   return decorate(port, (_name, operation) => async (...args) => {
+    if (policy.state !== CircuitState.Closed && isForced(args)) {
+      const answer = await operation(...args);
+      close();
+      return answer;
+    }
     try {
       return await policy.execute(() => operation(...args));
     } catch (error) {

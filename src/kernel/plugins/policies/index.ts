@@ -1,4 +1,4 @@
-import type { LlmRequest } from '../../ports/llm-provider.js';
+import type { LlmAnswer, LlmRequest } from '../../ports/llm-provider.js';
 import type { Logger } from '../../ports/logger.js';
 import type { Metrics } from '../../ports/metrics.js';
 import type { Notification } from '../../ports/notifier.js';
@@ -9,7 +9,7 @@ import { type Prepare, redact } from './redact.js';
 import { type RetryOptions, retry } from './retry.js';
 import { timeout } from './timeout.js';
 
-export { type Prepare, unchanged } from './redact.js';
+export { type Prepare, type Prepared, unchanged } from './redact.js';
 
 /** For each kind, what puts an instance under its policies. */
 export type Policies = {
@@ -19,7 +19,8 @@ export type Policies = {
 /** Time limits of one call by kind, in milliseconds, and how failures are met. */
 export interface PolicyLimits {
   readonly timeoutMs: Readonly<Record<PluginKind, number>>;
-  readonly retry: RetryOptions;
+  /** Of those that are retried at all. */
+  readonly retry: Readonly<Record<'llm' | 'notify', RetryOptions>>;
   readonly breaker: BreakerOptions;
 }
 
@@ -27,27 +28,31 @@ export interface PolicyOptions {
   readonly metrics: Metrics;
   readonly logger: Logger;
   /** What a message goes through before it leaves the house. */
-  readonly prepare: { readonly llm: Prepare<LlmRequest>; readonly notify: Prepare<Notification> };
+  readonly prepare: { readonly llm: Prepare<LlmRequest, LlmAnswer>; readonly notify: Prepare<Notification> };
   readonly limits?: PolicyLimits;
 }
 
 export const POLICY_LIMITS: PolicyLimits = {
   timeoutMs: { llm: 60_000, notify: 15_000, storage: 30_000 },
-  retry: { attempts: 3, firstWaitMs: 500, longestWaitMs: 20_000 },
+  retry: {
+    llm: { attempts: 3, firstWaitMs: 500, longestWaitMs: 20_000 },
+    // Messages wait in a queue that tries again by itself.
+    notify: { attempts: 1, firstWaitMs: 500, longestWaitMs: 1_000 },
+  },
   breaker: { failures: 5, openMs: 30_000 },
 };
 
 /** The policies of every kind (DESIGN section 3). A write must not be repeated by guess, so storage is neither retried nor cut off. */
 export function createPolicies(options: PolicyOptions): Policies {
-  const { prepare } = options;
+  const { prepare, limits = POLICY_LIMITS } = options;
   return {
     llm: (port, id) => {
       const by = layersFor('llm', id, options);
-      return redact(by.audit(by.breaker(by.retry(by.timeout(port)))), 'complete', prepare.llm);
+      return redact(by.audit(by.breaker(by.retry(by.timeout(port), limits.retry.llm))), 'complete', prepare.llm);
     },
     notify: (port, id) => {
       const by = layersFor('notify', id, options);
-      return redact(by.audit(by.breaker(by.retry(by.timeout(port)))), 'send', prepare.notify);
+      return redact(by.audit(by.breaker(by.retry(by.timeout(port), limits.retry.notify))), 'send', prepare.notify);
     },
     storage: (port, id) => {
       const by = layersFor('storage', id, options);
@@ -61,7 +66,7 @@ function layersFor(kind: PluginKind, id: string, { metrics, logger, limits = POL
   const what = `${kind} ${id}`;
   return {
     timeout: <Port extends object>(port: Port) => timeout(port, what, limits.timeoutMs[kind]),
-    retry: <Port extends object>(port: Port) => retry(port, limits.retry),
+    retry,
     breaker: <Port extends object>(port: Port) => breaker(port, what, { ...limits.breaker, logger }),
     audit: <Port extends object>(port: Port) => audit(port, { kind, id, metrics, logger }),
   };

@@ -5,10 +5,24 @@ import type { Page, PageRequest } from './page.js';
 
 /** A failure as it is stored: `stale` is for the reader to say. */
 export type StoredFailure = Omit<FailureItem, 'stale' | 'events'> & { readonly events: readonly unknown[] };
-export type StoredFailureRecord = Omit<FailureRecord, 'stale'>;
+/** The whole of it: besides what has a column of its own, `report` fields that this server need not know. */
+export type StoredFailureRecord = StoredFailure &
+  Readonly<Pick<FailureRecord, 'diagnosis' | 'fix' | 'manifest' | 'logs'>> & { readonly [field: string]: unknown };
 
 /** A solution together with where it comes from. */
 export type Solution = { readonly solution: string } & z.infer<typeof SolutionOrigin>;
+
+/** A new solution for one record. */
+export interface SolutionChange {
+  readonly id: number;
+  /** The cause that the solution is for. */
+  readonly causeKey: string | null;
+  readonly solution: Solution;
+  /** Also sets the fix; left out, it stays. */
+  readonly fix?: Fix | null;
+  /** Leaves a record alone whose solution is not from rules. */
+  readonly onlyOverRules?: boolean;
+}
 
 /** One pod's failure, ready to be recorded. Reports of the same pod have been merged before. */
 export interface FailureEntry {
@@ -102,8 +116,8 @@ export interface FailureRepository {
   setStatus(ids: readonly number[], change: StatusChange): Promise<ChangedFailure[]>;
   /** The ids of the open records that the selectors name. */
   findOpen(pods: readonly PodSelector[]): Promise<number[]>;
-  /** Replaces the solution, unless the cause has become another one meanwhile; answers the record, or undefined. */
-  setSolution(id: number, causeKey: string | null, solution: Solution): Promise<StoredFailure | undefined>;
+  /** Replaces solutions, but not where the cause has become another one meanwhile; answers the records that were changed. */
+  setSolutions(changes: readonly SolutionChange[]): Promise<StoredFailure[]>;
   /** Deletes at most `limit` records of that status whose last change of status is before the instant; answers those deleted. */
   deleteExpired(status: FailureStatus, before: number, limit: number): Promise<ChangedFailure[]>;
   /** How many records there are of each status. Costs the same at any size. */

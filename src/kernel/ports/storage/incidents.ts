@@ -22,6 +22,8 @@ export interface OpenedIncident {
   readonly id: number;
   /** True when it was opened, or opened again, by this very call. */
   readonly opened: boolean;
+  /** The key of the LLM answer that its failures share, when there is one. */
+  readonly solutionKey: string | null;
 }
 
 export interface IncidentFilter {

@@ -8,6 +8,8 @@ export type RowKey = readonly (string | number)[];
 export interface TableExchange {
   /** All tables that hold data, each after those that it refers to. */
   names(): readonly string[];
+  /** The columns of a table's primary key, in the order of its keys. Throws when there is no such table. */
+  key(table: string): readonly string[];
   /** A mark such that whatever is committed later counts as changed since it. */
   revision(): Promise<string>;
   /** Rows by primary key, after `after`; with `since`, only those written since that mark. `next` is the key to go on after, null at the end. */
@@ -21,4 +23,7 @@ export interface TableExchange {
   import(table: string, rows: readonly NeutralRow[]): Promise<void>;
   remove(table: string, keys: readonly RowKey[]): Promise<void>;
   count(table: string): Promise<number>;
+  /** A short text about this storage itself, which no exchange moves: what it is to a move of data. Null when there is none. */
+  note(): Promise<string | null>;
+  setNote(text: string | null): Promise<void>;
 }

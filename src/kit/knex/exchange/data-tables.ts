@@ -1,9 +1,11 @@
-import { bigint, text } from '../columns.js';
+import { bigint, double, json, text } from '../columns.js';
 import type { Counter } from '../counters.js';
 import type { Column, ColumnValue } from '../dialect.js';
 import { FAILURE_COLUMNS } from '../failures/failure-columns.js';
 import { FINDING_COLUMNS } from '../findings/finding-columns.js';
 import { INCIDENT_COLUMNS } from '../incidents/incident-columns.js';
+import { DELIVERY_COLUMNS } from '../notifications/delivery-rows.js';
+import { SOLUTION_JOB_COLUMNS } from '../solutions/solution-jobs-repository.js';
 
 /** A row with its values as the driver takes them. */
 export type StoredRow = Readonly<Record<string, ColumnValue>>;
@@ -38,6 +40,32 @@ export const DATA_TABLES: readonly DataTable[] = [
     name: 'registries',
     key: ['registry'],
     columns: [text('registry'), at('created_at')],
+  },
+  {
+    name: 'plugin_configs',
+    key: ['kind', 'id'],
+    columns: [
+      ...[text('kind'), text('id'), bigint('enabled'), json('config')],
+      ...[at('updated_at'), text('updated_by')],
+    ],
+  },
+  {
+    name: 'silences',
+    key: ['id'],
+    columns: [...[bigint('id'), json('matchers'), text('reason'), at('starts_at'), at('ends_at')], text('created_by')],
+  },
+  {
+    name: 'solution_answers',
+    key: ['key'],
+    columns: [
+      ...[text('key'), text('provider'), text('model'), bigint('tokens_input'), bigint('tokens_output')],
+      ...[double('duration_ms'), at('created_at'), json('answer')],
+    ],
+  },
+  {
+    name: 'llm_usage',
+    key: ['day'],
+    columns: [text('day'), bigint('calls'), bigint('tokens')],
   },
   {
     name: 'users',
@@ -82,6 +110,18 @@ export const DATA_TABLES: readonly DataTable[] = [
     columns: [bigint('id'), ...FAILURE_COLUMNS],
     counted: { columns: ['status'], counter: (row) => `failures.${String(row.status)}` as Counter },
     unique: { column: 'pod_key', when: "status <> 'resolved'", applies: (row) => row.status !== 'resolved' },
+  },
+  {
+    name: 'solution_jobs',
+    key: ['id'],
+    columns: [bigint('id'), ...SOLUTION_JOB_COLUMNS],
+    unique: { column: 'target', when: '1 = 1', applies: () => true },
+  },
+  {
+    name: 'deliveries',
+    key: ['id'],
+    columns: [bigint('id'), ...DELIVERY_COLUMNS],
+    unique: { column: 'target', when: 'ended_at is null', applies: (row) => row.ended_at === null },
   },
 ];
 

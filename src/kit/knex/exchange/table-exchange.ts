@@ -9,6 +9,9 @@ import { writer } from '../transaction.js';
 import { DATA_TABLES, type DataTable, dataTable, type StoredRow } from './data-tables.js';
 import { importRows, removeRows } from './import-rows.js';
 
+/** The name of the one note that there is. */
+const NOTE = 'storage';
+
 type PageOfRows = Parameters<TableExchange['export']>[1];
 
 function toNeutral(row: StoredRow, columns: readonly Column[]): NeutralRow {
@@ -63,7 +66,7 @@ async function deletedKeys(db: Knex, table: DataTable, mark: string): Promise<Ro
 export function createTableExchange(connection: Connection): TableExchange {
   const { db, dialect } = connection;
   const write = writer(connection);
-  const exchange: Omit<TableExchange, 'names'> = {
+  const exchange: Omit<TableExchange, 'names' | 'key'> = {
     revision: () => dialect.safeRevision(db),
 
     export: async (table, page) => exportRows(db, dataTable(table), page),
@@ -82,6 +85,22 @@ export function createTableExchange(connection: Connection): TableExchange {
       const [row] = await query<{ count: number }>(db, `select count(*) as count from ${dataTable(table).name}`);
       return row?.count ?? 0;
     },
+
+    note: async () => {
+      const [row] = await query<{ text: string }>(db, 'select text from notes where name = ?', [NOTE]);
+      return row?.text ?? null;
+    },
+
+    setNote: (text) =>
+      write(async (transaction) => {
+        const notes = transaction.db('notes');
+        if (text === null) await notes.where('name', NOTE).delete();
+        else await notes.insert({ name: NOTE, text }).onConflict('name').merge();
+      }),
   };
-  return { names: () => DATA_TABLES.map((table) => table.name), ...withKernelErrors(exchange, dialect) };
+  return {
+    names: () => DATA_TABLES.map((table) => table.name),
+    key: (table) => dataTable(table).key,
+    ...withKernelErrors(exchange, dialect),
+  };
 }

@@ -4,7 +4,6 @@ import type {
   FailureFilter,
   FailureRepository,
   PodSelector,
-  Solution,
   StoredFailure,
 } from '../../../kernel/ports/storage/failures.js';
 import type { Page, PageRequest } from '../../../kernel/ports/storage/page.js';
@@ -25,16 +24,9 @@ import { readPage } from '../keyset.js';
 import { chunks, query } from '../query.js';
 import { writer } from '../transaction.js';
 import { changeStatus, deleteExpiredFailures } from './change-failures.js';
-import {
-  type FailureRecordRow,
-  type FailureRow,
-  LISTED,
-  podKey,
-  solutionValues,
-  toFailure,
-  toFailureRecord,
-} from './failure-rows.js';
+import { type FailureRecordRow, LISTED, podKey, toFailure, toFailureRecord } from './failure-rows.js';
 import { recordFailures } from './record-failures.js';
+import { setSolutions } from './set-solutions.js';
 
 const SEARCHED = ['pod_name', 'namespace', 'failure_reason', 'failure_message', 'title'];
 
@@ -87,20 +79,6 @@ async function findOpen(db: Knex, pods: readonly PodSelector[]): Promise<number[
   return [...found];
 }
 
-async function setSolution(
-  { db, dialect }: Connection,
-  target: { readonly id: number; readonly causeKey: string | null; readonly solution: Solution },
-): Promise<StoredFailure | undefined> {
-  const values = Object.entries(solutionValues(target.solution));
-  const [row] = await query<FailureRow>(
-    db,
-    `update failures set ${values.map(([name]) => `${name} = ?`).join(', ')}, revision = ${dialect.revision}
-     where id = ? and coalesce(cause_key, '') = ? returning ${LISTED.join(', ')}`,
-    [...values.map(([, value]) => value), target.id, target.causeKey ?? ''],
-  );
-  return row && toFailure(row);
-}
-
 /** The failures of pods in SQL (DESIGN section 5). */
 export function createFailureRepository(connection: Connection): FailureRepository {
   const write = writer(connection);
@@ -110,8 +88,7 @@ export function createFailureRepository(connection: Connection): FailureReposito
     list: (filter, page) => list(connection, filter, page),
     setStatus: (ids, change) => write((transaction) => changeStatus(transaction, ids, change)),
     findOpen: (pods) => findOpen(connection.db, pods),
-    setSolution: (id, causeKey, solution) =>
-      write((transaction) => setSolution(transaction, { id, causeKey, solution })),
+    setSolutions: (changes) => write((transaction) => setSolutions(transaction, changes)),
     deleteExpired: (status, before, limit) => write(({ db }) => deleteExpiredFailures(db, status, { before, limit })),
     countByStatus: () => countEach(connection.db, FailureStatus.options, counterOf),
 

@@ -38,6 +38,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
   last_seen: LATER,
   manifest: keepEqual('manifest'),
   diagnosis: keepEqual('diagnosis'),
+  fix: `case when ${KEEPS_SOLUTION} and excluded.fix is null then failures.fix else excluded.fix end`,
   ...Object.fromEntries(
     SOLUTION_COLUMNS.map((name) => [
       name,

@@ -19,4 +19,5 @@ export const INCIDENT_COLUMNS: readonly Column[] = [
   bigint('last_seen'),
   bigint('resolved_at'),
   bigint('sample_failure_id'),
+  text('solution_key'),
 ];

@@ -32,27 +32,38 @@ function toValues(entry: IncidentEntry): readonly ColumnValue[] {
 const ON_CONFLICT = `on conflict (incident_key) where status = 'open' do update set
   revision = excluded.revision, sightings = incidents.sightings + 1, last_seen = excluded.last_seen,
   title = excluded.title, severity = excluded.severity
-  returning id, incident_key, sightings, last_seen`;
+  returning id, incident_key, sightings, last_seen, solution_key`;
 
 interface SeenRow {
   readonly id: number;
   readonly incident_key: string;
   readonly sightings: number;
   readonly last_seen: number;
+  readonly solution_key: string | null;
+}
+
+interface ResolvedRow {
+  readonly incident_key: string;
+  readonly id: number;
+  readonly solution_key: string | null;
 }
 
 /** The incident of each key that was resolved last, a short while ago. */
-async function findResolved({ db }: Connection, keys: readonly string[], since: number): Promise<Map<string, number>> {
-  const found = new Map<string, number>();
+async function findResolved(
+  { db }: Connection,
+  keys: readonly string[],
+  since: number,
+): Promise<Map<string, ResolvedRow>> {
+  const found = new Map<string, ResolvedRow>();
   for (const part of chunks(keys)) {
-    const rows = await query<{ incident_key: string; id: number }>(
+    const rows = await query<ResolvedRow>(
       db,
-      `select incident_key, id from incidents
+      `select incident_key, id, solution_key from incidents
        where incident_key in (${placeholders(part.length)}) and status = 'resolved' and resolved_at >= ?
        order by resolved_at, id`,
       [...part, since],
     );
-    for (const { incident_key, id } of rows) found.set(incident_key, id);
+    for (const row of rows) found.set(row.incident_key, row);
   }
   return found;
 }
@@ -73,7 +84,7 @@ async function reopenAll(
   connection: Connection,
   fresh: readonly SeenRow[],
   since: number,
-): Promise<Map<string, number>> {
+): Promise<Map<string, ResolvedRow>> {
   if (fresh.length === 0) return new Map();
   const resolved = await findResolved(
     connection,
@@ -81,8 +92,8 @@ async function reopenAll(
     since,
   );
   for (const row of fresh) {
-    const id = resolved.get(row.incident_key);
-    if (id !== undefined) await reopenInstead(connection, row, id);
+    const old = resolved.get(row.incident_key);
+    if (old !== undefined) await reopenInstead(connection, row, old.id);
   }
   addToCounter(connection.db, 'incidents.open', fresh.length);
   return resolved;
@@ -102,10 +113,10 @@ export async function openIncidents(
   const fresh = seen.filter((row) => row.sightings === 1);
   const reopened = await reopenAll(connection, fresh, reopenSince);
   const opened = new Map(
-    seen.map((row) => [
-      row.incident_key,
-      { id: reopened.get(row.incident_key) ?? row.id, opened: row.sightings === 1 },
-    ]),
+    seen.map((row) => {
+      const { id, solution_key: solutionKey } = reopened.get(row.incident_key) ?? row;
+      return [row.incident_key, { id, opened: row.sightings === 1, solutionKey }];
+    }),
   );
   return entries.map((entry) => opened.get(incidentKey(entry)) as OpenedIncident);
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FailureStatus } from '../../../contracts/failure.js';
-import type { FailureEntry } from '../../../kernel/ports/storage/failures.js';
+import type { FailureEntry, SolutionChange } from '../../../kernel/ports/storage/failures.js';
 import type { Storage } from '../../../kernel/ports/storage.js';
-import { failureEntry, llmSolution, MINUTE, NOON, ruleSolution } from './failure-samples.js';
+import { failureEntry, fix, llmSolution, MINUTE, NOON, ruleSolution } from './failure-samples.js';
 
 /** What every storage does when failures are changed, found and deleted. */
 export function describeFailureChanges(open: () => Promise<Storage>): void {
@@ -100,16 +100,59 @@ export function describeFailureChanges(open: () => Promise<Storage>): void {
       expect(await find()).toEqual([]);
     });
 
-    it('replaces a solution unless the cause has changed', async () => {
+    const setSolutions = (...changes: SolutionChange[]) => storage.failures.setSolutions(changes);
+
+    it('replaces solutions unless the cause has changed', async () => {
       const id = await record();
-      expect(await storage.failures.setSolution(id, 'cause-1', llmSolution)).toMatchObject({ id, ...llmSolution });
+      const other = await record({ podName: 'web-2', causeKey: null });
+      const change = { id, causeKey: 'cause-1', solution: llmSolution };
+      expect(await setSolutions(change, { ...change, id: 9_999 })).toMatchObject([{ id, ...llmSolution }]);
       expect(await storage.failures.get(id)).toMatchObject(llmSolution);
-      expect(await storage.failures.setSolution(id, 'cause-2', ruleSolution)).toBeUndefined();
-      expect(await storage.failures.setSolution(id, null, ruleSolution)).toBeUndefined();
-      expect(await storage.failures.setSolution(9_999, 'cause-1', ruleSolution)).toBeUndefined();
+      expect(await setSolutions({ ...change, causeKey: 'cause-2', solution: ruleSolution })).toEqual([]);
+      expect(await setSolutions({ ...change, causeKey: null, solution: ruleSolution })).toEqual([]);
       expect(await storage.failures.get(id)).toMatchObject(llmSolution);
-      const unknown = await record({ podName: 'web-2', causeKey: null });
-      expect(await storage.failures.setSolution(unknown, null, llmSolution)).toMatchObject({ id: unknown });
+      const both = [
+        { ...change, solution: ruleSolution },
+        { id: other, causeKey: null, solution: llmSolution },
+      ];
+      expect((await setSolutions(...both)).map((one) => one.id).sort()).toEqual([id, other].sort());
+      expect(await storage.failures.get(id)).toMatchObject(ruleSolution);
+      expect(await storage.failures.get(other)).toMatchObject(llmSolution);
+      expect(await setSolutions()).toEqual([]);
+    });
+
+    it('leaves an answer of a model alone where it is told to', async () => {
+      const [a, b] = [await record(), await record({ podName: 'web-2', solution: llmSolution })];
+      const better = { ...llmSolution, solution: 'better' };
+      const changes = [a, b].map((id) => ({ id, causeKey: 'cause-1', solution: better, onlyOverRules: true }));
+      expect(await setSolutions(...changes)).toMatchObject([{ id: a, solution: 'better' }]);
+      expect(await storage.failures.get(b)).toMatchObject(llmSolution);
+    });
+
+    it('sets the fix with the solution, and keeps both as long as the cause stays', async () => {
+      const id = await record();
+      const fixOf = async () => (await storage.failures.get(id))?.fix;
+      const change = { id, causeKey: 'cause-1', solution: llmSolution };
+      await setSolutions({ ...change, fix });
+      expect(await fixOf()).toEqual(fix);
+      await setSolutions(change);
+      expect(await fixOf()).toEqual(fix);
+      await record();
+      expect(await fixOf()).toEqual(fix);
+      await record({ fix: { ...fix, title: 'newer' } });
+      expect(await fixOf()).toEqual({ ...fix, title: 'newer' });
+      await record({ causeKey: 'cause-2' });
+      expect(await fixOf()).toBeNull();
+      await setSolutions({ ...change, causeKey: 'cause-2', fix });
+      await setSolutions({ ...change, causeKey: 'cause-2', fix: null });
+      expect(await fixOf()).toBeNull();
+    });
+
+    it('gives a fix of rules up with the report that has none', async () => {
+      const id = await record({ fix });
+      expect((await storage.failures.get(id))?.fix).toEqual(fix);
+      await record();
+      expect((await storage.failures.get(id))?.fix).toBeNull();
     });
 
     it('deletes the oldest of a status, by its last change', async () => {

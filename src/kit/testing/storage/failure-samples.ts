@@ -1,4 +1,4 @@
-import type { Diagnosis } from '../../../contracts/diagnosis.js';
+import type { Diagnosis, Fix } from '../../../contracts/diagnosis.js';
 import type { FailureEntry, Solution } from '../../../kernel/ports/storage/failures.js';
 import type { IncidentEntry } from '../../../kernel/ports/storage/incidents.js';
 
@@ -36,6 +36,17 @@ export const diagnosis: Diagnosis = {
   steps: [{ text: 'Create it.', command: 'kubectl create configmap web-config' }],
   checks: [],
   others: [],
+};
+
+export const fix: Fix = {
+  strategy: 'create-config-map',
+  title: 'Create the ConfigMap web-config',
+  explanation: 'The container reads its environment from it.',
+  assumes: ['the values are right'],
+  scope: 'hand-over',
+  target: 'owner',
+  patch: [{ op: 'replace', path: '/spec/containers/0/image', value: 'web:2' }],
+  alternatives: [],
 };
 
 const standard: FailureEntry = {

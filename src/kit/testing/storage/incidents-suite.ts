@@ -21,7 +21,7 @@ export function describeIncidents(open: () => Promise<Storage>): void {
     it('opens one incident of a key', async () => {
       const first = await openOne();
       expect(first.opened).toBe(true);
-      expect(await openOne({ seenAt: NOON + MINUTE })).toEqual({ id: first.id, opened: false });
+      expect(await openOne({ seenAt: NOON + MINUTE })).toEqual({ id: first.id, opened: false, solutionKey: null });
       expect(await storage.incidents.get(first.id)).toEqual({
         id: first.id,
         status: 'open',
@@ -93,7 +93,7 @@ export function describeIncidents(open: () => Promise<Storage>): void {
       const first = await openOne();
       await storage.incidents.growMany([{ id: first.id, pods: 2, sampleFailureId: 7 }]);
       await storage.incidents.resolveEmpty([first.id], NOON);
-      expect(await openOne({ seenAt: NOON + MINUTE }, NOON)).toEqual({ id: first.id, opened: true });
+      expect(await openOne({ seenAt: NOON + MINUTE }, NOON)).toEqual({ id: first.id, opened: true, solutionKey: null });
       expect(await storage.incidents.get(first.id)).toMatchObject({
         status: 'open',
         resolved_at: null,
@@ -101,7 +101,7 @@ export function describeIncidents(open: () => Promise<Storage>): void {
         first_seen: '2024-01-01T12:00:00.000Z',
         last_seen: '2024-01-01T12:01:00.000Z',
       });
-      expect(await openOne()).toEqual({ id: first.id, opened: false });
+      expect(await openOne()).toMatchObject({ id: first.id, opened: false });
       await storage.incidents.resolveEmpty([first.id], NOON);
       const second = await openOne({}, NOON + 1);
       expect(second.opened).toBe(true);

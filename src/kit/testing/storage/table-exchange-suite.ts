@@ -77,6 +77,44 @@ async function fill(storage: Storage): Promise<void> {
   await storage.exclusions.add({ kind: 'pod', pattern: 'web-*' }, NOON, 'Ada');
   await storage.exclusions.add({ kind: 'namespace', pattern: 'kube-system' }, NOON, 'Ada');
   await storage.registries.add('ghcr.io', NOON);
+  await fillWork(storage, incident?.id ?? 0);
+}
+
+const job = (incidentId: number) => ({ failureId: 1, incidentId, forced: true, at: NOON });
+
+const delivery = (incidentId: number) =>
+  ({ notifier: 'slack', incidentId, kind: 'opened', dueAt: NOON, at: NOON }) as const;
+
+const claim = { at: NOON, until: NOON + 1, limit: 1 };
+
+/** What admins set for plugins, and what is to be done. */
+async function fillWork(storage: Storage, incidentId: number): Promise<void> {
+  const config = { kind: 'notify', id: 'slack', enabled: true, config: { globs: ['a', null] } };
+  await storage.pluginConfigs.set({ ...config, updatedAt: NOON, updatedBy: 'Ada' });
+  await storage.silences.create({
+    ...{ matchers: { pod: 'web-*' }, reason: 'ünï', startsAt: NOON, endsAt: NOON + 1, createdBy: 'Ada' },
+  });
+  const answer = { provider: 'openai', model: 'large', tokens: { input: 1, output: 2 }, durationMs: 1.5 };
+  await storage.solutionAnswers.put({ key: 'k', answer: { steps: ['😀'] }, ...answer, createdAt: NOON });
+  await storage.solutionAnswers.share(incidentId, 'k');
+  await storage.llmUsage.reserve('2024-01-31', { calls: 5, tokens: 5 });
+  await storage.solutionJobs.addMany([1, 2, 3].map(job));
+  await storage.deliveries.addMany([1, 2, 3].map(delivery));
+}
+
+/** Ends work and takes on the same again: for a moment the target knows both. */
+async function changeWork(storage: Storage): Promise<void> {
+  const [claimed] = await storage.solutionJobs.claim(NOON, NOON + 1, 1);
+  await storage.solutionJobs.remove([claimed?.id ?? 0]);
+  await storage.solutionJobs.addMany([1, 2, 3, 4].map(job));
+  const [sent] = await storage.deliveries.claim('slack', claim);
+  await storage.deliveries.finish(sent?.id ?? 0, { outcome: 'sent', at: NOON, pods: 2 });
+  await storage.deliveries.addMany([1, 2, 3, 4].map(delivery));
+  await storage.llmUsage.addTokens('2024-01-31', 17);
+  await storage.pluginConfigs.remove('notify', 'slack');
+  await storage.pluginConfigs.set({
+    ...{ kind: 'llm', id: 'openai', enabled: false, config: {}, updatedAt: NOON, updatedBy: 'Ada' },
+  });
 }
 
 async function change(storage: Storage): Promise<void> {
@@ -101,6 +139,7 @@ async function change(storage: Storage): Promise<void> {
   await storage.settings.set('language', 'de', NOON + 1, 'Ada');
   await storage.exclusions.remove({ kind: 'pod', pattern: 'web-*' });
   await storage.sessions.end('token');
+  await changeWork(storage);
 }
 
 async function expectSame(source: Storage, target: Storage): Promise<void> {
@@ -172,6 +211,30 @@ export function describeTableExchange(openSource: () => Promise<Storage>, openTa
       await target.tables.import('failures', rows);
       expect(await target.failures.countByStatus()).toMatchObject({ new: 1 });
       expect(await rowsOf(target, 'failures')).toEqual(rows);
+    });
+
+    it('takes work that is on its way there under another id', async () => {
+      await source.solutionJobs.addMany([job(1)]);
+      await source.deliveries.addMany([delivery(1)]);
+      for (const name of ['solution_jobs', 'deliveries']) {
+        const { rows } = await source.tables.export(name, { limit: 1 });
+        await target.tables.import(name, [{ ...rows[0], id: 77 }]);
+        await target.tables.import(name, rows);
+        expect(await rowsOf(target, name), name).toEqual(rows);
+      }
+      expect(await target.deliveries.claim('slack', claim)).toMatchObject([{ incidentId: 1 }]);
+    });
+
+    it('keeps a note on itself, which no exchange moves', async () => {
+      expect(await source.tables.note()).toBeNull();
+      await source.tables.setNote('moved away');
+      await source.tables.setNote('moved to "there" 😀');
+      await copy(source, target);
+      expect(await source.tables.note()).toBe('moved to "there" 😀');
+      expect(await target.tables.note()).toBeNull();
+      await source.tables.setNote(null);
+      await source.tables.setNote(null);
+      expect(await source.tables.note()).toBeNull();
     });
 
     it('gives ids above all imported ones', async () => {

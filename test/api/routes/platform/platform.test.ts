@@ -34,10 +34,11 @@ class FakePlugins {
 }
 
 const plugins = new FakePlugins();
+const llm = { current: () => ({ provider: 'openai', model: 'small' }) };
 let app: RunningApp;
 
 beforeAll(async () => {
-  const platform = new PlatformService(plugins as unknown as ListedPlugins, '1.2.3');
+  const platform = new PlatformService(plugins as unknown as ListedPlugins, llm, '1.2.3');
   app = await startApp(platformRoutes, {}, { platform });
 });
 afterAll(() => app.close());
@@ -96,7 +97,7 @@ describe('GET /api/config', () => {
     expect(status).toBe(200);
     expect(JSON.parse(text)).toMatchObject({
       version: '1.2.3',
-      ai: { enabled: false, provider: null, model: null },
+      ai: { enabled: true, provider: 'openai', model: 'small' },
       cluster: { available: false, version: null, context: null },
       storage: 'sqlite',
       replicas: 2,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PodproofError } from '../../../../src/kernel/ports/errors.js';
 import { ask, NEVER } from '../support.js';
-import { down, LIMITS, policiesWith, scripted } from './support.js';
+import { down, ONCE, policiesWith, scripted } from './support.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -11,8 +11,6 @@ afterEach(() => {
 });
 
 describe('circuit breaker', () => {
-  const ONCE = { ...LIMITS, retry: { ...LIMITS.retry, attempts: 1 } };
-
   it('opens after failures in a row, lets one call through later, and closes when that works', async () => {
     const { llm, signals } = scripted(down(), new TypeError('bug'), down(), 'well again', 'and again');
     const { policies, logger } = policiesWith(ONCE);
@@ -52,5 +50,34 @@ describe('circuit breaker', () => {
       );
     expect(outcomes).toEqual(['wrong key', 'wrong key', 'wrong key', 'down', 'fine', 'down', 'fine']);
     expect(signals).toHaveLength(7);
+  });
+
+  const FORCED = { messages: [], maxOutputTokens: 1, forced: true };
+
+  it('lets a forced call through, and closes when that succeeds', async () => {
+    const { llm, signals } = scripted(down(), down(), down(), 'forced', 'fine', down(), 'still closed');
+    const { policies, logger } = policiesWith(ONCE);
+    const port = policies.llm(llm, 'x');
+    await expect(ask(port)).rejects.toThrow('down');
+    await expect(ask(port)).rejects.toThrow('down');
+    await expect(port.complete(FORCED, NEVER)).rejects.toThrow(/^down$/);
+    await expect(ask(port)).rejects.toThrow(/failed 2 times/);
+    expect((await port.complete(FORCED, NEVER)).text).toBe('forced');
+    expect((await ask(port)).text).toBe('fine');
+    await expect(ask(port)).rejects.toThrow(/^down$/);
+    expect((await ask(port)).text).toBe('still closed');
+    expect(signals).toHaveLength(7);
+    const told = logger.lines.map(({ message }) => message).filter((message) => message.startsWith('circuit'));
+    expect(told).toEqual(['circuit breaker opened', 'circuit breaker closed']);
+  });
+
+  it('puts off its next trial not at all when a forced call fails', async () => {
+    const { llm } = scripted(down(), down(), down(), 'well again');
+    const port = policiesWith(ONCE).policies.llm(llm, 'x');
+    for (let call = 0; call < 2; call += 1) await expect(ask(port)).rejects.toThrow('down');
+    await vi.advanceTimersByTimeAsync(29_000);
+    await expect(port.complete(FORCED, NEVER)).rejects.toThrow('down');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect((await ask(port)).text).toBe('well again');
   });
 });

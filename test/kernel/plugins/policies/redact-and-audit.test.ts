@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LlmProvider } from '../../../../src/kernel/ports/llm-provider.js';
 import { ask, fakeLlm, fakeNotifier, MESSAGE, NEVER } from '../support.js';
-import { down, LIMITS, policiesWith, scripted } from './support.js';
+import { down, LIMITS, ONCE, policiesWith, scripted } from './support.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -22,13 +22,14 @@ describe('redact', () => {
     const { policies } = policiesWith(LIMITS, {
       llm: (request) => {
         prepared += 1;
-        return { ...request, messages: [{ role: 'user', content: '[hidden]' }] };
+        const message = { ...request, messages: [{ role: 'user' as const, content: '[hidden]' }] };
+        return { message, restore: (answer) => ({ ...answer, text: `${answer.text} and restored` }) };
       },
     });
     const llm = policies.llm(fakeLlm('m', { complete }), 'x');
     const call = ask(llm);
     await vi.advanceTimersByTimeAsync(100);
-    await call;
+    expect((await call).text).toBe('fine and restored');
     expect(await llm.models(NEVER)).toEqual(['m']);
     expect(seen).toEqual(['[hidden]', '[hidden]']);
     expect(prepared).toBe(1);
@@ -36,7 +37,9 @@ describe('redact', () => {
 
   it('prepares notifications too', async () => {
     const titles: string[] = [];
-    const { policies } = policiesWith(LIMITS, { notify: (message) => ({ ...message, title: '[hidden]' }) });
+    const { policies } = policiesWith(LIMITS, {
+      notify: (message) => ({ message: { ...message, title: '[hidden]' }, restore: () => {} }),
+    });
     const notifier = policies.notify(fakeNotifier({ send: async ({ title }) => void titles.push(title) }), 'chat');
     await notifier.send(MESSAGE, NEVER);
     expect(titles).toEqual(['[hidden]']);
@@ -45,7 +48,7 @@ describe('redact', () => {
 
 describe('audit', () => {
   it('counts a call once, however often it was tried, and logs neither question nor answer', async () => {
-    const { policies, calls, logger } = policiesWith({ ...LIMITS, retry: { ...LIMITS.retry, attempts: 1 } });
+    const { policies, calls, logger } = policiesWith(ONCE);
     await ask(policies.llm(scripted('a secret answer').llm, 'x'));
     await expect(ask(policies.llm(scripted(down()).llm, 'y'))).rejects.toThrow('down');
     expect(calls).toEqual([

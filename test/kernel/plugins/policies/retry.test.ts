@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { POLICY_LIMITS } from '../../../../src/kernel/plugins/policies/index.js';
 import { PodproofError } from '../../../../src/kernel/ports/errors.js';
-import { ask } from '../support.js';
-import { busy, down, LIMITS, policiesWith, scripted } from './support.js';
+import { ask, fakeNotifier, MESSAGE, NEVER } from '../support.js';
+import { busy, down, LIMITS, ONCE, policiesWith, scripted } from './support.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -29,6 +30,18 @@ describe('retry', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     await failure;
     expect(signals).toHaveLength(3);
+  });
+
+  it('has a number of attempts for each kind', async () => {
+    let tries = 0;
+    const send = async () => {
+      tries += 1;
+      throw down();
+    };
+    const { policies } = policiesWith({ ...LIMITS, retry: { ...LIMITS.retry, notify: ONCE.retry.notify } });
+    await expect(policies.notify(fakeNotifier({ send }), 'chat').send(MESSAGE, NEVER)).rejects.toThrow('down');
+    expect(tries).toBe(1);
+    expect([POLICY_LIMITS.retry.llm.attempts, POLICY_LIMITS.retry.notify.attempts]).toEqual([3, 1]);
   });
 
   it.each([

@@ -5,10 +5,18 @@ import type { Metrics } from '../../../../src/kernel/ports/metrics.js';
 import { recordingLogger, recordingMetrics } from '../../../support/fakes.js';
 import { fakeLlm } from '../support.js';
 
+const PATIENT = { attempts: 3, firstWaitMs: 100, longestWaitMs: 5_000 };
+
 export const LIMITS: PolicyLimits = {
   timeoutMs: { llm: 1_000, notify: 1_000, storage: 1_000 },
-  retry: { attempts: 3, firstWaitMs: 100, longestWaitMs: 5_000 },
+  retry: { llm: PATIENT, notify: PATIENT },
   breaker: { failures: 2, openMs: 30_000 },
+};
+
+/** The same without a second try. */
+export const ONCE: PolicyLimits = {
+  ...LIMITS,
+  retry: { llm: { ...PATIENT, attempts: 1 }, notify: { ...PATIENT, attempts: 1 } },
 };
 
 type PortCall = Parameters<Metrics['portCalled']>[0];

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PodproofError } from '../../../../src/kernel/ports/errors.js';
 import type { LlmProvider } from '../../../../src/kernel/ports/llm-provider.js';
 import { ask, fakeLlm, NEVER } from '../support.js';
-import { LIMITS, policiesWith } from './support.js';
+import { LIMITS, ONCE, policiesWith } from './support.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -18,7 +18,7 @@ describe('timeout', () => {
       given = signal;
       return new Promise(() => {});
     };
-    const { policies } = policiesWith({ ...LIMITS, retry: { ...LIMITS.retry, attempts: 1 } });
+    const { policies } = policiesWith(ONCE);
     const call = ask(policies.llm(fakeLlm('m', { complete }), 'slow'));
     const failure = expect(call).rejects.toMatchObject({
       code: 'timeout',

@@ -1,0 +1,20 @@
+import { LlmConfig, LlmStatus } from '../../../../contracts/llm.js';
+import { nameOf } from '../../../../kernel/principal.js';
+import { TOKENS } from '../../../../server/tokens.js';
+import { defineRoute } from '../../../http/define-route.js';
+
+export const configureLlm = defineRoute({
+  method: 'post',
+  path: '/api/admin/llm/config',
+  access: 'admin',
+  tag: 'llm',
+  summary: 'Chooses the language model, from now on. The key is stored encrypted; leaving it out keeps the stored one.',
+  input: { body: LlmConfig },
+  output: LlmStatus,
+  errors: [400, 409],
+  handle: async ({ body, principal, services }) => {
+    const llm = services.resolve(TOKENS.llm);
+    await llm.configure(body, nameOf(principal));
+    return llm.status();
+  },
+});

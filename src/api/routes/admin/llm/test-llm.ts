@@ -1,0 +1,25 @@
+import { LlmConfig, TestResult } from '../../../../contracts/llm.js';
+import { TOKENS } from '../../../../server/tokens.js';
+import { defineRoute } from '../../../http/define-route.js';
+
+const body = LlmConfig.partial({ provider: true })
+  .refine((config) => config.provider !== undefined || Object.keys(config).length === 0, {
+    path: ['provider'],
+    message: 'is required',
+  })
+  .nullish();
+
+export const testLlm = defineRoute({
+  method: 'post',
+  path: '/api/admin/llm/test',
+  access: 'admin',
+  tag: 'llm',
+  summary: 'Tests a configuration without storing it, or, without a body, the one that is in force.',
+  input: { body },
+  output: TestResult,
+  errors: [400],
+  handle: ({ body, services }) => {
+    const { provider, ...fields } = body ?? {};
+    return services.resolve(TOKENS.llm).test(provider === undefined ? undefined : { provider, ...fields });
+  },
+});

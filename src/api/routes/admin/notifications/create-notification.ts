@@ -1,0 +1,21 @@
+import { NewNotificationProvider, NotificationProvider } from '../../../../contracts/notification.js';
+import { nameOf } from '../../../../kernel/principal.js';
+import { TOKENS } from '../../../../server/tokens.js';
+import { defineRoute } from '../../../http/define-route.js';
+import { toProvider } from './provider-view.js';
+
+/**
+ * One that is configured already is refused with 409 and not replaced: whoever adds a second Slack would lose the address of the first.
+ */
+export const createNotification = defineRoute({
+  method: 'post',
+  path: '/api/admin/notifications',
+  access: 'admin',
+  tag: 'notifications',
+  summary: 'Adds a place where notifications go, from now on. Secrets are stored encrypted.',
+  input: { body: NewNotificationProvider },
+  output: NotificationProvider,
+  errors: [400, 409],
+  handle: async ({ body, principal, services }) =>
+    toProvider(await services.resolve(TOKENS.notifications).create(body, nameOf(principal))),
+});

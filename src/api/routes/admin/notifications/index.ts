@@ -1,0 +1,14 @@
+import { createNotification } from './create-notification.js';
+import { listNotifications } from './list-notifications.js';
+import { removeNotification } from './remove-notification.js';
+import { testNotification } from './test-notification.js';
+import { updateNotification } from './update-notification.js';
+
+/** Where notifications go. */
+export const notificationRoutes = [
+  listNotifications,
+  createNotification,
+  updateNotification,
+  removeNotification,
+  testNotification,
+];

@@ -1,0 +1,11 @@
+import type { NotificationProvider } from '../../../../contracts/notification.js';
+import type { NotificationProvider as Provider } from '../../../../kernel/notifications/notification-service.js';
+
+/** A notifier as clients see it. */
+export function toProvider({ lastSentAt, lastError, ...provider }: Provider): NotificationProvider {
+  return {
+    ...provider,
+    last_sent_at: lastSentAt === null ? null : new Date(lastSentAt).toISOString(),
+    last_error: lastError,
+  };
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { TOKENS } from '../../../../server/tokens.js';
+import { defineRoute } from '../../../http/define-route.js';
+import { Removed } from '../../../http/removed.js';
+
+export const removeNotification = defineRoute({
+  method: 'delete',
+  path: '/api/admin/notifications/{provider}',
+  access: 'admin',
+  tag: 'notifications',
+  summary: 'Removes a place where notifications go, and what waits for it.',
+  input: { params: z.object({ provider: z.string() }) },
+  output: Removed,
+  errors: [404],
+  handle: async ({ params, services }) => {
+    await services.resolve(TOKENS.notifications).remove(params.provider);
+    return { removed: 1 };
+  },
+});

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { TestResult } from '../../../../contracts/llm.js';
+import { NotificationProviderChange } from '../../../../contracts/notification.js';
+import { TOKENS } from '../../../../server/tokens.js';
+import { defineRoute } from '../../../http/define-route.js';
+
+export const testNotification = defineRoute({
+  method: 'post',
+  path: '/api/admin/notifications/{provider}/test',
+  access: 'admin',
+  tag: 'notifications',
+  summary: 'Sends a test message: as it is stored or, with `config`, as it would be; nothing is stored.',
+  input: { params: z.object({ provider: z.string() }), body: NotificationProviderChange.nullish() },
+  output: TestResult,
+  errors: [400, 404],
+  handle: ({ params, body, services }) => services.resolve(TOKENS.notifications).test(params.provider, body?.config),
+});

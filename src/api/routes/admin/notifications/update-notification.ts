@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { NotificationProvider, NotificationProviderChange } from '../../../../contracts/notification.js';
+import { PodproofError } from '../../../../kernel/ports/errors.js';
+import { nameOf } from '../../../../kernel/principal.js';
+import { TOKENS } from '../../../../server/tokens.js';
+import { defineRoute } from '../../../http/define-route.js';
+import { toProvider } from './provider-view.js';
+
+export const updateNotification = defineRoute({
+  method: 'put',
+  path: '/api/admin/notifications/{provider}',
+  access: 'admin',
+  tag: 'notifications',
+  summary: 'Changes where notifications go. What is left out stays; what waits for a disabled one is dropped.',
+  input: { params: z.object({ provider: z.string() }), body: NotificationProviderChange },
+  output: NotificationProvider,
+  errors: [400, 404],
+  handle: async ({ params, body: { provider, ...change }, principal, services }) => {
+    if (provider !== undefined && provider !== params.provider) {
+      throw new PodproofError('invalid', `provider: must be ${params.provider}, as in the path`);
+    }
+    return toProvider(await services.resolve(TOKENS.notifications).update(params.provider, change, nameOf(principal)));
+  },
+});

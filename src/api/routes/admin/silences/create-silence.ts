@@ -1,0 +1,22 @@
+import { NewSilence, Silence } from '../../../../contracts/silence.js';
+import { nameOf } from '../../../../kernel/principal.js';
+import { TOKENS } from '../../../../server/tokens.js';
+import { defineRoute } from '../../../http/define-route.js';
+import { toSilence } from './silence-view.js';
+
+export const createSilence = defineRoute({
+  method: 'post',
+  path: '/api/admin/silences',
+  access: 'write',
+  tag: 'notifications',
+  summary: 'Keeps what fits all given patterns from being notified until it ends.',
+  input: { body: NewSilence },
+  output: Silence,
+  errors: [400],
+  handle: async ({ body, principal, services }) => {
+    const { starts_at, ends_at, ...silence } = body;
+    const startsAt = starts_at === undefined ? undefined : Date.parse(starts_at);
+    const created = { ...silence, startsAt, endsAt: Date.parse(ends_at) };
+    return toSilence(await services.resolve(TOKENS.silences).create(created, nameOf(principal)));
+  },
+});

@@ -1,0 +1,14 @@
+import type { Silence } from '../../../../contracts/silence.js';
+import type { StoredSilence } from '../../../../kernel/ports/storage/silences.js';
+
+/** A stored silence as clients see it. */
+export function toSilence({ id, matchers, reason, startsAt, endsAt, createdBy }: StoredSilence): Silence {
+  return {
+    id,
+    matchers,
+    reason,
+    starts_at: new Date(startsAt).toISOString(),
+    ends_at: new Date(endsAt).toISOString(),
+    created_by: createdBy,
+  };
+}

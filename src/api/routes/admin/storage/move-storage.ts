@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { StorageTarget } from '../../../../contracts/storage-move.js';
+import { nameOf } from '../../../../kernel/principal.js';
+import { TOKENS } from '../../../../server/tokens.js';
+import { defineRoute } from '../../../http/define-route.js';
+
+export const moveStorage = defineRoute({
+  method: 'post',
+  path: '/api/admin/storage/move',
+  access: 'admin',
+  tag: 'storage',
+  summary: 'Begins to move the data to another storage, while they are in use.',
+  input: { body: StorageTarget },
+  output: z.object({ move_id: z.string() }),
+  status: 202,
+  errors: [400, 409],
+  handle: async ({ body, principal, services }) => ({
+    move_id: await services.resolve(TOKENS.storageMoves).start(body, nameOf(principal)),
+  }),
+});

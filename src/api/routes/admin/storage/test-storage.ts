@@ -1,0 +1,15 @@
+import { StorageTarget, StorageTestResult } from '../../../../contracts/storage-move.js';
+import { TOKENS } from '../../../../server/tokens.js';
+import { defineRoute } from '../../../http/define-route.js';
+
+export const testStorage = defineRoute({
+  method: 'post',
+  path: '/api/admin/storage/test',
+  access: 'admin',
+  tag: 'storage',
+  summary: 'Says whether the data could be moved there, and what is in the way.',
+  input: { body: StorageTarget },
+  output: StorageTestResult,
+  errors: [400],
+  handle: ({ body, services }) => services.resolve(TOKENS.storageMoves).test(body),
+});

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { LlmPreview } from '../../../contracts/solution.js';
+import { TOKENS } from '../../../server/tokens.js';
+import { defineRoute } from '../../http/define-route.js';
+import { IdParam } from '../../http/id-param.js';
+
+export const previewLlm = defineRoute({
+  method: 'post',
+  path: '/api/pods/failed/{pod_id}/llm-preview',
+  access: 'write',
+  tag: 'pods',
+  summary: 'Shows exactly what would be sent to the language model, and sends nothing.',
+  input: { params: z.object({ pod_id: IdParam }) },
+  output: LlmPreview,
+  errors: [404],
+  handle: ({ params, services }) => services.resolve(TOKENS.solutions).preview(params.pod_id),
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/** A provider that can be chosen. */
+const LlmProviderChoice = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    models: z
+      .array(z.string())
+      .meta({ description: 'Suggestions; any other name that the provider knows is accepted.' }),
+    config_schema: z.record(z.string(), z.unknown()).meta({ description: 'The further fields of its configuration.' }),
+  })
+  .meta({ id: 'LlmProviderChoice' });
+
+/** DESIGN section 9 "LLM status". Never holds a key. */
+export const LlmStatus = z
+  .object({
+    configured: z.boolean(),
+    provider: z.string().nullable(),
+    model: z.string().nullable(),
+    source: z
+      .enum(['environment', 'admin', 'none'])
+      .meta({ description: 'Who decides; `environment` cannot be changed here.' }),
+    healthy: z.boolean().meta({ description: 'In service, and its last call went well.' }),
+    last_error: z.string().nullable(),
+    calls_today: z.int().meta({ description: 'Since midnight UTC, over all replicas.' }),
+    tokens_today: z.int(),
+    calls_limit: z.int(),
+    tokens_limit: z.int(),
+    providers: z.array(LlmProviderChoice),
+  })
+  .meta({ id: 'LlmStatus' });
+export type LlmStatus = z.infer<typeof LlmStatus>;
+
+/**
+ * SPEC "LLM configuration": flat, further fields as the plugin's schema says. An `api_key` that is left out, empty or masked keeps the
+ * stored one.
+ */
+export const LlmConfig = z
+  .looseObject({
+    provider: z.string().min(1).max(100),
+    api_key: z.string().max(10_000).nullish().meta({ writeOnly: true }),
+    model: z.string().max(1_000).nullish(),
+    base_url: z.string().max(10_000).nullish(),
+  })
+  .meta({ id: 'LlmConfig' });
+export type LlmConfig = z.infer<typeof LlmConfig>;
+
+/** The result of a test of any kind of plugin (DESIGN section 9 "`llm/test`"). Not ok is an answer, too. */
+export const TestResult = z
+  .object({ ok: z.boolean(), message: z.string(), latency_ms: z.int() })
+  .meta({ id: 'TestResult' });
+export type TestResult = z.infer<typeof TestResult>;

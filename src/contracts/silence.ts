@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { Id, NAME_LIMIT, Timestamp } from './common.js';
+
+const glob = (what: string) =>
+  z
+    .string()
+    .min(1)
+    .max(2 * NAME_LIMIT + 1)
+    .optional()
+    .meta({ description: `${what}; * stands for any text, ? for one character.` });
+
+/** What a silence fits: each pattern that is given must; at least one is given. */
+const Matchers = {
+  namespace: glob('The namespace'),
+  owner: glob('The name of the top-level controller or, with a slash, Kind/name'),
+  pod: glob('The name of a pod'),
+  cause: glob('The kind of failure, such as oom-killed'),
+};
+
+export const SilenceMatchers = z.object(Matchers).meta({ id: 'SilenceMatchers' });
+
+/** DESIGN section 9 "silences": what is not notified for a while. */
+export const Silence = z
+  .object({
+    id: Id,
+    matchers: SilenceMatchers,
+    reason: z.string(),
+    starts_at: Timestamp,
+    ends_at: Timestamp,
+    created_by: z.string(),
+  })
+  .meta({ id: 'Silence' });
+export type Silence = z.infer<typeof Silence>;
+
+export const NewSilence = z
+  .strictObject({
+    matchers: z.strictObject(Matchers),
+    reason: z.string().min(1).max(1_000),
+    starts_at: Timestamp.optional().meta({ format: 'date-time', description: 'Now, when it is left out.' }),
+    ends_at: Timestamp,
+  })
+  .meta({ id: 'NewSilence' });
+export type NewSilence = z.infer<typeof NewSilence>;

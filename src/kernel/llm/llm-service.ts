@@ -1,0 +1,224 @@
+import type { LlmConfig, LlmStatus, TestResult } from '../../contracts/llm.js';
+import { isObject } from '../plugins/checks.js';
+import type { JsonSchema } from '../plugins/config-form.js';
+import type { PluginListing } from '../plugins/plugin-catalogue.js';
+import type { PluginConfigService, PluginConfigView } from '../plugins/plugin-config-service.js';
+import type { PluginHost } from '../plugins/plugin-host.js';
+import { MASK } from '../plugins/secrets.js';
+import type { PlainConfig } from '../plugins/stored-secrets.js';
+import { tryOutTimed } from '../plugins/try-out.js';
+import type { Clock } from '../ports/clock.js';
+import { messageOf, PodproofError } from '../ports/errors.js';
+import type { SettingService } from '../settings/setting-service.js';
+import type { ActiveLlm } from './active-llm.js';
+import type { EnvironmentLlm } from './environment-llm.js';
+import { defaultOf, ListedModels, suggestedModels } from './llm-models.js';
+
+/** How the calls of the language model go. */
+export interface LlmHealth {
+  health(): { readonly healthy: boolean; readonly lastError: string | null };
+  /** What all replicas have used today (UTC). */
+  usageToday(): Promise<{ readonly calls: number; readonly tokens: number }>;
+}
+
+interface Dependencies {
+  readonly plugins: PluginHost;
+  readonly configs: PluginConfigService;
+  readonly settings: Pick<SettingService, 'number'>;
+  readonly health: LlmHealth;
+  readonly clock: Clock;
+  /** When the environment decides, admins cannot. */
+  readonly environment: EnvironmentLlm | null;
+}
+
+/** What was chosen, whether or not it serves. */
+interface Choice {
+  readonly provider: string;
+  readonly config: PlainConfig;
+  readonly source: 'environment' | 'admin';
+  /** Why it does not serve. */
+  readonly error: string | null;
+}
+
+type ChoiceStatus = Pick<LlmStatus, 'configured' | 'provider' | 'model' | 'source' | 'healthy' | 'last_error'>;
+
+const NOTHING: ChoiceStatus = {
+  configured: false,
+  provider: null,
+  model: null,
+  source: 'none',
+  healthy: false,
+  last_error: null,
+};
+
+const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+const isLeftOut = (value: unknown) => value === null || value === undefined || value === '';
+
+/** The flat body as the plugin's configuration. What a form leaves empty is left out. */
+function configOf({ provider: _, ...fields }: LlmConfig): PlainConfig {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isLeftOut(value)));
+}
+
+/** Which language model serves, and what admins do with it (DESIGN section 9 "LLM kinds", "LLM status"). */
+export class LlmService implements ActiveLlm {
+  readonly #models: ListedModels;
+  /** Of the environment's choice; null while it serves. */
+  #environmentError: string | null = null;
+  #environmentModel: string | null = null;
+
+  constructor(private readonly on: Dependencies) {
+    this.#models = new ListedModels(on.plugins, on.clock);
+  }
+
+  /** Puts into service what the environment decides, without calling outside. A choice that makes no sense is told by `status`. */
+  async start(): Promise<void> {
+    const { plugins, environment } = this.on;
+    if (environment === null) return;
+    try {
+      const parsed = plugins.validate('llm', environment.provider, environment.config);
+      await plugins.activate('llm', environment.provider, environment.config, { test: false });
+      this.#environmentModel = isObject(parsed) ? textOrNull(parsed.model) : null;
+    } catch (error) {
+      this.#environmentError = messageOf(error);
+    }
+  }
+
+  current(): { readonly provider: string; readonly model: string } | null {
+    const { environment, configs } = this.on;
+    if (environment !== null) {
+      if (this.#environmentError !== null) return null;
+      return { provider: environment.provider, model: this.#environmentModel ?? '' };
+    }
+    const [serving] = configs.active('llm');
+    return serving === undefined ? null : { provider: serving.id, model: textOrNull(serving.config.model) ?? '' };
+  }
+
+  /** Throws PodproofError `unavailable` when the storage is away; never because of a provider. */
+  async status(): Promise<LlmStatus> {
+    const [choice, usage] = [await this.#choice(), await this.on.health.usageToday()];
+    return {
+      ...(choice === null ? NOTHING : this.#statusOf(choice)),
+      calls_today: usage.calls,
+      tokens_today: usage.tokens,
+      calls_limit: this.on.settings.number('llm_daily_calls'),
+      tokens_limit: this.on.settings.number('llm_daily_tokens'),
+      providers: await this.#providers(),
+    };
+  }
+
+  /**
+   * Stores and activates another choice, without calling the provider. Throws `conflict` when the environment decides, and `invalid`,
+   * naming the field, for what is no configuration.
+   */
+  async configure(body: LlmConfig, by: string): Promise<void> {
+    this.#requireAdminsChoice();
+    const config = configOf(body);
+    await this.#refuseKeyForAnotherHost(body.provider, config);
+    await this.on.configs.save('llm', body.provider, { enabled: true, config }, by);
+  }
+
+  /** Throws `conflict` when the environment decides, and `not_found` when nothing is configured. */
+  async remove(): Promise<void> {
+    this.#requireAdminsChoice();
+    const [stored] = await this.on.configs.list('llm');
+    if (stored === undefined) throw new PodproofError('not_found', 'No language model is configured');
+    await this.on.configs.remove('llm', stored.id);
+  }
+
+  /**
+   * Tests a configuration, completed from what is stored, or without one what is configured; changes nothing. A test that fails is an
+   * answer. Throws `invalid` for what is no configuration.
+   */
+  async test(body?: LlmConfig): Promise<TestResult> {
+    const { plugins, configs, environment } = this.on;
+    if (body !== undefined) {
+      const config = configOf(body);
+      await this.#refuseKeyForAnotherHost(body.provider, config);
+      return configs.tryOut('llm', body.provider, config);
+    }
+    if (environment !== null) {
+      return tryOutTimed(() => plugins.tryOut('llm', environment.provider, environment.config));
+    }
+    const [stored] = await configs.list('llm');
+    if (stored === undefined)
+      return { ok: false, message: 'No language model is configured; name a provider', latency_ms: 0 };
+    return configs.tryOut('llm', stored.id);
+  }
+
+  #requireAdminsChoice(): void {
+    if (this.on.environment === null) return;
+    throw new PodproofError(
+      'conflict',
+      'The language model is set by the environment (LLM_PROVIDER); take that away to choose one here',
+    );
+  }
+
+  /** A stored key goes to nobody but whom it was entered for: no one could read it, but they could have it sent to themselves. */
+  async #refuseKeyForAnotherHost(provider: string, { api_key, base_url }: PlainConfig): Promise<void> {
+    if (!isLeftOut(api_key) && api_key !== MASK) return;
+    const stored = await this.on.configs.get('llm', provider);
+    if (stored === undefined || isLeftOut(stored.config.api_key)) return;
+    const usual = defaultOf(this.#schemaOf(provider), 'base_url');
+    if (originOf(base_url ?? usual) === originOf(stored.config.base_url ?? usual)) return;
+    throw new PodproofError('invalid', 'api_key: must be entered anew when base_url names another server');
+  }
+
+  #statusOf(choice: Choice): ChoiceStatus {
+    const { provider, source, error } = choice;
+    const { healthy, lastError } = this.on.health.health();
+    return {
+      configured: true,
+      provider,
+      model: this.#modelOf(choice),
+      source,
+      healthy: error === null && healthy,
+      last_error: error ?? lastError,
+    };
+  }
+
+  async #choice(): Promise<Choice | null> {
+    const { environment, configs } = this.on;
+    if (environment !== null) return { ...environment, source: 'environment', error: this.#environmentError };
+    const [stored] = await configs.list('llm');
+    return stored === undefined ? null : toChoice(stored);
+  }
+
+  #modelOf({ provider, config }: Choice): string | null {
+    const serving = this.current();
+    const inService = serving?.provider === provider ? textOrNull(serving.model) : null;
+    return textOrNull(config.model) ?? inService ?? defaultOf(this.#schemaOf(provider), 'model');
+  }
+
+  #schemaOf(provider: string): JsonSchema | null {
+    return this.#listings().find(({ id }) => id === provider)?.configSchema ?? null;
+  }
+
+  #listings(): PluginListing[] {
+    return this.on.plugins.list().filter(({ kind, configSchema }) => kind === 'llm' && configSchema !== null);
+  }
+
+  async #providers(): Promise<LlmStatus['providers']> {
+    const serving = this.current();
+    const listed = serving === null ? [] : await this.#models.get(`${serving.provider} ${this.#mark()}`);
+    return this.#listings().map(({ id, displayName: name, configSchema }) => {
+      const further = id === serving?.provider ? listed : [];
+      const models = [...new Set([...suggestedModels(configSchema), ...further])];
+      return { id, name, models, config_schema: { ...configSchema } };
+    });
+  }
+
+  /** Changes with each change of the configuration in service. */
+  #mark(): string {
+    return JSON.stringify(this.on.configs.active('llm'));
+  }
+}
+
+function toChoice({ id, config, error }: PluginConfigView): Choice {
+  return { provider: id, config, source: 'admin', error };
+}
+
+/** Null for a provider's own address. */
+function originOf(url: unknown): string | null {
+  if (typeof url !== 'string' || !URL.canParse(url)) return null;
+  return new URL(url).origin;
+}

@@ -1,0 +1,136 @@
+import type { Incident } from '../../contracts/failure.js';
+import type { PluginAccess } from '../plugins/plugin-access.js';
+import type { Clock } from '../ports/clock.js';
+import { messageOf } from '../ports/errors.js';
+import type { Delivery, DeliveryOutcome, DeliveryRepository, DeliveryState } from '../ports/storage/deliveries.js';
+import type { StoredFailureRecord } from '../ports/storage/failures.js';
+import type { Storage } from '../ports/storage.js';
+import { endOfQuietHours } from '../settings/quiet-hours.js';
+import type { SettingService } from '../settings/setting-service.js';
+import type { EnabledNotifier } from './enabled-notifiers.js';
+import { judgeDelivery, type Verdict } from './judge-delivery.js';
+import { passesFilters } from './notification-filter.js';
+import { renderNotification } from './render-notification.js';
+import { GIVE_UP_AFTER_MS, retryDelay } from './retry-delay.js';
+import type { SilenceService } from './silence-service.js';
+
+/** Longer than reading, the time limit of one `send`, and writing. After it another replica takes the message. */
+const LEASE_MS = 60_000;
+const MINUTE_MS = 60_000;
+const ERROR_LENGTH = 500;
+
+/** How one step went. `idle`: nothing is due. `settled`: a message was put off or dropped without calling anybody. */
+export type Step =
+  | { readonly is: 'idle' | 'settled' | 'sent' | 'interrupted' }
+  | { readonly is: 'failed'; readonly error: unknown; readonly isGivenUp: boolean };
+
+/** A claimed message with what it is about, as it is now. */
+interface Loaded {
+  readonly delivery: Delivery;
+  readonly incident: Incident | undefined;
+  readonly messages: readonly DeliveryState[];
+  readonly sample: StoredFailureRecord | undefined;
+}
+
+interface Dependencies {
+  readonly plugins: PluginAccess;
+  readonly clock: Clock;
+  readonly settings: SettingService;
+  readonly silences: SilenceService;
+  /** Where users reach the dashboard, for links. */
+  readonly publicUrl: string | null;
+}
+
+/** Sends the messages of notifiers, one at a time: at least once, and given up after a day of failures (DESIGN section 5). */
+export class DeliverySender {
+  constructor(private readonly on: Dependencies) {}
+
+  /** Takes the next message that is due and does with it what is right now. Throws only what the storage throws. */
+  async sendNext(notifier: EnabledNotifier, signal: AbortSignal): Promise<Step> {
+    const now = this.on.clock.now();
+    const loaded = await this.on.plugins.use('storage', (storage) => claimNext(storage, notifier.id, now));
+    if (loaded === undefined) return { is: 'idle' };
+    const { delivery, incident } = loaded;
+    if (incident === undefined) return this.#settle(delivery, { is: 'skip' });
+    const verdict = this.#judge({ ...loaded, incident }, notifier, now);
+    if (verdict.is !== 'send') return this.#settle(delivery, verdict);
+    return this.#send({ ...loaded, incident }, signal);
+  }
+
+  #judge({ incident, sample, ...loaded }: Loaded & { incident: Incident }, notifier: EnabledNotifier, now: number) {
+    const { settings, silences } = this.on;
+    const quietHours = settings.value('quiet_hours');
+    return judgeDelivery({
+      ...loaded,
+      incident,
+      now,
+      passesFilters: passesFilters(incident, notifier, settings),
+      isSilenced: silences.matches({ incident, podName: sample?.pod_name ?? null }),
+      quietUntil: quietHours === null ? null : endOfQuietHours(quietHours, now),
+      updateEveryMs: settings.number('notify_update_minutes') * MINUTE_MS,
+    });
+  }
+
+  async #settle(delivery: Delivery, verdict: Exclude<Verdict, { is: 'send' }>): Promise<Step> {
+    const { id } = delivery;
+    const at = this.on.clock.now();
+    if (verdict.is === 'wait') await this.#write((deliveries) => deliveries.postpone(id, verdict.until, null));
+    else if (verdict.is === 'skip') await this.#finish(id, { outcome: 'skipped', at });
+    else await this.#turnIntoGrowth(delivery, at);
+    return { is: 'settled' };
+  }
+
+  async #turnIntoGrowth({ id, notifier, incidentId }: Delivery, at: number): Promise<void> {
+    await this.on.plugins.use('storage', (storage) =>
+      storage.transaction(async ({ deliveries }) => {
+        await deliveries.finish(id, { outcome: 'skipped', at });
+        await deliveries.addMany([{ notifier, incidentId, kind: 'grown', dueAt: at, at }]);
+      }),
+    );
+  }
+
+  async #send({ delivery, ...about }: Loaded & { incident: Incident }, signal: AbortSignal): Promise<Step> {
+    const notification = renderNotification(delivery, about, this.on.publicUrl);
+    try {
+      await this.on.plugins.use('notify', delivery.notifier, (port) => port.send(notification, signal));
+    } catch (error) {
+      if (!signal.aborted) return this.#fail(delivery, error);
+      await this.#write((deliveries) => deliveries.postpone(delivery.id, this.on.clock.now(), null));
+      return { is: 'interrupted' };
+    }
+    await this.#finish(delivery.id, { outcome: 'sent', at: this.on.clock.now(), pods: notification.pods });
+    return { is: 'sent' };
+  }
+
+  async #fail({ id, attempts, failingSince }: Delivery, error: unknown): Promise<Step> {
+    const now = this.on.clock.now();
+    const end = (failingSince ?? now) + GIVE_UP_AFTER_MS;
+    const text = messageOf(error).slice(0, ERROR_LENGTH);
+    const isGivenUp = now >= end;
+    if (isGivenUp) {
+      await this.#finish(id, { outcome: 'gave_up', at: now, error: text });
+    } else {
+      const dueAt = Math.min(end, Math.ceil(now + retryDelay(error, attempts)));
+      await this.#write((deliveries) => deliveries.postpone(id, dueAt, { at: now, error: text }));
+    }
+    return { is: 'failed', error, isGivenUp };
+  }
+
+  #finish(id: number, outcome: DeliveryOutcome): Promise<void> {
+    return this.#write((deliveries) => deliveries.finish(id, outcome));
+  }
+
+  #write(work: (deliveries: DeliveryRepository) => Promise<void>): Promise<void> {
+    return this.on.plugins.use('storage', ({ deliveries }) => work(deliveries));
+  }
+}
+
+async function claimNext(storage: Storage, notifier: string, now: number): Promise<Loaded | undefined> {
+  const [delivery] = await storage.deliveries.claim(notifier, { at: now, until: now + LEASE_MS, limit: 1 });
+  if (delivery === undefined) return undefined;
+  const incident = await storage.incidents.get(delivery.incidentId);
+  const messages = await storage.deliveries.ofIncident(notifier, delivery.incidentId);
+  const sampleId = incident?.sample_failure_id ?? null;
+  const sample = sampleId === null ? undefined : await storage.failures.get(sampleId);
+  return { delivery, incident, messages: messages.filter(({ id }) => id !== delivery.id), sample };
+}

@@ -1,0 +1,50 @@
+import type { Incident } from '../../contracts/failure.js';
+import type { Notification } from '../ports/notifier.js';
+import type { Delivery } from '../ports/storage/deliveries.js';
+import type { StoredFailureRecord } from '../ports/storage/failures.js';
+
+/** Up to the first full stop that ends a sentence: one in a version or a host name is followed by no space. */
+const FIRST_SENTENCE = /^[\s\S]+?[.!?](?=\s+\p{Lu}|\s*$)/u;
+
+function firstSentence(text: string): string {
+  const trimmed = text.trim();
+  return FIRST_SENTENCE.exec(trimmed)?.[0] ?? trimmed;
+}
+
+function firstStepOf(sample: StoredFailureRecord | undefined): Notification['firstStep'] {
+  const step = sample?.diagnosis?.steps[0];
+  if (step === undefined) return null;
+  return step.command === undefined ? { text: step.text } : { text: step.text, command: step.command };
+}
+
+/** When it happened that the message tells. */
+function instantOf({ kind, at }: Delivery, incident: Incident): string {
+  if (kind === 'grown') return incident.last_seen;
+  const opened = new Date(at).toISOString();
+  return kind === 'resolved' ? (incident.resolved_at ?? opened) : opened;
+}
+
+/** A message about an incident as it is now. `sample` is one of its failures. */
+export function renderNotification(
+  delivery: Delivery,
+  { incident, sample }: { readonly incident: Incident; readonly sample: StoredFailureRecord | undefined },
+  publicUrl: string | null,
+): Notification {
+  return {
+    id: `delivery-${delivery.id}`,
+    kind: delivery.kind,
+    severity: incident.severity,
+    title: incident.title,
+    why: firstSentence(sample?.diagnosis?.cause ?? incident.title),
+    firstStep: firstStepOf(sample),
+    cluster: incident.cluster,
+    namespace: incident.namespace,
+    owner: incident.owner,
+    cause: incident.cause,
+    pods: incident.pods,
+    podName: sample?.pod_name ?? null,
+    since: incident.first_seen,
+    at: instantOf(delivery, incident),
+    url: publicUrl === null ? null : `${publicUrl.replace(/\/+$/, '')}/incidents/${incident.id}`,
+  };
+}

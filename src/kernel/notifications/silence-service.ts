@@ -1,0 +1,84 @@
+import type { EventBus } from '../events/event-bus.js';
+import type { PluginAccess } from '../plugins/plugin-access.js';
+import type { Clock } from '../ports/clock.js';
+import { PodproofError } from '../ports/errors.js';
+import type { SilenceMatchers, StoredSilence } from '../ports/storage/silences.js';
+import { Snapshot } from '../settings/snapshot.js';
+import { isSilenced, type SilenceTarget } from './silence-matching.js';
+
+/** What somebody wants to be silent. Instants are milliseconds since 1970. */
+export interface NewSilence {
+  readonly matchers: SilenceMatchers;
+  readonly reason: string;
+  /** Now, when it is left out. */
+  readonly startsAt?: number | undefined;
+  readonly endsAt: number;
+}
+
+/** What is not notified for a while (DESIGN section 9 "silences"). It is in memory, so that asking costs no query; `load` first. */
+export class SilenceService {
+  readonly #silences: Snapshot<readonly StoredSilence[]>;
+
+  constructor(
+    private readonly plugins: PluginAccess,
+    private readonly bus: EventBus,
+    private readonly clock: Clock,
+  ) {
+    this.#silences = new Snapshot<readonly StoredSilence[]>([], () =>
+      plugins.use('storage', ({ silences }) => silences.list()),
+    );
+    bus.on('cache.stale', 'silences', async ({ cache }) => {
+      if (cache === 'silences') await this.load();
+    });
+  }
+
+  async load(): Promise<void> {
+    await this.#silences.load();
+  }
+
+  /** True when one is in force and fits. */
+  matches(target: SilenceTarget): boolean {
+    return isSilenced(this.#silences.value, target, this.clock.now());
+  }
+
+  /** Newest first, those that have ended included. */
+  list(): Promise<readonly StoredSilence[]> {
+    return this.#silences.load();
+  }
+
+  /** Takes effect before it answers. Throws `invalid` when it fits everything, has no reason, or is over before it begins. */
+  async create(silence: NewSilence, by: string): Promise<StoredSilence> {
+    const now = this.clock.now();
+    const startsAt = silence.startsAt ?? now;
+    refuseUseless({ ...silence, startsAt }, now);
+    const row = { ...silence, startsAt, reason: silence.reason.trim(), createdBy: by };
+    const created = await this.plugins.use('storage', ({ silences }) => silences.create(row));
+    await this.#apply();
+    return created;
+  }
+
+  /** Throws `not_found`. */
+  async remove(id: number): Promise<void> {
+    const removed = await this.plugins.use('storage', ({ silences }) => silences.remove(id));
+    if (!removed) throw new PodproofError('not_found', `Silence ${id} was not found`);
+    await this.#apply();
+  }
+
+  /** Tells the other replicas first, so that they learn of it even when reading it back fails here. */
+  async #apply(): Promise<void> {
+    this.bus.emit('cache.stale', { cache: 'silences' });
+    await this.load();
+  }
+}
+
+function refuseUseless({ matchers, reason, startsAt, endsAt }: NewSilence & { startsAt: number }, now: number): void {
+  const refuse = (message: string): never => {
+    throw new PodproofError('invalid', message);
+  };
+  if (Object.values(matchers).every((glob) => glob === undefined)) {
+    refuse('matchers: give at least one of namespace, owner, pod and cause');
+  }
+  if (reason.trim() === '') refuse('reason: say why');
+  if (endsAt <= now) refuse('ends_at: must be in the future');
+  if (endsAt <= startsAt) refuse('ends_at: must be after starts_at');
+}

@@ -1,0 +1,105 @@
+import { messageOf, PodproofError } from '../ports/errors.js';
+import type { Logger } from '../ports/logger.js';
+import type { SecretSealer } from '../ports/secret-sealer.js';
+import type { StoredPluginConfig } from '../ports/storage/plugin-configs.js';
+import type { PluginKind } from './define-plugin.js';
+import { type PluginHost, slotOf } from './plugin-host.js';
+import { maskSecrets } from './secrets.js';
+import { openSecrets, type PlainConfig } from './stored-secrets.js';
+
+/** A plugin in service, with its configuration: secrets masked, defaults filled in. */
+export interface ActivePlugin {
+  readonly id: string;
+  readonly config: PlainConfig;
+}
+
+interface Followed {
+  readonly kind: PluginKind;
+  readonly id: string;
+  /** Tells whether a row is still the one that was followed. */
+  readonly mark: string;
+  readonly error: string | null;
+  /** Whether to try the same row again. */
+  readonly again: boolean;
+}
+
+type Row = StoredPluginConfig & { readonly kind: PluginKind };
+
+const isKind = (kind: string): kind is 'llm' | 'notify' => kind === 'llm' || kind === 'notify';
+const isFollowed = (row: StoredPluginConfig): row is Row => isKind(row.kind) && row.enabled;
+const keyOf = ({ kind, id }: { readonly kind: string; readonly id: string }) => `${kind}:${id}`;
+
+/** Makes the host serve what the stored configurations say, and knows how far that went. */
+export class FollowedConfigs {
+  readonly #followed = new Map<string, Followed>();
+  /** By the slot of the host. */
+  readonly #serving = new Map<string, ActivePlugin & { readonly kind: PluginKind }>();
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly plugins: PluginHost,
+    private readonly sealer: SecretSealer,
+    private readonly logger: Logger,
+  ) {}
+
+  /** One at a time, each with the rows as they are when its turn comes. Throws only what `read` does. */
+  follow(read: () => Promise<readonly StoredPluginConfig[]>): Promise<void> {
+    const turn = this.#turn.then(async () => this.#followAll(await read()));
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  active(kind: PluginKind): readonly ActivePlugin[] {
+    const plugins = [...this.#serving.values()].filter((plugin) => plugin.kind === kind);
+    return plugins.map(({ id, config }) => ({ id, config }));
+  }
+
+  errorOf(kind: string, id: string): string | null {
+    return this.#followed.get(keyOf({ kind, id }))?.error ?? null;
+  }
+
+  async #followAll(stored: readonly StoredPluginConfig[]): Promise<void> {
+    const rows = stored.filter(isFollowed);
+    for (const row of rows) await this.#followOne(row);
+    await this.#leaveOthers(rows);
+  }
+
+  async #followOne(row: Row): Promise<void> {
+    const { kind, id } = row;
+    const mark = JSON.stringify([row.updatedAt, row.config]);
+    const known = this.#followed.get(keyOf(row));
+    if (known?.mark === mark && !known.again) return;
+    try {
+      await this.#activate(row);
+      this.#followed.set(keyOf(row), { kind, id, mark, error: null, again: false });
+    } catch (error) {
+      const again = !PodproofError.isInstance(error) || error.code !== 'invalid';
+      this.#followed.set(keyOf(row), { kind, id, mark, error: messageOf(error), again });
+      this.logger.warn({ kind, id, error: messageOf(error) }, 'the configuration of a plugin could not be used');
+    }
+  }
+
+  async #activate({ kind, id, config }: Row): Promise<void> {
+    const opened = openSecrets(config, this.sealer);
+    const parsed = this.plugins.validate(kind, id, opened);
+    await this.plugins.activate(kind, id, opened, { test: false });
+    const shown = maskSecrets(parsed, this.plugins.secretsOf(kind, id)) as PlainConfig;
+    this.#serving.set(slotOf(kind, id), { kind, id, config: shown });
+  }
+
+  async #leaveOthers(rows: readonly Row[]): Promise<void> {
+    const kept = new Set(rows.map(keyOf));
+    const wanted = new Set(rows.map(({ kind, id }) => slotOf(kind, id)));
+    for (const [key, { kind, id }] of this.#followed) {
+      const slot = slotOf(kind, id);
+      const serves = this.#serving.get(slot)?.id === id;
+      // The successor could not be activated: better the previous one than none.
+      const standsIn = serves && wanted.has(slot);
+      if (kept.has(key) || standsIn) continue;
+      this.#followed.delete(key);
+      if (serves) this.#serving.delete(slot);
+      // Of a plugin that is not installed any more nothing serves.
+      await this.plugins.deactivate(kind, id).catch(() => undefined);
+    }
+  }
+}

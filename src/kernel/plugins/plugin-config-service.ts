@@ -1,0 +1,200 @@
+import type { EventBus } from '../events/event-bus.js';
+import type { Clock } from '../ports/clock.js';
+import { messageOf, PodproofError } from '../ports/errors.js';
+import type { Logger } from '../ports/logger.js';
+import type { SecretSealer } from '../ports/secret-sealer.js';
+import type { StoredPluginConfig } from '../ports/storage/plugin-configs.js';
+import type { Repositories } from '../ports/storage.js';
+import { type ActivePlugin, FollowedConfigs } from './followed-configs.js';
+import type { PluginHost } from './plugin-host.js';
+import {
+  keepSecrets,
+  maskStored,
+  openSecrets,
+  type PlainConfig,
+  refuseSealed,
+  resealSecrets,
+  sealSecrets,
+} from './stored-secrets.js';
+import { type TryOutResult, tryOutTimed } from './try-out.js';
+
+/** The kinds whose configurations are kept in the storage. */
+export type ConfiguredKind = 'llm' | 'notify';
+
+/** What an admin chose for one plugin, as admins see it. */
+export interface PluginConfigView {
+  readonly id: string;
+  readonly enabled: boolean;
+  /** Secrets are masked. */
+  readonly config: PlainConfig;
+  readonly updatedAt: number;
+  readonly updatedBy: string;
+  /** Why this server does not use it, or not in this form. */
+  readonly error: string | null;
+}
+
+/** What `reseal` did, in secrets. */
+export interface ResealCounts {
+  readonly resealed: number;
+  /** They have the present key already. */
+  readonly current: number;
+  /** The configurations that no known key opens. They stay as they are. */
+  readonly failures: readonly { readonly kind: string; readonly id: string; readonly error: string }[];
+}
+
+/** One writer at a time over all replicas: completing from what is stored and sealing anew read before they write. */
+const LOCK = 'plugin-configs';
+const LOCK_TRIES = 100;
+const LOCK_WAIT_MS = 50;
+
+/**
+ * The configurations of plugins that admins set at runtime (DESIGN section 3): stored with sealed secrets, and followed by the host of
+ * this replica. When two admins save at once, the last one wins.
+ */
+export class PluginConfigService {
+  readonly #followed: FollowedConfigs;
+
+  /** @param fixed kinds that the environment decides: their rows are kept, but not followed */
+  constructor(
+    private readonly plugins: PluginHost,
+    private readonly sealer: SecretSealer,
+    private readonly bus: EventBus,
+    private readonly clock: Clock,
+    logger: Logger,
+    private readonly fixed: readonly ConfiguredKind[] = [],
+  ) {
+    this.#followed = new FollowedConfigs(plugins, sealer, logger);
+    bus.on('cache.stale', 'plugins', async ({ cache }) => {
+      if (cache === 'plugins') await this.load();
+    });
+    bus.on('storage.switched', 'plugins', () => this.load());
+  }
+
+  /** Activates what is enabled and has changed, and takes out of service what is gone. A plugin that fails does not fail this. */
+  async load(): Promise<void> {
+    await this.#followed.follow(async () => {
+      const rows = await this.plugins.use('storage', ({ pluginConfigs }) => pluginConfigs.list());
+      return rows.filter(({ kind }) => !this.fixed.some((decided) => decided === kind));
+    });
+  }
+
+  /** What serves now, from memory. Secrets are masked, defaults filled in. */
+  active(kind: ConfiguredKind): readonly ActivePlugin[] {
+    return this.#followed.active(kind);
+  }
+
+  async list(kind: ConfiguredKind): Promise<PluginConfigView[]> {
+    const rows = await this.plugins.use('storage', ({ pluginConfigs }) => pluginConfigs.list());
+    return rows.filter((row) => row.kind === kind).map((row) => this.#view(row));
+  }
+
+  /** Undefined when nothing is stored for it. */
+  async get(kind: ConfiguredKind, id: string): Promise<PluginConfigView | undefined> {
+    return (await this.list(kind)).find((view) => view.id === id);
+  }
+
+  /**
+   * Stores and activates it without calling outside, and tells the other replicas. Secrets that are left out or masked stay as they are
+   * stored. Of kind `llm` there is one at most. Throws `invalid`, naming the field, having stored nothing; what goes wrong later is the
+   * `error` of the answer.
+   */
+  async save(
+    kind: ConfiguredKind,
+    id: string,
+    change: { readonly enabled: boolean; readonly config: PlainConfig },
+    by: string,
+  ): Promise<PluginConfigView> {
+    const secrets = this.plugins.secretsOf(kind, id);
+    refuseSealed(change.config, this.sealer);
+    const row = await this.#write(async ({ pluginConfigs }) => {
+      const others = (await pluginConfigs.list()).filter((stored) => stored.kind === kind);
+      const stored = others.find((other) => other.id === id)?.config ?? {};
+      const config = openSecrets(keepSecrets(change.config, stored, secrets), this.sealer);
+      this.plugins.validate(kind, id, config);
+      const sealed = sealSecrets(config, secrets, this.sealer);
+      const next = { kind, id, enabled: change.enabled, config: sealed, updatedAt: this.clock.now(), updatedBy: by };
+      await pluginConfigs.set(next);
+      const replaced = kind === 'llm' ? others.filter((other) => other.id !== id) : [];
+      for (const other of replaced) await pluginConfigs.remove(kind, other.id);
+      return next;
+    });
+    await this.#announce();
+    return this.#view(row);
+  }
+
+  /** Throws `not_found` when nothing is stored for it. */
+  async remove(kind: ConfiguredKind, id: string): Promise<void> {
+    if (!(await this.#write(({ pluginConfigs }) => pluginConfigs.remove(kind, id)))) {
+      throw new PodproofError('not_found', `Nothing is configured for ${kind} ${id}`);
+    }
+    await this.#announce();
+  }
+
+  /**
+   * Tests a configuration, completed from what is stored, or just what is stored; changes nothing. A test that fails is an answer.
+   * Throws `invalid` for an unknown plugin and for what is no configuration.
+   */
+  async tryOut(kind: ConfiguredKind, id: string, config?: PlainConfig): Promise<TryOutResult> {
+    const secrets = this.plugins.secretsOf(kind, id);
+    const rows = await this.plugins.use('storage', ({ pluginConfigs }) => pluginConfigs.list());
+    const stored = rows.find((row) => row.kind === kind && row.id === id)?.config;
+    if (config === undefined) return this.#tryOutStored(kind, id, stored);
+    refuseSealed(config, this.sealer);
+    const completed = keepSecrets(config, stored ?? {}, secrets);
+    let opened: PlainConfig;
+    try {
+      opened = openSecrets(completed, this.sealer);
+    } catch (error) {
+      return { ok: false, message: messageOf(error), latency_ms: 0 };
+    }
+    this.plugins.validate(kind, id, opened);
+    return tryOutTimed(() => this.plugins.tryOut(kind, id, opened));
+  }
+
+  /** Seals everything with the present key. Run twice, it changes nothing the second time. */
+  async reseal(): Promise<ResealCounts> {
+    return this.#write(async ({ pluginConfigs }) => {
+      const counts = { resealed: 0, current: 0 };
+      const failures: ResealCounts['failures'][number][] = [];
+      for (const row of await pluginConfigs.list()) {
+        try {
+          const { config, resealed, current } = resealSecrets(row.config, this.sealer);
+          counts.resealed += resealed;
+          counts.current += current;
+          if (resealed > 0) await pluginConfigs.set({ ...row, config });
+        } catch (error) {
+          if (!PodproofError.isInstance(error) || error.code !== 'invalid') throw error;
+          failures.push({ kind: row.kind, id: row.id, error: error.message });
+        }
+      }
+      return { ...counts, failures };
+    });
+  }
+
+  #tryOutStored(kind: ConfiguredKind, id: string, stored: PlainConfig | undefined): Promise<TryOutResult> {
+    if (stored === undefined) throw new PodproofError('invalid', `Nothing is configured for ${kind} ${id}`);
+    return tryOutTimed(async () => this.plugins.tryOut(kind, id, openSecrets(stored, this.sealer)));
+  }
+
+  /** Tells the other replicas first, so that they learn of it even when reading it back fails here. */
+  async #announce(): Promise<void> {
+    this.bus.emit('cache.stale', { cache: 'plugins' });
+    await this.load();
+  }
+
+  async #write<Result>(work: (repositories: Repositories) => Promise<Result>): Promise<Result> {
+    for (let attempt = 0; attempt < LOCK_TRIES; attempt += 1) {
+      const done = await this.plugins.use('storage', (storage) =>
+        storage.exclusively(LOCK, async () => ({ result: await storage.transaction(work) })),
+      );
+      if (done !== undefined) return done.result;
+      await new Promise((resolve) => setTimeout(resolve, LOCK_WAIT_MS));
+    }
+    throw new PodproofError('conflict', 'Somebody else is changing the configuration of plugins; try again');
+  }
+
+  #view({ kind, id, enabled, config, updatedAt, updatedBy }: StoredPluginConfig): PluginConfigView {
+    const error = this.#followed.errorOf(kind, id);
+    return { id, enabled, config: maskStored(config, this.sealer), updatedAt, updatedBy, error };
+  }
+}

@@ -1,0 +1,70 @@
+import type { Fix } from '../../../contracts/diagnosis.js';
+import { judgePatch, LLM_PATHS, pathsFor, relatedObjects } from '../../../rules/guard/index.js';
+import { type JsonPatch, type PatchOperation } from '../../../rules/manifest/json-patch.js';
+import { parseManifest } from '../../../rules/manifest/parse-manifest.js';
+import type { StoredFailureRecord } from '../../ports/storage/failures.js';
+import { evidenceOf } from './failure-sections.js';
+import type { LlmSolution } from './llm-solution.js';
+import { holdsPlaceholder, PLACEHOLDER_REASON } from './placeholders.js';
+
+export type JudgedFix =
+  | { readonly fix: Fix; readonly reasons: readonly [] }
+  | { readonly fix: null; readonly reasons: readonly string[] };
+
+const NONE: JudgedFix = { fix: null, reasons: [] };
+
+/** The patch of an answer as a fix, if the guard lets it pass; else the reasons against it. */
+export function llmFix({ patch, confidence }: LlmSolution, record: StoredFailureRecord): JudgedFix {
+  if (patch === null) return NONE;
+  if (holdsPlaceholder(patch)) return { fix: null, reasons: [PLACEHOLDER_REASON] };
+  const manifest = parseManifest(record.manifest ?? '');
+  if (manifest === undefined) return { fix: null, reasons: ['there is no manifest that a patch could change'] };
+  const verdict = judgePatch({
+    manifest,
+    patch,
+    allowedPaths: pathsFor(manifest, LLM_PATHS),
+    related: relatedObjects(evidenceOf(record).facts.related),
+  });
+  if (!verdict.allowed) return { fix: null, reasons: verdict.reasons };
+  const isGuess = confidence === 'low' || takesAway(patch) || hasOptional(patch);
+  const places = placesOf(patch);
+  return {
+    reasons: [],
+    fix: {
+      strategy: 'llm',
+      title: places.length === 1 ? `Change ${places[0]}` : `Change ${places.length} places of the manifest`,
+      explanation: `The language model proposes to change ${places.join(', ')}. The guard found nothing that adds privileges; whether it helps has not been tried.`,
+      assumes: ['The language model understood the cause.'],
+      scope: isGuess ? 'mirror-only' : 'hand-over',
+      target: 'pod',
+      patch: [...patch],
+      alternatives: [],
+    },
+  };
+}
+
+/** What is only taken away or made optional may let the pod start and yet repair nothing. */
+function takesAway(patch: JsonPatch): boolean {
+  return (
+    patch.every(({ op }) => op === 'remove' || op === 'test') ||
+    patch.some(({ op, path }) => op === 'remove' && /probe|env|mounts|volumes/i.test(path))
+  );
+}
+
+function hasOptional(patch: JsonPatch): boolean {
+  return patch.some(
+    ({ path, value }) =>
+      (path.endsWith('/optional') && value === true) || /"optional":true/.test(JSON.stringify(value ?? null)),
+  );
+}
+
+const PLACES = 5;
+
+function placesOf(patch: JsonPatch): readonly string[] {
+  const paths = [
+    ...new Set(
+      patch.filter(({ op }: PatchOperation) => op !== 'test').map(({ path }) => path.slice(1).replaceAll('/', '.')),
+    ),
+  ];
+  return paths.length <= PLACES ? paths : [...paths.slice(0, PLACES), 'and more'];
+}

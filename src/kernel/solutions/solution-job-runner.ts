@@ -1,0 +1,143 @@
+import { FailureReport } from '../../contracts/failure.js';
+import type { Diagnosed, DiagnosisService } from '../diagnosis/diagnosis-service.js';
+import type { EventBus } from '../events/event-bus.js';
+import type { ActiveLlm } from '../llm/active-llm.js';
+import type { PluginAccess } from '../plugins/plugin-access.js';
+import type { Clock } from '../ports/clock.js';
+import { type ErrorCode, messageOf, PodproofError } from '../ports/errors.js';
+import type { Logger } from '../ports/logger.js';
+import type { Solution, StoredFailureRecord } from '../ports/storage/failures.js';
+import type { SolutionJob } from '../ports/storage/solution-jobs.js';
+import { ruleSolution } from './rule-solution.js';
+import { shareWithIncident } from './share-with-incident.js';
+import { fixOf, solutionFor } from './solution-of-answer.js';
+import type { SolutionWriter, WrittenAnswer } from './solution-writer.js';
+
+/** What is to become of a job: it is over, it is given back untouched, or it is tried again (milliseconds since 1970). */
+export type JobOutcome = 'done' | 'interrupted' | { readonly retryAt: number };
+
+const SECOND_MS = 1_000;
+/** How long to wait before each further try of what may mend itself; after the last one the rules' solution stands. */
+const RETRY_AFTER_MS = [15, 60, 300, 900, 3_600].map((seconds) => seconds * SECOND_MS);
+const STORAGE_RETRY_MS = 5 * SECOND_MS;
+
+const MENDS_ITSELF: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['unavailable', 'timeout', 'rate_limited']);
+
+interface Dependencies {
+  readonly plugins: PluginAccess;
+  readonly bus: EventBus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly llm: ActiveLlm;
+  readonly diagnosis: DiagnosisService;
+  readonly writer: SolutionWriter;
+}
+
+/** Everything about the failure that a job is for. */
+interface Subject {
+  readonly job: SolutionJob;
+  readonly record: StoredFailureRecord;
+  readonly diagnosed: Diagnosed;
+}
+
+/** When to try again what failed; undefined for what will not mend itself or was tried often enough. */
+function retryDelayMs(error: unknown, { attempts, forced }: SolutionJob): number | undefined {
+  if (forced || !PodproofError.isInstance(error) || !MENDS_ITSELF.has(error.code)) return undefined;
+  if (error.extra['budget'] === 'spent') return undefined;
+  const usual = RETRY_AFTER_MS[attempts];
+  return usual === undefined ? undefined : Math.max(usual, error.retryAfterMs ?? 0);
+}
+
+/**
+ * Does one piece of LLM work: writes the solution of a failure, shares it with the failures of the same incident, and tells it. When
+ * there is no answer that can be used, the rules' solution stands and says why.
+ */
+export class SolutionJobRunner {
+  constructor(private readonly on: Dependencies) {}
+
+  /** Never throws: what cannot even be written down is tried again soon. */
+  async run(job: SolutionJob, signal: AbortSignal): Promise<JobOutcome> {
+    try {
+      const record = await this.on.plugins.use('storage', ({ failures }) => failures.get(job.failureId));
+      if (record === undefined) return 'done';
+      const subject = { job, record, diagnosed: this.on.diagnosis.diagnose(FailureReport.parse(record)) };
+      return this.on.llm.current() === null ? await this.#withRules(subject) : await this.#withLlm(subject, signal);
+    } catch (error) {
+      if (signal.aborted) return 'interrupted';
+      this.on.logger.warn({ failure: job.failureId, error: messageOf(error) }, 'a solution could not be written down');
+      return { retryAt: this.on.clock.now() + STORAGE_RETRY_MS };
+    }
+  }
+
+  /** Without a language model, asking again means that the rules look again. */
+  async #withRules(subject: Subject): Promise<JobOutcome> {
+    const { diagnosed, record } = subject;
+    if (subject.job.forced) await this.#store(subject, ruleSolution(diagnosed.diagnosis, FailureReport.parse(record)));
+    return 'done';
+  }
+
+  async #withLlm(subject: Subject, signal: AbortSignal): Promise<JobOutcome> {
+    const { job, record, diagnosed } = subject;
+    let answer: WrittenAnswer;
+    try {
+      answer = await this.on.writer.write(record, diagnosed, { forced: job.forced, signal });
+    } catch (error) {
+      if (signal.aborted) return 'interrupted';
+      return this.#fallBack(subject, error);
+    }
+    // A run that ended half-way has written it already; only sharing was left.
+    const isThere = record.solution_source !== 'rules' && answer.source === 'cache';
+    if (!isThere) await this.#store(subject, solutionFor(answer.stored, record, answer.source), answer);
+    const { incidentId } = job;
+    if (incidentId === null || record.incident_id !== incidentId) return 'done';
+    await shareWithIncident(
+      this.on.plugins,
+      { incidentId, causeKey: diagnosed.causeKey, answer: answer.stored },
+      (failure) => this.on.bus.emit('solution.updated', { failure }),
+    );
+    return 'done';
+  }
+
+  /** The solution that is there stands, and says why it is no other. */
+  async #fallBack(subject: Subject, error: unknown): Promise<JobOutcome> {
+    const { job, record } = subject;
+    const reason = `No answer of the language model: ${messageOf(error)}`;
+    const delayMs = retryDelayMs(error, job);
+    this.on.logger.warn(
+      { failure: record.id, again: delayMs !== undefined, error: messageOf(error) },
+      'no LLM solution',
+    );
+    if (reason !== record.solution_fallback_reason || job.forced) {
+      await this.#store(subject, { ...originOf(record), solution_fallback_reason: reason });
+    }
+    return delayMs === undefined ? 'done' : { retryAt: this.on.clock.now() + delayMs };
+  }
+
+  /** Writes the solution down and tells it. With an answer that an incident waits for, its failures share it from now on. */
+  async #store({ job, record, diagnosed }: Subject, solution: Solution, answer?: WrittenAnswer): Promise<void> {
+    const fix = answer === undefined || record.fix !== null ? null : fixOf(answer.stored);
+    const change = { id: record.id, causeKey: diagnosed.causeKey, solution, ...(fix === null ? {} : { fix }) };
+    const changed = await this.on.plugins.use('storage', (storage) =>
+      storage.transaction(async ({ failures, solutionAnswers }) => {
+        const records = await failures.setSolutions([change]);
+        const shares = answer !== undefined && job.incidentId !== null && job.incidentId === record.incident_id;
+        if (shares) await solutionAnswers.share(job.incidentId, answer.stored.key);
+        return records;
+      }),
+    );
+    for (const failure of changed) this.on.bus.emit('solution.updated', { failure });
+  }
+}
+
+/** The solution that a record has now. */
+function originOf(record: StoredFailureRecord): Solution {
+  return {
+    solution: record.solution,
+    solution_source: record.solution_source,
+    solution_provider: record.solution_provider,
+    solution_model: record.solution_model,
+    solution_tokens: record.solution_tokens,
+    solution_duration_ms: record.solution_duration_ms,
+    solution_fallback_reason: record.solution_fallback_reason,
+  };
+}

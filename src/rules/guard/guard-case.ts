@@ -1,0 +1,76 @@
+import { equalData } from '../manifest/plain-data.js';
+import type { ContainerView, PodView } from './pod-view.js';
+
+/** An object that is known to exist in the pod's namespace, or known not to. */
+export interface RelatedObject {
+  readonly kind: string;
+  readonly name: string;
+  readonly exists: boolean;
+}
+
+/** A container after the change and what it was before. */
+export interface ContainerPair {
+  readonly before: ContainerView;
+  readonly after: ContainerView;
+  /** For reasons, such as `container api`. */
+  readonly label: string;
+}
+
+/** What is to be judged: a pod before and after a change. */
+export interface GuardCase {
+  readonly before: PodView;
+  readonly after: PodView;
+  /** The containers that are in both. */
+  readonly pairs: readonly ContainerPair[];
+  readonly related: readonly RelatedObject[];
+}
+
+/** One rule of the guard: the reasons against the change, none when it has nothing against it. */
+export type GuardRule = (change: GuardCase) => readonly string[];
+
+export function guardCase(before: PodView, after: PodView, related: readonly RelatedObject[]): GuardCase {
+  const pairs = after.containers.flatMap((container) => {
+    const same = before.containers.find((each) => each.list === container.list && each.name === container.name);
+    return same === undefined ? [] : [{ before: same, after: container, label: `container ${quoted(container.name)}` }];
+  });
+  return { before, after, pairs, related };
+}
+
+/** Absent and null mean the same to Kubernetes. */
+export function isSame(before: unknown, after: unknown): boolean {
+  return equalData(before ?? null, after ?? null);
+}
+
+/** A name in a reason: on one line and short, since reasons are shown. */
+export function quoted(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
+  const line = text.replace(/[\u0000-\u001f\u007f\u2028\u2029]/g, ' ');
+  return line.length > 100 ? `${line.slice(0, 100)}…` : line;
+}
+
+interface Flag {
+  readonly field: string;
+  /** The value that gives the pod less. */
+  readonly safe: boolean;
+  /** What Kubernetes takes where the field is absent. */
+  readonly usual: boolean;
+}
+
+/** Whether a flag is as it was, at its safe value, or left out where that is no loosening. */
+export function keepsFlag({ safe, usual }: Flag, before: unknown, after: unknown): boolean {
+  if (isSame(before, after) || after === safe) return true;
+  return (after ?? null) === null && (usual === safe || before !== safe);
+}
+
+/** The reasons against flags that are raised. `where` is the path before the field, such as `spec.`. */
+export function raisedFlags(flags: readonly Flag[], { before, after, where }: FlagHolders): string[] {
+  return flags
+    .filter((flag) => !keepsFlag(flag, before[flag.field], after[flag.field]))
+    .map((flag) => `${where}${flag.field} must not become ${quoted(after[flag.field] ?? 'absent')}`);
+}
+
+interface FlagHolders {
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+  readonly where: string;
+}

@@ -1,0 +1,35 @@
+import { type ImageReference, parseImage } from '../diagnosis/image/image-reference.js';
+import { type GuardRule, isSame, quoted } from './guard-case.js';
+
+const REPOSITORY = /^[a-z0-9][a-z0-9._/-]{0,255}$/;
+const REGISTRY = /^[a-z0-9][a-z0-9.-]{0,252}(?::\d{1,5})?$/;
+const TAG = /^\w[\w.-]{0,127}$/;
+const DIGEST = /^sha256:[0-9a-f]{64}$/;
+
+/** Images stay in their repository; tag and digest may change, and the spelling of a name that is no reference may be put right. */
+export const images: GuardRule = ({ pairs }) =>
+  pairs
+    .filter(({ before, after }) => !isSame(before.fields['image'], after.fields['image']))
+    .filter(({ before, after }) => !isSameRepository(before.fields['image'], after.fields['image']))
+    .map(
+      ({ after, label }) =>
+        `${label}: image ${quoted(after.fields['image'] ?? 'absent')} is of another repository, or no image reference`,
+    );
+
+/** Whether the second is a well-formed reference into the repository of the first. */
+export function isSameRepository(before: unknown, after: unknown): boolean {
+  if (typeof before !== 'string' || typeof after !== 'string') return false;
+  const reference = parseImage(after);
+  return isWellFormed(reference) && nameOf(reference) === nameOf(parseImage(before.replace(/\s/g, '').toLowerCase()));
+}
+
+function isWellFormed({ registry, repository, tag, digest }: ImageReference): boolean {
+  const isTag = tag === '' ? digest !== '' : TAG.test(tag);
+  return REGISTRY.test(registry) && REPOSITORY.test(repository) && isTag && (digest === '' || DIGEST.test(digest));
+}
+
+/** Docker Hub goes by several names, and its official images by two. */
+function nameOf({ registry, repository }: ImageReference): string {
+  if (!/^(?:index\.)?docker\.io$/.test(registry)) return `${registry}/${repository}`;
+  return `docker.io/${repository.includes('/') ? repository : `library/${repository}`}`;
+}

@@ -1,0 +1,65 @@
+import { isWalkable } from '../manifest/plain-data.js';
+import { capabilities } from './capabilities.js';
+import { confinement } from './confinement.js';
+import { containers } from './containers.js';
+import { devices } from './devices.js';
+import { type GuardRule, guardCase, type RelatedObject } from './guard-case.js';
+import { hostNamespaces } from './host-namespaces.js';
+import { hostPorts } from './host-ports.js';
+import { images } from './images.js';
+import { knownFields } from './known-fields.js';
+import { metadata } from './metadata.js';
+import { objectReferences } from './object-references.js';
+import { placement } from './placement.js';
+import { viewPod } from './pod-view.js';
+import { privilegeFlags } from './privilege-flags.js';
+import { probeHosts } from './probe-hosts.js';
+import { secretValues } from './secret-values.js';
+import { serviceAccount } from './service-account.js';
+import { sysctls } from './sysctls.js';
+import { userIds } from './user-ids.js';
+import { volumeMounts } from './volume-mounts.js';
+import { volumes } from './volumes.js';
+import { wellFormed } from './well-formed.js';
+
+const RULES: readonly GuardRule[] = [
+  wellFormed,
+  knownFields,
+  metadata,
+  containers,
+  privilegeFlags,
+  userIds,
+  capabilities,
+  confinement,
+  sysctls,
+  hostNamespaces,
+  hostPorts,
+  volumes,
+  volumeMounts,
+  images,
+  secretValues,
+  serviceAccount,
+  objectReferences,
+  placement,
+  probeHosts,
+  devices,
+];
+
+/** Reasons given at most: nobody reads more. */
+const REASONS = 20;
+
+/**
+ * The reasons why a manifest must not be replaced by another (DESIGN section 5 "The guard"); none when it may. Both are pods or
+ * workloads as plain data. What a pod runs (command, arguments, hooks) is not judged here: a patch may touch only what was allowed to it.
+ * Never throws.
+ */
+export function judgeManifest(
+  before: unknown,
+  after: unknown,
+  related: readonly RelatedObject[] = [],
+): readonly string[] {
+  if (!isWalkable(before) || !isWalkable(after)) return ['the manifest is too large or nested too deep'];
+  const change = guardCase(viewPod(before), viewPod(after), related);
+  if (change.before.pointer !== change.after.pointer) return ['the manifest must stay of the same kind'];
+  return [...new Set(RULES.flatMap((rule) => rule(change)))].slice(0, REASONS);
+}

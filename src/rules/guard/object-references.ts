@@ -1,0 +1,71 @@
+import { type Fields, fieldsOf } from '../evidence/values.js';
+import { type GuardRule, quoted } from './guard-case.js';
+import { elementsOf, type PodView } from './pod-view.js';
+
+interface Reference {
+  readonly kind: 'ConfigMap' | 'Secret' | 'PersistentVolumeClaim';
+  readonly name: unknown;
+  /** Credentials of a registry are for the kubelet: to let a container read them is another thing. */
+  readonly use: 'data' | 'pull';
+}
+
+/** Other objects are named only where they are known to exist, or were named before. */
+export const objectReferences: GuardRule = ({ before, after, related }) => {
+  const had = referencesOf(before);
+  const isPullSecret = (name: unknown) => had.some((each) => each.use === 'pull' && each.name === name);
+  return referencesOf(after)
+    .filter((reference) => !had.some((each) => isSameReference(each, reference)))
+    .filter(
+      ({ kind, name, use }) =>
+        !related.some((each) => each.kind === kind && each.name === name && each.exists) ||
+        (kind === 'Secret' && use === 'data' && isPullSecret(name)),
+    )
+    .map(({ kind, name }) => `${kind} ${quoted(name)} must not be referred to: it is not known to exist for this use`);
+};
+
+function isSameReference(one: Reference, other: Reference): boolean {
+  return one.kind === other.kind && one.name === other.name && one.use === other.use;
+}
+
+function referencesOf({ spec, containers, volumes }: PodView): Reference[] {
+  return [
+    ...containers.flatMap(({ fields }) => [...envReferences(fields), ...envFromReferences(fields)]),
+    ...volumes.flatMap(volumeReferences),
+    ...elementsOf(spec['imagePullSecrets']).map((each) => ({
+      kind: 'Secret' as const,
+      name: fieldsOf(each)['name'],
+      use: 'pull' as const,
+    })),
+  ];
+}
+
+function envReferences(container: Fields): Reference[] {
+  return elementsOf(container['env']).flatMap((element) => {
+    const source = fieldsOf(fieldsOf(element)['valueFrom']);
+    return [...named('ConfigMap', source['configMapKeyRef']), ...named('Secret', source['secretKeyRef'])];
+  });
+}
+
+function envFromReferences(container: Fields): Reference[] {
+  return elementsOf(container['envFrom']).flatMap((element) => {
+    const source = fieldsOf(element);
+    return [...named('ConfigMap', source['configMapRef']), ...named('Secret', source['secretRef'])];
+  });
+}
+
+function volumeReferences(volume: Fields): Reference[] {
+  const projected = elementsOf(fieldsOf(volume['projected'])['sources']).map(fieldsOf);
+  return [
+    ...named('ConfigMap', volume['configMap']),
+    ...named('Secret', volume['secret'], 'secretName'),
+    ...named('PersistentVolumeClaim', volume['persistentVolumeClaim'], 'claimName'),
+    ...projected.flatMap((source) => [
+      ...named('ConfigMap', source['configMap']),
+      ...named('Secret', source['secret']),
+    ]),
+  ];
+}
+
+function named(kind: Reference['kind'], source: unknown, field = 'name'): Reference[] {
+  return (source ?? null) === null ? [] : [{ kind, name: fieldsOf(source)[field], use: 'data' }];
+}

@@ -1,0 +1,30 @@
+import { fieldsOf } from '../evidence/values.js';
+import { type GuardRule, isSame, quoted } from './guard-case.js';
+import { elementsOf } from './pod-view.js';
+
+/** Fields that may be taken away but not set: who schedules a pod, where, and whom it may push out. */
+const REMOVABLE = ['nodeName', 'schedulerName', 'priorityClassName', 'priority'];
+const CONTROL_PLANE = /^node-role\.kubernetes\.io\/(?:control-plane|master)$/;
+
+/** A pod does not choose its node or its scheduler, gains no priority, and does not go to the control plane. */
+export const placement: GuardRule = ({ before, after }) => {
+  const had = elementsOf(before.spec['tolerations']);
+  const policy = after.spec['preemptionPolicy'];
+  return [
+    ...REMOVABLE.filter(
+      (field) => (after.spec[field] ?? null) !== null && !isSame(before.spec[field], after.spec[field]),
+    ).map((field) => `spec.${field} must not become ${quoted(after.spec[field])}`),
+    ...(isSame(before.spec['preemptionPolicy'], policy) || policy === 'Never'
+      ? []
+      : ['spec.preemptionPolicy must not be changed']),
+    ...elementsOf(after.spec['tolerations'])
+      .filter((toleration) => !had.some((each) => isSame(each, toleration)) && reachesControlPlane(toleration))
+      .map(() => 'a toleration must not reach the control plane'),
+  ];
+};
+
+/** An empty key tolerates every taint. */
+function reachesControlPlane(toleration: unknown): boolean {
+  const { key } = fieldsOf(toleration);
+  return typeof key !== 'string' || key === '' || CONTROL_PLANE.test(key);
+}

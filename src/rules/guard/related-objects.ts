@@ -1,0 +1,14 @@
+import type { RelatedFacts } from '../evidence/facts.js';
+import type { RelatedObject } from './guard-case.js';
+
+/**
+ * What a report says of other objects, for the guard. Of an object that does not exist, `near` are names of others of its kind that do; of one
+ * that exists they are keys (DESIGN section 9 "report, beyond SPEC").
+ */
+export function relatedObjects(related: readonly RelatedFacts[]): readonly RelatedObject[] {
+  return related.flatMap(({ kind, name, exists, near }) => {
+    if (exists === null) return [];
+    const others = exists ? [] : near.map((other) => ({ kind, name: other, exists: true }));
+    return [{ kind, name, exists }, ...others];
+  });
+}

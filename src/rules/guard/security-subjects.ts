@@ -1,0 +1,38 @@
+import type { Fields } from '../evidence/values.js';
+import type { GuardCase } from './guard-case.js';
+import type { ContainerView, PodView } from './pod-view.js';
+
+/** Settings that hold for a pod, or for one container after what the pod says has been overlaid (Kubernetes PodSecurityContext). */
+export interface SecuritySubject {
+  readonly label: string;
+  readonly before: Fields;
+  readonly after: Fields;
+}
+
+/** What a container takes from the pod where it says nothing itself. */
+const INHERITED = [
+  'runAsUser',
+  'runAsGroup',
+  'runAsNonRoot',
+  'seccompProfile',
+  'appArmorProfile',
+  'seLinuxOptions',
+  'windowsOptions',
+];
+
+/** The pod and each of its containers, so that a value is seen where it takes effect: moving it from one to the other changes nothing. */
+export function securitySubjects({ before, after, pairs }: GuardCase): readonly SecuritySubject[] {
+  return [
+    { label: 'the pod', before: before.securityContext, after: after.securityContext },
+    ...pairs.map((pair) => ({
+      label: pair.label,
+      before: effective(before, pair.before),
+      after: effective(after, pair.after),
+    })),
+  ];
+}
+
+function effective(pod: PodView, container: ContainerView): Fields {
+  const inherited = INHERITED.map((field) => [field, container.securityContext[field] ?? pod.securityContext[field]]);
+  return { ...container.securityContext, ...Object.fromEntries(inherited) };
+}

@@ -1,0 +1,23 @@
+import { type GuardRule, isSame, quoted, raisedFlags } from './guard-case.js';
+import type { PodView } from './pod-view.js';
+
+const TOKEN = [{ field: 'automountServiceAccountToken', safe: false, usual: true }];
+
+/** The pod keeps its ServiceAccount, unless that does not exist: then it may be `default`. Its token is not mounted where it was not. */
+export const serviceAccount: GuardRule = ({ before, after, related }) => {
+  const [was, is] = [accountOf(before), accountOf(after)];
+  const isMissing = related.some(({ kind, name, exists }) => kind === 'ServiceAccount' && name === was && !exists);
+  const isKept = isSame(was, is) || (isMissing && is === 'default');
+  return [
+    ...(isKept ? [] : [`spec.serviceAccountName must not become ${quoted(is)}`]),
+    ...raisedFlags(TOKEN, { before: before.spec, after: after.spec, where: 'spec.' }),
+  ];
+};
+
+/** `serviceAccount` is the older name of the field; a manifest of a cluster has both. */
+function accountOf({ spec }: PodView): unknown {
+  const { serviceAccountName, serviceAccount: older } = spec;
+  if ((serviceAccountName ?? '') !== '' && (older ?? '') !== '' && serviceAccountName !== older)
+    return [serviceAccountName, older];
+  return serviceAccountName || older || 'default';
+}

@@ -1,0 +1,53 @@
+import { type GuardRule, isSame, keepsFlag, quoted } from './guard-case.js';
+import { elementsOf } from './pod-view.js';
+import { type SecuritySubject, securitySubjects } from './security-subjects.js';
+
+const LARGEST_ID = 2_147_483_647;
+const NON_ROOT = { field: 'runAsNonRoot', safe: true, usual: false };
+
+/** Nothing runs as root that did not before, and no groups come along but `fsGroup`. */
+export const userIds: GuardRule = (change) => [
+  ...securitySubjects(change).flatMap((subject) => [
+    ...judgeId(subject, 'runAsUser'),
+    ...judgeId(subject, 'runAsGroup'),
+    ...judgeNonRoot(subject),
+  ]),
+  ...judgeGroups(change.before.securityContext, change.after.securityContext),
+];
+
+function judgeId({ label, before, after }: SecuritySubject, field: 'runAsUser' | 'runAsGroup'): string[] {
+  const [was, is] = [before[field] ?? undefined, after[field] ?? undefined];
+  const isCheckedAtStart = field === 'runAsUser' && after['runAsNonRoot'] === true;
+  const isLeftOut = is === undefined && (was === 0 || isCheckedAtStart);
+  return isSame(was, is) || isOrdinaryId(is) || isLeftOut
+    ? []
+    : [`${label}: securityContext.${field} must not become ${quoted(is ?? 'absent')}`];
+}
+
+function judgeNonRoot({ label, before, after }: SecuritySubject): string[] {
+  return keepsFlag(NON_ROOT, before['runAsNonRoot'], after['runAsNonRoot'])
+    ? []
+    : [`${label}: securityContext.runAsNonRoot must not be lowered`];
+}
+
+type Groups = Readonly<Record<string, unknown>>;
+
+function judgeGroups(before: Groups, after: Groups): string[] {
+  const had = elementsOf(before['supplementalGroups']);
+  const added = elementsOf(after['supplementalGroups']).filter((group) => !had.includes(group));
+  const fsGroup = after['fsGroup'] ?? undefined;
+  const policy = after['supplementalGroupsPolicy'];
+  return [
+    ...added.map((group) => `securityContext.supplementalGroups must not gain ${quoted(group)}`),
+    ...(isSame(before['fsGroup'], fsGroup) || fsGroup === undefined || isOrdinaryId(fsGroup)
+      ? []
+      : [`securityContext.fsGroup must not become ${quoted(fsGroup)}`]),
+    ...(isSame(before['supplementalGroupsPolicy'], policy) || policy === 'Strict'
+      ? []
+      : ['securityContext.supplementalGroupsPolicy must not be loosened']),
+  ];
+}
+
+function isOrdinaryId(value: unknown): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= LARGEST_ID;
+}

@@ -1,0 +1,43 @@
+import type { Fields } from '../evidence/values.js';
+import type { GuardRule } from './guard-case.js';
+import { CONTAINER_LISTS } from './pod-view.js';
+
+const SPEC_LISTS = [...CONTAINER_LISTS, 'volumes', 'tolerations', 'imagePullSecrets'];
+const CONTAINER_LIST_FIELDS = ['env', 'envFrom', 'ports', 'volumeMounts'];
+const CONTAINER_MAPS = ['securityContext', 'resources', 'lifecycle', 'livenessProbe', 'readinessProbe', 'startupProbe'];
+
+/** The result is a pod as Kubernetes reads one: what has another type than the rules expect would pass them unseen. */
+export const wellFormed: GuardRule = ({ after }) => {
+  const { spec, containers, securityContext } = after;
+  return [
+    ...(containers.some(({ list }) => list === 'containers') ? [] : ['the manifest is no pod with containers']),
+    ...wrongLists(spec, SPEC_LISTS, 'spec.'),
+    ...wrongMaps(spec, ['securityContext', 'resources'], 'spec.'),
+    ...wrongLists(securityContext, ['sysctls', 'supplementalGroups'], 'spec.securityContext.'),
+    ...containers.flatMap(({ fields, securityContext: own }) => [
+      ...wrongLists(fields, CONTAINER_LIST_FIELDS, "a container's "),
+      ...wrongMaps(fields, CONTAINER_MAPS, "a container's "),
+      ...wrongMaps(own, ['capabilities'], "a container's securityContext."),
+    ]),
+  ];
+};
+
+function wrongLists(holder: Fields, fields: readonly string[], where: string): string[] {
+  return fields
+    .filter((field) => (holder[field] ?? null) !== null && !isListOfValues(holder[field]))
+    .map((field) => `${where}${field} must be a list`);
+}
+
+function isListOfValues(value: unknown): boolean {
+  return Array.isArray(value) && value.every((element) => (element ?? null) !== null && !Array.isArray(element));
+}
+
+function wrongMaps(holder: Fields, fields: readonly string[], where: string): string[] {
+  return fields
+    .filter((field) => (holder[field] ?? null) !== null && !isMap(holder[field]))
+    .map((field) => `${where}${field} must be a map`);
+}
+
+function isMap(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

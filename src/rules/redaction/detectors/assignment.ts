@@ -1,0 +1,58 @@
+import type { Detector, Redact, SecretKind } from './detector.js';
+import { isHarmlessValue } from './harmless-value.js';
+import { readValue } from './read-value.js';
+import { kindOfGroups, SECRET_NAME_SOURCE } from './secret-names.js';
+
+const CLOSING = '(?:\\\\{0,31}["\'`]{1,2}|%22)?\\]?';
+const SEPARATOR = '(?:[ \\t]{0,3}(?:=>|:=|==?|:(?![/:]))[ \\t]{0,3}|%3[ad](?:%22)?)';
+/** A name that ends as secrets' names do, and what assigns. An ARN's `secret:` and a parser's `unexpected token:` are none. */
+const LABEL = new RegExp(
+  `(?<!\\d:)(?<!(?:unexpected|illegal|unrecogni[sz]ed|non-existent) )${SECRET_NAME_SOURCE}${CLOSING}${SEPARATOR}`,
+  'gi',
+);
+/** Variables whose name says less: their value has to look like something made, not like a word. */
+const VARIABLE = /\b[A-Z][A-Z0-9_]{0,60}_(?:KEY|AUTH|PASS|PWD|PIN|SALT|SEED|DSN|CREDS?)["']?[ \t]{0,2}[=:][ \t]{0,2}/g;
+const MADE = /\d|[a-z][A-Z]|[!#$%^&*]/;
+/** `pass: 3, fail: 1` of a test run, and amounts of tokens. */
+const AMOUNT = /^\d{1,3}$/;
+
+/** `password=…`, `"token": "…"`, `api_key: …`, `?token=…`, `PGPASSWORD=…`: a name, a sign that assigns, a value. */
+export const assignment: Detector = {
+  id: 'assignment',
+  hint: /pass|pwd|secret|token|credential|key|jwt|sess|csrf|sig|auth|salt|otp|pin|creds?\b|_(?:SEED|DSN)|[?&](?:code|sid)=|data["']?:|\.docker/i,
+  mask: (text, redact) => {
+    const labelled = maskAfter(text, LABEL, redact, (label, value) =>
+      isAmount(label[0], value) ? undefined : kindOfGroups(label.groups ?? {}),
+    );
+    return maskAfter(labelled, VARIABLE, redact, (_label, value) => (MADE.test(value) ? 'secret' : undefined));
+  },
+};
+
+function isAmount(label: string, value: string): boolean {
+  return /^pass\W/i.test(label) && AMOUNT.test(value);
+}
+
+/** Replaces the value after each match of `label`, unless it is harmless or `kindOf` says that it is none. */
+export function maskAfter(
+  text: string,
+  label: RegExp,
+  redact: Redact,
+  kindOf: (label: RegExpExecArray, value: string) => SecretKind | undefined,
+): string {
+  const out: string[] = [];
+  let written = 0;
+  label.lastIndex = 0;
+  for (let match = label.exec(text); match !== null; match = label.exec(text)) {
+    const span = readValue(text, match.index + match[0].length);
+    if (span === undefined) continue;
+    const value = text.slice(span.start, span.end);
+    if (isHarmlessValue(value)) continue;
+    const kind = kindOf(match, value);
+    // In quotes there may be a whole command line.
+    if (kind !== undefined || !span.quoted) label.lastIndex = span.end;
+    if (kind === undefined) continue;
+    out.push(text.slice(written, span.start), redact(kind));
+    written = span.end;
+  }
+  return out.length === 0 ? text : out.join('') + text.slice(written);
+}

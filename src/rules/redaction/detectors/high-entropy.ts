@@ -1,0 +1,68 @@
+import type { Detector } from './detector.js';
+import { isHex, isMixedRandom, isPlainRandom } from './randomness.js';
+
+/** Longer than the parts of any generated name. */
+const TOKEN = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16,}={0,2}/g;
+const SHORTEST = 20;
+/** What stands before digests, commits and ids, which diagnosis needs and which open nothing. */
+const IDENTIFIER =
+  /(?:checksum\/[\w.-]{1,40}|sha\d{1,3}|md5|digest|commit|rev|revision|ref|head|git|id|uid|uuid|trace|span|request|sandbox|container|pod|image|layer|blob|snapshot|overlay2?|cgroup|scope|checksum|hash|etag|sum|build|version|tag|fingerprint|serial|node|task|shim|runtime|task\.service)s?["']?\s{0,2}[:=@/-]{0,3}\s{0,2}\[?\\{0,3}["']?$/i;
+/** The rest of a DNS name, or of the name of a unit or a file, as in `0123….eks.amazonaws.com`. */
+const NAME_GOES_ON = /^[\w-]{0,40}\.[a-z]/i;
+/** The lengths of SHA-1, SHA-256, MD5 and of the ids of traces and containers. */
+const DIGEST_LENGTHS: readonly number[] = [32, 40, 64];
+
+/** Whatever looks random and is nothing that diagnosis reads: keys without a name and a form of their own. */
+export const highEntropy: Detector = {
+  id: 'high-entropy',
+  hint: /[A-Za-z0-9+/_-]{16}/,
+  mask: (text, redact) =>
+    text.replace(TOKEN, (token, index: number) =>
+      isSecret(token, {
+        before: text.slice(Math.max(0, index - 40), index),
+        after: text.slice(index + token.length, index + token.length + 60),
+      })
+        ? redact('high-entropy')
+        : token,
+    ),
+};
+
+interface Around {
+  readonly before: string;
+  readonly after: string;
+}
+
+function isSecret(token: string, around: Around): boolean {
+  const bare = token.replace(/=+$/, '');
+  if (bare.length < SHORTEST) return isPadded(token, bare);
+  if (
+    isPath(token)
+      ? token.split('/').some((part) => part.length >= SHORTEST && isMixedRandom(part))
+      : isMixedRandom(bare)
+  ) {
+    return !isPartOfName(around);
+  }
+  return bare
+    .split(/[-_/+]/)
+    .some((part, index) => isSingleCaseSecret(part, index === 0 ? around : { ...around, before: 'id-' }));
+}
+
+/** Base64 that is filled up with `=` needs less length to be told. */
+function isPadded(token: string, bare: string): boolean {
+  return token !== bare && token.length % 4 === 0 && isMixedRandom(bare);
+}
+
+function isPath(token: string): boolean {
+  return token.startsWith('/');
+}
+
+function isPartOfName({ after }: Around): boolean {
+  return /^\.(?:[a-z0-9-]{1,63}\.){1,5}(?:com|net|org|io|local|internal|cloud)\b/.test(after);
+}
+
+function isSingleCaseSecret(part: string, around: Around): boolean {
+  if (!isHex(part)) return isPlainRandom(part) && !IDENTIFIER.test(around.before) && !isPartOfName(around);
+  if (NAME_GOES_ON.test(around.after)) return false;
+  if (part.length === 40) return false;
+  return !(DIGEST_LENGTHS.includes(part.length) || part.length >= 96) || !IDENTIFIER.test(around.before);
+}

@@ -1,0 +1,42 @@
+import type { SecretKind } from './detector.js';
+
+/** Parts of regular expressions: what the name of a secret ends with, by what the secret is. Matched without regard to case. */
+const PASSWORD = 'pass(?:word|wd|phrase|code)|passwd|(?<![a-z])pwd|(?<![a-z])pass';
+const TOKEN =
+  'token|(?<![a-z])jwt|session[_-]?(?:id|key)|(?:php|j|asp\\.net_)sess(?:ion)?id|csrf|identitytoken|connect\\.sid';
+const KEY_OF =
+  'api|app|access|secret|private|account|shared[ _-]?access|encryption|encrypt|decryption|signing|sign|master|auth|client|subscription|' +
+  'licen[cs]e|storage|ssh|rsa|deploy|webhook|consumer|instrumentation|admin|root|crypto|cipher|aes|hmac|session|functions|ingest|management';
+const SECRET =
+  `secret|credentials?|(?:${KEY_OF})[ _-]?key(?:[_-]?(?:id|data|base))?|secret[_-]?key[_-]?base|` +
+  'client-certificate-data|certificate-authority-data|\\.docker(?:configjson|cfg)|tls\\.key|ssh-privatekey|' +
+  'x-(?:amz|goog)-(?:signature|credential|security-token)|sharedaccesssignature|(?<=[?&])(?:sig|key|code|auth|sid)|(?<![a-z0-9])_auth|' +
+  '(?<![a-z])(?:authkey|salt|otp|pin)';
+/** What may follow without making it another thing, as `_FILE` or `Name` would. */
+const SUFFIX =
+  '(?:[_-]?(?:\\d{1,3}|v\\d|b64|base64|hash|value|confirm(?:ation)?|old|new|prod(?:uction)?|dev|staging|test|live|plain(?:text)?|raw))?';
+
+const KINDS: readonly (readonly [SecretKind, string])[] = [
+  ['password', PASSWORD],
+  ['token', TOKEN],
+  ['secret', SECRET],
+];
+
+/** The end of a secret's name, the three kinds in groups of their names. */
+export const SECRET_NAME_SOURCE = `(?:${KINDS.map(([kind, source]) => `(?<${kind}>${source})`).join('|')})${SUFFIX}`;
+
+const WHOLE_NAME = new RegExp(`${SECRET_NAME_SOURCE}$`, 'i');
+/** Names of environment variables that end so hold secrets more often than not. */
+const VARIABLE = /_(?:PASS|PWD|PIN|AUTH|SALT|SEED|DSN|CREDS?|KEY)$/i;
+
+/** What a thing of that name holds, or undefined where the name is not that of a secret. `PASSWORD_FILE` or `secretName` are none. */
+export function secretKindOfName(name: string): SecretKind | undefined {
+  const found = WHOLE_NAME.exec(name.slice(-100))?.groups;
+  if (found === undefined) return VARIABLE.test(name.slice(-100)) ? 'secret' : undefined;
+  return kindOfGroups(found);
+}
+
+/** The kind of a match of SECRET_NAME_SOURCE. */
+export function kindOfGroups(groups: Readonly<Record<string, string | undefined>>): SecretKind {
+  return KINDS.find(([kind]) => groups[kind] !== undefined)?.[0] ?? 'secret';
+}

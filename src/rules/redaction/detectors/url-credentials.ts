@@ -1,0 +1,25 @@
+import type { Detector } from './detector.js';
+import { isHarmlessValue } from './harmless-value.js';
+
+/** The password goes on to the last `@` before the host; a port with a path is none. */
+const USER_AND_PASSWORD =
+  /((?<![\w+.-])[a-z][\w+.-]{1,30}:\/\/)([^\s:@/"'<>[\]]{0,200}):(?!\d{1,5}(?:[/?#]|$))((?:(?!:\/\/)[^\s"'<>]){1,1000})@(?=[\w[*])/gi;
+const USER_ONLY = /((?<![\w+.-])(?:https?|wss?|ftp|git\+https?):\/\/)([^\s:@/"'<>[\]]{1,300})@(?=[\w[])/gi;
+const PLAIN_USER = /^[a-z][a-z._-]{0,30}$/i;
+const READABLE_USER = /^[\w.%-]{0,40}$/;
+
+/** `scheme://user:password@host`: the user and the host stay readable, as an error names them too. */
+export const urlCredentials: Detector = {
+  id: 'url-credentials',
+  hint: /@/,
+  mask: (text, redact) =>
+    text
+      .replace(USER_AND_PASSWORD, (whole, scheme: string, user: string, password: string) => {
+        if (isHarmlessValue(password)) return whole;
+        const shown = READABLE_USER.test(user) && !/\d{4}/.test(user) ? user : redact('url-password');
+        return `${scheme}${shown}:${redact('url-password')}@`;
+      })
+      .replace(USER_ONLY, (whole, scheme: string, user: string) =>
+        PLAIN_USER.test(user) || isHarmlessValue(user) ? whole : `${scheme}${redact('url-password')}@`,
+      ),
+};

@@ -1,0 +1,34 @@
+import type { DependencyContainer } from 'tsyringe';
+
+import { AccountService } from '../../kernel/users/account-service.js';
+import { InvitationService } from '../../kernel/users/invitation-service.js';
+import { LoginAttempts } from '../../kernel/users/login-attempts.js';
+import { SessionService } from '../../kernel/users/session-service.js';
+import { UserService } from '../../kernel/users/user-service.js';
+import { BcryptPasswordHasher } from '../bcrypt-password-hasher.js';
+import { TOKENS } from '../tokens.js';
+import { registrar } from './registrar.js';
+
+/** Users, their sessions and invitations. */
+export function registerAccounts(container: DependencyContainer): void {
+  const once = registrar(container);
+  const passwords = new BcryptPasswordHasher();
+  once(TOKENS.loginAttempts, (from) => new LoginAttempts(from.resolve(TOKENS.plugins), from.resolve(TOKENS.clock)));
+  once(
+    TOKENS.sessions,
+    (from) => new SessionService(from.resolve(TOKENS.plugins), from.resolve(TOKENS.bus), from.resolve(TOKENS.clock)),
+  );
+  once(TOKENS.accounts, (from) => {
+    const [plugins, sessions] = [from.resolve(TOKENS.plugins), from.resolve(TOKENS.sessions)];
+    const attempts = from.resolve(TOKENS.loginAttempts);
+    return new AccountService(plugins, sessions, passwords, attempts, from.resolve(TOKENS.clock));
+  });
+  once(TOKENS.users, (from) => {
+    const sessions = from.resolve(TOKENS.sessions);
+    return new UserService(from.resolve(TOKENS.plugins), sessions, passwords, from.resolve(TOKENS.clock));
+  });
+  once(TOKENS.invitations, (from) => {
+    const sessions = from.resolve(TOKENS.sessions);
+    return new InvitationService(from.resolve(TOKENS.plugins), sessions, passwords, from.resolve(TOKENS.clock));
+  });
+}

@@ -1,0 +1,26 @@
+import type { DependencyContainer } from 'tsyringe';
+
+import { FindingService } from '../../kernel/findings/finding-service.js';
+import { RegistryService } from '../../kernel/findings/registry-service.js';
+import { ScanService } from '../../kernel/findings/scan-service.js';
+import { ExclusionService } from '../../kernel/settings/exclusion-service.js';
+import { SettingService } from '../../kernel/settings/setting-service.js';
+import { TOKENS } from '../tokens.js';
+import { registrar } from './registrar.js';
+
+/** What admins set, and what the scanner finds. */
+export function registerSettings(container: DependencyContainer): void {
+  const once = registrar(container);
+  for (const [token, Service] of [
+    [TOKENS.exclusions, ExclusionService],
+    [TOKENS.settings, SettingService],
+    [TOKENS.findings, FindingService],
+    [TOKENS.registries, RegistryService],
+  ] as const) {
+    once<unknown>(
+      token,
+      (from) => new Service(from.resolve(TOKENS.plugins), from.resolve(TOKENS.bus), from.resolve(TOKENS.clock)),
+    );
+  }
+  once(TOKENS.scans, (from) => new ScanService(from.resolve(TOKENS.bus), from.resolve(TOKENS.metrics)));
+}

@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { withStorage } from '../../src/cli/installation.js';
+import type { PluginConfigRepository, StoredPluginConfig } from '../../src/kernel/ports/storage/plugin-configs.js';
+import { loadConfig } from '../../src/server/config/load-config.js';
+import { SecretBox } from '../../src/server/secrets/secret-box.js';
+import { TOKENS } from '../../src/server/tokens.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { podproof } from './fake-terminal.js';
+
+const [OLD, NEXT] = [new SecretBox('the old key'), new SecretBox('the next key')];
+const ROTATION = { ENCRYPTION_KEY: 'the next key', ENCRYPTION_KEY_PREVIOUS: 'the old key' };
+
+/** Works on the stored configurations of an installation. */
+function stored<Result>(variables: Record<string, string>, work: (rows: PluginConfigRepository) => Promise<Result>) {
+  return withStorage(loadConfig(variables), (services) =>
+    services.resolve(TOKENS.plugins).use('storage', ({ pluginConfigs }) => work(pluginConfigs)),
+  );
+}
+
+const rowsOf = (variables: Record<string, string>): Promise<StoredPluginConfig[]> =>
+  stored(variables, (rows) => rows.list());
+
+/** An installation with three secrets of the old key: two in the database, one in storage.json. */
+async function installation() {
+  const folder = temporaryFolder();
+  const file = join(folder, 'storage.json');
+  const database = join(folder, 'moved.db');
+  writeFileSync(file, JSON.stringify({ provider: 'sqlite', config: { filename: OLD.seal(database) } }));
+  const variables = { DATA_DIR: folder, ENCRYPTION_KEY: 'the old key' };
+  const row = { enabled: true, updatedAt: 7, updatedBy: 'ada' };
+  await stored(variables, async (rows) => {
+    await rows.set({ ...row, kind: 'llm', id: 'openai', config: { api_key: OLD.seal('canary-1'), model: 'small' } });
+    await rows.set({ ...row, kind: 'notify', id: 'chat', config: { routes: [{ webhook_url: OLD.seal('canary-2') }] } });
+  });
+  const storageFile = () =>
+    JSON.parse(readFileSync(file, 'utf8')) as { provider: string; config: { filename: string } };
+  return { folder, file, database, variables, storageFile };
+}
+
+describe('podproof migrate keys', () => {
+  it('seals everything with the present key, and changes nothing when run again', async () => {
+    const { folder, file, database, storageFile } = await installation();
+    const variables = { DATA_DIR: folder, ...ROTATION };
+    expect(await podproof('migrate keys', { variables })).toEqual({
+      code: 0,
+      out: [
+        `The present ENCRYPTION_KEY is key ${NEXT.keyId}.`,
+        '3 secrets were sealed anew with it; 0 had it already.',
+      ],
+      error: [],
+    });
+    const after = [await rowsOf(variables), storageFile()];
+    expect(NEXT.openAll(after)).toMatchObject([
+      [
+        {
+          id: 'openai',
+          enabled: true,
+          updatedAt: 7,
+          updatedBy: 'ada',
+          config: { api_key: 'canary-1', model: 'small' },
+        },
+        { id: 'chat', config: { routes: [{ webhook_url: 'canary-2' }] } },
+      ],
+      { provider: 'sqlite', config: { filename: database } },
+    ]);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder).filter((name) => name.startsWith('storage.json'))).toEqual(['storage.json']);
+    const onlyNext = { DATA_DIR: folder, ENCRYPTION_KEY: 'the next key' };
+    const again = await podproof('migrate keys', { variables: onlyNext });
+    expect(again).toMatchObject({ code: 0, error: [] });
+    expect(again.out.at(-1)).toBe('0 secrets were sealed anew with it; 3 had it already.');
+    expect([await rowsOf(onlyNext), storageFile()]).toEqual(after);
+  });
+
+  it('goes on where it was cut short, while both keys open everything', async () => {
+    const { folder, storageFile } = await installation();
+    const variables = { DATA_DIR: folder, ...ROTATION };
+    await withStorage(loadConfig(variables), (services) => services.resolve(TOKENS.pluginConfigs).reseal());
+    expect(NEXT.isOutdated(storageFile().config.filename)).toBe(false);
+    const { code, out } = await podproof('migrate keys', { variables });
+    expect([code, out.at(-1)]).toEqual([0, '1 secrets were sealed anew with it; 2 had it already.']);
+    expect(NEXT.openAll(storageFile())).toMatchObject({ provider: 'sqlite' });
+  });
+
+  it('leaves what it cannot open as it is, names the key that is needed, and fails', async () => {
+    const { database, folder } = await installation();
+    const variables = { DATA_DIR: folder, DATABASE_URL: `sqlite:${database}`, ENCRYPTION_KEY: 'a wrong key' };
+    const before = await rowsOf(variables);
+    const { code, error } = await podproof('migrate keys', { variables });
+    expect(code).toBe(1);
+    expect(error).toEqual([
+      expect.stringMatching(new RegExp(`^llm openai stays as it is: .*ENCRYPTION_KEY.* with key ${OLD.keyId}`)),
+      expect.stringMatching(/^notify chat stays as it is: /),
+      expect.stringMatching(/^Not every secret could be opened: .+ENCRYPTION_KEY_PREVIOUS/),
+    ]);
+    expect(await rowsOf(variables)).toEqual(before);
+  });
+
+  it('says which key storage.json needs, and leaves it', async () => {
+    const { folder, storageFile } = await installation();
+    const before = storageFile();
+    const variables = { DATA_DIR: folder, ENCRYPTION_KEY: 'a wrong key' };
+    const { code, error } = await podproof('migrate keys', { variables });
+    expect(code).toBe(1);
+    expect(error).toEqual([expect.stringMatching(new RegExp(`storage\\.json .+ with key ${OLD.keyId}`))]);
+    expect(storageFile()).toEqual(before);
+  });
+
+  it('makes up no key, under which the secrets would be lost', async () => {
+    const { database } = await installation();
+    const elsewhere = temporaryFolder();
+    const variables = {
+      DATA_DIR: elsewhere,
+      DATABASE_URL: `sqlite:${database}`,
+      ENCRYPTION_KEY_PREVIOUS: 'the old key',
+    };
+    const { code, error } = await podproof('migrate keys', { variables });
+    expect([code, error]).toEqual([
+      1,
+      ['ENCRYPTION_KEY must be set as the server has it; there is none in DATA_DIR either'],
+    ]);
+    expect(readdirSync(elsewhere)).toEqual([]);
+    expect(OLD.openAll(await rowsOf({ ...variables, ENCRYPTION_KEY: 'the old key' }))).toMatchObject([
+      { config: { api_key: 'canary-1' } },
+      {},
+    ]);
+  });
+
+  it('takes the key of DATA_DIR when none is given', async () => {
+    const { folder, database } = await installation();
+    writeFileSync(join(folder, 'encryption-key'), 'the next key\n');
+    const variables = { DATA_DIR: folder, DATABASE_URL: `sqlite:${database}`, ENCRYPTION_KEY_PREVIOUS: 'the old key' };
+    expect(await podproof('migrate keys', { variables })).toMatchObject({ code: 0, error: [] });
+    expect(NEXT.openAll(await rowsOf(variables))).toMatchObject([{ config: { api_key: 'canary-1' } }, {}]);
+  });
+});

@@ -1,0 +1,71 @@
+import type { StorageMove, StorageStatus, StorageTarget } from '../../../src/contracts/storage-move.js';
+import { check, eventually } from './checks.js';
+import { detailOf, send, sendExpecting } from './http.js';
+import type { ServerProcess } from './server-process.js';
+
+const ENDED_WITHIN_MS = 60_000;
+/** A server that was killed is taken for alive for a minute. */
+const ACCEPTED_WITHIN_MS = 90_000;
+
+/** Moves of the storage as an admin asks for them. */
+export class Moves {
+  constructor(
+    private readonly server: ServerProcess,
+    private readonly cookie: string,
+  ) {}
+
+  /** Begins one as soon as the server lets it; answers its id. */
+  async begin(target: StorageTarget): Promise<string> {
+    let moveId = '';
+    await eventually('a move is accepted', ACCEPTED_WITHIN_MS, async () => {
+      const headers = { Cookie: this.cookie };
+      const answer = await send(this.server.url, 'POST', '/api/admin/storage/move', { body: target, headers });
+      if (answer.status === 409 && /servers use/.test(detailOf(answer) ?? '')) return false;
+      check(answer.status === 202, `the move was answered ${answer.status} ${JSON.stringify(answer.body)}`);
+      moveId = (answer.body as { move_id: string }).move_id;
+      return true;
+    });
+    return moveId;
+  }
+
+  async get(moveId: string): Promise<StorageMove> {
+    const headers = { Cookie: this.cookie };
+    return (await sendExpecting(200, this.server.url, 'GET', `/api/admin/storage/move/${moveId}`, { headers }))
+      .body as StorageMove;
+  }
+
+  async status(): Promise<StorageStatus> {
+    const headers = { Cookie: this.cookie };
+    return (await sendExpecting(200, this.server.url, 'GET', '/api/admin/storage', { headers })).body as StorageStatus;
+  }
+
+  /** Waits for its end. */
+  async outcome(moveId: string): Promise<StorageMove> {
+    let move: StorageMove | undefined;
+    await eventually('the move ends', ENDED_WITHIN_MS, async () => {
+      move = await this.get(moveId);
+      return move.finished_at !== null;
+    });
+    return move as StorageMove;
+  }
+
+  /** Waits until it is in that phase or over. */
+  async reaches(moveId: string, phase: StorageMove['phase']): Promise<void> {
+    await eventually(`the move is ${phase}`, ENDED_WITHIN_MS, async () => {
+      const move = await this.get(moveId);
+      return move.phase === phase || move.finished_at !== null;
+    });
+  }
+
+  async succeed(target: StorageTarget): Promise<void> {
+    const move = await this.outcome(await this.begin(target));
+    check(move.phase === 'done', `the move failed: ${move.error}`);
+  }
+
+  /** Fails, and says so in words that match. */
+  async checkFailed(moveId: string, words: RegExp): Promise<void> {
+    const move = await this.outcome(moveId);
+    check(move.phase === 'failed', 'the move did not fail');
+    check(words.test(move.error ?? ''), `it does not say why: ${move.error}`);
+  }
+}

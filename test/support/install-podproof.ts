@@ -1,0 +1,28 @@
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What the loader, the host, the guarded fetch and the plugin kits are made of. */
+const NEEDED = /^src\/(contracts|kernel|kit\/(http|llm|webhook)|rules|server\/(config|egress|plugins|version))\b/;
+
+/** The package as npm would install it, compiled from the sources as they are now, without any plugins. */
+export async function installPodproof(target: string): Promise<void> {
+  const sources = (await readdir(join(ROOT, 'src'), { recursive: true, withFileTypes: true }))
+    .filter((file) => file.isFile() && file.name.endsWith('.ts'))
+    .map((file) => join(file.parentPath, file.name))
+    .filter((file) => NEEDED.test(relative(ROOT, file)));
+  for (const source of sources) {
+    const compiled = ts.transpileModule(await readFile(source, 'utf8'), {
+      compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true },
+    });
+    const file = join(target, 'dist', relative(ROOT, source).replace(/ts$/, 'js'));
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, compiled.outputText);
+  }
+  await mkdir(join(target, 'dist/plugins'));
+  await cp(join(ROOT, 'package.json'), join(target, 'package.json'));
+  await symlink(join(ROOT, 'node_modules'), join(target, 'node_modules'));
+}

@@ -1,0 +1,10 @@
+import { syncBuiltinESMExports } from 'node:module';
+import nock from 'nock';
+
+/**
+ * For test files that are about connections themselves, and talk to this machine only. nock stands between a client and its socket: it
+ * refuses request lines that it cannot read, and reads on where a test wants a client that does not.
+ */
+nock.restore();
+// Else modules that import `request` by its name would keep nock's.
+syncBuiltinESMExports();
