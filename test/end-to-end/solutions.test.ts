@@ -73,13 +73,16 @@ describe.each<Engine>(['sqlite', 'postgres'])('solutions by a language model (%s
 
   it('a storm of one Deployment makes one call, and every record has its answer', async () => {
     const on = await install(engine, { LLM_INGEST_WAIT_SECONDS: '300' });
-    const held = gate();
+    const [asked, held] = [gate(), gate()];
     on.llm.replyWith(async () => {
+      asked.open();
       await held.opened;
       return completion(solution());
     });
     const pods = Array.from({ length: engine === 'sqlite' ? 2_000 : 500 }, (_, index) => `web-${index}`);
     const first = on.send('web-first');
+    // Only the first waits: it must be this one.
+    await asked.opened;
     const waiting = [...pods];
     const sender = async () => {
       for (let pod = waiting.pop(); pod !== undefined; pod = waiting.pop()) await on.send(pod);

@@ -75,7 +75,7 @@ export class LlmService implements ActiveLlm {
     const { plugins, environment } = this.on;
     if (environment === null) return;
     try {
-      const parsed = plugins.validate('llm', environment.provider, environment.config);
+      const parsed = plugins.configurations.validate('llm', environment.provider, environment.config);
       await plugins.activate('llm', environment.provider, environment.config, { test: false });
       this.#environmentModel = isObject(parsed) ? textOrNull(parsed.model) : null;
     } catch (error) {
@@ -137,7 +137,7 @@ export class LlmService implements ActiveLlm {
       return configs.tryOut('llm', body.provider, config);
     }
     if (environment !== null) {
-      return tryOutTimed(() => plugins.tryOut('llm', environment.provider, environment.config));
+      return tryOutTimed(() => plugins.configurations.tryOut('llm', environment.provider, environment.config));
     }
     const [stored] = await configs.list('llm');
     if (stored === undefined)

@@ -81,9 +81,9 @@ export class FollowedConfigs {
 
   async #activate({ kind, id, config }: Row): Promise<void> {
     const opened = openSecrets(config, this.sealer);
-    const parsed = this.plugins.validate(kind, id, opened);
+    const parsed = this.plugins.configurations.validate(kind, id, opened);
     await this.plugins.activate(kind, id, opened, { test: false });
-    const shown = maskSecrets(parsed, this.plugins.secretsOf(kind, id)) as PlainConfig;
+    const shown = maskSecrets(parsed, this.plugins.configurations.secretsOf(kind, id)) as PlainConfig;
     this.#serving.set(slotOf(kind, id), { kind, id, config: shown });
   }
 

@@ -104,13 +104,13 @@ export class PluginConfigService {
     change: { readonly enabled: boolean; readonly config: PlainConfig },
     by: string,
   ): Promise<PluginConfigView> {
-    const secrets = this.plugins.secretsOf(kind, id);
+    const secrets = this.plugins.configurations.secretsOf(kind, id);
     refuseSealed(change.config, this.sealer);
     const row = await this.#write(async ({ pluginConfigs }) => {
       const others = (await pluginConfigs.list()).filter((stored) => stored.kind === kind);
       const stored = others.find((other) => other.id === id)?.config ?? {};
       const config = openSecrets(keepSecrets(change.config, stored, secrets), this.sealer);
-      this.plugins.validate(kind, id, config);
+      this.plugins.configurations.validate(kind, id, config);
       const sealed = sealSecrets(config, secrets, this.sealer);
       const next = { kind, id, enabled: change.enabled, config: sealed, updatedAt: this.clock.now(), updatedBy: by };
       await pluginConfigs.set(next);
@@ -135,7 +135,7 @@ export class PluginConfigService {
    * Throws `invalid` for an unknown plugin and for what is no configuration.
    */
   async tryOut(kind: ConfiguredKind, id: string, config?: PlainConfig): Promise<TryOutResult> {
-    const secrets = this.plugins.secretsOf(kind, id);
+    const secrets = this.plugins.configurations.secretsOf(kind, id);
     const rows = await this.plugins.use('storage', ({ pluginConfigs }) => pluginConfigs.list());
     const stored = rows.find((row) => row.kind === kind && row.id === id)?.config;
     if (config === undefined) return this.#tryOutStored(kind, id, stored);
@@ -147,8 +147,8 @@ export class PluginConfigService {
     } catch (error) {
       return { ok: false, message: messageOf(error), latency_ms: 0 };
     }
-    this.plugins.validate(kind, id, opened);
-    return tryOutTimed(() => this.plugins.tryOut(kind, id, opened));
+    this.plugins.configurations.validate(kind, id, opened);
+    return tryOutTimed(() => this.plugins.configurations.tryOut(kind, id, opened));
   }
 
   /** Seals everything with the present key. Run twice, it changes nothing the second time. */
@@ -173,7 +173,7 @@ export class PluginConfigService {
 
   #tryOutStored(kind: ConfiguredKind, id: string, stored: PlainConfig | undefined): Promise<TryOutResult> {
     if (stored === undefined) throw new PodproofError('invalid', `Nothing is configured for ${kind} ${id}`);
-    return tryOutTimed(async () => this.plugins.tryOut(kind, id, openSecrets(stored, this.sealer)));
+    return tryOutTimed(async () => this.plugins.configurations.tryOut(kind, id, openSecrets(stored, this.sealer)));
   }
 
   /** Tells the other replicas first, so that they learn of it even when reading it back fails here. */

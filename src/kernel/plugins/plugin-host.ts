@@ -13,16 +13,11 @@ import {
   type PluginListing,
   type PluginOrigin,
 } from './plugin-catalogue.js';
+import { PluginConfigurations } from './plugin-configurations.js';
 import type { Policies } from './policies/index.js';
 import { errorWithoutSecrets } from './secrets.js';
 import { ServingInstance } from './serving-instance.js';
-import {
-  disposeInstance,
-  type StartLimits,
-  type StartOptions,
-  startInstance,
-  validateConfig,
-} from './start-instance.js';
+import { disposeInstance, type StartLimits, type StartOptions, startInstance } from './start-instance.js';
 import { StorageCandidate } from './storage-candidate.js';
 import { StorageGate, type SwitchOutcome, type SwitchPlan, switchStorage } from './switch-storage.js';
 
@@ -60,10 +55,17 @@ export class PluginHost implements PluginAccess {
   readonly #gate = new StorageGate();
   readonly #storageScope = new AsyncLocalStorage<StorageScope>();
   readonly #limits: HostLimits;
+  /** Judges configurations without putting anything into service. */
+  readonly configurations: PluginConfigurations;
   #closed = false;
 
   constructor(private readonly options: PluginHostOptions) {
     this.#limits = { ...HOST_LIMITS, ...options.limits };
+    this.configurations = new PluginConfigurations({
+      find: (kind, id) => this.#find(kind, id).plugin,
+      startOptions: (plugin) => this.#startOptions(plugin, true),
+      logger: options.logger,
+    });
   }
 
   /**
@@ -93,27 +95,6 @@ export class PluginHost implements PluginAccess {
   async activate(kind: PluginKind, id: string, rawConfig: unknown, { test = true } = {}): Promise<void> {
     const known = this.#find(kind, id);
     await this.#inTurn(slotOf(kind, id), () => this.#start(known, rawConfig, test));
-  }
-
-  /** The configuration as the plugin reads it, defaults filled in. Throws `invalid`, naming the field or the plugins that there are. */
-  validate(kind: PluginKind, id: string, rawConfig: unknown): unknown {
-    return validateConfig(this.#find(kind, id).plugin, rawConfig);
-  }
-
-  /** The fields of its configuration that are secret. Throws `invalid` for an unknown plugin, naming those that there are. */
-  secretsOf(kind: PluginKind, id: string): readonly string[] {
-    return this.#find(kind, id).plugin.secrets;
-  }
-
-  /**
-   * Validates, creates, tests and disposes an instance that serves nobody. Throws as `activate` does: `invalid` for the configuration
-   * (`validate` says it without a test), and the plugin's own code and words for a test that failed.
-   */
-  async tryOut(kind: PluginKind, id: string, rawConfig: unknown): Promise<void> {
-    const { plugin } = this.#find(kind, id);
-    const instance = await startInstance(plugin, rawConfig, this.#startOptions(plugin, true));
-    // Nobody waits for the end of what was only tried.
-    void disposeInstance(instance, plugin, this.options.logger);
   }
 
   /** Takes a plugin out of service; does nothing when it was not in service. Calls in flight go on. */

@@ -181,7 +181,7 @@ export class StorageMoveService {
     const { candidate, mover, moveId, target } = running;
     const { plugins, choice, bus } = this.options;
     const limits = { ...MOVE_LIMITS, ...this.options.limits, ...running.limits };
-    const secrets = plugins.secretsOf('storage', candidate.id);
+    const secrets = plugins.configurations.secretsOf('storage', candidate.id);
     await prepareTarget(candidate, mover);
     const { location } = await candidate.use((storage) => storage.status());
     const note = { installation: mover.installation, move_id: moveId };

@@ -176,6 +176,7 @@ export async function failingOutside(track: Track, place: Place): Promise<void> 
   await track.case('with a model that fails the rules stand and say why', () => checkFallbacks(scene, failed));
   scene.model.mode = 'garbage';
   await track.case('so with one that answers rubbish', () => checkFallbacks(scene, useless));
+  scene.model.mode = '500';
   await track.case('what the webhook refuses is shown', () => checkShownError(scene));
   for (const outside of [scene.model, scene.webhook]) outside.mode = 'good';
   await track.case('mended, both are used again without a restart', async () => {

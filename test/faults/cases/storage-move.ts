@@ -16,6 +16,8 @@ import type { ServerProcess } from '../support/server-process.js';
 
 const CONCURRENCY = 3;
 const REPORTS_BEFORE = 300;
+/** So many that the copying takes far longer than it takes to notice it. */
+const MANY_REPORTS = 2_000;
 /** A whole move of so few records takes about as long. */
 const KILLED_WITHIN_MS = 1_500;
 const DISK_BYTES = 64 * 1024 * 1024;
@@ -27,13 +29,13 @@ interface Scene {
   readonly folder: string;
 }
 
-async function prepare(track: Track): Promise<{ scene: Scene; server: ServerProcess }> {
+async function prepare(track: Track, reports = REPORTS_BEFORE): Promise<{ scene: Scene; server: ServerProcess }> {
   const folder = temporaryFolder(track);
   const installation = new Installation(track, sqlitePlace(folder));
   const server = await installation.start();
   await installation.cookie(server);
   const scene = { installation, ledger: new Ledger(), folder };
-  await underLoad(scene, server, 'before', (load) => load.accepts(REPORTS_BEFORE));
+  await underLoad(scene, server, 'before', (load) => load.accepts(reports));
   return { scene, server };
 }
 
@@ -107,7 +109,7 @@ export async function fullDiskOfTarget(track: Track): Promise<void> {
 /** PostgreSQL ends in the middle of a move to it. */
 export async function outageOfTarget(track: Track): Promise<void> {
   const cluster = await PostgresCluster.create(track);
-  const { scene, server } = await prepare(track);
+  const { scene, server } = await prepare(track, MANY_REPORTS);
   const target = { provider: 'postgres', config: { url: await cluster.createDatabase() } };
   await track.case('PostgreSQL stops during the move: the old storage goes on, and a second try works', async () => {
     const moves = await movesOf(scene, server);

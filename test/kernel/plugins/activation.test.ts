@@ -163,7 +163,7 @@ describe('trying out', () => {
     const create = () => fakeLlm('m', { dispose: async () => void steps.push('dispose') });
     const { host } = createHost();
     host.register(llmPlugin('echo', { create, test: async () => void steps.push('test') }), ORIGIN);
-    await host.tryOut('llm', 'echo', VALID);
+    await host.configurations.tryOut('llm', 'echo', VALID);
     expect(steps).toEqual(['test', 'dispose']);
     expect(statusOf(host, 'echo')).toEqual({ status: 'available', error: null });
   });
@@ -173,7 +173,7 @@ describe('trying out', () => {
     const test = () => Promise.reject(new PodproofError('rate_limited', 'sesame may not', { retryAfterMs: 7 }));
     host.register(llmPlugin('echo', { test }), ORIGIN);
     const failure = { code: 'rate_limited', message: '******** may not', retryAfterMs: 7 };
-    await expect(host.tryOut('llm', 'echo', VALID)).rejects.toMatchObject(failure);
+    await expect(host.configurations.tryOut('llm', 'echo', VALID)).rejects.toMatchObject(failure);
   });
 
   it('refuses what is no configuration before it makes anything', async () => {
@@ -182,17 +182,17 @@ describe('trying out', () => {
       throw new Error('was made');
     };
     host.register(llmPlugin('echo', { create }), ORIGIN);
-    await expect(host.tryOut('llm', 'echo', { ...VALID, flavour: 'mint' })).rejects.toThrow(/flavour/);
-    expect(() => host.validate('llm', 'echo', {})).toThrow(/api_key/);
-    expect(host.validate('llm', 'echo', VALID)).toEqual({ api_key: 'sesame', model: 'small' });
-    expect(() => host.secretsOf('llm', 'none')).toThrow('Loaded: echo');
+    await expect(host.configurations.tryOut('llm', 'echo', { ...VALID, flavour: 'mint' })).rejects.toThrow(/flavour/);
+    expect(() => host.configurations.validate('llm', 'echo', {})).toThrow(/api_key/);
+    expect(host.configurations.validate('llm', 'echo', VALID)).toEqual({ api_key: 'sesame', model: 'small' });
+    expect(() => host.configurations.secretsOf('llm', 'none')).toThrow('Loaded: echo');
   });
 
   it('names a field that a schema would drop without a word', () => {
     const { host } = createHost();
     const loose = { ...llmPlugin('loose'), configSchema: z.object({ api_key: z.string() }) };
     host.register(loose, ORIGIN);
-    expect(() => host.validate('llm', 'loose', { api_key: 'x', basurl: 'y' })).toThrow(
+    expect(() => host.configurations.validate('llm', 'loose', { api_key: 'x', basurl: 'y' })).toThrow(
       'The configuration is not valid: basurl: is no field of this configuration',
     );
   });

@@ -16,11 +16,19 @@ const command = z.preprocess((value) => (value === null || value === '' ? undefi
 const list = <Item extends z.ZodType>(item: Item, limit: number) =>
   z.preprocess((value) => value ?? [], z.array(item).max(limit));
 
-const LlmStep = z
-  .object({ text: required(2_000), command })
-  .transform(({ text: words, command: line }) =>
-    line === undefined ? { text: words } : { text: words, command: line },
-  );
+/** Models write a step or a quote as bare text or as an object with it, whatever the schema says. */
+const asObject = (value: unknown) => (typeof value === 'string' ? { text: value } : value);
+const asText = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'text' in value ? value.text : value;
+
+const LlmStep = z.preprocess(
+  asObject,
+  z
+    .object({ text: required(2_000), command })
+    .transform(({ text: words, command: line }) =>
+      line === undefined ? { text: words } : { text: words, command: line },
+    ),
+);
 
 const withoutNulls = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
@@ -43,11 +51,12 @@ export const LlmSolution = z.object({
   /** One paragraph that names the root cause. */
   cause: required(4_000),
   /** Quotes from what was sent. */
-  evidence: list(text(2_000), 20),
+  evidence: list(z.preprocess(asText, text(2_000)), 20),
   steps: list(LlmStep, 20),
   checks: list(LlmStep, 20),
   patch,
-  confidence: z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), Confidence),
+  /** Low where nothing is said. */
+  confidence: z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : (value ?? 'low')), Confidence),
 });
 export type LlmSolution = z.infer<typeof LlmSolution>;
 
