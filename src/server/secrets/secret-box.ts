@@ -87,7 +87,7 @@ export class SecretBox implements SecretSealer {
     const needed = keyId === undefined ? 'another key' : `key ${keyId}`;
     throw new PodproofError(
       'invalid',
-      `the present ENCRYPTION_KEY (key ${this.keyId}) cannot open this secret: it was sealed with ${needed}, ` +
+      `the present ENCRYPTION_KEY (key ${this.keyId}) cannot open what was sealed with ${needed}, ` +
         'which ENCRYPTION_KEY or ENCRYPTION_KEY_PREVIOUS must give',
     );
   }

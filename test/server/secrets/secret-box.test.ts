@@ -50,7 +50,7 @@ describe('SecretBox', () => {
     expect([box.open(first), box.isOutdated(first), isSealed(first)]).toEqual(['canary', true, true]);
     expect(new SecretBox('another key', ['a key of an operator']).open(first)).toBe('canary');
     const without = new SecretBox('another key');
-    expect(() => without.open(first)).toThrow(/cannot open this secret: it was sealed with another key/);
+    expect(() => without.open(first)).toThrow(/cannot open what was sealed with another key/);
     expect(without.isOutdated(first)).toBe(false);
   });
 
