@@ -41,3 +41,9 @@ export type Owner = z.infer<typeof Owner>;
 
 /** The answer of a request that acts on many records at once. */
 export const Changed = z.object({ changed: z.int() }).meta({ id: 'Changed' });
+
+/** The result of a test of any kind of plugin (DESIGN section 9 "`llm/test`"). Not ok is an answer, too. */
+export const TestResult = z
+  .object({ ok: z.boolean(), message: z.string(), latency_ms: z.int() })
+  .meta({ id: 'TestResult' });
+export type TestResult = z.infer<typeof TestResult>;

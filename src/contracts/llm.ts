@@ -45,9 +45,3 @@ export const LlmConfig = z
   })
   .meta({ id: 'LlmConfig' });
 export type LlmConfig = z.infer<typeof LlmConfig>;
-
-/** The result of a test of any kind of plugin (DESIGN section 9 "`llm/test`"). Not ok is an answer, too. */
-export const TestResult = z
-  .object({ ok: z.boolean(), message: z.string(), latency_ms: z.int() })
-  .meta({ id: 'TestResult' });
-export type TestResult = z.infer<typeof TestResult>;

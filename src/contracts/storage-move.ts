@@ -43,11 +43,6 @@ export const StorageTarget = z
   .meta({ id: 'StorageTarget' });
 export type StorageTarget = z.infer<typeof StorageTarget>;
 
-export const StorageTestResult = z
-  .object({ ok: z.boolean(), message: z.string(), latency_ms: z.int() })
-  .meta({ id: 'StorageTestResult' });
-export type StorageTestResult = z.infer<typeof StorageTestResult>;
-
 /** The storage in use (DESIGN section 9 "storage admin"). `previous` names the database that the last move left behind. */
 export const StorageStatus = z
   .object({

@@ -11,6 +11,8 @@ const CANARY = {
   serviceToken: 'canary-service-token',
   sessionSecret: 'canary-session-secret',
   encryptionKey: 'canary-encryption-key',
+  previousKey: 'canary-previous-key',
+  llmKey: 'canary-llm-key',
   databasePassword: 'canary-database-password',
   adminPassword: 'canary-admin-password',
   userPassword: 'canary-user-password',
@@ -213,6 +215,11 @@ beforeAll(async () => {
     SERVICE_TOKEN: CANARY.serviceToken,
     SESSION_SECRET: CANARY.sessionSecret,
     ENCRYPTION_KEY: CANARY.encryptionKey,
+    ENCRYPTION_KEY_PREVIOUS: CANARY.previousKey,
+    LLM_PROVIDER: 'ollama',
+    LLM_API_KEY: CANARY.llmKey,
+    LLM_BASE_URL: 'http://127.0.0.1:1',
+    LLM_INGEST_WAIT_SECONDS: '1',
   });
   const { reader } = await signIn();
   await askWithTokens();

@@ -1,4 +1,5 @@
-import type { LlmConfig, LlmStatus, TestResult } from '../../contracts/llm.js';
+import type { TestResult } from '../../contracts/common.js';
+import type { LlmConfig, LlmStatus } from '../../contracts/llm.js';
 import { isObject } from '../plugins/checks.js';
 import type { JsonSchema } from '../plugins/config-form.js';
 import type { PluginListing } from '../plugins/plugin-catalogue.js';

@@ -1,4 +1,5 @@
-import { LlmConfig, TestResult } from '../../../../contracts/llm.js';
+import { TestResult } from '../../../../contracts/common.js';
+import { LlmConfig } from '../../../../contracts/llm.js';
 import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TestResult } from '../../../../contracts/llm.js';
+import { TestResult } from '../../../../contracts/common.js';
 import { NotificationProviderChange } from '../../../../contracts/notification.js';
 import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';

@@ -1,4 +1,5 @@
-import { StorageTarget, StorageTestResult } from '../../../../contracts/storage-move.js';
+import { TestResult } from '../../../../contracts/common.js';
+import { StorageTarget } from '../../../../contracts/storage-move.js';
 import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 
@@ -9,7 +10,7 @@ export const testStorage = defineRoute({
   tag: 'storage',
   summary: 'Says whether the data could be moved there, and what is in the way.',
   input: { body: StorageTarget },
-  output: StorageTestResult,
+  output: TestResult,
   errors: [400],
   handle: ({ body, services }) => services.resolve(TOKENS.storageMoves).test(body),
 });
