@@ -1,20 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  constants,
-  copyFileSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { constants, copyFileSync, linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf, PodproofError } from '../../kernel/ports/errors.js';
-
-const ONLY_THE_OWNER = 0o600;
+import { writeDurably } from './write-durably.js';
 
 function isCode(error: unknown, ...codes: string[]): boolean {
   return codes.includes((error as NodeJS.ErrnoException).code ?? '');
@@ -28,16 +16,6 @@ function readIfThere(path: string): string | undefined {
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined;
     throw error;
-  }
-}
-
-function writeDurably(path: string, text: string): void {
-  const file = openSync(path, 'wx', ONLY_THE_OWNER);
-  try {
-    writeSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
   }
 }
 

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { messageOf, PodproofError } from '../../kernel/ports/errors.js';
-
-const ONLY_THE_OWNER = 0o600;
+import { writeDurably } from './write-durably.js';
 
 /** What an admin's move of the storage leaves in DATA_DIR (DESIGN section 3); secrets in `config` are sealed. */
 const StorageFile = z.strictObject({
@@ -50,23 +49,13 @@ function parse(path: string, text: string): StorageFile {
 export function writeStorageFile(path: string, file: StorageFile): void {
   const temporary = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
   try {
-    write(temporary, `${JSON.stringify(file, null, 2)}\n`);
+    writeDurably(temporary, `${JSON.stringify(file, null, 2)}\n`);
     renameSync(temporary, path);
     syncFolder(dirname(path));
   } catch (error) {
     throw new PodproofError('unavailable', `${path} cannot be written: ${messageOf(error)}`, { cause: error });
   } finally {
     rmSync(temporary, { force: true });
-  }
-}
-
-function write(path: string, text: string): void {
-  const file = openSync(path, 'wx', ONLY_THE_OWNER);
-  try {
-    writeSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
   }
 }
 
