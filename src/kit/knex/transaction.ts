@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { PodproofError } from '../../kernel/ports/errors.js';
 import { flushCounters } from './counters.js';
 import type { Connection, Dialect } from './dialect.js';
 import { driverError, inKernelTerms } from './errors.js';
@@ -6,6 +7,12 @@ import { driverError, inKernelTerms } from './errors.js';
 /** No attempt begins later than this after the first: whoever waits for the answer is told of the outage then. */
 const PATIENCE_MS = 5_000;
 const LONGEST_PAUSE_MS = 50;
+
+/** What would go by did not in time: whoever asks again later may well succeed. */
+function tooBusy(cause: unknown): PodproofError {
+  const message = 'The database is too busy with other changes of the same rows; try again in a moment';
+  return new PodproofError('unavailable', message, { cause, retryAfterMs: 1_000 });
+}
 
 /**
  * Runs what may fail for a reason that goes by, such as a deadlock or another process's lock, until it does not. The pauses are
@@ -17,8 +24,9 @@ export async function retrying<Result>(dialect: Dialect, work: () => Promise<Res
     try {
       return await work();
     } catch (error) {
-      const retry = performance.now() < deadline && dialect.isTransient(driverError(error));
-      if (!retry) throw inKernelTerms(error, dialect);
+      const mapped = inKernelTerms(error, dialect);
+      if (!dialect.isTransient(driverError(error))) throw mapped;
+      if (performance.now() >= deadline) throw PodproofError.isInstance(mapped) ? mapped : tooBusy(error);
       await delay(Math.random() * LONGEST_PAUSE_MS);
     }
   }
