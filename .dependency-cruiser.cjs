@@ -41,9 +41,10 @@ const layers = [
   },
   {
     name: 'kubernetes-stands-on-ports',
-    comment: 'The Kubernetes client implements a port; who uses it, it need not know.',
+    comment:
+      'The Kubernetes client implements a port and reads what reports are made of, which the rules say; who uses it, it need not know.',
     from: '^src/k8s/',
-    may: ['^src/contracts/', '^src/kernel/ports/'],
+    may: ['^src/contracts/', '^src/rules/', '^src/kernel/ports/'],
   },
   {
     name: 'agent-and-scanner-stand-alone',
@@ -98,6 +99,7 @@ const packages = [
     ],
   },
   { layer: 'kit', from: '^src/kit/', may: ['fast-check', 'knex', 'nock', 'openai', 'vitest', 'zod'] },
+  { layer: 'kubernetes', from: '^src/k8s/', may: ['@kubernetes/client-node', 'zod'] },
   { layer: 'tokens', from: '^src/server/tokens\\.ts$', may: ['tsyringe'], node: [] },
   {
     layer: 'server',

@@ -1,9 +1,11 @@
 import { mergeConfig } from 'vitest/config';
 import base from './vitest.config.js';
 
+const { projects: _, ...shared } = base.test ?? {};
+
 /** The tests that need Chromium; apart, so that `npm test` needs nothing but Node. */
 export default mergeConfig(
-  { ...base, test: { ...base.test, include: [], exclude: [] } },
+  { ...base, test: shared },
   {
     test: {
       include: ['test/browser/**/*.test.ts'],

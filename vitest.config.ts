@@ -15,14 +15,27 @@ export default defineConfig({
     },
   },
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/cluster/**', 'test/browser/**', 'test/faults/**', 'test/fixtures/**', 'node_modules/**'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,
-    globalSetup: ['test/support/postgres.ts'],
     setupFiles: ['test/support/no-network.ts'],
+    projects: [
+      {
+        extends: true,
+        // Pure functions of which no test can leave anything behind: loading them once instead of once a file saves minutes.
+        test: { name: 'rules', include: ['test/rules/**/*.test.ts'], isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'product',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/{rules,cluster,browser,faults,fixtures}/**', 'node_modules/**'],
+          globalSetup: ['test/support/postgres.ts'],
+        },
+      },
+    ],
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts', 'plugins/**/*.ts'],

@@ -26,7 +26,7 @@ function diagnosedReport(workload: number, pod: string) {
   const body = JSON.parse(reportBody({ workload, pod, namespace: `team-${workload % 40}` }, Date.now()));
   const report = FailureReport.parse(body);
   const diagnosed = diagnosis.diagnose(report);
-  return toDiagnosedReport(report, diagnosed, ruleSolution(diagnosed.diagnosis, report), Date.now());
+  return toDiagnosedReport(report, diagnosed, ruleSolution(diagnosed, report), Date.now());
 }
 
 async function fillFailures(storage: Storage, from: number, prefix: string): Promise<void> {

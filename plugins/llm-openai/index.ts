@@ -33,7 +33,7 @@ const Config = z
     json_mode: z.enum(['schema', 'object', 'none']).optional().meta({
       title: 'JSON mode',
       description:
-        'How answers in JSON are asked for: by schema, as any object, or only in words. The server decides it.',
+        'How answers in JSON are asked for: by schema, as a JSON object of whatever shape, or only in words. The server decides it.',
     }),
   })
   .refine((config) => !isMissing(config, 'api_key'), { path: ['api_key'], message: 'this server needs a key' })

@@ -1,9 +1,12 @@
 import { createRequire } from 'node:module';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
+import type { DiagnoseOptions } from './diagnose-options.js';
 import { oneLine } from './one-line.js';
 import type { ServerOptions } from './server-session.js';
 import type { Terminal } from './terminal.js';
 
+/** As `PATCH_FORMATS` of the rules, which are loaded when the command is called. */
+const PATCH_FORMATS = ['kubectl', 'merge', 'json', 'kustomize'];
 const FAILED = 1;
 const WRONG_USAGE = 2;
 
@@ -47,6 +50,43 @@ function addCommands(program: Command, terminal: Terminal): void {
   addStorageCommands(program, terminal);
 }
 
+/** The exit code goes to `finish`: of all commands only this one has more to say by it than whether it failed. */
+function addDiagnose(program: Command, terminal: Terminal, finish: (code: number) => void): void {
+  program
+    .command('diagnose')
+    .argument('[pod]', 'a pod of the cluster, or deployment/NAME and the like for the pods of a workload')
+    .description('say why pods fail, from files or from the cluster of the kubeconfig; needs no server')
+    .option('-f, --file <file>', 'a report, manifest, kubectl get -o json, recording folder, or - (repeatable)', append)
+    .option('--events <file>', 'events of the pod whose manifest -f gives')
+    .option('--logs <file>', 'the log of the pod whose manifest -f gives')
+    .option('-n, --namespace <namespace>', 'alone: all failing pods of it; default: that of the context')
+    .option('-A, --all-namespaces', 'all failing pods of the cluster')
+    .option('--context <name>', 'of the kubeconfig; default: the current one')
+    .option('--kubeconfig <file>', 'default: as kubectl finds it')
+    .addOption(
+      new Option('-o, --output <format>', 'default: markdown on a terminal, else json').choices(['markdown', 'json']),
+    )
+    .option('--fix', 'print the fixed manifest instead')
+    .addOption(
+      new Option('--patch <format>', "print the patch for the pod's owner instead").choices([...PATCH_FORMATS]),
+    )
+    .option('--exit-code', 'end with 1 when something is wrong')
+    .addHelpText('after', DIAGNOSE_EXAMPLES)
+    .action(async (pod: string | undefined, options: Partial<DiagnoseOptions>) =>
+      finish(await (await import('./diagnose.js')).diagnose(terminal, pod, { file: [], ...options })),
+    );
+}
+
+const DIAGNOSE_EXAMPLES = `
+Examples:
+  kubectl -n shop get pods,events,deployments,replicasets -o json | podproof diagnose -f -
+  podproof diagnose -f pod.yaml --events events.json --logs app.log --patch kubectl
+  podproof diagnose deployment/web -n shop`;
+
+function append(value: string, values: readonly string[] = []): readonly string[] {
+  return [...values, value];
+}
+
 function addStorageCommands(program: Command, terminal: Terminal): void {
   const storage = program.command('storage').description('about where the data are kept');
   const server = '--server <url>';
@@ -75,7 +115,7 @@ function version(): string {
   return version;
 }
 
-function createProgram(terminal: Terminal): Command {
+function createProgram(terminal: Terminal, finish: (code: number) => void): Command {
   const program = new Command('podproof');
   program
     .description('Says why a pod fails and what to do about it.')
@@ -85,18 +125,23 @@ function createProgram(terminal: Terminal): Command {
       writeOut: (text) => terminal.out(text.trimEnd()),
       writeErr: (text) => terminal.error(text.trimEnd()),
     });
+  addDiagnose(program, terminal, finish);
   addCommands(program, terminal);
   return program;
 }
 
 /**
  * Runs one command. Errors are one line on the standard error.
- * @returns the exit code: 0, 1 for an error, 2 for a command line that makes no sense
+ * @returns the exit code: 0, 1 for an error, 2 for a command line that makes no sense; `diagnose` has its own
  */
 export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    await createProgram(terminal).parseAsync([...words], { from: 'user' });
-    return 0;
+    let code = 0;
+    const finish = (result: number) => {
+      code = result;
+    };
+    await createProgram(terminal, finish).parseAsync([...words], { from: 'user' });
+    return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
     terminal.error(oneLine(error));

@@ -6,10 +6,14 @@ export interface Terminal {
   readonly variables: Variables;
   /** A terminal when it has `isTTY`. */
   readonly input: Readable & { readonly isTTY?: boolean };
+  /** Whether a person reads the standard output; not when it goes to a file or another program. */
+  readonly isScreen?: boolean;
   /** Prints a line to the standard output. */
   out(line: string): void;
   /** Prints a line to the standard error. */
   error(line: string): void;
+  /** Answers when all that was printed has been taken: a process that ends before loses what another program has not read yet. */
+  flushed?(): Promise<void>;
   /** Answers when the process is told to stop. A second signal ends it at once. */
   stopSignal(): Promise<void>;
 }
@@ -26,13 +30,26 @@ function stopSignal(): Promise<void> {
   });
 }
 
+/** The other program may have read enough, as `head` does. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+}
+
+async function flushed(): Promise<void> {
+  const streams = [process.stdout, process.stderr];
+  await Promise.all(streams.map((stream) => new Promise<void>((resolve) => stream.write('', () => resolve()))));
+}
+
 /** The terminal that this process was started in. */
 export function processTerminal(): Terminal {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
   return {
     variables: process.env,
     input: process.stdin,
+    isScreen: process.stdout.isTTY,
     out: (line) => void process.stdout.write(`${line}\n`),
     error: (line) => void process.stderr.write(`${line}\n`),
+    flushed,
     stopSignal,
   };
 }

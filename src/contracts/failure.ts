@@ -42,6 +42,7 @@ export const FailureReport = z
       status_reason: text,
       status_message: text,
       owner: z.looseObject({ api_version: z.string().nullish(), kind: Name, name: Name }).optional(),
+      owner_manifest: text.meta({ description: 'The manifest of the owner as YAML or JSON text, without its status.' }),
       events: elements('{type, reason, message, count, first_timestamp, last_timestamp, source, object}'),
       container_statuses: elements(
         '{name, image, ready, restart_count, state, reason, message, exit_code, started_at, finished_at, init, last_state}',

@@ -29,6 +29,7 @@ import type { ExclusionService } from '../kernel/settings/exclusion-service.js';
 import type { SettingService } from '../kernel/settings/setting-service.js';
 import type { FindingFixService } from '../kernel/solutions/finding-fix-service.js';
 import type { IncidentSolutions } from '../kernel/solutions/incident-solutions.js';
+import type { LlmAnswers } from '../kernel/solutions/llm-answers.js';
 import type { LlmPrompts } from '../kernel/solutions/llm-prompts.js';
 import type { SolutionService } from '../kernel/solutions/solution-service.js';
 import type { SolutionWaits } from '../kernel/solutions/solution-waits.js';
@@ -62,6 +63,7 @@ export const TOKENS = {
   invitations: token<InvitationService>('InvitationService'),
   llm: token<LlmService>('LlmService'),
   llmCalls: token<LlmCalls>('LlmCalls'),
+  llmAnswers: token<LlmAnswers>('LlmAnswers'),
   llmPrompts: token<LlmPrompts>('LlmPrompts'),
   logger: token<Logger>('Logger'),
   loginAttempts: token<LoginAttempts>('LoginAttempts'),

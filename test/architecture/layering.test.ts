@@ -38,6 +38,7 @@ const PLANTED = [
   ['node-modules-of-kernel', 'src/kernel/node.ts', "import { createServer } from 'node:http';"],
   ['packages-of-api', 'src/api/package.ts', "import type { Thing } from 'knex';"],
   ['packages-of-kit', 'src/kit/package.ts', "import type { Thing } from 'express';"],
+  ['packages-of-kubernetes', 'src/k8s/package.ts', "import type { Thing } from 'express';"],
   ['packages-of-tokens', 'src/server/tokens.ts', "import type { Thing } from 'express';"],
   ['node-modules-of-tokens', 'src/server/tokens.ts', "import { readFileSync } from 'node:fs';"],
   ['packages-of-server', 'src/server/package.ts', "import type { Thing } from 'knex';"],
@@ -54,6 +55,10 @@ const GOOD = [
   [
     'plugins/storage-good/index.ts',
     "import type { Thing } from 'podproof/plugin'; import pg from 'pg'; import { other } from './other.js';",
+  ],
+  [
+    'src/k8s/good.ts',
+    "import type { Thing } from '../rules/thing.js'; import type { KubeConfig } from '@kubernetes/client-node';",
   ],
   ['src/main.ts', "import { thing } from './cli/thing.js';"],
 ] as const;

@@ -15,15 +15,18 @@ interface Circumstances {
   /** When it resolves, the command is told to stop. */
   readonly stop?: Promise<void>;
   readonly onOut?: (line: string) => void;
+  /** Whether a person reads the standard output. */
+  readonly isScreen?: boolean;
 }
 
 /** Runs a command in this process, as `podproof <words>` would be. */
 export async function podproof(words: string, circumstances: Circumstances = {}): Promise<Outcome> {
-  const { variables = {}, input = '', stop = Promise.resolve(), onOut } = circumstances;
+  const { variables = {}, input = '', stop = Promise.resolve(), onOut, isScreen = false } = circumstances;
   const outcome = { out: [] as string[], error: [] as string[] };
   const code = await runCommandLine(words.split(' '), {
     variables,
     input: Readable.from([Buffer.from(input)]),
+    isScreen,
     out: (line) => {
       outcome.out.push(line);
       onOut?.(line);

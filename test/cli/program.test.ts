@@ -11,7 +11,7 @@ describe('the command line', () => {
   it('says which commands there are', async () => {
     const { code, out } = await podproof('--help');
     expect(code).toBe(0);
-    for (const name of ['serve', 'migrate', 'plugins', 'backup', 'config', 'users'])
+    for (const name of ['serve', 'migrate', 'plugins', 'backup', 'config', 'users', 'diagnose'])
       expect(out.join('\n')).toContain(`  ${name} `);
   });
 
@@ -19,7 +19,7 @@ describe('the command line', () => {
     const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
     const { out } = await podproof('--help');
     const names = [...out.join('\n').matchAll(/^ {2}([a-z]+) .*(?<!help for command)$/gm)].map(([, name = '']) => name);
-    expect(names.filter((name) => name !== 'help').length).toBe(7);
+    expect(names.filter((name) => name !== 'help').length).toBe(8);
     for (const name of names.filter((name) => name !== 'help')) expect(readme).toContain(`\`podproof ${name}`);
   });
 

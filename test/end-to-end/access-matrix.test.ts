@@ -30,6 +30,7 @@ const ACCESS_BY_CONTRACT = `
   read     get    /api/pods/failed/{}
   read     get    /api/pods/history
   read     get    /api/pods/ignored
+  read     get    /api/diagnosis/rules
   read     get    /api/incidents
   read     get    /api/incidents/{}
   read     get    /api/security/findings

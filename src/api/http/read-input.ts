@@ -5,7 +5,7 @@ import { inspectJson, makeStorable, mayHoldUnstorable } from './inspect-json.js'
 import { readBody } from './read-body.js';
 import { describeFields, type InvalidField, validate } from './validate.js';
 
-/** A body on a public route comes from anybody, so it may only be as large as any form of ours. */
+/** A body on a public route comes from anybody, so it may only be as large as the largest form of ours. */
 const PUBLIC_BODY_BYTES = 64 * 1024;
 
 /** The parsed parts of a request; undefined where the route declares none. */

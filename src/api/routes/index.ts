@@ -9,6 +9,7 @@ import { silenceRoutes } from './admin/silences/index.js';
 import { storageRoutes } from './admin/storage/index.js';
 import { userRoutes } from './admin/users/index.js';
 import { authRoutes } from './auth/index.js';
+import { diagnosisRoutes } from './diagnosis/index.js';
 import { incidentRoutes } from './incidents/index.js';
 import { platformRoutes } from './platform/index.js';
 import { podRoutes } from './pods/index.js';
@@ -18,6 +19,7 @@ import { securityRoutes } from './security/index.js';
 export const routes: readonly Route[] = [
   ...podRoutes,
   ...incidentRoutes,
+  ...diagnosisRoutes,
   ...securityRoutes,
   ...authRoutes,
   ...exclusionRoutes,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Owner } from '../../contracts/common.js';
-import type { Diagnosis } from '../../contracts/diagnosis.js';
+import type { Diagnosis, Fix } from '../../contracts/diagnosis.js';
 import type { FailureReport } from '../../contracts/failure.js';
-import { diagnoseEvidence, type Outcome } from '../../rules/diagnosis/engine.js';
+import { type RuledReport, ruleOn } from '../../rules/diagnose-report.js';
 import { RULES } from '../../rules/diagnosis/index.js';
 import type { DiagnosisRule } from '../../rules/diagnosis/rule.js';
 import { Evidence } from '../../rules/evidence/evidence.js';
@@ -15,6 +15,10 @@ import { canonicalFacts } from './canonical-facts.js';
 /** What is known of a report without an LLM. `causeKey` is null exactly when `diagnosis` is: nothing is wrong. */
 export interface Diagnosed {
   readonly diagnosis: Diagnosis | null;
+  /** How to mend it; null when nothing can be derived. */
+  readonly fix: Fix | null;
+  /** The kubectl command that hands the fix over to the owner; null where there is none. */
+  readonly fixCommand: string | null;
   /** The top-level controller; null only when nothing at all could be read. */
   readonly owner: Owner | null;
   /** 32 hexadecimal digits, equal for pods that fail of the same cause: kind, role of the container, and objects named. */
@@ -58,13 +62,14 @@ export class DiagnosisService {
 
   #diagnoseFacts(facts: Facts): Diagnosed {
     const onError = (rule: string, error: unknown) =>
-      this.#logger.error({ rule, error: messageOf(error) }, 'a diagnosis rule failed and was left out');
-    const outcome = diagnoseEvidence(new Evidence(facts), onError, this.#rules);
-    return { diagnosis: outcome.diagnosis, owner: outcome.owner, causeKey: causeKeyOf(outcome) };
+      this.#logger.error({ rule, error: messageOf(error) }, 'a diagnosis rule or fixer failed and was left out');
+    const ruled = ruleOn(new Evidence(facts), onError, this.#rules);
+    const { diagnosis, fix, fixCommand, owner } = ruled;
+    return { diagnosis, fix, fixCommand, owner, causeKey: causeKeyOf(ruled) };
   }
 }
 
-function causeKeyOf({ diagnosis, role, objects }: Outcome): string | null {
+function causeKeyOf({ diagnosis, role, objects }: Pick<RuledReport, 'diagnosis' | 'role' | 'objects'>): string | null {
   if (diagnosis === null) return null;
   const parts = [diagnosis.kind, role, ...[...objects].sort()];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
@@ -87,12 +92,9 @@ function withoutRules(report: FailureReport): Diagnosed {
   };
   return {
     diagnosis,
+    fix: null,
+    fixCommand: null,
     owner: null,
-    causeKey: causeKeyOf({
-      diagnosis,
-      owner: { api_version: null, kind: 'Pod', name: '' },
-      role: 'pod',
-      objects: [reason],
-    }),
+    causeKey: causeKeyOf({ diagnosis, role: 'pod', objects: [reason] }),
   };
 }

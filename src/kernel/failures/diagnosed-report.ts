@@ -85,7 +85,7 @@ export function toDiagnosedReport(
       owner: diagnosed.owner,
       causeKey: diagnosed.causeKey,
       diagnosis: diagnosed.diagnosis,
-      fix: null,
+      fix: diagnosed.fix,
       solution,
       recentEvents: newest(report.events ?? EMPTY),
       containerStatuses: report.container_statuses ?? EMPTY,

@@ -115,7 +115,7 @@ export class FailureService {
 
   #diagnose(report: FailureReport): DiagnosedReport {
     const diagnosed = this.on.diagnosis.diagnose(report);
-    const solution = ruleSolution(diagnosed.diagnosis, report);
+    const solution = ruleSolution(diagnosed, report);
     return toDiagnosedReport(report, diagnosed, solution, this.on.clock.now());
   }
 

@@ -1,21 +1,27 @@
 import type { Diagnosis, Step } from '../../contracts/diagnosis.js';
 import type { FailureReport } from '../../contracts/failure.js';
+import type { RuledReport } from '../../rules/diagnose-report.js';
 import { maskSecrets } from '../../rules/redaction/secrets.js';
 import { fence, inline } from './markdown.js';
+import { renderFix } from './render-fix.js';
+
+/** What the rules say of a report (`diagnoseReport`). */
+type Findings = Pick<RuledReport, 'diagnosis' | 'fix' | 'fixCommand'>;
 
 const QUOTES = 6;
 const OTHERS = 5;
 
 /**
- * The solution as Markdown: cause, evidence quoted, what to do, how to check, what else was seen. Everything that comes
+ * The solution as Markdown: cause, evidence quoted, the fix, what to do, how to check, what else was seen. Everything that comes
  * from the cluster is shown as text: it can hold backticks and HTML, and cannot become markup.
  */
-export function renderSolution(diagnosis: Diagnosis | null, report: FailureReport): string {
+export function renderSolution({ diagnosis, fix, fixCommand }: Findings, report: FailureReport): string {
   if (diagnosis === null) return renderNothing(report);
   const sections = [
     `## ${inline(diagnosis.title)}`,
     inline(diagnosis.cause),
     evidenceSection(diagnosis),
+    fix === null ? '' : renderFix(fix, fixCommand),
     stepsSection('### What to do', diagnosis.steps),
     stepsSection('### How to check', diagnosis.checks),
     othersSection(diagnosis.others),

@@ -1,12 +1,12 @@
-import type { Diagnosis } from '../../contracts/diagnosis.js';
 import type { FailureReport } from '../../contracts/failure.js';
+import type { Diagnosed } from '../diagnosis/diagnosis-service.js';
 import type { Solution } from '../ports/storage/failures.js';
 import { renderSolution } from './render-solution.js';
 
 /** The solution by the rules alone: at once, without anything outside this process. */
-export function ruleSolution(diagnosis: Diagnosis | null, report: FailureReport): Solution {
+export function ruleSolution(diagnosed: Diagnosed, report: FailureReport): Solution {
   return {
-    solution: renderSolution(diagnosis, report),
+    solution: renderSolution(diagnosed, report),
     solution_source: 'rules',
     solution_provider: null,
     solution_model: null,

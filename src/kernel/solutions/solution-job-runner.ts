@@ -8,10 +8,11 @@ import { type ErrorCode, messageOf, PodproofError } from '../ports/errors.js';
 import type { Logger } from '../ports/logger.js';
 import type { Solution, StoredFailureRecord } from '../ports/storage/failures.js';
 import type { SolutionJob } from '../ports/storage/solution-jobs.js';
+import type { WrittenAnswer } from './llm-answers.js';
 import { ruleSolution } from './rule-solution.js';
 import { shareWithIncident } from './share-with-incident.js';
 import { fixOf, solutionFor } from './solution-of-answer.js';
-import type { SolutionWriter, WrittenAnswer } from './solution-writer.js';
+import type { SolutionWriter } from './solution-writer.js';
 
 /** What is to become of a job: it is over, it is given back untouched, or it is tried again (milliseconds since 1970). */
 export type JobOutcome = 'done' | 'interrupted' | { readonly retryAt: number };
@@ -72,7 +73,7 @@ export class SolutionJobRunner {
   /** Without a language model, asking again means that the rules look again. */
   async #withRules(subject: Subject): Promise<JobOutcome> {
     const { diagnosed, record } = subject;
-    if (subject.job.forced) await this.#store(subject, ruleSolution(diagnosed.diagnosis, FailureReport.parse(record)));
+    if (subject.job.forced) await this.#store(subject, ruleSolution(diagnosed, FailureReport.parse(record)));
     return 'done';
   }
 

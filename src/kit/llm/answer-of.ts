@@ -10,7 +10,7 @@ export const EMPTY = Symbol.for('podproof.llm.empty-answer');
 /** Models that reason in the open put this before what they answer; when the tokens run out, it has no end. */
 const THOUGHT = /^\s*<think>[\s\S]*?(?:<\/think>|$)\s*/;
 
-/** An answer as a provider gives it: any part may be missing. */
+/** An answer as a provider gives it: each part may be missing. */
 export interface AnswerParts {
   readonly text: string | null | undefined;
   /** The model that answered; `''` where the provider does not say. */

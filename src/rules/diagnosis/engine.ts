@@ -5,13 +5,14 @@ import type { Evidence } from '../evidence/evidence.js';
 import { readEvidence } from '../evidence/read-evidence.js';
 import { maskSecrets } from '../redaction/secrets.js';
 import { RULES } from './index.js';
-import { type DiagnosisRule, type Draft, GROUPS } from './rule.js';
+import { type DiagnosisRule, type Draft, GROUPS, type Group } from './rule.js';
 import { capitalize } from './support/names.js';
 
 /** How many further findings a diagnosis lists. */
 const OTHERS_LIMIT = 8;
 /** How many log signatures of one container are listed. */
 const LOG_FINDINGS = 2;
+const POD_GROUPS: ReadonlySet<Group> = new Set<Group>(['controller', 'pod-end', 'scheduling', 'volume']);
 const ROLE_ORDER = ['init', 'sidecar', 'app', 'ephemeral'];
 
 /** The result of diagnosis, with what incidents are grouped by. */
@@ -21,12 +22,15 @@ export interface Outcome {
   /** The role of the container that the diagnosis is about, or `pod`. */
   readonly role: string;
   readonly objects: readonly string[];
+  /** All that was found, ranked, the root cause first. */
+  readonly findings: readonly Finding[];
 }
 
 /** Hears of a rule that threw; the others still count. */
 export type RuleErrorListener = (ruleId: string, error: unknown) => void;
 
-interface Finding {
+/** One case of a failure kind in this pod. */
+export interface Finding {
   readonly rule: DiagnosisRule;
   readonly index: number;
   readonly draft: Draft;
@@ -40,7 +44,7 @@ export function diagnose(report: FailureReport): Diagnosis | null {
 export function diagnoseEvidence(evidence: Evidence, onError: RuleErrorListener, rules = RULES): Outcome {
   const findings = rank(rules.flatMap((rule, index) => findingsOf({ rule, index, evidence, onError })));
   const [first, ...others] = findings;
-  if (first === undefined) return { diagnosis: null, owner: evidence.owner, role: 'pod', objects: [] };
+  if (first === undefined) return { diagnosis: null, owner: evidence.owner, role: 'pod', objects: [], findings };
   return {
     diagnosis: diagnosisOf(
       first,
@@ -49,6 +53,7 @@ export function diagnoseEvidence(evidence: Evidence, onError: RuleErrorListener,
     owner: evidence.owner,
     role: first.draft.container?.role ?? 'pod',
     objects: first.draft.objects ?? [],
+    findings,
   };
 }
 
@@ -74,11 +79,19 @@ function rank(findings: readonly Finding[]): Finding[] {
 
 function byPrecedence(one: Finding, other: Finding): number {
   return (
-    GROUPS.indexOf(one.rule.group) - GROUPS.indexOf(other.rule.group) ||
+    stageOf(one) - stageOf(other) ||
+    GROUPS.indexOf(groupOf(one)) - GROUPS.indexOf(groupOf(other)) ||
     (other.draft.weight ?? 0) - (one.draft.weight ?? 0) ||
     roleOrder(one) - roleOrder(other) ||
     one.index - other.index
   );
+}
+
+/** Of the causes in several containers, how one ended comes before what another waits for (failure catalogue, "Order of evidence"). */
+function stageOf(finding: Finding): number {
+  if (POD_GROUPS.has(groupOf(finding))) return 0;
+  if (isGeneral(finding)) return 3;
+  return finding.draft.container?.crash === undefined ? 2 : 1;
 }
 
 function roleOrder(finding: Finding): number {
@@ -99,21 +112,26 @@ function withoutDuplicates(findings: readonly Finding[]): Finding[] {
 /** General kinds say nothing beside a finding that explains the same container, or the whole pod. */
 function isWorthSaying(finding: Finding, before: readonly Finding[]): boolean {
   const container = finding.draft.container?.name;
-  if (isGeneral(finding.rule)) {
+  if (isGeneral(finding)) {
     if (container === undefined) return before.length === 0;
     return !before.some(({ draft }) => draft.container === undefined || draft.container.name === container);
   }
-  if (finding.rule.group !== 'log') return true;
+  if (groupOf(finding) !== 'log') return true;
   const same = before.filter(({ draft }) => draft.container?.name === container);
   const [line] = finding.draft.evidence;
   const isTold = same.some(({ draft }) =>
     draft.evidence.some((quote) => quote.source === 'log' && quote.text === line?.text),
   );
-  return !isTold && same.filter(({ rule }) => rule.group === 'log').length < LOG_FINDINGS;
+  return !isTold && same.filter((each) => groupOf(each) === 'log').length < LOG_FINDINGS;
 }
 
-function isGeneral(rule: DiagnosisRule): boolean {
-  return rule.group === 'exit' || rule.group === 'general';
+function isGeneral(finding: Finding): boolean {
+  const group = groupOf(finding);
+  return group === 'exit' || group === 'general';
+}
+
+function groupOf({ rule, draft }: Finding): Group {
+  return draft.group ?? rule.group;
 }
 
 function diagnosisOf({ rule, draft }: Finding, others: Diagnosis[]): Diagnosis {

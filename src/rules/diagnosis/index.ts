@@ -3,31 +3,30 @@ import { configMissingObject } from './configuration/config-missing-object.js';
 import { configOther } from './configuration/config-other.js';
 import { configRunAsNonRoot } from './configuration/config-run-as-non-root.js';
 import { createFailed } from './controller/create-failed.js';
+import { invalidPodSpec } from './controller/invalid-pod-spec.js';
+import { jobBackoff } from './controller/job-backoff.js';
+import { limitrangeDenied } from './controller/limitrange-denied.js';
+import { pssDenied } from './controller/pss-denied.js';
 import { quotaExceeded } from './controller/quota-exceeded.js';
-import {
-  invalidPodSpec,
-  limitrangeDenied,
-  pssDenied,
-  serviceaccountMissing,
-  webhookDenied,
-} from './controller/refusals.js';
+import { serviceaccountMissing } from './controller/serviceaccount-missing.js';
+import { stuckTerminating } from './controller/stuck-terminating.js';
+import { webhookDenied } from './controller/webhook-denied.js';
+import { containerStatusUnknown } from './crash/container-status-unknown.js';
 import { exit127126 } from './crash/exit-127-126.js';
 import { exit139 } from './crash/exit-139.js';
 import { oomKilled } from './crash/oom-killed.js';
 import { postStartHook } from './crash/post-start-hook.js';
+import { crashAppError } from './general/crash-app-error.js';
 import { exit0Loop } from './general/exit-0-loop.js';
+import { exit134 } from './general/exit-134.js';
 import { exit137NotOom } from './general/exit-137-not-oom.js';
-import { containerStatusUnknown, exit134, exit143 } from './general/exit-signals.js';
-import {
-  crashAppError,
-  initFailed,
-  initWaiting,
-  jobBackoff,
-  sidecarCrash,
-  terminationMessage,
-  waitingContainer,
-} from './general/general-rules.js';
+import { exit143 } from './general/exit-143.js';
+import { initFailed } from './general/init-failed.js';
+import { initWaiting } from './general/init-waiting.js';
+import { sidecarCrash } from './general/sidecar-crash.js';
+import { terminationMessage } from './general/termination-message.js';
 import { unknownFailure } from './general/unknown-failure.js';
+import { waitingContainer } from './general/waiting-container.js';
 import { imageAccessDenied } from './image/image-access-denied.js';
 import { imageInspectOrSignature } from './image/image-inspect-or-signature.js';
 import { imageNeverPull } from './image/image-never-pull.js';
@@ -55,38 +54,43 @@ import { logReadonlyFs } from './log/log-readonly-fs.js';
 import { logTimeout } from './log/log-timeout.js';
 import { logTls } from './log/log-tls.js';
 import { logUsage } from './log/log-usage.js';
+import { deadlineExceeded } from './pod-end/deadline-exceeded.js';
+import { evictedApi } from './pod-end/evicted-api.js';
 import { evictedNodePressure } from './pod-end/evicted-node-pressure.js';
 import { evictedOwnLimit } from './pod-end/evicted-own-limit.js';
-import {
-  deadlineExceeded,
-  evictedOther,
-  kubeletAdmission,
-  nodeLost,
-  nodeShutdown,
-  schedPreempted,
-} from './pod-end/other-ends.js';
+import { kubeletAdmission } from './pod-end/kubelet-admission.js';
+import { nodeLost } from './pod-end/node-lost.js';
+import { nodeShutdown } from './pod-end/node-shutdown.js';
 import { livenessFailed } from './probe/liveness-failed.js';
 import { readinessFailed } from './probe/readiness-failed.js';
 import { startupFailed } from './probe/startup-failed.js';
 import type { DiagnosisRule } from './rule.js';
+import { schedAffinity } from './scheduling/sched-affinity.js';
+import { schedCordoned } from './scheduling/sched-cordoned.js';
+import { schedDra } from './scheduling/sched-dra.js';
 import { schedGated } from './scheduling/sched-gated.js';
 import { schedInsufficient } from './scheduling/sched-insufficient.js';
 import { schedNodeSelector } from './scheduling/sched-node-selector.js';
 import { schedOther } from './scheduling/sched-other.js';
-import { schedAffinity, schedCordoned, schedTopologySpread, schedVolumeNode } from './scheduling/sched-placement.js';
 import { schedPorts } from './scheduling/sched-ports.js';
+import { schedPreempted } from './scheduling/sched-preempted.js';
 import { schedPvcMissing } from './scheduling/sched-pvc-missing.js';
 import { schedPvcUnbound } from './scheduling/sched-pvc-unbound.js';
 import { schedTaint } from './scheduling/sched-taint.js';
+import { schedTopologySpread } from './scheduling/sched-topology-spread.js';
+import { schedVolumeNode } from './scheduling/sched-volume-node.js';
+import { createContainerError } from './start/create-container-error.js';
+import { preStartHook } from './start/pre-start-hook.js';
 import { startErrorExec } from './start/start-error-exec.js';
 import { startErrorMount } from './start/start-error-mount.js';
 import { startErrorOomInit } from './start/start-error-oom-init.js';
-import { startErrorResources } from './start/start-error-other.js';
+import { startErrorResources } from './start/start-error-resources.js';
 import { attachFailed } from './volume/attach-failed.js';
 import { mountDriver } from './volume/mount-driver.js';
 import { mountHostpathType } from './volume/mount-hostpath-type.js';
 import { mountMissingKey } from './volume/mount-missing-key.js';
 import { mountMissingObject } from './volume/mount-missing-object.js';
+import { networkNotReady } from './volume/network-not-ready.js';
 import { sandboxFailed } from './volume/sandbox-failed.js';
 
 /** Every diagnosis rule. Within a group, what stands first wins where nothing else decides. */
@@ -100,12 +104,13 @@ export const RULES: readonly DiagnosisRule[] = [
 
   evictedOwnLimit,
   evictedNodePressure,
-  evictedOther,
+  evictedApi,
   deadlineExceeded,
   nodeLost,
   nodeShutdown,
   schedPreempted,
   kubeletAdmission,
+  stuckTerminating,
 
   schedPvcMissing,
   schedGated,
@@ -117,12 +122,14 @@ export const RULES: readonly DiagnosisRule[] = [
   schedAffinity,
   schedTopologySpread,
   schedVolumeNode,
+  schedDra,
   schedCordoned,
 
   mountMissingObject,
   mountMissingKey,
   mountHostpathType,
   attachFailed,
+  networkNotReady,
   sandboxFailed,
   mountDriver,
 
@@ -140,11 +147,15 @@ export const RULES: readonly DiagnosisRule[] = [
   configRunAsNonRoot,
   configOther,
 
+  preStartHook,
   startErrorOomInit,
   startErrorMount,
   startErrorExec,
+  startErrorResources,
+  createContainerError,
 
   oomKilled,
+  containerStatusUnknown,
   postStartHook,
   exit127126,
   exit139,
@@ -173,10 +184,8 @@ export const RULES: readonly DiagnosisRule[] = [
   logTimeout,
   logPanic,
 
-  startErrorResources,
   exit0Loop,
   exit134,
-  containerStatusUnknown,
   terminationMessage,
   exit137NotOom,
   exit143,

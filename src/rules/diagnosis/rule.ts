@@ -29,6 +29,8 @@ export interface Draft extends Pick<Diagnosis, 'title' | 'cause' | 'evidence' | 
   readonly confidence?: Diagnosis['confidence'];
   /** Where it differs from the rule's. */
   readonly severity?: Severity;
+  /** Where it ranks, where that differs from the rule's group: what is known well ranks before log lines, what is not after them. */
+  readonly group?: Group;
   /** The container that fails; absent for what concerns the whole pod. */
   readonly container?: ContainerEvidence;
   /** What the cause names (ConfigMap/x, image …): equal causes of an incident name equal objects. */
@@ -42,6 +44,8 @@ export interface DiagnosisRule {
   readonly id: string;
   /** The kind in words; a draft's title names the case. */
   readonly title: string;
+  /** One to three sentences for the documentation: by what the kind is recognised, and what it means. */
+  readonly description: string;
   readonly group: Group;
   readonly severity: Severity;
   /** Every case of this kind that the evidence shows: none, one, or one for each container that fails this way. */

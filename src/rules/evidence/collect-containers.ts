@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, firstTextOf, listOf, numberOf, textOf } from './values.js';
+import { type Fields, fieldsOf, firstTextOf, listOf, numberOf, textMapOf, textOf } from './values.js';
 
 /** How long a container lived, coarse enough to be the same for pods that fail alike. */
 export type Lifetime = 'within seconds' | 'within a minute' | 'after minutes' | 'after hours';
@@ -23,6 +23,8 @@ export interface ContainerFacts {
   readonly init: boolean | null;
   readonly state: StateFacts | null;
   readonly lastState: StateFacts | null;
+  /** The limits that the kubelet enforced when the status was read (Kubernetes 1.27 and later), such as `{memory: "24Mi"}`. */
+  readonly limits: Readonly<Record<string, string>>;
 }
 
 const KINDS = ['waiting', 'running', 'terminated'] as const;
@@ -46,6 +48,7 @@ function containerOf(status: Fields): ContainerFacts {
     init: booleanOf(status['init']),
     state: stateOf(status['state'], status),
     lastState: stateOf(status['last_state'] ?? status['lastState'], {}),
+    limits: textMapOf(fieldsOf(status['resources'])['limits']),
   };
 }
 

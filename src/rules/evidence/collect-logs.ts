@@ -1,6 +1,6 @@
 import { fieldsOf, firstTextOf, listOf } from './values.js';
 
-/** The end of what a container printed, without colours and without the instants that lines begin with. */
+/** The end of what a container printed, without colours and without what the runtime or a logger puts before a line: instants, streams. */
 export interface LogFacts {
   /** '' for the text that a report carries without saying of which container. */
   readonly container: string;
@@ -14,7 +14,16 @@ const LINE_CHARACTERS = 2_000;
 const STREAMS = 60;
 
 const COLOURS = /\u001b\[[0-9;]{0,20}[A-Za-z]/g;
-const INSTANT = /^\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?\]?:? ?/;
+/** The format of log files that the Container Runtime Interface prescribes. */
+const CRI = /^\d{4}-\d\d-\d\dT[\d:.]{8,20}(?:Z|[+-]\d\d:\d\d) std(?:out|err) [FP](?: |$)/;
+const DOCKER = '{"log":"';
+const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
+const CLOCK = '\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d{1,9})?';
+/** ISO 8601 and alike, `Thu Jul 26 17:13:55 UTC 2018`, syslog's `Nov  1 20:10:00`, and `21-Nov-2026 20:10:00`. */
+const INSTANT = new RegExp(
+  `^\\[?(?:\\d{4}[-/]\\d\\d[-/]\\d\\d[T ]${CLOCK}(?: ?(?:Z|UTC|[+-]\\d\\d:?\\d\\d))?|(?:[A-Z][a-z]{2} )?${MONTH} {1,2}\\d{1,2} ${CLOCK}(?: [A-Z]{3,4})?(?: \\d{4})?|\\d\\d[-/]${MONTH}[-/]\\d{4}[: ]${CLOCK}(?: [+-]\\d{4})?)\\]?:? ?`,
+);
+const FIRST_OF_INSTANT = /^[\d[A-Z]/;
 
 /** Logs by container, and the report's own log text under the name ''. */
 export function collectLogs(containerLogs: unknown, logs: unknown): LogFacts[] {
@@ -37,12 +46,28 @@ function tailOf(value: unknown): string[] {
     .split('\n')
     .filter((line) => line.trim() !== '')
     .slice(-TAIL_LINES)
-    .map(cleanLine);
+    .map(cleanLine)
+    .filter((line) => line !== '');
 }
 
 function cleanLine(line: string): string {
-  const cut = line.length > LINE_CHARACTERS ? line.slice(0, LINE_CHARACTERS) : line;
+  const own = line.startsWith(DOCKER) ? unwrap(line) : line.replace(CRI, '');
+  const cut = own.length > LINE_CHARACTERS ? own.slice(0, LINE_CHARACTERS) : own;
   const plain = cut.includes('\u001b') ? cut.replace(COLOURS, '') : cut;
-  const bare = plain.replace(INSTANT, '').trimEnd();
+  const bare = withoutInstant(withoutInstant(plain)).trimEnd();
   return bare === '' ? plain.trim() : bare;
+}
+
+function withoutInstant(line: string): string {
+  return FIRST_OF_INSTANT.test(line) ? line.replace(INSTANT, '') : line;
+}
+
+/** What a line of Docker's json-file logs holds. */
+function unwrap(line: string): string {
+  try {
+    const { log } = fieldsOf(JSON.parse(line));
+    return typeof log === 'string' ? log.trimEnd() : line;
+  } catch {
+    return line;
+  }
 }

@@ -7,7 +7,13 @@ import { type Fields, fieldsOf, listOf, textOf, textsOf } from './values.js';
 /** Waiting reasons under which a container that crashed before is not running now. */
 const CRASHING = new Set(['CrashLoopBackOff', 'RunContainerError', 'PostStartHookError']);
 /** Texts that the kubelet and the runtime write, not the application. */
-const RUNTIME_MESSAGE = /OCI runtime|containerd task|runc create|shim task|crun:|could not be located|failed to create/;
+const RUNTIME_MESSAGE =
+  /OCI runtime|containerd task|runc create|shim task|crun:|container_linux\.go|could not be located|^failed to create (?:task|shim|runc)|^failed to start container/;
+/** Ends of which the message is always the runtime's or the kubelet's. */
+const RUNTIME_REASONS = new Set(['StartError', 'ContainerCannotRun', 'ContainerStatusUnknown']);
+
+/** Ends that the node is to blame for: a container that runs again has them behind it. */
+const LOST = new Set(['Unknown', 'ContainerStatusUnknown']);
 
 /** The pod around a container, as far as a container needs it. */
 export interface PodContext {
@@ -23,6 +29,7 @@ export class ContainerEvidence {
   readonly #evidence: PodContext;
   readonly facts: ContainerFacts;
   #lines: readonly string[] | undefined;
+  #role: ContainerRole | undefined;
 
   constructor(evidence: PodContext, facts: ContainerFacts) {
     this.#evidence = evidence;
@@ -48,6 +55,11 @@ export class ContainerEvidence {
   }
 
   get role(): ContainerRole {
+    this.#role ??= this.#readRole();
+    return this.#role;
+  }
+
+  #readRole(): ContainerRole {
     if (this.facts.init === false) return 'app';
     if (this.facts.init === null && !/initContainers|ephemeralContainers/.test(this.#evidence.facts.manifest))
       return 'app';
@@ -112,9 +124,13 @@ export class ContainerEvidence {
     return this.isRunning && this.facts.ready !== false;
   }
 
-  /** Whether it has done its work: an init container or a run-to-completion container that ended with 0. */
+  /**
+   * Whether it has done its work: an init container or a run-to-completion container that ended with 0. A debug container
+   * (ephemeral) has done its work however it ends, and is never started again.
+   */
   get isDone(): boolean {
     const { state } = this.facts;
+    if (state?.kind === 'terminated' && this.role === 'ephemeral') return true;
     return (
       state?.kind === 'terminated' && state.exitCode === 0 && state.reason !== 'OOMKilled' && !this.#isRestartedAlways
     );
@@ -132,7 +148,7 @@ export class ContainerEvidence {
     const isOver =
       this.isHealthy &&
       lastState.reason !== 'OOMKilled' &&
-      !this.#evidence.once('says-crash', () => saysCrash(this.#evidence));
+      (LOST.has(lastState.reason) || !this.#evidence.once('says-crash', () => saysCrash(this.#evidence)));
     return isOver ? undefined : lastState;
   }
 
@@ -143,8 +159,8 @@ export class ContainerEvidence {
 
   /** What the application itself wrote on how it ended (terminationMessagePath). */
   get terminationMessage(): string {
-    const message = this.crash?.message ?? '';
-    return RUNTIME_MESSAGE.test(message) ? '' : message;
+    const { message = '', reason = '' } = this.crash ?? {};
+    return RUNTIME_REASONS.has(reason) || RUNTIME_MESSAGE.test(message) ? '' : message;
   }
 
   /** The last lines of the instance that failed: of the previous one while another runs, else of the present one. */

@@ -1,15 +1,24 @@
 import type { Owner } from '../../contracts/common.js';
 import type { ContainerRole } from '../manifest/manifest-parts.js';
 import { referencedOwner } from '../manifest/owners.js';
+import { parseManifest } from '../manifest/parse-manifest.js';
 import { PodManifest } from '../manifest/pod-manifest.js';
 import { collectContainers } from './collect-containers.js';
 import type { EventFacts } from './collect-events.js';
 import { ContainerEvidence } from './container-evidence.js';
 import type { ConditionFacts, Facts, RelatedFacts } from './facts.js';
 import { impliedContainer } from './implied-container.js';
+import type { Fields } from './values.js';
 
 /** Waiting reasons that only say that the kubelet is not there yet. */
-const STARTING = new Set(['ContainerCreating', 'PodInitializing', '']);
+const STARTING = new Set([
+  'ContainerCreating',
+  'PodInitializing',
+  'CreatePodSandboxError',
+  'ConfigPodSandboxError',
+  'KillPodSandboxError',
+  '',
+]);
 
 /**
  * What rules ask about a failing pod. Everything is computed on first use, the manifest is parsed at most once and
@@ -41,6 +50,11 @@ export class Evidence {
   /** The top-level controller: reported, else referenced in the manifest, else what the pod's name looks like. */
   get owner(): Owner {
     return this.facts.owner ?? this.once('owner', () => referencedOwner(this.manifest)) ?? this.facts.ownerByName;
+  }
+
+  /** The manifest of the top-level controller as plain data, where the agent sends it. */
+  get ownerManifest(): Fields | undefined {
+    return this.once('owner-manifest', () => parseManifest(this.facts.ownerManifest));
   }
 
   /** The containers, init containers first. */
@@ -81,9 +95,11 @@ export class Evidence {
 
   /** Whether no container has come as far as pulling its image, so that volumes or the sandbox hold the pod up. */
   get isBeforeContainers(): boolean {
-    return this.facts.containers.every(
-      (each) => each.state === null || (each.state.kind === 'waiting' && STARTING.has(each.state.reason)),
-    );
+    return this.once('before-containers', () => {
+      if (!this.facts.containers.every(isStarting)) return false;
+      // Agents that send flat statuses, or none, may send the full ones within the manifest.
+      return !this.facts.manifest.includes('ontainerStatuses') || this.#statuses().every(isStarting);
+    });
   }
 
   get isJob(): boolean {
@@ -120,6 +136,10 @@ export class Evidence {
     const implied = impliedContainer(this.facts, first);
     return implied === undefined ? [] : [implied];
   }
+}
+
+function isStarting({ state }: Facts['containers'][number]): boolean {
+  return state === null || (state.kind === 'waiting' && STARTING.has(state.reason));
 }
 
 function withoutUnknowns(container: Facts['containers'][number] | undefined): Partial<Facts['containers'][number]> {

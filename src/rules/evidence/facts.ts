@@ -44,6 +44,8 @@ export interface Facts {
   readonly statusMessage: string;
   /** The top-level controller as the agent reports it. */
   readonly owner: Owner | null;
+  /** The manifest of that controller as YAML or JSON text. */
+  readonly ownerManifest: string;
   /** The controller that the pod's name looks like. */
   readonly ownerByName: Owner;
   readonly conditions: readonly ConditionFacts[];
@@ -73,6 +75,7 @@ export function collectFacts(report: FailureReport): Facts {
     statusReason: textOf(fields['status_reason']),
     statusMessage: textOf(fields['status_message']),
     owner: collectOwner(fields['owner']),
+    ownerManifest: manifestOf(fields['owner_manifest']),
     ownerByName: ownerFromName(textOf(fields['pod_name']), textOf(fields['phase'])),
     conditions: listOf(fields['conditions'], 50).map(conditionOf),
     containers: collectContainers(fields['container_statuses']),

@@ -11,7 +11,12 @@ const KEYS = ['mountPath', 'name', 'containerPort'];
  * Places that are gone have the index that they had.
  */
 export function changedPaths(before: unknown, after: unknown): readonly Tokens[] {
-  return isWalkable(before) && isWalkable(after) ? differences(before, after, []) : [[]];
+  return isWalkable(before) && isWalkable(after) ? differencesBetween(before, after) : [[]];
+}
+
+/** The same of plain data that is known to be small enough to be walked. */
+export function differencesBetween(before: unknown, after: unknown): readonly Tokens[] {
+  return differences(before, after, []);
 }
 
 function differences(before: unknown, after: unknown, at: Tokens): Tokens[] {
@@ -30,7 +35,9 @@ function leaves(value: unknown, at: Tokens): Tokens[] {
 
 function mapDifferences(before: Holder, after: Holder, at: Tokens): Tokens[] {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...keys].flatMap((key) => differences(ownOf(before, key), ownOf(after, key), [...at, key]));
+  return [...keys]
+    .filter((key) => isTouched(ownOf(before, key), ownOf(after, key)))
+    .flatMap((key) => differences(ownOf(before, key), ownOf(after, key), [...at, key]));
 }
 
 function listDifferences(before: readonly unknown[], after: readonly unknown[], at: Tokens): Tokens[] {
@@ -40,9 +47,16 @@ function listDifferences(before: readonly unknown[], after: readonly unknown[], 
   const isReordered = [...was.keys()].filter((each) => is.has(each)).some((each, index) => each !== kept[index]);
   return [
     ...(isReordered ? [at] : []),
-    ...[...is].flatMap(([name, { value, index }]) => differences(was.get(name)?.value, value, [...at, `${index}`])),
+    ...[...is]
+      .filter(([name, { value }]) => isTouched(was.get(name)?.value, value))
+      .flatMap(([name, { value, index }]) => differences(was.get(name)?.value, value, [...at, `${index}`])),
     ...[...was].filter(([name]) => !is.has(name)).flatMap(([, { value, index }]) => leaves(value, [...at, `${index}`])),
   ];
+}
+
+/** A patched document shares what was not touched with the one before. */
+function isTouched(before: unknown, after: unknown): boolean {
+  return before !== after;
 }
 
 interface Element {

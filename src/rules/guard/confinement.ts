@@ -3,7 +3,7 @@ import { type GuardRule, isSame } from './guard-case.js';
 import { type SecuritySubject, securitySubjects } from './security-subjects.js';
 
 const PROFILES = ['seccompProfile', 'appArmorProfile'] as const;
-/** What the guard cannot weigh: any change might loosen it. */
+/** What the guard cannot weigh: every change might loosen it. */
 const FIXED = ['seLinuxOptions', 'seLinuxChangePolicy', 'windowsOptions'] as const;
 
 /**

@@ -38,7 +38,7 @@ export function guardCase(before: PodView, after: PodView, related: readonly Rel
 
 /** Absent and null mean the same to Kubernetes. */
 export function isSame(before: unknown, after: unknown): boolean {
-  return equalData(before ?? null, after ?? null);
+  return before === after || equalData(before ?? null, after ?? null);
 }
 
 /** A name in a reason: on one line and short, since reasons are shown. */

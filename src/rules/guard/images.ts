@@ -1,4 +1,5 @@
-import { type ImageReference, parseImage } from '../diagnosis/image/image-reference.js';
+import { tidyImage } from '../diagnosis/image/image-correction.js';
+import { type ImageReference, parseImage, repositoryOf } from '../diagnosis/image/image-reference.js';
 import { type GuardRule, isSame, quoted } from './guard-case.js';
 
 const REPOSITORY = /^[a-z0-9][a-z0-9._/-]{0,255}$/;
@@ -20,16 +21,10 @@ export const images: GuardRule = ({ pairs }) =>
 export function isSameRepository(before: unknown, after: unknown): boolean {
   if (typeof before !== 'string' || typeof after !== 'string') return false;
   const reference = parseImage(after);
-  return isWellFormed(reference) && nameOf(reference) === nameOf(parseImage(before.replace(/\s/g, '').toLowerCase()));
+  return isWellFormed(reference) && repositoryOf(reference) === repositoryOf(parseImage(tidyImage(before)));
 }
 
 function isWellFormed({ registry, repository, tag, digest }: ImageReference): boolean {
   const isTag = tag === '' ? digest !== '' : TAG.test(tag);
   return REGISTRY.test(registry) && REPOSITORY.test(repository) && isTag && (digest === '' || DIGEST.test(digest));
-}
-
-/** Docker Hub goes by several names, and its official images by two. */
-function nameOf({ registry, repository }: ImageReference): string {
-  if (!/^(?:index\.)?docker\.io$/.test(registry)) return `${registry}/${repository}`;
-  return `docker.io/${repository.includes('/') ? repository : `library/${repository}`}`;
 }

@@ -1,3 +1,4 @@
+export { isAllowedPatch } from './allowed-paths.js';
 export { changedPaths } from './changed-paths.js';
 export type { RelatedObject } from './guard-case.js';
 export { isSameRepository } from './images.js';

@@ -59,6 +59,11 @@ export function judgeManifest(
   related: readonly RelatedObject[] = [],
 ): readonly string[] {
   if (!isWalkable(before) || !isWalkable(after)) return ['the manifest is too large or nested too deep'];
+  return reasonsAgainst(before, after, related);
+}
+
+/** The same of plain data that is known to be small enough to be walked. */
+export function reasonsAgainst(before: unknown, after: unknown, related: readonly RelatedObject[]): readonly string[] {
   const change = guardCase(viewPod(before), viewPod(after), related);
   if (change.before.pointer !== change.after.pointer) return ['the manifest must stay of the same kind'];
   return [...new Set(RULES.flatMap((rule) => rule(change)))].slice(0, REASONS);

@@ -3,9 +3,9 @@ import { applyPatch, describePatchProblem, type JsonPatch } from '../manifest/js
 import { formatPointer, parsePointer } from '../manifest/json-pointer.js';
 import { isWalkable } from '../manifest/plain-data.js';
 import { isAllowedPath, leadsToAllowedPath } from './allowed-paths.js';
-import { changedPaths } from './changed-paths.js';
+import { differencesBetween } from './changed-paths.js';
 import type { RelatedObject } from './guard-case.js';
-import { judgeManifest } from './judge-manifest.js';
+import { reasonsAgainst } from './judge-manifest.js';
 import { elementsOf, viewPod } from './pod-view.js';
 
 export interface PatchCase {
@@ -36,11 +36,12 @@ export function judgePatch({ manifest, patch, allowedPaths, related = [] }: Patc
   if (refused !== undefined) return { allowed: false, reasons: [refused] };
   const result = applyPatch(manifest, patch);
   if (!result.ok) return { allowed: false, reasons: [describePatchProblem(result.problem)] };
-  if (!isWalkable(result.document)) return { allowed: false, reasons: ['the patch makes the manifest too large'] };
+  if (growsByCopying(patch) && !isWalkable(result.document))
+    return { allowed: false, reasons: ['the patch makes the manifest too large'] };
   const reasons = [
     ...broadOperations(patch, viewPod(manifest).pointer),
     ...strayPaths(manifest, result.document, allowedPaths),
-    ...judgeManifest(manifest, result.document, related),
+    ...reasonsAgainst(manifest, result.document, related),
   ];
   return reasons.length === 0
     ? { allowed: true, manifest: result.document }
@@ -53,6 +54,11 @@ function formProblem(manifest: unknown, patch: JsonPatch): string | undefined {
   if (!isPatch) return 'this is no JSON Patch';
   if (patch.length > OPERATIONS) return `the patch has more than ${OPERATIONS} operations`;
   return hasPrototypeKey(patch) ? 'the patch goes through __proto__' : undefined;
+}
+
+/** Other operations add no more than what the patch itself holds. */
+function growsByCopying(patch: JsonPatch): boolean {
+  return patch.some(({ op }) => op === 'copy' || op === 'move');
 }
 
 function hasPrototypeKey(value: unknown): boolean {
@@ -69,7 +75,7 @@ function broadOperations(patch: JsonPatch, pointer: string): string[] {
 }
 
 function strayPaths(before: unknown, after: unknown, allowedPaths: readonly string[]): string[] {
-  const changed = changedPaths(before, after);
+  const changed = differencesBetween(before, after);
   if (changed.length === 0) return ['the patch changes nothing'];
   return changed
     .filter((tokens) => !isAllowedPath(tokens, allowedPaths) && !isEmptyWay(tokens, after, allowedPaths))

@@ -3,8 +3,8 @@ import { type GuardRule, isSame, quoted } from './guard-case.js';
 
 /** What the guard understands of a PodSpec: each of these is harmless to change, or is judged by a rule of its own. */
 const SPEC = words(`activeDeadlineSeconds affinity automountServiceAccountToken containers dnsPolicy enableServiceLinks
-  ephemeralContainers hostIPC hostNetwork hostPID hostUsers imagePullSecrets initContainers nodeName nodeSelector preemptionPolicy
-  priority priorityClassName resources restartPolicy schedulerName securityContext serviceAccount serviceAccountName
+  ephemeralContainers hostIPC hostNetwork hostPID hostUsers imagePullSecrets initContainers nodeName nodeSelector overhead preemptionPolicy
+  priority priorityClassName resources restartPolicy runtimeClassName schedulerName schedulingGates securityContext serviceAccount serviceAccountName
   shareProcessNamespace terminationGracePeriodSeconds tolerations topologySpreadConstraints volumes`);
 
 const CONTAINER =

@@ -11,6 +11,7 @@ interface Reference {
 
 /** Other objects are named only where they are known to exist, or were named before. */
 export const objectReferences: GuardRule = ({ before, after, related }) => {
+  if (isUntouched(before, after)) return [];
   const had = referencesOf(before);
   const isPullSecret = (name: unknown) => had.some((each) => each.use === 'pull' && each.name === name);
   return referencesOf(after)
@@ -22,6 +23,18 @@ export const objectReferences: GuardRule = ({ before, after, related }) => {
     )
     .map(({ kind, name }) => `${kind} ${quoted(name)} must not be referred to: it is not known to exist for this use`);
 };
+
+/** Most patches leave all that can hold a reference as it is, and share it. */
+function isUntouched(before: PodView, after: PodView): boolean {
+  return (
+    before.spec['imagePullSecrets'] === after.spec['imagePullSecrets'] &&
+    before.spec['volumes'] === after.spec['volumes'] &&
+    after.containers.every(({ fields }, index) => {
+      const had = before.containers[index]?.fields ?? {};
+      return had['env'] === fields['env'] && had['envFrom'] === fields['envFrom'];
+    })
+  );
+}
 
 function isSameReference(one: Reference, other: Reference): boolean {
   return one.kind === other.kind && one.name === other.name && one.use === other.use;

@@ -1,12 +1,12 @@
+import { isControlPlane } from '../diagnosis/scheduling/node-taints.js';
 import { fieldsOf } from '../evidence/values.js';
 import { type GuardRule, isSame, quoted } from './guard-case.js';
 import { elementsOf } from './pod-view.js';
 
-/** Fields that may be taken away but not set: who schedules a pod, where, and whom it may push out. */
-const REMOVABLE = ['nodeName', 'schedulerName', 'priorityClassName', 'priority'];
-const CONTROL_PLANE = /^node-role\.kubernetes\.io\/(?:control-plane|master)$/;
+/** Fields that may be taken away but not set: who schedules a pod, where, whom it may push out, and under which runtime it runs. */
+const REMOVABLE = ['nodeName', 'schedulerName', 'priorityClassName', 'priority', 'runtimeClassName', 'overhead'];
 
-/** A pod does not choose its node or its scheduler, gains no priority, and does not go to the control plane. */
+/** A pod does not choose its node or its scheduler, gains no priority, and does not go to the control plane. Gates that hold it may only be taken away. */
 export const placement: GuardRule = ({ before, after }) => {
   const had = elementsOf(before.spec['tolerations']);
   const policy = after.spec['preemptionPolicy'];
@@ -17,6 +17,9 @@ export const placement: GuardRule = ({ before, after }) => {
     ...(isSame(before.spec['preemptionPolicy'], policy) || policy === 'Never'
       ? []
       : ['spec.preemptionPolicy must not be changed']),
+    ...elementsOf(after.spec['schedulingGates'])
+      .filter((gate) => !elementsOf(before.spec['schedulingGates']).some((each) => isSame(each, gate)))
+      .map((gate) => `scheduling gate ${quoted(fieldsOf(gate)['name'])} must not be added`),
     ...elementsOf(after.spec['tolerations'])
       .filter((toleration) => !had.some((each) => isSame(each, toleration)) && reachesControlPlane(toleration))
       .map(() => 'a toleration must not reach the control plane'),
@@ -26,5 +29,5 @@ export const placement: GuardRule = ({ before, after }) => {
 /** An empty key tolerates every taint. */
 function reachesControlPlane(toleration: unknown): boolean {
   const { key } = fieldsOf(toleration);
-  return typeof key !== 'string' || key === '' || CONTROL_PLANE.test(key);
+  return typeof key !== 'string' || key === '' || isControlPlane({ key });
 }

@@ -4,19 +4,54 @@ import { type GuardRule, quoted } from './guard-case.js';
 import { elementsOf } from './pod-view.js';
 
 /** No secret is written into the manifest: a value with a secret's name, or a text that looks like one. */
-export const secretValues: GuardRule = ({ before, after, pairs }) => {
-  const known = new Set(textsOf(before.document));
-  const texts = textsOf(after.document).filter((text) => !known.has(text) && maskSecrets(text) !== text);
-  return [
-    ...pairs.flatMap((pair) => {
-      const had = new Set(valuesOf(pair.before.fields).map(keyOf));
-      return valuesOf(pair.after.fields)
-        .filter((pairOfValue) => !had.has(keyOf(pairOfValue)) && isSecretName(pairOfValue.name))
-        .map(({ name }) => `${pair.label}: ${quoted(name)} must not be given as a plain value`);
-    }),
-    ...(texts.length === 0 ? [] : ['a value that looks like a secret must not be written into the manifest']),
-  ];
-};
+export const secretValues: GuardRule = ({ before, after, pairs }) => [
+  ...pairs.flatMap((pair) => {
+    const given = newParts(pair.before.fields, pair.after.fields)
+      .flatMap(valuesOf)
+      .filter(({ name }) => isSecretName(name));
+    if (given.length === 0) return [];
+    const had = new Set(valuesOf(pair.before.fields).map(keyOf));
+    return given
+      .filter((value) => !had.has(keyOf(value)))
+      .map(({ name }) => `${pair.label}: ${quoted(name)} must not be given as a plain value`);
+  }),
+  ...(writesSecret(before.document, after.document)
+    ? ['a value that looks like a secret must not be written into the manifest']
+    : []),
+];
+
+function writesSecret(before: Fields, after: Fields): boolean {
+  const suspicious = newParts(before, after)
+    .flatMap(textsOf)
+    .filter((text) => maskSecrets(text) !== text);
+  if (suspicious.length === 0) return false;
+  const known = new Set(textsOf(before));
+  return suspicious.some((text) => !known.has(text));
+}
+
+/**
+ * The parts of `after` that it does not share with `before`: most of a patched document is the very same data. A name and its value
+ * belong together, so one of them stands for both.
+ */
+function newParts(before: unknown, after: unknown): unknown[] {
+  if (before === after) return [];
+  if (Array.isArray(before) && Array.isArray(after)) return newElements(before, after);
+  if (!isMap(before) || !isMap(after)) return [after];
+  const changed = Object.keys(after).filter((key) => before[key] !== after[key]);
+  if (changed.includes('name') || changed.includes('value')) return [after];
+  return changed.flatMap((key) => newParts(before[key], after[key]));
+}
+
+function newElements(before: readonly unknown[], after: readonly unknown[]): unknown[] {
+  const shared = new Set(before);
+  const fresh = after.filter((element) => !shared.has(element));
+  if (after.length !== before.length) return fresh;
+  return after.flatMap((element, index) => (shared.has(element) ? [] : newParts(before[index], element)));
+}
+
+function isMap(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 interface NamedValue {
   readonly name: string;

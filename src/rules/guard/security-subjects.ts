@@ -21,7 +21,18 @@ const INHERITED = [
 ];
 
 /** The pod and each of its containers, so that a value is seen where it takes effect: moving it from one to the other changes nothing. */
-export function securitySubjects({ before, after, pairs }: GuardCase): readonly SecuritySubject[] {
+export function securitySubjects(change: GuardCase): readonly SecuritySubject[] {
+  const known = subjectsOf.get(change);
+  if (known !== undefined) return known;
+  const subjects = collectSubjects(change);
+  subjectsOf.set(change, subjects);
+  return subjects;
+}
+
+/** Several rules ask for them. */
+const subjectsOf = new WeakMap<GuardCase, readonly SecuritySubject[]>();
+
+function collectSubjects({ before, after, pairs }: GuardCase): readonly SecuritySubject[] {
   return [
     { label: 'the pod', before: before.securityContext, after: after.securityContext },
     ...pairs.map((pair) => ({
@@ -33,6 +44,7 @@ export function securitySubjects({ before, after, pairs }: GuardCase): readonly 
 }
 
 function effective(pod: PodView, container: ContainerView): Fields {
-  const inherited = INHERITED.map((field) => [field, container.securityContext[field] ?? pod.securityContext[field]]);
-  return { ...container.securityContext, ...Object.fromEntries(inherited) };
+  const effective: Record<string, unknown> = { ...container.securityContext };
+  for (const field of INHERITED) effective[field] = container.securityContext[field] ?? pod.securityContext[field];
+  return effective;
 }

@@ -2,7 +2,7 @@ import type { Fields } from '../evidence/values.js';
 import type { GuardRule } from './guard-case.js';
 import { CONTAINER_LISTS } from './pod-view.js';
 
-const SPEC_LISTS = [...CONTAINER_LISTS, 'volumes', 'tolerations', 'imagePullSecrets'];
+const SPEC_LISTS = [...CONTAINER_LISTS, 'volumes', 'tolerations', 'schedulingGates', 'imagePullSecrets'];
 const CONTAINER_LIST_FIELDS = ['env', 'envFrom', 'ports', 'volumeMounts'];
 const CONTAINER_MAPS = ['securityContext', 'resources', 'lifecycle', 'livenessProbe', 'readinessProbe', 'startupProbe'];
 

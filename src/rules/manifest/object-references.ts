@@ -14,6 +14,10 @@ export interface ObjectReference {
   /** The volume; '' for env and envFrom. */
   readonly volume: string;
   readonly key: string;
+  /** Whether the pod starts without the object too. */
+  readonly optional: boolean;
+  /** The keys that a volume demands of it, in the order of `items`; none where it takes all. */
+  readonly items: readonly string[];
 }
 
 interface Manifest {
@@ -82,5 +86,7 @@ function volumeReferences(volume: ManifestVolume): ObjectReference[] {
 
 function reference(kind: ObjectReference['kind'], fields: Fields): ObjectReference {
   const names = { name: textOf(fields['name']), key: textOf(fields['key']) };
-  return { kind, ...names, path: '', via: 'volume', container: '', variable: '', volume: '' };
+  const items = listOf(fields['items']).map((item) => textOf(fieldsOf(item)['key']));
+  const optional = fields['optional'] === true;
+  return { kind, ...names, path: '', via: 'volume', container: '', variable: '', volume: '', optional, items };
 }

@@ -3,7 +3,7 @@ import { type Fields, fieldsOf } from '../evidence/values.js';
 
 /** Manifests beyond this size are not parsed, in characters. */
 const SIZE_LIMIT = 262_144;
-/** Aliases cost nothing until somebody walks through them; no manifest that a cluster serves has any. */
+/** Aliases cost nothing until somebody walks through them; no manifest that a cluster serves has one. */
 const ALIAS_LIMIT = 100;
 const ALIAS = /(?:^|[\s,[{:-])\*[\w-]/g;
 

@@ -6,6 +6,17 @@ const NODES = 100_000;
  * often as it is reached, so that neither cycles nor aliases of aliases pass.
  */
 export function isWalkable(value: unknown): boolean {
+  if (!isObject(value)) return true;
+  if (walkable.has(value)) return true;
+  const result = canBeWalked(value);
+  if (result) walkable.add(value);
+  return result;
+}
+
+/** Plain data is never written to, so what was walked once need not be again: a patch is judged by many who all have to ask. */
+const walkable = new WeakSet<object>();
+
+function canBeWalked(value: unknown): boolean {
   let left = NODES;
   const visit = (part: unknown, depth: number): boolean => {
     left -= 1;

@@ -8,6 +8,8 @@ const LISTS = ['initContainers', 'containers', 'ephemeralContainers'] as const;
 
 /** A pod's manifest, or the pod template of a workload's, with the paths at which things stand. Reading never throws. */
 export class PodManifest {
+  /** The whole document as plain data; empty where nothing could be read. */
+  readonly document: Fields;
   readonly metadata: Fields;
   readonly spec: Fields;
   readonly status: Fields;
@@ -20,6 +22,7 @@ export class PodManifest {
     const spec = fieldsOf(document['spec']);
     const template = fieldsOf(fieldsOf(spec['template'])['spec']);
     const isWorkload = Object.keys(template).length > 0;
+    this.document = document;
     this.metadata = fieldsOf(document['metadata']);
     this.status = fieldsOf(document['status']);
     this.spec = isWorkload ? template : spec;
@@ -29,6 +32,11 @@ export class PodManifest {
 
   get known(): boolean {
     return Object.keys(this.spec).length > 0;
+  }
+
+  /** Whether it is of a pod, not of a workload. */
+  get isPod(): boolean {
+    return this.known && this.specPath === 'spec';
   }
 
   container(name: string): ManifestContainer | undefined {

@@ -1,22 +1,11 @@
 import { type Fields, fieldsOf } from '../evidence/values.js';
 import { dumpManifest } from './dump-manifest.js';
 import { parseManifest } from './parse-manifest.js';
-
-/** What a server writes into a manifest and what says nothing about a cause. */
-const METADATA = [
-  'managedFields',
-  'uid',
-  'resourceVersion',
-  'creationTimestamp',
-  'generation',
-  'selfLink',
-  'generateName',
-];
-const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
+import { LAST_APPLIED, SERVER_METADATA, without } from './server-fields.js';
 
 /**
  * The text of a manifest without what a server adds to its metadata and without its status. Lists keep all elements, so JSON pointers mean the same
- * in both. A text that is no manifest stays as it is.
+ * in both (unlike in `cleanManifest`). A text that is no manifest stays as it is.
  */
 export function slimManifest(text: string): string {
   const document = parseManifest(text);
@@ -27,10 +16,6 @@ export function slimManifest(text: string): string {
 
 function slimMetadata(metadata: Fields): Fields {
   const annotations = without(fieldsOf(metadata['annotations']), [LAST_APPLIED]);
-  const slim = without(metadata, [...METADATA, 'annotations']);
+  const slim = without(metadata, [...SERVER_METADATA, 'generateName', 'annotations']);
   return Object.keys(annotations).length === 0 ? slim : { ...slim, annotations };
-}
-
-function without(fields: Fields, keys: readonly string[]): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([key]) => !keys.includes(key)));
 }

@@ -23,11 +23,14 @@ const CLOUD_KEYS =
 
 /** Words after `secret:` or `token:` that explain and are no values. */
 const EXPLANATION =
-  /^["']?(?:is|was|not|no|none|null|nil|missing|invalid|expired|required|undefined|empty|unset|true|false|wrong|incorrect|unexpected|failed|failure|cannot|can|could|unable|error|unauthorized|denied|forbidden|rejected|revoked|malformed|the|an?|for|from|in|of|to|get|post|head|dial|context|rpc|http|eof|source|file|must|does|has|\*{3}|\$\{?\w{1,100}\}?)["']?$/i;
+  /^["']?(?:is|was|not|no|yes|none|null|nil|missing|invalid|expired|required|undefined|empty|unset|true|false|wrong|incorrect|unexpected|failed|failure|cannot|can|could|unable|error|unauthorized|denied|forbidden|rejected|revoked|malformed|the|an?|for|from|in|of|to|get|post|head|dial|context|rpc|http|eof|source|file|must|does|has|\*{3}|\$\{?\w{1,100}\}?)["']?$/i;
 
 /** Words without one of which nothing can look like a secret: most texts have none, and need no closer look. */
 const SUSPICIOUS =
   /@|-----BEGIN|eyJ|authorization|bearer|A[KS]IA|gh[pousr]_|xox|glpat|sk-|AIza|identified|pass|pwd|secret|token|credential|key/i;
+
+/** Words of our own commands that the reader replaces. */
+const PLACEHOLDER = /^(?:PASSWORD|TOKEN|USER|VALUE)$/;
 
 /** The text with everything masked that looks like a password, a token or a key. Linear in its length. */
 export function maskSecrets(text: string): string {
@@ -40,6 +43,6 @@ export function maskSecrets(text: string): string {
     .replace(CLOUD_KEYS, MASK)
     .replace(SQL_IDENTIFIED, `$1'${MASK}'`)
     .replace(ASSIGNMENT, (whole, label: string, value: string) =>
-      EXPLANATION.test(value) ? whole : `${label}${MASK}`,
+      EXPLANATION.test(value) || PLACEHOLDER.test(value) ? whole : `${label}${MASK}`,
     );
 }

@@ -3,6 +3,7 @@ import { DiagnosisService } from '../../kernel/diagnosis/diagnosis-service.js';
 import { LlmCalls } from '../../kernel/llm/llm-calls.js';
 import { FindingFixService } from '../../kernel/solutions/finding-fix-service.js';
 import { IncidentSolutions } from '../../kernel/solutions/incident-solutions.js';
+import { LlmAnswers } from '../../kernel/solutions/llm-answers.js';
 import { LlmPrompts } from '../../kernel/solutions/llm-prompts.js';
 import { SolutionJobRunner } from '../../kernel/solutions/solution-job-runner.js';
 import { SolutionService } from '../../kernel/solutions/solution-service.js';
@@ -31,6 +32,7 @@ function withLlm(from: DependencyContainer) {
     llm: from.resolve(TOKENS.llm),
     calls: from.resolve(TOKENS.llmCalls),
     prompts: from.resolve(TOKENS.llmPrompts),
+    answers: from.resolve(TOKENS.llmAnswers),
   };
 }
 
@@ -58,6 +60,9 @@ export function registerSolutions(container: DependencyContainer, config: Config
   once(TOKENS.llmCalls, (from) => new LlmCalls(basicsOf(from)));
   once(TOKENS.llmPrompts, (from) => {
     return new LlmPrompts(from.resolve(TOKENS.settings), config.encryptionKey, () => contextTokensOf(from));
+  });
+  once(TOKENS.llmAnswers, (from) => {
+    return new LlmAnswers({ ...basicsOf(from), llm: from.resolve(TOKENS.llm), calls: from.resolve(TOKENS.llmCalls) });
   });
   once(TOKENS.incidentSolutions, (from) => {
     return new IncidentSolutions(from.resolve(TOKENS.llm), from.resolve(TOKENS.settings));

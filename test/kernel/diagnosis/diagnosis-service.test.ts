@@ -31,6 +31,7 @@ function counting(): { rules: DiagnosisRule[]; runs: () => number } {
   const rule: DiagnosisRule = {
     id: 'counter',
     title: '',
+    description: '',
     group: 'general',
     severity: 'low',
     match: () => {
@@ -177,6 +178,7 @@ describe('whatever happens', () => {
     const broken: DiagnosisRule = {
       id: 'broken',
       title: '',
+      description: '',
       group: 'image',
       severity: 'low',
       match: () => {
@@ -187,7 +189,7 @@ describe('whatever happens', () => {
       reports[0] as FailureReport,
     );
     expect(diagnosis?.kind).toBe('config-missing-object');
-    expect(lines.at(-1)).toMatch(/rule failed.*broken.*boom/);
+    expect(lines.at(-1)).toMatch(/rule or fixer failed.*broken.*boom/);
   });
 
   it('a report that cannot be read at all is still answered', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Diagnosis } from '../../../src/contracts/diagnosis.js';
+import type { Diagnosis, Fix } from '../../../src/contracts/diagnosis.js';
 import type { FailureReport } from '../../../src/contracts/failure.js';
 import { renderSolution } from '../../../src/kernel/solutions/render-solution.js';
 
@@ -21,6 +21,26 @@ function diagnosis(fields: Partial<Diagnosis> = {}): Diagnosis {
   };
 }
 
+function fix(fields: Partial<Fix> = {}): Fix {
+  return {
+    strategy: 'raise-memory-limit',
+    title: 'Raise the memory limit to 48Mi',
+    explanation: 'It has 24Mi.',
+    assumes: [],
+    scope: 'hand-over',
+    target: 'pod',
+    patch: [{ op: 'replace', path: '/spec/containers/0/resources/limits/memory', value: '48Mi' }],
+    alternatives: [],
+    ...fields,
+  };
+}
+
+const told = (what: Diagnosis | null, mend: Fix | null = null, fixCommand: string | null = null) => ({
+  diagnosis: what,
+  fix: mend,
+  fixCommand,
+});
+
 /** The text outside of fenced blocks, with escaped characters taken out. */
 function markup(markdown: string): string {
   const kept: string[] = [];
@@ -38,7 +58,7 @@ function markup(markdown: string): string {
 
 describe('renderSolution', () => {
   it('has cause, evidence, steps and checks in this order', () => {
-    const markdown = renderSolution(diagnosis(), report);
+    const markdown = renderSolution(told(diagnosis()), report);
     const places = [
       '## api exceeds',
       'It used too much.',
@@ -58,7 +78,7 @@ describe('renderSolution', () => {
 
   it('leaves out what there is none of, and lists what else was seen', () => {
     const markdown = renderSolution(
-      diagnosis({ evidence: [], checks: [], others: [diagnosis({ title: 'another' })] }),
+      told(diagnosis({ evidence: [], checks: [], others: [diagnosis({ title: 'another' })] })),
       report,
     );
     expect(markdown).not.toContain('### Evidence');
@@ -66,8 +86,32 @@ describe('renderSolution', () => {
     expect(markdown).toContain('### What else was seen\n\n- **another**: It used too much.');
   });
 
+  it('tells the fix with its command, its assumptions and the other ways', () => {
+    const other = fix({ title: 'Drop the limit', scope: 'mirror-only' });
+    const mend = fix({ assumes: ['48Mi is enough.'], alternatives: [other] });
+    expect(renderSolution(told(diagnosis(), mend, "kubectl patch deployment orders -p '{}'"), report)).toContain(
+      [
+        '### The fix',
+        '**Raise the memory limit to 48Mi.** It has 24Mi.',
+        'It assumes that:',
+        '- 48Mi is enough.',
+        "```sh\nkubectl patch deployment orders -p '{}'\n```",
+        'Other ways:',
+        '- Drop the limit (only to try in a mirror pod)',
+        '### What to do',
+      ].join('\n\n'),
+    );
+  });
+
+  it('does not pass an experiment off as a fix', () => {
+    const markdown = renderSolution(told(diagnosis(), fix({ scope: 'mirror-only' })), report);
+    expect(markdown).toContain('### To try in a mirror pod');
+    expect(markdown).toContain('no change for production');
+    expect(markdown).not.toContain('### The fix');
+  });
+
   it('says so when nothing is wrong', () => {
-    const text = renderSolution(null, { ...report, pod_name: '<b>x</b>', failure_message: 'password=hunter2' });
+    const text = renderSolution(told(null), { ...report, pod_name: '<b>x</b>', failure_message: 'password=hunter2' });
     expect(text).toContain('Nothing wrong was found');
     expect(text).toContain('is well, as far as its report shows: it runs and is ready, or it has done its work.');
     expect(text).toContain('\\<b>x\\</b>');
@@ -76,7 +120,7 @@ describe('renderSolution', () => {
 
   it('shows names as text', () => {
     const markdown = renderSolution(
-      diagnosis({ cause: 'pod <img src=x onerror=alert(1)> and [click](javascript:alert(1)) `x` \\<i>' }),
+      told(diagnosis({ cause: 'pod <img src=x onerror=alert(1)> and [click](javascript:alert(1)) `x` \\<i>' })),
       report,
     );
     expect(markdown).toContain(
@@ -111,21 +155,25 @@ describe('renderSolution', () => {
     fc.assert(
       fc.property(hostile, hostile, hostile, (one, other, third) => {
         const markdown = renderSolution(
-          diagnosis({
-            title: one,
-            cause: other,
-            evidence: [
-              { source: 'log', text: third, where: one },
-              { source: 'log', text: other, where: third },
-            ],
-            steps: [{ text: third, command: one }],
-            others: [diagnosis({ cause: third })],
-          }),
+          told(
+            diagnosis({
+              title: one,
+              cause: other,
+              evidence: [
+                { source: 'log', text: third, where: one },
+                { source: 'log', text: other, where: third },
+              ],
+              steps: [{ text: third, command: one }],
+              others: [diagnosis({ cause: third })],
+            }),
+            fix({ title: one, explanation: third, assumes: [other], alternatives: [fix({ title: third })] }),
+            other,
+          ),
           report,
         );
         expect(markup(markdown)).not.toMatch(/</);
         expect(markup(markdown)).not.toMatch(/\]\(/);
-        expect(markup(markdown).match(/^#{1,6} /gm)?.length).toBeLessThanOrEqual(5);
+        expect(markup(markdown).match(/^#{1,6} /gm)?.length).toBeLessThanOrEqual(6);
       }),
       { numRuns: 500 },
     );

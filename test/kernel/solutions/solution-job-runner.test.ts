@@ -4,8 +4,9 @@ import { EventBus } from '../../../src/kernel/events/event-bus.js';
 import { PodproofError } from '../../../src/kernel/ports/errors.js';
 import type { SolutionChange, StoredFailureRecord } from '../../../src/kernel/ports/storage/failures.js';
 import type { SolutionJob } from '../../../src/kernel/ports/storage/solution-jobs.js';
+import type { WrittenAnswer } from '../../../src/kernel/solutions/llm-answers.js';
 import { SolutionJobRunner } from '../../../src/kernel/solutions/solution-job-runner.js';
-import type { SolutionWriter, WrittenAnswer } from '../../../src/kernel/solutions/solution-writer.js';
+import type { SolutionWriter } from '../../../src/kernel/solutions/solution-writer.js';
 import { FakeClock, recordingLogger, recordingMetrics } from '../../support/fakes.js';
 
 const RECORD = {

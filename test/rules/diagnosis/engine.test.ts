@@ -7,7 +7,7 @@ import { crashed, diagnosisOf, event, manifest, report, running, waiting } from 
 
 function rule(id: string, group: Group, drafts: readonly Partial<Draft>[]): DiagnosisRule {
   const full = drafts.map((draft) => ({ title: id, cause: id, evidence: [], steps: [], checks: [], ...draft }));
-  return { id, title: id, group, severity: 'high', match: () => full };
+  return { id, title: id, description: id, group, severity: 'high', match: () => full };
 }
 
 const kindsOf = (rules: readonly DiagnosisRule[], fields = {}) => {

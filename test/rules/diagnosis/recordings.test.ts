@@ -3,9 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Recording, readRecordings } from '../../../scripts/replay/recording.js';
 import { reportsOf } from '../../../scripts/replay/reports-of.js';
+import type { Fix } from '../../../src/contracts/diagnosis.js';
 import { FailureReport } from '../../../src/contracts/failure.js';
 import { renderSolution } from '../../../src/kernel/solutions/render-solution.js';
+import { diagnoseReport } from '../../../src/rules/diagnose-report.js';
 import { diagnose } from '../../../src/rules/diagnosis/engine.js';
+import { dumpManifest } from '../../../src/rules/manifest/dump-manifest.js';
+import { applyPatch } from '../../../src/rules/manifest/json-patch.js';
+import { parseManifest } from '../../../src/rules/manifest/parse-manifest.js';
 
 type Body = Record<string, unknown>;
 
@@ -44,12 +49,18 @@ const KINDS: readonly (readonly [string, string, string | undefined])[] = [
 ];
 
 let recordings: Map<string, Recording>;
-let expected: Record<string, { must_mention: string[][] }>;
+let expected: Record<string, { must_mention: string[][]; provable: string }>;
 
 beforeAll(async () => {
   recordings = new Map((await readRecordings(FOLDER)).map((recording) => [recording.name, recording]));
   expected = JSON.parse(await readFile(`${FOLDER}/expected.json`, 'utf8'));
 });
+
+/** The fix and its alternatives. */
+function fixesOf(report: FailureReport): Fix[] {
+  const { fix } = diagnoseReport(report);
+  return fix === null ? [] : [fix, ...fix.alternatives];
+}
 
 const reportsFor = (scenario: string) => reportsOf(recordings.get(scenario) as Recording);
 
@@ -91,7 +102,7 @@ describe('recordings of a real cluster', () => {
 
   it.each(KINDS)('the solution of %s mentions what matters', (scenario) => {
     for (const report of reportsFor(scenario)) {
-      const solution = renderSolution(diagnose(report), report);
+      const solution = renderSolution(diagnoseReport(report), report);
       for (const words of expected[scenario]?.must_mention ?? []) {
         expect(
           words.filter((word) => solution.includes(word)),
@@ -105,8 +116,21 @@ describe('recordings of a real cluster', () => {
     for (const report of reportsFor(scenario)) {
       const text = JSON.stringify(report).replaceAll('\\"', '"');
       for (const quote of diagnose(report)?.evidence ?? []) {
-        if (quote.source === 'event' || quote.source === 'log') expect(text).toContain(quote.text);
+        if (quote.source !== 'event' && quote.source !== 'log') continue;
+        for (const line of quote.text.split('\n')) expect(text).toContain(line);
       }
+    }
+  });
+
+  it.each(KINDS)('%s has a fix where one can be derived, and it is proposed only once', (scenario) => {
+    if (expected[scenario]?.provable !== 'yes') return;
+    for (const report of reportsFor(scenario)) {
+      const [fix] = fixesOf(report);
+      if (fix === undefined) throw new Error(`no fix for ${report.pod_name}`);
+      const fixed = applyPatch(parseManifest(report.manifest ?? ''), fix.patch);
+      if (!fixed.ok) throw new Error(fixed.problem.problem);
+      const again = fixesOf({ ...report, manifest: dumpManifest(fixed.document) });
+      expect(again.map(({ strategy }) => strategy)).not.toContain(fix.strategy);
     }
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnosisOf, POD, textOfDiagnosis } from './reports.js';
+import { diagnosisOf, event, POD, textOfDiagnosis } from './reports.js';
 
 describe('a container that the report does not name', () => {
   const bare = { phase: undefined, manifest: undefined };
@@ -18,9 +18,17 @@ describe('a container that the report does not name', () => {
   it.each([
     ['CrashLoopBackOff', 'crashes again and again'],
     ['OOMKilled', 'was killed by the kernel for lack of memory'],
-    ['CreateContainerError', 'cannot be started'],
+    ['CreateContainerError', 'cannot be created'],
   ])('with %s is one of the pod', (failure_reason, words) => {
     expect(diagnosisOf({ ...bare, failure_reason }).cause).toContain(`A container of pod ${POD} ${words}`);
+  });
+
+  it('is named by the event that the report repeats', () => {
+    const message = 'Error: configmap "limits" not found';
+    const object = { kind: 'Pod', name: POD, fieldPath: 'spec.containers{indexer}' };
+    const events = [event('Failed', message, { involvedObject: object })];
+    const diagnosis = diagnosisOf({ ...bare, failure_reason: 'Failed', failure_message: message, events });
+    expect([diagnosis.kind, diagnosis.container]).toEqual(['config-missing-object', 'indexer']);
   });
 
   it('is named by the log that came with it', () => {

@@ -102,12 +102,15 @@ describe('the guard refuses', () => {
     ['an unknown claim', add('/spec/volumes/-', { name: 'x', persistentVolumeClaim: { claimName: 'other' } })],
     ['a node', add('/spec/nodeName', 'node-1')],
     ['a scheduler', add('/spec/schedulerName', 'mine')],
+    ['a scheduling gate', add('/spec/schedulingGates', [{ name: 'example.com/mine' }])],
+    ['scheduling gates that are no list', add('/spec/schedulingGates', { name: 'example.com/mine' })],
     ['a runtime', add('/spec/runtimeClassName', 'runc')],
     ['a priority', add('/spec/priorityClassName', 'system-node-critical')],
     [
       'the control plane',
       add('/spec/tolerations', [{ key: 'node-role.kubernetes.io/control-plane', operator: 'Exists' }]),
     ],
+    ["Rancher's control plane", add('/spec/tolerations', [{ key: 'node-role.kubernetes.io/controlplane' }])],
     ['every taint', add('/spec/tolerations', [{ operator: 'Exists' }])],
     ['a probe elsewhere', add(`${API}/livenessProbe/httpGet/host`, '169.254.169.254')],
     ['a device', add(`${API}/resources/limits/devices.example~1kvm`, '1')],
@@ -183,6 +186,13 @@ describe('the guard allows', () => {
     const missing = [{ kind: 'ServiceAccount', name: 'orders', exists: false }];
     expect(judge(replace('/spec/serviceAccountName', 'default'), pod(), missing).allowed).toBe(true);
     expect(judge(replace('/spec/serviceAccountName', 'admin'), pod(), missing).allowed).toBe(false);
+  });
+
+  it('taking scheduling gates away', () => {
+    const gated = pod({ schedulingGates: [{ name: 'example.com/a' }, { name: 'example.com/b' }] });
+    expect(judge(remove('/spec/schedulingGates/0'), gated).allowed).toBe(true);
+    expect(judge(remove('/spec/schedulingGates'), gated).allowed).toBe(true);
+    expect(judge(replace('/spec/schedulingGates/0/name', 'example.com/c'), gated).allowed).toBe(false);
   });
 
   it('putting a misspelt image right', () => {

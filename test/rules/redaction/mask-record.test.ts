@@ -46,3 +46,24 @@ it('leaves a manifest without secrets as it is, to the character', () => {
   const plain = '# kept\nspec:   {containers: []}\n[redacted:x] is no list\n';
   expect(maskRecordSecrets({ manifest: plain, logs: null }).manifest).toBe(plain);
 });
+
+it('masks what a fix takes from the manifest, and the manifest of the owner', () => {
+  const command = ['sh', '-c', 'serve --password=hunter2'];
+  const variable = { name: 'DB_PASSWORD', value: 'hunter2' };
+  const patch = [
+    { op: 'replace', path: '/spec/containers/0/command', value: command },
+    { op: 'add', path: '/spec/containers/0/env', value: [variable, { name: 'REGION', value: 'eu' }] },
+  ];
+  const fix = { strategy: 'x', patch, alternatives: [{ strategy: 'y', patch, alternatives: [] }] };
+  const masked = maskRecordSecrets({ manifest: null, logs: null, fix, owner_manifest: manifest });
+  expect(JSON.stringify(masked)).not.toContain('hunter2');
+  expect(masked).toMatchObject({
+    fix: {
+      strategy: 'x',
+      patch: [
+        { path: '/spec/containers/0/command' },
+        { value: [{ name: 'DB_PASSWORD' }, { name: 'REGION', value: 'eu' }] },
+      ],
+    },
+  });
+});

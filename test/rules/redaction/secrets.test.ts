@@ -109,3 +109,10 @@ it.each([
 ])('%s is a secret: %s', (name, secret) => {
   expect(isSecretName(name)).toBe(secret);
 });
+
+it('leaves the words of commands that the reader is to replace', () => {
+  const command = 'kubectl create secret docker-registry x --docker-username=USER --docker-password=PASSWORD';
+  expect(maskSecrets(command)).toBe(command);
+  expect(maskSecrets('kubectl set env deployment/x STRIPE_API_KEY=VALUE')).toContain('=VALUE');
+  expect(maskSecrets('--docker-password=Password')).toBe('--docker-password=***');
+});

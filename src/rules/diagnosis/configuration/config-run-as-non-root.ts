@@ -1,57 +1,52 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf } from '../../evidence/values.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { changeStep, recoveryCheck, step } from '../support/commands.js';
+import { changeStep, recoveryCheck, shellQuote, step } from '../support/commands.js';
 import { consequence, describeContainer } from '../support/names.js';
-import { fromManifest, fromStatus } from '../support/quotes.js';
-import { type ConfigError, configErrors } from './config-error.js';
+import { fromEventIfAny, fromManifest, fromStatus } from '../support/quotes.js';
+import { type RootRefusal, rootRefusals } from './root-refusal.js';
 
-const IMAGE_IS_ROOT = /has runAsNonRoot and image will run as root/;
-const NAMED_USER = /has runAsNonRoot and image has non-numeric user \(([^)]{0,200})\)/;
-const EXPLICIT_ROOT = /runAsUser breaks non-root policy/;
-
-/** Kubelet: the three texts of its verifyRunAsNonRoot. */
+/** Kubelet: the texts of its verifyRunAsNonRoot. */
 export const configRunAsNonRoot: DiagnosisRule = {
   id: 'config-run-as-non-root',
   title: 'runAsNonRoot, but the container would run as root',
+  description:
+    'A container waits with CreateContainerConfigError since runAsNonRoot is true and the kubelet finds that it would run as root, or cannot tell: ' +
+    "the image's user is root, is given by name instead of number, or runAsUser is 0.",
   group: 'configuration',
   severity: 'high',
-  match: (evidence) =>
-    configErrors(evidence).flatMap((error) => {
-      const why = reason(error.message);
-      return why === undefined ? [] : [draft(evidence, error, why)];
-    }),
+  match: (evidence) => rootRefusals(evidence).map((refusal) => draft(evidence, refusal)),
 };
 
-function reason(message: string): string | undefined {
-  if (IMAGE_IS_ROOT.test(message)) return 'the image runs as root (uid 0) and no runAsUser is set';
-  if (EXPLICIT_ROOT.test(message)) return 'runAsUser is 0, which is root';
-  const user = NAMED_USER.exec(message)?.[1];
-  return user === undefined
-    ? undefined
-    : `the image names its user "${user}" instead of a number, so the kubelet cannot tell that it is not root`;
-}
+const WHY: Readonly<Record<RootRefusal['by'], (user: string, image: string) => string>> = {
+  image: (_user, image) => `the ${image} runs as root (uid 0) and no runAsUser is set`,
+  explicit: () => 'runAsUser is 0, which is root',
+  'named-user': (user, image) =>
+    `the ${image} names its user "${user}" instead of a number, so the kubelet cannot tell that it is not root`,
+  windows: (user) => `its Windows user "${user}" counts as root`,
+};
 
-function draft(evidence: Evidence, { container }: ConfigError, why: string): Draft {
+function draft(evidence: Evidence, { container, by, user, event }: RootRefusal): Draft {
   const own = fieldsOf(container.fields['securityContext']);
   const isOwn = 'runAsNonRoot' in own;
   const path = `${isOwn ? container.path : evidence.manifest.specPath}.securityContext`;
+  const userPath = explicitPath(evidence, own, container.path);
+  const where = by === 'explicit' && evidence.manifest.known ? ` (${userPath})` : '';
   return {
     title: `runAsNonRoot forbids ${container.name} to run as root`,
     cause:
-      `runAsNonRoot is true for ${describeContainer(container)} (${path}.runAsNonRoot), but ${why}. ` +
+      `runAsNonRoot is true for ${describeContainer(container)} (${path}.runAsNonRoot), but ${WHY[by](user, container.imageWords)}${where}. ` +
       `The kubelet refuses to start it.${consequence(evidence, container)}`,
     container,
     objects: [`runAsNonRoot of ${container.name}`],
     evidence: [
       ...fromStatus(container),
+      ...fromEventIfAny(event),
       ...(evidence.manifest.known ? [fromManifest(`${path}.runAsNonRoot`, 'runAsNonRoot: true')] : []),
+      ...(where === '' ? [] : [fromManifest(userPath, 'runAsUser: 0')]),
     ],
     steps: [
-      changeStep(
-        evidence,
-        `Set ${container.path}.securityContext.runAsUser to a uid other than 0 that the image supports, such as 1000`,
-      ),
+      changeStep(evidence, change(by, container.path)),
       step(
         'Better: give the image a numeric user of its own (USER 1000 in its Dockerfile), with its files owned by that user.',
       ),
@@ -59,13 +54,19 @@ function draft(evidence: Evidence, { container }: ConfigError, why: string): Dra
     checks: [
       step(
         'See which user the image has:',
-        `docker image inspect --format '{{.Config.User}}' ${container.image === '' ? 'IMAGE' : shellWord(container.image)}`,
+        `docker image inspect --format '{{.Config.User}}' ${shellQuote(container.image || 'IMAGE')}`,
       ),
       recoveryCheck(evidence),
     ],
   };
 }
 
-function shellWord(image: string): string {
-  return /^[\w./:@-]+$/.test(image) ? image : 'IMAGE';
+function change(by: RootRefusal['by'], path: string): string {
+  return by === 'windows'
+    ? `Set ${path}.securityContext.windowsOptions.runAsUserName to a user such as ContainerUser`
+    : `Set ${path}.securityContext.runAsUser to a uid other than 0 that the image supports, such as 1000`;
+}
+
+function explicitPath(evidence: Evidence, own: Readonly<Record<string, unknown>>, path: string): string {
+  return `${'runAsUser' in own ? path : evidence.manifest.specPath}.securityContext.runAsUser`;
 }

@@ -7,6 +7,8 @@ import { cannotCreate, createFailure, retryChecks } from './create-failure.js';
 export const createFailed: DiagnosisRule = {
   id: 'create-failed',
   title: 'The controller cannot create its pods',
+  description:
+    'A controller reports FailedCreate for a reason that no other rule knows. The message says it, and is quoted.',
   group: 'general',
   severity: 'high',
   match: (evidence) => {
@@ -15,7 +17,7 @@ export const createFailed: DiagnosisRule = {
     return [
       {
         title: `${evidence.owner.kind} ${evidence.owner.name} cannot create its pods`,
-        cause: `${cannotCreate(evidence)}: ${cut(event.message, 600)}`,
+        cause: `${cannotCreate(evidence, event.message)}: ${cut(event.message, 600)}`,
         confidence: 'medium' as const,
         objects: [event.reason],
         evidence: [fromEvent(event)],

@@ -1,17 +1,34 @@
+import type { Step } from '../../../contracts/diagnosis.js';
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { changeStep, kubectl, recoveryCheck, step, workload } from '../support/commands.js';
+import { kubectl, recoveryCheck, step, workload } from '../support/commands.js';
 import { cut, fromEvent } from '../support/quotes.js';
+
+const REASONS = new Set(['FailedCreate', 'FailedValidation', 'ReplicaFailure']);
+/** How a refusal begins under whatever reason an agent reports it. */
+const REFUSAL =
+  /^(?:Error creating: |create (?:Pod|Claim) |pods "[^"]{0,253}" is forbidden: |Pod "[^"]{0,253}" is invalid: )/;
 
 /** The newest event that says why the controller cannot create its pods; undefined for pods that exist. */
 export function createFailure(evidence: Evidence): EventFacts | undefined {
   if (evidence.facts.containers.length > 0) return undefined;
-  const events = [
-    ...evidence.events('FailedCreate', 'FailedValidation', 'ReplicaFailure'),
-    ...evidence.facts.ownerEvents.filter((event) => event.reason === 'FailedCreate'),
-  ];
-  return events[0];
+  return evidence.once('create-failure', () => {
+    const events = [...evidence.events(), ...evidence.facts.ownerEvents];
+    return (
+      events.find(({ reason, message }) => REASONS.has(reason) && message !== '') ??
+      events.find(({ message }) => REFUSAL.test(message)) ??
+      conditionEvent(evidence)
+    );
+  });
+}
+
+/** A ReplicaSet says it in its status as well. */
+function conditionEvent(evidence: Evidence): EventFacts | undefined {
+  const condition = evidence.condition('ReplicaFailure');
+  if (condition === undefined || condition.status === 'False' || condition.message === '') return undefined;
+  const { reason, message } = condition;
+  return { type: 'Warning', reason, message, objectKind: '', objectName: '', container: '' };
 }
 
 /** Steps that end with making the controller try at once. */
@@ -25,42 +42,53 @@ export function retryChecks(evidence: Evidence): Draft['checks'] {
   ];
 }
 
-/** `The ReplicaSet of Deployment burst cannot create its pods` or the like: how a cause begins. */
-export function cannotCreate(evidence: Evidence): string {
+/** `Deployment burst in namespace shop cannot create its pods` or the like: how a cause begins. */
+export function cannotCreate(evidence: Evidence, message = ''): string {
   const { kind, name } = evidence.owner;
-  return `${kind} ${name} in namespace ${evidence.namespace} cannot create its pods`;
+  const what = /create Claim |persistentvolumeclaims "/.test(message) ? 'the volume claims of its pods' : 'its pods';
+  return `${kind} ${name} in namespace ${evidence.namespace} cannot create ${what}`;
+}
+
+/** What to say about one refusal. */
+export interface RefusalDraft extends Pick<Draft, 'confidence'> {
+  /** Default: the rule's, with the name of the owner. */
+  readonly title?: string;
+  /** The cause as what follows a colon, without its full stop. */
+  readonly what: string;
+  readonly objects: readonly string[];
+  readonly steps: readonly Step[];
+  /** Beside the event. */
+  readonly quotes?: Draft['evidence'];
 }
 
 /** What tells one refusal from the others, and what to say about it. */
-export interface Refusal {
-  readonly id: string;
-  readonly title: string;
-  readonly pattern: RegExp;
-  /** The cause as what follows a colon, what it names, and what to do in an imperative sentence without its full stop. */
-  read(
-    match: RegExpExecArray,
-    evidence: Evidence,
-  ): { what: string; objects: readonly string[]; todo: string; command?: string };
+export interface Refusal extends Pick<DiagnosisRule, 'id' | 'title' | 'description'> {
+  /** Undefined where the event is of another kind. */
+  read(event: EventFacts, evidence: Evidence): RefusalDraft | undefined;
 }
 
+const CAUSE_LIMIT = 1_500;
+
 export function refusalRule(refusal: Refusal): DiagnosisRule {
+  const { id, title, description } = refusal;
   return {
-    id: refusal.id,
-    title: refusal.title,
+    id,
+    title,
+    description,
     group: 'controller',
     severity: 'high',
     match: (evidence) => {
       const event = createFailure(evidence);
-      const match = event === undefined ? null : refusal.pattern.exec(event.message);
-      if (event === undefined || match === null) return [];
-      const { what, objects, todo, command } = refusal.read(match, evidence);
+      const said = event === undefined ? undefined : refusal.read(event, evidence);
+      if (event === undefined || said === undefined) return [];
       return [
         {
-          title: `${refusal.title}: no pods for ${evidence.owner.kind} ${evidence.owner.name}`,
-          cause: `${cannotCreate(evidence)}: ${cut(what, 900)}.`,
-          objects,
-          evidence: [fromEvent(event)],
-          steps: [command === undefined ? changeStep(evidence, todo) : step(`${todo}:`, command)],
+          title: said.title ?? `${title}: no pods for ${evidence.owner.kind} ${evidence.owner.name}`,
+          cause: `${cannotCreate(evidence, event.message)}: ${cut(said.what, CAUSE_LIMIT)}.`,
+          ...(said.confidence !== undefined && { confidence: said.confidence }),
+          objects: said.objects,
+          evidence: [fromEvent(event), ...(said.quotes ?? [])],
+          steps: [...said.steps],
           checks: retryChecks(evidence),
         },
       ];

@@ -1,84 +1,97 @@
-import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep, kubectl, step } from '../support/commands.js';
-import { cut, fromEvent } from '../support/quotes.js';
-import { cannotCreate, createFailure, retryChecks } from './create-failure.js';
-
-const EXCEEDED =
-  /exceeded quota: ([^\s,]{1,253}), requested: ([^\n]{1,1000}?), used: ([^\n]{1,1000}?), limited: ([^\n]{1,1000})/;
-const DEMANDS = /failed quota: ([^\s:]{1,253}): must specify ([^\n]{1,1000})/;
-const SCOPE = /insufficient quota to (?:consume|match these scopes): ?([^\n]{0,500})/;
+import { type RefusalDraft, refusalRule } from './create-failure.js';
+import { type QuotaDemand, type QuotaRefusal, type QuotaShortage, readQuotaRefusal } from './quota-refusal.js';
 
 /** Admission: `exceeded quota: Q, requested: …, used: …, limited: …` and its relatives. */
-export const quotaExceeded: DiagnosisRule = {
+export const quotaExceeded = refusalRule({
   id: 'quota-exceeded',
   title: 'ResourceQuota does not allow more pods',
-  group: 'controller',
-  severity: 'high',
-  match: (evidence) => {
-    const event = createFailure(evidence);
-    if (event === undefined) return [];
-    return [...exceeded(evidence, event), ...demands(evidence, event), ...scope(evidence, event)].slice(0, 1);
+  description:
+    'Admission refuses the pod because of a ResourceQuota: it is used up ("exceeded quota"), it demands requests or limits that the containers do not state ' +
+    '("must specify"), or no quota covers the scope ("insufficient quota"). No pod exists; the controller says so in a FailedCreate event.',
+  read: (event, evidence) => {
+    const refusal = readQuotaRefusal(event.message);
+    return refusal === undefined ? undefined : SAYINGS[refusal.kind](refusal, evidence);
   },
+});
+
+const SAYINGS = {
+  exceeded: (refusal: QuotaRefusal, evidence: Evidence): RefusalDraft | undefined =>
+    refusal.kind === 'exceeded' ? exceeded(refusal, evidence) : undefined,
+  demands: (refusal: QuotaRefusal, evidence: Evidence): RefusalDraft | undefined =>
+    refusal.kind === 'demands' ? demanded(refusal, evidence) : undefined,
+  scope: (refusal: QuotaRefusal, evidence: Evidence): RefusalDraft | undefined =>
+    refusal.kind === 'scope' ? outOfScope(refusal.scopes, evidence) : undefined,
 };
 
-function exceeded(evidence: Evidence, event: EventFacts): Draft[] {
-  const match = EXCEEDED.exec(event.message);
-  if (match === null) return [];
-  const [, quota = '', requested = '', used = '', limited = ''] = match;
-  return [
-    {
-      ...common(evidence, event, quota),
-      title: `ResourceQuota ${quota} is used up`,
-      cause: `${cannotCreate(evidence)}: ResourceQuota ${quota} is used up. A pod requests ${requested}, of ${limited} allowed ${used} is used.`,
-      steps: [
-        step('See what uses the quota, and free what is not needed:', kubectl(evidence, 'describe', `quota/${quota}`)),
-        step(
-          `Or raise the quota (spec.hard: ${cut(limited, 100)}), if the namespace may have more:`,
-          kubectl(evidence, 'edit', `quota/${quota}`),
-        ),
-        changeStep(evidence, 'Or ask for less: fewer replicas, or lower requests and limits'),
-      ],
-    },
-  ];
+function exceeded(
+  { quota, shortages }: { quota: string; shortages: readonly QuotaShortage[] },
+  evidence: Evidence,
+): RefusalDraft {
+  const amounts = shortages.map(
+    ({ resource, requested, used, limited }) => `${resource}: requested ${requested}, used ${used}, limited ${limited}`,
+  );
+  const hard = shortages.map(({ resource, limited }) => `${resource}=${limited}`).join(', ');
+  return {
+    title: `ResourceQuota ${quota} is used up`,
+    what: `ResourceQuota ${quota} is used up${amounts.length === 0 ? '' : ` (${amounts.join('; ')})`}`,
+    objects: [`ResourceQuota/${quota}`],
+    steps: [
+      step('See what uses the quota, and free what is not needed:', kubectl(evidence, 'describe', `quota/${quota}`)),
+      step(
+        `Or raise the quota${hard === '' ? '' : ` (spec.hard: ${hard})`}, if the namespace may have more:`,
+        kubectl(evidence, 'edit', `quota/${quota}`),
+      ),
+      changeStep(
+        evidence,
+        shortages.some(isCount)
+          ? 'Or run fewer replicas'
+          : 'Or ask for less: fewer replicas, or lower requests and limits',
+      ),
+    ],
+  };
 }
 
-function demands(evidence: Evidence, event: EventFacts): Draft[] {
-  const match = DEMANDS.exec(event.message);
-  if (match === null) return [];
-  const [, quota = '', fields = ''] = match;
-  return [
-    {
-      ...common(evidence, event, quota),
-      title: `ResourceQuota ${quota} demands ${cut(fields, 100)}`,
-      cause: `${cannotCreate(evidence)}: ResourceQuota ${quota} demands that every container states ${fields}, and they do not.`,
-      steps: [
-        changeStep(evidence, `State ${fields} under resources of each container`),
-        step('Or give the namespace defaults with a LimitRange (default and defaultRequest).'),
-      ],
-    },
-  ];
+function isCount({ resource }: QuotaShortage): boolean {
+  return /^(?:pods|count\/)/.test(resource);
 }
 
-function scope(evidence: Evidence, event: EventFacts): Draft[] {
-  const match = SCOPE.exec(event.message);
-  if (match === null) return [];
-  return [
-    {
-      ...common(evidence, event, 'scope'),
-      title: 'No ResourceQuota allows pods of this scope',
-      cause: `${cannotCreate(evidence)}: there is no ResourceQuota that allows pods of this priority class or scope here (${match[1] ?? ''}).`,
-      steps: [
-        changeStep(
-          evidence,
-          'Use a priorityClassName that the namespace may use, or have a quota with this scope created',
-        ),
-      ],
-    },
-  ];
+function demanded(
+  { quota, demands }: { quota: string; demands: readonly QuotaDemand[] },
+  evidence: Evidence,
+): RefusalDraft {
+  const fields = demands.map(({ resource }) => resource).join(', ');
+  const who = [...new Set(demands.flatMap(({ containers }) => containers))];
+  const whom = who.length === 0 ? 'each container' : who.map((name) => `container ${name}`).join(', ');
+  return {
+    title: `ResourceQuota ${quota} demands ${fields}`,
+    what: `ResourceQuota ${quota} demands that every container states ${fields}, and ${who.length === 0 ? 'they do' : `${whom} ${who.length === 1 ? 'does' : 'do'}`} not`,
+    objects: [`ResourceQuota/${quota}`],
+    steps: [
+      changeStep(evidence, `State ${fields} under resources of ${whom}${places(evidence, who)}`),
+      step('Or give the namespace defaults with a LimitRange (default and defaultRequest).'),
+      step('See what the quota demands:', kubectl(evidence, 'describe', `quota/${quota}`)),
+    ],
+  };
 }
 
-function common(evidence: Evidence, event: EventFacts, quota: string): Pick<Draft, 'objects' | 'evidence' | 'checks'> {
-  return { objects: [`ResourceQuota/${quota}`], evidence: [fromEvent(event)], checks: retryChecks(evidence) };
+function places(evidence: Evidence, containers: readonly string[]): string {
+  if (!evidence.manifest.known || containers.length === 0) return '';
+  return ` (${containers.map((name) => `${evidence.manifest.containerPath(name)}.resources`).join(', ')})`;
+}
+
+function outOfScope(scopes: string, evidence: Evidence): RefusalDraft {
+  return {
+    title: 'No ResourceQuota allows pods of this scope',
+    what: `there is no ResourceQuota that allows pods of this priority class or scope here (${scopes})`,
+    objects: ['ResourceQuota/scope'],
+    steps: [
+      changeStep(
+        evidence,
+        'Use a priorityClassName that the namespace may use, or have a quota with this scope created',
+      ),
+      step('See the quotas of the namespace:', kubectl(evidence, 'describe', 'quota')),
+    ],
+  };
 }

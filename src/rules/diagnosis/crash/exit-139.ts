@@ -1,45 +1,58 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
-import type { DiagnosisRule } from '../rule.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import type { DiagnosisRule, Draft } from '../rule.js';
 import { logCheck, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { fromLog, fromStatus } from '../support/quotes.js';
 
-const SEGFAULT = /segmentation fault|SIGSEGV/i;
+const SEGFAULT = /segmentation fault|\bSIGSEGV\b/i;
+/** Go turns a nil pointer into a panic and says SIGSEGV in it: that is no crash of native code. */
+const GO_PANIC = /\[signal SIGSEGV|^panic: |invalid memory address or nil pointer/;
+/** Ends that say by themselves what they are. */
+const OTHER_ENDS = new Set([0, 126, 127, 134, 137, 143]);
+const LINES = 20;
 
 /** Exit code 139 or signal 11; a shell may turn it into 1 and say so in the log. */
 export const exit139: DiagnosisRule = {
   id: 'exit-139',
   title: 'Segmentation fault',
+  description:
+    'The container ended with exit code 139 (128 + SIGSEGV) or signal 11, or a shell in it reports a segmentation fault and ends with a code of its own: a fault of the program or of a native library.',
   group: 'crash',
   severity: 'high',
-  match: (evidence) =>
-    evidence.containers.filter(hasSegfault).map((container) => {
-      const code = container.crash?.exitCode;
-      const line = [...container.logLines].reverse().find((each) => SEGFAULT.test(each)) ?? container.logLines.at(-1);
-      return {
-        title: `${container.name} dies of a segmentation fault`,
-        cause:
-          `${nameContainer(container)} dies of a segmentation fault (SIGSEGV${code === null || code === undefined ? '' : `, exit code ${code}`}): ` +
-          `a fault of the program or of a native library, such as one built for another C library (musl or glibc) or another processor.${consequence(evidence, container)}`,
-        container,
-        objects: [`image ${container.image}`],
-        evidence: [...fromStatus(container), ...(line === undefined ? [] : [fromLog(container, line)])],
-        steps: [
-          step('See since which image it happens, and go back to the last one that ran.'),
-          step(
-            'Check that native libraries fit the base image (musl in Alpine, glibc elsewhere) and the processor of the node.',
-          ),
-          step('Build it with debug symbols, let it write a core dump, and look at the stack (gdb, coredumpctl).'),
-        ],
-        checks: [logCheck(evidence, container), recoveryCheck(evidence)],
-      };
-    }),
+  match: (evidence) => evidence.containers.filter(hasSegfault).map((container) => draft(evidence, container)),
 };
+
+function draft(evidence: Evidence, container: ContainerEvidence): Draft {
+  const code = container.crash?.exitCode;
+  const line = segfaultLine(container) ?? container.logLines.at(-1);
+  return {
+    title: `${container.name} dies of a segmentation fault`,
+    cause:
+      `${nameContainer(container)} dies of a segmentation fault (SIGSEGV${code === null || code === undefined ? '' : `, exit code ${code}`}): ` +
+      `a fault of the program or of a native library, such as one built for another C library (musl or glibc) or another processor.${consequence(evidence, container)}`,
+    container,
+    objects: [`image ${container.image}`],
+    evidence: [...fromStatus(container), ...(line === undefined ? [] : [fromLog(container, line)])],
+    steps: [
+      step('See since which image it happens, and go back to the last one that ran.'),
+      step(
+        'Check that native libraries fit the base image (musl in Alpine, glibc elsewhere) and the processor of the node.',
+      ),
+      step('Build it with debug symbols, let it write a core dump, and look at the stack (gdb, coredumpctl).'),
+    ],
+    checks: [logCheck(evidence, container), recoveryCheck(evidence)],
+  };
+}
 
 function hasSegfault(container: ContainerEvidence): boolean {
   const { crash } = container;
-  if (crash === undefined || crash.exitCode === 0) return false;
-  return (
-    crash.exitCode === 139 || crash.signal === 11 || container.logLines.slice(-20).some((line) => SEGFAULT.test(line))
-  );
+  if (crash?.exitCode === 139 || crash?.signal === 11) return true;
+  if (!container.isCrashing || OTHER_ENDS.has(crash?.exitCode ?? -1)) return false;
+  return segfaultLine(container) !== undefined;
+}
+
+function segfaultLine(container: ContainerEvidence): string | undefined {
+  const lines = container.logLines.slice(-LINES);
+  return lines.some((line) => GO_PANIC.test(line)) ? undefined : lines.reverse().find((line) => SEGFAULT.test(line));
 }

@@ -1,10 +1,12 @@
-import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import { multiplyQuantity, quantityOf } from '../../manifest/quantity.js';
+import { quantityOf } from '../../manifest/quantity.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { canRollOut, changeStep, kubectl, recoveryCheck, step, workload } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
-import { fromLog, fromManifest, fromStatus } from '../support/quotes.js';
+import { fromEvent, fromLog, fromManifest, fromStatus } from '../support/quotes.js';
+import { isAlreadyRaised, type MemoryKill, meantLimit, memoryKills } from './memory-kill.js';
+import { raisedLimit, usedWords } from './memory-raise.js';
 
 const SMALLEST_LIMIT = 16 * 2 ** 20;
 
@@ -12,19 +14,16 @@ const SMALLEST_LIMIT = 16 * 2 ** 20;
 export const oomKilled: DiagnosisRule = {
   id: 'oom-killed',
   title: 'Killed for using more memory than its limit',
+  description:
+    'A container ended with reason OOMKilled (exit code 137), or the kernel’s own message says so: the code alone is not enough. It names limit, request and, where known, use; without a limit the node itself or the limit of the whole pod ran out.',
   group: 'crash',
   severity: 'critical',
-  match: (evidence) =>
-    evidence.containers.filter((container) => isOutOfMemory(container)).map((container) => draft(evidence, container)),
+  match: (evidence) => memoryKills(evidence).map((kill) => draft(evidence, kill)),
 };
 
-function isOutOfMemory(container: ContainerEvidence): boolean {
-  return container.crash?.reason === 'OOMKilled' || container.facts.lastState?.reason === 'OOMKilled';
-}
-
-function draft(evidence: Evidence, container: ContainerEvidence): Draft {
-  const limit = container.resource('limits', 'memory');
-  const path = `${container.path}.resources.limits.memory`;
+function draft(evidence: Evidence, kill: MemoryKill): Draft {
+  const { container, kernel } = kill;
+  const limit = kill.limit || kill.enforced;
   const lastLine = container.logLines.at(-1);
   return {
     title:
@@ -32,16 +31,17 @@ function draft(evidence: Evidence, container: ContainerEvidence): Draft {
         ? `${container.name} was killed for lack of memory`
         : `${container.name} exceeds its memory limit of ${limit}`,
     cause:
-      `${nameContainer(container)} was killed by the kernel for lack of memory (OOMKilled, exit code 137). ${explain(evidence, limit, path)}` +
-      `${unitHint(limit)}${consequence(evidence, container)}`,
+      `${nameContainer(container)} was killed by the kernel for lack of memory (OOMKilled, exit code 137). ${explain(evidence, kill)}` +
+      `${requestWords(kill)}${unitHint(limit)}${volumeHint(kill)}${consequence(evidence, container)}`,
     container,
     objects: [`memory of ${container.name}`],
     evidence: [
       ...fromStatus(container),
-      ...(limit === '' ? [] : [fromManifest(path, limit)]),
+      ...(kernel === undefined ? [] : [fromEvent(kernel)]),
+      ...(kill.limit === '' ? [] : [fromManifest(limitPath(kill), kill.limit)]),
       ...(lastLine === undefined ? [] : [fromLog(container, lastLine)]),
     ],
-    steps: steps(evidence, container, limit),
+    steps: steps(evidence, kill),
     checks: [
       step('Watch what it uses:', kubectl(evidence, 'top', 'pod', evidence.podName, '--containers')),
       recoveryCheck(evidence),
@@ -49,24 +49,46 @@ function draft(evidence: Evidence, container: ContainerEvidence): Draft {
   };
 }
 
-function explain(evidence: Evidence, limit: string, path: string): string {
-  if (limit !== '') return `It used more than its memory limit of ${limit} (${path}).`;
+function limitPath({ container }: MemoryKill): string {
+  return `${container.path}.resources.limits.memory`;
+}
+
+function explain(evidence: Evidence, kill: MemoryKill): string {
+  const path = limitPath(kill);
+  const used = usedWords(kill);
+  const use = used === undefined ? '' : ` By the kernel's count it used ${used}.`;
+  if (isAlreadyRaised(kill))
+    return `It used more than the ${kill.enforced} that the kubelet enforced; the manifest has a limit of ${kill.limit} by now (${path}), which that container has not had yet.${use}`;
+  if (kill.limit !== '') return `It used more than its memory limit of ${kill.limit} (${path}).${use}`;
+  if (kill.enforced !== '')
+    return `It used more than the memory limit of ${kill.enforced} that the kubelet enforces.${use}`;
+  if (kill.podLimit !== '')
+    return `The pod used more than the limit of the whole pod of ${kill.podLimit} (${evidence.manifest.specPath}.resources.limits.memory); the container has none of its own.${use}`;
   if (!evidence.manifest.known)
-    return `It used more than its memory limit (${path}), or the node itself ran out of memory.`;
-  return `It has no memory limit (${path} is not set), so the node itself or the limit of the whole pod ran out.`;
+    return `It used more than its memory limit (${path}), or the node itself ran out of memory.${use}`;
+  return `It has no memory limit (${path} is not set), so the node itself or the limit of the whole pod ran out.${use}`;
+}
+
+function requestWords({ request, limit }: MemoryKill): string {
+  return request === '' || request === limit ? '' : ` Its request is ${request}.`;
 }
 
 function unitHint(limit: string): string {
+  const meant = meantLimit(limit);
+  if (meant !== undefined) return ` The suffix m means thousandths of a byte: ${meant} is probably meant.`;
   const bytes = quantityOf(limit);
-  if (/^\d+m$/.test(limit))
-    return ` The suffix m means thousandths of a byte: ${limit.replace('m', 'Mi')} is probably meant.`;
   return bytes !== undefined && bytes < SMALLEST_LIMIT ? ' Hardly any program runs with so little.' : '';
 }
 
-function steps(evidence: Evidence, container: ContainerEvidence, limit: string): Draft['steps'] {
-  const doubled = multiplyQuantity(limit, 2);
+function volumeHint({ memoryVolumes }: MemoryKill): string {
+  return memoryVolumes.length === 0
+    ? ''
+    : ` Files in the volume ${memoryVolumes.join(', ')} (emptyDir with medium: Memory) count as its memory too.`;
+}
+
+function steps(evidence: Evidence, kill: MemoryKill): Step[] {
   return [
-    raiseStep(evidence, container, doubled),
+    raiseStep(evidence, kill),
     step(
       'Size the heap of the runtime to the limit: -XX:MaxRAMPercentage=75 for Java, --max-old-space-size (about 75 % of the limit, in MiB) for Node.js, GOMEMLIMIT for Go.',
     ),
@@ -76,29 +98,18 @@ function steps(evidence: Evidence, container: ContainerEvidence, limit: string):
   ];
 }
 
-function raiseStep(
-  evidence: Evidence,
-  container: ContainerEvidence,
-  doubled: string | undefined,
-): Draft['steps'][number] {
-  const path = `${container.path}.resources.limits.memory`;
-  if (doubled === undefined)
+function raiseStep(evidence: Evidence, kill: MemoryKill): Step {
+  const { container } = kill;
+  const raised = raisedLimit(evidence, kill);
+  if (raised === undefined)
     return changeStep(
       evidence,
-      `Set ${container.path}.resources.requests.memory and ${path} to what the container needs`,
+      `Set ${container.path}.resources.requests.memory and ${limitPath(kill)} to what the container needs`,
     );
   if (!canRollOut(evidence) || container.role !== 'app')
-    return changeStep(evidence, `Raise ${path}, for instance to ${doubled}`);
+    return changeStep(evidence, `Raise ${limitPath(kill)}, for instance to ${raised}`);
   return step(
-    `Raise the memory limit, for instance to ${doubled} (or to what it was seen to use, with a quarter to spare):`,
-    kubectl(
-      evidence,
-      'set',
-      'resources',
-      workload(evidence),
-      '-c',
-      container.commandName,
-      `--limits=memory=${doubled}`,
-    ),
+    `Raise the memory limit, for instance to ${raised} (or to what it was seen to use, with a quarter to spare):`,
+    kubectl(evidence, 'set', 'resources', workload(evidence), '-c', container.commandName, `--limits=memory=${raised}`),
   );
 }

@@ -1,51 +1,33 @@
-import type { EventFacts } from '../../evidence/collect-events.js';
-import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import { fieldsOf, textsOf } from '../../evidence/values.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep, logCheck, recoveryCheck, step } from '../support/commands.js';
 import { consequence, describeContainer } from '../support/names.js';
-import { cut, fromEvent, fromManifest, fromStatus } from '../support/quotes.js';
+import { cut, fromEventIfAny, fromManifest, fromStatus } from '../support/quotes.js';
+import { type PostStartFailure, postStartFailures } from './post-start-failure.js';
 
 /** Event FailedPostStartHook. Its text hides the hook's output since 1.3x, so that secrets do not leak. */
 export const postStartHook: DiagnosisRule = {
   id: 'post-start-hook',
   title: 'The postStart hook fails',
+  description:
+    'The event FailedPostStartHook, or the reason PostStartHookError: the postStart hook of a container fails, so the kubelet kills the container and starts it ' +
+    'again. The exit code 137 that follows has nothing to do with memory. Newer kubelets hide what the hook said; the manifest shows what it runs.',
   group: 'crash',
   severity: 'high',
-  match: (evidence) => {
-    const event = evidence.events('FailedPostStartHook')[0];
-    return evidence.containers
-      .filter((container) => isHit(evidence, container, event))
-      .map((container) => draft(evidence, container, event));
-  },
+  match: (evidence) => postStartFailures(evidence).map((failure) => draft(evidence, failure)),
 };
 
-function isHit(evidence: Evidence, container: ContainerEvidence, event: EventFacts | undefined): boolean {
-  const states = [container.facts.state, container.facts.lastState];
-  if (states.some((state) => state?.reason === 'PostStartHookError')) return true;
-  if (event === undefined || container.isHealthy || container.isDone) return false;
-  if (event.container !== '') return event.container === container.name;
-  const named = /Container "([^"]{1,253})"/i.exec(event.message)?.[1];
-  if (named !== undefined) return named === container.name;
-  return 'lifecycle' in container.fields || evidence.containers.length === 1;
-}
-
-function draft(evidence: Evidence, container: ContainerEvidence, event: EventFacts | undefined): Draft {
-  const hook = fieldsOf(fieldsOf(container.fields['lifecycle'])['postStart']);
+function draft(evidence: Evidence, { container, event, hook, does, said }: PostStartFailure): Draft {
   const path = `${container.path}.lifecycle.postStart`;
-  const command = textsOf(fieldsOf(hook['exec'])['command']);
-  const what = command.length > 0 ? ` It runs: ${cut(command.join(' '), 300)}.` : '';
-  const said = /- error: ([^]{1,500})/.exec(event?.message ?? '')?.[1];
   return {
     title: `The postStart hook of ${container.name} fails`,
     cause:
-      `The postStart hook of ${describeContainer(container)} fails (${path}), so the kubelet kills the container and starts it again: ` +
-      `exit code 137 here has nothing to do with memory.${what}${said === undefined ? '' : ` It said: ${cut(said, 300)}.`}${consequence(evidence, container)}`,
+      `The postStart hook of ${describeContainer(container)} fails (${path}), so the kubelet kills the container and starts it again${exitWords(container.crash?.exitCode)}.` +
+      `${does === '' ? '' : ` It ${cut(does, 300)}.`}${said === '' ? '' : ` It said: ${cut(said, 300)}.`}${consequence(evidence, container)}`,
     container,
     objects: [`postStart of ${container.name}`],
     evidence: [
-      ...(event === undefined ? [] : [fromEvent(event)]),
+      ...fromEventIfAny(event),
       ...(Object.keys(hook).length === 0 ? [] : [fromManifest(path, hook)]),
       ...fromStatus(container),
     ],
@@ -61,4 +43,10 @@ function draft(evidence: Evidence, container: ContainerEvidence, event: EventFac
     ],
     checks: [logCheck(evidence, container), recoveryCheck(evidence)],
   };
+}
+
+function exitWords(code: number | null | undefined): string {
+  return code === null || code === undefined || code === 137
+    ? ': exit code 137 here has nothing to do with memory'
+    : `: its exit code ${code} only says that it was stopped`;
 }

@@ -1,48 +1,98 @@
-import type { DiagnosisRule } from '../rule.js';
+import type { Step } from '../../../contracts/diagnosis.js';
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import { rateLines } from '../log/decisive-lines.js';
+import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep, logCheck, recoveryCheck, step, workloadName } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
-import { fromLog, fromStatus } from '../support/quotes.js';
+import { cut, fromLog, fromManifest, fromStatus } from '../support/quotes.js';
+
+/** The last lines, and what a line that complains is rated there at least. */
+const LAST_LINES = 5;
+const COMPLAINT = 26;
+const SHELL_IMAGE = /^(?:[^@]{0,200}\/)?(?:busybox|alpine|ubuntu|debian|centos|fedora|bash)(?:[:@][^/]{0,200})?$/;
 
 /** It ends successfully and restartPolicy Always starts it again. */
 export const exit0Loop: DiagnosisRule = {
   id: 'exit-0-loop',
   title: 'The program ends successfully and is started again and again',
+  description:
+    'The container ends with exit code 0 (Completed) and restartPolicy Always starts it again, so Kubernetes counts it as a crash loop: work that ends in a Deployment, a server that goes to the background, or a program that finds nothing to do. A complaint in its last lines is named first.',
   group: 'exit',
   severity: 'medium',
-  match: (evidence) =>
-    evidence.containers
-      .filter(
-        (container) =>
-          container.crash?.exitCode === 0 &&
-          container.crash.reason !== 'OOMKilled' &&
-          !container.isHealthy &&
-          container.role !== 'init' &&
-          !evidence.isJob,
-      )
-      .map((container) => {
-        const lastLine = container.logLines.at(-1);
-        return {
-          title: `${container.name} ends with exit code 0 and is started again`,
-          cause:
-            `${nameContainer(container)} completed successfully (exit code 0), and restartPolicy: Always starts it again each time, so Kubernetes counts it as a crash loop. ` +
-            `${workloadName(evidence)} is for programs that keep running: work that ends belongs in a Job or CronJob. ` +
-            `Or the program goes to the background instead of staying in the foreground.${consequence(evidence, container)}`,
-          container,
-          objects: [`exit 0 of ${container.name}`],
-          evidence: [...fromStatus(container), ...(lastLine === undefined ? [] : [fromLog(container, lastLine)])],
-          steps: [
-            step(
-              `If the work shall be done once or on a schedule, make it a Job or CronJob instead of ${workloadName(evidence)}.`,
-            ),
-            changeStep(
-              evidence,
-              `If it is a server, let it run in the foreground (no & and no daemon mode in ${container.path}.command)`,
-            ),
-            step(
-              'If it ends because it finds nothing to do, its log says so: give it the configuration that it lacks.',
-            ),
-          ],
-          checks: [logCheck(evidence, container), recoveryCheck(evidence)],
-        };
-      }),
+  match: (evidence) => loopingContainers(evidence).map((container) => draft(evidence, container)),
 };
+
+/** The containers that end with 0 although they are to keep running. */
+export function loopingContainers(evidence: Evidence): readonly ContainerEvidence[] {
+  return evidence.containers.filter(
+    (container) =>
+      container.crash?.exitCode === 0 &&
+      container.crash.reason !== 'OOMKilled' &&
+      !container.isHealthy &&
+      container.role !== 'init' &&
+      !evidence.isJob,
+  );
+}
+
+function draft(evidence: Evidence, container: ContainerEvidence): Draft {
+  const complaint = lastComplaint(evidence, container);
+  const line = complaint ?? container.logLines.at(-1);
+  const { command } = container;
+  return {
+    title: `${container.name} ends with exit code 0 and is started again${complaint === undefined ? '' : `: ${cut(complaint.trim(), 100)}`}`,
+    cause:
+      `${nameContainer(container)} completed successfully (exit code 0), and restartPolicy: Always starts it again each time, so Kubernetes counts it as a crash loop. ` +
+      `${explain(evidence, container, complaint)}${consequence(evidence, container)}`,
+    confidence: complaint === undefined ? 'high' : 'medium',
+    container,
+    objects: [`exit 0 of ${container.name}`],
+    evidence: [
+      ...fromStatus(container),
+      ...(line === undefined ? [] : [fromLog(container, line)]),
+      ...(command.length === 0 ? [] : [fromManifest(`${container.path}.command`, command)]),
+    ],
+    steps: steps(evidence, container, complaint),
+    checks: [logCheck(evidence, container), recoveryCheck(evidence)],
+  };
+}
+
+function explain(evidence: Evidence, container: ContainerEvidence, complaint: string | undefined): string {
+  if (complaint !== undefined)
+    return `Its log complains before it ends, so it probably ends because of that: "${cut(complaint.trim(), 300)}". Work that is to end belongs in a Job or CronJob.`;
+  if (isIdleShell(container))
+    return `The ${container.imageWords} starts a shell, which ends at once where it has no terminal, and the manifest gives it no command.`;
+  return (
+    `${workloadName(evidence)} is for programs that keep running: work that ends belongs in a Job or CronJob. ` +
+    'Or the program goes to the background instead of staying in the foreground.'
+  );
+}
+
+function steps(evidence: Evidence, container: ContainerEvidence, complaint: string | undefined): Step[] {
+  const asJob = step(
+    `If the work shall be done once or on a schedule, make it a Job or CronJob instead of ${workloadName(evidence)}.`,
+  );
+  if (complaint !== undefined) return [step('Mend what that line says; the lines before it show more.'), asJob];
+  const foreground = changeStep(
+    evidence,
+    `If it is a server, let it run in the foreground (no & and no daemon mode in ${container.path}.command)`,
+  );
+  const lacking = step(
+    'If it ends because it finds nothing to do, its log says so: give it the configuration that it lacks.',
+  );
+  if (isIdleShell(container))
+    return [changeStep(evidence, `Give the container a program to run at ${container.path}.command`), asJob];
+  return [asJob, foreground, lacking];
+}
+
+/** The newest of the last lines that complains of something. */
+function lastComplaint(evidence: Evidence, container: ContainerEvidence): string | undefined {
+  return rateLines(evidence, container)
+    .slice(-LAST_LINES)
+    .filter(({ rating }) => rating >= COMPLAINT)
+    .at(-1)?.line;
+}
+
+function isIdleShell(container: ContainerEvidence): boolean {
+  return container.manifest !== undefined && container.command.length === 0 && SHELL_IMAGE.test(container.image);
+}

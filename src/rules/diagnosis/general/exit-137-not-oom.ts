@@ -1,44 +1,103 @@
+import type { EventFacts } from '../../evidence/collect-events.js';
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import type { Evidence } from '../../evidence/evidence.js';
 import { tellingLines } from '../log/decisive-lines.js';
-import type { DiagnosisRule } from '../rule.js';
-import { describeCheck, logCheck, recoveryCheck, step } from '../support/commands.js';
+import type { DiagnosisRule, Draft } from '../rule.js';
+import { describeCheck, kubectl, logCheck, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
-import { fromEvent, fromLog, fromStatus } from '../support/quotes.js';
+import { fromEvent, fromLog, fromManifest, fromStatus } from '../support/quotes.js';
+
+const OTHER_KINDS = new Set(['OOMKilled', 'ContainerStatusUnknown', 'Unknown']);
+const KILLERS = ['Killing', 'ExceededGracePeriod', 'Evicted', 'Preempting', 'TaintManagerEviction', 'NodeShutdown'];
+/** What a shell prints of a child that was killed. */
+const KILLED_CHILD = /^(?:[^:]{1,60}: (?:line \d{1,6}:)?)?\s{0,10}(?:\d{1,7} )?\s{0,10}Killed\b/;
+/** The kubelet's texts of Killing events. */
+const NAMED = /^(?:Stopping container|Container) ([a-z0-9][a-z0-9-]{0,62})(?:$| failed|,)/;
+
+const STOPPED = new Set(['Killing', 'ExceededGracePeriod']);
+/** What programs print when they are told to end, and when they have. */
+const ENDING =
+  /\bSIGTERM\b|\b(?:warm|graceful(?:ly)?) ?shut(?:ting)? ?down|\bshutting down\b|\bshutdown (?:requested|initiated|started|signal)|\bdraining\b|\bterminating gracefully\b/i;
+const ENDED = /shut ?down (?:is )?complete|\bstopped (?:cleanly|gracefully)\b|\bbye\b|\bexited cleanly\b/i;
 
 /** SIGKILL that is not the OOM killer's, and no event tells why. */
 export const exit137NotOom: DiagnosisRule = {
   id: 'exit-137-not-oom',
   title: 'Killed (SIGKILL), but not for lack of memory',
+  description:
+    'Exit code 137 (128 + SIGKILL) with a reason other than OOMKilled: the code alone does not mean out of memory. The kubelet kills a container after its grace period; where an event names a probe, a hook or an eviction, the diagnosis is of that kind instead.',
   group: 'exit',
   severity: 'high',
   match: (evidence) =>
     evidence.containers
       .filter(
         ({ crash }) =>
-          crash !== undefined &&
-          (crash.exitCode === 137 || crash.signal === 9) &&
-          crash.reason !== 'OOMKilled' &&
-          crash.reason !== 'ContainerStatusUnknown',
+          crash !== undefined && (crash.exitCode === 137 || crash.signal === 9) && !OTHER_KINDS.has(crash.reason),
       )
-      .map((container) => {
-        const killing = evidence.events('Killing', 'ExceededGracePeriod').slice(0, 1);
-        return {
-          title: `${container.name} was killed (exit code 137)`,
-          cause:
-            `${nameContainer(container)} was killed with SIGKILL (exit code 137), and its reason is not OOMKilled: the kubelet ended it after its grace period ` +
-            `(a failing probe, a hook, an eviction or a shutdown), or the kernel killed one of several processes for lack of memory.${consequence(evidence, container)}`,
-          confidence: 'medium' as const,
-          container,
-          objects: [`exit 137 of ${container.name}`],
-          evidence: [
-            ...killing.map(fromEvent),
-            ...fromStatus(container),
-            ...tellingLines(evidence, container).map((line) => fromLog(container, line)),
-          ],
-          steps: [
-            step('See in the events what ended it: Killing, Unhealthy, Evicted, or OOMKilling on the node.'),
-            step('Let the program end on SIGTERM within terminationGracePeriodSeconds.'),
-          ],
-          checks: [describeCheck(evidence), logCheck(evidence, container), recoveryCheck(evidence)],
-        };
-      }),
+      .map((container) => draft(evidence, container)),
 };
+
+function draft(evidence: Evidence, container: ContainerEvidence): Draft {
+  const killers = killersOf(evidence, container);
+  const killedChild = container.logLines.slice(-5).find((line) => KILLED_CHILD.test(line));
+  const limit = container.resource('limits', 'memory');
+  const lines = killedChild === undefined ? tellingLines(evidence, container) : [killedChild];
+  return {
+    title: `${container.name} was killed (exit code 137)`,
+    cause: `${nameContainer(container)} was killed with SIGKILL (exit code 137), and its reason is not OOMKilled: ${why(killedChild, killers[0])}.${consequence(evidence, container)}`,
+    confidence: 'medium',
+    container,
+    objects: [`exit 137 of ${container.name}`],
+    evidence: [
+      ...killers.slice(0, 2).map(fromEvent),
+      ...fromStatus(container),
+      ...lines.map((line) => fromLog(container, line)),
+      ...(limit === '' ? [] : [fromManifest(`${container.path}.resources.limits.memory`, limit)]),
+    ],
+    steps: [
+      step(
+        'See in the events what ended it: Killing, Unhealthy, Evicted, or OOMKilling on the node.',
+        kubectl(evidence, 'get', 'events', '--sort-by=.lastTimestamp'),
+      ),
+      step(
+        `Let the program end on SIGTERM within terminationGracePeriodSeconds (${String(evidence.manifest.spec['terminationGracePeriodSeconds'] ?? 30)} s), or give it more.`,
+      ),
+      step(
+        `Compare its use of memory with its limit${limit === '' ? '' : ` of ${limit}`}: of several processes in one container the kernel may have killed just one.`,
+        kubectl(evidence, 'top', 'pod', evidence.podName, '--containers'),
+      ),
+    ],
+    checks: [describeCheck(evidence), logCheck(evidence, container), recoveryCheck(evidence)],
+  };
+}
+
+/** The events that tell who ended the container. */
+function killersOf(evidence: Evidence, container: ContainerEvidence): readonly EventFacts[] {
+  return evidence.events(...KILLERS).filter((event) => isAbout(event, container));
+}
+
+/** Whether the kubelet stopped the container and its log shows that it was still at ending when it was killed. */
+export function isStillEnding(evidence: Evidence, container: ContainerEvidence): boolean {
+  const isKilled = container.crash?.exitCode === 137 && !OTHER_KINDS.has(container.crash.reason);
+  if (!isKilled || !killersOf(evidence, container).some(({ reason }) => STOPPED.has(reason))) return false;
+  const last = container.logLines.slice(-10);
+  const begun = last.findLastIndex((line) => ENDING.test(line));
+  return begun !== -1 && !last.slice(begun).some((line) => ENDED.test(line));
+}
+
+function isAbout(event: EventFacts, { name }: ContainerEvidence): boolean {
+  if (event.container !== '') return event.container === name;
+  const named = NAMED.exec(event.message)?.[1];
+  return named === undefined || named === name;
+}
+
+function why(killedChild: string | undefined, killer: EventFacts | undefined): string {
+  if (killedChild !== undefined)
+    return 'its log says that one of its processes was killed, which the kernel does for lack of memory, also when only a child process is hit';
+  if (killer !== undefined)
+    return `the kubelet ended it after its grace period (event ${killer.reason}: "${killer.message.slice(0, 200)}")`;
+  return (
+    'no event that was reported says who did it. The kubelet ends a container so after its grace period (a failing probe, a hook, an eviction or a shutdown), ' +
+    'or the kernel killed one of several processes for lack of memory'
+  );
+}

@@ -18,12 +18,17 @@ const NOISE = new Set([
   'FailedToRetrieveImagePullSecret',
 ]);
 const HARMLESS_REASON = /^(?:Running|Succeeded|Completed|Ready|Healthy|)$/i;
+/** What simple agents report from an old event: it is over once the containers run and are ready. */
+const BEFORE_RUNNING =
+  /^(?:Pending|Unhealthy|Failed\w{0,40}|NetworkNotReady|ContainerCreating|PodInitializing|BackOff|ErrImage\w{0,20}|Image\w{0,20}|InvalidImageName|RegistryUnavailable|CreateContainer\w{0,20})$/;
 const HARMLESS_PHASE = /^(?:Running|Succeeded|)$/;
 
 /** The last resort: the agent reports the pod and nothing shows that it is well, so this says all that is known of it. */
 export const unknownFailure: DiagnosisRule = {
   id: 'unknown-failure',
   title: 'The pod fails for a reason that is not known',
+  description:
+    'The last resort: the pod is reported as failing and no kind explains it. It says all that is known of the pod (reason, phase, warnings, conditions) and how to learn more.',
   group: 'general',
   severity: 'medium',
   match: (evidence) => {
@@ -116,8 +121,25 @@ function isWarning(event: EventFacts): boolean {
   return event.type === 'Warning' && !NOISE.has(event.reason);
 }
 
-function saysFailure({ facts, isNotCreated }: Evidence): boolean {
-  return isNotCreated || facts.statusReason !== '' || !HARMLESS_REASON.test(facts.reason);
+function isOldWarning(reason: string): boolean {
+  return BEFORE_RUNNING.test(reason) || NOISE.has(reason);
+}
+
+/** Ready and never restarted: what the agent calls it by is not how these containers are. */
+function isSteady(containers: readonly ContainerEvidence[]): boolean {
+  const running = containers.filter((container) => container.role === 'app');
+  return (
+    running.length > 0 && running.every(({ isRunning, facts }) => isRunning && facts.ready === true && !facts.restarted)
+  );
+}
+
+function saysFailure({ facts, isNotCreated, containers }: Evidence): boolean {
+  if (isNotCreated || facts.statusReason !== '') return true;
+  const isOver =
+    facts.phase === 'Succeeded' ||
+    isSteady(containers) ||
+    (isOldWarning(facts.reason) && containers.some((each) => each.role === 'app'));
+  return !isOver && !HARMLESS_REASON.test(facts.reason);
 }
 
 /** Whether the report shows a pod that runs and is ready, or has done its work: that nothing speaks against it is not enough. */

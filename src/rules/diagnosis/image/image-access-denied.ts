@@ -1,17 +1,20 @@
 import type { Evidence } from '../../evidence/evidence.js';
-import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep, kubectl, recoveryCheck, step } from '../support/commands.js';
 import { consequence, describeContainer } from '../support/names.js';
 import { fromEvent, fromManifest, fromRelated, fromStatus } from '../support/quotes.js';
 import { type ImageFailure, imageFailuresOf } from './image-failure.js';
 import { type ImageReference, parseImage } from './image-reference.js';
-import { pullEvent } from './pull-event.js';
+import { imageWords, pullEvent } from './pull-event.js';
+import { nearSecret, type PullSecrets, pullSecrets } from './pull-secrets.js';
 
 /** The registry refuses: the repository is private, or it does not exist. Registries answer the same to both on purpose. */
 export const imageAccessDenied: DiagnosisRule = {
   id: 'image-access-denied',
   title: 'Registry refuses access to the image',
+  description:
+    'The registry answers 401 or 403, "pull access denied", "unauthorized" or "no basic auth credentials". The repository is private and the pod has no valid ' +
+    'pull secret, or it does not exist: registries answer the same to both. The pull secrets of the pod decide which is likelier.',
   group: 'image',
   severity: 'high',
   match: (evidence) => imageFailuresOf(evidence, 'access').map((failure) => draft(evidence, failure)),
@@ -20,20 +23,19 @@ export const imageAccessDenied: DiagnosisRule = {
 function draft(evidence: Evidence, failure: ImageFailure): Draft {
   const { container, image } = failure;
   const reference = parseImage(image);
-  const missingSecretEvents = evidence.events('FailedToRetrieveImagePullSecret').slice(0, 1);
   const secrets = pullSecrets(evidence);
   return {
     title: `Registry ${reference.registry} refuses access to ${image}`,
     cause:
-      `Registry ${reference.registry} refuses to hand out ${image} to ${describeContainer(container)} (${answer(failure.text)}). ` +
-      `${explain(evidence, secrets, missingSecretEvents.length > 0)}${localHint(reference)}${consequence(evidence, container)}`,
-    confidence: secrets.length === 0 ? 'high' : 'medium',
+      `Registry ${reference.registry} refuses to hand out ${imageWords(image)} to ${describeContainer(container)} (${answer(failure.text)}). ` +
+      `${explain(evidence, secrets)}${localHint(reference)}${cloudHint(reference, secrets)}${consequence(evidence, container)}`,
+    confidence: secrets.names.length === secrets.missing.length ? 'high' : 'medium',
     container,
     objects: [`image ${image}`],
     evidence: [
       ...fromStatus(container),
       ...pullEvent(evidence, failure),
-      ...missingSecretEvents.map(fromEvent),
+      ...secrets.events.map(fromEvent),
       ...secretQuotes(evidence, secrets),
     ],
     steps: steps(evidence, reference, secrets),
@@ -47,30 +49,33 @@ function draft(evidence: Evidence, failure: ImageFailure): Draft {
   };
 }
 
-function pullSecrets(evidence: Evidence): readonly string[] {
-  return listOf(evidence.manifest.spec['imagePullSecrets'], 20)
-    .map((element) => textOf(fieldsOf(element)['name']))
-    .filter((name) => name !== '');
-}
+const ANSWER =
+  /401 Unauthorized|403 Forbidden|no basic auth credentials|pull access denied|insufficient_scope|authentication required|access to the (?:requested )?resource is (?:denied|not authorized)|invalid username\/password|Permission "[^"]{1,100}" denied/i;
 
 function answer(text: string): string {
-  const words =
-    /401 Unauthorized|403 Forbidden|no basic auth credentials|pull access denied|insufficient_scope|authentication required|access to the (?:requested )?resource is (?:denied|not authorized)|invalid username\/password/i;
-  return words.exec(text)?.[0] ?? 'access denied';
+  return ANSWER.exec(text)?.[0] ?? 'access denied';
 }
 
-function explain(evidence: Evidence, secrets: readonly string[], secretIsMissing: boolean): string {
-  const path = `${evidence.manifest.specPath}.imagePullSecrets`;
+function explain(evidence: Evidence, secrets: PullSecrets): string {
+  const { names, missing, path } = secrets;
+  if (missing.length > 0) {
+    return `The pod names the pull secret ${missing.join(', ')} (${path}), which does not exist in namespace ${evidence.namespace}, so the kubelet asks without credentials.${nearHint(evidence, missing)}`;
+  }
   if (!evidence.manifest.known)
     return 'Either the pod has no valid credentials for it (imagePullSecrets), or the name of the image is wrong: registries answer the same to both.';
-  if (secrets.length === 0) {
-    return `The pod has no imagePullSecrets, so the kubelet asks without credentials (${path} is empty). If the repository is not private, its name is wrong: registries answer the same to both.`;
-  }
-  const missing = secrets.filter((name) => evidence.related('Secret', name)?.exists === false);
-  if (missing.length > 0 || secretIsMissing) {
-    return `The pod names the pull secret ${(missing.length > 0 ? missing : secrets).join(', ')} (${path}), which does not exist in namespace ${evidence.namespace}, so the kubelet asks without credentials.`;
-  }
-  return `The pod names the pull secret ${secrets.join(', ')} (imagePullSecrets); its credentials are wrong or expired, are for another registry, or have no right to this repository. The name of the image may also be wrong.`;
+  if (names.length === 0)
+    return `The pod has no imagePullSecrets, so the kubelet asks without credentials (${path} is empty).${otherHint(evidence, secrets)} If the repository is not private, its name is wrong: registries answer the same to both.`;
+  return `The pod names the pull secret ${names.join(', ')} (imagePullSecrets); its credentials are wrong or expired, are for another registry, or have no right to this repository. The name of the image may also be wrong.`;
+}
+
+function nearHint(evidence: Evidence, missing: readonly string[]): string {
+  const near = missing.map((name) => nearSecret(evidence, name)).find((name) => name !== undefined);
+  return near === undefined ? '' : ` Did you mean "${near}"?`;
+}
+
+function otherHint(evidence: Evidence, { others }: PullSecrets): string {
+  if (others.length === 0) return '';
+  return ` Namespace ${evidence.namespace} has the pull secret ${others.slice(0, 3).join(', ')}.`;
 }
 
 function localHint(reference: ImageReference): string {
@@ -79,31 +84,61 @@ function localHint(reference: ImageReference): string {
   return ` The name has no registry, so Docker Hub is asked for ${reference.repository}: if ${name} was built locally, use its full registry path, or load it on the node and set imagePullPolicy: IfNotPresent.`;
 }
 
-function secretQuotes(evidence: Evidence, secrets: readonly string[]): Draft['evidence'] {
+/** Registries of clouds give nodes access by their identity, without a pull secret. */
+const CLOUDS: readonly (readonly [RegExp, string])[] = [
+  [/\.dkr\.ecr\./, 'the IAM role of the node must be allowed to pull (ecr:BatchGetImage, ecr:GetAuthorizationToken)'],
+  [
+    /(?:^|\.)gcr\.io$|-docker\.pkg\.dev$/,
+    'the service account of the node must be allowed to read (roles/artifactregistry.reader)',
+  ],
+  [/\.azurecr\.io$/, "the kubelet's identity must have the role AcrPull on the registry"],
+];
+
+function cloudHint({ registry }: ImageReference, { names }: PullSecrets): string {
+  const right = CLOUDS.find(([pattern]) => pattern.test(registry))?.[1];
+  return right === undefined || names.length > 0 ? '' : ` Without a pull secret, ${right}.`;
+}
+
+function secretQuotes(evidence: Evidence, { names, others, path }: PullSecrets): Draft['evidence'] {
   if (!evidence.manifest.known) return [];
-  const path = `${evidence.manifest.specPath}.imagePullSecrets`;
   return [
-    fromManifest(path, secrets.length === 0 ? '(not set)' : secrets.join(', ')),
-    ...secrets.flatMap((name) => fromRelated(evidence.related('Secret', name))),
+    fromManifest(path, names.length === 0 ? '(not set)' : names.join(', ')),
+    ...[...names, ...others.slice(0, 1)].flatMap((name) => fromRelated(evidence.related('Secret', name))),
   ];
 }
 
-function steps(evidence: Evidence, reference: ImageReference, secrets: readonly string[]): Draft['steps'] {
-  const name = secrets[0] ?? 'registry-credentials';
+function steps(evidence: Evidence, reference: ImageReference, secrets: PullSecrets): Draft['steps'] {
+  const [missing] = secrets.missing;
+  const near = missing === undefined ? undefined : nearSecret(evidence, missing);
+  if (near !== undefined)
+    return [changeStep(evidence, `Name the pull secret that exists under ${secrets.path}: ${near}`), spelling];
+  const [other] = secrets.others;
+  if (secrets.names.length === 0 && other !== undefined)
+    return [changeStep(evidence, `Name a pull secret that exists under ${secrets.path} as - name: ${other}`), spelling];
+  return [...createSteps(evidence, reference, secrets), spelling];
+}
+
+const spelling = step(
+  'Or check the spelling of the image: registries say "denied" for repositories that do not exist.',
+);
+
+function createSteps(
+  evidence: Evidence,
+  reference: ImageReference,
+  { names, missing, path }: PullSecrets,
+): Draft['steps'] {
+  const name = missing[0] ?? names[0] ?? 'registry-credentials';
   const server = reference.registry === 'docker.io' ? 'https://index.docker.io/v1/' : reference.registry;
-  const create = kubectl(
-    evidence,
-    ...['create', 'secret', 'docker-registry', name, `--docker-server=${server}`],
-    ...['--docker-username=USER', '--docker-password=PASSWORD'],
+  const create = step(
+    `Create a pull secret with credentials for ${reference.registry}:`,
+    kubectl(
+      evidence,
+      ...['create', 'secret', 'docker-registry', name, `--docker-server=${server}`],
+      ...['--docker-username=USER', '--docker-password=PASSWORD'],
+    ),
   );
-  return [
-    step(`Create a pull secret with credentials for ${reference.registry}:`, create),
-    secrets.length === 0
-      ? changeStep(evidence, `Name it under ${evidence.manifest.specPath}.imagePullSecrets as - name: ${name}`)
-      : step(
-          `It replaces the one that the pod names; delete the old one first if it exists.`,
-          kubectl(evidence, 'delete', `secret/${name}`, '--ignore-not-found'),
-        ),
-    step(`Or check the spelling of the image: registries say "denied" for repositories that do not exist.`),
-  ];
+  if (names.length === 0) return [create, changeStep(evidence, `Name it under ${path} as - name: ${name}`)];
+  if (missing.length > 0) return [create];
+  const remove = kubectl(evidence, 'delete', `secret/${name}`, '--ignore-not-found');
+  return [step(`Make the pull secret anew if its credentials are wrong; delete the old one first:`, remove), create];
 }

@@ -1,7 +1,8 @@
-import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import type { EventFacts } from '../../evidence/collect-events.js';
+import { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
-
-export type ImageProblem = 'rate-limited' | 'platform' | 'unreachable' | 'access' | 'not-found' | 'inspect' | 'unknown';
+import { containerOfImage, hiddenContainer, quotedImage } from './hidden-container.js';
+import { classifyPull, type ImageProblem } from './image-problem.js';
 
 /** A container whose image cannot be pulled, and the fullest text about it. */
 export interface ImageFailure {
@@ -18,34 +19,20 @@ const PULL_REASONS = [
   'ImageInspectError',
   'SignatureValidationFailed',
 ] as const;
-const BACK_OFF_ONLY = /^Back-off pulling image "[^"]{0,1000}"\.?$/;
+const BACK_OFF_ONLY = /^(?:Back-off pulling image "[^"]{0,1000}"|Error: (?:ErrImagePull|ImagePullBackOff))\.?$/;
+const PULL_EVENT = /^Failed to (?:pull|inspect) image|ErrImagePull: |rpc error|image pull failed/;
+/** What other steps say about images; they have rules of their own. */
+const OTHER_EVENT = /^Failed to apply default image tag|sandbox/i;
 
-/**
- * In the order in which they decide: a network error may carry the word "authorize", and a missing platform ends in
- * "not found". The texts are those of containerd, CRI-O and docker.
- */
-const PROBLEMS: readonly (readonly [ImageProblem, RegExp])[] = [
-  ['rate-limited', /\b429\b|toomanyrequests|too many requests|pull rate limit|QPS exceeded/i],
-  ['platform', /no match for platform|no matching manifest for|image operating system .{1,40} cannot be used/i],
-  [
-    'inspect',
-    /no space left on device|signature validation failed|failed to inspect image|failed to extract layer|SignatureValidationFailed/i,
-  ],
-  [
-    'unreachable',
-    /no such host|dial tcp|i\/o timeout|TLS handshake|Client\.Timeout|deadline exceeded|x509:|certificate|HTTP response to HTTPS client|connection re(?:fused|set)|no route to host|network is unreachable|server misbehaving|registry is unavailable|RegistryUnavailable|\b50[0234] |unexpected EOF/i,
-  ],
-  [
-    'access',
-    /\b40[13]\b|unauthorized|forbidden|access denied|denied:|access to the resource is denied|require authorization|authorization failed|authentication required|no basic auth credentials|insufficient_scope|invalid username\/password|not authorized/i,
-  ],
-  ['not-found', /not found|manifest unknown|name unknown|NAME_UNKNOWN|MANIFEST_UNKNOWN|does not exist|\b404\b/i],
-];
-
+/** Every container whose image cannot be pulled or used. */
 export function imageFailures(evidence: Evidence): readonly ImageFailure[] {
-  return evidence.once('image-failures', () =>
-    evidence.containers.flatMap((container) => failureOf(evidence, container)),
-  );
+  return evidence.once('image-failures', () => {
+    const reported = evidence.containers.flatMap((container) => failureOf(evidence, container));
+    const told = pullEvents(evidence).flatMap((event) => failureByEvent(evidence, event));
+    return [...reported, ...told].filter(
+      (failure, index, all) => all.findIndex((each) => each.container.name === failure.container.name) === index,
+    );
+  });
 }
 
 /** The failures of one kind. */
@@ -56,26 +43,57 @@ export function imageFailuresOf(evidence: Evidence, problem: ImageProblem): read
 function failureOf(evidence: Evidence, container: ContainerEvidence): ImageFailure[] {
   const state = container.waiting(...PULL_REASONS);
   if (state === undefined) return [];
-  const text =
-    `${state.reason === 'RegistryUnavailable' ? 'RegistryUnavailable ' : ''}${fullText(evidence, container, state.message)}`.trim();
-  const problem = PROBLEMS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'unknown';
-  return [{ container, image: container.image || quotedImage(text), text, problem }];
+  const text = `${markOf(state.reason)}${fullText(evidence, container, state.message)}`.trim();
+  const meant = meantContainer(evidence, container, text);
+  const image = meant.image || quotedImage(text);
+  return [{ container: meant, image, text, problem: classifyPull(text, image) }];
+}
+
+/** The reasons that say themselves what is wrong. */
+function markOf(reason: string): string {
+  return reason === 'RegistryUnavailable' || reason === 'SignatureValidationFailed' ? `${reason} ` : '';
+}
+
+/** A report without statuses implies its first container; the image in the text may be another one's. */
+function meantContainer(evidence: Evidence, container: ContainerEvidence, text: string): ContainerEvidence {
+  if (evidence.facts.containers.length > 0 || evidence.containers.length > 1) return container;
+  const image = quotedImage(text);
+  const name = containerOfImage(evidence, image);
+  if (name === undefined || name === container.name || container.image === image) return container;
+  return new ContainerEvidence(evidence, { ...container.facts, name });
+}
+
+/** An init container of which the agent sends no status; what was pulled later is no failure. */
+function failureByEvent(evidence: Evidence, event: EventFacts): ImageFailure[] {
+  const container = hiddenContainer(evidence, event);
+  if (container === undefined) return [];
+  const image = quotedImage(event.message) || container.image;
+  const events = evidence.events();
+  const isPulledLater = events
+    .slice(0, events.indexOf(event))
+    .some(({ reason, message }) => reason === 'Pulled' && message.includes(`"${image}"`));
+  return isPulledLater ? [] : [{ container, image, text: event.message, problem: classifyPull(event.message, image) }];
+}
+
+function pullEvents(evidence: Evidence): readonly EventFacts[] {
+  return evidence.once('pull-events', () =>
+    evidence
+      .events()
+      .filter(({ message }) => PULL_EVENT.test(message) && !BACK_OFF_ONLY.test(message) && !OTHER_EVENT.test(message))
+      .filter(({ reason, message }) => !/^FailedCreatePodSandBox|FailedMount$/.test(reason) && isAboutImage(message)),
+  );
+}
+
+function isAboutImage(message: string): boolean {
+  return /\bimage|manifest|registry|pull/i.test(message);
 }
 
 /** Older kubelets hide the cause from the waiting message; then the event has it. */
 function fullText(evidence: Evidence, container: ContainerEvidence, message: string): string {
   if (message !== '' && !BACK_OFF_ONLY.test(message)) return message;
-  const pulls = evidence
-    .events()
-    .filter((event) =>
-      /^Failed to (?:pull|inspect|apply)|ErrImagePull: |rpc error|image pull failed/.test(event.message),
-    );
+  const pulls = pullEvents(evidence);
   const own = pulls.find(
     (event) => event.container === container.name || event.message.includes(`"${container.image}"`),
   );
   return own?.message ?? pulls[0]?.message ?? message;
-}
-
-function quotedImage(text: string): string {
-  return /image "([^"]{1,500})"/.exec(text)?.[1] ?? '';
 }

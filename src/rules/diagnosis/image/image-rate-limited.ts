@@ -4,23 +4,28 @@ import { consequence, describeContainer } from '../support/names.js';
 import { fromStatus } from '../support/quotes.js';
 import { imageFailuresOf } from './image-failure.js';
 import { parseImage } from './image-reference.js';
-import { pullEvent } from './pull-event.js';
+import { imageWords, pullEvent } from './pull-event.js';
 
 /** The registry's limit of pulls is used up. */
 export const imageRateLimited: DiagnosisRule = {
   id: 'image-rate-limited',
   title: 'Registry limits the rate of pulls',
+  description:
+    'The registry answers 429 or "toomanyrequests", or the kubelet itself holds pulls back ("pull QPS exceeded"). It passes by itself; to pull with an account, ' +
+    'through a mirror or less often keeps it from coming back.',
   group: 'image',
   severity: 'medium',
   match: (evidence) =>
     imageFailuresOf(evidence, 'rate-limited').map((failure) => {
-      const { container, image } = failure;
+      const { container, image, text } = failure;
       const { registry } = parseImage(image);
+      const isKubelet = /QPS exceeded/i.test(text);
       return {
-        title: `Registry ${registry} limits pulls`,
-        cause:
-          `Registry ${registry} refuses to hand out ${image} to ${describeContainer(container)} for now: too many requests (429), ` +
-          `the pull rate limit is used up.${consequence(evidence, container)}`,
+        title: isKubelet ? `The kubelet holds pulls back` : `Registry ${registry} limits pulls`,
+        cause: isKubelet
+          ? `The kubelet does not pull ${imageWords(image)} of ${describeContainer(container)} for now: pull QPS exceeded, too many pulls at once on the node (registryPullQPS), asked of registry ${registry}.${consequence(evidence, container)}`
+          : `Registry ${registry} refuses to hand out ${imageWords(image)} to ${describeContainer(container)} for now: too many requests (429), ` +
+            `the pull rate limit is used up. The kubelet tries again by itself.${consequence(evidence, container)}`,
         container,
         objects: [`registry ${registry}`],
         evidence: [...fromStatus(container), ...pullEvent(evidence, failure)],
@@ -33,6 +38,7 @@ export const imageRateLimited: DiagnosisRule = {
               'secret',
               'docker-registry',
               'registry-credentials',
+              `--docker-server=${registry === 'docker.io' ? 'https://index.docker.io/v1/' : registry}`,
               '--docker-username=USER',
               '--docker-password=PASSWORD',
             ),

@@ -28,9 +28,37 @@ function splitAt(text: string, index: number): readonly [string, string] {
   return index === -1 ? [text, ''] : [text.slice(0, index), text.slice(index + 1)];
 }
 
-/** Tags that differ from this one only by letters that look like digits, or by a leading v. */
-export function likelyTags(tag: string): readonly string[] {
+/** The reference with another tag, and without a digest. */
+export function withTag(image: string, tag: string): string {
+  const name = image.split('@', 1)[0] ?? image;
+  const colon = name.lastIndexOf(':');
+  return `${colon > name.lastIndexOf('/') ? name.slice(0, colon) : name}:${tag}`;
+}
+
+/** Whether both are of one repository; Docker Hub goes by several names. */
+export function isOfSameRepository(one: string, other: string): boolean {
+  return repositoryOf(parseImage(one)) === repositoryOf(parseImage(other));
+}
+
+/** The registry and the repository in one text. */
+export function repositoryOf({ registry, repository }: ImageReference): string {
+  if (!/^(?:index\.)?docker\.io$/.test(registry)) return `${registry}/${repository}`;
+  return `docker.io/${repository.includes('/') ? repository : `library/${repository}`}`;
+}
+
+/** Tags that differ from this one only by letters that look like digits. */
+export function tagsWithDigits(tag: string): readonly string[] {
   const digits = tag.replace(/[Oo](?=[\d.]|$)|(?<=[\d.])[Oo]/g, '0').replace(/(?<=[\d.])[lI]|[lI](?=[\d.])/g, '1');
-  const candidates = [digits, tag.startsWith('v') ? tag.slice(1) : ''];
-  return candidates.filter((candidate) => candidate !== '' && candidate !== tag && /\d/.test(candidate));
+  return digits !== tag && /\d/.test(digits) && isVersion(digits) ? [digits] : [];
+}
+
+/** The same version with or without the leading v. */
+export function tagsWithOtherPrefix(tag: string): readonly string[] {
+  if (/^v\d/.test(tag)) return [tag.slice(1)];
+  return /^\d{1,9}\.\d/.test(tag) ? [`v${tag}`] : [];
+}
+
+/** A word such as `latest0` is no version that was mistyped. */
+function isVersion(tag: string): boolean {
+  return /^v?\d/.test(tag);
 }

@@ -1,47 +1,69 @@
+import type { EventFacts } from '../../evidence/collect-events.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { canRollOut, changeStep, kubectl, recoveryCheck, step, workload } from '../support/commands.js';
 import { consequence, describeContainer } from '../support/names.js';
-import { fromManifest, fromStatus } from '../support/quotes.js';
+import { fromEvent, fromStatus } from '../support/quotes.js';
+import { hiddenContainer, quotedImage } from './hidden-container.js';
+import { correctImage, imageFaults, isTemplate } from './image-correction.js';
+import { imageInManifest } from './pull-event.js';
+
+/** A container whose image is no reference. */
+export interface InvalidImage {
+  readonly container: ContainerEvidence;
+  readonly image: string;
+  /** The event that says so, where the status does not. */
+  readonly event?: EventFacts;
+}
 
 /** Kubelet: `couldn't parse image name "I"` (1.20: `image reference`). */
 export const invalidImageName: DiagnosisRule = {
   id: 'invalid-image-name',
   title: 'Image reference is not valid',
+  description:
+    'The container waits with InvalidImageName: the text under image is no image reference. Upper-case letters, spaces, a scheme such as https://, a second colon, ' +
+    'an empty tag, or a template variable that nobody filled in; which of them it is is read from the reference itself.',
   group: 'image',
   severity: 'high',
-  match: (evidence) =>
-    evidence.containers
-      .filter((container) => container.waiting('InvalidImageName') !== undefined)
-      .map((container) => draft(evidence, container)),
+  match: (evidence) => invalidImages(evidence).map((invalid) => draft(evidence, invalid)),
 };
 
-const FAULTS: readonly (readonly [RegExp, string])[] = [
-  [/\$\{|\$\(|\{\{/, 'it holds a template variable that nobody filled in'],
-  [/^[a-z]{2,10}:\/\//i, 'it begins with a scheme such as https://'],
-  [/\s/, 'it has a space'],
-  [/^[^:@]*[A-Z]/, 'its repository has upper-case letters'],
-  [/:[^/]*:/, 'it has more than one colon after the repository'],
-  [/:$/, 'its tag is empty'],
-  [/\/\//, 'it has an empty part between two slashes'],
-];
+/** The containers whose image is no reference, by their status or, where that is not reported, by the event. */
+export function invalidImages(evidence: Evidence): readonly InvalidImage[] {
+  const reported = evidence.containers
+    .filter((container) => container.waiting('InvalidImageName') !== undefined)
+    .map((container) => ({ container, image: container.image || imageIn(container.facts.state?.message ?? '') }));
+  if (reported.length > 0) return reported;
+  const event = evidence
+    .events('InspectFailed')
+    .find(({ message }) => /default image tag|couldn't parse image/.test(message));
+  const container = event === undefined ? undefined : hiddenContainer(evidence, event);
+  if (event === undefined || container === undefined) return [];
+  return [{ container, image: container.image || imageIn(event.message), event }];
+}
 
-function draft(evidence: Evidence, container: ContainerEvidence): Draft {
-  const message = container.facts.state?.message ?? '';
-  const image = /(?:image tag|image name|image reference|image) "([^"]{1,500})"/.exec(message)?.[1] ?? container.image;
-  const faults = FAULTS.filter(([pattern]) => pattern.test(image)).map(([, fault]) => fault);
-  const corrected = correct(image);
+/** The reference stands in quotation marks, also one with quotation marks or spaces in it. */
+function imageIn(message: string): string {
+  return /default image tag "(.{1,500}?)": couldn't/.exec(message)?.[1] ?? quotedImage(message);
+}
+
+function draft(evidence: Evidence, { container, image, event }: InvalidImage): Draft {
+  const faults = imageFaults(image);
   return {
     title: `Image reference "${image}" is not valid`,
     cause:
       `The image reference "${image}" of ${describeContainer(container)} (${container.path}.image) is invalid` +
-      `${faults.length === 0 ? '' : `: ${faults.join(', and ')}`}. The kubelet cannot even ask a registry for it.${consequence(evidence, container)}`,
+      `${faults.length === 0 ? '' : `: ${faults.join(', and ')}`}. The kubelet cannot even ask a registry for it.${hint(image)}${consequence(evidence, container)}`,
     container,
     objects: [`image ${image}`],
-    evidence: [...fromStatus(container), fromManifest(`${container.path}.image`, image)],
+    evidence: [
+      ...fromStatus(container),
+      ...(event === undefined ? [] : [fromEvent(event)]),
+      ...imageInManifest(evidence, { container, image }),
+    ],
     steps: [
-      setImage(evidence, container, corrected),
+      setImage(evidence, container, correctImage(image)?.image),
       step(
         'A reference is [registry[:port]/]repository[:tag][@digest]: lower-case letters, digits and . _ - / in the repository.',
       ),
@@ -50,36 +72,25 @@ function draft(evidence: Evidence, container: ContainerEvidence): Draft {
   };
 }
 
+function hint(image: string): string {
+  const corrected = correctImage(image);
+  if (corrected !== undefined) return ` Probably meant: ${corrected.image}.`;
+  if (/\S\s{1,50}\S/.test(image) && !isTemplate(image))
+    return ' What the space stands for (a hyphen, an underscore, nothing) only its author knows.';
+  return isTemplate(image)
+    ? ' Whatever fills in the template (Helm, envsubst, a pipeline) did not run or has no value for it.'
+    : '';
+}
+
 function setImage(
   evidence: Evidence,
   container: ContainerEvidence,
-  corrected: string | undefined,
+  wanted = 'REGISTRY/REPOSITORY:TAG',
 ): Draft['steps'][number] {
-  const wanted = corrected ?? 'REGISTRY/REPOSITORY:TAG';
   if (!canRollOut(evidence))
     return changeStep(evidence, `Set ${container.path}.image to a valid reference, such as ${wanted}`);
   return step(
     'Set a valid reference:',
     kubectl(evidence, 'set', 'image', workload(evidence), `${container.commandName}=${wanted}`),
   );
-}
-
-/** The reference without what makes it invalid; undefined where a value would have to be guessed. */
-function correct(image: string): string | undefined {
-  if (/\$\{|\$\(|\{\{/.test(image)) return undefined;
-  const plain = image
-    .replace(/^[a-z]{2,10}:\/\//i, '')
-    .replace(/:+$/, '')
-    .trim();
-  const colon = plain.indexOf(':', plain.lastIndexOf('/') + 1);
-  const repository = (colon === -1 ? plain : plain.slice(0, colon)).toLowerCase().replace(/\s{1,100}/g, '-');
-  const tag =
-    colon === -1
-      ? ''
-      : plain
-          .slice(colon)
-          .replace(/:{2,}/g, ':')
-          .replace(/(?<=.):/g, '-');
-  const corrected = `${repository}${tag}`;
-  return /^[a-z0-9][\w./:@-]*$/.test(corrected) ? corrected : undefined;
 }

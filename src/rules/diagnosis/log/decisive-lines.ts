@@ -1,49 +1,100 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { type LineLevel, levelOf } from './line-level.js';
 
 /** A line of a log and how likely it tells why the container ended. */
 export interface RatedLine {
   readonly line: string;
+  /** What patterns are tried on: no longer than they need, without the backslashes of JSON. */
+  readonly text: string;
+  readonly level: LineLevel;
+  /** How much it sounds like a complaint, wherever it stands. */
+  readonly weight: number;
   readonly rating: number;
+  /** The log, or the message that the program left when it ended. */
+  readonly source: 'log' | 'message';
 }
 
-/** Lines that give a level, in the forms that loggers use; the level outweighs where the line stands. */
-const LEVELS: readonly (readonly [RegExp, number])[] = [
+/** How much words of a line sound like the reason for an end, where it gives no level. */
+const WORDS: readonly (readonly [RegExp, number])[] = [
   [/\b(?:fatal|panic|emerg|critical|crit|alert)\b/i, 30],
-  [/\b(?:uncaught|unhandled|traceback|exception|cannot start|failed to start|aborting|exiting)\b|^Caused by:/i, 22],
-  [/\berror\b|\berr\b|[a-z]Error\b|[a-z]Exception\b|\bE\d{4} /i, 18],
+  [/\b(?:uncaught|unhandled|exception|cannot start|failed to start|aborting|exiting)\b|^Caused by:/i, 22],
+  [/\berror\b|\berr\b|[a-z]Error\b|[a-z]Exception\b|\bis too (?:low|small|old)\b/i, 18],
   [
     /\bfailed\b|\bfailure\b|\bdenied\b|\brefused\b|\bnot found\b|\bcannot\b|\bcan't\b|\bunable to\b|\bcould not\b|\bmissing\b|\bmust be\b|\binvalid\b/i,
     10,
   ],
 ];
-const HARMLESS = /^\W{0,3}(?:\w{0,20}\W{1,3})?(?:info|debug|trace|notice)\b|\blevel"?[=:]\s?"?(?:info|debug|trace)\b/i;
+const WEIGHTS: Readonly<Record<LineLevel, number>> = { fatal: 30, error: 18, warning: -5, info: -15, '': 0 };
+/** Of lines that only accompany another: hints, options of a help text. */
+export const FRAME_WEIGHT = -20;
+/** What programs print last, whatever went wrong. */
+const TRAILER =
+  /\bdid not exit normally\b|complete log of this run|returned a non-zero exit (?:code|status)|\bELIFECYCLE\b|\bbootstrap checks failed\b/i;
+/** Still above lines that complain of nothing. */
+const TRAILER_WEIGHT = 11;
 const WARNING = /\bwarn(?:ing)?\b/i;
-const STACK_FRAME = /^\s{1,40}(?:at |File "|from |\.\.\. |\d{1,5} more)|^goroutine \d|^\s{0,40}\S{1,200}\.go:\d|^\t/;
+const FATAL_WORD = /\b(?:fatal|panic|emerg)\b/i;
+/** The deeper the cause, the later it stands. */
+const CAUSED_BY = /^\s{0,8}Caused by:/;
+const CAUSED_BY_WEIGHT = 24;
+/** Hints of a tool, the options of its help, separators. */
+const ASIDE = /^\s{0,20}(?:note:|hint:|help:|-{1,2}\w[\w-]{0,40}(?:[ ,=]|$)|For further information|Read more about)/i;
+
+const STACK_FRAME =
+  /^\s{1,40}(?:at |File "|from |\.\.\. |\d{1,5} more|#\d{1,4} |\d{1,3}: 0x)|^goroutine \d|^\s{1,40}\S{1,200}\.(?:go|rb|ex|erl|cs):\d|^\S{1,200}\.rb:\d{1,6}:in [`'][^']{1,120}'$|^\s{0,40}\^{1,80}$/;
+const PYTHON_FRAME = /^\s{1,40}File ".{1,300}", line \d/;
+const CARET = /^\s{1,200}\^/;
 const RECENT_LINES = 40;
 const OWN_WORDS = 25;
+const MESSAGE_LINES = 20;
+const LINE_CHARACTERS = 2_000;
+const HEAD_CHARACTERS = 500;
+const TAIL_CHARACTERS = 300;
 
-/** The last lines of a container with their rating, newest last; what it wrote to its termination message counts most. */
+/** The last lines of a container with their rating, newest last; what it wrote to its termination message counts most. Stack frames are not among them. */
 export function rateLines(evidence: Evidence, container: ContainerEvidence): readonly RatedLine[] {
   return evidence.once(`rated ${container.name}`, () => {
-    const lines = container.logLines;
-    const rated = lines.map((line, index) => ({
-      line,
-      rating: rate(line) + Math.max(0, RECENT_LINES - (lines.length - 1 - index)) / 2,
-    }));
-    const message = container.terminationMessage.split('\n').filter((line) => line.trim() !== '');
-    const own = message
-      .slice(-20)
-      .map((line) => ({ line: line.slice(0, 2_000), rating: rate(line) + RECENT_LINES / 2 + OWN_WORDS }));
-    return [...rated, ...own];
+    const own = container.terminationMessage.split('\n').filter((line) => line.trim() !== '');
+    const message = own.slice(-MESSAGE_LINES).map((line) => line.slice(0, LINE_CHARACTERS).trimEnd());
+    return [...rateAll(container.logLines, 'log', 0), ...rateAll(message, 'message', OWN_WORDS)];
   });
 }
 
-function rate(line: string): number {
-  if (STACK_FRAME.test(line)) return -20;
-  if (HARMLESS.test(line)) return -15;
-  const level = LEVELS.find(([pattern]) => pattern.test(line))?.[1] ?? 0;
-  return WARNING.test(line) ? Math.min(level, 0) - 5 : level;
+function rateAll(lines: readonly string[], source: RatedLine['source'], more: number): RatedLine[] {
+  const telling = lines.filter((line, index) => !isFrame(line, lines[index - 1], lines[index + 1]));
+  return telling.map((line, index) => {
+    const text = shorten(line);
+    const level = ASIDE.test(text)
+      ? ''
+      : levelOf(text) || (WARNING.test(text) && !FATAL_WORD.test(text) ? 'warning' : '');
+    const weight = weightOf(text, level);
+    const recency = Math.max(0, RECENT_LINES - (telling.length - 1 - index)) / 2;
+    return { line, text, level, weight, rating: weight + recency + more, source };
+  });
+}
+
+/** Whether a line only says where in the program something happened: a frame, or the source text that stands below or above one. */
+function isFrame(line: string, before = '', after = ''): boolean {
+  // A frame without source text, such as one of "<frozen os>", has the next frame below it, or the error itself.
+  const isSource = PYTHON_FRAME.test(before) && line.startsWith(' ');
+  return STACK_FRAME.test(line) || isSource || CARET.test(after);
+}
+
+function shorten(line: string): string {
+  const short =
+    line.length > HEAD_CHARACTERS + TAIL_CHARACTERS
+      ? `${line.slice(0, HEAD_CHARACTERS)} ${line.slice(-TAIL_CHARACTERS)}`
+      : line;
+  return short.includes('\\') ? short.replaceAll('\\n', ' ').replaceAll('\\"', '"') : short;
+}
+
+function weightOf(text: string, level: LineLevel): number {
+  if (ASIDE.test(text)) return FRAME_WEIGHT;
+  if (level === 'fatal' || level === 'info' || level === 'warning') return WEIGHTS[level];
+  if (TRAILER.test(text)) return TRAILER_WEIGHT;
+  const words = WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? 0;
+  return Math.max(words, WEIGHTS[level], CAUSED_BY.test(text) ? CAUSED_BY_WEIGHT : 0);
 }
 
 /** The line that most likely tells why the container ended; undefined when it printed nothing. */

@@ -1,13 +1,75 @@
-/** The first absolute path of a line; '' when it names none. */
-export function pathIn(line: string): string {
-  const match = /(?:^|[\s'"`(=:])(\/[\w.@%+,/-]{1,400})/.exec(line.replace(/\w{2,12}:\/\/\S{1,500}/g, ''));
-  return (match?.[1] ?? '').replace(/[.,:]$/, '');
+import type { SignatureContext } from './log-signature.js';
+
+const PATH = /(?:^|[\s'"`‘“(=:[])(\/[\w.@%+,#~-][\w.@%+,#~/-]{0,400})/g;
+const URL = /\b\w{2,12}:\/\/\S{1,500}/g;
+/** A script and its line: where it happens, not what it is about. */
+const PLACE_AFTER = /^['"]?(?:: line \d|:\d{1,6}\b| on line \d|, line \d|\(\d{1,6}\))/;
+const AFTER_WORDS = 12;
+const PATH_ON_ITS_OWN = /^npm (?:ERR!|error) path (\/\S{1,400})|^\s{0,8}path: '(\/[^']{1,400})'/;
+const LINES_NEAR = 4;
+
+/** The absolute path that a line is about: the one nearest to the words; '' when it names none. */
+export function pathIn(line: string, words?: RegExp): string {
+  const text = line.replace(URL, (url) => ' '.repeat(url.length));
+  const start = words === undefined ? 0 : Math.max(0, text.search(words));
+  let best = { path: '', distance: Number.POSITIVE_INFINITY };
+  for (const match of text.matchAll(PATH)) {
+    const path = trimmed(match[1] ?? '');
+    const at = match.index + match[0].length;
+    if (PLACE_AFTER.test(text.slice(at, at + 12))) continue;
+    const distance = at <= start ? start - at : at - start + AFTER_WORDS;
+    if (distance < best.distance) best = { path, distance };
+  }
+  return best.path;
 }
 
-/** The directory to mount something at: the path itself when it looks like a directory, else the one that it is in. */
-export function directoryOf(path: string): string {
-  const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path;
-  const slash = trimmed.lastIndexOf('/');
-  const name = trimmed.slice(slash + 1);
-  return name.includes('.') && slash > 0 ? trimmed.slice(0, slash) : trimmed;
+/** The path that the line is about, or that the program prints on a line of its own near it, as Node.js and npm do. */
+export function pathOf({ container, line, raw }: SignatureContext, words: RegExp): string {
+  const own = pathIn(line, words);
+  if (own !== '') return own;
+  const lines = container.logLines;
+  const index = lines.lastIndexOf(raw);
+  if (index === -1) return '';
+  const near = lines.slice(Math.max(0, index - LINES_NEAR), index + 2 * LINES_NEAR);
+  const alone = near.map((each) => PATH_ON_ITS_OWN.exec(each)).find((match) => match !== null);
+  return trimmed(alone?.slice(1).find(Boolean) ?? '');
+}
+
+function trimmed(path: string): string {
+  return path.replace(/[.,:;]{1,3}$/, '');
+}
+
+const CREATES_DIRECTORY =
+  /\bmkdir|create (?:\w{1,20} ){0,3}dir(?:ectory)?\b|creat(?:e|ing) directory|createDirectory|makedirs|tempdir|\bdir success/i;
+/** nginx makes these side by side. */
+const NGINX_TEMPORARY = /\/(?:client|proxy|fastcgi|uwsgi|scgi)(?:_temp|_body)?$/;
+
+/** The directory to mount something at so that a path can be written: the path itself where the line shows that it is a directory that is to be made, else the one that it is in. */
+export function directoryOf(path: string, line = ''): string {
+  const whole = path.length > 1 ? path.replace(/\/$/, '') : path;
+  const slash = whole.lastIndexOf('/');
+  const parent = slash > 0 ? whole.slice(0, slash) : whole.slice(0, slash + 1);
+  if (NGINX_TEMPORARY.test(whole) && /nginx/.test(line)) return parent;
+  if (CREATES_DIRECTORY.test(line)) return whole;
+  return isFileName(whole.slice(slash + 1)) || isFileOf(line) ? parent : whole;
+}
+
+/** A dot within a name begins an extension; at its beginning it only hides a file, or more often a directory such as `.cache`. */
+function isFileName(name: string): boolean {
+  return name.includes('.', 1) || /^\.(?:env|lock|pid|\w{1,20}rc)$/.test(name);
+}
+
+function isFileOf(line: string): boolean {
+  return /\b(?:open|touch|fopen|rb_sysopen|file_put_contents|lock file|temp file|log file|pid)\b/i.test(line);
+}
+
+/** The volume mount of the container that holds a path: the deepest. */
+export function mountOf(
+  { container }: Pick<SignatureContext, 'container'>,
+  path: string,
+): { readonly volume: string; readonly path: string; readonly where: string } | undefined {
+  const holding = container.volumeMounts.filter(
+    (mount) => path === mount.path || path.startsWith(`${mount.path.replace(/\/$/, '')}/`),
+  );
+  return holding.sort((one, other) => other.path.length - one.path.length)[0];
 }

@@ -2,7 +2,7 @@ import { changeStep, clusterKubectl, step } from '../support/commands.js';
 import { hostQuotes, namedHost, serviceSteps } from './dependency.js';
 import { logRule, type SignatureContext } from './log-signature.js';
 
-const HOST = '["\'`]?([a-z0-9_][\\w.-]{1,120})';
+const HOST = '["\'`]?([a-z0-9_][\\w.-]{0,120})';
 /** Words that stand before the colon where no host is named. */
 const NO_HOST = '(?!(?:failed|failure|error|getaddrinfo|lookup|connect|resolve|exception)\\b["\'`]?:)';
 
@@ -10,26 +10,43 @@ const NO_HOST = '(?!(?:failed|failure|error|getaddrinfo|lookup|connect|resolve|e
 export const logDns = logRule({
   id: 'log-dns',
   title: 'A host name cannot be resolved',
+  description:
+    'The log says that a host name cannot be resolved (ENOTFOUND, "no such host", "Name or service not known", UnknownHostException). The name or its namespace is wrong, the Service does not exist, or the pod does not reach the DNS of the cluster.',
   severity: 'high',
   weight: 7,
-  hint: /lookup|resolve|resolution|getaddrinfo|bad address|unknown ?host|not known|host name|no such host|NXDOMAIN|can't find|couldn't find|hostname/i,
+  isTriedAgain: true,
+  hint: /lookup|resolv|resolution|getaddrinfo|bad address|unknown ?host|not known|host name|no such host|NXDOMAIN|can't find|couldn't find|hostname|host not found|server host|could not find address/i,
   patterns: [
-    new RegExp(`lookup ${HOST}.{0,200}(?:no such host|server misbehaving|i/o timeout)`, 'i'),
+    new RegExp(
+      `lookup ${HOST}.{0,200}(?:no such host|server misbehaving|i/o timeout|Temporary failure|Try again)`,
+      'i',
+    ),
     new RegExp(`could not resolve (?:host(?:name)?|proxy)?:? ?${HOST}`, 'i'),
     new RegExp(`getaddrinfo (?:ENOTFOUND|EAI_AGAIN)(?: ${HOST})?`, 'i'),
+    new RegExp(`getaddrinfo for (?:host )?${HOST}`, 'i'),
     new RegExp(
-      `(?:bad address|unknown host|unable to resolve host(?:name)?(?: address)?|cannot resolve(?: host(?:name)?)?|could not translate host name|no address associated with hostname:?|UnknownHostException:|failed to resolve(?: host(?:name)?)?:?) ?${HOST}`,
+      `(?:bad address|unknown host|unable to resolve host(?:name)?(?: address)?|cannot resolve(?: host(?:name)?)?|could not translate host name|no address associated with hostname:?|UnknownHostException:|failed to resolve(?: host(?:name)?)?:?|couldn't resolve server|DNS resolution failed for|Unknown (?:MySQL )?server host|could not find address for|host not found in (?:upstream|resolver)) ?${HOST}`,
       'i',
     ),
     new RegExp(
-      `\\b${NO_HOST}${HOST}["'\`]?: (?:Name or service not known|Temporary failure in name resolution|Name does not resolve|nodename nor servname|no such host|Try again)`,
+      `HTTPS?ConnectionPool\\(host=${HOST}.{0,300}(?:Name or service not known|name resolution|NameResolutionError|nodename nor servname)`,
       'i',
     ),
-    new RegExp(`(?:can't find|couldn't find|server can't find|can't resolve) ${HOST}`, 'i'),
-    /Name or service not known|Temporary failure in name resolution|no such host|NXDOMAIN|Name does not resolve/i,
+    new RegExp(
+      `connecting to ${HOST}(?::\\d{1,5})\\. (?:Name or service not known|Temporary failure in name resolution|No address associated)`,
+      'i',
+    ),
+    new RegExp(
+      `\\b${NO_HOST}${HOST}["'\`]?(?::\\d{1,5})?: (?:\\[Errno -?\\d\\] )?(?:Name or service not known|Temporary failure in name resolution|Name does not resolve|nodename nor servname|no such host|Try again)`,
+      'i',
+    ),
+    new RegExp(`(?:can't find|couldn't find|server can't find|can't resolve) ${HOST}(?:: NXDOMAIN)?`, 'i'),
+    new RegExp(`(?:Name or service not known|name resolution) \\(${HOST}`, 'i'),
+    /Name or service not known|Temporary failure in name resolution|no such host|NXDOMAIN|Name does not resolve|No resolvable bootstrap urls|nodename nor servname provided/i,
   ],
+  except: /No such host is known to be|can't find (?:file|module)|couldn't find (?:file|module)/i,
   read: (context) => {
-    const host = (context.match[1] ?? hostOf(context)).replace(/[.:]$/, '');
+    const host = ((context.match[1] ?? '') || hostOf(context)).replace(/[.:]$/, '');
     return {
       title: `Host ${host || 'name'} does not resolve`,
       what: `the host name ${host || '(not said which)'} cannot be resolved by DNS: no Service or host has that name, or the DNS of the cluster does not answer`,

@@ -1,17 +1,22 @@
 import { changeStep, shellQuote, step } from '../support/commands.js';
-import { logRule } from './log-signature.js';
+import { type LogSignature, logRule } from './log-signature.js';
 
-/** The program is not for this processor, or the script cannot be interpreted. */
-export const logExecFormat = logRule({
+const FORMAT = /format error|binary file|ld-linux|ld-musl|open elf/i;
+
+export const EXEC_FORMAT_SIGNATURE: LogSignature = {
   id: 'log-exec-format',
   title: 'The program does not fit the processor or has no interpreter',
+  description:
+    'The log says "exec format error", "bad interpreter", or that a script does not exist that does. The program is built for another processor than the node has, or a script names an interpreter that the image does not have or has line ends of Windows (CRLF).',
   severity: 'high',
   weight: 9,
+  hint: /exec|interpreter|binary file|\^M|\\r|\r|ld-linux|env:/i,
   patterns: [
-    /exec format error|bad interpreter|cannot execute binary file|exec \S{1,300}: no such file or directory|\^M: |env: ['‘]?\w{1,20}\\r/i,
+    /exec format error|bad interpreter|cannot execute binary file|exec \S{1,300}: no such file or directory|exec user process caused:? "?(?:exec format|no such file)|\^M: |env: ['‘]?\w{1,20}\\r|\$'\\r': command not found/i,
+    /(?:qemu-\w{1,20}|rosetta error): .{0,40}ld-linux|Could not open '\/lib\d{0,2}\/ld-(?:linux|musl)|failed to open elf/i,
   ],
   read: ({ evidence, container, line }) => {
-    const isFormat = /format error|binary file/i.test(line);
+    const isFormat = isOtherProcessor(line);
     const architecture = evidence.facts.nodeDetails?.labels['kubernetes.io/arch'];
     return {
       title: isFormat
@@ -36,4 +41,12 @@ export const logExecFormat = logRule({
         : [step('Convert the script to line ends of Unix (dos2unix), or install its interpreter in the image.')],
     };
   },
-});
+};
+
+/** The program is not for this processor, or the script cannot be interpreted. */
+export const logExecFormat = logRule(EXEC_FORMAT_SIGNATURE);
+
+/** Whether the line speaks of the form of the program, not of the interpreter of a script. */
+export function isOtherProcessor(line: string): boolean {
+  return FORMAT.test(line);
+}

@@ -1,34 +1,47 @@
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { canRollOut, changeStep, kubectl, step, workload } from '../support/commands.js';
 import { didYouMean } from '../support/names.js';
-import { logRule, type SignatureContext } from './log-signature.js';
+import { type LogSignature, logRule, type SignatureContext } from './log-signature.js';
 
 const VARIABLE = '\\$?\\{?["\'`]?([A-Z][A-Z0-9_]{2,100})["\'`]?\\}?';
 /** At least one underscore: a bare upper-case word is rather a log level or an acronym. */
 const UNDERSCORED = '\\$?\\{?["\'`]?([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100})["\'`]?\\}?';
 const LACKING =
-  '(?:is |are |was |has |been |must |be |but |env(?:ironment)? |variable |vars? ){0,6}(?:not (?:set|defined|found|provided|configured|present|specified)|unset|undefined|missing|required|empty|unbound|mandatory|must be (?:set|defined|provided))';
+  '(?:is |are |was |has |been |must |be |but |env(?:ironment)? |variable |vars? ){0,6}(?:not (?:set|defined|found|provided|configured|present|specified)|unset|undefined|missing|required|empty|unbound|mandatory|must be (?:set|defined|provided)|an? required (?:env(?:ironment)? )?variable)';
 
-/** A variable that the program demands and the manifest does not give it. */
-export const logMissingEnv = logRule({
+/** `You need to specify one of the following as an environment variable:` and a list below. */
+const IN_LIST = /following (?:as an )?environment variables?:?$/i;
+const LISTED = /^\s{0,10}[-*] \$?([A-Z][A-Z0-9_]{2,100})\b/;
+/** Pydantic names the field in the line above. */
+const FIELD_REQUIRED = /^\s{0,4}Field required \[type=missing|^\s{0,4}field required \(type=value_error\.missing\)/;
+const SETTINGS = /validation errors? for \w{0,60}(?:Settings|Config|Env)/i;
+
+export const MISSING_ENV_SIGNATURE: LogSignature = {
   id: 'log-missing-env',
   title: 'A required environment variable is not set',
+  description:
+    'The log says that an environment variable is not set, missing, empty or required (also KeyError, "unbound variable", a placeholder that cannot be resolved). The manifest does not give it to the container, or gives one with a similar name.',
   severity: 'high',
   weight: 8,
-  hint: /env|_|KeyError|placeholder|unbound|parameter/i,
+  hint: /env|_|KeyError|placeholder|unbound|parameter|Field required/i,
+  except: /RUST_BACKTRACE|no_proxy/i,
+  confirm: (context) => variableOf(context) !== '',
   patterns: [
     new RegExp(`env(?:ironment)?[ _-]?var(?:iable)?s?\\b\\W{0,5}${VARIABLE}`, 'i'),
     new RegExp(`${UNDERSCORED}\\W{0,5}(?:environment variable )?${LACKING}`),
     new RegExp(
-      `(?:missing|required|requires|undefined|unset|no|must set|please set|expected)[a-z :,'"]{0,60}?${UNDERSCORED}`,
+      `(?:missing|required|requires|undefined|unset|no|must set|please set|expected|[Ss]et the|specify|provide|define)[a-z :,'"]{0,60}?${UNDERSCORED}`,
     ),
     /KeyError: ['"]([A-Z][A-Z0-9_]{2,100})['"]/,
     /([A-Z][A-Z0-9_]{2,100}): (?:unbound variable|parameter (?:not set|null or not set)|parameter null)/,
+    /\benv(?:ironment)?: ["']([A-Z][A-Z0-9_]{2,100})["'] is (?:required|not set|empty|missing)/,
     /Could not resolve placeholder '([\w.]{2,100})'/,
+    IN_LIST,
+    FIELD_REQUIRED,
   ],
   read: (context) => {
-    const { evidence, container, match } = context;
-    const name = match[1] ?? '';
+    const { evidence, container } = context;
+    const name = variableOf(context);
     const path = `${container.path}.env`;
     const present = definedVariables(context);
     const state = present.includes(name)
@@ -45,11 +58,30 @@ export const logMissingEnv = logRule({
               kubectl(evidence, 'set', 'env', workload(evidence), '-c', container.commandName, `${name}=VALUE`),
             )
           : changeStep(evidence, `Add ${name} with its value at ${path}`),
-        changeStep(evidence, `Or take it from a ConfigMap or Secret: valueFrom at ${path}, or envFrom`),
+        changeStep(evidence, `Or take it from a ConfigMap or Secret by valueFrom at ${path}, or by envFrom`),
       ],
     };
   },
-});
+};
+
+/** A variable that the program demands and the manifest does not give it. */
+export const logMissingEnv = logRule(MISSING_ENV_SIGNATURE);
+
+/** The variable that the line names, or that stands below or above it. */
+export function variableOf({ container, raw, match }: SignatureContext): string {
+  if (match[1] !== undefined) return match[1];
+  const lines = container.logLines;
+  const index = lines.lastIndexOf(raw);
+  const listed = LISTED.exec(lines[index + 1] ?? '')?.[1];
+  if (listed !== undefined || IN_LIST.test(raw)) return listed ?? '';
+  return fieldAbove(lines, index);
+}
+
+/** The setting of which Pydantic says below that it is required. */
+function fieldAbove(lines: readonly string[], index: number): string {
+  const isSettings = lines.slice(Math.max(0, index - 20), index).some((line) => SETTINGS.test(line));
+  return isSettings ? (/^(\w{3,100})$/.exec((lines[index - 1] ?? '').trim())?.[1] ?? '').toUpperCase() : '';
+}
 
 function definedVariables({ container }: SignatureContext): string[] {
   return listOf(container.fields['env']).map((element) => textOf(fieldsOf(element)['name']));

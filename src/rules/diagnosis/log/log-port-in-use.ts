@@ -1,26 +1,39 @@
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { changeStep, step } from '../support/commands.js';
+import { fromManifest } from '../support/quotes.js';
 import { logRule } from './log-signature.js';
 
 /** The program cannot open its port: another program of the pod has it. */
 export const logPortInUse = logRule({
   id: 'log-port-in-use',
   title: 'The port is already in use',
+  description:
+    'The log says that an address or port is already in use (EADDRINUSE). Another container of the pod, or a second start of the same program, listens there; with hostNetwork it may be any program of the node.',
   severity: 'high',
   weight: 8,
-  hint: /in use|EADDRINUSE|bind|each socket/i,
+  hint: /in use|EADDRINUSE|each socket|Failed listening|another postmaster/i,
   patterns: [
-    /(?:EADDRINUSE|address already in use).{0,80}?:(\d{1,5})\b/i,
-    /(?:listen tcp|bind(?:ing)?|listen(?:ing)?).{0,80}?:(\d{1,5})\b.{0,80}(?:in use|EADDRINUSE)/i,
+    /(?:EADDRINUSE|address already in use|address in use).{0,80}?(?::|port )(\d{1,5})\b/i,
+    /(?:listen tcp|bind(?:ing)?|listen(?:ing)?|make_sock).{0,80}?(?::|', )(\d{1,5})\b.{0,80}(?:in use|EADDRINUSE)/i,
     /port (\d{1,5}) (?:is |was )?already in use/i,
-    /EADDRINUSE|address already in use|Only one usage of each socket/i,
+    /Connection in use: \('[^']{1,100}', (\d{1,5})\)/i,
+    /Failed listening on port (\d{1,5})/i,
+    /another postmaster already running on port (\d{1,5})/i,
+    /address already in use: AH\d{1,6}:.{0,80}:(\d{1,5})\b/i,
+    /EADDRINUSE|address (?:already )?in use|Only one usage of each socket/i,
   ],
+  isTriedAgain: true,
   read: ({ evidence, container, match }) => {
     const port = match[1] ?? '';
+    const others = portOwners(evidence, container, port);
     const isHost = evidence.manifest.spec['hostNetwork'] === true;
     return {
       title: `Port ${port} is already in use in the pod`.replace('  ', ' '),
-      what: `it cannot open port ${port || '(not said which)'}: ${isHost ? 'the pod uses hostNetwork, and another program of the node has that port' : 'another container of the pod, or a second start of the same program, has it (all containers of a pod share their ports)'}`,
+      what: `it cannot open port ${port || '(not said which)'}: ${isHost ? 'the pod uses hostNetwork, and another program of the node has that port' : `${others.length === 0 ? 'another container of the pod, or a second start of the same program,' : `container ${others.map(({ name }) => name).join(', ')}, which declares it too,`} has it (all containers of a pod share their ports)`}`,
       objects: [`port ${port}`],
+      evidence: others.map(({ path }) => fromManifest(path, `containerPort: ${port}`)),
       steps: [
         changeStep(evidence, `Let ${container.name} or the other container listen on another port`),
         ...(isHost ? [step('Or do without hostNetwork, so that the pod has an address of its own.')] : []),
@@ -28,3 +41,21 @@ export const logPortInUse = logRule({
     };
   },
 });
+
+/** The other containers of the pod that declare the port. */
+function portOwners(
+  evidence: Evidence,
+  container: ContainerEvidence,
+  port: string,
+): { readonly name: string; readonly path: string }[] {
+  if (port === '') return [];
+  return evidence.manifest.containers
+    .filter((each) => each.name !== container.name && each.role !== 'init')
+    .flatMap((each) =>
+      listOf(each.fields['ports']).flatMap((declared, index) =>
+        textOf(fieldsOf(declared)['containerPort']) === port
+          ? [{ name: each.name, path: `${each.path}.ports[${index}]` }]
+          : [],
+      ),
+    );
+}

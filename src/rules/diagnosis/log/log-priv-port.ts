@@ -1,22 +1,50 @@
+import { type Fields, fieldsOf, listOf, numberOf } from '../../evidence/values.js';
 import { changeStep, step } from '../support/commands.js';
-import { logRule } from './log-signature.js';
+import { type LogSignature, logRule, type SignatureContext } from './log-signature.js';
 
-/** A program that is not root cannot open a port below 1024. */
-export const logPrivPort = logRule({
+/** .NET names the port elsewhere, if at all. */
+const SOCKET_EXCEPTION = /SocketException \(13\): Permission denied/;
+/** C programs that pass on the error of bind alone, such as `httpd: bind: Permission denied`; with a path it is a socket file. */
+const BARE_BIND = /^[^/]{0,160}\bbind(?:\(\)|\(\d\)|): permission denied/i;
+const BIND = /\bbind(?:ing)?\b.{0,80}:(\d{1,3})\b/i;
+
+/** The port that the program may not open; '' where its log does not say. */
+export function lowPort({ container, match }: SignatureContext): string {
+  if (match[1] !== undefined) return match[1];
+  const logged = container.logLines.map((line) => BIND.exec(line)?.[1]).find((port) => port !== undefined);
+  return logged ?? declaredPort(container.fields);
+}
+
+/** The only port below 1024 that the container declares; '' where it declares none or several. */
+function declaredPort(container: Fields): string {
+  const ports = listOf(container['ports']).map((each) => numberOf(fieldsOf(each)['containerPort']) ?? 0);
+  const low = ports.filter((port) => port > 0 && port < 1024);
+  return low.length === 1 ? String(low[0]) : '';
+}
+
+export const PRIV_PORT_SIGNATURE: LogSignature = {
   id: 'log-priv-port',
   title: 'The program may not open a port below 1024',
+  description:
+    'The log says that a port below 1024 cannot be opened: "bind: permission denied", EACCES at listen. Such ports are for root, and the program runs as somebody else without the capability NET_BIND_SERVICE.',
   severity: 'high',
   weight: 9,
-  hint: /bind|listen/i,
+  hint: /denied|EACCES|\(13/i,
   patterns: [
-    /(?:bind|listen)\b.{0,80}?:(\d{1,3})\b.{0,80}(?:permission denied|EACCES|\(13)/i,
+    /(?:bind(?:ing)?|listen|make_sock|socket)\b.{0,80}?(?::|', |port )(\d{1,3})\b(?!\.\d|:\d).{0,80}(?:permission denied|EACCES|\(13)/i,
     /listen EACCES.{0,80}?:(\d{1,3})\b/i,
+    /permission denied.{0,80}(?:make_sock|bind(?:ing)?|listen)\b.{0,80}?(?::|port )(\d{1,3})\b(?!\.\d|:\d)/i,
+    /(?:bind|listen)\b.{0,60}\(?permission denied\)?.{0,40}:(\d{1,3})\b/i,
+    SOCKET_EXCEPTION,
+    BARE_BIND,
   ],
-  read: ({ evidence, match }) => {
-    const port = match[1] ?? '';
+  confirm: ({ match }) => match[1] === undefined || Number(match[1]) > 0,
+  read: (context) => {
+    const { evidence } = context;
+    const port = lowPort(context);
     return {
-      title: `Port ${port} needs root`,
-      what: `it may not open port ${port}: ports below 1024 are for root, and the program does not run as root`,
+      title: port === '' ? 'A port below 1024 needs root' : `Port ${port} needs root`,
+      what: `it may not open ${port === '' ? 'its port' : `port ${port}`}: ports below 1024 are for root, and the program does not run as root`,
       objects: [`port ${port}`],
       steps: [
         changeStep(
@@ -31,4 +59,7 @@ export const logPrivPort = logRule({
       ],
     };
   },
-});
+};
+
+/** A program that is not root cannot open a port below 1024. */
+export const logPrivPort = logRule(PRIV_PORT_SIGNATURE);

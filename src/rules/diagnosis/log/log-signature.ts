@@ -1,12 +1,11 @@
-import type { Severity } from '../../../contracts/common.js';
 import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { logCheck, recoveryCheck } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
-import { fromLog, fromStatus } from '../support/quotes.js';
-import { type RatedLine, rateLines } from './decisive-lines.js';
+import { fromLinesBelow, fromLog, fromStatus } from '../support/quotes.js';
+import { FRAME_WEIGHT, type RatedLine, rateLines } from './decisive-lines.js';
 
 /** What a signature makes of its line. */
 export interface LogReading {
@@ -21,18 +20,27 @@ export interface LogReading {
 export interface SignatureContext {
   readonly evidence: Evidence;
   readonly container: ContainerEvidence;
+  /** The line without the backslashes of JSON, and shortened where it is long. */
   readonly line: string;
+  /** The same line as it stands in the log. */
+  readonly raw: string;
   readonly match: RegExpExecArray;
 }
 
 /** One thing that a program's log can say (failure catalogue, "Log signatures"). Patterns are linear and meet one line at a time. */
-export interface LogSignature {
-  readonly id: string;
-  readonly title: string;
-  readonly severity: Severity;
+export interface LogSignature extends Pick<DiagnosisRule, 'id' | 'title' | 'severity'> {
+  readonly description: string;
   /** Cheap words without one of which no pattern can match. */
-  readonly hint?: RegExp;
+  readonly hint: RegExp;
   readonly patterns: readonly RegExp[];
+  /** Patterns of what often follows from something else: every other signature goes before them. */
+  readonly vague?: readonly RegExp[];
+  /** Lines that look alike and mean something else. */
+  readonly except?: RegExp;
+  /** Whether a line that matches is meant so, where that shows elsewhere in the log only. */
+  confirm?(context: SignatureContext): boolean;
+  /** Whether programs try again after it, and say so as a warning or in passing until they give up. */
+  readonly isTriedAgain?: boolean;
   /** Added to the rating of its lines: exact signatures win over vague ones. */
   readonly weight?: number;
   read(context: SignatureContext): LogReading;
@@ -40,15 +48,28 @@ export interface LogSignature {
 
 /** Of a container that ended with 0, only what stands at the very end may be a complaint. */
 const LINES_BEFORE_SUCCESS = 5;
-const NOT_A_COMPLAINT = 0;
-/** What says why stands at the beginning of a line. */
-const MATCHED_CHARACTERS = 600;
+const VAGUE_WEIGHT = -12;
+/** A line that names what it is about goes before one that does not. */
+const NAMED_WEIGHT = 4;
+const ERROR_WEIGHT = 18;
+const SURE = 15;
+const NEVER = /(?!)/;
+const FEW_LINES = 20;
+/** What a program says when a trouble is over, or does not matter. */
+const RECOVERY =
+  /\b(?:connected|reconnected|established|recovered|succe(?:ss|ssful|ssfully|eded)|ready|available|started|listening|completed|healthy)\b/i;
+const NO_RECOVERY =
+  /\b(?:not|n't|never|no|un(?:able|available)|fail(?:ed|ure)?|until|wait(?:ing)?|before|error)\b|n't\b/i;
+const SURVIVED =
+  /\bcontinuing\b|\bignor(?:ed|ing)\b|\bskipp(?:ed|ing)\b|\busing (?:the )?default|\bdefault(?:s|ing)? to\b|\bfall(?:ing)? ?back\b|\bdeprecated\b|\brecovered\b|retry.{0,80}\b(?:connected|succeeded)\b/i;
+const TRYING = /wait|retr|attempt|try|connect|unavailable|backoff|reconnect/i;
 
 /** The rule that looks for a signature in the logs of the containers that fail. */
 export function logRule(signature: LogSignature): DiagnosisRule {
   return {
     id: signature.id,
     title: signature.title,
+    description: signature.description,
     group: 'log',
     severity: signature.severity,
     match: (evidence) =>
@@ -61,6 +82,17 @@ export function logRule(signature: LogSignature): DiagnosisRule {
   };
 }
 
+/** Where a signature stands in the log of a container; undefined where it does not. */
+export function readSignature(
+  evidence: Evidence,
+  container: ContainerEvidence,
+  signature: LogSignature,
+): SignatureContext | undefined {
+  if (!isWorthReading(container)) return undefined;
+  const hit = findHit(evidence, container, signature);
+  return hit === undefined ? undefined : contextOf(evidence, container, hit);
+}
+
 function isWorthReading(container: ContainerEvidence): boolean {
   if (container.isDone) return false;
   const isUnready = container.isRunning && (container.facts.ready === false || container.role === 'init');
@@ -68,49 +100,111 @@ function isWorthReading(container: ContainerEvidence): boolean {
 }
 
 interface Hit {
-  readonly line: string;
-  readonly rating: number;
+  readonly rated: RatedLine;
   readonly match: RegExpExecArray;
+  readonly weight: number;
 }
 
 function findHit(evidence: Evidence, container: ContainerEvidence, signature: LogSignature): Hit | undefined {
+  const { complaints, attempts } = candidates(evidence, container);
   let best: Hit | undefined;
-  for (const { line, rating } of candidateLines(evidence, container)) {
-    if (best !== undefined && rating < best.rating) continue;
-    const match = matchLine(signature, line);
-    if (match !== undefined) best = { line, rating, match };
+  for (const rated of signature.isTriedAgain ? attempts : complaints) {
+    const hit = matchLine(signature, rated);
+    if (hit === undefined || (best !== undefined && hit.weight < best.weight)) continue;
+    if (signature.confirm?.(contextOf(evidence, container, hit)) ?? true) best = hit;
   }
   return best;
 }
 
-function matchLine({ hint, patterns }: LogSignature, line: string): RegExpExecArray | undefined {
-  const head = line.length > MATCHED_CHARACTERS ? line.slice(0, MATCHED_CHARACTERS) : line;
-  if (hint !== undefined && !hint.test(head)) return undefined;
+function contextOf(evidence: Evidence, container: ContainerEvidence, { rated, match }: Hit): SignatureContext {
+  return { evidence, container, line: rated.text, raw: rated.line, match };
+}
+
+function matchLine(
+  { hint, patterns, vague = [], except, weight = 0 }: LogSignature,
+  rated: RatedLine,
+): Hit | undefined {
+  const { text, rating } = rated;
+  if (!hint.test(text) || (except ?? NEVER).test(text)) return undefined;
+  const exact = firstMatch(patterns, text);
+  const match = exact ?? firstMatch(vague, text);
+  if (match === undefined) return undefined;
+  const named = match[1] ? NAMED_WEIGHT : 0;
+  return { rated, match, weight: rating + weight + named + (exact === undefined ? VAGUE_WEIGHT : 0) };
+}
+
+function firstMatch(patterns: readonly RegExp[], text: string): RegExpExecArray | undefined {
   for (const pattern of patterns) {
-    const match = pattern.exec(head);
+    const match = pattern.exec(text);
     if (match !== null) return match;
   }
   return undefined;
 }
 
-function candidateLines(evidence: Evidence, container: ContainerEvidence): readonly RatedLine[] {
-  const lines = rateLines(evidence, container);
-  if (container.crash?.exitCode !== 0) return lines;
-  return lines.slice(-LINES_BEFORE_SUCCESS).filter(({ rating }) => rating > NOT_A_COMPLAINT);
+interface Candidates {
+  /** Lines that may say why the container ended. */
+  readonly complaints: readonly RatedLine[];
+  /** The same with what a program says in passing while it tries again. */
+  readonly attempts: readonly RatedLine[];
+}
+
+function candidates(evidence: Evidence, container: ContainerEvidence): Candidates {
+  return evidence.once(`complaints ${container.name}`, () => {
+    const lines = rateLines(evidence, container);
+    if (container.crash?.exitCode === 0) {
+      const last = lines.slice(-LINES_BEFORE_SUCCESS).filter(({ weight }) => weight > 0);
+      return { complaints: last, attempts: last };
+    }
+    const recovery = lines.findLastIndex(({ text, level }) => isRecovery(text, level));
+    const lastError = lines.findLastIndex(({ weight }) => weight >= ERROR_WEIGHT);
+    const attempts = distinct(
+      lines.filter((rated, index) => isComplaint(rated) || (index > recovery && isAttempt(rated))),
+    );
+    const complaints = attempts.filter(({ level }) => level !== 'info' && (level !== 'warning' || lastError === -1));
+    return { complaints, attempts };
+  });
+}
+
+/** Of lines that differ in numbers only, as those of a loop do, the last one. */
+function distinct(lines: readonly RatedLine[]): readonly RatedLine[] {
+  if (lines.length <= FEW_LINES) return lines;
+  const last = new Map(lines.map((rated) => [rated.text.replace(/\d{1,20}/g, '0'), rated]));
+  return [...last.values()].sort((one, other) => one.rating - other.rating);
+}
+
+function isRecovery(text: string, level: RatedLine['level']): boolean {
+  return (level === 'info' || level === '') && RECOVERY.test(text) && !NO_RECOVERY.test(text);
+}
+
+function isComplaint({ level, weight, text }: RatedLine): boolean {
+  const isMeant = level === 'error' || level === 'fatal' || (level === '' && weight >= 0);
+  return isMeant && !SURVIVED.test(text);
+}
+
+function isAttempt({ level, weight, text }: RatedLine): boolean {
+  if (SURVIVED.test(text)) return false;
+  if (level === 'info') return TRYING.test(text);
+  return level === 'warning' || (level === '' && weight < 0 && weight > FRAME_WEIGHT);
 }
 
 function draft(evidence: Evidence, container: ContainerEvidence, hit: Hit & { signature: LogSignature }): Draft {
-  const { signature, line, match, rating } = hit;
-  const reading = signature.read({ evidence, container, line, match });
+  const { signature, rated, weight } = hit;
+  const reading = signature.read(contextOf(evidence, container, hit));
+  const status = fromStatus(container).sort(
+    (one, other) => Number(other.text.includes(rated.line)) - Number(one.text.includes(rated.line)),
+  );
   const verb = container.isCrashing ? ending(container) : 'is not ready';
   return {
     title: reading.title,
-    cause: `${nameContainer(container)} ${verb}: ${reading.what}.${jobNote(evidence)}${consequence(evidence, container)}`,
-    confidence: rating >= 15 ? 'high' : 'medium',
+    cause: `${nameContainer(container)} ${verb}: ${reading.what}.${consequence(evidence, container)}`,
+    confidence: rated.rating >= SURE ? 'high' : 'medium',
     container,
     objects: reading.objects,
-    weight: rating + (signature.weight ?? 0),
-    evidence: [fromLog(container, line), ...(reading.evidence ?? []), ...fromStatus(container)],
+    weight,
+    evidence:
+      rated.source === 'log'
+        ? [fromLog(container, rated.line), ...(reading.evidence ?? fromLinesBelow(container, rated.line)), ...status]
+        : [...status, ...(reading.evidence ?? [])],
     steps: [...reading.steps],
     checks: [logCheck(evidence, container), recoveryCheck(evidence)],
   };
@@ -121,14 +215,4 @@ function ending(container: ContainerEvidence): string {
   const when = crash?.lifetime ? ` ${crash.lifetime}` : '';
   if (crash === undefined) return 'fails';
   return crash.exitCode === null ? `ends${when}` : `ends with exit code ${crash.exitCode}${when}`;
-}
-
-function jobNote(evidence: Evidence): string {
-  if (!evidence.isJob) return '';
-  const isOver = [...evidence.facts.ownerEvents, ...evidence.events()].some(
-    (event) => event.reason === 'BackoffLimitExceeded',
-  );
-  return isOver
-    ? ` ${evidence.owner.kind} ${evidence.owner.name} has used up its backoffLimit and does not try again.`
-    : '';
 }

@@ -1,26 +1,31 @@
 import { kubectl, step } from '../support/commands.js';
-import { hostQuotes, namedHost, serviceSteps } from './dependency.js';
+import { dependencyOf, hostQuotes, serviceSteps } from './dependency.js';
 import { logRule } from './log-signature.js';
 
 /** The other side does not answer at all. */
 export const logTimeout = logRule({
   id: 'log-timeout',
   title: 'A dependency does not answer in time',
+  description:
+    'The log says that a connection or a request timed out (ETIMEDOUT, "i/o timeout", "context deadline exceeded", "no route to host"). Unlike a refusal nobody answers: a NetworkPolicy or firewall drops the packets, or the other side is overloaded or gone.',
   severity: 'high',
-  hint: /time-?d? ?out|timeout|deadline|UNREACH|no route/i,
+  isTriedAgain: true,
+  hint: /time-?d? ?out|timeout|deadline|UNREACH|no route|\(110\)|os error 110|expired/i,
+  except: /\blookup \S{1,200} on |name or service not known|timeouts: /i,
   patterns: [
-    /dial tcp ([\w.-]{1,120}:\d{1,5}): (?:i\/o timeout|connect: connection timed out)/i,
-    /(?:ETIMEDOUT|ESOCKETTIMEDOUT|ENETUNREACH|EHOSTUNREACH) ?([\w.-]{1,120}:\d{1,5})?/,
-    /(?:connect(?:ion)?|request|read) (?:to ([\w.-]{1,120}(?::\d{1,5})?) )?(?:has )?timed out|connect timeout|i\/o timeout|context deadline exceeded|no route to host|Client\.Timeout exceeded|SocketTimeoutException/i,
+    /dial tcp .{1,120}(?:i\/o timeout|connection timed out)/i,
+    /\b(?:ETIMEDOUT|ESOCKETTIMEDOUT|ENETUNREACH|EHOSTUNREACH)\b/,
+    /(?:connect(?:ion|ing)?|request|read|operation|server selection|download|handshake|call|query|wait(?:ing|ed)?)\b.{0,120}?\btimed out/i,
+    /connect(?:ion)? timeout|i\/o timeout|no route to host|network is unreachable|Client\.Timeout exceeded|(?:Socket|Connect|Read|Open|Selection|Handshake)Timeout(?:Error|Exception)?\b|TimeoutException|TLS handshake timeout|execution expired/i,
+    /timeout (?:occurred|expired|while|connecting|waiting|exceeded)|(?:timed out|timeout).{0,40}(?:connect|wait)|: timed out\b/i,
+    /can't connect to MySQL server.{0,160}\(110\b|os error 110/i,
   ],
+  vague: [/context deadline exceeded|DeadlineExceeded|\btimed out\b/i],
   read: (context) => {
-    const address = context.match[1] ?? '';
-    const host = namedHost(context) ?? address;
-    const target =
-      host === '' ? 'a host that it depends on' : host === address || address === '' ? host : `${host} (${address})`;
+    const { host, label } = dependencyOf(context);
     return {
       title: `${host || 'A dependency'} does not answer in time`,
-      what: `${target} does not answer in time: a NetworkPolicy or firewall drops the packets, or the other side is overloaded or gone`,
+      what: `${label || 'a host that it depends on'} does not answer in time: a NetworkPolicy or firewall drops the packets, or the other side is overloaded or gone`,
       objects: [`host ${host}`],
       evidence: hostQuotes(context, host),
       steps: [

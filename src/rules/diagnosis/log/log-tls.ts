@@ -1,30 +1,63 @@
-import { step } from '../support/commands.js';
-import { namedHost } from './dependency.js';
+import { shellQuote, step } from '../support/commands.js';
+import { dependencyOf } from './dependency.js';
 import { logRule } from './log-signature.js';
 
-/** A certificate is expired or not trusted. */
+const UNTRUSTED = {
+  title: 'A certificate is not trusted',
+  advice:
+    'Mount the CA that signed it, and let the program trust it (SSL_CERT_FILE, NODE_EXTRA_CA_CERTS, a trust store).',
+};
+const TROUBLES: readonly { readonly words: RegExp; readonly title: string; readonly advice: string }[] = [
+  {
+    words: /expired|not yet valid/i,
+    title: 'A certificate has expired',
+    advice: 'Renew the certificate; check the clock of the node as well.',
+  },
+  {
+    words: /is valid for|altnames|ALTNAME|doesn't match|hostname mismatch|no alternative .{0,40}name/i,
+    title: 'A certificate is for another host',
+    advice: 'Let the program use a name that stands in the certificate, or issue one that holds the name that it uses.',
+  },
+  {
+    words: /key values mismatch|private key/i,
+    title: 'A certificate and its private key do not fit (TLS)',
+    advice: 'Put certificate and key of the same pair into the Secret (tls.crt, tls.key).',
+  },
+  {
+    words: /HTTP response to HTTPS|wrong version number|not look like a TLS/i,
+    title: 'The other side does not speak TLS',
+    advice: 'Use http instead of https (or the port on which it speaks TLS), or switch TLS on at the other side.',
+  },
+];
+
+/** A certificate is expired, not trusted, or for somebody else. */
 export const logTls = logRule({
   id: 'log-tls',
   title: 'A certificate is not accepted',
+  description:
+    'The log says that a certificate is not accepted: expired, signed by an unknown authority, for another host, or not fitting its key; or that one side speaks TLS and the other does not.',
   severity: 'high',
   weight: 6,
+  isTriedAgain: true,
+  hint: /certif|PKIX|x509|tls|ssl|cert's|HTTPS client|EPROTO/i,
+  except: /no such file|TLS handshake timeout|TLS handshake error from/i,
   patterns: [
-    /certificate has expired|certificate (?:is )?expired|x509: .{1,200}|CERTIFICATE_VERIFY_FAILED|unable to (?:get local issuer|verify the first) certificate|self[- ]signed certificate|SSLHandshakeException.{0,200}|PKIX path building failed|certificate verify failed|tls: (?:failed to verify|bad certificate|unknown).{0,200}/i,
+    /certificate has expired|certificate (?:is )?expired|x509: .{1,200}|CERTIFICATE_VERIFY_FAILED|unable to (?:get local issuer|verify the first) certificate|self[- ]signed certificate|SSLHandshakeException.{0,200}|PKIX path building failed|certificate verif(?:y|ication) failed|tls: (?:failed to verify|bad certificate|unknown|private key).{0,200}/i,
+    /unable to find valid certification path|remote certificate is invalid|does not match certificate's altnames|ERR_TLS_CERT|invalid peer certificate|SSL certificate problem|UNABLE_TO_VERIFY_LEAF_SIGNATURE|certificate is not valid|certificate (?:unknown|required)/i,
+    /key values mismatch|private key does not match|gave HTTP response to HTTPS client|wrong version number|does not look like a TLS handshake|SSLV3_ALERT|tlsv1 alert|no peer certificate/i,
   ],
   read: (context) => {
-    const isExpired = /expired|not yet valid/i.test(context.line);
-    const host = namedHost(context) ?? '';
+    const host = dependencyOf(context).host;
+    const { title, advice } = TROUBLES.find(({ words }) => words.test(context.line)) ?? UNTRUSTED;
     return {
-      title: isExpired ? 'A certificate has expired' : 'A certificate is not trusted',
-      what: `${isExpired ? 'a certificate has expired' : 'a certificate is not trusted'}${host === '' ? '' : ` in the connection to ${host}`}: "${context.line.trim().slice(0, 300)}"`,
+      title,
+      what: `${title.charAt(0).toLowerCase()}${title.slice(1)}${host === '' ? '' : ` in the connection to ${host}`}: "${context.line.trim().slice(0, 300)}"`,
       objects: [`certificate ${host}`],
       steps: [
-        step(
-          isExpired
-            ? 'Renew the certificate; check the clock of the node as well.'
-            : 'Mount the CA that signed it, and let the program trust it (SSL_CERT_FILE, NODE_EXTRA_CA_CERTS, a trust store).',
-        ),
-        ...(host === '' ? [] : [step('Look at the certificate:', `openssl s_client -connect ${host} -showcerts`)]),
+        step(advice),
+        ...(host === ''
+          ? []
+          : [step('Look at the certificate:', `openssl s_client -connect ${shellQuote(host)} -showcerts`)]),
       ],
     };
   },

@@ -1,64 +1,106 @@
+import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { formatBytes, quantityOf } from '../../manifest/quantity.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep, clusterKubectl, recoveryCheck, step } from '../support/commands.js';
-import { captures } from '../support/texts.js';
-import { type PodEnd, podEnd } from './pod-end.js';
+import { fromManifest } from '../support/quotes.js';
+import { nodeName, nodeQuotes } from './end-draft.js';
+import { type Consumer, type NodePressure, nodePressure } from './eviction.js';
 
-const LOW = /node was low on resource: ([\w-]{1,100})/i;
-const CONDITION = /node had condition: \[([^\]]{1,200})\]/i;
-const USE =
-  /Container ([^\s]{1,253}) was using ([^\s,]{1,60}), (?:which exceeds its request of ([\w.]{1,60}?)\.?(?:\s|$)|request is ([^\s,]{1,60}))/;
+/** Resources that a container can request, so that the scheduler keeps them free. */
+const REQUESTABLE = new Set(['memory', 'ephemeral-storage']);
+const SHORT_OF: Readonly<Record<string, string>> = {
+  DiskPressure: 'disk space or inodes',
+  MemoryPressure: 'memory',
+  PIDPressure: 'process ids',
+};
 
 /** Evicted because the node ran short of memory, disk, inodes or process ids. */
 export const evictedNodePressure: DiagnosisRule = {
   id: 'evicted-node-pressure',
   title: 'Evicted: the node ran short of a resource',
+  description:
+    '`status.reason` is Evicted with "The node was low on resource" or "The node had condition": the kubelet ended or turned away the pod to save its node. Pods above their requests and those without requests go first; their own limits are not the cause.',
   group: 'pod-end',
   severity: 'high',
   match: (evidence) => {
-    const end = podEnd(evidence);
-    if (end?.reason !== 'Evicted') return [];
-    const resource = LOW.exec(end.message)?.[1] ?? CONDITION.exec(end.message)?.[1];
-    return resource === undefined ? [] : [draft(evidence, end, resource)];
+    const pressure = nodePressure(evidence);
+    return pressure === undefined ? [] : [draft(evidence, pressure)];
   },
 };
 
-function draft(evidence: Evidence, end: PodEnd, resource: string): Draft {
-  const [, name, used, oldRequest, newRequest] = captures(USE.exec(end.message));
-  const request = oldRequest || newRequest;
-  const node = evidence.facts.node === '' ? 'The node' : `Node ${evidence.facts.node}`;
-  const path = `${evidence.manifest.containerPath(name)}.resources.requests.${resource}`;
-  const consumer =
-    used === ''
-      ? ''
-      : ` Container ${name} was using ${used} with a request of ${request}, so this pod was among the first to go.`;
+function draft(evidence: Evidence, pressure: NodePressure): Draft {
+  const { end, resource, condition } = pressure;
+  const subject = resource || condition;
   return {
-    title: `Evicted: the node ran short of ${resource}`,
-    cause: `${node} ran short of ${resource} and the kubelet evicted the pod to save the node.${consumer} The pod's own limit is not the cause.`,
-    objects: [`node resource ${resource}`],
-    evidence: [...end.quotes, ...nodeQuotes(evidence)],
+    title: resource === '' ? `Evicted: the node had ${condition}` : `Evicted: the node ran short of ${resource}`,
+    cause: causeOf(evidence, pressure),
+    objects: [`node resource ${subject}`],
+    evidence: [...end.quotes, ...nodeQuotes(evidence), ...requestQuotes(evidence, pressure)],
     steps: [
       step(
-        `See what uses the ${resource} of the node:`,
+        `See what uses the ${resource || (SHORT_OF[condition] ?? condition)} of the node:`,
         clusterKubectl('describe', `node/${evidence.facts.node || 'NODE'}`),
       ),
-      used === ''
-        ? changeStep(
-            evidence,
-            `State what the containers need as resources.requests.${resource}, so that the scheduler leaves room for them`,
-          )
-        : changeStep(evidence, `Set ${path} above the ${used} that it used, so that the scheduler leaves room for it`),
-      step('If the node is short of disk, clear unused images and logs, or enlarge its disk.'),
+      ...requestSteps(evidence, pressure),
+      ...diskSteps(subject),
     ],
     checks: [recoveryCheck(evidence)],
   };
 }
 
-function nodeQuotes(evidence: Evidence): Draft['evidence'] {
-  const conditions = evidence.facts.nodeDetails?.conditions ?? [];
-  return conditions.slice(0, 3).map(({ type, status, message }) => ({
-    source: 'related',
-    text: `${type}=${status} ${message}`.trim(),
-    where: 'conditions of the node',
-  }));
+function causeOf(evidence: Evidence, { resource, condition, threshold, available, consumers }: NodePressure): string {
+  const node = evidence.facts.node === '' ? 'The node' : `Node${nodeName(evidence)}`;
+  if (resource === '') {
+    const words = condition.split(/[\s,]{1,5}/).map((each) => SHORT_OF[each] ?? each);
+    return `${node} had condition ${condition}: it was short of ${words.join(' and ')}, so its kubelet turned the pod away. The pod itself did nothing wrong.`;
+  }
+  const left =
+    threshold === '' ? '' : ` (${readable(available)} left, the kubelet evicts below ${readable(threshold)})`;
+  return `${node} ran short of ${resource}${left} and the kubelet evicted the pod to save the node.${consumersIn(consumers)} The pod's own limit is not the cause.`;
+}
+
+function consumersIn(consumers: readonly Consumer[]): string {
+  if (consumers.length === 0) return '';
+  const uses = consumers
+    .slice(0, 4)
+    .map(({ container, used, request }) => `container ${container} was using ${used} with a request of ${request}`);
+  const text = uses.join(', ');
+  return ` C${text.slice(1)}, so this pod was among the first to go.`;
+}
+
+/** Bare bytes are hard to read. */
+function readable(quantity: string): string {
+  const bytes = quantityOf(quantity);
+  const isBytes = /^\d{5,30}$|Ki$/.test(quantity);
+  return bytes === undefined || !isBytes ? quantity : formatBytes(bytes);
+}
+
+function requestQuotes(evidence: Evidence, { consumers }: NodePressure): Draft['evidence'] {
+  return consumers.slice(0, 2).flatMap(({ container }) => {
+    const found = evidence.manifest.container(container);
+    const resources = found?.fields['resources'];
+    return found === undefined ? [] : [fromManifest(`${found.path}.resources`, resources ?? {})];
+  });
+}
+
+function requestSteps(evidence: Evidence, { resource, consumers }: NodePressure): Step[] {
+  if (!REQUESTABLE.has(resource)) return [];
+  const [first] = consumers;
+  const why = 'so that the scheduler leaves room for';
+  if (first === undefined) {
+    return [changeStep(evidence, `State what the containers need as resources.requests.${resource}, ${why} them`)];
+  }
+  const path = `${evidence.manifest.containerPath(first.container)}.resources.requests.${resource}`;
+  return [changeStep(evidence, `Set ${path} above the ${first.used} that it used, ${why} it`)];
+}
+
+function diskSteps(subject: string): Step[] {
+  if (subject === 'pids' || subject === 'PIDPressure')
+    return [
+      step('Find the program that starts so many processes or threads; the kubelet can limit them (podPidsLimit).'),
+    ];
+  if (subject === 'memory' || subject === 'MemoryPressure')
+    return [step('Find the pods that use far more memory than they request; add nodes if all of it is needed.')];
+  return [step('If the node is short of disk, clear unused images and logs, or enlarge its disk.')];
 }

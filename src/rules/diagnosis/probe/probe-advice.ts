@@ -1,123 +1,118 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { changeStep, kubectl, step } from '../support/commands.js';
-import { declaredPorts, type ProbeFailure, probedPort, probeNumber } from './probe-failure.js';
+import {
+  adviseForbidden,
+  adviseGeneral,
+  adviseMissingCommand,
+  adviseOutput,
+  adviseTimeout,
+} from './probe-advice-answers.js';
+import { adviseRefused, adviseUnknownPort } from './probe-advice-ports.js';
+import type { ProbeAdvice, ProbeAdviser } from './probe-adviser.js';
+import type { ProbeAnswer } from './probe-answer.js';
+import type { ProbeFailure } from './probe-failure.js';
 
-/** What a probe's answer means, and what to do about it. */
-export interface ProbeAdvice {
-  readonly meaning: string;
-  readonly steps: readonly Step[];
-}
-
-type Adviser = (evidence: Evidence, failure: ProbeFailure) => ProbeAdvice;
-
-const ADVISERS: readonly (readonly [RegExp, Adviser])[] = [
-  [
-    /statuscode: 404/,
-    (evidence, failure) => ({
-      meaning: 'the program answers, but knows no such path (404)',
-      steps: [changeStep(evidence, `Correct ${failure.path}.httpGet.path to a path that the program serves`)],
-    }),
-  ],
-  [
-    /statuscode: 40[13]/,
-    (evidence, failure) => ({
-      meaning: 'the program demands credentials for this path',
-      steps: [
-        changeStep(
-          evidence,
-          `Point ${failure.path}.httpGet.path at a path that needs no login, or send a header with httpHeaders`,
-        ),
-      ],
-    }),
-  ],
-  [
-    /statuscode: 5\d\d/,
-    (evidence, failure) => ({
-      meaning: 'the program answers that it is not well',
-      steps: [
-        step(
-          'Its log says why, often a dependency that does not answer:',
-          kubectl(evidence, 'logs', `pod/${evidence.podName}`, '-c', failure.container.commandName, '--tail=50'),
-        ),
-      ],
-    }),
-  ],
-  [
-    /HTTP response to HTTPS client|malformed HTTP|tls:|first record does not look/i,
-    (evidence, failure) => ({
-      meaning: 'the scheme is wrong: one side speaks HTTPS, the other HTTP',
-      steps: [changeStep(evidence, `Correct ${failure.path}.httpGet.scheme`)],
-    }),
-  ],
-  [/refused/, refused],
-  [/timeout|timed out|deadline exceeded|Client\.Timeout|i\/o timeout/i, timedOut],
-  [
-    /NOT_SERVING/,
-    () => ({
-      meaning: 'the program says by gRPC that it is not serving',
-      steps: [step('See in its log what it waits for.')],
-    }),
-  ],
-  [
-    /no such file|can't open|not found|No such file/i,
-    (evidence, failure) => ({
-      meaning: "the probe's command does not find what it looks for",
-      steps: [changeStep(evidence, `Correct the command or the file at ${failure.path}.exec`)],
-    }),
-  ],
-];
+const ADVISERS: Readonly<Record<ProbeAnswer, ProbeAdviser>> = {
+  'unknown-port-name': adviseUnknownPort,
+  'command-missing': adviseMissingCommand,
+  'path-not-found': (evidence, failure) => ({
+    meaning: 'the program answers, but knows no such path (404)',
+    steps: [changeStep(evidence, `Correct ${failure.path}.httpGet.path to a path that the program serves`)],
+  }),
+  forbidden: adviseForbidden,
+  unwell: (evidence, failure) => ({
+    meaning: `the program answers that it is not well (${statusOf(failure)})`,
+    steps: [logStep(evidence, failure, 'Its log says why, often a dependency that does not answer:')],
+  }),
+  'bad-request': (evidence, failure) => ({
+    meaning:
+      'the program calls the request a bad one (400): a server that wants HTTPS answers so to HTTP, one that checks the Host header too',
+    steps: [
+      changeStep(
+        evidence,
+        `Set ${failure.path}.httpGet.scheme to HTTPS if that port speaks it, or send the Host header that it wants with httpHeaders`,
+      ),
+    ],
+  }),
+  'other-status': (evidence, failure) => ({
+    meaning: `the program answers, but not with success (${statusOf(failure)})`,
+    steps: [changeStep(evidence, `Point ${failure.path}.httpGet.path at a path that answers with 200 to 399`)],
+  }),
+  'speaks-http': (evidence, failure) => ({
+    meaning: 'the scheme is wrong: the probe speaks HTTPS, but that port of the program speaks HTTP',
+    steps: [
+      changeStep(evidence, `Correct ${failure.path}.httpGet.scheme to HTTP, or the port to the one that speaks HTTPS`),
+    ],
+  }),
+  'speaks-https': (evidence, failure) => ({
+    meaning:
+      'the scheme is wrong: the probe speaks HTTP, but that port of the program speaks HTTPS (or no HTTP at all)',
+    steps: [
+      changeStep(evidence, `Correct ${failure.path}.httpGet.scheme to HTTPS, or the port to the one that speaks HTTP`),
+    ],
+  }),
+  tls: (evidence, failure) => ({
+    meaning:
+      'the TLS handshake fails, for instance because the program demands a client certificate, which the kubelet does not have',
+    steps: [changeStep(evidence, `Let ${failure.path} ask a port without mutual TLS, or use tcpSocket or exec`)],
+  }),
+  refused: adviseRefused,
+  'not-serving': (evidence, failure) => ({
+    meaning: 'the program says by gRPC that it is not serving',
+    steps: [logStep(evidence, failure, 'See in its log what it waits for:')],
+  }),
+  'no-health-service': (evidence, failure) => ({
+    meaning: 'the program answers gRPC, but does not implement the health protocol (grpc.health.v1.Health)',
+    steps: [
+      changeStep(evidence, `Register the gRPC health service in the program, or let ${failure.path} use tcpSocket`),
+    ],
+  }),
+  'unknown-service': (evidence, failure) => ({
+    meaning: 'the health service of the program does not know the service that the probe asks for',
+    steps: [
+      changeStep(
+        evidence,
+        `Correct ${failure.path}.grpc.service (leave it out for the server as a whole), or register that service`,
+      ),
+    ],
+  }),
+  'unreachable-service': adviseRefused,
+  timeout: adviseTimeout,
+  dropped: (evidence, failure) => ({
+    meaning:
+      'the program takes the connection and drops it without an answer: it speaks another protocol on that port, crashes on the request, or is just ending',
+    steps: [
+      logStep(evidence, failure, 'See in its log what happens at that time:'),
+      changeStep(evidence, `Check that the port and the scheme of ${failure.path} are those of the program`),
+    ],
+  }),
+  unreachable: (evidence, failure) => ({
+    meaning:
+      'the kubelet does not reach the address: the network of the node or a host in the probe is wrong, not the program',
+    steps: [
+      changeStep(evidence, `Leave out the host in ${failure.path}, so that the pod itself is asked`),
+      step('Look at the network plugin of the node:', kubectl(evidence, 'get', 'pod', evidence.podName, '-o', 'wide')),
+    ],
+  }),
+  'runtime-error': adviseGeneral,
+  'file-missing': (evidence, failure) => ({
+    meaning: "the probe's command does not find what it looks for",
+    steps: [changeStep(evidence, `Correct the command or the file at ${failure.path}.exec`)],
+  }),
+  silent: adviseGeneral,
+  output: adviseOutput,
+};
 
 /** The advice that fits what the probe got. */
 export function adviseProbe(evidence: Evidence, failure: ProbeFailure): ProbeAdvice {
-  const adviser = ADVISERS.find(([pattern]) => pattern.test(failure.result))?.[1] ?? general;
-  return adviser(evidence, failure);
+  return ADVISERS[failure.answer](evidence, failure);
 }
 
-function refused(evidence: Evidence, failure: ProbeFailure): ProbeAdvice {
-  const port = probedPort(failure);
-  const declared = declaredPorts(failure.container).map((each) => each.port);
-  const isDeclared = port === undefined || declared.length === 0 || declared.includes(port);
-  const meaning = isDeclared
-    ? 'nothing listens on that port (connection refused): the program has not opened it yet, listens on another one, or only on 127.0.0.1'
-    : `nothing listens on that port (connection refused), and the container declares ${declared.join(', ')} instead`;
-  const correct = isDeclared
-    ? changeStep(
-        evidence,
-        `If the program needs longer to start, add a startupProbe at ${failure.container.path}.startupProbe (for instance failureThreshold: 30, periodSeconds: 10)`,
-      )
-    : changeStep(evidence, `Set the port at ${failure.path} to ${declared[0]}`);
-  const look = step(
-    'See on which port it listens:',
-    kubectl(
-      evidence,
-      'exec',
-      `pod/${evidence.podName}`,
-      '-c',
-      failure.container.commandName,
-      '--',
-      'sh',
-      '-c',
-      'netstat -tln || ss -tln',
-    ),
-  );
-  return { meaning, steps: [correct, look] };
+function statusOf({ result }: ProbeFailure): string {
+  return /statuscode: (\d{3})/.exec(result)?.[1] ?? '';
 }
 
-function timedOut(evidence: Evidence, failure: ProbeFailure): ProbeAdvice {
-  const seconds = probeNumber(failure.probe, 'timeoutSeconds');
-  return {
-    meaning: `the program does not answer within ${seconds} s (timeoutSeconds): it is slow, hangs, or has too little CPU`,
-    steps: [
-      changeStep(evidence, `Raise ${failure.path}.timeoutSeconds, for instance to ${Math.max(5, seconds * 2)}`),
-      step('See whether it is starved of CPU:', kubectl(evidence, 'top', 'pod', evidence.podName, '--containers')),
-    ],
-  };
-}
-
-function general(evidence: Evidence, failure: ProbeFailure): ProbeAdvice {
-  return {
-    meaning: failure.result === '' ? 'the probe fails without saying why' : 'the probe fails',
-    steps: [changeStep(evidence, `Check what ${failure.path} asks against what the program really offers`)],
-  };
+function logStep(evidence: Evidence, { container }: ProbeFailure, text: string): Step {
+  return step(text, kubectl(evidence, 'logs', `pod/${evidence.podName}`, '-c', container.commandName, '--tail=50'));
 }

@@ -1,17 +1,39 @@
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule } from '../rule.js';
 import { probeDraft } from './probe-draft.js';
-import { probeFailures } from './probe-failure.js';
+import { type ProbeFailure, probeFailures } from './probe-failure.js';
+
+/** Ends that come from outside: the container is up again, and they do not say why it is not ready now. */
+const ENDED_BY_OTHERS = new Set([0, 143, 255]);
+const LOOPING = /CrashLoop|BackOff|^Error$/;
 
 /** The container runs and is not ready: no restarts, but no traffic either. */
 export const readinessFailed: DiagnosisRule = {
   id: 'readiness-failed',
   title: 'The readiness probe fails: running, but no traffic',
+  description:
+    'Event Unhealthy "Readiness probe failed: …" while the container runs, is not ready and does not restart (condition ContainersNotReady): no Service sends it traffic. It names what the probe asks, what it got, and the ports that the container declares.',
   group: 'probe',
   severity: 'medium',
-  match: (evidence) =>
-    probeFailures(evidence, 'readiness')
-      .filter(({ container }) => container.isRunning && container.facts.ready !== true && container.crash === undefined)
-      .map((failure) =>
-        probeDraft(evidence, failure, 'The container runs, but is not ready, so no Service sends it traffic.'),
-      ),
+  match: (evidence) => readinessFailures(evidence).map((failure) => probeDraft(evidence, failure, effectOf(failure))),
 };
+
+/** The readiness probes that containers which run do not pass. */
+export function readinessFailures(evidence: Evidence): readonly ProbeFailure[] {
+  return probeFailures(evidence, 'readiness').filter(
+    ({ container }) => container.isRunning && container.facts.ready !== true && isLasting(evidence, container),
+  );
+}
+
+function isLasting(evidence: Evidence, { crash }: ContainerEvidence): boolean {
+  if (crash === undefined) return true;
+  const isLooping = LOOPING.test(evidence.facts.reason) || evidence.events('BackOff').length > 0;
+  return !isLooping && ENDED_BY_OTHERS.has(crash.exitCode ?? -1);
+}
+
+function effectOf({ errored }: ProbeFailure): string {
+  return errored
+    ? 'The kubelet cannot make this probe, so the container runs, but never becomes ready, and no Service sends it traffic.'
+    : 'The container runs, but is not ready, so no Service sends it traffic.';
+}

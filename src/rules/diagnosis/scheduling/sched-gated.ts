@@ -1,33 +1,36 @@
-import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
+import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import { type Fields, fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import type { DiagnosisRule } from '../rule.js';
 import { describeCheck, recoveryCheck, step } from '../support/commands.js';
-import { fromManifest } from '../support/quotes.js';
+import { cut, fromManifest } from '../support/quotes.js';
+import { isWaitingForNode } from './waiting-for-node.js';
+
+const BLOCKED = /non-empty scheduling gates|waiting for scheduling gates/;
 
 /** A controller has not removed its scheduling gate; there are no events. */
 export const schedGated: DiagnosisRule = {
   id: 'sched-gated',
   title: 'Scheduling gates hold the pod',
+  description:
+    'The condition PodScheduled has the reason SchedulingGated, or the pod still has spec.schedulingGates. The scheduler does not look at it until the controller that set the gate has taken it away; there are no events.',
   group: 'scheduling',
   severity: 'medium',
   match: (evidence) => {
-    const condition = evidence.condition('PodScheduled');
-    if (condition?.reason !== 'SchedulingGated') return [];
+    const quote = gateQuote(evidence);
+    if (quote === undefined) return [];
     const path = `${evidence.manifest.specPath}.schedulingGates`;
-    const gates = listOf(evidence.manifest.spec['schedulingGates'], 20).map((element) =>
-      textOf(fieldsOf(element)['name']),
-    );
+    const gates = gatesOf(evidence.manifest.spec);
+    const list = gates.join(', ');
     return [
       {
-        title: `Scheduling gate ${gates.join(', ')} holds the pod`,
-        cause: `The pod is not scheduled as long as it has scheduling gates: ${gates.join(', ') || '(not known which)'} (${path}). The controller that set the gate has not removed it.`,
+        title: list === '' ? 'A scheduling gate holds the pod' : `Scheduling gate ${list} holds the pod`,
+        cause: `The pod is not scheduled as long as it has scheduling gates: ${list || 'not known which'} (${path}). The controller that set the gate has not removed it.`,
         objects: gates.map((gate) => `gate ${gate}`),
-        evidence: [
-          { source: 'status', text: condition.message, where: 'condition PodScheduled' },
-          fromManifest(path, gates.join(', ')),
-        ],
+        evidence: [...quote, ...(list === '' ? [] : [fromManifest(path, list)])],
         steps: [
           step(
-            'See why the controller that owns the gate does not remove it: its name is usually the prefix of the gate.',
+            `See why the controller that owns the gate does not remove it: its name is usually the prefix of the gate${gates[0]?.includes('/') === true ? ` (${gates[0].split('/')[0]})` : ''}.`,
           ),
         ],
         checks: [describeCheck(evidence), recoveryCheck(evidence)],
@@ -35,3 +38,28 @@ export const schedGated: DiagnosisRule = {
     ];
   },
 };
+
+/** The names of the pod's scheduling gates. */
+export function gatesOf(spec: Fields): readonly string[] {
+  return listOf(spec['schedulingGates'], 20).map((element) => textOf(fieldsOf(element)['name']));
+}
+
+/** What shows that gates hold the pod: condition, report, or, where it has no node, the manifest alone. Undefined where they do not. */
+function gateQuote(evidence: Evidence): readonly Quote[] | undefined {
+  const condition = evidence.condition('PodScheduled');
+  if (condition !== undefined && saysGated(condition))
+    return [{ source: 'status', text: cut(condition.message || condition.reason), where: 'condition PodScheduled' }];
+  if (!isWaitingForNode(evidence)) return undefined;
+  const { facts } = evidence;
+  if (saysGated(facts))
+    return [{ source: 'status', text: cut(facts.message || facts.reason), where: 'failure_message' }];
+  return hasGates(evidence) && evidence.events('FailedScheduling').length === 0 ? [] : undefined;
+}
+
+function saysGated({ reason, message }: { readonly reason: string; readonly message: string }): boolean {
+  return reason === 'SchedulingGated' || BLOCKED.test(message);
+}
+
+function hasGates(evidence: Evidence): boolean {
+  return evidence.facts.manifest.includes('schedulingGates') && gatesOf(evidence.manifest.spec).length > 0;
+}

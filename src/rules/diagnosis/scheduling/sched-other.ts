@@ -1,28 +1,71 @@
-import type { DiagnosisRule } from '../rule.js';
-import { clusterKubectl, describeCheck, recoveryCheck, step } from '../support/commands.js';
-import { cut } from '../support/quotes.js';
-import { schedulingFailure } from './scheduling-failure.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import { textOf } from '../../evidence/values.js';
+import type { DiagnosisRule, Draft } from '../rule.js';
+import { changeStep, clusterKubectl, describeCheck, recoveryCheck, step } from '../support/commands.js';
+import { cut, fromManifest } from '../support/quotes.js';
+import { failureQuotes, type SchedulingFailure, schedulingFailure } from './scheduling-failure.js';
+import { isWaitingForNode } from './waiting-for-node.js';
+
+const NO_NODES = /no nodes available to schedule|^0\/0 nodes are/;
 
 /** What the scheduler says that no other rule knows. */
 export const schedOther: DiagnosisRule = {
   id: 'sched-other',
   title: 'The pod finds no node',
+  description:
+    'The pod finds no node, and the scheduler gives a reason that no other kind knows: the cluster has no nodes, a plugin of the scheduler fails, or the scheduler that the pod names does not answer.',
   group: 'general',
   severity: 'high',
   match: (evidence) => {
     const failure = schedulingFailure(evidence);
-    if (failure === undefined) return [];
-    const text = failure.reasons.map((reason) => reason.text).join('; ') || failure.message;
-    return [
-      {
-        title: 'The pod finds no node',
-        cause: `No node takes the pod. The scheduler says: ${cut(text, 500)}.`,
-        confidence: 'medium' as const,
-        objects: [cut(text, 200)],
-        evidence: [failure.quote],
-        steps: [step('See what the nodes offer:', clusterKubectl('describe', 'nodes'))],
-        checks: [describeCheck(evidence), recoveryCheck(evidence)],
-      },
-    ];
+    if (failure !== undefined) return [draft(evidence, failure)];
+    return isIgnored(evidence) ? [ignoredDraft(evidence)] : [];
   },
 };
+
+function draft(evidence: Evidence, failure: SchedulingFailure): Draft {
+  const text = failure.reasons.map((reason) => reason.text).join('; ') || failure.message;
+  const isEmpty = NO_NODES.test(failure.message);
+  const why = isEmpty ? ' The cluster has no nodes.' : '';
+  return {
+    title: isEmpty ? 'The cluster has no nodes' : 'The pod finds no node',
+    cause: `No node takes the pod.${why} The scheduler says: ${cut(text, 500)}.`,
+    confidence: isEmpty ? 'high' : 'medium',
+    objects: [cut(text, 200)],
+    evidence: failureQuotes(failure),
+    steps: [
+      isEmpty
+        ? step('Add a node, or see why those that there should be have not joined:', clusterKubectl('get', 'nodes'))
+        : step('See what the nodes offer:', clusterKubectl('describe', 'nodes')),
+    ],
+    checks: [describeCheck(evidence), recoveryCheck(evidence)],
+  };
+}
+
+/** Whether a pod with a scheduler of its own waits without a word of it. */
+function isIgnored(evidence: Evidence): boolean {
+  const { facts } = evidence;
+  if (facts.phase !== 'Pending' || facts.containers.length > 0 || facts.events.length > 0) return false;
+  if (facts.conditions.length > 0 || !facts.manifest.includes('schedulerName') || !isWaitingForNode(evidence))
+    return false;
+  const { spec } = evidence.manifest;
+  const scheduler = textOf(spec['schedulerName']);
+  return scheduler !== '' && scheduler !== 'default-scheduler' && textOf(spec['nodeName']) === '';
+}
+
+function ignoredDraft(evidence: Evidence): Draft {
+  const path = `${evidence.manifest.specPath}.schedulerName`;
+  const scheduler = textOf(evidence.manifest.spec['schedulerName']);
+  return {
+    title: `Scheduler ${scheduler} does not look at the pod`,
+    cause: `The pod waits for the scheduler ${scheduler} (${path}), and there is no event or condition that this scheduler has looked at it: it probably does not run.`,
+    confidence: 'medium',
+    objects: [`scheduler ${scheduler}`],
+    evidence: [fromManifest(path, scheduler)],
+    steps: [
+      step(`See that the scheduler ${scheduler} runs:`, clusterKubectl('get', 'pods', '-A')),
+      changeStep(evidence, `Or remove ${path}, so that the default scheduler takes it`),
+    ],
+    checks: [describeCheck(evidence), recoveryCheck(evidence)],
+  };
+}

@@ -1,65 +1,57 @@
 import type { Evidence } from '../../evidence/evidence.js';
-import { fieldsOf, listOf, numberOf } from '../../evidence/values.js';
-import type { DiagnosisRule } from '../rule.js';
+import type { Draft } from '../rule.js';
 import { changeStep, clusterKubectl, recoveryCheck, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
-import { matchingReasons, nodesClause, otherReasons, schedulingFailure } from './scheduling-failure.js';
+import { type HostPort, hostPortsOf } from './host-ports.js';
+import { failureQuotes, nodesClause, otherReasons, type ReasonsFound, reasonRule } from './scheduling-failure.js';
 
 const NO_PORT = /didn't have free ports/;
+const PORT_COLUMNS =
+  'custom-columns=NAMESPACE:.metadata.namespace,NAME:.metadata.name,NODE:.spec.nodeName,HOSTPORTS:.spec.containers[*].ports[*].hostPort';
 
 /** Scheduler: `node(s) didn't have free ports for the requested pod ports`. */
-export const schedPorts: DiagnosisRule = {
+export const schedPorts = reasonRule({
   id: 'sched-ports',
   title: 'hostPort is already taken',
-  group: 'scheduling',
+  description:
+    "The scheduler says that nodes didn't have free ports for the requested pod ports: a hostPort, or a port of a pod with hostNetwork, is taken by another pod, often another replica. A port of a node can be given once.",
   severity: 'high',
-  match: (evidence) => {
-    const found = matchingReasons(schedulingFailure(evidence), NO_PORT);
-    if (found === undefined) return [];
-    const ports = hostPorts(evidence);
-    const list = ports.map((each) => each.port).join(', ');
-    return [
-      {
-        title: `hostPort ${list} is already taken`.replace('  ', ' '),
-        cause:
-          `${nodesClause(found.failure, found.nodes)}: hostPort ${list || '(of the pod)'}${ports[0] === undefined ? '' : ` (${ports[0].path})`} is already taken there by another pod, ` +
-          `often another replica of ${evidence.owner.kind} ${evidence.owner.name}. A host port can be given once a node, so there can be no more replicas than nodes.${otherReasons(found.failure, found.reasons)}`,
-        objects: ports.map((each) => `hostPort ${each.port}`),
-        weight: found.nodes,
-        evidence: [found.failure.quote, ...ports.map((each) => fromManifest(each.path, String(each.port)))],
-        steps: [
-          changeStep(
-            evidence,
-            `Remove ${ports[0]?.path ?? 'hostPort'} and reach the pod through a Service (NodePort or LoadBalancer from outside)`,
-          ),
-          step('If every node shall have one, make it a DaemonSet; else run no more replicas than nodes.'),
-        ],
-        checks: [
-          step(
-            'See which pods hold the port:',
-            clusterKubectl(
-              'get',
-              'pods',
-              '-A',
-              '-o',
-              'custom-columns=NAMESPACE:.metadata.namespace,NAME:.metadata.name,NODE:.spec.nodeName,HOSTPORTS:.spec.containers[*].ports[*].hostPort',
-            ),
-          ),
-          recoveryCheck(evidence),
-        ],
-      },
-    ];
-  },
-};
+  reason: NO_PORT,
+  draft,
+});
 
-function hostPorts(evidence: Evidence): { port: number; path: string }[] {
-  const isHostNetwork = evidence.manifest.spec['hostNetwork'] === true;
-  return evidence.manifest.containers.flatMap((container) =>
-    listOf(container.fields['ports'], 50).flatMap((element, index) => {
-      const fields = fieldsOf(element);
-      const name = isHostNetwork && numberOf(fields['hostPort']) === undefined ? 'containerPort' : 'hostPort';
-      const port = numberOf(fields[name]);
-      return port === undefined || port === 0 ? [] : [{ port, path: `${container.path}.ports[${index}].${name}` }];
-    }),
-  );
+function draft(evidence: Evidence, found: ReasonsFound): Draft {
+  const ports = hostPortsOf(evidence.manifest.spec);
+  const [first] = ports;
+  const list = [...new Set(ports.map((each) => each.port))].join(', ');
+  const place = first === undefined ? '' : ` (${pathOf(evidence, first)})`;
+  return {
+    title: `hostPort ${list} is already taken`.replace('  ', ' '),
+    cause:
+      `${nodesClause(found.failure, found.nodes)}: hostPort ${list || '(of the pod)'}${place} is already taken there by another pod, ` +
+      `often another replica of ${evidence.owner.kind} ${evidence.owner.name}. A host port can be given once a node, so there can be no more replicas than nodes.${otherReasons(found.failure, found.reasons)}`,
+    objects: ports.map((each) => `hostPort ${each.port}`),
+    weight: found.nodes,
+    evidence: [
+      ...failureQuotes(found.failure),
+      ...ports.map((each) => fromManifest(pathOf(evidence, each), String(each.port))),
+    ],
+    steps: [
+      first?.field === 'containerPort'
+        ? changeStep(evidence, `Remove hostNetwork, or let the application listen on another port than ${first.port}`)
+        : changeStep(
+            evidence,
+            `Remove ${first === undefined ? 'hostPort' : pathOf(evidence, first)} and reach the pod through a Service (NodePort or LoadBalancer from outside)`,
+          ),
+      step('If every node shall have one, make it a DaemonSet; else run no more replicas than nodes.'),
+    ],
+    checks: [
+      step('See which pods hold the port:', clusterKubectl('get', 'pods', '-A', '-o', PORT_COLUMNS)),
+      recoveryCheck(evidence),
+    ],
+  };
+}
+
+function pathOf(evidence: Evidence, port: HostPort): string {
+  return `${evidence.manifest.specPath}.${port.list}[${port.containerIndex}].ports[${port.portIndex}].${port.field}`;
 }

@@ -3,57 +3,68 @@ import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep, kubectl, recoveryCheck, step } from '../support/commands.js';
 import { didYouMean } from '../support/names.js';
 import { fromManifest, fromRelated } from '../support/quotes.js';
-import { claimVolumes } from './claims.js';
-import { type SchedulingFailure, schedulingFailure } from './scheduling-failure.js';
-
-const MISSING =
-  /persistentvolumeclaim "([^"]{1,253})" (not found|is being deleted)|persistentvolumeclaim "([^"]{1,253})" bound to non-existent persistentvolume "([^"]{0,253})"/i;
+import { type ClaimVolume, claimVolumes, type MissingClaim, missingClaim } from './claims.js';
+import { failureQuotes, type SchedulingFailure, schedulingFailure } from './scheduling-failure.js';
 
 /** Scheduler: `persistentvolumeclaim "N" not found`, alone in 1.20, after the node count later. */
 export const schedPvcMissing: DiagnosisRule = {
   id: 'sched-pvc-missing',
   title: 'PersistentVolumeClaim does not exist',
+  description:
+    'The scheduler says that a PersistentVolumeClaim of the pod is not found, is being deleted, or is bound to a PersistentVolume that is gone. Without the claim no node takes the pod.',
   group: 'scheduling',
   severity: 'high',
   match: (evidence) => {
     const failure = schedulingFailure(evidence);
-    const match = failure === undefined ? null : MISSING.exec(failure.message);
-    if (failure === undefined || match === null) return [];
-    const name = match[1] ?? match[3] ?? '';
-    const state =
-      match[2] === 'not found'
-        ? 'does not exist'
-        : (match[2] ?? `is bound to PersistentVolume ${match[4] ?? ''}, which does not exist`);
-    return [draft(evidence, failure, { name, state })];
+    const claim = failure === undefined ? undefined : missingClaim(failure.message);
+    return failure === undefined || claim === undefined ? [] : [draft(evidence, failure, claim)];
   },
 };
 
-function draft(evidence: Evidence, failure: SchedulingFailure, claim: { name: string; state: string }): Draft {
+/** The names of claims that exist, as far as the agent has looked: those that look alike first. */
+export function existingClaims(evidence: Evidence, name: string): readonly string[] {
+  const others = evidence.facts.related.filter(
+    (each) => each.kind === 'PersistentVolumeClaim' && each.exists === true && each.name !== name,
+  );
+  return [...(evidence.related('PersistentVolumeClaim', name)?.near ?? []), ...others.map((each) => each.name)];
+}
+
+function draft(evidence: Evidence, failure: SchedulingFailure, claim: MissingClaim): Draft {
   const { name, state } = claim;
   const volume = claimVolumes(evidence).find((each) => each.claim === name);
-  const related = evidence.related('PersistentVolumeClaim', name);
-  const existing = evidence.facts.related.filter(
-    (each) => each.kind === 'PersistentVolumeClaim' && each.exists === true,
-  );
+  const place = volume === undefined ? 'a volume' : `volume ${volume.name} (${volume.path})`;
   return {
     title: `PersistentVolumeClaim ${name} ${state}`,
     cause:
-      `PersistentVolumeClaim ${name} ${state} in namespace ${evidence.namespace}, and ${volume === undefined ? 'a volume' : `volume ${volume.name} (${volume.path})`} ` +
-      `of the pod uses it, so the pod cannot be placed on a node.${didYouMean(name, [...(related?.near ?? []), ...existing.map((each) => each.name)])}`,
+      `PersistentVolumeClaim ${name} ${state} in namespace ${evidence.namespace}, and ${place} ` +
+      `of the pod uses it, so the pod cannot be placed on a node.${didYouMean(name, existingClaims(evidence, name))}`,
     objects: [`PersistentVolumeClaim/${name}`],
     weight: failure.total + 1,
     evidence: [
-      failure.quote,
-      ...(volume === undefined ? [] : [fromManifest(volume.path, `claimName: ${name}`)]),
-      ...fromRelated(related),
+      ...failureQuotes(failure),
+      ...(volume === undefined || volume.isEphemeral ? [] : [fromManifest(volume.path, `claimName: ${name}`)]),
+      ...fromRelated(evidence.related('PersistentVolumeClaim', name)),
     ],
-    steps: [
-      step(
-        `Create the claim ${name} (kind PersistentVolumeClaim, with the size and StorageClass that the application needs). See which classes there are:`,
-        'kubectl get storageclass',
-      ),
-      changeStep(evidence, `Or correct the name${volume === undefined ? '' : ` at ${volume.path}.claimName`}`),
-    ],
+    steps: claim.isEphemeral ? ephemeralSteps(evidence, name) : steps(evidence, name, volume),
     checks: [step('See which claims exist:', kubectl(evidence, 'get', 'pvc')), recoveryCheck(evidence)],
   };
+}
+
+function steps(evidence: Evidence, name: string, volume: ClaimVolume | undefined): Draft['steps'] {
+  return [
+    step(
+      `Create the claim ${name} (kind PersistentVolumeClaim, with the size and StorageClass that the application needs). See which classes there are:`,
+      'kubectl get storageclass',
+    ),
+    changeStep(evidence, `Or correct the name${volume === undefined ? '' : ` at ${volume.path}.claimName`}`),
+  ];
+}
+
+function ephemeralSteps(evidence: Evidence, name: string): Draft['steps'] {
+  return [
+    step(
+      'This passes as soon as the controller manager has made the claim. If it stays, see what the claim says, and whether a quota or another claim of that name is in the way:',
+      kubectl(evidence, 'describe', 'pvc', name),
+    ),
+  ];
 }

@@ -1,65 +1,98 @@
+import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { DiagnosisRule } from '../rule.js';
+import type { Draft } from '../rule.js';
 import { kubectl, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromEvent, fromManifest, fromRelated } from '../support/quotes.js';
-import { claimVolumes } from './claims.js';
-import { matchingReasons, schedulingFailure } from './scheduling-failure.js';
+import { CLAIM_TROUBLES, type ClaimVolume, claimEvent, claimVolumes } from './claims.js';
+import { failureQuotes, otherReasons, type ReasonsFound, reasonRule } from './scheduling-failure.js';
 
-const UNBOUND = /unbound immediate PersistentVolumeClaims|didn't find available persistent volumes to bind/;
-const CLAIM_EVENTS = [
-  'ProvisioningFailed',
-  'FailedBinding',
-  'ExternalProvisioning',
-  'WaitForFirstConsumer',
-  'WaitForPodScheduled',
-];
+const UNBOUND =
+  /unbound immediate PersistentVolumeClaims|didn't find available persistent volumes to bind|[Bb]ind(?:ing)? volumes: |provisioning failed for PVC/;
+const MISSING_CLASS = /storageclass(?:\.storage\.k8s\.io)? "([^"]{1,253})" not found/;
+const NO_CLASS = /no storage class is set/;
 
 /** Scheduler: `pod has unbound immediate PersistentVolumeClaims`. */
-export const schedPvcUnbound: DiagnosisRule = {
+export const schedPvcUnbound = reasonRule({
   id: 'sched-pvc-unbound',
   title: 'PersistentVolumeClaim is not bound',
-  group: 'scheduling',
+  description:
+    'The scheduler says that the pod has unbound PersistentVolumeClaims, or that binding them fails. The claim exists, but no PersistentVolume is bound to it: its StorageClass is missing, no volume fits, or the provisioner does not run. Events of the claim say which, where the agent sends them.',
   severity: 'high',
-  match: (evidence) => {
-    const found = matchingReasons(schedulingFailure(evidence), UNBOUND);
-    if (found === undefined) return [];
-    const claims = claimVolumes(evidence);
-    const names = claims.map((each) => each.claim);
-    const event = claimEvent(evidence);
-    const list = names.join(', ');
-    return [
-      {
-        title: `PersistentVolumeClaim ${list || 'of the pod'} is not bound`,
-        cause:
-          `The pod waits for ${names.length > 1 ? `its PersistentVolumeClaims ${list}` : `PersistentVolumeClaim ${list || '(not known which)'}`} in namespace ${evidence.namespace}: ` +
-          `no PersistentVolume is bound to it, so no node can take the pod. ${event === undefined ? 'The events of the claim say why: no StorageClass, no default class, no matching volume, or a provisioner that does not run.' : `The claim says: ${cut(event.message, 400)}`}`,
-        confidence: event === undefined ? ('medium' as const) : ('high' as const),
-        objects: names.map((name) => `PersistentVolumeClaim/${name}`),
-        weight: found.failure.total,
-        evidence: [
-          found.failure.quote,
-          ...(event === undefined ? [] : [fromEvent(event)]),
-          ...claims.map((each) => fromManifest(each.path, `claimName: ${each.claim}`)),
-          ...names.flatMap((name) => fromRelated(evidence.related('PersistentVolumeClaim', name))),
-        ],
-        steps: [
-          step("Read the claim's events:", kubectl(evidence, 'describe', 'pvc', ...names)),
-          step(
-            'See which StorageClasses there are and which is the default; name one that exists in the claim (spec.storageClassName):',
-            'kubectl get storageclass',
-          ),
-          step('Without dynamic provisioning, create a PersistentVolume of the demanded size and access mode.'),
-        ],
-        checks: [step('See that the claim becomes Bound:', kubectl(evidence, 'get', 'pvc')), recoveryCheck(evidence)],
-      },
-    ];
-  },
-};
+  reason: UNBOUND,
+  draft,
+});
 
-function claimEvent(evidence: Evidence) {
-  const events = [
-    ...evidence.events(...CLAIM_EVENTS),
-    ...evidence.facts.ownerEvents.filter((event) => CLAIM_EVENTS.includes(event.reason)),
+/** The claims of the pod that wait: the one that an event is about, where an event names one, else all. */
+export function unboundClaims(evidence: Evidence): readonly ClaimVolume[] {
+  const claims = claimVolumes(evidence);
+  const name = namedClaim(evidence);
+  return name === '' ? claims : claims.filter((each) => each.claim === name);
+}
+
+function namedClaim(evidence: Evidence): string {
+  return claimEvent(evidence)?.objectName ?? '';
+}
+
+function draft(evidence: Evidence, found: ReasonsFound): Draft {
+  const claims = unboundClaims(evidence);
+  const named = namedClaim(evidence);
+  const names = named === '' ? claims.map((each) => each.claim) : [named];
+  const event = claimEvent(evidence);
+  const list = names.join(', ');
+  const who =
+    names.length > 1
+      ? `its PersistentVolumeClaims ${list}`
+      : list === ''
+        ? 'a PersistentVolumeClaim (not known which)'
+        : `PersistentVolumeClaim ${list}`;
+  return {
+    title: `PersistentVolumeClaim ${list || 'of the pod'} is not bound`,
+    cause:
+      `The pod waits for ${who} in namespace ${evidence.namespace}: no PersistentVolume is bound to ${names.length > 1 ? 'them' : 'it'}, so no node can take the pod. ` +
+      `${reasonSentence(evidence, claims, event)}${otherReasons(found.failure, found.reasons)}`,
+    confidence: event !== undefined && CLAIM_TROUBLES.includes(event.reason) ? 'high' : 'medium',
+    objects: names.map((name) => `PersistentVolumeClaim/${name}`),
+    weight: found.failure.total,
+    evidence: [
+      ...failureQuotes(found.failure),
+      ...(event === undefined ? [] : [fromEvent(event)]),
+      ...claims.filter((each) => !each.isEphemeral).map((each) => fromManifest(each.path, `claimName: ${each.claim}`)),
+      ...names.flatMap((name) => fromRelated(evidence.related('PersistentVolumeClaim', name))),
+      ...evidence.facts.related.filter((each) => each.kind === 'StorageClass').flatMap(fromRelated),
+    ],
+    steps: steps(evidence, names, event),
+    checks: [step('See that the claim becomes Bound:', kubectl(evidence, 'get', 'pvc')), recoveryCheck(evidence)],
+  };
+}
+
+function reasonSentence(evidence: Evidence, claims: readonly ClaimVolume[], event: EventFacts | undefined): string {
+  const missing = missingClass(evidence, event);
+  const said = event === undefined ? '' : ` The claim says: ${cut(event.message, 400)}.`.replace(/\.\.$/, '.');
+  if (missing !== '') return `StorageClass ${missing} does not exist.${said}`;
+  if (said !== '') return said.trim();
+  const classes = claims.filter((each) => each.storageClass !== '').map((each) => each.storageClass);
+  const named = classes.length === 0 ? '' : ` It names StorageClass ${classes.join(', ')}.`;
+  return `The events of the claim say why: no StorageClass, no default class, no matching volume, or a provisioner that does not run.${named}`;
+}
+
+function missingClass(evidence: Evidence, event: EventFacts | undefined): string {
+  const named = MISSING_CLASS.exec(event?.message ?? '')?.[1];
+  const related = evidence.facts.related.find((each) => each.kind === 'StorageClass' && each.exists === false);
+  return named ?? related?.name ?? '';
+}
+
+function steps(evidence: Evidence, names: readonly string[], event: EventFacts | undefined): Draft['steps'] {
+  const missing = missingClass(evidence, event);
+  const classes =
+    missing === ''
+      ? 'See which StorageClasses there are and which is the default; name one that exists in the claim (spec.storageClassName; a claim is made anew for that):'
+      : `Create StorageClass ${missing}, or make the claim anew with one that exists (spec.storageClassName). See which there are:`;
+  return [
+    ...(event === undefined ? [step("Read the claim's events:", kubectl(evidence, 'describe', 'pvc', ...names))] : []),
+    step(classes, 'kubectl get storageclass'),
+    ...(event !== undefined && !NO_CLASS.test(event.message)
+      ? [step('See that the provisioner of the class runs:', 'kubectl get csidrivers')]
+      : []),
+    step('Without dynamic provisioning, create a PersistentVolume of the demanded size and access mode.'),
   ];
-  return events.find((event) => event.reason === 'ProvisioningFailed' || event.reason === 'FailedBinding') ?? events[0];
 }

@@ -1,81 +1,95 @@
+import type { TaintFacts } from '../../evidence/collect-nodes.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { DiagnosisRule, Draft } from '../rule.js';
+import type { Draft } from '../rule.js';
 import { changeStep, clusterKubectl, recoveryCheck, step } from '../support/commands.js';
+import { meetsDemands } from './node-demands.js';
 import {
-  matchingReasons,
-  type NodeReason,
-  nodesClause,
-  otherReasons,
-  schedulingFailure,
-} from './scheduling-failure.js';
+  formatTaint,
+  isControlPlane,
+  isNodeTrouble,
+  isTolerable,
+  TAINTED,
+  type ToldTaint,
+  taintsNamed,
+  untolerated,
+} from './node-taints.js';
+import { failureQuotes, nodesClause, otherReasons, type ReasonsFound, reasonRule } from './scheduling-failure.js';
 
-/** 1.20: `had taint {k: v}, that the pod didn't tolerate`; 1.24: `had untolerated taint {k: v}`; 1.34.2: `had untolerated taint(s)`, keys hidden. */
-const TAINTED = /had (?:untolerated )?taint/;
-const NAMED = /taint(?:\(s\))? \{([^:{}]{1,400}): ?([^{}]{0,253})\}/;
-const NODE_TROUBLE = /^node\.kubernetes\.io\/|^node\.cloudprovider\.kubernetes\.io\/|^ToBeDeletedByClusterAutoscaler/;
+/** Below any number of nodes: what is wrong with nodes themselves, the user of the pod cannot mend. */
+const NOT_THE_USERS = { trouble: 0.5, controlPlane: 0.6 };
 
-interface Taint {
-  readonly key: string;
-  readonly value: string;
-  readonly effect: string;
-}
-
-export const schedTaint: DiagnosisRule = {
+export const schedTaint = reasonRule({
   id: 'sched-taint',
   title: 'The nodes have a taint that the pod does not tolerate',
-  group: 'scheduling',
+  description:
+    'The scheduler says that nodes had an untolerated taint. Kubernetes 1.34.2 and later hide which: then it is read from the nodes, where they are known. Taints under node.kubernetes.io/ are set by Kubernetes on nodes that are not well: they are symptoms of the node, not to be tolerated.',
   severity: 'high',
-  match: (evidence) => {
-    const found = matchingReasons(schedulingFailure(evidence), TAINTED);
-    if (found === undefined) return [];
-    const taints = taintsOf(evidence, found.reasons);
-    const trouble = taints.length > 0 && taints.every((taint) => NODE_TROUBLE.test(taint.key));
-    const list = taints.map(format).join(', ');
-    return [
-      {
-        title:
-          list === '' ? 'The nodes have taints that the pod does not tolerate' : `The pod does not tolerate ${list}`,
-        cause:
-          `${nodesClause(found.failure, found.nodes)}, for it does not tolerate ${taints.length === 1 ? 'a taint that they have' : 'the taints that they have'}` +
-          `${list === '' ? ' (this version of Kubernetes does not say which)' : `: ${list}`}.${trouble ? ' Kubernetes sets this taint itself on nodes that are not well or are being drained.' : ''}` +
-          otherReasons(found.failure, found.reasons),
-        confidence: list === '' ? ('medium' as const) : ('high' as const),
-        objects: taints.map((taint) => `taint ${taint.key}`),
-        // What is wrong with nodes themselves, the user of the pod cannot mend.
-        weight: trouble ? 0.5 : found.nodes,
-        evidence: [found.failure.quote, ...nodeQuotes(evidence)],
-        steps: trouble ? troubleSteps() : tolerationSteps(evidence, taints),
-        checks: [
-          step(
-            'See the taints of all nodes:',
-            clusterKubectl('get', 'nodes', '-o', 'custom-columns=NAME:.metadata.name,TAINTS:.spec.taints'),
-          ),
-          recoveryCheck(evidence),
-        ],
-      },
-    ];
-  },
-};
+  reason: TAINTED,
+  draft,
+});
 
-function taintsOf(evidence: Evidence, reasons: readonly NodeReason[]): Taint[] {
-  const named = reasons.flatMap((reason) => {
-    const match = NAMED.exec(reason.text);
-    return match === null ? [] : [{ key: match[1]?.trim() ?? '', value: match[2]?.trim() ?? '', effect: '' }];
-  });
-  const known = evidence.facts.nodes
-    .flatMap((node) => node.taints)
-    .filter((taint) => taint.effect !== 'PreferNoSchedule');
-  const source =
-    named.length === 0
-      ? known
-      : named.map((taint) => known.find((each) => each.key === taint.key && each.value === taint.value) ?? taint);
-  return source.filter(
-    (taint, index) => source.findIndex((each) => each.key === taint.key && each.value === taint.value) === index,
+/** The taints that keep the pod away, those that a toleration may be added for first. */
+export function keepingTaints(evidence: Evidence, found: ReasonsFound): readonly ToldTaint[] {
+  const { nodes } = evidence.facts;
+  const named = taintsNamed(found.reasons, nodes);
+  return named.length > 0 ? named : hiddenTaints(evidence);
+}
+
+/** What the message hides: the untolerated taints of the nodes that would otherwise do, and on how many. */
+function hiddenTaints(evidence: Evidence): readonly ToldTaint[] {
+  const { spec } = evidence.manifest;
+  const { nodes } = evidence.facts;
+  const fitting = nodes.filter((node) => meetsDemands(node, spec));
+  const taints = (fitting.length > 0 ? fitting : nodes).flatMap((node) => untolerated(node, spec));
+  const counted = new Map<string, ToldTaint>();
+  for (const taint of taints) {
+    const key = formatTaint(taint);
+    counted.set(key, { ...taint, nodes: (counted.get(key)?.nodes ?? 0) + 1 });
+  }
+  return [...counted.values()].sort(
+    (one, other) => Number(isTolerable(other)) - Number(isTolerable(one)) || other.nodes - one.nodes,
   );
 }
 
-function format(taint: Taint): string {
-  return `${taint.key}${taint.value === '' ? '' : `=${taint.value}`}${taint.effect === '' ? '' : `:${taint.effect}`}`;
+function draft(evidence: Evidence, found: ReasonsFound): Draft {
+  const taints = keepingTaints(evidence, found);
+  const list = taints.map(formatTaint).join(', ');
+  const isTrouble = taints.length > 0 && taints.every(isNodeTrouble);
+  return {
+    title: list === '' ? 'The nodes have taints that the pod does not tolerate' : `The pod does not tolerate ${list}`,
+    cause:
+      `${nodesClause(found.failure, found.nodes)}, for it does not tolerate ${taints.length === 1 ? 'a taint that they have' : 'the taints that they have'}` +
+      `${list === '' ? ' (this version of Kubernetes does not say which)' : `: ${taints.map(counted).join(', ')}`}.${remark(taints)}${otherReasons(found.failure, found.reasons)}`,
+    confidence: list === '' ? 'medium' : 'high',
+    objects: taints.map((taint) => `taint ${taint.key}`),
+    weight: weightOf(taints, found.nodes),
+    evidence: [...failureQuotes(found.failure), ...nodeQuotes(evidence)],
+    steps: isTrouble ? troubleSteps() : tolerationSteps(evidence, taints[0]),
+    checks: [
+      step(
+        'See the taints of all nodes:',
+        clusterKubectl('get', 'nodes', '-o', 'custom-columns=NAME:.metadata.name,TAINTS:.spec.taints'),
+      ),
+      recoveryCheck(evidence),
+    ],
+  };
+}
+
+function counted(taint: ToldTaint): string {
+  return `${formatTaint(taint)}${taint.nodes > 0 ? ` (${taint.nodes === 1 ? '1 node' : `${taint.nodes} nodes`})` : ''}`;
+}
+
+function remark(taints: readonly TaintFacts[]): string {
+  if (taints.some(isNodeTrouble))
+    return ` Kubernetes ${taints.every(isNodeTrouble) ? 'sets this taint' : 'sets some of these'} itself on nodes that are not well or are being drained.`;
+  return taints.some(isControlPlane) ? ' Control plane nodes are meant for Kubernetes itself.' : '';
+}
+
+function weightOf(taints: readonly ToldTaint[], nodes: number): number {
+  if (taints.length === 0) return nodes;
+  const tolerable = taints.filter(isTolerable);
+  if (tolerable.length > 0) return tolerable.reduce((sum, taint) => sum + taint.nodes, 0) || nodes;
+  return taints.every(isNodeTrouble) ? NOT_THE_USERS.trouble : NOT_THE_USERS.controlPlane;
 }
 
 function nodeQuotes(evidence: Evidence): Draft['evidence'] {
@@ -84,7 +98,7 @@ function nodeQuotes(evidence: Evidence): Draft['evidence'] {
     .slice(0, 3)
     .map((node) => ({
       source: 'related',
-      text: node.taints.map(format).join(', '),
+      text: node.taints.map(formatTaint).join(', '),
       where: `taints of node ${node.name}`,
     }));
 }
@@ -96,20 +110,22 @@ function troubleSteps(): Draft['steps'] {
   ];
 }
 
-function tolerationSteps(evidence: Evidence, taints: readonly Taint[]): Draft['steps'] {
-  const [taint] = taints;
+function tolerationSteps(evidence: Evidence, taint: TaintFacts | undefined): Draft['steps'] {
   const path = `${evidence.manifest.specPath}.tolerations`;
   if (taint === undefined)
     return [changeStep(evidence, `Add a toleration for the taint that the nodes carry at ${path}`)];
+  const remove = step(
+    'Or, if the nodes are meant for all, remove the taint:',
+    clusterKubectl('taint', 'nodes', '--all', `${taint.key}-`),
+  );
+  if (isControlPlane(taint))
+    return [step('Add a worker node: pods of users do not belong on the control plane.'), remove];
   const operator = taint.value === '' ? 'operator: Exists' : `operator: Equal, value: ${taint.value}`;
   return [
     changeStep(
       evidence,
       `If the pod may run there, add {key: ${taint.key}, ${operator}, effect: ${taint.effect || 'NoSchedule'}} at ${path}`,
     ),
-    step(
-      'Or, if the nodes are meant for all, remove the taint:',
-      clusterKubectl('taint', 'nodes', '--all', `${taint.key}-`),
-    ),
+    remove,
   ];
 }

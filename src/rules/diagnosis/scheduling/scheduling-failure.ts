@@ -1,84 +1,116 @@
 import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
+import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import { cut } from '../support/quotes.js';
-
-/** One reason why nodes do not take the pod, and how many nodes give it; 0 where the message does not say. */
-export interface NodeReason {
-  readonly nodes: number;
-  readonly text: string;
-}
+import type { DiagnosisRule, Draft } from '../rule.js';
+import { cut, fromEvent } from '../support/quotes.js';
+import {
+  isSchedulerText,
+  type NodeReason,
+  parseSchedulingMessage,
+  type SchedulingMessage,
+} from './scheduling-message.js';
+import { isWaitingForNode } from './waiting-for-node.js';
 
 /** What the scheduler says, taken apart. */
-export interface SchedulingFailure {
+export interface SchedulingFailure extends SchedulingMessage {
   readonly message: string;
   readonly quote: Quote;
-  /** How many nodes there are; 0 where the message does not say. */
-  readonly total: number;
-  readonly reasons: readonly NodeReason[];
+  /** What an autoscaler says of the pod beside it. */
+  readonly autoscaler: EventFacts | undefined;
 }
 
-const HEAD = /^0\/(\d{1,6}) nodes are available: /;
-/** What 1.24 and later add on preemption and resource claims says nothing about the cause. */
-const TAIL = /,? ?(?:preemption: |no new claims to deallocate|still not schedulable)/;
-const COUNTED = /^(\d{1,6}) (.+)$/s;
+/** The reasons of one kind, and by how many nodes they are given. */
+export interface ReasonsFound {
+  readonly failure: SchedulingFailure;
+  readonly reasons: readonly NodeReason[];
+  readonly nodes: number;
+}
 
-/** The message of a pod that finds no node: the newest event, else its condition. Undefined for a pod that has a node. */
+const REASONS = ['FailedScheduling', 'Unschedulable'];
+/** Passing troubles of the scheduler itself, and what Karpenter says beside it. */
+const PASSING =
+  /^skip schedule deleting pod|^Binding rejected|the object has been modified|^nodeinfo not found|^Failed to schedule pod, /;
+const AUTOSCALER = ['NotTriggerScaleUp', 'TriggeredScaleUp', 'FailedScaleUp', 'Nominated'];
+
+/** The message of a pod that finds no node: the newest event, else its condition, else what the agent reports. Undefined for a pod that has a node. */
 export function schedulingFailure(evidence: Evidence): SchedulingFailure | undefined {
   return evidence.once('scheduling-failure', () => {
-    if (!evidence.isUnscheduled) return undefined;
-    const event = evidence.events('FailedScheduling', 'Unschedulable')[0];
-    const condition = evidence.condition('PodScheduled');
-    const message = event?.message || condition?.message || '';
-    if (message === '') return undefined;
-    const quote: Quote =
-      event === undefined
-        ? { source: 'status', text: cut(message), where: 'condition PodScheduled' }
-        : { source: 'event', text: cut(message), where: `event ${event.reason}` };
-    return { message, quote, ...parseSchedulingMessage(message) };
+    if (!isWaitingForNode(evidence)) return undefined;
+    const told = toldBy(evidence);
+    if (told === undefined) return undefined;
+    const autoscaler = evidence.events(...AUTOSCALER).find((event) => event.message !== told.message);
+    return { ...told, ...parseSchedulingMessage(told.message), autoscaler };
   });
 }
 
-/** Takes a FailedScheduling message of any version since 1.20 apart. */
-export function parseSchedulingMessage(message: string): { total: number; reasons: NodeReason[] } {
-  const head = HEAD.exec(message);
-  const body = message.slice(head?.[0].length ?? 0);
-  const tail = TAIL.exec(body);
-  const own = (tail === null ? body : body.slice(0, tail.index)).trim().replace(/\.{1,3}$/, '');
-  const reasons = own.split(/, (?=\d{1,6} )/).map(reasonOf);
-  return { total: Number(head?.[1] ?? 0), reasons: reasons.filter((reason) => reason.text !== '') };
-}
-
-function reasonOf(part: string): NodeReason {
-  const match = COUNTED.exec(part.trim());
-  return match === null ? { nodes: 0, text: part.trim() } : { nodes: Number(match[1]), text: match[2] ?? '' };
+function toldBy(evidence: Evidence): { message: string; quote: Quote } | undefined {
+  const told = evidence.events(...REASONS).filter((event) => event.message !== '');
+  const event = told.find(({ message }) => !PASSING.test(message));
+  if (event !== undefined) return { message: event.message, quote: fromEvent(event) };
+  const condition = evidence.condition('PodScheduled')?.message ?? '';
+  if (condition !== '')
+    return { message: condition, quote: { source: 'status', text: cut(condition), where: 'condition PodScheduled' } };
+  const other =
+    evidence.events().find(({ message }) => isSchedulerText(message)) ??
+    evidence.events('NotTriggerScaleUp')[0] ??
+    told[0];
+  if (other === undefined || other.message === '') return undefined;
+  return { message: other.message, quote: fromEvent(other) };
 }
 
 /** The reasons that a pattern matches, and by how many nodes they are given together. */
-export function matchingReasons(
-  failure: SchedulingFailure | undefined,
-  pattern: RegExp,
-):
-  | { readonly failure: SchedulingFailure; readonly reasons: readonly NodeReason[]; readonly nodes: number }
-  | undefined {
+export function matchingReasons(failure: SchedulingFailure | undefined, pattern: RegExp): ReasonsFound | undefined {
   if (failure === undefined) return undefined;
   const reasons = failure.reasons.filter((reason) => pattern.test(reason.text));
   if (reasons.length === 0) return undefined;
-  return { failure, reasons, nodes: reasons.reduce((sum, reason) => sum + reason.nodes, 0) };
+  const sum = reasons.reduce((nodes, reason) => nodes + reason.nodes, 0);
+  return { failure, reasons, nodes: failure.total === 0 ? sum : Math.min(sum, failure.total) };
+}
+
+/** What a scheduling rule looks for, and what it says of it. */
+interface ReasonRule extends Omit<DiagnosisRule, 'group' | 'match'> {
+  /** What the scheduler says of nodes. */
+  readonly reason: RegExp;
+  draft(evidence: Evidence, found: ReasonsFound): Draft;
+}
+
+/** The rule of one reason why nodes do not take a pod. */
+export function reasonRule({ reason, draft, ...rule }: ReasonRule): DiagnosisRule {
+  return {
+    ...rule,
+    group: 'scheduling',
+    match: (evidence) => {
+      const found = matchingReasons(schedulingFailure(evidence), reason);
+      return found === undefined ? [] : [draft(evidence, found)];
+    },
+  };
 }
 
 /** `None of the 3 nodes takes the pod` or the like: how a cause begins. */
 export function nodesClause(failure: SchedulingFailure, nodes: number): string {
   if (failure.total === 0 || nodes === 0) return 'No node takes the pod';
   if (failure.total === 1) return 'The only node does not take the pod';
-  return nodes >= failure.total
-    ? `None of the ${failure.total} nodes takes the pod`
+  if (nodes >= failure.total) return `None of the ${failure.total} nodes takes the pod`;
+  return nodes === 1
+    ? `1 of the ${failure.total} nodes does not take the pod`
     : `${nodes} of the ${failure.total} nodes do not take the pod`;
 }
 
-/** What the other nodes say: a sentence with a leading space, or ''. */
+/** What else the scheduler says, and an autoscaler: sentences with a leading space, or ''. */
 export function otherReasons(failure: SchedulingFailure, reasons: readonly NodeReason[]): string {
   const others = failure.reasons.filter((reason) => !reasons.includes(reason));
-  if (others.length === 0) return '';
-  const list = others.map((reason) => (reason.nodes > 0 ? `${reason.nodes}: ${reason.text}` : reason.text));
-  return ` The other nodes say: ${cut(list.join('; '), 400)}.`;
+  const list = others.map((reason) => (reason.nodes > 0 ? `${reason.nodes} ${reason.text}` : reason.text));
+  return `${list.length === 0 ? '' : ` The scheduler also says: ${cut(list.join(', '), 400)}.`}${autoscalerSentence(failure)}`;
+}
+
+/** The quotes that every cause of this message rests on. */
+export function failureQuotes(failure: SchedulingFailure): Quote[] {
+  return [failure.quote, ...(failure.autoscaler === undefined ? [] : [fromEvent(failure.autoscaler)])];
+}
+
+function autoscalerSentence({ autoscaler }: SchedulingFailure): string {
+  if (autoscaler === undefined) return '';
+  const isAdding = autoscaler.reason === 'TriggeredScaleUp' || autoscaler.reason === 'Nominated';
+  const what = isAdding ? 'The autoscaler is adding a node' : 'The autoscaler adds no node';
+  return ` ${what}: ${cut(autoscaler.message, 300)}.`;
 }

@@ -1,43 +1,112 @@
-import type { DiagnosisRule } from '../rule.js';
-import { changeStep, recoveryCheck } from '../support/commands.js';
-import { consequence, nameContainer } from '../support/names.js';
-import { fromStatus } from '../support/quotes.js';
-import { startErrors } from './start-error.js';
-
-const MOUNTING =
-  /error mounting|not a directory: Are you trying to mount|make mountpoint|mountpoint for|mkdir [^:]{1,300}: read-only file system/;
-const TARGET = /(?:to rootfs at|make mountpoint|mkdir) "?([^\s":]{1,500})/;
+import type { Step } from '../../../contracts/diagnosis.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import { textOf } from '../../evidence/values.js';
+import type { DiagnosisRule, Draft } from '../rule.js';
+import { changeStep, kubectl, recoveryCheck, step } from '../support/commands.js';
+import { consequence, didYouMean, nameContainer } from '../support/names.js';
+import { cut, fromEventIfAny, fromManifest, fromRelated, fromStatus } from '../support/quotes.js';
+import { listKeys } from '../support/texts.js';
+import { isFileOf, type MountError, mountErrors } from './mount-error.js';
 
 /** The runtime cannot mount a volume into the container. */
 export const startErrorMount: DiagnosisRule = {
   id: 'start-error-mount',
   title: 'A volume cannot be mounted into the container',
+  description:
+    'The runtime cannot mount a volume when it starts the container. Usually a whole ConfigMap or Secret is mounted where the image has a file, without ' +
+    'subPath; or the mount point would have to be made in a read-only place, or what is mounted is gone from the node.',
   group: 'start',
   severity: 'high',
-  match: (evidence) =>
-    startErrors(evidence)
-      .filter(({ message }) => MOUNTING.test(message))
-      .map(({ container, message }) => {
-        const target = TARGET.exec(message)?.[1] ?? 'its path';
-        const isFile = /not a directory|directory onto a file/.test(message);
-        const why = isFile
-          ? 'a directory is mounted onto a file, or the other way round'
-          : 'the mount point cannot be made on a read-only root filesystem';
-        return {
-          title: `${container.name} cannot mount ${target}`,
-          cause: `${nameContainer(container)} cannot start: mounting at ${target} fails, since ${why}.${consequence(evidence, container)}`,
-          container,
-          objects: [`mount ${target}`],
-          evidence: fromStatus(container),
-          steps: [
-            changeStep(
-              evidence,
-              isFile
-                ? `Add subPath (the key of the ConfigMap or Secret) to the volumeMount at ${target}, or mount its directory instead`
-                : `Create ${target} in the image, or mount it outside the read-only root`,
-            ),
-          ],
-          checks: [recoveryCheck(evidence)],
-        };
-      }),
+  match: (evidence) => mountErrors(evidence).map((error) => draft(evidence, error)),
 };
+
+function draft(evidence: Evidence, error: MountError): Draft {
+  const { container, mount, source, event } = error;
+  const target = error.target || 'its path';
+  const index = container.volumeMounts.find((each) => each.path === error.target)?.where;
+  const related = source === undefined ? undefined : evidence.related(source.kind, source.name);
+  const keys = related?.keys ?? [];
+  return {
+    title: `${container.name} cannot mount ${target}`,
+    cause:
+      `${nameContainer(container)} cannot start: mounting ${sourceWords(error)}at ${target} fails, since ${whyOf(error, keys)}.` +
+      `${keyHint(error, keys)}${consequence(evidence, container)}`,
+    container,
+    objects: [`mount ${target}`],
+    evidence: [
+      ...fromStatus(container),
+      ...fromEventIfAny(event),
+      ...(mount === undefined ? [] : [fromManifest(index ?? `${container.path}.volumeMounts`, mount)]),
+      ...fromRelated(related),
+    ],
+    steps: [todo(evidence, error, keys)],
+    checks: [recoveryCheck(evidence)],
+  };
+}
+
+/** What is mounted, with a space behind it; '' where the manifest does not tell. */
+function sourceWords({ mount, source }: MountError): string {
+  const volume = textOf(mount?.['name']);
+  if (source !== undefined) return `${source.kind} ${source.name} (volume ${volume}) `;
+  return volume === '' ? '' : `volume ${volume} `;
+}
+
+const REASONS: Readonly<Record<Exclude<MountError['why'], 'file-and-directory' | 'other'>, string>> = {
+  'read-only':
+    'the mount point cannot be made on a read-only filesystem (the root of the container, or a volume that is mounted read-only)',
+  'source-gone':
+    'what is to be mounted is gone from the node (a ConfigMap or Secret mounted by subPath that changed while the container restarted, or a path that does not exist)',
+  exists: 'a file stands where a directory is to be made',
+  permission: 'the node refuses it (permission denied)',
+};
+
+function whyOf(error: MountError, keys: readonly string[]): string {
+  const { why, message } = error;
+  if (why === 'other') return `the runtime says: ${cut(message, 300)}`;
+  return why === 'file-and-directory' ? whyNoFile(error, keys) : REASONS[why];
+}
+
+function whyNoFile(error: MountError, keys: readonly string[]): string {
+  const { hostPath, mount, source, target } = error;
+  if (hostPath !== '') return `${hostPath} on the node is a directory and the target a file, or the other way round`;
+  const subPath = textOf(mount?.['subPath']);
+  if (isFileOf(error, keys)) return `the subPath ${subPath} is a file, and the image has a directory at ${target}`;
+  return subPath === '' && source !== undefined
+    ? 'the whole volume, a directory, is mounted onto a file of the image: the volumeMount has no subPath'
+    : 'a directory is mounted onto a file, or the other way round';
+}
+
+/** A subPath that the object does not have becomes an empty directory, which then does not fit onto a file. */
+function keyHint({ why, mount, target, source }: MountError, keys: readonly string[]): string {
+  if (why !== 'file-and-directory' || source === undefined) return '';
+  const subPath = textOf(mount?.['subPath']);
+  const wanted = subPath || (target.split('/').at(-1) ?? '');
+  if (keys.length === 0) return '';
+  if (keys.includes(wanted)) return ` The ${source.kind} has the key ${wanted}.`;
+  return ` The ${source.kind} has no key ${wanted}.${listKeys(keys)}${didYouMean(wanted, keys)}`;
+}
+
+function todo(evidence: Evidence, error: MountError, keys: readonly string[]): Step {
+  const { why, target } = error;
+  const place = target || 'the mount point';
+  if (why === 'file-and-directory') return changeStep(evidence, fileTodo(error, place, keys));
+  if (why === 'source-gone') {
+    return step(
+      'Delete the pod so that its volumes are prepared anew; where it comes again, see that the subPath or the path on the node exists:',
+      kubectl(evidence, 'delete', `pod/${evidence.podName}`),
+    );
+  }
+  return changeStep(evidence, `Create ${place} in the image, or mount it outside what is read-only`);
+}
+
+function fileTodo(error: MountError, place: string, keys: readonly string[]): string {
+  const { hostPath, mount, target } = error;
+  if (hostPath !== '')
+    return `See that ${hostPath} exists on the node and is what the mount at ${place} needs (hostPath.type File or Directory tells it at once)`;
+  if (isFileOf(error, keys))
+    return `Give the volumeMount at ${place} the path of the file as mountPath: ${place.replace(/\/$/, '')}/${textOf(mount?.['subPath'])}`;
+  const key = target.slice(target.lastIndexOf('/') + 1);
+  return textOf(mount?.['subPath']) === ''
+    ? `Add subPath (the key of the ConfigMap or Secret${key === '' ? '' : `, such as ${key}`}) to the volumeMount at ${place}, or mount its directory instead`
+    : `Correct the subPath of the volumeMount at ${place}: it must be a key of the ConfigMap or Secret`;
+}

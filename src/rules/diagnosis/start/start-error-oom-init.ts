@@ -1,36 +1,53 @@
-import type { DiagnosisRule } from '../rule.js';
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep, recoveryCheck } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
-import { fromManifest, fromStatus } from '../support/quotes.js';
-import { startErrors } from './start-error.js';
+import { fromEventIfAny, fromManifest, fromStatus } from '../support/quotes.js';
+import { type RuntimeError, runtimeErrorsOf } from './runtime-error.js';
 
 /** runc: `container init was OOM-killed (memory limit too low?)`. */
 export const startErrorOomInit: DiagnosisRule = {
   id: 'start-error-oom-init',
   title: 'Memory limit too small to start',
+  description:
+    'The memory limit is so small that not even the runtime can start the container in it: `container init was OOM-killed (memory limit too low?)`, ' +
+    '`set memory limit … too low`, or a write to memory.limit_in_bytes that fails. Often the unit is wrong: 128m is 0.128 bytes.',
   group: 'start',
   severity: 'high',
-  match: (evidence) =>
-    startErrors(evidence)
-      .filter(({ message }) => /OOM-killed/i.test(message))
-      .map(({ container }) => {
-        const limit = container.resource('limits', 'memory');
-        const unit = /^\d+m$/.test(limit)
-          ? ` The suffix m means thousandths of a byte: ${limit.replace('m', 'Mi')} is probably meant.`
-          : '';
-        return {
-          title: `Memory limit of ${container.name} is too small to start`,
-          cause:
-            `${nameContainer(container)} is killed while it starts: its memory limit${limit === '' ? '' : ` ${limit}`} ` +
-            `(${container.path}.resources.limits.memory) is too small even for the runtime.${unit}${consequence(evidence, container)}`,
-          container,
-          objects: [`memory of ${container.name}`],
-          evidence: [
-            ...fromStatus(container),
-            ...(limit === '' ? [] : [fromManifest(`${container.path}.resources.limits.memory`, limit)]),
-          ],
-          steps: [changeStep(evidence, `Raise ${container.path}.resources.limits.memory, for instance to 128Mi`)],
-          checks: [recoveryCheck(evidence)],
-        };
-      }),
+  match: (evidence) => runtimeErrorsOf(evidence, 'memory').map((error) => draft(evidence, error)),
 };
+
+/** The limit of the container as the manifest writes it, else as the kubelet enforced it; '' where neither is known. */
+export function memoryLimitOf(container: ContainerEvidence): string {
+  return container.resource('limits', 'memory') || (container.facts.limits['memory'] ?? '');
+}
+
+/** Whether a quantity has the suffix m: thousandths of a byte, which nobody means. */
+export function isMilliBytes(quantity: string): boolean {
+  return /^\d{1,15}m$/.test(quantity);
+}
+
+function draft(evidence: Evidence, { container, event }: RuntimeError): Draft {
+  const limit = memoryLimitOf(container);
+  const path = `${container.path}.resources.limits.memory`;
+  const meant = isMilliBytes(limit) ? limit.replace('m', 'Mi') : undefined;
+  const unit = meant === undefined ? '' : ` The suffix m means thousandths of a byte: ${meant} is probably meant.`;
+  return {
+    title: `Memory limit of ${container.name} is too small to start`,
+    cause:
+      `${nameContainer(container)} is killed while it starts: its memory limit${limit === '' ? '' : ` ${limit}`} ` +
+      `(${path}) is too small even for the runtime.${unit}${consequence(evidence, container)}`,
+    container,
+    objects: [`memory of ${container.name}`],
+    evidence: [
+      ...fromStatus(container),
+      ...fromEventIfAny(event),
+      ...(limit === '' ? [] : [fromManifest(path, limit)]),
+    ],
+    steps: [
+      changeStep(evidence, meant === undefined ? `Raise ${path}, for instance to 128Mi` : `Set ${path} to ${meant}`),
+    ],
+    checks: [recoveryCheck(evidence)],
+  };
+}

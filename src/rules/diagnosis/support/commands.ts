@@ -2,7 +2,7 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 
-const PLAIN_WORD = /^[\w./:=,@%+-]+$/;
+const PLAIN_WORD = /^[\w./:=,@%+-]{1,4000}$/;
 
 /** A word for a POSIX shell: quoted unless it is plain. Line breaks and control characters become spaces. */
 export function shellQuote(word: string): string {

@@ -1,5 +1,6 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { jobEnd } from './job-end.js';
 
 /** The container in a sentence: `container api`, `init container wait-for-db`, `sidecar proxy`; one without a name by its pod. */
 export function describeContainer(container: ContainerEvidence): string {
@@ -18,20 +19,33 @@ export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What the failure of this container means for the pod: one sentence with a leading space, or ''. */
+/** What the failure of this container means for the pod and for its Job: sentences with a leading space each, or ''. */
 export function consequence(evidence: Evidence, container: ContainerEvidence): string {
+  const job = jobEnd(evidence);
+  return `${forPod(evidence, container)}${job === undefined ? '' : ` ${job.sentence}`}`;
+}
+
+function forPod(evidence: Evidence, container: ContainerEvidence): string {
   if (container.role === 'init') {
     const apps = evidence.manifest.containers.filter((each) => each.role === 'app').map((each) => each.name);
     return apps.length === 0
       ? ' The app has not started.'
       : ` The app (${apps.slice(0, 5).join(', ')}) has not started because of it.`;
   }
+  if (container.role === 'sidecar' && isHoldingUp(evidence))
+    return ' The app starts only once this sidecar has started.';
   const healthy = evidence.containers.filter(
     (each) => each.name !== container.name && each.isHealthy && each.role !== 'init',
   );
   if (healthy.length === 0) return '';
   const names = healthy.slice(0, 5).map((each) => each.name);
   return ` Of the pod's containers only this one fails: ${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} running.`;
+}
+
+/** A native sidecar that never comes up keeps the app from starting: its containers wait for the initialization of the pod. */
+function isHoldingUp(evidence: Evidence): boolean {
+  const apps = evidence.containers.filter((each) => each.role === 'app');
+  return apps.length > 0 && apps.every((each) => each.waiting('PodInitializing') !== undefined);
 }
 
 /** The number of single-character changes between two names, as far as `limit`. */

@@ -2,6 +2,7 @@ import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { RelatedFacts } from '../../evidence/facts.js';
+import { scrubArguments } from '../../redaction/scrub-arguments.js';
 
 const QUOTE_LIMIT = 700;
 
@@ -12,6 +13,11 @@ export function cut(text: string, limit = QUOTE_LIMIT): string {
 
 export function fromEvent(event: EventFacts): Quote {
   return { source: 'event', text: cut(event.message), where: `event ${event.reason}` };
+}
+
+/** The event, where what is quoted stands in one and not in the status. */
+export function fromEventIfAny(event: EventFacts | undefined): Quote[] {
+  return event === undefined ? [] : [fromEvent(event)];
 }
 
 /** What a container's status says: the waiting message, or how it ended. */
@@ -37,9 +43,25 @@ export function fromLog(container: ContainerEvidence, line: string): Quote {
   return { source: 'log', text: cut(line, 400), where: `log of ${container.name}` };
 }
 
-/** A value of the manifest: scalars as they are, all else as JSON. */
+/** Lines that only say where in a program something happened. */
+const FRAME = /^\s{1,40}(?:at |File "|\.\.\. |from |\^)|^goroutine \d/;
+const LINES_BELOW = 4;
+
+/** What stands in the log right below a line: programs often say on one line that something is wrong and on the next ones what. */
+export function fromLinesBelow(container: ContainerEvidence, line: string): Quote[] {
+  const { logLines } = container;
+  const index = logLines.lastIndexOf(line);
+  const below = index === -1 ? [] : logLines.slice(index + 1, index + 1 + LINES_BELOW);
+  const lines = below.filter((each) => !FRAME.test(each)).map((each) => cut(each, 200));
+  return lines.length === 0
+    ? []
+    : [{ source: 'log', text: lines.join('\n'), where: `log of ${container.name}, below it` }];
+}
+
+/** A value of the manifest: scalars as they are, all else as JSON. In a command, what follows a flag such as `--password` is masked. */
 export function fromManifest(path: string, value: unknown): Quote {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  const shown = Array.isArray(value) ? scrubArguments(value) : value;
+  const text = typeof shown === 'string' ? shown : (JSON.stringify(shown) ?? '');
   return { source: 'manifest', text: cut(text, 400), where: path };
 }
 

@@ -1,44 +1,86 @@
-import type { DiagnosisRule } from '../rule.js';
-import { clusterKubectl, kubectl, recoveryCheck, step } from '../support/commands.js';
+import type { Step } from '../../../contracts/diagnosis.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import { fieldsOf, textOf } from '../../evidence/values.js';
+import type { DiagnosisRule, Draft } from '../rule.js';
+import { changeStep, clusterKubectl, kubectl, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromEvent } from '../support/quotes.js';
-import { captures } from '../support/texts.js';
-
-const VOLUME = /(?:for|attach) volume "([^"]{1,253})"/;
+import { type AttachFailure, attachFailures } from './attach-failure.js';
+import { describeVolume, quoteVolume } from './volume-words.js';
 
 /** The volume is still attached elsewhere, or the storage refuses to attach it. */
 export const attachFailed: DiagnosisRule = {
   id: 'attach-failed',
   title: 'A volume cannot be attached to the node',
+  description:
+    'A FailedAttachVolume event (`Multi-Attach error`, `AttachVolume.Attach failed`) or a rejection for the attachment limit: the disk is still attached to another node, the node takes no more disks, or the storage refuses.',
   group: 'volume',
   severity: 'high',
-  match: (evidence) => {
-    const event = evidence.events('FailedAttachVolume', 'VolumeAttachmentLimitExceeded')[0];
-    if (event === undefined || !evidence.isBeforeContainers) return [];
-    const volume = captures(VOLUME.exec(event.message))[1] || 'of the pod';
-    const isMulti = event.message.includes('Multi-Attach error');
-    const why = isMulti ? stillAttached(event.message) : cut(event.message, 400);
-    return [
-      {
-        title: `Volume ${volume} cannot be attached`,
-        cause: `Volume ${volume} cannot be attached to the node: ${why}.`,
-        objects: [`volume ${volume}`],
-        evidence: [fromEvent(event)],
-        steps: isMulti
-          ? [
-              step(
-                'Delete the pod that still holds the volume; after a node is lost, it is released after about six minutes.',
-                kubectl(evidence, 'get', 'pods', '-o', 'wide'),
-              ),
-              step('For a Deployment with a ReadWriteOnce volume, use strategy: Recreate, or a StatefulSet.'),
-            ]
-          : [step('See which attachments exist and what the driver says:', clusterKubectl('get', 'volumeattachments'))],
-        checks: [recoveryCheck(evidence)],
-      },
-    ];
-  },
+  match: (evidence) => attachFailures(evidence).map((failure) => draft(evidence, failure)),
 };
 
-function stillAttached(message: string): string {
-  const holders = captures(/used by pod\(s\) ([^.]{1,500})/.exec(message))[1].trim();
-  return `it is still attached to another node${holders === '' ? '' : `, used by ${holders}`}, and a ReadWriteOnce volume can be on one node only`;
+function draft(evidence: Evidence, failure: AttachFailure): Draft {
+  const { event, volume, why } = failure;
+  const node = evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`;
+  const name = volume === '' ? 'of the pod' : volume;
+  return {
+    title: `Volume ${name} cannot be attached`,
+    cause: `Cannot attach ${describeVolume(evidence, name)} to ${node}: ${reasonOf(failure)}. No container of the pod starts before.`,
+    objects: [`volume ${name}`],
+    evidence: [fromEvent(event), ...(volume === '' ? [] : quoteVolume(evidence, volume))],
+    steps: stepsFor(evidence, failure),
+    checks: [
+      ...(why === 'limit' ? [] : [step('See what is attached where:', clusterKubectl('get', 'volumeattachments'))]),
+      recoveryCheck(evidence),
+    ],
+  };
+}
+
+function reasonOf({ event, why, pods, holder }: AttachFailure): string {
+  const said = cut(event.message.replace(/\.$/, ''), 300);
+  if (why === 'limit') return `the node has as many volumes attached as it can take (${said})`;
+  if (why === 'refused') return said;
+  const where = holder === '' ? 'to another node' : `to ${holder}`;
+  const users = pods.length === 0 ? '' : `, used by ${pods.join(', ')}`;
+  return `it is still attached ${where}${users}, and a ReadWriteOnce volume can be on one node only`;
+}
+
+function stepsFor(evidence: Evidence, failure: AttachFailure): Step[] {
+  if (failure.why === 'limit') {
+    return [
+      step('Let the pod run on a node with fewer volumes: delete it, so that it is scheduled anew, or add nodes.'),
+      step('See what is attached where:', clusterKubectl('get', 'volumeattachments')),
+    ];
+  }
+  if (failure.why === 'refused') {
+    return [
+      step('See what the driver says of the attachment:', clusterKubectl('describe', 'volumeattachments')),
+      step(
+        'See whether the disk exists in the zone of the node, and whether the driver may attach it (cloud permissions).',
+      ),
+    ];
+  }
+  return inUseSteps(evidence, failure);
+}
+
+function inUseSteps(evidence: Evidence, { pods }: AttachFailure): Step[] {
+  const words = pods.length === 0 ? ['get', 'pods', '-o', 'wide'] : ['get', 'pod', ...pods.slice(0, 5), '-o', 'wide'];
+  return [
+    step(
+      'Delete the pod that still holds the volume; after a node is lost, it is released after about six minutes.',
+      kubectl(evidence, ...words),
+    ),
+    ...(evidence.owner.kind === 'Deployment'
+      ? [
+          changeStep(
+            evidence,
+            `Set strategy: Recreate${strategyOf(evidence)}, so that the old pod goes before the new one comes,`,
+          ),
+        ]
+      : [step('For a Deployment with a ReadWriteOnce volume, use strategy: Recreate, or a StatefulSet.')]),
+  ];
+}
+
+function strategyOf(evidence: Evidence): string {
+  const type = textOf(fieldsOf(fieldsOf(evidence.ownerManifest?.['spec'])['strategy'])['type']);
+  return type === '' || type === 'Recreate' ? '' : ` (it is ${type})`;
 }

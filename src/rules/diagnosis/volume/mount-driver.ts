@@ -1,63 +1,71 @@
-import type { DiagnosisRule } from '../rule.js';
+import type { EventFacts } from '../../evidence/collect-events.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import type { DiagnosisRule, Draft } from '../rule.js';
 import { describeCheck, kubectl, recoveryCheck, step } from '../support/commands.js';
-import { cut, fromEvent, fromManifest } from '../support/quotes.js';
+import { capitalize } from '../support/names.js';
+import { cut, fromEvent } from '../support/quotes.js';
+import { attachFailures } from './attach-failure.js';
+import { hostPathFailures } from './hostpath-failure.js';
+import { missingKeys } from './missing-key.js';
+import { missingObjects } from './missing-object.js';
 import { mountFailures, timedOutVolumes } from './mount-failure.js';
-
-const KNOWN = /"[^"]{1,253}" not found|non-existent (?:config|secret) key|hostPath type check|not registered/;
-
-const HINTS: readonly (readonly [RegExp, string])[] = [
-  [
-    /driver name (\S{1,200}) not found in the list of registered CSI drivers/,
-    'The CSI driver does not run on the node: see to its DaemonSet.',
-  ],
-  [
-    /access denied by server/i,
-    "The NFS server does not export the path to this node: correct the export's access list.",
-  ],
-  [/No such file or directory/, 'The exported path does not exist on the server: create it or correct the path.'],
-  [/helper program|bad option/, 'The node lacks the mount helper: install nfs-common or cifs-utils on it.'],
-  [/timed out|timeout|deadline/i, 'The storage server does not answer: check firewall, routes and the server.'],
-  [
-    /wrong fs type|bad superblock|structure needs cleaning/i,
-    'The filesystem is damaged or of another type: check it (fsck) or correct fsType.',
-  ],
-];
+import { mountHint } from './mount-hints.js';
+import { claimOf, describeVolume, podVolume, quoteVolume } from './volume-words.js';
 
 /** The storage driver or the server cannot mount the volume. */
 export const mountDriver: DiagnosisRule = {
   id: 'mount-driver',
   title: 'A volume cannot be mounted',
+  description:
+    'A FailedMount event carries an error of a storage driver, of the storage server or of mount(8) itself: CSI, NFS, SMB, iSCSI, damaged filesystems, missing devices. The fault is on the side of the node or of the storage.',
   group: 'volume',
   severity: 'high',
-  match: (evidence) => {
-    const failures = mountFailures(evidence);
-    const drafts = failures
-      .filter(({ detail }) => !KNOWN.test(detail))
-      .map(({ event, volume, detail }) => mountDraft(volume, detail, event));
-    const summary = failures.length === 0 ? timedOutVolumes(evidence) : undefined;
-    if (summary === undefined || hasMissingObject(summary.volumes)) return drafts;
-    return [mountDraft(summary.volumes.join(', '), 'the kubelet ran out of time', summary.event)];
-
-    function hasMissingObject(volumes: readonly string[]): boolean {
-      const named = evidence.manifest.references.filter((each) => volumes.includes(each.volume));
-      return named.some((each) => evidence.related(each.kind, each.name)?.exists === false);
-    }
-
-    function mountDraft(volume: string, detail: string, event: Parameters<typeof fromEvent>[0]) {
-      const source = evidence.manifest.volume(volume);
-      const hint = HINTS.find(([pattern]) => pattern.test(detail))?.[1];
-      return {
-        title: `Volume ${cut(volume, 100)} cannot be mounted`,
-        cause: `Volume ${volume} cannot be mounted, so no container of the pod starts: ${cut(detail, 400)}.`,
-        confidence: hint === undefined ? ('medium' as const) : ('high' as const),
-        objects: [`volume ${volume}`],
-        evidence: [fromEvent(event), ...(source === undefined ? [] : [fromManifest(source.path, source.fields)])],
-        steps: [
-          step(hint ?? 'See whether the object or the storage behind the volume exists and answers.'),
-          step('See which claims and objects exist:', kubectl(evidence, 'get', 'pvc,configmap,secret')),
-        ],
-        checks: [describeCheck(evidence), recoveryCheck(evidence)],
-      };
-    }
-  },
+  match: (evidence) => [...driverErrors(evidence), ...unexplainedTimeout(evidence)],
 };
+
+function driverErrors(evidence: Evidence): Draft[] {
+  const told = [...missingObjects(evidence), ...missingKeys(evidence), ...hostPathFailures(evidence)];
+  return mountFailures(evidence)
+    .filter(({ event }) => !told.some((each) => each.event === event))
+    .map(({ event, volume, detail }) => draft(evidence, { event, volumes: [volume], detail }));
+}
+
+/** The time-out alone, where nothing else tells why the volumes are not there. */
+function unexplainedTimeout(evidence: Evidence): Draft[] {
+  const timeout = timedOutVolumes(evidence);
+  if (timeout === undefined) return [];
+  const isExplained =
+    missingObjects(evidence).length > 0 || missingKeys(evidence).length > 0 || attachFailures(evidence).length > 0;
+  return isExplained ? [] : [draft(evidence, { ...timeout, detail: '' })];
+}
+
+interface Failure {
+  readonly event: EventFacts;
+  readonly volumes: readonly string[];
+  /** What the driver says; '' where there is only the time-out. */
+  readonly detail: string;
+}
+
+function draft(evidence: Evidence, { event, volumes, detail }: Failure): Draft {
+  const hint = detail === '' ? undefined : mountHint(detail);
+  const described = volumes.slice(0, 5).map((volume) => describeVolume(evidence, volume));
+  const said = detail === '' ? 'the kubelet ran out of time waiting for it' : cut(detail.trim(), 400);
+  const meaning = hint === undefined ? '' : ` ${hint.meaning}`;
+  return {
+    title: `Volume ${cut(volumes.join(', '), 100)} cannot be mounted`,
+    cause: `${capitalize(described.join(' and '))} cannot be mounted, so no container of the pod starts: ${said}${said.endsWith('.') ? '' : '.'}${meaning}`,
+    confidence: hint === undefined ? 'medium' : 'high',
+    objects: volumes.map((volume) => `volume ${volume}`),
+    evidence: [fromEvent(event), ...volumes.slice(0, 3).flatMap((volume) => quoteVolume(evidence, volume))],
+    steps: [
+      step(hint?.step ?? 'See whether the object or the storage behind the volume exists and answers.'),
+      step('See which claims and objects exist:', kubectl(evidence, 'get', claimWords(evidence, volumes))),
+    ],
+    checks: [describeCheck(evidence), recoveryCheck(evidence)],
+  };
+}
+
+function claimWords(evidence: Evidence, volumes: readonly string[]): string {
+  const claims = volumes.map((name) => claimOf(podVolume(evidence, name)?.fields ?? {})).filter((name) => name !== '');
+  return claims.length === 1 ? `pvc/${claims[0]}` : 'pvc,configmap,secret';
+}

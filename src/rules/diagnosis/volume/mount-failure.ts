@@ -1,35 +1,68 @@
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { gotVolumes, newerThan } from './progress.js';
 
 /** A volume that cannot be mounted, and the event that says so. */
 export interface MountFailure {
   readonly event: EventFacts;
+  /** As the kubelet names it: as in the pod, or, for a claim, by its PersistentVolume. */
   readonly volume: string;
   /** What follows the kubelet's opening words. */
   readonly detail: string;
 }
 
-const SETUP = /^MountVolume\.\w{1,40} failed for volume "([^"]{1,253})" ?:? ?([^]{0,4000})/;
+/** The kubelet's summary after two minutes: it names the volumes as the pod does, and not why. */
+export interface MountTimeout {
+  readonly event: EventFacts;
+  readonly volumes: readonly string[];
+}
 
-/** The newest mount failure of each volume, while the pod waits for its volumes: an old event of a pod that runs is over. */
+const SETUP =
+  /\bM(?:ount|ap)Volume\.\w{1,40} (?:initialization |check )?failed for volume "([^"]{1,253})"(?: \(UniqueName: "[^"]{1,500}"\))?(?: pod "[^"]{1,253}" \(UID: "[^"]{1,64}"\))? ?:? ?([^]{0,4000})/;
+const UNMOUNTED = /unmounted volumes=\[([^\]]{1,2000})\]/;
+const REASONS = new Set(['FailedMount', 'FailedMapVolume']);
+
+/** The newest mount failure of each volume, while the pod waits for its volumes: an old event of a pod that went on is over. */
 export function mountFailures(evidence: Evidence): readonly MountFailure[] {
   return evidence.once('mount-failures', () => {
-    if (!evidence.isBeforeContainers) return [];
     const failures = new Map<string, MountFailure>();
-    for (const event of evidence.events('FailedMount', 'FailedMapVolume')) {
+    for (const event of mountEvents(evidence)) {
       const [, volume = '', detail = ''] = SETUP.exec(event.message) ?? [];
       if (volume !== '' && !failures.has(volume)) failures.set(volume, { event, volume, detail });
     }
-    return [...failures.values()];
+    return [...failures.values()].filter((failure) => !isMounted(evidence, failure));
   });
 }
 
-/** The volumes that the kubelet's time-out summary names, where no more exact event tells why. */
-export function timedOutVolumes(evidence: Evidence): { event: EventFacts; volumes: readonly string[] } | undefined {
-  if (!evidence.isBeforeContainers) return undefined;
-  for (const event of evidence.events('FailedMount')) {
-    const list = /unmounted volumes=\[([^\]]{1,2000})\]/.exec(event.message)?.[1];
-    if (list !== undefined) return { event, volumes: list.split(/[\s,]{1,5}/).filter((name) => name !== '') };
-  }
-  return undefined;
+/** What the newest summary says. */
+export function mountTimeout(evidence: Evidence): MountTimeout | undefined {
+  return evidence.once('mount-timeout', () => {
+    for (const event of mountEvents(evidence)) {
+      const list = UNMOUNTED.exec(event.message)?.[1];
+      if (list !== undefined) return { event, volumes: list.split(/[\s,]{1,5}/).filter((name) => name !== '') };
+    }
+    return undefined;
+  });
+}
+
+/** The volumes of the summary where no more exact event tells why. */
+export function timedOutVolumes(evidence: Evidence): MountTimeout | undefined {
+  return mountFailures(evidence).length > 0 ? undefined : mountTimeout(evidence);
+}
+
+/** Some agents give such an event, or the failure that they report, another reason. */
+function mountEvents(evidence: Evidence): readonly EventFacts[] {
+  return evidence.once('mount-events', () => {
+    if (!evidence.isBeforeContainers) return [];
+    const isMount = ({ reason, message }: EventFacts) =>
+      REASONS.has(reason) || message.includes('MountVolume.') || message.startsWith('Unable to attach or mount');
+    return evidence.events().filter((event) => isMount(event) && !gotVolumes(evidence, event));
+  });
+}
+
+/** A newer summary that does not list a volume shows that it is mounted by now; volumes of claims have other names there. */
+function isMounted(evidence: Evidence, { event, volume }: MountFailure): boolean {
+  const timeout = mountTimeout(evidence);
+  if (timeout === undefined || timeout.volumes.includes(volume)) return false;
+  return newerThan(evidence, event).includes(timeout.event) && evidence.manifest.volume(volume) !== undefined;
 }

@@ -1,95 +1,94 @@
-import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
+import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { ObjectReference } from '../../manifest/object-references.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep, kubectl, recoveryCheck, step } from '../support/commands.js';
 import { didYouMean } from '../support/names.js';
 import { fromEvent, fromManifest, fromRelated } from '../support/quotes.js';
-import { atPath, inParentheses } from '../support/texts.js';
-import { mountFailures, timedOutVolumes } from './mount-failure.js';
+import { atPath } from '../support/texts.js';
+import { type Certainty, type MissingObject, missingObjects } from './missing-object.js';
+import { describeVolume } from './volume-words.js';
 
-const MISSING = /\b(configmap|secret)s? "([^"]{1,253})" not found/i;
-const NOT_REGISTERED = /object "[^"/]{1,253}"\/"([^"]{1,253})" not registered/;
-
-interface Missing {
-  readonly kind: string;
-  readonly name: string;
-  readonly volume: string;
-  readonly quotes: readonly Quote[];
-  readonly certain: boolean;
-}
+const CONFIDENCE = { stated: 'high', likely: 'medium', unread: 'low' } as const;
+/** What the kubelet may not have read yet comes after all that is stated. */
+const WEIGHT: Readonly<Record<Certainty, number>> = { stated: 0, likely: 0, unread: -1 };
 
 /** Kubelet: `MountVolume.SetUp failed for volume "V" : secret "N" not found`; the later time-out names the volume only. */
 export const mountMissingObject: DiagnosisRule = {
   id: 'mount-missing-object',
   title: 'Volume refers to a ConfigMap or Secret that does not exist',
+  description:
+    'A FailedMount event says that a ConfigMap or Secret was not found, or that a volume was not mounted in time behind which such an object stands. No container of the pod starts until the object exists in the namespace of the pod.',
   group: 'volume',
   severity: 'high',
-  match: (evidence) => {
-    const missing = [...fromSetup(evidence), ...fromTimeout(evidence)];
-    return missing.map((each) => draft(evidence, each));
-  },
+  match: (evidence) => missingObjects(evidence).map((each) => draft(evidence, each)),
 };
 
-function fromSetup(evidence: Evidence): Missing[] {
-  return mountFailures(evidence).flatMap(({ event, volume, detail }): Missing[] => {
-    const match = MISSING.exec(detail);
-    const unregistered = NOT_REGISTERED.exec(detail)?.[1];
-    const kind = (match?.[1] ?? '').toLowerCase() === 'configmap' ? 'ConfigMap' : 'Secret';
-    if (match !== null) return [{ kind, name: match[2] ?? '', volume, quotes: [fromEvent(event)], certain: true }];
-    const reference = references(evidence, volume).find((each) => each.name === unregistered);
-    if (reference === undefined) return [];
-    return [{ kind: reference.kind, name: reference.name, volume, quotes: [fromEvent(event)], certain: false }];
-  });
-}
-
-/** The summary names the volume; the manifest says which object stands behind it, and the agent whether that exists. */
-function fromTimeout(evidence: Evidence): Missing[] {
-  const summary = timedOutVolumes(evidence);
-  if (summary === undefined || mountFailures(evidence).length > 0) return [];
-  return summary.volumes.flatMap((volume) =>
-    references(evidence, volume)
-      .filter((each) => evidence.related(each.kind, each.name)?.exists === false)
-      .map(({ kind, name }) => ({ kind, name, volume, quotes: [fromEvent(summary.event)], certain: true })),
-  );
-}
-
-function references(evidence: Evidence, volume: string): ObjectReference[] {
-  return evidence.manifest.references.filter((each) => each.volume === volume);
-}
-
-function draft(evidence: Evidence, missing: Missing): Draft {
-  const { kind, name, volume } = missing;
-  const reference = references(evidence, volume).find((each) => each.kind === kind && each.name === name);
+function draft(evidence: Evidence, missing: MissingObject): Draft {
+  const { kind, name, certainty, reference } = missing;
   const path = reference?.path;
-  const related = evidence.related(kind, name);
-  const near = [
-    ...(related?.near ?? []),
-    ...evidence.facts.related.filter((each) => each.kind === kind && each.exists === true).map((each) => each.name),
-  ];
-  const create = kind === 'Secret' ? ['secret', 'generic'] : ['configmap'];
   return {
-    title: `${kind} ${name} does not exist`,
-    cause:
-      `${kind} ${name} does not exist in namespace ${evidence.namespace}, so volume ${volume}${inParentheses(path)} ` +
-      `cannot be mounted and no container of the pod starts.${didYouMean(name, near)}`,
-    confidence: missing.certain ? 'high' : 'medium',
+    title: certainty === 'unread' ? `The kubelet has not got ${kind} ${name}` : `${kind} ${name} does not exist`,
+    cause: causeOf(evidence, missing),
+    confidence: CONFIDENCE[certainty],
+    weight: WEIGHT[certainty],
     objects: [`${kind}/${name}`],
     evidence: [
-      ...missing.quotes,
+      fromEvent(missing.event),
       ...(path === undefined ? [] : [fromManifest(path, `${nameField(kind, path)}: ${name}`)]),
-      ...fromRelated(related),
+      ...fromRelated(evidence.related(kind, name)),
     ],
     steps: [
-      step(
-        `Create the ${kind} with the files that the application expects:`,
-        kubectl(evidence, 'create', ...create, name, '--from-file=PATH'),
-      ),
+      ...createSteps(evidence, missing),
       changeStep(evidence, `Or, where another ${kind} is meant, correct its name${atPath(path)}`),
       step(`If the application can do without it, set optional: true${atPath(path, '', ' on the volume')}.`),
     ],
     checks: [step('See what exists:', kubectl(evidence, 'get', `${kind.toLowerCase()}s`)), recoveryCheck(evidence)],
   };
+}
+
+function causeOf(evidence: Evidence, missing: MissingObject): string {
+  const { kind, name, certainty } = missing;
+  const volume = describeVolume(evidence, missing.volume, missing.reference?.path);
+  const blocked = `${volume} cannot be mounted and no container of the pod starts`;
+  if (certainty === 'unread') {
+    return (
+      `The kubelet could not read ${kind} ${name} of namespace ${evidence.namespace} from the API server yet, so ${blocked}. ` +
+      `Where the ${kind} exists this passes within seconds; where it lasts, the ${kind} is missing or the kubelet does not reach the API server.`
+    );
+  }
+  const meant = didYouMean(name, namesAlike(evidence, missing));
+  if (certainty === 'stated') {
+    return `${kind} ${name} does not exist in namespace ${evidence.namespace}, so ${blocked}.${meant}`;
+  }
+  return (
+    `The kubelet waits for ${volume} in vain, so no container of the pod starts. Behind it stands ${kind} ${name}, which most ` +
+    `probably does not exist in namespace ${evidence.namespace}: the message does not say why.${meant}`
+  );
+}
+
+/** Names of the same kind that exist. */
+export function namesAlike(evidence: Evidence, { kind, name }: Pick<MissingObject, 'kind' | 'name'>): string[] {
+  const existing = evidence.facts.related.filter((each) => each.kind === kind && each.exists === true);
+  return [...(evidence.related(kind, name)?.near ?? []), ...existing.map((each) => each.name)];
+}
+
+function createSteps(evidence: Evidence, { kind, name, certainty, reference }: MissingObject): Step[] {
+  if (name === 'kube-root-ca.crt') {
+    return [step('Every namespace gets it from the kube-controller-manager (root-ca-cert-publisher): see to that.')];
+  }
+  const words = kind === 'Secret' ? secretWords(name, reference?.items ?? []) : ['configmap', name, '--from-file=PATH'];
+  const create = kubectl(evidence, 'create', ...words);
+  if (certainty === 'stated') return [step(`Create the ${kind} with the files that the application expects:`, create)];
+  const look = step(`See whether the ${kind} exists:`, kubectl(evidence, 'get', `${kind.toLowerCase()}/${name}`));
+  return [look, step(`If it does not, create it with the files that the application expects:`, create)];
+}
+
+/** The type of a Secret shows in the keys that the volume demands (Kubernetes "Types of Secret"). */
+function secretWords(name: string, keys: readonly string[]): string[] {
+  if (keys.includes('tls.crt') || keys.includes('tls.key')) return ['secret', 'tls', name, '--cert=PATH', '--key=PATH'];
+  if (keys.includes('.dockerconfigjson'))
+    return ['secret', 'docker-registry', name, '--from-file=.dockerconfigjson=PATH'];
+  return ['secret', 'generic', name, '--from-file=PATH'];
 }
 
 /** A Secret that is a volume of its own is named by another field than a projected one. */

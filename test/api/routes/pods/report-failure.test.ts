@@ -38,7 +38,7 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (database) => {
       occurrences: 1,
       owner: { kind: 'Deployment', name: 'pricing' },
       diagnosis: { kind: 'config-missing-object' },
-      fix: null,
+      fix: { strategy: 'optional-reference', scope: 'mirror-only' },
     });
     expect(body['solution']).toContain('pricing-settings');
     expect(body).not.toHaveProperty('manifest');
@@ -57,6 +57,27 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (database) => {
       creation_timestamp: '2026-01-01T00:00:00Z',
     });
     expect(record['manifest']).toContain('pricing-settings');
+  });
+
+  test('a fix that can be derived stands on the record, and in the solution as the command that hands it over', async () => {
+    const manifest = [
+      'apiVersion: v1',
+      'kind: Pod',
+      'metadata: {name: model-1}',
+      'spec: {containers: [{name: api, image: "shop/model:1", resources: {limits: {memory: 24Mi}}}]}',
+    ].join('\n');
+    const { body } = await report(outOfMemory('model-1', { manifest }));
+    const record = (await get(`/api/pods/failed/${body.id}`)) as Record_;
+    const fix = {
+      strategy: 'raise-memory-limit',
+      scope: 'hand-over',
+      target: 'pod',
+      patch: [{ op: 'replace', path: '/spec/containers/0/resources/limits/memory', value: '48Mi' }],
+    };
+    expect(body['fix']).toMatchObject(fix);
+    expect(record['fix']).toEqual(body['fix']);
+    expect(record['solution']).toContain('### The fix');
+    expect(record['solution']).toContain('kubectl -n shop patch deployment pricing');
   });
 
   test('40 concurrent reports of one pod make one record that counts them', async () => {

@@ -1,26 +1,89 @@
-import { expect, it } from 'vitest';
-import { diagnosisOfLog, textOfDiagnosis } from '../reports.js';
+import { describe, expect, it } from 'vitest';
+import { crashed, diagnosisOf, diagnosisOfLog, manifest, textOfDiagnosis, waiting } from '../reports.js';
 
 it.each([
   [127, 'sh: wkhtml: not found', 'wkhtml is not found', 'Install wkhtml'],
   [127, '/entrypoint.sh: line 12: wkhtml: command not found', 'wkhtml is not found', 'wkhtml'],
+  [127, 'bash: line 1: wkhtml: command not found', 'wkhtml is not found', 'Install wkhtml'],
   [127, '/bin/sh: 1: wkhtml: not found', 'wkhtml is not found', 'wkhtml'],
+  [127, 'zsh:1: command not found: wkhtml', 'wkhtml is not found', 'Install wkhtml'],
   [127, "env: 'python2': No such file or directory", 'python2 is not found', 'python2'],
+  [127, '/usr/bin/env: ‘node’: No such file or directory', 'node is not found', 'Install node'],
+  [127, "env: can't execute 'python': No such file or directory", 'python is not found', 'Install python'],
+  [127, 'bash: line 1: /opt/app/run: No such file or directory', '/opt/app/run is not found', 'interpreter'],
+  [127, '/bin/sh: 1: /app/start.sh: not found', 'a script whose interpreter', 'dos2unix|/app/start.sh'],
+  [127, 'sh: exec: line 0: wkhtml: not found', 'wkhtml is not found', 'Install wkhtml'],
   [
     127,
-    '/app/x: error while loading shared libraries: libssl.so.1.1: cannot open shared object file',
+    '/app/x: error while loading shared libraries: libssl.so.1.1: cannot open shared object file: No such file or directory',
     'shared library libssl.so.1.1',
     'libssl',
   ],
+  [
+    127,
+    'Error loading shared library libstdc++.so.6: No such file or directory (needed by /app/x)',
+    'shared library libstdc++.so.6',
+    'Install the package',
+  ],
+  [127, "/entrypoint.sh: line 2: $'\\r': command not found", 'the lines of /entrypoint.sh end in CRLF', 'dos2unix'],
+  [127, '/usr/bin/env: ‘bash\\r’: No such file or directory', 'end in CRLF', 'dos2unix'],
   [126, 'sh: /app/run.sh: Permission denied', '/app/run.sh was found but cannot be executed', 'chmod +x'],
+  [126, '/bin/bash: line 1: /app/run.sh: Permission denied', '/app/run.sh was found but cannot', 'chmod +x'],
+  [
+    126,
+    '/bin/sh: 1: /app: Is a directory',
+    '/app was found but cannot be executed',
+    'correct spec.containers[0].command',
+  ],
   [126, '/app/run.sh: cannot execute: required file not found', 'names an interpreter', 'dos2unix'],
   [127, '/entry.sh: 3: exec: wkhtml: not found', 'wkhtml is not found', 'Install wkhtml'],
   [126, '/app/run.sh: bad interpreter: No such file or directory', 'names an interpreter', 'dos2unix'],
+  [
+    126,
+    'bash: /app/run.sh: /bin/bash^M: bad interpreter: No such file or directory',
+    '/app/run.sh end in CRLF',
+    'dos2unix',
+  ],
   [127, '', 'a command is not found', 'image'],
 ])('%d: %s', (code, log, cause, words) => {
   const diagnosis = diagnosisOfLog(log, {}, code);
   expect(diagnosis.kind).toBe('exit-127-126');
   expect(diagnosis.cause).toContain(`exit code ${code}`);
   expect(diagnosis.cause).toContain(cause);
-  expect(textOfDiagnosis(diagnosis)).toContain(words);
+  expect(words.split('|').some((word) => textOfDiagnosis(diagnosis).includes(word))).toBe(true);
+  expect(diagnosis.confidence).toBe(log === '' ? 'medium' : 'high');
+});
+
+describe('exit-127-126', () => {
+  it('quotes the command of the manifest', () => {
+    const text = manifest({ command: ['sh', '-c', 'wkhtml in.html out.pdf'] });
+    const diagnosis = diagnosisOfLog('sh: wkhtml: not found', { manifest: text }, 127);
+    expect(textOfDiagnosis(diagnosis)).toContain('wkhtml in.html out.pdf');
+    expect(diagnosis.cause).toContain('image registry.example/orders:1.4');
+  });
+
+  it("is read from a shell's last words where an agent sends no exit code", () => {
+    const flat = [waiting('CrashLoopBackOff', 'back-off 5m0s restarting failed container=api')];
+    const diagnosis = diagnosisOf({ container_statuses: flat, logs: 'starting\nsh: wkhtml: not found' });
+    expect(diagnosis.kind).toBe('exit-127-126');
+    expect(diagnosis.cause).toContain('crashes again and again: the command wkhtml is not found');
+  });
+
+  it.each([
+    [
+      'docker could not start it',
+      { exit_code: 127, reason: 'ContainerCannotRun', message: 'exec: "x": not found' },
+      '',
+      'start-error-exec',
+    ],
+    [
+      'the program is for another processor',
+      { exit_code: 126 },
+      '/bin/sh: 1: /app/api: Exec format error',
+      'log-exec-format',
+    ],
+    ['a route is not found', { exit_code: 1 }, 'GET /x: not found', 'crash-app-error'],
+  ])('is not what it is when %s', (_name, end, logs, kind) => {
+    expect(diagnosisOf({ container_statuses: [crashed(end)], logs }).kind).toBe(kind);
+  });
 });

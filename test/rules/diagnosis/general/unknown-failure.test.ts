@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { diagnosisOf, NAMESPACE, POD, running } from '../reports.js';
+import { diagnose } from '../../../../src/rules/diagnosis/engine.js';
+import { diagnosisOf, event, NAMESPACE, POD, report, running } from '../reports.js';
 
 describe('a report that shows neither a failure nor a pod that is well', () => {
   const bare = { phase: undefined, manifest: undefined };
@@ -37,9 +38,28 @@ describe('a report that shows neither a failure nor a pod that is well', () => {
 describe('a pod that runs', () => {
   it.each([
     ['a readiness gate is not met', { conditions: [{ type: 'Ready', status: 'False' }] }, 'not ready'],
-    ['its node is lost', { phase: 'Unknown' }, 'Unknown'],
+    [
+      'it is reported as unhealthy and nothing says that it is ready',
+      { failure_reason: 'Unhealthy', container_statuses: [running({ ready: undefined })] },
+      'Unhealthy',
+    ],
   ])('is not well when %s', (_name, fields, reason) => {
     const diagnosis = diagnosisOf({ phase: 'Running', container_statuses: [running()], ...fields });
     expect([diagnosis.kind, diagnosis.title]).toEqual(['unknown-failure', `The pod is not well: ${reason}`]);
+  });
+});
+
+describe('a pod that is ready', () => {
+  it.each([
+    ['Unhealthy', 'Startup probe failed: connection refused'],
+    ['DNSConfigForming', 'Nameserver limits were exceeded, some nameservers have been omitted'],
+    ['SandboxChanged', 'Pod sandbox changed, it will be killed and re-created.'],
+  ])('is well, whatever an old warning said (%s)', (failure_reason, failure_message) => {
+    const done = { name: 'seed', init: true, ready: true, state: 'terminated', reason: 'Completed', exit_code: 0 };
+    const fields = { phase: 'Running', failure_reason, failure_message };
+    const events = [event(failure_reason, failure_message)];
+    expect(diagnose(report({ ...fields, events, container_statuses: [done, running()] }))).toBeNull();
+    const unready = [done, running({ ready: undefined })];
+    expect(diagnose(report({ ...fields, events, container_statuses: unready }))).not.toBeNull();
   });
 });

@@ -1,27 +1,60 @@
+import { dump } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { commandsOf, diagnosisOf, event, manifest, waiting } from '../reports.js';
+import { commandsOf, diagnosisOf, event, manifest, running, waiting } from '../reports.js';
 
 const IMAGE = 'registry.example/orders:1.4';
+const NOT_FOUND = `failed to pull and unpack image "${IMAGE}": failed to resolve reference "${IMAGE}": ${IMAGE}: not found`;
 
 describe('image-not-found-tag', () => {
   it.each([
-    [
-      'containerd',
-      `rpc error: code = NotFound desc = failed to pull and unpack image "${IMAGE}": failed to resolve reference "${IMAGE}": ${IMAGE}: not found`,
-    ],
+    ['containerd', `rpc error: code = NotFound desc = ${NOT_FOUND}`],
+    ['containerd, Kubernetes 1.36', `Back-off pulling image "${IMAGE}": ErrImagePull: ${NOT_FOUND}`],
     [
       'docker',
       `rpc error: code = Unknown desc = Error response from daemon: manifest for ${IMAGE} not found: manifest unknown: manifest unknown`,
     ],
     ['CRI-O', 'reading manifest 1.4 in registry.example/orders: manifest unknown'],
+    [
+      'CRI-O 1.18',
+      'rpc error: code = Unknown desc = Error reading manifest 1.4 in registry.example/orders: manifest unknown: manifest unknown',
+    ],
     ['Artifact Registry', 'rpc error: code = NotFound desc = manifest unknown: Failed to fetch "1.4"'],
+    [
+      'a registry without JSON',
+      'reading manifest 1.4 in registry.example/orders: StatusCode: 404, "404 page not found"',
+    ],
   ])('%s', (_runtime, message) => {
-    const diagnosis = diagnosisOf({ container_statuses: [waiting('ErrImagePull', message)] });
+    const diagnosis = diagnosisOf({ container_statuses: [waiting('ImagePullBackOff', message)] });
     expect(diagnosis.kind).toBe('image-not-found-tag');
     expect(diagnosis.cause).toContain(`registry registry.example answers, but has no tag 1.4 of orders`);
     expect(commandsOf(diagnosis)).toContain(
       'kubectl -n shop set image deployment/orders api=registry.example/orders:EXISTING_TAG',
     );
+  });
+
+  it.each([
+    ["name unknown: The repository with name 'orders' does not exist in the registry with id '123456789012'"],
+    ['rpc error: code = NotFound desc = name unknown: repository not found'],
+    ['NAME_UNKNOWN: repository name not known to registry'],
+  ])('%s is about the repository', (message) => {
+    const diagnosis = diagnosisOf({ container_statuses: [waiting('ErrImagePull', message)] });
+    expect(diagnosis.kind).toBe('image-not-found-tag');
+    expect(diagnosis.cause).toContain('has no repository orders');
+  });
+
+  it.each([
+    ['image-platform-mismatch', 'no match for platform in manifest sha256:b9ab2c28208d: not found'],
+    ['image-access-denied', 'pull access denied, repository does not exist or may require authorization'],
+    [
+      'image-inspect-or-signature',
+      'failed to get reader from content store: content digest sha256:9a960853d26c: not found',
+    ],
+    [
+      'image-registry-unreachable',
+      'failed to do request: Head "https://registry.example/v2/orders/manifests/404": dial tcp: lookup registry.example: no such host',
+    ],
+  ])('%s is nearer: %s', (kind, message) => {
+    expect(diagnosisOf({ container_statuses: [waiting('ErrImagePull', message)] }).kind).toBe(kind);
   });
 
   it('reads the event where an older kubelet hides the cause', () => {
@@ -36,24 +69,105 @@ describe('image-not-found-tag', () => {
     expect(diagnosis.evidence.map((quote) => quote.source)).toContain('event');
   });
 
+  it('finds an init container of which the agent sends no status, unless it was pulled since', () => {
+    const init = 'registry.example/migrate:9';
+    const failed = event('Failed', `Failed to pull image "${init}": ${init}: not found`);
+    const fields = {
+      manifest: manifest({}, { initContainers: [{ name: 'migrate', image: init }] }),
+      container_statuses: [waiting('PodInitializing')],
+      failure_reason: 'Failed',
+      failure_message: 'Error: ErrImagePull',
+    };
+    const diagnosis = diagnosisOf({ ...fields, events: [failed] });
+    expect(diagnosis).toMatchObject({ kind: 'image-not-found-tag', container: 'migrate' });
+    expect(diagnosis.cause).toContain('init container migrate');
+    expect(diagnosis.cause).toContain('has no tag 9 of migrate');
+    const pulled = event('Pulled', `Successfully pulled image "${init}" in 2s`, {
+      last_timestamp: '2026-11-21T20:11:00Z',
+    });
+    expect(diagnosisOf({ ...fields, events: [failed, pulled] }).kind).not.toBe('image-not-found-tag');
+  });
+
+  it('understands nested statuses, and a report of a reason and a message only', () => {
+    const nested = { name: 'api', image: IMAGE, state: { waiting: { reason: 'ErrImagePull', message: NOT_FOUND } } };
+    const flat = { failure_reason: 'ErrImagePull', failure_message: NOT_FOUND, manifest: undefined };
+    for (const fields of [{ container_statuses: [nested] }, flat]) {
+      const diagnosis = diagnosisOf(fields);
+      expect(diagnosis.kind).toBe('image-not-found-tag');
+      expect(diagnosis.cause).toContain(IMAGE);
+    }
+  });
+
+  it('of a report without statuses blames the container whose image it is', () => {
+    const sidecar = { name: 'proxy', image: 'registry.example/proxy:2' };
+    const diagnosis = diagnosisOf({
+      manifest: manifest({}, { containers: [{ name: 'api', image: IMAGE }, sidecar] }),
+      failure_reason: 'ErrImagePull',
+      failure_message: `Failed to pull image "${sidecar.image}": ${sidecar.image}: not found`,
+    });
+    expect(diagnosis.container).toBe('proxy');
+    expect(diagnosis.cause).toContain(sidecar.image);
+  });
+
+  const missing = (image: string) => ({
+    manifest: manifest({ image }),
+    container_statuses: [waiting('ErrImagePull', `${image}: not found`, { image })],
+  });
+
   it.each([
     ['orders:1.O', '1.0'],
     ['orders:2.l.3', '2.1.3'],
     ['orders:v1.2', '1.2'],
+    ['orders:latestt', 'latest'],
   ])('%s: asks whether %s is meant', (image, tag) => {
-    const diagnosis = diagnosisOf({
-      manifest: manifest({ image }),
-      container_statuses: [waiting('ErrImagePull', `${image}: not found`, { image })],
+    expect(diagnosisOf(missing(image)).cause).toContain(`Did you mean "${tag}"?`);
+  });
+
+  it('names the nearest tag that the agent, another container or the controller knows', () => {
+    const image = 'registry.example/orders:1.O';
+    const owner_manifest = dump({
+      spec: { template: { spec: { containers: [{ name: 'api', image: 'registry.example/orders:1.0' }] } } },
     });
-    expect(diagnosis.cause).toContain(`Did you mean "${tag}"?`);
+    const other = manifest({ image }, { initContainers: [{ name: 'setup', image: 'registry.example/orders:1.0' }] });
+    for (const known of [
+      { related: [{ kind: 'ImageTag', name: image, exists: false, near: ['1.0', '0.9'] }] },
+      { related: [{ kind: 'Image', name: 'registry.example/orders', exists: true, keys: ['1.1', '1.0'] }] },
+      { owner_manifest },
+      { manifest: other },
+    ]) {
+      const diagnosis = diagnosisOf({ ...missing(image), ...known });
+      expect(diagnosis.cause).toContain('has the tag 1.0: did you mean "1.0"?');
+      expect(commandsOf(diagnosis)).toContain(
+        'kubectl -n shop set image deployment/orders api=registry.example/orders:1.0',
+      );
+    }
+  });
+
+  it('does not take another version for a typing error', () => {
+    const image = 'registry.example/orders:v1.4';
+    const diagnosis = diagnosisOf({
+      manifest: manifest({ image }, { initContainers: [{ name: 'setup', image: 'registry.example/orders:v1.3' }] }),
+      container_statuses: [waiting('ErrImagePull', `${image}: not found`, { image }), running({ name: 'setup' })],
+    });
+    expect(diagnosis.cause).toContain('the report knows v1.3');
+    expect(diagnosis.cause).not.toContain('did you mean "v1.3"');
   });
 
   it('names a digest', () => {
-    const image = 'registry.example/orders@sha256:0123';
-    const diagnosis = diagnosisOf({
-      manifest: manifest({ image }),
-      container_statuses: [waiting('ErrImagePull', `${image}: not found`)],
-    });
+    const diagnosis = diagnosisOf(missing('registry.example/orders@sha256:0123'));
     expect(diagnosis.cause).toContain('has no digest sha256:0123 of orders');
+  });
+
+  it.each([
+    ['the registry has a cold', 'The runtime says: "the registry has a cold"'],
+    [`Back-off pulling image "${IMAGE}"`, 'The report does not say why'],
+    ['', 'The report does not say why'],
+  ])('is the likeliest of several where nothing is clear: %s', (message, words) => {
+    const diagnosis = diagnosisOf({ container_statuses: [waiting('ImagePullBackOff', message)] });
+    expect(diagnosis).toMatchObject({ kind: 'image-not-found-tag', confidence: 'low' });
+    expect(diagnosis.title).toBe(`Image ${IMAGE} cannot be pulled`);
+    expect(diagnosis.cause).toContain(words);
+    expect(diagnosis.cause).toContain('imagePullSecrets');
+    expect(commandsOf(diagnosis)[0]).toContain('describe pod/');
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSchedulingMessage } from '../../../../src/rules/diagnosis/scheduling/scheduling-failure.js';
+import { parseSchedulingMessage } from '../../../../src/rules/diagnosis/scheduling/scheduling-message.js';
 
 describe('FailedScheduling messages', () => {
   it.each([
@@ -30,6 +30,32 @@ describe('FailedScheduling messages', () => {
       '0/1 nodes are available: persistentvolumeclaim "d" not found. not found',
       1,
       [[0, 'persistentvolumeclaim "d" not found. not found']],
+    ],
+    [
+      'words of an agent before it',
+      'Unschedulable: 0/2 nodes are available: 2 Too many pods.',
+      2,
+      [[2, 'Too many pods']],
+    ],
+    [
+      'PreFilter and nodes',
+      '0/3 nodes are available: pod has unbound immediate PersistentVolumeClaims. 2 Insufficient cpu, 1 Too many pods. preemption: 0/3 nodes are available: 3 No.',
+      3,
+      [
+        [0, 'pod has unbound immediate PersistentVolumeClaims'],
+        [2, 'Insufficient cpu'],
+        [1, 'Too many pods'],
+      ],
+    ],
+    ['Volcano', '0/2 nodes are unavailable: 2 Insufficient nvidia.com/gpu.', 2, [[2, 'Insufficient nvidia.com/gpu']]],
+    [
+      'the autoscaler',
+      "pod didn't trigger scale-up (it wouldn't fit if a new node is added): 1 max limit reached, 2 Insufficient cpu",
+      0,
+      [
+        [1, 'max limit reached'],
+        [2, 'Insufficient cpu'],
+      ],
     ],
     ['no count', 'persistentvolumeclaim "d" not found', 0, [[0, 'persistentvolumeclaim "d" not found']]],
     ['no nodes', 'no nodes available to schedule pods', 0, [[0, 'no nodes available to schedule pods']]],

@@ -1,82 +1,180 @@
 import { describe, expect, it } from 'vitest';
-import { crashed, diagnosisOf, event, manifest, textOfDiagnosis, waiting } from '../reports.js';
+import { crashed, diagnosisOf, event, manifest, running, textOfDiagnosis, waiting } from '../reports.js';
+import { WRAPPED } from './runtime-texts.js';
 
 const RUNC =
   'failed to create containerd task: failed to create shim task: OCI runtime create failed: runc create failed: unable to start container process: ';
+const NOT_FOUND = 'exec: "wge": executable file not found in $PATH';
 const startError = (message: string) => crashed({ exit_code: 128, reason: 'StartError', message });
 
 describe('start-error-exec', () => {
   it.each([
+    ['error during container init: mkdir /etc/passwd: not a directory', '/etc/passwd'],
+    ['error during container init: mkdir /proc/x: no such file or directory', '/proc/x'],
+  ])('a workingDir that the runtime cannot make: %s', (text, workingDir) => {
+    const container_statuses = [startError(`${RUNC}${text}: unknown`)];
+    const diagnosis = diagnosisOf({ manifest: manifest({ workingDir }), container_statuses });
+    expect(diagnosis.kind).toBe('start-error-exec');
+    expect(diagnosis.cause).toContain(`${workingDir}, which spec.containers[0].workingDir names`);
+  });
+
+  it.each(WRAPPED)('in the words of %s', (_runtime, wrap) => {
+    const diagnosis = diagnosisOf({
+      manifest: manifest({ command: ['wge', 'x'] }),
+      container_statuses: [wrap(NOT_FOUND)],
+    });
+    expect([diagnosis.kind, diagnosis.container]).toEqual(['start-error-exec', 'api']);
+    expect(diagnosis.cause).toContain(
+      'the command "wge" is not found in the PATH of the image registry.example/orders:1.4',
+    );
+    expect(diagnosis.cause).toContain('Did you mean "wget"?');
+    expect(diagnosis.others).toEqual([]);
+  });
+
+  it.each([
+    ['no file', 'exec: "/app/x": stat /app/x: no such file or directory', '"/app/x" does not exist', '/app/x'],
+    ['not executable', 'exec: "/app/x": permission denied', '"/app/x" is not executable', 'chmod +x'],
+    ['a directory', 'exec: "/app": is a directory', '"/app" is a directory', 'program in it'],
+    ['wrong processor', 'exec /app/x: exec format error', 'for the processor', 'architecture'],
+    ['no interpreter', 'exec /app/run.sh: no such file or directory', '"/app/run.sh" does not exist', '/app/run.sh'],
+    ['shell line', 'exec: "sleep 5": executable file not found in $PATH', '"sleep 5"', '["sh", "-c"'],
     [
-      'not in PATH',
-      `${RUNC}exec: "wge": executable file not found in $PATH: unknown`,
-      '"wge" is not found in the PATH',
-      'Did you mean "wget"?',
+      'swapped letters',
+      'exec: "/bin/bahs": stat /bin/bahs: no such file or directory',
+      'Did you mean "/bin/bash"?',
+      'bahs',
     ],
+    ['too long', 'exec /app/x: argument list too long', 'longer than the kernel takes', 'enableServiceLinks'],
+    ['unknown', 'exec: "/app/x": text file busy', '"/app/x" cannot be run', 'Correct the command'],
     [
-      'no file',
-      `${RUNC}error during container init: exec: "/app/x": stat /app/x: no such file or directory: unknown`,
-      '"/app/x" does not exist',
-      '/app/x',
-    ],
-    ['not executable', `${RUNC}exec: "/app/x": permission denied: unknown`, '"/app/x" is not executable', 'chmod +x'],
-    ['wrong processor', `${RUNC}exec /app/x: exec format error`, 'for the processor', 'architecture'],
-    ['shell line', `${RUNC}exec: "sleep 5": executable file not found in $PATH`, '"sleep 5"', '["sh", "-c"'],
-    [
-      'crun',
-      'crun: executable file `wge` not found in $PATH: No such file or directory: OCI runtime attempted',
-      '"wge" is not found',
-      'wge',
-    ],
-    [
-      'workdir',
-      `${RUNC}chdir to cwd ("/x") set in config.json failed: no such file or directory`,
       'working directory',
+      'chdir to cwd ("/x") set in config.json failed: no such file or directory',
+      'the working directory cannot be entered (no such directory, not a directory, or no permission): /x',
       'workingDir',
     ],
-  ])('%s', (_name, message, cause, words) => {
-    const diagnosis = diagnosisOf({ container_statuses: [startError(message)] });
+  ])('%s', (_name, text, cause, words) => {
+    const diagnosis = diagnosisOf({ container_statuses: [startError(RUNC + text)] });
     expect(diagnosis.kind).toBe('start-error-exec');
     expect(diagnosis.cause).toContain(cause);
     expect(textOfDiagnosis(diagnosis)).toContain(words);
   });
 
-  it('docker ends the container with ContainerCannotRun and 127', () => {
-    const message =
-      'OCI runtime create failed: container_linux.go:380: starting container process caused: exec: "wge": executable file not found in $PATH: unknown';
+  it.each([
+    ['crun', 'executable file `wge` not found in $PATH: No such file or directory'],
+    [
+      'Kata Containers',
+      'failed to create containerd task: failed to create shim task: the file wge was not found: unknown',
+    ],
+    [
+      'gVisor',
+      'failed to create containerd task: failed to create shim task: OCI runtime create failed: creating container: cannot create sandbox: error finding executable "wge" in PATH [/usr/local/bin /bin]: no such file or directory',
+    ],
+    [
+      'Windows',
+      'failed to create containerd task: hcs::System::CreateProcess wge: The system cannot find the file specified.: unknown',
+    ],
+  ])('in the words of %s', (_runtime, message) => {
+    for (const status of [
+      waiting('CreateContainerError', `container create failed: ${message}\n`),
+      startError(message),
+    ]) {
+      const diagnosis = diagnosisOf({ container_statuses: [status] });
+      expect(diagnosis.kind).toBe('start-error-exec');
+      expect(diagnosis.cause).toContain('"wge" is not found');
+    }
+  });
+
+  it('crun that does not name the command: the manifest does', () => {
     const diagnosis = diagnosisOf({
-      container_statuses: [crashed({ exit_code: 127, reason: 'ContainerCannotRun', message })],
+      manifest: manifest({ command: ['/app/run'] }),
+      container_statuses: [
+        waiting('CreateContainerError', 'container create failed: open executable: Permission denied'),
+      ],
     });
-    expect(diagnosis.kind).toBe('start-error-exec');
-    expect(diagnosis.others).toEqual([]);
+    expect(diagnosis.cause).toContain('"/app/run" is not executable');
   });
 
-  it('CRI-O leaves it waiting, with escaped quotes', () => {
-    const message =
-      'container create failed: time="2026" level=error msg="runc create failed: unable to start container process: exec: \\"wge\\": executable file not found in $PATH"';
-    expect(diagnosisOf({ container_statuses: [waiting('CreateContainerError', message)] }).kind).toBe(
-      'start-error-exec',
-    );
+  it('reads the event where the status says nothing, also in a loop whose end is not known', () => {
+    const events = [event('Failed', `Error: ${RUNC}exec: "/x": stat /x: no such file or directory`)];
+    for (const status of [
+      waiting('RunContainerError'),
+      waiting('CrashLoopBackOff', 'back-off 10s restarting failed container'),
+    ]) {
+      const diagnosis = diagnosisOf({ container_statuses: [status], events });
+      expect(diagnosis.kind).toBe('start-error-exec');
+      expect(diagnosis.evidence.some((quote) => quote.source === 'event')).toBe(true);
+    }
   });
 
-  it('reads the event where the status says nothing', () => {
+  it('understands a report that has only a reason and a message', () => {
+    const message = `Error: failed to start container "api": Error response from daemon: OCI runtime create failed: ${NOT_FOUND}`;
+    const diagnosis = diagnosisOf({ manifest: undefined, failure_reason: 'Failed', failure_message: message });
+    expect([diagnosis.kind, diagnosis.container]).toEqual(['start-error-exec', 'api']);
+  });
+
+  it('gives an event to the container that it names', () => {
+    const text = `Error: ${RUNC}${NOT_FOUND}`;
     const diagnosis = diagnosisOf({
-      container_statuses: [waiting('RunContainerError')],
-      events: [event('Failed', `Error: ${RUNC}exec: "/x": stat /x: no such file or directory`)],
+      container_statuses: [
+        running({ name: 'web' }),
+        waiting('CrashLoopBackOff', '', { name: 'proxy', last_state: null }),
+      ],
+      events: [event('Failed', text, { involvedObject: { fieldPath: 'spec.containers{proxy}' } })],
     });
-    expect(diagnosis.kind).toBe('start-error-exec');
-    expect(diagnosis.evidence.some((quote) => quote.source === 'event')).toBe(true);
+    expect([diagnosis.kind, diagnosis.container]).toEqual(['start-error-exec', 'proxy']);
+    expect(diagnosis.cause).toContain('web is running');
   });
 
-  it('quotes the command of the manifest', () => {
-    const diagnosis = diagnosisOf({
+  it.each([
+    ['command', { command: ['wge', 'x'] }, 'It stands in spec.containers[0].command, which replaces the entrypoint'],
+    ['args', { args: ['wge'] }, 'It stands in spec.containers[0].args; the image has no entrypoint of its own'],
+    ['the image', {}, 'it is the entrypoint of the image itself'],
+  ])('says that %s names the command', (_name, fields, words) => {
+    const diagnosis = diagnosisOf({ manifest: manifest(fields), container_statuses: [startError(RUNC + NOT_FOUND)] });
+    expect(diagnosis.cause).toContain(words);
+  });
+
+  it('names an init container', () => {
+    const [, wrap] = WRAPPED[0] as (typeof WRAPPED)[number];
+    const status = wrap(NOT_FOUND, { name: 'fetch', init: true });
+    const diagnosis = diagnosisOf({ container_statuses: [status, waiting('PodInitializing')] });
+    expect([diagnosis.kind, diagnosis.container]).toEqual(['start-error-exec', 'fetch']);
+    expect(diagnosis.cause).toContain('Init container fetch cannot start');
+  });
+
+  it('quotes the command and the working directory of the manifest', () => {
+    const where = 'spec.containers[0].command';
+    const command = {
       manifest: manifest({ command: ['wge', 'x'] }),
-      container_statuses: [startError(`${RUNC}exec: "wge": executable file not found in $PATH`)],
-    });
-    expect(diagnosis.evidence).toContainEqual({
-      source: 'manifest',
-      where: 'spec.containers[0].command',
-      text: '["wge","x"]',
-    });
+      container_statuses: [startError(RUNC + NOT_FOUND)],
+    };
+    expect(diagnosisOf(command).evidence).toContainEqual({ source: 'manifest', where, text: '["wge","x"]' });
+    const text = 'chdir to cwd ("/x") set in config.json failed: permission denied';
+    const workdir = { manifest: manifest({ workingDir: '/x' }), container_statuses: [startError(RUNC + text)] };
+    expect(diagnosisOf(workdir).cause).toContain(': /x, which spec.containers[0].workingDir names');
+  });
+});
+
+describe('what is not start-error-exec', () => {
+  it.each([
+    [
+      'a program of the runtime',
+      'failed to create containerd container: get apparmor_parser version: exec: "apparmor_parser": executable file not found in $PATH',
+    ],
+    [
+      'the shim',
+      'failed to start shim: start failed: : fork/exec /usr/bin/containerd-shim-kata-v2: no such file or directory: unknown',
+    ],
+  ])('%s', (_name, message) => {
+    const diagnosis = diagnosisOf({ container_statuses: [waiting('CreateContainerError', message)] });
+    expect(diagnosis.kind).toBe('create-container-error');
+    expect(diagnosis.cause).toContain('is missing on the node');
+  });
+
+  it('a shell that does not find a command, or an application that writes so', () => {
+    const shell = diagnosisOf({ container_statuses: [crashed({ exit_code: 127 })], logs: 'sh: wge: not found' });
+    expect(shell.kind).toBe('exit-127-126');
+    const end = { exit_code: 1, message: 'exec: "git": executable file not found in $PATH' };
+    expect(diagnosisOf({ container_statuses: [crashed(end)] }).kind).not.toBe('start-error-exec');
   });
 });

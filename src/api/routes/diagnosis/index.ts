@@ -1,0 +1,3 @@
+import { listRules } from './list-rules.js';
+
+export const diagnosisRoutes = [listRules];

@@ -1,0 +1,132 @@
+import type { Fix } from '../contracts/diagnosis.js';
+import { type Fields, fieldsOf } from '../rules/evidence/values.js';
+import {
+  handOver,
+  kubectlIn,
+  type NoPatch,
+  type OwnerPatch,
+  type PatchFormat,
+  plainLine,
+  renderPatch,
+} from '../rules/handover/index.js';
+import { cleanManifest } from '../rules/manifest/clean-manifest.js';
+import { dumpManifest } from '../rules/manifest/dump-manifest.js';
+import { applyPatch, type JsonPatch } from '../rules/manifest/json-patch.js';
+import { parseManifest } from '../rules/manifest/parse-manifest.js';
+import type { Judged } from './diagnose-judge.js';
+
+/** What goes to the standard output, and what else is to be said, a line each. */
+export interface Printed {
+  readonly text: string;
+  readonly remarks: readonly string[];
+}
+
+const SCOPES: Readonly<Record<Fix['scope'], string>> = {
+  'hand-over': 'hand-over, right for production',
+  'mirror-only': 'mirror-only, an experiment that shows whether the rest works: not for production',
+};
+
+/** The fixed manifests as a stream of YAML documents; of a controller that was given, the controller's. */
+export function printFixes(judged: readonly Judged[]): Printed {
+  const results = withFix(judged).map(({ fix, ...each }) => ({ fixed: fixedManifest(each, fix), each, fix }));
+  const documents = results.flatMap(({ fixed, fix }) =>
+    fixed === undefined ? [] : [`${headOf(fix)}${cleanManifest(fixed)}`],
+  );
+  const remarks = results
+    .filter(({ fixed }) => fixed === undefined)
+    .map(
+      ({ each, fix }) =>
+        `${nameOf(each)}: "${fix.title}" changes ${each.owner.kind} ${each.owner.name}, whose manifest is not known here: see --patch`,
+    );
+  return { text: [...new Set(documents)].join('---\n'), remarks: [...without(judged), ...remarks] };
+}
+
+/** The patches of the controllers, each once. Several JSON Patches are one array that says which is for whom. */
+export function printPatches(judged: readonly Judged[], format: PatchFormat): Printed {
+  const results = withFix(judged).map((each) => ({ each, result: handOverOf(each, each.fix) }));
+  const patches = results.flatMap(({ result }) => (result.ok ? [result] : []));
+  const remarks = results.flatMap(({ each, result }) => (result.ok ? result.warnings : [refusalOf(each, result)]));
+  return { text: joined(patches, format), remarks: [...without(judged), ...new Set(remarks)] };
+}
+
+function joined(patches: readonly OwnerPatch[], format: PatchFormat): string {
+  const texts = new Map(patches.map((patch) => [renderPatch(format, patch) + JSON.stringify(patch.target), patch]));
+  const distinct = [...texts.values()];
+  if (format === 'json' && distinct.length > 1) {
+    return `${JSON.stringify(
+      distinct.map(({ target, jsonPatch }) => ({ target, patch: jsonPatch })),
+      null,
+      2,
+    )}\n`;
+  }
+  return distinct.map((patch) => renderPatch(format, patch)).join(format === 'kubectl' ? '' : '---\n');
+}
+
+type Fixed = Judged & { readonly fix: Fix };
+
+function withFix(judged: readonly Judged[]): Fixed[] {
+  return judged.flatMap((each) => (each.fix === null ? [] : [{ ...each, fix: each.fix }]));
+}
+
+/** Why there is nothing for a pod: it is well, or only a person can mend it. */
+function without(judged: readonly Judged[]): string[] {
+  return judged
+    .filter(({ fix }) => fix === null)
+    .map((each) =>
+      each.diagnosis === null
+        ? `${nameOf(each)}: nothing wrong was found, so there is nothing to fix`
+        : `${nameOf(each)}: no fix can be derived for "${each.diagnosis.title}"; what to do stands in the diagnosis (leave --fix and --patch out)`,
+    );
+}
+
+function fixedManifest(judged: Omit<Judged, 'fix'>, fix: Fix): string | undefined {
+  const { workload, report } = judged.subject;
+  const owner = ownerManifestOf(judged.subject);
+  if (fix.target === 'owner') return owner === undefined ? undefined : patched(owner, fix.patch);
+  const lifted = workload === undefined ? undefined : handOverOf(judged, fix);
+  if (workload !== undefined && lifted?.ok === true) return patched(workload, lifted.jsonPatch);
+  const pod = parseManifest(report.manifest ?? '');
+  return pod === undefined ? undefined : patched(named(pod, report.pod_name), fix.patch);
+}
+
+/** The pod of a template has no name yet, and none is applied without one. */
+function named(pod: Fields, name: string): Fields {
+  const metadata = fieldsOf(pod['metadata']);
+  return 'name' in metadata || 'generateName' in metadata ? pod : { ...pod, metadata: { ...metadata, name } };
+}
+
+function patched(document: Fields, patch: JsonPatch): string | undefined {
+  const result = applyPatch(document, patch);
+  return result.ok ? dumpManifest(result.document) : undefined;
+}
+
+function handOverOf({ subject, owner }: Omit<Judged, 'fix'>, fix: Fix): OwnerPatch | NoPatch {
+  return handOver({
+    fix,
+    pod: parseManifest(subject.report.manifest ?? '') ?? {},
+    owner,
+    ownerManifest: ownerManifestOf(subject),
+    namespace: subject.namespace,
+  });
+}
+
+function ownerManifestOf({ workload, report }: Judged['subject']): Fields | undefined {
+  return workload ?? parseManifest(report.owner_manifest ?? '');
+}
+
+function refusalOf(judged: Judged, { reason, command, manifest, target }: NoPatch): string {
+  const way = command === undefined ? '' : ` Instead: ${command}`;
+  // With the manifest in it the command is no line any more.
+  const piped = ` --fix prints it: pipe that into ${kubectlIn(target, 'replace', '--force', '-f', '-')}`;
+  return `${nameOf(judged)}: ${reason}${manifest === undefined ? way : piped}`;
+}
+
+/** What whoever reads the manifest should know, as comments. */
+function headOf({ title, scope, assumes }: Fix): string {
+  const lines = [title, `Scope: ${SCOPES[scope]}`, ...assumes.map((each) => `Assumes: ${each}`)];
+  return lines.map((line) => `# ${plainLine(line)}\n`).join('');
+}
+
+function nameOf({ subject: { namespace, podName } }: Pick<Judged, 'subject'>): string {
+  return `${namespace}/${podName}`;
+}

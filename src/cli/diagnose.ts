@@ -1,0 +1,75 @@
+import { PodproofError } from '../kernel/ports/errors.js';
+import { plainLine } from '../rules/handover/index.js';
+import type { Subject } from '../rules/report/index.js';
+import { subjectsOfCluster } from './diagnose-cluster.js';
+import { subjectsOfFiles } from './diagnose-files.js';
+import { type Printed, printFixes, printPatches } from './diagnose-fix.js';
+import { type Judged, judge } from './diagnose-judge.js';
+import { checkDiagnoseOptions, type DiagnoseOptions } from './diagnose-options.js';
+import { renderJson, renderMarkdown } from './diagnose-output.js';
+import { oneLine } from './one-line.js';
+import type { Terminal } from './terminal.js';
+
+const COULD_TELL = 0;
+const SOMETHING_IS_WRONG = 1;
+const COULD_NOT_TELL = 2;
+
+/**
+ * `podproof diagnose`: why pods fail, by the rules alone, without a server (DESIGN section 9).
+ * @returns the exit code: 0 when it could tell, also when nothing is wrong; 2 when it could not, with one line on the standard error; with `--exit-code`
+ *   1 when something is wrong
+ */
+export async function diagnose(
+  terminal: Terminal,
+  target: string | undefined,
+  options: DiagnoseOptions,
+): Promise<number> {
+  try {
+    checkDiagnoseOptions(target, options);
+    const subjects = await readSubjects(terminal, target, options);
+    const judged = subjects.map(judge);
+    print(terminal, render(terminal, judged, { ...options, isOne: isOne(target, options, subjects) }));
+    const isWrong = judged.some(({ diagnosis }) => diagnosis !== null);
+    return isWrong && options.exitCode === true ? SOMETHING_IS_WRONG : COULD_TELL;
+  } catch (error) {
+    // Anything else is a defect, which the caller reports.
+    if (!PodproofError.isInstance(error)) throw error;
+    terminal.error(oneLine(error));
+    return COULD_NOT_TELL;
+  } finally {
+    await terminal.flushed?.();
+  }
+}
+
+function readSubjects(terminal: Terminal, target: string | undefined, options: DiagnoseOptions): Promise<Subject[]> {
+  return options.file.length > 0 ? subjectsOfFiles(terminal, options) : subjectsOfCluster(terminal, target, options);
+}
+
+/** Whether one pod was asked about, so that the answer is one object. What stands for any number of pods is always answered with an array. */
+function isOne(target: string | undefined, options: DiagnoseOptions, subjects: readonly Subject[]): boolean {
+  const isMany = options.file.length === 0 && (target === undefined || /^(?!po(?:ds?)?\/).+\//i.test(target));
+  return subjects.length === 1 && !isMany;
+}
+
+function render(
+  terminal: Terminal,
+  judged: readonly Judged[],
+  { fix, patch, output, isOne }: DiagnoseOptions & { readonly isOne: boolean },
+): Printed {
+  if (fix === true) return printFixes(judged);
+  if (patch !== undefined) return printPatches(judged, patch);
+  const format = output ?? (terminal.isScreen === true ? 'markdown' : 'json');
+  if (format === 'markdown') return { text: renderMarkdown(judged), remarks: [] };
+  const silent = judged.filter(({ subject }) => subject.state === 'silent');
+  return { text: renderJson(judged, isOne), remarks: silent.map(({ subject }) => silentRemark(subject)) };
+}
+
+/** A program sees by `null` only that nothing was found; a person should know that there was nothing to find it in. */
+function silentRemark({ namespace, podName }: Subject): string {
+  return `${namespace}/${podName}: a manifest without status, events and logs says nothing of how it runs; see --events and --logs`;
+}
+
+function print(terminal: Terminal, { text, remarks }: Printed): void {
+  if (text !== '') terminal.out(text.replace(/\n$/, ''));
+  for (const remark of remarks) terminal.error(plainLine(remark));
+}

@@ -1,0 +1,32 @@
+import type { Fix } from '../../contracts/diagnosis.js';
+import { fence, inline } from './markdown.js';
+
+const ALTERNATIVES = 3;
+const MIRROR_ONLY =
+  'This is an experiment for a mirror pod: it shows whether the rest works. It is no change for production.';
+
+/** The section about the fix as Markdown: what it changes, what it assumes, the command that hands it over, and other ways. */
+export function renderFix(fix: Fix, command: string | null): string {
+  const isExperiment = fix.scope === 'mirror-only';
+  const parts = [
+    isExperiment ? '### To try in a mirror pod' : '### The fix',
+    `**${inline(fix.title)}.** ${inline(fix.explanation)}`,
+    isExperiment ? MIRROR_ONLY : '',
+    assumptions(fix.assumes),
+    command === null ? '' : fence(command, 'sh'),
+    otherWays(fix.alternatives),
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+function assumptions(assumes: readonly string[]): string {
+  return assumes.length === 0 ? '' : `It assumes that:\n\n${assumes.map((text) => `- ${inline(text)}`).join('\n')}`;
+}
+
+function otherWays(alternatives: readonly Fix[]): string {
+  if (alternatives.length === 0) return '';
+  const items = alternatives
+    .slice(0, ALTERNATIVES)
+    .map(({ title, scope }) => `- ${inline(title)}${scope === 'mirror-only' ? ' (only to try in a mirror pod)' : ''}`);
+  return `Other ways:\n\n${items.join('\n')}`;
+}

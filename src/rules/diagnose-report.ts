@@ -1,0 +1,57 @@
+import type { Owner } from '../contracts/common.js';
+import type { Diagnosis, Fix } from '../contracts/diagnosis.js';
+import type { FailureReport } from '../contracts/failure.js';
+import { diagnoseEvidence } from './diagnosis/engine.js';
+import { RULES } from './diagnosis/index.js';
+import type { DiagnosisRule } from './diagnosis/rule.js';
+import type { Evidence } from './evidence/evidence.js';
+import { readEvidence } from './evidence/read-evidence.js';
+import { deriveFix } from './fixers/derive-fix.js';
+import { handOver, renderPatch } from './handover/index.js';
+import { scrub } from './redaction/scrub.js';
+import { maskSecrets } from './redaction/secrets.js';
+
+/** Hears of a rule or a fixer that failed, by its id or strategy; the others still count. */
+export type RuleListener = (name: string, error: unknown) => void;
+
+/** All that the rules say of a failing pod. `diagnosis` is null when nothing is wrong, `fix` when none can be derived. */
+export interface RuledReport {
+  readonly diagnosis: Diagnosis | null;
+  readonly fix: Fix | null;
+  /** The kubectl command that hands the fix over to the owner; null where there is none, or where it would show a secret. */
+  readonly fixCommand: string | null;
+  /** The top-level controller. */
+  readonly owner: Owner;
+  /** The role of the container that the diagnosis is about, or `pod`. */
+  readonly role: string;
+  /** What the cause names (ConfigMap/x, image …). */
+  readonly objects: readonly string[];
+}
+
+/** A longer command is no use to a reader; the patch stands in the fix. */
+const COMMAND_LIMIT = 2_000;
+
+/** Says why a pod fails and how to mend it, without an LLM (DESIGN section 5). Never throws. */
+export function diagnoseReport(report: FailureReport): RuledReport {
+  return ruleOn(readEvidence(report), () => undefined);
+}
+
+/** The same of evidence that was read already. */
+export function ruleOn(
+  evidence: Evidence,
+  onError: RuleListener,
+  rules: readonly DiagnosisRule[] = RULES,
+): RuledReport {
+  const { diagnosis, owner, role, objects, findings } = diagnoseEvidence(evidence, onError, rules);
+  const fix = deriveFix(findings, evidence, onError);
+  return { diagnosis, fix, fixCommand: fix === null ? null : commandFor(fix, evidence), owner, role, objects };
+}
+
+function commandFor(fix: Fix, evidence: Evidence): string | null {
+  const { owner, ownerManifest, namespace, manifest } = evidence;
+  const result = handOver({ fix, pod: manifest.document, owner, ownerManifest, namespace });
+  const command = result.ok ? renderPatch('kubectl', result).trimEnd() : result.command;
+  if (command === undefined || command.length > COMMAND_LIMIT) return null;
+  const isClean = maskSecrets(command) === command && scrub(command).found.length === 0;
+  return isClean ? command : null;
+}

@@ -1,0 +1,57 @@
+import type { Step } from '../../../contracts/diagnosis.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import { crashDraft } from '../general/crash-draft.js';
+import { failingContainers } from '../general/failing-containers.js';
+import type { DiagnosisRule, Draft } from '../rule.js';
+import { kubectl, recoveryCheck, step, workload, workloadName } from '../support/commands.js';
+import { jobEnd } from '../support/job-end.js';
+import { fromEvent } from '../support/quotes.js';
+
+/** A Job has used up its tries; its pods are not known, or say nothing. */
+export const jobBackoff: DiagnosisRule = {
+  id: 'job-backoff',
+  title: 'The Job has used up its backoffLimit',
+  description:
+    'The Job has failed for good: BackoffLimitExceeded, or a rule of its podFailurePolicy. It stands only where nothing is known of why its pods fail; ' +
+    'otherwise that is the cause, and the Job is named in it.',
+  group: 'general',
+  severity: 'high',
+  match: (evidence) => {
+    const end = jobEnd(evidence);
+    if (end === undefined) return [];
+    const container = failingContainers(evidence)[0];
+    const crash = container === undefined ? jobOnly(evidence) : crashDraft(evidence, container);
+    return [
+      {
+        ...crash,
+        title: `${workloadName(evidence)} ${end.isPolicy ? 'has failed by its podFailurePolicy' : 'has used up its backoffLimit'}`,
+        cause: crash.cause.includes(end.sentence) ? crash.cause : `${end.sentence} ${crash.cause}`,
+        confidence: 'medium' as const,
+        objects: [`job ${evidence.owner.name}`],
+        evidence: [fromEvent(end.event), ...crash.evidence],
+        steps: [...crash.steps, againStep(evidence)],
+      },
+    ];
+  },
+};
+
+/** What is left to say when nothing is known of the Job's pods. */
+function jobOnly(evidence: Evidence): Draft {
+  const checks = [
+    step('Look at it and its events:', kubectl(evidence, 'describe', workload(evidence))),
+    recoveryCheck(evidence),
+  ];
+  return { title: '', cause: 'Its pods say why.', evidence: [], steps: [], checks };
+}
+
+/** A CronJob makes its next Job by itself. */
+function againStep(evidence: Evidence): Step {
+  const { kind, name } = evidence.owner;
+  if (kind !== 'CronJob')
+    return step(
+      'Once the cause is mended, delete the Job and create it again.',
+      kubectl(evidence, 'delete', workload(evidence)),
+    );
+  const from = ['create', 'job', `--from=${workload(evidence)}`, `${name.slice(0, 40)}-retry`];
+  return step('Once the cause is mended, wait for its next Job, or start one at once:', kubectl(evidence, ...from));
+}

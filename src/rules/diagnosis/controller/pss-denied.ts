@@ -1,0 +1,139 @@
+import type { Evidence } from '../../evidence/evidence.js';
+import { changeStep, clusterKubectl, step, workloadName } from '../support/commands.js';
+import { type RefusalDraft, refusalRule } from './create-failure.js';
+import {
+  type PodSecurityRefusal,
+  quotedNames,
+  readPodSecurityRefusal,
+  type SecurityClause,
+} from './pod-security-clauses.js';
+
+/** PodSecurityPolicy, before 1.25, and the SecurityContextConstraints of OpenShift. */
+const POLICIES = /unable to validate against any (pod security policy|security context constraint): ?([^\n]{0,2000})/;
+
+/** Admission: `violates PodSecurity "restricted:latest": …`; before 1.25 PodSecurityPolicy. */
+export const pssDenied = refusalRule({
+  id: 'pss-denied',
+  title: 'Pod Security forbids the pod',
+  description:
+    'Pod Security Admission refuses the pod because the namespace enforces a level (baseline, restricted) that it breaks ("violates PodSecurity"); or no PodSecurityPolicy ' +
+    'or SecurityContextConstraint allows it. Each clause of the message is one control, listed with the containers and the field to set.',
+  read: (event, evidence) => {
+    const refusal = readPodSecurityRefusal(event.message);
+    return refusal === undefined ? olderPolicies(event.message, evidence) : byStandards(refusal, evidence);
+  },
+});
+
+function byStandards({ level, clauses, text }: PodSecurityRefusal, evidence: Evidence): RefusalDraft {
+  return {
+    title: `Pod Security "${level}" forbids the pods of ${workloadName(evidence)}`,
+    what: `the namespace enforces Pod Security "${level}", which the pod breaks: ${text.trim()}`,
+    objects: [`PodSecurity ${level}`],
+    steps: [
+      ...clauses.map((clause) => changeStep(evidence, adviceFor(clause, evidence))),
+      step(
+        'Or, if the pod must have these rights, run it in a namespace of another level. See the level of this one:',
+        clusterKubectl('get', `namespace/${evidence.namespace}`, '--show-labels'),
+      ),
+    ],
+  };
+}
+
+function olderPolicies(message: string, evidence: Evidence): RefusalDraft | undefined {
+  const [, kind, text = ''] = POLICIES.exec(message) ?? [];
+  if (kind === undefined) return undefined;
+  const name = kind === 'pod security policy' ? 'PodSecurityPolicy' : 'SecurityContextConstraint';
+  const fields = [...new Set([...text.matchAll(/\bspec\.[\w.[\]]{1,200}/g)].map(([field]) => field))].slice(0, 8);
+  return {
+    what: `no ${name} allows it${text === '' ? '' : `: ${text.trim()}`}`,
+    objects: [`PodSecurity ${name === 'PodSecurityPolicy' ? 'policy' : 'constraint'}`],
+    steps: [
+      changeStep(
+        evidence,
+        fields.length === 0
+          ? 'Set the fields of securityContext that the message names'
+          : `Correct ${fields.join(', ')}`,
+      ),
+      step(`Or have the ServiceAccount of the pod allowed to use a ${name} that fits.`),
+    ],
+  };
+}
+
+type Advice = (clause: SecurityClause, paths: readonly string[], spec: string) => string;
+
+const onContainers =
+  (field: string, value: string): Advice =>
+  (_clause, paths) =>
+    `Set ${paths.map((path) => `${path}.securityContext.${field}`).join(', ')} to ${value}`;
+
+const ADVICE: readonly (readonly [RegExp, Advice])[] = [
+  [/^allowPrivilegeEscalation/, onContainers('allowPrivilegeEscalation', 'false')],
+  [/^unrestricted capabilities/, unrestricted],
+  [/^non-default capabilities/, (clause, paths) => `Take ${added(clause)} out of ${each(paths, 'capabilities.add')}`],
+  [/^runAsNonRoot/, (clause, paths, spec) => `Set ${podOr(clause, paths, spec)}.runAsNonRoot to true${names(clause)}`],
+  [
+    /^runAsUser/,
+    (clause, paths, spec) => `Set ${podOr(clause, paths, spec)}.runAsUser to a uid other than 0${names(clause)}`,
+  ],
+  [
+    /^seccompProfile/,
+    (clause, paths, spec) => `Set ${podOr(clause, paths, spec)}.seccompProfile.type to RuntimeDefault${names(clause)}`,
+  ],
+  [/^privileged/, (_clause, paths) => `Remove ${each(paths, 'privileged')}`],
+  [/^host namespaces/, ({ detail }, _paths, spec) => `Remove ${hostFields(detail, spec)}`],
+  [
+    /^hostPort/,
+    ({ detail }, paths) => `Remove hostPort under ${paths.map((path) => `${path}.ports`).join(', ')} (${detail})`,
+  ],
+  [/^hostPath volumes/, ({ detail }, _paths, spec) => `Replace the hostPath of ${detail} under ${spec}.volumes`],
+  [
+    /^restricted volume types/,
+    ({ detail }, _paths, spec) => `Replace under ${spec}.volumes what is not allowed: ${detail}`,
+  ],
+  [/^procMount/, (_clause, paths) => `Remove ${each(paths, 'procMount')}`],
+  [/^forbidden sysctls/, ({ detail }, _paths, spec) => `Take ${detail} out of ${spec}.securityContext.sysctls`],
+];
+
+/** What one clause demands: the field at its exact place, and the value. */
+function adviceFor(clause: SecurityClause, evidence: Evidence): string {
+  const paths = clause.containers.map((name) => evidence.manifest.containerPath(name));
+  const advice = ADVICE.find(([pattern]) => pattern.test(clause.control))?.[1];
+  if (advice === undefined) return `Mend ${clause.control}${clause.detail === '' ? '' : `: ${clause.detail}`}`;
+  return advice(clause, paths, evidence.manifest.specPath);
+}
+
+function unrestricted(clause: SecurityClause, paths: readonly string[]): string {
+  const drop = /capabilities\.drop/.test(clause.detail) ? `Set ${each(paths, 'capabilities.drop')} to ["ALL"]` : '';
+  const extra = /must not include/.test(clause.detail)
+    ? `take ${added(clause)} out of ${each(paths, 'capabilities.add')}`
+    : '';
+  return (
+    [drop, extra].filter((part) => part !== '').join(', and ') || `Set ${each(paths, 'capabilities.drop')} to ["ALL"]`
+  );
+}
+
+function added({ detail, containers }: SecurityClause): string {
+  const listed = quotedNames(detail).filter((name) => !containers.includes(name) && name !== 'ALL');
+  return listed.join(', ') || 'what is not allowed';
+}
+
+function each(paths: readonly string[], field: string): string {
+  return paths.map((path) => `${path}.securityContext.${field}`).join(', ');
+}
+
+/** The pod's securityContext serves all containers, unless one of them says otherwise itself. */
+function podOr({ detail }: SecurityClause, paths: readonly string[], spec: string): string {
+  const isOwn = /must not set/.test(detail) && !/^pod\b/.test(detail) && paths.length > 0;
+  return isOwn ? paths.map((path) => `${path}.securityContext`).join(', ') : `${spec}.securityContext`;
+}
+
+function names({ containers }: SecurityClause): string {
+  return containers.length === 0 ? '' : `, or in each of the containers ${containers.join(', ')}`;
+}
+
+function hostFields(detail: string, spec: string): string {
+  return detail
+    .split(',')
+    .map((part) => `${spec}.${part.trim().split('=', 1)[0] ?? ''}`)
+    .join(', ');
+}

@@ -1,0 +1,123 @@
+import type { EventFacts } from '../../evidence/collect-events.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import { textOf, textsOf } from '../../evidence/values.js';
+import type { DiagnosisRule, Draft } from '../rule.js';
+import { clusterKubectl, describeCheck, kubectl, step } from '../support/commands.js';
+import { cut, fromEvent, fromManifest } from '../support/quotes.js';
+
+/** The Job controller counts its pods by it and takes it off by itself (Kubernetes "Jobs"). */
+const JOB_TRACKING = 'batch.kubernetes.io/job-tracking';
+
+/** What a pod that is being deleted says of why it does not go. */
+interface StuckPod {
+  /** When it was to be gone; '' where the manifest does not say. */
+  readonly since: string;
+  readonly finalizers: readonly string[];
+  readonly kill: EventFacts | undefined;
+  readonly hook: EventFacts | undefined;
+  readonly grace: EventFacts | undefined;
+}
+
+/** A pod that is deleted and does not go: finalizers, a runtime that cannot end its containers, a hook that hangs. */
+export const stuckTerminating: DiagnosisRule = {
+  id: 'stuck-terminating',
+  title: 'The pod is being deleted and does not go',
+  description:
+    'The pod has a deletionTimestamp, and finalizers that nobody removes, or events that its containers cannot be ended (FailedKillPod, ExceededGracePeriod, ' +
+    'FailedPreStopHook). The cause is outside its manifest: a controller, the node, the container runtime or a volume that hangs.',
+  group: 'pod-end',
+  severity: 'medium',
+  match: (evidence) => {
+    const stuck = stuckPod(evidence);
+    return stuck === undefined ? [] : [draft(evidence, stuck)];
+  },
+};
+
+function stuckPod(evidence: Evidence): StuckPod | undefined {
+  if (!isBeingDeleted(evidence)) return undefined;
+  const { metadata } = evidence.manifest;
+  const [kill] = evidence.events('FailedKillPod', 'FailedToKillPod');
+  const [hook] = evidence.events('FailedPreStopHook');
+  const [grace] = evidence.events('ExceededGracePeriod');
+  const finalizers = textsOf(metadata['finalizers'], 20).filter((name) => name !== JOB_TRACKING);
+  const isStuck = finalizers.length > 0 || [kill, hook, grace].some((event) => event !== undefined);
+  if (!isStuck && evidence.facts.reason !== 'Terminating') return undefined;
+  return { since: textOf(metadata['deletionTimestamp']), finalizers, kill, hook, grace };
+}
+
+/** The word is looked for first: to read a manifest costs more than all else here. */
+function isBeingDeleted(evidence: Evidence): boolean {
+  const { facts } = evidence;
+  if (facts.reason === 'Terminating' || facts.reason === 'FailedKillPod') return true;
+  return facts.manifest.includes('deletionTimestamp') && textOf(evidence.manifest.metadata['deletionTimestamp']) !== '';
+}
+
+function draft(evidence: Evidence, stuck: StuckPod): Draft {
+  const events = [stuck.kill, stuck.grace, stuck.hook].filter((event) => event !== undefined);
+  const since = stuck.since === '' ? '' : `, which was to be gone by ${stuck.since},`;
+  return {
+    title: `Pod ${evidence.podName} does not terminate`,
+    cause: `Pod ${evidence.podName}${since} is being deleted and does not go: ${reasons(evidence, stuck)}.`,
+    confidence: events.length === 0 && stuck.finalizers.length === 0 ? 'low' : 'high',
+    objects:
+      stuck.finalizers.length > 0
+        ? stuck.finalizers.map((name) => `finalizer ${name}`)
+        : [`node ${evidence.facts.node}`],
+    evidence: [
+      ...events.map(fromEvent),
+      ...(stuck.since === '' ? [] : [fromManifest('metadata.deletionTimestamp', stuck.since)]),
+      ...(stuck.finalizers.length === 0 ? [] : [fromManifest('metadata.finalizers', stuck.finalizers.join(', '))]),
+    ],
+    steps: steps(evidence, stuck),
+    checks: [
+      step('See that it is gone:', kubectl(evidence, 'get', `pod/${evidence.podName}`, '--ignore-not-found')),
+      describeCheck(evidence),
+    ],
+  };
+}
+
+function reasons(evidence: Evidence, { finalizers, kill, hook, grace }: StuckPod): string {
+  const node = evidence.facts.node === '' ? 'its node' : `node ${evidence.facts.node}`;
+  const parts = [
+    ...(kill === undefined ? [] : [`the kubelet of ${node} cannot end it (${cut(kill.message, 400)})`]),
+    ...(hook === undefined ? [] : [`its preStop hook fails (${cut(hook.message, 300)})`]),
+    ...(grace === undefined
+      ? []
+      : [`its containers did not end within their grace period (${cut(grace.message, 200)})`]),
+    ...(finalizers.length === 0
+      ? []
+      : [`its finalizers ${finalizers.join(', ')} are still set: whoever set them has not finished`]),
+  ];
+  return parts.length === 0 ? `nothing reported says why; ${node} may not answer` : parts.join('; ');
+}
+
+function steps(evidence: Evidence, { finalizers, kill, hook, grace }: StuckPod): Draft['steps'] {
+  const pod = `pod/${evidence.podName}`;
+  const isNode = kill !== undefined || grace !== undefined || finalizers.length === 0;
+  return [
+    ...(finalizers.length === 0
+      ? []
+      : [
+          step(`Find out why the controller behind ${finalizers.join(', ')} does not finish; look at its log.`),
+          step(
+            'Only if that controller is gone for good, remove the finalizers; what they were to clean up stays behind:',
+            kubectl(evidence, 'patch', pod, '--type=merge', '-p', '{"metadata":{"finalizers":null}}'),
+          ),
+        ]),
+    ...(hook === undefined
+      ? []
+      : [step('Mend the preStop hook, or give it more time (terminationGracePeriodSeconds).')]),
+    ...(isNode
+      ? [
+          step(
+            'See whether the node and its container runtime are well; volumes that hang (NFS) also hold a pod up:',
+            clusterKubectl('describe', `node/${evidence.facts.node || 'NODE'}`),
+          ),
+          step(
+            'As a last resort, and only when its processes are surely gone, delete the pod without waiting:',
+            kubectl(evidence, 'delete', pod, '--grace-period=0', '--force'),
+          ),
+        ]
+      : []),
+  ];
+}

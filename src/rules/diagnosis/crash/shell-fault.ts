@@ -1,0 +1,111 @@
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import { captures } from '../support/texts.js';
+
+/** What a shell could not do with a command. */
+export type ShellProblem = 'not-found' | 'missing-library' | 'not-executable' | 'bad-interpreter' | 'crlf';
+
+/** A container whose shell could not find (127) or execute (126) a command. */
+export interface ShellFault {
+  readonly container: ContainerEvidence;
+  readonly code: 126 | 127;
+  readonly problem: ShellProblem;
+  /** The command, script or library; '' where the log does not name it. */
+  readonly name: string;
+  readonly line: string | undefined;
+}
+
+const LIBRARY = /error while loading shared libraries: ([^\s:]{1,255})/;
+const MUSL_LIBRARY = /Error loading shared library ([^\s:]{1,255}):/;
+const NOT_FOUND =
+  /^(?:[^:\n]{0,200}: ){0,3}(?:line )?(?:\d{1,6}: )?([^\s:][^:\n]{0,254}): (?:command )?not found\s{0,20}$|env: (?:can't execute )?['‘"]?([^'’":\s]{1,255})['’"]?: No such file|exec: "?([^\s:"]{1,255})"?: (?:executable file )?not found|command not found: ([^\s:]{1,255})\s{0,20}$|^(?:[^:\n]{0,200}: ){1,3}(\/[^\s:]{1,255}): No such file or directory\s{0,20}$/;
+const NOT_EXECUTABLE =
+  /([^\s:"]{1,255})"?: (?:Permission denied|cannot execute|Is a directory|\S{1,255}: bad interpreter|bad interpreter|not executable)/i;
+const INTERPRETER = /required file not found|bad interpreter/;
+const CRLF = /\^M|\\r|\r|bad interpreter.{0,20}\^M/;
+/** A program for another processor: a kind of its own. */
+const OTHER_PROCESSOR = /exec format error/i;
+/** How shells say it: where nothing tells the exit code, only lines of this form count. */
+const BY_A_SHELL =
+  /^(?:\S{0,200}\/)?(?:ba|da|a|z|k)?sh: .{1,300}: (?:command )?not found\s{0,20}$|: command not found\s{0,20}$/;
+/** Words without one of which no pattern here can match: a cheap test before the others. */
+const HINT =
+  /not found|no such file|shared librar|permission denied|cannot execute|is a directory|interpreter|not executable|required file/i;
+const LINES = 40;
+const CHARACTERS = 600;
+const START_FAILURES = new Set(['ContainerCannotRun', 'StartError']);
+
+/** The containers that end with 127 or 126, or are in a crash loop of unknown end and whose last line is a shell's complaint. */
+export function shellFaults(evidence: Evidence): readonly ShellFault[] {
+  return evidence.once('shell-faults', () =>
+    evidence.containers.flatMap((container) => {
+      const code = codeOf(container);
+      if (code === undefined || container.logLines.slice(-5).some((line) => OTHER_PROCESSOR.test(line))) return [];
+      return [code === 127 ? notFound(container) : notExecutable(container)];
+    }),
+  );
+}
+
+function codeOf(container: ContainerEvidence): 126 | 127 | undefined {
+  const { crash } = container;
+  if (crash === undefined)
+    return container.isCrashing && BY_A_SHELL.test(container.logLines.at(-1) ?? '') ? 127 : undefined;
+  if (START_FAILURES.has(crash.reason)) return undefined;
+  return crash.exitCode === 127 || crash.exitCode === 126 ? crash.exitCode : undefined;
+}
+
+function notFound(container: ContainerEvidence): ShellFault {
+  const lines = complaints(container);
+  return missingLibrary(container, lines) ?? missingCommand(container, lines);
+}
+
+/** The last lines that may be a shell's complaint, the newest first. */
+function complaints(container: ContainerEvidence): readonly string[] {
+  return container.logLines
+    .slice(-LINES)
+    .reverse()
+    .filter((line) => line.length <= CHARACTERS && HINT.test(line));
+}
+
+function missingLibrary(container: ContainerEvidence, lines: readonly string[]): ShellFault | undefined {
+  for (const line of lines) {
+    const name = LIBRARY.exec(line)?.[1] ?? MUSL_LIBRARY.exec(line)?.[1];
+    if (name !== undefined) return { container, code: 127, problem: 'missing-library', name, line };
+  }
+  return undefined;
+}
+
+function missingCommand(container: ContainerEvidence, lines: readonly string[]): ShellFault {
+  const line = lines.find((each) => NOT_FOUND.test(each));
+  const [, byShell, byEnv, byExec, byZsh, byPath] = captures(NOT_FOUND.exec(line ?? ''));
+  const found = (byShell || byEnv || byExec || byZsh || byPath).trim();
+  const isCrlf = line !== undefined && CRLF.test(line);
+  return {
+    container,
+    code: 127,
+    problem: isCrlf ? 'crlf' : 'not-found',
+    name: isCrlf ? crlfName(line, found) : found,
+    line: line ?? container.logLines.at(-1),
+  };
+}
+
+/** The script where its lines end in CRLF: the shell complains of the carriage return, not of a command. */
+function crlfName(line: string, found: string): string {
+  const script = /^([^\s:]{1,255}): /.exec(line)?.[1] ?? '';
+  const name = found.replace(/\^M|\\r|\r/g, '');
+  return /^\$?'?'?$/.test(name) ? script : name;
+}
+
+function notExecutable(container: ContainerEvidence): ShellFault {
+  const line = complaints(container).find((each) => NOT_EXECUTABLE.test(each) || INTERPRETER.test(each));
+  const name = line === undefined ? '' : (NOT_EXECUTABLE.exec(line)?.[1] ?? '');
+  const interpreter = line !== undefined && INTERPRETER.test(line);
+  const problem = line !== undefined && CRLF.test(line) ? 'crlf' : interpreter ? 'bad-interpreter' : 'not-executable';
+  return {
+    container,
+    code: 126,
+    problem,
+    name: name.replace(/\^M|\\r|\r/g, ''),
+    line: line ?? container.logLines.at(-1),
+  };
+}

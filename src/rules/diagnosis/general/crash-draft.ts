@@ -1,0 +1,119 @@
+import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import { tellingLines } from '../log/decisive-lines.js';
+import type { Draft } from '../rule.js';
+import { describeCheck, kubectl, logCheck, recoveryCheck, step } from '../support/commands.js';
+import { consequence, nameContainer } from '../support/names.js';
+import { cut, fromEvent, fromLinesBelow, fromLog, fromStatus } from '../support/quotes.js';
+import { exitCodeMeaning } from './exit-code-meaning.js';
+
+/** A draft for a container that ends and of which only its end and its last words are known. */
+export function crashDraft(evidence: Evidence, container: ContainerEvidence): Draft {
+  const lines = tellingLines(evidence, container);
+  const [decisive] = lines;
+  const end = describeEnd(container);
+  const said =
+    decisive === undefined
+      ? nothingPrinted(container)
+      : ` The most telling line of its log: "${cut(decisive.trim(), 300)}".`;
+  return {
+    title:
+      decisive === undefined ? `${container.name} ${end}` : `${container.name} ${end}: ${cut(decisive.trim(), 100)}`,
+    cause: `${nameContainer(container)} ${end}.${exitCodeMeaning(container.crash?.exitCode)}${said}${consequence(evidence, container)}`,
+    confidence: decisive === undefined ? 'low' : 'medium',
+    container,
+    objects: [`exit ${container.crash?.exitCode ?? ''} of ${container.name}`],
+    evidence: [
+      ...logQuotes(container, lines),
+      ...fromStatus(container),
+      ...evidence.events('BackOff', 'Failed').slice(0, 1).map(fromEvent),
+    ],
+    steps: decisive === undefined ? silentSteps(evidence, container) : tellingSteps(evidence, container),
+    checks: [logCheck(evidence, container), describeCheck(evidence), recoveryCheck(evidence)],
+  };
+}
+
+/** The decisive line with what stands below it, and the last one where that is further down. */
+function logQuotes(container: ContainerEvidence, [decisive, last]: readonly string[]): Quote[] {
+  if (decisive === undefined) return [];
+  const below = fromLinesBelow(container, decisive);
+  const isShown = last === undefined || below.some(({ text }) => text.includes(cut(last, 200)));
+  return [fromLog(container, decisive), ...below, ...(isShown ? [] : [fromLog(container, last)])];
+}
+
+function tellingSteps(evidence: Evidence, container: ContainerEvidence): Step[] {
+  return [
+    step('Start from that line; the lines before it show what the program was doing.'),
+    ...whenSteps(evidence, container),
+  ];
+}
+
+/** How to learn more where nothing but the end is known. */
+function silentSteps(evidence: Evidence, container: ContainerEvidence): Step[] {
+  const copy = `--copy-to=${evidence.podName.slice(0, 50).replace(/[-.]{1,50}$/, '')}-debug`;
+  return [
+    step(
+      'Read the log of the instance that failed; without it the cause cannot be told:',
+      kubectl(evidence, 'logs', `pod/${evidence.podName}`, ...logWords(container), '--previous', '--tail=100'),
+    ),
+    step(
+      'If it prints nothing, it often fails before it starts to log: check its command, arguments and configuration, and run them by hand in a copy of the pod:',
+      kubectl(
+        evidence,
+        'debug',
+        `pod/${evidence.podName}`,
+        '-it',
+        copy,
+        `--container=${container.commandName}`,
+        '--',
+        'sh',
+      ),
+    ),
+    ...whenSteps(evidence, container),
+  ];
+}
+
+function logWords(container: ContainerEvidence): string[] {
+  return container.isNamed ? ['-c', container.name] : ['--all-containers'];
+}
+
+/** What the time that it lived points to. */
+function whenSteps(evidence: Evidence, { crash }: ContainerEvidence): Step[] {
+  const command = kubectl(evidence, 'get', 'events', '--sort-by=.lastTimestamp');
+  if (crash?.lifetime === 'within seconds')
+    return [
+      step(
+        'It ends within seconds of its start, so look at its configuration first, and at what changed last:',
+        command,
+      ),
+    ];
+  if (crash?.lifetime === 'after minutes' || crash?.lifetime === 'after hours')
+    return [
+      step('It ran for a while before it ended, so look at what it was doing then, and at what changed last:', command),
+    ];
+  return [step('See what changed last:', command)];
+}
+
+function nothingPrinted(container: ContainerEvidence): string {
+  return container.isNamed
+    ? ' It printed nothing that was reported.'
+    : ' Which container it is and what it printed was not reported.';
+}
+
+function describeEnd(container: ContainerEvidence): string {
+  const { crash } = container;
+  if (crash === undefined) return 'crashes again and again';
+  const when =
+    crash.lifetime === null
+      ? ''
+      : ` ${crash.lifetime} of its start`.replace(/^ after (.{1,60}) of its start$/, ' after $1');
+  const reason =
+    crash.reason !== '' && crash.reason !== 'Error' && crash.reason !== 'Completed' ? ` (${crash.reason})` : '';
+  return `${howItEnds(container)}${reason}${when}`;
+}
+
+function howItEnds({ crash }: ContainerEvidence): string {
+  if (crash?.exitCode !== null && crash?.exitCode !== undefined) return `ends with exit code ${crash.exitCode}`;
+  return crash?.reason === 'Error' ? 'ends with an error' : 'ends';
+}

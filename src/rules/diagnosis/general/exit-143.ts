@@ -1,0 +1,46 @@
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import { tellingLines } from '../log/decisive-lines.js';
+import type { DiagnosisRule, Draft } from '../rule.js';
+import { describeCheck, logCheck, recoveryCheck, step } from '../support/commands.js';
+import { consequence, nameContainer } from '../support/names.js';
+import { fromEvent, fromLog, fromStatus } from '../support/quotes.js';
+
+/** SIGTERM: somebody asked it to stop. Once is normal; a container that is up and ready again is not reported. */
+export const exit143: DiagnosisRule = {
+  id: 'exit-143',
+  title: 'Asked to end (SIGTERM)',
+  description:
+    'The container ended with exit code 143 (128 + SIGTERM): it was asked to stop, as a rollout, a drain, a scale-down or a failing liveness probe does. It is reported only while the container is not up again.',
+  group: 'exit',
+  severity: 'medium',
+  match: (evidence) =>
+    evidence.containers
+      .filter(({ crash }) => crash?.exitCode === 143 || crash?.signal === 15)
+      .map((container) => draft(evidence, container)),
+};
+
+function draft(evidence: Evidence, container: ContainerEvidence): Draft {
+  const stops = evidence.events('Killing', 'Preempting', 'Preempted', 'Evicted', 'TaintManagerEviction').slice(0, 2);
+  return {
+    title: `${container.name} is asked to end (SIGTERM)`,
+    cause:
+      `${nameContainer(container)} ended on SIGTERM (exit code 143): somebody asked it to stop, as a rollout, a drain, a scale-down or a failing liveness probe does. ` +
+      `Once is normal; only when it happens again and again something is wrong.${consequence(evidence, container)}`,
+    confidence: 'medium',
+    container,
+    objects: [`exit-143 of ${container.name}`],
+    evidence: [
+      ...stops.map(fromEvent),
+      ...fromStatus(container),
+      ...tellingLines(evidence, container).map((line) => fromLog(container, line)),
+    ],
+    steps: [
+      step(
+        'See in the events who stops it (Killing, Preempted, Evicted); a liveness probe that fails is the usual one.',
+      ),
+      step('If nobody does, the program or a script in it sends the signal itself: read its last lines.'),
+    ],
+    checks: [describeCheck(evidence), logCheck(evidence, container), recoveryCheck(evidence)],
+  };
+}

@@ -1,0 +1,49 @@
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import type { DiagnosisRule, Draft } from '../rule.js';
+import { kubectl, logCheck, recoveryCheck, step } from '../support/commands.js';
+import { consequence } from '../support/names.js';
+import { cut, fromLog, fromManifest } from '../support/quotes.js';
+import { awaitedThing } from './awaited-thing.js';
+
+/** An init container that waits for something without end. */
+export const initWaiting: DiagnosisRule = {
+  id: 'init-waiting',
+  title: 'An init container does not end',
+  description:
+    'An init container has been running for minutes and nothing says that it fails: it usually waits for a service or a job that does not come. What it waits for is read from its log and its command.',
+  group: 'general',
+  severity: 'medium',
+  match: (evidence) =>
+    evidence.containers
+      .filter((container) => container.role === 'init' && container.isRunning && container.crash === undefined)
+      .map((container) => draft(evidence, container)),
+};
+
+function draft(evidence: Evidence, container: ContainerEvidence): Draft {
+  const awaited = awaitedThing(container);
+  const what =
+    awaited === ''
+      ? 'It usually waits for something that does not come'
+      : `It waits for ${awaited}, which does not come`;
+  const printed = container.logLines.at(-1);
+  const last = printed === undefined ? '' : `; it last printed: "${cut(printed, 300)}"`;
+  return {
+    title: `Init container ${container.name} is still running${awaited === '' ? '' : `: it waits for ${awaited}`}`,
+    cause: `Init container ${container.name} has not ended. ${what}${last}.${consequence(evidence, container)}`,
+    confidence: 'medium',
+    container,
+    objects: [awaited === '' ? `init container ${container.name}` : `awaits ${awaited}`],
+    evidence: [
+      ...container.logLines.slice(-2).map((line) => fromLog(container, line)),
+      ...(container.command.length === 0 ? [] : [fromManifest(`${container.path}.command`, container.command)]),
+    ],
+    steps: [
+      step(
+        `See whether ${awaited === '' ? 'what it waits for' : awaited} exists and has endpoints, and whether a NetworkPolicy stands between:`,
+        kubectl(evidence, 'get', 'services,endpoints,networkpolicies'),
+      ),
+    ],
+    checks: [logCheck(evidence, container), recoveryCheck(evidence)],
+  };
+}

@@ -1,0 +1,47 @@
+/** What keeps an image from being pulled. `unknown` where the text fits nothing that is known. */
+export type ImageProblem = 'rate-limited' | 'platform' | 'unreachable' | 'access' | 'not-found' | 'inspect' | 'unknown';
+
+/**
+ * In the order in which they decide: a network error may carry the word "authorize", a refusal the words "does not exist", and a missing platform
+ * or a damaged image store ends in "not found". The texts are those of containerd, CRI-O (containers/image), docker and of registries.
+ */
+const PROBLEMS: readonly (readonly [ImageProblem, RegExp])[] = [
+  ['rate-limited', /\b429\b|toomanyrequests|too many requests|pull rate limit|rate exceeded|QPS exceeded/i],
+  [
+    'platform',
+    /no match for platform|no matching manifest for|no image found in (?:manifest list|image index)|image operating system .{0,40} cannot be used|does not (?:match|provide) the specified platform|is incompatible with a .{1,40} host/i,
+  ],
+  [
+    'inspect',
+    /no space left on device|signature validation failed|signature was required|SignatureValidationFailed|Source image rejected|none of the signatures were accepted|rejected by policy|failed to inspect image|failed to extract layer|failed to register layer|failed to unpack image|content digest|unexpected commit digest|failed size validation|short[- ]name|no longer supported/i,
+  ],
+  [
+    'unreachable',
+    /no such host|dial tcp|i\/o timeout|TLS handshake|Client\.Timeout|deadline exceeded|context canceled|x509:|certificate|HTTP response to HTTPS client|connection re(?:fused|set)|no route to host|network is unreachable|server misbehaving|name resolution|proxyconnect|registry is unavailable|RegistryUnavailable|\b50[0234]\b|unexpected EOF/i,
+  ],
+  [
+    'access',
+    /\b40[13]\b|unauthorized|forbidden|access denied|denied:|access to the (?:requested )?resource is|require authorization|authorization failed|authentication required|no basic auth credentials|insufficient_scope|invalid username\/password|not authorized|not have permission|permission denied/i,
+  ],
+  ['not-found', /not found|manifest unknown|name unknown|NAME_UNKNOWN|MANIFEST_UNKNOWN|does not exist|\b404\b/i],
+];
+
+/** Names and addresses, in which a word or a number means nothing: `registry/forbidden-app:404`, `10.0.0.9:503`. */
+const URL_TEXT = /https?:\/\/[^\s"]{1,1000}/g;
+const QUOTED = /"[^"\n]{0,600}"/g;
+const ADDRESS = /\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?::\d{1,5})?/g;
+const DIGEST = /sha256:[0-9a-f]{1,64}/g;
+
+/** What the text says about the pull of this image. */
+export function classifyPull(text: string, image: string): ImageProblem {
+  const bare = withoutNames(text, image);
+  return PROBLEMS.find(([, pattern]) => pattern.test(bare))?.[0] ?? 'unknown';
+}
+
+function withoutNames(text: string, image: string): string {
+  const repository = image.replace(/[:@][^/]{0,500}$/, '');
+  const plain = [image, repository]
+    .filter((name) => name.length > 2)
+    .reduce((rest, name) => rest.replaceAll(name, 'IMAGE'), text);
+  return plain.replace(URL_TEXT, 'URL').replace(QUOTED, '""').replace(ADDRESS, 'HOST').replace(DIGEST, 'DIGEST');
+}

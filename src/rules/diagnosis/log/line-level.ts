@@ -1,0 +1,39 @@
+/** How a line of a log is meant by the program that wrote it; '' where it does not say. */
+export type LineLevel = 'info' | 'warning' | 'error' | 'fatal' | '';
+
+const INFO = 'trace|debug|dbug|info|information|notice|verbose';
+const WARNING = 'warn|warning';
+const ERROR = 'error|err|eror|fail|severe';
+const FATAL = 'fatal|panic|emerg|emergency|critical|crit|alert|dpanic';
+/** A name of a level for the whole of a field or a bracket. */
+const NAMED: readonly (readonly [RegExp, LineLevel])[] = [
+  [new RegExp(`^(?:${INFO}|log|[id]|[123]0)$`, 'i'), 'info'],
+  [new RegExp(`^(?:${WARNING}|w|40)$`, 'i'), 'warning'],
+  [new RegExp(`^(?:${ERROR}|e|50)$`, 'i'), 'error'],
+  [new RegExp(`^(?:${FATAL}|f|60)$`, 'i'), 'fatal'],
+];
+/** `level=error`, `"level":"error"`, `"level":50` (pino), `"severity":"ERROR"`, `"s":"E"` (MongoDB). */
+const FIELD = /(?:\b(?:level|severity|lvl|loglevel|levelname|log\.level)|"s)"?\s?[=:]\s?"?([A-Za-z]{1,12}|\d0)\b/i;
+/** klog: `E1121 20:10:00.000000       1 main.go:57] …`. */
+const KLOG = /^([IWEF])\d{4} \d/;
+/** At the beginning: `[error]`, `1 INFO`, `error:`, `1#1: [emerg]` and alike. */
+const FIRST = new RegExp(
+  `^\\W{0,3}(?:[\\w#.:-]{0,24}\\W{1,3})?(${INFO}|${WARNING}|${ERROR}|${FATAL})\\b(?!\\s?[=(]|["'])`,
+  'i',
+);
+/** Within the first words, in capitals: after the thread, the logger, or the number of the process. */
+const CAPITALS =
+  /\b(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|SEVERE|FATAL|CRITICAL|CRIT|EMERG|ALERT|PANIC)\b(?![(_])|\b(LOG):/;
+const HEAD_CHARACTERS = 70;
+
+/** The level that a line gives, in the forms that loggers use. */
+export function levelOf(line: string): LineLevel {
+  const name = nameOf(line);
+  return name === undefined ? '' : (NAMED.find(([pattern]) => pattern.test(name))?.[1] ?? '');
+}
+
+function nameOf(line: string): string | undefined {
+  const head = line.slice(0, HEAD_CHARACTERS);
+  const match = KLOG.exec(head) ?? FIELD.exec(line) ?? FIRST.exec(head) ?? CAPITALS.exec(head);
+  return match?.slice(1).find(Boolean);
+}

@@ -1,0 +1,63 @@
+import type { Evidence } from '../../evidence/evidence.js';
+import type { DiagnosisRule } from '../rule.js';
+import { kubectl, step } from '../support/commands.js';
+import { fromEvent } from '../support/quotes.js';
+import { endDraft, nodeName, nodeQuotes, nodeStep } from './end-draft.js';
+import { type PodEnd, podEnd } from './pod-end.js';
+
+const REPORTED = new Set(['NodeLost', 'NodeNotReady', 'NodeUnreachable', 'NodeUnknown']);
+
+/** The node does not answer any more: the pod's status is old. */
+export const nodeLost: DiagnosisRule = {
+  id: 'node-lost',
+  title: 'The node of the pod is lost',
+  description:
+    '`status.reason` is NodeLost, or the event NodeNotReady stands with a node that is not ready or a pod of phase Unknown: the kubelet of the node does not answer, so what the status says of the containers is old.',
+  group: 'pod-end',
+  severity: 'high',
+  match: (evidence) => {
+    const end = lossOf(evidence);
+    if (end === undefined) return [];
+    return [
+      endDraft(evidence, end, {
+        title: 'The node of the pod is lost',
+        cause: `The node${nodeName(evidence)} that runs the pod does not answer any more`,
+        objects: ['NodeLost'],
+        quotes: nodeQuotes(evidence),
+        steps: [
+          nodeStep(evidence),
+          step('Repair or remove the node; a pod that hangs on a dead node goes when its node object is deleted.'),
+          step(
+            'Only when the node is certainly off: let go of the pod by force.',
+            kubectl(evidence, 'delete', `pod/${evidence.podName}`, '--force', '--grace-period=0'),
+          ),
+        ],
+      }),
+    ];
+  },
+};
+
+function lossOf(evidence: Evidence): PodEnd | undefined {
+  const end = podEnd(evidence);
+  if (end !== undefined) return end.reason === 'NodeLost' ? end : undefined;
+  const event = evidence.events('NodeNotReady', 'NodeLost')[0];
+  if (event === undefined && !REPORTED.has(evidence.facts.reason) && evidence.facts.phase !== 'Unknown')
+    return undefined;
+  if (!isLost(evidence)) return undefined;
+  const quotes = event === undefined ? [] : [fromEvent(event)];
+  return { reason: 'NodeLost', message: (event?.message ?? evidence.facts.message).trim(), quotes };
+}
+
+/** An event alone may be over: the node may have come back, and then the pod fails of something else. */
+function isLost(evidence: Evidence): boolean {
+  const { facts } = evidence;
+  // Of the node only the conditions that are amiss are kept.
+  if (facts.nodeDetails !== null) return facts.nodeDetails.conditions.some(({ type }) => type === 'Ready');
+  if (facts.phase === 'Unknown' || facts.reason === 'NodeLost') return true;
+  return evidence.containers.every((each) => each.isHealthy) && hasStaleReadiness(evidence);
+}
+
+/** The node controller takes the condition Ready from the pods of a lost node; their containers still look ready. */
+function hasStaleReadiness(evidence: Evidence): boolean {
+  return REPORTED.has(evidence.facts.reason) || evidence.condition('Ready')?.status === 'False';
+}

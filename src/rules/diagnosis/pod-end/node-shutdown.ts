@@ -1,0 +1,35 @@
+import type { DiagnosisRule } from '../rule.js';
+import { kubectl, step } from '../support/commands.js';
+import { endDraft, nodeName, nodeStep } from './end-draft.js';
+import { podEnd } from './pod-end.js';
+
+const REASONS = ['NodeShutdown', 'Shutdown', 'Terminated'];
+
+/** Graceful node shutdown: the pod was ended, or turned away since the node goes down. */
+export const nodeShutdown: DiagnosisRule = {
+  id: 'node-shutdown',
+  title: 'The node was shut down',
+  description:
+    '`status.reason` is Terminated, NodeShutdown or (before Kubernetes 1.22) Shutdown: the kubelet ended the pod, or turned it away, because its node was going down, as in a reboot or when a spot instance is reclaimed.',
+  group: 'pod-end',
+  severity: 'medium',
+  match: (evidence) => {
+    const end = podEnd(evidence);
+    if (end === undefined || !REASONS.includes(end.reason)) return [];
+    // After the reboot the kubelet may start the pod again and leave the reason behind.
+    if (evidence.facts.phase === 'Running' && evidence.containers.some((each) => each.isRunning)) return [];
+    return [
+      endDraft(evidence, end, {
+        title: 'The node was shut down',
+        cause: `The pod was stopped because its node${nodeName(evidence)} was shut down or restarted, as spot instances are`,
+        steps: [
+          nodeStep(evidence),
+          step(
+            'Its controller starts it elsewhere; the record of the old pod can be deleted:',
+            kubectl(evidence, 'delete', `pod/${evidence.podName}`),
+          ),
+        ],
+      }),
+    ];
+  },
+};

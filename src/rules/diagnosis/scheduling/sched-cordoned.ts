@@ -1,0 +1,52 @@
+import type { NodeFacts } from '../../evidence/collect-nodes.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import type { Draft } from '../rule.js';
+import { clusterKubectl, recoveryCheck, step } from '../support/commands.js';
+import { failureQuotes, nodesClause, otherReasons, type ReasonsFound, reasonRule } from './scheduling-failure.js';
+
+const CORDONED = /were unschedulable|unknown conditions|were not ready/;
+/** Below any number of nodes: the user of the pod cannot mend it, so what else nodes say stands first. */
+const NOT_THE_USERS = 0.4;
+
+/** Scheduler: `node(s) were unschedulable`. */
+export const schedCordoned = reasonRule({
+  id: 'sched-cordoned',
+  title: 'The nodes are cordoned or not ready',
+  description:
+    'The scheduler says that nodes were unschedulable (cordoned or being drained) or not ready. The pod needs no change: it is placed as soon as a node takes pods again.',
+  severity: 'high',
+  reason: CORDONED,
+  draft,
+});
+
+function draft(evidence: Evidence, found: ReasonsFound): Draft {
+  const names = evidence.facts.nodes.filter(takesNoPods).map((node) => node.name);
+  const isCordon = found.reasons.some((reason) => reason.text.includes('were unschedulable'));
+  const what = isCordon ? 'they are cordoned or being drained' : 'they are not ready';
+  return {
+    title: 'The nodes are cordoned or not ready',
+    cause: `${nodesClause(found.failure, found.nodes)}: ${what}${names.length === 0 ? '' : ` (${names.slice(0, 10).join(', ')})`}.${otherReasons(found.failure, found.reasons)}`,
+    objects: names.length === 0 ? ['nodes'] : names.map((name) => `Node/${name}`),
+    weight: NOT_THE_USERS,
+    evidence: [...failureQuotes(found.failure), ...evidence.facts.nodes.filter(takesNoPods).slice(0, 3).map(quote)],
+    steps: [
+      step('Let the nodes take pods again; the pod needs no change:', clusterKubectl('uncordon', names[0] ?? 'NODE')),
+      step('Or add others, where they are being drained for good.'),
+    ],
+    checks: [step('See which nodes take pods:', clusterKubectl('get', 'nodes')), recoveryCheck(evidence)],
+  };
+}
+
+function takesNoPods(node: NodeFacts): boolean {
+  return (
+    node.taints.some((taint) => taint.key === 'node.kubernetes.io/unschedulable') ||
+    node.conditions.some((condition) => condition.type === 'Ready' && condition.status !== 'True')
+  );
+}
+
+function quote(node: NodeFacts): Draft['evidence'][number] {
+  const ready = node.conditions.find((condition) => condition.type === 'Ready' && condition.status !== 'True');
+  const text =
+    ready === undefined ? 'taint node.kubernetes.io/unschedulable' : `Ready=${ready.status}: ${ready.message}`;
+  return { source: 'related', text, where: `node ${node.name}` };
+}

@@ -1,0 +1,78 @@
+import type { Evidence } from '../../evidence/evidence.js';
+import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
+import type { DiagnosisRule, Draft } from '../rule.js';
+import { clusterKubectl, kubectl, recoveryCheck, step } from '../support/commands.js';
+import { cut, fromEvent, fromManifest, fromRelated } from '../support/quotes.js';
+import { failureQuotes, matchingReasons, schedulingFailure } from './scheduling-failure.js';
+
+const CLAIMS =
+  /resource ?claim|cannot allocate all claims|dynamic resource|device ?class|DynamicResources|resource driver|allocate devices/i;
+const EVENTS = ['FailedPrepareDynamicResources', 'FailedResourceClaimCreation'];
+const MISSING_CLAIM = /resourceclaim(template)?s?(?:\.resource\.k8s\.io)? "([^"]{1,253})" not found/i;
+const MISSING_CLASS =
+  /device ?class(?:es)?(?:\.resource\.k8s\.io)? "?([a-z0-9][\w.-]{0,252}?)"? (?:does not exist|not found)/i;
+
+/** Scheduler: `cannot allocate all claims`, `resourceclaim "X" not found`; kubelet: FailedPrepareDynamicResources. */
+export const schedDra: DiagnosisRule = {
+  id: 'sched-dra',
+  title: 'The resource claims of the pod cannot be met',
+  description:
+    'The scheduler cannot allocate the ResourceClaims of the pod (dynamic resource allocation), a claim, template or device class does not exist, or the kubelet fails to prepare them. The driver of the device or the claim has to be mended, not the pod.',
+  group: 'scheduling',
+  severity: 'high',
+  match: (evidence) => {
+    const found = matchingReasons(schedulingFailure(evidence), CLAIMS);
+    if (found !== undefined) {
+      const text = found.reasons.map((reason) => reason.text).join('; ');
+      return [draft(evidence, text, failureQuotes(found.failure), found.nodes || found.failure.total || 1)];
+    }
+    const [event] = evidence.events(...EVENTS);
+    if (event === undefined || evidence.containers.some((container) => container.isRunning)) return [];
+    return [draft(evidence, event.message, [fromEvent(event)], 1)];
+  },
+};
+
+function draft(evidence: Evidence, text: string, quotes: Draft['evidence'], weight: number): Draft {
+  const claims = podClaims(evidence);
+  const names = claims.map((each) => each.name);
+  const list = names.join(', ');
+  return {
+    title: `The resource claims of the pod cannot be met${list === '' ? '' : `: ${list}`}`,
+    cause: `The pod asks for devices through ${list === '' ? 'resource claims' : `the resource claims ${list} (${claims[0]?.path})`}, and they cannot be met. ${missing(text)}Kubernetes says: ${cut(text, 400)}.`,
+    objects: names.length === 0 ? ['resource claims'] : names.map((name) => `resource claim ${name}`),
+    weight,
+    evidence: [
+      ...quotes,
+      ...claims.map((each) => fromManifest(each.path, each.name)),
+      ...evidence.facts.related.filter((each) => /^(?:ResourceClaim|DeviceClass)/.test(each.kind)).flatMap(fromRelated),
+    ],
+    steps: [
+      step('Read what the claims say:', kubectl(evidence, 'describe', 'resourceclaims')),
+      step(
+        'See that the driver of the device runs and offers devices, and that the device class exists:',
+        clusterKubectl('get', 'resourceslices,deviceclasses'),
+      ),
+    ],
+    checks: [
+      step('See that the claims become allocated:', kubectl(evidence, 'get', 'resourceclaims')),
+      recoveryCheck(evidence),
+    ],
+  };
+}
+
+function missing(text: string): string {
+  const claim = MISSING_CLAIM.exec(text);
+  if (claim !== null)
+    return `${claim[1] === undefined ? 'ResourceClaim' : 'ResourceClaimTemplate'} ${claim[2]} does not exist. `;
+  const deviceClass = MISSING_CLASS.exec(text)?.[1];
+  return deviceClass === undefined ? '' : `DeviceClass ${deviceClass} does not exist. `;
+}
+
+function podClaims(evidence: Evidence): { name: string; path: string }[] {
+  const path = `${evidence.manifest.specPath}.resourceClaims`;
+  return listOf(evidence.manifest.spec['resourceClaims'], 20).map((element, index) => {
+    const claim = fieldsOf(element);
+    const object = textOf(claim['resourceClaimName']) || textOf(claim['resourceClaimTemplateName']);
+    return { name: object || textOf(claim['name']), path: `${path}[${index}]` };
+  });
+}

@@ -1,0 +1,70 @@
+import type { Evidence } from '../../evidence/evidence.js';
+import type { Draft } from '../rule.js';
+import { changeStep, clusterKubectl, recoveryCheck, step } from '../support/commands.js';
+import { fromManifest } from '../support/quotes.js';
+import { failureQuotes, nodesClause, otherReasons, type ReasonsFound, reasonRule } from './scheduling-failure.js';
+import { hardConstraints, type SpreadConstraint } from './spread-constraints.js';
+
+const SPREAD = /topology spread constraints/;
+const NO_LABEL = /missing required label/;
+
+/** Scheduler: `didn't match pod topology spread constraints`, with `(missing required label)` where nodes lack the topology's label. */
+export const schedTopologySpread = reasonRule({
+  id: 'sched-topology-spread',
+  title: 'Topology spread constraints leave no node',
+  description:
+    "The scheduler says that nodes didn't match pod topology spread constraints: another pod in the domains that have room would make them more uneven than maxSkew allows, or the nodes lack the label of the topology.",
+  severity: 'high',
+  reason: SPREAD,
+  draft,
+});
+
+function draft(evidence: Evidence, found: ReasonsFound): Draft {
+  const constraints = hardConstraints(evidence.manifest.spec);
+  const path = `${evidence.manifest.specPath}.topologySpreadConstraints`;
+  const isMissing = found.reasons.some((reason) => NO_LABEL.test(reason.text));
+  const what = isMissing
+    ? 'they lack the label that the topology spread constraints go by'
+    : 'its topology spread constraints would be broken (whenUnsatisfiable: DoNotSchedule)';
+  return {
+    title: 'Topology spread constraints leave no node',
+    cause: `${nodesClause(found.failure, found.nodes)}: ${what}.${constraints.map((each) => sentence(evidence, each)).join('')}${otherReasons(found.failure, found.reasons)}`,
+    objects: constraints.map((each) => `topology ${each.topologyKey}`),
+    weight: found.nodes,
+    evidence: [
+      ...failureQuotes(found.failure),
+      ...constraints.map((each) =>
+        fromManifest(`${path}[${each.index}]`, `maxSkew: ${each.maxSkew}, topologyKey: ${each.topologyKey}`),
+      ),
+    ],
+    steps: [
+      changeStep(
+        evidence,
+        `Set whenUnsatisfiable: ScheduleAnyway at ${constraints[0] === undefined ? path : `${path}[${constraints[0].index}]`}`,
+      ),
+      isMissing
+        ? step(
+            'Or label the nodes:',
+            clusterKubectl('label', 'node', 'NODE', `${constraints[0]?.topologyKey ?? 'TOPOLOGY'}=VALUE`),
+          )
+        : step('Or make room in the domain that has the fewest of these pods, or raise maxSkew.'),
+    ],
+    checks: [step("See the nodes' labels:", clusterKubectl('get', 'nodes', '--show-labels')), recoveryCheck(evidence)],
+  };
+}
+
+function sentence(evidence: Evidence, constraint: SpreadConstraint): string {
+  const { topologyKey, maxSkew, minDomains, selector } = constraint;
+  const { nodes } = evidence.facts;
+  const domains = [...new Set(nodes.map((node) => node.labels[topologyKey]).filter((value) => value !== undefined))];
+  const lacking = nodes.filter((node) => node.labels[topologyKey] === undefined).map((node) => node.name);
+  const known = [
+    domains.length > 0 ? `The nodes have ${topologyKey} with: ${domains.slice(0, 10).join(', ')}.` : '',
+    lacking.length > 0 ? `Without the label ${topologyKey}: ${lacking.slice(0, 10).join(', ')}.` : '',
+  ].filter((text) => text !== '');
+  const least = minDomains === undefined ? '' : ` and at least ${minDomains} domains`;
+  return (
+    ` Pods${selector === '' ? '' : ` of ${selector}`} are to be spread over ${topologyKey} with maxSkew ${maxSkew}${least}.` +
+    `${known.length === 0 ? '' : ` ${known.join(' ')}`}`
+  );
+}

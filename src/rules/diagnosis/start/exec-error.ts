@@ -1,0 +1,46 @@
+import type { Evidence } from '../../evidence/evidence.js';
+import { textsOf } from '../../evidence/values.js';
+import { type ExecFault, execFaultOf, execNameOf, workdirOf } from './exec-fault.js';
+import { type RuntimeError, runtimeErrorsOf } from './runtime-error.js';
+
+/** A container whose command cannot be run. */
+export interface ExecError extends RuntimeError {
+  /** Undefined where the text names the command, but no reason that is known. */
+  readonly why: ExecFault | undefined;
+  /** What could not be run; '' for a working directory, or where nothing tells it. */
+  readonly name: string;
+  /** The working directory that could not be entered; '' where it is not that. */
+  readonly workdir: string;
+  /** Where the manifest names it: as `command`, as `args` of an image without an entrypoint, or nowhere: then the image does. */
+  readonly from: 'command' | 'args' | 'image' | 'unknown';
+}
+
+export function execErrors(evidence: Evidence): readonly ExecError[] {
+  return evidence.once('exec-errors', () =>
+    runtimeErrorsOf(evidence, 'exec').map((error) => {
+      const why = execFaultOf(error.message);
+      const isWorkdir = why?.reason === 'workdir';
+      const name = isWorkdir ? '' : execNameOf(error.message) || (error.container.command[0] ?? '');
+      return {
+        ...error,
+        why,
+        name,
+        workdir: isWorkdir ? workdirOf(error.message) : '',
+        from: isWorkdir ? 'unknown' : originOf(evidence, error, name),
+      };
+    }),
+  );
+}
+
+function originOf(evidence: Evidence, { container }: RuntimeError, name: string): ExecError['from'] {
+  if (container.manifest === undefined || !evidence.manifest.known) return 'unknown';
+  const [command] = textsOf(container.fields['command']);
+  if (command !== undefined) return isSame(command, name) ? 'command' : 'unknown';
+  const [argument] = textsOf(container.fields['args']);
+  return argument !== undefined && isSame(argument, name) ? 'args' : 'image';
+}
+
+/** The runtime cuts nothing, but agents do. */
+function isSame(given: string, name: string): boolean {
+  return given === name || (name.length >= 200 && given.startsWith(name));
+}

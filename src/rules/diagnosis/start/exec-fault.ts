@@ -1,0 +1,99 @@
+import { captures } from '../support/texts.js';
+
+/** Why a command cannot be run. `NAME` stands for what could not be run, `IMAGE` for `image` and its name. */
+export interface ExecFault {
+  readonly reason: 'not-in-path' | 'directory' | 'workdir' | 'format' | 'permission' | 'missing' | 'too-long';
+  readonly pattern: RegExp;
+  readonly what: string;
+  readonly todo: string;
+}
+
+const NAMES: readonly RegExp[] = [
+  // runc, all versions
+  /exec: "([^"]{1,500})"/,
+  // crun
+  /executable file [`'"]([^`'"]{1,500})[`'"] not found/,
+  // runc since 1.1, when the kernel refuses; not `fork/exec`, which is the runtime's own
+  /(?:^|[\s"(])exec (\/[^\s:]{1,500}):/,
+  // Kata Containers
+  /the file (\S{1,500}) was not found/,
+  // gVisor
+  /error finding executable "([^"]{1,500})"/,
+  // Windows
+  /CreateProcess ([^:]{1,500}): The system cannot find/,
+];
+
+// The runtime makes a workingDir that the image lacks: `container init: mkdir /x: not a directory`
+const WORKDIR =
+  /chdir to|current working directory is outside|working directory|cwd must be an absolute path|container init(?: caused)?: "?mkdir \//i;
+const WORKDIR_PATH =
+  /chdir to (?:cwd \()?[`'"]([^`'"]{1,500})|working directory [`'"]([^`'"]{1,500})|container init(?: caused)?: "?mkdir (\/[^:"]{1,500})/;
+
+const FAULTS: readonly ExecFault[] = [
+  {
+    reason: 'workdir',
+    pattern: WORKDIR,
+    what: 'the working directory cannot be entered (no such directory, not a directory, or no permission)',
+    todo: 'Correct workingDir, or create the directory in the image with the right owner',
+  },
+  {
+    reason: 'not-in-path',
+    pattern: /executable file (?:[`'"][^`'"]{0,500}[`'"] )?not found|was not found|in PATH \[|The system cannot find/,
+    what: 'the command NAME is not found in the PATH of the IMAGE',
+    todo: 'Correct the command, use its full path, or install it in the image',
+  },
+  {
+    reason: 'format',
+    pattern: /exec format error/,
+    what: 'NAME is no program for the processor of the node, or a script without its first line (#!)',
+    todo: 'Build the image for the architecture of the node, or give the script a first line such as #!/bin/sh',
+  },
+  {
+    reason: 'directory',
+    pattern: /is a directory/i,
+    what: 'NAME is a directory',
+    todo: 'Name the program in it as the command',
+  },
+  {
+    reason: 'permission',
+    pattern: /permission denied/i,
+    what: 'NAME is not executable (permission denied)',
+    todo: 'Make the file executable in the image (chmod +x), or run it by its interpreter, such as sh NAME',
+  },
+  {
+    reason: 'missing',
+    pattern: /no such file or directory|not a directory/i,
+    what: 'NAME does not exist in the IMAGE (no such file or directory)',
+    todo: "Correct the command, or remove it so that the image's own entrypoint runs",
+  },
+  {
+    reason: 'too-long',
+    pattern: /argument list too long/i,
+    what: 'the arguments and the environment of NAME are longer than the kernel takes (argument list too long)',
+    todo: 'Shorten them: turn off enableServiceLinks, or mount large values as files',
+  },
+];
+
+/** Whether a text says that a command cannot be run. */
+export function isExecText(message: string): boolean {
+  return WORKDIR.test(message) || NAMES.some((pattern) => pattern.test(message)) || /open executable/.test(message);
+}
+
+export function execFaultOf(message: string): ExecFault | undefined {
+  return FAULTS.find((each) => each.pattern.test(message));
+}
+
+/** What could not be run, as the text names it; '' where it does not. */
+export function execNameOf(message: string): string {
+  for (const pattern of NAMES) {
+    const [, name] = captures(pattern.exec(message));
+    if (name !== '') return name;
+  }
+  return '';
+}
+
+/** The working directory that could not be entered, as the text names it; '' where it does not. */
+export function workdirOf(message: string): string {
+  const [, entered, named, made] = captures(WORKDIR_PATH.exec(message));
+  return entered || named || made || '';
+}

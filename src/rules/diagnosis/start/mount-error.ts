@@ -1,0 +1,95 @@
+import type { Evidence } from '../../evidence/evidence.js';
+import { type Fields, fieldsOf, listOf, textOf } from '../../evidence/values.js';
+import { captures } from '../support/texts.js';
+import { type RuntimeError, runtimeErrorsOf } from './runtime-error.js';
+
+/** A container into which the runtime cannot mount a volume. */
+export interface MountError extends RuntimeError {
+  /** The path in the container; '' where the text does not name it. */
+  readonly target: string;
+  readonly why: 'file-and-directory' | 'source-gone' | 'read-only' | 'permission' | 'exists' | 'other';
+  /** The mount of the manifest, where it is found. */
+  readonly mount: Fields | undefined;
+  /** The path on the node of a hostPath volume; '' where the volume is none. */
+  readonly hostPath: string;
+  /** The ConfigMap or Secret of the volume, where it is one. */
+  readonly source:
+    | { readonly kind: 'ConfigMap' | 'Secret'; readonly name: string; readonly items: readonly string[] }
+    | undefined;
+}
+
+const TARGETS: readonly RegExp[] = [
+  /to rootfs (?:"[^"]{0,500}" )?at "([^"]{1,500})"/,
+  /create mountpoint for (\/[^\s:]{1,500}) mount/,
+  /make mountpoint "([^"]{1,500})"/,
+  /mount `[^`]{1,500}` to `([^`]{1,500})`/,
+  /(?:creating|open) `([^`]{1,500})`/,
+  /creating mount source path '([^']{1,500})'/,
+  /mkdir(?:at)? "?([^\s":]{1,500})/,
+];
+
+const REASONS: readonly (readonly [MountError['why'], RegExp])[] = [
+  ['file-and-directory', /not a directory|is a directory|directory onto a file/i],
+  ['read-only', /read-only file system/i],
+  ['exists', /file exists/i],
+  ['permission', /permission denied|operation not permitted/i],
+  ['source-gone', /no such file or directory/i],
+];
+
+export function mountErrors(evidence: Evidence): readonly MountError[] {
+  return evidence.once('mount-errors', () =>
+    runtimeErrorsOf(evidence, 'mount').map((error) => {
+      const target = targetOf(error.message);
+      const mount = listOf(error.container.fields['volumeMounts'])
+        .map(fieldsOf)
+        .find((each) => isAt(textOf(each['mountPath']), target));
+      const why = REASONS.find(([, pattern]) => pattern.test(error.message))?.[0] ?? 'other';
+      return {
+        ...error,
+        target: textOf(mount?.['mountPath']) || target,
+        why,
+        mount,
+        ...volumeOf(evidence, mount),
+      };
+    }),
+  );
+}
+
+/** Older runtimes give the path on the node, which ends in `merged` or `rootfs` and the path in the container. */
+function targetOf(message: string): string {
+  for (const pattern of TARGETS) {
+    const [, target] = captures(pattern.exec(message));
+    if (target !== '') return target.replace(/^\/.{1,400}\/(?:merged|rootfs)(?=\/)/, '');
+  }
+  return '';
+}
+
+/** crun gives the path without its first slash. */
+function isAt(mountPath: string, target: string): boolean {
+  const bare = (path: string) => path.replace(/^\/|\/$/g, '');
+  return mountPath !== '' && bare(mountPath) === bare(target);
+}
+
+function volumeOf(evidence: Evidence, mount: Fields | undefined): Pick<MountError, 'hostPath' | 'source'> {
+  const fields = mount === undefined ? {} : evidence.manifest.volume(textOf(mount['name']))?.fields;
+  const hostPath = textOf(fieldsOf(fields?.['hostPath'])['path']);
+  return { hostPath, source: objectOf('ConfigMap', fields?.['configMap']) ?? objectOf('Secret', fields?.['secret']) };
+}
+
+function objectOf(kind: 'ConfigMap' | 'Secret', value: unknown): MountError['source'] {
+  const fields = fieldsOf(value);
+  const name = textOf(fields[kind === 'ConfigMap' ? 'name' : 'secretName']);
+  const items = listOf(fields['items']).map((item) => textOf(fieldsOf(item)['path']));
+  return name === '' ? undefined : { kind, name, items };
+}
+
+/** Whether the subPath of the mount is a file that the volume has: then it is the target that is a directory. `keys` are those of the volume's object. */
+export function isFileOf(
+  { mount, source, target }: Pick<MountError, 'mount' | 'source' | 'target'>,
+  keys: readonly string[],
+): boolean {
+  const isNamedAsFile = target.slice(target.lastIndexOf('/') + 1).indexOf('.') > 0;
+  if (isNamedAsFile || target.endsWith(`/${textOf(mount?.['subPath'])}`)) return false;
+  const files = source === undefined || source.items.length === 0 ? keys : source.items;
+  return source !== undefined && files.includes(textOf(mount?.['subPath']));
+}

@@ -1,0 +1,112 @@
+import type { StateFacts } from '../../evidence/collect-containers.js';
+import type { EventFacts } from '../../evidence/collect-events.js';
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import { configErrors } from '../configuration/config-error.js';
+import { isConfigText } from '../configuration/config-texts.js';
+import { faultOf, type RuntimeFault } from './runtime-fault.js';
+
+/** A container that the runtime could not create or start, and the runtime's text. */
+export interface RuntimeError {
+  readonly container: ContainerEvidence;
+  /** Without the backslashes that layers of the runtime put before quotes. */
+  readonly message: string;
+  readonly fault: RuntimeFault;
+  /** The event that has the text, where the status does not. */
+  readonly event?: EventFacts;
+}
+
+const START_REASONS = new Set(['StartError', 'ContainerCannotRun']);
+const HOOK_REASONS = ['PreStartHookError', 'PreCreateHookError'] as const;
+const WAITING_REASONS = ['RunContainerError', 'CreateContainerError', ...HOOK_REASONS] as const;
+const RUNTIME_TEXT =
+  /OCI runtime|oci runtime error|runc create|runc run|containerd task|container create failed|starting container process|failed to create shim|Error response from daemon/;
+/** What a runtime gives as exit code to a container that never ran. */
+const START_CODES = new Set([126, 127, 128]);
+
+/**
+ * containerd ends such a container with StartError, docker with ContainerCannotRun; CRI-O leaves it waiting with CreateContainerError. Agents that
+ * do not send the last state have the text in the event Failed.
+ */
+export function runtimeErrors(evidence: Evidence): readonly RuntimeError[] {
+  return evidence.once('runtime-errors', () =>
+    evidence.containers.flatMap((container) => {
+      const found = runtimeText(evidence, container);
+      if (found === undefined || isConfigError(evidence, container)) return [];
+      return [{ container, ...found }];
+    }),
+  );
+}
+
+/** Whether the kubelet's text is one about the configuration: then that is what is wrong. */
+function isConfigError(evidence: Evidence, container: ContainerEvidence): boolean {
+  return configErrors(evidence).some((error) => error.container === container && isConfigText(error.message));
+}
+
+export function runtimeErrorsOf(evidence: Evidence, fault: RuntimeFault): readonly RuntimeError[] {
+  return runtimeErrors(evidence).filter((error) => error.fault === fault);
+}
+
+type RuntimeText = Omit<RuntimeError, 'container'>;
+
+function runtimeText(evidence: Evidence, container: ContainerEvidence): RuntimeText | undefined {
+  const states = failedStates(container);
+  if (states.length === 0) return isLoopOfUnknownEnd(container) ? fromEvent(evidence, container) : undefined;
+  const own = fromStates(states, container);
+  const isClear = own.fault !== 'other' && own.message !== '';
+  return isClear ? own : better(own, fromEvent(evidence, container));
+}
+
+function fromStates(states: readonly StateFacts[], container: ContainerEvidence): RuntimeText {
+  const message = states.map((state) => unescape(state.message)).find((text) => text !== '') ?? '';
+  const isHook = states.some(({ reason }) => HOOK_REASONS.some((each) => each === reason));
+  return { message, fault: isHook ? 'hook' : faultOf(message, container) };
+}
+
+/** An event says more than a status that says nothing, or nothing that is understood. */
+function better(own: RuntimeText, event: RuntimeText | undefined): RuntimeText {
+  if (event === undefined || (event.fault === 'other' && own.message !== '')) return own;
+  return own.fault === 'hook' ? { ...event, fault: 'hook' } : event;
+}
+
+function failedStates(container: ContainerEvidence): readonly StateFacts[] {
+  const { crash } = container;
+  const waiting = container.waiting(...WAITING_REASONS);
+  const failed = crash !== undefined && isStartFailure(crash) ? crash : undefined;
+  return [waiting, failed].filter((state) => state !== undefined);
+}
+
+/** What an application wrote to its termination message may speak of commands too: then it did run. */
+function isStartFailure({ reason, exitCode, message }: StateFacts): boolean {
+  if (START_REASONS.has(reason)) return true;
+  const mayBe = exitCode === null || START_CODES.has(exitCode) || reason === 'OOMKilled';
+  return mayBe && RUNTIME_TEXT.test(message);
+}
+
+function isLoopOfUnknownEnd(container: ContainerEvidence): boolean {
+  return container.facts.lastState === null && container.waiting('CrashLoopBackOff') !== undefined;
+}
+
+function fromEvent(evidence: Evidence, container: ContainerEvidence): RuntimeText | undefined {
+  for (const event of evidence.events('Failed', 'StartError', 'RunContainerError', 'CreateContainerError')) {
+    if (!isAbout(evidence, container, event)) continue;
+    const message = unescape(event.message.replace(/^Error: /, ''));
+    const fault = faultOf(message, container);
+    if (RUNTIME_TEXT.test(message) || fault === 'hook' || (fault !== 'other' && fault !== 'exec'))
+      return { message, fault, event };
+  }
+  return undefined;
+}
+
+/** An event is about the container that it names; one that names none may be about any. */
+function isAbout(evidence: Evidence, container: ContainerEvidence, event: EventFacts): boolean {
+  if (event.container !== '') return event.container === container.name;
+  const named = /(?:start|create) container "([^"]{1,253})"/.exec(event.message)?.[1];
+  const isKnown = evidence.containers.some((each) => each.name === named);
+  return !isKnown || named === container.name;
+}
+
+/** Every layer that wraps the runtime's text puts one more backslash before its quotes. */
+function unescape(message: string): string {
+  return message.replace(/\\{1,8}"/g, '"');
+}

@@ -1,0 +1,152 @@
+/** A reason for which the runtime refuses to create a container. */
+export interface Refusal {
+  readonly reason:
+    | 'no-command'
+    | 'name-reserved'
+    | 'seccomp'
+    | 'apparmor'
+    | 'propagation'
+    | 'device'
+    | 'user'
+    | 'group'
+    | 'image-volume'
+    | 'gpu'
+    | 'runtime-program'
+    | 'storage'
+    | 'sandbox-gone'
+    | 'overloaded';
+  readonly pattern: RegExp;
+  /** Where the words that recognise the reason may stand before those that name its subject. */
+  readonly subject?: RegExp;
+  /** The cause, after `the container runtime cannot create container api: `; groups of the pattern are its arguments. */
+  readonly why: (...groups: readonly string[]) => string;
+  readonly todo: string;
+  /** Whether it is mended at the node or passes by itself: then the manifest stays as it is. */
+  readonly isOfNode?: boolean;
+}
+
+/** The profile of a path such as `/var/lib/kubelet/seccomp/profiles/x.json`, or of `localhost/x`. */
+const named = (profile: string) => (profile === '' ? '' : ` "${profile}"`);
+
+/** The first that fits wins. */
+const REFUSALS: readonly Refusal[] = [
+  {
+    reason: 'runtime-program',
+    pattern:
+      /exec: "((?:\/[^"]{0,200}\/)?(?:apparmor_parser|runc|crun|conmon|nvidia-container-[a-z-]{1,40}|containerd-shim[^"]{0,60}))"|fork\/exec (\/[^\s:]{1,300}): no such file/,
+    why: (one, other) => `the program "${one || other}" of the runtime itself is missing on the node`,
+    todo: 'Install the program on the node, or let the pod run on another one',
+    isOfNode: true,
+  },
+  {
+    reason: 'no-command',
+    pattern: /no command specified/i,
+    why: () => 'the image has neither entrypoint nor command, and the manifest gives no command',
+    todo: 'Set command to the program that the image is to run, or build the image with an ENTRYPOINT',
+  },
+  {
+    reason: 'name-reserved',
+    pattern:
+      /is reserved for "?([0-9a-f]{1,64})|error reserving ctr name (\S{1,300})|name is reserved|[Tt]he container name "([^"]{1,300})" is already in use/,
+    why: () =>
+      'the runtime still holds a container of this name, of an attempt that timed out or was not cleaned up (a slow disk or an overloaded runtime)',
+    todo: 'Delete the pod so that it is created anew; where it comes again, look at the disk and the runtime of the node',
+    isOfNode: true,
+  },
+  {
+    reason: 'seccomp',
+    pattern: /seccomp/i,
+    subject: /(?:seccomp profile|local profile) "([^"]{1,500})"/,
+    why: (path) => `the seccomp profile${named(path ?? '')} cannot be loaded on the node`,
+    todo: 'Install the seccomp profile on every node (under /var/lib/kubelet/seccomp), or use type RuntimeDefault',
+  },
+  {
+    reason: 'apparmor',
+    pattern: /apparmor/i,
+    subject:
+      /profile not found "?([^\s":]{1,253})|profile "([^"]{1,253})" (?:is not loaded|not found|does not exist)|apparmor profile "?(?!not )([^\s":,]{1,253})/i,
+    why: (one, other, third) =>
+      `the AppArmor profile${named(one || other || third || '')} is not loaded on the node, or cannot be used there`,
+    todo: 'Load the AppArmor profile on every node (apparmor_parser), or use type RuntimeDefault',
+  },
+  {
+    reason: 'propagation',
+    pattern:
+      /path "?(\/[^\s"]{0,500})"? is mounted on "?(\/[^\s"]{0,500})"? but it is not a (?:shared|slave|shared or slave) mount/,
+    why: (path, on) =>
+      `the mount of ${path} asks for mountPropagation, but ${on}, on which it is mounted on the node, is not a shared mount`,
+    todo: 'Remove mountPropagation from the volumeMount, or make the mount shared on the node (mount --make-rshared)',
+  },
+  {
+    reason: 'gpu',
+    pattern: /nvidia-container-cli: ([^\n]{1,200})|unresolvable CDI devices ([^\s:,]{1,200})/,
+    why: (said, devices) =>
+      said ? `the NVIDIA runtime cannot give it a GPU: ${said}` : `the CDI device ${devices} is not known on the node`,
+    todo: 'Look at the GPU driver and the container toolkit of the node, and at the CUDA version that the image needs',
+    isOfNode: true,
+  },
+  {
+    reason: 'device',
+    pattern: /custom device "([^"]{1,300})"|not a device node|(?:lstat|stat) (\/dev\/[^\s:]{1,300}): no such file/,
+    why: (one, other) => `the device ${one || other || 'that it asks for'} does not exist on the node, or is no device`,
+    todo: 'Run the pod on a node that has the device (nodeSelector), or remove the device or the hostPath volume for it',
+  },
+  {
+    reason: 'user',
+    pattern:
+      /unable to find user ([^\s:"]{1,200})|no matching entries in passwd file|no users found|open [^\s]{0,300}\/etc\/passwd: no such file/,
+    why: (user) =>
+      `the image has no user${user ? ` "${user}"` : ' of the name that it is to run as'} in its /etc/passwd`,
+    todo: 'Set securityContext.runAsUser to a number, or add the user to the image',
+  },
+  {
+    reason: 'group',
+    pattern: /unable to find group ([^\s:"]{1,200})|no matching entries in group file/,
+    why: (group) =>
+      `the image has no group${group ? ` "${group}"` : ' of the name that it is to run as'} in its /etc/group`,
+    todo: 'Set securityContext.runAsGroup to a number, or add the group to the image',
+  },
+  {
+    reason: 'image-volume',
+    pattern: /invalid volume specification: '?:?([^\s':]{1,300})/,
+    why: (path) => `the mount at ${path} has no source: the runtime of the node does not know image volumes`,
+    todo: 'Update the container runtime of the node, or do without the image volume',
+  },
+  {
+    reason: 'storage',
+    pattern:
+      /no space left on device|failed to mount rootfs component|error unpacking image|snapshot [^\s]{1,200} does not exist/,
+    why: () =>
+      "the runtime cannot prepare the container's filesystem: the disk of the node is full, or the unpacked image is damaged",
+    todo: 'Free space on the node, or remove the image from it so that it is pulled again',
+    isOfNode: true,
+  },
+  {
+    reason: 'sandbox-gone',
+    pattern: /failed to get sandbox container task|no running task found|sandbox .{0,200}(?:not found|is not running)/,
+    why: () => 'the sandbox of the pod is gone from the runtime',
+    todo: 'Delete the pod so that it is created anew',
+    isOfNode: true,
+  },
+  {
+    reason: 'overloaded',
+    pattern:
+      /context deadline exceeded|DeadlineExceeded|will be provided to the kubelet on next retry|operation timed out/,
+    why: () => 'the runtime did not answer in time: the node, its disk or the runtime is overloaded',
+    todo: 'It is tried again; where it stays, look at the load and the disk of the node and at the log of the runtime',
+    isOfNode: true,
+  },
+];
+
+export function isRefusalText(message: string): boolean {
+  return REFUSALS.some(({ pattern }) => pattern.test(message));
+}
+
+export function refusalOf(
+  message: string,
+): { readonly refusal: Refusal; readonly groups: readonly string[] } | undefined {
+  const refusal = REFUSALS.find(({ pattern }) => pattern.test(message));
+  if (refusal === undefined) return undefined;
+  const groups = [...((refusal.subject ?? refusal.pattern).exec(message) ?? [])].slice(1).map((group) => group ?? '');
+  return { refusal, groups };
+}

@@ -1,0 +1,73 @@
+import type { EventFacts } from '../../evidence/collect-events.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import { captures } from '../support/texts.js';
+import { gotVolumes, wasAttached } from './progress.js';
+
+/** A volume that cannot be attached to the node of the pod. */
+export interface AttachFailure {
+  readonly event: EventFacts;
+  /** The PersistentVolume; '' where the text names none. */
+  readonly volume: string;
+  /** `in-use`: still attached to another node; `limit`: the node takes no more; `refused`: the driver or the cloud says no. */
+  readonly why: 'in-use' | 'limit' | 'refused';
+  /** Pods that use the volume, as the text lists them. */
+  readonly pods: readonly string[];
+  /** The node or machine that holds the volume, where the text names it. */
+  readonly holder: string;
+}
+
+const VOLUME = /(?:for|attach) volume "([^"]{1,253})"/;
+const PODS = /used by pod\(s\) ([^.]{1,500})/;
+const HOLDER =
+  /(?:already attached to|in use by|attached to|being used by) (?:(?:instance|node|server|VM)[ (]{1,2})?['"(]{0,2}([\w./-]{3,300})/;
+const IN_USE =
+  /Multi-Attach error|already (?:exclusively )?attached to|VolumeInUse|is in use|IN_USE_BY_ANOTHER_RESOURCE|being used by|already used by/i;
+const LIMIT =
+  /attachment limit|AttachmentLimitExceeded|max(?:imum)? (?:allowed )?number of (?:volumes|disk|data disks)|attach(?:ed)? up to \d|maximum number of data disks|too many volumes/i;
+const REASONS = ['FailedAttachVolume', 'VolumeAttachmentLimitExceeded'];
+
+export function attachFailures(evidence: Evidence): readonly AttachFailure[] {
+  return evidence.once('attach-failures', () => {
+    const refused = rejection(evidence);
+    if (refused !== undefined) return [refused];
+    if (!evidence.isBeforeContainers) return [];
+    const failures = new Map<string, AttachFailure>();
+    for (const event of evidence.facts.events.filter(isAttachEvent)) {
+      const failure = readFailure(event);
+      const isOver = gotVolumes(evidence, event) || wasAttached(evidence, event, failure.volume);
+      if (!isOver && !failures.has(failure.volume)) failures.set(failure.volume, failure);
+    }
+    return [...failures.values()];
+  });
+}
+
+/** The kubelet turns the pod away where the node has reached its limit (Kubernetes 1.35 and later). */
+function rejection({ facts }: Evidence): AttachFailure | undefined {
+  if (facts.statusReason !== 'VolumeAttachmentLimitExceeded') return undefined;
+  const event = { type: 'Warning', reason: facts.statusReason, message: facts.statusMessage.trim() };
+  return { ...readFailure({ ...event, objectKind: '', objectName: '', container: '' }), why: 'limit' };
+}
+
+function isAttachEvent({ reason, message }: EventFacts): boolean {
+  return (
+    REASONS.includes(reason) ||
+    /^AttachVolume\.\w{1,60} failed /.test(message) ||
+    message.startsWith('Multi-Attach error')
+  );
+}
+
+function readFailure(event: EventFacts): AttachFailure {
+  const { message } = event;
+  const [, volume] = captures(VOLUME.exec(message));
+  const pods = captures(PODS.exec(message))[1].split(/,\s{0,5}|\s{1,5}and\s{1,5}/);
+  const [, holder] = captures(HOLDER.exec(message));
+  const why = LIMIT.test(message) ? 'limit' : IN_USE.test(message) ? 'in-use' : 'refused';
+  return {
+    event,
+    volume,
+    why,
+    pods: pods.map((name) => name.trim()).filter((name) => /^[a-z0-9][a-z0-9.-]{0,252}$/.test(name)),
+    // A name, not a word of the sentence.
+    holder: /[\d/-]/.test(holder) ? holder.replace(/[./]$/, '') : '',
+  };
+}

@@ -1,0 +1,151 @@
+/** What a text of a storage driver or of mount(8) means, and what helps. */
+export interface MountHint {
+  readonly pattern: RegExp;
+  /** A sentence; `$1` stands for what the pattern captures. */
+  readonly meaning: string;
+  readonly step: string;
+}
+
+/** The more exact texts first. */
+const MOUNT_HINTS: readonly MountHint[] = [
+  {
+    pattern: /driver name (\S{1,200}) not found in the list of registered CSI drivers/,
+    meaning: 'The CSI driver $1 does not run on the node.',
+    step: 'The CSI driver does not run on the node: see to its DaemonSet. Its pod on this node is missing or not ready, or the driver is not installed.',
+  },
+  {
+    pattern: /failed to get secretproviderclass ([^\s,]{1,300})/i,
+    meaning: 'SecretProviderClass $1 does not exist or cannot be read.',
+    step: 'Create the SecretProviderClass in the namespace of the pod, or correct its name in the volume.',
+  },
+  {
+    pattern: /provider not found: provider "?([^\s"]{1,100})/,
+    meaning: 'The provider $1 of the Secrets Store CSI driver does not run on the node.',
+    step: 'Install the provider, or see to its DaemonSet.',
+  },
+  {
+    pattern: /failed to find the secret (\S{1,253}) in the namespace|Node(?:Stage|Publish)SecretRef (\S{1,500})/,
+    meaning: 'The Secret $1, which the storage class or the PersistentVolume names, cannot be read.',
+    step: 'Create that Secret in the namespace that the PersistentVolume names, or correct the storage class.',
+  },
+  {
+    pattern: /VolumePermissionChangeInProgress|applyFSGroup failed|SetVolumeOwnership/,
+    meaning: 'The kubelet cannot change, or is still changing, the group of the files to fsGroup.',
+    step: 'Set securityContext.fsGroupChangePolicy: OnRootMismatch, or do without fsGroup where the storage does not allow it (NFS root_squash).',
+  },
+  {
+    pattern: /access denied by server/i,
+    meaning: 'The NFS server does not export the path to this node.',
+    step: "Correct the export's access list on the server.",
+  },
+  {
+    pattern: /mount error\(13\)|NT_STATUS_ACCESS_DENIED|NT_STATUS_LOGON_FAILURE/i,
+    meaning: 'The file server refuses the user name or password.',
+    step: 'Correct the credentials in the Secret that the volume names.',
+  },
+  {
+    pattern: /rpc\.statd is not running/,
+    meaning: 'rpc.statd, which NFS locks need, does not run on the node.',
+    step: 'Start rpc-statd on the node, or mount with option nolock or NFS version 4.',
+  },
+  {
+    pattern: /requested NFS version or transport protocol is not supported|Protocol not supported/i,
+    meaning: 'The server does not speak the demanded version of NFS.',
+    step: 'Correct mountOptions (nfsvers, vers) of the PersistentVolume.',
+  },
+  {
+    pattern:
+      /Failed to resolve (?:server )?"?([^\s":]{1,253})|could not resolve address for ([^\s:]{1,253})|Name or service not known/i,
+    meaning: 'The node cannot resolve the name of the storage server $1.',
+    step: "Correct the server's name, or the DNS of the node: nodes do not use the DNS of the cluster.",
+  },
+  {
+    pattern: /Stale file handle/i,
+    meaning: 'The exported directory was replaced or removed on the server.',
+    step: 'Export it again, and unmount the stale mount on the node.',
+  },
+  {
+    pattern: /an operation with the given volume(?: id)?/i,
+    meaning: 'An earlier attempt of the driver on this volume has not ended.',
+    step: 'See what the CSI driver on this node waits for: its log names the first attempt.',
+  },
+  {
+    pattern: /NodeAffinity check failed|no matching NodeSelectorTerms/,
+    meaning: 'The volume may not be used on this node.',
+    step: 'The pod must run where the PersistentVolume is: see its nodeAffinity.',
+  },
+  {
+    pattern:
+      /special device (\S{1,500}) does not exist|path "([^"]{1,500})" does not exist|l?stat (\S{1,500}): no such file/i,
+    meaning: '$1 does not exist on the node.',
+    step: 'Create it on the node that the volume belongs to, or correct the path in the PersistentVolume.',
+  },
+  {
+    pattern: /iscsiadm|failed to get any path for iscsi disk|failed to sendtargets/i,
+    meaning: 'The node cannot log in to the iSCSI target.',
+    step: 'See that iscsid runs on the node, that the portal answers (port 3260), and that the target admits this initiator.',
+  },
+  {
+    pattern: /not registered|failed to sync (?:configmap|secret) cache/,
+    meaning:
+      'The kubelet has not read the object behind the volume from the API server yet; where it exists, this passes within seconds.',
+    step: 'See whether the ConfigMap or Secret exists; where it does and this lasts, see to the kubelet of the node.',
+  },
+  {
+    pattern: /structure needs cleaning|'?fsck'? found errors|can't read superblock/i,
+    meaning: 'The filesystem is damaged.',
+    step: 'The filesystem is damaged (structure needs cleaning): check it with fsck while it is mounted nowhere.',
+  },
+  {
+    pattern: /helper program|wrong fs type|bad option|unknown filesystem type '?(\w{1,40})/i,
+    meaning:
+      'The node lacks the mount helper for this kind of storage, or the filesystem is of another type or damaged.',
+    step: 'Install the mount helper on the node (nfs-common, nfs-utils, cifs-utils); for a disk, correct fsType or check it (fsck).',
+  },
+  {
+    pattern: /already mounted or mount point busy|is apparently in use|device or resource busy/i,
+    meaning: 'The device is in use on the node.',
+    step: 'See what holds it on the node: multipathd, an old mount, another pod.',
+  },
+  {
+    pattern: /failed to find (?:disk|device)|could not find device|no such device|failed to find device path/i,
+    meaning: 'The disk has not appeared on the node.',
+    step: 'See that it is attached to this node, and what the node stage of the driver says.',
+  },
+  {
+    pattern: /csi\.sock|connection refused|transport is closing|error reading server preface/i,
+    meaning: 'The CSI driver on the node, or the server, refuses connections.',
+    step: "See to the CSI driver's pod on this node and to the storage server.",
+  },
+  {
+    pattern: /mount error\((?:2|115|110|111|112|113)\)|No such file or directory/,
+    meaning: 'The exported path or share does not exist, or its server cannot be reached.',
+    step: 'The exported path does not exist on the server: create it or correct the path; and see that the node reaches the server.',
+  },
+  {
+    pattern: /operation not permitted|permission denied/i,
+    meaning: 'The storage does not permit it.',
+    step: "See the driver's and the server's permissions: export options, credentials, SELinux.",
+  },
+  {
+    pattern: /failed to fetch token/,
+    meaning: 'The kubelet gets no token for the ServiceAccount of the pod.',
+    step: 'See that the ServiceAccount exists and that the API server issues tokens.',
+  },
+  {
+    pattern: /timed out|timeout|deadline|no route to host|network is unreachable/i,
+    meaning: 'The storage server or its driver does not answer in time.',
+    step: 'The storage server does not answer: check firewall, routes, security groups and the server.',
+  },
+];
+
+/** What the text means, with what it captures filled in. */
+export function mountHint(detail: string): Pick<MountHint, 'meaning' | 'step'> | undefined {
+  for (const { pattern, meaning, step } of MOUNT_HINTS) {
+    const match = pattern.exec(detail);
+    if (match === null) continue;
+    const captured = (match.slice(1).find((group) => (group ?? '') !== '') ?? '').replace(/[.:"']{1,3}$/, '');
+    return { meaning: meaning.replace(/ ?\$1/, (found) => found.replace('$1', captured).trimEnd()), step };
+  }
+  return undefined;
+}

@@ -1,0 +1,53 @@
+import type { Evidence } from '../../evidence/evidence.js';
+import type { DiagnosisRule, Draft } from '../rule.js';
+import { clusterKubectl, recoveryCheck, step } from '../support/commands.js';
+import { cut, fromEvent } from '../support/quotes.js';
+import { networkFailure } from './sandbox-failure.js';
+
+/** Kubelet: `network is not ready: container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:…`. */
+export const networkNotReady: DiagnosisRule = {
+  id: 'network-not-ready',
+  title: 'The network of the node is not ready',
+  description:
+    'A NetworkNotReady event: the container runtime of the node has no working network plugin (CNI), so the kubelet starts no pod there that needs a network of its own.',
+  group: 'volume',
+  severity: 'high',
+  match: (evidence) => {
+    const event = networkFailure(evidence);
+    return event === undefined ? [] : [draft(evidence, event)];
+  },
+};
+
+function draft(evidence: Evidence, event: NonNullable<ReturnType<typeof networkFailure>>): Draft {
+  const node = evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`;
+  const ready = evidence.facts.nodeDetails?.conditions.find(({ type }) => type === 'Ready');
+  return {
+    title: 'The network of the node is not ready',
+    cause: `The network plugin (CNI) of ${node} is not installed or not ready, so the kubelet cannot start the pod. It says: ${cut(event.message, 400)}`,
+    objects: ['node network'],
+    evidence: [
+      fromEvent(event),
+      ...(ready === undefined
+        ? []
+        : [
+            {
+              source: 'related' as const,
+              text: `Ready=${ready.status} ${cut(ready.message, 300)}`.trim(),
+              where: 'conditions of the node',
+            },
+          ]),
+    ],
+    steps: [
+      step('Install the network plugin (CNI), or see to its DaemonSet: its pod on this node must run.'),
+      step(
+        'See which pods of the system on that node are not well:',
+        clusterKubectl(
+          ...['get', 'pods', '-n', 'kube-system', '-o', 'wide'],
+          `--field-selector=spec.nodeName=${evidence.facts.node || 'NODE'}`,
+        ),
+      ),
+      step('See what the node says of itself:', clusterKubectl('describe', `node/${evidence.facts.node || 'NODE'}`)),
+    ],
+    checks: [recoveryCheck(evidence)],
+  };
+}

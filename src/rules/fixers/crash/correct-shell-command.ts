@@ -1,0 +1,32 @@
+import { nearProgram } from '../../diagnosis/start/common-programs.js';
+import { COMMAND_PATHS, SUBSTITUTES, shownWords } from '../command-words.js';
+import type { Fixer } from '../fixer.js';
+import { PodEdit } from '../pod-edit.js';
+import { replaceCommand, shellCase } from './shell-case.js';
+
+/** A mistyped name of a common program in a shell's line is corrected. */
+export const correctShellCommand: Fixer = {
+  strategy: 'correct-shell-command',
+  title: 'Correct the name of a common program in the line of a shell',
+  kinds: ['exit-127-126'],
+  touches: COMMAND_PATHS,
+  propose: (problem) => {
+    const found = shellCase(problem);
+    if (found?.fault.problem !== 'not-found') return [];
+    const { name, container } = found.fault;
+    const near = nearProgram(name);
+    const substitute = SUBSTITUTES.find(({ program }) => program === name);
+    const after = near ?? substitute?.use;
+    if (after === undefined) return [];
+    const slip = near === undefined ? '' : `, which looks like a slip for ${after}`;
+    const line = replaceCommand(found, after);
+    return [
+      {
+        title: `Run ${after} instead of ${name} in ${container.name}`,
+        explanation: `The shell of container ${container.name} does not find ${name}${slip}. The line becomes "${shownWords([line]).join(' ').slice(0, 200)}".`,
+        assumes: [`The ${container.imageWords} has ${after}, and ${after} is what is to run.`],
+        patch: new PodEdit(problem.pod).set([...found.container, found.field, found.index], line).patch,
+      },
+    ];
+  },
+};

@@ -1,0 +1,125 @@
+import type { Fix } from '../../contracts/diagnosis.js';
+import type { Finding } from '../diagnosis/engine.js';
+import type { Evidence } from '../evidence/evidence.js';
+import type { Fields } from '../evidence/values.js';
+import { isAllowedPatch, judgePatch } from '../guard/index.js';
+import { applyPatch } from '../manifest/json-patch.js';
+import { maskSecrets } from '../redaction/secrets.js';
+import type { Fixer, Problem, Proposal } from './fixer.js';
+import { FIXERS } from './index.js';
+import { knownObjects } from './known-objects.js';
+
+/** How many other ways a fix lists. */
+const ALTERNATIVES = 4;
+/** How many further containers that fail alike are mended by one patch: no pod that people write has more. */
+const ALIKE = 20;
+const WORDS = 2_000;
+
+/** Hears of a fixer that threw, or that proposed what the guard refuses; the others still count. */
+export type FixerErrorListener = (strategy: string, error: unknown) => void;
+
+interface Candidate {
+  readonly fixer: Fixer;
+  readonly proposal: Proposal;
+}
+
+interface Situation {
+  readonly evidence: Evidence;
+  readonly onError: FixerErrorListener;
+  readonly fixers: readonly Fixer[];
+}
+
+/**
+ * The change of the manifest that mends a pod's root cause, with alternatives; null where none can be derived. Findings of the same kind in other
+ * containers are mended along with it. Every patch has passed the guard.
+ */
+export function deriveFix(
+  findings: readonly Finding[],
+  evidence: Evidence,
+  onError: FixerErrorListener = () => undefined,
+  fixers: readonly Fixer[] = FIXERS,
+): Fix | null {
+  const [root, ...others] = findings;
+  const { manifest } = evidence;
+  if (root === undefined || !manifest.isPod) return null;
+  const situation = { evidence, onError, fixers };
+  const alike = others.filter((finding) => finding.rule.id === root.rule.id).slice(0, ALIKE);
+  const candidates = candidatesFor(root, manifest.document, situation).map((candidate) =>
+    alike.reduce((result, finding) => extend(result, finding, situation), candidate),
+  );
+  const [first, ...rest] = [...candidates].sort(handOverFirst);
+  if (first === undefined) return null;
+  return { ...fixOf(first), alternatives: rest.slice(0, ALTERNATIVES).map(fixOf) };
+}
+
+function candidatesFor(finding: Finding, pod: Fields, { evidence, onError, fixers }: Situation): Candidate[] {
+  const problem = {
+    kind: finding.rule.id,
+    evidence,
+    pod,
+    ...(finding.draft.container !== undefined && { container: finding.draft.container }),
+  };
+  return fixers
+    .filter((fixer) => fixer.kinds.includes(problem.kind))
+    .flatMap((fixer) => proposalsOf(fixer, problem, onError).map((proposal) => ({ fixer, proposal })));
+}
+
+function proposalsOf(fixer: Fixer, problem: Problem, onError: FixerErrorListener): Proposal[] {
+  try {
+    return fixer.propose(problem).filter((proposal) => {
+      const reasons = refusal(fixer, proposal, problem);
+      if (reasons.length > 0) onError(fixer.strategy, new Error(`refused by the guard: ${reasons.join('; ')}`));
+      return reasons.length === 0;
+    });
+  } catch (error) {
+    onError(fixer.strategy, error);
+    return [];
+  }
+}
+
+/** Why the guard refuses a proposal; a patch on the owner is judged on the owner's manifest, or, where that is not known, by where it goes. */
+function refusal(fixer: Fixer, { patch, target }: Proposal, { evidence, pod }: Problem): readonly string[] {
+  const related = knownObjects(evidence);
+  const allowedPaths = target === 'owner' ? (fixer.touchesOwner ?? []) : fixer.touches;
+  const manifest = target === 'owner' ? evidence.ownerManifest : pod;
+  if (manifest === undefined) return isAllowedPatch(patch, allowedPaths) ? [] : ['it goes beyond what it may touch'];
+  const verdict = judgePatch({ manifest, patch, allowedPaths, related });
+  return verdict.allowed ? [] : verdict.reasons;
+}
+
+/** The same change for another container that fails alike. Where there is none for it, the first stands alone. */
+function extend(candidate: Candidate, finding: Finding, situation: Situation): Candidate {
+  const { fixer, proposal } = candidate;
+  if (proposal.target === 'owner') return candidate;
+  const changed = applyPatch(situation.evidence.manifest.document, proposal.patch);
+  if (!changed.ok) return candidate;
+  const [more] = candidatesFor(finding, changed.document as Fields, { ...situation, fixers: [fixer] });
+  if (more === undefined || more.proposal.target === 'owner') return candidate;
+  const assumes = [...new Set([...(proposal.assumes ?? []), ...(more.proposal.assumes ?? [])])];
+  return {
+    fixer,
+    proposal: {
+      ...proposal,
+      explanation: `${proposal.explanation} ${more.proposal.explanation}`.slice(0, WORDS),
+      assumes,
+      patch: [...proposal.patch, ...more.proposal.patch],
+    },
+  };
+}
+
+function handOverFirst(one: Candidate, other: Candidate): number {
+  return Number(one.proposal.scope === 'mirror-only') - Number(other.proposal.scope === 'mirror-only');
+}
+
+function fixOf({ fixer, proposal }: Candidate): Fix {
+  return {
+    strategy: fixer.strategy,
+    title: maskSecrets(proposal.title),
+    explanation: maskSecrets(proposal.explanation),
+    assumes: (proposal.assumes ?? []).map((text) => maskSecrets(text)),
+    scope: proposal.scope ?? 'hand-over',
+    target: proposal.target ?? 'pod',
+    patch: [...proposal.patch],
+    alternatives: [],
+  };
+}

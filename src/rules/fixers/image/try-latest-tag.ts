@@ -1,0 +1,43 @@
+import { imageFailures } from '../../diagnosis/image/image-failure.js';
+import { isRepositoryMissing } from '../../diagnosis/image/image-not-found-tag.js';
+import { parseImage, withTag } from '../../diagnosis/image/image-reference.js';
+import { describeContainer } from '../../diagnosis/support/names.js';
+import type { Fixer, Problem } from '../fixer.js';
+import { PodEdit } from '../pod-edit.js';
+import { IMAGES, imagePlace } from './image-paths.js';
+
+/** Tries whether the rest of the pod works, with the image that nearly every repository has. */
+export const tryLatestTag: Fixer = {
+  strategy: 'try-latest-tag',
+  title: 'Try the pod with the tag latest of the same image',
+  kinds: ['image-not-found-tag'],
+  touches: IMAGES,
+  propose(problem) {
+    const place = imagePlace(problem);
+    if (place === undefined || isPinned(place.image) || hasNoRepository(problem)) return [];
+    const wanted = withTag(place.image, 'latest');
+    return [
+      {
+        title: `Try it with ${wanted}`,
+        explanation:
+          `The image of ${describeContainer(place.container)} becomes ${wanted} instead of ${place.image}, only to see whether the rest of the pod works. ` +
+          'Which version belongs into production is for you to say: push it, or name a tag that exists.',
+        assumes: ['The repository has a tag latest that is like the version that is meant.'],
+        scope: 'mirror-only',
+        patch: new PodEdit(problem.pod).set([...place.path, 'image'], wanted).patch,
+      },
+    ];
+  },
+};
+
+/** By the tag latest itself, or by a digest: who names one wants just that image. */
+function isPinned(image: string): boolean {
+  const { tag, digest } = parseImage(image);
+  return tag === 'latest' || digest !== '';
+}
+
+function hasNoRepository({ evidence, container }: Problem): boolean {
+  return imageFailures(evidence).some(
+    (failure) => failure.container.name === container?.name && isRepositoryMissing(failure),
+  );
+}

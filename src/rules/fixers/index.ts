@@ -1,0 +1,164 @@
+import { declaredVolume } from './configuration/declared-volume.js';
+import { existingKey } from './configuration/existing-key.js';
+import { existingObjectName } from './configuration/existing-object-name.js';
+import { nonRootUser } from './configuration/non-root-user.js';
+import { optionalReference } from './configuration/optional-reference.js';
+import { correctInvalidField } from './controller/correct-invalid-field.js';
+import { fitIntoQuota } from './controller/fit-into-quota.js';
+import { keepWithinLimitRange } from './controller/keep-within-limit-range.js';
+import { meetPodSecurity } from './controller/meet-pod-security.js';
+import { stateDemandedResources } from './controller/state-demanded-resources.js';
+import { useDefaultServiceAccount } from './controller/use-default-service-account.js';
+import { correctShellCommand } from './crash/correct-shell-command.js';
+import { dropShellCommand } from './crash/drop-shell-command.js';
+import { longerGracePeriod } from './crash/longer-grace-period.js';
+import { raiseMemoryLimit } from './crash/raise-memory-limit.js';
+import { runByShell } from './crash/run-by-shell.js';
+import { runToCompletion } from './crash/run-to-completion.js';
+import type { Fixer } from './fixer.js';
+import { completeImageName } from './image/complete-image-name.js';
+import { correctImageReference } from './image/correct-image-reference.js';
+import { correctImageTag } from './image/correct-image-tag.js';
+import { pullIfNotPresent } from './image/pull-if-not-present.js';
+import { selectNodeArchitecture } from './image/select-node-architecture.js';
+import { tryLatestTag } from './image/try-latest-tag.js';
+import { useExistingPullSecret } from './image/use-existing-pull-secret.js';
+import { dropUnknownArgument } from './log/drop-unknown-argument.js';
+import { largerHeap } from './log/larger-heap.js';
+import { largerHeapOption } from './log/larger-heap-option.js';
+import { largerMemoryVolume } from './log/larger-memory-volume.js';
+import { misspeltVariable } from './log/misspelt-variable.js';
+import { otherArchitecture } from './log/other-architecture.js';
+import { placeholderVariable } from './log/placeholder-variable.js';
+import { unprivilegedPorts } from './log/unprivileged-ports.js';
+import { volumeGroup } from './log/volume-group.js';
+import { writableDirectory } from './log/writable-directory.js';
+import { doubleDeadline } from './pod-end/double-deadline.js';
+import { dropForbiddenSysctls } from './pod-end/drop-forbidden-sysctls.js';
+import { dropNodeName } from './pod-end/drop-node-name.js';
+import { raiseEmptydirLimit } from './pod-end/raise-emptydir-limit.js';
+import { raiseEphemeralStorageLimit } from './pod-end/raise-ephemeral-storage-limit.js';
+import { requestWhatWasUsed } from './pod-end/request-what-was-used.js';
+import { addStartupProbe } from './probe/add-startup-probe.js';
+import { correctProbePath } from './probe/correct-probe-path.js';
+import { correctProbePort } from './probe/correct-probe-port.js';
+import { correctProbeScheme } from './probe/correct-probe-scheme.js';
+import { dropProbe } from './probe/drop-probe.js';
+import { probeWithoutCommand } from './probe/probe-without-command.js';
+import { raiseProbeTimeout } from './probe/raise-probe-timeout.js';
+import { raiseStartupThreshold } from './probe/raise-startup-threshold.js';
+import { claimToEmptyDir } from './scheduling/claim-to-empty-dir.js';
+import { correctClaimName } from './scheduling/correct-claim-name.js';
+import { correctNodeSelector } from './scheduling/correct-node-selector.js';
+import { followVolume } from './scheduling/follow-volume.js';
+import { lowerRequests } from './scheduling/lower-requests.js';
+import { minimalRequests } from './scheduling/minimal-requests.js';
+import { preferPodAffinity } from './scheduling/prefer-pod-affinity.js';
+import { relaxNodeSelector } from './scheduling/relax-node-selector.js';
+import { removeHostPort } from './scheduling/remove-host-port.js';
+import { removeNodeName } from './scheduling/remove-node-name.js';
+import { removeSchedulingGates } from './scheduling/remove-scheduling-gates.js';
+import { requestsInMillicores } from './scheduling/requests-in-millicores.js';
+import { scheduleAnyway } from './scheduling/schedule-anyway.js';
+import { tolerateTaint } from './scheduling/tolerate-taint.js';
+import { commandOfSameImage } from './start/command-of-same-image.js';
+import { correctCommandName } from './start/correct-command-name.js';
+import { dropPostStartHook } from './start/drop-post-start-hook.js';
+import { imageEntrypoint } from './start/image-entrypoint.js';
+import { imageWorkingDirectory } from './start/image-working-directory.js';
+import { mountBySubPath } from './start/mount-by-sub-path.js';
+import { optionsAsArguments } from './start/options-as-arguments.js';
+import { runtimeDefaultProfile } from './start/runtime-default-profile.js';
+import { splitCommandLine } from './start/split-command-line.js';
+import { startMemoryLimit } from './start/start-memory-limit.js';
+import { createHostpath } from './volume/create-hostpath.js';
+import { dropRuntimeClass } from './volume/drop-runtime-class.js';
+import { existingVolumeKey } from './volume/existing-volume-key.js';
+import { existingVolumeObject } from './volume/existing-volume-object.js';
+import { optionalVolume } from './volume/optional-volume.js';
+
+/** Every fixer. Of several that can mend the same kind, the first is the fix and the others are its alternatives. */
+export const FIXERS: readonly Fixer[] = [
+  existingObjectName,
+  existingKey,
+  optionalReference,
+  nonRootUser,
+  declaredVolume,
+  splitCommandLine,
+  correctCommandName,
+  optionsAsArguments,
+  imageEntrypoint,
+  imageWorkingDirectory,
+  commandOfSameImage,
+  runtimeDefaultProfile,
+  mountBySubPath,
+  startMemoryLimit,
+  dropPostStartHook,
+  lowerRequests,
+  requestsInMillicores,
+  minimalRequests,
+  removeNodeName,
+  correctNodeSelector,
+  relaxNodeSelector,
+  tolerateTaint,
+  preferPodAffinity,
+  scheduleAnyway,
+  removeHostPort,
+  removeSchedulingGates,
+  correctClaimName,
+  claimToEmptyDir,
+  followVolume,
+  correctImageReference,
+  completeImageName,
+  correctImageTag,
+  tryLatestTag,
+  useExistingPullSecret,
+  pullIfNotPresent,
+  selectNodeArchitecture,
+  stateDemandedResources,
+  fitIntoQuota,
+  keepWithinLimitRange,
+  useDefaultServiceAccount,
+  meetPodSecurity,
+  correctInvalidField,
+
+  existingVolumeObject,
+  existingVolumeKey,
+  optionalVolume,
+  createHostpath,
+  dropRuntimeClass,
+
+  raiseEmptydirLimit,
+  raiseEphemeralStorageLimit,
+  requestWhatWasUsed,
+  dropForbiddenSysctls,
+  dropNodeName,
+  doubleDeadline,
+
+  writableDirectory,
+  volumeGroup,
+  unprivilegedPorts,
+  largerHeap,
+  largerHeapOption,
+  largerMemoryVolume,
+  otherArchitecture,
+  dropUnknownArgument,
+  misspeltVariable,
+  placeholderVariable,
+
+  raiseMemoryLimit,
+  runByShell,
+  correctShellCommand,
+  dropShellCommand,
+  runToCompletion,
+  longerGracePeriod,
+
+  correctProbePort,
+  correctProbeScheme,
+  correctProbePath,
+  probeWithoutCommand,
+  raiseProbeTimeout,
+  addStartupProbe,
+  raiseStartupThreshold,
+  dropProbe,
+];

@@ -1,0 +1,27 @@
+import type { ContainerEvidence } from '../evidence/container-evidence.js';
+import { type Fields, fieldsOf, listOf } from '../evidence/values.js';
+import type { Path } from './pod-edit.js';
+
+const LISTS = ['initContainers', 'containers', 'ephemeralContainers'] as const;
+
+/** Where a container stands in a pod's manifest; undefined where the manifest does not have it. */
+export function containerPath(pod: Fields, container: Pick<ContainerEvidence, 'name'>): Path | undefined {
+  const spec = fieldsOf(pod['spec']);
+  for (const list of LISTS) {
+    const index = indexByName(spec[list], container.name);
+    if (index !== undefined) return ['spec', list, index];
+  }
+  return undefined;
+}
+
+/** Where a volume stands in a pod's manifest. */
+export function volumePath(pod: Fields, name: string): Path | undefined {
+  const index = indexByName(fieldsOf(pod['spec'])['volumes'], name);
+  return index === undefined ? undefined : ['spec', 'volumes', index];
+}
+
+/** The index of the element with this name in a list of named elements (containers, volumes, env). */
+export function indexByName(list: unknown, name: string): number | undefined {
+  const index = listOf(list).findIndex((element) => fieldsOf(element)['name'] === name);
+  return index === -1 ? undefined : index;
+}

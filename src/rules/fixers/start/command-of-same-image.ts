@@ -1,0 +1,44 @@
+import { runtimeErrorsOf } from '../../diagnosis/start/runtime-error.js';
+import { refusalOf } from '../../diagnosis/start/runtime-refusal.js';
+import { type Fields, fieldsOf, listOf, textsOf } from '../../evidence/values.js';
+import { COMMAND_PATHS } from '../command-words.js';
+import { failingContainer } from '../failing-container.js';
+import type { Fixer } from '../fixer.js';
+import { quoteList } from './command-edit.js';
+
+/** A container without any command takes that of another container of the same image. */
+export const commandOfSameImage: Fixer = {
+  strategy: 'command-of-same-image',
+  title: 'Take the command of another container that runs the same image',
+  kinds: ['create-container-error'],
+  touches: COMMAND_PATHS,
+  propose: (problem) => {
+    const failing = failingContainer(problem);
+    const error = runtimeErrorsOf(problem.evidence, 'refusal').find((each) => each.container === problem.container);
+    if (failing === undefined || error === undefined) return [];
+    const { container, path, edit } = failing;
+    const own = fieldsOf(edit.get(path));
+    const has = textsOf(own['command']).length > 0;
+    if (has || refusalOf(error.message)?.refusal.reason !== 'no-command') return [];
+    const other = sameImage(problem.pod, own);
+    if (other === undefined) return [];
+    const command = textsOf(other['command']);
+    return [
+      {
+        title: `Run ${quoteList(command)} in ${container.name}`,
+        explanation: `Image ${container.image} has no command of its own. Container ${String(other['name'])}, which runs the same image, gives ${quoteList(command)}; container ${container.name} gets the same.`,
+        assumes: [`Container ${container.name} is to run the same program as container ${String(other['name'])}.`],
+        patch: edit.set([...path, 'command'], command).patch,
+      },
+    ];
+  },
+};
+
+function sameImage(pod: Fields, own: Fields): Fields | undefined {
+  const spec = fieldsOf(pod['spec']);
+  return [...listOf(spec['containers']), ...listOf(spec['initContainers'])]
+    .map(fieldsOf)
+    .find(
+      (each) => each['name'] !== own['name'] && each['image'] === own['image'] && textsOf(each['command']).length > 0,
+    );
+}

@@ -1,0 +1,166 @@
+import { type Fields, fieldsOf, firstTextOf } from '../evidence/values.js';
+import type { JsonPatch } from '../manifest/json-patch.js';
+import type { Change } from './changes.js';
+import type { HandOver, HandOverRequest, NoPatch, PatchTarget } from './hand-over-types.js';
+import { isChangeableInPlace } from './in-place.js';
+import { type Lifted, liftChanges } from './lift.js';
+import { ownerChanges } from './owner-fix.js';
+import { jsonPatchOf, withoutReplace } from './owner-json-patch.js';
+import { type OwnerKind, ownerKindOf } from './owner-kinds.js';
+import { podChanges } from './pod-changes.js';
+import { replaceJob, replacePod } from './replacement.js';
+import { strategicMergeOf } from './strategic-merge.js';
+import { kubectlIn, warningsFor } from './warnings.js';
+
+/**
+ * A fix as a patch of the pod's owner (DESIGN section 6): what the fix changes in the pod, said of the owner's template by Kubernetes' merge keys. Without a
+ * patch where the fix is only for a mirror, or where the owner cannot be patched: then it says why, and what works instead. Never throws.
+ */
+export function handOver(request: HandOverRequest): HandOver {
+  const target = targetOf(request);
+  const kind = ownerKindOf(request.owner);
+  const reason = reasonAgainst(request);
+  if (reason !== undefined) return refuse(target, { reason });
+  if (kind === undefined) return refuse(target, { reason: unknownKind(target) });
+  return request.fix.target === 'owner'
+    ? handOverOwnerFix(request, target, kind)
+    : handOverPodFix(request, target, kind);
+}
+
+function targetOf({ owner, pod, ownerManifest, namespace }: HandOverRequest): PatchTarget {
+  const metadata = [ownerManifest, pod].map((manifest) => fieldsOf(manifest?.['metadata']));
+  return {
+    apiVersion: ownerKindOf(owner)?.apiVersion ?? owner.api_version ?? '',
+    kind: owner.kind,
+    name: owner.name,
+    namespace: firstTextOf(namespace, ...metadata.map((each) => each['namespace'])) || 'default',
+  };
+}
+
+function reasonAgainst({ fix, owner, pod }: HandOverRequest): string | undefined {
+  if (fix.scope === 'mirror-only') {
+    const other = fix.alternatives.find((each) => each.scope === 'hand-over');
+    const instead = other === undefined ? '' : ` What can be handed over instead: ${other.title}.`;
+    return `"${fix.title}" is an experiment for a mirror pod, not a change for production.${instead}`;
+  }
+  if (!isStatic(pod, owner.kind)) return undefined;
+  return 'The kubelet runs this pod from a file on its node: change the file there, the API server cannot.';
+}
+
+function unknownKind({ kind, name }: PatchTarget): string {
+  return `${kind} ${name} is of a kind whose manifest is not known here: make the change of the pod in its template.`;
+}
+
+/** Kubernetes "Create static Pods": the API server shows a copy. */
+function isStatic(pod: Fields, ownerKind: string): boolean {
+  const annotations = fieldsOf(fieldsOf(pod['metadata'])['annotations']);
+  return ownerKind === 'Node' || 'kubernetes.io/config.mirror' in annotations;
+}
+
+function refuse(
+  target: PatchTarget,
+  instead: Omit<NoPatch, 'ok' | 'target' | 'warnings'>,
+  warnings: readonly string[] = [],
+): NoPatch {
+  return { ok: false, target, ...instead, warnings };
+}
+
+function handOverPodFix(request: HandOverRequest, target: PatchTarget, { template }: OwnerKind): HandOver {
+  const { pod, fix, ownerManifest } = request;
+  const result = podChanges(pod, fix.patch);
+  if (typeof result === 'string') return refuse(target, { reason: result });
+  const { before, after, changes } = result;
+  const warnings = warningsFor({ target, pod, ownerManifest });
+  if (target.kind === 'Pod') {
+    const isPatched = changes.length === 0 || isChangeableInPlace(changes, pod);
+    if (!isPatched) return refuse(target, replacePod(target, after), warnings);
+    return patchOf(changes, { target, warnings, ownerManifest: pod });
+  }
+  const placed = [...changes, ...oldAccountName(changes)].map((change) => under(template, change));
+  return patchOf(placed, { target, warnings, ownerManifest, likeness: templated(template, before) });
+}
+
+function handOverOwnerFix(request: HandOverRequest, target: PatchTarget, { template }: OwnerKind): HandOver {
+  const { pod, fix, ownerManifest } = request;
+  const changes = ownerChanges(fix.patch, ownerManifest, template);
+  if (typeof changes === 'string') return refuse(target, { reason: changes });
+  const warnings = warningsFor({ target, pod, ownerManifest });
+  // A Job that has failed by its deadline does not start again when it gets a longer one.
+  const isDeadline = changes.some(({ at }) => at.join('/') === 'spec/activeDeadlineSeconds');
+  if (target.kind === 'Job' && isDeadline)
+    return refuse(target, replaceJob(target, strategicMergeOf(changes), ownerManifest), warnings);
+  return patchOf(changes, { target, warnings, ownerManifest, jsonPatch: fix.patch });
+}
+
+interface Circumstances {
+  readonly target: PatchTarget;
+  readonly warnings: readonly string[];
+  readonly ownerManifest?: Fields | undefined;
+  /** For an owner whose manifest is not known: one that has the same containers in the same order, as far as that can be told. */
+  readonly likeness?: Fields;
+  /** For an owner whose manifest is not known: the patch that was made without it. */
+  readonly jsonPatch?: JsonPatch;
+}
+
+function patchOf(changes: readonly Change[], circumstances: Circumstances): HandOver {
+  const { target, warnings, ownerManifest } = circumstances;
+  const object = `${target.kind} ${target.name}`;
+  const lifted = ownerManifest === undefined ? unseen(changes) : liftChanges(changes, ownerManifest);
+  if (lifted.missing.length > 0) {
+    const reason = `${object} has no ${lifted.missing.join(', ')}: something adds it to its pods, such as a webhook, a LimitRange or a service mesh. It must be changed there.`;
+    return refuse(target, { reason }, warnings);
+  }
+  if (lifted.changes.length === 0) return refuse(target, { reason: `${object} has this change already.` }, warnings);
+  const strategicMerge = strategicMergeOf(lifted.changes);
+  if (target.kind === 'Job' && lifted.changes.some(isInTemplate)) {
+    return refuse(target, replaceJob(target, strategicMerge, ownerManifest), warnings);
+  }
+  const jsonPatch = jsonPatchFor(lifted.changes, circumstances);
+  if (jsonPatch === undefined) return refuse(target, { reason: `The fix does not fit ${object}.` }, warnings);
+  const more = [...warnings, ...differences(object, lifted.differing), ...endedJob(target)];
+  return { ok: true, target, strategicMerge, jsonPatch, warnings: more };
+}
+
+function unseen(changes: readonly Change[]): Lifted {
+  return { changes, missing: [], differing: [] };
+}
+
+function jsonPatchFor(changes: readonly Change[], circumstances: Circumstances): JsonPatch | undefined {
+  const { ownerManifest, likeness, jsonPatch } = circumstances;
+  if (ownerManifest !== undefined) return jsonPatchOf(changes, ownerManifest);
+  const patch = likeness === undefined ? jsonPatch : jsonPatchOf(changes, likeness);
+  return patch === undefined ? undefined : withoutReplace(patch);
+}
+
+function isInTemplate({ at }: Change): boolean {
+  return at[0] === 'spec' && at[1] === 'template';
+}
+
+function differences(object: string, places: readonly string[]): string[] {
+  if (places.length === 0) return [];
+  return [
+    `${object} says something else than the pod did at ${places.join(', ')}: it was changed since, or something changes it in its pods. See that the patch is still right.`,
+  ];
+}
+
+function endedJob(target: PatchTarget): string[] {
+  if (target.kind !== 'Job') return [];
+  const command = kubectlIn(target, 'get', `job/${target.name}`, '-o', 'yaml');
+  return [
+    `A Job that has failed does not start again: if it has, delete it and create it with the change. Its manifest: ${command}`,
+  ];
+}
+
+/** The server keeps the account under its older name, too, and would take it from there when the newer is gone. */
+function oldAccountName(changes: readonly Change[]): Change[] {
+  const isGone = changes.some(({ op, at }) => op === 'unset' && at[0] === 'spec' && at[1] === 'serviceAccountName');
+  return isGone ? [{ op: 'unset', at: ['spec', 'serviceAccount'], ifPresent: true }] : [];
+}
+
+function under(template: readonly string[], change: Change): Change {
+  return { ...change, at: [...template, ...change.at] };
+}
+
+function templated(template: readonly string[], pod: Fields): Fields {
+  return template.reduceRight<Fields>((inner, member) => ({ [member]: inner }), pod);
+}

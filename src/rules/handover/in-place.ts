@@ -1,0 +1,40 @@
+import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import { equalData } from '../manifest/plain-data.js';
+import type { Change } from './changes.js';
+
+/**
+ * Whether the API server lets a change of a running pod through (Kubernetes "Pods", "Pod update and replacement"): images, more tolerations, fewer scheduling
+ * gates, a deadline that comes sooner, labels and annotations. A pod that has ended never starts again.
+ */
+export function isChangeableInPlace(changes: readonly Change[], pod: Fields): boolean {
+  const phase = textOf(fieldsOf(pod['status'])['phase']);
+  return phase !== 'Failed' && phase !== 'Succeeded' && changes.every(isAllowed);
+}
+
+function isAllowed(change: Change): boolean {
+  const [area, member] = change.at;
+  const allows = typeof member === 'string' && Object.hasOwn(ALLOWED, member) ? ALLOWED[member] : undefined;
+  return area === 'metadata' || allows?.(change) === true;
+}
+
+/** By the member of the spec. */
+const ALLOWED: Readonly<Record<string, (change: Change) => boolean>> = {
+  containers: isImage,
+  initContainers: isImage,
+  schedulingGates: ({ op }) => op === 'delete',
+  tolerations: (change) => change.op === 'set' && isSuperset(change.value, change.before),
+  activeDeadlineSeconds: (change) => change.op === 'set' && isSooner(change.value, change.before),
+};
+
+function isImage({ op, at }: Change): boolean {
+  return op === 'set' && at.length === 4 && at[3] === 'image';
+}
+
+function isSuperset(after: unknown, before: unknown): boolean {
+  const [is, was] = [after, before ?? []];
+  return Array.isArray(is) && Array.isArray(was) && was.every((each) => is.some((other) => equalData(each, other)));
+}
+
+function isSooner(after: unknown, before: unknown): boolean {
+  return typeof after === 'number' && (before === undefined || (typeof before === 'number' && after < before));
+}

@@ -1,0 +1,47 @@
+import type { Fix } from '../../contracts/diagnosis.js';
+import { type Fields, fieldsOf } from '../evidence/values.js';
+import { strippedPod } from '../manifest/clean-manifest.js';
+import { applyPatch, describePatchProblem } from '../manifest/json-patch.js';
+import { equalData, isWalkable } from '../manifest/plain-data.js';
+import { type Change, changesBetween } from './changes.js';
+import { POD } from './merge-keys.js';
+
+/** A pod before and after a fix, cleaned, and what the fix changes in a template. */
+export interface PodChanges {
+  readonly before: Fields;
+  readonly after: Fields;
+  readonly changes: readonly Change[];
+}
+
+/** What a fix with target `pod` changes; a sentence where it does not fit the pod. */
+export function podChanges(pod: Fields, patch: Fix['patch']): PodChanges | string {
+  const result = applyPatch(pod, patch);
+  if (!result.ok) return `The fix does not fit the manifest: ${describePatchProblem(result.problem)}.`;
+  if (!isWalkable(result.document)) return 'The manifest is too large.';
+  const [before, after] = cleanedAlike(pod, fieldsOf(result.document));
+  return { before, after, changes: changesBetween(templateOf(before), templateOf(after), POD) };
+}
+
+/** Members that cleaning takes away, but that a fix may be about, such as a node that the manifest names. */
+const CLEANED = ['nodeName', 'preemptionPolicy', 'tolerations'];
+
+function cleanedAlike(before: Fields, after: Fields): [Fields, Fields] {
+  const [was, is] = [fieldsOf(before['spec']), fieldsOf(after['spec'])];
+  const [cleanBefore, cleanAfter] = [strippedPod(before), strippedPod(after)];
+  const lost = CLEANED.filter(
+    (key) =>
+      !equalData(was[key], is[key]) && equalData(fieldsOf(cleanBefore['spec'])[key], fieldsOf(cleanAfter['spec'])[key]),
+  );
+  return [withMembers(cleanBefore, was, lost), withMembers(cleanAfter, is, lost)];
+}
+
+function withMembers(pod: Fields, spec: Fields, keys: readonly string[]): Fields {
+  const members = keys.filter((key) => key in spec).map((key) => [key, spec[key]]);
+  return keys.length === 0 ? pod : { ...pod, spec: { ...fieldsOf(pod['spec']), ...Object.fromEntries(members) } };
+}
+
+/** What of a pod a template has: labels, annotations and spec. */
+function templateOf(pod: Fields): Fields {
+  const { labels, annotations } = fieldsOf(pod['metadata']);
+  return { metadata: { labels, annotations }, spec: pod['spec'] };
+}

@@ -1,0 +1,55 @@
+import { shellQuote } from '../diagnosis/support/commands.js';
+import { type Fields, fieldsOf } from '../evidence/values.js';
+import { dumpManifest } from '../manifest/dump-manifest.js';
+import { without } from '../manifest/server-fields.js';
+import { sortFields } from '../manifest/sort-fields.js';
+import type { NoPatch, PatchTarget } from './hand-over-types.js';
+import { jsonForShell } from './render-command.js';
+import { kubectlIn } from './warnings.js';
+
+type Instead = Pick<NoPatch, 'reason' | 'command' | 'manifest'>;
+
+/** A pod cannot be changed in place: it is deleted, and created from its fixed manifest. */
+export function replacePod(target: PatchTarget, fixed: Fields): Instead {
+  const named = { ...fieldsOf(fixed['metadata']), name: target.name, namespace: target.namespace };
+  const manifest = dumpManifest(
+    sortFields({ ...fixed, apiVersion: 'v1', kind: 'Pod', metadata: without(named, ['generateName']) }),
+  );
+  return {
+    reason: `This cannot be changed in a pod that exists, and pod ${target.name} has no controller that would make a new one. Delete it and create it from the fixed manifest.`,
+    command: `${kubectlIn(target, 'replace', '--force', '-f', '-')} <<'EOF'\n${manifest}EOF`,
+    manifest,
+  };
+}
+
+/** Labels that the server makes of the Job's uid; a new Job gets new ones. */
+const GENERATED_LABELS = ['controller-uid', 'batch.kubernetes.io/controller-uid'];
+
+/** A Job's template cannot be changed: the Job is deleted, and created anew with the change. `patch` is strategic-merge data of the Job. */
+export function replaceJob(target: PatchTarget, patch: Fields, ownerManifest: Fields | undefined): Instead {
+  const isManual = fieldsOf(ownerManifest?.['spec'])['manualSelector'] === true;
+  const local = isManual ? patch : withoutGenerated(patch);
+  return {
+    reason: `${isInTemplate(patch) ? 'The template of a Job cannot be changed, and Job' : 'Job'} ${target.name} does not start again what has failed. Delete it and create it with the change; what its pods have done so far stays done.`,
+    command: [
+      kubectlIn(target, 'get', `job/${target.name}`, '-o', 'yaml'),
+      `kubectl patch --local -f - --type=strategic -p ${shellQuote(jsonForShell(local))} -o yaml`,
+      kubectlIn(target, 'replace', '--force', '-f', '-'),
+    ].join(' | '),
+  };
+}
+
+function isInTemplate(patch: Fields): boolean {
+  return 'template' in fieldsOf(patch['spec']);
+}
+
+function withoutGenerated(patch: Fields): Fields {
+  const spec = fieldsOf(patch['spec']);
+  const template = fieldsOf(spec['template']);
+  const metadata = fieldsOf(template['metadata']);
+  const labels = { ...fieldsOf(metadata['labels']), ...Object.fromEntries(GENERATED_LABELS.map((key) => [key, null])) };
+  return {
+    ...patch,
+    spec: { ...spec, selector: null, template: { ...template, metadata: { ...metadata, labels } } },
+  };
+}

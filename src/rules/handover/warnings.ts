@@ -1,0 +1,49 @@
+import { shellQuote } from '../diagnosis/support/commands.js';
+import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import type { PatchTarget } from './hand-over-types.js';
+import { managerWarnings } from './managers.js';
+
+/** What is known beside the patch. */
+export interface Surroundings {
+  readonly target: PatchTarget;
+  readonly pod: Fields;
+  readonly ownerManifest?: Fields | undefined;
+}
+
+/** What whoever patches the owner should know: who else writes it, and when its pods get the change. */
+export function warningsFor({ target, pod, ownerManifest }: Surroundings): string[] {
+  const object = `${target.kind} ${target.name}`;
+  const manifests = ownerManifest === undefined ? [pod] : [pod, ownerManifest];
+  return [...managerWarnings(object, manifests), ...rolloutWarnings(target, pod, fieldsOf(ownerManifest?.['spec']))];
+}
+
+function rolloutWarnings(target: PatchTarget, pod: Fields, spec: Fields): string[] {
+  const object = `${target.kind} ${target.name}`;
+  const podName = textOf(fieldsOf(pod['metadata'])['name']);
+  const deletion = podName === '' ? '' : `: ${kubectlIn(target, 'delete', `pod/${podName}`)}`;
+  if (target.kind === 'ReplicaSet' || target.kind === 'ReplicationController') {
+    return [`${object} gives the change to new pods only. Delete the failing pod after the patch${deletion}`];
+  }
+  if (textOf(fieldsOf(spec['updateStrategy'])['type']) === 'OnDelete') {
+    return [`${object} has the update strategy OnDelete: a pod gets the change when it is deleted${deletion}`];
+  }
+  if (target.kind === 'StatefulSet') {
+    return [`A StatefulSet may wait for its failing pod before it replaces it. If it does, delete the pod${deletion}`];
+  }
+  if (target.kind === 'Deployment' && spec['paused'] === true) {
+    return [
+      `${object} is paused: it rolls out the change when it is resumed: ${kubectlIn(target, 'rollout', 'resume', `deployment/${target.name}`)}`,
+    ];
+  }
+  if (target.kind === 'CronJob') {
+    return [
+      `${object} gives the change to its next Job. To try it at once: ${kubectlIn(target, 'create', 'job', `--from=cronjob/${target.name}`, `${target.name.slice(0, 40)}-retry`)}`,
+    ];
+  }
+  return [];
+}
+
+/** A kubectl command in the target's namespace. */
+export function kubectlIn({ namespace }: PatchTarget, ...words: readonly string[]): string {
+  return ['kubectl', '-n', ...[namespace, ...words].map(shellQuote)].join(' ');
+}

@@ -1,0 +1,54 @@
+import type { Fields } from '../evidence/values.js';
+
+/** What a container printed. */
+export interface ContainerLog {
+  /** The pod's namespace; absent where all pods are of one. */
+  readonly namespace?: string;
+  readonly pod: string;
+  readonly container: string;
+  /** Whether it is of the run before the present one. */
+  readonly previous: boolean;
+  readonly text: string;
+}
+
+/** An object that a pod may name, without its content: of a ConfigMap or Secret never more than the keys. */
+export interface KnownObject {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  /** False for one that is known not to exist. */
+  readonly exists: boolean;
+  /** Its keys, where they are known. */
+  readonly keys?: readonly string[];
+}
+
+/** Objects as the Kubernetes API shows them (`kubectl get -o json`), from which reports are made. */
+export interface ClusterObjects {
+  readonly pods: readonly Fields[];
+  /** core/v1 or events.k8s.io/v1. */
+  readonly events: readonly Fields[];
+  /** Controllers of any kind: Deployments, ReplicaSets, StatefulSets, DaemonSets, Jobs, CronJobs. */
+  readonly workloads: readonly Fields[];
+  readonly nodes: readonly Fields[];
+  readonly logs: readonly ContainerLog[];
+  /** ConfigMaps, Secrets, PersistentVolumeClaims and ServiceAccounts, as far as somebody looked. */
+  readonly related?: readonly KnownObject[];
+  /** When they were read, in milliseconds since 1970; where it is not known, the newest event tells. */
+  readonly readAt?: number | undefined;
+}
+
+export const NO_OBJECTS: ClusterObjects = { pods: [], events: [], workloads: [], nodes: [], logs: [] };
+
+/** All objects of several sources as those of one. */
+export function mergeObjects(parts: readonly ClusterObjects[]): ClusterObjects {
+  const instants = parts.flatMap(({ readAt }) => readAt ?? []);
+  return {
+    ...(instants.length > 0 && { readAt: Math.max(...instants) }),
+    pods: parts.flatMap((part) => part.pods),
+    events: parts.flatMap((part) => part.events),
+    workloads: parts.flatMap((part) => part.workloads),
+    nodes: parts.flatMap((part) => part.nodes),
+    logs: parts.flatMap((part) => part.logs),
+    related: parts.flatMap((part) => part.related ?? []),
+  };
+}

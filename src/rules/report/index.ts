@@ -1,0 +1,19 @@
+export {
+  type ClusterObjects,
+  type ContainerLog,
+  type KnownObject,
+  mergeObjects,
+  NO_OBJECTS,
+} from './cluster-objects.js';
+export { controllerReport } from './controller-report.js';
+export { type Beside, layBeside } from './lay-beside.js';
+export { claimsNamedBy, type NamedObject, objectsNamedBy } from './named-objects.js';
+export { kindOf, manifestOf, nameOf, namespaceOf } from './object-fields.js';
+export { controllerReference, ownerChain } from './owner-chain.js';
+export { type ParsedDocuments, parseDocuments } from './parse-documents.js';
+export { type PodFailure, restartOf, troubledContainers, warnedFailure } from './pod-failure.js';
+export { podEvents, podFailure, podReport } from './pod-report.js';
+export { templatePod } from './report-body.js';
+export { reportsOf } from './reports-of.js';
+export { type SortedDocuments, sortDocuments } from './sort-documents.js';
+export { type Subject, subjectsOf } from './subjects-of.js';

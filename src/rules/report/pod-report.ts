@@ -1,0 +1,67 @@
+import type { FailureReport } from '../../contracts/failure.js';
+import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { conditionOf, containerStatuses, eventOf } from './agent-shapes.js';
+import type { ClusterObjects, ContainerLog } from './cluster-objects.js';
+import { claimsNamedBy } from './named-objects.js';
+import { manifestOf, nameOf, namespaceOf, shareNamespace } from './object-fields.js';
+import { ownerChain, ownerFields } from './owner-chain.js';
+import { eventsAbout, newestInstant } from './pod-events.js';
+import { failureOf, type PodFailure } from './pod-failure.js';
+import { relatedTo } from './related-objects.js';
+import { identity, nodesFor, ownerEvents, toReport } from './report-body.js';
+
+/** The report that an agent sends of a pod that fails (SPEC "Pod failure record", DESIGN section 9 "report, beyond SPEC"). */
+export function podReport(objects: ClusterObjects, pod: Fields, failure: PodFailure | undefined): FailureReport {
+  const status = fieldsOf(pod['status']);
+  const namespace = namespaceOf(pod);
+  const chain = ownerChain(objects, pod);
+  const logs = logsOf(objects, pod);
+  const nodeName = textOf(fieldsOf(pod['spec'])['nodeName']);
+  const manifest = manifestOf({ apiVersion: 'v1', kind: 'Pod', ...pod });
+  return toReport({
+    ...identity(pod),
+    node_name: nodeName,
+    phase: status['phase'],
+    status_reason: status['reason'],
+    status_message: status['message'],
+    failure_reason: failure?.reason,
+    failure_message: failure?.message,
+    ...ownerFields(chain),
+    events: [...podEvents(objects, pod), ...claimEvents(objects, pod, manifest)].map(eventOf),
+    owner_events: ownerEvents(objects, chain, namespace),
+    container_statuses: containerStatuses(status),
+    conditions: listOf(status['conditions']).map((each) => conditionOf(fieldsOf(each))),
+    container_logs: logs.filter(({ container }) => container !== '').map(streamOf),
+    logs: (logs.find((log) => log.container === failure?.container) ?? logs[0])?.text,
+    related: relatedTo(objects, manifest, namespace),
+    manifest,
+    ...nodesFor(objects, nodeName),
+  });
+}
+
+/** Why an agent would report a pod of these objects; undefined for one that is fine, still starting, or on its way out. */
+export function podFailure(objects: ClusterObjects, pod: Fields): PodFailure | undefined {
+  return failureOf(pod, podEvents(objects, pod), objects.readAt ?? newestInstant(objects.events));
+}
+
+function streamOf({ container, previous, text }: ContainerLog): object {
+  return { container, previous, text };
+}
+
+/** The events about a pod, oldest first. */
+export function podEvents(objects: ClusterObjects, pod: Fields): Fields[] {
+  return eventsAbout(objects, { kind: 'Pod', namespace: namespaceOf(pod), name: nameOf(pod) });
+}
+
+/** What is said of the claims that a pod which has not started waits for. */
+function claimEvents(objects: ClusterObjects, pod: Fields, manifest: string): Fields[] {
+  if (fieldsOf(pod['status'])['phase'] !== 'Pending') return [];
+  return claimsNamedBy(manifest).flatMap(({ kind, name }) =>
+    eventsAbout(objects, { kind, namespace: namespaceOf(pod), name }),
+  );
+}
+
+function logsOf({ logs }: ClusterObjects, pod: Fields): ContainerLog[] {
+  const namespace = namespaceOf(pod);
+  return logs.filter((log) => log.pod === nameOf(pod) && shareNamespace(log.namespace ?? '', namespace));
+}

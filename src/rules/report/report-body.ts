@@ -1,0 +1,70 @@
+import { NAME_LIMIT } from '../../contracts/common.js';
+import { FailureReport } from '../../contracts/failure.js';
+import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { eventOf, nodeOf } from './agent-shapes.js';
+import type { ClusterObjects } from './cluster-objects.js';
+import { kindOf, nameOf, namespaceOf } from './object-fields.js';
+import { eventsAbout } from './pod-events.js';
+
+/** DESIGN section 9 "report, beyond SPEC". */
+const NODE_LIMIT = 50;
+const UNNAMED = 'unnamed';
+/** Where a manifest does not say of which namespace it is. */
+export const DEFAULT_NAMESPACE = 'default';
+
+/** A report as the server would read it: what is undefined is left out, and so is what no API server would serve. Throws only for an impossible identity. */
+export function toReport(body: object): FailureReport {
+  const plain = JSON.parse(JSON.stringify(body)) as Record<string, unknown>;
+  const parsed = FailureReport.safeParse(plain);
+  if (parsed.success) return parsed.data;
+  const odd = new Set(parsed.error.issues.map(({ path }) => path[0]));
+  return FailureReport.parse(Object.fromEntries(Object.entries(plain).filter(([field]) => !odd.has(field))));
+}
+
+/** The events of all controllers of a chain. */
+export function ownerEvents(objects: ClusterObjects, chain: readonly Fields[], namespace: string): object[] {
+  return chain
+    .flatMap((owner) => eventsAbout(objects, { kind: kindOf(owner), namespace, name: nameOf(owner) }))
+    .map(eventOf);
+}
+
+/** The pod's node; all nodes for a pod that has none. */
+export function nodesFor({ nodes }: ClusterObjects, nodeName: string): object {
+  if (nodeName === '') return nodes.length === 0 ? {} : { nodes: nodes.slice(0, NODE_LIMIT).map(nodeOf) };
+  const node = nodes.find((each) => nameOf(each) === nodeName);
+  return node === undefined ? {} : { node: nodeOf(node) };
+}
+
+/** The pod that a controller would create, as far as its template says. */
+export function templatePod(controller: Fields): Fields {
+  const spec = fieldsOf(controller['spec']);
+  const template = fieldsOf(spec['template'] ?? fieldsOf(fieldsOf(spec['jobTemplate'])['spec'])['template']);
+  const namespace = namespaceOf(controller);
+  const own = fieldsOf(template['metadata']);
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { ...own, ...(namespace !== '' && { namespace }) },
+    spec: template['spec'],
+  };
+}
+
+/** Whether an object has a template of pods. */
+export function hasTemplate(object: Fields): boolean {
+  return listOf(fieldsOf(templatePod(object)['spec'])['containers']).length > 0;
+}
+
+function possibleName(text: string): string {
+  return text.replaceAll('\0', '').slice(0, NAME_LIMIT).toWellFormed();
+}
+
+/** What every report says of the object that it is about. */
+export function identity(object: Fields): object {
+  const metadata = fieldsOf(object['metadata']);
+  return {
+    namespace: possibleName(textOf(metadata['namespace'])) || DEFAULT_NAMESPACE,
+    pod_name: possibleName(textOf(metadata['name']) || textOf(metadata['generateName'])) || UNNAMED,
+    pod_uid: metadata['uid'],
+    creation_timestamp: metadata['creationTimestamp'] ?? undefined,
+  };
+}

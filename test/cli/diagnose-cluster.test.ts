@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { FakeApiServer } from '../k8s/fake-api-server.js';
+import { kubeconfig } from '../k8s/kubeconfig.js';
+import { container, madeBy, pod, RUNNING, WELL, workload } from '../rules/report/objects.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { podproof } from './fake-terminal.js';
+
+const killed = { terminated: { exitCode: 137, reason: 'OOMKilled' } };
+const limits = { containers: [{ name: 'app', image: 'shop/app:1', resources: { limits: { memory: '24Mi' } } }] };
+const dying = { phase: 'Running', containerStatuses: [container(killed, { restartCount: 1 })] };
+const restarted = {
+  phase: 'Running',
+  containerStatuses: [container(RUNNING, { ready: true, restartCount: 9, lastState: killed })],
+};
+
+async function startCluster(): Promise<{ server: FakeApiServer; variables: Record<string, string> }> {
+  const server = await FakeApiServer.start();
+  server.have(
+    'api/v1/namespaces/shop/pods',
+    pod('bad', dying, limits, madeBy('StatefulSet', 'db')),
+    pod('restarted', restarted, limits),
+    pod('well', WELL, {}, madeBy('StatefulSet', 'db')),
+  );
+  server.have('api/v1/namespaces/other/pods', {
+    ...pod('elsewhere', dying, limits),
+    metadata: { name: 'elsewhere', namespace: 'other' },
+  });
+  server.have(
+    'apis/apps/v1/namespaces/shop/statefulsets',
+    workload('StatefulSet', 'db', { status: { replicas: 2 }, spec: { replicas: 2 } }),
+  );
+  return { server, variables: { KUBECONFIG: kubeconfig(server.url, { context: { namespace: 'shop' } }) } };
+}
+
+async function kindsOf(words: string, variables: Record<string, string>) {
+  const { code, out, error } = await podproof(`diagnose ${words} -o json`, { variables });
+  expect([code, error]).toEqual([0, []]);
+  const answer = JSON.parse(out.join('\n'));
+  const entries = [answer].flat() as { namespace: string; pod_name: string; diagnosis: { kind: string } | null }[];
+  const kinds = entries.map(({ namespace, pod_name, diagnosis }) => `${namespace}/${pod_name} ${diagnosis?.kind}`);
+  return { isList: Array.isArray(answer), kinds };
+}
+
+describe('podproof diagnose in a cluster', () => {
+  it.each([
+    ['bad', false, ['shop/bad oom-killed']],
+    ['pod/bad -n shop', false, ['shop/bad oom-killed']],
+    ['restarted', false, ['shop/restarted oom-killed']],
+    ['well', false, ['shop/well undefined']],
+    ['elsewhere -n other', false, ['other/elsewhere oom-killed']],
+    ['statefulset/db', true, ['shop/bad oom-killed', 'shop/well undefined']],
+    ['-n shop', true, ['shop/bad oom-killed']],
+    ['-n other', true, ['other/elsewhere oom-killed']],
+    ['-n nothing', true, []],
+    ['-A', true, ['shop/bad oom-killed', 'other/elsewhere oom-killed']],
+  ])('%s', async (words, isList, kinds) => {
+    const { variables } = await startCluster();
+    expect(await kindsOf(words, variables)).toEqual({ isList, kinds });
+  });
+
+  it('takes the kubeconfig and the context that are named', async () => {
+    const { variables } = await startCluster();
+    expect((await kindsOf(`bad --kubeconfig ${variables['KUBECONFIG']} --context test`, {})).kinds).toHaveLength(1);
+  });
+
+  it('says what it could not read, and diagnoses what it has', async () => {
+    const { server, variables } = await startCluster();
+    server.refuse(/events|nodes/, 403, 'no');
+    const { code, out, error } = await podproof('diagnose bad -o markdown --exit-code', { variables });
+    expect(code).toBe(1);
+    expect(out.join('\n')).toContain('24Mi');
+    expect(error).toHaveLength(1);
+    expect(error[0]).toMatch(
+      /^Left out, since you are not allowed to: list events in namespace shop, .*get nodes "n1"/,
+    );
+  });
+
+  it('says on a terminal when no pod fails', async () => {
+    const { variables } = await startCluster();
+    const { out } = await podproof('diagnose -n nothing', { variables, isScreen: true });
+    expect(out.join('\n')).toBe('## Nothing wrong was found\n\nNo pod fails.');
+  });
+
+  it.each([
+    ['gone', 'There is no "gone" among the pods in namespace shop'],
+    ['deployment/gone', 'There is no "gone" among the deployments.apps in namespace shop'],
+    ['service/web', /^service is no kind that makes pods/],
+    ['pod/', /^pod\/ names no pod/],
+    ['bad --context nope', /^The kubeconfig has no context nope/],
+    ['bad --kubeconfig /nope', /^The kubeconfig \/nope cannot be read/],
+  ])('ends with 2 and one line for: %s', async (words, message) => {
+    const { variables } = await startCluster();
+    const { code, out, error } = await podproof(`diagnose ${words}`, { variables });
+    expect([code, out]).toEqual([2, []]);
+    expect(error).toEqual([expect.stringMatching(message)]);
+  });
+
+  it('ends with 2 and one line where there is no cluster, or none that lets it in', async () => {
+    const { server, variables } = await startCluster();
+    const none = await podproof('diagnose -A', { variables: { HOME: temporaryFolder() } });
+    expect(none).toEqual({
+      code: 2,
+      out: [],
+      error: ['No kubeconfig was found: give --kubeconfig, or set KUBECONFIG'],
+    });
+    server.refuse(/./, 401, 'Unauthorized');
+    const refused = await podproof('diagnose -A', { variables });
+    expect([refused.code, refused.error]).toEqual([2, [expect.stringContaining('does not accept these credentials')]]);
+    await server.stop();
+    const away = await podproof('diagnose -A', { variables });
+    expect([away.code, away.error]).toEqual([2, [expect.stringContaining('nothing listens there')]]);
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { crashed, diagnosisOf, diagnosisOfLog } from '../reports.js';
+
+describe('exit-134', () => {
+  it.each([
+    "app: main.c:42: main: Assertion `x > 0' failed.",
+    "terminate called after throwing an instance of 'std::runtime_error'\n  what():  cannot happen",
+    'free(): invalid pointer',
+    '*** stack smashing detected ***: terminated',
+    '# A fatal error has been detected by the Java Runtime Environment:\n#  SIGSEGV (0xb) at pc=0x00007f, pid=1, tid=7',
+  ])('quotes what aborts: %s', (log) => {
+    const diagnosis = diagnosisOfLog(log, {}, 134);
+    expect([diagnosis.kind, diagnosis.confidence]).toEqual(['exit-134', 'high']);
+    expect(log.split('\n').some((line) => diagnosis.cause.includes(line.trim()))).toBe(true);
+  });
+
+  it.each([
+    ['the exit code', { exit_code: 134 }],
+    ['the signal', { exit_code: 6, signal: 6 }],
+  ])('is known by %s alone', (_name, end) => {
+    const diagnosis = diagnosisOf({ container_statuses: [crashed(end)] });
+    expect([diagnosis.kind, diagnosis.confidence]).toEqual(['exit-134', 'medium']);
+  });
+
+  it.each([
+    [
+      'log-heap',
+      'FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory\n----- Native stack trace -----\nAborted (core dumped)',
+    ],
+    [
+      'log-conn-refused',
+      'Unhandled exception. System.Net.Http.HttpRequestException: Connection refused (rates.shop.svc:8080)',
+    ],
+  ])('is %s where the log says more', (kind, log) => {
+    expect(diagnosisOfLog(log, {}, 134).kind).toBe(kind);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { crashed, diagnosisOf, diagnosisOfLog, event, manifest, textOfDiagnosis } from '../reports.js';
+
+const killed = { phase: 'Running', container_statuses: [crashed({ exit_code: 137 })] };
+
+describe('exit-137-not-oom', () => {
+  it('says that nothing tells who did it, and names the limit to compare', () => {
+    const text = manifest({ resources: { limits: { memory: '256Mi' } } }, { terminationGracePeriodSeconds: 5 });
+    const diagnosis = diagnosisOf({ ...killed, manifest: text });
+    expect([diagnosis.kind, diagnosis.confidence]).toEqual(['exit-137-not-oom', 'medium']);
+    expect(diagnosis.cause).toContain('its reason is not OOMKilled: no event that was reported says who did it');
+    expect(textOfDiagnosis(diagnosis)).toContain('limit of 256Mi');
+    expect(textOfDiagnosis(diagnosis)).toContain('terminationGracePeriodSeconds (5 s)');
+  });
+
+  it('is known by the signal too', () => {
+    expect(diagnosisOf({ container_statuses: [crashed({ exit_code: 9, signal: 9 })] }).kind).toBe('exit-137-not-oom');
+  });
+
+  it.each(['ExceededGracePeriod', 'Killing'])('names the event %s', (reason) => {
+    const events = [event(reason, 'Container runtime did not kill the pod within specified grace period.')];
+    expect(diagnosisOf({ ...killed, events }).cause).toContain(`event ${reason}: "Container runtime did not kill`);
+  });
+
+  it('does not take the killing of another container for its own', () => {
+    const events = [event('Killing', 'Stopping container proxy')];
+    expect(diagnosisOf({ ...killed, events }).cause).toContain('no event that was reported');
+  });
+
+  it('says that a child was killed where the shell says so', () => {
+    const diagnosis = diagnosisOfLog('/run.sh: line 4:    12 Killed                  python train.py', {}, 137);
+    expect(diagnosis.kind).toBe('exit-137-not-oom');
+    expect(diagnosis.cause).toContain('one of its processes was killed');
+  });
+
+  it.each([
+    ['oom-killed', { container_statuses: [crashed({ exit_code: 137, reason: 'OOMKilled' })] }],
+    ['liveness-failed', { events: [event('Killing', 'Container api failed liveness probe, will be restarted')] }],
+    ['startup-failed', { events: [event('Killing', 'Container api failed startup probe, will be restarted')] }],
+    ['post-start-hook', { events: [event('FailedPostStartHook', 'PostStartHook failed')] }],
+    [
+      'container-status-unknown',
+      { container_statuses: [crashed({ exit_code: 137, reason: 'ContainerStatusUnknown' })] },
+    ],
+    [
+      'evicted-node-pressure',
+      { status_reason: 'Evicted', status_message: 'The node was low on resource: memory. Container api was using 9Mi' },
+    ],
+  ])('is %s where that is known', (kind, fields) => {
+    expect(diagnosisOf({ ...killed, ...fields }).kind).toBe(kind);
+  });
+});

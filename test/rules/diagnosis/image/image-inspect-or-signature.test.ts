@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { diagnosisOf, textOfDiagnosis, waiting } from '../reports.js';
+
+describe('image-inspect-or-signature', () => {
+  it.each([
+    [
+      'ImageInspectError',
+      'Failed to inspect image "x": rpc error: code = Unknown desc = layer not known',
+      'crictl rmi',
+    ],
+    [
+      'SignatureValidationFailed',
+      'image pull failed for x because the signature validation failed: Source image rejected: None of the signatures were accepted',
+      'signature policy',
+    ],
+    [
+      'ErrImagePull',
+      'rpc error: code = Unknown desc = Source image rejected: A signature was required, but no signature exists',
+      'signature policy',
+    ],
+    [
+      'ErrImagePull',
+      'SignatureValidationFailed: Source image rejected: Running image docker://x is rejected by policy.',
+      'signature policy',
+    ],
+    ['ErrImagePull', 'failed to extract layer: write /var/lib/containerd/x: no space left on device', 'Free space'],
+    [
+      'ErrImagePull',
+      'rpc error: code = Unknown desc = failed to register layer: Error processing tar file(exit status 1): write /usr/lib/x.so: no space left on device',
+      'Free space',
+    ],
+    [
+      'ErrImagePull',
+      'failed to pull and unpack image "x": failed to unpack image on snapshotter overlayfs: failed to extract layer sha256:eada838f: failed to get reader from content store: content digest sha256:9a960853: not found',
+      'damaged or incomplete',
+    ],
+    [
+      'ImageInspectError',
+      'Failed to inspect image "orders:1": rpc error: code = Unknown desc = short name mode is enforcing, but image name orders:1 returns ambiguous list',
+      'which one to ask',
+    ],
+    [
+      'ErrImagePull',
+      'media type "application/vnd.docker.distribution.manifest.v1+prettyjws" is no longer supported since containerd v2.1, please rebuild the image',
+      'no longer supports',
+    ],
+  ])('%s: %s', (reason, message, words) => {
+    const diagnosis = diagnosisOf({ node_name: 'node-7', container_statuses: [waiting(reason, message)] });
+    expect(diagnosis).toMatchObject({ kind: 'image-inspect-or-signature', container: 'api' });
+    expect(diagnosis.cause).toContain('registry.example/orders:1.4 of container api cannot be used on node node-7');
+    expect(textOfDiagnosis(diagnosis)).toContain(words);
+  });
+
+  it('is not a certificate, nor a disk of the program', () => {
+    const x509 = 'tls: failed to verify certificate: x509: certificate signed by unknown authority';
+    expect(diagnosisOf({ container_statuses: [waiting('ErrImagePull', x509)] }).kind).toBe(
+      'image-registry-unreachable',
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import { describe } from 'vitest';
+
+import { itIs, itIsFoundIn, itIsNot, type LogCase } from './log-cases.js';
+
+/** What real programs print: the log, and what the diagnosis must say. */
+const LOGS: readonly LogCase[] = [
+  ['standard_init_linux.go:228: exec user process caused: exec format error', 'processor'],
+  ['standard_init_linux.go:211: exec user process caused "exec format error"', 'processor'],
+  ['standard_init_linux.go:219: exec user process caused: no such file or directory', 'interpreter'],
+  ['exec /docker-entrypoint.sh: exec format error', '/docker-entrypoint.sh'],
+  ['exec /entrypoint.sh: no such file or directory', 'interpreter'],
+  ['exec ./start.sh: exec format error', 'processor'],
+  ['/bin/sh: 1: /app/server: Exec format error', '/app/server'],
+  ['bash: ./run.sh: /bin/bash^M: bad interpreter: No such file or directory', 'CRLF'],
+  ["/usr/bin/env: 'python3\\r': No such file or directory", 'CRLF'],
+  ['env: ‘bash\\r’: No such file or directory', 'CRLF'],
+  ["/docker-entrypoint.sh: line 2: $'\\r': command not found", 'CRLF'],
+  ['/app/server: /app/server: cannot execute binary file', 'processor'],
+  ["OSError: [Errno 8] Exec format error: '/usr/local/bin/chromedriver'", '/usr/local/bin/chromedriver'],
+  ['Error: spawn Unknown system error -8\nexec: "/app/bin": exec format error', 'processor'],
+  ["qemu-x86_64: Could not open '/lib64/ld-linux-x86-64.so.2': No such file or directory", 'processor'],
+  ['rosetta error: failed to open elf at /lib64/ld-linux-x86-64.so.2', 'processor'],
+  ['sh: ./run.sh: /bin/bash: bad interpreter: No such file or directory', 'interpreter'],
+];
+
+/** The words of further languages, libraries and tools. */
+const TEXTS: readonly LogCase[] = [
+  ['exec /usr/local/bin/app: exec format error', 'buildx'],
+  ['exec /entrypoint.sh: no such file or directory', 'dos2unix'],
+  ["env: 'bash\\r': No such file or directory", 'dos2unix'],
+  ['/bin/sh^M: bad interpreter', 'dos2unix'],
+  ['/app/server: cannot execute binary file: Exec format error', 'buildx'],
+];
+
+describe('log-exec-format', () => {
+  itIs('log-exec-format', LOGS);
+  itIs('log-exec-format', TEXTS);
+  itIsFoundIn('log-exec-format', 'exec /usr/local/bin/app: exec format error');
+  itIsNot([['open /etc/app/x: no such file or directory', 'log-file-missing']]);
+});

@@ -1,0 +1,116 @@
+import { describe } from 'vitest';
+
+import { itIs, itIsFoundIn, itIsNot, type LogCase } from './log-cases.js';
+
+/** What real programs print: the log, and what the diagnosis must say. */
+const LOGS: readonly LogCase[] = [
+  ['sh: 1: vite: not found', 'vite'],
+  [
+    "node:internal/modules/cjs/loader:1147\n  throw err;\n  ^\n\nError: Cannot find module '/app/dist/main.js'\n    at Module._resolveFilename (node:internal/modules/cjs/loader:1144:15)\n    at node:internal/main/run_main_module:28:49 {\n  code: 'MODULE_NOT_FOUND',\n  requireStack: []\n}\n\nNode.js v20.11.0",
+    '/app/dist/main.js',
+  ],
+  [
+    'Traceback (most recent call last):\n  File "/app/main.py", line 1, in <module>\n    import uvloop\nModuleNotFoundError: No module named \'uvloop\'',
+    'uvloop',
+  ],
+  ['ImportError: libGL.so.1: cannot open shared object file: No such file or directory', 'libGL.so.1'],
+  [
+    '/app/server: error while loading shared libraries: libssl.so.1.1: cannot open shared object file: No such file or directory',
+    'libssl.so.1.1',
+  ],
+  ['Error loading shared library libstdc++.so.6: No such file or directory (needed by /app/server)', 'libstdc++.so.6'],
+  [
+    "/app/server: /lib/x86_64-linux-gnu/libc.so.6: version `GLIBC_2.34' not found (required by /app/server)",
+    'GLIBC_2.34',
+  ],
+  ['Error: Unable to access jarfile app.jar', 'app.jar'],
+  [
+    'Error: Could not find or load main class com.shop.OrdersApplication\nCaused by: java.lang.ClassNotFoundException: com.shop.OrdersApplication',
+    'com.shop.OrdersApplication',
+  ],
+  [
+    'Caused by: java.io.FileNotFoundException: /etc/app/keystore.p12 (No such file or directory)',
+    '/etc/app/keystore.p12',
+  ],
+  [
+    'level=error ts=2026-11-21T20:10:00Z caller=main.go:470 msg="Error loading config (--config.file=/etc/prometheus/prometheus.yml)" file=/etc/prometheus/prometheus.yml err="open /etc/prometheus/prometheus.yml: no such file or directory"',
+    '/etc/prometheus/prometheus.yml',
+  ],
+  [
+    'nginx: [emerg] open() "/etc/nginx/conf.d/upstreams.conf" failed (2: No such file or directory) in /etc/nginx/nginx.conf:31',
+    '/etc/nginx/conf.d/upstreams.conf',
+  ],
+  [
+    'nginx: [emerg] cannot load certificate "/etc/tls/tls.crt": BIO_new_file() failed (SSL: error:80000002:system library::No such file or directory:calling fopen(/etc/tls/tls.crt, r))',
+    '/etc/tls/tls.crt',
+  ],
+  [
+    "npm ERR! code ENOENT\nnpm ERR! syscall open\nnpm ERR! path /app/package.json\nnpm ERR! errno -2\nnpm ERR! enoent Could not read package.json: Error: ENOENT: no such file or directory, open '/app/package.json'",
+    '/app/package.json',
+  ],
+  ['npm error Missing script: "start:prod"', 'start:prod'],
+  ["python: can't open file '/app/manage.py': [Errno 2] No such file or directory", '/app/manage.py'],
+  ['Could not open input file: artisan', 'artisan'],
+  [
+    "PHP Fatal error:  Uncaught Error: Failed opening required '/var/www/html/vendor/autoload.php' (include_path='.:/usr/share/php')",
+    '/var/www/html/vendor/autoload.php',
+  ],
+  [
+    "bundler: failed to load command: puma (/usr/local/bundle/bin/puma)\n/usr/local/bundle/gems/bootsnap/lib/kernel_require.rb:32:in 'require': cannot load such file -- nokogiri (LoadError)",
+    'nokogiri',
+  ],
+  ['Could not locate Gemfile or .bundle/ directory', 'Gemfile'],
+  [
+    "Unhandled exception. System.IO.FileNotFoundException: Could not load file or assembly 'Shop.Core, Version=1.0.0.0, Culture=neutral, PublicKeyToken=null'. The system cannot find the file specified.",
+    'Shop.Core',
+  ],
+  ["The application to execute does not exist: '/app/Shop.dll'.", '/app/Shop.dll'],
+  ['Error: Os { code: 2, kind: NotFound, message: "No such file or directory" }', 'file'],
+  ['Error: configuration file "/etc/app/config.toml" not found', '/etc/app/config.toml'],
+  [
+    'time="2026-11-21T20:10:00Z" level=fatal msg="could not load certificate: stat /certs/tls.key: no such file or directory"',
+    '/certs/tls.key',
+  ],
+  ['Error: In initializer: template: "/templates/index.html" does not exist', '/templates/index.html'],
+  ["Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'express' imported from /app/index.js", 'express'],
+  ["ls: cannot access '/data/models': No such file or directory", '/data/models'],
+  ["Failed to find attribute 'app' in 'wsgi'.\nModuleNotFoundError: No module named 'wsgi'", 'wsgi'],
+  [
+    "1:C 21 Nov 2026 20:10:00.123 # Fatal error, can't open config file '/etc/redis/redis.conf': No such file or directory",
+    '/etc/redis/redis.conf',
+  ],
+];
+
+/** The words of further languages, libraries and tools. */
+const TEXTS: readonly LogCase[] = [
+  ["Error: Cannot find module '/app/server.js'", '/app/server.js'],
+  ["ModuleNotFoundError: No module named 'requests'", 'requests'],
+  ['Error: Could not find or load main class com.shop.Main', 'com.shop.Main'],
+  ['open /etc/app/config: no such file or directory', '/etc/app/config'],
+  ["FileNotFoundError: [Errno 2] No such file or directory: '/app/x.dat'", '/app/x.dat'],
+  ["Error: ENOENT: no such file or directory, open '/app/x.dat'", '/app/x.dat'],
+  ['cannot load such file -- /app/x.dat', '/app/x.dat'],
+  ['Error: Unable to access jarfile /app/x.dat', '/app/x.dat'],
+  ['Could not open input file: /app/x.dat', '/app/x.dat'],
+  ['sh: cd /app/x.dat: No such file or directory', '/app/x.dat'],
+  ['java.nio.file.NoSuchFileException: /app/x.dat', '/app/x.dat'],
+  ['java.io.FileNotFoundException: /app/x.dat', '/app/x.dat'],
+  ['java.lang.ClassNotFoundException: com.shop.Main', 'com.shop.Main'],
+  ['java.lang.NoClassDefFoundError: com.shop.Main', 'com.shop.Main'],
+  ["Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'com.shop.Main' imported from /app/x.js", 'com.shop.Main'],
+];
+
+describe('log-file-missing', () => {
+  itIs('log-file-missing', LOGS);
+  itIs('log-file-missing', TEXTS);
+  itIsFoundIn('log-file-missing', "Error: Cannot find module '/app/server.js'");
+  itIsNot([
+    [
+      './.env: no such file or directory, continuing without\nError: connect ECONNREFUSED 10.0.0.1:6379',
+      'log-conn-refused',
+    ],
+    ['exec /entrypoint.sh: no such file or directory', 'log-exec-format'],
+    ['ERROR: relation "orders" does not exist', 'log-migration'],
+    ['Error: topic orders does not exist', 'crash-app-error'],
+  ]);
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { commandsOf, diagnosisOfLog } from '../reports.js';
+
+import { itIs, itIsFoundIn, itIsNot, type LogCase } from './log-cases.js';
+
+/** What real programs print: the log, and what the diagnosis must say. */
+const LOGS: readonly LogCase[] = [
+  [
+    'E0102 12:00:00.000000       1 reflector.go:138] pkg/mod/k8s.io/client-go@v0.24.0/tools/cache/reflector.go:167: Failed to watch *v1.Pod: failed to list *v1.Pod: pods is forbidden: User "system:serviceaccount:shop:watcher" cannot list resource "pods" in API group "" at the cluster scope',
+    'watcher',
+    'list pods',
+    'clusterrole',
+  ],
+  [
+    '{"level":"error","ts":"2026-11-21T20:10:00Z","logger":"controller-runtime.source","msg":"failed to get informer","error":"deployments.apps is forbidden: User \\"system:serviceaccount:shop:operator\\" cannot list resource \\"deployments\\" in API group \\"apps\\" in the namespace \\"shop\\""}',
+    'deployments.apps',
+    'operator',
+  ],
+  [
+    'Error from server (Forbidden): configmaps "app" is forbidden: User "system:serviceaccount:shop:default" cannot get resource "configmaps" in API group "" in the namespace "shop"',
+    'get configmaps',
+    '--resource-name',
+  ],
+  [
+    'kubernetes.client.exceptions.ApiException: (403)\nReason: Forbidden\nHTTP response headers: HTTPHeaderDict({\'Audit-Id\': \'x\'})\nHTTP response body: {"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"pods is forbidden: User \\"system:serviceaccount:shop:jobs\\" cannot create resource \\"pods\\" in API group \\"\\" in the namespace \\"shop\\"","reason":"Forbidden","details":{"kind":"pods"},"code":403}',
+    'create pods',
+    'jobs',
+  ],
+  [
+    'io.fabric8.kubernetes.client.KubernetesClientException: Failure executing: GET at: https://10.96.0.1/api/v1/namespaces/shop/endpoints/leader. Message: Forbidden!Configured service account doesn\'t have access. Service account may have been revoked. endpoints "leader" is forbidden: User "system:serviceaccount:shop:default" cannot get resource "endpoints" in API group "" in the namespace "shop".',
+    'get endpoints',
+  ],
+  [
+    'F1121 20:10:00.123456       1 leaderelection.go:330] error retrieving resource lock shop/lock: leases.coordination.k8s.io "lock" is forbidden: User "system:serviceaccount:shop:ctl" cannot get resource "leases" in API group "coordination.k8s.io" in the namespace "shop"',
+    'leases.coordination.k8s.io',
+  ],
+  [
+    'level=error ts=2026-11-21T20:10:00Z caller=klog.go:116 component=k8s_client_runtime func=ErrorDepth msg="Failed to list *v1.Node: nodes is forbidden: User \\"system:serviceaccount:monitoring:prometheus\\" cannot list resource \\"nodes\\" in API group \\"\\" at the cluster scope"',
+    'prometheus',
+    'monitoring:prometheus',
+  ],
+  [
+    'Error: INSTALLATION FAILED: secrets is forbidden: User "system:serviceaccount:ci:runner" cannot list resource "secrets" in API group "" in the namespace "shop"',
+    'secrets',
+    'runner',
+  ],
+  [
+    'clusterroles.rbac.authorization.k8s.io is forbidden: User "system:serviceaccount:shop:op" cannot list resource "clusterroles" in API group "rbac.authorization.k8s.io" at the cluster scope',
+    'clusterroles.rbac.authorization.k8s.io',
+  ],
+  [
+    'panic: pods "orders-0" is forbidden: User "system:serviceaccount:shop:orders" cannot create resource "pods/exec" in API group "" in the namespace "shop"',
+    'pods/exec',
+  ],
+  ['Forbidden: User "system:serviceaccount:shop:orders" cannot get path "/metrics"', '/metrics'],
+];
+
+/** The words of further languages, libraries and tools. */
+const TEXTS: readonly LogCase[] = [
+  [
+    'pods is forbidden: User "system:serviceaccount:shop:orders" cannot list resource "pods" in API group "" in the namespace "shop"',
+    '--serviceaccount=shop:orders',
+  ],
+  [
+    'nodes is forbidden: User "system:serviceaccount:shop:orders" cannot list resource "nodes" in API group "" at the cluster scope',
+    'create clusterrolebinding',
+  ],
+];
+
+describe('log-k8s-forbidden', () => {
+  itIs('log-k8s-forbidden', LOGS);
+  itIs('log-k8s-forbidden', TEXTS);
+  itIsFoundIn(
+    'log-k8s-forbidden',
+    'pods is forbidden: User "system:serviceaccount:shop:orders" cannot list resource "pods" in API group "" in the namespace "shop"',
+  );
+  itIsNot([
+    ['pods "x" is forbidden: exceeded quota: q, requested: pods=1, used: pods=5, limited: pods=5', 'crash-app-error'],
+    ['403 Forbidden: bucket', 'log-auth-db'],
+  ]);
+});
+
+describe('the commands of log-k8s-forbidden', () => {
+  it('make a role in the namespace that the account may not look into, for the one object', () => {
+    const log =
+      'configmaps "app" is forbidden: User "system:serviceaccount:shop:orders" cannot get resource "configmaps" in API group "" in the namespace "data"';
+    const commands = commandsOf(diagnosisOfLog(log));
+    expect(commands).toContain(
+      'kubectl -n data create role orders-configmaps --verb=get --resource=configmaps --resource-name=app',
+    );
+    expect(commands).toContain(
+      'kubectl -n data create rolebinding orders-configmaps --role=orders-configmaps --serviceaccount=shop:orders',
+    );
+  });
+
+  it('make a cluster role for what belongs to no namespace', () => {
+    const log =
+      'nodes is forbidden: User "system:serviceaccount:shop:orders" cannot list resource "nodes" in API group "" at the cluster scope';
+    expect(commandsOf(diagnosisOfLog(log))).toContain(
+      'kubectl create clusterrole orders-nodes --verb=list --resource=nodes',
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import { describe } from 'vitest';
+
+import { itIs, itIsFoundIn, itIsNot, type LogCase } from './log-cases.js';
+
+/** What real programs print: the log, and what the diagnosis must say. */
+const LOGS: readonly LogCase[] = [
+  [
+    "[ERR] unhandledRejection: TypeError: Cannot destructure property 'a' of 'undefined' as it is undefined.",
+    'Cannot destructure',
+  ],
+  [
+    'panic: runtime error: invalid memory address or nil pointer dereference\n[signal SIGSEGV: segmentation violation code=0x1 addr=0x0 pc=0x49a8b3]\n\ngoroutine 1 [running]:\nmain.(*Server).Start(...)\n\t/app/server.go:42\nmain.main()\n\t/app/main.go:17 +0x1d',
+    'nil pointer dereference',
+    '/app/server.go:42',
+  ],
+  [
+    'fatal error: concurrent map writes\n\ngoroutine 7 [running]:\nmain.worker()\n\t/app/worker.go:12 +0x2a',
+    'concurrent map writes',
+  ],
+  [
+    'fatal error: all goroutines are asleep - deadlock!\n\ngoroutine 1 [chan receive]:\nmain.main()\n\t/app/main.go:9 +0x2c',
+    'deadlock',
+  ],
+  [
+    'Exception in thread "main" java.lang.NullPointerException: Cannot invoke "String.length()" because "name" is null\n\tat com.shop.orders.Main.main(Main.java:12)',
+    'NullPointerException',
+    'com.shop.orders.Main.main(Main.java:12)',
+  ],
+  [
+    'Traceback (most recent call last):\n  File "/app/main.py", line 10, in <module>\n    main()\n  File "/app/main.py", line 6, in main\n    return 1 / 0\nZeroDivisionError: division by zero',
+    'ZeroDivisionError: division by zero',
+  ],
+  [
+    "/app/index.js:3\n  const id = order.customer.id\n                            ^\n\nTypeError: Cannot read properties of undefined (reading 'id')\n    at handle (/app/index.js:3:29)\n    at Object.<anonymous> (/app/index.js:9:1)\n\nNode.js v20.11.0",
+    "Cannot read properties of undefined (reading 'id')",
+  ],
+  [
+    'node:internal/process/promises:288\n            triggerUncaughtException(err, true /* fromPromise */);\n            ^\n\n[UnhandledPromiseRejection: This error originated either by throwing inside of an async function without a catch block, or by rejecting a promise which was not handled with .catch(). The promise rejected with the reason "boom".] {\n  code: \'ERR_UNHANDLED_REJECTION\'\n}',
+    'boom',
+  ],
+  [
+    "thread 'main' panicked at src/main.rs:4:5:\nindex out of bounds: the len is 3 but the index is 7\nnote: run with `RUST_BACKTRACE=1` environment variable to display a backtrace",
+    'src/main.rs:4:5',
+  ],
+  [
+    'Unhandled exception. System.NullReferenceException: Object reference not set to an instance of an object.\n   at Shop.Orders.Program.Main(String[] args) in /src/Program.cs:line 12',
+    'NullReferenceException',
+  ],
+  [
+    'PHP Fatal error:  Uncaught TypeError: strlen(): Argument #1 ($string) must be of type string, array given in /var/www/html/index.php:3\nStack trace:\n#0 {main}\n  thrown in /var/www/html/index.php on line 3',
+    'strlen()',
+  ],
+  ["/app/app.rb:3:in '<main>': undefined method 'upcase' for nil (NoMethodError)", 'undefined method'],
+  ["undefined local variable or method 'foo' for main:Object (NameError)", 'NameError'],
+  [
+    "terminate called after throwing an instance of 'std::runtime_error'\n  what():  boiler is cold",
+    'std::runtime_error',
+  ],
+  ['java.lang.StackOverflowError\n\tat com.shop.Tree.walk(Tree.java:7)', 'StackOverflowError'],
+  [
+    'Caused by: java.lang.IllegalStateException: Cannot load driver class: com.mysql.Driver\n\tat org.springframework.util.Assert.state(Assert.java:97)',
+    'Cannot load driver class',
+  ],
+  [
+    '** (RuntimeError) boiler is cold\n    (orders 0.1.0) lib/orders/application.ex:9: Orders.Application.start/2',
+    'boiler is cold',
+  ],
+  ['Uncaught exception: Failure("boiler is cold")', 'boiler is cold'],
+  ['F1121 20:10:00.123456       1 main.go:99] panic: assignment to entry in nil map', 'nil map'],
+  ['AssertionError: expected positive', 'expected positive'],
+];
+
+/** The words of further languages, libraries and tools. */
+const TEXTS: readonly LogCase[] = [
+  ['panic: runtime error: index out of range [3] with length 3', 'index out of range'],
+  ["thread 'main' panicked at src/main.rs:4:5:", 'panicked'],
+  ['java.lang.IllegalStateException: nobody is here', 'nobody is here'],
+  ['Unhandled exception. System.Exception: nobody is here', 'nobody is here'],
+  ['Unhandled rejection TypeError: nobody is here', 'nobody is here'],
+  ["terminate called after throwing an instance of 'x': nobody is here", 'nobody is here'],
+  ['fatal error: all goroutines are asleep, nobody is here', 'nobody is here'],
+];
+
+describe('log-panic', () => {
+  itIs('log-panic', LOGS);
+  itIs('log-panic', TEXTS);
+  itIsFoundIn('log-panic', 'panic: runtime error: index out of range [3] with length 3');
+  itIsNot([
+    [
+      'panic: dial tcp 10.0.0.1:5432: connect: connection refused\n\ngoroutine 1 [running]:\nmain.main()',
+      'log-conn-refused',
+    ],
+    [
+      'Exception in thread "main" java.lang.RuntimeException: cannot start\n\tat com.shop.Main.main(Main.java:12)\nCaused by: java.net.UnknownHostException: db.shop.svc\n\tat java.base/sun.nio.ch.NioSocketImpl.connect(NioSocketImpl.java:567)\n\t... 12 more',
+      'log-dns',
+    ],
+    ['no errors\nno exceptions\ndone with failures: 0', 'crash-app-error'],
+    ['INFO recovered from panic: boiler\nFATAL: APP_MODE is not set', 'log-missing-env'],
+  ]);
+});

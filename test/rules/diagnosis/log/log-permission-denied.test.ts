@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { diagnosisOfLog, manifest } from '../reports.js';
+
+import { itIs, itIsFoundIn, itIsNot, type LogCase } from './log-cases.js';
+
+/** What real programs print: the log, and what the diagnosis must say. */
+const LOGS: readonly LogCase[] = [
+  ['standard_init_linux.go:211: exec user process caused "operation not permitted"', 'not permitted'],
+  ['/docker-entrypoint.sh: line 43: /usr/share/nginx/html/env.js: Permission denied', '/usr/share/nginx/html/env.js'],
+  [
+    'I0112 12:29:59.483273       1 reaper_linux.go:59] Launching periodic reaper\nF0112 12:29:59.483357       1 main.go:57] error: unable to create directory for artifact: mkdir /var/lib/ci-search/bugs: permission denied',
+    '/var/lib/ci-search/bugs',
+  ],
+  [
+    'level=error ts=2021-05-06T20:07:23.034407503Z caller=log.go:149 msg="error running loki" err="mkdir /data/loki: permission denied"',
+    '/data/loki',
+  ],
+  ['mkdir: cannot create directory ‘data/zookeeper’: Permission denied', 'data/zookeeper'],
+  ['chown: /prometheus: Operation not permitted', '/prometheus'],
+  [
+    'level=error ts=2026-11-21T20:10:00Z caller=query_logger.go:87 component=activeQueryTracker msg="Error opening query log file" file=/prometheus/queries.active err="open /prometheus/queries.active: permission denied"\npanic: Unable to create mmap-ed active query log\n\ngoroutine 1 [running]:\ngithub.com/prometheus/prometheus/promql.NewActiveQueryTracker({0x7ffe, 0xb}, 0x14, {0x3, 0x4})\n\t/app/promql/query_logger.go:117 +0x3a5',
+    '/prometheus/queries.active',
+  ],
+  [
+    "GF_PATHS_DATA='/var/lib/grafana' is not writable.\nYou may have issues with file permissions, more information here: http://docs.grafana.org/installation/docker/#migrate-to-v51-or-later\nmkdir: can't create directory '/var/lib/grafana/plugins': Permission denied",
+    '/var/lib/grafana',
+  ],
+  ["PermissionError: [Errno 13] Permission denied: '/app/media/uploads'", '/app/media/uploads'],
+  ["chmod: changing permissions of '/var/lib/postgresql/data': Operation not permitted", '/var/lib/postgresql/data'],
+  [
+    'initdb: error: could not change permissions of directory "/var/lib/postgresql/data": Operation not permitted',
+    '/var/lib/postgresql/data',
+  ],
+  [
+    "find: '/var/lib/mysql/ibdata1': Permission denied\nmysqld: Can't create/write to file '/var/lib/mysql/is_writable' (Errcode: 13 - Permission denied)",
+    '/var/lib/mysql/is_writable',
+  ],
+  [
+    "1:M 21 Nov 2026 20:10:00.123 # Can't open or create append-only dir appendonlydir: Permission denied",
+    'Permission denied',
+  ],
+  [
+    'nginx: [warn] the "user" directive makes sense only if the master process runs with super-user privileges, ignored in /etc/nginx/nginx.conf:2\nnginx: [emerg] mkdir() "/var/cache/nginx/client_temp" failed (13: Permission denied)',
+    '/var/cache/nginx/client_temp',
+  ],
+  ['nginx: [emerg] open() "/var/run/nginx.pid" failed (13: Permission denied)', '/var/run/nginx.pid'],
+  [
+    'Caused by: java.nio.file.AccessDeniedException: /usr/share/elasticsearch/data/nodes\n\tat java.base/sun.nio.fs.UnixException.translateToIOException(UnixException.java:90)',
+    '/usr/share/elasticsearch/data/nodes',
+  ],
+  ['java.io.FileNotFoundException: /var/log/app/app.log (Permission denied)', '/var/log/app/app.log'],
+  [
+    'Fatal error: Uncaught UnexpectedValueException: The stream or file "/var/www/html/storage/logs/laravel.log" could not be opened in append mode: Failed to open stream: Permission denied',
+    '/var/www/html/storage/logs/laravel.log',
+  ],
+  ['Errno::EACCES: Permission denied @ rb_sysopen - /app/tmp/pids/server.pid', '/app/tmp/pids/server.pid'],
+  [
+    "Unhandled exception. System.UnauthorizedAccessException: Access to the path '/app/keys' is denied.\n ---> System.IO.IOException: Permission denied",
+    '/app/keys',
+  ],
+  ['Error: Os { code: 13, kind: PermissionDenied, message: "Permission denied" }', 'denied'],
+  [
+    'thread \'main\' panicked at src/main.rs:9:5:\ncalled `Result::unwrap()` on an `Err` value: Os { code: 13, kind: PermissionDenied, message: "Permission denied" }',
+    'denied',
+  ],
+  [
+    'npm ERR! code EACCES\nnpm ERR! syscall mkdir\nnpm ERR! path /home/node/.npm/_cacache\nnpm ERR! errno -13',
+    'EACCES',
+  ],
+  ["/sbin/runit-wrapper: line 5: can't create /env: Permission denied", '/env'],
+  ["touch: cannot touch '/data/ready': Permission denied", '/data/ready'],
+  [
+    '{"level":"fatal","msg":"cannot open store","error":"open /var/lib/app/store.db: permission denied"}',
+    '/var/lib/app/store.db',
+  ],
+  ['setpriv: setresuid failed: Operation not permitted', 'not permitted'],
+  ['error: failed switching to "postgres": operation not permitted', 'not permitted'],
+];
+
+/** The words of further languages, libraries and tools. */
+const TEXTS: readonly LogCase[] = [
+  ["Error: EACCES: permission denied, open '/data/x.db'", '/data/x.db'],
+  ['mkdir: cannot create directory ‘/data’: Permission denied', '/data'],
+  ['Error: EPERM, chmod /data/x', 'fsGroup'],
+  ['chown: /data: Operation not permitted', 'fsGroup'],
+  ["PermissionError: [Errno 13] '/data/x'", 'fsGroup'],
+  ['java.nio.file.AccessDeniedException: /data/x', 'fsGroup'],
+];
+
+describe('log-permission-denied', () => {
+  itIs('log-permission-denied', LOGS);
+  itIs('log-permission-denied', TEXTS);
+  itIsFoundIn('log-permission-denied', "Error: EACCES: permission denied, open '/data/x.db'");
+  itIsNot([
+    ['nginx: [emerg] bind() to 0.0.0.0:80 failed (13: Permission denied)', 'log-priv-port'],
+    ['ERROR: permission denied for table orders', 'log-auth-db'],
+    ['nginx: [emerg] mkdir() "/var/lib/nginx/tmp/client_body" failed (30: Read-only file system)', 'log-readonly-fs'],
+    ['WARN chown: /data: Operation not permitted, continuing\nError: getaddrinfo ENOTFOUND db.shop.svc', 'log-dns'],
+  ]);
+});
+
+describe('the cause of log-permission-denied', () => {
+  it('names the volume and the user', () => {
+    const text = manifest(
+      { volumeMounts: [{ name: 'data', mountPath: '/data' }], securityContext: { runAsUser: 10001 } },
+      { volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'loki' } }] },
+    );
+    const { cause } = diagnosisOfLog('mkdir /data/loki: permission denied', { manifest: text });
+    expect(cause).toContain('/data/loki as uid 10001');
+    expect(cause).toContain('volume data, which is mounted at /data');
+  });
+
+  it.each([
+    ['by the working directory', { workingDir: '/srv/app' }, '/srv/app/store', true],
+    ['by a mount that ends as the path begins', {}, '/opt/nexus/store', true],
+    ['not by any mount', {}, '/opt/nexus/other', false],
+    ['not against the working directory', { workingDir: '/srv/app' }, '/opt/nexus/store', false],
+  ])('finds the volume of a relative path %s', (_name, fields, mountPath, isFound) => {
+    const text = manifest({ volumeMounts: [{ name: 'data', mountPath }], ...fields });
+    const { cause } = diagnosisOfLog("mkdir: cannot create directory 'store/blobs': Permission denied", {
+      manifest: text,
+    });
+    expect(cause).toContain('store/blobs');
+    expect(cause.includes(`volume data, which is mounted at ${mountPath}`)).toBe(isFound);
+  });
+});

@@ -1,0 +1,107 @@
+import { describe } from 'vitest';
+
+import { itIs, itIsFoundIn, itIsNot, type LogCase } from './log-cases.js';
+
+/** What real programs print: the log, and what the diagnosis must say. */
+const LOGS: readonly LogCase[] = [
+  [
+    'error: Get "https://registry.shop.svc/v2/": tls: first record does not look like a TLS handshake',
+    'does not speak TLS',
+  ],
+  [
+    'F1121 20:10:00.123456       1 main.go:99] Get "https://vault.vault.svc:8200/v1/sys/health": tls: failed to verify certificate: x509: certificate signed by unknown authority',
+    'vault.vault.svc:8200',
+  ],
+  [
+    '{"level":"error","msg":"Failed to connect to broker kafka-0:19092: x509: certificate signed by unknown authority"}',
+    'kafka-0:19092',
+  ],
+  [
+    "Error: unable to verify the first certificate\n    at TLSSocket.onConnectSecure (node:_tls_wrap:1674:34) {\n  code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'\n}",
+    'not trusted',
+  ],
+  ['Error: self signed certificate in certificate chain', 'not trusted'],
+  [
+    'Caused by: sun.security.provider.certpath.SunCertPathBuilderException: unable to find valid certification path to requested target',
+    'not trusted',
+  ],
+  [
+    'javax.net.ssl.SSLHandshakeException: PKIX path building failed: sun.security.provider.certpath.SunCertPathBuilderException: unable to find valid certification path to requested target',
+    'not trusted',
+  ],
+  [
+    "requests.exceptions.SSLError: HTTPSConnectionPool(host='api.example.org', port=443): Max retries exceeded with url: / (Caused by SSLError(SSLCertVerificationError(1, '[SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed: unable to get local issuer certificate (_ssl.c:1006)')))",
+    'api.example.org',
+  ],
+  [
+    'ssl.SSLCertVerificationError: [SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed: certificate has expired (_ssl.c:1006)',
+    'expired',
+  ],
+  [
+    'Unhandled exception. System.Security.Authentication.AuthenticationException: The remote certificate is invalid because of errors in the certificate chain: PartialChain',
+    'not trusted',
+  ],
+  ['curl: (60) SSL certificate problem: unable to get local issuer certificate', 'not trusted'],
+  ['x509: certificate is valid for kubernetes, kubernetes.default, not api.shop.svc', 'api.shop.svc'],
+  [
+    "Error [ERR_TLS_CERT_ALTNAME_INVALID]: Hostname/IP does not match certificate's altnames: Host: db.shop.svc. is not in the cert's altnames: DNS:db",
+    'db.shop.svc',
+  ],
+  [
+    'panic: x509: certificate has expired or is not yet valid: current time 2026-11-21T20:10:00Z is after 2026-11-20T00:00:00Z',
+    'expired',
+  ],
+  [
+    'OpenSSL::SSL::SSLError: SSL_connect returned=1 errno=0 state=error: certificate verify failed (self-signed certificate in certificate chain)',
+    'not trusted',
+  ],
+  [
+    'rpc error: code = Unavailable desc = connection error: desc = "transport: authentication handshake failed: tls: failed to verify certificate: x509: certificate signed by unknown authority"',
+    'not trusted',
+  ],
+  ['Error: invalid peer certificate: UnknownIssuer', 'not trusted'],
+  [
+    'nginx: [emerg] SSL_CTX_use_PrivateKey("/etc/tls/tls.key") failed (SSL: error:05800074:x509 certificate routines::key values mismatch)',
+    '/etc/tls/tls.key',
+  ],
+  ['tls: private key does not match public key', 'private key'],
+  [
+    'wget: note: TLS certificate validation not implemented\nwget: TLS error from peer (alert code 40): handshake failure\nssl_client: x: certificate verification failed',
+    'not trusted',
+  ],
+  [
+    'psycopg2.OperationalError: connection to server at "db" (10.0.0.5), port 5432 failed: SSL error: certificate verify failed',
+    'db:5432',
+  ],
+  ['http: server gave HTTP response to HTTPS client', 'TLS'],
+  ['Error: write EPROTO 80B:error:0A00010B:SSL routines:ssl3_get_record:wrong version number', 'TLS'],
+];
+
+/** The words of further languages, libraries and tools. */
+const TEXTS: readonly LogCase[] = [
+  ['x509: certificate signed by unknown authority', 'not trusted'],
+  ['Error: certificate has expired', 'Renew'],
+  ['the server certificate is expired', 'Renew the certificate'],
+  ['x509: certificate has expired or is not yet valid', 'Renew the certificate'],
+  ['ssl.SSLError: [SSL: CERTIFICATE_VERIFY_FAILED] (_ssl.c:1007)', 'Mount the CA'],
+  ['Error: unable to get local issuer certificate', 'Mount the CA'],
+  ['Error: unable to verify the first certificate', 'Mount the CA'],
+  ['Error: self-signed certificate in certificate chain', 'Mount the CA'],
+  ['javax.net.ssl.SSLHandshakeException: no', 'Mount the CA'],
+  ['PKIX path building failed', 'Mount the CA'],
+  ['remote error: tls: bad certificate', 'Mount the CA'],
+  ['remote error: tls: unknown certificate authority', 'Mount the CA'],
+];
+
+describe('log-tls', () => {
+  itIs('log-tls', LOGS);
+  itIs('log-tls', TEXTS);
+  itIsFoundIn('log-tls', 'x509: certificate signed by unknown authority');
+  itIsNot([
+    [
+      'I0114 08:29:40.765304       1 log.go:172] http: TLS handshake error from 10.0.0.1:34426: remote error: tls: bad certificate\nF0114 08:29:41.765304       1 main.go:172] POD_NAMESPACE must be set',
+      'log-missing-env',
+    ],
+    ['INFO certificate expires in 30 days\nboiler is cold', 'crash-app-error'],
+  ]);
+});

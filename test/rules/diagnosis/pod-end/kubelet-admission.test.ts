@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { diagnosisOf, manifest, textOfDiagnosis } from '../reports.js';
+import { ended, kindsOf, otherShapes } from './ends.js';
+
+const pod = manifest(
+  { ports: [{ containerPort: 80, hostPort: 8080 }] },
+  { nodeSelector: { disk: 'ssd' }, securityContext: { sysctls: [{ name: 'kernel.msgmax', value: '65536' }] } },
+);
+const CASES: [string, string, string][] = [
+  [
+    'OutOfcpu',
+    "Pod was rejected: Node didn't have enough resource: cpu, requested: 500, used: 3900, capacity: 4000",
+    "it requests 500m of cpu, but 3900m of the node's 4 are taken",
+  ],
+  [
+    'OutOfmemory',
+    "Pod Node didn't have enough resource: memory, requested: 2097152000, used: 65865462583, capacity: 66388008960",
+    "1.95Gi of memory, but 61.3Gi of the node's 61.8Gi",
+  ],
+  [
+    'OutOfpods',
+    "Pod was rejected: Node didn't have enough resource: pods, requested: 1, used: 110, capacity: 110",
+    "1 of pods, but 110 of the node's 110",
+  ],
+  [
+    'OutOfephemeral-storage',
+    "Pod was rejected: Node didn't have enough resource: ephemeral-storage, requested: 1073741824, used: 0, capacity: 500",
+    '1Gi of ephemeral-storage',
+  ],
+  [
+    'OutOfnvidia.com/gpu',
+    "Pod was rejected: Node didn't have enough resource: nvidia.com/gpu, requested: 1, used: 0, capacity: 0",
+    "1 of nvidia.com/gpu, but 0 of the node's 0",
+  ],
+  ['NodeAffinity', 'Pod was rejected: Predicate NodeAffinity failed', 'nodeSelector or node affinity'],
+  ['NodeAffinity', 'Pod Predicate NodeAffinity failed', '{"disk":"ssd"}'],
+  ['NodePorts', 'Pod was rejected: Predicate NodePorts failed', 'hostPort 8080'],
+  [
+    'UnexpectedAdmissionError',
+    'Pod was rejected: Allocate failed due to requested number of devices unavailable for nvidia.com/gpu. Requested: 1, Available: 0, which is unexpected',
+    'nvidia.com/gpu left for it (requested 1, available 0)',
+  ],
+  [
+    'UnexpectedAdmissionError',
+    'Pod Unexpected error while attempting to recover from admission failure: preemption: error finding a set of pods to preempt',
+    'does not admit it',
+  ],
+  ['TopologyAffinityError', 'Pod was rejected: Resources cannot be allocated with Topology locality', 'NUMA'],
+  [
+    'SMTAlignmentError',
+    'Pod was rejected: SMT Alignment Error: requested 3 cpus not multiple cpus per core = 2',
+    'whole physical cores',
+  ],
+  ['SysctlForbidden', 'Pod was rejected: forbidden sysctl: "kernel.msgmax" not allowlisted', 'sysctl kernel.msgmax'],
+  [
+    'SysctlForbidden',
+    'forbidden sysctl: "kernel.msgmax" not whitelisted',
+    '[{"name":"kernel.msgmax","value":"65536"}]',
+  ],
+  [
+    'AppArmor',
+    'Cannot enforce AppArmor: profile "k8s-orders" is not loaded',
+    'profile k8s-orders is not loaded on the node',
+  ],
+  ['AppArmor', 'Pod was rejected: Cannot enforce AppArmor: AppArmor is not enabled on the host', 'cannot enforce'],
+];
+/** Their texts do not tell the reason, so these must be stated. */
+const STATED: [string, string, string][] = [
+  ['PodOSNotSupported', 'Pod was rejected: Failed to admit pod as the OS field does not match node OS', 'spec.os.name'],
+  ['PodFeatureUnsupported', 'Pod was rejected: it is so', 'does not admit it'],
+  ['SomethingNew', 'Pod was rejected: nobody has seen this yet', 'nobody has seen this yet'],
+];
+
+describe('kubelet-admission', () => {
+  it.each([...CASES, ...STATED])('%s: %s', (reason, message, words) => {
+    const diagnosis = diagnosisOf(ended(reason, message, { node_name: 'worker-1', manifest: pod }));
+    expect(diagnosis.kind).toBe('kubelet-admission');
+    expect(diagnosis.cause).toContain('node worker-1, whose kubelet rejected it');
+    expect(diagnosis.cause).toContain(message);
+    expect(textOfDiagnosis(diagnosis)).toContain(words);
+    expect(diagnosis.others).toEqual([]);
+  });
+
+  it.each(CASES)('%s is known in other shapes: %s', (reason, message) => {
+    for (const [name, fields] of otherShapes(reason, message))
+      expect([name, ...kindsOf(fields)]).toEqual([name, 'kubelet-admission']);
+  });
+
+  it.each([
+    ['evicted-node-pressure', 'Evicted', 'Pod was rejected: The node had condition: [DiskPressure]. '],
+    ['node-shutdown', 'NodeShutdown', 'Pod was rejected: Pod was rejected as the node is shutting down.'],
+    [
+      'attach-failed',
+      'VolumeAttachmentLimitExceeded',
+      'Pod was rejected: Node has reached its volume attachment limit',
+    ],
+    ['sched-preempted', 'Preempting', 'Preempted in order to admit critical pod'],
+  ])('is not %s', (kind, reason, message) => {
+    expect(kindsOf(ended(reason, message))).toEqual([kind]);
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { crashed, diagnosisOf, event, manifest, running, textOfDiagnosis } from '../reports.js';
+
+const startupProbe = { exec: { command: ['check'] }, failureThreshold: 6, periodSeconds: 5, initialDelaySeconds: 10 };
+const failed = (text: string) => event('Unhealthy', `Startup probe failed: ${text}`);
+const killing = event('Killing', 'Container api failed startup probe, will be restarted', { type: 'Normal' });
+const late = {
+  phase: 'Running',
+  container_statuses: [crashed({ exit_code: 137 })],
+  manifest: manifest({ startupProbe }),
+  events: [failed('command "check" timed out'), killing],
+};
+
+describe('startup-failed', () => {
+  it('says how long the program has', () => {
+    const diagnosis = diagnosisOf(late);
+    expect([diagnosis.kind, diagnosis.container]).toEqual(['startup-failed', 'api']);
+    expect(diagnosis.cause).toContain(
+      'has 40 s to start (initialDelaySeconds + failureThreshold × periodSeconds = 10 + 6 × 5)',
+    );
+    expect(diagnosis.steps[0]?.text).toContain('for instance to 18');
+  });
+
+  it("compares with the time that the program's log tells", () => {
+    const logs = '2026-11-21 20:09:00.123 INFO Started OrdersApplication in 61.2 seconds (JVM running for 63)';
+    expect(diagnosisOf({ ...late, logs }).cause).toContain('By its own log it took 61.2 s.');
+  });
+
+  it.each([
+    ['a container that is still starting', running({ ready: false, started: false })],
+    [
+      'the nested form',
+      {
+        name: 'api',
+        state: { waiting: { reason: 'CrashLoopBackOff' } },
+        lastState: { terminated: { exitCode: 137, reason: 'Error' } },
+      },
+    ],
+    ['a program that ends well when asked', crashed({ exit_code: 0, reason: 'Completed' })],
+  ])('of %s', (_name, status) => {
+    expect(diagnosisOf({ ...late, container_statuses: [status] }).kind).toBe('startup-failed');
+  });
+
+  it('is not of an init container, which has no probes, where nothing names the container', () => {
+    const seed = { name: 'seed', init: true, ready: true, state: 'terminated', reason: 'Completed', exit_code: 0 };
+    const statuses = [seed, running({ ready: false, started: false })];
+    const diagnosis = diagnosisOf({
+      ...late,
+      manifest: undefined,
+      container_statuses: statuses,
+      events: [failed('x')],
+    });
+    expect([diagnosis.kind, diagnosis.container]).toEqual(['startup-failed', 'api']);
+  });
+
+  it('without a manifest computes nothing', () => {
+    const diagnosis = diagnosisOf({ ...late, manifest: undefined });
+    expect(diagnosis.kind).toBe('startup-failed');
+    expect(diagnosis.cause).toContain('has as long as failureThreshold × periodSeconds to start');
+  });
+
+  it('puts what is wrong before waiting longer, where it answers', () => {
+    const text = manifest({ startupProbe: { httpGet: { path: '/up', port: 80 } } });
+    const diagnosis = diagnosisOf({
+      ...late,
+      manifest: text,
+      events: [failed('HTTP probe failed with statuscode: 404'), killing],
+    });
+    expect(diagnosis.steps[0]?.text).toContain('httpGet.path');
+    expect(textOfDiagnosis(diagnosis)).toContain('GET /up on port 80');
+  });
+
+  it.each([
+    ['1.20', 'Startup probe errored: strconv.Atoi: parsing "http1": invalid syntax'],
+    ['1.36', 'Startup probe errored and resulted in unknown state: strconv.Atoi: parsing "http1": invalid syntax'],
+  ])('that cannot be made, as %s says it, never lets the container start', (_version, message) => {
+    const diagnosis = diagnosisOf({
+      ...late,
+      container_statuses: [running({ ready: false, started: false })],
+      manifest: manifest({
+        startupProbe: { httpGet: { path: '/readyz', port: 'http1' } },
+        ports: [{ containerPort: 8181 }],
+      }),
+      events: [event('Unhealthy', message)],
+    });
+    expect(diagnosis.kind).toBe('startup-failed');
+    expect(diagnosis.cause).toContain('declares no port of that name; it declares 8181');
+    expect(diagnosis.cause).toContain('never counts as started');
+  });
+
+  it.each([
+    [
+      'a program that ends by itself within seconds',
+      [crashed({ exit_code: 3, started_at: '2026-11-21T20:00:00Z', finished_at: '2026-11-21T20:00:01Z' })],
+      'crash-app-error',
+    ],
+    ['a container that is up', [running(), crashed({ exit_code: 3 }, { name: 'worker' })], 'sidecar-crash'],
+  ])('is no cause of %s', (_name, container_statuses, kind) => {
+    expect(
+      diagnosisOf({
+        ...late,
+        container_statuses,
+        events: [failed('dial tcp 10.0.0.1:80: connect: connection refused')],
+      }).kind,
+    ).toBe(kind);
+  });
+});

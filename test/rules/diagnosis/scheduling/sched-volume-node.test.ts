@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { diagnosisOf, manifest, textOfDiagnosis } from '../reports.js';
+import { failed, node } from './messages.js';
+
+const volumes = [{ name: 'data', persistentVolumeClaim: { claimName: 'orders-data' } }];
+const ZONE = 'topology.kubernetes.io/zone';
+
+describe('sched-volume-node', () => {
+  it.each([
+    ['3 node(s) had volume node affinity conflict', 'another zone or node'],
+    ["3 node(s) didn't match PersistentVolume's node affinity", 'another zone or node'],
+    ['3 node(s) had no available volume zone', 'another zone or node'],
+    ['3 node(s) did not have enough free storage', 'too little storage'],
+    ['3 node(s) exceed max volume count', 'as many volumes'],
+    [
+      '3 node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode already in-use by another pod',
+      'in use by another pod',
+    ],
+    [
+      '3 node has pod using PersistentVolumeClaim with the same name and ReadWriteOncePod access mode',
+      'in use by another pod',
+    ],
+    ['3 node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)', 'does not exist any more'],
+  ])('%s', (text, words) => {
+    const diagnosis = diagnosisOf(failed(text, { manifest: manifest({}, { volumes }) }));
+    expect(diagnosis.kind).toBe('sched-volume-node');
+    expect(diagnosis.cause).toContain(words);
+    expect(diagnosis.cause).toContain('PersistentVolumeClaim orders-data');
+    expect(diagnosis.steps).toHaveLength(1);
+  });
+
+  it('points at the zone that the pod demands itself, and names those of the nodes', () => {
+    const diagnosis = diagnosisOf(
+      failed('3 node(s) had volume node affinity conflict', {
+        manifest: manifest({}, { volumes, nodeSelector: { [ZONE]: 'eu-1b' } }),
+        nodes: [node('a', { labels: { [ZONE]: 'eu-1a' } }), node('b', { labels: { [ZONE]: 'eu-1b' } })],
+      }),
+    );
+    expect(diagnosis.cause).toContain(`The pod itself demands ${ZONE}=eu-1b`);
+    expect(diagnosis.cause).toContain('The nodes are in: eu-1a, eu-1b.');
+    expect(textOfDiagnosis(diagnosis)).toContain(`Remove ${ZONE}=eu-1b`);
+  });
+
+  it('is not a pod whose claims are not bound', () => {
+    expect(diagnosisOf(failed("3 node(s) didn't find available persistent volumes to bind")).kind).toBe(
+      'sched-pvc-unbound',
+    );
+  });
+});

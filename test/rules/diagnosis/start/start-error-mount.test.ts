@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { crashed, diagnosisOf, manifest, textOfDiagnosis, waiting } from '../reports.js';
+import { WRAPPED } from './runtime-texts.js';
+
+const SOURCE = '/var/lib/kubelet/pods/6d9abd51/volumes/kubernetes.io~configmap/config';
+const TEXT = `error mounting "${SOURCE}" to rootfs at "/etc/app.conf": mount src=${SOURCE}, dst=/etc/app.conf, flags=MS_BIND|MS_REC: not a directory: Are you trying to mount a directory onto a file (or vice-versa)? Check if the specified host path exists and is the expected type`;
+const mounted = (mount = {}) =>
+  manifest(
+    { volumeMounts: [{ name: 'config', mountPath: '/etc/app.conf', ...mount }] },
+    { volumes: [{ name: 'config', configMap: { name: 'app-config' } }] },
+  );
+const related = (...keys: string[]) => [{ kind: 'ConfigMap', name: 'app-config', exists: true, keys }];
+const startError = (message: string) => crashed({ exit_code: 128, reason: 'StartError', message });
+
+describe('start-error-mount', () => {
+  it('tells a file that is mounted onto a directory', () => {
+    const diagnosis = diagnosisOf({
+      manifest: mounted({ mountPath: '/etc/app', subPath: 'app.conf' }),
+      container_statuses: [startError(TEXT.replaceAll('/etc/app.conf', '/etc/app'))],
+      related: related('app.conf'),
+    });
+    expect(diagnosis.cause).toContain('the subPath app.conf is a file, and the image has a directory at /etc/app');
+    expect(textOfDiagnosis(diagnosis)).toContain('as mountPath: /etc/app/app.conf');
+  });
+
+  it.each(WRAPPED)('in the words of %s', (_runtime, wrap) => {
+    const diagnosis = diagnosisOf({
+      manifest: mounted(),
+      container_statuses: [wrap(TEXT)],
+      related: related('app.conf'),
+    });
+    expect([diagnosis.kind, diagnosis.container]).toEqual(['start-error-mount', 'api']);
+    expect(diagnosis.cause).toContain('mounting ConfigMap app-config (volume config) at /etc/app.conf fails');
+    expect(diagnosis.cause).toContain('The ConfigMap has the key app.conf.');
+    expect(textOfDiagnosis(diagnosis)).toContain('subPath');
+    expect(diagnosis.others).toEqual([]);
+  });
+
+  it.each([
+    [
+      'docker 18, by the path on the node',
+      'OCI runtime create failed: container_linux.go:349: starting container process caused "process_linux.go:449: container init caused \\"rootfs_linux.go:58: mounting \\\\\\"/var/lib/kubelet/pods/6d9/volumes/kubernetes.io~configmap/config\\\\\\" to rootfs \\\\\\"/var/lib/docker/overlay2/71d7/merged\\\\\\" at \\\\\\"/var/lib/docker/overlay2/71d7/merged/etc/app.conf\\\\\\" caused \\\\\\"not a directory\\\\\\"\\"": unknown: Are you trying to mount a directory onto a file (or vice-versa)?',
+    ],
+    [
+      'docker 20, through procfd',
+      'OCI runtime create failed: container_linux.go:380: starting container process caused: process_linux.go:545: container init caused: rootfs_linux.go:76: mounting "/x" to rootfs at "/etc/app.conf" caused: mount through procfd: not a directory: unknown',
+    ],
+    ['crun', 'container create failed: mount `/var/lib/kubelet/x` to `etc/app.conf`: Not a directory'],
+    [
+      'crun, when it makes the file',
+      'container create failed: creating `/etc/app.conf`: openat2 `etc/app.conf`: Not a directory',
+    ],
+  ])('%s', (_name, message) => {
+    const diagnosis = diagnosisOf({ manifest: mounted(), container_statuses: [waiting('RunContainerError', message)] });
+    expect(diagnosis.kind).toBe('start-error-mount');
+    expect(diagnosis.cause).toContain('at /etc/app.conf fails');
+    expect(diagnosis.cause).toContain('has no subPath');
+  });
+
+  it.each([
+    ['make mountpoint "/data/x": mkdirat data/x: read-only file system', 'read-only filesystem', '/data/x'],
+    [
+      'error mounting "/y" to rootfs at "/run/secrets": create mountpoint for /run/secrets mount: make mountpoint "/run/secrets": mkdirat run/secrets: read-only file system',
+      'read-only filesystem',
+      '/run/secrets',
+    ],
+    [
+      'error mounting "/var/lib/kubelet/pods/1/volume-subpaths/config/api/0" to rootfs at "/etc/app.conf": no such file or directory',
+      'gone from the node',
+      'kubectl -n shop delete',
+    ],
+    ['failed to generate spec: failed to mkdir "/mnt/x": mkdir /mnt/x: file exists', 'a file stands where', '/mnt/x'],
+    ['error mounting "/y" to rootfs at "/z": operation not permitted', 'the node refuses it', '/z'],
+  ])('%s', (text, cause, words) => {
+    const diagnosis = diagnosisOf({ container_statuses: [startError(`OCI runtime create failed: ${text}`)] });
+    expect(diagnosis.kind).toBe('start-error-mount');
+    expect(diagnosis.cause).toContain(cause);
+    expect(textOfDiagnosis(diagnosis)).toContain(words);
+  });
+
+  it('names the keys when the subPath is none of them', () => {
+    const diagnosis = diagnosisOf({
+      manifest: mounted({ subPath: 'app.cnf' }),
+      container_statuses: [startError(`OCI runtime create failed: ${TEXT}`)],
+      related: related('app.conf', 'log.conf'),
+    });
+    expect(diagnosis.cause).toContain('has no key app.cnf. Its keys are: app.conf, log.conf. Did you mean "app.conf"?');
+    expect(textOfDiagnosis(diagnosis)).toContain('Correct the subPath');
+  });
+
+  it('names the path on the node', () => {
+    const diagnosis = diagnosisOf({
+      manifest: manifest(
+        { volumeMounts: [{ name: 'config', mountPath: '/etc/app.conf' }] },
+        { volumes: [{ name: 'config', hostPath: { path: '/srv/app.conf' } }] },
+      ),
+      container_statuses: [startError(`OCI runtime create failed: ${TEXT}`)],
+    });
+    expect(diagnosis.cause).toContain('/srv/app.conf on the node is a directory and the target a file');
+    expect(textOfDiagnosis(diagnosis)).toContain('hostPath.type File');
+  });
+
+  it('names the init container', () => {
+    const [, wrap] = WRAPPED[0] as (typeof WRAPPED)[number];
+    const diagnosis = diagnosisOf({
+      container_statuses: [wrap(TEXT, { name: 'seed', init: true }), waiting('PodInitializing')],
+    });
+    expect([diagnosis.kind, diagnosis.container]).toEqual(['start-error-mount', 'seed']);
+  });
+
+  it('is not for a filesystem that is read-only to the application', () => {
+    const line = "mkdir: can't create directory '/data/x': Read-only file system";
+    const diagnosis = diagnosisOf({ phase: 'Running', container_statuses: [crashed({ exit_code: 1 })], logs: line });
+    expect(diagnosis.kind).toBe('log-readonly-fs');
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { expectDoneOnce, fixBy, fixFor } from '../fixes.js';
+import { commandAfter, shellReport } from './shell-commands.js';
+
+describe('correct-shell-command', () => {
+  it.each([
+    ['sh: pyhton: not found', 'pyhton app.py', 'python app.py'],
+    ['sh: python: not found', 'cd /app; python app.py --python', 'cd /app; python3 app.py --python'],
+    ['sh: 1: slepp: not found', 'echo hi && slepp 5', 'echo hi && sleep 5'],
+  ])('%s', (logs, line, after) => {
+    const fields = shellReport({ command: ['sh', '-c', line] }, logs, 127);
+    const fix = fixBy('correct-shell-command', fields);
+    expect(commandAfter(fix, fields.manifest)).toEqual([['sh', '-c', after], undefined]);
+    expect(fix.explanation).toContain(after);
+  });
+
+  it('is done once', () => {
+    const fields = shellReport({ command: ['sh', '-c', 'pyhton app.py'] }, 'sh: pyhton: not found', 127);
+    expectDoneOnce(fixBy('correct-shell-command', fields), fields, fields.manifest);
+  });
+
+  it('shows no secret of the line', () => {
+    const command = ['sh', '-c', 'pyhton app.py --password hunter2-hunter2'];
+    const { explanation } = fixBy('correct-shell-command', shellReport({ command }, 'sh: pyhton: not found', 127));
+    expect(explanation).toContain('python app.py');
+    expect(explanation).not.toContain('hunter2');
+  });
+
+  it('guesses no program that nobody knows', () => {
+    const fix = fixFor(shellReport({ command: ['sh', '-c', 'wkhtml x'] }, 'sh: wkhtml: not found', 127));
+    expect(fix?.strategy).not.toBe('correct-shell-command');
+  });
+});

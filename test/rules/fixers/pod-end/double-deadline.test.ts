@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { ended } from '../../diagnosis/pod-end/ends.js';
+import { manifest } from '../../diagnosis/reports.js';
+import { expectDoneOnce, fixBy, fixFor } from '../fixes.js';
+
+const POD = ended('DeadlineExceeded', 'Pod was active on the node longer than the specified deadline');
+const JOB = ended('DeadlineExceeded', 'Job was active longer than specified deadline');
+const pod = manifest({}, { activeDeadlineSeconds: 60 });
+const job = { activeDeadlineSeconds: 300, template: { spec: { containers: [{ name: 'export', image: 'busybox' }] } } };
+
+describe('double-deadline', () => {
+  it('gives the pod twice the time', () => {
+    const fields = {
+      ...POD,
+      manifest: pod,
+      owner_manifest: '{kind: Job, spec: {template: {spec: {activeDeadlineSeconds: 60}}}}',
+    };
+    const fix = fixBy('double-deadline', fields);
+    expect(fix.patch).toEqual([{ op: 'replace', path: '/spec/activeDeadlineSeconds', value: 120 }]);
+    expect([fix.target, fix.scope]).toEqual(['pod', 'hand-over']);
+    expectDoneOnce(fix, fields, pod);
+  });
+
+  it.each([
+    ['Job', job, '/spec/activeDeadlineSeconds'],
+    ['CronJob', { jobTemplate: { spec: job } }, '/spec/jobTemplate/spec/activeDeadlineSeconds'],
+  ])('gives the %s twice the time, in its own manifest', (kind, spec, path) => {
+    const owner_manifest = JSON.stringify({ apiVersion: 'batch/v1', kind, metadata: { name: 'export' }, spec });
+    const fix = fixBy('double-deadline', { ...JOB, owner: { kind, name: 'export' }, owner_manifest });
+    expect(fix.patch).toEqual([{ op: 'replace', path, value: 600 }]);
+    expect([fix.target, fix.title]).toEqual(['owner', `Raise activeDeadlineSeconds of ${kind} export from 300 to 600`]);
+  });
+
+  it.each([
+    ['of the Job without its manifest', { ...JOB, owner: { kind: 'Job', name: 'export' }, manifest: pod }],
+    ['that is not in the manifest', { ...POD, manifest: manifest() }],
+    [
+      'that was raised already',
+      { ...POD, manifest: pod, owner_manifest: '{kind: Job, spec: {template: {spec: {activeDeadlineSeconds: 30}}}}' },
+    ],
+  ])('proposes nothing for a deadline %s', (_name, fields) => {
+    expect(fixFor(fields)).toBeNull();
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { ended } from '../../diagnosis/pod-end/ends.js';
+import { event, manifest } from '../../diagnosis/reports.js';
+import { expectDoneOnce, fixBy, fixFor } from '../fixes.js';
+
+const pod = manifest({}, { nodeName: 'worker-1' });
+const CPU = "Pod was rejected: Node didn't have enough resource: cpu, requested: 500, used: 3900, capacity: 4000";
+const rejected = (reason: string, message: string, fields: Record<string, unknown> = {}) =>
+  ended(reason, message, { manifest: pod, ...fields });
+const owner = (spec: string) => ({ owner_manifest: `{kind: Deployment, spec: {template: {spec: {${spec}}}}}` });
+
+describe('drop-node-name', () => {
+  it.each([
+    ['OutOfcpu', CPU],
+    ['NodeAffinity', 'Pod was rejected: Predicate NodeAffinity failed'],
+    ['NodePorts', 'Pod Predicate NodePorts failed'],
+  ])('leaves the node to the scheduler: %s', (reason, message) => {
+    const fields = rejected(reason, message);
+    const fix = fixBy('drop-node-name', fields);
+    expect(fix.patch).toEqual([{ op: 'remove', path: '/spec/nodeName' }]);
+    expect(fix.explanation).toContain('worker-1');
+    expectDoneOnce(fix, fields, pod);
+  });
+
+  it('does so where the template of the owner names the node', () => {
+    expect(fixFor(rejected('OutOfcpu', CPU, owner('nodeName: worker-1')))?.strategy).toBe('drop-node-name');
+  });
+
+  it.each([
+    [
+      'the scheduler placed it',
+      rejected('OutOfcpu', CPU, {
+        events: [event('Scheduled', 'Successfully assigned shop/orders to worker-1', { type: 'Normal' })],
+      }),
+    ],
+    ['the template has none', rejected('OutOfcpu', CPU, owner('containers: []'))],
+    ['it has none', rejected('OutOfcpu', CPU, { manifest: manifest() })],
+    ['the node is not at fault', rejected('SysctlForbidden', 'forbidden sysctl: "kernel.msgmax" not allowlisted')],
+  ])('proposes nothing where %s', (_name, fields) => {
+    expect(fixFor(fields)).toBeNull();
+  });
+});
