@@ -17,8 +17,9 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Only what hangs takes as long, on a busy machine too.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     setupFiles: ['test/support/no-network.ts'],
     projects: [
       {

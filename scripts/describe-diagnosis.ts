@@ -82,7 +82,8 @@ podproof diagnose -f recording/
 \`\`\`
 
 or the cluster of the kubeconfig, of which it only reads (pods, events, logs, controllers, nodes; of ConfigMaps and Secrets names and
-keys). What may not be read is left out, and a line on the standard error says so:
+keys). What may not be read is left out, and a line on the standard error says so. For a pod that finds no room it also asks what the pods
+of all namespaces request, of which it keeps nothing else; whoever may not list them gets the diagnosis without what nodes have left:
 
 \`\`\`sh
 podproof diagnose web-5f7d9c-x2x4k -n shop

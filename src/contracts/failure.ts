@@ -21,6 +21,13 @@ function withoutEmptyFields(body: unknown): unknown {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== ''));
 }
 
+/**
+ * The usual fields of a reported node. `requested` maps a resource to a quantity as text: the sum of what the pods that are bound to the node and have not
+ * ended request, of all namespaces and as the scheduler counts it, and under `pods` how many they are. A resource that is missing none of them requests.
+ */
+const NODE_FIELDS =
+  '{name, labels, taints, allocatable, requested, conditions}; `requested`: by resource the sum of the requests of the pods on the node that have not ended, their number as `pods`; only where the pods of all namespaces are known.';
+
 const PodReference = {
   cluster: Name.default('default'),
   namespace: Name,
@@ -50,7 +57,7 @@ export const FailureReport = z
       conditions: elements('{type, status, reason, message, last_transition_time}'),
       container_logs: elements('{container, previous, text}'),
       owner_events: elements('Events of the owner, in the shape of `events`.'),
-      node: z.looseObject({}).optional().meta({ description: '{name, labels, taints, allocatable, conditions}' }),
+      node: z.looseObject({}).optional().meta({ description: NODE_FIELDS }),
       nodes: elements('At most 50 nodes in the shape of `node`, for pods that find no node.'),
       related: elements('{kind, name, exists, keys, near}: objects that the pod names.'),
       manifest: text.meta({ description: 'The manifest of the pod as YAML or JSON text.' }),

@@ -9,6 +9,7 @@ import {
   nameOf,
   namespaceOf,
   ownerChain,
+  placedPod,
 } from '../rules/report/index.js';
 import { completeObjects } from './complete-objects.js';
 import type { KubernetesClient } from './kubernetes-client.js';
@@ -83,7 +84,8 @@ async function readNamespace(client: KubernetesClient, scope: Scope): Promise<Cl
     optional(scope, client.list(EVENTS, everything), []),
     ...WORKLOADS.map((resource) => optional(scope, client.list(resource, everything), [])),
   ]);
-  const objects = { ...NO_OBJECTS, pods, events, workloads: workloads.flat() };
+  const placed = namespace === undefined ? pods.flatMap((pod) => placedPod(pod) ?? []) : undefined;
+  const objects = { ...NO_OBJECTS, pods, events, workloads: workloads.flat(), placed };
   return named === undefined ? objects : partOf(objects, named);
 }
 

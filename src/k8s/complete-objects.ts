@@ -12,6 +12,7 @@ import {
   troubledContainers,
 } from '../rules/report/index.js';
 import { mapBounded } from './bounded.js';
+import { collectPlaced, lacksRoom } from './collect-placed.js';
 import { collectRelated, type Wanted } from './collect-related.js';
 import type { KubernetesClient } from './kubernetes-client.js';
 import { optional, type Reading } from './optional.js';
@@ -21,7 +22,7 @@ const LOGS_AT_A_TIME = 6;
 /** DESIGN section 9 "report, beyond SPEC": at most so many nodes for a pod that has none. */
 const NODE_LIMIT = 50;
 
-/** Adds to pods, controllers and events what only failing ones need: logs, nodes, and the objects that they name. */
+/** Adds to pods, controllers and events what only failing ones need: logs, nodes, what is left there for those that find no room, and the objects that they name. */
 export async function completeObjects(
   client: KubernetesClient,
   objects: ClusterObjects,
@@ -35,12 +36,14 @@ export async function completeObjects(
     ...failing.flatMap((pod) => wantedBy(manifestOf(pod), namespaceOf(pod))),
     ...refused.flatMap((report) => wantedBy(report.manifest ?? '', report.namespace)),
   ];
-  const [logs, nodes, related] = await Promise.all([
+  const needsRoom = objects.placed === undefined && failing.some((pod) => lacksRoom(objects, pod));
+  const [logs, nodes, placed, related] = await Promise.all([
     readLogs(client, failing, reading),
     readNodes(client, failing, reading),
+    needsRoom ? collectPlaced(client, reading) : objects.placed,
     collectRelated(client, wanted, reading),
   ]);
-  return { ...objects, logs, nodes, related };
+  return { ...objects, logs, nodes, placed, related };
 }
 
 function wantedBy(manifest: string, namespace: string): Wanted[] {

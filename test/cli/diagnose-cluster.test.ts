@@ -75,6 +75,40 @@ describe('podproof diagnose in a cluster', () => {
     );
   });
 
+  describe('of a pod that finds no room', () => {
+    const asking = (cpu: string) => ({ containers: [{ name: 'app', image: 'x:1', resources: { requests: { cpu } } }] });
+    const message = '0/1 nodes are available: 1 Insufficient cpu.';
+    const unscheduled = { type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message };
+
+    async function startFullCluster() {
+      const { server, variables } = await startCluster();
+      const status = { phase: 'Pending', conditions: [unscheduled] };
+      server.have('api/v1/namespaces/shop/pods', pod('late', status, { ...asking('2'), nodeName: undefined }));
+      server.have('api/v1/namespaces/other/pods', pod('big', WELL, asking('3650m'), { namespace: 'other' }));
+      server.have('api/v1/nodes', { metadata: { name: 'n1' }, status: { allocatable: { cpu: '4', pods: '110' } } });
+      return { server, variables };
+    }
+
+    it('says what other namespaces leave, and fits the request into it', async () => {
+      const { variables } = await startFullCluster();
+      const { error, out } = await podproof('diagnose late -n shop -o json', { variables });
+      const { diagnosis, fix } = JSON.parse(out.join('\n'));
+      expect(error).toEqual([]);
+      expect(diagnosis.cause).toContain('Other pods take it up: node n1 has 350m of 4 CPU left.');
+      expect(fix).toMatchObject({ strategy: 'lower-requests', patch: [{ value: '350m' }] });
+    });
+
+    it('goes on without where other namespaces may not be read, and does not speak of it', async () => {
+      const { server, variables } = await startFullCluster();
+      server.refuse(/^\/api\/v1\/pods$/, 403, 'no');
+      const { error, out } = await podproof('diagnose late -n shop -o json', { variables });
+      const { diagnosis, fix } = JSON.parse(out.join('\n'));
+      expect(error).toEqual([]);
+      expect(diagnosis.cause).toContain('The largest node, n1, has 4 CPU in all, so it is taken up by other pods.');
+      expect(fix).toMatchObject({ strategy: 'minimal-requests' });
+    });
+  });
+
   it('says on a terminal when no pod fails', async () => {
     const { variables } = await startCluster();
     const { out } = await podproof('diagnose -n nothing', { variables, isScreen: true });

@@ -6,8 +6,8 @@ import { madeBy, pod, workload } from '../rules/report/objects.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { podproof } from './fake-terminal.js';
 
-const spec = { nodeName: undefined, nodeSelector: { disk: 'ssd' } };
-const template = { spec: { containers: [{ name: 'app', image: 'shop/app:1' }], nodeSelector: { disk: 'ssd' } } };
+const spec = { nodeName: undefined, nodeSelector: { size: 'big' } };
+const template = { spec: { containers: [{ name: 'app', image: 'shop/app:1' }], nodeSelector: { size: 'big' } } };
 const message = "0/1 nodes are available: 1 node(s) didn't match Pod's node affinity/selector.";
 const conditions = [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message }];
 const unplaced = (name: string) =>
@@ -19,7 +19,7 @@ const owners = [
   workload('ReplicaSet', 'web-1', { metadata: madeBy('Deployment', 'web'), status: { replicas: 1 } }),
   workload('Deployment', 'web', { spec: { template }, status: { replicas: 1 } }),
 ];
-const node = { kind: 'Node', apiVersion: 'v1', metadata: { name: 'n1', labels: { disk: 'hdd' } } };
+const node = { kind: 'Node', apiVersion: 'v1', metadata: { name: 'n1', labels: { size: 'small' } } };
 const crashed = { name: 'app', ready: false, restartCount: 3, state: { terminated: { exitCode: 1, reason: 'Error' } } };
 const unfixable = pod('odd', { phase: 'Running', containerStatuses: [crashed] });
 
@@ -45,11 +45,11 @@ describe('--fix', () => {
     const { code, out, error } = await run('--fix', unplaced('web-1-a'), ...owners, node);
     expect([code, error]).toEqual([0, []]);
     const [head, scope] = out.join('\n').split('\n');
-    expect(head).toMatch(/^# .*disk/);
+    expect(head).toMatch(/^# .*size/);
     expect(scope).toMatch(/^# Scope: (?:hand-over|mirror-only), /);
     const [fixed] = documentsOf(out);
     expect(fixed).toMatchObject({ kind: 'Pod', spec: { containers: [{ name: 'app' }] } });
-    expect(fixed?.spec.nodeSelector ?? {}).not.toEqual({ disk: 'ssd' });
+    expect(fixed?.spec.nodeSelector ?? {}).not.toEqual({ size: 'big' });
     expect(out.join('\n')).not.toMatch(/status:|uid:|ownerReferences/);
   });
 
@@ -76,7 +76,7 @@ describe('--fix', () => {
     const { out } = await podproof(`diagnose -f ${file} --events - --fix`, { input: events });
     const [fixed] = documentsOf(out);
     expect(fixed?.kind).toBe('Deployment');
-    expect(fixed?.spec.template?.spec.nodeSelector ?? {}).not.toEqual({ disk: 'ssd' });
+    expect(fixed?.spec.template?.spec.nodeSelector ?? {}).not.toEqual({ size: 'big' });
   });
 
   it('lets no name end its comments or reach the terminal', async () => {

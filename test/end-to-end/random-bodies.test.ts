@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -96,8 +99,14 @@ const FIELDS_OF_ROUTE: Readonly<Record<string, Overrides>> = {
   'delete /api/admin/users/{id}': { id: fc.integer({ min: 2, max: 40 }) },
 };
 
-/** Routes that hash a password for every valid body, which takes a quarter of a second. */
-const SLOW: ReadonlySet<string> = new Set(['post /api/auth/login', 'post /api/auth/password', 'post /api/admin/users']);
+/** Routes that hash a password for every valid body, or ask a model that is not there again and again, which takes a quarter of a second and more. */
+const SLOW: ReadonlySet<string> = new Set([
+  'post /api/auth/login',
+  'post /api/auth/password',
+  'post /api/admin/users',
+  'post /api/admin/llm/config',
+  'post /api/admin/llm/test',
+]);
 
 const none = fc.constant({});
 
@@ -181,9 +190,13 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (database) => {
   let server: TestServer;
   let cookie = '';
   let calls = 0;
+  const home = process.cwd();
+  const folder = mkdtempSync(join(tmpdir(), 'podproof-random-'));
 
   beforeAll(async () => {
     server = await startServer({ database, env: { TRUST_PROXY: '1' } });
+    // A random name of a file is one for the storage to move to.
+    process.chdir(folder);
     cookie = await server.signIn('admin');
     for (let index = 0; index < 5; index += 1) {
       await server.send('POST', '/api/pods/failed', { token: SERVICE_TOKEN, body: missingConfigMap(`seed-${index}`) });
@@ -191,7 +204,11 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (database) => {
       await server.send('POST', '/api/security/findings', { token: SERVICE_TOKEN, body: finding });
     }
   }, 60_000);
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await server.close();
+    process.chdir(home);
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   /** As who may, and from an address of its own: the login limit is not what is asked for here. */
   function credentialsFor({ access }: Route): Record<string, string> {

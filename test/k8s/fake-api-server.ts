@@ -22,7 +22,7 @@ export interface SeenRequest {
 /** Answers a request in another way than with the objects; true when it did. */
 export type Answer = (request: SeenRequest, response: ServerResponse) => boolean;
 
-/** As much of a Kubernetes API server as reading needs: objects by path, pages, field selectors by name, logs, and what a test makes go wrong. */
+/** As much of a Kubernetes API server as reading needs: objects by path, pages, field selectors, logs, and what a test makes go wrong. */
 export class FakeApiServer {
   readonly requests: SeenRequest[] = [];
   connections = 0;
@@ -141,9 +141,14 @@ function sendPage(response: ServerResponse, objects: readonly Body[], query: URL
   response.end(JSON.stringify({ kind: 'List', metadata: rest, items }));
 }
 
+/** Whether an object has what a field selector demands: `spec.nodeName!=,status.phase!=Failed`. A field that is missing is ''. */
 function isSelected(object: Body, selector: string | null): boolean {
-  const name = /involvedObject\.name=([^,]+)/.exec(selector ?? '')?.[1];
-  return name === undefined || (object['involvedObject'] as Body | undefined)?.['name'] === name;
+  const terms = (selector ?? '').split(',').filter((term) => term !== '');
+  return terms.every((term) => {
+    const [, path = '', operator, value] = /^([\w.]+)(!?=)(.*)$/.exec(term) ?? [];
+    const found = path.split('.').reduce<unknown>((at, field) => (at as Body | undefined)?.[field], object) ?? '';
+    return (found === value) === (operator === '=');
+  });
 }
 
 function nameOf(object: Body): unknown {

@@ -7,7 +7,7 @@ export function inline(text: string): string {
     .replace(/!\[/g, '\\![')
     .trim()
     .replace(/^[[#>~=+_|-]/, '\\$&')
-    .replace(/^(\d{1,9})([.)])/, '$1\\$2');
+    .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
 }
 
 /** Untrusted text as a code block: the fence is longer than any run of backticks in it, so nothing breaks out. */

@@ -4,6 +4,7 @@ import type { FailureReport } from '../../contracts/failure.js';
 import type { Evidence } from '../evidence/evidence.js';
 import { readEvidence } from '../evidence/read-evidence.js';
 import { maskSecrets } from '../redaction/secrets.js';
+import { isExplained } from './explained.js';
 import { RULES } from './index.js';
 import { type DiagnosisRule, type Draft, GROUPS, type Group } from './rule.js';
 import { capitalize } from './support/names.js';
@@ -13,6 +14,12 @@ const OTHERS_LIMIT = 8;
 /** How many log signatures of one container are listed. */
 const LOG_FINDINGS = 2;
 const POD_GROUPS: ReadonlySet<Group> = new Set<Group>(['controller', 'pod-end', 'scheduling', 'volume']);
+/** They say something only where nothing more is known. */
+const GENERAL_GROUPS: ReadonlySet<Group> = new Set<Group>(['exit', 'general']);
+/** Lines of one stack trace, of which the frames do not count. */
+const LINES_BESIDE = 2;
+/** Groups whose findings say why a container ends. */
+const ENDS: ReadonlySet<Group> = new Set<Group>(['crash', 'log']);
 const ROLE_ORDER = ['init', 'sidecar', 'app', 'ephemeral'];
 
 /** The result of diagnosis, with what incidents are grouped by. */
@@ -42,7 +49,7 @@ export function diagnose(report: FailureReport): Diagnosis | null {
 }
 
 export function diagnoseEvidence(evidence: Evidence, onError: RuleErrorListener, rules = RULES): Outcome {
-  const findings = rank(rules.flatMap((rule, index) => findingsOf({ rule, index, evidence, onError })));
+  const findings = rank(findAll(evidence, onError, rules));
   const [first, ...others] = findings;
   if (first === undefined) return { diagnosis: null, owner: evidence.owner, role: 'pod', objects: [], findings };
   return {
@@ -57,23 +64,29 @@ export function diagnoseEvidence(evidence: Evidence, onError: RuleErrorListener,
   };
 }
 
-function findingsOf(input: {
-  rule: DiagnosisRule;
-  index: number;
-  evidence: Evidence;
-  onError: RuleErrorListener;
-}): Finding[] {
-  const { rule, index, evidence, onError } = input;
-  try {
-    return rule.match(evidence).map((draft) => ({ rule, index, draft }));
-  } catch (error) {
-    onError(rule.id, error);
-    return [];
-  }
+/** What the rules find; general ones are asked only where the others leave something open. */
+function findAll(evidence: Evidence, onError: RuleErrorListener, rules: readonly DiagnosisRule[]): Finding[] {
+  const found: Finding[] = [];
+  const ask = (rule: DiagnosisRule, index: number) => {
+    try {
+      for (const draft of rule.match(evidence)) found.push({ rule, index, draft });
+    } catch (error) {
+      onError(rule.id, error);
+    }
+  };
+  rules.forEach((rule, index) => {
+    if (!GENERAL_GROUPS.has(rule.group)) ask(rule, index);
+  });
+  const specific = found.filter((finding) => !isGeneral(finding)).map(({ draft }) => draft);
+  if (isExplained(evidence, specific)) return found;
+  rules.forEach((rule, index) => {
+    if (GENERAL_GROUPS.has(rule.group)) ask(rule, index);
+  });
+  return found;
 }
 
 function rank(findings: readonly Finding[]): Finding[] {
-  const distinct = withoutDuplicates([...findings].sort(byPrecedence));
+  const distinct = withoutDuplicates(withoutEchoes(findings).sort(byPrecedence));
   return distinct.filter((finding, index) => isWorthSaying(finding, distinct.slice(0, index)));
 }
 
@@ -91,11 +104,26 @@ function byPrecedence(one: Finding, other: Finding): number {
 function stageOf(finding: Finding): number {
   if (POD_GROUPS.has(groupOf(finding))) return 0;
   if (isGeneral(finding)) return 3;
-  return finding.draft.container?.crash === undefined ? 2 : 1;
+  const { container, isConsequence } = finding.draft;
+  return container?.crash === undefined || isConsequence === true ? 2 : 1;
 }
 
 function roleOrder(finding: Finding): number {
   return ROLE_ORDER.indexOf(finding.draft.container?.role ?? 'app');
+}
+
+/** Without what no signature knows where the lines beside it are known. */
+function withoutEchoes(findings: readonly Finding[]): Finding[] {
+  return findings.filter(
+    ({ draft }) =>
+      draft.isResidual !== true ||
+      !findings.some(
+        (other) =>
+          other.draft !== draft &&
+          other.draft.container?.name === draft.container?.name &&
+          isBeside(other.draft, draft),
+      ),
+  );
 }
 
 function withoutDuplicates(findings: readonly Finding[]): Finding[] {
@@ -119,15 +147,22 @@ function isWorthSaying(finding: Finding, before: readonly Finding[]): boolean {
   if (groupOf(finding) !== 'log') return true;
   const same = before.filter(({ draft }) => draft.container?.name === container);
   const [line] = finding.draft.evidence;
-  const isTold = same.some(({ draft }) =>
-    draft.evidence.some((quote) => quote.source === 'log' && quote.text === line?.text),
+  const isTold = same.some(
+    ({ draft }) =>
+      isBeside(finding.draft, draft) ||
+      draft.evidence.some((quote) => quote.source === 'log' && quote.text === line?.text),
   );
-  return !isTold && same.filter((each) => groupOf(each) === 'log').length < LOG_FINDINGS;
+  const isKnown = finding.draft.isResidual === true && same.some((each) => ENDS.has(groupOf(each)));
+  return !isTold && !isKnown && same.filter((each) => groupOf(each) === 'log').length < LOG_FINDINGS;
+}
+
+/** Whether the lines of two findings adjoin in one log. */
+function isBeside({ line: one }: Draft, { line: other }: Draft): boolean {
+  return one !== undefined && other !== undefined && Math.abs(one - other) <= LINES_BESIDE;
 }
 
 function isGeneral(finding: Finding): boolean {
-  const group = groupOf(finding);
-  return group === 'exit' || group === 'general';
+  return GENERAL_GROUPS.has(groupOf(finding));
 }
 
 function groupOf({ rule, draft }: Finding): Group {

@@ -37,6 +37,12 @@ export interface Draft extends Pick<Diagnosis, 'title' | 'cause' | 'evidence' | 
   readonly objects?: readonly string[];
   /** Ranks findings of one group: higher first. */
   readonly weight?: number;
+  /** The place of its line in the container's log, without stack frames: what stands right beside another finding's line tells of the same failure. */
+  readonly line?: number;
+  /** Whether it only follows from what another container of the pod fails at. */
+  readonly isConsequence?: boolean;
+  /** Whether it says nothing beside a finding that knows why the same container ends. */
+  readonly isResidual?: boolean;
 }
 
 /** One failure kind (DESIGN section 5). `id` is the kind in the failure catalogue. */

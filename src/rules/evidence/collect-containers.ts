@@ -25,6 +25,8 @@ export interface ContainerFacts {
   readonly lastState: StateFacts | null;
   /** The limits that the kubelet enforced when the status was read (Kubernetes 1.27 and later), such as `{memory: "24Mi"}`. */
   readonly limits: Readonly<Record<string, string>>;
+  /** What the report says of the pod, where it has no statuses and this container is read from that. */
+  readonly impliedBy?: { readonly reason: string; readonly message: string };
 }
 
 const KINDS = ['waiting', 'running', 'terminated'] as const;

@@ -10,6 +10,10 @@ export interface EventFacts {
   readonly objectName: string;
   /** The container that it is about, from the field path of the object. */
   readonly container: string;
+  /** What wrote it, such as `kubelet` or `statefulset-controller`, where the agent says so. */
+  readonly component?: string;
+  /** Where the text stands, where that is not an event: `failure_message`, `condition ReplicaFailure`. */
+  readonly origin?: string;
 }
 
 /** A report may hold thousands; only the newest matter. */
@@ -41,7 +45,12 @@ export function collectEvents(value: unknown): EventFacts[] {
 /** The reason and message of the report itself count as the oldest event, so that a report without events is understood too. */
 export function withReportedReason(events: EventFacts[], reason: string, message: string): EventFacts[] {
   if (message === '' || events.some((event) => event.message === message)) return events;
-  return [...events, { type: 'Warning', reason, message, objectKind: '', objectName: '', container: '' }];
+  return [...events, statedEvent(reason, message, 'failure_message')];
+}
+
+/** What something else than an event states, in the form of one. */
+export function statedEvent(reason: string, message: string, origin: string): EventFacts {
+  return { type: 'Warning', reason, message, objectKind: '', objectName: '', container: '', origin };
 }
 
 type Timed = { readonly index: number; readonly at: number };
@@ -79,6 +88,25 @@ function eventOf(event: Fields): EventFacts {
     message: message.startsWith(COMBINED) ? message.slice(COMBINED.length) : message,
     objectKind: firstTextOf(fields['kind'], kind),
     objectName: firstTextOf(fields['name'], name),
-    container: /\{([^{}]{1,253})\}$/.exec(firstTextOf(fields['fieldPath'], fields['field_path']))?.[1] ?? '',
+    container: /\{([^{}]{1,253})\}$/.exec(fieldPathOf(event))?.[1] ?? '',
+    component: componentOf(event),
   };
+}
+
+function componentOf(event: Fields): string {
+  const { source } = event;
+  return firstTextOf(
+    source,
+    fieldsOf(source)['component'],
+    event['reportingComponent'],
+    event['reporting_component'],
+    event['reportingController'],
+    fieldsOf(event['deprecatedSource'])['component'],
+  );
+}
+
+/** Agents that write the object as `Pod/name` may send the reference too. */
+function fieldPathOf(event: Fields): string {
+  const objects = ['object', 'involvedObject', 'involved_object', 'regarding'].map((name) => fieldsOf(event[name]));
+  return firstTextOf(...objects.flatMap((fields) => [fields['fieldPath'], fields['field_path']]));
 }

@@ -13,6 +13,8 @@ const TAIL_LINES = 200;
 const LINE_CHARACTERS = 2_000;
 const STREAMS = 60;
 
+/** What is left of bytes that are no text. */
+const NO_TEXT = /^[\s\ufffd\u0000-\u001f\u007f]{0,2000}$/;
 const COLOURS = /\u001b\[[0-9;]{0,20}[A-Za-z]/g;
 /** The format of log files that the Container Runtime Interface prescribes. */
 const CRI = /^\d{4}-\d\d-\d\dT[\d:.]{8,20}(?:Z|[+-]\d\d:\d\d) std(?:out|err) [FP](?: |$)/;
@@ -21,7 +23,7 @@ const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 const CLOCK = '\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d{1,9})?';
 /** ISO 8601 and alike, `Thu Jul 26 17:13:55 UTC 2018`, syslog's `Nov  1 20:10:00`, and `21-Nov-2026 20:10:00`. */
 const INSTANT = new RegExp(
-  `^\\[?(?:\\d{4}[-/]\\d\\d[-/]\\d\\d[T ]${CLOCK}(?: ?(?:Z|UTC|[+-]\\d\\d:?\\d\\d))?|(?:[A-Z][a-z]{2} )?${MONTH} {1,2}\\d{1,2} ${CLOCK}(?: [A-Z]{3,4})?(?: \\d{4})?|\\d\\d[-/]${MONTH}[-/]\\d{4}[: ]${CLOCK}(?: [+-]\\d{4})?)\\]?:? ?`,
+  `^\\[?(?:\\d{4}[-/]\\d\\d[-/]\\d\\d[T ]${CLOCK}(?: ?(?:Z|UTC|[+-]\\d\\d:?\\d\\d))?|(?:[A-Z][a-z]{2} )?${MONTH} {1,2}\\d{1,2} ${CLOCK}(?: [A-Z]{3,4})?(?: \\d{4})?|\\d\\d[-/]${MONTH}[-/]\\d{4}[: ]${CLOCK}(?: (?:[+-]\\d{4}|(?:[A-Z]{3,4}|[A-Z][A-Za-z]{1,20}/[\\w/]{1,40})(?=\\])))?)\\]?:? ?`,
 );
 const FIRST_OF_INSTANT = /^[\d[A-Z]/;
 
@@ -47,7 +49,7 @@ function tailOf(value: unknown): string[] {
     .filter((line) => line.trim() !== '')
     .slice(-TAIL_LINES)
     .map(cleanLine)
-    .filter((line) => line !== '');
+    .filter((line) => !NO_TEXT.test(line));
 }
 
 function cleanLine(line: string): string {

@@ -12,6 +12,8 @@ export interface NodeFacts {
   readonly labels: Readonly<Record<string, string>>;
   readonly taints: readonly TaintFacts[];
   readonly allocatable: Readonly<Record<string, string>>;
+  /** What the pods on the node that have not ended request together, by resource, their number as `pods`; a resource that is missing none of them requests. Null where it is not known. */
+  readonly requested: Readonly<Record<string, string>> | null;
   readonly conditions: readonly { readonly type: string; readonly status: string; readonly message: string }[];
 }
 
@@ -34,6 +36,7 @@ export function collectNode(value: unknown): NodeFacts | null {
       return { key: textOf(taint['key']), value: textOf(taint['value']), effect: textOf(taint['effect']) };
     }),
     allocatable: textMapOf(node['allocatable']),
+    requested: requestedOf(node['requested']),
     conditions: listOf(node['conditions'], 20).map((element) => {
       const condition = fieldsOf(element);
       return {
@@ -43,6 +46,12 @@ export function collectNode(value: unknown): NodeFacts | null {
       };
     }),
   };
+}
+
+/** A map without any entry says nothing: even of a node without pods their number is known. */
+function requestedOf(value: unknown): NodeFacts['requested'] {
+  const requested = textMapOf(value);
+  return Object.keys(requested).length === 0 ? null : requested;
 }
 
 const NODE_LABELS = ['kubernetes.io/arch', 'kubernetes.io/os'];
@@ -57,6 +66,7 @@ export function collectOwnNode(value: unknown): NodeFacts | null {
     labels: Object.fromEntries(labels),
     taints: [],
     allocatable: {},
+    requested: null,
     conditions: node.conditions.filter(isTroubling),
   };
 }

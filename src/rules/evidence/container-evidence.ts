@@ -1,6 +1,7 @@
 import type { ContainerRole, ManifestContainer } from '../manifest/manifest-parts.js';
 import type { PodManifest } from '../manifest/pod-manifest.js';
 import type { ContainerFacts, StateFacts } from './collect-containers.js';
+import type { EventFacts } from './collect-events.js';
 import type { Facts } from './facts.js';
 import { type Fields, fieldsOf, listOf, textOf, textsOf } from './values.js';
 
@@ -15,12 +16,16 @@ const RUNTIME_REASONS = new Set(['StartError', 'ContainerCannotRun', 'ContainerS
 /** Ends that the node is to blame for: a container that runs again has them behind it. */
 const LOST = new Set(['Unknown', 'ContainerStatusUnknown']);
 
+/** What programs end with that are told to end (SIGTERM) and, after the grace period, are killed. */
+const STOP_CODES = new Set([0, 130, 137, 143]);
+
 /** The pod around a container, as far as a container needs it. */
 export interface PodContext {
   readonly facts: Facts;
   readonly manifest: PodManifest;
   readonly containers: readonly ContainerEvidence[];
   readonly isJob: boolean;
+  readonly isBeingDeleted: boolean;
   once<Value>(name: string, compute: () => Value): Value;
 }
 
@@ -126,13 +131,32 @@ export class ContainerEvidence {
 
   /**
    * Whether it has done its work: an init container or a run-to-completion container that ended with 0. A debug container
-   * (ephemeral) has done its work however it ends, and is never started again.
+   * (ephemeral) has done its work however it ends, and is never started again; a sidecar, once the app containers have.
    */
   get isDone(): boolean {
     const { state } = this.facts;
-    if (state?.kind === 'terminated' && this.role === 'ephemeral') return true;
+    if (state?.kind !== 'terminated') return false;
+    if (this.role === 'ephemeral' || this.#isOutlived) return true;
+    return state.exitCode === 0 && state.reason !== 'OOMKilled' && !this.#isRestartedAlways;
+  }
+
+  /** The kubelet ends the sidecars of a pod that has done its work, and their exit codes do not count (Kubernetes "Sidecar Containers"). */
+  get #isOutlived(): boolean {
+    const { phase } = this.#evidence.facts;
+    if (phase === 'Succeeded') return true;
+    if (phase === 'Failed' || this.role === 'app') return false;
+    const apps = this.#evidence.containers.filter((container) => container.role === 'app');
+    return apps.length > 0 && apps.every((container) => container.isDone);
+  }
+
+  /** Whether the kubelet is ending it, or has ended it, since its pod is being deleted: no failure, whatever its exit code. */
+  get isStopping(): boolean {
+    if (!this.#evidence.isBeingDeleted) return false;
+    const { state } = this.facts;
+    if (state?.kind !== 'terminated') return this.isRunning;
+    if (state.reason === 'OOMKilled') return false;
     return (
-      state?.kind === 'terminated' && state.exitCode === 0 && state.reason !== 'OOMKilled' && !this.#isRestartedAlways
+      STOP_CODES.has(state.exitCode ?? -1) || this.#evidence.facts.events.some((event) => isStop(event, this.name))
     );
   }
 
@@ -141,15 +165,11 @@ export class ContainerEvidence {
    * ready, its last one. Out of memory counts also after a recovery, since it comes again.
    */
   get crash(): StateFacts | undefined {
-    if (this.isDone) return undefined;
     const { state, lastState } = this.facts;
+    if (this.isDone || this.#isStopped) return undefined;
     if (state?.kind === 'terminated') return state;
     if (lastState?.kind !== 'terminated') return undefined;
-    const isOver =
-      this.isHealthy &&
-      lastState.reason !== 'OOMKilled' &&
-      (LOST.has(lastState.reason) || !this.#evidence.once('says-crash', () => saysCrash(this.#evidence)));
-    return isOver ? undefined : lastState;
+    return this.#isOver(lastState) ? undefined : lastState;
   }
 
   /** Whether it is in a crash loop of which the end is not known. */
@@ -169,6 +189,16 @@ export class ContainerEvidence {
     return this.#lines;
   }
 
+  /** Whether it is well again since, and nothing says that it ends again and again. */
+  #isOver({ reason }: StateFacts): boolean {
+    if (!this.isHealthy || reason === 'OOMKilled') return false;
+    return LOST.has(reason) || !this.#evidence.once('says-crash', () => saysCrash(this.#evidence));
+  }
+
+  get #isStopped(): boolean {
+    return this.facts.state?.kind === 'terminated' && this.isStopping;
+  }
+
   get #isRestartedAlways(): boolean {
     if (this.role === 'init' || this.#evidence.isJob) return false;
     const policy = this.#evidence.manifest.spec['restartPolicy'];
@@ -185,6 +215,12 @@ export class ContainerEvidence {
       ? unnamed.lines
       : [];
   }
+}
+
+/** The kubelet's event of a container that it ends with its pod; one that it starts again it words otherwise. */
+function isStop({ reason, message, container }: EventFacts, name: string): boolean {
+  if (reason !== 'Killing' || !message.startsWith('Stopping container')) return false;
+  return container === name || message === `Stopping container ${name}`;
 }
 
 /** The container that the log text of the report belongs to: the failing one. */

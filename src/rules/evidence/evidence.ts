@@ -1,14 +1,14 @@
 import type { Owner } from '../../contracts/common.js';
 import type { ContainerRole } from '../manifest/manifest-parts.js';
-import { referencedOwner } from '../manifest/owners.js';
 import { parseManifest } from '../manifest/parse-manifest.js';
 import { PodManifest } from '../manifest/pod-manifest.js';
 import { collectContainers } from './collect-containers.js';
 import type { EventFacts } from './collect-events.js';
 import { ContainerEvidence } from './container-evidence.js';
+import { deriveOwner } from './derive-owner.js';
 import type { ConditionFacts, Facts, RelatedFacts } from './facts.js';
 import { impliedContainer } from './implied-container.js';
-import type { Fields } from './values.js';
+import { type Fields, textOf } from './values.js';
 
 /** Waiting reasons that only say that the kubelet is not there yet. */
 const STARTING = new Set([
@@ -28,6 +28,7 @@ export class Evidence {
   readonly facts: Facts;
   #manifest: PodManifest | undefined;
   #containers: readonly ContainerEvidence[] | undefined;
+  #reasons: ReadonlySet<string> | undefined;
   readonly #computed = new Map<string, unknown>();
 
   constructor(facts: Facts) {
@@ -47,9 +48,9 @@ export class Evidence {
     return this.#manifest;
   }
 
-  /** The top-level controller: reported, else referenced in the manifest, else what the pod's name looks like. */
+  /** The top-level controller: reported, else as manifests or events show it, else what the pod's name looks like. */
   get owner(): Owner {
-    return this.facts.owner ?? this.once('owner', () => referencedOwner(this.manifest)) ?? this.facts.ownerByName;
+    return this.facts.owner ?? this.once('owner', () => deriveOwner(this));
   }
 
   /** The manifest of the top-level controller as plain data, where the agent sends it. */
@@ -65,9 +66,12 @@ export class Evidence {
 
   /** The pod's own events of the given reasons, newest first; of all reasons without one. */
   events(...reasons: readonly string[]): readonly EventFacts[] {
-    return reasons.length === 0
-      ? this.facts.events
-      : this.facts.events.filter((event) => reasons.includes(event.reason));
+    const { events } = this.facts;
+    if (reasons.length === 0) return events;
+    this.#reasons ??= new Set(events.map((event) => event.reason));
+    const known = this.#reasons;
+    // Most rules ask for events that most pods do not have.
+    return reasons.some((reason) => known.has(reason)) ? events.filter((event) => reasons.includes(event.reason)) : [];
   }
 
   condition(type: string): ConditionFacts | undefined {
@@ -81,6 +85,14 @@ export class Evidence {
   /** Whether no pod exists: its controller could not create it. */
   get isNotCreated(): boolean {
     return this.facts.phase === 'NotCreated';
+  }
+
+  /**
+   * Whether the pod is being deleted: that its containers end then, or are not ready any more, is no failure. By the manifest's
+   * deletionTimestamp, the reason of the report, or the event of the controller that deleted it.
+   */
+  get isBeingDeleted(): boolean {
+    return this.once('being-deleted', () => isDeletionTold(this.facts) || this.#hasDeletionTimestamp());
   }
 
   /** Whether the pod has found no node yet. */
@@ -112,6 +124,13 @@ export class Evidence {
     return this.#computed.get(name) as Value;
   }
 
+  /** The word is looked for first: to read a manifest costs more than all else. */
+  #hasDeletionTimestamp(): boolean {
+    return (
+      this.facts.manifest.includes('deletionTimestamp') && textOf(this.manifest.metadata['deletionTimestamp']) !== ''
+    );
+  }
+
   #readContainers(): readonly ContainerEvidence[] {
     const containers = this.#statuses().map((facts) => new ContainerEvidence(this, facts));
     return containers.sort((one, other) => orderOf(one.role) - orderOf(other.role));
@@ -131,11 +150,29 @@ export class Evidence {
     return [...known.map((each) => ({ ...each, ...withoutUnknowns(current.get(each.name)) })), ...unknown];
   }
 
+  /** The container that takes the ConfigMap or Secret of which the message of the report speaks; '' where none does. */
+  #takerOfNamed(): string {
+    const { message } = this.facts;
+    if (message === '') return '';
+    const isNamed = (name: string) => message.includes(`"${name}"`) || message.endsWith(`/${name}`);
+    return this.manifest.references.find(({ container, name }) => container !== '' && isNamed(name))?.container ?? '';
+  }
+
   #implied(): Facts['containers'] {
     const first = this.manifest.containers.find((container) => container.role === 'app')?.name ?? '';
-    const implied = impliedContainer(this.facts, first);
+    const implied = impliedContainer(this.facts, this.#takerOfNamed() || first);
     return implied === undefined ? [] : [implied];
   }
+}
+
+/** Reasons of pods that are being deleted: kubectl's word, and the kubelet's where it cannot end one. */
+const DELETION_REASONS = new Set(['Terminating', 'FailedKillPod']);
+
+function isDeletionTold({ reason, pod, events, ownerEvents }: Facts): boolean {
+  if (DELETION_REASONS.has(reason)) return true;
+  return [...ownerEvents, ...events].some(
+    (event) => event.reason === 'SuccessfulDelete' && event.message.endsWith(`: ${pod}`),
+  );
 }
 
 function isStarting({ state }: Facts['containers'][number]): boolean {

@@ -1,14 +1,19 @@
 import type { Owner } from '../../contracts/common.js';
 import type { FailureReport } from '../../contracts/failure.js';
-import { ownerByName, topLevelOwner } from '../manifest/owners.js';
+import { hasGeneratedName, ownerByName, topLevelOwner } from '../manifest/owners.js';
 import { type ContainerFacts, collectContainers } from './collect-containers.js';
 import { collectEvents, type EventFacts, withReportedReason } from './collect-events.js';
 import { collectLogs, type LogFacts } from './collect-logs.js';
 import { collectNodes, collectOwnNode, type NodeFacts } from './collect-nodes.js';
+import { isDeletionOverdue } from './overdue-deletion.js';
+import { ownerFromEvents } from './owner-from-events.js';
 import { type Fields, fieldsOf, firstTextOf, listOf, textOf, textsOf } from './values.js';
 
 /** A manifest beyond this size is not looked into, in characters. */
 export const MANIFEST_LIMIT = 262_144;
+
+/** The label by which a Deployment knows the pods of one template. */
+const TEMPLATE_HASH = /["' ]pod-template-hash["']?: ?["']?([a-z0-9]{1,63})\b/;
 
 /** A condition of the pod (Kubernetes PodCondition). */
 export interface ConditionFacts {
@@ -46,6 +51,8 @@ export interface Facts {
   readonly owner: Owner | null;
   /** The manifest of that controller as YAML or JSON text. */
   readonly ownerManifest: string;
+  /** The controller that the events are about, where the agent does not report one. */
+  readonly ownerByEvents: Owner | null;
   /** The controller that the pod's name looks like. */
   readonly ownerByName: Owner;
   readonly conditions: readonly ConditionFacts[];
@@ -57,6 +64,8 @@ export interface Facts {
   readonly nodes: readonly NodeFacts[];
   readonly related: readonly RelatedFacts[];
   readonly manifest: string;
+  /** Whether the pod is still there after the grace period of its deletion. */
+  readonly isDeletionOverdue: boolean;
 }
 
 /** Reads a report defensively: wrong types anywhere count as absent, nothing throws (DESIGN section 9 "events, container_statuses elements"). */
@@ -64,8 +73,14 @@ export function collectFacts(report: FailureReport): Facts {
   const fields = report as Fields;
   const reason = textOf(fields['failure_reason']);
   const message = textOf(fields['failure_message']);
+  const pod = textOf(fields['pod_name']);
+  const owner = collectOwner(fields['owner']);
+  const containers = collectContainers(fields['container_statuses']);
+  const events = withReportedReason(collectEvents(fields['events']), reason, message);
+  const ownerEvents = collectEvents(fields['owner_events']);
+  const isWithoutContainers = containers.length === 0;
   return {
-    pod: textOf(fields['pod_name']),
+    pod,
     uid: textOf(fields['pod_uid']),
     namespace: textOf(fields['namespace']),
     node: textOf(fields['node_name']),
@@ -74,18 +89,20 @@ export function collectFacts(report: FailureReport): Facts {
     phase: textOf(fields['phase']),
     statusReason: textOf(fields['status_reason']),
     statusMessage: textOf(fields['status_message']),
-    owner: collectOwner(fields['owner']),
+    owner,
     ownerManifest: manifestOf(fields['owner_manifest']),
-    ownerByName: ownerFromName(textOf(fields['pod_name']), textOf(fields['phase'])),
+    ownerByEvents: owner === null ? ownerFromEvents({ pod, events, ownerEvents, isWithoutContainers }) : null,
+    ownerByName: ownerFromName(fields),
     conditions: listOf(fields['conditions'], 50).map(conditionOf),
-    containers: collectContainers(fields['container_statuses']),
-    events: withReportedReason(collectEvents(fields['events']), reason, message),
-    ownerEvents: collectEvents(fields['owner_events']),
+    containers,
+    events,
+    ownerEvents,
     logs: collectLogs(fields['container_logs'], fields['logs']),
     nodeDetails: collectOwnNode(fields['node']),
     nodes: collectNodes(fields['nodes']),
     related: listOf(fields['related'], 200).map(relatedOf),
     manifest: manifestOf(fields['manifest']),
+    isDeletionOverdue: isDeletionOverdue(fields),
   };
 }
 
@@ -94,10 +111,12 @@ function manifestOf(value: unknown): string {
 }
 
 /** A pod that cannot be created is reported under the name of the controller that fails to create it. */
-function ownerFromName(name: string, phase: string): Owner {
-  return phase === 'NotCreated'
-    ? topLevelOwner({ api_version: 'apps/v1', kind: 'ReplicaSet', name })
-    : ownerByName(name);
+function ownerFromName(report: Fields): Owner {
+  const name = textOf(report['pod_name']);
+  if (textOf(report['phase']) === 'NotCreated')
+    return topLevelOwner({ api_version: 'apps/v1', kind: 'ReplicaSet', name });
+  const hash = hasGeneratedName(name) ? TEMPLATE_HASH.exec(manifestOf(report['manifest']))?.[1] : undefined;
+  return ownerByName(name, hash);
 }
 
 function collectOwner(value: unknown): Facts['owner'] {

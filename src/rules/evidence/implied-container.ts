@@ -44,6 +44,7 @@ export function impliedContainer(facts: Facts, firstName: string): ContainerFact
     state,
     lastState: null,
     limits: {},
+    impliedBy: { reason: facts.reason, message: facts.message },
   };
 }
 

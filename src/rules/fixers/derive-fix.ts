@@ -7,6 +7,7 @@ import { applyPatch } from '../manifest/json-patch.js';
 import { maskSecrets } from '../redaction/secrets.js';
 import type { Fixer, Problem, Proposal } from './fixer.js';
 import { FIXERS } from './index.js';
+import { forInjected } from './injected-fix.js';
 import { knownObjects } from './known-objects.js';
 
 /** How many other ways a fix lists. */
@@ -40,16 +41,25 @@ export function deriveFix(
   fixers: readonly Fixer[] = FIXERS,
 ): Fix | null {
   const [root, ...others] = findings;
-  const { manifest } = evidence;
-  if (root === undefined || !manifest.isPod) return null;
-  const situation = { evidence, onError, fixers };
+  if (root === undefined) return null;
+  const situation = { evidence, onError, fixers: applicable(fixers, evidence) };
   const alike = others.filter((finding) => finding.rule.id === root.rule.id).slice(0, ALIKE);
-  const candidates = candidatesFor(root, manifest.document, situation).map((candidate) =>
+  const candidates = candidatesFor(root, podOf(evidence), situation).map((candidate) =>
     alike.reduce((result, finding) => extend(result, finding, situation), candidate),
   );
   const [first, ...rest] = [...candidates].sort(handOverFirst);
   if (first === undefined) return null;
   return { ...fixOf(first), alternatives: rest.slice(0, ALTERNATIVES).map(fixOf) };
+}
+
+/** Without the manifest of the pod, only what changes the owner's can be proposed. */
+function applicable(fixers: readonly Fixer[], { manifest, ownerManifest }: Evidence): readonly Fixer[] {
+  if (manifest.isPod) return fixers;
+  return ownerManifest === undefined ? [] : fixers.filter((fixer) => fixer.touchesOwner !== undefined);
+}
+
+function podOf({ manifest }: Evidence): Fields {
+  return manifest.isPod ? manifest.document : {};
 }
 
 function candidatesFor(finding: Finding, pod: Fields, { evidence, onError, fixers }: Situation): Candidate[] {
@@ -66,11 +76,12 @@ function candidatesFor(finding: Finding, pod: Fields, { evidence, onError, fixer
 
 function proposalsOf(fixer: Fixer, problem: Problem, onError: FixerErrorListener): Proposal[] {
   try {
-    return fixer.propose(problem).filter((proposal) => {
+    const proposals = fixer.propose(problem).filter((proposal) => {
       const reasons = refusal(fixer, proposal, problem);
       if (reasons.length > 0) onError(fixer.strategy, new Error(`refused by the guard: ${reasons.join('; ')}`));
       return reasons.length === 0;
     });
+    return proposals.map((proposal) => forInjected(proposal, problem));
   } catch (error) {
     onError(fixer.strategy, error);
     return [];
@@ -83,6 +94,7 @@ function refusal(fixer: Fixer, { patch, target }: Proposal, { evidence, pod }: P
   const allowedPaths = target === 'owner' ? (fixer.touchesOwner ?? []) : fixer.touches;
   const manifest = target === 'owner' ? evidence.ownerManifest : pod;
   if (manifest === undefined) return isAllowedPatch(patch, allowedPaths) ? [] : ['it goes beyond what it may touch'];
+  if (target !== 'owner' && !evidence.manifest.isPod) return ['the manifest of the pod is not known'];
   const verdict = judgePatch({ manifest, patch, allowedPaths, related });
   return verdict.allowed ? [] : verdict.reasons;
 }

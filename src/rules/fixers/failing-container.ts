@@ -10,8 +10,11 @@ export interface FailingContainer {
   readonly edit: PodEdit;
 }
 
-/** Undefined where the problem is about no container, or the manifest does not have it. */
+/** Undefined where the problem is about no container, the manifest does not have it, or it is ephemeral: such a one cannot be changed, and stands in no template. */
 export function failingContainer({ container, pod }: Problem): FailingContainer | undefined {
   const path = container === undefined ? undefined : containerPath(pod, container);
-  return container === undefined || path === undefined ? undefined : { container, path, edit: new PodEdit(pod) };
+  const isFixed = path?.includes('ephemeralContainers') === true;
+  return container === undefined || path === undefined || isFixed
+    ? undefined
+    : { container, path, edit: new PodEdit(pod) };
 }

@@ -64,6 +64,7 @@ import { tolerateTaint } from './scheduling/tolerate-taint.js';
 import { commandOfSameImage } from './start/command-of-same-image.js';
 import { correctCommandName } from './start/correct-command-name.js';
 import { dropPostStartHook } from './start/drop-post-start-hook.js';
+import { executableMode } from './start/executable-mode.js';
 import { imageEntrypoint } from './start/image-entrypoint.js';
 import { imageWorkingDirectory } from './start/image-working-directory.js';
 import { mountBySubPath } from './start/mount-by-sub-path.js';
@@ -89,6 +90,7 @@ export const FIXERS: readonly Fixer[] = [
   optionsAsArguments,
   imageEntrypoint,
   imageWorkingDirectory,
+  executableMode,
   commandOfSameImage,
   runtimeDefaultProfile,
   mountBySubPath,

@@ -28,12 +28,29 @@ export function quantityOf(text: string): number | undefined {
   return factor === undefined || !Number.isFinite(number) ? undefined : number * factor;
 }
 
-/** A quantity multiplied, in the unit in which it is written: twice `24Mi` is `48Mi`. */
+/** A quantity multiplied, in the largest unit in which it is a whole number: twice `24Mi` is `48Mi`, twice `512Mi` is `1Gi`. */
 export function multiplyQuantity(text: string, factor: number): string | undefined {
   const match = QUANTITY.exec(text.trim());
   if (match === null || match[2] !== undefined) return undefined;
-  const product = Number(match[1]) * factor;
-  return Number.isFinite(product) ? `${Number(product.toFixed(3))}${match[3] ?? ''}` : undefined;
+  const product = Number((Number(match[1]) * factor).toFixed(3));
+  return Number.isFinite(product) ? inLargestUnit(product, match[3] ?? '') : undefined;
+}
+
+const UNIT_STEPS: readonly (readonly [readonly string[], number])[] = [
+  [['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'], 2 ** 10],
+  [['k', 'M', 'G', 'T', 'P', 'E'], 1e3],
+];
+
+/** A number of a unit, written in the largest unit of the same kind in which it is a whole number: 1024 `Mi` are `1Gi`. */
+export function inLargestUnit(number: number, unit: string): string {
+  const [units, size] = UNIT_STEPS.find(([each]) => each.includes(unit)) ?? [[unit], 1];
+  let index = units.indexOf(unit);
+  let rest = number;
+  while (index + 1 < units.length && rest !== 0 && rest % size === 0) {
+    rest /= size;
+    index += 1;
+  }
+  return `${rest}${units[index] ?? unit}`;
 }
 
 /** Bytes in the largest binary unit that keeps the figure readable, such as `23.5Gi`. */

@@ -1,3 +1,5 @@
+import { isProse } from './detectors/prose.js';
+
 /** What stands in the place of a secret. */
 export const MASK = '***';
 
@@ -35,14 +37,24 @@ const PLACEHOLDER = /^(?:PASSWORD|TOKEN|USER|VALUE)$/;
 /** The text with everything masked that looks like a password, a token or a key. Linear in its length. */
 export function maskSecrets(text: string): string {
   if (!SUSPICIOUS.test(text)) return text;
-  return (text.includes('@') ? text.replace(URL_CREDENTIALS, `$1${MASK}@`) : text)
+  const masked = (text.includes('@') ? text.replace(URL_CREDENTIALS, `$1${MASK}@`) : text)
     .replace(PEM, MASK)
     .replace(JWT, MASK)
     .replace(AUTHORIZATION, `$1${MASK}`)
     .replace(BEARER, `$1${MASK}`)
     .replace(CLOUD_KEYS, MASK)
-    .replace(SQL_IDENTIFIED, `$1'${MASK}'`)
-    .replace(ASSIGNMENT, (whole, label: string, value: string) =>
-      EXPLANATION.test(value) || PLACEHOLDER.test(value) ? whole : `${label}${MASK}`,
-    );
+    .replace(SQL_IDENTIFIED, `$1'${MASK}'`);
+  return maskAssigned(masked);
+}
+
+function maskAssigned(text: string): string {
+  const out: string[] = [];
+  let written = 0;
+  for (const { 0: whole, 1: label = '', 2: value = '', index } of text.matchAll(ASSIGNMENT)) {
+    const isNone = EXPLANATION.test(value) || PLACEHOLDER.test(value);
+    if (isNone || isProse({ text, place: index, label, value })) continue;
+    out.push(text.slice(written, index), label, MASK);
+    written = index + whole.length;
+  }
+  return out.length === 0 ? text : out.join('') + text.slice(written);
 }

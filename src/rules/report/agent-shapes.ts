@@ -86,7 +86,8 @@ export function conditionOf(condition: Fields): object {
   };
 }
 
-export function nodeOf(node: Fields): { readonly name: string } & Record<string, unknown> {
+/** @param requested what the pods on the node request together, where that is known */
+export function nodeOf(node: Fields, requested?: object): { readonly name: string } & Record<string, unknown> {
   const metadata = fieldsOf(node['metadata']);
   const status = fieldsOf(node['status']);
   return {
@@ -94,6 +95,7 @@ export function nodeOf(node: Fields): { readonly name: string } & Record<string,
     labels: metadata['labels'],
     taints: taintsOf(fieldsOf(node['spec'])),
     allocatable: status['allocatable'],
+    requested,
     conditions: listOf(status['conditions']).map((each) => conditionOf(fieldsOf(each))),
   };
 }

@@ -1,4 +1,5 @@
 import type { Fields } from '../evidence/values.js';
+import type { PlacedPod } from './placed-pods.js';
 
 /** What a container printed. */
 export interface ContainerLog {
@@ -33,6 +34,8 @@ export interface ClusterObjects {
   readonly logs: readonly ContainerLog[];
   /** ConfigMaps, Secrets, PersistentVolumeClaims and ServiceAccounts, as far as somebody looked. */
   readonly related?: readonly KnownObject[];
+  /** All pods of all namespaces that have a node and have not ended, as far as they take room there; absent where not all of them are known. */
+  readonly placed?: readonly PlacedPod[] | undefined;
   /** When they were read, in milliseconds since 1970; where it is not known, the newest event tells. */
   readonly readAt?: number | undefined;
 }
@@ -42,8 +45,10 @@ export const NO_OBJECTS: ClusterObjects = { pods: [], events: [], workloads: [],
 /** All objects of several sources as those of one. */
 export function mergeObjects(parts: readonly ClusterObjects[]): ClusterObjects {
   const instants = parts.flatMap(({ readAt }) => readAt ?? []);
+  const placed = parts.find((part) => part.placed !== undefined)?.placed;
   return {
     ...(instants.length > 0 && { readAt: Math.max(...instants) }),
+    ...(placed !== undefined && { placed }),
     pods: parts.flatMap((part) => part.pods),
     events: parts.flatMap((part) => part.events),
     workloads: parts.flatMap((part) => part.workloads),

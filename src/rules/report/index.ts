@@ -11,6 +11,7 @@ export { claimsNamedBy, type NamedObject, objectsNamedBy } from './named-objects
 export { kindOf, manifestOf, nameOf, namespaceOf } from './object-fields.js';
 export { controllerReference, ownerChain } from './owner-chain.js';
 export { type ParsedDocuments, parseDocuments } from './parse-documents.js';
+export { type PlacedPod, placedPod } from './placed-pods.js';
 export { type PodFailure, restartOf, troubledContainers, warnedFailure } from './pod-failure.js';
 export { podEvents, podFailure, podReport } from './pod-report.js';
 export { templatePod } from './report-body.js';

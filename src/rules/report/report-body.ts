@@ -4,6 +4,7 @@ import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
 import { eventOf, nodeOf } from './agent-shapes.js';
 import type { ClusterObjects } from './cluster-objects.js';
 import { kindOf, nameOf, namespaceOf } from './object-fields.js';
+import { requestedOnNode } from './placed-pods.js';
 import { eventsAbout } from './pod-events.js';
 
 /** DESIGN section 9 "report, beyond SPEC". */
@@ -29,10 +30,12 @@ export function ownerEvents(objects: ClusterObjects, chain: readonly Fields[], n
 }
 
 /** The pod's node; all nodes for a pod that has none. */
-export function nodesFor({ nodes }: ClusterObjects, nodeName: string): object {
-  if (nodeName === '') return nodes.length === 0 ? {} : { nodes: nodes.slice(0, NODE_LIMIT).map(nodeOf) };
+export function nodesFor({ nodes, placed }: ClusterObjects, nodeName: string): object {
+  const shapeOf = (node: Fields) =>
+    nodeOf(node, placed === undefined ? undefined : requestedOnNode(placed, nameOf(node)));
+  if (nodeName === '') return nodes.length === 0 ? {} : { nodes: nodes.slice(0, NODE_LIMIT).map(shapeOf) };
   const node = nodes.find((each) => nameOf(each) === nodeName);
-  return node === undefined ? {} : { node: nodeOf(node) };
+  return node === undefined ? {} : { node: shapeOf(node) };
 }
 
 /** The pod that a controller would create, as far as its template says. */

@@ -15,6 +15,8 @@ import type { Track } from '../support/runner.js';
 import type { ServerProcess } from '../support/server-process.js';
 
 const CONCURRENCY = 3;
+/** Nothing is watched yet: many at once share a commit. */
+const CONCURRENCY_BEFORE = 16;
 const REPORTS_BEFORE = 300;
 /** So many that the copying takes far longer than it takes to notice it. */
 const MANY_REPORTS = 2_000;
@@ -35,7 +37,7 @@ async function prepare(track: Track, reports = REPORTS_BEFORE): Promise<{ scene:
   const server = await installation.start();
   await installation.cookie(server);
   const scene = { installation, ledger: new Ledger(), folder };
-  await underLoad(scene, server, 'before', (load) => load.accepts(reports));
+  await underLoad(scene, server, { name: 'before', concurrency: CONCURRENCY_BEFORE }, (load) => load.accepts(reports));
   return { scene, server };
 }
 
@@ -43,8 +45,13 @@ const movesOf = async ({ installation }: Scene, server: ServerProcess) =>
   new Moves(server, await installation.cookie(server));
 
 /** Nothing that is reported meanwhile may be refused or lost. */
-async function underLoad({ ledger }: Scene, server: ServerProcess, name: string, work: (load: Load) => Promise<void>) {
-  const load = await Load.during({ url: server.url, ledger, name, concurrency: CONCURRENCY }, work);
+async function underLoad(
+  { ledger }: Scene,
+  server: ServerProcess,
+  { name, concurrency = CONCURRENCY }: { name: string; concurrency?: number },
+  work: (load: Load) => Promise<void>,
+) {
+  const load = await Load.during({ url: server.url, ledger, name, concurrency }, work);
   checkNone(load.wrong, 'answers that are neither 200 nor 503 with a detail');
   check(load.refused === 0, `${load.refused} reports were refused: ${[...load.details].join('; ')}`);
   check(load.lost === 0, `${load.lost} requests got no answer`);
@@ -98,10 +105,10 @@ export async function fullDiskOfTarget(track: Track): Promise<void> {
     const makeRoom = fillDisk(disk);
     truncateSync(join(disk, 'ballast'), DISK_BYTES - ROOM_BYTES);
     const moves = await movesOf(scene, server);
-    await underLoad(scene, server, 'full', async () => moves.checkFailed(await moves.begin(target), /disk/));
+    await underLoad(scene, server, { name: 'full' }, async () => moves.checkFailed(await moves.begin(target), /disk/));
     makeRoom();
     await audit(scene.installation, server, scene.ledger);
-    await underLoad(scene, server, 'room', () => moves.succeed(target));
+    await underLoad(scene, server, { name: 'room' }, () => moves.succeed(target));
     await audit(scene.installation, server, scene.ledger);
   });
 }
@@ -113,7 +120,7 @@ export async function outageOfTarget(track: Track): Promise<void> {
   const target = { provider: 'postgres', config: { url: await cluster.createDatabase() } };
   await track.case('PostgreSQL stops during the move: the old storage goes on, and a second try works', async () => {
     const moves = await movesOf(scene, server);
-    await underLoad(scene, server, 'outage', async () => {
+    await underLoad(scene, server, { name: 'outage' }, async () => {
       const moveId = await moves.begin(target);
       await moves.reaches(moveId, 'copying');
       await cluster.crash();
@@ -121,7 +128,7 @@ export async function outageOfTarget(track: Track): Promise<void> {
     });
     await audit(scene.installation, server, scene.ledger);
     await cluster.start();
-    await underLoad(scene, server, 'again', () => moves.succeed(target));
+    await underLoad(scene, server, { name: 'again' }, () => moves.succeed(target));
     await audit(scene.installation, server, scene.ledger);
   });
 }

@@ -32,7 +32,7 @@ function counting(): { rules: DiagnosisRule[]; runs: () => number } {
     id: 'counter',
     title: '',
     description: '',
-    group: 'general',
+    group: 'crash',
     severity: 'low',
     match: () => {
       count += 1;
@@ -84,6 +84,17 @@ describe('the memo', () => {
       }),
       { numRuns: 150 },
     );
+  });
+
+  it('goes by what pods request on the nodes that a pod may get, not on the node that it has', () => {
+    const counter = counting();
+    const memo = new DiagnosisService(logger, { rules: counter.rules });
+    const [first] = reports.filter(isGenerated) as [FailureReport];
+    const withTaken = (pods: string) => ({ name: 'n1', allocatable: { cpu: '4' }, requested: { cpu: '3', pods } });
+    for (const pods of ['7', '8']) memo.diagnose({ ...first, node: withTaken(pods) });
+    expect(counter.runs()).toBe(1);
+    for (const pods of ['7', '8', '7']) memo.diagnose(sibling({ ...first, nodes: [withTaken(pods)] }, 'xxxxx'));
+    expect(counter.runs()).toBe(3);
   });
 
   it('keeps apart what differs', () => {
@@ -149,6 +160,15 @@ describe('the cause key', () => {
     expect(keyOf({ ...missing('a'), pod_name: 'orders-7d9fdd8785-zzzzz', failure_message: 'anything' })).toBe(
       keyOf(missing('a')),
     );
+  });
+
+  it('is equal for pods that lack the same, whatever nodes have left', () => {
+    const message = '0/1 nodes are available: 1 Insufficient cpu.';
+    const lacking = (cpu: string) => ({
+      events: [{ type: 'Warning', reason: 'FailedScheduling', message }],
+      nodes: [{ name: 'n1', allocatable: { cpu: '4' }, requested: { cpu } }],
+    });
+    expect(keyOf(lacking('3'))).toBe(keyOf(lacking('3500m')));
   });
 
   it('tells objects, roles and kinds apart', () => {

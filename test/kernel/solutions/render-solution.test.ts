@@ -128,6 +128,16 @@ describe('renderSolution', () => {
     );
   });
 
+  it.each([
+    ['127.0.0.1:6379 refuses the connection', '127.0.0.1:6379 refuses the connection'],
+    ['1.2.3) is no tag', '1.2.3) is no tag'],
+    ['1. begins a list', '1\\. begins a list'],
+    ['12) too', '12\\) too'],
+    ['7.', '7\\.'],
+  ])('keeps %s as it is unless it would begin a list', (cause, shown) => {
+    expect(renderSolution(told(diagnosis({ cause })), report)).toContain(`\n\n${shown}\n`);
+  });
+
   it('lets nothing break out of its place', () => {
     const hostile = fc
       .array(

@@ -40,4 +40,18 @@ describe('a container that the report does not name', () => {
     const diagnosis = diagnosisOf({ ...bare, failure_reason: 'Error', logs: 'DB_REGION must be set' });
     expect(textOfDiagnosis(diagnosis)).toContain('-c CONTAINER DB_REGION=VALUE');
   });
+
+  it('has no status that could be quoted: what the report says of the pod is', () => {
+    const body = {
+      ...bare,
+      failure_reason: 'Failed',
+      failure_message: 'task ended',
+      logs: 'NOAUTH Authentication required.',
+    };
+    const quotes = diagnosisOf(body).evidence.filter(({ source }) => source === 'status');
+    expect(quotes).toEqual([
+      { source: 'status', where: 'failure_reason', text: 'Failed' },
+      { source: 'status', where: 'failure_message', text: 'task ended' },
+    ]);
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FailureReport } from '../../../src/contracts/failure.js';
+import { FailureReport } from '../../../src/contracts/failure.js';
 import { readEvidence } from '../../../src/rules/evidence/read-evidence.js';
 
 const POD = 'orders-7d9fdd8785-hkgpp';
@@ -155,6 +155,27 @@ describe('logs', () => {
     expect(container?.logLines.at(-1)).toBe('line 499');
   });
 
+  it.each([
+    ['[30-May-2023 10:05:01 UTC] PHP Fatal error:  cold', 'PHP Fatal error:  cold'],
+    ['[30-May-2023 10:05:01 Europe/Berlin] PHP Fatal error:  cold', 'PHP Fatal error:  cold'],
+    ['30-May-2023 10:05:01.123 INFO [main] cold', 'INFO [main] cold'],
+    ['30/May/2023:10:05:01 +0000 cold', 'cold'],
+  ])('come without the instant of %s', (line, rest) => {
+    const [container] = read({
+      container_statuses: [{ name: 'a', state: 'terminated', exit_code: 1 }],
+      logs: line,
+    }).containers;
+    expect(container?.logLines).toEqual([rest]);
+  });
+
+  it('hold no lines of bytes that are no text', () => {
+    const [container] = read({
+      container_statuses: [{ name: 'a', state: 'terminated', exit_code: 1 }],
+      logs: 'one\n \ufffd\ufffd\n\u0000\u0001\n{\ntwo',
+    }).containers;
+    expect(container?.logLines).toEqual(['one', '{', 'two']);
+  });
+
   it('of the report belong to the container that fails', () => {
     const evidence = read({
       container_statuses: [
@@ -210,5 +231,26 @@ describe('the manifest', () => {
     const template = { spec: { template: { spec: { containers: [{ name: 'a', image: 'x' }] } } } };
     const { manifest } = read({ manifest: JSON.stringify(template) });
     expect(manifest.container('a')?.path).toBe('spec.template.spec.containers[0]');
+  });
+});
+
+describe('nodes', () => {
+  const requestedOf = (requested: unknown) =>
+    readEvidence(FailureReport.parse({ namespace: 'shop', pod_name: POD, nodes: [{ name: 'n1', requested }] })).facts
+      .nodes[0]?.requested;
+
+  it('say what pods request there, as text', () => {
+    expect(requestedOf({ cpu: '3650m', memory: 1024, pods: 12 })).toEqual({ cpu: '3650m', memory: '1024', pods: '12' });
+  });
+
+  it.each([undefined, null, {}, [], 'much', 7])('do not where there is %j', (requested) => {
+    expect(requestedOf(requested)).toBeNull();
+  });
+
+  it('are accepted with any nonsense, and a pod’s own node says nothing of it', () => {
+    const node = { name: 'n1', requested: { cpu: { much: true } } };
+    const { facts } = readEvidence(FailureReport.parse({ namespace: 'shop', pod_name: POD, node, nodes: [node] }));
+    expect(facts.nodes[0]?.requested).toEqual({ cpu: '' });
+    expect(facts.nodeDetails?.requested).toBeNull();
   });
 });

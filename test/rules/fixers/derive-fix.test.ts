@@ -133,6 +133,22 @@ describe('a change of the owner', () => {
     expect(fixOf([fixer('owner', { target: 'owner', patch: elsewhere })])).toBeNull();
   });
 
+  it('is all that is proposed where the manifest of the pod is not known', () => {
+    const fixers = [
+      { ...fixer('pod'), propose: () => [{ title: 'pod', explanation: '', patch }] },
+      { ...fixer('owner'), propose: () => [{ title: 'owner', explanation: '', target: 'owner' as const, patch }] },
+    ];
+    const replaces = [{ op: 'replace' as const, path: '/spec/backoffLimit', value: 8 }];
+    const known = {
+      ...fixer('owner'),
+      propose: () => [{ title: 'owner', explanation: '', target: 'owner' as const, patch: replaces }],
+    };
+    const fields = { manifest: undefined, owner_manifest: dump(job) };
+    expect(fixOf([fixers[0] as Fixer, known], fields)).toMatchObject({ target: 'owner', alternatives: [] });
+    expect(fixOf([fixers[0] as Fixer], fields)).toBeNull();
+    expect(fixOf(fixers, { manifest: undefined })).toBeNull();
+  });
+
   it('is judged on the manifest of the owner where the report has it', () => {
     const heard: string[] = [];
     fixOf([fixer('owner', { target: 'owner', patch })], { owner_manifest: dump(job) }, heard);

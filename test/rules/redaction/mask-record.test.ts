@@ -38,6 +38,19 @@ it('masks manifest and logs, and leaves the rest of the record', () => {
   });
 });
 
+it('leaves what nodes give, what pods request there, and the fix that comes of it', () => {
+  const requested = { cpu: '3650m', memory: '4111111111111111', pods: '12' };
+  const nodes = [{ name: 'n1', allocatable: { cpu: '4', memory: '8127032Ki' }, requested }];
+  const patch = [{ op: 'replace', path: '/spec/containers/0/resources/requests/memory', value: '350Mi' }];
+  const fix = {
+    title: 'Lower memory requests to what node n1 has left',
+    explanation: '350Mi of 7.75Gi memory left',
+    patch,
+  };
+  const record = { manifest: null, logs: null, nodes, fix };
+  expect(maskRecordSecrets(record)).toEqual(record);
+});
+
 it('takes records without a manifest and logs', () => {
   expect(maskRecordSecrets({ manifest: null, logs: null })).toEqual({ manifest: null, logs: null });
 });

@@ -47,8 +47,53 @@ describe('maskSecrets', () => {
     'image registry.example/orders@sha256:0123456789abcdef',
     'https://registry.example/v2/token?scope=x',
     'kubectl -n shop create secret generic tls --from-file=PATH',
+    'MountVolume.SetUp failed for volume "db-credentials" : references non-existent secret key: metrics-password',
+    'MountVolume.SetUp failed for volume "my-secret" : [secret "a" not found, configmap "b" not found]',
+    'MountVolume.SetUp failed for volume "token" : kubernetes.io/csi: mounter.SetupAt failed',
+    'MountVolume.SetUp failed for volume "db-credentials" : hostPath type check failed: /x is not a file',
+    'The same for volume db-credentials: what they name is missing too.',
+    'Failed fetching secret shop/orders/secret: AccessDeniedException: User: arn:aws:sts::1:r is not authorized',
+    'secret shop/api-token: ResourceNotFoundException: it is not there',
+    'unable to retrieve auth token: invalid username/password: unauthorized: Bad Credentials',
   ])('leaves alone: %s', (text) => {
     expect(maskSecrets(text)).toBe(text);
+  });
+
+  it.each([
+    ['volume "v" has token: swordfish', 'swordfish'],
+    ['secret token: swordfish', 'swordfish'],
+    ['Secret password: swordfish for the pod', 'swordfish'],
+    ['pod password=swordfish', 'swordfish'],
+    ['volume "db-credentials" : hunter2', 'hunter2'],
+    ['volume "db-credentials" : aGVsbG8gd29ybGQ', 'aGVsbG8gd29ybGQ'],
+    ['{"volume": "x", "secret" : swordfish}', 'swordfish'],
+    ['secret "db-password": "swordfish"', 'swordfish'],
+    ["volume db-credentials='references'", 'references'],
+    ['password=unauthorized_1: x', 'unauthorized_1'],
+    ['password=hunter: next', 'hunter'],
+    ['token: "AccessDeniedException"', 'AccessDenied'],
+    ['token: S3cretError', 'S3cret'],
+  ])('masks a value that only looks like prose: %s', (text, secret) => {
+    expect(maskSecrets(text)).not.toContain(secret);
+  });
+
+  it('masks whatever is assigned, unless it is a word', () => {
+    const label = fc.constantFrom(
+      'password',
+      'db_password',
+      'API_TOKEN',
+      'secret',
+      'credentials',
+      '"api-key"',
+      'volume "x-token"',
+    );
+    const sign = fc.constantFrom('=', ': ', ' : ', ':', '= ');
+    const value = fc.stringMatching(/^[a-z]{2,8}[0-9]{2,6}[A-Za-z]{2,8}$/);
+    fc.assert(
+      fc.property(label, sign, value, fc.constantFrom('', ' next', ', and', ';'), (name, assigns, secret, rest) => {
+        expect(maskSecrets(`see ${name}${assigns}${secret}${rest}`)).not.toContain(secret);
+      }),
+    );
   });
 
   it.each(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FailureReport } from '../../../src/contracts/failure.js';
 import { readEvidence } from '../../../src/rules/evidence/read-evidence.js';
 import { parseManifest } from '../../../src/rules/manifest/parse-manifest.js';
-import { reportsOf } from '../../../src/rules/report/index.js';
+import { mergeObjects, placedPod, reportsOf } from '../../../src/rules/report/index.js';
 import { CRASHED, container, madeBy, objects, pod, RUNNING, WELL, warning, workload } from './objects.js';
 
 const crashing = { phase: 'Running', containerStatuses: [container(CRASHED, { restartCount: 1 })] };
@@ -151,6 +151,20 @@ describe('reportsOf', () => {
     });
   });
 
+  it('says what pods request on each node where all pods of the cluster are known', () => {
+    const nodes = ['n1', 'n2'].map((name) => ({ metadata: { name }, status: { allocatable: { cpu: '2' } } }));
+    const web = pod('web', WELL, { containers: [{ name: 'app', resources: { requests: { cpu: '1500m' } } }] });
+    const pods = [pod('lost', { phase: 'Pending', reason: 'Odd' }, { nodeName: undefined }), pod('bad', crashing)];
+    const [lost, bad] = reportsOf(objects({ pods, nodes, placed: [placedPod(web)].flatMap((each) => each ?? []) }));
+    expect(lost?.nodes).toMatchObject([
+      { name: 'n1', requested: { cpu: '1500m', pods: '1' } },
+      { name: 'n2', requested: { pods: '0' } },
+    ]);
+    expect(bad?.node).toMatchObject({ name: 'n1', requested: { cpu: '1500m', pods: '1' } });
+    const unknown = reportsOf(objects({ pods: [...pods, web], nodes }));
+    expect(JSON.stringify(unknown)).not.toContain('requested');
+  });
+
   it('has the logs of the pod, first that of the container that fails', () => {
     const log = (container_: string, text: string, podName = 'bad') => ({
       pod: podName,
@@ -188,6 +202,14 @@ describe('reportsOf', () => {
     expect(reportsOf(objects({ pods: odd, workloads: odd, events: odd, nodes: odd }))).toMatchObject([
       { pod_name: 'y', namespace: 'z' },
     ]);
+  });
+});
+
+describe('mergeObjects', () => {
+  it('keeps what is known of the placed pods, and that nothing is', () => {
+    const placed = [{ id: 'a', node: 'n1', requests: {} }];
+    expect(mergeObjects([objects({}), objects({ placed })]).placed).toBe(placed);
+    expect(mergeObjects([objects({}), objects({})])).not.toHaveProperty('placed');
   });
 });
 

@@ -25,6 +25,11 @@ const PASSING: readonly (readonly [RegExp, string])[] = [
   [/\bback-off \S{1,20} restarting/g, 'back-off restarting'],
   [/\(x\d{1,9} over [^)]{1,40}\)/g, ''],
   [/\[\d{1,10}\]/g, '[N]'],
+  // What nodes have left changes with every pod that comes or goes.
+  [
+    /(?:\bnode \S{1,253} has \S{1,20} of \S{1,20} \S{1,253} left(?:, )?)+(?:and none of the \d{1,3} others has more)?/g,
+    'ROOM',
+  ],
 ];
 
 /** A text in which what is passing or a pod's own is replaced, so that pods which fail alike have the same. Codes, sizes and usual ports stay. */

@@ -3,6 +3,7 @@ import type { Evidence } from '../../evidence/evidence.js';
 import { textOf } from '../../evidence/values.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep, describeCheck, recoveryCheck, step } from '../support/commands.js';
+import { cutMiddle } from '../support/cut-middle.js';
 import { consequence, describeContainer, didYouMean, nameContainer } from '../support/names.js';
 import { cut, fromEventIfAny, fromManifest, fromStatus } from '../support/quotes.js';
 import { type ConfigError, configErrors } from './config-error.js';
@@ -64,7 +65,7 @@ function draftOfHostPath(evidence: Evidence, missing: MissingHostPath): Draft {
   const where = volume === '' ? 'the hostPath volume' : evidence.manifest.volumePath(volume);
   return {
     title: `${container.name} cannot be created: ${path} does not exist on the node`,
-    cause: `The kubelet cannot create ${describeContainer(container)}: ${node} has nothing at ${path}${of} (${cut(message, 300)}).${consequence(evidence, container)}`,
+    cause: `The kubelet cannot create ${describeContainer(container)}: ${node} has nothing at ${path}${of} (${cutMiddle(message, 300)}).${consequence(evidence, container)}`,
     container,
     objects: [`hostPath ${path}`],
     evidence: [
@@ -126,7 +127,7 @@ const KNOWN: readonly Known[] = [
 function draftOfText(evidence: Evidence, { container, message, event }: ConfigError): Draft {
   const known = KNOWN.find((each) => each.pattern.test(message));
   const why = known?.cause(known.pattern.exec(message) ?? [], container);
-  const said = cut(message, 500);
+  const said = cutMiddle(message, 500);
   const todo = known?.todo ?? 'Correct what the text names';
   return {
     title: `${container.name} cannot be created`,

@@ -1,26 +1,18 @@
 import type { Step } from '../../../contracts/diagnosis.js';
-import type { EventFacts } from '../../evidence/collect-events.js';
+import { type EventFacts, statedEvent } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { refusalIn } from '../../evidence/owner-from-events.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { kubectl, recoveryCheck, step, workload } from '../support/commands.js';
 import { cut, fromEvent } from '../support/quotes.js';
 
-const REASONS = new Set(['FailedCreate', 'FailedValidation', 'ReplicaFailure']);
-/** How a refusal begins under whatever reason an agent reports it. */
-const REFUSAL =
-  /^(?:Error creating: |create (?:Pod|Claim) |pods "[^"]{0,253}" is forbidden: |Pod "[^"]{0,253}" is invalid: )/;
-
 /** The newest event that says why the controller cannot create its pods; undefined for pods that exist. */
 export function createFailure(evidence: Evidence): EventFacts | undefined {
   if (evidence.facts.containers.length > 0) return undefined;
-  return evidence.once('create-failure', () => {
-    const events = [...evidence.events(), ...evidence.facts.ownerEvents];
-    return (
-      events.find(({ reason, message }) => REASONS.has(reason) && message !== '') ??
-      events.find(({ message }) => REFUSAL.test(message)) ??
-      conditionEvent(evidence)
-    );
-  });
+  return evidence.once(
+    'create-failure',
+    () => refusalIn([...evidence.events(), ...evidence.facts.ownerEvents]) ?? conditionEvent(evidence),
+  );
 }
 
 /** A ReplicaSet says it in its status as well. */
@@ -28,11 +20,12 @@ function conditionEvent(evidence: Evidence): EventFacts | undefined {
   const condition = evidence.condition('ReplicaFailure');
   if (condition === undefined || condition.status === 'False' || condition.message === '') return undefined;
   const { reason, message } = condition;
-  return { type: 'Warning', reason, message, objectKind: '', objectName: '', container: '' };
+  return statedEvent(reason, message, 'condition ReplicaFailure');
 }
 
-/** Steps that end with making the controller try at once. */
+/** How to see that the controller succeeds. */
 export function retryChecks(evidence: Evidence): Draft['checks'] {
+  if (evidence.owner.kind === 'Pod') return [recoveryCheck(evidence)];
   return [
     step(
       'See whether the controller creates its pods; it tries again by itself, later and later:',
@@ -45,8 +38,13 @@ export function retryChecks(evidence: Evidence): Draft['checks'] {
 /** `Deployment burst in namespace shop cannot create its pods` or the like: how a cause begins. */
 export function cannotCreate(evidence: Evidence, message = ''): string {
   const { kind, name } = evidence.owner;
-  const what = /create Claim |persistentvolumeclaims "/.test(message) ? 'the volume claims of its pods' : 'its pods';
-  return `${kind} ${name} in namespace ${evidence.namespace} cannot create ${what}`;
+  if (kind === 'Pod') return `Pod ${name} in namespace ${evidence.namespace} cannot be created`;
+  return `${kind} ${name} in namespace ${evidence.namespace} cannot create ${refusedThings(message)}`;
+}
+
+function refusedThings(message: string): string {
+  if (/create Claim |persistentvolumeclaims "/.test(message)) return 'the volume claims of its pods';
+  return message.startsWith('Error creating job: ') ? 'its Jobs' : 'its pods';
 }
 
 /** What to say about one refusal. */

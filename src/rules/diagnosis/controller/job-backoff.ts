@@ -10,9 +10,9 @@ import { fromEvent } from '../support/quotes.js';
 /** A Job has used up its tries; its pods are not known, or say nothing. */
 export const jobBackoff: DiagnosisRule = {
   id: 'job-backoff',
-  title: 'The Job has used up its backoffLimit',
+  title: 'The Job has failed for good',
   description:
-    'The Job has failed for good: BackoffLimitExceeded, or a rule of its podFailurePolicy. It stands only where nothing is known of why its pods fail; ' +
+    'The Job has failed for good: BackoffLimitExceeded, a rule of its podFailurePolicy, or indexes that failed (FailedIndexes, MaxFailedIndexesExceeded). It stands only where nothing is known of why its pods fail; ' +
     'otherwise that is the cause, and the Job is named in it.',
   group: 'general',
   severity: 'high',
@@ -24,7 +24,7 @@ export const jobBackoff: DiagnosisRule = {
     return [
       {
         ...crash,
-        title: `${workloadName(evidence)} ${end.isPolicy ? 'has failed by its podFailurePolicy' : 'has used up its backoffLimit'}`,
+        title: `${workloadName(evidence)} ${end.title}`,
         cause: crash.cause.includes(end.sentence) ? crash.cause : `${end.sentence} ${crash.cause}`,
         confidence: 'medium' as const,
         objects: [`job ${evidence.owner.name}`],

@@ -1,5 +1,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { changeStep, clusterKubectl, step, workloadName } from '../support/commands.js';
+import { constraintDraft } from './constraint-draft.js';
+import { readConstraintRefusal } from './constraint-refusal.js';
 import { type RefusalDraft, refusalRule } from './create-failure.js';
 import {
   type PodSecurityRefusal,
@@ -8,19 +10,18 @@ import {
   type SecurityClause,
 } from './pod-security-clauses.js';
 
-/** PodSecurityPolicy, before 1.25, and the SecurityContextConstraints of OpenShift. */
-const POLICIES = /unable to validate against any (pod security policy|security context constraint): ?([^\n]{0,2000})/;
-
 /** Admission: `violates PodSecurity "restricted:latest": …`; before 1.25 PodSecurityPolicy. */
 export const pssDenied = refusalRule({
   id: 'pss-denied',
   title: 'Pod Security forbids the pod',
   description:
     'Pod Security Admission refuses the pod because the namespace enforces a level (baseline, restricted) that it breaks ("violates PodSecurity"); or no PodSecurityPolicy ' +
-    'or SecurityContextConstraint allows it. Each clause of the message is one control, listed with the containers and the field to set.',
+    'or SecurityContextConstraints of OpenShift admit it. Each clause of the message is one control, listed with the containers and the field to set.',
   read: (event, evidence) => {
     const refusal = readPodSecurityRefusal(event.message);
-    return refusal === undefined ? olderPolicies(event.message, evidence) : byStandards(refusal, evidence);
+    if (refusal !== undefined) return byStandards(refusal, evidence);
+    const constraints = readConstraintRefusal(event.message);
+    return constraints === undefined ? undefined : constraintDraft(constraints, evidence);
   },
 });
 
@@ -35,26 +36,6 @@ function byStandards({ level, clauses, text }: PodSecurityRefusal, evidence: Evi
         'Or, if the pod must have these rights, run it in a namespace of another level. See the level of this one:',
         clusterKubectl('get', `namespace/${evidence.namespace}`, '--show-labels'),
       ),
-    ],
-  };
-}
-
-function olderPolicies(message: string, evidence: Evidence): RefusalDraft | undefined {
-  const [, kind, text = ''] = POLICIES.exec(message) ?? [];
-  if (kind === undefined) return undefined;
-  const name = kind === 'pod security policy' ? 'PodSecurityPolicy' : 'SecurityContextConstraint';
-  const fields = [...new Set([...text.matchAll(/\bspec\.[\w.[\]]{1,200}/g)].map(([field]) => field))].slice(0, 8);
-  return {
-    what: `no ${name} allows it${text === '' ? '' : `: ${text.trim()}`}`,
-    objects: [`PodSecurity ${name === 'PodSecurityPolicy' ? 'policy' : 'constraint'}`],
-    steps: [
-      changeStep(
-        evidence,
-        fields.length === 0
-          ? 'Set the fields of securityContext that the message names'
-          : `Correct ${fields.join(', ')}`,
-      ),
-      step(`Or have the ServiceAccount of the pod allowed to use a ${name} that fits.`),
     ],
   };
 }

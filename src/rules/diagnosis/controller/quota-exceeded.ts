@@ -1,6 +1,9 @@
+import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { changeStep, kubectl, step } from '../support/commands.js';
 import { type RefusalDraft, refusalRule } from './create-failure.js';
+import { injectionAdvice, isInjected } from './injected-containers.js';
+import { lacksOf, type QuotaLack } from './quota-demands.js';
 import { type QuotaDemand, type QuotaRefusal, type QuotaShortage, readQuotaRefusal } from './quota-refusal.js';
 
 /** Admission: `exceeded quota: Q, requested: …, used: …, limited: …` and its relatives. */
@@ -62,23 +65,47 @@ function demanded(
   evidence: Evidence,
 ): RefusalDraft {
   const fields = demands.map(({ resource }) => resource).join(', ');
-  const who = [...new Set(demands.flatMap(({ containers }) => containers))];
-  const whom = who.length === 0 ? 'each container' : who.map((name) => `container ${name}`).join(', ');
+  const lacks = lacksOf(evidence, demands);
   return {
     title: `ResourceQuota ${quota} demands ${fields}`,
-    what: `ResourceQuota ${quota} demands that every container states ${fields}, and ${who.length === 0 ? 'they do' : `${whom} ${who.length === 1 ? 'does' : 'do'}`} not`,
+    what: `ResourceQuota ${quota} demands that every container states ${fields}, and ${lacks.map(lackWords).join('; ') || unknownLack(evidence)}`,
     objects: [`ResourceQuota/${quota}`],
     steps: [
-      changeStep(evidence, `State ${fields} under resources of ${whom}${places(evidence, who)}`),
+      ...(lacks.length === 0 ? [changeStep(evidence, `State ${fields} under resources of each container`)] : []),
+      ...lacks.flatMap((lack) => statingSteps(evidence, lack)),
       step('Or give the namespace defaults with a LimitRange (default and defaultRequest).'),
       step('See what the quota demands:', kubectl(evidence, 'describe', `quota/${quota}`)),
     ],
   };
 }
 
-function places(evidence: Evidence, containers: readonly string[]): string {
-  if (!evidence.manifest.known || containers.length === 0) return '';
-  return ` (${containers.map((name) => `${evidence.manifest.containerPath(name)}.resources`).join(', ')})`;
+function lackWords({ containers, fields }: QuotaLack): string {
+  const [who, verb] = containers.length === 1 ? ['container', 'does'] : ['containers', 'do'];
+  return `${who} ${containers.join(', ')} ${verb} not state ${fields.join(', ')}`;
+}
+
+function unknownLack({ manifest }: Evidence): string {
+  return manifest.containers.length === 0
+    ? 'not all of them do'
+    : 'those of the template do, so one that something puts into the pod, such as a service mesh, does not';
+}
+
+function statingSteps(evidence: Evidence, { containers, fields }: QuotaLack): Step[] {
+  const injected = containers.filter((name) => isInjected(evidence, name));
+  const own = containers.filter((name) => !injected.includes(name));
+  const places = own.map((name) => `${evidence.manifest.containerPath(name)}.resources`).join(', ');
+  const where = evidence.manifest.known ? ` (${places})` : '';
+  return [
+    ...(own.length === 0
+      ? []
+      : [
+          changeStep(
+            evidence,
+            `State ${fields.join(', ')} under resources of container${own.length === 1 ? '' : 's'} ${own.join(', ')}${where}`,
+          ),
+        ]),
+    ...(injected.length === 0 ? [] : [step(injectionAdvice(evidence, injected, fields))]),
+  ];
 }
 
 function outOfScope(scopes: string, evidence: Evidence): RefusalDraft {

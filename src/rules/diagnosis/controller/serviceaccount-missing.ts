@@ -25,7 +25,7 @@ export const serviceaccountMissing = refusalRule({
       objects: [`ServiceAccount/${name}`],
       quotes: fromRelated(related),
       steps: [
-        ...(near === undefined ? [] : [changeStep(evidence, `Set ${path} to ${near}, if that is meant`)]),
+        ...(near === undefined ? [] : [changeStep(evidence, `If ${near} is meant, set ${path} to it`)]),
         step(
           `${near === undefined ? 'Create' : 'Or create'} it, with the roles that the program needs; or correct serviceAccountName in the pod template:`,
           kubectl(evidence, 'create', 'serviceaccount', name),

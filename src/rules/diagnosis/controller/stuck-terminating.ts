@@ -24,7 +24,7 @@ export const stuckTerminating: DiagnosisRule = {
   title: 'The pod is being deleted and does not go',
   description:
     'The pod has a deletionTimestamp, and finalizers that nobody removes, or events that its containers cannot be ended (FailedKillPod, ExceededGracePeriod, ' +
-    'FailedPreStopHook). The cause is outside its manifest: a controller, the node, the container runtime or a volume that hangs.',
+    'FailedPreStopHook), or it is still there after its grace period. A pod that ends in time is not meant. The cause is outside its manifest: a controller, the node, the container runtime or a volume that hangs.',
   group: 'pod-end',
   severity: 'medium',
   match: (evidence) => {
@@ -41,7 +41,7 @@ function stuckPod(evidence: Evidence): StuckPod | undefined {
   const [grace] = evidence.events('ExceededGracePeriod');
   const finalizers = textsOf(metadata['finalizers'], 20).filter((name) => name !== JOB_TRACKING);
   const isStuck = finalizers.length > 0 || [kill, hook, grace].some((event) => event !== undefined);
-  if (!isStuck && evidence.facts.reason !== 'Terminating') return undefined;
+  if (!isStuck && !evidence.facts.isDeletionOverdue && evidence.facts.reason !== 'Terminating') return undefined;
   return { since: textOf(metadata['deletionTimestamp']), finalizers, kill, hook, grace };
 }
 
@@ -58,7 +58,7 @@ function draft(evidence: Evidence, stuck: StuckPod): Draft {
   return {
     title: `Pod ${evidence.podName} does not terminate`,
     cause: `Pod ${evidence.podName}${since} is being deleted and does not go: ${reasons(evidence, stuck)}.`,
-    confidence: events.length === 0 && stuck.finalizers.length === 0 ? 'low' : 'high',
+    confidence: confidenceOf(evidence, stuck),
     objects:
       stuck.finalizers.length > 0
         ? stuck.finalizers.map((name) => `finalizer ${name}`)
@@ -74,6 +74,12 @@ function draft(evidence: Evidence, stuck: StuckPod): Draft {
       describeCheck(evidence),
     ],
   };
+}
+
+function confidenceOf({ facts }: Evidence, { finalizers, kill, hook, grace }: StuckPod): 'high' | 'medium' | 'low' {
+  const isExplained = finalizers.length > 0 || [kill, hook, grace].some((event) => event !== undefined);
+  if (isExplained) return 'high';
+  return facts.isDeletionOverdue ? 'medium' : 'low';
 }
 
 function reasons(evidence: Evidence, { finalizers, kill, hook, grace }: StuckPod): string {

@@ -1,22 +1,13 @@
 import type { Evidence } from '../../evidence/evidence.js';
-import { changeStep, clusterKubectl, kubectl, step } from '../support/commands.js';
+import { changeStep, clusterKubectl, kubectl, step, workloadName } from '../support/commands.js';
 import { type RefusalDraft, refusalRule } from './create-failure.js';
+import { readWebhookCall, type WebhookFailure } from './webhook-call.js';
 
 const DENIED = /admission webhook "([^"]{1,253})" denied the request(?: without explanation)?:?([\s\S]{0,1500})/;
 const POLICY =
   /ValidatingAdmissionPolicy '([^']{1,253})'(?: with binding '([^']{1,253})')? denied request: ([\s\S]{1,1500})/;
 const DOWN = /failed calling (?:admission )?webhook "([^"]{1,253})": ?([\s\S]{0,1500})/;
 const SERVICE = /https:\/\/([a-z0-9-]{1,63})\.([a-z0-9-]{1,63})\.svc/;
-
-/** Why a webhook does not answer, in words. */
-const WAYS: readonly (readonly [RegExp, string])[] = [
-  [/no endpoints available/, 'no pod of its service is ready'],
-  [/service "[^"]{1,253}" not found/, 'its service does not exist'],
-  [/x509|certificate/, 'its certificate is not accepted'],
-  [/no such host/, 'its address cannot be resolved'],
-  [/connection refused/, 'nothing listens at its address'],
-  [/deadline exceeded|timeout|timed out/i, 'the call runs into its timeout'],
-];
 
 /** Admission: a webhook or policy denies the pod, or does not answer. */
 export const webhookDenied = refusalRule({
@@ -31,29 +22,37 @@ export const webhookDenied = refusalRule({
 function down(message: string, evidence: Evidence): RefusalDraft | undefined {
   const [, webhook, text = ''] = DOWN.exec(message) ?? [];
   if (webhook === undefined) return undefined;
-  const why = WAYS.find(([pattern]) => pattern.test(text))?.[1];
+  const failure = readWebhookCall(text);
+  const { title, why, advice } = failure;
   return {
-    title: `Admission webhook ${webhook} does not answer`,
-    what: `admission webhook ${webhook} does not answer${why === undefined ? '' : `, ${why}`}: ${oneLine(text)}`,
+    title: `Admission webhook ${webhook} ${title}`,
+    what: `admission webhook ${webhook} cannot be called${why === '' ? '' : `, ${why}`}: ${oneLine(text)}`,
     objects: [`webhook ${webhook}`],
     steps: [
+      step(`${advice} The template of ${workloadName(evidence)} needs no change.`),
+      ...serviceSteps(text, failure),
       step(
-        `Repair the service behind the webhook ${webhook} (its pods, endpoints, certificate); the template of ${evidence.owner.kind} ${evidence.owner.name} needs no change.`,
-      ),
-      ...serviceSteps(text),
-      step(
-        'If it has been removed, remove its configuration too:',
+        'If what it belongs to has been removed, remove its configuration too:',
         clusterKubectl('get', 'validatingwebhookconfigurations,mutatingwebhookconfigurations'),
       ),
     ],
   };
 }
 
-function serviceSteps(text: string): RefusalDraft['steps'] {
+function serviceSteps(text: string, { isAboutPods }: WebhookFailure): RefusalDraft['steps'] {
   const [, service, namespace] = SERVICE.exec(text) ?? [];
   if (service === undefined || namespace === undefined) return [];
-  const command = clusterKubectl('-n', namespace, 'get', 'pods,endpoints');
-  return [step(`See whether service ${service} in namespace ${namespace} has pods that are ready:`, command)];
+  if (isAboutPods) {
+    const command = clusterKubectl('-n', namespace, 'get', 'pods,endpoints');
+    return [step(`See whether service ${service} in namespace ${namespace} has pods that are ready:`, command)];
+  }
+  const command = clusterKubectl('-n', namespace, 'get', 'pods,secrets');
+  return [
+    step(
+      `Its service is ${service} in namespace ${namespace}; see its pods and where its certificate is kept:`,
+      command,
+    ),
+  ];
 }
 
 function denied(message: string, evidence: Evidence): RefusalDraft | undefined {

@@ -1,5 +1,6 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
+import { loaderHint } from '../support/c-library.js';
 import { changeStep, logCheck, recoveryCheck, shellQuote, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { cut, fromLog, fromManifest, fromStatus } from '../support/quotes.js';
@@ -26,7 +27,7 @@ const EXPLAIN: Readonly<Record<ShellProblem, (fault: ShellFault) => Explanation>
     what:
       name === ''
         ? 'a command is not found in the image.'
-        : `the command ${name} is not found: it is not in the ${container.imageWords} or not in its PATH${scriptHint(name)}.`,
+        : `the command ${name} is not found: it is not in the ${container.imageWords} or not in its PATH${scriptHint(name, container.image)}.`,
     todo: `Install ${name || 'the command'} in the image`,
   }),
   'missing-library': ({ name }) => ({
@@ -42,14 +43,23 @@ const EXPLAIN: Readonly<Record<ShellProblem, (fault: ShellFault) => Explanation>
     todo: 'Install the interpreter or convert the script (dos2unix)',
   }),
   crlf: ({ name }) => ({
-    what: `the lines of ${name || 'the script'} end in CRLF, as Windows writes them, so the shell takes the carriage return for a part of each command.`,
-    todo: `Convert ${name || 'the script'} to Unix line ends (dos2unix, or .gitattributes with eol=lf)`,
+    what: `the lines of ${name || 'the script that it runs'} end in CRLF, as Windows writes them, so the carriage return is taken for a part of the name of its interpreter, or of each command.`,
+    todo: `Convert ${name || 'the script that it runs'} to Unix line ends (dos2unix, or .gitattributes with eol=lf) and build the image again`,
   }),
 };
 
-/** A script is "not found" also where it is there and only its interpreter is not. */
-function scriptHint(name: string): string {
-  return name.includes('/') ? ', or it is a script whose interpreter (its first line) is missing or ends in CRLF' : '';
+/** A file is "not found" also where it is there and only its interpreter or its loader is not. */
+function scriptHint(name: string, image: string): string {
+  return name.includes('/')
+    ? `, or it is a script whose interpreter (its first line) is missing or ends in CRLF, or ${loaderHint(image)}`
+    : '';
+}
+
+function titleOf({ container, name, problem }: ShellFault, end: string): string {
+  if (name !== '') return `${container.name} cannot run ${cut(name, 80)}`;
+  return problem === 'crlf'
+    ? `${container.name} cannot run its script, whose lines end in CRLF`
+    : `${container.name} ${end}`;
 }
 
 function draft(evidence: Evidence, fault: ShellFault): Draft {
@@ -58,9 +68,9 @@ function draft(evidence: Evidence, fault: ShellFault): Draft {
   const { command } = container;
   const end = container.crash === undefined ? 'crashes again and again' : `ends with exit code ${code}`;
   return {
-    title: name === '' ? `${container.name} ${end}` : `${container.name} cannot run ${cut(name, 80)}`,
+    title: titleOf(fault, end),
     cause: `${nameContainer(container)} ${end}: ${what}${consequence(evidence, container)}`,
-    confidence: name === '' ? 'medium' : 'high',
+    confidence: name === '' && fault.problem !== 'crlf' ? 'medium' : 'high',
     container,
     objects: [`command ${name}`],
     evidence: [

@@ -1,12 +1,12 @@
-import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { quantityOf } from '../../manifest/quantity.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { canRollOut, changeStep, kubectl, recoveryCheck, step, workload } from '../support/commands.js';
+import { kubectl, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { fromEvent, fromLog, fromManifest, fromStatus } from '../support/quotes.js';
-import { isAlreadyRaised, type MemoryKill, meantLimit, memoryKills } from './memory-kill.js';
-import { raisedLimit, usedWords } from './memory-raise.js';
+import { isAlreadyRaised, limitPath, type MemoryKill, meantLimit, memoryKills } from './memory-kill.js';
+import { settingWords, usedWords } from './memory-raise.js';
+import { oomSteps } from './oom-steps.js';
 
 const SMALLEST_LIMIT = 16 * 2 ** 20;
 
@@ -31,17 +31,18 @@ function draft(evidence: Evidence, kill: MemoryKill): Draft {
         ? `${container.name} was killed for lack of memory`
         : `${container.name} exceeds its memory limit of ${limit}`,
     cause:
-      `${nameContainer(container)} was killed by the kernel for lack of memory (OOMKilled, exit code 137). ${explain(evidence, kill)}` +
-      `${requestWords(kill)}${unitHint(limit)}${volumeHint(kill)}${consequence(evidence, container)}`,
+      `${nameContainer(container)} was killed by the kernel for lack of memory (${endWords(kill)}). ${explain(evidence, kill)}` +
+      `${settingHint(kill, limit || kill.podLimit)}${requestWords(kill)}${unitHint(limit)}${volumeHint(kill)}${childHint(kill)}${consequence(evidence, container)}`,
     container,
     objects: [`memory of ${container.name}`],
     evidence: [
       ...fromStatus(container),
       ...(kernel === undefined ? [] : [fromEvent(kernel)]),
       ...(kill.limit === '' ? [] : [fromManifest(limitPath(kill), kill.limit)]),
+      ...(kill.configured === undefined ? [] : [fromManifest(kill.configured.where, kill.configured.setting)]),
       ...(lastLine === undefined ? [] : [fromLog(container, lastLine)]),
     ],
-    steps: steps(evidence, kill),
+    steps: oomSteps(evidence, kill),
     checks: [
       step('Watch what it uses:', kubectl(evidence, 'top', 'pod', evidence.podName, '--containers')),
       recoveryCheck(evidence),
@@ -49,8 +50,28 @@ function draft(evidence: Evidence, kill: MemoryKill): Draft {
   };
 }
 
-function limitPath({ container }: MemoryKill): string {
-  return `${container.path}.resources.limits.memory`;
+/** `OOMKilled, exit code 137`, as far as the status says so. */
+function endWords({ exitCode, isToldByStatus }: MemoryKill): string {
+  const reason = isToldByStatus ? 'OOMKilled' : "by the kernel's own message";
+  return exitCode === null ? reason : `${reason}, exit code ${exitCode}`;
+}
+
+/** The first process of a container that is killed itself ends with 137. */
+function childHint({ exitCode, process }: MemoryKill): string {
+  if (exitCode === null || exitCode === 137) return '';
+  return ` Exit code ${exitCode} is that of its first process: the kernel killed another one${process === '' ? '' : ` (${process})`}.`;
+}
+
+function settingHint({ configured }: MemoryKill, limit: string): string {
+  if (configured === undefined) return '';
+  const bytes = quantityOf(meantLimit(limit) ?? limit) ?? 0;
+  const compared =
+    configured.bytes > bytes
+      ? 'more than that limit'
+      : configured.bytes === bytes
+        ? 'all of that limit, and what else it needs comes on top'
+        : 'so much of that limit that too little is left for what else it needs';
+  return ` The program is told to use up to ${settingWords(configured)} at ${configured.where}: ${compared}.`;
 }
 
 function explain(evidence: Evidence, kill: MemoryKill): string {
@@ -84,32 +105,4 @@ function volumeHint({ memoryVolumes }: MemoryKill): string {
   return memoryVolumes.length === 0
     ? ''
     : ` Files in the volume ${memoryVolumes.join(', ')} (emptyDir with medium: Memory) count as its memory too.`;
-}
-
-function steps(evidence: Evidence, kill: MemoryKill): Step[] {
-  return [
-    raiseStep(evidence, kill),
-    step(
-      'Size the heap of the runtime to the limit: -XX:MaxRAMPercentage=75 for Java, --max-old-space-size (about 75 % of the limit, in MiB) for Node.js, GOMEMLIMIT for Go.',
-    ),
-    step(
-      'If its use grows without end however high the limit is, it leaks: look at its memory over time before raising the limit again.',
-    ),
-  ];
-}
-
-function raiseStep(evidence: Evidence, kill: MemoryKill): Step {
-  const { container } = kill;
-  const raised = raisedLimit(evidence, kill);
-  if (raised === undefined)
-    return changeStep(
-      evidence,
-      `Set ${container.path}.resources.requests.memory and ${limitPath(kill)} to what the container needs`,
-    );
-  if (!canRollOut(evidence) || container.role !== 'app')
-    return changeStep(evidence, `Raise ${limitPath(kill)}, for instance to ${raised}`);
-  return step(
-    `Raise the memory limit, for instance to ${raised} (or to what it was seen to use, with a quarter to spare):`,
-    kubectl(evidence, 'set', 'resources', workload(evidence), '-c', container.commandName, `--limits=memory=${raised}`),
-  );
 }

@@ -13,6 +13,9 @@ export interface PostStartFailure {
   readonly does: string;
   /** What it said, where the text is not hidden; '' else. */
   readonly said: string;
+  /** With what its command ended; undefined where it has none, or where nothing tells it. */
+  readonly code: number | undefined;
+  readonly kind: 'exec' | 'http' | 'unknown';
 }
 
 const REASON = 'PostStartHookError';
@@ -27,7 +30,8 @@ export function postStartFailures(evidence: Evidence): readonly PostStartFailure
       const reason = hookReasonOf(container);
       if (reason === undefined && (event === undefined || container.isHealthy || container.isDone)) return [];
       const hook = fieldsOf(fieldsOf(container.fields['lifecycle'])['postStart']);
-      return [{ container, event, hook, does: doesOf(hook), said: saidOf(event?.message ?? '', reason ?? '') }];
+      const told = [event?.message ?? '', reason ?? ''];
+      return [{ container, event, hook, does: doesOf(hook), ...outcomeOf(told), kind: kindOf(hook, told) }];
     });
   });
 }
@@ -48,17 +52,41 @@ function isAbout(evidence: Evidence, container: ContainerEvidence, event: EventF
 
 function doesOf(hook: Fields): string {
   const command = textsOf(fieldsOf(hook['exec'])['command']);
-  if (command.length > 0) return `runs: ${command.join(' ')}`;
+  if (command.length > 0)
+    return `runs: ${command
+      .join(' ')
+      .trim()
+      .split(/\s{0,20}\n\s{0,20}/)
+      .join('; ')}`;
   const request = fieldsOf(hook['httpGet']);
   const port = textOf(request['port']);
   return port === '' ? '' : `sends: GET ${textOf(request['path']) || '/'} to port ${port}`;
 }
 
-function saidOf(message: string, reason: string): string {
-  const byEvent = /- error: ([^]{1,500})/.exec(message)?.[1];
-  if (byEvent !== undefined) return byEvent;
-  return reason
-    .slice(REASON.length)
-    .replace(/^[: ]{1,20}|[: ]{1,20}$/g, '')
-    .slice(0, 500);
+function kindOf(hook: Fields, told: readonly string[]): PostStartFailure['kind'] {
+  if ('exec' in hook || told.some((text) => /\bexec lifecycle hook|command '/i.test(text))) return 'exec';
+  return 'httpGet' in hook || told.some((text) => /\bhttp lifecycle hook/i.test(text)) ? 'http' : 'unknown';
+}
+
+/** The kubelet repeats what a command printed as its message. */
+const ENDED = /exited with (\d{1,3}):? ?([^]{0,600})/;
+const REPEATED = /,? ?message: "([^]{0,600}?)"?$/;
+
+/** What the hook said, without the kubelet's words around it. */
+function outcomeOf(told: readonly string[]): Pick<PostStartFailure, 'said' | 'code'> {
+  const error = told.map((text) => /- error: ([^]{1,1200})/.exec(text)?.[1]).find((text) => text !== undefined);
+  const own = error ?? ownWords(told.find((text) => text.startsWith(REASON)) ?? '');
+  const [, code = '', output = own] = ENDED.exec(own) ?? [];
+  const printed = output.replace(REPEATED, '').trim() || lines(REPEATED.exec(output)?.[1] ?? '');
+  return { said: printed.slice(0, 500), code: code === '' ? undefined : Number(code) };
+}
+
+/** The reason of the state, where older kubelets put the error behind it. */
+function ownWords(reason: string): string {
+  const words = reason.slice(REASON.length).replace(/^[: ]{1,20}|[: ]{1,20}$/g, '');
+  return words.slice(0, 1_200);
+}
+
+function lines(quoted: string): string {
+  return quoted.replace(/(?:\\r|\\n){1,4}/g, ' ').trim();
 }

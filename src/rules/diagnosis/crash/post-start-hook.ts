@@ -1,6 +1,9 @@
+import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { fieldsOf, textsOf } from '../../evidence/values.js';
+import { scrubArguments } from '../../redaction/scrub-arguments.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { changeStep, logCheck, recoveryCheck, step } from '../support/commands.js';
+import { changeStep, kubectl, logCheck, recoveryCheck, step } from '../support/commands.js';
 import { consequence, describeContainer } from '../support/names.js';
 import { cut, fromEventIfAny, fromManifest, fromStatus } from '../support/quotes.js';
 import { type PostStartFailure, postStartFailures } from './post-start-failure.js';
@@ -17,13 +20,14 @@ export const postStartHook: DiagnosisRule = {
   match: (evidence) => postStartFailures(evidence).map((failure) => draft(evidence, failure)),
 };
 
-function draft(evidence: Evidence, { container, event, hook, does, said }: PostStartFailure): Draft {
-  const path = `${container.path}.lifecycle.postStart`;
+function draft(evidence: Evidence, failure: PostStartFailure): Draft {
+  const { container, event, hook, does } = failure;
+  const path = pathOf(failure);
   return {
-    title: `The postStart hook of ${container.name} fails`,
+    title: `The postStart hook of ${container.name} fails${briefly(failure)}`,
     cause:
       `The postStart hook of ${describeContainer(container)} fails (${path}), so the kubelet kills the container and starts it again${exitWords(container.crash?.exitCode)}.` +
-      `${does === '' ? '' : ` It ${cut(does, 300)}.`}${said === '' ? '' : ` It said: ${cut(said, 300)}.`}${consequence(evidence, container)}`,
+      `${does === '' ? '' : ` It ${cut(does, 300)}.`}${outcomeWords(failure)}${consequence(evidence, container)}`,
     container,
     objects: [`postStart of ${container.name}`],
     evidence: [
@@ -32,17 +36,81 @@ function draft(evidence: Evidence, { container, event, hook, does, said }: PostS
       ...fromStatus(container),
     ],
     steps: [
-      step(
-        'Run the command of the hook by hand in the container to see why it fails; it may run before the program of the container is ready.',
-      ),
-      changeStep(
-        evidence,
-        `Correct ${path}: let it wait for what it needs and not fail the container (end it with || true where it may fail)`,
-      ),
+      ...(failure.kind === 'http' ? httpSteps(evidence, failure) : commandSteps(evidence, failure)),
       step('What must be done before the program starts belongs in an init container.'),
     ],
     checks: [logCheck(evidence, container), recoveryCheck(evidence)],
   };
+}
+
+function pathOf({ container }: PostStartFailure): string {
+  return `${container.path}.lifecycle.postStart`;
+}
+
+const MEANINGS: Readonly<Record<number, string>> = {
+  126: ', which says that the command is not executable',
+  127: ', which says that the command is not found',
+  137: ', since it was killed with the container or took too long',
+};
+
+function outcomeWords({ code, said }: PostStartFailure): string {
+  const quoted = said === '' ? '' : cut(said, 300).replace(/\.$/, '');
+  if (code === undefined) return quoted === '' ? '' : ` It said: ${quoted}.`;
+  const says = quoted === '' ? '' : `. It said: ${quoted}`;
+  return ` Its command ended with exit code ${code}${MEANINGS[code] ?? ''}${says}.`;
+}
+
+/** Why, where a few words tell it. */
+function briefly({ code, said }: PostStartFailure): string {
+  const missing = missingCommand(said);
+  if (missing !== '') return `: ${missing} is not found`;
+  if (/connection refused/i.test(said)) return ': connection refused';
+  return code === undefined ? '' : ` with exit code ${code}`;
+}
+
+/** The command that a shell does not find. */
+function missingCommand(said: string): string {
+  return /(?:^|: |\n)([^\s:]{1,120}): (?:command )?not found/.exec(said)?.[1] ?? '';
+}
+
+function commandSteps(evidence: Evidence, failure: PostStartFailure): Step[] {
+  const { container, hook, said } = failure;
+  const path = pathOf(failure);
+  const missing = missingCommand(said);
+  if (missing !== '')
+    return [
+      changeStep(
+        evidence,
+        `The ${container.imageWords} has no command ${missing}: install it there, or call one that it has at ${path}`,
+      ),
+    ];
+  const command = scrubArguments(textsOf(fieldsOf(hook['exec'])['command'], 20)).map(String);
+  const text =
+    'Run the command of the hook by hand in the container to see why it fails; it may run before the program of the container is ready';
+  const words = ['exec', `pod/${evidence.podName}`, '-c', container.commandName, '--', ...command];
+  // What stands on several lines cannot be given to kubectl on one.
+  const isOneLine = command.length > 0 && !command.some((word) => word.trim().includes('\n'));
+  return [
+    !isOneLine ? step(`${text}.`) : step(`${text}:`, kubectl(evidence, ...words)),
+    changeStep(
+      evidence,
+      `Correct ${path}: let it wait for what it needs and not fail the container (in a shell, end it with || true where it may fail)`,
+    ),
+  ];
+}
+
+/** The kubelet asks once, at once: there is no way to let it wait. */
+function httpSteps(evidence: Evidence, failure: PostStartFailure): Step[] {
+  const path = pathOf(failure);
+  return [
+    step(
+      'The kubelet sends the request once, right after the start of the container, when its program mostly does not listen yet, and asks no second time.',
+    ),
+    changeStep(
+      evidence,
+      `Let the program do that itself before its readinessProbe passes, or use a command that waits until the program answers (${path}.exec instead of httpGet)`,
+    ),
+  ];
 }
 
 function exitWords(code: number | null | undefined): string {

@@ -23,8 +23,8 @@ const NOT_EXECUTABLE =
   /([^\s:"]{1,255})"?: (?:Permission denied|cannot execute|Is a directory|\S{1,255}: bad interpreter|bad interpreter|not executable)/i;
 const INTERPRETER = /required file not found|bad interpreter/;
 const CRLF = /\^M|\\r|\r|bad interpreter.{0,20}\^M/;
-/** A program for another processor: a kind of its own. */
-const OTHER_PROCESSOR = /exec format error/i;
+/** A program for another processor, and one for newer processors, whose loader ends it with 127: not for want of a file. */
+const OTHER_PROCESSOR = /exec format error|Fatal glibc error: CPU does not support/i;
 /** How shells say it: where nothing tells the exit code, only lines of this form count. */
 const BY_A_SHELL =
   /^(?:\S{0,200}\/)?(?:ba|da|a|z|k)?sh: .{1,300}: (?:command )?not found\s{0,20}$|: command not found\s{0,20}$/;
@@ -77,16 +77,13 @@ function missingLibrary(container: ContainerEvidence, lines: readonly string[]):
 
 function missingCommand(container: ContainerEvidence, lines: readonly string[]): ShellFault {
   const line = lines.find((each) => NOT_FOUND.test(each));
-  const [, byShell, byEnv, byExec, byZsh, byPath] = captures(NOT_FOUND.exec(line ?? ''));
-  const found = (byShell || byEnv || byExec || byZsh || byPath).trim();
-  const isCrlf = line !== undefined && CRLF.test(line);
-  return {
-    container,
-    code: 127,
-    problem: isCrlf ? 'crlf' : 'not-found',
-    name: isCrlf ? crlfName(line, found) : found,
-    line: line ?? container.logLines.at(-1),
-  };
+  const fault = { container, code: 127, line: line ?? container.logLines.at(-1) } as const;
+  if (line === undefined) return { ...fault, problem: 'not-found', name: '' };
+  const [, byShell, byEnv, byExec, byZsh, byPath] = captures(NOT_FOUND.exec(line));
+  const found = [byShell, byEnv, byExec, byZsh, byPath].find((each) => each !== '')?.trim() ?? '';
+  if (!CRLF.test(line)) return { ...fault, problem: 'not-found', name: found };
+  const name = byEnv === '' ? crlfName(line, found) : scriptOf(container);
+  return { ...fault, problem: 'crlf', name };
 }
 
 /** The script where its lines end in CRLF: the shell complains of the carriage return, not of a command. */
@@ -94,6 +91,15 @@ function crlfName(line: string, found: string): string {
   const script = /^([^\s:]{1,255}): /.exec(line)?.[1] ?? '';
   const name = found.replace(/\^M|\\r|\r/g, '');
   return /^\$?'?'?$/.test(name) ? script : name;
+}
+
+const SHELL = /(?:^|\/)(?:ba|da|a|k|z)?sh$|^-[a-z]{1,3}$/;
+const SCRIPT = /^[\w./-]{0,200}(?:\/[\w.-]{1,100}|\.(?:sh|bash|py|rb|pl|js))$/;
+
+/** env speaks only of the interpreter: the script is what the manifest runs; '' where that is not known. */
+function scriptOf({ command }: ContainerEvidence): string {
+  const words = command.flatMap((word) => word.slice(0, 500).split(/\s/)).slice(0, 10);
+  return words.find((word) => SCRIPT.test(word) && !SHELL.test(word)) ?? '';
 }
 
 function notExecutable(container: ContainerEvidence): ShellFault {

@@ -1,5 +1,5 @@
 import type { DiagnosisRule } from '../rule.js';
-import { crashDraft } from './crash-draft.js';
+import { explainedCrash } from './explained-crash.js';
 import { failingContainers } from './failing-containers.js';
 
 /** The program ends with an error that no signature knows. */
@@ -10,5 +10,5 @@ export const crashAppError: DiagnosisRule = {
     'A container ends with an exit code of its own (1, 2, 3, 78, 255 …) or is in a crash loop, and neither its log nor an event tells a cause that another kind knows. It quotes the most telling line; with nothing but the exit code it says how to learn more.',
   group: 'general',
   severity: 'high',
-  match: (evidence) => failingContainers(evidence).map((container) => crashDraft(evidence, container)),
+  match: (evidence) => failingContainers(evidence).map((container) => explainedCrash(evidence, container)),
 };

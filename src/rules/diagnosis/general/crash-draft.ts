@@ -1,50 +1,65 @@
 import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import { tellingLines } from '../log/decisive-lines.js';
+import { decisiveLine, type RatedLine, tellingLines } from '../log/decisive-lines.js';
+import { headline } from '../log/headline.js';
 import type { Draft } from '../rule.js';
 import { describeCheck, kubectl, logCheck, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { cut, fromEvent, fromLinesBelow, fromLog, fromStatus } from '../support/quotes.js';
 import { exitCodeMeaning } from './exit-code-meaning.js';
 
+const MESSAGE_LIMIT = 400;
+
 /** A draft for a container that ends and of which only its end and its last words are known. */
 export function crashDraft(evidence: Evidence, container: ContainerEvidence): Draft {
-  const lines = tellingLines(evidence, container);
-  const [decisive] = lines;
+  const decisive = decisiveLine(evidence, container);
   const end = describeEnd(container);
-  const said =
-    decisive === undefined
-      ? nothingPrinted(container)
-      : ` The most telling line of its log: "${cut(decisive.trim(), 300)}".`;
   return {
-    title:
-      decisive === undefined ? `${container.name} ${end}` : `${container.name} ${end}: ${cut(decisive.trim(), 100)}`,
-    cause: `${nameContainer(container)} ${end}.${exitCodeMeaning(container.crash?.exitCode)}${said}${consequence(evidence, container)}`,
+    title: decisive === undefined ? `${container.name} ${end}` : `${container.name} ${end}: ${headline(decisive.line)}`,
+    cause: `${nameContainer(container)} ${end}.${exitCodeMeaning(container.crash?.exitCode)}${lastWords(container, decisive)}${consequence(evidence, container)}`,
     confidence: decisive === undefined ? 'low' : 'medium',
     container,
     objects: [`exit ${container.crash?.exitCode ?? ''} of ${container.name}`],
     evidence: [
-      ...logQuotes(container, lines),
+      ...logQuotes(evidence, container),
       ...fromStatus(container),
       ...evidence.events('BackOff', 'Failed').slice(0, 1).map(fromEvent),
     ],
-    steps: decisive === undefined ? silentSteps(evidence, container) : tellingSteps(evidence, container),
+    steps: decisive === undefined ? silentSteps(evidence, container) : tellingSteps(evidence, container, decisive),
     checks: [logCheck(evidence, container), describeCheck(evidence), recoveryCheck(evidence)],
   };
 }
 
-/** The decisive line with what stands below it, and the last one where that is further down. */
-function logQuotes(container: ContainerEvidence, [decisive, last]: readonly string[]): Quote[] {
+/** What it left as its termination message, and what its log says, where that is something else. */
+function lastWords(container: ContainerEvidence, decisive: RatedLine | undefined): string {
+  const message = container.terminationMessage.trim();
+  const telling = message.length > MESSAGE_LIMIT && decisive?.source === 'message' ? decisive.line : message;
+  const left =
+    message === '' ? '' : ` It says of its end (termination message): "${cut(telling.trim(), MESSAGE_LIMIT)}".`;
+  if (decisive === undefined) return left || nothingPrinted(container);
+  if (decisive.source === 'message' || message.includes(decisive.line.trim())) return left;
+  const which = decisive.weight > 0 ? 'The most telling line' : 'The last line';
+  return `${left} ${which} of its log: "${cut(decisive.line.trim(), 300)}".`;
+}
+
+/** The decisive line with what stands below it, and the last one where that is further down; none of what the status quotes. */
+function logQuotes(evidence: Evidence, container: ContainerEvidence): Quote[] {
+  const isLogged = (line: string | undefined) => line !== undefined && container.logLines.includes(line);
+  const [decisive, last] = tellingLines(evidence, container).filter(isLogged);
   if (decisive === undefined) return [];
   const below = fromLinesBelow(container, decisive);
   const isShown = last === undefined || below.some(({ text }) => text.includes(cut(last, 200)));
   return [fromLog(container, decisive), ...below, ...(isShown ? [] : [fromLog(container, last)])];
 }
 
-function tellingSteps(evidence: Evidence, container: ContainerEvidence): Step[] {
+function tellingSteps(evidence: Evidence, container: ContainerEvidence, { source }: RatedLine): Step[] {
   return [
-    step('Start from that line; the lines before it show what the program was doing.'),
+    step(
+      source === 'message'
+        ? 'Start from what it says of its end; its log shows what it was doing before.'
+        : 'Start from that line; the lines before it show what the program was doing.',
+    ),
     ...whenSteps(evidence, container),
   ];
 }

@@ -19,7 +19,7 @@ export const exit134: DiagnosisRule = {
   title: 'The program aborts itself (SIGABRT)',
   description:
     'Exit code 134 (128 + SIGABRT): a failed assertion, an exception of C++ that nobody caught, or a heap that the C library found damaged. A full heap of Java or Node.js that ends like this is log-heap.',
-  group: 'exit',
+  group: 'crash',
   severity: 'high',
   match: (evidence) =>
     evidence.containers
@@ -37,7 +37,7 @@ function draft(evidence: Evidence, container: ContainerEvidence): Draft {
       `${nameContainer(container)} aborts itself (SIGABRT, exit code 134)${said}. ` +
       `That is a failed assertion, an exception that nobody caught, or a damaged or full heap.${consequence(evidence, container)}`,
     confidence: line === undefined ? 'medium' : 'high',
-    ...(line !== undefined && { group: 'crash' as const }),
+    ...(line === undefined && { group: 'exit' as const }),
     container,
     objects: [`exit-134 of ${container.name}`],
     evidence: [...lines.map((each) => fromLog(container, each)), ...fromStatus(container)],

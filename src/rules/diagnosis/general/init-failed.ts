@@ -1,5 +1,5 @@
 import type { DiagnosisRule } from '../rule.js';
-import { crashDraft } from './crash-draft.js';
+import { explainedCrash } from './explained-crash.js';
 import { failingContainers } from './failing-containers.js';
 
 /** An init container fails, for a reason that only its own log knows. */
@@ -13,5 +13,5 @@ export const initFailed: DiagnosisRule = {
   match: (evidence) =>
     failingContainers(evidence)
       .filter((container) => container.role === 'init')
-      .map((container) => crashDraft(evidence, container)),
+      .map((container) => explainedCrash(evidence, container)),
 };

@@ -1,7 +1,7 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule } from '../rule.js';
-import { crashDraft } from './crash-draft.js';
+import { explainedCrash } from './explained-crash.js';
 import { failingContainers } from './failing-containers.js';
 
 /** Only one of several containers fails, for a reason that only its own log knows. */
@@ -15,7 +15,7 @@ export const sidecarCrash: DiagnosisRule = {
   match: (evidence) =>
     failingContainers(evidence)
       .filter((container) => container.role === 'sidecar' || isAnotherHealthy(evidence, container))
-      .map((container) => crashDraft(evidence, container)),
+      .map((container) => explainedCrash(evidence, container)),
 };
 
 function isAnotherHealthy(evidence: Evidence, failing: ContainerEvidence): boolean {

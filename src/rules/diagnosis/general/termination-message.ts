@@ -1,8 +1,9 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { decisiveLine } from '../log/decisive-lines.js';
+import { headline } from '../log/headline.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { cut } from '../support/quotes.js';
-import { crashDraft } from './crash-draft.js';
+import { explainedCrash } from './explained-crash.js';
 import { failingContainers } from './failing-containers.js';
 
 /** The application wrote its reason to its termination message. */
@@ -20,12 +21,16 @@ export const terminationMessage: DiagnosisRule = {
 };
 
 function draft(evidence: Evidence, container: ContainerEvidence): Draft {
-  const crash = crashDraft(evidence, container);
-  const said = cut(container.terminationMessage.trim(), 400);
   return {
-    ...crash,
-    title: `${container.name}: ${cut(said.split('\n')[0] ?? said, 120)}`,
-    cause: `${crash.cause} It says of its end (termination message): "${said}".`,
+    ...explainedCrash(evidence, container),
+    title: `${container.name}: ${headline(firstOrTelling(evidence, container))}`,
     confidence: 'medium',
   };
+}
+
+/** With terminationMessagePolicy FallbackToLogsOnError the message is the end of the log: its first line is any line. */
+function firstOrTelling(evidence: Evidence, container: ContainerEvidence): string {
+  const decisive = decisiveLine(evidence, container);
+  if (decisive?.source === 'message' && decisive.weight > 0) return decisive.line;
+  return container.terminationMessage.trim().split('\n')[0] ?? '';
 }

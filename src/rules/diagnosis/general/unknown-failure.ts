@@ -33,7 +33,7 @@ export const unknownFailure: DiagnosisRule = {
   severity: 'medium',
   match: (evidence) => {
     const warnings = evidence.events().filter(isWarning);
-    if (!saysFailure(evidence) && isWell(evidence)) return [];
+    if (isGoing(evidence) || (!saysFailure(evidence) && isWell(evidence))) return [];
     const reason = reasonOf(evidence, warnings);
     return [
       {
@@ -140,6 +140,12 @@ function saysFailure({ facts, isNotCreated, containers }: Evidence): boolean {
     isSteady(containers) ||
     (isOldWarning(facts.reason) && containers.some((each) => each.role === 'app'));
   return !isOver && !HARMLESS_REASON.test(facts.reason);
+}
+
+/** A pod that is being deleted ends and is not ready any more: nothing is wrong with it, as long as it goes. */
+function isGoing({ facts, isBeingDeleted, containers }: Evidence): boolean {
+  if (!isBeingDeleted || facts.statusReason !== '') return false;
+  return containers.length > 0 && containers.every((container) => container.isStopping || container.isDone);
 }
 
 /** Whether the report shows a pod that runs and is ready, or has done its work: that nothing speaks against it is not enough. */

@@ -1,9 +1,7 @@
 import type { EventFacts } from '../../evidence/collect-events.js';
-import { ContainerEvidence } from '../../evidence/container-evidence.js';
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
-
-/** Waiting reasons under which a container has not come to its image yet, or an init container before it has not ended. */
-const STARTING = new Set(['ContainerCreating', 'PodInitializing', '']);
+import { isStarting, unreportedContainer } from '../support/event-container.js';
 
 /**
  * The container that an event about an image is of, where its status does not say so: agents that send flat statuses leave out init containers,
@@ -11,22 +9,21 @@ const STARTING = new Set(['ContainerCreating', 'PodInitializing', '']);
  */
 export function hiddenContainer(evidence: Evidence, event: EventFacts): ContainerEvidence | undefined {
   const image = quotedImage(event.message);
-  const name = event.container || (containerOfImage(evidence, image) ?? '');
-  const reported = evidence.containers.find((container) => container.name === name);
+  const reported = reportedContainer(evidence, event, image);
   if (reported !== undefined) return isStarting(reported) ? reported : undefined;
+  const name = event.container || (containerOfImage(evidence, image) ?? '');
   const isOpen = evidence.containers.length === 0 || evidence.containers.some(isStarting);
   if (!isOpen || (name === '' && image === '')) return undefined;
-  return new ContainerEvidence(evidence, {
-    name,
-    image,
-    ready: false,
-    started: null,
-    restarted: false,
-    init: null,
-    state: null,
-    lastState: null,
-    limits: {},
-  });
+  return unreportedContainer(evidence, { name, image });
+}
+
+/** The container of the event's name or image that has a status: of several with the image, the one that fails. */
+function reportedContainer(evidence: Evidence, event: EventFacts, image: string): ContainerEvidence | undefined {
+  const name = event.container || (containerOfImage(evidence, image) ?? '');
+  const named = evidence.containers.find((container) => container.name === name);
+  if (named !== undefined || event.container !== '' || image === '') return named;
+  const alike = evidence.containers.filter((container) => container.image === image);
+  return alike.find((container) => !isStarting(container)) ?? alike[0];
 }
 
 /** The name of the first container of the manifest that has this image. */
@@ -42,8 +39,4 @@ export function quotedImage(text: string): string {
     /image pull failed for (\S{1,500}) because/.exec(text)?.[1] ??
     ''
   );
-}
-
-function isStarting({ facts }: ContainerEvidence): boolean {
-  return facts.state === null || (facts.state.kind === 'waiting' && STARTING.has(facts.state.reason));
 }

@@ -3,6 +3,7 @@ import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep, kubectl, recoveryCheck, step } from '../support/commands.js';
 import { consequence, describeContainer } from '../support/names.js';
 import { fromEvent, fromManifest, fromRelated, fromStatus } from '../support/quotes.js';
+import { cloudRegistry } from './cloud-registries.js';
 import { type ImageFailure, imageFailuresOf } from './image-failure.js';
 import { type ImageReference, parseImage } from './image-reference.js';
 import { imageWords, pullEvent } from './pull-event.js';
@@ -28,7 +29,7 @@ function draft(evidence: Evidence, failure: ImageFailure): Draft {
     title: `Registry ${reference.registry} refuses access to ${image}`,
     cause:
       `Registry ${reference.registry} refuses to hand out ${imageWords(image)} to ${describeContainer(container)} (${answer(failure.text)}). ` +
-      `${explain(evidence, secrets)}${localHint(reference)}${cloudHint(reference, secrets)}${consequence(evidence, container)}`,
+      `${explain(evidence, secrets)}${networkHint(failure.text)}${localHint(reference)}${cloudHint(reference, secrets)}${consequence(evidence, container)}`,
     confidence: secrets.names.length === secrets.missing.length ? 'high' : 'medium',
     container,
     objects: [`image ${image}`],
@@ -49,11 +50,16 @@ function draft(evidence: Evidence, failure: ImageFailure): Draft {
   };
 }
 
-const ANSWER =
-  /401 Unauthorized|403 Forbidden|no basic auth credentials|pull access denied|insufficient_scope|authentication required|access to the (?:requested )?resource is (?:denied|not authorized)|invalid username\/password|Permission "[^"]{1,100}" denied/i;
+const ANSWERS: readonly RegExp[] = [
+  /bad credentials|wrong (?:user ?name|password|credentials)(?: was used)?|(?:incorrect|invalid) (?:user ?name or password|username\/password|credentials|token)|token has expired/i,
+  /401 Unauthorized|403 Forbidden|no basic auth credentials|pull access denied|insufficient_scope|authentication (?:is )?required|access to the (?:requested )?resource is (?:denied|not authorized)|unauthorized to access repository|not have permission for \w{1,20}|access forbidden|Permission "[^"]{1,100}" denied/i,
+  /\b40[13]\b/,
+];
 
+/** What the registry says in its own words: the more exact first. Addresses hold numbers of their own. */
 function answer(text: string): string {
-  return ANSWER.exec(text)?.[0] ?? 'access denied';
+  const bare = text.replace(/https?:\/\/[^\s"]{1,1000}/g, '');
+  return ANSWERS.map((pattern) => pattern.exec(bare)?.[0]).find((words) => words !== undefined) ?? 'access denied';
 }
 
 function explain(evidence: Evidence, secrets: PullSecrets): string {
@@ -84,19 +90,18 @@ function localHint(reference: ImageReference): string {
   return ` The name has no registry, so Docker Hub is asked for ${reference.repository}: if ${name} was built locally, use its full registry path, or load it on the node and set imagePullPolicy: IfNotPresent.`;
 }
 
-/** Registries of clouds give nodes access by their identity, without a pull secret. */
-const CLOUDS: readonly (readonly [RegExp, string])[] = [
-  [/\.dkr\.ecr\./, 'the IAM role of the node must be allowed to pull (ecr:BatchGetImage, ecr:GetAuthorizationToken)'],
-  [
-    /(?:^|\.)gcr\.io$|-docker\.pkg\.dev$/,
-    'the service account of the node must be allowed to read (roles/artifactregistry.reader)',
-  ],
-  [/\.azurecr\.io$/, "the kubelet's identity must have the role AcrPull on the registry"],
-];
-
 function cloudHint({ registry }: ImageReference, { names }: PullSecrets): string {
-  const right = CLOUDS.find(([pattern]) => pattern.test(registry))?.[1];
-  return right === undefined || names.length > 0 ? '' : ` Without a pull secret, ${right}.`;
+  const cloud = cloudRegistry(registry);
+  if (cloud === undefined) return '';
+  return names.length === 0 ? ` Without a pull secret, ${cloud.right}.` : ` ${cloud.ofSecrets}`.trimEnd();
+}
+
+/** Azure and others answer a node outside of the networks that they admit as they answer one without rights. */
+function networkHint(text: string): string {
+  const address = /client with IP '?([\d.:a-f]{3,40})'? is not allowed/i.exec(text)?.[1];
+  return address === undefined
+    ? ''
+    : ` The firewall of the registry does not admit ${address}, the address from which the node asks: that, not the credentials, is to be changed.`;
 }
 
 function secretQuotes(evidence: Evidence, { names, others, path }: PullSecrets): Draft['evidence'] {
@@ -115,7 +120,12 @@ function steps(evidence: Evidence, reference: ImageReference, secrets: PullSecre
   const [other] = secrets.others;
   if (secrets.names.length === 0 && other !== undefined)
     return [changeStep(evidence, `Name a pull secret that exists under ${secrets.path} as - name: ${other}`), spelling];
-  return [...createSteps(evidence, reference, secrets), spelling];
+  const cloud = cloudRegistry(reference.registry);
+  return [
+    ...(cloud === undefined || secrets.missing.length > 0 ? [] : [step(cloud.todo)]),
+    ...createSteps(evidence, reference, secrets),
+    spelling,
+  ];
 }
 
 const spelling = step(
@@ -128,17 +138,32 @@ function createSteps(
   { names, missing, path }: PullSecrets,
 ): Draft['steps'] {
   const name = missing[0] ?? names[0] ?? 'registry-credentials';
-  const server = reference.registry === 'docker.io' ? 'https://index.docker.io/v1/' : reference.registry;
-  const create = step(
-    `Create a pull secret with credentials for ${reference.registry}:`,
-    kubectl(
-      evidence,
-      ...['create', 'secret', 'docker-registry', name, `--docker-server=${server}`],
-      ...['--docker-username=USER', '--docker-password=PASSWORD'],
-    ),
-  );
-  if (names.length === 0) return [create, changeStep(evidence, `Name it under ${path} as - name: ${name}`)];
-  if (missing.length > 0) return [create];
-  const remove = kubectl(evidence, 'delete', `secret/${name}`, '--ignore-not-found');
-  return [step(`Make the pull secret anew if its credentials are wrong; delete the old one first:`, remove), create];
+  const create = createWords(name, reference);
+  if (names.length > 0 && missing.length === 0) {
+    // Applied over the old one: with none, other pods that name it could not pull in the meantime.
+    const anew = kubectl(evidence, ...create, '--dry-run=client', '-o', 'yaml');
+    const command = `${anew} | ${kubectl(evidence, 'apply', '-f', '-')}`;
+    return [step(`Put valid credentials for ${reference.registry} into the pull secret ${name}:`, command)];
+  }
+  const text = createText(reference, missing.length > 0);
+  return [
+    step(text, kubectl(evidence, ...create)),
+    ...(names.length === 0 ? [changeStep(evidence, `Name it under ${path} as - name: ${name}`)] : []),
+  ];
+}
+
+/** Where the cloud gives access by identity, a pull secret comes second, unless the pod names one. */
+function createText({ registry }: ImageReference, isNamed: boolean): string {
+  const cloud = isNamed ? undefined : cloudRegistry(registry);
+  if (cloud === undefined) return `Create a pull secret with credentials for ${registry}:`;
+  const text = `Or create a pull secret with credentials for ${registry}`;
+  return cloud.ofSecrets === '' ? `${text}:` : `${text}. ${cloud.ofSecrets}`;
+}
+
+function createWords(name: string, { registry }: ImageReference): readonly string[] {
+  const server = registry === 'docker.io' ? 'https://index.docker.io/v1/' : registry;
+  return [
+    ...['create', 'secret', 'docker-registry', name, `--docker-server=${server}`],
+    ...['--docker-username=USER', '--docker-password=PASSWORD'],
+  ];
 }

@@ -23,6 +23,7 @@ export function imageFaults(image: string): readonly string[] {
   if (TEMPLATE.test(image)) return faults;
   const { repository, tag } = partsOf(image.replace(/^\s{0,20}[a-z]{2,10}:\/\//i, ''));
   const more: readonly (readonly [boolean, string])[] = [
+    [repository === '', 'it names no repository before the tag'],
     [/[A-Z]/.test(repository), 'its repository has upper-case letters'],
     [/:./.test(tag.slice(1)) || tag.startsWith('::'), 'it has more than one colon after the repository'],
     [/\/\//.test(repository) || repository.startsWith('/'), 'it has an empty part before or between slashes'],

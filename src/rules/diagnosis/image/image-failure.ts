@@ -1,6 +1,7 @@
 import type { EventFacts } from '../../evidence/collect-events.js';
 import { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { containersOfEvent } from '../support/event-container.js';
 import { containerOfImage, hiddenContainer, quotedImage } from './hidden-container.js';
 import { classifyPull, type ImageProblem } from './image-problem.js';
 
@@ -91,9 +92,20 @@ function isAboutImage(message: string): boolean {
 /** Older kubelets hide the cause from the waiting message; then the event has it. */
 function fullText(evidence: Evidence, container: ContainerEvidence, message: string): string {
   if (message !== '' && !BACK_OFF_ONLY.test(message)) return message;
-  const pulls = pullEvents(evidence);
-  const own = pulls.find(
-    (event) => event.container === container.name || event.message.includes(`"${container.image}"`),
-  );
-  return own?.message ?? pulls[0]?.message ?? message;
+  return pullTexts(evidence).get(container.name) ?? message;
+}
+
+/** What the newest event about the image of each container says, by the name of the container. */
+function pullTexts(evidence: Evidence): ReadonlyMap<string, string> {
+  return evidence.once('pull-texts', () => {
+    const texts = new Map<string, string>();
+    for (const event of pullEvents(evidence)) {
+      const about = containersOfEvent(evidence, event, {
+        fails: (each) => each.waiting(...PULL_REASONS) !== undefined,
+        shows: (each) => each.image !== '' && event.message.includes(`"${each.image}"`),
+      });
+      for (const { name } of about) if (!texts.has(name)) texts.set(name, event.message);
+    }
+    return texts;
+  });
 }

@@ -21,6 +21,16 @@ const WAYS: readonly Way[] = [
     todo: "Free space on the node's disk (crictl rmi --prune), or use larger disks.",
   },
   {
+    pattern: /because it's blocked|is blocked (?:in|by)/i,
+    what: 'a policy of the cluster blocks its registry',
+    todo: 'Use an image of a registry that is allowed, or ask those who run the cluster to allow this one: registrySources (allowedRegistries, blockedRegistries) of image.config.openshift.io/cluster on OpenShift, else registries.conf and policy.json of the node.',
+  },
+  {
+    pattern: /^(?![^]{0,8000}signature)[^]{0,8000}rejected by policy/i,
+    what: 'the policy of the node does not admit it',
+    todo: "Use an image that the policy of the node's container runtime admits (policy.json; on OpenShift also allowedRegistries of image.config.openshift.io/cluster), or have it admitted there.",
+  },
+  {
     pattern: /signature|rejected by policy|Source image rejected/i,
     what: 'its signature is not accepted',
     todo: "Sign the image, or correct the signature policy of the node's container runtime (policy.json).",
@@ -53,7 +63,7 @@ export const imageInspectOrSignature: DiagnosisRule = {
   title: 'Image cannot be unpacked, inspected or verified',
   description:
     'The node has a problem with the image itself: its disk is full, a layer cannot be unpacked, the image store is damaged (ImageInspectError), or its ' +
-    'signature is not accepted (SignatureValidationFailed, policy.json). Nothing in the manifest changes that.',
+    'signature or its registry is not accepted (SignatureValidationFailed, policy.json, blocked registries). Nothing in the manifest changes that.',
   group: 'image',
   severity: 'high',
   match: (evidence) =>

@@ -1,3 +1,4 @@
+import type { Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule } from '../rule.js';
@@ -5,6 +6,7 @@ import { changeStep, recoveryCheck, step } from '../support/commands.js';
 import { consequence, describeContainer } from '../support/names.js';
 import { fromEvent, fromManifest, fromStatus } from '../support/quotes.js';
 import { hiddenContainer, quotedImage } from './hidden-container.js';
+import { isLocalBuild, looksLocal } from './image-reference.js';
 
 interface NeverPulled {
   readonly container: ContainerEvidence;
@@ -25,7 +27,7 @@ export const imageNeverPull: DiagnosisRule = {
       title: `Image ${image} is not on the node`,
       cause:
         `The ${image === '' ? 'image' : `image ${image}`} of ${describeContainer(container)} is not on ${evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`}, ` +
-        `and imagePullPolicy: Never (${container.path}.imagePullPolicy) forbids to pull it.${consequence(evidence, container)}`,
+        `and imagePullPolicy: Never (${container.path}.imagePullPolicy) forbids to pull it.${localWords(image)}${consequence(evidence, container)}`,
       container,
       objects: [`image ${image}`],
       evidence: [
@@ -35,15 +37,26 @@ export const imageNeverPull: DiagnosisRule = {
           : []),
         ...(evidence.manifest.known ? [fromManifest(`${container.path}.imagePullPolicy`, 'Never')] : []),
       ],
-      steps: [
-        changeStep(evidence, `Set ${container.path}.imagePullPolicy to IfNotPresent`),
-        step(
-          'Or load the image on every node where the pod may run (kind load docker-image, ctr -n k8s.io images import).',
-        ),
-      ],
+      steps: steps(evidence, container, image),
       checks: [recoveryCheck(evidence)],
     })),
 };
+
+function steps(evidence: Evidence, { path }: ContainerEvidence, image: string): Step[] {
+  const load =
+    'oad the image on every node where the pod may run (ctr -n k8s.io images import with containerd, podman load with CRI-O, kind load docker-image, minikube image load)';
+  if (isLocalBuild(image)) {
+    const push = `Or push it to a registry, name it there under ${path}.image`;
+    return [step(`L${load}.`), changeStep(evidence, `${push}, and set imagePullPolicy to IfNotPresent`)];
+  }
+  return [changeStep(evidence, `Set ${path}.imagePullPolicy to IfNotPresent`), step(`Or l${load}.`)];
+}
+
+function localWords(image: string): string {
+  if (isLocalBuild(image))
+    return ' Names that begin with localhost/ are those of images that were built on a machine: no registry has them.';
+  return looksLocal(image) ? ' By its name and tag it was built on a machine: then no registry has it.' : '';
+}
 
 /** The containers whose image is absent under the policy Never. */
 export function neverPulled(evidence: Evidence): readonly NeverPulled[] {

@@ -1,8 +1,9 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { canRollOut, changeStep, kubectl, recoveryCheck, shellQuote, step, workload } from '../support/commands.js';
+import { imageStep, kubectl, recoveryCheck, shellQuote, step } from '../support/commands.js';
+import { cutMiddle } from '../support/cut-middle.js';
 import { capitalize, consequence, describeContainer } from '../support/names.js';
-import { cut, fromRelated, fromStatus } from '../support/quotes.js';
+import { fromRelated, fromStatus } from '../support/quotes.js';
 import { type ImageFailure, imageFailuresOf } from './image-failure.js';
 import { type ImageReference, parseImage, withTag } from './image-reference.js';
 import { type TagNeighbours, tagNeighbours } from './known-tags.js';
@@ -38,7 +39,7 @@ function unclearDraft(evidence: Evidence, failure: ImageFailure): Draft {
   const said =
     /^Back-off pulling image/.test(text) || text === ''
       ? 'The report does not say why'
-      : `The runtime says: "${cut(text, 400)}"`;
+      : `The runtime says: "${cutMiddle(text, 400)}"`;
   return {
     ...draft(evidence, failure),
     title: `${capitalize(imageWords(image))} cannot be pulled`,
@@ -62,7 +63,7 @@ function draft(evidence: Evidence, failure: ImageFailure): Draft {
     title: `Image ${image} does not exist`,
     cause:
       `The ${imageWords(image)} of ${describeContainer(container)} does not exist: registry ${reference.registry} answers, but has no ` +
-      `${whatIsMissing(reference, text)} (not found).${suggest(reference.tag, neighbours)}${consequence(evidence, container)}`,
+      `${whatIsMissing(reference, text)} (not found).${isRepositoryMissing(failure) ? '' : suggest(reference.tag, neighbours)}${consequence(evidence, container)}`,
     container,
     objects: [`image ${image}`],
     evidence: [
@@ -71,13 +72,38 @@ function draft(evidence: Evidence, failure: ImageFailure): Draft {
       ...imageInManifest(evidence, failure),
       ...fromRelated(evidence.related('Image', image) ?? evidence.related('ImageTag', image)),
     ],
-    steps: [
-      step(`List the tags that exist:`, listTags(reference)),
-      setImage(evidence, failure, neighbours.nearest ?? neighbours.guessed),
-      step(`Or push the missing image ${image} to the registry.`),
-    ],
+    steps: isRepositoryMissing(failure) ? repositorySteps(evidence, failure) : tagSteps(evidence, failure, neighbours),
     checks: [recoveryCheck(evidence)],
   };
+}
+
+function tagSteps(evidence: Evidence, failure: ImageFailure, { nearest, guessed }: TagNeighbours): Draft['steps'] {
+  return [
+    step(`List the tags that exist:`, listTags(parseImage(failure.image))),
+    setImage(evidence, failure, nearest ?? guessed),
+    step(`Or push the missing image ${failure.image} to the registry.`),
+  ];
+}
+
+const ECR = /^(\d{12})\.dkr\.ecr\.([a-z0-9-]{1,40})\.amazonaws\.com/;
+
+/** Of a repository that does not exist there are no tags to list. */
+function repositorySteps(evidence: Evidence, { container, image }: ImageFailure): Draft['steps'] {
+  const { registry, repository } = parseImage(image);
+  const [, account, region] = ECR.exec(registry) ?? [];
+  const wanted = image.replace(repository, 'EXISTING_REPOSITORY');
+  return [
+    ...(account === undefined || region === undefined
+      ? [step(`See which repositories ${registry} has, and compare their spelling with ${repository}.`)]
+      : [
+          step(
+            `See which repositories the registry has, and compare their spelling with ${repository}:`,
+            `aws ecr describe-repositories --registry-id ${account} --region ${region} --query repositories[].repositoryName`,
+          ),
+        ]),
+    imageStep(evidence, container, wanted, 'Correct the name of the repository'),
+    step(`Or create the repository ${repository} in the registry and push the image to it.`),
+  ];
 }
 
 function whatIsMissing({ repository, tag, digest }: ImageReference, text: string): string {
@@ -94,6 +120,7 @@ function suggest(tag: string, { known, nearest, guessed }: TagNeighbours): strin
 
 function whyGuessed(tag: string, guessed: string): string {
   if (guessed === tag.slice(1)) return ' Many repositories leave the v out.';
+  if (guessed === `v${tag}`) return ' Many repositories put a v before it.';
   return /\d/.test(guessed) ? ' A letter stands where a digit is likely.' : '';
 }
 
@@ -107,11 +134,5 @@ function setImage(
   { container, image }: ImageFailure,
   tag = 'EXISTING_TAG',
 ): Draft['steps'][number] {
-  const wanted = withTag(image, tag);
-  if (!canRollOut(evidence))
-    return changeStep(evidence, `Set ${container.path}.image to a tag that exists, such as ${wanted}`);
-  return step(
-    `Use a tag that exists:`,
-    kubectl(evidence, 'set', 'image', workload(evidence), `${container.commandName}=${wanted}`),
-  );
+  return imageStep(evidence, container, withTag(image, tag), 'Use a tag that exists');
 }

@@ -9,11 +9,11 @@ const PROBLEMS: readonly (readonly [ImageProblem, RegExp])[] = [
   ['rate-limited', /\b429\b|toomanyrequests|too many requests|pull rate limit|rate exceeded|QPS exceeded/i],
   [
     'platform',
-    /no match for platform|no matching manifest for|no image found in (?:manifest list|image index)|image operating system .{0,40} cannot be used|does not (?:match|provide) the specified platform|is incompatible with a .{1,40} host/i,
+    /no match for platform|no matching manifest for|no image found in (?:manifest list|image index)|image operating system .{0,40} cannot be used|does not (?:match|provide) the specified platform|is incompatible with an? .{1,40} host|operating system \S{1,20} cannot be used|image platform .{1,60} does not match/i,
   ],
   [
     'inspect',
-    /no space left on device|signature validation failed|signature was required|SignatureValidationFailed|Source image rejected|none of the signatures were accepted|rejected by policy|failed to inspect image|failed to extract layer|failed to register layer|failed to unpack image|content digest|unexpected commit digest|failed size validation|short[- ]name|no longer supported/i,
+    /no space left on device|signature validation failed|signature was required|SignatureValidationFailed|Source image rejected|none of the signatures were accepted|rejected by policy|because it's blocked|is blocked (?:in|by)|failed to inspect image|failed to extract layer|failed to register layer|failed to unpack image|content digest|unexpected commit digest|failed size validation|short[- ]name|no longer supported/i,
   ],
   [
     'unreachable',
@@ -21,7 +21,7 @@ const PROBLEMS: readonly (readonly [ImageProblem, RegExp])[] = [
   ],
   [
     'access',
-    /\b40[13]\b|unauthorized|forbidden|access denied|denied:|access to the (?:requested )?resource is|require authorization|authorization failed|authentication required|no basic auth credentials|insufficient_scope|invalid username\/password|not authorized|not have permission|permission denied/i,
+    /\b40[13]\b|unauthorized|forbidden|access denied|denied:|access to the (?:requested )?resource is|require authorization|authorization failed|authentication required|no basic auth credentials|insufficient_scope|invalid username\/password|not authorized|not have permission|permission (?:"" )?denied|bad credentials|wrong (?:user ?name|password|credentials)|(?:incorrect|invalid) (?:user ?name|password|credentials|login|access token)|authentication (?:is required|failed)|login required|not logged in|not authenticated|token (?:has |is )?expired|client with IP \S{1,45} is not allowed/i,
   ],
   ['not-found', /not found|manifest unknown|name unknown|NAME_UNKNOWN|MANIFEST_UNKNOWN|does not exist|\b404\b/i],
 ];

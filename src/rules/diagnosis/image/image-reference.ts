@@ -62,3 +62,16 @@ export function tagsWithOtherPrefix(tag: string): readonly string[] {
 function isVersion(tag: string): boolean {
   return /^v?\d/.test(tag);
 }
+
+/** Whether the name is that of an image that podman or buildah built on a machine: `localhost` without a port is no registry. */
+export function isLocalBuild(image: string): boolean {
+  return parseImage(image).registry === 'localhost';
+}
+
+const LOCAL_TAGS = /^(?:dev|devel|local|wip|snapshot)$|-(?:dev|local|SNAPSHOT)$/;
+
+/** Whether name and tag look like those of an image that was built on a machine and never pushed. */
+export function looksLocal(image: string): boolean {
+  const { registry, repository, tag } = parseImage(image);
+  return registry === 'docker.io' && repository.startsWith('library/') && LOCAL_TAGS.test(tag);
+}

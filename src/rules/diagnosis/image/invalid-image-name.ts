@@ -2,7 +2,7 @@ import type { EventFacts } from '../../evidence/collect-events.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { canRollOut, changeStep, kubectl, recoveryCheck, step, workload } from '../support/commands.js';
+import { imageStep, recoveryCheck, step } from '../support/commands.js';
 import { consequence, describeContainer } from '../support/names.js';
 import { fromEvent, fromStatus } from '../support/quotes.js';
 import { hiddenContainer, quotedImage } from './hidden-container.js';
@@ -87,10 +87,5 @@ function setImage(
   container: ContainerEvidence,
   wanted = 'REGISTRY/REPOSITORY:TAG',
 ): Draft['steps'][number] {
-  if (!canRollOut(evidence))
-    return changeStep(evidence, `Set ${container.path}.image to a valid reference, such as ${wanted}`);
-  return step(
-    'Set a valid reference:',
-    kubectl(evidence, 'set', 'image', workload(evidence), `${container.commandName}=${wanted}`),
-  );
+  return imageStep(evidence, container, wanted, 'Set a valid reference');
 }

@@ -15,6 +15,8 @@ export interface TagNeighbours {
 }
 
 const TAG = /^\w[\w.-]{0,127}$/;
+/** What is tagged with a v as often as without: a whole version, or one that has the v. */
+const VERSION = /^(?:v\d|\d{1,9}\.\d{1,9}\.\d)/;
 /** Tags that are words. */
 const USUAL = ['latest', 'stable', 'alpine'];
 const IMAGE_KINDS = new Set(['Image', 'ImageTag', 'ImageRepository']);
@@ -30,7 +32,7 @@ export function tagNeighbours(evidence: Evidence, { image }: ImageFailure): TagN
   const nearest = known.find((each) => isMistyped(tag, each)) ?? known.find((each) => near.has(each));
   const guessed =
     tagsWithDigits(tag)[0] ??
-    (tag.startsWith('v') ? tagsWithOtherPrefix(tag)[0] : undefined) ??
+    (VERSION.test(tag) ? tagsWithOtherPrefix(tag)[0] : undefined) ??
     USUAL.find((word) => word !== tag && isMistyped(tag, word));
   return { known, ...(nearest !== undefined && { nearest }), ...(guessed !== undefined && { guessed }) };
 }

@@ -1,6 +1,7 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { type LineLevel, levelOf } from './line-level.js';
+import { traceEnds } from './python-trace.js';
 
 /** A line of a log and how likely it tells why the container ended. */
 export interface RatedLine {
@@ -11,6 +12,8 @@ export interface RatedLine {
   /** How much it sounds like a complaint, wherever it stands. */
   readonly weight: number;
   readonly rating: number;
+  /** Its place among the lines that are rated, so without stack frames. */
+  readonly at: number;
   /** The log, or the message that the program left when it ended. */
   readonly source: 'log' | 'message';
 }
@@ -30,9 +33,11 @@ const WEIGHTS: Readonly<Record<LineLevel, number>> = { fatal: 30, error: 18, war
 export const FRAME_WEIGHT = -20;
 /** What programs print last, whatever went wrong. */
 const TRAILER =
-  /\bdid not exit normally\b|complete log of this run|returned a non-zero exit (?:code|status)|\bELIFECYCLE\b|\bbootstrap checks failed\b/i;
+  /\bdid not exit normally\b|complete log of this run|returned a non-zero exit (?:code|status)|\bELIFECYCLE\b|\bbootstrap checks failed\b|(?:Fatal errors?|Error\(s\)) found in configuration|^Error found at \S|^Runtime terminating during boot|^Kernel pid terminated|\binit terminating in do_boot|^Crash dump is being written|Could not create the Java Virtual Machine|A fatal exception has occurred\. Program will exit|BUILD FAILED|Build failed with an exception/i;
 /** Still above lines that complain of nothing. */
 const TRAILER_WEIGHT = 11;
+/** What Python says below a traceback is what nobody caught, whatever its words are. */
+const TRACE_END_WEIGHT = 22;
 const WARNING = /\bwarn(?:ing)?\b/i;
 const FATAL_WORD = /\b(?:fatal|panic|emerg)\b/i;
 /** The deeper the cause, the later it stands. */
@@ -45,6 +50,9 @@ const STACK_FRAME =
   /^\s{1,40}(?:at |File "|from |\.\.\. |\d{1,5} more|#\d{1,4} |\d{1,3}: 0x)|^goroutine \d|^\s{1,40}\S{1,200}\.(?:go|rb|ex|erl|cs):\d|^\S{1,200}\.rb:\d{1,6}:in [`'][^']{1,120}'$|^\s{0,40}\^{1,80}$/;
 const PYTHON_FRAME = /^\s{1,40}File ".{1,300}", line \d/;
 const CARET = /^\s{1,200}\^/;
+const WORD = /[\p{L}\p{N}]/u;
+/** Stands for bytes that are no UTF-8. */
+const REPLACEMENT = '\ufffd';
 const RECENT_LINES = 40;
 const OWN_WORDS = 25;
 const MESSAGE_LINES = 20;
@@ -62,16 +70,30 @@ export function rateLines(evidence: Evidence, container: ContainerEvidence): rea
 }
 
 function rateAll(lines: readonly string[], source: RatedLine['source'], more: number): RatedLine[] {
-  const telling = lines.filter((line, index) => !isFrame(line, lines[index - 1], lines[index + 1]));
-  return telling.map((line, index) => {
-    const text = shorten(line);
-    const level = ASIDE.test(text)
-      ? ''
-      : levelOf(text) || (WARNING.test(text) && !FATAL_WORD.test(text) ? 'warning' : '');
-    const weight = weightOf(text, level);
-    const recency = Math.max(0, RECENT_LINES - (telling.length - 1 - index)) / 2;
-    return { line, text, level, weight, rating: weight + recency + more, source };
+  const ends = traceEnds(lines);
+  const telling = lines.flatMap((line, index) => {
+    const isTelling = !isFrame(line, lines[index - 1], lines[index + 1]) && hasWords(line);
+    // The head of a traceback says nothing that its end does not say.
+    const isToldBelow = ends.heads.has(index);
+    return isTelling && !isToldBelow ? [{ line, isTraceEnd: ends.ends.has(index) }] : [];
   });
+  return telling.map(({ line, isTraceEnd }, at) => {
+    const text = shorten(line);
+    const level = levelFor(text);
+    const weight = Math.max(weightOf(text, level), isTraceEnd && level === '' ? TRACE_END_WEIGHT : FRAME_WEIGHT);
+    const recency = Math.max(0, RECENT_LINES - (telling.length - 1 - at)) / 2;
+    return { line, text, level, weight, rating: weight + recency + more, at, source };
+  });
+}
+
+function levelFor(text: string): LineLevel {
+  if (ASIDE.test(text)) return '';
+  return levelOf(text) || (WARNING.test(text) && !FATAL_WORD.test(text) ? 'warning' : '');
+}
+
+/** Whether a line is more than a rule, a brace, or bytes that are no text. */
+function hasWords(line: string): boolean {
+  return WORD.test(line) && line.split(REPLACEMENT).length - 1 <= line.length / 4;
 }
 
 /** Whether a line only says where in the program something happened: a frame, or the source text that stands below or above one. */
@@ -98,17 +120,17 @@ function weightOf(text: string, level: LineLevel): number {
 }
 
 /** The line that most likely tells why the container ended; undefined when it printed nothing. */
-export function decisiveLine(evidence: Evidence, container: ContainerEvidence): string | undefined {
+export function decisiveLine(evidence: Evidence, container: ContainerEvidence): RatedLine | undefined {
   let best: RatedLine | undefined;
   for (const rated of rateLines(evidence, container)) {
     if (best === undefined || rated.rating >= best.rating) best = rated;
   }
-  return best?.line;
+  return best;
 }
 
-/** The decisive line and the last one, where they differ. */
+/** The decisive line and the last one of the log, where they differ. */
 export function tellingLines(evidence: Evidence, container: ContainerEvidence): readonly string[] {
-  const decisive = decisiveLine(evidence, container);
-  const last = container.logLines.at(-1);
+  const decisive = decisiveLine(evidence, container)?.line;
+  const last = container.logLines.findLast(hasWords);
   return [...new Set([decisive, last].filter((line) => line !== undefined))];
 }

@@ -1,9 +1,9 @@
 import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { kubectl, step } from '../support/commands.js';
-import { fromManifest } from '../support/quotes.js';
+import { fromLog, fromManifest } from '../support/quotes.js';
 import { captures } from '../support/texts.js';
-import { rateLines } from './decisive-lines.js';
+import { type RatedLine, rateLines } from './decisive-lines.js';
 import type { SignatureContext } from './log-signature.js';
 
 /** What a program could not reach, as far as its log names it; '' for what it does not say. */
@@ -37,16 +37,50 @@ const LOCAL = /^(?:localhost|127\.|::1|\[::1)/;
 const CONNECTING = /connect|redis|postgres|mysql|mongo|amqp|kafka|host|server|waiting|database|broker|upstream|dial/i;
 const NOT_A_HOST =
   /^(?:node|net|tls|http|https|timers|internal|line|lineno|at|port|native|java|py|js|go|error|warn|info|debug|level|time|tcp|caller|\d{1,19}|\d{4}-\d\d-\d\d.{0,20})$|\.(?:go|java|py|js|mjs|cjs|ts|rb|php|c|cc|cpp|rs|scala|kt|cs|ex|sh|ya?ml|json|conf|cfg)$|^0x/i;
+/** Without one of these a bare word in quotation marks may be anything. */
+const HOST_WORD = /\bhost\b|\bserver\b|:\/\//i;
 const LINES_BEFORE = 10;
+const ADDRESS_LINES = 4;
 const PORT = /:(\d{1,5})$/;
 
 /** What the failing line is about; where it gives only an address, by the name that the program gave it shortly before. */
 export function dependencyOf(context: SignatureContext): Dependency {
   const own = hostsIn(context.line);
-  const named = own.name === '' ? nameBefore(context, PORT.exec(own.address)?.[1]) : own.name;
-  const host = named || own.address;
-  const isSame = own.address === '' || named === '' || named === own.address;
-  return { host, label: isSame ? host : `${named} (${own.address})` };
+  if (isProxied(own)) return { host: own.address, label: `${own.address}, through which it reaches ${own.name},` };
+  const named = own.name || nameBefore(context, PORT.exec(own.address)?.[1]);
+  if (named === '') {
+    const address = own.address || addressBefore(context);
+    return { host: address, label: address };
+  }
+  const isSame = own.address === '' || named === own.address;
+  return { host: named, label: isSame ? named : `${named} (${own.address})` };
+}
+
+/** Whether the pod itself stands for another host, as a proxy in it does. */
+function isProxied({ name, address }: Hosts): boolean {
+  return isLocal(address) && name !== '' && !isLocal(name);
+}
+
+/** The host that the line names, or one right above it where programs say whom they ask; '' where neither does. */
+export function nearHost(context: SignatureContext): string {
+  const above = linesBefore(context).slice(0, ADDRESS_LINES);
+  for (const line of [context.line, ...above.filter((each) => CONNECTING.test(each))]) {
+    const { name, address } = hostsIn(line);
+    const host = name || address;
+    if (/[.:]/.test(host) || (host !== '' && HOST_WORD.test(line))) return host;
+  }
+  return '';
+}
+
+/** Whether the line itself names a host. */
+export function isHostNamed({ line }: SignatureContext): boolean {
+  const { name, address } = hostsIn(line);
+  return name !== '' || address !== '';
+}
+
+/** Whether a host is the pod itself. */
+export function isLocal(host: string): boolean {
+  return LOCAL.test(host);
 }
 
 /** The host that the program speaks of by name. */
@@ -54,15 +88,29 @@ export function namedHost(context: SignatureContext): string | undefined {
   return hostsIn(context.line).name || nameBefore(context, undefined) || undefined;
 }
 
-function nameBefore({ evidence, container, line }: SignatureContext, port: string | undefined): string {
-  const lines = rateLines(evidence, container).map(({ text }) => text);
-  const index = lines.lastIndexOf(line);
-  const before = lines.slice(Math.max(0, index - LINES_BEFORE), Math.max(0, index)).reverse();
-  for (const each of before) {
+function nameBefore(context: SignatureContext, port: string | undefined): string {
+  for (const each of linesBefore(context)) {
     const { name } = CONNECTING.test(each) ? hostsIn(each) : { name: '' };
     if (name !== '' && (port === undefined || PORT.exec(name)?.[1] === port)) return name;
   }
   return '';
+}
+
+/** The address of a line right above, where the failing one has none, as exceptions of .NET and Java say it. */
+function addressBefore(context: SignatureContext): string {
+  const near = linesBefore(context).slice(0, ADDRESS_LINES);
+  return near.map((each) => (CONNECTING.test(each) ? hostsIn(each).address : '')).find((each) => each !== '') ?? '';
+}
+
+/** The nearest first. */
+function linesBefore(context: SignatureContext): string[] {
+  return ratedBefore(context).map(({ text }) => text);
+}
+
+function ratedBefore({ evidence, container, line }: SignatureContext): RatedLine[] {
+  const lines = rateLines(evidence, container);
+  const index = lines.findLastIndex(({ text }) => text === line);
+  return lines.slice(Math.max(0, index - LINES_BEFORE), Math.max(0, index)).reverse();
 }
 
 function hostsIn(line: string): Hosts {
@@ -93,6 +141,13 @@ function addressesIn(line: string): string[] {
 
 function isAddress(host: string): boolean {
   return IP.test(host) || host.startsWith('[');
+}
+
+/** The line shortly before that names the host, where the failing one does not. */
+export function namingQuotes(context: SignatureContext, host: string): Quote[] {
+  if (host === '' || context.line.includes(host)) return [];
+  const line = ratedBefore(context).find(({ text }) => text.includes(host));
+  return line === undefined ? [] : [fromLog(context.container, line.line)];
 }
 
 /** Environment variables of the container that name the host: where it comes from. */
@@ -126,7 +181,7 @@ export function serviceOf(
 
 /** Commands that show whether the Service behind the host has anybody to answer. */
 export function serviceSteps(context: SignatureContext, host: string): Step[] {
-  if (LOCAL.test(host)) {
+  if (isLocal(host)) {
     return [
       step(
         `${host} is the pod itself: see that another container of it listens there, or give the program the address of the Service that it means.`,

@@ -2,6 +2,8 @@ import type { SignatureContext } from './log-signature.js';
 
 const PATH = /(?:^|[\s'"`‘“(=:[])(\/[\w.@%+,#~-][\w.@%+,#~/-]{0,400})/g;
 const URL = /\b\w{2,12}:\/\/\S{1,500}/g;
+/** Before the path of a socket, which is a file. */
+const SOCKET = /\bunix:\/\/(?=\/)/g;
 /** A script and its line: where it happens, not what it is about. */
 const PLACE_AFTER = /^['"]?(?:: line \d|:\d{1,6}\b| on line \d|, line \d|\(\d{1,6}\))/;
 const AFTER_WORDS = 12;
@@ -10,7 +12,7 @@ const LINES_NEAR = 4;
 
 /** The absolute path that a line is about: the one nearest to the words; '' when it names none. */
 export function pathIn(line: string, words?: RegExp): string {
-  const text = line.replace(URL, (url) => ' '.repeat(url.length));
+  const text = line.replace(SOCKET, '       ').replace(URL, (url) => ' '.repeat(url.length));
   const start = words === undefined ? 0 : Math.max(0, text.search(words));
   let best = { path: '', distance: Number.POSITIVE_INFINITY };
   for (const match of text.matchAll(PATH)) {

@@ -1,21 +1,40 @@
-import type { SignatureContext } from './log-signature.js';
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 
-/** PostgreSQL explains its errors on lines of their own. */
-const DETAIL = /\bDETAIL: {1,3}\S/;
+/** A line as it stands in what a container printed. */
+interface Place {
+  readonly container: ContainerEvidence;
+  readonly raw: string;
+}
+
+/** PostgreSQL explains its errors on lines of their own, and Redis quotes what it cannot read. */
+const DETAIL = /\bDETAIL: {1,3}\S|^>>> /;
 /** Ends of lines that say only that something is wrong: what, stands below. */
-const OPEN_END = /:$|\bfailed validation$|\bvalidation failed$/i;
+const OPEN_END = /:$|\bfailed validation$|\bvalidation failed$|\bfollowing errors?(?: occurred)?$/i;
 const FRAME = /^\s{1,40}(?:at |File "|\.\.\. )/;
 const LINES = 3;
 
 /** The line below the failing one on which the program says more of it; undefined where it does not. */
-export function lineBelow({ container, raw }: Pick<SignatureContext, 'container' | 'raw'>): string | undefined {
-  const index = container.logLines.lastIndexOf(raw);
+export function lineBelow(place: Place): string | undefined {
+  const { lines, index } = linesAround(place);
   if (index === -1) return undefined;
-  const below = container.logLines.slice(index + 1, index + 1 + LINES);
+  const below = lines.slice(index + 1, index + 1 + LINES);
   const [next] = below;
-  return below.find((line) => DETAIL.test(line)) ?? (isContinued(raw, next) ? next : undefined);
+  return below.find((line) => DETAIL.test(line)) ?? (isContinued(place.raw, next) ? next : undefined);
+}
+
+/** What the line that stands in front of others promises: whether it ends so that the next one says what it is about. */
+export function isOpen(line: string): boolean {
+  return OPEN_END.test(line.trimEnd());
+}
+
+/** The lines that a line stands among, in the log or in the termination message, and where; -1 where it is in neither. */
+export function linesAround({ container, raw }: Place): { readonly lines: readonly string[]; readonly index: number } {
+  const index = container.logLines.lastIndexOf(raw);
+  if (index !== -1) return { lines: container.logLines, index };
+  const lines = container.terminationMessage.split('\n').filter((line) => line.trim() !== '');
+  return { lines, index: lines.findIndex((line) => line.trimEnd().startsWith(raw)) };
 }
 
 function isContinued(line: string, next: string | undefined): next is string {
-  return next !== undefined && OPEN_END.test(line.trimEnd()) && !FRAME.test(next);
+  return next !== undefined && isOpen(line) && !FRAME.test(next);
 }

@@ -18,7 +18,7 @@ const FIELD = /(?:\b(?:level|severity|lvl|loglevel|levelname|log\.level)|"s)"?\s
 const KLOG = /^([IWEF])\d{4} \d/;
 /** At the beginning: `[error]`, `1 INFO`, `error:`, `1#1: [emerg]` and alike. */
 const FIRST = new RegExp(
-  `^\\W{0,3}(?:[\\w#.:-]{0,24}\\W{1,3})?(${INFO}|${WARNING}|${ERROR}|${FATAL})\\b(?!\\s?[=(]|["'])`,
+  `^\\W{0,3}(?:[\\w#.:-]{0,48}\\W{1,3})?(${INFO}|${WARNING}|${ERROR}|${FATAL})\\b(?!\\s?[=(]|["'])`,
   'i',
 );
 /** Within the first words, in capitals: after the thread, the logger, or the number of the process. */

@@ -1,8 +1,11 @@
-import { changeStep } from '../support/commands.js';
-import { dependencyOf, hostQuotes, serviceSteps } from './dependency.js';
-import { logRule } from './log-signature.js';
+import { changeStep, step } from '../support/commands.js';
+import { type Beside, downBeside } from './beside.js';
+import { dependencyOf, hostQuotes, isHostNamed, isLocal, namingQuotes, serviceSteps } from './dependency.js';
+import { type LogReading, logRule, type SignatureContext } from './log-signature.js';
+import { serviceKind, serviceQuotes } from './service-kind.js';
 
 const REFUSED = /refused|\(111\)|\berrno:? -?111\b/i;
+const PORT = /:(\d{1,5})$/;
 
 /** Somebody answers that nobody listens there. */
 export const logConnRefused = logRule({
@@ -14,6 +17,7 @@ export const logConnRefused = logRule({
   weight: 5,
   isTriedAgain: true,
   hint: /refused|no available connection|\(111\)|reach|not available|could not be established|brokers? (?:are|is) down|connect/i,
+  isNamed: isHostNamed,
   except: /login was refused|ACCESS_REFUSED|name or service|resol(?:ve|ution)|certificate|x509/i,
   patterns: [
     /ECONNREFUSED|connection refused/i,
@@ -27,20 +31,15 @@ export const logConnRefused = logRule({
   ],
   vague: [
     /no (?:alive|available|reachable) (?:nodes?|brokers?|servers?|hosts?)/i,
-    /could not connect to (?:server|redis|the database)/i,
+    /could not connect to (?:server|redis|the database|the endpoint)/i,
   ],
   read: (context) => {
     const { host, label } = dependencyOf(context);
-    const isRefused = REFUSED.test(context.line);
+    const down = isLocal(host) ? downBeside(context, PORT.exec(host)?.[1] ?? '') : undefined;
+    if (down !== undefined) return ofNeighbour(host, label, down);
     return {
-      title: isRefused
-        ? `${host || 'A dependency'} refuses the connection`
-        : `${host || 'A dependency'} cannot be reached`,
-      what: isRefused
-        ? `${label || 'the other side'} refuses the connection: the host answers, but nothing listens on that port, or the Service has no ready pods`
-        : `${label || 'a server that it depends on'} cannot be reached: it is down, nothing listens on that port, or the Service has no ready pods`,
+      ...(host === '' ? ofUnnamed(context) : ofNamed(context, host, label)),
       objects: [`host ${host}`],
-      evidence: hostQuotes(context, host),
       steps: [
         ...serviceSteps(context, host),
         changeStep(
@@ -51,3 +50,46 @@ export const logConnRefused = logRule({
     };
   },
 });
+
+function ofNamed(context: SignatureContext, host: string, label: string): Told {
+  return {
+    ...words(context.line, host, label),
+    evidence: [...namingQuotes(context, host), ...hostQuotes(context, host)],
+  };
+}
+
+/** Of a host that the log does not name, at least what kind of server it is. */
+function ofUnnamed(context: SignatureContext): Told {
+  const kind = serviceKind(context);
+  if (kind === undefined)
+    return { ...words(context.line, 'A dependency', 'a server that it depends on'), evidence: [] };
+  const told = words(context.line, kind.name, `the ${kind.name} server that it connects to`);
+  return { ...told, evidence: serviceQuotes(context, kind.words) };
+}
+
+type Told = Pick<LogReading, 'title' | 'what' | 'evidence'>;
+
+function words(line: string, name: string, who: string): Pick<LogReading, 'title' | 'what'> {
+  return REFUSED.test(line)
+    ? {
+        title: `${name} refuses the connection`,
+        what: `${who} refuses the connection: the host answers, but nothing listens on that port, or the Service has no ready pods`,
+      }
+    : {
+        title: `${name} cannot be reached`,
+        what: `${who} cannot be reached: it is down, nothing listens on that port, or the Service has no ready pods`,
+      };
+}
+
+/** The address is the pod itself, and a container of the pod that may listen there does not run. */
+function ofNeighbour(host: string, label: string, { names, isDeclared }: Beside): LogReading {
+  const containers = `container${names.length === 1 ? '' : 's'} ${names.join(', ')}`;
+  const verb = names.length === 1 ? 'does' : 'do';
+  return {
+    title: `${host} refuses the connection: ${containers} of the pod ${verb} not run`,
+    what: `${label} refuses the connection. That is the pod itself: ${isDeclared ? `${containers} of it` : `it is likely ${containers} of it that`} should listen there, and ${verb} not run`,
+    objects: [`host ${host}`],
+    isConsequence: true,
+    steps: [step(`See first why ${containers} ${verb} not run; this is likely to follow from it.`)],
+  };
+}

@@ -1,5 +1,5 @@
 import { changeStep, clusterKubectl, step } from '../support/commands.js';
-import { hostQuotes, namedHost, serviceSteps } from './dependency.js';
+import { hostQuotes, isHostNamed, namedHost, serviceSteps } from './dependency.js';
 import { logRule, type SignatureContext } from './log-signature.js';
 
 const HOST = '["\'`]?([a-z0-9_][\\w.-]{0,120})';
@@ -44,6 +44,7 @@ export const logDns = logRule({
     new RegExp(`(?:Name or service not known|name resolution) \\(${HOST}`, 'i'),
     /Name or service not known|Temporary failure in name resolution|no such host|NXDOMAIN|Name does not resolve|No resolvable bootstrap urls|nodename nor servname provided/i,
   ],
+  isNamed: (context) => Boolean(context.match[1]) || isHostNamed(context),
   except: /No such host is known to be|can't find (?:file|module)|couldn't find (?:file|module)/i,
   read: (context) => {
     const host = ((context.match[1] ?? '') || hostOf(context)).replace(/[.:]$/, '');
@@ -56,7 +57,7 @@ export const logDns = logRule({
         ...serviceSteps(context, host),
         changeStep(
           context.evidence,
-          `If the name is wrong, correct it where the program takes it from: a Service is NAME in its own namespace, NAME.NAMESPACE.svc from others`,
+          'If the name is wrong (a Service is NAME in its own namespace, and NAME.NAMESPACE.svc from others), correct it where the program takes it from',
         ),
         step(
           'If other names do not resolve either, see to CoreDNS and to NetworkPolicies that forbid port 53:',

@@ -1,3 +1,4 @@
+import { loaderAdvice, loaderHint } from '../support/c-library.js';
 import { changeStep, shellQuote, step } from '../support/commands.js';
 import { type LogSignature, logRule } from './log-signature.js';
 
@@ -24,7 +25,7 @@ export const EXEC_FORMAT_SIGNATURE: LogSignature = {
         : `${container.name}: the script has no interpreter`,
       what: isFormat
         ? `the program is built for another processor than the node's${architecture === undefined ? '' : ` (${architecture})`}, or is a script without a first line such as #!/bin/sh: "${line.trim().slice(0, 200)}"`
-        : `the interpreter that the script names in its first line is not in the image, or the script has line ends of Windows (CRLF): "${line.trim().slice(0, 200)}"`,
+        : `the interpreter that the script names in its first line is not in the image, or the script has line ends of Windows (CRLF)${mayLackLoader(line) ? `, or it is ${loaderHint(container.image)}` : ''}: "${line.trim().slice(0, 200)}"`,
       objects: [`image ${container.image}`],
       steps: isFormat
         ? [
@@ -38,13 +39,21 @@ export const EXEC_FORMAT_SIGNATURE: LogSignature = {
               `Or run it only where it fits: ${evidence.manifest.specPath}.nodeSelector with kubernetes.io/arch`,
             ),
           ]
-        : [step('Convert the script to line ends of Unix (dos2unix), or install its interpreter in the image.')],
+        : [
+            step('Convert the script to line ends of Unix (dos2unix), or install its interpreter in the image.'),
+            ...(mayLackLoader(line) ? [step(`If it is a program, no script: ${loaderAdvice(container.image)}.`)] : []),
+          ],
     };
   },
 };
 
 /** The program is not for this processor, or the script cannot be interpreted. */
 export const logExecFormat = logRule(EXEC_FORMAT_SIGNATURE);
+
+/** The kernel says of a program whose loader is missing that the file does not exist. */
+function mayLackLoader(line: string): boolean {
+  return /no such file/i.test(line) && !/\^M|\\r|\r|bad interpreter/.test(line);
+}
 
 /** Whether the line speaks of the form of the program, not of the interpreter of a script. */
 export function isOtherProcessor(line: string): boolean {

@@ -1,7 +1,5 @@
-import { changeStep, shellQuote, step } from '../support/commands.js';
-import { fromManifest } from '../support/quotes.js';
-import { mountOf, pathIn } from './file-path.js';
 import { logRule } from './log-signature.js';
+import { readMissing } from './missing-reading.js';
 
 /** A file, a module or a class that the program does not find. */
 export const logFileMissing = logRule({
@@ -11,7 +9,7 @@ export const logFileMissing = logRule({
     'The log says that a file, module, class or shared library is not found (ENOENT, ModuleNotFoundError, ClassNotFoundException, "Cannot find module"). It is not in the image, a volume that is mounted there does not hold it, or the path is wrong.',
   severity: 'high',
   weight: 4,
-  hint: /not found|no such|cannot|can't|could not|missing|does not exist|ENOENT|Exception|Error|unable|shared librar|required/i,
+  hint: /not found|no such|cannot|can't|could not|missing|does not exist|ENOENT|relocating|symbol|undefined function|no package|404|NoSuch|Exception|Error|unable|shared librar|required/i,
   except: /permission denied|certificate verify|\bexec user process|exec: "|bad interpreter|\\r|\^M|ld-linux/i,
   patterns: [
     /Cannot find (?:module|package) '([^']{1,300})'/,
@@ -20,6 +18,11 @@ export const logFileMissing = logRule({
     /(?:ClassNotFoundException|NoClassDefFoundError|Could not find or load main class):? (\S{1,300})/,
     /error (?:while )?loading shared librar(?:y|ies):? ([^\s:]{1,255})/i,
     /version `([\w.]{1,60})' not found/,
+    /Error relocating \S{1,300}: (\w{1,200}): symbol not found|symbol lookup error: \S{1,300}: undefined symbol: (\w{1,200})/,
+    /Can't locate (\S{1,200}\.pm) in @INC/,
+    /there is no package called [‘']([\w.]{1,100})/,
+    /Call to undefined function (\w{1,100})\(\)|Class ["']([\w\\]{1,200})["'] not found/,
+    /\(404\) when calling the \w{1,80} operation: Key "([^"]{1,300})"|\((NoSuchKey|NoSuchBucket)\) when calling/,
     /cannot load such file -- (\S{1,300})/,
     /Unable to access jarfile (\S{1,300})/i,
     /Could not open input file: (\S{1,300})/i,
@@ -37,26 +40,5 @@ export const logFileMissing = logRule({
     /no such file or directory|file not found|NoSuchFileException|FileNotFoundException/i,
   ],
   vague: [/(?:file|directory|folder|script|path) (?:\S{1,300} )?does not exist|kind: NotFound/i],
-  read: ({ evidence, container, match, line }) => {
-    const name = match.slice(1).find(Boolean) ?? pathIn(line, /no such file|not found|does not exist/i);
-    const mount = mountOf({ container }, name);
-    return {
-      title: `${name || 'A file'} is missing in ${container.name}`,
-      what: `it does not find ${name || 'a file'}: it is not in the ${container.imageWords}${mount === undefined ? ', or a volume hides the directory' : `, and volume ${mount.volume} that is mounted at ${mount.path} does not hold it`}`,
-      objects: [`file ${name}`],
-      evidence: mount === undefined ? [] : [fromManifest(mount.where, `${mount.volume} at ${mount.path}`)],
-      steps: [
-        mount === undefined
-          ? step(
-              `See whether the image has it:`,
-              `docker run --rm -it --entrypoint sh ${shellQuote(container.image || 'IMAGE')}`,
-            )
-          : changeStep(
-              evidence,
-              `See that what stands behind volume ${mount.volume} holds ${name}, or correct the mount at ${mount.where}`,
-            ),
-        changeStep(evidence, `Or correct the path in the command, arguments or configuration of ${container.name}`),
-      ],
-    };
-  },
+  read: readMissing,
 });

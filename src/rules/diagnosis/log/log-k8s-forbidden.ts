@@ -1,13 +1,17 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import { clusterKubectl, step } from '../support/commands.js';
 import { captures } from '../support/texts.js';
-import { logRule } from './log-signature.js';
+import { type LogReading, logRule } from './log-signature.js';
+import { quoted } from './said.js';
 
 const FORBIDDEN =
   /forbidden: User "([^"]{1,300})" cannot (\w{1,30}) resource "([^"]{1,200})"(?: in API group "([^"]{0,200})")?(?: (?:in the namespace "([^"]{1,253})"|at the cluster scope))?/i;
 const FORBIDDEN_PATH = /forbidden: User "([^"]{1,300})" cannot (\w{1,30}) path "([^"]{1,200})"/i;
 /** Of one object: `configmaps "app" is forbidden`. */
 const OBJECT = /\S{1,200} "([^"]{1,253})" is forbidden/;
+/** A rule of the provider of the cluster, which no role overrides. */
+const MANAGED =
+  /(?:GKE ?Autopilot|autogke|GKE Warden|the namespace "[^"]{1,253}" is managed|managed[- ]namespaces?[- ]limitation).{0,200}/i;
 const NAMED_VERBS = new Set(['get', 'update', 'patch', 'delete']);
 const ACCOUNT = /^system:serviceaccount:([^:]{1,253}):([^:]{1,253})$/;
 
@@ -21,29 +25,52 @@ export const logK8sForbidden = logRule({
   weight: 10,
   hint: /forbidden/i,
   patterns: [FORBIDDEN, FORBIDDEN_PATH],
-  read: ({ evidence, match, line }) => {
-    const [, user, verb, resource, group, namespace] = captures(match);
+  read: (context) => {
+    const [, user, verb, resource, group, namespace] = captures(context.match);
     const [, accountNamespace, account] = captures(ACCOUNT.exec(user));
     const qualified = group === '' ? resource : `${resource}.${group}`;
     const right = `${verb} ${qualified}`;
-    const [where, role] =
-      namespace === '' ? ['in the whole cluster', 'ClusterRole'] : [`in namespace ${namespace}`, 'Role'];
+    const where = namespace === '' ? 'in the whole cluster' : `in namespace ${namespace}`;
+    const who = `ServiceAccount ${account || user}`;
+    const rule = MANAGED.exec(context.line)?.[0];
+    if (rule !== undefined) return managed({ who, right, where, namespace, said: quoted(context, rule) });
     return {
-      title: `ServiceAccount ${account || user} may not ${right}`,
-      what: `its ServiceAccount ${account || user} may not ${right} ${where}: no ${role} that is bound to it allows it`,
+      title: `${who} may not ${right}`,
+      what: `its ${who} may not ${right} ${where}: no ${namespace === '' ? 'ClusterRole' : 'Role'} that is bound to it allows it`,
       objects: [`right ${right}`],
       steps: rightSteps({
         user,
         account: account || 'default',
-        accountNamespace: accountNamespace || evidence.namespace,
+        accountNamespace: accountNamespace || context.evidence.namespace,
         namespace,
         verb,
         resource: qualified,
-        object: NAMED_VERBS.has(verb) ? (OBJECT.exec(line)?.[1] ?? '') : '',
+        object: objectIn(context.line, verb),
       }),
     };
   },
 });
+
+function objectIn(line: string, verb: string): string {
+  return NAMED_VERBS.has(verb) ? (OBJECT.exec(line)?.[1] ?? '') : '';
+}
+
+/** A namespace that the provider keeps for itself: no role helps there. */
+function managed(input: { who: string; right: string; where: string; namespace: string; said: string }): LogReading {
+  const { who, right, where, namespace, said } = input;
+  const name = namespace || 'the namespace';
+  return {
+    title: `${who} may not ${right}: ${name} is managed by the provider of the cluster`,
+    what: `its ${who} may not ${right} ${where}: the provider of the cluster manages ${name} and forbids it whatever roles are bound. It says: ${said}`,
+    objects: [`right ${right}`],
+    steps: [
+      step(
+        `Let the program use a namespace of its own instead of ${name}: for a lease of a leader election that is an option such as --leader-election-namespace (in Helm charts global.leaderElection.namespace).`,
+      ),
+      step('A Role in a managed namespace does not help; the documentation of the provider lists what it forbids.'),
+    ],
+  };
+}
 
 interface MissingRight {
   readonly user: string;

@@ -1,6 +1,6 @@
-import { step } from '../support/commands.js';
-import { lineBelow } from './line-below.js';
 import { logRule } from './log-signature.js';
+import { MIGRATION_CASES, OTHER_MIGRATION } from './migration-cases.js';
+import { quoted } from './said.js';
 
 /** The database is not in the state that the program expects. */
 export const logMigration = logRule({
@@ -10,7 +10,7 @@ export const logMigration = logRule({
     'The log says that the database is not as the program expects it: a table, column or database does not exist, a migration failed, is pending or does not fit (Flyway, Liquibase, Alembic, Prisma, Django, Rails).',
   severity: 'high',
   weight: 5,
-  hint: /exist|Unknown database|migrat|schema|dirty|table|relation|column|changes|change log|revision|up to date|incompatible|Invalid object|view|FAILED/i,
+  hint: /exist|Unknown database|migrat|schema|dirty|table|relation|column|changes|change log|revision|up to date|incompatible|Invalid object|view|FAILED|\block/i,
   patterns: [
     /relation "?([\w.]{1,128})"? does not exist/i,
     /(?:Unknown database|no such table:?|(?:Table|table or view)) '?"?([\w.]{1,128})'?"? ?(?:doesn't exist|does not exist)/i,
@@ -22,29 +22,28 @@ export const logMigration = logRule({
     /missing table \[([\w.]{1,128})\]/,
     /locate revision identified by '([^']{1,100})'/,
     /ORA-00942|table or view (?:not found|does not exist)/i,
-    /migrations? (?:checksum mismatch|failed for|are pending|is applied before)|failed migrations|pending migrations|PendingMigrationError|InconsistentMigrationHistory|failed to migrate|migrations? have failed|dirty database version|P30(?:05|09|18)\b/i,
-    /Found non-empty schema|schema is not empty|Target database is not up to date|Migration table is already locked|Could not acquire change log lock|changesets? check sum|Validation Failed: \d{1,6} changesets?|database files are incompatible|unsupported (?:database )?schema version|schema version .{0,60}(?:older|newer|expected|mismatch|unsupported)/i,
+    /migrations? (?:checksum mismatch|failed for|are pending|is applied before)|failed migrations|pending migrations|PendingMigrationError|InconsistentMigrationHistory|failed to migrate|migrations? have failed|dirty database version|unapplied migrations?|ConcurrentMigrationError|no migration found for version|P30(?:05|09|18)\b/i,
+    /Found non-empty schema|schema is not empty|Target database is not up to date|Migration table is already locked|Could not acquire change log lock|can't acquire database lock|(?:acquire|obtain) (?:the )?(?:migration|schema history|advisory) lock|changesets? check sum|Validation Failed: \d{1,6} changesets?|database files are incompatible|unsupported (?:database )?schema version|schema version .{0,60}(?:older|newer|expected|mismatch|unsupported)/i,
   ],
   vague: [
     /migration.{0,80}(?:failed|pending|dirty|error)|schema.{0,60}(?:mismatch|version|out of date)|\d{1,6} migrations (?:are )?pending/i,
   ],
   except: /:\d{2,5}.{0,60}refused|P1001/i,
   read: (context) => {
-    const { match, line } = context;
-    const name = match.slice(1).find(Boolean);
-    const below = lineBelow(context)?.trim();
-    const more = below === undefined ? '' : ` (${below.slice(0, 300)})`;
+    const name = context.match.slice(1).find(Boolean);
+    const { title, what, steps } = MIGRATION_CASES.find(({ words }) => words.test(context.line)) ?? OTHER_MIGRATION;
     return {
-      title:
-        name === undefined ? 'A database migration is missing or failed' : `${name} does not exist in the database`,
-      what: `the database is not in the state that it expects: "${line.trim().slice(0, 300)}"${more}`,
+      title: name === undefined ? title : titleWith(name, title),
+      what: `${what}: ${quoted(context)}`,
       objects: [`database ${name ?? ''}`],
-      steps: [
-        step(
-          'Run the migrations that belong to this version of the program (as a Job or an init container), and see that they end well.',
-        ),
-        step('See that the program is connected to the right database.'),
-      ],
+      steps,
     };
   },
 });
+
+function titleWith(name: string, title: string): string {
+  if (title === OTHER_MIGRATION.title) return `${name} does not exist in the database`;
+  return title.startsWith('The database does')
+    ? title.replace('The database', `Database ${name}`)
+    : `${title} (${name})`;
+}

@@ -1,6 +1,7 @@
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { canRollOut, changeStep, kubectl, step, workload } from '../support/commands.js';
 import { didYouMean } from '../support/names.js';
+import { linesAround } from './line-below.js';
 import { type LogSignature, logRule, type SignatureContext } from './log-signature.js';
 
 const VARIABLE = '\\$?\\{?["\'`]?([A-Z][A-Z0-9_]{2,100})["\'`]?\\}?';
@@ -25,12 +26,12 @@ export const MISSING_ENV_SIGNATURE: LogSignature = {
   weight: 8,
   hint: /env|_|KeyError|placeholder|unbound|parameter|Field required/i,
   except: /RUST_BACKTRACE|no_proxy/i,
-  confirm: (context) => variableOf(context) !== '',
+  confirm: (context) => variableOf(context) !== '' && isDemand(context),
   patterns: [
     new RegExp(`env(?:ironment)?[ _-]?var(?:iable)?s?\\b\\W{0,5}${VARIABLE}`, 'i'),
     new RegExp(`${UNDERSCORED}\\W{0,5}(?:environment variable )?${LACKING}`),
     new RegExp(
-      `(?:missing|required|requires|undefined|unset|no|must set|please set|expected|[Ss]et the|specify|provide|define)[a-z :,'"]{0,60}?${UNDERSCORED}`,
+      `\\b(?:missing|required|requires|undefined|unset|no|must set|please set|expected|[Ss]et the|specify|provide|define)[a-z :,'"]{0,60}?${UNDERSCORED}`,
     ),
     /KeyError: ['"]([A-Z][A-Z0-9_]{2,100})['"]/,
     /([A-Z][A-Z0-9_]{2,100}): (?:unbound variable|parameter (?:not set|null or not set)|parameter null)/,
@@ -66,6 +67,20 @@ export const MISSING_ENV_SIGNATURE: LogSignature = {
 
 /** A variable that the program demands and the manifest does not give it. */
 export const logMissingEnv = logRule(MISSING_ENV_SIGNATURE);
+
+/** That something is empty or not set is a complaint where the line sounds like one, or where it is what the program says last. */
+const STATED =
+  /\b(?:is |are |was |but )?(?:empty|unset|not (?:set|defined|found|provided|configured|specified|present))\b/i;
+const DEMANDING =
+  /error|fatal|fail|must|need|requir|cannot|can't|could not|invalid|panic|exception|missing|mandatory|abort|exit|please|terminat|throw|NotPresent|\bset the\b/i;
+const LAST_WORDS = 3;
+
+function isDemand(context: SignatureContext): boolean {
+  const { line } = context;
+  if (!STATED.test(line) || DEMANDING.test(line)) return true;
+  const { lines, index } = linesAround(context);
+  return index >= lines.length - LAST_WORDS;
+}
 
 /** The variable that the line names, or that stands below or above it. */
 export function variableOf({ container, raw, match }: SignatureContext): string {

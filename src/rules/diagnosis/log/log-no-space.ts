@@ -2,7 +2,7 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import { fieldsOf } from '../../evidence/values.js';
 import { changeStep, kubectl, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
-import { directoryOf, mountOf, pathOf } from './file-path.js';
+import { directoryOf, mountOf, pathIn, pathOf } from './file-path.js';
 import { type LogSignature, logRule, type SignatureContext } from './log-signature.js';
 
 const FULL =
@@ -21,6 +21,7 @@ export const NO_SPACE_SIGNATURE: LogSignature = {
   severity: 'critical',
   weight: 9,
   hint: /space|ENOSPC|quota|Errno 28|Errcode: 28|full/i,
+  isNamed: ({ line }) => pathIn(line, FULL) !== '',
   except: /error='Not enough space'|memory/i,
   patterns: [FULL],
   read: (context) => {

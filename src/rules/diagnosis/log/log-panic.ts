@@ -1,14 +1,31 @@
+import type { Step } from '../../../contracts/diagnosis.js';
 import { step } from '../support/commands.js';
-import { fromLog } from '../support/quotes.js';
-import { logRule } from './log-signature.js';
+import { cut, fromLog } from '../support/quotes.js';
+import { headline } from './headline.js';
+import { logRule, type SignatureContext } from './log-signature.js';
+import { traceEnds } from './python-trace.js';
 
 const OWN_FRAME =
   /^\s{0,20}(?:at (?!(?:java|javax|sun|jdk|node|org\.springframework|System|Microsoft)[.:])[\w$.<> [\]]{1,200}(?:[ (]|$)|File "(?!\/usr\/|<)|(?!\/usr\/local\/go\/)\S{1,200}\.go:\d{1,6}|(?:from )?(?!\/usr\/)\S{1,200}\.rb:\d{1,6}:in )/;
 /** Many programs begin their last words so: only a stack trace shows that nobody caught it. */
 const PLAIN_ERROR = /^(?:Error|error): /;
+const ERROR_NAME = /(?:Error|Exception)\b|[Uu]nhandled|[Uu]ncaught|panic|terminate called/;
 const FRAME = /^\s{1,20}at |^Node\.js v\d/;
 /** What Rust and C++ print below the line that says that they end. */
 const MESSAGE_BELOW = /panicked at \S{1,300}:$|^terminate called after throwing/;
+/** Other programs begin with these words too, such as compilers and the command line of AWS. */
+const GO_FATAL = /^fatal error: /;
+const OF_GO =
+  /^fatal error: (?:all goroutines are asleep|concurrent map|runtime|stack overflow|unexpected signal|sync: |found bad pointer|bad \w|index out of range|malloc|checkdead|casgstatus|schedule|exitsyscall)/;
+const GO_FRAME = /^goroutine \d|^runtime stack:/;
+/** How a program ends that is told to. */
+const STOPPED = /^(?:KeyboardInterrupt|SystemExit)\b/;
+const TRACE_HEAD = /Traceback \(most recent call last\)/;
+/** How Python names an exception, below its traceback. */
+const PYTHON_EXCEPTION = /^(?:[A-Za-z_]\w{0,80}\.){0,10}[A-Z]\w{1,100}(?:: .{1,400})?$/;
+/** What the program keeps on its volume does not fit what it is now. */
+const STORED_STATE =
+  /meta\.properties|\bcluster ?-?id\b.{0,80}(?:match|differ|mismatch)|cluster UUID|already been bootstrapped|stored (?:cluster|node|broker)|data director(?:y|ies)\b.{0,80}(?:different|another|belong|incompatib)/i;
 
 /** An unhandled exception: an error of the program that no other signature explains. */
 export const logPanic = logRule({
@@ -18,7 +35,8 @@ export const logPanic = logRule({
     'The log ends with an unhandled error of the program that no other signature explains: a Go panic, an exception of Java, Python, Node.js, .NET, Ruby or PHP, a Rust panic. A fault of the program; the first frame of its own code shows where.',
   severity: 'high',
   weight: -14,
-  hint: /panic|Traceback|Exception|Error|fatal error|Unhandled|Uncaught|terminate called|Segmentation/i,
+  isResidual: true,
+  hint: /panic|Traceback|Exception|Error|fatal error|Unhandled|Uncaught|terminate called|Segmentation|^[\w.]{1,200}(?:: |$)/i,
   patterns: [
     /^(?:F\d{4} .{1,60}\] )?panic: .{1,500}|^fatal error: .{1,300}|^Exception in thread .{1,400}|\bUnhandled(?: exception| ?rejection| promise rejection).{0,300}|StackOverflowError|terminate called after throwing.{0,200}|thread '.{1,60}' panicked at.{0,300}/i,
     /\[?UnhandledPromiseRejection\b.{0,300}|\buncaught (?:exception|error)\b.{0,300}|\bUncaught \w{0,60}(?:Error|Exception)\b.{0,300}/i,
@@ -27,9 +45,10 @@ export const logPanic = logRule({
   vague: [
     /^(?:Caused by: |---> )?[\w.$]{0,200}(?:Error|Exception)(?: \[\w{1,60}\])?: .{1,400}/,
     /^[\w.$]{1,200}(?:Error|Exception)$/,
-    /^Traceback \(most recent call last\)/,
+    TRACE_HEAD,
+    PYTHON_EXCEPTION,
   ],
-  confirm: ({ container, line }) => !PLAIN_ERROR.test(line) || container.logLines.some((each) => FRAME.test(each)),
+  confirm: isCrash,
   read: ({ container, line, raw }) => {
     const lines = container.logLines;
     const start = lines.lastIndexOf(raw);
@@ -37,8 +56,8 @@ export const logPanic = logRule({
     const own = below === '' ? line.trim() : `${line.trim()} ${below}`;
     const frame = frameOf(lines, Math.max(0, start));
     return {
-      title: `${container.name} crashes: ${own.trim().slice(0, 120)}`,
-      what: `an error of the program that it does not handle: "${own.trim().slice(0, 300)}"`,
+      title: `${container.name} crashes: ${TRACE_HEAD.test(own) ? 'an exception of Python, of which the log ends too early' : headline(own)}`,
+      what: `an error of the program that it does not handle: "${cut(own.trim(), 300)}"`,
       objects: [
         `exception ${line
           .trim()
@@ -49,13 +68,38 @@ export const logPanic = logRule({
         ...(below === '' ? [] : [fromLog(container, below)]),
         ...(frame === undefined ? [] : [fromLog(container, frame.trim())]),
       ],
-      steps: [
-        step('Read the whole stack trace; the first frame of your own code shows where it happens.'),
-        step('If it began with a new image, go back to the previous one meanwhile.'),
-      ],
+      steps: STORED_STATE.test(own) ? STATE_STEPS : crashSteps(frame),
     };
   },
 });
+
+const STATE_STEPS: readonly Step[] = [
+  step(
+    'What it keeps on its volume belongs to another cluster or another version of it: see that it is pointed to the cluster that made that data, and that the right volume is mounted.',
+  ),
+  step('Only where that data may be lost, remove what the message names (or the claim) and let it begin anew.'),
+];
+
+function crashSteps(frame: string | undefined): Step[] {
+  return [
+    step(
+      frame === undefined
+        ? 'Start from the message; the lines before it show what the program was doing.'
+        : "Read the whole stack trace; the first frame of the program's own code shows where it happens.",
+    ),
+    step('If it began with a new image, go back to the previous one meanwhile.'),
+  ];
+}
+
+/** Whether the line is an end that nobody wanted, not words that other programs print as well. */
+function isCrash({ container, line, raw, match }: SignatureContext): boolean {
+  const lines = container.logLines;
+  if (STOPPED.test(line)) return false;
+  if (GO_FATAL.test(line)) return OF_GO.test(line) || lines.some((each) => GO_FRAME.test(each));
+  if (PLAIN_ERROR.test(line)) return lines.some((each) => FRAME.test(each));
+  const isOnlyPython = PYTHON_EXCEPTION.test(match[0]) && !ERROR_NAME.test(match[0]);
+  return !isOnlyPython || traceEnds(lines).ends.has(lines.lastIndexOf(raw));
+}
 
 /** The frame of the program's own code that is nearest to the error: Python ends with it, the others begin with it. */
 function frameOf(lines: readonly string[], start: number): string | undefined {

@@ -1,13 +1,18 @@
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import { changeStep, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
-import { directoryOf, mountOf, pathOf } from './file-path.js';
+import { directoryOf, mountOf, pathIn, pathOf } from './file-path.js';
 import { type LogSignature, logRule, type SignatureContext } from './log-signature.js';
+import { isRemoteRefusal } from './remote-refusal.js';
 
 const DENIED =
   /permission denied|PermissionDenied|EACCES|EPERM|operation not permitted|PermissionError|AccessDeniedException|is denied|is not writable/i;
 /** A relative path: `cannot create directory ‘data/zookeeper’`. */
 const RELATIVE = /[‘'"]((?:\.\/)?[\w.-]{1,80}(?:\/[\w.-]{1,80}){0,8})[’'"]:? ?permission denied/i;
+
+const CHANGES_OWNER = /^(?:[\w./-]{1,80}: )?(?:chown|chgrp|chmod): |changing (?:ownership|permissions) of/;
+const OWNER_ADVICE =
+  'Only root may give files to somebody else, and NFS with root_squash or a read-only mount forbids it to root too: drop the command where fsGroup does the same, or let the server of the share give the directory to the user that the program runs as.';
 
 /** The path that the program may not access; '' where its log does not say. */
 export function deniedPath(context: SignatureContext): string {
@@ -35,7 +40,9 @@ export const PERMISSION_SIGNATURE: LogSignature = {
   weight: 3,
   hint: /denied|EACCES|EPERM|not permitted|PermissionError|not writable/i,
   except:
-    /permission denied for (?:table|schema|database|relation|sequence|function|view)|\bbind(?:ing)?\b.{0,80}:\d{1,3}\b|PERMISSION_DENIED|Access denied for user|Code: 403|SocketException/,
+    /permission denied for (?:table|schema|database|relation|sequence|function|view)|\bbind(?:ing)?\b.{0,80}:\d{1,3}\b|PERMISSION_DENIED|PermissionDenied desc|Access denied for user|permission denied to (?:create|set|alter|drop|grant) [a-z]|Code: 403|SocketException|Permission denied \(publickey|Permission to \S{1,200} denied|permission was denied on the object/,
+  confirm: (context) => !isRemoteRefusal(context),
+  isNamed: ({ line }) => pathIn(line, DENIED) !== '' || RELATIVE.test(line),
   patterns: [
     /Access to the path '([^']{1,300})' is denied/i,
     /permission denied|\bEACCES\b|\bEPERM\b|operation not permitted|PermissionError|PermissionDenied\b|AccessDeniedException: \//i,
@@ -58,6 +65,7 @@ export const PERMISSION_SIGNATURE: LogSignature = {
         ...(mount === undefined ? [] : [fromManifest(mount.where, `${mount.volume} at ${mount.path}`)]),
       ],
       steps: [
+        ...(CHANGES_OWNER.test(context.line) ? [step(OWNER_ADVICE)] : []),
         changeStep(
           evidence,
           `${mount === undefined ? `If ${path || 'the file'} is on a volume, set` : 'Set'} ${evidence.manifest.specPath}.securityContext.fsGroup to ${user || 'the group of the user that the program runs as'}`,

@@ -1,3 +1,4 @@
+import type { Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
@@ -30,17 +31,36 @@ export const logPortInUse = logRule({
     const others = portOwners(evidence, container, port);
     const isHost = evidence.manifest.spec['hostNetwork'] === true;
     return {
-      title: `Port ${port} is already in use in the pod`.replace('  ', ' '),
+      title: `Port ${port} is already in use ${isHost ? 'on the node (hostNetwork)' : 'in the pod'}`.replace('  ', ' '),
       what: `it cannot open port ${port || '(not said which)'}: ${isHost ? 'the pod uses hostNetwork, and another program of the node has that port' : `${others.length === 0 ? 'another container of the pod, or a second start of the same program,' : `container ${others.map(({ name }) => name).join(', ')}, which declares it too,`} has it (all containers of a pod share their ports)`}`,
       objects: [`port ${port}`],
       evidence: others.map(({ path }) => fromManifest(path, `containerPort: ${port}`)),
-      steps: [
-        changeStep(evidence, `Let ${container.name} or the other container listen on another port`),
-        ...(isHost ? [step('Or do without hostNetwork, so that the pod has an address of its own.')] : []),
-      ],
+      steps: isHost ? hostSteps(evidence, container, port) : [changeStep(evidence, podAdvice(container, others))],
     };
   },
 });
+
+function podAdvice(container: ContainerEvidence, others: readonly { readonly name: string }[]): string {
+  const names = others.map(({ name }) => name).join(' or ');
+  return `Let ${container.name}, or ${names === '' ? 'what else listens there' : names}, use another port`;
+}
+
+/** In the network of the node any program of the node may have the port, and a second pod of the same kind. */
+function hostSteps(evidence: Evidence, container: ContainerEvidence, port: string): Step[] {
+  const node = evidence.facts.node || 'the node';
+  return [
+    step(
+      `See what has port ${port || 'it'} on ${node} (ss -ltnp there): another pod with hostNetwork or a hostPort, perhaps an older pod of the same workload, or a service of the node.`,
+    ),
+    changeStep(
+      evidence,
+      `Do without hostNetwork, so that the pod has an address of its own, or let ${container.name} listen on another port`,
+    ),
+    step(
+      'If pods of the same workload meet on one node, spread them: a containerPort with hostPort lets the scheduler do so.',
+    ),
+  ];
+}
 
 /** The other containers of the pod that declare the port. */
 function portOwners(

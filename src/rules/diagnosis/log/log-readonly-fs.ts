@@ -1,7 +1,8 @@
-import { fieldsOf } from '../../evidence/values.js';
-import { changeStep, step } from '../support/commands.js';
+import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
+import { fieldsOf, textOf } from '../../evidence/values.js';
+import { changeStep, kubectl, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
-import { directoryOf, mountOf, pathOf } from './file-path.js';
+import { directoryOf, mountOf, pathIn, pathOf } from './file-path.js';
 import { type LogSignature, logRule, type SignatureContext } from './log-signature.js';
 
 const READ_ONLY = /read-?only ?file ?system|EROFS/i;
@@ -23,60 +24,115 @@ export const READONLY_SIGNATURE: LogSignature = {
   id: 'log-readonly-fs',
   title: 'The program writes to a read-only filesystem',
   description:
-    'The log says "Read-only file system" (EROFS). The program writes where it may not: the root filesystem of the container is read-only (securityContext.readOnlyRootFilesystem), or a volume is mounted read-only. An emptyDir at the directory lets it write there.',
+    'The log says "Read-only file system" (EROFS). The program writes where it may not: the root filesystem of the container is read-only (securityContext.readOnlyRootFilesystem), or a volume is mounted read-only. Where it is the root filesystem, an emptyDir at the directory lets it write there; a volume that the node set read-only is damaged.',
   severity: 'high',
   weight: 7,
   hint: /read-?only|EROFS/i,
+  // The entrypoint of nginx only says that it leaves its default configuration as it is.
+  except: /can not modify \S{1,200} \(read-only file system\?\)/i,
+  isNamed: ({ line }) => pathIn(line, READ_ONLY) !== '',
   patterns: [READ_ONLY],
   read: (context) => {
-    const { evidence, container } = context;
+    const { container } = context;
     const { path, directory } = readOnlyWrite(context);
-    const mount = path === '' ? undefined : mountOf(context, path);
-    const isRoot = fieldsOf(container.fields['securityContext'])['readOnlyRootFilesystem'] === true;
-    const field = `${container.path}.securityContext.readOnlyRootFilesystem`;
-    const why =
-      mount === undefined
-        ? isRoot
-          ? ` (${field} is true)`
-          : ''
-        : ` (volume ${mount.volume}, mounted at ${mount.path})`;
+    const place = placeOf(context, path);
+    const where = place.volumes.length === 0 ? place.why : ` (${place.why})`;
     return {
       title: `${container.name} cannot write ${path === '' ? 'to a read-only filesystem' : `to ${path}: read-only filesystem`}`,
-      what: `it writes to ${path || 'a path'} on a read-only filesystem${why}`,
+      what: `it writes to ${path || 'a path'} on a read-only filesystem${where}`,
       objects: [`path ${directory}`],
-      evidence:
-        mount === undefined
-          ? isRoot
-            ? [fromManifest(field, 'readOnlyRootFilesystem: true')]
-            : []
-          : [fromManifest(mount.where, `${mount.volume} at ${mount.path}`)],
-      steps:
-        mount === undefined
-          ? rootSteps(context, directory, isRoot)
-          : [
-              changeStep(
-                evidence,
-                `Mount volume ${mount.volume} without readOnly at ${mount.where} where it can be written; ConfigMaps and Secrets cannot: let the program write elsewhere`,
-              ),
-              step(
-                'If it is a disk that is mounted for writing, see whether the node has set it read-only because it is damaged.',
-              ),
-            ],
+      evidence: place.evidence,
+      steps: stepsFor(context, directory, place),
     };
   },
 };
 
-function rootSteps({ evidence, container }: SignatureContext, directory: string, isRoot: boolean) {
+/** What is read-only, as far as log and manifest show it. */
+interface ReadOnlyPlace {
+  /** For the cause: what is read-only and by what; '' where that is not known. */
+  readonly why: string;
+  /** The volumes that it is, or may be; none where it is the root filesystem of the container. */
+  readonly volumes: readonly Mount[];
+  readonly evidence: readonly Quote[];
+  /** Whether the root filesystem is known to be read-only. */
+  readonly isRoot: boolean;
+}
+
+type Mount = NonNullable<ReturnType<typeof mountOf>>;
+
+function placeOf(context: SignatureContext, path: string): ReadOnlyPlace {
+  const { container } = context;
+  const mount = path === '' ? undefined : mountOf(context, path);
+  const isRoot = fieldsOf(container.fields['securityContext'])['readOnlyRootFilesystem'] === true;
+  if (mount !== undefined) {
+    const why = `volume ${mount.volume}, mounted at ${mount.path}`;
+    return { why, volumes: [mount], evidence: [quoteOf(mount)], isRoot };
+  }
+  const field = `${container.path}.securityContext.readOnlyRootFilesystem`;
+  if (isRoot) {
+    const evidence = [fromManifest(field, 'readOnlyRootFilesystem: true')];
+    return { why: ` (${field} is true)`, volumes: [], evidence, isRoot };
+  }
+  // The root filesystem of a container is writable unless its manifest says otherwise: then it is a volume.
+  const volumes = path === '' ? container.volumeMounts.filter(({ path: at }) => !TOKENS.test(at)) : [];
+  const names = volumes.map(({ volume, path: at }) => `${volume} at ${at}`).join(', ');
+  const why = `its root filesystem is not set read-only, so it is likely a volume: ${names}`;
+  return { why: volumes.length === 0 ? '' : why, volumes, evidence: volumes.slice(0, 3).map(quoteOf), isRoot };
+}
+
+const TOKENS = /^\/(?:var\/)?run\/secrets/;
+
+function quoteOf(mount: Mount): Quote {
+  return fromManifest(mount.where, `${mount.volume} at ${mount.path}`);
+}
+
+function stepsFor(context: SignatureContext, directory: string, place: ReadOnlyPlace): Step[] {
+  if (place.volumes.length > 0) return place.volumes.slice(0, 2).flatMap((mount) => volumeSteps(context, mount));
+  return rootSteps(context, directory, place.isRoot);
+}
+
+/** Kinds of volumes that hold data, of which the node can set a damaged one read-only. */
+const DISKS = ['persistentVolumeClaim', 'ephemeral', 'csi', 'hostPath', 'nfs', 'iscsi', 'rbd', 'fc', 'cephfs'];
+/** Kinds that can never be written. */
+const FIXED = ['configMap', 'secret', 'projected', 'downwardAPI', 'image'];
+
+function volumeSteps({ evidence }: SignatureContext, mount: Mount): Step[] {
+  const fields = evidence.manifest.volume(mount.volume)?.fields ?? {};
+  const { volume, where } = mount;
+  if (FIXED.some((kind) => kind in fields)) {
+    return [
+      step(
+        `Volume ${volume} comes from ${FIXED.find((kind) => kind in fields)} and can never be written: let the program write elsewhere, or copy what it needs to an emptyDir in an init container.`,
+      ),
+    ];
+  }
+  const isDisk = DISKS.some((kind) => kind in fields);
+  const claim = textOf(fieldsOf(fields['persistentVolumeClaim'])['claimName']);
   return [
     changeStep(
       evidence,
-      `Mount an emptyDir at ${directory || 'the directory that it writes to'} (${evidence.manifest.specPath}.volumes and ${container.path}.volumeMounts)${isRoot ? ', and keep readOnlyRootFilesystem' : ''}`,
+      `${isDisk ? 'See whether' : 'See what stands behind volume'} ${isDisk ? `volume ${volume} is mounted readOnly` : volume}: if readOnly is set at ${where}${claim === '' ? '' : ' or at its claim in the volume'}, remove it`,
     ),
     step(
-      isRoot
-        ? 'Or let the program write to a directory that is mounted already.'
-        : 'If the path is on a volume, see whether it is mounted readOnly, or whether the node has set a damaged disk read-only.',
+      `If it is mounted for writing, the node has set the disk read-only, as it does after errors of input and output: look at the node (dmesg, events), have the disk checked, then delete the pod so that it is attached anew. The data stay on ${claim === '' ? 'the volume' : `claim ${claim}`}.`,
+      claim === ''
+        ? kubectl(evidence, 'get', 'events', '--sort-by=.lastTimestamp')
+        : kubectl(evidence, 'describe', `persistentvolumeclaim/${claim}`),
     ),
+  ];
+}
+
+function rootSteps({ evidence, container }: SignatureContext, directory: string, isRoot: boolean): Step[] {
+  const mount = changeStep(
+    evidence,
+    `Mount an emptyDir at ${directory || 'the directory that it writes to'} (${evidence.manifest.specPath}.volumes and ${container.path}.volumeMounts)${isRoot ? ', and keep readOnlyRootFilesystem' : ', if readOnlyRootFilesystem is set and the directory is on no volume'}`,
+  );
+  if (isRoot) return [mount, step('Or let the program write to a directory that is mounted already.')];
+  return [
+    step(
+      `See what ${directory || 'that directory'} is: if it is on a volume, whether that is mounted readOnly, or whether the node has set a damaged disk read-only.`,
+    ),
+    mount,
   ];
 }
 

@@ -6,6 +6,8 @@ import { logCheck, recoveryCheck } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { fromLinesBelow, fromLog, fromStatus } from '../support/quotes.js';
 import { FRAME_WEIGHT, type RatedLine, rateLines } from './decisive-lines.js';
+import { isOpen } from './line-below.js';
+import { probeKill } from './probe-kill.js';
 
 /** What a signature makes of its line. */
 export interface LogReading {
@@ -15,6 +17,8 @@ export interface LogReading {
   readonly objects: readonly string[];
   readonly steps: readonly Step[];
   readonly evidence?: readonly Quote[];
+  /** Whether it only follows from what another container of the pod fails at. */
+  readonly isConsequence?: boolean;
 }
 
 export interface SignatureContext {
@@ -39,8 +43,12 @@ export interface LogSignature extends Pick<DiagnosisRule, 'id' | 'title' | 'seve
   readonly except?: RegExp;
   /** Whether a line that matches is meant so, where that shows elsewhere in the log only. */
   confirm?(context: SignatureContext): boolean;
+  /** Whether a line names what it is about. Where the weightiest line does not, one near it that does is read instead. */
+  isNamed?(context: SignatureContext): boolean;
   /** Whether programs try again after it, and say so as a warning or in passing until they give up. */
   readonly isTriedAgain?: boolean;
+  /** Whether it is for what no other signature knows. */
+  readonly isResidual?: boolean;
   /** Added to the rating of its lines: exact signatures win over vague ones. */
   readonly weight?: number;
   read(context: SignatureContext): LogReading;
@@ -96,7 +104,7 @@ export function readSignature(
 function isWorthReading(container: ContainerEvidence): boolean {
   if (container.isDone) return false;
   const isUnready = container.isRunning && (container.facts.ready === false || container.role === 'init');
-  return container.isCrashing || isUnready;
+  return container.isCrashing || (isUnready && !container.isStopping);
 }
 
 interface Hit {
@@ -105,15 +113,31 @@ interface Hit {
   readonly weight: number;
 }
 
+/** How far from the weightiest line one may stand that tells the same and names what it is about. */
+const LINES_NEAR = 12;
+
 function findHit(evidence: Evidence, container: ContainerEvidence, signature: LogSignature): Hit | undefined {
   const { complaints, attempts } = candidates(evidence, container);
-  let best: Hit | undefined;
-  for (const rated of signature.isTriedAgain ? attempts : complaints) {
-    const hit = matchLine(signature, rated);
-    if (hit === undefined || (best !== undefined && hit.weight < best.weight)) continue;
-    if (signature.confirm?.(contextOf(evidence, container, hit)) ?? true) best = hit;
-  }
-  return best;
+  const hits = (signature.isTriedAgain ? attempts : complaints).flatMap((rated) => matchLine(signature, rated) ?? []);
+  const isMeant = (hit: Hit) => signature.confirm?.(contextOf(evidence, container, hit)) ?? true;
+  // Of equal ones the last, which is why they are sorted from the end.
+  const ranked = hits.reverse().sort((one, other) => other.weight - one.weight);
+  const best = ranked.find(isMeant);
+  const isNamed = (hit: Hit) => signature.isNamed?.(contextOf(evidence, container, hit)) ?? true;
+  if (best === undefined || isNamed(best)) return best;
+  const near = rateLines(evidence, container).filter((rated) => isNear(rated, best.rated) && isTelling(rated));
+  const told = near.flatMap((rated) => matchLine(signature, rated) ?? []).reverse();
+  const named = told.sort((one, other) => other.weight - one.weight).find((hit) => isMeant(hit) && isNamed(hit));
+  return named === undefined ? best : { ...named, weight: best.weight };
+}
+
+/** Whether a line of any level may name what another one complains of. */
+function isTelling({ text, weight }: RatedLine): boolean {
+  return weight > FRAME_WEIGHT && !SURVIVED.test(text);
+}
+
+function isNear(one: RatedLine, other: RatedLine): boolean {
+  return one.source === other.source && Math.abs(one.at - other.at) <= LINES_NEAR;
 }
 
 function contextOf(evidence: Evidence, container: ContainerEvidence, { rated, match }: Hit): SignatureContext {
@@ -193,26 +217,43 @@ function draft(evidence: Evidence, container: ContainerEvidence, hit: Hit & { si
   const status = fromStatus(container).sort(
     (one, other) => Number(other.text.includes(rated.line)) - Number(one.text.includes(rated.line)),
   );
-  const verb = container.isCrashing ? ending(container) : 'is not ready';
   return {
     title: reading.title,
-    cause: `${nameContainer(container)} ${verb}: ${reading.what}.${consequence(evidence, container)}`,
+    cause: `${nameContainer(container)} ${ending(evidence, container)}: ${reading.what}.${consequence(evidence, container)}`,
     confidence: rated.rating >= SURE ? 'high' : 'medium',
     container,
     objects: reading.objects,
     weight,
+    ...(rated.source === 'log' && { line: rated.at }),
+    ...(signature.isResidual === true && { isResidual: true }),
+    ...(reading.isConsequence === true && { isConsequence: true }),
     evidence:
       rated.source === 'log'
-        ? [fromLog(container, rated.line), ...(reading.evidence ?? fromLinesBelow(container, rated.line)), ...status]
+        ? [fromLog(container, rated.line), ...moreQuotes(container, rated.line, reading), ...status]
         : [...status, ...(reading.evidence ?? [])],
     steps: [...reading.steps],
     checks: [logCheck(evidence, container), recoveryCheck(evidence)],
   };
 }
 
-function ending(container: ContainerEvidence): string {
+/** What the reading quotes, and what stands below a line that does not say by itself what is wrong. */
+function moreQuotes(container: ContainerEvidence, line: string, { evidence }: LogReading): readonly Quote[] {
+  if (evidence === undefined) return fromLinesBelow(container, line);
+  return isOpen(line) ? [...fromLinesBelow(container, line), ...evidence] : evidence;
+}
+
+function ending(evidence: Evidence, container: ContainerEvidence): string {
+  if (!container.isCrashing) return container.role === 'init' ? 'does not come to its end' : 'is not ready';
   const { crash } = container;
+  const probe = probeKill(evidence, container);
+  const code = crash?.exitCode ?? null;
   const when = crash?.lifetime ? ` ${crash.lifetime}` : '';
+  if (probe !== undefined) return killed(probe, code, when);
   if (crash === undefined) return 'fails';
-  return crash.exitCode === null ? `ends${when}` : `ends with exit code ${crash.exitCode}${when}`;
+  return code === null ? `ends${when}` : `ends with exit code ${code}${when}`;
+}
+
+function killed(probe: string, code: number | null, when: string): string {
+  const ended = code === null ? '' : ` (exit code ${code})`;
+  return `is killed by the kubelet${when}, since its ${probe} probe fails${ended}. Its log says what may be behind that`;
 }

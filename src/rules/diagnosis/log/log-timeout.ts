@@ -1,6 +1,7 @@
 import { kubectl, step } from '../support/commands.js';
-import { dependencyOf, hostQuotes, serviceSteps } from './dependency.js';
+import { dependencyOf, hostQuotes, isHostNamed, serviceSteps } from './dependency.js';
 import { logRule } from './log-signature.js';
+import { serviceKind, serviceQuotes } from './service-kind.js';
 
 /** The other side does not answer at all. */
 export const logTimeout = logRule({
@@ -11,6 +12,7 @@ export const logTimeout = logRule({
   severity: 'high',
   isTriedAgain: true,
   hint: /time-?d? ?out|timeout|deadline|UNREACH|no route|\(110\)|os error 110|expired/i,
+  isNamed: isHostNamed,
   except: /\blookup \S{1,200} on |name or service not known|timeouts: /i,
   patterns: [
     /dial tcp .{1,120}(?:i\/o timeout|connection timed out)/i,
@@ -23,11 +25,12 @@ export const logTimeout = logRule({
   vague: [/context deadline exceeded|DeadlineExceeded|\btimed out\b/i],
   read: (context) => {
     const { host, label } = dependencyOf(context);
+    const kind = host === '' ? serviceKind(context) : undefined;
     return {
-      title: `${host || 'A dependency'} does not answer in time`,
-      what: `${label || 'a host that it depends on'} does not answer in time: a NetworkPolicy or firewall drops the packets, or the other side is overloaded or gone`,
+      title: `${host || (kind?.name ?? 'A dependency')} does not answer in time`,
+      what: `${label || `a ${kind === undefined ? 'host' : `${kind.name} server`} that it depends on`} does not answer in time: a NetworkPolicy or firewall drops the packets, or the other side is overloaded or gone`,
       objects: [`host ${host}`],
-      evidence: hostQuotes(context, host),
+      evidence: kind === undefined ? hostQuotes(context, host) : serviceQuotes(context, kind.words),
       steps: [
         ...serviceSteps(context, host),
         step('See whether a NetworkPolicy forbids the way out:', kubectl(context.evidence, 'get', 'networkpolicies')),

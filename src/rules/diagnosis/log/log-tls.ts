@@ -1,6 +1,7 @@
 import { shellQuote, step } from '../support/commands.js';
 import { dependencyOf } from './dependency.js';
 import { logRule } from './log-signature.js';
+import { quoted } from './said.js';
 
 const UNTRUSTED = {
   title: 'A certificate is not trusted',
@@ -51,7 +52,7 @@ export const logTls = logRule({
     const { title, advice } = TROUBLES.find(({ words }) => words.test(context.line)) ?? UNTRUSTED;
     return {
       title,
-      what: `${title.charAt(0).toLowerCase()}${title.slice(1)}${host === '' ? '' : ` in the connection to ${host}`}: "${context.line.trim().slice(0, 300)}"`,
+      what: `${title.charAt(0).toLowerCase()}${title.slice(1)}${host === '' ? '' : ` in the connection to ${host}`}: ${quoted(context)}`,
       objects: [`certificate ${host}`],
       steps: [
         step(advice),

@@ -1,7 +1,7 @@
-import { textsOf } from '../../evidence/values.js';
 import { changeStep } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { type LogSignature, logRule, type SignatureContext } from './log-signature.js';
+import { type ManifestWord, placeOf, wordsOf } from './manifest-words.js';
 
 export const USAGE_SIGNATURE: LogSignature = {
   id: 'log-usage',
@@ -12,7 +12,7 @@ export const USAGE_SIGNATURE: LogSignature = {
   weight: 4,
   hint: /unknown|unrecognized|invalid|illegal|flag|unexpected|no such|required|bad option|arguments?\b/i,
   except:
-    /certificate|CONFIG|in file "|directive|Invalid command '|unknown (?:variable|directive|key|field)|with args beginning/,
+    /certificate|CONFIG|in file "|directive|Invalid command '|unknown (?:variable|directive|key|field)|with args beginning|[Cc]onf(?:ig(?:uration)?)? file|setting|at line \d| (?:in|of) ["']?\S{0,200}\.(?:conf|cfg|cnf|ini|ya?ml|toml)\b/,
   patterns: [
     /(?:unknown|unrecognized|illegal|bad|invalid) (?:long |short )?(?:flag|option|arguments?|shorthand flag|parameter)\b:?\s?(?:-- )?['"`]?(-{0,2}[\w=./-]{1,100})?/i,
     /(?:unknown|unrecognized) (?:command|subcommand)\b:?\s?['"`]?([\w=./-]{1,100})/i,
@@ -27,24 +27,54 @@ export const USAGE_SIGNATURE: LogSignature = {
   read: (context) => {
     const { evidence, container } = context;
     const name = argumentOf(context);
+    const place = placeIn(context, name);
     const isLacking = /required/i.test(context.line);
     const what = isLacking
       ? `it demands the argument ${name || '(see the log)'}, which it does not get`
-      : `it does not know or accept the argument ${name || '(see the log)'}`;
+      : `it does not know or accept the ${OF_JVM.test(context.line) ? 'JVM option' : 'argument'} ${name || '(see the log)'}`;
     return {
-      title: `${container.name} ${isLacking ? 'lacks' : 'does not know'} the argument ${name}`.trim(),
-      what: `${what}: command and arguments do not fit the version of the program in ${container.image || 'the image'}`,
+      title:
+        `${container.name} ${isLacking ? 'lacks' : 'does not know'} the ${OF_JVM.test(context.line) ? 'JVM option' : 'argument'} ${name}`.trim(),
+      what: `${what}${place === undefined ? '' : `, which stands in ${placeOf(place)}`}: what it is started with does not fit the version of the program in ${container.image || 'the image'}`,
       objects: [`argument ${name}`],
-      evidence: container.command.length === 0 ? [] : [fromManifest(argumentPath(container, name), container.command)],
-      steps: [
-        changeStep(
-          evidence,
-          `Correct ${container.path}.args (or command) to what this version of the program takes (its --help)`,
-        ),
-      ],
+      evidence: manifestQuotes(container, place),
+      steps: [changeStep(evidence, correction(context, place))],
     };
   },
 };
+
+const OF_JVM = /VM option|heap size:/;
+const IN_ENVIRONMENT =
+  'an environment variable such as JAVA_TOOL_OPTIONS, JAVA_OPTS or the one that the image has for options';
+
+/** The word of the manifest that holds the argument; undefined where it is in none. */
+function placeIn({ container }: SignatureContext, name: string): ManifestWord | undefined {
+  const bare = name.replace(/^-{1,2}/, '').replace(/=.{0,200}$/, '');
+  if (bare.length < 2) return undefined;
+  const words = wordsOf(container);
+  return words.find(({ text }) => text.startsWith(name)) ?? words.find(({ text }) => holds(text, bare));
+}
+
+/** Whether an option stands in a text that may hold several, as the words of a shell or of the JVM: `-XX:+UseSerialGC`. */
+function holds(text: string, option: string): boolean {
+  return text
+    .split(/[\s'"]/)
+    .some(
+      (word) => /^-/.test(word) && word.replace(/^-{1,2}(?:XX:[+-]?)?/, '').replace(/[=:].{0,400}$/, '') === option,
+    );
+}
+
+function manifestQuotes(container: SignatureContext['container'], place: ManifestWord | undefined) {
+  if (place === undefined)
+    return container.command.length === 0 ? [] : [fromManifest(`${container.path}.args`, container.command)];
+  return [fromManifest(place.path, place.variable === '' ? container.command : `${place.variable}=${place.text}`)];
+}
+
+function correction({ container, line }: SignatureContext, place: ManifestWord | undefined): string {
+  const where = `to what this version of the program takes${OF_JVM.test(line) ? ' (java -XX:+PrintFlagsFinal lists it)' : ' (its --help)'}`;
+  if (place !== undefined) return `Correct ${placeOf(place)} ${where}`;
+  return `Correct ${container.path}.args (or command${OF_JVM.test(line) ? `, or ${IN_ENVIRONMENT}` : ''}) ${where}`;
+}
 
 /** The arguments do not fit the program. */
 export const logUsage = logRule(USAGE_SIGNATURE);
@@ -66,10 +96,4 @@ function argumentOf({ container, raw, match }: SignatureContext): string {
   if (named !== undefined) return named;
   const index = container.logLines.lastIndexOf(raw);
   return LISTED.exec(container.logLines[index + 1] ?? '')?.[1] ?? '';
-}
-
-/** Where the argument stands in the manifest. */
-function argumentPath(container: SignatureContext['container'], name: string): string {
-  const index = textsOf(container.fields['args']).findIndex((each) => name !== '' && each.startsWith(name));
-  return index === -1 ? `${container.path}.args` : `${container.path}.args[${index}]`;
 }

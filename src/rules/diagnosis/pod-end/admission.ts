@@ -6,11 +6,21 @@ import { type PodEnd, podEnd } from './pod-end.js';
 /** What the kubelet of a node turned a pod away for. */
 export type AdmissionFault =
   | { readonly kind: 'resource'; readonly resource: string; readonly figures: ResourceFigures | undefined }
-  | { readonly kind: 'device'; readonly resource: string; readonly requested: string; readonly available: string }
+  | DeviceFault
   | { readonly kind: 'selector' | 'ports' | 'topology' | 'smt' | 'os' | 'node-name' | 'other' }
   | { readonly kind: 'sysctl'; readonly names: readonly string[] }
   /** `profile` is '' where the node has no AppArmor at all. */
   | { readonly kind: 'apparmor'; readonly profile: string };
+
+/** The device plugin of a resource has no device for the pod. '' stands for what the message does not say. */
+export interface DeviceFault {
+  readonly kind: 'device';
+  readonly resource: string;
+  readonly requested: string;
+  readonly available: string;
+  /** `unhealthy`: no device works; `lost`: those that it had do not work any more; `unregistered`: no plugin offers them; `failed`: the plugin says no. */
+  readonly why: 'too-few' | 'unhealthy' | 'lost' | 'unregistered' | 'failed';
+}
 
 /** As people write them: `500m`, `1.5Gi`. */
 export interface ResourceFigures {
@@ -31,8 +41,20 @@ const ELSEWHERE = new Set([
 
 const RESOURCE =
   /enough (?:resource|capacity): ([\w./-]{1,100}), requested: (\d{1,20}), used: (\d{1,20}), capacity: (\d{1,20})/;
-const DEVICE =
-  /requested number of devices unavailable for ([\w./-]{1,100})\. Requested: (\d{1,9}), Available: (\d{1,9})|devices? (?:unavailable )?for ([\w./-]{1,100})/;
+/** Kubernetes: pkg/kubelet/cm/devicemanager. */
+const TOO_FEW =
+  /requested number of devices unavailable for ([\w./-]{1,100})\. Requested: (\d{1,9}), Available: (\d{1,9})/;
+const DEVICES: readonly (readonly [DeviceFault['why'], RegExp])[] = [
+  ['lost', /no longer healthy; (?:cannot|can't) allocate unhealthy devices? ([\w./-]{1,100})/],
+  ['unhealthy', /(?:cannot|can't) allocate unhealthy devices? ([\w./-]{1,100})/],
+  ['unregistered', /(?:cannot|can't) allocate unregistered devices? ([\w./-]{1,100})/i],
+  [
+    'unregistered',
+    /endpoint not found in cache for a registered resource: ([\w./-]{1,100})|unknown Device Plugin ([\w./-]{1,100})/i,
+  ],
+  ['too-few', /devices? (?:unavailable )?for ([\w./-]{1,100})/],
+  ['failed', /Allocate failed due to (?:rpc error|device plugin)/],
+];
 const SYSCTLS = /forbidden sysctl: "([\w./*-]{1,100})"/g;
 const PROFILE = /profile "([^"]{1,500})" is not loaded/;
 
@@ -56,10 +78,25 @@ function faultOf({ reason, message }: PodEnd): AdmissionFault {
     return { kind: 'sysctl', names: [...message.matchAll(SYSCTLS)].map(([, name = '']) => name) };
   }
   if (reason === 'AppArmor') return { kind: 'apparmor', profile: captures(PROFILE.exec(message))[1] };
-  const [found, resource, requested, available, vague] = captures(DEVICE.exec(message));
-  if (found !== '') return { kind: 'device', resource: resource || vague, requested, available };
+  const device = deviceFault(message);
+  if (device !== undefined) return device;
   const kind = BY_REASON.find(([, pattern]) => pattern.test(reason))?.[0] ?? 'other';
   return { kind } as AdmissionFault;
+}
+
+function deviceFault(message: string): DeviceFault | undefined {
+  const [few, resource, requested, available] = captures(TOO_FEW.exec(message));
+  if (few !== '') return { kind: 'device', resource: bare(resource), requested, available, why: 'too-few' };
+  for (const [why, pattern] of DEVICES) {
+    const [found, one, other] = captures(pattern.exec(message));
+    if (found !== '') return { kind: 'device', resource: bare(one || other), requested: '', available: '', why };
+  }
+  return undefined;
+}
+
+/** Without the full stop of the sentence. */
+function bare(resource: string): string {
+  return resource.replace(/\.$/, '');
 }
 
 function resourceFault(named: string, message: string): AdmissionFault {

@@ -1,7 +1,7 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule } from '../rule.js';
-import { changeStep, kubectl, step, workload } from '../support/commands.js';
+import { changeStep, kubectl, recoveryCheck, step, workload } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { type Deadline, deadlineOf } from './deadline.js';
 import { endDraft } from './end-draft.js';
@@ -26,6 +26,8 @@ export const deadlineExceeded: DiagnosisRule = {
         cause: `${subject} was stopped because it ran longer than activeDeadlineSeconds${figure} allows`,
         quotes: seconds === undefined ? [] : [fromManifest(path.join('.'), String(seconds))],
         steps: stepsFor(evidence, deadline),
+        // A Job that has failed starts no other pod.
+        ...(scope === 'job' && { check: recoveryCheck(evidence) }),
       }),
     ];
   },

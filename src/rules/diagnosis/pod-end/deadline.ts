@@ -9,10 +9,13 @@ export interface Deadline {
   readonly scope: 'pod' | 'job';
   /** activeDeadlineSeconds; undefined where its manifest is not known. */
   readonly seconds: number | undefined;
-  /** Where it stands: in the pod's manifest, or in that of the Job or CronJob. */
+  /** Where it stands: in the pod's manifest, or in that of the owner. */
   readonly path: readonly string[];
+  /** Whether that is the manifest of the owner, such as the Job or CronJob. */
+  readonly isOwners: boolean;
 }
 
+const FIELD = 'activeDeadlineSeconds';
 const OF_JOB = /Job was active longer than specified deadline/;
 /** How a container ends that is killed with its pod. */
 const KILLED = new Set([0, 137, 143]);
@@ -25,17 +28,31 @@ export function deadlineOf(evidence: Evidence): Deadline | undefined {
   return jobEnd === undefined ? undefined : jobDeadline(evidence, jobEnd);
 }
 
-function podDeadline({ manifest }: Evidence, end: PodEnd): Deadline {
-  const seconds = numberOf(manifest.spec['activeDeadlineSeconds']);
-  return { end, scope: 'pod', seconds, path: [...manifest.specPath.split('.'), 'activeDeadlineSeconds'] };
+/** Where a workload has the spec of its pods. */
+const TEMPLATES: readonly (readonly string[])[] = [
+  ['spec', 'template', 'spec'],
+  ['spec', 'jobTemplate', 'spec', 'template', 'spec'],
+];
+
+/** By the manifest of the pod, else by the template that it is made from. */
+function podDeadline({ manifest, ownerManifest }: Evidence, end: PodEnd): Deadline {
+  const seconds = numberOf(manifest.spec[FIELD]);
+  const path = [...manifest.specPath.split('.'), FIELD];
+  const template = TEMPLATES.map((each) => [...each, FIELD]).find(
+    (each) => secondsAt(ownerManifest, each) !== undefined,
+  );
+  if (manifest.known || template === undefined) return { end, scope: 'pod', seconds, path, isOwners: false };
+  return { end, scope: 'pod', seconds: secondsAt(ownerManifest, template), path: template, isOwners: true };
 }
 
 function jobDeadline({ ownerManifest, owner }: Evidence, end: PodEnd): Deadline {
-  const isCron = owner.kind === 'CronJob';
-  const spec = isCron ? ['spec', 'jobTemplate', 'spec'] : ['spec'];
-  const fields = spec.reduce<Fields>((holder, token) => fieldsOf(holder[token]), ownerManifest ?? {});
-  const seconds = numberOf(fields['activeDeadlineSeconds']);
-  return { end, scope: 'job', seconds, path: [...spec, 'activeDeadlineSeconds'] };
+  const path = [...(owner.kind === 'CronJob' ? ['spec', 'jobTemplate', 'spec'] : ['spec']), FIELD];
+  return { end, scope: 'job', seconds: secondsAt(ownerManifest, path), path, isOwners: true };
+}
+
+function secondsAt(document: Fields | undefined, path: readonly string[]): number | undefined {
+  const holder = path.slice(0, -1).reduce<Fields>((fields, token) => fieldsOf(fields[token]), document ?? {});
+  return numberOf(holder[FIELD]);
 }
 
 /** The deadline of a Job is its cause only where the pod did not fail of itself: the controller kills the pods then. */

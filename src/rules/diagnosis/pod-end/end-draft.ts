@@ -1,9 +1,10 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { Draft } from '../rule.js';
-import { clusterKubectl, recoveryCheck, step } from '../support/commands.js';
+import { clusterKubectl, step } from '../support/commands.js';
 import { cut } from '../support/quotes.js';
 import type { PodEnd } from './pod-end.js';
+import { replacedCheck } from './restart.js';
 
 /** What a rule says of an end; the text of the end itself is added. */
 export interface EndWords {
@@ -15,6 +16,8 @@ export interface EndWords {
   readonly objects?: readonly string[];
   /** Default `high`. */
   readonly confidence?: 'high' | 'low';
+  /** Default: how to see that another pod has taken its place. */
+  readonly check?: Step;
 }
 
 /** The finding for the end of a pod, with its reason and what Kubernetes says of it. */
@@ -27,7 +30,7 @@ export function endDraft(evidence: Evidence, end: PodEnd, words: EndWords): Draf
     objects: words.objects ?? [end.reason],
     evidence: [...end.quotes, ...(words.quotes ?? [])],
     steps: [...words.steps],
-    checks: [recoveryCheck(evidence)],
+    checks: [words.check ?? replacedCheck(evidence)],
   };
 }
 

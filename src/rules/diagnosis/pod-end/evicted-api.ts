@@ -1,12 +1,11 @@
-import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule } from '../rule.js';
-import { kubectl, step } from '../support/commands.js';
-import { endDraft, nodeName, nodeQuotes, nodeStep } from './end-draft.js';
+import { fromEvent } from '../support/quotes.js';
+import { disruptionOf } from './disruption-words.js';
+import { endDraft, nodeQuotes } from './end-draft.js';
 import { nodePressure, ownLimit } from './eviction.js';
-import { type PodEnd, podEnd } from './pod-end.js';
+import { podEnd } from './pod-end.js';
 
 const REASONS = ['Evicted', 'EvictionByEvictionAPI', 'DeletionByTaintManager', 'DeletionByPodGC'];
-const TAINT = /taint manager|marking for deletion|NoExecute/i;
 
 /** Drained, deleted for a taint, or evicted by another controller. */
 export const evictedApi: DiagnosisRule = {
@@ -20,31 +19,15 @@ export const evictedApi: DiagnosisRule = {
     const end = podEnd(evidence);
     if (end === undefined || !REASONS.includes(end.reason)) return [];
     if (nodePressure(evidence) !== undefined || ownLimit(evidence) !== undefined) return [];
+    const { title, cause, steps, events } = disruptionOf(evidence, end);
     return [
       endDraft(evidence, end, {
-        title: 'The pod was evicted',
-        cause: causeOf(evidence, end),
+        title,
+        cause,
         confidence: end.message === '' ? 'low' : 'high',
-        quotes: nodeQuotes(evidence),
-        steps: [
-          nodeStep(evidence),
-          step('After a drain this is as it should be: its controller starts it elsewhere.'),
-          step('See whether a PodDisruptionBudget keeps enough replicas alive:', kubectl(evidence, 'get', 'pdb')),
-        ],
+        quotes: [...events.slice(0, 2).map(fromEvent), ...nodeQuotes(evidence)],
+        steps,
       }),
     ];
   },
 };
-
-function causeOf(evidence: Evidence, { reason, message }: PodEnd): string {
-  const node = `node${nodeName(evidence)}`;
-  if (reason === 'DeletionByPodGC') return `The pod was removed because its ${node} is gone or out of service`;
-  if (reason === 'DeletionByTaintManager' || TAINT.test(message)) {
-    return `The pod had to leave its ${node}, which got a NoExecute taint that the pod does not tolerate`;
-  }
-  if (reason === 'EvictionByEvictionAPI')
-    return `The pod was evicted from its ${node} through the eviction API, as by a drain or an autoscaler`;
-  const why =
-    message === '' ? '; nothing that was reported says why: most often the node is short of memory or disk' : '';
-  return `The pod was evicted from its ${node}${why}`;
-}

@@ -2,10 +2,11 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { formatBytes, quantityOf } from '../../manifest/quantity.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { changeStep, clusterKubectl, recoveryCheck, step } from '../support/commands.js';
+import { changeStep, clusterKubectl, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { nodeName, nodeQuotes } from './end-draft.js';
-import { type Consumer, type NodePressure, nodePressure } from './eviction.js';
+import { isVictim, type NodePressure, nodePressure } from './eviction.js';
+import { replacedCheck, restartWords } from './restart.js';
 
 /** Resources that a container can request, so that the scheduler keeps them free. */
 const REQUESTABLE = new Set(['memory', 'ephemeral-storage']);
@@ -42,31 +43,45 @@ function draft(evidence: Evidence, pressure: NodePressure): Draft {
         `See what uses the ${resource || (SHORT_OF[condition] ?? condition)} of the node:`,
         clusterKubectl('describe', `node/${evidence.facts.node || 'NODE'}`),
       ),
-      ...requestSteps(evidence, pressure),
+      ...(isVictim(pressure) ? culpritSteps(evidence, subject) : requestSteps(evidence, pressure)),
       ...diskSteps(subject),
+      step(restartWords(evidence)),
     ],
-    checks: [recoveryCheck(evidence)],
+    checks: [replacedCheck(evidence)],
   };
 }
 
-function causeOf(evidence: Evidence, { resource, condition, threshold, available, consumers }: NodePressure): string {
+function causeOf(evidence: Evidence, pressure: NodePressure): string {
+  const { resource, condition } = pressure;
   const node = evidence.facts.node === '' ? 'The node' : `Node${nodeName(evidence)}`;
   if (resource === '') {
     const words = condition.split(/[\s,]{1,5}/).map((each) => SHORT_OF[each] ?? each);
     return `${node} had condition ${condition}: it was short of ${words.join(' and ')}, so its kubelet turned the pod away. The pod itself did nothing wrong.`;
   }
-  const left =
-    threshold === '' ? '' : ` (${readable(available)} left, the kubelet evicts below ${readable(threshold)})`;
-  return `${node} ran short of ${resource}${left} and the kubelet evicted the pod to save the node.${consumersIn(consumers)} The pod's own limit is not the cause.`;
+  const words = `${node} ran short of ${resource}${leftWords(pressure)} and the kubelet evicted the pod to save the node.`;
+  return `${words}${consumersIn(pressure)} The pod's own limit is not the cause.`;
 }
 
-function consumersIn(consumers: readonly Consumer[]): string {
+/** ` (88Mi left, the kubelet evicts below 100Mi)`; '' where the numbers do not say that. */
+function leftWords({ threshold, available }: NodePressure): string {
+  const [least, left] = [quantityOf(threshold), quantityOf(available)];
+  if (threshold === '' || (least !== undefined && left !== undefined && left >= least)) return '';
+  const [shown, bound] = [readable(available), readable(threshold)];
+  return shown === bound
+    ? ` (${available} left, the kubelet evicts below ${threshold})`
+    : ` (${shown} left, the kubelet evicts below ${bound})`;
+}
+
+function consumersIn(pressure: NodePressure): string {
+  const { consumers, resource } = pressure;
   if (consumers.length === 0) return '';
   const uses = consumers
     .slice(0, 4)
     .map(({ container, used, request }) => `container ${container} was using ${used} with a request of ${request}`);
-  const text = uses.join(', ');
-  return ` C${text.slice(1)}, so this pod was among the first to go.`;
+  const text = `C${uses.join(', ').slice(1)}`;
+  return isVictim(pressure)
+    ? ` ${text}: next to nothing, so something else fills the node, and the pod was only among the first to go because it used more ${resource} than it requests.`
+    : ` ${text}, so this pod was among the first to go.`;
 }
 
 /** Bare bytes are hard to read. */
@@ -84,15 +99,46 @@ function requestQuotes(evidence: Evidence, { consumers }: NodePressure): Draft['
   });
 }
 
+/** Where the pod is not what fills the node. */
+function culpritSteps({ facts }: Evidence, subject: string): Step[] {
+  const pods = clusterKubectl(
+    'get',
+    'pods',
+    '--all-namespaces',
+    '-o',
+    'wide',
+    `--field-selector=spec.nodeName=${facts.node || 'NODE'}`,
+  );
+  if (subject === 'memory')
+    return [
+      step(
+        'Find what uses most; nothing need be changed in this pod:',
+        clusterKubectl('top', 'pods', '--all-namespaces', '--sort-by=memory'),
+      ),
+    ];
+  return [
+    step(
+      'Find what fills it: images, logs, emptyDir volumes and writable layers of the other pods on it, or something outside of Kubernetes. Nothing need be changed in this pod. The pods on it:',
+      pods,
+    ),
+  ];
+}
+
 function requestSteps(evidence: Evidence, { resource, consumers }: NodePressure): Step[] {
   if (!REQUESTABLE.has(resource)) return [];
   const [first] = consumers;
-  const why = 'so that the scheduler leaves room for';
   if (first === undefined) {
-    return [changeStep(evidence, `State what the containers need as resources.requests.${resource}, ${why} them`)];
+    return [
+      changeStep(
+        evidence,
+        `State what the containers need as resources.requests.${resource} (the scheduler then leaves room for them)`,
+      ),
+    ];
   }
   const path = `${evidence.manifest.containerPath(first.container)}.resources.requests.${resource}`;
-  return [changeStep(evidence, `Set ${path} above the ${first.used} that it used, ${why} it`)];
+  return [
+    changeStep(evidence, `Set ${path} above the ${first.used} that it used (the scheduler then leaves room for it)`),
+  ];
 }
 
 function diskSteps(subject: string): Step[] {

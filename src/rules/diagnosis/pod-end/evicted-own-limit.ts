@@ -2,10 +2,11 @@ import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import { multiplyQuantity } from '../../manifest/quantity.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { changeStep, recoveryCheck, step } from '../support/commands.js';
+import { changeStep, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { describeVolume } from '../volume/volume-words.js';
 import { type OwnLimit, ownLimit } from './eviction.js';
+import { replacedCheck } from './restart.js';
 
 interface Words {
   readonly what: string;
@@ -59,6 +60,6 @@ function draft(evidence: Evidence, own: OwnLimit): Draft {
         'Or let the program write less: rotate logs, delete temporary files, or use a PersistentVolumeClaim for large data.',
       ),
     ],
-    checks: [recoveryCheck(evidence)],
+    checks: [replacedCheck(evidence)],
   };
 }

@@ -69,6 +69,19 @@ function excessOf({ used, request }: Consumer): number {
   return (quantityOf(used) ?? 0) - (quantityOf(request) ?? 0);
 }
 
+/** A use that is of no account for a node, in bytes. */
+const NEXT_TO_NOTHING = 32 * 2 ** 20;
+/** Which part of what the node lacks a pod has to use to be what fills it. */
+const PART = 1 / 20;
+
+/** Whether the pod uses so little that it is not what fills the node. */
+export function isVictim({ resource, threshold, available, consumers }: NodePressure): boolean {
+  if (!/^(?:memory|ephemeral-storage)$/.test(resource) || consumers.length === 0) return false;
+  const used = consumers.reduce((sum, consumer) => sum + (quantityOf(consumer.used) ?? Infinity), 0);
+  const lacking = (quantityOf(threshold) ?? 0) - (quantityOf(available) ?? 0);
+  return used < NEXT_TO_NOTHING || used < lacking * PART;
+}
+
 export function ownLimit(evidence: Evidence): OwnLimit | undefined {
   const end = podEnd(evidence);
   if (end?.reason !== 'Evicted') return undefined;

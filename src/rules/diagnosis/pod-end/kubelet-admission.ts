@@ -1,11 +1,15 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, listOf, textMapOf, textOf } from '../../evidence/values.js';
+import { requestedResource } from '../../manifest/pod-requests.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { changeStep, kubectl, step } from '../support/commands.js';
+import { nodeDemands } from '../scheduling/node-demands.js';
+import { changeStep, clusterKubectl, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { type Admission, type AdmissionFault, admission } from './admission.js';
+import { deviceReason, deviceSteps } from './device-words.js';
 import { endDraft, nodeName, nodeStep } from './end-draft.js';
+import { recordStep } from './restart.js';
 
 /** The kubelet turned the pod away after the scheduler, or a nodeName, had put it on the node. */
 export const kubeletAdmission: DiagnosisRule = {
@@ -29,10 +33,7 @@ function draft(evidence: Evidence, { end, fault }: Admission): Draft {
     quotes: quotesFor(evidence, fault),
     steps: [
       ...stepsFor(evidence, fault),
-      step(
-        'Delete the pod so that it is scheduled anew; if its manifest sets nodeName, remove that.',
-        kubectl(evidence, 'delete', `pod/${evidence.podName}`),
-      ),
+      recordStep(evidence, 'The kubelet does not try it again. '),
       nodeStep(evidence),
     ],
   });
@@ -41,11 +42,9 @@ function draft(evidence: Evidence, { end, fault }: Admission): Draft {
 function reasonOf(evidence: Evidence, fault: AdmissionFault): string {
   switch (fault.kind) {
     case 'resource':
-      return fault.figures === undefined
-        ? `the node has not enough ${fault.resource} left`
-        : `it requests ${fault.figures.requested} of ${fault.resource}, but ${fault.figures.used} of the node's ${fault.figures.capacity} are taken`;
+      return resourceReason(fault);
     case 'device':
-      return `the node has no healthy device ${fault.resource} left for it${fault.requested === '' ? '' : ` (requested ${fault.requested}, available ${fault.available})`}`;
+      return deviceReason(evidence, fault);
     case 'sysctl':
       return `it sets ${fault.names.length === 0 ? 'a sysctl' : `sysctl ${fault.names.join(', ')}`}, which the kubelet does not allow`;
     case 'apparmor':
@@ -55,8 +54,19 @@ function reasonOf(evidence: Evidence, fault: AdmissionFault): string {
     case 'ports':
       return `a host port of it is taken on the node${hostPortWords(evidence)}`;
     default:
-      return OTHER_REASONS[fault.kind];
+      return `${OTHER_REASONS[fault.kind]}${demandedWords(evidence, fault.kind)}`;
   }
+}
+
+/** Unlike other resources every pod takes one of `pods`. */
+function resourceReason({ resource, figures }: Extract<AdmissionFault, { kind: 'resource' }>): string {
+  if (resource === 'pods') {
+    const count = figures === undefined ? '' : ` (${figures.used} of ${figures.capacity} pods)`;
+    return `the node runs as many pods as it may${count}`;
+  }
+  return figures === undefined
+    ? `the node has not enough ${resource} left`
+    : `it requests ${figures.requested} of ${resource}, but ${figures.used} of the node's ${figures.capacity} are taken`;
 }
 
 const OTHER_REASONS: Readonly<Record<'selector' | 'topology' | 'smt' | 'os' | 'node-name' | 'other', string>> = {
@@ -67,6 +77,20 @@ const OTHER_REASONS: Readonly<Record<'selector' | 'topology' | 'smt' | 'os' | 'n
   'node-name': 'it names another node',
   other: 'the node does not admit it',
 };
+
+/** What the pod demands of the labels of its node, or requests of what is shared out by cores and NUMA nodes. */
+function demandedWords(evidence: Evidence, kind: AdmissionFault['kind']): string {
+  const { spec } = evidence.manifest;
+  if (kind === 'selector') {
+    const demands = nodeDemands(spec).map((demand) => demand.text);
+    return demands.length === 0 ? '' : `: it demands ${demands.slice(0, 10).join(' and ')}`;
+  }
+  if (kind !== 'topology' && kind !== 'smt') return '';
+  const amounts = ['cpu', 'memory'].flatMap((resource) =>
+    requestedResource(spec, resource).parts.map((part) => `${part.container}: ${part.text} ${resource}`),
+  );
+  return amounts.length === 0 ? '' : ` (${amounts.slice(0, 6).join(', ')})`;
+}
 
 function hostPortWords(evidence: Evidence): string {
   const ports = evidence.manifest.containers.flatMap(({ fields }) =>
@@ -91,9 +115,13 @@ function stepsFor(evidence: Evidence, fault: AdmissionFault): Step[] {
       ),
       changeStep(evidence, 'Or use the default profile of the runtime (appArmorProfile.type: RuntimeDefault)'),
     ];
-  if (fault.kind === 'device')
+  if (fault.kind === 'device') return deviceSteps(evidence);
+  if (fault.kind === 'selector')
     return [
-      step('See to the device plugin on the node: the device is gone or unhealthy, or the plugin has just restarted.'),
+      step(
+        'See the labels that the node has now: they may have been changed, or were not there yet when the node or its kubelet was restarted.',
+        clusterKubectl('get', 'node', evidence.facts.node || 'NODE', '--show-labels'),
+      ),
     ];
   if (fault.kind === 'topology' || fault.kind === 'smt')
     return [changeStep(evidence, 'Request whole cpus (whole physical cores) that fit into one NUMA node')];

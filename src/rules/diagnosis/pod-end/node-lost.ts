@@ -1,6 +1,6 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule } from '../rule.js';
-import { kubectl, step } from '../support/commands.js';
+import { kubectl, recoveryCheck, step } from '../support/commands.js';
 import { fromEvent } from '../support/quotes.js';
 import { endDraft, nodeName, nodeQuotes, nodeStep } from './end-draft.js';
 import { type PodEnd, podEnd } from './pod-end.js';
@@ -24,6 +24,7 @@ export const nodeLost: DiagnosisRule = {
         cause: `The node${nodeName(evidence)} that runs the pod does not answer any more`,
         objects: ['NodeLost'],
         quotes: nodeQuotes(evidence),
+        check: recoveryCheck(evidence),
         steps: [
           nodeStep(evidence),
           step('Repair or remove the node; a pod that hangs on a dead node goes when its node object is deleted.'),

@@ -1,7 +1,8 @@
 import type { DiagnosisRule } from '../rule.js';
-import { kubectl, step } from '../support/commands.js';
-import { endDraft, nodeName, nodeStep } from './end-draft.js';
+import { clusterKubectl, step } from '../support/commands.js';
+import { endDraft, nodeName } from './end-draft.js';
 import { podEnd } from './pod-end.js';
+import { recordStep } from './restart.js';
 
 const REASONS = ['NodeShutdown', 'Shutdown', 'Terminated'];
 
@@ -23,11 +24,11 @@ export const nodeShutdown: DiagnosisRule = {
         title: 'The node was shut down',
         cause: `The pod was stopped because its node${nodeName(evidence)} was shut down or restarted, as spot instances are`,
         steps: [
-          nodeStep(evidence),
           step(
-            'Its controller starts it elsewhere; the record of the old pod can be deleted:',
-            kubectl(evidence, 'delete', `pod/${evidence.podName}`),
+            'Look at the node, if it is there again:',
+            clusterKubectl('describe', `node/${evidence.facts.node || 'NODE'}`),
           ),
+          recordStep(evidence),
         ],
       }),
     ];

@@ -104,6 +104,11 @@ function hasEnded({ facts }: Evidence): boolean {
   return states.every((state) => state === null || state.kind === 'terminated');
 }
 
+/** Whether the event tells of an eviction that was not called off. */
+export function saysEviction({ reason, message }: EventFacts): boolean {
+  return EVICTION_EVENTS.includes(reason) && !/^Cancell?ing deletion/.test(message);
+}
+
 function isEnd({ reason, type }: EventFacts): boolean {
   return (
     EVICTION_EVENTS.includes(reason) || (type !== 'Normal' && REASONS.test(reason)) || reason === 'DeadlineExceeded'

@@ -1,6 +1,9 @@
-import { changeStep, kubectl, step } from '../support/commands.js';
+import type { Step } from '../../../contracts/diagnosis.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import { changeStep, clusterKubectl, kubectl, step } from '../support/commands.js';
 import { cut } from '../support/quotes.js';
 import type { ProbeAdviser } from './probe-adviser.js';
+import type { ProbeFailure } from './probe-failure.js';
 import { commandOfProbe, probeNumber } from './probe-handler.js';
 import { startSeconds } from './probe-listening.js';
 
@@ -25,6 +28,49 @@ export const adviseMissingCommand: ProbeAdviser = (evidence, failure) => {
   };
 };
 
+/** Who says it: a shell of the command that it is to run, other programs of the file that they are to read. */
+const BY_SHELL = /^(?:\/\S{0,100}\/)?(?:ba|da|a|k|z)?sh: |exec: |cannot execute|bad interpreter|required file/i;
+const NOT_A_PROGRAM = /exec format error|cannot execute|bad interpreter|required file/i;
+
+/** A command that is there and cannot be run, or that may not read what it looks at. */
+export const adviseDeniedCommand: ProbeAdviser = (evidence, failure) => {
+  const { container, path, result } = failure;
+  const name = deniedName(result);
+  const what = name === '' ? 'a part of its command' : cut(name, 120);
+  if (NOT_A_PROGRAM.test(result))
+    return {
+      meaning: `its command cannot be run: ${what} is no program for the processor of the node, or a script whose first line names no interpreter that the ${container.imageWords} has`,
+      steps: [
+        changeStep(
+          evidence,
+          `Mend ${what} in the image (its first line, its line ends), or use another command at ${path}.exec`,
+        ),
+      ],
+    };
+  if (BY_SHELL.test(result))
+    return {
+      meaning: `its command cannot be run: ${what} is not executable for the user of the container (permission denied)`,
+      steps: [
+        changeStep(
+          evidence,
+          `Make ${what} executable in the image (chmod +x) or in its volume (defaultMode), run it by its interpreter (sh ${cut(name, 120) || 'FILE'}), or use another command at ${path}.exec`,
+        ),
+      ],
+    };
+  return {
+    meaning: `its command may not read what it looks at (${what}: permission denied)`,
+    steps: [changeStep(evidence, `Let ${path}.exec look at what the user of the container may read`)],
+  };
+};
+
+function deniedName(result: string): string {
+  const named =
+    /exec: \\?"([^"\\]{1,300})|([^\s:"']{1,200})['"]?: (?:permission denied|exec format error|cannot execute|.{0,60}bad interpreter|required file)/i.exec(
+      result,
+    );
+  return named?.[1] ?? named?.[2] ?? '';
+}
+
 export const adviseForbidden: ProbeAdviser = (evidence, { path, result }) => ({
   meaning: `the program demands credentials for this path (${/statuscode: (\d{3})/.exec(result)?.[1] ?? '401'})`,
   steps: [
@@ -34,18 +80,28 @@ export const adviseForbidden: ProbeAdviser = (evidence, { path, result }) => ({
 
 export const adviseTimeout: ProbeAdviser = (evidence, failure) => {
   const { container, path, probe } = failure;
-  const seconds = probeNumber(probe, 'timeoutSeconds');
   const limit = container.resource('limits', 'cpu');
   const took = startSeconds(container);
   const started = took === undefined ? '' : ` (it says that it took ${took} s to start)`;
   return {
-    meaning: `the program does not answer within ${seconds} s (timeoutSeconds): it is slow, hangs, or has too little CPU${limit === '' ? '' : ` (its limit is ${limit})`}${started}`,
+    meaning: `the program does not answer ${timeoutWords(failure)}: it is slow, hangs, or has too little CPU${limit === '' ? '' : ` (its limit is ${limit})`}${started}`,
     steps: [
-      changeStep(evidence, `Raise ${path}.timeoutSeconds, for instance to ${Math.max(5, seconds * 2)}`),
+      changeStep(
+        evidence,
+        `Raise ${path}.timeoutSeconds, for instance to ${Math.max(5, probeNumber(probe, 'timeoutSeconds') * 2)}`,
+      ),
       step('See whether it is starved of CPU:', kubectl(evidence, 'top', 'pod', evidence.podName, '--containers')),
     ],
   };
 };
+
+/** The time as the manifest or the runtime tells it; where neither does, the default is not told as a fact. */
+function timeoutWords({ probe, result }: ProbeFailure): string {
+  const told = /(?:timed out after|timeout) (\d{1,5})s\b/.exec(result)?.[1];
+  if ('timeoutSeconds' in probe) return `within ${probeNumber(probe, 'timeoutSeconds')} s (timeoutSeconds)`;
+  if (Object.keys(probe).length > 0) return 'within 1 s (timeoutSeconds is not set, and 1 s is the default)';
+  return told === undefined ? 'within its timeoutSeconds (1 s where the manifest sets none)' : `within ${told} s`;
+}
 
 /** A command that failed and said why, or an answer that nothing here knows. */
 export const adviseOutput: ProbeAdviser = (evidence, { path, probe }) => ({
@@ -53,32 +109,37 @@ export const adviseOutput: ProbeAdviser = (evidence, { path, probe }) => ({
   steps: [changeStep(evidence, `Correct what that answer complains of, or what ${path} asks`)],
 });
 
-/** Nothing says why, or only the runtime does. */
+/** Nothing says why. */
 export const adviseGeneral: ProbeAdviser = (evidence, failure) => {
-  const { container, path, probe, result } = failure;
-  const command = commandOfProbe(probe);
-  const check = changeStep(evidence, `Check what ${path} asks against what the program really offers`);
-  if (command.length === 0)
-    return {
-      meaning: result === '' ? 'the probe fails without saying why' : 'the probe cannot be made',
-      steps: [check],
-    };
+  const check = changeStep(evidence, `Check what ${failure.path} asks against what the program really offers`);
+  return commandOfProbe(failure.probe).length === 0
+    ? { meaning: 'the probe fails without saying why', steps: [check] }
+    : { meaning: 'its command fails without saying why', steps: [...byHand(evidence, failure), check] };
+};
+
+/** Only commands are run by the runtime, so the probe is one also where the manifest is not known. */
+export const adviseRuntimeError: ProbeAdviser = (evidence, failure) => {
+  const { node } = evidence.facts;
   return {
-    meaning: result === '' ? 'its command fails without saying why' : 'its command cannot be run in the container',
+    meaning:
+      'the container runtime of the node could not run its command in the container. That is an error of the runtime, not an answer of the program',
     steps: [
+      ...byHand(evidence, failure),
       step(
-        'Run its command by hand:',
-        kubectl(
-          evidence,
-          'exec',
-          `pod/${evidence.podName}`,
-          '-c',
-          container.commandName,
-          '--',
-          ...command.slice(0, 20),
-        ),
+        'Where other commands cannot be run in the container either, see whether it or its node has run out of processes or memory, and read the log of the container runtime on the node:',
+        node === '' ? clusterKubectl('get', 'nodes', '-o', 'wide') : clusterKubectl('describe', `node/${node}`),
       ),
-      check,
     ],
   };
 };
+
+function byHand(evidence: Evidence, { container, probe }: ProbeFailure): Step[] {
+  const command = commandOfProbe(probe).slice(0, 20);
+  const words = command.length === 0 ? ['sh', '-c', 'echo it runs'] : command;
+  return [
+    step(
+      command.length === 0 ? 'See whether any command runs in the container:' : 'Run its command by hand:',
+      kubectl(evidence, 'exec', `pod/${evidence.podName}`, '-c', container.commandName, '--', ...words),
+    ),
+  ];
+}

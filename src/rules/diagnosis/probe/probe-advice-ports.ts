@@ -58,20 +58,25 @@ function adviseWrong(evidence: Evidence, { path, probe }: ProbeFailure, wrong: W
 
 /** The port is right as far as anybody knows, so the program may just need longer. */
 function adviseLate(evidence: Evidence, failure: ProbeFailure): ProbeAdvice {
-  const { container, probe, kind } = failure;
-  const took = startSeconds(container);
-  const began = probeNumber(probe, 'initialDelaySeconds');
-  const late =
-    took === undefined ? '' : ` (it says that it took ${took} s to start, and the probe begins after ${began} s)`;
-  const where = `${container.path}.startupProbe`;
-  const step =
-    kind === 'startup' || 'startupProbe' in container.fields
-      ? `If the program needs longer to start, raise ${where}.failureThreshold`
-      : `If the program needs longer to start, add a startupProbe at ${where} (for instance failureThreshold: 30, periodSeconds: 10)`;
+  const took = startSeconds(failure.container);
+  const began = probeNumber(failure.probe, 'initialDelaySeconds');
+  const begins = began === 0 ? 'at once' : `after ${began} s`;
+  const late = took === undefined ? '' : ` (it says that it took ${took} s to start, and the probe begins ${begins})`;
   return {
     meaning: `nothing listens on that port (connection refused): the program has not opened it yet${late}, listens on another one, or only on 127.0.0.1`,
-    steps: [changeStep(evidence, step)],
+    steps: lateSteps(evidence, failure),
   };
+}
+
+/** What a startup probe has to wait for is told with it. */
+function lateSteps(evidence: Evidence, { container, kind }: ProbeFailure): Step[] {
+  const where = `${container.path}.startupProbe`;
+  if (kind === 'startup') return [];
+  const todo =
+    'startupProbe' in container.fields
+      ? `raise ${where}.failureThreshold`
+      : `add a startupProbe at ${where} (for instance failureThreshold: 30, periodSeconds: 10)`;
+  return [changeStep(evidence, `If the program needs longer to start, ${todo}`)];
 }
 
 function lookStep(evidence: Evidence, { container }: ProbeFailure): Step {

@@ -2,10 +2,12 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { changeStep, kubectl, step } from '../support/commands.js';
 import {
+  adviseDeniedCommand,
   adviseForbidden,
   adviseGeneral,
   adviseMissingCommand,
   adviseOutput,
+  adviseRuntimeError,
   adviseTimeout,
 } from './probe-advice-answers.js';
 import { adviseRefused, adviseUnknownPort } from './probe-advice-ports.js';
@@ -16,6 +18,7 @@ import type { ProbeFailure } from './probe-failure.js';
 const ADVISERS: Readonly<Record<ProbeAnswer, ProbeAdviser>> = {
   'unknown-port-name': adviseUnknownPort,
   'command-missing': adviseMissingCommand,
+  'command-denied': adviseDeniedCommand,
   'path-not-found': (evidence, failure) => ({
     meaning: 'the program answers, but knows no such path (404)',
     steps: [changeStep(evidence, `Correct ${failure.path}.httpGet.path to a path that the program serves`)],
@@ -95,7 +98,7 @@ const ADVISERS: Readonly<Record<ProbeAnswer, ProbeAdviser>> = {
       step('Look at the network plugin of the node:', kubectl(evidence, 'get', 'pod', evidence.podName, '-o', 'wide')),
     ],
   }),
-  'runtime-error': adviseGeneral,
+  'runtime-error': adviseRuntimeError,
   'file-missing': (evidence, failure) => ({
     meaning: "the probe's command does not find what it looks for",
     steps: [changeStep(evidence, `Correct the command or the file at ${failure.path}.exec`)],

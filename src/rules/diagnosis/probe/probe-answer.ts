@@ -2,6 +2,7 @@
 export type ProbeAnswer =
   | 'unknown-port-name'
   | 'command-missing'
+  | 'command-denied'
   | 'path-not-found'
   | 'forbidden'
   | 'unwell'
@@ -33,6 +34,11 @@ const TEXTS: readonly (readonly [ProbeAnswer, RegExp])[] = [
     'command-missing',
     /executable file not found|exec: \\?"[^"]{1,300}": (?:stat |permission denied)|(?:^|: )[^:]{1,200}: (?:command )?not found\s{0,20}$/i,
   ],
+  ['unreachable', /connect: (?:permission denied|operation not permitted)/],
+  [
+    'command-denied',
+    /(?:permission denied|exec format error|cannot execute(?: binary file)?|bad interpreter: [^\n]{1,80}|required file not found)(?:: unknown)?\s{0,20}(?:\n|$)/i,
+  ],
   ['path-not-found', /statuscode: (?:404|410)/],
   ['forbidden', /statuscode: (?:401|403|407)/],
   ['unwell', /statuscode: 5\d\d/],
@@ -53,11 +59,17 @@ const TEXTS: readonly (readonly [ProbeAnswer, RegExp])[] = [
   ['file-missing', /no such file|can't open|cannot (?:stat|access|open)|does not exist/i],
 ];
 
+/** The runtime answers itself: no connection of the program is meant by what follows. */
+const BY_RUNTIME = /^rpc error|command error:/;
+/** What a runtime says of the command of a probe, not of itself. */
+const OF_COMMAND: ReadonlySet<ProbeAnswer> = new Set<ProbeAnswer>(['command-missing', 'command-denied', 'timeout']);
+
 /** What the text after `probe failed:` means. */
 export function answerOf(result: string): ProbeAnswer {
   if (result === '') return 'silent';
   const head = result.slice(0, 2_000);
-  return TEXTS.find(([, pattern]) => pattern.test(head))?.[0] ?? 'output';
+  const answer = TEXTS.find(([, pattern]) => pattern.test(head))?.[0] ?? 'output';
+  return BY_RUNTIME.test(head) && !OF_COMMAND.has(answer) ? 'runtime-error' : answer;
 }
 
 /** Answers that also a program gives that is just being started or ended, so that any other says more. */

@@ -1,37 +1,73 @@
+import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { Draft } from '../rule.js';
-import { logCheck, recoveryCheck } from '../support/commands.js';
+import { changeStep, logCheck, recoveryCheck } from '../support/commands.js';
 import { consequence, describeContainer } from '../support/names.js';
-import { cut, fromEvent, fromLog, fromManifest, fromStatus } from '../support/quotes.js';
+import { cut, fromEventIfAny, fromLog, fromManifest, fromStatus } from '../support/quotes.js';
 import { adviseProbe } from './probe-advice.js';
+import type { ProbeAdvice } from './probe-adviser.js';
+import type { ProbeAnswer } from './probe-answer.js';
 import type { ProbeFailure } from './probe-failure.js';
 import { describeProbe, probeNumber } from './probe-handler.js';
 import { listeningOf } from './probe-listening.js';
+import { type ProbeRoot, rootOf } from './probe-root.js';
 
 /** The draft that all three kinds of probe share. `effect` says what the kubelet does about it. */
 export function probeDraft(evidence: Evidence, failure: ProbeFailure, effect: string): Draft {
-  const { container, kind, unhealthy, killing, probe, path, result } = failure;
+  const { container, kind } = failure;
   const advice = adviseProbe(evidence, failure);
   const what = describeProbe(failure);
-  const got = result === '' ? '' : ` It got: ${cut(result, 300)}.`;
-  const listening = listeningOf(container);
+  const root = rootOf(evidence, failure);
+  const headline = root?.words ?? what;
   return {
-    title: `The ${kind} probe of ${container.name} fails${what === '' ? '' : `: ${cut(what, 120)}`}`,
+    title: `The ${kind} probe of ${container.name} fails${headline === '' ? '' : `: ${cut(headline, 120)}`}`,
     cause:
-      `The ${kind} probe of ${describeContainer(container)}${what === '' ? '' : `, ${what},`} fails (${path}): ${advice.meaning}.${got} ${effect}${timing(failure)}` +
-      consequence(evidence, container),
+      `The ${kind} probe of ${describeContainer(container)}${what === '' ? '' : `, ${what},`} fails (${failure.path})${why(failure, advice, root)}.` +
+      `${gotWords(failure)} ${effect}${timing(failure)}${consequence(evidence, container)}`,
     container,
     objects: [`${kind}Probe of ${container.name}`, failure.answer],
-    evidence: [
-      ...(unhealthy === undefined ? [] : [fromEvent(unhealthy)]),
-      ...(killing === undefined ? [] : [fromEvent(killing)]),
-      ...(Object.keys(probe).length === 0 ? [] : [fromManifest(path, probe)]),
-      ...fromStatus(container),
-      ...(listening === undefined ? [] : [fromLog(container, listening.line)]),
-    ],
-    steps: [...advice.steps],
+    evidence: quotes(failure, root),
+    steps: root === undefined ? [...advice.steps] : rootSteps(evidence, failure, { root, advice }),
     checks: [logCheck(evidence, container), recoveryCheck(evidence)],
   };
+}
+
+function gotWords({ result }: ProbeFailure): string {
+  return result === '' ? '' : ` It got: ${cut(result, 300)}.`;
+}
+
+function quotes({ container, unhealthy, killing, probe, path }: ProbeFailure, root: ProbeRoot | undefined): Quote[] {
+  const listening = listeningOf(container);
+  return [
+    ...fromEventIfAny(unhealthy),
+    ...fromEventIfAny(killing),
+    ...(Object.keys(probe).length === 0 ? [] : [fromManifest(path, probe)]),
+    ...fromStatus(container),
+    ...(root?.quotes ?? []),
+    ...(listening === undefined ? [] : [fromLog(container, listening.line)]),
+  ];
+}
+
+/** Answers that say nothing beside what the log does. */
+const SAYS_LESS: ReadonlySet<ProbeAnswer> = new Set<ProbeAnswer>(['output', 'silent', 'unwell', 'not-serving']);
+
+/** What its log says that it lacks, and what the answer means, where that says more. */
+function why({ answer }: ProbeFailure, { meaning }: ProbeAdvice, root: ProbeRoot | undefined): string {
+  if (root === undefined) return `: ${meaning}`;
+  const because = `, most likely because ${root.words} (see its log)`;
+  return answer === 'output' || answer === 'silent' ? because : `${because}: ${meaning}`;
+}
+
+function rootSteps(
+  evidence: Evidence,
+  { kind, answer, path }: ProbeFailure,
+  { root, advice }: { readonly root: ProbeRoot; readonly advice: ProbeAdvice },
+): Step[] {
+  const alive = changeStep(
+    evidence,
+    `Since to start the program again does not bring back what it depends on, let ${path} ask only whether the program itself is alive`,
+  );
+  return [...root.steps, ...(kind === 'liveness' ? [alive] : []), ...(SAYS_LESS.has(answer) ? [] : advice.steps)];
 }
 
 /** How often the probe is made, and how long the container lived, where these are known. */
@@ -40,8 +76,10 @@ function timing({ probe, container }: ProbeFailure): string {
   const number = (name: string) => probeNumber(probe, name);
   const lived = container.crash?.lifetime ? `; the last instance ended ${container.crash.lifetime} of its start` : '';
   const words = lived.replace(/ended after (minutes|hours) of its start$/, 'ended after $1');
+  const delay = number('initialDelaySeconds');
+  const first = delay === 0 ? '' : `, the first time after ${delay} s`;
   return (
-    ` It is made every ${number('periodSeconds')} s, the first time after ${number('initialDelaySeconds')} s, with ${number('timeoutSeconds')} s to answer, ` +
+    ` It is made every ${number('periodSeconds')} s${first}, each time with ${number('timeoutSeconds')} s for the answer, ` +
     `and ${number('failureThreshold')} failures in a row count${words}.`
   );
 }

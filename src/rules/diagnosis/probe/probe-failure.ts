@@ -32,7 +32,10 @@ export function probeFailures(evidence: Evidence, kind: ProbeKind): readonly Pro
       const about = (event: EventFacts) => isAbout(evidence, { event, container, kind });
       const failed = unhealthy.find((each) => about(each.event));
       const killing = killings.find(about);
-      return failed === undefined && killing === undefined ? [] : [failureOf(container, kind, { failed, killing })];
+      // A program that is told to end stops to answer.
+      const isEnding = container.isStopping && killing === undefined;
+      if (isEnding || (failed === undefined && killing === undefined)) return [];
+      return [failureOf(container, kind, { failed, killing })];
     });
   });
 }

@@ -1,3 +1,4 @@
+import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep } from '../support/commands.js';
@@ -5,6 +6,8 @@ import { probeDraft } from './probe-draft.js';
 import { type ProbeFailure, probeFailures, wasKilledByProbe } from './probe-failure.js';
 import { probeNumber } from './probe-handler.js';
 import { startSeconds } from './probe-listening.js';
+import { rootOf } from './probe-root.js';
+import { allowedStart, LONG_START, mayNeedLonger, raisedThreshold } from './probe-time.js';
 
 /** Event Killing "… failed startup probe, will be restarted". */
 export const startupFailed: DiagnosisRule = {
@@ -24,24 +27,33 @@ export function startupFailures(evidence: Evidence): readonly ProbeFailure[] {
   );
 }
 
-/** How long the program has to start, in seconds. */
-export function allowedStart({ probe }: Pick<ProbeFailure, 'probe'>): number {
-  return (
-    probeNumber(probe, 'initialDelaySeconds') +
-    probeNumber(probe, 'failureThreshold') * probeNumber(probe, 'periodSeconds')
+function draft(evidence: Evidence, failure: ProbeFailure): Draft {
+  const shared = probeDraft(evidence, failure, effectOf(failure));
+  if (!mayNeedLonger(failure) || rootOf(evidence, failure) !== undefined) return shared;
+  const longer = longerStep(evidence, failure);
+  const isLate = failure.answer === 'refused' || failure.answer === 'timeout';
+  return { ...shared, steps: isLate ? [longer, ...shared.steps] : [...shared.steps, longer] };
+}
+
+function longerStep(evidence: Evidence, failure: ProbeFailure): Step {
+  const path = `${failure.path}.failureThreshold`;
+  if (!isKnown(failure))
+    return changeStep(
+      evidence,
+      `If it only needs longer, raise ${path}, so that failureThreshold × periodSeconds is more than it needs`,
+    );
+  if (allowedStart(failure) >= LONG_START)
+    return changeStep(evidence, `Only if it is known to need more than ${allowedStart(failure)} s, raise ${path}`);
+  const threshold = raisedThreshold(failure);
+  const allowed = allowedStart({ probe: { ...failure.probe, failureThreshold: threshold } });
+  return changeStep(
+    evidence,
+    `If it only needs longer, raise ${path}, for instance to ${threshold} (${allowed} s to start)`,
   );
 }
 
-function draft(evidence: Evidence, failure: ProbeFailure): Draft {
-  const shared = probeDraft(evidence, failure, effectOf(failure));
-  const threshold = probeNumber(failure.probe, 'failureThreshold');
-  if (failure.errored) return shared;
-  const longer = changeStep(
-    evidence,
-    `If it only needs longer, raise ${failure.path}.failureThreshold, for instance to ${threshold * 3}`,
-  );
-  const isLate = failure.answer === 'refused' || failure.answer === 'timeout';
-  return { ...shared, steps: isLate ? [longer, ...shared.steps] : [...shared.steps, longer] };
+function isKnown({ probe }: ProbeFailure): boolean {
+  return Object.keys(probe).length > 0;
 }
 
 function effectOf(failure: ProbeFailure): string {
@@ -49,10 +61,17 @@ function effectOf(failure: ProbeFailure): string {
     return 'The kubelet cannot make this probe, so the container never counts as started, and gets no traffic.';
   const took = startSeconds(failure.container);
   const observed = took === undefined ? '' : ` By its own log it took ${took} s.`;
-  const formula = `initialDelaySeconds + failureThreshold × periodSeconds = ${probeNumber(failure.probe, 'initialDelaySeconds')} + ${probeNumber(failure.probe, 'failureThreshold')} × ${probeNumber(failure.probe, 'periodSeconds')}`;
-  const allowed =
-    Object.keys(failure.probe).length === 0
-      ? 'The program has as long as failureThreshold × periodSeconds to start'
-      : `The program has ${allowedStart(failure)} s to start (${formula})`;
+  const allowed = isKnown(failure)
+    ? `The program has ${allowedStart(failure)} s to start (${formula(failure)})`
+    : 'The program has as long as failureThreshold × periodSeconds to start';
   return `${allowed}; then the kubelet kills it and starts it again.${observed}`;
+}
+
+function formula({ probe }: ProbeFailure): string {
+  const number = (name: string) => probeNumber(probe, name);
+  const tries = `${number('failureThreshold')} × ${number('periodSeconds')}`;
+  const delay = number('initialDelaySeconds');
+  return delay === 0
+    ? `failureThreshold × periodSeconds = ${tries}`
+    : `initialDelaySeconds + failureThreshold × periodSeconds = ${delay} + ${tries}`;
 }

@@ -1,6 +1,7 @@
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../../evidence/values.js';
+import type { ReasonsFound } from './scheduling-failure.js';
 
 /** A volume of the pod that a PersistentVolumeClaim stands behind. */
 export interface ClaimVolume {
@@ -48,32 +49,42 @@ export function claimEvent(evidence: Evidence): EventFacts | undefined {
     .find((event) => event !== undefined);
 }
 
+/** What the scheduler says of a node where a claim that waits for it would find no volume. */
+export const NO_VOLUME_TO_BIND = /didn't find available persistent volumes to bind/;
+
+/** Whether a claim finds no volume on any node: then it is the claim that waits, and not some nodes that do not do. */
+export function findsNoVolume({ failure, reasons, nodes }: ReasonsFound): boolean {
+  return nodes >= failure.total && reasons.every(({ text }) => NO_VOLUME_TO_BIND.test(text));
+}
+
+/** Why a claim is of no use. `creating`: the ephemeral volume controller has yet to make it; `foreign`: one of that name is there, but not the pod's. */
+export type ClaimTrouble = 'missing' | 'deleting' | 'lost' | 'creating' | 'foreign';
+
 /** A claim that the scheduler does not find, or that is of no use. */
 export interface MissingClaim {
   readonly name: string;
-  /** The end of a sentence about it: `does not exist`. */
-  readonly state: string;
-  readonly isEphemeral: boolean;
+  readonly trouble: ClaimTrouble;
+  /** The PersistentVolume that is gone; '' unless the claim is lost. */
+  readonly volume: string;
 }
 
-const MISSING =
-  /(?:waiting for ephemeral volume controller to create the )?persistentvolumeclaims? "([^"]{1,253})"(?: (not found|is being deleted|bound to non-existent persistentvolume "[^"]{0,253}"))?|could not find v1\.PersistentVolumeClaim "(?:[^"/]{1,253}\/)?([^"/]{1,253})"/i;
+/** What schedulers write of a claim that is of no use; the first group is its name, the second the PersistentVolume that is gone. */
+const MISSING: readonly (readonly [ClaimTrouble, RegExp])[] = [
+  ['foreign', /PVC "(?:[^"/]{1,253}\/)?([^"/]{1,253})" (?:was not created for|is not owned by) (?:the )?pod/],
+  ['creating', /waiting for ephemeral volume controller to create the persistentvolumeclaims? "([^"]{1,253})"/i],
+  ['lost', /persistentvolumeclaim "([^"]{1,253})" bound to non-existent persistentvolume "([^"]{0,253})"/i],
+  ['deleting', /persistentvolumeclaim "([^"]{1,253})" is being deleted/i],
+  ['missing', /persistentvolumeclaims? "([^"]{1,253})" not found/i],
+  ['missing', /could not find v1\.PersistentVolumeClaim "(?:[^"/]{1,253}\/)?([^"/]{1,253})"/],
+];
 
 /** The claim that a message of the scheduler misses (1.20: the text alone; later after the number of nodes; 1.36 with ` not found` behind). */
 export function missingClaim(message: string): MissingClaim | undefined {
-  const match = MISSING.exec(message);
-  if (match === null) return undefined;
-  const [all, name, trouble, unfound] = [match[0], match[1] ?? match[3] ?? '', match[2], match[3]];
-  if (/^waiting for ephemeral/i.test(all))
-    return { name, state: 'has not been created yet by the ephemeral volume controller', isEphemeral: true };
-  if (trouble === undefined && unfound === undefined) return undefined;
-  return { name, state: stateOf(trouble ?? ''), isEphemeral: false };
-}
-
-function stateOf(trouble: string): string {
-  const volume = /persistentvolume "([^"]{0,253})"$/i.exec(trouble)?.[1];
-  if (volume !== undefined) return `is bound to PersistentVolume ${volume}, which does not exist`;
-  return /being deleted/i.test(trouble) ? 'is being deleted' : 'does not exist';
+  for (const [trouble, pattern] of MISSING) {
+    const match = pattern.exec(message);
+    if (match !== null) return { name: match[1] ?? '', trouble, volume: match[2] ?? '' };
+  }
+  return undefined;
 }
 
 /** Whether a container uses the volume as a block device, which only a claim can be. */

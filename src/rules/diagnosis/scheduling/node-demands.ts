@@ -78,7 +78,8 @@ const OPERATORS: Readonly<Record<string, (value: string | undefined, values: rea
 
 /** Whether a node meets one demand. */
 export function meets(node: NodeFacts, { key, operator, values, isField }: Demand): boolean {
-  const value = isField ? (key === 'metadata.name' ? node.name : undefined) : node.labels[key];
+  const label = Object.hasOwn(node.labels, key) ? node.labels[key] : undefined;
+  const value = isField ? (key === 'metadata.name' ? node.name : undefined) : label;
   return OPERATORS[operator]?.(value, values) ?? false;
 }
 

@@ -1,6 +1,7 @@
 import type { NodeFacts, TaintFacts } from '../../evidence/collect-nodes.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../../evidence/values.js';
-import { type NodeReason } from './scheduling-message.js';
+import { knownTaint } from './known-taints.js';
+import type { NodeReason } from './scheduling-message.js';
 
 /** A taint that the scheduler names, and on how many nodes; the effect is '' where only the message tells of it. */
 export interface ToldTaint extends TaintFacts {
@@ -11,13 +12,13 @@ export interface ToldTaint extends TaintFacts {
 export const TAINTED = /had (?:untolerated )?taint|did not tolerate /;
 const NAMED = /taint(?:\(s\))? \{([^:{}]{1,400}): ?([^{}]{0,253})\}/;
 const KARPENTER = /did not tolerate (?:taint \(taint=)?([\w./-]{1,317})(?:=([\w.-]{0,63}))?:(NoSchedule|NoExecute)/;
-const NODE_TROUBLE =
-  /^node\.kubernetes\.io\/|^node\.cloudprovider\.kubernetes\.io\/|^(?:ToBeDeleted|DeletionCandidate)/;
 const CONTROL_PLANE = /^node-role\.kubernetes\.io\/(?:control-plane|controlplane|master|etcd)$/;
 
-/** Whether Kubernetes or an autoscaler sets this taint itself, on nodes that are not well or are going. */
-export function isNodeTrouble(taint: Pick<TaintFacts, 'key'>): boolean {
-  return NODE_TROUBLE.test(taint.key);
+type Named = Pick<TaintFacts, 'key' | 'value'>;
+
+/** Whether Kubernetes, a cloud or an autoscaler sets this taint itself, on nodes that are not well, not ready yet, or going. */
+export function isNodeTrouble(taint: Named): boolean {
+  return knownTaint(taint)?.kind === 'trouble';
 }
 
 /** Whether the taint keeps workloads off the control plane. */
@@ -25,13 +26,10 @@ export function isControlPlane(taint: Pick<TaintFacts, 'key'>): boolean {
   return CONTROL_PLANE.test(taint.key);
 }
 
-/** Taints of nodes that are for something else than ordinary pods: critical add-ons, virtual nodes that run no containers of their own. */
-const RESERVED =
-  /^(?:CriticalAddonsOnly|virtual-kubelet\.io\/provider|eks\.amazonaws\.com\/compute-type|azure\.com\/aci)$/;
-
-/** Whether a colleague would tolerate the taint at all. */
-export function isTolerable(taint: Pick<TaintFacts, 'key'>): boolean {
-  return !isNodeTrouble(taint) && !isControlPlane(taint) && !RESERVED.test(taint.key);
+/** Whether a colleague would tolerate the taint at all: not where no ordinary pod belongs. */
+export function isTolerable(taint: Named): boolean {
+  const kind = knownTaint(taint)?.kind;
+  return kind !== 'trouble' && kind !== 'reserved' && !isControlPlane(taint);
 }
 
 /** The taints that the reasons name, those of most nodes first, each once; none where the message hides them. */

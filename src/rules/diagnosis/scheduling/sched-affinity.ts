@@ -1,11 +1,12 @@
 import type { Evidence } from '../../evidence/evidence.js';
-import { type Fields, fieldsOf, numberOf } from '../../evidence/values.js';
+import { type Fields, fieldsOf, numberOf, textMapOf } from '../../evidence/values.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { changeStep, kubectl, recoveryCheck, step } from '../support/commands.js';
+import { changeStep, clusterKubectl, kubectl, recoveryCheck, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { type AffinityTerm, affinityFieldsOf, REQUIRED, requiredTerms } from './pod-affinity.js';
 import {
   failureQuotes,
+  isEveryNode,
   matchingReasons,
   nodesClause,
   otherReasons,
@@ -14,6 +15,11 @@ import {
 } from './scheduling-failure.js';
 
 const AFFINITY = /pod (?:anti-)?affinity|pods anti-affinity/;
+/** Labels that controllers add: no term of another pod is about them. */
+const ADDED_LABEL =
+  /^(?:pod-template-hash|controller-revision-hash|pod-template-generation|controller-uid|job-name|(?:batch|apps|statefulset)\.kubernetes\.io\/)/;
+const ANTI_AFFINITY_COLUMNS =
+  'custom-columns=NAMESPACE:.metadata.namespace,NAME:.metadata.name,NODE:.spec.nodeName,KEEPS_AWAY:.spec.affinity.podAntiAffinity.requiredDuringSchedulingIgnoredDuringExecution[*].labelSelector';
 
 /** Scheduler: `didn't match pod anti-affinity rules`, `didn't match pod affinity rules`, `didn't satisfy existing pods anti-affinity rules`. */
 export const schedAffinity: DiagnosisRule = {
@@ -41,12 +47,18 @@ export function termsInTheWay(found: ReasonsFound, spec: Fields): readonly Affin
 
 function draft(evidence: Evidence, found: ReasonsFound): Draft {
   const terms = termsInTheWay(found, evidence.manifest.spec);
-  const isAnti = found.reasons.some((reason) => reason.text.includes('anti-affinity'));
-  const isOthers = found.reasons.every((reason) => reason.text.includes('existing pods'));
+  if (terms.length === 0 && found.reasons.every((reason) => reason.text.includes('existing pods')))
+    return othersDraft(evidence, found);
+  const isAnti =
+    terms.length === 0
+      ? found.reasons.some((reason) => reason.text.includes('anti-affinity'))
+      : terms.some((term) => term.field === 'podAntiAffinity');
+  const name = `pod ${isAnti ? 'anti-affinity' : 'affinity'}`;
+  const isOfOthers = found.reasons.every((reason) => reason.text.includes('existing pods'));
   return {
-    title: `Pod ${isAnti ? 'anti-affinity' : 'affinity'} leaves no node`,
+    title: `P${name.slice(1)} ${isEveryNode(found) ? 'leaves no node' : 'keeps the pod off nodes'}`,
     cause:
-      `${nodesClause(found.failure, found.nodes)}: ${isOthers ? 'the anti-affinity of pods that run there keeps this pod away' : `the required pod ${isAnti ? 'anti-affinity' : 'affinity'} is not met there`}.` +
+      `${nodesClause(found.failure, found.nodes)}: ${isOfOthers ? 'the anti-affinity of pods that run there keeps this pod away' : `the required ${name} is not met there`}.` +
       `${terms.map(sentence).join('')}${isAnti ? ` ${replicaSentence(evidence)}` : ' At least one pod that it names must run in a place that takes this pod.'}${otherReasons(found.failure, found.reasons)}`,
     objects:
       terms.length === 0 ? ['affinity'] : terms.map((term) => `${term.field} ${term.topologyKey} ${term.selector}`),
@@ -70,6 +82,32 @@ function draft(evidence: Evidence, found: ReasonsFound): Draft {
       ),
       recoveryCheck(evidence),
     ],
+  };
+}
+
+/** The terms are those of other pods, and this pod has none of its own. */
+function othersDraft(evidence: Evidence, found: ReasonsFound): Draft {
+  const labels = Object.entries(textMapOf(evidence.manifest.metadata['labels']))
+    .filter(([key]) => !ADDED_LABEL.test(key))
+    .map(([key, value]) => `${key}=${value}`);
+  const list = labels.slice(0, 10).join(', ');
+  return {
+    title: 'The anti-affinity of other pods keeps the pod away',
+    cause: `${nodesClause(found.failure, found.nodes)}: existing pods there have a required anti-affinity that keeps this pod away. The pod itself requires none: the others do not share their node (or zone) with pods of its labels${list === '' ? '' : ` (${list})`}.${otherReasons(found.failure, found.reasons)}`,
+    objects: ['affinity of other pods'],
+    weight: found.nodes,
+    evidence: [...failureQuotes(found.failure), ...(list === '' ? [] : [fromManifest('metadata.labels', list)])],
+    steps: [
+      step(
+        'Find the pods whose anti-affinity selects the labels of this one:',
+        clusterKubectl('get', 'pods', '-A', '-o', ANTI_AFFINITY_COLUMNS),
+      ),
+      step(
+        'Make that term of theirs a preferred one, or let it select fewer pods: it is to be changed in their workload, not here.',
+      ),
+      step('Or add nodes that those pods do not run on.'),
+    ],
+    checks: [recoveryCheck(evidence)],
   };
 }
 

@@ -2,7 +2,14 @@ import type { NodeFacts } from '../../evidence/collect-nodes.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { Draft } from '../rule.js';
 import { clusterKubectl, recoveryCheck, step } from '../support/commands.js';
-import { failureQuotes, nodesClause, otherReasons, type ReasonsFound, reasonRule } from './scheduling-failure.js';
+import {
+  failureQuotes,
+  isOneNode,
+  nodesClause,
+  otherReasons,
+  type ReasonsFound,
+  reasonRule,
+} from './scheduling-failure.js';
 
 const CORDONED = /were unschedulable|unknown conditions|were not ready/;
 /** Below any number of nodes: the user of the pod cannot mend it, so what else nodes say stands first. */
@@ -22,7 +29,9 @@ export const schedCordoned = reasonRule({
 function draft(evidence: Evidence, found: ReasonsFound): Draft {
   const names = evidence.facts.nodes.filter(takesNoPods).map((node) => node.name);
   const isCordon = found.reasons.some((reason) => reason.text.includes('were unschedulable'));
-  const what = isCordon ? 'they are cordoned or being drained' : 'they are not ready';
+  const isNot = found.reasons.some((reason) => !reason.text.includes('were unschedulable'));
+  const state = [...(isCordon ? ['cordoned or being drained'] : []), ...(isNot ? ['not ready'] : [])].join(', or ');
+  const what = `${isOneNode(found) ? 'it is' : 'they are'} ${state}`;
   return {
     title: 'The nodes are cordoned or not ready',
     cause: `${nodesClause(found.failure, found.nodes)}: ${what}${names.length === 0 ? '' : ` (${names.slice(0, 10).join(', ')})`}.${otherReasons(found.failure, found.reasons)}`,
@@ -30,8 +39,20 @@ function draft(evidence: Evidence, found: ReasonsFound): Draft {
     weight: NOT_THE_USERS,
     evidence: [...failureQuotes(found.failure), ...evidence.facts.nodes.filter(takesNoPods).slice(0, 3).map(quote)],
     steps: [
-      step('Let the nodes take pods again; the pod needs no change:', clusterKubectl('uncordon', names[0] ?? 'NODE')),
-      step('Or add others, where they are being drained for good.'),
+      ...(isCordon
+        ? [
+            step(
+              'Let the nodes take pods again; the pod needs no change:',
+              clusterKubectl('uncordon', names[0] ?? 'NODE'),
+            ),
+          ]
+        : [
+            step(
+              'See why the nodes are not ready, and repair them; the pod needs no change:',
+              clusterKubectl('describe', ...(names[0] === undefined ? ['nodes'] : ['node', names[0]])),
+            ),
+          ]),
+      step('Or add others, where these go for good.'),
     ],
     checks: [step('See which nodes take pods:', clusterKubectl('get', 'nodes')), recoveryCheck(evidence)],
   };

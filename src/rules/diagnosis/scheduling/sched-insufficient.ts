@@ -1,4 +1,6 @@
+import type { NodeFacts } from '../../evidence/collect-nodes.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { type Requested, type RequestedPart, requestedResource } from '../../manifest/pod-requests.js';
 import type { Draft } from '../rule.js';
 import { changeStep, clusterKubectl, recoveryCheck, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
@@ -8,11 +10,12 @@ import {
   formatAmount,
   isDivisible,
   largestAllocatable,
+  leftOn,
+  leftOnEach,
+  nodesByLeft,
   nodesThatWouldDo,
-  type Requested,
-  type RequestedPart,
-  requestedResource,
-} from './requested-resources.js';
+  takenOn,
+} from './node-room.js';
 import {
   failureQuotes,
   matchingReasons,
@@ -20,9 +23,11 @@ import {
   otherReasons,
   type ReasonsFound,
   reasonRule,
+  type SchedulingFailure,
   schedulingFailure,
 } from './scheduling-failure.js';
-import type { NodeReason } from './scheduling-message.js';
+import { type NodeReason, parseSchedulingMessage } from './scheduling-message.js';
+import { formatRequest, roomSteps, shortageClause, shortageTitle } from './shortage-words.js';
 import { unitHint } from './unit-slips.js';
 
 /** Karpenter says it in its own words. */
@@ -34,7 +39,7 @@ export const schedInsufficient = reasonRule({
   id: 'sched-insufficient',
   title: 'No node has enough of a resource',
   description:
-    'The scheduler says "Insufficient" of a resource (CPU, memory, ephemeral storage, huge pages, a device such as nvidia.com/gpu), or "Too many pods". The pod requests more than any node has or has left; where the nodes are known the diagnosis says which of the two it is, and hints at mistaken units.',
+    'The scheduler says "Insufficient" of a resource (CPU, memory, ephemeral storage, huge pages, a device such as nvidia.com/gpu), or "Too many pods". The pod requests more than any node has or has left; where the nodes are known the diagnosis says which of the two it is, and hints at mistaken units; where the requests of the other pods are known, too, it says what each node has left.',
   severity: 'high',
   reason: INSUFFICIENT,
   draft,
@@ -45,6 +50,13 @@ export interface Shortage {
   readonly resource: string;
   readonly requested: Requested;
   readonly largest: ReturnType<typeof largestAllocatable>;
+  /** The nodes that would do and of which it is known what they have left, those with most left first. */
+  readonly withLeft: readonly NodeFacts[];
+}
+
+/** Whether a message of the scheduler says that nodes lack room for a pod. */
+export function tellsOfShortage(message: string): boolean {
+  return parseSchedulingMessage(message).reasons.some(({ text }) => INSUFFICIENT.test(text));
 }
 
 /** The resources that the scheduler finds too little of: those that no node has at all first, then those that most nodes lack. */
@@ -58,6 +70,7 @@ export function shortages(evidence: Evidence, spec = evidence.manifest.spec): re
       resource,
       requested: requestedResource(spec, resource),
       largest: largestAllocatable(nodes, resource),
+      withLeft: nodesByLeft(nodes, resource),
     }))
     .sort((one, other) => Number(isBeyondAll(other)) - Number(isBeyondAll(one)));
 }
@@ -74,10 +87,10 @@ function isBeyondAll({ requested, largest }: Shortage): boolean {
 function draft(evidence: Evidence, { failure, reasons }: ReasonsFound): Draft {
   const nodes = Math.max(...reasons.map((reason) => reason.nodes));
   const lacking = shortages(evidence);
-  const words = lacking.map(({ resource }) => word(resource)).join(' and ') || 'room';
+  const found = { failure, reasons, nodes };
   return {
-    title: `Not enough ${words} on any node`,
-    cause: `${nodesClause(failure, nodes)} for lack of ${words}. ${lacking.map(sentence).join(' ')}${jointly(evidence, lacking)}${otherReasons(failure, reasons)}`,
+    title: shortageTitle(found, lacking),
+    cause: `${nodesClause(failure, nodes)}${shortageClause(found, lacking)}. ${lacking.map(sentence).join(' ')}${jointly(evidence, lacking)}${otherReasons(failure, reasons)}`,
     objects: lacking.map(({ resource }) => `resource ${resource}`),
     weight: nodes,
     evidence: [
@@ -85,19 +98,9 @@ function draft(evidence: Evidence, { failure, reasons }: ReasonsFound): Draft {
       ...lacking.flatMap(({ resource, requested }) =>
         requested.parts.slice(0, 5).map((part) => fromManifest(pathOf(evidence, part, resource), part.text)),
       ),
-      ...lacking.flatMap(({ resource, largest }) =>
-        largest === undefined
-          ? []
-          : [
-              {
-                source: 'related' as const,
-                text: `${resource}: ${formatAmount(resource, largest.amount)}`,
-                where: `allocatable of node ${largest.node}`,
-              },
-            ],
-      ),
+      ...lacking.flatMap(nodeQuotes),
     ],
-    steps: steps(evidence, lacking),
+    steps: steps(evidence, failure, lacking),
     checks: [
       step('See what each node has and what is taken:', clusterKubectl('describe', 'nodes')),
       recoveryCheck(evidence),
@@ -105,27 +108,55 @@ function draft(evidence: Evidence, { failure, reasons }: ReasonsFound): Draft {
   };
 }
 
+/** The most that a node can give, and what is taken of it where most is left. */
+function nodeQuotes({ resource, largest, withLeft: [roomiest] }: Shortage): Draft['evidence'] {
+  const quote = (amount: number, where: string) => ({
+    source: 'related' as const,
+    text: `${resource}: ${formatAmount(resource, amount)}`,
+    where,
+  });
+  const taken = roomiest === undefined ? undefined : takenOn(roomiest, resource);
+  return [
+    ...(largest === undefined ? [] : [quote(largest.amount, `allocatable of node ${largest.node}`)]),
+    ...(taken === undefined ? [] : [quote(taken, `requested by the pods on node ${roomiest?.name}`)]),
+  ];
+}
+
 function pathOf(evidence: Evidence, part: RequestedPart, resource: string): string {
   return `${evidence.manifest.specPath}.${part.list}[${part.index}].resources.${part.field}.${resource}`;
 }
 
-function word(resource: string): string {
-  return resource === 'cpu' ? 'CPU' : resource === 'pods' ? 'room for pods' : resource;
-}
-
-function sentence({ resource, requested, largest }: Shortage): string {
-  if (resource === 'pods') return 'Every node runs as many pods as it may (allocatable pods).';
+function sentence(shortage: Shortage): string {
+  const { resource, requested, largest } = shortage;
+  if (resource === 'pods') return podsSentence(shortage);
   const hint = unitHint(resource, requested.parts, largest?.amount);
-  return `${asksFor(resource, requested)}${offers(resource, requested, largest)}${hint}`;
+  return `${asksFor(resource, requested)}${offers(shortage)}${leaves(shortage)}${hint}`;
 }
 
-function offers(resource: string, requested: Requested, largest: Shortage['largest']): string {
+function podsSentence({ resource, withLeft }: Shortage): string {
+  const full = withLeft.filter((node) => (leftOn(node, resource) ?? 0) < 1);
+  return full.length === 0
+    ? 'A node runs only so many pods (allocatable pods), and that number is reached.'
+    : `Nodes run as many pods as they may (allocatable pods): ${leftOnEach(full, resource)}.`;
+}
+
+function offers({ resource, requested, largest, withLeft }: Shortage): string {
   if (largest === undefined) return '';
   if (largest.amount === 0) return ` No known node offers ${resource} at all.`;
   const most = formatAmount(resource, largest.amount);
-  return largest.amount < requested.total
-    ? ` No node can give that: the largest, ${largest.node}, has ${most} in all.`
+  if (largest.amount < requested.total)
+    return ` No node can give that: the largest, ${largest.node}, has ${most} in all.`;
+  return withLeft.length > 0
+    ? ''
     : ` The largest node, ${largest.node}, has ${most} in all, so it is taken up by other pods.`;
+}
+
+/** What each node has left; '' where that is not known. */
+function leaves({ resource, requested, largest, withLeft }: Shortage): string {
+  const [roomiest] = withLeft;
+  if (roomiest === undefined) return '';
+  const isTaken = (leftOn(roomiest, resource) ?? 0) < requested.total && requested.total <= (largest?.amount ?? 0);
+  return `${isTaken ? ' Other pods take it up:' : ' Beside other pods,'} ${leftOnEach(withLeft, resource)}.`;
 }
 
 /** Where each amount is on some node, but not all on one. */
@@ -142,28 +173,32 @@ function jointly(evidence: Evidence, lacking: readonly Shortage[]): string {
 
 function asksFor(resource: string, requested: Requested): string {
   if (requested.ofPod !== undefined)
-    return `The pod requests ${formatAmount(resource, requested.total)} (resources of the pod as a whole).`;
+    return `The pod requests ${formatRequest(resource, requested.total)} (resources of the pod as a whole).`;
   if (requested.parts.length === 0) return `The pod's request for ${resource} is not known.`;
   const who = requested.parts.map((part) => `${part.container}: ${part.text}`).slice(0, 5);
   if (requested.overhead > 0) who.push(`overhead: ${formatAmount(resource, requested.overhead)}`);
-  return `The pod requests ${formatAmount(resource, requested.total)} (${who.join(', ')}).`;
+  return `The pod requests ${formatRequest(resource, requested.total)} (${who.join(', ')}).`;
 }
 
-function steps(evidence: Evidence, lacking: readonly Shortage[]): Draft['steps'] {
+function steps(evidence: Evidence, failure: SchedulingFailure, lacking: readonly Shortage[]): Draft['steps'] {
   const requests = lacking.filter(({ resource }) => resource !== 'pods');
-  const paths = requests.flatMap(({ resource, requested }) => {
-    const greatest = [...requested.parts].sort((one, other) => other.amount - one.amount)[0];
-    return greatest === undefined
-      ? [`${evidence.manifest.specPath}.containers[*].resources.requests.${resource}`]
-      : [pathOf(evidence, greatest, resource)];
-  });
+  const isLeftKnown = requests.every(({ withLeft }) => withLeft.length > 0);
+  // Where no node offers any of it, no request is low enough.
+  const paths = requests
+    .filter(({ largest }) => largest?.amount !== 0)
+    .flatMap(({ resource, requested }) => {
+      const greatest = [...requested.parts].sort((one, other) => other.amount - one.amount)[0];
+      return greatest === undefined
+        ? [`${evidence.manifest.specPath}.containers[*].resources.requests.${resource}`]
+        : [pathOf(evidence, greatest, resource)];
+    });
   return [
-    ...(paths.length === 0 ? [] : [changeStep(evidence, `Lower ${paths.join(' and ')} to what a node can give`)]),
+    ...(paths.length === 0
+      ? []
+      : [changeStep(evidence, `Lower ${paths.join(' and ')} to what a node ${isLeftKnown ? 'has left' : 'can give'}`)]),
     ...(requests.some(({ resource }) => !isDivisible(resource) && !resource.startsWith('hugepages-'))
       ? [step('See that the device plugin runs on the nodes that have the device: without it they offer none.')]
       : []),
-    step(
-      `${paths.length === 0 ? 'Add' : 'Or add'} nodes that are large enough, or free some by scaling other workloads down.`,
-    ),
+    ...roomSteps(evidence, failure, requests.length === 0),
   ];
 }

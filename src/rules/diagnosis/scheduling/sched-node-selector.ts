@@ -1,149 +1,214 @@
+import type { NodeFacts } from '../../evidence/collect-nodes.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import { textOf } from '../../evidence/values.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep, clusterKubectl, recoveryCheck, step } from '../support/commands.js';
-import { closestName, didYouMean } from '../support/names.js';
 import { fromManifest } from '../support/quotes.js';
-import { type Demand, meets, meetsDemands, nodeDemands, unmetDemands } from './node-demands.js';
+import { nodesWithLabels } from './label-counts.js';
+import { nearKey, nearLabel, valuesOf } from './near-labels.js';
+import { type Demand, meets, meetsDemands, unmetDemands } from './node-demands.js';
+import { isFactLabel } from './node-labels.js';
+import { nameDraft, namesMissingNode, ownNodeDraft, WRONG_NAME } from './node-name.js';
 import {
   failureQuotes,
   matchingReasons,
   nodesClause,
   otherReasons,
   type ReasonsFound,
+  type SchedulingFailure,
   schedulingFailure,
 } from './scheduling-failure.js';
+import { LABEL_MISMATCH } from './scheduling-message.js';
 
-/** 1.20: `node affinity`; later `node affinity/selector`; before: `node selector`; a fixed nodeName: `requested hostname` or `node name`; Karpenter: `incompatible requirements`. */
-const MISMATCH =
-  /didn't match (?:Pod's )?node (?:affinity|selector)|scheduler-enforced node affinity|didn't satisfy plugin\(s\) \[NodeAffinity\]|incompatible requirements, /;
-/** A pod that names its node itself (spec.nodeName). */
-export const WRONG_NAME = /didn't match the requested (?:hostname|node name)/;
-
-/** Weights below any number of nodes; the lower one is below what is wrong with the nodes themselves. */
-const BESIDE_THE_POINT = { there: 0.7, pinned: 0.3 };
+/** Below any number of nodes, and below what is wrong with nodes themselves: other nodes have the labels, and what keeps the pod from those is the matter. */
+const BESIDE_THE_POINT = 0.3;
+/** So many nodes, and values of a label, are named in a sentence. */
+const NAMED = 10;
 
 export const schedNodeSelector: DiagnosisRule = {
   id: 'sched-node-selector',
   title: 'No node matches nodeSelector or node affinity',
   description:
-    "The scheduler says that nodes didn't match the pod's node affinity or selector, or the requested node name; or the pod names a node that does not exist. The diagnosis names the labels that are demanded, and, where the nodes are known, which of them no node carries and what comes nearest.",
+    "The scheduler says that nodes didn't match the pod's node affinity or selector, or the requested node name; or the pod names a node that does not exist. The diagnosis names the labels that are demanded, and, where the nodes are known, which of them no node carries and what comes nearest. Where other nodes carry them, what keeps the pod from those comes first.",
   group: 'scheduling',
   severity: 'high',
   match: (evidence) => {
-    const failure = schedulingFailure(evidence);
-    const mismatch = matchingReasons(failure, MISMATCH);
-    if (mismatch !== undefined) return [mismatchDraft(evidence, mismatch)];
-    const wrongName = matchingReasons(failure, WRONG_NAME);
+    const mismatch = labelMismatch(evidence);
+    if (mismatch !== undefined) return mismatchDrafts(evidence, mismatch);
+    const wrongName = matchingReasons(schedulingFailure(evidence), WRONG_NAME);
     if (wrongName !== undefined) return [nameDraft(evidence, wrongName)];
     return namesMissingNode(evidence) ? [nameDraft(evidence, undefined)] : [];
   },
 };
 
-/** Whether the pod was given a node by name that is not there: no scheduler and no kubelet looks after it. */
-export function namesMissingNode(evidence: Evidence): boolean {
-  const { facts } = evidence;
-  if (facts.nodes.length === 0 || facts.phase !== 'Pending' || facts.containers.length > 0) return false;
-  const name = textOf(evidence.manifest.spec['nodeName']);
-  return name !== '' && !facts.nodes.some((node) => node.name === name);
+/** Nodes without the labels that the pod demands. */
+export interface LabelMismatch extends ReasonsFound {
+  /** How many other nodes carry them, as far as it can be told. */
+  readonly carrying: number;
 }
 
-function mismatchDraft(evidence: Evidence, found: ReasonsFound): Draft {
-  const { spec } = evidence.manifest;
-  const { nodes } = evidence.facts;
-  const demands = unmetDemands(spec, nodes);
-  const wanted = demands.map((demand) => demand.text).join(' and ');
-  const place = demands[0] === undefined ? '' : ` (${pathOf(evidence, demands[0])})`;
-  const fitting = nodes.filter((node) => demands.length > 0 && meetsDemands(node, spec));
+/** What the scheduler says of the labels of nodes. */
+export function labelMismatch(evidence: Evidence): LabelMismatch | undefined {
+  const found = matchingReasons(schedulingFailure(evidence), LABEL_MISMATCH);
+  return found === undefined ? undefined : { ...found, carrying: nodesWithLabels(evidence, found) };
+}
+
+/** Of a pod that belongs to one node only that node counts: that others do not match is no finding. */
+function mismatchDrafts(evidence: Evidence, found: LabelMismatch): readonly Draft[] {
+  const { failure, reasons, nodes } = found;
+  if (failure.ownNode === undefined) return [mismatchDraft(evidence, found)];
+  const isOfOthers = nodes < failure.total && failure.reasons.length > reasons.length;
+  return isOfOthers ? [] : [ownNodeDraft(evidence, found, failure.ownNode)];
+}
+
+function mismatchDraft(evidence: Evidence, found: LabelMismatch): Draft {
+  const { failure, nodes, reasons, carrying } = found;
+  const demands = unmetDemands(evidence.manifest.spec, evidence.facts.nodes);
+  const isPart = carrying > 0 && nodes < failure.total;
+  const words = isPart ? partlyCarried : carrying > 0 ? carriedByNow : nowhereCarried;
   return {
-    title: wanted === '' ? 'No node matches the node selector' : `No node has ${wanted}`,
-    cause:
-      `${nodesClause(found.failure, found.nodes)}: the pod demands ${wanted || 'labels (nodeSelector or node affinity)'}${place}, and ` +
-      `${fitting.length > 0 ? `of the known nodes only ${fitting.map((node) => node.name).join(', ')} carry that` : 'no node that would otherwise do carries that'}.` +
-      `${isPinned(evidence) ? ' A pod of a DaemonSet belongs to one node, so that the others do not match is as it should be.' : nearLabels(evidence, demands)}${otherReasons(found.failure, found.reasons)}`,
-    objects: [`selector ${wanted}`],
-    weight: weightOf(evidence, found, fitting.length > 0),
+    title: titleOf(found, demands, evidence.facts.nodes),
+    cause: `${words(evidence, found, demands)}${otherReasons(failure, reasons)}`,
+    objects: [`selector ${demands.map((demand) => demand.text).join(' and ')}`],
+    weight: isPart ? BESIDE_THE_POINT : nodes,
     evidence: [
-      ...failureQuotes(found.failure),
+      ...failureQuotes(failure),
       ...demands.slice(0, 10).map((demand) => fromManifest(pathOf(evidence, demand), demand.text)),
     ],
-    steps: steps(evidence, demands),
+    steps: carrying > 0 ? stepsWhereCarried(evidence, demands) : steps(evidence, demands),
     checks: [step("See the nodes' labels:", clusterKubectl('get', 'nodes', '--show-labels')), recoveryCheck(evidence)],
   };
 }
 
-/** The DaemonSet controller demands the one node of the pod by its name. */
-function isPinned(evidence: Evidence): boolean {
-  return evidence.owner.kind === 'DaemonSet' || nodeDemands(evidence.manifest.spec).some((demand) => demand.isField);
+/** That no node has the labels is known where all were turned down for them, or are known and have not. */
+function titleOf(
+  { failure, nodes, carrying }: LabelMismatch,
+  demands: readonly Demand[],
+  known: readonly NodeFacts[],
+): string {
+  const wanted = demands.map((demand) => demand.text).join(' and ');
+  const isNowhere = known.length > 0 && demands.some((demand) => !known.some((node) => meets(node, demand)));
+  if (nodes < failure.total && (carrying > 0 || !isNowhere))
+    return `${notCarrying(failure, nodes)} ${wanted || 'the labels that the pod demands'}`;
+  if (wanted === '') return 'No node matches the node selector';
+  return carrying > 0 ? `No node had ${wanted} when the scheduler looked` : `No node has ${wanted}`;
 }
 
-/** Where a node has what is demanded, what keeps the pod from that node is the matter. */
-function weightOf(evidence: Evidence, { failure, nodes }: ReasonsFound, isThere: boolean): number {
-  if (nodes >= failure.total) return nodes;
-  if (isPinned(evidence)) return BESIDE_THE_POINT.pinned;
-  return isThere ? BESIDE_THE_POINT.there : nodes;
+function nowhereCarried(evidence: Evidence, { failure, nodes }: ReasonsFound, demands: readonly Demand[]): string {
+  return (
+    `${nodesClause(failure, nodes)}: the pod demands ${wantedOf(demands)}${placeOf(evidence, demands)}, and ` +
+    `no node that would otherwise do carries that.${labelsPresent(evidence, demands)}`
+  );
+}
+
+function partlyCarried(evidence: Evidence, { failure, nodes }: ReasonsFound, demands: readonly Demand[]): string {
+  const names = carriers(evidence);
+  const isOne = names.length === 1 || (names.length === 0 && failure.total - nodes === 1);
+  const which =
+    names.length === 0 ? (isOne ? 'The other one does' : 'Others do') : `Of the known nodes ${doNodes(names)}`;
+  return (
+    `${notCarrying(failure, nodes)} what the pod demands: ${wantedOf(demands)}${placeOf(evidence, demands)}. ` +
+    `${which}, and what keeps the pod from ${isOne ? 'that one' : 'those'} is the matter.`
+  );
+}
+
+function notCarrying({ total }: SchedulingFailure, nodes: number): string {
+  return `${nodes} of the ${total} nodes ${nodes === 1 ? 'does' : 'do'} not carry`;
+}
+
+/** Nodes are reported as they are now, and the scheduler has looked before. */
+function carriedByNow(evidence: Evidence, { failure, nodes }: ReasonsFound, demands: readonly Demand[]): string {
+  return (
+    `${nodesClause(failure, nodes)}: the pod demands ${wantedOf(demands)}${placeOf(evidence, demands)}. ` +
+    `By now ${doNodes(carriers(evidence))}: the scheduler looks again when a node changes.`
+  );
+}
+
+function carriers(evidence: Evidence): readonly string[] {
+  const { spec } = evidence.manifest;
+  return evidence.facts.nodes.filter((node) => meetsDemands(node, spec)).map((node) => node.name);
+}
+
+function doNodes(names: readonly string[]): string {
+  return `${names.slice(0, NAMED).join(', ')} ${names.length === 1 ? 'does' : 'do'}`;
+}
+
+function wantedOf(demands: readonly Demand[]): string {
+  return demands.map((demand) => demand.text).join(' and ') || 'labels (nodeSelector or node affinity)';
+}
+
+function placeOf(evidence: Evidence, [demand]: readonly Demand[]): string {
+  return demand === undefined ? '' : ` (${pathOf(evidence, demand)})`;
 }
 
 function pathOf(evidence: Evidence, demand: Demand): string {
   return `${evidence.manifest.specPath}.${demand.path}`;
 }
 
-/** What the nodes have under that label, or the label that is probably meant. */
-function nearLabels(evidence: Evidence, demands: readonly Demand[]): string {
+/** What the nodes have under the label that is demanded, and the label that is meant where it can only be misspelt. */
+function labelsPresent(evidence: Evidence, demands: readonly Demand[]): string {
   const [demand] = demands;
   const { nodes } = evidence.facts;
   if (demand === undefined || nodes.length === 0 || demand.isField) return '';
-  if (nodes.some((node) => meets(node, demand)))
-    return nodes.some((node) => demands.every((each) => meets(node, each)))
-      ? ''
-      : ' No node carries all of that at once.';
-  const present = [...new Set(nodes.map((node) => node.labels[demand.key]).filter((value) => value !== undefined))];
-  if (present.length > 0)
-    return ` The nodes have ${demand.key} with: ${present.slice(0, 10).join(', ')}.${didYouMean(demand.values[0] ?? '', present)}`;
-  const keys = [...new Set(nodes.flatMap((node) => Object.keys(node.labels)))];
-  const near = closestName(demand.key, keys);
-  const values = near === undefined ? [] : [...new Set(nodes.map((node) => node.labels[near] ?? '').filter(Boolean))];
-  return ` No node has the label ${demand.key} at all.${near === undefined ? '' : ` Did you mean "${near}"? The nodes have it with: ${values.slice(0, 5).join(', ')}.`}`;
+  if (nodes.some((node) => meets(node, demand))) {
+    const isTogether = nodes.some((node) => demands.every((each) => meets(node, each)));
+    return isTogether ? '' : ' No node carries all of that at once.';
+  }
+  const present = valuesOf(nodes, demand.key);
+  return present.length > 0 ? valuesPresent(demand, nodes, present) : noSuchLabel(demand, nodes);
+}
+
+function valuesPresent(demand: Demand, nodes: readonly NodeFacts[], present: readonly string[]): string {
+  const near = nearLabel(demand, nodes);
+  const meant = near === undefined ? '' : ` Did you mean ${near.values.map((value) => `"${value}"`).join(', ')}?`;
+  return ` The nodes have ${demand.key} with: ${present.slice(0, NAMED).map(shown).join(', ')}.${meant}`;
+}
+
+function shown(value: string): string {
+  return value === '' ? '"" (no value)' : value;
+}
+
+function noSuchLabel({ key }: Demand, nodes: readonly NodeFacts[]): string {
+  const near = nearKey(key, nodes);
+  const values = near === undefined ? [] : valuesOf(nodes, near).slice(0, 5);
+  const meant = near === undefined ? '' : ` Did you mean "${near}"? The nodes have it with: ${values.join(', ')}.`;
+  return ` No node has the label ${key} at all.${meant}`;
+}
+
+function stepsWhereCarried(evidence: Evidence, demands: readonly Demand[]): Draft['steps'] {
+  return [
+    step('See to what the scheduler says of the nodes that carry the labels.'),
+    changeStep(
+      evidence,
+      `Or let the pod use other nodes too, if it can: relax the demand at ${firstPath(evidence, demands)}`,
+    ),
+  ];
+}
+
+function firstPath(evidence: Evidence, [demand]: readonly Demand[]): string {
+  return demand === undefined ? `${evidence.manifest.specPath}.nodeSelector` : pathOf(evidence, demand);
 }
 
 function steps(evidence: Evidence, demands: readonly Demand[]): Draft['steps'] {
-  const path = demands[0] === undefined ? `${evidence.manifest.specPath}.nodeSelector` : pathOf(evidence, demands[0]);
-  const label = demands.find((demand) => demand.label !== '')?.label;
+  const path = firstPath(evidence, demands);
+  const [first] = demands;
+  const isSlip = first !== undefined && nearLabel(first, evidence.facts.nodes) !== undefined;
+  const facts = demands.filter((demand) => isFactLabel(demand.key)).map((demand) => demand.text);
+  if (facts.length > 0 && !isSlip) return factSteps(evidence, facts.join(' and '), path);
+  const label = demands.find((demand) => demand.label !== '' && !isFactLabel(demand.key))?.label;
+  const correct = changeStep(evidence, `Correct or remove the demand at ${path}`);
+  if (isSlip && facts.length > 0) return [correct];
   return [
-    changeStep(evidence, `Correct or remove the demand at ${path}`),
+    correct,
     label === undefined
       ? step('Or label a node that fits with what is demanded.')
       : step('Or give a node that fits the label:', clusterKubectl('label', 'node', 'NODE', label)),
   ];
 }
 
-function nameDraft(evidence: Evidence, found: ReasonsFound | undefined): Draft {
-  const name = textOf(evidence.manifest.spec['nodeName']);
-  const path = `${evidence.manifest.specPath}.nodeName`;
-  const said = found === undefined ? '' : otherReasons(found.failure, found.reasons);
-  const clause =
-    found === undefined ? 'The pod is held for a node that is not there' : nodesClause(found.failure, found.nodes);
-  return {
-    title: `No node is called ${name || 'as the pod asks'}`,
-    cause: `${clause}: it demands ${nameDemand(evidence, name, path)}, and no node has that name (the requested hostname).${nodeNames(evidence, name)}${said}`,
-    objects: [`nodeName ${name}`],
-    weight: found?.nodes ?? 1,
-    evidence: [
-      ...(found === undefined ? [] : failureQuotes(found.failure)),
-      ...(name === '' ? [] : [fromManifest(path, name)]),
-    ],
-    steps: [changeStep(evidence, `Remove ${path}, so that the scheduler chooses a node, or name one that exists`)],
-    checks: [step('See how the nodes are called:', clusterKubectl('get', 'nodes')), recoveryCheck(evidence)],
-  };
-}
-
-function nameDemand(evidence: Evidence, name: string, path: string): string {
-  if (name !== '') return `nodeName ${name} (${path})`;
-  const field = nodeDemands(evidence.manifest.spec).find((demand) => demand.isField);
-  return field?.text ?? 'a node by its name';
-}
-
-function nodeNames(evidence: Evidence, name: string): string {
-  const nodes = evidence.facts.nodes.map((node) => node.name);
-  return nodes.length === 0 ? '' : ` The nodes are: ${nodes.slice(0, 10).join(', ')}.${didYouMean(name, nodes)}`;
+/** What a node is, nobody can make it by a label. */
+function factSteps(evidence: Evidence, facts: string, path: string): Draft['steps'] {
+  return [
+    step(`Add a node with ${facts}, or see why there is none. Label no other node so: it says what a node is.`),
+    changeStep(evidence, `Or, if the pod can run on the nodes that there are, correct the demand at ${path}`),
+  ];
 }

@@ -3,9 +3,11 @@ import { textOf } from '../../evidence/values.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep, clusterKubectl, describeCheck, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromManifest } from '../support/quotes.js';
+import { autoscalerSentences } from './autoscaler.js';
 import { failureQuotes, type SchedulingFailure, schedulingFailure } from './scheduling-failure.js';
 import { isWaitingForNode } from './waiting-for-node.js';
 
+const POOLS = /\bnodepool/i;
 const NO_NODES = /no nodes available to schedule|^0\/0 nodes are/;
 
 /** What the scheduler says that no other rule knows. */
@@ -29,14 +31,16 @@ function draft(evidence: Evidence, failure: SchedulingFailure): Draft {
   const why = isEmpty ? ' The cluster has no nodes.' : '';
   return {
     title: isEmpty ? 'The cluster has no nodes' : 'The pod finds no node',
-    cause: `No node takes the pod.${why} The scheduler says: ${cut(text, 500)}.`,
+    cause: `No node takes the pod.${why} The scheduler says: ${cut(text, 500)}.${autoscalerSentences(failure.autoscaler, failure.message)}`,
     confidence: isEmpty ? 'high' : 'medium',
     objects: [cut(text, 200)],
     evidence: failureQuotes(failure),
     steps: [
       isEmpty
         ? step('Add a node, or see why those that there should be have not joined:', clusterKubectl('get', 'nodes'))
-        : step('See what the nodes offer:', clusterKubectl('describe', 'nodes')),
+        : POOLS.test(failure.message)
+          ? step('See what the NodePools allow, and how much of it is taken:', clusterKubectl('describe', 'nodepools'))
+          : step('See what the nodes offer:', clusterKubectl('describe', 'nodes')),
     ],
     checks: [describeCheck(evidence), recoveryCheck(evidence)],
   };

@@ -5,7 +5,8 @@ import { fromManifest } from '../support/quotes.js';
 import { type HostPort, hostPortsOf } from './host-ports.js';
 import { failureQuotes, nodesClause, otherReasons, type ReasonsFound, reasonRule } from './scheduling-failure.js';
 
-const NO_PORT = /didn't have free ports/;
+/** What the scheduler says of nodes where another pod has the port. */
+export const NO_PORT = /didn't have free ports/;
 const PORT_COLUMNS =
   'custom-columns=NAMESPACE:.metadata.namespace,NAME:.metadata.name,NODE:.spec.nodeName,HOSTPORTS:.spec.containers[*].ports[*].hostPort';
 
@@ -25,31 +26,57 @@ function draft(evidence: Evidence, found: ReasonsFound): Draft {
   const [first] = ports;
   const list = [...new Set(ports.map((each) => each.port))].join(', ');
   const place = first === undefined ? '' : ` (${pathOf(evidence, first)})`;
+  const isDaemon = evidence.owner.kind === 'DaemonSet';
+  const holder = isDaemon
+    ? '. A host port can be given once a node: a DaemonSet has one pod a node, so it is taken by a pod of something else, or by an old pod of its own that has not ended yet'
+    : `, often another replica of ${evidence.owner.kind} ${evidence.owner.name}. A host port can be given once a node, so there can be no more replicas than nodes`;
   return {
     title: `hostPort ${list} is already taken`.replace('  ', ' '),
-    cause:
-      `${nodesClause(found.failure, found.nodes)}: hostPort ${list || '(of the pod)'}${place} is already taken there by another pod, ` +
-      `often another replica of ${evidence.owner.kind} ${evidence.owner.name}. A host port can be given once a node, so there can be no more replicas than nodes.${otherReasons(found.failure, found.reasons)}`,
+    cause: `${nodesClause(found.failure, found.nodes)}: hostPort ${list || '(of the pod)'}${place} is already taken there by another pod${holder}.${otherReasons(found.failure, found.reasons)}`,
     objects: ports.map((each) => `hostPort ${each.port}`),
     weight: found.nodes,
     evidence: [
       ...failureQuotes(found.failure),
       ...ports.map((each) => fromManifest(pathOf(evidence, each), String(each.port))),
     ],
-    steps: [
-      first?.field === 'containerPort'
-        ? changeStep(evidence, `Remove hostNetwork, or let the application listen on another port than ${first.port}`)
-        : changeStep(
-            evidence,
-            `Remove ${first === undefined ? 'hostPort' : pathOf(evidence, first)} and reach the pod through a Service (NodePort or LoadBalancer from outside)`,
-          ),
-      step('If every node shall have one, make it a DaemonSet; else run no more replicas than nodes.'),
-    ],
+    steps: isDaemon ? daemonSteps(evidence, found, list) : steps(evidence, first),
     checks: [
       step('See which pods hold the port:', clusterKubectl('get', 'pods', '-A', '-o', PORT_COLUMNS)),
       recoveryCheck(evidence),
     ],
   };
+}
+
+function steps(evidence: Evidence, first: HostPort | undefined): Draft['steps'] {
+  return [
+    first === undefined || !isHostNetwork(evidence)
+      ? changeStep(
+          evidence,
+          `Remove ${first === undefined ? 'hostPort' : pathOf(evidence, first)} and reach the pod through a Service (NodePort or LoadBalancer from outside)`,
+        )
+      : changeStep(evidence, `Remove hostNetwork, or let the application listen on another port than ${first.port}`),
+    step('If every node shall have one, make it a DaemonSet; else run no more replicas than nodes.'),
+  ];
+}
+
+/** With one pod a node another pod must give way, or one of the two takes another port. */
+function daemonSteps(evidence: Evidence, { failure }: ReasonsFound, list: string): Draft['steps'] {
+  const node = failure.ownNode?.name ?? '';
+  const field = node === '' ? [] : ['--field-selector', `spec.nodeName=${node}`];
+  return [
+    step(
+      `See which other pod ${node === '' ? 'of the node' : `on node ${node}`} has ${list === '' ? 'that port' : `port ${list}`}, with hostPort or hostNetwork, and stop it or give it another port:`,
+      clusterKubectl('get', 'pods', '-A', ...field, '-o', PORT_COLUMNS),
+    ),
+    changeStep(
+      evidence,
+      `Or let this application listen on another port${isHostNetwork(evidence) ? '' : ', or do without hostPort'}`,
+    ),
+  ];
+}
+
+function isHostNetwork(evidence: Evidence): boolean {
+  return evidence.manifest.spec['hostNetwork'] === true;
 }
 
 function pathOf(evidence: Evidence, port: HostPort): string {

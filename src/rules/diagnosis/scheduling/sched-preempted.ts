@@ -1,6 +1,7 @@
 import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { textOf } from '../../evidence/values.js';
+import { isKubeletPreemption, kubeletPreemptionDraft } from '../pod-end/kubelet-preemption.js';
 import type { DiagnosisRule } from '../rule.js';
 import { changeStep, clusterKubectl, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromEvent, fromManifest } from '../support/quotes.js';
@@ -22,6 +23,7 @@ export const schedPreempted: DiagnosisRule = {
     const quotes = preemptionQuotes(evidence);
     const [first] = quotes;
     if (first === undefined) return [];
+    if (isKubeletPreemption(evidence)) return [kubeletPreemptionDraft(evidence, quotes, said(evidence, first))];
     const priority = textOf(evidence.manifest.spec['priorityClassName']);
     const path = `${evidence.manifest.specPath}.priorityClassName`;
     return [

@@ -1,9 +1,9 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { changeStep, kubectl, recoveryCheck, step } from '../support/commands.js';
+import { changeStep, clusterKubectl, kubectl, recoveryCheck, step } from '../support/commands.js';
 import { didYouMean } from '../support/names.js';
 import { fromManifest, fromRelated } from '../support/quotes.js';
-import { type ClaimVolume, claimVolumes, type MissingClaim, missingClaim } from './claims.js';
+import { type ClaimTrouble, type ClaimVolume, claimVolumes, type MissingClaim, missingClaim } from './claims.js';
 import { failureQuotes, type SchedulingFailure, schedulingFailure } from './scheduling-failure.js';
 
 /** Scheduler: `persistentvolumeclaim "N" not found`, alone in 1.20, after the node count later. */
@@ -30,14 +30,15 @@ export function existingClaims(evidence: Evidence, name: string): readonly strin
 }
 
 function draft(evidence: Evidence, failure: SchedulingFailure, claim: MissingClaim): Draft {
-  const { name, state } = claim;
+  const { name } = claim;
   const volume = claimVolumes(evidence).find((each) => each.claim === name);
   const place = volume === undefined ? 'a volume' : `volume ${volume.name} (${volume.path})`;
+  const near = claim.trouble === 'missing' ? didYouMean(name, existingClaims(evidence, name)) : '';
   return {
-    title: `PersistentVolumeClaim ${name} ${state}`,
+    title: `PersistentVolumeClaim ${name} ${stateOf(claim)}`,
     cause:
-      `PersistentVolumeClaim ${name} ${state} in namespace ${evidence.namespace}, and ${place} ` +
-      `of the pod uses it, so the pod cannot be placed on a node.${didYouMean(name, existingClaims(evidence, name))}`,
+      `PersistentVolumeClaim ${name} in namespace ${evidence.namespace} ${stateOf(claim)}, and ${place} ` +
+      `of the pod uses it, so the pod cannot be placed on a node.${near}`,
     objects: [`PersistentVolumeClaim/${name}`],
     weight: failure.total + 1,
     evidence: [
@@ -45,26 +46,71 @@ function draft(evidence: Evidence, failure: SchedulingFailure, claim: MissingCla
       ...(volume === undefined || volume.isEphemeral ? [] : [fromManifest(volume.path, `claimName: ${name}`)]),
       ...fromRelated(evidence.related('PersistentVolumeClaim', name)),
     ],
-    steps: claim.isEphemeral ? ephemeralSteps(evidence, name) : steps(evidence, name, volume),
+    steps: STEPS[claim.trouble](evidence, claim, volume),
     checks: [step('See which claims exist:', kubectl(evidence, 'get', 'pvc')), recoveryCheck(evidence)],
   };
 }
 
-function steps(evidence: Evidence, name: string, volume: ClaimVolume | undefined): Draft['steps'] {
-  return [
+/** The end of a sentence about the claim. */
+function stateOf({ trouble, volume }: MissingClaim): string {
+  if (trouble === 'lost') return `is bound to PersistentVolume ${volume}, which does not exist`;
+  return STATES[trouble];
+}
+
+const STATES: Readonly<Record<Exclude<ClaimTrouble, 'lost'>, string>> = {
+  missing: 'does not exist',
+  deleting: 'is being deleted',
+  creating: 'has not been created yet by the ephemeral volume controller',
+  foreign: 'was not made for this pod, whose ephemeral volume has the same name',
+};
+
+type Advice = (evidence: Evidence, claim: MissingClaim, volume: ClaimVolume | undefined) => Draft['steps'];
+
+const STEPS: Readonly<Record<ClaimTrouble, Advice>> = {
+  missing: (evidence, { name }, volume) => [
     step(
       `Create the claim ${name} (kind PersistentVolumeClaim, with the size and StorageClass that the application needs). See which classes there are:`,
       'kubectl get storageclass',
     ),
     changeStep(evidence, `Or correct the name${volume === undefined ? '' : ` at ${volume.path}.claimName`}`),
-  ];
-}
-
-function ephemeralSteps(evidence: Evidence, name: string): Draft['steps'] {
-  return [
+  ],
+  deleting: (evidence, { name }) => [
+    step(
+      'A deletion cannot be taken back. If the data is needed, see first that the PersistentVolume of the claim outlives it (reclaim policy Retain):',
+      kubectl(evidence, 'get', 'pvc', name, '-o', 'wide'),
+    ),
+    step(
+      'See which pods still use the claim: it goes when the last of them does (finalizer kubernetes.io/pvc-protection).',
+      kubectl(evidence, 'describe', 'pvc', name),
+    ),
+    evidence.owner.kind === 'StatefulSet'
+      ? step(
+          `When it is gone, delete the pod: StatefulSet ${evidence.owner.name} makes it anew, and the claim with it.`,
+          kubectl(evidence, 'delete', `pod/${evidence.podName}`),
+        )
+      : step(`When it is gone, make a claim of that name anew, or bind one to the volume that was kept.`),
+  ],
+  lost: (evidence, { name, volume }) => [
+    step('See whether the PersistentVolume is there after all:', clusterKubectl('get', 'pv', volume)),
+    step(
+      `If the storage behind it still exists, create PersistentVolume ${volume} again for it, with claimRef to ${evidence.namespace}/${name}: the claim finds it by its name.`,
+    ),
+    step(
+      'If the data is gone or not needed, make the claim anew: keep its manifest, delete the claim, create it again.',
+      kubectl(evidence, 'get', 'pvc', name, '-o', 'yaml'),
+    ),
+  ],
+  creating: (evidence, { name }) => [
     step(
       'This passes as soon as the controller manager has made the claim. If it stays, see what the claim says, and whether a quota or another claim of that name is in the way:',
       kubectl(evidence, 'describe', 'pvc', name),
     ),
-  ];
-}
+  ],
+  foreign: (evidence, { name }) => [
+    step(
+      'See whose claim it is, and delete it if nobody needs it: the controller manager then makes one for the pod.',
+      kubectl(evidence, 'describe', 'pvc', name),
+    ),
+    changeStep(evidence, 'Or give the ephemeral volume another name'),
+  ],
+};

@@ -1,26 +1,45 @@
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { Draft } from '../rule.js';
+import type { DiagnosisRule, Draft } from '../rule.js';
 import { kubectl, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromEvent, fromManifest, fromRelated } from '../support/quotes.js';
-import { CLAIM_TROUBLES, type ClaimVolume, claimEvent, claimVolumes } from './claims.js';
-import { failureQuotes, otherReasons, type ReasonsFound, reasonRule } from './scheduling-failure.js';
+import {
+  CLAIM_TROUBLES,
+  type ClaimVolume,
+  claimEvent,
+  claimVolumes,
+  findsNoVolume,
+  NO_VOLUME_TO_BIND,
+} from './claims.js';
+import { provisioningTrouble } from './provisioning.js';
+import {
+  failureQuotes,
+  matchingReasons,
+  otherReasons,
+  type ReasonsFound,
+  schedulingFailure,
+} from './scheduling-failure.js';
 
-const UNBOUND =
-  /unbound immediate PersistentVolumeClaims|didn't find available persistent volumes to bind|[Bb]ind(?:ing)? volumes: |provisioning failed for PVC/;
+const UNBOUND = /unbound immediate PersistentVolumeClaims|[Bb]ind(?:ing)? volumes: |provisioning failed for PVC/;
 const MISSING_CLASS = /storageclass(?:\.storage\.k8s\.io)? "([^"]{1,253})" not found/;
 const NO_CLASS = /no storage class is set/;
 
 /** Scheduler: `pod has unbound immediate PersistentVolumeClaims`. */
-export const schedPvcUnbound = reasonRule({
+export const schedPvcUnbound: DiagnosisRule = {
   id: 'sched-pvc-unbound',
   title: 'PersistentVolumeClaim is not bound',
   description:
     'The scheduler says that the pod has unbound PersistentVolumeClaims, or that binding them fails. The claim exists, but no PersistentVolume is bound to it: its StorageClass is missing, no volume fits, or the provisioner does not run. Events of the claim say which, where the agent sends them.',
+  group: 'scheduling',
   severity: 'high',
-  reason: UNBOUND,
-  draft,
-});
+  match: (evidence) => {
+    const failure = schedulingFailure(evidence);
+    const unbound = matchingReasons(failure, UNBOUND);
+    const found = unbound ?? matchingReasons(failure, NO_VOLUME_TO_BIND);
+    const isUnbound = found !== undefined && (unbound !== undefined || findsNoVolume(found));
+    return isUnbound ? [draft(evidence, found)] : [];
+  },
+};
 
 /** The claims of the pod that wait: the one that an event is about, where an event names one, else all. */
 export function unboundClaims(evidence: Evidence): readonly ClaimVolume[] {
@@ -48,7 +67,7 @@ function draft(evidence: Evidence, found: ReasonsFound): Draft {
   return {
     title: `PersistentVolumeClaim ${list || 'of the pod'} is not bound`,
     cause:
-      `The pod waits for ${who} in namespace ${evidence.namespace}: no PersistentVolume is bound to ${names.length > 1 ? 'them' : 'it'}, so no node can take the pod. ` +
+      `The pod waits for ${who} in namespace ${evidence.namespace}: no PersistentVolume is bound to ${names.length > 1 ? 'them' : 'it'}, so no node takes the pod. ` +
       `${reasonSentence(evidence, claims, event)}${otherReasons(found.failure, found.reasons)}`,
     confidence: event !== undefined && CLAIM_TROUBLES.includes(event.reason) ? 'high' : 'medium',
     objects: names.map((name) => `PersistentVolumeClaim/${name}`),
@@ -82,6 +101,15 @@ function missingClass(evidence: Evidence, event: EventFacts | undefined): string
 }
 
 function steps(evidence: Evidence, names: readonly string[], event: EventFacts | undefined): Draft['steps'] {
+  const trouble = event === undefined ? undefined : provisioningTrouble(event.message);
+  if (trouble !== undefined)
+    return [
+      step(trouble),
+      step(
+        'Then see that the volume is made; the provisioner tries again by itself:',
+        kubectl(evidence, 'describe', 'pvc', ...names),
+      ),
+    ];
   const missing = missingClass(evidence, event);
   const classes =
     missing === ''

@@ -2,6 +2,7 @@ import type { TaintFacts } from '../../evidence/collect-nodes.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { Draft } from '../rule.js';
 import { changeStep, clusterKubectl, recoveryCheck, step } from '../support/commands.js';
+import { knownTaint } from './known-taints.js';
 import { meetsDemands } from './node-demands.js';
 import {
   formatTaint,
@@ -13,10 +14,18 @@ import {
   taintsNamed,
   untolerated,
 } from './node-taints.js';
-import { failureQuotes, nodesClause, otherReasons, type ReasonsFound, reasonRule } from './scheduling-failure.js';
+import {
+  failureQuotes,
+  isOneNode,
+  nodesClause,
+  otherReasons,
+  type ReasonsFound,
+  reasonRule,
+} from './scheduling-failure.js';
+import { isMeantFor } from './special-nodes.js';
 
 /** Below any number of nodes: what is wrong with nodes themselves, the user of the pod cannot mend. */
-const NOT_THE_USERS = { trouble: 0.5, controlPlane: 0.6 };
+const NOT_THE_USERS = { trouble: 0.5, others: 0.6 };
 
 export const schedTaint = reasonRule({
   id: 'sched-taint',
@@ -54,17 +63,17 @@ function hiddenTaints(evidence: Evidence): readonly ToldTaint[] {
 function draft(evidence: Evidence, found: ReasonsFound): Draft {
   const taints = keepingTaints(evidence, found);
   const list = taints.map(formatTaint).join(', ');
-  const isTrouble = taints.length > 0 && taints.every(isNodeTrouble);
+  const has = isOneNode(found) ? 'it has' : 'they have';
   return {
-    title: list === '' ? 'The nodes have taints that the pod does not tolerate' : `The pod does not tolerate ${list}`,
+    title: titleOf(taints, list),
     cause:
-      `${nodesClause(found.failure, found.nodes)}, for it does not tolerate ${taints.length === 1 ? 'a taint that they have' : 'the taints that they have'}` +
-      `${list === '' ? ' (this version of Kubernetes does not say which)' : `: ${taints.map(counted).join(', ')}`}.${remark(taints)}${otherReasons(found.failure, found.reasons)}`,
+      `${nodesClause(found.failure, found.nodes)}, for the pod does not tolerate ${taints.length === 1 ? 'a taint' : 'the taints'} that ${has}` +
+      `${list === '' ? ' (this version of Kubernetes does not say which)' : `: ${taints.map(counted).join(', ')}`}.${remarks(taints)}${otherReasons(found.failure, found.reasons)}`,
     confidence: list === '' ? 'medium' : 'high',
     objects: taints.map((taint) => `taint ${taint.key}`),
-    weight: weightOf(taints, found.nodes),
+    weight: weightOf(evidence, taints, found.nodes),
     evidence: [...failureQuotes(found.failure), ...nodeQuotes(evidence)],
-    steps: isTrouble ? troubleSteps() : tolerationSteps(evidence, taints[0]),
+    steps: stepsFor(evidence, taints),
     checks: [
       step(
         'See the taints of all nodes:',
@@ -75,21 +84,37 @@ function draft(evidence: Evidence, found: ReasonsFound): Draft {
   };
 }
 
+/** What is wrong with a node is not for the pod to tolerate. */
+function titleOf(taints: readonly TaintFacts[], list: string): string {
+  if (list === '') return 'The nodes have taints that the pod does not tolerate';
+  return taints.every(isNodeTrouble) ? `The nodes take no pods: ${list}` : `The pod does not tolerate ${list}`;
+}
+
 function counted(taint: ToldTaint): string {
   return `${formatTaint(taint)}${taint.nodes > 0 ? ` (${taint.nodes === 1 ? '1 node' : `${taint.nodes} nodes`})` : ''}`;
 }
 
-function remark(taints: readonly TaintFacts[]): string {
-  if (taints.some(isNodeTrouble))
-    return ` Kubernetes ${taints.every(isNodeTrouble) ? 'sets this taint' : 'sets some of these'} itself on nodes that are not well or are being drained.`;
-  return taints.some(isControlPlane) ? ' Control plane nodes are meant for Kubernetes itself.' : '';
+/** What the taints mean: sentences with a leading space each. */
+function remarks(taints: readonly TaintFacts[]): string {
+  const known = taints.flatMap((taint) =>
+    isControlPlane(taint)
+      ? ['Nodes of the control plane are meant for Kubernetes itself']
+      : [knownTaint(taint)?.meaning ?? ''],
+  );
+  return [...new Set(known)]
+    .filter((text) => text !== '')
+    .slice(0, 3)
+    .map((text) => ` ${text}.`)
+    .join('');
 }
 
-function weightOf(taints: readonly ToldTaint[], nodes: number): number {
+/** Nodes that the pod is not made for count no more than those of the control plane. */
+function weightOf(evidence: Evidence, taints: readonly ToldTaint[], nodes: number): number {
   if (taints.length === 0) return nodes;
-  const tolerable = taints.filter(isTolerable);
+  const { spec } = evidence.manifest;
+  const tolerable = taints.filter((taint) => isTolerable(taint) && isMeantFor(spec, taint));
   if (tolerable.length > 0) return tolerable.reduce((sum, taint) => sum + taint.nodes, 0) || nodes;
-  return taints.every(isNodeTrouble) ? NOT_THE_USERS.trouble : NOT_THE_USERS.controlPlane;
+  return taints.every(isNodeTrouble) ? NOT_THE_USERS.trouble : NOT_THE_USERS.others;
 }
 
 function nodeQuotes(evidence: Evidence): Draft['evidence'] {
@@ -103,29 +128,40 @@ function nodeQuotes(evidence: Evidence): Draft['evidence'] {
     }));
 }
 
-function troubleSteps(): Draft['steps'] {
-  return [
-    step('Do not tolerate it: repair the node. See what its conditions say:', clusterKubectl('describe', 'nodes')),
-    step('A node that was cordoned on purpose takes pods again after:', clusterKubectl('uncordon', 'NODE')),
-  ];
+function stepsFor(evidence: Evidence, taints: readonly TaintFacts[]): Draft['steps'] {
+  const [first] = taints;
+  if (first === undefined)
+    return [
+      changeStep(
+        evidence,
+        `Add a toleration for the taint that the nodes carry at ${evidence.manifest.specPath}.tolerations`,
+      ),
+    ];
+  const troubles = [...new Map(taints.filter(isNodeTrouble).map((taint) => [taint.key, knownTaint(taint)])).values()];
+  if (taints.every(isNodeTrouble))
+    return troubles.slice(0, 3).flatMap((known) => (known === undefined ? [] : [known.todo]));
+  if (isControlPlane(first)) return [workerStep(), removalStep(first)];
+  const todo = knownTaint(first)?.todo;
+  if (!isTolerable(first)) return [todo ?? workerStep()];
+  if (todo === undefined) return [tolerationStep(evidence, first), removalStep(first)];
+  return [...(isMeantFor(evidence.manifest.spec, first) ? [] : [todo]), tolerationStep(evidence, first)];
 }
 
-function tolerationSteps(evidence: Evidence, taint: TaintFacts | undefined): Draft['steps'] {
-  const path = `${evidence.manifest.specPath}.tolerations`;
-  if (taint === undefined)
-    return [changeStep(evidence, `Add a toleration for the taint that the nodes carry at ${path}`)];
-  const remove = step(
+function workerStep(): Draft['steps'][number] {
+  return step('Add a worker node: pods of users do not belong on the control plane.');
+}
+
+function removalStep(taint: TaintFacts): Draft['steps'][number] {
+  return step(
     'Or, if the nodes are meant for all, remove the taint:',
     clusterKubectl('taint', 'nodes', '--all', `${taint.key}-`),
   );
-  if (isControlPlane(taint))
-    return [step('Add a worker node: pods of users do not belong on the control plane.'), remove];
+}
+
+function tolerationStep(evidence: Evidence, taint: TaintFacts): Draft['steps'][number] {
   const operator = taint.value === '' ? 'operator: Exists' : `operator: Equal, value: ${taint.value}`;
-  return [
-    changeStep(
-      evidence,
-      `If the pod may run there, add {key: ${taint.key}, ${operator}, effect: ${taint.effect || 'NoSchedule'}} at ${path}`,
-    ),
-    remove,
-  ];
+  return changeStep(
+    evidence,
+    `If the pod may run there, add {key: ${taint.key}, ${operator}, effect: ${taint.effect || 'NoSchedule'}} at ${evidence.manifest.specPath}.tolerations`,
+  );
 }

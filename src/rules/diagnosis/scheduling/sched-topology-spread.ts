@@ -2,7 +2,16 @@ import type { Evidence } from '../../evidence/evidence.js';
 import type { Draft } from '../rule.js';
 import { changeStep, clusterKubectl, recoveryCheck, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
-import { failureQuotes, nodesClause, otherReasons, type ReasonsFound, reasonRule } from './scheduling-failure.js';
+import { isFactLabel } from './node-labels.js';
+import {
+  failureQuotes,
+  isEveryNode,
+  isOneNode,
+  nodesClause,
+  otherReasons,
+  type ReasonsFound,
+  reasonRule,
+} from './scheduling-failure.js';
 import { hardConstraints, type SpreadConstraint } from './spread-constraints.js';
 
 const SPREAD = /topology spread constraints/;
@@ -24,10 +33,10 @@ function draft(evidence: Evidence, found: ReasonsFound): Draft {
   const path = `${evidence.manifest.specPath}.topologySpreadConstraints`;
   const isMissing = found.reasons.some((reason) => NO_LABEL.test(reason.text));
   const what = isMissing
-    ? 'they lack the label that the topology spread constraints go by'
+    ? `${isOneNode(found) ? 'it lacks' : 'they lack'} the label that the topology spread constraints go by`
     : 'its topology spread constraints would be broken (whenUnsatisfiable: DoNotSchedule)';
   return {
-    title: 'Topology spread constraints leave no node',
+    title: `Topology spread constraints ${isEveryNode(found) ? 'leave no node' : 'keep the pod off nodes'}`,
     cause: `${nodesClause(found.failure, found.nodes)}: ${what}.${constraints.map((each) => sentence(evidence, each)).join('')}${otherReasons(found.failure, found.reasons)}`,
     objects: constraints.map((each) => `topology ${each.topologyKey}`),
     weight: found.nodes,
@@ -43,14 +52,21 @@ function draft(evidence: Evidence, found: ReasonsFound): Draft {
         `Set whenUnsatisfiable: ScheduleAnyway at ${constraints[0] === undefined ? path : `${path}[${constraints[0].index}]`}`,
       ),
       isMissing
-        ? step(
-            'Or label the nodes:',
-            clusterKubectl('label', 'node', 'NODE', `${constraints[0]?.topologyKey ?? 'TOPOLOGY'}=VALUE`),
-          )
+        ? labelStep(constraints[0]?.topologyKey)
         : step('Or make room in the domain that has the fewest of these pods, or raise maxSkew.'),
     ],
     checks: [step("See the nodes' labels:", clusterKubectl('get', 'nodes', '--show-labels')), recoveryCheck(evidence)],
   };
+}
+
+/** A label that says what or where a node is comes from Kubernetes or the cloud: one made up by hand would put pods and volumes in the wrong place. */
+function labelStep(key: string | undefined): Draft['steps'][number] {
+  if (key === undefined || !isFactLabel(key))
+    return step('Or label the nodes:', clusterKubectl('label', 'node', 'NODE', `${key ?? 'TOPOLOGY'}=VALUE`));
+  return step(
+    `Or see why the nodes have no ${key}: the cloud controller manager or the kubelet (--node-labels) gives it to them, or whoever set up the machines. Or spread over a label that they have.`,
+    clusterKubectl('get', 'nodes', '-L', key),
+  );
 }
 
 function sentence(evidence: Evidence, constraint: SpreadConstraint): string {

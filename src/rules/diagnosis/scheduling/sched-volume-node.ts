@@ -1,10 +1,11 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep, clusterKubectl, kubectl, recoveryCheck, step } from '../support/commands.js';
-import { fromManifest } from '../support/quotes.js';
-import { claimVolumes } from './claims.js';
+import { fromEventIfAny, fromManifest } from '../support/quotes.js';
+import { claimEvent, claimVolumes, findsNoVolume, NO_VOLUME_TO_BIND } from './claims.js';
 import {
   failureQuotes,
+  isOneNode,
   matchingReasons,
   nodesClause,
   otherReasons,
@@ -16,7 +17,9 @@ import { topologyDemands } from './topology-demands.js';
 /** Why a volume cannot be used on nodes. */
 interface Trouble {
   readonly pattern: RegExp;
+  /** What is said of several nodes, and of one. */
   readonly what: string;
+  readonly ofOne?: string;
   readonly todo: string;
   /** Whether the place of the volume is the matter, so that a demand of the pod may contradict it. */
   readonly isPlace: boolean;
@@ -34,12 +37,14 @@ const TROUBLES: readonly Trouble[] = [
   {
     pattern: /enough free storage/,
     what: 'they have too little storage for a new volume of the size that the claim demands',
+    ofOne: 'it has too little storage for a new volume of the size that the claim demands',
     todo: 'Ask for a smaller volume, or add storage to the nodes',
     isPlace: false,
   },
   {
     pattern: /max volume count/,
     what: 'they have as many volumes attached as they may',
+    ofOne: 'it has as many volumes attached as it may',
     todo: 'Add nodes, use a machine type that takes more volumes, or move other pods with volumes away',
     isPlace: false,
   },
@@ -47,6 +52,12 @@ const TROUBLES: readonly Trouble[] = [
     pattern: /ReadWriteOncePod|no available disk/,
     what: 'its volume is in use by another pod and may be used by one only (ReadWriteOncePod)',
     todo: 'Stop the other pod first (strategy Recreate for a Deployment), or use a claim with access mode ReadWriteOnce or ReadWriteMany',
+    isPlace: false,
+  },
+  {
+    pattern: NO_VOLUME_TO_BIND,
+    what: 'a PersistentVolumeClaim of the pod is not bound yet, and no PersistentVolume that fits can be used there',
+    todo: 'See which volumes are free and where they may be used, or let a StorageClass make volumes where the nodes are',
     isPlace: false,
   },
   {
@@ -68,7 +79,7 @@ export const schedVolumeNode: DiagnosisRule = {
   match: (evidence) =>
     TROUBLES.flatMap((trouble) => {
       const found = matchingReasons(schedulingFailure(evidence), trouble.pattern);
-      return found === undefined ? [] : [{ trouble, found }];
+      return found === undefined || findsNoVolume(found) ? [] : [{ trouble, found }];
     })
       .sort((one, other) => other.found.nodes - one.found.nodes)
       .slice(0, 1)
@@ -94,11 +105,12 @@ function draft(evidence: Evidence, trouble: Trouble, found: ReasonsFound): Draft
       : ` The pod itself demands ${demands.map((each) => each.text).join(' and ')}: see that its volume is there.`;
   return {
     title: `A volume of the pod cannot be used on the nodes`,
-    cause: `${nodesClause(found.failure, found.nodes)}: ${trouble.what}${which}.${zones(evidence, trouble)}${contradiction}${otherReasons(found.failure, found.reasons)}`,
+    cause: `${nodesClause(found.failure, found.nodes)}: ${isOneNode(found) ? (trouble.ofOne ?? trouble.what) : trouble.what}${which}.${zones(evidence, trouble)}${contradiction}${otherReasons(found.failure, found.reasons)}`,
     objects: names.map((name) => `PersistentVolumeClaim/${name}`),
     weight: found.nodes,
     evidence: [
       ...failureQuotes(found.failure),
+      ...(trouble.pattern === NO_VOLUME_TO_BIND ? fromEventIfAny(claimEvent(evidence)) : []),
       ...claims.filter((each) => !each.isEphemeral).map((each) => fromManifest(each.path, `claimName: ${each.claim}`)),
       ...demands.map((each) => fromManifest(`${evidence.manifest.specPath}.${each.path}`, each.text)),
     ],

@@ -2,9 +2,13 @@ import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
+import { capitalize } from '../support/names.js';
 import { cut, fromEvent } from '../support/quotes.js';
+import { autoscalerEvents, autoscalerSentences } from './autoscaler.js';
+import { describeOwnNode, type OwnNode, ownNode } from './own-node.js';
 import {
   isSchedulerText,
+  LABEL_MISMATCH,
   type NodeReason,
   parseSchedulingMessage,
   type SchedulingMessage,
@@ -15,8 +19,10 @@ import { isWaitingForNode } from './waiting-for-node.js';
 export interface SchedulingFailure extends SchedulingMessage {
   readonly message: string;
   readonly quote: Quote;
-  /** What an autoscaler says of the pod beside it. */
-  readonly autoscaler: EventFacts | undefined;
+  /** What an autoscaler says of the pod beside it, newest first. */
+  readonly autoscaler: readonly EventFacts[];
+  /** The one node that the pod may run on, where there is but one by its manifest or owner. */
+  readonly ownNode: OwnNode | undefined;
 }
 
 /** The reasons of one kind, and by how many nodes they are given. */
@@ -29,8 +35,7 @@ export interface ReasonsFound {
 const REASONS = ['FailedScheduling', 'Unschedulable'];
 /** Passing troubles of the scheduler itself, and what Karpenter says beside it. */
 const PASSING =
-  /^skip schedule deleting pod|^Binding rejected|the object has been modified|^nodeinfo not found|^Failed to schedule pod, /;
-const AUTOSCALER = ['NotTriggerScaleUp', 'TriggeredScaleUp', 'FailedScaleUp', 'Nominated'];
+  /^skip schedule deleting pod|^Binding rejected|the object has been modified|^nodeinfo not found|^(?:Failed to|Could not) schedule pod, /;
 
 /** The message of a pod that finds no node: the newest event, else its condition, else what the agent reports. Undefined for a pod that has a node. */
 export function schedulingFailure(evidence: Evidence): SchedulingFailure | undefined {
@@ -38,8 +43,8 @@ export function schedulingFailure(evidence: Evidence): SchedulingFailure | undef
     if (!isWaitingForNode(evidence)) return undefined;
     const told = toldBy(evidence);
     if (told === undefined) return undefined;
-    const autoscaler = evidence.events(...AUTOSCALER).find((event) => event.message !== told.message);
-    return { ...told, ...parseSchedulingMessage(told.message), autoscaler };
+    const autoscaler = autoscalerEvents(evidence, told.message);
+    return { ...told, ...parseSchedulingMessage(told.message), autoscaler, ownNode: ownNode(evidence) };
   });
 }
 
@@ -87,30 +92,43 @@ export function reasonRule({ reason, draft, ...rule }: ReasonRule): DiagnosisRul
 }
 
 /** `None of the 3 nodes takes the pod` or the like: how a cause begins. */
-export function nodesClause(failure: SchedulingFailure, nodes: number): string {
-  if (failure.total === 0 || nodes === 0) return 'No node takes the pod';
-  if (failure.total === 1) return 'The only node does not take the pod';
-  if (nodes >= failure.total) return `None of the ${failure.total} nodes takes the pod`;
+export function nodesClause({ total, ownNode: own }: SchedulingFailure, nodes: number): string {
+  if (own !== undefined) return `${capitalize(describeOwnNode(own))}, does not take it`;
+  if (total === 0 || nodes === 0) return 'No node takes the pod';
+  if (total === 1) return 'The only node does not take the pod';
+  if (nodes >= total) return `None of the ${total} nodes takes the pod`;
   return nodes === 1
-    ? `1 of the ${failure.total} nodes does not take the pod`
-    : `${nodes} of the ${failure.total} nodes do not take the pod`;
+    ? `1 of the ${total} nodes does not take the pod`
+    : `${nodes} of the ${total} nodes do not take the pod`;
+}
+
+/** Whether a reason is one of a single node, for what follows `nodesClause`: `it has` or `they have`. */
+export function isOneNode({ failure, nodes }: ReasonsFound): boolean {
+  return failure.ownNode !== undefined || nodes === 1 || failure.total === 1;
+}
+
+/** Whether the reasons are those of all nodes, so that a title may say that none is left; or those of the only node that counts. */
+export function isEveryNode({ failure, nodes }: ReasonsFound): boolean {
+  return failure.ownNode !== undefined || failure.total === 0 || nodes === 0 || nodes >= failure.total;
 }
 
 /** What else the scheduler says, and an autoscaler: sentences with a leading space, or ''. */
 export function otherReasons(failure: SchedulingFailure, reasons: readonly NodeReason[]): string {
-  const others = failure.reasons.filter((reason) => !reasons.includes(reason));
+  const { autoscaler, message, ownNode: own } = failure;
+  const others = failure.reasons.filter((reason) => !reasons.includes(reason) && !isAsItShouldBe(failure, reason));
   const list = others.map((reason) => (reason.nodes > 0 ? `${reason.nodes} ${reason.text}` : reason.text));
-  return `${list.length === 0 ? '' : ` The scheduler also says: ${cut(list.join(', '), 400)}.`}${autoscalerSentence(failure)}`;
+  const scheduler = list.length === 0 ? '' : ` The scheduler also says: ${cut(list.join(', '), 400)}.`;
+  if (own !== undefined && autoscaler.length > 0)
+    return `${scheduler} An autoscaler cannot help, for a new node would not be that of the pod.`;
+  return `${scheduler}${autoscalerSentences(autoscaler, message)}`;
+}
+
+/** Other nodes do not match a pod that belongs to one. */
+function isAsItShouldBe({ ownNode: own, total }: SchedulingFailure, { nodes, text }: NodeReason): boolean {
+  return own !== undefined && nodes < total && LABEL_MISMATCH.test(text);
 }
 
 /** The quotes that every cause of this message rests on. */
 export function failureQuotes(failure: SchedulingFailure): Quote[] {
-  return [failure.quote, ...(failure.autoscaler === undefined ? [] : [fromEvent(failure.autoscaler)])];
-}
-
-function autoscalerSentence({ autoscaler }: SchedulingFailure): string {
-  if (autoscaler === undefined) return '';
-  const isAdding = autoscaler.reason === 'TriggeredScaleUp' || autoscaler.reason === 'Nominated';
-  const what = isAdding ? 'The autoscaler is adding a node' : 'The autoscaler adds no node';
-  return ` ${what}: ${cut(autoscaler.message, 300)}.`;
+  return [failure.quote, ...failure.autoscaler.map(fromEvent)];
 }

@@ -20,6 +20,10 @@ const COUNTED = /^(\d{1,6}) (.{1,10000})$/s;
 const SCHEDULER =
   /\b0\/\d{1,6} nodes are |^all nodes are unavailable|^no nodes available to schedule|has unbound immediate Pers|(?:^|: )persistentvolumeclaim "|scheduling gates$/;
 
+/** 1.19: `node selector`; 1.20: `node affinity`; later `node affinity/selector`; Karpenter: `incompatible requirements`. */
+export const LABEL_MISMATCH =
+  /didn't match (?:Pod's )?node (?:affinity|selector)|scheduler-enforced node affinity|didn't satisfy plugin\(s\) \[NodeAffinity\]|incompatible requirements, /;
+
 /** Whether only the scheduler writes like that, whatever reason an agent reports it under. */
 export function isSchedulerText(message: string): boolean {
   return SCHEDULER.test(message);

@@ -1,5 +1,5 @@
+import type { RequestedPart } from '../../manifest/pod-requests.js';
 import { quantityOf } from '../../manifest/quantity.js';
-import type { RequestedPart } from './requested-resources.js';
 
 const WHOLE = /^\d{1,7}$/;
 /** Beyond what machines have, so that thousandths are meant. */

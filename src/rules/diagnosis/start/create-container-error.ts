@@ -1,9 +1,11 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { changeStep, describeCheck, recoveryCheck, step } from '../support/commands.js';
+import { changeStep, clusterKubectl, describeCheck, recoveryCheck, step } from '../support/commands.js';
+import { cutMiddle } from '../support/cut-middle.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { cut, fromEventIfAny, fromManifest, fromStatus } from '../support/quotes.js';
+import { describeVolume } from '../volume/volume-words.js';
 import { containerProfiles } from './confinement-profiles.js';
 import { type RuntimeError, runtimeErrorsOf } from './runtime-error.js';
 import { refusalOf } from './runtime-refusal.js';
@@ -14,7 +16,7 @@ export const createContainerError: DiagnosisRule = {
   title: 'The runtime refuses to create the container',
   description:
     'A container waits with CreateContainerError, or its start fails, for a reason that concerns neither its command nor a mount: no command at all, a seccomp ' +
-    'or AppArmor profile that the node does not have, a device or a user that does not exist, a name that is still reserved, or a runtime that does not answer.',
+    'or AppArmor profile that the node does not have, a device or a user that does not exist, a volume whose file server is gone, a name that is still reserved, or a runtime that does not answer.',
   group: 'start',
   severity: 'high',
   match: (evidence) => [
@@ -36,7 +38,7 @@ function draftOfRefusal(evidence: Evidence, error: RuntimeError, { refusal, grou
   const profiles = reason === 'seccomp' || reason === 'apparmor' ? containerProfiles(evidence, container, reason) : [];
   return {
     title: `${container.name} cannot be ${verb(container)}${TITLES[reason] ?? ''}`,
-    cause: `${nameContainer(container)}${ofImage(container)} cannot be ${verb(container)}: ${refusal.why(...groups)} (${cut(message, 500)}).${consequence(evidence, container)}`,
+    cause: `${nameContainer(container)}${ofImage(container)} cannot be ${verb(container)}: ${refusal.why(...groups)} (${cutMiddle(message, 500)}).${volumeHint(evidence, message)}${consequence(evidence, container)}`,
     container,
     objects: [[reason, ...groups].join(' ').slice(0, 120).trim()],
     evidence: [
@@ -53,7 +55,7 @@ function draftOfRefusal(evidence: Evidence, error: RuntimeError, { refusal, grou
 }
 
 function draftOfUnknown(evidence: Evidence, { container, message, event }: RuntimeError): Draft {
-  const said = message === '' ? 'the report does not carry its text' : cut(message, 500);
+  const said = message === '' ? 'the report does not carry its text' : cutMiddle(message, 500);
   return {
     title: `${container.name} cannot be ${verb(container)}`,
     cause: `${nameContainer(container)} cannot be ${verb(container)} by the runtime of the node: ${said}.${consequence(evidence, container)}`,
@@ -61,9 +63,30 @@ function draftOfUnknown(evidence: Evidence, { container, message, event }: Runti
     container,
     objects: [cut(message, 120)],
     evidence: [...fromStatus(container), ...fromEventIfAny(event)],
-    steps: [changeStep(evidence, 'Correct what the text of the runtime names')],
+    steps: unknownSteps(evidence, container),
     checks: [describeCheck(evidence), recoveryCheck(evidence)],
   };
+}
+
+/** The last words of the text name what failed; what led to it stands in the log of the runtime only. */
+function unknownSteps(evidence: Evidence, { image }: ContainerEvidence): Draft['steps'] {
+  const { node } = evidence.facts;
+  const where = node === '' ? 'the node' : `node ${node}`;
+  return [
+    step(
+      `Look at the log of the container runtime on ${where} (journalctl -u containerd, -u crio or -u docker): it says what came before this text.`,
+    ),
+    step(
+      `See whether other pods start on ${where}. Where they do, it is the image${image === '' ? '' : ` ${image}`} or what the manifest asks for; where not, it is the node.`,
+      clusterKubectl('get', 'pods', '-A', '-o', 'wide', `--field-selector=spec.nodeName=${node || 'NODE'}`),
+    ),
+  ];
+}
+
+/** The volume whose directory on the node the text names: ` That is volume …`. */
+function volumeHint(evidence: Evidence, message: string): string {
+  const name = /\/volumes\/kubernetes\.io~[\w.-]{1,60}\/([\w.-]{1,253})/.exec(message)?.[1];
+  return name === undefined ? '' : ` That is ${describeVolume(evidence, name).replace(/,$/, '')}.`;
 }
 
 const TITLES: Readonly<Record<string, string>> = {
@@ -75,6 +98,9 @@ const TITLES: Readonly<Record<string, string>> = {
   user: ': user not found',
   group: ': group not found',
   overloaded: ': the runtime does not answer',
+  'volume-away': ': the storage of a volume is gone',
+  unmapped: ': its user is not mapped in the user namespace',
+  selinux: ': SELinux refuses its label',
 };
 
 function ofImage({ image }: ContainerEvidence): string {

@@ -2,7 +2,15 @@ import { captures } from '../support/texts.js';
 
 /** Why a command cannot be run. `NAME` stands for what could not be run, `IMAGE` for `image` and its name. */
 export interface ExecFault {
-  readonly reason: 'not-in-path' | 'directory' | 'workdir' | 'format' | 'permission' | 'missing' | 'too-long';
+  readonly reason:
+    | 'not-in-path'
+    | 'directory'
+    | 'workdir'
+    | 'format'
+    | 'permission'
+    | 'no-loader'
+    | 'missing'
+    | 'too-long';
   readonly pattern: RegExp;
   readonly what: string;
   readonly todo: string;
@@ -61,8 +69,21 @@ const FAULTS: readonly ExecFault[] = [
     todo: 'Make the file executable in the image (chmod +x), or run it by its interpreter, such as sh NAME',
   },
   {
+    // runc has looked for the file before it runs it: then the kernel misses what the file names
+    reason: 'no-loader',
+    pattern: /(?:^|[\s":(])exec \.{0,2}\/[^\s:]{1,500}: no such file or directory/,
+    what: 'NAME is in the IMAGE, but what it needs to be run is not (no such file or directory)',
+    todo: 'Install the interpreter of NAME in the image, or convert it to Unix line ends (dos2unix)',
+  },
+  {
     reason: 'missing',
-    pattern: /no such file or directory|not a directory/i,
+    pattern: /: not a directory/i,
+    what: 'NAME does not exist in the IMAGE: a part of its path before the last one is a file (not a directory)',
+    todo: "Correct the path of the command, or remove it so that the image's own entrypoint runs",
+  },
+  {
+    reason: 'missing',
+    pattern: /no such file or directory/i,
     what: 'NAME does not exist in the IMAGE (no such file or directory)',
     todo: "Correct the command, or remove it so that the image's own entrypoint runs",
   },

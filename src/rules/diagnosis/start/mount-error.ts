@@ -1,17 +1,21 @@
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { captures } from '../support/texts.js';
+import { coveringMount } from './mounted-file.js';
 import { type RuntimeError, runtimeErrorsOf } from './runtime-error.js';
 
 /** A container into which the runtime cannot mount a volume. */
 export interface MountError extends RuntimeError {
   /** The path in the container; '' where the text does not name it. */
   readonly target: string;
-  readonly why: 'file-and-directory' | 'source-gone' | 'read-only' | 'permission' | 'exists' | 'other';
+  readonly why: 'file-and-directory' | 'source-gone' | 'read-only' | 'permission' | 'exists' | 'away' | 'other';
   /** The mount of the manifest, where it is found. */
   readonly mount: Fields | undefined;
   /** The path on the node of a hostPath volume; '' where the volume is none. */
   readonly hostPath: string;
+  /** The mount above the target, which hides what the image has there. */
+  readonly cover: MountCover | undefined;
   /** The ConfigMap or Secret of the volume, where it is one. */
   readonly source:
     | { readonly kind: 'ConfigMap' | 'Secret'; readonly name: string; readonly items: readonly string[] }
@@ -29,12 +33,22 @@ const TARGETS: readonly RegExp[] = [
 ];
 
 const REASONS: readonly (readonly [MountError['why'], RegExp])[] = [
+  ['away', /host is down|stale (?:NFS )?file handle|transport endpoint is not connected/i],
   ['file-and-directory', /not a directory|is a directory|directory onto a file/i],
   ['read-only', /read-only file system/i],
   ['exists', /file exists/i],
   ['permission', /permission denied|operation not permitted/i],
   ['source-gone', /no such file or directory/i],
 ];
+
+/** A mount of the container in which another one is to be made. */
+export interface MountCover {
+  readonly path: string;
+  /** `ConfigMap api-conf (volume conf)`, or the volume alone. */
+  readonly words: string;
+  /** Whether the volume holds files of an object of the cluster, which are always read-only. */
+  readonly isObject: boolean;
+}
 
 export function mountErrors(evidence: Evidence): readonly MountError[] {
   return evidence.once('mount-errors', () =>
@@ -49,6 +63,7 @@ export function mountErrors(evidence: Evidence): readonly MountError[] {
         target: textOf(mount?.['mountPath']) || target,
         why,
         mount,
+        cover: coverOf(evidence, error.container, textOf(mount?.['mountPath']) || target),
         ...volumeOf(evidence, mount),
       };
     }),
@@ -74,6 +89,20 @@ function volumeOf(evidence: Evidence, mount: Fields | undefined): Pick<MountErro
   const fields = mount === undefined ? {} : evidence.manifest.volume(textOf(mount['name']))?.fields;
   const hostPath = textOf(fieldsOf(fields?.['hostPath'])['path']);
   return { hostPath, source: objectOf('ConfigMap', fields?.['configMap']) ?? objectOf('Secret', fields?.['secret']) };
+}
+
+function coverOf(evidence: Evidence, container: ContainerEvidence, target: string): MountCover | undefined {
+  const parent = target.replace(/\/[^/]{0,253}\/?$/, '');
+  const mount = parent === '' ? undefined : coveringMount(container, parent);
+  if (mount === undefined) return undefined;
+  const name = textOf(mount['name']);
+  const fields = evidence.manifest.volume(name)?.fields ?? {};
+  const source = objectOf('ConfigMap', fields['configMap']) ?? objectOf('Secret', fields['secret']);
+  return {
+    path: textOf(mount['mountPath']),
+    words: source === undefined ? `volume ${name}` : `${source.kind} ${source.name} (volume ${name})`,
+    isObject: ['configMap', 'secret', 'projected', 'downwardAPI'].some((field) => field in fields),
+  };
 }
 
 function objectOf(kind: 'ConfigMap' | 'Secret', value: unknown): MountError['source'] {

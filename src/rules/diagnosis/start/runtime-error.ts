@@ -4,6 +4,7 @@ import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { configErrors } from '../configuration/config-error.js';
 import { isConfigText } from '../configuration/config-texts.js';
+import { containersOfEvent } from '../support/event-container.js';
 import { faultOf, type RuntimeFault } from './runtime-fault.js';
 
 /** A container that the runtime could not create or start, and the runtime's text. */
@@ -88,25 +89,34 @@ function isLoopOfUnknownEnd(container: ContainerEvidence): boolean {
 }
 
 function fromEvent(evidence: Evidence, container: ContainerEvidence): RuntimeText | undefined {
-  for (const event of evidence.events('Failed', 'StartError', 'RunContainerError', 'CreateContainerError')) {
-    if (!isAbout(evidence, container, event)) continue;
-    const message = unescape(event.message.replace(/^Error: /, ''));
-    const fault = faultOf(message, container);
-    if (RUNTIME_TEXT.test(message) || fault === 'hook' || (fault !== 'other' && fault !== 'exec'))
-      return { message, fault, event };
-  }
-  return undefined;
+  return eventTexts(evidence).get(container);
 }
 
-/** An event is about the container that it names; one that names none may be about any. */
-function isAbout(evidence: Evidence, container: ContainerEvidence, event: EventFacts): boolean {
-  if (event.container !== '') return event.container === container.name;
-  const named = /(?:start|create) container "([^"]{1,253})"/.exec(event.message)?.[1];
-  const isKnown = evidence.containers.some((each) => each.name === named);
-  return !isKnown || named === container.name;
+/** What the newest event of the runtime about each container says. */
+function eventTexts(evidence: Evidence): ReadonlyMap<ContainerEvidence, RuntimeText> {
+  return evidence.once('runtime-event-texts', () => {
+    const texts = new Map<ContainerEvidence, RuntimeText>();
+    for (const event of evidence.events('Failed', 'StartError', 'RunContainerError', 'CreateContainerError')) {
+      const message = unescape(event.message.replace(/^Error: /, ''));
+      for (const container of containersOfEvent(evidence, event, { fails: isFailing })) {
+        const fault = faultOf(message, container);
+        if (!texts.has(container) && isRuntimeText(message, fault)) texts.set(container, { message, fault, event });
+      }
+    }
+    return texts;
+  });
+}
+
+function isFailing(container: ContainerEvidence): boolean {
+  return failedStates(container).length > 0 || isLoopOfUnknownEnd(container);
+}
+
+/** What a text without the words of a runtime says of a command may be the application's. */
+function isRuntimeText(message: string, fault: RuntimeFault): boolean {
+  return RUNTIME_TEXT.test(message) || (fault !== 'other' && fault !== 'exec');
 }
 
 /** Every layer that wraps the runtime's text puts one more backslash before its quotes. */
 function unescape(message: string): string {
-  return message.replace(/\\{1,8}"/g, '"');
+  return message.replace(/\\{1,8}"/g, '"').trim();
 }

@@ -9,6 +9,9 @@ export interface Refusal {
     | 'device'
     | 'user'
     | 'group'
+    | 'unmapped'
+    | 'selinux'
+    | 'volume-away'
     | 'image-volume'
     | 'gpu'
     | 'runtime-program'
@@ -27,6 +30,9 @@ export interface Refusal {
 
 /** The profile of a path such as `/var/lib/kubelet/seccomp/profiles/x.json`, or of `localhost/x`. */
 const named = (profile: string) => (profile === '' ? '' : ` "${profile}"`);
+
+/** What the kernel says, without the path that it says it of. */
+const reasonIn = (said: string) => said.slice(said.lastIndexOf(': ') + 1).trim();
 
 /** The first that fits wins. */
 const REFUSALS: readonly Refusal[] = [
@@ -90,6 +96,31 @@ const REFUSALS: readonly Refusal[] = [
     pattern: /custom device "([^"]{1,300})"|not a device node|(?:lstat|stat) (\/dev\/[^\s:]{1,300}): no such file/,
     why: (one, other) => `the device ${one || other || 'that it asks for'} does not exist on the node, or is no device`,
     todo: 'Run the pod on a node that has the device (nodeSelector), or remove the device or the hostPath volume for it',
+  },
+  {
+    reason: 'volume-away',
+    pattern:
+      /(host is down|stale (?:NFS )?file handle|transport endpoint is not connected|required key not available|\/volumes\/kubernetes\.io~[^\n]{1,400}: input\/output error)/i,
+    why: (said = '') =>
+      `the storage behind one of its volumes is gone from the node (${reasonIn(said)}): it was mounted, and does not answer any more`,
+    todo: 'See that the file server (or the driver that mounts it) is up and that the node reaches it; then delete the pod, so that the volume is mounted anew. Where the old mount stays, unmount it on the node (umount -f -l)',
+    isOfNode: true,
+  },
+  {
+    reason: 'unmapped',
+    pattern:
+      /cannot set (uid|gid) to unmapped (?:user|group) in user namespace|(?:uid|gid) \d{1,10} .{0,60}not mapped|container uses ID mappings/i,
+    why: (id) =>
+      `the ${id || 'uid or gid'} as which it is to run is not in the range that the user namespace of the pod maps (hostUsers: false, or an annotation of the runtime)`,
+    todo: 'Give runAsUser and runAsGroup (or the USER of the image) numbers below 65536, widen the range that the runtime maps, or do without a user namespace (hostUsers: true)',
+  },
+  {
+    reason: 'selinux',
+    pattern:
+      /attr\/(?:keycreate|fscreate|sockcreate)|set (?:process|mount|file|key) label|selinux|relabel failed|failed to relabel/i,
+    why: () =>
+      'SELinux on the node does not know the label that it is to run with (seLinuxOptions), or a volume does not take labels',
+    todo: 'Correct seLinuxOptions (user, role, type, level), or load the SELinux policy that has this type on the nodes',
   },
   {
     reason: 'user',

@@ -1,11 +1,14 @@
+import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { textOf } from '../../evidence/values.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
+import { loaderAdvice, loaderHint } from '../support/c-library.js';
 import { changeStep, recoveryCheck, shellQuote, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { cut, fromEventIfAny, fromManifest, fromStatus } from '../support/quotes.js';
-import { nearProgram } from './common-programs.js';
 import { type ExecError, execErrors } from './exec-error.js';
+import { meantProgram } from './meant-program.js';
+import { describeMountedFile, isExecutable, mountedFile } from './mounted-file.js';
 
 /** The runtime cannot execute the container's command. */
 export const startErrorExec: DiagnosisRule = {
@@ -23,12 +26,12 @@ export const startErrorExec: DiagnosisRule = {
 function draft(evidence: Evidence, error: ExecError): Draft {
   const { container, name, why, event } = error;
   const what = why?.what ?? 'NAME cannot be run';
-  const todo = why?.todo ?? 'Correct the command';
+  const todo = todoOf(evidence, error);
   return {
     title: titleOf(error),
     cause:
       `${nameContainer(container)} cannot start: ${fillIn(what, name === '' ? 'its command' : `"${cut(name, 200)}"`, container.imageWords)}${workdirHint(error)}.` +
-      `${originHint(error)}${shellHint(name)}${typoHint(name)}${consequence(evidence, container)}`,
+      `${originHint(error)}${shellHint(name)}${typoHint(error)}${mountedHint(evidence, error)}${loaderWords(error)}${consequence(evidence, container)}`,
     container,
     objects: [`command ${cut(name, 120) || 'workingDir'}`],
     evidence: [...fromStatus(container), ...manifestQuote(error), ...fromEventIfAny(event)],
@@ -38,10 +41,35 @@ function draft(evidence: Evidence, error: ExecError): Draft {
         'See what is in the image:',
         `docker run --rm -it --entrypoint sh ${shellQuote(container.image || 'IMAGE')}`,
       ),
+      ...loaderSteps(error),
     ],
     checks: [recoveryCheck(evidence)],
   };
 }
+
+function todoOf(evidence: Evidence, error: ExecError): string {
+  return modeTodo(evidence, error) ?? originTodo(error) ?? error.why?.todo ?? 'Correct the command';
+}
+
+function modeTodo(evidence: Evidence, { container, name, why }: ExecError): string | undefined {
+  const file = why?.reason === 'permission' ? mountedFile(evidence, container, name) : undefined;
+  if (file === undefined || isExecutable(file)) return undefined;
+  return `Set ${file.modePath} to 493 (0755), or run the file by its interpreter, such as sh NAME`;
+}
+
+function originTodo({ why, from }: ExecError): string | undefined {
+  if (why === undefined) return undefined;
+  if (from === 'image') return why.reason === 'missing' ? OF_IMAGE : undefined;
+  return from === 'args' && !IS_THERE.has(why.reason) ? OF_ARGS : undefined;
+}
+
+const OF_ARGS =
+  'Use an image that has an entrypoint for these args (this one has none, so it may be the wrong image or built without it), or name the program in command before them';
+/** Where the program itself is there. */
+const IS_THERE = new Set(['permission', 'format', 'no-loader', 'too-long', 'workdir']);
+
+/** Where the manifest gives no command there is none to correct in it. */
+const OF_IMAGE = 'Correct the entrypoint where the image is built, or give a command that the image has';
 
 function titleOf({ container, name, why }: ExecError): string {
   if (why?.reason === 'workdir') return `${container.name}: the working directory cannot be entered`;
@@ -85,7 +113,24 @@ function shellHint(name: string): string {
   return ' The whole line is given as one word: split it into a list, or run it as ["sh", "-c", "…"].';
 }
 
-function typoHint(name: string): string {
-  const meant = nearProgram(name);
+function loaderWords({ container, why }: ExecError): string {
+  return why?.reason === 'no-loader'
+    ? ` It is a script whose interpreter (its first line) is missing or ends in CRLF, or ${loaderHint(container.image)}.`
+    : '';
+}
+
+function loaderSteps({ container, why }: ExecError): Step[] {
+  return why?.reason === 'no-loader' ? [step(`If it is a program, no script: ${loaderAdvice(container.image)}.`)] : [];
+}
+
+function typoHint({ name, why, container }: ExecError): string {
+  const isThere = why !== undefined && IS_THERE.has(why.reason);
+  const meant = isThere ? undefined : meantProgram(name, container);
   return meant === undefined ? '' : ` Did you mean "${meant}"?`;
+}
+
+/** What ConfigMaps and Secrets hold is not executable unless their volume says so. */
+function mountedHint(evidence: Evidence, { container, name, why }: ExecError): string {
+  const file = why?.reason === 'permission' ? mountedFile(evidence, container, name) : undefined;
+  return file === undefined || isExecutable(file) ? '' : ` ${describeMountedFile(file)}`;
 }

@@ -3,10 +3,11 @@ import type { Evidence } from '../../evidence/evidence.js';
 import { textOf } from '../../evidence/values.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep, kubectl, recoveryCheck, step } from '../support/commands.js';
+import { cutMiddle } from '../support/cut-middle.js';
 import { consequence, didYouMean, nameContainer } from '../support/names.js';
-import { cut, fromEventIfAny, fromManifest, fromRelated, fromStatus } from '../support/quotes.js';
+import { fromEventIfAny, fromManifest, fromRelated, fromStatus } from '../support/quotes.js';
 import { listKeys } from '../support/texts.js';
-import { isFileOf, type MountError, mountErrors } from './mount-error.js';
+import { isFileOf, type MountCover, type MountError, mountErrors } from './mount-error.js';
 
 /** The runtime cannot mount a volume into the container. */
 export const startErrorMount: DiagnosisRule = {
@@ -56,14 +57,22 @@ const REASONS: Readonly<Record<Exclude<MountError['why'], 'file-and-directory' |
     'the mount point cannot be made on a read-only filesystem (the root of the container, or a volume that is mounted read-only)',
   'source-gone':
     'what is to be mounted is gone from the node (a ConfigMap or Secret mounted by subPath that changed while the container restarted, or a path that does not exist)',
+  away: 'the storage behind it is gone from the node: its file server or driver does not answer any more',
   exists: 'a file stands where a directory is to be made',
   permission: 'the node refuses it (permission denied)',
 };
 
 function whyOf(error: MountError, keys: readonly string[]): string {
   const { why, message } = error;
-  if (why === 'other') return `the runtime says: ${cut(message, 300)}`;
+  if (why === 'other') return `the runtime says: ${cutMiddle(message, 300)}`;
+  if (why === 'read-only' && error.cover !== undefined) return whyCovered(error.cover);
   return why === 'file-and-directory' ? whyNoFile(error, keys) : REASONS[why];
+}
+
+/** What the image has at the path of a mount is hidden, so that nothing done to the image helps. */
+function whyCovered({ path, words, isObject }: MountCover): string {
+  const kind = isObject ? 'such volumes are read-only' : 'it is mounted read-only';
+  return `the mount point would have to be made in ${path}, where ${words} is mounted and hides what the image has there: ${kind}`;
 }
 
 function whyNoFile(error: MountError, keys: readonly string[]): string {
@@ -96,7 +105,21 @@ function todo(evidence: Evidence, error: MountError, keys: readonly string[]): S
       kubectl(evidence, 'delete', `pod/${evidence.podName}`),
     );
   }
+  if (why === 'away') {
+    return step(
+      'See that the file server or the driver of the volume is up and that the node reaches it; then delete the pod, so that it is mounted anew:',
+      kubectl(evidence, 'delete', `pod/${evidence.podName}`),
+    );
+  }
+  if (why === 'read-only' && error.cover !== undefined) return changeStep(evidence, coveredTodo(error.cover, place));
   return changeStep(evidence, `Create ${place} in the image, or mount it outside what is read-only`);
+}
+
+function coveredTodo({ path, words, isObject }: MountCover, place: string): string {
+  const files = isObject
+    ? `mount the files of ${words} one by one by subPath, so that ${path} stays a directory of the image`
+    : `mount ${words} without readOnly`;
+  return `Mount what is at ${place} outside of ${path}, or ${files}`;
 }
 
 function fileTodo(error: MountError, place: string, keys: readonly string[]): string {

@@ -4,6 +4,7 @@ import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep, recoveryCheck } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { fromEventIfAny, fromManifest, fromStatus } from '../support/quotes.js';
+import { meantLimit } from '../volume/tiny-memory-limits.js';
 import { type RuntimeError, runtimeErrorsOf } from './runtime-error.js';
 
 /** runc: `container init was OOM-killed (memory limit too low?)`. */
@@ -23,15 +24,10 @@ export function memoryLimitOf(container: ContainerEvidence): string {
   return container.resource('limits', 'memory') || (container.facts.limits['memory'] ?? '');
 }
 
-/** Whether a quantity has the suffix m: thousandths of a byte, which nobody means. */
-export function isMilliBytes(quantity: string): boolean {
-  return /^\d{1,15}m$/.test(quantity);
-}
-
 function draft(evidence: Evidence, { container, event }: RuntimeError): Draft {
   const limit = memoryLimitOf(container);
   const path = `${container.path}.resources.limits.memory`;
-  const meant = isMilliBytes(limit) ? limit.replace('m', 'Mi') : undefined;
+  const meant = meantLimit(limit);
   const unit = meant === undefined ? '' : ` The suffix m means thousandths of a byte: ${meant} is probably meant.`;
   return {
     title: `Memory limit of ${container.name} is too small to start`,

@@ -1,8 +1,9 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep, clusterKubectl, describeCheck, recoveryCheck, step } from '../support/commands.js';
+import { cutMiddle } from '../support/cut-middle.js';
 import { consequence, nameContainer } from '../support/names.js';
-import { cut, fromEventIfAny, fromManifest, fromStatus } from '../support/quotes.js';
+import { fromEventIfAny, fromManifest, fromStatus } from '../support/quotes.js';
 import { type RuntimeError, runtimeErrorsOf } from './runtime-error.js';
 
 interface Shortage {
@@ -52,6 +53,11 @@ const SHORTAGES: readonly Shortage[] = [
     todo: 'Look at the memory of the node; kernels before 4.19 lose cgroups, there a reboot helps',
   },
   {
+    pattern: /cgroupsPath to be of format|valid slice named|invalid slice name|cgroup ?driver/i,
+    why: 'the kubelet and the container runtime of the node do not use the same cgroup driver (systemd or cgroupfs)',
+    todo: 'Set the same driver in both, mostly systemd: cgroupDriver of the kubelet, SystemdCgroup in the configuration of containerd, cgroup_manager of CRI-O, native.cgroupdriver of docker; then restart both',
+  },
+  {
     pattern: /cgroup/i,
     why: 'its cgroup cannot be made or written',
     todo: 'Look at the node: kubelet and runtime must use the same cgroup driver, and the cgroup must not be full',
@@ -82,7 +88,7 @@ function draft(evidence: Evidence, { container, message, event }: RuntimeError):
     title: `${container.name} cannot be started for want of resources`,
     cause:
       `${nameContainer(container)} cannot start on ${node === '' ? 'the node' : `node ${node}`}: ${why}` +
-      `${limit === '' ? '' : ` (${path}: ${limit})`}. The runtime says: ${cut(message, 300)}.${consequence(evidence, container)}`,
+      `${limit === '' ? '' : ` (${path}: ${limit})`}. The runtime says: ${cutMiddle(message, 300)}.${consequence(evidence, container)}`,
     container,
     objects: [why],
     evidence: [

@@ -1,6 +1,7 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { jobEnd } from './job-end.js';
 
 const PLAIN_WORD = /^[\w./:=,@%+-]{1,4000}$/;
 
@@ -42,36 +43,93 @@ export function canRollOut(evidence: Evidence): boolean {
   return ROLLED_OUT.has(evidence.owner.kind);
 }
 
+/** Controllers that give a new template to new pods only. */
+const FOR_NEW_PODS = new Set(['ReplicaSet', 'ReplicationController']);
+/** What stays as it is once it exists: the template of a Job, and nearly all of a pod. */
+const IMMUTABLE = new Set(['Job', 'Pod']);
+/** Whose image `kubectl set image` can change where it is: of a pod little else. */
+const IMAGE_SETTABLE = new Set([...ROLLED_OUT, ...FOR_NEW_PODS, 'CronJob', 'Pod']);
+
 /** How to bring in a change of the manifest: `what` is an imperative sentence without its full stop. */
 export function changeStep(evidence: Evidence, what: string): Step {
-  if (canRollOut(evidence))
-    return step(`${what} in ${workloadName(evidence)}.`, kubectl(evidence, 'edit', workload(evidence)));
-  if (evidence.owner.kind === 'CronJob') {
+  const { kind, name } = evidence.owner;
+  if (/\bspec\.ephemeralContainers\b/.test(what))
+    return debugStep(evidence, `${what}: not in ${workloadName(evidence)}.`);
+  if (kind === 'Node') return step(`${what} in the file from which the kubelet of node ${name} runs the pod.`);
+  if (kind === 'Pod' && !evidence.manifest.known) {
     return step(
-      `${what} in ${workloadName(evidence)} (spec.jobTemplate).`,
-      kubectl(evidence, 'edit', workload(evidence)),
+      `${what} in the template of the controller that made the pod (its ownerReferences name it); a pod of its own has to be deleted and created again.`,
+      kubectl(evidence, 'get', workload(evidence), '-o', 'yaml'),
     );
   }
-  const command = kubectl(evidence, 'get', workload(evidence), '-o', 'yaml');
+  if (IMMUTABLE.has(kind)) {
+    return step(
+      `${what} in the manifest of ${workloadName(evidence)}, delete it and create it again: it cannot be changed in place.`,
+      kubectl(evidence, 'get', workload(evidence), '-o', 'yaml'),
+    );
+  }
+  const where = kind === 'CronJob' ? ' (spec.jobTemplate)' : '';
   return step(
-    `${what} in the manifest of ${workloadName(evidence)}, delete it and create it again: it cannot be changed in place.`,
-    command,
+    `${what} in ${workloadName(evidence)}${where}.${newPodsOnly(evidence)}`,
+    kubectl(evidence, 'edit', workload(evidence)),
+  );
+}
+
+/** ` ReplicaSet x gives the change to new pods only …`, or '' where the controller replaces its pods by itself, or has none yet. */
+function newPodsOnly(evidence: Evidence): string {
+  if (!FOR_NEW_PODS.has(evidence.owner.kind) || evidence.facts.containers.length === 0) return '';
+  return ` ${workloadName(evidence)} gives the change to new pods only, so delete pod ${evidence.podName} afterwards.`;
+}
+
+/** How to give a container another image: `what` is an imperative sentence without its full stop. */
+export function imageStep(evidence: Evidence, container: ContainerEvidence, image: string, what: string): Step {
+  if (container.role === 'ephemeral') return debugStep(evidence, `${what}.`, image);
+  if (!IMAGE_SETTABLE.has(evidence.owner.kind))
+    return changeStep(evidence, `${what}: set ${container.path}.image to ${image}`);
+  const added = newPodsOnly(evidence);
+  return step(
+    added === '' ? `${what}:` : `${what}.${added}`,
+    kubectl(evidence, 'set', 'image', workload(evidence), `${container.commandName}=${image}`),
+  );
+}
+
+/** Ephemeral containers are added to a pod that runs; nothing can change or remove them (Kubernetes "Ephemeral Containers"). */
+function debugStep(evidence: Evidence, what: string, image = 'IMAGE'): Step {
+  return step(
+    `${what} An ephemeral container stands in no template and cannot be changed: start another one as it should be; the one that fails goes with the pod.`,
+    kubectl(evidence, 'debug', '-it', `pod/${evidence.podName}`, `--image=${image}`),
   );
 }
 
 /** How to see that the workload is well again. */
 export function recoveryCheck(evidence: Evidence): Step {
   const text = 'See that it comes up:';
+  const { kind } = evidence.owner;
   if (canRollOut(evidence)) {
     return step(text, kubectl(evidence, 'rollout', 'status', workload(evidence), '--timeout=180s'));
   }
-  if (evidence.owner.kind === 'Job') {
-    return step(text, kubectl(evidence, 'wait', '--for=condition=complete', workload(evidence), '--timeout=300s'));
-  }
-  if (evidence.owner.kind === 'Pod') {
-    return step(text, kubectl(evidence, 'wait', '--for=condition=Ready', workload(evidence), '--timeout=180s'));
-  }
+  if (kind === 'Job') return jobCheck(evidence);
+  if (kind === 'Pod')
+    return podCheck(evidence, evidence.facts.phase === 'Failed' || evidence.facts.phase === 'Succeeded');
   return step(text, kubectl(evidence, 'get', 'pods', '--watch'));
+}
+
+/** A Job that has failed for good is not complete however long one waits. */
+function jobCheck(evidence: Evidence): Step {
+  const text = jobEnd(evidence) === undefined ? 'See that it completes:' : 'See that the new one completes:';
+  return step(text, kubectl(evidence, 'wait', '--for=condition=complete', workload(evidence), '--timeout=300s'));
+}
+
+/** How to see that a pod of its own is well; one that has ended never starts again, only another one of its name can. */
+export function podCheck(evidence: Evidence, hasEnded: boolean): Step {
+  const policy = evidence.manifest.spec['restartPolicy'];
+  const isTask = policy === 'Never' || policy === 'OnFailure';
+  const goal = isTask ? 'jsonpath={.status.phase}=Succeeded' : 'condition=Ready';
+  const what = isTask ? 'ends well' : 'comes up';
+  return step(
+    hasEnded ? `Once it has been created again, see that it ${what}:` : `See that it ${what}:`,
+    kubectl(evidence, 'wait', `--for=${goal}`, workload(evidence), '--timeout=180s'),
+  );
 }
 
 /** How to read what the failed instance printed. */

@@ -1,47 +1,76 @@
-import type { EventFacts } from '../../evidence/collect-events.js';
+import { type EventFacts, statedEvent } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import { fieldsOf, numberOf } from '../../evidence/values.js';
+import { type Fields, fieldsOf, numberOf } from '../../evidence/values.js';
 
 /** That a Job has failed for good. */
 export interface JobEnd {
   readonly event: EventFacts;
-  /** Whether a rule of its podFailurePolicy ended it, not the number of tries. */
-  readonly isPolicy: boolean;
+  /** What has become of the Job, as what follows its name in a title. */
+  readonly title: string;
   /** It in a sentence that names the Job. */
   readonly sentence: string;
 }
 
-const REASONS = new Set(['BackoffLimitExceeded', 'PodFailurePolicy', 'MaxFailedIndexesExceeded', 'FailedIndexes']);
+/** Why a Job has failed for good, in words: `limit` is what its manifest says of the field that decided it, with a leading space, or ''. */
+interface Words {
+  readonly title: string;
+  readonly field: string;
+  readonly ending: (limit: string, message: string) => string;
+}
+
+/** By the reason of the condition Failed and of the event (Kubernetes "Jobs", "Handling Pod and container failures"). */
+const WORDS: Readonly<Record<string, Words>> = {
+  BackoffLimitExceeded: {
+    title: 'has used up its backoffLimit',
+    field: 'backoffLimit',
+    ending: (limit) => `failed as often as its backoffLimit${limit} allows and does not try again`,
+  },
+  PodFailurePolicy: {
+    title: 'has failed by its podFailurePolicy',
+    field: 'podFailurePolicy',
+    ending: (_limit, message) => `has failed by its podFailurePolicy and does not try again: ${message}`,
+  },
+  FailedIndexes: {
+    title: 'has failed indexes',
+    field: 'backoffLimitPerIndex',
+    ending: (limit) =>
+      `has failed because some of its indexes have: each of those failed as often as backoffLimitPerIndex${limit} allows, or by a rule of its podFailurePolicy, and is not tried again`,
+  },
+  MaxFailedIndexesExceeded: {
+    title: 'has more failed indexes than maxFailedIndexes',
+    field: 'maxFailedIndexes',
+    ending: (limit) =>
+      `was ended because more of its indexes have failed than maxFailedIndexes${limit} allows, and does not try again`,
+  },
+};
 
 /** By the events of the Job, or by its condition; undefined while it still tries. */
 export function jobEnd(evidence: Evidence): JobEnd | undefined {
   return evidence.once('job-end', () => {
     const event =
-      [...evidence.facts.events, ...evidence.facts.ownerEvents].find(({ reason }) => REASONS.has(reason)) ??
+      [...evidence.facts.events, ...evidence.facts.ownerEvents].find(({ reason }) => isEnd(reason)) ??
       conditionEvent(evidence);
-    return event === undefined
-      ? undefined
-      : { event, isPolicy: isPolicy(event), sentence: sentenceFor(event, evidence) };
+    const words = event === undefined ? undefined : WORDS[event.reason];
+    if (event === undefined || words === undefined) return undefined;
+    const ending = words.ending(limitOf(evidence, words.field), event.message.trim().replace(/\.$/, ''));
+    return { event, title: words.title, sentence: `${evidence.owner.kind} ${evidence.owner.name} ${ending}.` };
   });
 }
 
+function isEnd(reason: string): boolean {
+  return Object.hasOwn(WORDS, reason);
+}
+
 function conditionEvent(evidence: Evidence): EventFacts | undefined {
-  const condition = evidence.facts.conditions.find(({ reason, status }) => REASONS.has(reason) && status !== 'False');
+  const condition = evidence.facts.conditions.find(({ reason, status }) => isEnd(reason) && status !== 'False');
   if (condition === undefined) return undefined;
-  const { reason, message } = condition;
-  return { type: 'Warning', reason, message: message || reason, objectKind: '', objectName: '', container: '' };
+  return statedEvent(condition.reason, condition.message || condition.reason, `condition ${condition.type}`);
 }
 
-function isPolicy({ reason }: EventFacts): boolean {
-  return reason === 'PodFailurePolicy';
-}
-
-function sentenceFor(event: EventFacts, evidence: Evidence): string {
-  const who = `${evidence.owner.kind} ${evidence.owner.name}`;
-  if (isPolicy(event))
-    return `${who} has failed by its podFailurePolicy and does not try again: ${event.message.trim().replace(/\.$/, '')}.`;
-  const spec = fieldsOf(evidence.ownerManifest?.['spec']);
-  const limit =
-    numberOf(spec['backoffLimit']) ?? numberOf(fieldsOf(fieldsOf(spec['jobTemplate'])['spec'])['backoffLimit']);
-  return `${who} failed as often as its backoffLimit${limit === undefined ? '' : ` (${limit})`} allows and does not try again.`;
+/** ` (6)`, or '' where the manifest of the Job or CronJob does not say it. */
+function limitOf({ ownerManifest }: Evidence, field: string): string {
+  const spec = fieldsOf(ownerManifest?.['spec']);
+  const ofJob: Fields = fieldsOf(fieldsOf(spec['jobTemplate'])['spec']);
+  const limit = numberOf(spec[field]) ?? numberOf(ofJob[field]);
+  return limit === undefined ? '' : ` (${limit})`;
 }

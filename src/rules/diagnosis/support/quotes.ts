@@ -3,6 +3,7 @@ import type { EventFacts } from '../../evidence/collect-events.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { RelatedFacts } from '../../evidence/facts.js';
 import { scrubArguments } from '../../redaction/scrub-arguments.js';
+import { cutMiddle } from './cut-middle.js';
 
 const QUOTE_LIMIT = 700;
 
@@ -11,8 +12,9 @@ export function cut(text: string, limit = QUOTE_LIMIT): string {
   return text.length > limit ? `${text.slice(0, limit - 1)}…` : text;
 }
 
-export function fromEvent(event: EventFacts): Quote {
-  return { source: 'event', text: cut(event.message), where: `event ${event.reason}` };
+export function fromEvent({ message, reason, origin }: EventFacts): Quote {
+  if (origin !== undefined) return { source: 'status', text: cutMiddle(message, QUOTE_LIMIT), where: origin };
+  return { source: 'event', text: cutMiddle(message, QUOTE_LIMIT), where: `event ${reason}` };
 }
 
 /** The event, where what is quoted stands in one and not in the status. */
@@ -22,7 +24,8 @@ export function fromEventIfAny(event: EventFacts | undefined): Quote[] {
 
 /** What a container's status says: the waiting message, or how it ended. */
 export function fromStatus(container: ContainerEvidence): Quote[] {
-  const { state, lastState } = container.facts;
+  const { state, lastState, impliedBy } = container.facts;
+  if (impliedBy !== undefined) return fromReport(impliedBy);
   const states = [
     { name: 'state', state },
     { name: 'last_state', state: lastState },
@@ -33,14 +36,29 @@ export function fromStatus(container: ContainerEvidence): Quote[] {
     const text = parts.filter((part) => part !== '').join(': ');
     return text === ''
       ? []
-      : [{ source: 'status' as const, text: cut(text), where: `${container.name}: ${name}.${each.kind}` }];
+      : [
+          {
+            source: 'status' as const,
+            text: cutMiddle(text, QUOTE_LIMIT),
+            where: `${container.name}: ${name}.${each.kind}`,
+          },
+        ];
   });
   return quotes.filter((quote, index) => quotes.findIndex((each) => each.text === quote.text) === index);
 }
 
-/** A line that the container printed. */
+/** What the report says of the pod, where it has no statuses of containers. */
+function fromReport({ reason, message }: { readonly reason: string; readonly message: string }): Quote[] {
+  const quotes = [
+    { source: 'status' as const, text: cut(reason), where: 'failure_reason' },
+    { source: 'status' as const, text: cutMiddle(message, QUOTE_LIMIT), where: 'failure_message' },
+  ];
+  return quotes.filter(({ text }) => text !== '');
+}
+
+/** A line that the container printed; of a long one beginning and end, since loggers put the error last. */
 export function fromLog(container: ContainerEvidence, line: string): Quote {
-  return { source: 'log', text: cut(line, 400), where: `log of ${container.name}` };
+  return { source: 'log', text: cutMiddle(line, QUOTE_LIMIT), where: `log of ${container.name}` };
 }
 
 /** Lines that only say where in a program something happened. */

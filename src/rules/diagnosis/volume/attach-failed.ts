@@ -3,8 +3,10 @@ import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep, clusterKubectl, kubectl, recoveryCheck, step } from '../support/commands.js';
-import { cut, fromEvent } from '../support/quotes.js';
+import { cutMiddle } from '../support/cut-middle.js';
+import { fromEvent } from '../support/quotes.js';
 import { type AttachFailure, attachFailures } from './attach-failure.js';
+import { podsOnNode } from './node-pods.js';
 import { describeVolume, quoteVolume } from './volume-words.js';
 
 /** The volume is still attached elsewhere, or the storage refuses to attach it. */
@@ -35,8 +37,14 @@ function draft(evidence: Evidence, failure: AttachFailure): Draft {
   };
 }
 
-function reasonOf({ event, why, pods, holder }: AttachFailure): string {
-  const said = cut(event.message.replace(/\.$/, ''), 300);
+/** What the title says already. */
+const OPENING = /^AttachVolume\.Attach failed for volume "[^"]{1,253}" : /;
+
+function reasonOf({ event, why, pods, holder, driver }: AttachFailure): string {
+  const said = cutMiddle(event.message.replace(OPENING, '').trim().replace(/\.$/, ''), 300);
+  if (why === 'no-driver')
+    return `the CSI driver ${driver} does not run on the node: its node plugin has not registered there (${said})`;
+  if (why === 'no-attacher') return `the controller of the CSI driver ${driver} does not attach it in time (${said})`;
   if (why === 'limit') return `the node has as many volumes attached as it can take (${said})`;
   if (why === 'refused') return said;
   const where = holder === '' ? 'to another node' : `to ${holder}`;
@@ -51,6 +59,8 @@ function stepsFor(evidence: Evidence, failure: AttachFailure): Step[] {
       step('See what is attached where:', clusterKubectl('get', 'volumeattachments')),
     ];
   }
+  if (failure.why === 'no-driver') return driverSteps(evidence, failure);
+  if (failure.why === 'no-attacher') return attacherSteps(failure);
   if (failure.why === 'refused') {
     return [
       step('See what the driver says of the attachment:', clusterKubectl('describe', 'volumeattachments')),
@@ -60,6 +70,30 @@ function stepsFor(evidence: Evidence, failure: AttachFailure): Step[] {
     ];
   }
   return inUseSteps(evidence, failure);
+}
+
+function driverSteps(evidence: Evidence, { driver }: AttachFailure): Step[] {
+  const { node } = evidence.facts;
+  return [
+    step(
+      `See to the DaemonSet of the CSI driver ${driver}: its pod on this node is missing (nodeSelector, a taint that it does not tolerate) or not ready, or the driver is not installed.`,
+    ),
+    podsOnNode(evidence, 'See whether its pod runs on the node:'),
+    step(
+      'See which drivers the node has:',
+      clusterKubectl('get', node === '' ? 'csinodes' : `csinode/${node}`, '-o', 'yaml'),
+    ),
+  ];
+}
+
+function attacherSteps({ driver }: AttachFailure): Step[] {
+  return [
+    step(
+      `See that the controller of the CSI driver ${driver} (its csi-attacher) runs, and what its log says: it may lack rights in the cloud, or wait for the disk.`,
+      clusterKubectl('get', 'pods', '-A', '-o', 'wide'),
+    ),
+    step('See what the driver says of the attachment:', clusterKubectl('describe', 'volumeattachments')),
+  ];
 }
 
 function inUseSteps(evidence: Evidence, { pods }: AttachFailure): Step[] {

@@ -8,8 +8,13 @@ export interface AttachFailure {
   readonly event: EventFacts;
   /** The PersistentVolume; '' where the text names none. */
   readonly volume: string;
-  /** `in-use`: still attached to another node; `limit`: the node takes no more; `refused`: the driver or the cloud says no. */
-  readonly why: 'in-use' | 'limit' | 'refused';
+  /**
+   * `in-use`: still attached to another node; `limit`: the node takes no more; `no-driver`: the CSI driver does not run on the node; `no-attacher`:
+   * the controller of the CSI driver does not answer; `refused`: the driver or the cloud says no.
+   */
+  readonly why: 'in-use' | 'limit' | 'no-driver' | 'no-attacher' | 'refused';
+  /** The CSI driver, where the text names it; else ''. */
+  readonly driver: string;
   /** Pods that use the volume, as the text lists them. */
   readonly pods: readonly string[];
   /** The node or machine that holds the volume, where the text names it. */
@@ -24,6 +29,9 @@ const IN_USE =
   /Multi-Attach error|already (?:exclusively )?attached to|VolumeInUse|is in use|IN_USE_BY_ANOTHER_RESOURCE|being used by|already used by/i;
 const LIMIT =
   /attachment limit|AttachmentLimitExceeded|max(?:imum)? (?:allowed )?number of (?:volumes|disk|data disks)|attach(?:ed)? up to \d|maximum number of data disks|too many volumes/i;
+const NO_DRIVER =
+  /CSINode \S{1,253} does not contain driver (\S{1,253})|driver name (\S{1,253}) not found in the list of registered CSI drivers|CSI driver (\S{1,253}) (?:is )?not registered/i;
+const NO_ATTACHER = /waiting for external-attacher of (\S{1,253}) CSI driver/;
 const REASONS = ['FailedAttachVolume', 'VolumeAttachmentLimitExceeded'];
 
 export function attachFailures(evidence: Evidence): readonly AttachFailure[] {
@@ -61,13 +69,20 @@ function readFailure(event: EventFacts): AttachFailure {
   const [, volume] = captures(VOLUME.exec(message));
   const pods = captures(PODS.exec(message))[1].split(/,\s{0,5}|\s{1,5}and\s{1,5}/);
   const [, holder] = captures(HOLDER.exec(message));
-  const why = LIMIT.test(message) ? 'limit' : IN_USE.test(message) ? 'in-use' : 'refused';
   return {
     event,
     volume,
-    why,
+    ...whyOf(message),
     pods: pods.map((name) => name.trim()).filter((name) => /^[a-z0-9][a-z0-9.-]{0,252}$/.test(name)),
     // A name, not a word of the sentence.
     holder: /[\d/-]/.test(holder) ? holder.replace(/[./]$/, '') : '',
   };
+}
+
+function whyOf(message: string): Pick<AttachFailure, 'why' | 'driver'> {
+  const [missing, one, other, third] = captures(NO_DRIVER.exec(message));
+  if (missing !== '') return { why: 'no-driver', driver: one || other || third };
+  const [late, attacher] = captures(NO_ATTACHER.exec(message));
+  if (late !== '') return { why: 'no-attacher', driver: attacher };
+  return { why: LIMIT.test(message) ? 'limit' : IN_USE.test(message) ? 'in-use' : 'refused', driver: '' };
 }

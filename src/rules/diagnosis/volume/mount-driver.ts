@@ -1,7 +1,10 @@
+import type { Step } from '../../../contracts/diagnosis.js';
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { type Fields, fieldsOf, textOf } from '../../evidence/values.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { describeCheck, kubectl, recoveryCheck, step } from '../support/commands.js';
+import { clusterKubectl, describeCheck, kubectl, recoveryCheck, step } from '../support/commands.js';
+import { cutMiddle } from '../support/cut-middle.js';
 import { capitalize } from '../support/names.js';
 import { cut, fromEvent } from '../support/quotes.js';
 import { attachFailures } from './attach-failure.js';
@@ -9,7 +12,10 @@ import { hostPathFailures } from './hostpath-failure.js';
 import { missingKeys } from './missing-key.js';
 import { missingObjects } from './missing-object.js';
 import { mountFailures, timedOutVolumes } from './mount-failure.js';
-import { mountHint } from './mount-hints.js';
+import { type MountLook, mountHint } from './mount-hints.js';
+import { saidByDriver } from './mount-said.js';
+import { podsOnNode } from './node-pods.js';
+import { startsNot } from './progress.js';
 import { claimOf, describeVolume, podVolume, quoteVolume } from './volume-words.js';
 
 /** The storage driver or the server cannot mount the volume. */
@@ -49,23 +55,44 @@ interface Failure {
 function draft(evidence: Evidence, { event, volumes, detail }: Failure): Draft {
   const hint = detail === '' ? undefined : mountHint(detail);
   const described = volumes.slice(0, 5).map((volume) => describeVolume(evidence, volume));
-  const said = detail === '' ? 'the kubelet ran out of time waiting for it' : cut(detail.trim(), 400);
+  const said = detail === '' ? 'the kubelet ran out of time waiting for it' : cutMiddle(saidByDriver(detail), 500);
   const meaning = hint === undefined ? '' : ` ${hint.meaning}`;
   return {
     title: `Volume ${cut(volumes.join(', '), 100)} cannot be mounted`,
-    cause: `${capitalize(described.join(' and '))} cannot be mounted, so no container of the pod starts: ${said}${said.endsWith('.') ? '' : '.'}${meaning}`,
+    cause: `${capitalize(described.join(' and '))} cannot be mounted, so ${startsNot(evidence)}: ${said}${said.endsWith('.') ? '' : '.'}${meaning}`,
     confidence: hint === undefined ? 'medium' : 'high',
     objects: volumes.map((volume) => `volume ${volume}`),
     evidence: [fromEvent(event), ...volumes.slice(0, 3).flatMap((volume) => quoteVolume(evidence, volume))],
     steps: [
       step(hint?.step ?? 'See whether the object or the storage behind the volume exists and answers.'),
-      step('See which claims and objects exist:', kubectl(evidence, 'get', claimWords(evidence, volumes))),
+      ...lookSteps(evidence, volumes, hint?.look),
     ],
     checks: [describeCheck(evidence), recoveryCheck(evidence)],
   };
 }
 
-function claimWords(evidence: Evidence, volumes: readonly string[]): string {
-  const claims = volumes.map((name) => claimOf(podVolume(evidence, name)?.fields ?? {})).filter((name) => name !== '');
-  return claims.length === 1 ? `pvc/${claims[0]}` : 'pvc,configmap,secret';
+function lookSteps(evidence: Evidence, volumes: readonly string[], look: MountLook | undefined): Step[] {
+  const found = volumes.map((name) => podVolume(evidence, name)?.fields ?? {});
+  const claims = found.map(claimOf).filter((name) => name !== '');
+  const own = look === undefined ? [] : [lookStep(evidence, look)];
+  if (own.length > 0 && claims.length === 0) return own;
+  const isClass = found.some((fields) => secretProviderClassOf(fields) !== '');
+  const words = claims.length === 1 ? `pvc/${claims[0]}` : isClass ? 'secretproviderclass' : 'pvc,configmap,secret';
+  return [...own, step('See which claims and objects exist:', kubectl(evidence, 'get', words))];
+}
+
+function lookStep(evidence: Evidence, look: MountLook): Step {
+  if (look === 'driver') return podsOnNode(evidence, 'See whether the pod of the driver runs on the node:');
+  if (look === 'attachments')
+    return step('See what is attached where:', clusterKubectl('get', 'volumeattachments', '-o', 'wide'));
+  const account = textOf(evidence.manifest.spec['serviceAccountName']) || 'default';
+  const words = evidence.manifest.known ? `serviceaccount/${account}` : 'serviceaccounts';
+  return step(
+    'See which identity the ServiceAccount of the pod has (annotations):',
+    kubectl(evidence, 'get', words, '-o', 'yaml'),
+  );
+}
+
+function secretProviderClassOf(fields: Fields): string {
+  return textOf(fieldsOf(fieldsOf(fields['csi'])['volumeAttributes'])['secretProviderClass']);
 }

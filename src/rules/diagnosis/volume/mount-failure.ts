@@ -1,6 +1,6 @@
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import { gotVolumes, newerThan } from './progress.js';
+import { awaitsVolumes, gotVolumes, newerThan } from './progress.js';
 
 /** A volume that cannot be mounted, and the event that says so. */
 export interface MountFailure {
@@ -53,10 +53,11 @@ export function timedOutVolumes(evidence: Evidence): MountTimeout | undefined {
 /** Some agents give such an event, or the failure that they report, another reason. */
 function mountEvents(evidence: Evidence): readonly EventFacts[] {
   return evidence.once('mount-events', () => {
-    if (!evidence.isBeforeContainers) return [];
     const isMount = ({ reason, message }: EventFacts) =>
       REASONS.has(reason) || message.includes('MountVolume.') || message.startsWith('Unable to attach or mount');
-    return evidence.events().filter((event) => isMount(event) && !gotVolumes(evidence, event));
+    return evidence
+      .events()
+      .filter((event) => isMount(event) && awaitsVolumes(evidence, event) && !gotVolumes(evidence, event));
   });
 }
 

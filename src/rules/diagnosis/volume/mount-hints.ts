@@ -4,7 +4,12 @@ export interface MountHint {
   /** A sentence; `$1` stands for what the pattern captures. */
   readonly meaning: string;
   readonly step: string;
+  /** What to look at with kubectl, where that is neither the claim nor an object of the namespace. */
+  readonly look?: MountLook;
 }
+
+/** `identity`: the ServiceAccount of the pod, whose rights in the cloud count. `attachments`: who holds the disk. `driver`: the pods of the driver on the node. */
+export type MountLook = 'identity' | 'attachments' | 'driver';
 
 /** The more exact texts first. */
 const MOUNT_HINTS: readonly MountHint[] = [
@@ -12,6 +17,51 @@ const MOUNT_HINTS: readonly MountHint[] = [
     pattern: /driver name (\S{1,200}) not found in the list of registered CSI drivers/,
     meaning: 'The CSI driver $1 does not run on the node.',
     step: 'The CSI driver does not run on the node: see to its DaemonSet. Its pod on this node is missing or not ready, or the driver is not installed.',
+    look: 'driver',
+  },
+  {
+    pattern: /is not authorized to perform: ([\w:*-]{1,200})/,
+    meaning: 'The IAM role that the driver takes for the pod is refused $1.',
+    step: "Allow it in the policy of the IAM role of the pod's ServiceAccount (IRSA or Pod Identity), for this very resource; or name a resource that the role may read.",
+    look: 'identity',
+  },
+  {
+    pattern:
+      /AccessDeniedException|no identity-based policy allows|WebIdentityErr|InvalidIdentityToken|AssumeRoleWithWebIdentity/,
+    meaning: 'AWS refuses the identity that the driver takes for the pod.',
+    step: "See the IAM role of the pod's ServiceAccount (IRSA or Pod Identity): its trust policy must admit this ServiceAccount, its policy the resource.",
+    look: 'identity',
+  },
+  {
+    pattern:
+      /does not have ([\w.]{3,100}) access to the Google|Permission '([\w.]{3,100})' denied|Error 403: [^\n]{0,300}PERMISSION_DENIED|IAM_PERMISSION_DENIED/,
+    meaning: "The identity of the pod's ServiceAccount lacks the permission $1.",
+    step: "Give the identity of the pod's ServiceAccount (Workload Identity) a role with that permission on the bucket or secret, or correct its name.",
+    look: 'identity',
+  },
+  {
+    pattern:
+      /AuthorizationPermissionMismatch|AuthorizationFailed|does not have (?:authorization to perform action|secrets get permission)|ForbiddenByRbac|StatusCode=403|AADSTS\d{5,7}/,
+    meaning: 'Azure refuses the identity that the driver takes for the pod.',
+    step: 'Give that identity (workload identity, or the one of the node) access to the key vault or the storage account, and check its tenant and client ids.',
+    look: 'identity',
+  },
+  {
+    pattern: /No matching mount target in the az ([\w-]{1,40})/,
+    meaning: 'The file system has no mount target in zone $1, in which the node is.',
+    step: 'Make a mount target in the zone of the node (a subnet of its VPC), or let the pod run in a zone that has one (nodeSelector topology.kubernetes.io/zone).',
+  },
+  {
+    pattern: /is still being used|has watchers|is still in use|(?:image|volume) is (?:being )?used by/i,
+    meaning:
+      'Another node still holds the disk: its last user has not ended, or the node was lost and the disk not released.',
+    step: 'Find the pod or virtual machine that still uses the claim and end it; where its node is lost, delete the pod by force or release the disk in the storage (Ceph: rbd status shows the watchers).',
+    look: 'attachments',
+  },
+  {
+    pattern: /host is down|mount error\(112\)/i,
+    meaning: 'The file server does not answer: it is down, or the node no longer reaches it.',
+    step: 'See that the file server (or storage account) is up and that firewall and routes let the node reach it; then delete the pod, so that it is mounted anew.',
   },
   {
     pattern: /failed to get secretproviderclass ([^\s,]{1,300})/i,
@@ -22,6 +72,7 @@ const MOUNT_HINTS: readonly MountHint[] = [
     pattern: /provider not found: provider "?([^\s"]{1,100})/,
     meaning: 'The provider $1 of the Secrets Store CSI driver does not run on the node.',
     step: 'Install the provider, or see to its DaemonSet.',
+    look: 'driver',
   },
   {
     pattern: /failed to find the secret (\S{1,253}) in the namespace|Node(?:Stage|Publish)SecretRef (\S{1,500})/,
@@ -68,6 +119,7 @@ const MOUNT_HINTS: readonly MountHint[] = [
     pattern: /an operation with the given volume(?: id)?/i,
     meaning: 'An earlier attempt of the driver on this volume has not ended.',
     step: 'See what the CSI driver on this node waits for: its log names the first attempt.',
+    look: 'driver',
   },
   {
     pattern: /NodeAffinity check failed|no matching NodeSelectorTerms/,
@@ -116,9 +168,10 @@ const MOUNT_HINTS: readonly MountHint[] = [
     pattern: /csi\.sock|connection refused|transport is closing|error reading server preface/i,
     meaning: 'The CSI driver on the node, or the server, refuses connections.',
     step: "See to the CSI driver's pod on this node and to the storage server.",
+    look: 'driver',
   },
   {
-    pattern: /mount error\((?:2|115|110|111|112|113)\)|No such file or directory/,
+    pattern: /mount error\((?:2|115|110|111|113)\)|No such file or directory/,
     meaning: 'The exported path or share does not exist, or its server cannot be reached.',
     step: 'The exported path does not exist on the server: create it or correct the path; and see that the node reaches the server.',
   },
@@ -140,12 +193,12 @@ const MOUNT_HINTS: readonly MountHint[] = [
 ];
 
 /** What the text means, with what it captures filled in. */
-export function mountHint(detail: string): Pick<MountHint, 'meaning' | 'step'> | undefined {
-  for (const { pattern, meaning, step } of MOUNT_HINTS) {
+export function mountHint(detail: string): Omit<MountHint, 'pattern'> | undefined {
+  for (const { pattern, meaning, ...rest } of MOUNT_HINTS) {
     const match = pattern.exec(detail);
     if (match === null) continue;
     const captured = (match.slice(1).find((group) => (group ?? '') !== '') ?? '').replace(/[.:"']{1,3}$/, '');
-    return { meaning: meaning.replace(/ ?\$1/, (found) => found.replace('$1', captured).trimEnd()), step };
+    return { meaning: meaning.replace(/ ?\$1/, (found) => found.replace('$1', captured).trimEnd()), ...rest };
   }
   return undefined;
 }

@@ -2,10 +2,11 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { changeStep, recoveryCheck, step } from '../support/commands.js';
+import { changeStep, clusterKubectl, recoveryCheck, step } from '../support/commands.js';
 import { capitalize } from '../support/names.js';
 import { fromEvent, fromManifest } from '../support/quotes.js';
 import { CREATING_TYPES, type HostPathFailure, hostPathFailures } from './hostpath-failure.js';
+import { startsNot } from './progress.js';
 import { describeVolume } from './volume-words.js';
 
 /** Kubelet: `hostPath type check failed: /p is not a directory`. */
@@ -27,20 +28,66 @@ function draft(evidence: Evidence, { event, volume, path, demanded }: HostPathFa
     title: `hostPath ${path} is not a ${demanded} on the node`,
     cause:
       `${capitalize(describeVolume(evidence, volume))} demands that hostPath ${path} is a ${demanded} on ${node} (${where}.type), and it is not: ` +
-      `it does not exist there or is something else. So the volume cannot be mounted and no container of the pod starts.`,
+      `it does not exist there or is something else. So the volume cannot be mounted and ${startsNot(evidence)}.`,
     objects: [`hostPath ${path}`],
     evidence: [fromEvent(event), ...(Object.keys(source).length === 0 ? [] : [fromManifest(where, source)])],
-    steps: [
-      ...creatingStep(evidence, { where, type: textOf(source['type']), demanded }),
-      step(`Or prepare ${path} on every node where the pod may run.`),
-      step('Better still, do without hostPath: a PersistentVolumeClaim or an emptyDir does not depend on the node.'),
-    ],
+    steps: stepsFor(evidence, { where, type: textOf(source['type']), demanded, path }),
     checks: [recoveryCheck(evidence)],
   };
 }
 
+interface Place {
+  readonly where: string;
+  readonly type: string;
+  readonly demanded: string;
+  readonly path: string;
+}
+
+function stepsFor(evidence: Evidence, place: Place): Step[] {
+  const { demanded, path, where } = place;
+  if (demanded === 'socket file') return [...socketSteps(evidence, path, where)];
+  if (demanded.endsWith('device')) return [...deviceSteps(evidence, place)];
+  const creating = creatingStep(evidence, place);
+  return [
+    ...creating,
+    step(`${creating.length === 0 ? 'Prepare' : 'Or prepare'} ${path} on every node where the pod may run.`),
+    step('Better still, do without hostPath: a PersistentVolumeClaim or an emptyDir does not depend on the node.'),
+  ];
+}
+
+/** The sockets of container runtimes: a manifest for one runtime often comes to nodes with another. */
+const RUNTIME_SOCKETS: readonly (readonly [RegExp, string])[] = [
+  [/containerd/, 'containerd'],
+  [/crio/, 'CRI-O'],
+  [/docker/, 'docker'],
+];
+
+function socketSteps(evidence: Evidence, path: string, where: string): readonly Step[] {
+  const runtime = RUNTIME_SOCKETS.find(([pattern]) => pattern.test(path))?.[1];
+  const look = clusterKubectl('get', 'nodes', '-o', 'wide');
+  const whose =
+    runtime === undefined
+      ? step(`See that the program that makes the socket ${path} runs on the node and has it at this path.`)
+      : step(`${path} is the socket of ${runtime}: see which container runtime the node has.`, look);
+  const others =
+    '/run/containerd/containerd.sock of containerd, /run/crio/crio.sock of CRI-O, /var/run/docker.sock of docker';
+  const change =
+    runtime === undefined ? 'the path of the socket that the node has' : `the socket of that runtime (${others})`;
+  return [whose, changeStep(evidence, `Then set ${where}.path to ${change}`)];
+}
+
+function deviceSteps(evidence: Evidence, { path, where }: Place): readonly Step[] {
+  const node = evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`;
+  return [
+    step(
+      `See that ${node} has the device ${path}: that it is plugged in and its driver is loaded. Numbered names change when it is plugged in anew; those under /dev/disk/by-id or /dev/serial/by-id do not.`,
+    ),
+    changeStep(evidence, `Let the pod run on the node that has the device (nodeSelector), or correct ${where}.path`),
+  ];
+}
+
 /** Where the kubelet may create the path already and yet finds another type, something else stands there. */
-function creatingStep(evidence: Evidence, place: { where: string; type: string; demanded: string }): Step[] {
+function creatingStep(evidence: Evidence, place: Place): Step[] {
   const { where, type, demanded } = place;
   const { creates } = CREATING_TYPES.get(demanded) ?? {};
   if (creates === undefined) return [];

@@ -5,6 +5,7 @@ import { didYouMean } from '../support/names.js';
 import { fromEvent, fromManifest, fromRelated } from '../support/quotes.js';
 import { listKeys } from '../support/texts.js';
 import { type MissingKey, missingKeys } from './missing-key.js';
+import { startsNot } from './progress.js';
 import { describeVolume } from './volume-words.js';
 
 /** Kubelet: `configmap references non-existent config key: K`, `references non-existent secret key: K`. */
@@ -29,7 +30,7 @@ function draft(evidence: Evidence, missing: MissingKey): Draft {
     title: `${subject} has no key ${key}`,
     cause:
       `${subject} in namespace ${evidence.namespace} has no key "${key}", which the volume demands (${place}). ` +
-      `So ${describeVolume(evidence, volume)} cannot be mounted and no container of the pod starts.${listKeys(keys)}${didYouMean(key, [...near, ...keys])}`,
+      `So ${describeVolume(evidence, volume)} cannot be mounted and ${startsNot(evidence)}.${listKeys(keys)}${didYouMean(key, [...near, ...keys])}`,
     objects: [`${kind}/${name}`, `key ${key}`],
     evidence: [
       fromEvent(event),

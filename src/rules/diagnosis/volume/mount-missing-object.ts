@@ -6,6 +6,7 @@ import { didYouMean } from '../support/names.js';
 import { fromEvent, fromManifest, fromRelated } from '../support/quotes.js';
 import { atPath } from '../support/texts.js';
 import { type Certainty, type MissingObject, missingObjects } from './missing-object.js';
+import { startsNot } from './progress.js';
 import { describeVolume } from './volume-words.js';
 
 const CONFIDENCE = { stated: 'high', likely: 'medium', unread: 'low' } as const;
@@ -49,7 +50,7 @@ function draft(evidence: Evidence, missing: MissingObject): Draft {
 function causeOf(evidence: Evidence, missing: MissingObject): string {
   const { kind, name, certainty } = missing;
   const volume = describeVolume(evidence, missing.volume, missing.reference?.path);
-  const blocked = `${volume} cannot be mounted and no container of the pod starts`;
+  const blocked = `${volume} cannot be mounted and ${startsNot(evidence)}`;
   if (certainty === 'unread') {
     return (
       `The kubelet could not read ${kind} ${name} of namespace ${evidence.namespace} from the API server yet, so ${blocked}. ` +
@@ -61,7 +62,7 @@ function causeOf(evidence: Evidence, missing: MissingObject): string {
     return `${kind} ${name} does not exist in namespace ${evidence.namespace}, so ${blocked}.${meant}`;
   }
   return (
-    `The kubelet waits for ${volume} in vain, so no container of the pod starts. Behind it stands ${kind} ${name}, which most ` +
+    `The kubelet waits for ${volume} in vain, so ${startsNot(evidence)}. Behind it stands ${kind} ${name}, which most ` +
     `probably does not exist in namespace ${evidence.namespace}: the message does not say why.${meant}`
   );
 }

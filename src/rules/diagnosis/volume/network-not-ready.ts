@@ -1,7 +1,9 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { clusterKubectl, recoveryCheck, step } from '../support/commands.js';
+import { cutMiddle } from '../support/cut-middle.js';
 import { cut, fromEvent } from '../support/quotes.js';
+import { podsOnNode } from './node-pods.js';
 import { networkFailure } from './sandbox-failure.js';
 
 /** Kubelet: `network is not ready: container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:…`. */
@@ -23,7 +25,7 @@ function draft(evidence: Evidence, event: NonNullable<ReturnType<typeof networkF
   const ready = evidence.facts.nodeDetails?.conditions.find(({ type }) => type === 'Ready');
   return {
     title: 'The network of the node is not ready',
-    cause: `The network plugin (CNI) of ${node} is not installed or not ready, so the kubelet cannot start the pod. It says: ${cut(event.message, 400)}`,
+    cause: `The network plugin (CNI) of ${node} is not installed or not ready, so the kubelet cannot start the pod. It says: ${cutMiddle(event.message, 400)}`,
     objects: ['node network'],
     evidence: [
       fromEvent(event),
@@ -39,12 +41,9 @@ function draft(evidence: Evidence, event: NonNullable<ReturnType<typeof networkF
     ],
     steps: [
       step('Install the network plugin (CNI), or see to its DaemonSet: its pod on this node must run.'),
-      step(
-        'See which pods of the system on that node are not well:',
-        clusterKubectl(
-          ...['get', 'pods', '-n', 'kube-system', '-o', 'wide'],
-          `--field-selector=spec.nodeName=${evidence.facts.node || 'NODE'}`,
-        ),
+      podsOnNode(
+        evidence,
+        'See which pods of the system on that node are not well, first those of its network plugin:',
       ),
       step('See what the node says of itself:', clusterKubectl('describe', `node/${evidence.facts.node || 'NODE'}`)),
     ],

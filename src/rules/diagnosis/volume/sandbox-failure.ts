@@ -14,6 +14,10 @@ export type SandboxFault =
   | 'plugin-missing'
   | 'plugin-down'
   | 'api-server'
+  | 'selinux'
+  | 'cgroup-driver'
+  | 'image-store'
+  | 'memory'
   | 'limits'
   | 'busy'
   | 'network'
@@ -36,9 +40,19 @@ const FAULTS: readonly (readonly [SandboxFault, RegExp])[] = [
     'handler',
     /RuntimeHandler "([^"]{1,253})" not supported|no runtime (?:handler )?for "([^"]{1,253})" is configured|no runtime handler "([^"]{1,253})"|failed to find runtime handler (\S{1,253})|unknown runtime(?: specified)?:? "?([\w.-]{1,253})|runtime class|RuntimeClass/,
   ],
+  ['limits', /no space left on device/i],
+  [
+    'image-store',
+    /content digest (?:sha256:)?([0-9a-f]{12})|reader from content store|error unpacking image|failed to extract layer|unexpected commit digest|snapshot \S{1,200} does not exist|failed to stat parent/i,
+  ],
   [
     'image',
     /(?:sandbox|infra|pause) image "?([^\s",]{1,300})|pull(?:ing)? image "?(\S{1,200}pause[^\s",:]{0,50}(?::[\w.-]{1,60})?)|pod-infrastructure/,
+  ],
+  ['selinux', /attr\/(?:keycreate|fscreate|sockcreate)|selinux|set (?:process|mount|file|key) label|relabel failed/i],
+  [
+    'cgroup-driver',
+    /cgroup-parent for systemd cgroup should be a valid slice|expected cgroupsPath to be of format|invalid slice name|cgroup ?driver|cannot enter cgroupv2 .{0,200} with domain controllers/i,
   ],
   [
     'addresses',
@@ -60,6 +74,10 @@ const FAULTS: readonly (readonly [SandboxFault, RegExp])[] = [
     /subnet\.env|nodename: no such file|\.sock\b|(?:127\.0\.0\.1|localhost|\[::1\]):\d{2,5}: connect: connection refused|connection refused/i,
   ],
   [
+    'memory',
+    /OOM-killed|OOM: the memory limit|memory\.limit_in_bytes|memory\.max\b|memory limit \d{1,20} too low|minimum memory limit allowed/i,
+  ],
+  [
     'limits',
     /cannot allocate memory|no space left on device|too many open files|memory limit|container init caused|init-p: broken pipe|final child's pid|resource temporarily unavailable/i,
   ],
@@ -68,6 +86,8 @@ const FAULTS: readonly (readonly [SandboxFault, RegExp])[] = [
 ];
 
 const PLUGINS = [
+  // Multus calls others: the innermost is the one that fails
+  /error adding container to network "([\w.-]{1,60})"/,
   /plugin type="([\w.-]{1,60})"/,
   /to CNI network "([\w.-]{1,60})"/,
   /\b(cilium|weave|calico|flannel|aws-cni|azure-vnet|antrea|kube-router|kindnet|ovn-kubernetes|kube-ovn)\b/i,

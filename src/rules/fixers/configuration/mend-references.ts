@@ -62,7 +62,10 @@ export function markOptional({ evidence, pod }: Problem, missing: MissingData): 
   const edit = new PodEdit(pod);
   for (const { path } of [...open, ...more]) edit.set([...path, 'optional'], true);
   const what = missing.key === undefined ? 'does not exist' : `has no key ${missing.key}`;
-  const besides = more.length === 0 ? '' : ` The same for ${describe(more)}: what they name is missing too.`;
+  const besides =
+    more.length === 0
+      ? ''
+      : ` The same for ${describe(more)}, since what ${more.length === 1 ? 'it names' : 'they name'} is missing too.`;
   return [
     {
       title: `Mark the reference to ${missing.kind} ${missing.name} optional`,

@@ -20,7 +20,8 @@ const KINDS = [
   { kind: 'Secret', env: 'secretKeyRef', envFrom: 'secretRef', volume: 'secret', nameField: 'secretName' },
 ] as const;
 
-const CONTAINER_LISTS = ['initContainers', 'containers', 'ephemeralContainers'] as const;
+/** Without ephemeral containers, which cannot be changed. */
+const CONTAINER_LISTS = ['initContainers', 'containers'] as const;
 
 /** All that changes of references touch (`Fixer.touches`). */
 export const REFERENCE_PATHS: readonly string[] = [

@@ -33,11 +33,19 @@ export const stateDemandedResources: Fixer = {
     const edit = new PodEdit(pod);
     for (const demand of [...demands].sort(requestsFirst)) stateFor(edit, resourcePlaces(pod), demand);
     if (edit.patch.length === 0) return [];
+    const others = strangers(demands, resourcePlaces(pod));
     return [
       {
         title: `State what ResourceQuota ${refusal.quota} demands`,
         explanation: `ResourceQuota ${refusal.quota} refuses containers without these amounts: ${describeChanges(pod, edit).join('; ')}. The quota must also have that much left.`,
-        assumes: ['The containers get along with these amounts; what they use under load shows which are right.'],
+        assumes: [
+          'The containers get along with these amounts; what they use under load shows which are right.',
+          ...(others.length === 0
+            ? []
+            : [
+                `What puts ${others.join(', ')} into the pod is made to state them there too: this manifest does not have ${others.length === 1 ? 'it' : 'them'}.`,
+              ]),
+        ],
         patch: edit.patch,
       },
     ];
@@ -54,6 +62,12 @@ interface Demand {
 function sideOf({ resource, containers }: QuotaDemand): Demand {
   const [, side, name] = /^(requests|limits)\.(.{1,253})$/.exec(resource) ?? [];
   return { side: side === 'limits' ? 'limits' : 'requests', resource: name ?? resource, containers };
+}
+
+/** Containers that the quota names and the manifest does not have. */
+function strangers(demands: readonly Demand[], places: readonly ResourcePlace[]): string[] {
+  const known = new Set(places.map(({ name }) => name));
+  return [...new Set(demands.flatMap(({ containers }) => containers))].filter((name) => !known.has(name));
 }
 
 function requestsFirst(one: Demand, other: Demand): number {

@@ -1,7 +1,8 @@
 import { nearProgram } from '../../diagnosis/start/common-programs.js';
-import { COMMAND_PATHS, SUBSTITUTES, shownWords } from '../command-words.js';
+import { COMMAND_PATHS, shownWords } from '../command-words.js';
 import type { Fixer } from '../fixer.js';
 import { PodEdit } from '../pod-edit.js';
+import { substituteFor } from '../substitutes.js';
 import { replaceCommand, shellCase } from './shell-case.js';
 
 /** A mistyped name of a common program in a shell's line is corrected. */
@@ -15,7 +16,7 @@ export const correctShellCommand: Fixer = {
     if (found?.fault.problem !== 'not-found') return [];
     const { name, container } = found.fault;
     const near = nearProgram(name);
-    const substitute = SUBSTITUTES.find(({ program }) => program === name);
+    const substitute = substituteFor(name, { evidence: problem.evidence, container });
     const after = near ?? substitute?.use;
     if (after === undefined) return [];
     const slip = near === undefined ? '' : `, which looks like a slip for ${after}`;
@@ -24,7 +25,11 @@ export const correctShellCommand: Fixer = {
       {
         title: `Run ${after} instead of ${name} in ${container.name}`,
         explanation: `The shell of container ${container.name} does not find ${name}${slip}. The line becomes "${shownWords([line]).join(' ').slice(0, 200)}".`,
-        assumes: [`The ${container.imageWords} has ${after}, and ${after} is what is to run.`],
+        assumes: [
+          `The ${container.imageWords} has ${after}, and ${after} is what is to run.`,
+          ...(substitute === undefined ? [] : [substitute.assumes]),
+        ],
+        ...(substitute?.scope !== undefined && { scope: substitute.scope }),
         patch: new PodEdit(problem.pod).set([...found.container, found.field, found.index], line).patch,
       },
     ];

@@ -1,5 +1,5 @@
 import { isAlreadyRaised, type MemoryKill, meantLimit, memoryKills } from '../../diagnosis/crash/memory-kill.js';
-import { largestNode, raisedLimit, usedWords } from '../../diagnosis/crash/memory-raise.js';
+import { largestNode, raisedLimit, settingWords, usedWords } from '../../diagnosis/crash/memory-raise.js';
 import { nameContainer } from '../../diagnosis/support/names.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { type Fields, textOf } from '../../evidence/values.js';
@@ -50,8 +50,8 @@ function proposalOf(evidence: Evidence, { kill, path, pod, after }: Raise): Prop
   return {
     title: `Raise the memory limit of ${name} from ${before} to ${after}`,
     explanation:
-      `${nameContainer(kill.container)} was killed at its memory limit of ${before}${useOf(kill)}.${unitOf(before)} The limit becomes ${after}${request}${whole}. ` +
-      'If its use grows without end, this only delays the next kill: then it leaks, or its heap must be sized to the limit.',
+      `${nameContainer(kill.container)} was killed at its memory limit of ${before}${useOf(kill)}.${unitOf(before)}${settingOf(kill)} The limit becomes ${after}${request}${whole}. ` +
+      'If its use grows without end, this only delays the next kill: then it leaks, or must be told to use less.',
     assumes: [
       `${name} needs no more than ${after} of memory${roomOf(evidence)}, and the namespace's quota and LimitRange allow it.`,
     ],
@@ -62,6 +62,12 @@ function proposalOf(evidence: Evidence, { kill, path, pod, after }: Raise): Prop
 function useOf(kill: MemoryKill): string {
   const used = usedWords(kill);
   return used === undefined ? '' : ` while it used ${used}`;
+}
+
+function settingOf({ configured }: MemoryKill): string {
+  return configured === undefined
+    ? ''
+    : ` The program is told to use up to ${settingWords(configured)} at ${configured.where}.`;
 }
 
 function unitOf(before: string): string {

@@ -1,10 +1,12 @@
 import { type ImageFailure, imageFailures } from '../../diagnosis/image/image-failure.js';
+import { isRepositoryMissing } from '../../diagnosis/image/image-not-found-tag.js';
 import { parseImage, withTag } from '../../diagnosis/image/image-reference.js';
 import { isMistyped, tagNeighbours } from '../../diagnosis/image/known-tags.js';
 import { describeContainer } from '../../diagnosis/support/names.js';
 import type { Fixer, Problem, Proposal } from '../fixer.js';
 import { PodEdit } from '../pod-edit.js';
 import { IMAGES, type ImagePlace, imagePlace } from './image-paths.js';
+import { harmless } from './run-once.js';
 
 /** Replaces a tag that does not exist by the one that is likely meant. */
 export const correctImageTag: Fixer = {
@@ -20,14 +22,15 @@ export const correctImageTag: Fixer = {
     const wanted = nearest ?? guessed;
     if (wanted === undefined) return [];
     const patch = new PodEdit(problem.pod).set([...place.path, 'image'], withTag(place.image, wanted)).patch;
-    return [{ ...(nearest === undefined ? unseen(place, wanted) : known(place, nearest)), patch }];
+    const words = nearest === undefined ? unseen(place, wanted) : known(place, nearest);
+    return [{ ...words, assumes: [...(words.assumes ?? []), ...harmless(problem)], patch }];
   },
 };
 
 /** What the report says of the image that stands in the manifest now. */
 function failureOf({ evidence }: Problem, { container, image }: ImagePlace): ImageFailure | undefined {
   return imageFailures(evidence).find(
-    (failure) => failure.container.name === container.name && failure.image === image,
+    (failure) => failure.container.name === container.name && failure.image === image && !isRepositoryMissing(failure),
   );
 }
 

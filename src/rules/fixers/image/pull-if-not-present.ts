@@ -1,4 +1,4 @@
-import { parseImage } from '../../diagnosis/image/image-reference.js';
+import { isLocalBuild, looksLocal, parseImage } from '../../diagnosis/image/image-reference.js';
 import { describeContainer } from '../../diagnosis/support/names.js';
 import type { Fixer, Proposal } from '../fixer.js';
 import { PodEdit } from '../pod-edit.js';
@@ -33,13 +33,14 @@ const WORDS: Readonly<Record<string, (place: ImagePlace, present: unknown) => Wo
 };
 
 function forNever({ container, image }: ImagePlace, present: unknown): Words | undefined {
-  if (present !== 'Never') return undefined;
+  if (present !== 'Never' || isLocalBuild(image)) return undefined;
   return {
     title: `Let the node pull ${image}`,
     explanation:
       `imagePullPolicy of ${describeContainer(container)} becomes IfNotPresent instead of Never, so that the node pulls ${image} where it does not have it. ` +
       "An image that exists only on a developer's machine has to be pushed first.",
     assumes: [`Registry ${parseImage(image).registry} has ${image}, and the pod may pull it.`],
+    ...(looksLocal(image) && { scope: 'mirror-only' as const }),
   };
 }
 

@@ -5,6 +5,7 @@ import { describeContainer } from '../../diagnosis/support/names.js';
 import type { Fixer, Problem } from '../fixer.js';
 import { PodEdit } from '../pod-edit.js';
 import { IMAGES, imagePlace } from './image-paths.js';
+import { harmless } from './run-once.js';
 
 /** Tries whether the rest of the pod works, with the image that nearly every repository has. */
 export const tryLatestTag: Fixer = {
@@ -14,7 +15,7 @@ export const tryLatestTag: Fixer = {
   touches: IMAGES,
   propose(problem) {
     const place = imagePlace(problem);
-    if (place === undefined || isPinned(place.image) || hasNoRepository(problem)) return [];
+    if (place === undefined || isPinned(place.image) || !isTagMissing(problem)) return [];
     const wanted = withTag(place.image, 'latest');
     return [
       {
@@ -22,7 +23,7 @@ export const tryLatestTag: Fixer = {
         explanation:
           `The image of ${describeContainer(place.container)} becomes ${wanted} instead of ${place.image}, only to see whether the rest of the pod works. ` +
           'Which version belongs into production is for you to say: push it, or name a tag that exists.',
-        assumes: ['The repository has a tag latest that is like the version that is meant.'],
+        assumes: ['The repository has a tag latest that is like the version that is meant.', ...harmless(problem)],
         scope: 'mirror-only',
         patch: new PodEdit(problem.pod).set([...place.path, 'image'], wanted).patch,
       },
@@ -36,8 +37,8 @@ function isPinned(image: string): boolean {
   return tag === 'latest' || digest !== '';
 }
 
-function hasNoRepository({ evidence, container }: Problem): boolean {
-  return imageFailures(evidence).some(
-    (failure) => failure.container.name === container?.name && isRepositoryMissing(failure),
-  );
+/** The registry has the repository and says that it has no such tag: another one says nothing of access, of the network or of a name. */
+function isTagMissing({ evidence, container }: Problem): boolean {
+  const failure = imageFailures(evidence).find((each) => each.container.name === container?.name);
+  return failure?.problem === 'not-found' && !isRepositoryMissing(failure);
 }

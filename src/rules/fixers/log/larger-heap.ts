@@ -1,3 +1,4 @@
+import { askedBytes } from '../../diagnosis/log/heap-reading.js';
 import { HEAP_SIGNATURE, heapRuntime } from '../../diagnosis/log/log-heap.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { textOf } from '../../evidence/values.js';
@@ -26,6 +27,7 @@ export const largerHeap: Fixer = {
     const before = textOf(edit.get([...path, 'resources', 'limits', 'memory']));
     const after = multiplyQuantity(before, 2);
     if (runtime === undefined || after === undefined || isRaised(container, before)) return [];
+    if (!hasRoom(context.line, after)) return [];
     const option = optionFor(runtime, after);
     if (isChosen(line, option)) return [];
     edit.set([...path, 'resources', 'limits', 'memory'], after);
@@ -49,6 +51,11 @@ export const largerHeap: Fixer = {
     ];
   },
 };
+
+/** Whether the limit leaves room for what the program asked for at once, and for what else it holds. */
+function hasRoom(line: string, limit: string): boolean {
+  return (askedBytes(line) ?? 0) <= (quantityOf(limit) ?? 0) * SHARE;
+}
 
 interface Option {
   readonly name: string;

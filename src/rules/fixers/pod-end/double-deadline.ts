@@ -10,18 +10,23 @@ export const doubleDeadline: Fixer = {
   title: 'Double activeDeadlineSeconds',
   kinds: ['deadline-exceeded'],
   touches: ['/spec/activeDeadlineSeconds'],
-  touchesOwner: ['/spec/activeDeadlineSeconds', '/spec/jobTemplate/spec/activeDeadlineSeconds'],
+  touchesOwner: [
+    '/spec/activeDeadlineSeconds',
+    '/spec/template/spec/activeDeadlineSeconds',
+    '/spec/jobTemplate/spec/activeDeadlineSeconds',
+    '/spec/jobTemplate/spec/template/spec/activeDeadlineSeconds',
+  ],
   propose: ({ evidence, pod }) => {
     const deadline = deadlineOf(evidence);
     if (deadline === undefined) return [];
-    return deadline.scope === 'job' ? ofJob(evidence, deadline) : ofPod(evidence, pod);
+    return deadline.isOwners ? ofOwner(evidence, deadline) : ofPod(evidence, pod);
   },
 };
 
-function ofJob({ ownerManifest, owner }: Evidence, { path, seconds }: Deadline): Proposal[] {
+function ofOwner({ ownerManifest, owner }: Evidence, { path, seconds, scope }: Deadline): Proposal[] {
   if (ownerManifest === undefined || seconds === undefined || seconds <= 0) return [];
   const edit = new PodEdit(ownerManifest).set(path, seconds * 2);
-  const subject = `${owner.kind} ${owner.name}`;
+  const subject = `${scope === 'pod' ? 'the pods of ' : ''}${owner.kind} ${owner.name}`;
   return [{ ...wordsOf(subject, seconds), target: 'owner', patch: edit.patch }];
 }
 

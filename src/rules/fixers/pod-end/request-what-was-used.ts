@@ -1,4 +1,4 @@
-import { type Consumer, type NodePressure, nodePressure } from '../../diagnosis/pod-end/eviction.js';
+import { type Consumer, isVictim, type NodePressure, nodePressure } from '../../diagnosis/pod-end/eviction.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import { quantityOf } from '../../manifest/quantity.js';
@@ -21,7 +21,8 @@ export const requestWhatWasUsed: Fixer = {
   ),
   propose: ({ evidence, pod }) => {
     const pressure = nodePressure(evidence);
-    if (pressure === undefined || !RESOURCES.includes(pressure.resource)) return [];
+    // A pod that uses next to nothing is not what fills the node.
+    if (pressure === undefined || !RESOURCES.includes(pressure.resource) || isVictim(pressure)) return [];
     const edit = new PodEdit(pod);
     const raised = pressure.consumers.flatMap((consumer) => raise(edit, { evidence, pressure, consumer }));
     if (edit.patch.length === 0) return [];

@@ -1,6 +1,7 @@
 import { probeNumber } from '../../diagnosis/probe/probe-handler.js';
 import { listeningOf, startSeconds } from '../../diagnosis/probe/probe-listening.js';
 import { wrongPort } from '../../diagnosis/probe/probe-port.js';
+import { rootOf } from '../../diagnosis/probe/probe-root.js';
 import type { Fixer } from '../fixer.js';
 import { type ProbeCase, probeCase } from './probe-case.js';
 
@@ -16,7 +17,7 @@ export const addStartupProbe: Fixer = {
   touches: ['containers', 'initContainers'].map((list) => `/spec/${list}/*/startupProbe/**`),
   propose: (problem) => {
     const found = probeCase(problem);
-    if (found === undefined || !isLate(found)) return [];
+    if (found === undefined || !isLate(found) || rootOf(problem.evidence, found.failure) !== undefined) return [];
     const { container, failure, edit, probe } = found;
     const took = startSeconds(failure.container);
     const failureThreshold = Math.max(FAILURES, Math.ceil(((took ?? 0) * 2) / PERIOD));

@@ -1,4 +1,5 @@
 import { probeNumber } from '../../diagnosis/probe/probe-handler.js';
+import { rootOf } from '../../diagnosis/probe/probe-root.js';
 import type { Fixer } from '../fixer.js';
 import { PROBE_KINDS, probeCase, probePaths } from './probe-case.js';
 
@@ -13,7 +14,7 @@ export const raiseProbeTimeout: Fixer = {
   touches: probePaths('/timeoutSeconds'),
   propose: (problem) => {
     const found = probeCase(problem);
-    if (found?.failure.answer !== 'timeout') return [];
+    if (found?.failure.answer !== 'timeout' || rootOf(problem.evidence, found.failure) !== undefined) return [];
     const before = probeNumber(found.probe, 'timeoutSeconds');
     if (before >= ENOUGH) return [];
     const { failure, path } = found;

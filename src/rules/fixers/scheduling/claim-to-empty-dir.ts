@@ -22,7 +22,7 @@ export const claimToEmptyDir: Fixer = {
     return [
       {
         title: 'Use an empty directory in place of the claim for a trial',
-        explanation: `An experiment: ${list} becomes an emptyDir, which shows whether the rest of the pod works. It is empty, and what is written there is lost with the pod. For production the claim has to be made or bound.`,
+        explanation: `An experiment: ${list} becomes an emptyDir, which shows whether the rest of the pod works. It is empty, and what is written there is lost with the pod. For production the claim itself has to be put right.`,
         scope: 'mirror-only',
         patch: edit.patch,
       },

@@ -16,7 +16,7 @@ export const correctClaimName: Fixer = {
   touches: ['/spec/volumes/*/persistentVolumeClaim/claimName'],
   propose: ({ evidence, pod }) => {
     const claim = missingClaim(schedulingFailure(evidence)?.message ?? '');
-    const name = claim?.state === 'does not exist' ? nearClaim(evidence, claim.name) : undefined;
+    const name = claim?.trouble === 'missing' ? nearClaim(evidence, claim.name) : undefined;
     if (claim === undefined || name === undefined) return [];
     const edit = new PodEdit(pod);
     for (const [index, volume] of listOf(fieldsOf(pod['spec'])['volumes']).entries()) {

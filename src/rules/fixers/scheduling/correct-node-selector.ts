@@ -1,3 +1,4 @@
+import { nearLabel } from '../../diagnosis/scheduling/near-labels.js';
 import {
   affinityTerms,
   type Demand,
@@ -5,11 +6,11 @@ import {
   meetsDemands,
   selectorDemands,
 } from '../../diagnosis/scheduling/node-demands.js';
+import { labelMismatch } from '../../diagnosis/scheduling/sched-node-selector.js';
 import type { NodeFacts } from '../../evidence/collect-nodes.js';
 import { type Fields, fieldsOf } from '../../evidence/values.js';
 import type { Fixer } from '../fixer.js';
 import { PodEdit } from '../pod-edit.js';
-import { nearLabel } from './near-labels.js';
 
 /** A demand and the label that it becomes. */
 interface Correction {
@@ -27,19 +28,21 @@ export const correctNodeSelector: Fixer = {
   propose: ({ evidence, pod }) => {
     const spec = fieldsOf(pod['spec']);
     const { nodes } = evidence.facts;
-    if (nodes.some((node) => meetsDemands(node, spec))) return [];
+    if ((labelMismatch(evidence)?.carrying ?? 0) > 0 || nodes.some((node) => meetsDemands(node, spec))) return [];
     const corrections = correctionsFor(spec, nodes);
     if (corrections === undefined || corrections.length === 0) return [];
     const edit = new PodEdit(pod);
     for (const correction of corrections) apply(edit, correction);
     const corrected = fieldsOf(fieldsOf(edit.document)['spec']);
     if (!nodes.some((node) => meetsDemands(node, corrected))) return [];
-    const list = corrections.map(({ demand, key, values }) => `${demand.text} becomes ${key}=${values.join(', ')}`);
+    const list = corrections.map(
+      ({ demand, key, values }) => `${demand.text} becomes ${key}=${values.join(', ') || '""'}`,
+    );
     return [
       {
         title: `Correct the node label: ${list.join('; ')}`,
-        explanation: `No node has ${corrections.map(({ demand }) => demand.text).join(' and ')}, but nodes have a label that comes near: ${list.join('; ')}.`,
-        assumes: ['The near label is the one that was meant.'],
+        explanation: `No node has ${corrections.map(({ demand }) => demand.text).join(' and ')}, but nodes have that label written differently: ${list.join('; ')}.`,
+        assumes: ['The difference is a slip of the pen: no other nodes were meant.'],
         patch: edit.patch,
       },
     ];

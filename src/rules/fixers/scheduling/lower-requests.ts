@@ -1,23 +1,20 @@
 import {
   amountOn,
-  bestNode,
   formatAmount,
+  formatLeft,
   isDivisible,
   nodesThatWouldDo,
-  type Requested,
-  type RequestedPart,
-} from '../../diagnosis/scheduling/requested-resources.js';
+} from '../../diagnosis/scheduling/node-room.js';
 import { type Shortage, shortages } from '../../diagnosis/scheduling/sched-insufficient.js';
 import type { NodeFacts } from '../../evidence/collect-nodes.js';
 import { fieldsOf } from '../../evidence/values.js';
+import type { Requested, RequestedPart } from '../../manifest/pod-requests.js';
 import { quantityOf } from '../../manifest/quantity.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer, Proposal } from '../fixer.js';
 import { PodEdit } from '../pod-edit.js';
+import { budgetAt, fitsInto, isEnough, type Place, placeForPod } from './place-for-pod.js';
 import { RESOURCE_PATHS, resourcePath, setRequest } from './resource-places.js';
 import { highestCap, roundDown } from './share-out.js';
-
-/** The part of a node that one pod is given: the rest is for DaemonSets and other pods. */
-const PART_OF_NODE = 0.75;
 
 /** One change, for the explanation. */
 interface Change {
@@ -27,47 +24,72 @@ interface Change {
   readonly after: string;
 }
 
-/** A request that no node can meet becomes three quarters of what the best node has; a number of devices becomes what it has. */
+/** What a proposal says, beside its patch. */
+type Wording = (changes: readonly Change[], resources: readonly string[], node: NodeFacts) => Omit<Proposal, 'patch'>;
+
+/**
+ * A request that no node can meet becomes what the node with most room has left. Where nobody knows what is left, it becomes three quarters of what the
+ * best node has, and a number of devices what it has.
+ */
 export const lowerRequests: Fixer = {
   strategy: 'lower-requests',
-  title: 'Lower requests to what the largest node can give',
+  title: 'Lower requests to what the node with most room has left, or can give where nobody knows what is left',
   kinds: ['sched-insufficient'],
   touches: [...RESOURCE_PATHS, '/spec/resources/requests/*'],
   propose: ({ evidence, pod }) => {
     const spec = fieldsOf(pod['spec']);
     const lacking = shortages(evidence, spec).filter(({ resource }) => resource !== 'pods');
-    const nodes = nodesThatWouldDo(spec, evidence.facts.nodes);
-    const node = bestNode(
-      nodes,
+    const resources = lacking.map(({ resource }) => resource);
+    const place = placeForPod(
+      nodesThatWouldDo(spec, evidence.facts.nodes),
       lacking.map(({ resource, requested }) => ({ resource, total: requested.total })),
     );
-    if (node === undefined) return [];
+    if (place === undefined) return [];
     const edit = new PodEdit(pod);
-    const changes = lacking.flatMap((shortage) => lower(edit, shortage, node));
+    const changes = lacking.flatMap((shortage) => lower(edit, shortage, place));
     if (changes.length === 0) return [];
-    return [
-      {
-        title: `Lower ${[...new Set(changes.map(({ resource }) => resource))].join(' and ')} requests to what node ${node.name} can give`,
-        explanation:
-          `${changes.map(sentence).join(' ')} Node ${node.name}, the largest that would do, can give ${lacking.map(({ resource }) => formatAmount(resource, amountOn(node, resource))).join(' and ')} in all; ` +
-          'of CPU, memory and storage a quarter is left to DaemonSets and other pods. Limits stay as they are. The application does not need less because of it.',
-        assumes: [
-          'The application gets along with less.',
-          `Node ${node.name} has that much left beside the pods that run there.`,
-        ],
-        patch: edit.patch,
-      },
-    ];
+    if (!place.isLeftKnown) return [{ ...wordingOfAll(changes, resources, place.node), patch: edit.patch }];
+    const isWorthIt = changes.every(({ resource, after }) => isEnough(resource, quantityOf(after) ?? 0));
+    if (!isWorthIt || !fitsInto(place, fieldsOf(edit.get(['spec'])), resources)) return [];
+    return [{ ...wordingOfLeft(changes, resources, place.node), patch: edit.patch }];
   },
 };
 
-function lower(edit: PodEdit, { resource, requested }: Shortage, node: NodeFacts): Change[] {
-  const amount = amountOn(node, resource);
-  if (!isDivisible(resource)) return lowerDevices(edit, { resource, requested, most: amount });
-  const budget = amount * PART_OF_NODE - requested.overhead;
-  if (budget <= 0) return [];
+const wordingOfLeft: Wording = (changes, resources, node) => {
+  const left = resources.map((resource) => formatLeft(node, resource)).join(' and ');
+  const limits = resources.every(isDivisible) ? ' Limits stay as they are.' : '';
+  return {
+    title: `Lower ${namesOf(changes)} requests to what node ${node.name} has left`,
+    explanation:
+      `${changes.map(sentence).join(' ')} Node ${node.name}, which has most room of those that would do, has ${left} left beside the pods that run there.` +
+      `${limits} The application does not need less because of it.`,
+    assumes: [
+      'The application gets along with less.',
+      `No other pod takes that room on node ${node.name} first, another replica of this one included.`,
+    ],
+  };
+};
+
+const wordingOfAll: Wording = (changes, resources, node) => ({
+  title: `Lower ${namesOf(changes)} requests to what node ${node.name} can give`,
+  explanation:
+    `${changes.map(sentence).join(' ')} Node ${node.name}, the largest that would do, can give ${resources.map((resource) => formatAmount(resource, amountOn(node, resource))).join(' and ')} in all; ` +
+    'of CPU, memory and storage a quarter is left to DaemonSets and other pods. Limits stay as they are. The application does not need less because of it.',
+  assumes: [
+    'The application gets along with less.',
+    `Node ${node.name} has that much left beside the pods that run there.`,
+  ],
+});
+
+function namesOf(changes: readonly Change[]): string {
+  return [...new Set(changes.map(({ resource }) => resource))].join(' and ');
+}
+
+function lower(edit: PodEdit, { resource, requested }: Shortage, place: Place): Change[] {
+  const budget = budgetAt(place, resource, requested);
   const change = { resource, requested, budget };
-  return [...lowerPod(edit, change), ...lowerContainers(edit, change)];
+  if (!isDivisible(resource)) return lowerDevices(edit, change);
+  return budget <= 0 ? [] : [...lowerPod(edit, change), ...lowerContainers(edit, change)];
 }
 
 interface Budget {
@@ -102,12 +124,9 @@ function lowerContainers(edit: PodEdit, { resource, requested, budget }: Budget)
 }
 
 /** Request and limit of a device are equal, and nobody can say how several containers would share fewer. */
-function lowerDevices(
-  edit: PodEdit,
-  { resource, requested, most }: { resource: string; requested: Requested; most: number },
-): Change[] {
+function lowerDevices(edit: PodEdit, { resource, requested, budget }: Budget): Change[] {
   const [part, ...others] = requested.parts;
-  const whole = wholePages(resource, most);
+  const whole = wholePages(resource, budget);
   if (part === undefined || others.length > 0 || whole <= 0 || part.amount <= whole) return [];
   const after = roundDown(resource, whole);
   for (const field of ['requests', 'limits'] as const)

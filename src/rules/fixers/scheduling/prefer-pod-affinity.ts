@@ -1,5 +1,6 @@
 import { PREFERRED, REQUIRED } from '../../diagnosis/scheduling/pod-affinity.js';
 import { affinityFailure, termsInTheWay } from '../../diagnosis/scheduling/sched-affinity.js';
+import { isEveryNode } from '../../diagnosis/scheduling/scheduling-failure.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, listOf, numberOf } from '../../evidence/values.js';
 import type { Fixer } from '../fixer.js';
@@ -32,7 +33,7 @@ export const preferPodAffinity: Fixer = {
       {
         title: `Prefer instead of require: ${fields.join(' and ')}`,
         explanation:
-          `No node meets the required ${fields.join(' and ')} over ${keys}. As a preference (weight ${WEIGHT}) the scheduler goes by it where it can, and places the pod all the same where it cannot.` +
+          `${isEveryNode(found) ? 'No node meets' : 'No node that would otherwise do meets'} the required ${fields.join(' and ')} over ${keys}. As a preference (weight ${WEIGHT}) the scheduler goes by it where it can, and places the pod all the same where it cannot.` +
           `${keepAway ? ` Pods that run already with the required terms keep this one away until they are replaced as well${rolloutHint(evidence)}.` : ''}`,
         assumes: [
           fields.includes('podAntiAffinity')

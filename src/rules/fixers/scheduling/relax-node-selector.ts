@@ -3,15 +3,17 @@ import {
   type Demand,
   meets,
   meetsDemands,
-  nodeDemands,
   REQUIRED_AFFINITY,
   selectorDemands,
 } from '../../diagnosis/scheduling/node-demands.js';
+import { demandsPlace } from '../../diagnosis/scheduling/node-labels.js';
 import { untolerated } from '../../diagnosis/scheduling/node-taints.js';
+import { ownNode } from '../../diagnosis/scheduling/own-node.js';
+import { labelMismatch } from '../../diagnosis/scheduling/sched-node-selector.js';
 import type { NodeFacts } from '../../evidence/collect-nodes.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { type Fields, fieldsOf, listOf } from '../../evidence/values.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer, Proposal } from '../fixer.js';
 import { PodEdit } from '../pod-edit.js';
 
 const PREFERRED = ['affinity', 'nodeAffinity', 'preferredDuringSchedulingIgnoredDuringExecution'] as const;
@@ -27,55 +29,72 @@ interface Relaxation {
   readonly isNeeded: boolean;
 }
 
-/** Pairs that no node has are taken away, and required node affinity becomes preferred, as little of it as finds a node. */
+/**
+ * Pairs that no node has are taken away, and required node affinity becomes preferred, as little of it as finds a node. What stands for hardware, a system
+ * or a place is given up in a mirror only: the application may need just that.
+ */
 export const relaxNodeSelector: Fixer = {
   strategy: 'relax-node-selector',
   title: 'Remove node labels that no node has from nodeSelector, and prefer instead of require by node affinity',
   kinds: ['sched-node-selector'],
   touches: ['/spec/nodeSelector/**', '/spec/affinity/nodeAffinity/**'],
   propose: ({ evidence, pod }) => {
-    const relaxation = relaxationFor(evidence, fieldsOf(pod['spec']));
-    if (relaxation === undefined) return [];
-    const edit = relax(pod, relaxation);
-    if (edit.patch.length === 0) return [];
-    const labels = relaxation.pairs.map((pair) => pair.text);
-    const parts = [
-      ...(labels.length > 0 ? [`${labels.join(' and ')} is taken out of the nodeSelector`] : []),
-      ...(relaxation.affinity ? ['the required node affinity becomes a preference'] : []),
-    ];
-    const what = labels.length > 0 ? labels.join(' and ') : 'what the node affinity demands';
+    const spec = fieldsOf(pod['spec']);
+    const relaxation = relaxationFor(evidence, spec);
+    const edit = relaxation === undefined ? undefined : relax(pod, relaxation);
+    if (relaxation === undefined || edit === undefined || edit.patch.length === 0) return [];
+    const given = [...relaxation.pairs, ...(relaxation.affinity ? affinityTerms(spec).flat() : [])];
     return [
       {
-        title: labels.length > 0 ? `Drop ${labels.join(' and ')}` : 'Prefer nodes instead of requiring them',
-        explanation: `No node carries all that the pod demands: ${parts.join(', and ')}, so that it may run on any node that has room. It does not bring what the label stands for, such as a GPU or a disk; if that is needed, label or add a node.`,
-        assumes: [
-          `The application runs without ${what}.`,
-          ...(relaxation.pairs.some(({ key }) => ARCHITECTURE.test(key))
-            ? ['Its images exist for the architecture of the nodes.']
-            : []),
-        ],
-        scope: relaxation.isNeeded ? 'hand-over' : 'mirror-only',
+        ...wordingOf(relaxation, given),
+        scope: relaxation.isNeeded && !given.some(demandsPlace) ? 'hand-over' : 'mirror-only',
         patch: edit.patch,
       },
     ];
   },
 };
 
-/** The least that finds a node; all where the nodes are not known. Never the operating system, without which no image runs. */
+function wordingOf({ pairs, affinity }: Relaxation, given: readonly Demand[]): Omit<Proposal, 'patch'> {
+  const labels = pairs.map((pair) => pair.text).join(' and ');
+  const parts = [
+    ...(labels === '' ? [] : [`${labels} is taken out of the nodeSelector`]),
+    ...(affinity ? ['the required node affinity becomes a preference'] : []),
+  ];
+  const images = given.some(({ key }) => ARCHITECTURE.test(key))
+    ? ['Its images exist for the architecture of the nodes.']
+    : [];
+  return {
+    title: labels === '' ? 'Prefer nodes instead of requiring them' : `Drop ${labels}`,
+    explanation: `No node that would otherwise do carries all that the pod demands: ${parts.join(', and ')}, so that it may run on any node that has room. It does not bring what the label stands for, such as a GPU or a disk; if that is needed, add a node that has it.`,
+    assumes: [`The application runs without ${labels === '' ? 'what the node affinity demands' : labels}.`, ...images],
+  };
+}
+
+/**
+ * The least that finds a node; all where the nodes are not known. Nothing where nodes carry what is demanded, or the pod is a DaemonSet's. Never the
+ * operating system, without which no image runs.
+ */
 function relaxationFor(evidence: Evidence, spec: Fields): Relaxation | undefined {
-  if (evidence.owner.kind === 'DaemonSet' && nodeDemands(spec).some(({ isField }) => isField)) return undefined;
+  const mismatch = labelMismatch(evidence);
+  if (mismatch === undefined || mismatch.carrying > 0 || (ownNode(evidence)?.daemonSet ?? '') !== '') return undefined;
+  const terms = affinityTerms(spec);
+  const isOfSystem = terms.flat().some(({ key }) => SYSTEM.test(key));
+  const affinity = terms.length > 0 && !isOfSystem;
   const pairs = selectorDemands(spec).filter(({ key }) => !SYSTEM.test(key));
   const { nodes } = evidence.facts;
-  const isOne = pairs.length + Number(affinityTerms(spec).length > 0) === 1;
-  if (nodes.length === 0) return { pairs, affinity: true, isNeeded: isOne };
+  if (nodes.length === 0) {
+    // Those that were turned down for something else before may have the labels.
+    const isNowhere = mismatch.nodes >= mismatch.failure.total;
+    return { pairs, affinity, isNeeded: isNowhere && pairs.length + Number(terms.length > 0) === 1 };
+  }
   if (nodes.some((node) => meetsDemands(node, spec))) return undefined;
   const open = nodes.filter((node) => untolerated(node, spec).length === 0);
   const unmet = pairs.filter((pair) => !nodes.some((node) => meets(node, pair)));
   return [
     { pairs: unmet, affinity: false, isNeeded: true },
-    { pairs: unmet, affinity: true, isNeeded: true },
+    { pairs: unmet, affinity, isNeeded: true },
     { pairs, affinity: false, isNeeded: false },
-    { pairs, affinity: true, isNeeded: false },
+    { pairs, affinity, isNeeded: false },
   ].find((relaxation) => findsNode(spec, relaxation, open.length > 0 ? open : nodes));
 }
 
@@ -90,7 +109,7 @@ function relax(pod: Fields, { pairs, affinity }: Relaxation): PodEdit {
   if (count === pairs.length) edit.remove(['spec', 'nodeSelector']);
   else for (const { tokens } of pairs) edit.remove(['spec', ...tokens]);
   const terms = listOf(fieldsOf(edit.get(['spec', ...REQUIRED_AFFINITY]))['nodeSelectorTerms']);
-  if (!affinity || terms.length === 0) return edit;
+  if (!affinity) return edit;
   edit.remove(['spec', ...REQUIRED_AFFINITY]);
   for (const preference of terms) edit.append(['spec', ...PREFERRED], { weight: WEIGHT, preference });
   return edit;

@@ -1,4 +1,7 @@
 import { hostPortsOf } from '../../diagnosis/scheduling/host-ports.js';
+import { NO_PORT } from '../../diagnosis/scheduling/sched-ports.js';
+import { isEveryNode, matchingReasons, schedulingFailure } from '../../diagnosis/scheduling/scheduling-failure.js';
+import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf } from '../../evidence/values.js';
 import type { Fixer } from '../fixer.js';
 import { PodEdit } from '../pod-edit.js';
@@ -11,7 +14,7 @@ export const removeHostPort: Fixer = {
   title: 'Give up hostPort',
   kinds: ['sched-ports'],
   touches: PORTS.flatMap((port) => [`${port}/hostPort`, `${port}/hostIP`]),
-  propose: ({ pod }) => {
+  propose: ({ evidence, pod }) => {
     const spec = fieldsOf(pod['spec']);
     const ports = spec['hostNetwork'] === true ? [] : hostPortsOf(spec);
     if (ports.length === 0) return [];
@@ -24,10 +27,15 @@ export const removeHostPort: Fixer = {
     return [
       {
         title: `Remove hostPort ${[...new Set(ports.map((each) => each.port))].join(', ')}`,
-        explanation: `hostPort ${list}: on no node is it free. Without it the pod can be placed, and is reached on its own address by its containerPort. Who reaches it on the address of a node must go through a Service (NodePort or LoadBalancer) then.`,
+        explanation: `hostPort ${list}: ${isTakenEverywhere(evidence) ? 'on no node is it free' : 'it is taken on the nodes that would otherwise do'}. Without it the pod can be placed, and is reached on its own address by its containerPort. Who reaches it on the address of a node must go through a Service (NodePort or LoadBalancer) then.`,
         assumes: ['Nothing reaches the pod by the port of its node, or a Service is made for it.'],
         patch: edit.patch,
       },
     ];
   },
 };
+
+function isTakenEverywhere(evidence: Evidence): boolean {
+  const found = matchingReasons(schedulingFailure(evidence), NO_PORT);
+  return found !== undefined && isEveryNode(found);
+}

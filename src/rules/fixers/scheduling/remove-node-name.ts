@@ -1,4 +1,4 @@
-import { namesMissingNode, WRONG_NAME } from '../../diagnosis/scheduling/sched-node-selector.js';
+import { namesMissingNode, WRONG_NAME } from '../../diagnosis/scheduling/node-name.js';
 import { matchingReasons, schedulingFailure } from '../../diagnosis/scheduling/scheduling-failure.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import type { Fixer } from '../fixer.js';

@@ -1,7 +1,7 @@
-import { requestedResource } from '../../diagnosis/scheduling/requested-resources.js';
 import { shortages } from '../../diagnosis/scheduling/sched-insufficient.js';
 import { isMillicoresSlip } from '../../diagnosis/scheduling/unit-slips.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
+import { requestedResource } from '../../manifest/pod-requests.js';
 import type { Fixer } from '../fixer.js';
 import { PodEdit } from '../pod-edit.js';
 import { RESOURCE_PATHS, resourcePath } from './resource-places.js';

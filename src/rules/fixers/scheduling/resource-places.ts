@@ -1,4 +1,4 @@
-import type { RequestedPart } from '../../diagnosis/scheduling/requested-resources.js';
+import type { RequestedPart } from '../../manifest/pod-requests.js';
 import type { Path, PodEdit } from '../pod-edit.js';
 
 /** Where the resources of a container may be changed by fixers of requests. */

@@ -22,7 +22,7 @@ export const scheduleAnyway: Fixer = {
     return [
       {
         title: `Spread over ${keys} where possible: ScheduleAnyway`,
-        explanation: `No node keeps the pods as even over ${keys} as the constraints demand. With whenUnsatisfiable: ScheduleAnyway instead of DoNotSchedule the scheduler spreads them as well as it can, and places the pod all the same. minDomains goes with it, for it is allowed with DoNotSchedule only.`,
+        explanation: `Wherever the pod goes, the pods do not stay as even over ${keys} as the constraints demand. With whenUnsatisfiable: ScheduleAnyway instead of DoNotSchedule the scheduler spreads them as well as it can, and places the pod all the same. minDomains goes with it, for it is allowed with DoNotSchedule only.`,
         assumes: ['The pods may be spread unevenly for a while.'],
         patch: edit.patch,
       },

@@ -8,13 +8,17 @@ import {
   untolerated,
 } from '../../diagnosis/scheduling/node-taints.js';
 import { matchingReasons, schedulingFailure } from '../../diagnosis/scheduling/scheduling-failure.js';
+import { isMeantFor } from '../../diagnosis/scheduling/special-nodes.js';
 import type { TaintFacts } from '../../evidence/collect-nodes.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { type Fields, fieldsOf } from '../../evidence/values.js';
 import type { Fixer } from '../fixer.js';
 import { PodEdit } from '../pod-edit.js';
 
-/** The pod tolerates the taints of the node that comes nearest, exactly those. Never what Kubernetes sets itself, nor the control plane's. */
+/**
+ * The pod tolerates the taints of the node that comes nearest, exactly those. Never what Kubernetes sets itself, nor the control plane's; those of machines
+ * that the pod does not ask for (accelerators, spot, another system) in a mirror only.
+ */
 export const tolerateTaint: Fixer = {
   strategy: 'tolerate-taint',
   title: 'Tolerate the taint of the nodes that the pod may use',
@@ -35,6 +39,7 @@ export const tolerateTaint: Fixer = {
         title: `Tolerate ${list}`,
         explanation: `Nodes keep the pod away by ${taints.length === 1 ? 'the taint' : 'the taints'} ${list}; a toleration for exactly ${taints.length === 1 ? 'this' : 'these'} is added.${unknown} It lets the pod onto these nodes, but does not bring it there rather than elsewhere.`,
         assumes: [`The pod may run on nodes that are set apart by ${list}.`],
+        scope: taints.every((taint) => isMeantFor(spec, taint)) ? 'hand-over' : 'mirror-only',
         patch: edit.patch,
       },
     ];

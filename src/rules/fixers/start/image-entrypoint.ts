@@ -1,4 +1,4 @@
-import { nearProgram } from '../../diagnosis/start/common-programs.js';
+import { meantProgram } from '../../diagnosis/start/meant-program.js';
 import { COMMAND_PATHS } from '../command-words.js';
 import type { Fixer, Proposal } from '../fixer.js';
 import { PodEdit } from '../pod-edit.js';
@@ -26,33 +26,38 @@ export const imageEntrypoint: Fixer = {
 };
 
 /** Lines for a shell, options and slips of common programs are mended in better ways. */
-function isDroppable({ error }: CommandCase): boolean {
+function isDroppable({ error, container }: CommandCase): boolean {
   const { name, why } = error;
-  const isOther = /\s/.test(name.trim()) || name.startsWith('-') || nearProgram(name) !== undefined;
+  const isOther = /\s/.test(name.trim()) || name.startsWith('-') || meantProgram(name, container) !== undefined;
   return why !== undefined && MISSING.has(why.reason) && !isOther;
 }
 
-function dropped({ container, error, command, args }: CommandCase, edit: PodEdit): Proposal {
+function dropped(found: CommandCase, edit: PodEdit): Proposal {
+  const { container, error, field, command, args } = found;
   const list = quoteList([...command, ...args]);
   const overrides = [...(command.length > 0 ? ['command'] : []), ...(args.length > 0 ? ['args'] : [])].join(' and ');
+  const what = field === 'args' ? 'command' : 'entrypoint';
   return {
-    title: `Let the entrypoint of the image run in ${container.name}`,
-    ...scopeOf(container),
+    title: `Let the image run its own ${what} in ${container.name}`,
+    ...scopeOf(container, command.length + args.length > 1),
     explanation: `Image ${container.image} has no "${error.name}". The override ${list} of container ${container.name} (${overrides}) is dropped, so that the image runs what it was built for.`,
-    assumes: [`The entrypoint of image ${container.image} is what the container should run.`],
+    assumes: [`The ${what} of image ${container.image} is what the container should run.`],
     patch: edit.patch,
   };
 }
 
-/** What an init container is for stands in its command: the image's own entrypoint mostly does something else, or never ends. */
-function scopeOf({ role }: CommandCase['container']): Pick<Proposal, 'scope'> {
-  return role === 'init' ? { scope: 'mirror-only' } : {};
+/**
+ * What an init container is for stands in its command: the image's own entrypoint mostly does something else, or never ends. What other words say
+ * beside the program is lost too: without them the image may run, and do another thing.
+ */
+function scopeOf({ role }: CommandCase['container'], losesWords: boolean): Pick<Proposal, 'scope'> {
+  return role === 'init' || losesWords ? { scope: 'mirror-only' } : {};
 }
 
 function keptArguments({ container, error, command, args }: CommandCase, edit: PodEdit): Proposal {
   return {
-    title: `Let the entrypoint of the image run in ${container.name}, with the same args`,
-    ...scopeOf(container),
+    title: `Let the image run its own entrypoint in ${container.name}, with the same args`,
+    ...scopeOf(container, command.length > 1),
     explanation: `Image ${container.image} has no "${error.name}". command ${quoteList(command)} of container ${container.name} is dropped, so that the entrypoint of the image runs; it gets the args ${quoteList(args)}.`,
     assumes: [`Image ${container.image} has an entrypoint that takes these args.`],
     patch: edit.patch,

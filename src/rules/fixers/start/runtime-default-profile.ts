@@ -24,7 +24,7 @@ export const runtimeDefaultProfile: Fixer = {
   ],
   propose: (problem) => {
     const kind = profileKind(problem);
-    if (kind === undefined) return [];
+    if (kind === undefined || problem.container?.role === 'ephemeral') return [];
     const edit = new PodEdit(problem.pod);
     const before = replaceProfiles(edit, problem, kind);
     const words = kind === 'seccomp' ? 'seccomp' : 'AppArmor';

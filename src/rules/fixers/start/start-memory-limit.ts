@@ -1,9 +1,11 @@
-import { isMilliBytes } from '../../diagnosis/start/start-error-oom-init.js';
+import { sandboxFailure } from '../../diagnosis/volume/sandbox-failure.js';
+import { isMilliBytes, tinyMemoryLimits } from '../../diagnosis/volume/tiny-memory-limits.js';
 import { textOf } from '../../evidence/values.js';
 import { quantityOf } from '../../manifest/quantity.js';
 import { failingContainer } from '../failing-container.js';
-import type { Fixer } from '../fixer.js';
-import type { Path, PodEdit } from '../pod-edit.js';
+import type { Fixer, Problem, Proposal } from '../fixer.js';
+import { containerPath } from '../places.js';
+import { type Path, PodEdit } from '../pod-edit.js';
 
 const USUAL = '128Mi';
 
@@ -11,32 +13,78 @@ const USUAL = '128Mi';
 export const startMemoryLimit: Fixer = {
   strategy: 'start-memory-limit',
   title: 'Give a memory limit that is too small to start in its unit, or a usual size',
-  kinds: ['start-error-oom-init'],
-  touches: ['containers', 'initContainers'].flatMap((list) =>
-    ['limits', 'requests'].map((kind) => `/spec/${list}/*/resources/${kind}/memory`),
+  kinds: ['start-error-oom-init', 'sandbox-failed'],
+  touches: ['', '/containers/*', '/initContainers/*'].flatMap((holder) =>
+    ['limits', 'requests'].map((kind) => `/spec${holder}/resources/${kind}/memory`),
   ),
-  propose: (problem) => {
-    const failing = failingContainer(problem);
-    if (failing === undefined) return [];
-    const { container, path, edit } = failing;
-    const before = textOf(edit.get([...path, 'resources', 'limits', 'memory']));
-    const after = raised(before);
-    if (after === undefined) return [];
-    edit.set([...path, 'resources', 'limits', 'memory'], after);
-    const request = mendRequest(edit, path, after);
-    const unit = isMilliBytes(before) ? ' The suffix m means thousandths of a byte; Mi was probably meant.' : '';
-    return [
-      {
-        title: `Raise the memory limit of ${container.name} from ${before} to ${after}`,
-        explanation: `Container ${container.name} cannot even start within its memory limit of ${before}.${unit} The limit becomes ${after}${request}. How much the program needs when it works only its use will tell.`,
-        assumes: [
-          `Container ${container.name} works within ${after}, and the namespace's quota and LimitRange allow it.`,
-        ],
-        patch: edit.patch,
-      },
-    ];
-  },
+  propose: (problem) => (problem.kind === 'sandbox-failed' ? ofPod(problem) : ofContainer(problem)),
 };
+
+function ofContainer(problem: Problem): readonly Proposal[] {
+  const failing = failingContainer(problem);
+  if (failing === undefined) return [];
+  const { container, path, edit } = failing;
+  const change = raise(edit, path);
+  if (change === undefined) return [];
+  const { before, after, words } = change;
+  return [
+    {
+      title: `Raise the memory limit of ${container.name} from ${before} to ${after}`,
+      explanation: `Container ${container.name} cannot even start within its memory limit of ${before}.${words} How much the program needs when it works only its use will tell.`,
+      assumes: [worksWithin(`Container ${container.name}`, after)],
+      patch: edit.patch,
+    },
+  ];
+}
+
+/** The sandbox has the limits of all containers together. */
+function ofPod({ evidence, pod }: Problem): readonly Proposal[] {
+  if (sandboxFailure(evidence)?.fault !== 'memory') return [];
+  const edit = new PodEdit(pod);
+  const holders = tinyMemoryLimits(evidence).map(({ container }) => ({
+    name: container === '' ? 'the pod' : container,
+    path: container === '' ? ['spec'] : containerPath(pod, { name: container }),
+  }));
+  const changes = holders.flatMap(({ name, path }) => {
+    const change = path === undefined ? undefined : raise(edit, path);
+    return change === undefined ? [] : [{ name, ...change }];
+  });
+  if (changes.length === 0) return [];
+  const list = changes.map(({ name, before, after }) => `of ${name} from ${before} to ${after}`).join(', ');
+  return [
+    {
+      title: `Raise the memory limit ${list}`,
+      explanation: `Not even the sandbox of the pod starts within its memory limits.${changes.map(({ words }) => words).join('')} How much the program needs when it works only its use will tell.`,
+      assumes: changes.map(({ name, after }) =>
+        worksWithin(name === 'the pod' ? 'The pod' : `Container ${name}`, after),
+      ),
+      patch: edit.patch,
+    },
+  ];
+}
+
+function worksWithin(who: string, limit: string): string {
+  return `${who} works within ${limit}, and the namespace's quota and LimitRange allow it.`;
+}
+
+interface Change {
+  readonly before: string;
+  readonly after: string;
+  /** Sentences with a leading space each. */
+  readonly words: string;
+}
+
+/** Raises the limit that stands below the path; undefined where it is not too small. */
+function raise(edit: PodEdit, path: Path): Change | undefined {
+  const at = [...path, 'resources', 'limits', 'memory'];
+  const before = textOf(edit.get(at));
+  const after = raised(before);
+  if (after === undefined) return undefined;
+  edit.set(at, after);
+  const request = mendRequest(edit, path, after);
+  const unit = isMilliBytes(before) ? ' The suffix m means thousandths of a byte; Mi was probably meant.' : '';
+  return { before, after, words: `${unit} The limit becomes ${after}${request}.` };
+}
 
 /** Undefined where containers start within the limit: then something else is wrong, or it has been raised. */
 function raised(before: string): string | undefined {

@@ -1,5 +1,6 @@
 import type { Detector, Redact, SecretKind } from './detector.js';
 import { isHarmlessValue } from './harmless-value.js';
+import { isProse } from './prose.js';
 import { readValue } from './read-value.js';
 import { kindOfGroups, SECRET_NAME_SOURCE } from './secret-names.js';
 
@@ -22,7 +23,9 @@ export const assignment: Detector = {
   hint: /pass|pwd|secret|token|credential|key|jwt|sess|csrf|sig|auth|salt|otp|pin|creds?\b|_(?:SEED|DSN)|[?&](?:code|sid)=|data["']?:|\.docker/i,
   mask: (text, redact) => {
     const labelled = maskAfter(text, LABEL, redact, (label, value) =>
-      isAmount(label[0], value) ? undefined : kindOfGroups(label.groups ?? {}),
+      isAmount(label[0], value) || isProse({ text, place: label.index, label: label[0], value })
+        ? undefined
+        : kindOfGroups(label.groups ?? {}),
     );
     return maskAfter(labelled, VARIABLE, redact, (_label, value) => (MADE.test(value) ? 'secret' : undefined));
   },

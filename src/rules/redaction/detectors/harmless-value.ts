@@ -1,4 +1,5 @@
 import { STARTS_WITH_PLACEHOLDER } from './detector.js';
+import { WRAPPED_ERROR } from './prose.js';
 
 const words = (text: string) => text.trim().split(/\s+/).join('|');
 
@@ -16,8 +17,6 @@ const EXPLANATION = new RegExp(
   `)})[.,:;!?]?$`,
   'i',
 );
-/** Go and others wrap errors as `reading token: oauth2: cannot …`. */
-const WRAPPED_ERROR = /^(?:[a-z]{2,24}|oauth2|base64|x509|sha256|http2|ldap3|bcrypt|json|yaml):$/;
 /** `$(NAME)` of Kubernetes, `$NAME` and `${NAME}` of shells, `{{ name }}` of templates, `%s`, `<your password>`, `***`. */
 const REFERENCE =
   /^(?:\$\([\w.-]{1,200}\)|\$\{[^{}\s]{1,200}\}|\$[A-Z_]\w{0,100}|\{\{[^{}]{1,200}\}\}|%[a-z]|%\([\w]{1,60}\)s|<[\w .-]{1,60}>|[*•.xX]{3,80}|\*{1,80}|VALUE|PATH|YOUR[_-][\w-]{1,40}|CHANGE[_-]?ME|REPLACE[_-]?ME)[,;.]?$/;

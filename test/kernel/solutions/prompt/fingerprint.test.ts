@@ -83,6 +83,29 @@ describe('evidenceFingerprint', () => {
     expect(fingerprint(ONE, { container_statuses: [ended] })).toBe(fingerprint(ONE));
   });
 
+  it('is the same whatever other pods leave of the nodes, and another one where the pod asks for more', () => {
+    const message = '0/2 nodes are available: 2 Insufficient cpu.';
+    const lacking = (cpu: string, ...left: readonly string[]) => ({
+      phase: 'Pending',
+      node_name: undefined,
+      container_statuses: [],
+      logs: '',
+      events: [{ type: 'Warning', reason: 'FailedScheduling', message }],
+      manifest: manifest({ resources: { requests: { cpu } } }),
+      nodes: left.map((requested, index) => ({
+        name: `node-${index}`,
+        allocatable: { cpu: '4' },
+        requested: { cpu: requested },
+      })),
+    });
+    const one = fingerprint(ONE, lacking('2', '3', '3500m'));
+    expect(fingerprint(ONE, lacking('2', '3750m', '2500m'))).toBe(one);
+    expect(fingerprint(ONE, lacking('2', '3', '3', '3', '3', '3', '3', '3'))).toBe(
+      fingerprint(ONE, lacking('2', '3', '3', '3', '3', '3', '3')),
+    );
+    expect(fingerprint(ONE, lacking('3', '3', '3500m'))).not.toBe(one);
+  });
+
   it.each<[string, Record<string, unknown>]>([
     ['the exit code', { container_statuses: [crashed({ exit_code: 2 })] }],
     ['the reason', { container_statuses: [crashed({ reason: 'OOMKilled', exit_code: 137 })] }],

@@ -94,6 +94,56 @@ describe('config-missing-object', () => {
     expect(diagnosis.evidence.some((quote) => quote.source === 'related')).toBe(true);
   });
 
+  it.each([
+    ['the other waits to be created', waiting('ContainerCreating', '', { name: 'proxy' })],
+    ['the other waits for the first', waiting('PodInitializing', '', { name: 'proxy' })],
+  ])('blames the container that says so alone (%s)', (_case, other) => {
+    const diagnosis = diagnosisOf({
+      container_statuses: [other, waiting('CreateContainerConfigError', MISSING)],
+      events: [event('Failed', `Error: ${MISSING}`)],
+    });
+    expect([diagnosis.container, diagnosis.others]).toEqual(['api', []]);
+  });
+
+  it('blames the container that refers to the object where no status says more', () => {
+    const diagnosis = diagnosisOf({
+      manifest: manifest(
+        {},
+        {
+          containers: [
+            { name: 'proxy', image: 'p:1' },
+            { name: 'api', image: 'a:1', env: [region] },
+          ],
+        },
+      ),
+      container_statuses: [waiting('ContainerCreating', '', { name: 'proxy' }), waiting('ContainerCreating')],
+      events: [event('Failed', `Error: ${MISSING}`)],
+    });
+    expect([diagnosis.kind, diagnosis.container, diagnosis.others]).toEqual(['config-missing-object', 'api', []]);
+  });
+
+  it.each([
+    [
+      'the agent leaves out init containers',
+      { container_statuses: [waiting('PodInitializing')], events: [event('Failed', `Error: ${MISSING}`)] },
+    ],
+    ['the report has no statuses', { failure_reason: 'Failed', failure_message: `Error: ${MISSING}` }],
+  ])('blames the container that refers to the object where %s', (_case, fields) => {
+    const text = manifest({}, { initContainers: [{ name: 'migrate', image: 'a:1', env: [region] }] });
+    const diagnosis = diagnosisOf({ manifest: text, ...fields });
+    expect([diagnosis.kind, diagnosis.container, diagnosis.others]).toEqual(['config-missing-object', 'migrate', []]);
+    expect(diagnosis.cause).toContain('for the environment variable REGION');
+  });
+
+  it('names no container where nothing tells which', () => {
+    const diagnosis = diagnosisOf({
+      manifest: undefined,
+      container_statuses: [waiting('ContainerCreating', '', { name: 'proxy' }), waiting('ContainerCreating')],
+      events: [event('Failed', `Error: ${MISSING}`)],
+    });
+    expect([diagnosis.kind, diagnosis.container]).toEqual(['config-missing-object', undefined]);
+  });
+
   it('quotes names for the shell', () => {
     const message = `configmap "x'; rm -rf /; '" not found`;
     const diagnosis = diagnosisOf({ container_statuses: [waiting('CreateContainerConfigError', message)] });

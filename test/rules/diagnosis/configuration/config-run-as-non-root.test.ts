@@ -55,6 +55,32 @@ describe('config-run-as-non-root', () => {
     expect(diagnosisOf(flat).kind).toBe('config-run-as-non-root');
   });
 
+  it('blames the container that the text names, not one that waits beside it', () => {
+    const diagnosis = diagnosisOf({
+      container_statuses: [waiting('ContainerCreating', '', { name: 'proxy' }), waiting('CreateContainerConfigError')],
+      events: [event('Failed', `Error: ${ROOT}`)],
+    });
+    expect([diagnosis.container, diagnosis.others]).toEqual(['api', []]);
+  });
+
+  it('blames no container that has a user of its own', () => {
+    const text =
+      'Error: container has runAsNonRoot and image has non-numeric user (node), cannot verify user is non-root';
+    const spec = {
+      securityContext: { runAsNonRoot: true },
+      containers: [
+        { name: 'proxy', image: 'p:1', securityContext: { runAsUser: 1000 } },
+        { name: 'api', image: 'a:1' },
+      ],
+    };
+    const diagnosis = diagnosisOf({
+      manifest: manifest({}, spec),
+      container_statuses: [waiting('ContainerCreating', '', { name: 'proxy' }), waiting('ContainerCreating')],
+      events: [event('Failed', text)],
+    });
+    expect([diagnosis.kind, diagnosis.container, diagnosis.others]).toEqual(['config-run-as-non-root', 'api', []]);
+  });
+
   it('is not for Pod Security, which refuses the pod', () => {
     const text =
       'pods "orders-7d9" is forbidden: violates PodSecurity "restricted:latest": runAsNonRoot != true (pod or container "api" must set securityContext.runAsNonRoot=true)';

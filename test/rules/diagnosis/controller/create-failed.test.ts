@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { diagnosisOf } from '../reports.js';
+import { diagnosisOf, event } from '../reports.js';
 import { forbidden } from './not-created.js';
 
 it('create-failed quotes a refusal that no other rule knows', () => {
@@ -7,6 +7,52 @@ it('create-failed quotes a refusal that no other rule knows', () => {
   expect(diagnosis).toMatchObject({ kind: 'create-failed', confidence: 'medium' });
   expect(diagnosis.cause).toContain('Deployment orders in namespace shop cannot create its pods');
   expect(diagnosis.cause).toContain('the stars are not right');
+});
+
+it.each([
+  [
+    'Error creating: pods "orders-" is forbidden: no',
+    { source: 'daemonset-controller' },
+    'DaemonSet orders',
+    'its pods',
+  ],
+  [
+    'create Pod orders-0 in StatefulSet orders failed error: pods "orders-0" is forbidden: no',
+    {},
+    'StatefulSet orders',
+    'its pods',
+  ],
+  [
+    'Error creating job: jobs.batch "orders-1" is forbidden: no',
+    { source: 'cronjob-controller' },
+    'CronJob orders',
+    'its Jobs',
+  ],
+])('create-failed names the controller: %s', (message, fields, owner, what) => {
+  const diagnosis = diagnosisOf({
+    pod_name: 'orders',
+    phase: 'NotCreated',
+    manifest: undefined,
+    events: [event('FailedCreate', message, fields)],
+  });
+  expect(diagnosis.cause).toContain(`${owner} in namespace shop cannot create ${what}`);
+});
+
+it.each([
+  ['no PriorityClass with name high was found', 'PriorityClass high', 'spec.priorityClassName', 'priorityclasses'],
+  ['pod rejected: RuntimeClass "gvisor" not found', 'RuntimeClass gvisor', 'spec.runtimeClassName', 'runtimeclasses'],
+])('create-failed names the class that does not exist: %s', (text, name, path, plural) => {
+  const diagnosis = diagnosisOf(forbidden(text));
+  expect(diagnosis).toMatchObject({ kind: 'create-failed', title: `${name} does not exist`, confidence: 'high' });
+  expect(diagnosis.cause).toContain(`${name}, which its template names (${path}), does not exist`);
+  expect(diagnosis.steps[0]?.command).toBe(`kubectl get ${plural}`);
+});
+
+it('create-failed speaks of a pod that nobody else creates as such', () => {
+  const owner = { kind: 'Pod', name: 'toolbox' };
+  const diagnosis = diagnosisOf(forbidden('the stars are not right', { owner }));
+  expect(diagnosis.cause).toContain('Pod toolbox in namespace shop cannot be created');
+  expect(diagnosis.checks.map(({ text }) => text).join()).not.toContain('controller');
 });
 
 it('create-failed says nothing beside a refusal that is known', () => {

@@ -49,6 +49,6 @@ describe('invalid-pod-spec', () => {
     expect(diagnosisOf(notCreated(webhook))).toMatchObject({ kind: 'webhook-denied', others: [] });
     const other = diagnosisOf(notCreated('pods "x" is forbidden: no PriorityClass with name gold was found'));
     expect(other.kind).toBe('create-failed');
-    expect(other.cause).toContain('no PriorityClass with name gold was found');
+    expect(other.cause).toContain('PriorityClass gold, which its template names');
   });
 });

@@ -71,6 +71,30 @@ describe('job-backoff', () => {
     expect(diagnosis.cause).toContain(`failed by its podFailurePolicy and does not try again: ${message}`);
   });
 
+  it.each([
+    {
+      reason: 'FailedIndexes',
+      message: 'Job has failed indexes',
+      spec: { backoffLimitPerIndex: 1 },
+      title: 'Job nightly-export has failed indexes',
+      words: 'as often as backoffLimitPerIndex (1) allows',
+    },
+    {
+      reason: 'MaxFailedIndexesExceeded',
+      message: 'Job has exceeded the specified maximal number of failed indexes',
+      spec: { maxFailedIndexes: 5, backoffLimit: 6 },
+      title: 'Job nightly-export has more failed indexes than maxFailedIndexes',
+      words: 'than maxFailedIndexes (5) allows',
+    },
+  ])('$reason is not the number of its tries', ({ reason, message, spec, title, words }) => {
+    const owner_manifest = JSON.stringify({ kind: 'Job', spec });
+    const owner_events = [event(reason, message)];
+    const diagnosis = diagnosisOf({ ...JOB, owner_manifest, owner_events, container_statuses: failed });
+    expect([diagnosis.kind, diagnosis.title]).toEqual(['job-backoff', title]);
+    expect(diagnosis.cause).toContain(words);
+    expect(JSON.stringify(diagnosis)).not.toMatch(/backoffLimit |used up/);
+  });
+
   it('is not a Job that still tries', () => {
     const diagnosis = diagnosisOf({ ...JOB, container_statuses: failed });
     expect(diagnosis.kind).not.toBe('job-backoff');

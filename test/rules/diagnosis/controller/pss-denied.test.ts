@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readPodSecurityRefusal } from '../../../../src/rules/diagnosis/controller/pod-security-clauses.js';
-import { diagnosisOf, event, manifest } from '../reports.js';
+import { commandsOf, diagnosisOf, event, manifest, textOfDiagnosis } from '../reports.js';
 import { forbidden } from './not-created.js';
 
 const RESTRICTED =
@@ -82,6 +82,46 @@ describe('pss-denied', () => {
       expect(diagnosis.steps[0]?.text).toContain(field);
       expect(diagnosis.others).toEqual([]);
     }
+  });
+
+  it('reads what each of the SecurityContextConstraints says, and which may not be used', () => {
+    const text =
+      'unable to validate against any security context constraint: [provider "anyuid": Forbidden: not usable by user or serviceaccount, provider restricted-v2: .spec.securityContext.fsGroup: Invalid value: []int64{1001}: 1001 is not an allowed group, provider restricted-v2: .containers[0].runAsUser: Invalid value: 1001: must be in the ranges: [1000680000, 1000689999], provider "nonroot": Forbidden: not usable by user or serviceaccount]';
+    const diagnosis = diagnosisOf(forbidden(text));
+    expect(diagnosis.title).toBe('No SecurityContextConstraints admit the pods of Deployment orders');
+    expect(diagnosis.cause).toContain(
+      'restricted-v2 refuses spec.securityContext.fsGroup: 1001 (1001 is not an allowed group) and spec.containers[0].securityContext.runAsUser: 1001 (must be in the ranges: [1000680000, 1000689999]); ServiceAccount default may not use anyuid, nonroot.',
+    );
+    const steps = diagnosis.steps.map((step) => step.text);
+    expect(steps[0]).toContain('gets a group of the namespace, take out spec.securityContext.fsGroup (1001)');
+    expect(steps[1]).toContain('gets a user from 1000680000 to 1000689999');
+    expect(commandsOf(diagnosis)).toContain('oc -n shop adm policy add-scc-to-user nonroot-v2 -z default');
+    expect(textOfDiagnosis(diagnosis)).not.toContain('namespace of another level');
+  });
+
+  it.each([
+    [
+      'unable to validate against any security context constraint: []',
+      'may use none at all, or namespace shop has no ranges',
+    ],
+    [
+      'unable to validate against any security context constraint: [provider "anyuid": Forbidden: not usable by user or serviceaccount]',
+      'ServiceAccount default may not use anyuid',
+    ],
+    ['PodSecurityPolicy: no providers available to validate pod request', 'may use none at all'],
+  ])('names no field where the message names none: %s', (text, words) => {
+    const diagnosis = diagnosisOf(forbidden(text));
+    expect(diagnosis.kind).toBe('pss-denied');
+    expect(diagnosis.cause).toContain(words);
+    expect(diagnosis.steps[0]?.text).toMatch(/^Have its ServiceAccount allowed to use/);
+  });
+
+  it('asks for the constraints that allow root only where root is meant', () => {
+    const text = (value: string) =>
+      `unable to validate against any security context constraint: [spec.containers[0].securityContext.runAsUser: Invalid value: ${value}: must be in the ranges: [1000680000, 1000689999] spec.volumes[0]: Invalid value: "hostPath": hostPath volumes are not allowed to be used]`;
+    expect(commandsOf(diagnosisOf(forbidden(text('0')))).join()).toContain('add-scc-to-user CONSTRAINTS');
+    const [alone] = text('0').split(' spec.volumes');
+    expect(commandsOf(diagnosisOf(forbidden(`${alone}]`))).join()).toContain('add-scc-to-user anyuid');
   });
 
   it('is not a webhook that quotes a level', () => {

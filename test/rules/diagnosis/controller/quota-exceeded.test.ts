@@ -77,10 +77,13 @@ describe('quota-exceeded', () => {
   });
 
   it.each([
-    ['failed quota: team: must specify limits.cpu,limits.memory', 'limits.cpu, limits.memory, and they do not'],
+    [
+      'failed quota: team: must specify limits.cpu,limits.memory',
+      'limits.cpu, limits.memory, and container api does not state limits.cpu, limits.memory',
+    ],
     [
       'failed quota: team: must specify limits.cpu for: api,proxy; limits.memory for: api',
-      'limits.cpu, limits.memory, and container api, container proxy do not',
+      'limits.cpu, limits.memory, and container api does not state limits.cpu, limits.memory; container proxy does not state limits.cpu',
     ],
   ])('%s', (text, words) => {
     const diagnosis = diagnosisOf(forbidden(text));
@@ -93,6 +96,36 @@ describe('quota-exceeded', () => {
       forbidden('failed quota: team: must specify limits.cpu for: api', { manifest: manifest() }),
     );
     expect(textOfDiagnosis(diagnosis)).toContain('spec.containers[0].resources');
+  });
+
+  it('reads from the template who lacks what, where the message does not say', () => {
+    const stated = manifest(
+      { resources: { requests: { memory: '1Gi' }, limits: { cpu: '1' } } },
+      { initContainers: [{ name: 'setup' }] },
+    );
+    const { cause } = diagnosisOf(
+      forbidden('failed quota: team: must specify requests.cpu,memory', { manifest: stated }),
+    );
+    expect(cause).toContain('and container setup does not state requests.cpu, memory.');
+    const unknown = diagnosisOf(forbidden('failed quota: team: must specify requests.cpu', { manifest: undefined }));
+    expect(unknown.cause).toContain('and not all of them do');
+    const full = manifest({ resources: { requests: { cpu: '1' } } });
+    expect(diagnosisOf(forbidden('failed quota: team: must specify requests.cpu', { manifest: full })).cause).toContain(
+      'one that something puts into the pod, such as a service mesh, does not',
+    );
+  });
+
+  it.each([
+    ['istio-proxy', undefined, 'Istio puts it into the pod; set the annotations sidecar.istio.io/proxyCPULimit'],
+    ['linkerd-proxy', undefined, 'config.linkerd.io/proxy-cpu-limit'],
+    ['vault-agent', manifest(), 'vault.hashicorp.com/agent-limits-cpu'],
+    ['helper', manifest(), 'a mutating webhook puts it into the pod'],
+  ])('looks for %s not in the template', (container, template, words) => {
+    const text = `failed quota: team: must specify limits.cpu for: api,${container}`;
+    const steps = diagnosisOf(forbidden(text, { manifest: template })).steps.map((step) => step.text);
+    expect(steps[0]).toContain('State limits.cpu under resources of container api');
+    expect(steps[0]).not.toContain(container);
+    expect(steps[1]).toContain(words);
   });
 
   it('of a scope', () => {

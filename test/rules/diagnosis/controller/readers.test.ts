@@ -1,11 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readConstraintRefusal } from '../../../../src/rules/diagnosis/controller/constraint-refusal.js';
 import { readInvalidFields } from '../../../../src/rules/diagnosis/controller/invalid-fields.js';
 import { readLimitRangeViolations } from '../../../../src/rules/diagnosis/controller/limit-range-violation.js';
 import { readPodSecurityRefusal } from '../../../../src/rules/diagnosis/controller/pod-security-clauses.js';
 import { readQuotaRefusal } from '../../../../src/rules/diagnosis/controller/quota-refusal.js';
 
-const READERS = [readInvalidFields, readLimitRangeViolations, readPodSecurityRefusal, readQuotaRefusal];
+const READERS = [
+  readConstraintRefusal,
+  readInvalidFields,
+  readLimitRangeViolations,
+  readPodSecurityRefusal,
+  readQuotaRefusal,
+];
 const name = fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/);
 
 describe('readers of refusals', () => {
@@ -47,6 +54,10 @@ describe('readers of refusals', () => {
     ['spec.a: Invalid value: '.repeat(350), [readInvalidFields]],
     [`violates PodSecurity "r": ${'(containers "'.repeat(600)}`, [readPodSecurityRefusal]],
     ['failed quota: a: must specify '.repeat(270), [readQuotaRefusal]],
+    [
+      `unable to validate against any security context constraint: [${'provider a: .b[0]: '.repeat(350)}`,
+      [readConstraintRefusal],
+    ],
   ])('take long texts that repeat what they look for (%#)', (text, readers: readonly unknown[]) => {
     const found = READERS.filter((read) => [read(text)].flat().some((each) => each !== undefined));
     expect(found).toEqual(readers);

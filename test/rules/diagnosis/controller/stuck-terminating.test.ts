@@ -62,6 +62,26 @@ describe('stuck-terminating', () => {
     expect(diagnosis.kind).toBe('stuck-terminating');
   });
 
+  it.each([
+    ['20:02:00', 'stuck-terminating'],
+    ['20:00:20', undefined],
+    ['19:59:40', undefined],
+  ])('is a pod that is still there after its grace period, by an event of %s', (time, kind) => {
+    const at = { last_timestamp: `2026-11-21T${time}Z` };
+    const stop = event('Killing', 'Stopping container api', { type: 'Normal', last_timestamp: '2026-11-21T19:59:30Z' });
+    const diagnosis = diagnose(
+      report({
+        phase: 'Running',
+        failure_reason: 'Unhealthy',
+        manifest: deleted(),
+        container_statuses: [running({ ready: false })],
+        events: [stop, event('Unhealthy', 'Readiness probe failed: connection refused', at)],
+      }),
+    );
+    expect(diagnosis?.kind).toBe(kind);
+    if (kind !== undefined) expect(diagnosis?.confidence).toBe('medium');
+  });
+
   it('is not a pod that is merely being deleted, nor one whose hook fails while it is restarted', () => {
     expect(diagnose(report({ phase: 'Running', manifest: deleted(), container_statuses: [running()] }))).toBeNull();
     const tracked = deleted({ finalizers: ['batch.kubernetes.io/job-tracking'] });

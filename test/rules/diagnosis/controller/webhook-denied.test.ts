@@ -34,19 +34,60 @@ describe('webhook-denied', () => {
 
   it.each([
     ['no endpoints available for service "kyverno-svc"', 'no pod of its service is ready'],
-    ['context deadline exceeded', 'runs into its timeout'],
+    ['context deadline exceeded', 'runs into its timeout of 10s'],
+    ['net/http: request canceled while waiting for connection (Client.Timeout exceeded)', 'timeout of 10s'],
+    ['dial tcp: lookup kyverno-svc.kyverno.svc on 10.96.0.10:53: no such host', 'address cannot be resolved'],
+    ['EOF', 'the connection to it breaks'],
+    ['the server could not find the requested resource', 'does not know the path'],
     ['dial tcp 10.96.24.5:443: connect: connection refused', 'nothing listens'],
-    ['x509: certificate signed by unknown authority', 'certificate is not accepted'],
     ['service "kyverno-svc" not found', 'its service does not exist'],
   ])('a webhook that is down: %s', (failure, words) => {
     for (const wrapper of ['failed to call webhook: ', '']) {
       const text = `Internal error occurred: failed calling webhook "validate.kyverno.svc-fail": ${wrapper}Post "https://kyverno-svc.kyverno.svc:443/validate/fail?timeout=10s": ${failure}`;
       const diagnosis = diagnosisOf(notCreated(text));
       expect(diagnosis.kind).toBe('webhook-denied');
-      expect(diagnosis.cause).toContain(`admission webhook validate.kyverno.svc-fail does not answer, `);
+      expect(diagnosis.title).toContain('Admission webhook validate.kyverno.svc-fail does not answer');
+      expect(diagnosis.cause).toContain(`admission webhook validate.kyverno.svc-fail cannot be called, `);
       expect(diagnosis.cause).toContain(words);
       expect(commandsOf(diagnosis)).toContain('kubectl -n kyverno get pods,endpoints');
     }
+  });
+
+  it.each([
+    [
+      'certificate has expired or is not yet valid: current time 2026-11-21T12:39:46+02:00 is before 2026-11-21T11:53:00Z',
+      'is not valid yet: it begins at 2026-11-21T11:53:00Z, and the clock of the API server says 2026-11-21T12:39:46+02:00, 1 h 13 min earlier',
+      'Compare the clocks',
+    ],
+    [
+      'certificate has expired or is not yet valid: current time 2026-11-21T11:00:00Z is after 2026-11-01T11:00:00Z',
+      'expired at 2026-11-01T11:00:00Z, 20 days before the clock of the API server',
+      'Renew it',
+    ],
+    [
+      'certificate signed by unknown authority',
+      'that the caBundle of the webhook configuration does not hold',
+      'caBundle',
+    ],
+    [
+      'certificate is valid for istiod.istio-system, not istiod.istio-system.svc',
+      'it is valid for istiod.istio-system, not for istiod.istio-system.svc',
+      'Have it issued for istiod.istio-system.svc',
+    ],
+    [
+      "cannot validate certificate for 10.0.0.1 because it doesn't contain any IP SANs",
+      'names no host in its subjectAltName',
+      'subjectAltName',
+    ],
+    ['something that nobody knows', 'its certificate is not accepted', 'caBundle'],
+  ])('a webhook whose certificate is not accepted: %s', (failure, words, advice) => {
+    const text = `Internal error occurred: failed calling webhook "namespace.sidecar-injector.istio.io": failed to call webhook: Post "https://istiod.istio-system.svc:443/inject?timeout=10s": x509: ${failure}`;
+    const diagnosis = diagnosisOf(notCreated(text));
+    expect(diagnosis.title).toContain('has a certificate that');
+    expect(diagnosis.cause).toContain(words);
+    expect(diagnosis.cause).not.toContain('does not answer');
+    expect(diagnosis.steps[0]?.text).toContain(advice);
+    expect(commandsOf(diagnosis)).toContain('kubectl -n istio-system get pods,secrets');
   });
 
   it('is not what the API server itself refuses', () => {

@@ -26,7 +26,12 @@ it.each([
     'Install the package',
   ],
   [127, "/entrypoint.sh: line 2: $'\\r': command not found", 'the lines of /entrypoint.sh end in CRLF', 'dos2unix'],
-  [127, '/usr/bin/env: ‘bash\\r’: No such file or directory', 'end in CRLF', 'dos2unix'],
+  [
+    127,
+    '/usr/bin/env: ‘bash\\r’: No such file or directory',
+    'the script that it runs end in CRLF',
+    'Convert the script',
+  ],
   [126, 'sh: /app/run.sh: Permission denied', '/app/run.sh was found but cannot be executed', 'chmod +x'],
   [126, '/bin/bash: line 1: /app/run.sh: Permission denied', '/app/run.sh was found but cannot', 'chmod +x'],
   [
@@ -62,6 +67,32 @@ describe('exit-127-126', () => {
     expect(diagnosis.cause).toContain('image registry.example/orders:1.4');
   });
 
+  it.each([
+    [['/app/run.sh', '--all'], 'api cannot run /app/run.sh', 'the lines of /app/run.sh end in CRLF'],
+    [['sh', '-c', '/app/run.sh'], 'api cannot run /app/run.sh', 'the lines of /app/run.sh end in CRLF'],
+    [
+      ['bash'],
+      'api cannot run its script, whose lines end in CRLF',
+      'the lines of the script that it runs end in CRLF',
+    ],
+  ])('means the script, not its interpreter, where env meets a carriage return: %j', (command, title, cause) => {
+    const text = manifest({ command });
+    const log = "/usr/bin/env: 'bash\\r': No such file or directory";
+    const diagnosis = diagnosisOfLog(log, { manifest: text }, 127);
+    expect([diagnosis.title, diagnosis.confidence]).toEqual([title, 'high']);
+    expect(diagnosis.cause).toContain(cause);
+    expect(textOfDiagnosis(diagnosis)).not.toContain('Convert bash');
+  });
+
+  it.each([
+    ['registry.example/app:2-alpine', 'built for glibc (as on Debian or Ubuntu), while this image of Alpine has musl'],
+    ['registry.example/app:2', 'a program whose loader'],
+  ])('thinks of the C library where a file of image %s is not found', (image, words) => {
+    const text = manifest({ image });
+    expect(diagnosisOfLog('/bin/sh: /app/server: not found', { manifest: text }, 127).cause).toContain(words);
+    expect(diagnosisOfLog('/bin/sh: server: not found', { manifest: text }, 127).cause).not.toContain(words);
+  });
+
   it("is read from a shell's last words where an agent sends no exit code", () => {
     const flat = [waiting('CrashLoopBackOff', 'back-off 5m0s restarting failed container=api')];
     const diagnosis = diagnosisOf({ container_statuses: flat, logs: 'starting\nsh: wkhtml: not found' });
@@ -83,6 +114,12 @@ describe('exit-127-126', () => {
       'log-exec-format',
     ],
     ['a route is not found', { exit_code: 1 }, 'GET /x: not found', 'crash-app-error'],
+    [
+      'the C library needs a newer processor',
+      { exit_code: 127 },
+      'Fatal glibc error: CPU does not support x86-64-v2',
+      'crash-app-error',
+    ],
   ])('is not what it is when %s', (_name, end, logs, kind) => {
     expect(diagnosisOf({ container_statuses: [crashed(end)], logs }).kind).toBe(kind);
   });

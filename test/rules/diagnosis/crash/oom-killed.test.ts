@@ -111,6 +111,40 @@ describe('oom-killed', () => {
     expect(diagnosisOf({ container_statuses: [oom], manifest: text }).cause).toContain(words);
   });
 
+  it.each([
+    ['137', { exit_code: 137 }, '(OOMKilled, exit code 137)', undefined],
+    ['no code', { exit_code: undefined }, '(OOMKilled)', undefined],
+    [
+      '1, where the program ended by itself',
+      { exit_code: 1 },
+      '(OOMKilled, exit code 1)',
+      'Exit code 1 is that of its first process',
+    ],
+  ])('tells exit code %s as it is', (_name, code, words, more) => {
+    const { cause } = diagnosisOf({ container_statuses: [crashed({ reason: 'OOMKilled', ...code })] });
+    expect(cause).toContain(words);
+    expect(cause.includes('first process')).toBe(more !== undefined);
+    if (more !== undefined) expect(cause).toContain(more);
+  });
+
+  it.each([
+    ['about what the container may use', 2_096_120, 'oom-killed'],
+    ['far below it', 209_612, 'crash-app-error'],
+    ['far above it, which must be of another container', 9_096_120, 'crash-app-error'],
+  ])('takes the kill of a child with a use that is %s', (_name, kilobytes, kind) => {
+    const message = `Memory cgroup out of memory: Killed process 41234 (java) total-vm:5242880kB, anon-rss:${kilobytes}kB, file-rss:0kB`;
+    const diagnosis = diagnosisOf({
+      container_statuses: [crashed({ exit_code: 1 })],
+      events: [event('OOMKilling', message)],
+      manifest: limited('2Gi'),
+    });
+    expect(diagnosis.kind).toBe(kind);
+    if (kind !== 'oom-killed') return;
+    expect(diagnosis.cause).toContain("(by the kernel's own message, exit code 1)");
+    expect(diagnosis.cause).toContain('the kernel killed another one (java)');
+    expect(textOfDiagnosis(diagnosis)).toContain('-XX:MaxRAMPercentage=75 (or -Xmx');
+  });
+
   it('tells the limit that was enforced from the one that the manifest has by now', () => {
     const status = { ...oom, resources: { limits: { memory: '64Mi' } } };
     const diagnosis = diagnosisOf({ container_statuses: [status], manifest: limited('256Mi') });
@@ -145,6 +179,101 @@ describe('oom-killed', () => {
     });
     expect(diagnosis.kind).toBe('oom-killed');
     expect(textOfDiagnosis(diagnosis)).toContain('Java heap space');
+  });
+});
+
+describe('what a program is told to use', () => {
+  const ofContainer = (container: Record<string, unknown>, memory = '1Gi') =>
+    diagnosisOf({ container_statuses: [oom], manifest: manifest({ resources: { limits: { memory } }, ...container }) });
+  const env = (name: string, value: string) => ({
+    env: [
+      { name: 'A', value: 'b' },
+      { name, value },
+    ],
+  });
+
+  it.each([
+    ['redis:7', { args: ['--maxmemory', '2gb'] }, '2Gi (--maxmemory 2gb) at spec.containers[0].args: more'],
+    [
+      'redis:7',
+      { command: ['sh', '-c', 'redis-server --maxmemory 1gb'] },
+      '1Gi (--maxmemory 1gb) at spec.containers[0].command: all',
+    ],
+    ['redis:7', { args: ['--maxmemory', '1g'] }, '953.7Mi (--maxmemory 1g) at spec.containers[0].args: so much'],
+    [
+      'elasticsearch:8',
+      env('ES_JAVA_OPTS', '-Xms1g -Xmx1g'),
+      '1Gi (-Xmx1g in ES_JAVA_OPTS) at spec.containers[0].env[1]: all',
+    ],
+    ['maven:3', env('MAVEN_OPTS', '-Xmx3072m'), '3Gi (-Xmx3072m in MAVEN_OPTS)'],
+    ['app:1', { command: ['java', '-XX:MaxHeapSize=2g', '-jar', 'a.jar'] }, '2Gi (-XX:MaxHeapSize=2g)'],
+    ['app:1', { args: ['--max-old-space-size=4096'] }, '4Gi (--max-old-space-size=4096)'],
+    ['app:1', env('NODE_OPTIONS', '--max_old_space_size=1024'), '1Gi (--max_old_space_size=1024 in NODE_OPTIONS)'],
+    ['app:1', env('GOMEMLIMIT', '1GiB'), '1Gi (GOMEMLIMIT=1GiB)'],
+    ['mysql:8', { args: ['--innodb-buffer-pool-size=2G'] }, '2Gi (--innodb-buffer-pool-size=2G)'],
+    ['postgres:17', { args: ['-c', 'shared_buffers=2GB'] }, '2Gi (shared_buffers=2GB)'],
+    ['postgres:17', { args: ['-c', 'shared_buffers=131072'] }, '1Gi (shared_buffers=131072)'],
+    ['mongo:7', { args: ['--wiredTigerCacheSizeGB', '1.5'] }, '1.5Gi (--wiredTigerCacheSizeGB 1.5)'],
+    ['memcached:1', { args: ['-m', '2048'] }, '2Gi (memcached -m 2048)'],
+    ['cassandra:5', env('MAX_HEAP_SIZE', '2G'), '2Gi (MAX_HEAP_SIZE=2G)'],
+  ])('is named where it is too much: %s %j', (image, container, words) => {
+    const diagnosis = ofContainer({ image, ...container });
+    expect(diagnosis.cause).toContain(`is told to use up to ${words}`);
+    expect(diagnosis.steps[1]?.text).toMatch(/^Or, where the limit is to stay, lower /);
+  });
+
+  it.each([
+    ['leaves enough', { args: ['--maxmemory', '512mb'] }],
+    ['is of something else', { args: ['--maxmemory-policy', 'allkeys-lru'] }],
+    ['is no size', env('GOMEMLIMIT', 'off')],
+  ])('is not named where it %s', (_name, container) => {
+    expect(ofContainer({ image: 'redis:7', ...container }).cause).not.toContain('is told to use');
+  });
+
+  it.each([
+    ['docker.io/bitnami/redis:7.2', {}, 'maxmemory about three quarters'],
+    ['registry.example/cache:1', { command: ['redis-server'] }, 'maxmemory-policy'],
+    ['postgres:17', {}, 'shared_buffers about a quarter'],
+    ['mariadb:11', {}, 'innodb_buffer_pool_size about half'],
+    ['mongo:7', {}, '--wiredTigerCacheSizeGB at most half'],
+    ['elasticsearch:8', {}, 'Give the heap half of the limit at most'],
+    ['node:22', {}, '--max-old-space-size'],
+    ['app:1', { command: ['sh', '-c', 'exec gunicorn app:app'] }, 'run fewer of them'],
+    ['app:1', env('SPRING_JAVA_OPTS', '-Dx=y'), '-XX:MaxRAMPercentage=75'],
+    ['app:1', env('GOMEMLIMIT', '100MiB'), 'GOMEMLIMIT at about nine tenths'],
+    ['app:1', {}, 'if it has one: -XX:MaxRAMPercentage=75 for Java'],
+    ['oliver006/redis_exporter:v1', {}, 'if it has one'],
+  ])('is fitted as %s %j needs it', (image, container, words) => {
+    const steps = ofContainer({ image, ...container }).steps.map(({ text }) => text);
+    expect(steps.filter((text) => text.includes(words))).toHaveLength(1);
+  });
+
+  it('fits what it says to lower to the kind of program', () => {
+    const text = ofContainer({ image: 'elasticsearch:8', ...env('ES_JAVA_OPTS', '-Xmx1g') }).steps[1]?.text;
+    expect(text).toContain('lower -Xmx1g in ES_JAVA_OPTS (spec.containers[0].env[1]) to about 512Mi');
+  });
+});
+
+describe('a container that is injected', () => {
+  const proxy = {
+    name: 'istio-proxy',
+    resources: { limits: { memory: '128Mi', cpu: '2' }, requests: { memory: '128Mi' } },
+  };
+  const status = crashed(end, { name: 'istio-proxy' });
+  const both = manifest({}, { containers: [{ name: 'api', image: 'a:1' }, proxy] });
+
+  it('gets its memory by annotations of the template', () => {
+    const diagnosis = diagnosisOf({ container_statuses: [running(), status], manifest: both });
+    expect(diagnosis.steps[0]?.text).toContain('Istio puts istio-proxy into pods');
+    expect(diagnosis.steps[0]?.command).toBe(
+      `kubectl -n shop patch deployment/orders --type=merge -p '{"spec":{"template":{"metadata":{"annotations":{"sidecar.istio.io/proxyMemoryLimit":"256Mi","sidecar.istio.io/proxyMemory":"256Mi","sidecar.istio.io/proxyCPULimit":"2"}}}}}'`,
+    );
+  });
+
+  it('is not one where it runs alone', () => {
+    const alone = manifest({}, { containers: [proxy] });
+    const diagnosis = diagnosisOf({ container_statuses: [status], manifest: alone });
+    expect(diagnosis.steps[0]?.command).toContain('set resources deployment/orders -c istio-proxy');
   });
 });
 

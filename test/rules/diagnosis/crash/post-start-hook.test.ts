@@ -35,6 +35,9 @@ describe('post-start-hook', () => {
     });
     expect(diagnosis.cause).toContain('It sends: GET /warm to port 8080.');
     expect(diagnosis.cause).toContain('connection refused');
+    expect(diagnosis.title).toBe('The postStart hook of api fails: connection refused');
+    expect(diagnosis.steps[0]?.text).toContain('sends the request once');
+    expect(JSON.stringify(diagnosis.steps)).not.toMatch(/by hand|\|\| true/);
   });
 
   it.each([
@@ -48,8 +51,34 @@ describe('post-start-hook', () => {
   it('quotes what the reason says', () => {
     const status = waiting("PostStartHookError: command 'sh -c register' exited with 7: no consul");
     expect(diagnosisOf({ container_statuses: [status] }).cause).toContain(
-      "It said: command 'sh -c register' exited with 7: no consul",
+      'Its command ended with exit code 7. It said: no consul.',
     );
+  });
+
+  it('says what exit codes of a shell mean, and repeats nothing', () => {
+    const hook = { exec: { command: ['sh', '-c', 'warmup --all'] } };
+    const said =
+      'Exec lifecycle hook ([sh -c warmup --all]) for Container "api" in Pod "p_shop(1)" failed - error: command \'sh -c warmup --all\' exited with 127: sh: 1: warmup: not found\r\n, message: "sh: 1: warmup: not found\\r\\n"';
+    const diagnosis = diagnosisOf({
+      manifest: manifest({ lifecycle: { postStart: hook } }),
+      container_statuses: [waiting('PostStartHookError', said)],
+      events: [event('FailedPostStartHook', 'PostStartHook failed')],
+    });
+    expect(diagnosis.title).toBe('The postStart hook of api fails: warmup is not found');
+    expect(diagnosis.cause).toContain(
+      'exit code 127, which says that the command is not found. It said: sh: 1: warmup: not found.',
+    );
+    expect(diagnosis.cause).not.toContain('message:');
+    expect(diagnosis.steps[0]?.text).toContain('has no command warmup');
+  });
+
+  it('gives the command to run by hand, but not one of several lines', () => {
+    const events = [event('FailedPostStartHook', 'PostStartHook failed')];
+    expect(diagnosisOf({ ...hooked, events }).steps[0]?.command).toContain('-c api -- sh -c register');
+    const text = manifest({ lifecycle: { postStart: { exec: { command: ['sh', '-c', 'cp a b\nregister\n'] } } } });
+    const diagnosis = diagnosisOf({ ...hooked, manifest: text, events });
+    expect(diagnosis.steps[0]?.command).toBeUndefined();
+    expect(diagnosis.cause).toContain('It runs: sh -c cp a b; register.');
   });
 
   it('by the event of the killing alone', () => {

@@ -28,6 +28,19 @@ describe('crash-app-error', () => {
     expect(diagnosis.cause).toContain(words);
   });
 
+  it('gives the message of a structured line as its title', () => {
+    const log =
+      'time="2024-10-24T14:05:38Z" level=fatal msg="cannot load component" error="store of orders is closed" app_id=x';
+    expect(diagnosisOfLog(log, {}, 3).title).toBe(
+      'api ends with exit code 3: cannot load component: store of orders is closed',
+    );
+  });
+
+  it('calls a line that complains of nothing the last one', () => {
+    expect(diagnosisOfLog('one\ntwo', {}, 3).cause).toContain('The last line of its log: "two"');
+    expect(diagnosisOfLog('ERROR two', {}, 3).cause).toContain('The most telling line of its log: "ERROR two"');
+  });
+
   it.each([
     ['after minutes', '2026-11-21T20:30:00Z', 'It ran for a while'],
     ['within seconds of its start', '2026-11-21T20:00:02Z', 'look at its configuration first'],
@@ -102,4 +115,44 @@ it('a debug container that ended with an error is no failure', () => {
   expect(diagnose(report({ ...fields, container_statuses: [running(), debug] }))).toBeNull();
   const other = diagnosisOf({ ...fields, container_statuses: [crashed({ exit_code: 3 }), debug] });
   expect([other.kind, other.container, other.others]).toEqual(['crash-app-error', 'api', []]);
+});
+
+describe('an end that is a matter of the processor', () => {
+  it.each([
+    [
+      132,
+      'WARNING: DB 5.0+ requires a CPU with AVX support, and your current system does not appear to have that!\nentry.sh: line 4: 28 Illegal instruction (core dumped) "$@"',
+      'needs a processor with AVX, which node worker-7 does not have',
+    ],
+    [127, 'Fatal glibc error: CPU does not support x86-64-v2', 'needs a processor with x86-64-v2, which node worker-7'],
+    [1, 'error: illegal instruction\nMissing required CPU features: avx2', 'needs a processor with avx2, which node'],
+    [
+      132,
+      'INFO built with AVX2 kernels\nstarting',
+      'needs instructions that the processor of node worker-7 does not have (SIGILL)',
+    ],
+    [132, 'starting', 'needs instructions that the processor of node worker-7 does not have (SIGILL)'],
+  ])('with exit code %d names what it lacks, and no configuration: %s', (code, log, title) => {
+    const diagnosis = diagnosisOfLog(log, { node_name: 'worker-7' }, code);
+    expect(diagnosis.kind).toBe('crash-app-error');
+    expect(diagnosis.title).toContain(title);
+    expect(diagnosis.cause).toContain('no configuration of the program mends that');
+    expect(textOfDiagnosis(diagnosis)).toContain('nodeSelector');
+    expect(textOfDiagnosis(diagnosis)).toContain('older version of image registry.example/orders:1.4');
+    expect(textOfDiagnosis(diagnosis)).not.toContain('look at its configuration');
+  });
+
+  it.each([
+    ['a program that only says what the processor has', 1, 'CPU has AVX2, using the fast path\nERROR giving up'],
+    ['a program that does without', 1, 'This machine does not support AVX, using SSE2\nERROR giving up'],
+  ])('is not that of %s', (_name, code, log) => {
+    expect(diagnosisOfLog(log, {}, code).title).not.toContain('processor');
+  });
+
+  it.each([
+    [135, '/dev/shm'],
+    [159, 'seccompProfile'],
+  ])('says where to look after exit code %d', (code, words) => {
+    expect(diagnosisOfLog('starting', {}, code).steps[0]?.text).toContain(words);
+  });
 });

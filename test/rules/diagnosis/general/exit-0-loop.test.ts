@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { diagnose } from '../../../../src/rules/diagnosis/engine.js';
-import { crashed, diagnosisOf, diagnosisOfLog, manifest, report, running, textOfDiagnosis } from '../reports.js';
+import {
+  crashed,
+  diagnosisOf,
+  diagnosisOfLog,
+  event,
+  manifest,
+  POD,
+  report,
+  running,
+  textOfDiagnosis,
+} from '../reports.js';
 
 describe('exit-0-loop', () => {
   it('says that the work belongs in a Job', () => {
@@ -59,9 +69,47 @@ describe('exit-0-loop', () => {
   });
 });
 
+/** A pod that is being deleted, and whose container has ended so. */
+function deleted(end: Record<string, unknown>): Record<string, unknown> {
+  return {
+    phase: 'Running',
+    container_statuses: [{ name: 'api', state: 'terminated', reason: 'Error', ready: false, ...end }],
+    manifest: manifest().replace('metadata:', "metadata:\n  deletionTimestamp: '2026-11-21T20:10:30Z'"),
+  };
+}
+
 describe('what is no exit-0-loop', () => {
   it('last lines that a signature knows', () => {
     expect(diagnosisOfLog('DEPLOY_ENV is not set, exiting', {}, 0).kind).toBe('log-missing-env');
+  });
+
+  it.each([0, 130, 137, 143])('a container of a pod that is being deleted, which ends with %d', (exit_code) => {
+    expect(diagnose(report(deleted({ exit_code })))).toBeNull();
+  });
+
+  it('nor one that ends otherwise once the kubelet has told it to', () => {
+    const events = [event('Killing', 'Stopping container api', { type: 'Normal' })];
+    expect(diagnose(report({ ...deleted({ exit_code: 1 }), events }))).toBeNull();
+  });
+
+  it('a pod of which only the event of its controller says that it is being deleted', () => {
+    const owner_events = [event('SuccessfulDelete', `Deleted pod: ${POD}`, { type: 'Normal' })];
+    expect(diagnose(report({ ...deleted({ exit_code: 0 }), manifest: manifest(), owner_events }))).toBeNull();
+  });
+
+  it.each([
+    ['a crash before the deletion', deleted({ exit_code: 1 }), 'crash-app-error'],
+    ['a kill for lack of memory', deleted({ exit_code: 137, reason: 'OOMKilled' }), 'oom-killed'],
+    ['a crash loop', { ...deleted({}), container_statuses: [crashed({ exit_code: 1 })] }, 'crash-app-error'],
+    ['the deletion of another pod', { ...deleted({ exit_code: 0 }), manifest: manifest() }, 'exit-0-loop'],
+    [
+      'what keeps the pod from going',
+      { ...deleted({ exit_code: 143 }), events: [event('FailedKillPod', 'error killing pod: timed out')] },
+      'stuck-terminating',
+    ],
+  ])('but %s is told', (_name, fields, kind) => {
+    const owner_events = [event('SuccessfulDelete', 'Deleted pod: orders-7d9fdd8785-other', { type: 'Normal' })];
+    expect(diagnosisOf({ ...fields, owner_events }).kind).toBe(kind);
   });
 
   it('but complaints long before a success are', () => {

@@ -41,4 +41,33 @@ describe('termination-message', () => {
   it('of a success is no failure of its own', () => {
     expect(ended('42 rows', { exit_code: 0, reason: 'Completed' }).kind).toBe('exit-0-loop');
   });
+
+  it('is told once, as what it is, not as a line of the log', () => {
+    const said = 'refused to start: tenant blue is locked';
+    const diagnosis = diagnosisOf({
+      container_statuses: [crashed({ exit_code: 3, message: said })],
+      logs: 'INFO lease acquired\nINFO shutting down',
+    });
+    expect(diagnosis.cause.split(said)).toHaveLength(2);
+    expect(diagnosis.cause).toContain(`(termination message): "${said}"`);
+    const logged = diagnosis.evidence.filter(({ source }) => source === 'log').map(({ text }) => text);
+    expect(logged).toEqual(['INFO shutting down']);
+    expect(diagnosis.steps[0]?.text).toContain('what it says of its end');
+  });
+
+  it('that is the end of the log gives the title by its most telling line', () => {
+    const lines = ['INFO loading', ...Array.from({ length: 30 }, (_, index) => `INFO step ${index} of thirty`)];
+    const diagnosis = ended([...lines, 'FATAL: the boiler is cold', 'INFO bye'].join('\n'));
+    expect(diagnosis.title).toBe('api: the boiler is cold');
+    expect(diagnosis.cause).toContain('the boiler is cold');
+  });
+
+  it('stands beside what the log says, where that is something else', () => {
+    const diagnosis = diagnosisOf({
+      container_statuses: [crashed({ exit_code: 3, message: 'bye' })],
+      logs: 'FATAL: the boiler is cold',
+    });
+    expect(diagnosis.cause).toContain('(termination message): "bye"');
+    expect(diagnosis.cause).toContain('The most telling line of its log: "FATAL: the boiler is cold"');
+  });
 });

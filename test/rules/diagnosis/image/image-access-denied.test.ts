@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandsOf, diagnosisOf, event, manifest, waiting } from '../reports.js';
+import { commandsOf, diagnosisOf, event, manifest, textOfDiagnosis, waiting } from '../reports.js';
 
 const kindOf = (message: string) => diagnosisOf({ container_statuses: [waiting('ErrImagePull', message)] }).kind;
 
@@ -120,7 +120,59 @@ describe('image-access-denied', () => {
     });
     expect(diagnosis.cause).toContain('its credentials are wrong or expired');
     expect(diagnosis.confidence).toBe('medium');
-    expect(commandsOf(diagnosis)).toContain('kubectl -n shop delete secret/regcred --ignore-not-found');
+    expect(commandsOf(diagnosis)).toContain(
+      'kubectl -n shop create secret docker-registry regcred --docker-server=registry.example --docker-username=USER --docker-password=PASSWORD --dry-run=client -o yaml | kubectl -n shop apply -f -',
+    );
+    expect(textOfDiagnosis(diagnosis)).not.toContain('delete');
+  });
+
+  it.each([
+    ['Bad Credentials', 'Error response from daemon: Get "https://registry.example/v2/": unknown: Bad Credentials'],
+    [
+      'Wrong username was used',
+      'Head "https://registry.example/v2/orders/manifests/1.4": unknown: Wrong username was used',
+    ],
+    [
+      'Authentication is required',
+      'Error response from daemon: Head "https://registry.example/v2/": unknown: Authentication is required',
+    ],
+    ['incorrect username or password', 'unauthorized: incorrect username or password'],
+    ['token has expired', 'denied: Your authorization token has expired. Reauthenticate and try again.'],
+    ['unauthorized to access repository', 'unauthorized: unauthorized to access repository: shop/orders, action: pull'],
+    ['access forbidden', 'denied: access forbidden'],
+    ['401', 'unexpected status from HEAD request to https://registry.example/v2/orders/manifests/1.4: 401'],
+  ])('says what the registry says (%s) and which pull secret it was asked with', (words, message) => {
+    const diagnosis = diagnosisOf({
+      manifest: manifest({}, { imagePullSecrets: [{ name: 'regcred' }] }),
+      container_statuses: [waiting('ErrImagePull', message)],
+    });
+    expect(diagnosis.kind).toBe('image-access-denied');
+    expect(diagnosis.cause).toContain(`(${words})`);
+    expect(diagnosis.cause).toContain('the pull secret regcred');
+  });
+
+  it('asks for the right of the node before a pull secret, whose token would go stale', () => {
+    const image = '1.dkr.ecr.eu-west-1.amazonaws.com/app:1';
+    const { steps } = diagnosisOf({ manifest: manifest({ image }), container_statuses: denied });
+    expect(steps[0]?.text).toContain('Let the IAM role of the node pull');
+    expect(steps[1]?.text).toContain('12 hours');
+    const named = {
+      manifest: manifest({ image }, { imagePullSecrets: [{ name: 'ecr' }] }),
+      container_statuses: denied,
+    };
+    expect(diagnosisOf(named).cause).toContain('12 hours');
+  });
+
+  it('tells a firewall of the registry from credentials', () => {
+    const image = 'team.azurecr.io/app:1';
+    const message =
+      "failed to authorize: failed to fetch oauth token: denied: client with IP '20.1.2.3' is not allowed access. Refer https://aka.ms/acr/firewall to grant access.";
+    const diagnosis = diagnosisOf({
+      manifest: manifest({ image }),
+      container_statuses: [waiting('ErrImagePull', message)],
+    });
+    expect(diagnosis.kind).toBe('image-access-denied');
+    expect(diagnosis.cause).toContain('does not admit 20.1.2.3');
   });
 
   it.each([

@@ -51,6 +51,26 @@ describe('image-inspect-or-signature', () => {
     expect(textOfDiagnosis(diagnosis)).toContain(words);
   });
 
+  it.each([
+    [
+      'ImageInspectError',
+      'Failed to inspect image "x": rpc error: code = Unknown desc = cannot use "docker.io/x/y@sha256:db4d" because it\'s blocked',
+      'blockedRegistries',
+    ],
+    [
+      'ErrImagePull',
+      'initializing source docker://x/y:1: registry docker.io/x is blocked in /etc/containers/registries.conf',
+      'blockedRegistries',
+    ],
+    ['ErrImagePull', 'Source image rejected: Running image docker://x/y:1 is rejected by policy.', 'policy.json'],
+  ])('is a policy, not the image store: %s, %s', (reason, message, words) => {
+    const diagnosis = diagnosisOf({ container_statuses: [waiting(reason, message)] });
+    expect(diagnosis.kind).toBe('image-inspect-or-signature');
+    expect(diagnosis.title).toContain('policy');
+    expect(textOfDiagnosis(diagnosis)).toContain(words);
+    expect(textOfDiagnosis(diagnosis)).not.toMatch(/crictl rmi|image store|Sign the image/);
+  });
+
   it('is not a certificate, nor a disk of the program', () => {
     const x509 = 'tls: failed to verify certificate: x509: certificate signed by unknown authority';
     expect(diagnosisOf({ container_statuses: [waiting('ErrImagePull', x509)] }).kind).toBe(

@@ -31,6 +31,22 @@ describe('image-never-pull', () => {
     expect(init.cause).toContain('init container setup');
   });
 
+  it.each([
+    ['localhost/relay:dev', 'no registry has them', false],
+    ['relay:dev', 'then no registry has it', true],
+    ['registry.example/relay:dev', '', true],
+    ['localhost:5000/relay:1', '', true],
+  ])('knows what was built on a machine: %s', (image, words, isPullable) => {
+    const diagnosis = diagnosisOf({
+      manifest: manifest({ image, imagePullPolicy: 'Never' }),
+      container_statuses: [waiting('ErrImageNeverPull', `Container image "${image}" is not present`, { image })],
+    });
+    expect(diagnosis.cause).toContain(words);
+    if (words === '') expect(diagnosis.cause).not.toContain('built on a machine');
+    expect(diagnosis.steps[0]?.text.startsWith('Set')).toBe(isPullable);
+    expect(textOfDiagnosis(diagnosis)).toContain('oad the image on every node');
+  });
+
   it('is not an image that may be pulled and is not there', () => {
     const message =
       'failed to resolve reference "docker.io/library/orders:dev": pull access denied, repository does not exist or may require authorization';

@@ -118,9 +118,60 @@ describe('image-not-found-tag', () => {
     ['orders:1.O', '1.0'],
     ['orders:2.l.3', '2.1.3'],
     ['orders:v1.2', '1.2'],
+    ['orders:v1.2.3', '1.2.3'],
+    ['orders:1.2.3', 'v1.2.3'],
+    ['orders:3.9.1-rc', 'v3.9.1-rc'],
     ['orders:latestt', 'latest'],
   ])('%s: asks whether %s is meant', (image, tag) => {
     expect(diagnosisOf(missing(image)).cause).toContain(`Did you mean "${tag}"?`);
+  });
+
+  it('guesses no v before what is no whole version', () => {
+    for (const image of ['orders:1.2', 'orders:22', 'orders:2024.11', 'orders:1f3c9d2'])
+      expect(diagnosisOf(missing(image)).cause).not.toContain('Did you mean');
+  });
+
+  it.each([
+    [
+      '210987654321.dkr.ecr.us-east-1.amazonaws.com/team/web:2.0.1',
+      "name unknown: The repository with name 'team/web' does not exist in the registry with id '210987654321'",
+      'aws ecr describe-repositories --registry-id 210987654321 --region us-east-1',
+    ],
+    [
+      'registry.example/team/web:2.0.1',
+      'manifest unknown: name unknown: repository team/web not found',
+      'EXISTING_REPOSITORY:2.0.1',
+    ],
+  ])('lists no tags of a repository that does not exist: %s', (image, message, words) => {
+    const diagnosis = diagnosisOf({
+      manifest: manifest({ image }),
+      container_statuses: [waiting('ErrImagePull', message, { image })],
+    });
+    expect(diagnosis.kind).toBe('image-not-found-tag');
+    expect(diagnosis.cause).toContain('has no repository team/web');
+    expect(diagnosis.cause).not.toContain('Did you mean');
+    expect(commandsOf(diagnosis).join('\n')).toContain(words);
+    expect(commandsOf(diagnosis).join('\n')).not.toContain('list-tags');
+  });
+
+  it('does not take what an event says of another container', () => {
+    const statuses = ['api', 'proxy'].map((name) =>
+      waiting('ImagePullBackOff', `Back-off pulling image "registry.example/${name}:1"`, {
+        name,
+        image: `registry.example/${name}:1`,
+      }),
+    );
+    const events = [
+      event('Failed', 'Failed to pull image "registry.example/proxy:1": unexpected status: 401 Unauthorized'),
+    ];
+    const diagnosis = diagnosisOf({ manifest: undefined, container_statuses: statuses, events });
+    const all = [diagnosis, ...diagnosis.others].map(({ kind, container, confidence }) => [
+      container,
+      kind,
+      confidence,
+    ]);
+    expect(all).toContainEqual(['proxy', 'image-access-denied', 'high']);
+    expect(all).toContainEqual(['api', 'image-not-found-tag', 'low']);
   });
 
   it('names the nearest tag that the agent, another container or the controller knows', () => {

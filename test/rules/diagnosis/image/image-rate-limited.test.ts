@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandsOf, diagnosisOf, manifest, waiting } from '../reports.js';
+import { commandsOf, diagnosisOf, event, manifest, textOfDiagnosis, waiting } from '../reports.js';
 
 const IMAGE = 'prom/memcached-exporter:v0.15.0';
 
@@ -35,6 +35,20 @@ describe('image-rate-limited', () => {
     const diagnosis = diagnosisOf({ container_statuses: [waiting('ErrImagePull', 'pull QPS exceeded')] });
     expect(diagnosis.kind).toBe('image-rate-limited');
     expect(diagnosis.cause).toContain('The kubelet does not pull image registry.example/orders:1.4');
+    expect(textOfDiagnosis(diagnosis)).toContain('Raise registryPullQPS');
+    expect(textOfDiagnosis(diagnosis)).not.toContain('docker-registry');
+  });
+
+  it('blames the container of that image alone', () => {
+    const diagnosis = diagnosisOf({
+      manifest: undefined,
+      container_statuses: [
+        waiting('ContainerCreating', '', { name: 'proxy', image: 'p:1' }),
+        waiting('ErrImagePull', 'pull QPS exceeded'),
+      ],
+      events: [event('Failed', 'Failed to pull image "registry.example/orders:1.4": pull QPS exceeded')],
+    });
+    expect([diagnosis.kind, diagnosis.container, diagnosis.others]).toEqual(['image-rate-limited', 'api', []]);
   });
 
   it('is not a tag, a port or a path that is 429', () => {

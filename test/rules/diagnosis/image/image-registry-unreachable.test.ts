@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnosisOf, waiting } from '../reports.js';
+import { commandsOf, diagnosisOf, manifest, waiting } from '../reports.js';
 
 const HEAD = 'failed to do request: Head "https://registry.example/v2/orders/manifests/1.4": ';
 
@@ -56,6 +56,62 @@ describe('image-registry-unreachable', () => {
     expect(diagnosis).toMatchObject({ kind: 'image-registry-unreachable', container: 'api' });
     expect(diagnosis.cause).toContain(words);
     expect(diagnosis.cause).toContain('from node node-7');
+  });
+
+  it.each([
+    [
+      'unexpected status from HEAD request to https://registry.example/v2/x: 502 Bad Gateway',
+      'Registry registry.example answers with a server error',
+      'https://registry.example/v2/',
+    ],
+    [
+      'failed to copy: httpReadSeeker: failed open: failed to do request: Get "https://cdn03.example/sha256/9f": read tcp 10.40.1.7:48212->104.18.30.12:443: read: connection reset by peer',
+      'Registry registry.example breaks the connection off: cdn03.example',
+      'https://cdn03.example/',
+    ],
+    [
+      'failed to fetch anonymous token: Get "https://auth.example/token?scope=x": dial tcp 10.0.0.9:443: i/o timeout',
+      'Registry registry.example cannot be reached: auth.example',
+      'https://auth.example/',
+    ],
+    [
+      `${HEAD}x509: certificate signed by unknown authority`,
+      'Registry registry.example shows a certificate that the node does not trust',
+      'https://registry.example/v2/',
+    ],
+    [
+      'Get "https://registry.example:5000/v2/": dial tcp 10.0.0.9:5000: connect: connection refused',
+      'Registry registry.example cannot be reached',
+      'https://registry.example:5000/v2/',
+    ],
+  ])('names what fails, and the host that does: %s', (message, title, address) => {
+    const diagnosis = diagnosisOf({ container_statuses: [waiting('ErrImagePull', message)] });
+    expect([diagnosis.kind, diagnosis.title]).toEqual(['image-registry-unreachable', title]);
+    expect(commandsOf(diagnosis)).toContain(`curl -sv ${address}`);
+  });
+
+  it('names the host behind Docker Hub', () => {
+    const message =
+      'Get "https://registry-1.docker.io/v2/": dial tcp: lookup registry-1.docker.io on 192.168.49.1:53: read udp 192.168.49.2:45007->192.168.49.1:53: i/o timeout';
+    const diagnosis = diagnosisOf({
+      manifest: manifest({ image: 'team/web:1' }),
+      container_statuses: [waiting('ErrImagePull', message)],
+    });
+    expect(diagnosis.title).toBe('Registry docker.io cannot be resolved: registry-1.docker.io');
+    expect(commandsOf(diagnosis)).toContain('curl -sv https://registry-1.docker.io/v2/');
+  });
+
+  it('takes localhost without a port for a machine, not for a registry', () => {
+    const unreachable = (image: string) =>
+      diagnosisOf({
+        manifest: manifest({ image }),
+        container_statuses: [
+          waiting('ErrImagePull', 'Get "https://localhost/v2/": dial tcp 127.0.0.1:443: connect: connection refused'),
+        ],
+      });
+    expect(unreachable('localhost/orders:dev').title).toBe('Registry localhost is no registry');
+    expect(commandsOf(unreachable('localhost/orders:dev')).join()).not.toContain('curl');
+    expect(unreachable('localhost:5000/orders:dev').title).toContain('cannot be reached');
   });
 
   it('names host and port', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandsOf, diagnosisOf, event, manifest, waiting } from '../reports.js';
+import { commandsOf, diagnosisOf, event, manifest, POD, running, waiting } from '../reports.js';
 
 const textFor = (image: string) =>
   `Failed to apply default image tag "${image}": couldn't parse image name "${image}": invalid reference format`;
@@ -49,8 +49,48 @@ describe('invalid-image-name', () => {
     expect(diagnosis).toMatchObject({ kind: 'invalid-image-name', container: 'setup' });
   });
 
+  it.each([
+    ['Deployment', 'kubectl -n shop set image deployment/orders api=team/app:1'],
+    ['ReplicaSet', 'kubectl -n shop set image replicaset/orders api=team/app:1'],
+    ['CronJob', 'kubectl -n shop set image cronjob/orders api=team/app:1'],
+    ['Pod', 'kubectl -n shop set image pod/orders api=team/app:1'],
+    ['Job', 'kubectl -n shop get job/orders -o yaml'],
+  ])('is corrected where it can be: in a %s', (kind, command) => {
+    const image = 'Team/App:1';
+    const status = waiting('InvalidImageName', textFor(image), { image });
+    const fields = { owner: { kind, name: 'orders' }, manifest: manifest({ image }), container_statuses: [status] };
+    expect(commandsOf(diagnosisOf(fields))[0]).toBe(command);
+  });
+
+  it('of an ephemeral container is corrected by another one', () => {
+    const image = 'Team/Debug:1';
+    const status = waiting('InvalidImageName', textFor(image), { name: 'debugger', image });
+    const diagnosis = diagnosisOf({
+      manifest: manifest({}, { ephemeralContainers: [{ name: 'debugger', image }] }),
+      container_statuses: [running(), status],
+    });
+    expect(diagnosis.container).toBe('debugger');
+    expect(diagnosis.steps[0]?.text).toContain('stands in no template and cannot be changed');
+    expect(commandsOf(diagnosis)[0]).toBe(`kubectl -n shop debug -it pod/${POD} --image=team/debug:1`);
+    expect(commandsOf(diagnosis).join()).not.toContain('set image');
+  });
+
   it('is not a valid reference to what does not exist', () => {
     const message = 'failed to resolve reference "docker.io/team/app:1": docker.io/team/app:1: not found';
     expect(diagnosisOf({ container_statuses: [waiting('ErrImagePull', message)] }).kind).toBe('image-not-found-tag');
+  });
+
+  it('says that there is no repository', () => {
+    const image = ':sha-0b293ab';
+    const diagnosis = diagnosisOf({
+      manifest: manifest({ image }),
+      container_statuses: [
+        waiting('InvalidImageName', `couldn't parse image name "${image}": invalid reference format`, { image }),
+      ],
+    });
+    expect([diagnosis.kind, diagnosis.cause]).toEqual([
+      'invalid-image-name',
+      expect.stringContaining('it names no repository before the tag'),
+    ]);
   });
 });

@@ -90,6 +90,57 @@ describe('of several signatures', () => {
   });
 });
 
+describe('the same failure', () => {
+  it.each([
+    [
+      'an exception around the cause',
+      'TypeError: fetch failed\n    at node:internal/x:1:2\n  cause: Error: self-signed certificate in certificate chain',
+      'log-tls',
+    ],
+    [
+      'the exception of Kubernetes',
+      'kubernetes.client.exceptions.ApiException: (403)\nHTTP response body: pods is forbidden: User "system:serviceaccount:a:b" cannot list resource "pods" in API group "" in the namespace "c"',
+      'log-k8s-forbidden',
+    ],
+    [
+      'a traceback and its end',
+      'Traceback (most recent call last):\n  File "/srv/a.py", line 1, in <module>\n    run()\namqp.exceptions.AccessRefused: (0, 0): (403) ACCESS_REFUSED - Login was refused',
+      'log-auth-db',
+    ],
+    [
+      'a panic of Rust',
+      "thread 'main' panicked at src/main.rs:31:43:\nDATABASE_URL must be set: NotPresent",
+      'log-missing-env',
+    ],
+    [
+      'a chain of Java',
+      'ERROR Application run failed\ncom.shop.StartException: no data source\n\tat com.shop.A.b(A.java:1)\nCaused by: java.sql.SQLException: cannot connect\n\tat com.shop.A.b(A.java:1)\nCaused by: java.net.UnknownHostException: db.shop.svc',
+      'log-dns',
+    ],
+  ])('is told once: %s', (_name, log, kind) => {
+    expect(diagnosisOfLog(log)).toMatchObject({ kind, others: [] });
+  });
+
+  it('is not what stands far from it', () => {
+    const log = `ERROR mkdir /data/a: permission denied\n${'INFO one\nINFO two\nstep\n'.repeat(3)}FATAL: APP_MODE is not set`;
+    const diagnosis = diagnosisOfLog(log);
+    expect([diagnosis.kind, ...diagnosis.others.map(({ kind }) => kind)]).toEqual([
+      'log-missing-env',
+      'log-permission-denied',
+    ]);
+  });
+});
+
+describe('bytes that are no text', () => {
+  it('are no evidence', () => {
+    const junk = '\ufffd\ufffd \ufffd';
+    const diagnosis = diagnosisOfLog(`boiler is cold\n${junk}\n-----`, {}, 3);
+    expect(diagnosis.cause).toContain('boiler is cold');
+    expect(JSON.stringify(diagnosis.evidence)).not.toContain('\ufffd');
+    expect(diagnosisOfLog(`${'\ufffd'.repeat(9)}ab`, {}, 3).cause).toContain('printed nothing');
+  });
+});
+
 describe('a container', () => {
   const log = 'Error: connect ECONNREFUSED 10.0.0.57:6379';
 

@@ -145,6 +145,45 @@ const TEXTS: readonly LogCase[] = [
   ['ERROR: permission denied for database billing', 'Access is denied'],
   ['ERROR: permission denied for relation billing', 'Access is denied'],
   ['ERROR: permission denied for sequence billing_id_seq', 'Access is denied'],
+  [
+    '[ERROR] agent: cannot log in:\n  | Error making API request.\n  | URL: PUT https://vault.keys.svc:8200/v1/auth/kubernetes/login\n  | Code: 403. Errors:\n  | * permission denied',
+    'vault.keys.svc:8200',
+    'bound_service_account_names',
+  ],
+  ['fatal error: An error occurred (403) when calling the GetObject operation: Forbidden', 'IRSA'],
+  ['fatal error: An error occurred (AccessDenied) when calling the ListObjectsV2 operation: Access Denied', 'IAM'],
+  ['rpc error: code = PermissionDenied desc = Permission denied on resource project shop', 'Access is denied'],
+  [
+    "google.api_core.exceptions.PermissionDenied: 403 Permission 'secretmanager.versions.access' denied for resource 'projects/shop'",
+    'secretmanager.versions.access',
+    'Workload Identity',
+  ],
+  ['Failed to connect: AADSTS70021: No matching federated identity record found', 'Credentials are rejected'],
+  [
+    'StatusCode=403 Code="AuthorizationPermissionMismatch" Message="This request is not authorized to perform this operation using this permission." https://shop.blob.core.windows.net',
+    'azure.workload.identity',
+  ],
+  [
+    'git@git.example.org: Permission denied (publickey).\nfatal: Could not read from remote repository.',
+    'no key or token',
+  ],
+  ['remote: Permission to shop/app.git denied to robot.', 'may read the repository'],
+  [
+    "Unexpected response code: 403 (Permission denied: token with AccessorID 'a1' lacks permission 'key:read')",
+    'key:read',
+  ],
+  ["NOPERM this user has no permissions to run the 'config' command", 'Access is denied'],
+  [
+    'org.apache.kafka.common.errors.TopicAuthorizationException: Not authorized to access topics: [orders]',
+    'Access is denied',
+  ],
+  ['etcdserver: permission denied', 'Access is denied'],
+  ['ERROR: permission denied to create database', 'Access is denied'],
+  [
+    'requests.exceptions.HTTPError: 403 Client Error: Forbidden for url: https://api.shop.example/v1',
+    'Access is denied',
+  ],
+  ["The SELECT permission was denied on the object 'orders', database 'shop', schema 'dbo'.", 'orders'],
 ];
 
 describe('log-auth-db', () => {
@@ -158,6 +197,8 @@ describe('log-auth-db', () => {
     ],
     ['mkdir /data/loki: permission denied', 'log-permission-denied'],
     ['INFO authentication failed attempts: 0\nboiler is cold', 'crash-app-error'],
+    ['reading /srv/keys\n* permission denied', 'log-permission-denied'],
+    ['GET https://registry.example/x\nopen /srv/keys/a: permission denied', 'log-permission-denied'],
   ]);
 });
 
@@ -174,5 +215,55 @@ describe('the steps of log-auth-db', () => {
       manifest: manifest({ env }),
     });
     expect(textOfDiagnosis(diagnosis)).toContain('describe secret/db-login');
+  });
+});
+
+describe('what log-auth-db says of a refusal', () => {
+  it('is that pg_hba.conf has no entry, not that the password is wrong', () => {
+    const log =
+      'level=error msg="db" err="failed to connect to `host=pg.data user=app`: FATAL: no pg_hba.conf entry for host \\"10.1.2.3\\", user \\"app\\", database \\"app\\", no encryption (SQLSTATE 28000)"';
+    const diagnosis = diagnosisOfLog(log);
+    expect(diagnosis.title).toBe('PostgreSQL does not let user app in from this pod (pg_hba.conf)');
+    expect(diagnosis.cause).toContain('pg.data has no entry in its pg_hba.conf');
+    expect(diagnosis.steps[0]?.text).toContain('sslmode=require');
+    expect(textOfDiagnosis(diagnosis)).not.toContain('expired password');
+  });
+
+  it('does not speak of encryption where the server did not', () => {
+    const log = 'FATAL: no pg_hba.conf entry for host "10.1.2.3", user "app", database "app", SSL on';
+    expect(textOfDiagnosis(diagnosisOfLog(log))).not.toContain('sslmode=require');
+  });
+
+  it('names the server of the line above', () => {
+    const log =
+      "fail: Database.Connection[20004]\n      An error occurred using the connection to database 'ledger' on server 'tcp://pg-ledger:5432'.\nUnhandled exception. Npgsql.PostgresException (0x80004005): 28P01: password authentication failed for user \"ledger\"";
+    const diagnosis = diagnosisOfLog(log);
+    expect(diagnosis.title).toBe('Credentials are rejected for user ledger by pg-ledger:5432');
+    expect(diagnosis.cause).toContain('pg-ledger:5432 rejects the credentials of user ledger');
+  });
+
+  it('names no server that the program spoke of for something else', () => {
+    const log = `connected to redis.cache:6379\n${'INFO loading\n'.repeat(6)}FATAL: password authentication failed for user "app"`;
+    expect(diagnosisOfLog(log).cause).not.toContain('redis.cache');
+  });
+
+  it('ends a step with a colon only before a command', () => {
+    for (const log of [
+      'NOAUTH Authentication required.',
+      'AuthorizationFailed: no',
+      'FATAL: role "app" does not exist',
+    ]) {
+      for (const { text, command } of diagnosisOfLog(log).steps) expect(text.endsWith(':')).toBe(command !== undefined);
+    }
+  });
+
+  it('quotes the request that a bare refusal answers', () => {
+    const log =
+      'Error making API request.\nURL: PUT https://vault:8200/v1/auth/jwt/login\nCode: 403. Errors:\n* permission denied';
+    const diagnosis = diagnosisOfLog(log);
+    expect(diagnosis.cause).toContain(
+      'URL: PUT https://vault:8200/v1/auth/jwt/login Code: 403. Errors: permission denied',
+    );
+    expect(diagnosis.evidence).toContainEqual(expect.objectContaining({ where: 'log of api, above it' }));
   });
 });

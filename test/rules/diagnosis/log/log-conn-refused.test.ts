@@ -193,3 +193,26 @@ describe('the dependency that log-conn-refused names', () => {
     expect(diagnosis.title).toBe('A dependency refuses the connection');
   });
 });
+
+describe('a dependency without a name', () => {
+  it('is the address of the line above, which is quoted', () => {
+    const log =
+      'Unhandled exception. Npgsql.NpgsqlException (0x80004005): Failed to connect to 10.0.9.7:5432\n ---> System.Net.Sockets.SocketException (111): Connection refused\n   at Npgsql.NpgsqlConnector.Connect()';
+    const diagnosis = diagnosisOfLog(log);
+    expect(diagnosis.title).toBe('10.0.9.7:5432 refuses the connection');
+    expect(diagnosis.evidence.map(({ text }) => text).join('\n')).toContain('Failed to connect to 10.0.9.7:5432');
+    expect(diagnosis.others).toEqual([]);
+  });
+
+  it('is called by its kind, with the variables that say where it is', () => {
+    const env = [
+      { name: 'REDIS_HOST', value: 'cache' },
+      { name: 'REDIS_PREFIX', value: 'x' },
+      { name: 'DB_HOST', value: 'db' },
+    ];
+    const diagnosis = diagnosisOfLog('   RedisException\n\n  Connection refused', { manifest: manifest({ env }) });
+    expect(diagnosis.title).toBe('Redis refuses the connection');
+    const quoted = diagnosis.evidence.filter(({ source }) => source === 'manifest').map(({ text }) => text);
+    expect(quoted).toEqual(['REDIS_HOST=cache']);
+  });
+});

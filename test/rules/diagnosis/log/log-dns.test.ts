@@ -121,4 +121,24 @@ describe('the cause of log-dns', () => {
       text: 'REDIS=redis.cache.svc',
     });
   });
+
+  it('is the line that names the host, not the exception that names none', () => {
+    const log = [
+      "WARN ClientUtils - Couldn't resolve server kafka.msg:9092 from bootstrap.servers as DNS resolution failed for kafka.msg",
+      'Exception in thread "main" org.apache.kafka.common.KafkaException: Failed to construct kafka producer',
+      '\tat com.shop.Main.main(Main.java:41)',
+      'Caused by: org.apache.kafka.common.config.ConfigException: No resolvable bootstrap urls given in bootstrap.servers',
+    ].join('\n');
+    const diagnosis = diagnosisOfLog(log);
+    expect([diagnosis.kind, diagnosis.title]).toEqual(['log-dns', 'Host kafka.msg does not resolve']);
+    expect(diagnosis.evidence[0]?.text).toContain('kafka.msg:9092');
+    expect(diagnosis.others).toEqual([]);
+  });
+
+  it('says where to correct the name at the end of its step', () => {
+    const steps = diagnosisOfLog('getaddrinfo ENOTFOUND redis.cache.svc').steps.map(({ text }) => text);
+    expect(steps[1]).toMatch(
+      /^If the name is wrong .{20,120}, correct it where the program takes it from in Deployment orders\.$/,
+    );
+  });
 });

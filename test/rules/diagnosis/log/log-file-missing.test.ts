@@ -1,4 +1,5 @@
-import { describe } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { diagnosisOfLog, textOfDiagnosis } from '../reports.js';
 
 import { itIs, itIsFoundIn, itIsNot, type LogCase } from './log-cases.js';
 
@@ -100,7 +101,42 @@ const TEXTS: readonly LogCase[] = [
   ["Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'com.shop.Main' imported from /app/x.js", 'com.shop.Main'],
 ];
 
+/** Parts of the software that the image should have: the log, what is missing, and how it gets there. */
+const PARTS: readonly LogCase[] = [
+  ["ModuleNotFoundError: No module named 'pyarrow'", 'Python module pyarrow', 'pip install'],
+  [
+    'ImportError: libgomp.so.1: cannot open shared object file: No such file or directory',
+    'library libgomp.so.1',
+    'apk search',
+  ],
+  [
+    '/app/x: error while loading shared libraries: libpq.so.5: cannot open shared object file',
+    'library libpq.so.5',
+    'apt-file search libpq.so.5',
+  ],
+  ["Error: Cannot find module '@shop/money'", 'Node.js package @shop/money', 'devDependencies'],
+  ['java.lang.ClassNotFoundException: com.shop.Main', 'class com.shop.Main', 'classpath'],
+  ['cannot load such file -- pg_query (LoadError)', 'Ruby library pg_query', 'bundle install'],
+  ["Can't locate DBI.pm in @INC (you may need to install the DBI module)", 'Perl module DBI.pm', 'cpanm'],
+  ["Error in library(dplyr) : there is no package called 'dplyr'", 'R package dplyr', 'install.packages'],
+  [
+    'PHP Fatal error:  Uncaught Error: Call to undefined function mysqli_connect() in /app/x.php:3',
+    'mysqli_connect',
+    'docker-php-ext-install',
+  ],
+  ['npm ERR! Missing script: "start:prod"', 'script start:prod', 'package.json'],
+  ['/entrypoint.sh: line 3: convert: command not found', 'command convert', 'PATH'],
+  [
+    'fatal error: An error occurred (404) when calling the HeadObject operation: Key "models/a.bin" does not exist',
+    'models/a.bin does not exist in the object store',
+    'bucket and key',
+  ],
+  ['Error relocating /app/tool: __memcpy_chk: symbol not found', 'another C library', 'musl'],
+  ['/app/tool: symbol lookup error: /lib/libx.so: undefined symbol: foo_bar', 'another C library', 'musl'],
+];
+
 describe('log-file-missing', () => {
+  itIs('log-file-missing', PARTS);
   itIs('log-file-missing', LOGS);
   itIs('log-file-missing', TEXTS);
   itIsFoundIn('log-file-missing', "Error: Cannot find module '/app/server.js'");
@@ -113,4 +149,34 @@ describe('log-file-missing', () => {
     ['ERROR: relation "orders" does not exist', 'log-migration'],
     ['Error: topic orders does not exist', 'crash-app-error'],
   ]);
+});
+
+describe('what log-file-missing advises', () => {
+  it('is not another path, where a part of the software is missing', () => {
+    for (const [log] of PARTS)
+      expect(textOfDiagnosis(diagnosisOfLog(log))).not.toContain('correct the path in the command');
+  });
+
+  it.each(["Error: Cannot find module '/app/dist/main.js'", 'open /etc/app/app.yaml: no such file or directory'])(
+    'is another path, or an image that has it: %s',
+    (log) => expect(textOfDiagnosis(diagnosisOfLog(log))).toContain('correct the path in the command'),
+  );
+
+  it('is a newer base image for the highest version that the C library lacks', () => {
+    const log = ['2.34', '2.4', '2.32']
+      .map((version) => `/app/tool: /lib/libc.so.6: version \`GLIBC_${version}' not found (required by /app/tool)`)
+      .join('\n');
+    const diagnosis = diagnosisOfLog(log);
+    expect([diagnosis.kind, diagnosis.title]).toEqual([
+      'log-file-missing',
+      'The C library in the image of api is too old: it lacks GLIBC_2.34',
+    ]);
+    expect(diagnosis.steps[0]?.text).toContain('Use a base image whose C library has GLIBC_2.34');
+    expect(diagnosis.evidence.map(({ text }) => text).join('\n')).toContain('GLIBC_2.34');
+  });
+
+  it.each(['GLIBCXX_3.4.29', 'CXXABI_1.3.13'])('knows %s as a version of it too', (version) => {
+    const log = `ImportError: /usr/lib/libstdc++.so.6: version \`${version}' not found (required by /app/x.so)`;
+    expect(diagnosisOfLog(log).title).toContain(`too old: it lacks ${version}`);
+  });
 });

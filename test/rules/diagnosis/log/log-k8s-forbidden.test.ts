@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandsOf, diagnosisOfLog } from '../reports.js';
+import { commandsOf, diagnosisOfLog, textOfDiagnosis } from '../reports.js';
 
 import { itIs, itIsFoundIn, itIsNot, type LogCase } from './log-cases.js';
 
@@ -99,5 +99,27 @@ describe('the commands of log-k8s-forbidden', () => {
     expect(commandsOf(diagnosisOfLog(log))).toContain(
       'kubectl create clusterrole orders-nodes --verb=list --resource=nodes',
     );
+  });
+});
+
+describe('a namespace that the provider manages', () => {
+  const FORBIDDEN =
+    'leases.coordination.k8s.io is forbidden: User "system:serviceaccount:tools:injector" cannot create resource "leases" in API group "coordination.k8s.io" in the namespace "kube-system"';
+
+  it.each([
+    `${FORBIDDEN}: GKEAutopilot authz: the namespace "kube-system" is managed and the request's verb "create" is denied`,
+    `${FORBIDDEN}: GKE Warden authz [denied by managed-namespaces-limitation]: the namespace "kube-system" is managed and the request's verb "create" is denied`,
+  ])('gets no role: %s', (log) => {
+    const diagnosis = diagnosisOfLog(`error initially creating leader election record: ${log}`);
+    expect(diagnosis.kind).toBe('log-k8s-forbidden');
+    expect(diagnosis.title).toContain('kube-system is managed by the provider of the cluster');
+    expect(diagnosis.cause).toContain('"create" is denied');
+    expect(diagnosis.evidence[0]?.text).toContain('"create" is denied');
+    expect(commandsOf(diagnosis).join('\n')).not.toContain('create role');
+    expect(diagnosis.steps[0]?.text).toContain('--leader-election-namespace');
+  });
+
+  it('is not one that only lacks a role', () => {
+    expect(textOfDiagnosis(diagnosisOfLog(FORBIDDEN))).toContain('-n kube-system create role');
   });
 });

@@ -1,4 +1,5 @@
-import { describe } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { diagnosisOfLog, textOfDiagnosis } from '../reports.js';
 
 import { itIs, itIsFoundIn, itIsNot, type LogCase } from './log-cases.js';
 
@@ -88,6 +89,16 @@ const TEXTS: readonly LogCase[] = [
   ['2 migrations are pending', 'migration'],
   ['schema version 7 is older than 9', 'migration'],
   ['Dirty database version 3. Fix and force version.', 'migration'],
+  [
+    'Traceback (most recent call last):\n  File "/srv/wait.py", line 10, in <module>\n    check()\nTimeoutError: There are still unapplied migrations after 30 seconds.',
+    'unapplied',
+  ],
+  ["timeout: can't acquire database lock", 'holds their lock'],
+  [
+    'ActiveRecord::ConcurrentMigrationError: Cannot run migrations because another migration process is currently running.',
+    'lock',
+  ],
+  ['org.flywaydb.core.api.FlywayException: Unable to obtain the schema history lock', 'holds their lock'],
 ];
 
 describe('log-migration', () => {
@@ -95,10 +106,48 @@ describe('log-migration', () => {
   itIs('log-migration', TEXTS);
   itIsFoundIn('log-migration', 'ERROR: relation "orders" does not exist');
   itIsNot([
+    ["Error: can't acquire lock /var/run/app.lock", 'crash-app-error'],
     ['INFO migration 0042 applied, 0 pending\nFATAL: APP_MODE is not set', 'log-missing-env'],
     [
       "Running migrations\nError: P1001: Can't reach database server at `db:5432`\nApplying database migrations failed. This is mostly caused by the database being unavailable.",
       'log-conn-refused',
     ],
   ]);
+});
+
+describe('what log-migration advises', () => {
+  const textOf = (log: string) => textOfDiagnosis(diagnosisOfLog(log));
+
+  it.each([
+    [
+      'release the lock',
+      'Could not acquire change log lock.  Currently locked by orders-1 since 3/4/24',
+      'release-locks',
+    ],
+    ['repair and force a dirty version', 'error: Dirty database version 7. Fix and force version.', 'force VERSION'],
+    ['restore what was changed', 'Migration checksum mismatch for migration version 12', 'flyway repair'],
+    ['repair what failed', 'migrate found failed migrations in the target database', 'migrate resolve'],
+    ['set a baseline', 'Error: P3005 The database schema is not empty', 'baseline'],
+    ['the newer image', "Can't locate revision identified by '3f2a9c'", 'Run the image that made the migration'],
+    ['the version that made the files', 'FATAL:  database files are incompatible with server', 'pg_upgrade'],
+    ['to create the database', 'FATAL: database "orders" does not exist', 'CREATE DATABASE'],
+  ])('is to %s', (_name, log, words) => {
+    expect(textOf(log)).toContain(words);
+    expect(textOf(log)).not.toContain('Run the migrations that belong');
+  });
+
+  it.each(['ERROR: relation "orders" does not exist', 'You have 2 pending migrations:\n20220318_add_state.rb'])(
+    'is to run the migrations: %s',
+    (log) => expect(textOf(log)).toContain('Run the migrations that belong'),
+  );
+
+  it('comes with the next line where the first one ends in a colon', () => {
+    expect(diagnosisOfLog('You have 2 pending migrations:\n20220318_add_state.rb').cause).toContain(
+      '20220318_add_state.rb',
+    );
+  });
+
+  it('names the revision that is not known', () => {
+    expect(diagnosisOfLog("Can't locate revision identified by '3f2a9c'").title).toContain('3f2a9c');
+  });
 });

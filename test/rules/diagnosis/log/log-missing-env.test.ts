@@ -96,6 +96,8 @@ describe('log-missing-env', () => {
     ['INFO LOG_LEVEL is not set, using default info\nError: connect ECONNREFUSED 10.0.0.1:6379', 'log-conn-refused'],
     ['warning: HTTP_PROXY not set\nFATAL: password authentication failed for user "orders"', 'log-auth-db'],
     ["KeyError: 'order_id'", 'log-panic'],
+    ['waiting for nothing, WAIT_FOR is empty\nrunning as uid 1000\nloading\nboiler is cold', 'crash-app-error'],
+    ['Error parsing config, unexpected LL_IDENTIFIER in /etc/syslog-ng/syslog-ng.conf:12', 'log-config-parse'],
     [
       'note: run with RUST_BACKTRACE=1 environment variable to display a backtrace\nsomething went wrong',
       'crash-app-error',
@@ -114,5 +116,25 @@ describe('the variable that log-missing-env names', () => {
   it('may be given and empty', () => {
     const text = manifest({ env: [{ name: 'DATABASE_URL', value: '' }] });
     expect(diagnosisOfLog('DATABASE_URL is not set', { manifest: text }).cause).toContain('is empty or not accepted');
+  });
+});
+
+describe('the line that log-missing-env quotes', () => {
+  it('is the clean one, not the term of an Erlang crash', () => {
+    const log = [
+      '** (RuntimeError) environment variable SECRET_KEY_BASE is missing.',
+      'You can generate one by calling: mix phx.gen.secret',
+      "Runtime terminating during boot ({#{message=><<\"environment variable SECRET_KEY_BASE is missing.\">>,'__struct__'=>'Elixir.RuntimeError'}})",
+      'Crash dump is being written to: erl_crash.dump...done',
+    ].join('\n');
+    const diagnosis = diagnosisOfLog(log);
+    expect(diagnosis.kind).toBe('log-missing-env');
+    expect(diagnosis.evidence[0]?.text).toBe('** (RuntimeError) environment variable SECRET_KEY_BASE is missing.');
+    expect(diagnosis.others).toEqual([]);
+  });
+
+  it('may say only that a variable is empty, where that is all that the program says', () => {
+    expect(diagnosisOfLog('API_TOKEN is empty').kind).toBe('log-missing-env');
+    expect(diagnosisOfLog('Error: API_TOKEN is empty\none\ntwo\nthree\nfour').kind).toBe('log-missing-env');
   });
 });

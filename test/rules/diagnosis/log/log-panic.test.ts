@@ -1,4 +1,5 @@
-import { describe } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { diagnosisOfLog, textOfDiagnosis } from '../reports.js';
 
 import { itIs, itIsFoundIn, itIsNot, type LogCase } from './log-cases.js';
 
@@ -94,7 +95,55 @@ describe('log-panic', () => {
       'Exception in thread "main" java.lang.RuntimeException: cannot start\n\tat com.shop.Main.main(Main.java:12)\nCaused by: java.net.UnknownHostException: db.shop.svc\n\tat java.base/sun.nio.ch.NioSocketImpl.connect(NioSocketImpl.java:567)\n\t... 12 more',
       'log-dns',
     ],
+    ['fatal error: stdio.h: No such file or directory', 'log-file-missing'],
+    ['fatal error: the boiler is cold', 'crash-app-error'],
+    [
+      'Traceback (most recent call last):\n  File "/srv/run.py", line 9, in <module>\n    serve()\nKeyboardInterrupt',
+      'crash-app-error',
+    ],
+    ['OrdersLocked: tenant blue', 'crash-app-error'],
     ['no errors\nno exceptions\ndone with failures: 0', 'crash-app-error'],
     ['INFO recovered from panic: boiler\nFATAL: APP_MODE is not set', 'log-missing-env'],
   ]);
+});
+
+describe('the exception that log-panic names', () => {
+  const TRACE = 'Traceback (most recent call last):\n  File "/srv/worker.py", line 61, in <module>\n    run()\n';
+
+  it.each(['orders.errors.TenantLocked: tenant blue is locked', 'TenantLocked: blue', 'orders.errors.TenantLocked'])(
+    'is what Python says below the traceback: %s',
+    (exception) => {
+      const diagnosis = diagnosisOfLog(`${TRACE}${exception}`);
+      expect([diagnosis.kind, diagnosis.title]).toEqual(['log-panic', `api crashes: ${exception}`]);
+      expect(diagnosis.others).toEqual([]);
+    },
+  );
+
+  it('is not known where the log ends within the traceback', () => {
+    const diagnosis = diagnosisOfLog('starting\nTraceback (most recent call last):\n  File "/srv/worker.py", line 61');
+    expect(diagnosis.title).toBe('api crashes: an exception of Python, of which the log ends too early');
+  });
+
+  it('stands in the title without what a logger puts before it, cut with an ellipsis', () => {
+    const log = `[30-May-2023 10:05:01 Europe/Berlin] PHP Fatal error:  Uncaught TypeError: count(): ${'x'.repeat(200)}`;
+    expect(diagnosisOfLog(log).title).toMatch(
+      /^api crashes: PHP Fatal error: Uncaught TypeError: count\(\): x{20,100}…$/,
+    );
+  });
+});
+
+describe('what log-panic advises', () => {
+  it('is about the data on the volume, where these belong to another cluster', () => {
+    const log =
+      "ERROR Fatal error during startup\nkafka.common.InconsistentClusterIdException: The Cluster ID a doesn't match stored clusterId Some(b) in meta.properties.\n\tat kafka.server.KafkaServer.startup(KafkaServer.scala:223)";
+    const text = textOfDiagnosis(diagnosisOfLog(log));
+    expect(text).toContain('belongs to another cluster');
+    expect(text).not.toContain("program's own code");
+  });
+
+  it('is the first frame of the program where the log has one', () => {
+    const withFrame = 'panic: boiler\n\ngoroutine 1 [running]:\nmain.main()\n\t/app/main.go:17 +0x1d';
+    expect(textOfDiagnosis(diagnosisOfLog(withFrame))).toContain("the first frame of the program's own code");
+    expect(textOfDiagnosis(diagnosisOfLog('panic: boiler'))).not.toContain('own code');
+  });
 });

@@ -95,6 +95,8 @@ describe('log-permission-denied', () => {
     ['nginx: [emerg] bind() to 0.0.0.0:80 failed (13: Permission denied)', 'log-priv-port'],
     ['ERROR: permission denied for table orders', 'log-auth-db'],
     ['nginx: [emerg] mkdir() "/var/lib/nginx/tmp/client_body" failed (30: Read-only file system)', 'log-readonly-fs'],
+    ['rpc error: code = PermissionDenied desc = no', 'log-auth-db'],
+    ['PUT https://vault:8200/v1/kv/app\nCode: 403. Errors:\n* permission denied', 'log-auth-db'],
     ['WARN chown: /data: Operation not permitted, continuing\nError: getaddrinfo ENOTFOUND db.shop.svc', 'log-dns'],
   ]);
 });
@@ -122,5 +124,35 @@ describe('the cause of log-permission-denied', () => {
     });
     expect(cause).toContain('store/blobs');
     expect(cause.includes(`volume data, which is mounted at ${mountPath}`)).toBe(isFound);
+  });
+});
+
+describe('the path that log-permission-denied names', () => {
+  it('is that of a line near the last one, which names none', () => {
+    const log = [
+      '{"s":"E","msg":"WiredTiger error","attr":{"message":"__posix_open_file, 808: /data/db/WiredTiger.turtle: handle-open: open: Operation not permitted"}}',
+      '{"s":"W","msg":"Failed to start up WiredTiger under any compatibility version."}',
+      '{"s":"F","msg":"Terminating.","attr":{"reason":"1: Operation not permitted"}}',
+      '{"s":"F","msg":"aborting after fassert() failure"}',
+    ].join('\n');
+    const diagnosis = diagnosisOfLog(log);
+    expect(diagnosis.title).toBe('api may not access /data/db/WiredTiger.turtle');
+    expect(diagnosis.evidence[0]?.text).toContain('/data/db/WiredTiger.turtle');
+  });
+
+  it('is not that of a line far above', () => {
+    const log = `open /data/a: permission denied\n${Array.from({ length: 20 }, (_, index) => `step ${'x'.repeat(index + 1)}`).join('\n')}\nFATAL: Operation not permitted`;
+    expect(diagnosisOfLog(log).title).toBe('api may not access a file');
+  });
+
+  it('may be that of a socket', () => {
+    const log = 'permission denied while trying to connect to the daemon socket at unix:///var/run/docker.sock';
+    expect(diagnosisOfLog(log).title).toBe('api may not access /var/run/docker.sock');
+  });
+
+  it('comes with the reason why chown fails', () => {
+    const text = diagnosisOfLog("chown: changing ownership of '/data': Operation not permitted").steps[0]?.text;
+    expect(text).toContain('root_squash');
+    expect(diagnosisOfLog('mkdir /data: permission denied').steps[0]?.text).not.toContain('root_squash');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnosisOfLog, manifest } from '../reports.js';
+import { diagnosisOfLog, manifest, textOfDiagnosis } from '../reports.js';
 
 import { itIs, itIsFoundIn, itIsNot, type LogCase } from './log-cases.js';
 
@@ -87,6 +87,8 @@ describe('the owner that log-port-in-use names', () => {
     );
     const diagnosis = diagnosisOfLog('listen tcp :8080: bind: address already in use', { manifest: text });
     expect(diagnosis.cause).toContain('container proxy, which declares it too,');
+    expect(diagnosis.title).toBe('Port 8080 is already in use in the pod');
+    expect(diagnosis.steps[0]?.text).toContain('Let api, or proxy, use another port');
     expect(diagnosis.evidence).toContainEqual({
       source: 'manifest',
       where: 'spec.containers[1].ports[0]',
@@ -96,8 +98,10 @@ describe('the owner that log-port-in-use names', () => {
 
   it('is a program of the node with hostNetwork', () => {
     const text = manifest({}, { hostNetwork: true });
-    expect(diagnosisOfLog('listen tcp :8080: bind: address already in use', { manifest: text }).cause).toContain(
-      'another program of the node',
-    );
+    const diagnosis = diagnosisOfLog('listen tcp :8080: bind: address already in use', { manifest: text });
+    expect(diagnosis.cause).toContain('another program of the node');
+    expect(diagnosis.title).toBe('Port 8080 is already in use on the node (hostNetwork)');
+    expect(textOfDiagnosis(diagnosis)).not.toContain('what else listens there');
+    expect(diagnosis.steps.map((step) => step.text).join('\n')).toContain('Do without hostNetwork');
   });
 });

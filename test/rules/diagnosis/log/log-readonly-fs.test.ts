@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnosisOfLog, manifest } from '../reports.js';
+import { diagnosisOfLog, manifest, textOfDiagnosis } from '../reports.js';
 
 import { itIs, itIsFoundIn, itIsNot, type LogCase } from './log-cases.js';
 
@@ -71,6 +71,14 @@ describe('log-readonly-fs', () => {
   itIs('log-readonly-fs', TEXTS);
   itIsFoundIn('log-readonly-fs', "OSError: [Errno 30] Read-only file system: '/app/cache/x'");
   itIsNot([
+    [
+      '10-listen-on-ipv6-by-default.sh: info: can not modify /etc/nginx/conf.d/default.conf (read-only file system?)\nnginx: [emerg] host not found in upstream "orders" in /etc/nginx/nginx.conf:7',
+      'log-dns',
+    ],
+    [
+      '10-listen-on-ipv6-by-default.sh: error: can not modify /etc/nginx/conf.d/default.conf (read-only file system?)\nboiler is cold',
+      'crash-app-error',
+    ],
     ['INFO root is mounted on a read-only file system, using /tmp\nFATAL: APP_MODE is not set', 'log-missing-env'],
   ]);
 });
@@ -86,5 +94,41 @@ describe('the cause of log-readonly-fs', () => {
     const text = manifest({ volumeMounts: [{ name: 'conf', mountPath: '/etc/app', readOnly: true }] });
     const { cause } = diagnosisOfLog('touch: /etc/app/x: Read-only file system', { manifest: text });
     expect(cause).toContain('volume conf, mounted at /etc/app');
+  });
+});
+
+describe('what log-readonly-fs advises', () => {
+  const LOG = "# Can't open the append-only file: Read-only file system";
+  const claimed = (mount: Record<string, unknown> = {}) =>
+    manifest(
+      { volumeMounts: [{ name: 'store', mountPath: '/data', ...mount }] },
+      { volumes: [{ name: 'store', persistentVolumeClaim: { claimName: 'store-0' } }] },
+    );
+
+  it.each([
+    ['that the log names', 'touch: /data/x: Read-only file system'],
+    ['that the container must write to, since its root is writable', LOG],
+  ])('is to look at the disk of a claim %s, never an emptyDir', (_name, log) => {
+    const diagnosis = diagnosisOfLog(log, { manifest: claimed() });
+    const text = textOfDiagnosis(diagnosis);
+    expect(text).not.toMatch(/emptyDir/);
+    expect(text).toContain('describe persistentvolumeclaim/store-0');
+    expect(diagnosis.cause).toMatch(/store(?: at|, mounted at) \/data/);
+  });
+
+  it('is another place, where the volume can never be written', () => {
+    const text = manifest(
+      { volumeMounts: [{ name: 'conf', mountPath: '/etc/app' }] },
+      { volumes: [{ name: 'conf', configMap: { name: 'app' } }] },
+    );
+    const { steps } = diagnosisOfLog('touch: /etc/app/x: Read-only file system', { manifest: text });
+    expect(steps[0]?.text).toContain('can never be written');
+  });
+
+  it('is an emptyDir first only where the root filesystem is known to be read-only', () => {
+    const root = manifest({ securityContext: { readOnlyRootFilesystem: true } });
+    expect(diagnosisOfLog(LOG, { manifest: root }).steps[0]?.text).toContain('Mount an emptyDir');
+    expect(diagnosisOfLog(LOG, { manifest: '' }).steps[0]?.text).not.toContain('emptyDir');
+    expect(textOfDiagnosis(diagnosisOfLog(LOG, { manifest: '' }))).toContain('if readOnlyRootFilesystem is set');
   });
 });

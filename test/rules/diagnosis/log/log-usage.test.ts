@@ -70,6 +70,8 @@ describe('log-usage', () => {
       "ERROR unknown command 'FOOBAR', with args beginning with: 'x' (redis)\nError: connect ECONNREFUSED 10.0.0.1:6379",
       'log-conn-refused',
     ],
+    ['[error] Conf file attempted to set unknown parameter: auth.servers.1', 'log-config-parse'],
+    ['dnsmasq: bad option at line 3 of /etc/dnsmasq.conf', 'log-config-parse'],
   ]);
 });
 
@@ -82,5 +84,36 @@ describe('the argument that log-usage names', () => {
       where: 'spec.containers[0].args[1]',
       text: '["serve","--prot=80"]',
     });
+  });
+
+  it('is found among several in a variable', () => {
+    const env = [
+      { name: 'MODE', value: 'x' },
+      { name: 'JAVA_TOOL_OPTIONS', value: '-Xmx512m -XX:+UseConcMarkSweepGC' },
+    ];
+    const log = "Unrecognized VM option 'UseConcMarkSweepGC'\nError: Could not create the Java Virtual Machine.";
+    const diagnosis = diagnosisOfLog(log, { manifest: manifest({ env }) });
+    expect(diagnosis.cause).toContain(
+      'the JVM option UseConcMarkSweepGC, which stands in JAVA_TOOL_OPTIONS (spec.containers[0].env[1])',
+    );
+    expect(diagnosis.steps[0]?.text).toContain('Correct JAVA_TOOL_OPTIONS (spec.containers[0].env[1])');
+    expect(diagnosis.evidence).toContainEqual({
+      source: 'manifest',
+      where: 'spec.containers[0].env[1]',
+      text: 'JAVA_TOOL_OPTIONS=-Xmx512m -XX:+UseConcMarkSweepGC',
+    });
+  });
+
+  it('is found in a line of a shell', () => {
+    const text = manifest({ command: ['sh', '-c', 'exec java -XX:+UseConcMarkSweepGC -jar app.jar'] });
+    const diagnosis = diagnosisOfLog("Unrecognized VM option 'UseConcMarkSweepGC'", { manifest: text });
+    expect(diagnosis.cause).toContain('spec.containers[0].command[2]');
+  });
+
+  it('is not found in a word that only holds its name', () => {
+    const env = [{ name: 'NOTE', value: 'without UseConcMarkSweepGC' }];
+    const diagnosis = diagnosisOfLog("Unrecognized VM option 'UseConcMarkSweepGC'", { manifest: manifest({ env }) });
+    expect(diagnosis.steps[0]?.text).toContain('an environment variable such as JAVA_TOOL_OPTIONS');
+    expect(diagnosis.cause).not.toContain('NOTE');
   });
 });

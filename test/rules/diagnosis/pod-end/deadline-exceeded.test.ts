@@ -55,6 +55,19 @@ describe('deadline-exceeded', () => {
     );
   });
 
+  it('names the place in the template where the pod is not known', () => {
+    const owner_manifest = '{kind: Job, spec: {template: {spec: {activeDeadlineSeconds: 45}}}}';
+    const fields = { ...ended('DeadlineExceeded', POD), manifest: undefined, owner: job.owner, owner_manifest };
+    expect(diagnosisOf(fields).cause).toContain('45 s, spec.template.spec.activeDeadlineSeconds');
+    expect(diagnosisOf({ ...fields, manifest: pod }).cause).toContain('60 s, spec.activeDeadlineSeconds');
+  });
+
+  it('looks for another Job where the Job has failed, else for another pod of it', () => {
+    const checks = (message: string) => diagnosisOf({ ...ended('DeadlineExceeded', message), ...job }).checks;
+    expect(checks(JOB)[0]?.command).toContain('wait --for=condition=complete job/export');
+    expect(checks(POD)[0]?.command).toContain('get job/export');
+  });
+
   it('is not the cause where the pod of the Job fails of itself', () => {
     const image = waiting('ImagePullBackOff', 'Back-off pulling image "x": ErrImagePull: x: not found');
     const fields = { container_statuses: [image], ...job, owner_events: jobEvents };

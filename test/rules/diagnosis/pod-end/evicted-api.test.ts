@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnosisOf, event, running, textOfDiagnosis } from '../reports.js';
+import { commandsOf, diagnosisOf, event, running, textOfDiagnosis } from '../reports.js';
 import { evicted, kindsOf } from './ends.js';
 
 const target = (reason: string, message: string, status = 'True') => ({
@@ -17,6 +17,7 @@ describe('evicted-api', () => {
       'NoExecute taint that the pod does not tolerate',
     ],
     ['DeletionByPodGC', 'PodGC: node no longer exists', 'worker-1 is gone'],
+    ['DeletionByPodGC', 'PodGC: node is out-of-service', 'worker-1 is out of service'],
   ])('%s', (reason, message, words) => {
     const diagnosis = diagnosisOf(target(reason, message));
     expect(diagnosis.kind).toBe('evicted-api');
@@ -37,6 +38,55 @@ describe('evicted-api', () => {
     const diagnosis = diagnosisOf({ phase: 'Failed', container_statuses: ended, events: [event(reason, message)] });
     expect(diagnosis.kind).toBe('evicted-api');
     expect(diagnosis.cause).toContain(message);
+  });
+
+  it('does not look at a node that is gone', () => {
+    const diagnosis = diagnosisOf(target('DeletionByPodGC', 'PodGC: node no longer exists'));
+    expect(diagnosis.title).toBe('The pod was removed with its node worker-1');
+    expect(commandsOf(diagnosis).join()).not.toContain('node/worker-1');
+    expect(commandsOf(diagnosis)).toContain('kubectl get nodes -o wide');
+    const drained = diagnosisOf(target('EvictionByEvictionAPI', 'Eviction API: evicting'));
+    expect(commandsOf(drained)).toContain('kubectl describe node/worker-1');
+  });
+
+  it.each([
+    ['Evicted', 'Evicted pod: Underutilized', 'because Karpenter consolidates', 'karpenter.sh/do-not-disrupt'],
+    ['Evicted', 'Evicted pod: Drifted', 'no longer fits its NodePool', 'karpenter.sh/do-not-disrupt'],
+    ['ScaleDown', 'deleting pod for node scale down', 'cluster-autoscaler removes', 'safe-to-evict'],
+    ['EvictedByVPA', 'Pod was evicted by VPA Updater to apply resource recommendation.', 'Vertical Pod Autoscaler', ''],
+  ])('says who used the eviction API: %s %s', (reason, message, words, protection) => {
+    const events = [event(reason, message, { type: 'Normal' })];
+    const fields = { ...target('EvictionByEvictionAPI', 'Eviction API: evicting'), events };
+    const diagnosis = diagnosisOf(fields);
+    expect(diagnosis.cause).toContain(words);
+    expect(diagnosis.evidence.map(({ text }) => text)).toContain(message);
+    expect(textOfDiagnosis(diagnosis)).toContain(protection);
+    const alone = diagnosisOf({ failure_reason: 'Evicted', failure_message: message, phase: 'Failed' });
+    expect(alone.cause).toContain(words);
+  });
+
+  it.each([
+    ['Deployment', 'Deployment orders starts another pod', 'rollout status deployment/orders'],
+    [
+      'Job',
+      'Job orders starts another pod for it, as long as its backoffLimit allows',
+      'get job/orders -o wide --watch',
+    ],
+    ['DaemonSet', 'on the node once that is well again', 'rollout status daemonset/orders'],
+    ['CronJob', 'starts the next Job in its time', 'get pods --watch'],
+    ['Pod', 'Nothing starts it again: it has no controller', 'wait --for=condition=Ready pod/orders'],
+  ])('says what becomes of a pod of a %s', (kind, words, command) => {
+    const fields = { ...target('EvictionByEvictionAPI', 'Eviction API: evicting'), owner: { kind, name: 'orders' } };
+    const diagnosis = diagnosisOf(fields);
+    expect(textOfDiagnosis(diagnosis)).toContain(words);
+    expect(commandsOf(diagnosis).join()).toContain(command);
+  });
+
+  it('does not wait for a pod that is gone, where it is not known who made it', () => {
+    const fields = { ...target('EvictionByEvictionAPI', 'x'), pod_name: 'toolbox', manifest: undefined };
+    const diagnosis = diagnosisOf(fields);
+    expect(textOfDiagnosis(diagnosis)).toContain('If a controller made it, that starts another pod in its place');
+    expect(commandsOf(diagnosis).join()).not.toContain('kubectl -n shop wait');
   });
 
   it('is what is left of the evictions that the status tells', () => {

@@ -42,6 +42,27 @@ describe('evicted-node-pressure', () => {
     expect(diagnosis.others).toEqual([]);
   });
 
+  it('is no fault of a pod that uses next to nothing', () => {
+    const message =
+      'The node was low on resource: ephemeral-storage. Threshold quantity: 46993491787, available: 45494108Ki. Container api was using 108Ki, request is 0, has larger consumption of ephemeral-storage. ';
+    const diagnosis = diagnosisOf({ ...evicted(message), node_name: 'worker-1' });
+    expect(diagnosis.cause).toContain('next to nothing, so something else fills the node');
+    const text = textOfDiagnosis(diagnosis);
+    expect(text).not.toContain('resources.requests');
+    expect(text).toContain('--field-selector=spec.nodeName=worker-1');
+    const memory = diagnosisOf(evicted(OLD.replace('1Gi', '9736Ki')));
+    expect(textOfDiagnosis(memory)).toContain('kubectl top pods --all-namespaces --sort-by=memory');
+  });
+
+  it.each([
+    ['12Gi', '12536420Ki', '(12536420Ki left, the kubelet evicts below 12Gi)'],
+    ['100Mi', '88424Ki', '(86.4Mi left, the kubelet evicts below 100Mi)'],
+    ['100Mi', '200Mi', 'ran short of memory and the kubelet'],
+  ])('shows numbers that say what they are to say: %s and %s', (threshold, available, words) => {
+    const message = `The node was low on resource: memory. Threshold quantity: ${threshold}, available: ${available}. `;
+    expect(diagnosisOf(evicted(message)).cause).toContain(words);
+  });
+
   it('names the request to raise, and what stands there', () => {
     const fields = { ...evicted(OLD), manifest: manifest({ resources: { limits: { memory: '2Gi' } } }) };
     const diagnosis = diagnosisOf(fields);

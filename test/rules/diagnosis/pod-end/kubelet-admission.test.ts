@@ -3,7 +3,10 @@ import { diagnosisOf, manifest, textOfDiagnosis } from '../reports.js';
 import { ended, kindsOf, otherShapes } from './ends.js';
 
 const pod = manifest(
-  { ports: [{ containerPort: 80, hostPort: 8080 }] },
+  {
+    ports: [{ containerPort: 80, hostPort: 8080 }],
+    resources: { requests: { cpu: 20 }, limits: { 'example.com/fpga': 1 } },
+  },
   { nodeSelector: { disk: 'ssd' }, securityContext: { sysctls: [{ name: 'kernel.msgmax', value: '65536' }] } },
 );
 const CASES: [string, string, string][] = [
@@ -20,7 +23,7 @@ const CASES: [string, string, string][] = [
   [
     'OutOfpods',
     "Pod was rejected: Node didn't have enough resource: pods, requested: 1, used: 110, capacity: 110",
-    "1 of pods, but 110 of the node's 110",
+    'the node runs as many pods as it may (110 of 110 pods)',
   ],
   [
     'OutOfephemeral-storage',
@@ -32,7 +35,7 @@ const CASES: [string, string, string][] = [
     "Pod was rejected: Node didn't have enough resource: nvidia.com/gpu, requested: 1, used: 0, capacity: 0",
     "1 of nvidia.com/gpu, but 0 of the node's 0",
   ],
-  ['NodeAffinity', 'Pod was rejected: Predicate NodeAffinity failed', 'nodeSelector or node affinity'],
+  ['NodeAffinity', 'Pod was rejected: Predicate NodeAffinity failed', '(any more): it demands disk=ssd'],
   ['NodeAffinity', 'Pod Predicate NodeAffinity failed', '{"disk":"ssd"}'],
   ['NodePorts', 'Pod was rejected: Predicate NodePorts failed', 'hostPort 8080'],
   [
@@ -42,10 +45,34 @@ const CASES: [string, string, string][] = [
   ],
   [
     'UnexpectedAdmissionError',
+    'Pod was rejected: Allocate failed due to no healthy devices present; cannot allocate unhealthy devices squat.ai/zigbee, which is unexpected',
+    'none of the devices squat.ai/zigbee on the node is healthy',
+  ],
+  [
+    'UnexpectedAdmissionError',
+    "Allocate failed due to previously allocated devices are no longer healthy; can't allocate unhealthy devices nvidia.com/gpu, which is unexpected",
+    'the devices nvidia.com/gpu that it had been given are no longer healthy',
+  ],
+  [
+    'UnexpectedAdmissionError',
+    "Pod was rejected: Allocate failed due to can't allocate unregistered device smarter-devices/fuse, which is unexpected",
+    'no device plugin that offers devices smarter-devices/fuse is registered',
+  ],
+  [
+    'UnexpectedAdmissionError',
+    'Pod was rejected: Allocate failed due to rpc error: code = Unknown desc = no such file, which is unexpected',
+    'the device plugin of the node failed to give it devices example.com/fpga',
+  ],
+  [
+    'UnexpectedAdmissionError',
     'Pod Unexpected error while attempting to recover from admission failure: preemption: error finding a set of pods to preempt',
     'does not admit it',
   ],
-  ['TopologyAffinityError', 'Pod was rejected: Resources cannot be allocated with Topology locality', 'NUMA'],
+  [
+    'TopologyAffinityError',
+    'Pod was rejected: Resources cannot be allocated with Topology locality',
+    'its topology policy demands (api: 20 cpu)',
+  ],
   [
     'SMTAlignmentError',
     'Pod was rejected: SMT Alignment Error: requested 3 cpus not multiple cpus per core = 2',
@@ -79,6 +106,17 @@ describe('kubelet-admission', () => {
     expect(diagnosis.cause).toContain(message);
     expect(textOfDiagnosis(diagnosis)).toContain(words);
     expect(diagnosis.others).toEqual([]);
+  });
+
+  it('points to the device plugin of the node', () => {
+    const message =
+      'Allocate failed due to no healthy devices present; cannot allocate unhealthy devices nvidia.com/gpu, which is unexpected';
+    const fields = ended('UnexpectedAdmissionError', message, { node_name: 'worker-1' });
+    const text = textOfDiagnosis(diagnosisOf(fields));
+    expect(text).toContain('See to the device plugin on node worker-1');
+    expect(text).toContain('--field-selector=spec.nodeName=worker-1');
+    const other = ended('TopologyAffinityError', 'Resources cannot be allocated with Topology locality');
+    expect(textOfDiagnosis(diagnosisOf(other))).not.toContain('device plugin');
   });
 
   it.each(CASES)('%s is known in other shapes: %s', (reason, message) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnosisOf, running } from '../reports.js';
+import { commandsOf, diagnosisOf, running, textOfDiagnosis } from '../reports.js';
 import { ended, kindsOf, otherShapes } from './ends.js';
 
 const TEXTS: [string, string][] = [
@@ -17,6 +17,25 @@ describe('node-shutdown', () => {
     expect(diagnosis.cause).toContain('node worker-1 was shut down');
     expect(diagnosis.cause).toContain(message);
     for (const [, fields] of otherShapes(reason, message)) expect(kindsOf(fields)).toEqual(['node-shutdown']);
+  });
+
+  it.each([
+    ['ReplicaSet', true],
+    ['StatefulSet', false],
+    ['DaemonSet', false],
+  ])('deletes the record only where no other pod has its name: %s', (kind, isDeletable) => {
+    const [reason, message] = TEXTS[3] ?? ['', ''];
+    const diagnosis = diagnosisOf(ended(reason, message, { owner: { kind, name: 'orders' } }));
+    expect(commandsOf(diagnosis).some((command) => command.includes('delete pod/'))).toBe(isDeletable);
+    expect(textOfDiagnosis(diagnosis)).toContain(`${kind} orders starts another pod`);
+  });
+
+  it('does not tell to wait for the pod that it tells to delete', () => {
+    const [reason, message] = TEXTS[3] ?? ['', ''];
+    const fields = ended(reason, message, { pod_name: 'toolbox', manifest: undefined });
+    expect(commandsOf(diagnosisOf(fields)).at(-1)).toBe('kubectl -n shop get pods -o wide');
+    const bare = ended(reason, message, { owner: { kind: 'Pod', name: 'toolbox' } });
+    expect(diagnosisOf(bare).checks[0]?.text).toMatch(/^Once it has been created again, see/);
   });
 
   it('is known by the condition', () => {

@@ -75,9 +75,7 @@ describe('liveness-failed', () => {
     expect(diagnosis.cause).toContain('GET /healthz on port http (8080)');
     expect(diagnosis.cause).toContain(cause);
     expect(words.split('|').some((word) => textOfDiagnosis(diagnosis).includes(word))).toBe(true);
-    expect(diagnosis.cause).toContain(
-      'every 10 s, the first time after 0 s, with 2 s to answer, and 3 failures in a row count',
-    );
+    expect(diagnosis.cause).toContain('every 10 s, each time with 2 s for the answer, and 3 failures in a row count');
   });
 
   it.each([
@@ -175,7 +173,7 @@ describe('liveness-failed', () => {
   it('says how long the program took to start, where it prints that', () => {
     const logs = 'Started OrdersApplication in 73.5 seconds (process running for 75.1)';
     const diagnosis = diagnosisOf({ ...killed, logs, events: [unhealthy(REFUSED), killing] });
-    expect(diagnosis.cause).toContain('took 73.5 s to start, and the probe begins after 0 s');
+    expect(diagnosis.cause).toContain('took 73.5 s to start, and the probe begins at once');
   });
 
   it('reads the probe from the event where the manifest is not known', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { crashed, diagnosisOf, event, manifest, running, textOfDiagnosis } from '../reports.js';
+import { diagnose } from '../../../../src/rules/diagnosis/engine.js';
+import { crashed, diagnosisOf, event, manifest, report, running, textOfDiagnosis } from '../reports.js';
 
 const refused = 'dial tcp 10.1.2.3:8080: connect: connection refused';
 const unready = {
@@ -86,9 +87,52 @@ describe('readiness-failed', () => {
     expect(textOfDiagnosis(diagnosisOf({ ...unready, manifest: text, events }))).toContain('Did you mean "http"?');
   });
 
-  it('lists what the log says beside it', () => {
-    const diagnosis = diagnosisOf({ ...unready, logs: 'ERROR getaddrinfo ENOTFOUND db.shop.svc' });
-    expect([diagnosis.kind, diagnosis.others[0]?.kind]).toEqual(['readiness-failed', 'log-dns']);
+  it.each([
+    ['ERROR getaddrinfo ENOTFOUND db.shop.svc', 'host db.shop.svc does not resolve'],
+    ['ERROR connect ECONNREFUSED db:5432', 'db:5432 refuses the connection'],
+    ['ERROR dial tcp 10.0.0.9:5432: i/o timeout', '10.0.0.9:5432 does not answer in time'],
+    ['FATAL: password authentication failed for user "orders"', 'credentials are rejected'],
+  ])('names what the program lacks by its own log: %s', (logs, root) => {
+    const unwell = event('Unhealthy', 'Readiness probe failed: HTTP probe failed with statuscode: 503');
+    const diagnosis = diagnosisOf({ ...unready, events: [unwell], logs });
+    expect(diagnosis.kind).toBe('readiness-failed');
+    expect(diagnosis.title).toContain(root);
+    expect(diagnosis.cause).toContain(`, most likely because ${root}`);
+    expect(diagnosis.cause).toContain('not well (503)');
+    expect(diagnosis.evidence.map(({ text }) => text)).toContain(logs);
+    expect(textOfDiagnosis(diagnosis)).not.toContain('often a dependency');
+  });
+
+  it.each([
+    ['the path is wrong', 'HTTP probe failed with statuscode: 404', 'ERROR connect ECONNREFUSED db:5432'],
+    ['its command says why itself', 'ERROR 1045: Access denied for user', 'ERROR connect ECONNREFUSED db:5432'],
+    ['the log is about the port of the probe', refused, 'ERROR connect ECONNREFUSED 127.0.0.1:8080'],
+    [
+      'the program has connected since',
+      'HTTP probe failed with statuscode: 503',
+      'WARN db:5432 refused, retrying\nINFO connected to db:5432',
+    ],
+  ])('blames no dependency where %s', (_name, answer, logs) => {
+    const text = manifest({ readinessProbe: { httpGet: { path: '/ready', port: 8080 } } });
+    const events = [event('Unhealthy', `Readiness probe failed: ${answer}`)];
+    expect(diagnosisOf({ ...unready, manifest: text, events, logs }).cause).not.toContain('most likely because');
+  });
+
+  it('is nothing of a pod that is being deleted', () => {
+    const going = manifest().replace('metadata:', "metadata:\n  deletionTimestamp: '2026-11-21T20:10:30Z'");
+    expect(diagnose(report({ ...unready, manifest: going, failure_reason: 'Unhealthy' }))).toBeNull();
+    expect(diagnosisOf({ ...unready, failure_reason: 'Unhealthy' }).kind).toBe('readiness-failed');
+  });
+
+  it.each([
+    'rpc error: code = Unknown desc = command error: EOF, stdout: , stderr: , exit code -1',
+    'rpc error: code = Unavailable desc = error reading from server: EOF',
+    'rpc error: code = Unavailable desc = dial unix /run/containerd/containerd.sock: connect: connection refused',
+  ])('knows the words of the runtime from those of the program: %s', (answer) => {
+    const diagnosis = diagnosisOf({ ...unready, events: [event('Unhealthy', `Readiness probe errored: ${answer}`)] });
+    expect(diagnosis.cause).toContain('the container runtime of the node could not run its command');
+    expect(diagnosis.cause).toContain('not an answer of the program');
+    expect(textOfDiagnosis(diagnosis)).toContain('kubectl -n shop exec pod/');
   });
 
   it.each([

@@ -18,7 +18,7 @@ describe('startup-failed', () => {
     expect(diagnosis.cause).toContain(
       'has 40 s to start (initialDelaySeconds + failureThreshold × periodSeconds = 10 + 6 × 5)',
     );
-    expect(diagnosis.steps[0]?.text).toContain('for instance to 18');
+    expect(diagnosis.steps[0]?.text).toContain('for instance to 118 (600 s to start)');
   });
 
   it("compares with the time that the program's log tells", () => {
@@ -57,6 +57,49 @@ describe('startup-failed', () => {
     const diagnosis = diagnosisOf({ ...late, manifest: undefined });
     expect(diagnosis.kind).toBe('startup-failed');
     expect(diagnosis.cause).toContain('has as long as failureThreshold × periodSeconds to start');
+  });
+
+  it.each([
+    ['sh: /inited: Permission denied', '/inited is not executable', 'chmod +x'],
+    ['/bin/sh: 1: /app/check: Permission denied', '/app/check is not executable', 'chmod +x'],
+    ['cat: /run/ready: Permission denied', 'may not read what it looks at (/run/ready', 'startupProbe.exec'],
+    ['/bin/sh: 1: /app/check: Exec format error', 'no program for the processor', '/app/check'],
+    ['bash: /app/check.sh: /bin/zsh: bad interpreter: No such file or directory', 'names no interpreter', 'first line'],
+    ['/bin/sh: 1: curl: not found', 'curl is not in the image', 'httpGet'],
+    ["command 'check' exited with 127", 'its output says why', 'Correct what'],
+    ['psql: FATAL: password authentication failed for user "a"', 'its output says why', 'Correct what'],
+    ['HTTP probe failed with statuscode: 404', 'knows no such path', 'httpGet.path'],
+    ['HTTP probe failed with statuscode: 403', 'demands credentials', 'httpHeaders'],
+  ])('gives no more time where that does not help: %s', (answer, cause, words) => {
+    const diagnosis = diagnosisOf({ ...late, events: [failed(answer), killing] });
+    expect(diagnosis.cause).toContain(cause);
+    expect(textOfDiagnosis(diagnosis)).toContain(words);
+    expect(textOfDiagnosis(diagnosis)).not.toContain('failureThreshold, ');
+  });
+
+  it.each([
+    ["cat: can't open '/tmp/started': No such file or directory", 'for instance to 118'],
+    ['HTTP probe failed with statuscode: 503', 'for instance to 118'],
+  ])('but may where the program is not up yet: %s', (answer, words) => {
+    expect(textOfDiagnosis(diagnosisOf({ ...late, events: [failed(answer), killing] }))).toContain(words);
+  });
+
+  it('says once that it may need longer, and doubts it after ten minutes', () => {
+    const refused = failed('dial tcp 10.0.0.1:80: connect: connection refused');
+    const slow = manifest({ startupProbe: { tcpSocket: { port: 80 }, failureThreshold: 60 } });
+    const diagnosis = diagnosisOf({ ...late, manifest: slow, events: [refused, killing] });
+    expect(diagnosis.cause).toContain('has 600 s to start (failureThreshold × periodSeconds = 60 × 10)');
+    expect(diagnosis.steps.filter(({ text }) => text.includes('failureThreshold')).map(({ text }) => text)).toEqual([
+      'Only if it is known to need more than 600 s, raise spec.containers[0].startupProbe.failureThreshold in Deployment orders.',
+    ]);
+  });
+
+  it('gives no more time to a program that lacks what it depends on', () => {
+    const logs = 'ERROR connect ECONNREFUSED db:5432';
+    const status = running({ ready: false, started: false });
+    const diagnosis = diagnosisOf({ ...late, container_statuses: [status], logs });
+    expect(diagnosis.cause).toContain('most likely because db:5432 refuses the connection');
+    expect(textOfDiagnosis(diagnosis)).not.toContain('If it only needs longer');
   });
 
   it('puts what is wrong before waiting longer, where it answers', () => {

@@ -1,6 +1,6 @@
 import { dump } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { diagnosisOf, manifest } from '../reports.js';
+import { diagnosisOf, manifest, textOfDiagnosis } from '../reports.js';
 import { failed as failedWith } from './messages.js';
 
 const failed = (text: string, fields = {}) => failedWith(`3 node(s) ${text}`, fields);
@@ -32,6 +32,17 @@ describe('sched-affinity', () => {
     expect(diagnosis.cause).not.toContain(other);
   });
 
+  it('leaves the pod as it is where only others have terms', () => {
+    const labels = { app: 'scorer', 'pod-template-hash': '7d9fdd8785' };
+    const alone = dump({ kind: 'Pod', metadata: { labels }, spec: { containers: [{ name: 'api', image: 'a' }] } });
+    const diagnosis = diagnosisOf(failed("didn't satisfy existing pods anti-affinity rules", { manifest: alone }));
+    expect(diagnosis.title).toBe('The anti-affinity of other pods keeps the pod away');
+    expect(diagnosis.cause).toContain('The pod itself requires none');
+    expect(diagnosis.cause).toContain('(app=scorer)');
+    expect(diagnosis.steps[0]?.command).toContain('podAntiAffinity');
+    expect(textOfDiagnosis(diagnosis)).not.toContain('spec.affinity preferred');
+  });
+
   it('does not count a node twice that 1.20 gives two reasons for', () => {
     const text =
       "3 node(s) didn't match pod affinity/anti-affinity rules, 3 node(s) didn't match pod anti-affinity rules";
@@ -53,6 +64,12 @@ describe('sched-affinity', () => {
     expect(diagnosisOf(failed("didn't match pod anti-affinity rules", { manifest: '' })).title).toBe(
       'Pod anti-affinity leaves no node',
     );
+  });
+
+  it('does not say that no node is left where labels keep the pod from the rest', () => {
+    const reasons = "1 node(s) didn't match pod anti-affinity rules, 2 node(s) had untolerated taint {a: b}";
+    const { others } = diagnosisOf(failedWith(reasons, both));
+    expect(others[0]?.title).toBe('Pod anti-affinity keeps the pod off nodes');
   });
 
   it('is not node affinity', () => {

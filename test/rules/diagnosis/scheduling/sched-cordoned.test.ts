@@ -6,15 +6,20 @@ const CORDON = { key: 'node.kubernetes.io/unschedulable', value: '', effect: 'No
 
 describe('sched-cordoned', () => {
   it.each([
-    ['3 node(s) were unschedulable', 'cordoned or being drained'],
-    ['3 node(s) had unknown conditions', 'not ready'],
-    ['3 node(s) were not ready', 'not ready'],
-  ])('%s', (text, words) => {
+    ['3 node(s) were unschedulable', 'they are cordoned or being drained', 'kubectl uncordon NODE'],
+    ['3 node(s) had unknown conditions', 'they are not ready', 'kubectl describe nodes'],
+    ['3 node(s) were not ready', 'they are not ready', 'kubectl describe nodes'],
+  ])('%s', (text, words, command) => {
     const diagnosis = diagnosisOf(failed(text));
     expect(diagnosis.kind).toBe('sched-cordoned');
     expect(diagnosis.cause).toContain('None of the 3 nodes');
     expect(diagnosis.cause).toContain(words);
-    expect(commandsOf(diagnosis)[0]).toBe('kubectl uncordon NODE');
+    expect(commandsOf(diagnosis)[0]).toBe(command);
+  });
+
+  it('speaks of one node as one', () => {
+    const { others } = diagnosisOf(failed('1 node(s) were unschedulable, 2 Insufficient cpu'));
+    expect(others[0]?.cause).toContain('1 of the 3 nodes does not take the pod: it is cordoned or being drained.');
   });
 
   it('names the nodes', () => {

@@ -47,20 +47,91 @@ describe('sched-node-selector', () => {
     const reasons = "2 node(s) didn't match Pod's node affinity/selector, 1 Insufficient cpu";
     const diagnosis = diagnosisOf({ ...failedWith(reasons), ...selector, nodes });
     expect([diagnosis.kind, diagnosis.others[0]?.kind]).toEqual(['sched-insufficient', 'sched-node-selector']);
-    expect(diagnosis.others[0]?.cause).toContain('of the known nodes only m carry that');
+    expect(diagnosis.others[0]?.title).toBe('2 of the 3 nodes do not carry disk=ssd and zone=a');
+    expect(diagnosis.others[0]?.cause).toContain('Of the known nodes m does, and what keeps the pod from that one');
+  });
+
+  it.each([
+    ["19 node(s) didn't match node selector, 1 node(s) didn't match pod affinity/anti-affinity", 'sched-affinity'],
+    ["19 node(s) didn't match Pod's node affinity/selector, 1 Insufficient cpu", 'sched-insufficient'],
+    ["19 node(s) didn't match Pod's node affinity, 1 node(s) had volume node affinity conflict", 'sched-volume-node'],
+  ])('gives way to what keeps the pod from nodes that must have the labels by the counts: %s', (reasons, kind) => {
+    const events = [event('FailedScheduling', `0/20 nodes are available: ${reasons}.`)];
+    const { others, ...diagnosis } = diagnosisOf({
+      events,
+      manifest: manifest({}, { nodeSelector: { pool: 'scan' } }),
+    });
+    expect([diagnosis.kind, others[0]?.title]).toEqual([kind, '19 of the 20 nodes do not carry pool=scan']);
+    expect(others[0]?.cause).not.toContain('no node');
+  });
+
+  it.each([
+    ["19 node(s) didn't match Pod's node affinity/selector, 1 node(s) had untolerated taint {a: b}"],
+    ["19 node(s) didn't match node selector, 1 Insufficient cpu"],
+  ])('stands first where the scheduler has not come to the labels of the others: %s', (reasons) => {
+    const events = [event('FailedScheduling', `0/20 nodes are available: ${reasons}.`)];
+    const diagnosis = diagnosisOf({ events, manifest: manifest({}, { nodeSelector: { pool: 'scan' } }) });
+    expect(diagnosis.kind).toBe('sched-node-selector');
+    expect(diagnosis.title).toBe('19 of the 20 nodes do not carry pool=scan');
+    expect(diagnosis.cause).toContain('no node that would otherwise do carries that');
+  });
+
+  it('says that a node has the labels by now', () => {
+    const nodes = [node('m', { labels: { zone: 'a', disk: 'ssd' } })];
+    const diagnosis = diagnosisOf({ ...MISMATCH, ...selector, nodes });
+    expect(diagnosis.title).toBe('No node had disk=ssd and zone=a when the scheduler looked');
+    expect(diagnosis.cause).toContain('By now m does');
+  });
+
+  it.each([
+    [{ 'kubernetes.io/arch': 'arm64' }, { 'kubernetes.io/arch': 'amd64' }],
+    [{ 'topology.kubernetes.io/zone': 'eu-west-1d' }, { 'topology.kubernetes.io/zone': 'eu-west-1a' }],
+    [{ 'node.kubernetes.io/instance-type': 'g5.2xlarge' }, { 'node.kubernetes.io/instance-type': 'c5.2xlarge' }],
+    [{ 'kubernetes.io/os': 'windows' }, { 'kubernetes.io/os': 'linux' }],
+    [{ 'cloud.google.com/gke-accelerator': 'nvidia-l4' }, { 'cloud.google.com/gke-nodepool': 'default' }],
+    [{ agentpool: 'gpu1' }, { agentpool: 'gpu2' }],
+    [{ accelerator: 'nvidia-a100' }, { accelerator: 'nvidia-h100' }],
+  ])('takes what a node is at its word: %o', (nodeSelector, labels) => {
+    const fields = { manifest: manifest({}, { nodeSelector }), nodes: [node('n', { labels })] };
+    const diagnosis = diagnosisOf({ ...MISMATCH, ...fields });
+    expect(diagnosis.cause).not.toContain('Did you mean');
+    expect(diagnosis.steps[0]?.text).toContain('Label no other node so');
+    expect(commandsOf(diagnosis).join()).not.toContain('label node');
+  });
+
+  it('asks for the value of a system label that is only misspelt, and has no node labelled for it', () => {
+    const nodeSelector = { 'topology.kubernetes.io/zone': 'eu-wset-1a' };
+    const nodes = [node('n', { labels: { 'topology.kubernetes.io/zone': 'eu-west-1a' } })];
+    const diagnosis = diagnosisOf({ ...MISMATCH, manifest: manifest({}, { nodeSelector }), nodes });
+    expect(diagnosis.cause).toContain('Did you mean "eu-west-1a"?');
+    expect(commandsOf(diagnosis).join()).not.toContain('label node');
   });
 
   it('gives way to what keeps a pod of a DaemonSet from its node', () => {
     const affinity = required({ matchFields: [{ key: 'metadata.name', operator: 'In', values: ['worker-1'] }] });
     const owner = { api_version: 'apps/v1', kind: 'DaemonSet', name: 'agent' };
     const spec = { owner, manifest: manifest({}, { affinity }) };
-    const kindsOf = (reasons: string) => {
-      const diagnosis = diagnosisOf({ ...failedWith(reasons), ...spec });
-      return [diagnosis.kind, diagnosis.others[0]?.kind];
-    };
     const others = "2 node(s) didn't match Pod's node affinity/selector";
-    expect(kindsOf(`${others}, 1 Insufficient memory`)).toEqual(['sched-insufficient', 'sched-node-selector']);
-    expect(kindsOf(`${others}, 1 node(s) were unschedulable`)).toEqual(['sched-cordoned', 'sched-node-selector']);
+    const full = diagnosisOf({ ...failedWith(`${others}, 1 Insufficient memory`), ...spec });
+    expect([full.kind, full.others]).toEqual(['sched-insufficient', []]);
+    expect(full.cause).toContain('Node worker-1, the only one for this pod of DaemonSet agent, does not take it');
+    expect(full.cause).not.toContain("didn't match");
+    const cordoned = diagnosisOf({ ...failedWith(`${others}, 1 node(s) were unschedulable`), ...spec });
+    expect([cordoned.kind, cordoned.others]).toEqual(['sched-cordoned', []]);
+  });
+
+  it.each<[string, object[], string]>([
+    ['is gone', [node('worker-2')], 'Node worker-1, the only one for this pod of DaemonSet agent, is not there'],
+    ['lacks a label', [node('worker-1')], 'does not carry disk=ssd, which the pod demands as well'],
+    ['is not known', [], 'is not there any more, or does not carry all that the pod demands as well (disk=ssd)'],
+  ])('says of the node of a DaemonSet that it %s', (_what, nodes, words) => {
+    const affinity = required({ matchFields: [{ key: 'metadata.name', operator: 'In', values: ['worker-1'] }] });
+    const owner = { api_version: 'apps/v1', kind: 'DaemonSet', name: 'agent' };
+    const spec = manifest({}, { affinity, nodeSelector: { disk: 'ssd' } });
+    const diagnosis = diagnosisOf({ ...MISMATCH, owner, manifest: spec, nodes });
+    expect(diagnosis.kind).toBe('sched-node-selector');
+    expect(diagnosis.cause).toContain(words);
+    expect(commandsOf(diagnosis).join()).not.toContain('label node');
   });
 
   it('reads required node affinity with all its operators', () => {
@@ -82,7 +153,17 @@ describe('sched-node-selector', () => {
     const diagnosis = diagnosisOf({ ...named, nodes: [node('worker-1')] });
     expect(diagnosis.kind).toBe('sched-node-selector');
     expect(diagnosis.cause).toContain('nodeName worker-9 (spec.nodeName)');
-    expect(diagnosis.cause).toContain('Did you mean "worker-1"?');
+    expect(diagnosis.cause).toContain('The nodes are: worker-1.');
+    expect(diagnosis.cause).not.toContain('Did you mean');
+  });
+
+  it('asks for the node whose name is only misspelt', () => {
+    const named = {
+      ...failed("didn't match the requested node name"),
+      manifest: manifest({}, { nodeName: 'wroker-1' }),
+    };
+    const nodes = [node('worker-1'), node('worker-2')];
+    expect(diagnosisOf({ ...named, nodes }).cause).toContain('Did you mean "worker-1"?');
   });
 
   it('finds a nodeName that no node has, though nothing is said at all', () => {
@@ -94,6 +175,9 @@ describe('sched-node-selector', () => {
     };
     expect(diagnosisOf({ ...named, nodes: [node('worker-1')] }).title).toBe('No node is called gone');
     expect(diagnose(report({ ...named, nodes: [node('gone')] }))?.kind).not.toBe('sched-node-selector');
+    const scheduled = { type: 'PodScheduled', status: 'True' };
+    const placed = { ...named, nodes: [node('worker-1')], conditions: [scheduled] };
+    expect(diagnose(report(placed))?.kind).not.toBe('sched-node-selector');
   });
 
   it('reads what Karpenter says where nobody else speaks', () => {

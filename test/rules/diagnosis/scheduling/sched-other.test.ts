@@ -17,6 +17,14 @@ describe('sched-other', () => {
     expect(diagnosis.confidence).toBe('high');
   });
 
+  it('explains what Karpenter says where nobody else speaks', () => {
+    const message = 'Failed to schedule pod, all available instance types exceed limits for nodepool: "default"';
+    const diagnosis = diagnosisOf({ events: [event('FailedScheduling', message)] });
+    expect(diagnosis.kind).toBe('sched-other');
+    expect(diagnosis.cause).toContain('Any machine would take the NodePool default beyond its limits');
+    expect(diagnosis.steps[0]?.command).toBe('kubectl describe nodepools');
+  });
+
   it('keeps quiet beside a reason that is known', () => {
     const diagnosis = diagnosisOf(failed('1 node(s) dislike the pod, 2 Insufficient cpu'));
     expect([diagnosis.kind, diagnosis.others]).toEqual(['sched-insufficient', []]);

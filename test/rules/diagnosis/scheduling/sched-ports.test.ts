@@ -19,9 +19,32 @@ describe('sched-ports', () => {
 
   it('counts every port of a pod with hostNetwork', () => {
     const spec = manifest({ ports: [{ containerPort: 9100 }] }, { hostNetwork: true });
+    const stated = manifest({ ports: [{ containerPort: 9100, hostPort: 9100 }] }, { hostNetwork: true });
+    expect(diagnosisOf(failed(TAKEN, { manifest: stated })).steps[0]?.text).toContain('Remove hostNetwork');
     const diagnosis = diagnosisOf(failed(TAKEN, { manifest: spec }));
     expect(diagnosis.cause).toContain('9100 (spec.containers[0].ports[0].containerPort)');
     expect(diagnosis.steps[0]?.text).toContain('hostNetwork');
+  });
+
+  it('does not make a DaemonSet of one, and looks at its own node only', () => {
+    const matchFields = [{ key: 'metadata.name', operator: 'In', values: ['worker-7'] }];
+    const affinity = {
+      nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchFields }] } },
+    };
+    const diagnosis = diagnosisOf(
+      failed(
+        "1 node(s) didn't have free ports for the requested pod ports, 2 node(s) didn't match Pod's node affinity",
+        {
+          owner: { api_version: 'apps/v1', kind: 'DaemonSet', name: 'agent' },
+          manifest: manifest({ ports: [{ containerPort: 9100, hostPort: 9100 }] }, { affinity, hostNetwork: true }),
+        },
+      ),
+    );
+    const text = textOfDiagnosis(diagnosis);
+    expect(diagnosis.cause).toContain('Node worker-7, the only one for this pod of DaemonSet agent');
+    expect(text).toContain('--field-selector spec.nodeName=worker-7');
+    expect(text).not.toMatch(/make it a DaemonSet|replicas|Service/);
+    expect(diagnosis.others).toEqual([]);
   });
 
   it('counts the ports of a sidecar', () => {

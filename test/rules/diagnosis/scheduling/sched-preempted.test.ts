@@ -45,6 +45,25 @@ describe('sched-preempted', () => {
     expect(diagnosis.cause).toContain('batch-low (spec.priorityClassName)');
   });
 
+  it.each([
+    ['its status', { status_reason: 'Preempting', status_message: 'Preempted in order to admit critical pod' }, true],
+    ['its event', { events: [event('Preempting', 'Preempted in order to admit critical pod')] }, true],
+    [
+      'the condition',
+      target('TerminationByKubelet', 'Pod was preempted by Kubelet to accommodate a critical pod.'),
+      true,
+    ],
+    ['the event of the scheduler', { events: [event('Preempted', 'Preempted by a pod on node worker-1')] }, false],
+    ['the condition of the scheduler', target('PreemptionByScheduler', 'default-scheduler: preempting'), false],
+  ])('tells by %s whether the kubelet did it', (_name, fields, isKubelet) => {
+    const diagnosis = diagnosisOf({ phase: 'Failed', ...fields });
+    const text = textOfDiagnosis(diagnosis);
+    expect(diagnosis.kind).toBe('sched-preempted');
+    expect(text.includes('The scheduler had no part in it')).toBe(isKubelet);
+    expect(text.includes('A PodDisruptionBudget makes the scheduler look for others')).toBe(!isKubelet);
+    expect(diagnosis.title.includes('for a critical pod')).toBe(isKubelet);
+  });
+
   it('is not an eviction', () => {
     const evicted = target('EvictionByEvictionAPI', 'Eviction API: evicting');
     expect(diagnose(report({ phase: 'Failed', ...evicted }))?.kind).not.toBe('sched-preempted');

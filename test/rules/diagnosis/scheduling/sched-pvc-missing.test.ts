@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnosisOf, event, manifest } from '../reports.js';
+import { diagnosisOf, event, manifest, textOfDiagnosis } from '../reports.js';
 import { shapesOf } from './messages.js';
 
 const claim = {
@@ -38,6 +38,38 @@ describe('sched-pvc-missing', () => {
     ],
   ])('%s', (text, title) => {
     expect(diagnosisOf(failed(text)).title).toBe(title);
+  });
+
+  it.each([
+    ['persistentvolumeclaim "orders-data" is being deleted', 'pvc-protection', /Create the claim|correct the name/],
+    [
+      'persistentvolumeclaim "orders-data" bound to non-existent persistentvolume "pvc-12ab"',
+      'kubectl get pv pvc-12ab',
+      /Create the claim|correct the name|pvc-12ab, which does not exist in namespace/,
+    ],
+    [
+      'waiting for ephemeral volume controller to create the persistentvolumeclaim "orders-data"',
+      'controller manager',
+      /Create the claim|correct the name/,
+    ],
+    [
+      'PVC "shop/orders-data" was not created for pod "shop/orders" (pod is not owner)',
+      'another name',
+      /Create the claim/,
+    ],
+  ])('does not have a claim created that is there: %s', (text, words, wrong) => {
+    const diagnosis = diagnosisOf(
+      failed(`0/3 nodes are available: ${text}. preemption: 0/3 nodes are available: 3 No.`),
+    );
+    expect(diagnosis.kind).toBe('sched-pvc-missing');
+    expect(textOfDiagnosis(diagnosis)).toContain(words);
+    expect(textOfDiagnosis(diagnosis)).not.toMatch(wrong);
+  });
+
+  it('lets a StatefulSet make its claim anew', () => {
+    const owner = { api_version: 'apps/v1', kind: 'StatefulSet', name: 'orders' };
+    const diagnosis = diagnosisOf({ ...failed('persistentvolumeclaim "orders-data" is being deleted'), owner });
+    expect(textOfDiagnosis(diagnosis)).toContain('StatefulSet orders makes it anew, and the claim with it');
   });
 
   it('asks for the claim that looks alike', () => {

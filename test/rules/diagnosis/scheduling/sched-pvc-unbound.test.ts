@@ -41,6 +41,15 @@ describe('sched-pvc-unbound', () => {
     expect(textOfDiagnosis(diagnosis)).toContain('kubectl get storageclass');
   });
 
+  it('advises on the driver where that fails, not on the StorageClass', () => {
+    const message =
+      'failed to provision volume with StorageClass "gp3": rpc error: code = Internal desc = could not create volume in EC2: api error UnauthorizedOperation: You are not authorized to perform this operation.';
+    const diagnosis = diagnosisOf({ ...claim, events: [unbound, told('ProvisioningFailed', message)] });
+    expect(diagnosis.steps[0]?.text).toContain('Give the storage driver the right that the cloud refuses');
+    expect(textOfDiagnosis(diagnosis)).not.toContain('get storageclass');
+    expect(diagnosis.confidence).toBe('high');
+  });
+
   it('stays careful where the claim only waits', () => {
     const event = told('ExternalProvisioning', 'Waiting for a volume to be created either by the external provisioner');
     const diagnosis = diagnosisOf({ ...claim, events: [unbound, event] });

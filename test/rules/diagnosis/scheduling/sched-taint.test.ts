@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnosisOf, event, textOfDiagnosis } from '../reports.js';
+import { diagnosisOf, event, manifest, textOfDiagnosis } from '../reports.js';
 import { failed as failedWith, node } from './messages.js';
 
 const failed = (text: string) => failedWith(`3 node(s) ${text}`);
@@ -47,6 +47,31 @@ describe('sched-taint', () => {
     const diagnosis = diagnosisOf(failed(`had untolerated taint {${taint}}`));
     expect(diagnosis.kind).toBe('sched-taint');
     expect(diagnosis.steps[0]?.text).toContain('Do not tolerate it');
+    expect(diagnosis.title).toContain('The nodes take no pods');
+    expect(textOfDiagnosis(diagnosis)).not.toContain('operator:');
+  });
+
+  it('says what a node waits for', () => {
+    const text = 'had untolerated taint {node.cloudprovider.kubernetes.io/uninitialized: true}';
+    const diagnosis = diagnosisOf(failed(text));
+    expect(diagnosis.cause).toContain('waits for the cloud controller manager');
+    expect(textOfDiagnosis(diagnosis)).not.toMatch(/uncordon|drained/);
+  });
+
+  it('tells of special machines whom they are for, unless the pod asks for one', () => {
+    const windows = failed('had untolerated taint {os: windows}');
+    const stepsOf = (spec: object) =>
+      diagnosisOf({ ...windows, manifest: manifest({}, { ...spec }) }).steps.map((each) => each.text);
+    expect(stepsOf({})[0]).toContain('only if the images of the pod are for Windows');
+    expect(stepsOf({ nodeSelector: { 'kubernetes.io/os': 'windows' } })[0]).toContain(
+      'operator: Equal, value: windows',
+    );
+  });
+
+  it('does not send pods to nodes that run none of the kind', () => {
+    const diagnosis = diagnosisOf(failed('had untolerated taint {eks.amazonaws.com/compute-type: fargate}'));
+    expect(diagnosis.steps[0]?.text).toContain('Fargate profile');
+    expect(textOfDiagnosis(diagnosis)).not.toContain('operator:');
   });
 
   it('does not send pods to the control plane', () => {

@@ -40,7 +40,20 @@ describe('sched-topology-spread', () => {
     const diagnosis = diagnosisOf(failed(text, { nodes }));
     expect(diagnosis.cause).toContain('they lack the label');
     expect(diagnosis.cause).toContain(`The nodes have ${ZONE} with: eu-1a. Without the label ${ZONE}: b.`);
-    expect(textOfDiagnosis(diagnosis)).toContain(`kubectl label node NODE ${ZONE}=VALUE`);
+    expect(textOfDiagnosis(diagnosis)).toContain(`kubectl get nodes -L ${ZONE}`);
+    expect(textOfDiagnosis(diagnosis)).not.toContain('kubectl label');
+  });
+
+  it('has nodes labelled only with what is not a fact about them', () => {
+    const topologySpreadConstraints = [{ maxSkew: 1, topologyKey: 'team-room', whenUnsatisfiable: 'DoNotSchedule' }];
+    const text = "didn't match pod topology spread constraints (missing required label)";
+    const diagnosis = diagnosisOf(failed(text, { manifest: manifest({}, { topologySpreadConstraints }) }));
+    expect(textOfDiagnosis(diagnosis)).toContain('kubectl label node NODE team-room=VALUE');
+  });
+
+  it('does not say that no node is left where other reasons keep the pod from the rest', () => {
+    const reasons = "2 node(s) didn't match pod topology spread constraints, 1 node(s) were unschedulable";
+    expect(diagnosisOf(failedWith(reasons)).title).toBe('Topology spread constraints keep the pod off nodes');
   });
 
   it('is not affinity', () => {

@@ -41,6 +41,22 @@ describe('sched-volume-node', () => {
     expect(textOfDiagnosis(diagnosis)).toContain(`Remove ${ZONE}=eu-1b`);
   });
 
+  it('speaks of one node as one, and of a claim that no volume there is free for', () => {
+    const reasons = "1 node(s) didn't find available persistent volumes to bind, 2 Insufficient cpu";
+    const event = {
+      reason: 'WaitForFirstConsumer',
+      message: 'waiting for first consumer to be created before binding',
+    };
+    const given = failed(reasons, { manifest: manifest({}, { volumes }) });
+    const diagnosis = diagnosisOf({ ...given, events: [...(given['events'] as object[]), event] });
+    const [other] = diagnosis.others;
+    expect([diagnosis.kind, other?.kind]).toEqual(['sched-insufficient', 'sched-volume-node']);
+    expect(other?.cause).toContain('1 of the 3 nodes does not take the pod: a PersistentVolumeClaim of the pod');
+    expect(other?.evidence.map((quote) => quote.where)).toContain('event WaitForFirstConsumer');
+    const limit = diagnosisOf(failed('1 node(s) exceed max volume count, 2 node(s) were unschedulable'));
+    expect(limit.cause).toContain('it has as many volumes attached as it may');
+  });
+
   it('is not a pod whose claims are not bound', () => {
     expect(diagnosisOf(failed("3 node(s) didn't find available persistent volumes to bind")).kind).toBe(
       'sched-pvc-unbound',

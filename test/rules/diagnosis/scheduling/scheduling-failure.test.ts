@@ -69,6 +69,83 @@ describe('what the scheduler says', () => {
 
   it.each([
     [
+      'NotTriggerScaleUp',
+      "pod didn't trigger scale-up: 1 max node group size reached, 2 Insufficient cpu",
+      ['its maximum would have to be raised', 'Even an empty node of some node groups would have too little cpu.'],
+    ],
+    [
+      'NotTriggerScaleUp',
+      "Pod didn't trigger scale-up: 1 node(s) didn't match Pod's node affinity/selector, 1 in backoff after failed scale-up",
+      ['leaves it alone for some minutes', 'would not carry the labels'],
+    ],
+    [
+      'NotTriggerScaleUp',
+      "pod didn't trigger scale-up: 2 max cluster cpu, memory limit reached",
+      ['no more cpu, memory to'],
+    ],
+    ['NotTriggerScaleUp', "pod didn't trigger scale-up: 1 not ready for scale-up", ['are not ready']],
+    [
+      'FailedScaleUp',
+      'Node scale up in zones us-central1-a associated with this pod failed: GCE out of resources. Pod is at risk of not being scheduled.',
+      ['The cloud has no such machine left there'],
+    ],
+    [
+      'FailedScaleUp',
+      'Node scale up in zones us-central1-a associated with this pod failed: GCE quota exceeded. Pod is at risk of not being scheduled.',
+      ['A quota of the cloud account is used up'],
+    ],
+    [
+      'FailedScheduling',
+      'Failed to schedule pod, all available instance types exceed limits for nodepool: "batch"',
+      ['beyond its limits (spec.limits)', 'NodePool batch'],
+    ],
+    [
+      'FailedScheduling',
+      'Failed to schedule pod, all available instance types exceed limits for nodepool (NodePool=batch)',
+      ['NodePool batch'],
+    ],
+    [
+      'FailedScheduling',
+      'Could not schedule pod, incompatible with nodepool "default", daemonset overhead={"cpu":"180m"}, incompatible requirements, label "team" does not have known values',
+      ['No NodePool gives its nodes the label team'],
+    ],
+    [
+      'FailedScheduling',
+      'Failed to schedule pod, incompatible with nodepool "default", daemonset overhead={"cpu":"500m"}, no instance type satisfied resources {"cpu":"29500m"} and requirements kubernetes.io/arch In [amd64] (no instance type has enough resources)',
+      ['no machine type that the NodePool allows'],
+    ],
+  ])('explains why the autoscaler adds none: %s %s', (reason, message, meanings) => {
+    const words = event(reason, message, { last_timestamp: '2026-11-21T20:11:00Z' });
+    const { cause } = diagnosisOf({ events: [...(failed('3 Insufficient memory')['events'] as object[]), words] });
+    expect(cause).toContain('None of the 3 nodes takes the pod for lack of memory');
+    expect(cause).toContain(`The autoscaler adds no node: ${message.slice(0, 40)}`);
+    for (const meaning of meanings) expect(cause.toLowerCase()).toContain(meaning.toLowerCase());
+  });
+
+  it('says beside a backoff why the scale-up failed', () => {
+    const events = [
+      ...(failed('3 Insufficient memory')['events'] as object[]),
+      event('FailedScaleUp', 'Node scale up in zones a associated with this pod failed: IP space exhausted.'),
+      event('NotTriggerScaleUp', "pod didn't trigger scale-up: 1 in backoff after failed scale-up"),
+    ];
+    expect(diagnosisOf({ events }).cause).toContain('The network has no addresses left for another node');
+  });
+
+  it('expects nothing of an autoscaler for a pod that belongs to one node', () => {
+    const owner = { api_version: 'apps/v1', kind: 'DaemonSet', name: 'agent' };
+    const scaling = event(
+      'NotTriggerScaleUp',
+      "pod didn't trigger scale-up: 3 node(s) didn't match Pod's node affinity",
+    );
+    const reasons = "1 Insufficient cpu, 2 node(s) didn't match Pod's node affinity";
+    const fields = failed(reasons);
+    const { cause } = diagnosisOf({ ...fields, owner, events: [...(fields['events'] as object[]), scaling] });
+    expect(cause).toContain('The node that this pod of DaemonSet agent belongs to, does not take it for lack of CPU');
+    expect(cause).toContain('An autoscaler cannot help');
+  });
+
+  it.each([
+    [
       "pod didn't trigger scale-up (it wouldn't fit if a new node is added): 2 node(s) had taints that the pod didn't tolerate",
       'sched-taint',
     ],
@@ -109,7 +186,15 @@ describe('a pod that has found a node', () => {
 
 describe('several reasons', () => {
   it.each([
-    ['1 Insufficient cpu, 2 node(s) had untolerated taint {gpu: yes}', ['sched-taint', 'sched-insufficient']],
+    ['1 Insufficient cpu, 2 node(s) had untolerated taint {team: a}', ['sched-taint', 'sched-insufficient']],
+    [
+      '1 Insufficient cpu, 2 node(s) had untolerated taint {nvidia.com/gpu: present}',
+      ['sched-insufficient', 'sched-taint'],
+    ],
+    [
+      "4 node(s) had untolerated taint {team: a}, 1 node(s) didn't find available persistent volumes to bind",
+      ['sched-taint', 'sched-volume-node'],
+    ],
     ['2 node(s) were unschedulable, 1 Insufficient memory', ['sched-insufficient', 'sched-cordoned']],
     [
       "2 node(s) had untolerated taint {node.kubernetes.io/not-ready: }, 1 node(s) didn't match Pod's node affinity/selector",

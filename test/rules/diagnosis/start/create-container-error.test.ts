@@ -28,6 +28,26 @@ describe('create-container-error', () => {
       'still holds a container of this name',
     ],
     [
+      'CIFS: server away',
+      `failed to generate container "${ID}" spec: failed to generate spec: failed to stat "/var/lib/kubelet/pods/0c/volumes/kubernetes.io~csi/pvc-6f/mount": stat /var/lib/kubelet/pods/0c/volumes/kubernetes.io~csi/pvc-6f/mount: host is down`,
+      'the storage behind one of its volumes is gone from the node (host is down)',
+    ],
+    [
+      'FUSE: driver gone',
+      'failed to generate spec: failed to stat "/var/lib/kubelet/pods/0c/volumes/kubernetes.io~csi/pv/mount": stat /var/lib/kubelet/pods/0c/volumes/kubernetes.io~csi/pv/mount: transport endpoint is not connected',
+      '(transport endpoint is not connected)',
+    ],
+    [
+      'CRI-O: user namespace',
+      'container create failed: runc create failed: unable to start container process: unable to setup user: cannot set uid to unmapped user in user namespace',
+      'the uid as which it is to run is not in the range that the user namespace of the pod maps',
+    ],
+    [
+      'SELinux',
+      'container create failed: failed to set /proc/self/attr/keycreate on procfs: write /proc/self/attr/keycreate: invalid argument',
+      'SELinux on the node does not know the label',
+    ],
+    [
       'containerd: seccomp',
       'failed to create containerd container: cannot load seccomp profile "/var/lib/kubelet/seccomp/profiles/x.json": open /var/lib/kubelet/seccomp/profiles/x.json: no such file or directory',
       'the seccomp profile "/var/lib/kubelet/seccomp/profiles/x.json" cannot be loaded',
@@ -125,6 +145,42 @@ describe('create-container-error', () => {
     expect(diagnosis.cause).toContain('something new under the sun');
     const silent = diagnosisOf({ container_statuses: [waiting('RunContainerError')] });
     expect([silent.kind, silent.confidence]).toEqual(['create-container-error', 'low']);
+  });
+
+  it('names the volume whose storage is gone', () => {
+    const text =
+      'failed to generate spec: failed to stat "/var/lib/kubelet/pods/0c/volumes/kubernetes.io~csi/pvc-6f/mount": host is down';
+    const diagnosis = diagnosisOf({
+      manifest: manifest(
+        { volumeMounts: [{ name: 'docs', mountPath: '/docs' }] },
+        { volumes: [{ name: 'docs', persistentVolumeClaim: { claimName: 'orders-docs' } }] },
+      ),
+      container_statuses: [waiting('CreateContainerError', text)],
+    });
+    expect(diagnosis.cause).toContain(
+      'That is volume pvc-6f (claim orders-docs), which container api mounts at /docs.',
+    );
+    expect(diagnosis.title).toContain('the storage of a volume is gone');
+  });
+
+  it('says where to look for what it does not know, without a stray space', () => {
+    const text = 'container create failed: level=error msg="it is so"\n';
+    const diagnosis = diagnosisOf({ node_name: 'node-3', container_statuses: [waiting('CreateContainerError', text)] });
+    expect(diagnosis.cause).toContain('msg="it is so".');
+    expect(diagnosis.steps[0]?.text).toContain('journalctl');
+    expect(textOfDiagnosis(diagnosis)).toContain('--field-selector=spec.nodeName=node-3');
+  });
+
+  it.each([
+    ['names none', {}],
+    ['names it', { involvedObject: { fieldPath: 'spec.containers{api}' } }],
+  ])('gives an event to the container that fails, not to one that waits beside it (it %s)', (_case, object) => {
+    const diagnosis = diagnosisOf({
+      manifest: undefined,
+      container_statuses: [waiting('ContainerCreating', '', { name: 'proxy' }), waiting('CreateContainerError')],
+      events: [event('Failed', 'Error: failed to generate spec: no command specified', object)],
+    });
+    expect([diagnosis.kind, diagnosis.container, diagnosis.others]).toEqual(['create-container-error', 'api', []]);
   });
 
   it('prefers the event where the status says less', () => {

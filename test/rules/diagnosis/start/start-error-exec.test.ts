@@ -33,10 +33,17 @@ describe('start-error-exec', () => {
 
   it.each([
     ['no file', 'exec: "/app/x": stat /app/x: no such file or directory', '"/app/x" does not exist', '/app/x'],
+    [
+      'a file in the path',
+      'exec: "/app/x/y": stat /app/x/y: not a directory',
+      'a part of its path before the last one is a file',
+      '/app/x/y',
+    ],
     ['not executable', 'exec: "/app/x": permission denied', '"/app/x" is not executable', 'chmod +x'],
     ['a directory', 'exec: "/app": is a directory', '"/app" is a directory', 'program in it'],
     ['wrong processor', 'exec /app/x: exec format error', 'for the processor', 'architecture'],
-    ['no interpreter', 'exec /app/run.sh: no such file or directory', '"/app/run.sh" does not exist', '/app/run.sh'],
+    ['no interpreter', 'exec /app/run.sh: no such file or directory', '"/app/run.sh" is in the image', 'dos2unix'],
+    ['no loader', 'exec /app/x: no such file or directory', 'the C library that it was built for', 'CGO_ENABLED=0'],
     ['shell line', 'exec: "sleep 5": executable file not found in $PATH', '"sleep 5"', '["sh", "-c"'],
     [
       'swapped letters',
@@ -132,6 +139,71 @@ describe('start-error-exec', () => {
   ])('says that %s names the command', (_name, fields, words) => {
     const diagnosis = diagnosisOf({ manifest: manifest(fields), container_statuses: [startError(RUNC + NOT_FOUND)] });
     expect(diagnosis.cause).toContain(words);
+  });
+
+  it('asks whether the name of the image or of the container is meant', () => {
+    const text = 'exec: "ordrs": executable file not found in $PATH';
+    const diagnosis = diagnosisOf({
+      manifest: manifest({ command: ['ordrs'] }),
+      container_statuses: [startError(RUNC + text)],
+    });
+    expect(diagnosis.cause).toContain('Did you mean "orders"?');
+  });
+
+  it('does not tell to correct args for want of an entrypoint', () => {
+    const text = 'exec: "driver": executable file not found in $PATH';
+    const fields = {
+      manifest: manifest({ args: ['driver', '--conf', 'x'] }),
+      container_statuses: [startError(RUNC + text)],
+    };
+    expect(textOfDiagnosis(diagnosisOf(fields))).toContain('Use an image that has an entrypoint for these args');
+    const own = { ...fields, manifest: manifest({ command: ['driver'] }) };
+    expect(textOfDiagnosis(diagnosisOf(own))).not.toContain('Use an image that has an entrypoint');
+  });
+
+  describe('a file that may not be run', () => {
+    const text = 'exec: "/scripts/start.sh": permission denied';
+    const from = (source: Record<string, unknown>, mount: Record<string, unknown> = {}) =>
+      diagnosisOf({
+        manifest: manifest(
+          { command: ['/scripts/start.sh'], volumeMounts: [{ name: 'v', mountPath: '/scripts', ...mount }] },
+          { volumes: [{ name: 'v', ...source }] },
+        ),
+        container_statuses: [startError(RUNC + text)],
+      });
+
+    it.each([
+      [
+        { configMap: { name: 'a', defaultMode: 420 } },
+        {},
+        'ConfigMap a (volume v), whose files have the mode 0644 (spec.volumes[0].configMap.defaultMode)',
+      ],
+      [
+        { secret: { secretName: 'a' } },
+        {},
+        'Secret a (volume v), whose files have the mode 0644 (spec.volumes[0].secret.defaultMode)',
+      ],
+      [
+        { configMap: { name: 'a', defaultMode: 493, items: [{ key: 'k', path: 'start.sh', mode: 288 }] } },
+        {},
+        'the mode 0440 (spec.volumes[0].configMap.items[0].mode)',
+      ],
+      [{ configMap: { name: 'a' } }, { mountPath: '/scripts/start.sh', subPath: 'start.sh' }, 'ConfigMap a (volume v)'],
+    ])('comes from %j %j', (source, mount, words) => {
+      const diagnosis = from(source, mount);
+      expect(diagnosis.cause).toContain(words);
+      expect(diagnosis.steps[0]?.text).toMatch(/Set spec\.volumes\[0\]\.\S+ode to 493 \(0755\)/);
+    });
+
+    it.each([
+      [{ configMap: { name: 'a', defaultMode: 493 } }, {}],
+      [{ emptyDir: {} }, {}],
+      [{ configMap: { name: 'a' } }, { mountPath: '/script' }],
+    ])('is of the image, or has another cause: %j %j', (source, mount) => {
+      const diagnosis = from(source, mount);
+      expect(diagnosis.cause).not.toContain('volume v');
+      expect(diagnosis.steps[0]?.text).toContain('chmod +x');
+    });
   });
 
   it('names an init container', () => {

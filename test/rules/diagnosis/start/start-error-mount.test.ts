@@ -100,6 +100,57 @@ describe('start-error-mount', () => {
     expect(textOfDiagnosis(diagnosis)).toContain('hostPath.type File');
   });
 
+  describe('in a place that is read-only', () => {
+    const text =
+      'error mounting "/var/lib/kubelet/pods/7a/volumes/kubernetes.io~empty-dir/cache" to rootfs at "/opt/app/cache": create mountpoint for /opt/app/cache mount: make mountpoint "/opt/app/cache": mkdirat rootfs/opt/app/cache: read-only file system';
+    const inside = (volume: Record<string, unknown>, mountPath = '/opt/app') =>
+      diagnosisOf({
+        manifest: manifest(
+          {
+            volumeMounts: [
+              { name: 'conf', mountPath, readOnly: true },
+              { name: 'cache', mountPath: '/opt/app/cache' },
+            ],
+          },
+          {
+            volumes: [
+              { name: 'conf', ...volume },
+              { name: 'cache', emptyDir: {} },
+            ],
+          },
+        ),
+        container_statuses: [startError(`OCI runtime create failed: ${text}: unknown`)],
+      });
+
+    it.each([
+      [{ configMap: { name: 'api-conf' } }, 'ConfigMap api-conf (volume conf) is mounted and hides', 'by subPath'],
+      [{ secret: { secretName: 'api-keys' } }, 'Secret api-keys (volume conf) is mounted and hides', 'by subPath'],
+      [{ persistentVolumeClaim: { claimName: 'c' } }, 'volume conf is mounted and hides', 'without readOnly'],
+    ])('blames the volume that is mounted above it: %j', (volume, cause, todo) => {
+      const diagnosis = inside(volume);
+      expect(diagnosis.kind).toBe('start-error-mount');
+      expect(diagnosis.cause).toContain(cause);
+      expect(diagnosis.steps[0]?.text).toContain('outside of /opt/app, or');
+      expect(diagnosis.steps[0]?.text).toContain(todo);
+      expect(textOfDiagnosis(diagnosis)).not.toContain('in the image, or');
+    });
+
+    it('is the root of the container where no volume is above it', () => {
+      expect(textOfDiagnosis(inside({ configMap: { name: 'api-conf' } }, '/opt/ap'))).toContain(
+        'Create /opt/app/cache in the image',
+      );
+    });
+  });
+
+  it('knows storage that is gone', () => {
+    const message = TEXT.replace(/: not a directory.*$/, ': host is down');
+    const diagnosis = diagnosisOf({ manifest: mounted(), container_statuses: [startError(message)] });
+    expect([diagnosis.kind, diagnosis.cause]).toEqual([
+      'start-error-mount',
+      expect.stringContaining('the storage behind it is gone'),
+    ]);
+  });
+
   it('names the init container', () => {
     const [, wrap] = WRAPPED[0] as (typeof WRAPPED)[number];
     const diagnosis = diagnosisOf({

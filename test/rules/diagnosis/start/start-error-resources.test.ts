@@ -25,6 +25,10 @@ describe('start-error-resources', () => {
     ],
     ['failed to write "x": open /sys/fs/cgroup/hugetlb/hugetlb.3MB.limit_in_bytes: no such file', 'huge pages'],
     ['error setting rlimit type 8: operation not permitted', 'rlimit'],
+    [
+      'expected cgroupsPath to be of format "slice:prefix:name" for systemd cgroups, got "/kubepods/burstable/pod1" instead',
+      'do not use the same cgroup driver',
+    ],
     ['mkdir /sys/fs/cgroup/memory/kubepods/x: no space left on device', 'its cgroup cannot be made'],
     ['mkdir /sys/fs/cgroup/memory/kubepods/x: cannot allocate memory', 'the node cannot give memory'],
     ['pipe2: too many open files', 'too many files open'],
@@ -38,6 +42,14 @@ describe('start-error-resources', () => {
     expect(diagnosis.kind).toBe('start-error-resources');
     expect(diagnosis.cause).toContain(words);
     expect(textOfDiagnosis(diagnosis)).toContain(text);
+  });
+
+  it('keeps the end of a long text', () => {
+    const text = `${RUNC}mkdir /sys/fs/cgroup/memory/kubepods/burstable/${'0123456789abcdef/'.repeat(30)}: cannot allocate memory`;
+    const diagnosis = diagnosisOf({
+      container_statuses: [crashed({ exit_code: 128, reason: 'StartError', message: text })],
+    });
+    expect(diagnosis.cause).toContain('cannot allocate memory.');
   });
 
   it('names the CPU limit of the manifest', () => {

@@ -48,8 +48,18 @@ describe('attach-failed', () => {
     ],
     [
       'AttachVolume.Attach failed for volume "pvc-1" : timed out waiting for external-attacher of ebs.csi.aws.com CSI driver to attach volume vol-0f',
-      'timed out waiting for external-attacher of ebs.csi.aws.com',
+      'the controller of the CSI driver ebs.csi.aws.com does not attach it in time',
       'volumeattachments',
+    ],
+    [
+      'AttachVolume.Attach failed for volume "pvc-1" : CSINode worker-2 does not contain driver driver.longhorn.io',
+      'the CSI driver driver.longhorn.io does not run on the node',
+      'kubectl get csinode/worker-2 -o yaml',
+    ],
+    [
+      'AttachVolume.Attach failed for volume "pvc-1" : kubernetes.io/csi: driver name rbd.csi.ceph.com not found in the list of registered CSI drivers',
+      'the CSI driver rbd.csi.ceph.com does not run on the node',
+      'kubectl get pods -A -o wide --field-selector=spec.nodeName=worker-2',
     ],
     [
       'AttachVolume.FindAttachablePluginBySpec failed for volume "pvc-1"',

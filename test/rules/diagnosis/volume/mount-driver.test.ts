@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { event, textOfDiagnosis } from '../reports.js';
+import { crashed, diagnosisOf, event, manifest, running, textOfDiagnosis, waiting } from '../reports.js';
 import { diagnosisOfEvents, failedSetup, kindsOf, withVolume } from './mounts.js';
 
 const device = (text: string, operation = 'MountDevice') =>
@@ -89,6 +89,122 @@ describe('mount-driver', () => {
     expect(textOfDiagnosis(diagnosis)).toContain(words);
     expect(diagnosis.cause).toContain('Volume pvc-97b1 (claim orders-data), which container api mounts at /data');
     expect(textOfDiagnosis(diagnosis)).toContain('kubectl -n shop get pvc/orders-data');
+  });
+
+  it.each([
+    [
+      'rpc error: code = Unknown desc = Failed fetching secret shop/db: AccessDeniedException: User: arn:aws:sts::210987654321:assumed-role/r/s is not authorized to perform: secretsmanager:GetSecretValue on resource: shop/db',
+      'is refused secretsmanager:GetSecretValue',
+      'get serviceaccount/orders',
+    ],
+    [
+      'rpc error: code = Internal desc = WebIdentityErr: failed to retrieve credentials caused by: AccessDenied: Not authorized to perform sts:AssumeRoleWithWebIdentity',
+      'AWS refuses the identity',
+      'get serviceaccount/orders',
+    ],
+    [
+      'rpc error: code = PermissionDenied desc = Caller does not have storage.objects.list access to the Google Cloud Storage bucket.',
+      'lacks the permission storage.objects.list',
+      'get serviceaccount/orders',
+    ],
+    [
+      'rpc error: code = Unknown desc = keyvault.BaseClient#GetSecret: Failure responding to request: StatusCode=403 -- Code="Forbidden" InnerError={"code":"ForbiddenByRbac"}',
+      'Azure refuses the identity',
+      'get serviceaccount/orders',
+    ],
+    [
+      `${MOUNT}No matching mount target in the az us-east-1a. Available mount target(s) are in az ['us-east-1b']`,
+      'no mount target in zone us-east-1a',
+      'topology.kubernetes.io/zone',
+    ],
+    [
+      'rpc error: code = Internal desc = rbd image pool/csi-vol-6a1f is still being used',
+      'Another node still holds the disk',
+      'kubectl get volumeattachments',
+    ],
+    [`${MOUNT}mount error(112): Host is down`, 'The file server does not answer', 'firewall and routes'],
+    [
+      'kubernetes.io/csi: driver name ebs.csi.aws.com not found in the list of registered CSI drivers',
+      'does not run on the node',
+      'kubectl get pods -A -o wide --field-selector=spec.nodeName=worker-1',
+    ],
+  ])('says what helps: %s', (text, cause, step) => {
+    const fields = { node_name: 'worker-1', manifest: manifest({}, { serviceAccountName: 'orders' }) };
+    const diagnosis = diagnosisOfEvents([device(text, 'SetUp')], fields);
+    expect([diagnosis.kind, diagnosis.confidence]).toEqual(['mount-driver', 'high']);
+    expect(diagnosis.cause).toContain(cause);
+    expect(textOfDiagnosis(diagnosis)).toContain(step);
+  });
+
+  it('says what the mount printed, not how it was called, and no password of its options', () => {
+    const path = `/var/lib/kubelet/pods/x/volumes/kubernetes.io~azure-file/${'azure'.repeat(40)}`;
+    const text =
+      `mount failed: exit status 32\nMounting command: systemd-run\nMounting arguments: --scope -- mount -t cifs -o username=u,password=Zq7Lr0Wm8sVb2NxKp5 //srv.example/share ${path}\n` +
+      'Output: Running scope as unit run-r6be.scope.\nmount error(13): Permission denied';
+    const diagnosis = diagnosisOfEvents([device(text, 'SetUp')]);
+    expect(diagnosis.cause).toContain('starts: mount of //srv.example/share: mount error(13): Permission denied.');
+    expect(textOfDiagnosis(diagnosis)).not.toContain('Zq7Lr0Wm8');
+    expect(diagnosis.evidence[0]?.text).toContain('mount error(13)');
+  });
+
+  it('keeps the end of a long text, where the fault stands', () => {
+    const text = `rpc error: code = Internal desc = ${'staging '.repeat(100)}failed: rpc error: code = Internal desc = ${'mapping '.repeat(90)}gave up: disk 7 is gone`;
+    const diagnosis = diagnosisOfEvents([device(text)]);
+    expect(diagnosis.cause).toContain('gave up: disk 7 is gone.');
+    expect(diagnosis.evidence[0]?.text).toContain('gave up: disk 7 is gone');
+  });
+
+  describe('while other containers run', () => {
+    const failing = failedSetup('v', 'rpc error: code = PermissionDenied desc = no', {
+      last_timestamp: '2026-11-21T20:20:00Z',
+    });
+    const sidecar = running({ name: 'proxy', init: true, started: true });
+    const app = waiting('PodInitializing');
+    const started = (minute: string) =>
+      event('Started', 'Started container proxy', { type: 'Normal', last_timestamp: `2026-11-21T20:${minute}:00Z` });
+
+    it.each([
+      ['a sidecar runs', [sidecar, app], [failing]],
+      ['a sidecar started before', [sidecar, app], [started('10'), failing]],
+      [
+        'an init container has ended',
+        [{ name: 'seed', init: true, state: 'terminated', exit_code: 0, reason: 'Completed' }, app],
+        [failing],
+      ],
+      [
+        'another container started before',
+        [running({ name: 'web' }), waiting('ContainerCreating')],
+        [started('10'), failing],
+      ],
+    ])('is believed where %s', (_case, statuses, events) => {
+      const diagnosis = diagnosisOf({ manifest: undefined, container_statuses: statuses, events });
+      expect(diagnosis.kind).toBe('mount-driver');
+      expect(diagnosis.cause).toContain('so container api does not start');
+    });
+
+    it.each([
+      ['a sidecar started later', [sidecar, app], [failing, started('30')]],
+      ['all run', [sidecar, running()], [failing]],
+      ['an init container runs', [running({ name: 'seed', init: true, ready: false }), app], [started('10'), failing]],
+      ['the sidecar is not up', [running({ name: 'proxy', init: true, ready: false, started: false }), app], [failing]],
+      [
+        'the sidecar crashes',
+        [crashed({ exit_code: 1 }, { name: 'proxy', init: true }), app],
+        [started('10'), failing],
+      ],
+      [
+        'nothing shows that the other started before',
+        [running({ name: 'web' }), waiting('ContainerCreating')],
+        [failing],
+      ],
+      [
+        'another cannot be pulled',
+        [waiting('ImagePullBackOff', 'not found', { name: 'web' }), waiting('ContainerCreating')],
+        [failing],
+      ],
+    ])('is not believed where %s', (_case, statuses, events) => {
+      expect(kindsOf({ manifest: undefined, container_statuses: statuses, events })).not.toContain('mount-driver');
+    });
   });
 
   it.each([

@@ -8,9 +8,10 @@ const failure = (path: string, demanded: string) =>
 it.each([
   ['/srv/x', 'directory', 'Set spec.volumes[0].hostPath.type to DirectoryOrCreate'],
   ['/srv/x y', 'file', 'Set spec.volumes[0].hostPath.type to FileOrCreate'],
-  ['/var/run/docker.sock', 'socket file', 'Or prepare /var/run/docker.sock'],
-  ['/dev/kvm', 'character device', 'Or prepare /dev/kvm'],
-  ['/dev/sdb', 'block device', 'Or prepare /dev/sdb'],
+  ['/var/run/docker.sock', 'socket file', 'see which container runtime the node has'],
+  ['/run/agent/api.sock', 'socket file', 'See that the program that makes the socket /run/agent/api.sock runs'],
+  ['/dev/kvm', 'character device', 'See that node worker-1 has the device /dev/kvm'],
+  ['/dev/sdb', 'block device', 'See that node worker-1 has the device /dev/sdb'],
 ])('%s is not a %s', (path, demanded, words) => {
   const fields = { manifest: withVolume({ hostPath: { path, type: 'X' } }), node_name: 'worker-1' };
   const diagnosis = diagnosisOfEvents([failure(path, demanded)], fields);
@@ -23,10 +24,22 @@ it.each([
   expect(textOfDiagnosis(diagnosis)).toContain(words);
 });
 
+it.each([
+  ['/dev/kvm', 'character device', false],
+  ['/run/agent/api.sock', 'socket file', false],
+  ['/srv/x', 'directory', true],
+])('offers other volumes for what they can replace only: %s', (path, demanded, expected) => {
+  const fields = { manifest: withVolume({ hostPath: { path, type: 'Directory' } }) };
+  const { steps } = diagnosisOfEvents([failure(path, demanded)], fields);
+  expect(steps.some(({ text }) => text.includes('emptyDir'))).toBe(expected);
+  expect(steps[0]?.text).not.toMatch(/^Or /);
+});
+
 it('does not propose the type that is there already', () => {
   const manifest = withVolume({ hostPath: { path: '/srv/x', type: 'DirectoryOrCreate' } });
   const diagnosis = diagnosisOfEvents([failure('/srv/x', 'directory')], { manifest });
   expect(textOfDiagnosis(diagnosis)).not.toContain('Set spec');
+  expect(diagnosis.steps.map(({ text }) => text.slice(0, 10))).toContain('Or prepare');
   expect(textOfDiagnosis(diagnosis)).toContain('Move away what stands there');
 });
 

@@ -79,7 +79,7 @@ describe('sandbox-failed', () => {
     [
       `${CRIO}[shop/orders/hd:]: error adding container to network "ovn-kubernetes": CNI request failed with status 400: 'timed out waiting for OVS port binding`,
       NETWORK,
-      'multus-cni-network',
+      'Network plugin: ovn-kubernetes',
     ],
     [
       `${CONTAINERD('multus')}Multus: [shop/orders]: error loading k8s delegates k8s args: cannot find a network-attachment-definition (macvlan) in namespace (shop)`,
@@ -138,6 +138,81 @@ describe('sandbox-failed', () => {
     expect(textOfDiagnosis(diagnosis)).toContain(words);
     expect(diagnosis.cause).toContain('of node worker-1');
     expect(textOfDiagnosis(diagnosis)).toContain('--field-selector=spec.nodeName=worker-1');
+  });
+
+  it.each([
+    [
+      `${RPC}container create failed: container init caused: failed to set /proc/self/attr/keycreate on procfs: write /proc/self/attr/keycreate: invalid argument`,
+      'The node refuses the SELinux label of the pod',
+      'seLinuxOptions',
+    ],
+    [
+      `${RPC}failed to start sandbox container for pod "a": Error response from daemon: cgroup-parent for systemd cgroup should be a valid slice named as "xxx.slice"`,
+      'Kubelet and container runtime use different cgroup drivers',
+      'cgroupDriver',
+    ],
+    [
+      `${RPC}runc create failed: expected cgroupsPath to be of format "slice:prefix:name" for systemd cgroups, got "/kubepods/burstable/pod1" instead`,
+      'Kubelet and container runtime use different cgroup drivers',
+      'SystemdCgroup',
+    ],
+    [
+      `${RPC}failed to create containerd container: error unpacking image: failed to extract layer sha256:e3: failed to get reader from content store: content digest sha256:61fec91190a0bab3: not found`,
+      'The image store of the node is damaged',
+      'crictl rmi',
+    ],
+    [
+      `${RPC}failed to get sandbox image "registry.k8s.io/pause:3.9": failed to unpack image: failed to extract layer sha256:e3: write /x: no space left on device`,
+      'The pod sandbox cannot be created',
+      'out of memory, disk',
+    ],
+    [
+      `${RPC}runc create failed: unable to start container process: container init was OOM-killed (memory limit too low?): unknown`,
+      'The memory limit of the pod is too small for its sandbox',
+      'the suffix m means thousandths of a byte',
+    ],
+  ])('is a fault of the node itself: %s', (text, title, words) => {
+    const diagnosis = diagnosisOfEvents([sandbox(text)]);
+    expect([diagnosis.kind, diagnosis.title]).toEqual(['sandbox-failed', title]);
+    expect(textOfDiagnosis(diagnosis)).toContain(words);
+    expect(textOfDiagnosis(diagnosis)).not.toContain('CNI');
+  });
+
+  const OOM = `${RPC}runc create failed: unable to start container process: container init was OOM-killed (memory limit too low?): unknown`;
+
+  it.each([
+    [
+      'a container',
+      manifest({ resources: { limits: { memory: '128m' } } }),
+      'Container api has a memory limit of 128m (spec.containers[0].resources.limits.memory)',
+    ],
+    [
+      'the pod',
+      manifest({}, { resources: { limits: { memory: '128m' } } }),
+      'The pod has a memory limit of 128m (spec.resources.limits.memory)',
+    ],
+  ])('names the memory limit of %s', (_whose, text, words) => {
+    const diagnosis = diagnosisOfEvents([sandbox(OOM)], { manifest: text });
+    expect(diagnosis.cause).toContain(`${words}: the suffix m means thousandths of a byte, 128Mi is probably meant.`);
+    expect(diagnosis.steps[0]?.text).toContain('resources.limits.memory to 128Mi');
+  });
+
+  it('does not blame limits in which containers start', () => {
+    const text = manifest({ resources: { limits: { memory: '128Mi' } } });
+    expect(diagnosisOfEvents([sandbox(OOM)], { manifest: text }).cause).not.toContain('128Mi');
+  });
+
+  it('names the SELinux label that the pod demands', () => {
+    const text = `${RPC}failed to set /proc/self/attr/keycreate on procfs: invalid argument`;
+    const fields = { manifest: manifest({}, { securityContext: { seLinuxOptions: { type: 'own.process' } } }) };
+    expect(diagnosisOfEvents([sandbox(text)], fields).cause).toContain('(spec.securityContext.seLinuxOptions)');
+  });
+
+  it('keeps the end of a long text', () => {
+    const text = `${CRIO}[shop/orders/${'0123456789'.repeat(40)}:ovn-kubernetes]: error adding container to network "ovn-kubernetes": timed out waiting for OVS port binding`;
+    const diagnosis = diagnosisOfEvents([sandbox(text)]);
+    expect(diagnosis.cause).toContain('timed out waiting for OVS port binding');
+    expect(textOfDiagnosis(diagnosis)).toContain('openshift-ovn-kubernetes');
   });
 
   it('names the RuntimeClass of the pod', () => {

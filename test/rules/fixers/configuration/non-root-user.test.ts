@@ -66,4 +66,10 @@ describe('non-root-user', () => {
     expect(fixFor(failing(manifest(), windows))).toBeNull();
     expect(fixFor(failing(manifest({ securityContext: { runAsUser: 5 } }), ROOT))).toBeNull();
   });
+
+  it('proposes nothing for an ephemeral container, which no template has and nothing can change', () => {
+    const spec = { securityContext: { runAsNonRoot: true }, ephemeralContainers: [{ name: 'debugger', image: 'b:1' }] };
+    const message = ROOT.replace('container: api', 'container: debugger');
+    expect(fixFor(failing(manifest({}, spec), message, { name: 'debugger' }))).toBeNull();
+  });
 });

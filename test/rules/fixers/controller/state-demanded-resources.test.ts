@@ -40,6 +40,15 @@ describe('state-demanded-resources', () => {
     });
   });
 
+  it('says whose amounts it cannot state', () => {
+    const text = 'limits.cpu for: api,istio-init,istio-proxy; limits.memory for: api';
+    const fix = fixBy('state-demanded-resources', demand(text, manifest()));
+    expect(fix.assumes.join()).toContain('What puts istio-init, istio-proxy into the pod is made to state them');
+    expect(fix.patch.every(({ path }) => path.startsWith('/spec/containers/0/resources'))).toBe(true);
+    expect(fixBy('state-demanded-resources', demand('limits.cpu for: api', manifest())).assumes).toHaveLength(1);
+    expect(fixFor(demand('limits.cpu for: istio-proxy', manifest()))).toBeNull();
+  });
+
   it('proposes nothing for what no rule can choose', () => {
     expect(fixFor(demand('requests.nvidia.com/gpu', manifest()))).toBeNull();
   });

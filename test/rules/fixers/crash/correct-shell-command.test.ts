@@ -14,6 +14,20 @@ describe('correct-shell-command', () => {
     expect(fix.explanation).toContain(after);
   });
 
+  it.each([
+    ['registry.example/orders:1.4', 'mirror-only'],
+    ['registry.example/python-jobs:1.4', 'hand-over'],
+  ])('tries python3 in image %s as %s', (image, scope) => {
+    const fields = shellReport({ image, command: ['sh', '-c', 'python a.py'] }, 'sh: python: not found', 127);
+    expect(fixBy('correct-shell-command', fields).scope).toBe(scope);
+  });
+
+  it('proposes no python3 for an image of a bare system', () => {
+    const container = { image: 'debian:12-slim', command: ['sh', '-c', 'python a.py'] };
+    const fix = fixFor(shellReport(container, '/bin/sh: 1: python: not found', 127));
+    expect([fix, ...(fix?.alternatives ?? [])].map((each) => each?.strategy)).toEqual(['drop-shell-command']);
+  });
+
   it('is done once', () => {
     const fields = shellReport({ command: ['sh', '-c', 'pyhton app.py'] }, 'sh: pyhton: not found', 127);
     expectDoneOnce(fixBy('correct-shell-command', fields), fields, fields.manifest);

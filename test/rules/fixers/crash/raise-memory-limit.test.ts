@@ -66,9 +66,31 @@ describe('raise-memory-limit', () => {
   it('stays within the largest node', () => {
     const nodes = ['2Gi', '3Gi'].map((memory) => ({ name: memory, allocatable: { memory, cpu: '2' } }));
     const fix = fixBy('raise-memory-limit', { container_statuses: [oom()], manifest: limited('2Gi'), nodes });
-    expect([fix.title, fix.alternatives]).toEqual(['Raise the memory limit of api from 2Gi to 3072Mi', []]);
+    expect([fix.title, fix.alternatives]).toEqual(['Raise the memory limit of api from 2Gi to 3Gi', []]);
     expect(fix.assumes[0]).toContain('the largest node has 3Gi for pods');
     expect(fixFor({ container_statuses: [oom()], manifest: limited('4Gi'), nodes })).toBeNull();
+  });
+
+  it.each([
+    ['twice is not enough', '200Mi', '400mb', ['500Mi', '800Mi', '1600Mi']],
+    ['twice is enough', '1Gi', '1gb', ['2Gi', '4Gi', '8Gi']],
+    ['it is beyond eight times the limit', '64Mi', '4gb', ['512Mi']],
+    ['it leaves enough of the limit', '512Mi', '100mb', ['1Gi', '2Gi', '4Gi']],
+  ])('goes above what the program is told to use, where %s', (_name, memory, setting, after) => {
+    const args = ['--maxmemory', setting];
+    const text = manifest({ image: 'redis:7', args, resources: { limits: { memory } } });
+    const fix = fixBy('raise-memory-limit', { container_statuses: [oom()], manifest: text });
+    const titleOf = (limit: string) => `Raise the memory limit of api from ${memory} to ${limit}`;
+    expect([fix.title, ...fix.alternatives.map(({ title }) => title)]).toEqual(after.map(titleOf));
+    expect(fix.explanation.includes('is told to use')).toBe(memory !== '512Mi');
+  });
+
+  it('writes amounts in the largest unit in which they are whole', () => {
+    const fix = fixBy('raise-memory-limit', { container_statuses: [oom()], manifest: limited('128Mi') });
+    expect(fix.alternatives.map(({ title }) => title)).toEqual([
+      'Raise the memory limit of api from 128Mi to 512Mi',
+      'Raise the memory limit of api from 128Mi to 1Gi',
+    ]);
   });
 
   it('mends the slip of m for Mi', () => {

@@ -26,6 +26,14 @@ describe('pull-if-not-present', () => {
     expectDoneOnce(fix, never(pod), pod);
   });
 
+  it('proposes nothing for what no registry has, and only tries what looks so', () => {
+    const local = (image: string) => never(manifest({ image, imagePullPolicy: 'Never' }));
+    expect(fixFor(local('localhost/relay:1'))).toBeNull();
+    expect(fixBy('pull-if-not-present', local('relay:dev')).scope).toBe('mirror-only');
+    expect(fixBy('pull-if-not-present', local('relay:1.2')).scope).toBe('hand-over');
+    expect(fixBy('pull-if-not-present', local('localhost:5000/relay:1')).scope).toBe('hand-over');
+  });
+
   it('does it for an init container, and for all that fail alike', () => {
     const pod = manifest(
       { imagePullPolicy: 'Never' },

@@ -31,4 +31,31 @@ describe('select-node-architecture', () => {
     const chosen = manifest({}, { nodeSelector: { 'kubernetes.io/arch': 'arm64' } });
     expect(fixFor(mismatch(ARM, { manifest: chosen }))).toBeNull();
   });
+
+  describe('for an image of Windows', () => {
+    const image = 'mcr.example/windows/nanoserver:ltsc2022';
+    const node = { name: 'n1', labels: { 'kubernetes.io/arch': 'amd64', 'kubernetes.io/os': 'linux' } };
+    const windows = (more: Record<string, unknown> = {}) =>
+      mismatch('no match for platform in manifest: not found', { manifest: manifest({ image }), node, ...more });
+    const nodesOf = (...systems: string[]) =>
+      systems.map((system) => ({
+        name: system,
+        labels: { 'kubernetes.io/os': system, 'kubernetes.io/arch': 'amd64' },
+      }));
+
+    it('takes the nodes of its system, for good where the cluster has some', () => {
+      const fields = windows({ nodes: nodesOf('linux', 'windows') });
+      const fix = fixBy('select-node-architecture', fields);
+      expect(fix.scope).toBe('hand-over');
+      expect(fixedPod(fix, fields.manifest)['spec']).toMatchObject({ nodeSelector: { 'kubernetes.io/os': 'windows' } });
+      expectDoneOnce(fix, fields, fields.manifest);
+      expect(fixBy('select-node-architecture', windows()).scope).toBe('mirror-only');
+    });
+
+    it('proposes nothing where no node runs it, or only another version of Windows helps', () => {
+      expect(fixFor(windows({ nodes: nodesOf('linux') }))).toBeNull();
+      const host = { name: 'n1', labels: { 'kubernetes.io/arch': 'amd64', 'kubernetes.io/os': 'windows' } };
+      expect(fixFor(windows({ node: host, nodes: nodesOf('linux', 'windows') }))).toBeNull();
+    });
+  });
 });

@@ -15,7 +15,7 @@ describe('larger-heap', () => {
     const { fields, text } = failing(log, { ...LIMITED, env });
     const fix = fixBy('larger-heap', fields);
     expect(fixedPod(fix, text)['spec']).toMatchObject({
-      containers: [{ resources: { limits: { memory: '1024Mi', cpu: '1' } }, env: [...env, option] }],
+      containers: [{ resources: { limits: { memory: '1Gi', cpu: '1' } }, env: [...env, option] }],
     });
     expect(fix.explanation).toContain('512Mi');
     expectDoneOnce(fix, fields, text);
@@ -25,7 +25,7 @@ describe('larger-heap', () => {
     const { fields, text } = failing('MemoryError', LIMITED, {}, { resources: { limits: { memory: '512Mi' } } });
     const fix = fixBy('larger-heap', fields);
     expect(fixedPod(fix, text)['spec']).toMatchObject({
-      containers: [{ resources: { limits: { memory: '1024Mi' } } }],
+      containers: [{ resources: { limits: { memory: '1Gi' } } }],
     });
     expectDoneOnce(fix, fields, text);
   });
@@ -40,7 +40,24 @@ describe('larger-heap', () => {
     ],
     ['it is not known what failed', 'MemoryError', LIMITED],
     ['threads ran out, not the heap', 'java.lang.OutOfMemoryError: unable to create native thread', LIMITED],
+    ['the Metaspace is full', 'java.lang.OutOfMemoryError: Metaspace', LIMITED],
+    ['direct buffers are full', 'java.lang.OutOfMemoryError: Direct buffer memory', LIMITED],
+    ['an array is too large', 'java.lang.OutOfMemoryError: Requested array size exceeds VM limit', LIMITED],
+    ['PHP has a limit of its own', 'Allowed memory size of 134217728 bytes exhausted', LIMITED],
   ])('proposes nothing where %s', (_name, log, container) => {
     expect(fixFor(failing(log, container).fields)).toBeNull();
   });
+
+  it.each([
+    ['700 MiB', '512Mi', true],
+    ['14.9 GiB', '8Gi', false],
+    ['900 MiB', '512Mi', false],
+  ])(
+    'doubles the limit only where that has room for what was asked for at once: %s of %s',
+    (asked, memory, isEnough) => {
+      const limits = { resources: { limits: { memory } } };
+      const log = `numpy.core._exceptions._ArrayMemoryError: Unable to allocate ${asked} for an array`;
+      expect(fixFor(failing(log, limits, {}, limits).fields) !== null).toBe(isEnough);
+    },
+  );
 });

@@ -61,4 +61,11 @@ describe('volume-group', () => {
   ])('proposes nothing where %s', (_name, container, spec) => {
     expect(fixFor(failing(LOG, container, spec).fields)).toBeNull();
   });
+
+  it.each([
+    'rpc error: code = PermissionDenied desc = no',
+    'URL: PUT https://vault/v1/login\nCode: 403. Errors:\n* permission denied',
+  ])('proposes nothing where another service refuses: %s', (log) =>
+    expect(fixFor(failing(log, { ...MOUNT, ...user }, CLAIM).fields)).toBeNull(),
+  );
 });

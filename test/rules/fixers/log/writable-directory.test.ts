@@ -51,6 +51,21 @@ describe('writable-directory', () => {
       'touch: /data/ready: Read-only file system',
       { ...READ_ONLY, volumeMounts: [{ name: 'data', mountPath: '/data', readOnly: true }] },
     ],
+    [
+      'that writes to a volume which the node has set read-only',
+      'touch: /data/cache/x: Read-only file system',
+      { ...READ_ONLY, volumeMounts: [{ name: 'store', mountPath: '/data/' }] },
+    ],
+    [
+      'that writes to a volume and does not say where',
+      "# Can't open the append-only file: Read-only file system",
+      { ...READ_ONLY, volumeMounts: [{ name: 'store', mountPath: '/data' }] },
+    ],
+    [
+      'that only says that it leaves its configuration as it is',
+      '10-listen.sh: info: can not modify /var/cache/x (read-only file system?)',
+      READ_ONLY,
+    ],
   ])('proposes nothing for a program %s', (_name, log, container) => {
     expect(fixFor(failing(log, container).fields)).toBeNull();
   });

@@ -19,7 +19,7 @@ const report = (emptyDir: Record<string, unknown>, limit = '20Mi') =>
 it.each([
   ['20Mi', '20Mi', '40Mi'],
   ['1Gi', '1Gi', '2Gi'],
-  ['1024Mi', '1Gi', '2048Mi'],
+  ['1024Mi', '1Gi', '2Gi'],
 ])('doubles %s, which the message calls %s', (before, limit, after) => {
   const fields = report({ sizeLimit: before }, limit);
   const fix = fixBy('raise-emptydir-limit', fields);

@@ -33,9 +33,9 @@ describe('raise-ephemeral-storage-limit', () => {
     const fields = ofPod('1536Mi', pod('1Gi', '512Mi'));
     const fix = fixBy('raise-ephemeral-storage-limit', fields);
     expect(limitsAfter(fix, fields['manifest'] as string)).toMatchObject({
-      containers: [limited('c0', '2Gi'), limited('c1', '1024Mi')],
+      containers: [limited('c0', '2Gi'), limited('c1', '1Gi')],
     });
-    expect(fix.title).toContain('from 1536Mi to 3072Mi in all');
+    expect(fix.title).toContain('from 1536Mi to 3Gi in all');
     expectDoneOnce(fix, fields, fields['manifest'] as string);
   });
 

@@ -65,6 +65,7 @@ describe('request-what-was-used', () => {
       'more than any node has',
       evicted(OLD, { manifest: manifest(), nodes: [{ name: 'w', allocatable: { memory: '450Mi' } }] }),
     ],
+    ['a use that is next to nothing', evicted(OLD.replace('400Mi', '9736Ki'), { manifest: manifest() })],
     ['a container that is not in the manifest', evicted(OLD.replace('api', 'x'), { manifest: manifest() })],
   ])('proposes nothing for %s', (_name, fields) => {
     expect(fixFor(fields)).toBeNull();

@@ -38,6 +38,13 @@ describe('add-startup-probe', () => {
     expect(strategies({ ...probeReport('Liveness', answer, container), logs })).not.toContain('add-startup-probe');
   });
 
+  it('proposes nothing where the log says what the program lacks', () => {
+    const fields = probeReport('Liveness', REFUSED, { livenessProbe });
+    const logs = 'INFO starting\nwaiting: connect ECONNREFUSED db:5432';
+    expect(strategies({ ...fields, logs })).toEqual(['drop-probe']);
+    expect(strategies({ ...fields, logs: 'INFO starting' })).toContain('add-startup-probe');
+  });
+
   it('is no help for readiness, which kills nothing', () => {
     expect(strategies(probeReport('Readiness', REFUSED, { readinessProbe: livenessProbe }))).toEqual(['drop-probe']);
   });

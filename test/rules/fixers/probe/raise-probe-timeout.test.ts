@@ -18,6 +18,12 @@ describe('raise-probe-timeout', () => {
     expectDoneOnce(fix, fields, fields.manifest);
   });
 
+  it('proposes nothing where the log says whom the program waits for', () => {
+    const fields = probeReport('Readiness', SLOW, { readinessProbe: probe });
+    expect(fixFor({ ...fields, logs: 'ERROR dial tcp 10.0.0.9:5432: i/o timeout' })?.strategy).toBe('drop-probe');
+    expect(fixFor(fields)?.strategy).toBe('raise-probe-timeout');
+  });
+
   it.each([
     ['five seconds are not enough', SLOW, { ...probe, timeoutSeconds: 5 }],
     ['it is answered', 'HTTP probe failed with statuscode: 500', probe],

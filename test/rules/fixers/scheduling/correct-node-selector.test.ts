@@ -4,6 +4,9 @@ import { failed, node } from '../../diagnosis/scheduling/messages.js';
 import { expectDoneOnce, fixBy, fixedPod, fixFor } from '../fixes.js';
 
 const STRATEGY = 'correct-node-selector';
+const ZONE = 'topology.kubernetes.io/zone';
+const ROLE = 'node-role.kubernetes.io/ingress';
+const MACHINE = 'node.kubernetes.io/instance-type';
 const required = (...terms: object[]) => ({
   nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: terms } },
 });
@@ -17,6 +20,22 @@ describe('correct-node-selector', () => {
   it.each([
     ['a near value', { disk: 'sdd', zone: 'a' }, { disk: 'ssd', zone: 'a' }, { disk: 'ssd', zone: 'a' }],
     ['a near key', { 'disk-type': 'ssd' }, { disktype: 'ssd' }, { disktype: 'ssd' }],
+    ['the empty value of a role', { [ROLE]: 'true' }, { [ROLE]: '' }, { [ROLE]: '' }],
+    ['a misspelt zone', { [ZONE]: 'eu-wset-1a' }, { [ZONE]: 'eu-west-1a' }, { [ZONE]: 'eu-west-1a' }],
+    [
+      'a misspelt system label',
+      { 'kubernetes.io/arhc': 'arm64' },
+      { 'kubernetes.io/arch': 'arm64' },
+      { 'kubernetes.io/arch': 'arm64' },
+    ],
+    ['the new name of a label', { 'failure-domain.beta.kubernetes.io/zone': 'a' }, { [ZONE]: 'a' }, { [ZONE]: 'a' }],
+    [
+      'a label without its domain',
+      { 'instance-type': 'm5.large' },
+      { [MACHINE]: 'm5.large' },
+      { [MACHINE]: 'm5.large' },
+    ],
+    ['one letter in a longer word', { tier: 'prodution' }, { tier: 'production' }, { tier: 'production' }],
     ['another case', { team: 'Payments' }, { team: 'payments' }, { team: 'payments' }],
     [
       'another name',
@@ -40,7 +59,7 @@ describe('correct-node-selector', () => {
   it('corrects required node affinity', () => {
     const spec = manifest(
       {},
-      { affinity: required({ matchExpressions: [{ key: 'pool', operator: 'In', values: ['highmen', 'himem'] }] }) },
+      { affinity: required({ matchExpressions: [{ key: 'pool', operator: 'In', values: ['high-mem', 'HighMem'] }] }) },
     );
     const fields = reported(spec, { pool: 'highmem' });
     const fix = fixBy(STRATEGY, fields);
@@ -56,6 +75,16 @@ describe('correct-node-selector', () => {
 
   it.each<[string, Record<string, string>, Record<string, string>[]]>([
     ['nothing comes near', { accelerator: 'nvidia-a100' }, [{ accelerator: 'tpu-v4' }]],
+    ['another architecture is meant', { 'kubernetes.io/arch': 'arm64' }, [{ 'kubernetes.io/arch': 'amd64' }]],
+    ['another zone is meant', { [ZONE]: 'eu-west-1d' }, [{ [ZONE]: 'eu-west-1a' }]],
+    ['another machine is meant', { [MACHINE]: 'g5.2xlarge' }, [{ [MACHINE]: 'c5.2xlarge' }]],
+    ['another kind of disk is meant', { disktype: 'ssd' }, [{ disktype: 'hdd' }]],
+    ['another pool is meant', { pool: 'pool-2' }, [{ pool: 'pool-1' }]],
+    ['another node is meant', { 'kubernetes.io/hostname': 'worker-12' }, [{ 'kubernetes.io/hostname': 'worker-1' }]],
+    ['another size is meant', { size: 'xlarge' }, [{ size: 'large' }]],
+    ['two values come near', { team: 'Payments' }, [{ team: 'payments' }, { team: 'PAYMENTS' }]],
+    ['the label has another value too', { 'disk-type': 'ssd' }, [{ disktype: 'hdd' }]],
+    ['a label has more in its name', { pool: 'a' }, [{ 'node-pool': 'a' }]],
     ['a value is too short to tell', { gpus: '8' }, [{ gpus: '4' }]],
     ['only a part can be corrected', { disk: 'sdd', moon: 'yes' }, [{ disk: 'ssd' }]],
     ['no node would have all then', { disk: 'sdd', zone: 'a' }, [{ disk: 'ssd' }, { zone: 'a' }]],

@@ -107,6 +107,12 @@ describe('lower-requests', () => {
       manifest({ resources: { limits: { 'amd.com/gpu': 1 } } }),
       nodes,
     ],
+    [
+      'nothing is left on any node',
+      CPU,
+      manifest(cpu('8')),
+      [node('a', { allocatable: { cpu: '4' }, requested: { cpu: '4', pods: '9' } })],
+    ],
     ['there are too many pods', '3 Too many pods', manifest(cpu('64')), nodes],
     ['the manifest says nothing', CPU, manifest(), nodes],
   ])('proposes nothing where %s', (_why, text, spec, given) => {

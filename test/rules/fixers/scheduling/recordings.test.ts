@@ -5,10 +5,11 @@ import { reportsOf } from '../../../../scripts/replay/reports-of.js';
 import type { FailureReport } from '../../../../src/contracts/failure.js';
 import { hostPortsOf } from '../../../../src/rules/diagnosis/scheduling/host-ports.js';
 import { meetsDemands } from '../../../../src/rules/diagnosis/scheduling/node-demands.js';
+import { amountOn } from '../../../../src/rules/diagnosis/scheduling/node-room.js';
 import { untolerated } from '../../../../src/rules/diagnosis/scheduling/node-taints.js';
-import { amountOn, requestedResource } from '../../../../src/rules/diagnosis/scheduling/requested-resources.js';
 import { readEvidence } from '../../../../src/rules/evidence/read-evidence.js';
 import { type Fields, fieldsOf, listOf } from '../../../../src/rules/evidence/values.js';
+import { requestedResource } from '../../../../src/rules/manifest/pod-requests.js';
 import { fixedPod, fixOfReport } from '../fixes.js';
 
 const FOLDER = fileURLToPath(new URL('../../../fixtures/recordings', import.meta.url));
@@ -37,7 +38,7 @@ function obstacles(spec: Fields, report: FailureReport): string[] {
 
 describe('recordings of a real cluster', () => {
   it.each([
-    ['sched-node-selector', 'relax-node-selector', 'hand-over', ['labels']],
+    ['sched-node-selector', 'relax-node-selector', 'mirror-only', ['labels']],
     ['sched-insufficient-cpu', 'lower-requests', 'hand-over', ['cpu']],
     ['sched-host-port-conflict', 'remove-host-port', 'hand-over', ['port 18080']],
     ['sched-pvc-missing', 'claim-to-empty-dir', 'mirror-only', ['claim']],

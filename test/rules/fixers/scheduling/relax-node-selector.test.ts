@@ -57,13 +57,57 @@ describe('relax-node-selector', () => {
   it('is right for production only where all that is given up is in the way', () => {
     const scopeOf = (spec: Record<string, unknown>, ...labels: Record<string, string>[]) =>
       fixBy(STRATEGY, reported(manifest({}, spec), ...labels)).scope;
-    const both = { nodeSelector: { zone: 'a', pci: 'true' } };
-    expect(scopeOf(both, { zone: 'a' })).toBe('hand-over');
-    expect(scopeOf(both, { zone: 'a' }, { pci: 'true' })).toBe('mirror-only');
+    const both = { nodeSelector: { team: 'a', pci: 'true' } };
+    expect(scopeOf(both, { team: 'a' })).toBe('hand-over');
+    expect(scopeOf(both, { team: 'a' }, { pci: 'true' })).toBe('mirror-only');
     expect(scopeOf(both)).toBe('mirror-only');
-    expect(scopeOf({ nodeSelector: { zone: 'a' } })).toBe('hand-over');
-    expect(scopeOf({ affinity })).toBe('hand-over');
-    expect(scopeOf({ nodeSelector: { zone: 'a' }, affinity })).toBe('mirror-only');
+    expect(scopeOf({ nodeSelector: { team: 'a' } })).toBe('hand-over');
+    const terms = [{ matchExpressions: [{ key: 'team', operator: 'In', values: ['a'] }] }];
+    const own = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: terms } } };
+    expect(scopeOf({ affinity: own })).toBe('hand-over');
+    expect(scopeOf({ nodeSelector: { pci: 'true' }, affinity: own })).toBe('mirror-only');
+  });
+
+  it.each([
+    { 'cloud.google.com/gke-accelerator': 'nvidia-l4' },
+    { 'kubernetes.io/arch': 'arm64' },
+    { 'topology.kubernetes.io/zone': 'eu-1d' },
+    { 'node.kubernetes.io/instance-type': 'g5.xlarge' },
+    { 'karpenter.sh/capacity-type': 'spot' },
+    { accelerator: 'nvidia-a100' },
+    { nodePool: 'batch' },
+    { disktype: 'ssd' },
+    { workload: 'gpu' },
+  ])('gives up hardware, a system or a place in a mirror only: %o', (nodeSelector) => {
+    for (const labels of [[{ team: 'a' }], []]) {
+      const fix = fixBy(STRATEGY, reported(manifest({}, { nodeSelector }), ...labels));
+      expect(fix.scope).toBe('mirror-only');
+      expect(fix.explanation).not.toContain('affinity');
+    }
+    const terms = [
+      {
+        matchExpressions: Object.entries(nodeSelector).map(([key, value]) => ({
+          key,
+          operator: 'In',
+          values: [value],
+        })),
+      },
+    ];
+    const own = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: terms } } };
+    expect(fixBy(STRATEGY, reported(manifest({}, { affinity: own }), { team: 'a' })).scope).toBe('mirror-only');
+  });
+
+  it('is an experiment where nodes that were turned down before may have the labels', () => {
+    const spec = manifest({}, { nodeSelector: { team: 'a' } });
+    const reasons = "2 node(s) didn't match Pod's node affinity/selector, 1 node(s) were unschedulable";
+    expect(fixBy(STRATEGY, failed(reasons, { manifest: spec })).scope).toBe('mirror-only');
+  });
+
+  it('leaves the labels that other nodes must have by the counts', () => {
+    const spec = manifest({}, { nodeSelector: { team: 'a' } });
+    const reasons = "2 node(s) didn't match Pod's node affinity/selector, 1 node(s) had volume node affinity conflict";
+    const fix = fixFor(failed(reasons, { manifest: spec }));
+    expect([fix, ...(fix?.alternatives ?? [])].map((each) => each?.strategy)).not.toContain(STRATEGY);
   });
 
   it('keeps every term, however many there are', () => {

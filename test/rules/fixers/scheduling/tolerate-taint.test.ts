@@ -20,7 +20,7 @@ function tolerationsAfter(fields: Record<string, unknown>) {
 describe('tolerate-taint', () => {
   it.each([
     [' {dedicated: batch}', { key: 'dedicated', operator: 'Equal', value: 'batch' }],
-    [' {spot: }', { key: 'spot', operator: 'Exists' }],
+    [' {batch: }', { key: 'batch', operator: 'Exists' }],
   ])('tolerates what the message names, for all effects as it names none: %s', (text, toleration) => {
     expect(tolerationsAfter(failed(text))).toEqual([USUAL, toleration]);
   });
@@ -49,6 +49,26 @@ describe('tolerate-taint', () => {
     expect(fix.patch).toEqual([{ op: 'add', path: '/spec/tolerations', value: [{ key: 'spot', operator: 'Exists' }] }]);
   });
 
+  it.each<[string, string, object]>([
+    [
+      'a GPU',
+      ' {nvidia.com/gpu: present}',
+      { containers: [{ name: 'api', resources: { limits: { 'nvidia.com/gpu': 1 } } }] },
+    ],
+    ['Windows', ' {os: windows}', { nodeSelector: { 'kubernetes.io/os': 'windows' } }],
+    ['Arm', ' {kubernetes.io/arch: arm64}', { nodeSelector: { 'kubernetes.io/arch': 'arm64' } }],
+    [
+      'spot machines',
+      ' {kubernetes.azure.com/scalesetpriority: spot}',
+      { nodeSelector: { 'kubernetes.azure.com/scalesetpriority': 'spot' } },
+    ],
+  ])('lets a pod onto nodes with %s for good only where it asks for them', (_what, text, asking) => {
+    const scopeOf = (fields: object) =>
+      fixBy('tolerate-taint', { ...failed(text), manifest: manifest({}, { ...fields }) }).scope;
+    expect(scopeOf(asking)).toBe('hand-over');
+    expect(scopeOf({})).toBe('mirror-only');
+  });
+
   it('takes the taint that most nodes have', () => {
     const reasons = '1 node(s) had untolerated taint {a: }, 2 node(s) had untolerated taint {b: }';
     expect(tolerationsAfter(failedWith(reasons, { manifest: spec }))).toEqual([
@@ -59,6 +79,10 @@ describe('tolerate-taint', () => {
 
   it.each([
     ['the node is not well', ' {node.kubernetes.io/disk-pressure: }', []],
+    ['the node waits for its cloud', ' {node.cloudprovider.kubernetes.io/uninitialized: true}', []],
+    ['the node waits for an agent', ' {node.cilium.io/agent-not-ready: }', []],
+    ['the node is about to go', ' {karpenter.sh/disrupted: }', []],
+    ['the node runs no ordinary pods', ' {eks.amazonaws.com/compute-type: fargate}', []],
     ['the node is of the control plane', ' {node-role.kubernetes.io/control-plane: }', []],
     ['the key is hidden and the nodes are not known', '(s)', []],
     [

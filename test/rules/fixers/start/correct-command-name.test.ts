@@ -10,13 +10,37 @@ describe('correct-command-name', () => {
     ['/bin/bahs', '/bin/bash'],
     ['bash', 'sh'],
     ['/bin/bash', '/bin/sh'],
-    ['python', 'python3'],
   ])('%s becomes %s', (name, after) => {
     const fields = startFailure(notFound(name), { command: [name, '-c', 'x'] });
     const fix = fixBy(STRATEGY, fields);
     expect(fix.patch).toEqual([{ op: 'replace', path: '/spec/containers/0/command/0', value: after }]);
     expect(fix.scope).toBe('hand-over');
     expect(fix.assumes).toContain(`Image registry.example/orders:1.4 has ${after}.`);
+    expectDoneOnce(fix, fields, fields.manifest);
+  });
+
+  it('only tries another program where nothing shows that the image has it', () => {
+    const fix = fixBy(STRATEGY, startFailure(notFound('python'), { command: ['python', 'app.py'] }));
+    expect([fix.scope, fix.patch[0]]).toEqual([
+      'mirror-only',
+      { op: 'replace', path: '/spec/containers/0/command/0', value: 'python3' },
+    ]);
+  });
+
+  it('proposes none that the image is known to lack', () => {
+    const fields = startFailure(notFound('python'), { image: 'debian:12-slim', command: ['python', 'app.py'] });
+    expect([fixFor(fields)?.strategy]).not.toContain(STRATEGY);
+  });
+
+  it('takes the name that image or container have, and keeps the flags', () => {
+    const image = 'registry.example/payment-gateway-server:v2';
+    const command = ['payment-gatewya-server', '--listen=:8080'];
+    const fields = startFailure(notFound('payment-gatewya-server'), { image, command });
+    const fix = fixBy(STRATEGY, fields);
+    expect(fix.scope).toBe('hand-over');
+    expect(fix.patch).toEqual([
+      { op: 'replace', path: '/spec/containers/0/command/0', value: 'payment-gateway-server' },
+    ]);
     expectDoneOnce(fix, fields, fields.manifest);
   });
 

@@ -7,12 +7,22 @@ const removed = (...paths: string[]) => paths.map((path) => ({ op: 'remove', pat
 
 describe('image-entrypoint', () => {
   it('drops the command', () => {
-    const fields = startFailure(notFound('/app/bin/gateway'), { command: ['/app/bin/gateway', 'serve'] });
+    const fields = startFailure(notFound('/app/bin/gateway'), { command: ['/app/bin/gateway'] });
     const fix = fixBy(STRATEGY, fields);
     expect(fix.patch).toEqual(removed('/spec/containers/0/command'));
     expect(fix.scope).toBe('hand-over');
-    expect(fix.explanation).toContain('["/app/bin/gateway","serve"]');
+    expect(fix.explanation).toContain('["/app/bin/gateway"]');
     expectDoneOnce(fix, fields, fields.manifest);
+  });
+
+  it.each([
+    [{ command: ['/app/gw', 'serve'] }],
+    [{ command: ['/app/gw'], args: ['serve'] }],
+    [{ command: ['/app/gw', 'run'], args: ['--port', '80'] }],
+    [{ args: ['/app/gw', '--port', '80'] }],
+  ])('only tries it where words are lost: %j', (container) => {
+    const fix = fixBy(STRATEGY, startFailure(notFound('/app/gw'), container));
+    expect([fix, ...fix.alternatives].map(({ scope }) => scope)).not.toContain('hand-over');
   });
 
   it('keeps options for the entrypoint, or drops them too', () => {
@@ -60,6 +70,7 @@ describe('image-entrypoint', () => {
       startFailure('exec: "/app/x": permission denied', { command: ['/app/x'] }),
     ],
     ['a slip of a common name', startFailure(notFound('wge'), { command: ['wge'] })],
+    ['a slip of the name of the image', startFailure(notFound('oders'), { command: ['oders'] })],
   ])('proposes nothing for %s', (_name, fields) => {
     const fix = fixFor(fields);
     expect([fix, ...(fix?.alternatives ?? [])].map((each) => each?.strategy)).not.toContain(STRATEGY);

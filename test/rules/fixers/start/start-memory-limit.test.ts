@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { event, manifest, waiting } from '../../diagnosis/reports.js';
 import { expectDoneOnce, fixBy, fixFor } from '../fixes.js';
 import { initFailure, startFailure } from './start-failures.js';
 
@@ -37,5 +38,38 @@ describe('start-memory-limit', () => {
   it('proposes nothing where there is no limit, or one in which containers start', () => {
     expect(fixFor(startFailure(TEXT))).toBeNull();
     expect(fixFor(startFailure(TEXT, { resources: { limits: { memory: '1Gi' } } }))).toBeNull();
+  });
+
+  describe('for the sandbox', () => {
+    const failed = (text: string) => ({
+      container_statuses: [waiting('ContainerCreating')],
+      events: [
+        event('FailedCreatePodSandBox', `Failed to create pod sandbox: rpc error: code = Unknown desc = ${text}`),
+      ],
+    });
+
+    it('gives the limit of each container, and of the pod, its unit', () => {
+      const spec = {
+        resources: { limits: { memory: '256m' } },
+        initContainers: [{ name: 'seed', image: 's:1', resources: { limits: { memory: '1Gi' } } }],
+      };
+      const text = manifest({ resources: { limits: { memory: '200m' } } }, spec);
+      const fields = { ...failed(TEXT), manifest: text };
+      const fix = fixBy(STRATEGY, fields);
+      expect(fix.patch.map(({ path, value }) => [path, value])).toEqual([
+        ['/spec/resources/limits/memory', '256Mi'],
+        ['/spec/containers/0/resources/limits/memory', '200Mi'],
+      ]);
+      expect(fix.scope).toBe('hand-over');
+      expectDoneOnce(fix, fields, text);
+    });
+
+    it('proposes nothing for another fault, or for usual limits', () => {
+      const text = manifest({ resources: { limits: { memory: '128m' } } });
+      expect(fixFor({ ...failed('plugin type="calico" failed (add): timed out'), manifest: text })).toBeNull();
+      expect(
+        fixFor({ ...failed(TEXT), manifest: manifest({ resources: { limits: { memory: '128Mi' } } }) }),
+      ).toBeNull();
+    });
   });
 });

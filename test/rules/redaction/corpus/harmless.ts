@@ -107,6 +107,10 @@ nodeSelector: {node.kubernetes.io/instance-type: m5.2xlarge, topology.kubernetes
 java -XX:MaxRAMPercentage=75.0 -Djava.security.egd=file:/dev/./urandom -jar /app/orders-service-1.4.2-SNAPSHOT.jar
 KAFKA_BROKERS=kafka-0.kafka-headless.kafka.svc.cluster.local:9092,kafka-1.kafka-headless.kafka.svc.cluster.local:9092
 kubectl -n shop create secret generic db-credentials --from-literal=password=VALUE
+MountVolume.SetUp failed for volume "db-credentials" : references non-existent secret key: metrics-password
+MountVolume.SetUp failed for volume "my-secret" : hostPath type check failed: /x is not a directory
+The same for volume db-credentials: what they name is missing too.
+Failed fetching secret shop/orders/secret: AccessDeniedException: User: arn:aws:sts::210987654321:assumed-role/reader/x is not authorized
 vol-0a1b2c3d4e5f67890 i-0abcd1234ef567890 sg-0123456789abcdef0
 `
   .split('\n')

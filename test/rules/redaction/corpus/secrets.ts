@@ -173,6 +173,15 @@ export const LABELLED_SECRETS: readonly Sample[] = [
     'secret: "§"',
     'password%3D§',
   ]),
+  ...labelled('swordfish', [
+    'password: §',
+    'password: § for user bob',
+    'secret token: §',
+    'pod password: §',
+    'volume token=§',
+    '{"volume": "x", "secret" : §}',
+    'secret "db-password": "§"',
+  ]),
   ...labelled('hunter 2 of 3', ['password="§"', '"password": "§"', "password: '§'"]),
   ...labelled('p@ss/w0rd#1', ['postgres://app:§@db:5432/x', 'https://bob:§@example.com']),
   ...labelled('QWxhZGRpbjpvcGVu', [

@@ -1,0 +1,104 @@
+import type { Step } from '../../../contracts/diagnosis.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import { textOf } from '../../evidence/values.js';
+import { changeStep, clusterKubectl, shellQuote, step, workloadName } from '../support/commands.js';
+import type { ConstraintRefusal, RefusedField } from './constraint-refusal.js';
+import type { RefusalDraft } from './create-failure.js';
+
+const SHOWN = 8;
+const SHOWN_POLICIES = 20;
+/** The ranges from which OpenShift gives a user, such as `must be in the ranges: [1000680000, 1000689999]`. */
+const RANGES = /must be in the ranges: \[(\d{1,20}), (\d{1,20})/;
+
+/** What to say where no SecurityContextConstraints of OpenShift, or no PodSecurityPolicy, admits the pod. */
+export function constraintDraft(refusal: ConstraintRefusal, evidence: Evidence): RefusalDraft {
+  const { policy, fields } = refusal;
+  return {
+    title: `No ${policy} ${policy === 'PodSecurityPolicy' ? 'admits' : 'admit'} the pods of ${workloadName(evidence)}`,
+    what: `no ${policy} that it may use ${policy === 'PodSecurityPolicy' ? 'admits' : 'admit'} the pod: ${reasonOf(refusal, evidence)}`,
+    objects: [policy, ...fields.slice(0, SHOWN).map(({ path }) => path.slice(0, 120))],
+    steps: [
+      ...distinct(fields.map(adviceFor)).map((advice) => changeStep(evidence, advice)),
+      ...accountSteps(refusal, evidence),
+    ],
+  };
+}
+
+function reasonOf(refusal: ConstraintRefusal, evidence: Evidence): string {
+  const { policy, unusable, fields } = refusal;
+  const account = accountWords(evidence);
+  const shown = unusable.slice(0, SHOWN_POLICIES).join(', ');
+  const others =
+    unusable.length === 0 ? [] : [`${account} may not use ${shown}${unusable.length > SHOWN_POLICIES ? ' …' : ''}`];
+  if (fields.length > 0) return [...refusals(fields.slice(0, SHOWN)), ...others].join('; ');
+  if (unusable.length > 0) return others.join('; ');
+  const ranges =
+    policy === 'PodSecurityPolicy'
+      ? ''
+      : `, or namespace ${evidence.namespace} has no ranges of users and groups yet (annotation openshift.io/sa.scc.uid-range)`;
+  return `the list of those that were tried is empty, so ${account} may use none at all${ranges}`;
+}
+
+function accountWords(evidence: Evidence): string {
+  return evidence.manifest.known ? `ServiceAccount ${accountOf(evidence)}` : 'the ServiceAccount of the pod';
+}
+
+/** The ServiceAccount of the template; every namespace has one named default. */
+function accountOf({ manifest }: Evidence): string {
+  return textOf(manifest.spec['serviceAccountName']) || textOf(manifest.spec['serviceAccount']) || 'default';
+}
+
+/** What each policy refuses. */
+function refusals(fields: readonly RefusedField[]): string[] {
+  return distinct(fields.map(({ provider }) => provider)).map((provider) => {
+    const said = fields.filter((field) => field.provider === provider).map(fieldWords);
+    return `${provider === '' ? '' : `${provider} refuses `}${said.join(' and ')}`;
+  });
+}
+
+function fieldWords({ path, value, detail }: RefusedField): string {
+  return `${path}${value === '' ? '' : `: ${value}`} (${detail})`;
+}
+
+function adviceFor({ path, value, detail }: RefusedField): string {
+  const [, first, last] = RANGES.exec(detail) ?? [];
+  const present = value === '' ? path : `${path} (${value})`;
+  if (first !== undefined)
+    return `So that the pod gets a user from ${first} to ${last}, with which the image must get along, take out ${present}`;
+  if (/is not an allowed group/.test(detail))
+    return `So that the pod gets a group of the namespace, take out ${present}`;
+  return `Correct ${path} (${value === '' ? detail : `${value}: ${detail}`})`;
+}
+
+function distinct(texts: readonly string[]): string[] {
+  return [...new Set(texts)].slice(0, SHOWN);
+}
+
+function accountSteps({ policy, fields }: ConstraintRefusal, evidence: Evidence): Step[] {
+  const or = fields.length === 0 ? 'Have' : 'Or, if the pod must have these rights, have';
+  if (policy === 'PodSecurityPolicy') {
+    const command = clusterKubectl('get', 'podsecuritypolicies');
+    return [step(`${or} its ServiceAccount allowed to use a PodSecurityPolicy that fits:`, command)];
+  }
+  const account = evidence.manifest.known ? accountOf(evidence) : 'SERVICE_ACCOUNT';
+  const words = ['adm', 'policy', 'add-scc-to-user', fittingConstraints(fields), '-z', account];
+  return [
+    step(
+      `${or} its ServiceAccount allowed to use SecurityContextConstraints that fit, by somebody who administers the cluster:`,
+      ['oc', '-n', ...[evidence.namespace, ...words].map(shellQuote)].join(' '),
+    ),
+    step('See which there are:', clusterKubectl('get', 'securitycontextconstraints')),
+    step(
+      'See which users and groups the namespace has (annotations openshift.io/sa.scc):',
+      clusterKubectl('get', `namespace/${evidence.namespace}`, '-o', 'yaml'),
+    ),
+  ];
+}
+
+/** The ones that allow least of what is asked, where that is told by users and groups alone; else a word to replace. */
+function fittingConstraints(fields: readonly RefusedField[]): string {
+  const isAboutIds =
+    fields.length > 0 && fields.every(({ path }) => /\.(?:runAsUser|fsGroup|supplementalGroups)$/.test(path));
+  if (!isAboutIds) return 'CONSTRAINTS';
+  return fields.some(({ path, value }) => path.endsWith('.runAsUser') && value === '0') ? 'anyuid' : 'nonroot-v2';
+}

@@ -1,0 +1,66 @@
+import type { Step } from '../../../contracts/diagnosis.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import { canRollOut, changeStep, kubectl, step, workload } from '../support/commands.js';
+import { type Injector, injectedWords, injectorOf, memoryAnnotations } from '../support/injected-container.js';
+import { memoryAdvice } from './memory-advice.js';
+import { limitPath, type MemoryKill } from './memory-kill.js';
+import { raisedLimit, shareOf } from './memory-raise.js';
+
+/** What to do about a container that was killed for lack of memory. */
+export function oomSteps(evidence: Evidence, kill: MemoryKill): Step[] {
+  const { advice, share } = memoryAdvice(kill.container, kill.process);
+  return [
+    raiseStep(evidence, kill),
+    ...lowerSteps(evidence, kill, share),
+    step(advice),
+    step(
+      'If its use grows without end however high the limit is, it leaks: look at its memory over time before raising the limit again.',
+    ),
+  ];
+}
+
+function raiseStep(evidence: Evidence, kill: MemoryKill): Step {
+  const { container } = kill;
+  const raised = raisedLimit(evidence, kill);
+  const injector = injectorOf(evidence, container.name);
+  if (injector !== undefined && raised !== undefined) return injectedStep(evidence, kill, { injector, raised });
+  if (raised === undefined)
+    return changeStep(
+      evidence,
+      `Set ${container.path}.resources.requests.memory and ${limitPath(kill)} to what the container needs`,
+    );
+  if (!canRollOut(evidence) || container.role !== 'app')
+    return changeStep(evidence, `Raise ${limitPath(kill)}, for instance to ${raised}`);
+  return step(
+    `Raise the memory limit, for instance to ${raised} (or to what it was seen to use, with a quarter to spare):`,
+    kubectl(evidence, 'set', 'resources', workload(evidence), '-c', container.commandName, `--limits=memory=${raised}`),
+  );
+}
+
+/** The template of the owner does not have the container. */
+function injectedStep(
+  evidence: Evidence,
+  { container }: MemoryKill,
+  { injector, raised }: { readonly injector: Injector; readonly raised: string },
+): Step {
+  const annotations = memoryAnnotations(injector, container, raised);
+  const whose = injectedWords(evidence, injector, container.name);
+  if (annotations === undefined)
+    return step(`${whose}: raise its memory limit where ${injector.by} is configured, for instance to ${raised}.`);
+  const names = Object.keys(annotations).join(', ');
+  const text = `${whose}: raise its memory limit by annotations of the pod template (${names}), for instance to ${raised}:`;
+  if (!canRollOut(evidence)) return step(text.replace(/:$/, '.'));
+  const patch = JSON.stringify({ spec: { template: { metadata: { annotations } } } });
+  return step(text, kubectl(evidence, 'patch', workload(evidence), '--type=merge', '-p', patch));
+}
+
+function lowerSteps(evidence: Evidence, { configured, ...kill }: MemoryKill, share: number): Step[] {
+  const fitting = shareOf(kill.limit || kill.enforced || kill.podLimit, share);
+  if (configured === undefined || fitting === undefined) return [];
+  return [
+    changeStep(
+      evidence,
+      `Or, where the limit is to stay, lower ${configured.setting} (${configured.where}) to about ${fitting}`,
+    ),
+  ];
+}

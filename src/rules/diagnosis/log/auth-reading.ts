@@ -1,0 +1,173 @@
+import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
+import { kubectl, step } from '../support/commands.js';
+import { cut, fromLog, fromManifest } from '../support/quotes.js';
+import { hostQuotes, nearHost } from './dependency.js';
+import type { LogReading, SignatureContext } from './log-signature.js';
+import { linesAbove, requestLines } from './remote-refusal.js';
+import { accountSteps } from './right-steps.js';
+import { quoted } from './said.js';
+
+/** What a refusal is about; each has its own words and its own remedy. */
+interface Refusal {
+  readonly words: RegExp;
+  readonly lacks: 'credentials' | 'access';
+  /** `who` is the service that refuses, with its host where the log names it; `detail` the user or the right, or ''. */
+  read(who: string, detail: string, context: SignatureContext): Pick<LogReading, 'title' | 'what' | 'steps'>;
+}
+
+const SERVICE = 'the service that it uses';
+const UNENCRYPTED = /no encryption|SSL off/i;
+
+const REFUSALS: readonly Refusal[] = [
+  {
+    words: /pg_hba\.conf/i,
+    lacks: 'access',
+    read: (who, user, { line }) => {
+      const isPlain = UNENCRYPTED.test(line);
+      return {
+        title: `PostgreSQL does not let ${user === '' ? 'the user' : `user ${user}`} in from this pod (pg_hba.conf)`,
+        what: `${who === SERVICE ? 'PostgreSQL' : who} has no entry in its pg_hba.conf that lets ${user === '' ? 'the user' : `user ${user}`} in from the address of this pod${isPlain ? ' without encryption' : ''}; the password was not even looked at`,
+        steps: hbaSteps(isPlain, user),
+      };
+    },
+  },
+  {
+    words: /role "[\w-]{1,63}" does not exist/i,
+    lacks: 'credentials',
+    read: (who, _user, { line }) => {
+      const role = /role "([\w-]{1,63})"/i.exec(line)?.[1] ?? '';
+      return {
+        title: `Credentials are rejected: role ${role} does not exist`,
+        what: `${who} has no role ${role}`,
+        steps: [
+          step(`Create the role with the rights that the program needs (CREATE ROLE), or correct the user name.`),
+          step('See that the program is connected to the right database server.'),
+        ],
+      };
+    },
+  },
+  {
+    words:
+      /locate credentials|load credentials|no valid credential|NoCredential|default credentials|retrieve (?:a )?token|retrieve credentials/i,
+    lacks: 'credentials',
+    read: (_who, _detail, context) => ({
+      title: 'No credentials are found',
+      what: 'it finds no credentials for the service that it uses: neither its environment, nor a mounted file, nor its ServiceAccount gives it any',
+      steps: accountSteps(context),
+    }),
+  },
+  {
+    words: /Permission denied \(publickey|could not read Username|Permission to \S{1,200} denied/i,
+    lacks: 'credentials',
+    read: (who) => ({
+      title: `Credentials are rejected${by(who)}`,
+      what: `${who} accepts no key or token of it: it has none, or a wrong one, or one without access to this repository`,
+      steps: [
+        step(
+          'See that the key or token is mounted where the program looks for it, and that it may read the repository.',
+        ),
+      ],
+    }),
+  },
+  {
+    words:
+      /AccessDenied|not authorized|AuthorizationFailed|AuthorizationPermissionMismatch|PERMISSION_?DENIED|Insufficient ?Privileges?|Not enough privileges|insufficient permissions?|403\b.{0,20}Forbidden|\b403 Client Error|Forbidden: 403|does not have [\w.]{3,100} (?:access|permission)|permission (?:was )?denied|Permission '|lacks permission|NOPERM|AuthorizationException|is unauthorized for|Permissions Violation|\((?:403|Forbidden)\) when calling|\b(?:Code|error|with|StatusCode|code): 403\b/i,
+    lacks: 'access',
+    read: (who, right, context) => ({
+      title: `Access is denied${right === '' ? by(who) : ` (${right})`}`,
+      what: `${who} denies it access${right === '' ? '' : ` (${right})`}: the account that it runs with lacks the right`,
+      steps: accountSteps(context),
+    }),
+  },
+];
+
+/** What the log says of a refusal by another service, and what mends it. */
+export function readAuth(context: SignatureContext): LogReading {
+  const host = hostOf(context);
+  const who = host === '' ? SERVICE : host;
+  const request = requestLines(context);
+  const detail = context.match.slice(1).find(Boolean) ?? '';
+  const refusal = REFUSALS.find(({ words }) => words.test(context.line)) ?? wrongCredentials(context);
+  const { title, what, steps } = refusal.read(who, detail, context);
+  return {
+    title,
+    what: `${what}. It says: ${wordsOf(context, request)}`,
+    objects: [`${refusal.lacks} ${detail}`],
+    evidence: [...requestQuotes(context, request), ...secretQuotes(context), ...hostQuotes(context, host)],
+    steps,
+  };
+}
+
+function wordsOf(context: SignatureContext, request: readonly string[]): string {
+  if (request.length === 0) return quoted(context);
+  return `"${cut([...request, context.line].map((each) => each.replace(/^[\s|*]{1,12}/, '').trim()).join(' '), 300)}"`;
+}
+
+function requestQuotes({ container }: SignatureContext, request: readonly string[]): Quote[] {
+  return request.length === 0
+    ? []
+    : [{ ...fromLog(container, request.join('\n')), where: `log of ${container.name}, above it` }];
+}
+
+function wrongCredentials(context: SignatureContext): Omit<Refusal, 'words'> {
+  return {
+    lacks: 'credentials',
+    read: (who, user) => ({
+      title: `Credentials are rejected${user === '' ? by(who) : ` for user ${user}${by(who)}`}`,
+      what: `${who} rejects the credentials${user === '' ? ' that it gives' : ` of user ${user}`}: wrong, missing or expired password or key`,
+      steps: credentialSteps(context),
+    }),
+  };
+}
+
+function by(who: string): string {
+  return who === SERVICE ? '' : ` by ${who}`;
+}
+
+const REQUEST = /\bURL: [A-Z]{2,10} \w{2,12}:\/\/([^\s/]{1,253})/;
+
+/** The service that refuses, where the line, the request above it, or a line shortly before names it. */
+function hostOf(context: SignatureContext): string {
+  const request = [context.line, ...linesAbove(context)].map((each) => REQUEST.exec(each)?.[1]).find(Boolean);
+  return request ?? nearHost(context);
+}
+
+function hbaSteps(isPlain: boolean, user: string): Step[] {
+  const entry = step(
+    `Add a line for it to the pg_hba.conf of the server, such as "hostssl all ${user || 'USER'} POD-NETWORK scram-sha-256", and reload it (SELECT pg_reload_conf()); where an operator runs the server, in its resource.`,
+  );
+  if (!isPlain) return [entry, step('See that database and user are the ones that the server has an entry for.')];
+  return [
+    step(
+      'The connection was made without TLS: if the server has entries for hostssl only, switch TLS on in the program (sslmode=require, or ssl=true).',
+    ),
+    entry,
+  ];
+}
+
+function secretNames({ evidence, container }: SignatureContext): string[] {
+  const references = evidence.manifest.references.filter(
+    (each) => each.kind === 'Secret' && each.container === container.name,
+  );
+  return [...new Set(references.map((each) => each.name))];
+}
+
+function secretQuotes({ evidence, container }: SignatureContext) {
+  return evidence.manifest.references
+    .filter((each) => each.kind === 'Secret' && each.container === container.name)
+    .slice(0, 3)
+    .map((each) => fromManifest(each.path, `name: ${each.name}${each.key === '' ? '' : `, key: ${each.key}`}`));
+}
+
+function credentialSteps(context: SignatureContext): Step[] {
+  const [secret] = secretNames(context);
+  const check =
+    'Check that the Secret from which the program takes its credentials holds the valid ones, without a line break at their end';
+  return [
+    secret === undefined
+      ? step(`${check}.`)
+      : step(`${check}:`, kubectl(context.evidence, 'describe', `secret/${secret}`)),
+    step('After changing a Secret, start the pod anew: environment variables are read at the start only.'),
+    step('Check that the user exists on the other side and may log in from here.'),
+  ];
+}

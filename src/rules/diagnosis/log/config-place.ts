@@ -1,0 +1,71 @@
+import { captures } from '../support/texts.js';
+import { CONFIG_NAME } from './config-patterns.js';
+import { linesAround } from './line-below.js';
+import type { SignatureContext } from './log-signature.js';
+
+/** Where the fault of a configuration is, as far as the log tells. */
+export interface ConfigPlace {
+  /** '' where no file is named. */
+  readonly file: string;
+  /** The number of its line, or ''. */
+  readonly place: string;
+  /** The line of the log that names the file. */
+  readonly line: string;
+}
+
+const FILE = new RegExp(`(?:^|[\\s"'\`(=:[])((?:/|\\./)?${CONFIG_NAME})`, 'g');
+/** Of a name that is told nothing, an absolute path with a number behind is a file too: `/etc/app/rules:12: unknown`. */
+const PLAIN_FILE = /(?:^|[\s"'(=[])(\/[\w./@%+-]{2,200}):\d{1,6}\b/;
+/** Where in the program something was logged, which is no line of its configuration. */
+const OWN_SOURCE =
+  /\b(?:caller|source|file|src|logger|location)=["']?[\w./@-]{1,200}:\d{1,6}|[\w./@-]{1,200}\.(?:go|cc|cpp|cxx|c|h|hpp|rs|java|kt|scala|py|rb|js|mjs|cjs|ts|ex|exs|erl|cs|swift|php|pl|pm|lua|sh):\d{1,6}(?::\d{1,6})?|\[source\/[^\]]{1,120}\]|\bline \d{1,6}, in \w/g;
+const LINE_WORD =
+  /\b(?:line:?|Line|row) \[?(\d{1,7})\]?(?:[,:]? col(?:umn)?:? (\d{1,6}))?|\(Line (\d{1,7})\)|\bAt (\d{1,7}):\d{1,6}:/i;
+const IN_BRACKETS = /(?:^|\s)\[(\d{1,7}):\d{1,6}\]/;
+/** What is wrong, in quotation marks: no file. */
+const TOKEN = /['"`][^'"`/]{1,80}['"`]|parameter: \S|to set \S|properties \[|setting \[/;
+const LINES_BEFORE = 5;
+const LINES_AFTER = 4;
+
+/** The file and line of a configuration that the failing line names, else those that stand right before or below it. */
+export function configPlace(context: SignatureContext): ConfigPlace {
+  const { line } = context;
+  const { lines, index } = linesAround(context);
+  const near = index === -1 ? [] : lines.slice(Math.max(0, index - LINES_BEFORE), index + LINES_AFTER).reverse();
+  const named = [line, ...near].find((each) => fileIn(each) !== '') ?? line;
+  const file = fileIn(named);
+  const below = index === -1 ? [] : lines.slice(index + 1, index + LINES_AFTER);
+  const places = [line, named, ...below].map((each) => placeIn(each, file));
+  return { file, place: places.find((place) => place !== '') ?? '', line: named };
+}
+
+/** Whether a line says where in a configuration the fault is, or quotes what is wrong there. */
+export function isPlaced(line: string): boolean {
+  return placeIn(line, fileIn(line)) !== '' || TOKEN.test(withoutSource(line));
+}
+
+/** Of several files the one with a line number behind it, else one with its whole path. */
+function fileIn(line: string): string {
+  const text = withoutSource(line);
+  const files = [...text.matchAll(FILE)].map((match) => match[1] ?? '');
+  const numbered = files.find((file) => behind(text, file) !== '');
+  const whole = files.find((file) => file.startsWith('/'));
+  return numbered ?? whole ?? files[0] ?? PLAIN_FILE.exec(text)?.[1] ?? '';
+}
+
+/** The line of the file: the number right behind its name, else the one that the words give. */
+function placeIn(line: string, file: string): string {
+  const text = withoutSource(line);
+  const [, byWord, , inParentheses, atStart] = captures(LINE_WORD.exec(text));
+  return behind(text, file) || byWord || inParentheses || atStart || (IN_BRACKETS.exec(text)?.[1] ?? '');
+}
+
+function behind(text: string, file: string): string {
+  const end = file === '' ? -1 : text.indexOf(file);
+  if (end === -1) return '';
+  return /^["']?[:[](?: )?(\d{1,7})\b/.exec(text.slice(end + file.length))?.[1] ?? '';
+}
+
+function withoutSource(line: string): string {
+  return line.replace(OWN_SOURCE, ' ');
+}

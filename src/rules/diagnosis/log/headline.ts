@@ -1,0 +1,64 @@
+import { structuredMessage } from './structured-line.js';
+
+/** Shorter remains are no message: what was taken for a prefix was the line itself. */
+const LEAST = 6;
+const ROUNDS = 8;
+const INSTANT =
+  '(?:\\d{4}[-/]\\d\\d[-/]\\d\\d[T ]|\\d\\d [A-Z][a-z]{2} \\d{4} )?\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d{1,9})?(?: ?(?:Z|UTC|GMT|[+-]\\d\\d:?\\d\\d))?';
+const LEVELS = 'TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|FATAL|CRITICAL|CRIT|EMERG|ALERT|LOG';
+
+/** What loggers put before their message, each form at the beginning of what is left. */
+const PREFIXES: readonly RegExp[] = [
+  new RegExp(`^${INSTANT}[\\])]?[:,]?\\s{1,4}`),
+  // klog: `E1121 20:10:00.000000       1 main.go:57] …`
+  /^[IWEF]\d{4} \d\d:\d\d:\d\d[\d.]{0,10}\s{1,12}\d{1,9} [\w./-]{1,80}:\d{1,6}\] /,
+  // Redis: `1:M 21 Nov 2026 20:10:00.123 # …`
+  new RegExp(`^\\d{1,7}:[A-Z] ${INSTANT} [*#.-] `),
+  // nginx: `1#1: *7 …`
+  /^\d{1,7}#\d{1,7}: (?:\*\d{1,9} )?/,
+  // Spring: `1 --- [shop] [main] c.s.Orders   : …`
+  /^\d{1,7} --- (?:\[[^\]]{0,60}\] ){1,4}[\w.$[\]/-]{1,120}\s{0,40}: /,
+  /^(?:error|fatal|critical|crit|fail|severe|warning|warn|info|alert): {1,4}/,
+  // Python: `ERROR:orders.main:…`
+  new RegExp(`^(?:${LEVELS}):[\\w.]{1,100}:`),
+  new RegExp(`^(?:${LEVELS})(?: {1,4}-)?[:|\\s]{1,8}(?=\\S)`),
+  // Telegraf: `E! …`
+  /^[DIWEF]! /,
+  /^\[[^\]]{1,60}\]:? {0,6}(?=\S)/,
+  /^\([\w./-]{1,60}\):? {1,3}:? ?/,
+  /^<[\d.]{3,20}> /,
+  // Airflow: `{main.py:57} …`
+  /^\{[\w./-]{1,80}:\d{1,6}\} /,
+  // Logback: `c.s.Orders - …`
+  /^(?:[\w$]{1,60}\.){1,10}[\w$]{1,80} - /,
+  /^- (?=\S)/,
+  // zap: `store/store.go:52\t…`
+  /^[\w./-]{1,120}\.go:\d{1,6}\s/,
+  // What stands before the level of nginx and MySQL: `nginx: [emerg] …`
+  /^[\w.-]{1,40}: (?=\[[A-Za-z]{3,9}\] )/,
+];
+
+/** What a line of a log says, without instant, level and logger, cut with an ellipsis: for a title. */
+export function headline(line: string, limit = 120): string {
+  const words = messageOf(line)
+    .replace(/\s{2,200}|[\t\n]/g, ' ')
+    .trim();
+  return words.length > limit ? `${words.slice(0, limit - 1).trimEnd()}…` : words;
+}
+
+/** What a line of a log says, whole: of JSON and logfmt message and error. */
+export function messageOf(line: string): string {
+  const text = line.trim();
+  return structuredMessage(text) ?? withoutPrefixes(text);
+}
+
+function withoutPrefixes(text: string): string {
+  let rest = text;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const prefix = PREFIXES.find((each) => each.test(rest));
+    const shorter = prefix === undefined ? rest : rest.replace(prefix, '').trimStart();
+    if (shorter === rest || shorter.length < LEAST) break;
+    rest = shorter;
+  }
+  return rest;
+}

@@ -1,0 +1,114 @@
+import type { Step } from '../../../contracts/diagnosis.js';
+import { step } from '../support/commands.js';
+
+/** One way in which a database is not as the program expects it, with its own remedy. */
+export interface MigrationCase {
+  readonly words: RegExp;
+  readonly title: string;
+  /** The cause in words, before what the log says. */
+  readonly what: string;
+  readonly steps: readonly Step[];
+}
+
+export const MIGRATION_CASES: readonly MigrationCase[] = [
+  {
+    words:
+      /change ?log lock|migration (?:table|lock).{0,40}locked|already locked|advisory lock|ConcurrentMigrationError|acquire (?:the )?(?:database|migration|schema history) lock|obtain (?:the )?(?:migration|schema history) lock|could not (?:acquire|obtain) .{0,40}lock/i,
+    title: 'The lock of the database migrations is held',
+    what: 'another run of the migrations holds their lock, or one that was killed has left it behind',
+    steps: [
+      step(
+        'See who holds the lock (the log may name the pod and since when). While that one still runs, wait for it; let only one run at a time.',
+      ),
+      step(
+        'If it runs no more, release the lock: liquibase release-locks (or UPDATE databasechangeloglock SET locked = false), knex migrate:unlock, for an advisory lock of PostgreSQL end the session that holds it (pg_terminate_backend).',
+      ),
+      step(
+        'So that it does not come again, do not kill migrations midway: run them as a Job or init container that no probe ends.',
+      ),
+    ],
+  },
+  {
+    words: /dirty/i,
+    title: 'A database migration was left half done (dirty)',
+    what: 'a migration failed midway, and the tool refuses to go on until somebody has looked',
+    steps: [
+      step(
+        'See what the migration of that version has changed already, and complete it or take it back by hand in the database.',
+      ),
+      step(
+        'Then set the version that the database really has, and run the migrations again: migrate -path DIR -database URL force VERSION (the one before, where the change was taken back).',
+      ),
+    ],
+  },
+  {
+    words: /checksum|check sum/i,
+    title: 'A database migration was changed after it had run',
+    what: 'a migration that has run already is not the same in this image',
+    steps: [
+      step('Restore that migration as it was, and make the change a new one.'),
+      step('If the change means nothing, correct what is stored: flyway repair, liquibase clear-checksums.'),
+    ],
+  },
+  {
+    words:
+      /failed migrations?|P3009|P3018|contains a failed migration|detected failed migration|Migration failed|migrations? .{0,80}\bfailed\b|failed to migrate/i,
+    title: 'A database migration failed',
+    what: 'a migration fails, or failed earlier and was not repaired',
+    steps: [
+      step('Read in the lines around it which statement fails, and complete or take back what it has changed already.'),
+      step(
+        'Then tell the tool that it is repaired (flyway repair; prisma migrate resolve --applied or --rolled-back NAME), and run the migrations again.',
+      ),
+    ],
+  },
+  {
+    words: /non-empty schema|schema is not empty|P3005/i,
+    title: 'The database is not empty and has no history of migrations',
+    what: 'the database holds tables that the migrations did not make, so the tool does not know from where to go on',
+    steps: [
+      step('See that it is the right database and schema.'),
+      step('If it is, set a baseline: flyway baseline, prisma migrate resolve --applied NAME.'),
+    ],
+  },
+  {
+    words: /locate revision|newer than|version .{0,60}newer|unknown migration|no migration found for version/i,
+    title: 'The database is newer than the program',
+    what: 'the database has had a migration that this image does not know: an older image runs against it, or another branch',
+    steps: [
+      step('Run the image that made the migration, or a newer one.'),
+      step('To stay with this image, take the database back first (the downgrade of the newer image, or a backup).'),
+    ],
+  },
+  {
+    words:
+      /database files are incompatible|data directory was initialized by|unsupported (?:database )?schema version/i,
+    title: 'The data on the volume are of another version',
+    what: 'the files of the database were made by another version than this image',
+    steps: [
+      step('Go back to the image of the version that made them.'),
+      step('To move on, migrate the data: pg_upgrade, or dump with the old version and restore into the new one.'),
+    ],
+  },
+  {
+    words: /Unknown database|database "[\w.-]{1,128}" does not exist|Cannot open database/i,
+    title: 'The database does not exist',
+    what: 'the database server has no database of that name',
+    steps: [
+      step('Create the database (CREATE DATABASE) for the user of the program, or correct its name.'),
+      step('See that the program is connected to the right server.'),
+    ],
+  },
+];
+
+export const OTHER_MIGRATION: MigrationCase = {
+  words: /(?:)/,
+  title: 'A database migration is missing',
+  what: 'the database is not in the state that it expects',
+  steps: [
+    step(
+      'Run the migrations that belong to this version of the program (as a Job or an init container), and see that they end well.',
+    ),
+    step('See that the program is connected to the right database.'),
+  ],
+};

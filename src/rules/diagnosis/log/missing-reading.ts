@@ -1,0 +1,185 @@
+import type { Step } from '../../../contracts/diagnosis.js';
+import { changeStep, shellQuote, step } from '../support/commands.js';
+import { fromLog, fromManifest } from '../support/quotes.js';
+import { mountOf, pathIn } from './file-path.js';
+import type { LogReading, SignatureContext } from './log-signature.js';
+import { quoted } from './said.js';
+
+/** What is not a file that somebody forgot, but a part of the software that the image should have: each is put in another way. */
+interface Part {
+  readonly words: RegExp;
+  /** What the missing thing is, before its name. */
+  readonly kind: string;
+  /** How it gets into the image, as an imperative sentence. */
+  advice(name: string): string;
+}
+
+const PARTS: readonly Part[] = [
+  {
+    words: /ModuleNotFoundError|ImportError: No module named/,
+    kind: 'Python module',
+    advice: (name) =>
+      `Install the package that has it in the image: add it to requirements.txt or pyproject.toml (pip install; the package may have another name than module ${name.split('.')[0] ?? name}) and build the image anew. If it is code of your own, see PYTHONPATH, the working directory and .dockerignore.`,
+  },
+  {
+    words: /error (?:while )?loading shared librar|ImportError: lib\S{1,200}: cannot open/i,
+    kind: 'library',
+    advice: (name) =>
+      `Install the package of the distribution that holds ${name} in the image (apt-file search ${name} on Debian, apk search so:${name} on Alpine), in the stage from which the image is made.`,
+  },
+  {
+    words: /Cannot find (?:module|package) '(?:@[\w.-]{1,100}\/)?[a-z][\w-]{0,100}(?:\/[\w./-]{1,200})?'/,
+    kind: 'Node.js package',
+    advice: (name) =>
+      `See that ${name} stands in dependencies of package.json (not in devDependencies only, which npm ci --omit=dev leaves out), and that node_modules is in the image and no volume hides it.`,
+  },
+  {
+    words: /ClassNotFoundException|NoClassDefFoundError|main class/,
+    kind: 'class',
+    advice: (name) =>
+      `See that the jar that holds ${name} is in the image and on the classpath (java -cp, the manifest of the jar, a dependency with scope provided).`,
+  },
+  {
+    words: /cannot load such file -- (?!\/)|Could not locate Gemfile/,
+    kind: 'Ruby library',
+    advice: (name) =>
+      `See that the gem that has ${name} stands in the Gemfile outside of groups that are left out, and that bundle install ran in the image for it.`,
+  },
+  {
+    words: /in @INC/,
+    kind: 'Perl module',
+    advice: (name) => `Install ${name} in the image (cpanm, or the package of the distribution).`,
+  },
+  {
+    words: /there is no package called/,
+    kind: 'R package',
+    advice: (name) => `Install ${name} in the image (install.packages, or the package of the distribution).`,
+  },
+  {
+    words: /undefined function|Class ["'][\w\\]{1,200}["'] not found/,
+    kind: 'PHP function or class',
+    advice: (name) =>
+      `Install the extension or package that has ${name} in the image (docker-php-ext-install, composer install).`,
+  },
+  {
+    words: /Missing script/,
+    kind: 'script',
+    advice: (name) => `Correct the name of the script in the command, or add ${name} to scripts of package.json.`,
+  },
+  {
+    words: /(?:\bsh|\.sh): .{0,160}: (?:command )?not found$/,
+    kind: 'command',
+    advice: (name) => `Install ${name} in the image, or see that its directory is in PATH.`,
+  },
+];
+const OBJECT_STORE = /when calling the \w{1,80} operation|NoSuchKey|NoSuchBucket/;
+/** Symbols of a C library, by the version that first had them. */
+const C_LIBRARY = /version `((?:GLIBC|GLIBCXX|CXXABI)_[\d.]{1,12})' not found/;
+const OTHER_C_LIBRARY = /Error relocating|symbol lookup error/;
+
+/** What the log says of a file, a library or a module that is not there. */
+export function readMissing(context: SignatureContext): LogReading {
+  const { match, line } = context;
+  if (C_LIBRARY.test(line) || OTHER_C_LIBRARY.test(line)) return readLibraryVersion(context);
+  const name = match.slice(1).find(Boolean) ?? pathIn(line, /no such file|not found|does not exist/i);
+  if (OBJECT_STORE.test(line)) return readObject(name, context);
+  const part = name.startsWith('/') ? undefined : PARTS.find(({ words }) => words.test(line));
+  return part === undefined ? readFile(name, context) : readPart(name, part, context);
+}
+
+function readFile(name: string, context: SignatureContext): LogReading {
+  const { container } = context;
+  const mount = mountOf({ container }, name);
+  const hidden =
+    mount === undefined
+      ? ', or a volume hides the directory'
+      : `, and volume ${mount.volume} that is mounted at ${mount.path} does not hold it`;
+  return {
+    title: `${name || 'A file'} is missing in ${container.name}`,
+    what: `it does not find ${name || 'a file'}: it is not in the ${container.imageWords}${hidden}`,
+    objects: [`file ${name}`],
+    evidence: mount === undefined ? [] : [fromManifest(mount.where, `${mount.volume} at ${mount.path}`)],
+    steps: fileSteps(context, name, mount),
+  };
+}
+
+function fileSteps({ evidence, container }: SignatureContext, name: string, mount: ReturnType<typeof mountOf>): Step[] {
+  return [
+    mount === undefined
+      ? lookStep(container.image, 'See whether the image has it:')
+      : changeStep(
+          evidence,
+          `See that what stands behind volume ${mount.volume} holds ${name}, or correct the mount at ${mount.where}`,
+        ),
+    changeStep(evidence, `Or correct the path in the command, arguments or configuration of ${container.name}`),
+  ];
+}
+
+function lookStep(image: string, text: string): Step {
+  return step(text, `docker run --rm -it --entrypoint sh ${shellQuote(image || 'IMAGE')}`);
+}
+
+function readPart(name: string, { kind, advice }: Part, { container }: SignatureContext): LogReading {
+  const what = `${kind} ${name}`.trim();
+  return {
+    title: `${name || `A ${kind}`} is missing in ${container.name}`,
+    what: `it does not find ${what}: the ${container.imageWords} does not have it, or has it where the program does not look`,
+    objects: [`file ${name}`],
+    evidence: [],
+    steps: [
+      step(advice(name)),
+      lookStep(container.image, 'See what the image has:'),
+      step('If it came with a new image, go back to the previous one meanwhile.'),
+    ],
+  };
+}
+
+function readObject(name: string, context: SignatureContext): LogReading {
+  const { container, evidence } = context;
+  return {
+    title: name.startsWith('NoSuch')
+      ? 'An object or bucket does not exist'
+      : `${name} does not exist in the object store`,
+    what: `the object store has nothing under the name that it asks for: ${quoted(context)}`,
+    objects: [`object ${name}`],
+    steps: [
+      step('See that bucket and key exist, in the region and account that the program uses.'),
+      changeStep(evidence, `Or correct them in the arguments or variables of ${container.name}`),
+    ],
+  };
+}
+
+/** The program was linked with another C library than the image has. The highest of the versions that it lacks decides. */
+function readLibraryVersion(context: SignatureContext): LogReading {
+  const { container, line, raw } = context;
+  const lacking = container.logLines.flatMap((each) => {
+    const version = C_LIBRARY.exec(each)?.[1];
+    return version === undefined ? [] : [{ version, each }];
+  });
+  const highest = lacking.sort((one, other) => byVersion(one.version, other.version)).at(-1);
+  const name = highest?.version ?? '';
+  const isOld = name !== '';
+  return {
+    title: isOld
+      ? `The C library in the image of ${container.name} is too old: it lacks ${name}`
+      : `${container.name} was built for another C library than its image has`,
+    what: isOld
+      ? `the program was built against a newer C library: it needs ${name}, which the base image of ${container.image || 'the image'} does not have`
+      : `the program or a library of it was built for another C library than the ${container.imageWords} has (glibc or musl, or another version): ${quoted(context)}`,
+    objects: [`library ${name || line.slice(0, 60)}`],
+    evidence: highest === undefined || highest.each === raw ? [] : [fromLog(container, highest.each)],
+    steps: [
+      step(
+        isOld
+          ? `Use a base image whose C library has ${name} (a newer release of the distribution), or build the program on the base image that it runs on.`
+          : 'Build the program on the base image that it runs on: Alpine has musl, most others glibc; and see that all its libraries are of the same release.',
+      ),
+      lookStep(container.image, 'See which version the image has (ldd --version, cat /etc/os-release):'),
+      step('A program that is linked statically (CGO_ENABLED=0, musl) needs no C library of the image.'),
+    ],
+  };
+}
+
+function byVersion(one: string, other: string): number {
+  return one.localeCompare(other, 'en', { numeric: true });
+}

@@ -1,0 +1,36 @@
+import { pathIn } from './file-path.js';
+import { linesAround } from './line-below.js';
+import type { SignatureContext } from './log-signature.js';
+
+/** Words of a request that another service answers, not of an access to a file. */
+const REMOTE =
+  /\bhttps?:\/\/|\b(?:status|code|StatusCode|HTTP)\b[ :=/.\d]{0,8} ?40[13]\b|\b40[13] (?:Forbidden|Unauthorized)|\((?:40[13]|AccessDenied)\)|\brpc error\b|\bgRPC\b|\bAPI request\b|\bPermissionDenied desc\b|\bpublickey\b|^remote: /i;
+/** A refusal alone on a line, as clients print what a service answered: `* permission denied`. */
+const BARE = /^[\s|*>-]{0,12}(?:(?:error|denied|rejected|failed): ?)?permission denied\.?$/i;
+const DENIED = /permission denied|PermissionDenied|not permitted|is denied/i;
+/** What the kernel answered, whatever URL the line names besides. */
+const OF_KERNEL =
+  /\bEACCES\b|\bEPERM\b|\bErrno 1?[13]\b|\b(?:open|openat|mkdir|mkdirat|create|write|unlink|rename|chown|lchown|chmod|stat|lstat|remove|symlink|exec|scandir) \S{1,200}: (?:permission denied|operation not permitted)/i;
+const LINES_ABOVE = 8;
+
+/** Whether "permission denied" is what another service answered: HTTP 403, gRPC, a cloud, Vault, git over SSH. A line that names a path speaks of that. */
+export function isRemoteRefusal(context: SignatureContext): boolean {
+  const { line } = context;
+  if (OF_KERNEL.test(line) || pathIn(line, DENIED) !== '') return false;
+  if (REMOTE.test(line)) return true;
+  return BARE.test(line) && linesAbove(context).some((each) => REMOTE.test(each));
+}
+
+/** The lines of a request above a refusal that stands alone, in their order: which it was, and with what code it was answered. */
+export function requestLines(context: SignatureContext): string[] {
+  if (!BARE.test(context.line)) return [];
+  return linesAbove(context)
+    .filter((each) => REMOTE.test(each))
+    .reverse();
+}
+
+/** The lines right above the failing one, the nearest first. */
+export function linesAbove(context: SignatureContext): string[] {
+  const { lines, index } = linesAround(context);
+  return index === -1 ? [] : lines.slice(Math.max(0, index - LINES_ABOVE), index).reverse();
+}

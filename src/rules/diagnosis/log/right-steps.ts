@@ -1,0 +1,72 @@
+import type { Step } from '../../../contracts/diagnosis.js';
+import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
+import { kubectl, step } from '../support/commands.js';
+import type { SignatureContext } from './log-signature.js';
+import { linesAbove } from './remote-refusal.js';
+
+interface Cloud {
+  readonly words: RegExp;
+  /** How a ServiceAccount gets its account there. */
+  readonly way: string;
+}
+
+const CLOUDS: readonly Cloud[] = [
+  {
+    words:
+      /\barn:|\bAWS|amazonaws|\bs3\b|botocore|aws-cli|when calling the \w{1,80} operation|WebIdentity|\bSTS\b|\bIAM\b/i,
+    way: 'its role of AWS IAM (IRSA: annotation eks.amazonaws.com/role-arn; or an EKS Pod Identity association)',
+  },
+  {
+    words: /googleapis|gserviceaccount|google\.|\bgcs\b|\bGCP|cloud\.google/i,
+    way: 'its Google service account (Workload Identity: annotation iam.gke.io/gcp-service-account)',
+  },
+  {
+    words: /azure|AADSTS|AuthorizationFailed|AuthorizationPermissionMismatch|windows\.net/i,
+    way: 'its identity of Azure (Workload Identity: annotation azure.workload.identity/client-id, and the pod label azure.workload.identity/use)',
+  },
+];
+const ANY_CLOUD =
+  'its account of a cloud (AWS IRSA: eks.amazonaws.com/role-arn; Google Workload Identity: iam.gke.io/gcp-service-account; Azure: azure.workload.identity/client-id)';
+const VAULT_LOGIN = /auth\/(?:[\w-]{1,60}\/)?(?:kubernetes|jwt)[\w-]{0,60}\/login/i;
+const VARIABLE = /^(?:AWS|AZURE|GOOGLE|GCP)_/;
+/** S3 answers so too for an object that does not exist, to those who may not list the bucket. */
+const HEAD = /HeadObject/;
+
+/** How to give the account that the program runs with the right that it lacks. */
+export function accountSteps(context: SignatureContext): Step[] {
+  const { evidence, container } = context;
+  const account = textOf(evidence.manifest.spec['serviceAccountName']) || 'default';
+  const seen = [context.line, ...linesAbove(context), container.image].join('\n');
+  if (VAULT_LOGIN.test(seen)) return vaultSteps(context, account);
+  const variables = listOf(container.fields['env']).map((element) => textOf(fieldsOf(element)['name']));
+  const keys = variables.filter((name) => VARIABLE.test(name));
+  const way = CLOUDS.find(({ words }) => words.test(seen))?.way ?? ANY_CLOUD;
+  return [
+    step(
+      `Give the account that the program uses the right that it names (bucket policy, IAM role, GRANT)${keys.length === 0 ? '' : `; it takes its account from ${keys.join(', ')}`}.`,
+    ),
+    step(
+      `If it takes its account from ServiceAccount ${account}, check that this has ${way}:`,
+      kubectl(evidence, 'get', `serviceaccount/${account}`, '-o', 'yaml'),
+    ),
+    ...(HEAD.test(seen)
+      ? [
+          step(
+            'See that the object exists: without the right to list the bucket a missing one is answered with 403 too.',
+          ),
+        ]
+      : []),
+  ];
+}
+
+function vaultSteps({ evidence }: SignatureContext, account: string): Step[] {
+  return [
+    step(
+      `Vault refuses the login of ServiceAccount ${account} of namespace ${evidence.namespace}: see that the role exists, and that its bound_service_account_names and bound_service_account_namespaces hold these:`,
+      'vault read auth/kubernetes/role/ROLE',
+    ),
+    step(
+      'See that Vault can have tokens reviewed by this cluster: its own ServiceAccount needs ClusterRole system:auth-delegator, and the host and CA of the auth method must be those of this cluster.',
+    ),
+  ];
+}

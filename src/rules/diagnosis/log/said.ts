@@ -1,0 +1,37 @@
+import { lineBelow } from './line-below.js';
+import type { SignatureContext } from './log-signature.js';
+import { structuredMessage } from './structured-line.js';
+
+const LIMIT = 300;
+/** How much of a long line stands before what matters. */
+const BEFORE = 80;
+
+/**
+ * What the program said, for a sentence: the failing line, of JSON and logfmt the message and the error, of a long one the part around
+ * `words`, and the next line where that says what it is about.
+ */
+export function said(context: SignatureContext, words = context.match[0]): string {
+  const own = excerpt(wholeOf(context, words), words);
+  const below = lineBelow(context)?.trim();
+  return below === undefined ? own : `${own} ${excerpt(below, '')}`;
+}
+
+/** The same in quotation marks. */
+export function quoted(context: SignatureContext, words?: string): string {
+  return `"${said(context, words)}"`;
+}
+
+/** The message of a structured line, unless what matters stands elsewhere in it. */
+function wholeOf({ line, raw }: SignatureContext, words: string): string {
+  const message = structuredMessage(raw.trim())?.replaceAll('\n', ' ');
+  return message?.includes(words) ? message : line.trim();
+}
+
+function excerpt(line: string, words: string): string {
+  if (line.length <= LIMIT) return line;
+  const end = line.indexOf(words) + words.length;
+  if (words === '' || end <= LIMIT) return `${line.slice(0, LIMIT - 1)}…`;
+  const start = Math.max(0, Math.min(end - words.length - BEFORE, line.length - LIMIT));
+  const cut = line.slice(start, start + LIMIT);
+  return `…${cut}${start + LIMIT < line.length ? '…' : ''}`;
+}

@@ -1,0 +1,53 @@
+import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
+import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
+import { fromManifest } from '../support/quotes.js';
+import { linesAround } from './line-below.js';
+import type { SignatureContext } from './log-signature.js';
+
+/** Services by the words that their clients print. */
+const KINDS: readonly (readonly [name: string, words: RegExp])[] = [
+  ['Redis', /redis|valkey|jedis|lettuce/i],
+  ['PostgreSQL', /postgres|npgsql|psycopg|pgsql|\bPG::|\bpgx\b/i],
+  ['MySQL', /mysql|mariadb/i],
+  ['MongoDB', /mongo/i],
+  ['RabbitMQ', /rabbit|amqp/i],
+  ['Kafka', /kafka/i],
+  ['Elasticsearch', /elastic|opensearch/i],
+  ['Memcached', /memcache/i],
+  ['etcd', /\betcd/i],
+  ['ZooKeeper', /zookeeper/i],
+  ['NATS', /\bnats\b/i],
+  ['SQL Server', /SqlClient|sqlserver|mssql/i],
+];
+/** A kind of service, and the words by which it is known. */
+export interface ServiceKind {
+  readonly name: string;
+  readonly words: RegExp;
+}
+
+const LINES = 3;
+const VARIABLES = 3;
+const PLACE = /HOST|URL|URI|ADDR|ENDPOINT|SERVER|BROKER|PORT|DSN|NODES/i;
+
+/** What kind of service the failing line is about, by the words there or right above; undefined where they do not say. */
+export function serviceKind(context: SignatureContext): ServiceKind | undefined {
+  const { lines, index } = linesAround(context);
+  const near = index === -1 ? [] : lines.slice(Math.max(0, index - LINES), index).reverse();
+  for (const line of [context.line, ...near]) {
+    const kind = KINDS.find(([, words]) => words.test(line));
+    if (kind !== undefined) return { name: kind[0], words: kind[1] };
+  }
+  return undefined;
+}
+
+/** Environment variables of the container that say where such a service is. */
+export function serviceQuotes({ container }: SignatureContext, words: RegExp): Quote[] {
+  const quotes = listOf(container.fields['env']).flatMap((element, index) => {
+    const variable = fieldsOf(element);
+    const name = textOf(variable['name']);
+    const value = textOf(variable['value']);
+    const isMeant = value !== '' && words.test(name) && PLACE.test(name);
+    return isMeant ? [fromManifest(`${container.path}.env[${index}]`, `${name}=${value}`)] : [];
+  });
+  return quotes.slice(0, VARIABLES);
+}

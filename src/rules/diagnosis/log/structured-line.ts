@@ -1,0 +1,66 @@
+import { type Fields, fieldsOf, textOf } from '../../evidence/values.js';
+
+const MESSAGES = ['msg', 'message', '@m', '@mt', 'event', 'short_message', 'text'];
+const ERRORS = ['error', 'err', 'error.message', 'exception', 'cause', 'reason', '@x', 'stack_trace', 'message'];
+/** Where loggers nest what they were given: tracing of Rust, MongoDB. */
+const NESTED = ['fields', 'attr'];
+/** Of a line that is cut within its JSON. */
+const JSON_MESSAGE = /"(?:msg|message)"\s?:\s?"((?:[^"\\]|\\.){1,1000})/;
+const JSON_ERROR = /"(?:error|err|reason)"\s?:\s?"((?:[^"\\]|\\.){1,1000})/;
+const LOGFMT_MESSAGE = /(?:^|\s)(?:msg|message)=(?:"((?:[^"\\]|\\.){1,1000})"|([^\s"]{1,500}))/;
+const LOGFMT_ERROR = /(?:^|\s)(?:err|error)=(?:"((?:[^"\\]|\\.){1,1000})"|([^\s"]{1,500}))/;
+/** klog with fields: `"command failed" err="…"`. */
+const KLOG_MESSAGE = /^(?:[IWEF]\d{4} [^\]]{1,120}\] )?"((?:[^"\\]|\\.){1,1000})" [\w./-]{1,60}=/;
+const LOGFMT = /(?:^|\s)(?:level|lvl|severity|ts|time|t)=/;
+
+/** What a line of JSON or logfmt says: its message with the error; undefined where the line is neither. */
+export function structuredMessage(line: string): string | undefined {
+  if (line.startsWith('{')) return ofJson(line);
+  if (KLOG_MESSAGE.test(line)) return joined(textAt(KLOG_MESSAGE, line), textAt(LOGFMT_ERROR, line));
+  if (!LOGFMT.test(line)) return undefined;
+  return joined(textAt(LOGFMT_MESSAGE, line), textAt(LOGFMT_ERROR, line));
+}
+
+function ofJson(line: string): string | undefined {
+  const parsed = parse(line);
+  if (parsed === undefined) return joined(textAt(JSON_MESSAGE, line), textAt(JSON_ERROR, line));
+  const places = [parsed, ...NESTED.map((name) => fieldsOf(parsed[name]))];
+  return joined(firstIn(places, MESSAGES), firstIn(places, ERRORS));
+}
+
+function parse(line: string): Fields | undefined {
+  try {
+    return fieldsOf(JSON.parse(line));
+  } catch {
+    return undefined;
+  }
+}
+
+function firstIn(places: readonly Fields[], names: readonly string[]): string {
+  for (const fields of places) {
+    for (const name of names) {
+      const said = wordsOf(fields[name]);
+      if (said !== '') return said;
+    }
+  }
+  return '';
+}
+
+/** A text, or the message of an error that is written as an object; of a stack trace its first line. */
+function wordsOf(value: unknown): string {
+  const own = typeof value === 'string' ? textOf(value) : '';
+  const fields = fieldsOf(value);
+  const words = own === '' ? textOf(fields['message'] ?? fields['msg'] ?? fields['errmsg']) : own;
+  return words.split('\n').find((line) => line.trim() !== '') ?? '';
+}
+
+function textAt(pattern: RegExp, line: string): string {
+  const match = pattern.exec(line);
+  const text = match?.slice(1).find(Boolean) ?? '';
+  return text.replaceAll('\\n', ' ').replaceAll('\\t', ' ').replaceAll('\\"', '"').trim();
+}
+
+function joined(message: string, error: string): string | undefined {
+  if (message === '' || error === '' || message.includes(error)) return message || error || undefined;
+  return error.includes(message) ? error : `${message.replace(/[.:]$/, '')}: ${error}`;
+}

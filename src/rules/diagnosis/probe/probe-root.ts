@@ -1,0 +1,73 @@
+import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import { logAuthDb } from '../log/log-auth-db.js';
+import { logConnRefused } from '../log/log-conn-refused.js';
+import { logDns } from '../log/log-dns.js';
+import { logTimeout } from '../log/log-timeout.js';
+import { logTls } from '../log/log-tls.js';
+import type { Draft } from '../rule.js';
+import type { ProbeAnswer } from './probe-answer.js';
+import type { ProbeFailure } from './probe-failure.js';
+import { portOfProbe } from './probe-handler.js';
+import { listeningOf } from './probe-listening.js';
+import { wrongPort } from './probe-port.js';
+
+/** What a program says in its log that it lacks, so that its probe fails. */
+export interface ProbeRoot {
+  /** For the middle of a sentence: `db:5432 refuses the connection`. */
+  readonly words: string;
+  readonly quotes: readonly Quote[];
+  readonly steps: readonly Step[];
+}
+
+const DEPENDENCIES = [logConnRefused, logDns, logAuthDb, logTimeout, logTls];
+/** Answers of a program that lacks what it depends on: it is not well, does not answer, or has not come as far as listening. */
+const CONSEQUENCES: ReadonlySet<ProbeAnswer> = new Set<ProbeAnswer>([
+  'refused',
+  'unreachable-service',
+  'timeout',
+  'unwell',
+  'not-serving',
+  'silent',
+  'file-missing',
+  'output',
+]);
+/** A command that says this itself names its own reason. */
+const OWN_REASON = /denied|password|credentials|usage:|unknown|invalid|syntax|no such|not found/i;
+const LOCAL_HOST = /^host (?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[?::1\]?|0\.0\.0\.0):(\d{1,5})$/;
+
+/** The dependency of which the program's own log complains; undefined where it does not, or where the probe itself is wrong. */
+export function rootOf(evidence: Evidence, failure: ProbeFailure): ProbeRoot | undefined {
+  if (!isConsequence(failure)) return undefined;
+  const found = dependencyDrafts(evidence).filter(
+    (draft) => draft.container === failure.container && !isItself(draft, failure),
+  );
+  const [draft] = [...found].sort((one, other) => (other.weight ?? 0) - (one.weight ?? 0));
+  if (draft === undefined) return undefined;
+  const quotes = draft.evidence.filter(({ source }) => source === 'log' || source === 'manifest');
+  return { words: inSentence(draft.title), quotes, steps: draft.steps };
+}
+
+function isConsequence(failure: ProbeFailure): boolean {
+  const { answer, result, container } = failure;
+  if (!CONSEQUENCES.has(answer) || (answer === 'output' && OWN_REASON.test(result))) return false;
+  return wrongPort(failure) === undefined && listeningOf(container)?.isLocal !== true;
+}
+
+function dependencyDrafts(evidence: Evidence): readonly Draft[] {
+  return evidence.once('dependency-drafts', () => DEPENDENCIES.flatMap((rule) => rule.match(evidence)));
+}
+
+/** Whether the log speaks of the port that the probe asks: then it tells of the same failure from inside. */
+function isItself({ objects = [] }: Draft, { container, probe }: ProbeFailure): boolean {
+  const asked = portOfProbe(container, probe);
+  return objects.some((object) => {
+    const port = LOCAL_HOST.exec(object)?.[1];
+    return port !== undefined && (asked === undefined || Number(port) === asked);
+  });
+}
+
+/** Names of hosts stay as they are written. */
+function inSentence(title: string): string {
+  return /^[A-Z][a-z]{0,20} /.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
+}

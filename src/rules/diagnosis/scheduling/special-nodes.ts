@@ -1,0 +1,36 @@
+import type { TaintFacts } from '../../evidence/collect-nodes.js';
+import { type Fields, fieldsOf, listOf, textOf } from '../../evidence/values.js';
+import { knownTaint } from './known-taints.js';
+import { nodeDemands } from './node-demands.js';
+
+const ACCELERATOR = /gpu|tpu|gaudi|habana|nvidia|npu|fpga/i;
+/** Values that say no more than that the taint is there. */
+const PLAIN_VALUES = new Set(['', 'true', 'yes', '1', 'present', 'only']);
+
+/**
+ * Whether a toleration of this taint is what the pod is made for: always for a taint that is no known one of special machines, else where the pod asks for
+ * such a machine by its node labels, the devices that it requests, its operating system or its runtime.
+ */
+export function isMeantFor(spec: Fields, taint: Pick<TaintFacts, 'key' | 'value'>): boolean {
+  if (knownTaint(taint)?.kind !== 'special') return true;
+  const isDemanded = nodeDemands(spec).some(
+    ({ key, values }) => key === taint.key || (!PLAIN_VALUES.has(taint.value) && values.includes(taint.value)),
+  );
+  return isDemanded || (ACCELERATOR.test(taint.key) && usesDevice(spec)) || isOfSystem(spec, taint);
+}
+
+function usesDevice(spec: Fields): boolean {
+  return ['containers', 'initContainers'].some((list) =>
+    listOf(spec[list], 100).some((element) => {
+      const resources = fieldsOf(fieldsOf(element)['resources']);
+      const names = ['limits', 'requests'].flatMap((field) => Object.keys(fieldsOf(resources[field])));
+      return names.some((name) => ACCELERATOR.test(name)) || listOf(resources['claims']).length > 0;
+    }),
+  );
+}
+
+function isOfSystem(spec: Fields, { key, value }: Pick<TaintFacts, 'key' | 'value'>): boolean {
+  const system = textOf(fieldsOf(spec['os'])['name']);
+  if (system !== '' && `${key}=${value}`.toLowerCase().includes(system)) return true;
+  return key.startsWith('sandbox.') && textOf(spec['runtimeClassName']) === value;
+}

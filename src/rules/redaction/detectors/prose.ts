@@ -1,0 +1,48 @@
+/** Go and others wrap errors as `reading token: oauth2: cannot …`. */
+export const WRAPPED_ERROR = /^(?:[a-z]{2,24}|oauth2|base64|x509|sha256|http2|ldap3|bcrypt|json|yaml):$/;
+/** `Failed fetching secret shop/db: AccessDeniedException: User …`: what clouds and programs call an error. */
+const ERROR_NAME =
+  /^(?:[A-Z][a-z]{1,20}){1,6}(?:Exception|Error|Fault|Failure|Denied|NotFound|Forbidden|Unauthorized)[:;,.]?$/;
+/** Words that begin what is said of a thing, and that nobody takes for a password. */
+const CLAUSE = /^(?:references|refers|which|what|that|this|these|it)$/i;
+const COLON = /:[ \t]{1,3}$/;
+const QUOTE = /["'`\\]/;
+
+/** How far back the name of an object may begin, in characters. */
+const REACH = 300;
+const KIND =
+  '(?:volumes?|volumeMount|configmaps?|secrets?|secretproviderclass(?:es)?|containers?|pods?|images?|serviceaccounts?|claims?|pvc|deployments?|objects?)';
+/** `for volume "db-credentials"`, and unquoted only a name of several parts: `secret token: x` may give the secret itself. */
+const NAMED = new RegExp(`\\b${KIND} (?:"[\\w./-]{0,253}|[\\w.]{1,100}[-/.][\\w./-]{0,150})$`, 'i');
+const PLAIN_WORD = /^[[(]?[A-Za-z][a-z]{0,30}(?:[./][a-z]{1,30}){0,3}[\])]?[:,;.!?]?$/;
+
+/** A label that assigns, such as `token: `, as it was found in a text, and what stands after it. */
+export interface Assigned {
+  readonly text: string;
+  /** Where the label begins in the text. */
+  readonly place: number;
+  readonly label: string;
+  readonly value: string;
+}
+
+/** What the kubelet says of a volume is never a value. */
+const OF_VOLUME = /Volume\.\w{1,40} (?:\w{1,20} )?failed for volume "[\w./-]{0,253}$/;
+
+/**
+ * Whether a sentence goes on after the colon, so that what stands there is no value: the error of a call, a clause, or what is said of an object
+ * whose name ends as secrets are called (`volume "db-credentials" : references …`). Only behind a colon and a space, and not in quotes.
+ */
+export function isProse(assigned: Assigned): boolean {
+  const { label, value } = assigned;
+  if (!COLON.test(label) || value.length > 150 || isQuoted(assigned)) return false;
+  return [WRAPPED_ERROR, ERROR_NAME, CLAUSE].some((pattern) => pattern.test(value)) || isSaidOfObject(assigned);
+}
+
+function isQuoted({ text, place, label, value }: Assigned): boolean {
+  return QUOTE.test(value[0] ?? '') || QUOTE.test(text[place + label.length] ?? '');
+}
+
+function isSaidOfObject({ text, place, value }: Assigned): boolean {
+  const before = text.slice(Math.max(0, place - REACH), place);
+  return OF_VOLUME.test(before) || (PLAIN_WORD.test(value) && NAMED.test(before));
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { crashed, diagnosisOf, event, manifest } from '../reports.js';
+
+const probe = {
+  livenessProbe: { httpGet: { path: '/healthz', port: 'http' }, timeoutSeconds: 2 },
+  ports: [{ name: 'http', containerPort: 8080 }],
+};
+const killed = { phase: 'Running', container_statuses: [crashed({ exit_code: 137 })], manifest: manifest(probe) };
+const unhealthy = (text: string) => event('Unhealthy', `Liveness probe failed: ${text}`);
+const killing = event('Killing', 'Container api failed liveness probe, will be restarted', { type: 'Normal' });
+
+describe('the time that a liveness probe has', () => {
+  const slow = unhealthy('Get "http://10.1.2.3:8080/healthz": context deadline exceeded (Client.Timeout exceeded)');
+
+  it.each([
+    ['is what the manifest sets', manifest(probe), slow, 'within 2 s (timeoutSeconds)'],
+    [
+      'is the default where the manifest sets none',
+      manifest({ livenessProbe: { httpGet: { port: 8080 } } }),
+      slow,
+      'within 1 s (timeoutSeconds is not set, and 1 s is the default)',
+    ],
+    [
+      'is not told as a fact without a manifest',
+      undefined,
+      slow,
+      'within its timeoutSeconds (1 s where the manifest sets none)',
+    ],
+    ['is what the runtime says', undefined, unhealthy('command timed out: "check" timed out after 3s'), 'within 3 s'],
+  ])('%s', (_name, text, answer, words) => {
+    expect(diagnosisOf({ ...killed, manifest: text, events: [answer, killing] }).cause).toContain(words);
+  });
+
+  it('begins with its delay, where it has one', () => {
+    const delayed = { livenessProbe: { ...probe.livenessProbe, initialDelaySeconds: 15 }, ports: probe.ports };
+    const diagnosis = diagnosisOf({ ...killed, manifest: manifest(delayed), events: [slow, killing] });
+    expect(diagnosis.cause).toContain('every 10 s, the first time after 15 s, each time with 2 s for the answer');
+  });
+});

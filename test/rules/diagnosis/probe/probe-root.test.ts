@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { crashed, diagnosisOf, event, manifest, textOfDiagnosis } from '../reports.js';
+
+const probe = {
+  livenessProbe: { httpGet: { path: '/healthz', port: 'http' }, timeoutSeconds: 2 },
+  ports: [{ name: 'http', containerPort: 8080 }],
+};
+const killed = { phase: 'Running', container_statuses: [crashed({ exit_code: 137 })], manifest: manifest(probe) };
+const unhealthy = (text: string) => event('Unhealthy', `Liveness probe failed: ${text}`);
+const killing = event('Killing', 'Container api failed liveness probe, will be restarted', { type: 'Normal' });
+
+describe('a liveness probe that fails of a dependency', () => {
+  const logs = 'ERROR consumer: Cannot connect to amqp://rabbit.mq.svc:5672//: [Errno 111] Connection refused.';
+
+  it('names it, and says that starting again does not help', () => {
+    const events = [unhealthy('Error: No nodes replied within time constraint'), killing];
+    const ended = crashed({ exit_code: 0, reason: 'Completed' });
+    const diagnosis = diagnosisOf({ ...killed, manifest: undefined, container_statuses: [ended], events, logs });
+    expect(diagnosis.kind).toBe('liveness-failed');
+    expect(diagnosis.title).toBe('The liveness probe of api fails: rabbit.mq.svc:5672 refuses the connection');
+    expect(diagnosis.cause).toContain(
+      'most likely because rabbit.mq.svc:5672 refuses the connection (see its log). It got',
+    );
+    expect(diagnosis.steps[0]?.command).toContain('get service,endpoints rabbit');
+    expect(textOfDiagnosis(diagnosis)).toContain('does not bring back what it depends on');
+  });
+
+  it('is not blamed on it where the port is wrong', () => {
+    const wrong = manifest({ livenessProbe: { tcpSocket: { port: 9090 } }, ports: [{ containerPort: 8080 }] });
+    const events = [unhealthy('dial tcp 10.1.2.3:9090: connect: connection refused'), killing];
+    const diagnosis = diagnosisOf({ ...killed, manifest: wrong, events, logs });
+    expect(diagnosis.cause).not.toContain('most likely because');
+    expect(diagnosis.cause).toContain('declares 8080 instead');
+  });
+});
