@@ -1,9 +1,5 @@
-import {
-  type Injector,
-  injectedWords,
-  injectorOf,
-  memoryAnnotations,
-} from '../diagnosis/support/injected-container.js';
+import { injectedWords, injectorOf, memoryAnnotations } from '../diagnosis/support/injected-container.js';
+import type { Injector } from '../diagnosis/support/injectors.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
 import type { PatchOperation } from '../manifest/json-patch.js';
 import type { Problem, Proposal } from './fixer.js';

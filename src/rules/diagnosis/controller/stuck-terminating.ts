@@ -34,7 +34,7 @@ export const stuckTerminating: DiagnosisRule = {
 };
 
 function stuckPod(evidence: Evidence): StuckPod | undefined {
-  if (!isBeingDeleted(evidence)) return undefined;
+  if (!evidence.isBeingDeleted) return undefined;
   const { metadata } = evidence.manifest;
   const [kill] = evidence.events('FailedKillPod', 'FailedToKillPod');
   const [hook] = evidence.events('FailedPreStopHook');
@@ -43,13 +43,6 @@ function stuckPod(evidence: Evidence): StuckPod | undefined {
   const isStuck = finalizers.length > 0 || [kill, hook, grace].some((event) => event !== undefined);
   if (!isStuck && !evidence.facts.isDeletionOverdue && evidence.facts.reason !== 'Terminating') return undefined;
   return { since: textOf(metadata['deletionTimestamp']), finalizers, kill, hook, grace };
-}
-
-/** The word is looked for first: to read a manifest costs more than all else here. */
-function isBeingDeleted(evidence: Evidence): boolean {
-  const { facts } = evidence;
-  if (facts.reason === 'Terminating' || facts.reason === 'FailedKillPod') return true;
-  return facts.manifest.includes('deletionTimestamp') && textOf(evidence.manifest.metadata['deletionTimestamp']) !== '';
 }
 
 function draft(evidence: Evidence, stuck: StuckPod): Draft {

@@ -1,7 +1,8 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { canRollOut, changeStep, kubectl, step, workload } from '../support/commands.js';
-import { type Injector, injectedWords, injectorOf, memoryAnnotations } from '../support/injected-container.js';
+import { injectedWords, injectorOf, memoryAnnotations } from '../support/injected-container.js';
+import type { Injector } from '../support/injectors.js';
 import { memoryAdvice } from './memory-advice.js';
 import { limitPath, type MemoryKill } from './memory-kill.js';
 import { raisedLimit, shareOf } from './memory-raise.js';
