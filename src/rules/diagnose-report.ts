@@ -8,8 +8,8 @@ import type { Evidence } from './evidence/evidence.js';
 import { readEvidence } from './evidence/read-evidence.js';
 import { deriveFix } from './fixers/derive-fix.js';
 import { handOver, renderPatch } from './handover/index.js';
-import { scrub } from './redaction/scrub.js';
-import { maskSecrets } from './redaction/secrets.js';
+import { scrub } from './secrets/scrub.js';
+import { maskSecrets } from './secrets/secrets.js';
 
 /** Hears of a rule or a fixer that failed, by its id or strategy; the others still count. */
 export type RuleListener = (name: string, error: unknown) => void;

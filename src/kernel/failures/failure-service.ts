@@ -7,7 +7,7 @@ import {
   type FailureRecord,
   type FailureStatus,
 } from '../../contracts/failure.js';
-import { maskRecordSecrets } from '../../rules/redaction/mask-record.js';
+import { maskRecordSecrets } from '../../rules/secrets/mask-record.js';
 import type { DiagnosisService } from '../diagnosis/diagnosis-service.js';
 import type { EventBus } from '../events/event-bus.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';

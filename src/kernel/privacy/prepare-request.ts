@@ -1,5 +1,5 @@
-import { SECRET_KINDS } from '../../rules/redaction/detectors/detector.js';
-import { type Redaction, scrub } from '../../rules/redaction/scrub.js';
+import { SECRET_KINDS } from '../../rules/secrets/detectors/detector.js';
+import { type Redaction, scrub } from '../../rules/secrets/scrub.js';
 import type { Prepared } from '../plugins/policies/redact.js';
 import type { LlmAnswer, LlmMessage, LlmRequest } from '../ports/llm-provider.js';
 import { noncesOf, outsideFences } from './nonces.js';

@@ -1,4 +1,4 @@
-import type { Redaction } from '../../rules/redaction/scrub.js';
+import type { Redaction } from '../../rules/secrets/scrub.js';
 import type { LlmMessage, LlmRequest } from '../ports/llm-provider.js';
 import { type PrivacyOptions, prepareRequest } from './prepare-request.js';
 

@@ -1,4 +1,4 @@
-import type { Redaction } from '../../rules/redaction/scrub.js';
+import type { Redaction } from '../../rules/secrets/scrub.js';
 import type { SensitiveName } from '../ports/llm-provider.js';
 import { type FoundName, findNames, type NameKind } from './find-names.js';
 import { outsideFences } from './nonces.js';

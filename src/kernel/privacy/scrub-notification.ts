@@ -1,4 +1,4 @@
-import { scrub } from '../../rules/redaction/scrub.js';
+import { scrub } from '../../rules/secrets/scrub.js';
 import type { Notification } from '../ports/notifier.js';
 
 /** The message with its texts scrubbed. Names stay: whoever gets it has to find the pod. */

@@ -1,5 +1,5 @@
 import type { Finding } from '../../contracts/finding.js';
-import { scrubManifest } from '../../rules/redaction/scrub-manifest.js';
+import { scrubManifest } from '../../rules/secrets/scrub-manifest.js';
 import { PodproofError } from '../ports/errors.js';
 import type { LlmRequest } from '../ports/llm-provider.js';
 import type { StoredFailureRecord } from '../ports/storage/failures.js';

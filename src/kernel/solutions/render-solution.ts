@@ -1,7 +1,7 @@
 import type { Diagnosis, Step } from '../../contracts/diagnosis.js';
 import type { FailureReport } from '../../contracts/failure.js';
 import type { RuledReport } from '../../rules/diagnose-report.js';
-import { maskSecrets } from '../../rules/redaction/secrets.js';
+import { maskSecrets } from '../../rules/secrets/secrets.js';
 import { fence, inline } from './markdown.js';
 import { renderFix } from './render-fix.js';
 

@@ -3,7 +3,7 @@ import type { Diagnosis, Step } from '../../contracts/diagnosis.js';
 import type { FailureReport } from '../../contracts/failure.js';
 import type { Evidence } from '../evidence/evidence.js';
 import { readEvidence } from '../evidence/read-evidence.js';
-import { maskSecrets } from '../redaction/secrets.js';
+import { maskSecrets } from '../secrets/secrets.js';
 import { isExplained } from './explained.js';
 import { RULES } from './index.js';
 import { type DiagnosisRule, type Draft, GROUPS, type Group } from './rule.js';

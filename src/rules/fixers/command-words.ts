@@ -1,4 +1,4 @@
-import { scrubArguments } from '../redaction/scrub-arguments.js';
+import { scrubArguments } from '../secrets/scrub-arguments.js';
 
 /** All that changes of a command touch (`Fixer.touches`). */
 export const COMMAND_PATHS: readonly string[] = ['containers', 'initContainers', 'ephemeralContainers'].flatMap(

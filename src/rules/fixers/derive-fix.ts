@@ -4,7 +4,7 @@ import type { Evidence } from '../evidence/evidence.js';
 import type { Fields } from '../evidence/values.js';
 import { isAllowedPatch, judgePatch } from '../guard/index.js';
 import { applyPatch } from '../manifest/json-patch.js';
-import { maskSecrets } from '../redaction/secrets.js';
+import { maskSecrets } from '../secrets/secrets.js';
 import type { Fixer, Problem, Proposal } from './fixer.js';
 import { FIXERS } from './index.js';
 import { forInjected } from './injected-fix.js';

@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf } from '../evidence/values.js';
-import { isSecretName, maskSecrets } from '../redaction/secrets.js';
+import { isSecretName, maskSecrets } from '../secrets/secrets.js';
 import { type GuardRule, quoted } from './guard-case.js';
 import { elementsOf } from './pod-view.js';
 

@@ -1,7 +1,7 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, textsOf } from '../../evidence/values.js';
-import { scrubArguments } from '../../redaction/scrub-arguments.js';
+import { scrubArguments } from '../../secrets/scrub-arguments.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep, kubectl, logCheck, recoveryCheck, step } from '../support/commands.js';
 import { consequence, describeContainer } from '../support/names.js';

@@ -1,4 +1,4 @@
-import { maskSecrets } from '../../redaction/secrets.js';
+import { maskSecrets } from '../../secrets/secrets.js';
 
 /** A word after which the next one may be a secret: they are kept, or left out, together. */
 const LABEL = /^-|[:=]$|^(?:bearer|basic|token|password|passphrase|secret|key|by)$/i;

@@ -2,7 +2,7 @@ import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { RelatedFacts } from '../../evidence/facts.js';
-import { scrubArguments } from '../../redaction/scrub-arguments.js';
+import { scrubArguments } from '../../secrets/scrub-arguments.js';
 import { cutMiddle } from './cut-middle.js';
 
 const QUOTE_LIMIT = 700;

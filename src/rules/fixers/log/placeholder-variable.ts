@@ -1,4 +1,4 @@
-import { isSecretName } from '../../redaction/secrets.js';
+import { isSecretName } from '../../secrets/secrets.js';
 import type { Fixer } from '../fixer.js';
 import { ENV_PATHS, missingVariable } from './missing-variable.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { dump, load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { maskManifestSecrets } from '../../../src/rules/redaction/mask-manifest.js';
+import { maskManifestSecrets } from '../../../src/rules/secrets/mask-manifest.js';
 
 const SECRET = 'hunter2-and-more';
 const spec = (env: object[]) => ({

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dump, load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { scrub } from '../../../src/rules/redaction/scrub.js';
-import { scrubManifest } from '../../../src/rules/redaction/scrub-manifest.js';
+import { scrub } from '../../../src/rules/secrets/scrub.js';
+import { scrubManifest } from '../../../src/rules/secrets/scrub-manifest.js';
 
 const RECORDINGS = new URL('../../fixtures/recordings/', import.meta.url);
 const PODS = readdirSync(RECORDINGS, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -1,6 +1,6 @@
 import { dump, load } from 'js-yaml';
 import { expect, it } from 'vitest';
-import { maskRecordSecrets } from '../../../src/rules/redaction/mask-record.js';
+import { maskRecordSecrets } from '../../../src/rules/secrets/mask-record.js';
 
 const manifest = dump({
   spec: {

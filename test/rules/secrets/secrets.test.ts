@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSecretName, maskSecrets } from '../../../src/rules/redaction/secrets.js';
+import { isSecretName, maskSecrets } from '../../../src/rules/secrets/secrets.js';
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.SflKxwRJSMeKKF2QT4';
 
