@@ -1,15 +1,16 @@
 import { CORE_SCHEMA, load } from 'js-yaml';
 import { type Fields, fieldsOf } from '../evidence/values.js';
+import { isWalkable } from './plain-data.js';
 
 /** Manifests beyond this size are not parsed, in characters. */
 const SIZE_LIMIT = 262_144;
-/** Aliases cost nothing until somebody walks through them; no manifest that a cluster serves has one. */
+/** No manifest that a cluster serves has an alias. Even a few repeat each other to billions of parts, so what was parsed is counted as well. */
 const ALIAS_LIMIT = 100;
 const ALIAS = /(?:^|[\s,[{:-])\*[\w-]/g;
 
 /**
- * The manifest as plain data, or undefined when it is absent, too large, or no YAML or JSON object. Never throws.
- * Merge keys, dates and binary tags stay text, nesting is bounded by the parser.
+ * The manifest as plain data, or undefined when it is absent, no YAML or JSON object, or too large or nested too deep to be walked (`isWalkable`),
+ * so that whoever gets it may walk it. Never throws. Merge keys, dates and binary tags stay text.
  */
 export function parseManifest(text: string): Fields | undefined {
   if (text.length > SIZE_LIMIT || text.trim() === '') return undefined;
@@ -37,5 +38,5 @@ function parseYaml(text: string): Fields | undefined {
 
 function objectOf(value: unknown): Fields | undefined {
   const fields = fieldsOf(value);
-  return Object.keys(fields).length > 0 ? fields : undefined;
+  return Object.keys(fields).length > 0 && isWalkable(fields) ? fields : undefined;
 }

@@ -17,18 +17,18 @@ export function isWalkable(value: unknown): boolean {
 const walkable = new WeakSet<object>();
 
 function canBeWalked(value: unknown): boolean {
-  let left = NODES;
-  const visit = (part: unknown, depth: number): boolean => {
-    left -= 1;
-    if (left < 0 || depth > NESTING) return false;
-    return childrenOf(part).every((child) => visit(child, depth + 1));
-  };
-  return visit(value, 0);
+  return partsLeft(value, NESTING, NODES) >= 0;
 }
 
-function childrenOf(value: unknown): readonly unknown[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Array.isArray(value) ? value : Object.values(value);
+/** How many parts are left of so many when the value has been walked; less than 0 when it has more, or is nested deeper. */
+function partsLeft(value: unknown, depth: number, parts: number): number {
+  let left = depth < 0 ? -1 : parts - 1;
+  if (typeof value !== 'object' || value === null) return left;
+  for (const child of Array.isArray(value) ? value : Object.values(value)) {
+    if (left < 0) return -1;
+    left = partsLeft(child, depth - 1, left);
+  }
+  return left;
 }
 
 /** Whether both are the same JSON; the order of an object's members does not matter. What is nested deeper than 100 never equals. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseManifest } from '../../../src/rules/manifest/parse-manifest.js';
 import { PodManifest } from '../../../src/rules/manifest/pod-manifest.js';
 import { formatBytes, formatCores, multiplyQuantity, quantityOf } from '../../../src/rules/manifest/quantity.js';
+import { aliasBomb } from '../../support/alias-bomb.js';
 
 describe('parseManifest', () => {
   it.each([
@@ -22,6 +23,8 @@ describe('parseManifest', () => {
     ['broken JSON', '{"a":'],
     ['too much', `a: ${'x'.repeat(300_000)}`],
     ['too many aliases', `a: &a x\nb: [${'*a, '.repeat(200)}]`],
+    ['few aliases that repeat each other to billions of parts', aliasBomb()],
+    ['JSON nested too deep to be walked', `{"a":${'['.repeat(200)}${']'.repeat(200)}}`],
     ['several documents', 'a: 1\n---\nb: 2'],
   ])('answers nothing for %s', (_name, text) => {
     expect(parseManifest(text)).toBeUndefined();
