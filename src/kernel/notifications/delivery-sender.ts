@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock.js';
 import { messageOf } from '../ports/errors.js';
 import type { Delivery, DeliveryOutcome, DeliveryRepository, DeliveryState } from '../ports/storage/deliveries.js';
 import type { StoredFailureRecord } from '../ports/storage/failures.js';
+import { isUnending, UNENDED_TRIES } from '../ports/storage/unended-work.js';
 import type { Storage } from '../ports/storage.js';
 import { endOfQuietHours } from '../settings/quiet-hours.js';
 import type { SettingService } from '../settings/setting-service.js';
@@ -51,6 +52,7 @@ export class DeliverySender {
     const loaded = await this.on.plugins.use('storage', (storage) => claimNext(storage, notifier.id, now));
     if (loaded === undefined) return { is: 'idle' };
     const { delivery, incident } = loaded;
+    if (isUnending(delivery)) return this.#giveUp(delivery);
     if (incident === undefined) return this.#settle(delivery, { is: 'skip' });
     const verdict = this.#judge({ ...loaded, incident }, notifier, now);
     if (verdict.is !== 'send') return this.#settle(delivery, verdict);
@@ -77,6 +79,12 @@ export class DeliverySender {
     if (verdict.is === 'wait') await this.#write((deliveries) => deliveries.postpone(id, verdict.until, null));
     else if (verdict.is === 'skip') await this.#finish(id, { outcome: 'skipped', at });
     else await this.#turnIntoGrowth(delivery, at);
+    return { is: 'settled' };
+  }
+
+  async #giveUp({ id }: Delivery): Promise<Step> {
+    const error = `given up: the server ended ${UNENDED_TRIES} times while it was sending this message`;
+    await this.#finish(id, { outcome: 'gave_up', at: this.on.clock.now(), error });
     return { is: 'settled' };
   }
 
@@ -128,6 +136,7 @@ export class DeliverySender {
 async function claimNext(storage: Storage, notifier: string, now: number): Promise<Loaded | undefined> {
   const [delivery] = await storage.deliveries.claim(notifier, { at: now, until: now + LEASE_MS, limit: 1 });
   if (delivery === undefined) return undefined;
+  if (isUnending(delivery)) return { delivery, incident: undefined, messages: [], sample: undefined };
   const incident = await storage.incidents.get(delivery.incidentId);
   const messages = await storage.deliveries.ofIncident(notifier, delivery.incidentId);
   const sampleId = incident?.sample_failure_id ?? null;

@@ -8,6 +8,7 @@ import { type ErrorCode, messageOf, PodproofError } from '../ports/errors.js';
 import type { Logger } from '../ports/logger.js';
 import type { Solution, StoredFailureRecord } from '../ports/storage/failures.js';
 import type { SolutionJob } from '../ports/storage/solution-jobs.js';
+import { isUnending, UNENDED_TRIES } from '../ports/storage/unended-work.js';
 import type { WrittenAnswer } from './llm-answers.js';
 import { ruleSolution } from './rule-solution.js';
 import { shareWithIncident } from './share-with-incident.js';
@@ -61,6 +62,7 @@ export class SolutionJobRunner {
     try {
       const record = await this.on.plugins.use('storage', ({ failures }) => failures.get(job.failureId));
       if (record === undefined) return 'done';
+      if (isUnending(job)) return await this.#giveUp(record);
       const subject = { job, record, diagnosed: this.on.diagnosis.diagnose(FailureReport.parse(record)) };
       return this.on.llm.current() === null ? await this.#withRules(subject) : await this.#withLlm(subject, signal);
     } catch (error) {
@@ -68,6 +70,19 @@ export class SolutionJobRunner {
       this.on.logger.warn({ failure: job.failureId, error: messageOf(error) }, 'a solution could not be written down');
       return { retryAt: this.on.clock.now() + STORAGE_RETRY_MS };
     }
+  }
+
+  /** Says so in the record and does nothing else with it: something in it ends the process. */
+  async #giveUp(record: StoredFailureRecord): Promise<JobOutcome> {
+    const reason = `Given up: the server ended ${UNENDED_TRIES} times while it worked on this solution.`;
+    this.on.logger.error(
+      { failure: record.id },
+      'a solution was given up: the server ended each time it was worked on',
+    );
+    const change = { id: record.id, solution: { ...originOf(record), solution_fallback_reason: reason } };
+    const changed = await this.on.plugins.use('storage', ({ failures }) => failures.setSolutions([change]));
+    for (const failure of changed) this.on.bus.emit('solution.updated', { failure });
+    return 'done';
   }
 
   /** Without a language model, asking again means that the rules look again. */

@@ -30,6 +30,7 @@ export class SolutionWorker {
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #stopping = new AbortController();
   #claiming: Promise<void> | null = null;
+  #isAlone = false;
   #wakeAgain = false;
 
   constructor(private readonly on: Dependencies) {
@@ -68,19 +69,30 @@ export class SolutionWorker {
   }
 
   async #claim(): Promise<void> {
-    const free = WORKER.running - this.#running.size;
+    const free = this.#isAlone ? 0 : WORKER.running - this.#running.size;
     if (free <= 0) return;
     const now = this.on.clock.now();
     const jobs = await this.#quietly(({ solutionJobs }) => solutionJobs.claim(now, now + WORKER.leaseMs, free));
-    for (const job of jobs ?? []) this.#start(job);
+    const { begin, later } = this.#choose(jobs ?? []);
+    if (later.length > 0) await this.#quietly(({ solutionJobs }) => solutionJobs.release(later.map(({ id }) => id)));
+    for (const job of begin) this.#start(job);
+  }
+
+  /** What a process may have died over is done alone, so that it takes nothing else along. */
+  #choose(jobs: readonly SolutionJob[]): { readonly begin: SolutionJob[]; readonly later: SolutionJob[] } {
+    const [fresh, suspect] = [jobs.filter((job) => job.begun <= 1), jobs.filter((job) => job.begun > 1)];
+    const isFree = fresh.length === 0 && this.#running.size === 0;
+    return isFree ? { begin: suspect.slice(0, 1), later: suspect.slice(1) } : { begin: fresh, later: suspect };
   }
 
   #start(job: SolutionJob): void {
+    this.#isAlone = job.begun > 1;
     const run = this.on
       .run(job, this.#stopping.signal)
       .then((outcome) => this.#end(job, outcome))
       .finally(() => {
         this.#running.delete(job.id);
+        this.#isAlone = false;
         this.wake();
       });
     this.#running.set(job.id, run);

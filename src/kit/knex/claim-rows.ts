@@ -3,7 +3,7 @@ import type { Condition } from './filters.js';
 import { query } from './query.js';
 import { writer } from './transaction.js';
 
-/** What is to be claimed of a table with the columns `due_at` and `leased_until`. */
+/** What is to be claimed of a table with the columns `due_at`, `leased_until` and `begun`. */
 export interface Claim {
   readonly table: string;
   /** What the claimed rows come with; `id` among them. */
@@ -34,7 +34,7 @@ export async function claimRows<Row extends object>(connection: Connection, clai
       `with due as materialized (
          select id from ${table} where ${due} order by ${claim.order} limit ? ${dialect.lockUnlocked}
        )
-       update ${table} set leased_until = ?, revision = ${dialect.revision} where id in (select id from due)
+       update ${table} set leased_until = ?, begun = begun + 1, revision = ${dialect.revision} where id in (select id from due)
        returning ${claim.columns.join(', ')}`,
       [...values, claim.limit, claim.until],
     ),

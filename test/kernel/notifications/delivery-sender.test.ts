@@ -154,6 +154,21 @@ eachDatabase('sending messages', (engine) => {
     });
   });
 
+  it('gives up what the process died over five times, and says so', async () => {
+    const id = await on.open();
+    slack.instead = () => new Promise(() => {});
+    for (let process = 1; process <= 5; process += 1) {
+      void notificationsOn(storage(), { clock: on.clock, notifiers: on.notifiers }).sendNext('slack');
+      await expect.poll(() => slack.tried.length).toBe(process);
+      on.clock.advance(2 * MINUTE);
+    }
+    slack.instead = null;
+    expect(await on.drain()).toEqual(['settled']);
+    expect(slack.sent).toEqual([]);
+    expect(await on.statesOf(id)).toMatchObject([{ outcome: 'gave_up' }]);
+    expect((await on.summary())?.lastError).toMatch(/server ended 5 times/);
+  });
+
   describe('filters', () => {
     it.each<[string, () => Promise<unknown> | FakeNotifier]>([
       ['the least severity of all', () => on.set('notify_min_severity', 'critical')],

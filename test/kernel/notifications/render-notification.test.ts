@@ -7,7 +7,7 @@ import { diagnosis } from '../../../src/kit/testing/storage/failure-samples.js';
 
 const delivery: Delivery = {
   ...{ id: 7, notifier: 'slack', incidentId: 3, kind: 'opened', dueAt: 0, at: Date.parse('2026-01-01T00:05:00Z') },
-  ...{ attempts: 0, failingSince: null },
+  ...{ attempts: 0, begun: 1, failingSince: null },
 };
 
 const incident: Incident = {

@@ -23,7 +23,7 @@ const RECORD = {
   fix: null,
 } as unknown as StoredFailureRecord;
 
-const JOB: SolutionJob = { id: 1, failureId: 7, incidentId: 3, forced: false, attempts: 0, createdAt: 0 };
+const JOB: SolutionJob = { id: 1, failureId: 7, incidentId: 3, forced: false, attempts: 0, begun: 1, createdAt: 0 };
 
 const ANSWER: WrittenAnswer = {
   source: 'llm',

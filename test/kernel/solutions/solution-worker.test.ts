@@ -18,7 +18,7 @@ const turns = async (count = 20) => {
 };
 
 /** A queue in memory, and jobs that end when the test says so. */
-function setUp(jobs: number[]) {
+function setUp(jobs: number[], begun: Readonly<Record<number, number>> = {}) {
   const clock = new FakeClock();
   const leases = new Map<number, number>(jobs.map((id) => [id, 0]));
   const log: string[] = [];
@@ -27,7 +27,10 @@ function setUp(jobs: number[]) {
     claim: async (at: number, until: number, limit: number): Promise<SolutionJob[]> => {
       const free = [...leases].filter(([, lease]) => lease <= at).slice(0, limit);
       for (const [id] of free) leases.set(id, until);
-      return free.map(([id]) => ({ id, failureId: id, incidentId: null, forced: false, attempts: 0, createdAt: 0 }));
+      return free.map(([id]) => {
+        const counts = { attempts: 0, begun: begun[id] ?? 1 };
+        return { id, failureId: id, incidentId: null, forced: false, ...counts, createdAt: 0 };
+      });
     },
     renew: async (ids: readonly number[], until: number) => {
       for (const id of ids) leases.set(id, until);
@@ -125,5 +128,23 @@ test('a storage that is away stops nothing for good', async () => {
   vi.advanceTimersByTime(WORKER.pollMs);
   await turns();
   expect(log).toEqual(['began 1']);
+  await worker.stop();
+});
+
+test('what a process has died over is done alone, after what nobody has died over', async () => {
+  const { worker, log, ends } = setUp([1, 2, 3, 4], { 1: 2, 3: 4 });
+  const began = () => log.filter((line) => line.startsWith('began'));
+  worker.start();
+  await turns();
+  expect(began()).toEqual(['began 2', 'began 4']);
+  ends.get(2)?.('done');
+  await turns();
+  expect(began()).toEqual(['began 2', 'began 4']);
+  ends.get(4)?.('done');
+  await turns();
+  expect(began().slice(2)).toEqual(['began 1']);
+  ends.get(1)?.('done');
+  await turns();
+  expect(began().slice(2)).toEqual(['began 1', 'began 3']);
   await worker.stop();
 });

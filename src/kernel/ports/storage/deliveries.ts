@@ -15,6 +15,8 @@ export interface Delivery extends NewDelivery {
   readonly id: number;
   /** How many tries failed. */
   readonly attempts: number;
+  /** How often it was claimed, this time included, without being postponed or finished: more than once when a process died over it. */
+  readonly begun: number;
   /** When the first try failed; null when none did. */
   readonly failingSince: number | null;
 }

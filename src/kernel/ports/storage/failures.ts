@@ -15,8 +15,8 @@ export type Solution = { readonly solution: string } & z.infer<typeof SolutionOr
 /** A new solution for one record. */
 export interface SolutionChange {
   readonly id: number;
-  /** The cause that the solution is for. */
-  readonly causeKey: string | null;
+  /** The cause that the solution is for; left out, whatever the record's is. */
+  readonly causeKey?: string | null;
   readonly solution: Solution;
   /** Also sets the fix; left out, it stays. */
   readonly fix?: Fix | null;

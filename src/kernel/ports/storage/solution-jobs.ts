@@ -15,6 +15,8 @@ export interface SolutionJob {
   readonly forced: boolean;
   /** How many times it was postponed. */
   readonly attempts: number;
+  /** How often it was claimed, this time included, without being given back or removed: more than once when a process died over it. */
+  readonly begun: number;
   readonly createdAt: number;
 }
 

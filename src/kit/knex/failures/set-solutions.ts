@@ -11,6 +11,7 @@ const SOLUTION_COLUMNS = FAILURE_COLUMNS.filter(({ name }) => name === 'solution
 const CHANGE_COLUMNS: readonly Column[] = [
   bigint('id'),
   text('cause_key'),
+  bigint('any_cause'),
   bigint('only_over_rules'),
   bigint('sets_fix'),
   json('fix'),
@@ -28,6 +29,7 @@ function toValues(change: SolutionChange): readonly ColumnValue[] {
   return valuesOf(CHANGE_COLUMNS, {
     id: change.id,
     cause_key: change.causeKey ?? '',
+    any_cause: change.causeKey === undefined ? 1 : 0,
     only_over_rules: change.onlyOverRules ? 1 : 0,
     sets_fix: change.fix === undefined ? 0 : 1,
     fix: toJson(change.fix),
@@ -51,7 +53,8 @@ export async function setSolutions(
       `with change (${NAMES}) as (values ${some.map(() => CASTS).join(', ')})
        update failures set ${ASSIGNMENTS}, revision = ${dialect.revision},
        fix = case when change.sets_fix = 1 then change.fix else failures.fix end
-       from change where failures.id = change.id and coalesce(failures.cause_key, '') = change.cause_key
+       from change where failures.id = change.id
+       and (change.any_cause = 1 or coalesce(failures.cause_key, '') = change.cause_key)
        and (change.only_over_rules = 0 or failures.solution_source = 'rules')
        returning ${LISTED.map((name) => `failures.${name}`).join(', ')}`,
       some.flatMap(toValues),

@@ -3,9 +3,17 @@ import * as accounts from './0002-accounts.js';
 import * as findings from './0003-findings.js';
 import * as settings from './0004-settings.js';
 import * as solutionsAndNotifications from './0005-solutions-and-notifications.js';
+import * as begunWork from './0006-begun-work.js';
 import type { Migration } from './migration.js';
 
 export type { Migration } from './migration.js';
 
 /** The schema, step by step. */
-export const MIGRATIONS: readonly Migration[] = [failures, accounts, findings, settings, solutionsAndNotifications];
+export const MIGRATIONS: readonly Migration[] = [
+  failures,
+  accounts,
+  findings,
+  settings,
+  solutionsAndNotifications,
+  begunWork,
+];

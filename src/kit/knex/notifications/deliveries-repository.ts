@@ -99,7 +99,7 @@ export function createDeliveryRepository(connection: Connection): DeliveryReposi
         const revision = db.raw(dialect.revision);
         await db('deliveries')
           .where({ id, ended_at: null })
-          .update({ due_at: dueAt, leased_until: 0, ...failed, revision });
+          .update({ due_at: dueAt, leased_until: 0, begun: 0, ...failed, revision });
       }),
 
     finish: (id, outcome) => write((transaction) => finish(transaction, id, outcome)),

@@ -13,6 +13,7 @@ export const DELIVERY_COLUMNS: readonly Column[] = [
   bigint('due_at'),
   bigint('leased_until'),
   bigint('attempts'),
+  bigint('begun'),
   text('outcome'),
   bigint('ended_at'),
   bigint('pods'),
@@ -35,6 +36,7 @@ export function toValues(delivery: NewDelivery): readonly ColumnValue[] {
     due_at: delivery.dueAt,
     leased_until: 0,
     attempts: 0,
+    begun: 0,
   });
 }
 
@@ -46,10 +48,21 @@ export interface ClaimedRow {
   readonly created_at: number;
   readonly due_at: number;
   readonly attempts: number;
+  readonly begun: number;
   readonly failing_since: number | null;
 }
 
-export const CLAIMED = ['id', 'notifier', 'incident_id', 'kind', 'created_at', 'due_at', 'attempts', 'failing_since'];
+export const CLAIMED = [
+  'id',
+  'notifier',
+  'incident_id',
+  'kind',
+  'created_at',
+  'due_at',
+  'attempts',
+  'begun',
+  'failing_since',
+];
 
 export function toDelivery(row: ClaimedRow): Delivery {
   return {
@@ -60,6 +73,7 @@ export function toDelivery(row: ClaimedRow): Delivery {
     at: row.created_at,
     dueAt: row.due_at,
     attempts: row.attempts,
+    begun: row.begun,
     failingSince: row.failing_since,
   };
 }

@@ -19,6 +19,7 @@ export const SOLUTION_JOB_COLUMNS: readonly Column[] = [
   bigint('created_at'),
   bigint('due_at'),
   bigint('leased_until'),
+  bigint('begun'),
 ];
 
 interface JobRow {
@@ -27,10 +28,11 @@ interface JobRow {
   readonly incident_id: number | null;
   readonly forced: number;
   readonly attempts: number;
+  readonly begun: number;
   readonly created_at: number;
 }
 
-const CLAIMED = ['id', 'failure_id', 'incident_id', 'forced', 'attempts', 'created_at'];
+const CLAIMED = ['id', 'failure_id', 'incident_id', 'forced', 'attempts', 'begun', 'created_at'];
 
 function toJob(row: JobRow): SolutionJob {
   return {
@@ -39,6 +41,7 @@ function toJob(row: JobRow): SolutionJob {
     incidentId: row.incident_id,
     forced: row.forced === 1,
     attempts: row.attempts,
+    begun: row.begun,
     createdAt: row.created_at,
   };
 }
@@ -57,6 +60,7 @@ function toValues(job: NewSolutionJob) {
     created_at: job.at,
     due_at: job.at,
     leased_until: 0,
+    begun: 0,
   });
 }
 
@@ -82,14 +86,13 @@ async function addJobs({ db, dialect }: Connection, jobs: readonly NewSolutionJo
 export function createSolutionJobRepository(connection: Connection): SolutionJobRepository {
   const write = writer(connection);
 
-  const lease = (ids: readonly number[], until: number) =>
+  const update = (ids: readonly number[], assignments: string, values: readonly number[] = []) =>
     write(async ({ db, dialect }) => {
       for (const some of chunks(ids)) {
         await query(
           db,
-          `update solution_jobs set leased_until = ?, revision = ${dialect.revision}
-           where id in (${placeholders(some.length)})`,
-          [until, ...some],
+          `update solution_jobs set ${assignments}, revision = ${dialect.revision} where id in (${placeholders(some.length)})`,
+          [...values, ...some],
         );
       }
     });
@@ -103,18 +106,9 @@ export function createSolutionJobRepository(connection: Connection): SolutionJob
       return (await claimRows<JobRow>(connection, claim)).map(toJob).sort(byUrgency);
     },
 
-    renew: (ids, until) => lease(ids, until),
-    release: (ids) => lease(ids, 0),
-
-    postpone: (id, dueAt) =>
-      write(async ({ db, dialect }) => {
-        await query(
-          db,
-          `update solution_jobs set due_at = ?, leased_until = 0, attempts = attempts + 1, revision = ${dialect.revision}
-           where id = ?`,
-          [dueAt, id],
-        );
-      }),
+    renew: (ids, until) => update(ids, 'leased_until = ?', [until]),
+    release: (ids) => update(ids, 'leased_until = 0, begun = begun - 1'),
+    postpone: (id, dueAt) => update([id], 'due_at = ?, leased_until = 0, begun = 0, attempts = attempts + 1', [dueAt]),
 
     remove: (ids) =>
       write(async ({ db }) => {

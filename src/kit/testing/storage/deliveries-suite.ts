@@ -29,9 +29,9 @@ export function describeDeliveries(open: () => Promise<Storage>): void {
     it('gives a message to one sender of its notifier, until its time is over', async () => {
       await add(delivery(), delivery({ notifier: 'teams' }));
       const [claimed] = await claim();
-      expect(claimed).toEqual({ id: claimed?.id, attempts: 0, failingSince: null, ...delivery() });
+      expect(claimed).toEqual({ id: claimed?.id, attempts: 0, begun: 1, failingSince: null, ...delivery() });
       expect(await claim(NOON + MINUTE - 1)).toEqual([]);
-      expect(await claim(NOON + MINUTE)).toEqual([claimed]);
+      expect(await claim(NOON + MINUTE)).toEqual([{ ...claimed, begun: 2 }]);
       expect(await claim(NOON, 10, 'teams')).toMatchObject([{ notifier: 'teams' }]);
       expect(await claim(NOON, 10, 'none')).toEqual([]);
     });
@@ -75,7 +75,7 @@ export function describeDeliveries(open: () => Promise<Storage>): void {
       const id = await claimOne();
       await storage.deliveries.postpone(id, NOON + 5, null);
       expect(await claim(NOON + 4)).toEqual([]);
-      expect(await claim(NOON + 5)).toMatchObject([{ id, attempts: 0 }]);
+      expect(await claim(NOON + 5)).toMatchObject([{ id, attempts: 0, begun: 1 }]);
       await storage.deliveries.postpone(id, NOON + 6, failed('it is away', NOON + 5));
       expect(await claim(NOON + 6)).toMatchObject([{ id, attempts: 1, failingSince: NOON + 5, dueAt: NOON + 6 }]);
       await storage.deliveries.postpone(id, NOON + 7, failed('it is still away', NOON + 6));

@@ -118,6 +118,7 @@ export function describeFailureChanges(open: () => Promise<Storage>): void {
       expect((await setSolutions(...both)).map((one) => one.id).sort()).toEqual([id, other].sort());
       expect(await storage.failures.get(id)).toMatchObject(ruleSolution);
       expect(await storage.failures.get(other)).toMatchObject(llmSolution);
+      expect(await setSolutions({ id, solution: llmSolution })).toMatchObject([{ id, ...llmSolution }]);
       expect(await setSolutions()).toEqual([]);
     });
 

@@ -25,11 +25,11 @@ export function describeSolutionJobs(open: () => Promise<Storage>): void {
       const [claimed] = await claim();
       expect(claimed).toEqual({
         ...{ id: claimed?.id, failureId: 7, incidentId: 1, forced: false },
-        ...{ attempts: 0, createdAt: NOON },
+        ...{ attempts: 0, begun: 1, createdAt: NOON },
       });
       expect(await claim()).toEqual([]);
       expect(await claim(NOON + MINUTE - 1)).toEqual([]);
-      expect(await claim(NOON + MINUTE)).toEqual([claimed]);
+      expect(await claim(NOON + MINUTE)).toEqual([{ ...claimed, begun: 2 }]);
       expect(await storage.solutionJobs.count()).toBe(1);
     });
 
@@ -78,6 +78,18 @@ export function describeSolutionJobs(open: () => Promise<Storage>): void {
       expect(await storage.solutionJobs.count()).toBe(3);
       await storage.solutionJobs.remove([]);
       await storage.solutionJobs.release([]);
+    });
+
+    it('counts how often one was begun without coming to an end', async () => {
+      await add(job());
+      const begun = async (at: number) => (await claim(at)).map((claimed) => claimed.begun);
+      const [{ id } = { id: 0 }] = await claim();
+      expect([await begun(NOON + MINUTE), await begun(NOON + 2 * MINUTE)]).toEqual([[2], [3]]);
+      await storage.solutionJobs.renew([id], NOON + 3 * MINUTE);
+      await storage.solutionJobs.release([id]);
+      expect(await begun(NOON + 3 * MINUTE)).toEqual([3]);
+      await storage.solutionJobs.postpone(id, NOON + 4 * MINUTE);
+      expect(await begun(NOON + 4 * MINUTE)).toEqual([1]);
     });
 
     it('forgets what a failed transaction added', async () => {
