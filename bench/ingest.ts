@@ -1,17 +1,17 @@
 /**
- * POST /api/pods/failed with reports of 17 KB at concurrency 50, next to a bare server in the same run: three loads on SQLite and on
- * PostgreSQL, the same loads with a language model that takes 300 ms and a webhook, and one load again with 100 WebSocket clients of
+ * POST /api/pods/failed with reports of 17 KB and with the recorded ones at concurrency 50, next to a bare server in the same run: each load on SQLite
+ * and on PostgreSQL, first of all as the processor time that a report costs the server, which does not depend on what else the machine does. The same loads with a language model that takes 300 ms and a webhook, and one load again with 100 WebSocket clients of
  * which one never reads. `--load` chooses by a part of the name ("with a model"), `--llm-wait` is LLM_INGEST_WAIT_SECONDS: a connection
  * whose report waits sends nothing else meanwhile, so that with more than 0 it is the waiting that is measured.
  * Usage: npm run bench:ingest [-- --rounds 5 --reports 5000 --engine sqlite --load distinct --llm-wait 0]
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { AGAIN, type Load, makeLoads } from './support/ingest-loads.js';
 import { type LoadResult, postRequest, sendAll } from './support/load.js';
 import { connectOutside, OUTSIDE_VARIABLES } from './support/outside.js';
 import { startPostgres } from './support/postgres.js';
 import { inTemporaryFolder, type ServerProcess, startBaseline, startPodproof } from './support/processes.js';
-import { podName, reportBody } from './support/reports.js';
 import { alternately, show, spreadOf } from './support/rounds.js';
 import { connectClients } from './support/websocket-clients.js';
 
@@ -31,58 +31,46 @@ const { values: options } = parseArgs({
 });
 const rounds = Number(options.rounds);
 const reports = Number(options.reports);
+const loads = await makeLoads();
 
-type Load = (round: number) => { workload: number; pod: string }[];
-
-const pods = (count: number, shape: (index: number) => { workload: number; pod: string }) =>
-  Array.from({ length: count }, (_, index) => shape(index));
-
-const LOADS: Record<string, Load> = {
-  'storm: many pods of 50 workloads': (round) =>
-    pods(reports, (index) => ({ workload: index % 50, pod: podName(index % 50, round * reports + index) })),
-  'all distinct': (round) =>
-    pods(reports, (index) => ({
-      workload: 1_000_000 * (round + 1) + index,
-      pod: podName(1_000_000 * (round + 1) + index, index),
-    })),
-  '200 pods again and again': () =>
-    pods(reports, (index) => ({ workload: index % 200, pod: podName(index % 200, 14_000_000 + (index % 200)) })),
-};
-
-/** The requests of one round, made before the clock starts. */
-function requestsOf(load: Load, round: number, url: URL): Buffer[] {
-  const target = new URL('/api/pods/failed', url);
-  return load(round).map(({ workload, pod }, index) =>
-    postRequest(
-      target,
-      { 'X-Service-Token': TOKEN },
-      reportBody({ workload, pod, namespace: `team-${workload % 40}` }, Date.now() + index),
-    ),
-  );
+/** What a load did to a server, with the processor time that it cost there. */
+interface Measured extends LoadResult {
+  readonly microsecondsEach: number;
 }
 
-const run = (server: ServerProcess, load: Load) => (round: number) =>
-  sendAll(new URL('/api/pods/failed', server.url), requestsOf(load, round, server.url), CONCURRENCY);
+/** One round: the requests are made before the clock starts. */
+const run =
+  (server: ServerProcess, load: Load) =>
+  async (round: number): Promise<Measured> => {
+    const target = new URL('/api/pods/failed', server.url);
+    const requests = load(round, reports).map((body) => postRequest(target, { 'X-Service-Token': TOKEN }, body));
+    const before = server.processorTime();
+    const result = await sendAll(target, requests, CONCURRENCY);
+    return { ...result, microsecondsEach: ((server.processorTime() - before) / requests.length) * 1e6 };
+  };
 
-function report(name: string, results: { one: LoadResult; other: LoadResult }[]): void {
-  const rate = spreadOf(results.map(({ one, other }) => one.perSecond / other.perSecond));
-  const wait = spreadOf(results.map(({ one, other }) => one.p99Ms / other.p99Ms));
-  const perSecond = (pick: 'one' | 'other') =>
-    Math.round(spreadOf(results.map((result) => result[pick].perSecond)).median);
+function report(name: string, results: { one: Measured; other: Measured }[]): void {
+  const ratio = (figure: (measured: Measured) => number) =>
+    show(spreadOf(results.map(({ one, other }) => figure(one) / figure(other))));
+  const middle = (figure: (measured: Measured) => number) =>
+    (['one', 'other'] as const).map((pick) => Math.round(spreadOf(results.map((each) => figure(each[pick]))).median));
+  const [ours, bare] = middle((each) => each.microsecondsEach);
+  const [oursRate, bareRate] = middle((each) => each.perSecond);
   console.log(
-    `  ${name.padEnd(70)} rate ${show(rate)}   p99 ${show(wait)}   (${perSecond('one')}/s against ${perSecond('other')}/s)`,
+    `  ${name.padEnd(70)} CPU ${ratio((each) => each.microsecondsEach)} (${ours} against ${bare} µs)   ` +
+      `rate ${ratio((each) => each.perSecond)} (${oursRate}/s against ${bareRate}/s)   p99 ${ratio((each) => each.p99Ms)}`,
   );
 }
 
 /** The chosen loads by name. Each has a name of its own when a model and a webhook are there. */
 function chosenLoads(suffix = ''): [string, Load][] {
-  return Object.entries(LOADS)
+  return Object.entries(loads)
     .map(([name, load]): [string, Load] => [`${name}${suffix}`, load])
     .filter(([name]) => name.includes(options.load));
 }
 
 async function warmUp(...servers: readonly ServerProcess[]): Promise<void> {
-  for (const server of servers) await run(server, LOADS['200 pods again and again'] as Load)(0);
+  for (const server of servers) await run(server, loads[AGAIN] as Load)(0);
 }
 
 async function compare(engine: 'sqlite' | 'postgres', ours: ServerProcess, baseline: ServerProcess): Promise<void> {
@@ -115,7 +103,7 @@ async function compareOutside(baseline: ServerProcess, startOurs: () => Promise<
 
 /** The same server with and without clients, in turn; pods of rounds with clients have other names. */
 async function compareClients(engine: string, ours: ServerProcess): Promise<void> {
-  const load = LOADS['200 pods again and again'] as Load;
+  const load = loads[AGAIN] as Load;
   if (options.load !== '') return;
   for (const stalled of [0, 1]) {
     const withClients = async (round: number) => {

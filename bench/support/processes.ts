@@ -10,6 +10,8 @@ export interface ServerProcess {
   readonly startedInMs: number;
   /** Resident memory now, in MiB. */
   memory(): number;
+  /** Seconds of processor time since its start, of the user and of the kernel together. */
+  processorTime(): number;
   stop(): Promise<void>;
 }
 
@@ -18,6 +20,13 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 function residentMiB(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1024;
+}
+
+/** The kernel counts in ticks of 10 ms (proc(5), `utime` and `stime`): exact enough for loads of seconds. */
+function processorSeconds(pid: number): number {
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  const [user, system] = fields.split(' ').slice(11, 13).map(Number);
+  return ((user as number) + (system as number)) / 100;
 }
 
 async function untilListening(url: URL, child: ChildProcess): Promise<void> {
@@ -48,7 +57,13 @@ async function start(child: ChildProcess, findUrl: () => Promise<URL>): Promise<
   const url = await findUrl();
   await untilListening(url, child);
   const pid = child.pid as number;
-  return { url, startedInMs: performance.now() - startedAt, memory: () => residentMiB(pid), stop: () => stop(child) };
+  return {
+    url,
+    startedInMs: performance.now() - startedAt,
+    memory: () => residentMiB(pid),
+    processorTime: () => processorSeconds(pid),
+    stop: () => stop(child),
+  };
 }
 
 /** The bare Express server of baseline-server.mjs. */

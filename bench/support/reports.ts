@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Reports of failing pods as agents send them, about 17 KB each: 8 KB manifest, 10 events, 50 log lines. */
+/** Reports of failing pods as agents send them, about 17 KB each: 8 KB manifest, 10 events, 50 log lines; manifest, events and logs name the pod. */
 export interface ReportShape {
   readonly workload: number;
   readonly pod: string;
@@ -9,16 +9,22 @@ export interface ReportShape {
 
 const NAME_LETTERS = 'bcdfghjklmnpqrstvwxz2456789';
 
-/** The name of a pod as a ReplicaSet makes it: the template's hash and five letters of their own. */
-export function podName(workload: number, index: number): string {
+/** Five letters as the API server generates them; the same for numbers that differ by a multiple of 14,348,907 only. */
+export function generatedSuffix(index: number): string {
   let letters = '';
   for (let rest = index; letters.length < 5; rest = Math.floor(rest / NAME_LETTERS.length)) {
     letters += NAME_LETTERS[rest % NAME_LETTERS.length];
   }
-  return `workload-${workload}-5d7d4674fc-${letters}`;
+  return letters;
 }
 
-function uidOf(pod: string): string {
+/** The name of a pod as a ReplicaSet makes it: the template's hash and five letters of their own. */
+export function podName(workload: number, index: number): string {
+  return `workload-${workload}-5d7d4674fc-${generatedSuffix(index)}`;
+}
+
+/** A uid that only that name has. */
+export function uidOf(pod: string): string {
   const hash = createHash('sha256').update(pod).digest('hex');
   return [
     hash.slice(0, 8),
@@ -74,6 +80,7 @@ kind: Pod
 metadata:
   name: ${pod}
   namespace: ${namespace}
+  uid: ${uidOf(pod)}
   labels:
     app: workload-${workload}
     pod-template-hash: 5d7d4674fc
@@ -83,7 +90,7 @@ metadata:
     name: workload-${workload}-5d7d4674fc
     controller: true
 spec:
-  nodeName: node-${workload % 20}
+  nodeName: ${placeOf(pod).node}
   containers:
   - name: app
     image: registry.example/team/app:1.4
@@ -98,38 +105,73 @@ ${environment}
 `;
 }
 
-/** One report as JSON text. The timestamps differ from report to report, as they do in life. */
-export function reportBody(shape: ReportShape, at: number): string {
-  const kind = KINDS[shape.workload % KINDS.length] as (typeof KINDS)[number];
-  const time = (back: number) => new Date(at - back * 1_000).toISOString();
-  const events = Array.from({ length: 10 }, (_, index) => ({
-    type: index % 2 === 0 ? 'Warning' : 'Normal',
-    reason: index % 2 === 0 ? 'Failed' : 'Pulled',
-    message:
-      index % 2 === 0 ? kind.event : `Container image "registry.example/team/app:1.4" already present (${index})`,
+type Kind = (typeof KINDS)[number];
+/** An instant that many seconds before the report. */
+type Time = (back: number) => string;
+
+/** Where a pod runs: pods of one workload are spread over nodes, and each has an address of its own. */
+function placeOf(pod: string): { readonly node: string; readonly address: string } {
+  const [node = 0, third = 0, fourth = 0] = createHash('sha256').update(`place of ${pod}`).digest();
+  return { node: `node-${10 + (node % 20)}`, address: `10.42.${third}.${fourth}` };
+}
+
+/** What the kubelet and the scheduler write: most of their texts name the pod, its uid, its node or its address. */
+function eventsOf({ pod, namespace }: ReportShape, { event }: Kind, time: Time): object[] {
+  const { node, address } = placeOf(pod);
+  const own = `${pod}_${namespace}(${uidOf(pod)})`;
+  const texts = [
+    ['Normal', 'Scheduled', `Successfully assigned ${namespace}/${pod} to ${node}`],
+    ['Normal', 'Pulling', 'Pulling image "registry.example/team/app:1.4"'],
+    ['Normal', 'Pulled', 'Container image "registry.example/team/app:1.4" already present on machine'],
+    ['Normal', 'Created', 'Created container: app'],
+    ['Normal', 'Started', 'Started container app'],
+    ['Warning', 'DNSConfigForming', `Search Line limits were exceeded for pod ${own}, some search paths are omitted`],
+    [
+      'Warning',
+      'Unhealthy',
+      `Readiness probe failed: Get "http://${address}:8080/ready": dial tcp ${address}:8080: connect: connection refused`,
+    ],
+    ['Warning', 'FailedToRetrieveImagePullSecret', `Unable to retrieve some image pull secrets (team-pull) for ${own}`],
+    ['Warning', 'BackOff', `Back-off restarting failed container app in pod ${own}`],
+    ['Warning', 'Failed', event],
+  ] as const;
+  return texts.map(([type, reason, message], index) => ({
+    type,
+    reason,
+    message,
     count: index + 1,
     first_timestamp: time(600 - index),
     last_timestamp: time(60 - index),
     source: 'kubelet',
-    object: `Pod/${shape.pod}`,
+    object: `Pod/${pod}`,
   }));
-  const logs = Array.from({ length: 50 }, (_, index) => {
-    const text =
-      index === 49 && kind.line !== ''
-        ? kind.line
-        : `worker ${index} is going through its batch of messages, all well so far, nothing to tell`;
-    return `${time(60 - index)} ${text}`;
-  }).join('\n');
+}
+
+/** What a program prints that puts its host name, which is the pod's, before its lines; the last one says why it ends. */
+function logsOf({ pod }: ReportShape, { line }: Kind, time: Time): string {
+  const { node, address } = placeOf(pod);
+  const lines = Array.from({ length: 50 }, (_, index) => {
+    if (index === 0) return `${pod} listening on ${address}:8080, node ${node}, started at ${time(62)}`;
+    const text = index === 49 && line !== '' ? line : `worker ${index} takes its batch of messages, all well so far`;
+    return `${pod} ${text}`;
+  });
+  return lines.map((text, index) => `${time(60 - index)} ${text}`).join('\n');
+}
+
+/** One report as JSON text. The timestamps differ from report to report, as they do in life. */
+export function reportBody(shape: ReportShape, at: number): string {
+  const kind = KINDS[shape.workload % KINDS.length] as Kind;
+  const time: Time = (back) => new Date(at - back * 1_000).toISOString();
   return JSON.stringify({
     pod_name: shape.pod,
     namespace: shape.namespace,
-    node_name: `node-${shape.workload % 20}`,
+    node_name: placeOf(shape.pod).node,
     failure_reason: kind.reason,
     failure_message: kind.state.message,
     creation_timestamp: time(900),
     pod_uid: uidOf(shape.pod),
     owner: { api_version: 'apps/v1', kind: 'Deployment', name: `workload-${shape.workload}` },
-    events,
+    events: eventsOf(shape, kind, time),
     container_statuses: [
       {
         name: 'app',
@@ -141,6 +183,6 @@ export function reportBody(shape: ReportShape, at: number): string {
       },
     ],
     manifest: manifestOf(shape),
-    logs,
+    logs: logsOf(shape, kind, time),
   });
 }
