@@ -16,7 +16,8 @@ const NEVER: readonly (readonly [string, number])[] = [
   ['::', 128],
   ['fe80::', 10],
   ['ff00::', 8],
-  ['fd00:ec2::254', 128],
+  // Instance metadata (::254) and credentials of pods (::23) of one cloud; the whole block is its own.
+  ['fd00:ec2::', 32],
   ['fd20:ce::254', 128],
 ];
 
@@ -103,6 +104,12 @@ export class EgressRules {
     }
     if (reach === 'open' || !all.some((one) => holds(inside, one)) || this.#allows(host, all)) return undefined;
     return `${host} is ${address}, a private address; the operator can allow it with EGRESS_ALLOW`;
+  }
+
+  /** True for an address that only what is inside can reach, whatever the operator allows. */
+  isInside(text: string): boolean {
+    const address = plainAddress(text);
+    return [address, ...embeddedIn(address)].some((one) => isIP(one) !== 0 && holds(inside, one));
   }
 
   #allows(host: string, [address = '', ...embedded]: readonly string[]): boolean {

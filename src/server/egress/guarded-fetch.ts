@@ -71,37 +71,43 @@ export function createGuardedFetch(rules: EgressRules, reach: Reach, routing: Ro
   const agents = createAgents();
 
   /** The addresses of a host, all of them permitted. */
-  async function permitted(host: string): Promise<readonly Address[]> {
+  async function permitted(host: string, within: Reach): Promise<readonly Address[]> {
     const refusalOfName = rules.refusalOfName(host);
     if (refusalOfName !== undefined) throw new PodproofError('refused', refusalOfName);
     const addresses = isIP(host) === 0 ? await resolve(host) : [{ address: host, family: isIP(host) }];
     for (const { address } of addresses) {
-      const refusal = rules.refusal({ host, address }, reach);
+      const refusal = rules.refusal({ host, address }, within);
       if (refusal !== undefined) throw new PodproofError('refused', refusal);
     }
     if (addresses.length === 0) throw new PodproofError('unavailable', `${host} has no address`);
     return addresses;
   }
 
-  async function wayTo(url: URL): Promise<Way> {
+  async function wayTo(url: URL, within: Reach): Promise<Way> {
     if (!/^https?:$/.test(url.protocol)) throw new PodproofError('refused', `${url.protocol} is not http or https`);
     refuseCredentials(url);
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const proxy = proxyFor(url);
-    if (proxy === undefined) return { addresses: await permitted(host), agents };
+    if (proxy === undefined) return { addresses: await permitted(host, within), agents };
     // Behind a proxy there is often no DNS for names outside, so only a refusal counts.
-    await permitted(host).catch((error: unknown) => {
+    await permitted(host, within).catch((error: unknown) => {
       if (PodproofError.isInstance(error) && error.code === 'refused') throw error;
     });
     return { proxy };
   }
 
+  /** From outside, a redirect must not lead inside: whoever runs a gateway there would reach this network. A proxy is the way out. */
+  const isOutside = (way: Way) => 'proxy' in way || !way.addresses.some(({ address }) => rules.isInside(address));
+
   return async (input, init) => {
     const request = toRequest(input, init);
     let call = await toCall(request);
+    let within = reach;
     for (let redirects = 0; ; redirects += 1) {
       call.signal.throwIfAborted();
-      const message = await sendCall(call, await wayTo(call.url));
+      const way = await wayTo(call.url, within);
+      if (isOutside(way)) within = 'public';
+      const message = await sendCall(call, way);
       const status = message.statusCode ?? 0;
       const { location } = message.headers;
       const isFollowed = request.redirect === 'follow' && location !== undefined && REDIRECTS.includes(status);

@@ -18,6 +18,7 @@ describe('addresses', () => {
     'fe80::1',
     'ff02::1',
     'fd00:ec2::254',
+    'fd00:ec2::23',
     '::ffff:169.254.169.254',
   ])('%s is never called, even when the operator allows it', (address) => {
     for (const reach of ['open', 'public'] as const) {
