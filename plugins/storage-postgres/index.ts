@@ -1,17 +1,33 @@
 import pg from 'pg';
-import { createKnexLog, createKnexStorage, knex } from 'podproof/kit/knex';
+import { createKnexLog, createKnexStorage, type Knex, knex } from 'podproof/kit/knex';
 import { definePlugin, z } from 'podproof/plugin';
+import { clientConfig, faultOfParameters, isConnectionUrl, locationOf } from './connection.js';
 import { dialect } from './dialect.js';
 import { inspectDatabase, sizeOf } from './inspect.js';
 import { createPeers } from './peers.js';
 
-const isConnectionUrl = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);
+const pem = (title: string, description: string) =>
+  z
+    .string()
+    .regex(/-----BEGIN [A-Z0-9 ]{1,40}-----/, 'must be text in PEM, which has a line -----BEGIN …-----')
+    .optional()
+    .meta({ title, description });
 
 const Config = z.strictObject({
-  url: z.string().refine(isConnectionUrl, 'must be a URL such as postgres://user:password@host:5432/database').meta({
-    title: 'Connection URL',
-    description: 'postgres://user:password@host:5432/database, with sslmode if needed.',
-  }),
+  url: z
+    .string()
+    .refine(isConnectionUrl, 'must be a URL such as postgres://user:password@host:5432/database')
+    .superRefine((url, context) => {
+      const fault = isConnectionUrl(url) ? faultOfParameters(url) : undefined;
+      if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
+    })
+    .meta({
+      title: 'Connection URL',
+      description: 'postgres://user:password@host:5432/database, with sslmode if needed.',
+    }),
+  ca: pem('Certificate authority', 'The text in PEM of the authority that signed the certificate of the server.'),
+  cert: pem('Client certificate', 'The text in PEM, where the server asks for one.'),
+  key: pem('Key of the client certificate', 'The text in PEM.'),
   pool_size: z
     .int()
     .min(2)
@@ -21,7 +37,6 @@ const Config = z.strictObject({
 });
 
 const INT8 = 20;
-const CONNECT_WITHIN_MS = 5_000;
 const CONNECTION_WITHIN_MS = 10_000;
 
 /** Ids and counts are far below 2^53, so bigint comes back as a number. */
@@ -29,20 +44,6 @@ const typeParsers = {
   getTypeParser: (oid: number, format: string) =>
     oid === INT8 && format === 'text' ? Number : pg.types.getTypeParser(oid, format as 'text'),
 };
-
-const clientConfig = (url: string) => ({
-  connectionString: url,
-  application_name: 'podproof',
-  connectionTimeoutMillis: CONNECT_WITHIN_MS,
-  keepAlive: true,
-  keepAliveInitialDelayMillis: 30_000,
-});
-
-/** Host, port and database, for people to read. */
-function locationOf(url: string): string {
-  const { host, pathname, searchParams } = new URL(url);
-  return `${host || searchParams.get('host') || 'localhost'}${pathname}`;
-}
 
 /** A PostgreSQL server: for several replicas. */
 export default definePlugin({
@@ -52,13 +53,13 @@ export default definePlugin({
   displayName: 'PostgreSQL',
   description: 'A PostgreSQL server, version 13 or later. For several replicas.',
   configSchema: Config,
-  secrets: ['url'],
+  secrets: ['url', 'key'],
   capabilities: { replicas: true },
-  create({ url, pool_size }, { logger }) {
-    const connection = clientConfig(url);
+  create({ pool_size, ...settings }, { logger, resolve }) {
+    const connection = clientConfig(settings, resolve);
     const database = knex({
       client: 'pg',
-      connection: { ...connection, types: typeParsers },
+      connection: { ...connection, types: typeParsers } as Knex.PgConnectionConfig,
       compileSqlOnError: false,
       log: createKnexLog(logger),
       acquireConnectionTimeout: CONNECTION_WITHIN_MS,
@@ -68,7 +69,7 @@ export default definePlugin({
     return createKnexStorage({
       knex: database,
       dialect,
-      location: locationOf(url),
+      location: locationOf(settings.url),
       peers,
       size: () => sizeOf(database),
       inspect: () => inspectDatabase(database),

@@ -17,8 +17,15 @@ const OUTAGES: readonly (readonly [string, string])[] = [
   ['SQLITE_LOCKED', 'another process keeps the database locked: stop it, or wait until it ends'],
   ['ENOENT', 'the database file cannot be opened: its folder does not exist'],
   ['EACCES', 'the database file cannot be opened: check the permissions of the file and its folder'],
+  [
+    'EPERM',
+    'the database file cannot be made private: it belongs to another user; give one of your own, or a new name',
+  ],
   ['EROFS', 'the database file cannot be opened: its disk is mounted read-only'],
   ['ENOSPC', 'the disk is full: make room, or move the data to another disk'],
+  ['ELOOP', 'the database file cannot be opened: its name is that of a symbolic link: give the file itself'],
+  ['ENXIO', 'the database file cannot be opened: its name is that of a pipe, a device or a file of the kernel'],
+  ['ENOTDIR', 'the database file cannot be opened: what should be its folder is a file'],
   ['EISDIR', 'the database file cannot be opened: its name is that of a folder'],
 ];
 

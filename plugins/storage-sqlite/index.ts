@@ -4,7 +4,8 @@ import { createKnexLog, createKnexStorage, type Knex, knex } from 'podproof/kit/
 import { definePlugin, type Logger, z } from 'podproof/plugin';
 import { createDialect } from './dialect.js';
 import { inspectFile, sizeOf } from './inspect.js';
-import { createFile, createOnlyServer } from './only-server.js';
+import { createOnlyServer } from './only-server.js';
+import { createFile } from './usable-file.js';
 
 const Config = z.strictObject({
   filename: z
@@ -70,7 +71,7 @@ export default definePlugin({
       location: path,
       peers,
       size: async () => sizeOf(path),
-      inspect: () => inspectFile(path),
+      inspect: () => inspectFile(path, logger),
     });
   },
   async test(instance) {

@@ -1,6 +1,8 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { inspectTables, knex, query } from 'podproof/kit/knex';
+import { type Logger, messageOf, PodproofError } from 'podproof/plugin';
+import { ordinaryFile } from './usable-file.js';
 
 /** Sizes of the file and of its log. */
 export function sizeOf(filename: string): number {
@@ -10,11 +12,26 @@ export function sizeOf(filename: string): number {
   );
 }
 
-/** What the file holds; a file that is not there is empty. Opens it for reading only, and throws what is in the way of using it. */
-export async function inspectFile(filename: string): ReturnType<typeof inspectTables> {
+/**
+ * Whoever names a file here need not have the rights to this machine, so all that is in the way of using one sounds the same: else the
+ * answers would tell which files there are.
+ */
+const UNUSABLE =
+  'the file cannot be used: it must be in a folder that the server may write, and be new, empty or a database of Podproof; the log of the server says more';
+
+/** What the file holds; a file that is not there is empty. Opens it for reading only. Throws PodproofError `unavailable`. */
+export async function inspectFile(filename: string, logger: Logger): ReturnType<typeof inspectTables> {
+  try {
+    return await inspect(filename);
+  } catch (error) {
+    logger.warn({ file: filename, error: messageOf(error) }, 'a file that was named for the data cannot be used');
+    throw new PodproofError('unavailable', `SQLite: ${UNUSABLE}`);
+  }
+}
+
+async function inspect(filename: string): ReturnType<typeof inspectTables> {
+  const file = ordinaryFile(filename);
   accessSync(dirname(filename), constants.R_OK | constants.W_OK | constants.X_OK);
-  const file = statSync(filename, { throwIfNoEntry: false });
-  if (file?.isDirectory()) throw Object.assign(new Error(`${filename} is a folder`), { code: 'EISDIR' });
   if (file === undefined || file.size === 0) return { state: 'empty', note: null, detail: '' };
   accessSync(filename, constants.R_OK | constants.W_OK);
   const connection = { filename, options: { readonly: true } };

@@ -1,15 +1,10 @@
-import { closeSync, openSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { alone, type Peers } from 'podproof/kit/knex';
 import { type Logger, messageOf } from 'podproof/plugin';
+import { createFile } from './usable-file.js';
 
 /** The files that a storage of this process holds: SQLite would take a second storage of the same process for another server. */
 const held = new Set<string>();
-
-/** A new file is readable for its owner only; SQLite gives the files beside it the same permissions. */
-export function createFile(filename: string): void {
-  closeSync(openSync(filename, 'a', 0o600));
-}
 
 /** An empty database with a lock on it that the operating system takes away when the process ends, however it ends. Undefined when another holds it. */
 async function lock(filename: string): Promise<Database | undefined> {

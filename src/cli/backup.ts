@@ -71,7 +71,8 @@ export async function backup(terminal: Terminal, file: string): Promise<void> {
   const target = resolve(file);
   const { config, id, storage } = installedStorage(terminal);
   if (existsSync(target)) throw new PodproofError('conflict', `${target} exists already; name another file`);
-  if (id === 'postgres') return sayHowForPostgres(terminal, PostgresConfig.parse(storage).url, target);
+  if (id === 'postgres')
+    return sayHowForPostgres(terminal, config.databaseUrl ?? PostgresConfig.parse(storage).url, target);
   if (id !== 'sqlite') throw new PodproofError('invalid', `The storage ${id} is backed up with its own tools`);
   await backupSqlite(resolve(SqliteConfig.parse(storage).filename), target);
   terminal.out(`The database is copied to ${target}`);

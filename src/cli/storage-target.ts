@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { StorageTarget } from '../contracts/storage-move.js';
 import { PodproofError } from '../kernel/ports/errors.js';
+import { postgresConfigOf } from '../server/config/postgres-certificates.js';
 
 const SQLITE = /^sqlite:(?:\/\/)?(?<path>.+)$/;
 
@@ -9,7 +10,9 @@ const SQLITE = /^sqlite:(?:\/\/)?(?<path>.+)$/;
  * @param isHere false when the path is one of another machine, where only an absolute one says enough
  */
 export function targetOf(text: string, isHere: boolean): StorageTarget {
-  if (/^postgres(?:ql)?:\/\//.test(text)) return { provider: 'postgres', config: { url: text } };
+  if (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text)) {
+    return { provider: 'postgres', config: isHere ? postgresConfigOf(text) : { url: text } };
+  }
   const path = SQLITE.exec(text)?.groups?.path;
   if (path === undefined) {
     throw new PodproofError('invalid', '--to must be a URL that begins with postgres://, or sqlite: and a path');

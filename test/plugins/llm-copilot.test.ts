@@ -38,6 +38,7 @@ describe('llm copilot', () => {
     plugin.create(plugin.configSchema.parse({ api_key: KEY, ...config }), {
       fetch: globalThis.fetch,
       clock: { now: () => 0 },
+      resolve: async () => [],
       logger: { debug() {}, info() {}, warn() {}, error() {} },
     });
   const answer = CHAT_COMPLETIONS.answer('because', { model: 'm', input: 1, output: 1 });

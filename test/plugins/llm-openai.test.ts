@@ -52,6 +52,7 @@ async function sentWith(config: object): Promise<Sent> {
       return new Response(JSON.stringify(ANSWER), { headers: { 'Content-Type': 'application/json' } });
     },
     clock: { now: () => 0 },
+    resolve: async () => [],
     logger: { debug() {}, info() {}, warn() {}, error() {} },
   });
   await instance.complete({ ...REQUEST, jsonSchema: { type: 'object' } }, never());

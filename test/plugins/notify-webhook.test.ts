@@ -31,6 +31,7 @@ async function arrived(config: object) {
   const context = {
     logger: { debug() {}, info() {}, warn() {}, error() {} },
     clock: { now: () => NOW },
+    resolve: async () => [],
     fetch: async (...[input, init]: Parameters<typeof fetch>) => {
       const request = new Request(input, init);
       requests.push({ body: await request.clone().text(), headers: Object.fromEntries(request.headers) });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,6 +30,7 @@ export interface Engine {
 export const pluginContext: PluginContext = {
   logger: { debug() {}, info() {}, warn() {}, error() {} },
   fetch: () => Promise.reject(new Error('no network in tests')),
+  resolve: (host) => lookup(host, { all: true }),
   clock: { now: () => Date.now() },
 };
 

@@ -22,6 +22,11 @@ export interface PluginContext {
   readonly logger: Logger;
   /** Fetches within the operator's egress rules; the only way out that a plugin should use for HTTP. */
   readonly fetch: typeof globalThis.fetch;
+  /**
+   * The addresses of a host, each within the operator's egress rules, for a plugin that opens connections of its own, such as a
+   * database's driver: it connects to these, not to the name. Throws PodproofError `refused`.
+   */
+  readonly resolve: (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
   readonly clock: Clock;
 }
 

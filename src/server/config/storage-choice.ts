@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { messageOf, PodproofError } from '../../kernel/ports/errors.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import type { Config } from './config.js';
+import { postgresConfigOf } from './postgres-certificates.js';
 import { readStorageFile, storageFilePath } from './storage-file.js';
 
 /** Which storage plugin serves, and with what configuration. */
@@ -16,9 +17,17 @@ export interface StorageChoice {
 
 const SQLITE_FILE = 'podproof.db';
 
+function certified(url: string): ReturnType<typeof postgresConfigOf> {
+  try {
+    return postgresConfigOf(url);
+  } catch (error) {
+    throw new PodproofError('invalid', `DATABASE_URL: ${messageOf(error)}`);
+  }
+}
+
 function fromUrl(url: string, config: Config): StorageChoice {
   if (/^postgres/.test(url)) {
-    return { id: 'postgres', config: { url, pool_size: config.databasePool }, managedBy: 'environment' };
+    return { id: 'postgres', config: { ...certified(url), pool_size: config.databasePool }, managedBy: 'environment' };
   }
   const filename = url.replace(/^(?:sqlite|file):(?:\/\/)?/, '');
   return { id: 'sqlite', config: { filename }, managedBy: 'environment' };

@@ -1,15 +1,11 @@
-import { lookup } from 'node:dns/promises';
-import { isIP } from 'node:net';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import type { EgressRules, Reach } from './egress-rules.js';
+import { createGuardedResolve, type Resolve, resolveAll } from './guarded-resolve.js';
 import { type ProxyFor, proxyFromEnvironment } from './proxies.js';
-import { type Address, type Call, createAgents, sendCall, type Way } from './send-call.js';
+import { type Call, createAgents, sendCall, type Way } from './send-call.js';
 import { toResponse } from './to-response.js';
 
 type Fetch = typeof globalThis.fetch;
-
-/** Finds all addresses of a host name. */
-export type Resolve = (host: string) => Promise<readonly Address[]>;
 
 /** How a guarded fetch finds its way, where that is not as on this machine. */
 export interface Routing {
@@ -21,8 +17,6 @@ const MOST_REDIRECTS = 5;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 /** All that goes along to another origin: every provider has its own name for the header that holds a key. */
 const HARMLESS = ['accept', 'accept-encoding', 'accept-language', 'content-length', 'content-type', 'user-agent'];
-
-const resolveAll: Resolve = (host) => lookup(host, { all: true });
 
 /** The call that a redirect asks for (Fetch standard, "HTTP-redirect fetch"). */
 function redirected(call: Call, status: number, location: string): Call {
@@ -70,27 +64,17 @@ export function createGuardedFetch(rules: EgressRules, reach: Reach, routing: Ro
   const { resolve = resolveAll, proxyFor = proxyFromEnvironment } = routing;
   const agents = createAgents();
 
-  /** The addresses of a host, all of them permitted. */
-  async function permitted(host: string, within: Reach): Promise<readonly Address[]> {
-    const refusalOfName = rules.refusalOfName(host);
-    if (refusalOfName !== undefined) throw new PodproofError('refused', refusalOfName);
-    const addresses = isIP(host) === 0 ? await resolve(host) : [{ address: host, family: isIP(host) }];
-    for (const { address } of addresses) {
-      const refusal = rules.refusal({ host, address }, within);
-      if (refusal !== undefined) throw new PodproofError('refused', refusal);
-    }
-    if (addresses.length === 0) throw new PodproofError('unavailable', `${host} has no address`);
-    return addresses;
-  }
+  const fromHere = createGuardedResolve(rules, reach, resolve);
+  const fromOutside = createGuardedResolve(rules, 'public', resolve);
 
-  async function wayTo(url: URL, within: Reach): Promise<Way> {
+  async function wayTo(url: URL, addressesOf: Resolve): Promise<Way> {
     if (!/^https?:$/.test(url.protocol)) throw new PodproofError('refused', `${url.protocol} is not http or https`);
     refuseCredentials(url);
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const proxy = proxyFor(url);
-    if (proxy === undefined) return { addresses: await permitted(host, within), agents };
+    if (proxy === undefined) return { addresses: await addressesOf(host), agents };
     // Behind a proxy there is often no DNS for names outside, so only a refusal counts.
-    await permitted(host, within).catch((error: unknown) => {
+    await addressesOf(host).catch((error: unknown) => {
       if (PodproofError.isInstance(error) && error.code === 'refused') throw error;
     });
     return { proxy };
@@ -102,11 +86,11 @@ export function createGuardedFetch(rules: EgressRules, reach: Reach, routing: Ro
   return async (input, init) => {
     const request = toRequest(input, init);
     let call = await toCall(request);
-    let within = reach;
+    let addressesOf = fromHere;
     for (let redirects = 0; ; redirects += 1) {
       call.signal.throwIfAborted();
-      const way = await wayTo(call.url, within);
-      if (isOutside(way)) within = 'public';
+      const way = await wayTo(call.url, addressesOf);
+      if (isOutside(way)) addressesOf = fromOutside;
       const message = await sendCall(call, way);
       const status = message.statusCode ?? 0;
       const { location } = message.headers;

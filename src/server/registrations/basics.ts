@@ -14,6 +14,7 @@ import { ServiceTokens } from '../../kernel/users/service-tokens.js';
 import type { Config } from '../config/config.js';
 import { EgressRules } from '../egress/egress-rules.js';
 import { createGuardedFetch } from '../egress/guarded-fetch.js';
+import { createGuardedResolve } from '../egress/guarded-resolve.js';
 import { createLogger } from '../logging.js';
 import { createMetrics } from '../metrics.js';
 import { TOKENS } from '../tokens.js';
@@ -38,11 +39,14 @@ function createHost(from: DependencyContainer, config: Config): PluginHost {
     notify: (notification) => ({ message: scrubNotification(notification), restore: () => {} }),
   };
   const egress = new EgressRules(config.egressAllow);
-  const fetches = { public: createGuardedFetch(egress, 'public'), open: createGuardedFetch(egress, 'open') };
+  const ways = {
+    public: { fetch: createGuardedFetch(egress, 'public'), resolve: createGuardedResolve(egress, 'public') },
+    open: { fetch: createGuardedFetch(egress, 'open'), resolve: createGuardedResolve(egress, 'open') },
+  };
   return new PluginHost({
     logger,
     policies: createPolicies({ logger, metrics: from.resolve(TOKENS.metrics), prepare }),
-    context: ({ kind }) => ({ logger, clock, fetch: kind === 'notify' ? fetches.public : fetches.open }),
+    context: ({ kind }) => ({ logger, clock, ...(kind === 'notify' ? ways.public : ways.open) }),
   });
 }
 

@@ -43,7 +43,7 @@ export const BARE = { llm: asItIs, notify: asItIs, storage: asItIs };
 
 export function createHost(options: Partial<PluginHostOptions> = {}) {
   const logger = recordingLogger();
-  const context = () => ({ logger, fetch: globalThis.fetch, clock: new FakeClock() });
+  const context = () => ({ logger, fetch: globalThis.fetch, resolve: async () => [], clock: new FakeClock() });
   const policies = createPolicies({
     logger,
     metrics: recordingMetrics(),

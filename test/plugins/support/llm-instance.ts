@@ -15,6 +15,7 @@ export function llmOf<Config>(plugin: Plugin<'llm', Config>, config: object): Ll
     logger: { debug: silent, info: silent, warn: silent, error: silent },
     fetch: (input, init) => globalThis.fetch(input, init),
     clock: { now: () => 0 },
+    resolve: async () => [],
   });
   if (made instanceof Promise) throw new Error('the plugin makes its instance at once');
   return made;

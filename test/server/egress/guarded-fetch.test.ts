@@ -5,7 +5,8 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import nock from 'nock';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { EgressRules } from '../../../src/server/egress/egress-rules.js';
-import { createGuardedFetch, type Resolve } from '../../../src/server/egress/guarded-fetch.js';
+import { createGuardedFetch } from '../../../src/server/egress/guarded-fetch.js';
+import type { Resolve } from '../../../src/server/egress/guarded-resolve.js';
 
 // Made-up names lead to this machine here, so nothing leaves it; nock would refuse them by name.
 beforeAll(() => nock.restore());

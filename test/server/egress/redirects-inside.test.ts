@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import nock from 'nock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EgressRules } from '../../../src/server/egress/egress-rules.js';
-import { createGuardedFetch, type Resolve } from '../../../src/server/egress/guarded-fetch.js';
+import { createGuardedFetch } from '../../../src/server/egress/guarded-fetch.js';
+import type { Resolve } from '../../../src/server/egress/guarded-resolve.js';
 
 const PUBLIC = '203.0.113.9';
 

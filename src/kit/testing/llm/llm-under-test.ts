@@ -23,6 +23,7 @@ export const never = (): AbortSignal => new AbortController().signal;
 export const context: PluginContext = {
   logger: { debug: silent, info: silent, warn: silent, error: silent },
   fetch: (input, init) => globalThis.fetch(input, init),
+  resolve: async () => [],
   clock: { now: () => Date.now() },
 };
 

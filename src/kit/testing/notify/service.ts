@@ -50,6 +50,7 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const context: PluginContext = {
   logger: silent,
   fetch: (input, init) => globalThis.fetch(input, init),
+  resolve: async () => [],
   clock: { now: () => Date.UTC(2024, 0, 1, 15) },
 };
 
