@@ -289,13 +289,6 @@ describe('a target that holds something', () => {
     expect(JSON.stringify(nobody)).not.toContain('canary');
     const missing = await test({ provider: 'sqlite', config: { filename: '/nowhere/at/all/x.db' } });
     expect(missing).toMatchObject({ ok: false, message: expect.stringMatching(/folder that the server may write/) });
-    const others = ['/etc/passwd', '/dev/zero', '/etc', '/root/.ssh/nope'];
-    for (const filename of others) {
-      const { message } = (await test({ provider: 'sqlite', config: { filename } })) as { message: string };
-      expect(message).toBe((missing as { message: string }).message);
-    }
-    const metadata = await test({ provider: 'postgres', config: { url: 'postgres://169.254.169.254:80/x' } });
-    expect(metadata).toMatchObject({ ok: false, message: expect.stringMatching(/never called/) });
     const url = await createDatabase((undo) => onTestFinished(undo));
     expect(await test({ provider: 'postgres', config: { url } })).toMatchObject({
       ok: true,
