@@ -2,7 +2,6 @@ import type { Fix } from '../contracts/diagnosis.js';
 import { type Fields, fieldsOf } from '../rules/evidence/values.js';
 import {
   handOver,
-  kubectlIn,
   type NoPatch,
   type OwnerPatch,
   type PatchFormat,
@@ -13,6 +12,7 @@ import { cleanManifest } from '../rules/manifest/clean-manifest.js';
 import { dumpManifest } from '../rules/manifest/dump-manifest.js';
 import { applyPatch, type JsonPatch } from '../rules/manifest/json-patch.js';
 import { parseManifest } from '../rules/manifest/parse-manifest.js';
+import { kubectl } from '../rules/shell-command.js';
 import type { Judged } from './diagnose-judge.js';
 
 /** What goes to the standard output, and what else is to be said, a line each. */
@@ -46,7 +46,12 @@ export function printPatches(judged: readonly Judged[], format: PatchFormat): Pr
   const results = withFix(judged).map((each) => ({ each, result: handOverOf(each, each.fix) }));
   const patches = results.flatMap(({ result }) => (result.ok ? [result] : []));
   const remarks = results.flatMap(({ each, result }) => (result.ok ? result.warnings : [refusalOf(each, result)]));
-  return { text: joined(patches, format), remarks: [...without(judged), ...new Set(remarks)] };
+  const unsafe = patches.filter((patch) => renderPatch(format, patch) === '').map(noCommand);
+  return { text: joined(patches, format), remarks: [...without(judged), ...new Set([...remarks, ...unsafe])] };
+}
+
+function noCommand({ target: { kind, name } }: OwnerPatch): string {
+  return `There is no command for ${kind} ${plainLine(name)}, since a word of it could mean something else to kubectl: see --patch merge.`;
 }
 
 function joined(patches: readonly OwnerPatch[], format: PatchFormat): string {
@@ -117,7 +122,7 @@ function ownerManifestOf({ workload, report }: Judged['subject']): Fields | unde
 function refusalOf(judged: Judged, { reason, command, manifest, target }: NoPatch): string {
   const way = command === undefined ? '' : ` Instead: ${command}`;
   // With the manifest in it the command is no line any more.
-  const piped = ` --fix prints it: pipe that into ${kubectlIn(target, 'replace', '--force', '-f', '-')}`;
+  const piped = ` --fix prints it: pipe that into ${kubectl(target, 'replace', '--force', '-f', '-') ?? 'kubectl replace --force -f -'}`;
   return `${nameOf(judged)}: ${reason}${manifest === undefined ? way : piped}`;
 }
 

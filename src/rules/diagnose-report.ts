@@ -50,8 +50,8 @@ export function ruleOn(
 function commandFor(fix: Fix, evidence: Evidence): string | null {
   const { owner, ownerManifest, namespace, manifest } = evidence;
   const result = handOver({ fix, pod: manifest.document, owner, ownerManifest, namespace });
-  const command = result.ok ? renderPatch('kubectl', result).trimEnd() : result.command;
-  if (command === undefined || command.length > COMMAND_LIMIT) return null;
+  const command = result.ok ? renderPatch('kubectl', result).trimEnd() : (result.command ?? '');
+  if (command === '' || command.length > COMMAND_LIMIT) return null;
   const isClean = maskSecrets(command) === command && scrub(command).found.length === 0;
   return isClean ? command : null;
 }

@@ -191,5 +191,8 @@ function titleOf({ title, container }: Draft): string {
 
 function maskStep(step: Step): Step {
   const text = maskSecrets(step.text);
-  return step.command === undefined ? { text } : { text, command: maskSecrets(step.command) };
+  // What stands for a secret is no word of a command: a shell reads the stars as a pattern.
+  return step.command === undefined || maskSecrets(step.command) !== step.command
+    ? { text: text.replace(/:$/, '.') }
+    : { text, command: step.command };
 }

@@ -1,5 +1,6 @@
 import { type Fields, fieldsOf, firstTextOf } from '../evidence/values.js';
 import type { JsonPatch } from '../manifest/json-patch.js';
+import { kubectl } from '../shell-command.js';
 import type { Change } from './changes.js';
 import type { HandOver, HandOverRequest, NoPatch, PatchTarget } from './hand-over-types.js';
 import { isChangeableInPlace } from './in-place.js';
@@ -10,7 +11,7 @@ import { type OwnerKind, ownerKindOf } from './owner-kinds.js';
 import { podChanges } from './pod-changes.js';
 import { replaceJob, replacePod } from './replacement.js';
 import { strategicMergeOf } from './strategic-merge.js';
-import { kubectlIn, warningsFor } from './warnings.js';
+import { warningsFor } from './warnings.js';
 
 /**
  * A fix as a patch of the pod's owner (DESIGN section 6): what the fix changes in the pod, said of the owner's template by Kubernetes' merge keys. Without a
@@ -145,10 +146,9 @@ function differences(object: string, places: readonly string[]): string[] {
 
 function endedJob(target: PatchTarget): string[] {
   if (target.kind !== 'Job') return [];
-  const command = kubectlIn(target, 'get', `job/${target.name}`, '-o', 'yaml');
-  return [
-    `A Job that has failed does not start again: if it has, delete it and create it with the change. Its manifest: ${command}`,
-  ];
+  const command = kubectl(target, 'get', `job/${target.name}`, '-o', 'yaml');
+  const look = command === undefined ? '' : ` Its manifest: ${command}`;
+  return [`A Job that has failed does not start again: if it has, delete it and create it with the change.${look}`];
 }
 
 /** The server keeps the account under its older name, too, and would take it from there when the newer is gone. */

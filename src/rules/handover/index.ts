@@ -2,4 +2,3 @@ export { handOver } from './hand-over.js';
 export type { HandOver, HandOverRequest, NoPatch, OwnerPatch, PatchTarget } from './hand-over-types.js';
 export { plainLine } from './plain-line.js';
 export { PATCH_FORMATS, type PatchFormat, renderPatch } from './render-patch.js';
-export { kubectlIn } from './warnings.js';

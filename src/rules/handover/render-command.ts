@@ -1,16 +1,8 @@
-import { shellQuote } from '../diagnosis/support/commands.js';
+import { jsonWord, kubectl, named } from '../shell-command.js';
 import type { OwnerPatch } from './hand-over-types.js';
-import { kubectlIn } from './warnings.js';
 
-/** JSON in one line without any control character, so that quoting for a shell changes nothing of it. */
-export function jsonForShell(data: unknown): string {
-  return JSON.stringify(data).replaceAll('\u007f', '\\u007f');
-}
-
-/** One shell command that patches the owner. */
-export function renderCommand({ target, strategicMerge }: OwnerPatch): string {
-  const kind = target.kind.toLowerCase();
-  // A name that looks like an option is not taken for one behind the kind.
-  const object = target.name.startsWith('-') ? [`${kind}/${target.name}`] : [kind, target.name];
-  return `${kubectlIn(target, 'patch', ...object, '--type=strategic')} -p ${shellQuote(jsonForShell(strategicMerge))}`;
+/** One shell command that patches the owner; undefined where its name or namespace could mean something else to kubectl. */
+export function renderCommand({ target, strategicMerge }: OwnerPatch): string | undefined {
+  const object = [named(target.kind.toLowerCase()), named(target.name)] as const;
+  return kubectl(target, 'patch', ...object, '--type=strategic', '-p', jsonWord(strategicMerge));
 }

@@ -10,12 +10,12 @@ export type PatchFormat = (typeof PATCH_FORMATS)[number];
 
 /**
  * The patch as text that ends in a line break: a shell command, a strategic-merge patch in YAML (for `kubectl patch --patch-file`), a JSON Patch, or a
- * kustomization.yaml.
+ * kustomization.yaml. '' where there is no command for a shell.
  */
 export function renderPatch(format: PatchFormat, patch: OwnerPatch): string {
   switch (format) {
     case 'kubectl':
-      return `${renderCommand(patch)}\n`;
+      return commandLine(patch);
     case 'merge':
       return dumpManifest(completed(patch, { namespace: patch.target.namespace }));
     case 'json':
@@ -23,6 +23,11 @@ export function renderPatch(format: PatchFormat, patch: OwnerPatch): string {
     case 'kustomize':
       return renderKustomization(patch);
   }
+}
+
+function commandLine(patch: OwnerPatch): string {
+  const command = renderCommand(patch);
+  return command === undefined ? '' : `${command}\n`;
 }
 
 function completed({ target, strategicMerge }: OwnerPatch, metadata: Fields): Fields {

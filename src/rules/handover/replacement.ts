@@ -1,11 +1,9 @@
-import { shellQuote } from '../diagnosis/support/commands.js';
 import { type Fields, fieldsOf } from '../evidence/values.js';
 import { dumpManifest } from '../manifest/dump-manifest.js';
 import { without } from '../manifest/server-fields.js';
 import { sortFields } from '../manifest/sort-fields.js';
+import { clusterKubectl, jsonWord, kubectl, pipeline } from '../shell-command.js';
 import type { NoPatch, PatchTarget } from './hand-over-types.js';
-import { jsonForShell } from './render-command.js';
-import { kubectlIn } from './warnings.js';
 
 type Instead = Pick<NoPatch, 'reason' | 'command' | 'manifest'>;
 
@@ -15,9 +13,10 @@ export function replacePod(target: PatchTarget, fixed: Fields): Instead {
   const manifest = dumpManifest(
     sortFields({ ...fixed, apiVersion: 'v1', kind: 'Pod', metadata: without(named, ['generateName']) }),
   );
+  const command = kubectl(target, 'replace', '--force', '-f', '-');
   return {
     reason: `This cannot be changed in a pod that exists, and pod ${target.name} has no controller that would make a new one. Delete it and create it from the fixed manifest.`,
-    command: `${kubectlIn(target, 'replace', '--force', '-f', '-')} <<'EOF'\n${manifest}EOF`,
+    ...(command !== undefined && { command: `${command} <<'EOF'\n${manifest}EOF` }),
     manifest,
   };
 }
@@ -29,13 +28,14 @@ const GENERATED_LABELS = ['controller-uid', 'batch.kubernetes.io/controller-uid'
 export function replaceJob(target: PatchTarget, patch: Fields, ownerManifest: Fields | undefined): Instead {
   const isManual = fieldsOf(ownerManifest?.['spec'])['manualSelector'] === true;
   const local = isManual ? patch : withoutGenerated(patch);
+  const command = pipeline(
+    kubectl(target, 'get', `job/${target.name}`, '-o', 'yaml'),
+    clusterKubectl('patch', '--local', '-f', '-', '--type=strategic', '-p', jsonWord(local), '-o', 'yaml'),
+    kubectl(target, 'replace', '--force', '-f', '-'),
+  );
   return {
     reason: `${isInTemplate(patch) ? 'The template of a Job cannot be changed, and Job' : 'Job'} ${target.name} does not start again what has failed. Delete it and create it with the change; what its pods have done so far stays done.`,
-    command: [
-      kubectlIn(target, 'get', `job/${target.name}`, '-o', 'yaml'),
-      `kubectl patch --local -f - --type=strategic -p ${shellQuote(jsonForShell(local))} -o yaml`,
-      kubectlIn(target, 'replace', '--force', '-f', '-'),
-    ].join(' | '),
+    ...(command !== undefined && { command }),
   };
 }
 

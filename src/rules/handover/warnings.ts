@@ -1,5 +1,5 @@
-import { shellQuote } from '../diagnosis/support/commands.js';
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import { kubectl, named } from '../shell-command.js';
 import type { PatchTarget } from './hand-over-types.js';
 import { managerWarnings } from './managers.js';
 
@@ -20,7 +20,7 @@ export function warningsFor({ target, pod, ownerManifest }: Surroundings): strin
 function rolloutWarnings(target: PatchTarget, pod: Fields, spec: Fields): string[] {
   const object = `${target.kind} ${target.name}`;
   const podName = textOf(fieldsOf(pod['metadata'])['name']);
-  const deletion = podName === '' ? '' : `: ${kubectlIn(target, 'delete', `pod/${podName}`)}`;
+  const deletion = ledToBy(podName === '' ? undefined : kubectl(target, 'delete', `pod/${podName}`));
   if (target.kind === 'ReplicaSet' || target.kind === 'ReplicationController') {
     return [`${object} gives the change to new pods only. Delete the failing pod after the patch${deletion}`];
   }
@@ -32,18 +32,19 @@ function rolloutWarnings(target: PatchTarget, pod: Fields, spec: Fields): string
   }
   if (target.kind === 'Deployment' && spec['paused'] === true) {
     return [
-      `${object} is paused: it rolls out the change when it is resumed: ${kubectlIn(target, 'rollout', 'resume', `deployment/${target.name}`)}`,
+      `${object} is paused: it rolls out the change when it is resumed${ledToBy(kubectl(target, 'rollout', 'resume', `deployment/${target.name}`))}`,
     ];
   }
   if (target.kind === 'CronJob') {
+    const retry = named(`${target.name.slice(0, 40)}-retry`);
     return [
-      `${object} gives the change to its next Job. To try it at once: ${kubectlIn(target, 'create', 'job', `--from=cronjob/${target.name}`, `${target.name.slice(0, 40)}-retry`)}`,
+      `${object} gives the change to its next Job. To try it at once, make one by hand${ledToBy(kubectl(target, 'create', 'job', `--from=cronjob/${target.name}`, retry))}`,
     ];
   }
   return [];
 }
 
-/** A kubectl command in the target's namespace. */
-export function kubectlIn({ namespace }: PatchTarget, ...words: readonly string[]): string {
-  return ['kubectl', '-n', ...[namespace, ...words].map(shellQuote)].join(' ');
+/** `: command`, or '' where there is none. */
+function ledToBy(command: string | undefined): string {
+  return command === undefined ? '' : `: ${command}`;
 }

@@ -48,9 +48,11 @@ describe('kubectl', () => {
     expect(JSON.parse(words.at(-1) ?? '')).toEqual(patch.strategicMerge);
   });
 
-  it('quotes names, and lets none be an option', () => {
-    const command = renderPatch('kubectl', patchTo(['x'], { name: '--token=a;b', namespace: "a'b c" }));
-    expect(wordsOf(command).slice(0, 4)).toEqual(['-n', "a'b c", 'patch', 'deployment/--token=a;b']);
+  it('quotes names, and is none where one could be an option or is no namespace', () => {
+    const command = renderPatch('kubectl', patchTo(['x'], { name: "o'r;d" }));
+    expect(wordsOf(command).slice(2, 5)).toEqual(['patch', 'deployment', "o'r;d"]);
+    expect(renderPatch('kubectl', patchTo(['x'], { name: '--token=a' }))).toBe('');
+    expect(renderPatch('kubectl', patchTo(['x'], { namespace: 'a b' }))).toBe('');
   });
 
   it('is one line for any text', () => {

@@ -1,7 +1,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import type { ObjectReference } from '../../manifest/object-references.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { changeStep, kubectl, recoveryCheck, step } from '../support/commands.js';
+import { changeStep, kubectl, objectName, recoveryCheck, step } from '../support/commands.js';
 import { consequence, describeContainer, didYouMean } from '../support/names.js';
 import { fromEventIfAny, fromManifest, fromRelated, fromStatus } from '../support/quotes.js';
 import { atPath, inParentheses, listKeys } from '../support/texts.js';
@@ -27,7 +27,7 @@ function draft(evidence: Evidence, missing: MissingKey): Draft {
   const related = evidence.related(kind, name);
   const keys = related?.keys ?? [];
   const path = reference?.path;
-  const object = `${kind.toLowerCase()}/${name}`;
+  const object = objectName(kind, name);
   return {
     title: `${kind} ${name} has no key ${key}`,
     cause:

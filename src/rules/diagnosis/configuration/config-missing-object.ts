@@ -1,7 +1,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import type { ObjectReference } from '../../manifest/object-references.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { changeStep, kubectl, recoveryCheck, step } from '../support/commands.js';
+import { type Command, changeStep, kubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { consequence, describeContainer, didYouMean } from '../support/names.js';
 import { fromEventIfAny, fromManifest, fromRelated, fromStatus } from '../support/quotes.js';
 import { atPath, inParentheses } from '../support/texts.js';
@@ -46,7 +46,10 @@ function draft(evidence: Evidence, missing: MissingObject): Draft {
         `If the application can do without it, set optional: true${atPath(path, '', ' on the reference')}: the container then starts without the value.`,
       ),
     ],
-    checks: [step('See what exists:', kubectl(evidence, 'get', `${kind.toLowerCase()}s`)), recoveryCheck(evidence)],
+    checks: [
+      step('See what exists:', kubectl(evidence, 'get', kind === 'Secret' ? 'secrets' : 'configmaps')),
+      recoveryCheck(evidence),
+    ],
   };
 }
 
@@ -75,9 +78,9 @@ function createCommand(
   evidence: Evidence,
   { kind, name }: MissingObject,
   references: readonly ObjectReference[],
-): string {
-  const type = kind === 'Secret' ? ['secret', 'generic'] : ['configmap'];
+): Command | undefined {
+  const type = kind === 'Secret' ? (['secret', 'generic'] as const) : (['configmap'] as const);
   const keys = [...new Set(references.map((each) => each.key).filter((key) => key !== ''))].slice(0, 10);
-  const literals = (keys.length > 0 ? keys : ['KEY']).map((key) => `--from-literal=${key}=VALUE`);
-  return kubectl(evidence, 'create', ...type, name, ...literals);
+  const literals = (keys.length > 0 ? keys : ['KEY']).map((key) => `--from-literal=${key}=VALUE` as const);
+  return kubectl(evidence, 'create', ...type, named(name), ...literals);
 }

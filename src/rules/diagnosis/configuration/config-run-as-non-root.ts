@@ -1,7 +1,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf } from '../../evidence/values.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { changeStep, recoveryCheck, shellQuote, step } from '../support/commands.js';
+import { changeStep, named, recoveryCheck, shellCommand, step } from '../support/commands.js';
 import { consequence, describeContainer } from '../support/names.js';
 import { fromEventIfAny, fromManifest, fromStatus } from '../support/quotes.js';
 import { type RootRefusal, rootRefusals } from './root-refusal.js';
@@ -54,7 +54,7 @@ function draft(evidence: Evidence, { container, by, user, event }: RootRefusal):
     checks: [
       step(
         'See which user the image has:',
-        `docker image inspect --format '{{.Config.User}}' ${shellQuote(container.image || 'IMAGE')}`,
+        shellCommand('docker', 'image', 'inspect', '--format', '{{.Config.User}}', named(container.image || 'IMAGE')),
       ),
       recoveryCheck(evidence),
     ],

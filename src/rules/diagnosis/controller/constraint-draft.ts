@@ -1,7 +1,7 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { textOf } from '../../evidence/values.js';
-import { changeStep, clusterKubectl, shellQuote, step, workloadName } from '../support/commands.js';
+import { changeStep, clusterKubectl, named, shellCommand, step, workloadName } from '../support/commands.js';
 import type { ConstraintRefusal, RefusedField } from './constraint-refusal.js';
 import type { RefusalDraft } from './create-failure.js';
 
@@ -81,11 +81,20 @@ function accountSteps({ policy, fields }: ConstraintRefusal, evidence: Evidence)
     return [step(`${or} its ServiceAccount allowed to use a PodSecurityPolicy that fits:`, command)];
   }
   const account = evidence.manifest.known ? accountOf(evidence) : 'SERVICE_ACCOUNT';
-  const words = ['adm', 'policy', 'add-scc-to-user', fittingConstraints(fields), '-z', account];
   return [
     step(
       `${or} its ServiceAccount allowed to use SecurityContextConstraints that fit, by somebody who administers the cluster:`,
-      ['oc', '-n', ...[evidence.namespace, ...words].map(shellQuote)].join(' '),
+      shellCommand(
+        'oc',
+        '-n',
+        named(evidence.namespace),
+        'adm',
+        'policy',
+        'add-scc-to-user',
+        named(fittingConstraints(fields)),
+        '-z',
+        named(account),
+      ),
     ),
     step('See which there are:', clusterKubectl('get', 'securitycontextconstraints')),
     step(

@@ -3,7 +3,7 @@ import type { Evidence } from '../../evidence/evidence.js';
 import { crashDraft } from '../general/crash-draft.js';
 import { failingContainers } from '../general/failing-containers.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { kubectl, recoveryCheck, step, workload, workloadName } from '../support/commands.js';
+import { kubectl, named, recoveryCheck, step, workload, workloadName } from '../support/commands.js';
 import { jobEnd } from '../support/job-end.js';
 import { fromEvent } from '../support/quotes.js';
 
@@ -52,6 +52,8 @@ function againStep(evidence: Evidence): Step {
       'Once the cause is mended, delete the Job and create it again.',
       kubectl(evidence, 'delete', workload(evidence)),
     );
-  const from = ['create', 'job', `--from=${workload(evidence)}`, `${name.slice(0, 40)}-retry`];
-  return step('Once the cause is mended, wait for its next Job, or start one at once:', kubectl(evidence, ...from));
+  return step(
+    'Once the cause is mended, wait for its next Job, or start one at once:',
+    kubectl(evidence, 'create', 'job', `--from=cronjob/${name}`, named(`${name.slice(0, 40)}-retry`)),
+  );
 }

@@ -1,5 +1,5 @@
 import type { Evidence } from '../../evidence/evidence.js';
-import { changeStep, kubectl, step } from '../support/commands.js';
+import { changeStep, kubectl, named, step } from '../support/commands.js';
 import { fromRelated } from '../support/quotes.js';
 import { createFailure, refusalRule } from './create-failure.js';
 
@@ -28,7 +28,7 @@ export const serviceaccountMissing = refusalRule({
         ...(near === undefined ? [] : [changeStep(evidence, `If ${near} is meant, set ${path} to it`)]),
         step(
           `${near === undefined ? 'Create' : 'Or create'} it, with the roles that the program needs; or correct serviceAccountName in the pod template:`,
-          kubectl(evidence, 'create', 'serviceaccount', name),
+          kubectl(evidence, 'create', 'serviceaccount', named(name)),
         ),
       ],
     };

@@ -2,7 +2,7 @@ import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { textOf, textsOf } from '../../evidence/values.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { clusterKubectl, describeCheck, kubectl, step } from '../support/commands.js';
+import { clusterKubectl, describeCheck, kubectl, objectName, step } from '../support/commands.js';
 import { cut, fromEvent, fromManifest } from '../support/quotes.js';
 
 /** The Job controller counts its pods by it and takes it off by itself (Kubernetes "Jobs"). */
@@ -91,7 +91,7 @@ function reasons(evidence: Evidence, { finalizers, kill, hook, grace }: StuckPod
 }
 
 function steps(evidence: Evidence, { finalizers, kill, hook, grace }: StuckPod): Draft['steps'] {
-  const pod = `pod/${evidence.podName}`;
+  const pod = objectName('Pod', evidence.podName);
   const isNode = kill !== undefined || grace !== undefined || finalizers.length === 0;
   return [
     ...(finalizers.length === 0

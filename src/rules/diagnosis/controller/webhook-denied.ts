@@ -43,10 +43,10 @@ function serviceSteps(text: string, { isAboutPods }: WebhookFailure): RefusalDra
   const [, service, namespace] = SERVICE.exec(text) ?? [];
   if (service === undefined || namespace === undefined) return [];
   if (isAboutPods) {
-    const command = clusterKubectl('-n', namespace, 'get', 'pods,endpoints');
+    const command = kubectl({ namespace }, 'get', 'pods,endpoints');
     return [step(`See whether service ${service} in namespace ${namespace} has pods that are ready:`, command)];
   }
-  const command = clusterKubectl('-n', namespace, 'get', 'pods,secrets');
+  const command = kubectl({ namespace }, 'get', 'pods,secrets');
   return [
     step(
       `Its service is ${service} in namespace ${namespace}; see its pods and where its certificate is kept:`,

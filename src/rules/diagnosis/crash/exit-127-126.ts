@@ -1,7 +1,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { loaderHint } from '../support/c-library.js';
-import { changeStep, logCheck, recoveryCheck, shellQuote, step } from '../support/commands.js';
+import { changeStep, logCheck, recoveryCheck, shellIn, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { cut, fromLog, fromManifest, fromStatus } from '../support/quotes.js';
 import { type ShellFault, type ShellProblem, shellFaults } from './shell-fault.js';
@@ -80,7 +80,7 @@ function draft(evidence: Evidence, fault: ShellFault): Draft {
     ],
     steps: [
       changeStep(evidence, `${todo}, or correct ${container.path}.command`),
-      step('See what the image has:', `docker run --rm -it --entrypoint sh ${shellQuote(container.image || 'IMAGE')}`),
+      step('See what the image has:', shellIn(container.image)),
     ],
     checks: [logCheck(evidence, container), recoveryCheck(evidence)],
   };

@@ -1,7 +1,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { quantityOf } from '../../manifest/quantity.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { kubectl, recoveryCheck, step } from '../support/commands.js';
+import { kubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { fromEvent, fromLog, fromManifest, fromStatus } from '../support/quotes.js';
 import { isAlreadyRaised, limitPath, type MemoryKill, meantLimit, memoryKills } from './memory-kill.js';
@@ -44,7 +44,7 @@ function draft(evidence: Evidence, kill: MemoryKill): Draft {
     ],
     steps: oomSteps(evidence, kill),
     checks: [
-      step('Watch what it uses:', kubectl(evidence, 'top', 'pod', evidence.podName, '--containers')),
+      step('Watch what it uses:', kubectl(evidence, 'top', 'pod', named(evidence.podName), '--containers')),
       recoveryCheck(evidence),
     ],
   };

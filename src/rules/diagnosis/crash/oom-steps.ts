@@ -1,6 +1,6 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import { canRollOut, changeStep, kubectl, step, workload } from '../support/commands.js';
+import { canRollOut, changeStep, jsonWord, kubectl, named, step, workload } from '../support/commands.js';
 import { injectedWords, injectorOf, memoryAnnotations } from '../support/injected-container.js';
 import type { Injector } from '../support/injectors.js';
 import { memoryAdvice } from './memory-advice.js';
@@ -34,7 +34,15 @@ function raiseStep(evidence: Evidence, kill: MemoryKill): Step {
     return changeStep(evidence, `Raise ${limitPath(kill)}, for instance to ${raised}`);
   return step(
     `Raise the memory limit, for instance to ${raised} (or to what it was seen to use, with a quarter to spare):`,
-    kubectl(evidence, 'set', 'resources', workload(evidence), '-c', container.commandName, `--limits=memory=${raised}`),
+    kubectl(
+      evidence,
+      'set',
+      'resources',
+      workload(evidence),
+      '-c',
+      named(container.commandName),
+      `--limits=memory=${raised}`,
+    ),
   );
 }
 
@@ -51,7 +59,7 @@ function injectedStep(
   const names = Object.keys(annotations).join(', ');
   const text = `${whose}: raise its memory limit by annotations of the pod template (${names}), for instance to ${raised}:`;
   if (!canRollOut(evidence)) return step(text.replace(/:$/, '.'));
-  const patch = JSON.stringify({ spec: { template: { metadata: { annotations } } } });
+  const patch = jsonWord({ spec: { template: { metadata: { annotations } } } });
   return step(text, kubectl(evidence, 'patch', workload(evidence), '--type=merge', '-p', patch));
 }
 

@@ -3,7 +3,7 @@ import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, textsOf } from '../../evidence/values.js';
 import { scrubArguments } from '../../secrets/scrub-arguments.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { changeStep, kubectl, logCheck, recoveryCheck, step } from '../support/commands.js';
+import { changeStep, kubectl, logCheck, named, recoveryCheck, step } from '../support/commands.js';
 import { consequence, describeContainer } from '../support/names.js';
 import { cut, fromEventIfAny, fromManifest, fromStatus } from '../support/quotes.js';
 import { type PostStartFailure, postStartFailures } from './post-start-failure.js';
@@ -87,11 +87,23 @@ function commandSteps(evidence: Evidence, failure: PostStartFailure): Step[] {
   const command = scrubArguments(textsOf(fieldsOf(hook['exec'])['command'], 20)).map(String);
   const text =
     'Run the command of the hook by hand in the container to see why it fails; it may run before the program of the container is ready';
-  const words = ['exec', `pod/${evidence.podName}`, '-c', container.commandName, '--', ...command];
   // What stands on several lines cannot be given to kubectl on one.
   const isOneLine = command.length > 0 && !command.some((word) => word.trim().includes('\n'));
   return [
-    !isOneLine ? step(`${text}.`) : step(`${text}:`, kubectl(evidence, ...words)),
+    !isOneLine
+      ? step(`${text}.`)
+      : step(
+          `${text}:`,
+          kubectl(
+            evidence,
+            'exec',
+            `pod/${evidence.podName}`,
+            '-c',
+            named(container.commandName),
+            '--',
+            ...command.map(named),
+          ),
+        ),
     changeStep(
       evidence,
       `Correct ${path}: let it wait for what it needs and not fail the container (in a shell, end it with || true where it may fail)`,

@@ -4,7 +4,7 @@ import type { Evidence } from '../../evidence/evidence.js';
 import { decisiveLine, type RatedLine, tellingLines } from '../log/decisive-lines.js';
 import { headline } from '../log/headline.js';
 import type { Draft } from '../rule.js';
-import { describeCheck, kubectl, logCheck, recoveryCheck, step } from '../support/commands.js';
+import { describeCheck, kubectl, logCheck, logWords, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { cut, fromEvent, fromLinesBelow, fromLog, fromStatus } from '../support/quotes.js';
 import { exitCodeMeaning } from './exit-code-meaning.js';
@@ -66,7 +66,7 @@ function tellingSteps(evidence: Evidence, container: ContainerEvidence, { source
 
 /** How to learn more where nothing but the end is known. */
 function silentSteps(evidence: Evidence, container: ContainerEvidence): Step[] {
-  const copy = `--copy-to=${evidence.podName.slice(0, 50).replace(/[-.]{1,50}$/, '')}-debug`;
+  const copy = `--copy-to=${evidence.podName.slice(0, 50).replace(/[-.]{1,50}$/, '')}-debug` as const;
   return [
     step(
       'Read the log of the instance that failed; without it the cause cannot be told:',
@@ -87,10 +87,6 @@ function silentSteps(evidence: Evidence, container: ContainerEvidence): Step[] {
     ),
     ...whenSteps(evidence, container),
   ];
-}
-
-function logWords(container: ContainerEvidence): string[] {
-  return container.isNamed ? ['-c', container.name] : ['--all-containers'];
 }
 
 /** What the time that it lived points to. */

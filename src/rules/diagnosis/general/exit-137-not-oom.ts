@@ -3,7 +3,7 @@ import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { tellingLines } from '../log/decisive-lines.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { describeCheck, kubectl, logCheck, recoveryCheck, step } from '../support/commands.js';
+import { describeCheck, kubectl, logCheck, named, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { fromEvent, fromLog, fromManifest, fromStatus } from '../support/quotes.js';
 
@@ -64,7 +64,7 @@ function draft(evidence: Evidence, container: ContainerEvidence): Draft {
       ),
       step(
         `Compare its use of memory with its limit${limit === '' ? '' : ` of ${limit}`}: of several processes in one container the kernel may have killed just one.`,
-        kubectl(evidence, 'top', 'pod', evidence.podName, '--containers'),
+        kubectl(evidence, 'top', 'pod', named(evidence.podName), '--containers'),
       ),
     ],
     checks: [describeCheck(evidence), logCheck(evidence, container), recoveryCheck(evidence)],

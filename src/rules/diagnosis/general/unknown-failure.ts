@@ -3,7 +3,7 @@ import type { EventFacts } from '../../evidence/collect-events.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule } from '../rule.js';
-import { describeCheck, kubectl, recoveryCheck, step } from '../support/commands.js';
+import { describeCheck, kubectl, objectName, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromEvent, fromLog, fromStatus } from '../support/quotes.js';
 
 /** Events that tell of no failure, whatever their type (failure catalogue, "Noise"). */
@@ -58,8 +58,8 @@ export const unknownFailure: DiagnosisRule = {
 };
 
 function lookSteps(evidence: Evidence): Step[] {
-  const pod = `pod/${evidence.podName}`;
-  const about = `involvedObject.name=${evidence.podName}`;
+  const pod = objectName('Pod', evidence.podName);
+  const about = `involvedObject.name=${evidence.podName}` as const;
   return [
     describeCheck(evidence),
     step(

@@ -1,6 +1,6 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { changeStep, kubectl, recoveryCheck, step } from '../support/commands.js';
+import { changeStep, kubectl, named, pipeline, recoveryCheck, step } from '../support/commands.js';
 import { consequence, describeContainer } from '../support/names.js';
 import { fromEvent, fromManifest, fromRelated, fromStatus } from '../support/quotes.js';
 import { cloudRegistry } from './cloud-registries.js';
@@ -142,7 +142,7 @@ function createSteps(
   if (names.length > 0 && missing.length === 0) {
     // Applied over the old one: with none, other pods that name it could not pull in the meantime.
     const anew = kubectl(evidence, ...create, '--dry-run=client', '-o', 'yaml');
-    const command = `${anew} | ${kubectl(evidence, 'apply', '-f', '-')}`;
+    const command = pipeline(anew, kubectl(evidence, 'apply', '-f', '-'));
     return [step(`Put valid credentials for ${reference.registry} into the pull secret ${name}:`, command)];
   }
   const text = createText(reference, missing.length > 0);
@@ -160,10 +160,15 @@ function createText({ registry }: ImageReference, isNamed: boolean): string {
   return cloud.ofSecrets === '' ? `${text}:` : `${text}. ${cloud.ofSecrets}`;
 }
 
-function createWords(name: string, { registry }: ImageReference): readonly string[] {
+function createWords(name: string, { registry }: ImageReference) {
   const server = registry === 'docker.io' ? 'https://index.docker.io/v1/' : registry;
   return [
-    ...['create', 'secret', 'docker-registry', name, `--docker-server=${server}`],
-    ...['--docker-username=USER', '--docker-password=PASSWORD'],
-  ];
+    'create',
+    'secret',
+    'docker-registry',
+    named(name),
+    `--docker-server=${server}`,
+    '--docker-username=USER',
+    '--docker-password=PASSWORD',
+  ] as const;
 }

@@ -1,6 +1,6 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { imageStep, kubectl, recoveryCheck, shellQuote, step } from '../support/commands.js';
+import { type Command, imageStep, kubectl, named, recoveryCheck, shellCommand, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { capitalize, consequence, describeContainer } from '../support/names.js';
 import { fromRelated, fromStatus } from '../support/quotes.js';
@@ -98,7 +98,17 @@ function repositorySteps(evidence: Evidence, { container, image }: ImageFailure)
       : [
           step(
             `See which repositories the registry has, and compare their spelling with ${repository}:`,
-            `aws ecr describe-repositories --registry-id ${account} --region ${region} --query repositories[].repositoryName`,
+            shellCommand(
+              'aws',
+              'ecr',
+              'describe-repositories',
+              '--registry-id',
+              named(account),
+              '--region',
+              named(region),
+              '--query',
+              'repositories[].repositoryName',
+            ),
           ),
         ]),
     imageStep(evidence, container, wanted, 'Correct the name of the repository'),
@@ -124,9 +134,9 @@ function whyGuessed(tag: string, guessed: string): string {
   return /\d/.test(guessed) ? ' A letter stands where a digit is likely.' : '';
 }
 
-function listTags(reference: ImageReference): string {
+function listTags(reference: ImageReference): Command | undefined {
   const registry = reference.registry === 'docker.io' ? '' : `${reference.registry}/`;
-  return `skopeo list-tags ${shellQuote(`docker://${registry}${reference.repository}`)}`;
+  return shellCommand('skopeo', 'list-tags', `docker://${registry}${reference.repository}`);
 }
 
 function setImage(

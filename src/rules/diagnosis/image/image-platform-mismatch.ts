@@ -1,6 +1,6 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { changeStep, recoveryCheck, shellQuote, step } from '../support/commands.js';
+import { changeStep, named, recoveryCheck, shellCommand, step } from '../support/commands.js';
 import { consequence, describeContainer } from '../support/names.js';
 import { fromStatus } from '../support/quotes.js';
 import { type ImageFailure, imageFailuresOf } from './image-failure.js';
@@ -29,7 +29,7 @@ function draft(evidence: Evidence, failure: ImageFailure): Draft {
     objects: [`image ${image}`],
     evidence: [...fromStatus(container), ...pullEvent(evidence, failure), ...imageInManifest(evidence, failure)],
     steps: [
-      step('See for which platforms the image exists:', `docker manifest inspect ${shellQuote(image)}`),
+      step('See for which platforms the image exists:', shellCommand('docker', 'manifest', 'inspect', named(image))),
       ...STEPS[fault.by](evidence, fault),
     ],
     checks: [recoveryCheck(evidence)],

@@ -1,6 +1,6 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { kubectl, recoveryCheck, shellQuote, step } from '../support/commands.js';
+import { kubectl, recoveryCheck, shellCommand, step } from '../support/commands.js';
 import { consequence, describeContainer } from '../support/names.js';
 import { fromStatus } from '../support/quotes.js';
 import { type ImageFailure, imageFailuresOf } from './image-failure.js';
@@ -140,7 +140,7 @@ function steps(evidence: Evidence, { registry, host, way }: Asked): Draft['steps
   const isApi = host === registry || /(?:^|\.)docker\.io$/.test(host) || host.startsWith(`${registry}:`);
   return [
     step(way.todo),
-    step('Try it from the node:', `curl -sv ${shellQuote(`https://${host}/${isApi ? 'v2/' : ''}`)}`),
+    step('Try it from the node:', shellCommand('curl', '-sv', `https://${host}/${isApi ? 'v2/' : ''}`)),
     step(
       'See whether other pods on the node can pull from it:',
       kubectl(evidence, 'get', 'events', '--field-selector=reason=Failed'),

@@ -1,6 +1,6 @@
 import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
-import { kubectl, step } from '../support/commands.js';
+import { kubectl, named, step } from '../support/commands.js';
 import { fromLog, fromManifest } from '../support/quotes.js';
 import { captures } from '../support/texts.js';
 import { type RatedLine, rateLines } from './decisive-lines.js';
@@ -191,12 +191,10 @@ export function serviceSteps(context: SignatureContext, host: string): Step[] {
   const service = serviceOf(context, host);
   if (service === undefined)
     return [step(`See that ${host || 'the other side'} runs and is reachable from the cluster.`)];
-  const command = kubectl(context.evidence, 'get', 'service,endpoints', service.name);
-  const own = kubectl(context.evidence);
   return [
     step(
       `See whether Service ${service.name} exists in namespace ${service.namespace}, has endpoints (ready pods), and which port it has:`,
-      command.replace(own, `kubectl -n ${service.namespace}`),
+      kubectl(service, 'get', 'service,endpoints', named(service.name)),
     ),
   ];
 }

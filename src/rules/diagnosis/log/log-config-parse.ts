@@ -1,6 +1,6 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { ObjectReference } from '../../manifest/object-references.js';
-import { changeStep, kubectl, step } from '../support/commands.js';
+import { changeStep, kubectl, objectName, step } from '../support/commands.js';
 import { fromLog, fromManifest } from '../support/quotes.js';
 import { CONFIG_PATTERNS, VAGUE_CONFIG_PATTERNS } from './config-patterns.js';
 import { configPlace, isPlaced } from './config-place.js';
@@ -48,8 +48,7 @@ export const logConfigParse = logRule({
 });
 
 function correctStep({ evidence }: SignatureContext, what: string, source: ObjectReference | undefined): Step {
-  if (source !== undefined)
-    return step(`${what}:`, kubectl(evidence, 'edit', `${source.kind.toLowerCase()}/${source.name}`));
+  if (source !== undefined) return step(`${what}:`, kubectl(evidence, 'edit', objectName(source.kind, source.name)));
   return changeStep(
     evidence,
     `${what} where it comes from (a ConfigMap or Secret that is mounted, the arguments, or the image)`,

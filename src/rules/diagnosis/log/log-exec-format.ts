@@ -1,5 +1,5 @@
 import { loaderAdvice, loaderHint } from '../support/c-library.js';
-import { changeStep, shellQuote, step } from '../support/commands.js';
+import { changeStep, named, shellCommand, step } from '../support/commands.js';
 import { type LogSignature, logRule } from './log-signature.js';
 
 const FORMAT = /format error|binary file|ld-linux|ld-musl|open elf/i;
@@ -31,7 +31,7 @@ export const EXEC_FORMAT_SIGNATURE: LogSignature = {
         ? [
             step(
               'See for which platforms the image exists:',
-              `docker manifest inspect ${shellQuote(container.image || 'IMAGE')}`,
+              shellCommand('docker', 'manifest', 'inspect', named(container.image || 'IMAGE')),
             ),
             step('Build it for the platform of the nodes: docker buildx build --platform linux/amd64,linux/arm64'),
             changeStep(

@@ -1,7 +1,10 @@
 import type { Step } from '../../../contracts/diagnosis.js';
-import { clusterKubectl, step } from '../support/commands.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import { firstTextOf } from '../../evidence/values.js';
+import { kubectl, named, step } from '../support/commands.js';
 import { captures } from '../support/texts.js';
-import { type LogReading, logRule } from './log-signature.js';
+import { type LogReading, logRule, type SignatureContext } from './log-signature.js';
+import { openedBy } from './opened-right.js';
 import { quoted } from './said.js';
 
 const FORBIDDEN =
@@ -38,10 +41,10 @@ export const logK8sForbidden = logRule({
       title: `${who} may not ${right}`,
       what: `its ${who} may not ${right} ${where}: no ${namespace === '' ? 'ClusterRole' : 'Role'} that is bound to it allows it`,
       objects: [`right ${right}`],
-      steps: rightSteps({
+      steps: rightSteps(context, {
         user,
-        account: account || 'default',
-        accountNamespace: accountNamespace || context.evidence.namespace,
+        account,
+        accountNamespace,
         namespace,
         verb,
         resource: qualified,
@@ -74,6 +77,7 @@ function managed(input: { who: string; right: string; where: string; namespace: 
 
 interface MissingRight {
   readonly user: string;
+  /** Of the user, with its namespace; '' where the user is no ServiceAccount. */
   readonly account: string;
   readonly accountNamespace: string;
   /** '' for the whole cluster. */
@@ -84,22 +88,46 @@ interface MissingRight {
   readonly object: string;
 }
 
-function rightSteps({ user, account, accountNamespace, namespace, verb, resource, object }: MissingRight): Step[] {
-  const type = namespace === '' ? 'cluster' : '';
-  const space = namespace === '' ? [] : ['-n', namespace];
+/** Anybody can make a program log anything: what a log says it lacks is granted to the pod's own account only, and only where it opens nothing else. */
+function rightSteps({ evidence }: SignatureContext, right: MissingRight): Step[] {
+  const { verb, resource, namespace, account } = right;
+  const stranger = strangerWords(evidence, right);
+  const opened = openedBy({ verb, resource, namespace, podNamespace: evidence.namespace });
+  const kinds = namespace === '' ? 'ClusterRole and a ClusterRoleBinding' : 'Role and a RoleBinding';
+  if (stranger !== '' || opened !== '') {
+    const who = account === '' ? 'the account' : `ServiceAccount ${account}`;
+    return [
+      step(
+        `Only if the program needs the right, have ${who} given it by a ${kinds}, by somebody who may judge that.${stranger}${opened}`,
+      ),
+      step('Else let the program do without it: an option, or another version, that asks for less.'),
+    ];
+  }
   const name = `${account}-${resource.replace(/[^a-z0-9]/gi, '-').replace(/^-/, '')}`;
-  const what = resource.startsWith('/') ? `--non-resource-url=${resource}` : `--resource=${resource}`;
-  const only = object === '' ? [] : [`--resource-name=${object}`];
-  const subject = `--serviceaccount=${accountNamespace}:${account}`;
+  const only = right.object === '' ? [] : ([`--resource-name=${right.object}`] as const);
+  const asked = [`--verb=${verb}`, `--resource=${resource}`, ...only] as const;
+  const subject = `--serviceaccount=${right.accountNamespace}:${account}` as const;
   return [
     step(
       'If the program needs this right, create a role for it:',
-      clusterKubectl(...space, 'create', `${type}role`, name, `--verb=${verb}`, what, ...only),
+      kubectl(evidence, 'create', 'role', named(name), ...asked),
     ),
     step(
       'And bind it to the ServiceAccount:',
-      clusterKubectl(...space, 'create', `${type}rolebinding`, name, `--${type}role=${name}`, subject),
+      kubectl(evidence, 'create', 'rolebinding', named(name), `--role=${name}`, subject),
     ),
-    step('See whether it then may:', clusterKubectl(...space, 'auth', 'can-i', verb, resource, `--as=${user}`)),
+    step(
+      'See whether it then may:',
+      kubectl(evidence, 'auth', 'can-i', named(verb), named(resource), `--as=${right.user}`),
+    ),
   ];
+}
+
+/** Where the account of the log is not known to be the pod's own: a sentence that says so; else ''. */
+function strangerWords({ manifest, namespace }: Evidence, { user, account, accountNamespace }: MissingRight): string {
+  if (!manifest.known)
+    return ` The log names ${user}; without the manifest of the pod it is not known whether that is its own account.`;
+  const own = firstTextOf(manifest.spec['serviceAccountName'], manifest.spec['serviceAccount']) || 'default';
+  if (account === own && accountNamespace === namespace) return '';
+  return ` The log names ${user}, but the pod runs as ServiceAccount ${own} of namespace ${namespace}: see first who asks there, and why.`;
 }

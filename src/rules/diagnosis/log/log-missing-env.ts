@@ -1,5 +1,5 @@
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
-import { canRollOut, changeStep, kubectl, step, workload } from '../support/commands.js';
+import { canRollOut, changeStep, kubectl, named, step, workload } from '../support/commands.js';
 import { didYouMean } from '../support/names.js';
 import { linesAround } from './line-below.js';
 import { type LogSignature, logRule, type SignatureContext } from './log-signature.js';
@@ -56,7 +56,15 @@ export const MISSING_ENV_SIGNATURE: LogSignature = {
         canRollOut(evidence) && container.role === 'app'
           ? step(
               `Set it (the value is yours to give; secrets belong in a Secret):`,
-              kubectl(evidence, 'set', 'env', workload(evidence), '-c', container.commandName, `${name}=VALUE`),
+              kubectl(
+                evidence,
+                'set',
+                'env',
+                workload(evidence),
+                '-c',
+                named(container.commandName),
+                named(`${name}=VALUE`),
+              ),
             )
           : changeStep(evidence, `Add ${name} with its value at ${path}`),
         changeStep(evidence, `Or take it from a ConfigMap or Secret by valueFrom at ${path}, or by envFrom`),

@@ -1,6 +1,6 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import { fieldsOf } from '../../evidence/values.js';
-import { changeStep, kubectl, step } from '../support/commands.js';
+import { changeStep, kubectl, named, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { directoryOf, mountOf, pathIn, pathOf } from './file-path.js';
 import { type LogSignature, logRule, type SignatureContext } from './log-signature.js';
@@ -55,7 +55,7 @@ function spaceSteps({ evidence }: SignatureContext, name: string | undefined): S
       changeStep(evidence, `Raise ${volume.path}.emptyDir.sizeLimit, or let the program clean up what it writes there`),
       step(
         'If it has no limit, the disk of the node is full:',
-        kubectl(evidence, 'describe', 'node', evidence.facts.node || 'NODE'),
+        kubectl(evidence, 'describe', 'node', named(evidence.facts.node || 'NODE')),
       ),
     ];
   }

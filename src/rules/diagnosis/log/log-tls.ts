@@ -1,4 +1,4 @@
-import { shellQuote, step } from '../support/commands.js';
+import { named, shellCommand, step } from '../support/commands.js';
 import { dependencyOf } from './dependency.js';
 import { logRule } from './log-signature.js';
 import { quoted } from './said.js';
@@ -58,7 +58,12 @@ export const logTls = logRule({
         step(advice),
         ...(host === ''
           ? []
-          : [step('Look at the certificate:', `openssl s_client -connect ${shellQuote(host)} -showcerts`)]),
+          : [
+              step(
+                'Look at the certificate:',
+                shellCommand('openssl', 's_client', '-connect', named(host), '-showcerts'),
+              ),
+            ]),
       ],
     };
   },

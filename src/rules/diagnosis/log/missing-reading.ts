@@ -1,5 +1,5 @@
 import type { Step } from '../../../contracts/diagnosis.js';
-import { changeStep, shellQuote, step } from '../support/commands.js';
+import { changeStep, shellIn, step } from '../support/commands.js';
 import { fromLog, fromManifest } from '../support/quotes.js';
 import { mountOf, pathIn } from './file-path.js';
 import type { LogReading, SignatureContext } from './log-signature.js';
@@ -116,7 +116,7 @@ function fileSteps({ evidence, container }: SignatureContext, name: string, moun
 }
 
 function lookStep(image: string, text: string): Step {
-  return step(text, `docker run --rm -it --entrypoint sh ${shellQuote(image || 'IMAGE')}`);
+  return step(text, shellIn(image));
 }
 
 function readPart(name: string, { kind, advice }: Part, { container }: SignatureContext): LogReading {

@@ -1,6 +1,6 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
-import { kubectl, step } from '../support/commands.js';
+import { kubectl, shellCommand, step } from '../support/commands.js';
 import type { SignatureContext } from './log-signature.js';
 import { linesAbove } from './remote-refusal.js';
 
@@ -63,7 +63,7 @@ function vaultSteps({ evidence }: SignatureContext, account: string): Step[] {
   return [
     step(
       `Vault refuses the login of ServiceAccount ${account} of namespace ${evidence.namespace}: see that the role exists, and that its bound_service_account_names and bound_service_account_namespaces hold these:`,
-      'vault read auth/kubernetes/role/ROLE',
+      shellCommand('vault', 'read', 'auth/kubernetes/role/ROLE'),
     ),
     step(
       'See that Vault can have tokens reviewed by this cluster: its own ServiceAccount needs ClusterRole system:auth-delegator, and the host and CA of the auth method must be those of this cluster.',

@@ -4,7 +4,7 @@ import { fieldsOf, listOf, textMapOf, textOf } from '../../evidence/values.js';
 import { requestedResource } from '../../manifest/pod-requests.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { nodeDemands } from '../scheduling/node-demands.js';
-import { changeStep, clusterKubectl, step } from '../support/commands.js';
+import { changeStep, clusterKubectl, named, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { type Admission, type AdmissionFault, admission } from './admission.js';
 import { deviceReason, deviceSteps } from './device-words.js';
@@ -120,7 +120,7 @@ function stepsFor(evidence: Evidence, fault: AdmissionFault): Step[] {
     return [
       step(
         'See the labels that the node has now: they may have been changed, or were not there yet when the node or its kubelet was restarted.',
-        clusterKubectl('get', 'node', evidence.facts.node || 'NODE', '--show-labels'),
+        clusterKubectl('get', 'node', named(evidence.facts.node || 'NODE'), '--show-labels'),
       ),
     ];
   if (fault.kind === 'topology' || fault.kind === 'smt')

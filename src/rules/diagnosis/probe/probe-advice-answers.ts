@@ -1,6 +1,6 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import { changeStep, clusterKubectl, kubectl, step } from '../support/commands.js';
+import { changeStep, clusterKubectl, kubectl, named, step } from '../support/commands.js';
 import { cut } from '../support/quotes.js';
 import type { ProbeAdviser } from './probe-adviser.js';
 import type { ProbeFailure } from './probe-failure.js';
@@ -90,7 +90,10 @@ export const adviseTimeout: ProbeAdviser = (evidence, failure) => {
         evidence,
         `Raise ${path}.timeoutSeconds, for instance to ${Math.max(5, probeNumber(probe, 'timeoutSeconds') * 2)}`,
       ),
-      step('See whether it is starved of CPU:', kubectl(evidence, 'top', 'pod', evidence.podName, '--containers')),
+      step(
+        'See whether it is starved of CPU:',
+        kubectl(evidence, 'top', 'pod', named(evidence.podName), '--containers'),
+      ),
     ],
   };
 };
@@ -139,7 +142,15 @@ function byHand(evidence: Evidence, { container, probe }: ProbeFailure): Step[] 
   return [
     step(
       command.length === 0 ? 'See whether any command runs in the container:' : 'Run its command by hand:',
-      kubectl(evidence, 'exec', `pod/${evidence.podName}`, '-c', container.commandName, '--', ...words),
+      kubectl(
+        evidence,
+        'exec',
+        `pod/${evidence.podName}`,
+        '-c',
+        named(container.commandName),
+        '--',
+        ...words.map(named),
+      ),
     ),
   ];
 }

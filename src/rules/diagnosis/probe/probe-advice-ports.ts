@@ -1,6 +1,6 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import { changeStep, kubectl, step } from '../support/commands.js';
+import { changeStep, kubectl, named, step } from '../support/commands.js';
 import { didYouMean } from '../support/names.js';
 import type { ProbeAdvice, ProbeAdviser } from './probe-adviser.js';
 import type { ProbeFailure } from './probe-failure.js';
@@ -80,6 +80,9 @@ function lateSteps(evidence: Evidence, { container, kind }: ProbeFailure): Step[
 }
 
 function lookStep(evidence: Evidence, { container }: ProbeFailure): Step {
-  const words = ['exec', `pod/${evidence.podName}`, '-c', container.commandName, '--', 'sh', '-c'];
-  return step('See on which port it listens:', kubectl(evidence, ...words, 'netstat -tln || ss -tln'));
+  const program = ['sh', '-c', 'netstat -tln || ss -tln'] as const;
+  return step(
+    'See on which port it listens:',
+    kubectl(evidence, 'exec', `pod/${evidence.podName}`, '-c', named(container.commandName), '--', ...program),
+  );
 }

@@ -1,6 +1,6 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import { changeStep, kubectl, step } from '../support/commands.js';
+import { changeStep, kubectl, named, step } from '../support/commands.js';
 import {
   adviseDeniedCommand,
   adviseForbidden,
@@ -95,7 +95,10 @@ const ADVISERS: Readonly<Record<ProbeAnswer, ProbeAdviser>> = {
       'the kubelet does not reach the address: the network of the node or a host in the probe is wrong, not the program',
     steps: [
       changeStep(evidence, `Leave out the host in ${failure.path}, so that the pod itself is asked`),
-      step('Look at the network plugin of the node:', kubectl(evidence, 'get', 'pod', evidence.podName, '-o', 'wide')),
+      step(
+        'Look at the network plugin of the node:',
+        kubectl(evidence, 'get', 'pod', named(evidence.podName), '-o', 'wide'),
+      ),
     ],
   }),
   'runtime-error': adviseRuntimeError,
@@ -117,5 +120,8 @@ function statusOf({ result }: ProbeFailure): string {
 }
 
 function logStep(evidence: Evidence, { container }: ProbeFailure, text: string): Step {
-  return step(text, kubectl(evidence, 'logs', `pod/${evidence.podName}`, '-c', container.commandName, '--tail=50'));
+  return step(
+    text,
+    kubectl(evidence, 'logs', `pod/${evidence.podName}`, '-c', named(container.commandName), '--tail=50'),
+  );
 }

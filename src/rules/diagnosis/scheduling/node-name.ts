@@ -1,7 +1,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { textOf } from '../../evidence/values.js';
 import type { Draft } from '../rule.js';
-import { changeStep, clusterKubectl, kubectl, recoveryCheck, step } from '../support/commands.js';
+import { changeStep, clusterKubectl, kubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { capitalize } from '../support/names.js';
 import { fromManifest } from '../support/quotes.js';
 import { isLetterSlip, isSpellingSlip } from './label-slips.js';
@@ -104,7 +104,7 @@ function reasonOf(isGone: boolean, lacking: string, list: string): string {
 function ownSteps(evidence: Evidence, { name, daemonSet }: OwnNode, isGone: boolean): Draft['steps'] {
   const look = step(
     'See whether the node is there, and its labels:',
-    clusterKubectl('get', 'node', name || 'NODE', '--show-labels'),
+    clusterKubectl('get', 'node', named(name || 'NODE'), '--show-labels'),
   );
   if (daemonSet !== '')
     return [

@@ -1,7 +1,7 @@
 import type { NodeFacts } from '../../evidence/collect-nodes.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { Draft } from '../rule.js';
-import { clusterKubectl, recoveryCheck, step } from '../support/commands.js';
+import { clusterKubectl, named, recoveryCheck, step } from '../support/commands.js';
 import {
   failureQuotes,
   isOneNode,
@@ -43,13 +43,15 @@ function draft(evidence: Evidence, found: ReasonsFound): Draft {
         ? [
             step(
               'Let the nodes take pods again; the pod needs no change:',
-              clusterKubectl('uncordon', names[0] ?? 'NODE'),
+              clusterKubectl('uncordon', named(names[0] ?? 'NODE')),
             ),
           ]
         : [
             step(
               'See why the nodes are not ready, and repair them; the pod needs no change:',
-              clusterKubectl('describe', ...(names[0] === undefined ? ['nodes'] : ['node', names[0]])),
+              names[0] === undefined
+                ? clusterKubectl('describe', 'nodes')
+                : clusterKubectl('describe', 'node', named(names[0])),
             ),
           ]),
       step('Or add others, where these go for good.'),

@@ -1,7 +1,7 @@
 import type { NodeFacts } from '../../evidence/collect-nodes.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { changeStep, clusterKubectl, recoveryCheck, step } from '../support/commands.js';
+import { changeStep, clusterKubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { nodesWithLabels } from './label-counts.js';
 import { nearKey, nearLabel, valuesOf } from './near-labels.js';
@@ -201,7 +201,7 @@ function steps(evidence: Evidence, demands: readonly Demand[]): Draft['steps'] {
     correct,
     label === undefined
       ? step('Or label a node that fits with what is demanded.')
-      : step('Or give a node that fits the label:', clusterKubectl('label', 'node', 'NODE', label)),
+      : step('Or give a node that fits the label:', clusterKubectl('label', 'node', 'NODE', named(label))),
   ];
 }
 

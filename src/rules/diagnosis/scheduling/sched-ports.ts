@@ -62,7 +62,7 @@ function steps(evidence: Evidence, first: HostPort | undefined): Draft['steps'] 
 /** With one pod a node another pod must give way, or one of the two takes another port. */
 function daemonSteps(evidence: Evidence, { failure }: ReasonsFound, list: string): Draft['steps'] {
   const node = failure.ownNode?.name ?? '';
-  const field = node === '' ? [] : ['--field-selector', `spec.nodeName=${node}`];
+  const field = node === '' ? [] : (['--field-selector', `spec.nodeName=${node}`] as const);
   return [
     step(
       `See which other pod ${node === '' ? 'of the node' : `on node ${node}`} has ${list === '' ? 'that port' : `port ${list}`}, with hostPort or hostNetwork, and stop it or give it another port:`,

@@ -1,6 +1,6 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { changeStep, clusterKubectl, kubectl, recoveryCheck, step } from '../support/commands.js';
+import { changeStep, clusterKubectl, kubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { didYouMean } from '../support/names.js';
 import { fromManifest, fromRelated } from '../support/quotes.js';
 import { type ClaimTrouble, type ClaimVolume, claimVolumes, type MissingClaim, missingClaim } from './claims.js';
@@ -70,18 +70,18 @@ const STEPS: Readonly<Record<ClaimTrouble, Advice>> = {
   missing: (evidence, { name }, volume) => [
     step(
       `Create the claim ${name} (kind PersistentVolumeClaim, with the size and StorageClass that the application needs). See which classes there are:`,
-      'kubectl get storageclass',
+      clusterKubectl('get', 'storageclass'),
     ),
     changeStep(evidence, `Or correct the name${volume === undefined ? '' : ` at ${volume.path}.claimName`}`),
   ],
   deleting: (evidence, { name }) => [
     step(
       'A deletion cannot be taken back. If the data is needed, see first that the PersistentVolume of the claim outlives it (reclaim policy Retain):',
-      kubectl(evidence, 'get', 'pvc', name, '-o', 'wide'),
+      kubectl(evidence, 'get', 'pvc', named(name), '-o', 'wide'),
     ),
     step(
       'See which pods still use the claim: it goes when the last of them does (finalizer kubernetes.io/pvc-protection).',
-      kubectl(evidence, 'describe', 'pvc', name),
+      kubectl(evidence, 'describe', 'pvc', named(name)),
     ),
     evidence.owner.kind === 'StatefulSet'
       ? step(
@@ -91,25 +91,25 @@ const STEPS: Readonly<Record<ClaimTrouble, Advice>> = {
       : step(`When it is gone, make a claim of that name anew, or bind one to the volume that was kept.`),
   ],
   lost: (evidence, { name, volume }) => [
-    step('See whether the PersistentVolume is there after all:', clusterKubectl('get', 'pv', volume)),
+    step('See whether the PersistentVolume is there after all:', clusterKubectl('get', 'pv', named(volume))),
     step(
       `If the storage behind it still exists, create PersistentVolume ${volume} again for it, with claimRef to ${evidence.namespace}/${name}: the claim finds it by its name.`,
     ),
     step(
       'If the data is gone or not needed, make the claim anew: keep its manifest, delete the claim, create it again.',
-      kubectl(evidence, 'get', 'pvc', name, '-o', 'yaml'),
+      kubectl(evidence, 'get', 'pvc', named(name), '-o', 'yaml'),
     ),
   ],
   creating: (evidence, { name }) => [
     step(
       'This passes as soon as the controller manager has made the claim. If it stays, see what the claim says, and whether a quota or another claim of that name is in the way:',
-      kubectl(evidence, 'describe', 'pvc', name),
+      kubectl(evidence, 'describe', 'pvc', named(name)),
     ),
   ],
   foreign: (evidence, { name }) => [
     step(
       'See whose claim it is, and delete it if nobody needs it: the controller manager then makes one for the pod.',
-      kubectl(evidence, 'describe', 'pvc', name),
+      kubectl(evidence, 'describe', 'pvc', named(name)),
     ),
     changeStep(evidence, 'Or give the ephemeral volume another name'),
   ],

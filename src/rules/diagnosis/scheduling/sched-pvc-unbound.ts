@@ -1,7 +1,7 @@
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { kubectl, recoveryCheck, step } from '../support/commands.js';
+import { clusterKubectl, kubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromEvent, fromManifest, fromRelated } from '../support/quotes.js';
 import {
   CLAIM_TROUBLES,
@@ -107,7 +107,7 @@ function steps(evidence: Evidence, names: readonly string[], event: EventFacts |
       step(trouble),
       step(
         'Then see that the volume is made; the provisioner tries again by itself:',
-        kubectl(evidence, 'describe', 'pvc', ...names),
+        kubectl(evidence, 'describe', 'pvc', ...names.map(named)),
       ),
     ];
   const missing = missingClass(evidence, event);
@@ -116,10 +116,12 @@ function steps(evidence: Evidence, names: readonly string[], event: EventFacts |
       ? 'See which StorageClasses there are and which is the default; name one that exists in the claim (spec.storageClassName; a claim is made anew for that):'
       : `Create StorageClass ${missing}, or make the claim anew with one that exists (spec.storageClassName). See which there are:`;
   return [
-    ...(event === undefined ? [step("Read the claim's events:", kubectl(evidence, 'describe', 'pvc', ...names))] : []),
-    step(classes, 'kubectl get storageclass'),
+    ...(event === undefined
+      ? [step("Read the claim's events:", kubectl(evidence, 'describe', 'pvc', ...names.map(named)))]
+      : []),
+    step(classes, clusterKubectl('get', 'storageclass')),
     ...(event !== undefined && !NO_CLASS.test(event.message)
-      ? [step('See that the provisioner of the class runs:', 'kubectl get csidrivers')]
+      ? [step('See that the provisioner of the class runs:', clusterKubectl('get', 'csidrivers'))]
       : []),
     step('Without dynamic provisioning, create a PersistentVolume of the demanded size and access mode.'),
   ];

@@ -1,7 +1,7 @@
 import type { TaintFacts } from '../../evidence/collect-nodes.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { Draft } from '../rule.js';
-import { changeStep, clusterKubectl, recoveryCheck, step } from '../support/commands.js';
+import { changeStep, clusterKubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { knownTaint } from './known-taints.js';
 import { meetsDemands } from './node-demands.js';
 import {
@@ -154,7 +154,7 @@ function workerStep(): Draft['steps'][number] {
 function removalStep(taint: TaintFacts): Draft['steps'][number] {
   return step(
     'Or, if the nodes are meant for all, remove the taint:',
-    clusterKubectl('taint', 'nodes', '--all', `${taint.key}-`),
+    clusterKubectl('taint', 'nodes', '--all', named(`${taint.key}-`)),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import type { Draft } from '../rule.js';
-import { changeStep, clusterKubectl, recoveryCheck, step } from '../support/commands.js';
+import { changeStep, clusterKubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { isFactLabel } from './node-labels.js';
 import {
@@ -62,10 +62,10 @@ function draft(evidence: Evidence, found: ReasonsFound): Draft {
 /** A label that says what or where a node is comes from Kubernetes or the cloud: one made up by hand would put pods and volumes in the wrong place. */
 function labelStep(key: string | undefined): Draft['steps'][number] {
   if (key === undefined || !isFactLabel(key))
-    return step('Or label the nodes:', clusterKubectl('label', 'node', 'NODE', `${key ?? 'TOPOLOGY'}=VALUE`));
+    return step('Or label the nodes:', clusterKubectl('label', 'node', 'NODE', named(`${key ?? 'TOPOLOGY'}=VALUE`)));
   return step(
     `Or see why the nodes have no ${key}: the cloud controller manager or the kubelet (--node-labels) gives it to them, or whoever set up the machines. Or spread over a label that they have.`,
-    clusterKubectl('get', 'nodes', '-L', key),
+    clusterKubectl('get', 'nodes', '-L', named(key)),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { changeStep, clusterKubectl, kubectl, recoveryCheck, step } from '../support/commands.js';
+import { changeStep, clusterKubectl, kubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { fromEventIfAny, fromManifest } from '../support/quotes.js';
 import { claimEvent, claimVolumes, findsNoVolume, NO_VOLUME_TO_BIND } from './claims.js';
 import {
@@ -126,7 +126,7 @@ function draft(evidence: Evidence, trouble: Trouble, found: ReasonsFound): Draft
       step(`${trouble.todo}.`),
     ],
     checks: [
-      step('See which volume the claim has:', kubectl(evidence, 'get', 'pvc', ...names, '-o', 'wide')),
+      step('See which volume the claim has:', kubectl(evidence, 'get', 'pvc', ...names.map(named), '-o', 'wide')),
       step('See the zones of the nodes:', clusterKubectl('get', 'nodes', '-L', 'topology.kubernetes.io/zone')),
       recoveryCheck(evidence),
     ],

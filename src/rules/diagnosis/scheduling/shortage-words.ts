@@ -54,7 +54,7 @@ export function roomSteps(evidence: Evidence, { ownNode: own }: SchedulingFailur
     ];
   const free = isFirst ? 'Make' : 'Or make';
   const where = own.name === '' ? 'its node' : `node ${own.name}`;
-  const field = own.name === '' ? [] : ['--field-selector', `spec.nodeName=${own.name}`];
+  const field = own.name === '' ? [] : (['--field-selector', `spec.nodeName=${own.name}`] as const);
   return [
     step(
       `${free} room on ${where}: see which pods run there that may run elsewhere. Further nodes do not help, for the pod belongs to this one.`,

@@ -2,7 +2,7 @@ import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf } from '../../evidence/values.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { clusterKubectl, describeCheck, recoveryCheck, step } from '../support/commands.js';
+import { type Command, clusterKubectl, describeCheck, named, recoveryCheck, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { cut, fromEventIfAny, fromManifest, fromStatus } from '../support/quotes.js';
@@ -107,6 +107,6 @@ function deviceSteps(node: string, devices: Devices): Draft['steps'] {
   ];
 }
 
-function describeNode(node: string): string | undefined {
-  return node === '' ? undefined : clusterKubectl('describe', 'node', node);
+function describeNode(node: string): Command | undefined {
+  return node === '' ? undefined : clusterKubectl('describe', 'node', named(node));
 }

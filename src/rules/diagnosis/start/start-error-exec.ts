@@ -3,7 +3,7 @@ import type { Evidence } from '../../evidence/evidence.js';
 import { textOf } from '../../evidence/values.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { loaderAdvice, loaderHint } from '../support/c-library.js';
-import { changeStep, recoveryCheck, shellQuote, step } from '../support/commands.js';
+import { changeStep, recoveryCheck, shellIn, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { cut, fromEventIfAny, fromManifest, fromStatus } from '../support/quotes.js';
 import { type ExecError, execErrors } from './exec-error.js';
@@ -37,10 +37,7 @@ function draft(evidence: Evidence, error: ExecError): Draft {
     evidence: [...fromStatus(container), ...manifestQuote(error), ...fromEventIfAny(event)],
     steps: [
       changeStep(evidence, `${fillIn(todo, name || 'the command', container.imageWords)} (${placeOf(error)})`),
-      step(
-        'See what is in the image:',
-        `docker run --rm -it --entrypoint sh ${shellQuote(container.image || 'IMAGE')}`,
-      ),
+      step('See what is in the image:', shellIn(container.image)),
       ...loaderSteps(error),
     ],
     checks: [recoveryCheck(evidence)],

@@ -1,6 +1,6 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { changeStep, clusterKubectl, describeCheck, recoveryCheck, step } from '../support/commands.js';
+import { changeStep, clusterKubectl, describeCheck, named, recoveryCheck, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { fromEventIfAny, fromManifest, fromStatus } from '../support/quotes.js';
@@ -98,7 +98,7 @@ function draft(evidence: Evidence, { container, message, event }: RuntimeError):
     ],
     steps: [
       limit === '' ? step(`${todo}.`) : changeStep(evidence, `${todo} (${path})`),
-      ...(node === '' ? [] : [step('Look at the node:', clusterKubectl('describe', 'node', node))]),
+      ...(node === '' ? [] : [step('Look at the node:', clusterKubectl('describe', 'node', named(node)))]),
     ],
     checks: [describeCheck(evidence), recoveryCheck(evidence)],
   };

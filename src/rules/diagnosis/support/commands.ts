@@ -1,34 +1,28 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { type Command, kubectl, type Name, named, objectName, shellCommand } from '../../shell-command.js';
 import { jobEnd } from './job-end.js';
 
-const PLAIN_WORD = /^[\w./:=,@%+-]{1,4000}$/;
+export {
+  type Command,
+  clusterKubectl,
+  jsonWord,
+  kubectl,
+  named,
+  objectName,
+  pipeline,
+  shellCommand,
+} from '../../shell-command.js';
 
-/** A word for a POSIX shell: quoted unless it is plain. Line breaks and control characters become spaces. */
-export function shellQuote(word: string): string {
-  if (PLAIN_WORD.test(word)) return word;
-  return `'${word.replace(/[\u0000-\u001f\u007f]/g, ' ').replaceAll("'", `'\\''`)}'`;
-}
-
-/** A kubectl command in the pod's namespace, every word quoted as needed. */
-export function kubectl(evidence: Evidence, ...words: readonly string[]): string {
-  return ['kubectl', '-n', ...[evidence.namespace, ...words].map(shellQuote)].join(' ');
-}
-
-/** A kubectl command about objects that belong to no namespace. */
-export function clusterKubectl(...words: readonly string[]): string {
-  return ['kubectl', ...words.map(shellQuote)].join(' ');
-}
-
-export function step(text: string, command?: string): Step {
-  return command === undefined ? { text } : { text, command };
+/** A step with its command. Where the command had to be left out (`undefined` is given), the words that lead to it end there. */
+export function step(text: string, command?: Command): Step {
+  return command === undefined ? { text: text.replace(/:$/, '.') } : { text, command };
 }
 
 /** The workload as kubectl names it: `deployment/orders`, or `pod/orders` for a pod of its own. */
-export function workload(evidence: Evidence): string {
-  const { kind, name } = evidence.owner;
-  return `${kind.toLowerCase()}/${name}`;
+export function workload(evidence: Evidence): Name {
+  return objectName(evidence.owner.kind, evidence.owner.name);
 }
 
 /** The workload in a sentence: `Deployment orders`. */
@@ -89,7 +83,7 @@ export function imageStep(evidence: Evidence, container: ContainerEvidence, imag
   const added = newPodsOnly(evidence);
   return step(
     added === '' ? `${what}:` : `${what}.${added}`,
-    kubectl(evidence, 'set', 'image', workload(evidence), `${container.commandName}=${image}`),
+    kubectl(evidence, 'set', 'image', workload(evidence), named(`${container.commandName}=${image}`)),
   );
 }
 
@@ -99,6 +93,11 @@ function debugStep(evidence: Evidence, what: string, image = 'IMAGE'): Step {
     `${what} An ephemeral container stands in no template and cannot be changed: start another one as it should be; the one that fails goes with the pod.`,
     kubectl(evidence, 'debug', '-it', `pod/${evidence.podName}`, `--image=${image}`),
   );
+}
+
+/** A shell in the image, to see what it has. */
+export function shellIn(image: string): Command | undefined {
+  return shellCommand('docker', 'run', '--rm', '-it', '--entrypoint', 'sh', named(image || 'IMAGE'));
 }
 
 /** How to see that the workload is well again. */
@@ -134,10 +133,16 @@ export function podCheck(evidence: Evidence, hasEnded: boolean): Step {
 
 /** How to read what the failed instance printed. */
 export function logCheck(evidence: Evidence, container: ContainerEvidence): Step {
-  const which = container.isNamed ? ['-c', container.name] : ['--all-containers'];
-  const words = ['logs', `pod/${evidence.podName}`, ...which, '--tail=50'];
-  if (container.facts.restarted) words.push('--previous');
-  return step(`Read what ${container.name} printed:`, kubectl(evidence, ...words));
+  const previous = container.facts.restarted ? (['--previous'] as const) : [];
+  return step(
+    `Read what ${container.name} printed:`,
+    kubectl(evidence, 'logs', `pod/${evidence.podName}`, ...logWords(container), '--tail=50', ...previous),
+  );
+}
+
+/** Which logs of a pod: the container's, or all where none is named. */
+export function logWords(container: ContainerEvidence): readonly ['-c', Name] | readonly ['--all-containers'] {
+  return container.isNamed ? ['-c', named(container.name)] : ['--all-containers'];
 }
 
 export function describeCheck(evidence: Evidence): Step {

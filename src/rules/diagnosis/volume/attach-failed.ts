@@ -2,7 +2,7 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { changeStep, clusterKubectl, kubectl, recoveryCheck, step } from '../support/commands.js';
+import { changeStep, clusterKubectl, kubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { fromEvent } from '../support/quotes.js';
 import { type AttachFailure, attachFailures } from './attach-failure.js';
@@ -97,11 +97,12 @@ function attacherSteps({ driver }: AttachFailure): Step[] {
 }
 
 function inUseSteps(evidence: Evidence, { pods }: AttachFailure): Step[] {
-  const words = pods.length === 0 ? ['get', 'pods', '-o', 'wide'] : ['get', 'pod', ...pods.slice(0, 5), '-o', 'wide'];
   return [
     step(
       'Delete the pod that still holds the volume; after a node is lost, it is released after about six minutes.',
-      kubectl(evidence, ...words),
+      pods.length === 0
+        ? kubectl(evidence, 'get', 'pods', '-o', 'wide')
+        : kubectl(evidence, 'get', 'pod', ...pods.slice(0, 5).map(named), '-o', 'wide'),
     ),
     ...(evidence.owner.kind === 'Deployment'
       ? [

@@ -77,7 +77,8 @@ function lookSteps(evidence: Evidence, volumes: readonly string[], look: MountLo
   const own = look === undefined ? [] : [lookStep(evidence, look)];
   if (own.length > 0 && claims.length === 0) return own;
   const isClass = found.some((fields) => secretProviderClassOf(fields) !== '');
-  const words = claims.length === 1 ? `pvc/${claims[0]}` : isClass ? 'secretproviderclass' : 'pvc,configmap,secret';
+  const words =
+    claims.length === 1 ? (`pvc/${claims[0]}` as const) : isClass ? 'secretproviderclass' : 'pvc,configmap,secret';
   return [...own, step('See which claims and objects exist:', kubectl(evidence, 'get', words))];
 }
 
@@ -86,7 +87,7 @@ function lookStep(evidence: Evidence, look: MountLook): Step {
   if (look === 'attachments')
     return step('See what is attached where:', clusterKubectl('get', 'volumeattachments', '-o', 'wide'));
   const account = textOf(evidence.manifest.spec['serviceAccountName']) || 'default';
-  const words = evidence.manifest.known ? `serviceaccount/${account}` : 'serviceaccounts';
+  const words = evidence.manifest.known ? (`serviceaccount/${account}` as const) : 'serviceaccounts';
   return step(
     'See which identity the ServiceAccount of the pod has (annotations):',
     kubectl(evidence, 'get', words, '-o', 'yaml'),

@@ -1,6 +1,6 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { changeStep, kubectl, recoveryCheck, step } from '../support/commands.js';
+import { changeStep, kubectl, objectName, recoveryCheck, step } from '../support/commands.js';
 import { didYouMean } from '../support/names.js';
 import { fromEvent, fromManifest, fromRelated } from '../support/quotes.js';
 import { listKeys } from '../support/texts.js';
@@ -24,7 +24,7 @@ function draft(evidence: Evidence, missing: MissingKey): Draft {
   const name = reference?.name ?? 'NAME';
   const { keys, near } = evidence.related(kind, name) ?? { keys: [], near: [] };
   const place = itemPlace(evidence, missing);
-  const object = `${kind.toLowerCase()}/${name}`;
+  const object = objectName(kind, name);
   const subject = reference === undefined ? `The ${kind} of volume ${volume}` : `${kind} ${name}`;
   return {
     title: `${subject} has no key ${key}`,

@@ -1,7 +1,7 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { changeStep, kubectl, recoveryCheck, step } from '../support/commands.js';
+import { changeStep, kubectl, named, objectName, recoveryCheck, step } from '../support/commands.js';
 import { didYouMean } from '../support/names.js';
 import { fromEvent, fromManifest, fromRelated } from '../support/quotes.js';
 import { atPath } from '../support/texts.js';
@@ -43,7 +43,10 @@ function draft(evidence: Evidence, missing: MissingObject): Draft {
       changeStep(evidence, `Or, where another ${kind} is meant, correct its name${atPath(path)}`),
       step(`If the application can do without it, set optional: true${atPath(path, '', ' on the volume')}.`),
     ],
-    checks: [step('See what exists:', kubectl(evidence, 'get', `${kind.toLowerCase()}s`)), recoveryCheck(evidence)],
+    checks: [
+      step('See what exists:', kubectl(evidence, 'get', kind === 'Secret' ? 'secrets' : 'configmaps')),
+      recoveryCheck(evidence),
+    ],
   };
 }
 
@@ -77,19 +80,22 @@ function createSteps(evidence: Evidence, { kind, name, certainty, reference }: M
   if (name === 'kube-root-ca.crt') {
     return [step('Every namespace gets it from the kube-controller-manager (root-ca-cert-publisher): see to that.')];
   }
-  const words = kind === 'Secret' ? secretWords(name, reference?.items ?? []) : ['configmap', name, '--from-file=PATH'];
-  const create = kubectl(evidence, 'create', ...words);
+  const create =
+    kind === 'Secret'
+      ? kubectl(evidence, 'create', 'secret', ...secretWords(name, reference?.items ?? []))
+      : kubectl(evidence, 'create', 'configmap', named(name), '--from-file=PATH');
   if (certainty === 'stated') return [step(`Create the ${kind} with the files that the application expects:`, create)];
-  const look = step(`See whether the ${kind} exists:`, kubectl(evidence, 'get', `${kind.toLowerCase()}/${name}`));
+  const look = step(`See whether the ${kind} exists:`, kubectl(evidence, 'get', objectName(kind, name)));
   return [look, step(`If it does not, create it with the files that the application expects:`, create)];
 }
 
 /** The type of a Secret shows in the keys that the volume demands (Kubernetes "Types of Secret"). */
-function secretWords(name: string, keys: readonly string[]): string[] {
-  if (keys.includes('tls.crt') || keys.includes('tls.key')) return ['secret', 'tls', name, '--cert=PATH', '--key=PATH'];
+function secretWords(name: string, keys: readonly string[]) {
+  if (keys.includes('tls.crt') || keys.includes('tls.key'))
+    return ['tls', named(name), '--cert=PATH', '--key=PATH'] as const;
   if (keys.includes('.dockerconfigjson'))
-    return ['secret', 'docker-registry', name, '--from-file=.dockerconfigjson=PATH'];
-  return ['secret', 'generic', name, '--from-file=PATH'];
+    return ['docker-registry', named(name), '--from-file=.dockerconfigjson=PATH'] as const;
+  return ['generic', named(name), '--from-file=PATH'] as const;
 }
 
 /** A Secret that is a volume of its own is named by another field than a projected one. */

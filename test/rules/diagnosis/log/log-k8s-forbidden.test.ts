@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandsOf, diagnosisOfLog, textOfDiagnosis } from '../reports.js';
+import { commandsOf, diagnosisOfLog, manifest, textOfDiagnosis } from '../reports.js';
 
 import { itIs, itIsFoundIn, itIsNot, type LogCase } from './log-cases.js';
 
@@ -9,7 +9,7 @@ const LOGS: readonly LogCase[] = [
     'E0102 12:00:00.000000       1 reflector.go:138] pkg/mod/k8s.io/client-go@v0.24.0/tools/cache/reflector.go:167: Failed to watch *v1.Pod: failed to list *v1.Pod: pods is forbidden: User "system:serviceaccount:shop:watcher" cannot list resource "pods" in API group "" at the cluster scope',
     'watcher',
     'list pods',
-    'clusterrole',
+    'ClusterRole',
   ],
   [
     '{"level":"error","ts":"2026-11-21T20:10:00Z","logger":"controller-runtime.source","msg":"failed to get informer","error":"deployments.apps is forbidden: User \\"system:serviceaccount:shop:operator\\" cannot list resource \\"deployments\\" in API group \\"apps\\" in the namespace \\"shop\\""}',
@@ -19,7 +19,6 @@ const LOGS: readonly LogCase[] = [
   [
     'Error from server (Forbidden): configmaps "app" is forbidden: User "system:serviceaccount:shop:default" cannot get resource "configmaps" in API group "" in the namespace "shop"',
     'get configmaps',
-    '--resource-name',
   ],
   [
     'kubernetes.client.exceptions.ApiException: (403)\nReason: Forbidden\nHTTP response headers: HTTPHeaderDict({\'Audit-Id\': \'x\'})\nHTTP response body: {"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"pods is forbidden: User \\"system:serviceaccount:shop:jobs\\" cannot create resource \\"pods\\" in API group \\"\\" in the namespace \\"shop\\"","reason":"Forbidden","details":{"kind":"pods"},"code":403}',
@@ -59,11 +58,11 @@ const LOGS: readonly LogCase[] = [
 const TEXTS: readonly LogCase[] = [
   [
     'pods is forbidden: User "system:serviceaccount:shop:orders" cannot list resource "pods" in API group "" in the namespace "shop"',
-    '--serviceaccount=shop:orders',
+    'list pods',
   ],
   [
     'nodes is forbidden: User "system:serviceaccount:shop:orders" cannot list resource "nodes" in API group "" at the cluster scope',
-    'create clusterrolebinding',
+    'ClusterRoleBinding',
   ],
 ];
 
@@ -80,25 +79,76 @@ describe('log-k8s-forbidden', () => {
   ]);
 });
 
+function refusal(verb: string, resource: string, where = 'in the namespace "shop"', user = OWN): string {
+  return `x is forbidden: User "${user}" cannot ${verb} resource "${resource}" in API group "" ${where}`;
+}
+
+const OWN = 'system:serviceaccount:shop:orders';
+const AS_ORDERS = { manifest: manifest({}, { serviceAccountName: 'orders' }) };
+
 describe('the commands of log-k8s-forbidden', () => {
-  it('make a role in the namespace that the account may not look into, for the one object', () => {
+  it("make a role for the pod's own account, for the one object", () => {
     const log =
-      'configmaps "app" is forbidden: User "system:serviceaccount:shop:orders" cannot get resource "configmaps" in API group "" in the namespace "data"';
-    const commands = commandsOf(diagnosisOfLog(log));
+      'configmaps "app" is forbidden: User "system:serviceaccount:shop:orders" cannot get resource "configmaps" in API group "" in the namespace "shop"';
+    const commands = commandsOf(diagnosisOfLog(log, AS_ORDERS));
     expect(commands).toContain(
-      'kubectl -n data create role orders-configmaps --verb=get --resource=configmaps --resource-name=app',
+      'kubectl -n shop create role orders-configmaps --verb=get --resource=configmaps --resource-name=app',
     );
     expect(commands).toContain(
-      'kubectl -n data create rolebinding orders-configmaps --role=orders-configmaps --serviceaccount=shop:orders',
+      'kubectl -n shop create rolebinding orders-configmaps --role=orders-configmaps --serviceaccount=shop:orders',
     );
   });
 
-  it('make a cluster role for what belongs to no namespace', () => {
-    const log =
-      'nodes is forbidden: User "system:serviceaccount:shop:orders" cannot list resource "nodes" in API group "" at the cluster scope';
-    expect(commandsOf(diagnosisOfLog(log))).toContain(
-      'kubectl create clusterrole orders-nodes --verb=list --resource=nodes',
-    );
+  it.each([
+    ['list', 'pods'],
+    ['watch', 'deployments.apps'],
+    ['get', 'services'],
+    ['update', 'leases.coordination.k8s.io'],
+  ])('grant what opens nothing else: %s %s', (verb, resource) => {
+    expect(commandsOf(diagnosisOfLog(refusal(verb, resource), AS_ORDERS)).join()).toContain('create rolebinding');
+  });
+
+  it.each([
+    ['list', 'secrets', 'the Secrets there'],
+    ['get', '*', 'everything'],
+    ['impersonate', 'users', 'acting as anybody else'],
+    ['escalate', 'clusterroles', 'a way to any right'],
+    ['bind', 'roles', 'a way to any right'],
+    ['create', 'pods/exec', 'commands in every other pod'],
+    ['create', 'pods/attach', 'commands in every other pod'],
+    ['get', 'nodes/proxy', 'the kubelets'],
+    ['create', 'serviceaccounts/token', 'the accounts of others'],
+    ['create', 'pods', 'pods of its choice'],
+    ['patch', 'deployments', 'depends on what acts on such objects'],
+  ])('do not grant %s %s, but say what it opens', (verb, resource, what) => {
+    const diagnosis = diagnosisOfLog(refusal(verb, resource), AS_ORDERS);
+    expect(commandsOf(diagnosis).join()).not.toMatch(/create (?:cluster)?role/);
+    expect(diagnosis.steps[0]?.text).toContain(what);
+  });
+
+  it.each([
+    ['at the cluster scope', 'all namespaces'],
+    ['in the namespace "kube-system"', 'a namespace in which the cluster itself runs'],
+    ['in the namespace "data"', 'the namespace of somebody else'],
+  ])('grant nothing %s', (where, what) => {
+    const diagnosis = diagnosisOfLog(refusal('list', 'pods', where), AS_ORDERS);
+    expect(commandsOf(diagnosis).join()).not.toMatch(/create (?:cluster)?role/);
+    expect(diagnosis.steps[0]?.text).toContain(what);
+  });
+
+  it.each(['system:serviceaccount:evil:pwn', 'system:serviceaccount:evil:orders', 'mallory@evil.example'])(
+    'grant nothing to %s, whom the log names and as whom the pod does not run',
+    (user) => {
+      const diagnosis = diagnosisOfLog(refusal('list', 'pods', undefined, user), AS_ORDERS);
+      expect(commandsOf(diagnosis).join()).not.toContain('create role');
+      expect(diagnosis.steps[0]?.text).toContain(`The log names ${user}, but the pod runs as ServiceAccount orders`);
+    },
+  );
+
+  it('grant nothing where the account of the pod is not known', () => {
+    const diagnosis = diagnosisOfLog(refusal('list', 'pods'), { manifest: undefined });
+    expect(commandsOf(diagnosis).join()).not.toContain('create role');
+    expect(diagnosis.steps[0]?.text).toContain('without the manifest of the pod');
   });
 });
 
@@ -120,6 +170,6 @@ describe('a namespace that the provider manages', () => {
   });
 
   it('is not one that only lacks a role', () => {
-    expect(textOfDiagnosis(diagnosisOfLog(FORBIDDEN))).toContain('-n kube-system create role');
+    expect(textOfDiagnosis(diagnosisOfLog(FORBIDDEN))).toContain('given it by a Role and a RoleBinding');
   });
 });

@@ -1,40 +1,21 @@
-import { execFileSync } from 'node:child_process';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changeStep, kubectl, recoveryCheck, shellQuote } from '../../../../src/rules/diagnosis/support/commands.js';
+import { changeStep, recoveryCheck } from '../../../../src/rules/diagnosis/support/commands.js';
 import { readEvidence } from '../../../../src/rules/evidence/read-evidence.js';
 import { event, manifest, report, running } from '../reports.js';
-
-describe('shellQuote', () => {
-  it('keeps plain words as they are', () => {
-    expect(shellQuote('deployment/orders')).toBe('deployment/orders');
-  });
-
-  it('gives the shell back what was quoted', () => {
-    const text = fc
-      .string({ unit: 'binary', minLength: 1, maxLength: 40 })
-      .filter((word) => !/[\u0000-\u001f\u007f]/.test(word));
-    fc.assert(
-      fc.property(fc.array(text, { minLength: 1, maxLength: 20 }), (words) => {
-        const printed = execFileSync('sh', ['-c', `printf '%s\\n' ${words.map(shellQuote).join(' ')}`], {
-          encoding: 'utf8',
-        });
-        expect(printed).toBe(`${words.join('\n')}\n`);
-      }),
-      { numRuns: 40 },
-    );
-  });
-
-  it('turns line breaks into spaces', () => {
-    expect(shellQuote('a\nb')).toBe("'a b'");
-  });
-});
 
 describe('commands', () => {
   const owned = (kind: string) => readEvidence(report({ owner: { kind, name: 'orders' } }));
 
-  it('name the namespace', () => {
-    expect(kubectl(readEvidence(report({ namespace: 'a b' })), 'get', 'pods')).toBe("kubectl -n 'a b' get pods");
+  it.each(['a b', 'shop;id', '-n', 'Shop', 'a'.repeat(64)])('keep out of what is no namespace: "%s"', (namespace) => {
+    const change = changeStep(
+      readEvidence(report({ namespace, owner: { kind: 'Deployment', name: 'orders' } })),
+      'Do it',
+    );
+    expect(change).toEqual({ text: 'Do it in Deployment orders.' });
+  });
+
+  it('keep out of what is no kind', () => {
+    expect(changeStep(owned('--server=https://evil.example'), 'Change it').command).toBeUndefined();
   });
 
   it.each([
