@@ -1,27 +1,30 @@
 import { z } from 'zod';
-import { Id, Name, Role, Timestamp } from './common.js';
+import { Id, Role, Timestamp } from './common.js';
+import { Username } from './username.js';
 
 /** bcrypt ignores what lies past 72 bytes, so longer passwords are refused instead of being cut. */
 export const PASSWORD_BYTES = { minimum: 8, maximum: 72 } as const;
 
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 
+/** What stands in forms and answers in place of a password: sent back, it would become one that everybody knows. */
+const MASK = /^[*•●∙·]*$/u;
+
 /** A password that somebody chooses: 8 to 72 bytes in UTF-8. */
 export const NewPassword = z
   .string()
   .refine((text) => bytes(text) >= PASSWORD_BYTES.minimum, `must have at least ${PASSWORD_BYTES.minimum} bytes`)
   .refine((text) => bytes(text) <= PASSWORD_BYTES.maximum, `must have at most ${PASSWORD_BYTES.maximum} bytes`)
+  .refine((text) => text === '' || !MASK.test(text), 'must be a password, not the mask of one')
   .meta({
     format: 'password',
     // JSON Schema counts characters: a short password of characters that take several bytes is accepted as well.
     minLength: PASSWORD_BYTES.minimum,
     maxLength: PASSWORD_BYTES.maximum,
     description: `${PASSWORD_BYTES.minimum} to ${PASSWORD_BYTES.maximum} bytes in UTF-8, in which characters beyond ASCII take two or more.`,
+    // Too short on purpose: what a documentation page fills in must not become anybody's password.
+    example: '…',
   });
-
-export const Username = Name.max(64)
-  .refine((name) => name.trim() === name, 'must not begin or end with a space')
-  .meta({ pattern: '^\\S([\\s\\S]*\\S)?$', description: 'Does not begin or end with a space.' });
 
 /** What somebody who signs in sends: compared, never stored, so only bounded. */
 export const Credentials = z

@@ -92,7 +92,7 @@ describe('a body that is too large', () => {
   });
 
   it('without an end is cut, and the connection with it', async () => {
-    const head = `POST /api/pods/failed HTTP/1.1\r\nHost: x\r\nX-Service-Token: ${TOKEN}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    const head = `POST /api/pods/failed HTTP/1.1\r\nHost: x\r\nX-Service-Token: ${TOKEN}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
     const chunk = `${MEGABYTE.toString(16)}\r\n${' '.repeat(MEGABYTE)}\r\n`;
     const answer = await speak(url(), head + chunk.repeat(20));
     expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]+connection: close/i);
@@ -114,10 +114,11 @@ describe('a body that is too large', () => {
 
   it.each([
     ['multipart/form-data; boundary=x', 415],
-    ['application/x-www-form-urlencoded', 200],
-    ['application/octet-stream', 200],
-    ['nonsense', 200],
-    ['text/html; charset=utf-16', 200],
+    ['application/x-www-form-urlencoded', 415],
+    ['application/octet-stream', 415],
+    ['nonsense', 415],
+    ['text/html; charset=utf-16', 415],
+    ['application/merge-patch+json', 200],
   ])('or of the type %s gets %i', async (type, status) => {
     const body = JSON.stringify(missingConfigMap('good'));
     expect((await report(body, { 'Content-Type': type })).status).toBe(status);

@@ -49,7 +49,8 @@ function cookieOf(response: Response): string {
 function createSignIn(server: RunningServer, send: TestServer['send']): TestServer['signIn'] {
   const cookies = new Map<Role, Promise<string>>();
   const post = async (path: string, body: object) => {
-    const response = await fetch(`${server.url}${path}`, { method: 'POST', body: JSON.stringify(body) });
+    const headers = { 'Content-Type': 'application/json' };
+    const response = await fetch(`${server.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`${path} answered ${response.status} ${await response.text()}`);
     return cookieOf(response);
   };

@@ -7,6 +7,8 @@ export interface ApiOptions {
   readonly trustProxy: boolean | number | readonly string[];
   /** Origins besides the server's own whose pages may change state and open the WebSocket. */
   readonly allowedOrigins: readonly string[];
+  /** Hosts that are served besides those inside (allowed-hosts.ts); null serves every host. */
+  readonly servedHosts: readonly string[] | null;
   /** Where users reach the dashboard; for links in invitations. */
   readonly publicUrl: string | null;
   /** The largest request body, counted after decompression. */

@@ -72,6 +72,6 @@ export async function admit(
   const authentication = authenticateUser(request, token, gate);
   const principal = await (route.access === 'public' ? optional(authentication) : authentication);
   requireRole(principal, route.access);
-  if (token !== undefined) refuseForeignPages(request, gate.trustedOrigins);
+  refuseForeignPages(request, gate.trustedOrigins);
   return principal;
 }

@@ -4,6 +4,7 @@ import { PodproofError } from '../../kernel/ports/errors.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import { TOKENS } from '../../server/tokens.js';
 import { routes } from '../routes/index.js';
+import { AllowedHosts } from './allowed-hosts.js';
 import type { ApiOptions } from './api-options.js';
 import { allowTrustedOrigin, trustedOrigins } from './cross-origin.js';
 import type { Route } from './define-route.js';
@@ -35,13 +36,15 @@ function applySettings(app: Express, { trustProxy }: ApiOptions): void {
   app.set('trust proxy', typeof trustProxy === 'object' ? [...trustProxy] : trustProxy);
 }
 
-/** The first step of every request: id, log line, headers. */
-function begin({ services, logger }: AppParts, trusted: ReadonlySet<string>): RequestHandler {
+/** The first step of every request: id, log line, headers, and whether it was meant for this host. */
+function begin({ services, logger, options }: AppParts, trusted: ReadonlySet<string>): RequestHandler {
+  const allowedHosts = new AllowedHosts(options.servedHosts, services.resolve(TOKENS.serviceTokens));
   const metrics = services.isRegistered(TOKENS.httpMetrics, true) ? services.resolve(TOKENS.httpMetrics) : undefined;
   return (request, response, next) => {
     followRequest(request, response, { logger, metrics });
     setSecurityHeaders(response);
     allowTrustedOrigin(request, response, trusted);
+    allowedHosts.check(request, [request.headers.host, request.host], request.get('x-service-token'));
     next();
   };
 }

@@ -48,7 +48,10 @@ function factsOf(request: Request): CrossOriginFacts {
   };
 }
 
-/** Refuses what another site's page makes a signed-in browser send. Throws PodproofError `forbidden`. */
+/**
+ * Refuses what the page of another site makes a browser send, signed in or not: signing a visitor in or making the first admin
+ * is an attack as well. Throws PodproofError `forbidden`.
+ */
 export function refuseForeignPages(request: Request, trusted: ReadonlySet<string>): void {
   if (SAFE_METHODS.includes(request.method) || isFromOwnPages(factsOf(request), trusted)) return;
   const detail =

@@ -18,12 +18,12 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   unavailable: 503,
 };
 
-/** What only HTTP can get wrong, so that the kernel has no code for it: 405 and 415. */
+/** What only HTTP can get wrong, so that the kernel has no code for it: 405, 415 and 421. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
 
   constructor(
-    readonly status: 405 | 415,
+    readonly status: 405 | 415 | 421,
     message: string,
     readonly headers: Readonly<Record<string, string>> = {},
   ) {

@@ -6,8 +6,8 @@ import { HttpError } from './problems.js';
 
 const inflate = promisify(gunzip);
 
-/** Uploads. The type of plain forms is not refused: it is what curl sends with JSON when nobody names a type. */
-const UPLOAD = /^\s*multipart\//i;
+/** What pages of other sites cannot send without asking first (Fetch standard, "CORS-safelisted request-header"). */
+const JSON_TYPE = /^\s{0,9}application\/(?:[\w.-]{1,100}\+)?json\s{0,9}(?:;|$)/i;
 const GZIP = /^(?:x-)?gzip$/i;
 
 /** What gzip's header and trailer may add to data that does not compress. */
@@ -54,9 +54,14 @@ async function decompress(bytes: Buffer, limit: number): Promise<Buffer> {
   }
 }
 
-/** Refuses uploads and encodings that we do not understand; answers whether the body is compressed. */
+/** Refuses a body of another type, also where nobody reads it: only JSON keeps the pages of other sites out. Throws HttpError 415. */
+export function refuseOtherTypes(request: IncomingMessage): void {
+  if (!announcesBody(request) || JSON_TYPE.test(request.headers['content-type'] ?? '')) return;
+  throw new HttpError(415, 'The body must be JSON, and the header Content-Type must be application/json');
+}
+
+/** Refuses other encodings; answers whether the body is compressed. */
 function isCompressed({ headers }: IncomingMessage): boolean {
-  if (UPLOAD.test(headers['content-type'] ?? '')) throw new HttpError(415, 'The body must be JSON, not a form');
   const encoding = headers['content-encoding'] ?? 'identity';
   if (GZIP.test(encoding)) return true;
   if (encoding.toLowerCase() === 'identity') return false;
@@ -65,10 +70,11 @@ function isCompressed({ headers }: IncomingMessage): boolean {
 
 /**
  * Reads the body as text; undefined when there is none. The limit counts bytes after decompression.
- * Throws PodproofError `too_large`, `invalid` (broken gzip) or `aborted`, and HttpError 415 for uploads and other encodings.
+ * Throws PodproofError `too_large`, `invalid` (broken gzip) or `aborted`, and HttpError 415 for other types and encodings.
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<string | undefined> {
   if (!announcesBody(request)) return undefined;
+  refuseOtherTypes(request);
   const compressed = isCompressed(request);
   const wireLimit = compressed ? limit + GZIP_OVERHEAD : limit;
   if (Number(request.headers['content-length'] ?? 0) > wireLimit) throw tooLarge(limit);

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import type { Input, Route } from './define-route.js';
 import { inspectJson, makeStorable, mayHoldUnstorable } from './inspect-json.js';
-import { readBody } from './read-body.js';
+import { readBody, refuseOtherTypes } from './read-body.js';
 import { describeFields, type InvalidField, validate } from './validate.js';
 
 /** A body on a public route comes from anybody, so it may only be as large as the largest form of ours. */
@@ -44,7 +44,10 @@ function parsePart(route: Route, part: 'params' | 'query', values: Readonly<Reco
 
 async function parseBody(route: Route, request: Request, limit: number): Promise<unknown> {
   const schema = route.input.body;
-  if (schema === undefined) return undefined;
+  if (schema === undefined) {
+    if (route.method !== 'get') refuseOtherTypes(request);
+    return undefined;
+  }
   const text = await readBody(request, route.access === 'public' ? Math.min(limit, PUBLIC_BODY_BYTES) : limit);
   const body = text === undefined ? undefined : parseJson(text);
   inspectJson(body);

@@ -3,6 +3,7 @@ import type { DependencyContainer } from 'tsyringe';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import type { Principal } from '../../kernel/principal.js';
 import { TOKENS } from '../../server/tokens.js';
+import { AllowedHosts } from '../http/allowed-hosts.js';
 import { isFromOwnPages, trustedOrigins } from '../http/cross-origin.js';
 import { SessionCookie } from '../http/session-cookie.js';
 
@@ -17,6 +18,7 @@ export function createUpgradeGate(services: DependencyContainer): AdmitUpgrade {
   const options = services.resolve(TOKENS.apiOptions);
   const cookie = new SessionCookie(options.sessionSecret);
   const trusted = trustedOrigins(options);
+  const allowedHosts = new AllowedHosts(options.servedHosts, services.resolve(TOKENS.serviceTokens));
 
   async function authenticate(request: IncomingMessage, token: string | null): Promise<Principal> {
     if (token !== null) {
@@ -35,7 +37,9 @@ export function createUpgradeGate(services: DependencyContainer): AdmitUpgrade {
 
   return async (request) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
-    const principal = await authenticate(request, url.searchParams.get('token'));
+    const token = url.searchParams.get('token');
+    allowedHosts.check(request, [request.headers.host], token ?? undefined);
+    const principal = await authenticate(request, token);
     if (url.pathname !== WEBSOCKET_PATH)
       throw new PodproofError('not_found', `There is no WebSocket at ${url.pathname}`);
     if (services.resolve(TOKENS.hub).size >= options.webSocketClients) {

@@ -1,4 +1,4 @@
-import { Username } from '../../contracts/account.js';
+import { Name } from '../../contracts/common.js';
 import { PodproofError } from '../ports/errors.js';
 import type { StoredUser, UserRepository } from '../ports/storage/users.js';
 import type { Repositories } from '../ports/storage.js';
@@ -13,10 +13,13 @@ export async function isSetupRequired(users: UserRepository): Promise<boolean> {
   return (await users.count()) === 0;
 }
 
-/** Finds a user by a name that anybody may have typed. */
+/** Finds a user by a name that anybody may have typed: as it stands, as users from before the rules for names are kept, or normalised. */
 export async function findByUsername(users: UserRepository, username: string): Promise<StoredUser | undefined> {
-  // What no user can be called is not asked for: a database refuses NUL in a text.
-  return Username.safeParse(username).success ? users.findByUsername(username) : undefined;
+  // What no storage keeps is not asked for: a database refuses NUL in a text.
+  if (!Name.safeParse(username).success) return undefined;
+  const normalised = username.normalize('NFKC');
+  const found = await users.findByUsername(username);
+  return found === undefined && normalised !== username ? users.findByUsername(normalised) : found;
 }
 
 /** Makes the first user, an admin. Answers undefined when there is a user already, also when several try at once. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { NewPassword, Username } from '../../contracts/account.js';
+import { NewPassword } from '../../contracts/account.js';
+import { Username } from '../../contracts/username.js';
 import {
   byteSize,
   egressList,
+  hostList,
   onOff,
   originList,
   splitList,
@@ -121,6 +123,10 @@ export const environmentSchema = z.object({
     expects: 'origins such as https://podproof.example.com, separated by commas',
     help: 'further origins whose pages may change state',
   }),
+  ALLOWED_HOSTS: hostList.default([]).register(explanations, {
+    expects: 'host names such as podproof.example.com or *.example.com, and addresses, separated by commas',
+    help: 'further hosts under which the server may be asked for, besides that of PUBLIC_URL',
+  }),
   EGRESS_ALLOW: egressList.default([]).register(explanations, {
     expects: 'hosts, addresses and CIDRs separated by commas',
     help: 'private destinations that messages may go to',
@@ -161,7 +167,7 @@ export const environmentSchema = z.object({
     help: 'folder with one further plugin a subfolder',
   }),
   ADMIN_USERNAME: Username.optional().register(explanations, {
-    expects: 'a name of 1 to 64 characters',
+    expects: 'a name of 1 to 64 characters that begins with a letter or a digit',
     help: 'creates the first admin at start, with ADMIN_PASSWORD',
   }),
   ADMIN_PASSWORD: NewPassword.optional().register(explanations, {

@@ -55,6 +55,11 @@ export const egressList = textList.refine((entries) =>
   entries.every((entry) => isAddressOrCidr(entry) || (HOST.test(entry) && !/^[\d.]+$/.test(entry))),
 );
 
+/** Hosts (`podproof.example.com`, `*.example.com`) and addresses, in lower case. */
+export const hostList = textList
+  .refine((entries) => entries.every((entry) => isIP(entry) !== 0 || HOST.test(entry)))
+  .transform((entries) => entries.map((entry) => entry.toLowerCase()));
+
 /** The names that Express knows for ranges of addresses. */
 const KNOWN_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 

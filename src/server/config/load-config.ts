@@ -26,6 +26,12 @@ function llmOf({ LLM_PROVIDER, LLM_API_KEY, LLM_MODEL, LLM_BASE_URL }: Environme
   return { provider: LLM_PROVIDER, config: Object.fromEntries(given.filter(([, value]) => value !== undefined)) };
 }
 
+/** The host of PUBLIC_URL alone decides nothing when it is only guessed from ALLOWED_ORIGINS. */
+function servedHostsOf({ PUBLIC_URL, ALLOWED_HOSTS }: Environment): readonly string[] | null {
+  if (PUBLIC_URL !== undefined) return [new URL(PUBLIC_URL).hostname.replace(/^\[|\]$/g, ''), ...ALLOWED_HOSTS];
+  return ALLOWED_HOSTS.length > 0 ? ALLOWED_HOSTS : null;
+}
+
 /** For commands on an installation that is there: as `loadConfig`, but nothing is written to DATA_DIR. */
 export function loadConfigOfInstallation(variables: Variables): Config {
   return configFrom(variables, passingSecret);
@@ -53,6 +59,7 @@ function configFrom(variables: Variables, secretOfFile: SecretSource): Config {
     trustProxy: values.TRUST_PROXY,
     publicUrl: values.PUBLIC_URL ?? values.ALLOWED_ORIGINS[0] ?? null,
     allowedOrigins: values.ALLOWED_ORIGINS,
+    servedHosts: servedHostsOf(values),
     egressAllow: values.EGRESS_ALLOW,
     logLevel: values.LOG_LEVEL,
     bodyLimitBytes: values.BODY_LIMIT,

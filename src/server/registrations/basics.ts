@@ -25,8 +25,18 @@ const systemClock: Clock = { now: () => Date.now() };
 
 /** Only what the API has to know: the configuration holds more secrets than that. */
 function apiOptionsOf(config: Config): ApiOptions {
-  const { sessionSecret, trustProxy, allowedOrigins, publicUrl, bodyLimitBytes, webSocketClients } = config;
-  return { version, sessionSecret, trustProxy, allowedOrigins, publicUrl, bodyLimitBytes, webSocketClients };
+  const { sessionSecret, trustProxy, allowedOrigins, servedHosts, publicUrl, bodyLimitBytes, webSocketClients } =
+    config;
+  return {
+    version,
+    sessionSecret,
+    trustProxy,
+    allowedOrigins,
+    servedHosts,
+    publicUrl,
+    bodyLimitBytes,
+    webSocketClients,
+  };
 }
 
 /** A webhook may only reach what is public; a model may well be on this machine or in this network (DESIGN section 5 "Egress"). */

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Route } from '../../../src/api/http/define-route.js';
 import { openApiDocument } from '../../../src/api/http/openapi.js';
 import { routes } from '../../../src/api/routes/index.js';
-import { Username } from '../../../src/contracts/account.js';
 import { NAME_LIMIT } from '../../../src/contracts/common.js';
+import { Username } from '../../../src/contracts/username.js';
 import { RegistryName } from '../../../src/kernel/findings/registry-name.js';
 import { ExcludedNamespace, PodPattern } from '../../../src/kernel/settings/exclusion-rules.js';
 

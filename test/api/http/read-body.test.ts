@@ -7,7 +7,7 @@ import { post, type RunningApp, SERVICE_TOKEN, startApp } from './start-app.js';
 import '../../support/without-nock.js';
 
 const LIMIT = 100_000;
-const headers = { 'X-Service-Token': SERVICE_TOKEN };
+const headers = { 'X-Service-Token': SERVICE_TOKEN, 'Content-Type': 'application/json' };
 let app: RunningApp;
 
 beforeAll(async () => {
@@ -79,11 +79,25 @@ describe('a body', () => {
 
   it.each([
     ['multipart/form-data; boundary=x', 415],
-    ['application/x-www-form-urlencoded', 200],
-    ['text/plain', 200],
+    ['application/x-www-form-urlencoded', 415],
+    ['text/plain', 415],
+    ['text/plain; application/json', 415],
+    ['application/jsonx', 415],
+    ['application/json; charset=utf-8', 200],
+    ['APPLICATION/JSON', 200],
     ['application/vnd.api+json', 200],
   ])('of the type %s gets %i', async (type, status) => {
     expect((await send({ pod_name: 'web' }, { 'Content-Type': type })).status).toBe(status);
+  });
+
+  it('of no type gets 415: so comes what a page sends as a blob', async () => {
+    const response = await fetch(`${app.url}/api/test/echo`, {
+      method: 'POST',
+      headers: { 'X-Service-Token': SERVICE_TOKEN },
+      body: new Blob(['{"pod_name":"web"}']),
+    });
+    expect(response.status).toBe(415);
+    expect(await response.json()).toMatchObject({ detail: expect.stringContaining('application/json') });
   });
 
   it.each(['br', 'deflate', 'gzip, gzip', 'nonsense'])('in the encoding %s gets 415', async (encoding) => {
@@ -143,7 +157,7 @@ describe('a client that goes away', () => {
     const { port } = app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');
     socket.write(
-      `POST /api/test/echo HTTP/1.1\r\nHost: x\r\nX-Service-Token: ${SERVICE_TOKEN}\r\nX-Request-Id: gone\r\nContent-Length: 100\r\n\r\n{`,
+      `POST /api/test/echo HTTP/1.1\r\nHost: x\r\nX-Service-Token: ${SERVICE_TOKEN}\r\nX-Request-Id: gone\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
     );
     await new Promise((resolve) => app.server.once('request', resolve));
     socket.destroy();

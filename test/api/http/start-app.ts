@@ -25,6 +25,7 @@ const OPTIONS: ApiOptions = {
   trustProxy: false,
   allowedOrigins: ['https://dashboard.example'],
   publicUrl: 'https://podproof.example',
+  servedHosts: ['podproof.example'],
   bodyLimitBytes: 100_000,
   webSocketClients: 10,
   checkServiceAnswers: true,

@@ -17,7 +17,9 @@ const open: WebSocket[] = [];
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer({ env: { WEBSOCKET_CLIENTS: '1200', ALLOWED_ORIGINS: 'https://friend.example' } });
+  server = await startServer({
+    env: { WEBSOCKET_CLIENTS: '1200', ALLOWED_ORIGINS: 'https://friend.example', ALLOWED_HOSTS: 'friend.example' },
+  });
 });
 afterAll(() => server.close());
 beforeEach(() => {
@@ -88,6 +90,14 @@ describe('who may connect', () => {
     expect(await refusal('/api/ws', { headers: { cookie }, origin: 'https://evil.example' })).toMatchObject({
       status: 403,
     });
+  });
+
+  test('a session under a host that is not ours is refused, the service token may use any', async () => {
+    const cookie = await server.signIn('read');
+    const asked = (host: string) => ({ headers: { cookie, host } });
+    expect(await refusal('/api/ws', asked('rebind.evil.example'))).toMatchObject({ status: 421 });
+    await join('/api/ws', asked('friend.example:8443'));
+    await join(withToken, { headers: { host: 'rebind.evil.example' } });
   });
 
   test('a session that ends closes its sockets with 4401', async () => {

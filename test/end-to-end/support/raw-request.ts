@@ -38,6 +38,7 @@ export function sendRaw(url: string, { method, path, headers = {}, body }: RawRe
       textOf(response).then((text) => resolve({ status, headers: answered, text, milliseconds }), reject);
     });
     call.on('error', reject);
+    if (body !== undefined && !call.hasHeader('Content-Type')) call.setHeader('Content-Type', 'application/json');
     // Node announces the body of a GET or DELETE only when it is told to.
     if (body !== undefined && !call.hasHeader('Transfer-Encoding')) {
       call.setHeader('Content-Length', Buffer.byteLength(body));

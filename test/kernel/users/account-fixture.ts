@@ -64,12 +64,28 @@ export function servicesOn(storage: Storage) {
     await users.create({ username, password: PASSWORD, role });
     return accounts.login({ username, password: PASSWORD });
   };
+  /** Creates a user as an older version did, whatever its name. */
+  const plant = (username: string, role: Role) =>
+    storage.users.create({ username, role, passwordHash: `hash of ${PASSWORD}`, at: START, onlyFirst: false });
   const principalOf = async (token: string): Promise<UserPrincipal> => {
     const principal = await sessions.authenticate(token);
     if (principal === undefined) throw new Error('the session has ended');
     return principal;
   };
-  return { plugins, clock, hasher, told, attempts, sessions, accounts, users, invitations, signedIn, principalOf };
+  return {
+    plugins,
+    clock,
+    hasher,
+    told,
+    attempts,
+    sessions,
+    accounts,
+    users,
+    invitations,
+    signedIn,
+    plant,
+    principalOf,
+  };
 }
 
 export type AccountServices = ReturnType<typeof servicesOn>;

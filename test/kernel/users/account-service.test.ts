@@ -43,6 +43,19 @@ describe('the account of a person', () => {
     });
   });
 
+  describe('a name', () => {
+    it('from before the rules for names goes on signing in', async () => {
+      await services.plant('/', 'admin');
+      expect((await services.accounts.login({ username: '/', password: PASSWORD })).user.username).toBe('/');
+    });
+
+    it('is found however it is written', async () => {
+      await services.users.create({ username: 'müller', password: PASSWORD, role: 'read' });
+      const { user } = await services.accounts.login({ username: 'ＭＵ\u0308LLER', password: PASSWORD });
+      expect(user.username).toBe('müller');
+    });
+  });
+
   describe('changing the password', () => {
     it('ends the other sessions of the user', async () => {
       const { token: here } = await services.signedIn('ada', 'read');

@@ -34,6 +34,7 @@ describe('loadConfig', () => {
       trustProxy: false,
       publicUrl: null,
       allowedOrigins: [],
+      servedHosts: null,
       egressAllow: [],
       logLevel: 'info',
       bodyLimitBytes: 5_242_880,
@@ -85,6 +86,10 @@ describe('loadConfig', () => {
     ['METRICS_NAMESPACES', 'off', 'metricsNamespaces', false],
     ['PUBLIC_URL', 'https://podproof.example.com/', 'publicUrl', 'https://podproof.example.com'],
     ['ALLOWED_ORIGINS', 'https://a.example,http://b.example:3000/', 'publicUrl', 'https://a.example'],
+    ['ALLOWED_ORIGINS', 'https://a.example', 'servedHosts', null],
+    ['PUBLIC_URL', 'https://Podproof.example.com:8443/app', 'servedHosts', ['podproof.example.com']],
+    ['PUBLIC_URL', 'http://[2001:db8::1]:8000', 'servedHosts', ['2001:db8::1']],
+    ['ALLOWED_HOSTS', 'A.example,*.b.example,10.0.0.1', 'servedHosts', ['a.example', '*.b.example', '10.0.0.1']],
     [
       'ALLOWED_ORIGINS',
       'https://a.example,http://b.example:3000/',

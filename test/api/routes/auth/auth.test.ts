@@ -12,6 +12,14 @@ import { plantUser } from './plant-user.js';
 const ADA = { username: 'ada', password: 'correct horse' };
 const BOB = { username: 'bob', password: 'battery staple' };
 
+/** The part of the API's description that says what a signup is made of. */
+interface OpenApi {
+  readonly paths: Record<'/api/auth/signup', { post: { requestBody: { content: Record<'application/json', Body> } } }>;
+}
+interface Body {
+  readonly schema: { readonly properties: Record<string, { readonly example?: string }> };
+}
+
 /** A server for the tests of one suite. */
 function withServer(env: Record<string, string> = {}): () => TestServer {
   let server: TestServer | undefined;
@@ -36,12 +44,38 @@ describe('a new installation', () => {
   it.each([
     ['a password of 7 bytes', { ...ADA, password: '1234567' }, 'password'],
     ['a password of 73 bytes', { ...ADA, password: `${'é'.repeat(36)}x` }, 'password'],
+    ['a password that is the mask of one', { ...ADA, password: '********' }, 'password'],
+    ['a password of dots', { ...ADA, password: '•'.repeat(12) }, 'password'],
     ['an empty name', { ...ADA, username: '' }, 'username'],
+    ['the name that Swagger makes up', { ...ADA, username: '/' }, 'username'],
+    ['a name with an invisible character', { ...ADA, username: 'ad\u200ba' }, 'username'],
     ['a role', { ...ADA, role: 'read' }, 'role'],
   ])('refuses %s, naming the field', async (_what, body, field) => {
     const answer = await server().send('POST', '/api/auth/signup', { body });
     expect(answer).toMatchObject({ status: 400, body: { detail: expect.stringContaining(field) } });
     expect(cookieOf(answer)).toBe('');
+  });
+
+  it('refuses what its own documentation gives as an example', async () => {
+    const { body } = await server().send('GET', '/openapi.json');
+    const { requestBody } = (body as OpenApi).paths['/api/auth/signup'].post;
+    const fields = Object.entries(requestBody.content['application/json'].schema.properties);
+    const example = Object.fromEntries(fields.map(([name, schema]) => [name, schema.example]));
+    expect(example).toEqual({ username: 'ada', password: expect.any(String) });
+    expect((await server().send('POST', '/api/auth/signup', { body: example })).status).toBe(400);
+    const status = await server().send('GET', '/api/auth/status');
+    expect(status.body).toMatchObject({ setup_required: true });
+  });
+
+  it('refuses what the page of another site sends', async () => {
+    const sendAs = (headers: Record<string, string>) =>
+      fetch(`${server().url}/api/auth/signup`, { method: 'POST', headers, body: JSON.stringify(ADA) });
+    const json = { 'Content-Type': 'application/json' };
+    expect((await sendAs({ ...json, Origin: 'https://evil.example' })).status).toBe(403);
+    expect((await sendAs({ ...json, 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+    expect((await sendAs({ 'Content-Type': 'text/plain' })).status).toBe(415);
+    const status = await server().send('GET', '/api/auth/status');
+    expect(status.body).toMatchObject({ setup_required: true });
   });
 
   it('takes one admin of eight who sign up at once, with a password of 72 bytes', async () => {
