@@ -1,5 +1,6 @@
 import type { FailureAnswer, FailureItem, FailureRecord } from '../../contracts/failure.js';
 import type { StoredFailure, StoredFailureRecord } from '../ports/storage/failures.js';
+import { wholeSolution } from '../solutions/whole-solution.js';
 import type { DiagnosedReport } from './diagnosed-report.js';
 
 /** Since when a record must have been refreshed not to be stale. */
@@ -11,14 +12,19 @@ function isStale(failure: Pick<StoredFailure, 'status' | 'last_seen'>, { freshSi
   return failure.status !== 'resolved' && Date.parse(failure.last_seen) < freshSince;
 }
 
+/** What every view shows of a stored failure: its solution as one text. */
+function shown<Failure extends StoredFailure>({ solution_addition, ...failure }: Failure) {
+  return { ...failure, solution: wholeSolution({ solution: failure.solution, solution_addition }) };
+}
+
 /** A stored failure as lists carry it. */
 export function toItem(failure: StoredFailure, staleness: Staleness): FailureItem {
-  return { ...failure, events: [...failure.events], stale: isStale(failure, staleness) };
+  return { ...shown(failure), events: [...failure.events], stale: isStale(failure, staleness) };
 }
 
 /** A stored failure as WebSocket events carry it. */
 export function toEventData(failure: StoredFailure): Omit<FailureItem, 'events'> {
-  const { events: _, ...data } = failure;
+  const { events: _, ...data } = shown(failure);
   return { ...data, stale: false };
 }
 
@@ -26,7 +32,7 @@ export function toEventData(failure: StoredFailure): Omit<FailureItem, 'events'>
 export function toAnswer(failure: StoredFailure, { entry }: DiagnosedReport): FailureAnswer {
   return {
     ...entry.report,
-    ...failure,
+    ...shown(failure),
     events: [...((entry.report['events'] as unknown[] | undefined) ?? [])],
     stale: false,
     diagnosis: entry.diagnosis,
@@ -36,5 +42,5 @@ export function toAnswer(failure: StoredFailure, { entry }: DiagnosedReport): Fa
 
 /** The whole record. */
 export function toRecord(failure: StoredFailureRecord, staleness: Staleness): FailureRecord {
-  return { ...failure, stale: isStale(failure, staleness) } as FailureRecord;
+  return { ...shown(failure), stale: isStale(failure, staleness) } as unknown as FailureRecord;
 }

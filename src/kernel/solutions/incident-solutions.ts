@@ -6,14 +6,14 @@ import type { StoredAnswer } from '../ports/storage/solution-answers.js';
 import type { Repositories } from '../ports/storage.js';
 import { isNeverSent } from '../privacy/never-sent.js';
 import type { SettingService } from '../settings/setting-service.js';
-import { fixOf, podOfEntry, solutionFor } from './solution-of-answer.js';
+import { fixOf, ruledEntry, solutionFor } from './solution-of-answer.js';
 
 /** How many answers are kept in memory, so that a storm asks the storage for each only once; about 6 KB each. */
 const ANSWERS_IN_MEMORY = 500;
 
-/** What a report's record takes from its incident: the solution of the language model in the words for this pod. */
+/** What a report's record takes from its incident: what the language model adds, in the words for this pod. */
 export function sharedSolution(answer: StoredAnswer, entry: FailureEntry): Pick<FailureEntry, 'solution' | 'fix'> {
-  return { solution: solutionFor(answer, podOfEntry(entry), 'cache'), fix: entry.fix ?? fixOf(answer) };
+  return { solution: solutionFor(answer, ruledEntry(entry), 'cache'), fix: entry.fix ?? fixOf(answer) };
 }
 
 /** LLM solutions as reports see them, inside their transaction: what is there already is shared, what is not is asked for. */

@@ -7,6 +7,7 @@ import { renderSolution } from './render-solution.js';
 export function ruleSolution(diagnosed: Diagnosed, report: FailureReport): Solution {
   return {
     solution: renderSolution(diagnosed, report),
+    solution_addition: null,
     solution_source: 'rules',
     solution_provider: null,
     solution_model: null,

@@ -12,7 +12,7 @@ import { isUnending, UNENDED_TRIES } from '../ports/storage/unended-work.js';
 import type { WrittenAnswer } from './llm-answers.js';
 import { ruleSolution } from './rule-solution.js';
 import { shareWithIncident } from './share-with-incident.js';
-import { fixOf, solutionFor } from './solution-of-answer.js';
+import { fixOf, ruledPod, solutionFor } from './solution-of-answer.js';
 import type { SolutionWriter } from './solution-writer.js';
 
 /** What is to become of a job: it is over, it is given back untouched, or it is tried again (milliseconds since 1970). */
@@ -87,8 +87,7 @@ export class SolutionJobRunner {
 
   /** Without a language model, asking again means that the rules look again. */
   async #withRules(subject: Subject): Promise<JobOutcome> {
-    const { diagnosed, record } = subject;
-    if (subject.job.forced) await this.#store(subject, ruleSolution(diagnosed, FailureReport.parse(record)));
+    if (subject.job.forced) await this.#store(subject, rulesOf(subject), null);
     return 'done';
   }
 
@@ -103,7 +102,10 @@ export class SolutionJobRunner {
     }
     // A run that ended half-way has written it already; only sharing was left.
     const isThere = record.solution_source !== 'rules' && answer.source === 'cache';
-    if (!isThere) await this.#store(subject, solutionFor(answer.stored, record, answer.source), answer);
+    if (!isThere) {
+      const pod = ruledPod(record, rulesOf(subject), diagnosed.diagnosis);
+      await this.#store(subject, solutionFor(answer.stored, pod, answer.source), answer);
+    }
     const { incidentId } = job;
     if (incidentId === null || record.incident_id !== incidentId) return 'done';
     await shareWithIncident(
@@ -129,14 +131,18 @@ export class SolutionJobRunner {
     return delayMs === undefined ? 'done' : { retryAt: this.on.clock.now() + delayMs };
   }
 
-  /** Writes the solution down and tells it. With an answer that an incident waits for, its failures share it from now on. */
-  async #store({ job, record, diagnosed }: Subject, solution: Solution, answer?: WrittenAnswer): Promise<void> {
-    const fix = answer === undefined || record.fix !== null ? null : fixOf(answer.stored);
-    const change = { id: record.id, causeKey: diagnosed.causeKey, solution, ...(fix === null ? {} : { fix }) };
+  /**
+   * Writes the solution down and tells it. With an answer that an incident waits for, its failures share it from now on.
+   * @param answer null when the rules alone speak now; left out, the fix stays as it is
+   */
+  async #store({ job, record, diagnosed }: Subject, solution: Solution, answer?: WrittenAnswer | null): Promise<void> {
+    const fix = answer === undefined ? {} : { fix: diagnosed.fix ?? (answer === null ? null : fixOf(answer.stored)) };
+    const change = { id: record.id, causeKey: diagnosed.causeKey, solution, ...fix };
     const changed = await this.on.plugins.use('storage', (storage) =>
       storage.transaction(async ({ failures, solutionAnswers }) => {
         const records = await failures.setSolutions([change]);
-        const shares = answer !== undefined && job.incidentId !== null && job.incidentId === record.incident_id;
+        const shares =
+          answer !== undefined && answer !== null && job.incidentId !== null && job.incidentId === record.incident_id;
         if (shares) await solutionAnswers.share(job.incidentId, answer.stored.key);
         return records;
       }),
@@ -145,10 +151,15 @@ export class SolutionJobRunner {
   }
 }
 
+function rulesOf({ diagnosed, record }: Subject): Solution {
+  return ruleSolution(diagnosed, FailureReport.parse(record));
+}
+
 /** The solution that a record has now. */
 function originOf(record: StoredFailureRecord): Solution {
   return {
     solution: record.solution,
+    solution_addition: record.solution_addition,
     solution_source: record.solution_source,
     solution_provider: record.solution_provider,
     solution_model: record.solution_model,

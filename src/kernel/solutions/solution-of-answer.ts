@@ -1,9 +1,11 @@
 import type { Fix } from '../../contracts/diagnosis.js';
-import type { FailureEntry, Solution } from '../ports/storage/failures.js';
+import type { Diagnosed } from '../diagnosis/diagnosis-service.js';
+import type { FailureEntry, Solution, StoredFailure } from '../ports/storage/failures.js';
 import type { StoredAnswer } from '../ports/storage/solution-answers.js';
 import { adaptSolution } from './prompt/adapt-solution.js';
+import { weightOf } from './prompt/cause-weight.js';
 import type { LlmSolution } from './prompt/failure-answer.js';
-import { renderAnswer } from './prompt/render-answer.js';
+import { renderAddition } from './prompt/render-addition.js';
 
 /** The names that are a pod's own: another pod of the incident has others. */
 interface PodNames {
@@ -23,16 +25,32 @@ export function answerData({ pod_name, node_name }: PodNames, solution: LlmSolut
   return { solution, fix, pod: { pod_name, node_name } };
 }
 
-export function podOfEntry(entry: FailureEntry): PodNames {
-  return { pod_name: entry.podName, node_name: entry.nodeName };
+/** A pod with what the rules say of it: an answer is told in its names, below the rules' part and weighed by what they know. */
+export type RuledPod = Pick<StoredFailure, 'pod_name' | 'node_name' | 'solution' | 'cause' | 'confidence'>;
+
+export function ruledEntry({ podName, nodeName, solution, diagnosis }: FailureEntry): RuledPod {
+  return ruledPod({ pod_name: podName, node_name: nodeName }, solution, diagnosis);
 }
 
-/** The solution in the words for this pod. What comes from the cache has cost no tokens and no time. */
-export function solutionFor(stored: StoredAnswer, pod: PodNames, source: 'llm' | 'cache'): Solution {
+export function ruledPod(
+  { pod_name, node_name }: PodNames,
+  { solution }: Pick<Solution, 'solution'>,
+  diagnosis: Diagnosed['diagnosis'],
+): RuledPod {
+  return {
+    ...{ pod_name, node_name, solution },
+    cause: diagnosis?.kind ?? null,
+    confidence: diagnosis?.confidence ?? null,
+  };
+}
+
+/** The rules' solution with the answer below it, in the words for this pod. What comes from the cache has cost no tokens and no time. */
+export function solutionFor(stored: StoredAnswer, pod: RuledPod, source: 'llm' | 'cache'): Solution {
   const { solution, pod: writtenFor } = stored.answer as AnswerData;
   const isFresh = source === 'llm';
   return {
-    solution: renderAnswer(adaptSolution(solution, writtenFor, pod), stored),
+    solution: pod.solution,
+    solution_addition: renderAddition(adaptSolution(solution, writtenFor, pod), stored, weightOf(solution, pod)),
     solution_source: source,
     solution_provider: stored.provider,
     solution_model: stored.model,

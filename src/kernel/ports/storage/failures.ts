@@ -3,14 +3,23 @@ import type { Diagnosis, Fix } from '../../../contracts/diagnosis.js';
 import type { FailureItem, FailureRecord, FailureStatus, SolutionOrigin } from '../../../contracts/failure.js';
 import type { Page, PageRequest } from './page.js';
 
+/** What a record's solution consists of. Readers get both parts as one text (`wholeSolution`). */
+export interface SolutionParts {
+  /** The rules' answer, as Markdown. */
+  readonly solution: string;
+  /** What a language model adds to it, as Markdown under a heading of its own; null where the source is `rules`. */
+  readonly solution_addition: string | null;
+}
+
 /** A failure as it is stored: `stale` is for the reader to say. */
-export type StoredFailure = Omit<FailureItem, 'stale' | 'events'> & { readonly events: readonly unknown[] };
+export type StoredFailure = Omit<FailureItem, 'stale' | 'events' | 'solution'> &
+  SolutionParts & { readonly events: readonly unknown[] };
 /** The whole of it: besides what has a column of its own, `report` fields that this server need not know. */
 export type StoredFailureRecord = StoredFailure &
   Readonly<Pick<FailureRecord, 'diagnosis' | 'fix' | 'manifest' | 'logs'>> & { readonly [field: string]: unknown };
 
 /** A solution together with where it comes from. */
-export type Solution = { readonly solution: string } & z.infer<typeof SolutionOrigin>;
+export type Solution = SolutionParts & z.infer<typeof SolutionOrigin>;
 
 /** A new solution for one record. */
 export interface SolutionChange {
@@ -51,7 +60,10 @@ export interface FailureEntry {
   readonly seenAt: number;
 }
 
-/** What recording did to one pod's record. `failure.solution` is the one that stands now: an LLM's stays as long as the cause does. */
+/**
+ * What recording did to one pod's record. The rules' part of its solution is that of the newest report; what a language model added stays,
+ * with where it comes from, as long as the cause does.
+ */
 export interface RecordedFailure {
   readonly failure: StoredFailure;
   readonly created: boolean;

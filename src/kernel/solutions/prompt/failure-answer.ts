@@ -45,7 +45,7 @@ export function guardFailureAnswer(value: LlmSolution, record: StoredFailureReco
   const scope = scopeOf(record);
   const steps = guardSteps(value.steps, { sent, scope });
   const checks = guardSteps(value.checks, { sent, scope });
-  const { fix, reasons } = llmFix(value, record);
+  const { fix, reasons } = llmFix({ ...value, evidence }, record);
   return {
     solution: {
       ...value,

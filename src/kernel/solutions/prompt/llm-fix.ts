@@ -13,8 +13,12 @@ export type JudgedFix =
 
 const NONE: JudgedFix = { fix: null, reasons: [] };
 
-/** The patch of an answer as a fix, if the guard lets it pass; else the reasons against it. */
-export function llmFix({ patch, confidence }: LlmSolution, record: StoredFailureRecord): JudgedFix {
+/**
+ * The patch of an answer as a fix, if the guard lets it pass; else the reasons against it. @param answer its `evidence` are the quotes that hold:
+ * without one, or with low confidence, the patch is only to be tried
+ */
+export function llmFix(answer: LlmSolution, record: StoredFailureRecord): JudgedFix {
+  const { patch } = answer;
   if (patch === null) return NONE;
   if (holdsPlaceholder(patch)) return { fix: null, reasons: [PLACEHOLDER_REASON] };
   const manifest = parseManifest(record.manifest ?? '');
@@ -26,7 +30,6 @@ export function llmFix({ patch, confidence }: LlmSolution, record: StoredFailure
     related: relatedObjects(evidenceOf(record).facts.related),
   });
   if (!verdict.allowed) return { fix: null, reasons: verdict.reasons };
-  const isGuess = confidence === 'low' || takesAway(patch) || hasOptional(patch);
   const places = placesOf(patch);
   return {
     reasons: [],
@@ -35,12 +38,16 @@ export function llmFix({ patch, confidence }: LlmSolution, record: StoredFailure
       title: places.length === 1 ? `Change ${places[0]}` : `Change ${places.length} places of the manifest`,
       explanation: `The language model proposes to change ${places.join(', ')}. The guard found nothing that adds privileges; whether it helps has not been tried.`,
       assumes: ['The language model understood the cause.'],
-      scope: isGuess ? 'mirror-only' : 'hand-over',
+      scope: isGuess(answer, patch) ? 'mirror-only' : 'hand-over',
       target: 'pod',
       patch: [...patch],
       alternatives: [],
     },
   };
+}
+
+function isGuess({ confidence, evidence }: LlmSolution, patch: JsonPatch): boolean {
+  return confidence === 'low' || evidence.length === 0 || takesAway(patch) || hasOptional(patch);
 }
 
 /** What is only taken away or made optional may let the pod start and yet repair nothing. */

@@ -34,6 +34,7 @@ export const LISTED_COLUMNS: readonly Column[] = [
   json('recent_events'),
   json('container_statuses'),
   text('solution'),
+  text('solution_addition'),
 ];
 
 /** Known only inside the storage. */

@@ -38,6 +38,7 @@ export interface FailureRow {
   readonly recent_events: string;
   readonly container_statuses: string;
   readonly solution: string;
+  readonly solution_addition: string | null;
   readonly solution_source: Solution['solution_source'];
   readonly solution_provider: string | null;
   readonly solution_model: string | null;
@@ -71,6 +72,7 @@ export function podKey(pod: {
 export function solutionValues(solution: Solution) {
   return {
     solution: solution.solution,
+    solution_addition: solution.solution_addition,
     solution_source: solution.solution_source,
     solution_provider: solution.solution_provider,
     solution_model: solution.solution_model,
@@ -114,6 +116,7 @@ function entryValues(entry: FailureEntry): Record<string, ColumnValue> {
     recent_events: JSON.stringify(entry.recentEvents),
     container_statuses: JSON.stringify(entry.containerStatuses),
     solution: solution.solution,
+    solution_addition: solution.solution_addition,
     solution_source: solution.solution_source,
     solution_provider: solution.solution_provider,
     solution_model: solution.solution_model,
@@ -136,7 +139,7 @@ export function toValues(entry: FailureEntry): readonly ColumnValue[] {
 /** The columns of a row that the report alone decides: each report overwrites them. */
 export type ReportedColumns = Pick<FailureRow, 'cluster' | 'namespace' | 'pod_name' | 'node_name'> &
   Pick<FailureRow, 'failure_reason' | 'failure_message' | 'creation_timestamp' | 'incident_id'> &
-  Pick<FailureRow, 'cause' | 'title' | 'severity' | 'confidence'>;
+  Pick<FailureRow, 'cause' | 'title' | 'severity' | 'confidence' | 'solution'>;
 
 export function reportedColumns(entry: FailureEntry): ReportedColumns {
   const diagnosis = entry.diagnosis ?? NO_DIAGNOSIS;
@@ -153,6 +156,7 @@ export function reportedColumns(entry: FailureEntry): ReportedColumns {
     title: diagnosis.title,
     severity: diagnosis.severity,
     confidence: diagnosis.confidence,
+    solution: entry.solution.solution,
   };
 }
 
@@ -191,7 +195,8 @@ export function toFailureWith(reported: ReportedColumns, decided: DecidedColumns
     timestamp: toIso(decided.last_seen),
     events: parsed.events,
     container_statuses: parsed.container_statuses,
-    solution: decided.solution,
+    solution: reported.solution,
+    solution_addition: decided.solution_addition,
     solution_source: decided.solution_source,
     solution_provider: decided.solution_provider,
     solution_model: decided.solution_model,

@@ -8,22 +8,19 @@ import { type DecidedColumns, reportedColumns, toFailureWith, toValues } from '.
 const DECIDED = [
   ...['id', 'status', 'status_changed_at', 'status_changed_by', 'status_note', 'previous_incident_id'],
   ...['occurrences', 'first_seen', 'last_seen', 'solution_source', 'solution_provider', 'solution_model'],
-  ...['solution_tokens', 'solution_duration_ms', 'solution_fallback_reason'],
+  ...['solution_tokens', 'solution_duration_ms', 'solution_fallback_reason', 'solution_addition'],
 ];
 
-type DecidedRow = Omit<DecidedColumns, 'solution'> & {
-  readonly previous_incident_id: number | null;
-  /** Null when it is the one that was given, so that it is not sent back. */
-  solution: string | null;
-};
+type DecidedRow = DecidedColumns & { readonly previous_incident_id: number | null };
 
-const SOLUTION_COLUMNS = [
-  ...['solution', 'solution_source', 'solution_provider', 'solution_model', 'solution_tokens'],
+/** What comes with a language model's part of the solution. */
+const ADDITION_COLUMNS = [
+  ...['solution_addition', 'solution_source', 'solution_provider', 'solution_model', 'solution_tokens'],
   ...['solution_duration_ms', 'solution_fallback_reason'],
 ];
 
-/** An LLM's solution stays as long as the cause does (DESIGN section 5). */
-const KEEPS_SOLUTION = "failures.solution_source <> 'rules' and failures.cause_key = excluded.cause_key";
+/** What a language model added stays as long as the cause does; the rules' part is always that of the newest report. */
+const KEEPS_ADDITION = "failures.solution_source <> 'rules' and failures.cause_key = excluded.cause_key";
 
 const LATER = 'case when excluded.last_seen > failures.last_seen then excluded.last_seen else failures.last_seen end';
 
@@ -37,12 +34,13 @@ const SPECIAL: Readonly<Record<string, string>> = {
   occurrences: 'failures.occurrences + excluded.occurrences',
   last_seen: LATER,
   manifest: keepEqual('manifest'),
+  solution: keepEqual('solution'),
   diagnosis: keepEqual('diagnosis'),
-  fix: `case when ${KEEPS_SOLUTION} and excluded.fix is null then failures.fix else excluded.fix end`,
+  fix: `case when ${KEEPS_ADDITION} and excluded.fix is null then failures.fix else excluded.fix end`,
   ...Object.fromEntries(
-    SOLUTION_COLUMNS.map((name) => [
+    ADDITION_COLUMNS.map((name) => [
       name,
-      `case when ${KEEPS_SOLUTION} or failures.${name} = excluded.${name}
+      `case when ${KEEPS_ADDITION} or failures.${name} = excluded.${name}
         then failures.${name} else excluded.${name} end`,
     ]),
   ),
@@ -59,15 +57,14 @@ const ASSIGNMENTS = ['revision', ...FAILURE_COLUMNS.map((column) => column.name)
   .map((name) => `${name} = ${SPECIAL[name] ?? `excluded.${name}`}`);
 
 const ON_CONFLICT = `on conflict (pod_key) where status <> 'resolved' do update set ${ASSIGNMENTS.join(', ')}
-  returning ${DECIDED.join(', ')}, case when solution_source <> 'rules' then solution end as solution`;
+  returning ${DECIDED.join(', ')}`;
 
 function toRecorded(entry: FailureEntry, row: DecidedRow): RecordedFailure {
   const { incidentId } = entry;
   const moved = incidentId !== row.previous_incident_id;
-  row.solution ??= entry.solution.solution;
   const parsed = { owner: entry.owner, events: entry.recentEvents, container_statuses: [...entry.containerStatuses] };
   return {
-    failure: toFailureWith(reportedColumns(entry), row as DecidedColumns, parsed),
+    failure: toFailureWith(reportedColumns(entry), row, parsed),
     created: row.occurrences === entry.reports,
     joinedIncident: moved && incidentId !== null,
     leftIncidentId: moved ? row.previous_incident_id : null,

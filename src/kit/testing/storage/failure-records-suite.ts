@@ -106,9 +106,14 @@ export function describeFailureRecords(open: () => Promise<Storage>): void {
       expect(new Set(ids.map(({ failure }) => failure.id)).size).toBe(3);
     });
 
-    it('keeps an LLM solution as long as the cause is the same', async () => {
+    it('keeps what an LLM added as long as the cause is the same, below the newest answer of the rules', async () => {
       await record({ solution: llmSolution });
       expect((await record()).failure).toMatchObject(llmSolution);
+      const newer = { ...ruleSolution, solution: '## Create the ConfigMap with two keys' };
+      const kept = { ...llmSolution, solution: newer.solution };
+      const { failure } = await record({ solution: newer });
+      expect(failure).toMatchObject(kept);
+      expect(await storage.failures.get(failure.id)).toMatchObject(kept);
       expect((await record({ causeKey: 'cause-2' })).failure).toMatchObject(ruleSolution);
       await record({ solution: llmSolution, causeKey: null });
       expect((await record({ causeKey: null })).failure).toMatchObject(ruleSolution);

@@ -7,6 +7,7 @@ export const MINUTE = 60_000;
 
 export const ruleSolution: Solution = {
   solution: '## Create the ConfigMap',
+  solution_addition: null,
   solution_source: 'rules',
   solution_provider: null,
   solution_model: null,
@@ -16,7 +17,8 @@ export const ruleSolution: Solution = {
 };
 
 export const llmSolution: Solution = {
-  solution: '## What the model says',
+  solution: '## Create the ConfigMap',
+  solution_addition: '## What the model says',
   solution_source: 'llm',
   solution_provider: 'openai',
   solution_model: 'large',

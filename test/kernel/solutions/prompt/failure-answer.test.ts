@@ -5,7 +5,7 @@ import {
   type LlmSolution,
   parseFailureAnswer,
 } from '../../../../src/kernel/solutions/prompt/failure-answer.js';
-import { renderAnswer } from '../../../../src/kernel/solutions/prompt/render-answer.js';
+import { renderAddition } from '../../../../src/kernel/solutions/prompt/render-addition.js';
 import { record } from './records.js';
 
 const GOOD = {
@@ -155,10 +155,12 @@ describe('guardFailureAnswer', () => {
 
   it('lets a patch pass that the guard allows, as a fix', () => {
     const patch = [{ op: 'replace' as const, path: '/spec/containers/0/resources/limits/memory', value: '128Mi' }];
-    const { fix, solution: kept } = guard({ patch });
+    const evidence = ['OOMKilled'];
+    const { fix, solution: kept } = guard({ patch, evidence });
     expect(fix).toMatchObject({ strategy: 'llm', scope: 'hand-over', target: 'pod', patch, alternatives: [] });
     expect(kept.patch).toEqual(patch);
-    expect(guard({ patch, confidence: 'low' }).fix?.scope).toBe('mirror-only');
+    expect(guard({ patch, evidence, confidence: 'low' }).fix?.scope).toBe('mirror-only');
+    expect(guard({ patch, evidence: ['It says so.'] }).fix?.scope).toBe('mirror-only');
     const optional = [
       {
         op: 'add' as const,
@@ -166,7 +168,7 @@ describe('guardFailureAnswer', () => {
         value: [{ configMapRef: { name: 'orders', optional: true } }],
       },
     ];
-    expect(guard({ patch: optional }).fix?.scope).toBe('mirror-only');
+    expect(guard({ patch: optional, evidence }).fix?.scope).toBe('mirror-only');
     expect(guard({ patch }, record({ manifest: 'nonsense' })).fix).toBeNull();
   });
 
@@ -198,13 +200,13 @@ describe('guardFailureAnswer', () => {
   it('keeps hosts that the evidence names, as text', () => {
     const sent = record({ logs: 'GET http://orders-db:5432/health refused' });
     const { solution: kept } = guard({ cause: 'Nothing answers at http://orders-db:5432/health.' }, sent);
-    expect(renderAnswer(kept, { provider: 'stub', model: 'm' })).toContain('`http://orders-db:5432/health');
+    expect(renderAddition(kept, { provider: 'stub', model: 'm' }, 'adds')).toContain('`http://orders-db:5432/health');
   });
 });
 
-describe('renderAnswer', () => {
-  it('has the form of the other solutions, and says who wrote it', () => {
-    const markdown = renderAnswer(
+describe('renderAddition', () => {
+  it('stands under a heading that says who wrote it', () => {
+    const markdown = renderAddition(
       solution({
         evidence: ['exit code 137'],
         steps: [{ text: 'Raise the limit:', command: 'kubectl edit deployment/orders' }],
@@ -212,20 +214,22 @@ describe('renderAnswer', () => {
         patch: [{ op: 'remove', path: '/spec/x' }],
       }),
       { provider: 'openai', model: 'gpt-x' },
+      'leads',
     );
     const places = [
-      '## ',
+      '## What the language model adds (openai, gpt-x)',
+      '### Why it fails',
       GOOD.cause,
-      '### Evidence',
+      '### What it rests on',
       '```\nexit code 137\n```',
-      '### What to do',
+      '### What it would do',
       '1. Raise the limit:',
       '   ```sh\n   kubectl edit',
-      '### How to check',
+      '### How it would check',
       '1. Watch it.',
-      '### Proposed change',
+      '### The change that it proposes',
       '"op": "remove"',
-      'language model of openai (gpt-x), confidence high',
+      'a language model, confidence high',
     ].map((part) => markdown.indexOf(part));
     expect(places).not.toContain(-1);
     expect(places).toEqual([...places].sort((one, other) => one - other));
@@ -258,8 +262,9 @@ describe('renderAnswer', () => {
           ),
         }),
         (cause) => {
-          const markdown = renderAnswer(solution({ cause }), { provider: 'p', model: 'm' });
-          const body = markdown.slice('## Why it fails\n\n'.length, markdown.lastIndexOf('\n\n*Written'));
+          const markdown = renderAddition(solution({ cause }), { provider: 'p', model: 'm' }, 'leads');
+          const heading = '## What the language model adds (p, m)\n\n### Why it fails\n\n';
+          const body = markdown.slice(heading.length, markdown.lastIndexOf('\n\n*Written'));
           expect(body.split('\n')).toHaveLength(1);
           const bare = body.replace(/\\[\\`<*\](![#>~=+_|-]/g, ' ').replace(/(`)[^`]*\1/g, ' ');
           expect(bare).not.toMatch(/https?:\/\/\w|(?<![a-z0-9])www\.\w|!\[|\]\(|<\w|^\[.*\]:/);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { guardFailureAnswer, parseFailureAnswer } from '../../../../src/kernel/solutions/prompt/failure-answer.js';
 import { buildFailurePrompt } from '../../../../src/kernel/solutions/prompt/failure-prompt.js';
 import { buildFindingPrompt } from '../../../../src/kernel/solutions/prompt/finding-prompt.js';
-import { renderAnswer } from '../../../../src/kernel/solutions/prompt/render-answer.js';
+import { renderAddition } from '../../../../src/kernel/solutions/prompt/render-addition.js';
 import { INJECTIONS, OBEYED } from '../../../fixtures/injections.js';
 import { POD } from '../../../rules/diagnosis/reports.js';
 import { NONCE, OPTIONS, record } from './records.js';
@@ -127,7 +127,7 @@ describe.each(OBEYED)('an answer that obeyed: $name', ({ answer }) => {
     expect(solution.patch).toBeNull();
     expect(solution.steps).toEqual([]);
     expect(solution.cause).toMatch(/limit is too low/);
-    const markdown = markup(renderAnswer(solution, { provider: 'stub', model: '[x](http://evil.example)' }));
+    const markdown = markup(renderAddition(solution, { provider: 'stub', model: '[x](http://evil.example)' }, 'leads'));
     expect(markdown).not.toMatch(/https?:|www\.|javascript:|mailto:|@evil|!\[|\]\(|<[a-z/!]|^\[/im);
     expect(markdown).not.toMatch(/curl|rm -rf|exec|delete|clusterrole|privileged/i);
   });
