@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { ARRAY_LIMIT, Id, Name, Owner, Severity, Timestamp } from './common.js';
 import { Confidence, Diagnosis, Fix } from './diagnosis.js';
+import {
+  REPORTED_CONDITION,
+  REPORTED_EVENT,
+  REPORTED_LOG,
+  REPORTED_NODE,
+  REPORTED_OBJECT,
+  REPORTED_STATUS,
+} from './report-elements.js';
 
 /** SPEC "Pod status values". `open` elsewhere in the code means: not resolved. */
 export const FailureStatus = z.enum(['new', 'investigating', 'resolved', 'ignored']).meta({ id: 'FailureStatus' });
@@ -11,22 +19,19 @@ export const SolutionSource = z.enum(['rules', 'llm', 'cache']);
 export type SolutionSource = z.infer<typeof SolutionSource>;
 
 const text = z.string().optional();
+const anything = z.unknown();
 const name = Name.optional();
-/** Elements are kept as the agent sends them: agents are newer than servers. DESIGN section 9 names the usual fields. */
-const elements = (description: string) => z.array(z.unknown()).max(ARRAY_LIMIT).optional().meta({ description });
+/** Elements are kept as the agent sends them: agents are newer than servers. The documents say what they usually hold. */
+const elements = (description: string, element: Parameters<typeof anything.meta>[0]) =>
+  z.array(anything.meta(element)).max(ARRAY_LIMIT).optional().meta({ description });
+/** What only some reports hold is left out of the example of a report. */
+const NO_EXAMPLE = { examples: [] };
 
 /** Absent, null and "" mean the same in the fields of a report. */
 function withoutEmptyFields(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== ''));
 }
-
-/**
- * The usual fields of a reported node. `requested` maps a resource to a quantity as text: the sum of what the pods that are bound to the node and have not
- * ended request, of all namespaces and as the scheduler counts it, and under `pods` how many they are. A resource that is missing none of them requests.
- */
-const NODE_FIELDS =
-  '{name, labels, taints, allocatable, requested, conditions}; `requested`: by resource the sum of the requests of the pods on the node that have not ended, their number as `pods`; only where the pods of all namespaces are known.';
 
 const PodReference = {
   cluster: Name.default('default'),
@@ -50,16 +55,17 @@ export const FailureReport = z
       status_message: text,
       owner: z.looseObject({ api_version: z.string().nullish(), kind: Name, name: Name }).optional(),
       owner_manifest: text.meta({ description: 'The manifest of the owner as YAML or JSON text, without its status.' }),
-      events: elements('{type, reason, message, count, first_timestamp, last_timestamp, source, object}'),
-      container_statuses: elements(
-        '{name, image, ready, restart_count, state, reason, message, exit_code, started_at, finished_at, init, last_state}',
-      ),
-      conditions: elements('{type, status, reason, message, last_transition_time}'),
-      container_logs: elements('{container, previous, text}'),
-      owner_events: elements('Events of the owner, in the shape of `events`.'),
-      node: z.looseObject({}).optional().meta({ description: NODE_FIELDS }),
-      nodes: elements('At most 50 nodes in the shape of `node`, for pods that find no node.'),
-      related: elements('{kind, name, exists, keys, near}: objects that the pod names.'),
+      events: elements('Events of the pod, newest first.', REPORTED_EVENT),
+      container_statuses: elements('State of each container.', REPORTED_STATUS),
+      conditions: elements('Conditions of the pod.', REPORTED_CONDITION),
+      container_logs: elements('What the containers printed, those that help to say why.', REPORTED_LOG),
+      owner_events: elements('Events of the owner.', REPORTED_EVENT).meta(NO_EXAMPLE),
+      node: z
+        .looseObject({})
+        .optional()
+        .meta({ ...REPORTED_NODE, ...NO_EXAMPLE }),
+      nodes: elements('At most 50 nodes, for pods that find no node.', REPORTED_NODE).meta(NO_EXAMPLE),
+      related: elements('Objects that the pod names.', REPORTED_OBJECT).meta(NO_EXAMPLE),
       manifest: text.meta({ description: 'The manifest of the pod as YAML or JSON text.' }),
       logs: text.meta({ description: 'Recent log text of the failing container.' }),
     }),
@@ -103,8 +109,8 @@ export const FailureItem = z
     last_seen: z.string(),
     timestamp: z.string(),
     stale: z.boolean(),
-    events: z.array(z.unknown()),
-    container_statuses: z.array(z.unknown()),
+    events: z.array(anything.meta(REPORTED_EVENT)),
+    container_statuses: z.array(anything.meta(REPORTED_STATUS)),
     solution: z.string(),
     ...SolutionOrigin.shape,
   })

@@ -59,6 +59,8 @@ export interface Route<I extends Input = Input, O extends z.ZodType = z.ZodType>
   readonly errors: readonly (400 | 401 | 403 | 404 | 409 | 410 | 429 | 503)[];
   /** Says in the route's own words what is wrong with a request that its schemas refuse; undefined leaves it to the general text. */
   readonly describeInvalid?: (fields: readonly InvalidField[]) => string | undefined;
+  /** Bodies for the documents, by what they are an example of; without any, one is made of the examples of the fields. */
+  readonly examples?: Readonly<Record<string, unknown>>;
   /** For an answer that is not JSON: the handler gives its text. */
   readonly contentType?: string;
   /** Limits attempts per client address and per username (SPEC "Limits"). */

@@ -1,6 +1,7 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
 import { Problem } from '../../contracts/problem.js';
+import { completeOpenApi, type OpenApiParts } from '../documents/complete-openapi.js';
 import type { Access, Route } from './define-route.js';
 import { SESSION_COOKIE } from './session-cookie.js';
 
@@ -87,10 +88,17 @@ function isBodyOptional(schema: z.ZodType): boolean {
   return schema.safeParse(undefined).success;
 }
 
-function requestOf({ input }: Route): NonNullable<RouteConfig['request']> {
+/** Examples by name, for bodies that differ by what they choose. */
+function namedExamples(examples: Route['examples']) {
+  if (examples === undefined) return {};
+  const named = Object.entries(examples).map(([summary, value]) => [summary, { summary, value }] as const);
+  return { examples: Object.fromEntries(named) };
+}
+
+function requestOf({ input, examples }: Route): NonNullable<RouteConfig['request']> {
   const body = input.body && {
     required: !isBodyOptional(input.body),
-    content: { 'application/json': { schema: input.body } },
+    content: { 'application/json': { schema: input.body, ...namedExamples(examples) } },
   };
   return {
     ...(input.params && { params: input.params }),
@@ -131,9 +139,11 @@ export function openApiDocument(routes: readonly Route[], version: string): Docu
   });
   for (const route of routes) registry.registerPath(operationOf(route));
   const info = { title: 'Podproof', version, description: DESCRIPTION, license: { name: 'Apache-2.0' } };
-  return new OpenApiGeneratorV31(registry.definitions).generateDocument({
+  const document = new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: '3.1.0',
     info,
     servers: [{ url: '/' }],
   });
+  completeOpenApi(document as unknown as OpenApiParts);
+  return document;
 }

@@ -20,6 +20,15 @@ export const dismissDeleted = defineRoute({
   tag: 'pods',
   summary: 'Reports pods that are gone or well again: their open records are resolved.',
   input: { body: DeletedPods },
+  examples: {
+    'One pod is gone': { namespace: 'shop', pod_name: 'cart-6b9d554cf9-tg9t9' },
+    'Some pods are well again': {
+      pods: [
+        { namespace: 'shop', pod_name: 'cart-6b9d554cf9-tg9t9', reason: 'recovered' },
+        { namespace: 'shop', pod_name: 'cart-6b9d554cf9-x7k2p', reason: 'recovered' },
+      ],
+    },
+  },
   output: z.object({ dismissed: z.int() }),
   describeInvalid,
   errors: [],

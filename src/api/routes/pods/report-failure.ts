@@ -11,7 +11,7 @@ export const reportFailure = defineRoute({
   tag: 'pods',
   summary: 'Reports a failing pod; answers the stored record with its solution, or that the pod is excluded.',
   input: { body: FailureReport },
-  output: z.union([ExcludedAnswer, FailureAnswer]),
+  output: z.union([FailureAnswer, ExcludedAnswer]),
   describeInvalid: requires('Pod name and namespace are required', ['pod_name', 'namespace']),
   errors: [],
   handle: ({ body, services }) => services.resolve(TOKENS.failures).report(body),

@@ -2,6 +2,7 @@ import { LlmConfig, LlmStatus } from '../../../../contracts/llm.js';
 import { nameOf } from '../../../../kernel/principal.js';
 import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
+import { LLM_EXAMPLES } from './llm-examples.js';
 
 export const configureLlm = defineRoute({
   method: 'post',
@@ -10,6 +11,7 @@ export const configureLlm = defineRoute({
   tag: 'llm',
   summary: 'Chooses the language model, from now on. The key is stored encrypted; leaving it out keeps the stored one.',
   input: { body: LlmConfig },
+  examples: LLM_EXAMPLES,
   output: LlmStatus,
   errors: [400, 409],
   handle: async ({ body, principal, services }) => {

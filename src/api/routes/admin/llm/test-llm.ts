@@ -2,6 +2,7 @@ import { TestResult } from '../../../../contracts/common.js';
 import { LlmConfig } from '../../../../contracts/llm.js';
 import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
+import { LLM_EXAMPLES } from './llm-examples.js';
 
 const body = LlmConfig.partial({ provider: true })
   .refine((config) => config.provider !== undefined || Object.keys(config).length === 0, {
@@ -17,6 +18,7 @@ export const testLlm = defineRoute({
   tag: 'llm',
   summary: 'Tests a configuration without storing it, or, without a body, the one that is in force.',
   input: { body },
+  examples: LLM_EXAMPLES,
   output: TestResult,
   errors: [400],
   handle: ({ body, services }) => {

@@ -14,6 +14,26 @@ export const createNotification = defineRoute({
   tag: 'notifications',
   summary: 'Adds a place where notifications go, from now on. Secrets are stored encrypted.',
   input: { body: NewNotificationProvider },
+  examples: {
+    'A channel': {
+      provider: 'slack',
+      enabled: true,
+      config: { webhook_url: 'https://hooks.slack.example/services/T0/B0/x' },
+    },
+    'A channel for each team': {
+      provider: 'teams',
+      enabled: true,
+      config: {
+        webhook_url: 'https://teams.example/workflows/all',
+        routes: [{ namespaces: ['shop-*'], webhook_url: 'https://teams.example/workflows/shop' }],
+      },
+    },
+    'A signed webhook': {
+      provider: 'webhook',
+      enabled: true,
+      config: { webhook_url: 'https://events.example.com/podproof', secret: 'YOUR-SECRET' },
+    },
+  },
   output: NotificationProvider,
   errors: [400, 409],
   handle: async ({ body, principal, services }) =>

@@ -11,6 +11,10 @@ export const testNotification = defineRoute({
   tag: 'notifications',
   summary: 'Sends a test message: as it is stored or, with `config`, as it would be; nothing is stored.',
   input: { params: z.object({ provider: z.string() }), body: NotificationProviderChange.nullish() },
+  examples: {
+    'As it is stored': {},
+    'As it would be': { config: { webhook_url: 'https://hooks.slack.example/services/T0/B0/y' } },
+  },
   output: TestResult,
   errors: [400, 404],
   handle: ({ params, body, services }) => services.resolve(TOKENS.notifications).test(params.provider, body?.config),

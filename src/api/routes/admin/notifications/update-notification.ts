@@ -13,6 +13,12 @@ export const updateNotification = defineRoute({
   tag: 'notifications',
   summary: 'Changes where notifications go. What is left out stays; what waits for a disabled one is dropped.',
   input: { params: z.object({ provider: z.string() }), body: NotificationProviderChange },
+  examples: {
+    'Switch it off for a while': { enabled: false },
+    'Another address; the stored secret stays': {
+      config: { webhook_url: 'https://hooks.slack.example/services/T0/B0/y' },
+    },
+  },
   output: NotificationProvider,
   errors: [400, 404],
   handle: async ({ params, body: { provider, ...change }, principal, services }) => {

@@ -11,6 +11,18 @@ export const createSilence = defineRoute({
   tag: 'notifications',
   summary: 'Keeps what fits all given patterns from being notified until it ends.',
   input: { body: NewSilence },
+  examples: {
+    'One workload': {
+      matchers: { namespace: 'shop', owner: 'Deployment/cart' },
+      reason: 'planned maintenance',
+      ends_at: '2026-03-14T12:00:00.000Z',
+    },
+    'One kind of failure everywhere': {
+      matchers: { cause: 'image-*' },
+      reason: 'the registry is being moved',
+      ends_at: '2026-03-15T06:00:00.000Z',
+    },
+  },
   output: Silence,
   errors: [400],
   handle: async ({ body, principal, services }) => {

@@ -3,6 +3,7 @@ import { StorageTarget } from '../../../../contracts/storage-move.js';
 import { nameOf } from '../../../../kernel/principal.js';
 import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
+import { STORAGE_EXAMPLES } from './storage-examples.js';
 
 export const moveStorage = defineRoute({
   method: 'post',
@@ -11,6 +12,7 @@ export const moveStorage = defineRoute({
   tag: 'storage',
   summary: 'Begins to move the data to another storage, while they are in use.',
   input: { body: StorageTarget },
+  examples: STORAGE_EXAMPLES,
   output: z.object({ move_id: z.string() }),
   status: 202,
   errors: [400, 409],
