@@ -49,17 +49,19 @@ export function completeOpenApi(document: OpenApiParts): void {
 }
 
 function completeOperation({ parameters = [], requestBody, responses }: Operation, components: SchemaComponents): void {
-  for (const parameter of parameters) {
-    const description =
-      parameter.description ?? parameter.schema?.description ?? fieldNote('', parameter.name)?.description;
-    if (description !== undefined) parameter.description = description;
-  }
+  for (const parameter of parameters) completeParameter(parameter);
   completeBody(requestBody, components);
   for (const [status, response] of Object.entries(responses)) {
     completeBody(response, components);
     const schema = response.content?.['application/json']?.schema;
     if (status.startsWith('2') && schema !== undefined) response.description = describeSchema(schema, components);
   }
+}
+
+function completeParameter(parameter: Parameter): void {
+  const own = parameter.description ?? parameter.schema?.description;
+  const description = own ?? fieldNote('', parameter.name)?.description;
+  if (description !== undefined) parameter.description = description;
 }
 
 function completeBody(body: Body | undefined, components: SchemaComponents): void {

@@ -7,13 +7,17 @@ import { fieldNote } from './field-glossary.js';
  */
 export function describeFields(schema: JsonSchema, name: string): void {
   for (const [field, property] of Object.entries(schema.properties ?? {})) {
+    const describesItself = isDescribed(property);
     const note = fieldNote(name, field);
     if (note !== undefined) annotate(property, note);
-    describeFields(property, `${name}.${field}`);
+    if (!describesItself) describeFields(property, `${name}.${field}`);
   }
-  if (schema.items !== undefined) describeFields(schema.items, name);
+  if (schema.items !== undefined && !isDescribed(schema.items)) describeFields(schema.items, name);
   for (const part of [...alternativesOf(schema), ...(schema.allOf ?? [])]) describeFields(part, name);
 }
+
+/** An object of which schema and fields are described where it is declared: names may mean something else there. */
+const isDescribed = ({ description, properties }: JsonSchema) => description !== undefined && properties !== undefined;
 
 function annotate(property: JsonSchema, { description, example }: { description: string; example?: unknown }): void {
   property.description ??= description;

@@ -100,7 +100,6 @@ const FIELDS: Notes = {
   last_login_at: ['When the user signed in last; null when never.', '2026-03-14T08:00:00.000Z'],
   last_seen: ['When it was reported last.', '2026-03-14T09:41:02.000Z'],
   last_sent_at: ['When a message was delivered last; null when never.', '2026-03-14T09:26:55.000Z'],
-  last_used_at: ['When it was used last, to the minute; null when never.', null],
   latency_ms: ['How long the test took, in milliseconds.', 182],
   limit: ['How many items the page has at most.'],
   location: ['Where that is, without a password.', 'postgres://podproof@db.example:5432/podproof'],

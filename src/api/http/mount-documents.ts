@@ -64,13 +64,18 @@ function mountRedoc(app: Express): void {
   app.get(...page('/redoc/redoc.standalone.js', SCRIPT, bundle));
 }
 
-/** Mounts `/openapi.json`, `/docs` and `/redoc` (SPEC "What the service does", item 8). Nothing of them is loaded before its first use. */
+/** Mounts `/openapi.json`, `/asyncapi.json`, `/docs` and `/redoc`. Nothing of them is loaded before its first use. */
 export function mountDocuments(app: Express, routes: readonly Route[], version: string): void {
   const document = once(async () => {
     const { openApiDocument } = await import('./openapi.js');
     return JSON.stringify(openApiDocument(routes, version));
   });
   app.get(...page('/openapi.json', JSON_TYPE, document));
+  const events = once(async () => {
+    const { asyncApiDocument } = await import('../documents/asyncapi.js');
+    return JSON.stringify(asyncApiDocument(version));
+  });
+  app.get(...page('/asyncapi.json', JSON_TYPE, events));
   mountSwagger(app);
   mountRedoc(app);
 }

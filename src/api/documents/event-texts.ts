@@ -1,0 +1,21 @@
+import type { Event } from '../../contracts/event.js';
+
+/** When each event is sent, and what a client does with it. */
+export const EVENT_TEXTS: Readonly<Record<Event['type'], string>> = {
+  pod_failure:
+    'A report was accepted and its record committed, with the solution of the rules. Also for a pod that was reported before: a record that is known by its `id` is replaced.',
+  solution_updated: 'The solution of a record was written anew, by a language model or on request.',
+  pod_deleted: 'An agent says that the pod is gone or well again. The `pod_status_change` to `resolved` follows.',
+  pod_status_change: 'A record has another status, or was given the same again.',
+  incident:
+    'An incident was opened, has more pods than before, or was resolved. `GET /api/incidents/{id}` has the rest.',
+  security_finding: 'A finding was reported.',
+  security_findings_changed: 'Many findings were reported or removed at once: the list is to be read anew.',
+  finding_status_change: 'A finding was dismissed or restored.',
+  security_rescan_status: 'A scan is requested, runs, or ended. The scanner starts one when it hears `requested`.',
+  namespace_exclusion: 'A namespace is excluded from now on, or no longer.',
+  pod_exclusion: 'A pattern of pods is excluded from now on, or no longer.',
+  trusted_registry_change: 'A registry was added to those that are trusted, or removed.',
+  storage_move: 'How far a move of the storage is.',
+  setting_change: 'A setting has another value: `GET /api/admin/settings/{key}` has it.',
+};
