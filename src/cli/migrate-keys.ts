@@ -1,4 +1,5 @@
 import type { ResealCounts } from '../kernel/plugins/plugin-config-service.js';
+import { resealSecrets } from '../kernel/plugins/stored-secrets.js';
 import { PodproofError } from '../kernel/ports/errors.js';
 import type { Config } from '../server/config/config.js';
 import { explainConfig } from '../server/config/explain-config.js';
@@ -25,8 +26,8 @@ function resealStorageFile(config: Config, box: SecretBox): Counts {
   const path = storageFilePath(config);
   const file = config.databaseUrl === null ? readStorageFile(path) : undefined;
   if (file === undefined) return { resealed: 0, current: 0 };
-  const { value, ...counts } = box.resealAll(file);
-  if (counts.resealed > 0) writeStorageFile(path, value as typeof file);
+  const { config: resealed, ...counts } = resealSecrets(file.config, box, { kind: 'storage', id: file.provider });
+  if (counts.resealed > 0) writeStorageFile(path, { ...file, config: { ...resealed } });
   return counts;
 }
 

@@ -6,6 +6,7 @@ import type { PluginConfigRepository, StoredPluginConfig } from '../../src/kerne
 import { loadConfig } from '../../src/server/config/load-config.js';
 import { SecretBox } from '../../src/server/secrets/secret-box.js';
 import { TOKENS } from '../../src/server/tokens.js';
+import { openRows, placeIn } from '../support/sealed.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { podproof } from './fake-terminal.js';
 
@@ -27,12 +28,20 @@ async function installation() {
   const folder = temporaryFolder();
   const file = join(folder, 'storage.json');
   const database = join(folder, 'moved.db');
-  writeFileSync(file, JSON.stringify({ provider: 'sqlite', config: { filename: OLD.seal(database) } }));
+  writeFileSync(
+    file,
+    JSON.stringify({
+      provider: 'sqlite',
+      config: { filename: OLD.seal(database, placeIn('storage', 'sqlite', 'filename')) },
+    }),
+  );
   const variables = { DATA_DIR: folder, ENCRYPTION_KEY: 'the old key' };
   const row = { enabled: true, updatedAt: 7, updatedBy: 'ada' };
   await stored(variables, async (rows) => {
-    await rows.set({ ...row, kind: 'llm', id: 'openai', config: { api_key: OLD.seal('canary-1'), model: 'small' } });
-    await rows.set({ ...row, kind: 'notify', id: 'chat', config: { routes: [{ webhook_url: OLD.seal('canary-2') }] } });
+    const apiKey = OLD.seal('canary-1', placeIn('llm', 'openai', 'api_key'));
+    await rows.set({ ...row, kind: 'llm', id: 'openai', config: { api_key: apiKey, model: 'small' } });
+    const webhook = OLD.seal('canary-2', placeIn('notify', 'chat', 'routes', '0', 'webhook_url'));
+    await rows.set({ ...row, kind: 'notify', id: 'chat', config: { routes: [{ webhook_url: webhook }] } });
   });
   const storageFile = () =>
     JSON.parse(readFileSync(file, 'utf8')) as { provider: string; config: { filename: string } };
@@ -52,18 +61,12 @@ describe('podproof migrate keys', () => {
       error: [],
     });
     const after = [await rowsOf(variables), storageFile()];
-    expect(NEXT.openAll(after)).toMatchObject([
-      [
-        {
-          id: 'openai',
-          enabled: true,
-          updatedAt: 7,
-          updatedBy: 'ada',
-          config: { api_key: 'canary-1', model: 'small' },
-        },
-        { id: 'chat', config: { routes: [{ webhook_url: 'canary-2' }] } },
-      ],
-      { provider: 'sqlite', config: { filename: database } },
+    const { provider, config } = storageFile();
+    const opened = openRows(NEXT, [...(await rowsOf(variables)), { kind: 'storage', id: provider, config }]);
+    expect(opened).toMatchObject([
+      { id: 'openai', enabled: true, updatedAt: 7, updatedBy: 'ada', config: { api_key: 'canary-1', model: 'small' } },
+      { id: 'chat', config: { routes: [{ webhook_url: 'canary-2' }] } },
+      { id: 'sqlite', config: { filename: database } },
     ]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder).filter((name) => name.startsWith('storage.json'))).toEqual(['storage.json']);
@@ -78,10 +81,11 @@ describe('podproof migrate keys', () => {
     const { folder, storageFile } = await installation();
     const variables = { DATA_DIR: folder, ...ROTATION };
     await withStorage(loadConfig(variables), (services) => services.resolve(TOKENS.pluginConfigs).reseal());
-    expect(NEXT.isOutdated(storageFile().config.filename)).toBe(false);
+    const before = storageFile().config.filename;
     const { code, out } = await podproof('migrate keys', { variables });
     expect([code, out.at(-1)]).toEqual([0, '1 secrets were sealed anew with it; 2 had it already.']);
-    expect(NEXT.openAll(storageFile())).toMatchObject({ provider: 'sqlite' });
+    expect(before).toContain(OLD.keyId);
+    expect(storageFile().config.filename).toContain(NEXT.keyId);
   });
 
   it('leaves what it cannot open as it is, names the key that is needed, and fails', async () => {
@@ -122,10 +126,26 @@ describe('podproof migrate keys', () => {
       ['ENCRYPTION_KEY must be set as the server has it; there is none in DATA_DIR either'],
     ]);
     expect(readdirSync(elsewhere)).toEqual([]);
-    expect(OLD.openAll(await rowsOf({ ...variables, ENCRYPTION_KEY: 'the old key' }))).toMatchObject([
-      { config: { api_key: 'canary-1' } },
-      {},
-    ]);
+    const rows = await rowsOf({ ...variables, ENCRYPTION_KEY: 'the old key' });
+    expect(openRows(OLD, rows)).toMatchObject([{ config: { api_key: 'canary-1' } }, {}]);
+  });
+
+  it('binds to their places what a former version sealed with the present key', async () => {
+    const folder = temporaryFolder();
+    const variables = { DATA_DIR: folder, ENCRYPTION_KEY: 'a key of an operator' };
+    const former = 'sealed:v2:802969f2:iIV5FJSm9xDU+jmb8aIjFq3/yYdwgJrMeVBKHl7vma2FsQ==';
+    const config = { api_key: former };
+    await stored(variables, (rows) =>
+      rows.set({ kind: 'llm', id: 'openai', enabled: true, config, updatedAt: 7, updatedBy: 'ada' }),
+    );
+    const { out } = await podproof('migrate keys', { variables });
+    expect(out.at(-1)).toBe('1 secrets were sealed anew with it; 0 had it already.');
+    const rows = await rowsOf(variables);
+    const box = new SecretBox('a key of an operator');
+    expect(openRows(box, rows)).toMatchObject([{ config: { api_key: 'canary' } }]);
+    expect(() => openRows(box, [{ ...rows[0], kind: 'notify', id: 'webhook', config: rows[0]?.config ?? {} }])).toThrow(
+      /not where it was entered/,
+    );
   });
 
   it('takes the key of DATA_DIR when none is given', async () => {
@@ -133,6 +153,6 @@ describe('podproof migrate keys', () => {
     writeFileSync(join(folder, 'encryption-key'), 'the next key\n');
     const variables = { DATA_DIR: folder, DATABASE_URL: `sqlite:${database}`, ENCRYPTION_KEY_PREVIOUS: 'the old key' };
     expect(await podproof('migrate keys', { variables })).toMatchObject({ code: 0, error: [] });
-    expect(NEXT.openAll(await rowsOf(variables))).toMatchObject([{ config: { api_key: 'canary-1' } }, {}]);
+    expect(openRows(NEXT, await rowsOf(variables))).toMatchObject([{ config: { api_key: 'canary-1' } }, {}]);
   });
 });

@@ -80,7 +80,7 @@ export class FollowedConfigs {
   }
 
   async #activate({ kind, id, config }: Row): Promise<void> {
-    const opened = openSecrets(config, this.sealer);
+    const opened = openSecrets(config, this.sealer, { kind, id });
     const parsed = this.plugins.configurations.validate(kind, id, opened);
     await this.plugins.activate(kind, id, opened, { test: false });
     const shown = maskSecrets(parsed, this.plugins.configurations.secretsOf(kind, id)) as PlainConfig;

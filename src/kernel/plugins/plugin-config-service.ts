@@ -8,6 +8,7 @@ import type { Repositories } from '../ports/storage.js';
 import { type ActivePlugin, FollowedConfigs } from './followed-configs.js';
 import type { PluginHost } from './plugin-host.js';
 import {
+  completeOpened,
   keepSecrets,
   maskStored,
   openSecrets,
@@ -109,9 +110,9 @@ export class PluginConfigService {
     const row = await this.#write(async ({ pluginConfigs }) => {
       const others = (await pluginConfigs.list()).filter((stored) => stored.kind === kind);
       const stored = others.find((other) => other.id === id)?.config ?? {};
-      const config = openSecrets(keepSecrets(change.config, stored, secrets), this.sealer);
+      const config = completeOpened(change.config, stored, secrets, { sealer: this.sealer, owner: { kind, id } });
       this.plugins.configurations.validate(kind, id, config);
-      const sealed = sealSecrets(config, secrets, this.sealer);
+      const sealed = sealSecrets(config, secrets, this.sealer, { kind, id });
       const next = { kind, id, enabled: change.enabled, config: sealed, updatedAt: this.clock.now(), updatedBy: by };
       await pluginConfigs.set(next);
       const replaced = kind === 'llm' ? others.filter((other) => other.id !== id) : [];
@@ -140,10 +141,10 @@ export class PluginConfigService {
     const stored = rows.find((row) => row.kind === kind && row.id === id)?.config;
     if (config === undefined) return this.#tryOutStored(kind, id, stored);
     refuseSealed(config, this.sealer);
-    const completed = keepSecrets(config, stored ?? {}, secrets);
+    keepSecrets(config, stored ?? {}, secrets);
     let opened: PlainConfig;
     try {
-      opened = openSecrets(completed, this.sealer);
+      opened = completeOpened(config, stored ?? {}, secrets, { sealer: this.sealer, owner: { kind, id } });
     } catch (error) {
       return { ok: false, message: messageOf(error), latency_ms: 0 };
     }
@@ -158,7 +159,7 @@ export class PluginConfigService {
       const failures: ResealCounts['failures'][number][] = [];
       for (const row of await pluginConfigs.list()) {
         try {
-          const { config, resealed, current } = resealSecrets(row.config, this.sealer);
+          const { config, resealed, current } = resealSecrets(row.config, this.sealer, row);
           counts.resealed += resealed;
           counts.current += current;
           if (resealed > 0) await pluginConfigs.set({ ...row, config });
@@ -173,7 +174,9 @@ export class PluginConfigService {
 
   #tryOutStored(kind: ConfiguredKind, id: string, stored: PlainConfig | undefined): Promise<TryOutResult> {
     if (stored === undefined) throw new PodproofError('invalid', `Nothing is configured for ${kind} ${id}`);
-    return tryOutTimed(async () => this.plugins.configurations.tryOut(kind, id, openSecrets(stored, this.sealer)));
+    return tryOutTimed(async () =>
+      this.plugins.configurations.tryOut(kind, id, openSecrets(stored, this.sealer, { kind, id })),
+    );
   }
 
   /** Tells the other replicas first, so that they learn of it even when reading it back fails here. */

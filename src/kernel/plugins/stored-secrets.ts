@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { PodproofError } from '../ports/errors.js';
-import type { SecretSealer } from '../ports/secret-sealer.js';
+import type { SecretPlace, SecretSealer } from '../ports/secret-sealer.js';
 import { isObject } from './checks.js';
 import { MASK } from './secrets.js';
 
@@ -13,16 +13,28 @@ const JSON_FIELD = '$sealed';
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 const isKept = (value: unknown) => value === undefined || value === MASK;
 
-/** Rebuilds plain data; `change` answers undefined for what is to be looked into. */
-function rebuild(value: unknown, change: (value: unknown, name: string) => { to: unknown } | undefined): unknown {
-  const visit = (current: unknown, name: string): unknown => {
-    const changed = change(current, name);
+/** Whose configuration it is. */
+export type SecretOwner = Pick<SecretPlace, 'kind' | 'id'>;
+
+type Change = (value: unknown, name: string, path: readonly string[]) => { to: unknown } | undefined;
+
+/** Rebuilds plain data; `change` answers undefined for what is to be looked into. An element of a list has the name of the list. */
+function rebuild(value: unknown, change: Change): unknown {
+  const visit = (current: unknown, name: string, path: readonly string[]): unknown => {
+    const changed = change(current, name, path);
     if (changed !== undefined) return changed.to;
-    if (Array.isArray(current)) return current.map((element) => visit(element, name));
+    if (Array.isArray(current)) return current.map((element, index) => visit(element, name, [...path, String(index)]));
     if (!isObject(current)) return current;
-    return Object.fromEntries(Object.entries(current).map(([key, entry]) => [key, visit(entry, key)]));
+    return Object.fromEntries(Object.entries(current).map(([key, entry]) => [key, visit(entry, key, [...path, key])]));
   };
-  return visit(value, '');
+  return visit(value, '', []);
+}
+
+/** Where the secrets of a configuration are. A key is for the server that it was entered for, so its origin is part of that. */
+function placesIn(config: PlainConfig, owner: SecretOwner): (path: readonly string[]) => SecretPlace {
+  const { base_url: url } = config;
+  const origin = typeof url === 'string' && URL.canParse(url) ? new URL(url).origin : null;
+  return (path) => ({ kind: owner.kind, id: owner.id, path: path.filter((name) => name !== JSON_FIELD), origin });
 }
 
 /** The sealed text that stands for a secret, if this is one, and whether the secret is a text itself. */
@@ -33,22 +45,58 @@ function sealedIn(value: unknown, sealer: SecretSealer): { text: string; isJson:
 }
 
 /** A configuration with every secret that is set sealed, at any depth. */
-export function sealSecrets(config: PlainConfig, secrets: readonly string[], sealer: SecretSealer): PlainConfig {
-  return rebuild(config, (value, name) => {
+export function sealSecrets(
+  config: PlainConfig,
+  secrets: readonly string[],
+  sealer: SecretSealer,
+  owner: SecretOwner,
+): PlainConfig {
+  const placeOf = placesIn(config, owner);
+  return rebuild(config, (value, name, path) => {
     if (!secrets.includes(name) || isEmpty(value)) return undefined;
-    if (typeof value === 'string') return { to: sealer.seal(value) };
-    return { to: { [JSON_FIELD]: sealer.seal(JSON.stringify(value)) } };
+    if (typeof value === 'string') return { to: sealer.seal(value, placeOf(path)) };
+    return { to: { [JSON_FIELD]: sealer.seal(JSON.stringify(value), placeOf(path)) } };
   }) as PlainConfig;
 }
 
 /** A stored configuration with its secrets opened. Throws PodproofError `invalid`, naming the key that is needed. */
-export function openSecrets(stored: PlainConfig, sealer: SecretSealer): PlainConfig {
-  return rebuild(stored, (value) => {
+export function openSecrets(stored: PlainConfig, sealer: SecretSealer, owner: SecretOwner): PlainConfig {
+  const placeOf = placesIn(stored, owner);
+  return rebuild(stored, (value, _name, path) => {
     const sealed = sealedIn(value, sealer);
     if (sealed === undefined) return undefined;
-    const text = sealer.open(sealed.text);
+    const text = sealer.open(sealed.text, placeOf(path));
     return { to: sealed.isJson ? JSON.parse(text) : text };
   }) as PlainConfig;
+}
+
+/** The same, but what cannot be opened stays sealed: a configuration that replaces it can be saved all the same. */
+function openWhatOpens(stored: PlainConfig, sealer: SecretSealer, owner: SecretOwner): PlainConfig {
+  const placeOf = placesIn(stored, owner);
+  return rebuild(stored, (value, _name, path) => {
+    const sealed = sealedIn(value, sealer);
+    if (sealed === undefined) return undefined;
+    try {
+      const text = sealer.open(sealed.text, placeOf(path));
+      return { to: sealed.isJson ? JSON.parse(text) : text };
+    } catch {
+      return { to: value };
+    }
+  }) as PlainConfig;
+}
+
+/**
+ * A configuration from outside, completed by `keepSecrets` from what is stored, with all secrets in plain text: they are opened where they
+ * are stored and may be sealed elsewhere. Throws as `keepSecrets` does, and `invalid` for one that is kept and cannot be opened.
+ */
+export function completeOpened(
+  given: PlainConfig,
+  stored: PlainConfig,
+  secrets: readonly string[],
+  by: { readonly sealer: SecretSealer; readonly owner: SecretOwner },
+): PlainConfig {
+  const completed = keepSecrets(given, openWhatOpens(stored, by.sealer, by.owner), secrets);
+  return openSecrets(completed, by.sealer, by.owner);
 }
 
 /** A stored configuration as it is shown: the mask stands for each secret, whether or not it can be opened. */
@@ -60,15 +108,17 @@ export function maskStored(stored: PlainConfig, sealer: SecretSealer): PlainConf
 export function resealSecrets(
   stored: PlainConfig,
   sealer: SecretSealer,
+  owner: SecretOwner,
 ): { config: PlainConfig; resealed: number; current: number } {
   const counts = { resealed: 0, current: 0 };
-  const config = rebuild(stored, (value) => {
+  const placeOf = placesIn(stored, owner);
+  const config = rebuild(stored, (value, _name, path) => {
     if (!sealer.isSealed(value)) return undefined;
     // Opened in any case: what the present key should open, but does not, is to be told.
-    const text = sealer.open(value);
+    const text = sealer.open(value, placeOf(path));
     const outdated = sealer.isOutdated(value);
     counts[outdated ? 'resealed' : 'current'] += 1;
-    return { to: outdated ? sealer.seal(text) : value };
+    return { to: outdated ? sealer.seal(text, placeOf(path)) : value };
   });
   return { config: config as PlainConfig, ...counts };
 }

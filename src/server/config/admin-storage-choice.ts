@@ -30,7 +30,7 @@ export class AdminStorageChoice implements StorageChoiceFile {
   }
 
   write({ provider, config, secrets, previous }: NewStorageChoice): void {
-    const sealed = sealSecrets(anchored(provider, config), secrets, this.sealer);
+    const sealed = sealSecrets(anchored(provider, config), secrets, this.sealer, { kind: 'storage', id: provider });
     writeStorageFile(storageFilePath(this.config), { provider, config: { ...sealed }, previous });
   }
 }

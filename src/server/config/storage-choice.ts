@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { openSecrets, type PlainConfig } from '../../kernel/plugins/stored-secrets.js';
 import { messageOf, PodproofError } from '../../kernel/ports/errors.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import type { Config } from './config.js';
 import { postgresConfigOf } from './postgres-certificates.js';
-import { readStorageFile, storageFilePath } from './storage-file.js';
+import { readStorageFile, type StorageFile, storageFilePath } from './storage-file.js';
 
 /** Which storage plugin serves, and with what configuration. */
 export interface StorageChoice {
@@ -33,9 +34,10 @@ function fromUrl(url: string, config: Config): StorageChoice {
   return { id: 'sqlite', config: { filename }, managedBy: 'environment' };
 }
 
-function openSecrets(path: string, sealed: unknown, { encryptionKey, previousEncryptionKeys }: Config): unknown {
+function opened(path: string, { provider, config }: StorageFile, keys: Config): PlainConfig {
   try {
-    return new SecretBox(encryptionKey, previousEncryptionKeys).openAll(sealed);
+    const box = new SecretBox(keys.encryptionKey, keys.previousEncryptionKeys);
+    return openSecrets(config, box, { kind: 'storage', id: provider });
   } catch (error) {
     throw new PodproofError(
       'invalid',
@@ -53,5 +55,5 @@ export function chooseStorage(config: Config): StorageChoice {
   if (file === undefined) {
     return { id: 'sqlite', config: { filename: join(config.dataDir, SQLITE_FILE) }, managedBy: 'default' };
   }
-  return { id: file.provider, config: openSecrets(path, file.config, config), managedBy: 'admin' };
+  return { id: file.provider, config: opened(path, file, config), managedBy: 'admin' };
 }

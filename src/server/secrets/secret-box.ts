@@ -1,14 +1,21 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { PodproofError } from '../../kernel/ports/errors.js';
-import type { SecretSealer } from '../../kernel/ports/secret-sealer.js';
+import type { SecretPlace, SecretSealer } from '../../kernel/ports/secret-sealer.js';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_ID_BYTES = 4;
-/** Begins every sealed text, so that it can be told from plain text. `sealed:v2:<key id>:<base64>`; the first form names no key. */
-const SEALED = /^sealed:(?:v1|v2:(?<keyId>[0-9a-f]{8})):(?<base64>[A-Za-z0-9+/=]*)$/;
-const MARK = /^sealed:v[12]:/;
+/**
+ * Begins every sealed text, so that it can be told from plain text. `sealed:v3:<key id>:<base64>` is bound to its place; the second form
+ * was not, and the first named no key either.
+ */
+const SEALED = /^sealed:(?:v1|(?<form>v[23]):(?<keyId>[0-9a-f]{8})):(?<base64>[A-Za-z0-9+/=]*)$/;
+const MARK = /^sealed:v[123]:/;
+const PRESENT_FORM = 'v3';
+
+/** What GCM authenticates besides the text: not kept with it, but made anew from where it is found. */
+const bindingTo = ({ kind, id, path, origin }: SecretPlace) => Buffer.from(JSON.stringify([kind, id, path, origin]));
 
 /** True for text that `SecretBox.seal` made. */
 export function isSealed(value: unknown): value is string {
@@ -26,21 +33,22 @@ class Key {
     this.id = derive('podproof key id', KEY_ID_BYTES).toString('hex');
   }
 
-  seal(text: string): string {
+  seal(text: string, binding: Buffer): string {
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(CIPHER, this.#bytes, nonce);
+    const cipher = createCipheriv(CIPHER, this.#bytes, nonce).setAAD(binding);
     const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
   }
 
-  /** Undefined when it was sealed with another key or changed since. */
-  open(base64: string): string | undefined {
+  /** Undefined when it was sealed with another key or for another place, or changed since. */
+  open(base64: string, binding?: Buffer): string | undefined {
     const bytes = Buffer.from(base64, 'base64');
     try {
       const decipher = createDecipheriv(CIPHER, this.#bytes, bytes.subarray(0, NONCE_BYTES), {
         // Else a shortened tag, which is easy to guess, would do.
         authTagLength: TAG_BYTES,
       });
+      if (binding !== undefined) decipher.setAAD(binding);
       decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
       const opened = [decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()];
       return Buffer.concat(opened).toString('utf8');
@@ -66,23 +74,27 @@ export class SecretBox implements SecretSealer {
     return this.#present.id;
   }
 
-  seal(text: string): string {
-    return `sealed:v2:${this.#present.id}:${this.#present.seal(text)}`;
+  seal(text: string, place: SecretPlace): string {
+    return `sealed:${PRESENT_FORM}:${this.#present.id}:${this.#present.seal(text, bindingTo(place))}`;
   }
 
   isSealed(value: unknown): value is string {
     return isSealed(value);
   }
 
-  open(sealed: string): string {
-    const { keyId, base64 } = partsOf(sealed);
+  open(sealed: string, place: SecretPlace): string {
+    const { keyId, base64, isBound } = partsOf(sealed);
+    const binding = isBound ? bindingTo(place) : undefined;
     const candidates = this.#keys.filter(({ id }) => keyId === undefined || id === keyId);
     for (const key of candidates) {
-      const text = key.open(base64);
+      const text = key.open(base64, binding);
       if (text !== undefined) return text;
     }
     if (keyId !== undefined && candidates.length > 0) {
-      throw new PodproofError('invalid', `a secret that was sealed with key ${keyId} was changed since; enter it anew`);
+      throw new PodproofError(
+        'invalid',
+        `a secret that was sealed with key ${keyId} was changed since, or is not where it was entered; enter it anew`,
+      );
     }
     const needed = keyId === undefined ? 'another key' : `key ${keyId}`;
     throw new PodproofError(
@@ -92,39 +104,15 @@ export class SecretBox implements SecretSealer {
     );
   }
 
-  /** True as well for the first form, which names no key, when a known key opens it. */
+  /** True as well for the former forms, when a known key opens them. */
   isOutdated(sealed: string): boolean {
-    const { keyId, base64 } = partsOf(sealed);
-    if (keyId === this.#present.id) return false;
+    const { keyId, base64, isBound } = partsOf(sealed);
+    if (isBound && keyId === this.#present.id) return false;
     return this.#keys.some((key) => (keyId === undefined ? key.open(base64) !== undefined : key.id === keyId));
   }
-
-  /** A copy of plain data with every sealed text in it opened. */
-  openAll(value: unknown): unknown {
-    return mapSealed(value, (sealed) => this.open(sealed));
-  }
-
-  /** A copy of plain data with everything sealed with the present key, and how many secrets that changed and had it already. */
-  resealAll(value: unknown): { value: unknown; resealed: number; current: number } {
-    const counts = { resealed: 0, current: 0 };
-    const copy = mapSealed(value, (sealed) => {
-      const text = this.open(sealed);
-      const outdated = this.isOutdated(sealed);
-      counts[outdated ? 'resealed' : 'current'] += 1;
-      return outdated ? this.seal(text) : sealed;
-    });
-    return { value: copy, ...counts };
-  }
 }
 
-function partsOf(sealed: string): { keyId: string | undefined; base64: string } {
-  const { keyId, base64 = '' } = SEALED.exec(sealed)?.groups ?? {};
-  return { keyId, base64 };
-}
-
-function mapSealed(value: unknown, change: (sealed: string) => string): unknown {
-  if (isSealed(value)) return change(value);
-  if (Array.isArray(value)) return value.map((entry) => mapSealed(entry, change));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, mapSealed(entry, change)]));
+function partsOf(sealed: string): { keyId: string | undefined; base64: string; isBound: boolean } {
+  const { form, keyId, base64 = '' } = SEALED.exec(sealed)?.groups ?? {};
+  return { keyId, base64, isBound: form === PRESENT_FORM };
 }

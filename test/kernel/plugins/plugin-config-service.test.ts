@@ -6,6 +6,7 @@ import type { Storage } from '../../../src/kernel/ports/storage.js';
 import { SecretBox } from '../../../src/server/secrets/secret-box.js';
 import { eachDatabase } from '../../support/databases.js';
 import { FakeClock, recordingLogger } from '../../support/fakes.js';
+import { openRows, placeIn } from '../../support/sealed.js';
 import { recordingBus, told } from '../findings/service-fixture.js';
 import { registerPlugins } from './configurable-plugins.js';
 import { ask, createHost, fakeLlm, llmPlugin, ORIGIN, statusOf, VALID } from './support.js';
@@ -54,7 +55,7 @@ eachDatabase('PluginConfigService', (engine) => {
     expect([await configs.get('llm', 'first'), await configs.get('llm', 'second')]).toEqual([view, undefined]);
     expect(configs.active('llm')).toEqual([{ id: 'first', config: { api_key: MASK, model: 'large' } }]);
     const [row] = await storage.pluginConfigs.list();
-    expect(row?.config.api_key).toMatch(/^sealed:v2:/);
+    expect(row?.config.api_key).toMatch(/^sealed:v3:/);
     expect(JSON.stringify([row, view, host.list()])).not.toContain('canary');
     await told();
     expect(stale).toEqual(['plugins']);
@@ -63,8 +64,8 @@ eachDatabase('PluginConfigService', (engine) => {
   it('keeps a secret that is left out or masked, and takes a new one', async () => {
     const { configs } = await replica();
     const keyOf = async () => {
-      const [row] = await storage.pluginConfigs.list();
-      return new SecretBox(KEY).open(String(row?.config.api_key));
+      const [row] = openRows(new SecretBox(KEY), await storage.pluginConfigs.list());
+      return row?.config.api_key;
     };
     await save(configs, 'first', { api_key: 'one-key' });
     await save(configs, 'first', { model: 'large' });
@@ -204,6 +205,33 @@ eachDatabase('PluginConfigService', (engine) => {
     expect(await next.answer()).toBe('from first small');
   });
 
+  it('uses no secret that somebody moved in the storage, nor a key for another server', async () => {
+    const { configs } = await replica();
+    await save(configs, 'first', VALID);
+    const [row] = await storage.pluginConfigs.list();
+    const sealed = row?.config.api_key;
+    const config = { webhook_url: sealed };
+    await storage.pluginConfigs.set({
+      kind: 'notify',
+      id: 'chat',
+      enabled: true,
+      config,
+      updatedAt: 1,
+      updatedBy: 'eve',
+    });
+    if (row) await storage.pluginConfigs.set({ ...row, id: 'second', updatedAt: 2 });
+    const other = await replica();
+    await other.configs.load();
+    const error = expect.stringMatching(/not where it was entered/);
+    expect(await other.configs.list('notify')).toMatchObject([{ id: 'chat', error }]);
+    expect(await other.configs.list('llm')).toMatchObject([
+      { id: 'first', error: null },
+      { id: 'second', error },
+    ]);
+    const { host } = other;
+    await expect(host.use('notify', 'chat', async () => 'sent')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
   it('tests a configuration without storing it, completed from what is stored', async () => {
     const { configs } = await replica();
     const done = { ok: true, message: 'The test succeeded', latency_ms: expect.any(Number) };
@@ -253,7 +281,10 @@ eachDatabase('PluginConfigService', (engine) => {
 
   it('shows a configuration of a plugin that is not installed any more', async () => {
     const row = { kind: 'notify', id: 'gone', enabled: true, updatedAt: 1, updatedBy: 'ada' };
-    await storage.pluginConfigs.set({ ...row, config: { token: new SecretBox(KEY).seal('t') } });
+    await storage.pluginConfigs.set({
+      ...row,
+      config: { token: new SecretBox(KEY).seal('t', placeIn('notify', 'gone', 'token')) },
+    });
     const { configs } = await replica();
     await configs.load();
     const error = 'There is no notify plugin "gone". Loaded: chat';

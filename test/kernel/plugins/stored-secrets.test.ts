@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MASK } from '../../../src/kernel/plugins/secrets.js';
 import {
+  completeOpened,
   keepSecrets,
   maskStored,
   openSecrets,
@@ -11,9 +12,12 @@ import {
   sealSecrets,
 } from '../../../src/kernel/plugins/stored-secrets.js';
 import { SecretBox } from '../../../src/server/secrets/secret-box.js';
+import { placeIn } from '../../support/sealed.js';
 
 const SECRETS = ['webhook_url', 'secret'];
 const box = new SecretBox('a key of an operator');
+const OWNER = { kind: 'notify', id: 'chat' };
+const seal = (text: string, by: SecretBox, ...path: string[]) => by.seal(text, placeIn('notify', 'chat', ...path));
 
 const route = (namespace: string, url?: string) => ({
   namespaces: [namespace],
@@ -27,7 +31,7 @@ describe('sealing a configuration', () => {
     fc.assert(
       fc.property(config, (given) => {
         const plain = JSON.parse(JSON.stringify(given)) as PlainConfig;
-        expect(openSecrets(sealSecrets(plain, SECRETS, box), box)).toEqual(plain);
+        expect(openSecrets(sealSecrets(plain, SECRETS, box, OWNER), box, OWNER)).toEqual(plain);
       }),
       { numRuns: 50 },
     );
@@ -40,7 +44,7 @@ describe('sealing a configuration', () => {
       routes: [route('shop', 'canary-2')],
       webhook_url: { a: 'canary-3' },
     };
-    const sealed = sealSecrets(config, SECRETS, box);
+    const sealed = sealSecrets(config, SECRETS, box, OWNER);
     expect(JSON.stringify(sealed)).not.toContain('canary');
     expect(maskStored(sealed, box)).toEqual({
       channel: 'a',
@@ -48,23 +52,64 @@ describe('sealing a configuration', () => {
       routes: [route('shop', MASK)],
       webhook_url: MASK,
     });
-    expect(maskStored(sealSecrets({ secret: '' }, SECRETS, box), box)).toEqual({ secret: '' });
+    expect(maskStored(sealSecrets({ secret: '' }, SECRETS, box, OWNER), box)).toEqual({ secret: '' });
   });
 
   it('refuses sealed text from outside, which would be opened later', () => {
-    const stolen = box.seal('of somebody else');
+    const stolen = seal('of somebody else', box);
     expect(() => refuseSealed({ list: [{ channel: stolen }] }, box)).toThrow(/^channel: must be given as plain text/);
   });
 
   it('seals anew only what another key sealed', () => {
     const former = new SecretBox('a former key');
     const both = new SecretBox('a key of an operator', ['a former key']);
-    const stored = { secret: former.seal('one'), routes: [{ webhook_url: box.seal('two') }], name: 'x' };
-    const { config, resealed, current } = resealSecrets(stored, both);
+    const stored = {
+      secret: seal('one', former, 'secret'),
+      routes: [{ webhook_url: seal('two', box, 'routes', '0', 'webhook_url') }],
+      name: 'x',
+    };
+    const { config, resealed, current } = resealSecrets(stored, both, OWNER);
     expect([resealed, current]).toEqual([1, 1]);
-    expect(openSecrets(config, box)).toEqual({ secret: 'one', routes: [{ webhook_url: 'two' }], name: 'x' });
-    expect(resealSecrets(config, both)).toEqual({ config, resealed: 0, current: 2 });
-    expect(() => resealSecrets(stored, box)).toThrow(former.keyId);
+    expect(openSecrets(config, box, OWNER)).toEqual({ secret: 'one', routes: [{ webhook_url: 'two' }], name: 'x' });
+    expect(resealSecrets(config, both, OWNER)).toEqual({ config, resealed: 0, current: 2 });
+    expect(() => resealSecrets(stored, box, OWNER)).toThrow(former.keyId);
+  });
+});
+
+describe('a sealed secret', () => {
+  const config = {
+    base_url: 'https://llm.example/v1',
+    secret: 'canary-1',
+    webhook_url: { deep: ['canary-2'] },
+    routes: [route('shop', 'canary-3'), route('pay', 'canary-4')],
+  };
+  const sealed = sealSecrets(config, SECRETS, box, OWNER);
+  const opens =
+    (stored: PlainConfig, owner = OWNER) =>
+    () =>
+      openSecrets(stored, box, owner);
+
+  it('opens where it was sealed, also after a change of the path in base_url', () => {
+    expect(opens(sealed)()).toEqual(config);
+    expect(opens({ ...sealed, base_url: 'https://llm.example/v2' })()).toMatchObject({ secret: 'canary-1' });
+  });
+
+  it.each([
+    ['for another plugin', sealed, { kind: 'notify', id: 'other' }],
+    ['for another kind', sealed, { kind: 'llm', id: 'chat' }],
+    ['in another field', { ...sealed, secret: null, token: sealed.secret }, OWNER],
+    ['in another element', { ...sealed, routes: [...(sealed.routes as unknown[])].reverse() }, OWNER],
+    ['with another server', { ...sealed, base_url: 'https://evil.example/v1' }, OWNER],
+    ['without the server', { ...sealed, base_url: undefined }, OWNER],
+  ])('does not open %s', (_what, stored, owner) => {
+    expect(opens(stored, owner)).toThrow(/was changed since, or is not where it was entered; enter it anew/);
+  });
+
+  it('is kept under another server by whoever may, since it is opened before it is sealed there', () => {
+    const given = { base_url: 'https://other.example', secret: MASK };
+    const opened = completeOpened(given, sealed, SECRETS, { sealer: box, owner: OWNER });
+    expect(opened).toEqual({ ...given, secret: 'canary-1', webhook_url: config.webhook_url });
+    expect(openSecrets(sealSecrets(opened, SECRETS, box, OWNER), box, OWNER)).toEqual(opened);
   });
 });
 

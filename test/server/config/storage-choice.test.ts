@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../src/server/config/load-config.js';
 import { chooseStorage } from '../../../src/server/config/storage-choice.js';
 import { SecretBox } from '../../../src/server/secrets/secret-box.js';
+import { placeIn } from '../../support/sealed.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const SECRETS = { SERVICE_TOKEN: 'token-one', SESSION_SECRET: 'session-secret', ENCRYPTION_KEY: 'encryption-key' };
@@ -19,7 +20,10 @@ function folderWith(storage: unknown): string {
   return folder;
 }
 
-const moved = (key: string) => ({ provider: 'postgres', config: { url: new SecretBox(key).seal(URL), pool_size: 5 } });
+const moved = (key: string) => {
+  const url = new SecretBox(key).seal(URL, placeIn('storage', 'postgres', 'url'));
+  return { provider: 'postgres', config: { url, pool_size: 5 } };
+};
 
 describe('chooseStorage', () => {
   it('takes SQLite in DATA_DIR when nobody says otherwise', () => {
@@ -53,6 +57,12 @@ describe('chooseStorage', () => {
   it('says in one line that ENCRYPTION_KEY is another one', () => {
     const folder = folderWith(moved('an older key'));
     expect(() => choiceIn(folder)).toThrow(/^ENCRYPTION_KEY must be the key that .+storage\.json was written with.*$/);
+  });
+
+  it('opens no secret that was put there from elsewhere', () => {
+    const url = new SecretBox('encryption-key').seal(URL, placeIn('notify', 'webhook', 'webhook_url'));
+    const folder = folderWith({ provider: 'postgres', config: { url, pool_size: 5 } });
+    expect(() => choiceIn(folder)).toThrow(/storage\.json.+not where it was entered/);
   });
 
   it('opens it with a former key, too', () => {
