@@ -1,28 +1,27 @@
-import { type Fields, fieldsOf } from '../evidence/values.js';
+import { fieldsOf } from '../evidence/values.js';
+import { addedElements } from '../manifest/added-elements.js';
 import { type GuardRule, quoted } from './guard-case.js';
-import { elementsOf } from './pod-view.js';
+import { type ContainerView, elementsOf } from './pod-view.js';
 
-/** No container gains a Linux capability: none is added, and none that was dropped comes back. */
+/**
+ * No container gains a Linux capability: none is added, and none that was dropped comes back. Names are compared as they are written, since runtimes
+ * differ in what else they take: containerd reads `CAP_ALL` as the capability CAP_CAP_ALL, so that dropping it drops nothing.
+ */
 export const capabilities: GuardRule = ({ pairs }) =>
   pairs.flatMap(({ before, after, label }) => {
-    const [was, is] = [readCapabilities(before.securityContext), readCapabilities(after.securityContext)];
-    const added = is.add.filter((name) => !was.add.includes(name));
-    const returned = is.drop.includes('ALL') ? [] : was.drop.filter((name) => !is.drop.includes(name));
+    const [was, is] = [capabilitiesOf(before), capabilitiesOf(after)];
+    const returned = dropsAll(is) ? [] : addedElements(is['drop'], was['drop']);
     return [
-      ...added.map((name) => `${label}: capability ${quoted(name)} must not be added`),
+      ...addedElements(was['add'], is['add']).map((name) => `${label}: capability ${quoted(name)} must not be added`),
       ...returned.map((name) => `${label}: capability ${quoted(name)} must stay dropped`),
     ];
   });
 
-function readCapabilities(securityContext: Fields): {
-  readonly add: readonly string[];
-  readonly drop: readonly string[];
-} {
-  const { add, drop } = fieldsOf(securityContext['capabilities']);
-  return { add: elementsOf(add).map(nameOf), drop: elementsOf(drop).map(nameOf) };
+/** Some runtimes take `add: [ALL]` first and drop only what is named. */
+function dropsAll({ add, drop }: ReturnType<typeof capabilitiesOf>): boolean {
+  return elementsOf(drop).includes('ALL') && elementsOf(add).every((name) => quoted(name).toUpperCase() !== 'ALL');
 }
 
-/** Runtimes take names with and without the prefix, some in lower case. */
-function nameOf(value: unknown): string {
-  return quoted(value).trim().toUpperCase().replace(/^CAP_/, '');
+function capabilitiesOf({ securityContext }: ContainerView) {
+  return fieldsOf(securityContext['capabilities']);
 }

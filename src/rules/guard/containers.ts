@@ -1,11 +1,14 @@
-import { type GuardRule, quoted } from './guard-case.js';
+import { type GuardRule, placeOf, quoted } from './guard-case.js';
 
 /** No container comes along, under no list; each has a name of its own. */
-export const containers: GuardRule = ({ before, after }) =>
-  after.containers.flatMap(({ list, name }, index) => {
+export const containers: GuardRule = ({ before, after }) => {
+  const known = new Set(before.containers.map(placeOf));
+  const names = new Set<string>();
+  return after.containers.flatMap((container) => {
+    const { list, name } = container;
     if (name === '') return [`a container in ${list} has no name`];
-    if (after.containers.findIndex((each) => each.name === name) !== index)
-      return [`container ${quoted(name)} stands there twice`];
-    const isKnown = before.containers.some((each) => each.list === list && each.name === name);
-    return isKnown ? [] : [`container ${quoted(name)} must not be added to ${list}`];
+    if (names.has(name)) return [`container ${quoted(name)} stands there twice`];
+    names.add(name);
+    return known.has(placeOf(container)) ? [] : [`container ${quoted(name)} must not be added to ${list}`];
   });
+};

@@ -13,11 +13,15 @@ export const devices: GuardRule = ({ before, after, pairs }) =>
       is: fieldsOf(pair.after.fields['resources']),
     })),
   ].flatMap(({ label, was, is }) => [
-    ...namesOf(is)
-      .filter((name) => !COMPUTE.test(name) && !namesOf(was).includes(name))
-      .map((name) => `${label}: the resource ${quoted(name)} must not be added`),
+    ...addedNames(was, is).map((name) => `${label}: the resource ${quoted(name)} must not be added`),
     ...(isSame(was['claims'], is['claims']) ? [] : [`${label}: resources.claims must not be changed`]),
   ]);
+
+function addedNames(was: Fields, is: Fields): readonly string[] {
+  if (was === is) return [];
+  const had = new Set(namesOf(was));
+  return namesOf(is).filter((name) => !COMPUTE.test(name) && !had.has(name));
+}
 
 function namesOf(resources: Fields): readonly string[] {
   return [...Object.keys(fieldsOf(resources['limits'])), ...Object.keys(fieldsOf(resources['requests']))];

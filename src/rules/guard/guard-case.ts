@@ -25,15 +25,34 @@ export interface GuardCase {
   readonly related: readonly RelatedObject[];
 }
 
+/** Whether an object is known to exist (true) or not to (false); undefined when nothing is known of it. */
+export function existenceOf(related: readonly RelatedObject[], kind: string, name: unknown): boolean | undefined {
+  let known = existence.get(related);
+  if (known === undefined) {
+    known = new Map([...related].reverse().map((each) => [JSON.stringify([each.kind, each.name]), each.exists]));
+    existence.set(related, known);
+  }
+  return known.get(JSON.stringify([kind, name]));
+}
+
+/** There may be ten thousand of them, and each patch is judged by the same. */
+const existence = new WeakMap<readonly RelatedObject[], ReadonlyMap<string, boolean>>();
+
 /** One rule of the guard: the reasons against the change, none when it has nothing against it. */
 export type GuardRule = (change: GuardCase) => readonly string[];
 
 export function guardCase(before: PodView, after: PodView, related: readonly RelatedObject[]): GuardCase {
+  const had = new Map([...before.containers].reverse().map((container) => [placeOf(container), container]));
   const pairs = after.containers.flatMap((container) => {
-    const same = before.containers.find((each) => each.list === container.list && each.name === container.name);
+    const same = had.get(placeOf(container));
     return same === undefined ? [] : [{ before: same, after: container, label: `container ${quoted(container.name)}` }];
   });
   return { before, after, pairs, related };
+}
+
+/** What tells a container from all others of its pod. */
+export function placeOf({ list, name }: ContainerView): string {
+  return `${list}/${name}`;
 }
 
 /** Absent and null mean the same to Kubernetes. */

@@ -23,7 +23,6 @@ import { volumes } from './volumes.js';
 import { wellFormed } from './well-formed.js';
 
 const RULES: readonly GuardRule[] = [
-  wellFormed,
   knownFields,
   metadata,
   containers,
@@ -66,5 +65,7 @@ export function judgeManifest(
 export function reasonsAgainst(before: unknown, after: unknown, related: readonly RelatedObject[]): readonly string[] {
   const change = guardCase(viewPod(before), viewPod(after), related);
   if (change.before.pointer !== change.after.pointer) return ['the manifest must stay of the same kind'];
-  return [...new Set(RULES.flatMap((rule) => rule(change)))].slice(0, REASONS);
+  const malformed = wellFormed(change);
+  const reasons = malformed.length > 0 ? malformed : RULES.flatMap((rule) => rule(change));
+  return [...new Set(reasons)].slice(0, REASONS);
 }

@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf } from '../evidence/values.js';
-import { type GuardRule, quoted } from './guard-case.js';
+import { existenceOf, type GuardRule, quoted } from './guard-case.js';
 import { elementsOf, type PodView } from './pod-view.js';
 
 interface Reference {
@@ -12,14 +12,13 @@ interface Reference {
 /** Other objects are named only where they are known to exist, or were named before. */
 export const objectReferences: GuardRule = ({ before, after, related }) => {
   if (isUntouched(before, after)) return [];
-  const had = referencesOf(before);
-  const isPullSecret = (name: unknown) => had.some((each) => each.use === 'pull' && each.name === name);
+  const had = new Set(referencesOf(before).map(keyOf));
+  const isPullSecret = (name: unknown) => had.has(keyOf({ kind: 'Secret', name, use: 'pull' }));
   return referencesOf(after)
-    .filter((reference) => !had.some((each) => isSameReference(each, reference)))
+    .filter((reference) => !had.has(keyOf(reference)))
     .filter(
       ({ kind, name, use }) =>
-        !related.some((each) => each.kind === kind && each.name === name && each.exists) ||
-        (kind === 'Secret' && use === 'data' && isPullSecret(name)),
+        existenceOf(related, kind, name) !== true || (kind === 'Secret' && use === 'data' && isPullSecret(name)),
     )
     .map(({ kind, name }) => `${kind} ${quoted(name)} must not be referred to: it is not known to exist for this use`);
 };
@@ -36,8 +35,8 @@ function isUntouched(before: PodView, after: PodView): boolean {
   );
 }
 
-function isSameReference(one: Reference, other: Reference): boolean {
-  return one.kind === other.kind && one.name === other.name && one.use === other.use;
+function keyOf({ kind, name, use }: Reference): string {
+  return JSON.stringify([kind, name, use]);
 }
 
 function referencesOf({ spec, containers, volumes }: PodView): Reference[] {

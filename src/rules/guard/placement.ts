@@ -1,14 +1,13 @@
 import { isControlPlane } from '../diagnosis/scheduling/node-taints.js';
 import { fieldsOf } from '../evidence/values.js';
+import { addedElements } from '../manifest/added-elements.js';
 import { type GuardRule, isSame, quoted } from './guard-case.js';
-import { elementsOf } from './pod-view.js';
 
 /** Fields that may be taken away but not set: who schedules a pod, where, whom it may push out, and under which runtime it runs. */
 const REMOVABLE = ['nodeName', 'schedulerName', 'priorityClassName', 'priority', 'runtimeClassName', 'overhead'];
 
 /** A pod does not choose its node or its scheduler, gains no priority, and does not go to the control plane. Gates that hold it may only be taken away. */
 export const placement: GuardRule = ({ before, after }) => {
-  const had = elementsOf(before.spec['tolerations']);
   const policy = after.spec['preemptionPolicy'];
   return [
     ...REMOVABLE.filter(
@@ -17,11 +16,11 @@ export const placement: GuardRule = ({ before, after }) => {
     ...(isSame(before.spec['preemptionPolicy'], policy) || policy === 'Never'
       ? []
       : ['spec.preemptionPolicy must not be changed']),
-    ...elementsOf(after.spec['schedulingGates'])
-      .filter((gate) => !elementsOf(before.spec['schedulingGates']).some((each) => isSame(each, gate)))
-      .map((gate) => `scheduling gate ${quoted(fieldsOf(gate)['name'])} must not be added`),
-    ...elementsOf(after.spec['tolerations'])
-      .filter((toleration) => !had.some((each) => isSame(each, toleration)) && reachesControlPlane(toleration))
+    ...addedElements(before.spec['schedulingGates'], after.spec['schedulingGates']).map(
+      (gate) => `scheduling gate ${quoted(fieldsOf(gate)['name'])} must not be added`,
+    ),
+    ...addedElements(before.spec['tolerations'], after.spec['tolerations'])
+      .filter(reachesControlPlane)
       .map(() => 'a toleration must not reach the control plane'),
   ];
 };

@@ -6,6 +6,15 @@ import type { RelatedObject } from './guard-case.js';
  * that exists they are keys (DESIGN section 9 "report, beyond SPEC").
  */
 export function relatedObjects(related: readonly RelatedFacts[]): readonly RelatedObject[] {
+  const known = relatedOf.get(related) ?? collectObjects(related);
+  relatedOf.set(related, known);
+  return known;
+}
+
+/** Every fix that is derived from a report is judged by what it says of other objects. */
+const relatedOf = new WeakMap<readonly RelatedFacts[], readonly RelatedObject[]>();
+
+function collectObjects(related: readonly RelatedFacts[]): readonly RelatedObject[] {
   return related.flatMap(({ kind, name, exists, near }) => {
     if (exists === null) return [];
     const others = exists ? [] : near.map((other) => ({ kind, name: other, exists: true }));

@@ -1,4 +1,4 @@
-import { type GuardRule, isSame, quoted, raisedFlags } from './guard-case.js';
+import { existenceOf, type GuardRule, isSame, quoted, raisedFlags } from './guard-case.js';
 import type { PodView } from './pod-view.js';
 
 const TOKEN = [{ field: 'automountServiceAccountToken', safe: false, usual: true }];
@@ -6,7 +6,7 @@ const TOKEN = [{ field: 'automountServiceAccountToken', safe: false, usual: true
 /** The pod keeps its ServiceAccount, unless that does not exist: then it may be `default`. Its token is not mounted where it was not. */
 export const serviceAccount: GuardRule = ({ before, after, related }) => {
   const [was, is] = [accountOf(before), accountOf(after)];
-  const isMissing = related.some(({ kind, name, exists }) => kind === 'ServiceAccount' && name === was && !exists);
+  const isMissing = existenceOf(related, 'ServiceAccount', was) === false;
   const isKept = isSame(was, is) || (isMissing && is === 'default');
   return [
     ...(isKept ? [] : [`spec.serviceAccountName must not become ${quoted(is)}`]),

@@ -1,6 +1,6 @@
 import { fieldsOf } from '../evidence/values.js';
-import { type GuardRule, isSame, quoted } from './guard-case.js';
-import { elementsOf } from './pod-view.js';
+import { addedElements } from '../manifest/added-elements.js';
+import { type GuardRule, quoted } from './guard-case.js';
 
 /** The sysctls that Pod Security Standards allow at level baseline: they are the pod's own and cannot harm its node. */
 const SAFE = new Set([
@@ -19,11 +19,8 @@ const SAFE = new Set([
 ]);
 
 /** Only safe sysctls may be set or changed. */
-export const sysctls: GuardRule = ({ before, after }) => {
-  const had = elementsOf(before.securityContext['sysctls']);
-  return elementsOf(after.securityContext['sysctls'])
-    .filter((sysctl) => !had.some((each) => isSame(each, sysctl)))
+export const sysctls: GuardRule = ({ before, after }) =>
+  addedElements(before.securityContext['sysctls'], after.securityContext['sysctls'])
     .map((sysctl) => fieldsOf(sysctl)['name'])
     .filter((name) => typeof name !== 'string' || !SAFE.has(name))
     .map((name) => `sysctl ${quoted(name ?? 'without a name')} is not a safe one`);
-};

@@ -1,5 +1,5 @@
+import { addedElements } from '../manifest/added-elements.js';
 import { type GuardRule, isSame, keepsFlag, quoted } from './guard-case.js';
-import { elementsOf } from './pod-view.js';
 import { type SecuritySubject, securitySubjects } from './security-subjects.js';
 
 const LARGEST_ID = 2_147_483_647;
@@ -33,8 +33,7 @@ function judgeNonRoot({ label, before, after }: SecuritySubject): string[] {
 type Groups = Readonly<Record<string, unknown>>;
 
 function judgeGroups(before: Groups, after: Groups): string[] {
-  const had = elementsOf(before['supplementalGroups']);
-  const added = elementsOf(after['supplementalGroups']).filter((group) => !had.includes(group));
+  const added = addedElements(before['supplementalGroups'], after['supplementalGroups']);
   const fsGroup = after['fsGroup'] ?? undefined;
   const policy = after['supplementalGroupsPolicy'];
   return [

@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf } from '../evidence/values.js';
+import { addedElements } from '../manifest/added-elements.js';
 import { type GuardRule, isSame, quoted } from './guard-case.js';
 import { elementsOf } from './pod-view.js';
 
@@ -17,16 +18,20 @@ const HOST_PATH_TYPES = [
 ];
 
 /** New and changed volumes are of plain kinds. Of a hostPath only the type may change; tokens of ServiceAccounts stay as they are. */
-export const volumes: GuardRule = ({ before, after }) =>
-  after.volumes.flatMap((volume, index) => {
+export const volumes: GuardRule = ({ before, after }) => {
+  if (before.spec['volumes'] === after.spec['volumes']) return [];
+  const had = new Map([...before.volumes].reverse().map((volume) => [volume['name'], volume]));
+  const names = new Set<unknown>();
+  return after.volumes.flatMap((volume) => {
     const name = volume['name'];
-    if (after.volumes.findIndex((each) => each['name'] === name) !== index)
-      return [`volume ${quoted(name)} stands there twice`];
-    const same = before.volumes.find((each) => each['name'] === name) ?? {};
+    if (names.has(name)) return [`volume ${quoted(name)} stands there twice`];
+    names.add(name);
+    const same = had.get(name) ?? {};
     return Object.keys(volume)
       .filter((source) => source !== 'name' && !isSame(same[source], volume[source]))
       .flatMap((source) => judgeSource(source, fieldsOf(same[source]), volume));
   });
+};
 
 function judgeSource(source: string, before: Fields, volume: Fields): string[] {
   const after = fieldsOf(volume[source]);
@@ -35,9 +40,8 @@ function judgeSource(source: string, before: Fields, volume: Fields): string[] {
     return keepsHostPath(before, after) ? [] : [`${label}: a hostPath must not be added or moved`];
   if (!PLAIN.has(source)) return [`${label}: a volume of kind ${quoted(source)} must not be added or changed`];
   if (source !== 'projected') return [];
-  const had = elementsOf(before['sources']);
-  return elementsOf(after['sources'])
-    .filter((each) => !had.some((other) => isSame(other, each)) && !isPlainProjection(each))
+  return addedElements(before['sources'], after['sources'])
+    .filter((each) => !isPlainProjection(each))
     .map(
       (each) => `${label}: projected ${quoted(Object.keys(fieldsOf(each)).join(', '))} must not be added or changed`,
     );

@@ -3,6 +3,9 @@ import type { GuardRule } from './guard-case.js';
 import { CONTAINER_LISTS } from './pod-view.js';
 
 const SPEC_LISTS = [...CONTAINER_LISTS, 'volumes', 'tolerations', 'schedulingGates', 'imagePullSecrets'];
+/** Elements of one list. No pod that does anything has as many; rules compare lists with each other. */
+const LIST_LIMIT = 500;
+
 const CONTAINER_LIST_FIELDS = ['env', 'envFrom', 'ports', 'volumeMounts'];
 const CONTAINER_MAPS = ['securityContext', 'resources', 'lifecycle', 'livenessProbe', 'readinessProbe', 'startupProbe'];
 
@@ -11,6 +14,7 @@ export const wellFormed: GuardRule = ({ after }) => {
   const { spec, containers, securityContext } = after;
   return [
     ...(containers.some(({ list }) => list === 'containers') ? [] : ['the manifest is no pod with containers']),
+    ...(hasLongList(spec) ? [`a list of the manifest has more than ${LIST_LIMIT} elements`] : []),
     ...wrongLists(spec, SPEC_LISTS, 'spec.'),
     ...wrongMaps(spec, ['securityContext', 'resources'], 'spec.'),
     ...wrongLists(securityContext, ['sysctls', 'supplementalGroups'], 'spec.securityContext.'),
@@ -21,6 +25,12 @@ export const wellFormed: GuardRule = ({ after }) => {
     ]),
   ];
 };
+
+function hasLongList(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.length > LIST_LIMIT || value.some(hasLongList);
+  return Object.values(value).some(hasLongList);
+}
 
 function wrongLists(holder: Fields, fields: readonly string[], where: string): string[] {
   return fields

@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
-import { equalData } from '../manifest/plain-data.js';
+import { addedElements } from '../manifest/added-elements.js';
 import type { Change } from './changes.js';
 
 /**
@@ -31,8 +31,7 @@ function isImage({ op, at }: Change): boolean {
 }
 
 function isSuperset(after: unknown, before: unknown): boolean {
-  const [is, was] = [after, before ?? []];
-  return Array.isArray(is) && Array.isArray(was) && was.every((each) => is.some((other) => equalData(each, other)));
+  return Array.isArray(after) && addedElements(after, before ?? []).length === 0;
 }
 
 function isSooner(after: unknown, before: unknown): boolean {

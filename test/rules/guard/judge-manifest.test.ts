@@ -36,6 +36,10 @@ describe('the guard refuses', () => {
     ['runAsNonRoot lowered', remove(`${API}/securityContext/runAsNonRoot`)],
     ['a capability', add(`${SIDE}/securityContext/capabilities`, { add: ['NET_BIND_SERVICE'] })],
     ['a capability that comes back', replace(`${API}/securityContext/capabilities/drop`, ['NET_RAW'])],
+    ...['CAP_ALL', ' ALL', 'all', 'CAP_NET_RAW'].map((name): [string, JsonPatch] => [
+      `all capabilities by the spelling ${JSON.stringify(name)}`,
+      replace(`${API}/securityContext/capabilities/drop`, [name]),
+    ]),
     ['no seccomp', remove('/spec/securityContext/seccompProfile')],
     ['seccomp unconfined for one', add(`${SIDE}/securityContext/seccompProfile`, { type: 'Unconfined' })],
     [
