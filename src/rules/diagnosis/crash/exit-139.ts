@@ -8,9 +8,16 @@ import { fromLog, fromStatus } from '../support/quotes.js';
 const SEGFAULT = /segmentation fault|\bSIGSEGV\b/i;
 /** Go turns a nil pointer into a panic and says SIGSEGV in it: that is no crash of native code. */
 const GO_PANIC = /\[signal SIGSEGV|^panic: |invalid memory address or nil pointer/;
+/**
+ * What runtimes print that end by themselves, of an exception that nobody handled or a full heap: their abort is told as 139 where they are
+ * the first process of the container.
+ */
+const MANAGED_END =
+  /^Unhandled exception\.|^Process terminated\.|^FATAL ERROR: |JavaScript heap out of memory|^Exception in thread |^Unhandled exception at /;
 /** Ends that say by themselves what they are. */
 const OTHER_ENDS = new Set([0, 126, 127, 134, 137, 143]);
 const LINES = 20;
+const MANAGED_LINES = 60;
 
 /** Exit code 139 or signal 11; a shell may turn it into 1 and say so in the log. */
 export const exit139: DiagnosisRule = {
@@ -47,6 +54,7 @@ function draft(evidence: Evidence, container: ContainerEvidence): Draft {
 
 function hasSegfault(container: ContainerEvidence): boolean {
   const { crash } = container;
+  if (container.logLines.slice(-MANAGED_LINES).some((line) => MANAGED_END.test(line))) return false;
   if (crash?.exitCode === 139 || crash?.signal === 11) return true;
   if (!container.isCrashing || OTHER_ENDS.has(crash?.exitCode ?? -1)) return false;
   return segfaultLine(container) !== undefined;

@@ -2,7 +2,8 @@ import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { decisiveLine, type RatedLine, tellingLines } from '../log/decisive-lines.js';
-import { headline } from '../log/headline.js';
+import { headline, messageOf } from '../log/headline.js';
+import { type KnownProblem, knownProblem } from '../log/known-problem.js';
 import type { Draft } from '../rule.js';
 import { describeCheck, kubectl, logCheck, logWords, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
@@ -13,6 +14,8 @@ const MESSAGE_LIMIT = 400;
 
 /** A draft for a container that ends and of which only its end and its last words are known. */
 export function crashDraft(evidence: Evidence, container: ContainerEvidence): Draft {
+  const problem = knownProblem(evidence, container);
+  if (problem !== undefined) return ofProblem(evidence, container, problem);
   const decisive = decisiveLine(evidence, container);
   const end = describeEnd(container);
   return {
@@ -27,6 +30,25 @@ export function crashDraft(evidence: Evidence, container: ContainerEvidence): Dr
       ...evidence.events('BackOff', 'Failed').slice(0, 1).map(fromEvent),
     ],
     steps: decisive === undefined ? silentSteps(evidence, container) : tellingSteps(evidence, container, decisive),
+    checks: [logCheck(evidence, container), describeCheck(evidence), recoveryCheck(evidence)],
+  };
+}
+
+/** Of a container whose log states a known problem. */
+function ofProblem(evidence: Evidence, container: ContainerEvidence, problem: KnownProblem): Draft {
+  const { rated, title, what, steps } = problem;
+  const line = rated.line.trim();
+  return {
+    title,
+    cause: `${nameContainer(container)} ${describeEnd(container)}: ${what}. Its log says: "${cut(messageOf(line), 400)}".${consequence(evidence, container)}`,
+    confidence: rated.weight > 0 ? 'high' : 'medium',
+    container,
+    objects: [`problem of ${container.name}: ${title}`],
+    evidence: [
+      ...(rated.source === 'log' ? [fromLog(container, rated.line), ...fromLinesBelow(container, rated.line)] : []),
+      ...fromStatus(container),
+    ],
+    steps: [...steps],
     checks: [logCheck(evidence, container), describeCheck(evidence), recoveryCheck(evidence)],
   };
 }

@@ -2,6 +2,7 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { rateLines } from '../log/decisive-lines.js';
+import { knownProblem } from '../log/known-problem.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep, logCheck, recoveryCheck, step, workloadName } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
@@ -31,7 +32,8 @@ export function loopingContainers(evidence: Evidence): readonly ContainerEvidenc
       container.crash.reason !== 'OOMKilled' &&
       !container.isHealthy &&
       container.role !== 'init' &&
-      !evidence.isJob,
+      !evidence.isJob &&
+      knownProblem(evidence, container) === undefined,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { isClosing } from './closing-line.js';
 import { type LineLevel, levelOf } from './line-level.js';
 import { traceEnds } from './python-trace.js';
 
@@ -24,7 +25,7 @@ const WORDS: readonly (readonly [RegExp, number])[] = [
   [/\b(?:uncaught|unhandled|exception|cannot start|failed to start|aborting|exiting)\b|^Caused by:/i, 22],
   [/\berror\b|\berr\b|[a-z]Error\b|[a-z]Exception\b|\bis too (?:low|small|old)\b/i, 18],
   [
-    /\bfailed\b|\bfailure\b|\bdenied\b|\brefused\b|\bnot found\b|\bcannot\b|\bcan't\b|\bunable to\b|\bcould not\b|\bmissing\b|\bmust be\b|\binvalid\b/i,
+    /\bfailed\b|\bfailure\b|\bdenied\b|\brefused\b|\bnot found\b|\bcannot\b|\bcan't\b|\bunable to\b|\bcould not\b|\bforbidden\b|\bmissing\b|\bmust be\b|\binvalid\b/i,
     10,
   ],
 ];
@@ -36,6 +37,8 @@ const TRAILER =
   /\bdid not exit normally\b|complete log of this run|returned a non-zero exit (?:code|status)|\bELIFECYCLE\b|\bbootstrap checks failed\b|(?:Fatal errors?|Error\(s\)) found in configuration|^Error found at \S|^Runtime terminating during boot|^Kernel pid terminated|\binit terminating in do_boot|^Crash dump is being written|Could not create the Java Virtual Machine|A fatal exception has occurred\. Program will exit|BUILD FAILED|Build failed with an exception/i;
 /** Still above lines that complain of nothing. */
 const TRAILER_WEIGHT = 11;
+/** What says only that the program ends or did not start: lines that name something are better. */
+const CLOSING_WEIGHT = 9;
 /** What Python says below a traceback is what nobody caught, whatever its words are. */
 const TRACE_END_WEIGHT = 22;
 const WARNING = /\bwarn(?:ing)?\b/i;
@@ -47,7 +50,7 @@ const CAUSED_BY_WEIGHT = 24;
 const ASIDE = /^\s{0,20}(?:note:|hint:|help:|-{1,2}\w[\w-]{0,40}(?:[ ,=]|$)|For further information|Read more about)/i;
 
 const STACK_FRAME =
-  /^\s{1,40}(?:at |File "|from |\.\.\. |\d{1,5} more|#\d{1,4} |\d{1,3}: 0x)|^goroutine \d|^\s{1,40}\S{1,200}\.(?:go|rb|ex|erl|cs):\d|^\S{1,200}\.rb:\d{1,6}:in [`'][^']{1,120}'$|^\s{0,40}\^{1,80}$/;
+  /^\s{1,40}(?:at |File "|from |\.\.\. |\d{1,5} more|#\d{1,4} |\d{1,3}: 0x)|^goroutine \d|^\s{1,40}\S{1,200}\.(?:go|rb|ex|erl|cs):\d|^(?:[\w./-]{1,200}\.)?(?:\(\*?\w{1,80}(?:\[\.\.\.\])?\)\.)?[\w.-]{1,120}\((?:0x|\{0x|\{?\.\.\.|\)$)|^created by \S|^\S{1,200}\.rb:\d{1,6}:in [`'][^']{1,120}'$|^\s{0,40}\^{1,80}$/;
 const PYTHON_FRAME = /^\s{1,40}File ".{1,300}", line \d/;
 const CARET = /^\s{1,200}\^/;
 const WORD = /[\p{L}\p{N}]/u;
@@ -113,8 +116,13 @@ function shorten(line: string): string {
 
 function weightOf(text: string, level: LineLevel): number {
   if (ASIDE.test(text)) return FRAME_WEIGHT;
-  if (level === 'fatal' || level === 'info' || level === 'warning') return WEIGHTS[level];
+  if (level === 'info' || level === 'warning') return WEIGHTS[level];
   if (TRAILER.test(text)) return TRAILER_WEIGHT;
+  const weight = level === 'fatal' ? WEIGHTS.fatal : weightOfWords(text, level);
+  return weight >= CLOSING_WEIGHT && isClosing(text) ? CLOSING_WEIGHT : weight;
+}
+
+function weightOfWords(text: string, level: LineLevel): number {
   const words = WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? 0;
   return Math.max(words, WEIGHTS[level], CAUSED_BY.test(text) ? CAUSED_BY_WEIGHT : 0);
 }

@@ -4,7 +4,7 @@ import { structuredMessage } from './structured-line.js';
 const LEAST = 6;
 const ROUNDS = 8;
 const INSTANT =
-  '(?:\\d{4}[-/]\\d\\d[-/]\\d\\d[T ]|\\d\\d [A-Z][a-z]{2} \\d{4} )?\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d{1,9})?(?: ?(?:Z|UTC|GMT|[+-]\\d\\d:?\\d\\d))?';
+  '(?:\\d{4}[-/]\\d\\d[-/]\\d\\d[T ]{1,2}|\\d\\d [A-Z][a-z]{2} \\d{4} )?\\d{1,2}:\\d\\d:\\d\\d(?:[.,]\\d{1,9})?(?: ?(?:Z|UTC|GMT|[+-]\\d\\d:?\\d\\d))?';
 const LEVELS = 'TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|FATAL|CRITICAL|CRIT|EMERG|ALERT|LOG';
 
 /** What loggers put before their message, each form at the beginning of what is left. */
@@ -16,6 +16,8 @@ const PREFIXES: readonly RegExp[] = [
   new RegExp(`^\\d{1,7}:[A-Z] ${INSTANT} [*#.-] `),
   // nginx: `1#1: *7 …`
   /^\d{1,7}#\d{1,7}: (?:\*\d{1,9} )?/,
+  // MySQL: `0 [ERROR] …`
+  /^\d{1,9} (?=\[[A-Za-z]{3,9}\] )/,
   // Spring: `1 --- [shop] [main] c.s.Orders   : …`
   /^\d{1,7} --- (?:\[[^\]]{0,60}\] ){1,4}[\w.$[\]/-]{1,120}\s{0,40}: /,
   /^(?:error|fatal|critical|crit|fail|severe|warning|warn|info|alert): {1,4}/,

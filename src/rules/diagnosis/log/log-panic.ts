@@ -2,7 +2,8 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import { step } from '../support/commands.js';
 import { cut, fromLog } from '../support/quotes.js';
 import { headline } from './headline.js';
-import { logRule, type SignatureContext } from './log-signature.js';
+import { knownProblem } from './known-problem.js';
+import { type LogReading, logRule, type SignatureContext } from './log-signature.js';
 import { traceEnds } from './python-trace.js';
 
 const OWN_FRAME =
@@ -23,9 +24,10 @@ const STOPPED = /^(?:KeyboardInterrupt|SystemExit)\b/;
 const TRACE_HEAD = /Traceback \(most recent call last\)/;
 /** How Python names an exception, below its traceback. */
 const PYTHON_EXCEPTION = /^(?:[A-Za-z_]\w{0,80}\.){0,10}[A-Z]\w{1,100}(?:: .{1,400})?$/;
-/** What the program keeps on its volume does not fit what it is now. */
-const STORED_STATE =
-  /meta\.properties|\bcluster ?-?id\b.{0,80}(?:match|differ|mismatch)|cluster UUID|already been bootstrapped|stored (?:cluster|node|broker)|data director(?:y|ies)\b.{0,80}(?:different|another|belong|incompatib)/i;
+/** Frames of the Go distribution, of modules that the program only uses, and of vendored ones. */
+const FOREIGN_FRAME =
+  /\/(?:pkg\/mod|vendor|site-packages|dist-packages|node_modules|gems)\/|\/go\/src\/(?:runtime|net|sync|testing)\/|\/go\/[\w.-]{1,20}\/x64\/src\//;
+const GO_HEAD = /^goroutine \d{1,9} \[|Observed a panic/;
 
 /** An unhandled exception: an error of the program that no other signature explains. */
 export const logPanic = logRule({
@@ -40,6 +42,8 @@ export const logPanic = logRule({
   patterns: [
     /^(?:F\d{4} .{1,60}\] )?panic: .{1,500}|^fatal error: .{1,300}|^Exception in thread .{1,400}|\bUnhandled(?: exception| ?rejection| promise rejection).{0,300}|StackOverflowError|terminate called after throwing.{0,200}|thread '.{1,60}' panicked at.{0,300}/i,
     /\[?UnhandledPromiseRejection\b.{0,300}|\buncaught (?:exception|error)\b.{0,300}|\bUncaught \w{0,60}(?:Error|Exception)\b.{0,300}/i,
+    /\bObserved a panic(?: in reconciler)?: .{1,300}/,
+    /^Process terminated\. .{1,300}/,
     /\((?:\w{1,40}::){0,4}\w{0,60}(?:Error|Exception)\)$|^\*\* \(\w{1,60}(?:Error|Exception)\)|\bundefined (?:local variable or )?method\b/,
   ],
   vague: [
@@ -49,43 +53,48 @@ export const logPanic = logRule({
     PYTHON_EXCEPTION,
   ],
   confirm: isCrash,
-  read: ({ container, line, raw }) => {
-    const lines = container.logLines;
-    const start = lines.lastIndexOf(raw);
-    const below = MESSAGE_BELOW.test(line) ? (lines[start + 1] ?? '').trim() : '';
-    const own = below === '' ? line.trim() : `${line.trim()} ${below}`;
-    const frame = frameOf(lines, Math.max(0, start));
-    return {
-      title: `${container.name} crashes: ${TRACE_HEAD.test(own) ? 'an exception of Python, of which the log ends too early' : headline(own)}`,
-      what: `an error of the program that it does not handle: "${cut(own.trim(), 300)}"`,
-      objects: [
-        `exception ${line
-          .trim()
-          .slice(0, 60)
-          .replace(/\d{1,20}/g, '0')}`,
-      ],
-      evidence: [
-        ...(below === '' ? [] : [fromLog(container, below)]),
-        ...(frame === undefined ? [] : [fromLog(container, frame.trim())]),
-      ],
-      steps: STORED_STATE.test(own) ? STATE_STEPS : crashSteps(frame),
-    };
-  },
+  read: (context) => readPanic(context),
 });
 
-const STATE_STEPS: readonly Step[] = [
-  step(
-    'What it keeps on its volume belongs to another cluster or another version of it: see that it is pointed to the cluster that made that data, and that the right volume is mounted.',
-  ),
-  step('Only where that data may be lost, remove what the message names (or the claim) and let it begin anew.'),
-];
+function readPanic({ evidence, container, line, raw }: SignatureContext): LogReading {
+  const lines = container.logLines;
+  const start = lines.lastIndexOf(raw);
+  const below = MESSAGE_BELOW.test(line) ? (lines[start + 1] ?? '').trim() : '';
+  const own = below === '' ? line.trim() : `${line.trim()} ${below}`;
+  const frame = frameOf(lines, Math.max(0, start));
+  const { title, what, steps } = knownProblem(evidence, container) ?? unknownError(container.name, own, frame);
+  return {
+    title,
+    what: `${what}: "${cut(own, 300)}"`,
+    objects: [
+      `exception ${line
+        .trim()
+        .slice(0, 60)
+        .replace(/\d{1,20}/g, '0')}`,
+    ],
+    evidence: [below, frame ?? ''].filter((each) => each !== '').map((each) => fromLog(container, each.trim())),
+    steps,
+  };
+}
+
+function unknownError(
+  name: string,
+  said: string,
+  frame: string | undefined,
+): Pick<LogReading, 'title' | 'what' | 'steps'> {
+  return {
+    title: `${name} crashes: ${TRACE_HEAD.test(said) ? 'an exception of Python, of which the log ends too early' : headline(said)}`,
+    what: 'an error of the program that it does not handle',
+    steps: crashSteps(frame),
+  };
+}
 
 function crashSteps(frame: string | undefined): Step[] {
   return [
     step(
       frame === undefined
         ? 'Start from the message; the lines before it show what the program was doing.'
-        : "Read the whole stack trace; the first frame of the program's own code shows where it happens.",
+        : `Look at ${cut(frame.trim().replace(/ \+0x[0-9a-f]{1,16}$/, ''), 160)}: that is where it happens, the first frame of the program's own code in the stack trace.`,
     ),
     step('If it began with a new image, go back to the previous one meanwhile.'),
   ];
@@ -103,6 +112,14 @@ function isCrash({ container, line, raw, match }: SignatureContext): boolean {
 
 /** The frame of the program's own code that is nearest to the error: Python ends with it, the others begin with it. */
 function frameOf(lines: readonly string[], start: number): string | undefined {
-  const below = lines.slice(start + 1).find((each) => OWN_FRAME.test(each));
-  return below ?? lines.slice(0, start).findLast((each) => OWN_FRAME.test(each));
+  const below = lines.slice(start + 1).find(isOwnFrame);
+  if (below !== undefined) return below;
+  // Go writes a panic that was recovered and repeated below the stack of the first one.
+  const head = lines.slice(0, start).findLastIndex((each) => GO_HEAD.test(each));
+  const above = lines.slice(Math.max(0, head), start);
+  return head === -1 ? above.findLast(isOwnFrame) : above.find(isOwnFrame);
+}
+
+function isOwnFrame(line: string): boolean {
+  return OWN_FRAME.test(line) && !FOREIGN_FRAME.test(line);
 }

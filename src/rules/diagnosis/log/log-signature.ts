@@ -6,6 +6,7 @@ import { logCheck, recoveryCheck } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { fromLinesBelow, fromLog, fromStatus } from '../support/quotes.js';
 import { FRAME_WEIGHT, type RatedLine, rateLines } from './decisive-lines.js';
+import { isOnSameLine, knownProblem } from './known-problem.js';
 import { isOpen } from './line-below.js';
 import { probeKill } from './probe-kill.js';
 
@@ -69,7 +70,7 @@ const RECOVERY =
 const NO_RECOVERY =
   /\b(?:not|n't|never|no|un(?:able|available)|fail(?:ed|ure)?|until|wait(?:ing)?|before|error)\b|n't\b/i;
 const SURVIVED =
-  /\bcontinuing\b|\bignor(?:ed|ing)\b|\bskipp(?:ed|ing)\b|\busing (?:the )?default|\bdefault(?:s|ing)? to\b|\bfall(?:ing)? ?back\b|\bdeprecated\b|\brecovered\b|retry.{0,80}\b(?:connected|succeeded)\b/i;
+  /\bcontinuing\b|\bignor(?:ed|ing)\b|\bskipp(?:ed|ing)\b|\busing (?:the )?default|\bdefault(?:s|ing)? to\b|\bfall(?:ing)? ?back\b|\bdeprecated\b|(?<!\[)\brecovered\b|retry.{0,80}\b(?:connected|succeeded)\b/i;
 const TRYING = /wait|retr|attempt|try|connect|unavailable|backoff|reconnect/i;
 
 /** The rule that looks for a signature in the logs of the containers that fail. */
@@ -85,7 +86,8 @@ export function logRule(signature: LogSignature): DiagnosisRule {
         .filter((container) => isWorthReading(container))
         .flatMap((container) => {
           const hit = findHit(evidence, container, signature);
-          return hit === undefined ? [] : [draft(evidence, container, { signature, ...hit })];
+          if (hit === undefined || isOutweighed(evidence, container, { signature, ...hit })) return [];
+          return [draft(evidence, container, { signature, ...hit })];
         }),
   };
 }
@@ -105,6 +107,17 @@ function isWorthReading(container: ContainerEvidence): boolean {
   if (container.isDone) return false;
   const isUnready = container.isRunning && (container.facts.ready === false || container.role === 'init');
   return container.isCrashing || (isUnready && !container.isStopping);
+}
+
+/** Whether another line states a problem in words that are surer; an unhandled error of that same line is told as one. */
+function isOutweighed(
+  evidence: Evidence,
+  container: ContainerEvidence,
+  { signature, rated, weight }: Hit & { signature: LogSignature },
+): boolean {
+  const problem = knownProblem(evidence, container);
+  if (problem === undefined || weight >= problem.weight) return false;
+  return signature.isResidual !== true || !isOnSameLine(problem, rated);
 }
 
 interface Hit {

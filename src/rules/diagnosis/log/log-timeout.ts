@@ -13,7 +13,7 @@ export const logTimeout = logRule({
   isTriedAgain: true,
   hint: /time-?d? ?out|timeout|deadline|UNREACH|no route|\(110\)|os error 110|expired/i,
   isNamed: isHostNamed,
-  except: /\blookup \S{1,200} on |name or service not known|timeouts: /i,
+  except: /\blookup \S{1,200} on |name or service not known|timeouts: |caches? to (?:be )?sync/i,
   patterns: [
     /dial tcp .{1,120}(?:i\/o timeout|connection timed out)/i,
     /\b(?:ETIMEDOUT|ESOCKETTIMEDOUT|ENETUNREACH|EHOSTUNREACH)\b/,

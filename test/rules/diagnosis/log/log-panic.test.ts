@@ -137,7 +137,7 @@ describe('what log-panic advises', () => {
     const log =
       "ERROR Fatal error during startup\nkafka.common.InconsistentClusterIdException: The Cluster ID a doesn't match stored clusterId Some(b) in meta.properties.\n\tat kafka.server.KafkaServer.startup(KafkaServer.scala:223)";
     const text = textOfDiagnosis(diagnosisOfLog(log));
-    expect(text).toContain('belongs to another cluster');
+    expect(text).toContain('belong to another cluster');
     expect(text).not.toContain("program's own code");
   });
 

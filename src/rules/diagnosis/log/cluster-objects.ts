@@ -1,0 +1,101 @@
+import { clusterKubectl, kubectl, step } from '../support/commands.js';
+import type { ProblemContext, ProblemText } from './problem-text.js';
+
+const KIND = /no matches for kind \\?"(\w{1,100})\\?" in version \\?"([\w./-]{1,160})/i;
+const OBJECT =
+  /(?:^|[^\w.-])(configmaps?|secrets?|services?|ingressclass(?:es)?(?:\.[\w.]{1,60})?|namespaces?|serviceaccounts?|storageclass(?:es)?(?:\.[\w.]{1,60})?|priorityclass(?:es)?(?:\.[\w.]{1,60})?|endpoints|leases(?:\.[\w.]{1,60})?|deployments?(?:\.apps)?) "([a-z0-9][\w.-]{0,252})" not found/i;
+const BY_WORDS =
+  /\bno (service|secret|configmap) with name ([\w./-]{1,253}) found|(configmap|secret|service) ([a-z0-9][\w./-]{0,252}) (?:was )?not found/i;
+
+/** What a controller wants of the Kubernetes API and does not find there. */
+export const CLUSTER_OBJECTS: readonly ProblemText[] = [
+  {
+    words: KIND,
+    title: ({ container, match }) =>
+      `${container.name} needs the CRD of ${match[1]} (${match[2]}), which the cluster does not have`,
+    what: ({ match }) =>
+      `the Kubernetes API knows no kind ${match[1]} in version ${match[2]}: the CustomResourceDefinition is not installed, or is of another version. What it waits for then (caches to sync) times out`,
+    steps: ({ match }) => [
+      step(
+        `Install the CRDs of the version of the controller that runs (they are no part of a helm upgrade), so that ${match[1]} of ${match[2]} is served:`,
+        clusterKubectl(
+          'api-resources',
+          `--api-group=${match[2]?.includes('/') === true ? (match[2].split('/', 1)[0] ?? '') : ''}`,
+        ),
+      ),
+      step(
+        'If the kind is of another product that you do not use, switch its controller off in the options of this one.',
+      ),
+    ],
+  },
+  {
+    words:
+      /server could not find the requested resource|the server doesn't have a resource type|(?:v\d(?:(?:alpha|beta)\d{1,2})?)\.\w{1,60}.{0,60} (?:not served|no longer served|is not supported)/i,
+    title: ({ container, line }) =>
+      `${container.name} asks for an API${versionOf(line)} that the cluster does not serve`,
+    what: ({ line }) =>
+      `the Kubernetes API does not serve what it asks for${versionOf(line)}: the program is older than the cluster, which has removed that version, or a CRD is missing`,
+    steps: ({ container, line }) => [
+      step(
+        `Use a newer release of ${container.image || 'the program'} that knows the APIs of this version of Kubernetes${versionOf(line)}.`,
+        clusterKubectl('api-versions'),
+      ),
+      step('If it is a kind of its own, install its CustomResourceDefinitions.'),
+    ],
+  },
+  {
+    words: /(?:wait for|waiting for|sync) ?(?:the )?([\w-]{0,60}) ?caches? to (?:be )?sync|caches? to be synced/i,
+    isVague: true,
+    title: ({ container }) => `${container.name} cannot list the objects that it watches: its caches do not sync`,
+    what: ({ match }) =>
+      `its caches${match[1] === undefined || match[1] === '' ? '' : ` (${match[1]})`} are not filled in time. Mostly that is no matter of the network: a CRD is not installed, its ServiceAccount may not list or watch a kind, or a conversion webhook does not answer`,
+    steps: ({ evidence }) => [
+      step(
+        'See whether the CRDs of the kinds that it watches are installed, in the version that it wants:',
+        clusterKubectl('get', 'crd'),
+      ),
+      step(
+        'See whether its ServiceAccount may list and watch them in the whole cluster (its ClusterRole):',
+        kubectl(evidence, 'auth', 'can-i', '--list'),
+      ),
+    ],
+  },
+  { words: OBJECT, ...missingObject() },
+  { words: BY_WORDS, ...missingObject() },
+];
+
+function missingObject(): Omit<ProblemText, 'words'> {
+  return {
+    title: (context) => `${context.container.name} does not find ${objectOf(context)}`,
+    what: (context) =>
+      `${objectOf(context)}, which it reads from the Kubernetes API by itself, does not exist: it was not created, was deleted, or an option names another one or another namespace`,
+    steps: (context) => [
+      step(
+        `Create ${objectOf(context)}, or correct the option or setting that names it (${context.container.path}.args).`,
+        kubectl(context.evidence, 'get', ...kubectlNames(context)),
+      ),
+    ],
+  };
+}
+
+function objectOf({ match }: ProblemContext): string {
+  const [kind = '', name = ''] = match.slice(1).filter(Boolean);
+  return `${singular(kind)} ${name}`;
+}
+
+function kubectlNames({ match }: ProblemContext): string[] {
+  const [kind = ''] = match.slice(1).filter(Boolean);
+  return [singular(kind)];
+}
+
+/** Without its API group, and in the singular. */
+function singular(kind: string): string {
+  const word = kind.replace(/\..{0,80}$/, '').toLowerCase();
+  if (word === 'endpoints' || /class$/.test(word)) return word;
+  return word.replace(/classes$/, 'class').replace(/([^s])s$/, '$1');
+}
+
+function versionOf(line: string): string {
+  const version = /\b(v\d(?:(?:alpha|beta)\d{1,2})?\.[A-Z]\w{0,60})/.exec(line)?.[1];
+  return version === undefined ? '' : ` (${version})`;
+}

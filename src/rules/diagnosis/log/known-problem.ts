@@ -1,0 +1,86 @@
+import type { Step } from '../../../contracts/diagnosis.js';
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import { CLUSTER_OBJECTS } from './cluster-objects.js';
+import { FRAME_WEIGHT, type RatedLine, rateLines } from './decisive-lines.js';
+import { NODE_LIMITS } from './node-limits.js';
+import type { ProblemContext, ProblemText } from './problem-text.js';
+import { STORED_STATE } from './stored-state.js';
+import { VERSION_CONFLICTS } from './version-conflicts.js';
+
+/** A line of the log that states a known problem, with what it means there. */
+export interface KnownProblem {
+  readonly rated: RatedLine;
+  /** Log signatures with less say less than this line does. */
+  readonly weight: number;
+  readonly title: string;
+  /** The cause, as what follows `Container api fails: `; without a full stop. */
+  readonly what: string;
+  readonly steps: readonly Step[];
+}
+
+/**
+ * What programs state in words of their own, and what is fixed in a way of its own, without being a kind: the diagnosis is one of a container
+ * that ends with an error, and says what to do about that line.
+ */
+const PROBLEMS: readonly ProblemText[] = [...NODE_LIMITS, ...STORED_STATE, ...CLUSTER_OBJECTS, ...VERSION_CONFLICTS];
+/** Cheap words without one of which no problem can match. */
+const HINT =
+  /\black|lock|pid\b|inotify|open files|file descriptors|max_|memlock|watch|fork|thread|RDB|raft|member|bootstrap|snapshot|meta\.properties|cluster|format|corrupt|malformed|checkpoint|not empty|initiali[sz]|files in it|data director|version|downgrad|upgrad|no matches for kind|not find the requested|cache|not found|too (?:old|new)|semaphore|shared memory|aio|io_setup|protocol|plugin|erasure|Mnesia|WAL|sequential|EMFILE|ENFILE/i;
+/** Exact words of a problem, against the words of signatures that may stand on the same line. */
+const WEIGHT = 16;
+
+/** The known problem that the log of a container states; undefined where it states none. */
+export function knownProblem(evidence: Evidence, container: ContainerEvidence): KnownProblem | undefined {
+  return evidence.once(`known-problem ${container.name}`, () => findProblem(evidence, container));
+}
+
+/** Whether a line states this problem, or says the same in other words. */
+export function isOnSameLine(problem: KnownProblem, { text }: RatedLine): boolean {
+  return text === problem.rated.text;
+}
+
+interface Found {
+  readonly rated: RatedLine;
+  readonly problem: ProblemText;
+  readonly match: RegExpExecArray;
+}
+
+function findProblem(evidence: Evidence, container: ContainerEvidence): KnownProblem | undefined {
+  const lines = rateLines(evidence, container);
+  const found = lines.flatMap((rated) => problemOn(rated) ?? []);
+  const told = found.filter(
+    ({ problem: { unless } }) => unless === undefined || !lines.some(({ line }) => unless.test(line)),
+  );
+  const best = told.reduce<Found | undefined>(
+    (one, other) => (one === undefined || isBetter(other, one) ? other : one),
+    undefined,
+  );
+  return best === undefined ? undefined : tell({ evidence, container, line: best.rated.text, match: best.match }, best);
+}
+
+function isBetter(one: Found, other: Found): boolean {
+  const isVague = one.problem.isVague === true;
+  if (isVague !== (other.problem.isVague === true)) return !isVague;
+  return one.rated.rating >= other.rated.rating;
+}
+
+function problemOn(rated: RatedLine): Found | undefined {
+  const { text, weight, level } = rated;
+  if (weight <= FRAME_WEIGHT || level === 'info' || !HINT.test(text)) return undefined;
+  for (const problem of PROBLEMS) {
+    const match = problem.words.exec(text);
+    if (match !== null && problem.except?.test(text) !== true) return { rated, problem, match };
+  }
+  return undefined;
+}
+
+function tell(context: ProblemContext, { rated, problem }: Found): KnownProblem {
+  return {
+    rated,
+    weight: problem.isVague === true ? Number.NEGATIVE_INFINITY : rated.rating + WEIGHT,
+    title: problem.title(context),
+    what: problem.what(context),
+    steps: problem.steps(context),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Step } from '../../../contracts/diagnosis.js';
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import type { Evidence } from '../../evidence/evidence.js';
+
+export interface ProblemContext {
+  readonly evidence: Evidence;
+  readonly container: ContainerEvidence;
+  /** The line without the backslashes of JSON, and shortened where it is long. */
+  readonly line: string;
+  readonly match: RegExpExecArray;
+}
+
+/** A problem that a line states, and what is to be done about it. Patterns are linear and meet one line at a time. */
+export interface ProblemText {
+  readonly words: RegExp;
+  /** Lines that look alike and mean something else. */
+  readonly except?: RegExp;
+  /** What else the log may hold that says more of the same. */
+  readonly unless?: RegExp;
+  /** Whether it only follows from something else, so that any other line says more. */
+  readonly isVague?: boolean;
+  title(context: ProblemContext): string;
+  /** The cause, as what follows `Container api ends with exit code 1: `; without a full stop. */
+  what(context: ProblemContext): string;
+  steps(context: ProblemContext): readonly Step[];
+}
+
+/** The first group of the pattern that took part; '' where none did. */
+export function groupOf({ match }: ProblemContext): string {
+  return match.slice(1).find(Boolean) ?? '';
+}

@@ -1,0 +1,20 @@
+import { step } from '../support/commands.js';
+import type { ProblemText } from './problem-text.js';
+
+/** A client and a server that are of versions which do not understand each other. */
+export const VERSION_CONFLICTS: readonly ProblemText[] = [
+  {
+    words:
+      /client version \S{1,20} is too old|wire version \d{1,3}, but|requires libpq version \d|does not support authentication protocol requested by server|authentication plugin '[\w-]{1,60}' cannot be loaded|unsupported protocol version|UnsupportedVersionException|server version .{0,60}(?:is not supported|too old|unsupported)|(?:client|driver|server|agent) (?:version )?.{0,40}(?:is )?too (?:old|new) (?:for|to)|minimum (?:supported|required) (?:server |database |PostgreSQL |MySQL |MongoDB )?version|requires (?:at least )?(?:PostgreSQL|MySQL|MariaDB|MongoDB|Redis|Elasticsearch|OpenSearch|Kafka|Kubernetes|RabbitMQ) (?:version )?[\d>=v]/i,
+    title: ({ container }) => `${container.name} and the server that it uses are of versions that do not fit`,
+    what: () => 'client and server are of versions that do not understand each other: one of them is too old',
+    steps: ({ container }) => [
+      step(
+        `Upgrade the older one of both, the client library in ${container.image || 'the image'} or the server; the line names the versions.`,
+      ),
+      step(
+        'If the server was upgraded lately, its documentation names a setting for old clients meanwhile, such as default_authentication_plugin of MySQL.',
+      ),
+    ],
+  },
+];

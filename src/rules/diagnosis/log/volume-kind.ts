@@ -1,0 +1,26 @@
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import { fieldsOf, textOf } from '../../evidence/values.js';
+
+interface Place {
+  readonly evidence: Evidence;
+  readonly container: ContainerEvidence;
+}
+
+/** Volumes that are shares of a file server: fields of the volume, and words of drivers and storage classes. */
+const SHARES = ['nfs', 'azureFile', 'cephfs', 'glusterfs', 'quobyte'];
+const SHARE_WORDS = /\bnfs|\bsmb|cifs|\befs\b|azure-?file|filestore|cephfs|glusterfs|juicefs|samba/i;
+
+/** Whether a volume of the pod is a file share, as far as its manifest tells. */
+export function isShare(evidence: Evidence, volume: string): boolean {
+  const fields = evidence.manifest.volume(volume)?.fields ?? {};
+  if (SHARES.some((kind) => kind in fields)) return true;
+  const driver = textOf(fieldsOf(fields['csi'])['driver']) || textOf(fieldsOf(fields['flexVolume'])['driver']);
+  const claim = textOf(fieldsOf(fields['persistentVolumeClaim'])['claimName']);
+  return SHARE_WORDS.test(driver) || SHARE_WORDS.test(claim);
+}
+
+/** The name of a volume that the container mounts and that is a file share; '' where none is, or nothing tells. */
+export function shareOf({ evidence, container }: Place): string {
+  return container.volumeMounts.find(({ volume }) => isShare(evidence, volume))?.volume ?? '';
+}

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { diagnosisOfLog, manifest, textOfDiagnosis } from '../reports.js';
+
+const firstStep = (log: string, fields = {}, code = 1) => {
+  const { kind, steps } = diagnosisOfLog(log, fields, code);
+  return { kind, first: `${steps[0]?.text} ${steps[0]?.command ?? ''}` };
+};
+
+/** Whole logs of programs, the kind that is named, and what the first step must be about. */
+const CASES: readonly (readonly [log: string, kind: string, word: string])[] = [
+  // Limits of the node.
+  [
+    'bootstrap check failure [1] of [1]: max virtual memory areas vm.max_map_count [65530] is too low, increase to at least [262144]',
+    'crash-app-error',
+    'vm.max_map_count=262144',
+  ],
+  ['panic: failed to create fsnotify watcher: too many open files', 'log-panic', 'fs.inotify.max_user_instances'],
+  [
+    'Unhandled exception. System.IO.IOException: The configured user limit (128) on the number of inotify instances has been reached',
+    'log-panic',
+    'fs.inotify.max_user_instances',
+  ],
+  [
+    "Error: ENOSPC: System limit for number of file watchers reached, watch '/app'",
+    'crash-app-error',
+    'fs.inotify.max_user_watches',
+  ],
+  [
+    'max file descriptors [4096] for elasticsearch process is too low, increase to at least [65535]',
+    'crash-app-error',
+    '65535',
+  ],
+  ['fatal: open /data/1.seg: too many open files', 'crash-app-error', 'nofile'],
+  [
+    'memory locking requested for elasticsearch process but memory is not locked',
+    'crash-app-error',
+    'bootstrap.memory_lock',
+  ],
+  ['/entrypoint.sh: fork: Resource temporarily unavailable', 'crash-app-error', 'podPidsLimit'],
+  [
+    'FATAL:  could not resize shared memory segment "/PostgreSQL.1" to 8388608 bytes: No space left on device',
+    'crash-app-error',
+    '/dev/shm',
+  ],
+  ['mysqld: io_setup() failed with EAGAIN', 'crash-app-error', 'fs.aio-max-nr'],
+  // What is stored on a volume.
+  ['FATAL:  lock file "postmaster.pid" already exists', 'crash-app-error', 'postmaster.pid'],
+  ['A server is already running. Check /app/tmp/pids/server.pid.', 'crash-app-error', 'rm -f /app/tmp/pids/server.pid'],
+  ['[ERROR] [InnoDB] Unable to lock ./ibdata1 error: 11', 'crash-app-error', 'Recreate'],
+  [
+    'level=error err="opening storage failed: lock DB directory: resource temporarily unavailable"',
+    'crash-app-error',
+    'Recreate',
+  ],
+  ['java.lang.RuntimeException: No readable meta.properties files found.', 'log-panic', 'kafka-storage.sh format'],
+  ['initdb: error: directory "/var/lib/postgresql/data" exists but is not empty', 'crash-app-error', 'PGDATA'],
+  [
+    'panic: tocommit(12) is out of range [lastIndex(3)]. Was the raft log corrupted, truncated, or lost?',
+    'log-panic',
+    'member',
+  ],
+  ['Error: etcdserver: member not found', 'crash-app-error', 'member'],
+  ['[ERROR] WSREP: It may not be safe to bootstrap the cluster from this node.', 'crash-app-error', 'grastate.dat'],
+  [
+    "[error] Error while waiting for Mnesia tables: {timeout_waiting_for_tables,['rabbit@b']}",
+    'crash-app-error',
+    'podManagementPolicy',
+  ],
+  ['java.io.IOException: No snapshot found, but there are log entries. Something is broken!', 'log-panic', 'snapshot'],
+  ["# Can't handle RDB format version 10", 'crash-app-error', 'version'],
+  [
+    '# Bad file format reading the append only file a.aof: make a backup of your AOF file',
+    'crash-app-error',
+    'redis-check-aof',
+  ],
+  ['PANIC:  could not locate a valid checkpoint record', 'crash-app-error', 'backup'],
+  ['Error: database disk image is malformed', 'crash-app-error', '.recover'],
+  // What a controller wants of the cluster.
+  [
+    'E0101 10:00:00.000001 1 kind.go:75] "if kind is a CRD" err="no matches for kind \\"Machine\\" in version \\"cluster.x-k8s.io/v1beta2\\""',
+    'crash-app-error',
+    'cluster.x-k8s.io',
+  ],
+  [
+    '{"level":"fatal","msg":"failed to sync *v1beta1.Ingress: the server could not find the requested resource"}',
+    'crash-app-error',
+    'v1beta1.Ingress',
+  ],
+  [
+    'Error: failed to wait for backup caches to sync: timed out waiting for cache to be synced',
+    'crash-app-error',
+    'CRD',
+  ],
+  [
+    'F0801 10:00:01.323456 7 main.go:69] No service with name web/default-backend found: services "default-backend" not found',
+    'crash-app-error',
+    'default-backend',
+  ],
+  ['{"level":"fatal","msg":"configmap \\"argocd-cm\\" not found"}', 'crash-app-error', 'argocd-cm'],
+  // Versions.
+  [
+    'Error response from daemon: client version 1.24 is too old. Minimum supported API version is 1.44',
+    'crash-app-error',
+    'Upgrade',
+  ],
+];
+
+describe('a known problem', () => {
+  it.each(CASES)('is told with what to do about it: %s', (log, kind, word) => {
+    const told = firstStep(log);
+    expect(told.kind).toBe(kind);
+    expect(told.first).toContain(word);
+  });
+
+  it.each(CASES)('is told wherever other lines stand around it: %s', (log) => {
+    const around = `INFO starting\nERROR cache is cold\n${log}\nINFO stopping\nERROR Aborting`;
+    expect(diagnosisOfLog(around).steps[0]).toEqual(diagnosisOfLog(log).steps[0]);
+  });
+
+  it('is not what a program says in passing', () => {
+    expect(textOfDiagnosis(diagnosisOfLog('INFO lock file "a.pid" already exists\nERROR boiler is cold'))).toContain(
+      'boiler',
+    );
+  });
+
+  it('is a missing right where the log names one', () => {
+    const log =
+      'ERROR failed to obtain node locks, tried [/data]; maybe these locations are not writable\nCaused by: java.nio.file.AccessDeniedException: /data/node.lock';
+    expect(diagnosisOfLog(log).kind).toBe('log-permission-denied');
+  });
+
+  it('says less than any other line where it only follows from something', () => {
+    const log =
+      'error: configmaps is forbidden: User "system:serviceaccount:a:b" cannot list resource "configmaps" in API group "" at the cluster scope\nerror: timed out waiting for caches to sync';
+    expect(diagnosisOfLog(log).kind).toBe('log-k8s-forbidden');
+  });
+
+  it('warns of a file share only where the volume is one', () => {
+    const lock = 'ERROR Failed to acquire lock on file .lock in /data';
+    const volume = (fields: object) => ({
+      manifest: manifest(
+        { volumeMounts: [{ name: 'data', mountPath: '/data' }] },
+        { volumes: [{ name: 'data', ...fields }] },
+      ),
+    });
+    expect(textOfDiagnosis(diagnosisOfLog(lock, volume({ nfs: { server: 'nas', path: '/a' } })))).toContain(
+      'Volume data is a file share',
+    );
+    expect(textOfDiagnosis(diagnosisOfLog(lock, volume({ emptyDir: {} })))).not.toContain(
+      'Volume data is a file share',
+    );
+  });
+
+  it('is told of a program that ends with 0 as well', () => {
+    const log =
+      'ERROR bootstrap check failure: max virtual memory areas vm.max_map_count [65530] is too low, increase to at least [262144]\nINFO stopped';
+    expect(firstStep(log, {}, 0)).toMatchObject({
+      kind: 'crash-app-error',
+      first: expect.stringContaining('vm.max_map_count'),
+    });
+  });
+});
