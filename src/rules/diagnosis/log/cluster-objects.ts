@@ -1,4 +1,4 @@
-import { clusterKubectl, kubectl, step } from '../support/commands.js';
+import { clusterKubectl, kubectl, named, step } from '../support/commands.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
 
 const KIND = /no matches for kind \\?"(\w{1,100})\\?" in version \\?"([\w./-]{1,160})/i;
@@ -72,7 +72,7 @@ function missingObject(): Omit<ProblemText, 'words'> {
     steps: (context) => [
       step(
         `Create ${objectOf(context)}, or correct the option or setting that names it (${context.container.path}.args).`,
-        kubectl(context.evidence, 'get', ...kubectlNames(context)),
+        kubectl(context.evidence, 'get', named(singular(kindOf(context)))),
       ),
     ],
   };
@@ -83,9 +83,8 @@ function objectOf({ match }: ProblemContext): string {
   return `${singular(kind)} ${name}`;
 }
 
-function kubectlNames({ match }: ProblemContext): string[] {
-  const [kind = ''] = match.slice(1).filter(Boolean);
-  return [singular(kind)];
+function kindOf({ match }: ProblemContext): string {
+  return match.slice(1).find(Boolean) ?? '';
 }
 
 /** Without its API group, and in the singular. */

@@ -8,7 +8,6 @@ function sysctlSteps({ evidence }: ProblemContext, setting: string, value: strin
   return [
     step(
       `Raise ${setting} on ${node}, and on all others that may run the pod: sysctl -w ${setting}=${value}, and the same line in /etc/sysctl.d so that it outlasts a reboot.`,
-      `sysctl -w ${setting}=${value}`,
     ),
     step(
       'Where nodes come and go, set it in their image or bootstrap, by a DaemonSet, or in a privileged init container of the pod: it is a setting of the node, which securityContext.sysctls of a pod cannot make.',
