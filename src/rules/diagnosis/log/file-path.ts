@@ -1,4 +1,11 @@
-import type { SignatureContext } from './log-signature.js';
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+
+/** A line of the log of a container, as it is read and as it stands there. */
+interface LinePlace {
+  readonly container: ContainerEvidence;
+  readonly line: string;
+  readonly raw: string;
+}
 
 const PATH = /(?:^|[\s'"`‘“(=:[])(\/[\w.@%+,#~-][\w.@%+,#~/-]{0,400})/g;
 const URL = /\b\w{2,12}:\/\/\S{1,500}/g;
@@ -26,7 +33,7 @@ export function pathIn(line: string, words?: RegExp): string {
 }
 
 /** The path that the line is about, or that the program prints on a line of its own near it, as Node.js and npm do. */
-export function pathOf({ container, line, raw }: SignatureContext, words: RegExp): string {
+export function pathOf({ container, line, raw }: LinePlace, words: RegExp): string {
   const own = pathIn(line, words);
   if (own !== '') return own;
   const lines = container.logLines;
@@ -67,7 +74,7 @@ function isFileOf(line: string): boolean {
 
 /** The volume mount of the container that holds a path: the deepest. */
 export function mountOf(
-  { container }: Pick<SignatureContext, 'container'>,
+  { container }: Pick<LinePlace, 'container'>,
   path: string,
 ): { readonly volume: string; readonly path: string; readonly where: string } | undefined {
   const holding = container.volumeMounts.filter(
