@@ -1,87 +1,83 @@
 import type { Facts } from '../../rules/evidence/facts.js';
-import { hasGeneratedName } from '../../rules/manifest/owners.js';
+import { hideInstants, restoreInstants, withoutInstants } from './instants.js';
+import { type OwnName, ownNames } from './own-names.js';
+import { replaceWord } from './replace-word.js';
 
-/** What stands for the names of a pod while its facts are compared with those of other pods; shaped as what they replace. */
-const POD_NAME = 'zz-podproof-pod-name-zz-bcdfg';
-const POD_UID = '00000000-90dd-4900-8f00-0000000000dd';
-const NODE_NAME = 'zz-podproof-node-name-zz';
-
-const PLACEHOLDER_MARK = /zz-podproof-(?:pod|node)-name-zz|00000000-90dd-4900-8f00-0000000000dd/;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const PLAIN_NAME = /^[a-z0-9][a-z0-9.-]{0,252}$/;
-
-/** What differs between the manifests of two pods of one template and never is a cause. */
+/** What differs between the manifests of two pods of one template and neither is a cause nor part of an answer. */
 const VOLATILE: readonly (readonly [RegExp, string])[] = [
-  [/\bkube-api-access-[a-z0-9]{5}\b/g, 'kube-api-access-00000'],
   [/(\bresourceVersion"?: ?["']?)\d{1,20}/g, '$10'],
-  [/(?<key>\buid"?: ?["']?)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '$<key>00000000-0000-0000-0000-000000000000'],
+  [/(?<key>\buid"?: ?["']?)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '$<key>0'],
   [
-    /(\b(?:creationTimestamp|startTime|lastTransitionTime|startedAt|finishedAt)"?: ?["']?)\d{4}-\d\d-\d\dT[\d:.]{8,18}Z/g,
+    /(\b(?:creationTimestamp|startTime|lastTransitionTime)"?: ?["']?)\d{4}-\d\d-\d\dT[\d:.]{8,18}Z/g,
     '$11970-01-01T00:00:00Z',
   ],
 ];
-/** Where a manifest names its node; in the text of the facts its quotes are escaped. */
-const NODE_NAMES = /((?:\bnodeName: |\\"nodeName\\": ?\\"))([a-z0-9][a-z0-9.-]{0,252})/g;
+/** JSON text never holds this character as it is, so what stands between two of them is never mistaken for a text of the report. */
+const MARK = '\u0001';
 
-/** A pod's facts in a form that is equal for pods which differ in nothing but their own names. */
+/** Stands between the parts of a text. */
+const BORDER = '\u0003';
+/** Where facts, manifests and sentences name the node of the pod. */
+const NODE_NAMES = /(,"node":"|\bnodeName"?: ?["']?|\bnode |\bNode\/)([a-z0-9][a-z0-9.-]{0,252})/g;
+/** What marks consist of. YAML allows none of these characters, so manifests seldom have one. */
+const MARKS = /[\u0001-\u0003]/;
+
+/** A pod's facts in a form that is equal for pods which differ in nothing but what is their own: names, addresses, instants. */
 export interface CanonicalFacts {
-  /** JSON of the facts, names replaced by placeholders: the key of the memo and the input of diagnosis. */
+  /** The facts as text with a mark in the place of all that is the pod's own. */
   readonly text: string;
-  /** Puts the pod's own names back into JSON text that was made from the canonical facts. */
+  /** What is the pod's own, in the order of the marks; the first element stands for its instants. */
+  readonly own: readonly string[];
+  /** Puts marks in the place of the pod's own in JSON text that was made from its facts. */
+  hide(json: string): string;
+  /** Puts the pod's own in the place of the marks, also of those that another pod with the same canonical facts has left. */
   restore(json: string): string;
 }
 
-/**
- * Replaces the generated name, the uid and the node of a pod by placeholders. What is diagnosed is the canonical form,
- * and the names are put back afterwards, so pods that share an entry cannot see each other's names.
- */
+/** @param facts what a report says. Words that are part of other words stay as they are, and then are not the pod's own. */
 export function canonicalFacts(facts: Facts): CanonicalFacts {
-  const text = JSON.stringify({
-    ...facts,
-    manifest: steadyManifest(facts.manifest),
-    ownerManifest: steadyManifest(facts.ownerManifest),
-  });
-  if (PLACEHOLDER_MARK.test(text)) return { text, restore: (json) => json };
-  const replacements = replacementsFor(facts, text);
+  const plain = plainText(facts);
+  const { text: timeless, instants } = withoutInstants(plain);
+  let text = timeless;
+  const names: OwnName[] = [];
+  for (const name of ownNames(facts, plain)) {
+    const hidden = hideName(text, name);
+    if (hidden === undefined) continue;
+    names.push(name);
+    text = hidden;
+  }
   return {
-    text: replacements.reduce(
-      (result, [value, placeholder]) => result.replaceAll(value, placeholder),
-      withoutNode(facts, text),
-    ),
-    restore: (json) => [...replacements, [facts.node, NODE_NAME] as const].reduce(putBack, json),
+    text,
+    own: [instants.join(), ...names.map((name) => name.text)],
+    hide: (json) => names.reduce((answer, name) => hideName(answer, name) ?? answer, hideInstants(json, instants)),
+    restore: (json) =>
+      restoreInstants(
+        names.reduce((answer, name) => answer.replaceAll(markOf(name), name.text), json),
+        instants,
+      ),
   };
 }
 
-function putBack(text: string, [value, placeholder]: readonly [string, string]): string {
-  return text.replaceAll(placeholder, () => value);
+/** All facts as one text. The manifests stand as they are, since to write them as JSON costs as much as all else. */
+function plainText(facts: Facts): string {
+  const others = JSON.stringify({ ...facts, manifest: '', ownerManifest: '' });
+  return `${others}${BORDER}${steadyManifest(facts.manifest)}${BORDER}${steadyManifest(facts.ownerManifest)}`;
 }
 
-/** Only names that can stand in JSON, in a shell and in a URL as they are, and that are too peculiar to be part of another word. */
-function replacementsFor(facts: Facts, plain: string): (readonly [string, string])[] {
-  const isGenerated = PLAIN_NAME.test(facts.pod) && hasGeneratedName(facts.pod);
-  const uid = UUID.test(facts.uid) ? facts.uid : uidInTexts(facts, plain);
-  return [
-    ...(isGenerated ? [[facts.pod, POD_NAME] as const] : []),
-    ...(uid === undefined ? [] : [[uid, POD_UID] as const]),
-  ];
+function markOf({ id }: OwnName): string {
+  return `${MARK}${id}${MARK}`;
 }
 
-/** The kubelet writes `pod=NAME_NAMESPACE(UID)`: agents that do not report the uid still send it. */
-function uidInTexts(facts: Facts, plain: string): string | undefined {
-  const before = `${facts.pod}_${facts.namespace}(`;
-  const start = plain.indexOf(before);
-  if (start === -1) return undefined;
-  const candidate = plain.slice(start + before.length, start + before.length + 36);
-  return UUID.test(candidate) ? candidate : undefined;
-}
-
-/** The node where it is the pod's own: as a fact, and in the manifest, whose quotes are escaped in JSON. */
-function withoutNode({ node }: Facts, text: string): string {
-  if (!PLAIN_NAME.test(node)) return text;
-  const own = text.replace(`,"node":"${node}"`, `,"node":"${NODE_NAME}"`);
-  return own.replace(NODE_NAMES, (whole, key: string, name: string) => (name === node ? `${key}${NODE_NAME}` : whole));
+/** Undefined where it cannot be told from what else the text holds. */
+function hideName(text: string, name: OwnName): string | undefined {
+  if (name.where === 'anywhere') return text.replaceAll(name.text, markOf(name));
+  if (name.where === 'word') return replaceWord(text, name.text, markOf(name));
+  return text.replace(NODE_NAMES, (whole, key: string, node: string) =>
+    node === name.text ? `${key}${markOf(name)}` : whole,
+  );
 }
 
 function steadyManifest(manifest: string): string {
-  return VOLATILE.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), manifest);
+  const plain = MARKS.test(manifest) ? JSON.stringify(manifest) : manifest;
+  return VOLATILE.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), plain);
 }

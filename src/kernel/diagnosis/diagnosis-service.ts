@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Owner } from '../../contracts/common.js';
 import type { Diagnosis, Fix } from '../../contracts/diagnosis.js';
 import type { FailureReport } from '../../contracts/failure.js';
@@ -9,8 +9,8 @@ import { Evidence } from '../../rules/evidence/evidence.js';
 import { collectFacts, type Facts } from '../../rules/evidence/facts.js';
 import { messageOf } from '../ports/errors.js';
 import type { Logger } from '../ports/logger.js';
-import { BoundedMemo } from './bounded-memo.js';
-import { canonicalFacts } from './canonical-facts.js';
+import { type CanonicalFacts, canonicalFacts } from './canonical-facts.js';
+import { DiagnosisMemo } from './diagnosis-memo.js';
 
 /** What is known of a report without an LLM. `causeKey` is null exactly when `diagnosis` is: nothing is wrong. */
 export interface Diagnosed {
@@ -37,42 +37,42 @@ const MEMO_SIZE = 500;
 export class DiagnosisService {
   readonly #logger: Logger;
   readonly #rules: readonly DiagnosisRule[];
-  /** Results as JSON, so that every caller gets a copy of its own with its own names. */
-  readonly #memo: BoundedMemo<string>;
+  readonly #memo: DiagnosisMemo<Diagnosed>;
 
   constructor(logger: Logger, options: DiagnosisOptions = {}) {
     this.#logger = logger;
     this.#rules = options.rules ?? RULES;
-    this.#memo = new BoundedMemo(options.memoSize ?? MEMO_SIZE);
+    this.#memo = new DiagnosisMemo(options.memoSize ?? MEMO_SIZE);
   }
 
   diagnose(report: FailureReport): Diagnosed {
     try {
-      const { text, restore } = canonicalFacts(collectFacts(report));
-      const key = createHash('sha256').update(text).digest('base64');
-      const known = this.#memo.get(key);
-      const json = known ?? JSON.stringify(this.#diagnoseFacts(JSON.parse(text) as Facts));
-      if (known === undefined) this.#memo.set(key, json);
-      return JSON.parse(restore(json)) as Diagnosed;
+      const facts = collectFacts(report);
+      const canonical = canonicalFacts(facts);
+      return this.#memo.answer(canonical, () => this.#diagnoseFacts(facts, canonical));
     } catch (error) {
       this.#logger.error({ error: messageOf(error) }, 'diagnosis failed');
       return withoutRules(report);
     }
   }
 
-  #diagnoseFacts(facts: Facts): Diagnosed {
+  #diagnoseFacts(facts: Facts, { hide }: CanonicalFacts): Diagnosed {
     const onError = (rule: string, error: unknown) =>
       this.#logger.error({ rule, error: messageOf(error) }, 'a diagnosis rule or fixer failed and was left out');
     const ruled = ruleOn(new Evidence(facts), onError, this.#rules);
     const { diagnosis, fix, fixCommand, owner } = ruled;
-    return { diagnosis, fix, fixCommand, owner, causeKey: causeKeyOf(ruled) };
+    return { diagnosis, fix, fixCommand, owner, causeKey: causeKeyOf(ruled, hide) };
   }
 }
 
-function causeKeyOf({ diagnosis, role, objects }: Pick<RuledReport, 'diagnosis' | 'role' | 'objects'>): string | null {
+/** @param hide takes out what is the pod's own, so that pods of one workload have one key where the cause names the pod or its node */
+function causeKeyOf(
+  { diagnosis, role, objects }: Pick<RuledReport, 'diagnosis' | 'role' | 'objects'>,
+  hide: CanonicalFacts['hide'],
+): string | null {
   if (diagnosis === null) return null;
   const parts = [diagnosis.kind, role, ...[...objects].sort()];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+  return hash('sha256', hide(JSON.stringify(parts)), 'hex').slice(0, 32);
 }
 
 /** What can be said when nothing can be read: that the agent reports a failure, in its own words. */
@@ -95,6 +95,6 @@ function withoutRules(report: FailureReport): Diagnosed {
     fix: null,
     fixCommand: null,
     owner: null,
-    causeKey: causeKeyOf({ diagnosis, role: 'pod', objects: [reason] }),
+    causeKey: causeKeyOf({ diagnosis, role: 'pod', objects: [reason] }, (json) => json),
   };
 }
