@@ -8,8 +8,7 @@ import type { Evidence } from './evidence/evidence.js';
 import { readEvidence } from './evidence/read-evidence.js';
 import { deriveFix } from './fixers/derive-fix.js';
 import { handOver, renderPatch } from './handover/index.js';
-import { scrub } from './secrets/scrub.js';
-import { maskSecrets } from './secrets/secrets.js';
+import { scrubText } from './secrets/scrub.js';
 
 /** Hears of a rule or a fixer that failed, by its id or strategy; the others still count. */
 export type RuleListener = (name: string, error: unknown) => void;
@@ -52,6 +51,5 @@ function commandFor(fix: Fix, evidence: Evidence): string | null {
   const result = handOver({ fix, pod: manifest.document, owner, ownerManifest, namespace });
   const command = result.ok ? renderPatch('kubectl', result).trimEnd() : (result.command ?? '');
   if (command === '' || command.length > COMMAND_LIMIT) return null;
-  const isClean = maskSecrets(command) === command && scrub(command).found.length === 0;
-  return isClean ? command : null;
+  return scrubText(command) === command ? command : null;
 }

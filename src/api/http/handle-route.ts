@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import type { Principal } from '../../kernel/principal.js';
+import { readerView, seesSecrets } from '../../kernel/privacy/reader-view.js';
 import { hashOfToken } from '../../kernel/users/secret-token.js';
 import { TOKENS } from '../../server/tokens.js';
 import type { ApiOptions } from './api-options.js';
@@ -82,6 +83,8 @@ export function handlerOf(route: Route, http: Http): RequestHandler {
     const input = await readInput(route, request, http.options.bodyLimitBytes);
     if (route.rateLimit === 'login') await http.loginLimit.countUsername(request, response, input.body);
     const answer = await route.handle(callOf(exchange, principal, input, http));
-    send(route, response, checkedAnswer(route, answer, http.options));
+    const checked = checkedAnswer(route, answer, http.options);
+    const isMasked = route.access === 'read' && !seesSecrets(principal);
+    send(route, response, isMasked ? await readerView(checked) : checked);
   };
 }

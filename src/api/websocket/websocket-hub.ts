@@ -1,6 +1,7 @@
 import { Event } from '../../contracts/event.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import type { Metrics } from '../../kernel/ports/metrics.js';
+import { eventView } from '../../kernel/privacy/reader-view.js';
 import { textFrame } from './text-frame.js';
 import { CLOSE, type WebSocketClient } from './websocket-client.js';
 
@@ -36,7 +37,7 @@ export class WebSocketHub {
     client.onClose(() => this.#clients.delete(client));
   }
 
-  /** An event that is not as contracts/event.ts says is logged and not sent. */
+  /** All clients get the same, without secrets, whatever their role. An event that is not as contracts/event.ts says is logged and not sent. */
   broadcast(event: Event): void {
     this.#sequence += 1;
     if (this.#clients.size === 0) return;
@@ -45,7 +46,7 @@ export class WebSocketHub {
       this.logger.error({ type: event.type, issues: checked.error.issues }, 'an event does not fit its contract');
       return;
     }
-    this.#frames.push(textFrame(JSON.stringify({ ...checked.data, sequence: this.#sequence })));
+    this.#frames.push(textFrame(JSON.stringify({ ...eventView(checked.data), sequence: this.#sequence })));
     this.#timer ??= setTimeout(() => this.#flush(), GATHER_MS);
   }
 

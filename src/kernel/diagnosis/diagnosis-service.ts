@@ -7,6 +7,7 @@ import { RULES } from '../../rules/diagnosis/index.js';
 import type { DiagnosisRule } from '../../rules/diagnosis/rule.js';
 import { Evidence } from '../../rules/evidence/evidence.js';
 import { collectFacts, type Facts } from '../../rules/evidence/facts.js';
+import { scrubText } from '../../rules/secrets/scrub.js';
 import { messageOf } from '../ports/errors.js';
 import type { Logger } from '../ports/logger.js';
 import { type CanonicalFacts, canonicalFacts } from './canonical-facts.js';
@@ -77,8 +78,8 @@ function causeKeyOf(
 
 /** What can be said when nothing can be read: that the agent reports a failure, in its own words. */
 function withoutRules(report: FailureReport): Diagnosed {
-  const reason = String(report.failure_reason ?? 'unknown reason').slice(0, 200);
-  const message = String(report.failure_message ?? '').slice(0, 500);
+  const reason = scrubText(String(report.failure_reason ?? 'unknown reason')).slice(0, 200);
+  const message = scrubText(String(report.failure_message ?? '')).slice(0, 500);
   const diagnosis: Diagnosis = {
     kind: 'unknown-failure',
     title: `The pod is not well: ${reason}`,

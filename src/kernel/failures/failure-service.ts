@@ -7,7 +7,6 @@ import {
   type FailureRecord,
   type FailureStatus,
 } from '../../contracts/failure.js';
-import { maskRecordSecrets } from '../../rules/secrets/mask-record.js';
 import type { DiagnosisService } from '../diagnosis/diagnosis-service.js';
 import type { EventBus } from '../events/event-bus.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
@@ -82,12 +81,11 @@ export class FailureService {
     return { ...found, items: found.items.map((failure) => toItem(failure, staleness)) };
   }
 
-  /** The whole record. @param maskSecrets hides what looks like a secret in its manifest and logs. Throws `not_found`. */
-  async get(id: number, { maskSecrets }: { maskSecrets: boolean }): Promise<FailureRecord> {
+  /** The whole record. Throws `not_found`. */
+  async get(id: number): Promise<FailureRecord> {
     const found = await this.on.plugins.use('storage', (storage) => storage.failures.get(id));
     if (found === undefined) throw notFound(id);
-    const record = toRecord(found, this.#staleness());
-    return maskSecrets ? maskRecordSecrets(record) : record;
+    return toRecord(found, this.#staleness());
   }
 
   /** Gives one record a status. Throws `not_found`, or `conflict` naming the other open record of the pod. */

@@ -1,7 +1,7 @@
 import type { Diagnosis, Step } from '../../contracts/diagnosis.js';
 import type { FailureReport } from '../../contracts/failure.js';
 import type { RuledReport } from '../../rules/diagnose-report.js';
-import { maskSecrets } from '../../rules/secrets/secrets.js';
+import { scrubText } from '../../rules/secrets/scrub.js';
 import { fence, inline } from './markdown.js';
 import { renderFix } from './render-fix.js';
 
@@ -34,7 +34,7 @@ function renderNothing(report: FailureReport): string {
   const said = [report.failure_reason, report.failure_message]
     .filter((text) => typeof text === 'string' && text !== '')
     .join(': ');
-  const reported = said === '' ? '' : ` The agent reported: ${inline(maskSecrets(said.slice(0, 500)))}.`;
+  const reported = said === '' ? '' : ` The agent reported: ${inline(scrubText(said.slice(0, 500)))}.`;
   const pod = `The pod ${inline(report.pod_name)} in namespace ${inline(report.namespace)}`;
   return `## Nothing wrong was found\n\n${pod} is well, as far as its report shows: it runs and is ready, or it has done its work.${reported}\n`;
 }

@@ -3,7 +3,7 @@ import type { Diagnosis, Step } from '../../contracts/diagnosis.js';
 import type { FailureReport } from '../../contracts/failure.js';
 import type { Evidence } from '../evidence/evidence.js';
 import { readEvidence } from '../evidence/read-evidence.js';
-import { maskSecrets } from '../secrets/secrets.js';
+import { scrubText } from '../secrets/scrub.js';
 import { isExplained } from './explained.js';
 import { RULES } from './index.js';
 import { type DiagnosisRule, type Draft, GROUPS, type Group } from './rule.js';
@@ -172,12 +172,12 @@ function groupOf({ rule, draft }: Finding): Group {
 function diagnosisOf({ rule, draft }: Finding, others: Diagnosis[]): Diagnosis {
   return {
     kind: rule.id,
-    title: maskSecrets(titleOf(draft)),
-    cause: maskSecrets(draft.cause),
+    title: scrubText(titleOf(draft)),
+    cause: scrubText(draft.cause),
     severity: draft.severity ?? rule.severity,
     confidence: draft.confidence ?? 'high',
     ...(draft.container?.isNamed ? { container: draft.container.name } : {}),
-    evidence: draft.evidence.map((quote) => ({ ...quote, text: maskSecrets(quote.text) })),
+    evidence: draft.evidence.map((quote) => ({ ...quote, text: scrubText(quote.text) })),
     steps: draft.steps.map(maskStep),
     checks: draft.checks.map(maskStep),
     others,
@@ -190,9 +190,9 @@ function titleOf({ title, container }: Draft): string {
 }
 
 function maskStep(step: Step): Step {
-  const text = maskSecrets(step.text);
-  // What stands for a secret is no word of a command: a shell reads the stars as a pattern.
-  return step.command === undefined || maskSecrets(step.command) !== step.command
+  const text = scrubText(step.text);
+  // What stands for a secret is no word of a command: a shell reads its brackets as a pattern.
+  return step.command === undefined || scrubText(step.command) !== step.command
     ? { text: text.replace(/:$/, '.') }
     : { text, command: step.command };
 }

@@ -4,7 +4,7 @@ import type { Evidence } from '../evidence/evidence.js';
 import type { Fields } from '../evidence/values.js';
 import { isAllowedPatch, judgePatch } from '../guard/index.js';
 import { applyPatch } from '../manifest/json-patch.js';
-import { maskSecrets } from '../secrets/secrets.js';
+import { scrubText } from '../secrets/scrub.js';
 import type { Fixer, Problem, Proposal } from './fixer.js';
 import { FIXERS } from './index.js';
 import { forInjected } from './injected-fix.js';
@@ -126,9 +126,9 @@ function handOverFirst(one: Candidate, other: Candidate): number {
 function fixOf({ fixer, proposal }: Candidate): Fix {
   return {
     strategy: fixer.strategy,
-    title: maskSecrets(proposal.title),
-    explanation: maskSecrets(proposal.explanation),
-    assumes: (proposal.assumes ?? []).map((text) => maskSecrets(text)),
+    title: scrubText(proposal.title),
+    explanation: scrubText(proposal.explanation),
+    assumes: (proposal.assumes ?? []).map((text) => scrubText(text)),
     scope: proposal.scope ?? 'hand-over',
     target: proposal.target ?? 'pod',
     patch: [...proposal.patch],

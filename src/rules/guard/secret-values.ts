@@ -1,5 +1,6 @@
 import { type Fields, fieldsOf } from '../evidence/values.js';
-import { isSecretName, maskSecrets } from '../secrets/secrets.js';
+import { isSecretName } from '../secrets/detectors/secret-names.js';
+import { secretsIn } from '../secrets/secrets-in.js';
 import { type GuardRule, quoted } from './guard-case.js';
 import { elementsOf } from './pod-view.js';
 
@@ -21,12 +22,10 @@ export const secretValues: GuardRule = ({ before, after, pairs }) => [
 ];
 
 function writesSecret(before: Fields, after: Fields): boolean {
-  const suspicious = newParts(before, after)
-    .flatMap(textsOf)
-    .filter((text) => maskSecrets(text) !== text);
-  if (suspicious.length === 0) return false;
-  const known = new Set(textsOf(before));
-  return suspicious.some((text) => !known.has(text));
+  const given = newParts(before, after).flatMap(textsOf).flatMap(secretsIn);
+  if (given.length === 0) return false;
+  const known = new Set(textsOf(before).flatMap(secretsIn));
+  return given.some((secret) => !known.has(secret));
 }
 
 /**

@@ -42,3 +42,19 @@ function maskOnce(text: string, redact: Redact): string {
     text,
   );
 }
+
+/** Texts of one diagnosis come again: in its quotes, its solution, its record, its events. Longer ones would only fill the memory. */
+const KEPT_LENGTH = 2_000;
+const KEPT = 500;
+const known = new Map<string, string>();
+
+/** The text of `scrub`, remembered for the texts that were asked for last. */
+export function scrubText(text: string): string {
+  if (text.length > KEPT_LENGTH) return scrub(text).text;
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const scrubbed = scrub(text).text;
+  if (known.size >= KEPT) known.delete(known.keys().next().value as string);
+  known.set(text, scrubbed);
+  return scrubbed;
+}

@@ -239,6 +239,6 @@ describe('secrets', () => {
       manifest: manifest({ env: [{ name: 'DATABASE_URL', value: 'postgres://app:hunter2@db:5432/x' }] }),
     });
     expect(JSON.stringify(diagnosis)).not.toContain('hunter2');
-    expect(JSON.stringify(diagnosis)).toContain('postgres://app:***@db:5432/x');
+    expect(JSON.stringify(diagnosis)).toContain('postgres://app:[redacted:url-password]@db:5432/x');
   });
 });

@@ -1,4 +1,4 @@
-import { maskSecrets } from '../../secrets/secrets.js';
+import { scrubText } from '../../secrets/scrub.js';
 
 /** A word after which the next one may be a secret: they are kept, or left out, together. */
 const LABEL = /^-|[:=]$|^(?:bearer|basic|token|password|passphrase|secret|key|by)$/i;
@@ -15,7 +15,7 @@ const LABELS = 4;
 export function cutMiddle(text: string, limit: number): string {
   const whole = text.trim();
   if (whole.length <= limit) return whole;
-  const masked = maskSecrets(whole);
+  const masked = scrubText(whole);
   if (masked.length <= limit) return masked;
   const head = Math.floor(limit * 0.4);
   const tail = masked.slice(startOfTail(masked, masked.length - (limit - head - 3)));

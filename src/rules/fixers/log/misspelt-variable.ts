@@ -1,5 +1,5 @@
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
-import { isSecretName } from '../../secrets/secrets.js';
+import { isSecretName } from '../../secrets/detectors/secret-names.js';
 import type { Fixer } from '../fixer.js';
 import { indexByName } from '../places.js';
 import { isTypingError } from '../typing-error.js';

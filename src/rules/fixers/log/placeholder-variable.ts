@@ -1,4 +1,4 @@
-import { isSecretName } from '../../secrets/secrets.js';
+import { isSecretName } from '../../secrets/detectors/secret-names.js';
 import type { Fixer } from '../fixer.js';
 import { ENV_PATHS, missingVariable } from './missing-variable.js';
 

@@ -1,4 +1,4 @@
-import { replaceEnvValues } from '../mask-manifest.js';
+import { replaceEnvValues } from '../env-pairs.js';
 import { maskAfter } from './assignment.js';
 import type { Detector } from './detector.js';
 import { isHarmlessValue } from './harmless-value.js';

@@ -1,5 +1,4 @@
 import { STARTS_WITH_PLACEHOLDER } from './detector.js';
-import { WRAPPED_ERROR } from './prose.js';
 
 const words = (text: string) => text.trim().split(/\s+/).join('|');
 
@@ -19,22 +18,14 @@ const EXPLANATION = new RegExp(
 );
 /** `$(NAME)` of Kubernetes, `$NAME` and `${NAME}` of shells, `{{ name }}` of templates, `%s`, `<your password>`, `***`. */
 const REFERENCE =
-  /^(?:\$\([\w.-]{1,200}\)|\$\{[^{}\s]{1,200}\}|\$[A-Z_]\w{0,100}|\{\{[^{}]{1,200}\}\}|%[a-z]|%\([\w]{1,60}\)s|<[\w .-]{1,60}>|[*•.xX]{3,80}|\*{1,80}|VALUE|PATH|YOUR[_-][\w-]{1,40}|CHANGE[_-]?ME|REPLACE[_-]?ME)[,;.]?$/;
+  /^(?:\$\([\w.-]{1,200}\)|\$\{[^{}\s]{1,200}\}|\$[A-Z_]\w{0,100}|\{\{[^{}]{1,200}\}\}|%[a-z]|%\([\w]{1,60}\)s|<[\w .-]{1,60}>|[*•.xX]{3,80}|\*{1,80}|VALUE|PATH|USER|PASSWORD|TOKEN|YOUR[_-][\w-]{1,40}|CHANGE[_-]?ME|REPLACE[_-]?ME)[,;.]?$/;
 /** A file that holds a secret is worth reading; a single segment may be a password that starts with a slash. */
 const FILE_PATH = /^(?:file:\/\/|~|\.{1,2}|[A-Z]:)?(?:[/\\][\w.@-]{1,40}){2,20}[/\\]?[,;:.]?$/;
 const PUNCTUATION = /^[^\p{L}\p{N}]{1,6}$/u;
 /** The beginning of a struct as Go prints it, or of an object in YAML's flow style: what is in it is looked at by itself. */
 const STRUCT = /^(?:&[A-Za-z]\w{0,60}\{|map\[|[[{]{1,3}["']?[\w.-]{1,60}["']?:)/;
 
-const HARMLESS: readonly RegExp[] = [
-  STARTS_WITH_PLACEHOLDER,
-  EXPLANATION,
-  WRAPPED_ERROR,
-  REFERENCE,
-  FILE_PATH,
-  PUNCTUATION,
-  STRUCT,
-];
+const HARMLESS: readonly RegExp[] = [STARTS_WITH_PLACEHOLDER, EXPLANATION, REFERENCE, FILE_PATH, PUNCTUATION, STRUCT];
 
 /** True where a value that stands in a secret's place is none: an explanation, a reference, a file's path, a placeholder. */
 export function isHarmlessValue(value: string): boolean {

@@ -1,5 +1,5 @@
 /** Go and others wrap errors as `reading token: oauth2: cannot …`. */
-export const WRAPPED_ERROR = /^(?:[a-z]{2,24}|oauth2|base64|x509|sha256|http2|ldap3|bcrypt|json|yaml):$/;
+const WRAPPED_ERROR = /^(?:[a-z]{2,24}|oauth2|base64|x509|sha256|http2|ldap3|bcrypt|json|yaml):$/;
 /** `Failed fetching secret shop/db: AccessDeniedException: User …`: what clouds and programs call an error. */
 const ERROR_NAME =
   /^(?:[A-Z][a-z]{1,20}){1,6}(?:Exception|Error|Fault|Failure|Denied|NotFound|Forbidden|Unauthorized)[:;,.]?$/;

@@ -40,3 +40,16 @@ export function secretKindOfName(name: string): SecretKind | undefined {
 export function kindOfGroups(groups: Readonly<Record<string, string | undefined>>): SecretKind {
   return KINDS.find(([kind]) => groups[kind] !== undefined)?.[0] ?? 'secret';
 }
+
+/** Words that make a variable's name a secret's wherever they stand, as in `TOKEN_FOR_BILLING`. */
+const SAYS_SECRET =
+  /passw(?:or)?d|passphrase|secret|token|credential|api[_-]?key|access[_-]?key|private[_-]?key|(?:^|[_.-])(?:pass|pwd|key|auth|dsn|salt|cookie)(?:[_.-]|$)/i;
+/** What is beside a secret and none: `PASSWORD_FILE`, `secretName`. */
+const BESIDE_SECRET = /(?:[_.-](?:file|path|dir|name)|[a-z](?:File|Path|Dir|Name))$/i;
+
+/** Whether the value of a variable, a header or a setting of that name is not to be seen, whatever the value looks like. */
+export function isSecretName(name: string): boolean {
+  const end = name.slice(-100);
+  if (secretKindOfName(end) !== undefined) return true;
+  return SAYS_SECRET.test(end) && !BESIDE_SECRET.test(end);
+}

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSecretName, maskSecrets } from '../../../src/rules/secrets/secrets.js';
+import { scrubText } from '../../../src/rules/secrets/scrub.js';
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.SflKxwRJSMeKKF2QT4';
 
-describe('maskSecrets', () => {
+describe('scrubText', () => {
   it.each([
     ['password=hunter2 next', 'hunter2'],
     ['"password": "hunter2"', 'hunter2'],
@@ -33,8 +33,8 @@ describe('maskSecrets', () => {
     ['with AIza0123456789abcdefghijklmnopqrstuvwxy', 'AIza0123456789abcdefghijklmnopqrstuvwxy'],
     ['with ASIAIOSFODNN7EXAMPLE', 'ASIAIOSFODNN7EXAMPLE'],
   ])('%s', (text, secret) => {
-    expect(maskSecrets(text)).not.toContain(secret);
-    expect(maskSecrets(text)).toContain('***');
+    expect(scrubText(text)).not.toContain(secret);
+    expect(scrubText(text)).toContain('[redacted:');
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe('maskSecrets', () => {
     'secret shop/api-token: ResourceNotFoundException: it is not there',
     'unable to retrieve auth token: invalid username/password: unauthorized: Bad Credentials',
   ])('leaves alone: %s', (text) => {
-    expect(maskSecrets(text)).toBe(text);
+    expect(scrubText(text)).toBe(text);
   });
 
   it.each([
@@ -74,7 +74,7 @@ describe('maskSecrets', () => {
     ['token: "AccessDeniedException"', 'AccessDenied'],
     ['token: S3cretError', 'S3cret'],
   ])('masks a value that only looks like prose: %s', (text, secret) => {
-    expect(maskSecrets(text)).not.toContain(secret);
+    expect(scrubText(text)).not.toContain(secret);
   });
 
   it('masks whatever is assigned, unless it is a word', () => {
@@ -91,7 +91,7 @@ describe('maskSecrets', () => {
     const value = fc.stringMatching(/^[a-z]{2,8}[0-9]{2,6}[A-Za-z]{2,8}$/);
     fc.assert(
       fc.property(label, sign, value, fc.constantFrom('', ' next', ', and', ';'), (name, assigns, secret, rest) => {
-        expect(maskSecrets(`see ${name}${assigns}${secret}${rest}`)).not.toContain(secret);
+        expect(scrubText(`see ${name}${assigns}${secret}${rest}`)).not.toContain(secret);
       }),
     );
   });
@@ -104,7 +104,7 @@ describe('maskSecrets', () => {
     ].flatMap((words) => words.split(' ')),
   )('takes %s after a colon for an explanation', (word) => {
     const text = `reading the secret: ${word} more`;
-    expect(maskSecrets(text)).toBe(text);
+    expect(scrubText(text)).toBe(text);
   });
 
   it('changes nothing more the second time', () => {
@@ -125,39 +125,23 @@ describe('maskSecrets', () => {
     );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
-        const once = maskSecrets(parts.join(' '));
-        expect(maskSecrets(once)).toBe(once);
+        const once = scrubText(parts.join(' '));
+        expect(scrubText(once)).toBe(once);
       }),
     );
   });
 });
 
-it.each([
-  ...[
-    'DB_PASSWORD',
-    'PGPASSWORD',
-    'dbPassword',
-    'API_KEY',
-    'apiKey',
-    'JWT_SECRET',
-    'GITHUB_TOKEN',
-    'AWS_SECRET_ACCESS_KEY',
-    'SENTRY_DSN',
-    'AUTH_PASS',
-    'SSH_PASSPHRASE',
-    'TLS_PRIVATE_KEY',
-    'privateKey',
-  ].map((name) => [name, true] as const),
-  ...['DATABASE_URL', 'KEYCLOAK_URL', 'MONKEY', 'REGION', 'KEYBOARD', 'PASSENGERS', 'AUTHOR'].map(
-    (name) => [name, false] as const,
-  ),
-])('%s is a secret: %s', (name, secret) => {
-  expect(isSecretName(name)).toBe(secret);
-});
-
 it('leaves the words of commands that the reader is to replace', () => {
   const command = 'kubectl create secret docker-registry x --docker-username=USER --docker-password=PASSWORD';
-  expect(maskSecrets(command)).toBe(command);
-  expect(maskSecrets('kubectl set env deployment/x STRIPE_API_KEY=VALUE')).toContain('=VALUE');
-  expect(maskSecrets('--docker-password=Password')).toBe('--docker-password=***');
+  expect(scrubText(command)).toBe(command);
+  expect(scrubText('kubectl set env deployment/x STRIPE_API_KEY=VALUE')).toContain('=VALUE');
+});
+
+it('remembers what it made of a text, and mixes none up', () => {
+  const texts = Array.from({ length: 1_200 }, (_, index) => `password=hunter${index} of ${index}`);
+  const of = (index: number) => `password=[redacted:password] of ${index}`;
+  expect([...texts, ...texts].map((text) => scrubText(text))).toEqual(
+    [...texts, ...texts].map((_, index) => of(index % 1_200)),
+  );
 });

@@ -1,6 +1,6 @@
 import { dump, load } from 'js-yaml';
 import { expect, it } from 'vitest';
-import { maskRecordSecrets } from '../../../src/rules/secrets/mask-record.js';
+import { scrubRecord } from '../../../src/rules/secrets/scrub-record.js';
 
 const manifest = dump({
   spec: {
@@ -22,7 +22,7 @@ it('masks manifest and logs, and leaves the rest of the record', () => {
     container_logs: [{ container: 'api', previous: true, text: 'token=hunter2' }, 'odd'],
     title: 'x',
   };
-  const masked = maskRecordSecrets(record);
+  const masked = scrubRecord(record);
   expect(JSON.stringify(masked)).not.toContain('hunter2');
   expect(masked).toMatchObject({ id: 7, title: 'x', logs: 'password=[redacted:password] refused' });
   expect(masked.container_logs).toEqual([{ container: 'api', previous: true, text: 'token=[redacted:token]' }, 'odd']);
@@ -48,16 +48,16 @@ it('leaves what nodes give, what pods request there, and the fix that comes of i
     patch,
   };
   const record = { manifest: null, logs: null, nodes, fix };
-  expect(maskRecordSecrets(record)).toEqual(record);
+  expect(scrubRecord(record)).toEqual(record);
 });
 
 it('takes records without a manifest and logs', () => {
-  expect(maskRecordSecrets({ manifest: null, logs: null })).toEqual({ manifest: null, logs: null });
+  expect(scrubRecord({ manifest: null, logs: null })).toEqual({ manifest: null, logs: null });
 });
 
 it('leaves a manifest without secrets as it is, to the character', () => {
   const plain = '# kept\nspec:   {containers: []}\n[redacted:x] is no list\n';
-  expect(maskRecordSecrets({ manifest: plain, logs: null }).manifest).toBe(plain);
+  expect(scrubRecord({ manifest: plain, logs: null }).manifest).toBe(plain);
 });
 
 it('masks what a fix takes from the manifest, and the manifest of the owner', () => {
@@ -68,7 +68,7 @@ it('masks what a fix takes from the manifest, and the manifest of the owner', ()
     { op: 'add', path: '/spec/containers/0/env', value: [variable, { name: 'REGION', value: 'eu' }] },
   ];
   const fix = { strategy: 'x', patch, alternatives: [{ strategy: 'y', patch, alternatives: [] }] };
-  const masked = maskRecordSecrets({ manifest: null, logs: null, fix, owner_manifest: manifest });
+  const masked = scrubRecord({ manifest: null, logs: null, fix, owner_manifest: manifest });
   expect(JSON.stringify(masked)).not.toContain('hunter2');
   expect(masked).toMatchObject({
     fix: {

@@ -1,5 +1,3 @@
-import { isSecretName, MASK, maskSecrets } from './secrets.js';
-
 /** `"name": "X", "value": "Y"` as JSON writes it, in either order; inside a quoted annotation the quotes are escaped. */
 const JSON_PAIRS: readonly RegExp[] = [
   /(?<head>"name"\s{0,20}:\s{0,20}"(?<name>(?:[^"\\]|\\.){0,253})"\s{0,200},\s{0,200}"value"\s{0,20}:\s{0,20}")(?<value>(?:[^"\\]|\\.)*)(?<tail>")/g,
@@ -9,15 +7,6 @@ const JSON_PAIRS: readonly RegExp[] = [
 /** `{name: X, value: Y}` as YAML writes it on one line. */
 const YAML_FLOW =
   /(\{\s{0,20}name:\s{1,20}["']?([\w.-]{1,253})["']?\s{0,20},\s{0,20}value:\s{1,20})("(?:[^"\\]|\\.)*"|'[^']*'|[^,}\n]*)/g;
-
-/**
- * The text of a stored manifest with the values of secret-looking environment variables masked: by the variable's name
- * (PASSWORD, TOKEN, KEY …) or by the value (connection string with a password, JWT, PEM). All else stays as it is,
- * to the character. Works on the text, so that manifests that do not parse are masked as well.
- */
-export function maskManifestSecrets(manifestText: string): string {
-  return replaceEnvValues(manifestText, (name, value) => (isSecret(name, value) ? MASK : undefined));
-}
 
 /** Decides about one variable: what stands in the place of its value, or undefined where the value may stay. */
 export type Replacement = (name: string, value: string) => string | undefined;
@@ -44,12 +33,6 @@ function maskPair(whole: string, rest: readonly unknown[], replacementOf: Replac
 function maskFlowPair(whole: string, [head = '', name = '', value = '']: Groups, replacementOf: Replacement): string {
   const replacement = replacementOf(name, value);
   return replacement === undefined ? whole : `${head}'${replacement}'`;
-}
-
-function isSecret(name: string, value: string): boolean {
-  const bare = value.trim();
-  if (bare === '' || bare === '""' || bare === "''" || bare === MASK) return false;
-  return isSecretName(name) || maskSecrets(value) !== value;
 }
 
 interface Key {

@@ -1,0 +1,44 @@
+import { piecesOf } from '../../rules/secrets/pieces.js';
+import { scrubText } from '../../rules/secrets/scrub.js';
+import { scrubRecord } from '../../rules/secrets/scrub-record.js';
+import type { Principal } from '../principal.js';
+
+/** Whether somebody may see what containers and people wrote as it stands: users who may change things. The service token only reports. */
+export function seesSecrets(principal: Principal): boolean {
+  return principal.kind === 'user' && principal.user.role !== 'read';
+}
+
+/** An event as all clients get it, whatever their role: it is written once for all of them, and the record can be asked for. */
+export function eventView<Data extends object>(event: Data): Data {
+  return scrubRecord(event);
+}
+
+/** How long texts are scrubbed before others get their turn, in milliseconds. */
+const TURN_MS = 10;
+
+/**
+ * What was answered as those see it who may not see secrets (docs/decisions/0021-secrets-in-one-place.md). Takes long for long logs, but never holds
+ * the event loop for more than a piece of them.
+ */
+export async function readerView<Answer>(answer: Answer): Promise<Answer> {
+  const texts = new Map<string, string>();
+  scrubRecord(answer, (text) => {
+    texts.set(text, text);
+    return text;
+  });
+  let turn = performance.now();
+  const pause = async () => {
+    if (performance.now() - turn < TURN_MS) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    turn = performance.now();
+  };
+  for (const text of texts.keys()) {
+    const pieces: string[] = [];
+    for (const piece of piecesOf(text)) {
+      pieces.push(scrubText(piece));
+      await pause();
+    }
+    texts.set(text, pieces.join(''));
+  }
+  return scrubRecord(answer, (text) => texts.get(text) ?? scrubText(text));
+}

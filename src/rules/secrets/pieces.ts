@@ -1,0 +1,46 @@
+/** In characters; scrubbing takes some milliseconds for that many. */
+const PIECE = 65_536;
+/** How far before the end of a piece a good place to cut is looked for. */
+const REACH = 8_192;
+const BEGIN = '-----BEGIN ';
+/** A PEM block that is longer is cut. */
+const BLOCK = 32_768;
+
+/**
+ * A long text in pieces that can be scrubbed one by one: each ends with a line after which nothing goes on that a detector sees as one, such as a
+ * PEM block, an indented value or a flag with its value on the next line.
+ */
+export function piecesOf(text: string): readonly string[] {
+  if (text.length <= PIECE) return [text];
+  const pieces: string[] = [];
+  let start = 0;
+  while (text.length - start > PIECE) {
+    const end = endOfPiece(text, start);
+    pieces.push(text.slice(start, end));
+    start = end;
+  }
+  return [...pieces, text.slice(start)];
+}
+
+function endOfPiece(text: string, start: number): number {
+  const place = lineEndBefore(text, start + PIECE);
+  const block = text.lastIndexOf(BEGIN, place - 1);
+  const isOpen = block > start + PIECE / 2 && block > text.lastIndexOf('-----END ', place - 1) && place - block < BLOCK;
+  return isOpen ? block : place;
+}
+
+/** What a line ends with that goes on in the next one. */
+const GOES_ON = /[:=|>,[{(\\"'-]\s{0,10}$|--?[\w-]{1,60}["']?\s{0,10}$/;
+
+/** The last line end at which the text does not go on, or the last one, or, in one long line, the last white space. */
+function lineEndBefore(text: string, end: number): number {
+  for (let at = text.lastIndexOf('\n', end - 1); at >= end - REACH; at = text.lastIndexOf('\n', at - 1)) {
+    const isIndented = /^[ \t]/.test(text.slice(at + 1, at + 2));
+    if (!isIndented && !GOES_ON.test(text.slice(Math.max(0, at - 80), at))) return at + 1;
+    if (at === 0) break;
+  }
+  const line = text.lastIndexOf('\n', end - 1);
+  if (line >= end - REACH) return line + 1;
+  const space = text.lastIndexOf(' ', end - 1);
+  return space >= end - REACH ? space + 1 : end;
+}

@@ -1,0 +1,193 @@
+import { type Fields, fieldsOf } from '../evidence/values.js';
+import { placeholderOf } from './detectors/detector.js';
+import { isHarmlessValue } from './detectors/harmless-value.js';
+import { isSecretName, secretKindOfName } from './detectors/secret-names.js';
+import { isTellingEnvValue } from './env-values.js';
+import { scrubText } from './scrub.js';
+import { scrubArguments } from './scrub-arguments.js';
+
+/** How plain data is scrubbed. */
+export interface FieldRules {
+  /** Scrubs one text; `scrubText` where nothing else is given. */
+  readonly scrub?: (text: string) => string;
+  /** Fields whose texts stay as they are, such as ids and names of objects. */
+  readonly kept?: ReadonlySet<string>;
+  /** Scrubs the text of a whole manifest, where a field holds one; as any other text where nothing is given. */
+  readonly manifest?: (text: string) => string;
+  /**
+   * Given where the data leaves the house: then every literal value of a variable is hidden that is no plain number, amount or switch, and
+   * of metadata only labels and these annotations stay, as prefixes of their names.
+   */
+  readonly leaving?: { readonly annotations: readonly string[] };
+}
+
+/** Written by the API server about itself, or told better by the evidence beside the manifest. */
+const METADATA_NOISE = ['managedFields', 'selfLink', 'generation'];
+const SECRET_DATA = ['data', 'stringData'];
+const MANIFESTS = ['manifest', 'owner_manifest'];
+/** Fields that name the place of a secret, and are none. */
+const PLACES_OF_SECRETS = ['key', 'name', 'secretName', 'path'];
+/** What is nested deeper is dropped: no object that a cluster takes is. */
+const DEPTH_LIMIT = 60;
+/** In characters. A longer value of a variable is a file, and hidden whole. */
+export const VARIABLE_LIMIT = 8_192;
+/** The digits of a number that may be a password: `pass: 12` counts tests. */
+const SECRET_NUMBER = /^\d{4,}$/;
+
+/**
+ * The same plain data without its secrets: texts are scrubbed, and so is what stands under a secret's name, beside it (`{name, value}`) or
+ * behind a flag in `command` and `args`. Parts without a secret are the very same objects, so `===` tells whether there was one.
+ */
+export function scrubFields<Value>(value: Value, rules: FieldRules = {}): Value {
+  return new FieldScrubber(rules).value('', value) as Value;
+}
+
+class FieldScrubber {
+  #depth = 0;
+  readonly #scrub: (text: string) => string;
+  readonly #rules: FieldRules;
+
+  constructor(rules: FieldRules) {
+    this.#rules = rules;
+    this.#scrub = rules.scrub ?? scrubText;
+  }
+
+  value(key: string, value: unknown): unknown {
+    if (typeof value === 'string') return this.#text(key, value);
+    if (typeof value === 'number') return this.#number(key, value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (this.#depth === DEPTH_LIMIT) return null;
+    this.#depth += 1;
+    const result = Array.isArray(value) ? this.#list(key, value) : this.#object(value as Fields);
+    this.#depth -= 1;
+    return result;
+  }
+
+  #text(key: string, text: string): string {
+    if (this.#rules.kept?.has(key)) return text;
+    if (this.#rules.manifest !== undefined && MANIFESTS.includes(key)) return this.#rules.manifest(text);
+    const kind = PLACES_OF_SECRETS.includes(key) || isHarmlessValue(text) ? undefined : secretKindOfName(key);
+    return kind === undefined ? this.#scrub(text) : placeholderOf(kind);
+  }
+
+  #number(key: string, number: number): unknown {
+    const kind = SECRET_NUMBER.test(String(number)) ? secretKindOfName(key) : undefined;
+    return kind === undefined || kind === 'token' ? number : placeholderOf(kind);
+  }
+
+  #list(key: string, list: readonly unknown[]): readonly unknown[] {
+    if (key === 'command' || key === 'args') return changed(list, scrubArguments(list, this.#scrub));
+    if (key === 'env' && this.#rules.leaving) {
+      return changed(
+        list,
+        list.map((variable) => this.#variable(variable)),
+      );
+    }
+    return changed(
+      list,
+      list.map((element) => this.value(key, element)),
+    );
+  }
+
+  #object(fields: Fields): Fields {
+    const isSecret = fields['kind'] === 'Secret';
+    return mapped(this.#withoutSecretValue(fields), (key, value) => [
+      this.#rules.kept?.has(key) ? key : this.#scrub(key),
+      isSecret && SECRET_DATA.includes(key) ? this.#hidden(value) : this.#field(key, value, fields),
+    ]);
+  }
+
+  #field(key: string, value: unknown, parent: Fields): unknown {
+    if (key === 'stringData') return this.#hidden(value);
+    if (key === 'annotations') return this.#annotations(value);
+    if (key === 'metadata' && this.#rules.leaving)
+      return this.value(key, neededOf(fieldsOf(value), this.#rules.leaving));
+    if (key === 'env' && this.#rules.leaving && !Array.isArray(value)) return this.#variables(value);
+    return this.value(key === 'value' ? nameOfPart(parent) : key, value);
+  }
+
+  /** A variable, a header, a setting: its name says what its value is. */
+  #withoutSecretValue(fields: Fields): Fields {
+    const { name, value } = fields;
+    if (typeof name !== 'string' || value === null || typeof value === 'object') return fields;
+    const text = String(value ?? '');
+    const isHidden = text.length > VARIABLE_LIMIT || (isSecretName(name) && !isTellingEnvValue(name, text));
+    return isHidden ? { ...fields, value: placeholderOf('env') } : fields;
+  }
+
+  /** The keys stay: a key that is missing is a common cause. */
+  #hidden(data: unknown): unknown {
+    return mapped(fieldsOf(data), (key) => [this.#scrub(key), placeholderOf('secret-data')]);
+  }
+
+  /** Some hold whole manifests as JSON. */
+  #annotations(value: unknown): unknown {
+    return mapped(fieldsOf(value), (name, text) => [this.#scrub(name), this.#json(name, text)]);
+  }
+
+  #json(name: string, text: unknown): unknown {
+    const data = typeof text === 'string' && text.startsWith('{') ? parsed(text) : undefined;
+    if (data === undefined) return this.value(name, text);
+    const scrubbed = this.value(name, data);
+    return scrubbed === data ? text : JSON.stringify(scrubbed);
+  }
+
+  #variable(variable: unknown): unknown {
+    if (typeof variable !== 'object' || variable === null) return this.value('', variable);
+    const { value, ...others } = fieldsOf(variable);
+    const rest = this.value('', others) as Fields;
+    return value === undefined ? rest : { ...rest, value: hiddenVariable(String(others['name'] ?? ''), value) };
+  }
+
+  /** Variables as a map, as resources of other kinds have them. */
+  #variables(env: unknown): unknown {
+    if (typeof env !== 'object' || env === null) return this.value('', env);
+    return mapped(fieldsOf(env), (name, value) => [
+      name,
+      isScalar(value) ? hiddenVariable(name, value) : this.value(name, value),
+    ]);
+  }
+}
+
+/** The metadata that diagnosis needs. */
+function neededOf({ annotations, ...metadata }: Fields, leaving: { readonly annotations: readonly string[] }): Fields {
+  const others = Object.entries(metadata).filter(([key]) => !METADATA_NOISE.includes(key));
+  const kept = Object.entries(fieldsOf(annotations)).filter(([name]) =>
+    leaving.annotations.some((prefix) => name.startsWith(prefix)),
+  );
+  return Object.fromEntries(kept.length === 0 ? others : [...others, ['annotations', Object.fromEntries(kept)]]);
+}
+
+/** An operation of a JSON patch says with its path what its value is; elsewhere `value` says nothing. */
+function nameOfPart({ path }: Fields): string {
+  const names = typeof path === 'string' ? path.split('/').filter((part) => !/^(?:\d+|-)$/.test(part)) : [];
+  return names.at(-1) ?? 'value';
+}
+
+function isScalar(value: unknown): boolean {
+  return value === null || typeof value !== 'object';
+}
+
+function hiddenVariable(name: string, value: unknown): unknown {
+  if (value === null) return value;
+  return isScalar(value) && isTellingEnvValue(name, String(value)) ? value : placeholderOf('env');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function changed(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
+  return after.some((element, index) => element !== before[index]) ? after : before;
+}
+
+function mapped(fields: Fields, change: (key: string, value: unknown) => readonly [string, unknown]): Fields {
+  const entries = Object.entries(fields);
+  const after = entries.map(([key, value]) => change(key, value));
+  const isSame = after.every(([key, value], index) => key === entries[index]?.[0] && value === entries[index]?.[1]);
+  return isSame ? fields : Object.fromEntries(after);
+}

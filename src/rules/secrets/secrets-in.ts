@@ -1,0 +1,18 @@
+import { scrub } from './scrub.js';
+
+const PLACEHOLDER = /\[redacted:[a-z-]{2,20}\]/;
+
+/** The secrets themselves that a text holds, in their order; what touches one may be counted to it. Linear in the text's length. */
+export function secretsIn(text: string): string[] {
+  const { text: scrubbed, found } = scrub(text);
+  if (found.length === 0) return [];
+  const [head = '', ...kept] = scrubbed.split(PLACEHOLDER);
+  let at = head.length;
+  return kept.map((part, index) => {
+    const isLast = index === kept.length - 1;
+    const end = isLast ? text.length - part.length : Math.max(at, text.indexOf(part, at));
+    const secret = text.slice(at, end);
+    at = end + part.length;
+    return secret;
+  });
+}

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { piecesOf } from '../../../src/rules/secrets/pieces.js';
+import { scrub } from '../../../src/rules/secrets/scrub.js';
+import { BARE_SECRETS, BLOCK_SECRETS, LABELLED_SECRETS } from './corpus/secrets.js';
+
+const LINE = '2026-11-21T20:08:27.123Z INFO order 17 placed for customer 42 in 35ms\n';
+const inPieces = (text: string) =>
+  piecesOf(text)
+    .map((piece) => scrub(piece).text)
+    .join('');
+
+describe('piecesOf', () => {
+  it('loses nothing, and makes no piece longer than it may be', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(LINE, 'x'.repeat(9_000), '\n', ' a b', '  - ', 'k:\n')),
+        fc.nat(3_000),
+        (parts, times) => {
+          const text = parts.join('').repeat(times).slice(0, 400_000);
+          const pieces = piecesOf(text);
+          expect(pieces.join('')).toBe(text);
+          expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(65_536);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it.each([...BARE_SECRETS, ...BLOCK_SECRETS, ...LABELLED_SECRETS])(
+    'cuts through no secret wherever it stands: $name',
+    ({ text, value }) => {
+      const wholeLog = LINE.repeat(1_200);
+      for (let before = 64_600; before < 66_000; before += 61) {
+        const log = `${wholeLog.slice(0, before - (before % LINE.length))}${text}\n${LINE.repeat(20)}`;
+        expect(inPieces(log)).not.toContain(value);
+      }
+    },
+  );
+});
