@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { HttpMetrics, RecordCounts } from '../api/http/http-metrics.js';
 import type { Metrics } from '../kernel/ports/metrics.js';
+import { scrubText } from '../rules/secrets/scrub.js';
 import { LabelLimit, OTHER } from './label-limit.js';
 
 /** How many values a label takes that others decide. */
@@ -145,7 +146,8 @@ export function createMetrics(options: { readonly namespaces: 'on' | 'off' }): S
     eventDropped: (queue) => on.dropped.inc({ queue }),
     queueDepth: createDepths(registry),
     llmBudget: createLlmBudget(registry),
-    scanFinished: ({ scanType, seconds }) => on.scans.observe({ scan_type: scanTypes.of(scanType) }, seconds),
+    scanFinished: ({ scanType, seconds }) =>
+      on.scans.observe({ scan_type: scanTypes.of(scrubText(scanType)) }, seconds),
     requestHandled({ method, route, status, seconds }) {
       const known = METHODS.includes(method) ? method : OTHER;
       on.requests.inc({ method: known, route, status });

@@ -1,53 +1,20 @@
-import { redactText } from './redact-text.js';
+import { scrubText } from '../rules/secrets/scrub.js';
+import { scrubFields } from '../rules/secrets/scrub-fields.js';
 
-const HIDDEN = '[redacted]';
-
-/** The names under which a secret could come into a line; none of ours does on purpose. Compared without case, `-` and `_`. */
-const SECRET_NAMES: ReadonlySet<string> = new Set([
-  'password',
-  'currentpassword',
-  'newpassword',
-  'adminpassword',
-  'passwordhash',
-  'secret',
-  'clientsecret',
-  'sessionsecret',
-  'encryptionkey',
-  'privatekey',
-  'token',
-  'tokens',
-  'tokenhash',
-  'servicetoken',
-  'servicetokens',
-  'xservicetoken',
-  'accesstoken',
-  'apikey',
-  'webhookurl',
-  'databaseurl',
-  'connectionstring',
-  'authorization',
-  'cookie',
-  'setcookie',
-  'monitorsession',
+/** What is ours and comes with each request: ids, names of objects and of people, routes, and paths as `loggablePath` shows them. */
+const KEPT: ReadonlySet<string> = new Set([
+  'request_id',
+  'method',
+  'route',
+  'path',
+  'principal',
+  'username',
+  'namespace',
+  'listener',
+  'job',
 ]);
-
-/** Names whose text others wrote, such as a driver's message. */
-const FOREIGN_TEXT: ReadonlySet<string> = new Set(['error', 'err']);
-
 const DEPTH_SHOWN = 6;
 const CAUSES_SHOWN = 3;
-
-/** Names are few and come again with every line, so what each one means is found out once. */
-const verdicts = new Map<string, boolean>();
-const VERDICTS_KEPT = 1_000;
-
-function isSecretName(name: string): boolean {
-  const known = verdicts.get(name);
-  if (known !== undefined) return known;
-  const secret = SECRET_NAMES.has(name.replace(/[-_]/g, '').toLowerCase());
-  if (verdicts.size < VERDICTS_KEPT) verdicts.set(name, secret);
-  return secret;
-}
 
 /** What an error is in a line: its kind, code, text and stack and those of its causes, but no fields, which may hold anything. */
 function describeError(error: Error, depth = 0): object {
@@ -56,29 +23,22 @@ function describeError(error: Error, depth = 0): object {
   return {
     type: error.name,
     ...code,
-    message: redactText(error.message),
-    stack: redactText(error.stack ?? ''),
+    message: scrubText(error.message),
+    stack: scrubText(error.stack ?? ''),
     ...(goesOn && { cause: describeError(error.cause as Error, depth + 1) }),
   };
 }
 
-function redactObject(value: object, depth: number): unknown {
+/** Plain data: errors described, and what is deeper than a line shows left out. */
+function plain(value: unknown, depth: number): unknown {
   if (value instanceof Error) return describeError(value);
+  if (typeof value !== 'object' || value === null) return value;
   if (depth >= DEPTH_SHOWN) return '[deeper]';
-  if (Array.isArray(value)) return value.map((element) => redactValue('', element, depth + 1));
-  return redactFields(value, depth + 1);
+  if (Array.isArray(value)) return value.map((element) => plain(element, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plain(each, depth + 1)]));
 }
 
-function redactValue(name: string, value: unknown, depth: number): unknown {
-  if (value === null || value === undefined) return value;
-  if (isSecretName(name)) return HIDDEN;
-  if (typeof value === 'string') return FOREIGN_TEXT.has(name) ? redactText(value) : value;
-  return typeof value === 'object' ? redactObject(value, depth) : value;
-}
-
-/** The fields of a log line without secrets: at any depth, by the names of fields and, in errors, by what they look like. */
-export function redactFields(fields: object, depth = 0): Record<string, unknown> {
-  const clean: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(fields)) clean[name] = redactValue(name, value, depth);
-  return clean;
+/** The fields of a log line without secrets: by the names of fields, and by what their texts look like. */
+export function redactFields(fields: object): Record<string, unknown> {
+  return scrubFields(plain(fields, 0), { kept: KEPT, hidesByName: true }) as Record<string, unknown>;
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Logger } from '../../kernel/ports/logger.js';
+import { hidesValue, placeholder, shownText } from '../../kernel/privacy/shown-text.js';
 import type { HttpMetrics } from './http-metrics.js';
 import { beginContext, contextOf, type RequestContext } from './request-context.js';
 
 const SANE_ID = /^[\w.:-]{1,128}$/;
-const SECRET_NAME = /token|secret|password|key|session|authorization|credential|signature/i;
-const REDACTED = '[redacted]';
 const PATH_LIMIT = 500;
+/** More than is shown, since a name may be cut where it is a secret's. */
+const QUERY_LIMIT = 4_000;
 
 /** The client's request id when it can be trusted in a log line, else a new one. */
 export function requestIdOf(request: Request): string {
@@ -23,12 +24,17 @@ const INVITATION = /(\/invitation\/)[^/]+/gi;
 /** The path and query without secrets: parameters of a route that hold one are not shown, nor are values of such query fields. */
 export function loggablePath(url: string, route: string | undefined): string {
   const [target = '', query] = url.replace(AUTHORITY, '').split('?', 2);
-  const path = target.replace(INVITATION, `$1${REDACTED}`);
-  const shown = route !== undefined && SECRET_NAME.test(route.match(/\{\w+\+?\}/g)?.join() ?? '') ? route : path;
-  if (query === undefined) return shown.slice(0, PATH_LIMIT);
-  const fields = new URLSearchParams(query);
-  for (const name of new Set(fields.keys())) if (SECRET_NAME.test(name)) fields.set(name, REDACTED);
-  return `${shown}?${fields}`.slice(0, PATH_LIMIT);
+  const path = target.replace(INVITATION, `$1${placeholder}`);
+  const parameters = [...(route ?? '').matchAll(/\{(\w+)\+?\}/g)].map(([, name = '']) => name);
+  const known = parameters.some(hidesValue) ? route : path.slice(0, PATH_LIMIT);
+  // The parameters of our routes are ids and names; what others ask for may be anything.
+  const shown = route === undefined ? shownText(path.slice(0, PATH_LIMIT)) : (known ?? '');
+  if (query === undefined) return shown;
+  const fields = Array.from(new URLSearchParams(query.slice(0, QUERY_LIMIT)), ([name, value]): [string, string] => [
+    name,
+    hidesValue(name) && value !== '' ? placeholder : shownText(value),
+  ]);
+  return `${shown}?${new URLSearchParams(fields)}`.slice(0, PATH_LIMIT);
 }
 
 function principalFields({ principal }: RequestContext): object {

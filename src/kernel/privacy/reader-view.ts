@@ -8,9 +8,14 @@ export function seesSecrets(principal: Principal): boolean {
   return principal.kind === 'user' && principal.user.role !== 'read';
 }
 
+/** In characters. Of a longer text an event has the beginning, so that telling it never takes long. */
+const EVENT_TEXT = 32_768;
+
 /** An event as all clients get it, whatever their role: it is written once for all of them, and the record can be asked for. */
 export function eventView<Data extends object>(event: Data): Data {
-  return scrubRecord(event);
+  return scrubRecord(event, (text) =>
+    text.length > EVENT_TEXT ? `${scrubText(text.slice(0, EVENT_TEXT))}…` : scrubText(text),
+  );
 }
 
 /** How long texts are scrubbed before others get their turn, in milliseconds. */

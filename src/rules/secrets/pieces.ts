@@ -35,7 +35,7 @@ const GOES_ON = /[:=|>,[{(\\"'-]\s{0,10}$|--?[\w-]{1,60}["']?\s{0,10}$/;
 /** The last line end at which the text does not go on, or the last one, or, in one long line, the last white space. */
 function lineEndBefore(text: string, end: number): number {
   for (let at = text.lastIndexOf('\n', end - 1); at >= end - REACH; at = text.lastIndexOf('\n', at - 1)) {
-    const isIndented = /^[ \t]/.test(text.slice(at + 1, at + 2));
+    const isIndented = /^(?:[ \t]|<\/)/.test(text.slice(at + 1, at + 3));
     if (!isIndented && !GOES_ON.test(text.slice(Math.max(0, at - 80), at))) return at + 1;
     if (at === 0) break;
   }

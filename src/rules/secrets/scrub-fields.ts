@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf } from '../evidence/values.js';
-import { placeholderOf } from './detectors/detector.js';
+import { placeholderOf, type SecretKind } from './detectors/detector.js';
 import { isHarmlessValue } from './detectors/harmless-value.js';
-import { isSecretName, secretKindOfName } from './detectors/secret-names.js';
+import { holdsSecret, isSecretName, secretKindOfName } from './detectors/secret-names.js';
 import { isTellingEnvValue } from './env-values.js';
 import { scrubText } from './scrub.js';
 import { scrubArguments } from './scrub-arguments.js';
@@ -14,6 +14,8 @@ export interface FieldRules {
   readonly kept?: ReadonlySet<string>;
   /** Scrubs the text of a whole manifest, where a field holds one; as any other text where nothing is given. */
   readonly manifest?: (text: string) => string;
+  /** Hides every text at or below a field whose name could be a secret's, as in a line of our own log, where no object of a cluster is called so. */
+  readonly hidesByName?: boolean;
   /**
    * Given where the data leaves the house: then every literal value of a variable is hidden that is no plain number, amount or switch, and
    * of metadata only labels and these annotations stay, as prefixes of their names.
@@ -23,7 +25,6 @@ export interface FieldRules {
 
 /** Written by the API server about itself, or told better by the evidence beside the manifest. */
 const METADATA_NOISE = ['managedFields', 'selfLink', 'generation'];
-const SECRET_DATA = ['data', 'stringData'];
 const MANIFESTS = ['manifest', 'owner_manifest'];
 /** Fields that name the place of a secret, and are none. */
 const PLACES_OF_SECRETS = ['key', 'name', 'secretName', 'path'];
@@ -44,6 +45,8 @@ export function scrubFields<Value>(value: Value, rules: FieldRules = {}): Value 
 
 class FieldScrubber {
   #depth = 0;
+  /** True below a field that is hidden by its name. */
+  #hidden = false;
   readonly #scrub: (text: string) => string;
   readonly #rules: FieldRules;
 
@@ -65,8 +68,9 @@ class FieldScrubber {
 
   #text(key: string, text: string): string {
     if (this.#rules.kept?.has(key)) return text;
+    if (this.#hidden) return text === '' ? text : placeholderOf(secretKindOfName(key) ?? 'secret');
     if (this.#rules.manifest !== undefined && MANIFESTS.includes(key)) return this.#rules.manifest(text);
-    const kind = PLACES_OF_SECRETS.includes(key) || isHarmlessValue(text) ? undefined : secretKindOfName(key);
+    const kind = kindByName(key, text);
     return kind === undefined ? this.#scrub(text) : placeholderOf(kind);
   }
 
@@ -77,12 +81,6 @@ class FieldScrubber {
 
   #list(key: string, list: readonly unknown[]): readonly unknown[] {
     if (key === 'command' || key === 'args') return changed(list, scrubArguments(list, this.#scrub));
-    if (key === 'env' && this.#rules.leaving) {
-      return changed(
-        list,
-        list.map((variable) => this.#variable(variable)),
-      );
-    }
     return changed(
       list,
       list.map((element) => this.value(key, element)),
@@ -93,17 +91,24 @@ class FieldScrubber {
     const isSecret = fields['kind'] === 'Secret';
     return mapped(this.#withoutSecretValue(fields), (key, value) => [
       this.#rules.kept?.has(key) ? key : this.#scrub(key),
-      isSecret && SECRET_DATA.includes(key) ? this.#hidden(value) : this.#field(key, value, fields),
+      key === 'stringData' || (isSecret && key === 'data') ? this.#keysOf(value) : this.#field(key, value, fields),
     ]);
   }
 
   #field(key: string, value: unknown, parent: Fields): unknown {
-    if (key === 'stringData') return this.#hidden(value);
+    if (this.#rules.hidesByName && !this.#hidden && holdsSecret(key)) return this.#hide(key, value);
     if (key === 'annotations') return this.#annotations(value);
-    if (key === 'metadata' && this.#rules.leaving)
-      return this.value(key, neededOf(fieldsOf(value), this.#rules.leaving));
-    if (key === 'env' && this.#rules.leaving && !Array.isArray(value)) return this.#variables(value);
+    const { leaving } = this.#rules;
+    if (leaving !== undefined && key === 'metadata') return this.value(key, neededOf(fieldsOf(value), leaving));
+    if (leaving !== undefined && key === 'env') return this.#environment(value);
     return this.value(key === 'value' ? nameOfPart(parent) : key, value);
+  }
+
+  #hide(key: string, value: unknown): unknown {
+    this.#hidden = !PLACES_OF_SECRETS.includes(key);
+    const hidden = this.value(key, value);
+    this.#hidden = false;
+    return hidden;
   }
 
   /** A variable, a header, a setting: its name says what its value is. */
@@ -116,7 +121,7 @@ class FieldScrubber {
   }
 
   /** The keys stay: a key that is missing is a common cause. */
-  #hidden(data: unknown): unknown {
+  #keysOf(data: unknown): unknown {
     return mapped(fieldsOf(data), (key) => [this.#scrub(key), placeholderOf('secret-data')]);
   }
 
@@ -139,8 +144,9 @@ class FieldScrubber {
     return value === undefined ? rest : { ...rest, value: hiddenVariable(String(others['name'] ?? ''), value) };
   }
 
-  /** Variables as a map, as resources of other kinds have them. */
-  #variables(env: unknown): unknown {
+  /** Variables as a list of pods, or as a map in resources of other kinds. */
+  #environment(env: unknown): unknown {
+    if (Array.isArray(env)) return env.map((variable) => this.#variable(variable));
     if (typeof env !== 'object' || env === null) return this.value('', env);
     return mapped(fieldsOf(env), (name, value) => [
       name,
@@ -156,6 +162,10 @@ function neededOf({ annotations, ...metadata }: Fields, leaving: { readonly anno
     leaving.annotations.some((prefix) => name.startsWith(prefix)),
   );
   return Object.fromEntries(kept.length === 0 ? others : [...others, ['annotations', Object.fromEntries(kept)]]);
+}
+
+function kindByName(key: string, text: string): SecretKind | undefined {
+  return PLACES_OF_SECRETS.includes(key) || isHarmlessValue(text) ? undefined : secretKindOfName(key);
 }
 
 /** An operation of a JSON patch says with its path what its value is; elsewhere `value` says nothing. */

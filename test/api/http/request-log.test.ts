@@ -151,13 +151,15 @@ describe('the log and the answers', () => {
 describe('loggablePath', () => {
   it.each([
     ['/api/pods/failed?limit=5&q=a', undefined, '/api/pods/failed?limit=5&q=a'],
-    ['/api/ws?token=abc&x=1', '/api/ws', '/api/ws?token=%5Bredacted%5D&x=1'],
+    ['/api/ws?token=abc&x=1', '/api/ws', '/api/ws?token=%5Bredacted%3Asecret%5D&x=1'],
     [
       '/a?X-Service-Token=abc&Password=b&token=1&token=2',
       undefined,
-      '/a?X-Service-Token=%5Bredacted%5D&Password=%5Bredacted%5D&token=%5Bredacted%5D',
+      '/a?X-Service-Token=%5Bredacted%3Asecret%5D&Password=%5Bredacted%3Asecret%5D&token=%5Bredacted%3Asecret%5D&token=%5Bredacted%3Asecret%5D',
     ],
     ['/api/auth/invitation/abc', '/api/auth/invitation/{token}', '/api/auth/invitation/{token}'],
+    ['/api/x?q=password%3Dhunter2', undefined, '/api/x?q=password%3D%5Bredacted%3Apassword%5D'],
+    ['/api/users/AKIAIOSFODNN7EXAMPLE', undefined, '/api/users/[redacted:aws-key]'],
     ['/api/settings/abc', '/api/settings/{name}', '/api/settings/abc'],
     [`/${'a'.repeat(1000)}`, undefined, `/${'a'.repeat(499)}`],
   ])('%s of %s is %s', (url, route, expected) => {

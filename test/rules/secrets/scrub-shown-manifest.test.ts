@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { dump, load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
+import { scrubText } from '../../../src/rules/secrets/scrub.js';
 import { scrubShownManifest } from '../../../src/rules/secrets/scrub-manifest.js';
 
 const SECRET = 'hunter2-and-more';
@@ -89,7 +90,7 @@ describe('scrubShownManifest', () => {
     );
     const variable = fc.record({
       name: fc.constantFrom('REGION', 'API_TOKEN', 'DB_PASSWORD', 'MODE'),
-      value: value.filter((text) => text.trim().length > 2),
+      value: value.filter((text) => text.trim().length > 2 && scrubText(text) === text),
     });
     fc.assert(
       fc.property(

@@ -2,17 +2,18 @@ import type { Detector, Redact, SecretKind } from './detector.js';
 import { isHarmlessValue } from './harmless-value.js';
 import { isProse } from './prose.js';
 import { readValue } from './read-value.js';
-import { kindOfGroups, SECRET_NAME_SOURCE } from './secret-names.js';
+import { kindOfGroups, SECRET_HINT, SECRET_NAME_SOURCE } from './secret-names.js';
 
 const CLOSING = '(?:\\\\{0,31}["\'`]{1,2}|%22)?\\]?';
-const SEPARATOR = '(?:[ \\t]{0,3}(?:=>|:=|==?|:(?![/:]))[ \\t]{0,3}|%3[ad](?:%22)?)';
+const SEPARATOR = '(?:[ \\t]{0,3}(?:=>|:=|==?|:(?![/:])|[＝：])[ \\t]{0,3}|%3[ad](?:%22)?)';
 /** A name that ends as secrets' names do, and what assigns. An ARN's `secret:` and a parser's `unexpected token:` are none. */
 const LABEL = new RegExp(
   `(?<!\\d:)(?<!(?:unexpected|illegal|unrecogni[sz]ed|non-existent) )${SECRET_NAME_SOURCE}${CLOSING}${SEPARATOR}`,
   'gi',
 );
 /** Variables whose name says less: their value has to look like something made, not like a word. */
-const VARIABLE = /\b[A-Z][A-Z0-9_]{0,60}_(?:KEY|AUTH|PASS|PWD|PIN|SALT|SEED|DSN|CREDS?)["']?[ \t]{0,2}[=:][ \t]{0,2}/g;
+const VARIABLE =
+  /\b[A-Z][A-Z0-9_]{0,60}_(?:KEY|AUTH|PASS|PWD|PIN|SALT|SEED|DSN|CREDS?|SK)["']?[ \t]{0,2}[=:][ \t]{0,2}/g;
 const MADE = /\d|[a-z][A-Z]|[!#$%^&*]/;
 /** `pass: 3, fail: 1` of a test run, and amounts of tokens. */
 const AMOUNT = /^\d{1,3}$/;
@@ -20,7 +21,7 @@ const AMOUNT = /^\d{1,3}$/;
 /** `password=…`, `"token": "…"`, `api_key: …`, `?token=…`, `PGPASSWORD=…`: a name, a sign that assigns, a value. */
 export const assignment: Detector = {
   id: 'assignment',
-  hint: /pass|pwd|secret|token|credential|key|jwt|sess|csrf|sig|auth|salt|otp|pin|creds?\b|_(?:SEED|DSN)|[?&](?:code|sid)=|data["']?:|\.docker/i,
+  hint: new RegExp(SECRET_HINT, 'i'),
   mask: (text, redact) => {
     const labelled = maskAfter(text, LABEL, redact, (label, value) =>
       isAmount(label[0], value) || isProse({ text, place: label.index, label: label[0], value })
@@ -32,7 +33,7 @@ export const assignment: Detector = {
 };
 
 function isAmount(label: string, value: string): boolean {
-  return /^pass\W/i.test(label) && AMOUNT.test(value);
+  return /^(?:pass|pw)\W/i.test(label) && AMOUNT.test(value);
 }
 
 /** Replaces the value after each match of `label`, unless it is harmless or `kindOf` says that it is none. */

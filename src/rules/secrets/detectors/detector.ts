@@ -27,6 +27,9 @@ export const SECRET_KINDS = [
   'registry-token',
   'service-key',
   'card-number',
+  'bank-account',
+  'personal-number',
+  'one-time-code',
   'email',
   'high-entropy',
 ] as const;

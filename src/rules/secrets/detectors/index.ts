@@ -1,5 +1,6 @@
 import { assignment } from './assignment.js';
 import { authorization } from './authorization.js';
+import { bankAccount } from './bank-account.js';
 import { bearer } from './bearer.js';
 import { blockScalar } from './block-scalar.js';
 import { cardNumber } from './card-number.js';
@@ -12,8 +13,13 @@ import { emailAddress } from './email-address.js';
 import { envPair } from './env-pair.js';
 import { highEntropy } from './high-entropy.js';
 import { jwt } from './jwt.js';
+import { loginFile } from './login-file.js';
 import { markup } from './markup.js';
+import { passwordHash } from './password-hash.js';
 import { pem } from './pem.js';
+import { personalNumber } from './personal-number.js';
+import { programValue } from './program-value.js';
+import { sentence } from './sentence.js';
 import { sshKey } from './ssh-key.js';
 import { urlCredentials } from './url-credentials.js';
 import { vendorKey } from './vendor-key.js';
@@ -35,10 +41,16 @@ export const DETECTORS: readonly Detector[] = [
   commandLine,
   blockScalar,
   markup,
+  loginFile,
+  programValue,
   assignment,
+  sentence,
+  passwordHash,
   jwt,
   vendorKey,
   emailAddress,
   cardNumber,
+  bankAccount,
+  personalNumber,
   highEntropy,
 ];

@@ -10,7 +10,7 @@ export interface Span {
 /** The longest value in quotes, in characters. */
 const QUOTED_LIMIT = 8_192;
 /** Also YAML's doubled quote, as it stands within single quotes. */
-const OPENING = /(\\{0,31})(''(?=[^\s',;)\]}])|["'`])/y;
+const OPENING = /(?:[bBuU](?=["']))?(\\{0,31})(''(?=[^\s',;)\]}])|["'`])/y;
 const BARE = /^(?:\[redacted:[a-z-]{2,20}\]|[^\s"'`<>\\]|\\(?![nrt"'`]))+/;
 const BARE_WINDOW = 512;
 const STOP_LOOKS_AHEAD = 70;

@@ -1,9 +1,12 @@
 import type { SecretKind } from './detector.js';
 
 /** Parts of regular expressions: what the name of a secret ends with, by what the secret is. Matched without regard to case. */
-const PASSWORD = 'pass(?:word|wd|phrase|code)|passwd|(?<![a-z])pwd|(?<![a-z])pass';
+const PASSWORD =
+  'p[a4@]ss(?:w[o0]r[dt]|wd|phrase|code)|passwd|(?<![a-z])(?:pwd|psw|pw|pg_?pass|pass|phrase)|' +
+  // As programs and people of other languages call it.
+  'kennwort|mot[ _-]?de[ _-]?passe|contrase[ñn]a|(?<![a-z])(?:senha|mdp|has[łl]o|[şs]ifre|heslo|parola)|wachtwoord|l[öo]senord|пароль|密码|密碼|口令|パスワード|비밀번호';
 const TOKEN =
-  'token|(?<![a-z])jwt|session[_-]?(?:id|key)|(?:php|j|asp\\.net_)sess(?:ion)?id|csrf|identitytoken|connect\\.sid';
+  'token|(?<![a-z])jwt|session[_-]?(?:id|key)|(?:php|j|asp\\.net_)sess(?:ion)?id|csrf|(?<![a-z])monitor_session(?:\\.sig)?|identitytoken|connect\\.sid';
 const KEY_OF =
   'api|app|access|secret|private|account|shared[ _-]?access|encryption|encrypt|decryption|signing|sign|master|auth|client|subscription|' +
   'licen[cs]e|storage|ssh|rsa|deploy|webhook|consumer|instrumentation|admin|root|crypto|cipher|aes|hmac|session|functions|ingest|management';
@@ -25,9 +28,14 @@ const KINDS: readonly (readonly [SecretKind, string])[] = [
 /** The end of a secret's name, the three kinds in groups of their names. */
 export const SECRET_NAME_SOURCE = `(?:${KINDS.map(([kind, source]) => `(?<${kind}>${source})`).join('|')})${SUFFIX}`;
 
+/** The start of a regular expression for a part that every assigned secret has. */
+export const SECRET_HINT =
+  'pass|p[4@]ss|pwd|psw|pw|phrase|secret|token|credential|key|jwt|sess|csrf|sig|auth|salt|otp|pin|creds?\\b|_(?:SEED|DSN|SK)|[?&](?:code|sid)=|data["\']?:|\\.docker|' +
+  'kennwort|contrase|senha|mdp|has[łl]o|[şs]ifre|heslo|parola|wachtwoord|senord|пароль|密码|密碼|口令|パスワード|비밀번호';
+
 const WHOLE_NAME = new RegExp(`${SECRET_NAME_SOURCE}$`, 'i');
 /** Names of environment variables that end so hold secrets more often than not. */
-const VARIABLE = /_(?:PASS|PWD|PIN|AUTH|SALT|SEED|DSN|CREDS?|KEY)$/i;
+const VARIABLE = /_(?:PASS|PWD|PIN|AUTH|SALT|SEED|DSN|CREDS?|KEY|SK)$/i;
 
 /** What a thing of that name holds, or undefined where the name is not that of a secret. `PASSWORD_FILE` or `secretName` are none. */
 export function secretKindOfName(name: string): SecretKind | undefined {
@@ -43,7 +51,7 @@ export function kindOfGroups(groups: Readonly<Record<string, string | undefined>
 
 /** Words that make a variable's name a secret's wherever they stand, as in `TOKEN_FOR_BILLING`. */
 const SAYS_SECRET =
-  /passw(?:or)?d|passphrase|secret|token|credential|api[_-]?key|access[_-]?key|private[_-]?key|(?:^|[_.-])(?:pass|pwd|key|auth|dsn|salt|cookie)(?:[_.-]|$)/i;
+  /passw(?:or)?d|passphrase|secret|token|credential|api[_-]?key|access[_-]?key|private[_-]?key|authorization|(?:^|[_.-])(?:pass|pwd|key|auth|dsn|salt|cookie)(?:[_.-]|$)/i;
 /** What is beside a secret and none: `PASSWORD_FILE`, `secretName`. */
 const BESIDE_SECRET = /(?:[_.-](?:file|path|dir|name)|[a-z](?:File|Path|Dir|Name))$/i;
 
@@ -52,4 +60,18 @@ export function isSecretName(name: string): boolean {
   const end = name.slice(-100);
   if (secretKindOfName(end) !== undefined) return true;
   return SAYS_SECRET.test(end) && !BESIDE_SECRET.test(end);
+}
+
+/** Settings of ours whose whole value is a secret, as a password may be a part of it. */
+const HOLDS_SECRET = /(?:database|webhook|connection|storage)[_-]?(?:url|string)$|session$|signature/i;
+const seen = new Map<string, boolean>();
+const SEEN_LIMIT = 1_000;
+
+/** As `isSecretName`, and for what is called as settings of ours with secrets in them. Remembered: names are few and come with each line of the log. */
+export function holdsSecret(name: string): boolean {
+  const before = seen.get(name);
+  if (before !== undefined) return before;
+  const holds = isSecretName(name) || HOLDS_SECRET.test(name.slice(-100));
+  if (seen.size < SEEN_LIMIT) seen.set(name, holds);
+  return holds;
 }

@@ -5,13 +5,16 @@ import { isHarmlessValue } from './harmless-value.js';
 const USER_AND_PASSWORD =
   /((?<![\w+.-])[a-z][\w+.-]{1,30}:\/\/)([^\s:@/"'<>[\]]{0,200}):(?!\d{1,5}(?:[/?#]|$))((?:(?!:\/\/)[^\s"'<>]){1,1000})@(?=[\w[*])/gi;
 const USER_ONLY = /((?<![\w+.-])(?:https?|wss?|ftp|git\+https?):\/\/)([^\s:@/"'<>[\]]{1,300})@(?=[\w[])/gi;
+/** The same where the whole URL is a part of another one. */
+const ENCODED =
+  /((?<![\w+.%-])[a-z][\w+.-]{1,30}%3a%2f%2f[\w.~-]{0,100}%3a)((?:[\w.~!*'()-]|%(?!40|2f|3a)[0-9a-f]{2}){1,300})(?=%40)/gi;
 const PLAIN_USER = /^[a-z][a-z._-]{0,30}$/i;
 const READABLE_USER = /^[\w.%-]{0,40}$/;
 
 /** `scheme://user:password@host`: the user and the host stay readable, as an error names them too. */
 export const urlCredentials: Detector = {
   id: 'url-credentials',
-  hint: /@/,
+  hint: /@|%40/,
   mask: (text, redact) =>
     text
       .replace(USER_AND_PASSWORD, (whole, scheme: string, user: string, password: string) => {
@@ -19,6 +22,7 @@ export const urlCredentials: Detector = {
         const shown = READABLE_USER.test(user) && !/\d{4}/.test(user) ? user : redact('url-password');
         return `${scheme}${shown}:${redact('url-password')}@`;
       })
+      .replace(ENCODED, (_whole, head: string) => `${head}${redact('url-password')}`)
       .replace(USER_ONLY, (whole, scheme: string, user: string) =>
         PLAIN_USER.test(user) || isHarmlessValue(user) ? whole : `${scheme}${redact('url-password')}@`,
       ),

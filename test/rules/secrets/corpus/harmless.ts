@@ -112,6 +112,90 @@ MountVolume.SetUp failed for volume "my-secret" : hostPath type check failed: /x
 The same for volume db-credentials: what they name is missing too.
 Failed fetching secret shop/orders/secret: AccessDeniedException: User: arn:aws:sts::210987654321:assumed-role/reader/x is not authorized
 vol-0a1b2c3d4e5f67890 i-0abcd1234ef567890 sg-0123456789abcdef0
+the password is wrong
+the password is too short
+Your password is expired and has to be changed
+password expired
+password has expired for user app
+password authentication failed for user "app1"
+invalid password for user app
+wrong password
+Access denied for user 'app1'@'10.0.0.12' (using password: YES)
+Access denied for user 'root'@'localhost' (using password: NO)
+no password supplied
+password is required
+password must be at least 12 characters long
+password hash SHA256 is not supported
+password SCRAM-SHA-256 is not supported by this driver
+authentication method 10 not supported
+unknown password encryption OAuth2
+secret "db" not found
+secret "db-credentials-v2" not found
+secrets "orders-db-7f9c" is forbidden: User "system:serviceaccount:shop:orders" cannot get resource
+token is expired
+token is expired by 3h2m10s
+Token used before issued
+jwt: token has invalid claims: token is expired
+the token is not valid yet
+token from file /var/run/secrets/kubernetes.io/serviceaccount/token cannot be read
+using token from /var/run/secrets/tokens/vault-token
+using secret orders-db-1 of namespace shop
+key "config.yaml" is missing in ConfigMap orders-config
+key=tls.crt
+couldn't find key password2 in Secret shop/db
+couldn't find key "db-password" in Secret shop/db
+references non-existent secret key: db-password-2
+(using secret store vault1)
+Secret orders-db is of type kubernetes.io/basic-auth
+password: <set to the key 'password' in secret 'db'>
+failed to read password file /etc/secrets/db-password: no such file or directory
+Error: getaddrinfo ENOTFOUND passwords-api1.shop.svc
+GET /password/reset 404 3ms
+POST /v1/tokens 201 12ms
+passed 12 of 14 checks
+passing 3 arguments
+bypass=true compass=1 passenger: 17
+main.c:10:5:error:expected
+main.go:42:7: undefined: x
+root:x:0:0:root:/root:/bin/bash
+10.0.0.1:8080:200:ok
+one time 2000 retries
+error code 1045
+exit status 1403
+phone 030-12-34567
+2026-11-21 20-08-2026
+range 100-20-30
+at column 5:10:7:12
+pod orders-7d9fdd8785-hkgpp on node ip-10-0-3-7 in eu-central-1b
+AUTH failed: WRONGPASS invalid username-password pair or user is disabled
+NOAUTH Authentication required
+ERR Client sent AUTH, but no password is set
+docker login failed: unauthorized
+ldapsearch -x -b dc=example,dc=com
+docker run -p 8080:80 web
+mysql -P 3306 -h db -u app
+java -p mods:libs -m app
+postgres -p 5432
+<secret>
+<token>
+<add key="Timeout" value="30"/>
+<property name="hibernate.dialect" value="org.hibernate.dialect.PostgreSQLDialect"/>
+("host", "db1.shop.svc")
+('usage', 'pass1 [options]')
+withTimeout("30s5")
+ENV NODE_ENV production1
+env: [{name: MODE, value: x1}]
+tokens per second 4500.5
+key size 2048
+api key is missing
+API key not valid. Please pass a valid API key.
+the access key is not known to us
+pw
+PWD=/app/src
+OLDPWD=/var/lib/app
+pinned to v3
+spin: 4
+Permission denied for orders@acme-prod-1.iam.gserviceaccount.com on resource projects/acme-prod-1
 `
   .split('\n')
   .filter((line) => line !== '');

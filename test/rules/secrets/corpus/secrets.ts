@@ -1,9 +1,7 @@
-/** A secret as it stands in a text. `value` is what must not survive anywhere; made up, of the form that its vendor documents. */
-export interface Sample {
-  readonly name: string;
-  readonly text: string;
-  readonly value: string;
-}
+import { labelled, type Sample, sample } from './sample.js';
+import { SPOKEN_SECRETS } from './spoken.js';
+
+export type { Sample };
 
 /** In parts, so that scanners of repositories take none of them for real. */
 const made = (...parts: readonly string[]) => parts.join('');
@@ -14,11 +12,7 @@ const BODY = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj';
 const pemOf = (label: string, end = '\n') =>
   `-----BEGIN ${label}-----${end}${BODY}${end}MzEfYyjiWA4R4/M2bS1GB4t7NXp98C3SC6dVMvDuictGeurT8jNbvJZHtCSuYEvu${end}-----END ${label}-----`;
 
-const sample = (name: string, value: string, text = value): Sample => ({ name, text, value });
 const bare = (rows: readonly (readonly [string, string])[]) => rows.map(([name, value]) => sample(name, value));
-const labelled = (value: string, texts: readonly string[]) =>
-  texts.map((text) => sample(`${text.slice(0, 24)}…`, value, text.replace('§', value)));
-
 /** Secrets that their own form gives away, in any place. */
 export const BARE_SECRETS: readonly Sample[] = bare([
   ['JWT', JWT],
@@ -227,4 +221,5 @@ export const LABELLED_SECRETS: readonly Sample[] = [
     '"private_key_id": "§"',
     'client-key-data: §',
   ]),
+  ...SPOKEN_SECRETS,
 ];
