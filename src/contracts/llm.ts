@@ -21,7 +21,10 @@ export const LlmStatus = z
     source: z
       .enum(['environment', 'admin', 'none'])
       .meta({ description: 'Who decides; `environment` cannot be changed here.' }),
-    healthy: z.boolean().meta({ description: 'In service, and its last call went well.' }),
+    healthy: z
+      .boolean()
+      .nullable()
+      .meta({ description: 'In service, and its last call went well; null before the first call or test.' }),
     last_error: z.string().nullable(),
     calls_today: z.int().meta({ description: 'Since midnight UTC, over all replicas.' }),
     tokens_today: z.int(),

@@ -71,9 +71,11 @@ describe.each(['sqlite', 'postgres'] as const)('configuring a language model (%s
     const configured = await admin.configure(openai());
     expect(configured).toMatchObject({
       status: 200,
-      body: { configured: true, provider: 'openai', model: 'good-1', source: 'admin', healthy: true, last_error: null },
+      body: { configured: true, provider: 'openai', model: 'good-1', source: 'admin', healthy: null, last_error: null },
     });
     expect(await ask(server)).toMatchObject({ text: 'ok', model: 'good-1' });
+    expect(await admin.test()).toMatchObject({ body: { ok: true } });
+    expect(await admin.status()).toMatchObject({ healthy: true, last_error: null });
     const bytes = await storedBytes(server);
     expect(bytes).toContain('sealed:v2:');
     expect(bytes).not.toContain(KEY);
@@ -162,7 +164,7 @@ describe.each(['sqlite', 'postgres'] as const)('configuring a language model (%s
       while (switching) models.add((await ask(server)).model);
     });
     for (const body of [ollama(), openai({ model: 'good-4' }), ollama(), openai()]) {
-      expect(await admin.configure(body)).toMatchObject({ status: 200, body: { healthy: true } });
+      expect(await admin.configure(body)).toMatchObject({ status: 200, body: { healthy: null } });
     }
     switching = false;
     await Promise.all(callers);
@@ -213,7 +215,7 @@ describe('the encryption key', () => {
     await rotating.close();
 
     const next = await restart(folder, { ENCRYPTION_KEY: 'the next key' });
-    expect(await status(next.server)).toMatchObject({ configured: true, healthy: true, last_error: null });
+    expect(await status(next.server)).toMatchObject({ configured: true, healthy: null, last_error: null });
     expect(await ask(next.server)).toMatchObject({ text: 'ok' });
   });
 });
@@ -238,11 +240,12 @@ describe('a language model that the environment decides', () => {
       configured: true,
       source: 'environment',
       model: 'good-1',
-      healthy: true,
+      healthy: null,
     });
     expect(await admin.configure(ollama())).toMatchObject({ status: 409 });
     expect(await admin.send('DELETE', '/api/admin/llm/config')).toMatchObject({ status: 409 });
     expect(await admin.test()).toMatchObject({ status: 200, body: { ok: true } });
+    expect(await admin.status()).toMatchObject({ healthy: true });
     expect(await admin.test(ollama())).toMatchObject({ status: 200, body: { ok: true } });
     expect(JSON.stringify(admin.answers.map(({ body }) => body))).not.toContain('canary');
   });

@@ -2,7 +2,7 @@ import { bulkhead, isBulkheadRejectedError } from 'cockatiel';
 import type { EventBus } from '../events/event-bus.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
-import { PodproofError } from '../ports/errors.js';
+import { mayHaveConnected, messageOf, PodproofError } from '../ports/errors.js';
 import type { LlmAnswer, LlmRequest } from '../ports/llm-provider.js';
 import type { Metrics } from '../ports/metrics.js';
 import type { DayUsage } from '../ports/storage/llm-usage.js';
@@ -19,20 +19,26 @@ interface Dependencies {
   readonly metrics: Metrics;
 }
 
+export interface LlmCallHealth {
+  readonly healthy: boolean | null;
+  readonly lastError: string | null;
+}
+
 /** What an aborted call or a spent budget says nothing about. */
 const isOfTheProvider = (error: unknown) => !PodproofError.isInstance(error) || error.code !== 'aborted';
 
 /** All calls of the language model go through here: the daily budget, how many run at a time, and how the last one went. */
 export class LlmCalls {
   readonly #turns = bulkhead(LLM_CALLS.running, LLM_CALLS.waiting);
-  #lastError: string | null = null;
+  /** Null when the last call went well, undefined before the first one. */
+  #lastError: string | null | undefined;
   /** The use of a day as this process knows it: for gauges, which cannot wait for the storage. */
   #known: DayUsage & { readonly day: string } = { day: '', calls: 0, tokens: 0 };
 
   constructor(private readonly on: Dependencies) {
     on.bus.on('cache.stale', 'llm-calls', ({ cache }) => {
       // Another provider, or another key: what the last call said does not hold any more.
-      if (cache === 'plugins') this.#lastError = null;
+      if (cache === 'plugins') this.#lastError = undefined;
     });
     on.metrics.llmBudget(() => ({ ...this.#usageOf(this.#today()), limits: this.#limits() }));
   }
@@ -50,9 +56,15 @@ export class LlmCalls {
     }
   }
 
-  /** How the last call went; good until one fails. */
-  health(): { readonly healthy: boolean; readonly lastError: string | null } {
+  /** How the last call went; `healthy` is null before the first one. */
+  health(): LlmCallHealth {
+    if (this.#lastError === undefined) return { healthy: null, lastError: null };
     return { healthy: this.#lastError === null, lastError: this.#lastError };
+  }
+
+  /** Takes the result of a test of what is configured for that of a call. @param error null when it went well */
+  tried(error: string | null): void {
+    this.#lastError = error;
   }
 
   /** What all replicas have used today (UTC). */
@@ -72,25 +84,35 @@ export class LlmCalls {
 
   async #completeInTurn(request: LlmRequest, signal: AbortSignal): Promise<LlmAnswer> {
     signal.throwIfAborted();
-    await this.#reserve();
+    const day = await this.#reserve();
     try {
       const answer = await this.on.plugins.use('llm', (llm) => llm.complete(request, signal));
       this.#lastError = null;
       await this.#count(answer);
       return answer;
     } catch (error) {
-      if (isOfTheProvider(error)) this.#lastError = error instanceof Error ? error.message : String(error);
+      if (isOfTheProvider(error)) this.#lastError = messageOf(error);
+      if (!mayHaveConnected(error)) await this.#release(day);
       throw error;
     }
   }
 
-  async #reserve(): Promise<void> {
+  /** Answers the day that the call counts for. */
+  async #reserve(): Promise<string> {
     const day = this.#today();
     const limits = this.#limits();
     const reserved = await this.on.plugins.use('storage', ({ llmUsage }) => llmUsage.reserve(day, limits));
     if (!reserved) throw this.#budgetSpent();
     const { calls, tokens } = this.#usageOf(day);
     this.#known = { day, calls: calls + 1, tokens };
+    return day;
+  }
+
+  /** What is not given back since the storage is away costs no more than one call. */
+  async #release(day: string): Promise<void> {
+    await this.on.plugins.use('storage', ({ llmUsage }) => llmUsage.release(day)).catch(() => {});
+    const { calls, tokens } = this.#known;
+    if (this.#known.day === day) this.#known = { day, calls: Math.max(0, calls - 1), tokens };
   }
 
   async #count({ usage }: LlmAnswer): Promise<void> {

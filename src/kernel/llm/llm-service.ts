@@ -17,7 +17,9 @@ import { defaultOf, ListedModels, suggestedModels } from './llm-models.js';
 
 /** How the calls of the language model go. */
 export interface LlmHealth {
-  health(): { readonly healthy: boolean; readonly lastError: string | null };
+  health(): { readonly healthy: boolean | null; readonly lastError: string | null };
+  /** Takes the result of a test of what is configured for that of a call; null is well. */
+  tried(error: string | null): void;
   /** What all replicas have used today (UTC). */
   usageToday(): Promise<{ readonly calls: number; readonly tokens: number }>;
 }
@@ -127,8 +129,8 @@ export class LlmService implements ActiveLlm {
   }
 
   /**
-   * Tests a configuration, completed from what is stored, or without one what is configured; changes nothing. A test that fails is an
-   * answer. Throws `invalid` for what is no configuration.
+   * Tests a configuration, completed from what is stored, or without one what is configured; changes nothing but, in the latter case, what
+   * is known of its health. A test that fails is an answer. Throws `invalid` for what is no configuration.
    */
   async test(body?: LlmConfig): Promise<TestResult> {
     const { plugins, configs, environment } = this.on;
@@ -138,12 +140,19 @@ export class LlmService implements ActiveLlm {
       return configs.tryOut('llm', body.provider, config);
     }
     if (environment !== null) {
-      return tryOutTimed(() => plugins.configurations.tryOut('llm', environment.provider, environment.config));
+      return this.#tried(
+        await tryOutTimed(() => plugins.configurations.tryOut('llm', environment.provider, environment.config)),
+      );
     }
     const [stored] = await configs.list('llm');
     if (stored === undefined)
       return { ok: false, message: 'No language model is configured; name a provider', latency_ms: 0 };
-    return configs.tryOut('llm', stored.id);
+    return this.#tried(await configs.tryOut('llm', stored.id));
+  }
+
+  #tried(result: TestResult): TestResult {
+    this.on.health.tried(result.ok ? null : result.message);
+    return result;
   }
 
   #requireAdminsChoice(): void {
@@ -172,7 +181,7 @@ export class LlmService implements ActiveLlm {
       provider,
       model: this.#modelOf(choice),
       source,
-      healthy: error === null && healthy,
+      healthy: error === null ? healthy : false,
       last_error: error ?? lastError,
     };
   }

@@ -46,6 +46,17 @@ export class PodproofError extends Error {
   }
 }
 
+/**
+ * For the `extra` of an error of a call that never reached the other side: no name, no route, nothing that listens, no trust, or refused
+ * by our own rules. Such a call has cost nothing.
+ */
+export const NEVER_CONNECTED = { connected: false } as const;
+
+/** False only where it is known that the other side was not reached. */
+export function mayHaveConnected(error: unknown): boolean {
+  return !PodproofError.isInstance(error) || error.extra['connected'] !== false;
+}
+
 /** The message of anything that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

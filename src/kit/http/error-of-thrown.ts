@@ -1,5 +1,5 @@
 import { hideSecrets } from '../../kernel/plugins/secrets.js';
-import { type ErrorCode, PodproofError } from '../../kernel/ports/errors.js';
+import { type ErrorCode, NEVER_CONNECTED, PodproofError } from '../../kernel/ports/errors.js';
 import { shorten } from './body-message.js';
 
 /** How deep causes are followed: they may go round in circles. */
@@ -16,6 +16,8 @@ interface Link {
 interface Kind {
   matches(link: Link): boolean;
   readonly code: ErrorCode;
+  /** True where no request can have been sent. */
+  readonly neverConnected?: boolean;
   sentence(link: Link): string;
 }
 
@@ -49,6 +51,11 @@ const unavailable = (matches: Kind['matches'], sentence: Kind['sentence']): Kind
   sentence,
 });
 
+const unreachable = (matches: Kind['matches'], sentence: Kind['sentence']): Kind => ({
+  ...unavailable(matches, sentence),
+  neverConnected: true,
+});
+
 const KINDS: readonly Kind[] = [
   {
     matches: hasName('AbortError', 'APIUserAbortError', 'RequestAbortedError'),
@@ -60,19 +67,19 @@ const KINDS: readonly Kind[] = [
     code: 'timeout',
     sentence: () => 'did not answer in time',
   },
-  unavailable(hasCode('ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME', 'EAI_FAIL'), (link) => {
+  unreachable(hasCode('ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME', 'EAI_FAIL'), (link) => {
     const host: unknown = Reflect.get(link.error, 'hostname');
     return `cannot be reached: the name ${typeof host === 'string' ? host : 'of its host'} cannot be resolved (DNS, ${link.code})`;
   }),
-  unavailable(
+  unreachable(
     ({ code }) => code in CERTIFICATES,
     ({ code }) => `cannot be trusted: ${CERTIFICATES[code]} (${code})`,
   ),
-  unavailable(
+  unreachable(
     ({ code }) => code === 'EPROTO' || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_'),
     ({ code }) => `does not speak TLS at this address (${code}); is it http:// instead of https://?`,
   ),
-  unavailable(
+  unreachable(
     hasCode('ECONNREFUSED'),
     () => 'refuses the connection: nothing listens at this host and port (ECONNREFUSED)',
   ),
@@ -81,17 +88,17 @@ const KINDS: readonly Kind[] = [
     ({ code }) => `cut the connection before the answer was complete (${code})`,
   ),
   {
-    matches: hasCode(
-      'ETIMEDOUT',
-      'UND_ERR_CONNECT_TIMEOUT',
-      'UND_ERR_HEADERS_TIMEOUT',
-      'UND_ERR_BODY_TIMEOUT',
-      'ESOCKETTIMEDOUT',
-    ),
+    matches: hasCode('UND_ERR_CONNECT_TIMEOUT'),
+    code: 'timeout',
+    neverConnected: true,
+    sentence: ({ code }) => `did not answer in time (${code})`,
+  },
+  {
+    matches: hasCode('ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ESOCKETTIMEDOUT'),
     code: 'timeout',
     sentence: ({ code }) => `did not answer in time (${code})`,
   },
-  unavailable(
+  unreachable(
     hasCode('EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'EHOSTDOWN'),
     ({ code }) => `cannot be reached: there is no route to its address (${code})`,
   ),
@@ -99,7 +106,7 @@ const KINDS: readonly Kind[] = [
 
 /**
  * The error that anything thrown by a call over the network means, in plain words: DNS, TLS, refused and cut connections, time-outs,
- * `aborted`. A PodproofError anywhere among the causes, such as the egress rules' refusal, is handed on as it is. What is not
+ * `aborted`. Where nothing can have been sent, it is marked `NEVER_CONNECTED`. A PodproofError anywhere among the causes, such as the egress rules' refusal, is handed on as it is. What is not
  * recognised is `unavailable`.
  * @param what begins the sentence: who was called
  * @param secrets are never quoted
@@ -109,9 +116,10 @@ export function errorOfThrown(what: string, error: unknown, secrets: readonly st
   const own = chain.find((link) => PodproofError.isInstance(link));
   if (PodproofError.isInstance(own)) return own;
   const links = chain.map(toLink);
-  for (const { matches, code, sentence } of KINDS) {
+  for (const { matches, code, sentence, neverConnected } of KINDS) {
     const link = links.find(matches);
-    if (link) return new PodproofError(code, `${what} ${sentence(link)}`);
+    if (link)
+      return new PodproofError(code, `${what} ${sentence(link)}`, neverConnected ? { extra: NEVER_CONNECTED } : {});
   }
   const said = shorten(hideSecrets(innermostMessage(chain, error), { secrets }, ['secrets']));
   return new PodproofError('unavailable', `${what} cannot be reached: ${said}`);

@@ -1,4 +1,4 @@
-import { PodproofError } from '../../kernel/ports/errors.js';
+import { NEVER_CONNECTED, PodproofError } from '../../kernel/ports/errors.js';
 import type { EgressRules, Reach } from './egress-rules.js';
 import { createGuardedResolve, type Resolve, resolveAll } from './guarded-resolve.js';
 import { type ProxyFor, proxyFromEnvironment } from './proxies.js';
@@ -37,14 +37,17 @@ function redirected(call: Call, status: number, location: string): Call {
 function toRequest(...[input, init]: Parameters<Fetch>): Request {
   if (input instanceof Request) return new Request(input, init);
   const address = String(input);
-  if (!URL.canParse(address)) throw new PodproofError('refused', 'The address is not a URL');
+  if (!URL.canParse(address))
+    throw new PodproofError('refused', 'The address is not a URL', { extra: NEVER_CONNECTED });
   refuseCredentials(new URL(address));
   return new Request(address, init);
 }
 
 function refuseCredentials({ username, password, host }: URL): void {
   if (username === '' && password === '') return;
-  throw new PodproofError('refused', `The address at ${host} has a user name or a password in it`);
+  throw new PodproofError('refused', `The address at ${host} has a user name or a password in it`, {
+    extra: NEVER_CONNECTED,
+  });
 }
 
 async function toCall(request: Request): Promise<Call> {
@@ -68,7 +71,8 @@ export function createGuardedFetch(rules: EgressRules, reach: Reach, routing: Ro
   const fromOutside = createGuardedResolve(rules, 'public', resolve);
 
   async function wayTo(url: URL, addressesOf: Resolve): Promise<Way> {
-    if (!/^https?:$/.test(url.protocol)) throw new PodproofError('refused', `${url.protocol} is not http or https`);
+    if (!/^https?:$/.test(url.protocol))
+      throw new PodproofError('refused', `${url.protocol} is not http or https`, { extra: NEVER_CONNECTED });
     refuseCredentials(url);
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const proxy = proxyFor(url);

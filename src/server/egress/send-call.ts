@@ -1,6 +1,6 @@
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { PodproofError } from '../../kernel/ports/errors.js';
+import { NEVER_CONNECTED, PodproofError } from '../../kernel/ports/errors.js';
 
 export interface Address {
   readonly address: string;
@@ -93,12 +93,18 @@ async function createProxyAgent({ url, signal }: Call, proxy: URL): Promise<http
 
 function unreachable(proxy: URL, error: Error): PodproofError {
   const code = (error as NodeJS.ErrnoException).code ?? 'no answer';
-  return new PodproofError('unavailable', `The proxy ${proxy.host} cannot be reached (${code})`);
+  return new PodproofError('unavailable', `The proxy ${proxy.host} cannot be reached (${code})`, {
+    extra: NEVER_CONNECTED,
+  });
 }
 
 function refusalOf(proxy: URL, status: number): PodproofError {
   if (status === 407)
-    return new PodproofError('refused', `The proxy ${proxy.host} refuses the credentials that it was given`);
+    return new PodproofError('refused', `The proxy ${proxy.host} refuses the credentials that it was given`, {
+      extra: NEVER_CONNECTED,
+    });
   const code = status === 403 ? 'refused' : 'unavailable';
-  return new PodproofError(code, `The proxy ${proxy.host} does not connect to this host (HTTP ${status})`);
+  return new PodproofError(code, `The proxy ${proxy.host} does not connect to this host (HTTP ${status})`, {
+    extra: NEVER_CONNECTED,
+  });
 }

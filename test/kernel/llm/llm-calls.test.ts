@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EventBus } from '../../../src/kernel/events/event-bus.js';
 import { LLM_CALLS, LlmCalls } from '../../../src/kernel/llm/llm-calls.js';
 import type { PluginAccess } from '../../../src/kernel/plugins/plugin-access.js';
-import { PodproofError } from '../../../src/kernel/ports/errors.js';
+import { NEVER_CONNECTED, PodproofError } from '../../../src/kernel/ports/errors.js';
 import type { LlmAnswer } from '../../../src/kernel/ports/llm-provider.js';
 import type { Metrics } from '../../../src/kernel/ports/metrics.js';
 import { eachDatabase } from '../../support/databases.js';
@@ -48,6 +48,21 @@ eachDatabase('the daily budget', (engine) => {
     expect(one.gauge()).toMatchObject({ calls: 1, tokens: 42 });
   });
 
+  it('gives back what never connected, and counts what may have', async () => {
+    const storage = await engine.open();
+    let failure = new PodproofError('unavailable', 'nothing listens', { extra: NEVER_CONNECTED });
+    const { calls, gauge } = setUp(storage, async () => Promise.reject(failure));
+    for (let call = 0; call < 5; call += 1) {
+      await expect(calls.complete(REQUEST, never)).rejects.toThrow('nothing listens');
+    }
+    expect(await calls.usageToday()).toEqual({ calls: 0, tokens: 0 });
+    expect(gauge()).toMatchObject({ calls: 0, tokens: 0 });
+    failure = new PodproofError('timeout', 'too slow');
+    await expect(calls.complete(REQUEST, never)).rejects.toThrow('too slow');
+    expect(await calls.usageToday()).toEqual({ calls: 1, tokens: 0 });
+    expect(gauge()).toMatchObject({ calls: 1 });
+  });
+
   it('stops when the tokens are used up', async () => {
     const { calls } = setUp(await engine.open(), async () => ANSWER, { llm_daily_calls: 100, llm_daily_tokens: 80 });
     await calls.complete(REQUEST, never);
@@ -79,24 +94,26 @@ describe('calls of the language model', () => {
     expect(most).toBe(LLM_CALLS.running);
   });
 
-  it('are healthy until one fails, and again when one succeeds or the configuration changes; an abort says nothing', async () => {
+  it('are of unknown health until the first one, then as the last one went; an abort says nothing', async () => {
     let failure: PodproofError | undefined = new PodproofError('refused', 'the key is refused');
     const { calls, bus } = setUp(budget, async () => {
       if (failure !== undefined) throw failure;
       return ANSWER;
     });
-    expect(calls.health()).toEqual({ healthy: true, lastError: null });
+    expect(calls.health()).toEqual({ healthy: null, lastError: null });
     await expect(calls.complete(REQUEST, never)).rejects.toThrow('refused');
     expect(calls.health()).toEqual({ healthy: false, lastError: 'the key is refused' });
     bus.emit('cache.stale', { cache: 'plugins' });
-    await expect.poll(() => calls.health().healthy).toBe(true);
+    await expect.poll(() => calls.health()).toEqual({ healthy: null, lastError: null });
     failure = new PodproofError('aborted', 'somebody went away');
     await expect(calls.complete(REQUEST, never)).rejects.toThrow('went away');
-    expect(calls.health().healthy).toBe(true);
+    expect(calls.health().healthy).toBeNull();
     failure = new PodproofError('unavailable', 'down');
     await expect(calls.complete(REQUEST, never)).rejects.toThrow('down');
     failure = undefined;
     await calls.complete(REQUEST, never);
     expect(calls.health().healthy).toBe(true);
+    calls.tried('the test failed');
+    expect(calls.health()).toEqual({ healthy: false, lastError: 'the test failed' });
   });
 });

@@ -21,7 +21,7 @@ let storage: Storage;
 let clock: FakeClock;
 let models: LlmProvider['models'];
 let modelCalls: number;
-let health: { healthy: boolean; lastError: string | null };
+let health: { healthy: boolean | null; lastError: string | null };
 
 beforeEach(async () => {
   storage = await engine.open();
@@ -93,7 +93,13 @@ async function start({
     plugins: host,
     configs,
     settings: { number: (name) => LIMITS[name as keyof typeof LIMITS] },
-    health: { health: () => health, usageToday: async () => ({ calls: 3, tokens: 70 }) },
+    health: {
+      health: () => health,
+      usageToday: async () => ({ calls: 3, tokens: 70 }),
+      tried: (error) => {
+        health = { healthy: error === null, lastError: error };
+      },
+    },
     clock,
     environment,
   });
@@ -142,6 +148,8 @@ describe('the status', () => {
       ['small', 'large', 'listed'],
       ['small', 'large'],
     ]);
+    health = { healthy: null, lastError: null };
+    expect(await llm.status()).toMatchObject({ configured: true, healthy: null, last_error: null });
     health = { healthy: false, lastError: 'refused the API key' };
     expect(await llm.status()).toMatchObject({ configured: true, healthy: false, last_error: 'refused the API key' });
     expect(JSON.stringify(await llm.status())).not.toMatch(/canary|sealed|\*\*/);

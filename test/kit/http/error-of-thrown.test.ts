@@ -32,6 +32,21 @@ describe('errorOfThrown', () => {
     expect(error.message).toMatch(/^OpenAI /);
   });
 
+  it('tells what cannot have been sent from what may have arrived', () => {
+    const may = (code: string) => errorOfThrown('x', fetchFailed(code)).extra['connected'] !== false;
+    const sent = ['ECONNRESET', 'UND_ERR_SOCKET', 'ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'SOMETHING_ELSE'];
+    const unsent = [
+      'ENOTFOUND',
+      'ECONNREFUSED',
+      'EHOSTUNREACH',
+      'UND_ERR_CONNECT_TIMEOUT',
+      'CERT_HAS_EXPIRED',
+      'EPROTO',
+    ];
+    expect(sent.map(may)).not.toContain(false);
+    expect(unsent.map(may)).not.toContain(true);
+  });
+
   it('knows an abort and a time-out by their names', () => {
     expect(errorOfThrown('x', new DOMException('This operation was aborted', 'AbortError')).code).toBe('aborted');
     expect(errorOfThrown('x', new DOMException('timed out', 'TimeoutError')).code).toBe('timeout');

@@ -1,5 +1,5 @@
 import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
-import { PodproofError } from '../../ports/errors.js';
+import { messageOf, NEVER_CONNECTED, PodproofError } from '../../ports/errors.js';
 import type { Logger } from '../../ports/logger.js';
 import { isObject } from '../checks.js';
 import { decorate } from './decorate.js';
@@ -19,8 +19,8 @@ const countsAsFailure = (error: unknown) => isTransient(error) || !PodproofError
 const isForced = ([request]: readonly unknown[]) => isObject(request) && request.forced === true;
 
 /**
- * Stops calling what keeps failing, so that callers fall back at once instead of waiting. Throws PodproofError `unavailable` meanwhile.
- * Wrong requests and refused keys do not count. One breaker for all operations of one instance. A call with `forced: true` goes through
+ * Stops calling what keeps failing, so that callers fall back at once instead of waiting. Throws PodproofError `unavailable` meanwhile,
+ * naming the last cause. Wrong requests and refused keys do not count. One breaker for all operations of one instance. A call with `forced: true` goes through
  * while the breaker is open: its success closes the breaker, its failure does not count.
  * @param what names the port in messages
  */
@@ -35,6 +35,10 @@ export function breaker<Port extends object>(
     // Isolation is only the way to close it by hand.
     if ('isolated' in reason) return;
     options.logger.warn({ port: what, seconds: options.openMs / 1000 }, 'circuit breaker opened');
+  });
+  let lastCause = '';
+  policy.onFailure(({ reason }) => {
+    if ('error' in reason && countsAsFailure(reason.error)) lastCause = messageOf(reason.error);
   });
   policy.onReset(() => options.logger.info({ port: what }, 'circuit breaker closed'));
   const close = () => {
@@ -53,7 +57,8 @@ export function breaker<Port extends object>(
       if (!(error instanceof BrokenCircuitError)) throw error;
       throw new PodproofError(
         'unavailable',
-        `${what} failed ${options.failures} times in a row and is left alone for a while`,
+        `${what} failed ${options.failures} times in a row, last: ${lastCause}; it is left alone for a while`,
+        { extra: NEVER_CONNECTED },
       );
     }
   });

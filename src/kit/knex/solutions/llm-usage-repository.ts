@@ -25,6 +25,15 @@ export function createLlmUsageRepository(connection: Connection): LlmUsageReposi
       });
     },
 
+    release: (day) =>
+      write(async ({ db, dialect }) => {
+        await query(
+          db,
+          `update llm_usage set calls = calls - 1, revision = ${dialect.revision} where day = ? and calls > 0 returning day`,
+          [day],
+        );
+      }),
+
     addTokens: (day, tokens) =>
       write(async ({ db, dialect }) => {
         await query(

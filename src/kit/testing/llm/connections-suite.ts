@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { timeout } from '../../../kernel/plugins/policies/timeout.js';
+import { mayHaveConnected } from '../../../kernel/ports/errors.js';
 import { LlmStub } from './llm-stub.js';
 import { createInstance, expectFailure, never, REQUEST } from './llm-under-test.js';
 import type { LlmPluginUnderTest } from './llm-wire.js';
@@ -34,7 +35,9 @@ export function describeLlmConnections(test: LlmPluginUnderTest): void {
     ])('says in plain words what %s means', async (code, words) => {
       stub.fails(code, { hostname: 'api.example.com' });
       const call = (await createInstance(test)).complete(REQUEST, never());
-      expect((await expectFailure(call, test, 'unavailable')).message).toMatch(words);
+      const error = await expectFailure(call, test, 'unavailable');
+      expect(error.message).toMatch(words);
+      expect(mayHaveConnected(error), 'it is known that the call never connected (`llmErrorOf`)').toBe(false);
     });
 
     it('reports a connection that is cut before the answer', async () => {

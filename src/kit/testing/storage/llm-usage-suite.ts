@@ -27,6 +27,18 @@ export function describeLlmUsage(open: () => Promise<Storage>): void {
       expect(await storage.llmUsage.get('2024-02-01')).toEqual({ calls: 0, tokens: 0 });
     });
 
+    it('takes a call back, never below zero, and only that of the day', async () => {
+      await storage.llmUsage.release(DAY);
+      expect(await storage.llmUsage.get(DAY)).toEqual({ calls: 0, tokens: 0 });
+      await storage.llmUsage.addTokens(DAY, 5);
+      expect([await reserve(1), await reserve(1)]).toEqual([true, false]);
+      await storage.llmUsage.release('2024-01-30');
+      expect(await reserve(1)).toBe(false);
+      await storage.llmUsage.release(DAY);
+      expect(await storage.llmUsage.get(DAY)).toEqual({ calls: 0, tokens: 5 });
+      expect(await reserve(1)).toBe(true);
+    });
+
     it('refuses once the tokens have reached the limit', async () => {
       await storage.llmUsage.addTokens(DAY, 400);
       expect(await reserve(9, 1_000)).toBe(true);

@@ -19,13 +19,14 @@ describe('circuit breaker', () => {
     await expect(ask(port)).rejects.toThrow('bug');
     await expect(ask(port)).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringMatching(/llm shaky failed 2 times/),
+      message: 'llm shaky failed 2 times in a row, last: bug; it is left alone for a while',
+      extra: { connected: false },
     });
     await expect(port.models(NEVER)).rejects.toMatchObject({ code: 'unavailable' });
     expect(signals).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(30_000);
     await expect(ask(port)).rejects.toThrow('down');
-    await expect(ask(port)).rejects.toThrow(/failed 2 times/);
+    await expect(ask(port)).rejects.toThrow(/failed 2 times in a row, last: down;/);
     await vi.advanceTimersByTimeAsync(30_000);
     expect((await ask(port)).text).toBe('well again');
     expect((await ask(port)).text).toBe('and again');
