@@ -1,62 +1,34 @@
 import { z } from 'zod';
 import { Confidence, PatchOperation } from '../../../contracts/diagnosis.js';
+import { looseConfidence, looseList, loosePatch, looseStep, looseText, stepLines } from './loose-fields.js';
 
-/** Text as it can be stored: without NUL and halves of characters. */
-function text(limit: number) {
-  return z
-    .string()
-    .transform((value) => value.replaceAll('\0', '\ufffd').toWellFormed().trim())
-    .pipe(z.string().max(limit));
-}
+/** The only thing that an answer cannot do without. */
+const required = (limit: number) => z.preprocess((value) => looseText(value, limit), z.string().min(1));
 
-const required = (limit: number) => text(limit).pipe(z.string().min(1));
+const MOST = 20;
+const LONGEST_QUOTE = 2_000;
 
-/** Models write null or "" for what they leave out. */
-const command = z.preprocess((value) => (value === null || value === '' ? undefined : value), text(2_000).optional());
-const list = <Item extends z.ZodType>(item: Item, limit: number) =>
-  z.preprocess((value) => value ?? [], z.array(item).max(limit));
+const LlmStep = z.object({ text: z.string(), command: z.string().optional() });
+const steps = z.preprocess((value) => looseList(stepLines(value), MOST, looseStep), z.array(LlmStep));
 
-/** Models write a step or a quote as bare text or as an object with it, whatever the schema says. */
-const asObject = (value: unknown) => (typeof value === 'string' ? { text: value } : value);
-const asText = (value: unknown) =>
-  typeof value === 'object' && value !== null && 'text' in value ? value.text : value;
-
-const LlmStep = z.preprocess(
-  asObject,
-  z
-    .object({ text: required(2_000), command })
-    .transform(({ text: words, command: line }) =>
-      line === undefined ? { text: words } : { text: words, command: line },
-    ),
-);
-
-const withoutNulls = (value: unknown): unknown => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const { from, ...rest } = value as { from?: unknown };
-  return from === null || from === '' ? rest : value;
-};
-
-const operation = z.preprocess(
-  withoutNulls,
-  PatchOperation.extend({ path: z.string().max(1_000), from: z.string().max(1_000).optional() }),
-);
-/** An empty patch is none. */
-const patch = z.preprocess(
-  (value) => (Array.isArray(value) && value.length === 0 ? null : (value ?? null)),
-  z.union([z.array(operation).max(50), z.null()]),
-);
+const operation = PatchOperation.extend({ path: z.string().max(1_000), from: z.string().max(1_000).optional() });
+/** A patch that is none in one place is none at all: half of it could do something else than was meant. */
+const patch = z.preprocess(loosePatch, z.union([z.array(operation).max(50), z.null()])).catch(null);
 
 /** What a language model answers about a failing pod. Fields that nobody uses are left out, what is used is bounded. */
 export const LlmSolution = z.object({
   /** One paragraph that names the root cause. */
   cause: required(4_000),
   /** Quotes from what was sent. */
-  evidence: list(z.preprocess(asText, text(2_000)), 20),
-  steps: list(LlmStep, 20),
-  checks: list(LlmStep, 20),
+  evidence: z.preprocess(
+    (value) => looseList(value, MOST, (quote) => looseText(quote, LONGEST_QUOTE)),
+    z.array(z.string()),
+  ),
+  steps,
+  checks: steps,
   patch,
   /** Low where nothing is said. */
-  confidence: z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : (value ?? 'low')), Confidence),
+  confidence: z.preprocess(looseConfidence, Confidence),
 });
 export type LlmSolution = z.infer<typeof LlmSolution>;
 

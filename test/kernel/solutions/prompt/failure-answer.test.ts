@@ -46,11 +46,6 @@ describe('parseFailureAnswer', () => {
     ['half of it', text.slice(0, -10), 'no valid JSON'],
     ['a missing cause', '{"confidence":"low"}', 'cause'],
     ['an empty cause', text.replace(GOOD.cause, '  '), 'cause'],
-    ['a cause that is too long', text.replace(GOOD.cause, 'x'.repeat(4_001)), 'cause: is too long'],
-    ['too many steps', text.replace('"steps":[]', `"steps":${JSON.stringify(Array(21).fill({ text: 'x' }))}`), 'steps'],
-    ['a patch that is none', text.replace('"patch":null', '"patch":"replace it"'), 'patch'],
-    ['an operation that is none', text.replace('"patch":null', '"patch":[{"op":"burn","path":"/"}]'), 'patch'],
-    ['another confidence', text.replace('"high"', '"certain"'), 'confidence'],
     ['a deep nesting', `{"cause":${'['.repeat(10_000)}`, 'no valid JSON'],
     ['too much', `${text}${' '.repeat(300_000)}`, 'no valid JSON'],
   ])('refuses %s', (_name, answer, problem) => {
