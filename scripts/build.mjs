@@ -1,7 +1,8 @@
-/** Compiles to dist, takes out what has no source any more (a plugin folder left there would still be found), and copies assets. */
+/** Compiles to dist, takes out what has no source any more (a plugin folder left there would still be found), bundles the program, and copies assets. */
 import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { bundle } from './bundle.mjs';
 import { ROOT, run, runPackage } from './run.mjs';
 
 const OUTPUT = /\.(?:js|d\.ts)(?:\.map)?$/;
@@ -26,7 +27,8 @@ export async function build() {
     const folder = join(ROOT, 'dist', name);
     if (existsSync(folder)) removeOrphans(folder);
   }
-  chmodSync(join(ROOT, 'dist/src/main.js'), 0o755);
+  await bundle();
+  for (const program of ['dist/src/main.js', 'dist/program/src/main.js']) chmodSync(join(ROOT, program), 0o755);
   const assets = join(ROOT, 'scripts/copy-assets.mjs');
   return existsSync(assets) ? await run(process.execPath, [assets]) : 0;
 }

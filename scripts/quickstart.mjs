@@ -8,7 +8,10 @@ import { ROOT } from './run.mjs';
 
 /** The signals go to the server, whose exit code becomes ours: it is it that has requests to finish. */
 function serve() {
-  const server = spawn(process.execPath, [join(ROOT, 'dist/src/main.js'), 'serve'], { cwd: ROOT, stdio: 'inherit' });
+  const server = spawn(process.execPath, [join(ROOT, 'dist/program/src/main.js'), 'serve'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
   return new Promise((resolve) => server.once('exit', (code) => resolve(code ?? 1)));
 }

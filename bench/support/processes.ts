@@ -83,7 +83,7 @@ export function startBaseline(engine: 'none' | 'sqlite' | 'postgres', location =
 
 /** Podproof as users run it, built. */
 export function startPodproof(port: number, environment: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [join(ROOT, 'dist/src/main.js'), 'serve'], {
+  const child = spawn(process.execPath, [join(ROOT, 'dist/program/src/main.js'), 'serve'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

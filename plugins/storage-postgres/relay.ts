@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Client, type ClientConfig } from 'pg';
+import type { ClientConfig } from 'pg';
 import type { Knex } from 'podproof/kit/knex';
 import type { Relay } from 'podproof/plugin';
 import { createAssembler, cutIntoPayloads } from './relay-payloads.js';
@@ -12,7 +12,8 @@ const ANSWER_WITHIN_MS = 10_000;
 
 /** One connection that listens, until it is lost. */
 async function listen(config: ClientConfig, onPayload: (payload: string) => void, onLost: () => void) {
-  const client = new Client({ ...config, query_timeout: ANSWER_WITHIN_MS });
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ ...config, query_timeout: ANSWER_WITHIN_MS });
   let lost = false;
   const lose = () => {
     if (lost) return;

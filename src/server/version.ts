@@ -1,17 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 
-/** Works from the sources and from `dist`, which is one folder deeper. */
-function packageVersion(): string {
-  for (const path of ['../../package.json', '../../../package.json']) {
-    try {
-      const { name, version } = JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
-      if (name === 'podproof') return String(version);
-    } catch {
-      // Not there: the other one is.
-    }
-  }
-  return 'unknown';
-}
+/** The package by its own name: the same from the sources, from the build and from the bundle. */
+const manifest = createRequire(import.meta.url)('podproof/package.json') as { readonly version: string };
 
 /** The version of this package. */
-export const version = packageVersion();
+export const { version } = manifest;

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,7 +10,7 @@ import { ROOT } from '../architecture/cruise-folder.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** What `npm run build` makes: only there do imports work as they do for users. */
-const MAIN = join(ROOT, 'dist/src/main.js');
+const MAIN = join(ROOT, 'dist/program/src/main.js');
 const START_TIMEOUT_MS = 60_000;
 
 function environment(variables: Record<string, string>) {
@@ -45,6 +45,38 @@ describe('the built product', { timeout: START_TIMEOUT_MS }, () => {
     expect(stdout).toMatch(/^storage +sqlite .+chosen$/m);
     expect(stdout).toMatch(/^storage +postgres .+available$/m);
     expect(stdout).not.toContain('failed');
+  });
+
+  it('shares what plugins of an operator import with them', async () => {
+    const folder = temporaryFolder();
+    const plugin = `import { definePlugin, z } from 'podproof/plugin';
+      export default definePlugin({ apiVersion: 1, kind: 'notify', id: 'pager', displayName: 'Pager', description: 'Pages.',
+        configSchema: z.strictObject({}), secrets: [], capabilities: {}, create: () => ({ send: async () => {} }), test: async () => {} });`;
+    mkdirSync(join(folder, 'pager'));
+    writeFileSync(join(folder, 'pager/index.js'), plugin);
+    writeFileSync(join(folder, 'pager/package.json'), '{"type":"module","main":"index.js"}');
+    const env = environment({ DATA_DIR: temporaryFolder(), PODPROOF_PLUGIN_DIR: folder });
+    const { stdout } = await promisify(execFile)(process.execPath, [MAIN, 'plugins'], { env });
+    expect(stdout).toMatch(/^notify +pager .+available$/m);
+  });
+
+  it('finds the documents and its version, wherever its parts are', async () => {
+    const { server, url } = await start({ DATA_DIR: temporaryFolder() });
+    const redoc = await fetch(`${url}/redoc/redoc.standalone.js`);
+    expect([redoc.status, (await redoc.text()).length > 100_000]).toEqual([200, true]);
+    const { info } = (await (await fetch(`${url}/openapi.json`)).json()) as { info: { version: string } };
+    expect(info.version).toMatch(/^\d+\.\d+\.\d+/);
+    server.kill('SIGTERM');
+    await exitOf(server);
+  });
+
+  it('tells of a file of its sources where it goes wrong', async () => {
+    const [part] = readdirSync(join(ROOT, 'dist/program/src/server/parts')).filter((name) => name.endsWith('.js.map'));
+    const { sources } = JSON.parse(readFileSync(join(ROOT, 'dist/program/src/server/parts', String(part)), 'utf8')) as {
+      sources: string[];
+    };
+    expect(sources.length).toBeGreaterThan(0);
+    expect(sources.filter((source) => !/\/(?:src|plugins)\/.+\.ts$/.test(source))).toEqual([]);
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(

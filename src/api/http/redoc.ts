@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
 
 /** The page at `/redoc`. Its addresses are relative, so that it works under any path prefix. */
 export const REDOC_PAGE = `<!doctype html>
@@ -25,15 +25,16 @@ export const REDOC_PAGE = `<!doctype html>
 export const REDOC_INIT = `Redoc.init('openapi.json', { hideDownloadButton: false }, document.getElementById('redoc'));
 `;
 
-/** Where the build puts the bundle, seen from the compiled place of this file; see scripts/copy-assets.mjs. */
-const COPIED = fileURLToPath(new URL('../../../assets/redoc.standalone.js', import.meta.url));
+const { resolve } = createRequire(import.meta.url);
+/** Where the build puts the bundle: see scripts/copy-assets.mjs. */
+const COPIED = join(dirname(resolve('podproof/package.json')), 'dist/assets/redoc.standalone.js');
 
 /** The one address on another host that the bundle asks for: a logo. Without it Redoc shows none. */
 const FOREIGN_LOGO = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
 
 /** The bundle of Redoc, cut off from other hosts. Throws when it is neither copied nor installed. */
 export async function redocBundle(): Promise<string> {
-  const installed = () => createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js');
+  const installed = () => resolve('redoc/bundles/redoc.standalone.js');
   const text = await readFile(existsSync(COPIED) ? COPIED : installed(), 'utf8');
   return text.replaceAll(FOREIGN_LOGO, 'data:,');
 }

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { ROOT } from '../../architecture/cruise-folder.js';
 
 /** What `npm run build` makes. */
-const MAIN = join(ROOT, 'dist/src/main.js');
+const MAIN = join(ROOT, 'dist/program/src/main.js');
 
 /** The built server in a process of its own, with a new SQLite database unless the environment says otherwise. */
 export interface ServerProcess {

@@ -6,7 +6,7 @@ import { check, eventually } from './checks.js';
 import { NotPossibleHere } from './runner.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const PROGRAM = 'dist/src/main.js';
+const PROGRAM = 'dist/program/src/main.js';
 const START_WITHIN_MS = 60_000;
 
 /** What agents show in these tests. */
