@@ -9,6 +9,12 @@ describe('docs/diagnosis.md', () => {
     expect(readFileSync(join(ROOT, 'docs/diagnosis.md'), 'utf8')).toBe(describeDiagnosis());
   });
 
+  it('counts as many kinds as the README does', () => {
+    const kinds = /(\d+) kinds of failures/;
+    const told = kinds.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))?.[1];
+    expect(told).toBe(kinds.exec(describeDiagnosis())?.[1]);
+  });
+
   it('has links that lead somewhere', () => {
     const text = describeDiagnosis();
     const anchors = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>

@@ -51,6 +51,7 @@ import { logPermissionDenied } from './log/log-permission-denied.js';
 import { logPortInUse } from './log/log-port-in-use.js';
 import { logPrivPort } from './log/log-priv-port.js';
 import { logReadonlyFs } from './log/log-readonly-fs.js';
+import { logThrottled } from './log/log-throttled.js';
 import { logTimeout } from './log/log-timeout.js';
 import { logTls } from './log/log-tls.js';
 import { logUsage } from './log/log-usage.js';
@@ -171,6 +172,7 @@ export const RULES: readonly DiagnosisRule[] = [
   logMissingEnv,
   logDns,
   logConnRefused,
+  logThrottled,
   logAuthDb,
   logTls,
   logReadonlyFs,

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { Step } from '../../../src/contracts/diagnosis.js';
 import { FailureReport } from '../../../src/contracts/failure.js';
 import { renderSolution } from '../../../src/kernel/solutions/render-solution.js';
 import { diagnoseReport } from '../../../src/rules/diagnose-report.js';
@@ -16,6 +17,8 @@ interface Scenario {
   /** Of every list, one must stand in the Markdown, in whatever case. */
   readonly must_mention: readonly (readonly string[])[];
   readonly must_not_mention: readonly string[];
+  /** One of these words must stand in the first step: it must be about what the log says. */
+  readonly first_step?: readonly string[];
   readonly fix: 'hand-over' | 'mirror-only' | 'none' | 'any';
   readonly report: unknown;
 }
@@ -25,6 +28,12 @@ const SECTIONS = readdirSync(FOLDER).map((file) => {
   const scenarios = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as readonly Scenario[];
   return { section: file.replace('.json', ''), scenarios };
 });
+
+/** The first step where it is not about what the scenario is about. */
+function missedStep({ first_step: words = [''] }: Scenario, step: Step = { text: '' }): string[] {
+  const first = `${step.text} ${step.command ?? ''}`.toLowerCase();
+  return words.some((word) => first.includes(word.toLowerCase())) ? [] : [first];
+}
 
 describe.each(SECTIONS)('the scenarios of $section', ({ scenarios }) => {
   it.each(scenarios)('$name is $kind', (scenario) => {
@@ -38,6 +47,7 @@ describe.each(SECTIONS)('the scenarios of $section', ({ scenarios }) => {
     const says = (words: string) => text.includes(words.toLowerCase());
     expect(scenario.must_mention.filter((words) => !words.some(says))).toEqual([]);
     expect(scenario.must_not_mention.filter(says)).toEqual([]);
+    expect(missedStep(scenario, told.diagnosis?.steps[0])).toEqual([]);
   });
 });
 

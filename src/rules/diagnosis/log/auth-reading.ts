@@ -1,5 +1,6 @@
 import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
-import { kubectl, step } from '../support/commands.js';
+import { textOf } from '../../evidence/values.js';
+import { kubectl, objectName, step } from '../support/commands.js';
 import { cut, fromLog, fromManifest } from '../support/quotes.js';
 import { hostQuotes, nearHost } from './dependency.js';
 import type { LogReading, SignatureContext } from './log-signature.js';
@@ -42,6 +43,31 @@ const REFUSALS: readonly Refusal[] = [
         steps: [
           step(`Create the role with the rights that the program needs (CREATE ROLE), or correct the user name.`),
           step('See that the program is connected to the right database server.'),
+        ],
+      };
+    },
+  },
+  {
+    words: /AssumeRoleWithWebIdentity|WebIdentityErr/,
+    lacks: 'access',
+    read: (_who, _detail, { evidence, container, line }) => {
+      const account = textOf(evidence.manifest.spec['serviceAccountName']) || 'default';
+      const subject = `system:serviceaccount:${evidence.namespace}:${account}`;
+      const role = /arn:aws[\w-]{0,10}:iam::\d{0,12}:role\/[\w+=,.@/-]{1,128}/.exec(line)?.[0] ?? 'the role';
+      return {
+        title: `The trust policy of the AWS role refuses ServiceAccount ${account} (AssumeRoleWithWebIdentity)`,
+        what: `AWS STS does not let it assume ${role} with the token of its ServiceAccount: it has credentials (the token), but the trust policy of the role does not name ${subject} and this cluster`,
+        steps: [
+          step(
+            `Correct the trust policy of ${role}: its Federated principal must be the OIDC provider of this cluster, and its conditions must hold ":sub" = "${subject}" and ":aud" = "sts.amazonaws.com" (StringLike where there is a wildcard).`,
+          ),
+          step(
+            `Check that ServiceAccount ${account} names that very role (annotation eks.amazonaws.com/role-arn), and start ${container.name} anew after a change:`,
+            kubectl(evidence, 'get', objectName('serviceaccount', account), '-o', 'yaml'),
+          ),
+          step(
+            'See that the OIDC provider of the cluster exists in IAM of that account (a new cluster has another one).',
+          ),
         ],
       };
     },
@@ -161,8 +187,9 @@ function secretQuotes({ evidence, container }: SignatureContext) {
 
 function credentialSteps(context: SignatureContext): Step[] {
   const [secret] = secretNames(context);
-  const check =
-    'Check that the Secret from which the program takes its credentials holds the valid ones, without a line break at their end';
+  const check = /token/i.test(context.line)
+    ? 'Give it a valid token (the line speaks of one: it may be expired, revoked, or of another project), in the Secret from which the program takes it'
+    : 'Check that the Secret from which the program takes its credentials holds the valid ones, without a line break at their end';
   return [
     secret === undefined
       ? step(`${check}.`)

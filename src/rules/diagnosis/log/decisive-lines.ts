@@ -23,7 +23,10 @@ export interface RatedLine {
 const WORDS: readonly (readonly [RegExp, number])[] = [
   [/\b(?:fatal|panic|emerg|critical|crit|alert)\b/i, 30],
   [/\b(?:uncaught|unhandled|exception|cannot start|failed to start|aborting|exiting)\b|^Caused by:/i, 22],
-  [/\berror\b|\berr\b|[a-z]Error\b|[a-z]Exception\b|\bis too (?:low|small|old)\b/i, 18],
+  [
+    /\berror\b|\berr\b|[a-z]Error\b|[a-z]Exception\b|\bis too (?:low|small|old)\b|\bare too open\b|accessible by owner only|group or world access/i,
+    18,
+  ],
   [
     /\bfailed\b|\bfailure\b|\bdenied\b|\brefused\b|\bnot found\b|\bcannot\b|\bcan't\b|\bunable to\b|\bcould not\b|\bforbidden\b|\bmissing\b|\bmust be\b|\binvalid\b/i,
     10,
@@ -53,6 +56,8 @@ const STACK_FRAME =
   /^\s{1,40}(?:at |File "|from |\.\.\. |\d{1,5} more|#\d{1,4} |\d{1,3}: 0x)|^goroutine \d|^\s{1,40}\S{1,200}\.(?:go|rb|ex|erl|cs):\d|^(?:[\w./-]{1,200}\.)?(?:\(\*?\w{1,80}(?:\[\.\.\.\])?\)\.)?[\w.-]{1,120}\((?:0x|\{0x|\{?\.\.\.|\)$)|^created by \S|^\S{1,200}\.rb:\d{1,6}:in [`'][^']{1,120}'$|^\s{0,40}\^{1,80}$/;
 const PYTHON_FRAME = /^\s{1,40}File ".{1,300}", line \d/;
 const CARET = /^\s{1,200}\^/;
+/** What a tool was at when it failed, in front of the traceback on the same line. */
+const STEP_BEFORE = /^\s{0,8}Applying \w/;
 const WORD = /[\p{L}\p{N}]/u;
 /** Stands for bytes that are no UTF-8. */
 const REPLACEMENT = '\ufffd';
@@ -77,7 +82,7 @@ function rateAll(lines: readonly string[], source: RatedLine['source'], more: nu
   const telling = lines.flatMap((line, index) => {
     const isTelling = !isFrame(line, lines[index - 1], lines[index + 1]) && hasWords(line);
     // The head of a traceback says nothing that its end does not say.
-    const isToldBelow = ends.heads.has(index);
+    const isToldBelow = ends.heads.has(index) && !STEP_BEFORE.test(line);
     return isTelling && !isToldBelow ? [{ line, isTraceEnd: ends.ends.has(index) }] : [];
   });
   return telling.map(({ line, isTraceEnd }, at) => {

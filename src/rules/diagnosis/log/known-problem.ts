@@ -26,7 +26,7 @@ export interface KnownProblem {
 const PROBLEMS: readonly ProblemText[] = [...NODE_LIMITS, ...STORED_STATE, ...CLUSTER_OBJECTS, ...VERSION_CONFLICTS];
 /** Cheap words without one of which no problem can match. */
 const HINT =
-  /\black|lock|pid\b|inotify|open files|file descriptors|max_|memlock|watch|fork|thread|RDB|raft|member|bootstrap|snapshot|meta\.properties|cluster|format|corrupt|malformed|checkpoint|not empty|initiali[sz]|files in it|data director|version|downgrad|upgrad|no matches for kind|not find the requested|cache|not found|too (?:old|new)|semaphore|shared memory|aio|io_setup|protocol|plugin|erasure|Mnesia|WAL|sequential|EMFILE|ENFILE/i;
+  /\black|lock|pid\b|inotify|open files|file descriptors|max_|memlock|watch|fork|thread|RDB|raft|member|bootstrap|snapshot|meta\.properties|cluster|format|corrupt|malformed|checkpoint|not empty|initiali[sz]|files in it|data director|version|downgrad|upgrad|no matches for kind|not find the requested|cache|not found|too (?:old|new)|semaphore|shared memory|aio|io_setup|protocol|plugin|erasure|ICU package|Mnesia|WAL|sequential|EMFILE|ENFILE/i;
 /** Exact words of a problem, against the words of signatures that may stand on the same line. */
 const WEIGHT = 16;
 

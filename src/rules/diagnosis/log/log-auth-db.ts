@@ -14,7 +14,7 @@ export const logAuthDb = logRule({
   severity: 'high',
   weight: 6,
   hint: /denied|auth|Username|401|403|credential|invalid|Login|NOAUTH|WRONGPASS|NOPERM|role|ORA-|privilege|permission|token|signature|AccessKey|refused|access to|pg_hba|Forbidden|Violation|AADSTS/i,
-  except: /Permission denied @|certificate |\/dev\/|AccessDeniedException: \//,
+  except: /Permission denied @|certificate |\/dev\/|AccessDeniedException(?:: |\[)\/|file access denied/,
   confirm: (context) => !BARE_REFUSAL.test(context.line) || isRemoteRefusal(context),
   patterns: [
     /password authentication failed for user "?([\w.@-]{1,128})/i,
@@ -27,7 +27,7 @@ export const logAuthDb = logRule({
     /AccessDenied(?:Exception)?\b(?!: \/).{0,20}?(?:: )?([a-z0-9-]{2,40}:[A-Z][A-Za-z]{2,60})?/,
     /An error occurred \((?:40[13]|Forbidden|Unauthorized\w{0,20}|AccessDenied\w{0,20})\) when calling the (\w{1,80}) operation/,
     /permission (?:was )?denied (?:for (?:table|schema|database|relation|sequence|function|view)|on the object) ['"]?([\w.]{1,128})/i,
-    /authentication failed|failed SASL auth|SASL authentication error|Authentication(?:Failed|Error|Exception)\b|invalid (?:credentials|api key|access key|username or password|password|username-password pair)|InvalidAccessKeyId|InvalidClientTokenId|UnrecognizedClientException|SignatureDoesNotMatch|ExpiredToken|NOAUTH|WRONGPASS|role "[\w-]{1,63}" does not exist|ORA-01017|ACCESS_REFUSED|HTTP Basic: Access denied|INVALID_CREDENTIALS|could not authenticate|Unauthenticated desc|could not read Username|database credentials .{0,60}not valid|AADSTS\d{4,7}|Permission denied \(publickey|invalid auth token|Authorization Violation/i,
+    /authentication failed|failed SASL auth|SASL authentication error|Authentication(?:Failed|Error|Exception)\b|invalid (?:credentials|api key|access key|username or password|password|username-password pair)|InvalidAccessKeyId|InvalidClientTokenId|UnrecognizedClientException|SignatureDoesNotMatch|ExpiredToken|NOAUTH|WRONGPASS|role "[\w-]{1,63}" does not exist|ORA-01017|ACCESS_REFUSED|HTTP Basic: Access denied|INVALID_CREDENTIALS|could not authenticate|Unauthenticated desc|forbidden \(check [\w ]{1,40}token\)|could not read Username|database credentials .{0,60}not valid|AADSTS\d{4,7}|Permission denied \(publickey|invalid auth token|Authorization Violation/i,
     /Unable to (?:locate|load) credentials|NoCredentials|NoCredentialProviders|no valid credential|DefaultCredentialsError|default credentials were not found|failed to (?:retrieve|get|refresh|load) (?:a |the )?(?:token|credentials)|security token included in the request is (?:invalid|expired)/i,
     /AuthorizationFailed|AuthorizationPermissionMismatch|PERMISSION_DENIED|PermissionDenied desc|insufficient (?:privileges|permissions?)|InsufficientPrivilege|Not enough privileges|\bNOPERM\b|Permissions Violation|(?:Topic|Group|Cluster|TransactionalId)AuthorizationException|not authorized on \w{1,64} to execute|is unauthorized for user|etcdserver: permission denied|Permission to \S{1,200} denied to/,
     /\bCode: 40[13]\b(?:\. Errors|.{0,60}permission denied)|Unexpected response code: 40[13]\b|(?:requested URL returned error|responded with|StatusCode): 40[13]\b/i,

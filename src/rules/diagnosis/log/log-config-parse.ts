@@ -3,49 +3,55 @@ import type { ObjectReference } from '../../manifest/object-references.js';
 import { changeStep, kubectl, objectName, step } from '../support/commands.js';
 import { fromLog, fromManifest } from '../support/quotes.js';
 import { CONFIG_PATTERNS, VAGUE_CONFIG_PATTERNS } from './config-patterns.js';
-import { configPlace, isPlaced } from './config-place.js';
-import { logRule, type SignatureContext } from './log-signature.js';
+import { type ConfigPlace, configPlace, isPlaced } from './config-place.js';
+import { type LogReading, logRule, type SignatureContext } from './log-signature.js';
+import { isAboutSetting, NO_SETTING, namedInFile, readSetting, SETTING_PATTERNS } from './refused-setting.js';
 import { quoted } from './said.js';
 
 /** The program cannot read its configuration. */
 export const logConfigParse = logRule({
   id: 'log-config-parse',
-  title: 'The configuration cannot be parsed',
+  title: 'The configuration cannot be parsed or is refused',
   description:
-    'The log says that configuration cannot be parsed or is not valid: YAML, JSON, TOML or INI, an unknown directive or field, a value of the wrong type. It comes from a ConfigMap or Secret that is mounted, from the arguments, or from the image; file and line are named where the log has them.',
+    'The log says that configuration cannot be parsed or is not valid: YAML, JSON, TOML or INI, an unknown directive or field, a value of the wrong type; or that a setting is missing, has a value that the program does not take, or contradicts another one. It comes from a ConfigMap or Secret that is mounted, from the arguments, or from the image; file and line are named where the log has them.',
   severity: 'high',
   weight: 6,
-  hint: /yaml|json|toml|config|pars|syntax|directive|emerg|character|settings?\b|conf\b|unmarshal|unknown|section|file\b|unrecognized|keyword|option|cfg\b|\bline\b|decod|ini\b/i,
+  hint: /yaml|json|toml|config|pars|syntax|directive|emerg|character|settings?\b|conf\b|unmarshal|unknown|section|file\b|unrecognized|keyword|option|cfg\b|\bline\b|decod|ini\b|requirement failed|propert|parameter|attribute|must|required|missing|provided|should|cannot be|not been|is empty|no default|Fernet|Different /i,
   except:
     /no such file or directory|\(2: No such file|host not found in upstream|permission denied|Address (?:already )?in use|cannot load certificate|mkdir\(\)|(?:bind|open|socket)\(\)|connection refused|Missing parentheses|SSL_CTX|BIO_new|APPLICATION FAILED/i,
   isNamed: ({ line }) => isPlaced(line),
-  patterns: CONFIG_PATTERNS,
-  vague: VAGUE_CONFIG_PATTERNS,
+  patterns: [...CONFIG_PATTERNS, ...SETTING_PATTERNS.slice(0, -1)],
+  vague: [...VAGUE_CONFIG_PATTERNS, ...SETTING_PATTERNS.slice(-1)],
+  confirm: ({ line }) => !NO_SETTING.test(line),
   read: (context) => {
-    const { container, line, raw } = context;
-    const { file, place, line: named } = configPlace(context);
-    const source = mountedFrom(context, file);
-    const which = ['its configuration', file].filter((text) => text !== '').join(' ');
-    const at = place === '' ? '' : ` line ${place}`;
-    return {
-      title: `The configuration of ${container.name} cannot be parsed${file === '' ? '' : `: ${file}${at}`}`,
-      what: `${which} is not valid${place === '' ? '' : ` (line ${place})`}: ${quoted(context)}`,
-      objects: [`configuration ${file}`],
-      evidence: [
-        ...(named === line || named === raw ? [] : [fromLog(container, named)]),
-        ...(source === undefined ? [] : [fromManifest(source.path, `${source.kind} ${source.name}`)]),
-      ],
-      steps: [
-        correctStep(
-          context,
-          `Correct ${file || 'the configuration'}${place === '' ? '' : ` at line ${place}`}`,
-          source,
-        ),
-        step('Check it with a parser before rolling it out (yq, jq, nginx -t, promtool check config …).'),
-      ],
-    };
+    const found = configPlace(context);
+    return found.place === '' && isAboutSetting(context) ? readSetting(context, found.file) : readFault(context, found);
   },
 });
+
+function readFault(context: SignatureContext, { file, place, line: named }: ConfigPlace): LogReading {
+  const { container, line, raw } = context;
+  const source = mountedFrom(context, file);
+  const which = ['its configuration', file].filter((text) => text !== '').join(' ');
+  const at = place === '' ? '' : ` line ${place}`;
+  return {
+    title: `The configuration of ${container.name} cannot be parsed${file === '' ? '' : `: ${file}${at}`}`,
+    what: `${which} is not valid${place === '' ? '' : ` (line ${place})`}: ${quoted(context)}`,
+    objects: [`configuration ${file}`],
+    evidence: [
+      ...(named === line || named === raw ? [] : [fromLog(container, named)]),
+      ...(source === undefined ? [] : [fromManifest(source.path, `${source.kind} ${source.name}`)]),
+    ],
+    steps: [
+      correctStep(
+        context,
+        `Correct ${namedInFile(line)}${file || 'the configuration'}${place === '' ? '' : ` at line ${place}`}`,
+        source,
+      ),
+      step('Check it with a parser before rolling it out (yq, jq, nginx -t, promtool check config …).'),
+    ],
+  };
+}
 
 function correctStep({ evidence }: SignatureContext, what: string, source: ObjectReference | undefined): Step {
   if (source !== undefined) return step(`${what}:`, kubectl(evidence, 'edit', objectName(source.kind, source.name)));

@@ -1,10 +1,14 @@
+import type { Step } from '../../../contracts/diagnosis.js';
 import { changeStep, step } from '../support/commands.js';
 import { type Beside, downBeside } from './beside.js';
 import { dependencyOf, hostQuotes, isHostNamed, isLocal, namingQuotes, serviceSteps } from './dependency.js';
 import { type LogReading, logRule, type SignatureContext } from './log-signature.js';
-import { serviceKind, serviceQuotes } from './service-kind.js';
+import { serviceHost, serviceKind, serviceQuotes } from './service-kind.js';
 
 const REFUSED = /refused|\(111\)|\berrno:? -?111\b/i;
+/** What clients of clusters say that reach none of its members. */
+const UNREACHED =
+  /\bno (?:\w{1,30} )?(?:nodes?|hosts?|brokers?|servers?) (?:are |is )?(?:available|reachable|alive)|run out of available brokers|no hosts available in the pool|unable to gossip with any (?:peers|seeds)|unable to contact any seeds|no living connections|no (?:reachable|available) (?:servers|nodes|hosts|brokers)|none of the configured nodes are available|NoHostAvailableException|NoNodeAvailableException|NoBrokersAvailable|all (?:hosts|nodes|servers) (?:tried|failed|are unreachable)|All host\(s\) tried for query failed/i;
 const PORT = /:(\d{1,5})$/;
 
 /** Somebody answers that nobody listens there. */
@@ -16,7 +20,7 @@ export const logConnRefused = logRule({
   severity: 'high',
   weight: 5,
   isTriedAgain: true,
-  hint: /refused|no available connection|\(111\)|reach|not available|could not be established|brokers? (?:are|is) down|connect/i,
+  hint: /refused|no (?:\w{1,30} )?(?:node|host|broker|server)s?|NoHost|NoNode|NoBrokers|gossip|seeds|living|brokers to talk|tried|unreachable|configured nodes|no available connection|\(111\)|reach|not available|could not be established|brokers? (?:are|is) down|connect/i,
   isNamed: isHostNamed,
   except: /login was refused|ACCESS_REFUSED|name or service|resol(?:ve|ution)|certificate|x509/i,
   patterns: [
@@ -30,6 +34,7 @@ export const logConnRefused = logRule({
     /(?:broker|server|node|database).{0,80}(?:not available|is not reachable|could not be established)|could not be established.{0,40}broker|brokers are down/i,
   ],
   vague: [
+    UNREACHED,
     /no (?:alive|available|reachable) (?:nodes?|brokers?|servers?|hosts?)/i,
     /could not connect to (?:server|redis|the database|the endpoint)/i,
   ],
@@ -41,7 +46,7 @@ export const logConnRefused = logRule({
       ...(host === '' ? ofUnnamed(context) : ofNamed(context, host, label)),
       objects: [`host ${host}`],
       steps: [
-        ...serviceSteps(context, host),
+        ...(host === '' ? unnamedSteps(context) : serviceSteps(context, host)),
         changeStep(
           context.evidence,
           `If host or port is wrong, correct it where the program takes it from (environment or configuration of ${context.container.name})`,
@@ -63,8 +68,26 @@ function ofUnnamed(context: SignatureContext): Told {
   const kind = serviceKind(context);
   if (kind === undefined)
     return { ...words(context.line, 'A dependency', 'a server that it depends on'), evidence: [] };
-  const told = words(context.line, kind.name, `the ${kind.name} server that it connects to`);
-  return { ...told, evidence: serviceQuotes(context, kind.words) };
+  const host = serviceHost(context, kind.words);
+  const who = host === '' ? `the ${kind.name} server that it connects to` : `${kind.name} (${host})`;
+  return {
+    ...words(context.line, host === '' ? kind.name : `${kind.name} at ${host}`, who),
+    evidence: serviceQuotes(context, kind.words),
+  };
+}
+
+/** Of a service that only the manifest names, or nothing but its kind is known of. */
+function unnamedSteps(context: SignatureContext): Step[] {
+  const kind = serviceKind(context);
+  const host = kind === undefined ? '' : serviceHost(context, kind.words);
+  const what = kind?.name ?? 'the other side';
+  if (host !== '')
+    return [
+      step(`See that ${what} at ${host}${kind?.name === 'Cassandra' ? ' (its seeds)' : ''} runs and is ready.`),
+      ...serviceSteps(context, host),
+    ];
+  const seeds = kind?.name === 'Cassandra' ? ' (its seeds first: start the seed nodes before the others)' : '';
+  return [step(`See that ${what} runs, is ready and is reachable from the pod${seeds}.`)];
 }
 
 type Told = Pick<LogReading, 'title' | 'what' | 'evidence'>;

@@ -15,17 +15,17 @@ export const logDns = logRule({
   severity: 'high',
   weight: 7,
   isTriedAgain: true,
-  hint: /lookup|resolv|resolution|getaddrinfo|bad address|unknown ?host|not known|host name|no such host|NXDOMAIN|can't find|couldn't find|hostname|host not found|server host|could not find address/i,
+  hint: /lookup|resolv|resolution|getaddrinfo|bad address|unknown ?host|not known|host name|no such host|NXDOMAIN|can't find|couldn't find|hostname|host not found|server host|could not find address|lookup host/i,
   patterns: [
     new RegExp(
       `lookup ${HOST}.{0,200}(?:no such host|server misbehaving|i/o timeout|Temporary failure|Try again)`,
       'i',
     ),
-    new RegExp(`could not resolve (?:host(?:name)?|proxy)?:? ?${HOST}`, 'i'),
+    new RegExp(`could not resolve (?:the )?(?:host(?:name)?|proxy|address|name)?:? ?${HOST}`, 'i'),
     new RegExp(`getaddrinfo (?:ENOTFOUND|EAI_AGAIN)(?: ${HOST})?`, 'i'),
     new RegExp(`getaddrinfo for (?:host )?${HOST}`, 'i'),
     new RegExp(
-      `(?:bad address|unknown host|unable to resolve host(?:name)?(?: address)?|cannot resolve(?: host(?:name)?)?|could not translate host name|no address associated with hostname:?|UnknownHostException:|failed to resolve(?: host(?:name)?)?:?|couldn't resolve server|DNS resolution failed for|Unknown (?:MySQL )?server host|could not find address for|host not found in (?:upstream|resolver)) ?${HOST}`,
+      `(?:bad address|unknown host|unable to resolve host(?:name)?(?: address)?|(?:cannot|could not|can't|failed to) resolve(?: the)?(?: address| host(?:name)?)?(?: of| for)?(?: host| server)?:?|couldn't lookup host|could not translate host name|no address associated with hostname:?|UnknownHostException:|failed to resolve(?: host(?:name)?)?:?|couldn't resolve server|DNS resolution failed for|Unknown (?:MySQL )?server host|could not find address for|host not found in (?:upstream|resolver)) ?${HOST}`,
       'i',
     ),
     new RegExp(
@@ -40,7 +40,8 @@ export const logDns = logRule({
       `\\b${NO_HOST}${HOST}["'\`]?(?::\\d{1,5})?: (?:\\[Errno -?\\d\\] )?(?:Name or service not known|Temporary failure in name resolution|Name does not resolve|nodename nor servname|no such host|Try again)`,
       'i',
     ),
-    new RegExp(`(?:can't find|couldn't find|server can't find|can't resolve) ${HOST}(?:: NXDOMAIN)?`, 'i'),
+    new RegExp(`(?:server can't find|can't resolve) ${HOST}(?:: NXDOMAIN)?`, 'i'),
+    /(?:can't|couldn't) find (?:host )?["'`]?([a-z0-9_][\w-]{0,62}(?:\.[a-z0-9_][\w-]{0,62}){1,8}|[\w-]{1,62}(?=: NXDOMAIN))\b/i,
     new RegExp(`(?:Name or service not known|name resolution) \\(${HOST}`, 'i'),
     /Name or service not known|Temporary failure in name resolution|no such host|NXDOMAIN|Name does not resolve|No resolvable bootstrap urls|nodename nor servname provided/i,
   ],

@@ -1,6 +1,9 @@
 import { logRule } from './log-signature.js';
 import { readMissing } from './missing-reading.js';
 
+/** Java's lock files are missing where they may not be made: it tells that right below. */
+const SUPPRESSED = /Suppressed: \S{1,80}AccessDeniedException: \//;
+
 /** A file, a module or a class that the program does not find. */
 export const logFileMissing = logRule({
   id: 'log-file-missing',
@@ -9,7 +12,7 @@ export const logFileMissing = logRule({
     'The log says that a file, module, class or shared library is not found (ENOENT, ModuleNotFoundError, ClassNotFoundException, "Cannot find module"). It is not in the image, a volume that is mounted there does not hold it, or the path is wrong.',
   severity: 'high',
   weight: 4,
-  hint: /not found|no such|cannot|can't|could not|missing|does not exist|ENOENT|relocating|symbol|undefined function|no package|404|NoSuch|Exception|Error|unable|shared librar|required/i,
+  hint: /not found|no such|cannot|can't|could not|missing|does not exist|ENOENT|relocating|symbol|undefined function|no package|404|NoSuch|Exception|Error|unable|shared librar|required|bucket/i,
   except: /permission denied|certificate verify|\bexec user process|exec: "|bad interpreter|\\r|\^M|ld-linux/i,
   patterns: [
     /Cannot find (?:module|package) '([^']{1,300})'/,
@@ -22,6 +25,8 @@ export const logFileMissing = logRule({
     /Can't locate (\S{1,200}\.pm) in @INC/,
     /there is no package called [‘']([\w.]{1,100})/,
     /Call to undefined function (\w{1,100})\(\)|Class ["']([\w\\]{1,200})["'] not found/,
+    /on ([\w.-]{3,63}): The specified bucket does not exist|bucket ['"`]?([a-z0-9][\w.-]{2,62})['"`]? (?:does not|doesn't) exist/i,
+    /NoSuchBucket|bucket (?:does not|doesn't) exist|no such bucket/i,
     /\(404\) when calling the \w{1,80} operation: Key "([^"]{1,300})"|\((NoSuchKey|NoSuchBucket)\) when calling/,
     /cannot load such file -- (\S{1,300})/,
     /Unable to access jarfile (\S{1,300})/i,
@@ -40,5 +45,6 @@ export const logFileMissing = logRule({
     /no such file or directory|file not found|NoSuchFileException|FileNotFoundException/i,
   ],
   vague: [/(?:file|directory|folder|script|path) (?:\S{1,300} )?does not exist|kind: NotFound/i],
+  confirm: ({ container }) => !container.logLines.some((line) => SUPPRESSED.test(line)),
   read: readMissing,
 });

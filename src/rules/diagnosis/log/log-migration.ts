@@ -1,5 +1,6 @@
 import { logRule } from './log-signature.js';
 import { MIGRATION_CASES, OTHER_MIGRATION } from './migration-cases.js';
+import { migrationStep } from './migration-step.js';
 import { quoted } from './said.js';
 
 /** The database is not in the state that the program expects. */
@@ -10,7 +11,7 @@ export const logMigration = logRule({
     'The log says that the database is not as the program expects it: a table, column or database does not exist, a migration failed, is pending or does not fit (Flyway, Liquibase, Alembic, Prisma, Django, Rails).',
   severity: 'high',
   weight: 5,
-  hint: /exist|Unknown database|migrat|schema|dirty|table|relation|column|changes|change log|revision|up to date|incompatible|Invalid object|view|FAILED|\block/i,
+  hint: /exist|Unknown database|migrat|schema|dirty|table|relation|column|changes|change log|revision|up to date|incompatible|Invalid object|view|FAILED|\block|Applying|canceled/i,
   patterns: [
     /relation "?([\w.]{1,128})"? does not exist/i,
     /(?:Unknown database|no such table:?|(?:Table|table or view)) '?"?([\w.]{1,128})'?"? ?(?:doesn't exist|does not exist)/i,
@@ -21,8 +22,9 @@ export const logMigration = logRule({
     /Invalid object name '([\w.]{1,128})'/,
     /missing table \[([\w.]{1,128})\]/,
     /locate revision identified by '([^']{1,100})'/,
+    /Applying ([\w.]{1,60}\.\d{4}_\w{1,120})\.\.\.(?!\s?OK)/,
     /ORA-00942|table or view (?:not found|does not exist)/i,
-    /migrations? (?:checksum mismatch|failed for|are pending|is applied before)|failed migrations|pending migrations|PendingMigrationError|InconsistentMigrationHistory|failed to migrate|migrations? have failed|dirty database version|unapplied migrations?|ConcurrentMigrationError|no migration found for version|P30(?:05|09|18)\b/i,
+    /all later migrations canceled|migrations? (?:checksum mismatch|failed for|are pending|is applied before)|failed migrations|pending migrations|PendingMigrationError|InconsistentMigrationHistory|failed to migrate|migrations? have failed|dirty database version|unapplied migrations?|ConcurrentMigrationError|no migration found for version|P30(?:05|09|18)\b/i,
     /Found non-empty schema|schema is not empty|Target database is not up to date|Migration table is already locked|Could not acquire change log lock|can't acquire database lock|(?:acquire|obtain) (?:the )?(?:migration|schema history|advisory) lock|changesets? check sum|Validation Failed: \d{1,6} changesets?|database files are incompatible|unsupported (?:database )?schema version|schema version .{0,60}(?:older|newer|expected|mismatch|unsupported)/i,
   ],
   vague: [
@@ -30,6 +32,8 @@ export const logMigration = logRule({
   ],
   except: /:\d{2,5}.{0,60}refused|P1001/i,
   read: (context) => {
+    const failed = migrationStep(context);
+    if (failed !== undefined) return failed;
     const name = context.match.slice(1).find(Boolean);
     const { title, what, steps } = MIGRATION_CASES.find(({ words }) => words.test(context.line)) ?? OTHER_MIGRATION;
     return {

@@ -3,8 +3,10 @@ import { fieldsOf, textOf } from '../../evidence/values.js';
 import { changeStep, kubectl, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { directoryOf, mountOf, pathIn, pathOf } from './file-path.js';
-import { type LogSignature, logRule, type SignatureContext } from './log-signature.js';
+import { type LogReading, type LogSignature, logRule, type SignatureContext } from './log-signature.js';
 
+/** .NET with a root filesystem that it may not write to. */
+const RUNTIME_START = /Failed to (?:create|initialize) CoreCLR, HRESULT: 0x[0-9A-F]{8}/;
 const READ_ONLY = /read-?only ?file ?system|EROFS/i;
 
 /** What a program wanted to write on a read-only filesystem; '' for what its log does not say. */
@@ -16,6 +18,7 @@ export interface ReadOnlyWrite {
 
 /** What the failing line says about the write. */
 export function readOnlyWrite(context: SignatureContext): ReadOnlyWrite {
+  if (RUNTIME_START.test(context.line)) return { path: '/tmp', directory: '/tmp' };
   const path = pathOf(context, READ_ONLY);
   return { path, directory: path === '' ? '' : directoryOf(path, context.line) };
 }
@@ -27,13 +30,15 @@ export const READONLY_SIGNATURE: LogSignature = {
     'The log says "Read-only file system" (EROFS). The program writes where it may not: the root filesystem of the container is read-only (securityContext.readOnlyRootFilesystem), or a volume is mounted read-only. Where it is the root filesystem, an emptyDir at the directory lets it write there; a volume that the node set read-only is damaged.',
   severity: 'high',
   weight: 7,
-  hint: /read-?only|EROFS/i,
+  hint: /read-?only|EROFS|CoreCLR/i,
   // The entrypoint of nginx only says that it leaves its default configuration as it is.
   except: /can not modify \S{1,200} \(read-only file system\?\)/i,
   isNamed: ({ line }) => pathIn(line, READ_ONLY) !== '',
-  patterns: [READ_ONLY],
+  patterns: [READ_ONLY, RUNTIME_START],
+  confirm: ({ line, container }) => READ_ONLY.test(line) || isReadOnlyRoot(container),
   read: (context) => {
     const { container } = context;
+    if (!READ_ONLY.test(context.line)) return ofRuntime(context);
     const { path, directory } = readOnlyWrite(context);
     const place = placeOf(context, path);
     const where = place.volumes.length === 0 ? place.why : ` (${place.why})`;
@@ -46,6 +51,29 @@ export const READONLY_SIGNATURE: LogSignature = {
     };
   },
 };
+
+/** A runtime that cannot make its temporary files ends before it says more. */
+function ofRuntime(context: SignatureContext): LogReading {
+  const { evidence, container } = context;
+  const field = `${container.path}.securityContext.readOnlyRootFilesystem`;
+  return {
+    title: `The .NET runtime of ${container.name} cannot start on a read-only filesystem`,
+    what: `the .NET runtime cannot be created (it says only "${context.line.trim()}"). It makes files for diagnostics in /tmp when it starts, and ${field} is true`,
+    objects: ['path /tmp'],
+    evidence: [fromManifest(field, 'readOnlyRootFilesystem: true')],
+    steps: [
+      changeStep(
+        evidence,
+        `Mount an emptyDir at /tmp (${evidence.manifest.specPath}.volumes and ${container.path}.volumeMounts), and keep readOnlyRootFilesystem`,
+      ),
+      changeStep(evidence, `Or switch these files off: DOTNET_EnableDiagnostics=0 at ${container.path}.env`),
+    ],
+  };
+}
+
+function isReadOnlyRoot(container: SignatureContext['container']): boolean {
+  return fieldsOf(container.fields['securityContext'])['readOnlyRootFilesystem'] === true;
+}
 
 /** What is read-only, as far as log and manifest show it. */
 interface ReadOnlyPlace {
@@ -63,7 +91,7 @@ type Mount = NonNullable<ReturnType<typeof mountOf>>;
 function placeOf(context: SignatureContext, path: string): ReadOnlyPlace {
   const { container } = context;
   const mount = path === '' ? undefined : mountOf(context, path);
-  const isRoot = fieldsOf(container.fields['securityContext'])['readOnlyRootFilesystem'] === true;
+  const isRoot = isReadOnlyRoot(container);
   if (mount !== undefined) {
     const why = `volume ${mount.volume}, mounted at ${mount.path}`;
     return { why, volumes: [mount], evidence: [quoteOf(mount)], isRoot };

@@ -12,6 +12,18 @@ export interface MigrationCase {
 
 export const MIGRATION_CASES: readonly MigrationCase[] = [
   {
+    words: /database (?:table )?is locked/i,
+    title: 'The database file is locked by another process (SQLite)',
+    what: 'another process holds the file of its SQLite database: mostly the older pod of the same workload, or a second replica on the same volume',
+    steps: [
+      step(
+        'Let the older pod end before the new one starts, and run one only (a Deployment: spec.strategy.type: Recreate, replicas: 1).',
+      ),
+      step('On file shares such as NFS locks of SQLite are not reliable: use a block volume (ReadWriteOnce).'),
+      step('For more than one replica use a database server (PostgreSQL, MySQL) instead of the file.'),
+    ],
+  },
+  {
     words:
       /change ?log lock|migration (?:table|lock).{0,40}locked|already locked|advisory lock|ConcurrentMigrationError|acquire (?:the )?(?:database|migration|schema history) lock|obtain (?:the )?(?:migration|schema history) lock|could not (?:acquire|obtain) .{0,40}lock/i,
     title: 'The lock of the database migrations is held',

@@ -72,7 +72,8 @@ const PARTS: readonly Part[] = [
     advice: (name) => `Install ${name} in the image, or see that its directory is in PATH.`,
   },
 ];
-const OBJECT_STORE = /when calling the \w{1,80} operation|NoSuchKey|NoSuchBucket/;
+const OBJECT_STORE =
+  /when calling the \w{1,80} operation|NoSuchKey|NoSuchBucket|bucket (?:\S{1,65} )?(?:does not|doesn't) exist|no such bucket/i;
 /** Symbols of a C library, by the version that first had them. */
 const C_LIBRARY = /version `((?:GLIBC|GLIBCXX|CXXABI)_[\d.]{1,12})' not found/;
 const OTHER_C_LIBRARY = /Error relocating|symbol lookup error/;
@@ -137,13 +138,16 @@ function readPart(name: string, { kind, advice }: Part, { container }: Signature
 function readObject(name: string, context: SignatureContext): LogReading {
   const { container, evidence } = context;
   return {
-    title: name.startsWith('NoSuch')
-      ? 'An object or bucket does not exist'
-      : `${name} does not exist in the object store`,
+    title:
+      name === '' || name.startsWith('NoSuch')
+        ? 'An object or bucket does not exist'
+        : `${name} does not exist in the object store`,
     what: `the object store has nothing under the name that it asks for: ${quoted(context)}`,
     objects: [`object ${name}`],
     steps: [
-      step('See that bucket and key exist, in the region and account that the program uses.'),
+      step(
+        `See that bucket and key${name === '' || name.startsWith('NoSuch') ? '' : ` (${name})`} exist, in the region and account that the program uses; create the bucket where it does not.`,
+      ),
       changeStep(evidence, `Or correct them in the arguments or variables of ${container.name}`),
     ],
   };

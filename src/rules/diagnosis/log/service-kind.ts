@@ -3,6 +3,7 @@ import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { fromManifest } from '../support/quotes.js';
 import { linesAround } from './line-below.js';
 import type { SignatureContext } from './log-signature.js';
+import { wordsOf } from './manifest-words.js';
 
 /** Services by the words that their clients print. */
 const KINDS: readonly (readonly [name: string, words: RegExp])[] = [
@@ -13,6 +14,7 @@ const KINDS: readonly (readonly [name: string, words: RegExp])[] = [
   ['RabbitMQ', /rabbit|amqp/i],
   ['Kafka', /kafka/i],
   ['Elasticsearch', /elastic|opensearch/i],
+  ['Cassandra', /cassandra|gocql|\bcql\b|\bgossip|\bseeds?\b/i],
   ['Memcached', /memcache/i],
   ['etcd', /\betcd/i],
   ['ZooKeeper', /zookeeper/i],
@@ -25,9 +27,11 @@ export interface ServiceKind {
   readonly words: RegExp;
 }
 
+const HOST =
+  /:\/\/(?:[^\s/@]{1,100}@)?([a-z0-9][\w.-]{0,200}(?::\d{2,5})?)|(?:^|[=,\s])([a-z0-9][\w-]{0,62}(?:\.[\w-]{1,63}){0,8}(?::\d{2,5})?)(?:,|\s|$)/i;
 const LINES = 3;
 const VARIABLES = 3;
-const PLACE = /HOST|URL|URI|ADDR|ENDPOINT|SERVER|BROKER|PORT|DSN|NODES/i;
+const PLACE = /HOST|URL|URI|ADDR|ENDPOINT|SERVER|BROKER|PORT|DSN|NODES|SEEDS/i;
 
 /** What kind of service the failing line is about, by the words there or right above; undefined where they do not say. */
 export function serviceKind(context: SignatureContext): ServiceKind | undefined {
@@ -38,6 +42,16 @@ export function serviceKind(context: SignatureContext): ServiceKind | undefined 
     if (kind !== undefined) return { name: kind[0], words: kind[1] };
   }
   return undefined;
+}
+
+/** The host of such a service by the variables and arguments of the container; '' where they do not tell. */
+export function serviceHost({ container }: SignatureContext, words: RegExp): string {
+  for (const { variable, text } of wordsOf(container)) {
+    const isMeant = variable === '' ? words.test(text) : words.test(variable) && PLACE.test(variable);
+    const host = isMeant ? HOST.exec(text)?.slice(1).find(Boolean) : undefined;
+    if (host !== undefined) return host;
+  }
+  return '';
 }
 
 /** Environment variables of the container that say where such a service is. */

@@ -1,8 +1,22 @@
-import { step } from '../support/commands.js';
+import { changeStep, step } from '../support/commands.js';
 import type { ProblemText } from './problem-text.js';
 
-/** A client and a server that are of versions which do not understand each other. */
+/** A client and a server of versions that do not understand each other, and a runtime that lacks a part of the system. */
 export const VERSION_CONFLICTS: readonly ProblemText[] = [
+  {
+    words: /Couldn't find a valid ICU package/i,
+    title: ({ container }) => `The image of ${container.name} lacks libicu, which .NET needs`,
+    what: () => '.NET finds no ICU library (libicu) in the image, which it needs for languages and time zones',
+    steps: ({ evidence, container }) => [
+      step(
+        `Install libicu in ${container.image || 'the image'} (icu-libs on Alpine, libicu on Debian), or use a base image of .NET that has it.`,
+      ),
+      changeStep(
+        evidence,
+        `Or do without languages: DOTNET_SYSTEM_GLOBALIZATION_INVARIANT=1 at ${container.path}.env (System.Globalization.Invariant)`,
+      ),
+    ],
+  },
   {
     words:
       /client version \S{1,20} is too old|wire version \d{1,3}, but|requires libpq version \d|does not support authentication protocol requested by server|authentication plugin '[\w-]{1,60}' cannot be loaded|unsupported protocol version|UnsupportedVersionException|server version .{0,60}(?:is not supported|too old|unsupported)|(?:client|driver|server|agent) (?:version )?.{0,40}(?:is )?too (?:old|new) (?:for|to)|minimum (?:supported|required) (?:server |database |PostgreSQL |MySQL |MongoDB )?version|requires (?:at least )?(?:PostgreSQL|MySQL|MariaDB|MongoDB|Redis|Elasticsearch|OpenSearch|Kafka|Kubernetes|RabbitMQ) (?:version )?[\d>=v]/i,

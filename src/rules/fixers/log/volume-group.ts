@@ -1,4 +1,9 @@
-import { deniedMount, deniedPath, PERMISSION_SIGNATURE } from '../../diagnosis/log/log-permission-denied.js';
+import {
+  deniedMount,
+  deniedPath,
+  lacksGroup,
+  PERMISSION_SIGNATURE,
+} from '../../diagnosis/log/log-permission-denied.js';
 import { type Fields, fieldsOf, listOf } from '../../evidence/values.js';
 import type { Fixer } from '../fixer.js';
 import { volumePath } from '../places.js';
@@ -19,6 +24,7 @@ export const volumeGroup: Fixer = {
     const line = failingLine(problem, PERMISSION_SIGNATURE);
     if (line === undefined) return [];
     const { context, container, path, edit } = line;
+    if (!lacksGroup(context)) return [];
     const denied = deniedPath(context);
     const mount = deniedMount(context);
     const fields = fieldsOf(edit.get(path));

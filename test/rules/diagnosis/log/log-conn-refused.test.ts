@@ -211,7 +211,7 @@ describe('a dependency without a name', () => {
       { name: 'DB_HOST', value: 'db' },
     ];
     const diagnosis = diagnosisOfLog('   RedisException\n\n  Connection refused', { manifest: manifest({ env }) });
-    expect(diagnosis.title).toBe('Redis refuses the connection');
+    expect(diagnosis.title).toBe('Redis at cache refuses the connection');
     const quoted = diagnosis.evidence.filter(({ source }) => source === 'manifest').map(({ text }) => text);
     expect(quoted).toEqual(['REDIS_HOST=cache']);
   });

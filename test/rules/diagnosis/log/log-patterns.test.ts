@@ -58,7 +58,7 @@ describe('the rules of the group', () => {
 
   it('are described, each in a file of its own', async () => {
     const files = await readdir(FOLDER);
-    expect(rules).toHaveLength(19);
+    expect(rules).toHaveLength(20);
     for (const rule of rules) {
       expect(files).toContain(`${rule.id}.ts`);
       expect(rule.description).toMatch(/^The log .{60,400}\.$/s);

@@ -151,8 +151,9 @@ describe('the path that log-permission-denied names', () => {
   });
 
   it('comes with the reason why chown fails', () => {
-    const text = diagnosisOfLog("chown: changing ownership of '/data': Operation not permitted").steps[0]?.text;
-    expect(text).toContain('root_squash');
+    const [first, second] = diagnosisOfLog("chown: changing ownership of '/data': Operation not permitted").steps;
+    expect(first?.text).toContain('Leave out the command that changes /data');
+    expect(second?.text).toContain('root_squash');
     expect(diagnosisOfLog('mkdir /data: permission denied').steps[0]?.text).not.toContain('root_squash');
   });
 });

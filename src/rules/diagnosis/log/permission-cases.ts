@@ -1,0 +1,215 @@
+import type { Step } from '../../../contracts/diagnosis.js';
+import { fieldsOf, textOf } from '../../evidence/values.js';
+import { changeStep, step } from '../support/commands.js';
+import { directoryOf, type mountOf } from './file-path.js';
+import type { SignatureContext } from './log-signature.js';
+import { isShare } from './volume-kind.js';
+
+/** What a program may not do, as far as line and manifest tell. */
+export interface Denial {
+  readonly context: SignatureContext;
+  /** '' where no file is named. */
+  readonly path: string;
+  readonly mount: ReturnType<typeof mountOf>;
+  /** The user that the manifest lets it run as, or ''. */
+  readonly user: string;
+}
+
+/** One reason for which a right is missing; each is given in another way. */
+export interface DenialCase {
+  applies(denial: Denial): boolean;
+  title(denial: Denial): string;
+  /** What follows `it may not access PATH (permission denied): `, or stands for it. */
+  what(denial: Denial): string;
+  steps(denial: Denial): readonly Step[];
+}
+
+const TOO_OPEN =
+  /too open|accessible by (?:the )?owner only|group or world access|bad permissions|world-writable|insecure (?:file )?permissions/i;
+/** Calls that the kernel keeps for a capability, by the words that programs print of them. */
+const CAPABILITIES: readonly (readonly [words: RegExp, capability: string])[] = [
+  [
+    /iptables|ip6tables|nftables|\bnft\b|ipset|netfilter|TUNSETIFF|\/dev\/net\/tun|RTNETLINK|\bip (?:route|link|addr|rule)|SIOCS|ethtool|\btc\b/i,
+    'NET_ADMIN',
+  ],
+  [/raw socket|\bSOCK_RAW|\bping\b|icmp/i, 'NET_RAW'],
+  [
+    /set(?:e|re|res)?[ug]id\(?|setgroups|initgroups|su-exec|gosu|setpriv|\bsudo\b|set(?:ting)? (?:user|group) id/i,
+    'SETUID and SETGID',
+  ],
+  [/\bmount\b[:(]|unshare|pivot_root|\bsetns\b|fuse:|fusermount|umount/i, 'SYS_ADMIN'],
+  [/\bbpf\b|perf_event/i, 'BPF and PERFMON'],
+  [/chroot/i, 'SYS_CHROOT'],
+  [/sched_setscheduler|setpriority|\bnice\b|set_mempolicy|mbind/i, 'SYS_NICE'],
+  [/mlock/i, 'IPC_LOCK'],
+  [/ptrace/i, 'SYS_PTRACE'],
+  [/\bmknod\b/i, 'MKNOD'],
+  [/settimeofday|clock_settime|adjtime/i, 'SYS_TIME'],
+];
+const CHANGES_OWNER =
+  /(?:^|[\s:])(?:chown|chgrp|lchown|fchown)\b|changing (?:ownership|group) of|change (?:the )?owner/i;
+const CHANGES_MODE = /(?:^|[\s:])f?chmod\b|changing permissions of/i;
+const NOT_PERMITTED = /operation not permitted|EPERM|you must be root|errno ?=? ?1\b|\(1: /i;
+
+const tooOpen: DenialCase = {
+  applies: ({ context }) => TOO_OPEN.test(context.line),
+  title: ({ context, path }) => `The mode of ${path || 'a file'} is too open for ${context.container.name}`,
+  what: ({ path }) =>
+    `it does not take ${path || 'a file'}, since others than its owner may access it too: keys and cookies must be for their owner only (0600 or 0400)`,
+  steps: ({ context, path, mount }) => [
+    changeStep(
+      context.evidence,
+      isOf(context, mount, ['secret', 'configMap', 'projected'])
+        ? `Set defaultMode: 0400 of volume ${mount?.volume ?? ''} (or mode of the item), without an fsGroup, which lets the group read it as well`
+        : `Let an init container give ${path || 'the file'} the mode that it wants (chmod 0600 ${path || 'FILE'}), as the user that the program runs as`,
+    ),
+    step(
+      'Where fsGroup is needed for other volumes, let an init container copy the file to an emptyDir and set owner and mode (0600) there: fsGroup adds the right of the group at each start.',
+    ),
+  ],
+};
+
+const lacksCapability: DenialCase = {
+  applies: ({ context }) => capabilityOf(context) !== '',
+  title: ({ context }) => `${context.container.name} lacks the capability ${capabilityOf(context)}`,
+  what: ({ context }) =>
+    `what it does is not allowed without the capability ${capabilityOf(context)}, which the container does not have (root in a container has only a few); no file is meant`,
+  steps: ({ context }) => {
+    const capability = capabilityOf(context);
+    const own = `${context.container.path}.securityContext`;
+    return [
+      changeStep(
+        context.evidence,
+        `If it is meant to do that, add ${capability} at ${own}.capabilities.add, and let it run as root (runAsUser: 0) where the tool demands it; the Pod Security level of the namespace must allow it`,
+      ),
+      step(
+        capability.startsWith('SETUID')
+          ? 'Or let it run as its user from the beginning (runAsUser, an unprivileged variant of the image), so that it need not change the user.'
+          : 'Or do without: a mesh has a CNI plugin that does it instead of an init container, and many programs an option to leave it out.',
+      ),
+    ];
+  },
+};
+
+const onShare: DenialCase = {
+  applies: ({ context, mount }) => mount !== undefined && isShare(context.evidence, mount.volume),
+  title: ({ context, path }) => `${context.container.name} may not ${verbOf(context)} ${path} on a file share`,
+  what: ({ mount }) =>
+    `volume ${mount?.volume ?? ''}, which is mounted at ${mount?.path ?? ''}, is a file share: its server decides who may do what (NFS makes root nobody with root_squash; on CIFS all files belong to whom the mount options name), and fsGroup changes nothing there`,
+  steps: ({ context, path, user }) => [
+    step(
+      `On the server of the share give the directory to ${user === '' ? 'the user that the program runs as' : `uid ${user}`} (chown, or the export option no_root_squash or all_squash with anonuid); for CIFS and Azure Files set uid, gid, file_mode and dir_mode in the mountOptions of its volume or storage class.`,
+    ),
+    ...(isChange(context)
+      ? [
+          changeStep(
+            context.evidence,
+            `Drop what changes owner or mode of ${path} at the start (an init container, an option of the chart such as volumePermissions)`,
+          ),
+        ]
+      : []),
+    step('Databases are better off on a block volume (ReadWriteOnce) than on a share.'),
+  ],
+};
+
+const changesOwner: DenialCase = {
+  applies: ({ context }) => isChange(context) && NOT_PERMITTED.test(context.line),
+  title: ({ context, path }) => `${context.container.name} may not ${verbOf(context)} ${path || 'a file'}`,
+  what: ({ path }) =>
+    `only root (with the capability CHOWN or FOWNER) may change owner or mode of a file that belongs to somebody else, and NFS with root_squash forbids it to root too: here ${path || 'the file'} belongs to another user`,
+  steps: ({ context, path, mount, user }) => [
+    changeStep(
+      context.evidence,
+      `Leave out the command that changes ${path || 'it'}${mount === undefined ? '' : ` and let Kubernetes do it: fsGroup ${user || "of the program's group"} at ${context.evidence.manifest.specPath}.securityContext`}`,
+    ),
+    step(
+      'If the volume is a share (NFS, CIFS, EFS), fsGroup does nothing there: let the server of the share give the directory to the user that the program runs as (no_root_squash, or chown on the server).',
+    ),
+    step('Or run just that step as root, in an init container with runAsUser: 0 and capability CHOWN.'),
+  ],
+};
+
+const ofImage: DenialCase = {
+  applies: ({ context, path, mount }) =>
+    path.startsWith('/') &&
+    mount === undefined &&
+    context.evidence.manifest.known &&
+    !/^\/(?:dev|proc|sys)\//.test(path),
+  title: ({ context, path }) => `${context.container.name} may not access ${path}`,
+  what: ({ context, path, user }) =>
+    `it may not access ${path}${user === '' ? '' : ` as uid ${user}`} (permission denied): no volume is mounted there, so it is a file or directory of ${context.container.image || 'the image'} that belongs to another user, which no fsGroup changes`,
+  steps: ({ context, path, user }) => [
+    changeStep(
+      context.evidence,
+      `If it only writes there (cache, temporary files, PID files), mount an emptyDir at ${directoryOf(path, context.line)} (${context.container.path}.volumeMounts)`,
+    ),
+    step(
+      `Or give it to that user in the image${user.length > 6 ? ' (OpenShift picks the user at random, with group 0: chgrp -R 0 and chmod -R g=u)' : ' (COPY --chown, chmod)'}, or use an unprivileged variant of it, such as nginxinc/nginx-unprivileged for nginx.`,
+    ),
+    step('If the program demands root, see whether it can do without: running as root is the last resort.'),
+  ],
+};
+
+const ofVolume: DenialCase = {
+  applies: () => true,
+  title: ({ context, path }) => `${context.container.name} may not access ${path || 'a file'}`,
+  what: ({ path, mount, user }) =>
+    `it may not access ${path || 'a file'}${user === '' ? '' : ` as uid ${user}`} (permission denied): ${mount === undefined ? 'the file or its volume' : `volume ${mount.volume}, which is mounted at ${mount.path},`} belongs to another user`,
+  steps: (denial) => [...volumeSteps(denial), ...(denial.mount === undefined ? [ofImageStep()] : [])],
+};
+
+/** The first that applies counts. */
+export const DENIAL_CASES: readonly DenialCase[] = [tooOpen, lacksCapability, onShare, changesOwner, ofImage, ofVolume];
+
+/** Whether the group of the volume is what is missing: what fsGroup gives. */
+export function isForGroup(denial: Denial): boolean {
+  return DENIAL_CASES.find(({ applies }) => applies(denial)) === ofVolume;
+}
+
+function volumeSteps({ context, path, mount, user }: Denial): Step[] {
+  const { evidence, container } = context;
+  const field = `${evidence.manifest.specPath}.securityContext.fsGroup`;
+  const present = textOf(fieldsOf(evidence.manifest.spec['securityContext'])['fsGroup']);
+  const group = user || 'the group of the user that the program runs as';
+  const where = mount === undefined ? path || 'the file' : `volume ${mount.volume} (${path})`;
+  if (present !== '' && mount !== undefined)
+    return [
+      changeStep(
+        evidence,
+        `Give ${path || mount.path} to the user that the program runs as, in an init container that runs as root (chown -R ${user || 'UID'} ${mount.path}): ${field} is ${present} already, and does not help here, since the driver does not support it, or the files are for their owner only`,
+      ),
+      step(`See who owns it: ls -ln ${mount.path} in ${container.name} or a debug pod.`),
+    ];
+  return [
+    changeStep(
+      evidence,
+      `So that it may use ${where}, ${mount === undefined ? 'if that is on a volume, ' : ''}set ${field} to ${group}`,
+    ),
+    step(
+      'If the volume is a file share (NFS, CIFS, EFS), fsGroup does nothing there: its server has to give the directory to that user.',
+    ),
+  ];
+}
+
+function ofImageStep(): Step {
+  return step('If it is part of the image, give it to that user in the Dockerfile (COPY --chown, chmod).');
+}
+
+function capabilityOf({ line }: SignatureContext): string {
+  if (!/not permitted|permission denied|EPERM|must be root/i.test(line)) return '';
+  return CAPABILITIES.find(([words]) => words.test(line))?.[1] ?? '';
+}
+
+function isChange({ line }: SignatureContext): boolean {
+  return CHANGES_OWNER.test(line) || CHANGES_MODE.test(line);
+}
+
+function verbOf({ line }: SignatureContext): string {
+  if (CHANGES_OWNER.test(line)) return 'change the owner of';
+  return CHANGES_MODE.test(line) ? 'change the mode of' : 'access';
+}
+
+function isOf({ evidence }: SignatureContext, mount: Denial['mount'], kinds: readonly string[]): boolean {
+  const fields = mount === undefined ? {} : (evidence.manifest.volume(mount.volume)?.fields ?? {});
+  return kinds.some((kind) => kind in fields);
+}

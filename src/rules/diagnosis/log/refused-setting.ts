@@ -1,0 +1,118 @@
+import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
+import { changeStep, step } from '../support/commands.js';
+import { fromManifest } from '../support/quotes.js';
+import type { LogReading, SignatureContext } from './log-signature.js';
+import { type ManifestWord, placeOf, wordsOf } from './manifest-words.js';
+import { quoted } from './said.js';
+
+/** A name that only a setting has: words with dots, underscores or dashes between them, or a flag. */
+const NAME = '(?:--?)?(?=[A-Za-z0-9._-]{0,80}[a-z])[A-Za-z][A-Za-z0-9]{0,60}(?:[._-][A-Za-z0-9]{1,60}){1,12}';
+const QUOTED_NAME = `["'\`]?(${NAME})["'\`]?`;
+const DEMAND =
+  "(?:must(?: not)? (?:be|have|contain|start|end|match|specify)\\b|should (?:be|have|not be)\\b|(?:is|are) (?:missing|required|mandatory|not (?:set|specified|configured|supported|valid|provided|allowed|defined|a valid))\\b|(?:has|have) not been (?:set|initialized|configured|specified)|(?:cannot|can not|can't) be (?:set|used|empty|null|negative|blank|combined)\\b|needs to be (?:set|configured)|is empty\\b|has no default value)";
+
+/** What servers say of settings in words of their own: one is missing, contradicts another one, or has a value that they do not take. */
+export const SETTING_PATTERNS: readonly RegExp[] = [
+  /requirement failed: .{1,300}/i,
+  /\b(?:Config|Configuration|InvalidConfiguration|OptionsValidation|Settings|ConfigurationError)Exception\)?:? .{1,300}|ConfigurationError: .{1,300}/,
+  /Missing required configuration "[^"]{1,200}"|Failed to bind properties under '[^']{1,200}'|'[\w.-]{1,80}' attribute is not specified|Property: [\w.-]{1,200}$/,
+  /(?:no|without) (?:a )?[\w -]{1,40} (?:setting|option|parameter) (?:was )?provided|Key material not provided|no [\w ]{1,40} in (?:the )?config(?:uration)?(?: file)?\b|Fernet key must be|^CONFIG ERROR|CONFIG ERROR: |Different [\w-]{1,80} settings for/i,
+  /at least one of \[[^\]]{1,300}\] must be (?:configured|set)|invalid value for parameter "[^"]{1,120}"|(?:should|must) (?:have|be) (?:at least|at most|exactly|between) \d{1,9}|unrecognized configuration|(?:Setting|Option|Property|Parameter) '[^']{1,120}' (?:is|must|has|cannot)/i,
+  new RegExp(`(?:^|[\\s"'\`(\\[])${QUOTED_NAME} ${DEMAND}`),
+];
+/** Values and fields of data are spoken of in the same words. */
+export const NO_SETTING =
+  /argument must be|must be (?:of type|an? (?:instance|function|object|type)|called)|unique|foreign key|null value in column|x509|certificate (?:is|has|signed|verif)|lists no seeds|NOT NULL|password must|ERR_INVALID_ARG|validation errors? for/i;
+
+const NAMED: readonly RegExp[] = [
+  /configuration "([\w.-]{1,120})"|under '([\w.-]{1,200})'|'([\w.-]{1,80})' attribute|Property: ([\w.-]{1,200})|parameter "([\w.-]{1,120})"|Different ([\w-]{1,80}) settings|(?:[Ss]etting|[Oo]ption|[Pp]roperty|[Pp]arameter) ['"`]([\w.:-]{1,120})['"`]|\b([A-Z][A-Z0-9]{1,40}_[A-Z0-9_]{1,80}) (?:should|must|is|cannot)|no (\w{1,40}) setting provided|no ((?:\w{1,20} ){0,2}\w{1,20}) in (?:the )?config|Set `([\w.-]{1,120})/,
+  new RegExp(`(?:^|[\\s"'\`(\\[])${QUOTED_NAME} ${DEMAND}`),
+  /\[([a-z][\w-]{0,60}(?:[._][\w-]{1,60}){1,8})[\],]/,
+  new RegExp(
+    `(?:^|[\\s"'\`(])(?!(?:org|com|io|java|javax|jakarta|kafka|scala)\\.)([a-z][a-z0-9]{0,40}(?:[._][a-z0-9]{1,40}){1,10})(?:=|[\\s"'\`),.]|$)`,
+  ),
+  /(Fernet key|Key material|HTTPS)/,
+];
+/** The class of an exception in front of what it says. */
+const EXCEPTION = /(?:^|\s)[\w.$]{1,200}(?:Exception|Error): /g;
+const LACKING =
+  /\bmissing\b|not (?:been )?(?:set|specified|configured|provided|defined|initialized)|is required|mandatory|no default value|must be (?:set|configured|specified|provided|defined)|needs to be|setting provided|\bno [\w ]{1,40} in (?:the )?config|must contain/i;
+
+/** What parsers do not know, in quotation marks. */
+const UNKNOWN =
+  /(?:unknown|unrecogni[sz]ed|unexpected|invalid|unsupported) (?:\w{1,20} ){0,2}['"`]([^'"`]{1,80})['"`]|field (\w{1,60}) not found/i;
+
+/** The setting that a line names; '' where it names none. */
+export function settingOf(line: string): string {
+  const text = line.replace(EXCEPTION, ' ');
+  for (const pattern of NAMED) {
+    const name = pattern.exec(text)?.slice(1).find(Boolean);
+    if (name !== undefined) return name.replace(/[.,:]$/, '');
+  }
+  return '';
+}
+
+/** Whether the line is about the value of a setting, not about the form of a file. */
+export function isAboutSetting({ line }: SignatureContext): boolean {
+  return !NO_SETTING.test(line) && SETTING_PATTERNS.some((pattern) => pattern.test(line));
+}
+
+/** What a program says of a setting that it does not accept. */
+export function readSetting(context: SignatureContext, file: string): LogReading {
+  const { evidence, container, line } = context;
+  const name = settingOf(line);
+  const place = name === '' ? undefined : placeIn(context, name);
+  const isLacking = LACKING.test(line);
+  const setting = name === '' ? 'a setting' : `the setting ${name}`;
+  return {
+    title: `${container.name} ${isLacking ? 'lacks' : 'does not accept'} ${setting}`,
+    what: `it refuses its configuration: ${setting} ${isLacking ? 'is missing, or has no value' : 'has a value that it does not take, or that contradicts another one'}${place === undefined ? '' : ` (${placeOf(place)})`}. It says: ${quoted(context)}`,
+    objects: [`setting ${name}`],
+    evidence: placeQuotes(place),
+    steps: [
+      changeStep(
+        evidence,
+        `${isLacking ? 'Set' : 'Correct'} ${name || 'what that line names'} ${where(context, { place, file })}`,
+      ),
+      step(
+        `Compare with the documentation of ${container.image || 'the image'} for this very version: settings come and go with it.`,
+      ),
+    ],
+  };
+}
+
+function placeQuotes(place: ManifestWord | undefined): Quote[] {
+  if (place === undefined) return [];
+  return [fromManifest(place.path, place.variable === '' ? place.text : `${place.variable}=${place.text}`)];
+}
+
+function where(
+  { container }: SignatureContext,
+  { place, file }: { readonly place: ManifestWord | undefined; readonly file: string },
+): string {
+  if (place !== undefined) return `at ${placeOf(place)}`;
+  if (file !== '') return `in ${file} (of a ConfigMap or Secret that is mounted, or of the image)`;
+  return `where ${container.name} takes it from: ${container.path}.env or args, or the file of a ConfigMap or Secret that is mounted`;
+}
+
+/** The word of the manifest that sets it, however it is written there: `zookeeper.connect` as KAFKA_ZOOKEEPER_CONNECT. */
+function placeIn({ container }: SignatureContext, name: string): ManifestWord | undefined {
+  const bare = plain(name);
+  if (bare.length < 4) return undefined;
+  return wordsOf(container).find(({ variable, text }) =>
+    variable === '' ? plain(text.split('=', 1)[0] ?? '').endsWith(bare) : plain(variable).endsWith(bare),
+  );
+}
+
+function plain(text: string): string {
+  return text
+    .slice(0, 300)
+    .replace(/[^A-Za-z0-9]/g, '')
+    .toLowerCase();
+}
+
+/** What a parser stumbles over, for the step that corrects it in the file: `name in `, or ''. */
+export function namedInFile(line: string): string {
+  const name = UNKNOWN.exec(line)?.slice(1).find(Boolean) ?? settingOf(line);
+  return name === '' ? '' : `${name} in `;
+}
