@@ -9,17 +9,33 @@ export type Principal =
       readonly kind: 'user';
       readonly user: { readonly id: number; readonly username: string; readonly role: Role };
       readonly tokenHash: string;
+    }
+  | {
+      readonly kind: 'token';
+      readonly token: { readonly id: number; readonly name: string; readonly role: Role };
+      readonly tokenHash: string;
+      /** Milliseconds since 1970; null for one that does not expire. */
+      readonly expiresAt: number | null;
     };
 
 export type UserPrincipal = Extract<Principal, { kind: 'user' }>;
+export type TokenPrincipal = Extract<Principal, { kind: 'token' }>;
+
+/** The role in which a principal acts; undefined where it has none. */
+export function roleOf(principal: Principal): Role | undefined {
+  if (principal.kind === 'user') return principal.user.role;
+  return principal.kind === 'token' ? principal.token.role : undefined;
+}
 
 /** Throws `unauthenticated` when it is no user. */
 export function requireUser(principal: Principal): UserPrincipal {
-  if (principal.kind !== 'user') throw new PodproofError('unauthenticated', 'Not authenticated');
-  return principal;
+  if (principal.kind === 'user') return principal;
+  const detail = principal.kind === 'token' ? 'This needs a session; an API token is no user' : 'Not authenticated';
+  throw new PodproofError('unauthenticated', detail);
 }
 
 /** The name under which a principal's acts are kept. */
 export function nameOf(principal: Principal): string {
-  return principal.kind === 'user' ? principal.user.username : principal.kind;
+  if (principal.kind === 'user') return principal.user.username;
+  return principal.kind === 'token' ? `token:${principal.token.name}` : principal.kind;
 }

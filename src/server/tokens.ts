@@ -36,6 +36,7 @@ import type { SolutionWaits } from '../kernel/solutions/solution-waits.js';
 import type { SolutionWorker } from '../kernel/solutions/solution-worker.js';
 import type { StorageMoveService } from '../kernel/storage-moves/storage-move-service.js';
 import type { AccountService } from '../kernel/users/account-service.js';
+import type { ApiTokenService } from '../kernel/users/api-token-service.js';
 import type { InvitationService } from '../kernel/users/invitation-service.js';
 import type { LoginAttempts } from '../kernel/users/login-attempts.js';
 import type { ServiceTokens } from '../kernel/users/service-tokens.js';
@@ -52,6 +53,7 @@ export const TOKENS = {
   clock: token<Clock>('Clock'),
   diagnosis: token<DiagnosisService>('DiagnosisService'),
   exclusions: token<ExclusionService>('ExclusionService'),
+  apiTokens: token<ApiTokenService>('ApiTokenService'),
   failures: token<FailureService>('FailureService'),
   findingFixes: token<FindingFixService>('FindingFixService'),
   findings: token<FindingService>('FindingService'),

@@ -80,6 +80,9 @@ const ACCESS_BY_CONTRACT = `
   admin    post   /api/admin/llm/config
   admin    delete /api/admin/llm/config
   admin    post   /api/admin/llm/test
+  admin    get    /api/admin/tokens
+  admin    post   /api/admin/tokens
+  admin    delete /api/admin/tokens/{}
   admin    get    /api/admin/storage
   admin    post   /api/admin/storage/test
   admin    post   /api/admin/storage/move
@@ -98,23 +101,32 @@ describe('the access of every route', () => {
   });
 });
 
-const CALLERS = ['nobody', 'service', 'read', 'write', 'admin', 'revoked', 'forged'] as const;
+const TOKEN_OF = { 'read token': 'read', 'write token': 'write', 'admin token': 'admin' } as const;
+const TOKEN_CALLERS = ['read token', 'write token', 'admin token'] as const;
+const CALLERS = [
+  ...(['nobody', 'service', 'read', 'write', 'admin', 'revoked', 'forged'] as const),
+  ...TOKEN_CALLERS,
+  ...(['revoked token', 'service token as bearer'] as const),
+];
 type Caller = (typeof CALLERS)[number];
 
 const SESSION_SECRET = 'session-secret-of-the-matrix';
 const ROLES: readonly Access[] = ['read', 'write', 'admin'];
 
+const isTokenCaller = (caller: Caller): caller is keyof typeof TOKEN_OF => caller in TOKEN_OF;
+
 /** What a caller must get: 401 or 403; undefined when it may call. */
 function refusal(access: Access, caller: Caller): number | undefined {
   if (access === 'public') return undefined;
   if (access === 'service') return caller === 'service' ? undefined : 401;
-  const rank = ROLES.indexOf(caller as Access);
+  const rank = ROLES.indexOf(isTokenCaller(caller) ? TOKEN_OF[caller] : (caller as Access));
   if (rank < 0) return 401;
   return rank >= ROLES.indexOf(access) ? undefined : 403;
 }
 
 let server: TestServer;
 const userIds = new Map<string, number>();
+const apiTokens = new Map<Caller, string>();
 
 beforeAll(async () => {
   server = await startServer({ env: { SESSION_SECRET } });
@@ -122,17 +134,36 @@ beforeAll(async () => {
     const { body } = await server.send('GET', '/api/auth/me', { cookie: await server.signIn(role) });
     userIds.set(role, (body as { user: { id: number } }).user.id);
   }
+  for (const caller of TOKEN_CALLERS) apiTokens.set(caller, (await newApiToken(TOKEN_OF[caller])).token);
+  const { id, token } = await newApiToken('admin');
+  apiTokens.set('revoked token', token);
+  await server.send('DELETE', `/api/admin/tokens/${id}`, { cookie: await server.signIn('admin') });
 }, 60_000);
 afterAll(() => server.close());
+
+async function newApiToken(role: string): Promise<{ id: number; token: string }> {
+  const cookie = await server.signIn('admin');
+  const made = await server.send('POST', '/api/admin/tokens', { body: { name: `${role} bot`, role }, cookie });
+  expect(made.status).toBe(200);
+  return made.body as { id: number; token: string };
+}
 
 /** A session for one request: some routes end the session that they are called with. */
 async function newSession(role: string): Promise<string> {
   return server.services.resolve(TOKENS.sessions).start(userIds.get(role) ?? 0);
 }
 
+/** What the rules for pages of other sites refuse; they do not hold for a token that no page can know. */
+const FOREIGN_PAGE = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
+
 async function headersOf(caller: Caller): Promise<Record<string, string>> {
   if (caller === 'nobody') return {};
   if (caller === 'service') return { 'X-Service-Token': SERVICE_TOKEN };
+  if (caller === 'service token as bearer') return { Authorization: `Bearer ${SERVICE_TOKEN}` };
+  if (apiTokens.has(caller)) {
+    const page = isTokenCaller(caller) ? FOREIGN_PAGE : {};
+    return { Authorization: `Bearer ${apiTokens.get(caller)}`, ...page };
+  }
   if (caller === 'forged') return { Cookie: sessionCookie(await newSession('admin'), 'another secret') };
   if (caller !== 'revoked') return { Cookie: sessionCookie(await newSession(caller), SESSION_SECRET) };
   const cookie = sessionCookie(await newSession('admin'), SESSION_SECRET);

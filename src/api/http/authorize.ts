@@ -2,15 +2,12 @@ import type { Request, Response } from 'express';
 import type { DependencyContainer } from 'tsyringe';
 import { Role } from '../../contracts/common.js';
 import { PodproofError } from '../../kernel/ports/errors.js';
-import type { Principal } from '../../kernel/principal.js';
+import { type Principal, roleOf } from '../../kernel/principal.js';
 import { TOKENS } from '../../server/tokens.js';
+import { ANONYMOUS, bearerOf, holderOf, isApiToken, serviceTokenOf, wantsService, wantsUser } from './credentials.js';
 import { refuseForeignPages } from './cross-origin.js';
-import type { Access, Route } from './define-route.js';
+import type { Route } from './define-route.js';
 import type { SessionCookie } from './session-cookie.js';
-
-/** The detail of every 401 that no service words itself (SPEC "Errors"). */
-const NOT_AUTHENTICATED = 'Not authenticated';
-const ANONYMOUS: Principal = { kind: 'anonymous' };
 
 /** What it takes to find out who asks. */
 export interface Gate {
@@ -19,40 +16,54 @@ export interface Gate {
   readonly trustedOrigins: ReadonlySet<string>;
 }
 
-function authenticateService(request: Request, services: DependencyContainer): Principal {
-  const token = request.headers['x-service-token'];
-  const accepted = typeof token === 'string' && services.resolve(TOKENS.serviceTokens).accepts(token);
-  return accepted ? { kind: 'service' } : ANONYMOUS;
+/** What a request brings along that may say who asks. */
+interface Sent {
+  readonly apiToken: string | undefined;
+  readonly session: string | undefined;
 }
 
-async function authenticateUser(request: Request, token: string | undefined, gate: Gate): Promise<Principal> {
-  if (token === undefined) return ANONYMOUS;
-  const principal = await gate.services.resolve(TOKENS.sessions).authenticate(token);
+function credentialsOf(request: Request, response: Response, cookie: SessionCookie): Sent {
+  cookie.open(request, response);
+  const bearer = bearerOf(request);
+  return { apiToken: isApiToken(bearer) ? bearer : undefined, session: cookie.tokenOf(request) };
+}
+
+/** A token that is sent on purpose counts before the cookie that a browser sends by itself. */
+async function authenticate(request: Request, { apiToken, session }: Sent, gate: Gate): Promise<Principal> {
+  if (apiToken !== undefined) return holderOf(apiToken, gate.services);
+  if (session === undefined) return ANONYMOUS;
+  const principal = await gate.services.resolve(TOKENS.sessions).authenticate(session);
   if (principal === undefined) return ANONYMOUS;
-  gate.cookie.keepAlive(request, token, gate.services.resolve(TOKENS.clock).now());
+  gate.cookie.keepAlive(request, session, gate.services.resolve(TOKENS.clock).now());
   return principal;
 }
 
-/** True for roles that may do what the needed role may (SPEC "User sessions"). */
+/** True for roles that may do what the needed role may. */
 function suffices(role: Role, needed: Role): boolean {
   return Role.options.indexOf(role) >= Role.options.indexOf(needed);
 }
 
-function requireRole(principal: Principal, access: Access): void {
-  if (access === 'public' || access === 'service') return;
-  if (principal.kind !== 'user') throw new PodproofError('unauthenticated', NOT_AUTHENTICATED);
-  if (suffices(principal.user.role, access)) return;
-  throw new PodproofError('forbidden', `This needs the role ${access}; yours is ${principal.user.role}`);
+function requireRole(principal: Principal, needed: Role, refusal: () => PodproofError): void {
+  const role = roleOf(principal);
+  if (role === undefined) throw refusal();
+  if (suffices(role, needed)) return;
+  throw new PodproofError('forbidden', `This needs the role ${needed}; yours is ${role}`);
 }
 
-/** On a public route of the API a session is welcome, not needed: it must not fail because the storage is away. */
+/** On a public route of the API a credential is welcome, not needed: it must not fail because the storage is away. */
 function optional(authentication: Promise<Principal>): Promise<Principal> {
   return authentication.catch(() => ANONYMOUS);
 }
 
+function admitService(request: Request, response: Response, { services, cookie }: Gate): Principal {
+  if (services.resolve(TOKENS.serviceTokens).accepts(serviceTokenOf(request))) return { kind: 'service' };
+  throw wantsService(request, credentialsOf(request, response, cookie).session !== undefined);
+}
+
 /**
- * Finds out who asks and refuses who may not (DESIGN section 9 "wrong credentials", "order of checks", "CSRF").
- * Only the service token counts on service routes and only the session on the others; neither stands in for the other.
+ * Finds out who asks and refuses who may not. Only the service token counts on service routes, only a session or an API token on the
+ * others; neither stands in for the other. Foreign pages are kept from what a browser may be signed in to by itself: no page can send
+ * an API token that it does not know (docs/decisions/0025-who-may-ask-from-where.md).
  * Throws PodproofError `unauthenticated`, `forbidden`, or `unavailable` when the storage cannot tell.
  */
 export async function admit(
@@ -61,17 +72,12 @@ export async function admit(
   gate: Gate,
 ): Promise<Principal> {
   const { request, response } = exchange;
-  if (route.access === 'service') {
-    const principal = authenticateService(request, gate.services);
-    if (principal.kind !== 'service') throw new PodproofError('unauthenticated', NOT_AUTHENTICATED);
-    return principal;
-  }
-  if (!route.path.startsWith('/api/')) return ANONYMOUS;
-  gate.cookie.open(request, response);
-  const token = gate.cookie.tokenOf(request);
-  const authentication = authenticateUser(request, token, gate);
-  const principal = await (route.access === 'public' ? optional(authentication) : authentication);
-  requireRole(principal, route.access);
-  refuseForeignPages(request, gate.trustedOrigins);
+  const { access, path } = route;
+  if (access === 'service') return admitService(request, response, gate);
+  if (!path.startsWith('/api/')) return ANONYMOUS;
+  const authentication = authenticate(request, credentialsOf(request, response, gate.cookie), gate);
+  const principal = await (access === 'public' ? optional(authentication) : authentication);
+  if (access !== 'public') requireRole(principal, access, () => wantsUser(request, gate.services));
+  if (principal.kind !== 'token') refuseForeignPages(request, gate.trustedOrigins);
   return principal;
 }

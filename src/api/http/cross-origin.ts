@@ -74,7 +74,7 @@ export function answerOptions(response: Response, methods: string): void {
   response.setHeader('Allow', methods);
   if (response.hasHeader('Access-Control-Allow-Origin')) {
     response.setHeader('Access-Control-Allow-Methods', methods);
-    response.setHeader('Access-Control-Allow-Headers', 'Content-Type, X-Request-Id');
+    response.setHeader('Access-Control-Allow-Headers', 'Content-Type, Authorization, X-Request-Id');
   }
   response.statusCode = 204;
   response.end();

@@ -9,29 +9,30 @@ type Document = ReturnType<OpenApiGeneratorV31['generateDocument']>;
 
 const DESCRIPTION = [
   'Podproof watches a Kubernetes cluster for failing pods, says why each one fails and proposes a fix.',
-  'Dashboard users sign in and get a session cookie; agents and scanners send the service token.',
+  'Dashboard users sign in and get a session cookie; programs send an API token as `Authorization: Bearer`; agents and scanners send the service token.',
   'Every error has a `detail` in plain words and the `request_id` under which the log says more.',
 ].join('\n\n');
 
+const USER = [{ sessionCookie: [] }, { apiToken: [] }];
 const SECURITY: Readonly<Record<Access, Record<string, string[]>[]>> = {
   public: [],
   service: [{ serviceToken: [] }],
-  read: [{ sessionCookie: [] }],
-  write: [{ sessionCookie: [] }],
-  admin: [{ sessionCookie: [] }],
+  read: USER,
+  write: USER,
+  admin: USER,
 };
 
 const ACCESS: Readonly<Record<Access, string>> = {
   public: 'Open to everybody.',
   service: 'Needs the service token.',
-  read: 'Needs a session with the role read or more.',
-  write: 'Needs a session with the role write or more.',
-  admin: 'Needs a session with the role admin.',
+  read: 'Needs a session or an API token with the role read or more.',
+  write: 'Needs a session or an API token with the role write or more.',
+  admin: 'Needs a session or an API token with the role admin.',
 };
 
 const ERRORS: Readonly<Record<number, string>> = {
   400: 'Something in the request is not valid; `detail` names it.',
-  401: 'No valid session or service token.',
+  401: 'No valid credential, or one of another sort; `detail` names the one that is wanted.',
   403: 'The role is too low, or the request comes from the page of another site.',
   404: 'There is no such thing.',
   409: 'In conflict with the present state.',
@@ -136,6 +137,11 @@ export function openApiDocument(routes: readonly Route[], version: string): Docu
     in: 'header',
     name: 'X-Service-Token',
     description: 'The secret that backend, agents and scanners share.',
+  });
+  registry.registerComponent('securitySchemes', 'apiToken', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API token, made by an admin with `POST /api/admin/tokens`; it acts in its own role.',
   });
   for (const route of routes) registry.registerPath(operationOf(route));
   const info = { title: 'Podproof', version, description: DESCRIPTION, license: { name: 'Apache-2.0' } };

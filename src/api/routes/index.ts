@@ -7,6 +7,7 @@ import { pluginRoutes } from './admin/plugins/index.js';
 import { settingRoutes } from './admin/settings/index.js';
 import { silenceRoutes } from './admin/silences/index.js';
 import { storageRoutes } from './admin/storage/index.js';
+import { apiTokenRoutes } from './admin/tokens/index.js';
 import { userRoutes } from './admin/users/index.js';
 import { authRoutes } from './auth/index.js';
 import { diagnosisRoutes } from './diagnosis/index.js';
@@ -31,5 +32,6 @@ export const routes: readonly Route[] = [
   ...storageRoutes,
   ...userRoutes,
   ...invitationRoutes,
+  ...apiTokenRoutes,
   ...platformRoutes,
 ];

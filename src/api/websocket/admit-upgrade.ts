@@ -4,42 +4,62 @@ import { PodproofError } from '../../kernel/ports/errors.js';
 import type { Principal } from '../../kernel/principal.js';
 import { TOKENS } from '../../server/tokens.js';
 import { AllowedHosts } from '../http/allowed-hosts.js';
+import { bearerOf, holderOf, isApiToken, serviceTokenOf } from '../http/credentials.js';
 import { isFromOwnPages, trustedOrigins } from '../http/cross-origin.js';
 import { SessionCookie } from '../http/session-cookie.js';
 
 /** Where clients connect (SPEC "WebSocket"). */
 export const WEBSOCKET_PATH = '/api/ws';
 
-/** Says who wants to connect, before the connection becomes a WebSocket. Throws PodproofError for who may not. */
+/** Says who wants to connect, before the connection becomes a WebSocket. Throws PodproofError or HttpError for who may not. */
 export type AdmitUpgrade = (request: IncomingMessage) => Promise<Principal>;
 
-/** The service token as `?token=`, or a session cookie from a page of ours (DESIGN section 9 "WebSocket"). */
+const refusal = () =>
+  new PodproofError(
+    'unauthenticated',
+    'This needs a session, an API token or the service token, and has none that is valid',
+  );
+
+/** Browsers cannot set headers here, so a token may stand in the query as well. */
+function tokenOf(request: IncomingMessage, url: URL): string | undefined {
+  return url.searchParams.get('token') ?? serviceTokenOf(request) ?? ownBearerOf(request);
+}
+
+/** What is neither of ours in `Authorization` is for a proxy in front. */
+function ownBearerOf(request: IncomingMessage): string | undefined {
+  const bearer = bearerOf(request);
+  return isApiToken(bearer) ? bearer : undefined;
+}
+
+async function authenticateToken(token: string, services: DependencyContainer): Promise<Principal> {
+  if (isApiToken(token)) return holderOf(token, services);
+  if (services.resolve(TOKENS.serviceTokens).accepts(token)) return { kind: 'service' };
+  throw refusal();
+}
+
+/** The service token or an API token, or a session cookie from a page of ours. */
 export function createUpgradeGate(services: DependencyContainer): AdmitUpgrade {
   const options = services.resolve(TOKENS.apiOptions);
   const cookie = new SessionCookie(options.sessionSecret);
   const trusted = trustedOrigins(options);
   const allowedHosts = new AllowedHosts(options.servedHosts, services.resolve(TOKENS.serviceTokens));
 
-  async function authenticate(request: IncomingMessage, token: string | null): Promise<Principal> {
-    if (token !== null) {
-      if (services.resolve(TOKENS.serviceTokens).accepts(token)) return { kind: 'service' };
-      throw new PodproofError('unauthenticated', 'Not authenticated');
-    }
+  async function authenticateSession(request: IncomingMessage): Promise<Principal> {
     const session = cookie.tokenOfUpgrade(request);
     const { origin, host = '' } = request.headers;
     if (session !== undefined && !isFromOwnPages({ origin, fetchSite: undefined, own: `http://${host}` }, trusted)) {
       throw new PodproofError('forbidden', 'This page may not connect; ALLOWED_ORIGINS says which may');
     }
     const principal = session === undefined ? undefined : await services.resolve(TOKENS.sessions).authenticate(session);
-    if (principal === undefined) throw new PodproofError('unauthenticated', 'Not authenticated');
+    if (principal === undefined) throw refusal();
     return principal;
   }
 
   return async (request) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
-    const token = url.searchParams.get('token');
-    allowedHosts.check(request, [request.headers.host], token ?? undefined);
-    const principal = await authenticate(request, token);
+    const token = tokenOf(request, url);
+    allowedHosts.check(request, [request.headers.host], token);
+    const principal = await (token === undefined ? authenticateSession(request) : authenticateToken(token, services));
     if (url.pathname !== WEBSOCKET_PATH)
       throw new PodproofError('not_found', `There is no WebSocket at ${url.pathname}`);
     if (services.resolve(TOKENS.hub).size >= options.webSocketClients) {

@@ -17,7 +17,7 @@ export function forwardEvents(bus: EventBus, hub: WebSocketHub): void {
   bus.on('sessions.ended', LISTENER, ({ tokenHashes }) => {
     const ended = new Set(tokenHashes);
     for (const client of hub.clients) {
-      if (client.principal.kind === 'user' && ended.has(client.principal.tokenHash)) {
+      if ('tokenHash' in client.principal && ended.has(client.principal.tokenHash)) {
         client.close(CLOSE.sessionEnded, 'the session has ended');
       }
     }

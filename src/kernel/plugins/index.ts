@@ -9,6 +9,7 @@ export { type ErrorCode, messageOf, PodproofError } from '../ports/errors.js';
 export type * from '../ports/llm-provider.js';
 export type * from '../ports/logger.js';
 export type * from '../ports/notifier.js';
+export type * from '../ports/storage/api-tokens.js';
 export type * from '../ports/storage/contents.js';
 export type * from '../ports/storage/deliveries.js';
 export type * from '../ports/storage/exclusions.js';

@@ -1,3 +1,4 @@
+import type { ApiTokenRepository } from './storage/api-tokens.js';
 import type { StorageContents } from './storage/contents.js';
 import type { DeliveryRepository } from './storage/deliveries.js';
 import type { ExclusionRepository } from './storage/exclusions.js';
@@ -28,6 +29,7 @@ export interface Repositories {
   readonly users: UserRepository;
   readonly sessions: SessionRepository;
   readonly invitations: InvitationRepository;
+  readonly apiTokens: ApiTokenRepository;
   readonly rateLimits: RateLimitRepository;
   readonly pluginConfigs: PluginConfigRepository;
   readonly solutionJobs: SolutionJobRepository;

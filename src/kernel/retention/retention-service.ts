@@ -11,6 +11,7 @@ export const DELETE_BATCH = 200;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const INVITATION_KEPT_MS = 30 * DAY_MS;
+const API_TOKEN_KEPT_MS = 30 * DAY_MS;
 const ANSWERS_KEPT_MS = 30 * DAY_MS;
 const USAGE_KEPT_MS = 90 * DAY_MS;
 const DELIVERIES_KEPT_MS = 30 * DAY_MS;
@@ -80,6 +81,7 @@ export class RetentionService {
     if (history > 0) await storage.incidents.deleteExpired(now - history * MINUTE_MS, DELETE_BATCH);
     await storage.sessions.deleteExpired(now - SESSION_IDLE_MS);
     await storage.invitations.deleteExpired(now - INVITATION_KEPT_MS);
+    await storage.apiTokens.deleteExpired(now - API_TOKEN_KEPT_MS);
     await storage.rateLimits.deleteExpired(now);
     await storage.silences.deleteExpired(now - SILENCES_KEPT_MS);
     await storage.llmUsage.deleteBefore(new Date(now - USAGE_KEPT_MS).toISOString().slice(0, 10));

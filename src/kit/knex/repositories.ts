@@ -1,4 +1,5 @@
 import type { Repositories } from '../../kernel/ports/storage.js';
+import { createApiTokenRepository } from './accounts/api-tokens-repository.js';
 import { createInvitationRepository } from './accounts/invitations-repository.js';
 import { createRateLimitRepository } from './accounts/rate-limits-repository.js';
 import { createSessionRepository } from './accounts/sessions-repository.js';
@@ -31,6 +32,7 @@ export function createRepositories(connection: Connection): Repositories {
     users: withKernelErrors(createUserRepository(connection), dialect),
     sessions: withKernelErrors(createSessionRepository(connection), dialect),
     invitations: withKernelErrors(createInvitationRepository(connection), dialect),
+    apiTokens: withKernelErrors(createApiTokenRepository(connection), dialect),
     rateLimits: withKernelErrors(createRateLimitRepository(connection), dialect),
     pluginConfigs: withKernelErrors(createPluginConfigRepository(connection), dialect),
     solutionJobs: withKernelErrors(createSolutionJobRepository(connection), dialect),

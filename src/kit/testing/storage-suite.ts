@@ -1,3 +1,4 @@
+import { describeApiTokens } from './storage/api-tokens-suite.js';
 import { describeDeliveries } from './storage/deliveries-suite.js';
 import { describeExclusions } from './storage/exclusions-suite.js';
 import { describeFailureChanges } from './storage/failure-changes-suite.js';
@@ -38,6 +39,7 @@ export function describeStorage({ open, createPlace }: StorageUnderTest): void {
   describeUsers(open);
   describeSessions(open);
   describeInvitations(open);
+  describeApiTokens(open);
   describeRateLimits(open);
   describePluginConfigs(open);
   describeSolutionJobs(open);

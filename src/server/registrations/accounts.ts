@@ -1,6 +1,7 @@
 import type { DependencyContainer } from 'tsyringe';
 
 import { AccountService } from '../../kernel/users/account-service.js';
+import { ApiTokenService } from '../../kernel/users/api-token-service.js';
 import { InvitationService } from '../../kernel/users/invitation-service.js';
 import { LoginAttempts } from '../../kernel/users/login-attempts.js';
 import { SessionService } from '../../kernel/users/session-service.js';
@@ -9,7 +10,7 @@ import { BcryptPasswordHasher } from '../bcrypt-password-hasher.js';
 import { TOKENS } from '../tokens.js';
 import { registrar } from './registrar.js';
 
-/** Users, their sessions and invitations. */
+/** Users, their sessions, invitations, and API tokens. */
 export function registerAccounts(container: DependencyContainer): void {
   const once = registrar(container);
   const passwords = new BcryptPasswordHasher();
@@ -26,6 +27,10 @@ export function registerAccounts(container: DependencyContainer): void {
   once(TOKENS.users, (from) => {
     const sessions = from.resolve(TOKENS.sessions);
     return new UserService(from.resolve(TOKENS.plugins), sessions, passwords, from.resolve(TOKENS.clock));
+  });
+  once(TOKENS.apiTokens, (from) => {
+    const sessions = from.resolve(TOKENS.sessions);
+    return new ApiTokenService(from.resolve(TOKENS.plugins), sessions, from.resolve(TOKENS.clock));
   });
   once(TOKENS.invitations, (from) => {
     const sessions = from.resolve(TOKENS.sessions);

@@ -40,7 +40,10 @@ const each = routes.map((route) => [`${route.method} ${route.path}`, route] as c
 describe('the description of the API', () => {
   it.each(each)('has %s with its security and its input', (_name, route) => {
     const operation = operationOf(route);
-    const scheme = { public: [], service: [{ serviceToken: [] }] }[route.access as string] ?? [{ sessionCookie: [] }];
+    const scheme = { public: [], service: [{ serviceToken: [] }] }[route.access as string] ?? [
+      { sessionCookie: [] },
+      { apiToken: [] },
+    ];
     expect(operation?.security).toEqual(scheme);
     expect(operation?.requestBody === undefined).toBe(route.input.body === undefined);
     const inPath = [...route.path.matchAll(/\{(\w+)/g)].map(([, name]) => name);
@@ -61,6 +64,7 @@ describe('the description of the API', () => {
     expect(document.components?.securitySchemes).toMatchObject({
       sessionCookie: { type: 'apiKey', in: 'cookie', name: 'monitor_session' },
       serviceToken: { type: 'apiKey', in: 'header', name: 'X-Service-Token' },
+      apiToken: { type: 'http', scheme: 'bearer' },
     });
     expect(document.components?.schemas).toHaveProperty('Problem');
     const ids = Object.values(operations).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));

@@ -7,7 +7,7 @@ import type { ApiOptions } from '../../../src/api/http/api-options.js';
 import { createApp } from '../../../src/api/http/create-app.js';
 import { closeGracefully, createServer } from '../../../src/api/http/create-server.js';
 import { defineRoute, type Route } from '../../../src/api/http/define-route.js';
-import type { Role } from '../../../src/contracts/common.js';
+import { Role } from '../../../src/contracts/common.js';
 import type { PlatformService } from '../../../src/kernel/platform/platform-service.js';
 import { PodproofError } from '../../../src/kernel/ports/errors.js';
 import type { Principal } from '../../../src/kernel/principal.js';
@@ -46,6 +46,13 @@ export class FakeServices {
     this.#refuseWhenAway();
     const role = this.sessions.get(token);
     return role && { kind: 'user', user: { id: 1, username: `${role}-user`, role }, tokenHash: `hash of ${token}` };
+  }
+
+  /** The holder of `podproof_<role>`. */
+  async holderOf(token: string): Promise<Principal | undefined> {
+    this.#refuseWhenAway();
+    const role = Role.options.find((one) => token === `podproof_${one}`);
+    return role && { kind: 'token', token: { id: 1, name: 'bot', role }, tokenHash: 'hash', expiresAt: null };
   }
 
   async hit(key: string, windowMs: number): Promise<{ count: number; endsAt: number }> {
@@ -100,6 +107,7 @@ function fakeContainer(fake: FakeServices, log: string[], clock: { time: number 
   put(TOKENS.clock, { now: () => clock.time });
   put(TOKENS.sessions, fake);
   put(TOKENS.loginAttempts, fake);
+  put(TOKENS.apiTokens, { authenticate: (token: string) => fake.holderOf(token) });
   put(TOKENS.serviceTokens, new ServiceTokens([SERVICE_TOKEN]));
   return { services, metrics, logger };
 }

@@ -84,7 +84,7 @@ test('a client that does not answer a ping is ended by the next one; others stay
   const deaf = await join();
   const well = await join();
   pause(deaf.socket);
-  const heartbeat = startHeartbeat(hub, {} as SessionService, 50);
+  const heartbeat = startHeartbeat(hub, async () => true, 50);
   cleanup.push(() => heartbeat.stop());
   await expect.poll(() => hub.size).toBe(1);
   expect(well.socket.readyState).toBe(WebSocket.OPEN);
@@ -98,7 +98,7 @@ test('a session that ended unheard is noticed with the next ping', async () => {
   });
   const { socket } = await join();
   const closed = once(socket, 'close');
-  const heartbeat = startHeartbeat(hub, { isAlive: async () => false } as unknown as SessionService, 20);
+  const heartbeat = startHeartbeat(hub, async () => false, 20);
   cleanup.push(() => heartbeat.stop());
   expect((await closed)[0]).toBe(4401);
 });

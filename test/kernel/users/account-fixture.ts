@@ -6,6 +6,7 @@ import type { PasswordHasher } from '../../../src/kernel/ports/password-hasher.j
 import type { Storage } from '../../../src/kernel/ports/storage.js';
 import type { UserPrincipal } from '../../../src/kernel/principal.js';
 import { AccountService } from '../../../src/kernel/users/account-service.js';
+import { ApiTokenService } from '../../../src/kernel/users/api-token-service.js';
 import { InvitationService } from '../../../src/kernel/users/invitation-service.js';
 import { LoginAttempts } from '../../../src/kernel/users/login-attempts.js';
 import { SessionService, type SignedIn } from '../../../src/kernel/users/session-service.js';
@@ -57,6 +58,7 @@ export function servicesOn(storage: Storage) {
   const attempts = new LoginAttempts(plugins, clock);
   const accounts = new AccountService(plugins, sessions, hasher, attempts, clock);
   const users = new UserService(plugins, sessions, hasher, clock);
+  const apiTokens = new ApiTokenService(plugins, sessions, clock);
   const invitations = new InvitationService(plugins, sessions, hasher, clock);
 
   /** Creates a user and signs in. */
@@ -82,6 +84,7 @@ export function servicesOn(storage: Storage) {
     accounts,
     users,
     invitations,
+    apiTokens,
     signedIn,
     plant,
     principalOf,

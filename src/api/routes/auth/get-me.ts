@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { User } from '../../../contracts/account.js';
-import { requireUser } from '../../../kernel/principal.js';
+import { nameOf, requireUser } from '../../../kernel/principal.js';
 import { defineRoute } from '../../http/define-route.js';
 
 export const getMe = defineRoute({
@@ -8,9 +8,13 @@ export const getMe = defineRoute({
   path: '/api/auth/me',
   access: 'read',
   tag: 'auth',
-  summary: 'Shows the user who is signed in.',
+  summary: 'Shows who asks: the user who is signed in, or the API token, as `token:<name>`.',
   input: {},
   output: z.object({ user: User }),
   errors: [],
-  handle: ({ principal }) => ({ user: requireUser(principal).user }),
+  handle: ({ principal }) => {
+    if (principal.kind !== 'token') return { user: requireUser(principal).user };
+    const { id, role } = principal.token;
+    return { user: { id, username: nameOf(principal), role } };
+  },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { roleOf } from '../../../kernel/principal.js';
 import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 
@@ -13,6 +14,6 @@ export const getAuthStatus = defineRoute({
   errors: [],
   handle: async ({ principal, services }) => ({
     setup_required: await services.resolve(TOKENS.accounts).setupRequired(),
-    authenticated: principal.kind === 'user',
+    authenticated: roleOf(principal) !== undefined,
   }),
 });

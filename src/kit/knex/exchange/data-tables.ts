@@ -89,6 +89,14 @@ export const DATA_TABLES: readonly DataTable[] = [
     ],
   },
   {
+    name: 'api_tokens',
+    key: ['id'],
+    columns: [
+      ...[bigint('id'), text('token_hash'), text('name'), text('role'), at('created_at'), text('created_by')],
+      ...[at('expires_at'), at('last_used_at')],
+    ],
+  },
+  {
     name: 'findings',
     key: ['id'],
     columns: [bigint('id'), ...FINDING_COLUMNS],

@@ -4,6 +4,7 @@ import * as findings from './0003-findings.js';
 import * as settings from './0004-settings.js';
 import * as solutionsAndNotifications from './0005-solutions-and-notifications.js';
 import * as begunWork from './0006-begun-work.js';
+import * as apiTokens from './0007-api-tokens.js';
 import * as solutionAdditions from './0009-solution-additions.js';
 import type { Migration } from './migration.js';
 
@@ -17,5 +18,6 @@ export const MIGRATIONS: readonly Migration[] = [
   settings,
   solutionsAndNotifications,
   begunWork,
+  apiTokens,
   solutionAdditions,
 ];

@@ -72,6 +72,14 @@ async function fill(storage: Storage): Promise<void> {
     onlyFirst: true,
   });
   await storage.sessions.create({ tokenHash: 'token', userId: user.id, at: NOON });
+  await storage.apiTokens.create({
+    tokenHash: 'token',
+    name: 'ci',
+    role: 'read',
+    at: NOON,
+    by: 'Ada',
+    expiresAt: null,
+  });
   await storage.invitations.create({ tokenHash: 'invitation', role: 'read', at: NOON, by: 'Ada', expiresAt: NOON + 1 });
   await storage.settings.set('language', 'en', NOON, 'Ada');
   await storage.exclusions.add({ kind: 'pod', pattern: 'web-*' }, NOON, 'Ada');

@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http';
+import type { DependencyContainer } from 'tsyringe';
+import { API_TOKEN_PREFIX } from '../../contracts/api-token.js';
+import { PodproofError } from '../../kernel/ports/errors.js';
+import type { Principal } from '../../kernel/principal.js';
+import { TOKENS } from '../../server/tokens.js';
+
+export const ANONYMOUS: Principal = { kind: 'anonymous' };
+/** The detail of a 401 where no credential was sent, or one that says nothing to anybody. */
+const NOT_AUTHENTICATED = 'Not authenticated';
+const WANTS_USER =
+  'This needs a session or an API token (Authorization: Bearer); the service token is for reports and scans';
+const WANTS_SERVICE =
+  'This needs the service token in the header X-Service-Token; sessions and API tokens are for everything else';
+const DEAD_TOKEN = 'This API token is not valid: it was deleted, has expired or never was one';
+
+const BEARER = /^Bearer {1,9}(\S{1,512})$/i;
+
+const refuse = (detail: string) => new PodproofError('unauthenticated', detail);
+
+/** What comes after `Authorization: Bearer`; undefined for another scheme, which may be for a proxy in front. */
+export function bearerOf(request: IncomingMessage): string | undefined {
+  return BEARER.exec(request.headers.authorization ?? '')?.[1];
+}
+
+export function serviceTokenOf(request: IncomingMessage): string | undefined {
+  const token = request.headers['x-service-token'];
+  return typeof token === 'string' ? token : undefined;
+}
+
+/** True for what is meant as an API token of ours: what another program checks may stand in the same header. */
+export function isApiToken(token: string | undefined): token is string {
+  return token?.startsWith(API_TOKEN_PREFIX) ?? false;
+}
+
+/** Says whose API token it is. Throws `unauthenticated` for one that ended, and `unavailable` when the storage cannot tell. */
+export async function holderOf(token: string, services: DependencyContainer): Promise<Principal> {
+  const principal = await services.resolve(TOKENS.apiTokens).authenticate(token);
+  if (principal === undefined) throw refuse(DEAD_TOKEN);
+  return principal;
+}
+
+/** The refusal of who is no user: it names the credential that is wanted when a valid one of the other sort was sent. */
+export function wantsUser(request: IncomingMessage, services: DependencyContainer): PodproofError {
+  const tokens = services.resolve(TOKENS.serviceTokens);
+  const isService = tokens.accepts(serviceTokenOf(request)) || tokens.accepts(bearerOf(request));
+  return refuse(isService ? WANTS_USER : NOT_AUTHENTICATED);
+}
+
+/** The refusal of who does not show the service token where it is needed. */
+export function wantsService(request: IncomingMessage, sentSession: boolean): PodproofError {
+  return refuse(sentSession || bearerOf(request) !== undefined ? WANTS_SERVICE : NOT_AUTHENTICATED);
+}
