@@ -8,7 +8,6 @@ import { WebSocketClient } from '../../../src/api/websocket/websocket-client.js'
 import { WebSocketHub } from '../../../src/api/websocket/websocket-hub.js';
 import type { Event } from '../../../src/contracts/event.js';
 import type { Principal } from '../../../src/kernel/principal.js';
-import type { SessionService } from '../../../src/kernel/users/session-service.js';
 import { recordingLogger, recordingMetrics } from '../../support/fakes.js';
 import '../../support/without-nock.js';
 

@@ -63,7 +63,7 @@ export function createApiTokenRepository(connection: Connection): ApiTokenReposi
         const revision = db.raw(dialect.revision);
         await db('api_tokens')
           .where({ id })
-          .where((row) => row.whereNull('last_used_at').orWhere('last_used_at', '<', at))
+          .whereRaw('(last_used_at is null or last_used_at < ?)', [at])
           .update({ last_used_at: at, revision });
       }),
 
