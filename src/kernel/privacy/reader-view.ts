@@ -1,11 +1,11 @@
 import { piecesOf } from '../../rules/secrets/pieces.js';
 import { scrubText } from '../../rules/secrets/scrub.js';
 import { scrubRecord } from '../../rules/secrets/scrub-record.js';
-import type { Principal } from '../principal.js';
+import { type Principal, roleOf } from '../principal.js';
 
-/** Whether somebody may see what containers and people wrote as it stands: users who may change things. The service token only reports. */
+/** Whether somebody may see what containers and people wrote as it stands: who may change things. The service token only reports. */
 export function seesSecrets(principal: Principal): boolean {
-  return principal.kind === 'user' && principal.user.role !== 'read';
+  return ['write', 'admin'].includes(roleOf(principal) ?? '');
 }
 
 /** In characters. Of a longer text an event has the beginning, so that telling it never takes long. */
