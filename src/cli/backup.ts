@@ -1,7 +1,9 @@
-import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, lstatSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { messageOf, PodproofError } from '../kernel/ports/errors.js';
+import { named, shellCommand } from '../rules/shell-command.js';
 import type { Config } from '../server/config/config.js';
 import { installedStorage } from './installation.js';
 import type { Terminal } from './terminal.js';
@@ -28,12 +30,15 @@ async function copyDatabase(source: string, target: string): Promise<void> {
   }
 }
 
-/** The file gets its name when it is complete, so a backup that was cut short is never taken for one. */
+/**
+ * The file gets its name when it is complete, so a backup that was cut short is never taken for one. Until then it has one that nobody else can know and
+ * have put a link at, and it is the owner's alone before the first byte of the database is in it.
+ */
 async function backupSqlite(source: string, target: string): Promise<void> {
-  const partial = `${target}.${process.pid}.partial`;
+  const partial = `${target}.${randomBytes(12).toString('hex')}.partial`;
   try {
+    closeSync(openSync(partial, 'wx', ONLY_THE_OWNER));
     await copyDatabase(source, partial);
-    chmodSync(partial, ONLY_THE_OWNER);
     syncToDisk(partial);
     renameSync(partial, target);
   } catch (error) {
@@ -42,8 +47,6 @@ async function backupSqlite(source: string, target: string): Promise<void> {
     rmSync(partial, { force: true });
   }
 }
-
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** The URL without its password, which pg_dump takes from PGPASSWORD, ~/.pgpass or a prompt. */
 function withoutPassword(url: string): string {
@@ -55,7 +58,9 @@ function withoutPassword(url: string): string {
 
 function sayHowForPostgres(terminal: Terminal, url: string, target: string): void {
   terminal.error('PostgreSQL has its own tool for backups, which asks for the password or reads PGPASSWORD. Run:');
-  terminal.out(`pg_dump --format=custom --file=${quoted(target)} ${quoted(withoutPassword(url))}`);
+  const command = shellCommand('pg_dump', '--format=custom', `--file=${target}`, named(withoutPassword(url)));
+  if (command === undefined) throw new PodproofError('invalid', 'The name of the file cannot be part of a command');
+  terminal.out(command);
 }
 
 function noteKey(terminal: Terminal, config: Config): void {
@@ -70,7 +75,8 @@ const isGiven = ({ variables }: Terminal, name: string) => Boolean(variables[nam
 export async function backup(terminal: Terminal, file: string): Promise<void> {
   const target = resolve(file);
   const { config, id, storage } = installedStorage(terminal);
-  if (existsSync(target)) throw new PodproofError('conflict', `${target} exists already; name another file`);
+  if (lstatSync(target, { throwIfNoEntry: false }) !== undefined)
+    throw new PodproofError('conflict', `${target} exists already; name another file`);
   if (id === 'postgres')
     return sayHowForPostgres(terminal, config.databaseUrl ?? PostgresConfig.parse(storage).url, target);
   if (id !== 'sqlite') throw new PodproofError('invalid', `The storage ${id} is backed up with its own tools`);

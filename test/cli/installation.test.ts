@@ -1,4 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -98,6 +100,47 @@ describe('podproof users reset-password', () => {
   });
 });
 
+/** So much that a copy takes a while. */
+function fill(file: string): void {
+  const database = new Database(file);
+  database.exec('create table filling (data blob)');
+  const insert = database.prepare('insert into filling values (randomblob(1000000))');
+  database.transaction(() => {
+    for (let row = 0; row < 30; row += 1) insert.run();
+  })();
+  database.close();
+}
+
+const WATCHER = `
+const { readdirSync, statSync } = require('node:fs');
+const [folder, end] = process.argv.slice(1);
+const modes = new Set();
+const look = () => {
+  for (const name of readdirSync(folder)) {
+    if (name.endsWith(end)) modes.add((statSync(folder + '/' + name, { throwIfNoEntry: false })?.mode & 0o777).toString(8));
+  }
+  setImmediate(look);
+};
+process.on('message', () => process.send([...modes]));
+look();
+process.send([]);
+`;
+
+/** Another process that sees with which modes files of a name are in a folder while this one is busy. */
+function watchFor(folder: string, end: string) {
+  const child = spawn(process.execPath, ['-e', WATCHER, folder, end], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const modes = new Set<string>();
+  const answer = () => once(child, 'message').then(([seen]) => (seen as string[]).forEach((mode) => modes.add(mode)));
+  const asked = () => {
+    const answered = answer();
+    child.send('');
+    return answered;
+  };
+  return { modes, ready: answer(), asked, end: () => child.kill() };
+}
+
 describe('podproof backup', () => {
   it('copies the database, also while it is written to, for the owner only', async () => {
     const { variables, folder } = await installation();
@@ -115,6 +158,33 @@ describe('podproof backup', () => {
     expect(copy.pragma('integrity_check', { simple: true })).toBe('ok');
     copy.close();
     expect(readdirSync(join(folder, '..')).sort()).toEqual(['backup.db', 'data']);
+  });
+
+  it('can be read by nobody else at any time', async () => {
+    const { variables, folder } = await installation();
+    fill(join(folder, 'podproof.db'));
+    const watch = watchFor(folder, '.partial');
+    await watch.ready;
+    const umask = process.umask(0);
+    try {
+      // Where the machine is busy, one copy may be made between two looks.
+      for (let copy = 0; copy < 20 && watch.modes.size === 0; copy += 1) {
+        expect((await podproof(`backup ${folder}/${copy}.db`, { variables })).code).toBe(0);
+        await watch.asked();
+      }
+    } finally {
+      process.umask(umask);
+      watch.end();
+    }
+    expect([...watch.modes]).toEqual(['600']);
+  });
+
+  it.each(['backup.db', `backup.db.${process.pid}.partial`])('does not follow a link at %s', async (name) => {
+    const { variables, folder } = await installation();
+    const precious = join(folder, 'precious');
+    symlinkSync(precious, join(folder, name));
+    await podproof(`backup ${folder}/backup.db`, { variables });
+    expect(existsSync(precious)).toBe(false);
   });
 
   it('overwrites nothing', async () => {
@@ -141,7 +211,7 @@ describe('podproof backup', () => {
     const { code, out, error } = await podproof("backup /backups/it's.dump", { variables });
     expect(code).toBe(0);
     expect(out).toEqual([
-      "pg_dump --format=custom --file='/backups/it'\\''s.dump' 'postgres://ada@db.example:5433/podproof?sslmode=require'",
+      "pg_dump --format=custom '--file=/backups/it'\\''s.dump' 'postgres://ada@db.example:5433/podproof?sslmode=require'",
     ]);
     expect(error.join('\n')).not.toContain('canary');
   });
