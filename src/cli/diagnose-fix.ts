@@ -1,3 +1,4 @@
+import type { Owner } from '../contracts/common.js';
 import type { Fix } from '../contracts/diagnosis.js';
 import { type Fields, fieldsOf } from '../rules/evidence/values.js';
 import {
@@ -29,8 +30,8 @@ const SCOPES: Readonly<Record<Fix['scope'], string>> = {
 /** The fixed manifests as a stream of YAML documents; of a controller that was given, the controller's. */
 export function printFixes(judged: readonly Judged[]): Printed {
   const results = withFix(judged).map(({ fix, ...each }) => ({ fixed: fixedManifest(each, fix), each, fix }));
-  const documents = results.flatMap(({ fixed, fix }) =>
-    fixed === undefined ? [] : [`${headOf(fix)}${cleanManifest(fixed)}`],
+  const documents = results.flatMap(({ fixed, fix, each }) =>
+    fixed === undefined ? [] : [`${headOf(fix, each.owner, fixed)}${cleanManifest(fixed)}`],
   );
   const remarks = results
     .filter(({ fixed }) => fixed === undefined)
@@ -84,12 +85,13 @@ function without(judged: readonly Judged[]): string[] {
     );
 }
 
+/** The controller's where it is known, since it would take back what is changed in its pods; else the pod's. */
 function fixedManifest(judged: Omit<Judged, 'fix'>, fix: Fix): string | undefined {
-  const { workload, report } = judged.subject;
-  const owner = ownerManifestOf(judged.subject);
+  const { report } = judged.subject;
+  const owner = ownerManifestOf(judged);
   if (fix.target === 'owner') return owner === undefined ? undefined : patched(owner, fix.patch);
-  const lifted = workload === undefined ? undefined : handOverOf(judged, fix);
-  if (workload !== undefined && lifted?.ok === true) return patched(workload, lifted.jsonPatch);
+  const lifted = owner === undefined ? undefined : handOverOf(judged, fix);
+  if (owner !== undefined && lifted?.ok === true) return patched(owner, lifted.jsonPatch);
   const pod = parseManifest(report.manifest ?? '');
   return pod === undefined ? undefined : patched(named(pod, report.pod_name), fix.patch);
 }
@@ -110,13 +112,15 @@ function handOverOf({ subject, owner }: Omit<Judged, 'fix'>, fix: Fix): OwnerPat
     fix,
     pod: parseManifest(subject.report.manifest ?? '') ?? {},
     owner,
-    ownerManifest: ownerManifestOf(subject),
+    ownerManifest: ownerManifestOf({ subject, owner }),
     namespace: subject.namespace,
   });
 }
 
-function ownerManifestOf({ workload, report }: Judged['subject']): Fields | undefined {
-  return workload ?? parseManifest(report.owner_manifest ?? '');
+/** The manifest of the top-level controller: not that of a ReplicaSet below it. */
+function ownerManifestOf({ subject, owner }: Pick<Judged, 'subject' | 'owner'>): Fields | undefined {
+  const known = subject.workload ?? parseManifest(subject.report.owner_manifest ?? '');
+  return known?.['kind'] === owner.kind ? known : undefined;
 }
 
 function refusalOf(judged: Judged, { reason, command, manifest, target }: NoPatch): string {
@@ -127,8 +131,16 @@ function refusalOf(judged: Judged, { reason, command, manifest, target }: NoPatc
 }
 
 /** What whoever reads the manifest should know, as comments. */
-function headOf({ title, scope, assumes }: Fix): string {
-  const lines = [title, `Scope: ${SCOPES[scope]}`, ...assumes.map((each) => `Assumes: ${each}`)];
+function headOf({ title, scope, assumes }: Fix, owner: Owner, fixed: string): string {
+  const isOnlyPod = owner.kind !== 'Pod' && /^kind: Pod$/m.test(fixed);
+  const lines = [
+    title,
+    `Scope: ${SCOPES[scope]}`,
+    ...assumes.map((each) => `Assumes: ${each}`),
+    ...(isOnlyPod
+      ? [`A pod of ${owner.kind} ${owner.name}, which was not given: it is changed there, see --patch`]
+      : []),
+  ];
   return lines.map((line) => `# ${plainLine(line)}\n`).join('');
 }
 

@@ -42,8 +42,9 @@ const documentsOf = (out: readonly string[]) => {
 
 describe('--fix', () => {
   it('prints the fixed manifest, cleaned, under comments that say what it is', async () => {
-    const { code, out, error } = await run('--fix', unplaced('web-1-a'), ...owners, node);
+    const { code, out, error } = await run('--fix', unplaced('web-1-a'), node);
     expect([code, error]).toEqual([0, []]);
+    expect(out.join('\n')).toContain('# A pod of ReplicaSet web-1, which was not given: it is changed there');
     const [head, scope] = out.join('\n').split('\n');
     expect(head).toMatch(/^# .*size/);
     expect(scope).toMatch(/^# Scope: (?:hand-over|mirror-only), /);
@@ -54,19 +55,30 @@ describe('--fix', () => {
   });
 
   it('prints several as a stream, and says for which there is none', async () => {
-    const { code, out, error } = await run(
-      '--fix',
-      unplaced('web-1-a'),
-      unplaced('web-1-b'),
-      unfixable,
-      ...owners,
-      node,
-    );
+    const { code, out, error } = await run('--fix', unplaced('web-1-a'), unplaced('web-1-b'), unfixable, node);
     expect(code).toBe(0);
     expect(documentsOf(out).map(({ metadata }) => metadata['name'])).toEqual(['web-1-a', 'web-1-b']);
     expect(error).toEqual([
       expect.stringMatching(/^shop\/odd: no fix can be derived for ".+"; what to do stands in the diagnosis/),
     ]);
+  });
+
+  it('prints the controller of pods where a list has it, once', async () => {
+    const { out, error } = await run('--fix', unplaced('web-1-a'), unplaced('web-1-b'), ...owners, node);
+    const documents = documentsOf(out);
+    expect(documents.map(({ kind, metadata }) => [kind, metadata['name']])).toEqual([['Deployment', 'web']]);
+    expect(documents[0]?.spec.template?.spec.nodeSelector ?? {}).not.toEqual({ size: 'big' });
+    expect(error).toEqual([]);
+  });
+
+  it('prints no ReplicaSet that has a Deployment above it', async () => {
+    const made = { metadata: { ...madeBy('Deployment', 'web'), labels: { 'pod-template-hash': '7d9fdd8785' } } };
+    const below = workload('ReplicaSet', 'web-7d9fdd8785', { ...made, spec: { template } });
+    const file = join(temporaryFolder(), 'replicaset.json');
+    writeFileSync(file, JSON.stringify(below));
+    const events = JSON.stringify([{ type: 'Warning', reason: 'FailedScheduling', message }]);
+    const { out } = await podproof(`diagnose -f ${file} --events - --fix`, { input: events });
+    expect(documentsOf(out).map(({ kind }) => kind)).not.toContain('ReplicaSet');
   });
 
   it('prints the controller where that was given', async () => {

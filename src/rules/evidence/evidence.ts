@@ -50,12 +50,19 @@ export class Evidence {
 
   /** The top-level controller: reported, else as manifests or events show it, else what the pod's name looks like. */
   get owner(): Owner {
-    return this.facts.owner ?? this.once('owner', () => deriveOwner(this));
+    return (
+      this.facts.owner ??
+      this.once('owner', () =>
+        deriveOwner({ facts: this.facts, manifest: this.manifest, ownerManifest: this.#reportedOwner() }),
+      )
+    );
   }
 
   /** The manifest of the top-level controller as plain data, where the agent sends it. */
   get ownerManifest(): Fields | undefined {
-    return this.once('owner-manifest', () => parseManifest(this.facts.ownerManifest));
+    const reported = this.#reportedOwner();
+    // An agent may send the ReplicaSet's where the owner is the Deployment above it.
+    return reported?.['kind'] === undefined || reported['kind'] === this.owner.kind ? reported : undefined;
   }
 
   /** The containers, init containers first. */
@@ -122,6 +129,10 @@ export class Evidence {
   once<Value>(name: string, compute: () => Value): Value {
     if (!this.#computed.has(name)) this.#computed.set(name, compute());
     return this.#computed.get(name) as Value;
+  }
+
+  #reportedOwner(): Fields | undefined {
+    return this.once('reported-owner', () => parseManifest(this.facts.ownerManifest));
   }
 
   /** The word is looked for first: to read a manifest costs more than all else. */

@@ -1,6 +1,6 @@
 import type { Owner } from '../../contracts/common.js';
 import type { FailureReport } from '../../contracts/failure.js';
-import { hasGeneratedName, ownerByName, topLevelOwner } from '../manifest/owners.js';
+import { deploymentOf, hasGeneratedName, ownerByName, topLevelOwner } from '../manifest/owners.js';
 import { type ContainerFacts, collectContainers } from './collect-containers.js';
 import { collectEvents, type EventFacts, withReportedReason } from './collect-events.js';
 import { collectLogs, type LogFacts } from './collect-logs.js';
@@ -74,7 +74,7 @@ export function collectFacts(report: FailureReport): Facts {
   const reason = textOf(fields['failure_reason']);
   const message = textOf(fields['failure_message']);
   const pod = textOf(fields['pod_name']);
-  const owner = collectOwner(fields['owner']);
+  const owner = collectOwner(fields);
   const containers = collectContainers(fields['container_statuses']);
   const events = withReportedReason(collectEvents(fields['events']), reason, message);
   const ownerEvents = collectEvents(fields['owner_events']);
@@ -119,12 +119,14 @@ function ownerFromName(report: Fields): Owner {
   return ownerByName(name, hash);
 }
 
-function collectOwner(value: unknown): Facts['owner'] {
-  const owner = fieldsOf(value);
+/** Some agents report the ReplicaSet: what is changed there, its Deployment takes back. */
+function collectOwner(report: Fields): Facts['owner'] {
+  const owner = fieldsOf(report['owner']);
   const kind = textOf(owner['kind']);
   const name = textOf(owner['name']);
   if (kind === '' || name === '') return null;
-  return { api_version: firstTextOf(owner['api_version'], owner['apiVersion']) || null, kind, name };
+  const told = { api_version: firstTextOf(owner['api_version'], owner['apiVersion']) || null, kind, name };
+  return kind === 'ReplicaSet' ? deploymentOf(told, TEMPLATE_HASH.exec(manifestOf(report['manifest']))?.[1]) : told;
 }
 
 function conditionOf(value: unknown): ConditionFacts {

@@ -50,13 +50,19 @@ export function referencedOwner({ metadata }: Pick<PodManifest, 'metadata'>): Ow
   return topLevelOwner({ api_version: textOf(reference['apiVersion']) || null, kind, name });
 }
 
+/** The Deployment of a ReplicaSet, as far as its name shows one: it ends in the hash of the pods' template, which `hash` is where a label tells it. */
+export function deploymentOf(owner: Owner, hash = ''): Owner {
+  if (owner.kind !== 'ReplicaSet') return owner;
+  const isHashed = hash !== '' && owner.name.length > hash.length + 1 && owner.name.endsWith(`-${hash}`);
+  const name = isHashed ? owner.name.slice(0, -hash.length - 1) : partOf(TEMPLATE_HASH, owner.name);
+  return name === '' ? owner : { api_version: 'apps/v1', kind: 'Deployment', name };
+}
+
 /** The Deployment of a ReplicaSet and the CronJob of a Job, as far as the name shows that there is one. */
 export function topLevelOwner(owner: Owner): Owner {
-  const deployment = owner.kind === 'ReplicaSet' ? partOf(TEMPLATE_HASH, owner.name) : '';
-  if (deployment !== '') return { api_version: 'apps/v1', kind: 'Deployment', name: deployment };
   const cronJob = owner.kind === 'Job' ? partOf(SCHEDULED, owner.name) : '';
   if (cronJob !== '') return { api_version: 'batch/v1', kind: 'CronJob', name: cronJob };
-  return owner;
+  return deploymentOf(owner);
 }
 
 /** The owner that a controller's own manifest shows: what it references, else itself. */
@@ -64,7 +70,9 @@ export function documentedOwner(document: Fields): Owner | undefined {
   const metadata = fieldsOf(document['metadata']);
   const [kind, name] = [possibleName(document['kind']), possibleName(metadata['name'])];
   if (kind === '' || kind === 'Pod' || name === '') return undefined;
-  return referencedOwner({ metadata }) ?? { api_version: textOf(document['apiVersion']) || null, kind, name };
+  return (
+    referencedOwner({ metadata }) ?? deploymentOf({ api_version: textOf(document['apiVersion']) || null, kind, name })
+  );
 }
 
 /** Labels by which controllers know their pods. */

@@ -120,3 +120,42 @@ describe('the owner of a pod', () => {
     expect(ownerOf({ owner_events })).toMatchObject({ kind: 'Deployment', name: 'orders' });
   });
 });
+
+describe('the Deployment above a ReplicaSet', () => {
+  const REPLICA_SET = { api_version: 'apps/v1', kind: 'ReplicaSet', name: 'orders-7d9fdd8785' };
+  const DEPLOYMENT = { api_version: 'apps/v1', kind: 'Deployment', name: 'orders' };
+  const owned = (name: string) => [{ apiVersion: 'apps/v1', kind: 'ReplicaSet', name, controller: true }];
+
+  it('owns a pod that is reported as of the ReplicaSet', () => {
+    expect(ownerOf({ owner: REPLICA_SET })).toEqual(DEPLOYMENT);
+  });
+
+  it.each(['json', 'yaml'])('is told by the hash of the template, whatever that looks like (%s)', (form) => {
+    const manifest =
+      form === 'json'
+        ? pod({ name: 'orders-a1e-x', labels: { 'pod-template-hash': 'a1e' } })
+        : 'kind: Pod\nmetadata:\n  labels:\n    pod-template-hash: a1e\n';
+    expect(ownerOf({ owner: { ...REPLICA_SET, name: 'orders-a1e' }, manifest })).toEqual(DEPLOYMENT);
+  });
+
+  it('is not there for a ReplicaSet of its own', () => {
+    const bare = { ...REPLICA_SET, name: 'orders' };
+    expect(ownerOf({ owner: bare })).toEqual(bare);
+    expect(ownerOf({ manifest: pod({ name: 'orders-x2x4k', ownerReferences: owned('orders') }) })).toEqual(bare);
+  });
+
+  it('does not take the manifest of the ReplicaSet for its own', () => {
+    const owner_manifest = JSON.stringify({ kind: 'ReplicaSet', metadata: { name: REPLICA_SET.name }, spec: {} });
+    const told = { cluster: 'default', namespace: 'shop', pod_name: POD, owner_manifest };
+    for (const fields of [{}, { owner: REPLICA_SET }]) {
+      const evidence = readEvidence({ ...told, ...fields } as FailureReport);
+      expect(evidence.owner).toEqual(DEPLOYMENT);
+      expect(evidence.ownerManifest).toBeUndefined();
+    }
+  });
+
+  it('keeps a Job that is reported: only its name says that a CronJob made it', () => {
+    const job = { api_version: 'batch/v1', kind: 'Job', name: 'import-20261122' };
+    expect(ownerOf({ owner: job })).toEqual(job);
+  });
+});
