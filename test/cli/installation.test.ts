@@ -117,7 +117,8 @@ const [folder, end] = process.argv.slice(1);
 const modes = new Set();
 const look = () => {
   for (const name of readdirSync(folder)) {
-    if (name.endsWith(end)) modes.add((statSync(folder + '/' + name, { throwIfNoEntry: false })?.mode & 0o777).toString(8));
+    const found = name.endsWith(end) ? statSync(folder + '/' + name, { throwIfNoEntry: false }) : undefined;
+    if (found !== undefined) modes.add((found.mode & 0o777).toString(8));
   }
   setImmediate(look);
 };
