@@ -18,7 +18,7 @@ export async function subjectsOfCluster(
   terminal: Terminal,
   target: string | undefined,
   options: DiagnoseOptions,
-): Promise<Subject[]> {
+): Promise<{ readonly subjects: readonly Subject[]; readonly remark?: string }> {
   // The client takes half a second to load, which a diagnosis of files need not wait for.
   const kubernetes = await import('../k8s/index.js');
   const { kubeconfig, context } = options;
@@ -34,10 +34,20 @@ export async function subjectsOfCluster(
     };
     const subjects = subjectsOf(await kubernetes.collectObjects(client, scope));
     for (const line of leftOutLines(leftOut)) terminal.error(line);
-    return target === undefined ? subjects.filter(({ state }) => state === 'failing') : subjects;
+    const shown = target === undefined ? subjects.filter(({ state }) => state === 'failing') : subjects;
+    return shown.length > 0 ? { subjects: shown } : { subjects: [], remark: nothingIn(namespace, subjects.length) };
   } finally {
     access.close();
   }
+}
+
+/** An empty namespace and one that does not exist look alike to those who may not list namespaces. */
+function nothingIn(namespace: string | undefined, pods: number): string {
+  const where = namespace === undefined ? 'the cluster' : `namespace ${namespace}`;
+  if (pods > 0) return `Nothing wrong was found: ${pods} ${pods === 1 ? 'pod' : 'pods'} in ${where}, and none fails.`;
+  return namespace === undefined
+    ? 'There are no pods in the cluster, or none that you may see.'
+    : `There are no pods in namespace ${namespace}: it is empty, or there is no namespace of that name.`;
 }
 
 /** What could not be read beside the pods: what is forbidden in one line, anything else in one each. */

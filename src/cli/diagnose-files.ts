@@ -43,7 +43,10 @@ export async function subjectsOfFiles(terminal: Terminal, options: DiagnoseOptio
   }
   const subjects = [...reports, ...subjectsOf(objects), ...given.recordings.flatMap(subjectsOf)];
   if (subjects.length === 0)
-    throw new PodproofError('invalid', `There is nothing to diagnose in ${options.file.join(', ')}: give ${WHAT}`);
+    throw new PodproofError(
+      'invalid',
+      `There is nothing to diagnose in ${options.file.map(shown).join(', ')}: give ${WHAT}`,
+    );
   return subjects;
 }
 
@@ -81,15 +84,19 @@ async function readFileOf(file: string, terminal: Terminal, { namespace }: Diagn
   const used = [reports, objects.pods, objects.events, objects.workloads, objects.nodes, objects.related ?? []];
   if (used.every((each) => each.length === 0)) {
     const found = others.length === 0 ? 'nothing' : [...new Set(others)].slice(0, 5).join(', ');
-    throw new PodproofError('invalid', `${file} holds ${found}: give ${WHAT}`);
+    throw new PodproofError('invalid', `${shown(file)} holds ${found}: give ${WHAT}`);
   }
   return { reports: reports.map((report) => judgeReport(report, file, namespace)), together: objects, recordings: [] };
+}
+
+function shown(file: string): string {
+  return file === '-' ? 'the standard input' : file;
 }
 
 async function readDocuments(file: string, terminal: Terminal): Promise<readonly unknown[]> {
   const parsed = parseDocuments(await readBounded(file, terminal.input));
   if (parsed.ok) return parsed.documents;
-  throw new PodproofError('invalid', `${file} cannot be used: ${parsed.problem}; give ${WHAT}`);
+  throw new PodproofError('invalid', `${shown(file)} cannot be used: ${parsed.problem}; give ${WHAT}`);
 }
 
 function judgeReport(report: Fields, file: string, namespace = 'default'): FailureReport {
@@ -98,7 +105,7 @@ function judgeReport(report: Fields, file: string, namespace = 'default'): Failu
   const [issue] = parsed.error.issues;
   throw new PodproofError(
     'invalid',
-    `${file} is no report as agents send it: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
+    `${shown(file)} is no report as agents send it: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
   );
 }
 
@@ -106,7 +113,7 @@ async function readEvents(terminal: Terminal, file: string | undefined): Promise
   if (file === undefined) return [];
   const { objects } = sortDocuments(await readDocuments(file, terminal));
   if (objects.events.length > 0) return objects.events;
-  throw new PodproofError('invalid', `${file} holds no events: give the output of kubectl get events -o json`);
+  throw new PodproofError('invalid', `${shown(file)} holds no events: give the output of kubectl get events -o json`);
 }
 
 function subjectOfReport(report: FailureReport, events: readonly Fields[], logs: string | undefined): Subject {

@@ -1,5 +1,6 @@
 import { PodproofError } from '../kernel/ports/errors.js';
 import type { PatchFormat } from '../rules/handover/index.js';
+import type { ColourChoice } from './styles.js';
 
 /** What stands on the command line of `podproof diagnose`. */
 export interface DiagnoseOptions {
@@ -10,7 +11,9 @@ export interface DiagnoseOptions {
   readonly allNamespaces?: boolean;
   readonly context?: string;
   readonly kubeconfig?: string;
-  readonly output?: 'markdown' | 'json';
+  readonly output?: 'markdown' | 'json' | 'text';
+  readonly summary?: boolean;
+  readonly color?: ColourChoice;
   readonly fix?: boolean;
   readonly patch?: PatchFormat;
   readonly exitCode?: boolean;
@@ -25,9 +28,11 @@ export function checkDiagnoseOptions(target: string | undefined, options: Diagno
   if (options.fix === true && options.patch !== undefined) {
     throw new PodproofError('invalid', '--fix prints the fixed manifest and --patch the patch: give one of them');
   }
-  if (asked(options.output) && asked(options.fix, options.patch)) {
-    throw new PodproofError('invalid', '-o is for the diagnosis: leave it out with --fix and --patch');
+  if (asked(options.output, options.summary) && asked(options.fix, options.patch)) {
+    throw new PodproofError('invalid', '-o and --summary are for the diagnosis: leave them out with --fix and --patch');
   }
+  if (asked(options.output) && asked(options.summary))
+    throw new PodproofError('invalid', '--summary is a table for people: leave -o out with it');
 }
 
 function fileProblem(target: string | undefined, options: DiagnoseOptions): string | undefined {
@@ -40,8 +45,12 @@ function fileProblem(target: string | undefined, options: DiagnoseOptions): stri
   return undefined;
 }
 
+/** What is no name of a pod, since dots and slashes stand in it as they do in those of files. */
+const FILE = /\.(?:ya?ml|json)$|^\.{0,2}\/|^-$/i;
+
 function clusterProblem(target: string | undefined, options: DiagnoseOptions): string | undefined {
   const { namespace, allNamespaces, events, logs } = options;
+  if (target !== undefined && FILE.test(target)) return `${target} is no pod: did you mean -f ${target}?`;
   if (asked(events, logs)) return '--events and --logs stand beside a manifest: give that by -f';
   if (target !== undefined && allNamespaces === true) return 'A pod is of one namespace: give -n instead of -A';
   if (target !== undefined || asked(namespace, allNamespaces)) return undefined;

@@ -1,9 +1,16 @@
 import { inline } from '../kernel/solutions/markdown.js';
-import { renderSolution } from '../kernel/solutions/render-solution.js';
+import { renderFix } from '../kernel/solutions/render-fix.js';
+import { joinSections, renderSolution, solutionSections } from '../kernel/solutions/render-solution.js';
+import { plainLine } from '../rules/handover/index.js';
 import { kindOf } from '../rules/report/index.js';
+import { renderExperiment } from './diagnose-experiment.js';
+import { type Incident, incidentsOf, nameOf, podsOf } from './diagnose-incidents.js';
 import type { Judged } from './diagnose-judge.js';
+import { renderTerminal } from './render-terminal.js';
+import type { Styles } from './styles.js';
+import { table } from './table.js';
 
-/** Of pods that are well no more than so many are named. */
+/** Of pods that are well, or that fail alike, no more than so many are named. */
 const NAMED = 10;
 
 /** `{pod_name, namespace, diagnosis, fix}`: an array of them, or the only one where one was asked about. */
@@ -17,28 +24,104 @@ export function renderJson(judged: readonly Judged[], isOne: boolean): string {
   return JSON.stringify(isOne ? entries[0] : entries, null, 2);
 }
 
-/** Markdown: a section for each pod with something wrong, under its name where there are several, and one for all that are well. */
+/** Markdown: a table of all incidents where there are several, a section for each, and one for all pods that are well. */
 export function renderMarkdown(judged: readonly Judged[]): string {
+  const incidents = incidentsOf(judged);
+  return joinSections([incidents.length > 1 ? markdownTable(incidents) : '', sectionsOf(judged, incidents)]).trimEnd();
+}
+
+/** The same for a terminal, where the table comes first however many there are. */
+export function renderText(
+  judged: readonly Judged[],
+  screen: { readonly styles: Styles; readonly width: number },
+): string {
+  const incidents = incidentsOf(judged);
+  const sections = renderTerminal(sectionsOf(judged, incidents), screen);
+  return incidents.length > 1 ? `${renderSummary(judged, screen.styles)}\n\n${sections}` : sections;
+}
+
+/** A line for each incident. */
+export function renderSummary(judged: readonly Judged[], styles: Styles): string {
+  const incidents = incidentsOf(judged);
+  const rows = incidents.map((incident) => {
+    const { severity, title } = incident.diagnosis;
+    return [severity, plainLine(podsOf(incident)), plainLine(title)];
+  });
+  const well = judged.filter(({ diagnosis }) => diagnosis === null).length;
+  const rest = well === 0 ? [] : [`${well} ${well === 1 ? 'pod has' : 'pods have'} nothing wrong`];
+  if (rows.length === 0) return rest.join('') || NOTHING_FAILS;
+  const [header = '', ...lines] = table(['SEVERITY', 'NAMESPACE/POD', 'TITLE'], rows);
+  const coloured = lines.map((line, index) => colourFirst(line, rows[index]?.[0] ?? '', styles));
+  return [styles.quiet(header), ...coloured, ...rest].join('\n');
+}
+
+function colourFirst(line: string, severity: string, styles: Styles): string {
+  return `${styles.severity(severity, severity)}${line.slice(severity.length)}`;
+}
+
+const NOTHING_FAILS = 'Nothing wrong was found. No pod fails.';
+
+function markdownTable(incidents: readonly Incident[]): string {
+  const cell = (text: string) => inline(text).replaceAll('|', '\\|');
+  const rows = incidents.map((each) => [each.diagnosis.severity, cell(podsOf(each)), cell(each.diagnosis.title)]);
+  return [['Severity', 'Namespace/Pod', 'Title'], ['---', '---', '---'], ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
+}
+
+function sectionsOf(judged: readonly Judged[], incidents: readonly Incident[]): string {
   const [only] = judged;
   if (only === undefined) return '## Nothing wrong was found\n\nNo pod fails.';
-  if (judged.length === 1) return renderOne(only);
-  const wrong = judged.filter(({ diagnosis }) => diagnosis !== null);
+  if (judged.length === 1)
+    return only.diagnosis === null ? renderWithout(only) : incidents.map(renderIncident).join('');
   const well = judged.filter(({ diagnosis }) => diagnosis === null);
-  const sections = wrong.map((each) => `# ${inline(nameOf(each))}\n\n${renderOne(each)}`);
+  const sections = incidents.map((each) => `# ${inline(podsOf(each))}\n\n${renderIncident(each)}`);
   return [...sections, ...(well.length === 0 ? [] : [renderWell(well)])].join('\n\n');
 }
 
-function renderOne(judged: Judged): string {
+/** What the tired reader needs first: what is wrong, where, why, and the command; what it is known from comes last. */
+function renderIncident(incident: Incident): string {
+  const { diagnosis, sample, pods } = incident;
+  const { fix, fixCommand } = sample;
+  const { title, cause, evidence, steps, checks, others, source } = solutionSections(diagnosis);
+  const isExperiment = fix?.scope === 'mirror-only';
+  return joinSections([
+    title,
+    whereLine(incident),
+    cause,
+    fix === null || isExperiment ? '' : renderFix(fix, fixCommand),
+    steps,
+    checks,
+    isExperiment ? renderExperiment(fix) : '',
+    evidence,
+    others,
+    pods.length === 1 ? '' : `Pods that fail alike:\n\n${listOf(pods)}`,
+    source,
+  ]).trimEnd();
+}
+
+function whereLine({ diagnosis: { severity, confidence }, sample, pods }: Incident): string {
+  const { kind, name } = sample.owner;
+  const others = pods.length === 1 ? '' : ` and ${pods.length - 1} more`;
+  const owner = kind === 'Pod' ? [] : [inline(`${kind} ${name}`)];
+  return [`**${severity}**`, `${inline(nameOf(sample))}${others}`, ...owner, `confidence ${confidence}`].join(' · ');
+}
+
+/** A pod with nothing wrong, or of which nothing is known. */
+function renderWithout(judged: Judged): string {
   return judged.subject.state === 'silent'
     ? renderSilent(judged)
     : renderSolution(judged, judged.subject.report).trimEnd();
 }
 
 function renderWell(judged: readonly Judged[]): string {
+  return `# Nothing wrong was found\n\n${listOf(judged)}`;
+}
+
+function listOf(judged: readonly Judged[]): string {
   const names = judged.slice(0, NAMED).map((each) => `- ${inline(nameOf(each))}`);
   const more = judged.length - names.length;
-  const last = more > 0 ? [`- and ${more} more`] : [];
-  return ['# Nothing wrong was found', '', ...names, ...last].join('\n');
+  return [...names, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
 }
 
 function renderSilent({ subject: { podName, workload } }: Judged): string {
@@ -49,8 +132,4 @@ function renderSilent({ subject: { podName, workload } }: Judged): string {
       : 'Give its pods (`kubectl get pods,events -o json`), or lay their events and logs beside it with `--events` and `--logs`.';
   const name = `${kind} ${podName}`;
   return `## Nothing to diagnose\n\nThe manifest of ${inline(name)} says how it should run and nothing of how it does. ${more}`;
-}
-
-function nameOf({ subject: { namespace, podName } }: Judged): string {
-  return `${namespace}/${podName}`;
 }

@@ -6,18 +6,23 @@ import { subjectsOfFiles } from './diagnose-files.js';
 import { type Printed, printFixes, printPatches } from './diagnose-fix.js';
 import { type Judged, judge } from './diagnose-judge.js';
 import { checkDiagnoseOptions, type DiagnoseOptions } from './diagnose-options.js';
-import { renderJson, renderMarkdown } from './diagnose-output.js';
+import { renderJson, renderMarkdown, renderSummary, renderText } from './diagnose-output.js';
 import { oneLine } from './one-line.js';
+import { stylesFor } from './styles.js';
 import type { Terminal } from './terminal.js';
 
 const COULD_TELL = 0;
 const SOMETHING_IS_WRONG = 1;
+const NOTHING_TO_PRINT = 1;
 const COULD_NOT_TELL = 2;
+/** Longer lines of prose are hard to read. */
+const WIDEST = 110;
+const USUAL_WIDTH = 100;
 
 /**
  * `podproof diagnose`: why pods fail, by the rules alone, without a server (DESIGN section 9).
  * @returns the exit code: 0 when it could tell, also when nothing is wrong; 2 when it could not, with one line on the standard error; with `--exit-code`
- *   1 when something is wrong
+ *   1 when something is wrong; with `--fix` and `--patch` 1 when there was nothing to print, with a line that says why
  */
 export async function diagnose(
   terminal: Terminal,
@@ -26,9 +31,12 @@ export async function diagnose(
 ): Promise<number> {
   try {
     checkDiagnoseOptions(target, options);
-    const subjects = await readSubjects(terminal, target, options);
+    const { subjects, remark } = await readSubjects(terminal, target, options);
     const judged = subjects.map(judge);
-    print(terminal, render(terminal, judged, { ...options, isOne: isOne(target, options, subjects) }));
+    const printed = render(terminal, judged, { ...options, isOne: isOne(target, options, subjects) });
+    print(terminal, printed);
+    if (remark !== undefined) tell(terminal, remark, printed.text === '' && !isPatchAsked(options));
+    if (isPatchAsked(options) && printed.text === '') return NOTHING_TO_PRINT;
     const isWrong = judged.some(({ diagnosis }) => diagnosis !== null);
     return isWrong && options.exitCode === true ? SOMETHING_IS_WRONG : COULD_TELL;
   } catch (error) {
@@ -41,8 +49,20 @@ export async function diagnose(
   }
 }
 
-function readSubjects(terminal: Terminal, target: string | undefined, options: DiagnoseOptions): Promise<Subject[]> {
-  return options.file.length > 0 ? subjectsOfFiles(terminal, options) : subjectsOfCluster(terminal, target, options);
+interface Read {
+  readonly subjects: readonly Subject[];
+  /** What a person should know where there is nothing to show. */
+  readonly remark?: string;
+}
+
+async function readSubjects(terminal: Terminal, target: string | undefined, options: DiagnoseOptions): Promise<Read> {
+  return options.file.length > 0
+    ? { subjects: await subjectsOfFiles(terminal, options) }
+    : subjectsOfCluster(terminal, target, options);
+}
+
+function isPatchAsked({ fix, patch }: DiagnoseOptions): boolean {
+  return fix === true || patch !== undefined;
 }
 
 /** Whether one pod was asked about, so that the answer is one object. What stands for any number of pods is always answered with an array. */
@@ -54,19 +74,34 @@ function isOne(target: string | undefined, options: DiagnoseOptions, subjects: r
 function render(
   terminal: Terminal,
   judged: readonly Judged[],
-  { fix, patch, output, isOne }: DiagnoseOptions & { readonly isOne: boolean },
+  options: DiagnoseOptions & { readonly isOne: boolean },
 ): Printed {
+  const { fix, patch, output, summary, isOne } = options;
   if (fix === true) return printFixes(judged);
   if (patch !== undefined) return printPatches(judged, patch);
-  const format = output ?? (terminal.isScreen === true ? 'markdown' : 'json');
+  const format = output ?? (terminal.isScreen === true ? 'text' : 'json');
   if (format === 'markdown') return { text: renderMarkdown(judged), remarks: [] };
+  if (format === 'text' || summary === true) return { text: textOf(terminal, judged, options), remarks: [] };
   const silent = judged.filter(({ subject }) => subject.state === 'silent');
   return { text: renderJson(judged, isOne), remarks: silent.map(({ subject }) => silentRemark(subject)) };
+}
+
+function textOf(terminal: Terminal, judged: readonly Judged[], { summary, color = 'auto' }: DiagnoseOptions): string {
+  if (judged.length === 0) return '';
+  const styles = stylesFor(color, terminal);
+  if (summary === true) return renderSummary(judged, styles);
+  return renderText(judged, { styles, width: Math.min(terminal.width ?? USUAL_WIDTH, WIDEST) });
 }
 
 /** A program sees by `null` only that nothing was found; a person should know that there was nothing to find it in. */
 function silentRemark({ namespace, podName }: Subject): string {
   return `${namespace}/${podName}: a manifest without status, events and logs says nothing of how it runs; see --events and --logs`;
+}
+
+/** On the standard output where that has nothing else to show. */
+function tell(terminal: Terminal, remark: string, isAnswer: boolean): void {
+  if (isAnswer) terminal.out(plainLine(remark));
+  else terminal.error(plainLine(remark));
 }
 
 function print(terminal: Terminal, { text, remarks }: Printed): void {

@@ -64,11 +64,24 @@ function addDiagnose(program: Command, terminal: Terminal, finish: (code: number
     .option('--context <name>', 'of the kubeconfig; default: the current one')
     .option('--kubeconfig <file>', 'default: as kubectl finds it')
     .addOption(
-      new Option('-o, --output <format>', 'default: markdown on a terminal, else json').choices(['markdown', 'json']),
+      new Option(
+        '-o, --output <format>',
+        'default: text on a terminal, and json for programs (so in a pipe: -o text | less)',
+      ).choices(['markdown', 'json', 'text']),
     )
-    .option('--fix', 'print the fixed manifest instead')
+    .option('--summary', 'only a table: a line for each incident')
     .addOption(
-      new Option('--patch <format>', "print the patch for the pod's owner instead").choices([...PATCH_FORMATS]),
+      new Option('--color <when>', 'default: on a terminal, unless NO_COLOR is set').choices([
+        'auto',
+        'always',
+        'never',
+      ]),
+    )
+    .option('--fix', 'print the fixed manifest instead; 1 where there is none')
+    .addOption(
+      new Option('--patch <format>', "print the patch for the pod's owner instead; 1 where there is none").choices([
+        ...PATCH_FORMATS,
+      ]),
     )
     .option('--exit-code', 'end with 1 when something is wrong')
     .addHelpText('after', DIAGNOSE_EXAMPLES)
@@ -124,6 +137,8 @@ function createProgram(terminal: Terminal, finish: (code: number) => void): Comm
     .configureOutput({
       writeOut: (text) => terminal.out(text.trimEnd()),
       writeErr: (text) => terminal.error(text.trimEnd()),
+      outputError: (text, write) =>
+        write(`${text.trimEnd()}${/unknown command/.test(text) ? '; see podproof --help' : ''}`),
     });
   addDiagnose(program, terminal, finish);
   addCommands(program, terminal);

@@ -8,6 +8,8 @@ export interface Terminal {
   readonly input: Readable & { readonly isTTY?: boolean };
   /** Whether a person reads the standard output; not when it goes to a file or another program. */
   readonly isScreen?: boolean;
+  /** Columns of that terminal. */
+  readonly width?: number | undefined;
   /** Prints a line to the standard output. */
   out(line: string): void;
   /** Prints a line to the standard error. */
@@ -47,6 +49,7 @@ export function processTerminal(): Terminal {
     variables: process.env,
     input: process.stdin,
     isScreen: process.stdout.isTTY,
+    width: process.stdout.columns,
     out: (line) => void process.stdout.write(`${line}\n`),
     error: (line) => void process.stderr.write(`${line}\n`),
     flushed,

@@ -51,7 +51,6 @@ describe('podproof diagnose in a cluster', () => {
     ['statefulset/db', true, ['shop/bad oom-killed', 'shop/well undefined']],
     ['-n shop', true, ['shop/bad oom-killed']],
     ['-n other', true, ['other/elsewhere oom-killed']],
-    ['-n nothing', true, []],
     ['-A', true, ['shop/bad oom-killed', 'other/elsewhere oom-killed']],
   ])('%s', async (words, isList, kinds) => {
     const { variables } = await startCluster();
@@ -109,10 +108,20 @@ describe('podproof diagnose in a cluster', () => {
     });
   });
 
-  it('says on a terminal when no pod fails', async () => {
-    const { variables } = await startCluster();
-    const { out } = await podproof('diagnose -n nothing', { variables, isScreen: true });
-    expect(out.join('\n')).toBe('## Nothing wrong was found\n\nNo pod fails.');
+  it.each([
+    ['-n nothing', 'There are no pods in namespace nothing: it is empty, or there is no namespace of that name.'],
+    ['-n quiet', 'Nothing wrong was found: 1 pod in namespace quiet, and none fails.'],
+  ])('says when no pod fails, and whether there are any: %s', async (words, line) => {
+    const { server, variables } = await startCluster();
+    server.have('api/v1/namespaces/quiet/pods', pod('well', WELL, {}, { namespace: 'quiet' }));
+    const [screen, json, fix] = await Promise.all([
+      podproof(`diagnose ${words}`, { variables, isScreen: true }),
+      podproof(`diagnose ${words}`, { variables }),
+      podproof(`diagnose ${words} --fix`, { variables }),
+    ]);
+    expect(screen).toEqual({ code: 0, out: [line], error: [] });
+    expect(json).toEqual({ code: 0, out: ['[]'], error: [line] });
+    expect(fix).toEqual({ code: 1, out: [], error: [line] });
   });
 
   it.each([

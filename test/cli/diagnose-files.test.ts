@@ -138,8 +138,10 @@ describe('a manifest without status', () => {
       expect(error).toEqual([
         `shop/${name}: a manifest without status, events and logs says nothing of how it runs; see --events and --logs`,
       ]);
-      const markdown = await podproof(`diagnose -f ${folder}/${file}`, { isScreen: true });
-      expect(markdown.out.join('\n')).toMatch(/^## Nothing to diagnose\n\nThe manifest of .+ says how it should run/);
+      const markdown = await podproof(`diagnose -f ${folder}/${file} --color never`, { isScreen: true });
+      expect(markdown.out.join('\n')).toMatch(
+        /^Nothing to diagnose\n\nThe manifest of .+ says how it should run and nothing of how it does/,
+      );
     }
   });
 
@@ -184,14 +186,16 @@ describe('a manifest without status', () => {
 });
 
 describe('the answer', () => {
-  it('is Markdown on a terminal and JSON elsewhere, unless one is asked for', async () => {
+  it('is text on a terminal and JSON elsewhere, unless one is asked for', async () => {
     const input = JSON.stringify(oomPod);
     const first = async (words: string, isScreen: boolean) =>
       (await podproof(words, { input, isScreen })).out.join('\n').slice(0, 3);
-    expect(await first('diagnose -f -', true)).toBe('## ');
+    expect(await first('diagnose -f - --color never', true)).toBe('app');
+    expect(await first('diagnose -f - -o text', false)).toBe('app');
     expect(await first('diagnose -f -', false)).toBe('{\n ');
     expect(await first('diagnose -f - -o json', true)).toBe('{\n ');
     expect(await first('diagnose -f - -o markdown', false)).toBe('## ');
+    expect(await first('diagnose -f - -o markdown', true)).toBe('## ');
   });
 
   it('has a heading for each of several pods', async () => {
@@ -247,11 +251,16 @@ describe('bad input ends with 2 and one line', () => {
     ['-f HERE/pod.json -A', /^-A, --context and --kubeconfig are for a cluster/],
     ['-f - --logs -', 'Only one file can be the standard input'],
     ['-f HERE/pod.json --fix --patch json', /^--fix prints .+ give one of them$/],
-    ['-f HERE/pod.json --fix -o json', /^-o is for the diagnosis/],
+    ['-f HERE/pod.json --fix -o json', /^-o and --summary are for the diagnosis/],
+    ['-f HERE/pod.json --patch json --summary', /^-o and --summary are for the diagnosis/],
+    ['-f HERE/pod.json --summary -o json', '--summary is a table for people: leave -o out with it'],
+    ['HERE/pod.json', 'HERE/pod.json is no pod: did you mean -f HERE/pod.json?'],
+    ['oom.yaml', 'oom.yaml is no pod: did you mean -f oom.yaml?'],
+    ['-f -', /^the standard input cannot be used: it is empty; give a pod/],
     ['--logs HERE/pod.json', /^--events and --logs stand beside a manifest/],
     ['web -A', 'A pod is of one namespace: give -n instead of -A'],
     ['', /^Say what to diagnose: a file by -f/],
-    ['-f HERE/pod.json -o yaml', /Allowed choices are markdown, json/],
+    ['-f HERE/pod.json -o yaml', /Allowed choices are markdown, json, text/],
   ])('%s', async (words, message) => {
     const here = folder();
     const { code, out, error } = await podproof(`diagnose ${words.replaceAll('HERE', here)}`.trim());

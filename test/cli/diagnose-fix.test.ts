@@ -111,7 +111,7 @@ describe('--fix', () => {
   it('says of a pod that is well that there is nothing to fix', async () => {
     const well = pod('well', { phase: 'Succeeded' });
     expect(await run('--fix', well)).toEqual({
-      code: 0,
+      code: 1,
       out: [],
       error: ['shop/well: nothing wrong was found, so there is nothing to fix'],
     });
@@ -167,7 +167,7 @@ describe('--patch', () => {
 
   it('says why there is none', async () => {
     const { code, out, error } = await run('--patch kubectl', unfixable);
-    expect([code, out]).toEqual([0, []]);
+    expect([code, out]).toEqual([1, []]);
     expect(error).toEqual([expect.stringContaining('no fix can be derived')]);
   });
 

@@ -66,8 +66,11 @@ export class DiagnosisService {
   }
 }
 
-/** @param hide takes out what is the pod's own, so that pods of one workload have one key where the cause names the pod or its node */
-function causeKeyOf(
+/**
+ * The same for pods that fail of the same cause; null where nothing is wrong.
+ * @param hide takes out what is the pod's own, so that pods of one workload have one key where the cause names the pod or its node
+ */
+export function causeKeyOf(
   { diagnosis, role, objects }: Pick<RuledReport, 'diagnosis' | 'role' | 'objects'>,
   hide: CanonicalFacts['hide'],
 ): string | null {

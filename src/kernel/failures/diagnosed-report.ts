@@ -29,7 +29,12 @@ const COLUMNS = new Set([
 
 const EMPTY: readonly unknown[] = [];
 
-function incidentOf(report: FailureReport, diagnosed: Diagnosed, seenAt: number): IncidentEntry | null {
+/** The incident that a failing pod belongs to; null where nothing is wrong. Pods of one owner with one cause belong together. */
+export function incidentOf(
+  report: FailureReport,
+  diagnosed: Pick<Diagnosed, 'diagnosis' | 'causeKey' | 'owner'>,
+  seenAt: number,
+): IncidentEntry | null {
   const { diagnosis, causeKey, owner } = diagnosed;
   if (diagnosis === null || causeKey === null) return null;
   return {

@@ -12,8 +12,8 @@ export function renderFix(fix: Fix, command: string | null): string {
     isExperiment ? '### To try in a mirror pod' : '### The fix',
     `**${inline(fix.title)}.** ${inline(fix.explanation)}`,
     isExperiment ? MIRROR_ONLY : '',
-    assumptions(fix.assumes),
     command === null ? '' : fence(command, 'sh'),
+    assumptions(fix.assumes),
     otherWays(fix.alternatives),
   ];
   return parts.filter((part) => part !== '').join('\n\n');

@@ -17,16 +17,45 @@ const OTHERS = 5;
  */
 export function renderSolution({ diagnosis, fix, fixCommand }: Findings, report: FailureReport): string {
   if (diagnosis === null) return renderNothing(report);
-  const sections = [
-    `## ${inline(diagnosis.title)}`,
-    inline(diagnosis.cause),
-    evidenceSection(diagnosis),
+  const { title, cause, evidence, steps, checks, others, source } = solutionSections(diagnosis);
+  return joinSections([
+    title,
+    cause,
+    evidence,
     fix === null ? '' : renderFix(fix, fixCommand),
-    stepsSection('### What to do', diagnosis.steps),
-    stepsSection('### How to check', diagnosis.checks),
-    othersSection(diagnosis.others),
-    footer(diagnosis),
-  ];
+    steps,
+    checks,
+    others,
+    source,
+  ]);
+}
+
+/** The parts of a solution as Markdown, each '' where there is nothing to say. */
+export interface SolutionSections {
+  readonly title: string;
+  readonly cause: string;
+  readonly evidence: string;
+  readonly steps: string;
+  readonly checks: string;
+  readonly others: string;
+  /** The rule that found it, and how sure it is. */
+  readonly source: string;
+}
+
+export function solutionSections(diagnosis: Diagnosis): SolutionSections {
+  return {
+    title: `## ${inline(diagnosis.title)}`,
+    cause: inline(diagnosis.cause),
+    evidence: evidenceSection(diagnosis),
+    steps: stepsSection('### What to do', diagnosis.steps),
+    checks: stepsSection('### How to check', diagnosis.checks),
+    others: othersSection(diagnosis.others),
+    source: footer(diagnosis),
+  };
+}
+
+/** Markdown that ends in a line break. */
+export function joinSections(sections: readonly string[]): string {
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 

@@ -93,9 +93,9 @@ describe('renderSolution', () => {
       [
         '### The fix',
         '**Raise the memory limit to 48Mi.** It has 24Mi.',
+        "```sh\nkubectl patch deployment orders -p '{}'\n```",
         'It assumes that:',
         '- 48Mi is enough.',
-        "```sh\nkubectl patch deployment orders -p '{}'\n```",
         'Other ways:',
         '- Drop the limit (only to try in a mirror pod)',
         '### What to do',
