@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { constants, copyFileSync, linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { constants, copyFileSync, linkSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf, PodproofError } from '../../kernel/ports/errors.js';
+import { makeFolders } from './make-folders.js';
 import { writeDurably } from './write-durably.js';
 
 function isCode(error: unknown, ...codes: string[]): boolean {
@@ -74,7 +75,7 @@ export function generatedSecret(directory: string, file: string): string {
 
 /** Makes DATA_DIR, for its owner only, when it is not there. Throws as `generatedSecret` does. */
 export function makeDataFolder(directory: string): void {
-  inDataFolder(directory, () => mkdirSync(directory, { recursive: true, mode: 0o700 }));
+  inDataFolder(directory, () => makeFolders(directory, 0o700));
 }
 
 function inDataFolder<Result>(directory: string, work: () => Result): Result {
