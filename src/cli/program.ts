@@ -114,10 +114,14 @@ function addStorageCommands(program: Command, terminal: Terminal): void {
   storage
     .command('move')
     .description('move the data to another database and use it from then on; the old one is kept')
-    .requiredOption('--to <storage>', 'postgres://user:password@host/database, or sqlite:<path>')
+    .requiredOption(
+      '--to <storage>',
+      'postgres://user:password@host/database, sqlite:<path>, or with --config a storage plugin by its id',
+    )
+    .option('--config <file>', 'JSON with the configuration of that plugin; - is the standard input')
     .option(server, `${asked}; without it no server may be running`)
     .option(username, 'the admin')
-    .action(async (options: ServerOptions & { to: string }) =>
+    .action(async (options: ServerOptions & { to: string; config?: string }) =>
       (await import('./storage-move.js')).storageMove(terminal, options),
     );
 }

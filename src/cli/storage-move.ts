@@ -4,8 +4,9 @@ import { PodproofError } from '../kernel/ports/errors.js';
 import { loadConfig } from '../server/config/load-config.js';
 import { TOKENS } from '../server/tokens.js';
 import { installedStorage, withStorage } from './installation.js';
+import { readBounded } from './read-bounded.js';
 import { type ServerOptions, ServerSession } from './server-session.js';
-import { targetOf } from './storage-target.js';
+import { configuredTarget, targetOf } from './storage-target.js';
 import type { Terminal } from './terminal.js';
 
 const ASK_EVERY_MS = 250;
@@ -14,6 +15,8 @@ const WITHOUT_HASTE = { drainMs: 10_000, pauseMs: 600_000 };
 
 interface MoveOptions extends ServerOptions {
   readonly to: string;
+  /** A file with the configuration of the plugin that `to` names. */
+  readonly config?: string;
 }
 
 function lineOf({ phase, table, copied, total }: StorageMove): string {
@@ -41,11 +44,22 @@ async function follow(terminal: Terminal, ask: () => Promise<StorageMove>): Prom
   }
 }
 
+/** One that was killed counts for a minute. */
+function refuseServers(count: number): void {
+  if (count <= 0) return;
+  const [run, them] = count === 1 ? ['A server runs', 'it'] : [`${count} servers run`, 'them'];
+  throw new PodproofError(
+    'conflict',
+    `${run} on this database: stop ${them}, or give --server to have the data moved meanwhile`,
+  );
+}
+
 async function moveHere(terminal: Terminal, target: StorageTarget): Promise<void> {
   installedStorage(terminal);
   // Unlike commands that only read, this one seals a secret, so the key has to be kept.
   await withStorage(loadConfig(terminal.variables), async (services) => {
     const moves = services.resolve(TOKENS.storageMoves);
+    refuseServers((await moves.status()).replicas - 1);
     const moveId = await moves.start(target, 'podproof storage move', WITHOUT_HASTE);
     await follow(terminal, async () => moves.get(moveId));
   });
@@ -63,9 +77,15 @@ async function moveOnServer(terminal: Terminal, target: StorageTarget, options: 
   }
 }
 
+async function readTarget(terminal: Terminal, { to, config, server }: MoveOptions): Promise<StorageTarget> {
+  return config === undefined
+    ? targetOf(to, server === undefined)
+    : configuredTarget(to, await readBounded(config, terminal.input));
+}
+
 /** `podproof storage move --to …`: on the server that is named, else on an installation that no server uses. */
 export async function storageMove(terminal: Terminal, options: MoveOptions): Promise<void> {
-  const target = targetOf(options.to, options.server === undefined);
+  const target = await readTarget(terminal, options);
   if (options.server === undefined) await moveHere(terminal, target);
   else await moveOnServer(terminal, target, options);
 }

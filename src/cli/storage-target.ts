@@ -1,9 +1,24 @@
 import { isAbsolute, resolve } from 'node:path';
-import type { StorageTarget } from '../contracts/storage-move.js';
+import { StorageTarget } from '../contracts/storage-move.js';
 import { PodproofError } from '../kernel/ports/errors.js';
 import { postgresConfigOf } from '../server/config/postgres-certificates.js';
 
 const SQLITE = /^sqlite:(?:\/\/)?(?<path>.+)$/;
+
+/** A plugin by its id, with the configuration that a file of JSON holds. Throws PodproofError `invalid` when that is no object; it may hold secrets and is not quoted. */
+export function configuredTarget(provider: string, text: string): StorageTarget {
+  const target = StorageTarget.safeParse({ provider, config: parsed(text) });
+  if (target.success) return target.data;
+  throw new PodproofError('invalid', '--config must be a file with a JSON object, as the plugin describes it');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * What `--to` means. Throws PodproofError `invalid` when it means nothing.
@@ -15,7 +30,10 @@ export function targetOf(text: string, isHere: boolean): StorageTarget {
   }
   const path = SQLITE.exec(text)?.groups?.path;
   if (path === undefined) {
-    throw new PodproofError('invalid', '--to must be a URL that begins with postgres://, or sqlite: and a path');
+    throw new PodproofError(
+      'invalid',
+      '--to must be a URL that begins with postgres://, or sqlite: and a path, or a storage plugin by its id with --config FILE',
+    );
   }
   if (!isHere && !isAbsolute(path))
     throw new PodproofError('invalid', '--to must have an absolute path: it is one of the server');

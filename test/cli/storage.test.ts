@@ -33,7 +33,9 @@ describe('podproof storage, where no server runs', () => {
 
     const status = await podproof('storage status', { variables });
     expect(status.code).toBe(0);
-    expect(status.out.join('\n')).toMatch(/provider +postgres[^]+records +1\n[^]+before +sqlite/);
+    expect(status.out.join('\n')).toMatch(
+      /provider +postgres[^]+failures +0\nincidents +0\n[^]+users +1\nrows in all +1\n[^]+chosen by +an admin[^]+before +sqlite/,
+    );
     expect(status.out.join('\n')).not.toContain(url);
 
     const back = await podproof(`storage move --to sqlite:${file}`, { variables });
@@ -42,7 +44,9 @@ describe('podproof storage, where no server runs', () => {
   }, 60_000);
 
   it.each([
-    ['--to oracle://x', /^--to must be/],
+    ['--to oracle://x', /^--to must be .+ with --config FILE$/],
+    ['--to litebox --config -', /^--config must be a file with a JSON object/],
+    ['--to litebox --config /nowhere.json', /^\/nowhere.json cannot be read: there is no such file$/],
     ['--to sqlite:/nowhere/at/all.db', /^The storage was not moved, and nothing is lost: .*folder/],
     ['--to postgres://ada:canary@127.0.0.1:1/x', /^The storage was not moved, and nothing is lost: .*nothing listens/],
     ['--to sqlite:x --server nowhere --username ada', /absolute/],
@@ -63,8 +67,25 @@ describe('podproof storage, where no server runs', () => {
     onTestFinished(() => server.close());
     const file = join(variables.DATA_DIR, 'other.db');
     const { code, error } = await podproof(`storage move --to sqlite:${file}`, { variables });
-    expect([code, error]).toEqual([1, [expect.stringMatching(/^2 servers use the present storage/)]]);
+    expect([code, error]).toEqual([
+      1,
+      [expect.stringMatching(/^A server runs on this database: stop it, or give --server/)],
+    ]);
   }, 60_000);
+
+  it('takes a plugin by its id, with its configuration from a file', async () => {
+    const variables = await installation();
+    const file = join(variables.DATA_DIR, 'other.db');
+    const input = JSON.stringify({ filename: file });
+    const moved = await podproof('storage move --to sqlite --config -', { variables, input });
+    expect({ code: moved.code, error: moved.error }).toEqual({ code: 0, error: [] });
+    expect(moved.out.at(-2)).toBe(`The data are in sqlite now: ${file}`);
+  });
+
+  it('says who has chosen it: at first nobody', async () => {
+    const { out } = await podproof('storage status', { variables: await installation() });
+    expect(out.join('\n')).toMatch(/chosen by +nobody: the default/);
+  });
 
   it('changes nothing where the environment decides', async () => {
     const variables = { DATA_DIR: temporaryFolder(), DATABASE_URL: await emptyDatabase() };
