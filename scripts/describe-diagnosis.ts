@@ -96,13 +96,38 @@ podproof diagnose -A --context production
   such files. A folder with \`pods.json\`, \`events.json\`, \`workloads.json\` and \`logs.<pod>.<container>[.previous].txt\` (and \`nodes.json\`) is a
   recording; the folder above many of them is all of them. The manifest of a Deployment and the like counts as its pod template. A manifest
   without status, events and logs has nothing to diagnose.
-- \`-o markdown\` is what a terminal gets, \`-o json\` everybody else: \`{pod_name, namespace, diagnosis, fix}\`, an array where several pods were
-  given, and always for \`-n\`, \`-A\` and a workload. Failing pods come first; pods with nothing wrong have \`diagnosis: null\`. \`-n\` and \`-A\` alone
-  leave them out.
+- A terminal gets text: a table of what is wrong, the most severe first, then a section for each incident, which is all pods of one controller
+  that fail of one cause. \`--summary\` prints the table alone; \`--color always|never\` or \`NO_COLOR\` say whether there are colours:
+
+\`\`\`
+$ podproof diagnose -n shop --summary
+SEVERITY  NAMESPACE/POD                  TITLE
+critical  shop/cart-7d9fdd8785-hkgpp ×3  cart exceeds its memory limit of 128Mi
+high      shop/avatar-0                  Image reference "Team/Avatar:latest" is not valid
+
+$ podproof diagnose cart-7d9fdd8785-hkgpp -n shop
+cart exceeds its memory limit of 128Mi
+
+critical · shop/cart-7d9fdd8785-hkgpp · Deployment cart · confidence high
+
+Container cart was killed by the kernel for lack of memory (OOMKilled, exit code 137). It used more
+than its memory limit of 128Mi (spec.containers[0].resources.limits.memory).
+
+The fix
+
+Raise the memory limit of cart from 128Mi to 256Mi. Container cart was killed at its memory limit of
+128Mi. The limit becomes 256Mi. If its use grows without end, this only delays the next kill: then
+it leaks, or must be told to use less.
+    kubectl -n shop patch deployment cart --type=strategic -p '{"spec":{"template":{"spec":…
+\`\`\`
+
+- Programs get JSON where nobody asks for another form (\`-o json|markdown|text\`; in a pipe to a pager \`-o text\`):
+  \`{pod_name, namespace, diagnosis, fix}\`, an array where several pods were given, and always for \`-n\`, \`-A\` and a workload. Failing pods come
+  first; pods with nothing wrong have \`diagnosis: null\`. \`-n\` and \`-A\` alone leave them out.
 - \`--fix\` prints the fixed manifest instead, cleaned, under comments that say what changes, for what it is meant and what it assumes; a
-  controller's where \`-f\` gave the controller, else the pod's. \`--patch kubectl|merge|json|kustomize\` prints the patch for the pod's
-  controller. Several are one stream. Where there is none, a line on the standard error says why; what to do stands in the diagnosis.
-- The exit code is 0 when it could tell, also when nothing is wrong or there is no fix; 2 when it could not: a file or a command line that
+  controller's where that is known, else the pod's. \`--patch kubectl|merge|json|kustomize\` prints the patch for the pod's
+  controller. Several are one stream. Where there is none, a line on the standard error says why, and the exit code is 1; what to do stands in the diagnosis.
+- The exit code is 0 when it could tell, also when nothing is wrong; 1 when there is nothing for \`--fix\` or \`--patch\` to print; 2 when it could not: a file or a command line that
   makes no sense, a cluster that cannot be reached. With \`--exit-code\` it is 1 when something is wrong.
 `;
 
