@@ -115,6 +115,7 @@ const packages = [
       'proxy-from-env',
       'reflect-metadata',
       'tsyringe',
+      'yaml',
       'zod',
     ],
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Role, Timestamp } from './common.js';
+import { Id, ManagedBy, Role, Timestamp } from './common.js';
 import { Username } from './username.js';
 
 /** bcrypt ignores what lies past 72 bytes, so longer passwords are refused instead of being cut. */
@@ -36,7 +36,11 @@ export const NewCredentials = z.object({ username: Username, password: NewPasswo
 export const User = z.object({ id: Id, username: z.string(), role: Role }).meta({ id: 'User' });
 export type User = z.infer<typeof User>;
 
-export const UserDetail = User.extend({ created_at: Timestamp, last_login_at: z.string().nullable() }).meta({
+export const UserDetail = User.extend({
+  created_at: Timestamp,
+  last_login_at: z.string().nullable(),
+  managed_by: ManagedBy,
+}).meta({
   id: 'UserDetail',
 });
 export type UserDetail = z.infer<typeof UserDetail>;

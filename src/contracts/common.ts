@@ -42,6 +42,12 @@ export type Owner = z.infer<typeof Owner>;
 /** The answer of a request that acts on many records at once. */
 export const Changed = z.object({ changed: z.int() }).meta({ id: 'Changed' });
 
+/** Present on what a provisioning file declares: it is changed there, and the API answers 409. */
+export const ManagedBy = z
+  .literal('file')
+  .optional()
+  .meta({ description: 'Only on what the provisioning file declares (PODPROOF_CONFIG): a change of it answers 409.' });
+
 /** The result of a test of any kind of plugin (DESIGN section 9 "`llm/test`"). Not ok is an answer, too. */
 export const TestResult = z
   .object({ ok: z.boolean(), message: z.string(), latency_ms: z.int() })

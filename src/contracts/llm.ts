@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ManagedBy } from './common.js';
 
 /** A provider that can be chosen. */
 const LlmProviderChoice = z
@@ -30,6 +31,7 @@ export const LlmStatus = z
     tokens_today: z.int(),
     calls_limit: z.int(),
     tokens_limit: z.int(),
+    managed_by: ManagedBy,
     providers: z.array(LlmProviderChoice),
   })
   .meta({ id: 'LlmStatus' });

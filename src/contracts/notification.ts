@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Timestamp } from './common.js';
+import { ManagedBy, Timestamp } from './common.js';
 
 /** What a plugin's own schema says (`GET /api/admin/plugins?kind=notify`). */
 const Config = z.record(z.string(), z.unknown());
@@ -16,6 +16,7 @@ export const NotificationProvider = z
       .string()
       .nullable()
       .meta({ description: 'Why it cannot be used, else the last failure that nothing sent later has made good.' }),
+    managed_by: ManagedBy,
   })
   .meta({ id: 'NotificationProvider' });
 export type NotificationProvider = z.infer<typeof NotificationProvider>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, NAME_LIMIT, Timestamp } from './common.js';
+import { Id, ManagedBy, NAME_LIMIT, Timestamp } from './common.js';
 
 const glob = (what: string) =>
   z
@@ -28,6 +28,7 @@ export const Silence = z
     starts_at: Timestamp,
     ends_at: Timestamp,
     created_by: z.string(),
+    managed_by: ManagedBy,
   })
   .meta({ id: 'Silence' });
 export type Silence = z.infer<typeof Silence>;

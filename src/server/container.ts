@@ -6,6 +6,7 @@ import { registerBasics } from './registrations/basics.js';
 import { registerFailures } from './registrations/failures.js';
 import { registerLlm } from './registrations/llm.js';
 import { registerNotifications } from './registrations/notifications.js';
+import { registerProvisioning } from './registrations/provisioning.js';
 import { registerSettings } from './registrations/settings.js';
 import { registerSolutions } from './registrations/solutions.js';
 import { registerStorageMoves } from './registrations/storage-moves.js';
@@ -21,5 +22,6 @@ export function createContainer(config: Config): DependencyContainer {
   registerSolutions(container, config);
   registerFailures(container);
   registerStorageMoves(container, config);
+  registerProvisioning(container, config);
   return container;
 }

@@ -10,6 +10,7 @@ import type { Config } from './config/config.js';
 import { createContainer } from './container.js';
 import { JobRunner } from './jobs.js';
 import { openStorage } from './open-storage.js';
+import { provision, provisionOnHangup } from './provisioning/provision.js';
 import { TOKENS } from './tokens.js';
 
 const RETENTION_EVERY_MS = 30_000;
@@ -25,7 +26,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Settings, exclusions and the plugins' configurations live in the storage, so they come after it; the first admin comes last. */
+/** Settings, exclusions and the plugins' configurations live in the storage, so they come after it; the first admin and the provisioning file come last. */
 async function openServices(config: Config, services: DependencyContainer): Promise<void> {
   await openStorage(config, services);
   await services.resolve(TOKENS.storageMoves).checkAtStart();
@@ -38,6 +39,7 @@ async function openServices(config: Config, services: DependencyContainer): Prom
   if (config.adminUsername !== null && config.adminPassword !== null) {
     await services.resolve(TOKENS.users).ensureAdmin(config.adminUsername, config.adminPassword);
   }
+  if (config.provisioning !== null) await provision(config.provisioning, services);
 }
 
 function startJobs(services: DependencyContainer): JobRunner {
@@ -88,7 +90,9 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const jobs = startJobs(services);
     services.resolve(TOKENS.solutionWorker).start();
     services.resolve(TOKENS.notificationWorker).start();
+    const ignoreHangups = provisionOnHangup(config, services);
     const close = async () => {
+      ignoreHangups();
       webSocket.close();
       services.resolve(TOKENS.solutionWaits).end();
       await Promise.all([closeGracefully(server, config.shutdownSeconds * CLIENTS_SHARE), jobs.stop()]);

@@ -24,6 +24,8 @@ import type { Clock } from '../kernel/ports/clock.js';
 import type { Logger } from '../kernel/ports/logger.js';
 import type { Metrics } from '../kernel/ports/metrics.js';
 import type { SecretSealer } from '../kernel/ports/secret-sealer.js';
+import type { ManagedByFile } from '../kernel/provisioning/managed-by-file.js';
+import type { Provisioner } from '../kernel/provisioning/provisioner.js';
 import type { RetentionService } from '../kernel/retention/retention-service.js';
 import type { ExclusionService } from '../kernel/settings/exclusion-service.js';
 import type { SettingService } from '../kernel/settings/setting-service.js';
@@ -68,6 +70,7 @@ export const TOKENS = {
   llmAnswers: token<LlmAnswers>('LlmAnswers'),
   llmPrompts: token<LlmPrompts>('LlmPrompts'),
   logger: token<Logger>('Logger'),
+  managed: token<ManagedByFile>('ManagedByFile'),
   loginAttempts: token<LoginAttempts>('LoginAttempts'),
   metrics: token<Metrics>('Metrics'),
   platform: token<PlatformService>('PlatformService'),
@@ -76,6 +79,7 @@ export const TOKENS = {
   notificationWorker: token<NotificationWorker>('NotificationWorker'),
   notifications: token<NotificationService>('NotificationService'),
   plugins: token<PluginHost>('PluginHost'),
+  provisioner: token<Provisioner>('Provisioner'),
   registries: token<RegistryService>('RegistryService'),
   relay: token<ReplicaRelay>('ReplicaRelay'),
   retention: token<RetentionService>('RetentionService'),

@@ -91,9 +91,19 @@ export class SettingService {
     await this.#store(MIRROR_TTL.key, String(seconds), by);
   }
 
-  /** Tells the other replicas first, so that they learn of it even when reading it back fails here. */
+  /** Gives a setting, the mirror TTL included, its default. */
+  async reset(key: string): Promise<void> {
+    await this.plugins.use('storage', ({ settings }) => settings.remove(key));
+    await this.#announce(key);
+  }
+
   async #store(key: string, value: string, by: string): Promise<void> {
     await this.plugins.use('storage', ({ settings }) => settings.set(key, value, this.clock.now(), by));
+    await this.#announce(key);
+  }
+
+  /** Tells the other replicas first, so that they learn of it even when reading it back fails here. */
+  async #announce(key: string): Promise<void> {
     this.bus.emit('cache.stale', { cache: 'settings' });
     this.bus.emit('client.event', { type: 'setting_change', data: { key } });
     await this.load();

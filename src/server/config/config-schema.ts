@@ -166,6 +166,10 @@ export const environmentSchema = z.object({
     expects: 'the path of a folder',
     help: 'folder with one further plugin a subfolder',
   }),
+  PODPROOF_CONFIG: z.string().optional().register(explanations, {
+    expects: 'the path of a file',
+    help: 'YAML file that declares settings, notifications, users and more; read again on SIGHUP',
+  }),
   ADMIN_USERNAME: Username.optional().register(explanations, {
     expects: 'a name of 1 to 64 characters that begins with a letter or a digit',
     help: 'creates the first admin at start, with ADMIN_PASSWORD',

@@ -1,4 +1,5 @@
 import type { EnvironmentLlm } from '../../kernel/llm/environment-llm.js';
+import type { Variables } from './read-environment.js';
 
 /** All that the environment decides, ready for use. */
 export interface Config {
@@ -40,6 +41,8 @@ export interface Config {
   readonly pluginPackages: readonly string[];
   /** Absolute path of a folder with one plugin a subfolder. */
   readonly pluginDirectory: string | null;
+  /** The file that declares settings and more, and the variables that it may name; null when there is none. */
+  readonly provisioning: { readonly file: string; readonly variables: Variables } | null;
   /** The first admin, when the environment names one; both or neither. */
   readonly adminUsername: string | null;
   readonly adminPassword: string | null;

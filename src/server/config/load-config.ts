@@ -71,6 +71,7 @@ function configFrom(variables: Variables, secretOfFile: SecretSource): Config {
     llmIngestWaitMs: values.LLM_INGEST_WAIT_SECONDS * 1000,
     pluginPackages: values.PODPROOF_PLUGINS,
     pluginDirectory: values.PODPROOF_PLUGIN_DIR === undefined ? null : resolve(values.PODPROOF_PLUGIN_DIR),
+    provisioning: values.PODPROOF_CONFIG === undefined ? null : { file: resolve(values.PODPROOF_CONFIG), variables },
     adminUsername: values.ADMIN_USERNAME ?? null,
     adminPassword: values.ADMIN_PASSWORD ?? null,
   };

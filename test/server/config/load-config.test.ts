@@ -46,6 +46,7 @@ describe('loadConfig', () => {
       llmIngestWaitMs: 10_000,
       pluginPackages: [],
       pluginDirectory: null,
+      provisioning: null,
       adminUsername: null,
       adminPassword: null,
     });

@@ -13,5 +13,8 @@ export const addTrustedRegistry = defineRoute({
   input: { body: z.strictObject({ registry: RegistryName }) },
   output: TrustedRegistry,
   errors: [],
-  handle: ({ body, services }) => services.resolve(TOKENS.registries).add(body.registry),
+  handle: async ({ body, services }) => ({
+    ...(await services.resolve(TOKENS.registries).add(body.registry)),
+    ...services.resolve(TOKENS.managed).mark('trusted_registries', body.registry),
+  }),
 });

@@ -12,5 +12,9 @@ export const listTrustedRegistries = defineRoute({
   input: {},
   output: z.array(TrustedRegistry),
   errors: [],
-  handle: ({ services }) => services.resolve(TOKENS.registries).list(),
+  handle: async ({ services }) => {
+    const managed = services.resolve(TOKENS.managed);
+    const registries = await services.resolve(TOKENS.registries).list();
+    return registries.map((one) => ({ ...one, ...managed.mark('trusted_registries', one.registry) }));
+  },
 });

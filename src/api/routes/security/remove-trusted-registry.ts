@@ -12,8 +12,9 @@ export const removeTrustedRegistry = defineRoute({
   summary: 'Trusts a registry no longer.',
   input: { params: z.object({ registry: Name }) },
   output: Removed,
-  errors: [404],
+  errors: [404, 409],
   handle: async ({ params, services }) => {
+    services.resolve(TOKENS.managed).refuse('trusted_registries', params.registry.toLowerCase());
     await services.resolve(TOKENS.registries).remove(params.registry);
     return { removed: 1 };
   },

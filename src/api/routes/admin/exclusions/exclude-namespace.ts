@@ -16,6 +16,9 @@ export const excludeNamespace = defineRoute({
   errors: [],
   handle: async ({ body, principal, services }) => {
     const rule = { kind: 'namespace', pattern: body.namespace } as const;
-    return toNamespaceEntry(await services.resolve(TOKENS.exclusions).add(rule, nameOf(principal)));
+    return toNamespaceEntry(
+      await services.resolve(TOKENS.exclusions).add(rule, nameOf(principal)),
+      services.resolve(TOKENS.managed),
+    );
   },
 });

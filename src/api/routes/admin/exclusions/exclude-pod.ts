@@ -16,6 +16,9 @@ export const excludePod = defineRoute({
   errors: [],
   handle: async ({ body, principal, services }) => {
     const rule = { kind: 'pod', pattern: body.pod_name } as const;
-    return toPodEntry(await services.resolve(TOKENS.exclusions).add(rule, nameOf(principal)));
+    return toPodEntry(
+      await services.resolve(TOKENS.exclusions).add(rule, nameOf(principal)),
+      services.resolve(TOKENS.managed),
+    );
   },
 });

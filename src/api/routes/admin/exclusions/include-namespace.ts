@@ -12,8 +12,9 @@ export const includeNamespace = defineRoute({
   summary: 'Removes an excluded namespace; reports of it are taken again at once.',
   input: { params: z.object({ namespace: Name }) },
   output: Removed,
-  errors: [404],
+  errors: [404, 409],
   handle: async ({ params, services }) => {
+    services.resolve(TOKENS.managed).refuse('excluded_namespaces', params.namespace);
     await services.resolve(TOKENS.exclusions).remove({ kind: 'namespace', pattern: params.namespace });
     return { removed: 1 };
   },

@@ -12,8 +12,9 @@ export const includePod = defineRoute({
   summary: 'Removes an excluded pod pattern; reports of it are taken again at once.',
   input: { params: z.object({ pod_name: PodPattern }) },
   output: Removed,
-  errors: [404],
+  errors: [404, 409],
   handle: async ({ params, services }) => {
+    services.resolve(TOKENS.managed).refuse('excluded_pods', params.pod_name);
     await services.resolve(TOKENS.exclusions).remove({ kind: 'pod', pattern: params.pod_name });
     return { removed: 1 };
   },

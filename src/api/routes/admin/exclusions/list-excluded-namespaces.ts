@@ -12,5 +12,8 @@ export const listExcludedNamespaces = defineRoute({
   input: {},
   output: z.array(ExcludedNamespaceEntry),
   errors: [],
-  handle: async ({ services }) => (await services.resolve(TOKENS.exclusions).list('namespace')).map(toNamespaceEntry),
+  handle: async ({ services }) => {
+    const managed = services.resolve(TOKENS.managed);
+    return (await services.resolve(TOKENS.exclusions).list('namespace')).map((rule) => toNamespaceEntry(rule, managed));
+  },
 });

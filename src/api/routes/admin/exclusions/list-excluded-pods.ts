@@ -12,5 +12,8 @@ export const listExcludedPods = defineRoute({
   input: {},
   output: z.array(ExcludedPodEntry),
   errors: [],
-  handle: async ({ services }) => (await services.resolve(TOKENS.exclusions).list('pod')).map(toPodEntry),
+  handle: async ({ services }) => {
+    const managed = services.resolve(TOKENS.managed);
+    return (await services.resolve(TOKENS.exclusions).list('pod')).map((rule) => toPodEntry(rule, managed));
+  },
 });

@@ -1,4 +1,5 @@
 import { LlmStatus } from '../../../../contracts/llm.js';
+import { THE_LLM } from '../../../../kernel/provisioning/managed-by-file.js';
 import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 
@@ -11,5 +12,8 @@ export const getLlmStatus = defineRoute({
   input: {},
   output: LlmStatus,
   errors: [],
-  handle: ({ services }) => services.resolve(TOKENS.llm).status(),
+  handle: async ({ services }) => ({
+    ...(await services.resolve(TOKENS.llm).status()),
+    ...services.resolve(TOKENS.managed).mark('llm', THE_LLM),
+  }),
 });

@@ -36,6 +36,9 @@ export const createNotification = defineRoute({
   },
   output: NotificationProvider,
   errors: [400, 409],
-  handle: async ({ body, principal, services }) =>
-    toProvider(await services.resolve(TOKENS.notifications).create(body, nameOf(principal))),
+  handle: async ({ body, principal, services }) => {
+    const managed = services.resolve(TOKENS.managed);
+    managed.refuse('notifications', body.provider);
+    return toProvider(await services.resolve(TOKENS.notifications).create(body, nameOf(principal)), managed);
+  },
 });

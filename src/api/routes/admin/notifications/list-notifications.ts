@@ -13,5 +13,8 @@ export const listNotifications = defineRoute({
   input: {},
   output: z.array(NotificationProvider),
   errors: [],
-  handle: async ({ services }) => (await services.resolve(TOKENS.notifications).list()).map(toProvider),
+  handle: async ({ services }) => {
+    const managed = services.resolve(TOKENS.managed);
+    return (await services.resolve(TOKENS.notifications).list()).map((provider) => toProvider(provider, managed));
+  },
 });

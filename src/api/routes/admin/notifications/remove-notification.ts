@@ -11,8 +11,9 @@ export const removeNotification = defineRoute({
   summary: 'Removes a place where notifications go, and what waits for it.',
   input: { params: z.object({ provider: z.string() }) },
   output: Removed,
-  errors: [404],
+  errors: [404, 409],
   handle: async ({ params, services }) => {
+    services.resolve(TOKENS.managed).refuse('notifications', params.provider);
     await services.resolve(TOKENS.notifications).remove(params.provider);
     return { removed: 1 };
   },

@@ -20,11 +20,14 @@ export const updateNotification = defineRoute({
     },
   },
   output: NotificationProvider,
-  errors: [400, 404],
+  errors: [400, 404, 409],
   handle: async ({ params, body: { provider, ...change }, principal, services }) => {
     if (provider !== undefined && provider !== params.provider) {
       throw new PodproofError('invalid', `provider: must be ${params.provider}, as in the path`);
     }
-    return toProvider(await services.resolve(TOKENS.notifications).update(params.provider, change, nameOf(principal)));
+    const managed = services.resolve(TOKENS.managed);
+    managed.refuse('notifications', params.provider);
+    const updated = await services.resolve(TOKENS.notifications).update(params.provider, change, nameOf(principal));
+    return toProvider(updated, managed);
   },
 });

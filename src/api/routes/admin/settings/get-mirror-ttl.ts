@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { ManagedBy } from '../../../../contracts/common.js';
+import { MIRROR_TTL } from '../../../../kernel/settings/setting-definitions.js';
 import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 
@@ -9,7 +11,10 @@ export const getMirrorTtl = defineRoute({
   tag: 'settings',
   summary: 'Shows how many seconds a mirror pod lives.',
   input: {},
-  output: z.object({ seconds: z.int() }),
+  output: z.object({ seconds: z.int(), managed_by: ManagedBy }),
   errors: [],
-  handle: ({ services }) => ({ seconds: services.resolve(TOKENS.settings).mirrorTtlSeconds() }),
+  handle: ({ services }) => ({
+    seconds: services.resolve(TOKENS.settings).mirrorTtlSeconds(),
+    ...services.resolve(TOKENS.managed).mark('settings', MIRROR_TTL.key),
+  }),
 });

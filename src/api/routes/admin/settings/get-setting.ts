@@ -12,5 +12,8 @@ export const getSetting = defineRoute({
   input: { params: z.object({ key: z.string() }) },
   output: Setting,
   errors: [404],
-  handle: ({ params, services }) => services.resolve(TOKENS.settings).get(params.key),
+  handle: ({ params, services }) => ({
+    ...services.resolve(TOKENS.settings).get(params.key),
+    ...services.resolve(TOKENS.managed).mark('settings', params.key),
+  }),
 });

@@ -12,5 +12,11 @@ export const listSettings = defineRoute({
   input: {},
   output: z.array(ListedSetting),
   errors: [],
-  handle: ({ services }) => services.resolve(TOKENS.settings).list(),
+  handle: ({ services }) => {
+    const managed = services.resolve(TOKENS.managed);
+    return services
+      .resolve(TOKENS.settings)
+      .list()
+      .map((setting) => ({ ...setting, ...managed.mark('settings', setting.key) }));
+  },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { ManagedBy } from '../../../../contracts/common.js';
 import { nameOf } from '../../../../kernel/principal.js';
-import { MirrorTtl } from '../../../../kernel/settings/setting-definitions.js';
+import { MIRROR_TTL, MirrorTtl } from '../../../../kernel/settings/setting-definitions.js';
 import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 
@@ -11,9 +12,10 @@ export const setMirrorTtl = defineRoute({
   tag: 'settings',
   summary: 'Changes how many seconds a mirror pod lives.',
   input: { body: z.strictObject({ seconds: MirrorTtl }) },
-  output: z.object({ seconds: z.int() }),
-  errors: [],
+  output: z.object({ seconds: z.int(), managed_by: ManagedBy }),
+  errors: [409],
   handle: async ({ body, principal, services }) => {
+    services.resolve(TOKENS.managed).refuse('settings', MIRROR_TTL.key);
     await services.resolve(TOKENS.settings).setMirrorTtl(body.seconds, nameOf(principal));
     return { seconds: body.seconds };
   },

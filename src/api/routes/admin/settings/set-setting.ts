@@ -12,7 +12,9 @@ export const setSetting = defineRoute({
   summary: 'Changes one setting, from now on.',
   input: { params: z.object({ key: z.string() }), body: z.strictObject({ value: z.string() }) },
   output: Setting,
-  errors: [400, 404],
-  handle: ({ params, body, principal, services }) =>
-    services.resolve(TOKENS.settings).set(params.key, body.value, nameOf(principal)),
+  errors: [400, 404, 409],
+  handle: ({ params, body, principal, services }) => {
+    services.resolve(TOKENS.managed).refuse('settings', params.key);
+    return services.resolve(TOKENS.settings).set(params.key, body.value, nameOf(principal));
+  },
 });

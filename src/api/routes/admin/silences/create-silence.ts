@@ -29,6 +29,7 @@ export const createSilence = defineRoute({
     const { starts_at, ends_at, ...silence } = body;
     const startsAt = starts_at === undefined ? undefined : Date.parse(starts_at);
     const created = { ...silence, startsAt, endsAt: Date.parse(ends_at) };
-    return toSilence(await services.resolve(TOKENS.silences).create(created, nameOf(principal)));
+    const stored = await services.resolve(TOKENS.silences).create(created, nameOf(principal));
+    return toSilence(stored, services.resolve(TOKENS.managed));
   },
 });

@@ -13,5 +13,8 @@ export const listSilences = defineRoute({
   input: {},
   output: z.array(Silence),
   errors: [],
-  handle: async ({ services }) => (await services.resolve(TOKENS.silences).list()).map(toSilence),
+  handle: async ({ services }) => {
+    const managed = services.resolve(TOKENS.managed);
+    return (await services.resolve(TOKENS.silences).list()).map((silence) => toSilence(silence, managed));
+  },
 });

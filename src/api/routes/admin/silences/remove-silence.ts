@@ -12,8 +12,9 @@ export const removeSilence = defineRoute({
   summary: 'Removes a silence: what it fitted is notified again.',
   input: { params: z.object({ id: IdParam }) },
   output: Removed,
-  errors: [404],
+  errors: [404, 409],
   handle: async ({ params, services }) => {
+    services.resolve(TOKENS.managed).refuse('silences', params.id);
     await services.resolve(TOKENS.silences).remove(params.id);
     return { removed: 1 };
   },

@@ -14,5 +14,8 @@ export const changeRole = defineRoute({
   input: { params: z.object({ id: IdParam }), body: z.strictObject({ role: Role }) },
   output: UserDetail,
   errors: [404, 409],
-  handle: ({ params, body, services }) => services.resolve(TOKENS.users).changeRole(params.id, body.role),
+  handle: ({ params, body, services }) => {
+    services.resolve(TOKENS.managed).refuse('users', params.id);
+    return services.resolve(TOKENS.users).changeRole(params.id, body.role);
+  },
 });

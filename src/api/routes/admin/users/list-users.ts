@@ -12,5 +12,9 @@ export const listUsers = defineRoute({
   input: {},
   output: z.array(UserDetail),
   errors: [],
-  handle: ({ services }) => services.resolve(TOKENS.users).list(),
+  handle: async ({ services }) => {
+    const managed = services.resolve(TOKENS.managed);
+    const users = await services.resolve(TOKENS.users).list();
+    return users.map((user) => ({ ...user, ...managed.mark('users', user.id) }));
+  },
 });

@@ -1,0 +1,50 @@
+import { PodproofError } from '../ports/errors.js';
+
+/** The parts of a provisioning file, and by what an entry of each is found in the API. */
+export type ManagedSection =
+  | 'settings'
+  | 'excluded_namespaces'
+  | 'excluded_pods'
+  | 'trusted_registries'
+  | 'silences'
+  | 'notifications'
+  | 'llm'
+  | 'users';
+
+/** The key of the only entry of `llm`. */
+export const THE_LLM = 'llm';
+
+/** What the provisioning file of this process declares: it is shown as such, and the API does not change it. */
+export class ManagedByFile {
+  #file = '';
+  #declared: ReadonlySet<string> = new Set();
+
+  /** @param declared by section the keys: names, ids of silences and users as text */
+  replace(file: string, declared: Readonly<Partial<Record<ManagedSection, readonly string[]>>>): void {
+    this.#file = file;
+    const entries = Object.entries(declared) as [ManagedSection, readonly string[]][];
+    this.#declared = new Set(entries.flatMap(([section, keys]) => keys.map((key) => nameOf(section, key))));
+  }
+
+  has(section: ManagedSection, key: string | number): boolean {
+    return this.#declared.has(nameOf(section, String(key)));
+  }
+
+  /** For the views of the API: `managed_by`, only where a file manages it. */
+  mark(section: ManagedSection, key: string | number): { managed_by?: 'file' } {
+    return this.has(section, key) ? { managed_by: 'file' } : {};
+  }
+
+  /** Throws `conflict`, naming the file, for what it declares. */
+  refuse(section: ManagedSection, key: string | number): void {
+    if (!this.has(section, key)) return;
+    throw new PodproofError(
+      'conflict',
+      `This is declared under ${section} in the file ${this.#file} (PODPROOF_CONFIG); change it there`,
+    );
+  }
+}
+
+function nameOf(section: ManagedSection, key: string): string {
+  return `${section} ${key}`;
+}

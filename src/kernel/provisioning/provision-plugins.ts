@@ -1,0 +1,87 @@
+import type { LlmConfig } from '../../contracts/llm.js';
+import type { NotificationService } from '../notifications/notification-service.js';
+import type { ConfiguredKind, PluginConfigService } from '../plugins/plugin-config-service.js';
+import type { PluginHost } from '../plugins/plugin-host.js';
+import type { PlainConfig } from '../plugins/stored-secrets.js';
+import { messageOf, PodproofError } from '../ports/errors.js';
+import type { Declaration, DeclarationIssue } from './declaration.js';
+import { BY_FILE, type Ledger } from './ledger.js';
+
+interface Dependencies {
+  readonly plugins: Pick<PluginHost, 'configurations'>;
+  readonly configs: Pick<PluginConfigService, 'get' | 'save' | 'remove'>;
+  readonly notifications: Pick<NotificationService, 'remove'>;
+  /** The environment decides about the language model (LLM_PROVIDER). */
+  readonly isLlmFixed: boolean;
+}
+
+interface Wanted {
+  readonly kind: ConfiguredKind;
+  readonly id: string;
+  readonly enabled: boolean;
+  readonly config: PlainConfig;
+  readonly path: readonly PropertyKey[];
+}
+
+const isGiven = ([, value]: readonly [string, unknown]) => value !== null && value !== undefined && value !== '';
+
+function llmOf({ provider, ...fields }: LlmConfig): Wanted {
+  const config = Object.fromEntries(Object.entries(fields).filter(isGiven));
+  return { kind: 'llm', id: provider, enabled: true, config, path: ['llm'] };
+}
+
+function wantedOf({ llm, notifications }: Declaration): Wanted[] {
+  const notifiers = (notifications ?? []).map(({ provider, enabled, config }, index): Wanted => {
+    return { kind: 'notify', id: provider, enabled, config, path: ['notifications', index, 'config'] };
+  });
+  return [...(llm ? [llmOf(llm)] : []), ...notifiers];
+}
+
+/** The language model and the notifiers as a file declares them. */
+export class ProvisionedPlugins {
+  constructor(private readonly on: Dependencies) {}
+
+  issues(declaration: Declaration): DeclarationIssue[] {
+    const fixed =
+      declaration.llm && this.on.isLlmFixed
+        ? [{ path: ['llm'], message: 'is decided by LLM_PROVIDER already; take one of the two away' }]
+        : [];
+    return [...fixed, ...wantedOf(declaration).flatMap((wanted) => this.#issueOf(wanted))];
+  }
+
+  async apply(declaration: Declaration, before: Ledger): Promise<void> {
+    const wanted = wantedOf(declaration);
+    const isGone = (kind: ConfiguredKind, id: string) => !wanted.some((one) => one.kind === kind && one.id === id);
+    for (const id of before.notifications) if (isGone('notify', id)) await ifThere(this.on.notifications.remove(id));
+    if (before.llm !== null && isGone('llm', before.llm)) await ifThere(this.on.configs.remove('llm', before.llm));
+    for (const { kind, id, enabled, config } of wanted) {
+      if (await this.#keepsMore(kind, id, config)) await ifThere(this.on.configs.remove(kind, id));
+      await this.on.configs.save(kind, id, { enabled, config }, BY_FILE);
+    }
+  }
+
+  #issueOf({ kind, id, config, path }: Wanted): DeclarationIssue[] {
+    try {
+      this.on.plugins.configurations.validate(kind, id, config);
+      return [];
+    } catch (error) {
+      return [{ path, message: messageOf(error) }];
+    }
+  }
+
+  /** Whether a secret is stored that is not declared: saving would keep it, and it might go where nobody meant it to. */
+  async #keepsMore(kind: ConfiguredKind, id: string, config: PlainConfig): Promise<boolean> {
+    const stored = await this.on.configs.get(kind, id);
+    if (stored === undefined) return false;
+    return this.on.plugins.configurations
+      .secretsOf(kind, id)
+      .some((name) => name in stored.config && !(name in config));
+  }
+}
+
+/** What somebody has removed already needs no removing. */
+export async function ifThere(removed: Promise<void>): Promise<void> {
+  await removed.catch((error: unknown) => {
+    if (!PodproofError.isInstance(error) || error.code !== 'not_found') throw error;
+  });
+}
