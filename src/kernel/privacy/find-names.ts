@@ -10,7 +10,7 @@ export interface FoundName {
 }
 
 /** Letters, digits and what may stand between them in names, hosts and images. Nothing that JSON or YAML would have to escape. */
-const PLAIN = /^[\p{L}\p{N}](?:[\p{L}\p{N}._:/@ -]{0,253}[\p{L}\p{N}])?$/u;
+const PLAIN = /^[\p{L}\p{N}](?:[\p{L}\p{N}._:/@% -]{0,253}[\p{L}\p{N}])?$/u;
 /** One or two characters, and numbers, tell nothing and stand everywhere. */
 const TOO_SHORT = /^(?:.{1,2}|[\d.]+)$/su;
 
@@ -38,9 +38,11 @@ const IN_CLUSTER = new RegExp(`^(${LABEL})\\.(${LABEL})\\.svc(?:\\.cluster\\.loc
 export function findNames(texts: readonly string[], given: readonly SensitiveName[]): FoundName[] {
   const byValue = new Map<string, FoundName>();
   const known = given.flatMap(partsOf).flatMap(withStems);
-  for (const name of [...known, ...relativesIn(texts, known.filter(isFit)), ...texts.flatMap(namesIn)]) {
-    if (isFit(name) && !byValue.has(name.value)) byValue.set(name.value, name);
-  }
+  const keep = (names: readonly FoundName[]) => {
+    for (const name of names) if (isFit(name) && !byValue.has(name.value)) byValue.set(name.value, name);
+  };
+  keep([...known, ...relativesIn(texts, known.filter(isFit)), ...texts.flatMap(namesIn)]);
+  keep(spellingsIn(texts, known.filter(isFit)));
   return [...byValue.values()];
 }
 
@@ -59,11 +61,46 @@ function withStems(found: FoundName): FoundName[] {
 
 /** Names that begin with a known one, such as other pods of the same ReplicaSet, or `orders-config` beside `orders`. */
 function relativesIn(texts: readonly string[], known: readonly FoundName[]): FoundName[] {
-  const stems = known.filter(({ kind, value }) => kind === 'name' && /^[a-z0-9.-]{4,}$/.test(value));
+  const stems = known.filter(
+    ({ kind, value }) => (kind === 'name' || kind === 'namespace') && /^[a-z0-9.-]{4,}$/.test(value),
+  );
   if (stems.length === 0) return [];
   const any = stems.map(({ value }) => value.replaceAll('.', '\\.')).join('|');
   const pattern = new RegExp(`(?<![\\w-])(?:${any})(?:-[a-z0-9]{1,20}){1,4}(?![\\w-])`, 'g');
   return texts.flatMap((text) => text.match(pattern) ?? []).map((value) => ({ kind: 'name', value }));
+}
+
+const SEPARATOR = /[-_.]|%2d/gi;
+/** Of shorter names too many words are spellings. */
+const SHORTEST = 4;
+/** More names than this no prompt has. */
+const LOOSE_LIMIT = 200;
+
+/**
+ * Other spellings of known names, each a name in its own right, so that it can be turned back: `PAYMENTS_API` as Kubernetes makes variables of
+ * it, `PaymentsApi` as programs call classes, plurals.
+ */
+function spellingsIn(texts: readonly string[], known: readonly FoundName[]): FoundName[] {
+  const loose = known.filter(({ kind, value }) => kind !== 'ip' && value.length >= SHORTEST && /\p{L}{2}/u.test(value));
+  const kinds = new Map(loose.slice(0, LOOSE_LIMIT).map(({ kind, value }) => [bareOf(value), kind]));
+  if (kinds.size === 0) return [];
+  const any = [...loose.slice(0, LOOSE_LIMIT)].sort((a, b) => b.value.length - a.value.length).map(looseSource);
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${any.join('|')})(?:e?s)?(?![\\p{L}\\p{N}])`, 'giu');
+  return texts.flatMap((text) => text.match(pattern) ?? []).map((value) => ({ kind: kindOf(value, kinds), value }));
+}
+
+function looseSource({ value }: FoundName): string {
+  const parts = value.split(SEPARATOR).filter((part) => part !== '');
+  return parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('(?:[-_.]|%2d)?');
+}
+
+function kindOf(value: string, kinds: ReadonlyMap<string, NameKind>): NameKind {
+  const bare = bareOf(value);
+  return kinds.get(bare) ?? kinds.get(bare.replace(/s$/, '')) ?? kinds.get(bare.replace(/es$/, '')) ?? 'name';
+}
+
+function bareOf(value: string): string {
+  return value.replace(SEPARATOR, '').toLowerCase();
 }
 
 function isFit({ value }: FoundName): boolean {
