@@ -3,8 +3,11 @@ import { BoundedMemo } from './bounded-memo.js';
 import type { CanonicalFacts } from './canonical-facts.js';
 
 interface Entry {
-  /** The answer for the first pod, with marks in the place of what is its own. */
-  readonly template: string;
+  /** The answer for the first pod as JSON. */
+  readonly first: string;
+  readonly hide: CanonicalFacts['hide'];
+  /** The same with marks in the place of what is that pod's own; made when a second pod asks, which most failures of one pod never see. */
+  template?: string;
   /** What was the first pod's own. */
   readonly own: readonly string[];
   /** Of which the answer is known to change with nothing but the words, by the same numbers. */
@@ -35,6 +38,7 @@ export class DiagnosisMemo<Answer> {
     const untested = entry.own.flatMap((own, index) =>
       own === canonical.own[index] || entry.tested[index] ? [] : [index],
     );
+    entry.template ??= entry.hide(entry.first);
     const foretold = canonical.restore(entry.template);
     if (untested.length === 0) return JSON.parse(foretold) as Answer;
     const answer = compute();
@@ -44,8 +48,8 @@ export class DiagnosisMemo<Answer> {
   }
 
   #learn(key: string, canonical: CanonicalFacts, answer: Answer): Answer {
-    const template = canonical.hide(JSON.stringify(answer));
-    this.#entries.set(key, { template, own: canonical.own, tested: [], isRefuted: false });
+    const { hide, own } = canonical;
+    this.#entries.set(key, { first: JSON.stringify(answer), hide, own, tested: [], isRefuted: false });
     return answer;
   }
 }

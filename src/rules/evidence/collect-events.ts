@@ -106,7 +106,13 @@ function componentOf(event: Fields): string {
 }
 
 /** Agents that write the object as `Pod/name` may send the reference too. */
+const OBJECT_FIELDS = ['object', 'involvedObject', 'involved_object', 'regarding'] as const;
+
 function fieldPathOf(event: Fields): string {
-  const objects = ['object', 'involvedObject', 'involved_object', 'regarding'].map((name) => fieldsOf(event[name]));
-  return firstTextOf(...objects.flatMap((fields) => [fields['fieldPath'], fields['field_path']]));
+  for (const name of OBJECT_FIELDS) {
+    const fields = fieldsOf(event[name]);
+    const path = firstTextOf(fields['fieldPath'], fields['field_path']);
+    if (path !== '') return path;
+  }
+  return '';
 }
