@@ -6,6 +6,7 @@ import type { ProbeAdviser } from './probe-adviser.js';
 import type { ProbeFailure } from './probe-failure.js';
 import { commandOfProbe, probeNumber } from './probe-handler.js';
 import { startSeconds } from './probe-listening.js';
+import { adviseKnownOutput } from './probe-output.js';
 
 /** A command that the image does not have, or that is written as one word. */
 export const adviseMissingCommand: ProbeAdviser = (evidence, failure) => {
@@ -107,10 +108,17 @@ function timeoutWords({ probe, result }: ProbeFailure): string {
 }
 
 /** A command that failed and said why, or an answer that nothing here knows. */
-export const adviseOutput: ProbeAdviser = (evidence, { path, probe }) => ({
-  meaning: commandOfProbe(probe).length > 0 ? 'its command fails, and its output says why' : 'what it got says why',
-  steps: [changeStep(evidence, `Correct what that answer complains of, or what ${path} asks`)],
-});
+export const adviseOutput: ProbeAdviser = (evidence, failure) =>
+  adviseKnownOutput(evidence, failure) ?? {
+    meaning:
+      commandOfProbe(failure.probe).length > 0 ? 'its command fails, and its output says why' : 'what it got says why',
+    steps: [
+      changeStep(
+        evidence,
+        `Correct what that answer complains of ("${cut(failure.result.trim(), 160)}"), or what ${failure.path} asks`,
+      ),
+    ],
+  };
 
 /** Nothing says why. */
 export const adviseGeneral: ProbeAdviser = (evidence, failure) => {

@@ -1,4 +1,3 @@
-import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { changeStep, kubectl, named, step } from '../support/commands.js';
 import {
@@ -13,6 +12,7 @@ import {
 import { adviseRefused, adviseUnknownPort } from './probe-advice-ports.js';
 import type { ProbeAdvice, ProbeAdviser } from './probe-adviser.js';
 import type { ProbeAnswer } from './probe-answer.js';
+import { complaintStep } from './probe-complaint.js';
 import type { ProbeFailure } from './probe-failure.js';
 
 const ADVISERS: Readonly<Record<ProbeAnswer, ProbeAdviser>> = {
@@ -26,7 +26,7 @@ const ADVISERS: Readonly<Record<ProbeAnswer, ProbeAdviser>> = {
   forbidden: adviseForbidden,
   unwell: (evidence, failure) => ({
     meaning: `the program answers that it is not well (${statusOf(failure)})`,
-    steps: [logStep(evidence, failure, 'Its log says why, often a dependency that does not answer:')],
+    steps: [complaintStep(evidence, failure, 'Its log says why, often a dependency that does not answer:')],
   }),
   'bad-request': (evidence, failure) => ({
     meaning:
@@ -63,7 +63,7 @@ const ADVISERS: Readonly<Record<ProbeAnswer, ProbeAdviser>> = {
   refused: adviseRefused,
   'not-serving': (evidence, failure) => ({
     meaning: 'the program says by gRPC that it is not serving',
-    steps: [logStep(evidence, failure, 'See in its log what it waits for:')],
+    steps: [complaintStep(evidence, failure, 'See in its log what it waits for:')],
   }),
   'no-health-service': (evidence, failure) => ({
     meaning: 'the program answers gRPC, but does not implement the health protocol (grpc.health.v1.Health)',
@@ -86,7 +86,7 @@ const ADVISERS: Readonly<Record<ProbeAnswer, ProbeAdviser>> = {
     meaning:
       'the program takes the connection and drops it without an answer: it speaks another protocol on that port, crashes on the request, or is just ending',
     steps: [
-      logStep(evidence, failure, 'See in its log what happens at that time:'),
+      complaintStep(evidence, failure, 'See in its log what happens at that time:'),
       changeStep(evidence, `Check that the port and the scheme of ${failure.path} are those of the program`),
     ],
   }),
@@ -117,11 +117,4 @@ export function adviseProbe(evidence: Evidence, failure: ProbeFailure): ProbeAdv
 
 function statusOf({ result }: ProbeFailure): string {
   return /statuscode: (\d{3})/.exec(result)?.[1] ?? '';
-}
-
-function logStep(evidence: Evidence, { container }: ProbeFailure, text: string): Step {
-  return step(
-    text,
-    kubectl(evidence, 'logs', `pod/${evidence.podName}`, '-c', named(container.commandName), '--tail=50'),
-  );
 }

@@ -67,7 +67,7 @@ describe('startup-failed', () => {
     ['bash: /app/check.sh: /bin/zsh: bad interpreter: No such file or directory', 'names no interpreter', 'first line'],
     ['/bin/sh: 1: curl: not found', 'curl is not in the image', 'httpGet'],
     ["command 'check' exited with 127", 'its output says why', 'Correct what'],
-    ['psql: FATAL: password authentication failed for user "a"', 'its output says why', 'Correct what'],
+    ['psql: FATAL: password authentication failed for user "a"', 'its output says why', 'ALTER USER'],
     ['HTTP probe failed with statuscode: 404', 'knows no such path', 'httpGet.path'],
     ['HTTP probe failed with statuscode: 403', 'demands credentials', 'httpHeaders'],
   ])('gives no more time where that does not help: %s', (answer, cause, words) => {

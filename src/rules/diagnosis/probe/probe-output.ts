@@ -1,0 +1,86 @@
+import type { Evidence } from '../../evidence/evidence.js';
+import { changeStep, kubectl, named, step } from '../support/commands.js';
+import type { ProbeAdvice } from './probe-adviser.js';
+import type { ProbeFailure } from './probe-failure.js';
+
+interface KnownOutput {
+  readonly words: RegExp;
+  advise(evidence: Evidence, failure: ProbeFailure): ProbeAdvice;
+}
+
+/** What commands of probes print that says by itself what is to be done; the first that fits counts. */
+const OUTPUTS: readonly KnownOutput[] = [
+  {
+    words: /\bInitialized\s{1,20}false|not (?:yet )?initiali[sz]ed/i,
+    advise: (evidence, failure) => ({
+      meaning: 'its output says why: the store was never initialised, so it is sealed and serves nobody',
+      steps: [
+        step(
+          'Initialise it once and keep the keys in a safe place; then unseal it with them:',
+          inPod(evidence, failure, 'vault operator init'),
+        ),
+      ],
+    }),
+  },
+  {
+    words: /\bSealed\s{1,20}true|vault is sealed|\bis sealed\b/i,
+    advise: (evidence, failure) => ({
+      meaning:
+        'its output says why: the store is sealed, as it is after each start, and serves nobody until it is unsealed',
+      steps: [
+        step('Unseal it, with as many keys as its threshold says:', inPod(evidence, failure, 'vault operator unseal')),
+        step(
+          'So that nobody has to do it after each start, set up auto-unseal (a seal stanza with a KMS or a transit engine).',
+        ),
+      ],
+    }),
+  },
+  {
+    words:
+      /access denied for user|password authentication failed|\bWRONGPASS\b|\bNOAUTH\b|authentication failed|invalid (?:password|credentials)/i,
+    advise: (evidence, { path }) => ({
+      meaning:
+        'its output says why: the password with which it asks is not the one that the server has: what stands on its volume was initialised with an older one, and a changed Secret changes nothing there',
+      steps: [
+        changeStep(
+          evidence,
+          `Put the password with which the data were initialised back into the Secret that ${path} takes it from, or change it in the server itself (ALTER USER) to that of the Secret`,
+        ),
+        step('Charts that make a random password make a new one at each install: give them an existing Secret.'),
+        step(
+          'Only where the data may be lost, remove the claim, so that the server initialises anew with the present password.',
+        ),
+      ],
+    }),
+  },
+  {
+    words: /rejecting connections|the database system is (?:starting up|in recovery)/i,
+    advise: (evidence, { path }) => ({
+      meaning: 'its output says why: the server runs, and takes no connections yet: it starts up or recovers',
+      steps: [
+        changeStep(
+          evidence,
+          `Give it the time that its recovery needs: a startupProbe with a high failureThreshold beside ${path}, so that nobody ends it meanwhile`,
+        ),
+        step('If it never ends, read in its log what the recovery is at.'),
+      ],
+    }),
+  },
+];
+
+/** The advice on an output that is known; undefined for all others. */
+export function adviseKnownOutput(evidence: Evidence, failure: ProbeFailure): ProbeAdvice | undefined {
+  return OUTPUTS.find(({ words }) => words.test(failure.result.slice(0, 2_000)))?.advise(evidence, failure);
+}
+
+function inPod(
+  evidence: Evidence,
+  { container }: ProbeFailure,
+  command: 'vault operator init' | 'vault operator unseal',
+) {
+  const pod = named(`pod/${evidence.podName}`);
+  const name = named(container.commandName);
+  return command === 'vault operator init'
+    ? kubectl(evidence, 'exec', '-it', pod, '-c', name, '--', 'vault', 'operator', 'init')
+    : kubectl(evidence, 'exec', '-it', pod, '-c', name, '--', 'vault', 'operator', 'unseal');
+}
