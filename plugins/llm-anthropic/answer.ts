@@ -4,7 +4,7 @@ import { type LlmAnswer, PodproofError, z } from 'podproof/plugin';
 /** What is read of a reply of `POST /v1/messages`. */
 const Reply = z.object({
   model: z.string(),
-  content: z.array(z.object({ type: z.string(), text: z.string().nullish() })),
+  content: z.array(z.object({ type: z.string(), text: z.string().nullish(), input: z.unknown().optional() })),
   stop_reason: z.string().nullish(),
   stop_details: z.object({ category: z.string().nullish(), explanation: z.string().nullish() }).nullish(),
   usage: z
@@ -27,9 +27,12 @@ export function answerFrom(body: unknown): LlmAnswer {
   }
   refuseToGuess(data);
   const { content, model, usage } = data;
-  const text = content.map((block) => (block.type === 'text' ? (block.text ?? '') : '')).join('');
+  const used = content.find(({ type }) => type === 'tool_use');
+  const text = used === undefined ? content.map(textOf).join('') : JSON.stringify(used.input ?? {});
   return answerOf({ text, model, usage: { input: inputOf(usage), output: usage?.output_tokens } });
 }
+
+const textOf = ({ type, text }: Reply['content'][number]) => (type === 'text' ? (text ?? '') : '');
 
 function refuseToGuess({ stop_reason, stop_details }: Reply): void {
   if (stop_reason === 'refusal') {

@@ -1,5 +1,5 @@
 import type { Anthropic } from '@anthropic-ai/sdk';
-import { apiKey, baseUrl, llmFetch, modelName, sdkCalls, testLlm } from 'podproof/kit/llm';
+import { apiKey, baseUrl, jsonFallback, llmFetch, modelName, sdkCalls, testLlm } from 'podproof/kit/llm';
 import { definePlugin, type LlmRequest, z } from 'podproof/plugin';
 import { answerFrom } from './answer.js';
 
@@ -25,6 +25,8 @@ const Config = z.strictObject({
 type Config = z.output<typeof Config>;
 type Body = Anthropic.MessageCreateParamsNonStreaming;
 
+const ANSWER_TOOL = 'answer';
+
 /** Time-outs are a policy round the port, so the SDK's own is out of the way: a day, in milliseconds. */
 const NO_TIMEOUT = 86_400_000;
 
@@ -46,9 +48,14 @@ async function connect({ api_key, base_url }: Config, fetch: typeof globalThis.f
 }
 
 /** System messages are a field of their own. */
-async function bodyOf({ messages, jsonSchema, maxOutputTokens }: LlmRequest, { model, effort }: Config): Promise<Body> {
+async function bodyOf(
+  { messages, jsonSchema, maxOutputTokens }: LlmRequest,
+  { model, effort }: Config,
+  asksForJson: boolean,
+): Promise<Body> {
   const system = messages.filter(({ role }) => role === 'system').map(({ content }) => content.toWellFormed());
-  const format = jsonSchema && (await formatOf(jsonSchema));
+  const schema = asksForJson ? jsonSchema : undefined;
+  const format = schema && (await formatOf(schema));
   const output = { ...(effort && { effort }), ...(format && { format }) };
   return {
     model,
@@ -58,6 +65,7 @@ async function bodyOf({ messages, jsonSchema, maxOutputTokens }: LlmRequest, { m
       role === 'system' ? [] : { role, content: content.toWellFormed() },
     ),
     ...(Object.keys(output).length > 0 && { output_config: output }),
+    ...(schema && !format && toolFor(schema)),
   };
 }
 
@@ -69,9 +77,18 @@ async function formatOf(
   try {
     return { type: 'json_schema', schema: transformJSONSchema(jsonSchema) };
   } catch {
-    // The API takes no schema that leaves a type open: then it is up to the prompt alone to say what is wanted.
+    // No format leaves a type open; a tool may.
     return undefined;
   }
+}
+
+/** The answer as the input of a tool that has to be used. */
+function toolFor(schema: Readonly<Record<string, unknown>>): Pick<Body, 'tools' | 'tool_choice'> {
+  const description = 'Takes the answer.';
+  return {
+    tools: [{ name: ANSWER_TOOL, description, input_schema: { ...schema, type: 'object' } }],
+    tool_choice: { type: 'tool', name: ANSWER_TOOL, disable_parallel_tool_use: true },
+  };
 }
 
 /** Claude, over Anthropic's Messages API. */
@@ -88,10 +105,12 @@ export default definePlugin({
   create(config, { fetch }) {
     const call = sdkCalls({ what: WHAT, secrets: [config.api_key], connect: () => connect(config, fetch) });
     return {
-      complete: (request, signal) =>
+      // Models that think may refuse to be forced to a tool, and gateways either form.
+      complete: jsonFallback([true, false], (asksForJson, request, signal) =>
         call(signal, async ({ messages }) =>
-          answerFrom(await messages.create(await bodyOf(request, config), { signal })),
+          answerFrom(await messages.create(await bodyOf(request, config, asksForJson), { signal })),
         ),
+      ),
       models: (signal) =>
         call(signal, async ({ models }) => {
           const { data } = await models.list({ limit: 1000 }, { signal });

@@ -64,7 +64,8 @@ export default definePlugin({
       fetch,
       headers: HEADERS,
       tokenField: reasons(model) ? 'max_completion_tokens' : 'max_tokens',
-      jsonMode: model.startsWith('openai/') ? 'schema' : 'object',
+      // Models of other makers may refuse it: then they are asked for JSON of whatever shape.
+      jsonMode: 'schema',
     });
   },
   test: testLlm,

@@ -121,7 +121,7 @@ describe('llm anthropic', () => {
     expect({ text, counted }).toEqual({ text: 'The tag is wrong.', counted: { input: 325, output: 9 } });
   });
 
-  it('sends schemas as the API takes them, or none when it takes them in no form', async () => {
+  it('sends schemas as the API takes them: as a format, or as a tool when they leave a type open', async () => {
     const bodies: Record<string, unknown>[] = [];
     nock(ORIGIN)
       .post(PATH, (body) => bodies.push(body) > 0)
@@ -134,7 +134,13 @@ describe('llm anthropic', () => {
       required: ['cause'],
     };
     await llm.complete(ask({ jsonSchema }), never());
-    await llm.complete(ask({ jsonSchema: { type: 'object', properties: { value: {} } } }), never());
+    const open = { type: 'object', properties: { value: {} } };
+    await llm.complete(ask({ jsonSchema: open }), never());
+    expect(bodies[0]).not.toHaveProperty('tools');
+    expect(bodies[1]).toMatchObject({
+      tools: [{ name: 'answer', input_schema: open }],
+      tool_choice: { type: 'tool', name: 'answer' },
+    });
     expect(bodies.map(({ output_config }) => output_config)).toEqual([
       {
         effort: 'low',
@@ -150,6 +156,27 @@ describe('llm anthropic', () => {
       },
       { effort: 'low' },
     ]);
+  });
+
+  it('reads the answer that is given to the tool', async () => {
+    const input = { cause: 'a', patch: null };
+    replies(200, message([{ type: 'tool_use', id: 'toolu_1', name: 'answer', input }], { stop_reason: 'tool_use' }));
+    expect(JSON.parse((await complete()).text)).toEqual(input);
+  });
+
+  it('asks without a tool when the API refuses it, at once and from then on', async () => {
+    const bodies: Record<string, unknown>[] = [];
+    const asked = () => nock(ORIGIN).post(PATH, (body) => bodies.push(body) > 0);
+    const refusal = 'Thinking may not be enabled when tool_choice forces tool use.';
+    asked().reply(400, error('invalid_request_error', refusal));
+    asked()
+      .times(2)
+      .reply(200, message([{ type: 'text', text: '{}' }]));
+    const llm = llmOf(plugin, config);
+    const jsonSchema = { type: 'object', properties: { value: {} } };
+    await llm.complete(ask({ jsonSchema }), never());
+    await llm.complete(ask({ jsonSchema }), never());
+    expect(bodies.map((body) => 'tools' in body)).toEqual([true, false, false]);
   });
 
   it('keeps the path of a gateway', async () => {

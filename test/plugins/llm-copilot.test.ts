@@ -57,10 +57,42 @@ describe('llm copilot', () => {
     scope.done();
   });
 
+  it('takes what a model accepts when it refuses the schema, and remembers it', async () => {
+    const formats: unknown[] = [];
+    const asked = () =>
+      nock('https://models.github.ai').post(
+        '/inference/chat/completions',
+        (body: { response_format?: { type: string } }) => {
+          formats.push(body.response_format?.type);
+          return true;
+        },
+      );
+    const message = "Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model.";
+    asked().reply(400, { error: { code: 'invalid_request', message } });
+    asked()
+      .times(2)
+      .reply(200, answer as nock.Body);
+    const instance = await instanceOf({ model: 'meta/llama-3.3-70b-instruct' });
+    const request = { ...REQUEST, jsonSchema: { type: 'object' } };
+    await instance.complete(request, never());
+    await instance.complete(request, never());
+    expect(formats).toEqual(['json_schema', 'json_object', 'json_object']);
+  });
+
+  it('does not ask again for what is wrong with something else', async () => {
+    const scope = nock('https://models.github.ai')
+      .post('/inference/chat/completions')
+      .reply(400, { error: { code: 'invalid_request', message: 'messages: must not be empty' } });
+    const instance = await instanceOf({});
+    const failed = instance.complete({ ...REQUEST, jsonSchema: { type: 'object' } }, never());
+    await expect(failed).rejects.toMatchObject({ code: 'invalid' });
+    scope.done();
+  });
+
   it.each([
     ['openai/gpt-5-mini', { max_completion_tokens: 9, response_format: { type: 'json_schema' } }],
     ['openai/gpt-4.1', { max_tokens: 9, response_format: { type: 'json_schema' } }],
-    ['meta/llama-3.3-70b-instruct', { max_tokens: 9, response_format: { type: 'json_object' } }],
+    ['meta/llama-3.3-70b-instruct', { max_tokens: 9, response_format: { type: 'json_schema' } }],
   ])('asks %s in the way it understands', async (model, expected) => {
     let sent: unknown;
     nock('https://models.github.ai')

@@ -2,6 +2,7 @@ import type OpenAI from 'openai';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import type { LlmAnswer, LlmProvider, LlmRequest } from '../../kernel/ports/llm-provider.js';
 import { answerOf } from './answer-of.js';
+import { jsonFallback } from './json-fallback.js';
 import { llmFetch } from './llm-fetch.js';
 import { sdkCalls } from './sdk-calls.js';
 import { fitsStrictMode } from './strict-schema.js';
@@ -26,7 +27,7 @@ export interface ChatCompletionsOptions {
   readonly query?: Readonly<Record<string, string>>;
   /** How the bound of the answer is called; `max_tokens` is the older name, which most servers know. */
   readonly tokenField?: 'max_tokens' | 'max_completion_tokens';
-  /** 'object' unless said otherwise. */
+  /** How it begins, 'object' unless said otherwise: what the server refuses gives way to the next lesser one. */
   readonly jsonMode?: JsonMode;
   /** Where the models are listed, if not at `/models`; null where nothing lists them. */
   readonly modelsUrl?: string | null;
@@ -34,6 +35,12 @@ export interface ChatCompletionsOptions {
 
 /** Time-outs are a policy round the port, so the SDK's own is out of the way: a day, in milliseconds. */
 const NO_TIMEOUT = 86_400_000;
+
+const WAYS: Readonly<Record<JsonMode, readonly [JsonMode, ...JsonMode[]]>> = {
+  schema: ['schema', 'object', 'none'],
+  object: ['object', 'none'],
+  none: ['none'],
+};
 
 type Body = OpenAI.ChatCompletionCreateParamsNonStreaming;
 
@@ -46,10 +53,11 @@ export function createChatCompletions(options: ChatCompletionsOptions): LlmProvi
   const secrets = options.apiKey === undefined ? [] : [options.apiKey];
   const call = sdkCalls({ what, secrets, connect: () => createClient(options, secrets) });
   return {
-    complete: (request, signal) =>
+    complete: jsonFallback(WAYS[options.jsonMode ?? 'object'], (jsonMode, request, signal) =>
       call(signal, async (sdk) =>
-        answerFrom(await sdk.chat.completions.create(bodyOf(request, options), { signal }), options),
+        answerFrom(await sdk.chat.completions.create(bodyOf(request, { ...options, jsonMode }), { signal }), options),
       ),
+    ),
     models: (signal) => {
       if (modelsUrl === null) return Promise.resolve([]);
       return call(signal, async (sdk) => modelsFrom(await sdk.get<unknown>(modelsUrl, { signal }), what));
