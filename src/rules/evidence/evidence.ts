@@ -58,6 +58,11 @@ export class Evidence {
     );
   }
 
+  /** Whether nothing but the pod's name tells of its controller. */
+  get isOwnerGuessed(): boolean {
+    return this.facts.owner === null && this.owner === this.facts.ownerByName && this.owner.kind !== 'Pod';
+  }
+
   /** The manifest of the top-level controller as plain data, where the agent sends it. */
   get ownerManifest(): Fields | undefined {
     const reported = this.#reportedOwner();

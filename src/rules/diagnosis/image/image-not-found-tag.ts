@@ -62,7 +62,7 @@ function draft(evidence: Evidence, failure: ImageFailure): Draft {
   return {
     title: `Image ${image} does not exist`,
     cause:
-      `The ${imageWords(image)} of ${describeContainer(container)} does not exist: registry ${reference.registry} answers, but has no ` +
+      `The ${imageWords(image)} of ${describeContainer(container)} does not exist: registry ${reference.registry} says that it has no ` +
       `${whatIsMissing(reference, text)} (not found).${isRepositoryMissing(failure) ? '' : suggest(reference.tag, neighbours)}${consequence(evidence, container)}`,
     container,
     objects: [`image ${image}`],

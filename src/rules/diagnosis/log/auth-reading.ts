@@ -1,6 +1,6 @@
 import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
 import { textOf } from '../../evidence/values.js';
-import { kubectl, objectName, step } from '../support/commands.js';
+import { kubectl, objectName, restartStep, step } from '../support/commands.js';
 import { cut, fromLog, fromManifest } from '../support/quotes.js';
 import { hostQuotes, nearHost } from './dependency.js';
 import type { LogReading, SignatureContext } from './log-signature.js';
@@ -194,7 +194,10 @@ function credentialSteps(context: SignatureContext): Step[] {
     secret === undefined
       ? step(`${check}.`)
       : step(`${check}:`, kubectl(context.evidence, 'describe', `secret/${secret}`)),
-    step('After changing a Secret, start the pod anew: environment variables are read at the start only.'),
+    restartStep(
+      context.evidence,
+      'After changing a Secret, start the pods anew: environment variables are read at the start only',
+    ),
     step('Check that the user exists on the other side and may log in from here.'),
   ];
 }

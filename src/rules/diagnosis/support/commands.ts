@@ -64,9 +64,21 @@ export function changeStep(evidence: Evidence, what: string): Step {
   }
   const where = kind === 'CronJob' ? ' (spec.jobTemplate)' : '';
   return step(
-    `${what} in ${workloadName(evidence)}${where}.${newPodsOnly(evidence)}`,
+    `${what} in ${workloadName(evidence)}${where}.${guessed(evidence)}${newPodsOnly(evidence)}`,
     kubectl(evidence, 'edit', workload(evidence)),
   );
+}
+
+/** A sentence where nothing but the pod's name tells of its controller; else ''. */
+function guessed(evidence: Evidence): string {
+  return evidence.isOwnerGuessed ? ` That it is of ${workloadName(evidence)} is guessed from the name of the pod.` : '';
+}
+
+/** How to have new pods made in place of those that run; `what` is an imperative sentence without its full stop. */
+export function restartStep(evidence: Evidence, what: string): Step {
+  return canRollOut(evidence)
+    ? step(`${what}:`, kubectl(evidence, 'rollout', 'restart', workload(evidence)))
+    : step(`${what}.`);
 }
 
 /** ` ReplicaSet x gives the change to new pods only …`, or '' where the controller replaces its pods by itself, or has none yet. */
@@ -80,7 +92,7 @@ export function imageStep(evidence: Evidence, container: ContainerEvidence, imag
   if (container.role === 'ephemeral') return debugStep(evidence, `${what}.`, image);
   if (!IMAGE_SETTABLE.has(evidence.owner.kind))
     return changeStep(evidence, `${what}: set ${container.path}.image to ${image}`);
-  const added = newPodsOnly(evidence);
+  const added = `${guessed(evidence)}${newPodsOnly(evidence)}`;
   return step(
     added === '' ? `${what}:` : `${what}.${added}`,
     kubectl(evidence, 'set', 'image', workload(evidence), named(`${container.commandName}=${image}`)),
@@ -115,7 +127,10 @@ export function recoveryCheck(evidence: Evidence): Step {
 
 /** A Job that has failed for good is not complete however long one waits. */
 function jobCheck(evidence: Evidence): Step {
-  const text = jobEnd(evidence) === undefined ? 'See that it completes:' : 'See that the new one completes:';
+  const text =
+    jobEnd(evidence) === undefined
+      ? 'See that it completes:'
+      : 'Delete the Job, create it again with the change, and see that the new one completes:';
   return step(text, kubectl(evidence, 'wait', '--for=condition=complete', workload(evidence), '--timeout=300s'));
 }
 
@@ -131,12 +146,15 @@ export function podCheck(evidence: Evidence, hasEnded: boolean): Step {
   );
 }
 
-/** How to read what the failed instance printed. */
+/** How to read what the program prints; after a roll-out the pod that failed is not there any more. */
 export function logCheck(evidence: Evidence, container: ContainerEvidence): Step {
+  const words = [...logWords(container), '--tail=50'] as const;
+  if (canRollOut(evidence))
+    return step(`Read what ${container.name} prints then:`, kubectl(evidence, 'logs', workload(evidence), ...words));
   const previous = container.facts.restarted ? (['--previous'] as const) : [];
   return step(
     `Read what ${container.name} printed:`,
-    kubectl(evidence, 'logs', `pod/${evidence.podName}`, ...logWords(container), '--tail=50', ...previous),
+    kubectl(evidence, 'logs', `pod/${evidence.podName}`, ...words, ...previous),
   );
 }
 

@@ -26,7 +26,7 @@ describe('image-not-found-tag', () => {
   ])('%s', (_runtime, message) => {
     const diagnosis = diagnosisOf({ container_statuses: [waiting('ImagePullBackOff', message)] });
     expect(diagnosis.kind).toBe('image-not-found-tag');
-    expect(diagnosis.cause).toContain(`registry registry.example answers, but has no tag 1.4 of orders`);
+    expect(diagnosis.cause).toContain(`registry registry.example says that it has no tag 1.4 of orders`);
     expect(commandsOf(diagnosis)).toContain(
       'kubectl -n shop set image deployment/orders api=registry.example/orders:EXISTING_TAG',
     );

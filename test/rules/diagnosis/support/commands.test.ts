@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeStep, recoveryCheck } from '../../../../src/rules/diagnosis/support/commands.js';
+import { changeStep, logCheck, recoveryCheck, restartStep } from '../../../../src/rules/diagnosis/support/commands.js';
 import { readEvidence } from '../../../../src/rules/evidence/read-evidence.js';
 import { event, manifest, report, running } from '../reports.js';
 
@@ -78,8 +78,39 @@ describe('commands', () => {
 
   it.each([
     [[], 'See that it completes:'],
-    [[event('BackoffLimitExceeded', 'Job has reached the specified backoff limit')], 'See that the new one completes:'],
+    [
+      [event('BackoffLimitExceeded', 'Job has reached the specified backoff limit')],
+      'Delete the Job, create it again with the change, and see that the new one completes:',
+    ],
   ])('wait for a Job that can still complete', (owner_events, text) => {
     expect(recoveryCheck(readEvidence(report({ owner: { kind: 'Job', name: 'etl' }, owner_events }))).text).toBe(text);
+  });
+
+  it('read what new pods print where a change brings new pods, else what the failed one printed', () => {
+    const check = (kind: string) => {
+      const evidence = readEvidence(report({ owner: { kind, name: 'orders' }, container_statuses: [running()] }));
+      const [container] = evidence.containers;
+      if (container === undefined) throw new Error('there is no container');
+      return logCheck(evidence, container).command;
+    };
+    expect(check('Deployment')).toBe('kubectl -n shop logs deployment/orders -c api --tail=50');
+    expect(check('Pod')).toBe('kubectl -n shop logs pod/orders-7d9fdd8785-hkgpp -c api --tail=50');
+  });
+
+  it('restart what can be rolled out', () => {
+    expect(restartStep(owned('Deployment'), 'Start anew')).toEqual({
+      text: 'Start anew:',
+      command: 'kubectl -n shop rollout restart deployment/orders',
+    });
+    expect(restartStep(owned('Job'), 'Start anew')).toEqual({ text: 'Start anew.' });
+  });
+
+  it('say where the owner is guessed from the name of the pod', () => {
+    const guess = readEvidence(report({ pod_name: 'web-1', manifest: undefined }));
+    expect(changeStep(guess, 'Change it').text).toBe(
+      'Change it in StatefulSet web. That it is of StatefulSet web is guessed from the name of the pod.',
+    );
+    expect(changeStep(owned('StatefulSet'), 'Change it').text).toBe('Change it in StatefulSet orders.');
+    expect(changeStep(readEvidence(report()), 'Change it').text).not.toContain('guessed');
   });
 });
