@@ -36,8 +36,11 @@ function addCommands(program: Command, terminal: Terminal): void {
     .command('config')
     .description('about the configuration')
     .command('check')
-    .description('explain every value of the configuration and where it comes from')
-    .action(async () => (await import('./config-check.js')).configCheck(terminal));
+    .description('explain every value of the configuration and where it comes from, and check what it names')
+    .option('--connect', 'also try the data folder, the database and the language model')
+    .action(async (options: { connect?: boolean }) =>
+      (await import('./config-check.js')).configCheck(terminal, options),
+    );
   program
     .command('users')
     .description('about user accounts')

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PodproofError } from '../kernel/ports/errors.js';
 import type { Config } from '../server/config/config.js';
 import { loadConfig } from '../server/config/load-config.js';
+import { createContainer } from '../server/container.js';
 import { keepHeapSmall } from '../server/heap.js';
+import { watchLateErrors } from '../server/plugins/late-errors.js';
 import { type RunningServer, startServer } from '../server/start-server.js';
 import { TOKENS } from '../server/tokens.js';
 import type { Terminal } from './terminal.js';
@@ -43,9 +46,20 @@ async function stop(server: RunningServer, { shutdownSeconds }: Config): Promise
 export async function serve(terminal: Terminal): Promise<void> {
   keepHeapSmall();
   const config = loadConfig(terminal.variables);
-  const stopped = terminal.stopSignal();
-  const server = await startServer(config);
-  await sayNextStep(terminal, config, server);
-  await stopped;
-  await stop(server, config);
+  const stopped = terminal.stopSignal().then(() => undefined);
+  const services = createContainer(config);
+  const late = watchLateErrors(services);
+  try {
+    const server = await Promise.race([startServer(config, services), late.fatal.then(raise)]);
+    await sayNextStep(terminal, config, server);
+    const failure = await Promise.race([stopped, late.fatal]);
+    await stop(server, config);
+    if (failure !== undefined) throw failure;
+  } finally {
+    late.stop();
+  }
+}
+
+function raise(error: PodproofError): never {
+  throw error;
 }

@@ -46,6 +46,11 @@ function createInstruments(registry: Registry) {
       'operation',
       'outcome',
     ]).within(FAST),
+    lateFailures: counter(
+      'podproof_plugin_late_failures_total',
+      'Errors of plugins outside of any call, such as a promise that nobody awaits.',
+      ['kind', 'id'],
+    ),
     jobs: counter('podproof_job_runs_total', 'Runs of background jobs.', ['job', 'outcome']),
     jobSeconds: seconds('podproof_job_duration_seconds', 'How long background jobs run.', ['job']).within(SLOW),
     dropped: counter('podproof_events_dropped_total', 'Events dropped because a queue was full.', ['queue']),
@@ -139,6 +144,7 @@ export function createMetrics(options: { readonly namespaces: 'on' | 'off' }): S
       on.ingest.observe(seconds);
     },
     portCalled: ({ seconds, ...labels }) => on.ports.observe(labels, seconds),
+    pluginFailedLate: (plugin) => on.lateFailures.inc(plugin),
     jobRan({ name, outcome, seconds }) {
       on.jobs.inc({ job: name, outcome });
       if (outcome !== 'skipped') on.jobSeconds.observe({ job: name }, seconds);

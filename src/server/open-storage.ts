@@ -1,13 +1,19 @@
 import type { DependencyContainer } from 'tsyringe';
 import type { Config } from './config/config.js';
 import { chooseStorage } from './config/storage-choice.js';
-import { loadPlugins } from './plugins/plugin-loader.js';
+import { PLUGIN_LOADER } from './plugins/plugin-loader-token.js';
 import { TOKENS } from './tokens.js';
 
 /** Finds the plugins and puts the chosen storage into service, with its schema up to date. Throws PodproofError with one line. */
-export async function openStorage(config: Config, services: DependencyContainer): Promise<void> {
-  const plugins = services.resolve(TOKENS.plugins);
-  await loadPlugins(plugins, { packages: config.pluginPackages, directory: config.pluginDirectory });
+export async function openStorage(
+  config: Config,
+  services: DependencyContainer,
+  {
+    check = () => {},
+  }: { /** Called when the plugins are known, before anything is opened. */ readonly check?: () => void } = {},
+): Promise<void> {
+  await services.resolve(PLUGIN_LOADER).load();
+  check();
   const choice = chooseStorage(config);
-  await plugins.activate('storage', choice.id, choice.config);
+  await services.resolve(TOKENS.plugins).activate('storage', choice.id, choice.config);
 }

@@ -10,6 +10,7 @@ import type { Config } from './config/config.js';
 import { createContainer } from './container.js';
 import { JobRunner } from './jobs.js';
 import { openStorage } from './open-storage.js';
+import { requireWanted } from './plugins/require-wanted.js';
 import { provision, provisionOnHangup } from './provisioning/provision.js';
 import { TOKENS } from './tokens.js';
 
@@ -28,7 +29,7 @@ export interface RunningServer {
 
 /** Settings, exclusions and the plugins' configurations live in the storage, so they come after it; the first admin and the provisioning file come last. */
 async function openServices(config: Config, services: DependencyContainer): Promise<void> {
-  await openStorage(config, services);
+  await openStorage(config, services, { check: () => requireWanted(config, services) });
   await services.resolve(TOKENS.storageMoves).checkAtStart();
   await services.resolve(TOKENS.settings).load();
   await services.resolve(TOKENS.exclusions).load();
@@ -75,9 +76,11 @@ function listen(server: Server, { host, port }: Config): Promise<string> {
   });
 }
 
-/** Starts the backend and resolves when it listens. Throws PodproofError with one line that says what to do. */
-export async function startServer(config: Config): Promise<RunningServer> {
-  const services = createContainer(config);
+/**
+ * Starts the backend and resolves when it listens. Throws PodproofError with one line that says what to do.
+ * @param services what it is made of, for whoever has to know that before it listens
+ */
+export async function startServer(config: Config, services = createContainer(config)): Promise<RunningServer> {
   const plugins = services.resolve(TOKENS.plugins);
   try {
     await openServices(config, services);

@@ -35,6 +35,7 @@ export function recordingMetrics(): Metrics & { dropped: string[]; depths: Map<s
     depths,
     reportIngested: () => {},
     portCalled: () => {},
+    pluginFailedLate: () => {},
     jobRan: ({ name, outcome }) => jobs.push(`${name} ${outcome}`),
     eventDropped: (queue) => dropped.push(queue),
     queueDepth: (queue, depth) => depths.set(queue, depth),

@@ -71,6 +71,9 @@ export class LlmService implements ActiveLlm {
 
   constructor(private readonly on: Dependencies) {
     this.#models = new ListedModels(on.plugins, on.clock);
+    on.plugins.onRetired(({ kind, id }, reason) => {
+      if (kind === 'llm' && id === on.environment?.provider) this.#environmentError = reason;
+    });
   }
 
   /** Puts into service what the environment decides, without calling outside. A choice that makes no sense is told by `status`. */

@@ -36,9 +36,25 @@ type Candidate = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is Candidate => typeof value === 'object' && value !== null;
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
+const isPlain = (value: unknown): boolean => ['boolean', 'number', 'string'].includes(typeof value);
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 const isSchema = (value: unknown): value is AnySchema => isObject(value) && isFunction(value.safeParse);
 const isKind = (value: unknown): value is PluginKind => PLUGIN_KINDS.some((kind) => kind === value);
+
+/** The capabilities that somebody reads; others are for people. */
+const CAPABILITIES: Readonly<Record<string, (value: unknown) => boolean>> = {
+  jsonSchema: (value) => typeof value === 'boolean',
+  replicas: (value) => typeof value === 'boolean',
+  contextTokens: (value) => typeof value === 'number' && value > 0,
+  messagesPerMinute: (value) => typeof value === 'number' && value > 0,
+};
+const CAPABILITY_RULE =
+  'jsonSchema and replicas are true or false, contextTokens and messagesPerMinute are numbers above 0, where they are given';
+
+function hasKnownTypes(capabilities: unknown): boolean {
+  if (!isObject(capabilities)) return true;
+  return Object.entries(CAPABILITIES).every(([name, fits]) => !(name in capabilities) || fits(capabilities[name]));
+}
 
 /** What must hold of a plugin of this version, each with the sentence for when it does not. */
 const CHECKS: readonly (readonly [holds: (plugin: Candidate) => boolean, sentence: string])[] = [
@@ -49,7 +65,11 @@ const CHECKS: readonly (readonly [holds: (plugin: Candidate) => boolean, sentenc
   [({ docsUrl }) => docsUrl === undefined || isText(docsUrl), 'docsUrl must be a text or left out'],
   [({ configSchema }) => isSchema(configSchema), 'configSchema must be a zod schema'],
   [({ secrets }) => isTexts(secrets), 'secrets must be a list of field names'],
-  [({ capabilities }) => isObject(capabilities), 'capabilities must be an object'],
+  [
+    ({ capabilities }) => isObject(capabilities) && Object.values(capabilities).every(isPlain),
+    'capabilities must be an object of names and plain values: texts, numbers, true and false',
+  ],
+  [({ capabilities }) => hasKnownTypes(capabilities), `capabilities: ${CAPABILITY_RULE}`],
   [({ create }) => isFunction(create), 'create must be a function'],
   [({ test }) => isFunction(test), 'test must be a function'],
 ];

@@ -4,6 +4,7 @@ import type { SecretSealer } from '../ports/secret-sealer.js';
 import type { StoredPluginConfig } from '../ports/storage/plugin-configs.js';
 import type { PluginKind } from './define-plugin.js';
 import { type PluginHost, slotOf } from './plugin-host.js';
+import type { PluginName } from './plugin-scope.js';
 import { maskSecrets } from './secrets.js';
 import { openSecrets, type PlainConfig } from './stored-secrets.js';
 
@@ -56,6 +57,13 @@ export class FollowedConfigs {
 
   errorOf(kind: string, id: string): string | null {
     return this.#followed.get(keyOf({ kind, id }))?.error ?? null;
+  }
+
+  /** A plugin that left the service by itself stays out of it until its configuration is saved again. */
+  retired({ kind, id }: PluginName, reason: string): void {
+    const followed = this.#followed.get(keyOf({ kind, id }));
+    if (followed !== undefined) this.#followed.set(keyOf({ kind, id }), { ...followed, error: reason, again: false });
+    if (this.#serving.get(slotOf(kind, id))?.id === id) this.#serving.delete(slotOf(kind, id));
   }
 
   async #followAll(stored: readonly StoredPluginConfig[]): Promise<void> {

@@ -69,6 +69,7 @@ export class PluginConfigService {
       if (cache === 'plugins') await this.load();
     });
     bus.on('storage.switched', 'plugins', () => this.load());
+    plugins.onRetired((plugin, reason) => this.#followed.retired(plugin, reason));
   }
 
   /** Activates what is enabled and has changed, and takes out of service what is gone. A plugin that fails does not fail this. */

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { messageOf, PodproofError } from '../ports/errors.js';
 import type { Logger } from '../ports/logger.js';
 import type { Storage } from '../ports/storage.js';
@@ -14,11 +13,13 @@ import {
   type PluginOrigin,
 } from './plugin-catalogue.js';
 import { PluginConfigurations } from './plugin-configurations.js';
+import { type PluginName, runningAsPlugin } from './plugin-scope.js';
 import type { Policies } from './policies/index.js';
 import { errorWithoutSecrets } from './secrets.js';
 import { ServingInstance } from './serving-instance.js';
 import { disposeInstance, type StartLimits, type StartOptions, startInstance } from './start-instance.js';
 import { StorageCandidate } from './storage-candidate.js';
+import { StorageScope } from './storage-scope.js';
 import { StorageGate, type SwitchOutcome, type SwitchPlan, switchStorage } from './switch-storage.js';
 
 /** Time limits of the host, in milliseconds. */
@@ -29,6 +30,9 @@ export interface HostLimits extends StartLimits {
 
 export const HOST_LIMITS: HostLimits = { createMs: 10_000, prepareMs: 600_000, testMs: 15_000, disposeMs: 4_000 };
 
+/** Of what a plugin says of its end, in characters. */
+const LONGEST_REASON = 300;
+
 export interface PluginHostOptions {
   /** What a plugin gets: its own logger, the guarded fetch, the clock. */
   readonly context: (plugin: { readonly kind: PluginKind; readonly id: string }) => PluginContext;
@@ -38,12 +42,8 @@ export interface PluginHostOptions {
 }
 
 type AnyPort = PluginPorts[PluginKind];
+type RetirementListener = (plugin: PluginName, reason: string) => void;
 type Work<Kind extends PluginKind, Result> = (port: PluginPorts[Kind]) => Promise<Result>;
-
-/** Whether the operation that this code runs for is still inside `use('storage')`. */
-interface StorageScope {
-  open: boolean;
-}
 
 /** Knows the plugins, keeps the active instances to itself and lends them for one call at a time (DESIGN section 3). */
 export class PluginHost implements PluginAccess {
@@ -53,7 +53,8 @@ export class PluginHost implements PluginAccess {
   readonly #changes = new Map<string, Promise<unknown>>();
   readonly #candidates = new Set<ServingInstance<Storage>>();
   readonly #gate = new StorageGate();
-  readonly #storageScope = new AsyncLocalStorage<StorageScope>();
+  readonly #storageScope = new StorageScope();
+  readonly #retirementListeners: RetirementListener[] = [];
   readonly #limits: HostLimits;
   /** Judges configurations without putting anything into service. */
   readonly configurations: PluginConfigurations;
@@ -109,6 +110,29 @@ export class PluginHost implements PluginAccess {
     });
   }
 
+  /** Called with each plugin that is taken out of service by `retireFailed`. */
+  onRetired(listener: RetirementListener): void {
+    this.#retirementListeners.push(listener);
+  }
+
+  /**
+   * Takes a plugin out of service that failed outside of any call, and lists it as failed until it is activated again. A storage serves
+   * on, since nothing can take its place. Answers false for a plugin that is not known.
+   */
+  retireFailed({ kind, id }: PluginName, error: unknown): boolean {
+    const known = this.#catalogue.find(kind, id);
+    if (known === undefined) return false;
+    const serving = this.#serving.get(slotOf(kind, id));
+    const serves = serving?.id === id;
+    const reason = `it failed outside of a call: ${messageOf(serves ? serving.clean(error) : error)}`;
+    known.lastError = reason.replace(/\s+/g, ' ').slice(0, LONGEST_REASON);
+    if (!serves || kind === 'storage') return true;
+    this.#serving.delete(slotOf(kind, id));
+    this.#retire(serving);
+    for (const listener of this.#retirementListeners) listener({ kind, id }, known.lastError);
+    return true;
+  }
+
   use<Kind extends PluginKind, Result>(kind: Kind, work: Work<Kind, Result>): Promise<Result>;
   use<Kind extends PluginKind, Result>(kind: Kind, id: string, work: Work<Kind, Result>): Promise<Result>;
   async use<Kind extends PluginKind, Result>(
@@ -117,7 +141,7 @@ export class PluginHost implements PluginAccess {
   ): Promise<Result> {
     const [id, work] = rest.length === 1 ? [undefined, rest[0]] : rest;
     const run = () => this.#instanceOf(kind, id).run((port) => work(port as PluginPorts[Kind]));
-    return kind === 'storage' ? this.#withStorageScope(() => this.#whenOpen(run)) : run();
+    return kind === 'storage' ? this.#storageScope.run(() => this.#whenOpen(run)) : run();
   }
 
   /** Validates and creates a storage that serves nobody. Throws `invalid`, naming the field, or what the plugin threw. */
@@ -251,20 +275,6 @@ export class PluginHost implements PluginAccess {
     const all = Promise.all(instances.map(({ disposed }) => disposed)).then(() => true);
     return Promise.race([all, late]).finally(() => clearTimeout(timer));
   }
-
-  /** Refuses to enter twice. What was begun inside and goes on after the end, such as a listener, is not inside any more. */
-  async #withStorageScope<Result>(run: () => Promise<Result>): Promise<Result> {
-    if (this.#storageScope.getStore()?.open) {
-      throw new PodproofError(
-        'internal',
-        "use('storage') inside use('storage') would wait for itself; hand the repositories down instead",
-      );
-    }
-    const scope = { open: true };
-    return this.#storageScope.run(scope, run).finally(() => {
-      scope.open = false;
-    });
-  }
 }
 
 /** Where an instance serves: llm and storage have one place each, notifiers one by id. */
@@ -273,5 +283,5 @@ export function slotOf(kind: PluginKind, id: string): string {
 }
 
 function underPolicies<Kind extends PluginKind>(policies: Policies, kind: Kind, port: AnyPort, id: string): AnyPort {
-  return policies[kind](port as PluginPorts[Kind], id);
+  return policies[kind](runningAsPlugin(port, { kind, id }) as PluginPorts[Kind], id);
 }

@@ -18,7 +18,7 @@ export class ServingInstance<Port> {
     readonly id: string,
     private readonly port: Port,
     private readonly disposeInstance: () => Promise<void>,
-    private readonly clean: (error: unknown) => unknown = (error) => error,
+    readonly clean: (error: unknown) => unknown = (error) => error,
   ) {
     this.disposed = new Promise((resolve) => {
       this.#tellDisposed = resolve;

@@ -3,6 +3,7 @@ import type { Logger } from '../ports/logger.js';
 import { isObject, type LoadedPlugin, missingOperations } from './checks.js';
 import { unknownFields } from './config-form.js';
 import type { PluginContext, PluginKind, PluginPorts } from './define-plugin.js';
+import { asPlugin } from './plugin-scope.js';
 import { withTimeLimit } from './policies/time-limit.js';
 import { hideSecrets } from './secrets.js';
 
@@ -104,7 +105,7 @@ export async function createInstance(
 
 async function create(plugin: LoadedPlugin, config: unknown, options: StartOptions): Promise<unknown> {
   return withTimeLimit({ what: 'create', milliseconds: options.limits.createMs }, async (signal) => {
-    const instance = await plugin.create(config, options.context);
+    const instance = await asPlugin(plugin, () => plugin.create(config, options.context));
     if (signal.aborted) await disposeInstance(instance, plugin, options.logger);
     return instance;
   });
@@ -133,7 +134,10 @@ export async function proveInstance(
   if (isStorage(plugin.kind, port)) {
     await withTimeLimit({ what: 'prepare', milliseconds: limits.prepareMs }, () => port.prepare());
   }
-  if (test) await withTimeLimit({ what: 'test', milliseconds: limits.testMs }, (signal) => plugin.test(port, signal));
+  if (test) {
+    const limit = { what: 'test', milliseconds: limits.testMs };
+    await withTimeLimit(limit, (signal) => asPlugin(plugin, () => plugin.test(port, signal)));
+  }
   return port;
 }
 

@@ -7,7 +7,7 @@ import { messageOf } from '../../kernel/ports/errors.js';
 import { version } from '../version.js';
 import { findPackage, type PluginFolder, readPluginFolder } from './package-entry.js';
 
-/** Where to look for plugins (DESIGN section 3). */
+/** Where to look for plugins. */
 export interface PluginSources {
   /** The folder of the plugins that come with Podproof; our own unless said otherwise. */
   readonly builtIn?: URL;
@@ -27,6 +27,8 @@ export interface PluginPlace {
   readonly error: string | null;
   /** True when Node would not find our package from there. */
   readonly foreign: boolean;
+  /** The variable that names what is not there at all: an operator's mistake, not a plugin's. */
+  readonly absentFrom?: 'PODPROOF_PLUGINS' | 'PODPROOF_PLUGIN_DIR';
 }
 
 /** Beside `src` when run from sources, in `dist` when compiled. */
@@ -52,16 +54,18 @@ async function directoryPlaces(directory: string | null): Promise<Promise<Plugin
     const paths = await subfolders(directory);
     return paths.map((path) => place(path, { ...origin, source: `directory ${basename(path)}` }, true));
   } catch (error) {
-    return [Promise.resolve(missing(origin, basename(directory), messageOf(error)))];
+    const place = missing(origin, basename(directory), reasonOf(directory, error));
+    return [Promise.resolve({ ...place, absentFrom: 'PODPROOF_PLUGIN_DIR' })];
   }
 }
 
 async function packagePlace(name: string, workingDirectory: string): Promise<PluginPlace> {
   const origin = { source: `package ${name}`, version: null };
-  if (!PACKAGE_NAME.test(name)) return missing(origin, name, 'this is not the name of a package');
+  const absent = (error: string): PluginPlace => ({ ...missing(origin, name, error), absentFrom: 'PODPROOF_PLUGINS' });
+  if (!PACKAGE_NAME.test(name)) return absent('this is not the name of a package');
   const here = fileURLToPath(new URL('.', import.meta.url));
   const path = (await findPackage(name, workingDirectory)) ?? (await findPackage(name, here));
-  return path ? place(path, origin, true) : missing(origin, name, 'the package is not installed');
+  return path ? place(path, origin, true) : absent('the package is not installed');
 }
 
 async function place(path: string, origin: PluginOrigin, foreign: boolean): Promise<PluginPlace> {
@@ -77,6 +81,17 @@ async function place(path: string, origin: PluginOrigin, foreign: boolean): Prom
   } catch (error) {
     return missing(origin, basename(path), messageOf(error));
   }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  ENOTDIR: 'is not a folder',
+  EACCES: 'must not be read by this user',
+};
+
+function reasonOf(directory: string, error: unknown): string {
+  const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
+  return reason === undefined ? messageOf(error) : `${directory} ${reason}`;
 }
 
 function missing(origin: PluginOrigin, name: string, error: string): PluginPlace {

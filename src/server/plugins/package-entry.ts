@@ -1,5 +1,5 @@
-import { access, readFile, realpath } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { access, readdir, readFile, realpath } from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
 
 /** A folder with a plugin in it. */
 export interface PluginFolder {
@@ -15,6 +15,7 @@ type Manifest = Readonly<Record<string, unknown>>;
 /** What an `exports` map is asked for, in Node's order of precedence: the order in the map decides among them. */
 const CONDITIONS: ReadonlySet<string> = new Set(['node', 'import', 'default', 'module-sync']);
 
+/** TypeScript as well: ours is run from sources, and newer versions of Node read it. */
 const INDEX_FILES = ['index.js', 'index.mjs', 'index.ts'];
 
 /** Reads what `package.json` says of a folder (`exports`, then `main`), else takes its index file. Throws Error when there is no entry. */
@@ -22,8 +23,12 @@ export async function readPluginFolder(folder: string): Promise<PluginFolder> {
   const path = await realpath(folder);
   const manifest = await readManifest(path);
   const named = entryOf(manifest);
-  const entry = await firstExisting((named ? [named] : INDEX_FILES).map((name) => join(path, name)));
-  if (entry === undefined) throw new Error(`there is no ${named ?? INDEX_FILES.join(', ')} in ${path}`);
+  const found = await firstExisting((named ? [named] : INDEX_FILES).map((name) => join(path, name)));
+  if (found === undefined) throw new Error(await whyNoEntry(path, named));
+  // Node would follow a link as well: what is loaded is what counts.
+  const entry = await realpath(found);
+  if (!entry.startsWith(path + sep))
+    throw new Error(`${named ?? basename(found)} leads out of the folder of the plugin`);
   return { path, entry, version: typeof manifest.version === 'string' ? manifest.version : null };
 }
 
@@ -34,6 +39,15 @@ export async function findPackage(name: string, from: string): Promise<string | 
     if (manifest !== undefined) return dirname(manifest);
     if (folder === dirname(folder)) return undefined;
   }
+}
+
+/** What to do about a folder without an entry that can be imported. */
+async function whyNoEntry(path: string, named: string | undefined): Promise<string> {
+  if (named !== undefined) return `there is no ${named} in ${path}`;
+  const names = await readdir(path);
+  if (names.includes('index.cjs'))
+    return 'plugins are ES modules, and index.cjs is none: write import and export in index.mjs';
+  return `there is no index.js or index.mjs in ${path}`;
 }
 
 async function readManifest(folder: string): Promise<Manifest> {

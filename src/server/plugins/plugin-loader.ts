@@ -1,40 +1,109 @@
 import { register } from 'node:module';
-import { extname } from 'node:path';
+import { extname, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { faultsOf } from '../../kernel/plugins/checks.js';
+import type { PluginHint } from '../../kernel/plugins/plugin-catalogue.js';
 import type { PluginHost } from '../../kernel/plugins/plugin-host.js';
+import { asPlugin, type PluginName } from '../../kernel/plugins/plugin-scope.js';
 import { withTimeLimit } from '../../kernel/plugins/policies/time-limit.js';
-import { messageOf } from '../../kernel/ports/errors.js';
+import type { Logger } from '../../kernel/ports/logger.js';
 import { findPlugins, type PluginPlace, type PluginSources } from './find-plugins.js';
+import { describeImportError } from './import-fault.js';
 import type { ResolveHookData } from './resolve-hook.js';
+import { warnOfWritable } from './writable-folders.js';
 
 /** How long the import of one module may take, in milliseconds. */
 const IMPORT_MS = 10_000;
 
-/**
- * Finds all plugins and registers them with the host, the broken ones with the reason. Modules are imported side by side, so one that
- * hangs costs its own time limit and delays nobody behind it twice. Throws only when the built-in folder cannot be read.
- */
-export async function loadPlugins(host: PluginHost, sources: PluginSources, importMs = IMPORT_MS): Promise<void> {
-  const places = await findPlugins(sources);
-  shareOurModules(places);
-  const loaded = await Promise.all(places.map((place) => load(place, importMs)));
-  for (const [index, { origin, hint }] of places.entries()) {
-    const result = loaded[index];
-    if (result && 'candidate' in result) host.register(result.candidate, origin, hint);
-    else host.registerFailure({ ...origin, ...hint, error: result?.error ?? 'it was not loaded' });
+type Loaded = { readonly candidate: unknown } | { readonly error: string };
+
+/** Finds the plugins, has the host know them, and knows afterwards whose a file is. */
+export class PluginLoader {
+  /** By the path of the folder, with a separator at its end. */
+  readonly #owners = new Map<string, PluginHint>();
+  readonly #early: { readonly folder: string; readonly error: unknown }[] = [];
+  #absent: readonly PluginPlace[] = [];
+
+  constructor(
+    private readonly host: PluginHost,
+    private readonly sources: PluginSources,
+    private readonly options: { readonly importMs?: number; readonly logger?: Logger } = {},
+  ) {}
+
+  /**
+   * Registers all plugins with the host, the broken ones with the reason. Modules are imported side by side, so one that hangs costs its
+   * own time limit and delays nobody behind it twice. Throws only when the built-in folder cannot be read.
+   */
+  async load(): Promise<void> {
+    const places = await findPlugins(this.sources);
+    this.#absent = places.filter(({ absentFrom }) => absentFrom !== undefined);
+    for (const { folder, hint } of places) if (folder !== null) this.#owners.set(folder.path + sep, hint);
+    if (this.options.logger !== undefined) await warnOfWritable(places, this.options.logger);
+    shareOurModules(places);
+    const loaded = await Promise.all(places.map((place) => this.#import(place)));
+    for (const [index, place] of places.entries())
+      this.#register(place, loaded[index] ?? { error: 'it was not loaded' });
+  }
+
+  /** What an operator named and is not there: the variable, what it names, and why. */
+  absent(): readonly { readonly variable: string; readonly name: string; readonly error: string }[] {
+    return this.#absent.map(({ absentFrom = '', hint, error }) => ({
+      variable: absentFrom,
+      name: hint.kind === null ? hint.id : `${hint.kind}-${hint.id}`,
+      error: error ?? '',
+    }));
+  }
+
+  /** The plugin in whose folder a file of the stack lies, the innermost first; undefined for none. Its kind may not be known yet. */
+  ownerOf(stack: string): PluginHint | undefined {
+    const folder = this.#folderIn(stack);
+    return folder === undefined ? undefined : this.#owners.get(folder);
+  }
+
+  /** Keeps what a plugin failed with that is not known to the host yet. */
+  failedEarly(error: unknown): void {
+    const folder = this.#folderIn(error instanceof Error ? (error.stack ?? '') : '');
+    if (folder !== undefined) this.#early.push({ folder, error });
+  }
+
+  #folderIn(stack: string): string | undefined {
+    const folders = [...this.#owners.keys()];
+    for (const line of stack.split('\n')) {
+      const found = folders.find((folder) => line.includes(folder));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  #register({ origin, hint, folder }: PluginPlace, result: Loaded): void {
+    if ('error' in result) return this.host.registerFailure({ ...origin, ...hint, error: result.error });
+    const { candidate } = result;
+    this.host.register(candidate, origin, hint);
+    if (folder === null || faultsOf(candidate).length > 0) return;
+    const { kind, id } = candidate as PluginName;
+    this.#owners.set(folder.path + sep, { kind, id });
+    const early = this.#early.find((failure) => failure.folder === folder.path + sep);
+    if (early !== undefined) this.host.retireFailed({ kind, id }, early.error);
+  }
+
+  async #import({ folder, hint, error }: PluginPlace): Promise<Loaded> {
+    if (folder === null) return { error: error ?? 'it was not found' };
+    try {
+      const address = pathToFileURL(folder.entry).href;
+      const limit = { what: 'the import', milliseconds: this.options.importMs ?? IMPORT_MS };
+      const { kind, id } = hint;
+      const work = () => importModule(address);
+      const module = await withTimeLimit(limit, () => (kind === null ? work() : asPlugin({ kind, id }, work)));
+      return 'default' in module ? { candidate: module.default } : { error: 'the module has no default export' };
+    } catch (thrown) {
+      return { error: await describeImportError(thrown, folder) };
+    }
   }
 }
 
-async function load(place: PluginPlace, importMs: number): Promise<{ candidate: unknown } | { error: string }> {
-  const { folder } = place;
-  if (folder === null) return { error: place.error ?? 'it was not found' };
-  try {
-    const address = pathToFileURL(folder.entry).href;
-    const module = await withTimeLimit({ what: 'the import', milliseconds: importMs }, () => importModule(address));
-    return 'default' in module ? { candidate: module.default } : { error: 'the module has no default export' };
-  } catch (error) {
-    return { error: messageOf(error) };
-  }
+/** Finds all plugins and registers them with the host, the broken ones with the reason. */
+export async function loadPlugins(host: PluginHost, sources: PluginSources, importMs?: number): Promise<void> {
+  await new PluginLoader(host, sources, importMs === undefined ? {} : { importMs }).load();
 }
 
 async function importModule(address: string): Promise<Readonly<Record<string, unknown>>> {

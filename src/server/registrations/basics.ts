@@ -17,6 +17,8 @@ import { createGuardedFetch } from '../egress/guarded-fetch.js';
 import { createGuardedResolve } from '../egress/guarded-resolve.js';
 import { createLogger } from '../logging.js';
 import { createMetrics } from '../metrics.js';
+import { PluginLoader } from '../plugins/plugin-loader.js';
+import { PLUGIN_LOADER } from '../plugins/plugin-loader-token.js';
 import { TOKENS } from '../tokens.js';
 import { version } from '../version.js';
 import { registrar } from './registrar.js';
@@ -72,6 +74,10 @@ export function registerBasics(container: DependencyContainer, config: Config): 
   once(TOKENS.apiOptions, () => apiOptionsOf(config));
   once(TOKENS.serviceTokens, () => new ServiceTokens(config.serviceTokens));
   once(TOKENS.plugins, (from) => createHost(from, config));
+  once(PLUGIN_LOADER, (from) => {
+    const sources = { packages: config.pluginPackages, directory: config.pluginDirectory };
+    return new PluginLoader(from.resolve(TOKENS.plugins), sources, { logger: from.resolve(TOKENS.logger) });
+  });
   once(TOKENS.relay, (from) => {
     const [plugins, bus] = [from.resolve(TOKENS.plugins), from.resolve(TOKENS.bus)];
     return new ReplicaRelay(plugins, bus, from.resolve(TOKENS.logger), from.resolve(TOKENS.metrics));

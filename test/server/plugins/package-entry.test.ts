@@ -34,6 +34,28 @@ describe('readPluginFolder', () => {
     expect(await readPluginFolder(root)).toEqual({ path: root, entry: join(root, entry), version: '1.0.0' });
   });
 
+  it('says what to do about CommonJS', async () => {
+    await write('index.cjs');
+    await expect(readPluginFolder(root)).rejects.toThrow(/^plugins are ES modules, and index\.cjs is none/);
+  });
+
+  it('refuses an entry that lies outside, also by a link', async () => {
+    await write('outside.mjs');
+    await write('plugin/package.json', '{"main": "../outside.mjs"}');
+    const refused = /leads out of the folder of the plugin/;
+    await expect(readPluginFolder(join(root, 'plugin'))).rejects.toThrow(refused);
+    await write('other/package.json', '{}');
+    await symlink(join(root, 'outside.mjs'), join(root, 'other/index.mjs'));
+    await expect(readPluginFolder(join(root, 'other'))).rejects.toThrow(refused);
+  });
+
+  it('takes a file behind links within the folder, as Kubernetes mounts them', async () => {
+    await write('plugin/..2026/index.mjs');
+    await symlink('..2026', join(root, 'plugin/..data'));
+    await symlink('..data/index.mjs', join(root, 'plugin/index.mjs'));
+    expect((await readPluginFolder(join(root, 'plugin'))).entry).toBe(join(root, 'plugin/..2026/index.mjs'));
+  });
+
   it('takes the first index file where there is no package.json', async () => {
     await write('index.ts');
     await write('index.mjs');
@@ -47,7 +69,7 @@ describe('readPluginFolder', () => {
   });
 
   it('says what is missing', async () => {
-    await expect(readPluginFolder(root)).rejects.toThrow('there is no index.js, index.mjs, index.ts in');
+    await expect(readPluginFolder(root)).rejects.toThrow(/there is no index\.js or index\.mjs in/);
     await write('package.json', '{"main": "lib/gone.js"}');
     await expect(readPluginFolder(root)).rejects.toThrow('there is no lib/gone.js in');
     await write('package.json', '{');

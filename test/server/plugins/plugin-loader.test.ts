@@ -33,7 +33,7 @@ describe('loading one good plugin among broken ones', () => {
   });
 
   it.each([
-    ['throws-on-import', 'boom at import'],
+    ['throws-on-import', expect.stringMatching(/^boom at import/)],
     ['no-default', 'the module has no default export'],
     ['hangs-on-import', 'the import did not end within 2 s'],
     ['old-api', 'apiVersion is 0, but this server needs 1'],
@@ -146,13 +146,13 @@ describe('the other sources', () => {
 
   it('takes each subfolder of the directory', async () => {
     expect(await load({ packages: [], directory: join(folder, 'plugins') })).toEqual([
-      { kind: 'llm', id: 'sudden', source: 'directory llm-sudden', version: null, error: 'sudden' },
+      { kind: 'llm', id: 'sudden', source: 'directory llm-sudden', version: null, error: expect.stringMatching(/^sudden/) },
     ]);
   });
 
   it('lists a directory that cannot be read, and goes on', async () => {
     expect(await load({ packages: [], directory: join(folder, 'gone') })).toEqual([
-      expect.objectContaining({ id: 'gone', error: expect.stringContaining('ENOENT') }),
+      expect.objectContaining({ id: 'gone', error: expect.stringContaining('does not exist') }),
     ]);
   });
 });

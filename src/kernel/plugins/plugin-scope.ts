@@ -1,0 +1,35 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { PluginKind } from './define-plugin.js';
+import { decorate } from './policies/decorate.js';
+
+/** Which plugin something is of. */
+export interface PluginName {
+  readonly kind: PluginKind;
+  readonly id: string;
+}
+
+const scope = new AsyncLocalStorage<PluginName>();
+
+/** Runs code of a plugin, so that what it leaves behind, such as a timer or a promise that nobody awaits, is known to be its own. */
+export function asPlugin<Result>({ kind, id }: PluginName, work: () => Result): Result {
+  return scope.run({ kind, id }, work);
+}
+
+/** The plugin whose code led here; undefined when none did. */
+export function pluginInScope(): PluginName | undefined {
+  return scope.getStore();
+}
+
+/**
+ * An instance each of whose operations runs as its plugin. Not for storages: they call back into the kernel, within transactions, and
+ * that is not theirs.
+ */
+export function runningAsPlugin<Port extends object>(port: Port, name: PluginName): Port {
+  if (name.kind === 'storage') return port;
+  return decorate(
+    port,
+    (_name, operation) =>
+      (...args) =>
+        asPlugin(name, () => operation(...args)),
+  );
+}

@@ -1,0 +1,56 @@
+import type { DependencyContainer } from 'tsyringe';
+import type { PluginHost } from '../../kernel/plugins/plugin-host.js';
+import { messageOf, PodproofError } from '../../kernel/ports/errors.js';
+import type { Config } from '../config/config.js';
+import { TOKENS } from '../tokens.js';
+import { PLUGIN_LOADER } from './plugin-loader-token.js';
+
+/** The variables that give the fields of LLM_PROVIDER's configuration. */
+const VARIABLES: Readonly<Record<string, string>> = {
+  api_key: 'LLM_API_KEY',
+  model: 'LLM_MODEL',
+  base_url: 'LLM_BASE_URL',
+};
+
+const invalid = (message: string) => new PodproofError('invalid', message);
+
+function requireProvider(host: PluginHost, provider: string): void {
+  const all = host.list().filter(({ kind, id }) => kind === 'llm' && id === provider);
+  if (all.some(({ configSchema }) => configSchema !== null)) return;
+  const failed = all.find(({ error }) => error !== null);
+  if (failed !== undefined) throw invalid(`LLM_PROVIDER names ${provider}, which could not be loaded: ${failed.error}`);
+  const ids = host
+    .list()
+    .flatMap(({ kind, id, configSchema }) => (kind === 'llm' && configSchema !== null ? [id] : []));
+  const shown = JSON.stringify(provider.slice(0, 80));
+  throw invalid(`LLM_PROVIDER must be the id of an LLM plugin, not ${shown}; there are ${ids.join(', ')}`);
+}
+
+/** What a plugin says of its fields, said of the variables that fill them. */
+function inVariables(fault: string, given: Readonly<Record<string, unknown>>): string {
+  const [field = '', ...rest] = fault.split(': ');
+  const variable = VARIABLES[field];
+  if (variable === undefined) return fault;
+  return given[field] === undefined ? `${variable} must be set` : `${variable}: ${rest.join(': ')}`;
+}
+
+/**
+ * Throws PodproofError `invalid` with one line when the environment names what is not there: a package, the folder of plugins, a language
+ * model, or a configuration that the model's plugin refuses. A plugin that is there and fails is listed, and does not stop the start.
+ */
+export function requireWanted(config: Config, services: DependencyContainer): void {
+  for (const { variable, name, error } of services.resolve(PLUGIN_LOADER).absent()) {
+    throw invalid(variable === 'PODPROOF_PLUGINS' ? `${variable} names ${name}: ${error}` : `${variable}: ${error}`);
+  }
+  if (config.llm === null) return;
+  const host = services.resolve(TOKENS.plugins);
+  const { provider, config: given } = config.llm;
+  requireProvider(host, provider);
+  try {
+    host.configurations.validate('llm', provider, given);
+  } catch (error) {
+    const faults = messageOf(error).replace(/^The configuration is not valid: /, '');
+    const said = faults.split('; ').map((fault) => inVariables(fault, given));
+    throw invalid(`LLM_PROVIDER=${provider} cannot be used: ${said.join('; ')}`);
+  }
+}
