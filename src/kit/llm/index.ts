@@ -4,6 +4,6 @@ export { type ChatCompletionsOptions, createChatCompletions, type JsonMode } fro
 export { apiKey, baseUrl, modelName } from './config-fields.js';
 export { jsonFallback } from './json-fallback.js';
 export { llmErrorOf } from './llm-error-of.js';
-export { llmFetch } from './llm-fetch.js';
+export { type LlmFetchOptions, llmFetch } from './llm-fetch.js';
 export { type SdkCall, type SdkCallsOptions, sdkCalls } from './sdk-calls.js';
 export { testLlm } from './test-llm.js';

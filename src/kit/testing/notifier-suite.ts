@@ -4,6 +4,10 @@ import { describeNotifierErrors } from './notify/errors-suite.js';
 import { describeMessages } from './notify/messages-suite.js';
 import type { NotifierUnderTest } from './notify/notifier-under-test.js';
 
+export { broken, isInert, isWithin, objectsIn, type Rule } from './notify/faults.js';
+export { notificationOf } from './notify/notifications.js';
+export { type NotifierUnderTest, type NotifierWire, textsIn, type WireAnswer } from './notify/notifier-under-test.js';
+
 /** What every notifier does, with its service played by nock. */
 export function describeNotifier<Config>(underTest: NotifierUnderTest<Config>): void {
   const { plugin, config } = underTest;

@@ -23,6 +23,9 @@ import { describeTableExchange } from './storage/table-exchange-suite.js';
 import { describeTransactions } from './storage/transactions-suite.js';
 import { describeUsers } from './storage/users-suite.js';
 
+export type { StorageUnderTest } from './storage/storage-under-test.js';
+export { describeTableExchange };
+
 /** What every implementation of the storage port does. */
 export function describeStorage({ open, createPlace }: StorageUnderTest): void {
   describePreparation(createPlace);

@@ -1,10 +1,8 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeLlmPlugin } from 'podproof/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AnyLlmPlugin } from '../../../src/kit/testing/index.js';
-import { CHAT_COMPLETIONS, modelList } from '../../support/chat-completions-wire.js';
+import { CHAT_COMPLETIONS } from '../../support/chat-completions-wire.js';
 import { installPodproof, ROOT } from '../../support/install-podproof.js';
 import { runModule } from '../../support/run-module.js';
 import { startServer } from '../../support/server.js';
@@ -12,18 +10,8 @@ import { startServer } from '../../support/server.js';
 const EXAMPLE = join(ROOT, 'docs/examples/llm-groq');
 const KEY = 'gsk_0123456789abcdefghijklmnopqrstuvwxyz';
 
-const { default: plugin } = (await import(join(EXAMPLE, 'index.mjs'))) as { default: AnyLlmPlugin };
-
-describeLlmPlugin({
-  plugin,
-  config: { api_key: KEY, model: 'openai/gpt-oss-120b' },
-  wire: {
-    ...CHAT_COMPLETIONS,
-    origin: 'https://api.groq.com',
-    completionPath: '/openai/v1/chat/completions',
-    models: { path: '/openai/v1/models', body: modelList },
-  },
-});
+// The suite that the example runs for itself.
+await import(join(EXAMPLE, 'index.test.mjs'));
 
 /** A host as the server makes it, with the provider stubbed. */
 const SCRIPT = `

@@ -1,48 +1,15 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeNotifier, type NotifierUnderTest } from 'podproof/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notificationOf } from '../../../src/kit/testing/notify/notifications.js';
-import { broken, isInert } from '../../plugins/faults.js';
 import { installPodproof, ROOT } from '../../support/install-podproof.js';
 import { runModule } from '../../support/run-module.js';
 
 const EXAMPLE = join(ROOT, 'docs/examples/notify-mattermost');
 
-const { default: plugin } = (await import(join(EXAMPLE, 'index.mjs'))) as {
-  default: NotifierUnderTest<unknown>['plugin'];
-};
-
-interface Attachment {
-  readonly title: string;
-  readonly text: string;
-  readonly fields: readonly { readonly value: string }[];
-}
-
-/** Mattermost shows Markdown, in which a backslash takes the meaning from what follows. */
-const withoutCode = (text: string) => text.replace(/```\n[^]*?\n```/g, '').replace('**First step:** ', '');
-const hasMarkup = (text: string) => /[*_`~|<>[\]#]/.test(withoutCode(text).replace(/\\[^a-z0-9\s]/gi, ''));
-
-describeNotifier({
-  plugin,
-  config: { webhook_url: 'https://mattermost.example/hooks/s3cr3tXYZ' },
-  wire: {
-    accepted: { status: 200, body: 'ok' },
-    limited: (seconds) => ({ status: 429, headers: { 'Retry-After': String(seconds) } }),
-    maxBytes: 40_000,
-    faults(body) {
-      const { attachments } = body as { attachments: readonly [Attachment] };
-      const [{ title, text, fields }] = attachments;
-      const texts = [text, ...fields.map(({ value }) => value)];
-      return broken([
-        ['more than 16,383 characters', text.length <= 16_383],
-        ['markup', !texts.some(hasMarkup)],
-        ['a link or a mention', [title, ...texts.map(withoutCode)].every(isInert)],
-      ]);
-    },
-  },
-});
+// The suite that the example runs for itself.
+await import(join(EXAMPLE, 'index.test.mjs'));
 
 /** A host with the server's guarded fetch, and the service stubbed at an address that is public. */
 const SCRIPT = `
