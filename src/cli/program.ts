@@ -23,10 +23,7 @@ function addCommands(program: Command, terminal: Terminal): void {
     .command('keys')
     .description('encrypt every stored secret with the present ENCRYPTION_KEY')
     .action(async () => (await import('./migrate-keys.js')).migrateKeys(terminal));
-  program
-    .command('plugins')
-    .description('list the plugins that were found, and why one failed')
-    .action(async () => (await import('./plugins.js')).plugins(terminal));
+  addPluginCommands(program, terminal);
   program
     .command('backup')
     .argument('<file>', 'where to write it; must not exist yet')
@@ -51,6 +48,27 @@ function addCommands(program: Command, terminal: Terminal): void {
     )
     .action(async (username: string) => (await import('./reset-password.js')).resetPassword(terminal, username));
   addStorageCommands(program, terminal);
+}
+
+function addPluginCommands(program: Command, terminal: Terminal): void {
+  const plugins = program
+    .command('plugins')
+    .description('list the plugins that were found, and why one failed')
+    .action(async () => (await import('./plugins.js')).plugins(terminal));
+  plugins
+    .command('new')
+    .argument('<kind>', 'llm, notify or storage')
+    .argument('<id>', 'lower case letters, digits and hyphens')
+    .description('write a folder with a new plugin that passes its suite')
+    .option('--in <folder>', 'the folder to make it in', '.')
+    .action(async (kind: string, id: string, options: { in: string }) =>
+      (await import('./plugins-new.js')).pluginsNew(terminal, kind, id, options),
+    );
+  plugins
+    .command('check')
+    .argument('<folder>', 'the folder of a plugin')
+    .description('load a plugin as the server would, run its suite and say what failed')
+    .action(async (folder: string) => (await import('./plugins-check.js')).pluginsCheck(terminal, folder));
 }
 
 /** The exit code goes to `finish`: of all commands only this one has more to say by it than whether it failed. */
