@@ -11,6 +11,7 @@ import { createContainer } from './container.js';
 import { JobRunner } from './jobs.js';
 import { openStorage } from './open-storage.js';
 import { requireWanted } from './plugins/require-wanted.js';
+import { watchPlugins } from './plugins/watch-plugins.js';
 import { provision, provisionOnHangup } from './provisioning/provision.js';
 import { TOKENS } from './tokens.js';
 
@@ -91,10 +92,12 @@ export async function startServer(config: Config, services = createContainer(con
     forwardEvents(services.resolve(TOKENS.bus), services.resolve(TOKENS.hub));
     const url = await listen(server, config);
     const jobs = startJobs(services);
+    const stopWatching = await watchPlugins(config, services);
     services.resolve(TOKENS.solutionWorker).start();
     services.resolve(TOKENS.notificationWorker).start();
     const ignoreHangups = provisionOnHangup(config, services);
     const close = async () => {
+      await stopWatching();
       ignoreHangups();
       webSocket.close();
       services.resolve(TOKENS.solutionWaits).end();

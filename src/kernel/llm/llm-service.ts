@@ -84,6 +84,7 @@ export class LlmService implements ActiveLlm {
       const parsed = plugins.configurations.validate('llm', environment.provider, environment.config);
       await plugins.activate('llm', environment.provider, environment.config, { test: false });
       this.#environmentModel = isObject(parsed) ? textOrNull(parsed.model) : null;
+      this.#environmentError = null;
     } catch (error) {
       this.#environmentError = messageOf(error);
     }

@@ -59,6 +59,11 @@ export class FollowedConfigs {
     return this.#followed.get(keyOf({ kind, id }))?.error ?? null;
   }
 
+  /** Its configuration is used again with the next `follow`, as if it had changed. */
+  forget(plugin: PluginName): void {
+    this.#followed.delete(keyOf(plugin));
+  }
+
   /** A plugin that left the service by itself stays out of it until its configuration is saved again. */
   retired({ kind, id }: PluginName, reason: string): void {
     const followed = this.#followed.get(keyOf({ kind, id }));

@@ -61,16 +61,47 @@ export class PluginCatalogue {
 
   /** Answers what is wrong with it, or null when it can be activated. The first of a kind and id stays. */
   add(candidate: unknown, origin: PluginOrigin, hint: PluginHint): string | null {
-    if (!isPlugin(candidate)) {
-      const error = faultsOf(candidate).join('; ');
-      this.addFailure({ ...origin, ...hint, error });
-      return error;
-    }
-    const error = this.#refusal(candidate);
-    const known = error === null ? { plugin: candidate, lastError: null } : null;
-    if (known) this.#known.set(keyOf(candidate.kind, candidate.id), known);
-    this.#entries.push({ description: describe(candidate, origin), known, error });
+    const error = this.faultOf(candidate, null);
+    if (error === null) this.put(candidate, origin);
+    else if (isPlugin(candidate)) this.#entries.push({ description: describe(candidate, origin), known: null, error });
+    else this.addFailure({ ...origin, ...hint, error });
     return error;
+  }
+
+  /** What is wrong with a module's default export; null for a plugin that can be taken, also in the place of the one from that source. */
+  faultOf(candidate: unknown, source: string | null): string | null {
+    return isPlugin(candidate) ? this.#refusal(candidate, source) : faultsOf(candidate).join('; ');
+  }
+
+  /** Takes a plugin that `faultOf` found to be none, in the place of what came from the same source; at the end when nothing did. */
+  put(candidate: unknown, origin: PluginOrigin): KnownPlugin {
+    const plugin = candidate as LoadedPlugin;
+    const known: KnownPlugin = { plugin, lastError: null };
+    const entry = { description: describe(plugin, origin), known, error: null };
+    const index =
+      origin.source === 'built-in'
+        ? -1
+        : this.#entries.findIndex(({ description }) => description.source === origin.source);
+    const former = this.#entries[index]?.known?.plugin;
+    if (former !== undefined) this.#known.delete(keyOf(former.kind, former.id));
+    if (index < 0) this.#entries.push(entry);
+    else this.#entries[index] = entry;
+    this.#known.set(keyOf(plugin.kind, plugin.id), known);
+    return known;
+  }
+
+  /** The plugin that came from there; undefined when nothing did, or what failed. */
+  ofSource(source: string): KnownPlugin | undefined {
+    return this.#entries.find(({ description }) => description.source === source)?.known ?? undefined;
+  }
+
+  /** Forgets what came from there. */
+  remove(source: string): void {
+    const index = this.#entries.findIndex(({ description }) => description.source === source);
+    if (index < 0) return;
+    const [entry] = this.#entries.splice(index, 1);
+    const plugin = entry?.known?.plugin;
+    if (plugin !== undefined) this.#known.delete(keyOf(plugin.kind, plugin.id));
   }
 
   addFailure({ kind, id, source, version, error }: PluginFailure): void {
@@ -99,8 +130,10 @@ export class PluginCatalogue {
     });
   }
 
-  #refusal({ kind, id, configSchema, secrets }: LoadedPlugin): string | null {
-    if (this.find(kind, id)) return `there is a ${kind} plugin "${id}" already; the first one found stays`;
+  #refusal({ kind, id, configSchema, secrets }: LoadedPlugin, source: string | null): string | null {
+    const same = this.find(kind, id);
+    if (same !== undefined && (source === null || this.ofSource(source) !== same))
+      return `there is a ${kind} plugin "${id}" already; the first one found stays`;
     const unknown = unknownSecrets(configSchema, secrets);
     return unknown.length === 0 ? null : `secrets names what is no field of configSchema: ${unknown.join(', ')}`;
   }

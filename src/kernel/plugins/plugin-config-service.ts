@@ -7,6 +7,7 @@ import type { StoredPluginConfig } from '../ports/storage/plugin-configs.js';
 import type { Repositories } from '../ports/storage.js';
 import { type ActivePlugin, FollowedConfigs } from './followed-configs.js';
 import type { PluginHost } from './plugin-host.js';
+import type { PluginName } from './plugin-scope.js';
 import {
   completeOpened,
   keepSecrets,
@@ -78,6 +79,12 @@ export class PluginConfigService {
       const rows = await this.plugins.use('storage', ({ pluginConfigs }) => pluginConfigs.list());
       return rows.filter(({ kind }) => !this.fixed.some((decided) => decided === kind));
     });
+  }
+
+  /** Activates a plugin again whose files changed, where it is configured. The instance before serves until then, or when that fails. */
+  async reactivate(plugin: PluginName): Promise<void> {
+    this.#followed.forget(plugin);
+    await this.load();
   }
 
   /** What serves now, from memory. Secrets are masked, defaults filled in. */

@@ -13,6 +13,7 @@ import {
   type PluginOrigin,
 } from './plugin-catalogue.js';
 import { PluginConfigurations } from './plugin-configurations.js';
+import { PluginExchange } from './plugin-exchange.js';
 import { type PluginName, runningAsPlugin } from './plugin-scope.js';
 import type { Policies } from './policies/index.js';
 import { errorWithoutSecrets } from './secrets.js';
@@ -58,10 +59,17 @@ export class PluginHost implements PluginAccess {
   readonly #limits: HostLimits;
   /** Judges configurations without putting anything into service. */
   readonly configurations: PluginConfigurations;
+  /** Takes plugins whose files changed. */
+  readonly exchange: PluginExchange;
   #closed = false;
 
   constructor(private readonly options: PluginHostOptions) {
     this.#limits = { ...HOST_LIMITS, ...options.limits };
+    const serving = {
+      serves: ({ kind, id }: PluginName) => this.#serving.get(slotOf(kind, id))?.id === id,
+      leave: ({ kind, id }: PluginName) => this.deactivate(kind, id),
+    };
+    this.exchange = new PluginExchange(this.#catalogue, serving, options.logger);
     this.configurations = new PluginConfigurations({
       find: (kind, id) => this.#find(kind, id).plugin,
       startOptions: (plugin) => this.#startOptions(plugin, true),

@@ -1,5 +1,5 @@
 import { readdir, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PLUGIN_KINDS } from '../../kernel/plugins/checks.js';
 import type { PluginHint, PluginOrigin } from '../../kernel/plugins/plugin-catalogue.js';
@@ -52,11 +52,17 @@ async function directoryPlaces(directory: string | null): Promise<Promise<Plugin
   const origin = { source: `directory ${directory}`, version: null };
   try {
     const paths = await subfolders(directory);
-    return paths.map((path) => place(path, { ...origin, source: `directory ${basename(path)}` }, true));
+    const own = await ownFolder(directory, paths);
+    return own === undefined ? paths.map(folderPlace) : [Promise.resolve(missing(origin, basename(directory), own))];
   } catch (error) {
     const place = missing(origin, basename(directory), reasonOf(directory, error));
     return [Promise.resolve({ ...place, absentFrom: 'PODPROOF_PLUGIN_DIR' })];
   }
+}
+
+/** The place that a folder of the directory is. */
+export function folderPlace(path: string): Promise<PluginPlace> {
+  return place(path, { source: `directory ${basename(path)}`, version: null }, true);
 }
 
 async function packagePlace(name: string, workingDirectory: string): Promise<PluginPlace> {
@@ -83,6 +89,17 @@ async function place(path: string, origin: PluginOrigin, foreign: boolean): Prom
   }
 }
 
+/** What to say of a directory that is a plugin itself; undefined for one that has plugins below it. */
+async function ownFolder(directory: string, paths: readonly string[]): Promise<string | undefined> {
+  const isPlugin = await readPluginFolder(directory).then(
+    () => true,
+    () => false,
+  );
+  const below = await Promise.all(paths.map((path) => readPluginFolder(path).catch(() => undefined)));
+  if (!isPlugin || below.some((folder) => folder !== undefined)) return undefined;
+  return `PODPROOF_PLUGIN_DIR names the folder of a plugin; name the folder above it, ${dirname(directory)}`;
+}
+
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
   ENOTDIR: 'is not a folder',
@@ -104,7 +121,8 @@ function hintOf(name: string): PluginHint {
   return kind ? { kind, id: name.slice(kind.length + 1) } : { kind: null, id: name };
 }
 
-async function subfolders(directory: string): Promise<string[]> {
+/** The folders of plugins in a directory, absolute where it is, in the order of their names. */
+export async function subfolders(directory: string): Promise<string[]> {
   const names = (await readdir(directory)).filter((name) => !name.startsWith('.') && name !== 'node_modules').sort();
   const paths = names.map((name) => join(directory, name));
   const areFolders = await Promise.all(paths.map(async (path) => (await stat(path)).isDirectory()));

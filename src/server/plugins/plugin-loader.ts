@@ -3,19 +3,18 @@ import { extname, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { faultsOf } from '../../kernel/plugins/checks.js';
 import type { PluginHint } from '../../kernel/plugins/plugin-catalogue.js';
+import type { LoadedModule } from '../../kernel/plugins/plugin-exchange.js';
 import type { PluginHost } from '../../kernel/plugins/plugin-host.js';
 import { asPlugin, type PluginName } from '../../kernel/plugins/plugin-scope.js';
 import { withTimeLimit } from '../../kernel/plugins/policies/time-limit.js';
 import type { Logger } from '../../kernel/ports/logger.js';
-import { findPlugins, type PluginPlace, type PluginSources } from './find-plugins.js';
+import { findPlugins, folderPlace, type PluginPlace, type PluginSources } from './find-plugins.js';
 import { describeImportError } from './import-fault.js';
-import type { ResolveHookData } from './resolve-hook.js';
+import { FRESH, type ResolveHookData } from './resolve-hook.js';
 import { warnOfWritable } from './writable-folders.js';
 
 /** How long the import of one module may take, in milliseconds. */
 const IMPORT_MS = 10_000;
-
-type Loaded = { readonly candidate: unknown } | { readonly error: string };
 
 /** Finds the plugins, has the host know them, and knows afterwards whose a file is. */
 export class PluginLoader {
@@ -23,6 +22,7 @@ export class PluginLoader {
   readonly #owners = new Map<string, PluginHint>();
   readonly #early: { readonly folder: string; readonly error: unknown }[] = [];
   #absent: readonly PluginPlace[] = [];
+  #reloads = 0;
 
   constructor(
     private readonly host: PluginHost,
@@ -37,12 +37,34 @@ export class PluginLoader {
   async load(): Promise<void> {
     const places = await findPlugins(this.sources);
     this.#absent = places.filter(({ absentFrom }) => absentFrom !== undefined);
-    for (const { folder, hint } of places) if (folder !== null) this.#owners.set(folder.path + sep, hint);
+    this.#know(places);
     if (this.options.logger !== undefined) await warnOfWritable(places, this.options.logger);
-    shareOurModules(places);
     const loaded = await Promise.all(places.map((place) => this.#import(place)));
     for (const [index, place] of places.entries())
       this.#register(place, loaded[index] ?? { error: 'it was not loaded' });
+  }
+
+  /** Loads one folder more, as if it were in the directory of plugins. */
+  async loadFolder(path: string): Promise<void> {
+    const place = await folderPlace(path);
+    this.#know([place]);
+    this.#register(place, await this.#import(place));
+  }
+
+  /** Takes a folder of the directory that is new or changed. Answers the plugin that is to be activated again; undefined for none. */
+  async reloadFolder(path: string): Promise<PluginName | undefined> {
+    const place = await folderPlace(path);
+    this.#know([place]);
+    this.#reloads += 1;
+    const loaded = await this.#import(place, `?${FRESH}=${this.#reloads}`);
+    const taken = await this.host.exchange.take(loaded, place.origin, place.hint);
+    if (taken !== undefined && place.folder !== null) this.#owners.set(place.folder.path + sep, taken);
+    return taken;
+  }
+
+  /** Takes a plugin out of service whose folder is gone. */
+  async dropFolder(path: string): Promise<void> {
+    await this.host.exchange.drop((await folderPlace(path)).origin.source);
   }
 
   /** What an operator named and is not there: the variable, what it names, and why. */
@@ -75,7 +97,14 @@ export class PluginLoader {
     return undefined;
   }
 
-  #register({ origin, hint, folder }: PluginPlace, result: Loaded): void {
+  #know(places: readonly PluginPlace[]): void {
+    for (const { folder, hint } of places) {
+      if (folder !== null && !this.#owners.has(folder.path + sep)) this.#owners.set(folder.path + sep, hint);
+    }
+    shareOurModules(places);
+  }
+
+  #register({ origin, hint, folder }: PluginPlace, result: LoadedModule): void {
     if ('error' in result) return this.host.registerFailure({ ...origin, ...hint, error: result.error });
     const { candidate } = result;
     this.host.register(candidate, origin, hint);
@@ -86,10 +115,10 @@ export class PluginLoader {
     if (early !== undefined) this.host.retireFailed({ kind, id }, early.error);
   }
 
-  async #import({ folder, hint, error }: PluginPlace): Promise<Loaded> {
+  async #import({ folder, hint, error }: PluginPlace, query = ''): Promise<LoadedModule> {
     if (folder === null) return { error: error ?? 'it was not found' };
     try {
-      const address = pathToFileURL(folder.entry).href;
+      const address = pathToFileURL(folder.entry).href + query;
       const limit = { what: 'the import', milliseconds: this.options.importMs ?? IMPORT_MS };
       const { kind, id } = hint;
       const work = () => importModule(address);

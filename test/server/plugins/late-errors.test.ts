@@ -108,7 +108,9 @@ describe('errors of plugins that nobody catches', { timeout: 120_000 }, () => {
     }, PATIENCE);
     expect(await listed('good')).toMatchObject({ status: 'active', error: null });
     const { body } = await server.ask('GET', '/api/admin/notifications');
-    expect(body).toContainEqual(expect.objectContaining({ provider: 'throws', last_error: expect.stringMatching(/thrown in a/) }));
+    expect(body).toContainEqual(
+      expect.objectContaining({ provider: 'throws', last_error: expect.stringMatching(/thrown in a/) }),
+    );
     await vi.waitFor(async () => {
       const metrics = await (await fetch(`${server.url}/metrics`)).text();
       const count = (id: string) =>

@@ -146,7 +146,13 @@ describe('the other sources', () => {
 
   it('takes each subfolder of the directory', async () => {
     expect(await load({ packages: [], directory: join(folder, 'plugins') })).toEqual([
-      { kind: 'llm', id: 'sudden', source: 'directory llm-sudden', version: null, error: expect.stringMatching(/^sudden/) },
+      {
+        kind: 'llm',
+        id: 'sudden',
+        source: 'directory llm-sudden',
+        version: null,
+        error: expect.stringMatching(/^sudden/),
+      },
     ]);
   });
 
