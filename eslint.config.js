@@ -29,7 +29,7 @@ const PRODUCT = ['src/**/*.ts', 'plugins/**/*.ts'];
 const LOADED_BY_TOOLS = ['*.config.ts', '*.config.js', 'knexfile.ts', 'test/support/postgres.ts'];
 
 export default tseslint.config(
-  { ignores: ['dist/', 'coverage/', 'node_modules/', 'data/', 'docs/', 'test/fixtures/'] },
+  { ignores: ['dist/', 'coverage/', 'node_modules/', 'data/', 'docs/*', '!docs/examples/', 'test/fixtures/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     files: ['**/*.ts'],
