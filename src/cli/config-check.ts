@@ -1,6 +1,5 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { DependencyContainer } from 'tsyringe';
 import { messageOf, PodproofError } from '../kernel/ports/errors.js';
 import type { Config } from '../server/config/config.js';
 import { type ExplainedValue, explainConfig } from '../server/config/explain-config.js';
@@ -14,6 +13,8 @@ import { TOKENS } from '../server/tokens.js';
 import { oneLine } from './one-line.js';
 import { table } from './table.js';
 import type { Terminal } from './terminal.js';
+
+type Services = ReturnType<typeof createContainer>;
 
 const row = ({ name, value, source, help }: ExplainedValue) => [name, value, source, help];
 
@@ -30,7 +31,7 @@ async function checkDataDir({ dataDir }: Config): Promise<string> {
   return dataDir;
 }
 
-async function checkDatabase(services: DependencyContainer, { id, config }: ReturnType<typeof chooseStorage>) {
+async function checkDatabase(services: Services, { id, config }: ReturnType<typeof chooseStorage>) {
   const filename = (config as { filename?: unknown } | null)?.filename;
   if (id === 'sqlite' && typeof filename === 'string' && !existsSync(filename)) {
     accessSync(nearestFolder(dirname(filename)), constants.W_OK);
@@ -45,7 +46,7 @@ async function checkDatabase(services: DependencyContainer, { id, config }: Retu
   }
 }
 
-function needsOf(config: Config, services: DependencyContainer): Need[] {
+function needsOf(config: Config, services: Services): Need[] {
   const storage = chooseStorage(config);
   const { llm } = config;
   const needs: Need[] = [
@@ -57,7 +58,7 @@ function needsOf(config: Config, services: DependencyContainer): Need[] {
   return [...needs, ['provider', llm.provider, async () => tryOut().then(() => 'it answers')]];
 }
 
-async function connect(terminal: Terminal, config: Config, services: DependencyContainer): Promise<void> {
+async function connect(terminal: Terminal, config: Config, services: Services): Promise<void> {
   const rows: string[][] = [];
   for (const [what, subject, check] of needsOf(config, services)) {
     const said = (text: string) => oneLine(subject === '' ? text : `${subject}: ${text}`);
@@ -77,7 +78,7 @@ async function connect(terminal: Terminal, config: Config, services: DependencyC
 async function checkProvisioningFile(
   { variables, out }: Terminal,
   { provisioning }: Config,
-  services: DependencyContainer,
+  services: Services,
 ): Promise<void> {
   if (provisioning === null) return;
   const file = await readProvisioningFile(provisioning.file, variables);
