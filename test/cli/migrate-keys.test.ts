@@ -10,8 +10,14 @@ import { openRows, placeIn } from '../support/sealed.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { podproof } from './fake-terminal.js';
 
-const [OLD, NEXT] = [new SecretBox('the old key'), new SecretBox('the next key')];
-const ROTATION = { ENCRYPTION_KEY: 'the next key', ENCRYPTION_KEY_PREVIOUS: 'the old key' };
+const [OLD, NEXT] = [
+  new SecretBox('the old key of at least 32 characters'),
+  new SecretBox('the next key of at least 32 characters'),
+];
+const ROTATION = {
+  ENCRYPTION_KEY: 'the next key of at least 32 characters',
+  ENCRYPTION_KEY_PREVIOUS: 'the old key of at least 32 characters',
+};
 
 /** Works on the stored configurations of an installation. */
 function stored<Result>(variables: Record<string, string>, work: (rows: PluginConfigRepository) => Promise<Result>) {
@@ -35,7 +41,7 @@ async function installation() {
       config: { filename: OLD.seal(database, placeIn('storage', 'sqlite', 'filename')) },
     }),
   );
-  const variables = { DATA_DIR: folder, ENCRYPTION_KEY: 'the old key' };
+  const variables = { DATA_DIR: folder, ENCRYPTION_KEY: 'the old key of at least 32 characters' };
   const row = { enabled: true, updatedAt: 7, updatedBy: 'ada' };
   await stored(variables, async (rows) => {
     const apiKey = OLD.seal('canary-1', placeIn('llm', 'openai', 'api_key'));
@@ -70,7 +76,7 @@ describe('podproof migrate keys', () => {
     ]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder).filter((name) => name.startsWith('storage.json'))).toEqual(['storage.json']);
-    const onlyNext = { DATA_DIR: folder, ENCRYPTION_KEY: 'the next key' };
+    const onlyNext = { DATA_DIR: folder, ENCRYPTION_KEY: 'the next key of at least 32 characters' };
     const again = await podproof('migrate keys', { variables: onlyNext });
     expect(again).toMatchObject({ code: 0, error: [] });
     expect(again.out.at(-1)).toBe('0 secrets were sealed anew with it; 3 had it already.');
@@ -90,7 +96,11 @@ describe('podproof migrate keys', () => {
 
   it('leaves what it cannot open as it is, names the key that is needed, and fails', async () => {
     const { database, folder } = await installation();
-    const variables = { DATA_DIR: folder, DATABASE_URL: `sqlite:${database}`, ENCRYPTION_KEY: 'a wrong key' };
+    const variables = {
+      DATA_DIR: folder,
+      DATABASE_URL: `sqlite:${database}`,
+      ENCRYPTION_KEY: 'a wrong key of at least 32 characters',
+    };
     const before = await rowsOf(variables);
     const { code, error } = await podproof('migrate keys', { variables });
     expect(code).toBe(1);
@@ -105,7 +115,7 @@ describe('podproof migrate keys', () => {
   it('says which key storage.json needs, and leaves it', async () => {
     const { folder, storageFile } = await installation();
     const before = storageFile();
-    const variables = { DATA_DIR: folder, ENCRYPTION_KEY: 'a wrong key' };
+    const variables = { DATA_DIR: folder, ENCRYPTION_KEY: 'a wrong key of at least 32 characters' };
     const { code, error } = await podproof('migrate keys', { variables });
     expect(code).toBe(1);
     expect(error).toEqual([expect.stringMatching(new RegExp(`storage\\.json .+ with key ${OLD.keyId}`))]);
@@ -118,7 +128,7 @@ describe('podproof migrate keys', () => {
     const variables = {
       DATA_DIR: elsewhere,
       DATABASE_URL: `sqlite:${database}`,
-      ENCRYPTION_KEY_PREVIOUS: 'the old key',
+      ENCRYPTION_KEY_PREVIOUS: 'the old key of at least 32 characters',
     };
     const { code, error } = await podproof('migrate keys', { variables });
     expect([code, error]).toEqual([
@@ -126,14 +136,14 @@ describe('podproof migrate keys', () => {
       ['ENCRYPTION_KEY must be set as the server has it; there is none in DATA_DIR either'],
     ]);
     expect(readdirSync(elsewhere)).toEqual([]);
-    const rows = await rowsOf({ ...variables, ENCRYPTION_KEY: 'the old key' });
+    const rows = await rowsOf({ ...variables, ENCRYPTION_KEY: 'the old key of at least 32 characters' });
     expect(openRows(OLD, rows)).toMatchObject([{ config: { api_key: 'canary-1' } }, {}]);
   });
 
   it('binds to their places what a former version sealed with the present key', async () => {
     const folder = temporaryFolder();
-    const variables = { DATA_DIR: folder, ENCRYPTION_KEY: 'a key of an operator' };
-    const former = 'sealed:v2:802969f2:iIV5FJSm9xDU+jmb8aIjFq3/yYdwgJrMeVBKHl7vma2FsQ==';
+    const variables = { DATA_DIR: folder, ENCRYPTION_KEY: 'a key of an operator of 32 characters' };
+    const former = 'sealed:v2:221286d0:5uHX31HycT5wFqP0JjVLVcSGmMPkLpgb/5sxUfZ/Plinmw==';
     const config = { api_key: former };
     await stored(variables, (rows) =>
       rows.set({ kind: 'llm', id: 'openai', enabled: true, config, updatedAt: 7, updatedBy: 'ada' }),
@@ -141,7 +151,7 @@ describe('podproof migrate keys', () => {
     const { out } = await podproof('migrate keys', { variables });
     expect(out.at(-1)).toBe('1 secrets were sealed anew with it; 0 had it already.');
     const rows = await rowsOf(variables);
-    const box = new SecretBox('a key of an operator');
+    const box = new SecretBox('a key of an operator of 32 characters');
     expect(openRows(box, rows)).toMatchObject([{ config: { api_key: 'canary' } }]);
     expect(() => openRows(box, [{ ...rows[0], kind: 'notify', id: 'webhook', config: rows[0]?.config ?? {} }])).toThrow(
       /not where it was entered/,
@@ -150,8 +160,12 @@ describe('podproof migrate keys', () => {
 
   it('takes the key of DATA_DIR when none is given', async () => {
     const { folder, database } = await installation();
-    writeFileSync(join(folder, 'encryption-key'), 'the next key\n');
-    const variables = { DATA_DIR: folder, DATABASE_URL: `sqlite:${database}`, ENCRYPTION_KEY_PREVIOUS: 'the old key' };
+    writeFileSync(join(folder, 'encryption-key'), 'the next key of at least 32 characters\n');
+    const variables = {
+      DATA_DIR: folder,
+      DATABASE_URL: `sqlite:${database}`,
+      ENCRYPTION_KEY_PREVIOUS: 'the old key of at least 32 characters',
+    };
     expect(await podproof('migrate keys', { variables })).toMatchObject({ code: 0, error: [] });
     expect(openRows(NEXT, await rowsOf(variables))).toMatchObject([{ config: { api_key: 'canary-1' } }, {}]);
   });

@@ -110,7 +110,7 @@ const CALLERS = [
 ];
 type Caller = (typeof CALLERS)[number];
 
-const SESSION_SECRET = 'session-secret-of-the-matrix';
+const SESSION_SECRET = 'session-secret-of-the-access-matrix';
 const ROLES: readonly Access[] = ['read', 'write', 'admin'];
 
 const isTokenCaller = (caller: Caller): caller is keyof typeof TOKEN_OF => caller in TOKEN_OF;

@@ -174,7 +174,9 @@ describe.each(['sqlite', 'postgres'] as const)('configuring a language model (%s
 
 /** A server on a folder that outlives it. */
 async function restart(folder: string, env: Record<string, string>) {
-  const server = await startServer({ env: { DATA_DIR: folder, SESSION_SECRET: 'the same session', ...env } });
+  const server = await startServer({
+    env: { DATA_DIR: folder, SESSION_SECRET: 'the same session secret of 32 chars', ...env },
+  });
   let closed: Promise<void> | undefined;
   const close = () => {
     closed ??= server.close();
@@ -187,7 +189,7 @@ async function restart(folder: string, env: Record<string, string>) {
 describe('the encryption key', () => {
   it('is reported when it is wrong, loses nothing, and can be rotated', async () => {
     const folder = join(temporaryFolder(), 'data');
-    const first = await restart(folder, { ENCRYPTION_KEY: 'the old key' });
+    const first = await restart(folder, { ENCRYPTION_KEY: 'the old key of at least 32 characters' });
     const cookie = await first.server.signIn('admin');
     const send = (server: TestServer, method: string, path: string, body?: object) =>
       server.send(method, path, { cookie, ...(body && { body }) });
@@ -195,7 +197,7 @@ describe('the encryption key', () => {
     await send(first.server, 'POST', '/api/admin/llm/config', openai());
     await first.close();
 
-    const wrong = await restart(folder, { ENCRYPTION_KEY: 'a wrong key' });
+    const wrong = await restart(folder, { ENCRYPTION_KEY: 'a wrong key of at least 32 characters' });
     expect(await status(wrong.server)).toMatchObject({
       configured: true,
       provider: 'openai',
@@ -208,13 +210,16 @@ describe('the encryption key', () => {
     });
     await wrong.close();
 
-    const rotation = { ENCRYPTION_KEY: 'the next key', ENCRYPTION_KEY_PREVIOUS: 'the old key' };
+    const rotation = {
+      ENCRYPTION_KEY: 'the next key of at least 32 characters',
+      ENCRYPTION_KEY_PREVIOUS: 'the old key of at least 32 characters',
+    };
     const rotating = await restart(folder, rotation);
     expect(await ask(rotating.server)).toMatchObject({ text: 'ok' });
     expect(await rotating.server.services.resolve(TOKENS.pluginConfigs).reseal()).toMatchObject({ resealed: 1 });
     await rotating.close();
 
-    const next = await restart(folder, { ENCRYPTION_KEY: 'the next key' });
+    const next = await restart(folder, { ENCRYPTION_KEY: 'the next key of at least 32 characters' });
     expect(await status(next.server)).toMatchObject({ configured: true, healthy: null, last_error: null });
     expect(await ask(next.server)).toMatchObject({ text: 'ok' });
   });

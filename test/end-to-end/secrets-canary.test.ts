@@ -9,8 +9,8 @@ import { NotStarted, type ServerProcess, startProcess } from './support/server-p
 /** Each in its own place, so that one that is found says where it came from. */
 const CANARY = {
   serviceToken: 'canary-service-token',
-  sessionSecret: 'canary-session-secret',
-  encryptionKey: 'canary-encryption-key',
+  sessionSecret: 'canary-session-secret-of-32-characters',
+  encryptionKey: 'canary-encryption-key-of-32-characters',
   previousKey: 'canary-previous-key',
   llmKey: 'canary-llm-key',
   databasePassword: 'canary-database-password',

@@ -3,6 +3,8 @@ export interface ApiOptions {
   readonly version: string;
   /** Signs the session cookie; changing it ends all sessions. */
   readonly sessionSecret: string;
+  /** Marks the session cookie as Secure though a request comes in over plain http. */
+  readonly secureCookie: boolean;
   /** Express' `trust proxy`: false, a number of hops, or addresses and CIDRs. */
   readonly trustProxy: boolean | number | readonly string[];
   /** Origins besides the server's own whose pages may change state and open the WebSocket. */

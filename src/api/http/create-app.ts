@@ -65,7 +65,7 @@ export function createApp(parts: AppParts): Express {
   const http: Http = {
     options,
     services,
-    cookie: new SessionCookie(options.sessionSecret),
+    cookie: new SessionCookie(options.sessionSecret, options.secureCookie),
     trustedOrigins: trustedOrigins(options),
     loginLimit: new LoginLimit(services),
   };

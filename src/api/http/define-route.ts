@@ -2,6 +2,7 @@ import type { DependencyContainer } from 'tsyringe';
 import type { z } from 'zod';
 import type { Role } from '../../contracts/common.js';
 import type { Principal } from '../../kernel/principal.js';
+import type { LimitedAct } from './login-limit.js';
 import type { InvalidField } from './validate.js';
 
 /** Who may call: everybody, the holders of the service token, or users of at least that role (SPEC "Endpoints by access", DESIGN section 9 "roles"). */
@@ -34,7 +35,7 @@ export interface Call<I extends Input> {
   readonly principal: Principal;
   /** The hash of the token in the session cookie, also when the storage could not say whose it is; undefined without a cookie signed here. */
   readonly tokenHash: string | undefined;
-  /** The address of the client, after TRUST_PROXY. */
+  /** The address of the client, after TRUST_PROXY, without a port; `unknown` when a proxy sends none. */
   readonly address: string;
   /** Path and query as they were asked for: what `Link: rel="next"` is made of. */
   readonly url: URL;
@@ -64,7 +65,7 @@ export interface Route<I extends Input = Input, O extends z.ZodType = z.ZodType>
   /** For an answer that is not JSON: the handler gives its text. */
   readonly contentType?: string;
   /** Limits attempts per client address and per username (SPEC "Limits"). */
-  readonly rateLimit?: 'login';
+  readonly rateLimit?: LimitedAct;
   handle(call: Call<I>): Promise<z.input<O>> | z.input<O>;
 }
 

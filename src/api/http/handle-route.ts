@@ -6,6 +6,7 @@ import { hashOfToken } from '../../kernel/users/secret-token.js';
 import { TOKENS } from '../../server/tokens.js';
 import type { ApiOptions } from './api-options.js';
 import { admit, type Gate } from './authorize.js';
+import { plainClientAddress } from './client-address.js';
 import type { Call, Input, Reply, Route } from './define-route.js';
 import type { LoginLimit } from './login-limit.js';
 import { type ParsedInput, readInput } from './read-input.js';
@@ -41,7 +42,7 @@ function callOf(exchange: Exchange, principal: Principal, input: ParsedInput, ht
       const token = http.cookie.tokenOf(request);
       return token === undefined ? undefined : hashOfToken(token);
     },
-    address: request.ip ?? 'unknown',
+    address: plainClientAddress(request.ip),
     get url() {
       return new URL(request.originalUrl, `${request.protocol}://${request.host ?? 'localhost'}`);
     },
@@ -79,7 +80,7 @@ export function handlerOf(route: Route, http: Http): RequestHandler {
     context.route = route.path;
     const principal = await admit(route, exchange, http);
     context.principal = principal;
-    if (route.rateLimit === 'login') await http.loginLimit.countAddress(request, response);
+    if (route.rateLimit !== undefined) await http.loginLimit.countAddress(route.rateLimit, request, response);
     const input = await readInput(route, request, http.options.bodyLimitBytes);
     if (route.rateLimit === 'login') await http.loginLimit.countUsername(request, response, input.body);
     const answer = await route.handle(callOf(exchange, principal, input, http));

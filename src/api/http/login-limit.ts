@@ -1,6 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
 import {
-  ipKeyGenerator,
   type Options,
   type RateLimitExceededEventHandler,
   type RateLimitInfo,
@@ -10,12 +9,22 @@ import {
 import type { DependencyContainer } from 'tsyringe';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import { TOKENS } from '../../server/tokens.js';
+import { countedAs } from './client-address.js';
 
-/** SPEC "Limits" and DESIGN section 9 "login rate limit". Every attempt counts, right or wrong. */
-export const LOGIN_LIMIT = { windowMs: 30_000, perAddress: 5, perUsername: 20 } as const;
+const WINDOW_MS = 30_000;
+const PER_USERNAME = 20;
 
-/** Providers give a customer at least a /64, so within one addresses cost nothing (RFC 6177). */
-const IPV6_PREFIX = 64;
+/**
+ * How many attempts one client and, for IPv6, one site may make in the window. Every attempt counts, right or wrong. Making an account is
+ * limited because it costs a hash of a password; that several try at once is usual there.
+ */
+const LIMITS = {
+  login: { client: 5, site: 20, detail: 'Too many attempts to log in; wait a moment and try again' },
+  'sign-up': { client: 30, site: 120, detail: 'Too many attempts to make an account; wait a moment and try again' },
+} as const;
+
+/** What is limited, as a route says it. */
+export type LimitedAct = keyof typeof LIMITS;
 
 /** Counts where all replicas do. */
 function sharedStore(services: DependencyContainer, prefix: string): Store {
@@ -24,7 +33,7 @@ function sharedStore(services: DependencyContainer, prefix: string): Store {
     prefix,
     localKeys: false,
     async increment(key) {
-      const { count, endsAt } = await attempts().hit(prefix + key, LOGIN_LIMIT.windowMs);
+      const { count, endsAt } = await attempts().hit(prefix + key, WINDOW_MS);
       return { totalHits: count, resetTime: new Date(endsAt) };
     },
     decrement: () => undefined,
@@ -33,26 +42,26 @@ function sharedStore(services: DependencyContainer, prefix: string): Store {
 }
 
 /** Refuses, and shows the limit that was reached: two of them share the headers. */
-const refuse: RateLimitExceededEventHandler = (request, response, next, { limit, windowMs }) => {
-  const { resetTime } = (request as Request & { rateLimit: RateLimitInfo }).rateLimit;
-  const waitMs = Math.max(1_000, resetTime === undefined ? windowMs : resetTime.getTime() - Date.now());
-  response.setHeader('RateLimit-Policy', `${String(limit)};w=${windowMs / 1000}`);
-  response.setHeader('RateLimit-Limit', String(limit));
-  response.setHeader('RateLimit-Remaining', '0');
-  response.setHeader('RateLimit-Reset', String(Math.ceil(waitMs / 1000)));
-  const detail = 'Too many attempts to log in; wait a moment and try again';
-  next(new PodproofError('rate_limited', detail, { retryAfterMs: waitMs }));
-};
+const refusing =
+  (detail: string): RateLimitExceededEventHandler =>
+  (request, response, next, { limit, windowMs }) => {
+    const { resetTime } = (request as Request & { rateLimit: RateLimitInfo }).rateLimit;
+    const waitMs = Math.max(1_000, resetTime === undefined ? windowMs : resetTime.getTime() - Date.now());
+    response.setHeader('RateLimit-Policy', `${String(limit)};w=${windowMs / 1000}`);
+    response.setHeader('RateLimit-Limit', String(limit));
+    response.setHeader('RateLimit-Remaining', '0');
+    response.setHeader('RateLimit-Reset', String(Math.ceil(waitMs / 1000)));
+    next(new PodproofError('rate_limited', detail, { retryAfterMs: waitMs }));
+  };
 
 /** What tells one limit from another. */
-type Limit = Pick<Options, 'limit' | 'keyGenerator' | 'standardHeaders' | 'store'>;
+type Limit = Pick<Options, 'limit' | 'keyGenerator' | 'standardHeaders' | 'store' | 'handler'>;
 
 function limiter(limit: Limit): RequestHandler {
   return rateLimit({
-    windowMs: LOGIN_LIMIT.windowMs,
+    windowMs: WINDOW_MS,
     legacyHeaders: false,
     validate: false,
-    handler: refuse,
     ...limit,
   });
 }
@@ -65,32 +74,54 @@ function pass(handler: RequestHandler, request: Request, response: Response): Pr
 
 function usernameIn(body: unknown): string {
   const username = (body as { username?: unknown } | undefined)?.username;
-  return typeof username === 'string' ? username.toLowerCase() : '';
+  return typeof username === 'string' ? username.normalize('NFKC').toLowerCase() : '';
 }
 
-/** Limits attempts to log in. Its methods reject with PodproofError `rate_limited`; `Retry-After` and `RateLimit-*` are set by then. */
+function addressLimiters(services: DependencyContainer, act: LimitedAct): readonly RequestHandler[] {
+  const { client, site, detail } = LIMITS[act];
+  const handler = refusing(detail);
+  const perClient = limiter({
+    limit: client,
+    store: sharedStore(services, `${act}:address:`),
+    keyGenerator: ({ ip }) => countedAs(ip).client,
+    standardHeaders: 'draft-6',
+    handler,
+  });
+  const perSite = limiter({
+    limit: site,
+    store: sharedStore(services, `${act}:site:`),
+    keyGenerator: ({ ip }) => countedAs(ip).site ?? '',
+    standardHeaders: false,
+    handler,
+  });
+  return [
+    perClient,
+    (request, response, next) => (countedAs(request.ip).site ? perSite(request, response, next) : next()),
+  ];
+}
+
+/** Limits attempts to get in. Its methods reject with PodproofError `rate_limited`; `Retry-After` and `RateLimit-*` are set by then. */
 export class LoginLimit {
-  readonly #perAddress: RequestHandler;
+  readonly #perAddress: Readonly<Record<LimitedAct, readonly RequestHandler[]>>;
   readonly #perUsername: RequestHandler;
 
   constructor(services: DependencyContainer) {
-    this.#perAddress = limiter({
-      limit: LOGIN_LIMIT.perAddress,
-      store: sharedStore(services, 'login:address:'),
-      keyGenerator: (request) => ipKeyGenerator(request.ip ?? 'unknown', IPV6_PREFIX),
-      standardHeaders: 'draft-6',
-    });
+    this.#perAddress = {
+      login: addressLimiters(services, 'login'),
+      'sign-up': addressLimiters(services, 'sign-up'),
+    };
     this.#perUsername = limiter({
-      limit: LOGIN_LIMIT.perUsername,
+      limit: PER_USERNAME,
       store: sharedStore(services, 'login:username:'),
       keyGenerator: (_request, response) => usernameIn(response.locals['loginBody']),
       standardHeaders: false,
+      handler: refusing(LIMITS.login.detail),
     });
   }
 
   /** Counts against the client's address; called before the body is read. */
-  countAddress(request: Request, response: Response): Promise<void> {
-    return pass(this.#perAddress, request, response);
+  async countAddress(act: LimitedAct, request: Request, response: Response): Promise<void> {
+    for (const count of this.#perAddress[act]) await pass(count, request, response);
   }
 
   /** Counts against the username in the body, over all addresses. */

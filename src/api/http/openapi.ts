@@ -40,25 +40,25 @@ const ERRORS: Readonly<Record<number, string>> = {
   413: 'The body is too large.',
   415: 'The body is not `application/json`, or encoded otherwise than by gzip.',
   421: 'The request names a host under which this server is not asked for.',
+  431: 'The headers of the request are larger than 16 KiB.',
   429: 'Too many attempts; `Retry-After` says when to try again.',
   500: 'Internal server error.',
   503: 'The storage, or something else that is needed, is not available.',
 };
 
 const isUsers = ({ access }: Route) => access !== 'public' && access !== 'service';
-const takesInput = ({ input }: Route) =>
-  input.params !== undefined || input.query !== undefined || input.body !== undefined;
 const isOfApi = ({ path }: Route) => path.startsWith('/api/');
 const mayBeForeign = (route: Route) => isOfApi(route) && route.access === 'public' && route.method !== 'get';
 
 /** Which routes can answer with a status because of what all routes share. */
 const SHARED_ERRORS: readonly (readonly [number, (route: Route) => boolean])[] = [
-  [400, takesInput],
+  [400, () => true],
   [401, ({ access }) => access !== 'public'],
   [403, (route) => isUsers(route) || mayBeForeign(route)],
   [413, ({ input }) => input.body !== undefined],
   [415, ({ input }) => input.body !== undefined],
   [421, () => true],
+  [431, () => true],
   [429, ({ rateLimit }) => rateLimit !== undefined],
   [500, () => true],
   [503, isOfApi],

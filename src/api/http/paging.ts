@@ -31,6 +31,10 @@ export const pageQuery = {
 /** A filter of a list by exact text. An empty one is none. */
 export const filterText = filterOf(z.string().max(NAME_LIMIT));
 
+/** Another name of a filter, as bodies and answers write it. */
+export const filterAlias = (canonical: string) =>
+  filterText.meta({ description: `The same as \`${canonical}\`, by the name that records have; give one of them.` });
+
 /** A filter by an instant, as milliseconds since 1970. An empty one is none. */
 export const filterInstant = z
   .string()

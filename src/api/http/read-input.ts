@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { z } from 'zod';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import type { Input, Route } from './define-route.js';
 import { inspectJson, makeStorable, mayHoldUnstorable } from './inspect-json.js';
@@ -56,6 +57,17 @@ async function parseBody(route: Route, request: Request, limit: number): Promise
   return text !== undefined && mayHoldUnstorable(text) ? makeStorable(result.value) : result.value;
 }
 
+const NO_QUERY = z.object({});
+
+/** Refuses what nobody declared: a filter with a typing error would otherwise answer everything. */
+function refuseUnknownQuery(route: Route, request: Request): void {
+  const known = Object.keys((route.input.query ?? NO_QUERY).shape);
+  const unknown = Object.keys(request.query).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  const which = known.length === 0 ? 'none is known here' : `known are ${known.join(', ')}`;
+  throw new PodproofError('invalid', `The query has parameters that are not known: ${unknown.join(', ')}; ${which}`);
+}
+
 /** A last parameter written `{name+}` comes as a list of segments; it is one text. */
 function paramsOf(request: Request): Record<string, unknown> {
   const entries = Object.entries(request.params as Record<string, unknown>);
@@ -73,6 +85,7 @@ export async function readInput<I extends Input>(
 ): Promise<ParsedInput> {
   const declared = route as unknown as Route;
   const params = parsePart(declared, 'params', declared.input.params ? paramsOf(request) : {});
+  refuseUnknownQuery(declared, request);
   const query = parsePart(declared, 'query', declared.input.query ? { ...request.query } : {});
   return { params, query, body: await parseBody(declared, request, limit) };
 }

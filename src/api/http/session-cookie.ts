@@ -14,12 +14,18 @@ interface Content {
   readonly d?: unknown;
 }
 
-/** Reads and writes the session cookie: HttpOnly, SameSite=Lax, Secure when the request came over TLS. */
+/** Reads and writes the session cookie: HttpOnly, SameSite=Lax, Secure when the request or PUBLIC_URL says TLS. */
 export class SessionCookie {
   readonly #session: RequestHandler;
 
-  /** @param secret signs the cookie (SESSION_SECRET): another one makes every cookie worthless. */
-  constructor(secret: string) {
+  /**
+   * @param secret signs the cookie (SESSION_SECRET): another one makes every cookie worthless
+   * @param alwaysSecure users come over TLS whatever the last hop to here is, as with an https PUBLIC_URL
+   */
+  constructor(
+    secret: string,
+    private readonly alwaysSecure: boolean,
+  ) {
     this.#session = cookieSession({
       name: SESSION_COOKIE,
       keys: [secret],
@@ -31,6 +37,8 @@ export class SessionCookie {
 
   /** Makes the cookie of this request readable and writable. Called once per request, before anything else here. */
   open(request: Request, response: Response): void {
+    // The library asks the request, and refuses to set a Secure cookie on one that came in plain.
+    if (this.alwaysSecure) Object.defineProperty(request, 'protocol', { value: 'https', configurable: true });
     this.#session(request, response, () => undefined);
   }
 

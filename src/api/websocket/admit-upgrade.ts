@@ -40,7 +40,7 @@ async function authenticateToken(token: string, services: DependencyContainer): 
 /** The service token or an API token, or a session cookie from a page of ours. */
 export function createUpgradeGate(services: DependencyContainer): AdmitUpgrade {
   const options = services.resolve(TOKENS.apiOptions);
-  const cookie = new SessionCookie(options.sessionSecret);
+  const cookie = new SessionCookie(options.sessionSecret, options.secureCookie);
   const trusted = trustedOrigins(options);
   const allowedHosts = new AllowedHosts(options.servedHosts, services.resolve(TOKENS.serviceTokens));
 

@@ -30,7 +30,9 @@ export const explanations = z.registry<Explanation>();
 
 const SHORTEST_SECRET = 8;
 const isToken = (text: string) => text.length >= SHORTEST_SECRET && !/\s/.test(text);
-const secretText = z.string().refine((text) => text.length >= SHORTEST_SECRET);
+/** Keys are used as they are, not stretched as passwords are: what is given must be as hard to guess as what would be generated. */
+const SHORTEST_KEY = 32;
+const keyText = z.string().refine((text) => text.length >= SHORTEST_KEY);
 
 /** A key may itself hold commas, so the whole text counts as one as well. */
 const keyList = z
@@ -70,14 +72,14 @@ export const environmentSchema = z.object({
       secret: true,
       generated: 'service-token',
     }),
-  SESSION_SECRET: secretText.optional().register(explanations, {
-    expects: `text of at least ${SHORTEST_SECRET} characters`,
+  SESSION_SECRET: keyText.optional().register(explanations, {
+    expects: `text of at least ${SHORTEST_KEY} characters (such as from \`openssl rand -hex 32\`)`,
     help: 'signs the session cookie; changing it ends all sessions',
     secret: true,
     generated: 'session-secret',
   }),
-  ENCRYPTION_KEY: secretText.optional().register(explanations, {
-    expects: `text of at least ${SHORTEST_SECRET} characters`,
+  ENCRYPTION_KEY: keyText.optional().register(explanations, {
+    expects: `text of at least ${SHORTEST_KEY} characters (such as from \`openssl rand -hex 32\`)`,
     help: 'encrypts what admins enter, such as API keys; keep it with your backups',
     secret: true,
     generated: 'encryption-key',

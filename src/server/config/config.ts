@@ -21,6 +21,8 @@ export interface Config {
   /** PUBLIC_URL, else the first allowed origin; without a slash at its end. */
   readonly publicUrl: string | null;
   readonly allowedOrigins: readonly string[];
+  /** PUBLIC_URL itself, not what it is guessed from, begins with https. */
+  readonly secureCookie: boolean;
   /** Hosts (`*.` matches what stands before) that are served besides those inside; null when neither PUBLIC_URL nor ALLOWED_HOSTS says any, and all are. */
   readonly servedHosts: readonly string[] | null;
   /** Hosts (`*.` matches what stands before), addresses and CIDRs that webhooks may reach though they are private. */

@@ -59,6 +59,7 @@ function configFrom(variables: Variables, secretOfFile: SecretSource): Config {
     trustProxy: values.TRUST_PROXY,
     publicUrl: values.PUBLIC_URL ?? values.ALLOWED_ORIGINS[0] ?? null,
     allowedOrigins: values.ALLOWED_ORIGINS,
+    secureCookie: values.PUBLIC_URL?.startsWith('https:') ?? false,
     servedHosts: servedHostsOf(values),
     egressAllow: values.EGRESS_ALLOW,
     logLevel: values.LOG_LEVEL,

@@ -27,18 +27,10 @@ const systemClock: Clock = { now: () => Date.now() };
 
 /** Only what the API has to know: the configuration holds more secrets than that. */
 function apiOptionsOf(config: Config): ApiOptions {
-  const { sessionSecret, trustProxy, allowedOrigins, servedHosts, publicUrl, bodyLimitBytes, webSocketClients } =
-    config;
-  return {
-    version,
-    sessionSecret,
-    trustProxy,
-    allowedOrigins,
-    servedHosts,
-    publicUrl,
-    bodyLimitBytes,
-    webSocketClients,
-  };
+  const { sessionSecret, secureCookie, trustProxy, allowedOrigins, servedHosts, publicUrl } = config;
+  const { bodyLimitBytes, webSocketClients } = config;
+  const asking = { sessionSecret, secureCookie, trustProxy, allowedOrigins, servedHosts, publicUrl };
+  return { version, ...asking, bodyLimitBytes, webSocketClients };
 }
 
 /** A webhook may only reach what is public; a model may well be on this machine or in this network (DESIGN section 5 "Egress"). */

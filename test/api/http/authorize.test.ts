@@ -106,6 +106,15 @@ describe('the session cookie', () => {
     await behindProxy.close();
   });
 
+  it('is Secure when PUBLIC_URL is https, whatever the last hop', async () => {
+    const behindTls = await startApp(routesOf('read'), { secureCookie: true });
+    const response = await post(`${behindTls.url}/api/test/sign-in`, { token: 'x' });
+    expect(setCookies(response)).toEqual([expect.stringMatching(/; secure/i), expect.stringMatching(/; secure/i)]);
+    const headers = { Cookie: await behindTls.signIn('read') };
+    expect((await fetch(`${behindTls.url}/api/test/read`, { headers })).status).toBe(200);
+    await behindTls.close();
+  });
+
   it('is set anew when it is used on another day, so that it outlives 7 days of use', async () => {
     const headers = { Cookie: await app.signIn('read') };
     const use = async () => setCookies(await fetch(`${app.url}/api/test/read`, { headers }));

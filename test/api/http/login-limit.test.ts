@@ -84,6 +84,32 @@ describe('the limit per address', () => {
     expect((await attempt(running, '198.51.100.8')).status).toBe(401);
   });
 
+  it.each([
+    ['an IPv4 address with a port', (index: number) => `203.0.113.10:${4000 + index}`],
+    ['an IPv6 address with a port', (index: number) => `[2001:db8:1::1]:${4000 + index}`],
+    [
+      'an IPv4 address that IPv6 maps, in two spellings',
+      (index: number) => (index % 2 === 0 ? '::ffff:203.0.113.20' : '::ffff:cb00:7114'),
+    ],
+    ['what is no address', (index: number) => `nonsense-${index}`],
+  ])('is one for %s', async (_what, address) => {
+    const running = await start({ trustProxy: 1 });
+    const responses = [];
+    for (let index = 0; index < 6; index += 1) responses.push(await attempt(running, address(index), `u${index}`));
+    expect(statuses(responses)).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  it('is four times that for all of an IPv6 /48', async () => {
+    const running = await start({ trustProxy: 1 });
+    const from = (index: number) => attempt(running, `2001:db8:7:${index}::1`, `u${index}`);
+    const responses = [];
+    for (let index = 0; index < 21; index += 1) responses.push(await from(index));
+    expect(statuses(responses).filter((status) => status === 401)).toHaveLength(20);
+    expect(responses.at(-1)?.status).toBe(429);
+    expect(Number(responses.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await attempt(running, '2001:db8:8::1')).status).toBe(401);
+  });
+
   it('is one for an IPv6 /64', async () => {
     const running = await start({ trustProxy: 1 });
     for (let index = 0; index < 5; index += 1) await attempt(running, `2001:db8:0:1::${index}`, `u${index}`);
@@ -105,6 +131,19 @@ describe('the limit per username', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await attempt(running, '198.51.100.98', 'bob', 'right')).status).toBe(200);
   });
+});
+
+it('making accounts is limited per address as well, with room for several at once', async () => {
+  const signUp = defineRoute({ ...login, path: '/api/auth/signup', rateLimit: 'sign-up' });
+  app = await startApp([signUp]);
+  const { url } = app;
+  const send = () => post(`${url}/api/auth/signup`, { username: 'ann', password: 'right' });
+  const first = await Promise.all(Array.from({ length: 8 }, send));
+  expect(statuses(first)).toEqual(Array(8).fill(200));
+  const rest = await Promise.all(Array.from({ length: 30 }, send));
+  expect(statuses(rest).filter((status) => status === 429)).toHaveLength(8);
+  const refused = rest.find(({ status }) => status === 429);
+  expect(await refused?.json()).toMatchObject({ detail: expect.stringContaining('make an account') });
 });
 
 it('without its counters nobody gets in', async () => {

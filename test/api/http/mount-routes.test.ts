@@ -75,9 +75,17 @@ describe('a path', () => {
     ['/api/things/known/x', '/api/things/known/{action}', { action: 'x' }],
     ['/api/things/1/x', '/api/things/{id}/{action}', { id: '1', action: 'x' }],
     ['/api/settings/a%2Fb%20c', '/api/settings/{key}', { key: 'a/b c' }],
-    ['/api/settings/a?key=b', '/api/settings/{key}', { key: 'a' }],
   ])('%s is served by the most specific route', async (path, route, params) => {
     expect(await (await call(path)).json()).toEqual({ path: route, params });
+  });
+
+  it.each([
+    ['?key=b', 'key; none is known here'],
+    ['?a=1&b=2', 'a, b; none'],
+  ])('names the parameters that it does not know: %s', async (query, names) => {
+    const response = await call(`/api/settings/a${query}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ detail: expect.stringContaining(`not known: ${names}`) });
   });
 
   it.each(['ghcr.io/team/app', 'ghcr.io%2Fteam%2Fapp', 'ghcr.io%2Fteam/app'])(

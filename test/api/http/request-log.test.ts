@@ -81,7 +81,7 @@ describe('a request', () => {
       method: 'GET',
       route: '/api/test/read',
       path: '/api/test/read?limit=5',
-      status: 200,
+      status: 400,
       bytes: body.length,
       principal: 'user',
       username: 'read-user',

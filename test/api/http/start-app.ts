@@ -22,6 +22,7 @@ export const SERVICE_TOKEN = 'service-token-of-the-test';
 const OPTIONS: ApiOptions = {
   version: '1.2.3',
   sessionSecret: 'session-secret-of-the-test',
+  secureCookie: false,
   trustProxy: false,
   allowedOrigins: ['https://dashboard.example'],
   publicUrl: 'https://podproof.example',

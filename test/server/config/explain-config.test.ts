@@ -44,7 +44,7 @@ describe('explainConfig', () => {
   });
 
   it('shows no secret', () => {
-    const canary = 'canary-canary';
+    const canary = 'canary-canary-canary-canary-canary';
     const secrets = {
       SERVICE_TOKEN: canary,
       SESSION_SECRET: canary,

@@ -12,8 +12,8 @@ const DATA_DIR = join(tmpdir(), `podproof-config-${process.pid}`);
 const SECRETS = {
   DATA_DIR,
   SERVICE_TOKEN: 'token-one',
-  SESSION_SECRET: 'session-secret',
-  ENCRYPTION_KEY: 'encryption-key',
+  SESSION_SECRET: 'session-secret-of-thirty-two-chars',
+  ENCRYPTION_KEY: 'encryption-key-of-thirty-two-chars',
 };
 
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
@@ -28,13 +28,14 @@ describe('loadConfig', () => {
       databaseUrl: null,
       dataDir: DATA_DIR,
       serviceTokens: ['token-one'],
-      sessionSecret: 'session-secret',
-      encryptionKey: 'encryption-key',
+      sessionSecret: 'session-secret-of-thirty-two-chars',
+      encryptionKey: 'encryption-key-of-thirty-two-chars',
       previousEncryptionKeys: [],
       trustProxy: false,
       publicUrl: null,
       allowedOrigins: [],
       servedHosts: null,
+      secureCookie: false,
       egressAllow: [],
       logLevel: 'info',
       bodyLimitBytes: 5_242_880,
@@ -88,6 +89,9 @@ describe('loadConfig', () => {
     ['PUBLIC_URL', 'https://podproof.example.com/', 'publicUrl', 'https://podproof.example.com'],
     ['ALLOWED_ORIGINS', 'https://a.example,http://b.example:3000/', 'publicUrl', 'https://a.example'],
     ['ALLOWED_ORIGINS', 'https://a.example', 'servedHosts', null],
+    ['ALLOWED_ORIGINS', 'https://a.example', 'secureCookie', false],
+    ['PUBLIC_URL', 'https://podproof.example.com', 'secureCookie', true],
+    ['PUBLIC_URL', 'http://podproof.example.com', 'secureCookie', false],
     ['PUBLIC_URL', 'https://Podproof.example.com:8443/app', 'servedHosts', ['podproof.example.com']],
     ['PUBLIC_URL', 'http://[2001:db8::1]:8000', 'servedHosts', ['2001:db8::1']],
     ['ALLOWED_HOSTS', 'A.example,*.b.example,10.0.0.1', 'servedHosts', ['a.example', '*.b.example', '10.0.0.1']],
@@ -119,6 +123,8 @@ describe('loadConfig', () => {
     ['SERVICE_TOKEN', 'long-enough,short'],
     ['SERVICE_TOKEN', ','],
     ['SESSION_SECRET', 'short'],
+    ['SESSION_SECRET', 'x'.repeat(31)],
+    ['ENCRYPTION_KEY', 'x'.repeat(31)],
     ['ENCRYPTION_KEY_PREVIOUS', 'long-enough,short'],
     ['LLM_BASE_URL', 'localhost:11434'],
     ['LLM_INGEST_WAIT_SECONDS', '301'],
@@ -225,7 +231,6 @@ describe('a secret in a file', () => {
     );
   });
 });
-
 describe('secrets that nobody gives', () => {
   const FILES = ['encryption-key', 'service-token', 'session-secret'];
 
@@ -241,7 +246,7 @@ describe('secrets that nobody gives', () => {
 
   it('are only those that are not given', () => {
     const dataDir = temporaryFolder();
-    loadConfig({ DATA_DIR: dataDir, SERVICE_TOKEN: 'token-one', ENCRYPTION_KEY: 'encryption-key' });
+    loadConfig({ DATA_DIR: dataDir, SERVICE_TOKEN: 'token-one', ENCRYPTION_KEY: 'encryption-key-of-thirty-two-chars' });
     expect(readdirSync(dataDir)).toEqual(['session-secret']);
   });
 

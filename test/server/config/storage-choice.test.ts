@@ -7,7 +7,11 @@ import { SecretBox } from '../../../src/server/secrets/secret-box.js';
 import { placeIn } from '../../support/sealed.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
-const SECRETS = { SERVICE_TOKEN: 'token-one', SESSION_SECRET: 'session-secret', ENCRYPTION_KEY: 'encryption-key' };
+const SECRETS = {
+  SERVICE_TOKEN: 'token-one',
+  SESSION_SECRET: 'session-secret-of-thirty-two-chars',
+  ENCRYPTION_KEY: 'encryption-key-of-thirty-two-chars',
+};
 const URL = 'postgres://user:canary@db.example/podproof';
 
 function choiceIn(dataDir: string, variables: Record<string, string> = {}) {
@@ -42,7 +46,7 @@ describe('chooseStorage', () => {
     ['sqlite:///var/lib/podproof.db', { id: 'sqlite', config: { filename: '/var/lib/podproof.db' } }],
     ['file:other.db', { id: 'sqlite', config: { filename: 'other.db' } }],
   ])('lets DATABASE_URL=%s win over storage.json', (url, choice) => {
-    const folder = folderWith(moved('encryption-key'));
+    const folder = folderWith(moved('encryption-key-of-thirty-two-chars'));
     expect(choiceIn(folder, { DATABASE_URL: url, DATABASE_POOL: '7' })).toEqual({
       ...choice,
       managedBy: 'environment',
@@ -50,7 +54,7 @@ describe('chooseStorage', () => {
   });
 
   it('takes what storage.json says, its secrets opened', () => {
-    const folder = folderWith(moved('encryption-key'));
+    const folder = folderWith(moved('encryption-key-of-thirty-two-chars'));
     expect(choiceIn(folder)).toEqual({ id: 'postgres', config: { url: URL, pool_size: 5 }, managedBy: 'admin' });
   });
 
@@ -60,7 +64,10 @@ describe('chooseStorage', () => {
   });
 
   it('opens no secret that was put there from elsewhere', () => {
-    const url = new SecretBox('encryption-key').seal(URL, placeIn('notify', 'webhook', 'webhook_url'));
+    const url = new SecretBox('encryption-key-of-thirty-two-chars').seal(
+      URL,
+      placeIn('notify', 'webhook', 'webhook_url'),
+    );
     const folder = folderWith({ provider: 'postgres', config: { url, pool_size: 5 } });
     expect(() => choiceIn(folder)).toThrow(/storage\.json.+not where it was entered/);
   });

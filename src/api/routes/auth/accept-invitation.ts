@@ -12,6 +12,7 @@ export const acceptInvitation = defineRoute({
   input: { body: z.strictObject({ token: z.string().max(256), ...NewCredentials.shape }) },
   output: z.object({ user: User }),
   errors: [404, 409, 410],
+  rateLimit: 'sign-up',
   handle: async ({ body, services, reply }) => {
     const { token: invitation, ...login } = body;
     const { user, token } = await services.resolve(TOKENS.invitations).accept(invitation, login);

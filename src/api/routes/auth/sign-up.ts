@@ -12,6 +12,7 @@ export const signUp = defineRoute({
   input: { body: NewCredentials.strict() },
   output: z.object({ user: User }),
   errors: [409],
+  rateLimit: 'sign-up',
   handle: async ({ body, services, reply }) => {
     const { user, token } = await services.resolve(TOKENS.accounts).signup(body);
     reply.signIn(token);

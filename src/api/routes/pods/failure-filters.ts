@@ -4,12 +4,13 @@ import type { FailureItem, FailureStatus } from '../../../contracts/failure.js';
 import type { FailureFilter } from '../../../kernel/ports/storage/failures.js';
 import { TOKENS } from '../../../server/tokens.js';
 import type { Call } from '../../http/define-route.js';
-import { filterInstant, filterText, given, pageQuery, pageRequest, sendPage } from '../../http/paging.js';
+import { filterAlias, filterInstant, filterText, given, pageQuery, pageRequest, sendPage } from '../../http/paging.js';
 
 const filters = {
   cluster: filterText,
   namespace: filterText,
-  pod: filterText,
+  pod: filterText.meta({ description: 'The name of a pod.' }),
+  pod_name: filterAlias('pod'),
   reason: filterText,
   cause: filterText,
   severity: Severity.optional(),
@@ -25,8 +26,8 @@ type FailureListCall = Call<{ query: typeof FailureListQuery }>;
 
 /** A page of failures of these statuses, with the headers of a paged list (DESIGN section 9 "lists"). */
 export async function listFailures(call: FailureListCall, status: readonly FailureStatus[]): Promise<FailureItem[]> {
-  const { limit: _limit, cursor: _cursor, ...wanted } = call.query;
-  const filter: FailureFilter = { ...given(wanted), status };
+  const { limit: _limit, cursor: _cursor, pod_name: podName, ...wanted } = call.query;
+  const filter: FailureFilter = { ...given({ ...wanted, pod: wanted.pod ?? podName }), status };
   const page = await call.services.resolve(TOKENS.failures).list(filter, pageRequest(call.query));
   return sendPage(call, page);
 }

@@ -69,6 +69,8 @@ describe.each(['sqlite', 'postgres'] as const)('lists of failures on %s', (datab
     ['reason=CrashLoopBackOff', 5],
     ['owner=Deployment/pricing', 25],
     ['owner=pricing', 25],
+    ['pod=pod-24', 1],
+    ['pod_name=pod-24', 1],
     ['q=POD-1', 11],
     ['status=investigating', 0],
     ['since=2020-01-01T00:00:00Z', 25],
