@@ -6,7 +6,7 @@ import type { HandOver, HandOverRequest, NoPatch, PatchTarget } from './hand-ove
 import { isChangeableInPlace } from './in-place.js';
 import { type Lifted, liftChanges } from './lift.js';
 import { ownerChanges } from './owner-fix.js';
-import { jsonPatchOf, withoutReplace } from './owner-json-patch.js';
+import { forUnseen, jsonPatchOf } from './owner-json-patch.js';
 import { type OwnerKind, ownerKindOf } from './owner-kinds.js';
 import { podChanges } from './pod-changes.js';
 import { replaceJob, replacePod } from './replacement.js';
@@ -130,7 +130,7 @@ function jsonPatchFor(changes: readonly Change[], circumstances: Circumstances):
   const { ownerManifest, likeness, jsonPatch } = circumstances;
   if (ownerManifest !== undefined) return jsonPatchOf(changes, ownerManifest);
   const patch = likeness === undefined ? jsonPatch : jsonPatchOf(changes, likeness);
-  return patch === undefined ? undefined : withoutReplace(patch);
+  return patch === undefined ? undefined : forUnseen(patch, likeness);
 }
 
 function isInTemplate({ at }: Change): boolean {

@@ -33,14 +33,33 @@ function fittingOperations(document: Fields, change: Change): JsonPatch | undefi
   }
 }
 
+/** A container as a whole, which is added, taken away or moved. */
+const CONTAINER = /\/(?:initContainers|containers)(?:\/[\d-]{1,4})?$/;
+/** The resources of a container, and what stands below. */
+const RESOURCES = /^(\/.{1,500}\/(?:initContainers|containers)\/\d{1,4}\/resources)(?:\/|$)/;
+
 /**
- * The same for a document that nobody has seen, which may lack what the one here has: `add` sets a member whether it is there or not.
+ * The same for a document that nobody has seen, which may lack what the one here has: `add` sets a member whether it is there or not, but only where its
+ * holder is. The API server and LimitRanges fill requests and limits into pods, not into templates, so the resources of a container are set as a whole.
  */
-export function withoutReplace(patch: JsonPatch): JsonPatch {
-  return patch.map((operation) => {
-    const isElement = /^\d+$/.test(parsePointer(operation.path)?.at(-1) ?? '');
-    return operation.op === 'replace' && !isElement ? { ...operation, op: 'add' as const } : operation;
+export function forUnseen(patch: JsonPatch, likeness: Fields = {}): JsonPatch {
+  const result = applyPatch(likeness, patch);
+  const isMoved = patch.some(({ op, path }) => op !== 'test' && CONTAINER.test(path));
+  const after = new PodEdit(result.ok && !isMoved ? (result.document as Fields) : {});
+  const set = new Set<string>();
+  return patch.flatMap((operation): PatchOperation[] => {
+    const place = operation.op === 'test' ? undefined : RESOURCES.exec(operation.path)?.[1];
+    const value = place === undefined ? undefined : after.get(parsePointer(place) ?? []);
+    if (place === undefined || value === undefined) return [withoutReplace(operation)];
+    if (set.has(place)) return [];
+    set.add(place);
+    return [{ op: 'add', path: place, value }];
   });
+}
+
+function withoutReplace(operation: PatchOperation): PatchOperation {
+  const isElement = /^\d+$/.test(parsePointer(operation.path)?.at(-1) ?? '');
+  return operation.op === 'replace' && !isElement ? { ...operation, op: 'add' } : operation;
 }
 
 function elementsOf(change: Change): Place {
