@@ -6,6 +6,7 @@ import { isAllowedPatch, judgePatch } from '../guard/index.js';
 import { applyPatch } from '../manifest/json-patch.js';
 import { scrubText } from '../secrets/scrub.js';
 import type { Fixer, Problem, Proposal } from './fixer.js';
+import { forGenerated } from './generated-fix.js';
 import { FIXERS } from './index.js';
 import { forInjected } from './injected-fix.js';
 import { knownObjects } from './known-objects.js';
@@ -81,7 +82,7 @@ function proposalsOf(fixer: Fixer, problem: Problem, onError: FixerErrorListener
       if (reasons.length > 0) onError(fixer.strategy, new Error(`refused by the guard: ${reasons.join('; ')}`));
       return reasons.length === 0;
     });
-    return proposals.map((proposal) => forInjected(proposal, problem));
+    return proposals.map((proposal) => forGenerated(forInjected(proposal, problem), problem));
   } catch (error) {
     onError(fixer.strategy, error);
     return [];

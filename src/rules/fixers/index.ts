@@ -29,7 +29,6 @@ import { largerHeapOption } from './log/larger-heap-option.js';
 import { largerMemoryVolume } from './log/larger-memory-volume.js';
 import { misspeltVariable } from './log/misspelt-variable.js';
 import { otherArchitecture } from './log/other-architecture.js';
-import { placeholderVariable } from './log/placeholder-variable.js';
 import { unprivilegedPorts } from './log/unprivileged-ports.js';
 import { volumeGroup } from './log/volume-group.js';
 import { writableDirectory } from './log/writable-directory.js';
@@ -146,7 +145,6 @@ export const FIXERS: readonly Fixer[] = [
   otherArchitecture,
   dropUnknownArgument,
   misspeltVariable,
-  placeholderVariable,
 
   raiseMemoryLimit,
   runByShell,

@@ -7,12 +7,20 @@ const ACCELERATOR = /gpu|tpu|gaudi|habana|nvidia|npu|fpga/i;
 /** Values that say no more than that the taint is there. */
 const PLAIN_VALUES = new Set(['', 'true', 'yes', '1', 'present', 'only']);
 
+/** Keys by which people set a pool of nodes apart for somebody. */
+const SET_APART =
+  /^(?:[\w.-]{1,253}\/)?(?:dedicated|reserved|exclusive|node-?pool|pool|node-?group|tenant|team|workload|purpose)$/i;
+
+/** Whether the nodes are another kind of machine, or set apart for others: a pod that does not ask for them does not belong there. */
+export function isSetApart(taint: Pick<TaintFacts, 'key' | 'value'>): boolean {
+  return knownTaint(taint)?.kind === 'special' || SET_APART.test(taint.key) || ACCELERATOR.test(taint.key);
+}
+
 /**
- * Whether a toleration of this taint is what the pod is made for: always for a taint that is no known one of special machines, else where the pod asks for
- * such a machine by its node labels, the devices that it requests, its operating system or its runtime.
+ * Whether a toleration of this taint is what the pod is made for: it asks for such a machine by its node labels, the devices that it requests, its
+ * operating system or its runtime.
  */
 export function isMeantFor(spec: Fields, taint: Pick<TaintFacts, 'key' | 'value'>): boolean {
-  if (knownTaint(taint)?.kind !== 'special') return true;
   const isDemanded = nodeDemands(spec).some(
     ({ key, values }) => key === taint.key || (!PLAIN_VALUES.has(taint.value) && values.includes(taint.value)),
   );

@@ -3,6 +3,8 @@ import type { Evidence } from '../../evidence/evidence.js';
 import { type Fields, fieldsOf, listOf } from '../../evidence/values.js';
 import type { Problem, Proposal } from '../fixer.js';
 import { PodEdit } from '../pod-edit.js';
+import { isTypingError } from '../typing-error.js';
+import { isUnfilled } from '../unfilled-name.js';
 import { type PodReference, referencesOf, referencesTo } from './pod-references.js';
 
 /** A ConfigMap or Secret that does not exist, or, with `key`, has no such key. */
@@ -17,7 +19,7 @@ export function renameReferences({ evidence, pod }: Problem, missing: MissingDat
   const { kind, name } = missing;
   const references = referencesTo(pod, missing);
   const nearest = nearestObject(evidence, pod, missing);
-  if (references.length === 0 || nearest === undefined) return [];
+  if (references.length === 0 || nearest === undefined || isUnfilled(name)) return [];
   const edit = new PodEdit(pod);
   for (const { namePath } of references) edit.set(namePath, nearest);
   return [
@@ -25,6 +27,7 @@ export function renameReferences({ evidence, pod }: Problem, missing: MissingDat
       title: `Use ${kind} ${nearest} instead of ${name}`,
       explanation: `${kind} ${name} does not exist in namespace ${evidence.namespace}; ${kind} ${nearest} does. ${wordsOf(references)} now refer${references.length === 1 ? 's' : ''} to ${nearest}.`,
       assumes: [`${kind} ${nearest} is the one that was meant and has the keys that the application needs.`],
+      ...scopeOf(name, nearest),
       patch: edit.patch,
     },
   ];
@@ -45,9 +48,15 @@ export function renameKey({ evidence, pod }: Problem, missing: Required<MissingD
       title: `Take key ${nearest} of ${kind} ${name} instead of ${key}`,
       explanation: `${kind} ${name} has no key ${key}, but it has ${nearest}. ${wordsOf(references)} now take${references.length === 1 ? 's' : ''} that one.`,
       assumes: [`Key ${nearest} holds the value that was meant.`],
+      ...scopeOf(key, nearest),
       patch: edit.patch,
     },
   ];
+}
+
+/** A slip of the pen is corrected for production; what is only called alike may be another thing, which a try shows. */
+function scopeOf(name: string, nearest: string): Pick<Proposal, 'scope'> {
+  return isTypingError(name, nearest) ? {} : { scope: 'mirror-only' };
 }
 
 /**

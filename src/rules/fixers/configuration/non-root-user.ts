@@ -1,25 +1,18 @@
 import { rootRefusals } from '../../diagnosis/configuration/root-refusal.js';
-import { runtimeErrorsOf } from '../../diagnosis/start/runtime-error.js';
-import { refusalOf } from '../../diagnosis/start/runtime-refusal.js';
 import { failingContainer } from '../failing-container.js';
 import type { Fixer, Problem, Proposal } from '../fixer.js';
 
+/** A user that no image needs to know: nobody's. */
 const USUAL = 1000;
-/** Users that well-known images name, with the numbers that they have there. */
-const NUMBERS: ReadonlyMap<string, number> = new Map([
-  ['nonroot', 65532],
-  ['nobody', 65534],
-  ['nginx', 101],
-  ['grafana', 472],
-  ['www-data', 33],
-  ['daemon', 1],
-]);
 
-/** A container that may not run as root, or whose user the image does not have, runs as a user given by number. */
+/**
+ * A container that may not run as root runs as a user given by number, to see whether it works so. Not where the image brings a user of its own: its number
+ * stands in the image alone, and with another one the files of the image are somebody else's.
+ */
 export const nonRootUser: Fixer = {
   strategy: 'non-root-user',
   title: 'Run the container as a numeric user that is not root',
-  kinds: ['config-run-as-non-root', 'create-container-error'],
+  kinds: ['config-run-as-non-root'],
   touches: ['containers', 'initContainers', 'ephemeralContainers'].map(
     (list) => `/spec/${list}/*/securityContext/runAsUser`,
   ),
@@ -29,32 +22,17 @@ export const nonRootUser: Fixer = {
   },
 };
 
-interface Reason {
-  /** A sentence without its full stop. */
-  readonly text: string;
-  /** The user that the image names; '' where it names none. */
-  readonly user: string;
-}
+const TEXTS = {
+  image: 'runAsNonRoot is true, but the image runs as root',
+  explicit: 'runAsNonRoot is true, but runAsUser is 0',
+} as const;
 
-function reasonOf({ evidence, container, kind }: Problem): Reason | undefined {
-  if (kind === 'create-container-error') {
-    const error = runtimeErrorsOf(evidence, 'refusal').find((each) => each.container === container);
-    const found = error === undefined ? undefined : refusalOf(error.message);
-    return found?.refusal.reason === 'user'
-      ? { text: 'the image has no entry for the user that it names', user: '' }
-      : undefined;
-  }
+function reasonOf({ evidence, container }: Problem): string | undefined {
   const refusal = rootRefusals(evidence).find((each) => each.container === container);
-  if (refusal === undefined || refusal.by === 'windows') return undefined;
-  const texts = {
-    image: 'runAsNonRoot is true, but the image runs as root',
-    explicit: 'runAsNonRoot is true, but runAsUser is 0',
-    'named-user': `runAsNonRoot is true, but the image names its user "${refusal.user}", so the kubelet cannot tell that it is not root`,
-  };
-  return { text: texts[refusal.by], user: refusal.user };
+  return refusal?.by === 'image' || refusal?.by === 'explicit' ? TEXTS[refusal.by] : undefined;
 }
 
-function proposalsOf(problem: Problem, { text, user }: Reason): Proposal[] {
+function proposalsOf(problem: Problem, text: string): Proposal[] {
   const failing = failingContainer(problem);
   if (failing === undefined) return [];
   const { container, path, edit } = failing;
@@ -62,19 +40,17 @@ function proposalsOf(problem: Problem, { text, user }: Reason): Proposal[] {
     edit.get([...path, 'securityContext', 'runAsUser']) ?? edit.get(['spec', 'securityContext', 'runAsUser']);
   // A number other than 0 is not what the kubelet complains of: then the report is older than the manifest.
   if (typeof before === 'number' && before !== 0) return [];
-  const uid = NUMBERS.get(user) ?? USUAL;
   return [
     {
-      title: `Run ${container.name} as user ${uid}`,
+      title: `Run ${container.name} as user ${USUAL}`,
       explanation:
-        `For container ${container.name} ${text}. securityContext.runAsUser of the container becomes ${uid}${before === 0 ? ' instead of 0' : ''}. ` +
-        'This does not change who owns the files of the image and of its volumes.',
+        `For container ${container.name} ${text}. securityContext.runAsUser of the container becomes ${USUAL}${before === 0 ? ' instead of 0' : ''}. ` +
+        'This does not change who owns the files of the image and of its volumes. For production give the user that the image is made for, in the image (USER and a number) or here.',
       assumes: [
-        NUMBERS.has(user)
-          ? `The user "${user}" of image ${container.image} has the uid ${uid}, as it usually has.`
-          : `Image ${container.image} works as uid ${uid}: it can read its files, writes only where this user may, and needs no port below 1024.`,
+        `Image ${container.image} works as uid ${USUAL}: it can read its files, writes only where this user may, and needs no port below 1024.`,
       ],
-      patch: edit.set([...path, 'securityContext', 'runAsUser'], uid).patch,
+      scope: 'mirror-only',
+      patch: edit.set([...path, 'securityContext', 'runAsUser'], USUAL).patch,
     },
   ];
 }

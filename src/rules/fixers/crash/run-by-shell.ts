@@ -1,6 +1,6 @@
-import { textsOf } from '../../evidence/values.js';
+import { fieldsOf, textOf, textsOf } from '../../evidence/values.js';
 import { COMMAND_PATHS } from '../command-words.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer, Problem } from '../fixer.js';
 import { PodEdit } from '../pod-edit.js';
 import { replaceCommand, type ShellCase, shellCase } from './shell-case.js';
 
@@ -24,12 +24,20 @@ export const runByShell: Fixer = {
       {
         title: `Run ${name} by ${shell} in ${container.name}`,
         explanation: `Container ${container.name} ends with exit code 126, because ${name} is not executable. "${shell} ${name}" needs only that it can be read. In the long run make it executable in the image (chmod +x).`,
-        assumes: [`${name} is a script for ${shell}, not a program, and its user may read it.`],
+        assumes: [`${name} is a script for ${shell}, not a program, and its user may read it.`, ...endless(problem)],
+        ...(endless(problem).length > 0 && { scope: 'mirror-only' as const }),
         patch,
       },
     ];
   },
 };
+
+/** A script that ends is started again and again where the pod is to keep running: whether it ends only a try shows. */
+function endless({ container, evidence, pod }: Problem): string[] {
+  const policy = textOf(fieldsOf(pod['spec'])['restartPolicy']) || 'Always';
+  const mayEnd = container?.role === 'init' || evidence.isJob || policy !== 'Always';
+  return mayEnd ? [] : ['The script keeps running: one that ends is started again and again, with exit code 0.'];
+}
 
 /** bash where it is the one that complains, or the script's name says so. */
 function shellOf({ fault }: ShellCase): 'bash' | 'sh' {

@@ -4,6 +4,9 @@ import type { Fixer } from '../fixer.js';
 import { PodEdit } from '../pod-edit.js';
 import { IMAGES, imagePlace } from './image-paths.js';
 
+/** A part that is empty, which a template may have left so: what belongs there is not known. */
+const HOLE = /:$|\/\/|^[/:]|\/$|\/:|[-._](?:[:/]|$)|[:/][-._]/;
+
 /** Puts the spelling of an image reference right, where it can be read in one way only. */
 export const correctImageReference: Fixer = {
   strategy: 'correct-image-reference',
@@ -22,7 +25,10 @@ export const correctImageReference: Fixer = {
         title: `Write the image as ${corrected.image}`,
         explanation: `The image of ${describeContainer(container)} becomes ${corrected.image} instead of "${image}" (${imageFaults(image).join(', and ') || 'it is no reference'}).`,
         assumes,
-        scope: corrected.isCertain ? 'hand-over' : 'mirror-only',
+        scope:
+          corrected.isCertain && !HOLE.test(image.trim().replace(/^[a-z]{2,10}:\/\//i, ''))
+            ? 'hand-over'
+            : 'mirror-only',
         patch,
       },
     ];

@@ -32,6 +32,8 @@ export const requestWhatWasUsed: Fixer = {
         explanation:
           `The node ran short of ${pressure.resource} and evicted the pods that used more than they had requested. ${raised.join(' ')} The scheduler then places the pod only where ` +
           'that much is free, and the kubelet evicts others first. It does not free anything on the node: what fills it remains to be found.',
+        // What fills the node, and how much the container needs when it works, an eviction does not tell.
+        scope: 'mirror-only',
         assumes: ['What the containers used at the eviction is what they need.', 'Some node has this much free.'],
         patch: edit.patch,
       },

@@ -1,14 +1,24 @@
-import { type DeclaredPort, declaredPorts, portHandler, unknownPortName } from '../../diagnosis/probe/probe-handler.js';
-import { wrongPort } from '../../diagnosis/probe/probe-port.js';
+import {
+  type DeclaredPort,
+  declaredPorts,
+  portHandler,
+  portOfProbe,
+  unknownPortName,
+} from '../../diagnosis/probe/probe-handler.js';
+import { listeningOf } from '../../diagnosis/probe/probe-listening.js';
 import { closestName } from '../../diagnosis/support/names.js';
 import { fieldsOf } from '../../evidence/values.js';
 import type { Fixer } from '../fixer.js';
+import { isStarting } from '../still-starting.js';
 import { PROBE_FIELDS, PROBE_KINDS, type ProbeCase, probeCase, probePaths } from './probe-case.js';
 
-/** A probe of a port on which the program does not listen asks the one that is declared, or that the program says it listens on. */
+/**
+ * A probe of a port on which the program does not listen asks the one that the program says it listens on, and a probe of a name that no port has the
+ * port that is meant. That `containerPorts` does not list a port means nothing: the list is documentation (Kubernetes ContainerPort).
+ */
 export const correctProbePort: Fixer = {
   strategy: 'correct-probe-port',
-  title: 'Let a probe ask the port that the container declares or listens on',
+  title: 'Let a probe ask the port that the program says it listens on, or that a misspelt name means',
   kinds: PROBE_KINDS,
   touches: ['httpGet', 'tcpSocket', 'grpc'].flatMap((handler) => probePaths(`/${handler}/port`)),
   propose: (problem) => {
@@ -38,12 +48,21 @@ function rightPort(found: ProbeCase): RightPort | undefined {
   const { failure, probe } = found;
   if (portHandler(probe) === undefined) return undefined;
   if (unknownPortName(failure.container, probe) !== undefined) return namedPort(found);
-  const wrong = isUnheard(failure) ? wrongPort(failure) : undefined;
-  if (wrong?.listens !== undefined)
-    return { port: wrong.listens, why: `but the program says in its log that it listens on ${wrong.listens}` };
-  const [only, ...others] = wrong?.declared ?? [];
-  if (only === undefined || others.length > 0) return undefined;
-  return { port: only, why: `which the container does not declare; it declares ${only} alone` };
+  const asked = portOfProbe(failure.container, probe);
+  const listens = listeningOf(failure.container)?.port;
+  if (asked === undefined || listens === asked || !isUnheard(failure) || isStarting(failure.container))
+    return undefined;
+  if (listens !== undefined)
+    return { port: listens, why: `but the program says in its log that it listens on ${listens}` };
+  const [only, ...others] = declaredPorts(failure.container).map(({ port }) => port);
+  const isTold = only !== undefined && others.length === 0 && only !== asked && tellsOf(failure, only);
+  if (!isTold || tellsOf(failure, asked)) return undefined;
+  return { port: only, why: `but its log tells of port ${only}, which is also the one that it declares` };
+}
+
+function tellsOf({ container }: ProbeCase['failure'], port: number): boolean {
+  const pattern = new RegExp(`(?:^|[\\s:=])${port}(?![\\d.])`);
+  return container.logLines.some((line) => pattern.test(line.slice(0, 400)));
 }
 
 /** Whether nothing on that port takes the connection. */

@@ -1,8 +1,27 @@
+import type { ProbeAnswer } from '../../diagnosis/probe/probe-answer.js';
+import type { ProbeFailure } from '../../diagnosis/probe/probe-failure.js';
 import { describeProbe } from '../../diagnosis/probe/probe-handler.js';
+import { listeningOf } from '../../diagnosis/probe/probe-listening.js';
 import type { Fixer } from '../fixer.js';
 import { PROBE_KINDS, probeCase, probePaths } from './probe-case.js';
 
-/** The probe is dropped, to see whether the rest of the pod works. */
+/** What a probe gets that asks in the wrong way, whether or not the program is well. */
+const ASKS_WRONGLY: ReadonlySet<ProbeAnswer> = new Set<ProbeAnswer>([
+  'unknown-port-name',
+  'command-missing',
+  'command-denied',
+  'path-not-found',
+  'forbidden',
+  'bad-request',
+  'other-status',
+  'speaks-http',
+  'speaks-https',
+  'tls',
+  'no-health-service',
+  'unknown-service',
+]);
+
+/** The probe is dropped, to see whether the rest of the pod works. Not where the program itself may not be well: then nothing is shown by not asking. */
 export const dropProbe: Fixer = {
   strategy: 'drop-probe',
   title: 'Drop a probe that fails',
@@ -10,7 +29,7 @@ export const dropProbe: Fixer = {
   touches: probePaths('/**'),
   propose: (problem) => {
     const found = probeCase(problem);
-    if (found === undefined) return [];
+    if (found === undefined || !isProbeWrong(found.failure)) return [];
     const { failure, path } = found;
     const what = describeProbe(failure);
     const { name } = failure.container;
@@ -25,6 +44,11 @@ export const dropProbe: Fixer = {
     ];
   },
 };
+
+/** Whether the program answers another way than it is asked, or elsewhere. */
+function isProbeWrong({ answer, container }: ProbeFailure): boolean {
+  return ASKS_WRONGLY.has(answer) || listeningOf(container) !== undefined;
+}
 
 const EFFECTS = {
   liveness: 'no longer killed for it',

@@ -7,6 +7,7 @@ import { fieldsOf, listOf } from '../../evidence/values.js';
 import type { Fixer } from '../fixer.js';
 import { PodEdit } from '../pod-edit.js';
 import { isTypingError } from '../typing-error.js';
+import { isUnfilled } from '../unfilled-name.js';
 
 /** The name of a claim that does not exist becomes that of the one that does and looks alike. */
 export const correctClaimName: Fixer = {
@@ -40,6 +41,7 @@ export const correctClaimName: Fixer = {
  * that a StatefulSet makes for each of its pods.
  */
 function nearClaim(evidence: Evidence, name: string): string | undefined {
+  if (isUnfilled(name)) return undefined;
   if (evidence.owner.kind === 'StatefulSet' && name.endsWith(`-${evidence.podName}`)) return undefined;
   const near = existingClaims(evidence, name).filter((each) => isTypingError(name, each));
   return closestName(name, near);

@@ -29,6 +29,7 @@ export const removeHostPort: Fixer = {
         title: `Remove hostPort ${[...new Set(ports.map((each) => each.port))].join(', ')}`,
         explanation: `hostPort ${list}: ${isTakenEverywhere(evidence) ? 'on no node is it free' : 'it is taken on the nodes that would otherwise do'}. Without it the pod can be placed, and is reached on its own address by its containerPort. Who reaches it on the address of a node must go through a Service (NodePort or LoadBalancer) then.`,
         assumes: ['Nothing reaches the pod by the port of its node, or a Service is made for it.'],
+        scope: 'mirror-only',
         patch: edit.patch,
       },
     ];

@@ -8,7 +8,7 @@ import {
   untolerated,
 } from '../../diagnosis/scheduling/node-taints.js';
 import { matchingReasons, schedulingFailure } from '../../diagnosis/scheduling/scheduling-failure.js';
-import { isMeantFor } from '../../diagnosis/scheduling/special-nodes.js';
+import { isMeantFor, isSetApart } from '../../diagnosis/scheduling/special-nodes.js';
 import type { TaintFacts } from '../../evidence/collect-nodes.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { type Fields, fieldsOf } from '../../evidence/values.js';
@@ -16,8 +16,9 @@ import type { Fixer } from '../fixer.js';
 import { PodEdit } from '../pod-edit.js';
 
 /**
- * The pod tolerates the taints of the node that comes nearest, exactly those. Never what Kubernetes sets itself, nor the control plane's; those of machines
- * that the pod does not ask for (accelerators, spot, another system) in a mirror only.
+ * The pod tolerates the taints of the node that comes nearest, exactly those, where it asks for such nodes by its labels or devices. Others in a mirror
+ * only, for whether the pod may run there its owner knows; and never what Kubernetes sets itself, the control plane's, nor those of machines and pools that
+ * are set apart for others (accelerators, spot, another architecture, `dedicated`).
  */
 export const tolerateTaint: Fixer = {
   strategy: 'tolerate-taint',
@@ -27,7 +28,7 @@ export const tolerateTaint: Fixer = {
   propose: ({ evidence, pod }) => {
     const spec = fieldsOf(pod['spec']);
     const taints = taintsToTolerate(evidence, spec);
-    if (taints.length === 0) return [];
+    if (taints.length === 0 || !taints.every((taint) => isMeantFor(spec, taint) || !isSetApart(taint))) return [];
     const edit = new PodEdit(pod);
     for (const taint of taints) edit.append(['spec', 'tolerations'], tolerationOf(taint));
     const list = taints.map(formatTaint).join(' and ');

@@ -28,6 +28,7 @@ export const commandOfSameImage: Fixer = {
         title: `Run ${quoteList(command)} in ${container.name}`,
         explanation: `Image ${container.image} has no command of its own. Container ${String(other['name'])}, which runs the same image, gives ${quoteList(command)}; container ${container.name} gets the same.`,
         assumes: [`Container ${container.name} is to run the same program as container ${String(other['name'])}.`],
+        scope: 'mirror-only',
         patch: edit.set([...path, 'command'], command).patch,
       },
     ];

@@ -7,7 +7,10 @@ import { failingContainer } from '../failing-container.js';
 import type { Fixer, Proposal } from '../fixer.js';
 import type { PodEdit } from '../pod-edit.js';
 
-/** A file of a ConfigMap or Secret is mounted by subPath where the whole volume was mounted onto a file, or where the subPath is no key. */
+/**
+ * A file of a ConfigMap or Secret is mounted by subPath where the whole volume was mounted onto a file, or where the subPath is no key. For
+ * production only where the files of the volume are known: one that it does not have is mounted as an empty directory.
+ */
 export const mountBySubPath: Fixer = {
   strategy: 'mount-by-sub-path',
   title: 'Mount one file of a ConfigMap or Secret by subPath',
@@ -25,8 +28,10 @@ export const mountBySubPath: Fixer = {
       return [inDirectory(error, edit, mount)];
     const at = [...mount, 'subPath'];
     const before = textOf(edit.get(at));
-    const file = fileOf(filesOf(problem.evidence, error.source), lastPart(error.target), before);
-    return file === undefined ? [] : [proposal(error, before, { file, patch: edit.set(at, file).patch })];
+    const files = filesOf(problem.evidence, error.source);
+    const file = fileOf(files, lastPart(error.target), before);
+    if (file === undefined) return [];
+    return [proposal(error, before, { file, patch: edit.set(at, file).patch, isKnown: files.length > 0 })];
   },
 };
 
@@ -48,11 +53,20 @@ function inDirectory(
       `The subPath ${file} is a file, but at ${target} the image of container ${container.name} has a directory. ` +
       `mountPath becomes ${path}: the file stands in that directory, beside what the image has there.`,
     assumes: [`The program of container ${container.name} reads ${path}.`],
+    // Where the program looks for the file nobody but its owner knows.
+    scope: 'mirror-only',
     patch: edit.set([...at, 'mountPath'], path).patch,
   };
 }
 
-function proposal(error: MountError, before: string, { file, patch }: { file: string; patch: JsonPatch }): Proposal {
+interface MountedFile {
+  readonly file: string;
+  readonly patch: JsonPatch;
+  /** Whether the volume is known to have the file. */
+  readonly isKnown: boolean;
+}
+
+function proposal(error: MountError, before: string, { file, patch, isKnown }: MountedFile): Proposal {
   const { container, target, source } = error;
   const object = `${source?.kind} ${source?.name}`;
   const why =
@@ -65,6 +79,7 @@ function proposal(error: MountError, before: string, { file, patch }: { file: st
       `At ${target} the image of container ${container.name} has a file, but ${why}. ` +
       `subPath: ${file} mounts that one file. A file that is mounted by subPath is not updated when the ${source?.kind} changes.`,
     assumes: [`${object} has the key ${file}.`],
+    ...(!isKnown && { scope: 'mirror-only' as const }),
     patch,
   };
 }
@@ -82,7 +97,7 @@ function fileOf(files: readonly string[], target: string, before: string): strin
   return files.length === 1 ? files[0] : closestName(wanted, files);
 }
 
-/** Where nothing tells the keys, a mount path that ends like a file is nearly always named after its key. */
+/** Where nothing tells the keys, a mount path that ends like a file is mostly named after its key. */
 function isFileName(name: string): boolean {
   return /.\../.test(name);
 }

@@ -37,6 +37,7 @@ function proposals({ pod }: Problem, { volume, path, demanded }: HostPathFailure
         `Nothing stands at ${path} on the node yet.`,
         `An empty ${demanded} at ${path} will do for the application.`,
       ],
+      scope: 'mirror-only',
       patch: edit.patch,
     },
   ];
@@ -56,6 +57,7 @@ function ofUnchecked({ pod, container }: Problem, missing: MissingHostPath): Pro
       title: `Set the hostPath type of volume ${volume} to DirectoryOrCreate`,
       explanation: `Nothing stands at ${path} on the node, of which volume ${volume} is made. With type DirectoryOrCreate the kubelet creates an empty directory there, of user and group root. What it should hold does not come by itself.`,
       assumes: [`An empty directory at ${path} will do for the application.`],
+      scope: 'mirror-only',
       patch: edit.patch,
     },
   ];

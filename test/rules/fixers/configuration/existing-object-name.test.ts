@@ -70,4 +70,22 @@ describe('existing-object-name', () => {
     });
     expect(fix?.strategy).toBe('optional-reference');
   });
+
+  it.each(['-settings', 'orders--settings', 'orders-', 'orders-null-settings', '$(NAME)-settings'])(
+    'corrects no name that a template has filled with nothing: %s',
+    (name) => {
+      const fields = {
+        manifest: manifest({ env: [variable(name)] }),
+        related: [{ kind: 'ConfigMap', name, exists: false, near: ['orders-settings', 'orders-x-settings'] }],
+        container_statuses: [waiting('CreateContainerConfigError', `configmap "${name}" not found`)],
+      };
+      const fix = fixFor(fields);
+      expect([fix, ...(fix?.alternatives ?? [])].map((each) => each?.strategy)).not.toContain(STRATEGY);
+    },
+  );
+
+  it('takes a name that is only alike for a try, not for production', () => {
+    const fix = fixBy(STRATEGY, failing(manifest({ env: [variable('order-settings')] }), ['order-settings-eu-west']));
+    expect(fix.scope).toBe('mirror-only');
+  });
 });

@@ -14,7 +14,8 @@ describe('run-by-shell', () => {
     const fields = shellReport({ command, ...(args !== undefined && { args }) }, DENIED, 126);
     const fix = fixBy('run-by-shell', fields);
     expect(commandAfter(fix, fields.manifest)).toEqual([after, args]);
-    expect(fix.scope).toBe('hand-over');
+    expect(fix.scope).toBe('mirror-only');
+    expect(fix.assumes.join()).toContain('with exit code 0');
     expect(fix.explanation).toContain('chmod +x');
     expectDoneOnce(fix, fields, fields.manifest);
   });

@@ -13,11 +13,11 @@ describe('correct-image-reference', () => {
     ['Team/App:V1', 'team/app:V1', 'hand-over'],
     ['registry.example:5000/Team/App', 'registry.example:5000/team/app', 'hand-over'],
     ['https://registry.example/team/app:1', 'registry.example/team/app:1', 'hand-over'],
-    ['team/app:', 'team/app', 'hand-over'],
+    ['team/app:', 'team/app', 'mirror-only'],
     ['team/app::1', 'team/app:1', 'hand-over'],
     [' team/app :1 ', 'team/app:1', 'hand-over'],
     ['"team/app:1"', 'team/app:1', 'hand-over'],
-    ['registry.example//team/app:1', 'registry.example/team/app:1', 'hand-over'],
+    ['registry.example//team/app:1', 'registry.example/team/app:1', 'mirror-only'],
     ['team/app:1.27:alpine', 'team/app:1.27-alpine', 'mirror-only'],
   ])('%s becomes %s (%s)', (image, corrected, scope) => {
     const fields = invalid(image);

@@ -12,13 +12,14 @@ function strategies(fields: Record<string, unknown>): string[] {
 }
 
 describe('correct-probe-port', () => {
-  it('asks the only port that is declared, with all probes that ask the wrong one', () => {
-    const fields = probeReport('Liveness', REFUSED, {
+  it('asks the port of which the log tells, with all probes that ask the wrong one', () => {
+    const report = probeReport('Liveness', REFUSED, {
       ports,
       livenessProbe: { ...get(9090), periodSeconds: 3 },
       readinessProbe: { tcpSocket: { port: 9090 } },
       startupProbe: get(8081),
     });
+    const fields = { ...report, logs: 'application up: http://orders:8080/' };
     const fix = fixBy('correct-probe-port', fields);
     expect(containerAfter(fix, fields.manifest)).toMatchObject({
       livenessProbe: { httpGet: { path: '/healthz', port: 8080 }, periodSeconds: 3 },
@@ -26,7 +27,7 @@ describe('correct-probe-port', () => {
       startupProbe: get(8081),
     });
     expect([fix.scope, fix.patch.length]).toEqual(['hand-over', 2]);
-    expect(fix.explanation).toContain('it declares 8080 alone');
+    expect(fix.explanation).toContain('its log tells of port 8080');
     expectDoneOnce(fix, fields, fields.manifest);
   });
 
@@ -51,6 +52,11 @@ describe('correct-probe-port', () => {
   });
 
   it.each([
+    [
+      'the port is only not among containerPorts, which are documentation',
+      REFUSED,
+      { ports, livenessProbe: get(9090) },
+    ],
     ['the port is declared', REFUSED, { ports: [{ containerPort: 9090 }], livenessProbe: get(9090) }],
     ['nothing is declared', REFUSED, { livenessProbe: get(9090) }],
     ['several ports are declared', REFUSED, { ports: [...ports, { containerPort: 7 }], livenessProbe: get(9090) }],
@@ -58,5 +64,12 @@ describe('correct-probe-port', () => {
     ['it is a command', 'nope', { ports, livenessProbe: { exec: { command: ['x'] } } }],
   ])('proposes nothing where %s', (_name, answer, container) => {
     expect(strategies(probeReport('Liveness', answer, container))).not.toContain('correct-probe-port');
+  });
+
+  it('proposes nothing while the log shows that the program still starts', () => {
+    const fields = probeReport('Readiness', REFUSED, { ports, readinessProbe: get(9090) });
+    const logs = 'admin endpoint listening on port 8080\nINFO running database migrations, waiting for the lock';
+    expect(strategies({ ...fields, logs })).not.toContain('correct-probe-port');
+    expect(strategies({ ...fields, logs: 'endpoint listening on port 8080' })).toContain('correct-probe-port');
   });
 });

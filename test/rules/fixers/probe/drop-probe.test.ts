@@ -21,12 +21,22 @@ describe('drop-probe', () => {
   });
 
   it('stands behind what a colleague would apply', () => {
-    const fields = probeReport('Liveness', 'dial tcp 10.1.2.3:9090: connect: connection refused', {
+    const report = probeReport('Liveness', 'dial tcp 10.1.2.3:9090: connect: connection refused', {
       livenessProbe: { tcpSocket: { port: 9090 } },
     });
+    const fields = { ...report, logs: 'listening on port 8080' };
     const fix = fixFor(fields);
     expect([fix?.scope, fix?.alternatives.at(-1)?.strategy]).toEqual(['hand-over', 'drop-probe']);
   });
+
+  it.each(['HTTP probe failed with statuscode: 503', 'context deadline exceeded', 'connection refused'])(
+    'proposes nothing where the program itself may not be well: %s',
+    (answer) => {
+      const fields = probeReport('Readiness', answer, { readinessProbe: probe });
+      const fix = fixFor(fields);
+      expect([fix, ...(fix?.alternatives ?? [])].map((each) => each?.strategy)).not.toContain('drop-probe');
+    },
+  );
 
   it('proposes nothing where the manifest has no such probe', () => {
     expect(fixFor({ ...probeReport('Liveness', NOT_FOUND, {}), manifest: manifest() })).toBeNull();

@@ -40,7 +40,7 @@ describe('recordings of a real cluster', () => {
   it.each([
     ['sched-node-selector', 'relax-node-selector', 'mirror-only', ['labels']],
     ['sched-insufficient-cpu', 'lower-requests', 'hand-over', ['cpu']],
-    ['sched-host-port-conflict', 'remove-host-port', 'hand-over', ['port 18080']],
+    ['sched-host-port-conflict', 'remove-host-port', 'mirror-only', ['port 18080']],
     ['sched-pvc-missing', 'claim-to-empty-dir', 'mirror-only', ['claim']],
   ])('%s: %s finds the pod its node', (scenario, strategy, scope, before) => {
     const report = reportOf(scenario);

@@ -12,7 +12,7 @@ describe('remove-host-port', () => {
     const spec = manifest({ ports }, { initContainers: [proxy] });
     const fields = failed(TAKEN, { manifest: spec });
     const fix = fixBy('remove-host-port', fields);
-    expect(fix.scope).toBe('hand-over');
+    expect(fix.scope).toBe('mirror-only');
     expect(fix.explanation).toContain('8080 of container api');
     const pod = fixedPod(fix, spec) as { spec: { containers: object[]; initContainers: object[] } };
     expect(pod.spec.containers).toMatchObject([

@@ -12,24 +12,24 @@ const taint = (key: string, value = '', effect = 'NoSchedule') => ({ key, value,
 
 function tolerationsAfter(fields: Record<string, unknown>) {
   const fix = fixBy('tolerate-taint', fields);
-  expect(fix.scope).toBe('hand-over');
+  expect(fix.scope).toBe('mirror-only');
   expectDoneOnce(fix, fields, spec);
   return fieldsOf(fixedPod(fix, spec)['spec'])['tolerations'];
 }
 
 describe('tolerate-taint', () => {
   it.each([
-    [' {dedicated: batch}', { key: 'dedicated', operator: 'Equal', value: 'batch' }],
+    [' {stage: batch}', { key: 'stage', operator: 'Equal', value: 'batch' }],
     [' {batch: }', { key: 'batch', operator: 'Exists' }],
   ])('tolerates what the message names, for all effects as it names none: %s', (text, toleration) => {
     expect(tolerationsAfter(failed(text))).toEqual([USUAL, toleration]);
   });
 
   it('takes the effect from the nodes', () => {
-    const nodes = [node('n', { taints: [taint('dedicated', 'batch', 'NoExecute')] })];
-    expect(tolerationsAfter(failed(' {dedicated: batch}', nodes))).toEqual([
+    const nodes = [node('n', { taints: [taint('stage', 'batch', 'NoExecute')] })];
+    expect(tolerationsAfter(failed(' {stage: batch}', nodes))).toEqual([
       USUAL,
-      { key: 'dedicated', operator: 'Equal', value: 'batch', effect: 'NoExecute' },
+      { key: 'stage', operator: 'Equal', value: 'batch', effect: 'NoExecute' },
     ]);
   });
 
@@ -45,8 +45,10 @@ describe('tolerate-taint', () => {
 
   it('makes the list where there is none', () => {
     const bare = manifest();
-    const fix = fixBy('tolerate-taint', { ...failed(' {spot: }'), manifest: bare });
-    expect(fix.patch).toEqual([{ op: 'add', path: '/spec/tolerations', value: [{ key: 'spot', operator: 'Exists' }] }]);
+    const fix = fixBy('tolerate-taint', { ...failed(' {stage: }'), manifest: bare });
+    expect(fix.patch).toEqual([
+      { op: 'add', path: '/spec/tolerations', value: [{ key: 'stage', operator: 'Exists' }] },
+    ]);
   });
 
   it.each<[string, string, object]>([
@@ -62,11 +64,11 @@ describe('tolerate-taint', () => {
       ' {kubernetes.azure.com/scalesetpriority: spot}',
       { nodeSelector: { 'kubernetes.azure.com/scalesetpriority': 'spot' } },
     ],
-  ])('lets a pod onto nodes with %s for good only where it asks for them', (_what, text, asking) => {
-    const scopeOf = (fields: object) =>
-      fixBy('tolerate-taint', { ...failed(text), manifest: manifest({}, { ...fields }) }).scope;
-    expect(scopeOf(asking)).toBe('hand-over');
-    expect(scopeOf({})).toBe('mirror-only');
+    ['a dedicated pool', ' {dedicated: batch}', { nodeSelector: { dedicated: 'batch' } }],
+  ])('lets a pod onto nodes with %s only where it asks for them', (_what, text, asking) => {
+    const fixOf = (fields: object) => fixFor({ ...failed(text), manifest: manifest({}, { ...fields }) });
+    expect(fixOf(asking)).toMatchObject({ strategy: 'tolerate-taint', scope: 'hand-over' });
+    expect(fixOf({})).toBeNull();
   });
 
   it('takes the taint that most nodes have', () => {

@@ -35,6 +35,7 @@ describe('mount-by-sub-path', () => {
     const fix = fixBy(STRATEGY, failing(given, ['app.conf'], '/etc/app'));
     const path = '/spec/containers/0/volumeMounts/1/mountPath';
     expect(fix.patch).toEqual([{ op: 'replace', path, value: '/etc/app/app.conf' }]);
+    expect(fix.scope).toBe('mirror-only');
   });
 
   it.each([
@@ -51,7 +52,7 @@ describe('mount-by-sub-path', () => {
   ])('mounts one file: %s', (_name, before, keys, file) => {
     const fix = fixBy(STRATEGY, failing(before, keys));
     expect(fix.patch).toEqual([{ op: 'add', path: PATH, value: file }]);
-    expect(fix.scope).toBe('hand-over');
+    expect(fix.scope).toBe(keys.length > 0 ? 'hand-over' : 'mirror-only');
     expect(fix.explanation).toContain('/etc/app.conf');
     expectDoneOnce(fix, failing(before, keys), before);
   });

@@ -17,7 +17,7 @@ describe('create-hostpath', () => {
     const fields = report(demanded, { path: '/srv/x', type });
     const fix = fixBy('create-hostpath', fields);
     expect(fix.patch).toEqual([{ op: 'replace', path: '/spec/volumes/0/hostPath/type', value: creating }]);
-    expect(fix.scope).toBe('hand-over');
+    expect(fix.scope).toBe('mirror-only');
     expect(fix.assumes).toContain(`An empty ${demanded} at /srv/x will do for the application.`);
     expectDoneOnce(fix, fields, fields.manifest);
   });
