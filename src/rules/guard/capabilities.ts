@@ -10,7 +10,9 @@ import { type ContainerView, elementsOf } from './pod-view.js';
 export const capabilities: GuardRule = ({ pairs }) =>
   pairs.flatMap(({ before, after, label }) => {
     const [was, is] = [capabilitiesOf(before), capabilitiesOf(after)];
-    const returned = dropsAll(is) ? [] : addedElements(is['drop'], was['drop']);
+    // What is dropped with all others comes back where it is added by name.
+    const kept = dropsAll(is) ? new Set(elementsOf(is['add'])) : undefined;
+    const returned = addedElements(is['drop'], was['drop']).filter((name) => kept?.has(name) ?? true);
     return [
       ...addedElements(was['add'], is['add']).map((name) => `${label}: capability ${quoted(name)} must not be added`),
       ...returned.map((name) => `${label}: capability ${quoted(name)} must stay dropped`),

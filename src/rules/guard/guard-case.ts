@@ -6,6 +6,8 @@ export interface RelatedObject {
   readonly kind: string;
   readonly name: string;
   readonly exists: boolean;
+  /** Those that a ConfigMap or Secret has, where they are known. */
+  readonly keys?: readonly string[];
 }
 
 /** A container after the change and what it was before. */
@@ -27,16 +29,25 @@ export interface GuardCase {
 
 /** Whether an object is known to exist (true) or not to (false); undefined when nothing is known of it. */
 export function existenceOf(related: readonly RelatedObject[], kind: string, name: unknown): boolean | undefined {
-  let known = existence.get(related);
+  return objectOf(related, kind, name)?.exists;
+}
+
+/** The keys that a ConfigMap or Secret is known to have. */
+export function keysOfObject(related: readonly RelatedObject[], kind: string, name: unknown): readonly string[] {
+  return objectOf(related, kind, name)?.keys ?? [];
+}
+
+function objectOf(related: readonly RelatedObject[], kind: string, name: unknown): RelatedObject | undefined {
+  let known = objects.get(related);
   if (known === undefined) {
-    known = new Map([...related].reverse().map((each) => [JSON.stringify([each.kind, each.name]), each.exists]));
-    existence.set(related, known);
+    known = new Map([...related].reverse().map((each) => [JSON.stringify([each.kind, each.name]), each]));
+    objects.set(related, known);
   }
   return known.get(JSON.stringify([kind, name]));
 }
 
 /** There may be ten thousand of them, and each patch is judged by the same. */
-const existence = new WeakMap<readonly RelatedObject[], ReadonlyMap<string, boolean>>();
+const objects = new WeakMap<readonly RelatedObject[], ReadonlyMap<string, RelatedObject>>();
 
 /** One rule of the guard: the reasons against the change, none when it has nothing against it. */
 export type GuardRule = (change: GuardCase) => readonly string[];

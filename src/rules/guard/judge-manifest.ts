@@ -1,6 +1,7 @@
 import { isWalkable } from '../manifest/plain-data.js';
 import { capabilities } from './capabilities.js';
 import { confinement } from './confinement.js';
+import { containerAccess } from './container-access.js';
 import { containers } from './containers.js';
 import { devices } from './devices.js';
 import { type GuardRule, guardCase, type RelatedObject } from './guard-case.js';
@@ -8,6 +9,7 @@ import { hostNamespaces } from './host-namespaces.js';
 import { hostPorts } from './host-ports.js';
 import { images } from './images.js';
 import { knownFields } from './known-fields.js';
+import { loaderVariables } from './loader-variables.js';
 import { metadata } from './metadata.js';
 import { objectReferences } from './object-references.js';
 import { placement } from './placement.js';
@@ -39,6 +41,8 @@ const RULES: readonly GuardRule[] = [
   secretValues,
   serviceAccount,
   objectReferences,
+  containerAccess,
+  loaderVariables,
   placement,
   probeHosts,
   devices,

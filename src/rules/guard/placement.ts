@@ -1,13 +1,13 @@
 import { isControlPlane } from '../diagnosis/scheduling/node-taints.js';
-import { fieldsOf } from '../evidence/values.js';
+import { type Fields, fieldsOf } from '../evidence/values.js';
 import { addedElements } from '../manifest/added-elements.js';
-import { type GuardRule, isSame, quoted } from './guard-case.js';
+import { existenceOf, type GuardRule, isSame, quoted, type RelatedObject } from './guard-case.js';
 
-/** Fields that may be taken away but not set: who schedules a pod, where, whom it may push out, and under which runtime it runs. */
-const REMOVABLE = ['nodeName', 'schedulerName', 'priorityClassName', 'priority', 'runtimeClassName', 'overhead'];
+/** Fields that may be taken away but not set: who schedules a pod, where, and whom it may push out. */
+const REMOVABLE = ['nodeName', 'schedulerName', 'priorityClassName', 'priority'];
 
 /** A pod does not choose its node or its scheduler, gains no priority, and does not go to the control plane. Gates that hold it may only be taken away. */
-export const placement: GuardRule = ({ before, after }) => {
+export const placement: GuardRule = ({ before, after, related }) => {
   const policy = after.spec['preemptionPolicy'];
   return [
     ...REMOVABLE.filter(
@@ -16,17 +16,53 @@ export const placement: GuardRule = ({ before, after }) => {
     ...(isSame(before.spec['preemptionPolicy'], policy) || policy === 'Never'
       ? []
       : ['spec.preemptionPolicy must not be changed']),
+    ...runtimeReasons(before.spec, after.spec, related),
     ...addedElements(before.spec['schedulingGates'], after.spec['schedulingGates']).map(
       (gate) => `scheduling gate ${quoted(fieldsOf(gate)['name'])} must not be added`,
     ),
     ...addedElements(before.spec['tolerations'], after.spec['tolerations'])
-      .filter(reachesControlPlane)
-      .map(() => 'a toleration must not reach the control plane'),
+      .filter((toleration) => isReserved(toleration, before.spec))
+      .map(() => 'a toleration must not reach the control plane, or nodes that are kept for the system or out of use'),
+    ...addedElements(roleLabels(before.spec), roleLabels(after.spec)).map(
+      (key) => `nodes must not be chosen by their role ${quoted(key)}`,
+    ),
   ];
 };
 
-/** An empty key tolerates every taint. */
-function reachesControlPlane(toleration: unknown): boolean {
+/** A RuntimeClass isolates the pod: it may go, with its overhead, only where it is known not to exist. */
+function runtimeReasons(before: Fields, after: Fields, related: readonly RelatedObject[]): string[] {
+  const isGone = existenceOf(related, 'RuntimeClass', before['runtimeClassName']) === false;
+  return ['runtimeClassName', 'overhead']
+    .filter((field) => !isSame(before[field], after[field]) && !(isGone && (after[field] ?? null) === null))
+    .map((field) => `spec.${field} must not become ${quoted(after[field] ?? 'absent')}`);
+}
+
+const ROLE = 'node-role.kubernetes.io/';
+const ORDINARY_ROLE = /^node-role\.kubernetes\.io\/(?:worker|node|agent|compute)$/;
+/** Nodes of the system and nodes that are cordoned. */
+const RESERVED = new Set([
+  'CriticalAddonsOnly',
+  'components.gke.io/gke-managed-components',
+  'node.kubernetes.io/unschedulable',
+  'node.kubernetes.io/out-of-service',
+]);
+
+/** An empty key tolerates every taint. A role that the pod chose its nodes by before may be tolerated, but for that of the control plane. */
+function isReserved(toleration: unknown, { nodeSelector }: Fields): boolean {
   const { key } = fieldsOf(toleration);
-  return typeof key !== 'string' || key === '' || isControlPlane({ key });
+  if (typeof key !== 'string' || key === '' || isControlPlane({ key }) || RESERVED.has(key)) return true;
+  return key.startsWith(ROLE) && !Object.hasOwn(fieldsOf(nodeSelector), key);
+}
+
+/** The roles of nodes by which a pod chooses them. */
+function roleLabels({ nodeSelector, affinity }: Fields): readonly string[] {
+  const keys = [...Object.keys(fieldsOf(nodeSelector)), ...expressionKeys(fieldsOf(affinity)['nodeAffinity'])];
+  return keys.filter((key) => key.startsWith(ROLE) && !ORDINARY_ROLE.test(key));
+}
+
+function expressionKeys(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(expressionKeys);
+  const fields = fieldsOf(value);
+  const own = typeof fields['key'] === 'string' && fields['operator'] !== 'DoesNotExist' ? [fields['key']] : [];
+  return [...own, ...Object.values(fields).flatMap(expressionKeys)];
 }

@@ -15,9 +15,9 @@ export function relatedObjects(related: readonly RelatedFacts[]): readonly Relat
 const relatedOf = new WeakMap<readonly RelatedFacts[], readonly RelatedObject[]>();
 
 function collectObjects(related: readonly RelatedFacts[]): readonly RelatedObject[] {
-  return related.flatMap(({ kind, name, exists, near }) => {
+  return related.flatMap(({ kind, name, exists, near, keys }) => {
     if (exists === null) return [];
     const others = exists ? [] : near.map((other) => ({ kind, name: other, exists: true }));
-    return [{ kind, name, exists }, ...others];
+    return [{ kind, name, exists, keys: exists ? [...keys, ...near] : [] }, ...others];
   });
 }

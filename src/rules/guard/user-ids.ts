@@ -6,14 +6,24 @@ const LARGEST_ID = 2_147_483_647;
 const NON_ROOT = { field: 'runAsNonRoot', safe: true, usual: false };
 
 /** Nothing runs as root that did not before, and no groups come along but `fsGroup`. */
-export const userIds: GuardRule = (change) => [
-  ...securitySubjects(change).flatMap((subject) => [
-    ...judgeId(subject, 'runAsUser'),
-    ...judgeId(subject, 'runAsGroup'),
-    ...judgeNonRoot(subject),
-  ]),
-  ...judgeGroups(change.before.securityContext, change.after.securityContext),
-];
+export const userIds: GuardRule = (change) => {
+  const isOnHost = change.before.volumes.some((volume) => (volume['hostPath'] ?? null) !== null);
+  return [
+    ...securitySubjects(change).flatMap((subject) => [
+      ...judgeId(subject, 'runAsUser'),
+      ...judgeId(subject, 'runAsGroup'),
+      ...(isOnHost && !isSame(subject.before['runAsGroup'], subject.after['runAsGroup'])
+        ? [`${subject.label}: securityContext.runAsGroup must stay as it is beside a hostPath`]
+        : []),
+      ...judgeNonRoot(subject),
+    ]),
+    ...judgeGroups(change.before.securityContext, change.after.securityContext),
+    // A group may own what of the node is mounted, such as the socket of its container runtime.
+    ...(isOnHost && !isSame(change.before.securityContext['fsGroup'], change.after.securityContext['fsGroup'])
+      ? ['securityContext.fsGroup must stay as it is beside a hostPath']
+      : []),
+  ];
+};
 
 function judgeId({ label, before, after }: SecuritySubject, field: 'runAsUser' | 'runAsGroup'): string[] {
   const [was, is] = [before[field] ?? undefined, after[field] ?? undefined];

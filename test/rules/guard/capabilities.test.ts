@@ -16,6 +16,10 @@ describe('capabilities are what the runtime reads, letter by letter', () => {
     [{ add: ['CAP_SYS_ADMIN'] }, { add: ['SYS_ADMIN'] }],
     [{ drop: ['NET_RAW'] }, { drop: ['CAP_NET_RAW'] }],
     [
+      { add: ['NET_RAW'], drop: ['NET_RAW'] },
+      { add: ['NET_RAW'], drop: ['ALL'] },
+    ],
+    [
       { add: ['ALL'], drop: ['NET_RAW'] },
       { add: ['ALL'], drop: ['ALL'] },
     ],

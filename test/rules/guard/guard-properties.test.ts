@@ -191,7 +191,7 @@ describe('a language model', () => {
       ],
     ],
     ['an optional reference', at('env/1/valueFrom/secretKeyRef/optional', true)],
-    ['fsGroup', [{ op: 'add', path: '/spec/securityContext/fsGroup', value: 1000 }]],
+    ['how fsGroup is set', [{ op: 'add', path: '/spec/securityContext/fsGroupChangePolicy', value: 'OnRootMismatch' }]],
     ['the node', [{ op: 'add', path: '/spec/nodeSelector', value: { disk: 'ssd' } }]],
   ])('may change %s', (_name, patch) => expect(judge(patch)).toBe(true));
 });

@@ -147,7 +147,6 @@ describe('the guard allows', () => {
     ['another name of the same repository', replace(`${SIDE}/image`, 'docker.io/library/busybox:1.36')],
     ['a user', add(`${SIDE}/securityContext/runAsUser`, 1001)],
     ['another user', replace('/spec/securityContext/runAsUser', 2000)],
-    ['fsGroup', add('/spec/securityContext/fsGroup', 2000)],
     [
       'fewer privileges',
       add(`${SIDE}/securityContext`, {

@@ -1,0 +1,116 @@
+import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import { existenceOf, type GuardRule, keysOfObject, quoted, type RelatedObject } from './guard-case.js';
+import { type ContainerView, elementsOf, type PodView } from './pod-view.js';
+
+/** What one container reaches of an object that holds something: a key of a Secret, a part of a claim. */
+interface Access {
+  readonly kind: 'Secret' | 'PersistentVolumeClaim';
+  readonly name: string;
+  /** A key or a subPath; WHOLE for all of it. */
+  readonly part: string;
+  readonly isWritable: boolean;
+}
+
+const WHOLE = '*';
+
+/**
+ * A container reaches no more of the Secrets and claims that the pod names than it did: not those of another container, no other key or subPath, and
+ * what it could only read it does not write. One that no container has reached before must be known to exist.
+ */
+export const containerAccess: GuardRule = ({ before, after, pairs, related }) => {
+  const reached = new Set(before.containers.flatMap((each) => accessesOf(before, each)).map(objectOf));
+  return pairs.flatMap(({ before: was, after: is, label }) => {
+    if (was.fields === is.fields && before.spec['volumes'] === after.spec['volumes']) return [];
+    const meant = misnamedMounts(before, was);
+    const [had, has] = [accessesOf(before, was), accessesOf(after, is, meant)];
+    return has
+      .filter((access) => !had.some((each) => covers(each, access)))
+      .filter((access) => reached.has(objectOf(access)) || existenceOf(related, access.kind, access.name) !== true)
+      .filter((access) => !isRepaired(access, { had, has, related }))
+      .map((access) => `${label}: ${access.kind} ${quoted(access.name)} must not be reached anew or wider`);
+  });
+};
+
+function objectOf({ kind, name }: Access): string {
+  return `${kind}/${name}`;
+}
+
+function covers(had: Access, has: Access): boolean {
+  if (objectOf(had) !== objectOf(has) || (has.isWritable && !had.isWritable)) return false;
+  const isInside = had.kind === 'PersistentVolumeClaim' && has.part.startsWith(`${had.part}/`);
+  return had.part === WHOLE || had.part === has.part || isInside;
+}
+
+interface Change {
+  readonly had: readonly Access[];
+  readonly has: readonly Access[];
+  readonly related: readonly RelatedObject[];
+}
+
+/** Whether the access stands in place of one to what is known not to exist: another object, or another key of the same one. */
+function isRepaired({ kind, name, part }: Access, { had, has, related }: Change): boolean {
+  const gone = had.filter((each) => each.kind === kind && !has.some((other) => covers(other, each)));
+  if (gone.some((each) => existenceOf(related, kind, each.name) === false)) return true;
+  const keys = keysOfObject(related, kind, name);
+  return keys.includes(part) && gone.some((each) => each.name === name && !keys.includes(each.part));
+}
+
+/** Where a container mounts volumes that the pod does not have: no such pod runs, and what is meant there is to be put right. */
+function misnamedMounts({ volumes }: PodView, { fields }: ContainerView): ReadonlySet<unknown> {
+  const names = new Set(volumes.map(({ name }) => name));
+  const mounts = elementsOf(fields['volumeMounts']).map(fieldsOf);
+  return new Set(mounts.filter(({ name }) => !names.has(name)).map(({ mountPath }) => mountPath));
+}
+
+/** All but what is mounted at these paths. */
+function accessesOf(pod: PodView, { fields }: ContainerView, except: ReadonlySet<unknown> = new Set()): Access[] {
+  const volumes = new Map(pod.volumes.map((volume) => [volume['name'], volume]));
+  return [
+    ...elementsOf(fields['env']).flatMap((variable) => {
+      const { name, key } = fieldsOf(fieldsOf(fieldsOf(variable)['valueFrom'])['secretKeyRef']);
+      return secretParts(name, [textOf(key)]);
+    }),
+    ...elementsOf(fields['envFrom']).flatMap((source) =>
+      secretParts(fieldsOf(fieldsOf(source)['secretRef'])['name'], [WHOLE]),
+    ),
+    ...elementsOf(fields['volumeMounts'])
+      .map(fieldsOf)
+      .filter(({ mountPath }) => !except.has(mountPath))
+      .flatMap((mount) => mountedParts(mount, volumes.get(mount['name']) ?? {})),
+  ];
+}
+
+function secretParts(name: unknown, parts: readonly string[]): Access[] {
+  const secret = textOf(name);
+  return secret === '' ? [] : parts.map((part) => ({ kind: 'Secret', name: secret, part, isWritable: false }));
+}
+
+function mountedParts(mount: Fields, volume: Fields): Access[] {
+  const claim = fieldsOf(volume['persistentVolumeClaim']);
+  const secret = fieldsOf(volume['secret']);
+  const projected = elementsOf(fieldsOf(volume['projected'])['sources']).map((source) =>
+    fieldsOf(fieldsOf(source)['secret']),
+  );
+  return [
+    ...secretParts(secret['secretName'], filesOf(secret)),
+    ...projected.flatMap((source) => secretParts(source['name'], filesOf(source))),
+    ...(textOf(claim['claimName']) === '' ? [] : [claimPart(mount, claim)]),
+  ];
+}
+
+/** The keys that a volume takes; all of them where it says none. */
+function filesOf(source: Fields): readonly string[] {
+  const items = elementsOf(source['items']);
+  return items.length === 0 ? [WHOLE] : items.map((item) => textOf(fieldsOf(item)['key']));
+}
+
+function claimPart(mount: Fields, claim: Fields): Access {
+  const expression = textOf(mount['subPathExpr']);
+  const part = expression === '' ? textOf(mount['subPath']).replace(/\/$/, '') : `$${expression}`;
+  return {
+    kind: 'PersistentVolumeClaim',
+    name: textOf(claim['claimName']),
+    part: part === '' || part === '.' ? WHOLE : part,
+    isWritable: mount['readOnly'] !== true && claim['readOnly'] !== true,
+  };
+}

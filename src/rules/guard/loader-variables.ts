@@ -1,0 +1,61 @@
+import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import { addedElements } from '../manifest/added-elements.js';
+import { type GuardRule, keysOfObject, quoted } from './guard-case.js';
+import { type ContainerView, elementsOf } from './pod-view.js';
+
+/** Variables by which a loader, a shell or a runtime takes code from elsewhere. */
+const LOADERS = [
+  ...['LD_PRELOAD', 'LD_LIBRARY_PATH', 'LD_AUDIT', 'GCONV_PATH', 'GLIBC_TUNABLES', 'PATH', 'BASH_ENV', 'ENV'],
+  ...['PROMPT_COMMAND', 'PYTHONPATH', 'PYTHONSTARTUP', 'PYTHONHOME', 'PYTHONUSERBASE', 'NODE_OPTIONS', 'NODE_PATH'],
+  ...['JAVA_TOOL_OPTIONS', 'JDK_JAVA_OPTIONS', '_JAVA_OPTIONS', 'JAVA_OPTS', 'CLASSPATH', 'CATALINA_OPTS'],
+  ...['RUBYOPT', 'RUBYLIB', 'GEM_PATH', 'GEM_HOME', 'PERL5OPT', 'PERL5LIB', 'PERLLIB', 'PHPRC', 'PHP_INI_SCAN_DIR'],
+  ...['DOTNET_STARTUP_HOOKS', 'CORECLR_PROFILER_PATH', 'COR_PROFILER_PATH', 'LUA_INIT', 'LUA_PATH', 'LUA_CPATH'],
+  ...['GIT_SSH_COMMAND', 'GIT_EXTERNAL_DIFF', 'OPENSSL_CONF', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS'],
+];
+const NAMES = new Set(LOADERS);
+/** Options that only say how much memory a runtime takes. */
+const HEAP =
+  /^(?:-Xm[xsn]\d{1,12}[kmg]?|-XX:(?:Max|Initial|Min)RAMPercentage=\d{1,3}(?:\.\d{1,6})?|--max[-_](?:old|semi)[-_]space[-_]size=\d{1,9})$/i;
+
+/** No variable that makes a program load code comes along or changes, but for the size of a heap. */
+export const loaderVariables: GuardRule = ({ pairs, related }) =>
+  pairs.flatMap(({ before, after, label }) => {
+    const had = new Map(variablesOf(before).map((each) => [each['name'], each]));
+    const variables = addedElements(before.fields['env'], after.fields['env'])
+      .map(fieldsOf)
+      .filter((variable) => NAMES.has(textOf(variable['name'])) && !isHeapOnly(had.get(variable['name']), variable));
+    const sources = addedElements(before.fields['envFrom'], after.fields['envFrom'])
+      .map(fieldsOf)
+      .filter((source) => mayName(source, (kind, name) => keysOfObject(related, kind, name)));
+    return [
+      ...variables.map(({ name }) => `${label}: variable ${quoted(name)} loads code and must not be set or changed`),
+      ...sources.map(() => `${label}: envFrom must not bring variables that load code`),
+    ];
+  });
+
+function variablesOf({ fields }: ContainerView): readonly Fields[] {
+  return elementsOf(fields['env']).map(fieldsOf);
+}
+
+function isHeapOnly(before: Fields | undefined, after: Fields): boolean {
+  if ((after['valueFrom'] ?? null) !== null) return false;
+  const had = new Set(wordsOf(before));
+  return wordsOf(after).every((word) => had.has(word) || HEAP.test(word));
+}
+
+function wordsOf(variable: Fields | undefined): readonly string[] {
+  return textOf(variable?.['value'])
+    .split(/\s+/)
+    .filter((word) => word !== '');
+}
+
+/** Whether a prefix and a key together can be the name of such a variable, as far as keys are known. */
+function mayName(source: Fields, keysOf: (kind: string, name: unknown) => readonly string[]): boolean {
+  const prefix = textOf(source['prefix']);
+  if (prefix !== '' && LOADERS.some((name) => name.startsWith(prefix))) return true;
+  const keys = [
+    ...keysOf('ConfigMap', fieldsOf(source['configMapRef'])['name']),
+    ...keysOf('Secret', fieldsOf(source['secretRef'])['name']),
+  ];
+  return keys.some((key) => NAMES.has(`${prefix}${key}`));
+}
