@@ -17,10 +17,15 @@ export function isSetApart(taint: Pick<TaintFacts, 'key' | 'value'>): boolean {
 }
 
 /**
- * Whether a toleration of this taint is what the pod is made for: it asks for such a machine by its node labels, the devices that it requests, its
- * operating system or its runtime.
+ * Whether a toleration of this taint is what the pod is made for: always for a taint that is no known one of special machines, else where the pod asks for
+ * such a machine.
  */
 export function isMeantFor(spec: Fields, taint: Pick<TaintFacts, 'key' | 'value'>): boolean {
+  return knownTaint(taint)?.kind !== 'special' || asksFor(spec, taint);
+}
+
+/** Whether the pod asks for such a machine by its node labels, the devices that it requests, its operating system or its runtime. */
+export function asksFor(spec: Fields, taint: Pick<TaintFacts, 'key' | 'value'>): boolean {
   const isDemanded = nodeDemands(spec).some(
     ({ key, values }) => key === taint.key || (!PLAIN_VALUES.has(taint.value) && values.includes(taint.value)),
   );

@@ -49,14 +49,19 @@ function rightPort(found: ProbeCase): RightPort | undefined {
   if (portHandler(probe) === undefined) return undefined;
   if (unknownPortName(failure.container, probe) !== undefined) return namedPort(found);
   const asked = portOfProbe(failure.container, probe);
+  if (asked === undefined || !isUnheard(failure) || isStarting(failure.container)) return undefined;
   const listens = listeningOf(failure.container)?.port;
-  if (asked === undefined || listens === asked || !isUnheard(failure) || isStarting(failure.container))
-    return undefined;
-  if (listens !== undefined)
-    return { port: listens, why: `but the program says in its log that it listens on ${listens}` };
+  if (listens === undefined) return toldPort(failure, asked);
+  return listens === asked
+    ? undefined
+    : { port: listens, why: `but the program says in its log that it listens on ${listens}` };
+}
+
+/** The only port that is declared, where the log tells of it and not of the one that is asked. */
+function toldPort(failure: ProbeCase['failure'], asked: number): RightPort | undefined {
   const [only, ...others] = declaredPorts(failure.container).map(({ port }) => port);
-  const isTold = only !== undefined && others.length === 0 && only !== asked && tellsOf(failure, only);
-  if (!isTold || tellsOf(failure, asked)) return undefined;
+  if (only === undefined || others.length > 0 || only === asked) return undefined;
+  if (!tellsOf(failure, only) || tellsOf(failure, asked)) return undefined;
   return { port: only, why: `but its log tells of port ${only}, which is also the one that it declares` };
 }
 

@@ -8,7 +8,7 @@ import {
   untolerated,
 } from '../../diagnosis/scheduling/node-taints.js';
 import { matchingReasons, schedulingFailure } from '../../diagnosis/scheduling/scheduling-failure.js';
-import { isMeantFor, isSetApart } from '../../diagnosis/scheduling/special-nodes.js';
+import { asksFor, isSetApart } from '../../diagnosis/scheduling/special-nodes.js';
 import type { TaintFacts } from '../../evidence/collect-nodes.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { type Fields, fieldsOf } from '../../evidence/values.js';
@@ -28,7 +28,7 @@ export const tolerateTaint: Fixer = {
   propose: ({ evidence, pod }) => {
     const spec = fieldsOf(pod['spec']);
     const taints = taintsToTolerate(evidence, spec);
-    if (taints.length === 0 || !taints.every((taint) => isMeantFor(spec, taint) || !isSetApart(taint))) return [];
+    if (taints.length === 0 || !taints.every((taint) => asksFor(spec, taint) || !isSetApart(taint))) return [];
     const edit = new PodEdit(pod);
     for (const taint of taints) edit.append(['spec', 'tolerations'], tolerationOf(taint));
     const list = taints.map(formatTaint).join(' and ');
@@ -40,7 +40,7 @@ export const tolerateTaint: Fixer = {
         title: `Tolerate ${list}`,
         explanation: `Nodes keep the pod away by ${taints.length === 1 ? 'the taint' : 'the taints'} ${list}; a toleration for exactly ${taints.length === 1 ? 'this' : 'these'} is added.${unknown} It lets the pod onto these nodes, but does not bring it there rather than elsewhere.`,
         assumes: [`The pod may run on nodes that are set apart by ${list}.`],
-        scope: taints.every((taint) => isMeantFor(spec, taint)) ? 'hand-over' : 'mirror-only',
+        scope: taints.every((taint) => asksFor(spec, taint)) ? 'hand-over' : 'mirror-only',
         patch: edit.patch,
       },
     ];
