@@ -93,16 +93,15 @@ describe('a path', () => {
 
 describe('a query', () => {
   it.each([
-    'limit=%',
-    'q=%ff%fe',
-    '&&&=&=&',
-    '__proto__=1&constructor=2&toString=3',
-    'a[b][c]=1&a[__proto__][x]=1',
-    'q=%2525',
-    'unknown=1',
-  ])('of %s does no harm', async (query) => {
-    const answer = await asAdmin('GET', `/api/pods/history?${query}`);
-    expect(answer.status).toBe(query.startsWith('limit') ? 400 : 200);
+    ['limit=%', 400],
+    ['q=%ff%fe', 200],
+    ['&&&=&=&', 200],
+    ['__proto__=1&constructor=2&toString=3', 400],
+    ['a[b][c]=1&a[__proto__][x]=1', 400],
+    ['q=%2525', 200],
+    ['unknown=1', 400],
+  ])('of %s does no harm', async (query, status) => {
+    expect((await asAdmin('GET', `/api/pods/history?${query}`)).status).toBe(status);
   });
 
   it.each([
@@ -121,7 +120,7 @@ describe('a query', () => {
 
   it('of 10 KB is read, and one of a megabyte is not', async () => {
     expect((await asAdmin('GET', `/api/pods/history?x=${'y'.repeat(10_000)}`)).status).toBe(400);
-    expect((await asAdmin('GET', `/api/pods/history?${'x=1&'.repeat(3_000)}`)).status).toBe(200);
+    expect((await asAdmin('GET', `/api/pods/history?${'=1&'.repeat(3_000)}`)).status).toBe(200);
     const answer = await say([`GET /api/pods/history?x=${'y'.repeat(1_000_000)} HTTP/1.1`]);
     expect([statusOf(answer), bodyOf(answer)]).toEqual([431, { detail: expect.any(String) }]);
   });

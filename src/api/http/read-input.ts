@@ -62,7 +62,7 @@ const NO_QUERY = z.object({});
 /** Refuses what nobody declared: a filter with a typing error would otherwise answer everything. */
 function refuseUnknownQuery(route: Route, request: Request): void {
   const known = Object.keys((route.input.query ?? NO_QUERY).shape);
-  const unknown = Object.keys(request.query).filter((name) => !known.includes(name));
+  const unknown = Object.keys(request.query).filter((name) => name !== '' && !known.includes(name));
   if (unknown.length === 0) return;
   const which = known.length === 0 ? 'none is known here' : `known are ${known.join(', ')}`;
   throw new PodproofError('invalid', `The query has parameters that are not known: ${unknown.join(', ')}; ${which}`);
