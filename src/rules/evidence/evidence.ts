@@ -67,7 +67,7 @@ export class Evidence {
   get ownerManifest(): Fields | undefined {
     const reported = this.#reportedOwner();
     // An agent may send the ReplicaSet's where the owner is the Deployment above it.
-    return reported?.['kind'] === undefined || reported['kind'] === this.owner.kind ? reported : undefined;
+    return reported?.['kind'] === 'ReplicaSet' && this.owner.kind !== 'ReplicaSet' ? undefined : reported;
   }
 
   /** The containers, init containers first. */
