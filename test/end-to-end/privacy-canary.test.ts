@@ -2,6 +2,7 @@ import nock from 'nock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVICE_TOKEN, startServer, type TestServer } from '../support/server.js';
 import { type StubbedLlm, stubLlm } from '../support/stubbed-llm.js';
+import { reportWith } from './support/planted-report.js';
 
 /** One secret of each kind: how it stands in a text, and the part of it that must never leave. */
 const CANARIES: Readonly<Record<string, readonly [text: string, secret: string]>> = {
@@ -47,55 +48,6 @@ const CANARIES: Readonly<Record<string, readonly [text: string, secret: string]>
   'card number': ['charged card 4111 1111 1111 1111 twice', '4111 1111 1111 1111'],
   'random string': ['session 7Qm2Zx9Lk4Rt8Vb3Nw6Yp1Hs5Jd0Fg7Qc2Xe', '7Qm2Zx9Lk4Rt8Vb3Nw6Yp1Hs5Jd0Fg7Qc2Xe'],
 };
-
-/** A crashing pod with the text in every place where a cluster could have put it. */
-function reportWith(text: string, index: number) {
-  const manifest = {
-    apiVersion: 'v1',
-    kind: 'Pod',
-    metadata: { name: `web-${index}`, namespace: 'shop', annotations: { note: text, 'example.com/config': text } },
-    spec: {
-      containers: [
-        {
-          name: 'web',
-          image: 'registry.example/web:1.0',
-          command: ['/bin/app', text],
-          args: ['--config', text],
-          env: [
-            { name: 'SETTING', value: text },
-            { name: 'PLAIN', value: text },
-          ],
-          livenessProbe: { httpGet: { path: '/healthz', port: 80, httpHeaders: [{ name: 'X-Check', value: text }] } },
-        },
-      ],
-    },
-  };
-  return {
-    pod_name: `web-${index}`,
-    namespace: 'shop',
-    failure_reason: 'CrashLoopBackOff',
-    failure_message: text,
-    status_message: text,
-    owner: { api_version: 'apps/v1', kind: 'Deployment', name: `web-${index}` },
-    events: [{ type: 'Warning', reason: 'BackOff', message: `Back-off restarting: ${text}` }],
-    owner_events: [{ type: 'Warning', reason: 'FailedCreate', message: text }],
-    conditions: [{ type: 'Ready', status: 'False', reason: 'ContainersNotReady', message: text }],
-    container_statuses: [
-      {
-        name: 'web',
-        image: 'registry.example/web:1.0',
-        state: 'waiting',
-        reason: 'CrashLoopBackOff',
-        message: text,
-        last_state: { state: 'terminated', exit_code: 1, reason: 'Error', message: text },
-      },
-    ],
-    container_logs: [{ container: 'web', previous: true, text: `boot\n${text}\nError: it broke` }],
-    related: [{ kind: 'ConfigMap', name: 'web', exists: true, keys: ['a'], near: [text.slice(0, 200)] }],
-    logs: `starting\n${text}\nfatal: cannot go on: ${text}`,
-    manifest: JSON.stringify(manifest),
-  };
-}
 
 describe('nothing secret reaches a language model', () => {
   let server: TestServer;

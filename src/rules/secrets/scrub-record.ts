@@ -2,10 +2,10 @@ import { scrubText } from './scrub.js';
 import { scrubFields } from './scrub-fields.js';
 import { scrubShownManifest } from './scrub-manifest.js';
 
-/** Ids, names of objects and of people, the keys of ConfigMaps and Secrets, and amounts: they open nothing, and every reader needs them. */
+/** Ids, names of objects and of people, and amounts: they open nothing, and every reader needs them. */
 const KEPT: ReadonlySet<string> = new Set(
   `id uid cluster namespace name pod_name pod_uid node_name kind container containers incident_id sample_failure_id resource_name
-  status_changed_by by username registry keys near strategy
+  status_changed_by by username registry strategy
   cpu memory storage ephemeral-storage`.split(/\s+/),
 );
 

@@ -27,8 +27,9 @@ export function scrub(text: string): Scrubbed {
 }
 
 /** Characters that nobody sees, and letters of full width: a word that has them is read as if it had not. */
-const DISGUISE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\uff01-\uff5e]/;
-const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
+const DISGUISE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\uff01-\uff5e]|\\u\{(?:ad|200|202|206|feff)/i;
+const INVISIBLE =
+  /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|\\u\{(?:ad|200[b-f]|202[a-e]|206[0-4]|feff)\}/gi;
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
 
 function undisguised(text: string): string {

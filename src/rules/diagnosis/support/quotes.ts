@@ -2,7 +2,9 @@ import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { RelatedFacts } from '../../evidence/facts.js';
+import { scrubText } from '../../secrets/scrub.js';
 import { scrubArguments } from '../../secrets/scrub-arguments.js';
+import { scrubLine } from '../../secrets/scrub-line.js';
 import { cutMiddle } from './cut-middle.js';
 
 const QUOTE_LIMIT = 700;
@@ -32,7 +34,7 @@ export function fromStatus(container: ContainerEvidence): Quote[] {
   ];
   const quotes = states.flatMap(({ name, state: each }) => {
     if (each === null || each.kind === 'running') return [];
-    const parts = [each.reason, each.exitCode === null ? '' : `exit code ${each.exitCode}`, each.message];
+    const parts = [each.reason, each.exitCode === null ? '' : `exit code ${each.exitCode}`, scrubText(each.message)];
     const text = parts.filter((part) => part !== '').join(': ');
     return text === ''
       ? []
@@ -58,7 +60,11 @@ function fromReport({ reason, message }: { readonly reason: string; readonly mes
 
 /** A line that the container printed; of a long one beginning and end, since loggers put the error last. */
 export function fromLog(container: ContainerEvidence, line: string): Quote {
-  return { source: 'log', text: cutMiddle(line, QUOTE_LIMIT), where: `log of ${container.name}` };
+  return {
+    source: 'log',
+    text: cutMiddle(scrubLine(container.logLines, line), QUOTE_LIMIT),
+    where: `log of ${container.name}`,
+  };
 }
 
 /** Lines that only say where in a program something happened. */
