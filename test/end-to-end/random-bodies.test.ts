@@ -28,7 +28,11 @@ const registries = fc
   .tuple(label, fc.constantFrom('', '.example', ':5000'), fc.constantFrom('', '/team', '/a/b_c'))
   .map((parts) => parts.join(''));
 const shortName = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
-const withoutEdgeSpace = shortName.filter((name) => name.trim() === name);
+/** Names of accounts and tokens: they begin with a letter or digit, hold nothing invisible and mix no scripts that look alike. */
+const accountName = fc.oneof(
+  fc.stringMatching(/^[A-Za-z0-9]([ -~]{0,18}[!-~])?$/),
+  fc.constantFrom('Zoë', 'Ирина', '陳大文', 'ß', '٣ نور', "O'Neil; drop table users"),
+);
 const withoutWildcard = shortName.filter((name) => !/[*?]/.test(name));
 const withoutSlash = shortName.filter((name) => !name.includes('/'));
 const podPatterns = fc.oneof(
@@ -42,7 +46,7 @@ const podPatterns = fc.oneof(
  */
 const FIELDS: Overrides = {
   cursor: fc.constant(''),
-  username: withoutEdgeSpace,
+  username: accountName,
   registry: registries,
   token: shortName,
   key: shortName,
@@ -93,6 +97,7 @@ const FIELDS_OF_ROUTE: Readonly<Record<string, Overrides>> = {
   ...Object.fromEntries(
     ['post /api/admin/storage/test', 'post /api/admin/storage/move'].map((name) => [name, storage]),
   ),
+  'post /api/admin/tokens': { name: accountName, expires_at: fc.constant('2999-01-01T00:00:00Z') },
   'get /api/admin/storage/move/{move_id}': { move_id: fc.uuid() },
   // The first user is the one who asks.
   'patch /api/admin/users/{id}': { id: fc.integer({ min: 2, max: 40 }) },
