@@ -4,7 +4,6 @@
  */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { ROOT } from './run.mjs';
 
 const TARGET = join(ROOT, 'dist/program');
@@ -24,6 +23,8 @@ const OURS = {
 
 /** Throws after esbuild has printed what is wrong. */
 export async function bundle() {
+  // Not before it is needed: `npm run verify` loads this file to install it first.
+  const { build } = await import('esbuild');
   rmSync(TARGET, { recursive: true, force: true });
   const plugins = readdirSync(at('plugins'));
   await build({

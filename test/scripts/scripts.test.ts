@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -92,4 +92,17 @@ describe('the summary of the tests', () => {
   ])('$it', async ({ reports, failedSteps, line }) => {
     expect(await summary(reports, failedSteps)).toEqual([line, line.endsWith(' 0 failed\n') ? 0 : 1]);
   });
+});
+
+describe('a script that installs what is needed', () => {
+  it.each(['build.mjs', 'install.mjs', 'preflight.mjs'])(
+    'is loaded where nothing is installed yet: %s',
+    async (name) => {
+      const folder = temporaryFolder();
+      cpSync(join(ROOT, 'scripts'), join(folder, 'scripts'), { recursive: true });
+      writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
+      const load = `await import(${JSON.stringify(join(folder, 'scripts', name))})`;
+      await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', load], { cwd: folder });
+    },
+  );
 });
