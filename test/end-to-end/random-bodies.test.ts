@@ -104,6 +104,11 @@ const FIELDS_OF_ROUTE: Readonly<Record<string, Overrides>> = {
   'delete /api/admin/users/{id}': { id: fc.integer({ min: 2, max: 40 }) },
 };
 
+/** Rules between the fields of a query, which its JSON Schema does not say. */
+const QUERIES: Readonly<Record<string, (query: Record<string, unknown>) => boolean>> = {
+  'get /api/admin/exclusions/explain': (query) => 'pod' in query || 'pod_name' in query,
+};
+
 /** Routes that hash a password for every valid body, or ask a model that is not there again and again, which takes a quarter of a second and more. */
 const SLOW: ReadonlySet<string> = new Set([
   'post /api/auth/login',
@@ -144,7 +149,8 @@ const pairsOf = (values: Record<string, unknown>) =>
 
 function validCalls(route: Route): fc.Arbitrary<Call> {
   const { params, query, body } = partsOf(route);
-  return fc.tuple(params, query, body ?? fc.constant(undefined)).map(([inPath, inQuery, value]) => ({
+  const goodQuery = query.filter(QUERIES[nameOf(route)] ?? (() => true));
+  return fc.tuple(params, goodQuery, body ?? fc.constant(undefined)).map(([inPath, inQuery, value]) => ({
     path: pathOf(route, encodedAll(inPath), pairsOf(inQuery)),
     body: body === undefined ? undefined : JSON.stringify(value),
   }));
