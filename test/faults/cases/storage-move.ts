@@ -123,7 +123,7 @@ export async function outageOfTarget(track: Track): Promise<void> {
     await underLoad(scene, server, { name: 'outage' }, async () => {
       const moveId = await moves.begin(target);
       await moves.reaches(moveId, 'copying');
-      await cluster.crash();
+      await cluster.crashAtOnce();
       await moves.checkFailed(moveId, /PostgreSQL: /);
     });
     await audit(scene.installation, server, scene.ledger);

@@ -95,6 +95,15 @@ export class PostgresCluster {
     await ended;
   }
 
+  /** The same at this very moment: nothing that is under way can still end well while it stops. */
+  async crashAtOnce(): Promise<void> {
+    this.freeze();
+    const [postmaster] = this.#frozen;
+    if (postmaster !== undefined) process.kill(postmaster, 'SIGQUIT');
+    this.thaw();
+    await this.crash();
+  }
+
   /** Stops all its processes in the middle of what they do. Connections stay open and nothing answers. */
   freeze(): void {
     const [postmaster = ''] = readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n');
