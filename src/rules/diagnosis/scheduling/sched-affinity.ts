@@ -11,8 +11,10 @@ import {
   nodesClause,
   otherReasons,
   type ReasonsFound,
+  SPECIFIC,
   schedulingFailure,
 } from './scheduling-failure.js';
+import { sharedTitle } from './shared-title.js';
 
 const AFFINITY = /pod (?:anti-)?affinity|pods anti-affinity/;
 /** Labels that controllers add: no term of another pod is about them. */
@@ -56,13 +58,13 @@ function draft(evidence: Evidence, found: ReasonsFound): Draft {
   const name = `pod ${isAnti ? 'anti-affinity' : 'affinity'}`;
   const isOfOthers = found.reasons.every((reason) => reason.text.includes('existing pods'));
   return {
-    title: `P${name.slice(1)} ${isEveryNode(found) ? 'leaves no node' : 'keeps the pod off nodes'}`,
+    title: sharedTitle(`P${name.slice(1)} ${isEveryNode(found) ? 'leaves no node' : 'keeps the pod off nodes'}`, found),
     cause:
       `${nodesClause(found.failure, found.nodes)}: ${isOfOthers ? 'the anti-affinity of pods that run there keeps this pod away' : `the required ${name} is not met there`}.` +
       `${terms.map(sentence).join('')}${isAnti ? ` ${replicaSentence(evidence)}` : ' At least one pod that it names must run in a place that takes this pod.'}${otherReasons(found.failure, found.reasons)}`,
     objects:
       terms.length === 0 ? ['affinity'] : terms.map((term) => `${term.field} ${term.topologyKey} ${term.selector}`),
-    weight: found.nodes,
+    weight: found.nodes + SPECIFIC,
     evidence: [
       ...failureQuotes(found.failure),
       ...terms
@@ -92,10 +94,10 @@ function othersDraft(evidence: Evidence, found: ReasonsFound): Draft {
     .map(([key, value]) => `${key}=${value}`);
   const list = labels.slice(0, 10).join(', ');
   return {
-    title: 'The anti-affinity of other pods keeps the pod away',
+    title: sharedTitle('The anti-affinity of other pods keeps the pod away', found),
     cause: `${nodesClause(found.failure, found.nodes)}: existing pods there have a required anti-affinity that keeps this pod away. The pod itself requires none: the others do not share their node (or zone) with pods of its labels${list === '' ? '' : ` (${list})`}.${otherReasons(found.failure, found.reasons)}`,
     objects: ['affinity of other pods'],
-    weight: found.nodes,
+    weight: found.nodes + SPECIFIC,
     evidence: [...failureQuotes(found.failure), ...(list === '' ? [] : [fromManifest('metadata.labels', list)])],
     steps: [
       step(

@@ -10,6 +10,7 @@ import {
   type ReasonsFound,
   reasonRule,
 } from './scheduling-failure.js';
+import { sharedTitle } from './shared-title.js';
 
 const CORDONED = /were unschedulable|unknown conditions|were not ready/;
 /** Below any number of nodes: the user of the pod cannot mend it, so what else nodes say stands first. */
@@ -33,7 +34,7 @@ function draft(evidence: Evidence, found: ReasonsFound): Draft {
   const state = [...(isCordon ? ['cordoned or being drained'] : []), ...(isNot ? ['not ready'] : [])].join(', or ');
   const what = `${isOneNode(found) ? 'it is' : 'they are'} ${state}`;
   return {
-    title: 'The nodes are cordoned or not ready',
+    title: sharedTitle('The nodes are cordoned or not ready', found),
     cause: `${nodesClause(found.failure, found.nodes)}: ${what}${names.length === 0 ? '' : ` (${names.slice(0, 10).join(', ')})`}.${otherReasons(found.failure, found.reasons)}`,
     objects: names.length === 0 ? ['nodes'] : names.map((name) => `Node/${name}`),
     weight: NOT_THE_USERS,

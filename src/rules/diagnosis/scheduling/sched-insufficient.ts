@@ -27,6 +27,7 @@ import {
   schedulingFailure,
 } from './scheduling-failure.js';
 import { type NodeReason, parseSchedulingMessage } from './scheduling-message.js';
+import { sharedTitle } from './shared-title.js';
 import { formatRequest, roomSteps, shortageClause, shortageTitle } from './shortage-words.js';
 import { unitHint } from './unit-slips.js';
 
@@ -89,7 +90,7 @@ function draft(evidence: Evidence, { failure, reasons }: ReasonsFound): Draft {
   const lacking = shortages(evidence);
   const found = { failure, reasons, nodes };
   return {
-    title: shortageTitle(found, lacking),
+    title: sharedTitle(shortageTitle(found, lacking), found),
     cause: `${nodesClause(failure, nodes)}${shortageClause(found, lacking)}. ${lacking.map(sentence).join(' ')}${jointly(evidence, lacking)}${otherReasons(failure, reasons)}`,
     objects: lacking.map(({ resource }) => `resource ${resource}`),
     weight: nodes,

@@ -18,6 +18,7 @@ import {
   schedulingFailure,
 } from './scheduling-failure.js';
 import { LABEL_MISMATCH } from './scheduling-message.js';
+import { sharedTitle } from './shared-title.js';
 
 /** Below any number of nodes, and below what is wrong with nodes themselves: other nodes have the labels, and what keeps the pod from those is the matter. */
 const BESIDE_THE_POINT = 0.3;
@@ -66,7 +67,9 @@ function mismatchDraft(evidence: Evidence, found: LabelMismatch): Draft {
   const isPart = carrying > 0 && nodes < failure.total;
   const words = isPart ? partlyCarried : carrying > 0 ? carriedByNow : nowhereCarried;
   return {
-    title: titleOf(found, demands, evidence.facts.nodes),
+    title: isPart
+      ? titleOf(found, demands, evidence.facts.nodes)
+      : sharedTitle(titleOf(found, demands, evidence.facts.nodes), found),
     cause: `${words(evidence, found, demands)}${otherReasons(failure, reasons)}`,
     objects: [`selector ${demands.map((demand) => demand.text).join(' and ')}`],
     weight: isPart ? BESIDE_THE_POINT : nodes,

@@ -3,7 +3,15 @@ import type { Draft } from '../rule.js';
 import { changeStep, clusterKubectl, recoveryCheck, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { type HostPort, hostPortsOf } from './host-ports.js';
-import { failureQuotes, nodesClause, otherReasons, type ReasonsFound, reasonRule } from './scheduling-failure.js';
+import {
+  failureQuotes,
+  nodesClause,
+  otherReasons,
+  type ReasonsFound,
+  reasonRule,
+  SPECIFIC,
+} from './scheduling-failure.js';
+import { sharedTitle } from './shared-title.js';
 
 /** What the scheduler says of nodes where another pod has the port. */
 export const NO_PORT = /didn't have free ports/;
@@ -31,10 +39,10 @@ function draft(evidence: Evidence, found: ReasonsFound): Draft {
     ? '. A host port can be given once a node: a DaemonSet has one pod a node, so it is taken by a pod of something else, or by an old pod of its own that has not ended yet'
     : `, often another replica of ${evidence.owner.kind} ${evidence.owner.name}. A host port can be given once a node, so there can be no more replicas than nodes`;
   return {
-    title: `hostPort ${list} is already taken`.replace('  ', ' '),
+    title: sharedTitle(`hostPort ${list} is already taken`.replace('  ', ' '), found),
     cause: `${nodesClause(found.failure, found.nodes)}: hostPort ${list || '(of the pod)'}${place} is already taken there by another pod${holder}.${otherReasons(found.failure, found.reasons)}`,
     objects: ports.map((each) => `hostPort ${each.port}`),
-    weight: found.nodes,
+    weight: found.nodes + SPECIFIC,
     evidence: [
       ...failureQuotes(found.failure),
       ...ports.map((each) => fromManifest(pathOf(evidence, each), String(each.port))),

@@ -1,5 +1,6 @@
 import type { TaintFacts } from '../../evidence/collect-nodes.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import type { Fields } from '../../evidence/values.js';
 import type { Draft } from '../rule.js';
 import { changeStep, clusterKubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { knownTaint } from './known-taints.js';
@@ -22,10 +23,11 @@ import {
   type ReasonsFound,
   reasonRule,
 } from './scheduling-failure.js';
-import { isMeantFor } from './special-nodes.js';
+import { sharedTitle } from './shared-title.js';
+import { isMadeFor, isMeantFor, isSetApart } from './special-nodes.js';
 
-/** Below any number of nodes: what is wrong with nodes themselves, the user of the pod cannot mend. */
-const NOT_THE_USERS = { trouble: 0.5, others: 0.6 };
+/** Below any number of nodes: what is wrong with nodes themselves the user of the pod cannot change, and nodes set apart for others are so on purpose. */
+const BESIDE_THE_POINT = { trouble: 0.5, others: 0.6, setApart: 0.7 };
 
 export const schedTaint = reasonRule({
   id: 'sched-taint',
@@ -37,11 +39,19 @@ export const schedTaint = reasonRule({
   draft,
 });
 
-/** The taints that keep the pod away, those that a toleration may be added for first. */
+/** The taints that keep the pod away: first those of nodes that it was made for, then those of nodes that anything may run on when they are well. */
 export function keepingTaints(evidence: Evidence, found: ReasonsFound): readonly ToldTaint[] {
-  const { nodes } = evidence.facts;
-  const named = taintsNamed(found.reasons, nodes);
-  return named.length > 0 ? named : hiddenTaints(evidence);
+  const { spec } = evidence.manifest;
+  const named = taintsNamed(found.reasons, evidence.facts.nodes);
+  const taints = named.length > 0 ? named : hiddenTaints(evidence);
+  return [...taints].sort((one, other) => rankOf(spec, one) - rankOf(spec, other) || other.nodes - one.nodes);
+}
+
+function rankOf(spec: Fields, taint: TaintFacts): number {
+  if (isTolerable(taint) && isMadeFor(spec, taint)) return 0;
+  if (isTolerable(taint) && !isSetApart(taint)) return 1;
+  if (isNodeTrouble(taint)) return 2;
+  return isTolerable(taint) ? 3 : 4;
 }
 
 /** What the message hides: the untolerated taints of the nodes that would otherwise do, and on how many. */
@@ -55,9 +65,7 @@ function hiddenTaints(evidence: Evidence): readonly ToldTaint[] {
     const key = formatTaint(taint);
     counted.set(key, { ...taint, nodes: (counted.get(key)?.nodes ?? 0) + 1 });
   }
-  return [...counted.values()].sort(
-    (one, other) => Number(isTolerable(other)) - Number(isTolerable(one)) || other.nodes - one.nodes,
-  );
+  return [...counted.values()];
 }
 
 function draft(evidence: Evidence, found: ReasonsFound): Draft {
@@ -65,13 +73,13 @@ function draft(evidence: Evidence, found: ReasonsFound): Draft {
   const list = taints.map(formatTaint).join(', ');
   const has = isOneNode(found) ? 'it has' : 'they have';
   return {
-    title: titleOf(taints, list),
+    title: sharedTitle(titleOf(taints, list), found),
     cause:
       `${nodesClause(found.failure, found.nodes)}, for the pod does not tolerate ${taints.length === 1 ? 'a taint' : 'the taints'} that ${has}` +
       `${list === '' ? ' (this version of Kubernetes does not say which)' : `: ${taints.map(counted).join(', ')}`}.${remarks(taints)}${otherReasons(found.failure, found.reasons)}`,
     confidence: list === '' ? 'medium' : 'high',
     objects: taints.map((taint) => `taint ${taint.key}`),
-    weight: weightOf(evidence, taints, found.nodes),
+    weight: weightOf(evidence, taints),
     evidence: [...failureQuotes(found.failure), ...nodeQuotes(evidence)],
     steps: stepsFor(evidence, taints),
     checks: [
@@ -86,8 +94,14 @@ function draft(evidence: Evidence, found: ReasonsFound): Draft {
 
 /** What is wrong with a node is not for the pod to tolerate. */
 function titleOf(taints: readonly TaintFacts[], list: string): string {
-  if (list === '') return 'The nodes have taints that the pod does not tolerate';
-  return taints.every(isNodeTrouble) ? `The nodes take no pods: ${list}` : `The pod does not tolerate ${list}`;
+  const [first] = taints;
+  if (first === undefined) return 'The nodes have taints that the pod does not tolerate';
+  if (!isNodeTrouble(first)) return `The pod does not tolerate ${list}`;
+  const rest = taints.filter((taint) => !isNodeTrouble(taint)).map(formatTaint);
+  const troubles = taints.filter(isNodeTrouble).map(formatTaint).join(', ');
+  return rest.length === 0
+    ? `The nodes take no pods: ${troubles}`
+    : `Nodes take no pods: ${troubles}; the others have the taint ${rest.join(', ')}`;
 }
 
 function counted(taint: ToldTaint): string {
@@ -108,13 +122,14 @@ function remarks(taints: readonly TaintFacts[]): string {
     .join('');
 }
 
-/** Nodes that the pod is not made for count no more than those of the control plane. */
-function weightOf(evidence: Evidence, taints: readonly ToldTaint[], nodes: number): number {
-  if (taints.length === 0) return nodes;
+/** A taint is there on purpose: it is the matter only where the pod was made for such nodes, or where nothing else keeps it from others. */
+function weightOf(evidence: Evidence, taints: readonly ToldTaint[]): number {
   const { spec } = evidence.manifest;
-  const tolerable = taints.filter((taint) => isTolerable(taint) && isMeantFor(spec, taint));
-  if (tolerable.length > 0) return tolerable.reduce((sum, taint) => sum + taint.nodes, 0) || nodes;
-  return taints.every(isNodeTrouble) ? NOT_THE_USERS.trouble : NOT_THE_USERS.others;
+  const own = taints.filter((taint) => isTolerable(taint) && isMadeFor(spec, taint));
+  if (own.length > 0) return own.reduce((sum, taint) => sum + taint.nodes, 0) || 1;
+  if (taints.length === 0 || taints.some((taint) => isTolerable(taint) && isMeantFor(spec, taint)))
+    return BESIDE_THE_POINT.setApart;
+  return taints.every(isNodeTrouble) ? BESIDE_THE_POINT.trouble : BESIDE_THE_POINT.others;
 }
 
 function nodeQuotes(evidence: Evidence): Draft['evidence'] {

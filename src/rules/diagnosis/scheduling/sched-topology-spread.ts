@@ -11,7 +11,9 @@ import {
   otherReasons,
   type ReasonsFound,
   reasonRule,
+  SPECIFIC,
 } from './scheduling-failure.js';
+import { sharedTitle } from './shared-title.js';
 import { hardConstraints, type SpreadConstraint } from './spread-constraints.js';
 
 const SPREAD = /topology spread constraints/;
@@ -36,10 +38,13 @@ function draft(evidence: Evidence, found: ReasonsFound): Draft {
     ? `${isOneNode(found) ? 'it lacks' : 'they lack'} the label that the topology spread constraints go by`
     : 'its topology spread constraints would be broken (whenUnsatisfiable: DoNotSchedule)';
   return {
-    title: `Topology spread constraints ${isEveryNode(found) ? 'leave no node' : 'keep the pod off nodes'}`,
+    title: sharedTitle(
+      `Topology spread constraints ${isEveryNode(found) ? 'leave no node' : 'keep the pod off nodes'}`,
+      found,
+    ),
     cause: `${nodesClause(found.failure, found.nodes)}: ${what}.${constraints.map((each) => sentence(evidence, each)).join('')}${otherReasons(found.failure, found.reasons)}`,
     objects: constraints.map((each) => `topology ${each.topologyKey}`),
-    weight: found.nodes,
+    weight: found.nodes + SPECIFIC,
     evidence: [
       ...failureQuotes(found.failure),
       ...constraints.map((each) =>

@@ -72,6 +72,9 @@ export function matchingReasons(failure: SchedulingFailure | undefined, pattern:
   return { failure, reasons, nodes: failure.total === 0 ? sum : Math.min(sum, failure.total) };
 }
 
+/** Of reasons that as many nodes give, that of volume, port or affinity says more than a lack of room. */
+export const SPECIFIC = 0.1;
+
 /** What a scheduling rule looks for, and what it says of it. */
 interface ReasonRule extends Omit<DiagnosisRule, 'group' | 'match'> {
   /** What the scheduler says of nodes. */

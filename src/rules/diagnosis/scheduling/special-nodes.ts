@@ -1,5 +1,6 @@
 import type { TaintFacts } from '../../evidence/collect-nodes.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../../evidence/values.js';
+import { editDistance } from '../support/names.js';
 import { knownTaint } from './known-taints.js';
 import { nodeDemands } from './node-demands.js';
 
@@ -30,6 +31,22 @@ export function asksFor(spec: Fields, taint: Pick<TaintFacts, 'key' | 'value'>):
     ({ key, values }) => key === taint.key || (!PLAIN_VALUES.has(taint.value) && values.includes(taint.value)),
   );
   return isDemanded || (ACCELERATOR.test(taint.key) && usesDevice(spec)) || isOfSystem(spec, taint);
+}
+
+/** Whether the pod was made for nodes of this taint: it asks for them, or tolerates it but for a slip in value or effect. */
+export function isMadeFor(spec: Fields, taint: Pick<TaintFacts, 'key' | 'value'>): boolean {
+  return (
+    asksFor(spec, taint) ||
+    listOf(spec['tolerations'], 200)
+      .map(fieldsOf)
+      .some((each) => isNearly(each, taint))
+  );
+}
+
+function isNearly(toleration: Fields, { key, value }: Pick<TaintFacts, 'key' | 'value'>): boolean {
+  if (textOf(toleration['key']) !== key) return false;
+  const tolerated = textOf(toleration['value']);
+  return tolerated === '' || value === '' || editDistance(tolerated, value) <= 2;
 }
 
 function usesDevice(spec: Fields): boolean {

@@ -68,8 +68,9 @@ describe('sched-affinity', () => {
 
   it('does not say that no node is left where labels keep the pod from the rest', () => {
     const reasons = "1 node(s) didn't match pod anti-affinity rules, 2 node(s) had untolerated taint {a: b}";
-    const { others } = diagnosisOf(failedWith(reasons, both));
-    expect(others[0]?.title).toBe('Pod anti-affinity keeps the pod off nodes');
+    expect(diagnosisOf(failedWith(reasons, both)).title).toBe(
+      'Pod anti-affinity keeps the pod off nodes (1 of 3 nodes); 2 have the taint a=b',
+    );
   });
 
   it('is not node affinity', () => {

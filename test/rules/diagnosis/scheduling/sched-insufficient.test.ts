@@ -23,10 +23,10 @@ describe('sched-insufficient', () => {
     const { title, cause } = diagnosisOf(
       failed('1 Insufficient cpu, 2 node(s) were unschedulable', requests({ cpu: 1 })),
     );
-    expect(title).toBe('Not enough CPU on the nodes that are left');
+    expect(title).toBe('Not enough CPU on the nodes that are left (1 of 3 nodes); 2 are cordoned');
     expect(cause).toContain('1 of the 3 nodes does not take the pod for lack of CPU.');
     const full = diagnosisOf(failed('1 Too many pods, 2 node(s) were unschedulable'));
-    expect(full.title).toBe('The nodes that are left may run no more pods');
+    expect(full.title).toBe('The nodes that are left may run no more pods (1 of 3 nodes); 2 are cordoned');
     expect(full.cause).toContain('1 of the 3 nodes does not take the pod, for it may run no more pods.');
   });
 

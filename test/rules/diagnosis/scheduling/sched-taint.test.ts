@@ -90,6 +90,29 @@ describe('sched-taint', () => {
     expect(diagnosis.cause).toContain('None of the 3 nodes takes the pod');
   });
 
+  it('leads where the pod was made for such nodes, but for a slip', () => {
+    const reasons = '2 node(s) had untolerated taint {team: billing}, 1 Insufficient cpu';
+    const kindWith = (value: string) =>
+      diagnosisOf({
+        ...failedWith(reasons),
+        manifest: manifest({}, { tolerations: [{ key: 'team', operator: 'Equal', value, effect: 'NoSchedule' }] }),
+      }).kind;
+    expect(kindWith('biling')).toBe('sched-taint');
+    expect(kindWith('search')).toBe('sched-insufficient');
+  });
+
+  it('tells of nodes that are not well before those of the control plane', () => {
+    const diagnosis = diagnosisOf(
+      failedWith(
+        '2 node(s) had untolerated taint {node-role.kubernetes.io/control-plane: }, 1 node(s) had untolerated taint {node.kubernetes.io/not-ready: }',
+      ),
+    );
+    expect(diagnosis.title).toBe(
+      'Nodes take no pods: node.kubernetes.io/not-ready; the others have the taint node-role.kubernetes.io/control-plane',
+    );
+    expect(diagnosis.steps[0]?.text).toContain('see why the node is not Ready');
+  });
+
   it.each([
     ['did not tolerate domain.example/ingress=true:NoExecute', 'domain.example/ingress=true:NoExecute'],
     ['did not tolerate taint (taint=dedicated=gpu:NoSchedule)', 'dedicated=gpu:NoSchedule'],

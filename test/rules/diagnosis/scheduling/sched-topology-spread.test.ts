@@ -53,7 +53,9 @@ describe('sched-topology-spread', () => {
 
   it('does not say that no node is left where other reasons keep the pod from the rest', () => {
     const reasons = "2 node(s) didn't match pod topology spread constraints, 1 node(s) were unschedulable";
-    expect(diagnosisOf(failedWith(reasons)).title).toBe('Topology spread constraints keep the pod off nodes');
+    expect(diagnosisOf(failedWith(reasons)).title).toBe(
+      'Topology spread constraints keep the pod off nodes (2 of 3 nodes); 1 is cordoned',
+    );
   });
 
   it('is not affinity', () => {

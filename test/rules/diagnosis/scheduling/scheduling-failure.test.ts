@@ -186,14 +186,14 @@ describe('a pod that has found a node', () => {
 
 describe('several reasons', () => {
   it.each([
-    ['1 Insufficient cpu, 2 node(s) had untolerated taint {team: a}', ['sched-taint', 'sched-insufficient']],
+    ['1 Insufficient cpu, 2 node(s) had untolerated taint {team: a}', ['sched-insufficient', 'sched-taint']],
     [
       '1 Insufficient cpu, 2 node(s) had untolerated taint {nvidia.com/gpu: present}',
       ['sched-insufficient', 'sched-taint'],
     ],
     [
       "4 node(s) had untolerated taint {team: a}, 1 node(s) didn't find available persistent volumes to bind",
-      ['sched-taint', 'sched-volume-node'],
+      ['sched-volume-node', 'sched-taint'],
     ],
     ['2 node(s) were unschedulable, 1 Insufficient memory', ['sched-insufficient', 'sched-cordoned']],
     [
@@ -212,7 +212,7 @@ describe('several reasons', () => {
       "1 node(s) didn't have free ports for the requested pod ports, 2 node(s) didn't match pod topology spread constraints",
       ['sched-topology-spread', 'sched-ports'],
     ],
-  ])('%s: what the user can mend on most nodes first', (reasons, kinds) => {
+  ])('%s: what keeps the pod from the nodes that are meant for it first', (reasons, kinds) => {
     const diagnosis = diagnosisOf(failed(reasons));
     expect([diagnosis.kind, ...diagnosis.others.map((each) => each.kind)]).toEqual(kinds);
     expect(diagnosis.cause).toContain('The scheduler also says:');
@@ -227,8 +227,10 @@ describe('several reasons', () => {
         ),
       ],
     });
-    expect([diagnosis.kind, diagnosis.others[0]?.kind]).toEqual(['sched-taint', 'sched-insufficient']);
-    expect(diagnosis.cause).toContain('207 of the 212 nodes do not take the pod');
-    expect(diagnosis.cause).toContain('k8s.dask.org_dedicated=worker (200 nodes)');
+    expect([diagnosis.kind, diagnosis.others[0]?.kind]).toEqual(['sched-insufficient', 'sched-taint']);
+    expect(diagnosis.title).toBe(
+      'Not enough memory and CPU on the nodes that are left (8 of 212 nodes); 200 have the taint k8s.dask.org_dedicated=worker, 7 have the taint hub.jupyter.org_dedicated=user',
+    );
+    expect(diagnosis.others[0]?.cause).toContain('k8s.dask.org_dedicated=worker (200 nodes)');
   });
 });
