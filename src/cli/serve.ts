@@ -8,6 +8,7 @@ import { keepHeapSmall } from '../server/heap.js';
 import { watchLateErrors } from '../server/plugins/late-errors.js';
 import { type RunningServer, startServer } from '../server/start-server.js';
 import { TOKENS } from '../server/tokens.js';
+import { prettyLog } from './pretty-log.js';
 import type { Terminal } from './terminal.js';
 
 /** The part of SHUTDOWN_SECONDS after which nothing is waited for any more: on a busy machine, to end takes time as well. */
@@ -47,13 +48,16 @@ export async function serve(terminal: Terminal): Promise<void> {
   keepHeapSmall();
   const config = loadConfig(terminal.variables);
   const stopped = terminal.stopSignal().then(() => undefined);
-  const services = createContainer(config);
+  const services = createContainer(config, prettyLog(terminal));
+  const logger = services.resolve(TOKENS.logger);
   const late = watchLateErrors(services);
   try {
     const server = await Promise.race([startServer(config, services), late.fatal.then(raise)]);
     await sayNextStep(terminal, config, server);
     const failure = await Promise.race([stopped, late.fatal]);
+    logger.info({ seconds_at_most: config.shutdownSeconds }, 'stopping');
     await stop(server, config);
+    logger.info({}, 'stopped');
     if (failure !== undefined) throw failure;
   } finally {
     late.stop();

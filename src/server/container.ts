@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { type DependencyContainer, container as root } from 'tsyringe';
 import type { Config } from './config/config.js';
+import type { LogStream } from './logging.js';
 import { registerAccounts } from './registrations/accounts.js';
 import { registerBasics } from './registrations/basics.js';
 import { registerFailures } from './registrations/failures.js';
@@ -11,10 +12,13 @@ import { registerSettings } from './registrations/settings.js';
 import { registerSolutions } from './registrations/solutions.js';
 import { registerStorageMoves } from './registrations/storage-moves.js';
 
-/** Everything that one server consists of, made when it is first asked for. Opens nothing. */
-export function createContainer(config: Config): DependencyContainer {
+/**
+ * Everything that one server consists of, made when it is first asked for. Opens nothing.
+ * @param logStream takes the lines of the log; the standard output unless said otherwise
+ */
+export function createContainer(config: Config, logStream?: LogStream): DependencyContainer {
   const container = root.createChildContainer();
-  registerBasics(container, config);
+  registerBasics(container, config, logStream);
   registerAccounts(container);
   registerSettings(container);
   registerLlm(container, config);

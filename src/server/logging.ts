@@ -1,5 +1,10 @@
-import { type DestinationStream, destination, type Logger as PinoLogger, pino } from 'pino';
+import { destination, type Logger as PinoLogger, pino } from 'pino';
 import { redactFields } from './redact-fields.js';
+
+/** Takes the log, one JSON object with its line break at a time. */
+export interface LogStream {
+  write(line: string): void;
+}
 
 /**
  * The log: one JSON object a line, with `time` as ISO text. Every line passes `redactFields`. Pino's own `redact` would need
@@ -7,7 +12,7 @@ import { redactFields } from './redact-fields.js';
  * @param options.level from which on lines are written; `silent` for none
  * @param options.stream where lines go; standard output unless said otherwise, without waiting for it
  */
-export function createLogger(options: { readonly level: string; readonly stream?: DestinationStream }): PinoLogger {
+export function createLogger(options: { readonly level: string; readonly stream?: LogStream | undefined }): PinoLogger {
   return pino(
     {
       level: options.level,

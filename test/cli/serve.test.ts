@@ -56,6 +56,23 @@ describe('podproof serve', () => {
     expect(out.join('\n')).not.toContain('token-one');
   });
 
+  it('writes its log for people on a terminal, the stop included', async () => {
+    let stop = () => {};
+    const { out } = await podproof('serve', {
+      variables: { PORT: '0', HOST: '127.0.0.1', DATA_DIR: temporaryFolder(), NO_COLOR: '1' },
+      isScreen: true,
+      stop: new Promise((resolve) => {
+        stop = resolve;
+      }),
+      onOut: (line) => {
+        if (line.startsWith('Agents send reports')) stop();
+      },
+    });
+    expect(out.filter((line) => line.startsWith('{'))).toEqual([]);
+    const last = out.slice(-2).map((line) => line.replace(/^\d\d:\d\d:\d\d /, ''));
+    expect(last).toEqual(['INFO  stopping seconds_at_most=10', 'INFO  stopped']);
+  });
+
   it('says in one line when the port is taken', async () => {
     const folder = temporaryFolder();
     let second: Awaited<ReturnType<typeof podproof>> | undefined;

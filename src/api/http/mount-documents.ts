@@ -1,7 +1,7 @@
 import type { Express, RequestHandler, Response } from 'express';
 import type { Route } from './define-route.js';
 import { contextOf } from './request-context.js';
-import { sendText } from './send.js';
+import { sendJson, sendText } from './send.js';
 
 const HTML = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -64,12 +64,26 @@ function mountRedoc(app: Express): void {
   app.get(...page('/redoc/redoc.standalone.js', SCRIPT, bundle));
 }
 
-/** Mounts `/openapi.json`, `/asyncapi.json`, `/docs` and `/redoc`. Nothing of them is loaded before its first use. */
+/** Where to go from the root of the server. */
+const ENTRY_POINTS = { docs: '/docs', redoc: '/redoc', openapi: '/openapi.json', asyncapi: '/asyncapi.json' };
+
+/** The root: a browser is led to the documents, a program is told where they are. */
+function mountRoot(app: Express): void {
+  app.get('/', (request, response) => {
+    contextOf(response).route = '/';
+    response.vary('Accept');
+    if (request.accepts(['json', 'html']) === 'html') return response.redirect(302, 'docs');
+    sendJson(response, 200, ENTRY_POINTS);
+  });
+}
+
+/** Mounts `/`, `/openapi.json`, `/asyncapi.json`, `/docs` and `/redoc`. Nothing of them is loaded before its first use. */
 export function mountDocuments(app: Express, routes: readonly Route[], version: string): void {
   const document = once(async () => {
     const { openApiDocument } = await import('./openapi.js');
     return JSON.stringify(openApiDocument(routes, version));
   });
+  mountRoot(app);
   app.get(...page('/openapi.json', JSON_TYPE, document));
   const events = once(async () => {
     const { asyncApiDocument } = await import('../documents/asyncapi.js');

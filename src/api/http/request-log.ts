@@ -59,6 +59,14 @@ function lineOf(request: Request, response: Response, duration: number): object 
   };
 }
 
+/** Asked every few seconds by machines, as long as nothing is wrong nobody wants to read of it. */
+const PROBES: ReadonlySet<string | undefined> = new Set(['/health', '/metrics']);
+
+function levelOf({ error, route }: RequestContext, status: number): 'debug' | 'info' | 'error' {
+  if (error !== undefined) return 'error';
+  return PROBES.has(route) && status < 400 ? 'debug' : 'info';
+}
+
 /** Gives the request its id, and writes one line and counts once when it is over; 499 stands for a client that went away. */
 export function followRequest(
   request: Request,
@@ -71,8 +79,7 @@ export function followRequest(
   response.once('close', () => {
     const duration = performance.now() - startedAt;
     const status = response.writableFinished ? response.statusCode : 499;
-    const level = context.error === undefined ? 'info' : 'error';
-    logger[level](lineOf(request, response, duration), 'request');
+    logger[levelOf(context, status)](lineOf(request, response, duration), 'request');
     metrics?.requestHandled({
       method: request.method,
       route: context.route ?? 'unknown',

@@ -15,7 +15,7 @@ import type { Config } from '../config/config.js';
 import { EgressRules } from '../egress/egress-rules.js';
 import { createGuardedFetch } from '../egress/guarded-fetch.js';
 import { createGuardedResolve } from '../egress/guarded-resolve.js';
-import { createLogger } from '../logging.js';
+import { createLogger, type LogStream } from '../logging.js';
 import { createMetrics } from '../metrics.js';
 import { PluginLoader } from '../plugins/plugin-loader.js';
 import { PLUGIN_LOADER } from '../plugins/plugin-loader-token.js';
@@ -55,10 +55,10 @@ function createHost(from: DependencyContainer, config: Config): PluginHost {
 }
 
 /** What everything else stands on: log, metrics, bus, the host of the plugins. */
-export function registerBasics(container: DependencyContainer, config: Config): void {
+export function registerBasics(container: DependencyContainer, config: Config, logStream?: LogStream): void {
   const once = registrar(container);
   once(TOKENS.clock, () => systemClock);
-  once(TOKENS.logger, () => createLogger({ level: config.logLevel }));
+  once(TOKENS.logger, () => createLogger({ level: config.logLevel, stream: logStream }));
   const metrics = createMetrics({ namespaces: config.metricsNamespaces ? 'on' : 'off' });
   container.register(TOKENS.metrics, { useValue: metrics });
   container.register(TOKENS.httpMetrics, { useValue: metrics });

@@ -44,6 +44,23 @@ describe.each(['/docs', '/redoc'])('%s', (page) => {
   });
 });
 
+describe('the root', () => {
+  it('leads a browser to the documents', async () => {
+    const headers = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+    const response = await fetch(`${app.url}/`, { headers });
+    expect({ url: response.url, status: response.status }).toEqual({ url: `${app.url}/docs`, status: 200 });
+  });
+
+  it.each(['application/json', '*/*'])('tells a program that accepts %s where they are', async (Accept) => {
+    const response = await fetch(`${app.url}/`, { headers: { Accept }, redirect: 'manual' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('vary')).toContain('Accept');
+    const places = Object.values((await response.json()) as Record<string, string>);
+    expect(places).toContain('/openapi.json');
+    for (const place of places) expect([place, (await fetch(app.url + place)).status]).toEqual([place, 200]);
+  });
+});
+
 describe('the pages', () => {
   it('read the description from /openapi.json, and ask no validator', async () => {
     const swagger = await (await fetch(`${app.url}/docs/swagger-ui-init.js`)).text();

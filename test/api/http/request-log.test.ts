@@ -55,6 +55,8 @@ beforeAll(async () => {
     login,
     invitation,
     wrongAnswer,
+    defineRoute({ ...invitation, path: '/health', input: {}, handle: () => ({}) }),
+    failing('/metrics', () => new PodproofError('unavailable', 'The storage is away')),
     failing('/api/test/crash', driverError),
     failing('/api/test/away', () => new PodproofError('unavailable', 'The storage is away', { cause: driverError() })),
     failing('/api/test/refused', () => new PodproofError('refused', 'the provider said no')),
@@ -87,6 +89,13 @@ describe('a request', () => {
       username: 'read-user',
       duration_ms: expect.any(Number),
     });
+  });
+
+  it('of a probe is written at debug, but for one that fails', async () => {
+    await fetch(`${app.url}/health`, { headers: { 'X-Request-Id': 'probe' } });
+    await fetch(`${app.url}/metrics`, { headers: { 'X-Request-Id': 'scrape' } });
+    expect(await lineOf('probe')).toMatchObject([{ level: 'debug', status: 200 }]);
+    expect(await lineOf('scrape')).toMatchObject([{ level: 'error', status: 503 }]);
   });
 
   it('keeps a sane id of the client and makes its own in place of another', async () => {
