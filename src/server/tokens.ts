@@ -40,6 +40,7 @@ import type { StorageMoveService } from '../kernel/storage-moves/storage-move-se
 import type { AccountService } from '../kernel/users/account-service.js';
 import type { ApiTokenService } from '../kernel/users/api-token-service.js';
 import type { InvitationService } from '../kernel/users/invitation-service.js';
+import type { KnownLogins } from '../kernel/users/known-logins.js';
 import type { LoginAttempts } from '../kernel/users/login-attempts.js';
 import type { ServiceTokens } from '../kernel/users/service-tokens.js';
 import type { SessionService } from '../kernel/users/session-service.js';
@@ -65,6 +66,7 @@ export const TOKENS = {
   incidentSolutions: token<IncidentSolutions>('IncidentSolutions'),
   incidents: token<IncidentService>('IncidentService'),
   invitations: token<InvitationService>('InvitationService'),
+  knownLogins: token<KnownLogins>('KnownLogins'),
   llm: token<LlmService>('LlmService'),
   llmCalls: token<LlmCalls>('LlmCalls'),
   llmAnswers: token<LlmAnswers>('LlmAnswers'),

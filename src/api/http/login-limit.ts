@@ -8,6 +8,7 @@ import {
 } from 'express-rate-limit';
 import type { DependencyContainer } from 'tsyringe';
 import { PodproofError } from '../../kernel/ports/errors.js';
+import { plainUsername } from '../../kernel/users/known-logins.js';
 import { TOKENS } from '../../server/tokens.js';
 import { countedAs } from './client-address.js';
 
@@ -74,7 +75,7 @@ function pass(handler: RequestHandler, request: Request, response: Response): Pr
 
 function usernameIn(body: unknown): string {
   const username = (body as { username?: unknown } | undefined)?.username;
-  return typeof username === 'string' ? username.normalize('NFKC').toLowerCase() : '';
+  return typeof username === 'string' ? plainUsername(username) : '';
 }
 
 function addressLimiters(services: DependencyContainer, act: LimitedAct): readonly RequestHandler[] {
@@ -105,7 +106,7 @@ export class LoginLimit {
   readonly #perAddress: Readonly<Record<LimitedAct, readonly RequestHandler[]>>;
   readonly #perUsername: RequestHandler;
 
-  constructor(services: DependencyContainer) {
+  constructor(private readonly services: DependencyContainer) {
     this.#perAddress = {
       login: addressLimiters(services, 'login'),
       'sign-up': addressLimiters(services, 'sign-up'),
@@ -124,8 +125,13 @@ export class LoginLimit {
     for (const count of this.#perAddress[act]) await pass(count, request, response);
   }
 
-  /** Counts against the username in the body, over all addresses. */
-  countUsername(request: Request, response: Response, body: unknown): Promise<void> {
+  /**
+   * Counts against the username in the body, over all addresses. Who signed in with it from the same address before is not counted: a stranger who
+   * uses up the limit must not lock its owner out, and guesses from there are limited by the address.
+   */
+  async countUsername(request: Request, response: Response, body: unknown): Promise<void> {
+    const { client } = countedAs(request.ip);
+    if (this.services.resolve(TOKENS.knownLogins).has(usernameIn(body), client)) return;
     response.locals['loginBody'] = body;
     return pass(this.#perUsername, request, response);
   }

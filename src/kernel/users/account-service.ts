@@ -5,6 +5,7 @@ import type { Clock } from '../ports/clock.js';
 import { PodproofError } from '../ports/errors.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 import type { UserPrincipal } from '../principal.js';
+import type { KnownLogins } from './known-logins.js';
 import type { LoginAttempts } from './login-attempts.js';
 import type { SessionService, SignedIn } from './session-service.js';
 import { createFirstAdmin, findByUsername, isSetupRequired, replacePassword } from './user-records.js';
@@ -22,13 +23,14 @@ const wrongPassword = () => new PodproofError('unauthenticated', 'The current pa
 const setUpAlready = () =>
   new PodproofError('conflict', 'There is an admin already; ask for an invitation to get an account');
 
-/** What people do for themselves: set up, log in, change their password (SPEC "User sessions", DESIGN section 9 "more auth"). */
+/** What people do for themselves: set up, log in, change their password (docs/decisions/0012-accounts.md). */
 export class AccountService {
   constructor(
     private readonly plugins: PluginAccess,
     private readonly sessions: SessionService,
     private readonly passwords: PasswordHasher,
     private readonly attempts: LoginAttempts,
+    private readonly known: KnownLogins,
     private readonly clock: Clock,
   ) {}
 
@@ -37,11 +39,14 @@ export class AccountService {
     return this.plugins.use('storage', ({ users }) => isSetupRequired(users));
   }
 
-  /** Makes the first user, an admin, and signs in. Throws `conflict` when there is a user, also when several try at once. */
-  async signup(login: NewLogin): Promise<SignedIn> {
+  /**
+   * Makes the first user, an admin, and signs in. Throws `conflict` when there is a user, also when several try at once.
+   * @param client the network that the request came from
+   */
+  async signup(login: NewLogin, client = ''): Promise<SignedIn> {
     if (!(await this.setupRequired())) throw setUpAlready();
-    const passwordHash = await this.passwords.hash(login.password);
-    return this.plugins.use('storage', (storage) =>
+    const passwordHash = await this.passwords.hash(login.password, client);
+    const signedIn = await this.plugins.use('storage', (storage) =>
       storage.transaction(async (repositories) => {
         const at = this.clock.now();
         const user = await createFirstAdmin(repositories.users, { username: login.username, passwordHash, at });
@@ -50,14 +55,20 @@ export class AccountService {
         return { user: toUser(user), token: await this.sessions.start(user.id, repositories) };
       }),
     );
+    this.known.add(login.username, client);
+    return signedIn;
   }
 
-  /** Throws `unauthenticated` for a wrong password and, after as long, for a user that does not exist. */
-  async login({ username, password }: Login): Promise<SignedIn> {
+  /**
+   * Throws `unauthenticated` for a wrong password and, after as long, for a user that does not exist; `unavailable` when too many strangers wait.
+   * @param client the network that the request came from
+   */
+  async login({ username, password }: Login, client = ''): Promise<SignedIn> {
     const known = await this.plugins.use('storage', ({ users }) => findByUsername(users, username));
-    const isRight = await this.passwords.verify(password, known?.passwordHash);
+    const stranger = this.known.has(username, client) ? undefined : client;
+    const isRight = await this.passwords.verify(password, known?.passwordHash, stranger);
     if (known === undefined || !isRight) throw wrongCredentials();
-    return this.plugins.use('storage', (storage) =>
+    const signedIn = await this.plugins.use('storage', (storage) =>
       storage.transaction(async (repositories) => {
         // Writing first locks the user: a password changed meanwhile is seen here, one changed later ends this session.
         const user = await repositories.users.update(known.id, { lastLoginAt: this.clock.now() });
@@ -65,6 +76,8 @@ export class AccountService {
         return { user: toUser(user), token: await this.sessions.start(user.id, repositories) };
       }),
     );
+    this.known.add(username, client);
+    return signedIn;
   }
 
   /**

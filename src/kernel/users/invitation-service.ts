@@ -7,6 +7,7 @@ import { PodproofError } from '../ports/errors.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 import type { InvitationRepository, StoredInvitation } from '../ports/storage/invitations.js';
 import { nameOf, type Principal } from '../principal.js';
+import type { KnownLogins } from './known-logins.js';
 import { hashOfToken, newToken } from './secret-token.js';
 import type { SessionService, SignedIn } from './session-service.js';
 import { toInvitation, toUser } from './user-views.js';
@@ -21,6 +22,7 @@ export class InvitationService {
     private readonly plugins: PluginAccess,
     private readonly sessions: SessionService,
     private readonly passwords: PasswordHasher,
+    private readonly known: KnownLogins,
     private readonly clock: Clock,
   ) {}
 
@@ -50,11 +52,14 @@ export class InvitationService {
     return toInvitation(await this.plugins.use('storage', ({ invitations }) => this.#open(invitations, token)));
   }
 
-  /** Makes the account, or nothing at all, and signs in. Throws as `find` does, and `conflict` when the username is taken. */
-  async accept(token: string, login: z.infer<typeof NewCredentials>): Promise<SignedIn> {
+  /**
+   * Makes the account, or nothing at all, and signs in. Throws as `find` does, and `conflict` when the username is taken.
+   * @param client the network that the request came from
+   */
+  async accept(token: string, login: z.infer<typeof NewCredentials>, client = ''): Promise<SignedIn> {
     await this.find(token);
     const passwordHash = await this.passwords.hash(login.password);
-    return this.plugins.use('storage', (storage) =>
+    const signedIn = await this.plugins.use('storage', (storage) =>
       storage.transaction(async (repositories) => {
         const { id, role } = await this.#open(repositories.invitations, token);
         const at = this.clock.now();
@@ -66,6 +71,8 @@ export class InvitationService {
         return { user: toUser(user), token: await this.sessions.start(user.id, repositories) };
       }),
     );
+    this.known.add(login.username, client);
+    return signedIn;
   }
 
   async #open(invitations: InvitationRepository, token: string): Promise<StoredInvitation> {

@@ -3,6 +3,7 @@ import type { DependencyContainer } from 'tsyringe';
 import { AccountService } from '../../kernel/users/account-service.js';
 import { ApiTokenService } from '../../kernel/users/api-token-service.js';
 import { InvitationService } from '../../kernel/users/invitation-service.js';
+import { KnownLogins } from '../../kernel/users/known-logins.js';
 import { LoginAttempts } from '../../kernel/users/login-attempts.js';
 import { SessionService } from '../../kernel/users/session-service.js';
 import { UserService } from '../../kernel/users/user-service.js';
@@ -14,6 +15,7 @@ import { registrar } from './registrar.js';
 export function registerAccounts(container: DependencyContainer): void {
   const once = registrar(container);
   const passwords = new BcryptPasswordHasher();
+  once(TOKENS.knownLogins, () => new KnownLogins());
   once(TOKENS.loginAttempts, (from) => new LoginAttempts(from.resolve(TOKENS.plugins), from.resolve(TOKENS.clock)));
   once(
     TOKENS.sessions,
@@ -21,8 +23,8 @@ export function registerAccounts(container: DependencyContainer): void {
   );
   once(TOKENS.accounts, (from) => {
     const [plugins, sessions] = [from.resolve(TOKENS.plugins), from.resolve(TOKENS.sessions)];
-    const attempts = from.resolve(TOKENS.loginAttempts);
-    return new AccountService(plugins, sessions, passwords, attempts, from.resolve(TOKENS.clock));
+    const [attempts, known] = [from.resolve(TOKENS.loginAttempts), from.resolve(TOKENS.knownLogins)];
+    return new AccountService(plugins, sessions, passwords, attempts, known, from.resolve(TOKENS.clock));
   });
   once(TOKENS.users, (from) => {
     const sessions = from.resolve(TOKENS.sessions);
@@ -33,7 +35,8 @@ export function registerAccounts(container: DependencyContainer): void {
     return new ApiTokenService(from.resolve(TOKENS.plugins), sessions, from.resolve(TOKENS.clock));
   });
   once(TOKENS.invitations, (from) => {
-    const sessions = from.resolve(TOKENS.sessions);
-    return new InvitationService(from.resolve(TOKENS.plugins), sessions, passwords, from.resolve(TOKENS.clock));
+    const [plugins, sessions] = [from.resolve(TOKENS.plugins), from.resolve(TOKENS.sessions)];
+    const known = from.resolve(TOKENS.knownLogins);
+    return new InvitationService(plugins, sessions, passwords, known, from.resolve(TOKENS.clock));
   });
 }

@@ -11,6 +11,7 @@ import { Role } from '../../../src/contracts/common.js';
 import type { PlatformService } from '../../../src/kernel/platform/platform-service.js';
 import { PodproofError } from '../../../src/kernel/ports/errors.js';
 import type { Principal } from '../../../src/kernel/principal.js';
+import { KnownLogins } from '../../../src/kernel/users/known-logins.js';
 import { ServiceTokens } from '../../../src/kernel/users/service-tokens.js';
 import { createLogger } from '../../../src/server/logging.js';
 import { createMetrics } from '../../../src/server/metrics.js';
@@ -35,6 +36,7 @@ const OPTIONS: ApiOptions = {
 /** Sessions and counters as small as a test needs them; `away` makes the storage behind them unavailable. */
 export class FakeServices {
   readonly sessions = new Map<string, Role>();
+  readonly knownLogins = new KnownLogins();
   away = false;
   ready = true;
   readonly #windows = new Map<string, number>();
@@ -108,6 +110,7 @@ function fakeContainer(fake: FakeServices, log: string[], clock: { time: number 
   put(TOKENS.clock, { now: () => clock.time });
   put(TOKENS.sessions, fake);
   put(TOKENS.loginAttempts, fake);
+  put(TOKENS.knownLogins, fake.knownLogins);
   put(TOKENS.apiTokens, { authenticate: (token: string) => fake.holderOf(token) });
   put(TOKENS.serviceTokens, new ServiceTokens([SERVICE_TOKEN]));
   return { services, metrics, logger };

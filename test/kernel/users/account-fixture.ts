@@ -8,6 +8,7 @@ import type { UserPrincipal } from '../../../src/kernel/principal.js';
 import { AccountService } from '../../../src/kernel/users/account-service.js';
 import { ApiTokenService } from '../../../src/kernel/users/api-token-service.js';
 import { InvitationService } from '../../../src/kernel/users/invitation-service.js';
+import { KnownLogins } from '../../../src/kernel/users/known-logins.js';
 import { LoginAttempts } from '../../../src/kernel/users/login-attempts.js';
 import { SessionService, type SignedIn } from '../../../src/kernel/users/session-service.js';
 import { UserService } from '../../../src/kernel/users/user-service.js';
@@ -56,10 +57,11 @@ export function servicesOn(storage: Storage) {
   bus.on('sessions.ended', 'test', ({ tokenHashes }) => void told.push(...tokenHashes));
   const sessions = new SessionService(plugins, bus, clock);
   const attempts = new LoginAttempts(plugins, clock);
-  const accounts = new AccountService(plugins, sessions, hasher, attempts, clock);
+  const known = new KnownLogins();
+  const accounts = new AccountService(plugins, sessions, hasher, attempts, known, clock);
   const users = new UserService(plugins, sessions, hasher, clock);
   const apiTokens = new ApiTokenService(plugins, sessions, clock);
-  const invitations = new InvitationService(plugins, sessions, hasher, clock);
+  const invitations = new InvitationService(plugins, sessions, hasher, known, clock);
 
   /** Creates a user and signs in. */
   const signedIn = async (username: string, role: Role): Promise<SignedIn> => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NewCredentials, User } from '../../../contracts/account.js';
 import { TOKENS } from '../../../server/tokens.js';
+import { countedAs } from '../../http/client-address.js';
 import { defineRoute } from '../../http/define-route.js';
 
 export const acceptInvitation = defineRoute({
@@ -13,9 +14,10 @@ export const acceptInvitation = defineRoute({
   output: z.object({ user: User }),
   errors: [404, 409, 410],
   rateLimit: 'sign-up',
-  handle: async ({ body, services, reply }) => {
+  handle: async ({ body, address, services, reply }) => {
     const { token: invitation, ...login } = body;
-    const { user, token } = await services.resolve(TOKENS.invitations).accept(invitation, login);
+    const { client } = countedAs(address);
+    const { user, token } = await services.resolve(TOKENS.invitations).accept(invitation, login, client);
     reply.signIn(token);
     return { user };
   },

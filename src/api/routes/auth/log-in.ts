@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Credentials, User } from '../../../contracts/account.js';
 import { TOKENS } from '../../../server/tokens.js';
+import { countedAs } from '../../http/client-address.js';
 import { defineRoute } from '../../http/define-route.js';
 
 export const logIn = defineRoute({
@@ -13,8 +14,8 @@ export const logIn = defineRoute({
   output: z.object({ user: User }),
   errors: [401],
   rateLimit: 'login',
-  handle: async ({ body, services, reply }) => {
-    const { user, token } = await services.resolve(TOKENS.accounts).login(body);
+  handle: async ({ body, address, services, reply }) => {
+    const { user, token } = await services.resolve(TOKENS.accounts).login(body, countedAs(address).client);
     reply.signIn(token);
     return { user };
   },

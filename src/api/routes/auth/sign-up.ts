@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NewCredentials, User } from '../../../contracts/account.js';
 import { TOKENS } from '../../../server/tokens.js';
+import { countedAs } from '../../http/client-address.js';
 import { defineRoute } from '../../http/define-route.js';
 
 export const signUp = defineRoute({
@@ -13,8 +14,8 @@ export const signUp = defineRoute({
   output: z.object({ user: User }),
   errors: [409],
   rateLimit: 'sign-up',
-  handle: async ({ body, services, reply }) => {
-    const { user, token } = await services.resolve(TOKENS.accounts).signup(body);
+  handle: async ({ body, address, services, reply }) => {
+    const { user, token } = await services.resolve(TOKENS.accounts).signup(body, countedAs(address).client);
     reply.signIn(token);
     return { user };
   },
