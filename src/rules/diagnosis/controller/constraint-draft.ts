@@ -7,6 +7,8 @@ import type { RefusalDraft } from './create-failure.js';
 
 const SHOWN = 8;
 const SHOWN_POLICIES = 20;
+/** Any user but root, and nothing else. */
+const HARMLESS = 'nonroot-v2';
 /** The ranges from which OpenShift gives a user, such as `must be in the ranges: [1000680000, 1000689999]`. */
 const RANGES = /must be in the ranges: \[(\d{1,20}), (\d{1,20})/;
 
@@ -80,22 +82,8 @@ function accountSteps({ policy, fields }: ConstraintRefusal, evidence: Evidence)
     const command = clusterKubectl('get', 'podsecuritypolicies');
     return [step(`${or} its ServiceAccount allowed to use a PodSecurityPolicy that fits:`, command)];
   }
-  const account = evidence.manifest.known ? accountOf(evidence) : 'SERVICE_ACCOUNT';
   return [
-    step(
-      `${or} its ServiceAccount allowed to use SecurityContextConstraints that fit, by somebody who administers the cluster:`,
-      shellCommand(
-        'oc',
-        '-n',
-        named(evidence.namespace),
-        'adm',
-        'policy',
-        'add-scc-to-user',
-        named(fittingConstraints(fields)),
-        '-z',
-        named(account),
-      ),
-    ),
+    grantStep(evidence, or, fields),
     step('See which there are:', clusterKubectl('get', 'securitycontextconstraints')),
     step(
       'See which users and groups the namespace has (annotations openshift.io/sa.scc):',
@@ -104,10 +92,40 @@ function accountSteps({ policy, fields }: ConstraintRefusal, evidence: Evidence)
   ];
 }
 
-/** The ones that allow least of what is asked, where that is told by users and groups alone; else a word to replace. */
+/**
+ * The command is given only for the account that the manifest of the pod names, and only for constraints that open nothing but the choice of a
+ * user other than root: the refusal is a text that anybody can write.
+ */
+function grantStep(evidence: Evidence, or: string, fields: readonly RefusedField[]): Step {
+  const account = accountOf(evidence);
+  const who = evidence.manifest.known ? `its ServiceAccount (${account})` : 'its ServiceAccount';
+  const constraints = fittingConstraints(fields);
+  const fitting =
+    constraints === '' ? 'SecurityContextConstraints that fit' : `SecurityContextConstraints ${constraints}`;
+  const text = `${or} ${who} allowed to use ${fitting}, by somebody who administers the cluster and may judge that`;
+  const shared =
+    account === 'default'
+      ? ' First give the pod a ServiceAccount of its own: all others of the namespace share this one.'
+      : '';
+  if (constraints !== HARMLESS || !evidence.manifest.known || shared !== '')
+    return step(`${text}.${constraints === 'anyuid' ? ' anyuid lets it run as root.' : ''}${shared}`);
+  const command = [
+    '-n',
+    named(evidence.namespace),
+    'adm',
+    'policy',
+    'add-scc-to-user',
+    HARMLESS,
+    '-z',
+    named(account),
+  ] as const;
+  return step(`${text}:`, shellCommand('oc', ...command));
+}
+
+/** The constraints that allow least of what is asked, where that is told by users and groups alone; else ''. */
 function fittingConstraints(fields: readonly RefusedField[]): string {
   const isAboutIds =
     fields.length > 0 && fields.every(({ path }) => /\.(?:runAsUser|fsGroup|supplementalGroups)$/.test(path));
-  if (!isAboutIds) return 'CONSTRAINTS';
-  return fields.some(({ path, value }) => path.endsWith('.runAsUser') && value === '0') ? 'anyuid' : 'nonroot-v2';
+  if (!isAboutIds) return '';
+  return fields.some(({ path, value }) => path.endsWith('.runAsUser') && value === '0') ? 'anyuid' : HARMLESS;
 }

@@ -95,7 +95,8 @@ describe('pss-denied', () => {
     const steps = diagnosis.steps.map((step) => step.text);
     expect(steps[0]).toContain('gets a group of the namespace, take out spec.securityContext.fsGroup (1001)');
     expect(steps[1]).toContain('gets a user from 1000680000 to 1000689999');
-    expect(commandsOf(diagnosis)).toContain('oc -n shop adm policy add-scc-to-user nonroot-v2 -z default');
+    expect(commandsOf(diagnosis).join()).not.toContain('add-scc-to-user');
+    expect(textOfDiagnosis(diagnosis)).toContain('First give the pod a ServiceAccount of its own');
     expect(textOfDiagnosis(diagnosis)).not.toContain('namespace of another level');
   });
 
@@ -113,15 +114,31 @@ describe('pss-denied', () => {
     const diagnosis = diagnosisOf(forbidden(text));
     expect(diagnosis.kind).toBe('pss-denied');
     expect(diagnosis.cause).toContain(words);
-    expect(diagnosis.steps[0]?.text).toMatch(/^Have its ServiceAccount allowed to use/);
+    expect(diagnosis.steps[0]?.text).toMatch(/^Have its ServiceAccount (?:\(default\) )?allowed to use/);
   });
 
   it('asks for the constraints that allow root only where root is meant', () => {
     const text = (value: string) =>
       `unable to validate against any security context constraint: [spec.containers[0].securityContext.runAsUser: Invalid value: ${value}: must be in the ranges: [1000680000, 1000689999] spec.volumes[0]: Invalid value: "hostPath": hostPath volumes are not allowed to be used]`;
-    expect(commandsOf(diagnosisOf(forbidden(text('0')))).join()).toContain('add-scc-to-user CONSTRAINTS');
+    expect(textOfDiagnosis(diagnosisOf(forbidden(text('0'))))).not.toContain('anyuid');
     const [alone] = text('0').split(' spec.volumes');
-    expect(commandsOf(diagnosisOf(forbidden(`${alone}]`))).join()).toContain('add-scc-to-user anyuid');
+    expect(textOfDiagnosis(diagnosisOf(forbidden(`${alone}]`)))).toContain('anyuid lets it run as root');
+  });
+
+  it('gives the command that grants constraints only for the account that the manifest names, and only for harmless ones', () => {
+    const refused = (value: string) =>
+      forbidden(
+        `unable to validate against any security context constraint: [spec.containers[0].securityContext.runAsUser: Invalid value: ${value}: must be in the ranges: [1000680000, 1000689999]]`,
+      );
+    const own = manifest({}, { serviceAccountName: 'orders' });
+    const grants = (fields: Parameters<typeof diagnosisOf>[0]) =>
+      commandsOf(diagnosisOf(fields)).filter((command) => command.includes('add-scc-to-user'));
+    expect(grants({ ...refused('1001'), manifest: own })).toEqual([
+      'oc -n shop adm policy add-scc-to-user nonroot-v2 -z orders',
+    ]);
+    expect(grants({ ...refused('0'), manifest: own })).toEqual([]);
+    expect(grants({ ...refused('1001'), manifest: undefined })).toEqual([]);
+    expect(grants(refused('1001'))).toEqual([]);
   });
 
   it('is not a webhook that quotes a level', () => {
