@@ -3,6 +3,7 @@ import { COMMAND_PATHS, shownWords } from '../command-words.js';
 import type { Fixer } from '../fixer.js';
 import { PodEdit } from '../pod-edit.js';
 import { substituteFor } from '../substitutes.js';
+import { endsSoon, mayEnd } from './ending-line.js';
 import { replaceCommand, shellCase } from './shell-case.js';
 
 /** A mistyped name of a common program in a shell's line is corrected. */
@@ -21,6 +22,8 @@ export const correctShellCommand: Fixer = {
     if (after === undefined) return [];
     const slip = near === undefined ? '' : `, which looks like a slip for ${after}`;
     const line = replaceCommand(found, after);
+    // A program that is started again and again with exit code 0 is no better off.
+    if (!mayEnd(problem) && endsSoon(line)) return [];
     return [
       {
         title: `Run ${after} instead of ${name} in ${container.name}`,

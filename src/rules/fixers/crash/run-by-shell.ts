@@ -1,7 +1,8 @@
-import { fieldsOf, textOf, textsOf } from '../../evidence/values.js';
+import { textsOf } from '../../evidence/values.js';
 import { COMMAND_PATHS } from '../command-words.js';
 import type { Fixer, Problem } from '../fixer.js';
 import { PodEdit } from '../pod-edit.js';
+import { mayEnd } from './ending-line.js';
 import { replaceCommand, type ShellCase, shellCase } from './shell-case.js';
 
 const SCRIPT = /\.(?:sh|bash)$|^\/[^.\s]{1,200}$/;
@@ -33,10 +34,10 @@ export const runByShell: Fixer = {
 };
 
 /** A script that ends is started again and again where the pod is to keep running: whether it ends only a try shows. */
-function endless({ container, evidence, pod }: Problem): string[] {
-  const policy = textOf(fieldsOf(pod['spec'])['restartPolicy']) || 'Always';
-  const mayEnd = container?.role === 'init' || evidence.isJob || policy !== 'Always';
-  return mayEnd ? [] : ['The script keeps running: one that ends is started again and again, with exit code 0.'];
+function endless(problem: Problem): string[] {
+  return mayEnd(problem)
+    ? []
+    : ['The script keeps running: one that ends is started again and again, with exit code 0.'];
 }
 
 /** bash where it is the one that complains, or the script's name says so. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { manifest } from '../../diagnosis/reports.js';
 import { expectDoneOnce, fixBy, fixFor } from '../fixes.js';
 import { commandAfter, shellReport } from './shell-commands.js';
 
@@ -6,7 +7,7 @@ describe('correct-shell-command', () => {
   it.each([
     ['sh: pyhton: not found', 'pyhton app.py', 'python app.py'],
     ['sh: python: not found', 'cd /app; python app.py --python', 'cd /app; python3 app.py --python'],
-    ['sh: 1: slepp: not found', 'echo hi && slepp 5', 'echo hi && sleep 5'],
+    ['sh: 1: slepp: not found', 'echo hi && slepp 3600', 'echo hi && sleep 3600'],
   ])('%s', (logs, line, after) => {
     const fields = shellReport({ command: ['sh', '-c', line] }, logs, 127);
     const fix = fixBy('correct-shell-command', fields);
@@ -38,6 +39,27 @@ describe('correct-shell-command', () => {
     const { explanation } = fixBy('correct-shell-command', shellReport({ command }, 'sh: pyhton: not found', 127));
     expect(explanation).toContain('python app.py');
     expect(explanation).not.toContain('hunter2');
+  });
+
+  it.each([
+    ['ehco', 'ehco hello'],
+    ['slepp', 'echo hi && slepp 5'],
+    ['mkdri', 'mkdri -p /data; echo done'],
+  ])('leaves %s as it is where the line would end, and be started again, with exit code 0: %s', (name, line) => {
+    const fields = shellReport({ command: ['sh', '-c', line] }, `sh: ${name}: not found`, 127);
+    expect(fixFor(fields)?.strategy).not.toBe('correct-shell-command');
+  });
+
+  it.each([
+    ['the pod may end', 'ehco hello', { restartPolicy: 'Never' }],
+    ['a loop keeps it running', 'while true; do ehco hello; done', {}],
+    ['another command follows', 'ehco hello; ./serve', {}],
+  ])('corrects a program that ends where %s', (_name, line, spec) => {
+    const fields = {
+      ...shellReport({}, 'sh: ehco: not found', 127),
+      manifest: manifest({ command: ['sh', '-c', line] }, spec),
+    };
+    expect(fixBy('correct-shell-command', fields).explanation).toContain('echo hello');
   });
 
   it('guesses no program that nobody knows', () => {
