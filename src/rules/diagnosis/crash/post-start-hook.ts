@@ -3,7 +3,7 @@ import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, textsOf } from '../../evidence/values.js';
 import { scrubArguments } from '../../secrets/scrub-arguments.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { changeStep, kubectl, logCheck, named, recoveryCheck, step } from '../support/commands.js';
+import { changeStep, execIn, logCheck, recoveryCheck, step } from '../support/commands.js';
 import { consequence, describeContainer } from '../support/names.js';
 import { cut, fromEventIfAny, fromManifest, fromStatus } from '../support/quotes.js';
 import { type PostStartFailure, postStartFailures } from './post-start-failure.js';
@@ -90,20 +90,7 @@ function commandSteps(evidence: Evidence, failure: PostStartFailure): Step[] {
   // What stands on several lines cannot be given to kubectl on one.
   const isOneLine = command.length > 0 && !command.some((word) => word.trim().includes('\n'));
   return [
-    !isOneLine
-      ? step(`${text}.`)
-      : step(
-          `${text}:`,
-          kubectl(
-            evidence,
-            'exec',
-            `pod/${evidence.podName}`,
-            '-c',
-            named(container.commandName),
-            '--',
-            ...command.map(named),
-          ),
-        ),
+    isOneLine ? step(`${text}:`, execIn(evidence, container, command)) : step(`${text}.`),
     changeStep(
       evidence,
       `Correct ${path}: let it wait for what it needs and not fail the container (in a shell, end it with || true where it may fail)`,

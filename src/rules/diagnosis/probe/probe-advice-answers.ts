@@ -1,6 +1,6 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import { changeStep, clusterKubectl, kubectl, named, step } from '../support/commands.js';
+import { changeStep, clusterKubectl, execIn, kubectl, named, step } from '../support/commands.js';
 import { cut } from '../support/quotes.js';
 import type { ProbeAdviser } from './probe-adviser.js';
 import type { ProbeFailure } from './probe-failure.js';
@@ -150,15 +150,7 @@ function byHand(evidence: Evidence, { container, probe }: ProbeFailure): Step[] 
   return [
     step(
       command.length === 0 ? 'See whether any command runs in the container:' : 'Run its command by hand:',
-      kubectl(
-        evidence,
-        'exec',
-        `pod/${evidence.podName}`,
-        '-c',
-        named(container.commandName),
-        '--',
-        ...words.map(named),
-      ),
+      execIn(evidence, container, words),
     ),
   ];
 }

@@ -1,12 +1,15 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import { changeStep, kubectl, named, step } from '../support/commands.js';
+import { messageOf } from '../log/headline.js';
+import { changeStep, execIn, step } from '../support/commands.js';
 import { didYouMean } from '../support/names.js';
+import { cut } from '../support/quotes.js';
 import type { ProbeAdvice, ProbeAdviser } from './probe-adviser.js';
 import type { ProbeFailure } from './probe-failure.js';
 import { declaredPorts, portHandler, probeNumber, unknownPortName } from './probe-handler.js';
 import { listeningOf, startSeconds } from './probe-listening.js';
-import { type WrongPort, wrongPort } from './probe-port.js';
+import { otherDeclared, type WrongPort, wrongPort } from './probe-port.js';
+import { startLine } from './still-starting.js';
 
 /** A port is asked by a name that no port of the container has. */
 export const adviseUnknownPort: ProbeAdviser = (evidence, failure) => {
@@ -40,49 +43,67 @@ export const adviseRefused: ProbeAdviser = (evidence, failure) => {
       steps: [changeStep(evidence, 'Let the program listen on 0.0.0.0 (all addresses)')],
     };
   const advice = wrong === undefined ? adviseLate(evidence, failure) : adviseWrong(evidence, failure, wrong);
-  return { ...advice, steps: [...advice.steps, lookStep(evidence, failure)] };
+  const look = lookStep(evidence, failure);
+  // Where only the list of ports speaks against the port, to look comes before any change.
+  const isOpen = wrong === undefined && startLine(failure.container) === undefined && otherDeclared(failure).length > 0;
+  return { ...advice, steps: isOpen ? [look, ...advice.steps] : [...advice.steps, look] };
 };
 
-function adviseWrong(evidence: Evidence, { path, probe }: ProbeFailure, wrong: WrongPort): ProbeAdvice {
-  const listens = wrong.listens === undefined ? '' : `; its log says that it listens on ${wrong.listens}`;
-  const declares =
-    wrong.declared.length === 0 || wrong.declared.includes(wrong.asked)
-      ? ''
-      : `, and the container declares ${wrong.declared.join(', ')} instead`;
-  const better = wrong.listens ?? wrong.declared[0];
+function adviseWrong(evidence: Evidence, { path, probe }: ProbeFailure, { asked, right, why }: WrongPort): ProbeAdvice {
   return {
-    meaning: `nothing listens on that port (connection refused)${declares}${listens}`,
-    steps: [changeStep(evidence, `Set the port at ${path}.${portHandler(probe)?.kind ?? 'httpGet'}.port to ${better}`)],
+    meaning: `nothing listens on port ${asked} (connection refused), ${why}`,
+    steps: [changeStep(evidence, `Set the port at ${path}.${portHandler(probe)?.kind ?? 'httpGet'}.port to ${right}`)],
   };
 }
 
-/** The port is right as far as anybody knows, so the program may just need longer. */
+/** The port is right as far as the log tells, so the program may just need longer. */
 function adviseLate(evidence: Evidence, failure: ProbeFailure): ProbeAdvice {
+  const line = startLine(failure.container);
+  if (line !== undefined) return { meaning: startingWords(line), steps: lateSteps(evidence, failure, 'Since') };
   const took = startSeconds(failure.container);
   const began = probeNumber(failure.probe, 'initialDelaySeconds');
   const begins = began === 0 ? 'at once' : `after ${began} s`;
   const late = took === undefined ? '' : ` (it says that it took ${took} s to start, and the probe begins ${begins})`;
   return {
-    meaning: `nothing listens on that port (connection refused): the program has not opened it yet${late}, listens on another one, or only on 127.0.0.1`,
-    steps: lateSteps(evidence, failure),
+    meaning: `nothing listens on that port (connection refused): the program has not opened it yet${late}, listens on another one, or only on 127.0.0.1${otherPortWords(failure)}`,
+    steps: [...otherPortSteps(evidence, failure), ...lateSteps(evidence, failure, 'If')],
   };
 }
 
+function startingWords(line: string): string {
+  return `nothing listens on that port yet (connection refused): by its log the program is still starting ("${cut(messageOf(line.trim()), 160)}")`;
+}
+
+/** What is declared is a hint, no proof: nothing but documentation depends on it. */
+function otherPortWords(failure: ProbeFailure): string {
+  const declared = otherDeclared(failure);
+  if (declared.length === 0) return '';
+  return `. The container declares ${declared.join(', ')}, not this port, which proves nothing by itself (a port can be open without being declared)`;
+}
+
+function otherPortSteps(evidence: Evidence, failure: ProbeFailure): Step[] {
+  const declared = otherDeclared(failure);
+  if (declared.length === 0) return [];
+  return [
+    changeStep(
+      evidence,
+      `If it listens on ${declared.join(' or ')}, which it declares, correct ${failure.path}.${portHandler(failure.probe)?.kind ?? 'httpGet'}.port`,
+    ),
+  ];
+}
+
 /** What a startup probe has to wait for is told with it. */
-function lateSteps(evidence: Evidence, { container, kind }: ProbeFailure): Step[] {
+function lateSteps(evidence: Evidence, { container, kind }: ProbeFailure, when: 'If' | 'Since'): Step[] {
   const where = `${container.path}.startupProbe`;
   if (kind === 'startup') return [];
   const todo =
     'startupProbe' in container.fields
       ? `raise ${where}.failureThreshold`
       : `add a startupProbe at ${where} (for instance failureThreshold: 30, periodSeconds: 10)`;
-  return [changeStep(evidence, `If the program needs longer to start, ${todo}`)];
+  return [changeStep(evidence, `${when} the program needs longer to start, ${todo}`)];
 }
 
 function lookStep(evidence: Evidence, { container }: ProbeFailure): Step {
-  const program = ['sh', '-c', 'netstat -tln || ss -tln'] as const;
-  return step(
-    'See on which port it listens:',
-    kubectl(evidence, 'exec', `pod/${evidence.podName}`, '-c', named(container.commandName), '--', ...program),
-  );
+  const command = ['sh', '-c', 'netstat -tln || ss -tln'];
+  return step('See on which port it listens:', execIn(evidence, container, command));
 }

@@ -22,12 +22,23 @@ const LINES = 100;
 /** The last place at which the program says that it listens. */
 export function listeningOf(container: ContainerEvidence): Listening | undefined {
   for (const line of container.logLines.slice(-LINES).reverse()) {
-    const head = line.slice(0, 400);
-    if (!SAYS_SO.test(head)) continue;
-    const port = Number(BY_WORD.exec(head)?.[1] ?? BY_COLON.exec(head)?.[1]);
-    if (port > 0 && port < 65_536) return { port, isLocal: LOCAL.test(head) && !ANYWHERE.test(head), line };
+    const listening = listeningBy(line);
+    if (listening !== undefined) return listening;
   }
   return undefined;
+}
+
+/** Whether any line of the log says so of this port: many programs listen on several. */
+export function saysItListensOn(container: ContainerEvidence, port: number): boolean {
+  return container.logLines.slice(-LINES).some((line) => listeningBy(line)?.port === port);
+}
+
+function listeningBy(line: string): Listening | undefined {
+  const head = line.slice(0, 400);
+  if (!SAYS_SO.test(head)) return undefined;
+  const port = Number(BY_WORD.exec(head)?.[1] ?? BY_COLON.exec(head)?.[1]);
+  if (!(port > 0 && port < 65_536)) return undefined;
+  return { port, isLocal: LOCAL.test(head) && !ANYWHERE.test(head), line };
 }
 
 /** How long the program took to start by its own account, in seconds. */

@@ -112,6 +112,16 @@ export function shellIn(image: string): Command | undefined {
   return shellCommand('docker', 'run', '--rm', '-it', '--entrypoint', 'sh', named(image || 'IMAGE'));
 }
 
+/** A command in the container as it runs now, such as the one of a probe or a hook by hand. */
+export function execIn(
+  evidence: Evidence,
+  container: ContainerEvidence,
+  command: readonly string[],
+): Command | undefined {
+  const name = named(container.commandName);
+  return kubectl(evidence, 'exec', `pod/${evidence.podName}`, '-c', name, '--', ...command.map(named));
+}
+
 /** How to see that the workload is well again. */
 export function recoveryCheck(evidence: Evidence): Step {
   const text = 'See that it comes up:';

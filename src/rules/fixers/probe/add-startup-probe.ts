@@ -1,8 +1,8 @@
-import { portOfProbe, probeNumber } from '../../diagnosis/probe/probe-handler.js';
+import { probeNumber } from '../../diagnosis/probe/probe-handler.js';
 import { listeningOf, startSeconds } from '../../diagnosis/probe/probe-listening.js';
+import { wrongPort } from '../../diagnosis/probe/probe-port.js';
 import { rootOf } from '../../diagnosis/probe/probe-root.js';
 import type { Fixer } from '../fixer.js';
-import { isStarting } from '../still-starting.js';
 import { type ProbeCase, probeCase } from './probe-case.js';
 
 const PERIOD = 10;
@@ -47,13 +47,8 @@ function isLate({ failure, container, edit }: ProbeCase): boolean {
   const isRefused = failure.answer === 'refused' || failure.answer === 'unreachable-service';
   return (
     isRefused &&
-    !isElsewhere(failure) &&
+    wrongPort(failure) === undefined &&
     listeningOf(failure.container)?.isLocal !== true &&
     edit.get([...container, 'startupProbe']) === undefined
   );
-}
-
-function isElsewhere({ container, probe }: ProbeCase['failure']): boolean {
-  const listens = listeningOf(container)?.port;
-  return listens !== undefined && listens !== portOfProbe(container, probe) && !isStarting(container);
 }

@@ -1,15 +1,8 @@
-import {
-  type DeclaredPort,
-  declaredPorts,
-  portHandler,
-  portOfProbe,
-  unknownPortName,
-} from '../../diagnosis/probe/probe-handler.js';
-import { listeningOf } from '../../diagnosis/probe/probe-listening.js';
+import { type DeclaredPort, declaredPorts, portHandler, unknownPortName } from '../../diagnosis/probe/probe-handler.js';
+import { wrongPort } from '../../diagnosis/probe/probe-port.js';
 import { closestName } from '../../diagnosis/support/names.js';
 import { fieldsOf } from '../../evidence/values.js';
 import type { Fixer } from '../fixer.js';
-import { isStarting } from '../still-starting.js';
 import { PROBE_FIELDS, PROBE_KINDS, type ProbeCase, probeCase, probePaths } from './probe-case.js';
 
 /**
@@ -48,26 +41,8 @@ function rightPort(found: ProbeCase): RightPort | undefined {
   const { failure, probe } = found;
   if (portHandler(probe) === undefined) return undefined;
   if (unknownPortName(failure.container, probe) !== undefined) return namedPort(found);
-  const asked = portOfProbe(failure.container, probe);
-  if (asked === undefined || !isUnheard(failure) || isStarting(failure.container)) return undefined;
-  const listens = listeningOf(failure.container)?.port;
-  if (listens === undefined) return toldPort(failure, asked);
-  return listens === asked
-    ? undefined
-    : { port: listens, why: `but the program says in its log that it listens on ${listens}` };
-}
-
-/** The only port that is declared, where the log tells of it and not of the one that is asked. */
-function toldPort(failure: ProbeCase['failure'], asked: number): RightPort | undefined {
-  const [only, ...others] = declaredPorts(failure.container).map(({ port }) => port);
-  if (only === undefined || others.length > 0 || only === asked) return undefined;
-  if (!tellsOf(failure, only) || tellsOf(failure, asked)) return undefined;
-  return { port: only, why: `but its log tells of port ${only}, which is also the one that it declares` };
-}
-
-function tellsOf({ container }: ProbeCase['failure'], port: number): boolean {
-  const pattern = new RegExp(`(?:^|[\\s:=])${port}(?![\\d.])`);
-  return container.logLines.some((line) => pattern.test(line.slice(0, 400)));
+  const wrong = isUnheard(failure) ? wrongPort(failure) : undefined;
+  return wrong === undefined ? undefined : { port: wrong.right, why: wrong.why };
 }
 
 /** Whether nothing on that port takes the connection. */

@@ -25,11 +25,20 @@ describe('a liveness probe that fails of a dependency', () => {
     expect(textOfDiagnosis(diagnosis)).toContain('does not bring back what it depends on');
   });
 
-  it('is not blamed on it where the port is wrong', () => {
-    const wrong = manifest({ livenessProbe: { tcpSocket: { port: 9090 } }, ports: [{ containerPort: 8080 }] });
-    const events = [unhealthy('dial tcp 10.1.2.3:9090: connect: connection refused'), killing];
-    const diagnosis = diagnosisOf({ ...killed, manifest: wrong, events, logs });
+  const other = manifest({ livenessProbe: { tcpSocket: { port: 9090 } }, ports: [{ containerPort: 8080 }] });
+  const events = [unhealthy('dial tcp 10.1.2.3:9090: connect: connection refused'), killing];
+
+  it('is not blamed on it where the program says that it listens on another port', () => {
+    const listening = `${logs}\nINFO Server listening on port 8080`;
+    const diagnosis = diagnosisOf({ ...killed, manifest: other, events, logs: listening });
     expect(diagnosis.cause).not.toContain('most likely because');
-    expect(diagnosis.cause).toContain('declares 8080 instead');
+    expect(diagnosis.cause).toContain('its log says that it listens on 8080');
+    expect(diagnosis.steps[0]?.text).toContain('livenessProbe.tcpSocket.port to 8080');
+  });
+
+  it('is blamed on it where only the list of ports, which is documentation, lacks the port', () => {
+    const diagnosis = diagnosisOf({ ...killed, manifest: other, events, logs });
+    expect(diagnosis.cause).toContain('most likely because rabbit.mq.svc:5672 refuses the connection');
+    expect(textOfDiagnosis(diagnosis)).not.toContain('port to 8080');
   });
 });
