@@ -56,6 +56,7 @@ function scriptHint(name: string, image: string): string {
 }
 
 function titleOf({ container, name, problem }: ShellFault, end: string): string {
+  if (problem === 'missing-library') return `${container.name} lacks the shared library ${cut(name, 80)}`;
   if (name !== '') return `${container.name} cannot run ${cut(name, 80)}`;
   return problem === 'crlf'
     ? `${container.name} cannot run its script, whose lines end in CRLF`

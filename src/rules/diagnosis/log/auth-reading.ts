@@ -141,9 +141,13 @@ function wrongCredentials(context: SignatureContext): Omit<Refusal, 'words'> {
     read: (who, user) => ({
       title: `Credentials are rejected${user === '' ? by(who) : ` for user ${user}${by(who)}`}`,
       what: `${who} rejects the credentials${user === '' ? ' that it gives' : ` of user ${user}`}: wrong, missing or expired password or key`,
-      steps: credentialSteps(context),
+      steps: credentialSteps(context, who, user),
     }),
   };
+}
+
+function at(who: string): string {
+  return who === SERVICE ? '' : ` at ${who}`;
 }
 
 function by(who: string): string {
@@ -185,11 +189,11 @@ function secretQuotes({ evidence, container }: SignatureContext) {
     .map((each) => fromManifest(each.path, `name: ${each.name}${each.key === '' ? '' : `, key: ${each.key}`}`));
 }
 
-function credentialSteps(context: SignatureContext): Step[] {
+function credentialSteps(context: SignatureContext, who: string, user: string): Step[] {
   const [secret] = secretNames(context);
   const check = /token/i.test(context.line)
     ? 'Give it a valid token (the line speaks of one: it may be expired, revoked, or of another project), in the Secret from which the program takes it'
-    : 'Check that the Secret from which the program takes its credentials holds the valid ones, without a line break at their end';
+    : `Check that the Secret from which the program takes ${user === '' ? 'its credentials' : `the credentials of user ${user}`} holds the ones that are valid${at(who)}, without a line break at their end`;
   return [
     secret === undefined
       ? step(`${check}.`)
@@ -198,6 +202,8 @@ function credentialSteps(context: SignatureContext): Step[] {
       context.evidence,
       'After changing a Secret, start the pods anew: environment variables are read at the start only',
     ),
-    step('Check that the user exists on the other side and may log in from here.'),
+    step(
+      `Check that ${user === '' ? 'the user' : `user ${user}`} exists${at(who) || ' on the other side'} and may log in from here.`,
+    ),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
-import { kubectl, named, step } from '../support/commands.js';
+import { clusterKubectl, kubectl, named, step } from '../support/commands.js';
 import { fromLog, fromManifest } from '../support/quotes.js';
 import { captures } from '../support/texts.js';
 import { type RatedLine, rateLines } from './decisive-lines.js';
@@ -179,8 +179,30 @@ export function serviceOf(
   return labels.length === 2 ? { name, namespace } : undefined;
 }
 
+/** The address of the Kubernetes API inside a cluster is the first of the range of its Services. */
+const API_SERVER =
+  /^(?:kubernetes(?:\.default(?:\.svc(?:\.[\w.-]{1,100})?)?)?|10\.\d{1,3}\.\d{1,3}\.1|172\.\d{1,3}\.\d{1,3}\.1|192\.168\.\d{1,3}\.1)(?::443)?$/;
+const API_PATH = /\/apis?\/(?:v\d|[\w.-]{1,100}\/v\d)|kubernetes|leader ?election|\/version\b|\.k8s\.io\b|kube-system/i;
+
+/** Whether a host is the Kubernetes API as pods reach it, by its name or address and what the line is about. */
+export function isApiServer({ line }: Pick<SignatureContext, 'line'>, host: string): boolean {
+  return API_SERVER.test(host) && (/^kubernetes/.test(host) || API_PATH.test(line));
+}
+
+function apiSteps({ evidence }: SignatureContext, host: string): Step[] {
+  const { node } = evidence.facts;
+  const onNode = node === '' ? ([] as const) : ([`--field-selector=spec.nodeName=${node}`] as const);
+  return [
+    step(
+      `${host} is the Kubernetes API as pods reach it: see that kube-proxy and the network plugin are well on ${node === '' ? 'the node of the pod' : `node ${node}`}, and that the API server is up:`,
+      clusterKubectl('-n', 'kube-system', 'get', 'pods', '-o', 'wide', ...onNode),
+    ),
+  ];
+}
+
 /** Commands that show whether the Service behind the host has anybody to answer. */
 export function serviceSteps(context: SignatureContext, host: string): Step[] {
+  if (isApiServer(context, host)) return apiSteps(context, host);
   if (isLocal(host)) {
     return [
       step(
@@ -189,12 +211,21 @@ export function serviceSteps(context: SignatureContext, host: string): Step[] {
     ];
   }
   const service = serviceOf(context, host);
-  if (service === undefined)
-    return [step(`See that ${host || 'the other side'} runs and is reachable from the cluster.`)];
+  if (service === undefined) return [outsideStep(host)];
   return [
     step(
       `See whether Service ${service.name} exists in namespace ${service.namespace}, has endpoints (ready pods), and which port it has:`,
       kubectl(service, 'get', 'service,endpoints', named(service.name)),
     ),
   ];
+}
+
+/** Of a host that is no Service by its name. */
+function outsideStep(host: string): Step {
+  const bare = host.replace(PORT, '');
+  if (!IP.test(bare)) return step(`See that ${host || 'the other side'} runs and is reachable from the cluster.`);
+  return step(
+    `See whose address ${bare} is (a Service, a pod, or a host outside the cluster), and that it runs and is reachable:`,
+    clusterKubectl('get', 'services,pods', '--all-namespaces', '-o', 'wide'),
+  );
 }

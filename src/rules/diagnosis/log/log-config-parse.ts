@@ -16,7 +16,7 @@ export const logConfigParse = logRule({
     'The log says that configuration cannot be parsed or is not valid: YAML, JSON, TOML or INI, an unknown directive or field, a value of the wrong type; or that a setting is missing, has a value that the program does not take, or contradicts another one. It comes from a ConfigMap or Secret that is mounted, from the arguments, or from the image; file and line are named where the log has them.',
   severity: 'high',
   weight: 6,
-  hint: /yaml|json|toml|config|pars|syntax|directive|emerg|character|settings?\b|conf\b|unmarshal|unknown|section|file\b|unrecognized|keyword|option|cfg\b|\bline\b|decod|ini\b|requirement failed|propert|parameter|attribute|must|required|missing|provided|should|cannot be|not been|is empty|no default|Fernet|Different /i,
+  hint: /yaml|json|toml|config|pars|syntax|directive|emerg|character|settings?\b|conf\b|unmarshal|unknown|section|file\b|unrecognized|keyword|option|cfg\b|\bline\b|decod|ini\b|requirement failed|propert|parameter|attribute|must|required|missing|provided|should|cannot be|not been|is empty|no default|not (?:set|specified|configured|supported|valid|allowed|defined)\b|Fernet|Different /i,
   except:
     /no such file or directory|\(2: No such file|host not found in upstream|permission denied|Address (?:already )?in use|cannot load certificate|mkdir\(\)|(?:bind|open|socket)\(\)|connection refused|Missing parentheses|SSL_CTX|BIO_new|APPLICATION FAILED/i,
   isNamed: ({ line }) => isPlaced(line),

@@ -1,5 +1,6 @@
-import { changeStep, clusterKubectl, step } from '../support/commands.js';
-import { hostQuotes, isHostNamed, namedHost, serviceSteps } from './dependency.js';
+import type { Step } from '../../../contracts/diagnosis.js';
+import { changeStep, clusterKubectl, kubectl, named, step } from '../support/commands.js';
+import { hostQuotes, isHostNamed, namedHost, serviceOf, serviceSteps } from './dependency.js';
 import { logRule, type SignatureContext } from './log-signature.js';
 
 const HOST = '["\'`]?([a-z0-9_][\\w.-]{0,120})';
@@ -55,7 +56,7 @@ export const logDns = logRule({
       objects: [`host ${host}`],
       evidence: hostQuotes(context, host),
       steps: [
-        ...serviceSteps(context, host),
+        ...(serviceOf(context, host) === undefined ? [lookupStep(context, host)] : serviceSteps(context, host)),
         changeStep(
           context.evidence,
           'If the name is wrong (a Service is NAME in its own namespace, and NAME.NAMESPACE.svc from others), correct it where the program takes it from',
@@ -68,6 +69,14 @@ export const logDns = logRule({
     };
   },
 });
+
+/** Of a name that is no Service of the cluster. */
+function lookupStep({ evidence }: SignatureContext, host: string): Step {
+  const run = ['run', 'dns-check', '--rm', '-it', '--restart=Never', '--image=busybox:1.36', '--', 'nslookup'] as const;
+  return host === ''
+    ? step('See in its configuration which name it asks for, and whether that resolves in the cluster.')
+    : step(`See whether ${host} is spelled right and resolves in the cluster:`, kubectl(evidence, ...run, named(host)));
+}
 
 function hostOf(context: SignatureContext): string {
   return namedHost(context)?.replace(/:\d{1,5}$/, '') ?? '';

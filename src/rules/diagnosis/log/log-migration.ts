@@ -1,5 +1,8 @@
-import { logRule } from './log-signature.js';
+import type { Step } from '../../../contracts/diagnosis.js';
+import { step } from '../support/commands.js';
+import { logRule, type SignatureContext } from './log-signature.js';
 import { MIGRATION_CASES, OTHER_MIGRATION } from './migration-cases.js';
+import { migrationCommand } from './migration-command.js';
 import { migrationStep } from './migration-step.js';
 import { quoted } from './said.js';
 
@@ -40,10 +43,22 @@ export const logMigration = logRule({
       title: name === undefined ? title : titleWith(name, title),
       what: `${what}: ${quoted(context)}`,
       objects: [`database ${name ?? ''}`],
-      steps,
+      steps: title === OTHER_MIGRATION.title ? runSteps(context, steps) : steps,
     };
   },
 });
+
+/** The steps of a migration that is missing, with the command of the tool, where the log shows which it is. */
+function runSteps({ container, line }: SignatureContext, [first, ...others]: readonly Step[]): readonly Step[] {
+  const command = migrationCommand(line, container.logLines);
+  if (first === undefined || command === '') return first === undefined ? [] : [first, ...others];
+  return [
+    step(
+      `Run the pending migrations with this image, as a Job or an init container: ${command}; see that they end well.`,
+    ),
+    ...others,
+  ];
+}
 
 function titleWith(name: string, title: string): string {
   if (title === OTHER_MIGRATION.title) return `${name} does not exist in the database`;

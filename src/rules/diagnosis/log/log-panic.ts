@@ -85,19 +85,40 @@ function unknownError(
   return {
     title: `${name} crashes: ${TRACE_HEAD.test(said) ? 'an exception of Python, of which the log ends too early' : headline(said)}`,
     what: 'an error of the program that it does not handle',
-    steps: crashSteps(frame),
+    steps: crashSteps(said, frame),
   };
 }
 
-function crashSteps(frame: string | undefined): Step[] {
+function crashSteps(said: string, frame: string | undefined): Step[] {
+  const place = frame === undefined ? placeOf(said) : frameWords(frame);
+  const which = frame === undefined ? '' : ", the first frame of the program's own code in the stack trace";
   return [
     step(
-      frame === undefined
+      place === ''
         ? 'Start from the message; the lines before it show what the program was doing.'
-        : `Look at ${cut(frame.trim().replace(/ \+0x[0-9a-f]{1,16}$/, ''), 160)}: that is where it happens, the first frame of the program's own code in the stack trace.`,
+        : `Look at ${place}: that is where it happens${which}.`,
     ),
     step('If it began with a new image, go back to the previous one meanwhile.'),
   ];
+}
+
+/** A frame without the words that languages put around it: `at `, `from `, `File "…", line …`, the offset of Go. */
+function frameWords(frame: string): string {
+  const bare = frame
+    .trim()
+    .replace(/^(?:at |from )/, '')
+    .replace(/^File "([^"]{1,300})", line (\d{1,7})/, '$1, line $2')
+    .replace(/ \+0x[0-9a-f]{1,16}$/, '');
+  return cut(bare, 160);
+}
+
+/** Where it happens, where the message itself says so, as Rust and PHP do; '' else. */
+function placeOf(said: string): string {
+  const [, inRust, inPhp, line] =
+    /panicked at (?:'.{0,200}', )?([\w./-]{1,200}\.rs:\d{1,7})|\bin (\/[\w./-]{1,200}\.php)(?::| on line )(\d{1,7})/.exec(
+      said,
+    ) ?? [];
+  return inRust ?? (inPhp === undefined ? '' : `${inPhp}, line ${line}`);
 }
 
 /** Whether the line is an end that nobody wanted, not words that other programs print as well. */

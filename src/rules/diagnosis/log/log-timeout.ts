@@ -1,5 +1,5 @@
 import { kubectl, step } from '../support/commands.js';
-import { dependencyOf, hostQuotes, isHostNamed, serviceSteps } from './dependency.js';
+import { dependencyOf, hostQuotes, isApiServer, isHostNamed, serviceSteps } from './dependency.js';
 import { logRule } from './log-signature.js';
 import { serviceKind, serviceQuotes } from './service-kind.js';
 
@@ -27,7 +27,7 @@ export const logTimeout = logRule({
     const { host, label } = dependencyOf(context);
     const kind = host === '' ? serviceKind(context) : undefined;
     return {
-      title: `${host || (kind?.name ?? 'A dependency')} does not answer in time`,
+      title: `${isApiServer(context, host) ? `The Kubernetes API (${host})` : host || (kind?.name ?? 'A dependency')} does not answer in time`,
       what: `${label || `a ${kind === undefined ? 'host' : `${kind.name} server`} that it depends on`} does not answer in time: a NetworkPolicy or firewall drops the packets, or the other side is overloaded or gone`,
       objects: [`host ${host}`],
       evidence: kind === undefined ? hostQuotes(context, host) : serviceQuotes(context, kind.words),

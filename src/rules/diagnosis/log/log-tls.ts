@@ -3,31 +3,46 @@ import { dependencyOf } from './dependency.js';
 import { logRule } from './log-signature.js';
 import { quoted } from './said.js';
 
-const UNTRUSTED = {
+interface Trouble {
+  readonly words: RegExp;
+  readonly title: string;
+  /** The title where the other side is known. */
+  readonly of?: (host: string) => string;
+  /** `host` is '' where the log does not name it. */
+  readonly advice: (host: string) => string;
+}
+
+const UNTRUSTED: Trouble = {
+  words: /(?:)/,
   title: 'A certificate is not trusted',
-  advice:
-    'Mount the CA that signed it, and let the program trust it (SSL_CERT_FILE, NODE_EXTRA_CA_CERTS, a trust store).',
+  of: (host) => `The certificate of ${host} is not trusted`,
+  advice: (host) =>
+    `Mount the CA that signed the certificate${host === '' ? '' : ` of ${host}`}, and let the program trust it (SSL_CERT_FILE, NODE_EXTRA_CA_CERTS, a trust store).`,
 };
-const TROUBLES: readonly { readonly words: RegExp; readonly title: string; readonly advice: string }[] = [
+const TROUBLES: readonly Trouble[] = [
   {
     words: /expired|not yet valid/i,
     title: 'A certificate has expired',
-    advice: 'Renew the certificate; check the clock of the node as well.',
+    of: (host) => `The certificate of ${host} has expired`,
+    advice: (host) => `Renew the certificate${host === '' ? '' : ` of ${host}`}; check the clock of the node as well.`,
   },
   {
     words: /is valid for|altnames|ALTNAME|doesn't match|hostname mismatch|no alternative .{0,40}name/i,
     title: 'A certificate is for another host',
-    advice: 'Let the program use a name that stands in the certificate, or issue one that holds the name that it uses.',
+    of: (host) => `The certificate of ${host} is for another host`,
+    advice: () =>
+      'Let the program use a name that stands in the certificate, or issue one that holds the name that it uses.',
   },
   {
     words: /key values mismatch|private key/i,
     title: 'A certificate and its private key do not fit (TLS)',
-    advice: 'Put certificate and key of the same pair into the Secret (tls.crt, tls.key).',
+    advice: () => 'Put certificate and key of the same pair into the Secret (tls.crt, tls.key).',
   },
   {
     words: /HTTP response to HTTPS|wrong version number|not look like a TLS/i,
     title: 'The other side does not speak TLS',
-    advice: 'Use http instead of https (or the port on which it speaks TLS), or switch TLS on at the other side.',
+    of: (host) => `${host} does not speak TLS`,
+    advice: () => 'Use http instead of https (or the port on which it speaks TLS), or switch TLS on at the other side.',
   },
 ];
 
@@ -49,19 +64,25 @@ export const logTls = logRule({
   ],
   read: (context) => {
     const host = dependencyOf(context).host;
-    const { title, advice } = TROUBLES.find(({ words }) => words.test(context.line)) ?? UNTRUSTED;
+    const { title, of, advice } = TROUBLES.find(({ words }) => words.test(context.line)) ?? UNTRUSTED;
     return {
-      title,
+      title: host === '' ? title : (of?.(host) ?? title),
       what: `${title.charAt(0).toLowerCase()}${title.slice(1)}${host === '' ? '' : ` in the connection to ${host}`}: ${quoted(context)}`,
       objects: [`certificate ${host}`],
       steps: [
-        step(advice),
+        step(advice(host)),
         ...(host === ''
           ? []
           : [
               step(
                 'Look at the certificate:',
-                shellCommand('openssl', 's_client', '-connect', named(host), '-showcerts'),
+                shellCommand(
+                  'openssl',
+                  's_client',
+                  '-connect',
+                  named(/:\d{1,5}$/.test(host) ? host : `${host}:443`),
+                  '-showcerts',
+                ),
               ),
             ]),
       ],

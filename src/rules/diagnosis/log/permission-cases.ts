@@ -60,7 +60,7 @@ const tooOpen: DenialCase = {
     changeStep(
       context.evidence,
       isOf(context, mount, ['secret', 'configMap', 'projected'])
-        ? `Set defaultMode: 0400 of volume ${mount?.volume ?? ''} (or mode of the item), without an fsGroup, which lets the group read it as well`
+        ? `Take out the fsGroup, which lets the group read it as well, and set defaultMode: 0400 of volume ${mount?.volume ?? ''} (or mode of the item)`
         : `Let an init container give ${path || 'the file'} the mode that it wants (chmod 0600 ${path || 'FILE'}), as the user that the program runs as`,
     ),
     step(
@@ -71,16 +71,16 @@ const tooOpen: DenialCase = {
 
 const lacksCapability: DenialCase = {
   applies: ({ context }) => capabilityOf(context) !== '',
-  title: ({ context }) => `${context.container.name} lacks the capability ${capabilityOf(context)}`,
+  title: ({ context }) => `${context.container.name} lacks ${capabilityWords(context)}`,
   what: ({ context }) =>
-    `what it does is not allowed without the capability ${capabilityOf(context)}, which the container does not have (root in a container has only a few); no file is meant`,
+    `what it does is not allowed without ${capabilityWords(context)}, which the container does not have (root in a container has only a few); no file is meant`,
   steps: ({ context }) => {
     const capability = capabilityOf(context);
     const own = `${context.container.path}.securityContext`;
     return [
       changeStep(
         context.evidence,
-        `If it is meant to do that, add ${capability} at ${own}.capabilities.add, and let it run as root (runAsUser: 0) where the tool demands it; the Pod Security level of the namespace must allow it`,
+        `If it is meant to do that, and the Pod Security level of the namespace allows it, let it run as root (runAsUser: 0) where the tool demands it, and add ${capability} at ${own}.capabilities.add`,
       ),
       step(
         capability.startsWith('SETUID')
@@ -198,6 +198,11 @@ function ofImageStep(): Step {
 function capabilityOf({ line }: SignatureContext): string {
   if (!/not permitted|permission denied|EPERM|must be root/i.test(line)) return '';
   return CAPABILITIES.find(([words]) => words.test(line))?.[1] ?? '';
+}
+
+function capabilityWords(context: SignatureContext): string {
+  const capability = capabilityOf(context);
+  return capability.includes(' and ') ? `the capabilities ${capability}` : `the capability ${capability}`;
 }
 
 function isChange({ line }: SignatureContext): boolean {

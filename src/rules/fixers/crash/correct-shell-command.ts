@@ -3,7 +3,7 @@ import { COMMAND_PATHS, shownWords } from '../command-words.js';
 import type { Fixer } from '../fixer.js';
 import { PodEdit } from '../pod-edit.js';
 import { substituteFor } from '../substitutes.js';
-import { endsSoon, mayEnd } from './ending-line.js';
+import { isLoopOfEnds } from './ending-line.js';
 import { replaceCommand, shellCase } from './shell-case.js';
 
 /** A mistyped name of a common program in a shell's line is corrected. */
@@ -20,14 +20,12 @@ export const correctShellCommand: Fixer = {
     const substitute = substituteFor(name, { evidence: problem.evidence, container });
     const after = near ?? substitute?.use;
     if (after === undefined) return [];
-    const slip = near === undefined ? '' : `, which looks like a slip for ${after}`;
     const line = replaceCommand(found, after);
-    // A program that is started again and again with exit code 0 is no better off.
-    if (!mayEnd(problem) && endsSoon(line)) return [];
+    if (isLoopOfEnds(problem, line)) return [];
     return [
       {
         title: `Run ${after} instead of ${name} in ${container.name}`,
-        explanation: `The shell of container ${container.name} does not find ${name}${slip}. The line becomes "${shownWords([line]).join(' ').slice(0, 200)}".`,
+        explanation: `The shell of container ${container.name} does not find ${name}${slipWords(near)}. The line becomes "${shownWords([line]).join(' ').slice(0, 200)}".`,
         assumes: [
           `The ${container.imageWords} has ${after}, and ${after} is what is to run.`,
           ...(substitute === undefined ? [] : [substitute.assumes]),
@@ -38,3 +36,7 @@ export const correctShellCommand: Fixer = {
     ];
   },
 };
+
+function slipWords(near: string | undefined): string {
+  return near === undefined ? '' : `, which looks like a slip for ${near}`;
+}

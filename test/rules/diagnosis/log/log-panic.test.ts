@@ -146,4 +146,39 @@ describe('what log-panic advises', () => {
     expect(textOfDiagnosis(diagnosisOfLog(withFrame))).toContain("the first frame of the program's own code");
     expect(textOfDiagnosis(diagnosisOfLog('panic: boiler'))).not.toContain('own code');
   });
+
+  it.each([
+    [
+      'Java',
+      'Exception in thread "main" java.lang.NullPointerException: id\n\tat com.shop.Main.main(Main.java:12)',
+      'Look at com.shop.Main.main(Main.java:12): that',
+    ],
+    [
+      '.NET',
+      'Unhandled exception. System.NullReferenceException: Object reference\n   at Shop.Loader.Merge(Book b) in /src/Loader.cs:line 83',
+      'Look at Shop.Loader.Merge(Book b) in /src/Loader.cs:line 83: that',
+    ],
+    [
+      'Node.js',
+      "/app/a.js:3\nTypeError: Cannot read properties of undefined (reading 'id')\n    at handle (/app/a.js:3:29)\n\nNode.js v20.11.0",
+      'Look at handle (/app/a.js:3:29): that',
+    ],
+    [
+      'Python',
+      'Traceback (most recent call last):\n  File "/app/main.py", line 6, in main\n    return 1 / 0\nZeroDivisionError: division by zero',
+      'Look at /app/main.py, line 6, in main: that',
+    ],
+    [
+      'Rust',
+      "thread 'main' panicked at src/router/table.rs:214:31:\nindex out of bounds: the len is 3 but the index is 7",
+      'Look at src/router/table.rs:214: that is where it happens.',
+    ],
+    [
+      'PHP',
+      'PHP Fatal error:  Uncaught TypeError: count(): Argument #1 must be of type array, null given in /app/src/a.php:12',
+      'Look at /app/src/a.php, line 12: that is where it happens.',
+    ],
+  ])('says where to look as a place, in %s', (_language, log, words) => {
+    expect(diagnosisOfLog(log).steps[0]?.text).toContain(words);
+  });
 });

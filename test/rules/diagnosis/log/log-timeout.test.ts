@@ -1,5 +1,5 @@
-import { describe } from 'vitest';
-
+import { describe, expect, it } from 'vitest';
+import { diagnosisOfLog } from '../reports.js';
 import { itIs, itIsFoundIn, itIsNot, type LogCase } from './log-cases.js';
 
 /** What real programs print: the log, and what the diagnosis must say. */
@@ -101,4 +101,17 @@ describe('log-timeout', () => {
     ],
     ['INFO idle connections time out after 30s\nboiler is cold', 'crash-app-error'],
   ]);
+
+  it.each([
+    [
+      'error retrieving resource lock kube-system/x: Get "https://10.96.0.1:443/apis/coordination.k8s.io/v1/leases/x": context deadline exceeded',
+      true,
+    ],
+    ['Get "https://kubernetes.default.svc:443/api/v1/pods": dial tcp: i/o timeout', true],
+    ['dial tcp 10.2.7.1:443: i/o timeout', false],
+  ])('knows the Kubernetes API as pods reach it: %s', (log, isApi) => {
+    const diagnosis = diagnosisOfLog(log);
+    expect(diagnosis.title.startsWith('The Kubernetes API (')).toBe(isApi);
+    expect(diagnosis.steps[0]?.text.includes('kube-proxy and the network plugin')).toBe(isApi);
+  });
 });

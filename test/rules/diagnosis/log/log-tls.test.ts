@@ -1,5 +1,5 @@
-import { describe } from 'vitest';
-
+import { describe, expect, it } from 'vitest';
+import { diagnosisOfLog } from '../reports.js';
 import { itIs, itIsFoundIn, itIsNot, type LogCase } from './log-cases.js';
 
 /** What real programs print: the log, and what the diagnosis must say. */
@@ -104,4 +104,14 @@ describe('log-tls', () => {
     ],
     ['INFO certificate expires in 30 days\nboiler is cold', 'crash-app-error'],
   ]);
+
+  it('says whose certificate it is, and looks at it at the port of HTTPS where none is named', () => {
+    const known = diagnosisOfLog(
+      'FATAL dial kafka-0.kafka.svc:9093: x509: certificate has expired or is not yet valid',
+    );
+    expect(known.title).toBe('The certificate of kafka-0.kafka.svc:9093 has expired');
+    expect(known.steps[0]?.text).toContain('Renew the certificate of kafka-0.kafka.svc:9093');
+    const https = diagnosisOfLog('ERROR https://erp.corp.example/api: unable to verify the first certificate');
+    expect(https.steps[1]?.command).toContain('-connect erp.corp.example:443');
+  });
 });

@@ -151,34 +151,6 @@ describe('liveness-failed', () => {
     expect(diagnosis.cause).toContain('container api declares no port of that name; it declares http (8080)');
   });
 
-  it('takes declared ports for documentation: it says that another one is declared, and how to see which is right', () => {
-    const other = manifest({ livenessProbe: { tcpSocket: { port: 9090 } }, ports: [{ containerPort: 8080 }] });
-    const events = [unhealthy('dial tcp 10.1.2.3:9090: connect: connection refused')];
-    const diagnosis = diagnosisOf({ ...killed, manifest: other, events });
-    expect(diagnosis.cause).toContain('has not opened it yet');
-    expect(diagnosis.cause).toContain('declares 8080, not this port, which proves nothing');
-    expect(diagnosis.steps.map(({ text }) => text).join('\n')).toMatch(
-      /^See on which port it listens:\nIf it listens on 8080.*livenessProbe\.tcpSocket\.port.*\nIf the program needs longer/s,
-    );
-  });
-
-  it('gives a program that still starts the time for it, whatever ports are declared', () => {
-    const other = manifest({ livenessProbe: { tcpSocket: { port: 9090 } }, ports: [{ containerPort: 8080 }] });
-    const events = [unhealthy('dial tcp 10.1.2.3:9090: connect: connection refused'), killing];
-    const logs =
-      '2026-11-21 20:10:00 INFO Admin server listening on port 8080\n2026-11-21 20:10:03 INFO Loading 812 rules';
-    const diagnosis = diagnosisOf({ ...killed, manifest: other, events, logs });
-    expect(diagnosis.cause).toContain('by its log the program is still starting ("Loading 812 rules")');
-    expect(diagnosis.steps[0]?.text).toContain('Since the program needs longer to start, add a startupProbe');
-    expect(textOfDiagnosis(diagnosis)).not.toContain('port to 8080');
-  });
-
-  it('does not call the port wrong that is one of several on which the program listens', () => {
-    const logs = 'INFO Server listening on port 8080\nINFO Metrics listening on port 9100';
-    const diagnosis = diagnosisOf({ ...killed, logs, events: [unhealthy(REFUSED), killing] });
-    expect(textOfDiagnosis(diagnosis)).not.toContain('port to 9100');
-  });
-
   it.each([
     ['INFO 10:15:30 Server listening on port 3000', 'its log says that it listens on 3000', '.port to 3000'],
     ['Tomcat started on port(s): 9000 (http) with context path', 'listens on 9000', '.port to 9000'],

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { diagnosisOfLog, manifest } from '../reports.js';
+
+const mounted = (volume: Record<string, unknown>, spec: Record<string, unknown> = {}) =>
+  manifest(
+    { volumeMounts: [{ name: 'data', mountPath: '/data' }] },
+    { volumes: [{ name: 'data', ...volume }], ...spec },
+  );
+const CLAIM = { persistentVolumeClaim: { claimName: 'data' } };
+
+describe('a missing right is given in the way of its cause', () => {
+  it.each([
+    ['a volume: its group', 'open /data/x.db: permission denied', mounted(CLAIM), 'set spec.securityContext.fsGroup'],
+    [
+      'a volume with a group: its owner',
+      'open /data/x.db: permission denied',
+      mounted(CLAIM, { securityContext: { fsGroup: 7 } }),
+      'does not help here',
+    ],
+    [
+      'a share: its server',
+      'open /data/x.db: permission denied',
+      mounted({ nfs: { server: 'nfs', path: '/x' } }),
+      'On the server of the share',
+    ],
+    [
+      'the image: another directory',
+      "mkdir '/var/cache/app': Permission denied",
+      mounted(CLAIM),
+      'mount an emptyDir at /var/cache/app',
+    ],
+    [
+      'another owner: no chown',
+      'chown: /data: Operation not permitted',
+      mounted(CLAIM),
+      'Leave out the command that changes /data',
+    ],
+    [
+      'a key that others may read: its mode',
+      'private key file "/data/tls.key" has group or world access',
+      mounted({ secret: { secretName: 'tls' } }),
+      'set defaultMode: 0400 of volume data',
+    ],
+    [
+      'a packet filter: a capability',
+      'iptables v1.8.7: Permission denied (you must be root)',
+      mounted(CLAIM),
+      'add NET_ADMIN at spec.containers[0].securityContext.capabilities.add',
+    ],
+    [
+      'another user: two capabilities',
+      'nginx: [emerg] setgid(101) failed (1: Operation not permitted)',
+      mounted(CLAIM),
+      'add SETUID and SETGID',
+    ],
+  ])('%s', (_name, log, text, words) => {
+    const diagnosis = diagnosisOfLog(log, { manifest: text });
+    expect(diagnosis.kind).toBe('log-permission-denied');
+    expect(diagnosis.steps[0]?.text).toContain(words);
+  });
+
+  it('names capabilities in the title, in the number that they are', () => {
+    expect(diagnosisOfLog('setuid(33): Operation not permitted').title).toBe(
+      'api lacks the capabilities SETUID and SETGID',
+    );
+    expect(diagnosisOfLog('ping: socket: Operation not permitted').title).toBe('api lacks the capability NET_RAW');
+  });
+});
