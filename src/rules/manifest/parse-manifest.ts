@@ -1,6 +1,7 @@
 import { CORE_SCHEMA, load } from 'js-yaml';
 import { type Fields, fieldsOf } from '../evidence/values.js';
 import { isWalkable } from './plain-data.js';
+import { parsePlainYaml } from './plain-yaml.js';
 
 /** Manifests beyond this size are not parsed, in characters. */
 const SIZE_LIMIT = 262_144;
@@ -27,6 +28,8 @@ function parseJson(text: string): Fields | undefined {
 }
 
 function parseYaml(text: string): Fields | undefined {
+  const plain = parsePlainYaml(text);
+  if (plain !== undefined) return objectOf(plain);
   if (text.includes('*') && [...text.matchAll(ALIAS)].length > ALIAS_LIMIT) return undefined;
   try {
     // `json` lets a repeated key win instead of failing, as JSON.parse does.
