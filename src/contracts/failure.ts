@@ -14,6 +14,15 @@ import {
 export const FailureStatus = z.enum(['new', 'investigating', 'resolved', 'ignored']).meta({ id: 'FailureStatus' });
 export type FailureStatus = z.infer<typeof FailureStatus>;
 
+/** The longest note on a change of status, in characters. */
+const NOTE_LIMIT = 1_000;
+
+/** A status that somebody gives, and why. Without a note, that of the change before goes. */
+export const NewStatus = z
+  .strictObject({ status: FailureStatus, note: z.string().max(NOTE_LIMIT).optional() })
+  .meta({ id: 'NewStatus' });
+export type NewStatus = z.infer<typeof NewStatus>;
+
 /** Where the solution on a record comes from. */
 export const SolutionSource = z.enum(['rules', 'llm', 'cache']);
 export type SolutionSource = z.infer<typeof SolutionSource>;

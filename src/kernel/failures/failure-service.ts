@@ -5,7 +5,7 @@ import {
   type FailureAnswer,
   type FailureItem,
   type FailureRecord,
-  type FailureStatus,
+  type NewStatus,
 } from '../../contracts/failure.js';
 import type { DiagnosisService } from '../diagnosis/diagnosis-service.js';
 import type { EventBus } from '../events/event-bus.js';
@@ -15,6 +15,7 @@ import { PodproofError } from '../ports/errors.js';
 import type { Metrics } from '../ports/metrics.js';
 import type { ChangedFailure, FailureFilter } from '../ports/storage/failures.js';
 import type { Page, PageRequest } from '../ports/storage/page.js';
+import { shownText } from '../privacy/shown-text.js';
 import type { ExclusionService } from '../settings/exclusion-service.js';
 import type { SettingService } from '../settings/setting-service.js';
 import type { IncidentSolutions } from '../solutions/incident-solutions.js';
@@ -89,14 +90,14 @@ export class FailureService {
   }
 
   /** Gives one record a status. Throws `not_found`, or `conflict` naming the other open record of the pod. */
-  async changeStatus(id: number, status: FailureStatus, by: string): Promise<FailureItem> {
-    const changed = await this.on.statuses.change([id], { status, at: this.on.clock.now(), by, note: null });
+  async changeStatus(id: number, change: NewStatus, by: string): Promise<FailureItem> {
+    const changed = await this.on.statuses.change([id], this.#changeOf(change, by));
     return this.#itemAfter(id, changed);
   }
 
   /** Gives many records a status; those that do not exist are passed over. Answers how many were changed. */
-  async changeStatuses(ids: readonly number[], status: FailureStatus, by: string): Promise<number> {
-    const changed = await this.on.statuses.change(ids, { status, at: this.on.clock.now(), by, note: null });
+  async changeStatuses(ids: readonly number[], change: NewStatus, by: string): Promise<number> {
+    const changed = await this.on.statuses.change(ids, this.#changeOf(change, by));
     return changed.length;
   }
 
@@ -109,6 +110,11 @@ export class FailureService {
   /** Resolves the open records of pods that are gone or well again; answers how many. */
   async dismissDeleted(pods: readonly DeletedPod[]): Promise<number> {
     return this.on.statuses.resolveGone(pods, this.on.clock.now());
+  }
+
+  /** What people write into a note is read by every role, so secrets are taken out before it is stored. */
+  #changeOf({ status, note = '' }: NewStatus, by: string) {
+    return { status, at: this.on.clock.now(), by, note: note.trim() === '' ? null : shownText(note.trim()) };
   }
 
   #diagnose(report: FailureReport): DiagnosedReport {

@@ -1,4 +1,4 @@
-import type { FailureStatus, Incident, IncidentDetail } from '../../contracts/failure.js';
+import type { FailureStatus, Incident, IncidentDetail, NewStatus } from '../../contracts/failure.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import { PodproofError } from '../ports/errors.js';
 import type { IncidentFilter } from '../ports/storage/incidents.js';
@@ -31,7 +31,7 @@ export class IncidentService {
   }
 
   /** Gives all open failures of the incident a status; answers how many. Throws `not_found`. */
-  async changeStatus(id: number, status: FailureStatus, by: string): Promise<number> {
+  async changeStatus(id: number, change: NewStatus, by: string): Promise<number> {
     await this.#find(id);
     const ids: number[] = [];
     let page = await this.#openFailures(id, undefined);
@@ -40,7 +40,7 @@ export class IncidentService {
       page = await this.#openFailures(id, page.next);
       ids.push(...page.items.map((failure) => failure.id));
     }
-    return this.failures.changeStatuses(ids, status, by);
+    return this.failures.changeStatuses(ids, change, by);
   }
 
   #openFailures(incidentId: number, cursor: string | undefined) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Changed } from '../../../contracts/common.js';
-import { FailureStatus } from '../../../contracts/failure.js';
+import { NewStatus } from '../../../contracts/failure.js';
 import { nameOf } from '../../../kernel/principal.js';
 import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
@@ -12,10 +12,10 @@ export const changeIncidentStatus = defineRoute({
   access: 'write',
   tag: 'incidents',
   summary: 'Gives all open failures of an incident a status.',
-  input: { params: z.object({ id: IdParam }), body: z.strictObject({ status: FailureStatus }) },
+  input: { params: z.object({ id: IdParam }), body: NewStatus },
   output: Changed,
   errors: [404, 409],
   handle: async ({ params, body, principal, services }) => ({
-    changed: await services.resolve(TOKENS.incidents).changeStatus(params.id, body.status, nameOf(principal)),
+    changed: await services.resolve(TOKENS.incidents).changeStatus(params.id, body, nameOf(principal)),
   }),
 });

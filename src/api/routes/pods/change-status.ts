@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FailureItem, FailureStatus } from '../../../contracts/failure.js';
+import { FailureItem, NewStatus } from '../../../contracts/failure.js';
 import { nameOf } from '../../../kernel/principal.js';
 import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
@@ -11,9 +11,9 @@ export const changeStatus = defineRoute({
   access: 'write',
   tag: 'pods',
   summary: 'Gives a failure a status.',
-  input: { params: z.object({ pod_id: IdParam }), body: z.strictObject({ status: FailureStatus }) },
+  input: { params: z.object({ pod_id: IdParam }), body: NewStatus },
   output: FailureItem,
   errors: [404, 409],
   handle: ({ params, body, principal, services }) =>
-    services.resolve(TOKENS.failures).changeStatus(params.pod_id, body.status, nameOf(principal)),
+    services.resolve(TOKENS.failures).changeStatus(params.pod_id, body, nameOf(principal)),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Changed, Id } from '../../../contracts/common.js';
-import { FailureStatus } from '../../../contracts/failure.js';
+import { NewStatus } from '../../../contracts/failure.js';
 import { nameOf } from '../../../kernel/principal.js';
 import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
@@ -13,10 +13,10 @@ export const changeStatuses = defineRoute({
   access: 'write',
   tag: 'pods',
   summary: 'Gives many failures a status; ids that do not exist are passed over.',
-  input: { body: z.strictObject({ ids: z.array(Id).max(IDS_PER_REQUEST), status: FailureStatus }) },
+  input: { body: z.strictObject({ ids: z.array(Id).max(IDS_PER_REQUEST), ...NewStatus.shape }) },
   output: Changed,
   errors: [409],
   handle: async ({ body, principal, services }) => ({
-    changed: await services.resolve(TOKENS.failures).changeStatuses(body.ids, body.status, nameOf(principal)),
+    changed: await services.resolve(TOKENS.failures).changeStatuses(body.ids, body, nameOf(principal)),
   }),
 });

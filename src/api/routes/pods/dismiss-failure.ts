@@ -15,5 +15,5 @@ export const dismissFailure = defineRoute({
   output: FailureItem,
   errors: [404, 409],
   handle: ({ params, principal, services }) =>
-    services.resolve(TOKENS.failures).changeStatus(params.pod_id, 'ignored', nameOf(principal)),
+    services.resolve(TOKENS.failures).changeStatus(params.pod_id, { status: 'ignored' }, nameOf(principal)),
 });

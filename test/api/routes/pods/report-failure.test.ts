@@ -196,6 +196,20 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (database) => {
     expect(answer.body).toEqual({ changed: 2 });
   });
 
+  test('a status may have a note, which is kept without secrets until the next change', async () => {
+    const id = (await report(missingConfigMap('noted-1'))).body.id;
+    const put = async (body: object) => await server.send('PUT', `/api/pods/${id}/status`, { body, cookie });
+    const noted = await put({ status: 'investigating', note: ' asked the team, password=hunter2secret ' });
+    expect(noted.body).toMatchObject({ status_note: 'asked the team, password=[redacted:password]' });
+    expect((await put({ status: 'new' })).body).toMatchObject({ status: 'new', status_note: null });
+    const many = { ids: [id], status: 'resolved', note: 'all at once' };
+    await server.send('POST', '/api/pods/status', { body: many, cookie });
+    const record = await server.send('GET', `/api/pods/failed/${id}`, { cookie });
+    expect(record.body).toMatchObject({ status: 'resolved', status_note: 'all at once' });
+    const refused = { status: 400, body: { detail: 'note must have at most 1000 characters' } };
+    expect(await put({ status: 'new', note: 'x'.repeat(1_001) })).toMatchObject(refused);
+  });
+
   test('what nobody knows is 404 and says so', async () => {
     for (const [method, path] of [
       ['GET', '/api/pods/failed/999999'],
