@@ -190,7 +190,7 @@ const FIELDS: Notes = {
   status_reason: ['The pod’s own reason, such as Evicted, NodeLost or DeadlineExceeded.'],
   status_changed_at: ['When the status was changed last; null when never.', null],
   status_changed_by: ['Who changed the status last; null when nobody did.', null],
-  'NewStatus.note': ['Why; kept as `status_note`, with secrets taken out.', 'fixed by raising the limit'],
+  note: ['Why; kept as `status_note`, with secrets taken out.', 'fixed by raising the limit'],
   status_note: ['Why the status was changed; null without a note.', null],
   steps: ['What to do, in order.'],
   storage: ['Identifier of the storage plugin in use.', 'sqlite'],

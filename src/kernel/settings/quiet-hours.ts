@@ -6,7 +6,11 @@ export interface QuietHours {
   readonly timeZone: string;
 }
 
-const FORM = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d) (\S{1,64})$/;
+const FORM = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d) ([\w+:/-]{1,64})$/;
+
+/** All that a pattern can say of the form: nothing, or two different times and what may be the name of a zone. */
+export const QUIET_HOURS =
+  /^(?:(?!(\d\d:\d\d)-\1 )(?:[01]\d|2[0-3]):[0-5]\d-(?:[01]\d|2[0-3]):[0-5]\d [\w+:/-]{1,64})?$/;
 
 /** Reads `22:00-07:00 Europe/Berlin`. Answers null for the empty text and undefined for what has another form, an empty span or an unknown zone. */
 export function parseQuietHours(text: string): QuietHours | null | undefined {

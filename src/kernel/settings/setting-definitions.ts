@@ -1,68 +1,65 @@
 import { z } from 'zod';
 import { Severity } from '../../contracts/common.js';
-import { parseQuietHours, type QuietHours } from './quiet-hours.js';
+import { parseQuietHours, QUIET_HOURS, type QuietHours } from './quiet-hours.js';
+import { wholeNumberPattern } from './whole-number-pattern.js';
 
-/** One setting: its default, what it does, and the rule that turns its text into a value. */
+/** A value as it is given: text as it is stored, or what JSON has for a number or a switch. */
+export type GivenValue = string | number | boolean;
+
+/** One setting: its default, what it does, and the rule that turns what is given into a value. The rule says all of itself as JSON Schema. */
 interface SettingDefinition<Value> {
   readonly default: string;
   readonly help: string;
-  readonly schema: z.ZodType<Value, string>;
+  readonly schema: z.ZodType<Value, GivenValue>;
 }
 
-const define = <Value>(fallback: string, schema: z.ZodType<Value, string>, help: string): SettingDefinition<Value> => ({
-  default: fallback,
-  help,
-  schema,
-});
+const define = <Value>(
+  fallback: string,
+  schema: z.ZodType<Value, GivenValue>,
+  help: string,
+): SettingDefinition<Value> => ({ default: fallback, help, schema });
 
 /** The most minutes that a setting takes: about a hundred years, so that a date can still be made of them. */
 const MINUTES_LIMIT = 52_560_000;
 
-const wholeNumber = (minimum: number, maximum: number) => {
-  const message = `must be a whole number from ${minimum} to ${maximum}, as text`;
-  return z
-    .string(message)
-    .regex(/^(0|[1-9]\d{0,15})$/, message)
-    .transform(Number)
-    .refine((value) => value >= minimum && value <= maximum, message);
+const wholeNumber = (minimum: 0 | 1, maximum: number) => {
+  const message = `must be a whole number from ${minimum} to ${maximum}`;
+  const text = z.string(message).regex(wholeNumberPattern(minimum, maximum), message).transform(Number);
+  return z.union([z.int(message).min(minimum, message).max(maximum, message), text], message);
 };
 
-const flag = z.enum(['true', 'false'], 'must be "true" or "false"').transform((text) => text === 'true');
+const flag = z.union(
+  [z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')],
+  'must be true or false',
+);
+
+/** Patterns of namespaces, separated by commas; round each may be space. */
+const GLOBS = /^\s*(?:[a-z0-9*?.-]{1,253}\s*)?(?:,\s*(?:[a-z0-9*?.-]{1,253}\s*)?)*$/;
 
 const globs = z
   .string('must be text')
   .max(4_096, 'must have at most 4096 characters')
+  .regex(GLOBS, 'must be namespaces or globs of them, separated by commas')
   .transform((text) => text.split(',').map((glob) => glob.trim()))
-  .transform((list) => list.filter((glob) => glob !== ''))
-  .refine(
-    (list) => list.every((glob) => /^[a-z0-9*?.-]{1,253}$/.test(glob)),
-    'must be namespaces or globs of them, separated by commas',
-  );
+  .transform((list) => list.filter((glob) => glob !== ''));
 
-const language = z
+/** Language, script, region and one variant (RFC 5646 section 2.1): all that a tag needs to name a language to write in. */
+const LANGUAGE =
+  /^[A-Za-z]{2,3}(?:-[A-Za-z]{4})?(?:-(?:[A-Za-z]{2}|\d{3}))?(?:-(?:[A-Za-z0-9]{5,8}|\d[A-Za-z0-9]{3}))?$/;
+
+const language = z.string('must be text').regex(LANGUAGE, 'must be a language tag such as en or pt-BR');
+
+const QUIET_HOURS_RULE = 'must be empty or a time span with a time zone, such as 22:00-07:00 Europe/Berlin';
+
+const quietHours = z
   .string('must be text')
-  .max(35, 'must be a language tag such as en or pt-BR')
-  .refine(isLanguageTag, 'must be a language tag such as en or pt-BR');
-
-const quietHours = z.string('must be text').transform((text, context): QuietHours | null => {
-  const parsed = parseQuietHours(text);
-  if (parsed === undefined) {
-    context.addIssue({
-      code: 'custom',
-      message: 'must be empty or a time span with a time zone, such as 22:00-07:00 Europe/Berlin',
-    });
+  .regex(QUIET_HOURS, QUIET_HOURS_RULE)
+  .transform((text, context): QuietHours | null => {
+    const parsed = parseQuietHours(text);
+    if (parsed !== undefined) return parsed;
+    context.addIssue({ code: 'custom', message: QUIET_HOURS_RULE });
     return z.NEVER;
-  }
-  return parsed;
-});
-
-function isLanguageTag(text: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(text).length === 1;
-  } catch {
-    return false;
-  }
-}
+  });
 
 /** All settings that have the generic path (SPEC "Setting", DESIGN section 9 "settings keys"). */
 export const SETTINGS = {

@@ -4,6 +4,7 @@ import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
 import { PodproofError } from '../ports/errors.js';
 import {
+  type GivenValue,
   interpretSettings,
   isSettingKey,
   MIRROR_TTL,
@@ -73,13 +74,13 @@ export class SettingService {
   }
 
   /** Takes effect before it answers. Throws `not_found` for an unknown key and `invalid` for a value that does not fit. */
-  async set(key: string, value: string, by: string): Promise<Setting> {
+  async set(key: string, value: GivenValue, by: string): Promise<Setting> {
     const setting = known(key);
     const checked = SETTINGS[setting].schema.safeParse(value);
     if (!checked.success) {
       throw new PodproofError('invalid', `The value of ${key} ${checked.error.issues[0]?.message ?? 'does not fit'}`);
     }
-    await this.#store(setting, value, by);
+    await this.#store(setting, String(value), by);
     return this.#setting(setting);
   }
 
@@ -120,7 +121,8 @@ function known(key: string): SettingKey {
   throw new PodproofError('not_found', `There is no setting ${key}`);
 }
 
-function schemaOf(key: SettingKey): Record<string, unknown> {
+/** The rule of a value as JSON Schema. It allows what `set` takes; only which names of time zones there are it does not say. */
+export function schemaOf(key: SettingKey): Record<string, unknown> {
   const { $schema: _, ...schema } = z.toJSONSchema(SETTINGS[key].schema, { io: 'input' });
   return schema;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nameOf } from '../../../../kernel/principal.js';
 import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
-import { Setting } from './setting.js';
+import { Setting, SettingInput } from './setting.js';
 
 export const setSetting = defineRoute({
   method: 'post',
@@ -10,7 +10,7 @@ export const setSetting = defineRoute({
   access: 'admin',
   tag: 'settings',
   summary: 'Changes one setting, from now on.',
-  input: { params: z.object({ key: z.string() }), body: z.strictObject({ value: z.string() }) },
+  input: { params: z.object({ key: z.string() }), body: z.strictObject({ value: SettingInput }) },
   output: Setting,
   errors: [400, 404, 409],
   handle: ({ params, body, principal, services }) => {

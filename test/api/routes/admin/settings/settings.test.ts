@@ -15,7 +15,12 @@ describe('settings', () => {
       value: '43200',
       default: '43200',
       help: expect.any(String),
-      schema: expect.objectContaining({ type: 'string' }),
+      schema: {
+        anyOf: [
+          { type: 'integer', minimum: 0, maximum: 52_560_000 },
+          { type: 'string', pattern: expect.any(String) },
+        ],
+      },
     });
   });
 
@@ -27,7 +32,18 @@ describe('settings', () => {
   });
 
   it.each([
-    ['history_retention_minutes', { value: 60 }, /value/],
+    ['llm_daily_calls', 60],
+    ['llm_pseudonyms', true],
+  ])('%s is given as JSON has it: %j', async (key, value) => {
+    const answer = await send('admin', `POST ${PATH}/${key}`, { value });
+    expect(answer).toMatchObject({ status: 200, body: { key, value: String(value) } });
+  });
+
+  it.each([
+    ['history_retention_minutes', { value: 0.5 }, /must be a whole number/],
+    ['history_retention_minutes', { value: true }, /must be a whole number/],
+    ['llm_pseudonyms', { value: 1 }, /must be true or false/],
+    ['quiet_hours', { value: null }, /value must be text/],
     ['history_retention_minutes', {}, /value/],
     ['history_retention_minutes', { value: '-1' }, /history_retention_minutes must be a whole number/],
     ['quiet_hours', { value: 'always' }, /22:00-07:00 Europe\/Berlin/],
