@@ -6,7 +6,11 @@ import { changeStep, clusterKubectl, kubectl, named, recoveryCheck, step } from 
 import { cutMiddle } from '../support/cut-middle.js';
 import { fromEvent } from '../support/quotes.js';
 import { type AttachFailure, attachFailures } from './attach-failure.js';
+import { ATTACH_HINTS, CLOUD_STORAGE_HINTS } from './cloud-storage-hints.js';
+import { CLUSTER_STORAGE_HINTS } from './cluster-storage-hints.js';
 import { podsOnNode } from './node-pods.js';
+import { type FilledHint, findHint } from './storage-hint.js';
+import { lookStep } from './storage-look.js';
 import { describeVolume, quoteVolume } from './volume-words.js';
 
 /** The volume is still attached elsewhere, or the storage refuses to attach it. */
@@ -24,9 +28,10 @@ function draft(evidence: Evidence, failure: AttachFailure): Draft {
   const { event, volume, why } = failure;
   const node = evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`;
   const name = volume === '' ? 'of the pod' : volume;
+  const hint = hintOf(failure);
   return {
     title: `Volume ${name} cannot be attached`,
-    cause: `Cannot attach ${describeVolume(evidence, name)} to ${node}: ${reasonOf(failure)}. No container of the pod starts before.`,
+    cause: `Cannot attach ${describeVolume(evidence, name)} to ${node}: ${reasonOf(failure)}.${hint === undefined ? '' : ` ${hint.meaning}`} No container of the pod starts before.`,
     objects: [`volume ${name}`],
     evidence: [fromEvent(event), ...(volume === '' ? [] : quoteVolume(evidence, volume))],
     steps: stepsFor(evidence, failure),
@@ -38,7 +43,14 @@ function draft(evidence: Evidence, failure: AttachFailure): Draft {
 }
 
 /** What the title says already. */
-const OPENING = /^AttachVolume\.Attach failed for volume "[^"]{1,253}" : /;
+const OPENING = /^AttachVolume\.Attach failed for volume "[^"]{1,253}" : (?:rpc error: code = \w{1,40} desc = )?/;
+
+const HINTS = [...CLUSTER_STORAGE_HINTS, ...CLOUD_STORAGE_HINTS, ...ATTACH_HINTS];
+
+/** What the refusal means, where one knows its text. */
+function hintOf({ why, event }: AttachFailure): FilledHint | undefined {
+  return why === 'refused' ? findHint(HINTS, event.message) : undefined;
+}
 
 function reasonOf({ event, why, pods, holder, driver }: AttachFailure): string {
   const said = cutMiddle(event.message.replace(OPENING, '').trim().replace(/\.$/, ''), 300);
@@ -61,15 +73,24 @@ function stepsFor(evidence: Evidence, failure: AttachFailure): Step[] {
   }
   if (failure.why === 'no-driver') return driverSteps(evidence, failure);
   if (failure.why === 'no-attacher') return attacherSteps(failure);
-  if (failure.why === 'refused') {
+  if (failure.why === 'refused') return refusedSteps(evidence, failure);
+  return inUseSteps(evidence, failure);
+}
+
+function refusedSteps(evidence: Evidence, failure: AttachFailure): Step[] {
+  const hint = hintOf(failure);
+  const told = step('See what the driver says of the attachment:', clusterKubectl('describe', 'volumeattachments'));
+  if (hint === undefined) {
     return [
-      step('See what the driver says of the attachment:', clusterKubectl('describe', 'volumeattachments')),
+      told,
       step(
         'See whether the disk exists in the zone of the node, and whether the driver may attach it (cloud permissions).',
       ),
     ];
   }
-  return inUseSteps(evidence, failure);
+  const look =
+    hint.look === undefined || hint.look === 'attachments' ? [] : [lookStep(evidence, hint.look, failure.volume)];
+  return [step(hint.step), ...look, told];
 }
 
 function driverSteps(evidence: Evidence, { driver }: AttachFailure): Step[] {

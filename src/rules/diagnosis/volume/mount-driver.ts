@@ -12,10 +12,13 @@ import { hostPathFailures } from './hostpath-failure.js';
 import { missingKeys } from './missing-key.js';
 import { missingObjects } from './missing-object.js';
 import { mountFailures, timedOutVolumes } from './mount-failure.js';
-import { type MountLook, mountHint } from './mount-hints.js';
+import { mountHint } from './mount-hints.js';
 import { saidByDriver } from './mount-said.js';
 import { podsOnNode } from './node-pods.js';
 import { startsNot } from './progress.js';
+import { silentVolumeStep } from './silent-volume.js';
+import type { StorageLook } from './storage-hint.js';
+import { lookStep } from './storage-look.js';
 import { claimOf, describeVolume, podVolume, quoteVolume } from './volume-words.js';
 
 /** The storage driver or the server cannot mount the volume. */
@@ -64,34 +67,31 @@ function draft(evidence: Evidence, { event, volumes, detail }: Failure): Draft {
     objects: volumes.map((volume) => `volume ${volume}`),
     evidence: [fromEvent(event), ...volumes.slice(0, 3).flatMap((volume) => quoteVolume(evidence, volume))],
     steps: [
-      step(hint?.step ?? 'See whether the object or the storage behind the volume exists and answers.'),
+      hint === undefined ? openStep(evidence, volumes[0] ?? '', detail) : step(hint.step),
       ...lookSteps(evidence, volumes, hint?.look),
     ],
     checks: [describeCheck(evidence), recoveryCheck(evidence)],
   };
 }
 
-function lookSteps(evidence: Evidence, volumes: readonly string[], look: MountLook | undefined): Step[] {
+/** Where no hint helps. */
+function openStep(evidence: Evidence, volume: string, detail: string): Step {
+  if (detail === '') return silentVolumeStep(evidence, volume);
+  return podsOnNode(
+    evidence,
+    'Find this error in the log of the storage driver on the node, which says what it was doing:',
+  );
+}
+
+function lookSteps(evidence: Evidence, volumes: readonly string[], look: StorageLook | undefined): Step[] {
   const found = volumes.map((name) => podVolume(evidence, name)?.fields ?? {});
   const claims = found.map(claimOf).filter((name) => name !== '');
-  const own = look === undefined ? [] : [lookStep(evidence, look)];
+  const own = look === undefined ? [] : [lookStep(evidence, look, volumes[0] ?? '')];
   if (own.length > 0 && claims.length === 0) return own;
   const isClass = found.some((fields) => secretProviderClassOf(fields) !== '');
   const words =
     claims.length === 1 ? (`pvc/${claims[0]}` as const) : isClass ? 'secretproviderclass' : 'pvc,configmap,secret';
   return [...own, step('See which claims and objects exist:', kubectl(evidence, 'get', words))];
-}
-
-function lookStep(evidence: Evidence, look: MountLook): Step {
-  if (look === 'driver') return podsOnNode(evidence, 'See whether the pod of the driver runs on the node:');
-  if (look === 'attachments')
-    return step('See what is attached where:', clusterKubectl('get', 'volumeattachments', '-o', 'wide'));
-  const account = textOf(evidence.manifest.spec['serviceAccountName']) || 'default';
-  const words = evidence.manifest.known ? (`serviceaccount/${account}` as const) : 'serviceaccounts';
-  return step(
-    'See which identity the ServiceAccount of the pod has (annotations):',
-    kubectl(evidence, 'get', words, '-o', 'yaml'),
-  );
 }
 
 function secretProviderClassOf(fields: Fields): string {

@@ -1,50 +1,15 @@
-/** What a text of a storage driver or of mount(8) means, and what helps. */
-export interface MountHint {
-  readonly pattern: RegExp;
-  /** A sentence; `$1` stands for what the pattern captures. */
-  readonly meaning: string;
-  readonly step: string;
-  /** What to look at with kubectl, where that is neither the claim nor an object of the namespace. */
-  readonly look?: MountLook;
-}
+import { CLOUD_STORAGE_HINTS } from './cloud-storage-hints.js';
+import { CLUSTER_STORAGE_HINTS } from './cluster-storage-hints.js';
+import { SECRET_STORE_HINTS } from './secret-store-hints.js';
+import { type FilledHint, findHint, type StorageHint } from './storage-hint.js';
 
-/** `identity`: the ServiceAccount of the pod, whose rights in the cloud count. `attachments`: who holds the disk. `driver`: the pods of the driver on the node. */
-export type MountLook = 'identity' | 'attachments' | 'driver';
-
-/** The more exact texts first. */
-const MOUNT_HINTS: readonly MountHint[] = [
+/** Texts of no product, the more exact ones first. */
+const MOUNT_HINTS: readonly StorageHint[] = [
   {
     pattern: /driver name (\S{1,200}) not found in the list of registered CSI drivers/,
     meaning: 'The CSI driver $1 does not run on the node.',
     step: 'The CSI driver does not run on the node: see to its DaemonSet. Its pod on this node is missing or not ready, or the driver is not installed.',
     look: 'driver',
-  },
-  {
-    pattern: /is not authorized to perform: ([\w:*-]{1,200})/,
-    meaning: 'The IAM role that the driver takes for the pod is refused $1.',
-    step: "Allow it in the policy of the IAM role of the pod's ServiceAccount (IRSA or Pod Identity), for this very resource; or name a resource that the role may read.",
-    look: 'identity',
-  },
-  {
-    pattern:
-      /AccessDeniedException|no identity-based policy allows|WebIdentityErr|InvalidIdentityToken|AssumeRoleWithWebIdentity/,
-    meaning: 'AWS refuses the identity that the driver takes for the pod.',
-    step: "See the IAM role of the pod's ServiceAccount (IRSA or Pod Identity): its trust policy must admit this ServiceAccount, its policy the resource.",
-    look: 'identity',
-  },
-  {
-    pattern:
-      /does not have ([\w.]{3,100}) access to the Google|Permission '([\w.]{3,100})' denied|Error 403: [^\n]{0,300}PERMISSION_DENIED|IAM_PERMISSION_DENIED/,
-    meaning: "The identity of the pod's ServiceAccount lacks the permission $1.",
-    step: "Give the identity of the pod's ServiceAccount (Workload Identity) a role with that permission on the bucket or secret, or correct its name.",
-    look: 'identity',
-  },
-  {
-    pattern:
-      /AuthorizationPermissionMismatch|AuthorizationFailed|does not have (?:authorization to perform action|secrets get permission)|ForbiddenByRbac|StatusCode=403|AADSTS\d{5,7}/,
-    meaning: 'Azure refuses the identity that the driver takes for the pod.',
-    step: 'Give that identity (workload identity, or the one of the node) access to the key vault or the storage account, and check its tenant and client ids.',
-    look: 'identity',
   },
   {
     pattern: /No matching mount target in the az ([\w-]{1,40})/,
@@ -62,17 +27,6 @@ const MOUNT_HINTS: readonly MountHint[] = [
     pattern: /host is down|mount error\(112\)/i,
     meaning: 'The file server does not answer: it is down, or the node no longer reaches it.',
     step: 'See that the file server (or storage account) is up and that firewall and routes let the node reach it; then delete the pod, so that it is mounted anew.',
-  },
-  {
-    pattern: /failed to get secretproviderclass ([^\s,]{1,300})/i,
-    meaning: 'SecretProviderClass $1 does not exist or cannot be read.',
-    step: 'Create the SecretProviderClass in the namespace of the pod, or correct its name in the volume.',
-  },
-  {
-    pattern: /provider not found: provider "?([^\s"]{1,100})/,
-    meaning: 'The provider $1 of the Secrets Store CSI driver does not run on the node.',
-    step: 'Install the provider, or see to its DaemonSet.',
-    look: 'driver',
   },
   {
     pattern: /failed to find the secret (\S{1,253}) in the namespace|Node(?:Stage|Publish)SecretRef (\S{1,500})/,
@@ -186,19 +140,21 @@ const MOUNT_HINTS: readonly MountHint[] = [
     step: 'See that the ServiceAccount exists and that the API server issues tokens.',
   },
   {
+    pattern: /timed out|timeout|DeadlineExceeded|mount system call failed|Connection reset|no route to host/,
+    beside: /\bfs-[0-9a-f]{8,17}\b|efs-utils|mount\.efs|efs\.csi/,
+    meaning: 'The node does not reach the file system of EFS.',
+    step: 'Let the security group of the mount targets admit NFS (TCP 2049) from the nodes, see that there is a mount target in the zone of the node, and that file system and access point of the volume exist.',
+  },
+  {
     pattern: /timed out|timeout|deadline|no route to host|network is unreachable/i,
     meaning: 'The storage server or its driver does not answer in time.',
     step: 'The storage server does not answer: check firewall, routes, security groups and the server.',
   },
 ];
 
-/** What the text means, with what it captures filled in. */
-export function mountHint(detail: string): Omit<MountHint, 'pattern'> | undefined {
-  for (const { pattern, meaning, ...rest } of MOUNT_HINTS) {
-    const match = pattern.exec(detail);
-    if (match === null) continue;
-    const captured = (match.slice(1).find((group) => (group ?? '') !== '') ?? '').replace(/[.:"']{1,3}$/, '');
-    return { meaning: meaning.replace(/ ?\$1/, (found) => found.replace('$1', captured).trimEnd()), ...rest };
-  }
-  return undefined;
+const ALL_HINTS = [...SECRET_STORE_HINTS, ...CLUSTER_STORAGE_HINTS, ...CLOUD_STORAGE_HINTS, ...MOUNT_HINTS];
+
+/** What the text means, with what it captures filled in; those of products first. */
+export function mountHint(detail: string): FilledHint | undefined {
+  return findHint(ALL_HINTS, detail);
 }
