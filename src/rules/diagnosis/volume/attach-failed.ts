@@ -5,11 +5,12 @@ import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep, clusterKubectl, kubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { fromEvent } from '../support/quotes.js';
+import { findHint } from '../support/text-hint.js';
 import { type AttachFailure, attachFailures } from './attach-failure.js';
 import { ATTACH_HINTS, CLOUD_STORAGE_HINTS } from './cloud-storage-hints.js';
 import { CLUSTER_STORAGE_HINTS } from './cluster-storage-hints.js';
 import { podsOnNode } from './node-pods.js';
-import { type FilledHint, findHint } from './storage-hint.js';
+import type { StorageHint } from './storage-hint.js';
 import { lookStep } from './storage-look.js';
 import { describeVolume, quoteVolume } from './volume-words.js';
 
@@ -48,7 +49,7 @@ const OPENING = /^AttachVolume\.Attach failed for volume "[^"]{1,253}" : (?:rpc 
 const HINTS = [...CLUSTER_STORAGE_HINTS, ...CLOUD_STORAGE_HINTS, ...ATTACH_HINTS];
 
 /** What the refusal means, where one knows its text. */
-function hintOf({ why, event }: AttachFailure): FilledHint | undefined {
+function hintOf({ why, event }: AttachFailure): StorageHint | undefined {
   return why === 'refused' ? findHint(HINTS, event.message) : undefined;
 }
 

@@ -105,7 +105,7 @@ export const ATTACH_HINTS: readonly StorageHint[] = [
   {
     pattern:
       /UnauthorizedOperation|not authorized to perform(?: this operation|:? ?(ec2:\w{1,40}))?|AccessDenied|AuthFailure/,
-    meaning: 'AWS does not allow the driver to attach the disk $1.',
+    meaning: 'AWS refuses the driver the right $1 to attach the disk.',
     step: 'Give the role of the driver the policy AmazonEBSCSIDriverPolicy: its controller takes it from the ServiceAccount ebs-csi-controller-sa (IRSA or Pod Identity), else from the nodes.',
   },
   {

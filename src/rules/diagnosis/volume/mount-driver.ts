@@ -3,7 +3,7 @@ import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { type Fields, fieldsOf, textOf } from '../../evidence/values.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
-import { clusterKubectl, describeCheck, kubectl, recoveryCheck, step } from '../support/commands.js';
+import { describeCheck, kubectl, recoveryCheck, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { capitalize } from '../support/names.js';
 import { cut, fromEvent } from '../support/quotes.js';

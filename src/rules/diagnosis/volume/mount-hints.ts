@@ -1,7 +1,8 @@
+import { findHint } from '../support/text-hint.js';
 import { CLOUD_STORAGE_HINTS } from './cloud-storage-hints.js';
 import { CLUSTER_STORAGE_HINTS } from './cluster-storage-hints.js';
 import { SECRET_STORE_HINTS } from './secret-store-hints.js';
-import { type FilledHint, findHint, type StorageHint } from './storage-hint.js';
+import type { StorageHint } from './storage-hint.js';
 
 /** Texts of no product, the more exact ones first. */
 const MOUNT_HINTS: readonly StorageHint[] = [
@@ -155,6 +156,6 @@ const MOUNT_HINTS: readonly StorageHint[] = [
 const ALL_HINTS = [...SECRET_STORE_HINTS, ...CLUSTER_STORAGE_HINTS, ...CLOUD_STORAGE_HINTS, ...MOUNT_HINTS];
 
 /** What the text means, with what it captures filled in; those of products first. */
-export function mountHint(detail: string): FilledHint | undefined {
+export function mountHint(detail: string): StorageHint | undefined {
   return findHint(ALL_HINTS, detail);
 }

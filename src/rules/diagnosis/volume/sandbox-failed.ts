@@ -5,6 +5,8 @@ import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep, recoveryCheck, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { fromEvent, fromManifest } from '../support/quotes.js';
+import { findHint } from '../support/text-hint.js';
+import { NETWORK_HINTS, type NetworkHint } from './network-hints.js';
 import { podsOnNode } from './node-pods.js';
 import { type SandboxFailure, type SandboxFault, sandboxFailure } from './sandbox-failure.js';
 import { NETWORK_TITLE, SANDBOX_WORDS } from './sandbox-words.js';
@@ -30,7 +32,7 @@ export const sandboxFailed: DiagnosisRule = {
 
 function draft(evidence: Evidence, failure: SandboxFailure): Draft {
   const { event, fault, plugin } = failure;
-  const { title, step: advice } = SANDBOX_WORDS[fault];
+  const { title } = SANDBOX_WORDS[fault];
   const isNetwork = fault === 'busy' && plugin !== '';
   const limits = fault === 'memory' ? tinyMemoryLimits(evidence) : [];
   return {
@@ -43,12 +45,27 @@ function draft(evidence: Evidence, failure: SandboxFailure): Draft {
       ...demandQuote(evidence, fault),
       ...limits.map(({ path, limit }) => fromManifest(path, limit)),
     ],
-    steps: [
-      limits.length > 0 ? raiseStep(evidence, limits) : step(advice),
-      ...(ON_NODE.has(fault) ? [] : [podsOnNode(evidence, whereToLook(plugin))]),
-    ],
+    steps: stepsFor(evidence, failure, limits),
     checks: [recoveryCheck(evidence)],
   };
+}
+
+function stepsFor(evidence: Evidence, failure: SandboxFailure, limits: readonly TinyLimit[]): Step[] {
+  const { fault, plugin } = failure;
+  const hint = hintOf(failure);
+  return [
+    limits.length > 0 ? raiseStep(evidence, limits) : step(hint?.step ?? SANDBOX_WORDS[fault].step),
+    ...(hint?.look === undefined ? [] : [hint.look]),
+    ...(ON_NODE.has(fault) ? [] : [podsOnNode(evidence, whereToLook(plugin))]),
+  ];
+}
+
+/** What the network plugin means, where it is known by its product. */
+function hintOf({ event, fault }: SandboxFailure): NetworkHint | undefined {
+  return findHint(
+    NETWORK_HINTS.filter(({ faults }) => faults.includes(fault)),
+    event.message,
+  );
 }
 
 /** What the sentence before says already. */
@@ -59,7 +76,7 @@ function causeOf(evidence: Evidence, failure: SandboxFailure, limits: readonly T
   const node = evidence.facts.node === '' ? '' : ` of node ${evidence.facts.node}`;
   return [
     `The kubelet${node} cannot create the pod's sandbox, so no container starts.`,
-    SANDBOX_WORDS[fault].meaning.replace('$1', subject === '' ? '' : ` ${subject}`),
+    hintOf(failure)?.meaning ?? SANDBOX_WORDS[fault].meaning.replace('$1', subject === '' ? '' : ` ${subject}`),
     ...limits.map(tinyLimitWords),
     asked(evidence, fault),
     plugin === '' ? '' : `Network plugin: ${plugin}.`,

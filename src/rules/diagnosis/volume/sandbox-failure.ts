@@ -56,7 +56,7 @@ const FAULTS: readonly (readonly [SandboxFault, RegExp])[] = [
   ],
   [
     'addresses',
-    /no IP(?:v[46])? addresses? available|failed to assign an IP|InsufficientFreeAddresses|PrivateIPAddressLimitExceeded|failed to allocate for range|no (?:more )?(?:free |available )?(?:IP )?addresses|range is full|no more (?:IPs|free affine blocks)|no (?:free|available) IPs?\b|Assigned 0 out of \d{1,3} requested|no configured Calico pools|subnet is full|IP pool (?:is )?exhausted/i,
+    /no IP(?:v[46])? addresses? available|failed to assign an IP|InsufficientFreeAddresses|PrivateIPAddressLimitExceeded|failed to allocate for range|no (?:more )?(?:free |available )?(?:IP )?addresses|range is full|no more (?:IPs|free affine blocks)|no (?:free|available) IPs?\b|Assigned 0 out of \d{1,3} requested|no configured Calico pools|subnet is full|SubnetIsFull|IP pool (?:is )?exhausted|could not allocate IP in range|not enough IPs available|no available address|range is full|CIDR ranges exhausted|InsufficientCidrBlocks|AddressOutOfRange|NoAvailableAddress/i,
   ],
   ['port', /cannot open hostport (\S{1,60})|address already in use|port is already allocated/i],
   ['unauthorized', /\bunauthorized\b|is forbidden/i],

@@ -25,7 +25,7 @@ export const SANDBOX_WORDS: Readonly<Record<SandboxFault, SandboxWords>> = {
   addresses: {
     title: 'There is no IP address left for the pod',
     meaning: 'The address range of the node or subnet is used up.',
-    step: 'The address range of the node or subnet is used up: enlarge it, or remove pods that hold addresses; stale leases lie in /var/lib/cni/networks of the node.',
+    step: 'Find out which range is used up, that of the node or that of the subnet: enlarge it, let fewer pods run there, or release addresses of pods that are gone. The log of the network plugin says which.',
   },
   port: {
     title: 'A host port of the pod is taken on the node',

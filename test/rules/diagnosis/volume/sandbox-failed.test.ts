@@ -14,7 +14,7 @@ const NETWORK = 'The network of the pod cannot be set up';
 
 describe('sandbox-failed', () => {
   it.each([
-    [`${DOCKER}add cmd: failed to assign an IP address to container`, ADDRESSES, 'address range'],
+    [`${DOCKER}add cmd: failed to assign an IP address to container`, ADDRESSES, 'subnet'],
     [
       `${CONTAINERD('aws-cni')}add cmd: failed to assign an IP address to container`,
       ADDRESSES,
@@ -55,7 +55,7 @@ describe('sandbox-failed', () => {
       NETWORK,
       'does not reach the API server',
     ],
-    [`${DOCKER}open /run/flannel/subnet.env: no such file or directory`, NETWORK, 'does not run or is not ready'],
+    [`${DOCKER}open /run/flannel/subnet.env: no such file or directory`, NETWORK, 'the node has no podCIDR'],
     [
       `${DOCKER}unable to allocate IP address: Post "http://127.0.0.1:6784/ip/9e592f": dial tcp 127.0.0.1:6784: connect: connection refused`,
       NETWORK,
