@@ -79,6 +79,11 @@ class FieldScrubber {
     return kind === undefined || kind === 'token' ? number : placeholderOf(kind);
   }
 
+  /** The program stands in the command, its flags often in the arguments. */
+  #arguments(list: readonly unknown[], command: unknown): readonly unknown[] {
+    return changed(list, scrubArguments(list, this.#scrub, Array.isArray(command) ? command : []));
+  }
+
   #list(key: string, list: readonly unknown[]): readonly unknown[] {
     if (key === 'command' || key === 'args') return changed(list, scrubArguments(list, this.#scrub));
     return changed(
@@ -101,6 +106,11 @@ class FieldScrubber {
     const { leaving } = this.#rules;
     if (leaving !== undefined && key === 'metadata') return this.value(key, neededOf(fieldsOf(value), leaving));
     if (leaving !== undefined && key === 'env') return this.#environment(value);
+    return this.#plainField(key, value, parent);
+  }
+
+  #plainField(key: string, value: unknown, parent: Fields): unknown {
+    if (key === 'args' && Array.isArray(value)) return this.#arguments(value, parent['command']);
     return this.value(key === 'value' ? nameOfPart(parent) : key, value);
   }
 

@@ -194,3 +194,9 @@ it.each(PODS)('leaves the spec of %s as it is, and nothing to scrub a second tim
     expect(scrubManifest(text)).toBe(text);
   }
 });
+
+it('hides a password among the arguments of a program that stands in the command', () => {
+  const manifest =
+    'kind: Pod\nspec:\n  containers:\n    - name: a\n      args: [-a, swordfish]\n      command: [redis-cli]\n';
+  expect(scrubManifest(manifest)).not.toContain('swordfish');
+});

@@ -13,14 +13,12 @@ const COMMANDS: readonly RegExp[] = [
   /(\b(?:(?:docker|podman|nerdctl|buildah|skopeo|oras|crane|helm(?:[ \t]registry)?|oc|az|acr)[ \t]{1,3}login|mongo|mongosh|mongodump|mongorestore)\b[^\n]{0,200}?[ \t]-p[ \t=]{0,3}["']?)([^\s"'\\]{1,200})/g,
   /(\bldap(?:search|add|modify|delete|passwd|whoami|compare|modrdn)\b[^\n]{0,200}?[ \t]-w[ \t]{0,3}["']?)([^\s"'\\]{1,200})/g,
   /(\bhtpasswd[ \t]{1,3}-[a-zA-Z]{0,6}b[a-zA-Z]{0,6}[ \t]{1,3}\S{1,200}[ \t]{1,3}\S{1,100}[ \t]{1,3}["']?)([^\s"'\\]{1,200})/g,
+  /(\bopenssl[ \t]{1,4}(?!s_client|s_server|req|x509|ciphers)[\w-]{2,40}\b[^\n]{0,200}?[ \t]-[kK][ \t]{1,4}["']?)([^\s"'\\]{1,200})/g,
   /(\b(?:sshpass[ \t]{1,3}-p|redis-cli\b[^\n]{0,200}?[ \t]-a)[ \t]{0,3}["']?)([^\s"'\\]{1,200})/g,
 ];
 /** The same in a list of JSON or YAML; `--user 1000:1000` is no login. */
 const LISTED_LOGIN =
   /((?:["'](?:-u|--user)["'][ \t\r\n]{0,60},[ \t\r\n]{0,60}["']|- {1,3}["']?(?:-u|--user)["']?\r?\n[ \t]{0,60}- {1,3}["']?)[^\s:"'\\]{1,100}:)(?!\d{1,10}["'\s])([^\s"'\\]{1,200})/g;
-/** `["mysql", "-p", "…"]` */
-const LISTED_FLAG =
-  /(["'](?:[\w./-]{0,100}\/)?(?:(?:docker|podman|nerdctl|helm|oc|az|mongo\w{0,10}|mysql\w{0,10}|sshpass)\\{0,31}["'][^\]\n]{0,200}?["']-p|ldap[a-z]{3,10}\\{0,31}["'][^\]\n]{0,200}?["']-w)\\{0,31}["'][ \t]{0,3},[ \t]{0,3}\\{0,31}["'])([^\s"'\\]{1,200})/g;
 const SQL = /(\b(?:identified[ \t]{1,3}by|password)[ \t]{1,3}')([^'\n]{1,500})(?=')/gi;
 
 /** Passwords among the arguments of commands: `--password hunter2`, `["--token","…"]`, `curl -u user:…`, SQL's `IDENTIFIED BY '…'`. */
@@ -29,10 +27,7 @@ export const commandLine: Detector = {
   hint: /--?[a-z]|identified|password[ \t]{1,3}'/i,
   mask: (text, redact) => {
     const flags = maskAfter(text, FLAG, redact, (match) => secretKindOfName(match.groups?.['flag'] ?? ''));
-    return [...COMMANDS, LISTED_LOGIN, LISTED_FLAG, SQL].reduce(
-      (result, pattern) => maskGroup(result, pattern, redact),
-      flags,
-    );
+    return [...COMMANDS, LISTED_LOGIN, SQL].reduce((result, pattern) => maskGroup(result, pattern, redact), flags);
   },
 };
 

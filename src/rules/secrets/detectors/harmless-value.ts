@@ -6,7 +6,7 @@ const words = (text: string) => text.trim().split(/\s+/).join('|');
 const EXPLANATION = new RegExp(
   `^(?:${words(`
   is was has have had not no yes none null nil undefined empty unset true false missing invalid expired required optional wrong incorrect
-  unexpected failed failure failing cannot can could would should unable error errors unauthorized unauthenticated denied forbidden
+  illegal unexpected failed failure failing cannot can could would should unable error errors unauthorized unauthenticated denied forbidden
   rejected revoked malformed unknown unsupported unavailable timeout timed the a an for from in on of at by to as and or with without
   via using when while because get post put head delete dial context rpc http https tls x509 eof io read write open source file must
   does did do string str int integer number bool boolean object array type authentication authorization authenticated permission

@@ -10,14 +10,17 @@ import { cookie } from './cookie.js';
 import type { Detector } from './detector.js';
 import { dockerAuth } from './docker-auth.js';
 import { emailAddress } from './email-address.js';
+import { encoded } from './encoded.js';
 import { envPair } from './env-pair.js';
 import { highEntropy } from './high-entropy.js';
 import { jwt } from './jwt.js';
+import { listedFlag } from './listed-flag.js';
 import { loginFile } from './login-file.js';
 import { markup } from './markup.js';
 import { passwordHash } from './password-hash.js';
 import { pem } from './pem.js';
 import { personalNumber } from './personal-number.js';
+import { plainWord } from './plain-word.js';
 import { programValue } from './program-value.js';
 import { sentence } from './sentence.js';
 import { sshKey } from './ssh-key.js';
@@ -38,13 +41,16 @@ export const DETECTORS: readonly Detector[] = [
   bearer,
   connectionString,
   dockerAuth,
+  encoded,
   commandLine,
+  listedFlag,
   blockScalar,
   markup,
   loginFile,
   programValue,
   assignment,
   sentence,
+  plainWord,
   passwordHash,
   jwt,
   vendorKey,

@@ -4,7 +4,7 @@ import type { SecretKind } from './detector.js';
 const PASSWORD =
   'p[a4@]ss(?:w[o0]r[dt]|wd|phrase|code)|passwd|(?<![a-z])(?:pwd|psw|pw|pg_?pass|pass|phrase)|' +
   // As programs and people of other languages call it.
-  'kennwort|mot[ _-]?de[ _-]?passe|contrase[ñn]a|(?<![a-z])(?:senha|mdp|has[łl]o|[şs]ifre|heslo|parola)|wachtwoord|l[öo]senord|пароль|密码|密碼|口令|パスワード|비밀번호';
+  'rediscli_auth|kennwort|mot[ _-]?de[ _-]?passe|contrase[ñn]a|(?<![a-z])(?:senha|mdp|has[łl]o|[şs]ifre|heslo|parola)|wachtwoord|l[öo]senord|пароль|密码|密碼|口令|パスワード|비밀번호';
 const TOKEN =
   'token|(?<![a-z])jwt|session[_-]?(?:id|key)|(?:php|j|asp\\.net_)sess(?:ion)?id|csrf|(?<![a-z])monitor_session(?:\\.sig)?|identitytoken|connect\\.sid';
 const KEY_OF =

@@ -196,6 +196,51 @@ OLDPWD=/var/lib/app
 pinned to v3
 spin: 4
 Permission denied for orders@acme-prod-1.iam.gserviceaccount.com on resource projects/acme-prod-1
+the password is mandatory
+the password is empty
+The password is case-sensitive.
+password is now required
+password was lost
+password was never set
+the password is from the secret db-credentials
+password is read from /etc/secrets/db
+password set to expire
+password changed to comply with the policy
+DB_PASSWORD is not set
+DB_PASSWORD missing
+DB_PASSWORD required
+DB_PASSWORD not found in environment
+environment variable DB_PASSWORD undefined
+DB_PASSWORD <set to the key 'password' in secret 'db'>
+API_TOKEN    <unset>
+Access token expired
+couldn't find key api_token in Secret
+NAME    TYPE    DATA
+db-credentials    Opaque    3
+default-token-x7k2p    kubernetes.io/service-account-token    3
+echo hello | grep base64
+base64 -d /etc/secrets/cert
+illegal base64 data at input byte 4
+error decoding base64 secret value
+failed to decode password: illegal base64 data at input byte 8
+basic authentication required
+basic auth failed for registry
+Basic constraints check
+atob is not defined
+openssl s_client -connect db:5432
+openssl enc -aes-256-cbc -kfile /etc/key -in x
+openssl req -key server.key -new
+curl -k https://10.0.0.1/healthz
+redis-cli -h cache -p 6379 ping
+redis-cli -c cluster nodes
+redis-server --appendonly yes -a
+["docker","run","-p","8080:80"]
+["mysql","-h","db","-p","3306"]
+- mysqld
+- -p
+- 3306
+["nginx","-k","stop"]
+{"kind":"ConfigMap","data":{"mode":"standalone"}}
 `
   .split('\n')
   .filter((line) => line !== '');
