@@ -6,6 +6,7 @@ import { fromEvent, fromManifest, fromRelated, fromStatus } from '../support/quo
 import { cloudRegistry } from './cloud-registries.js';
 import { type ImageFailure, imageFailuresOf } from './image-failure.js';
 import { type ImageReference, parseImage } from './image-reference.js';
+import { movedSentence, movedSteps } from './moved-steps.js';
 import { imageWords, pullEvent } from './pull-event.js';
 import { nearSecret, type PullSecrets, pullSecrets } from './pull-secrets.js';
 
@@ -29,7 +30,7 @@ function draft(evidence: Evidence, failure: ImageFailure): Draft {
     title: `Registry ${reference.registry} refuses access to ${image}`,
     cause:
       `Registry ${reference.registry} refuses to hand out ${imageWords(image)} to ${describeContainer(container)} (${answer(failure.text)}). ` +
-      `${explain(evidence, secrets)}${networkHint(failure.text)}${localHint(reference)}${cloudHint(reference, secrets)}${consequence(evidence, container)}`,
+      `${movedSentence(image).trimStart()}${movedSentence(image) === '' ? '' : ' '}${explain(evidence, secrets)}${networkHint(failure.text)}${localHint(reference)}${cloudHint(reference, secrets)}${consequence(evidence, container)}`,
     confidence: secrets.names.length === secrets.missing.length ? 'high' : 'medium',
     container,
     objects: [`image ${image}`],
@@ -39,7 +40,7 @@ function draft(evidence: Evidence, failure: ImageFailure): Draft {
       ...secrets.events.map(fromEvent),
       ...secretQuotes(evidence, secrets),
     ],
-    steps: steps(evidence, reference, secrets),
+    steps: [...movedSteps(evidence, failure), ...steps(evidence, reference, secrets)],
     checks: [
       step(
         'See which pull secrets exist:',

@@ -1,5 +1,6 @@
 import type { DiagnosisRule } from '../rule.js';
 import { clusterKubectl, recoveryCheck, step } from '../support/commands.js';
+import { cutMiddle } from '../support/cut-middle.js';
 import { consequence, describeContainer } from '../support/names.js';
 import { fromStatus } from '../support/quotes.js';
 import { imageFailuresOf } from './image-failure.js';
@@ -19,6 +20,11 @@ const WAYS: readonly Way[] = [
     pattern: /no space left/i,
     what: 'no space left on device',
     todo: "Free space on the node's disk (crictl rmi --prune), or use larger disks.",
+  },
+  {
+    pattern: /operation not permitted|[lL]chown|mknod|xattr|invalid argument|ApplyLayer[^]{0,300}permission denied/,
+    what: 'the node is not permitted to unpack a layer of it',
+    todo: 'See what the layer holds that the node may not make: device files, extended attributes, or user ids beyond those of its user namespace. Where the node itself runs in a container or without root (LXC, kind, rootless), give it a larger range in /etc/subuid and /etc/subgid, permit it nesting and device files (LXC: nesting=1, mknod=1), or use the fuse-overlayfs snapshotter. Else build the image without them.',
   },
   {
     pattern: /because it's blocked|is blocked (?:in|by)/i,
@@ -41,12 +47,23 @@ const WAYS: readonly Way[] = [
     todo: 'Write the image with its registry, such as docker.io/library/NAME:TAG or quay.io/TEAM/NAME:TAG.',
   },
   {
-    pattern: /no longer supported/i,
+    pattern: /failed size validation: (\d{1,15}) != (\d{1,15})|unexpected commit digest (sha256:e3b0c44298fc)?/i,
+    what: 'the registry, or a proxy or mirror on the way, hands out something else than its manifest names',
+    todo: 'Pull it past the proxy or mirror (HTTPS_PROXY of the container runtime, hosts.toml or registries.conf of the node): where that works, empty the cache of the proxy for this image, or let it not change what it passes on; where it does not, push the image anew, for the registry has it damaged.',
+  },
+  {
+    pattern:
+      /mediaType in manifest should be|unsupported (?:manifest )?media ?type(?![^]{0,200}manifest\.v1\+)|unsupported schema version(?! 1\b)|unsupported (?:layer )?compression|unknown media type|zstd/i,
+    what: 'the container runtime of the node cannot read its manifest or layers',
+    todo: 'Upgrade the container runtime of the node: old ones read neither OCI manifests nor layers packed with zstd. Or push the image in the older format: docker buildx build --provenance=false --output type=image,push=true,oci-mediatypes=false,compression=gzip.',
+  },
+  {
+    pattern: /no longer supported|manifest\.v1\+|schema version 1\b/i,
     what: 'it is stored in a format that the runtime no longer supports',
     todo: 'Build and push the image anew with a present tool, which writes the OCI format.',
   },
   {
-    pattern: /content digest|unexpected commit digest|size validation/i,
+    pattern: /content digest/i,
     what: 'what was downloaded is damaged or incomplete on the node',
     todo: 'Remove the image on the node (crictl rmi) so that it is pulled anew; if it happens on every node, push it anew.',
   },
@@ -73,7 +90,7 @@ export const imageInspectOrSignature: DiagnosisRule = {
       const node = evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`;
       return {
         title: `Image ${image}: ${what}`,
-        cause: `The ${imageWords(image)} of ${describeContainer(container)} cannot be used on ${node}: ${what}.${consequence(evidence, container)}`,
+        cause: `The ${imageWords(image)} of ${describeContainer(container)} cannot be used on ${node}: ${what}. The runtime says: ${cutMiddle(text, 400)}${consequence(evidence, container)}`,
         container,
         objects: [`image ${image}`, what],
         evidence: [...fromStatus(container), ...pullEvent(evidence, failure)],

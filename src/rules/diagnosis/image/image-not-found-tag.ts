@@ -7,6 +7,7 @@ import { fromRelated, fromStatus } from '../support/quotes.js';
 import { type ImageFailure, imageFailuresOf } from './image-failure.js';
 import { type ImageReference, parseImage, withTag } from './image-reference.js';
 import { type TagNeighbours, tagNeighbours } from './known-tags.js';
+import { movedSentence, movedSteps } from './moved-steps.js';
 import { imageInManifest, imageWords, pullEvent } from './pull-event.js';
 
 /** The repository itself is not there, so that no tag would help. */
@@ -63,7 +64,7 @@ function draft(evidence: Evidence, failure: ImageFailure): Draft {
     title: `Image ${image} does not exist`,
     cause:
       `The ${imageWords(image)} of ${describeContainer(container)} does not exist: registry ${reference.registry} says that it has no ` +
-      `${whatIsMissing(reference, text)} (not found).${isRepositoryMissing(failure) ? '' : suggest(reference.tag, neighbours)}${consequence(evidence, container)}`,
+      `${whatIsMissing(reference, text)} (not found).${movedSentence(image)}${isRepositoryMissing(failure) ? '' : suggest(reference.tag, neighbours)}${consequence(evidence, container)}`,
     container,
     objects: [`image ${image}`],
     evidence: [
@@ -72,9 +73,19 @@ function draft(evidence: Evidence, failure: ImageFailure): Draft {
       ...imageInManifest(evidence, failure),
       ...fromRelated(evidence.related('Image', image) ?? evidence.related('ImageTag', image)),
     ],
-    steps: isRepositoryMissing(failure) ? repositorySteps(evidence, failure) : tagSteps(evidence, failure, neighbours),
+    steps: stepsFor(evidence, failure, neighbours),
     checks: [recoveryCheck(evidence)],
   };
+}
+
+function stepsFor(evidence: Evidence, failure: ImageFailure, neighbours: TagNeighbours): Draft['steps'] {
+  const moved = movedSteps(evidence, failure);
+  if (moved.length > 0 && neighbours.known.length === 0)
+    return [...moved, step('Or use a tag that the old name still has:', listTags(parseImage(failure.image)))];
+  const own = isRepositoryMissing(failure)
+    ? repositorySteps(evidence, failure)
+    : tagSteps(evidence, failure, neighbours);
+  return [...moved, ...own];
 }
 
 function tagSteps(evidence: Evidence, failure: ImageFailure, { nearest, guessed }: TagNeighbours): Draft['steps'] {

@@ -13,7 +13,7 @@ const PROBLEMS: readonly (readonly [ImageProblem, RegExp])[] = [
   ],
   [
     'inspect',
-    /no space left on device|signature validation failed|signature was required|SignatureValidationFailed|Source image rejected|none of the signatures were accepted|rejected by policy|because it's blocked|is blocked (?:in|by)|failed to inspect image|failed to extract layer|failed to register layer|failed to unpack image|content digest|unexpected commit digest|failed size validation|short[- ]name|no longer supported/i,
+    /no space left on device|signature validation failed|signature was required|SignatureValidationFailed|Source image rejected|none of the signatures were accepted|rejected by policy|because it's blocked|is blocked (?:in|by)|failed to inspect image|failed to extract layer|failed to register layer|failed to unpack image|content digest|unexpected commit digest|failed size validation|error processing tar file|ApplyLayer exit|adding layer with blob|mediaType in manifest should be|unsupported (?:manifest )?media ?type|unsupported schema version|unsupported (?:layer )?compression|short[- ]name|no longer supported/i,
   ],
   [
     'unreachable',

@@ -5,6 +5,7 @@ import { consequence, describeContainer } from '../support/names.js';
 import { fromStatus } from '../support/quotes.js';
 import { type ImageFailure, imageFailuresOf } from './image-failure.js';
 import { isLocalBuild, parseImage } from './image-reference.js';
+import { movedSentence, movedSteps } from './moved-steps.js';
 import { imageInManifest, imageWords, pullEvent } from './pull-event.js';
 
 interface Way {
@@ -40,7 +41,13 @@ const WAYS: readonly Way[] = [
     todo: 'Give the registry a certificate, or configure it as insecure in the runtime (containerd: certs.d/HOST/hosts.toml).',
   },
   {
-    pattern: /certificate is (?:valid for|not valid for)|doesn't contain any IP SANs|cannot validate certificate for/i,
+    pattern: /relies on legacy Common Name|doesn't contain any IP SANs|not valid for any names/i,
+    what: 'shows a certificate without a subject alternative name, in which alone runtimes look for the name or address of a registry',
+    title: 'shows a certificate without a subject alternative name',
+    todo: 'Give the registry another certificate, with its host in subjectAltName (DNS:HOST, or IP:ADDRESS where it is asked by its address). To trust its CA does not help.',
+  },
+  {
+    pattern: /certificate is (?:valid for|not valid for)|cannot validate certificate for/i,
     what: 'shows a certificate that is for another name',
     title: 'shows a certificate that is for another name',
     todo: 'Use the name that the certificate is for, or give the registry a certificate for this one.',
@@ -115,11 +122,14 @@ function draft(evidence: Evidence, failure: ImageFailure): Draft {
     title: titleOf(registry, host, way),
     cause:
       `The ${imageWords(image)} of ${describeContainer(container)} cannot be pulled: from ${node}, the registry host ${host} ${way.what}. ` +
-      `${way === LOCAL ? '' : "This is not a matter of the pod's manifest unless the name of the registry is wrong."}${consequence(evidence, container)}`.trimEnd(),
+      `${way === LOCAL ? '' : "This is not a matter of the pod's manifest unless the name of the registry is wrong."}${movedSentence(image)}${consequence(evidence, container)}`.trimEnd(),
     container,
     objects: [`registry ${registry}`],
     evidence: [...fromStatus(container), ...pullEvent(evidence, failure), ...imageInManifest(evidence, failure)],
-    steps: way === LOCAL ? [step(way.todo)] : steps(evidence, { registry, host, way }),
+    steps:
+      way === LOCAL
+        ? [step(way.todo)]
+        : [...movedSteps(evidence, failure), ...steps(evidence, { registry, host, way })],
     checks: [recoveryCheck(evidence)],
   };
 }

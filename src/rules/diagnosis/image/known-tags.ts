@@ -3,6 +3,7 @@ import { type Fields, fieldsOf, listOf, textOf } from '../../evidence/values.js'
 import { editDistance } from '../support/names.js';
 import type { ImageFailure } from './image-failure.js';
 import { isOfSameRepository, parseImage, tagsWithDigits, tagsWithOtherPrefix } from './image-reference.js';
+import { movedImage } from './moved-images.js';
 
 /** What may be meant by a tag that does not exist. */
 export interface TagNeighbours {
@@ -28,13 +29,18 @@ export function tagNeighbours(evidence: Evidence, { image }: ImageFailure): TagN
   const known = [...new Set([...near, ...otherTags(evidence, image)])]
     .filter((each) => each !== tag && TAG.test(each))
     .sort((one, other) => distance(tag, one) - distance(tag, other));
-  if (digest !== '') return { known };
+  if (digest !== '' || isMovedAway(image, known)) return { known };
   const nearest = known.find((each) => isMistyped(tag, each)) ?? known.find((each) => near.has(each));
   const guessed =
     tagsWithDigits(tag)[0] ??
     (VERSION.test(tag) ? tagsWithOtherPrefix(tag)[0] : undefined) ??
     USUAL.find((word) => word !== tag && isMistyped(tag, word));
   return { known, ...(nearest !== undefined && { nearest }), ...(guessed !== undefined && { guessed }) };
+}
+
+/** What its publisher has moved away is not there under another spelling of the tag either. */
+function isMovedAway(image: string, known: readonly string[]): boolean {
+  return known.length === 0 && movedImage(image) !== undefined;
 }
 
 /** What the agent says is alike: whole references or bare tags. */
