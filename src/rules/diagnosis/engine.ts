@@ -3,7 +3,7 @@ import type { Diagnosis, Step } from '../../contracts/diagnosis.js';
 import type { FailureReport } from '../../contracts/failure.js';
 import type { Evidence } from '../evidence/evidence.js';
 import { readEvidence } from '../evidence/read-evidence.js';
-import { scrubText } from '../secrets/scrub.js';
+import { scrubText, scrubTogether } from '../secrets/scrub.js';
 import { isExplained } from './explained.js';
 import { RULES } from './index.js';
 import { type DiagnosisRule, type Draft, GROUPS, type Group } from './rule.js';
@@ -52,10 +52,12 @@ export function diagnoseEvidence(evidence: Evidence, onError: RuleErrorListener,
   const findings = rank(findAll(evidence, onError, rules));
   const [first, ...others] = findings;
   if (first === undefined) return { diagnosis: null, owner: evidence.owner, role: 'pod', objects: [], findings };
+  const further = others.slice(0, OTHERS_LIMIT);
+  scrubTogether([first, ...further].flatMap(textsOf));
   return {
     diagnosis: diagnosisOf(
       first,
-      others.slice(0, OTHERS_LIMIT).map((finding) => diagnosisOf(finding, [])),
+      further.map((finding) => diagnosisOf(finding, [])),
     ),
     owner: evidence.owner,
     role: first.draft.container?.role ?? 'pod',
@@ -167,6 +169,13 @@ function isGeneral(finding: Finding): boolean {
 
 function groupOf({ rule, draft }: Finding): Group {
   return draft.group ?? rule.group;
+}
+
+/** All texts of which a diagnosis is made. */
+function textsOf({ draft }: Finding): string[] {
+  const { cause, evidence, steps, checks } = draft;
+  const told = [...steps, ...checks].flatMap(({ text, command }) => (command === undefined ? [text] : [text, command]));
+  return [titleOf(draft), cause, ...evidence.map(({ text }) => text), ...told];
 }
 
 function diagnosisOf({ rule, draft }: Finding, others: Diagnosis[]): Diagnosis {

@@ -54,8 +54,8 @@ function scrubPlain(text: string): Scrubbed {
   return { text: scrubbed, found: found.sort((a, b) => (a.kind < b.kind ? -1 : 1)) };
 }
 
-function maskOnce(text: string, redact: Redact): string {
-  return DETECTORS.reduce(
+function maskOnce(text: string, redact: Redact, detectors = DETECTORS): string {
+  return detectors.reduce(
     (result, detector) => (detector.hint.test(result) ? detector.mask(result, redact) : result),
     text,
   );
@@ -69,10 +69,24 @@ const known = new Map<string, string>();
 /** The text of `scrub`, remembered for the texts that were asked for last. */
 export function scrubText(text: string): string {
   if (text.length > KEPT_LENGTH) return scrub(text).text;
-  const before = known.get(text);
-  if (before !== undefined) return before;
-  const scrubbed = scrub(text).text;
+  return known.get(text) ?? remember(text, scrub(text).text);
+}
+
+function remember(text: string, scrubbed: string): string {
   if (known.size >= KEPT) known.delete(known.keys().next().value as string);
   known.set(text, scrubbed);
   return scrubbed;
+}
+
+/** Prepares `scrubText` for texts that are asked for next: what none of them can have is looked for once, and not in each of them. */
+export function scrubTogether(texts: readonly string[]): void {
+  const fresh = texts.filter((text) => text.length <= KEPT_LENGTH && !known.has(text));
+  const joined = fresh.join('\n');
+  if (DISGUISE.test(joined)) return;
+  const detectors = DETECTORS.filter(({ hint }) => hint.test(joined));
+  for (const text of fresh) {
+    // What stands for a secret may be a hint by itself.
+    const isClean = maskOnce(text, placeholderOf, detectors) === text;
+    remember(text, isClean ? text : scrub(text).text);
+  }
 }

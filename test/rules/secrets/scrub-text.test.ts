@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scrubText } from '../../../src/rules/secrets/scrub.js';
+import { scrub, scrubText, scrubTogether } from '../../../src/rules/secrets/scrub.js';
+import { HARMLESS } from './corpus/harmless.js';
+import { BARE_SECRETS, BLOCK_SECRETS, LABELLED_SECRETS } from './corpus/secrets.js';
+import { SPOKEN_SECRETS } from './corpus/spoken.js';
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.SflKxwRJSMeKKF2QT4';
 
@@ -143,5 +146,21 @@ it('remembers what it made of a text, and mixes none up', () => {
   const of = (index: number) => `password=[redacted:password] of ${index}`;
   expect([...texts, ...texts].map((text) => scrubText(text))).toEqual(
     [...texts, ...texts].map((_, index) => of(index % 1_200)),
+  );
+});
+
+it('finds the same in texts that are scrubbed together', () => {
+  const texts = [...BARE_SECRETS, ...BLOCK_SECRETS, ...LABELLED_SECRETS, ...SPOKEN_SECRETS].map(({ text }) => text);
+  const some = fc.array(fc.constantFrom(...texts, ...HARMLESS), { minLength: 1, maxLength: 5 });
+  let round = 0;
+  fc.assert(
+    fc.property(some, (chosen) => {
+      round += 1;
+      // Texts that nobody has asked for yet.
+      const fresh = chosen.map((text) => `${text}\n${round}`);
+      scrubTogether(fresh);
+      expect(fresh.map((text) => scrubText(text))).toEqual(fresh.map((text) => scrub(text).text));
+    }),
+    { numRuns: 500 },
   );
 });

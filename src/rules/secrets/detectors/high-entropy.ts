@@ -18,18 +18,25 @@ export const highEntropy: Detector = {
   hint: /[A-Za-z0-9+/_-]{16}/,
   mask: (text, redact) =>
     text.replace(TOKEN, (token, index: number) =>
-      isSecret(token, {
-        before: text.slice(Math.max(0, index - 40), index),
-        after: text.slice(index + token.length, index + token.length + 60),
-      })
-        ? redact('high-entropy')
-        : token,
+      isSecret(token, new Around(text, index, index + token.length)) ? redact('high-entropy') : token,
     ),
 };
 
-interface Around {
-  readonly before: string;
-  readonly after: string;
+/** What stands around a token; most need no look at it. */
+class Around {
+  constructor(
+    readonly text: string,
+    readonly start: number,
+    readonly end: number,
+  ) {}
+
+  get before(): string {
+    return this.text.slice(Math.max(0, this.start - 40), this.start);
+  }
+
+  get after(): string {
+    return this.text.slice(this.end, this.end + 60);
+  }
 }
 
 function isSecret(token: string, around: Around): boolean {
@@ -44,7 +51,9 @@ function isSecret(token: string, around: Around): boolean {
   }
   return bare
     .split(/[-_/+]/)
-    .some((part, index) => isSingleCaseSecret(part, index === 0 ? around : { ...around, before: 'id-' }));
+    .some(
+      (part, index) => part.length >= SHORTEST && isSingleCaseSecret(part, index === 0 ? around.before : 'id-', around),
+    );
 }
 
 /** Base64 that is filled up with `=` needs less length to be told. */
@@ -60,9 +69,9 @@ function isPartOfName({ after }: Around): boolean {
   return /^\.(?:[a-z0-9-]{1,63}\.){1,5}(?:com|net|org|io|local|internal|cloud)\b/.test(after);
 }
 
-function isSingleCaseSecret(part: string, around: Around): boolean {
-  if (!isHex(part)) return isPlainRandom(part) && !IDENTIFIER.test(around.before) && !isPartOfName(around);
+function isSingleCaseSecret(part: string, before: string, around: Around): boolean {
+  if (!isHex(part)) return isPlainRandom(part) && !IDENTIFIER.test(before) && !isPartOfName(around);
   if (NAME_GOES_ON.test(around.after)) return false;
   if (part.length === 40) return false;
-  return !(DIGEST_LENGTHS.includes(part.length) || part.length >= 96) || !IDENTIFIER.test(around.before);
+  return !(DIGEST_LENGTHS.includes(part.length) || part.length >= 96) || !IDENTIFIER.test(before);
 }

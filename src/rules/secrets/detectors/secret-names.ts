@@ -37,10 +37,24 @@ const WHOLE_NAME = new RegExp(`${SECRET_NAME_SOURCE}$`, 'i');
 /** Names of environment variables that end so hold secrets more often than not. */
 const VARIABLE = /_(?:PASS|PWD|PIN|AUTH|SALT|SEED|DSN|CREDS?|KEY|SK)$/i;
 
+/** Names of flags, fields and variables are few, and come again and again. */
+const kinds = new Map<string, SecretKind | undefined>();
+const KINDS_LIMIT = 2_000;
+
 /** What a thing of that name holds, or undefined where the name is not that of a secret. `PASSWORD_FILE` or `secretName` are none. */
 export function secretKindOfName(name: string): SecretKind | undefined {
-  const found = WHOLE_NAME.exec(name.slice(-100))?.groups;
-  if (found === undefined) return VARIABLE.test(name.slice(-100)) ? 'secret' : undefined;
+  const end = name.slice(-100);
+  const before = kinds.get(end);
+  if (before !== undefined || kinds.has(end)) return before;
+  const kind = kindOfEnd(end);
+  if (kinds.size >= KINDS_LIMIT) kinds.clear();
+  kinds.set(end, kind);
+  return kind;
+}
+
+function kindOfEnd(end: string): SecretKind | undefined {
+  const found = WHOLE_NAME.exec(end)?.groups;
+  if (found === undefined) return VARIABLE.test(end) ? 'secret' : undefined;
   return kindOfGroups(found);
 }
 
