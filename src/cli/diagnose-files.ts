@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FailureReport } from '../contracts/failure.js';
+import { describeFields, validate } from '../contracts/validation.js';
 import { PodproofError } from '../kernel/ports/errors.js';
 import type { Fields } from '../rules/evidence/values.js';
 import {
@@ -100,12 +101,11 @@ async function readDocuments(file: string, terminal: Terminal): Promise<readonly
 }
 
 function judgeReport(report: Fields, file: string, namespace = 'default'): FailureReport {
-  const parsed = FailureReport.safeParse({ ...report, namespace: report['namespace'] ?? namespace });
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
+  const checked = validate(FailureReport, { ...report, namespace: report['namespace'] ?? namespace });
+  if (checked.valid) return checked.value;
   throw new PodproofError(
     'invalid',
-    `${shown(file)} is no report as agents send it: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
+    `${shown(file)} is no report as agents send it: ${describeFields(checked.fields, 'it')}`,
   );
 }
 

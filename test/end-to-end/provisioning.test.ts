@@ -227,7 +227,7 @@ describe('a file that is wrong stops the start, naming file, line and field, and
     [
       'a plugin’s own rule',
       'settings:\n  llm_language: de\nnotifications:\n  - provider: slack\n    config:\n      webhook_url: "canary ${GRAFANA_PASSWORD}"\n',
-      /line 6: notifications\[0\]\.config: .*webhook_url/,
+      /line 6: notifications\[0\]\.config\.webhook_url: must be an http or https URL/,
     ],
     [
       'a user without a password',

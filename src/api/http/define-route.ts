@@ -1,9 +1,9 @@
 import type { DependencyContainer } from 'tsyringe';
 import type { z } from 'zod';
 import type { Role } from '../../contracts/common.js';
+import type { InvalidField } from '../../contracts/validation.js';
 import type { Principal } from '../../kernel/principal.js';
 import type { LimitedAct } from './login-limit.js';
-import type { InvalidField } from './validate.js';
 
 /** Who may call: everybody, the holders of the service token, or users of at least that role (SPEC "Endpoints by access", DESIGN section 9 "roles"). */
 export type Access = 'public' | 'service' | Role;

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
+import { describeFields, validate } from '../../contracts/validation.js';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import type { Principal } from '../../kernel/principal.js';
 import { readerView, seesSecrets } from '../../kernel/privacy/reader-view.js';
@@ -12,7 +13,6 @@ import type { LoginLimit } from './login-limit.js';
 import { type ParsedInput, readInput } from './read-input.js';
 import { contextOf } from './request-context.js';
 import { sendJson, sendText } from './send.js';
-import { describeFields, validate } from './validate.js';
 
 /** What all routes share. */
 export interface Http extends Gate {

@@ -1,10 +1,10 @@
 import type { Request } from 'express';
 import { z } from 'zod';
+import { describeFields, type InvalidField, validate } from '../../contracts/validation.js';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import type { Input, Route } from './define-route.js';
 import { inspectJson, makeStorable, mayHoldUnstorable } from './inspect-json.js';
 import { readBody, refuseOtherTypes } from './read-body.js';
-import { describeFields, type InvalidField, validate } from './validate.js';
 
 /** A body on a public route comes from anybody, so it may only be as large as the largest form of ours. */
 const PUBLIC_BODY_BYTES = 64 * 1024;
@@ -36,7 +36,7 @@ function parsePart(route: Route, part: 'params' | 'query', values: Readonly<Reco
   if (unstorable.length > 0) {
     refuse(
       route,
-      unstorable.map(([path]) => ({ path, problem: 'must not contain NUL', missing: false })),
+      unstorable.map(([path]) => ({ path, keys: [path], problem: 'must not contain NUL', missing: false })),
     );
   }
   const result = validate(schema, values);

@@ -1,3 +1,4 @@
+import { describeFields, validate } from '../../contracts/validation.js';
 import type { EventBus } from '../events/event-bus.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
@@ -24,9 +25,9 @@ export class RegistryService {
 
   /** One that is there already stays as it is and nothing is announced. Throws `invalid` for what is no registry. */
   async add(text: string): Promise<TrustedRegistry> {
-    const parsed = RegistryName.safeParse(text);
-    if (!parsed.success) throw new PodproofError('invalid', `registry ${parsed.error.issues[0]?.message}`);
-    const registry = parsed.data;
+    const checked = validate(RegistryName, text);
+    if (!checked.valid) throw new PodproofError('invalid', describeFields(checked.fields, 'registry'));
+    const registry = checked.value;
     const at = this.clock.now();
     const { added, all } = await this.plugins.use('storage', async ({ registries }) => ({
       added: await registries.add(registry, at),

@@ -2,7 +2,7 @@ import { API_VERSION, type PluginContext, type PluginKind } from './define-plugi
 
 /** What a schema of any copy or version of zod can do. */
 export interface AnySchema {
-  safeParse(value: unknown): { success: true; data: unknown } | { success: false; error: unknown };
+  safeParse(value: unknown, options?: object): { success: true; data: unknown } | { success: false; error: unknown };
 }
 
 /** A plugin as it was found: checked, but made by nobody knows whom. */

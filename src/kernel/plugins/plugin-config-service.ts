@@ -119,7 +119,8 @@ export class PluginConfigService {
       const others = (await pluginConfigs.list()).filter((stored) => stored.kind === kind);
       const stored = others.find((other) => other.id === id)?.config ?? {};
       const config = completeOpened(change.config, stored, secrets, { sealer: this.sealer, owner: { kind, id } });
-      this.plugins.configurations.validate(kind, id, config);
+      // One that may not be called any more can still be turned off.
+      this.plugins.configurations[change.enabled ? 'check' : 'validate'](kind, id, config);
       const sealed = sealSecrets(config, secrets, this.sealer, { kind, id });
       const next = { kind, id, enabled: change.enabled, config: sealed, updatedAt: this.clock.now(), updatedBy: by };
       await pluginConfigs.set(next);

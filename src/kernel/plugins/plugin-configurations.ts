@@ -1,6 +1,9 @@
+import type { InvalidField } from '../../contracts/validation.js';
 import type { Logger } from '../ports/logger.js';
 import type { LoadedPlugin } from './checks.js';
 import type { PluginKind } from './define-plugin.js';
+import { invalidConfig, judgeConfig } from './judge-config.js';
+import { refusedAddresses } from './refused-addresses.js';
 import { disposeInstance, type StartOptions, startInstance, validateConfig } from './start-instance.js';
 
 /** What configurations are judged by. */
@@ -8,6 +11,8 @@ interface Judges {
   /** Throws `invalid` for an unknown plugin, naming those that there are. */
   find(kind: PluginKind, id: string): LoadedPlugin;
   startOptions(plugin: LoadedPlugin): StartOptions;
+  /** Why a plugin of this kind may never call this address; undefined when it may, or when only its resolver can tell. */
+  refusalOf(kind: PluginKind, url: URL): string | undefined;
   readonly logger: Logger;
 }
 
@@ -18,6 +23,19 @@ export class PluginConfigurations {
   /** The configuration as the plugin reads it, defaults filled in. Throws `invalid`, naming the field. */
   validate(kind: PluginKind, id: string, rawConfig: unknown): unknown {
     return validateConfig(this.by.find(kind, id), rawConfig);
+  }
+
+  /** What is wrong with it: by its plugin's schema or, where that finds nothing, an address that may never be called. */
+  faults(kind: PluginKind, id: string, rawConfig: unknown): readonly InvalidField[] {
+    const judged = judgeConfig(this.by.find(kind, id), rawConfig);
+    if (!judged.valid) return judged.fields;
+    return refusedAddresses(judged.value, (url) => this.by.refusalOf(kind, url));
+  }
+
+  /** Throws `invalid`, naming the fields, for what `faults` finds: for a configuration that somebody enters now. */
+  check(kind: PluginKind, id: string, rawConfig: unknown): void {
+    const faults = this.faults(kind, id, rawConfig);
+    if (faults.length > 0) throw invalidConfig(this.by.find(kind, id), faults);
   }
 
   /** The fields of its configuration that are secret. */

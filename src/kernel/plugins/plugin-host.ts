@@ -39,6 +39,8 @@ export interface PluginHostOptions {
   readonly context: (plugin: { readonly kind: PluginKind; readonly id: string }) => PluginContext;
   readonly policies: Policies;
   readonly logger: Logger;
+  /** Why no plugin of a kind may call an address, as far as that can be told without asking anybody. */
+  readonly refusalOf?: (kind: PluginKind, url: URL) => string | undefined;
   readonly limits?: Partial<HostLimits>;
 }
 
@@ -73,6 +75,7 @@ export class PluginHost implements PluginAccess {
     this.configurations = new PluginConfigurations({
       find: (kind, id) => this.#find(kind, id).plugin,
       startOptions: (plugin) => this.#startOptions(plugin, true),
+      refusalOf: options.refusalOf ?? (() => undefined),
       logger: options.logger,
     });
   }

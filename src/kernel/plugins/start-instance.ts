@@ -1,8 +1,8 @@
 import { messageOf, PodproofError } from '../ports/errors.js';
 import type { Logger } from '../ports/logger.js';
 import { isObject, type LoadedPlugin, missingOperations } from './checks.js';
-import { unknownFields } from './config-form.js';
 import type { PluginContext, PluginKind, PluginPorts } from './define-plugin.js';
+import { invalidConfig, judgeConfig } from './judge-config.js';
 import { asPlugin } from './plugin-scope.js';
 import { withTimeLimit } from './policies/time-limit.js';
 import { hideSecrets } from './secrets.js';
@@ -64,34 +64,9 @@ export async function disposeInstance(
 
 /** The configuration as the plugin's schema reads it. Throws PodproofError `invalid`, naming the fields and no secret. */
 export function validateConfig(plugin: LoadedPlugin, rawConfig: unknown): unknown {
-  const stray = unknownFields(plugin.configSchema, rawConfig);
-  const parsed = parse(plugin, rawConfig);
-  const faults = [
-    ...stray.map((name) => `${name}: is no field of this configuration`),
-    ...(parsed.success ? [] : describeIssues(parsed.error)),
-  ];
-  if (parsed.success && faults.length === 0) return parsed.data;
-  const text = hideSecrets(faults.join('; '), rawConfig, plugin.secrets);
-  throw new PodproofError('invalid', `The configuration is not valid: ${text}`);
-}
-
-function parse(plugin: LoadedPlugin, rawConfig: unknown): ReturnType<LoadedPlugin['configSchema']['safeParse']> {
-  try {
-    return plugin.configSchema.safeParse(rawConfig);
-  } catch (error) {
-    return { success: false, error };
-  }
-}
-
-/** zod's issues as `field: what is wrong`; of an error of unknown make its message. */
-function describeIssues(error: unknown): string[] {
-  const issues = isObject(error) && Array.isArray(error.issues) ? error.issues.filter(isObject) : [];
-  if (issues.length === 0) return [messageOf(error)];
-  return issues.map(({ path, message }) => `${fieldName(path)}: ${String(message)}`);
-}
-
-function fieldName(path: unknown): string {
-  return Array.isArray(path) && path.length > 0 ? path.map(String).join('.') : 'configuration';
+  const judged = judgeConfig(plugin, rawConfig);
+  if (judged.valid) return judged.value;
+  throw invalidConfig(plugin, judged.fields);
 }
 
 /** Validates the configuration and creates an instance; opens nothing. Throws as `startInstance` does, but secrets may be in the message. */

@@ -62,8 +62,8 @@ export class ProvisionedPlugins {
 
   #issueOf({ kind, id, config, path }: Wanted): DeclarationIssue[] {
     try {
-      this.on.plugins.configurations.validate(kind, id, config);
-      return [];
+      const faults = this.on.plugins.configurations.faults(kind, id, config);
+      return faults.map(({ keys, problem }) => ({ path: [...path, ...keys], message: problem }));
     } catch (error) {
       return [{ path, message: messageOf(error) }];
     }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { NewCredentials, type User, type UserDetail } from '../../contracts/account.js';
 import type { Role } from '../../contracts/common.js';
+import { describeFields, validate } from '../../contracts/validation.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
 import { PodproofError } from '../ports/errors.js';
@@ -11,8 +12,8 @@ import { toUser, toUserDetail } from './user-views.js';
 
 /** Checks what an operator gave by hand. Throws `invalid`, naming the field but never its value. */
 function check(schema: z.ZodType, given: object): void {
-  const issue = schema.safeParse(given).error?.issues[0];
-  if (issue !== undefined) throw new PodproofError('invalid', `${issue.path.join('.')}: ${issue.message}`);
+  const checked = validate(schema, given);
+  if (!checked.valid) throw new PodproofError('invalid', describeFields(checked.fields));
 }
 
 /** What admins and operators do with the accounts of others (DESIGN section 9 "users"). Whoever loses rights, loses the sessions with them. */

@@ -98,12 +98,21 @@ export class EgressRules {
     const { host } = target;
     const address = plainAddress(target.address);
     if (isIP(address) === 0) return `${host} has an address that is none`;
+    const named = host === address ? `${host} is` : `${host} is ${address},`;
     const all = [address, ...embeddedIn(address)];
     if (all.some((one) => holds(never, one))) {
-      return `${host} is ${address}, a link-local or metadata address, which is never called`;
+      return `${named} a link-local or metadata address, which is never called`;
     }
     if (reach === 'open' || !all.some((one) => holds(inside, one)) || this.#allows(host, all)) return undefined;
-    return `${host} is ${address}, a private address; the operator can allow it with EGRESS_ALLOW`;
+    return `${named} a private address; the operator can allow it with EGRESS_ALLOW`;
+  }
+
+  /** Why no call to this URL is ever made, as far as its host name alone tells; undefined when that is for its addresses to say. */
+  refusalOfUrl({ hostname }: URL, reach: Reach): string | undefined {
+    const host = hostname.replace(/^\[|\]$/g, '');
+    const isLoopbackName = /(?:^|\.)localhost$/.test(plainName(host));
+    if (isLoopbackName) return this.refusal({ host, address: '127.0.0.1' }, reach);
+    return isIP(host) === 0 ? this.refusalOfName(host) : this.refusal({ host, address: host }, reach);
   }
 
   /** True for an address that only what is inside can reach, whatever the operator allows. */

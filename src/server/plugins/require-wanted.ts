@@ -1,6 +1,7 @@
 import type { DependencyContainer } from 'tsyringe';
+import { type InvalidField, saidOf } from '../../contracts/validation.js';
 import type { PluginHost } from '../../kernel/plugins/plugin-host.js';
-import { messageOf, PodproofError } from '../../kernel/ports/errors.js';
+import { PodproofError } from '../../kernel/ports/errors.js';
 import type { Config } from '../config/config.js';
 import { TOKENS } from '../tokens.js';
 import { PLUGIN_LOADER } from './plugin-loader-token.js';
@@ -27,11 +28,10 @@ function requireProvider(host: PluginHost, provider: string): void {
 }
 
 /** What a plugin says of its fields, said of the variables that fill them. */
-function inVariables(fault: string, given: Readonly<Record<string, unknown>>): string {
-  const [field = '', ...rest] = fault.split(': ');
-  const variable = VARIABLES[field];
-  if (variable === undefined) return fault;
-  return given[field] === undefined ? `${variable} must be set` : `${variable}: ${rest.join(': ')}`;
+function inVariables({ path, problem }: InvalidField, given: Readonly<Record<string, unknown>>): string {
+  const variable = VARIABLES[path];
+  if (variable === undefined) return saidOf(path || 'the configuration', problem);
+  return given[path] === undefined ? `${variable} must be set` : saidOf(variable, problem);
 }
 
 /**
@@ -46,11 +46,9 @@ export function requireWanted(config: Config, services: DependencyContainer): vo
   const host = services.resolve(TOKENS.plugins);
   const { provider, config: given } = config.llm;
   requireProvider(host, provider);
-  try {
-    host.configurations.validate('llm', provider, given);
-  } catch (error) {
-    const faults = messageOf(error).replace(/^The configuration is not valid: /, '');
-    const said = faults.split('; ').map((fault) => inVariables(fault, given));
-    throw invalid(`LLM_PROVIDER=${provider} cannot be used: ${said.join('; ')}`);
-  }
+  const faults = host.configurations.faults('llm', provider, given);
+  if (faults.length === 0) return;
+  throw invalid(
+    `LLM_PROVIDER=${provider} cannot be used: ${faults.map((fault) => inVariables(fault, given)).join('; ')}`,
+  );
 }

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Document, LineCounter } from 'yaml';
+import { validate } from '../../contracts/validation.js';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import { Declaration, type DeclarationIssue } from '../../kernel/provisioning/declaration.js';
 import type { Variables } from '../config/read-environment.js';
@@ -31,9 +32,9 @@ export async function readProvisioningFile(path: string, variables: Variables): 
   const errorOf = (found: readonly DeclarationIssue[]) =>
     new PodproofError('invalid', withoutValues(sentence(path, found, { document, lines }), hidden));
   if (issues.length > 0) throw errorOf(issues);
-  const result = Declaration.safeParse(value ?? {});
-  if (!result.success) throw errorOf(result.error.issues.map(({ path: at, message }) => ({ path: at, message })));
-  return { path, declaration: result.data, errorOf };
+  const result = validate(Declaration, value ?? {});
+  if (!result.valid) throw errorOf(result.fields.map(({ keys, problem }) => ({ path: keys, message: problem })));
+  return { path, declaration: result.value, errorOf };
 }
 
 function textOf(path: string): string {

@@ -5,6 +5,7 @@ import { WebSocketHub } from '../../api/websocket/websocket-hub.js';
 import { EventBus } from '../../kernel/events/event-bus.js';
 import { ReplicaRelay } from '../../kernel/events/replica-relay.js';
 import { PlatformService } from '../../kernel/platform/platform-service.js';
+import type { PluginKind } from '../../kernel/plugins/define-plugin.js';
 import { PluginHost } from '../../kernel/plugins/plugin-host.js';
 import { createPolicies, type PolicyOptions } from '../../kernel/plugins/policies/index.js';
 import type { Clock } from '../../kernel/ports/clock.js';
@@ -12,7 +13,7 @@ import { prepareRequest } from '../../kernel/privacy/prepare-request.js';
 import { scrubNotification } from '../../kernel/privacy/scrub-notification.js';
 import { ServiceTokens } from '../../kernel/users/service-tokens.js';
 import type { Config } from '../config/config.js';
-import { EgressRules } from '../egress/egress-rules.js';
+import { EgressRules, type Reach } from '../egress/egress-rules.js';
 import { createGuardedFetch } from '../egress/guarded-fetch.js';
 import { createGuardedResolve } from '../egress/guarded-resolve.js';
 import { createLogger, type LogStream } from '../logging.js';
@@ -33,7 +34,9 @@ function apiOptionsOf(config: Config): ApiOptions {
   return { version, ...asking, bodyLimitBytes, webSocketClients };
 }
 
-/** A webhook may only reach what is public; a model may well be on this machine or in this network (DESIGN section 5 "Egress"). */
+/** A webhook may only reach what is public; a model may well be on this machine or in this network. */
+const reachOf = (kind: PluginKind): Reach => (kind === 'notify' ? 'public' : 'open');
+
 function createHost(from: DependencyContainer, config: Config): PluginHost {
   const logger = from.resolve(TOKENS.logger);
   const clock = from.resolve(TOKENS.clock);
@@ -50,7 +53,8 @@ function createHost(from: DependencyContainer, config: Config): PluginHost {
   return new PluginHost({
     logger,
     policies: createPolicies({ logger, metrics: from.resolve(TOKENS.metrics), prepare }),
-    context: ({ kind }) => ({ logger, clock, ...(kind === 'notify' ? ways.public : ways.open) }),
+    context: ({ kind }) => ({ logger, clock, ...ways[reachOf(kind)] }),
+    refusalOf: (kind, url) => egress.refusalOfUrl(url, reachOf(kind)),
   });
 }
 

@@ -4,8 +4,8 @@ import { asyncApiDocument } from '../../../src/api/documents/asyncapi.js';
 import { GLOSSARY_ENTRIES } from '../../../src/api/documents/field-glossary.js';
 import { DESCRIBED_SCHEMAS } from '../../../src/api/documents/schema-texts.js';
 import { openApiDocument } from '../../../src/api/http/openapi.js';
-import { validate } from '../../../src/api/http/validate.js';
 import { routes } from '../../../src/api/routes/index.js';
+import { validate } from '../../../src/contracts/validation.js';
 import { startServer, type TestServer } from '../../support/server.js';
 
 interface Schema {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Access, defineRoute, type Route } from '../../../src/api/http/define-route.js';
-import { requires } from '../../../src/api/http/validate.js';
 import { Name } from '../../../src/contracts/common.js';
+import { requires } from '../../../src/contracts/validation.js';
 
 /** A route that answers with the body it got. */
 export const echo = defineRoute({

@@ -196,8 +196,8 @@ describe('configuring', () => {
 
   it.each([
     [{ provider: 'clout' }, /no llm plugin "clout". Loaded: cloud, local/],
-    [{ provider: 'cloud', api_key: 'abc' }, /api_key: /],
-    [{ provider: 'cloud', base_url: 'nowhere' }, /base_url: /],
+    [{ provider: 'cloud', api_key: 'abc' }, /^api_key must have at least 4 characters$/],
+    [{ provider: 'cloud', base_url: 'nowhere' }, /^base_url must be a URL$/],
     [{ provider: 'cloud', organisation: 'x' }, /organisation/],
   ])('refuses %j, naming what is wrong', async (body, message) => {
     const { llm } = await start();

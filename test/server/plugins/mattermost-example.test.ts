@@ -59,7 +59,7 @@ describe('the example of docs/adding-a-notifier.md', () => {
         { kind: 'notify', id: 'mattermost', source: 'directory notify-mattermost', status: 'available', error: null },
       ],
       titles: ['🔔 Test: Podproof can post here', `🟠 ${notificationOf().title}`],
-      refused: '10.0.0.1 is 10.0.0.1, a private address; the operator can allow it with EGRESS_ALLOW',
+      refused: '10.0.0.1 is a private address; the operator can allow it with EGRESS_ALLOW',
     });
   });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type DeletedPod, DeletedPods } from '../../../contracts/failure.js';
+import type { InvalidField } from '../../../contracts/validation.js';
 import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
-import type { InvalidField } from '../../http/validate.js';
 
 const isList = (body: z.output<typeof DeletedPods>): body is { pods: DeletedPod[] } => 'pods' in body;
 const podsOf = (body: z.output<typeof DeletedPods>): readonly DeletedPod[] => (isList(body) ? body.pods : [body]);

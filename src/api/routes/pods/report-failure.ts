@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ExcludedAnswer, FailureAnswer, FailureReport } from '../../../contracts/failure.js';
+import { requires } from '../../../contracts/validation.js';
 import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
-import { requires } from '../../http/validate.js';
 
 export const reportFailure = defineRoute({
   method: 'post',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { IdParam } from '../../../src/api/http/id-param.js';
-import { describeFields, requires, validate } from '../../../src/api/http/validate.js';
-import { FailureReport } from '../../../src/contracts/failure.js';
-import { FindingReports } from '../../../src/contracts/finding.js';
+import { IdParam } from '../../src/api/http/id-param.js';
+import { FailureReport } from '../../src/contracts/failure.js';
+import { FindingReports } from '../../src/contracts/finding.js';
+import { describeFields, requires, validate } from '../../src/contracts/validation.js';
 
 function problem(schema: z.ZodType, value: unknown): string | undefined {
   const result = validate(schema, value);
@@ -82,4 +82,21 @@ describe('IdParam', () => {
       expect(problem(z.object({ id: IdParam }), { id: text })).toMatch(/^id must be a positive whole number/);
     },
   );
+});
+
+describe('formats', () => {
+  it.each([
+    [z.url(), 'must be a URL'],
+    [z.string().regex(/^a$/), 'does not have the form that is needed'],
+    [z.string().startsWith('b'), 'does not have the form that is needed'],
+    [z.string().regex(/^a$/, 'must be a'), 'must be a'],
+  ])('are said in plain words: %#', (schema, problem) => {
+    const result = validate(schema, 'x');
+    expect(result.valid ? [] : result.fields.map((field) => field.problem)).toEqual([problem]);
+  });
+
+  it('leave the words of a plugin as a sentence of their own', () => {
+    const field = { path: 'api_key', keys: ['api_key'], problem: 'this server needs a key', missing: false };
+    expect(describeFields([field])).toBe('api_key: this server needs a key');
+  });
 });

@@ -3,6 +3,8 @@ import type { z } from 'zod';
 /** One field that a schema refuses, named by its path: `events[3].type`; the path of the whole value is empty. */
 export interface InvalidField {
   readonly path: string;
+  /** The same path, name by name. */
+  readonly keys: readonly PropertyKey[];
   /** What is wrong, to be read after the path: `must be a number`. */
   readonly problem: string;
   readonly missing: boolean;
@@ -27,6 +29,14 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
+const FORMATS: Readonly<Record<string, string>> = {
+  url: 'must be a URL',
+  email: 'must be an e-mail address',
+  datetime: 'must be an ISO 8601 date',
+  ipv4: 'must be an IPv4 address',
+  ipv6: 'must be an IPv6 address',
+};
+
 const UNITS: Readonly<Record<string, string>> = { string: 'characters', array: 'elements', set: 'elements' };
 
 function size(word: 'least' | 'most', origin: string, bound: number | bigint): string {
@@ -40,25 +50,23 @@ function tooSmall(issue: RawIssue & { code: 'too_small' }): string {
   return size('least', issue.origin, issue.minimum);
 }
 
+type Words = { readonly [Code in RawIssue['code']]?: (issue: RawIssue & { code: Code }) => string };
+
+const WORDS: Words = {
+  invalid_type: ({ expected }) => `must be ${TYPE_NAMES[expected] ?? expected}`,
+  invalid_value: ({ values }) => `must be ${values.length > 1 ? 'one of ' : ''}${values.map(String).join(', ')}`,
+  invalid_format: ({ format }) => FORMATS[format] ?? 'does not have the form that is needed',
+  not_multiple_of: ({ divisor }) => `must be a multiple of ${divisor}`,
+  too_small: tooSmall,
+  too_big: ({ origin, maximum }) => size('most', origin, maximum),
+  unrecognized_keys: ({ keys }) => `has fields that are not known: ${keys.join(', ')}`,
+  invalid_union: () => 'has none of the allowed forms',
+};
+
 /** Says an issue in plain words. Schemas that bring their own message keep it; undefined leaves zod's. */
 function inPlainWords(issue: RawIssue): string | undefined {
   if (isMissing(issue)) return 'is required';
-  switch (issue.code) {
-    case 'invalid_type':
-      return `must be ${TYPE_NAMES[issue.expected] ?? issue.expected}`;
-    case 'invalid_value':
-      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`;
-    case 'too_small':
-      return tooSmall(issue);
-    case 'too_big':
-      return size('most', issue.origin, issue.maximum);
-    case 'unrecognized_keys':
-      return `has fields that are not known: ${issue.keys.join(', ')}`;
-    case 'invalid_union':
-      return 'has none of the allowed forms';
-    default:
-      return undefined;
-  }
+  return (WORDS[issue.code] as ((issue: RawIssue) => string) | undefined)?.(issue);
 }
 
 function isMissing(issue: { code?: string; input?: unknown }): boolean {
@@ -86,24 +94,38 @@ function fieldsOf(issue: Issue, parent: Path): InvalidField[] {
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     return likeliest(issue.errors).flatMap((inner) => fieldsOf(inner, path));
   }
-  return [{ path: textOf(path), problem: issue.message, missing: isMissing(issue) }];
+  return [{ path: textOf(path), keys: path, problem: issue.message, missing: isMissing(issue) }];
 }
 
-const IN_PLAIN_WORDS = { error: inPlainWords, reportInput: true };
+/** What `safeParse` of any zod 4 is given so that its issues are in plain words. */
+export const IN_PLAIN_WORDS = { error: inPlainWords, reportInput: true };
+
+/** The fields that a schema refused, from its issues in plain words. */
+export function fieldsOfIssues(issues: readonly z.core.$ZodIssue[]): InvalidField[] {
+  return issues.flatMap((issue) => fieldsOf(issue, []));
+}
 
 /** Checks a value against a schema; what is wrong is said in plain words. */
 export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown): Validated<z.output<Schema>> {
   const result = schema.safeParse(value, IN_PLAIN_WORDS);
   if (result.success) return { valid: true, value: result.data };
-  return { valid: false, fields: result.error.issues.flatMap((issue) => fieldsOf(issue, [])) };
+  return { valid: false, fields: fieldsOfIssues(result.error.issues) };
 }
 
 /** How many wrong fields one answer names. */
 const NAMED_FIELDS = 5;
 
-/** One sentence that names the wrong fields. */
-export function describeFields(fields: readonly InvalidField[]): string {
-  const named = fields.slice(0, NAMED_FIELDS).map(({ path, problem }) => `${path || 'The body'} ${problem}`);
+/** What is read after the name of a field; other words, such as those of plugins, are sentences of their own. */
+const PREDICATE = /^(?:must|is|are|has|have|does|cannot|may|names|needs)\b/;
+
+/** A field and what is wrong with it. */
+export function saidOf(name: string, problem: string): string {
+  return PREDICATE.test(problem) ? `${name} ${problem}` : `${name}: ${problem}`;
+}
+
+/** One sentence that names the wrong fields; `whole` stands where the whole value is wrong. */
+export function describeFields(fields: readonly InvalidField[], whole = 'The body'): string {
+  const named = fields.slice(0, NAMED_FIELDS).map(({ path, problem }) => saidOf(path || whole, problem));
   const more = fields.length - named.length;
   return named.join('; ') + (more > 0 ? `; and ${more} more` : '');
 }
