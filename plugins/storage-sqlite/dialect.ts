@@ -70,6 +70,7 @@ export const dialect: Omit<Dialect, 'exclusively'> = {
   identity: 'integer primary key autoincrement',
   revision: '(select value from revision)',
   lockUnlocked: '',
+  lockShared: '',
   upsertMany,
   trackDeletions,
   createBookkeeping,

@@ -67,15 +67,11 @@ function firstsOf(failures: readonly RecordedFailure[], incidents: Incidents, an
   return unsolved.flatMap(({ id }) => failures.find(({ failure }) => failure.incident_id === id) ?? []);
 }
 
-async function growIncidents(repositories: Repositories, failures: readonly RecordedFailure[]): Promise<Set<number>> {
-  const growth = new Map<number, { id: number; pods: number; sampleFailureId: number }>();
-  for (const { failure, joinedIncident } of failures) {
-    if (!joinedIncident || failure.incident_id === null) continue;
-    const pods = (growth.get(failure.incident_id)?.pods ?? 0) + 1;
-    growth.set(failure.incident_id, { id: failure.incident_id, pods, sampleFailureId: failure.id });
-  }
-  if (growth.size > 0) await repositories.incidents.growMany([...growth.values()]);
-  return new Set(growth.keys());
+/** The incidents that one of the failures did not belong to before. */
+function grownIncidents(failures: readonly RecordedFailure[]): Set<number> {
+  return new Set(
+    failures.flatMap(({ failure, joinedIncident }) => (joinedIncident ? (failure.incident_id ?? []) : [])),
+  );
 }
 
 /** Records reports of different pods together with their incidents and what must come of them, inside one transaction. */
@@ -88,7 +84,7 @@ export async function recordBatch(
   const answers = await writers.solutions.answersOf(repositories, incidents.values());
   const entries = reports.map((report) => toEntry(report, incidents, answers));
   const failures = await repositories.failures.recordMany(entries);
-  const grown = await growIncidents(repositories, failures);
+  const grown = grownIncidents(failures);
   const at = Math.max(...reports.map(({ entry }) => entry.seenAt));
   const left = [...new Set(failures.flatMap(({ leftIncidentId }) => leftIncidentId ?? []))];
   const opened = [...incidents.values()].filter((incident) => incident.opened).map(({ id }) => id);

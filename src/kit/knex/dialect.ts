@@ -43,6 +43,8 @@ export interface Dialect {
   safeRevision(db: Knex): Promise<string>;
   /** SQL after a `select`: locks its rows and passes over those that others have locked; empty where writes run one after the other anyway. */
   readonly lockUnlocked: string;
+  /** SQL after a `select`: until the transaction ends nobody can lock its rows by `for update`, but others may do the same; empty where writes run one after the other anyway. */
+  readonly lockShared: string;
   /** Runs `work` under a lock that all users of the database share; undefined when somebody else holds it. */
   exclusively<Result>(db: Knex, lock: string, work: () => Promise<Result>): Promise<Result | undefined>;
   /** Keeps everybody else from changing the schema until the transaction ends. Called first in it. */

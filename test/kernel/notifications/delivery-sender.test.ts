@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { eachDatabase } from '../../support/databases.js';
 import { freshStorage } from '../users/fresh-storage.js';
 import {
+  addPods,
   type FakeNotifier,
   HOUR,
   MINUTE,
@@ -21,7 +22,7 @@ eachDatabase('sending messages', (engine) => {
   describe('of an incident', () => {
     it('tells what failed, why, the first step and where to read on, as it is when it is sent', async () => {
       const id = await on.open({ cluster: 'east' }, 2);
-      await on.storage.incidents.growMany([{ id, pods: 3, sampleFailureId: 0 }]);
+      await addPods(on.storage, id, 3, Date.UTC(2026, 0, 1));
       expect(await on.drain()).toEqual(['sent']);
       const [{ id: deliveryId } = { id: 0 }] = await on.statesOf(id);
       expect(slack.sent).toEqual([

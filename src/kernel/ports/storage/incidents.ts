@@ -39,14 +39,13 @@ export interface IncidentFilter {
   readonly q?: string;
 }
 
-/** Incidents: at most one of a key is open. */
+/**
+ * Incidents: at most one of a key is open. The number of pods is that of the failure records that belong to it or did before; the sample
+ * is one that belongs to it, where there is one. `last_seen` of an open incident may be up to a second older than that of its newest record.
+ */
 export interface IncidentRepository {
   /** Finds the open incident of each key, opens again one resolved at or after `reopenSince`, or makes a new one; answers in the order given. No key may stand twice. */
   openMany(entries: readonly IncidentEntry[], reopenSince: number): Promise<OpenedIncident[]>;
-  /** Adds to the number of pods; the sample is kept when there is one. */
-  growMany(
-    growth: readonly { readonly id: number; readonly pods: number; readonly sampleFailureId: number }[],
-  ): Promise<void>;
   /** Opens again those of the given ones that are resolved, unless another one of the same key is open; answers their ids. */
   reopen(ids: readonly number[]): Promise<number[]>;
   /** Resolves those of the given ones that are open and have no open failure left; answers their ids. */

@@ -5,6 +5,7 @@ import type { ChangedFailure, StatusChange } from '../../../kernel/ports/storage
 import { addToCounter } from '../counters.js';
 import type { Connection } from '../dialect.js';
 import { driverError } from '../errors.js';
+import { countDepartures } from '../incidents/count-departures.js';
 import { chunks, placeholders, query } from '../query.js';
 
 interface NamedRow {
@@ -100,17 +101,21 @@ export async function changeStatus(
 
 /** Deletes the oldest of a status whose status was last changed before the instant. */
 export async function deleteExpiredFailures(
-  transaction: Knex,
+  connection: Connection,
   status: FailureStatus,
   range: { readonly before: number; readonly limit: number },
 ): Promise<ChangedFailure[]> {
   const deleted = await query<NamedRow>(
-    transaction,
+    connection.db,
     `delete from failures where id in (
        select id from failures where status = ? and status_changed_at < ? order by status_changed_at limit ?
      ) and status = ? returning ${NAMED.join(', ')}`,
     [status, range.before, range.limit, status],
   );
-  addToCounter(transaction, `failures.${status}`, -deleted.length);
+  const departures = deleted.flatMap(({ incident_id: incidentId }) =>
+    incidentId === null ? [] : [{ incidentId, failureId: null }],
+  );
+  await countDepartures(connection, departures);
+  addToCounter(connection.db, `failures.${status}`, -deleted.length);
   return deleted.map(toChanged);
 }

@@ -89,7 +89,8 @@ export function createFailureRepository(connection: Connection): FailureReposito
     setStatus: (ids, change) => write((transaction) => changeStatus(transaction, ids, change)),
     findOpen: (pods) => findOpen(connection.db, pods),
     setSolutions: (changes) => write((transaction) => setSolutions(transaction, changes)),
-    deleteExpired: (status, before, limit) => write(({ db }) => deleteExpiredFailures(db, status, { before, limit })),
+    deleteExpired: (status, before, limit) =>
+      write((transaction) => deleteExpiredFailures(transaction, status, { before, limit })),
     countByStatus: () => countEach(connection.db, FailureStatus.options, counterOf),
 
     get: async (id) => {

@@ -1,6 +1,7 @@
 import type { FailureEntry, RecordedFailure } from '../../../kernel/ports/storage/failures.js';
 import { addToCounter } from '../counters.js';
 import type { Connection } from '../dialect.js';
+import { countDepartures } from '../incidents/count-departures.js';
 import { FAILURE_COLUMNS } from './failure-columns.js';
 import { type DecidedColumns, reportedColumns, toFailureWith, toValues } from './failure-rows.js';
 
@@ -73,10 +74,11 @@ function toRecorded(entry: FailureEntry, row: DecidedRow): RecordedFailure {
 
 /** Writes the records in the order of their keys, so that two batches never wait for each other, by one statement (DESIGN section 8). */
 export async function recordFailures(
-  { db, dialect }: Connection,
+  connection: Connection,
   entries: readonly FailureEntry[],
 ): Promise<RecordedFailure[]> {
   if (entries.length === 0) return [];
+  const { db, dialect } = connection;
   const given = entries.map((entry, index) => ({ entry, index, values: toValues(entry) }));
   given.sort((a, b) => (String(a.values[0]) < String(b.values[0]) ? -1 : 1));
   const rows = (await dialect.upsertMany(db, {
@@ -89,6 +91,10 @@ export async function recordFailures(
   for (const [position, { entry, index }] of given.entries()) {
     recorded[index] = toRecorded(entry, rows[position] as DecidedRow);
   }
+  const departures = recorded.flatMap(({ leftIncidentId: incidentId, failure }) =>
+    incidentId === null ? [] : [{ incidentId, failureId: failure.id }],
+  );
+  await countDepartures(connection, departures);
   addToCounter(db, 'failures.new', recorded.filter((one) => one.created).length);
   return recorded;
 }

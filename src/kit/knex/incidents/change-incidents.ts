@@ -1,26 +1,8 @@
 import type { Knex } from 'knex';
-import type { IncidentRepository } from '../../../kernel/ports/storage/incidents.js';
 import { addToCounter } from '../counters.js';
 import type { Connection } from '../dialect.js';
 import { driverError } from '../errors.js';
 import { chunks, placeholders, query } from '../query.js';
-
-type Growth = Parameters<IncidentRepository['growMany']>[0];
-
-export async function growIncidents({ db, dialect }: Connection, growth: Growth): Promise<void> {
-  const sorted = [...growth].sort((a, b) => a.id - b.id);
-  for (const some of chunks(sorted, 3)) {
-    const row = '(cast(? as bigint), cast(? as bigint), cast(? as bigint))';
-    await query(
-      db,
-      `with growth (id, pods, sample) as (values ${some.map(() => row).join(', ')})
-       update incidents set pods = incidents.pods + growth.pods, revision = ${dialect.revision},
-       sample_failure_id = coalesce(incidents.sample_failure_id, growth.sample)
-       from growth where incidents.id = growth.id`,
-      some.flatMap((one) => [one.id, one.pods, one.sampleFailureId]),
-    );
-  }
-}
 
 /** Of several of one key only the newest is opened. */
 async function reopenOnce({ db, dialect }: Connection, ids: readonly number[]): Promise<number[]> {

@@ -13,7 +13,7 @@ export const INCIDENT_COLUMNS: readonly Column[] = [
   text('cause'),
   text('title'),
   text('severity'),
-  bigint('pods'),
+  bigint('departed'),
   bigint('sightings'),
   bigint('first_seen'),
   bigint('last_seen'),

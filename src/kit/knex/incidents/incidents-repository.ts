@@ -8,7 +8,7 @@ import { asksOnlyFor, atLeast, type Condition, conditions, containsText, equals,
 import { readPage } from '../keyset.js';
 import { query } from '../query.js';
 import { writer } from '../transaction.js';
-import { deleteExpiredIncidents, growIncidents, reopenIncidents, resolveEmptyIncidents } from './change-incidents.js';
+import { deleteExpiredIncidents, reopenIncidents, resolveEmptyIncidents } from './change-incidents.js';
 import { openIncidents } from './open-incidents.js';
 
 interface IncidentRow {
@@ -28,9 +28,13 @@ interface IncidentRow {
   readonly sample_failure_id: number | null;
 }
 
+const MEMBERS = 'from failures where failures.incident_id = incidents.id';
+
+/** The pods are counted by the index of the records: no report has to lock its incident in order to count. */
 const SELECTED = [
-  ...['id', 'status', 'cluster', 'namespace', 'owner_kind', 'owner_name', 'cause', 'title', 'severity', 'pods'],
-  ...['first_seen', 'last_seen', 'resolved_at', 'sample_failure_id'],
+  ...['id', 'status', 'cluster', 'namespace', 'owner_kind', 'owner_name', 'cause', 'title', 'severity'],
+  ...['first_seen', 'last_seen', 'resolved_at', `departed + (select count(*) ${MEMBERS}) as pods`],
+  `coalesce((select min(failures.id) ${MEMBERS}), sample_failure_id) as sample_failure_id`,
 ];
 
 const SEARCHED = ['namespace', 'owner_kind', 'owner_name', 'cause', 'title'];
@@ -79,7 +83,6 @@ export function createIncidentRepository(connection: Connection): IncidentReposi
 
   return {
     openMany: (entries, reopenSince) => write((transaction) => openIncidents(transaction, entries, reopenSince)),
-    growMany: (growth) => write((transaction) => growIncidents(transaction, growth)),
     reopen: (ids) => write((transaction) => reopenIncidents(transaction, ids)),
     resolveEmpty: (ids, at) => write((transaction) => resolveEmptyIncidents(transaction, ids, at)),
     deleteExpired: (before, limit) => write(({ db }) => deleteExpiredIncidents(db, before, limit)),

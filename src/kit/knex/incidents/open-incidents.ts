@@ -6,6 +6,9 @@ import { identityOf } from '../identity.js';
 import { chunks, placeholders, query } from '../query.js';
 import { INCIDENT_COLUMNS } from './incident-columns.js';
 
+/** How often it is written that an open incident was seen, in milliseconds: its row would be locked by every batch of a storm else. */
+const SEEN_EVERY_MS = 1_000;
+
 const incidentKey = (key: IncidentKey) =>
   identityOf(key.cluster, key.namespace, key.ownerKind, key.ownerName, key.causeKey);
 
@@ -21,7 +24,7 @@ function toValues(entry: IncidentEntry): readonly ColumnValue[] {
     cause: entry.cause,
     title: entry.title,
     severity: entry.severity,
-    pods: 0,
+    departed: 0,
     sightings: 1,
     first_seen: entry.seenAt,
     last_seen: entry.seenAt,
@@ -38,6 +41,14 @@ interface SeenRow {
   readonly id: number;
   readonly incident_key: string;
   readonly sightings: number;
+  readonly last_seen: number;
+  readonly solution_key: string | null;
+}
+
+interface OpenRow {
+  readonly id: number;
+  readonly incident_key: string;
+  readonly severity: string;
   readonly last_seen: number;
   readonly solution_key: string | null;
 }
@@ -99,12 +110,30 @@ async function reopenAll(
   return resolved;
 }
 
-/** Two statements as a rule, and one when no key is new: only such a key may have an incident that is to be opened again. */
-export async function openIncidents(
+/** What is open of these keys, kept from being resolved until the transaction ends. */
+async function findOpen({ db, dialect }: Connection, keys: readonly string[]): Promise<Map<string, OpenRow>> {
+  const found = new Map<string, OpenRow>();
+  for (const part of chunks(keys)) {
+    const rows = await query<OpenRow>(
+      db,
+      `select id, incident_key, severity, last_seen, solution_key from incidents
+       where incident_key in (${placeholders(part.length)}) and status = 'open' order by id ${dialect.lockShared}`,
+      part,
+    );
+    for (const row of rows) found.set(row.incident_key, row);
+  }
+  return found;
+}
+
+const isToBeWritten = ({ severity, seenAt }: IncidentEntry, open: OpenRow | undefined) =>
+  open === undefined || open.severity !== severity || seenAt - open.last_seen >= SEEN_EVERY_MS;
+
+/** Makes those that are not open, or opens them again, and writes of the others that they were seen. */
+async function writeSeen(
   connection: Connection,
   entries: readonly IncidentEntry[],
   reopenSince: number,
-): Promise<OpenedIncident[]> {
+): Promise<readonly (readonly [key: string, incident: OpenedIncident])[]> {
   if (entries.length === 0) return [];
   const { db, dialect } = connection;
   const rows = entries.map(toValues).sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
@@ -112,11 +141,27 @@ export async function openIncidents(
   const seen = (await dialect.upsertMany(db, upsert)) as unknown as SeenRow[];
   const fresh = seen.filter((row) => row.sightings === 1);
   const reopened = await reopenAll(connection, fresh, reopenSince);
-  const opened = new Map(
-    seen.map((row) => {
-      const { id, solution_key: solutionKey } = reopened.get(row.incident_key) ?? row;
-      return [row.incident_key, { id, opened: row.sightings === 1, solutionKey }];
-    }),
+  return seen.map((row) => {
+    const { id, solution_key: solutionKey } = reopened.get(row.incident_key) ?? row;
+    return [row.incident_key, { id, opened: row.sightings === 1, solutionKey }];
+  });
+}
+
+/** One statement as a rule, which locks nothing that another report needs; a second one for what is new or was not written for a while. */
+export async function openIncidents(
+  connection: Connection,
+  entries: readonly IncidentEntry[],
+  reopenSince: number,
+): Promise<OpenedIncident[]> {
+  if (entries.length === 0) return [];
+  const keyed = entries.map((entry) => ({ entry, key: incidentKey(entry) }));
+  const open = await findOpen(
+    connection,
+    keyed.map(({ key }) => key),
   );
-  return entries.map((entry) => opened.get(incidentKey(entry)) as OpenedIncident);
+  const due = keyed.filter(({ entry, key }) => isToBeWritten(entry, open.get(key))).map(({ entry }) => entry);
+  const incidents = new Map<string, OpenedIncident>();
+  for (const [key, row] of open) incidents.set(key, { id: row.id, opened: false, solutionKey: row.solution_key });
+  for (const [key, incident] of await writeSeen(connection, due, reopenSince)) incidents.set(key, incident);
+  return keyed.map(({ key }) => incidents.get(key) as OpenedIncident);
 }

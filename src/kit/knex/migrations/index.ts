@@ -6,6 +6,7 @@ import * as solutionsAndNotifications from './0005-solutions-and-notifications.j
 import * as begunWork from './0006-begun-work.js';
 import * as apiTokens from './0007-api-tokens.js';
 import * as solutionAdditions from './0009-solution-additions.js';
+import * as incidentsByTheirRecords from './0010-incidents-by-their-records.js';
 import type { Migration } from './migration.js';
 
 export type { Migration } from './migration.js';
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   begunWork,
   apiTokens,
   solutionAdditions,
+  incidentsByTheirRecords,
 ];

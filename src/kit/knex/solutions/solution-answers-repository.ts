@@ -70,6 +70,8 @@ export function createSolutionAnswerRepository(connection: Connection): Solution
     share: (incidentId, key) =>
       write(async ({ db, dialect }) => {
         const revision = db.raw(dialect.revision);
+        // A report that joins at the same time either has the key or is there when its answer is shared.
+        await db('incidents').where('id', incidentId).forUpdate().select('id');
         await db('incidents').where('id', incidentId).update({ solution_key: key, revision });
       }),
 

@@ -18,6 +18,12 @@ export function describeIncidents(open: () => Promise<Storage>): void {
       return opened;
     };
 
+    /** Reports pods that belong to the incident now; answers the ids of their records. */
+    const report = async (incidentId: number, ...pods: string[]) => {
+      const entries = pods.map((podName) => failureEntry({ podName, incidentId }));
+      return (await storage.failures.recordMany(entries)).map(({ failure }) => failure.id);
+    };
+
     it('opens one incident of a key', async () => {
       const first = await openOne();
       expect(first.opened).toBe(true);
@@ -61,14 +67,49 @@ export function describeIncidents(open: () => Promise<Storage>): void {
 
     it('grows, and keeps its sample', async () => {
       const [one, two] = [await openOne(), await openOne({ ownerName: 'api' })];
-      await storage.incidents.growMany([
-        { id: two.id, pods: 1, sampleFailureId: 9 },
-        { id: one.id, pods: 2, sampleFailureId: 7 },
-      ]);
-      await storage.incidents.growMany([{ id: one.id, pods: 3, sampleFailureId: 8 }]);
-      await storage.incidents.growMany([]);
-      expect(await storage.incidents.get(one.id)).toMatchObject({ pods: 5, sample_failure_id: 7 });
-      expect(await storage.incidents.get(two.id)).toMatchObject({ pods: 1, sample_failure_id: 9 });
+      const [a] = await report(one.id, 'a', 'b');
+      const [c] = await report(two.id, 'c');
+      await report(one.id, 'a', 'd', 'e');
+      expect(await storage.incidents.get(one.id)).toMatchObject({ pods: 4, sample_failure_id: a });
+      expect(await storage.incidents.get(two.id)).toMatchObject({ pods: 1, sample_failure_id: c });
+      expect(await storage.incidents.list({}, { limit: 5 })).toMatchObject({ items: [{ pods: 1 }, { pods: 4 }] });
+    });
+
+    it('counts every pod that many report at once', async () => {
+      const { id } = await openOne();
+      const batches = Array.from({ length: 12 }, (_, index) => [`a${index}`, `b${index}`, `c${index}`]);
+      await Promise.all(
+        batches.map((pods) =>
+          storage.transaction(async ({ incidents, failures }) => {
+            const [opened] = await incidents.openMany([incidentEntry()], NOON);
+            await failures.recordMany(pods.map((podName) => failureEntry({ podName, incidentId: opened?.id ?? null })));
+          }),
+        ),
+      );
+      expect(await storage.incidents.get(id)).toMatchObject({ pods: 36 });
+    });
+
+    it('goes on counting pods that left for another cause or whose records are gone', async () => {
+      const [one, two] = [await openOne(), await openOne({ ownerName: 'api' })];
+      const [a, b] = await report(one.id, 'a', 'b');
+      await report(two.id, 'a');
+      expect(await storage.incidents.get(one.id)).toMatchObject({ pods: 2, sample_failure_id: b });
+      await report(two.id, 'b');
+      expect(await storage.incidents.get(one.id)).toMatchObject({ pods: 2, sample_failure_id: b });
+      await storage.failures.setStatus([a ?? 0], { status: 'resolved', at: NOON, by: 'agent', note: null });
+      await storage.failures.deleteExpired('resolved', NOON + 1, 10);
+      expect(await storage.incidents.get(two.id)).toMatchObject({ pods: 2, sample_failure_id: b });
+    });
+
+    it('writes at most once a second that one was seen, and a new severity at once', async () => {
+      const { id } = await openOne();
+      await openOne({ seenAt: NOON + 999 });
+      expect(await storage.incidents.get(id)).toMatchObject({ last_seen: '2024-01-01T12:00:00.000Z' });
+      await openOne({ seenAt: NOON + 999, severity: 'critical' });
+      expect(await storage.incidents.get(id)).toMatchObject({
+        last_seen: '2024-01-01T12:00:00.999Z',
+        severity: 'critical',
+      });
     });
 
     it('resolves those that have no open failure left', async () => {
@@ -91,7 +132,8 @@ export function describeIncidents(open: () => Promise<Storage>): void {
 
     it('opens again what was resolved a short while ago, else a new one', async () => {
       const first = await openOne();
-      await storage.incidents.growMany([{ id: first.id, pods: 2, sampleFailureId: 7 }]);
+      const change = { status: 'resolved', at: NOON, by: 'agent', note: null } as const;
+      await storage.failures.setStatus(await report(first.id, 'a', 'b'), change);
       await storage.incidents.resolveEmpty([first.id], NOON);
       expect(await openOne({ seenAt: NOON + MINUTE }, NOON)).toEqual({ id: first.id, opened: true, solutionKey: null });
       expect(await storage.incidents.get(first.id)).toMatchObject({
