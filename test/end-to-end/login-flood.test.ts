@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outOfMemory } from '../support/reports.js';
 import { startServer, type TestServer } from '../support/server.js';
-import '../support/without-nock.js';
+import { withoutNock } from '../support/without-nock.js';
+
+withoutNock();
 
 const PASSWORD = 'correct horse battery';
 /** More than may wait at a time on any machine. */

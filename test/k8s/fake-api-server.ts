@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { ROOT } from '../architecture/cruise-folder.js';
-import '../support/without-nock.js';
+import { withoutNock } from '../support/without-nock.js';
 
 /** A certificate for 127.0.0.1 that is its own authority. */
 export const CERTIFICATE = readFileSync(join(ROOT, 'test/fixtures/tls/certificate.pem'), 'utf8');
@@ -42,6 +42,7 @@ export class FakeApiServer {
 
   /** Starts one for the test that runs. */
   static async start({ tls = false } = {}): Promise<FakeApiServer> {
+    withoutNock();
     const server = new FakeApiServer((listener) =>
       tls ? createTlsServer({ cert: CERTIFICATE, key: KEY }, listener) : createServer(listener),
     );

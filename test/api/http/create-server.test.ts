@@ -2,7 +2,9 @@ import { request, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { closeGracefully, createServer } from '../../../src/api/http/create-server.js';
-import '../../support/without-nock.js';
+import { withoutNock } from '../../support/without-nock.js';
+
+withoutNock();
 
 const sockets: Socket[] = [];
 let server: Server;

@@ -2,9 +2,11 @@ import { request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withoutNock } from '../../support/without-nock.js';
 import { echo, optionalBody } from './sample-routes.js';
 import { post, type RunningApp, SERVICE_TOKEN, startApp } from './start-app.js';
-import '../../support/without-nock.js';
+
+withoutNock();
 
 const LIMIT = 100_000;
 const headers = { 'X-Service-Token': SERVICE_TOKEN, 'Content-Type': 'application/json' };

@@ -16,7 +16,7 @@ import { ServiceTokens } from '../../../src/kernel/users/service-tokens.js';
 import { createLogger } from '../../../src/server/logging.js';
 import { createMetrics } from '../../../src/server/metrics.js';
 import { TOKENS } from '../../../src/server/tokens.js';
-import '../../support/without-nock.js';
+import { withoutNock } from '../../support/without-nock.js';
 
 export const SERVICE_TOKEN = 'service-token-of-the-test';
 
@@ -122,6 +122,7 @@ export async function startApp(
   options: Partial<ApiOptions> = {},
   { platform }: { readonly platform?: PlatformService } = {},
 ): Promise<RunningApp> {
+  withoutNock();
   const fake = new FakeServices();
   const log: string[] = [];
   const clock = { time: Date.now() };

@@ -5,7 +5,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { textFrame } from '../../../src/api/websocket/text-frame.js';
-import '../../support/without-nock.js';
+import { withoutNock } from '../../support/without-nock.js';
+
+withoutNock();
 
 test('a client reads exactly what was framed, whatever its length, also between frames of the ws package', async () => {
   const http = createServer().listen(0, '127.0.0.1');

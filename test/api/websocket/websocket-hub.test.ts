@@ -9,7 +9,9 @@ import { WebSocketHub } from '../../../src/api/websocket/websocket-hub.js';
 import type { Event } from '../../../src/contracts/event.js';
 import type { Principal } from '../../../src/kernel/principal.js';
 import { recordingLogger, recordingMetrics } from '../../support/fakes.js';
-import '../../support/without-nock.js';
+import { withoutNock } from '../../support/without-nock.js';
+
+withoutNock();
 
 const cleanup: (() => void)[] = [];
 afterEach(() => {

@@ -5,7 +5,9 @@ import { WebSocket } from 'ws';
 import { Event } from '../../../src/contracts/event.js';
 import { missingConfigMap } from '../../support/reports.js';
 import { SERVICE_TOKEN, startServer, type TestServer } from '../../support/server.js';
-import '../../support/without-nock.js';
+import { withoutNock } from '../../support/without-nock.js';
+
+withoutNock();
 
 interface Frame {
   readonly type: string;

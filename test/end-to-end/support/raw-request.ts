@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
-import '../../support/without-nock.js';
+import { withoutNock } from '../../support/without-nock.js';
 
 /** What was answered, with the time that it took in milliseconds. */
 export interface RawAnswer {
@@ -28,6 +28,7 @@ async function textOf(response: IncomingMessage): Promise<string> {
 
 /** Sends a request as it is written. An answer that comes before the body was sent in full counts. */
 export function sendRaw(url: string, { method, path, headers = {}, body }: RawRequest): Promise<RawAnswer> {
+  withoutNock();
   const startedAt = performance.now();
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

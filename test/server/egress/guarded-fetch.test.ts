@@ -2,15 +2,14 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deflateSync, gzipSync } from 'node:zlib';
-import nock from 'nock';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { EgressRules } from '../../../src/server/egress/egress-rules.js';
 import { createGuardedFetch } from '../../../src/server/egress/guarded-fetch.js';
 import type { Resolve } from '../../../src/server/egress/guarded-resolve.js';
+import { withoutNock } from '../../support/without-nock.js';
 
 // Made-up names lead to this machine here, so nothing leaves it; nock would refuse them by name.
-beforeAll(() => nock.restore());
-afterAll(() => nock.activate());
+withoutNock();
 
 const servers: Server[] = [];
 afterEach(() => {

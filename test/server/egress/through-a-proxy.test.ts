@@ -3,19 +3,18 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, request as sendRequest } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import nock from 'nock';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { EgressRules } from '../../../src/server/egress/egress-rules.js';
 import { createGuardedFetch } from '../../../src/server/egress/guarded-fetch.js';
 import { ROOT } from '../../support/install-podproof.js';
 import { runModule } from '../../support/run-module.js';
+import { withoutNock } from '../../support/without-nock.js';
 
 const TLS = `${ROOT}test/fixtures/tls/`;
 const CREDENTIALS = 'ada:s3cr3t';
 
 // The names are made up and lead to this machine, which nock would refuse by name.
-beforeAll(() => nock.restore());
-afterAll(() => nock.activate());
+withoutNock();
 
 const open: { server: { close(): unknown }; sockets: Set<Socket> }[] = [];
 afterEach(() => {

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { missingConfigMap } from '../../../../support/reports.js';
 import { SERVICE_TOKEN, startServer, type TestServer } from '../../../../support/server.js';
-import '../../../../support/without-nock.js';
+import { withoutNock } from '../../../../support/without-nock.js';
+
+withoutNock();
 
 interface Made {
   readonly id: number;
