@@ -23,6 +23,7 @@ import type { PluginHost } from '../kernel/plugins/plugin-host.js';
 import type { Clock } from '../kernel/ports/clock.js';
 import type { Logger } from '../kernel/ports/logger.js';
 import type { Metrics } from '../kernel/ports/metrics.js';
+import type { PasswordHasher } from '../kernel/ports/password-hasher.js';
 import type { SecretSealer } from '../kernel/ports/secret-sealer.js';
 import type { ManagedByFile } from '../kernel/provisioning/managed-by-file.js';
 import type { Provisioner } from '../kernel/provisioning/provisioner.js';
@@ -66,6 +67,7 @@ export const TOKENS = {
   incidentSolutions: token<IncidentSolutions>('IncidentSolutions'),
   incidents: token<IncidentService>('IncidentService'),
   invitations: token<InvitationService>('InvitationService'),
+  passwords: token<PasswordHasher>('PasswordHasher'),
   knownLogins: token<KnownLogins>('KnownLogins'),
   llm: token<LlmService>('LlmService'),
   llmCalls: token<LlmCalls>('LlmCalls'),

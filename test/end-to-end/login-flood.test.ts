@@ -13,7 +13,7 @@ const HOME = '198.51.100.7';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ env: { TRUST_PROXY: '1' } });
+  server = await startServer({ env: { TRUST_PROXY: '1' }, passwordCost: 12 });
 });
 afterAll(() => server.close());
 

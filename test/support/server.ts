@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { DependencyContainer } from 'tsyringe';
 import { inject } from 'vitest';
+import { BcryptPasswordHasher } from '../../src/server/bcrypt-password-hasher.js';
 import { loadConfig } from '../../src/server/config/load-config.js';
+import { createContainer } from '../../src/server/container.js';
 import { type RunningServer, startServer as start } from '../../src/server/start-server.js';
+import { TOKENS } from '../../src/server/tokens.js';
 
 export const SERVICE_TOKEN = 'service-token-of-the-tests';
 const PASSWORD = 'correct horse battery';
@@ -17,6 +20,8 @@ export interface ServerOptions {
   readonly database?: 'sqlite' | 'postgres';
   /** Further variables of the environment. */
   readonly env?: Readonly<Record<string, string>>;
+  /** As in `BcryptPasswordHasher`; what servers have else takes a quarter of a second for each password. */
+  readonly passwordCost?: number;
 }
 
 /** A whole server in this process, on a port of its own and a new database. */
@@ -108,22 +113,24 @@ export async function createDatabase(cleanup: (undo: () => Promise<void>) => voi
 }
 
 /** Starts a server on a new database. Close it. */
-export async function startServer({ database = 'sqlite', env = {} }: ServerOptions = {}): Promise<TestServer> {
+export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
+  const { database = 'sqlite', env = {}, passwordCost = 4 } = options;
   const folder = mkdtempSync(join(tmpdir(), 'podproof-server-'));
   const undo: (() => Promise<void> | void)[] = [() => rmSync(folder, { recursive: true, force: true })];
   const address = database === 'postgres' ? await createDatabase((step) => undo.push(step)) : undefined;
-  const server = await start(
-    loadConfig({
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: folder,
-      SERVICE_TOKEN,
-      LOG_LEVEL: 'silent',
-      SHUTDOWN_SECONDS: '2',
-      ...(address === undefined ? {} : { DATABASE_URL: address }),
-      ...env,
-    }),
-  );
+  const config = loadConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    SERVICE_TOKEN,
+    LOG_LEVEL: 'silent',
+    SHUTDOWN_SECONDS: '2',
+    ...(address === undefined ? {} : { DATABASE_URL: address }),
+    ...env,
+  });
+  const services = createContainer(config);
+  services.register(TOKENS.passwords, { useValue: new BcryptPasswordHasher({ cost: passwordCost }) });
+  const server = await start(config, services);
   const send = createSend(server.url);
   const close = async () => {
     await server.close();

@@ -14,7 +14,7 @@ import { registrar } from './registrar.js';
 /** Users, their sessions, invitations, and API tokens. */
 export function registerAccounts(container: DependencyContainer): void {
   const once = registrar(container);
-  const passwords = new BcryptPasswordHasher();
+  once(TOKENS.passwords, () => new BcryptPasswordHasher());
   once(TOKENS.knownLogins, () => new KnownLogins());
   once(TOKENS.loginAttempts, (from) => new LoginAttempts(from.resolve(TOKENS.plugins), from.resolve(TOKENS.clock)));
   once(
@@ -24,10 +24,11 @@ export function registerAccounts(container: DependencyContainer): void {
   once(TOKENS.accounts, (from) => {
     const [plugins, sessions] = [from.resolve(TOKENS.plugins), from.resolve(TOKENS.sessions)];
     const [attempts, known] = [from.resolve(TOKENS.loginAttempts), from.resolve(TOKENS.knownLogins)];
+    const passwords = from.resolve(TOKENS.passwords);
     return new AccountService(plugins, sessions, passwords, attempts, known, from.resolve(TOKENS.clock));
   });
   once(TOKENS.users, (from) => {
-    const sessions = from.resolve(TOKENS.sessions);
+    const [sessions, passwords] = [from.resolve(TOKENS.sessions), from.resolve(TOKENS.passwords)];
     return new UserService(from.resolve(TOKENS.plugins), sessions, passwords, from.resolve(TOKENS.clock));
   });
   once(TOKENS.apiTokens, (from) => {
@@ -36,7 +37,7 @@ export function registerAccounts(container: DependencyContainer): void {
   });
   once(TOKENS.invitations, (from) => {
     const [plugins, sessions] = [from.resolve(TOKENS.plugins), from.resolve(TOKENS.sessions)];
-    const known = from.resolve(TOKENS.knownLogins);
+    const [passwords, known] = [from.resolve(TOKENS.passwords), from.resolve(TOKENS.knownLogins)];
     return new InvitationService(plugins, sessions, passwords, known, from.resolve(TOKENS.clock));
   });
 }

@@ -5,7 +5,6 @@ import { ProvisionedPlugins } from '../../kernel/provisioning/provision-plugins.
 import { ProvisionedSilences } from '../../kernel/provisioning/provision-silences.js';
 import { ProvisionedUsers } from '../../kernel/provisioning/provision-users.js';
 import { Provisioner } from '../../kernel/provisioning/provisioner.js';
-import { BcryptPasswordHasher } from '../bcrypt-password-hasher.js';
 import type { Config } from '../config/config.js';
 import { TOKENS } from '../tokens.js';
 import { registrar } from './registrar.js';
@@ -23,7 +22,7 @@ function createProvisioner(from: DependencyContainer, config: Config): Provision
       isLlmFixed: config.llm !== null,
     }),
     silences: new ProvisionedSilences(from.resolve(TOKENS.silences), clock),
-    users: new ProvisionedUsers({ users: from.resolve(TOKENS.users), passwords: new BcryptPasswordHasher() }),
+    users: new ProvisionedUsers({ users: from.resolve(TOKENS.users), passwords: from.resolve(TOKENS.passwords) }),
     ledger: new LedgerStore(plugins, clock),
     managed: from.resolve(TOKENS.managed),
   });
