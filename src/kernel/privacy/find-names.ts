@@ -1,13 +1,7 @@
 import type { SensitiveName } from '../ports/llm-provider.js';
+import type { FoundName } from './found-name.js';
+import { spellingsIn } from './spellings.js';
 import { isPublicImage, isWellKnown } from './well-known.js';
-
-/** What a pseudonym stands for; the parts of an image are two, so that its tag stays. */
-export type NameKind = 'namespace' | 'name' | 'host' | 'ip' | 'registry' | 'repository';
-
-export interface FoundName {
-  readonly kind: NameKind;
-  readonly value: string;
-}
 
 /** Letters, digits and what may stand between them in names, hosts and images. Nothing that JSON or YAML would have to escape. */
 const PLAIN = /^[\p{L}\p{N}](?:[\p{L}\p{N}._:/@% -]{0,253}[\p{L}\p{N}])?$/u;
@@ -68,39 +62,6 @@ function relativesIn(texts: readonly string[], known: readonly FoundName[]): Fou
   const any = stems.map(({ value }) => value.replaceAll('.', '\\.')).join('|');
   const pattern = new RegExp(`(?<![\\w-])(?:${any})(?:-[a-z0-9]{1,20}){1,4}(?![\\w-])`, 'g');
   return texts.flatMap((text) => text.match(pattern) ?? []).map((value) => ({ kind: 'name', value }));
-}
-
-const SEPARATOR = /[-_.]|%2d/gi;
-/** Of shorter names too many words are spellings. */
-const SHORTEST = 4;
-/** More names than this no prompt has. */
-const LOOSE_LIMIT = 200;
-
-/**
- * Other spellings of known names, each a name in its own right, so that it can be turned back: `PAYMENTS_API` as Kubernetes makes variables of
- * it, `PaymentsApi` as programs call classes, plurals.
- */
-function spellingsIn(texts: readonly string[], known: readonly FoundName[]): FoundName[] {
-  const loose = known.filter(({ kind, value }) => kind !== 'ip' && value.length >= SHORTEST && /\p{L}{2}/u.test(value));
-  const kinds = new Map(loose.slice(0, LOOSE_LIMIT).map(({ kind, value }) => [bareOf(value), kind]));
-  if (kinds.size === 0) return [];
-  const any = [...loose.slice(0, LOOSE_LIMIT)].sort((a, b) => b.value.length - a.value.length).map(looseSource);
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${any.join('|')})(?:e?s)?(?![\\p{L}\\p{N}])`, 'giu');
-  return texts.flatMap((text) => text.match(pattern) ?? []).map((value) => ({ kind: kindOf(value, kinds), value }));
-}
-
-function looseSource({ value }: FoundName): string {
-  const parts = value.split(SEPARATOR).filter((part) => part !== '');
-  return parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('(?:[-_.]|%2d)?');
-}
-
-function kindOf(value: string, kinds: ReadonlyMap<string, NameKind>): NameKind {
-  const bare = bareOf(value);
-  return kinds.get(bare) ?? kinds.get(bare.replace(/s$/, '')) ?? kinds.get(bare.replace(/es$/, '')) ?? 'name';
-}
-
-function bareOf(value: string): string {
-  return value.replace(SEPARATOR, '').toLowerCase();
 }
 
 function isFit({ value }: FoundName): boolean {

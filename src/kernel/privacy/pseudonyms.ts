@@ -1,6 +1,7 @@
 import type { Redaction } from '../../rules/secrets/scrub.js';
 import type { SensitiveName } from '../ports/llm-provider.js';
-import { type FoundName, findNames, type NameKind } from './find-names.js';
+import { findNames } from './find-names.js';
+import type { FoundName, NameKind } from './found-name.js';
 import { outsideFences } from './nonces.js';
 
 /** More names than this no prompt has; those beyond stay. */

@@ -37,6 +37,24 @@ export function isWellKnown(name: string): boolean {
   );
 }
 
+/** Words of everybody's paths, stages and labels. */
+const PARTS = words(`
+  access account accounts admin alpha android archive assets auth balancer batch beta billing bin blue boot bridge broker build cache canary
+  central cert certs charge checker client cloud cluster code collector common connect consumer content controller core corp customer daemon
+  dashboard database debug demo dev develop development devel dist dns doc docs download driver edge email engine etc example exporter files
+  gateway global grpc green group health healthz helper home host hosts index infra ingest inst instance integration international lib live load
+  local login mail mainnet manager master media metrics middle mobile model module modules monitor monitoring mount nightly notes opt order orders
+  output package pages payload platform pool preprod prod producer production profile project proxy public pull push qa queue query rest
+  report router run runner runtime sample scheduler script scripts search sender service session sessions shared site source src srv stable
+  stage staging static store stream sync systems target task tasks team temp tenant test testing tests tier tool tools trace trial tmp upload
+  user users usr util utils var vendor view webhook website workers workspace zone linux windows amd64 arm64 east west north south small large
+`);
+
+/** True for a word that tells nothing where it is only a part of a name, or the value of a label. */
+export function isCommonPart(part: string): boolean {
+  return PARTS.has(part.toLowerCase()) || isWellKnown(part);
+}
+
 /** True for the official images of Docker Hub (`nginx`, `library/redis`) and those of Kubernetes: which product it is helps to diagnose. */
 export function isPublicImage(registry: string, repository: string): boolean {
   if (PRODUCT_REGISTRIES.includes(registry)) return true;

@@ -24,6 +24,19 @@ it.each([
   'acme_prod_user',
   'com.acme.prod.PaymentsApi',
   'acme-prod-db-0 is away',
+  'PaymentsApiClient',
+  'paymentsApiClient.charge',
+  'newPaymentsApi()',
+  'com.x.NewPaymentsApiFactory',
+  'AcmeProdConfig',
+  'payment-api',
+  'PAYMENT_API_URL',
+  'payments_apis',
+  '/srv/payments/app.jar',
+  'github.com/x/payments',
+  '…/payments',
+  'GET /payments/17',
+  '/home/acme/.config',
 ])('%s says no name, and comes back as it was', (text) => {
   const { message, restore } = prepare(`before payments-api of acme-prod, then ${text} after`);
   const sent = message.messages[0]?.content ?? '';
@@ -33,6 +46,17 @@ it.each([
   );
 });
 
-it.each(['the payment failed', 'an API of ours', 'acmeproduct'])('%s is none of them', (text) => {
+it.each([
+  'the payment failed',
+  'an API of ours',
+  'acmeproduct',
+  'the payments were made',
+  'GET /api/v1/prod',
+  '/prod/config',
+  'ApiClient',
+  'RestApiException',
+  'ProductionConfig',
+  'repayments/apis',
+])('%s is none of them', (text) => {
   expect(prepare(text).message.messages[0]?.content).toBe(text);
 });

@@ -1,7 +1,8 @@
 import { parseImage } from '../../../rules/diagnosis/image/image-reference.js';
 import type { Evidence } from '../../../rules/evidence/evidence.js';
-import { textOf } from '../../../rules/evidence/values.js';
+import { type Fields, fieldsOf, textMapOf, textOf } from '../../../rules/evidence/values.js';
 import type { SensitiveName } from '../../ports/llm-provider.js';
+import { isCommonPart } from '../../privacy/well-known.js';
 
 /** Names that every cluster has, or that are words of the language: to replace them would hide much and protect nothing. */
 const GENERIC = new Set([
@@ -39,6 +40,7 @@ export function sensitiveNames(evidence: Evidence, texts: readonly string[]): re
       ...facts.related.flatMap(({ name, exists, near }) => [name, ...(exists === true ? [] : near)]),
       ...manifest.references.map(({ name }) => name),
       textOf(manifest.spec['serviceAccountName']),
+      ...labelNames(manifest.document),
     ]),
     ...of('host', [facts.node, ...facts.nodes.map(({ name }) => name), ...texts.flatMap(hostsIn)]),
     ...of(
@@ -46,6 +48,23 @@ export function sensitiveNames(evidence: Evidence, texts: readonly string[]): re
       containers.flatMap(({ image, facts: { image: reported } }) => [image, reported].flatMap(imageNames)),
     ),
   ]);
+}
+
+/** Labels that say the same everywhere: versions, hashes, parts of a product, machines. */
+const PLAIN_LABELS =
+  /^(?:pod-template-hash|controller-revision-hash|pod-template-generation|version|release|env|environment|stage|tier|track|component|role|heritage|chart|statefulset\.kubernetes\.io\/.{1,60}|apps\.kubernetes\.io\/.{1,60}|helm\.sh\/.{1,60}|app\.kubernetes\.io\/(?:version|managed-by|component)|(?:beta\.)?kubernetes\.io\/.{1,60}|batch\.kubernetes\.io\/controller-uid|controller-uid)$/;
+const WORDY = /^[A-Za-z](?=.*[a-z]{3}).{3,}$/;
+
+/** The values of labels: of teams, customers, products. */
+function labelNames(manifest: Fields): string[] {
+  const metadata = [
+    manifest,
+    ...['template', 'jobTemplate'].map((field) => fieldsOf(fieldsOf(manifest['spec'])[field])),
+  ].map((holder) => fieldsOf(holder['metadata']));
+  return metadata
+    .flatMap(({ labels }) => Object.entries(textMapOf(labels)))
+    .filter(([key, value]) => !PLAIN_LABELS.test(key) && WORDY.test(value) && !isCommonPart(value))
+    .map(([, value]) => value);
 }
 
 export function uniqueNames(names: readonly SensitiveName[]): readonly SensitiveName[] {

@@ -84,6 +84,25 @@ describe('buildFailurePrompt', () => {
     );
   });
 
+  it('names the values of labels, but for words that everybody uses', () => {
+    const labels = {
+      team: 'acme-core',
+      customer: 'Zebra',
+      tier: 'gold',
+      app: 'web',
+      stage: 'prod',
+      'helm.sh/chart': 'zoo-1.2.3',
+    };
+    const manifest = JSON.stringify({
+      kind: 'Pod',
+      metadata: { name: POD, labels },
+      spec: { containers: [{ name: 'a' }] },
+    });
+    const names = buildFailurePrompt({ record: record({ manifest }), ...OPTIONS }).names?.map(({ value }) => value);
+    expect(names).toEqual(expect.arrayContaining(['acme-core', 'Zebra']));
+    for (const word of ['gold', 'web', 'prod', 'zoo-1.2.3']) expect(names).not.toContain(word);
+  });
+
   it.each([4_096, 8_192, 16_000])(
     'fits a context of %i tokens, keeps the end of the log, and says where it was cut',
     (contextTokens) => {
