@@ -7,6 +7,7 @@ import type { EventFacts } from './collect-events.js';
 import { ContainerEvidence } from './container-evidence.js';
 import { deriveOwner } from './derive-owner.js';
 import type { ConditionFacts, Facts, RelatedFacts } from './facts.js';
+import { hiddenInitContainer } from './hidden-init-container.js';
 import { impliedContainer } from './implied-container.js';
 import { type Fields, textOf } from './values.js';
 
@@ -157,13 +158,19 @@ export class Evidence {
     const reported = this.facts.containers;
     if (reported.length === 0 && !this.facts.manifest.includes('ontainerStatuses')) return this.#implied();
     const isFlat = reported.every((container) => container.lastState === null && container.init !== true);
-    if (!isFlat || !this.facts.manifest.includes('ontainerStatuses')) return reported;
+    if (!isFlat) return reported;
+    if (!this.facts.manifest.includes('ontainerStatuses')) return this.#withHidden(reported);
     const { status } = this.manifest;
     const init = collectContainers(status['initContainerStatuses']).map((each) => ({ ...each, init: true }));
     const known = [...init, ...collectContainers(status['containerStatuses'])];
     const unknown = reported.filter((each) => !known.some((other) => other.name === each.name));
     const current = new Map(reported.map((each) => [each.name, each]));
     return [...known.map((each) => ({ ...each, ...withoutUnknowns(current.get(each.name)) })), ...unknown];
+  }
+
+  #withHidden(reported: Facts['containers']): Facts['containers'] {
+    const hidden = hiddenInitContainer(this.facts, () => this.manifest);
+    return hidden === undefined ? reported : [hidden, ...reported];
   }
 
   /** The container that takes the ConfigMap or Secret of which the message of the report speaks; '' where none does. */
