@@ -8,6 +8,7 @@ import { keepHeapSmall } from '../server/heap.js';
 import { watchLateErrors } from '../server/plugins/late-errors.js';
 import { type RunningServer, startServer } from '../server/start-server.js';
 import { TOKENS } from '../server/tokens.js';
+import { warmUp } from '../server/warm-up.js';
 import { prettyLog } from './pretty-log.js';
 import type { Terminal } from './terminal.js';
 
@@ -54,7 +55,8 @@ export async function serve(terminal: Terminal): Promise<void> {
   try {
     const server = await Promise.race([startServer(config, services), late.fatal.then(raise)]);
     await sayNextStep(terminal, config, server);
-    const failure = await Promise.race([stopped, late.fatal]);
+    const stopWarmUp = warmUp(logger);
+    const failure = await Promise.race([stopped, late.fatal]).finally(stopWarmUp);
     logger.info({ seconds_at_most: config.shutdownSeconds }, 'stopping');
     await stop(server, config);
     logger.info({}, 'stopped');
