@@ -103,9 +103,11 @@ export function createRelay(db: Knex, config: ClientConfig, others: Others) {
   const relay: Relay & { sayHello(): Promise<void>; stop(): Promise<void> } = {
     shared: true,
 
+    // Whoever is alone would only hear himself; whoever does not listen cannot know that he is alone.
+    isHeard: () => !(listening && others.areNone()),
+
     async publish(texts) {
-      // Whoever is alone would only hear himself; whoever does not listen cannot know that he is alone.
-      if (texts.length === 0 || (listening && others.areNone())) return;
+      if (texts.length === 0 || relay.isHeard?.() === false) return;
       await notify(texts.flatMap((text) => cutIntoPayloads(origin, text)));
     },
 

@@ -36,10 +36,13 @@ const elements = (description: string, element: Parameters<typeof anything.meta>
 /** What only some reports hold is left out of the example of a report. */
 const NO_EXAMPLE = { examples: [] };
 
+const isEmpty = (value: unknown) => value === null || value === '';
+
 /** Absent, null and "" mean the same in the fields of a report. */
 function withoutEmptyFields(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== ''));
+  if (!Object.values(body).some(isEmpty)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => !isEmpty(value)));
 }
 
 const PodReference = {

@@ -131,9 +131,12 @@ describe('the PostgreSQL plugin', () => {
   it('counts the servers that use the database', async () => {
     const { place, storages } = await replicas(2);
     const [a, b] = storages as [Storage, Storage];
+    await a.relay.subscribe(() => {});
     expect(await a.status()).toMatchObject({ replicas: 2 });
+    expect(a.relay.isHeard?.()).toBe(true);
     await b.dispose();
     expect(await a.status()).toMatchObject({ replicas: 1 });
+    expect(a.relay.isHeard?.()).toBe(false);
     await runSql(place, `insert into replicas (id, seen_at) values ('gone', 0)`);
     expect(await a.status()).toMatchObject({ replicas: 1 });
   });

@@ -26,7 +26,7 @@ interface Envelope {
 
 /** Tells the facts of this replica to the others that share its storage, and theirs here, so that every WebSocket client hears all. */
 export class ReplicaRelay {
-  readonly #waiting: string[] = [];
+  readonly #waiting: Envelope[] = [];
   #publishing = false;
   #listening = false;
   #unsubscribe: (() => Promise<void>) | undefined;
@@ -75,7 +75,7 @@ export class ReplicaRelay {
 
   #send(envelope: Envelope): void {
     if (this.#waiting.length >= WAITING_LIMIT) return this.metrics.eventDropped(LISTENER);
-    this.#waiting.push(JSON.stringify(envelope));
+    this.#waiting.push(envelope);
     if (this.#publishing) return;
     this.#publishing = true;
     setImmediate(() => void this.#publishAll());
@@ -86,11 +86,16 @@ export class ReplicaRelay {
     this.#publishing = false;
   }
 
-  async #publish(texts: readonly string[]): Promise<void> {
+  async #publish(envelopes: readonly Envelope[]): Promise<void> {
     try {
-      await this.plugins.use('storage', (storage) => storage.relay.publish(texts));
+      await this.plugins.use('storage', async ({ relay }) => {
+        if (relay.isHeard?.() !== false) await relay.publish(envelopes.map((envelope) => JSON.stringify(envelope)));
+      });
     } catch (error) {
-      this.logger.warn({ lost: texts.length, error: messageOf(error) }, 'events could not be told to other replicas');
+      this.logger.warn(
+        { lost: envelopes.length, error: messageOf(error) },
+        'events could not be told to other replicas',
+      );
     }
   }
 

@@ -32,7 +32,10 @@ export function toEventData(failure: StoredFailure): Omit<FailureItem, 'events'>
 export function toAnswer(failure: StoredFailure, { entry }: DiagnosedReport): FailureAnswer {
   return {
     ...entry.report,
-    ...shown(failure),
+    ...failure,
+    solution: wholeSolution(failure),
+    // Undefined rather than taken out, which would copy the record once more: JSON leaves it away.
+    solution_addition: undefined,
     events: [...((entry.report['events'] as unknown[] | undefined) ?? [])],
     stale: false,
     diagnosis: entry.diagnosis,

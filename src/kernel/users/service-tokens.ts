@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 
-const digest = (token: string) => createHash('sha256').update(token).digest();
+const digest = (token: string) => hash('sha256', token, 'buffer');
 
 /** The service tokens of agents and scanners (SPEC "Service token"). Several may be valid while one replaces another; with none, nothing is accepted. */
 export class ServiceTokens {

@@ -65,6 +65,25 @@ test('a storage that is away loses the message, says so, and the next one goes t
   expect(await heard).toBe('exclusions');
 });
 
+test('while nobody else would hear it, nothing is made into a message', async () => {
+  const shared = new SharedRelay();
+  let isHeard = false;
+  const one = await startReplica(Object.assign(shared.join(), { isHeard: () => isHeard }));
+  const other = await startReplica(shared.join());
+  const heard = heardBy(other.bus);
+  let made = 0;
+  const counted = { cache: 'settings', toJSON: () => ({ cache: `settings ${(made += 1)}` }) } as const;
+  const tell = async () => {
+    one.bus.emit('cache.stale', counted);
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+  await tell();
+  expect({ made, published: shared.published }).toEqual({ made: 0, published: 0 });
+  isHeard = true;
+  await tell();
+  expect(await heard).toBe('settings 1');
+});
+
 test('what is no message of ours is passed over', async () => {
   const shared = new SharedRelay();
   const [one, other] = [await startReplica(shared.join()), await startReplica(shared.join())];

@@ -9,6 +9,7 @@ import { fromJson, toIso, toIsoOrNull, toJson, valuesOf } from '../columns.js';
 import type { ColumnValue } from '../dialect.js';
 import { identityOf } from '../identity.js';
 import { FAILURE_COLUMNS, LISTED_COLUMNS } from './failure-columns.js';
+import { fromReportText, toReportText } from './report-text.js';
 
 /** The columns that a list reads. */
 export interface FailureRow {
@@ -125,7 +126,7 @@ function entryValues(entry: FailureEntry): Record<string, ColumnValue> {
     solution_fallback_reason: solution.solution_fallback_reason,
     diagnosis: toJson(entry.diagnosis),
     fix: toJson(entry.fix),
-    report: JSON.stringify(entry.report),
+    report: toReportText(entry),
     manifest: entry.manifest,
     logs: entry.logs,
   };
@@ -221,8 +222,8 @@ export function toFailure(row: FailureRow): StoredFailure {
 
 /** The whole record. What the report says of itself stands, but never in the place of what the storage knows. */
 export function toFailureRecord(row: FailureRecordRow): StoredFailureRecord {
-  const report = fromJson<Record<string, unknown>>(row.report, {});
   const failure = toFailure(row);
+  const report = fromReportText(row.report, { recentEvents: failure.events, logs: row.logs });
   return {
     ...report,
     ...failure,
