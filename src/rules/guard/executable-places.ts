@@ -24,6 +24,18 @@ export function isExecutablePlace(mountPath: string, { fields }: ContainerView):
   );
 }
 
+/** Directories in which images keep what they read, not what they run. */
+const DATA =
+  /^\/(?:etc|config|configs|conf|settings|data|mnt|media|run|tmp|secrets?|certs?|ssl|tls|vault|keys|cache|var\/(?:run|secrets|lib|cache|log|tmp|data|config|spool)|usr\/share)(?:\/|$)/;
+/** A single file of settings, wherever it stands. */
+const SETTINGS = /\.(?:ya?ml|json|conf|cfg|toml|ini|properties|env|crt|pem|key|p12|jks|txt|csv)$/;
+
+/** Whether files that are mounted at this path are data by all that its name says. Where images keep their code is their own affair: `/app`, `/srv`. */
+export function isDataPlace(mountPath: string): boolean {
+  const path = normalized(mountPath);
+  return DATA.test(path) || SETTINGS.test(path);
+}
+
 /** The program that the manifest names, and the script of an interpreter. */
 function entryPoints(command: readonly string[], args: readonly string[]): readonly string[] {
   const [program = '', ...rest] = [...command, ...args];

@@ -52,9 +52,10 @@ const RULES: readonly GuardRule[] = [
 const REASONS = 20;
 
 /**
- * The reasons why a manifest must not be replaced by another (DESIGN section 5 "The guard"); none when it may. Both are pods or
- * workloads as plain data. What a pod runs (command, arguments, hooks) is not judged here: a patch may touch only what was allowed to it.
- * Never throws.
+ * The reasons why a manifest must not be replaced by another; none when it may (docs/decisions/0014-guard-and-untrusted-answers.md). Both are
+ * pods or workloads as plain data. For manifests that somebody with the right to change them wrote, such as a person's edit: what a pod runs
+ * (command, arguments, hooks, exec probes, literal values of variables, DNS) and whether a container is taken away is not judged. What a stranger
+ * may have had a hand in, an answer of a language model above all, goes through `judgePatch`, which says what may be touched at all. Never throws.
  */
 export function judgeManifest(
   before: unknown,

@@ -28,8 +28,9 @@ const REASONS = 20;
 const BROAD = /^(?:\/metadata|\/spec(?:\/(?:initContainers|containers|ephemeralContainers)(?:\/[^/]*)?)?)?$/;
 
 /**
- * Judges a patch, whoever wrote it (DESIGN section 5 "The guard"): it must apply, touch only what it may, and give the pod nothing that it did
- * not have. Never throws, whatever the manifest and the patch are.
+ * Judges a patch, whoever wrote it (docs/decisions/0014-guard-and-untrusted-answers.md): it must apply, touch only what it may, and give the pod
+ * nothing that it did not have. Only the paths keep a patch from what `judgeManifest` does not judge, commands and hooks: for answers of a language
+ * model take `LLM_PATHS` or `HARDENING_PATHS`. Never throws, whatever the manifest and the patch are.
  */
 export function judgePatch({ manifest, patch, allowedPaths, related = [] }: PatchCase): PatchVerdict {
   const refused = formProblem(manifest, patch);

@@ -1,13 +1,13 @@
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
 import { addedElements } from '../manifest/added-elements.js';
-import { isExecutablePlace } from './executable-places.js';
+import { isDataPlace, isExecutablePlace } from './executable-places.js';
 import { type ContainerPair, type GuardCase, type GuardRule, isSame, quoted } from './guard-case.js';
 import { elementsOf } from './pod-view.js';
 import { isSensitiveVolume } from './volumes.js';
 
 /**
  * What reaches the node, another system or a token is mounted only where it was, and what containers share only in those that shared it; what was mounted
- * read-only stays so; no mount is carried back to the node; and none comes over programs of the image.
+ * read-only stays so; no mount is carried back to the node; and no files come over programs of the image, or where its code may stand.
  */
 export const volumeMounts: GuardRule = (change) => {
   const { before, after, pairs } = change;
@@ -70,10 +70,24 @@ function judgePlace(mount: Fields, had: readonly Fields[], pair: ContainerPair, 
   const path = textOf(mount['mountPath']);
   if (isExecutablePlace(path, pair.before))
     return [`${pair.label}: nothing must be mounted at ${quoted(path)}, where programs stand`];
+  if (bringsFiles(volumes.after.get(mount['name'])) && !isDataPlace(path) && !isRepair(path, pair, volumes))
+    return [`${pair.label}: files must not be mounted at ${quoted(path)}, where code may stand`];
   const isMovedFile = had.some((each) => isSame(each['mountPath'], mount['mountPath']));
   return !isMovedFile && holdsPrograms(volumes.after.get(mount['name']))
     ? [`${pair.label}: volume ${quoted(mount['name'])}, whose files can be run, must not be mounted anew`]
     : [];
+}
+
+/** Whether a volume has files that somebody else wrote; an empty one hides what the image has, and no more. */
+function bringsFiles(volume: Fields = {}): boolean {
+  return Object.keys(volume).some((key) => key !== 'name' && key !== 'emptyDir');
+}
+
+/** Whether the container mounted files there before, or a volume that the pod does not have: no such pod runs, and what is meant is to be put right. */
+function isRepair(path: string, { before }: ContainerPair, volumes: Volumes): boolean {
+  return mountsOf(before.fields)
+    .filter(({ mountPath }) => mountPath === path)
+    .some(({ name }) => !volumes.before.has(name) || bringsFiles(volumes.before.get(name)));
 }
 
 const SAME_FILES = ['mountPath', 'subPath', 'subPathExpr'];
@@ -81,7 +95,10 @@ const SAME_FILES = ['mountPath', 'subPath', 'subPathExpr'];
 /** A mount that stays, of a volume that becomes one of another kind. */
 function judgeSource(mount: Fields, { before, label }: ContainerPair, volumes: Volumes): string[] {
   const [was, is] = [volumes.before, volumes.after].map((each) => kindsOf(each.get(mount['name'])));
-  if (was === is || !isExecutablePlace(textOf(mount['mountPath']), before)) return [];
+  const path = textOf(mount['mountPath']);
+  const mayHoldCode =
+    isExecutablePlace(path, before) || (!isDataPlace(path) && !bringsFiles(volumes.before.get(mount['name'])));
+  if (was === is || !mayHoldCode) return [];
   return [`${label}: the volume at ${quoted(mount['mountPath'])} must stay of its kind`];
 }
 
