@@ -4,6 +4,7 @@ import type { Evidence } from '../../evidence/evidence.js';
 import { decisiveLine, type RatedLine, tellingLines } from '../log/decisive-lines.js';
 import { headline, messageOf } from '../log/headline.js';
 import { type KnownProblem, knownProblem } from '../log/known-problem.js';
+import { ownAdvice } from '../log/own-advice.js';
 import type { Draft } from '../rule.js';
 import { describeCheck, kubectl, logCheck, logWords, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
@@ -75,12 +76,14 @@ function logQuotes(evidence: Evidence, container: ContainerEvidence): Quote[] {
   return [fromLog(container, decisive), ...below, ...(isShown ? [] : [fromLog(container, last)])];
 }
 
-function tellingSteps(evidence: Evidence, container: ContainerEvidence, { source }: RatedLine): Step[] {
+function tellingSteps(evidence: Evidence, container: ContainerEvidence, { source, line }: RatedLine): Step[] {
+  const advice = ownAdvice(container, line);
   return [
+    ...(advice === '' ? [] : [step(`See whether its own advice fits: "${advice}".`)]),
     step(
       source === 'message'
         ? 'Start from what it says of its end; its log shows what it was doing before.'
-        : 'Start from that line; the lines before it show what the program was doing.',
+        : `Start from what it says ("${headline(line, 160)}"); the lines before it show what the program was doing.`,
     ),
     ...whenSteps(evidence, container),
   ];

@@ -1,6 +1,7 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { tellingLines } from '../log/decisive-lines.js';
+import { knownProblem } from '../log/known-problem.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { describeCheck, logCheck, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
@@ -24,6 +25,7 @@ export const exit134: DiagnosisRule = {
   match: (evidence) =>
     evidence.containers
       .filter(({ crash }) => crash?.exitCode === 134 || crash?.signal === 6)
+      .filter((container) => knownProblem(evidence, container) === undefined)
       .map((container) => draft(evidence, container)),
 };
 

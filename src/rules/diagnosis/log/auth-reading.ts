@@ -1,6 +1,6 @@
 import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
 import { textOf } from '../../evidence/values.js';
-import { kubectl, objectName, restartStep, step } from '../support/commands.js';
+import { changeStep, kubectl, objectName, restartStep, step } from '../support/commands.js';
 import { cut, fromLog, fromManifest } from '../support/quotes.js';
 import { hostQuotes, nearHost } from './dependency.js';
 import type { LogReading, SignatureContext } from './log-signature.js';
@@ -31,6 +31,39 @@ const REFUSALS: readonly Refusal[] = [
         steps: hbaSteps(isPlain, user),
       };
     },
+  },
+  {
+    words: /Host key verification failed|knownhosts: key/i,
+    lacks: 'credentials',
+    read: (who, _detail, { evidence, line }) => {
+      const host =
+        /(?:ssh:\/\/(?:[\w-]{1,60}@)?|\bgit@)([\w.-]{1,253})/.exec(line)?.[1] ?? (who === SERVICE ? '' : who);
+      return {
+        title: `The SSH host key of ${host || 'the server'} is not among the known hosts`,
+        what: `SSH does not connect to ${host || 'the server'}, since its host key is not in known_hosts, or is another one there`,
+        steps: [
+          changeStep(
+            evidence,
+            `Put the host key of ${host || 'the server'} into the known_hosts that the pod mounts (ssh-keyscan prints it; compare it with what the operator of the server publishes)`,
+          ),
+          step('If it changed, see first that nobody stands between: a new server, or a proxy.'),
+        ],
+      };
+    },
+  },
+  {
+    words: /(?:key|trust) ?store.{0,40}password was incorrect/i,
+    lacks: 'credentials',
+    read: (_who, _detail, context) => ({
+      title: 'The password of a keystore is wrong',
+      what: 'it cannot open its keystore (or truststore): the password that it is given is not the one with which the file was made',
+      steps: [
+        step(
+          `Give ${context.container.name} the password with which the keystore was made (ssl.keystore.password and the like, from the same Secret as the file), or make the keystore anew with the present one.`,
+        ),
+        ...credentialSteps(context, SERVICE, '').slice(1, 2),
+      ],
+    }),
   },
   {
     words: /role "[\w-]{1,63}" does not exist/i,
@@ -97,7 +130,7 @@ const REFUSALS: readonly Refusal[] = [
   },
   {
     words:
-      /AccessDenied|not authorized|AuthorizationFailed|AuthorizationPermissionMismatch|PERMISSION_?DENIED|Insufficient ?Privileges?|Not enough privileges|insufficient permissions?|403\b.{0,20}Forbidden|\b403 Client Error|Forbidden: 403|does not have [\w.]{3,100} (?:access|permission)|permission (?:was )?denied|Permission '|lacks permission|NOPERM|AuthorizationException|is unauthorized for|Permissions Violation|\((?:403|Forbidden)\) when calling|\b(?:Code|error|with|StatusCode|code): 403\b/i,
+      /AccessDenied|Error\(Status\(403|not authorized|AuthorizationFailed|AuthorizationPermissionMismatch|PERMISSION_?DENIED|Insufficient ?Privileges?|Not enough privileges|insufficient permissions?|403\b.{0,20}Forbidden|\b403 Client Error|Forbidden: 403|does not have [\w.]{3,100} (?:access|permission)|permission (?:was )?denied|Permission '|lacks permission|NOPERM|AuthorizationException|is unauthorized for|Permissions Violation|\((?:403|Forbidden)\) when calling|\b(?:Code|error|with|StatusCode|code): 403\b/i,
     lacks: 'access',
     read: (who, right, context) => ({
       title: `Access is denied${right === '' ? by(who) : ` (${right})`}`,
@@ -193,7 +226,7 @@ function credentialSteps(context: SignatureContext, who: string, user: string): 
   const [secret] = secretNames(context);
   const check = /token/i.test(context.line)
     ? 'Give it a valid token (the line speaks of one: it may be expired, revoked, or of another project), in the Secret from which the program takes it'
-    : `Check that the Secret from which the program takes ${user === '' ? 'its credentials' : `the credentials of user ${user}`} holds the ones that are valid${at(who)}, without a line break at their end`;
+    : `Check that the Secret from which the program takes ${user === '' ? 'its credentials' : `the credentials of user ${user}`} holds the ones (password, token or key) that are valid${at(who)}, without a line break at their end`;
   return [
     secret === undefined
       ? step(`${check}.`)

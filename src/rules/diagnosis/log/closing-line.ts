@@ -2,11 +2,13 @@ import { messageOf } from './headline.js';
 
 /** Words of an end, or of a start that did not come about. */
 const CLOSING =
-  /\babort(?:ed|ing|s)?\b|\bexit(?:ed|ing|s)?\b|\bshut(?:ting)? ?down\b|\bstopp(?:ed|ing)\b|\bterminat(?:ed|ing|es)\b|\bfail(?:ed|ure|s)? (?:to|during|while) (?:\w{1,20} ){0,2}(?:start|initiali[sz]e|boot|launch|run|load|register|open|create)|\binitiali[sz]ation (?:has )?(?:failed|aborted)|\bstart-?up (?:has )?failed|\bboot failed\b|\bcannot start\b|\bcrash(?:ed|ing)?\b|\bwhile (?:starting|booting)\b|\bduring (?:\w{1,30} )?(?:start|boot)|\bwhen starting\b|\bregistration (?:as .{0,30} )?failed|\buncaught exception in thread\b|\bunsupported storage engine\b|\bsee the log\b|\bcheck the logs?\b|\brun failed\b/i;
+  /\babort(?:ed|ing|s)?\b|\bexit(?:ed|ing|s)?\b|\bshut(?:ting)? ?down\b|\bstopp(?:ed|ing)\b|\bterminat(?:ed|ing|es)\b|\bfail(?:ed|ure|s)? (?:to|during|while) (?:\w{1,20} ){0,2}(?:start|initiali[sz]e|boot|launch|run|load|register|open|create)|\binitiali[sz]ation (?:has )?(?:failed|aborted)|\bstart-?up (?:has )?failed|\bboot failed\b|\bcannot start\b|\bcrash(?:ed|ing)?\b|\bwhile (?:starting|booting)\b|\bduring (?:\w{1,30} )?(?:start|boot)|\bwhen starting\b|\b(?:registration|configuration|setup) (?:as .{0,30} )?failed|\buncaught exception in thread\b|\bunsupported storage engine\b|\bsee the log\b|\bcheck the logs?\b|\brun failed\b/i;
 /** What tells more than that: a path, a quoted value, a number, a name with a dot, an underscore or a hyphen, what follows a colon. */
 const SPECIFIC = /[\w.-]\/[\w.-]|["'`“][^"'`”]{1,200}["'`”]|\d|\w_\w|[a-z]\.[a-z]|[A-Za-z]: ?\S|=\S/;
 /** Classes, loggers and threads in brackets behind the message, and a product with its engine. */
 const BEHIND = /\s\((?:[\w.$-]{1,120}|in thread [^)]{1,60})\)(?: \[[^\]]{1,60}\])?$|\[[\w.-]{1,30}\]/g;
+/** The number of a message, as of Artemis, WildFly or Apache. */
+const CODE = /^[A-Z]{2,10}\d{3,6}[A-Z]?: /;
 const WORDS = 14;
 const LENGTH = 220;
 
@@ -15,6 +17,7 @@ export function isClosing(line: string): boolean {
   if (line.length > LENGTH || !CLOSING.test(line)) return false;
   const message = messageOf(line)
     .replace(BEHIND, '')
-    .replace(/^(?:ERROR|FATAL|PANIC|error|fatal|panic): /, '');
+    .replace(/^(?:ERROR|FATAL|PANIC|error|fatal|panic): /, '')
+    .replace(CODE, '');
   return !SPECIFIC.test(message) && message.split(' ').length <= WORDS;
 }

@@ -3,7 +3,7 @@ export const CONFIG_NAME =
   '(?:[\\w./@%+-]{0,200}\\.(?:ya?ml|json5?|toml|ini|cnf|properties|xml|hcl|river|alloy|vcl|(?:conf|cfg)(?:\\.(?!d\\b)\\w{1,20})?)|(?:[\\w./-]{0,200}/)?(?:Corefile|Caddyfile|sshd_config|ssh_config|main\\.cf|master\\.cf|krb5\\.conf|\\.env(?:\\.\\w{1,20})?))(?![\\w/-])';
 /** What parsers complain of. */
 const COMPLAINT =
-  "(?:error|unknown|unrecogni[sz]ed|invalid|unexpected|expected|syntax|unsupported|undefined|duplicate|missing|not allowed|illegal|bad |wrong|malformed|unable to parse|can't parse|cannot parse|terminating,)";
+  "(?:error|unknown|unrecogni[sz]ed|invalid|unexpected|expected|syntax|unsupported|undefined|duplicate|missing|not allowed|illegal|bad |wrong|malformed|unable to parse|can't parse|cannot parse|interface conversion|terminating,)";
 
 /** A file with the line of it, and a complaint: `/etc/coredns/Corefile:12 - Error during parsing: unknown property 'x'`. */
 const FILE_LINE = new RegExp(

@@ -24,7 +24,7 @@ const WORDS: readonly (readonly [RegExp, number])[] = [
   [/\b(?:fatal|panic|emerg|critical|crit|alert)\b/i, 30],
   [/\b(?:uncaught|unhandled|exception|cannot start|failed to start|aborting|exiting)\b|^Caused by:/i, 22],
   [
-    /\berror\b|\berr\b|[a-z]Error\b|[a-z]Exception\b|\bis too (?:low|small|old)\b|\bare too open\b|accessible by owner only|group or world access/i,
+    /\berror\b|\berr\b|[a-z]Error\b|[a-z]Exception\b|\bis too (?:low|small|old)\b|\bare too open\b|accessible by owner only|group or world access|response code: (?:NotFound|Unauthorized|Forbidden)/i,
     18,
   ],
   [
@@ -37,7 +37,7 @@ const WEIGHTS: Readonly<Record<LineLevel, number>> = { fatal: 30, error: 18, war
 export const FRAME_WEIGHT = -20;
 /** What programs print last, whatever went wrong. */
 const TRAILER =
-  /\bdid not exit normally\b|complete log of this run|returned a non-zero exit (?:code|status)|\bELIFECYCLE\b|\bbootstrap checks failed\b|(?:Fatal errors?|Error\(s\)) found in configuration|^Error found at \S|^Runtime terminating during boot|^Kernel pid terminated|\binit terminating in do_boot|^Crash dump is being written|Could not create the Java Virtual Machine|A fatal exception has occurred\. Program will exit|BUILD FAILED|Build failed with an exception/i;
+  /\bdid not exit normally\b|complete log of this run|returned a non-zero exit (?:code|status)|\bELIFECYCLE\b|\bbootstrap checks failed\b|(?:Fatal errors?|Error\(s\)) found in configuration|^Error found at \S|^Runtime terminating during boot|^Kernel pid terminated|\binit terminating in do_boot|^Crash dump is being written|Could not create the Java Virtual Machine|A fatal exception has occurred\. Program will exit|BUILD FAILED|Build failed with an exception|\bSee (?:the )?(?:stack ?trace|root cause|errors?|messages?) above|exited with errors?: exit status|\bfailed to load all models\b|: failed services\b|Error during startup: \{|^Error occurred during initialization of VM|^agent library failed to init/i;
 /** Still above lines that complain of nothing. */
 const TRAILER_WEIGHT = 11;
 /** What says only that the program ends or did not start: lines that name something are better. */
@@ -50,10 +50,11 @@ const FATAL_WORD = /\b(?:fatal|panic|emerg)\b/i;
 const CAUSED_BY = /^\s{0,8}Caused by:/;
 const CAUSED_BY_WEIGHT = 24;
 /** Hints of a tool, the options of its help, separators. */
-const ASIDE = /^\s{0,20}(?:note:|hint:|help:|-{1,2}\w[\w-]{0,40}(?:[ ,=]|$)|For further information|Read more about)/i;
+const ASIDE =
+  /^\s{0,20}(?:note:|hint:|help:|-{1,2}\w[\w-]{0,40}(?:[ ,=]|$)|For further information|Read more about|https?:\/\/\S{1,300}$|see (?:also )?https?:)/i;
 
 const STACK_FRAME =
-  /^\s{1,40}(?:at |File "|from |\.\.\. |\d{1,5} more|#\d{1,4} |\d{1,3}: 0x)|^goroutine \d|^\s{1,40}\S{1,200}\.(?:go|rb|ex|erl|cs):\d|^(?:[\w./-]{1,200}\.)?(?:\(\*?\w{1,80}(?:\[\.\.\.\])?\)\.)?[\w.-]{1,120}\((?:0x|\{0x|\{?\.\.\.|\)$)|^created by \S|^\S{1,200}\.rb:\d{1,6}:in [`'][^']{1,120}'$|^\s{0,40}\^{1,80}$/;
+  /^\d{1,3}\. .{1,400} @ 0x|^\s{1,40}(?:at |File "|from |\.\.\. |\d{1,5} more|#\d{1,4} |\d{1,3}: 0x)|^goroutine \d|^\s{1,40}\S{1,200}\.(?:go|rb|ex|erl|cs):\d|^(?:[\w./-]{1,200}\.)?(?:\(\*?\w{1,80}(?:\[\.\.\.\])?\)\.)?[\w.-]{1,120}\((?:0x|\{0x|\{?\.\.\.|\)$)|^created by \S|^\S{1,200}\.rb:\d{1,6}:in [`'][^']{1,120}'$|^\s{0,40}\^{1,80}$/;
 const PYTHON_FRAME = /^\s{1,40}File ".{1,300}", line \d/;
 const CARET = /^\s{1,200}\^/;
 /** What a tool was at when it failed, in front of the traceback on the same line. */

@@ -1,6 +1,6 @@
 import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
-import { clusterKubectl, kubectl, named, step } from '../support/commands.js';
+import { changeStep, clusterKubectl, kubectl, named, step } from '../support/commands.js';
 import { fromLog, fromManifest } from '../support/quotes.js';
 import { captures } from '../support/texts.js';
 import { type RatedLine, rateLines } from './decisive-lines.js';
@@ -200,8 +200,24 @@ function apiSteps({ evidence }: SignatureContext, host: string): Step[] {
   ];
 }
 
+const METADATA = /ec2 ?metadata|ec2imds|instance[ -]metadata|169\.254\.169\.254|metadata\.google\.internal/i;
+
+/** The metadata service of a cloud, which instances ask about themselves. */
+function metadataSteps({ evidence, container }: SignatureContext): Step[] {
+  return [
+    changeStep(
+      evidence,
+      `Tell it what it asks the metadata service of the instance for (region and VPC by options such as --aws-region and --aws-vpc-id at ${container.path}.args), so that it need not ask`,
+    ),
+    step(
+      'Or let pods reach that service: on AWS a hop limit of 2 for IMDSv2 (httpPutResponseHopLimit of the instances or node class), and no NetworkPolicy that forbids 169.254.169.254. Fargate has none.',
+    ),
+  ];
+}
+
 /** Commands that show whether the Service behind the host has anybody to answer. */
 export function serviceSteps(context: SignatureContext, host: string): Step[] {
+  if (METADATA.test(context.line)) return metadataSteps(context);
   if (isApiServer(context, host)) return apiSteps(context, host);
   if (isLocal(host)) {
     return [

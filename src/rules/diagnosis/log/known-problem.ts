@@ -3,8 +3,10 @@ import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { CLUSTER_OBJECTS } from './cluster-objects.js';
 import { FRAME_WEIGHT, type RatedLine, rateLines } from './decisive-lines.js';
+import { NETWORK_PROBLEMS } from './network-problems.js';
 import { NODE_LIMITS } from './node-limits.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
+import { RUNTIME_PROBLEMS } from './runtime-problems.js';
 import { STORED_STATE } from './stored-state.js';
 import { VERSION_CONFLICTS } from './version-conflicts.js';
 
@@ -23,10 +25,17 @@ export interface KnownProblem {
  * What programs state in words of their own, and what is fixed in a way of its own, without being a kind: the diagnosis is one of a container
  * that ends with an error, and says what to do about that line.
  */
-const PROBLEMS: readonly ProblemText[] = [...NODE_LIMITS, ...STORED_STATE, ...CLUSTER_OBJECTS, ...VERSION_CONFLICTS];
+const PROBLEMS: readonly ProblemText[] = [
+  ...NODE_LIMITS,
+  ...STORED_STATE,
+  ...CLUSTER_OBJECTS,
+  ...VERSION_CONFLICTS,
+  ...RUNTIME_PROBLEMS,
+  ...NETWORK_PROBLEMS,
+];
 /** Cheap words without one of which no problem can match. */
 const HINT =
-  /\black|lock|pid\b|inotify|open files|file descriptors|max_|memlock|watch|fork|thread|RDB|raft|member|bootstrap|snapshot|meta\.properties|cluster|format|corrupt|malformed|checkpoint|not empty|initiali[sz]|files in it|data director|version|downgrad|upgrad|no matches for kind|not find the requested|cache|not found|too (?:old|new)|semaphore|shared memory|aio|io_setup|protocol|plugin|erasure|ICU package|Mnesia|WAL|sequential|EMFILE|ENFILE/i;
+  /\black|lock|pid\b|inotify|open files|file descriptors|max_|memlock|watch|fork|thread|RDB|raft|member|bootstrap|snapshot|meta\.properties|cluster|format|corrupt|malformed|checkpoint|not empty|initiali[sz]|files in it|data director|version|downgrad|upgrad|no matches for kind|not find the requested|cache|not found|too (?:old|new)|semaphore|shared memory|aio|io_setup|protocol|plugin|erasure|ICU package|Mnesia|WAL|sequential|EMFILE|ENFILE|class file|\.NET|framework|certificate was specified|EVP_UNSUPPORTED|digital envelope|REQUIRE_ESM|numpy|CUDA|NVML|nvidia|installed on|plugin\/loop|private IP|advertise|assign requested|address family|detect an IPv|EOF|magic|mlock|feature flag|inconsisten|freepages|backend|encryption key/i;
 /** Exact words of a problem, against the words of signatures that may stand on the same line. */
 const WEIGHT = 16;
 

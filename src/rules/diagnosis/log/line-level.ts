@@ -14,6 +14,7 @@ const NAMED: readonly (readonly [RegExp, LineLevel])[] = [
 ];
 /** `level=error`, `"level":"error"`, `"level":50` (pino), `"severity":"ERROR"`, `"s":"E"` (MongoDB). */
 const FIELD = /(?:\b(?:level|severity|lvl|loglevel|levelname|log\.level)|"s)"?\s?[=:]\s?"?([A-Za-z]{1,12}|\d0)\b/i;
+const SEVERITY = /"error_severity":"([A-Z]{1,12})"/;
 /** klog: `E1121 20:10:00.000000       1 main.go:57] …`. */
 const KLOG = /^([IWEF])\d{4} \d/;
 /** At the beginning: `[error]`, `1 INFO`, `error:`, `1#1: [emerg]` and alike. */
@@ -33,6 +34,8 @@ export function levelOf(line: string): LineLevel {
 }
 
 function nameOf(line: string): string | undefined {
+  // CloudNativePG logs each record of PostgreSQL as information.
+  if (line.includes('error_severity')) return SEVERITY.exec(line)?.[1];
   const head = line.slice(0, HEAD_CHARACTERS);
   const match = KLOG.exec(head) ?? FIELD.exec(line) ?? FIRST.exec(head) ?? CAPITALS.exec(head);
   return match?.slice(1).find(Boolean);

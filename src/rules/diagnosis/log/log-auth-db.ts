@@ -13,7 +13,7 @@ export const logAuthDb = logRule({
     'The log says that a service rejects the credentials (wrong or missing password, key or token) or denies the access (database privileges, S3 AccessDenied, cloud IAM, 401, 403). The Secret holds something else than the service expects, or the account lacks the right.',
   severity: 'high',
   weight: 6,
-  hint: /denied|auth|Username|401|403|credential|invalid|Login|NOAUTH|WRONGPASS|NOPERM|role|ORA-|privilege|permission|token|signature|AccessKey|refused|access to|pg_hba|Forbidden|Violation|AADSTS/i,
+  hint: /denied|auth|Username|401|403|credential|invalid|Login|NOAUTH|WRONGPASS|NOPERM|role|ORA-|privilege|permission|token|signature|AccessKey|refused|access to|pg_hba|Forbidden|Violation|AADSTS|Status\(|keystore|Host key|knownhosts|response code/i,
   except: /Permission denied @|certificate |\/dev\/|AccessDeniedException(?:: |\[)\/|file access denied/,
   confirm: (context) => !BARE_REFUSAL.test(context.line) || isRemoteRefusal(context),
   patterns: [
@@ -30,6 +30,7 @@ export const logAuthDb = logRule({
     /authentication failed|failed SASL auth|SASL authentication error|Authentication(?:Failed|Error|Exception)\b|invalid (?:credentials|api key|access key|username or password|password|username-password pair)|InvalidAccessKeyId|InvalidClientTokenId|UnrecognizedClientException|SignatureDoesNotMatch|ExpiredToken|NOAUTH|WRONGPASS|role "[\w-]{1,63}" does not exist|ORA-01017|ACCESS_REFUSED|HTTP Basic: Access denied|INVALID_CREDENTIALS|could not authenticate|Unauthenticated desc|forbidden \(check [\w ]{1,40}token\)|could not read Username|database credentials .{0,60}not valid|AADSTS\d{4,7}|Permission denied \(publickey|invalid auth token|Authorization Violation/i,
     /Unable to (?:locate|load) credentials|NoCredentials|NoCredentialProviders|no valid credential|DefaultCredentialsError|default credentials were not found|failed to (?:retrieve|get|refresh|load) (?:a |the )?(?:token|credentials)|security token included in the request is (?:invalid|expired)/i,
     /AuthorizationFailed|AuthorizationPermissionMismatch|PERMISSION_DENIED|PermissionDenied desc|insufficient (?:privileges|permissions?)|InsufficientPrivilege|Not enough privileges|\bNOPERM\b|Permissions Violation|(?:Topic|Group|Cluster|TransactionalId)AuthorizationException|not authorized on \w{1,64} to execute|is unauthorized for user|etcdserver: permission denied|Permission to \S{1,200} denied to/,
+    /Error\(Status\(40[13]\)|(?:key|trust) ?store password was incorrect|Keystore was tampered with, or password was incorrect|Host key verification failed|knownhosts: key|UNAUTHORIZED: authentication required|Http response code: (?:NotFound|Unauthorized|Forbidden) from '/i,
     /\bCode: 40[13]\b(?:\. Errors|.{0,60}permission denied)|Unexpected response code: 40[13]\b|(?:requested URL returned error|responded with|StatusCode): 40[13]\b/i,
     /permission denied to (?:create (?:database|role|extension|schema|tablespace|event trigger)|set (?:role|parameter)|alter|drop|grant)\b/i,
     BARE_REFUSAL,

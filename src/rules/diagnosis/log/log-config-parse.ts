@@ -4,6 +4,7 @@ import { changeStep, kubectl, objectName, step } from '../support/commands.js';
 import { fromLog, fromManifest } from '../support/quotes.js';
 import { CONFIG_PATTERNS, VAGUE_CONFIG_PATTERNS } from './config-patterns.js';
 import { type ConfigPlace, configPlace, isPlaced } from './config-place.js';
+import { headline } from './headline.js';
 import { type LogReading, logRule, type SignatureContext } from './log-signature.js';
 import { isAboutSetting, NO_SETTING, namedInFile, readSetting, SETTING_PATTERNS } from './refused-setting.js';
 import { quoted } from './said.js';
@@ -16,7 +17,7 @@ export const logConfigParse = logRule({
     'The log says that configuration cannot be parsed or is not valid: YAML, JSON, TOML or INI, an unknown directive or field, a value of the wrong type; or that a setting is missing, has a value that the program does not take, or contradicts another one. It comes from a ConfigMap or Secret that is mounted, from the arguments, or from the image; file and line are named where the log has them.',
   severity: 'high',
   weight: 6,
-  hint: /yaml|json|toml|config|pars|syntax|directive|emerg|character|settings?\b|conf\b|unmarshal|unknown|section|file\b|unrecognized|keyword|option|cfg\b|\bline\b|decod|ini\b|requirement failed|propert|parameter|attribute|must|required|missing|provided|should|cannot be|not been|is empty|no default|not (?:set|specified|configured|supported|valid|allowed|defined)\b|Fernet|Different /i,
+  hint: /yaml|json|toml|config|pars|syntax|directive|emerg|character|settings?\b|conf\b|unmarshal|unknown|section|file\b|unrecognized|keyword|option|cfg\b|\bline\b|decod|ini\b|requirement failed|propert|parameter|attribute|must|required|missing|provided|should|cannot be|not been|is empty|no default|not (?:set|specified|configured|supported|valid|allowed|defined)\b|Fernet|jdbcUrl|Different /i,
   except:
     /no such file or directory|\(2: No such file|host not found in upstream|permission denied|Address (?:already )?in use|cannot load certificate|mkdir\(\)|(?:bind|open|socket)\(\)|connection refused|Missing parentheses|SSL_CTX|BIO_new|APPLICATION FAILED/i,
   isNamed: ({ line }) => isPlaced(line),
@@ -45,12 +46,17 @@ function readFault(context: SignatureContext, { file, place, line: named }: Conf
     steps: [
       correctStep(
         context,
-        `Correct ${namedInFile(line)}${file || 'the configuration'}${place === '' ? '' : ` at line ${place}`}`,
+        `Correct ${namedInFile(line) || complaint(context, file, place)}${file || 'the configuration'}${place === '' ? '' : ` at line ${place}`}`,
         source,
       ),
       step('Check it with a parser before rolling it out (yq, jq, nginx -t, promtool check config …).'),
     ],
   };
+}
+
+/** Where neither a name nor a line of the file is known, what the program complains of. */
+function complaint({ line }: SignatureContext, file: string, place: string): string {
+  return file !== '' && place !== '' ? '' : `what it complains of ("${headline(line)}") in `;
 }
 
 function correctStep({ evidence }: SignatureContext, what: string, source: ObjectReference | undefined): Step {

@@ -8,7 +8,7 @@ import { serviceHost, serviceKind, serviceQuotes } from './service-kind.js';
 const REFUSED = /refused|\(111\)|\berrno:? -?111\b/i;
 /** What clients of clusters say that reach none of its members. */
 const UNREACHED =
-  /\bno (?:\w{1,30} )?(?:nodes?|hosts?|brokers?|servers?) (?:are |is )?(?:available|reachable|alive)|run out of available brokers|no hosts available in the pool|unable to gossip with any (?:peers|seeds)|unable to contact any seeds|no living connections|no (?:reachable|available) (?:servers|nodes|hosts|brokers)|none of the configured nodes are available|NoHostAvailableException|NoNodeAvailableException|NoBrokersAvailable|all (?:hosts|nodes|servers) (?:tried|failed|are unreachable)|All host\(s\) tried for query failed/i;
+  /\bno (?:\w{1,30} )?(?:nodes?|hosts?|brokers?|servers?) (?:are |is )?(?:available|reachable|alive)|run out of available brokers|no hosts available in the pool|unable to gossip with any (?:peers|seeds)|unable to contact any seeds|no living connections|no (?:reachable|available) (?:servers|nodes|hosts|brokers)|none of the configured nodes are available|NoHostAvailableException|NoNodeAvailableException|NoBrokersAvailable|KeeperErrorCode = ConnectionLoss|all (?:hosts|nodes|servers) (?:tried|failed|are unreachable)|All host\(s\) tried for query failed/i;
 const PORT = /:(\d{1,5})$/;
 
 /** Somebody answers that nobody listens there. */

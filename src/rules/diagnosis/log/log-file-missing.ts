@@ -13,7 +13,8 @@ export const logFileMissing = logRule({
   severity: 'high',
   weight: 4,
   hint: /not found|no such|cannot|can't|could not|missing|does not exist|ENOENT|relocating|symbol|undefined function|no package|404|NoSuch|Exception|Error|unable|shared librar|required|bucket/i,
-  except: /permission denied|certificate verify|\bexec user process|exec: "|bad interpreter|\\r|\^M|ld-linux/i,
+  except:
+    /permission denied|nsenter: failed to execute|certificate verify|\bexec user process|exec: "|bad interpreter|\\r|\^M|ld-linux/i,
   patterns: [
     /Cannot find (?:module|package) '([^']{1,300})'/,
     /ModuleNotFoundError: No module named '([^']{1,200})'|ImportError: No module named ([\w.]{1,200})/,
@@ -32,6 +33,12 @@ export const logFileMissing = logRule({
     /Unable to access jarfile (\S{1,300})/i,
     /Could not open input file: (\S{1,300})/i,
     /(?:\bsh|\.sh): (?:line )?(?:\d{1,6}: )?([\w./-]{1,100}): (?:command )?not found/,
+    /JAR manifest missing ?: ?(\S{1,300})/,
+    /Could not import module "([\w.]{1,100})"/,
+    /Could not find an? [\w -]{1,60} in (?:the )?'([^']{1,300})'/,
+    /failed to execute ([\w./-]{1,100}): No such file/i,
+    /could not open (?:directory|file) "([^"]{1,300})": No such file/i,
+    /can ?not open file (\/[^\s:]{1,300}): .{0,60}No such file/i,
     /Missing script: "?([\w:.-]{1,100})/i,
     /(?:Failed opening required|cannot find file|can't open (?:config )?file|cannot access|Could not load file or assembly) '([^']{1,300})'/i,
     /(?:application to execute does not exist: ')([^']{1,300})'/i,

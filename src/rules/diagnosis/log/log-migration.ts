@@ -27,6 +27,8 @@ export const logMigration = logRule({
     /locate revision identified by '([^']{1,100})'/,
     /Applying ([\w.]{1,60}\.\d{4}_\w{1,120})\.\.\.(?!\s?OK)/,
     /ORA-00942|table or view (?:not found|does not exist)/i,
+    /ChangeSet (\S{1,200}) encountered an exception/i,
+    /liquibase\.exception\.\w{1,60}|Failed to update database\b|version mismatch for (?:keyspace|database)[^.]{0,80}\. Expected version|schema version compatibility check failed|\[Failed SQL: /i,
     /all later migrations canceled|migrations? (?:checksum mismatch|failed for|are pending|is applied before)|failed migrations|pending migrations|PendingMigrationError|InconsistentMigrationHistory|failed to migrate|migrations? have failed|dirty database version|unapplied migrations?|ConcurrentMigrationError|no migration found for version|P30(?:05|09|18)\b/i,
     /Found non-empty schema|schema is not empty|Target database is not up to date|Migration table is already locked|Could not acquire change log lock|can't acquire database lock|(?:acquire|obtain) (?:the )?(?:migration|schema history|advisory) lock|changesets? check sum|Validation Failed: \d{1,6} changesets?|database files are incompatible|unsupported (?:database )?schema version|schema version .{0,60}(?:older|newer|expected|mismatch|unsupported)/i,
   ],

@@ -1,9 +1,11 @@
 import type { Step } from '../../../contracts/diagnosis.js';
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { step } from '../support/commands.js';
 import { cut, fromLog } from '../support/quotes.js';
 import { headline } from './headline.js';
 import { knownProblem } from './known-problem.js';
 import { type LogReading, logRule, type SignatureContext } from './log-signature.js';
+import { ownAdvice } from './own-advice.js';
 import { traceEnds } from './python-trace.js';
 
 const OWN_FRAME =
@@ -27,6 +29,8 @@ const PYTHON_EXCEPTION = /^(?:[A-Za-z_]\w{0,80}\.){0,10}[A-Z]\w{1,100}(?:: .{1,4
 /** Frames of the Go distribution, of modules that the program only uses, and of vendored ones. */
 const FOREIGN_FRAME =
   /\/(?:pkg\/mod|vendor|site-packages|dist-packages|node_modules|gems)\/|\/go\/src\/(?:runtime|net|sync|testing)\/|\/go\/[\w.-]{1,20}\/x64\/src\//;
+/** Loggers name the file and line of a call too. */
+const STRUCTURED = /^\s{0,8}\{"/;
 const GO_HEAD = /^goroutine \d{1,9} \[|Observed a panic/;
 
 /** An unhandled exception: an error of the program that no other signature explains. */
@@ -62,7 +66,7 @@ function readPanic({ evidence, container, line, raw }: SignatureContext): LogRea
   const below = MESSAGE_BELOW.test(line) ? (lines[start + 1] ?? '').trim() : '';
   const own = below === '' ? line.trim() : `${line.trim()} ${below}`;
   const frame = frameOf(lines, Math.max(0, start));
-  const { title, what, steps } = knownProblem(evidence, container) ?? unknownError(container.name, own, frame);
+  const { title, what, steps } = knownProblem(evidence, container) ?? unknownError(container, { own, raw, frame });
   return {
     title,
     what: `${what}: "${cut(own, 300)}"`,
@@ -78,15 +82,20 @@ function readPanic({ evidence, container, line, raw }: SignatureContext): LogRea
 }
 
 function unknownError(
-  name: string,
-  said: string,
-  frame: string | undefined,
+  container: ContainerEvidence,
+  { own: said, raw, frame }: { readonly own: string; readonly raw: string; readonly frame: string | undefined },
 ): Pick<LogReading, 'title' | 'what' | 'steps'> {
   return {
-    title: `${name} crashes: ${TRACE_HEAD.test(said) ? 'an exception of Python, of which the log ends too early' : headline(said)}`,
+    title: `${container.name} crashes: ${TRACE_HEAD.test(said) ? 'an exception of Python, of which the log ends too early' : headline(said)}`,
     what: 'an error of the program that it does not handle',
-    steps: crashSteps(said, frame),
+    steps: [...adviceSteps(container, raw), ...crashSteps(said, frame)],
   };
+}
+
+/** What the program says to do about it, before where in its code it happens. */
+function adviceSteps(container: ContainerEvidence, raw: string): Step[] {
+  const advice = ownAdvice(container, raw);
+  return advice === '' ? [] : [step(`See whether its own advice fits: "${advice}".`)];
 }
 
 function crashSteps(said: string, frame: string | undefined): Step[] {
@@ -142,5 +151,5 @@ function frameOf(lines: readonly string[], start: number): string | undefined {
 }
 
 function isOwnFrame(line: string): boolean {
-  return OWN_FRAME.test(line) && !FOREIGN_FRAME.test(line);
+  return OWN_FRAME.test(line) && !FOREIGN_FRAME.test(line) && !STRUCTURED.test(line);
 }

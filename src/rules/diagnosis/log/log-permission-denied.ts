@@ -7,7 +7,7 @@ import { DENIAL_CASES, type Denial, isForGroup } from './permission-cases.js';
 import { isRemoteRefusal } from './remote-refusal.js';
 
 const DENIED =
-  /permission denied|PermissionDenied|EACCES|EPERM|operation not permitted|PermissionError|AccessDeniedException|is denied|is not writable|\beacces\b|access denied|too open|accessible by owner only|world access|write permissions? for|permissions: `|write to the backend/i;
+  /permission denied|PermissionDenied|EACCES|EPERM|operation not permitted|PermissionError|AccessDeniedException|is denied|is not writable|\beacces\b|access denied|too open|invalid permissions|accessible by owner only|world access|write permissions? for|permissions: `|write to the backend/i;
 /** A relative path: `cannot create directory ‘data/zookeeper’`. */
 const RELATIVE = /[‘'"]((?:\.\/)?[\w.-]{1,80}(?:\/[\w.-]{1,80}){0,8})[’'"]:? ?permission denied/i;
 
@@ -47,7 +47,7 @@ export const PERMISSION_SIGNATURE: LogSignature = {
     'The log says "Permission denied" (EACCES) or "Operation not permitted" (EPERM) about a file or directory. The user that the program runs as does not own the file or the volume; an fsGroup gives it a volume, the image has to give it its own files.',
   severity: 'high',
   weight: 3,
-  hint: /denied|EACCES|EPERM|not permitted|PermissionError|not writable|too open|by owner only|world access|write to the backend|bad permissions/i,
+  hint: /denied|EACCES|EPERM|not permitted|PermissionError|not writable|too open|by owner only|world access|invalid permissions|write to the backend|bad permissions/i,
   except:
     /permission denied for (?:table|schema|database|relation|sequence|function|view)|\bbind(?:ing)?\b.{0,80}:\d{1,3}\b|PERMISSION_DENIED|PermissionDenied desc|Access denied for user|permission denied to (?:create|set|alter|drop|grant) [a-z]|Code: 403|SocketException|Permission denied \(publickey|Permission to \S{1,200} denied|permission was denied on the object/,
   confirm: (context) => !isRemoteRefusal(context),
@@ -55,7 +55,7 @@ export const PERMISSION_SIGNATURE: LogSignature = {
   patterns: [
     /Access to the path '([^']{1,300})' is denied/i,
     /permission denied|\bEACCES\b|\bEPERM\b|operation not permitted|PermissionError|PermissionDenied\b|AccessDeniedException: \//i,
-    /is not writable|Unable to write to the backend|must be accessible by owner only|has group or world access|\bare too open\b|": bad permissions|\bfile access denied\b|AccessDeniedException\[\//i,
+    /data directory "[^"]{1,300}" has invalid permissions|is not writable|Unable to write to the backend|must be accessible by owner only|has group or world access|\bare too open\b|": bad permissions|\bfile access denied\b|AccessDeniedException\[\//i,
   ],
   read: (context) => {
     const { user, where } = userOf(context);

@@ -63,6 +63,28 @@ export const MIGRATION_CASES: readonly MigrationCase[] = [
     ],
   },
   {
+    words: /schema version compatibility check failed|version mismatch for (?:keyspace|database)/i,
+    title: 'The schema of the database is older than the program',
+    what: 'the schema in the database is of another version than this image expects',
+    steps: [
+      step(
+        'Run the migration of the schema that belongs to this version (for Temporal temporal-sql-tool update-schema, or schema.update of the chart) for each database that the line names, then start the program anew.',
+      ),
+      step('Or go back to the image that fits the schema as it is.'),
+    ],
+  },
+  {
+    words: /Failed SQL|liquibase\.exception|Failed to update database/i,
+    title: 'A statement of a database migration is refused',
+    what: 'the database refuses a statement of the migrations',
+    steps: [
+      step(
+        'See why the database refuses the statement (Failed SQL; rights, a setting such as a demanded primary key, data that do not fit), correct that, and start it again; the table DATABASECHANGELOG says which changes were made.',
+      ),
+      step('Have a backup of the database before a change by hand.'),
+    ],
+  },
+  {
     words:
       /failed migrations?|P3009|P3018|contains a failed migration|detected failed migration|Migration failed|migrations? .{0,80}\bfailed\b|failed to migrate/i,
     title: 'A database migration failed',

@@ -10,7 +10,7 @@ const STEPS: readonly RegExp[] = [
   /== (\d{6,14} \w{1,120}): migrating/,
   /migration failed \(id = ([^)]{1,200})\)|Executing migration(?: failed)?" id="([^"]{1,200})"/,
   /Migration (V[\w.]{1,40}__[\w.-]{1,120}) failed|to version "(\d[\w.]{0,40} - [^"]{1,120})" failed/,
-  /Migration failed for change ?set (\S{1,200}?)[:,]?(?:\s|$)/,
+  /Migration failed for change ?set (\S{1,200}?)[:,]?(?:\s|$)|ChangeSet (\S{1,200}) encountered an exception/i,
   /Running upgrade (\w{0,40} -> \w{1,40})/,
   /The `([\w-]{1,160})` migration (?:started|failed)|Migration name: ([\w-]{1,160})/,
   /migration file "([^"]{1,160})" failed|Migrating: (\d{4}_\d\d_\d\d_\w{1,160})/,

@@ -16,7 +16,7 @@ interface Part {
 
 const PARTS: readonly Part[] = [
   {
-    words: /ModuleNotFoundError|ImportError: No module named/,
+    words: /ModuleNotFoundError|ImportError: No module named|Could not import module/,
     kind: 'Python module',
     advice: (name) =>
       `Install the package that has it in the image: add it to requirements.txt or pyproject.toml (pip install; the package may have another name than module ${name.split('.')[0] ?? name}) and build the image anew. If it is code of your own, see PYTHONPATH, the working directory and .dockerignore.`,
@@ -107,7 +107,7 @@ function readFile(name: string, context: SignatureContext): LogReading {
 function fileSteps({ evidence, container }: SignatureContext, name: string, mount: ReturnType<typeof mountOf>): Step[] {
   return [
     mount === undefined
-      ? lookStep(container.image, 'See whether the image has it:')
+      ? lookStep(container.image, `See whether the image has ${name || 'it'}:`)
       : changeStep(
           evidence,
           `See that what stands behind volume ${mount.volume} holds ${name}, or correct the mount at ${mount.where}`,

@@ -65,13 +65,13 @@ export const NODE_LIMITS: readonly ProblemText[] = [
   },
   {
     words:
-      /memory locking requested.{0,60}not locked|unable to lock (?:jvm )?memory|mlockall?.{0,40}(?:failed|cannot allocate)/i,
+      /memory locking requested.{0,60}not locked|(?:unable|failed) to lock (?:jvm )?memory|mlockall?.{0,40}(?:failed|cannot allocate)/i,
     title: ({ container }) => `${container.name} may not lock its memory (memlock)`,
     what: () => 'it wants to lock its memory (mlockall), and the limit memlock of the container does not allow it',
     steps: ({ evidence, container }) => [
       changeStep(
         evidence,
-        'Set bootstrap.memory_lock to false (or drop the option that asks for it): Kubernetes nodes run without swap, so it gains nothing',
+        'Switch the locking of memory (mlock) off: bootstrap.memory_lock: false of Elasticsearch, disable_mlock = true of Vault. Kubernetes nodes run without swap, so it gains nothing',
       ),
       step(
         `Or raise memlock (LimitMEMLOCK of the container runtime on the nodes) and add capability IPC_LOCK at ${container.path}.securityContext.`,
@@ -86,7 +86,8 @@ export const NODE_LIMITS: readonly ProblemText[] = [
     steps: (context) => processSteps(context),
   },
   {
-    words: /could not resize shared memory segment|\/dev\/shm.{0,80}(?:no space|too small)|insufficient shared memory/i,
+    words:
+      /could not resize shared memory segment|(?:creating|extend|resiz)\w{0,4} .{0,60}\/dev\/shm|\/dev\/shm.{0,80}(?:no space|too small)|insufficient shared memory/i,
     title: ({ container }) => `The shared memory of ${container.name} (/dev/shm) is full`,
     what: () => '/dev/shm, which has 64 MiB in a container unless a volume is mounted there, is full; no disk is',
     steps: ({ evidence, container }) => [

@@ -26,6 +26,7 @@ export interface DenialCase {
 
 const TOO_OPEN =
   /too open|accessible by (?:the )?owner only|group or world access|bad permissions|world-writable|insecure (?:file )?permissions/i;
+const INVALID_MODE = /has invalid permissions/i;
 /** Calls that the kernel keeps for a capability, by the words that programs print of them. */
 const CAPABILITIES: readonly (readonly [words: RegExp, capability: string])[] = [
   [
@@ -46,13 +47,15 @@ const CAPABILITIES: readonly (readonly [words: RegExp, capability: string])[] = 
   [/\bmknod\b/i, 'MKNOD'],
   [/settimeofday|clock_settime|adjtime/i, 'SYS_TIME'],
 ];
+/** What programs read, not write. */
+const CONFIG_FILE = /\.(?:ini|conf|cfg|ya?ml|toml|json|properties|xml|pem|crt|key|env)$/;
 const CHANGES_OWNER =
   /(?:^|[\s:])(?:chown|chgrp|lchown|fchown)\b|changing (?:ownership|group) of|change (?:the )?owner/i;
 const CHANGES_MODE = /(?:^|[\s:])f?chmod\b|changing permissions of/i;
 const NOT_PERMITTED = /operation not permitted|EPERM|you must be root|errno ?=? ?1\b|\(1: /i;
 
 const tooOpen: DenialCase = {
-  applies: ({ context }) => TOO_OPEN.test(context.line),
+  applies: ({ context }) => TOO_OPEN.test(context.line) || INVALID_MODE.test(context.line),
   title: ({ context, path }) => `The mode of ${path || 'a file'} is too open for ${context.container.name}`,
   what: ({ path }) =>
     `it does not take ${path || 'a file'}, since others than its owner may access it too: keys and cookies must be for their owner only (0600 or 0400)`,
@@ -68,6 +71,27 @@ const tooOpen: DenialCase = {
     ),
   ],
 };
+
+const ofKernel: DenialCase = {
+  applies: ({ path }) => path.startsWith('/proc/sys/'),
+  title: ({ context, path }) =>
+    `${context.container.name} may not set ${settingOf(path)}, a kernel setting of its node`,
+  what: ({ path }) =>
+    `it wants to set ${settingOf(path)} (${path}), a setting of the kernel, which only a privileged container may`,
+  steps: ({ context, path }) => [
+    step(
+      `Set ${settingOf(path)} on the node itself (sysctl, /etc/sysctl.d, its bootstrap) and switch the setting off in ${context.container.name}, as kube-proxy does with conntrack.maxPerCore: 0 and conntrack.min: 0.`,
+    ),
+    changeStep(
+      context.evidence,
+      `Or, if it is a part of the node's own system, run it privileged (${context.container.path}.securityContext.privileged)`,
+    ),
+  ],
+};
+
+function settingOf(path: string): string {
+  return path.replace('/proc/sys/', '').replaceAll('/', '.');
+}
 
 const lacksCapability: DenialCase = {
   applies: ({ context }) => capabilityOf(context) !== '',
@@ -139,6 +163,13 @@ const ofImage: DenialCase = {
   what: ({ context, path, user }) =>
     `it may not access ${path}${user === '' ? '' : ` as uid ${user}`} (permission denied): no volume is mounted there, so it is a file or directory of ${context.container.image || 'the image'} that belongs to another user, which no fsGroup changes`,
   steps: ({ context, path, user }) => [
+    ...(CONFIG_FILE.test(path)
+      ? [
+          step(
+            `Let ${user === '' ? 'its user' : `uid ${user}`} read ${path}: chmod in the image (COPY --chmod), or the defaultMode of the volume that puts it there.`,
+          ),
+        ]
+      : []),
     changeStep(
       context.evidence,
       `If it only writes there (cache, temporary files, PID files), mount an emptyDir at ${directoryOf(path, context.line)} (${context.container.path}.volumeMounts)`,
@@ -159,7 +190,15 @@ const ofVolume: DenialCase = {
 };
 
 /** The first that applies counts. */
-export const DENIAL_CASES: readonly DenialCase[] = [tooOpen, lacksCapability, onShare, changesOwner, ofImage, ofVolume];
+export const DENIAL_CASES: readonly DenialCase[] = [
+  tooOpen,
+  ofKernel,
+  lacksCapability,
+  onShare,
+  changesOwner,
+  ofImage,
+  ofVolume,
+];
 
 /** Whether the group of the volume is what is missing: what fsGroup gives. */
 export function isForGroup(denial: Denial): boolean {

@@ -14,8 +14,8 @@ const DEMAND =
 /** What servers say of settings in words of their own: one is missing, contradicts another one, or has a value that they do not take. */
 export const SETTING_PATTERNS: readonly RegExp[] = [
   /requirement failed: .{1,300}/i,
-  /\b(?:Config|Configuration|InvalidConfiguration|OptionsValidation|Settings|ConfigurationError)Exception\)?:? .{1,300}|ConfigurationError: .{1,300}/,
-  /Missing required configuration "[^"]{1,200}"|Failed to bind properties under '[^']{1,200}'|'[\w.-]{1,80}' attribute is not specified|Property: [\w.-]{1,200}$/,
+  /\b\w{0,40}(?:Config|Configuration|InvalidConfiguration|OptionsValidation|Settings|ConfigurationError)Exception\)?:? .{1,300}|ConfigurationError: .{1,300}/,
+  /Missing required configuration "[^"]{1,200}"|Failed to bind properties under '[^']{1,200}'|'[\w.-]{1,80}' attribute is not specified|Property: [\w.-]{1,200}$|\bThe [A-Z][A-Z0-9_]{2,80} setting (?:must|is|cannot)|claims to not accept jdbcUrl/,
   /(?:no|without) (?:a )?[\w -]{1,40} (?:setting|option|parameter) (?:was )?provided|Key material not provided|no [\w ]{1,40} in (?:the )?config(?:uration)?(?: file)?\b|Fernet key must be|^CONFIG ERROR|CONFIG ERROR: |Different [\w-]{1,80} settings for/i,
   /at least one of \[[^\]]{1,300}\] must be (?:configured|set)|invalid value for parameter "[^"]{1,120}"|(?:should|must) (?:have|be) (?:at least|at most|exactly|between) \d{1,9}|unrecognized configuration|(?:Setting|Option|Property|Parameter) '[^']{1,120}' (?:is|must|has|cannot)/i,
   new RegExp(`(?:^|[\\s"'\`(\\[])${QUOTED_NAME} ${DEMAND}`),
@@ -25,16 +25,17 @@ export const NO_SETTING =
   /argument must be|must be (?:of type|an? (?:instance|function|object|type)|called)|unique|foreign key|null value in column|x509|certificate (?:is|has|signed|verif)|lists no seeds|NOT NULL|password must|ERR_INVALID_ARG|validation errors? for/i;
 
 const NAMED: readonly RegExp[] = [
-  /configuration "([\w.-]{1,120})"|under '([\w.-]{1,200})'|'([\w.-]{1,80})' attribute|Property: ([\w.-]{1,200})|parameter "([\w.-]{1,120})"|Different ([\w-]{1,80}) settings|(?:[Ss]etting|[Oo]ption|[Pp]roperty|[Pp]arameter) ['"`]([\w.:-]{1,120})['"`]|\b([A-Z][A-Z0-9]{1,40}_[A-Z0-9_]{1,80}) (?:should|must|is|cannot)|no (\w{1,40}) setting provided|no ((?:\w{1,20} ){0,2}\w{1,20}) in (?:the )?config|Set `([\w.-]{1,120})/,
+  /configuration "([\w.-]{1,120})"|under '([\w.-]{1,200})'|'([\w.-]{1,80})' attribute|Property: ([\w.-]{1,200})|parameter "([\w.-]{1,120})"|Different ([\w-]{1,80}) settings|(?:[Ss]etting|[Oo]ption|[Pp]roperty|[Pp]arameter) ['"`]([\w.:-]{1,120})['"`]|\b([A-Z][A-Z0-9]{1,40}_[A-Z0-9_]{1,80})(?: setting)? (?:should|must|is|cannot)|no (\w{1,40}) setting provided|no ((?:\w{1,20} ){0,2}\w{1,20}) in (?:the )?config|Set `([\w.-]{1,120})/,
   new RegExp(`(?:^|[\\s"'\`(\\[])${QUOTED_NAME} ${DEMAND}`),
   /\[([a-z][\w-]{0,60}(?:[._][\w-]{1,60}){1,8})[\],]/,
   new RegExp(
     `(?:^|[\\s"'\`(])(?!(?:org|com|io|java|javax|jakarta|kafka|scala)\\.)([a-z][a-z0-9]{0,40}(?:[._][a-z0-9]{1,40}){1,10})(?:=|[\\s"'\`),.]|$)`,
   ),
-  /(Fernet key|Key material|HTTPS)/,
+  /(Fernet key|Key material|HTTPS|jdbcUrl)/,
+  /cannot use (\w{2,40}) with the \w{2,60}/,
 ];
 /** The class of an exception in front of what it says. */
-const EXCEPTION = /(?:^|\s)[\w.$]{1,200}(?:Exception|Error): /g;
+const EXCEPTION = /(?:^|\s)[\w.$]{1,200}(?:Exception|Error|ImproperlyConfigured): /g;
 const LACKING =
   /\bmissing\b|not (?:been )?(?:set|specified|configured|provided|defined|initialized)|is required|mandatory|no default value|must be (?:set|configured|specified|provided|defined)|needs to be|setting provided|\bno [\w ]{1,40} in (?:the )?config|must contain/i;
 

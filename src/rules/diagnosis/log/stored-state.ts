@@ -5,13 +5,13 @@ import { groupOf, type ProblemContext, type ProblemText } from './problem-text.j
 import { shareOf } from './volume-kind.js';
 
 const LOCKED =
-  /failed to (?:obtain|acquire) (?:node |data |exclusive |the )?locks?\b|unable to (?:lock|acquire lock|obtain lock)|cannot (?:acquire|obtain) (?:directory |the )?lock|could not (?:get|obtain|acquire) an? (?:exclusive )?lock|lock(?:ing)? DB directory|can't lock (?:aria|\S{1,100}) |lock file .{0,80}(?:is )?(?:locked|held|in use) |locked by another process|(?:process|instance|mongod|server|program)\b.{0,60}(?:already )?(?:is )?(?:using|running on) (?:this|the) .{0,80}director|database is locked|already (?:locked|in use) by (?:another )?(?:process|a different)|is already used by a different|LockObtainFailed|LockHeldByAnother|FileLockException|DBPathInUse|OverlappingFileLockException|db file .{1,120}: timeout|conflicting lock is held|lock hold by current|while lock file: |LOCK: resource temporarily unavailable/i;
+  /failed to (?:obtain|acquire) (?:node |data |exclusive |the )?locks?\b|unable to (?:lock|acquire lock|obtain lock)|cannot (?:acquire|obtain) (?:directory |the )?lock|could not (?:get|obtain|acquire) an? (?:exclusive )?lock|lock(?:ing)? DB directory|can't lock (?:aria|\S{1,100}) |lock file .{0,80}(?:is )?(?:locked|held|in use) |locked by another process|(?:process|instance|mongod|server|program)\b.{0,60}(?:already )?(?:is )?(?:using|running on) (?:this|the) .{0,80}director|database is locked|already (?:locked|in use) by (?:another )?(?:process|a different)|already another instance using|is locked by another process|is already used by a different|LockObtainFailed|LockHeldByAnother|FileLockException|DBPathInUse|OverlappingFileLockException|db file .{1,120}: timeout|conflicting lock is held|lock hold by current|while lock file: |LOCK: resource temporarily unavailable/i;
 
 /** What a program has stored, or another one, keeps it from starting. */
 export const STORED_STATE: readonly ProblemText[] = [
   {
     words:
-      /lock file "([^"]{1,300})" already exists|PID file "?([^"\s]{1,300}?)"? (?:already )?exists|server is already running\. Check (\S{1,300}?)\.?(?:\s|$)|(?:pid ?file|pidfile).{0,40}(?:found|exists|present).{0,20}?(\/\S{1,300})|(\/\S{1,300}\.pid)\b.{0,60}(?:already|exists|stale)|pre-existing shared memory block|already running \(pid|process already running|(?:httpd|apache2?) \(pid \d{1,7}\) already running/i,
+      /lock file "([^"]{1,300})" (?:already exists|is empty)|PID file "?([^"\s]{1,300}?)"? (?:already )?exists|server is already running\. Check (\S{1,300}?)\.?(?:\s|$)|(?:pid ?file|pidfile).{0,40}(?:found|exists|present).{0,20}?(\/\S{1,300})|(\/\S{1,300}\.pid)\b.{0,60}(?:already|exists|stale)|pre-existing shared memory block|already running \(pid|process already running|(?:httpd|apache2?) \(pid \d{1,7}\) already running/i,
     title: (context) =>
       `${context.container.name}: a PID file of an earlier instance keeps it from starting${pidFile(context, ' (', ')')}`,
     what: (context) =>
@@ -82,7 +82,7 @@ export const STORED_STATE: readonly ProblemText[] = [
   },
   {
     words:
-      /can't handle RDB format version \d|invalid featureCompatibilityVersion|Upgrade after a crash is not supported|redo log was created with|Invalid MySQL server (?:downgrade|upgrade)|Cannot (?:boot|upgrade|downgrade).{0,100}(?:version|\d\.\d)|cannot (?:up|down)grade a node from version|built (?:by|with) (?:a newer|version)|unsupported (?:on-?disk )?(?:file|data|storage|index|manifest|tsdb|format) (?:format )?version|(?:created|written) (?:by|with) (?:a )?(?:newer|later|future) version|data (?:is|was) (?:from|created by) a newer version|incompatible (?:on-?disk|data|storage) (?:format|version)/i,
+      /can't handle RDB format version \d|invalid featureCompatibilityVersion|Upgrade after a crash is not supported|redo log was created with|Invalid MySQL server (?:downgrade|upgrade)|Cannot (?:boot|upgrade|downgrade).{0,100}(?:version|\d\.\d)|cannot (?:up|down)grade a node from version|built (?:by|with) (?:a newer|version)|unsupported (?:on-?disk )?(?:file|data|storage|index|manifest|tsdb|format) (?:format )?version|(?:created|written) (?:by|with) (?:a )?(?:newer|later|future) version|data (?:is|was) (?:from|created by) a newer version|version of the data \([\w.]{1,30}\) is higher|found backend type fs|Unsupported backend format \[|incompatible (?:on-?disk|data|storage) (?:format|version)/i,
     title: ({ container }) => `The data of ${container.name} were made by another version of it`,
     what: () =>
       'the files on its volume were made by a version that this image cannot read: it was downgraded, or upgraded over more than one step',
@@ -98,7 +98,7 @@ export const STORED_STATE: readonly ProblemText[] = [
   },
   {
     words:
-      /Bad file format reading the append only|segments are not sequential|crc mismatch|checksum mismatch in|database disk image is malformed|could not locate a valid checkpoint record|invalid page in block|page corruption|WT_PANIC|snapshot file (?:is )?corrupt|(?:file|segment|index|block|journal|log|data|wal|db)\b.{0,40}\b(?:is |was |are )?(?:corrupt(?:ed)?|damaged)\b|corrupt(?:ed|ion)\b.{0,40}\b(?:file|segment|index|block|journal|wal|database|data|chunk|record)/i,
+      /Bad file format reading the append only|segments are not sequential|crc mismatch|checksum mismatch in|database disk image is malformed|could not locate a valid checkpoint record|invalid page in block|page corruption|WT_PANIC|invalid magic number|EOF trying to read|freepages: failed to get|replica inconsistency|cluster config file "|snapshot file (?:is )?corrupt|(?:file|segment|index|block|journal|log|data|wal|db)\b.{0,40}\b(?:is |was |are )?(?:corrupt(?:ed)?|damaged)\b|corrupt(?:ed|ion)\b.{0,40}\b(?:file|segment|index|block|journal|wal|database|data|chunk|record)/i,
     except: /config|\.(?:ya?ml|json|toml|conf|ini)\b|download|archive|tarball|\.(?:zip|t?gz|jar)\b/i,
     title: ({ container }) => `What ${container.name} has stored is damaged`,
     what: () =>
@@ -197,16 +197,42 @@ function memberSteps({ evidence, line, container }: ProblemContext): Step[] {
   ];
 }
 
-function damageSteps({ evidence, line }: ProblemContext): Step[] {
-  const how = /append only|aof/i.test(line)
-    ? 'Make a copy of the file that the line names, then repair it: redis-check-aof --fix FILE, in a debug pod with the same volume.'
-    : /checkpoint|invalid page/i.test(line)
-      ? 'Restore the last backup: what is damaged cannot be repaired without loss (pg_resetwal only as the last resort, on a copy).'
-      : /malformed/i.test(line)
-        ? 'Make a copy, then save what can be read: sqlite3 FILE ".recover" | sqlite3 NEW; or restore a backup.'
-        : 'Make a copy of what the line names, then repair or remove that file (its documentation says which may be lost), or restore a backup.';
+const OTHER_DAMAGE =
+  'Make a copy of what the line names, then repair or remove that file (its documentation says which may be lost), or restore a backup.';
+/** What is done about damaged files, by product. */
+const DAMAGES: readonly { readonly words: RegExp; readonly how: string }[] = [
+  {
+    words: /append only|aof/i,
+    how: 'Make a copy of the file that the line names, then repair it: redis-check-aof --fix FILE, in a debug pod with the same volume.',
+  },
+  {
+    words: /cluster config file/i,
+    how: 'Move nodes.conf of this node away (in a debug pod with the same volume) and let it join the cluster anew: redis-cli --cluster add-node; its data stand in other files.',
+  },
+  {
+    words: /checkpoint|invalid page/i,
+    how: 'Restore the last backup: what is damaged cannot be repaired without loss (pg_resetwal only as the last resort, on a copy).',
+  },
+  {
+    words: /malformed/i,
+    how: 'Make a copy, then save what can be read: sqlite3 FILE ".recover" | sqlite3 NEW; or restore a backup.',
+  },
+  {
+    words: /freepages|bbolt/i,
+    how: 'The file of its database (member/snap/db) is damaged: remove the member from the cluster, empty its data directory and add it again; where it is the only one, restore a snapshot (etcdutl snapshot restore).',
+  },
+  {
+    words: /replica inconsistency/i,
+    how: 'Do not replace the node yet: keep what the message names, read the logs of all members for the inconsistency, and have a backup at hand; where the other replicas agree, decommission this node and let it join with an empty store.',
+  },
+];
+
+function damageSteps(context: ProblemContext): Step[] {
+  const { evidence, line } = context;
+  const path = pathIn(line);
+  const how = DAMAGES.find(({ words }) => words.test(line))?.how ?? OTHER_DAMAGE;
   return [
-    step(how),
+    step(path === '' ? how : how.replace('what the line names', path).replace('the file that the line names', path)),
     step(
       'See why it was damaged: a full disk, a node that went down, or a file share. The events tell:',
       kubectl(evidence, 'get', 'events', '--sort-by=.lastTimestamp'),
@@ -216,7 +242,9 @@ function damageSteps({ evidence, line }: ProblemContext): Step[] {
 
 function versionIn(line: string): string {
   const version =
-    /(?:version:? ?"?|created with \S{1,30} |from version \[?|MongoDB )v?(\d{1,3}(?:\.\d{1,4}){0,3})/i.exec(line)?.[1];
+    /(?:version of the data \(|version:? ?"?|created with \S{1,30} |from version \[?|MongoDB )v?(\d{1,3}(?:\.\d{1,4}){0,3})/i.exec(
+      line,
+    )?.[1];
   return version === undefined ? '' : ` (${version} is what the line names)`;
 }
 

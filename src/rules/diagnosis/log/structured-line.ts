@@ -4,6 +4,8 @@ const MESSAGES = ['msg', 'message', '@m', '@mt', 'event', 'short_message', 'text
 const ERRORS = ['error', 'err', 'error.message', 'exception', 'cause', 'reason', '@x', 'stack_trace', 'message'];
 /** Where loggers nest what they were given: tracing of Rust, MongoDB. */
 const NESTED = ['fields', 'attr'];
+/** What CloudNativePG logs of PostgreSQL, whose own message says only that it is a record. */
+const RECORD = 'record';
 /** Of a line that is cut within its JSON. */
 const JSON_MESSAGE = /"(?:msg|message)"\s?:\s?"((?:[^"\\]|\\.){1,1000})/;
 const JSON_ERROR = /"(?:error|err|reason)"\s?:\s?"((?:[^"\\]|\\.){1,1000})/;
@@ -24,7 +26,12 @@ export function structuredMessage(line: string): string | undefined {
 function ofJson(line: string): string | undefined {
   const parsed = parse(line);
   if (parsed === undefined) return joined(textAt(JSON_MESSAGE, line), textAt(JSON_ERROR, line));
-  const places = [parsed, ...NESTED.map((name) => fieldsOf(parsed[name]))];
+  const record = fieldsOf(parsed[RECORD]);
+  const places = [
+    ...(textOf(record['message']) === '' ? [] : [record]),
+    parsed,
+    ...NESTED.map((name) => fieldsOf(parsed[name])),
+  ];
   return joined(firstIn(places, MESSAGES), firstIn(places, ERRORS));
 }
 

@@ -4,6 +4,18 @@ import type { ProblemText } from './problem-text.js';
 /** A client and a server of versions that do not understand each other, and a runtime that lacks a part of the system. */
 export const VERSION_CONFLICTS: readonly ProblemText[] = [
   {
+    words: /[`'"]?([\w.-]{2,80})[`'"]?: required feature flag not enabled|required feature flag [`'"]?([\w.-]{2,80})/i,
+    title: ({ container, match }) =>
+      `${container.name} was upgraded before the feature flag ${match[1] ?? match[2]} was enabled`,
+    what: ({ match }) =>
+      `this version demands the feature flag ${match[1] ?? match[2]}, which the cluster has not enabled, and it can be enabled only by the version before`,
+    steps: ({ container, match }) => [
+      step(
+        `Go back to the image before ${container.image || 'this one'}, enable the flag there (rabbitmqctl enable_feature_flag ${match[1] ?? match[2]}, or all), and upgrade then.`,
+      ),
+    ],
+  },
+  {
     words: /Couldn't find a valid ICU package/i,
     title: ({ container }) => `The image of ${container.name} lacks libicu, which .NET needs`,
     what: () => '.NET finds no ICU library (libicu) in the image, which it needs for languages and time zones',

@@ -1,0 +1,65 @@
+import { changeStep, clusterKubectl, step } from '../support/commands.js';
+import type { ProblemText } from './problem-text.js';
+
+/** What programs state of the addresses and names of the pod and the node, in words of their own. */
+export const NETWORK_PROBLEMS: readonly ProblemText[] = [
+  {
+    words: /plugin\/loop: (?:Loop|Forwarding loop)/,
+    title: ({ container }) => `${container.name} forwards queries to itself (Loop detected)`,
+    what: () =>
+      'it asks a name server that asks it again (plugin/loop): mostly the resolv.conf of the node, which the pod gets, names a local resolver (127.0.0.53 of systemd-resolved) or the DNS of the cluster itself',
+    steps: ({ evidence }) => [
+      step(
+        'Let the kubelet give pods the resolv.conf with the real name servers (resolvConf: /run/systemd/resolve/resolv.conf in its configuration), and start CoreDNS anew; or name them in the Corefile: forward . SERVER instead of forward . /etc/resolv.conf:',
+        clusterKubectl('-n', 'kube-system', 'edit', 'configmap/coredns'),
+      ),
+      step(
+        `See what ${evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`} has in /etc/resolv.conf. To leave out the plugin loop only hides it.`,
+      ),
+    ],
+  },
+  {
+    words:
+      /no private IP(?: address)? found, and explicit IP not provided|couldn't deduce an advertise address|Multiple private IPv4 addresses found/i,
+    title: ({ container, line }) =>
+      `${container.name} does not know which address to advertise (${/multiple/i.test(line) ? 'several private IPv4 addresses' : 'no private IP address'})`,
+    what: ({ line }) =>
+      /multiple/i.test(line)
+        ? 'the pod has several private addresses, and nothing says which of them the other members are to use'
+        : 'the network of the pods is none of the private ranges (10/8, 172.16/12, 192.168/16), so it takes no address of the pod for its own',
+    steps: ({ evidence, container }) => [
+      changeStep(
+        evidence,
+        `Tell it the address to bind and advertise: a variable POD_IP from fieldRef status.podIP at ${container.path}.env, and the option for it (-memberlist.advertise-addr or instance_addr of Loki, Mimir and Tempo, --cluster.advertise-address of Alertmanager, -bind and -advertise of Consul)`,
+      ),
+    ],
+  },
+  {
+    words:
+      /bind\(\) to \[::1?\]:(\d{1,5}) failed \((?:99: Cannot assign|97: Address family)|(?:bind|listen).{0,80}\[::1?\]:(\d{1,5}).{0,60}(?:cannot assign requested address|address family not supported)/i,
+    title: ({ container, match }) =>
+      `${container.name} cannot listen on IPv6 (port ${match[1] ?? match[2]}): the pod has no such address`,
+    what: () =>
+      'it is told to listen on an IPv6 address ([::1] or [::]), and IPv6 is switched off in the pods of this node',
+    steps: ({ evidence, container }) => [
+      changeStep(
+        evidence,
+        `Let it listen on IPv4 only (leave out the listen lines with [::1] or [::]; 127.0.0.1 or 0.0.0.0 instead) in the configuration or variables of ${container.name}`,
+      ),
+      step('Or switch IPv6 on at the node (net.ipv6.conf.all.disable_ipv6=0) and in its network plugin.'),
+    ],
+  },
+  {
+    words: /Couldn't autodetect an (IPv[46]) address|Unable to auto-detect an (IPv[46]) address/,
+    title: ({ container, match }) =>
+      `${container.name} finds no ${match[1] ?? match[2] ?? 'IPv4'} address of its node by the interfaces that it looks at`,
+    what: () =>
+      'the way in which it looks for the address of the node (a pattern of interfaces, a host that is to be reached) fits none of the interfaces that this node has',
+    steps: ({ evidence, container }) => [
+      changeStep(
+        evidence,
+        `Set IP_AUTODETECTION_METHOD at ${container.path}.env to one that fits all nodes (kubernetes-internal-ip, interface=PATTERN, can-reach=HOST); where an operator runs it, spec.calicoNetwork.nodeAddressAutodetectionV4 of its Installation`,
+      ),
+    ],
+  },
+];

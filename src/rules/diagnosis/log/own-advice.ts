@@ -1,0 +1,36 @@
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import { cut } from '../support/quotes.js';
+import { messageOf } from './headline.js';
+import { linesAround } from './line-below.js';
+
+/** A sentence that tells the reader to change a setting, as programs put behind or below what they complain of. */
+const ADVICE =
+  /(?:^|[.;:!,(] {0,3}|\b(?:and|or|either|then) )((?:please (?:either )?|you (?:must|can|need to|should|may want to) |try |to (?:fix|resolve|solve|avoid) this,? )?(?:try|use|set|setting|configure|make sure|ensure|specify|provide|supply|increase|increasing|decrease|decreasing|reduce|raise|lower|upgrade|downgrade|update|enable|disable|add|remove|choose|change|check|edit|install|define|declare)\b [^!]{6,240})/i;
+/** What is no advice: where to read more, how to report it, how to be told more; and commands, which nobody is to copy from a log. */
+const NO_ADVICE =
+  /:\/\/|\bhelp\b|--verbose|BACKTRACE|\bissue\b|\breport(?:ed)?\b|support team|stack ?trace|\blogs?\b|\bsudo\b|\bcurl\b|\bwget\b|\bsh -c\b|[|`$]\(|\| ?\w|&&|for (?:more|further) |documentation|\bdebug\b/i;
+const SENTENCE_END = /(?<=[a-z0-9"'`)\]])\.(?=\s|$)/;
+const FRAME = /^\s{1,40}(?:at |File "|from |#\d)|^goroutine \d/;
+const LINES_ABOVE = 2;
+const LINES_BELOW = 6;
+
+/** What the program itself says to do about a line, there, right below or right above it; '' where it says nothing of the kind. */
+export function ownAdvice(container: ContainerEvidence, raw: string): string {
+  const { lines, index } = linesAround({ container, raw });
+  if (index === -1) return adviceIn(raw);
+  const below = lines.slice(index, index + 1 + LINES_BELOW);
+  const above = lines.slice(Math.max(0, index - LINES_ABOVE), index).reverse();
+  for (const line of [...below, ...above]) {
+    const advice = FRAME.test(line) ? '' : adviceIn(line);
+    if (advice !== '') return advice;
+  }
+  return '';
+}
+
+function adviceIn(line: string): string {
+  for (const sentence of messageOf(line.slice(0, 1_500)).split(SENTENCE_END)) {
+    const advice = ADVICE.exec(sentence.trim())?.[1]?.trim();
+    if (advice !== undefined && !NO_ADVICE.test(sentence)) return cut(advice, 200);
+  }
+  return '';
+}

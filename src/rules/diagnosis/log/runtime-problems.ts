@@ -1,0 +1,147 @@
+import { changeStep, step } from '../support/commands.js';
+import { groupOf, type ProblemText } from './problem-text.js';
+
+/** What a runtime (Java, .NET, Node.js, Python, CUDA) lacks or has in the wrong version. */
+export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
+  {
+    words: /No application encryption key has been specified|MissingAppKeyException/,
+    title: ({ container }) => `${container.name} has no application encryption key (APP_KEY)`,
+    what: () =>
+      'Laravel finds no application encryption key: the environment variable APP_KEY is not set, or a cached configuration without it is in the image',
+    steps: ({ evidence, container }) => [
+      changeStep(
+        evidence,
+        `Give it APP_KEY from a Secret at ${container.path}.env (php artisan key:generate --show makes one; keep the present one where data were encrypted with it)`,
+      ),
+    ],
+  },
+  {
+    words: /class file version (\d{2}\.\d).{0,120}up to (\d{2}\.\d)/,
+    title: ({ container, match }) =>
+      `${container.name} was compiled for a newer Java than its image has (class file ${match[1]}, Java ${javaOf(match[1])})`,
+    what: ({ match }) =>
+      `its classes are of version ${match[1]} (Java ${javaOf(match[1])}), and the Java of the image reads them up to ${match[2]} (Java ${javaOf(match[2])})`,
+    steps: ({ container, match }) => [
+      step(
+        `Use a base image with Java ${javaOf(match[1])} or newer for ${container.image || 'the image'}, or compile for Java ${javaOf(match[2])} (--release ${javaOf(match[2])}).`,
+      ),
+    ],
+  },
+  {
+    words:
+      /^You must install or update \.NET|The framework '(Microsoft\.[\w.]{1,80})', version '([\d.]{1,20})'|^Framework: '(Microsoft\.[\w.]{1,80})', version '([\d.]{1,20})'/,
+    title: (context) =>
+      `${context.container.name} needs another .NET runtime than its image has${frameworkOf(context.match, ': ')}`,
+    what: ({ match }) =>
+      `the .NET runtime that it was built for is not in the image${frameworkOf(match, ' (')}${match.slice(1).some(Boolean) ? ')' : ''}`,
+    steps: ({ container, match }) => [
+      step(
+        `Use the base image of that .NET runtime${frameworkOf(match, ' (')}${match.slice(1).some(Boolean) ? ')' : ''} for ${container.image || 'the image'}: aspnet for web programs, runtime for others; or build for the framework that it has.`,
+      ),
+    ],
+  },
+  {
+    words: /Unable to configure HTTPS endpoint\. No server certificate was specified/,
+    title: ({ container }) => `${container.name} is to serve an HTTPS endpoint and has no certificate (Kestrel)`,
+    what: () =>
+      'an address with https:// is configured for Kestrel and no certificate for it; the one for development exists on the machines of developers only',
+    steps: ({ evidence, container }) => [
+      changeStep(
+        evidence,
+        `Mount a certificate and name it (ASPNETCORE_Kestrel__Certificates__Default__Path and __Password), or let it listen on http only (ASPNETCORE_URLS=http://+:8080) at ${container.path}.env, where TLS ends at the ingress or mesh`,
+      ),
+    ],
+  },
+  {
+    words: /ERR_OSSL_EVP_UNSUPPORTED|error:0308010C:digital envelope routines::unsupported/,
+    title: ({ container }) =>
+      `${container.name} uses a hash that OpenSSL 3 of Node.js 17 and newer does not offer (0308010C)`,
+    what: () =>
+      'it was made for Node.js 16 or older, and asks OpenSSL 3 for a hash (MD4) that it does not offer any more',
+    steps: ({ evidence, container }) => [
+      changeStep(
+        evidence,
+        `Set NODE_OPTIONS=--openssl-legacy-provider at ${container.path}.env meanwhile; then update the tool that asks for it (webpack 4, react-scripts 4), or use an image with Node.js 16`,
+      ),
+      step('Do not build or run a development server in production: serve the files that were built.'),
+    ],
+  },
+  {
+    words: /ERR_REQUIRE_ESM\].{0,20}require\(\) of ES Module (\S{1,200}) from (\S{1,200})/,
+    title: ({ container, match }) =>
+      `${container.name} cannot load ${match[1]}: it is an ES module and is loaded by require()`,
+    what: ({ match }) =>
+      `${match[2]} loads ${match[1]} by require(), and that version of the package is an ES module only, which this version of Node.js does not load so`,
+    steps: ({ match }) => [
+      step(
+        `Load it with import() in ${match[2]} (or make the program an ES module), or go back to the last version of the package that is CommonJS, and pin it.`,
+      ),
+    ],
+  },
+  {
+    words:
+      /(numpy)\.core\.multiarray failed to import|(numpy)\.dtype size changed|compiled using (NumPy) 1\.x cannot be run in/i,
+    title: ({ container }) => `${container.name} has a numpy that its other packages were not built for`,
+    what: () =>
+      'a package with native code was built for another major version of numpy than the one that is installed in the image',
+    steps: () => [
+      step(
+        'Pin numpy to the version that the package was built for (numpy<2 in requirements.txt), or update that package; then build the image anew.',
+      ),
+      step('Pin all packages (a lock file), so that a build of today has the versions of yesterday.'),
+    ],
+  },
+  {
+    words:
+      /CUDA driver version is insufficient|(?:forward compatibility was attempted|cuda>=[\d.]{1,8}|unsatisfied condition: cuda)|was built for NVIDIA Driver Release/i,
+    title: ({ container, evidence }) =>
+      `The NVIDIA driver of ${evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`} is too old for ${container.name} (or the pod has no GPU)`,
+    what: () =>
+      'the CUDA runtime of the image needs a newer driver than the node has; CUDA says so too where the pod has no GPU at all (CUDA driver version is insufficient)',
+    steps: ({ evidence, container }) => [
+      changeStep(
+        evidence,
+        `See that it asks for a GPU (${container.path}.resources.limits: nvidia.com/gpu) and that the nodes with GPUs have a driver that is new enough for the CUDA version of ${container.image || 'the image'}; else use an image with an older CUDA`,
+      ),
+    ],
+  },
+  {
+    words:
+      /Failed to initialize NVML|could not load NVML|libnvidia-ml\.so|NVML.{0,40}(?:not found|ERROR_LIBRARY_NOT_FOUND)|Cannot init NVML/i,
+    title: ({ container, evidence }) =>
+      `${container.name} finds no NVIDIA driver on ${evidence.facts.node === '' ? 'its node' : `node ${evidence.facts.node}`} (NVML)`,
+    what: () =>
+      'the library of the NVIDIA driver (NVML) is not in the container: the node has no GPU or no driver, or the container is not run by the NVIDIA container runtime, which puts it in',
+    steps: ({ evidence }) => [
+      changeStep(
+        evidence,
+        `Let it run only on nodes with an NVIDIA driver (nodeSelector), and by the NVIDIA container runtime: ${evidence.manifest.specPath}.runtimeClassName: nvidia where that is not the default of the node`,
+      ),
+      step(
+        'See that nvidia-smi works on the node, and that the NVIDIA container toolkit is set up for its container runtime.',
+      ),
+    ],
+  },
+  {
+    words:
+      /(?:make sure|ensure)(?: that)? (?:you have )?([\w./-]{1,60}) (?:is |are )?(?:properly )?installed on (?:the|your|all|each|every) (?:host|node)/i,
+    title: (context) => `${context.container.name} needs ${groupOf(context)} on its node`,
+    what: (context) => `it uses ${groupOf(context)} of the node, which is not installed there`,
+    steps: (context) => [
+      step(
+        `Install ${groupOf(context)} on ${context.evidence.facts.node === '' ? 'the nodes' : `node ${context.evidence.facts.node}`} and on all others that run the pod: by their image or bootstrap, or a DaemonSet that prepares nodes.`,
+      ),
+    ],
+  },
+];
+
+/** The release of Java by the version of its class files. */
+function javaOf(version = ''): string {
+  const major = Number(version.split('.', 1)[0]) - 44;
+  return major > 0 ? String(major) : 'of that version';
+}
+
+function frameworkOf(match: RegExpExecArray, before: string): string {
+  const found = match.slice(1).filter(Boolean);
+  return found.length === 0 ? '' : `${before}${found.join(' ')}`;
+}

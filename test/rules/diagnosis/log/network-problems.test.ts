@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { diagnosisOfLog } from '../reports.js';
+
+describe('addresses that a program does not find, or finds twice', () => {
+  it.each([
+    [
+      '[FATAL] plugin/loop: Loop (127.0.0.1:5 -> :53) detected for zone "."',
+      'forwards queries to itself',
+      'resolvConf',
+    ],
+    [
+      'level=error msg="no private IP address found, and explicit IP not provided"',
+      'no private IP address',
+      'status.podIP',
+    ],
+    [
+      "==> Multiple private IPv4 addresses found. Please configure one with 'bind'",
+      'several private IPv4 addresses',
+      '-bind and -advertise',
+    ],
+    [
+      'nginx: [emerg] bind() to [::1]:8444 failed (99: Cannot assign requested address)',
+      'port 8444',
+      'listen on IPv4 only',
+    ],
+    ["ERROR Couldn't autodetect an IPv4 address.", 'no IPv4 address', 'IP_AUTODETECTION_METHOD'],
+  ])('%s', (log, title, step) => {
+    const diagnosis = diagnosisOfLog(log);
+    expect(diagnosis.title).toContain(title);
+    expect(diagnosis.steps[0]?.text).toContain(step);
+  });
+});
