@@ -5,8 +5,8 @@ import { type ContainerFacts, collectContainers } from './collect-containers.js'
 import { collectEvents, type EventFacts, withReportedReason } from './collect-events.js';
 import { collectLogs, type LogFacts } from './collect-logs.js';
 import { collectNodes, collectOwnNode, type NodeFacts } from './collect-nodes.js';
-import { isDeletionOverdue } from './overdue-deletion.js';
 import { ownerFromEvents } from './owner-from-events.js';
+import { isDeletionOverdue, isGraceRunning, isJustCreated } from './report-instants.js';
 import { type Fields, fieldsOf, firstTextOf, listOf, textOf, textsOf } from './values.js';
 
 /** A manifest beyond this size is not looked into, in characters. */
@@ -66,6 +66,10 @@ export interface Facts {
   readonly manifest: string;
   /** Whether the pod is still there after the grace period of its deletion. */
   readonly isDeletionOverdue: boolean;
+  /** Whether it is being deleted with a long grace period that may not be over. */
+  readonly isGraceRunning: boolean;
+  /** Whether all that the report tells of happened within the first two minutes of the pod. */
+  readonly isJustCreated: boolean;
 }
 
 /** Reads a report defensively: wrong types anywhere count as absent, nothing throws (DESIGN section 9 "events, container_statuses elements"). */
@@ -103,6 +107,8 @@ export function collectFacts(report: FailureReport): Facts {
     related: listOf(fields['related'], 200).map(relatedOf),
     manifest: manifestOf(fields['manifest']),
     isDeletionOverdue: isDeletionOverdue(fields),
+    isGraceRunning: isGraceRunning(fields),
+    isJustCreated: isJustCreated(fields),
   };
 }
 

@@ -24,7 +24,7 @@ export const stuckTerminating: DiagnosisRule = {
   title: 'The pod is being deleted and does not go',
   description:
     'The pod has a deletionTimestamp, and finalizers that nobody removes, or events that its containers cannot be ended (FailedKillPod, ExceededGracePeriod, ' +
-    'FailedPreStopHook), or it is still there after its grace period. A pod that ends in time is not meant. The cause is outside its manifest: a controller, the node, the container runtime or a volume that hangs.',
+    'FailedPreStopHook), or it is still there after its grace period. A pod that ends in time is not meant, nor one with a long grace period that is not over. The cause is outside its manifest: a controller, the node, the container runtime or a volume that hangs.',
   group: 'pod-end',
   severity: 'medium',
   match: (evidence) => {
@@ -40,7 +40,9 @@ function stuckPod(evidence: Evidence): StuckPod | undefined {
   const [hook] = evidence.events('FailedPreStopHook');
   const [grace] = evidence.events('ExceededGracePeriod');
   const finalizers = textsOf(metadata['finalizers'], 20).filter((name) => name !== JOB_TRACKING);
-  const isStuck = finalizers.length > 0 || [kill, hook, grace].some((event) => event !== undefined);
+  const isTold = [kill, hook, grace].some((event) => event !== undefined);
+  if (!isTold && evidence.facts.isGraceRunning) return undefined;
+  const isStuck = finalizers.length > 0 || isTold;
   if (!isStuck && !evidence.facts.isDeletionOverdue && evidence.facts.reason !== 'Terminating') return undefined;
   return { since: textOf(metadata['deletionTimestamp']), finalizers, kill, hook, grace };
 }

@@ -21,6 +21,8 @@ const HARMLESS_REASON = /^(?:Running|Succeeded|Completed|Ready|Healthy|)$/i;
 /** What simple agents report from an old event: it is over once the containers run and are ready. */
 const BEFORE_RUNNING =
   /^(?:Pending|Unhealthy|Failed\w{0,40}|NetworkNotReady|ContainerCreating|PodInitializing|BackOff|ErrImage\w{0,20}|Image\w{0,20}|InvalidImageName|RegistryUnavailable|CreateContainer\w{0,20})$/;
+/** What agents call a pod that is on its way, and why its containers wait then. */
+const COMING = /^(?:Pending|ContainerCreating|PodInitializing|NotReady|ContainersNotReady|Running|)$/;
 const HARMLESS_PHASE = /^(?:Running|Succeeded|)$/;
 
 /** The last resort: the agent reports the pod and nothing shows that it is well, so this says all that is known of it. */
@@ -33,7 +35,7 @@ export const unknownFailure: DiagnosisRule = {
   severity: 'medium',
   match: (evidence) => {
     const warnings = evidence.events().filter(isWarning);
-    if (isGoing(evidence) || (!saysFailure(evidence) && isWell(evidence))) return [];
+    if (isGoing(evidence) || isComing(evidence, warnings) || (!saysFailure(evidence) && isWell(evidence))) return [];
     const reason = reasonOf(evidence, warnings);
     return [
       {
@@ -146,6 +148,19 @@ function saysFailure({ facts, isNotCreated, containers }: Evidence): boolean {
 function isGoing({ facts, isBeingDeleted, containers }: Evidence): boolean {
   if (!isBeingDeleted || facts.statusReason !== '') return false;
   return containers.length > 0 && containers.every((container) => container.isStopping || container.isDone);
+}
+
+/** A pod that has only just been made and of which nothing is amiss: it is being pulled, or has started and is not ready yet. */
+function isComing({ facts, containers }: Evidence, warnings: readonly EventFacts[]): boolean {
+  if (!facts.isJustCreated || warnings.length > 0 || !COMING.test(facts.reason) || facts.statusReason !== '')
+    return false;
+  return (
+    containers.length > 0 &&
+    containers.every(({ facts: { state, restarted, lastState } }) => {
+      const isWaiting = state?.kind === 'waiting' && COMING.test(state.reason);
+      return !restarted && lastState === null && (isWaiting || state?.kind === 'running');
+    })
+  );
 }
 
 /** Whether the report shows a pod that runs and is ready, or has done its work: that nothing speaks against it is not enough. */

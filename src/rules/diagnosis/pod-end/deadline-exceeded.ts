@@ -1,7 +1,7 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule } from '../rule.js';
-import { changeStep, kubectl, recoveryCheck, step, workload } from '../support/commands.js';
+import { changeStep, kubectl, recoveryCheck, step, workload, workloadName } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { type Deadline, deadlineOf } from './deadline.js';
 import { endDraft } from './end-draft.js';
@@ -22,7 +22,7 @@ export const deadlineExceeded: DiagnosisRule = {
     const subject = scope === 'job' ? 'The Job' : 'The pod';
     return [
       endDraft(evidence, end, {
-        title: 'It ran longer than activeDeadlineSeconds allows',
+        title: `${nameOf(evidence, deadline)} ran longer than ${seconds === undefined ? '' : `the ${seconds} s that `}activeDeadlineSeconds allows`,
         cause: `${subject} was stopped because it ran longer than activeDeadlineSeconds${figure} allows`,
         quotes: seconds === undefined ? [] : [fromManifest(path.join('.'), String(seconds))],
         steps: stepsFor(evidence, deadline),
@@ -32,6 +32,14 @@ export const deadlineExceeded: DiagnosisRule = {
     ];
   },
 };
+
+/** `Job export`, `A Job of CronJob export`; a pod by its workload, which is the same for all of them. */
+function nameOf(evidence: Evidence, { scope }: Deadline): string {
+  const { kind } = evidence.owner;
+  if (kind === 'Pod') return scope === 'job' ? 'The Job' : `Pod ${evidence.podName}`;
+  const isItself = scope === 'job' && kind === 'Job';
+  return isItself ? workloadName(evidence) : `A ${scope === 'job' ? 'Job' : 'pod'} of ${workloadName(evidence)}`;
+}
 
 function stepsFor(evidence: Evidence, { seconds, scope }: Deadline): Step[] {
   const raise = `Raise activeDeadlineSeconds${seconds === undefined ? '' : `, for instance to ${seconds * 2}`}`;

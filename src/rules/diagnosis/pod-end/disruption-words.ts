@@ -82,6 +82,7 @@ export function disruptionOf(evidence: Evidence, end: PodEnd): Disruption {
     return nodeGone(evidence, texts, events);
   const node = evidence.facts.node;
   const disrupter = DISRUPTERS.find(({ pattern }) => texts.some((text) => pattern.test(text)));
+  if (disrupter === undefined && isForTaint(end)) return forTaint(evidence, end, events);
   return {
     title: 'The pod was evicted',
     cause: disrupter === undefined ? causeOf(evidence, end) : `The pod ${withNode(disrupter.cause, node)}`,
@@ -90,6 +91,23 @@ export function disruptionOf(evidence: Evidence, end: PodEnd): Disruption {
       ...(disrupter === undefined || disrupter.protection === '' ? [] : [changeStep(evidence, disrupter.protection)]),
       step('See whether a PodDisruptionBudget keeps enough replicas alive:', kubectl(evidence, 'get', 'pdb')),
       step('Look at the node:', clusterKubectl('describe', `node/${node || 'NODE'}`)),
+    ],
+    events,
+  };
+}
+
+/** The taint manager has ended it. */
+function forTaint(evidence: Evidence, end: PodEnd, events: readonly EventFacts[]): Disruption {
+  const { node } = evidence.facts;
+  return {
+    title: `The pod was evicted for a NoExecute taint of its node${node === '' ? '' : ` ${node}`}`,
+    cause: causeOf(evidence, end),
+    steps: [
+      step(`This is no fault of the pod. ${restartWords(evidence)}`),
+      step(
+        'See which NoExecute taint the node has and why: Kubernetes sets not-ready and unreachable itself, on nodes that do not answer:',
+        clusterKubectl('describe', `node/${node || 'NODE'}`),
+      ),
     ],
     events,
   };
@@ -120,9 +138,14 @@ function nodeGone(evidence: Evidence, texts: readonly string[], events: readonly
   };
 }
 
-function causeOf(evidence: Evidence, { reason, message }: PodEnd): string {
+function isForTaint({ reason, message }: PodEnd): boolean {
+  return reason === 'DeletionByTaintManager' || TAINT.test(message);
+}
+
+function causeOf(evidence: Evidence, end: PodEnd): string {
+  const { reason, message } = end;
   const node = `node${evidence.facts.node === '' ? '' : ` ${evidence.facts.node}`}`;
-  if (reason === 'DeletionByTaintManager' || TAINT.test(message)) {
+  if (isForTaint(end)) {
     return `The pod had to leave its ${node}, which got a NoExecute taint that the pod does not tolerate`;
   }
   if (reason === 'EvictionByEvictionAPI')

@@ -1,7 +1,7 @@
 import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import { textOf } from '../../evidence/values.js';
+import { type Fields, fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { cut, fromEvent } from '../support/quotes.js';
 import { endReasonOf } from './end-texts.js';
 
@@ -14,6 +14,7 @@ export interface PodEnd {
 
 const REASONS =
   /^(?:Evicted|DeadlineExceeded|NodeLost|NodeShutdown|Terminated|Shutdown|Preempting|UnexpectedAdmissionError|OutOf[\w./-]{1,100}|NodeAffinity|NodeName|NodePorts|MatchNodeSelector|HostName|PodFitsHostPorts|TaintToleration|SysctlForbidden|AppArmor|TopologyAffinityError|SMTAlignmentError|PodOS\w{1,60}|Pod\w{1,60}NotSupported|PodFeatureUnsupported|\w{1,60}PolicyNotSupported|NoNewPrivs|ProcMount|InvalidNodeInfo)$/;
+const DISRUPTION = 'DisruptionTarget';
 /** Reasons of the condition DisruptionTarget that are ends of their own (Kubernetes "Pod disruption conditions"). */
 const DISRUPTIONS = ['EvictionByEvictionAPI', 'DeletionByTaintManager', 'DeletionByPodGC'];
 /** What others than the kubelet say of an eviction. */
@@ -62,9 +63,9 @@ function endOf(evidence: Evidence, reason: string, text: string): PodEnd | undef
 
 /** Since Kubernetes 1.26 a condition says who ended the pod. */
 function disruption(evidence: Evidence): PodEnd | undefined {
-  const condition = evidence.condition('DisruptionTarget');
-  if (condition?.status !== 'True') return undefined;
-  const { reason, message } = condition;
+  const condition = disruptionCondition(evidence);
+  if (condition?.['status'] !== 'True') return undefined;
+  const [reason, message] = [textOf(condition['reason']), textOf(condition['message'])];
   const known = DISRUPTIONS.includes(reason) ? reason : endReasonOf(message);
   if (known === undefined) return undefined;
   const text = cut(`${reason}: ${message}`);
@@ -73,6 +74,17 @@ function disruption(evidence: Evidence): PodEnd | undefined {
     message: message.trim(),
     quotes: [{ source: 'status', text, where: 'condition DisruptionTarget' }],
   };
+}
+
+/** As the agent sends it, else as it stands in the status of the manifest. */
+function disruptionCondition(evidence: Evidence): Fields | undefined {
+  const { facts, manifest } = evidence;
+  const told = evidence.condition(DISRUPTION);
+  if (told !== undefined || facts.conditions.length > 0 || !facts.manifest.includes(DISRUPTION))
+    return told === undefined ? undefined : { ...told };
+  return listOf(manifest.status['conditions'], 50)
+    .map(fieldsOf)
+    .find(({ type }) => type === DISRUPTION);
 }
 
 /** Agents that know no status.reason report it as the failure's reason, or give its text under another. */

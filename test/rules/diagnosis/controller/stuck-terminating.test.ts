@@ -82,6 +82,36 @@ describe('stuck-terminating', () => {
     if (kind !== undefined) expect(diagnosis?.confidence).toBe('medium');
   });
 
+  it.each([
+    ['that is not over', { deletionGracePeriodSeconds: 3600 }, '19:10:00', undefined],
+    ['that is over', { deletionGracePeriodSeconds: 3600 }, '20:30:00', 'stuck-terminating'],
+    ['that is short', { deletionGracePeriodSeconds: 30 }, '19:59:40', 'stuck-terminating'],
+    [
+      'that is not over, with finalizers that wait for the end',
+      { deletionGracePeriodSeconds: 3600, finalizers: ['example.com/drain'] },
+      '19:10:00',
+      undefined,
+    ],
+  ])('knows a grace period %s', (_name, metadata, time, kind) => {
+    const stop = event('Killing', 'Stopping container api', { type: 'Normal', last_timestamp: `2026-11-21T${time}Z` });
+    const fields = { failure_reason: 'Terminating', manifest: deleted(metadata), events: [stop] };
+    expect(diagnose(report({ phase: 'Running', container_statuses: [running()], ...fields }))?.kind).toBe(kind);
+  });
+
+  it('knows a long grace period by the event that begins it', () => {
+    const manifest = dump({
+      kind: 'Pod',
+      spec: { terminationGracePeriodSeconds: 3600, containers: [{ name: 'api' }] },
+    });
+    const stop = event('Killing', 'Stopping container api', { type: 'Normal' });
+    const kindOf = (events: object[]) =>
+      diagnose(
+        report({ phase: 'Running', failure_reason: 'Terminating', manifest, events, container_statuses: [running()] }),
+      )?.kind;
+    expect(kindOf([stop])).toBeUndefined();
+    expect(kindOf([])).toBe('stuck-terminating');
+  });
+
   it('is not a pod that is merely being deleted, nor one whose hook fails while it is restarted', () => {
     expect(diagnose(report({ phase: 'Running', manifest: deleted(), container_statuses: [running()] }))).toBeNull();
     const tracked = deleted({ finalizers: ['batch.kubernetes.io/job-tracking'] });

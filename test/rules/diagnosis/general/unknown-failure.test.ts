@@ -63,3 +63,41 @@ describe('a pod that is ready', () => {
     expect(diagnose(report({ ...fields, events, container_statuses: unready }))).not.toBeNull();
   });
 });
+
+describe('a pod that has only just been made', () => {
+  const at = (time: string) => ({
+    type: 'Normal',
+    first_timestamp: `2026-11-21T${time}Z`,
+    last_timestamp: `2026-11-21T${time}Z`,
+  });
+  const created = { creation_timestamp: '2026-11-21T20:00:00Z', phase: 'Pending', failure_reason: 'Pending' };
+  const creating = { name: 'api', ready: false, restart_count: 0, state: { waiting: { reason: 'ContainerCreating' } } };
+  const pulling = (time: string) => event('Pulling', 'Pulling image "a:1"', at(time));
+  const kindOf = (fields: object) =>
+    diagnose(report({ ...created, container_statuses: [creating], events: [pulling('20:00:04')], ...fields }))?.kind;
+
+  it.each([
+    ['is pulled', {}],
+    ['has started', { phase: 'Running', failure_reason: 'NotReady', container_statuses: [running({ ready: false })] }],
+  ])('is well while it %s', (_name, fields) => {
+    expect(kindOf(fields)).toBeUndefined();
+  });
+
+  it.each([
+    [
+      'something is amiss',
+      {
+        events: [pulling('20:00:04'), event('FailedSync', 'error syncing pod', at('20:00:05'))].map((each) => ({
+          ...each,
+          type: 'Warning',
+        })),
+      },
+    ],
+    ['it is the same after minutes', { events: [pulling('20:00:04'), pulling('20:06:00')] }],
+    ['nobody says when', { events: [] }],
+    ['it was restarted', { container_statuses: [{ ...creating, restart_count: 3 }] }],
+    ['it is reported under a reason that says otherwise', { failure_reason: 'Error' }],
+  ])('is not said to be well where %s', (_name, fields) => {
+    expect(kindOf(fields)).toBeDefined();
+  });
+});

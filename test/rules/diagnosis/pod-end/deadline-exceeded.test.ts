@@ -47,6 +47,16 @@ describe('deadline-exceeded', () => {
     );
   });
 
+  it.each([
+    ['Job', JOB, 'Job export ran longer than the 300 s that activeDeadlineSeconds allows'],
+    ['Job', POD, 'A pod of Job export ran longer than activeDeadlineSeconds allows'],
+    ['CronJob', JOB, 'A Job of CronJob export ran longer than activeDeadlineSeconds allows'],
+  ])('names the workload: %s, %s', (kind, message, title) => {
+    expect(diagnosisOf({ ...ended('DeadlineExceeded', message), ...job, owner: { kind, name: 'export' } }).title).toBe(
+      title,
+    );
+  });
+
   it('names the place in a CronJob', () => {
     const owner = { kind: 'CronJob', name: 'export' };
     const owner_manifest = '{kind: CronJob, spec: {jobTemplate: {spec: {activeDeadlineSeconds: 30}}}}';

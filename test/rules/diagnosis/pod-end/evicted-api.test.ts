@@ -40,6 +40,16 @@ describe('evicted-api', () => {
     expect(diagnosis.cause).toContain(message);
   });
 
+  it('is known by the condition in the status of the manifest', () => {
+    const [condition] = target('DeletionByTaintManager', 'Taint manager: deleting due to NoExecute taint').conditions;
+    const status = { phase: 'Running', conditions: [condition] };
+    const killed = [{ name: 'api', state: 'terminated', exit_code: 143, reason: 'Error' }];
+    const fields = { manifest: JSON.stringify({ kind: 'Pod', spec: { containers: [{ name: 'api' }] }, status }) };
+    const diagnosis = diagnosisOf({ ...fields, node_name: 'worker-1', container_statuses: killed });
+    expect(diagnosis.kind).toBe('evicted-api');
+    expect(diagnosis.title).toBe('The pod was evicted for a NoExecute taint of its node worker-1');
+  });
+
   it('does not look at a node that is gone', () => {
     const diagnosis = diagnosisOf(target('DeletionByPodGC', 'PodGC: node no longer exists'));
     expect(diagnosis.title).toBe('The pod was removed with its node worker-1');
