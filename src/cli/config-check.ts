@@ -7,6 +7,7 @@ import { loadConfigOfInstallation } from '../server/config/load-config.js';
 import { chooseStorage } from '../server/config/storage-choice.js';
 import { createContainer } from '../server/container.js';
 import { PLUGIN_LOADER } from '../server/plugins/plugin-loader-token.js';
+import { requireStorage } from '../server/plugins/require-storage.js';
 import { requireWanted } from '../server/plugins/require-wanted.js';
 import { readProvisioningFile } from '../server/provisioning/read-provisioning-file.js';
 import { TOKENS } from '../server/tokens.js';
@@ -99,6 +100,7 @@ export async function configCheck(terminal: Terminal, options: { readonly connec
   try {
     await services.resolve(PLUGIN_LOADER).load();
     requireWanted(config, services);
+    requireStorage(chooseStorage(config), config, services);
     await checkProvisioningFile(terminal, config, services);
     if (options.connect === true) await connect(terminal, config, services);
   } finally {

@@ -1,5 +1,4 @@
 import { StorageStatus } from '../contracts/storage-move.js';
-import type { TableExchange } from '../kernel/ports/storage/table-exchange.js';
 import { chooseStorage } from '../server/config/storage-choice.js';
 import { TOKENS } from '../server/tokens.js';
 import { installedStorage, withStorage } from './installation.js';
@@ -17,12 +16,9 @@ async function statusOnServer(terminal: Terminal, options: ServerOptions): Promi
 }
 
 interface Shown extends StorageStatus {
-  /** Rows of the tables that people ask about; only known where the storage itself can be asked. */
-  readonly counts: readonly (readonly [table: string, rows: number])[];
   readonly chosenBy: string;
 }
 
-const TABLES = ['failures', 'incidents', 'findings', 'users'];
 const CHOSEN = {
   environment: 'DATABASE_URL',
   admin: 'an admin (storage.json)',
@@ -33,14 +29,8 @@ function statusHere(terminal: Terminal): Promise<Shown> {
   const { config } = installedStorage(terminal);
   return withStorage(config, async (services) => {
     const status = await services.resolve(TOKENS.storageMoves).status();
-    const counts = await services.resolve(TOKENS.plugins).use('storage', ({ tables }) => countTables(tables));
-    return { ...status, counts, chosenBy: CHOSEN[chooseStorage(config).managedBy] };
+    return { ...status, chosenBy: CHOSEN[chooseStorage(config).managedBy] };
   });
-}
-
-function countTables(tables: TableExchange): Promise<[string, number][]> {
-  const known = TABLES.filter((table) => tables.names().includes(table));
-  return Promise.all(known.map(async (table) => [table, await tables.count(table)] as [string, number]));
 }
 
 /** A server says only whether the environment decides. */
@@ -48,7 +38,6 @@ async function statusThere(terminal: Terminal, options: ServerOptions): Promise<
   const status = await statusOnServer(terminal, options);
   return {
     ...status,
-    counts: [],
     chosenBy: status.managed_by === 'environment' ? CHOSEN.environment : 'an admin, or nobody',
   };
 }
@@ -60,7 +49,7 @@ export async function storageStatus(terminal: Terminal, options: ServerOptions):
   const rows = [
     ['provider', provider],
     ['location', location],
-    ...counts.map(([table, count]) => [table, String(count)]),
+    ...Object.entries(counts).map(([table, count]) => [table, String(count)]),
     ['rows in all', String(records)],
     ['bytes', size_bytes === null ? 'unknown' : String(size_bytes)],
     ['chosen by', chosenBy],

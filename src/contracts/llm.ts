@@ -22,10 +22,9 @@ export const LlmStatus = z
     source: z
       .enum(['environment', 'admin', 'none'])
       .meta({ description: 'Who decides; `environment` cannot be changed here.' }),
-    healthy: z
-      .boolean()
-      .nullable()
-      .meta({ description: 'In service, and its last call went well; null before the first call or test.' }),
+    healthy: z.boolean().nullable().meta({
+      description: 'In service, and its last call went well; null before the first call or test, and without a model.',
+    }),
     last_error: z.string().nullable(),
     calls_today: z.int().meta({ description: 'Since midnight UTC, over all replicas.' }),
     tokens_today: z.int(),

@@ -33,12 +33,35 @@ export const Silence = z
   .meta({ id: 'Silence' });
 export type Silence = z.infer<typeof Silence>;
 
+/** As a provisioning file has it: a duration would begin anew with each start. */
+export const DeclaredSilence = z.strictObject({
+  matchers: z.strictObject(Matchers),
+  reason: z.string().min(1).max(1_000),
+  starts_at: Timestamp.optional().meta({ format: 'date-time', description: 'Now, when it is left out.' }),
+  ends_at: Timestamp,
+});
+export type DeclaredSilence = z.infer<typeof DeclaredSilence>;
+
+/** A year. */
+const LONGEST_MINUTES = 525_600;
+
 export const NewSilence = z
   .strictObject({
-    matchers: z.strictObject(Matchers),
-    reason: z.string().min(1).max(1_000),
-    starts_at: Timestamp.optional().meta({ format: 'date-time', description: 'Now, when it is left out.' }),
-    ends_at: Timestamp,
+    ...DeclaredSilence.shape,
+    ends_at: Timestamp.optional().meta({
+      format: 'date-time',
+      description: 'When it ends; or give `duration_minutes`.',
+    }),
+    duration_minutes: z
+      .int()
+      .min(1)
+      .max(LONGEST_MINUTES)
+      .optional()
+      .meta({ description: 'How long it lasts from its start, in place of `ends_at`.', examples: [] }),
+  })
+  .refine(({ ends_at, duration_minutes }) => (ends_at === undefined) !== (duration_minutes === undefined), {
+    path: ['ends_at'],
+    message: 'is required, or duration_minutes in its place',
   })
   .meta({ id: 'NewSilence' });
 export type NewSilence = z.infer<typeof NewSilence>;

@@ -49,7 +49,10 @@ export const StorageStatus = z
     provider: z.string(),
     location: z.string(),
     size_bytes: z.int().nullable(),
-    records: z.int(),
+    records: z.int().meta({ description: 'Rows of all tables, sessions and users included.' }),
+    counts: z
+      .record(z.string(), z.int())
+      .meta({ description: 'Rows of the tables that people ask about.', example: { failures: 31, incidents: 29 } }),
     replicas: z.int(),
     managed_by: z.enum(['environment', 'admin']),
     previous: z.union([StoragePlace.extend({ moved_at: z.string() }), z.null()]),

@@ -108,7 +108,7 @@ describe('podproof storage, asked of a running server', () => {
     const status = await podproof(`storage status ${asked}`, {
       variables: { PODPROOF_PASSWORD: 'correct horse battery' },
     });
-    expect(status.out.join('\n')).toContain('other.db');
+    expect(status.out.join('\n')).toMatch(/other\.db[^]+failures +0\nincidents +0\n[^]+users +1\n/);
     const refused = await podproof(`storage status ${asked}`, { input: 'wrong\n' });
     expect([refused.code, refused.error]).toEqual([1, [expect.stringMatching(/^The server answered 401: /)]]);
   }, 30_000);

@@ -47,6 +47,19 @@ describe('what the environment names and is not there', () => {
     expect(outcome.out[0]).toMatch(/^VARIABLE/);
   });
 
+  it('is told with who asks for it and where it is looked for, when it is the storage', async () => {
+    const variables = variablesOf({});
+    mkdirSync(variables.DATA_DIR, { recursive: true });
+    const file = join(variables.DATA_DIR, 'storage.json');
+    writeFileSync(file, JSON.stringify({ provider: 'litebox', config: {} }));
+    const line =
+      `There is no storage plugin "litebox", which is asked for by ${file}, where an admin moved the data to. ` +
+      'Loaded: postgres, sqlite. Others are looked for in PODPROOF_PLUGIN_DIR (not set) and PODPROOF_PLUGINS (none)';
+    for (const command of ['serve', 'config check', 'storage status']) {
+      expect(await podproof(command, { variables })).toMatchObject({ code: 1, error: [line] });
+    }
+  });
+
   it('is not a plugin that fails: it is listed, unless it is the one that is wanted', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'llm-broken'));

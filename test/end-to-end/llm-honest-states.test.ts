@@ -38,6 +38,16 @@ it('a model that was never reached: unknown health at first, the cause told to t
     const status = await server.send('GET', '/api/admin/llm/status', { cookie });
     expect(status.body).toMatchObject({ healthy: false, calls_today: 0, tokens_today: 0 });
     expect((status.body as { last_error: string }).last_error).toMatch(/nothing listens/);
+    const save = async (path: string, change: object) =>
+      expect(await server.send('POST', path, { cookie, body: change })).toMatchObject({ status: 200 });
+    const health = async () =>
+      ((await server.send('GET', '/api/admin/llm/status', { cookie })).body as { healthy: unknown }).healthy;
+    const webhook = { provider: 'webhook', enabled: true, config: { webhook_url: 'https://hooks.example.com/x' } };
+    await save('/api/admin/notifications', webhook);
+    await save('/api/admin/llm/config', body);
+    expect(await health()).toBe(false);
+    await save('/api/admin/llm/config', { ...body, model: 'another' });
+    expect(await health()).toBeNull();
   } finally {
     events.close();
     await server.close();

@@ -18,6 +18,8 @@ export interface EventMap {
   'sessions.ended': { readonly tokenHashes: readonly string[] };
   /** Something that services keep in memory was changed, here or by another replica. */
   'cache.stale': { readonly cache: 'exclusions' | 'settings' | 'plugins' | 'silences' };
+  /** A plugin serves with another configuration than before, or not any more, on this replica. */
+  'plugin.changed': { readonly kind: 'llm' | 'notify'; readonly id: string };
   /** Another storage serves from now on, on this replica. Whoever holds something open on the storage opens it anew. */
   'storage.switched': { readonly provider: string };
 }

@@ -36,9 +36,9 @@ export class LlmCalls {
   #known: DayUsage & { readonly day: string } = { day: '', calls: 0, tokens: 0 };
 
   constructor(private readonly on: Dependencies) {
-    on.bus.on('cache.stale', 'llm-calls', ({ cache }) => {
-      // Another provider, or another key: what the last call said does not hold any more.
-      if (cache === 'plugins') this.#lastError = undefined;
+    // Another provider, or another key: what the last call said does not hold any more.
+    on.bus.on('plugin.changed', 'llm-calls', ({ kind }) => {
+      if (kind === 'llm') this.#lastError = undefined;
     });
     on.metrics.llmBudget(() => ({ ...this.#usageOf(this.#today()), limits: this.#limits() }));
   }

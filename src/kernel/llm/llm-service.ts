@@ -50,7 +50,7 @@ const NOTHING: ChoiceStatus = {
   provider: null,
   model: null,
   source: 'none',
-  healthy: false,
+  healthy: null,
   last_error: null,
 };
 

@@ -48,6 +48,8 @@ const CAPABILITIES: Readonly<Record<string, (value: unknown) => boolean>> = {
   contextTokens: (value) => typeof value === 'number' && value > 0,
   messagesPerMinute: (value) => typeof value === 'number' && value > 0,
 };
+/** What nobody can guess of a language model. */
+const LLM_NEEDS = ['jsonSchema', 'contextTokens'];
 const CAPABILITY_RULE =
   'jsonSchema and replicas are true or false, contextTokens and messagesPerMinute are numbers above 0, where they are given';
 
@@ -70,6 +72,11 @@ const CHECKS: readonly (readonly [holds: (plugin: Candidate) => boolean, sentenc
     'capabilities must be an object of names and plain values: texts, numbers, true and false',
   ],
   [({ capabilities }) => hasKnownTypes(capabilities), `capabilities: ${CAPABILITY_RULE}`],
+  [
+    ({ kind, capabilities }) =>
+      kind !== 'llm' || !isObject(capabilities) || LLM_NEEDS.every((name) => name in capabilities),
+    `capabilities of an llm plugin must say ${LLM_NEEDS.join(' and ')}: by these it is asked, and its prompt is cut`,
+  ],
   [({ create }) => isFunction(create), 'create must be a function'],
   [({ test }) => isFunction(test), 'test must be a function'],
 ];

@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import { messageOf, PodproofError } from '../ports/errors.js';
 import type { Logger } from '../ports/logger.js';
 import type { SecretSealer } from '../ports/secret-sealer.js';
@@ -5,7 +6,7 @@ import type { StoredPluginConfig } from '../ports/storage/plugin-configs.js';
 import type { PluginKind } from './define-plugin.js';
 import { type PluginHost, slotOf } from './plugin-host.js';
 import type { PluginName } from './plugin-scope.js';
-import { maskSecrets } from './secrets.js';
+import { maskConfig } from './secrets.js';
 import { openSecrets, type PlainConfig } from './stored-secrets.js';
 
 /** A plugin in service, with its configuration: secrets masked, defaults filled in. */
@@ -24,6 +25,21 @@ interface Followed {
   readonly again: boolean;
 }
 
+interface Serving extends ActivePlugin {
+  readonly kind: PluginKind;
+  /** Tells whether it is still the same configuration, its secrets included; of the secrets it tells nothing. */
+  readonly digest: string;
+}
+
+/** Anew in each process, so that a digest of a short secret is of no use to whoever sees it. */
+const DIGEST_KEY = randomBytes(32);
+
+function digestOf(id: string, opened: PlainConfig): string {
+  return createHmac('sha256', DIGEST_KEY)
+    .update(JSON.stringify([id, opened]))
+    .digest('base64');
+}
+
 type Row = StoredPluginConfig & { readonly kind: PluginKind };
 
 const isKind = (kind: string): kind is 'llm' | 'notify' => kind === 'llm' || kind === 'notify';
@@ -34,13 +50,14 @@ const keyOf = ({ kind, id }: { readonly kind: string; readonly id: string }) => 
 export class FollowedConfigs {
   readonly #followed = new Map<string, Followed>();
   /** By the slot of the host. */
-  readonly #serving = new Map<string, ActivePlugin & { readonly kind: PluginKind }>();
+  readonly #serving = new Map<string, Serving>();
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly plugins: PluginHost,
     private readonly sealer: SecretSealer,
     private readonly logger: Logger,
+    private readonly changed: (plugin: { readonly kind: PluginKind; readonly id: string }) => void,
   ) {}
 
   /** One at a time, each with the rows as they are when its turn comes. Throws only what `read` does. */
@@ -96,8 +113,11 @@ export class FollowedConfigs {
     const opened = openSecrets(config, this.sealer, { kind, id });
     const parsed = this.plugins.configurations.validate(kind, id, opened);
     await this.plugins.activate(kind, id, opened, { test: false });
-    const shown = maskSecrets(parsed, this.plugins.configurations.secretsOf(kind, id)) as PlainConfig;
-    this.#serving.set(slotOf(kind, id), { kind, id, config: shown });
+    const shown = maskConfig(parsed, this.plugins.configurations.secretsOf(kind, id)) as PlainConfig;
+    const digest = digestOf(id, opened);
+    const isSame = this.#serving.get(slotOf(kind, id))?.digest === digest;
+    this.#serving.set(slotOf(kind, id), { kind, id, config: shown, digest });
+    if (!isSame) this.changed({ kind, id });
   }
 
   async #leaveOthers(rows: readonly Row[]): Promise<void> {
@@ -110,7 +130,10 @@ export class FollowedConfigs {
       const standsIn = serves && wanted.has(slot);
       if (kept.has(key) || standsIn) continue;
       this.#followed.delete(key);
-      if (serves) this.#serving.delete(slot);
+      if (serves) {
+        this.#serving.delete(slot);
+        this.changed({ kind, id });
+      }
       // Of a plugin that is not installed any more nothing serves.
       await this.plugins.deactivate(kind, id).catch(() => undefined);
     }

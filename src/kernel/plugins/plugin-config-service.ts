@@ -65,7 +65,9 @@ export class PluginConfigService {
     logger: Logger,
     private readonly fixed: readonly ConfiguredKind[] = [],
   ) {
-    this.#followed = new FollowedConfigs(plugins, sealer, logger);
+    this.#followed = new FollowedConfigs(plugins, sealer, logger, ({ kind, id }) => {
+      if (kind !== 'storage') bus.emit('plugin.changed', { kind, id });
+    });
     bus.on('cache.stale', 'plugins', async ({ cache }) => {
       if (cache === 'plugins') await this.load();
     });

@@ -6,12 +6,12 @@ import { isObject } from './checks.js';
 export const MASK = '********';
 
 /** A configuration with every secret that is set replaced by the mask, at any depth. */
-export function maskSecrets(config: unknown, secrets: readonly string[]): unknown {
-  if (Array.isArray(config)) return config.map((element) => maskSecrets(element, secrets));
+export function maskConfig(config: unknown, secrets: readonly string[]): unknown {
+  if (Array.isArray(config)) return config.map((element) => maskConfig(element, secrets));
   if (!isObject(config)) return config;
   const entries = Object.entries(config).map(([name, value]) => [
     name,
-    secrets.includes(name) && isSet(value) ? MASK : maskSecrets(value, secrets),
+    secrets.includes(name) && isSet(value) ? MASK : maskConfig(value, secrets),
   ]);
   return Object.fromEntries(entries);
 }

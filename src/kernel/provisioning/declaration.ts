@@ -3,7 +3,7 @@ import { NewPassword } from '../../contracts/account.js';
 import { Role } from '../../contracts/common.js';
 import { LlmConfig } from '../../contracts/llm.js';
 import { NewNotificationProvider } from '../../contracts/notification.js';
-import { NewSilence } from '../../contracts/silence.js';
+import { DeclaredSilence } from '../../contracts/silence.js';
 import { Username } from '../../contracts/username.js';
 import { RegistryName } from '../findings/registry-name.js';
 import { ExcludedNamespace, PodPattern } from '../settings/exclusion-rules.js';
@@ -54,7 +54,7 @@ export const Declaration = z.strictObject({
   excluded_namespaces: listOf(ExcludedNamespace, same).nullish(),
   excluded_pods: listOf(PodPattern, same).nullish(),
   trusted_registries: listOf(RegistryName, same).nullish(),
-  silences: listOf(NewSilence, (silence) => JSON.stringify(silence)).nullish(),
+  silences: listOf(DeclaredSilence, (silence) => JSON.stringify(silence)).nullish(),
   notifications: listOf(NewNotificationProvider, ({ provider }) => provider).nullish(),
   llm: LlmConfig.nullish(),
   users: listOf(DeclaredUser, ({ username }) => username.toLowerCase()).nullish(),

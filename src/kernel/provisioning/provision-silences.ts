@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { NewSilence } from '../../contracts/silence.js';
+import type { DeclaredSilence } from '../../contracts/silence.js';
 import type { SilenceService } from '../notifications/silence-service.js';
 import type { Clock } from '../ports/clock.js';
 import type { StoredSilence } from '../ports/storage/silences.js';
@@ -13,7 +13,7 @@ export class ProvisionedSilences {
   ) {}
 
   /** Answers the ids of those that are declared. */
-  async apply(declared: readonly NewSilence[]): Promise<readonly string[]> {
+  async apply(declared: readonly DeclaredSilence[]): Promise<readonly string[]> {
     const made = (await this.silences.list()).filter(({ createdBy }) => createdBy === BY_FILE);
     const kept = new Set<number>();
     for (const silence of declared.filter(({ ends_at }) => Date.parse(ends_at) > this.clock.now())) {
@@ -28,13 +28,13 @@ export class ProvisionedSilences {
     return [...kept].map(String);
   }
 
-  #create({ starts_at, ends_at, ...silence }: NewSilence): Promise<StoredSilence> {
+  #create({ starts_at, ends_at, ...silence }: DeclaredSilence): Promise<StoredSilence> {
     const startsAt = starts_at === undefined ? undefined : Date.parse(starts_at);
     return this.silences.create({ ...silence, startsAt, endsAt: Date.parse(ends_at) }, BY_FILE);
   }
 }
 
-function isOf({ matchers, reason, starts_at, ends_at }: NewSilence, stored: StoredSilence): boolean {
+function isOf({ matchers, reason, starts_at, ends_at }: DeclaredSilence, stored: StoredSilence): boolean {
   return (
     stored.endsAt === Date.parse(ends_at) &&
     (starts_at === undefined || stored.startsAt === Date.parse(starts_at)) &&

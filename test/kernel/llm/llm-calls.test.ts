@@ -103,7 +103,9 @@ describe('calls of the language model', () => {
     expect(calls.health()).toEqual({ healthy: null, lastError: null });
     await expect(calls.complete(REQUEST, never)).rejects.toThrow('refused');
     expect(calls.health()).toEqual({ healthy: false, lastError: 'the key is refused' });
-    bus.emit('cache.stale', { cache: 'plugins' });
+    bus.emit('plugin.changed', { kind: 'notify', id: 'slack' });
+    expect(calls.health().healthy).toBe(false);
+    bus.emit('plugin.changed', { kind: 'llm', id: 'other' });
     await expect.poll(() => calls.health()).toEqual({ healthy: null, lastError: null });
     failure = new PodproofError('aborted', 'somebody went away');
     await expect(calls.complete(REQUEST, never)).rejects.toThrow('went away');

@@ -49,7 +49,7 @@ function provider(id: string) {
     description: 'A provider.',
     configSchema: CONFIG,
     secrets: ['api_key'],
-    capabilities: {},
+    capabilities: { jsonSchema: false, contextTokens: 8_000 },
     create: ({ model }) =>
       fakeLlm(model, {
         models: (signal) => {
@@ -118,7 +118,7 @@ describe('the status', () => {
       provider: null,
       model: null,
       source: 'none',
-      healthy: false,
+      healthy: null,
       last_error: null,
       calls_today: 3,
       tokens_today: 70,

@@ -22,6 +22,7 @@ describe('faultsOf', () => {
     ['secrets', 'api_key', /secrets must be a list/],
     ['secrets', [7], /secrets must be a list/],
     ['capabilities', null, /capabilities/],
+    ['capabilities', {}, /capabilities of an llm plugin must say jsonSchema and contextTokens/],
     ['create', {}, /create must be a function/],
     ['test', undefined, /test must be a function/],
   ])('names %s when it is %j', (field, value, sentence) => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hideSecrets, MASK, maskSecrets } from '../../../src/kernel/plugins/secrets.js';
+import { hideSecrets, MASK, maskConfig } from '../../../src/kernel/plugins/secrets.js';
 
-describe('maskSecrets', () => {
+describe('maskConfig', () => {
   it('masks what is set, at any depth, and leaves the rest', () => {
     const config = {
       webhook_url: 'https://x',
@@ -10,7 +10,7 @@ describe('maskSecrets', () => {
       secret: '',
       pin: null,
     };
-    expect(maskSecrets(config, ['webhook_url', 'secret', 'pin'])).toEqual({
+    expect(maskConfig(config, ['webhook_url', 'secret', 'pin'])).toEqual({
       webhook_url: MASK,
       routes: [{ team: 'a', webhook_url: MASK }],
       secret: '',
@@ -19,7 +19,7 @@ describe('maskSecrets', () => {
   });
 
   it('masks a secret that is an object as a whole', () => {
-    expect(maskSecrets({ credentials: { user: 'u', password: 'p' } }, ['credentials'])).toEqual({ credentials: MASK });
+    expect(maskConfig({ credentials: { user: 'u', password: 'p' } }, ['credentials'])).toEqual({ credentials: MASK });
   });
 });
 

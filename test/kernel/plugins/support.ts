@@ -84,7 +84,7 @@ const COMMON = {
   description: 'Does what the test says.',
   configSchema: CONFIG,
   secrets: ['api_key'],
-  capabilities: {},
+  capabilities: { jsonSchema: false, contextTokens: 8_000 },
 } as const;
 
 export const VALID = { api_key: 'sesame' };

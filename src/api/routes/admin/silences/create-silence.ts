@@ -4,6 +4,8 @@ import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { toSilence } from './silence-view.js';
 
+const MINUTE_MS = 60_000;
+
 export const createSilence = defineRoute({
   method: 'post',
   path: '/api/admin/silences',
@@ -20,15 +22,16 @@ export const createSilence = defineRoute({
     'One kind of failure everywhere': {
       matchers: { cause: 'image-*' },
       reason: 'the registry is being moved',
-      ends_at: '2026-03-15T06:00:00.000Z',
+      duration_minutes: 90,
     },
   },
   output: Silence,
   errors: [400],
   handle: async ({ body, principal, services }) => {
-    const { starts_at, ends_at, ...silence } = body;
-    const startsAt = starts_at === undefined ? undefined : Date.parse(starts_at);
-    const created = { ...silence, startsAt, endsAt: Date.parse(ends_at) };
+    const { starts_at, ends_at, duration_minutes: minutes = 0, ...silence } = body;
+    const startsAt = starts_at === undefined ? services.resolve(TOKENS.clock).now() : Date.parse(starts_at);
+    const endsAt = ends_at === undefined ? startsAt + minutes * MINUTE_MS : Date.parse(ends_at);
+    const created = { ...silence, startsAt, endsAt };
     const stored = await services.resolve(TOKENS.silences).create(created, nameOf(principal));
     return toSilence(stored, services.resolve(TOKENS.managed));
   },

@@ -42,10 +42,22 @@ test.each([
   ['an unknown matcher', { matchers: { node: 'a' } }, /node/],
   ['an empty matcher', { matchers: { pod: '' } }, /pod/],
   ['no reason', { reason: ' ' }, /reason/],
-  ['no end', { ends_at: undefined }, /ends_at/],
+  ['no end', { ends_at: undefined }, /ends_at is required, or duration_minutes/],
+  ['an end and a duration', { duration_minutes: 5 }, /ends_at/],
+  ['no duration', { ends_at: undefined, duration_minutes: 0 }, /duration_minutes must be at least 1/],
   ['an end that is no date', { ends_at: 'tomorrow' }, /ends_at/],
   ['an end that is over', { ends_at: '2020-01-01T00:00:00Z' }, /ends_at/],
   ['an end before its start', { starts_at: '2999-01-01T00:00:00Z' }, /ends_at/],
 ])('%s is refused', async (_what, change, detail) => {
   expect(await create(change)).toMatchObject({ status: 400, body: { detail: expect.stringMatching(detail) } });
+});
+
+test('a silence may be given by its duration', async () => {
+  const starts_at = inAnHour();
+  const created = await create({ starts_at, ends_at: undefined, duration_minutes: 90 });
+  expect(created.status).toBe(200);
+  const { ends_at } = created.body as { ends_at: string };
+  expect(Date.parse(ends_at) - Date.parse(starts_at)).toBe(90 * 60_000);
+  const now = (await create({ ends_at: undefined, duration_minutes: 1 })).body as Record<string, string>;
+  expect(Date.parse(now['ends_at'] ?? '') - Date.parse(now['starts_at'] ?? '')).toBe(60_000);
 });
