@@ -104,10 +104,10 @@ export function createRelay(db: Knex, config: ClientConfig, others: Others) {
     shared: true,
 
     // Whoever is alone would only hear himself; whoever does not listen cannot know that he is alone.
-    isHeard: () => !(listening && others.areNone()),
+    isHeard: async () => !(listening && others.areNone()),
 
     async publish(texts) {
-      if (texts.length === 0 || relay.isHeard?.() === false) return;
+      if (texts.length === 0 || (listening && others.areNone())) return;
       await notify(texts.flatMap((text) => cutIntoPayloads(origin, text)));
     },
 

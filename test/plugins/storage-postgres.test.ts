@@ -133,10 +133,10 @@ describe('the PostgreSQL plugin', () => {
     const [a, b] = storages as [Storage, Storage];
     await a.relay.subscribe(() => {});
     expect(await a.status()).toMatchObject({ replicas: 2 });
-    expect(a.relay.isHeard?.()).toBe(true);
+    expect(await a.relay.isHeard?.()).toBe(true);
     await b.dispose();
     expect(await a.status()).toMatchObject({ replicas: 1 });
-    expect(a.relay.isHeard?.()).toBe(false);
+    expect(await a.relay.isHeard?.()).toBe(false);
     await runSql(place, `insert into replicas (id, seen_at) values ('gone', 0)`);
     expect(await a.status()).toMatchObject({ replicas: 1 });
   });

@@ -89,7 +89,8 @@ export class ReplicaRelay {
   async #publish(envelopes: readonly Envelope[]): Promise<void> {
     try {
       await this.plugins.use('storage', async ({ relay }) => {
-        if (relay.isHeard?.() !== false) await relay.publish(envelopes.map((envelope) => JSON.stringify(envelope)));
+        if ((await relay.isHeard?.()) !== false)
+          await relay.publish(envelopes.map((envelope) => JSON.stringify(envelope)));
       });
     } catch (error) {
       this.logger.warn(

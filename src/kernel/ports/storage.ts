@@ -44,7 +44,7 @@ export interface Relay {
   /** False where only one server can use the storage: there is nobody to publish to. */
   readonly shared: boolean;
   /** False while nobody else would hear what is published, so that it need not be made. Left out, somebody may. */
-  isHeard?(): boolean;
+  isHeard?(): Promise<boolean>;
   /** Sends to the other replicas; the sender does not hear itself. Texts may have any length. */
   publish(texts: readonly string[]): Promise<void>;
   /** @returns what ends the subscription. A lost connection is made anew by itself. */

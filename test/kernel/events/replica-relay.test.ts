@@ -68,7 +68,7 @@ test('a storage that is away loses the message, says so, and the next one goes t
 test('while nobody else would hear it, nothing is made into a message', async () => {
   const shared = new SharedRelay();
   let isHeard = false;
-  const one = await startReplica(Object.assign(shared.join(), { isHeard: () => isHeard }));
+  const one = await startReplica(Object.assign(shared.join(), { isHeard: async () => isHeard }));
   const other = await startReplica(shared.join());
   const heard = heardBy(other.bus);
   let made = 0;
