@@ -1,9 +1,11 @@
 /**
- * POST /api/pods/failed with reports of 17 KB and with the recorded ones at concurrency 50, next to a bare server in the same run: each load on SQLite
- * and on PostgreSQL, first of all as the processor time that a report costs the server, which does not depend on what else the machine does. The same loads with a language model that takes 300 ms and a webhook, and one load again with 100 WebSocket clients of
- * which one never reads. `--load` chooses by a part of the name ("with a model"), `--llm-wait` is LLM_INGEST_WAIT_SECONDS: a connection
- * whose report waits sends nothing else meanwhile, so that with more than 0 it is the waiting that is measured.
- * Usage: npm run bench:ingest [-- --rounds 5 --reports 5000 --engine sqlite --load distinct --llm-wait 0]
+ * POST /api/pods/failed with reports of 17 KB and with the recorded ones at concurrency 50, next to a bare server in the same run: each load on
+ * SQLite and on PostgreSQL, first of all as the processor time that a report costs the server, which does not depend on what else the machine
+ * does, and with the longest hold of the event loop, which does. The storm again with a language model that takes 300 ms and a webhook, and one
+ * load with 100 WebSocket clients, of which all read or one never does. `--load` chooses by a part of the name ("storm", "with a model",
+ * "clients"), `--llm-wait` is LLM_INGEST_WAIT_SECONDS: a connection whose report waits sends nothing else meanwhile, so that with more
+ * than 0 it is the waiting that is measured. The defaults take some five minutes on two idle cores.
+ * Usage: npm run bench:ingest [-- --rounds 3 --reports 2000 --engine sqlite --load distinct --llm-wait 0]
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,7 +13,7 @@ import { AGAIN, type Load, makeLoads } from './support/ingest-loads.js';
 import { type LoadResult, postRequest, sendAll } from './support/load.js';
 import { connectOutside, OUTSIDE_VARIABLES } from './support/outside.js';
 import { startPostgres } from './support/postgres.js';
-import { inTemporaryFolder, type ServerProcess, startBaseline, startPodproof } from './support/processes.js';
+import { freePort, inTemporaryFolder, type ServerProcess, startBaseline, startPodproof } from './support/processes.js';
 import { alternately, show, spreadOf } from './support/rounds.js';
 import { connectClients } from './support/websocket-clients.js';
 
@@ -19,11 +21,13 @@ const CONCURRENCY = 50;
 const TOKEN = 'bench-service-token';
 const CLIENTS = 100;
 const OUTSIDE = ', with a model and a webhook';
+/** The load that is measured with them too. */
+const STORM = 'storm';
 
 const { values: options } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '5' },
-    reports: { type: 'string', default: '5000' },
+    rounds: { type: 'string', default: '3' },
+    reports: { type: 'string', default: '2000' },
     engine: { type: 'string' },
     load: { type: 'string', default: '' },
     'llm-wait': { type: 'string', default: '0' },
@@ -36,6 +40,8 @@ const loads = await makeLoads();
 /** What a load did to a server, with the processor time that it cost there. */
 interface Measured extends LoadResult {
   readonly microsecondsEach: number;
+  /** In milliseconds; undefined for the bare server. */
+  readonly longestHold: number | undefined;
 }
 
 /** One round: the requests are made before the clock starts. */
@@ -44,9 +50,11 @@ const run =
   async (round: number): Promise<Measured> => {
     const target = new URL('/api/pods/failed', server.url);
     const requests = load(round, reports).map((body) => postRequest(target, { 'X-Service-Token': TOKEN }, body));
+    await server.longestHold();
     const before = server.processorTime();
     const result = await sendAll(target, requests, CONCURRENCY);
-    return { ...result, microsecondsEach: ((server.processorTime() - before) / requests.length) * 1e6 };
+    const microsecondsEach = ((server.processorTime() - before) / requests.length) * 1e6;
+    return { ...result, microsecondsEach, longestHold: await server.longestHold() };
   };
 
 function report(name: string, results: { one: Measured; other: Measured }[]): void {
@@ -54,11 +62,13 @@ function report(name: string, results: { one: Measured; other: Measured }[]): vo
     show(spreadOf(results.map(({ one, other }) => figure(one) / figure(other))));
   const middle = (figure: (measured: Measured) => number) =>
     (['one', 'other'] as const).map((pick) => Math.round(spreadOf(results.map((each) => figure(each[pick]))).median));
+  const holds = spreadOf(results.flatMap(({ one }) => one.longestHold ?? []));
   const [ours, bare] = middle((each) => each.microsecondsEach);
   const [oursRate, bareRate] = middle((each) => each.perSecond);
   console.log(
     `  ${name.padEnd(70)} CPU ${ratio((each) => each.microsecondsEach)} (${ours} against ${bare} µs)   ` +
-      `rate ${ratio((each) => each.perSecond)} (${oursRate}/s against ${bareRate}/s)   p99 ${ratio((each) => each.p99Ms)}`,
+      `rate ${ratio((each) => each.perSecond)} (${oursRate}/s against ${bareRate}/s)   p99 ${ratio((each) => each.p99Ms)}   ` +
+      `hold ${show(holds, 0, ' ms')}`,
   );
 }
 
@@ -84,10 +94,10 @@ async function compare(engine: 'sqlite' | 'postgres', ours: ServerProcess, basel
 }
 
 /** Another Podproof, with a model and a webhook. Its rounds have other pods than those without, so that the bare server does the same again. */
-async function compareOutside(baseline: ServerProcess, startOurs: () => Promise<ServerProcess>): Promise<void> {
-  const chosen = chosenLoads(OUTSIDE);
+async function compareOutside(baseline: ServerProcess, start: () => Promise<ServerProcess>): Promise<void> {
+  const chosen = chosenLoads(OUTSIDE).filter(([name]) => name.startsWith(STORM));
   if (chosen.length === 0) return;
-  const ours = await startOurs();
+  const ours = await start();
   const outside = await connectOutside(ours);
   await warmUp(ours);
   for (const [name, load] of chosen) {
@@ -101,47 +111,50 @@ async function compareOutside(baseline: ServerProcess, startOurs: () => Promise<
   await outside.close();
 }
 
-/** The same server with and without clients, in turn; pods of rounds with clients have other names. */
-async function compareClients(engine: string, ours: ServerProcess): Promise<void> {
+/** The same load with clients and the bare server, in turn; pods of rounds with clients have other names. */
+async function compareClients(ours: ServerProcess, baseline: ServerProcess): Promise<void> {
   const load = loads[AGAIN] as Load;
-  if (options.load !== '') return;
   for (const stalled of [0, 1]) {
+    const name = `${AGAIN}, ${CLIENTS} clients of which ${stalled} never reads`;
+    if (!name.includes(options.load)) continue;
     const withClients = async (round: number) => {
       const clients = await connectClients(ours.url, TOKEN, { reading: CLIENTS - stalled, stalled });
       const result = await run(ours, load)(round);
       await clients.close();
       return result;
     };
-    const results = await alternately(rounds, withClients, run(ours, load));
-    report(`${engine}: ${CLIENTS} clients, ${stalled} never reads`, results);
+    report(name, await alternately(rounds, withClients, run(baseline, load)));
   }
 }
 
-function startConnected(port: number, variables: Record<string, string>): Promise<ServerProcess> {
-  const wait = { LLM_INGEST_WAIT_SECONDS: options['llm-wait'] };
-  return startPodproof(port, { SERVICE_TOKEN: TOKEN, ...OUTSIDE_VARIABLES, ...wait, ...variables });
+async function startOurs(variables: Record<string, string>): Promise<ServerProcess> {
+  return startPodproof(await freePort(), { SERVICE_TOKEN: TOKEN, ...variables }, { watched: true });
+}
+
+function startConnected(variables: Record<string, string>): Promise<ServerProcess> {
+  return startOurs({ LLM_INGEST_WAIT_SECONDS: options['llm-wait'], ...OUTSIDE_VARIABLES, ...variables });
 }
 
 async function onSqlite(): Promise<void> {
   await inTemporaryFolder(async (folder) => {
-    const ours = await startPodproof(18_101, { DATA_DIR: folder, SERVICE_TOKEN: TOKEN });
+    const ours = await startOurs({ DATA_DIR: folder });
     const baseline = await startBaseline('sqlite', join(folder, 'baseline.db'));
     await compare('sqlite', ours, baseline);
-    await compareOutside(baseline, () => startConnected(18_104, { DATA_DIR: join(folder, 'outside') }));
-    await compareClients('sqlite', ours);
+    await compareOutside(baseline, () => startConnected({ DATA_DIR: join(folder, 'outside') }));
+    await compareClients(ours, baseline);
     await Promise.all([ours.stop(), baseline.stop()]);
   });
 }
 
 async function onPostgres(): Promise<void> {
   await inTemporaryFolder(async (folder) => {
-    const postgres = await startPostgres(folder, 18_103);
-    const ours = await startPodproof(18_102, { DATA_DIR: folder, DATABASE_URL: postgres.url, SERVICE_TOKEN: TOKEN });
+    const postgres = await startPostgres(folder, await freePort());
+    const ours = await startOurs({ DATA_DIR: folder, DATABASE_URL: postgres.url });
     const baseline = await startBaseline('postgres', await postgres.createDatabase('baseline'));
     await compare('postgres', ours, baseline);
     const other = { DATA_DIR: join(folder, 'outside'), DATABASE_URL: await postgres.createDatabase('outside') };
-    await compareOutside(baseline, () => startConnected(18_105, other));
-    await compareClients('postgres', ours);
+    await compareOutside(baseline, () => startConnected(other));
+    await compareClients(ours, baseline);
     await Promise.all([ours.stop(), baseline.stop()]);
     await postgres.stop();
   });

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +14,8 @@ export interface ServerProcess {
   memory(): number;
   /** Seconds of processor time since its start, of the user and of the kernel together. */
   processorTime(): number;
+  /** The longest hold of its event loop since this was asked before, in milliseconds; undefined for a server that is not watched. */
+  longestHold(): Promise<number | undefined>;
   stop(): Promise<void>;
 }
 
@@ -62,6 +66,12 @@ async function start(child: ChildProcess, findUrl: () => Promise<URL>): Promise<
     startedInMs: performance.now() - startedAt,
     memory: () => residentMiB(pid),
     processorTime: () => processorSeconds(pid),
+    longestHold: async () => {
+      if (!child.connected) return undefined;
+      const answer = once(child, 'message');
+      child.send('hold');
+      return Number((await answer)[0]);
+    },
     stop: () => stop(child),
   };
 }
@@ -81,11 +91,25 @@ export function startBaseline(engine: 'none' | 'sqlite' | 'postgres', location =
   });
 }
 
-/** Podproof as users run it, built. */
-export function startPodproof(port: number, environment: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [join(ROOT, 'dist/program/src/main.js'), 'serve'], {
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** Podproof as users run it, built. With `watched` its event loop is. */
+export function startPodproof(
+  port: number,
+  environment: Record<string, string>,
+  { watched = false } = {},
+): Promise<ServerProcess> {
+  const watch = watched ? ['--import', join(ROOT, 'bench/support/watch-loop.mjs')] : [];
+  const child = spawn(process.execPath, [...watch, join(ROOT, 'dist/program/src/main.js'), 'serve'], {
     cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', ...(watched ? (['ipc'] as const) : [])],
     env: {
       ...process.env,
       NODE_ENV: 'production',
