@@ -33,6 +33,19 @@ const REFUSALS: readonly Refusal[] = [
     },
   },
   {
+    words: /is not allowed to connect/,
+    lacks: 'access',
+    read: (who, host) => ({
+      title: `MySQL lets nobody in from ${host} (the address of the pod)`,
+      what: `${who === SERVICE ? 'MySQL' : who} has no user that may log in from ${host}; the password was not even looked at`,
+      steps: [
+        step(
+          `Create the user for the network of the pods, or allow it from there: CREATE USER 'NAME'@'%' or 'NAME'@'10.%', and the GRANT that it needs; ${host} changes with each pod.`,
+        ),
+      ],
+    }),
+  },
+  {
     words: /Host key verification failed|knownhosts: key/i,
     lacks: 'credentials',
     read: (who, _detail, { evidence, line }) => {

@@ -3,7 +3,7 @@ import type { ProblemContext, ProblemText } from './problem-text.js';
 
 const KIND = /no matches for kind \\?"(\w{1,100})\\?" in version \\?"([\w./-]{1,160})/i;
 const OBJECT =
-  /(?:^|[^\w.-])(configmaps?|secrets?|services?|ingressclass(?:es)?(?:\.[\w.]{1,60})?|namespaces?|serviceaccounts?|storageclass(?:es)?(?:\.[\w.]{1,60})?|priorityclass(?:es)?(?:\.[\w.]{1,60})?|endpoints|leases(?:\.[\w.]{1,60})?|deployments?(?:\.apps)?) "([a-z0-9][\w.-]{0,252})" not found/i;
+  /(?:^|[^\w.-])(configmaps?|secrets?|services?|ingressclass(?:es)?(?:\.[\w.]{1,60})?|namespaces?|serviceaccounts?|storageclass(?:es)?(?:\.[\w.]{1,60})?|priorityclass(?:es)?(?:\.[\w.]{1,60})?|endpoints|leases(?:\.[\w.]{1,60})?|deployments?(?:\.apps)?|customresourcedefinitions?(?:\.[\w.]{1,60})?) "([a-z0-9][\w.-]{0,252})" not found/i;
 const BY_WORDS =
   /\bno (service|secret|configmap) with name ([\w./-]{1,253}) found|(configmap|secret|service) ([a-z0-9][\w./-]{0,252}) (?:was )?not found/i;
 

@@ -7,6 +7,7 @@ import { NETWORK_PROBLEMS } from './network-problems.js';
 import { NODE_LIMITS } from './node-limits.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
 import { RUNTIME_PROBLEMS } from './runtime-problems.js';
+import { SERVER_STATES } from './server-states.js';
 import { STORED_STATE } from './stored-state.js';
 import { VERSION_CONFLICTS } from './version-conflicts.js';
 
@@ -32,10 +33,11 @@ const PROBLEMS: readonly ProblemText[] = [
   ...VERSION_CONFLICTS,
   ...RUNTIME_PROBLEMS,
   ...NETWORK_PROBLEMS,
+  ...SERVER_STATES,
 ];
 /** Cheap words without one of which no problem can match. */
 const HINT =
-  /\black|lock|pid\b|inotify|open files|file descriptors|max_|memlock|watch|fork|thread|RDB|raft|member|bootstrap|snapshot|meta\.properties|cluster|format|corrupt|malformed|checkpoint|not empty|initiali[sz]|files in it|data director|version|downgrad|upgrad|no matches for kind|not find the requested|cache|not found|too (?:old|new)|semaphore|shared memory|aio|io_setup|protocol|plugin|erasure|ICU package|Mnesia|WAL|sequential|EMFILE|ENFILE|class file|\.NET|framework|certificate was specified|EVP_UNSUPPORTED|digital envelope|REQUIRE_ESM|numpy|CUDA|NVML|nvidia|installed on|plugin\/loop|private IP|advertise|assign requested|address family|detect an IPv|EOF|magic|mlock|feature flag|inconsisten|freepages|backend|encryption key/i;
+  /\black|lock|pid\b|inotify|open files|file descriptors|max_|memlock|watch|fork|thread|RDB|raft|member|bootstrap|snapshot|meta\.properties|cluster|format|corrupt|malformed|checkpoint|not empty|initiali[sz]|files in it|data director|version|downgrad|upgrad|no matches for kind|not find the requested|cache|not found|too (?:old|new)|semaphore|shared memory|aio|io_setup|protocol|plugin|erasure|ICU package|Mnesia|WAL|sequential|EMFILE|ENFILE|class file|\.NET|framework|certificate was specified|EVP_UNSUPPORTED|digital envelope|REQUIRE_ESM|numpy|CUDA|NVML|nvidia|installed on|plugin\/loop|private IP|advertise|assign requested|address family|detect an IPv|EOF|magic|mlock|feature flag|inconsisten|freepages|backend|encryption key|too many c|connection slots|number of (?:clients|connections)|LOADING|starting up|READONLY|read-?only|NotWritable|slaveOk|master|leader|primary|module|Node\.js version|customresourcedef/i;
 /** Exact words of a problem, against the words of signatures that may stand on the same line. */
 const WEIGHT = 16;
 

@@ -14,7 +14,7 @@ export const logMigration = logRule({
     'The log says that the database is not as the program expects it: a table, column or database does not exist, a migration failed, is pending or does not fit (Flyway, Liquibase, Alembic, Prisma, Django, Rails).',
   severity: 'high',
   weight: 5,
-  hint: /exist|Unknown database|migrat|schema|dirty|table|relation|column|changes|change log|revision|up to date|incompatible|Invalid object|view|FAILED|\block|Applying|canceled/i,
+  hint: /exist|Unknown database|migrat|schema|dirty|table|relation|column|changes|change log|revision|up to date|incompatible|Invalid object|view|FAILED|\block|Applying|canceled|metastore|Failed SQL|version mismatch/i,
   patterns: [
     /relation "?([\w.]{1,128})"? does not exist/i,
     /(?:Unknown database|no such table:?|(?:Table|table or view)) '?"?([\w.]{1,128})'?"? ?(?:doesn't exist|does not exist)/i,
@@ -29,6 +29,7 @@ export const logMigration = logRule({
     /ORA-00942|table or view (?:not found|does not exist)/i,
     /ChangeSet (\S{1,200}) encountered an exception/i,
     /liquibase\.exception\.\w{1,60}|Failed to update database\b|version mismatch for (?:keyspace|database)[^.]{0,80}\. Expected version|schema version compatibility check failed|\[Failed SQL: /i,
+    /Version information not found in metastore|schema version .{1,40} does not match (?:the )?metastore/i,
     /all later migrations canceled|migrations? (?:checksum mismatch|failed for|are pending|is applied before)|failed migrations|pending migrations|PendingMigrationError|InconsistentMigrationHistory|failed to migrate|migrations? have failed|dirty database version|unapplied migrations?|ConcurrentMigrationError|no migration found for version|P30(?:05|09|18)\b/i,
     /Found non-empty schema|schema is not empty|Target database is not up to date|Migration table is already locked|Could not acquire change log lock|can't acquire database lock|(?:acquire|obtain) (?:the )?(?:migration|schema history|advisory) lock|changesets? check sum|Validation Failed: \d{1,6} changesets?|database files are incompatible|unsupported (?:database )?schema version|schema version .{0,60}(?:older|newer|expected|mismatch|unsupported)/i,
   ],

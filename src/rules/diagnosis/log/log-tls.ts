@@ -21,10 +21,17 @@ const UNTRUSTED: Trouble = {
 };
 const TROUBLES: readonly Trouble[] = [
   {
-    words: /expired|not yet valid/i,
+    words: /expired/i,
     title: 'A certificate has expired',
     of: (host) => `The certificate of ${host} has expired`,
     advice: (host) => `Renew the certificate${host === '' ? '' : ` of ${host}`}; check the clock of the node as well.`,
+  },
+  {
+    words: /not yet valid|NotValidYet|not valid before/i,
+    title: 'A certificate is not yet valid',
+    of: (host) => `The certificate of ${host} is not yet valid`,
+    advice: () =>
+      'Compare the clocks of the nodes and of who issued the certificate (chronyc tracking): one of them is wrong; a certificate that was made just now is valid only in the future of a slow clock.',
   },
   {
     words: /is valid for|altnames|ALTNAME|doesn't match|hostname mismatch|no alternative .{0,40}name/i,

@@ -1,6 +1,7 @@
 /** Tools that migrate a database, by the words that their programs print, and the command that runs what is pending. */
 const COMMANDS: readonly (readonly [words: RegExp, command: string])[] = [
   [/db:migrate|ActiveRecord|\brails\b|\.rb:\d/i, 'bin/rails db:migrate'],
+  [/metastore/i, 'schematool -dbType TYPE -initSchema (or -upgradeSchema) of Hive'],
   [/airflow/i, 'airflow db migrate (airflow db upgrade before 2.7)'],
   [/superset/i, 'superset db upgrade'],
   [/alembic/i, 'alembic upgrade head'],

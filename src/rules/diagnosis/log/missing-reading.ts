@@ -34,13 +34,13 @@ const PARTS: readonly Part[] = [
       `See that ${name} stands in dependencies of package.json (not in devDependencies only, which npm ci --omit=dev leaves out), and that node_modules is in the image and no volume hides it.`,
   },
   {
-    words: /ClassNotFoundException|NoClassDefFoundError|main class/,
+    words: /ClassNotFoundException|NoClassDefFoundError|main class|Failed to load class/,
     kind: 'class',
     advice: (name) =>
       `See that the jar that holds ${name} is in the image and on the classpath (java -cp, the manifest of the jar, a dependency with scope provided).`,
   },
   {
-    words: /cannot load such file -- (?!\/)|Could not locate Gemfile/,
+    words: /cannot load such file -- (?!\/)|Could not locate Gemfile|\) required by /,
     kind: 'Ruby library',
     advice: (name) =>
       `See that the gem that has ${name} stands in the Gemfile outside of groups that are left out, and that bundle install ran in the image for it.`,
@@ -72,6 +72,8 @@ const PARTS: readonly Part[] = [
     advice: (name) => `Install ${name} in the image, or see that its directory is in PATH.`,
   },
 ];
+/** Devices, and what is mounted of the node. */
+const OF_NODE = /^\/(?:dev|host)\//;
 const OBJECT_STORE =
   /when calling the \w{1,80} operation|NoSuchKey|NoSuchBucket|bucket (?:\S{1,65} )?(?:does not|doesn't) exist|no such bucket/i;
 /** Symbols of a C library, by the version that first had them. */
@@ -106,6 +108,7 @@ function readFile(name: string, context: SignatureContext): LogReading {
 
 function fileSteps({ evidence, container }: SignatureContext, name: string, mount: ReturnType<typeof mountOf>): Step[] {
   return [
+    ...(OF_NODE.test(name) ? [nodeStep(evidence.facts.node, name)] : []),
     mount === undefined
       ? lookStep(container.image, `See whether the image has ${name || 'it'}:`)
       : changeStep(
@@ -114,6 +117,12 @@ function fileSteps({ evidence, container }: SignatureContext, name: string, moun
         ),
     changeStep(evidence, `Or correct the path in the command, arguments or configuration of ${container.name}`),
   ];
+}
+
+function nodeStep(node: string, name: string): Step {
+  return step(
+    `See that ${node === '' ? 'the node' : `node ${node}`} has ${name}: the device must be attached there and its driver (kernel module) loaded, and the pod must get it (a device plugin, or a hostPath and a privileged container). Let it run only on nodes that have it.`,
+  );
 }
 
 function lookStep(image: string, text: string): Step {

@@ -67,6 +67,18 @@ export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
     ],
   },
   {
+    words: /was compiled against a different Node\.js version|NODE_MODULE_VERSION (\d{1,4})/,
+    title: ({ container }) =>
+      `${container.name} has a native module that was compiled for another version of Node.js (NODE_MODULE_VERSION)`,
+    what: () =>
+      'a native module in node_modules was compiled for another version of Node.js than the image has: it was copied from another image or machine, or the base image changed',
+    steps: ({ container }) => [
+      step(
+        `Build ${container.image || 'the image'} so that npm ci (or npm rebuild) runs with the very Node.js that it runs on; do not copy node_modules into it, and leave them out by .dockerignore.`,
+      ),
+    ],
+  },
+  {
     words: /ERR_REQUIRE_ESM\].{0,20}require\(\) of ES Module (\S{1,200}) from (\S{1,200})/,
     title: ({ container, match }) =>
       `${container.name} cannot load ${match[1]}: it is an ES module and is loaded by require()`,

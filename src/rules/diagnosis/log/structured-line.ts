@@ -13,11 +13,15 @@ const LOGFMT_MESSAGE = /(?:^|\s)(?:msg|message)=(?:"((?:[^"\\]|\\.){1,1000})"|([
 const LOGFMT_ERROR = /(?:^|\s)(?:err|error)=(?:"((?:[^"\\]|\\.){1,1000})"|([^\s"]{1,500}))/;
 /** klog with fields: `"command failed" err="…"`. */
 const KLOG_MESSAGE = /^(?:[IWEF]\d{4} [^\]]{1,120}\] )?"((?:[^"\\]|\\.){1,1000})" [\w./-]{1,60}=/;
+/** logr: `"msg"="…" "error"="…"`. */
+const LOGR_MESSAGE = /"msg"="((?:[^"\\]|\\.){1,1000})"/;
+const LOGR_ERROR = /"error"="((?:[^"\\]|\\.){1,1000})"/;
 const LOGFMT = /(?:^|\s)(?:level|lvl|severity|ts|time|t)=/;
 
 /** What a line of JSON or logfmt says: its message with the error; undefined where the line is neither. */
 export function structuredMessage(line: string): string | undefined {
   if (line.startsWith('{')) return ofJson(line);
+  if (line.includes('"msg"="')) return joined(textAt(LOGR_MESSAGE, line), textAt(LOGR_ERROR, line));
   if (KLOG_MESSAGE.test(line)) return joined(textAt(KLOG_MESSAGE, line), textAt(LOGFMT_ERROR, line));
   if (!LOGFMT.test(line)) return undefined;
   return joined(textAt(LOGFMT_MESSAGE, line), textAt(LOGFMT_ERROR, line));

@@ -1,0 +1,82 @@
+import { changeStep, step } from '../support/commands.js';
+import type { ProblemContext, ProblemText } from './problem-text.js';
+
+/** What a server answers that is reached and does not serve: it is full, still loads, only reads, or has no leader. */
+export const SERVER_STATES: readonly ProblemText[] = [
+  {
+    words:
+      /too many clients already|too many connections|remaining connection slots are reserved|max(?:imum)? number of (?:clients|connections) reached|max_user_connections/i,
+    title: ({ container }) =>
+      `${container.name} gets no connection: the server has as many as it allows (too many clients)`,
+    what: () =>
+      'the server takes no more connections: all that it allows (max_connections, maxclients) are in use, by this program and others, or by those of pods that are gone',
+    steps: ({ evidence, container }) => [
+      changeStep(
+        evidence,
+        `Lower the size of the connection pool of ${container.name} times its replicas below what the server allows, or put a pooler between (PgBouncer, ProxySQL)`,
+      ),
+      step(
+        'See who holds them (pg_stat_activity, SHOW PROCESSLIST, CLIENT LIST) and end those that nobody uses; raise max_connections only where the server has the memory for it.',
+      ),
+    ],
+  },
+  {
+    words:
+      /\bLOADING Redis is loading|BusyLoadingError|the database system is (?:starting up|in recovery mode|shutting down)/i,
+    title: ({ container }) => `${container.name} asks a server that still loads its data`,
+    what: () =>
+      'the server that it uses runs and still loads or recovers its data (LOADING), and the program does not wait for it',
+    steps: () => [
+      step(
+        'Wait until the server has finished loading: it needs no change then. See in its log how far it is, and whether it starts again and again itself.',
+      ),
+      step('Let the program try again with a pause instead of ending, so that it survives each start of the server.'),
+    ],
+  },
+  {
+    words:
+      /\bREADONLY You can't write against|cannot execute [A-Z ]{2,30} in a read-only transaction|NotWritablePrimary|not master and slaveOk|read-only option so it cannot execute/i,
+    title: ({ container }) => `${container.name} writes to a replica, which only reads (READONLY)`,
+    what: () =>
+      'the server that it is connected to is a replica: it was not the primary from the beginning, or is none any more since a failover',
+    steps: (context) => [
+      changeStep(
+        context.evidence,
+        `Give ${context.container.name} the address of the primary: the Service for writing (such as NAME-master or NAME-rw), or a client that asks Sentinel or the cluster for it`,
+      ),
+      step('If there is no primary at all, look at the server: a failover that did not end.'),
+    ],
+  },
+  {
+    words:
+      /master_not_discovered_exception|no (?:elected )?(?:master|leader)\b|ClusterBlockException|NotLeaderForPartition|LEADER_NOT_AVAILABLE|no primary (?:found|available)/i,
+    title: (context) => `The cluster that ${context.container.name} asks has no leader (${leaderWord(context)})`,
+    what: () =>
+      'it reaches a member of the cluster, and that has no elected leader (master): too few members run, or they do not find each other',
+    steps: () => [
+      step(
+        'Look at the members of that cluster first: how many of them run and are ready, and what their logs say of the election of a master; more than half must run.',
+      ),
+    ],
+  },
+  {
+    words:
+      /modprobe: (?:FATAL|ERROR): Module ([\w-]{1,60}) not found|could not insert '([\w-]{1,60})'|(?:kernel )?module ([\w-]{1,60}) (?:is )?not (?:loaded|found)/i,
+    title: ({ container, match }) =>
+      `${container.name} needs the kernel module ${moduleOf(match)}, a driver that its node does not have`,
+    what: ({ match }) => `the kernel of the node has no module ${moduleOf(match)}, or another version of it`,
+    steps: ({ evidence, match }) => [
+      step(
+        `Load the kernel module ${moduleOf(match)} on ${evidence.facts.node === '' ? 'the nodes' : `node ${evidence.facts.node}`} (modprobe, the package with the modules or headers of that kernel), or use a driver of the program that needs none (such as eBPF).`,
+      ),
+    ],
+  },
+];
+
+function leaderWord({ match }: ProblemContext): string {
+  return match[0].slice(0, 60);
+}
+
+function moduleOf(match: RegExpExecArray): string {
+  return match.slice(1).find(Boolean) ?? '';
+}
