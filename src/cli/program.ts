@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { Command, CommanderError, Option } from 'commander';
 import type { DiagnoseOptions } from './diagnose-options.js';
 import { oneLine } from './one-line.js';
+import { safeText, withSafeOutput } from './safe-output.js';
 import type { ServerOptions } from './server-session.js';
 import type { Terminal } from './terminal.js';
 
@@ -180,11 +181,11 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
     const finish = (result: number) => {
       code = result;
     };
-    await createProgram(terminal, finish).parseAsync([...words], { from: 'user' });
+    await createProgram(withSafeOutput(terminal), finish).parseAsync([...words], { from: 'user' });
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
-    terminal.error(oneLine(error));
+    terminal.error(safeText(oneLine(error)));
     return FAILED;
   }
 }
