@@ -20,6 +20,8 @@ export interface ServerOptions {
   readonly database?: 'sqlite' | 'postgres';
   /** Further variables of the environment. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Takes the lines of the log, at the level debug; without it nothing is logged. */
+  readonly log?: (line: string) => void;
   /** As in `BcryptPasswordHasher`; what servers have else takes a quarter of a second for each password. */
   readonly passwordCost?: number;
 }
@@ -114,7 +116,7 @@ export async function createDatabase(cleanup: (undo: () => Promise<void>) => voi
 
 /** Starts a server on a new database. Close it. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
-  const { database = 'sqlite', env = {}, passwordCost = 4 } = options;
+  const { database = 'sqlite', env = {}, passwordCost = 4, log } = options;
   const folder = mkdtempSync(join(tmpdir(), 'podproof-server-'));
   const undo: (() => Promise<void> | void)[] = [() => rmSync(folder, { recursive: true, force: true })];
   const address = database === 'postgres' ? await createDatabase((step) => undo.push(step)) : undefined;
@@ -123,12 +125,12 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     HOST: '127.0.0.1',
     DATA_DIR: folder,
     SERVICE_TOKEN,
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: log === undefined ? 'silent' : 'debug',
     SHUTDOWN_SECONDS: '2',
     ...(address === undefined ? {} : { DATABASE_URL: address }),
     ...env,
   });
-  const services = createContainer(config);
+  const services = createContainer(config, log && { write: log });
   services.register(TOKENS.passwords, { useValue: new BcryptPasswordHasher({ cost: passwordCost }) });
   const server = await start(config, services);
   const send = createSend(server.url);

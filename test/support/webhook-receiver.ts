@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 
 /** What a webhook received. */
 export interface Received {
+  /** The path of the URL. */
+  readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -22,6 +24,7 @@ export async function startWebhook(): Promise<WebhookReceiver> {
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       receiver.received.push({
+        path: request.url ?? '',
         headers: request.headers,
         body: JSON.parse(Buffer.concat(parts).toString()) as Received['body'],
       });

@@ -1,5 +1,6 @@
 import type { FailureAnswer, FailureItem, FailureRecord } from '../../contracts/failure.js';
 import type { StoredFailure, StoredFailureRecord } from '../ports/storage/failures.js';
+import { eventView } from '../privacy/reader-view.js';
 import { wholeSolution } from '../solutions/whole-solution.js';
 import type { DiagnosedReport } from './diagnosed-report.js';
 
@@ -28,15 +29,15 @@ export function toEventData(failure: StoredFailure): Omit<FailureItem, 'events'>
   return { ...data, stale: false };
 }
 
-/** The answer to a report: what stands in storage now, with the evidence of this report, without `logs` and `manifest`. */
+/**
+ * The answer to a report: what stands in storage now, with the evidence of this report, without `logs` and `manifest`. Its texts are without secrets,
+ * and long ones cut, as in events: an agent has what it sent, and its own log may be read by many.
+ */
 export function toAnswer(failure: StoredFailure, { entry }: DiagnosedReport): FailureAnswer {
+  const { solution: _, solution_addition: _addition, ...told } = failure;
   return {
-    ...entry.report,
-    ...failure,
+    ...eventView({ ...entry.report, ...told, events: [...((entry.report['events'] as unknown[] | undefined) ?? [])] }),
     solution: wholeSolution(failure),
-    // Undefined rather than taken out, which would copy the record once more: JSON leaves it away.
-    solution_addition: undefined,
-    events: [...((entry.report['events'] as unknown[] | undefined) ?? [])],
     stale: false,
     diagnosis: entry.diagnosis,
     fix: entry.fix,

@@ -4,7 +4,7 @@ import { isHarmlessValue } from './harmless-value.js';
 /** `echo -n … | base64` and `echo … | base64 -d`: plain before, encoded after, a secret on either side. */
 const PIPED =
   /(\b(?:echo|printf)[ \t]{1,4}(?:-[neE]{1,3}[ \t]{1,4})?(?:'%s'[ \t]{1,4}|"%s"[ \t]{1,4}|%s[ \t]{1,4})?\\{0,3}["']?)([^\s"'|\\$`]{3,2000})(?=\\{0,3}["']?[ \t]{0,4}\|[ \t]{0,4}base64\b)/g;
-const HERE_STRING = /(\bbase64[ \t]{1,4}(?:-d|-D|--decode)[ \t]{0,4}<<<[ \t]{0,4}\\{0,3}["']?)([\w+/=-]{4,2000})/g;
+const HERE_STRING = /(\bbase64[ \t]{1,4}(?:-d|-D|--decode)[ \t]{0,4}[<‹]{3}[ \t]{0,4}\\{0,3}["']?)([\w+/=-]{4,2000})/g;
 /** `atob("…")`, `b64decode(b'…')`, `Base64.getDecoder().decode("…")`. */
 const CALL =
   /(\b(?:atob|b64decode|base64_decode|base64decode|b64dec|decode64|urlsafe_b64decode|FromBase64String|DecodeString|decodeBase64|[bB]ase64\.(?:getDecoder\(\)\.)?decode\w{0,10})\([ \t]{0,3}b?\\{0,3}["'])([\w+/=-]{4,2000})(?=\\{0,3}["'])/g;

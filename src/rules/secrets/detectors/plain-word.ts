@@ -13,9 +13,9 @@ const SENTENCE = new RegExp(
 );
 /** `DB_PASSWORD swordfish`, a line of a table or a listing: nothing but the name and the value, which may be in a column of its own. */
 const LINE =
-  /(?<=^|["'\n]|\\n|[\w-]: )([ \t]{0,40}(?:(?:- {1,3}|\| {0,40}|export[ \t]{1,4}|set[ \t]{1,4})["']?){0,2}([A-Za-z][\w.-]{0,80}?)(?:[ \t]{1,60}|[ \t]{0,40}\|[ \t]{0,40}))(?=[^\s|])([^\s|[\]{}()<>"'`=:\\]{4,200})(?=[ \t]{0,40}\|?[ \t]{0,4}(?:\r?$|["'\r\n]|\\{1,31}["'nr]))/gm;
-/** Names of one word, such as `Token`, begin sentences as well. */
-const COMPOUND = /[a-z\d][_.-][a-z]|[a-z][A-Z]/i;
+  /(?<=^|["'\n]|\\n|[\w)\]:,;.] )([ \t]{0,40}(?:(?:- {1,3}|\| {0,40}|export[ \t]{1,4}|set[ \t]{1,4})["']?){0,2}([A-Za-z][\w.-]{0,80}?)(?:[ \t]{1,60}|[ \t]{0,40}\|[ \t]{0,40}))(?=[^\s|])([^\s|[\]{}()<>"'`=:\\]{4,200})(?=[ \t]{0,40}\|?[ \t]{0,4}(?:\r?$|["'\r\n]|\\{1,31}["'nr]))/gm;
+/** Names of one word, such as `Token`, begin sentences as well, and names with hyphens are those of objects. */
+const COMPOUND = /[A-Za-z\d][_.][A-Za-z]|[a-z][A-Z]/;
 
 /** Passwords that are words, where nothing else can be meant: at the end of what says that it is one, and alone on a line after the name of one. */
 export const plainWord: Detector = {

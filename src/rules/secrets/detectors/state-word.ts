@@ -11,7 +11,7 @@ const STATE = new RegExp(
   supplied unique ambiguous obsolete secure insecure unsafe visible readable writable alphanumeric numeric used unused exposed open closed
   fixed random temporary permanent constant equal identical similar different longer shorter older newer weaker stronger later earlier
   password passphrase passwords string undefined available unavailable denied forbidden compromised rotated redacted masked object number
-  expire comply match meet rotate change reset error failed failing yes simple complex easy hard unwell broken changed bytes plaintext cleartext sensitive case-sensitive up-to-date
+  exists works differs matches mismatch contains appears remains changes somewhere expire comply match meet rotate change reset error failed failing yes simple complex easy hard unwell broken changed bytes plaintext cleartext sensitive case-sensitive up-to-date
   `)})$`,
   'i',
 );

@@ -208,6 +208,10 @@ password set to expire
 password changed to comply with the policy
 DB_PASSWORD is not set
 DB_PASSWORD missing
+the value of DB_PASSWORD differs
+secret db-credentials exists
+db-credentials somewhere
+pod shop/db_password exists
 DB_PASSWORD required
 DB_PASSWORD not found in environment
 environment variable DB_PASSWORD undefined

@@ -100,6 +100,7 @@ export const SPOKEN_SECRETS: readonly Sample[] = [
     'DB_PASSWORD    §',
     '| DB_PASSWORD | § |',
     'spring.datasource.password §',
+    'CrashLoopBackOff spring.datasource.password §',
     'export API_TOKEN §',
     'echo -n § | base64',
     'openssl enc -aes-256-cbc -in a -k §',
@@ -118,6 +119,7 @@ export const SPOKEN_SECRETS: readonly Sample[] = [
   ...labelled('c3dvcmRmaXNo', [
     'echo § | base64 -d',
     'base64 -d <<< §',
+    'base64 -d ‹‹‹ §',
     'base64 --decode <<< "§"',
     'atob("§")',
     "b64decode(b'§')",
