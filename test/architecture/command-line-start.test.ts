@@ -23,6 +23,7 @@ it('podproof --help waits for no code of the commands', () => {
     'commander',
     'src/cli/one-line.ts',
     'src/cli/program.ts',
+    'src/cli/safe-output.ts',
     'src/cli/terminal.ts',
     'src/kernel/ports/errors.ts',
     'src/main.ts',
