@@ -1,6 +1,7 @@
 import { captures } from '../../diagnosis/support/texts.js';
 import { COMMAND_PATHS } from '../command-words.js';
-import type { Fixer, Proposal } from '../fixer.js';
+import { isLoopOfEnds } from '../crash/ending-line.js';
+import type { Fixer, Problem, Proposal } from '../fixer.js';
 import { PodEdit } from '../pod-edit.js';
 import { type CommandCase, commandCase, quoteList } from './command-edit.js';
 
@@ -21,9 +22,16 @@ export const splitCommandLine: Fixer = {
     const after = shellForm(found);
     if (after === undefined) return [];
     const edit = new PodEdit(problem.pod).set([...found.path, found.field], after);
-    return [proposal(found, after, edit)];
+    return [{ ...proposal(found, after, edit), ...endingOf(problem, after) }];
   },
 };
+
+/** A line that does its work and ends is started again and again where the pod is to keep running: that it starts, a mirror shows. */
+function endingOf(problem: Problem, after: readonly string[]): Pick<Proposal, 'scope'> {
+  const isShell = after[1]?.endsWith('c') === true;
+  const line = isShell ? after.slice(2).join(' ') : after.join(' ');
+  return isLoopOfEnds(problem, line) ? { scope: 'mirror-only' } : {};
+}
 
 function shellForm({ field, command, args }: CommandCase): readonly string[] | undefined {
   const [word = '', ...rest] = field === 'command' ? command : args;

@@ -6,7 +6,6 @@ const STRATEGY = 'split-command-line';
 
 describe('split-command-line', () => {
   it.each([
-    [['sleep 5'], ['sh', '-c', 'sleep 5']],
     [['while true; do date; sleep 5; done'], ['sh', '-c', 'while true; do date; sleep 5; done']],
     [['sh -c while true; do date; done'], ['sh', '-c', 'while true; do date; done']],
     [["/bin/bash -ec 'make all'"], ['/bin/bash', '-ec', 'make all']],
@@ -21,6 +20,13 @@ describe('split-command-line', () => {
     expect(fix.scope).toBe('hand-over');
     expect(fix.alternatives).toEqual([]);
     expectDoneOnce(fix, fields, fields.manifest);
+  });
+
+  it('is an experiment where the line ends and the pod is to keep running', () => {
+    const fields = startFailure(notFound('echo hello'), { command: ['echo hello'] });
+    expect(fixBy(STRATEGY, fields).scope).toBe('mirror-only');
+    const loop = 'while true; do echo hello; sleep 5; done';
+    expect(fixBy(STRATEGY, startFailure(notFound(loop), { command: [loop] })).scope).toBe('hand-over');
   });
 
   it('changes args where the image has no entrypoint, also of an init container', () => {
