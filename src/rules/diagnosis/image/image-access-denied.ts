@@ -130,7 +130,7 @@ function steps(evidence: Evidence, reference: ImageReference, secrets: PullSecre
 }
 
 const spelling = step(
-  'Or check the spelling of the image: registries say "denied" for repositories that do not exist.',
+  'Or check the spelling of the image, and whether its publisher still has it there: registries say "denied" for repositories that do not exist, were removed or moved.',
 );
 
 function createSteps(

@@ -68,6 +68,11 @@ const WAYS: readonly Way[] = [
     todo: 'Remove the image on the node (crictl rmi) so that it is pulled anew; if it happens on every node, push it anew.',
   },
 ];
+const DOCKER_STORE: Way = {
+  pattern: /failed to register layer/i,
+  what: 'the image store of docker on the node is damaged',
+  todo: 'Restart docker on the node and remove what is left of the image (docker rmi, docker system prune), so that it is pulled anew; where that does not help, empty its data folder (/var/lib/docker) or replace the node.',
+};
 const OTHER: Way = {
   pattern: /$/,
   what: 'the local image store has a problem',
@@ -86,7 +91,7 @@ export const imageInspectOrSignature: DiagnosisRule = {
   match: (evidence) =>
     imageFailuresOf(evidence, 'inspect').map((failure) => {
       const { container, image, text } = failure;
-      const { what, todo } = WAYS.find(({ pattern }) => pattern.test(text)) ?? OTHER;
+      const { what, todo } = [...WAYS, DOCKER_STORE].find(({ pattern }) => pattern.test(text)) ?? OTHER;
       const node = evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`;
       return {
         title: `Image ${image}: ${what}`,

@@ -17,7 +17,7 @@ const PROBLEMS: readonly (readonly [ImageProblem, RegExp])[] = [
   ],
   [
     'unreachable',
-    /no such host|dial tcp|i\/o timeout|TLS handshake|Client\.Timeout|deadline exceeded|context canceled|x509:|certificate|HTTP response to HTTPS client|connection re(?:fused|set)|no route to host|network is unreachable|server misbehaving|name resolution|proxyconnect|registry is unavailable|RegistryUnavailable|\b50[0234]\b|unexpected EOF/i,
+    /no such host|dial tcp|i\/o timeout|TLS handshake|Client\.Timeout|deadline exceeded|context canceled|x509:|certificate|HTTP response to HTTPS client|connection re(?:fused|set)|no route to host|network is unreachable|server misbehaving|name resolution|proxyconnect|registry is unavailable|RegistryUnavailable|\b50[0234]\b|\bEOF\b/i,
   ],
   [
     'access',

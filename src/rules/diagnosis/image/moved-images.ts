@@ -19,6 +19,8 @@ const KUBERNETES =
   'The Kubernetes project publishes its images at registry.k8s.io; the older places get none any more.';
 const TO_QUAY = 'Its publisher has moved to quay.io; Docker Hub has old versions only.';
 
+const TO_GITHUB = 'Its publisher has moved to ghcr.io; Docker Hub has old versions only, or none.';
+
 /** By what the publishers have announced; the more exact names first. */
 const MOVES: readonly Move[] = [
   {
@@ -97,6 +99,9 @@ const MOVES: readonly Move[] = [
     to: 'docker.io/library/eclipse-temurin',
     why: 'The official images java and openjdk are deprecated and get no new versions; eclipse-temurin takes their place, with tags of other names.',
   },
+  { from: /^docker\.io\/mailu\/([\w-]{1,60})$/, to: 'ghcr.io/mailu/$1', why: TO_GITHUB },
+  { from: /^docker\.io\/chartmuseum\/chartmuseum$/, to: 'ghcr.io/helm/chartmuseum', why: TO_GITHUB },
+  { from: /^docker\.io\/weaveworks\/kured$/, to: 'ghcr.io/kubereboot/kured', why: TO_GITHUB },
   {
     from: /^registry\.opensource\.zalan\.do\/acid\/(\S{1,100})$/,
     to: 'ghcr.io/zalando/$1',

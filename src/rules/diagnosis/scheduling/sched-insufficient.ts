@@ -184,22 +184,35 @@ function asksFor(resource: string, requested: Requested): string {
 function steps(evidence: Evidence, failure: SchedulingFailure, lacking: readonly Shortage[]): Draft['steps'] {
   const requests = lacking.filter(({ resource }) => resource !== 'pods');
   const isLeftKnown = requests.every(({ withLeft }) => withLeft.length > 0);
-  // Where no node offers any of it, no request is low enough.
+  // Where no node offers any of it, no request is low enough; nor is there less than one device.
   const paths = requests
-    .filter(({ largest }) => largest?.amount !== 0)
+    .filter(
+      ({ resource, requested, largest }) => largest?.amount !== 0 && (isDivisible(resource) || requested.total !== 1),
+    )
     .flatMap(({ resource, requested }) => {
       const greatest = [...requested.parts].sort((one, other) => other.amount - one.amount)[0];
       return greatest === undefined
         ? [`${evidence.manifest.specPath}.containers[*].resources.requests.${resource}`]
         : [pathOf(evidence, greatest, resource)];
     });
-  return [
-    ...(paths.length === 0
-      ? []
-      : [changeStep(evidence, `Lower ${paths.join(' and ')} to what a node ${isLeftKnown ? 'has left' : 'can give'}`)]),
-    ...(requests.some(({ resource }) => !isDivisible(resource) && !resource.startsWith('hugepages-'))
+  const isDevices = lackingDevices(requests).length === requests.length;
+  const devices =
+    lackingDevices(requests).length > 0
       ? [step('See that the device plugin runs on the nodes that have the device: without it they offer none.')]
-      : []),
+      : [];
+  const lower = changeStep(
+    evidence,
+    `Lower ${paths.join(' and ')} to what a node ${isLeftKnown ? 'has left' : 'can give'}`,
+  );
+  return [
+    ...(isDevices ? devices : []),
+    ...(paths.length === 0 ? [] : [lower]),
+    ...(isDevices ? [] : devices),
     ...roomSteps(evidence, failure, requests.length === 0),
   ];
+}
+
+/** What cannot be divided: a pod that asks for one cannot ask for less. */
+function lackingDevices(requests: readonly Shortage[]): readonly Shortage[] {
+  return requests.filter(({ resource }) => !isDivisible(resource) && !resource.startsWith('hugepages-'));
 }

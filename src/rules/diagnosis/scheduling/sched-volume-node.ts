@@ -33,7 +33,7 @@ interface Trouble {
 
 const PLACE: Trouble = {
   pattern: /volume node affinity conflict|PersistentVolume's node affinity|no available volume zone/,
-  title: (volume, nodes) => `${volume} belongs to another zone or node than ${nodes}`,
+  title: (volume, nodes) => `${volume} belongs to another zone or node${nodes === 'nodes' ? '' : ` than ${nodes}`}`,
   what: 'its PersistentVolume belongs to another zone or node',
   todo: "Let the pod run in the zone of its volume: add or allow nodes there. For new claims use a StorageClass with volumeBindingMode WaitForFirstConsumer, which makes the volume where the pod's node is",
   isPlace: true,

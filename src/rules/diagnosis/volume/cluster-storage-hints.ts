@@ -38,6 +38,12 @@ export const CLUSTER_STORAGE_HINTS: readonly StorageHint[] = [
     look: 'longhorn',
   },
   {
+    pattern: /share not yet available/,
+    meaning: 'The share manager of the Longhorn volume (ReadWriteMany) does not serve it yet.',
+    step: 'See why the share manager of the volume (pod share-manager-…, namespace longhorn-system) is not ready: its node, its image, or the volume behind it, which it has to attach and mount itself.',
+    look: 'longhorn',
+  },
+  {
     pattern: /longhorn-backend:9500|longhorn-frontend|share-manager/,
     meaning: 'Longhorn refuses or does not answer.',
     step: 'See what Longhorn says of the volume, and that its managers (and, for ReadWriteMany, the share manager of the volume) run.',
@@ -97,6 +103,26 @@ export const CLUSTER_STORAGE_HINTS: readonly StorageHint[] = [
     meaning: 'Ceph refuses the user of the driver.',
     step: 'Correct user and key in the Secret that the StorageClass names, or the rights of that user (ceph auth get client.NAME).',
     look: 'rook',
+  },
+  {
+    pattern: /(?:RBD )?image not found|pool (?:ID )?\(?[\w-]{0,60}\)? ?not found|error opening (?:image|pool)/i,
+    meaning:
+      'The image or pool of the volume does not exist in the Ceph cluster any more, or the driver asks another cluster.',
+    step: 'See whether image and pool of the volume still exist (rbd ls POOL, ceph osd pool ls) and whether clusterID is that of this cluster: restore the image from a backup, or make claim and volume anew.',
+    look: 'rook',
+  },
+  {
+    pattern: /is host \/dev mounted/,
+    meaning: 'The driver on the node does not see the devices of the node.',
+    step: 'Give the DaemonSet of the driver the folder /dev of the node (hostPath /dev, and privileged), with the paths of the kubelet that this distribution has (microk8s and k3s have others).',
+    look: 'driver',
+  },
+  // LINSTOR
+  {
+    pattern: /failed to stat source device/,
+    meaning: 'The volume of LINSTOR has no device on the node: its resource is not deployed or not healthy there.',
+    step: 'See in LINSTOR whether the resource of the volume is deployed on the node and its satellite is online (linstor resource list, linstor node list, linstor error-reports list).',
+    look: 'driver',
   },
   // vSphere
   {

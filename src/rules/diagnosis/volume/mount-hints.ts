@@ -126,9 +126,14 @@ const MOUNT_HINTS: readonly StorageHint[] = [
     look: 'driver',
   },
   {
-    pattern: /mount error\((?:2|115|110|111|113)\)|No such file or directory/,
+    pattern: /mount error\((?:115|110|111|113)\)/,
+    meaning: 'The node does not reach the file server.',
+    step: 'Open the way from the node to the file server for SMB (TCP 445): firewall, network security group, network rules or private endpoint of the storage account.',
+  },
+  {
+    pattern: /mount error\(2\)|No such file or directory/,
     meaning: 'The exported path or share does not exist, or its server cannot be reached.',
-    step: 'The exported path does not exist on the server: create it or correct the path; and see that the node reaches the server.',
+    step: 'Create the exported path or share on the server, or correct it in the PersistentVolume; and see that the node reaches the server, for some servers answer so to those that they do not admit.',
   },
   {
     pattern: /operation not permitted|permission denied/i,

@@ -121,6 +121,16 @@ export const NETWORK_HINTS: readonly NetworkHint[] = [
   },
   {
     faults: DOWN,
+    pattern: /failed to add (?:host route|pod rule)[^\n]{0,40}: file exists|setup NS network/,
+    meaning: 'The VPC CNI gives an address of which the node still has routes or rules of an earlier pod.',
+    step: 'Restart aws-node on the node (delete its pod), so that it reads the routes anew, and update the VPC CNI; where it comes again, replace the node.',
+    look: step(
+      'Read what it says:',
+      clusterKubectl('-n', 'kube-system', 'logs', 'daemonset/aws-node', '-c', 'aws-node', '--tail=50'),
+    ),
+  },
+  {
+    faults: DOWN,
     pattern: /flannel\/subnet\.env/,
     meaning: 'Flannel has written no subnet for the node: its pod does not run there, or the node has no podCIDR.',
     step: 'See that the pod of flannel on the node runs, and what its log says: "pod cidr not assigned" means that the node has no podCIDR, which the kube-controller-manager gives (--allocate-node-cidrs, --cluster-cidr, as in net-conf.json of flannel).',

@@ -18,7 +18,7 @@ describe('mount-driver', () => {
     [`${MOUNT}mount.nfs: access denied by server while mounting nfs:/x`, 'does not export'],
     [
       `${MOUNT}mount.nfs: mounting nfs:/x failed, reason given by server: No such file or directory`,
-      'exported path does not exist',
+      'Create the exported path',
     ],
     [`${MOUNT}mount.nfs: requested NFS version or transport protocol is not supported`, 'version of NFS'],
     [`${MOUNT}mount.nfs: rpc.statd is not running but is required for remote locking.`, 'rpc-statd'],
@@ -37,7 +37,7 @@ describe('mount-driver', () => {
     ],
     [
       'mount failed: exit status 32\nOutput: mount error(113): could not connect to 10.1.1.9\nUnable to find suitable address.',
-      'cannot be reached',
+      'TCP 445',
     ],
     [
       'failed to get any path for iscsi disk, last err seen:\niscsi: failed to sendtargets to portal 10.0.0.5:3260',
