@@ -3,6 +3,7 @@ import type { EventBus } from '../events/event-bus.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
 import { PodproofError } from '../ports/errors.js';
+import { type Managed, NOT_MANAGED } from '../provisioning/managed-by-file.js';
 import { RegistryName } from './registry-name.js';
 
 export interface TrustedRegistry {
@@ -16,6 +17,7 @@ export class RegistryService {
     private readonly plugins: PluginAccess,
     private readonly bus: EventBus,
     private readonly clock: Clock,
+    private readonly managed: Managed = NOT_MANAGED,
   ) {}
 
   /** By name. */
@@ -40,6 +42,7 @@ export class RegistryService {
   /** Throws `not_found` for one that is not there. */
   async remove(text: string): Promise<void> {
     const registry = text.toLowerCase();
+    this.managed.refuse('trusted_registries', registry);
     const removed = await this.plugins.use('storage', ({ registries }) => registries.remove(registry));
     if (!removed) throw new PodproofError('not_found', `There is no trusted registry ${registry}`);
     this.bus.emit('client.event', { type: 'trusted_registry_change', data: { registry, action: 'removed' } });

@@ -10,6 +10,7 @@ import type { PlainConfig } from '../plugins/stored-secrets.js';
 import { tryOutTimed } from '../plugins/try-out.js';
 import type { Clock } from '../ports/clock.js';
 import { messageOf, PodproofError } from '../ports/errors.js';
+import { type Managed, THE_LLM } from '../provisioning/managed-by-file.js';
 import type { SettingService } from '../settings/setting-service.js';
 import type { ActiveLlm } from './active-llm.js';
 import type { EnvironmentLlm } from './environment-llm.js';
@@ -32,6 +33,8 @@ interface Dependencies {
   readonly clock: Clock;
   /** When the environment decides, admins cannot. */
   readonly environment: EnvironmentLlm | null;
+  /** Left out where there is no provisioning file. */
+  readonly managed?: Managed;
 }
 
 /** What was chosen, whether or not it serves. */
@@ -119,6 +122,7 @@ export class LlmService implements ActiveLlm {
    */
   async configure(body: LlmConfig, by: string): Promise<void> {
     this.#requireAdminsChoice();
+    this.on.managed?.refuse('llm', THE_LLM);
     const config = configOf(body);
     await this.#refuseKeyForAnotherHost(body.provider, config);
     await this.on.configs.save('llm', body.provider, { enabled: true, config }, by);
@@ -127,6 +131,7 @@ export class LlmService implements ActiveLlm {
   /** Throws `conflict` when the environment decides, and `not_found` when nothing is configured. */
   async remove(): Promise<void> {
     this.#requireAdminsChoice();
+    this.on.managed?.refuse('llm', THE_LLM);
     const [stored] = await this.on.configs.list('llm');
     if (stored === undefined) throw new PodproofError('not_found', 'No language model is configured');
     await this.on.configs.remove('llm', stored.id);

@@ -4,8 +4,11 @@ import type { TryOutResult } from '../plugins/try-out.js';
 import type { Clock } from '../ports/clock.js';
 import { PodproofError } from '../ports/errors.js';
 import type { NotifierSummary } from '../ports/storage/deliveries.js';
+import { type Managed, NOT_MANAGED } from '../provisioning/managed-by-file.js';
 
 const KIND = 'notify';
+/** What they are called in a provisioning file. */
+const SECTION = 'notifications';
 
 type PluginConfigs = Pick<PluginConfigService, 'list' | 'get' | 'save' | 'remove' | 'tryOut'>;
 type PluginConfig = PluginConfigView['config'];
@@ -49,6 +52,7 @@ export class NotificationService {
     private readonly plugins: PluginAccess,
     private readonly configs: PluginConfigs,
     private readonly clock: Clock,
+    private readonly managed: Managed = NOT_MANAGED,
   ) {}
 
   async list(): Promise<NotificationProvider[]> {
@@ -66,6 +70,7 @@ export class NotificationService {
     }: { readonly provider: string; readonly enabled: boolean; readonly config: PluginConfig },
     by: string,
   ): Promise<NotificationProvider> {
+    this.managed.refuse(SECTION, provider);
     if ((await this.configs.get(KIND, provider)) !== undefined) {
       throw new PodproofError('conflict', `${provider} is configured already; change it with PUT`);
     }
@@ -74,6 +79,7 @@ export class NotificationService {
 
   /** What is on its way to one that is disabled is not sent any more. Throws `not_found` when it is not configured, and `invalid`. */
   async update(provider: string, change: ProviderChange, by: string): Promise<NotificationProvider> {
+    this.managed.refuse(SECTION, provider);
     const present = await this.#find(provider);
     const next = { enabled: change.enabled ?? present.enabled, config: change.config ?? present.config };
     const saved = await this.configs.save(KIND, provider, next, by);
@@ -83,6 +89,7 @@ export class NotificationService {
 
   /** What is on its way to it is not sent any more. Throws `not_found`. */
   async remove(provider: string): Promise<void> {
+    this.managed.refuse(SECTION, provider);
     await this.configs.remove(KIND, provider);
     await this.#drop(provider);
   }

@@ -3,6 +3,7 @@ import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
 import { PodproofError } from '../ports/errors.js';
 import type { SilenceMatchers, StoredSilence } from '../ports/storage/silences.js';
+import { type Managed, NOT_MANAGED } from '../provisioning/managed-by-file.js';
 import { Snapshot } from '../settings/snapshot.js';
 import { isSilenced, type SilenceTarget } from './silence-matching.js';
 
@@ -23,6 +24,7 @@ export class SilenceService {
     private readonly plugins: PluginAccess,
     private readonly bus: EventBus,
     private readonly clock: Clock,
+    private readonly managed: Managed = NOT_MANAGED,
   ) {
     this.#silences = new Snapshot<readonly StoredSilence[]>([], () =>
       plugins.use('storage', ({ silences }) => silences.list()),
@@ -59,6 +61,7 @@ export class SilenceService {
 
   /** Throws `not_found`. */
   async remove(id: number): Promise<void> {
+    this.managed.refuse('silences', id);
     const removed = await this.plugins.use('storage', ({ silences }) => silences.remove(id));
     if (!removed) throw new PodproofError('not_found', `Silence ${id} was not found`);
     await this.#apply();

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { PodproofError } from '../ports/errors.js';
 
 /** The parts of a provisioning file, and by what an entry of each is found in the API. */
@@ -14,8 +15,18 @@ export type ManagedSection =
 /** The key of the only entry of `llm`. */
 export const THE_LLM = 'llm';
 
+/** What services ask before they change something. */
+export interface Managed {
+  /** Throws `conflict` for what somebody else than the caller manages. */
+  refuse(section: ManagedSection, key: string | number): void;
+}
+
+/** Nothing is managed: for whoever works without a provisioning file. */
+export const NOT_MANAGED: Managed = { refuse: () => {} };
+
 /** What the provisioning file of this process declares: it is shown as such, and the API does not change it. */
-export class ManagedByFile {
+export class ManagedByFile implements Managed {
+  readonly #applying = new AsyncLocalStorage<true>();
   #file = '';
   #declared: ReadonlySet<string> = new Set();
 
@@ -35,9 +46,14 @@ export class ManagedByFile {
     return this.has(section, key) ? { managed_by: 'file' } : {};
   }
 
+  /** Runs what the file itself asks for: only this may change what it declares. */
+  apply<Result>(change: () => Promise<Result>): Promise<Result> {
+    return this.#applying.run(true, change);
+  }
+
   /** Throws `conflict`, naming the file, for what it declares. */
   refuse(section: ManagedSection, key: string | number): void {
-    if (!this.has(section, key)) return;
+    if (!this.has(section, key) || this.#applying.getStore() === true) return;
     throw new PodproofError(
       'conflict',
       `This is declared under ${section} in the file ${this.#file} (PODPROOF_CONFIG); change it there`,

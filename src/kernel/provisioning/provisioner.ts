@@ -42,7 +42,7 @@ export class Provisioner {
 
   /** One after the other. Throws what the services throw. @param file names it to those who try to change what it declares */
   apply(file: string, declaration: Declaration): Promise<void> {
-    const applied = this.#last.then(() => this.#apply(file, declaration));
+    const applied = this.#last.then(() => this.on.managed.apply(() => this.#apply(file, declaration)));
     this.#last = applied.catch(() => {});
     return applied;
   }

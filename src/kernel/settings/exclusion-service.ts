@@ -4,6 +4,7 @@ import type { EventBus } from '../events/event-bus.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
 import { PodproofError } from '../ports/errors.js';
+import { type Managed, NOT_MANAGED } from '../provisioning/managed-by-file.js';
 import { type CompiledExclusions, compileExclusions } from './exclusion-rules.js';
 import { Snapshot } from './snapshot.js';
 
@@ -32,6 +33,7 @@ export class ExclusionService {
     private readonly plugins: PluginAccess,
     private readonly bus: EventBus,
     private readonly clock: Clock,
+    private readonly managed: Managed = NOT_MANAGED,
   ) {
     this.#rules = new Snapshot<Exclusions>({ stored: [], compiled: compileExclusions([]) }, () => this.#read());
     bus.on('cache.stale', 'exclusions', async ({ cache }) => {
@@ -74,6 +76,7 @@ export class ExclusionService {
 
   /** Takes effect before it answers. Throws `not_found` when there is no such rule. */
   async remove(rule: ExclusionRule): Promise<void> {
+    this.managed.refuse(rule.kind === 'pod' ? 'excluded_pods' : 'excluded_namespaces', rule.pattern);
     const removed = await this.plugins.use('storage', ({ exclusions }) => exclusions.remove(rule));
     if (!removed) throw new PodproofError('not_found', `No exclusion of ${SAYS[rule.kind]} ${rule.pattern} was found`);
     await this.#apply(rule, 'included');

@@ -3,6 +3,7 @@ import type { EventBus } from '../events/event-bus.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
 import { PodproofError } from '../ports/errors.js';
+import { type Managed, NOT_MANAGED } from '../provisioning/managed-by-file.js';
 import {
   type GivenValue,
   interpretSettings,
@@ -38,6 +39,7 @@ export class SettingService {
     private readonly plugins: PluginAccess,
     private readonly bus: EventBus,
     private readonly clock: Clock,
+    private readonly managed: Managed = NOT_MANAGED,
   ) {
     const stored = () => plugins.use('storage', ({ settings }) => settings.all());
     this.#settings = new Snapshot(interpretSettings({}), async () => interpretSettings(await stored()));
@@ -76,6 +78,7 @@ export class SettingService {
   /** Takes effect before it answers. Throws `not_found` for an unknown key and `invalid` for a value that does not fit. */
   async set(key: string, value: GivenValue, by: string): Promise<Setting> {
     const setting = known(key);
+    this.managed.refuse('settings', key);
     const checked = SETTINGS[setting].schema.safeParse(value);
     if (!checked.success) {
       throw new PodproofError('invalid', `The value of ${key} ${checked.error.issues[0]?.message ?? 'does not fit'}`);
@@ -86,6 +89,7 @@ export class SettingService {
 
   /** @param seconds 30 to 3600; else `invalid` */
   async setMirrorTtl(seconds: number, by: string): Promise<void> {
+    this.managed.refuse('settings', MIRROR_TTL.key);
     if (!MirrorTtl.safeParse(seconds).success) {
       throw new PodproofError('invalid', `seconds must be from ${MIRROR_TTL.minimum} to ${MIRROR_TTL.maximum}`);
     }
@@ -94,6 +98,7 @@ export class SettingService {
 
   /** Gives a setting, the mirror TTL included, its default. */
   async reset(key: string): Promise<void> {
+    this.managed.refuse('settings', key);
     await this.plugins.use('storage', ({ settings }) => settings.remove(key));
     await this.#announce(key);
   }

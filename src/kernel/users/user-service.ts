@@ -6,6 +6,7 @@ import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
 import { PodproofError } from '../ports/errors.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
+import { type Managed, NOT_MANAGED } from '../provisioning/managed-by-file.js';
 import type { SessionService } from './session-service.js';
 import { createFirstAdmin, findByUsername, isSetupRequired, noSuchUser, replacePassword } from './user-records.js';
 import { toUser, toUserDetail } from './user-views.js';
@@ -23,6 +24,7 @@ export class UserService {
     private readonly sessions: SessionService,
     private readonly passwords: PasswordHasher,
     private readonly clock: Clock,
+    private readonly managed: Managed = NOT_MANAGED,
   ) {}
 
   /** All users, by username. */
@@ -39,7 +41,8 @@ export class UserService {
   }
 
   /** Gives a user another role and ends all sessions of that user. Throws `not_found`, or `conflict` for the last admin. */
-  changeRole(id: number, role: Role): Promise<UserDetail> {
+  async changeRole(id: number, role: Role): Promise<UserDetail> {
+    this.managed.refuse('users', id);
     return this.sessions.endAlong(async ({ users, sessions }) => {
       const before = await users.get(id);
       if (before?.role === role) return { ended: [], result: toUserDetail(before) };
@@ -50,7 +53,8 @@ export class UserService {
   }
 
   /** Deletes a user and ends all sessions of that user. Throws `not_found`, or `conflict` for the last admin. */
-  remove(id: number): Promise<void> {
+  async remove(id: number): Promise<void> {
+    this.managed.refuse('users', id);
     return this.sessions.endAlong(async ({ users, sessions }) => {
       const ended = await sessions.endOfUser(id, null);
       if (!(await users.remove(id))) throw noSuchUser();
@@ -63,6 +67,7 @@ export class UserService {
     check(NewCredentials.pick({ password: true }), { password });
     const user = await this.plugins.use('storage', ({ users }) => findByUsername(users, username));
     if (user === undefined) throw noSuchUser();
+    this.managed.refuse('users', user.id);
     const change = { id: user.id, passwordHash: await this.passwords.hash(password), exceptTokenHash: null };
     await this.sessions.endAlong((repositories) => replacePassword(repositories, change));
     return toUser(user);

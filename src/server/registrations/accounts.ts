@@ -29,7 +29,8 @@ export function registerAccounts(container: DependencyContainer): void {
   });
   once(TOKENS.users, (from) => {
     const [sessions, passwords] = [from.resolve(TOKENS.sessions), from.resolve(TOKENS.passwords)];
-    return new UserService(from.resolve(TOKENS.plugins), sessions, passwords, from.resolve(TOKENS.clock));
+    const managed = from.resolve(TOKENS.managed);
+    return new UserService(from.resolve(TOKENS.plugins), sessions, passwords, from.resolve(TOKENS.clock), managed);
   });
   once(TOKENS.apiTokens, (from) => {
     const sessions = from.resolve(TOKENS.sessions);

@@ -28,6 +28,7 @@ export function registerLlm(container: DependencyContainer, config: Config): voi
         health: from.resolve(TOKENS.llmCalls),
         clock: from.resolve(TOKENS.clock),
         environment: config.llm,
+        managed: from.resolve(TOKENS.managed),
       }),
   );
 }

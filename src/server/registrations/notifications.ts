@@ -46,7 +46,8 @@ function createWorker(from: DependencyContainer, publicUrl: string | null): Noti
 export function registerNotifications(container: DependencyContainer, config: Config): void {
   const once = registrar(container);
   once(TOKENS.silences, (from) => {
-    return new SilenceService(from.resolve(TOKENS.plugins), from.resolve(TOKENS.bus), from.resolve(TOKENS.clock));
+    const [plugins, bus] = [from.resolve(TOKENS.plugins), from.resolve(TOKENS.bus)];
+    return new SilenceService(plugins, bus, from.resolve(TOKENS.clock), from.resolve(TOKENS.managed));
   });
   once(TOKENS.notificationQueue, (from) => {
     return new NotificationQueue(from.resolve(TOKENS.plugins), enabledNotifiers(from), from.resolve(TOKENS.clock));
@@ -55,6 +56,6 @@ export function registerNotifications(container: DependencyContainer, config: Co
   once(TOKENS.notificationWorker, (from) => createWorker(from, config.publicUrl));
   once(TOKENS.notifications, (from) => {
     const [plugins, configs] = [from.resolve(TOKENS.plugins), from.resolve(TOKENS.pluginConfigs)];
-    return new NotificationService(plugins, configs, from.resolve(TOKENS.clock));
+    return new NotificationService(plugins, configs, from.resolve(TOKENS.clock), from.resolve(TOKENS.managed));
   });
 }

@@ -14,13 +14,22 @@ export function registerSettings(container: DependencyContainer): void {
   for (const [token, Service] of [
     [TOKENS.exclusions, ExclusionService],
     [TOKENS.settings, SettingService],
-    [TOKENS.findings, FindingService],
     [TOKENS.registries, RegistryService],
   ] as const) {
     once<unknown>(
       token,
-      (from) => new Service(from.resolve(TOKENS.plugins), from.resolve(TOKENS.bus), from.resolve(TOKENS.clock)),
+      (from) =>
+        new Service(
+          from.resolve(TOKENS.plugins),
+          from.resolve(TOKENS.bus),
+          from.resolve(TOKENS.clock),
+          from.resolve(TOKENS.managed),
+        ),
     );
   }
+  once(
+    TOKENS.findings,
+    (from) => new FindingService(from.resolve(TOKENS.plugins), from.resolve(TOKENS.bus), from.resolve(TOKENS.clock)),
+  );
   once(TOKENS.scans, (from) => new ScanService(from.resolve(TOKENS.bus), from.resolve(TOKENS.metrics)));
 }

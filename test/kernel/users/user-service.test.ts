@@ -92,9 +92,9 @@ describe('the users', () => {
     });
 
     it.each([
-      ['root', '1234567', /^password:.*8 bytes/],
-      ['root', 'é'.repeat(37), /^password:.*72 bytes/],
-      [' root', PASSWORD, /^username:/],
+      ['root', '1234567', /^password must.*8 bytes/],
+      ['root', 'é'.repeat(37), /^password must.*72 bytes/],
+      [' root', PASSWORD, /^username must/],
     ])('is refused as %j with the password %j, which is not repeated', async (username, password, message) => {
       const refusal = await services.users.ensureAdmin(username, password).catch((error: unknown) => error);
       expect(refusal).toMatchObject({ code: 'invalid', message: expect.stringMatching(message) });

@@ -14,7 +14,6 @@ export const removeTrustedRegistry = defineRoute({
   output: Removed,
   errors: [404, 409],
   handle: async ({ params, services }) => {
-    services.resolve(TOKENS.managed).refuse('trusted_registries', params.registry.toLowerCase());
     await services.resolve(TOKENS.registries).remove(params.registry);
     return { removed: 1 };
   },

@@ -14,7 +14,6 @@ export const includeNamespace = defineRoute({
   output: Removed,
   errors: [404, 409],
   handle: async ({ params, services }) => {
-    services.resolve(TOKENS.managed).refuse('excluded_namespaces', params.namespace);
     await services.resolve(TOKENS.exclusions).remove({ kind: 'namespace', pattern: params.namespace });
     return { removed: 1 };
   },

@@ -14,7 +14,6 @@ export const includePod = defineRoute({
   output: Removed,
   errors: [404, 409],
   handle: async ({ params, services }) => {
-    services.resolve(TOKENS.managed).refuse('excluded_pods', params.pod_name);
     await services.resolve(TOKENS.exclusions).remove({ kind: 'pod', pattern: params.pod_name });
     return { removed: 1 };
   },

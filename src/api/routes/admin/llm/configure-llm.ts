@@ -1,6 +1,5 @@
 import { LlmConfig, LlmStatus } from '../../../../contracts/llm.js';
 import { nameOf } from '../../../../kernel/principal.js';
-import { THE_LLM } from '../../../../kernel/provisioning/managed-by-file.js';
 import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { LLM_EXAMPLES } from './llm-examples.js';
@@ -16,7 +15,6 @@ export const configureLlm = defineRoute({
   output: LlmStatus,
   errors: [400, 409],
   handle: async ({ body, principal, services }) => {
-    services.resolve(TOKENS.managed).refuse('llm', THE_LLM);
     const llm = services.resolve(TOKENS.llm);
     await llm.configure(body, nameOf(principal));
     return llm.status();

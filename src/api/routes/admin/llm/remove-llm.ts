@@ -1,4 +1,3 @@
-import { THE_LLM } from '../../../../kernel/provisioning/managed-by-file.js';
 import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { Removed } from '../../../http/removed.js';
@@ -13,7 +12,6 @@ export const removeLlm = defineRoute({
   output: Removed,
   errors: [404, 409],
   handle: async ({ services }) => {
-    services.resolve(TOKENS.managed).refuse('llm', THE_LLM);
     await services.resolve(TOKENS.llm).remove();
     return { removed: 1 };
   },

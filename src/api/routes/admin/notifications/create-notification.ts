@@ -38,7 +38,6 @@ export const createNotification = defineRoute({
   errors: [400, 409],
   handle: async ({ body, principal, services }) => {
     const managed = services.resolve(TOKENS.managed);
-    managed.refuse('notifications', body.provider);
     return toProvider(await services.resolve(TOKENS.notifications).create(body, nameOf(principal)), managed);
   },
 });

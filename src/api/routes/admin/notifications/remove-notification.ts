@@ -13,7 +13,6 @@ export const removeNotification = defineRoute({
   output: Removed,
   errors: [404, 409],
   handle: async ({ params, services }) => {
-    services.resolve(TOKENS.managed).refuse('notifications', params.provider);
     await services.resolve(TOKENS.notifications).remove(params.provider);
     return { removed: 1 };
   },

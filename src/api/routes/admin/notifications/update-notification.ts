@@ -26,7 +26,6 @@ export const updateNotification = defineRoute({
       throw new PodproofError('invalid', `provider: must be ${params.provider}, as in the path`);
     }
     const managed = services.resolve(TOKENS.managed);
-    managed.refuse('notifications', params.provider);
     const updated = await services.resolve(TOKENS.notifications).update(params.provider, change, nameOf(principal));
     return toProvider(updated, managed);
   },

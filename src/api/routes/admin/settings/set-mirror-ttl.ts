@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ManagedBy } from '../../../../contracts/common.js';
 import { nameOf } from '../../../../kernel/principal.js';
-import { MIRROR_TTL, MirrorTtl } from '../../../../kernel/settings/setting-definitions.js';
+import { MirrorTtl } from '../../../../kernel/settings/setting-definitions.js';
 import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 
@@ -15,7 +15,6 @@ export const setMirrorTtl = defineRoute({
   output: z.object({ seconds: z.int(), managed_by: ManagedBy }),
   errors: [409],
   handle: async ({ body, principal, services }) => {
-    services.resolve(TOKENS.managed).refuse('settings', MIRROR_TTL.key);
     await services.resolve(TOKENS.settings).setMirrorTtl(body.seconds, nameOf(principal));
     return { seconds: body.seconds };
   },

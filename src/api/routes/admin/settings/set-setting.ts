@@ -14,7 +14,6 @@ export const setSetting = defineRoute({
   output: Setting,
   errors: [400, 404, 409],
   handle: ({ params, body, principal, services }) => {
-    services.resolve(TOKENS.managed).refuse('settings', params.key);
     return services.resolve(TOKENS.settings).set(params.key, body.value, nameOf(principal));
   },
 });

@@ -14,7 +14,6 @@ export const removeSilence = defineRoute({
   output: Removed,
   errors: [404, 409],
   handle: async ({ params, services }) => {
-    services.resolve(TOKENS.managed).refuse('silences', params.id);
     await services.resolve(TOKENS.silences).remove(params.id);
     return { removed: 1 };
   },

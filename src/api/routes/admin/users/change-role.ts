@@ -15,7 +15,6 @@ export const changeRole = defineRoute({
   output: UserDetail,
   errors: [404, 409],
   handle: ({ params, body, services }) => {
-    services.resolve(TOKENS.managed).refuse('users', params.id);
     return services.resolve(TOKENS.users).changeRole(params.id, body.role);
   },
 });

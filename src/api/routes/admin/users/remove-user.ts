@@ -14,7 +14,6 @@ export const removeUser = defineRoute({
   output: Removed,
   errors: [404, 409],
   handle: async ({ params, services }) => {
-    services.resolve(TOKENS.managed).refuse('users', params.id);
     await services.resolve(TOKENS.users).remove(params.id);
     return { removed: 1 };
   },
