@@ -8,14 +8,15 @@ export function seesSecrets(principal: Principal): boolean {
   return ['write', 'admin'].includes(roleOf(principal) ?? '');
 }
 
-/** In characters. Of a longer text an event has the beginning, so that telling it never takes long. */
-const EVENT_TEXT = 32_768;
-
-/** An event as all clients get it, whatever their role: it is written once for all of them, and the record can be asked for. */
+/**
+ * An event as all clients get it, whatever their role: it is written once for all of them, and the record can be asked for. Of a long text it has the
+ * first piece, so that telling it never takes long.
+ */
 export function eventView<Data extends object>(event: Data): Data {
-  return scrubRecord(event, (text) =>
-    text.length > EVENT_TEXT ? `${scrubText(text.slice(0, EVENT_TEXT))}…` : scrubText(text),
-  );
+  return scrubRecord(event, (text) => {
+    const [first = '', ...others] = piecesOf(text);
+    return others.length > 0 ? `${scrubText(first)}…` : scrubText(first);
+  });
 }
 
 /** How long texts are scrubbed before others get their turn, in milliseconds. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { piecesOf } from '../../../src/rules/secrets/pieces.js';
+import { PIECE, piecesOf } from '../../../src/rules/secrets/pieces.js';
 import { scrub } from '../../../src/rules/secrets/scrub.js';
 import { BARE_SECRETS, BLOCK_SECRETS, LABELLED_SECRETS } from './corpus/secrets.js';
 
@@ -20,18 +20,33 @@ describe('piecesOf', () => {
           const text = parts.join('').repeat(times).slice(0, 400_000);
           const pieces = piecesOf(text);
           expect(pieces.join('')).toBe(text);
-          expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(65_536);
+          expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(PIECE);
         },
       ),
       { numRuns: 50 },
     );
   });
 
+  it('is short enough that a text of nothing but secrets holds nobody up for long', () => {
+    expect(PIECE).toBeLessThanOrEqual(16_384);
+    const secrets = LABELLED_SECRETS.map(({ text }) => `${text}\n`).join('');
+    const whole = secrets.repeat(Math.ceil(200_000 / secrets.length));
+    // As a part of the whole and in CPU time, so that no machine is too slow for the test.
+    const cost = (text: string) => {
+      const start = process.cpuUsage();
+      scrub(text);
+      return process.cpuUsage(start).user;
+    };
+    scrub(whole.slice(0, 50_000));
+    const costs = piecesOf(whole).map(cost);
+    expect(Math.max(...costs)).toBeLessThan(costs.reduce((sum, each) => sum + each, 0) / 4);
+  });
+
   it.each([...BARE_SECRETS, ...BLOCK_SECRETS, ...LABELLED_SECRETS].filter(({ text }) => text.includes('\n')))(
     'cuts through no secret wherever it stands: $name',
     ({ text, value }) => {
       const wholeLog = LINE.repeat(1_200);
-      for (let before = 64_600; before < 66_000; before += 211) {
+      for (let before = PIECE - 940; before < PIECE + 460; before += 211) {
         const log = `${wholeLog.slice(0, before - (before % LINE.length))}${text}\n${LINE.repeat(20)}`;
         expect(inPieces(log).includes(value)).toBe(false);
       }
