@@ -14,7 +14,7 @@ const DEMAND =
 /** What servers say of settings in words of their own: one is missing, contradicts another one, or has a value that they do not take. */
 export const SETTING_PATTERNS: readonly RegExp[] = [
   /requirement failed: .{1,300}/i,
-  /\b\w{0,40}(?:Config|Configuration|InvalidConfiguration|OptionsValidation|Settings|ConfigurationError)Exception\)?:? .{1,300}|ConfigurationError: .{1,300}/,
+  /(?:Config|Configuration|InvalidConfiguration|OptionsValidation|Settings|ConfigurationError)Exception\)?:? .{1,300}|ConfigurationError: .{1,300}/,
   /Missing required configuration "[^"]{1,200}"|Failed to bind properties under '[^']{1,200}'|'[\w.-]{1,80}' attribute is not specified|Property: [\w.-]{1,200}$|\bThe [A-Z][A-Z0-9_]{2,80} setting (?:must|is|cannot)|claims to not accept jdbcUrl|(?:Defunct|Unused|Unknown|Invalid|Deprecated) (?:configuration )?property '[^']{1,160}'|Configuration property '[^']{1,160}'/,
   /(?:no|without) (?:a )?[\w -]{1,40} (?:setting|option|parameter) (?:was )?provided|Key material not provided|no [\w ]{1,40} in (?:the )?config(?:uration)?(?: file)?\b|Fernet key must be|^CONFIG ERROR|CONFIG ERROR: |Different [\w-]{1,80} settings for/i,
   /at least one of \[[^\]]{1,300}\] must be (?:configured|set)|invalid value for parameter "[^"]{1,120}"|(?:should|must) (?:have|be) (?:at least|at most|exactly|between) \d{1,9}|unrecognized configuration|(?:Setting|Option|Property|Parameter) '[^']{1,120}' (?:is|must|has|cannot)/i,

@@ -4,14 +4,14 @@ import type { ProblemText } from './problem-text.js';
 /** A client and a server of versions that do not understand each other, and a runtime that lacks a part of the system. */
 export const VERSION_CONFLICTS: readonly ProblemText[] = [
   {
-    words: /[`'"]?([\w.-]{2,80})[`'"]?: required feature flag not enabled|required feature flag [`'"]?([\w.-]{2,80})/i,
-    title: ({ container, match }) =>
-      `${container.name} was upgraded before the feature flag ${match[1] ?? match[2]} was enabled`,
-    what: ({ match }) =>
-      `this version demands the feature flag ${match[1] ?? match[2]}, which the cluster has not enabled, and it can be enabled only by the version before`,
-    steps: ({ container, match }) => [
+    words: /required feature flag (?:not enabled|[`'"]?[\w.-]{2,80})/i,
+    title: ({ container, line }) =>
+      `${container.name} was upgraded before the feature flag ${flagIn(line)} was enabled`,
+    what: ({ line }) =>
+      `this version demands the feature flag ${flagIn(line)}, which the cluster has not enabled, and it can be enabled only by the version before`,
+    steps: ({ container, line }) => [
       step(
-        `Go back to the image before ${container.image || 'this one'}, enable the flag there (rabbitmqctl enable_feature_flag ${match[1] ?? match[2]}, or all), and upgrade then.`,
+        `Go back to the image before ${container.image || 'this one'}, enable the flag there (rabbitmqctl enable_feature_flag ${flagIn(line)}, or all), and upgrade then.`,
       ),
     ],
   },
@@ -44,3 +44,8 @@ export const VERSION_CONFLICTS: readonly ProblemText[] = [
     ],
   },
 ];
+
+/** The name in quotation marks. */
+function flagIn(line: string): string {
+  return /[`'"]([\w.-]{2,80})[`'"]/.exec(line)?.[1] ?? 'that the line names';
+}
