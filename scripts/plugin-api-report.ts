@@ -75,7 +75,34 @@ function entry(checker: ts.TypeChecker, exported: ts.Symbol, typesOnly: Readonly
   const isValue = declarations.some((node) => ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node));
   const note =
     isValue && declarations.every((node) => typesOnly.has(node.getSourceFile().fileName)) ? ' (only as a type)' : '';
-  return `### ${exported.name}${note}\n\n\`\`\`ts\n${texts.join('\n')}\n\`\`\``;
+  const comment = commentOf(checker, symbol);
+  return `### ${exported.name}${note}\n\n${comment}\`\`\`ts\n${texts.join('\n')}\n\`\`\`${membersOf(checker, symbol)}`;
+}
+
+/** What the sources say of it, in one line; a signature alone does not say what is thrown, nor in which unit. */
+function saidOf(checker: ts.TypeChecker, symbol: ts.Symbol): string {
+  const text = ts.displayPartsToString(symbol.getDocumentationComment(checker));
+  const tags = symbol
+    .getJsDocTags(checker)
+    .map(({ name, text: parts }) => `@${name} ${ts.displayPartsToString(parts)}`);
+  return [text, ...tags].join(' ').replace(/\s+/g, ' ').trim();
+}
+
+function commentOf(checker: ts.TypeChecker, symbol: ts.Symbol): string {
+  const said = saidOf(checker, symbol);
+  return said === '' ? '' : `${said}\n\n`;
+}
+
+/** The members that the sources say something of, as a list below the code. */
+function membersOf(checker: ts.TypeChecker, symbol: ts.Symbol): string {
+  const members = [...(symbol.members?.values() ?? [])].filter((member) =>
+    (member.declarations ?? []).every((node) => !ts.isClassElement(node) || isPublic(node)),
+  );
+  const lines = members.flatMap((member) => {
+    const said = saidOf(checker, member);
+    return said === '' ? [] : [`- \`${member.name}\`: ${said}`];
+  });
+  return lines.length === 0 ? '' : `\n\n${lines.join('\n')}`;
 }
 
 /** The package that a file belongs to; null for our own. */
@@ -90,7 +117,7 @@ function packageOf(fileName: string): string | null {
 }
 
 /**
- * A declaration as it is written, without comments and bodies. The compiler's own words for a type would change with the order in which
+ * A declaration as it is written, without bodies; what its comments say stands around it. The compiler's own words for a type would change with the order in which
  * it meets types, and with what has nothing to do with the door.
  */
 function describe(node: ts.Declaration): string {

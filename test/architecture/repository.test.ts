@@ -74,7 +74,8 @@ describe('the README', () => {
     const named = [...readme.matchAll(/(?:`|^)npm (?:run )?([a-z:-]+)/gm)].map(([, name = '']) => name);
     expect(named).toContain('quickstart');
     expect(named).toContain('verify');
-    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+    const ofNpm = ['install', 'pack'];
+    expect(named.filter((name) => !(name in scripts) && !ofNpm.includes(name))).toEqual([]);
   });
 
   it.each(VARIABLE_NAMES)('explains %s', (name) => {
