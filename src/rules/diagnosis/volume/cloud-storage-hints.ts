@@ -1,5 +1,8 @@
 import type { StorageHint } from './storage-hint.js';
 
+/** A file system of EFS. */
+export const EFS = /\bfs-[0-9a-f]{8,17}\b|efs-utils|mount\.efs|efs\.csi/;
+
 /** What clouds, the drivers of their disks and Kubernetes say of volumes, of attaching and of mounting. */
 export const CLOUD_STORAGE_HINTS: readonly StorageHint[] = [
   {
@@ -10,7 +13,7 @@ export const CLOUD_STORAGE_HINTS: readonly StorageHint[] = [
   },
   {
     pattern:
-      /volume ?id (?:is )?(?:missing|empty|not provided|must be provided|cannot be empty)|(?:missing|empty) volume ?(?:id|handle)|volume ?handle (?:is )?(?:missing|empty|not set|not provided)|parsing volume id: ""|string underflow/i,
+      /volume ?id (?:is )?(?:missing|empty|not provided|must be provided|cannot be empty)|(?:missing|empty) volume ?(?:id|handle)|volume ?handle (?:is )?(?:missing|empty|not set|not provided)|parsing volume id: ""|string underflow|could not mount "" at/i,
     meaning: 'The PersistentVolume names no volume to the driver: its volumeHandle is empty.',
     step: 'Set spec.csi.volumeHandle of the PersistentVolume to the id by which the storage knows the volume (vol-… of EBS, fs-… of EFS, the resource id of Azure). It cannot be changed in a PersistentVolume that exists: create that anew, and its claim.',
     look: 'volume',
@@ -49,6 +52,12 @@ export const CLOUD_STORAGE_HINTS: readonly StorageHint[] = [
     step: 'See in EC2 in which state the attachment of the disk is: where it hangs in attaching or busy, detach it by force or replace the node; where the instance has no slot left (disks and network interfaces share them), lower the limit of the driver (volumeAttachLimit, reservedVolumeAttachments).',
     look: 'attachments',
   },
+  {
+    pattern: /access denied by server/,
+    beside: EFS,
+    meaning: 'EFS refuses the identity with which the volume is mounted.',
+    step: 'Allow elasticfilesystem:ClientMount and ClientWrite in the policy of the file system or of the role of the driver (mount options tls and iam), and see that the access point of the volume exists.',
+  },
   // Azure
   {
     pattern: /AttachDiskWhileBeingDetached|is currently being detached|last detach operation failed/,
@@ -74,6 +83,12 @@ export const CLOUD_STORAGE_HINTS: readonly StorageHint[] = [
     step: 'See that the Secret of the volume has a present key of the storage account (azurestorageaccountkey), and that the network rules of the account admit the subnet of the nodes.',
   },
   // Google
+  {
+    pattern: /failed to find the sidecar container in Pod spec/,
+    meaning:
+      'The pod has no sidecar of Cloud Storage FUSE, which GKE injects where the annotation gke-gcsfuse/volumes asks for it.',
+    step: 'Annotate the pod template with gke-gcsfuse/volumes: "true" (and see that the driver of Cloud Storage FUSE is turned on in the cluster), so that new pods get the sidecar.',
+  },
   {
     pattern: /ControllerPublish not permitted on node|due to backoff condition/,
     meaning: 'The driver repeats an attachment that has failed before, and waits between the attempts.',

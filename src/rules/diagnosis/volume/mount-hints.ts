@@ -1,5 +1,5 @@
 import { findHint } from '../support/text-hint.js';
-import { CLOUD_STORAGE_HINTS } from './cloud-storage-hints.js';
+import { CLOUD_STORAGE_HINTS, EFS } from './cloud-storage-hints.js';
 import { CLUSTER_STORAGE_HINTS } from './cluster-storage-hints.js';
 import { SECRET_STORE_HINTS } from './secret-store-hints.js';
 import type { StorageHint } from './storage-hint.js';
@@ -147,7 +147,7 @@ const MOUNT_HINTS: readonly StorageHint[] = [
   },
   {
     pattern: /timed out|timeout|DeadlineExceeded|mount system call failed|Connection reset|no route to host/,
-    beside: /\bfs-[0-9a-f]{8,17}\b|efs-utils|mount\.efs|efs\.csi/,
+    beside: EFS,
     meaning: 'The node does not reach the file system of EFS.',
     step: 'Let the security group of the mount targets admit NFS (TCP 2049) from the nodes, see that there is a mount target in the zone of the node, and that file system and access point of the volume exist.',
   },
