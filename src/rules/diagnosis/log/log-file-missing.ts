@@ -35,6 +35,7 @@ export const logFileMissing = logRule({
     /(?:\bsh|\.sh): (?:line )?(?:\d{1,6}: )?([\w./-]{1,100}): (?:command )?not found/,
     /Failed to load class ([\w.$]{3,200}?)\.?$|Could not find '([\w-]{1,60})' \([\w. ,<>=~]{1,40}\) required by/,
     /NameNotFoundException: Name \[([^\]]{1,200})\]/,
+    /The application '([^']{1,200})' does not exist/,
     /JAR manifest missing ?: ?(\S{1,300})/,
     /Could not import module "([\w.]{1,100})"/,
     /Could not find an? [\w -]{1,60} in (?:the )?'([^']{1,300})'/,
