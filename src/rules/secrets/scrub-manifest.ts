@@ -5,6 +5,7 @@ import { placeholderOf } from './detectors/detector.js';
 import { isSecretName } from './detectors/secret-names.js';
 import { replaceEnvValues } from './env-pairs.js';
 import { isTellingEnvValue } from './env-values.js';
+import { maskInPlace } from './mask-in-place.js';
 import { quotePlaceholders } from './quote-placeholders.js';
 import { scrubText } from './scrub.js';
 import { type FieldRules, scrubFields, VARIABLE_LIMIT } from './scrub-fields.js';
@@ -44,8 +45,8 @@ export function scrubManifest(manifestText: string, options: ScrubManifestOption
 }
 
 /**
- * A manifest as who may not see secrets reads it: as it is, to the character, where it holds none; else without them, as JSON where it was JSON
- * and as YAML where it was not.
+ * A manifest as who may not see secrets reads it: as it is, to the character, where it holds none; else with each masked in its place where that is safe,
+ * and otherwise written anew without comments, as JSON where it was JSON and as YAML where it was not.
  */
 export function scrubShownManifest(manifestText: string, rules: FieldRules = {}): string {
   const { scrub = scrubText } = rules;
@@ -56,7 +57,8 @@ export function scrubShownManifest(manifestText: string, rules: FieldRules = {})
   // A comment is no part of the document.
   const hasComment = !isJson && manifestText.includes('#');
   if (scrubbed === document && !(hasComment && scrub(manifestText) !== manifestText)) return manifestText;
-  return isJson ? JSON.stringify(scrubbed, null, 2) : write(scrubbed);
+  const inPlace = maskInPlace({ text: manifestText, document, scrubbed }, scrub);
+  return inPlace ?? (isJson ? JSON.stringify(scrubbed, null, 2) : write(scrubbed));
 }
 
 function write(document: Fields): string {

@@ -3,6 +3,7 @@ import { dump, load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { scrubText } from '../../../src/rules/secrets/scrub.js';
 import { scrubShownManifest } from '../../../src/rules/secrets/scrub-manifest.js';
+import { BARE_SECRETS, LABELLED_SECRETS } from './corpus/secrets.js';
 
 const SECRET = 'hunter2-and-more';
 const spec = (env: object[]) => ({
@@ -26,8 +27,39 @@ describe('scrubShownManifest', () => {
     );
   });
 
-  it('drops comments where one of them holds a secret', () => {
-    expect(scrubShownManifest(`# password: ${SECRET}\na: 1\n`)).toBe('a: 1\n');
+  it('masks a secret in its place, and keeps comments and layout', () => {
+    const text = `# the shop\nspec:\n\n    containers:   # one\n    -   name: api\n        env:\n        - name: DB_PASSWORD   # ask ops\n          value: "${SECRET}"   # rotated\n        - {name: REGION,   value: eu}\n        - name: URL\n          value: 'postgres://app:${SECRET}@db/x'\n`;
+    const wanted = text
+      .replace(`"${SECRET}"`, "'[redacted:env]'")
+      .replace(`'postgres://app:${SECRET}@db/x'`, "'postgres://app:[redacted:url-password]@db/x'");
+    expect(scrubShownManifest(text)).toBe(wanted);
+    const json = `{ "kind":"Pod",\n\n "spec": {"containers":[ {"env":[{"name":"TOKEN","value":"${SECRET}"}] }]}}`;
+    expect(scrubShownManifest(json)).toBe(json.replace(SECRET, '[redacted:env]'));
+  });
+
+  it('masks comments, and drops all where a secret of the manifest stands in one', () => {
+    expect(scrubShownManifest(`# password: ${SECRET}\na:   1\n`)).toBe('# password: [redacted:password]\na:   1\n');
+    const told = `# was ${SECRET} before\nspec:\n  containers:\n  - env:\n    - name: TOKEN\n      value: ${SECRET}\n`;
+    expect(scrubShownManifest(told)).not.toMatch(/hunter2|#/);
+    expect(scrubShownManifest(`a: 1 # password: ${SECRET}\n`)).toBe('a: 1\n');
+  });
+
+  it.each([...BARE_SECRETS, ...LABELLED_SECRETS])('leaves nothing of $name, in whatever layout', ({ text, value }) => {
+    const pod = {
+      kind: 'Pod',
+      spec: { containers: [{ name: 'api', args: [text], env: [{ name: 'A_TOKEN', value: text }] }] },
+    };
+    const quoted = JSON.stringify(text);
+    const layouts = [
+      JSON.stringify(pod),
+      JSON.stringify(pod, null, 3),
+      dump(pod),
+      dump(pod, { lineWidth: -1, forceQuotes: true }),
+      dump(pod, { flowLevel: 3 }),
+      `# one\n${dump(pod, { lineWidth: -1 }).replace(/\n(?=\S)/g, '\n\n')}`,
+      `kind: Pod\nspec:\n  containers:\n  - name: api   # first\n    args:   [ ${quoted} ]\n    env:\n    - name: A_TOKEN\n      value:  ${quoted}   # second\n`,
+    ];
+    for (const layout of layouts) expect(scrubShownManifest(layout), layout).not.toContain(value);
   });
 
   it('hides a long value whole, in no time', () => {
