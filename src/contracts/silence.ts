@@ -45,23 +45,18 @@ export type DeclaredSilence = z.infer<typeof DeclaredSilence>;
 /** A year. */
 const LONGEST_MINUTES = 525_600;
 
+/** With its end, or with how long it lasts. */
 export const NewSilence = z
-  .strictObject({
-    ...DeclaredSilence.shape,
-    ends_at: Timestamp.optional().meta({
-      format: 'date-time',
-      description: 'When it ends; or give `duration_minutes`.',
+  .union([
+    DeclaredSilence,
+    z.strictObject({
+      ...DeclaredSilence.omit({ ends_at: true }).shape,
+      duration_minutes: z
+        .int()
+        .min(1)
+        .max(LONGEST_MINUTES)
+        .meta({ description: 'How long it lasts from its start, in place of `ends_at`.', example: 90 }),
     }),
-    duration_minutes: z
-      .int()
-      .min(1)
-      .max(LONGEST_MINUTES)
-      .optional()
-      .meta({ description: 'How long it lasts from its start, in place of `ends_at`.', examples: [] }),
-  })
-  .refine(({ ends_at, duration_minutes }) => (ends_at === undefined) !== (duration_minutes === undefined), {
-    path: ['ends_at'],
-    message: 'is required, or duration_minutes in its place',
-  })
+  ])
   .meta({ id: 'NewSilence' });
 export type NewSilence = z.infer<typeof NewSilence>;

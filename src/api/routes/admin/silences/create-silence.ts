@@ -28,10 +28,10 @@ export const createSilence = defineRoute({
   output: Silence,
   errors: [400],
   handle: async ({ body, principal, services }) => {
-    const { starts_at, ends_at, duration_minutes: minutes = 0, ...silence } = body;
+    const { matchers, reason, starts_at } = body;
     const startsAt = starts_at === undefined ? services.resolve(TOKENS.clock).now() : Date.parse(starts_at);
-    const endsAt = ends_at === undefined ? startsAt + minutes * MINUTE_MS : Date.parse(ends_at);
-    const created = { ...silence, startsAt, endsAt };
+    const endsAt = 'ends_at' in body ? Date.parse(body.ends_at) : startsAt + body.duration_minutes * MINUTE_MS;
+    const created = { matchers, reason, startsAt, endsAt };
     const stored = await services.resolve(TOKENS.silences).create(created, nameOf(principal));
     return toSilence(stored, services.resolve(TOKENS.managed));
   },
