@@ -18,6 +18,16 @@ export function parseManifest(text: string): Fields | undefined {
   return parseJson(text) ?? parseYaml(text);
 }
 
+/** Whether a map of a manifest that parses has a key twice: the text then says more than what was parsed. JSON is YAML as well. */
+export function hasRepeatedKeys(text: string): boolean {
+  try {
+    load(text, { schema: CORE_SCHEMA });
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 function parseJson(text: string): Fields | undefined {
   if (!/^\s*\{/.test(text)) return undefined;
   try {

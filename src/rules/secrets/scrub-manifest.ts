@@ -1,6 +1,6 @@
 import { dump } from 'js-yaml';
 import type { Fields } from '../evidence/values.js';
-import { parseManifest } from '../manifest/parse-manifest.js';
+import { hasRepeatedKeys, parseManifest } from '../manifest/parse-manifest.js';
 import { placeholderOf } from './detectors/detector.js';
 import { isSecretName } from './detectors/secret-names.js';
 import { replaceEnvValues } from './env-pairs.js';
@@ -53,12 +53,24 @@ export function scrubShownManifest(manifestText: string, rules: FieldRules = {})
   const document = parseManifest(manifestText);
   if (document === undefined) return scrubUnparsed(manifestText, scrub, showsVariable);
   const scrubbed = scrubFields(document, rules);
-  const isJson = manifestText.trimStart().startsWith('{');
-  // A comment is no part of the document.
-  const hasComment = !isJson && manifestText.includes('#');
-  if (scrubbed === document && !(hasComment && scrub(manifestText) !== manifestText)) return manifestText;
-  const inPlace = maskInPlace({ text: manifestText, document, scrubbed }, scrub);
-  return inPlace ?? (isJson ? JSON.stringify(scrubbed, null, 2) : write(scrubbed));
+  const isRepeating = hasRepeatedKeys(manifestText);
+  const mayHide = isRepeating || hasComment(manifestText);
+  if (scrubbed === document && !(mayHide && scrub(manifestText) !== manifestText)) return manifestText;
+  const inPlace = isRepeating ? undefined : maskInPlace({ text: manifestText, document, scrubbed }, scrub);
+  return inPlace ?? writtenAnew(manifestText, scrubbed);
+}
+
+function writtenAnew(manifestText: string, scrubbed: Fields): string {
+  return isJson(manifestText) ? JSON.stringify(scrubbed, null, 2) : write(scrubbed);
+}
+
+function isJson(manifestText: string): boolean {
+  return manifestText.trimStart().startsWith('{');
+}
+
+/** A comment is no part of the document. */
+function hasComment(manifestText: string): boolean {
+  return !isJson(manifestText) && manifestText.includes('#');
 }
 
 function write(document: Fields): string {

@@ -37,6 +37,15 @@ describe('scrubShownManifest', () => {
     expect(scrubShownManifest(json)).toBe(json.replace(SECRET, '[redacted:env]'));
   });
 
+  it.each([
+    `spec:\n  containers:\n  - env:\n    - name: TOKEN\n      value: ${SECRET}\n      value: other\n`,
+    `spec:\n  password: ${SECRET}\n  password: ""\n`,
+    `{"spec":{"password":"${SECRET}","password":""}}`,
+    `{"env":[{"name":"TOKEN","value":"${SECRET}","value":"another1"}]}`,
+  ])('shows nothing of a value that a repeated key takes back: %j', (text) => {
+    expect(scrubShownManifest(text)).not.toContain(SECRET);
+  });
+
   it('masks comments, and drops all where a secret of the manifest stands in one', () => {
     expect(scrubShownManifest(`# password: ${SECRET}\na:   1\n`)).toBe('# password: [redacted:password]\na:   1\n');
     const told = `# was ${SECRET} before\nspec:\n  containers:\n  - env:\n    - name: TOKEN\n      value: ${SECRET}\n`;
