@@ -31,7 +31,12 @@ export function withoutInstants(text: string): Timeless {
     parts.push(text.slice(written, index), marks.get(instant) as string);
     written = index + instant.length;
   }
-  return { text: parts.join('') + text.slice(written), instants };
+  return { text: parts.join('') + text.slice(written), instants: copied(instants) };
+}
+
+/** V8 keeps a part of a text as a view of the whole, which would stay in memory as long as the part does. */
+function copied(texts: readonly string[]): readonly string[] {
+  return JSON.parse(JSON.stringify(texts)) as string[];
 }
 
 /** The same for a text that was made from one of which the instants are known. */
