@@ -248,7 +248,7 @@ const SPECIFIC: Notes = {
   'SecurityRescan.reason': ['Why the scan runs.', 'manual'],
   'Setting.value': ['The value, as text.', '43200'],
   'Setting.default': ['The value that holds when nobody chose one, as text.', '43200'],
-  'Step.text': ['What to do.', 'Raise the memory limit of container cart in Deployment cart.'],
+  'Step.text': ['What to do.', 'In Deployment cart: Raise the memory limit of container cart.'],
   'StorageStatus.provider': ['Identifier of the storage plugin in use.', 'sqlite'],
   'StorageStatus.providers.id': ['Value for `provider`.', 'postgres'],
   'StorageStatus.providers.name': ['Name for people.', 'PostgreSQL'],

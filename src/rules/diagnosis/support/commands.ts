@@ -44,27 +44,30 @@ const IMMUTABLE = new Set(['Job', 'Pod']);
 /** Whose image `kubectl set image` can change where it is: of a pod little else. */
 const IMAGE_SETTABLE = new Set([...ROLLED_OUT, ...FOR_NEW_PODS, 'CronJob', 'Pod']);
 
-/** How to bring in a change of the manifest: `what` is an imperative sentence without its full stop. */
-export function changeStep(evidence: Evidence, what: string): Step {
+const CONDITION = /^(?:Or|If|Only|Where)\b/;
+
+/** How to bring in a change of the manifest: `sentence` is imperative and without its full stop. Where the change is made stands first, since it would end up far from the verb. */
+export function changeStep(evidence: Evidence, sentence: string): Step {
   const { kind, name } = evidence.owner;
-  if (/\bspec\.ephemeralContainers\b/.test(what))
-    return debugStep(evidence, `${what}: not in ${workloadName(evidence)}.`);
-  if (kind === 'Node') return step(`${what} in the file from which the kubelet of node ${name} runs the pod.`);
+  if (/\bspec\.ephemeralContainers\b/.test(sentence))
+    return debugStep(evidence, `${sentence}: not in ${workloadName(evidence)}.`);
+  const what = sentence.replace(CONDITION, (word) => word.toLowerCase());
+  if (kind === 'Node') return step(`In the file from which the kubelet of node ${name} runs the pod: ${what}.`);
   if (kind === 'Pod' && !evidence.manifest.known) {
     return step(
-      `${what} in the template of the controller that made the pod (its ownerReferences name it); a pod of its own has to be deleted and created again.`,
+      `In the template of the controller that made the pod (its ownerReferences name it): ${what}. A pod of its own has to be deleted and created again.`,
       kubectl(evidence, 'get', workload(evidence), '-o', 'yaml'),
     );
   }
   if (IMMUTABLE.has(kind)) {
     return step(
-      `${what} in the manifest of ${workloadName(evidence)}, delete it and create it again: it cannot be changed in place.`,
+      `In the manifest of ${workloadName(evidence)}: ${what}. Then delete it and create it again: it cannot be changed in place.`,
       kubectl(evidence, 'get', workload(evidence), '-o', 'yaml'),
     );
   }
   const where = kind === 'CronJob' ? ' (spec.jobTemplate)' : '';
   return step(
-    `${what} in ${workloadName(evidence)}${where}.${guessed(evidence)}${newPodsOnly(evidence)}`,
+    `In ${workloadName(evidence)}${where}: ${what}.${guessed(evidence)}${newPodsOnly(evidence)}`,
     kubectl(evidence, 'edit', workload(evidence)),
   );
 }

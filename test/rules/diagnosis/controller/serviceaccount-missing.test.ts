@@ -22,7 +22,7 @@ describe('serviceaccount-missing', () => {
       }),
     );
     expect(diagnosis.cause).toContain('(spec.serviceAccountName); the nearest that does is orders');
-    expect(textOfDiagnosis(diagnosis)).toContain('If orders is meant, set spec.serviceAccountName to it');
+    expect(textOfDiagnosis(diagnosis)).toContain('if orders is meant, set spec.serviceAccountName to it');
   });
 
   it('is not a ServiceAccount without rights', () => {

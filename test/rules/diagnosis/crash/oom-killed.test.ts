@@ -219,7 +219,7 @@ describe('what a program is told to use', () => {
   ])('is named where it is too much: %s %j', (image, container, words) => {
     const diagnosis = ofContainer({ image, ...container });
     expect(diagnosis.cause).toContain(`is told to use up to ${words}`);
-    expect(diagnosis.steps[1]?.text).toMatch(/^Or, where the limit is to stay, lower /);
+    expect(diagnosis.steps[1]?.text).toMatch(/^In Deployment orders: or, where the limit is to stay, lower /);
   });
 
   it.each([

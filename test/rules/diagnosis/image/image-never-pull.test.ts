@@ -43,7 +43,7 @@ describe('image-never-pull', () => {
     });
     expect(diagnosis.cause).toContain(words);
     if (words === '') expect(diagnosis.cause).not.toContain('built on a machine');
-    expect(diagnosis.steps[0]?.text.startsWith('Set')).toBe(isPullable);
+    expect(diagnosis.steps[0]?.text.startsWith('In Deployment orders: Set')).toBe(isPullable);
     expect(textOfDiagnosis(diagnosis)).toContain('oad the image on every node');
   });
 

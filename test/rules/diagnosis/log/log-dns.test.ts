@@ -135,10 +135,10 @@ describe('the cause of log-dns', () => {
     expect(diagnosis.others).toEqual([]);
   });
 
-  it('says where to correct the name at the end of its step', () => {
+  it('says where to correct the name at the beginning of its step', () => {
     const steps = diagnosisOfLog('getaddrinfo ENOTFOUND redis.cache.svc').steps.map(({ text }) => text);
     expect(steps[1]).toMatch(
-      /^If the name is wrong .{20,120}, correct it where the program takes it from in Deployment orders\.$/,
+      /^In Deployment orders: if the name is wrong .{20,120}, correct it where the program takes it from\.$/,
     );
   });
 });

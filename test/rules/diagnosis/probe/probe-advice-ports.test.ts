@@ -19,7 +19,7 @@ describe('a port that refuses the connection of a probe', () => {
     expect(diagnosis.cause).toContain('has not opened it yet');
     expect(diagnosis.cause).toContain('declares 8080, not this port, which proves nothing');
     expect(diagnosis.steps.map(({ text }) => text).join('\n')).toMatch(
-      /^See on which port it listens:\nIf it listens on 8080.*livenessProbe\.tcpSocket\.port.*\nIf the program needs longer/s,
+      /^See on which port it listens:\nIn Deployment orders: if it listens on 8080.*livenessProbe\.tcpSocket\.port.*\nIn Deployment orders: if the program needs longer/s,
     );
   });
 

@@ -90,7 +90,7 @@ describe('startup-failed', () => {
     const diagnosis = diagnosisOf({ ...late, manifest: slow, events: [refused, killing] });
     expect(diagnosis.cause).toContain('has 600 s to start (failureThreshold × periodSeconds = 60 × 10)');
     expect(diagnosis.steps.filter(({ text }) => text.includes('failureThreshold')).map(({ text }) => text)).toEqual([
-      'Only if it is known to need more than 600 s, raise spec.containers[0].startupProbe.failureThreshold in Deployment orders.',
+      'In Deployment orders: only if it is known to need more than 600 s, raise spec.containers[0].startupProbe.failureThreshold.',
     ]);
   });
 

@@ -11,7 +11,7 @@ describe('commands', () => {
       readEvidence(report({ namespace, owner: { kind: 'Deployment', name: 'orders' } })),
       'Do it',
     );
-    expect(change).toEqual({ text: 'Do it in Deployment orders.' });
+    expect(change).toEqual({ text: 'In Deployment orders: Do it.' });
   });
 
   it('keep out of what is no kind', () => {
@@ -33,13 +33,13 @@ describe('commands', () => {
   });
 
   it.each([
-    ['ReplicaSet', true, /^Change it in ReplicaSet orders\. ReplicaSet orders gives the change to new pods only/],
-    ['ReplicaSet', false, /^Change it in ReplicaSet orders\.$/],
+    ['ReplicaSet', true, /^In ReplicaSet orders: Change it\. ReplicaSet orders gives the change to new pods only/],
+    ['ReplicaSet', false, /^In ReplicaSet orders: Change it\.$/],
     ['ReplicationController', true, /gives the change to new pods only, so delete pod orders-7d9fdd8785-hkgpp/],
-    ['Deployment', true, /^Change it in Deployment orders\.$/],
+    ['Deployment', true, /^In Deployment orders: Change it\.$/],
     ['Job', true, /delete it and create it again: it cannot be changed in place/],
     ['Pod', true, /delete it and create it again: it cannot be changed in place/],
-    ['Node', true, /in the file from which the kubelet of node orders runs the pod/],
+    ['Node', true, /^In the file from which the kubelet of node orders runs the pod: /],
   ])('say how a change reaches the pods of a %s (that has pods: %s)', (kind, hasPods, words) => {
     const container_statuses = hasPods ? [running()] : [];
     const evidence = readEvidence(report({ owner: { kind, name: 'orders' }, container_statuses }));
@@ -108,9 +108,9 @@ describe('commands', () => {
   it('say where the owner is guessed from the name of the pod', () => {
     const guess = readEvidence(report({ pod_name: 'web-1', manifest: undefined }));
     expect(changeStep(guess, 'Change it').text).toBe(
-      'Change it in StatefulSet web. That it is of StatefulSet web is guessed from the name of the pod.',
+      'In StatefulSet web: Change it. That it is of StatefulSet web is guessed from the name of the pod.',
     );
-    expect(changeStep(owned('StatefulSet'), 'Change it').text).toBe('Change it in StatefulSet orders.');
+    expect(changeStep(owned('StatefulSet'), 'Change it').text).toBe('In StatefulSet orders: Change it.');
     expect(changeStep(readEvidence(report()), 'Change it').text).not.toContain('guessed');
   });
 });
