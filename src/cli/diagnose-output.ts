@@ -83,7 +83,7 @@ function sectionsOf(judged: readonly Judged[], incidents: readonly Incident[]): 
 function renderIncident(incident: Incident): string {
   const { diagnosis, sample, pods } = incident;
   const { fix, fixCommand } = sample;
-  const { title, cause, evidence, steps, checks, others, source } = solutionSections(diagnosis);
+  const { title, cause, evidence, steps, checks, others, source } = solutionSections(diagnosis, sample);
   const isExperiment = fix?.scope === 'mirror-only';
   return joinSections([
     title,

@@ -62,6 +62,13 @@ describe('the diagnosis on a terminal', () => {
     expect(places).not.toContain(-1);
   });
 
+  it('gives one command for one change, and goes on naming the step', async () => {
+    const { text } = await shown([replica('cart-7d9fdd8785-a')], { variables: { NO_COLOR: '1' } });
+    const raising = text.split('\n').filter((line) => /kubectl .*48Mi/.test(line));
+    expect(raising).toEqual([expect.stringContaining('kubectl -n shop patch deployment cart')]);
+    expect(text.replaceAll(/\s+/g, ' ')).toMatch(/1\. Raise the memory limit.*: the command of the fix does it\./);
+  });
+
   it('shows no marks of Markdown, and commands as they are to be typed', async () => {
     const { text } = await shown([replica('cart-7d9fdd8785-a')], { variables: { NO_COLOR: '1' } });
     expect(text).not.toMatch(/^#|\*\*|```|\\[`<*_[]/m);

@@ -4,6 +4,7 @@ import type { RuledReport } from '../../rules/diagnose-report.js';
 import { scrubText } from '../../rules/secrets/scrub.js';
 import { fence, inline } from './markdown.js';
 import { renderFix } from './render-fix.js';
+import { withoutRepeated } from './repeated-step.js';
 
 /** What the rules say of a report (`diagnoseReport`). */
 type Findings = Pick<RuledReport, 'diagnosis' | 'fix' | 'fixCommand'>;
@@ -17,7 +18,7 @@ const OTHERS = 5;
  */
 export function renderSolution({ diagnosis, fix, fixCommand }: Findings, report: FailureReport): string {
   if (diagnosis === null) return renderNothing(report);
-  const { title, cause, evidence, steps, checks, others, source } = solutionSections(diagnosis);
+  const { title, cause, evidence, steps, checks, others, source } = solutionSections(diagnosis, { fix, fixCommand });
   return joinSections([
     title,
     cause,
@@ -42,12 +43,16 @@ export interface SolutionSections {
   readonly source: string;
 }
 
-export function solutionSections(diagnosis: Diagnosis): SolutionSections {
+/** The steps refer to the fix's command, so the fix stands above them. */
+export function solutionSections(
+  diagnosis: Diagnosis,
+  { fix, fixCommand }: Pick<Findings, 'fix' | 'fixCommand'>,
+): SolutionSections {
   return {
     title: `## ${inline(diagnosis.title)}`,
     cause: inline(diagnosis.cause),
     evidence: evidenceSection(diagnosis),
-    steps: stepsSection('### What to do', diagnosis.steps),
+    steps: stepsSection('### What to do', withoutRepeated(diagnosis.steps, fix, fixCommand)),
     checks: stepsSection('### How to check', diagnosis.checks),
     others: othersSection(diagnosis.others),
     source: footer(diagnosis),
