@@ -1,5 +1,6 @@
 import { isSameRepository } from '../../../rules/guard/index.js';
 import { commandWords } from './command-words.js';
+import { isFilter } from './filter-policy.js';
 
 /** What a command may act on: the failing pod's own surroundings. */
 export interface CommandScope {
@@ -25,6 +26,8 @@ const WITHOUT_VALUE = new Set(
   `-A --all-namespaces -p --previous -w --watch --timestamps --all-containers --show-labels --show-events --ignore-not-found --no-headers
   --recursive --list -q --quiet -it --prefix --follow -f`.split(/\s+/),
 );
+/** One flag by two names: the last one counts, whichever it is. */
+const LONG: Readonly<Record<string, string>> = { '-n': '--namespace', '-o': '--output', '-l': '--selector' };
 const OUTPUTS = /^(?:wide|name|yaml|json|jsonpath=.{0,500}|custom-columns=.{0,500})$/s;
 const PLAIN_OUTPUTS = /^(?:wide|name)$/;
 const SECRETS = /(?:^|[,/])secrets?(?:[.,/]|$)/i;
@@ -40,24 +43,6 @@ const READING = new Set([
   'version',
   'cluster-info',
 ]);
-const FILTERS = new Set([
-  'grep',
-  'egrep',
-  'head',
-  'tail',
-  'sort',
-  'uniq',
-  'wc',
-  'less',
-  'more',
-  'cat',
-  'jq',
-  'column',
-  'tr',
-  'cut',
-]);
-const FILTER_WORD = /^(?:-{0,2}[\w=-]{1,30}|[^/~]{0,200})$/;
-
 /** Why a command is not shown to people who might run it; undefined when there is nothing against it. Nothing ever runs it by itself. */
 export function commandProblem(command: string, scope: CommandScope): string | undefined {
   const programs = commandWords(command);
@@ -70,11 +55,6 @@ export function commandProblem(command: string, scope: CommandScope): string | u
   if (program === 'helm')
     return ['list', 'ls', 'status', 'history'].includes(words[0] ?? '') ? flagProblem(words) : 'helm may only read';
   return 'it begins with none of kubectl, docker and helm';
-}
-
-/** A filter reads nothing but its input. */
-function isFilter([program = '', ...words]: readonly string[]): boolean {
-  return FILTERS.has(program) && words.every((word) => FILTER_WORD.test(word));
 }
 
 function flagProblem(words: readonly string[]): string | undefined {
@@ -91,20 +71,36 @@ function readFlags(words: readonly string[]): Invocation | undefined {
     const [name = '', ...values] = word.split('=');
     if (!word.startsWith('-')) positional.push(word);
     else if (WITHOUT_VALUE.has(word)) flags.set(word, '');
-    else if (WITH_VALUE.has(name)) flags.set(name, values.length > 0 ? values.join('=') : (rest.shift() ?? ''));
+    else if (WITH_VALUE.has(name))
+      flags.set(LONG[name] ?? name, values.length > 0 ? values.join('=') : (rest.shift() ?? ''));
     else return undefined;
   }
   return { positional, flags };
 }
 
+/** Commands of two words: a flag between them could take the second one as its value. */
+const GROUPS = new Set(['auth', 'rollout', 'set']);
+
+/**
+ * Whether the verb stands first, behind the namespace at most. Before the verb kubectl does not know its flags, takes the word behind each for a
+ * value, and looks for the verb after that: `kubectl -A get delete …` deletes.
+ */
+function beginsWithVerb(words: readonly string[]): boolean {
+  const [first = '', ...rest] = words;
+  if (first === '-n' || first === '--namespace') return beginsWithVerb(rest.slice(1));
+  if (/^(?:-n|--namespace)=/.test(first)) return beginsWithVerb(rest);
+  return !first.startsWith('-') && !(GROUPS.has(first) && rest[0]?.startsWith('-'));
+}
+
 function kubectlProblem(words: readonly string[], scope: CommandScope): string | undefined {
+  if (!beginsWithVerb(words)) return 'its flags must stand behind the verb';
   const invocation = readFlags(words);
   if (invocation === undefined) return 'it has a flag that is not among the usual ones';
   const { positional, flags } = invocation;
   const [verb = '', ...objects] = positional;
   // Only of `logs` is `-f` harmless: elsewhere it brings a file or a URL.
   if (flags.has('-f') && verb !== 'logs') return 'it brings a file';
-  const output = flags.get('-o') ?? flags.get('--output');
+  const output = flags.get('--output');
   if (output !== undefined && !OUTPUTS.test(output)) return 'its form of output is not among the usual ones';
   if (READING.has(verb)) return readingProblem(objects, output);
   return changingProblem({ verb, objects, flags }, scope);
@@ -133,11 +129,11 @@ function changingProblem(change: Change, scope: CommandScope): string | undefine
 }
 
 const LOOKING = new Set(['auth can-i', 'rollout status', 'rollout history']);
-const WIDENING = ['-A', '--all-namespaces', '-l', '--selector', '--field-selector'];
+const WIDENING = ['-A', '--all-namespaces', '--selector', '--field-selector'];
 
 function staysInside({ flags }: Change, { namespace }: CommandScope): boolean {
   const isWide = WIDENING.some((flag) => flags.has(flag));
-  return !isWide && (flags.get('-n') ?? flags.get('--namespace') ?? namespace) === namespace;
+  return !isWide && (flags.get('--namespace') ?? namespace) === namespace;
 }
 
 const RESTARTED = /^(?:pods?|po)$/;
