@@ -27,7 +27,6 @@ async function removeNewest(place: Place, ledger: Ledger): Promise<void> {
   check(newest !== undefined, 'there is no record');
   const { id, pod_name, status } = newest as { id: number; pod_name: string; status: string };
   await place.query(
-    `update incidents set pods = pods - 1 where id = (select incident_id from failures where id = ${id})`,
     `update counters set value = value - 1 where name = 'failures.${status}'`,
     `delete from failures where id = ${id}`,
   );
