@@ -5,8 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { ROOT } from '../support/install-podproof.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** What `npm run build` makes: only there do imports work as they do for users. */
-const MAIN = join(ROOT, 'dist/src/main.js');
+const { bin } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { bin: { podproof: string } };
+/** What `npm run build` makes and npm links: only there do imports work as they do for users. */
+const MAIN = join(ROOT, bin.podproof);
 
 function podproof(cwd: string, ...words: readonly string[]): Promise<{ code: number; out: string; error: string }> {
   const env = { PATH: process.env.PATH, DATA_DIR: join(cwd, 'data'), PODPROOF_PLUGIN_DIR: cwd };

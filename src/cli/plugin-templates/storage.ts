@@ -1,18 +1,24 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import { type Files, type NewPlugin, packageJson, readme } from './common.js';
 
-/** The plugin for SQLite that comes with Podproof, as it was compiled: an engine that works is the best place to begin. */
-const SQLITE = fileURLToPath(new URL('../../../plugins/storage-sqlite/', import.meta.url));
+/**
+ * The plugin for SQLite that comes with Podproof, compiled module by module: an engine that works is the best place to begin. The program
+ * has it as one file that imports the program's own parts, which lead nowhere from another folder.
+ */
+const SQLITE = join(
+  dirname(createRequire(import.meta.url).resolve('podproof/package.json')),
+  'dist/plugins/storage-sqlite',
+);
 
 function compiledFiles(): Record<string, string> {
-  const names = readdirSync(SQLITE).filter((name) => name.endsWith('.js'));
+  const names = (existsSync(SQLITE) ? readdirSync(SQLITE) : []).filter((name) => name.endsWith('.js'));
   if (names.length === 0)
     throw new PodproofError('invalid', 'A storage is made from the built package: run npm run build');
   const withoutMap = (text: string) => text.replace(/^\/\/# sourceMappingURL=.*$/m, '').trimEnd();
-  return Object.fromEntries(names.map((name) => [name, `${withoutMap(readFileSync(SQLITE + name, 'utf8'))}\n`]));
+  return Object.fromEntries(names.map((name) => [name, `${withoutMap(readFileSync(join(SQLITE, name), 'utf8'))}\n`]));
 }
 
 function renamed(index: string, { id, displayName }: NewPlugin): string {
