@@ -1,3 +1,5 @@
+import { ownText } from '../../rules/own-text.js';
+
 /** Instants as programs, loggers and klog write them. */
 const INSTANT =
   /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?|(?<![A-Za-z0-9])[IWEF]\d{4} \d\d:\d\d:\d\d\.\d{6}(?!\d)/g;
@@ -31,12 +33,7 @@ export function withoutInstants(text: string): Timeless {
     parts.push(text.slice(written, index), marks.get(instant) as string);
     written = index + instant.length;
   }
-  return { text: parts.join('') + text.slice(written), instants: copied(instants) };
-}
-
-/** V8 keeps a part of a text as a view of the whole, which would stay in memory as long as the part does. */
-function copied(texts: readonly string[]): readonly string[] {
-  return JSON.parse(JSON.stringify(texts)) as string[];
+  return { text: parts.join('') + text.slice(written), instants: instants.map(ownText) };
 }
 
 /** The same for a text that was made from one of which the instants are known. */

@@ -1,3 +1,4 @@
+import { ownText } from '../own-text.js';
 import { placeholderOf, type Redact, type SecretKind } from './detectors/detector.js';
 import { DETECTORS } from './detectors/index.js';
 
@@ -74,7 +75,8 @@ export function scrubText(text: string): string {
 
 function remember(text: string, scrubbed: string): string {
   if (known.size >= KEPT) known.delete(known.keys().next().value as string);
-  known.set(text, scrubbed);
+  const kept = ownText(text);
+  known.set(kept, scrubbed === text ? kept : ownText(scrubbed));
   return scrubbed;
 }
 
