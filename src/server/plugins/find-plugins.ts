@@ -121,10 +121,17 @@ function hintOf(name: string): PluginHint {
   return kind ? { kind, id: name.slice(kind.length + 1) } : { kind: null, id: name };
 }
 
-/** The folders of plugins in a directory, absolute where it is, in the order of their names. */
+/** The folders of plugins in a directory, absolute where it is, in the order of their names. A link to nowhere, and what goes meanwhile, is none. */
 export async function subfolders(directory: string): Promise<string[]> {
   const names = (await readdir(directory)).filter((name) => !name.startsWith('.') && name !== 'node_modules').sort();
   const paths = names.map((name) => join(directory, name));
-  const areFolders = await Promise.all(paths.map(async (path) => (await stat(path)).isDirectory()));
+  const areFolders = await Promise.all(paths.map((path) => isFolder(path)));
   return paths.filter((_path, index) => areFolders[index]);
+}
+
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 }

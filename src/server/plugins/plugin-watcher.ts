@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf } from '../../kernel/ports/errors.js';
@@ -5,7 +6,7 @@ import type { Logger } from '../../kernel/ports/logger.js';
 import { subfolders } from './find-plugins.js';
 
 const EVERY_MS = 1_000;
-/** More files than a plugin has, so that a folder of something else costs no more than this. */
+/** More files and folders than a plugin has, so that a folder of something else costs no more than this. */
 const MOST_FILES = 1_000;
 
 export interface PluginWatcherOptions {
@@ -16,15 +17,28 @@ export interface PluginWatcherOptions {
   onChange(folder: string, what: 'changed' | 'gone'): Promise<void>;
 }
 
-/** What tells one state of a folder's files from another. Installed packages and hidden files do not count. */
+/** What tells one file from what it was before; undefined for one that is gone meanwhile. */
+async function markOf(path: string): Promise<string | undefined> {
+  const file = await stat(path).catch(() => undefined);
+  return file && `${path} ${file.ino} ${file.size} ${file.mtimeMs}`;
+}
+
+const isSkipped = ({ name }: Dirent) => name === 'node_modules' || name.startsWith('.');
+
+/**
+ * What tells one state of a folder's files from another. Installed packages and hidden files do not count. Links to folders are not followed, since
+ * they may lead round in circles or through the whole disk; what must not be read is left out.
+ */
 async function fingerprintOf(folder: string): Promise<string> {
   const marks: string[] = [];
+  let looked = 0;
   const visit = async (path: string): Promise<void> => {
-    for (const name of (await readdir(path)).sort()) {
-      if (name === 'node_modules' || name.startsWith('.') || marks.length >= MOST_FILES) continue;
-      const file = await stat(join(path, name)).catch(() => undefined);
-      if (file?.isDirectory()) await visit(join(path, name));
-      else if (file !== undefined) marks.push(`${join(path, name)} ${file.ino} ${file.size} ${file.mtimeMs}`);
+    const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
+    for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
+      if (isSkipped(entry) || looked >= MOST_FILES) continue;
+      looked += 1;
+      if (entry.isDirectory()) await visit(join(path, entry.name));
+      else marks.push((await markOf(join(path, entry.name))) ?? '');
     }
   };
   await visit(folder);
