@@ -36,7 +36,13 @@ export function toEventData(failure: StoredFailure): Omit<FailureItem, 'events'>
 export function toAnswer(failure: StoredFailure, { entry }: DiagnosedReport): FailureAnswer {
   const { solution: _, solution_addition: _addition, ...told } = failure;
   return {
-    ...eventView({ ...entry.report, ...told, events: [...((entry.report['events'] as unknown[] | undefined) ?? [])] }),
+    // What is told of the failure comes first: long events must not take its place.
+    ...eventView({
+      ...told,
+      ...entry.report,
+      ...told,
+      events: [...((entry.report['events'] as unknown[] | undefined) ?? [])],
+    }),
     solution: wholeSolution(failure),
     stale: false,
     diagnosis: entry.diagnosis,
