@@ -1,3 +1,5 @@
+import { remedyFor } from '../support/remedy.js';
+
 /** Why the API server could not call a webhook. */
 export interface WebhookFailure {
   /** What follows the webhook's name in a title. */
@@ -95,7 +97,14 @@ export function readWebhookCall(text: string): WebhookFailure {
     const match = pattern.exec(withoutAddress(text));
     if (match !== null) return reading(match, text);
   }
-  return unreachable('', 'See to what answers behind the webhook.');
+  const found = remedyFor(withoutAddress(text), {
+    who: 'the webhook',
+    settings: 'its configuration',
+    node: 'the control plane',
+  });
+  return found === undefined
+    ? unreachable('', 'See to what answers behind the webhook.')
+    : unreachable(found.reason, found.step);
 }
 
 /** The address has words of its own, such as `timeout=10s`. */

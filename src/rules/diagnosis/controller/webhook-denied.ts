@@ -1,6 +1,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { changeStep, clusterKubectl, kubectl, step, workloadName } from '../support/commands.js';
 import { type RefusalDraft, refusalRule } from './create-failure.js';
+import { demandIn } from './denied-demand.js';
 import { readWebhookCall, type WebhookFailure } from './webhook-call.js';
 
 const DENIED = /admission webhook "([^"]{1,253})" denied the request(?: without explanation)?:?([\s\S]{0,1500})/;
@@ -64,7 +65,7 @@ function denied(message: string, evidence: Evidence): RefusalDraft | undefined {
     what: `admission webhook ${webhook} denies it${said === '' ? ' without saying why' : `: ${said}`}`,
     objects: [`webhook ${webhook}`],
     steps: [
-      changeStep(evidence, 'Follow what the policy demands'),
+      changeStep(evidence, demandIn(text) ?? 'Follow what the policy demands'),
       step('Or have an exception made by those who run the policy.'),
     ],
   };
@@ -79,7 +80,7 @@ function policy(message: string, evidence: Evidence): RefusalDraft | undefined {
     what: `ValidatingAdmissionPolicy ${name}${bound} denies it: ${oneLine(text)}`,
     objects: [`webhook ${name}`],
     steps: [
-      changeStep(evidence, 'Follow what the policy demands'),
+      changeStep(evidence, demandIn(text) ?? 'Follow what the policy demands'),
       step('Read the policy:', kubectl(evidence, 'get', `validatingadmissionpolicy/${name}`, '-o', 'yaml')),
     ],
   };

@@ -22,6 +22,17 @@ const WAYS: readonly Way[] = [
     todo: "Free space on the node's disk (crictl rmi --prune), or use larger disks.",
   },
   {
+    pattern: /input\/output error/i,
+    what: 'the disk of the node gives input/output errors',
+    todo: 'Read the kernel log of the node (dmesg) for errors of the disk that holds the images: it is failing. Drain the node and replace the disk or the node; elsewhere the image can be pulled.',
+  },
+  {
+    pattern:
+      /\b412\b|Precondition Failed|blocking policy|quarantined|blocked by (?:an? |the )?(?:[a-z]{1,20} )?policy/i,
+    what: 'a policy of its registry does not hand it out',
+    todo: 'See in the registry which policy blocks this image (Harbor: prevent vulnerable images, signatures; Artifactory: Xray): have the scan done and its findings mended, use a version that passes, or have an exception made. Credentials change nothing.',
+  },
+  {
     pattern: /operation not permitted|[lL]chown|mknod|xattr|invalid argument|ApplyLayer[^]{0,300}permission denied/,
     what: 'the node is not permitted to unpack a layer of it',
     todo: 'See what the layer holds that the node may not make: device files, extended attributes, or user ids beyond those of its user namespace. Where the node itself runs in a container or without root (LXC, kind, rootless), give it a larger range in /etc/subuid and /etc/subgid, permit it nesting and device files (LXC: nesting=1, mknod=1), or use the fuse-overlayfs snapshotter. Else build the image without them.',

@@ -13,11 +13,11 @@ const PROBLEMS: readonly (readonly [ImageProblem, RegExp])[] = [
   ],
   [
     'inspect',
-    /no space left on device|signature validation failed|signature was required|SignatureValidationFailed|Source image rejected|none of the signatures were accepted|rejected by policy|because it's blocked|is blocked (?:in|by)|failed to inspect image|failed to extract layer|failed to register layer|failed to unpack image|content digest|unexpected commit digest|failed size validation|error processing tar file|ApplyLayer exit|adding layer with blob|mediaType in manifest should be|unsupported (?:manifest )?media ?type|unsupported schema version|unsupported (?:layer )?compression|short[- ]name|no longer supported/i,
+    /no space left on device|input\/output error|\b412\b|Precondition Failed|blocking policy|quarantined|(?:blocked|rejected) by (?:an? |the )?(?:[a-z]{1,20} )?policy|signature validation failed|signature was required|SignatureValidationFailed|Source image rejected|none of the signatures were accepted|rejected by policy|because it's blocked|is blocked (?:in|by)|failed to inspect image|failed to extract layer|failed to register layer|failed to unpack image|content digest|unexpected commit digest|failed size validation|error processing tar file|ApplyLayer exit|adding layer with blob|mediaType in manifest should be|unsupported (?:manifest )?media ?type|unsupported schema version|unsupported (?:layer )?compression|short[- ]name|no longer supported/i,
   ],
   [
     'unreachable',
-    /no such host|dial tcp|i\/o timeout|TLS handshake|Client\.Timeout|deadline exceeded|context canceled|x509:|certificate|HTTP response to HTTPS client|connection re(?:fused|set)|no route to host|network is unreachable|server misbehaving|name resolution|proxyconnect|registry is unavailable|RegistryUnavailable|\b50[0234]\b|\bEOF\b/i,
+    /no such host|dial tcp|i\/o timeout|TLS handshake|Client\.Timeout|deadline exceeded|context canceled|x509:|certificate|HTTP response to HTTPS client|connection re(?:fused|set)|no route to host|network is unreachable|server misbehaving|name resolution|proxyconnect|registry is unavailable|RegistryUnavailable|\b50[02347]\b|\bEOF\b/i,
   ],
   [
     'access',

@@ -70,6 +70,12 @@ const WAYS: readonly Way[] = [
     todo: 'Check host and port of the registry and that it runs.',
   },
   {
+    pattern: /\b507\b|insufficient storage/i,
+    what: 'has no storage left',
+    title: 'has no storage left',
+    todo: 'Make room in the storage of the registry or of the cache that answers in its place: enlarge its volume or bucket, or delete old images (garbage collection).',
+  },
+  {
     pattern: /\b50[0234]\b|unavailable/i,
     what: 'answers with a server error: it is unavailable',
     title: 'answers with a server error',
@@ -129,7 +135,7 @@ function draft(evidence: Evidence, failure: ImageFailure): Draft {
     steps:
       way === LOCAL
         ? [step(way.todo)]
-        : [...movedSteps(evidence, failure), ...steps(evidence, { registry, host, way })],
+        : [...movedSteps(evidence, failure), ...steps(evidence, { registry, host, way, proxy: proxyIn(text) })],
     checks: [recoveryCheck(evidence)],
   };
 }
@@ -138,6 +144,8 @@ interface Asked {
   readonly registry: string;
   readonly host: string;
   readonly way: Way;
+  /** Host and port of the proxy, where it is that which fails. */
+  readonly proxy: string;
 }
 
 /** Registries hand tokens and layers out from other hosts: the one that fails is named beside the registry. */
@@ -146,16 +154,21 @@ function titleOf(registry: string, host: string, { title = 'cannot be reached' }
   return `Registry ${registry} ${title}${isOther ? `: ${host}` : ''}`;
 }
 
-function steps(evidence: Evidence, { registry, host, way }: Asked): Draft['steps'] {
+function steps(evidence: Evidence, { registry, host, way, proxy }: Asked): Draft['steps'] {
+  const asked = proxy === '' ? ` The host is ${host}.` : ` The proxy is ${proxy}.`;
   const isApi = host === registry || /(?:^|\.)docker\.io$/.test(host) || host.startsWith(`${registry}:`);
   return [
-    step(way.todo),
+    step(`${way.todo}${asked}`),
     step('Try it from the node:', shellCommand('curl', '-sv', `https://${host}/${isApi ? 'v2/' : ''}`)),
     step(
       'See whether other pods on the node can pull from it:',
       kubectl(evidence, 'get', 'events', '--field-selector=reason=Failed'),
     ),
   ];
+}
+
+function proxyIn(text: string): string {
+  return /proxyconnect [^\n]{0,40}dial tcp ([\w.:[\]-]{3,253}?): /.exec(text)?.[1] ?? '';
 }
 
 /** The host that was asked: of the lookup that failed, else of the last address, which is the one that failed; with the port where one is given. */

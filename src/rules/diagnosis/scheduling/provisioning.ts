@@ -1,3 +1,5 @@
+import { remedyFor } from '../support/remedy.js';
+
 /** What the messages of provisioners come from, and what to do: an imperative sentence. The first that fits counts. */
 const TROUBLES: readonly (readonly [RegExp, string])[] = [
   [
@@ -32,5 +34,12 @@ const TROUBLES: readonly (readonly [RegExp, string])[] = [
 
 /** What to do about a failure to make a volume that lies with the driver or the storage behind it; undefined for any other. */
 export function provisioningTrouble(message: string): string | undefined {
-  return TROUBLES.find(([pattern]) => pattern.test(message))?.[1];
+  const trouble = TROUBLES.find(([pattern]) => pattern.test(message))?.[1];
+  if (trouble !== undefined || NOT_OF_DRIVER.test(message)) return trouble;
+  return remedyFor(message, PROVISIONER)?.step;
 }
+
+/** What Kubernetes itself says of claims and classes, which are looked at by themselves. */
+const NOT_OF_DRIVER =
+  /storageclass(?:\.storage\.k8s\.io)? "[^"]{1,253}" not found|no storage class is set|no persistent volumes available|waiting for /i;
+const PROVISIONER = { who: 'the storage driver', settings: 'the StorageClass', node: 'the controller of the driver' };

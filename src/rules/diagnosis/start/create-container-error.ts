@@ -5,6 +5,7 @@ import { changeStep, clusterKubectl, describeCheck, recoveryCheck, step } from '
 import { cutMiddle } from '../support/cut-middle.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { cut, fromEventIfAny, fromManifest, fromStatus } from '../support/quotes.js';
+import { remedyFor } from '../support/remedy.js';
 import { describeVolume } from '../volume/volume-words.js';
 import { containerProfiles } from './confinement-profiles.js';
 import { type RuntimeError, runtimeErrorsOf } from './runtime-error.js';
@@ -63,16 +64,19 @@ function draftOfUnknown(evidence: Evidence, { container, message, event }: Runti
     container,
     objects: [cut(message, 120)],
     evidence: [...fromStatus(container), ...fromEventIfAny(event)],
-    steps: unknownSteps(evidence, container),
+    steps: unknownSteps(evidence, container, message),
     checks: [describeCheck(evidence), recoveryCheck(evidence)],
   };
 }
 
 /** The last words of the text name what failed; what led to it stands in the log of the runtime only. */
-function unknownSteps(evidence: Evidence, { image }: ContainerEvidence): Draft['steps'] {
+function unknownSteps(evidence: Evidence, { image }: ContainerEvidence, message: string): Draft['steps'] {
   const { node } = evidence.facts;
   const where = node === '' ? 'the node' : `node ${node}`;
+  const settings = 'the configuration of the runtime';
+  const found = remedyFor(message, { who: 'the container runtime', settings, node: where });
   return [
+    ...(found === undefined ? [] : [step(found.step)]),
     step(
       `Look at the log of the container runtime on ${where} (journalctl -u containerd, -u crio or -u docker): it says what came before this text.`,
     ),

@@ -16,6 +16,11 @@ interface Shortage {
 
 const SHORTAGES: readonly Shortage[] = [
   {
+    pattern: /cgroup[^\n]{0,300}no space left on device/,
+    why: 'the kernel of the node has no cgroup left for it',
+    todo: 'Restart or replace the node that is named above: its kernel has no cgroup left (with cgroup v1 some 65,000 of memory, which old kernels leak; see /proc/cgroups). Update its kernel, or use cgroup v2',
+  },
+  {
     pattern: /hugetlb|hugepages/i,
     why: 'the huge pages that it asks for cannot be set for its cgroup',
     todo: 'Let the request for huge pages fit what the node has set aside, in a page size that it knows',
@@ -35,7 +40,7 @@ const SHORTAGES: readonly Shortage[] = [
   {
     pattern: /rlimit/i,
     why: 'a limit of the process (rlimit) cannot be set',
-    todo: 'Correct the limits that the runtime of the node sets (LimitNOFILE and the like)',
+    todo: 'Correct the limits that the runtime of the node sets (LimitNOFILE, LimitMEMLOCK and the like), so that none is above what the runtime itself may have',
   },
   {
     pattern: /resource temporarily unavailable|pids\.max|pthread_create failed|new OS thread/i,

@@ -7,11 +7,13 @@ import { cutMiddle } from '../support/cut-middle.js';
 import { fromEvent } from '../support/quotes.js';
 import { findHint } from '../support/text-hint.js';
 import { type AttachFailure, attachFailures } from './attach-failure.js';
-import { ATTACH_HINTS, CLOUD_STORAGE_HINTS } from './cloud-storage-hints.js';
+import { ATTACH_HINTS, CLOUD_STORAGE_HINTS, VAGUE_ATTACH_HINTS } from './cloud-storage-hints.js';
 import { CLUSTER_STORAGE_HINTS } from './cluster-storage-hints.js';
 import { podsOnNode } from './node-pods.js';
 import type { StorageHint } from './storage-hint.js';
 import { lookStep } from './storage-look.js';
+import { remedyHint, storageSpeaker } from './storage-remedy.js';
+import { reasonWords, volumeNames } from './volume-title.js';
 import { describeVolume, quoteVolume } from './volume-words.js';
 
 /** The volume is still attached elsewhere, or the storage refuses to attach it. */
@@ -29,9 +31,9 @@ function draft(evidence: Evidence, failure: AttachFailure): Draft {
   const { event, volume, why } = failure;
   const node = evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`;
   const name = volume === '' ? 'of the pod' : volume;
-  const hint = hintOf(failure);
+  const hint = hintOf(evidence, failure);
   return {
-    title: `Volume ${name} cannot be attached`,
+    title: `Volume ${volume === '' ? name : volumeNames(evidence, [volume])} cannot be attached${titleReason(failure, hint)}`,
     cause: `Cannot attach ${describeVolume(evidence, name)} to ${node}: ${reasonOf(failure)}.${hint === undefined ? '' : ` ${hint.meaning}`} No container of the pod starts before.`,
     objects: [`volume ${name}`],
     evidence: [fromEvent(event), ...(volume === '' ? [] : quoteVolume(evidence, volume))],
@@ -46,11 +48,28 @@ function draft(evidence: Evidence, failure: AttachFailure): Draft {
 /** What the title says already. */
 const OPENING = /^AttachVolume\.Attach failed for volume "[^"]{1,253}" : (?:rpc error: code = \w{1,40} desc = )?/;
 
-const HINTS = [...CLUSTER_STORAGE_HINTS, ...CLOUD_STORAGE_HINTS, ...ATTACH_HINTS];
+const EXACT_HINTS = [...CLUSTER_STORAGE_HINTS, ...CLOUD_STORAGE_HINTS, ...ATTACH_HINTS];
 
-/** What the refusal means, where one knows its text. */
-function hintOf({ why, event }: AttachFailure): StorageHint | undefined {
-  return why === 'refused' ? findHint(HINTS, event.message) : undefined;
+/** What the refusal means: by the product, where one knows its text, else by its mechanism. */
+function hintOf(evidence: Evidence, { why, event }: AttachFailure): StorageHint | undefined {
+  if (why !== 'refused') return undefined;
+  const { message } = event;
+  return (
+    findHint(EXACT_HINTS, message) ??
+    remedyHint(message, storageSpeaker(evidence)) ??
+    findHint(VAGUE_ATTACH_HINTS, message)
+  );
+}
+
+const TITLE_REASONS: Readonly<Record<Exclude<AttachFailure['why'], 'refused'>, string>> = {
+  'in-use': ': it is still attached elsewhere',
+  limit: ': the node takes no more volumes',
+  'no-driver': ': its driver does not run on the node',
+  'no-attacher': ': its driver does not answer',
+};
+
+function titleReason({ event, why }: AttachFailure, hint: StorageHint | undefined): string {
+  return why === 'refused' ? reasonWords(hint, event.message.replace(OPENING, '')) : TITLE_REASONS[why];
 }
 
 function reasonOf({ event, why, pods, holder, driver }: AttachFailure): string {
@@ -79,7 +98,7 @@ function stepsFor(evidence: Evidence, failure: AttachFailure): Step[] {
 }
 
 function refusedSteps(evidence: Evidence, failure: AttachFailure): Step[] {
-  const hint = hintOf(failure);
+  const hint = hintOf(evidence, failure);
   const told = step('See what the driver says of the attachment:', clusterKubectl('describe', 'volumeattachments'));
   if (hint === undefined) {
     return [

@@ -124,17 +124,21 @@ export const ATTACH_HINTS: readonly StorageHint[] = [
     step: 'Give the role of the driver the policy AmazonEBSCSIDriverPolicy: its controller takes it from the ServiceAccount ebs-csi-controller-sa (IRSA or Pod Identity), else from the nodes.',
   },
   {
+    pattern: /no volume plugin matched|FindAttachablePlugin/,
+    meaning: 'Kubernetes has no driver for this kind of volume any more: those that were built in have moved to CSI.',
+    step: 'Install the CSI driver of that storage, or make the PersistentVolume anew with a CSI driver.',
+    look: 'volume',
+  },
+];
+
+/** What only tells of the kind of the error: the remedies by mechanism, which name more, come before. */
+export const VAGUE_ATTACH_HINTS: readonly StorageHint[] = [
+  {
     pattern:
       /has no NodeID annotation|no node ?id|node \S{1,253} (?:was )?not found|instance (?:\S{1,100} )?not found|InvalidInstanceID/i,
     meaning: 'The driver does not know the node: its node plugin has not registered there, or the machine is gone.',
     step: 'See that the node plugin of the driver runs on the node, and that the machine of the node exists in the cloud; where it does not, delete the node, so that the pod is scheduled elsewhere.',
     look: 'driver',
-  },
-  {
-    pattern: /no volume plugin matched|FindAttachablePlugin/,
-    meaning: 'Kubernetes has no driver for this kind of volume any more: those that were built in have moved to CSI.',
-    step: 'Install the CSI driver of that storage, or make the PersistentVolume anew with a CSI driver.',
-    look: 'volume',
   },
   {
     pattern: /DeadlineExceeded|context deadline exceeded|RequestCanceled|context canceled|timed out|timeout/i,

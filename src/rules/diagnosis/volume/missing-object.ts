@@ -25,7 +25,7 @@ const NOT_REGISTERED = /object "[^"/]{0,253}"\/"([^"]{1,253})" not registered/;
 const CACHE = /failed to sync (configmap|secret) cache/;
 const FORBIDDEN = /\b(configmap|secret)s "([^"]{1,253})" is forbidden/;
 /** Secrets of the storage class or the PersistentVolume, not of the pod. */
-const OF_STORAGE = /Node(?:Stage|Publish)SecretRef|failed to find the secret/;
+const OF_STORAGE = /Node(?:Stage|Publish)SecretRef|failed to find the secret|failed to get secret|rpc error: code = /;
 
 export function missingObjects(evidence: Evidence): readonly MissingObject[] {
   return evidence.once('missing-volume-objects', () => [

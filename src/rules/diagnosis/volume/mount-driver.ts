@@ -6,7 +6,7 @@ import type { DiagnosisRule, Draft } from '../rule.js';
 import { describeCheck, kubectl, recoveryCheck, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { capitalize } from '../support/names.js';
-import { cut, fromEvent } from '../support/quotes.js';
+import { fromEvent } from '../support/quotes.js';
 import { attachFailures } from './attach-failure.js';
 import { hostPathFailures } from './hostpath-failure.js';
 import { missingKeys } from './missing-key.js';
@@ -19,6 +19,8 @@ import { startsNot } from './progress.js';
 import { silentVolumeStep } from './silent-volume.js';
 import type { StorageLook } from './storage-hint.js';
 import { lookStep } from './storage-look.js';
+import { storageSpeaker } from './storage-remedy.js';
+import { reasonWords, volumeNames } from './volume-title.js';
 import { claimOf, describeVolume, podVolume, quoteVolume } from './volume-words.js';
 
 /** The storage driver or the server cannot mount the volume. */
@@ -56,12 +58,12 @@ interface Failure {
 }
 
 function draft(evidence: Evidence, { event, volumes, detail }: Failure): Draft {
-  const hint = detail === '' ? undefined : mountHint(detail);
+  const hint = detail === '' ? undefined : mountHint(detail, storageSpeaker(evidence));
   const described = volumes.slice(0, 5).map((volume) => describeVolume(evidence, volume));
   const said = detail === '' ? 'the kubelet ran out of time waiting for it' : cutMiddle(saidByDriver(detail), 500);
   const meaning = hint === undefined ? '' : ` ${hint.meaning}`;
   return {
-    title: `Volume ${cut(volumes.join(', '), 100)} cannot be mounted`,
+    title: `Volume ${volumeNames(evidence, volumes)} cannot be mounted${reasonWords(hint, detail === '' ? 'timed out' : said)}`,
     cause: `${capitalize(described.join(' and '))} cannot be mounted, so ${startsNot(evidence)}: ${said}${said.endsWith('.') ? '' : '.'}${meaning}`,
     confidence: hint === undefined ? 'medium' : 'high',
     objects: volumes.map((volume) => `volume ${volume}`),

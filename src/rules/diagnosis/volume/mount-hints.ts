@@ -1,8 +1,10 @@
+import type { Speaker } from '../support/error-facts.js';
 import { findHint } from '../support/text-hint.js';
 import { CLOUD_STORAGE_HINTS, EFS } from './cloud-storage-hints.js';
 import { CLUSTER_STORAGE_HINTS } from './cluster-storage-hints.js';
 import { SECRET_STORE_HINTS } from './secret-store-hints.js';
 import type { StorageHint } from './storage-hint.js';
+import { remedyHint } from './storage-remedy.js';
 
 /** Texts of no product, the more exact ones first. */
 const MOUNT_HINTS: readonly StorageHint[] = [
@@ -88,11 +90,6 @@ const MOUNT_HINTS: readonly StorageHint[] = [
     step: 'Create it on the node that the volume belongs to, or correct the path in the PersistentVolume.',
   },
   {
-    pattern: /iscsiadm|failed to get any path for iscsi disk|failed to sendtargets/i,
-    meaning: 'The node cannot log in to the iSCSI target.',
-    step: 'See that iscsid runs on the node, that the portal answers (port 3260), and that the target admits this initiator.',
-  },
-  {
     pattern: /not registered|failed to sync (?:configmap|secret) cache/,
     meaning:
       'The kubelet has not read the object behind the volume from the API server yet; where it exists, this passes within seconds.',
@@ -102,6 +99,42 @@ const MOUNT_HINTS: readonly StorageHint[] = [
     pattern: /structure needs cleaning|'?fsck'? found errors|can't read superblock/i,
     meaning: 'The filesystem is damaged.',
     step: 'The filesystem is damaged (structure needs cleaning): check it with fsck while it is mounted nowhere.',
+  },
+  {
+    pattern: /mount error\((?:115|110|111|113)\)/,
+    meaning: 'The node does not reach the file server.',
+    step: 'Open the way from the node to the file server for SMB (TCP 445): firewall, network security group, network rules or private endpoint of the storage account.',
+  },
+  {
+    pattern: /mount error\(2\)|No such file or directory/,
+    meaning: 'The exported path or share does not exist, or its server cannot be reached.',
+    step: 'Create the exported path or share on the server, or correct it in the PersistentVolume; and see that the node reaches the server, for some servers answer so to those that they do not admit.',
+  },
+  {
+    pattern: /failed to fetch token/,
+    meaning: 'The kubelet gets no token for the ServiceAccount of the pod.',
+    step: 'See that the ServiceAccount exists and that the API server issues tokens.',
+  },
+  {
+    pattern: /timed out|timeout|DeadlineExceeded|mount system call failed|Connection reset|no route to host/,
+    beside: EFS,
+    meaning: 'The node does not reach the file system of EFS.',
+    step: 'Let the security group of the mount targets admit NFS (TCP 2049) from the nodes, see that there is a mount target in the zone of the node, and that file system and access point of the volume exist.',
+  },
+  {
+    pattern: /csi\.sock|transport is closing|error reading server preface/i,
+    meaning: 'The CSI driver on the node, or the server, refuses connections.',
+    step: "See to the CSI driver's pod on this node and to the storage server.",
+    look: 'driver',
+  },
+];
+
+/** What only tells of the kind of the error: the remedies by mechanism, which name more, come before. */
+const VAGUE_HINTS: readonly StorageHint[] = [
+  {
+    pattern: /iscsiadm|failed to get any path for iscsi disk|failed to sendtargets/i,
+    meaning: 'The node cannot log in to the iSCSI target.',
+    step: 'See that iscsid runs on the node, that the portal answers (port 3260), and that the target admits this initiator.',
   },
   {
     pattern: /helper program|wrong fs type|bad option|unknown filesystem type '?(\w{1,40})/i,
@@ -120,36 +153,9 @@ const MOUNT_HINTS: readonly StorageHint[] = [
     step: 'See that it is attached to this node, and what the node stage of the driver says.',
   },
   {
-    pattern: /csi\.sock|connection refused|transport is closing|error reading server preface/i,
-    meaning: 'The CSI driver on the node, or the server, refuses connections.',
-    step: "See to the CSI driver's pod on this node and to the storage server.",
-    look: 'driver',
-  },
-  {
-    pattern: /mount error\((?:115|110|111|113)\)/,
-    meaning: 'The node does not reach the file server.',
-    step: 'Open the way from the node to the file server for SMB (TCP 445): firewall, network security group, network rules or private endpoint of the storage account.',
-  },
-  {
-    pattern: /mount error\(2\)|No such file or directory/,
-    meaning: 'The exported path or share does not exist, or its server cannot be reached.',
-    step: 'Create the exported path or share on the server, or correct it in the PersistentVolume; and see that the node reaches the server, for some servers answer so to those that they do not admit.',
-  },
-  {
     pattern: /operation not permitted|permission denied/i,
     meaning: 'The storage does not permit it.',
     step: "See the driver's and the server's permissions: export options, credentials, SELinux.",
-  },
-  {
-    pattern: /failed to fetch token/,
-    meaning: 'The kubelet gets no token for the ServiceAccount of the pod.',
-    step: 'See that the ServiceAccount exists and that the API server issues tokens.',
-  },
-  {
-    pattern: /timed out|timeout|DeadlineExceeded|mount system call failed|Connection reset|no route to host/,
-    beside: EFS,
-    meaning: 'The node does not reach the file system of EFS.',
-    step: 'Let the security group of the mount targets admit NFS (TCP 2049) from the nodes, see that there is a mount target in the zone of the node, and that file system and access point of the volume exist.',
   },
   {
     pattern: /timed out|timeout|deadline|no route to host|network is unreachable/i,
@@ -158,9 +164,9 @@ const MOUNT_HINTS: readonly StorageHint[] = [
   },
 ];
 
-const ALL_HINTS = [...SECRET_STORE_HINTS, ...CLUSTER_STORAGE_HINTS, ...CLOUD_STORAGE_HINTS, ...MOUNT_HINTS];
+const EXACT_HINTS = [...SECRET_STORE_HINTS, ...CLUSTER_STORAGE_HINTS, ...CLOUD_STORAGE_HINTS, ...MOUNT_HINTS];
 
-/** What the text means, with what it captures filled in; those of products first. */
-export function mountHint(detail: string): StorageHint | undefined {
-  return findHint(ALL_HINTS, detail);
+/** What the text means, with what it captures filled in: those of products first, then by its mechanism. */
+export function mountHint(detail: string, speaker: Speaker): StorageHint | undefined {
+  return findHint(EXACT_HINTS, detail) ?? remedyHint(detail, speaker) ?? findHint(VAGUE_HINTS, detail);
 }

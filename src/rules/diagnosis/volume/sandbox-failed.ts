@@ -4,13 +4,17 @@ import { fieldsOf, textOf } from '../../evidence/values.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { changeStep, recoveryCheck, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
+import { capitalize } from '../support/names.js';
 import { fromEvent, fromManifest } from '../support/quotes.js';
+import { remedyFor } from '../support/remedy.js';
 import { findHint } from '../support/text-hint.js';
 import { NETWORK_HINTS, type NetworkHint } from './network-hints.js';
 import { podsOnNode } from './node-pods.js';
 import { type SandboxFailure, type SandboxFault, sandboxFailure } from './sandbox-failure.js';
 import { NETWORK_TITLE, SANDBOX_WORDS } from './sandbox-words.js';
 import { type TinyLimit, tinyLimitWords, tinyMemoryLimits } from './tiny-memory-limits.js';
+
+type SandboxHint = Pick<NetworkHint, 'meaning' | 'step' | 'look'>;
 
 const VAGUE = new Set<SandboxFault>(['network', 'other', 'busy', 'limits']);
 /** What no pod of the system on the node has to do with. */
@@ -52,7 +56,7 @@ function draft(evidence: Evidence, failure: SandboxFailure): Draft {
 
 function stepsFor(evidence: Evidence, failure: SandboxFailure, limits: readonly TinyLimit[]): Step[] {
   const { fault, plugin } = failure;
-  const hint = hintOf(failure);
+  const hint = hintOf(evidence, failure);
   return [
     limits.length > 0 ? raiseStep(evidence, limits) : step(hint?.step ?? SANDBOX_WORDS[fault].step),
     ...(hint?.look === undefined ? [] : [hint.look]),
@@ -60,13 +64,34 @@ function stepsFor(evidence: Evidence, failure: SandboxFailure, limits: readonly 
   ];
 }
 
-/** What the network plugin means, where it is known by its product. */
-function hintOf({ event, fault }: SandboxFailure): NetworkHint | undefined {
-  return findHint(
+/** What the network plugin means: by its product, where that is known, else by the mechanism of the error. */
+function hintOf(evidence: Evidence, { event, fault, plugin }: SandboxFailure): SandboxHint | undefined {
+  const { message } = event;
+  const known = findHint(
     NETWORK_HINTS.filter(({ faults }) => faults.includes(fault)),
-    event.message,
+    message,
   );
+  if (known !== undefined || !(BY_MECHANISM.has(fault) || (fault === 'unauthorized' && OTHER_SERVER.test(message))))
+    return known;
+  const { node } = evidence.facts;
+  const found = remedyFor(message, {
+    who: plugin === '' ? 'the network plugin (CNI)' : `the network plugin ${plugin}`,
+    settings: 'the configuration of the network (NetworkAttachmentDefinition, /etc/cni/net.d)',
+    node: node === '' ? 'the node' : `node ${node}`,
+  });
+  return found === undefined
+    ? undefined
+    : {
+        meaning: fault === 'plugin-down' ? SANDBOX_WORDS[fault].meaning : `${capitalize(found.reason)}.`,
+        step: found.step,
+      };
 }
+
+/** What says no more than that something went wrong. */
+const BY_MECHANISM = new Set<SandboxFault>(['network', 'other', 'plugin-down']);
+/** A server that is not the API server refuses. */
+const OTHER_SERVER =
+  /https:\/\/(?!kubernetes|10\.|\[|127\.)[\w-]{1,63}\.[\w.-]{1,200}(?::\d{1,5})?\/(?!apis?\/(?:v1|crd|k8s|networking))/;
 
 /** What the sentence before says already. */
 const OPENING = /^Failed (?:to )?create pod sandbox: (?:rpc error: code = \w{1,40} desc = )?/i;
@@ -76,7 +101,8 @@ function causeOf(evidence: Evidence, failure: SandboxFailure, limits: readonly T
   const node = evidence.facts.node === '' ? '' : ` of node ${evidence.facts.node}`;
   return [
     `The kubelet${node} cannot create the pod's sandbox, so no container starts.`,
-    hintOf(failure)?.meaning ?? SANDBOX_WORDS[fault].meaning.replace('$1', subject === '' ? '' : ` ${subject}`),
+    hintOf(evidence, failure)?.meaning ??
+      SANDBOX_WORDS[fault].meaning.replace('$1', subject === '' ? '' : ` ${subject}`),
     ...limits.map(tinyLimitWords),
     asked(evidence, fault),
     plugin === '' ? '' : `Network plugin: ${plugin}.`,

@@ -7,4 +7,6 @@ export type StorageLook = 'identity' | 'attachments' | 'driver' | 'volume' | 'lo
 export interface StorageHint extends TextHint {
   /** Where that is neither the claim nor an object of the namespace. */
   readonly look?: StorageLook;
+  /** The meaning in a few words, for a title; by default its first words. */
+  readonly reason?: string;
 }

@@ -29,7 +29,7 @@ describe('start-error-resources', () => {
       'expected cgroupsPath to be of format "slice:prefix:name" for systemd cgroups, got "/kubepods/burstable/pod1" instead',
       'do not use the same cgroup driver',
     ],
-    ['mkdir /sys/fs/cgroup/memory/kubepods/x: no space left on device', 'its cgroup cannot be made'],
+    ['mkdir /sys/fs/cgroup/memory/kubepods/x: no space left on device', 'no cgroup left for it'],
     ['mkdir /sys/fs/cgroup/memory/kubepods/x: cannot allocate memory', 'the node cannot give memory'],
     ['pipe2: too many open files', 'too many files open'],
     [

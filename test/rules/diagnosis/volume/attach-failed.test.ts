@@ -69,7 +69,7 @@ describe('attach-failed', () => {
   ])('%s', (message, cause, words) => {
     const diagnosis = diagnosisOfEvents([attach(message)], { manifest: claim, node_name: 'worker-2' });
     expect(diagnosis.kind).toBe('attach-failed');
-    expect(diagnosis.title).toBe('Volume pvc-1 cannot be attached');
+    expect(diagnosis.title).toContain('Volume of claim orders-data cannot be attached: ');
     expect(diagnosis.cause).toContain(
       'volume pvc-1 (claim orders-data), which container api mounts at /data, to node worker-2',
     );

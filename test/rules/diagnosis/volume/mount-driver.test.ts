@@ -14,7 +14,7 @@ describe('mount-driver', () => {
       'kubernetes.io/csi: driver name ebs.csi.aws.com not found in the list of registered CSI drivers',
       'CSI driver ebs.csi.aws.com does not run',
     ],
-    [`${MOUNT}mount.nfs: Connection timed out`, 'storage server does not answer'],
+    [`${MOUNT}mount.nfs: Connection timed out`, 'Let the node reach 10.1.1.7'],
     [`${MOUNT}mount.nfs: access denied by server while mounting nfs:/x`, 'does not export'],
     [
       `${MOUNT}mount.nfs: mounting nfs:/x failed, reason given by server: No such file or directory`,
@@ -85,7 +85,7 @@ describe('mount-driver', () => {
   ])('%s', (text, words) => {
     const diagnosis = diagnosisOfEvents([device(text)], { manifest: claim });
     expect(diagnosis.kind).toBe('mount-driver');
-    expect(diagnosis.title).toBe('Volume pvc-97b1 cannot be mounted');
+    expect(diagnosis.title).toContain('Volume of claim orders-data cannot be mounted');
     expect(textOfDiagnosis(diagnosis)).toContain(words);
     expect(diagnosis.cause).toContain('Volume pvc-97b1 (claim orders-data), which container api mounts at /data');
     expect(textOfDiagnosis(diagnosis)).toContain('kubectl -n shop get pvc/orders-data');

@@ -1,0 +1,181 @@
+import type { ErrorFacts, Remedy } from './error-facts.js';
+
+const pick = (groups: readonly string[]) => groups.find((group) => group !== '') ?? '';
+const at = ({ endpoint }: ErrorFacts) => (endpoint === '' ? 'what it talks to' : endpoint);
+const inPlace = ({ endpoint }: ErrorFacts) => (endpoint === '' ? '' : ` at ${endpoint}`);
+/** The thing that the sentence is about: `pool fast-nvme`, `vol-88213`. */
+const THING =
+  /\b(bucket|pool|share|export|volume|lun|dataset|filesystem|file system|fileset|snapshot|host|node|namespace|path|group|subnet|network|tenant|project|container|zone|policy|class|vserver|svm|image|vlan|vpc)\b(?: [a-z0-9 ]{0,20}id)? ?["']?([\w./:@-]{2,200})["']?/i;
+
+function thingIn(text: string): string {
+  const [, kind = '', name = ''] = THING.exec(text) ?? [];
+  return name === '' ||
+    /^(?:is|was|not|does|has|for|of|in|to|on|at|the|with|by|from|and|via|already|operation)$/.test(name)
+    ? ''
+    : `${kind} ${name}`;
+}
+
+/** What the storage or another server says, by the codes and words that they share. */
+export const STORE_REMEDIES: readonly Remedy[] = [
+  {
+    pattern:
+      /secrets? (?:([\w.-]{1,63})\/)?[\w.-]{1,253}: secrets? "([^"]{1,253})" not found|secrets? "([^"]{1,253})" not found/,
+    reason: (_facts, [, one = '', other = '']) => `Secret ${one || other} does not exist`,
+    step: ({ settings }, [namespace = '', one = '', other = '']) =>
+      `Create Secret ${one || other}${namespace === '' ? '' : ` in namespace ${namespace}`} with the credentials that the driver reads, or correct its name and namespace in ${settings}.`,
+  },
+  {
+    pattern:
+      /no key available with this passphrase|(?:wrong|invalid|incorrect|bad) passphrase|passphrase [^\n]{0,40}(?:not|wrong|fail)/i,
+    reason: () => 'the passphrase does not open the encrypted device',
+    step: ({ device, settings }) =>
+      `Put the passphrase with which ${device || 'the volume'} was encrypted back into the Secret that ${settings} names: it was changed, or is that of another volume. Nothing else opens the data.`,
+  },
+  {
+    pattern: /x509:|certificate (?:has expired|is not|signed|verify)|tls: /i,
+    reason: (facts) => `the certificate of ${at(facts)} is not accepted`,
+    step: (facts) =>
+      `Make ${facts.who} trust the certificate of ${at(facts)}: give it the CA that signed that (its Secret, ConfigMap or trust store), or renew the certificate where it has expired or is for another name.`,
+  },
+  {
+    pattern: /licen[sc]e [^\n]{0,40}(?:expired|exceeded|invalid|missing|not found|required)|unlicensed/i,
+    reason: () => 'its license is not valid',
+    step: (facts) =>
+      `Renew or enlarge the license of what ${facts.who} talks to${inPlace(facts)}: it refuses until then.`,
+  },
+  {
+    pattern:
+      /code = Unauthenticated|\b(?:HTTP|status(?: code)?)[ :=]{1,3}401\b|\b401[: ,]{1,2}Unauthori[sz]ed|(?:invalid|incorrect|wrong|bad|expired|rejected) (?:user|credentials?|password|(?:access |api |auth )?(?:token|key))|token (?:has |is )?(?:expired|invalid)|authenti(?:cation|cate) [^\n]{0,40}fail|login [^\n]{0,100}(?:failed|refused)|not authenticated/i,
+    reason: (facts) => `${at(facts)} refuses the credentials${facts.user === '' ? '' : ` of ${facts.user}`}`,
+    step: (facts) =>
+      `Correct the credentials (password or token)${facts.user === '' ? '' : ` of user ${facts.user}`} for ${at(facts)} in the Secret that ${facts.who} reads, then restart its pods so that they take them.`,
+  },
+  {
+    pattern:
+      /(?:not (?:mapped|exported|exposed|presented|accessible|admitted|allowed|permitted|authori[sz]ed)|denied|refused|no access|ACL)[^\n]{0,80}?((?:iqn|nqn|eui|naa)\.[\w.:-]{3,200}|\b(?:[0-9a-f]{2}:){7}[0-9a-f]{2}\b)/i,
+    reason: (_facts, groups) => `access is denied to initiator ${pick(groups)}`,
+    step: ({ node, text }, groups) =>
+      `Map ${thingIn(text) || 'the volume'} to initiator ${pick(groups)} (${node}) in the storage: add it to the host or host group that has access, or let the driver do so (its account needs the right).`,
+  },
+  {
+    pattern:
+      /(?:lacks?|missing|requires?|needs?|without|perform|denied (?:for|on)) (?:the )?(?:action|permission|privilege|right|role|operation)?[ :'"]{0,3}([A-Za-z][\w-]{1,40}[:.][\w.:*-]{2,80})/i,
+    reason: (_facts, groups) => `the permission ${pick(groups)} is missing`,
+    step: (facts, groups) =>
+      `Give the role or account of ${facts.who} the permission ${pick(groups)}${inPlace(facts)}${/\brole ([\w.-]{1,100})/.test(facts.text) ? ` (${/\brole ([\w.-]{1,100})/.exec(facts.text)?.[0]})` : ''}.`,
+  },
+  {
+    pattern:
+      /code = PermissionDenied|\b(?:HTTP|status(?: code)?)[ :=]{1,3}403\b|\b403[: ,]{1,2}Forbidden|access (?:is )?denied|permission denied|not (?:authori[sz]ed|permitted|allowed)/i,
+    reason: (facts) => `permission is denied${inPlace(facts)}`,
+    step: (facts) =>
+      `Give the account of ${facts.who}${facts.user === '' ? '' : ` (${facts.user})`} access to ${thingIn(facts.text) || 'what it asks for'}${inPlace(facts)}: its role, the access list of the export or host, or the permissions of the path.`,
+  },
+  {
+    pattern:
+      /(?:reached|exceed(?:s|ed)?|at) (?:its |the )?(?:maximum|max|limit)\b[^\n]{0,100}|too many (?:volumes|attachments|disks|devices|namespaces|luns)/i,
+    reason: () => 'a limit is reached',
+    step: (facts) =>
+      /\b(?:node|host|instance|server|attach)/i.test(facts.text)
+        ? `Let the pod run on another node with fewer volumes than ${facts.node} (delete it, so that it is scheduled anew), add nodes, or raise the limit in the storage; have the driver report the limit, so that the scheduler knows it.`
+        : `Have the limit raised${inPlace(facts)}, or remove what is no longer needed: ${thingIn(facts.text) || 'the message names what is counted'}.`,
+  },
+  {
+    pattern:
+      /code = ResourceExhausted|quota|insufficient (?:storage|space|capacity|free)|not enough (?:free )?(?:space|capacity)|out of (?:space|capacity)|(?:pool|aggregate|backend) [^\n]{0,60}(?:is )?full/i,
+    reason: (facts) => `the storage has no room left${inPlace(facts)}`,
+    step: (facts) =>
+      `Make room in ${thingIn(facts.text) || 'the storage'}${inPlace(facts)}: add capacity, raise the quota, or delete volumes that nobody needs; else ask for a smaller volume.`,
+  },
+  {
+    pattern: /connection refused/i,
+    reason: (facts) => `${at(facts)} refuses the connection`,
+    step: (facts) => {
+      const isLocal = /127\.0\.0\.1|localhost|\[::1\]|\.sock/.test(facts.endpoint);
+      const isNfs = /mount\.nfs|-t nfs|nfsvers/.test(facts.text);
+      if (isNfs)
+        return `See that the NFS server at ${at(facts)} runs and listens (TCP 2049, with NFSv3 also 111 and the port of mountd), and that its firewall does not reject ${facts.node}.`;
+      return isLocal
+        ? `See that the daemon of ${facts.who} runs on ${facts.node} and listens at ${at(facts)}: its pod there is missing, crashes or is not ready. Start it, or read why it does not.`
+        : `See that what listens at ${at(facts)} is running, and that address and port are right in the settings of ${facts.who}: nothing listens there now.`;
+    },
+  },
+  {
+    pattern: /no such host|could not resolve|name resolution|server misbehaving/i,
+    reason: (facts) => `${at(facts)} cannot be resolved`,
+    step: (facts) =>
+      `Correct the host name ${at(facts)} in ${facts.settings}, or have the DNS of ${facts.node} resolve it: nodes, and drivers in the network of the host, do not use the DNS of the cluster.`,
+  },
+  {
+    pattern:
+      /no route to host|network is unreachable|i\/o timeout|connection (?:timed out|reset)|dial [^\n]{1,200}timeout/i,
+    reason: (facts) => (facts.endpoint === '' ? 'no answer in time' : `${facts.endpoint} cannot be reached`),
+    step: (facts) =>
+      facts.endpoint === ''
+        ? `Find out what ${facts.who} waits for: see in its log the call that does not end, then that the server behind it is up and can be reached from ${facts.node}.`
+        : `Let ${facts.node} reach ${facts.endpoint}: see routes, firewall, security groups and NetworkPolicies between them (nc -vz from the node), and that the server is up.`,
+  },
+  {
+    pattern:
+      /in[- ]progress|operation[^\n]{0,80}already exists|code = Aborted|(?:locked|pending) (?:by|due to|operation)/i,
+    reason: () => 'an earlier operation on the volume has not ended',
+    step: (facts) =>
+      `Find the earlier operation on this volume in the log of ${facts.who} on ${facts.node}, and what it waits for; where it hangs, restart the pod of the driver there, which frees the lock.`,
+  },
+  {
+    pattern:
+      /(?<!exit )\b(?:state|status|phase|condition)[ :=]{1,3}"?(?!code\b)([A-Za-z][\w-]{1,40})"?(?:,? (?:but )?(?:must|should|needs? to|expected to|required to) be "?([\w-]{2,40}))?|is (offline|degraded|suspended|faulted|frozen|read-?only|unhealthy|inactive|not (?:online|ready|available|active|healthy))/i,
+    reason: (facts, groups) => `${volumeId(facts.text)} is ${pick(groups)}`,
+    step: (facts, [state = '', wanted = '', is = '']) =>
+      `See in the storage${inPlace(facts)} why ${volumeId(facts.text)} is ${state || is}, and bring it ${wanted === '' ? 'back to work' : `into state ${wanted}`}: its disks, nodes or replicas that are down first.`,
+  },
+  {
+    pattern: /target ports?\b[^\n]{0,60}|no (?:ready|usable|available) (?:target )?ports?/i,
+    reason: (facts) => `no target port${facts.endpoint === '' ? '' : ` of ${facts.endpoint}`} can be used`,
+    step: (facts) =>
+      `See that the target ports of ${facts.endpoint || 'the array'} are up and that the access protocol of the StorageClass (iSCSI, FC, NVMe) is one that the array and ${facts.node} have; the host must be zoned or logged in to them.`,
+  },
+  {
+    pattern:
+      /(?:host|node|initiator|server)(?: with [\w ]{0,30}ID)? ["']?([\w.:@-]{3,253})["']? (?:(?:was |is )?not (?:found|registered|known)|does not exist)/i,
+    reason: (_facts, groups) => `the storage does not know host ${pick(groups)}`,
+    step: ({ node }, groups) =>
+      `Register ${node} with the storage as ${pick(groups)}: its node plugin does so when it starts, so restart the pod of the driver on the node and read its log; then see that the storage lists this host.`,
+  },
+  {
+    pattern:
+      /code = NotFound|(?:does not|doesn't) exist|not found|no such (?:volume|share|bucket|pool|export|dataset)|\b404\b/i,
+    reason: (facts) => `${thingIn(facts.text) || 'what it names'} does not exist`,
+    step: (facts) =>
+      `Create ${thingIn(facts.text) || 'what the message names'}${inPlace(facts)}, or correct its name in ${facts.settings}: the storage does not have it (any more).`,
+  },
+  {
+    pattern: /raw block|block (?:volumes?|access|mode)[^\n]{0,40}not supported|volume ?mode/i,
+    reason: () => 'block volumes are not supported',
+    step: () =>
+      'Use volumeMode: Filesystem in the claim (with volumeMounts in place of volumeDevices), or a StorageClass whose driver supports block volumes; the claim is made anew for that.',
+  },
+  {
+    pattern:
+      /\b(?:attribute|parameter|option|field|argument|key|setting|flag|value (?:for|of)) ["'`]?([A-Za-z][\w./-]{1,80})["'`]?/i,
+    reason: (_facts, groups) => `${pick(groups)} is invalid`,
+    step: (facts, groups) =>
+      `Correct ${pick(groups)} as the message says in ${facts.settings}; neither can be changed in place, so make them anew, with the claim.`,
+  },
+  {
+    pattern: /(?:unsupported|not supported|does not support|unimplemented|code = Unimplemented)/i,
+    reason: () => 'the driver does not support it',
+    step: (facts) =>
+      `Do without what the message says is not supported, or use a driver (or a version of it) that has it: the claim (access mode, volume mode, size) and ${facts.settings} ask for it.`,
+  },
+  {
+    pattern: /\b(?:HTTP|status(?: code)?|code)[ :=]{1,3}(5\d\d)\b/i,
+    reason: (facts, groups) => `${at(facts)} answers with status ${pick(groups)}`,
+    step: (facts, groups) =>
+      `See to ${at(facts)}, which answers with status ${pick(groups)}: read its own log at this time; the call is tried again by itself.`,
+  },
+];
+
+function volumeId(text: string): string {
+  return thingIn(text) || 'the volume';
+}

@@ -1,0 +1,30 @@
+import { errorFacts, type Remedy, type Speaker } from './error-facts.js';
+import { HOST_REMEDIES } from './remedies-host.js';
+import { STORE_REMEDIES } from './remedies-store.js';
+
+/** `reason` and `step` with the names filled in. */
+export interface FoundRemedy {
+  readonly reason: string;
+  readonly step: string;
+}
+
+/** The more exact first: what the node lacks decides before what a server says. */
+const REMEDIES: readonly Remedy[] = [...HOST_REMEDIES, ...STORE_REMEDIES];
+
+const LONGEST = 4_000;
+/** What Kubernetes puts before the error: its names are not those of the error. */
+const OPENING =
+  /^(?:AttachVolume\.\w{1,40} failed for volume "[^"]{1,253}" : |failed to provision volume with StorageClass "[^"]{1,253}": )/;
+
+/** What helps against the error, by its mechanism; undefined where the text shows none. */
+export function remedyFor(text: string, speaker: Speaker): FoundRemedy | undefined {
+  const bounded = text.slice(0, LONGEST).replace(OPENING, '');
+  for (const { pattern, reason, step } of REMEDIES) {
+    const match = pattern.exec(bounded);
+    if (match === null) continue;
+    const facts = errorFacts(bounded, speaker);
+    const groups = match.slice(1).map((group) => (group ?? '').replace(/[.,:;"']{1,3}$/, ''));
+    return { reason: reason(facts, groups), step: step(facts, groups) };
+  }
+  return undefined;
+}
