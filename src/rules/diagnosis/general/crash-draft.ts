@@ -4,6 +4,7 @@ import type { Evidence } from '../../evidence/evidence.js';
 import { decisiveLine, type RatedLine, tellingLines } from '../log/decisive-lines.js';
 import { headline, messageOf } from '../log/headline.js';
 import { type KnownProblem, knownProblem } from '../log/known-problem.js';
+import { classAdvice } from '../log/line-class.js';
 import { ownAdvice } from '../log/own-advice.js';
 import type { Draft } from '../rule.js';
 import { describeCheck, kubectl, logCheck, logWords, recoveryCheck, step } from '../support/commands.js';
@@ -80,13 +81,16 @@ function tellingSteps(evidence: Evidence, container: ContainerEvidence, { source
   const advice = ownAdvice(container, line);
   return [
     ...(advice === '' ? [] : [step(`See whether its own advice fits: "${advice}".`)]),
-    step(
-      source === 'message'
-        ? 'Start from what it says of its end; its log shows what it was doing before.'
-        : `Start from what it says ("${headline(line, 160)}"); the lines before it show what the program was doing.`,
-    ),
+    step((source === 'log' && classAdvice(container, line)) || startFrom(source, line)),
     ...whenSteps(evidence, container),
   ];
+}
+
+/** Where not even general words tell what to do. */
+function startFrom(source: RatedLine['source'], line: string): string {
+  return source === 'message'
+    ? 'Start from what it says of its end; its log shows what it was doing before.'
+    : `Start from what it says ("${headline(line, 160)}"); the lines before it show what the program was doing.`;
 }
 
 /** How to learn more where nothing but the end is known. */

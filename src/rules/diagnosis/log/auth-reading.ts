@@ -3,6 +3,7 @@ import { textOf } from '../../evidence/values.js';
 import { changeStep, kubectl, objectName, restartStep, step } from '../support/commands.js';
 import { cut, fromLog, fromManifest } from '../support/quotes.js';
 import { hostQuotes, nearHost } from './dependency.js';
+import { headline } from './headline.js';
 import type { LogReading, SignatureContext } from './log-signature.js';
 import { linesAbove, requestLines } from './remote-refusal.js';
 import { accountSteps } from './right-steps.js';
@@ -146,7 +147,7 @@ const REFUSALS: readonly Refusal[] = [
       /AccessDenied|Error\(Status\(403|not authorized|AuthorizationFailed|AuthorizationPermissionMismatch|PERMISSION_?DENIED|Insufficient ?Privileges?|Not enough privileges|insufficient permissions?|403\b.{0,20}Forbidden|\b403 Client Error|Forbidden: 403|does not have [\w.]{3,100} (?:access|permission)|permission (?:was )?denied|Permission '|lacks permission|NOPERM|AuthorizationException|is unauthorized for|Permissions Violation|\((?:403|Forbidden)\) when calling|\b(?:Code|error|with|StatusCode|code): 403\b/i,
     lacks: 'access',
     read: (who, right, context) => ({
-      title: `Access is denied${right === '' ? by(who) : ` (${right})`}`,
+      title: `Access is denied${right === '' ? by(who) || `: ${headline(context.line, 90)}` : ` (${right})`}`,
       what: `${who} denies it access${right === '' ? '' : ` (${right})`}: the account that it runs with lacks the right`,
       steps: accountSteps(context),
     }),

@@ -47,7 +47,7 @@ const TRACE_END_WEIGHT = 22;
 const WARNING = /\bwarn(?:ing)?\b/i;
 const FATAL_WORD = /\b(?:fatal|panic|emerg)\b/i;
 /** The deeper the cause, the later it stands. */
-const CAUSED_BY = /^\s{0,8}Caused by:/;
+const CAUSED_BY = /^\s{0,8}Caused by:|^\s{0,20}\*\* \((?:\w{1,60}\.){0,6}\w{1,60}(?:Error|Exception)\) /;
 const CAUSED_BY_WEIGHT = 24;
 /** Hints of a tool, the options of its help, separators. */
 const ASIDE =

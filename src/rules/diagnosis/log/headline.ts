@@ -53,7 +53,15 @@ export function headline(line: string, limit = 120): string {
 /** What a line of a log says, whole: of JSON and logfmt message and error. */
 export function messageOf(line: string): string {
   const text = line.trim();
-  return structuredMessage(text) ?? withoutPrefixes(text);
+  return structuredMessage(text) ?? withFields(withoutPrefixes(text));
+}
+
+/** zap writes what it was given as JSON behind the message and a tab. */
+function withFields(text: string): string {
+  const start = text.indexOf('\t{"');
+  if (start < 1) return text;
+  const error = structuredMessage(text.slice(start + 1));
+  return error === undefined ? text : `${text.slice(0, start)}: ${error}`;
 }
 
 function withoutPrefixes(text: string): string {

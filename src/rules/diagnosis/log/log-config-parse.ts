@@ -5,6 +5,7 @@ import { fromLog, fromManifest } from '../support/quotes.js';
 import { CONFIG_PATTERNS, VAGUE_CONFIG_PATTERNS } from './config-patterns.js';
 import { type ConfigPlace, configPlace, isPlaced } from './config-place.js';
 import { headline } from './headline.js';
+import { linesAround } from './line-below.js';
 import { type LogReading, logRule, type SignatureContext } from './log-signature.js';
 import { isAboutSetting, NO_SETTING, namedInFile, readSetting, SETTING_PATTERNS } from './refused-setting.js';
 import { quoted } from './said.js';
@@ -35,9 +36,11 @@ function readFault(context: SignatureContext, { file, place, line: named }: Conf
   const source = mountedFrom(context, file);
   const which = ['its configuration', file].filter((text) => text !== '').join(' ');
   const at = place === '' ? '' : ` line ${place}`;
+  const below = complaintBelow(context) || complaintBehind(line, file, place);
+  const wrong = below === '' ? '' : ` (${below})`;
   return {
     title: `The configuration of ${container.name} cannot be parsed${file === '' ? '' : `: ${file}${at}`}`,
-    what: `${which} is not valid${place === '' ? '' : ` (line ${place})`}: ${quoted(context)}`,
+    what: `${which} is not valid${place === '' ? '' : ` (line ${place})`}: ${quoted(context)}${wrong}`,
     objects: [`configuration ${file}`],
     evidence: [
       ...(named === line || named === raw ? [] : [fromLog(container, named)]),
@@ -46,12 +49,32 @@ function readFault(context: SignatureContext, { file, place, line: named }: Conf
     steps: [
       correctStep(
         context,
-        `Correct ${namedInFile(line) || complaint(context, file, place)}${file || 'the configuration'}${place === '' ? '' : ` at line ${place}`}`,
+        `Correct ${namedInFile(line) || complaint(context, file, place)}${file || 'the configuration'}${place === '' ? '' : ` at line ${place}`}${wrong}`,
         source,
       ),
       step('Check it with a parser before rolling it out (yq, jq, nginx -t, promtool check config …).'),
     ],
   };
+}
+
+/** What parsers draw below the place: rules, the text of the line, carets. */
+const COMPLAINT =
+  /^\s{0,12}(?:(?:missing|unknown|duplicate|invalid|unexpected) (?:field|key|type|value|variant|table)|expected )\b.{1,200}/;
+const LINES_BELOW = 7;
+
+/** What is wrong at the place that the line names, where it stands further down, as of Rust; '' else. */
+function complaintBelow(context: SignatureContext): string {
+  const { lines, index } = linesAround(context);
+  if (index === -1 || COMPLAINT.test(context.line)) return '';
+  const below = lines.slice(index + 1, index + 1 + LINES_BELOW);
+  return headline(below.find((each) => COMPLAINT.test(each)) ?? '', 160);
+}
+
+/** What stands behind file and line, where the line gives no name in quotation marks; '' else. */
+function complaintBehind(line: string, file: string, place: string): string {
+  if (file === '' || place === '' || namedInFile(line) !== '') return '';
+  const start = line.indexOf(`${file}:${place}: `);
+  return start === -1 ? '' : headline(line.slice(start + file.length + place.length + 3), 120);
 }
 
 /** Where neither a name nor a line of the file is known, what the program complains of. */

@@ -14,7 +14,7 @@ export const logFileMissing = logRule({
   weight: 4,
   hint: /not found|no such|cannot|can't|could not|missing|does not exist|ENOENT|relocating|symbol|undefined function|no package|404|NoSuch|Exception|Error|unable|shared librar|required|bucket/i,
   except:
-    /permission denied|nsenter: failed to execute|certificate verify|\bexec user process|exec: "|bad interpreter|\\r|\^M|ld-linux/i,
+    /permission denied|nsenter: failed to execute|certificate verify|extension control file|\bexec user process|exec: "|bad interpreter|\\r|\^M|ld-linux/i,
   patterns: [
     /Cannot find (?:module|package) '([^']{1,300})'/,
     /ModuleNotFoundError: No module named '([^']{1,200})'|ImportError: No module named ([\w.]{1,200})/,

@@ -26,6 +26,7 @@ export const logMigration = logRule({
     /missing table \[([\w.]{1,128})\]/,
     /locate revision identified by '([^']{1,100})'/,
     /Applying ([\w.]{1,60}\.\d{4}_\w{1,120})\.\.\.(?!\s?OK)/,
+    /multiple head revisions are present|multiple leaf nodes in the migration graph/i,
     /ORA-00942|table or view (?:not found|does not exist)/i,
     /ChangeSet (\S{1,200}) encountered an exception/i,
     /liquibase\.exception\.\w{1,60}|Failed to update database\b|version mismatch for (?:keyspace|database)[^.]{0,80}\. Expected version|schema version compatibility check failed|\[Failed SQL: /i,

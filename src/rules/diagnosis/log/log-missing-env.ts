@@ -28,7 +28,11 @@ export const MISSING_ENV_SIGNATURE: LogSignature = {
   except: /RUST_BACKTRACE|no_proxy/i,
   confirm: (context) => variableOf(context) !== '' && isDemand(context),
   patterns: [
-    new RegExp(`env(?:ironment)?[ _-]?var(?:iable)?s?\\b\\W{0,5}${VARIABLE}`, 'i'),
+    /[Ee]nvironment variable (?:not (?:found|set|defined)|missing|required): ["'`]?([A-Z][A-Z0-9_]{2,100})/,
+    new RegExp(
+      `env(?:ironment)?[ _-]?var(?:iable)?s?\\b\\W{0,5}(?!(?:not|is|are|was|must|has|missing|required|named)\\b)${VARIABLE}`,
+      'i',
+    ),
     new RegExp(`${UNDERSCORED}\\W{0,5}(?:environment variable )?${LACKING}`),
     new RegExp(
       `\\b(?:missing|required|requires|undefined|unset|no|must set|please set|expected|[Ss]et the|specify|provide|define)[a-z :,'"]{0,60}?${UNDERSCORED}`,

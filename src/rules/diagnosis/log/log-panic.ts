@@ -4,6 +4,7 @@ import { step } from '../support/commands.js';
 import { cut, fromLog } from '../support/quotes.js';
 import { headline } from './headline.js';
 import { knownProblem } from './known-problem.js';
+import { classAdvice } from './line-class.js';
 import { type LogReading, logRule, type SignatureContext } from './log-signature.js';
 import { ownAdvice } from './own-advice.js';
 import { traceEnds } from './python-trace.js';
@@ -48,7 +49,7 @@ export const logPanic = logRule({
     /\[?UnhandledPromiseRejection\b.{0,300}|\buncaught (?:exception|error)\b.{0,300}|\bUncaught \w{0,60}(?:Error|Exception)\b.{0,300}/i,
     /\bObserved a panic(?: in reconciler)?: .{1,300}/,
     /^Process terminated\. .{1,300}/,
-    /\((?:\w{1,40}::){0,4}\w{0,60}(?:Error|Exception)\)$|^\*\* \(\w{1,60}(?:Error|Exception)\)|\bundefined (?:local variable or )?method\b/,
+    /\((?:\w{1,40}::){0,4}\w{0,60}(?:Error|Exception)\)$|^\s{0,20}\*\* \((?:\w{1,60}\.){0,6}\w{1,60}(?:Error|Exception)\)|\bundefined (?:local variable or )?method\b/,
   ],
   vague: [
     /^(?:Caused by: |---> )?[\w.$]{0,200}(?:Error|Exception)(?: \[\w{1,60}\])?: .{1,400}/,
@@ -88,14 +89,20 @@ function unknownError(
   return {
     title: `${container.name} crashes: ${TRACE_HEAD.test(said) ? 'an exception of Python, of which the log ends too early' : headline(said)}`,
     what: 'an error of the program that it does not handle',
-    steps: [...adviceSteps(container, raw), ...crashSteps(said, frame)],
+    steps: [...adviceSteps(container, raw), ...classSteps(container, said), ...crashSteps(said, frame)],
   };
 }
 
 /** What the program says to do about it, before where in its code it happens. */
 function adviceSteps(container: ContainerEvidence, raw: string): Step[] {
   const advice = ownAdvice(container, raw);
-  return advice === '' ? [] : [step(`See whether its own advice fits: "${advice}".`)];
+  return advice === '' ? [] : [step(`See whether its own advice fits: "${advice}". It is about: "${headline(raw)}".`)];
+}
+
+/** An exception that tells of something outside of the code, such as a setting or a server. */
+function classSteps(container: ContainerEvidence, said: string): Step[] {
+  const advice = classAdvice(container, said);
+  return advice === '' ? [] : [step(advice)];
 }
 
 function crashSteps(said: string, frame: string | undefined): Step[] {

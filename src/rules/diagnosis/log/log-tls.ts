@@ -9,7 +9,7 @@ interface Trouble {
   /** The title where the other side is known. */
   readonly of?: (host: string) => string;
   /** `host` is '' where the log does not name it. */
-  readonly advice: (host: string) => string;
+  readonly advice: (host: string, line: string) => string;
 }
 
 const UNTRUSTED: Trouble = {
@@ -37,8 +37,7 @@ const TROUBLES: readonly Trouble[] = [
     words: /is valid for|altnames|ALTNAME|doesn't match|hostname mismatch|no alternative .{0,40}name/i,
     title: 'A certificate is for another host',
     of: (host) => `The certificate of ${host} is for another host`,
-    advice: () =>
-      'Let the program use a name that stands in the certificate, or issue one that holds the name that it uses.',
+    advice: (host, line) => otherName(host, line),
   },
   {
     words: /key values mismatch|private key/i,
@@ -52,6 +51,13 @@ const TROUBLES: readonly Trouble[] = [
     advice: () => 'Use http instead of https (or the port on which it speaks TLS), or switch TLS on at the other side.',
   },
 ];
+
+/** With the names that the certificate has, where Go says them. */
+function otherName(host: string, line: string): string {
+  const names = /is valid for ((?:[\w.*:-]{1,200}, ){0,20}[\w.*:-]{1,200}), not /.exec(line)?.[1];
+  const used = host === '' ? 'the name that it uses' : host.replace(/:\d{1,5}$/, '');
+  return `Let the program use a name that stands in the certificate${names === undefined ? '' : ` (${names})`}, or issue one that holds ${used}.`;
+}
 
 /** A certificate is expired, not trusted, or for somebody else. */
 export const logTls = logRule({
@@ -77,7 +83,7 @@ export const logTls = logRule({
       what: `${title.charAt(0).toLowerCase()}${title.slice(1)}${host === '' ? '' : ` in the connection to ${host}`}: ${quoted(context)}`,
       objects: [`certificate ${host}`],
       steps: [
-        step(advice(host)),
+        step(advice(host, context.line)),
         ...(host === ''
           ? []
           : [

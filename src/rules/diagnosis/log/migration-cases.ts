@@ -12,6 +12,17 @@ export interface MigrationCase {
 
 export const MIGRATION_CASES: readonly MigrationCase[] = [
   {
+    words: /multiple head revisions|multiple leaf nodes/i,
+    title: 'The migrations have two ends (heads) that nobody has merged',
+    what: 'two branches of the code have each added a migration after the same one, so the tool does not know which is the last',
+    steps: [
+      step(
+        'Merge the heads and build the image anew: alembic heads shows them, alembic merge heads makes the migration that joins them (makemigrations --merge of Django).',
+      ),
+      step('To apply both as they are, run alembic upgrade heads in place of head.'),
+    ],
+  },
+  {
     words: /database (?:table )?is locked/i,
     title: 'The database file is locked by another process (SQLite)',
     what: 'another process holds the file of its SQLite database: mostly the older pod of the same workload, or a second replica on the same volume',

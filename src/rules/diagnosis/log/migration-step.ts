@@ -1,7 +1,9 @@
 import { step } from '../support/commands.js';
 import { cut, fromLog } from '../support/quotes.js';
+import { headline } from './headline.js';
 import { linesAround } from './line-below.js';
 import type { LogReading, SignatureContext } from './log-signature.js';
+import { traceEnds } from './python-trace.js';
 import { quoted } from './said.js';
 
 /** How tools name the migration that they run: Django, Rails, Grafana, Flyway, Liquibase, Alembic, Prisma, Laravel, knex, golang-migrate. */
@@ -20,6 +22,7 @@ const STEPS: readonly RegExp[] = [
 const OTHER =
   /checksum|check sum|lock|dirty|P3009|P3005|newer|locate revision|pending|unapplied|refused|non-empty|does not exist \(|Unknown database/i;
 const LINES_BEFORE = 25;
+const LINES_AFTER = 4;
 
 /** What the log says of one migration that fails; undefined where it names none, or says more of the state of the database. */
 export function migrationStep(context: SignatureContext): LogReading | undefined {
@@ -28,15 +31,17 @@ export function migrationStep(context: SignatureContext): LogReading | undefined
   const named = nameOf(context);
   if (named === undefined) return undefined;
   const { id, at } = named;
+  const error = errorOf(context);
+  const why = error === '' ? '' : `: ${headline(error, 90)}`;
   return {
-    title: `Migration ${cut(id, 90)} of the database fails in ${container.name}`,
-    what: `migration ${id} fails, so the program does not start: ${quoted(context)}`,
+    title: `Migration ${cut(id, 90)} of the database fails in ${container.name}${why}`,
+    what: `migration ${id} fails, so the program does not start: ${error === '' ? quoted(context) : `"${headline(error, 300)}"`}`,
     objects: [`migration ${id}`],
-    evidence: at === line ? [] : [fromLog(container, at)],
+    evidence: [...(at === line ? [] : [at]), ...(error === '' || error === line ? [] : [error])].map((each) =>
+      fromLog(container, each),
+    ),
     steps: [
-      step(
-        `Look at migration ${id}: correct the data that it trips over (what the error names), or go back to the image before it.`,
-      ),
+      step(`${firstStep(id, error === '' ? line : error)}, or go back to the image before it.`),
       step(
         'See first what it has changed already: where the database does not undo it by itself, complete it or take it back by hand; then run the migrations again.',
       ),
@@ -45,11 +50,46 @@ export function migrationStep(context: SignatureContext): LogReading | undefined
   };
 }
 
+/** Something that a migration is to make, and that is there: an earlier run was cut off, or somebody made it by hand. */
+const PRESENT = /already exists|duplicate column|DuplicateTable|DuplicateColumn/i;
+
+function firstStep(id: string, error: string): string {
+  const said = `"${headline(error, 160)}"`;
+  return PRESENT.test(error)
+    ? `Look at migration ${id}: ${said}. See whether that is what the migration is to make; then mark it as applied (migrate --fake of Django, stamp of Alembic, resolve --applied of Prisma, the table of versions of others) or remove what is there`
+    : `Look at migration ${id}: correct what it trips over (${said})`;
+}
+
+const ERROR =
+  /\bERROR: |^\s{0,8}[\w.:]{0,120}(?:Error|Exception|Duplicate\w{1,20}|Violation|Undefined\w{1,20})\b: |^Message {1,6}: /;
+const CANCELED = /later migrations canceled/i;
+const LINES_BELOW = 60;
+
+/** A line that only says which migration runs, or that one failed, is told by the error that stands below it; '' where none does. */
+function errorOf(context: SignatureContext): string {
+  const { lines, index } = linesAround(context);
+  if (index === -1) return '';
+  const below = lines.slice(index + 1, index + 1 + LINES_BELOW);
+  const [end] = traceEnds(lines.slice(index, index + 1 + LINES_BELOW)).ends;
+  const thrown = end === undefined ? undefined : lines[index + end];
+  const stated = below.find((each) => ERROR.test(each) && !CANCELED.test(each));
+  return isSilent(context.line) ? (thrown ?? stated ?? '') : '';
+}
+
+/** Whether a line names no cause. */
+function isSilent(line: string): boolean {
+  return (
+    STEPS.some((pattern) => pattern.test(line)) || CANCELED.test(line) || /contains a (?:failed )?migration/i.test(line)
+  );
+}
+
 /** The migration that the line names, else the last that the log names before it. */
 function nameOf(context: SignatureContext): { readonly id: string; readonly at: string } | undefined {
   const { lines, index } = linesAround(context);
   const before = index === -1 ? [] : lines.slice(Math.max(0, index - LINES_BEFORE), index).reverse();
-  for (const at of [context.line, ...before]) {
+  // Flyway says first that one failed, and which below.
+  const after = index === -1 ? [] : lines.slice(index + 1, index + 1 + LINES_AFTER);
+  for (const at of [context.line, ...before, ...after]) {
     const id = STEPS.map((pattern) => pattern.exec(at)?.slice(1).find(Boolean)).find(Boolean);
     if (id !== undefined) return { id, at };
   }

@@ -106,15 +106,22 @@ function readFile(name: string, context: SignatureContext): LogReading {
   };
 }
 
+/** What another program makes while it runs. */
+const SOCKET = /\.sock(?:et)?$/;
+
 function fileSteps({ evidence, container }: SignatureContext, name: string, mount: ReturnType<typeof mountOf>): Step[] {
   return [
     ...(OF_NODE.test(name) ? [nodeStep(evidence.facts.node, name)] : []),
-    mount === undefined
-      ? lookStep(container.image, `See whether the image has ${name || 'it'}:`)
-      : changeStep(
-          evidence,
-          `See that what stands behind volume ${mount.volume} holds ${name}, or correct the mount at ${mount.where}`,
-        ),
+    SOCKET.test(name)
+      ? step(
+          `See that the program that makes the socket ${name} runs, and that the volume with it (an emptyDir of both containers, or a hostPath of the node) is mounted in ${container.name}.`,
+        )
+      : mount === undefined
+        ? lookStep(container.image, `See whether the image has ${name || 'it'}:`)
+        : changeStep(
+            evidence,
+            `See that what stands behind volume ${mount.volume} holds ${name}, or correct the mount at ${mount.where}`,
+          ),
     changeStep(evidence, `Or correct the path in the command, arguments or configuration of ${container.name}`),
   ];
 }

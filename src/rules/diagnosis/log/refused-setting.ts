@@ -25,6 +25,7 @@ export const NO_SETTING =
   /argument must be|must be (?:of type|an? (?:instance|function|object|type)|called)|unique|foreign key|null value in column|x509|certificate (?:is|has|signed|verif)|lists no seeds|NOT NULL|password must|ERR_INVALID_ARG|validation errors? for/i;
 
 const NAMED: readonly RegExp[] = [
+  /validation failed for '[\w.]{0,120}' members: '([\w.]{1,120})'/,
   /configuration "([\w.-]{1,120})"|under '([\w.-]{1,200})'|'([\w.-]{1,80})' attribute|Property: ([\w.-]{1,200})|parameter "([\w.-]{1,120})"|Different ([\w-]{1,80}) settings|(?:[Ss]etting|[Oo]ption|[Pp]roperty|[Pp]arameter) ['"`]([\w.:-]{1,120})['"`]|\b([A-Z][A-Z0-9]{1,40}_[A-Z0-9_]{1,80})(?: setting)? (?:should|must|is|cannot)|no (\w{1,40}) setting provided|no ((?:\w{1,20} ){0,2}\w{1,20}) in (?:the )?config|Set `([\w.-]{1,120})/,
   new RegExp(`(?:^|[\\s"'\`(\\[])${QUOTED_NAME} ${DEMAND}`),
   /\[([a-z][\w-]{0,60}(?:[._][\w-]{1,60}){1,8})[\],]/,

@@ -1,6 +1,7 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import { changeStep, kubectl, step, workloadName } from '../support/commands.js';
 import { mountOf, pathIn } from './file-path.js';
+import { headline } from './headline.js';
 import { groupOf, type ProblemContext, type ProblemText } from './problem-text.js';
 import { shareOf } from './volume-kind.js';
 
@@ -69,13 +70,13 @@ export const STORED_STATE: readonly ProblemText[] = [
   },
   {
     words:
-      /already being used in another erasure deployment|(?:doesn't|does not) match stored (?:cluster|node|broker)|belongs? to (?:a|another) different cluster|InconsistentClusterId|InconsistentBrokerId|cluster UUID .{0,80}(?:different|differs|mismatch)|format\.json .{0,60}(?:mismatch|different)/i,
-    title: ({ container }) => `The data of ${container.name} belong to another cluster`,
+      /already being used in another erasure deployment|(?:doesn't|does not) match stored (?:cluster|node|broker)|belongs? to (?:a|another) different cluster|InconsistentClusterId|saved cluster name .{1,80} != |InconsistentBrokerId|cluster UUID .{0,80}(?:different|differs|mismatch)|format\.json .{0,60}(?:mismatch|different)/i,
+    title: ({ container, line }) => `The data of ${container.name} belong to another cluster${clustersIn(line)}`,
     what: () =>
       'what stands on its volume or in its store was made by another cluster or deployment than the one that it is configured for',
-    steps: () => [
+    steps: ({ line }) => [
       step(
-        'See that it is pointed to the cluster that made that data (addresses, cluster id), and that the right volume or bucket is mounted: the message names both.',
+        `See that it is pointed to the cluster that made that data (addresses, cluster name or id), and that the right volume or bucket is mounted. It says: "${headline(line, 240)}".`,
       ),
       step('Only where that data may be lost, remove what the message names (or the claim) and let it begin anew.'),
     ],
@@ -83,7 +84,8 @@ export const STORED_STATE: readonly ProblemText[] = [
   {
     words:
       /can't handle RDB format version \d|invalid featureCompatibilityVersion|Upgrade after a crash is not supported|redo log was created with|Invalid MySQL server (?:downgrade|upgrade)|Cannot (?:boot|upgrade|downgrade).{0,100}(?:version|\d\.\d)|cannot (?:up|down)grade a node from version|built (?:by|with) (?:a newer|version)|unsupported (?:on-?disk )?(?:file|data|storage|index|manifest|tsdb|format) (?:format )?version|(?:created|written) (?:by|with) (?:a )?(?:newer|later|future) version|data (?:is|was) (?:from|created by) a newer version|version of the data \([\w.]{1,30}\) is higher|found backend type fs|database files require upgrading|Unsupported backend format \[|incompatible (?:on-?disk|data|storage) (?:format|version)/i,
-    title: ({ container }) => `The data of ${container.name} were made by another version of it`,
+    title: ({ container, line }) =>
+      `The data of ${container.name} were made by another version of it${versionsIn(line)}`,
     what: () =>
       'the files on its volume were made by a version that this image cannot read: it was downgraded, or upgraded over more than one step',
     steps: ({ container, line }) => [
@@ -183,6 +185,15 @@ function memberSteps({ evidence, line, container }: ProblemContext): Step[] {
         'If the other members of the ensemble are well, empty the data directory of this one: it takes a snapshot from the leader. After an upgrade from before 3.5 set snapshot.trust.empty=true for one start instead.',
       ),
     ];
+  const [, node = '', other = ''] = /node (\S{1,120}) thinks it's clustered with node (\S{1,120}?),/.exec(line) ?? [];
+  if (other !== '')
+    return [
+      step(
+        `If ${other} and the other members are well, let ${node} forget what it has stored and join anew: remove it from the cluster on ${other} (rabbitmqctl forget_cluster_node ${node}), and empty its data directory or reset it.`,
+        kubectl(evidence, 'get', 'pods', '-o', 'wide'),
+      ),
+      step(`If ${other} was the one that lost its data, let it join the others in the same way.`),
+    ];
   return [
     step(
       `If the other members are well, remove member ${container.podName} from the cluster and add it again (etcdctl member list, member remove, member add), with an empty data directory and --initial-cluster-state=existing.`,
@@ -238,6 +249,19 @@ function damageSteps(context: ProblemContext): Step[] {
       kubectl(evidence, 'get', 'events', '--sort-by=.lastTimestamp'),
     ),
   ];
+}
+
+/** The name that the data have and the one that is configured, for a title. */
+function clustersIn(line: string): string {
+  const [, stored, configured] = /cluster name (.{1,60}?) != (?:configured name )?([\w.-]{1,60})/i.exec(line) ?? [];
+  return stored === undefined || configured === undefined ? '' : ` (${stored}, not ${configured})`;
+}
+
+/** What the line says of both versions, for a title. */
+function versionsIn(line: string): string {
+  const [, from, to] =
+    /from version:? \[?"?(v?\d[\w.-]{0,20})[\]"]{0,2} to (?:version )?\[?"?(v?\d[\w.-]{0,20})/i.exec(line) ?? [];
+  return from === undefined || to === undefined ? '' : ` (${from}, where this one has ${to})`;
 }
 
 function versionIn(line: string): string {

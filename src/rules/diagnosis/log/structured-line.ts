@@ -2,6 +2,8 @@ import { type Fields, fieldsOf, textOf } from '../../evidence/values.js';
 
 const MESSAGES = ['msg', 'message', '@m', '@mt', 'event', 'short_message', 'text'];
 const ERRORS = ['error', 'err', 'error.message', 'exception', 'cause', 'reason', '@x', 'stack_trace', 'message'];
+const STACKS = ['stack_trace', 'error.stack_trace', 'stacktrace', 'stack', 'exception', '@x'];
+const CAUSED_BY = 'Caused by: ';
 /** Where loggers nest what they were given: tracing of Rust, MongoDB. */
 const NESTED = ['fields', 'attr'];
 /** What CloudNativePG logs of PostgreSQL, whose own message says only that it is a record. */
@@ -36,7 +38,14 @@ function ofJson(line: string): string | undefined {
     parsed,
     ...NESTED.map((name) => fieldsOf(parsed[name])),
   ];
-  return joined(firstIn(places, MESSAGES), firstIn(places, ERRORS));
+  return joined(firstIn(places, MESSAGES), rootCause(parsed) || firstIn(places, ERRORS));
+}
+
+/** The deepest cause that a stack trace in a field names, which the message of the outermost exception does not tell. */
+function rootCause(fields: Fields): string {
+  const trace = STACKS.map((name) => textOf(fields[name])).find((each) => each.includes(CAUSED_BY)) ?? '';
+  const start = trace.lastIndexOf(CAUSED_BY);
+  return start === -1 ? '' : (trace.slice(start + CAUSED_BY.length, start + 1_000).split('\n', 1)[0] ?? '').trim();
 }
 
 function parse(line: string): Fields | undefined {
