@@ -7,6 +7,7 @@ import { scrubText, scrubTogether } from '../secrets/scrub.js';
 import { isExplained } from './explained.js';
 import { RULES } from './index.js';
 import { type DiagnosisRule, type Draft, GROUPS, type Group } from './rule.js';
+import { guessedOnce } from './support/commands.js';
 import { capitalize } from './support/names.js';
 
 /** How many further findings a diagnosis lists. */
@@ -71,7 +72,8 @@ function findAll(evidence: Evidence, onError: RuleErrorListener, rules: readonly
   const found: Finding[] = [];
   const ask = (rule: DiagnosisRule, index: number) => {
     try {
-      for (const draft of rule.match(evidence)) found.push({ rule, index, draft });
+      for (const draft of rule.match(evidence))
+        found.push({ rule, index, draft: { ...draft, steps: guessedOnce(evidence, draft.steps) } });
     } catch (error) {
       onError(rule.id, error);
     }

@@ -77,6 +77,14 @@ function guessed(evidence: Evidence): string {
   return evidence.isOwnerGuessed ? ` That it is of ${workloadName(evidence)} is guessed from the name of the pod.` : '';
 }
 
+/** The steps of one answer: how sure it is whose the pod is, is told in the first one that speaks of it. */
+export function guessedOnce(evidence: Evidence, steps: readonly Step[]): Step[] {
+  const sentence = guessed(evidence);
+  if (sentence === '') return [...steps];
+  const first = steps.findIndex(({ text }) => text.includes(sentence));
+  return steps.map((each, index) => (index === first ? each : { ...each, text: each.text.replace(sentence, '') }));
+}
+
 /** How to have new pods made in place of those that run; `what` is an imperative sentence without its full stop. */
 export function restartStep(evidence: Evidence, what: string): Step {
   return canRollOut(evidence)
