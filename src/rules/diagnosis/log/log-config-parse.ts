@@ -36,14 +36,13 @@ function readFault(context: SignatureContext, { file, place, line: named }: Conf
   const source = mountedFrom(context, file);
   const which = ['its configuration', file].filter((text) => text !== '').join(' ');
   const at = place === '' ? '' : ` line ${place}`;
-  const below = complaintBelow(context) || complaintBehind(line, file, place);
-  const wrong = below === '' ? '' : ` (${below})`;
+  const wrong = wrongAt(context, file, place);
   return {
     title: `The configuration of ${container.name} cannot be parsed${file === '' ? '' : `: ${file}${at}`}`,
-    what: `${which} is not valid${place === '' ? '' : ` (line ${place})`}: ${quoted(context)}${wrong}`,
+    what: `${which} is not valid${at.replace(/^ (.*)$/, ' ($1)')}: ${quoted(context)}${wrong}`,
     objects: [`configuration ${file}`],
     evidence: [
-      ...(named === line || named === raw ? [] : [fromLog(container, named)]),
+      ...([line, raw].includes(named) ? [] : [fromLog(container, named)]),
       ...(source === undefined ? [] : [fromManifest(source.path, `${source.kind} ${source.name}`)]),
     ],
     steps: [
@@ -55,6 +54,12 @@ function readFault(context: SignatureContext, { file, place, line: named }: Conf
       step('Check it with a parser before rolling it out (yq, jq, nginx -t, promtool check config …).'),
     ],
   };
+}
+
+/** What is wrong there, in brackets, where it stands below the line or behind the place; '' else. */
+function wrongAt(context: SignatureContext, file: string, place: string): string {
+  const wrong = complaintBelow(context) || complaintBehind(context.line, file, place);
+  return wrong === '' ? '' : ` (${wrong})`;
 }
 
 /** What parsers draw below the place: rules, the text of the line, carets. */
