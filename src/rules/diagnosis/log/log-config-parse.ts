@@ -39,7 +39,7 @@ function readFault(context: SignatureContext, { file, place, line: named }: Conf
   const wrong = wrongAt(context, file, place);
   return {
     title: `The configuration of ${container.name} cannot be parsed${file === '' ? '' : `: ${file}${at}`}`,
-    what: `${which} is not valid${at.replace(/^ (.*)$/, ' ($1)')}: ${quoted(context)}${wrong}`,
+    what: `${which} is not valid${at === '' ? '' : ` (${at.trim()})`}: ${quoted(context)}${wrong}`,
     objects: [`configuration ${file}`],
     evidence: [
       ...([line, raw].includes(named) ? [] : [fromLog(container, named)]),
