@@ -4,6 +4,7 @@ import type { Document, LineCounter } from 'yaml';
 import { validate } from '../../contracts/validation.js';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import { Declaration, type DeclarationIssue } from '../../kernel/provisioning/declaration.js';
+import { isWalkable } from '../../rules/manifest/plain-data.js';
 import type { Variables } from '../config/read-environment.js';
 import { substitute } from './substitute.js';
 
@@ -39,7 +40,9 @@ export async function readProvisioningFile(path: string, variables: Variables): 
 
 function textOf(path: string): string {
   try {
-    if (statSync(path).size > LARGEST_BYTES) throw invalid(`PODPROOF_CONFIG: ${path} is larger than 1 MB`);
+    const found = statSync(path);
+    if (!found.isFile() && !found.isDirectory()) throw invalid(`PODPROOF_CONFIG: ${path} is no regular file`);
+    if (found.size > LARGEST_BYTES) throw invalid(`PODPROOF_CONFIG: ${path} is larger than 1 MB`);
     return readFileSync(path, 'utf8');
   } catch (error) {
     if (PodproofError.isInstance(error)) throw error;
@@ -57,6 +60,12 @@ function refuseBroken(path: string, document: Document, lines: LineCounter): voi
 }
 
 function plainOf(path: string, document: Document): unknown {
+  const value = written(path, document);
+  if (!isWalkable(value)) throw invalid(`${path}: has too many parts, or aliases that repeat them too often`);
+  return value;
+}
+
+function written(path: string, document: Document): unknown {
   try {
     return document.toJS({ maxAliasCount: MOST_ALIASES });
   } catch {

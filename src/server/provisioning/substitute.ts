@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Variables } from '../config/read-environment.js';
 
@@ -60,6 +60,10 @@ function ofFile(name: string, { folder }: Sources): Found {
   const path = resolve(folder, name.replace(/^\/\//, '').trim());
   const failed = (why: string): Found => ({ text: '', inserted: [], problems: [`the file ${path} ${why}`] });
   try {
+    // A pipe would hold up the whole server until somebody writes into it, and a device never ends.
+    const found = statSync(path);
+    if (!found.isFile()) return failed('is no regular file');
+    if (found.size > LARGEST) return failed('is too large');
     const text = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
     if (text === '') return failed('is empty');
     return text.length > LARGEST ? failed('is too large') : { text, inserted: [text], problems: [] };

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -100,4 +101,20 @@ test('aliases that explode are refused', async () => {
 test('a file that is not there names the variable', async () => {
   const path = join(temporaryFolder(), 'none.yaml');
   await expect(readProvisioningFile(path, {})).rejects.toThrow(/PODPROOF_CONFIG must be .*ENOENT/);
+});
+
+test('a long list that aliases repeat is refused before it is walked', async () => {
+  const list = `a: &a [${Array(20_000).fill('x').join(', ')}]`;
+  const copies = Array.from({ length: 20 }, (_each, index) => `b${index}: *a`);
+  await expect(read(`${[list, ...copies].join('\n')}\n`)).rejects.toThrow(/too many parts/);
+});
+
+test('a pipe and a device are no files to read from: nobody may ever write into them, or stop', async () => {
+  const pipe = join(temporaryFolder(), 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  await expect(readProvisioningFile(pipe, {})).rejects.toThrow(/is no regular file/);
+  for (const path of [pipe, '/dev/zero'])
+    await expect(read(`llm:\n  provider: x\n  api_key: file:${path}\n`)).rejects.toThrow(
+      /line 3: llm\.api_key: the file \S+ is no regular file/,
+    );
 });
