@@ -20,6 +20,13 @@ const refusal = () =>
     'This needs a session, an API token or the service token, and has none that is valid',
   );
 
+/** Throws `not_found` for what is no path, such as `//`. */
+function urlOf(request: IncomingMessage): URL {
+  const [target, base] = [request.url ?? '/', 'http://localhost'] as const;
+  if (!URL.canParse(target, base)) throw new PodproofError('not_found', 'There is no WebSocket at this path');
+  return new URL(target, base);
+}
+
 /** Browsers cannot set headers here, so a token may stand in the query as well. */
 function tokenOf(request: IncomingMessage, url: URL): string | undefined {
   return url.searchParams.get('token') ?? serviceTokenOf(request) ?? ownBearerOf(request);
@@ -56,7 +63,7 @@ export function createUpgradeGate(services: DependencyContainer): AdmitUpgrade {
   }
 
   return async (request) => {
-    const url = new URL(request.url ?? '/', 'http://localhost');
+    const url = urlOf(request);
     const token = tokenOf(request, url);
     allowedHosts.check(request, [request.headers.host], token);
     const principal = await (token === undefined ? authenticateSession(request) : authenticateToken(token, services));

@@ -82,6 +82,7 @@ describe('who may connect', () => {
       401,
     ],
     ['nothing, at an unknown path', '/api/other', {}, 401],
+    ['the token, at what is no path', `//?token=${SERVICE_TOKEN}`, {}, 404],
     ['the token, at an unknown path', `/api/other?token=${SERVICE_TOKEN}`, {}, 404],
   ])('%s is refused before the upgrade', async (_who, path, options, status) => {
     expect(await refusal(path, options)).toMatchObject({ status, detail: expect.any(String) });
