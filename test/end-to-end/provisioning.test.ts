@@ -144,20 +144,28 @@ describe('SIGHUP', () => {
     expect(await get('/api/admin/settings/stale_after_minutes')).toMatchObject({ value: '30' });
   }, 120_000);
 
-  it('keeps what was there when the file is wrong', async () => {
-    const { write, start } = setUp(EXAMPLE);
-    const { get } = await asAdmin(await running(start));
-    write('settings:\n  llm_language: de\n  stale_after_minutes: soon\n');
-    hangUp();
-    await new Promise((resolve) => setImmediate(resolve));
-    write(EXAMPLE.replace('stale_after_minutes: 45', 'stale_after_minutes: 46'));
-    hangUp();
-    await expect
-      .poll(() => get('/api/admin/settings/stale_after_minutes'), { timeout: 60_000 })
-      .toMatchObject({ value: '46' });
-    expect(await get('/api/admin/settings/llm_language')).toMatchObject({ value: 'en' });
-    expect(await get('/api/admin/notifications')).toHaveLength(1);
-  }, 120_000);
+  it.each([
+    ['is wrong', 'settings:\n  llm_language: de\n  stale_after_minutes: soon\n'],
+    ['is empty, as while it is written anew', ''],
+  ])(
+    'keeps what was there when the file %s',
+    async (_what, text) => {
+      const { write, start } = setUp(EXAMPLE);
+      const { get } = await asAdmin(await running(start));
+      write(text);
+      hangUp();
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(await get('/api/admin/notifications')).toHaveLength(1);
+      write(EXAMPLE.replace('stale_after_minutes: 45', 'stale_after_minutes: 46'));
+      hangUp();
+      await expect
+        .poll(() => get('/api/admin/settings/stale_after_minutes'), { timeout: 60_000 })
+        .toMatchObject({ value: '46' });
+      expect(await get('/api/admin/settings/llm_language')).toMatchObject({ value: 'en' });
+      expect(await get('/api/admin/notifications')).toHaveLength(1);
+    },
+    120_000,
+  );
 });
 
 describe('users', () => {

@@ -1,5 +1,6 @@
+import { stat } from 'node:fs/promises';
 import type { DependencyContainer } from 'tsyringe';
-import { messageOf } from '../../kernel/ports/errors.js';
+import { messageOf, PodproofError } from '../../kernel/ports/errors.js';
 import type { Config } from '../config/config.js';
 import { TOKENS } from '../tokens.js';
 import { readProvisioningFile } from './read-provisioning-file.js';
@@ -15,13 +16,24 @@ export async function provision({ file: path, variables }: Provisioning, service
   await provisioner.apply(path, file.declaration);
 }
 
+/** An editor empties a file before it writes it anew: taken at its word, that would release all that was declared. */
+async function provisionAnew(provisioning: Provisioning, services: DependencyContainer): Promise<void> {
+  const { file } = provisioning;
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => undefined,
+  );
+  if (size === 0) throw new PodproofError('invalid', `${file} is empty; write {} into it to declare nothing`);
+  await provision(provisioning, services);
+}
+
 /** Does it again whenever the process gets SIGHUP: a file that is wrong is logged, and what was there stays. Answers how to stop that. */
 export function provisionOnHangup({ provisioning }: Config, services: DependencyContainer): () => void {
   if (provisioning === null) return () => {};
   const logger = services.resolve(TOKENS.logger);
   const { file } = provisioning;
   const again = () => {
-    provision(provisioning, services).then(
+    provisionAnew(provisioning, services).then(
       () => logger.info({ file }, 'provisioned anew'),
       (error: unknown) => logger.error({ file, error: messageOf(error) }, 'not provisioned anew: what was there stays'),
     );
