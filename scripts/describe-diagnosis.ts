@@ -32,7 +32,7 @@ const ABOUT: Readonly<Record<Group, { readonly title: string; readonly text: str
 
 const HEAD = `# Diagnosis
 
-Generated from the rules and fixers: \`npx tsx scripts/diagnosis-report.ts\`. The same list is served by \`GET /api/diagnosis/rules\`.
+Generated from the rules and fixers: \`npx tsx scripts/diagnosis-report.ts\` in the repository. The same list is served by \`GET /api/diagnosis/rules\`.
 
 ## How a diagnosis is made
 

@@ -2,7 +2,7 @@ import { describeEvents } from '../src/api/documents/asyncapi.js';
 
 const HEAD = `# Events
 
-Generated: \`npx tsx scripts/events-report.ts\`. The same as a document for tools: \`/asyncapi.json\` of the server, or
+Generated: \`npx tsx scripts/events-report.ts\` in the repository. The same as a document for tools: \`/asyncapi.json\` of the server, or
 [asyncapi.json](reports/asyncapi.json).
 
 ## Connecting

@@ -1,4 +1,4 @@
-import { realpathSync, writeFileSync } from 'node:fs';
+import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
@@ -8,15 +8,22 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 /** The report, from which a reviewer sees when the surface that plugins are built on changes. */
 export const REPORT = new URL('../docs/reports/plugin-api.md', import.meta.url);
 
-/** The doors of the package, as in `exports` of package.json. */
-const ENTRIES = {
-  'podproof/plugin': 'src/kernel/plugins/index.ts',
-  'podproof/kit/http': 'src/kit/http/index.ts',
-  'podproof/kit/knex': 'src/kit/knex/index.ts',
-  'podproof/kit/llm': 'src/kit/llm/index.ts',
-  'podproof/kit/webhook': 'src/kit/webhook/index.ts',
-  'podproof/testing': 'src/kit/testing/index.ts',
-} as const;
+interface Exported {
+  readonly types: string;
+}
+
+const { exports } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as {
+  exports: Readonly<Record<string, Exported | string>>;
+};
+
+/** The doors of the package, each with the source that it is compiled from. */
+const ENTRIES = Object.fromEntries(
+  Object.entries(exports).flatMap(([name, target]) =>
+    typeof target === 'string'
+      ? []
+      : [[`podproof${name.slice(1)}`, target.types.replace(/^\.\/dist\//, '').replace(/\.d\.ts$/, '.ts')]],
+  ),
+);
 
 const printer = ts.createPrinter({ removeComments: true });
 

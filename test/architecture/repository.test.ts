@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { VARIABLE_NAMES } from '../../src/server/config/config-schema.js';
@@ -95,6 +95,46 @@ describe('the README', () => {
       ([name, version]) => !record.includes(`| ${name} | ${version} |`),
     );
     expect(missing).toEqual([]);
+  });
+});
+
+describe('the documents', () => {
+  const FOLDERS = ['src', 'plugins', 'test', 'scripts', 'bench', 'docs', 'dist'];
+  /** For those who have the repository. */
+  const DEVELOPERS = ['docs/architecture.md', 'docs/adding-an-endpoint.md'];
+  const documents = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)].filter((path) =>
+    path.endsWith('.md'),
+  );
+  const { files } = JSON.parse(read('package.json')) as { files: string[] };
+
+  /** What a paragraph names in code: paths that begin at the root, without what stands for a name of the reader's own. */
+  const named = (paragraph: string) =>
+    [...paragraph.matchAll(/`([^`\n]{1,300})`/g)]
+      .flatMap(([, code = '']) => code.split(/\s/))
+      .filter((word) => FOLDERS.includes(word.split('/')[0] ?? '') && word.includes('/'))
+      .map((word) => word.replace(/[<*].*$/, '').replace(/\/$/, ''));
+  const paragraphs = documents.flatMap((document) =>
+    read(document)
+      .split(/\n\s*\n/)
+      .map((text) => ({ document, text, paths: named(text) })),
+  );
+
+  it('name only paths that there are', () => {
+    const paths = [...new Set(paragraphs.flatMap((each) => each.paths))];
+    expect(paths.length).toBeGreaterThan(10);
+    const sourceOf = (path: string) =>
+      path.replace(/^dist\/(?:program\/)?(.*?)(?:(?:\.d)?\.[jt]s)?$/, (_, name: string) =>
+        existsSync(join(ROOT, `${name}.ts`)) ? `${name}.ts` : name,
+      );
+    expect(paths.filter((path) => !existsSync(join(ROOT, sourceOf(path))))).toEqual([]);
+  });
+
+  it('say that a path is in the repository where the package does not have it', () => {
+    const isPacked = (path: string) => files.includes(path.split('/')[0] ?? '');
+    const silent = paragraphs
+      .filter(({ document }) => !DEVELOPERS.includes(document))
+      .filter(({ text, paths }) => !paths.every(isPacked) && !text.includes('in the repository'));
+    expect(silent.map(({ document, paths }) => [document, paths])).toEqual([]);
   });
 });
 
