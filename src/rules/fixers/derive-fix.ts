@@ -2,7 +2,7 @@ import type { Fix } from '../../contracts/diagnosis.js';
 import type { Finding } from '../diagnosis/engine.js';
 import type { Evidence } from '../evidence/evidence.js';
 import type { Fields } from '../evidence/values.js';
-import { isAllowedPatch, judgePatch } from '../guard/index.js';
+import { hasContainers, isAllowedPatch, judgePatch } from '../guard/index.js';
 import { applyPatch } from '../manifest/json-patch.js';
 import { scrubText } from '../secrets/scrub.js';
 import type { Fixer, Problem, Proposal } from './fixer.js';
@@ -89,15 +89,20 @@ function proposalsOf(fixer: Fixer, problem: Problem, onError: FixerErrorListener
   }
 }
 
-/** Why the guard refuses a proposal; a patch on the owner is judged on the owner's manifest, or, where that is not known, by where it goes. */
+/** Why the guard refuses a proposal; a patch on the owner is judged on the owner's manifest, or, where that is not known whole, by where it goes. */
 function refusal(fixer: Fixer, { patch, target }: Proposal, { evidence, pod }: Problem): readonly string[] {
   const related = knownObjects(evidence);
   const allowedPaths = target === 'owner' ? (fixer.touchesOwner ?? []) : fixer.touches;
-  const manifest = target === 'owner' ? evidence.ownerManifest : pod;
+  const manifest = target === 'owner' ? knownWhole(evidence.ownerManifest) : pod;
   if (manifest === undefined) return isAllowedPatch(patch, allowedPaths) ? [] : ['it goes beyond what it may touch'];
   if (target !== 'owner' && !evidence.manifest.isPod) return ['the manifest of the pod is not known'];
   const verdict = judgePatch({ manifest, patch, allowedPaths, related });
   return verdict.allowed ? [] : verdict.reasons;
+}
+
+/** Nothing for an owner of which only a part was given, without its pods. */
+function knownWhole(manifest: Fields | undefined): Fields | undefined {
+  return manifest !== undefined && hasContainers(manifest) ? manifest : undefined;
 }
 
 /** The same change for another container that fails alike. Where there is none for it, the first stands alone. */

@@ -36,6 +36,11 @@ export function viewPod(value: unknown): PodView {
   return viewOf(document, '', document);
 }
 
+/** Whether the document is a pod, or has the template of one. Somebody may have given a part of it only. */
+export function hasContainers(document: Fields): boolean {
+  return viewPod(document).containers.some(({ list }) => list === 'containers');
+}
+
 function viewOf(document: Fields, pointer: string, pod: Fields): PodView {
   const spec = fieldsOf(pod['spec']);
   return {

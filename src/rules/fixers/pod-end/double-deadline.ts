@@ -1,6 +1,7 @@
 import { type Deadline, deadlineOf } from '../../diagnosis/pod-end/deadline.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { type Fields, fieldsOf, numberOf } from '../../evidence/values.js';
+import { hasContainers } from '../../guard/index.js';
 import type { Fixer, Proposal } from '../fixer.js';
 import { PodEdit } from '../pod-edit.js';
 
@@ -32,7 +33,7 @@ function ofOwner({ ownerManifest, owner }: Evidence, { path, seconds, scope }: D
 
 function ofPod(evidence: Evidence, pod: Fields): Proposal[] {
   const seconds = numberOf(fieldsOf(pod['spec'])['activeDeadlineSeconds']);
-  if (seconds === undefined || seconds <= 0 || isRaised(evidence, seconds)) return [];
+  if (seconds === undefined || seconds <= 0 || !hasContainers(pod) || isRaised(evidence, seconds)) return [];
   const edit = new PodEdit(pod).set(['spec', 'activeDeadlineSeconds'], seconds * 2);
   return [{ ...wordsOf('the pod', seconds), patch: edit.patch }];
 }

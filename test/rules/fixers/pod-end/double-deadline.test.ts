@@ -57,6 +57,21 @@ describe('double-deadline', () => {
   });
 
   it.each([
+    ['Job', { activeDeadlineSeconds: 300 }, '/spec/activeDeadlineSeconds'],
+    ['Job', { activeDeadlineSeconds: 300, template: { metadata: {} } }, '/spec/activeDeadlineSeconds'],
+    [
+      'CronJob',
+      { jobTemplate: { spec: { activeDeadlineSeconds: 300 } } },
+      '/spec/jobTemplate/spec/activeDeadlineSeconds',
+    ],
+  ])('needs no more of the %s than its deadline', (kind, spec, path) => {
+    const owner_manifest = JSON.stringify({ kind, metadata: { name: 'export' }, spec });
+    const fix = fixBy('double-deadline', { ...JOB, owner: { kind, name: 'export' }, owner_manifest });
+    expect([fix.target, fix.patch]).toEqual(['owner', [{ op: 'replace', path, value: 600 }]]);
+  });
+
+  it.each([
+    ['of a pod of which only that is known', { ...POD, manifest: '{kind: Pod, spec: {activeDeadlineSeconds: 60}}' }],
     ['of the Job without its manifest', { ...JOB, owner: { kind: 'Job', name: 'export' }, manifest: pod }],
     ['that is not in the manifest', { ...POD, manifest: manifest() }],
     [
