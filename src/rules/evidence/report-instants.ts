@@ -57,7 +57,12 @@ function dueOf(manifest: string): number {
   return Date.parse(DELETION.exec(manifest)?.[1] ?? '');
 }
 
-/** When its events happened, and when its conditions and containers changed. */
+/** When the agent looked, where it says so: nothing else tells of a pod that has been stuck without an event since its first seconds. */
+function sentAt({ timestamp, reported_at, observed_at, collected_at }: Fields): Fields {
+  return { timestamp, reported_at, observed_at, collected_at };
+}
+
+/** When its events happened, when its conditions and containers changed, and when the agent looked. */
 function instantsOf(report: Fields): number[] {
   const events = listOf(report['events'], NEWEST_OF).map(fieldsOf);
   const conditions = listOf(report['conditions'], NEWEST_OF).map(fieldsOf);
@@ -65,7 +70,7 @@ function instantsOf(report: Fields): number[] {
     fieldsOf(fieldsOf(status)['state']),
   );
   const states = containers.flatMap((state) => [state, ...Object.values(state).map(fieldsOf)]);
-  return [...events, ...conditions, ...states].flatMap(instantsIn);
+  return [...[...events, ...conditions, ...states].flatMap(instantsIn), ...instantsIn(sentAt(report))];
 }
 
 function instantsIn(fields: Fields): number[] {

@@ -94,6 +94,7 @@ describe('a pod that has only just been made', () => {
       },
     ],
     ['it is the same after minutes', { events: [pulling('20:00:04'), pulling('20:06:00')] }],
+    ['the agent looked minutes later', { reported_at: '2026-11-21T20:12:00Z' }],
     ['nobody says when', { events: [] }],
     ['it was restarted', { container_statuses: [{ ...creating, restart_count: 3 }] }],
     ['it is reported under a reason that says otherwise', { failure_reason: 'Error' }],
