@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../support/server.js';
+import { createDatabase, startServer, type TestServer } from '../support/server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const [, EXAMPLE = ''] = /```yaml\n([\s\S]*?)```/.exec(readFileSync('docs/provisioning.md', 'utf8')) ?? [];
@@ -19,7 +19,7 @@ function setUp(yaml: string, folder = temporaryFolder()) {
   writeFileSync(join(folder, 'shop-webhook'), 'https://hooks.slack.example/services/T0/B0/shop\n');
   writeFileSync(file, yaml);
   const env = { ...VARIABLES, PODPROOF_CONFIG: file, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' };
-  return { file, write: (text: string) => writeFileSync(file, text), start: () => startServer({ env }) };
+  return { file, env, write: (text: string) => writeFileSync(file, text), start: () => startServer({ env }) };
 }
 
 async function signIn(server: TestServer, credentials = ADA) {
@@ -166,6 +166,28 @@ describe('SIGHUP', () => {
     },
     120_000,
   );
+});
+
+describe('two replicas that start at the same moment', () => {
+  it('declare everything once, and both say that the file has it', async () => {
+    const undo: (() => Promise<void>)[] = [];
+    const DATABASE_URL = await createDatabase((step) => undo.push(step));
+    const keys = { ENCRYPTION_KEY: 'k'.repeat(40), SESSION_SECRET: 's'.repeat(40) };
+    const { env } = setUp(EXAMPLE);
+    const start = () =>
+      running(() => startServer({ env: { ...env, ...keys, DATABASE_URL, DATA_DIR: temporaryFolder() } }));
+    const admins = await Promise.all((await Promise.all([start(), start()])).map(asAdmin));
+    const [one, other] = await Promise.all(
+      admins.map(({ get }) => get<{ managed_by: string }[]>('/api/admin/silences')),
+    );
+    expect(one).toHaveLength(1);
+    expect(one?.[0]?.managed_by).toBe('file');
+    expect(other).toEqual(one);
+    for (const { get } of admins) expect(await get('/api/admin/notifications')).toHaveLength(1);
+    for (const server of open) await server.close();
+    open.clear();
+    for (const step of undo) await step();
+  }, 120_000);
 });
 
 describe('users', () => {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DeclaredSilence } from '../../contracts/silence.js';
 import type { SilenceService } from '../notifications/silence-service.js';
 import type { Clock } from '../ports/clock.js';
+import { PodproofError } from '../ports/errors.js';
 import type { StoredSilence } from '../ports/storage/silences.js';
 import { BY_FILE } from './ledger.js';
 
@@ -14,18 +15,37 @@ export class ProvisionedSilences {
 
   /** Answers the ids of those that are declared. */
   async apply(declared: readonly DeclaredSilence[]): Promise<readonly string[]> {
-    const made = (await this.silences.list()).filter(({ createdBy }) => createdBy === BY_FILE);
-    const kept = new Set<number>();
-    for (const silence of declared.filter(({ ends_at }) => Date.parse(ends_at) > this.clock.now())) {
-      const found =
-        made.find((stored) => !kept.has(stored.id) && isOf(silence, stored)) ?? (await this.#create(silence));
-      kept.add(found.id);
+    const wanted = declared.filter(({ ends_at }) => Date.parse(ends_at) > this.clock.now());
+    const made = await this.#made();
+    for (const silence of wanted) {
+      if (!made.some((stored) => isOf(silence, stored))) made.push(await this.#create(silence));
     }
-    for (const { id, endsAt } of made) {
-      // What has ended stays listed, as others do.
-      if (!kept.has(id) && endsAt > this.clock.now()) await this.silences.remove(id);
-    }
+    return this.#keepOldest(wanted);
+  }
+
+  /** Of each declared one the oldest stays: a replica that started at the same moment may have made the same, and comes to the same end. */
+  async #keepOldest(wanted: readonly DeclaredSilence[]): Promise<readonly string[]> {
+    const made = await this.#made();
+    const kept = new Set(wanted.flatMap((silence) => made.find((stored) => isOf(silence, stored))?.id ?? []));
+    // What has ended stays listed, as others do.
+    const surplus = made.filter(({ id, endsAt }) => !kept.has(id) && endsAt > this.clock.now());
+    for (const { id } of surplus) await this.#remove(id);
     return [...kept].map(String);
+  }
+
+  /** Those of the file, the oldest first. */
+  async #made(): Promise<StoredSilence[]> {
+    const all = await this.silences.list();
+    return all.filter(({ createdBy }) => createdBy === BY_FILE).sort((one, other) => one.id - other.id);
+  }
+
+  async #remove(id: number): Promise<void> {
+    try {
+      await this.silences.remove(id);
+    } catch (error) {
+      // Another replica was faster.
+      if (!PodproofError.isInstance(error) || error.code !== 'not_found') throw error;
+    }
   }
 
   #create({ starts_at, ends_at, ...silence }: DeclaredSilence): Promise<StoredSilence> {

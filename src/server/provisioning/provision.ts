@@ -32,11 +32,16 @@ export function provisionOnHangup({ provisioning }: Config, services: Dependency
   if (provisioning === null) return () => {};
   const logger = services.resolve(TOKENS.logger);
   const { file } = provisioning;
+  let last = Promise.resolve();
   const again = () => {
-    provisionAnew(provisioning, services).then(
-      () => logger.info({ file }, 'provisioned anew'),
-      (error: unknown) => logger.error({ file, error: messageOf(error) }, 'not provisioned anew: what was there stays'),
-    );
+    // One after the other: what was read later must be applied later.
+    last = last
+      .then(() => provisionAnew(provisioning, services))
+      .then(
+        () => logger.info({ file }, 'provisioned anew'),
+        (error: unknown) =>
+          logger.error({ file, error: messageOf(error) }, 'not provisioned anew: what was there stays'),
+      );
   };
   process.on('SIGHUP', again);
   return () => process.removeListener('SIGHUP', again);
