@@ -15,7 +15,10 @@ describe('the report of the API of plugins', () => {
 
   it('names every door, with signatures and without bodies', () => {
     expect(report.match(/^## .*/gm)).toEqual(
-      ['plugin', 'kit/http', 'kit/knex', 'kit/llm', 'kit/webhook', 'testing'].map((door) => `## podproof/${door}`),
+      [
+        ...['plugin', 'kit/http', 'kit/knex', 'kit/llm', 'kit/webhook'],
+        ...['testing', 'testing/llm', 'testing/notify', 'testing/storage'],
+      ].map((door) => `## podproof/${door}`),
     );
     expect(report).toContain('function messageOf(error: unknown): string;');
     expect(report).toContain('static isInstance(error: unknown): error is PodproofError;');
