@@ -23,6 +23,12 @@ const ANSWER_LIMIT = 128 * 1024 * 1024;
 /** The connection was kept and the other side let go of it: nothing was done yet, so asking again is safe. */
 const LOST_CONNECTION = new Set(['ECONNRESET', 'EPIPE']);
 
+/** An answer that is read as it comes. */
+export interface StreamRequest extends Omit<ApiRequest, 'tailBytes'> {
+  /** The stream ends with a `timeout` when nothing comes for so long, in milliseconds: a connection may be half open for hours. */
+  readonly silenceMs: number;
+}
+
 /** Speaks HTTP with one API server over connections that are kept. Errors are those of ports/errors.ts. */
 export class ApiTransport {
   readonly #access: ClusterAccess;
@@ -38,26 +44,47 @@ export class ApiTransport {
     const deadline = AbortSignal.timeout(this.#timeoutMs);
     const signal = request.signal === undefined ? deadline : AbortSignal.any([deadline, request.signal]);
     try {
-      const { status, body, retryAfter } = await this.#sendTwice({ ...request, signal });
-      if (status < 300) return body;
-      throw errorOfAnswer({ status, body, retryAfter }, request.subject);
+      const response = await this.#openTwice({ ...request, signal });
+      const answer = await readAnswer(response, request.tailBytes);
+      if (answer.status < 300) return answer.body;
+      throw errorOfAnswer(answer, request.subject);
     } catch (error) {
       const reason: unknown = deadline.aborted ? deadline.reason : error;
       throw errorOfFailure(PodproofError.isInstance(error) ? error : reason, this.#access.server.host, request.signal);
     }
   }
 
-  async #sendTwice(request: ApiRequest): Promise<Answer> {
+  /** The bytes of an answer as they come, over a connection of their own. To leave the loop hangs up. Throws PodproofError, also while it is read. */
+  async *stream(request: StreamRequest): AsyncGenerator<Buffer> {
+    const watchdog = new SilenceWatchdog(this.#timeoutMs);
+    const signal = request.signal === undefined ? watchdog.signal : AbortSignal.any([watchdog.signal, request.signal]);
     try {
-      return await this.#send(request);
+      const response = await this.#openTwice({ ...request, signal, isStream: true });
+      if ((response.statusCode ?? 0) >= 300) throw errorOfAnswer(await readAnswer(response), request.subject);
+      watchdog.expectWithin(request.silenceMs);
+      for await (const chunk of response) {
+        watchdog.expectWithin(request.silenceMs);
+        yield chunk as Buffer;
+      }
     } catch (error) {
-      if (!(error instanceof ReusedConnectionError)) throw error;
-      return await this.#send(request);
+      const reason: unknown = watchdog.signal.aborted ? watchdog.signal.reason : error;
+      throw errorOfFailure(PodproofError.isInstance(error) ? error : reason, this.#access.server.host, request.signal);
+    } finally {
+      watchdog.end();
     }
   }
 
-  async #send({ path, query = {}, accept, signal, tailBytes }: ApiRequest): Promise<Answer> {
-    const { headers, agent } = await this.#access.authorize();
+  async #openTwice(request: OpenRequest): Promise<IncomingMessage> {
+    try {
+      return await this.#open(request);
+    } catch (error) {
+      if (!(error instanceof ReusedConnectionError)) throw error;
+      return await this.#open(request);
+    }
+  }
+
+  async #open({ path, query = {}, accept, signal, isStream = false }: OpenRequest): Promise<IncomingMessage> {
+    const { headers, agent } = await this.#access.authorize({ isStream });
     const url = new URL(this.#access.server);
     url.pathname = `${url.pathname.replace(/\/$/, '')}/${path}`;
     for (const [name, value] of Object.entries(query))
@@ -73,9 +100,7 @@ export class ApiTransport {
         const isLost = outgoing.reusedSocket && LOST_CONNECTION.has(error.code ?? '');
         reject(isLost ? new ReusedConnectionError() : error);
       });
-      outgoing.once('response', (response) => {
-        readAnswer(response, tailBytes).then(resolve, reject);
-      });
+      outgoing.once('response', resolve);
       outgoing.end();
     });
   }
@@ -87,11 +112,41 @@ interface Answer {
   readonly retryAfter: string | undefined;
 }
 
+interface OpenRequest extends Omit<ApiRequest, 'tailBytes' | 'subject'> {
+  /** Takes none of the connections that are for short questions. */
+  readonly isStream?: boolean;
+}
+
+/** Gives up what is silent for too long. */
+class SilenceWatchdog {
+  readonly #controller = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(milliseconds: number) {
+    this.expectWithin(milliseconds);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  expectWithin(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#controller.abort(new DOMException('Nothing came for too long', 'TimeoutError'));
+    }, milliseconds);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
 class ReusedConnectionError extends Error {
   override readonly name = 'ReusedConnectionError';
 }
 
-async function readAnswer(response: IncomingMessage, tailBytes: number | undefined): Promise<Answer> {
+async function readAnswer(response: IncomingMessage, tailBytes?: number): Promise<Answer> {
   const read = tailBytes === undefined ? readWhole(response) : readTail(response, tailBytes);
   const body = (await read).toString('utf8');
   return { status: response.statusCode ?? 0, body, retryAfter: response.headers['retry-after'] };

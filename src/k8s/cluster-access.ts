@@ -18,7 +18,7 @@ const CONNECTIONS = 8;
  */
 export class ClusterAccess {
   readonly #config: KubeConfig;
-  #agent: { readonly key: string; readonly agent: HttpAgent } | undefined;
+  #agents: { readonly key: string; readonly forRequests: HttpAgent; readonly forStreams: HttpAgent } | undefined;
   /** The name of the context. */
   readonly context: string;
   /** The namespace of the context, else `default`. */
@@ -33,8 +33,11 @@ export class ClusterAccess {
     this.server = new URL(config.getCurrentCluster()?.server ?? '');
   }
 
-  /** Throws PodproofError `unauthenticated` where no credentials can be had. */
-  async authorize(): Promise<Authorized> {
+  /**
+   * @param options a stream keeps its connection for as long as it runs, so it takes none of the few that are for short questions.
+   * Throws PodproofError `unauthenticated` where no credentials can be had.
+   */
+  async authorize({ isStream = false } = {}): Promise<Authorized> {
     const options: RequestOptions = {};
     try {
       await this.#config.applyToHTTPSOptions(options);
@@ -48,35 +51,44 @@ export class ClusterAccess {
       typeof options.auth === 'string'
         ? { Authorization: `Basic ${Buffer.from(options.auth).toString('base64')}` }
         : {};
+    const { forRequests, forStreams } = this.#agentsFor(options);
     return {
       headers: { ...(options.headers as OutgoingHttpHeaders | undefined), ...basic },
-      agent: this.#agentFor(options),
+      agent: isStream ? forStreams : forRequests,
     };
   }
 
   /** Lets go of the connections. */
   close(): void {
-    this.#agent?.agent.destroy();
-    this.#agent = undefined;
+    this.#agents?.forRequests.destroy();
+    this.#agents?.forStreams.destroy();
+    this.#agents = undefined;
   }
 
-  /** The agent of the last request, as long as the certificates are the same. */
-  #agentFor(options: RequestOptions): HttpAgent {
+  /** The agents of the last request, as long as the certificates are the same. */
+  #agentsFor(options: RequestOptions) {
     const { ca, cert, key, servername, rejectUnauthorized } = options;
     const fingerprint = createHash('sha256')
       .update(JSON.stringify([ca, cert, key, servername, rejectUnauthorized]))
       .digest('base64');
-    if (this.#agent?.key === fingerprint) return this.#agent.agent;
-    this.#agent?.agent.destroy();
-    const agent = this.#createAgent(options);
-    this.#agent = { key: fingerprint, agent };
-    return agent;
+    if (this.#agents?.key === fingerprint) return this.#agents;
+    // Streams that run go on over what they have.
+    this.#agents?.forRequests.destroy();
+    this.#agents = {
+      key: fingerprint,
+      forRequests: this.#createAgent(options, CONNECTIONS),
+      forStreams: this.#createAgent(options, Number.POSITIVE_INFINITY),
+    };
+    return this.#agents;
   }
 
-  #createAgent({ agent, ca, cert, key, servername, rejectUnauthorized }: RequestOptions): HttpAgent {
+  #createAgent(
+    { agent, ca, cert, key, servername, rejectUnauthorized }: RequestOptions,
+    maxSockets: number,
+  ): HttpAgent {
     // Only the client's own agent knows how to reach a cluster through its proxy.
     if (this.#config.getCurrentCluster()?.proxyUrl !== undefined && agent instanceof HttpAgent) return agent;
-    const keep = { keepAlive: true, maxSockets: CONNECTIONS };
+    const keep = { keepAlive: true, maxSockets };
     if (this.server.protocol === 'http:') return new HttpAgent(keep);
     return new HttpsAgent({
       ...keep,

@@ -2,6 +2,8 @@ import { PodproofError } from '../kernel/ports/errors.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../rules/evidence/values.js';
 import type { ApiTransport } from './api-transport.js';
 import { PODS, pathOf, qualifiedName, type Resource } from './resources.js';
+import { wholeLines } from './watch/lines.js';
+import { type WatchEvent, watchEventOf } from './watch/watch-event.js';
 
 /** Which objects of a kind; all where nothing is given. */
 export interface ListOptions {
@@ -13,6 +15,25 @@ export interface ListOptions {
   /** At most so many, in one page. */
   readonly first?: number;
   readonly signal?: AbortSignal | undefined;
+}
+
+/** A page of a list, and the version of the whole list that it belongs to. */
+export interface VersionedPage {
+  readonly objects: readonly Fields[];
+  readonly resourceVersion: string;
+}
+
+export interface SnapshotOptions extends Omit<ListOptions, 'first'> {
+  readonly pageSize: number;
+}
+
+export interface WatchOptions extends Omit<ListOptions, 'first'> {
+  /** Changes after this one are sent. */
+  readonly resourceVersion: string;
+  /** When the cluster is to end it. */
+  readonly timeoutSeconds: number;
+  /** Without any sign of life for so long it is given up (`timeout`), in milliseconds. */
+  readonly silenceMs: number;
 }
 
 export interface GetOptions {
@@ -39,6 +60,8 @@ const TAIL_BYTES = 64 * 1024;
 /** What the API server sends of a log at most, in bytes; of longer lines it would leave out the end. */
 const LOG_LIMIT = 4 * 1024 * 1024;
 const ITEM_LIMIT = 10_000;
+/** One event of a watch, in bytes: etcd takes objects of at most 1.5 MB. */
+const EVENT_LIMIT = 8 * 1024 * 1024;
 
 const LIST_METADATA = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json';
 const OBJECT_METADATA = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json';
@@ -81,6 +104,41 @@ export class KubernetesClient {
       yield listOf(page['items'], ITEM_LIMIT).map((item) => objectOf(fieldsOf(item), resource));
       position = options.first === undefined ? continueOf(page) : undefined;
     } while (position !== undefined);
+  }
+
+  /** The pages of a list as it was at one moment. Throws `gone` when the cluster has forgotten that moment before the last page was read. */
+  async *snapshot(resource: Resource, { pageSize, ...options }: SnapshotOptions): AsyncGenerator<VersionedPage> {
+    let position: string | undefined;
+    do {
+      const page = parse(await this.#requestPage(resource, { ...options, first: pageSize }, position));
+      const objects = listOf(page['items'], ITEM_LIMIT).map((item) => objectOf(fieldsOf(item), resource));
+      yield { objects, resourceVersion: textOf(fieldsOf(page['metadata'])['resourceVersion']) };
+      const next = continueOf(page);
+      if (next !== undefined && next === position)
+        throw new PodproofError('unavailable', `The list of ${qualifiedName(resource)} never ends`);
+      position = next;
+    } while (position !== undefined);
+  }
+
+  /** What changes, as it happens, until the cluster ends it. Throws `gone` when the cluster has forgotten the version. */
+  async *watch(resource: Resource, options: WatchOptions): AsyncGenerator<WatchEvent> {
+    const { namespace, labelSelector, fieldSelector, metadataOnly, resourceVersion, timeoutSeconds } = options;
+    const chunks = this.#transport.stream({
+      path: pathOf(resource, { namespace }),
+      query: {
+        ...{ labelSelector, fieldSelector, resourceVersion, timeoutSeconds },
+        ...{ watch: true, allowWatchBookmarks: true },
+      },
+      subject: { verb: 'watch', resource: qualifiedName(resource), ...(namespace !== undefined && { namespace }) },
+      ...(metadataOnly === true && { accept: OBJECT_METADATA }),
+      silenceMs: options.silenceMs,
+      signal: options.signal,
+    });
+    for await (const line of wholeLines(chunks, EVENT_LIMIT)) {
+      const event = watchEventOf(line);
+      if (event === undefined) continue;
+      yield event.type === 'bookmark' ? event : { ...event, object: objectOf(event.object, resource) };
+    }
   }
 
   /** The end of what a container printed. */

@@ -57,6 +57,11 @@ export class FakeApiServer {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
+  /** Listens again where it did before it was stopped. */
+  async resume(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(Number(new URL(this.url).port), '127.0.0.1', resolve));
+  }
+
   /** Objects that the server has, below a path such as `api/v1/namespaces/shop/pods`. */
   have(path: string, ...objects: readonly object[]): void {
     this.#objects.set(`/${path}`, [...(this.#objects.get(`/${path}`) ?? []), ...(objects as Body[])]);
