@@ -1,0 +1,160 @@
+import { qualifiedName, type Resource } from '../../k8s/resources.js';
+import { type Fields, fieldsOf, numberOf, textOf } from '../../rules/evidence/values.js';
+import type { ObjectStore, StoredObject } from './object-store.js';
+import type { SeenRequest } from './request.js';
+import { StatusError } from './status.js';
+import { applyStrategicMerge } from './strategic-merge.js';
+
+export interface Written {
+  readonly status: number;
+  readonly object: StoredObject;
+}
+
+/** Where an object is written and how it was. */
+export interface Write {
+  readonly resource: Resource;
+  readonly namespace: string | undefined;
+  readonly object: Fields;
+  readonly previous?: StoredObject;
+  readonly subresource?: string | undefined;
+  readonly dryRun?: boolean;
+}
+
+/** What an API server does to objects on their way. */
+export interface Admission {
+  /** The object as it is to be stored. Throws StatusError. */
+  admit(write: Write): Fields;
+  /** What becomes of an object that is deleted: how it stays until it has ended, or nothing where it goes at once. */
+  ending(resource: Resource, object: StoredObject, graceSeconds: number | undefined): Fields | undefined;
+  /** What makes a name of a `generateName`. */
+  suffix(): string;
+}
+
+/** Takes everything as it comes. */
+function noAdmission(): Admission {
+  let suffixes = 0;
+  return {
+    admit: ({ object }) => object,
+    ending: () => undefined,
+    suffix: () => `${++suffixes}`.padStart(5, 'x'),
+  };
+}
+
+/** Creates, replaces, patches and deletes objects. With `dryRun` nothing stays. */
+export class Writes {
+  readonly #store: ObjectStore;
+  readonly #admission: Admission;
+
+  constructor(store: ObjectStore, admission: Admission = noAdmission()) {
+    this.#store = store;
+    this.#admission = admission;
+  }
+
+  /** Throws StatusError. */
+  write(request: SeenRequest, resource: Resource, body: string): Written {
+    const { namespace, subresource } = request;
+    const dryRun = request.query.has('dryRun');
+    if (request.verb === 'create' && subresource === undefined)
+      return { status: 201, object: this.create({ resource, namespace, object: parse(body), dryRun }) };
+    const previous = this.existing(resource, namespace, request.name ?? '');
+    if (isEnding(request))
+      return { status: 200, object: this.delete(resource, previous, { ...endOf(request, body), dryRun }) };
+    if (request.verb !== 'patch' && request.verb !== 'update')
+      throw new StatusError(405, `${request.method} is not supported here`);
+    const change = parse(body);
+    refuseOutdated(previous, change, `${resource.plural} "${textOf(previous.metadata['name'])}"`);
+    const object = request.verb === 'patch' ? patched(previous, request, change) : change;
+    return { status: 200, object: this.#put({ resource, namespace, object, previous, subresource, dryRun }) };
+  }
+
+  /** Throws StatusError 404. */
+  existing(resource: Resource, namespace: string | undefined, name: string): StoredObject {
+    const object = this.#store.get(resource, namespace, name);
+    if (object === undefined) throw new StatusError(404, `${qualifiedName(resource)} "${name}" not found`);
+    return object;
+  }
+
+  /** Throws StatusError. */
+  create(write: Write): StoredObject {
+    const { resource, namespace, object } = write;
+    const { name, ...metadata } = fieldsOf(object['metadata']);
+    const chosen = textOf(name) || `${textOf(metadata['generateName'])}${this.#admission.suffix()}`;
+    if (this.#store.get(resource, namespace, chosen) !== undefined)
+      throw new StatusError(409, `${qualifiedName(resource)} "${chosen}" already exists`);
+    return this.#put({ ...write, object: { ...object, metadata: { ...metadata, name: chosen } } });
+  }
+
+  /** Throws StatusError. */
+  update(write: Write & { readonly previous: StoredObject }): StoredObject {
+    return this.#put(write);
+  }
+
+  /** The object as it was, or as it ends. */
+  delete(resource: Resource, object: StoredObject, { graceSeconds, dryRun }: Ending = {}): StoredObject {
+    const { name, namespace } = object.metadata;
+    if (dryRun === true) return object;
+    const ending = this.#admission.ending(resource, object, graceSeconds);
+    if (ending !== undefined) return this.#store.put(resource, ending);
+    this.#store.remove(resource, textOf(namespace), textOf(name));
+    return object;
+  }
+
+  #put(write: Write): StoredObject {
+    const { resource, namespace, dryRun } = write;
+    const metadata = { ...fieldsOf(write.object['metadata']), ...(namespace !== undefined && { namespace }) };
+    const object = this.#admission.admit({ ...write, object: { ...write.object, metadata } });
+    return dryRun === true ? { ...object, metadata: fieldsOf(object['metadata']) } : this.#store.put(resource, object);
+  }
+}
+
+interface Ending {
+  readonly graceSeconds?: number | undefined;
+  readonly dryRun?: boolean;
+}
+
+function isEnding({ verb, subresource }: SeenRequest): boolean {
+  return verb === 'delete' || (verb === 'create' && subresource === 'eviction');
+}
+
+/** A body of DeleteOptions, the query, or an Eviction with such options. */
+function endOf({ query }: SeenRequest, body: string): Ending {
+  const options = body === '' ? {} : parse(body);
+  const seconds =
+    options['gracePeriodSeconds'] ??
+    fieldsOf(options['deleteOptions'])['gracePeriodSeconds'] ??
+    query.get('gracePeriodSeconds') ??
+    undefined;
+  return { graceSeconds: numberOf(seconds) };
+}
+
+/** A change that names the version that it is for is refused for any other one. */
+function refuseOutdated(known: StoredObject, change: Fields, name: string): void {
+  const version = textOf(fieldsOf(change['metadata'])['resourceVersion']);
+  if (version === '' || version === known.metadata['resourceVersion']) return;
+  const message = `Operation cannot be fulfilled on ${name}: the object has been modified`;
+  throw new StatusError(409, message, { reason: 'Conflict' });
+}
+
+function patched(known: StoredObject, { headers }: SeenRequest, patch: Fields): Fields {
+  const isStrategic = headers['content-type']?.startsWith('application/strategic-merge-patch+json') === true;
+  return fieldsOf(isStrategic ? applyStrategicMerge(known, patch) : merged(known, patch));
+}
+
+/** RFC 7386; a server-side apply counts as one. */
+function merged(target: unknown, patch: unknown): unknown {
+  if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) return patch;
+  const result: Record<string, unknown> = { ...fieldsOf(target) };
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) delete result[key];
+    else result[key] = merged(result[key], value);
+  }
+  return result;
+}
+
+function parse(body: string): Fields {
+  try {
+    return fieldsOf(JSON.parse(body));
+  } catch {
+    throw new StatusError(400, 'the object provided is unrecognized: it is not JSON');
+  }
+}
