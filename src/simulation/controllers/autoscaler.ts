@@ -1,0 +1,147 @@
+import { type Fields, fieldsOf, textOf } from '../../rules/evidence/values.js';
+import type { StoredObject } from '../api-server/object-store.js';
+import { withCondition } from '../conditions.js';
+import { type ControlPlane, timestamp } from '../control-plane.js';
+import { AUTOSCALERS, DEPLOYMENTS, PODS, STATEFUL_SETS } from '../kinds.js';
+import {
+  elementsOf,
+  isEnding,
+  isSelectedBy,
+  isTrue,
+  labelsOf,
+  nameOf,
+  namespaceOf,
+  numberIn,
+  specOf,
+  statusOf,
+} from '../objects.js';
+import { WorkQueue } from '../work-queue.js';
+import { atKey, keyOf } from './pod-control.js';
+
+const COMPONENT = 'horizontal-pod-autoscaler';
+const PERIOD_MS = 15_000;
+/** Of what is requested; what simulated pods use. */
+const UTILIZATION = 42;
+
+/** Reads the metrics that an autoscaler wants. Load never changes here, so it never scales. */
+export function startAutoscalers(plane: ControlPlane): void {
+  const queue = new WorkQueue(plane, (key) => {
+    const found = plane.api.get(AUTOSCALERS, ...atKey(key));
+    if (found === undefined || isEnding(found)) return;
+    look(plane, found);
+    queue.add(key, PERIOD_MS);
+  });
+  plane.api.onChange(AUTOSCALERS, ({ type, object }) => {
+    if (type === 'ADDED') queue.add(keyOf(object), PERIOD_MS);
+  });
+}
+
+function look(plane: ControlPlane, scaler: StoredObject): void {
+  const target = fieldsOf(specOf(scaler)['scaleTargetRef']);
+  const resource = target['kind'] === 'StatefulSet' ? STATEFUL_SETS : DEPLOYMENTS;
+  const found = plane.api.get(resource, namespaceOf(scaler), textOf(target['name']));
+  if (found === undefined) {
+    const message = `the HPA controller was unable to get the target's current scale: ${resource.plural}.apps "${textOf(target['name'])}" not found`;
+    tell(
+      plane,
+      scaler,
+      'FailedGetScale',
+      message.replace("the HPA controller was unable to get the target's current scale: ", ''),
+    );
+    tellStatus(plane, scaler, {}, [['AbleToScale', 'False', 'FailedGetScale', message]]);
+    return;
+  }
+  const replicas = {
+    currentReplicas: numberIn(statusOf(found), 'replicas', 0),
+    desiredReplicas: numberIn(specOf(found), 'replicas', 1),
+  };
+  const able = [
+    'AbleToScale',
+    'True',
+    'SucceededGetScale',
+    "the HPA controller was able to get the target's current scale",
+  ] as const;
+  const problem = problemOf(plane, scaler, found);
+  if (problem !== undefined) {
+    tell(plane, scaler, problem.reason, problem.message);
+    const message = `the HPA was unable to compute the replica count: ${problem.message}`;
+    tell(
+      plane,
+      scaler,
+      'FailedComputeMetricsReplicas',
+      `invalid metrics (1 invalid out of 1), first error is: ${problem.message}`,
+    );
+    tellStatus(plane, scaler, replicas, [able, ['ScalingActive', 'False', problem.reason, message]]);
+    return;
+  }
+  const currentMetrics = [
+    { type: 'Resource', resource: { name: 'cpu', current: { averageUtilization: UTILIZATION } } },
+  ];
+  const active = [
+    'ScalingActive',
+    'True',
+    'ValidMetricFound',
+    'the HPA was able to successfully calculate a replica count from cpu resource utilization (percentage of request)',
+  ] as const;
+  const limited = [
+    'ScalingLimited',
+    'False',
+    'DesiredWithinRange',
+    'the desired count is within the acceptable range',
+  ] as const;
+  tellStatus(plane, scaler, { ...replicas, currentMetrics }, [able, active, limited]);
+}
+
+type Condition = readonly [type: string, status: string, reason: string, message: string];
+
+/** Utilization is a share of what is requested, and external metrics have no source here. */
+function problemOf(
+  { api }: ControlPlane,
+  scaler: StoredObject,
+  target: StoredObject,
+): { reason: string; message: string } | undefined {
+  for (const metric of elementsOf(specOf(scaler)['metrics'])) {
+    const type = textOf(metric['type']);
+    if (type !== 'Resource')
+      return {
+        reason: `FailedGet${type}Metric`,
+        message: `unable to get ${type.toLowerCase()} metric: unable to fetch metrics from ${type.toLowerCase()} metrics API: the server could not find the requested resource`,
+      };
+    const name = textOf(fieldsOf(metric['resource'])['name']);
+    const pods = api
+      .list(PODS, namespaceOf(scaler))
+      .filter((pod) => isSelectedBy(specOf(target)['selector'], labelsOf(pod)));
+    if (!pods.some((pod) => isTrue(pod, 'Ready')))
+      return {
+        reason: 'FailedGetResourceMetric',
+        message: `failed to get ${name} utilization: did not receive metrics for targeted pods (pods might be unready)`,
+      };
+    const silent = pods.flatMap((pod) => missingRequest(pod, name))[0];
+    if (silent !== undefined)
+      return { reason: 'FailedGetResourceMetric', message: `failed to get ${name} utilization: ${silent}` };
+  }
+  return undefined;
+}
+
+function missingRequest(pod: Fields, name: string): string[] {
+  const container = elementsOf(specOf(pod)['containers']).find(
+    (each) => fieldsOf(fieldsOf(each['resources'])['requests'])[name] === undefined,
+  );
+  return container === undefined
+    ? []
+    : [`missing request for ${name} in container ${textOf(container['name'])} of Pod ${nameOf(pod)}`];
+}
+
+function tellStatus(plane: ControlPlane, scaler: StoredObject, fields: Fields, told: readonly Condition[]): void {
+  const known = statusOf(plane.api.current(AUTOSCALERS, scaler) ?? {});
+  const lastTransitionTime = timestamp(plane);
+  const conditions = told.reduce<readonly Fields[]>(
+    (all, [type, status, reason, message]) => withCondition(all, { type, status, reason, message, lastTransitionTime }),
+    elementsOf(known['conditions']),
+  );
+  plane.api.putStatus(AUTOSCALERS, scaler, { ...known, ...fields, conditions });
+}
+
+function tell({ events }: ControlPlane, about: StoredObject, reason: string, message: string): void {
+  events.record({ about, type: 'Warning', reason, message, component: COMPONENT });
+}

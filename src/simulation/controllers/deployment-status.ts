@@ -1,0 +1,111 @@
+import { type Fields, numberOf, textOf } from '../../rules/evidence/values.js';
+import type { StoredObject } from '../api-server/object-store.js';
+import { type ControlPlane, timestamp } from '../control-plane.js';
+import { conditionOf, elementsOf, nameOf, numberIn, specOf, statusOf } from '../objects.js';
+
+interface Sets {
+  readonly current: StoredObject | undefined;
+  readonly old: readonly StoredObject[];
+}
+
+interface Next {
+  readonly status: Fields;
+  /** When the deadline of its progress is over. */
+  readonly lookAgainMs: number | undefined;
+}
+
+const COUNTS = ['replicas', 'readyReplicas', 'availableReplicas'] as const;
+
+/** What a Deployment shows of its ReplicaSets. */
+export function deploymentStatus(plane: ControlPlane, deployment: StoredObject, sets: Sets): Next {
+  const all = [...(sets.current === undefined ? [] : [sets.current]), ...sets.old];
+  const total = (field: string) => all.reduce((sum, set) => sum + numberIn(statusOf(set), field, 0), 0);
+  const wanted = numberOf(specOf(deployment)['replicas']) ?? 1;
+  const updated = numberIn(statusOf(sets.current ?? {}), 'replicas', 0);
+  const [replicas, ready, available] = COUNTS.map(total) as [number, number, number];
+  const unavailable = Math.max(0, Math.max(wanted, replicas) - available);
+  const counts = { replicas, updatedReplicas: updated, readyReplicas: ready, availableReplicas: available };
+  const shown = Object.fromEntries(
+    Object.entries({ ...counts, unavailableReplicas: unavailable }).filter(([, count]) => count > 0),
+  );
+  const isComplete = updated === wanted && replicas === wanted && available === wanted;
+  const conditions = new Conditions(plane, deployment);
+  conditions.setAvailable(available >= wanted - numberIn(specOf(deployment), 'maxUnavailable', Math.floor(wanted / 4)));
+  conditions.setFailure(sets.current === undefined ? undefined : conditionOf(sets.current, 'ReplicaFailure'));
+  const lookAgainMs = conditions.setProgress(isComplete, sets.current, counts);
+  const { generation: observedGeneration } = deployment.metadata;
+  return { status: { ...shown, observedGeneration, terminatingReplicas: 0, conditions: conditions.list }, lookAgainMs };
+}
+
+class Conditions {
+  list: Fields[];
+
+  constructor(
+    private readonly plane: ControlPlane,
+    private readonly deployment: StoredObject,
+  ) {
+    this.list = elementsOf(statusOf(deployment)['conditions']);
+  }
+
+  setAvailable(isAvailable: boolean): void {
+    if (isAvailable)
+      this.#set('Available', ['True', 'MinimumReplicasAvailable', 'Deployment has minimum availability.']);
+    else
+      this.#set('Available', ['False', 'MinimumReplicasUnavailable', 'Deployment does not have minimum availability.']);
+  }
+
+  setFailure(failure: Fields | undefined): void {
+    if (failure === undefined) this.list = this.list.filter((each) => each['type'] !== 'ReplicaFailure');
+    else this.#set('ReplicaFailure', ['True', textOf(failure['reason']), textOf(failure['message'])]);
+  }
+
+  /** In how many milliseconds it is too late; undefined where nothing is waited for. */
+  setProgress(isComplete: boolean, current: StoredObject | undefined, counts: Fields): number | undefined {
+    const name = nameOf(current ?? this.deployment);
+    if (isComplete) {
+      this.#set('Progressing', ['True', 'NewReplicaSetAvailable', `ReplicaSet "${name}" has successfully progressed.`]);
+      return undefined;
+    }
+    const { reason, message } = this.#find('Progressing') ?? {};
+    const isAboutIt = textOf(message).includes(`"${name}"`);
+    const wasComplete = reason === 'NewReplicaSetAvailable';
+    // What has come out once is not rolled out again because a pod fails later.
+    if (isAboutIt && wasComplete && counts['replicas'] === counts['updatedReplicas']) return undefined;
+    if (!isAboutIt || wasComplete)
+      this.#set('Progressing', ['True', 'NewReplicaSetCreated', `Created new replica set "${name}"`], true);
+    else if (this.#hasMoved(counts))
+      this.#set('Progressing', ['True', 'ReplicaSetUpdated', `ReplicaSet "${name}" is progressing.`], true);
+    return this.#deadline(name);
+  }
+
+  #hasMoved(counts: Fields): boolean {
+    const before = statusOf(this.deployment);
+    return Object.entries(counts).some(
+      ([field, count]) => field !== 'replicas' && Number(count) > numberIn(before, field, 0),
+    );
+  }
+
+  #deadline(name: string): number | undefined {
+    const since = Date.parse(textOf(this.#find('Progressing')?.['lastUpdateTime']));
+    const left =
+      since + numberIn(specOf(this.deployment), 'progressDeadlineSeconds', 600) * 1_000 - this.plane.clock.now;
+    if (left > 0) return left + 1_000;
+    this.#set('Progressing', ['False', 'ProgressDeadlineExceeded', `ReplicaSet "${name}" has timed out progressing.`]);
+    return undefined;
+  }
+
+  #find(type: string): Fields | undefined {
+    return this.list.find((each) => each['type'] === type);
+  }
+
+  /** @param isFresh whether it counts as an update although it says the same */
+  #set(type: string, [status, reason, message]: readonly [string, string, string], isFresh = false): void {
+    const known = this.#find(type);
+    const isSame = known?.['status'] === status && known['reason'] === reason && known['message'] === message;
+    if (isSame && !isFresh) return;
+    const now = timestamp(this.plane);
+    const lastTransitionTime = known?.['status'] === status ? known['lastTransitionTime'] : now;
+    const next = { type, status, reason, message, lastUpdateTime: now, lastTransitionTime };
+    this.list = [...this.list.filter((each) => each['type'] !== type), next];
+  }
+}
