@@ -3,21 +3,25 @@ import { Agent as HttpAgent, type OutgoingHttpHeaders } from 'node:http';
 import { Agent as HttpsAgent, type RequestOptions } from 'node:https';
 import type { KubeConfig } from '@kubernetes/client-node';
 import { messageOf, PodproofError } from '../kernel/ports/errors.js';
-
-/** What a request needs to reach the API server as somebody. */
-export interface Authorized {
-  readonly headers: OutgoingHttpHeaders;
-  readonly agent: HttpAgent;
-}
+import type { Authorized, RequestAccess } from './request-access.js';
 
 const CONNECTIONS = 8;
+/** Files are read and plugins asked no more often. Credentials that expire meanwhile are refused, and then they are read anew (ReloadingAccess). */
+const CREDENTIALS_MS = 10_000;
+const REASON_LIMIT = 500;
+
+interface Credentials {
+  readonly headers: OutgoingHttpHeaders;
+  readonly options: RequestOptions;
+}
 
 /**
  * A cluster and who asks it: one context of a kubeconfig, or the service account of the pod that this runs in. Tokens and certificates of files and
  * plugins are renewed as they expire. Connections are kept: the client's own makes a new one for every request.
  */
-export class ClusterAccess {
+export class ClusterAccess implements RequestAccess {
   readonly #config: KubeConfig;
+  #known: { readonly credentials: Promise<Credentials>; until: number } | undefined;
   #agents: { readonly key: string; readonly forRequests: HttpAgent; readonly forStreams: HttpAgent } | undefined;
   /** The name of the context. */
   readonly context: string;
@@ -33,29 +37,21 @@ export class ClusterAccess {
     this.server = new URL(config.getCurrentCluster()?.server ?? '');
   }
 
-  /**
-   * @param options a stream keeps its connection for as long as it runs, so it takes none of the few that are for short questions.
-   * Throws PodproofError `unauthenticated` where no credentials can be had.
-   */
+  get host(): string {
+    return this.server.host;
+  }
+
   async authorize({ isStream = false } = {}): Promise<Authorized> {
-    const options: RequestOptions = {};
-    try {
-      await this.#config.applyToHTTPSOptions(options);
-    } catch (error) {
-      const why = messageOf(error).trim().split('\n')[0] ?? '';
-      throw new PodproofError('unauthenticated', `No credentials for context ${this.context}: ${why}`, {
-        cause: error,
-      });
-    }
-    const basic =
-      typeof options.auth === 'string'
-        ? { Authorization: `Basic ${Buffer.from(options.auth).toString('base64')}` }
-        : {};
+    const { headers, options } = await this.#credentials();
     const { forRequests, forStreams } = this.#agentsFor(options);
-    return {
-      headers: { ...(options.headers as OutgoingHttpHeaders | undefined), ...basic },
-      agent: isStream ? forStreams : forRequests,
-    };
+    return { server: this.server, headers, agent: isStream ? forStreams : forRequests };
+  }
+
+  /** Lets idle connections go, and the others when what is under way has ended. */
+  retire(): void {
+    retire(this.#agents?.forRequests);
+    retire(this.#agents?.forStreams);
+    this.#agents = undefined;
   }
 
   /** Lets go of the connections. */
@@ -65,6 +61,36 @@ export class ClusterAccess {
     this.#agents = undefined;
   }
 
+  /** Many requests at once ask for credentials once: a plugin is a process that starts, and the client keeps only what says when it expires. */
+  #credentials(): Promise<Credentials> {
+    const known = this.#known;
+    if (known !== undefined && performance.now() < known.until) return known.credentials;
+    const fresh = { credentials: this.#load(), until: Number.POSITIVE_INFINITY };
+    this.#known = fresh;
+    fresh.credentials.then(
+      () => {
+        fresh.until = performance.now() + CREDENTIALS_MS;
+      },
+      () => {
+        fresh.until = 0;
+      },
+    );
+    return fresh.credentials;
+  }
+
+  async #load(): Promise<Credentials> {
+    const options: RequestOptions = {};
+    try {
+      await this.#config.applyToHTTPSOptions(options);
+    } catch (error) {
+      const why = messageOf(error).trim().split('\n')[0]?.slice(0, REASON_LIMIT) ?? '';
+      throw new PodproofError('unauthenticated', `No credentials for context ${this.context}: ${why}`, {
+        cause: error,
+      });
+    }
+    return { options, headers: headersOf(options) };
+  }
+
   /** The agents of the last request, as long as the certificates are the same. */
   #agentsFor(options: RequestOptions) {
     const { ca, cert, key, servername, rejectUnauthorized } = options;
@@ -72,8 +98,7 @@ export class ClusterAccess {
       .update(JSON.stringify([ca, cert, key, servername, rejectUnauthorized]))
       .digest('base64');
     if (this.#agents?.key === fingerprint) return this.#agents;
-    // Streams that run go on over what they have.
-    this.#agents?.forRequests.destroy();
+    this.retire();
     this.#agents = {
       key: fingerprint,
       forRequests: this.#createAgent(options, CONNECTIONS),
@@ -99,4 +124,20 @@ export class ClusterAccess {
       ...(rejectUnauthorized !== undefined && { rejectUnauthorized }),
     });
   }
+}
+
+function retire(agent: HttpAgent | undefined): void {
+  if (agent === undefined) return;
+  agent.maxFreeSockets = 0;
+  for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy();
+}
+
+/** Token files that people write end with a newline, which no header may have. */
+function headersOf({ headers, auth }: RequestOptions): OutgoingHttpHeaders {
+  const given = Object.entries((headers ?? {}) as OutgoingHttpHeaders).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value.trim() : value,
+  ]);
+  const basic = typeof auth === 'string' && { Authorization: `Basic ${Buffer.from(auth).toString('base64')}` };
+  return { ...(Object.fromEntries(given) as OutgoingHttpHeaders), ...basic };
 }

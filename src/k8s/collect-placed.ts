@@ -2,13 +2,13 @@ import { tellsOfShortage } from '../rules/diagnosis/scheduling/sched-insufficien
 import { type Fields, fieldsOf, listOf, textOf } from '../rules/evidence/values.js';
 import { type ClusterObjects, type PlacedPod, placedPod, podEvents } from '../rules/report/index.js';
 import type { KubernetesClient } from './kubernetes-client.js';
-import { optional, type Reading } from './optional.js';
 import { PODS } from './resources.js';
 
 /** The pods that take room: the scheduler counts the same ones. */
 const PLACED = 'spec.nodeName!=,status.phase!=Succeeded,status.phase!=Failed';
 /** A cluster with more pods has many more nodes than a report holds: reading on would cost more than it tells. */
 const PLACED_LIMIT = 10_000;
+const PAGE = 500;
 
 /** Whether a pod has no node for lack of room: then it matters what other pods take. */
 export function lacksRoom(objects: ClusterObjects, pod: Fields): boolean {
@@ -18,25 +18,19 @@ export function lacksRoom(objects: ClusterObjects, pod: Fields): boolean {
   return told.some((each) => tellsOfShortage(textOf(each['message'] ?? each['note'])));
 }
 
-/**
- * What all pods of all namespaces take of their nodes, and nothing else of them. Undefined where the cluster has too many, or they may not be read: most
- * people may read their own namespaces only, so that is not worth a word.
- */
-export async function collectPlaced(
-  client: KubernetesClient,
-  reading: Reading,
-): Promise<readonly PlacedPod[] | undefined> {
-  const onLeftOut: Reading['onLeftOut'] = (error) => {
-    if (error.code !== 'forbidden') reading.onLeftOut?.(error);
-  };
-  return optional({ ...reading, onLeftOut }, readPlaced(client, reading), undefined);
-}
-
-async function readPlaced(client: KubernetesClient, { signal }: Reading): Promise<readonly PlacedPod[] | undefined> {
+/** What all pods of all namespaces take of their nodes, and nothing else of them, read one by one. Undefined where the cluster has too many. */
+export async function readPlaced(client: KubernetesClient): Promise<readonly PlacedPod[] | undefined> {
   const placed: PlacedPod[] = [];
-  for await (const page of client.pages(PODS, { fieldSelector: PLACED, signal })) {
-    placed.push(...page.flatMap((pod) => placedPod(pod) ?? []));
-    if (placed.length > PLACED_LIMIT) return undefined;
+  const tooMany = new Error('too many pods');
+  const take = (pod: Fields) => {
+    placed.push(...[placedPod(pod)].filter((each) => each !== undefined));
+    if (placed.length > PLACED_LIMIT) throw tooMany;
+  };
+  try {
+    await client.snapshot(PODS, { fieldSelector: PLACED, pageSize: PAGE }, take);
+  } catch (error) {
+    if (error === tooMany || (error instanceof Error && error.cause === tooMany)) return undefined;
+    throw error;
   }
   return placed;
 }

@@ -1,17 +1,27 @@
 import { PodproofError } from '../kernel/ports/errors.js';
-import { type Fields, fieldsOf } from '../rules/evidence/values.js';
+import { lastWrite } from '../rules/changes/last-write.js';
+import { type Fields, fieldsOf, textOf } from '../rules/evidence/values.js';
 import { type KnownObject, type NamedObject, nameOf, namespaceOf } from '../rules/report/index.js';
 import { mapBounded } from './bounded.js';
-import type { KubernetesClient } from './kubernetes-client.js';
 import { optional, type Reading } from './optional.js';
-import { CLAIMS, CONFIG_MAPS, type Resource, SECRETS, SERVICE_ACCOUNTS } from './resources.js';
+import {
+  CLAIMS,
+  CONFIG_MAPS,
+  type Resource,
+  SECRETS,
+  SERVICE_ACCOUNTS,
+  STORAGE_CLASSES,
+  WORKLOADS,
+} from './resources.js';
+import type { SharedReader } from './shared-reader.js';
 
 /** An object that a pod names, and where. */
 export interface Wanted extends NamedObject {
   readonly namespace: string;
 }
 
-const RESOURCES = [CONFIG_MAPS, SECRETS, CLAIMS, SERVICE_ACCOUNTS];
+const RESOURCES = [CONFIG_MAPS, SECRETS, CLAIMS, SERVICE_ACCOUNTS, STORAGE_CLASSES, ...WORKLOADS];
+const KEYED = new Set([CONFIG_MAPS.kind, SECRETS.kind]);
 const AT_A_TIME = 4;
 const NAMES = 500;
 
@@ -20,44 +30,71 @@ const NAMES = 500;
  * read whole only where a pod names a key of them.
  */
 export async function collectRelated(
-  client: KubernetesClient,
+  reader: SharedReader,
   wanted: readonly Wanted[],
-  reading: Reading = {},
+  reading: Reading,
 ): Promise<KnownObject[]> {
-  const distinct = new Map(wanted.map((each) => [`${each.kind}/${each.namespace}/${each.name}`, each]));
-  const looked = await mapBounded([...distinct.values()], AT_A_TIME, (each) => look(client, each, reading));
-  const found = looked.filter((each) => each !== undefined);
+  const looked = await lookAll(reader, wanted, reading);
+  const found = [...looked, ...(await lookAll(reader, classesOf(looked), reading))];
   const missing = new Map(
     found.filter(({ exists }) => !exists).map((each) => [`${each.kind}/${each.namespace}`, each]),
   );
-  const others = await mapBounded([...missing.values()], AT_A_TIME, (each) => othersLike(client, each, reading));
+  const others = await mapBounded([...missing.values()], AT_A_TIME, (each) => othersLike(reader, each, reading));
   return [...found, ...others.flat()];
 }
 
+async function lookAll(reader: SharedReader, wanted: readonly Wanted[], reading: Reading): Promise<KnownObject[]> {
+  const distinct = new Map(wanted.map((each) => [`${each.kind}/${each.namespace}/${each.name}`, each]));
+  const looked = await mapBounded([...distinct.values()], AT_A_TIME, (each) => look(reader, each, reading));
+  return looked.filter((each) => each !== undefined);
+}
+
+/** The StorageClasses of claims that wait for a volume. */
+function classesOf(known: readonly KnownObject[]): Wanted[] {
+  return known.flatMap(({ kind, namespace, phase, storageClass = '' }) =>
+    kind === CLAIMS.kind && phase === 'Pending' && storageClass !== ''
+      ? [{ kind: STORAGE_CLASSES.kind, namespace, name: storageClass, keys: [] }]
+      : [],
+  );
+}
+
 /** Undefined where the object may not be read. */
-async function look(client: KubernetesClient, wanted: Wanted, reading: Reading): Promise<KnownObject | undefined> {
+async function look(reader: SharedReader, wanted: Wanted, reading: Reading): Promise<KnownObject | undefined> {
   const { kind, namespace, name, keys } = wanted;
   const resource = resourceOf(kind);
-  if (resource === undefined) return undefined;
-  const metadataOnly = keys.length === 0;
-  const options = { namespace, metadataOnly, signal: reading.signal };
+  if (resource === undefined || (resource === SECRETS && !reading.readsSecrets)) return undefined;
+  const metadataOnly = keys.length === 0 && resource !== CLAIMS;
+  const options = { namespace, metadataOnly, managedFields: true, signal: reading.signal };
   const missing = { kind, namespace, name, exists: false };
-  const read = client.get(resource, name, options).then(
-    (object) => ({ ...missing, exists: true, ...(!metadataOnly && { keys: keysOf(object) }) }),
+  const read = reader.get(resource, name, options, shapeOf).then(
+    (shape) => ({ ...missing, exists: true, ...shape }),
     (error: unknown) => {
       if (PodproofError.isInstance(error) && error.code === 'not_found') return missing;
       throw error;
     },
   );
-  return optional(reading, read, undefined);
+  return optional<KnownObject | undefined>(reading, read, undefined);
 }
 
-async function othersLike(client: KubernetesClient, missing: KnownObject, reading: Reading): Promise<KnownObject[]> {
+/** What is kept of an object: when its content was written, and the keys of one that was read whole, never the values. */
+function shapeOf(object: Fields): Pick<KnownObject, 'keys' | 'phase' | 'storageClass' | 'written'> {
+  if (object['kind'] === CLAIMS.kind)
+    return {
+      phase: textOf(fieldsOf(object['status'])['phase']),
+      storageClass: textOf(fieldsOf(object['spec'])['storageClassName']),
+    };
+  if (!KEYED.has(textOf(object['kind']))) return {};
+  const written = lastWrite(object, ['data', 'binaryData']);
+  const isWhole = 'data' in object || 'binaryData' in object;
+  return { ...(isWhole && { keys: keysOf(object) }), ...(written !== undefined && { written }) };
+}
+
+async function othersLike(reader: SharedReader, missing: KnownObject, reading: Reading): Promise<KnownObject[]> {
   const { kind, namespace } = missing;
   const resource = resourceOf(kind);
   if (resource === undefined) return [];
   const options = { namespace, metadataOnly: true, first: NAMES, signal: reading.signal };
-  const objects = await optional(reading, client.list(resource, options), []);
+  const objects = await optional<readonly Fields[]>(reading, reader.list(resource, options), []);
   return objects.map((object) => ({ kind, namespace: namespaceOf(object), name: nameOf(object), exists: true }));
 }
 

@@ -2,76 +2,104 @@ import { type Fields, fieldsOf, textOf } from '../rules/evidence/values.js';
 import {
   type ClusterObjects,
   type ContainerLog,
-  controllerReport,
-  manifestOf,
+  kindOf,
   nameOf,
   namespaceOf,
-  objectsNamedBy,
-  podFailure,
-  restartOf,
-  troubledContainers,
+  objectsNeededBy,
+  tellingLogs,
 } from '../rules/report/index.js';
 import { mapBounded } from './bounded.js';
-import { collectPlaced, lacksRoom } from './collect-placed.js';
+import { collectChanges } from './collect-changes.js';
+import { lacksRoom } from './collect-placed.js';
 import { collectRelated, type Wanted } from './collect-related.js';
 import type { KubernetesClient } from './kubernetes-client.js';
-import { optional, type Reading } from './optional.js';
+import { optional, type Reading, type Sources } from './optional.js';
+import { readLog } from './read-log.js';
 import { NODES } from './resources.js';
+import type { SharedReader } from './shared-reader.js';
 
 const LOGS_AT_A_TIME = 6;
 /** DESIGN section 9 "report, beyond SPEC": at most so many nodes for a pod that has none. */
 const NODE_LIMIT = 50;
 
-/** Adds to pods, controllers and events what only failing ones need: logs, nodes, what is left there for those that find no room, and the objects that they name. */
+/** A failing pod, a controller that cannot create its own, or another object that fails without a pod. */
+export interface FailingObject {
+  readonly object: Fields;
+  /** The container that fails; '' or absent where it is not known. */
+  readonly container?: string;
+}
+
+/** Of which objects the evidence is completed, and how. */
+export interface Completion extends Reading {
+  readonly failing: readonly FailingObject[];
+}
+
+/** Adds to pods, controllers and events what only failing ones need: logs, nodes, what is left there for those that find no room, the objects that they name, and what may have changed. */
 export async function completeObjects(
-  client: KubernetesClient,
+  sources: Sources,
   objects: ClusterObjects,
-  reading: Reading & { readonly restartsCount: boolean },
+  { failing, ...reading }: Completion,
 ): Promise<ClusterObjects> {
-  const failing = objects.pods.filter(
-    (pod) => podFailure(objects, pod) ?? (reading.restartsCount ? restartOf(pod) : undefined),
-  );
-  const refused = objects.workloads.flatMap((each) => controllerReport(objects, each) ?? []);
-  const wanted = [
-    ...failing.flatMap((pod) => wantedBy(manifestOf(pod), namespaceOf(pod))),
-    ...refused.flatMap((report) => wantedBy(report.manifest ?? '', report.namespace)),
-  ];
-  const needsRoom = objects.placed === undefined && failing.some((pod) => lacksRoom(objects, pod));
-  const [logs, nodes, placed, related] = await Promise.all([
-    readLogs(client, failing, reading),
-    readNodes(client, failing, reading),
-    needsRoom ? collectPlaced(client, reading) : objects.placed,
-    collectRelated(client, wanted, reading),
+  const failingPods = failing.filter(({ object }) => kindOf(object) === 'Pod');
+  const pods = failingPods.map(({ object }) => object);
+  const needsRoom = objects.placed === undefined && pods.some((pod) => lacksRoom(objects, pod));
+  const [logs, nodes, placed, related, background] = await Promise.all([
+    readLogs(sources.client, failingPods, reading),
+    readNodes(sources.shared, pods, reading),
+    needsRoom ? readRoom(sources.shared, reading) : objects.placed,
+    collectRelated(
+      sources.shared,
+      failing.flatMap(({ object }) => wantedBy(object)),
+      reading,
+    ),
+    collectChanges(
+      sources.shared,
+      objects,
+      failing.map(({ object }) => object),
+      reading,
+    ),
   ]);
-  return { ...objects, logs, nodes, placed, related };
+  return { ...objects, logs, nodes, placed, related, background };
 }
 
-function wantedBy(manifest: string, namespace: string): Wanted[] {
-  return objectsNamedBy(manifest).map((object) => ({ ...object, namespace }));
+function wantedBy(object: Fields): Wanted[] {
+  return objectsNeededBy(object).map((needed) => ({ ...needed, namespace: namespaceOf(object) }));
 }
 
-async function readLogs(client: KubernetesClient, pods: readonly Fields[], reading: Reading): Promise<ContainerLog[]> {
-  const streams = pods.flatMap((pod) =>
-    troubledContainers(pod).flatMap(({ name, restarted }) => {
-      const stream = { namespace: namespaceOf(pod), pod: nameOf(pod), container: name, previous: false };
-      return restarted ? [stream, { ...stream, previous: true }] : [stream];
-    }),
+async function readLogs(
+  client: KubernetesClient,
+  pods: readonly FailingObject[],
+  reading: Reading,
+): Promise<ContainerLog[]> {
+  const places = pods.flatMap(({ object, container = '' }) =>
+    tellingLogs(object, container).map((log) => ({ ...log, namespace: namespaceOf(object), pod: nameOf(object) })),
   );
-  const logs = await mapBounded(streams, LOGS_AT_A_TIME, async (stream) => ({
-    ...stream,
-    text: await optional(reading, client.logs({ ...stream, signal: reading.signal }), ''),
-  }));
-  return logs.filter(({ text }) => text !== '');
+  const logs = await mapBounded(places, LOGS_AT_A_TIME, (place) => readLog(client, place, reading));
+  return logs.filter((log) => log !== undefined);
 }
 
 /** Some nodes where a pod has found none, and the nodes of the others. */
-async function readNodes(client: KubernetesClient, pods: readonly Fields[], reading: Reading): Promise<Fields[]> {
+async function readNodes(reader: SharedReader, pods: readonly Fields[], reading: Reading): Promise<Fields[]> {
   const { signal } = reading;
   const names = pods.map((pod) => textOf(fieldsOf(pod['spec'])['nodeName']));
-  const some = names.includes('') ? await optional(reading, client.list(NODES, { first: NODE_LIMIT, signal }), []) : [];
+  const some = names.includes('') ? await optional(reading, reader.list(NODES, { first: NODE_LIMIT, signal }), []) : [];
   const missing = new Set(names.filter((name) => name !== '' && !some.some((node) => nameOf(node) === name)));
   const others = await mapBounded([...missing].slice(0, NODE_LIMIT), LOGS_AT_A_TIME, (name) =>
-    optional<Fields | undefined>(reading, client.get(NODES, name, { signal }), undefined),
+    optional<Fields | undefined>(reading, reader.get(NODES, name, { signal }, knownOfNode), undefined),
   );
   return [...some, ...others.filter((node) => node !== undefined)];
+}
+
+/** Of a node with hundreds of images: what a report says of it. */
+function knownOfNode({ metadata, spec, status }: Fields): Fields {
+  const { images: _images, ...rest } = fieldsOf(status);
+  return { metadata, spec, status: rest };
+}
+
+/** Most people may read the pods of their own namespaces only: that others are forbidden is not worth a word. */
+function readRoom(reader: SharedReader, reading: Reading): Promise<ClusterObjects['placed']> {
+  const onLeftOut: Reading['onLeftOut'] = (error) => {
+    if (error.code !== 'forbidden') reading.onLeftOut?.(error);
+  };
+  return optional({ ...reading, onLeftOut }, reader.placed(reading.signal), undefined);
 }

@@ -1,0 +1,107 @@
+import type { MissingKind } from '../contracts/diagram.js';
+import type { NamespaceNames, NamespaceObjects, TopologySource } from '../kernel/ports/cluster/topology-source.js';
+import { PodproofError } from '../kernel/ports/errors.js';
+import type { Logger } from '../kernel/ports/logger.js';
+import type { TopologyObject } from '../rules/topology/index.js';
+import type { ClusterConnection } from './cluster-connection.js';
+import { SharedParts } from './shared-parts.js';
+import { NAMESPACE, topologyKinds } from './topology-kinds.js';
+import { type GroupTiming, type GroupView, ReflectorGroup } from './watch/reflector-group.js';
+
+interface Options {
+  readonly cluster: ClusterConnection;
+  readonly logger: Logger;
+  readonly timing?: Partial<GroupTiming>;
+}
+
+/** The objects of a namespace, and a number that is another one when they are others. */
+interface Part {
+  readonly objects: readonly TopologyObject[];
+  readonly revision: number;
+}
+
+const NO_PART: Part = { objects: [], revision: 0 };
+
+/** What is watched of a cluster, namespace by namespace. */
+export class ClusterTopology implements TopologySource {
+  readonly #group: ReflectorGroup<TopologyObject>;
+  readonly #kinds: readonly string[];
+  #parts: ReadonlyMap<string, Part> = new Map();
+  #version = Number.NaN;
+  #revision = 0;
+
+  constructor({ cluster, logger, timing = {} }: Options) {
+    const kinds = topologyKinds(new SharedParts().share);
+    this.#kinds = kinds.map(({ kind }) => kind);
+    this.#group = new ReflectorGroup({ cluster, kinds, logger, timing });
+  }
+
+  async namespaces(signal?: AbortSignal): Promise<NamespaceNames> {
+    const view = await this.#group.ready(signal);
+    const missing = view.missing.filter(({ kind }) => kind === NAMESPACE);
+    const names = missing.length === 0 ? namesOf(view) : [...this.#partsOf(view).keys()];
+    return { names: names.sort(), missing };
+  }
+
+  async namespace(name: string, signal?: AbortSignal): Promise<NamespaceObjects> {
+    const view = await this.#group.ready(signal);
+    const missing = view.missing;
+    const part = this.#partsOf(view).get(name) ?? NO_PART;
+    if (part === NO_PART && !namesOf(view).includes(name)) throw unknownNamespace(name, missing);
+    const unseen = new Set(missing.map(({ kind }) => kind));
+    return {
+      objects: part.objects,
+      kinds: new Set(this.#kinds.filter((kind) => !unseen.has(kind))),
+      missing,
+      version: `${part.revision} without ${[...unseen].join(' ')}`,
+    };
+  }
+
+  /** Ends all watches. */
+  stop(): Promise<void> {
+    return this.#group.stop();
+  }
+
+  /** Sorted anew only after something has changed anywhere. */
+  #partsOf(view: GroupView<TopologyObject>): ReadonlyMap<string, Part> {
+    if (view.version === this.#version) return this.#parts;
+    const before = this.#parts;
+    const sorted = sortByNamespace(this.#kinds, view);
+    this.#parts = new Map([...sorted].map(([name, objects]) => [name, this.#partOf(objects, before.get(name))]));
+    this.#version = view.version;
+    return this.#parts;
+  }
+
+  #partOf(objects: readonly TopologyObject[], before: Part | undefined): Part {
+    const isSame =
+      before !== undefined &&
+      before.objects.length === objects.length &&
+      objects.every((object, index) => object === before.objects[index]);
+    if (isSame) return before;
+    this.#revision += 1;
+    return { objects, revision: this.#revision };
+  }
+}
+
+function namesOf(view: GroupView<TopologyObject>): string[] {
+  return [...view.items(NAMESPACE)].map(({ name }) => name);
+}
+
+function sortByNamespace(kinds: readonly string[], view: GroupView<TopologyObject>): Map<string, TopologyObject[]> {
+  const sorted = new Map<string, TopologyObject[]>();
+  for (const kind of kinds) {
+    if (kind === NAMESPACE) continue;
+    for (const object of view.items(kind)) {
+      const objects = sorted.get(object.namespace);
+      if (objects === undefined) sorted.set(object.namespace, [object]);
+      else objects.push(object);
+    }
+  }
+  return sorted;
+}
+
+function unknownNamespace(name: string, missing: readonly MissingKind[]): PodproofError {
+  const unseen = missing.find(({ kind }) => kind === NAMESPACE);
+  const because = unseen === undefined ? '' : `, as far as Podproof can see: ${unseen.reason}`;
+  return new PodproofError('not_found', `There is no namespace "${name}"${because}`);
+}
