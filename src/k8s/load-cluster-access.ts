@@ -1,11 +1,13 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { type Cluster, type Context, KubeConfig } from '@kubernetes/client-node';
+import { parseUrl } from '../contracts/parse-url.js';
 import { messageOf, PodproofError } from '../kernel/ports/errors.js';
+import { fieldsOf, listOf, textOf } from '../rules/evidence/values.js';
+import { parseDocuments } from '../rules/report/index.js';
 import { ClusterAccess } from './cluster-access.js';
-
-const SERVICE_ACCOUNT_TOKEN = '/var/run/secrets/kubernetes.io/serviceaccount/token';
+import { SERVICE_ACCOUNT_TOKEN } from './service-account-files.js';
 
 /** Where to find the cluster, as kubectl has it. */
 export interface AccessOptions {
@@ -21,8 +23,16 @@ export interface AccessOptions {
  * Throws PodproofError `invalid` where there is none, or no such context.
  */
 export function loadClusterAccess(options: AccessOptions): ClusterAccess {
-  const config = loadConfig(options);
-  const context = chooseContext(config, options.context);
+  return accessOf(loadConfig(options), options.context);
+}
+
+/** The cluster that this runs in, as the service account of its pod. Throws PodproofError `invalid` where it cannot be read. */
+export function loadInClusterAccess(): ClusterAccess {
+  return accessOf(inCluster(), undefined);
+}
+
+function accessOf(config: KubeConfig, wanted: string | undefined): ClusterAccess {
+  const context = chooseContext(config, wanted);
   const cluster = config.getCluster(context.cluster);
   if (cluster === null)
     throw invalid(`The context ${context.name} names the cluster ${context.cluster}, which is not in the kubeconfig`);
@@ -65,11 +75,27 @@ function readConfig(file: string): KubeConfig {
   const config = new KubeConfig();
   try {
     config.loadFromFile(file);
+    useTokenFiles(config, file);
   } catch (error) {
-    const why = messageOf(error).split('\n')[0] ?? '';
+    // The client stumbles over a file that is empty or something else.
+    const why = error instanceof TypeError ? 'it is no kubeconfig' : messageOf(error).split('\n')[0];
     throw new PodproofError('invalid', `The kubeconfig ${file} cannot be read: ${why}`, { cause: error });
   }
   return config;
+}
+
+/** `tokenFile` of a user, which the client does not know: the token is read again as it changes. */
+function useTokenFiles(config: KubeConfig, file: string): void {
+  const text = readFileSync(file, 'utf8');
+  const parsed = text.includes('tokenFile') ? parseDocuments(text) : undefined;
+  if (parsed?.ok !== true) return;
+  const users = listOf(fieldsOf(parsed.documents[0])['users']).map(fieldsOf);
+  const files = new Map(users.map(({ name, user }) => [name, textOf(fieldsOf(user)['tokenFile'])]));
+  config.users = config.users.map((user) => {
+    const tokenFile = files.get(user.name) ?? '';
+    if (tokenFile === '' || user.token !== undefined) return user;
+    return { ...user, authProvider: { name: 'tokenFile', config: { tokenFile: resolve(dirname(file), tokenFile) } } };
+  });
 }
 
 function chooseContext(config: KubeConfig, wanted: string | undefined): Context {
@@ -85,7 +111,7 @@ function chooseContext(config: KubeConfig, wanted: string | undefined): Context 
 
 /** Without TLS there is nothing to verify; the client demands that this be said. */
 function usable(cluster: Cluster): Cluster {
-  const server = URL.canParse(cluster.server) ? new URL(cluster.server) : undefined;
+  const server = parseUrl(cluster.server);
   if (server === undefined) throw invalid(`The cluster ${cluster.name} has no server address that makes sense`);
   return server.protocol === 'http:' ? { ...cluster, skipTLSVerify: true } : cluster;
 }

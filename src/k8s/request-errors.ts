@@ -86,14 +86,18 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
 /** A request that got no whole answer: the caller gave up, it took too long, or the API server cannot be reached. */
 export function errorOfFailure(error: unknown, server: string, signal: AbortSignal | undefined): PodproofError {
   if (PodproofError.isInstance(error)) return error;
-  if (signal?.aborted === true) return new PodproofError('aborted', 'The request was given up', { cause: error });
-  if (isTimeout(error))
+  if (signal?.aborted === true && !isTimeout(signal.reason))
+    return new PodproofError('aborted', 'The request was given up', { cause: error });
+  if (isTimeout(error) || isTimeout(signal?.reason))
     return new PodproofError('timeout', `The cluster at ${server} does not answer in time`, { cause: error });
+  const why = unreachableWords(error);
+  return new PodproofError('unavailable', `The cluster at ${server} cannot be reached: ${why}`, { cause: error });
+}
+
+function unreachableWords(error: unknown): string {
   const code = codeOf(error);
-  const why = UNREACHABLE[code] ?? messageOf(error).split('\n')[0]?.replace(/\.$/, '') ?? '';
-  return new PodproofError('unavailable', `The cluster at ${server} cannot be reached: ${why || code}`, {
-    cause: error,
-  });
+  const [line = ''] = messageOf(error).split('\n');
+  return UNREACHABLE[code] ?? (line.replace(/\.$/, '') || code);
 }
 
 function isTimeout(error: unknown): boolean {

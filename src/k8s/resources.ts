@@ -20,11 +20,26 @@ export const CONFIG_MAPS = resource('v1', 'ConfigMap', 'configmaps');
 export const SECRETS = resource('v1', 'Secret', 'secrets');
 export const CLAIMS = resource('v1', 'PersistentVolumeClaim', 'persistentvolumeclaims');
 export const SERVICE_ACCOUNTS = resource('v1', 'ServiceAccount', 'serviceaccounts');
+export const AUTOSCALERS = resource('autoscaling/v2', 'HorizontalPodAutoscaler', 'horizontalpodautoscalers');
+export const STORAGE_CLASSES = resource('storage.k8s.io/v1', 'StorageClass', 'storageclasses', false);
+export const REPLICA_SETS = resource('apps/v1', 'ReplicaSet', 'replicasets');
+export const CONTROLLER_REVISIONS = resource('apps/v1', 'ControllerRevision', 'controllerrevisions');
+export const QUOTAS = resource('v1', 'ResourceQuota', 'resourcequotas');
+export const LIMIT_RANGES = resource('v1', 'LimitRange', 'limitranges');
+export const ROLES = resource('rbac.authorization.k8s.io/v1', 'Role', 'roles');
+export const ROLE_BINDINGS = resource('rbac.authorization.k8s.io/v1', 'RoleBinding', 'rolebindings');
+export const CLUSTER_ROLES = resource('rbac.authorization.k8s.io/v1', 'ClusterRole', 'clusterroles', false);
+export const CLUSTER_ROLE_BINDINGS = resource(
+  'rbac.authorization.k8s.io/v1',
+  'ClusterRoleBinding',
+  'clusterrolebindings',
+  false,
+);
 
 /** The controllers that make pods. */
 export const WORKLOADS: readonly Resource[] = [
   resource('apps/v1', 'Deployment', 'deployments'),
-  resource('apps/v1', 'ReplicaSet', 'replicasets'),
+  REPLICA_SETS,
   resource('apps/v1', 'StatefulSet', 'statefulsets'),
   resource('apps/v1', 'DaemonSet', 'daemonsets'),
   resource('batch/v1', 'Job', 'jobs'),
