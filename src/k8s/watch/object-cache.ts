@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Fields, fieldsOf, textOf } from '../../rules/evidence/values.js';
 
-/** What happened to an object. A name that was given anew comes as `deleted` and then `added`. */
+/** What happened to what is kept of an object. A name that was given anew comes as `deleted` and then `added`. */
 export type ObjectChange<Item> =
   | { readonly type: 'added'; readonly key: string; readonly item: Item }
   | { readonly type: 'changed'; readonly key: string; readonly item: Item; readonly before: Item }
@@ -8,8 +9,10 @@ export type ObjectChange<Item> =
 
 interface Entry<Item> {
   readonly uid: string;
-  readonly resourceVersion: string;
+  resourceVersion: string;
   readonly item: Item;
+  /** The last list that had it. */
+  list: number;
 }
 
 /** `namespace/name`, or `/name` for what has no namespace. */
@@ -22,6 +25,7 @@ export function keyOfObject(object: Fields): string {
 export class ObjectCache<Item> {
   readonly #project: (object: Fields) => Item | undefined;
   readonly #entries = new Map<string, Entry<Item>>();
+  #list = 0;
 
   /** @param project what is kept of an object; undefined for one that is left out */
   constructor(project: (object: Fields) => Item | undefined) {
@@ -40,22 +44,31 @@ export class ObjectCache<Item> {
     for (const { item } of this.#entries.values()) yield item;
   }
 
-  /** Takes a state of an object; answers what it changes, which is nothing for a state that was seen before. */
+  /** Takes a state of an object; answers what it changes, which is nothing where what is kept of it stays the same. */
   set(object: Fields): ObjectChange<Item>[] {
     const key = keyOfObject(object);
     const before = this.#entries.get(key);
     const metadata = fieldsOf(object['metadata']);
     const [uid, resourceVersion] = [textOf(metadata['uid']), textOf(metadata['resourceVersion'])];
-    if (before !== undefined && resourceVersion !== '' && before.resourceVersion === resourceVersion) return [];
+    if (before !== undefined && this.#isSeen(before, resourceVersion)) return [];
     const item = this.#project(object);
     if (item === undefined) return this.delete(key);
-    this.#entries.set(key, { uid, resourceVersion, item });
+    if (before?.uid === uid && isDeepStrictEqual(before.item, item)) {
+      before.resourceVersion = resourceVersion;
+      return [];
+    }
+    this.#entries.set(key, { uid, resourceVersion, item, list: this.#list });
     if (before === undefined) return [{ type: 'added', key, item }];
     if (before.uid === uid) return [{ type: 'changed', key, item, before: before.item }];
     return [
       { type: 'deleted', key, before: before.item },
       { type: 'added', key, item },
     ];
+  }
+
+  #isSeen(entry: Entry<Item>, resourceVersion: string): boolean {
+    entry.list = this.#list;
+    return resourceVersion !== '' && entry.resourceVersion === resourceVersion;
   }
 
   delete(key: string): ObjectChange<Item>[] {
@@ -65,8 +78,14 @@ export class ObjectCache<Item> {
     return [{ type: 'deleted', key, before: before.item }];
   }
 
-  /** Everything that is not among the keys is gone. */
-  keepOnly(keys: ReadonlySet<string>): ObjectChange<Item>[] {
-    return [...this.#entries.keys()].filter((key) => !keys.has(key)).flatMap((key) => this.delete(key));
+  /** A new list of all objects follows, by `set`. */
+  beginList(): void {
+    this.#list += 1;
+  }
+
+  /** The list was complete: what was not in it is gone. */
+  endList(): ObjectChange<Item>[] {
+    const gone = [...this.#entries].filter(([, { list }]) => list !== this.#list);
+    return gone.flatMap(([key]) => this.delete(key));
   }
 }

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { messageOf, PodproofError } from '../../kernel/ports/errors.js';
+import { type ErrorCode, messageOf, PodproofError } from '../../kernel/ports/errors.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import type { Fields } from '../../rules/evidence/values.js';
 import type { KubernetesClient, ListOptions } from '../kubernetes-client.js';
 import { qualifiedName, type Resource } from '../resources.js';
 import { Backoff, type BackoffOptions } from './backoff.js';
 import { keyOfObject, ObjectCache, type ObjectChange } from './object-cache.js';
+import type { WatchEvent } from './watch-event.js';
 
 export interface ReflectorTiming extends BackoffOptions {
   /** The cluster ends a watch after this time or up to twice as long, in seconds: half of it is chance, so that not all end at once. */
@@ -20,6 +21,16 @@ const TIMING: ReflectorTiming = {
   ...{ firstMs: 500, longestMs: 30_000 },
   ...{ watchSeconds: 300, silenceMs: 150_000, healthyMs: 10_000 },
 };
+/** A cluster that does not answer, or not to these credentials, says nothing of what it sent before. */
+const VERSION_STILL_COUNTS = new Set<ErrorCode>([
+  'timeout',
+  'unavailable',
+  'rate_limited',
+  'unauthenticated',
+  'forbidden',
+]);
+/** After so many watches that told nothing at all, what is kept is compared with a list. */
+const SILENT_WATCHES = 2;
 const PAGE = 500;
 /** After a list that was forgotten before its end the next is read in fewer steps. */
 const LARGEST_PAGE = 8_000;
@@ -58,12 +69,16 @@ export class Reflector<Item> {
   /** Up to where the changes are known; undefined when only a list can tell. */
   #version: string | undefined;
   #pageSize = PAGE;
+  /** In a row. */
+  #silentWatches = 0;
+  /** When things went wrong without having been well for a while since. */
+  #troubledSince: number | undefined;
   #state: ReflectorState = { isSynced: false, trouble: undefined };
 
   constructor(options: ReflectorOptions<Item>) {
     this.#options = options;
     this.#timing = { ...TIMING, ...options.timing };
-    this.#cache = new ObjectCache((object) => options.project(object));
+    this.#cache = new ObjectCache((object) => this.#projected(object));
     this.#backoff = new Backoff(this.#timing);
   }
 
@@ -108,18 +123,14 @@ export class Reflector<Item> {
 
   async #list(): Promise<void> {
     const { client, resource, selection } = this.#options;
-    const keys = new Set<string>();
-    let version = '';
     const options = { ...selection, pageSize: this.#pageSize, signal: this.#end.signal };
-    for await (const page of client.snapshot(resource, options)) {
-      version ||= page.resourceVersion;
-      for (const object of page.objects) {
-        keys.add(keyOfObject(object));
-        this.#tell(this.#cache.set(object));
-      }
-    }
-    this.#tell(this.#cache.keepOnly(keys));
-    this.#version = version;
+    this.#cache.beginList();
+    this.#version = await client.snapshot(resource, options, (object) => {
+      // A long list that arrives is no trouble any more, although it is not complete.
+      if (this.#state.trouble !== undefined) this.#setState({ ...this.#state, trouble: undefined });
+      this.#tell(this.#cache.set(object));
+    });
+    this.#tell(this.#cache.endList());
     this.#pageSize = PAGE;
     this.#setState({ isSynced: true, trouble: undefined });
   }
@@ -133,23 +144,57 @@ export class Reflector<Item> {
       timeoutSeconds: Math.ceil(this.#timing.watchSeconds * (1 + Math.random())),
       silenceMs: this.#timing.silenceMs,
       signal: this.#end.signal,
+      onOpen: () => this.#setState({ ...this.#state, trouble: undefined }),
     });
-    for await (const event of events) {
-      if (event.type === 'set') this.#tell(this.#cache.set(event.object));
-      if (event.type === 'deleted') this.#tell(this.#cache.delete(keyOfObject(event.object)));
-      if (event.resourceVersion !== '') this.#version = event.resourceVersion;
+    let isSilent = true;
+    try {
+      for await (const event of events) {
+        isSilent = false;
+        this.#take(event);
+        this.#prosper(startedAt);
+      }
       this.#prosper(startedAt);
+    } finally {
+      this.#doubtSilence(isSilent && performance.now() - startedAt >= this.#timing.silenceMs);
     }
-    this.#prosper(startedAt);
     // A cluster that ends each watch at once would be asked without a pause.
     if (performance.now() - startedAt < this.#timing.firstMs) await this.#wait(0);
   }
 
-  /** Forgets earlier failures when a watch has run for a while. */
+  #take(event: WatchEvent): void {
+    if (event.type === 'set') this.#tell(this.#cache.set(event.object));
+    if (event.type === 'deleted') this.#tell(this.#cache.delete(keyOfObject(event.object)));
+    if (event.resourceVersion !== '') this.#version = event.resourceVersion;
+  }
+
+  /**
+   * A cluster sends bookmarks, so one that tells nothing twice in a row may be another one than before, at the same address and with smaller versions:
+   * then only a list can tell.
+   */
+  #doubtSilence(wasSilent: boolean): void {
+    this.#silentWatches = wasSilent ? this.#silentWatches + 1 : 0;
+    if (this.#silentWatches >= SILENT_WATCHES) this.#version = undefined;
+  }
+
+  /** What cannot be projected is a bug in the projection: the object is left out, and the others are still kept. */
+  #projected(object: Fields): Item | undefined {
+    try {
+      return this.#options.project(object);
+    } catch (error) {
+      const fields = { resource: qualifiedName(this.#options.resource), object: keyOfObject(object) };
+      this.#options.logger.error(
+        { ...fields, error: messageOf(error) },
+        'an object of a watch cannot be read and is left out',
+      );
+      return undefined;
+    }
+  }
+
+  /** Forgets earlier failures when a watch has run for a while: one that breaks off soon is the same trouble again. */
   #prosper(startedAt: number): void {
     if (performance.now() - startedAt < this.#timing.healthyMs) return;
     this.#backoff.reset();
-    if (this.#state.trouble !== undefined) this.#setState({ ...this.#state, trouble: undefined });
+    this.#troubledSince = undefined;
   }
 
   async #recover(reason: unknown): Promise<void> {
@@ -157,11 +202,9 @@ export class Reflector<Item> {
       ? reason
       : new PodproofError('internal', messageOf(reason), { cause: reason });
     if (error.code === 'gone') return this.#forget();
-    // A connection that went silent says nothing of what was sent before.
-    if (error.code !== 'timeout' && error.code !== 'unavailable' && error.code !== 'rate_limited')
-      this.#version = undefined;
-    const since = this.#state.trouble?.since ?? Date.now();
-    this.#setState({ ...this.#state, trouble: { error, since } });
+    if (!VERSION_STILL_COUNTS.has(error.code)) this.#version = undefined;
+    this.#troubledSince ??= Date.now();
+    this.#setState({ ...this.#state, trouble: { error, since: this.#troubledSince } });
     await this.#wait(error.retryAfterMs ?? 0);
   }
 

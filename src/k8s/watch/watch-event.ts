@@ -1,5 +1,6 @@
 import { type ErrorCode, PodproofError } from '../../kernel/ports/errors.js';
 import { type Fields, fieldsOf, textOf } from '../../rules/evidence/values.js';
+import { textWithoutManagedFields } from '../managed-fields.js';
 
 /** One line of a watch (Kubernetes API concepts, "Efficient detection of changes"). */
 export type WatchEvent =
@@ -12,9 +13,10 @@ export type WatchEvent =
 const CODES: Readonly<Record<string, ErrorCode>> = { 410: 'gone', 429: 'rate_limited', 403: 'forbidden' };
 
 /** Undefined for a line that is empty or of a type that we do not know. Throws PodproofError for an `ERROR` event (`gone` for 410) and for what is no JSON (`invalid`). */
-export function watchEventOf(line: string): WatchEvent | undefined {
-  if (line.trim() === '') return undefined;
-  const { type, object } = parse(line);
+export function watchEventOf(line: Buffer): WatchEvent | undefined {
+  const text = textWithoutManagedFields(line);
+  if (text.trim() === '') return undefined;
+  const { type, object } = parse(text);
   const fields = fieldsOf(object);
   const resourceVersion = textOf(fieldsOf(fields['metadata'])['resourceVersion']);
   switch (type) {
@@ -32,9 +34,9 @@ export function watchEventOf(line: string): WatchEvent | undefined {
   }
 }
 
-function parse(line: string): Fields {
+function parse(text: string): Fields {
   try {
-    return fieldsOf(JSON.parse(line));
+    return fieldsOf(JSON.parse(text));
   } catch (error) {
     throw new PodproofError('invalid', 'The cluster sent something in a watch that is not JSON', { cause: error });
   }

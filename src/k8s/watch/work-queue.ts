@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { messageOf } from '../../kernel/ports/errors.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import { Backoff, type BackoffOptions } from './backoff.js';
@@ -31,6 +32,8 @@ export class WorkQueue {
 
   constructor(options: WorkQueueOptions) {
     this.#options = options;
+    // One signal for all that is worked at once, and for each request of it.
+    setMaxListeners(0, this.#end.signal);
   }
 
   /** Keys that wait, for their turn or their time. */

@@ -13,7 +13,7 @@ async function* cut(bytes: Buffer, sizes: readonly number[]): AsyncGenerator<Buf
 
 async function linesOf(chunks: AsyncIterable<Buffer>, limit = 1_000_000): Promise<string[]> {
   const lines: string[] = [];
-  for await (const line of wholeLines(chunks, limit)) lines.push(line);
+  for await (const line of wholeLines(chunks, limit)) lines.push(line.toString());
   return lines;
 }
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { reflect } from './reflect.js';
-import type { WatchedPods } from './watched-pods.js';
+import type { ApiServer } from '../../../src/simulation/api-server/index.js';
+import { reflect, type WatchedPods } from './reflect.js';
 
-type Step = (pods: WatchedPods) => void;
+type Step = (pods: WatchedPods, server: ApiServer) => void;
 
 describe('whatever happens', () => {
   const onName = fc.constantFrom('a', 'b', 'c', 'd').chain((name) =>
@@ -13,23 +13,23 @@ describe('whatever happens', () => {
     ),
   );
   const onWatches = fc.constantFrom<Step>(
-    (pods) => pods.end('end'),
-    (pods) => pods.end('reset'),
-    (pods) => pods.compact(),
-    (pods) => pods.bookmark(),
-    (pods) => pods.send('{"type":"ADD'),
+    (_pods, server) => server.streams.end('end'),
+    (_pods, server) => server.streams.end('reset'),
+    (_pods, server) => server.compact(),
+    (_pods, server) => server.bookmark(),
+    (_pods, server) => server.streams.send('{"type":"ADD'),
   );
   const steps = fc.array(fc.oneof({ weight: 2, arbitrary: onName }, onWatches), { maxLength: 40 });
 
   it('in the end what is kept is what there is, and each change was told in an order that makes sense', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (todo) => {
-        const { pods, reflector, changes, names, toWatch } = await reflect();
+        const { server, pods, reflector, changes, names, toWatch } = await reflect();
         reflector.start();
         await toWatch();
-        for (const step of todo) step(pods);
-        pods.send('\n');
-        pods.end();
+        for (const step of todo) step(pods, server);
+        server.streams.send('\n');
+        server.streams.end();
         await expect.poll(names, { interval: 2, timeout: 20_000 }).toEqual(pods.names());
         const there = new Set<string>();
         for (const change of changes) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sendStatus } from '../fake-api-server.js';
+import { endlessList, only, refusing } from '../../../src/simulation/api-server/index.js';
 import { reflect } from './reflect.js';
 
 describe('what is kept', () => {
@@ -10,8 +10,8 @@ describe('what is kept', () => {
     reflector.start();
     await toWatch();
     expect(reflector.size).toBe(1_200);
-    expect(pods.lists.map(({ query }) => query.get('limit'))).toEqual(['500', '500', '500']);
-    expect(Object.fromEntries(pods.watches[0]?.query ?? [])).toMatchObject({
+    expect(pods.lists().map(({ query }) => query.get('limit'))).toEqual(['500', '500', '500']);
+    expect(Object.fromEntries(pods.watches()[0]?.query ?? [])).toMatchObject({
       watch: 'true',
       allowWatchBookmarks: 'true',
       resourceVersion: '1301',
@@ -28,71 +28,92 @@ describe('what is kept', () => {
   });
 
   it('goes on where it was when the cluster ends the watch, resets it in the middle of a line, or goes silent', async () => {
-    const { pods, reflector, changes, toWatch, toBe } = await reflect({ timing: { silenceMs: 200 } });
+    const { server, pods, reflector, changes, toWatch, toBe } = await reflect({ timing: { silenceMs: 600 } });
     reflector.start();
     await toWatch();
     pods.put('a');
     await toBe('a');
-    pods.end();
+    server.streams.end();
     pods.put('b');
     await toBe('a', 'b');
-    pods.send('{"type":"ADDED","object":{"metadata":{"name":"half');
-    pods.end('reset');
+    server.streams.send('{"type":"ADDED","object":{"metadata":{"name":"half');
+    server.streams.end('reset');
     pods.put('c');
     await toBe('a', 'b', 'c');
-    await expect.poll(() => pods.watches.length, { interval: 2 }).toBeGreaterThan(4);
+    await expect.poll(() => pods.watches().length, { interval: 2, timeout: 20_000 }).toBeGreaterThan(4);
     pods.put('d');
     await toBe('a', 'b', 'c', 'd');
-    expect(pods.lists).toHaveLength(1);
+    expect(pods.lists()).toHaveLength(1);
     expect(changes).toEqual(['added a', 'added b', 'added c', 'added d']);
   });
 
   it('is compared with a new list when the cluster has forgotten where the watch was', async () => {
-    const { pods, reflector, changes, toWatch, toBe } = await reflect();
+    const { server, pods, reflector, changes, toWatch, toBe } = await reflect();
     for (const name of ['a', 'b', 'c']) pods.put(name);
     reflector.start();
     await toWatch();
     changes.length = 0;
-    pods.end();
+    server.streams.end();
     pods.remove('a');
     pods.remove('b');
     pods.put('b');
     pods.put('d');
-    pods.compact();
+    server.compact();
     await toBe('b', 'c', 'd');
     expect([...changes].sort()).toEqual(['added b', 'added d', 'deleted a', 'deleted b']);
-    expect(pods.lists).toHaveLength(2);
+    expect(pods.lists()).toHaveLength(2);
   });
 
   it('goes on from a bookmark, so that nothing has to be listed again', async () => {
-    const { pods, reflector, toWatch, toBe } = await reflect();
+    const { server, pods, reflector, toWatch, toBe } = await reflect();
     reflector.start();
     await toWatch();
     pods.put('left-out');
-    pods.bookmark();
-    pods.compact();
+    server.bookmark();
+    server.compact();
     await expect
       .poll(() => {
-        pods.end();
-        return pods.watches.at(-1)?.query.get('resourceVersion');
+        server.streams.end();
+        return pods.watches().at(-1)?.query.get('resourceVersion');
       })
       .toBe('101');
     pods.put('a');
     await toBe('a');
-    expect(pods.lists).toHaveLength(1);
+    expect(pods.lists()).toHaveLength(1);
   });
 
   it('takes larger pages when a list is forgotten before its end', async () => {
-    const { pods, reflector, toWatch } = await reflect();
+    const { server, pods, reflector, toWatch } = await reflect();
     for (let index = 0; index < 1_800; index += 1) pods.put(`p${index}`);
-    pods.interfere = ({ query }) => {
-      if (query.get('continue')?.endsWith(':500') === true) pods.compact();
+    server.interfere(({ query }) => {
+      if (query.get('limit') === '500' && query.has('continue')) server.compact();
       return false;
-    };
+    });
     reflector.start();
     await toWatch();
     expect(reflector.size).toBe(1_800);
-    expect(pods.lists.map(({ query }) => query.get('limit'))).toEqual(['500', '500', '2000']);
+    expect(pods.lists().map(({ query }) => query.get('limit'))).toEqual(['500', '500', '2000']);
+  });
+
+  it('changes only where what is kept of an object does', async () => {
+    const { pods, reflector, changes, toWatch, toBe } = await reflect();
+    pods.put('a', { image: 'web:1' });
+    reflector.start();
+    await toWatch();
+    pods.put('a', { image: 'web:1', status: 'something else' });
+    pods.put('a', { image: 'web:2', status: 'something else' });
+    pods.put('b');
+    await toBe('a', 'b');
+    expect(changes).toEqual(['added a', 'changed a', 'added b']);
+  });
+
+  it('is compared with a list when the watches tell nothing any more, not even bookmarks', async () => {
+    const { pods, reflector, toWatch, toBe } = await reflect({ timing: { silenceMs: 60 } });
+    pods.put('a');
+    reflector.start();
+    await toWatch();
+    await expect.poll(() => pods.lists().length, { interval: 2, timeout: 20_000 }).toBeGreaterThan(1);
+    await toBe('a');
   });
 });
 
@@ -107,21 +128,18 @@ describe('what goes wrong', () => {
   it.each(refusals)(
     '%i is told once, with words, and is over when the cluster answers again',
     async (status, code, words) => {
-      const { pods, reflector, states, toBe } = await reflect();
+      const { server, pods, reflector, states, toBe } = await reflect();
       pods.put('a');
-      pods.interfere = (_request, response) => {
-        sendStatus(response, status, 'not now');
-        return true;
-      };
+      const recover = server.interfere(refusing(status, 'not now'));
       reflector.start();
-      await expect.poll(() => pods.lists.length, { interval: 2 }).toBeGreaterThan(3);
+      await expect.poll(() => pods.lists().length, { interval: 2 }).toBeGreaterThan(3);
       const [state] = states;
       expect(states).toHaveLength(1);
       expect(state).toMatchObject({
         isSynced: false,
         trouble: { error: { code, message: expect.stringMatching(words) } },
       });
-      pods.interfere = () => false;
+      recover();
       await toBe('a');
       expect(states.at(-1)).toEqual({ isSynced: true, trouble: undefined });
     },
@@ -136,49 +154,48 @@ describe('what goes wrong', () => {
     await expect.poll(() => states.at(-1)?.trouble?.error.message, { interval: 2 }).toMatch(/nothing listens there/);
     expect(reflector.get('shop/a')).toBeDefined();
     pods.put('b');
-    await server.resume();
+    await server.listen();
     await toBe('a', 'b');
     await expect.poll(() => states.at(-1)?.trouble, { interval: 2 }).toBeUndefined();
-    expect(pods.lists).toHaveLength(1);
+    expect(pods.lists()).toHaveLength(1);
   });
 
   it('waits as long as it is asked to', async () => {
-    const { pods, reflector, toWatch } = await reflect();
+    const { server, reflector, toWatch } = await reflect();
     const asked: number[] = [];
-    pods.interfere = (_request, response) => {
+    server.interfere((request, response) => {
       asked.push(performance.now());
-      if (asked.length > 1) return false;
-      response.setHeader('Retry-After', '1');
-      sendStatus(response, 429, 'too many requests');
-      return true;
-    };
+      return asked.length === 1 && refusing(429, 'too many requests', 1)(request, response);
+    });
     reflector.start();
     await toWatch();
     expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThanOrEqual(990);
   });
 
   it('does not ask without a pause when each watch ends at once, or is always too old', async () => {
-    const { pods, reflector } = await reflect({ timing: { firstMs: 50, longestMs: 50, healthyMs: 10_000 } });
-    pods.interfere = ({ query }, response) => {
-      if (query.get('watch') === 'true') response.end();
-      return query.get('watch') === 'true';
-    };
+    const { server, pods, reflector } = await reflect({ timing: { firstMs: 50, longestMs: 50, healthyMs: 10_000 } });
+    const recover = server.interfere(
+      only({ verb: 'watch' }, (_request, response) => {
+        response.end();
+        return true;
+      }),
+    );
     reflector.start();
     const startedAt = performance.now();
-    await expect.poll(() => pods.watches.length, { interval: 2 }).toBe(4);
+    await expect.poll(() => pods.watches().length, { interval: 2 }).toBe(4);
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(70);
-    pods.interfere = () => false;
-    pods.compact();
+    recover();
+    server.compact();
     pods.put('a');
     await expect.poll(() => reflector.size, { interval: 2 }).toBe(1);
   });
 
   it('in a line is no end: what is no JSON, of no known type, or far too long', async () => {
-    const { pods, reflector, toWatch, toBe } = await reflect();
+    const { server, pods, reflector, toWatch, toBe } = await reflect();
     reflector.start();
     for (const text of ['no json\n', '{"type":"NEW"}\n\n', `"${'x'.repeat(9 * 1024 * 1024)}`]) {
       await toWatch();
-      pods.send(text);
+      server.streams.send(text);
       pods.put(`after-${text.length}`);
       await expect.poll(() => reflector.get(`shop/after-${text.length}`), { interval: 2 }).toBeDefined();
     }
@@ -186,11 +203,8 @@ describe('what goes wrong', () => {
   });
 
   it('a list that never ends is given up', async () => {
-    const { pods, reflector, states } = await reflect();
-    pods.interfere = (_request, response) => {
-      response.end(JSON.stringify({ metadata: { resourceVersion: '1', continue: 'again' }, items: [] }));
-      return true;
-    };
+    const { server, reflector, states } = await reflect();
+    server.interfere(endlessList);
     reflector.start();
     await expect.poll(() => states.at(-1)?.trouble?.error.message, { interval: 2 }).toBe('The list of pods never ends');
   });
@@ -219,9 +233,51 @@ describe('what goes wrong', () => {
     reflector.start();
     await toWatch();
     await reflector.stop();
-    await expect.poll(() => pods.watching, { interval: 2, timeout: 20_000 }).toBe(0);
-    const { length } = pods.watches;
+    await expect.poll(() => pods.watching(), { interval: 2, timeout: 20_000 }).toBe(0);
+    const { length } = pods.watches();
     pods.put('a');
-    expect([reflector.size, pods.watches.length]).toEqual([0, length]);
+    expect([reflector.size, pods.watches().length]).toEqual([0, length]);
+  });
+
+  it.each([
+    [401, 'Unauthorized'],
+    [403, 'forbidden'],
+    [429, 'too many requests'],
+    [503, 'etcd'],
+  ])('for a while (%i) is no reason to list everything again', async (status, message) => {
+    const { server, pods, reflector, states, toWatch, toBe } = await reflect();
+    reflector.start();
+    await toWatch();
+    const stop = server.interfere(only({ verb: 'watch' }, refusing(status, message)));
+    server.streams.end();
+    await expect.poll(() => states.at(-1)?.trouble, { interval: 2, timeout: 20_000 }).toBeDefined();
+    pods.put('meanwhile');
+    stop();
+    await toBe('meanwhile');
+    expect(pods.lists()).toHaveLength(1);
+  });
+
+  it('is over as soon as the cluster takes the watch again, though nothing happens', async () => {
+    const { server, reflector, states, toWatch } = await reflect({ timing: { healthyMs: 60_000 } });
+    reflector.start();
+    await toWatch();
+    await server.stop();
+    await expect.poll(() => states.at(-1)?.trouble, { interval: 2, timeout: 20_000 }).toBeDefined();
+    await server.listen();
+    await expect.poll(() => states.at(-1)?.trouble, { interval: 2, timeout: 20_000 }).toBeUndefined();
+  });
+
+  it('in a projection leaves out that object only, and says which', async () => {
+    const { pods, reflector, logger, toBe } = await reflect();
+    pods.put('a');
+    pods.put('broken');
+    pods.put('c');
+    reflector.start();
+    await toBe('a', 'c');
+    expect(logger.lines).toContainEqual({
+      level: 'error',
+      fields: { resource: 'pods', object: 'shop/broken', error: 'cannot read it' },
+      message: 'an object of a watch cannot be read and is left out',
+    });
   });
 });
