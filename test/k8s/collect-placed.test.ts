@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { collectObjects, type Scope } from '../../src/k8s/index.js';
 import { reportsOf } from '../../src/rules/report/index.js';
+import { type ApiServer, refusing } from '../../src/simulation/api-server/index.js';
 import { pod, WELL, warning } from '../rules/report/objects.js';
-import { FakeApiServer, sendStatus } from './fake-api-server.js';
+import { startApiServer } from '../support/api-server/start.js';
 import { clientOf } from './kubeconfig.js';
 
 const ALL_PODS = 'api/v1/pods';
@@ -23,17 +24,18 @@ const elsewhere = (name: string, cpu: string, phase = 'Running') =>
   pod(name, { ...WELL, phase }, asking(cpu), { namespace: 'other' });
 
 /** A cluster with one node of four cores, on which another namespace has taken most of them. */
-async function startCluster(...waitingPods: readonly object[]): Promise<FakeApiServer> {
-  const server = await FakeApiServer.start();
+async function startCluster(...waitingPods: readonly object[]): Promise<ApiServer> {
+  const server = await startApiServer();
   server.have(SHOP, ...waitingPods, pod('well', WELL, asking('150m')));
   server.have(OTHER, elsewhere('web', '3500m'), elsewhere('done', '4', 'Succeeded'), elsewhere('dead', '4', 'Failed'));
   server.have('api/v1/nodes', { metadata: { name: 'n1' }, status: { allocatable: { cpu: '4', pods: '110' } } });
   return server;
 }
 
-async function collected(server: FakeApiServer, scope: Scope) {
+async function collected(server: ApiServer, scope: Partial<Scope>) {
   const leftOut: string[] = [];
   const objects = await collectObjects(clientOf(server), {
+    readsSecrets: true,
     ...scope,
     onLeftOut: ({ message }) => leftOut.push(message),
   });
@@ -44,7 +46,7 @@ async function collected(server: FakeApiServer, scope: Scope) {
 const LEFT = [{ name: 'n1', requested: { cpu: '3650m', pods: '2' } }];
 
 describe('what pods take of the nodes', () => {
-  it.each<[string, Scope]>([
+  it.each<[string, Partial<Scope>]>([
     ['one pod', { namespace: 'shop', pod: 'late' }],
     ['a namespace', { namespace: 'shop' }],
     ['the cluster', {}],
@@ -117,11 +119,10 @@ describe('what pods take of the nodes', () => {
   it('is not known where a page is missing', async () => {
     const server = await startCluster(waiting('late', NO_ROOM));
     server.have(OTHER, ...Array.from({ length: 600 }, (_, index) => elsewhere(`p${index}`, '1m')));
-    server.answer(({ path, query }, response) => {
-      if (path !== `/${ALL_PODS}` || !query.has('continue')) return false;
-      sendStatus(response, 500, 'no');
-      return true;
-    });
+    server.interfere(
+      (request, response) =>
+        request.path === `/${ALL_PODS}` && request.query.has('continue') && refusing(500, 'no')(request, response),
+    );
     const { nodes } = await collected(server, { namespace: 'shop', pod: 'late' });
     expect(nodes?.[0]).not.toHaveProperty('requested');
   });
@@ -130,7 +131,11 @@ describe('what pods take of the nodes', () => {
     const server = await startCluster(waiting('late', NO_ROOM));
     const env = [{ name: 'PASSWORD', value: 'hunter2' }];
     server.have(OTHER, pod('secret', WELL, { containers: [{ name: 'app', env }] }, { namespace: 'other' }));
-    const objects = await collectObjects(clientOf(server), { namespace: 'shop', pod: 'late' });
+    const objects = await collectObjects(clientOf(server), {
+      namespace: 'shop',
+      pod: 'late',
+      readsSecrets: true,
+    });
     expect(objects.placed).toHaveLength(3);
     expect(JSON.stringify(objects)).not.toMatch(/hunter2|"other"/);
   });
@@ -138,11 +143,11 @@ describe('what pods take of the nodes', () => {
   it('ends when the caller gives up', async () => {
     const server = await startCluster(waiting('late', NO_ROOM));
     const giveUp = new AbortController();
-    server.answer(({ path }) => {
+    server.interfere(({ path }) => {
       if (path === `/${ALL_PODS}`) giveUp.abort();
       return false;
     });
-    const scope = { namespace: 'shop', pod: 'late', signal: giveUp.signal };
+    const scope = { namespace: 'shop', pod: 'late', readsSecrets: true, signal: giveUp.signal };
     await expect(collectObjects(clientOf(server), scope)).rejects.toMatchObject({ code: 'aborted' });
   });
 });

@@ -1,16 +1,19 @@
-import { describe, expect, it } from 'vitest';
-import { PODS } from '../../src/k8s/index.js';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ApiTransport, KubernetesClient, loadClusterAccess, PODS } from '../../src/k8s/index.js';
 import { EVENTS, SECRETS } from '../../src/k8s/resources.js';
-import { CERTIFICATE, FakeApiServer, sendStatus } from './fake-api-server.js';
-import { clientOf } from './kubeconfig.js';
+import { type ApiServer, only, refusing, resetting, silent } from '../../src/simulation/api-server/index.js';
+import { CERTIFICATE, startApiServer } from '../support/api-server/start.js';
+import { withoutNock } from '../support/without-nock.js';
+import { clientOf, kubeconfig } from './kubeconfig.js';
 
 const POD_PATH = 'api/v1/namespaces/shop/pods';
 const pods = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ metadata: { name: `p${index}`, managedFields: [{}] } }));
 const shop = { namespace: 'shop' };
 
-async function serverWith(count: number, options: { tls?: boolean } = {}): Promise<FakeApiServer> {
-  const server = await FakeApiServer.start(options);
+async function serverWith(count: number, options: { tls?: boolean } = {}): Promise<ApiServer> {
+  const server = await startApiServer(options);
   server.have(POD_PATH, ...pods(count));
   return server;
 }
@@ -20,8 +23,9 @@ describe('reading', () => {
     const server = await serverWith(1_100);
     const objects = await clientOf(server).list(PODS, shop);
     expect(objects).toHaveLength(1_100);
-    expect(objects.at(-1)).toEqual({ kind: 'Pod', apiVersion: 'v1', metadata: { name: 'p1099' } });
-    expect(server.asked(POD_PATH).map(({ query }) => query.get('continue'))).toEqual([null, '500', '1000']);
+    expect(objects.at(-1)).toMatchObject({ kind: 'Pod', apiVersion: 'v1', metadata: { name: 'p999' } });
+    expect(objects.at(-1)?.['metadata']).not.toHaveProperty('managedFields');
+    expect(server.asked(POD_PATH).map(({ query }) => query.has('continue'))).toEqual([false, true, true]);
   });
 
   it('stops after the first page where no more is wanted', async () => {
@@ -32,12 +36,14 @@ describe('reading', () => {
 
   it('goes on with what there is when the cluster has forgotten where the list was from', async () => {
     const server = await serverWith(600);
-    server.answer(({ query }, response) => {
-      if (query.get('continue') !== '500') return false;
-      sendStatus(response, 410, 'The provided continue parameter is too old', { metadata: { continue: '499' } });
-      return true;
+    server.interfere(({ query }) => {
+      if (!query.has('continue') || server.requests.length > 2) return false;
+      server.have(POD_PATH, { metadata: { name: 'zero' } });
+      server.compact();
+      return false;
     });
     expect(await clientOf(server).list(PODS, shop)).toHaveLength(601);
+    expect(server.requests).toHaveLength(3);
   });
 
   it('passes selectors on, and asks for names only', async () => {
@@ -64,20 +70,9 @@ describe('reading', () => {
   });
 
   it('keeps the path of a server behind another', async () => {
-    const server = await FakeApiServer.start();
-    server.have('k8s/clusters/c1/api/v1/namespaces/shop/pods', ...pods(1));
-    expect(
-      await clientOf(server, { cluster: { server: `${server.url}/k8s/clusters/c1/` } }).list(PODS, shop),
-    ).toHaveLength(1);
-  });
-
-  it('reads the end of a log, however long its lines are', async () => {
-    const server = await serverWith(1);
-    server.haveLog('p0', 'app', `${'x'.repeat(300_000)}\nthe end`);
-    const text = await clientOf(server).logs({ namespace: 'shop', pod: 'p0', container: 'app', tailLines: 50 });
-    expect(text.length).toBe(64 * 1024);
-    expect(text).toMatch(/x\nthe end$/);
-    expect(server.requests[0]?.query.get('tailLines')).toBe('50');
+    const server = await startApiServer({ basePath: '/k8s/clusters/c1' });
+    server.have(POD_PATH, ...pods(1));
+    expect(await clientOf(server, { cluster: { server: `${server.url}/` } }).list(PODS, shop)).toHaveLength(1);
   });
 });
 
@@ -106,16 +101,29 @@ describe('connections', () => {
     const server = await serverWith(1);
     const client = clientOf(server);
     await client.list(PODS, shop);
-    let isFirst = true;
-    server.answer((_request, response) => {
-      if (!isFirst) return false;
-      isFirst = false;
-      response.socket?.destroy();
-      return true;
-    });
+    server.interfere(only({}, resetting(''), 1));
     expect(await client.list(PODS, shop)).toHaveLength(1);
     expect(server.connections).toBe(2);
   });
+});
+
+it('a kept connection that is lost costs nothing, also where all others that were kept are lost', async () => {
+  const server = await serverWith(1);
+  const client = clientOf(server);
+  const known = new Set<unknown>();
+  const learn = server.interfere((_request, response) => {
+    known.add(response.socket);
+    return false;
+  });
+  await Promise.all(['a', 'b', 'c', 'd'].map((namespace) => client.list(PODS, { namespace })));
+  learn();
+  expect(known.size).toBeGreaterThan(2);
+  server.interfere((_request, response) => {
+    const isOld = known.has(response.socket);
+    if (isOld) response.socket?.resetAndDestroy();
+    return isOld;
+  });
+  expect(await client.list(PODS, shop)).toHaveLength(1);
 });
 
 describe('credentials', () => {
@@ -173,7 +181,7 @@ describe('what goes wrong', () => {
     [500, 'etcd', 'unavailable', /answered 500 when asked to list pods in namespace shop: etcd/],
     [302, '', 'refused', /302/],
   ])('%d is told in words', async (status, message, code, words) => {
-    const server = await FakeApiServer.start();
+    const server = await startApiServer();
     server.refuse(/pods/, status, message);
     const error = clientOf(server).list(PODS, shop);
     await expect(error).rejects.toMatchObject({ code, message: expect.stringMatching(words) });
@@ -189,32 +197,23 @@ describe('what goes wrong', () => {
   });
 
   it('says when to come back', async () => {
-    const server = await FakeApiServer.start();
-    server.answer((_request, response) => {
-      response.setHeader('Retry-After', '3');
-      sendStatus(response, 429, 'slow down');
-      return true;
-    });
+    const server = await startApiServer();
+    server.interfere(refusing(429, 'slow down', 3));
     await expect(clientOf(server).list(PODS, shop)).rejects.toMatchObject({ retryAfterMs: 3_000 });
   });
 
   it('a cluster that does not answer is a timeout, also in the middle of an answer', async () => {
-    const server = await FakeApiServer.start();
-    server.answer(({ path }, response) => {
-      if (path.endsWith('pods')) response.write('{"items": [');
-      return true;
-    });
+    const server = await startApiServer();
+    server.interfere(silent());
+    server.interfere(only({ resource: 'pods' }, silent('{"items": [')));
     await expect(clientOf(server, { timeoutMs: 80 }).list(PODS, shop)).rejects.toMatchObject({ code: 'timeout' });
     await expect(clientOf(server, { timeoutMs: 80 }).list(EVENTS, shop)).rejects.toMatchObject({ code: 'timeout' });
   });
 
   it('a connection that is reset, at once or in the middle of an answer', async () => {
-    const server = await FakeApiServer.start();
-    server.answer(({ path }, response) => {
-      if (path.endsWith('pods')) response.write('{"items": [', () => response.socket?.resetAndDestroy());
-      else response.socket?.resetAndDestroy();
-      return true;
-    });
+    const server = await startApiServer();
+    server.interfere(resetting(''));
+    server.interfere(only({ resource: 'pods' }, resetting('{"items": [')));
     await expect(clientOf(server).list(PODS, shop)).rejects.toMatchObject({ code: 'unavailable' });
     await expect(clientOf(server).list(EVENTS, shop)).rejects.toMatchObject({
       code: 'unavailable',
@@ -223,8 +222,8 @@ describe('what goes wrong', () => {
   });
 
   it('an address where nothing listens, and one that is no Kubernetes', async () => {
-    const server = await FakeApiServer.start();
-    server.answer((_request, response) => {
+    const server = await startApiServer();
+    server.interfere((_request, response) => {
       response.end('<html>');
       return true;
     });
@@ -240,9 +239,9 @@ describe('what goes wrong', () => {
   });
 
   it('giving up ends a request at once', async () => {
-    const server = await FakeApiServer.start();
+    const server = await startApiServer();
     const giveUp = new AbortController();
-    server.answer(() => {
+    server.interfere(() => {
       giveUp.abort();
       return true;
     });
@@ -251,6 +250,27 @@ describe('what goes wrong', () => {
     });
     await expect(clientOf(server).list(PODS, { ...shop, signal: giveUp.signal })).rejects.toMatchObject({
       code: 'aborted',
+    });
+  });
+});
+
+describe('a connection that never comes about', () => {
+  it('is given up before the request would be', async () => {
+    withoutNock();
+    // Takes connections and says nothing, so that no TLS handshake ends.
+    const sockets: Socket[] = [];
+    const deaf = createServer((socket) => void sockets.push(socket));
+    await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy();
+      deaf.close();
+    });
+    const url = `https://127.0.0.1:${(deaf.address() as AddressInfo).port}`;
+    const access = loadClusterAccess({ kubeconfig: kubeconfig(url), environment: {} });
+    const client = new KubernetesClient(new ApiTransport(access, { connectMs: 50 }));
+    await expect(client.list(PODS, shop)).rejects.toMatchObject({
+      code: 'timeout',
+      message: expect.stringContaining('does not answer in time'),
     });
   });
 });
