@@ -1,0 +1,98 @@
+import { type Fields, fieldsOf, textMapOf, textOf } from '../evidence/values.js';
+import { type LabelSelector, labelSelectorOf } from '../label-selector.js';
+import type { Binding, PolicyRule, Role, RoleSubject, ServiceAccount } from './access-objects.js';
+
+/** Elements of one array that count. etcd takes objects of at most 1.5 MB, so a real rule stays far below. */
+const ELEMENTS = 10_000;
+
+const NOTHING: readonly never[] = Object.freeze([]);
+const NO_LABELS: Readonly<Record<string, string>> = Object.freeze({});
+const SUBJECTS: ReadonlySet<string> = new Set<RoleSubject['kind']>(['User', 'Group', 'ServiceAccount']);
+
+/** A Role or ClusterRole, as little of it as questions need; undefined for anything else. */
+export function roleOf(object: Fields): Role | undefined {
+  const { kind } = object;
+  const identity = identityOf(object);
+  if (identity === undefined || (kind !== 'Role' && kind !== 'ClusterRole')) return undefined;
+  return {
+    ...identity,
+    kind,
+    labels: labelsOf(object),
+    rules: elementsOf(object['rules'], (rule) => ruleOf(fieldsOf(rule))),
+    aggregates: kind === 'ClusterRole' ? aggregationOf(object) : NOTHING,
+  };
+}
+
+/** A RoleBinding or ClusterRoleBinding; undefined for anything else. Subjects of kinds that Kubernetes does not know apply to nobody and are left out. */
+export function bindingOf(object: Fields): Binding | undefined {
+  const { kind } = object;
+  const identity = identityOf(object);
+  if (identity === undefined || (kind !== 'RoleBinding' && kind !== 'ClusterRoleBinding')) return undefined;
+  const roleRef = fieldsOf(object['roleRef']);
+  return {
+    ...identity,
+    kind,
+    labels: labelsOf(object),
+    role: { kind: textOf(roleRef['kind']), name: textOf(roleRef['name']) },
+    subjects: elementsOf(object['subjects'], (subject) => subjectOf(fieldsOf(subject), identity.namespace)),
+  };
+}
+
+/** A ServiceAccount; undefined for anything else. */
+export function serviceAccountOf(object: Fields): ServiceAccount | undefined {
+  const identity = identityOf(object);
+  if (identity === undefined || object['kind'] !== 'ServiceAccount') return undefined;
+  const automount = object['automountServiceAccountToken'];
+  return { ...identity, automountToken: typeof automount === 'boolean' ? automount : undefined };
+}
+
+/** Undefined for what has no name, or no namespace though it needs one: taken for granted it would count everywhere. */
+function identityOf(object: Fields): { namespace: string; name: string; createdAt: string } | undefined {
+  const metadata = fieldsOf(object['metadata']);
+  const name = textOf(metadata['name']);
+  const namespace = textOf(object['kind']).startsWith('Cluster') ? undefined : textOf(metadata['namespace']);
+  if (name === '' || namespace === '') return undefined;
+  return { namespace: namespace ?? '', name, createdAt: textOf(metadata['creationTimestamp']) };
+}
+
+function labelsOf(object: Fields): Readonly<Record<string, string>> {
+  const { labels } = fieldsOf(object['metadata']);
+  return labels === undefined ? NO_LABELS : textMapOf(labels);
+}
+
+function ruleOf(rule: Fields): PolicyRule {
+  return {
+    apiGroups: wordsOf(rule['apiGroups']),
+    resources: wordsOf(rule['resources']),
+    resourceNames: wordsOf(rule['resourceNames']),
+    verbs: wordsOf(rule['verbs']),
+    nonResourceURLs: wordsOf(rule['nonResourceURLs']),
+  };
+}
+
+/** The empty word stays: it is the core group. */
+function wordsOf(value: unknown): readonly string[] {
+  return elementsOf(value, (word) => (typeof word === 'string' ? word : undefined));
+}
+
+function aggregationOf(object: Fields): readonly LabelSelector[] {
+  return elementsOf(fieldsOf(object['aggregationRule'])['clusterRoleSelectors'], labelSelectorOf);
+}
+
+function subjectOf({ kind, namespace, name }: Fields, bindingNamespace: string): RoleSubject | undefined {
+  if (typeof kind !== 'string' || !SUBJECTS.has(kind) || textOf(name) === '') return undefined;
+  const isAccount = kind === 'ServiceAccount';
+  return {
+    kind: kind as RoleSubject['kind'],
+    namespace: isAccount ? textOf(namespace) || bindingNamespace : '',
+    name: textOf(name),
+  };
+}
+
+function elementsOf<Element>(value: unknown, read: (element: unknown) => Element | undefined): readonly Element[] {
+  if (!Array.isArray(value) || value.length === 0) return NOTHING;
+  return value
+    .slice(0, ELEMENTS)
+    .map(read)
+    .filter((element) => element !== undefined);
+}
