@@ -1,0 +1,32 @@
+import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { failing, firstStatus, given, progressing, projectObject } from './project-object.js';
+import type { Projector, TopologyStatus } from './topology-object.js';
+
+export const projectCronJob: Projector = (object) => {
+  const [spec, status] = [fieldsOf(object['spec']), fieldsOf(object['status'])];
+  return projectObject(object, {
+    status: statusOf(spec, status),
+    metadata: given({
+      schedule: textOf(spec['schedule']),
+      time_zone: textOf(spec['timeZone']),
+      suspended: spec['suspend'] === true ? true : undefined,
+      active: listOf(status['active']).length,
+      last_schedule_at: textOf(status['lastScheduleTime']),
+      last_success_at: textOf(status['lastSuccessfulTime']),
+    }),
+  });
+};
+
+/** A run that was due and neither goes on nor ended well has failed. */
+function statusOf(spec: Fields, status: Fields): TopologyStatus {
+  const [due, succeeded] = [instantOf(status['lastScheduleTime']), instantOf(status['lastSuccessfulTime'])];
+  return firstStatus(
+    spec['suspend'] === true && { status: 'ok', reason: 'Suspended' },
+    listOf(status['active']).length > 0 && progressing('Running'),
+    due > succeeded && failing('LastRunFailed'),
+  );
+}
+
+function instantOf(value: unknown): number {
+  return Date.parse(textOf(value)) || 0;
+}

@@ -1,0 +1,37 @@
+import { type Fields, fieldsOf, numberOf } from '../evidence/values.js';
+import { conditionIn, countOf, failing, firstStatus, given, progressing, projectObject } from './project-object.js';
+import type { Projector, TopologyStatus } from './topology-object.js';
+
+export const projectJob: Projector = (object) => {
+  const [spec, status] = [fieldsOf(object['spec']), fieldsOf(object['status'])];
+  const succeeded = countOf(status['succeeded']);
+  const wanted = numberOf(spec['completions']) ?? numberOf(spec['parallelism']) ?? 1;
+  return projectObject(object, {
+    status: { ...statusOf(object), ready: succeeded, desired: countOf(wanted) },
+    metadata: given({
+      active: countOf(status['active']),
+      succeeded,
+      failed: countOf(status['failed']),
+      started_at: status['startTime'],
+      completed_at: status['completionTime'],
+    }),
+  });
+};
+
+function statusOf(object: Fields): TopologyStatus {
+  const status = fieldsOf(object['status']);
+  const holds = (type: string) => {
+    const condition = conditionIn(status['conditions'], type);
+    return condition?.status === 'True' ? condition : undefined;
+  };
+  const failed = holds('Failed') ?? holds('FailureTarget');
+  return firstStatus(
+    failed && failing(failed.reason || 'Failed'),
+    holds('Complete') && { status: 'ok', reason: 'Complete' },
+    (holds('Suspended') !== undefined || fieldsOf(object['spec'])['suspend'] === true) && {
+      status: 'ok',
+      reason: 'Suspended',
+    },
+    progressing(countOf(status['failed']) > 0 ? 'Retrying' : 'Running'),
+  );
+}

@@ -1,0 +1,37 @@
+import { type Fields, fieldsOf, listOf } from '../evidence/values.js';
+import { PodManifest } from '../manifest/pod-manifest.js';
+import { distinctReferences, referenceTo } from './project-object.js';
+import type { TopologyReference } from './topology-object.js';
+
+/** Every namespace has it, and every pod mounts it. */
+const IN_EVERY_POD = 'kube-root-ca.crt';
+
+/** What a pod mounts, uses and runs as. */
+export function podReferences(pod: Fields): TopologyReference[] {
+  const manifest = new PodManifest(pod);
+  const objects = manifest.references
+    .filter(({ name }) => name !== IN_EVERY_POD)
+    .flatMap(({ kind, name, via, optional }) =>
+      referenceTo(via === 'volume' ? 'mounts' : 'uses', kind, name, optional ? { optional } : {}),
+    );
+  return distinctReferences([
+    ...objects,
+    ...manifest.volumes.flatMap(({ name, fields }) => volumeReferences(fields, name, pod)),
+    ...listOf(manifest.spec['imagePullSecrets']).flatMap((each) =>
+      referenceTo('uses', 'Secret', fieldsOf(each)['name']),
+    ),
+    ...referenceTo('runs-as', 'ServiceAccount', manifest.spec['serviceAccountName']),
+  ]);
+}
+
+function volumeReferences(volume: Fields, volumeName: string, pod: Fields): TopologyReference[] {
+  const claim = fieldsOf(volume['persistentVolumeClaim']);
+  // The claim of an ephemeral volume is named after pod and volume (Kubernetes "Ephemeral Volumes").
+  const ephemeral = 'ephemeral' in volume ? `${String(fieldsOf(pod['metadata'])['name'])}-${volumeName}` : '';
+  const csi = fieldsOf(fieldsOf(volume['csi'])['nodePublishSecretRef']);
+  return [
+    ...referenceTo('mounts', 'PersistentVolumeClaim', claim['claimName']),
+    ...referenceTo('mounts', 'PersistentVolumeClaim', ephemeral),
+    ...referenceTo('uses', 'Secret', csi['name']),
+  ];
+}
