@@ -22,6 +22,8 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Takes the lines of the log, at the level debug; without it nothing is logged. */
   readonly log?: (line: string) => void;
+  /** Puts other services in the place of those that servers have. */
+  readonly register?: (services: DependencyContainer) => void;
   /** As in `BcryptPasswordHasher`; what servers have else takes a quarter of a second for each password. */
   readonly passwordCost?: number;
 }
@@ -116,7 +118,7 @@ export async function createDatabase(cleanup: (undo: () => Promise<void>) => voi
 
 /** Starts a server on a new database. Close it. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
-  const { database = 'sqlite', env = {}, passwordCost = 4, log } = options;
+  const { database = 'sqlite', env = {}, passwordCost = 4, log, register } = options;
   const folder = mkdtempSync(join(tmpdir(), 'podproof-server-'));
   const undo: (() => Promise<void> | void)[] = [() => rmSync(folder, { recursive: true, force: true })];
   const address = database === 'postgres' ? await createDatabase((step) => undo.push(step)) : undefined;
@@ -132,6 +134,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   });
   const services = createContainer(config, log && { write: log });
   services.register(TOKENS.passwords, { useValue: new BcryptPasswordHasher({ cost: passwordCost }) });
+  register?.(services);
   const server = await start(config, services);
   const send = createSend(server.url);
   const close = async () => {

@@ -1,0 +1,98 @@
+import { createServer, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface PassingRequest {
+  readonly path: string;
+  readonly body: string;
+  /** How many came before it. */
+  readonly index: number;
+}
+
+/** What becomes of a request: its answer is passed on, or taken and lost; or it gets no answer, or this status, and nobody hears of it. */
+export type Fate = 'pass' | 'cut' | 'hang' | number;
+
+export interface CuttingProxy {
+  readonly url: string;
+  /** Whose answers were cut. */
+  readonly cut: readonly PassingRequest[];
+  /** Which were handed on, whether an answer came or not. */
+  readonly handedOn: readonly PassingRequest[];
+  /** Which a backend has answered with 2xx. */
+  readonly taken: readonly PassingRequest[];
+  close(): Promise<void>;
+}
+
+async function read(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Stands between agents and backends and loses what it is told to. */
+class Proxy {
+  readonly cut: PassingRequest[] = [];
+  readonly handedOn: PassingRequest[] = [];
+  readonly taken: PassingRequest[] = [];
+  #count = 0;
+
+  constructor(
+    private readonly targets: readonly string[],
+    private readonly decide: (request: PassingRequest) => Fate,
+  ) {}
+
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const passing = { path: request.url ?? '', body: String(await read(request)), index: this.#count };
+    this.#count += 1;
+    const fate = this.decide(passing);
+    if (fate === 'hang') return;
+    if (typeof fate === 'number') {
+      response.writeHead(fate, { 'Retry-After': '1' }).end('{}');
+      return;
+    }
+    this.handedOn.push(passing);
+    const { answer, body } = await this.#ask(request, passing);
+    const status = answer.statusCode ?? 502;
+    if (status < 300) this.taken.push(passing);
+    if (fate === 'cut') {
+      this.cut.push(passing);
+      request.socket.destroy();
+      return;
+    }
+    response.writeHead(status, answer.headers).end(body);
+  }
+
+  #ask({ method, headers }: IncomingMessage, { path, body, index }: PassingRequest) {
+    const { host: _host, ...others } = headers;
+    const target = new URL(path, this.targets[index % this.targets.length]);
+    return new Promise<{ answer: IncomingMessage; body: Buffer }>((resolve, reject) => {
+      const onward = openRequest(target, { method, headers: others }, (answer) => {
+        read(answer).then((whole) => resolve({ answer, body: whole }), reject);
+      });
+      onward.on('error', reject);
+      onward.end(body);
+    });
+  }
+}
+
+/** @param targets the backends, which get the requests in turns; the list may change while it runs */
+export async function startCuttingProxy(
+  targets: readonly string[],
+  decide: (request: PassingRequest) => Fate,
+): Promise<CuttingProxy> {
+  const proxy = new Proxy(targets, decide);
+  const server = createServer((request, response) => {
+    // A backend that is away, or an agent that is.
+    proxy.handle(request, response).catch(() => request.socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut: proxy.cut,
+    handedOn: proxy.handedOn,
+    taken: proxy.taken,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
