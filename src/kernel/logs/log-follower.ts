@@ -1,0 +1,242 @@
+import type { ContainerState, LogEvent } from '../../contracts/pod-logs.js';
+import { type Fields, fieldsOf, textOf } from '../../rules/evidence/values.js';
+import type { LogLine, LogStart, PodLogs } from '../ports/cluster/pod-logs.js';
+import { PodproofError } from '../ports/errors.js';
+import type { LogPosition } from './log-position.js';
+import { containersOf, type PodContainer, type Run, runView } from './pod-containers.js';
+
+/** How often the cluster is asked again, in milliseconds. */
+export interface FollowTiming {
+  /** After the end of a run, for the next one; twice as long with every time that nothing has changed. */
+  readonly firstWaitMs: number;
+  readonly longestWaitMs: number;
+  /** A log that could be read for so long proves that all is well again. */
+  readonly healthyMs: number;
+}
+
+export const FOLLOW_TIMING: FollowTiming = { firstWaitMs: 1_000, longestWaitMs: 5_000, healthyMs: 10_000 };
+
+/** One container of one pod, as it was when its log was first asked for. */
+export interface Followed {
+  readonly pod: Fields;
+  readonly container: PodContainer;
+  readonly namespace: string;
+  readonly podName: string;
+}
+
+/** Errors that trying again will not change. */
+const FINAL: ReadonlySet<string> = new Set(['forbidden', 'unauthenticated', 'refused', 'invalid']);
+/** The second in a row is told: connections end now and then. */
+const TOLD_FAILURE = 2;
+
+/**
+ * Tells what a container prints, over the ends of its runs and of connections, until it is over or the signal is given. Every line is told once.
+ */
+export class LogFollower {
+  readonly #podLogs: PodLogs;
+  readonly #followed: Followed;
+  readonly #position: LogPosition;
+  readonly #timing: FollowTiming;
+  readonly #signal: AbortSignal;
+  readonly #uid: string;
+  #container: PodContainer;
+  /** Where the log begins for a client that has nothing of it yet. */
+  #start: LogStart;
+  /** The run whose lines are told, and the one of which all lines were told. */
+  #run: Run | undefined;
+  #complete: string | undefined;
+  #failures = 0;
+  #waitMs: number;
+
+  constructor(
+    podLogs: PodLogs,
+    followed: Followed,
+    from: { readonly tailLines: number; readonly position: LogPosition },
+    options: { readonly timing: FollowTiming; readonly signal: AbortSignal },
+  ) {
+    this.#podLogs = podLogs;
+    this.#followed = followed;
+    this.#container = followed.container;
+    this.#uid = uidOf(followed.pod);
+    this.#position = from.position;
+    // What runs later is told from its first line.
+    this.#start = followed.container.run === undefined ? 'first line' : { tailLines: from.tailLines };
+    this.#timing = options.timing;
+    this.#signal = options.signal;
+    this.#waitMs = options.timing.firstWaitMs;
+  }
+
+  async *events(): AsyncGenerator<readonly LogEvent[]> {
+    try {
+      while (!this.#signal.aborted) {
+        yield* this.#tellRun();
+        if (this.#isOver) {
+          yield [this.#end(endWords(this.#container.state), this.#container.state)];
+          return;
+        }
+        await pause(this.#nextWait(), this.#signal);
+        const outcome = await this.#look();
+        yield outcome;
+        if (outcome.some(({ event }) => event === 'end')) return;
+      }
+    } catch (error) {
+      if (this.#signal.aborted) return;
+      if (!PodproofError.isInstance(error)) throw error;
+      yield [{ event: 'error', data: { detail: error.message, retrying: false } }];
+    }
+  }
+
+  get #isOver(): boolean {
+    const { isOver, run } = this.#container;
+    return isOver && (run === undefined || run.id === this.#complete);
+  }
+
+  /** The lines of the present run that were not told yet, after those of the run before. */
+  async *#tellRun(): AsyncGenerator<readonly LogEvent[]> {
+    const { run, previousRun, state } = this.#container;
+    if (run === undefined || run.id === this.#complete) return;
+    if (this.#isUntold(previousRun)) yield* this.#tellBefore(previousRun);
+    if (this.#isAnother(run)) yield [this.#restart(run, previousRun)];
+    this.#enter(run);
+    const isWhole = yield* this.#read({ previous: false });
+    if (state.state !== 'running' && isWhole) this.#complete = run.id;
+  }
+
+  /** Whether a run ended of which not all lines were told, although some were told of it or before it. */
+  #isUntold(run: Run | undefined): run is Run {
+    if (run === undefined || run.id === this.#complete) return false;
+    return this.#run === undefined
+      ? this.#position.isBefore(run.finished_at)
+      : this.#run.id !== this.#container.run?.id;
+  }
+
+  #isAnother(run: Run): boolean {
+    if (this.#run !== undefined) return this.#run.id !== run.id;
+    return this.#position.isBefore(run.started_at);
+  }
+
+  #restart(run: Run, before: Run | undefined): LogEvent {
+    const id = this.#position.idBefore(run.started_at);
+    return { event: 'restart', ...(id !== undefined && { id }), data: { ...runView(run), before: runView(before) } };
+  }
+
+  #enter(run: Run): void {
+    if (this.#run !== undefined && this.#run.id !== run.id) this.#position.beginRun();
+    this.#run = run;
+  }
+
+  async *#tellBefore(run: Run): AsyncGenerator<readonly LogEvent[]> {
+    if (this.#isAnother(run)) yield [this.#restart(run, undefined)];
+    this.#enter(run);
+    yield* this.#read({ previous: true });
+    this.#complete = run.id;
+  }
+
+  /** Tells the lines of one request; answers whether it came to the end of the log. */
+  async *#read({ previous }: { readonly previous: boolean }): AsyncGenerator<readonly LogEvent[], boolean> {
+    const { namespace, podName: pod, container } = this.#followed;
+    const log = { namespace, pod, container: container.name, previous };
+    const startedAt = performance.now();
+    try {
+      for await (const lines of this.#podLogs.follow(log, this.#position.begin(this.#start), this.#signal)) {
+        const events = lines.flatMap((line) => this.#tell(line));
+        if (events.length === 0) continue;
+        this.#prosper();
+        yield events;
+      }
+      if (performance.now() - startedAt > this.#timing.healthyMs) this.#prosper();
+      this.#start = 'first line';
+      return true;
+    } catch (reason) {
+      const error = errorOf(reason, this.#signal);
+      // The cluster has no log of this run, or not yet.
+      if (error.code === 'invalid' || error.code === 'not_found') return true;
+      yield this.#troubleOf(error);
+      return false;
+    }
+  }
+
+  #tell(line: LogLine): LogEvent[] {
+    if (!this.#position.moveTo(line)) return [];
+    const { id } = this.#position;
+    return [{ event: 'log', ...(id !== undefined && { id }), data: line }];
+  }
+
+  /** How the container is by now; answers what there is to tell of the pod, or of a cluster that is away. */
+  async #look(): Promise<readonly LogEvent[]> {
+    const { namespace, podName } = this.#followed;
+    try {
+      return this.#take(await this.#podLogs.pod(namespace, podName, this.#signal));
+    } catch (reason) {
+      const error = errorOf(reason, this.#signal);
+      return error.code === 'not_found' ? [this.#end('The pod is gone', null)] : this.#troubleOf(error);
+    }
+  }
+
+  #take(pod: Fields): readonly LogEvent[] {
+    if (uidOf(pod) !== this.#uid) return [this.#end('The pod is gone; another one of the same name is there', null)];
+    const found = containersOf(pod).find(({ name }) => name === this.#container.name);
+    if (found === undefined) return [this.#end('The pod has this container no longer', null)];
+    if (found.run?.id !== this.#container.run?.id) this.#waitMs = this.#timing.firstWaitMs;
+    this.#container = found;
+    return [];
+  }
+
+  /** Tells of a failure that did not pass by itself at once; throws one that will not pass. */
+  #troubleOf(error: PodproofError): readonly LogEvent[] {
+    if (FINAL.has(error.code)) throw error;
+    this.#failures += 1;
+    if (this.#failures !== TOLD_FAILURE) return [];
+    return [{ event: 'error', data: { detail: error.message, retrying: true } }];
+  }
+
+  #end(reason: string, state: ContainerState | null): LogEvent {
+    return { event: 'end', id: END_ID, data: { reason, state } };
+  }
+
+  #prosper(): void {
+    this.#failures = 0;
+    this.#waitMs = 0;
+  }
+
+  /** At once after lines were told: either the run has just ended, or the connection. */
+  #nextWait(): number {
+    const wait = this.#waitMs;
+    this.#waitMs = Math.min(this.#timing.longestWaitMs, Math.max(this.#timing.firstWaitMs, wait * 2));
+    return wait;
+  }
+}
+
+/** The id of the last event of a log: who comes again with it has all of it. */
+export const END_ID = 'end';
+
+function endWords({ exit_code: code }: ContainerState): string {
+  const how = code === null ? 'The container does not run' : `The container has ended with exit code ${code}`;
+  return `${how} and is not started again`;
+}
+
+function uidOf(pod: Fields): string {
+  return textOf(fieldsOf(pod['metadata'])['uid']);
+}
+
+/** Throws what was thrown when nobody listens any more. */
+function errorOf(reason: unknown, signal: AbortSignal): PodproofError {
+  if (signal.aborted) throw reason;
+  return PodproofError.isInstance(reason)
+    ? reason
+    : new PodproofError('internal', 'Reading the log failed', { cause: reason });
+}
+
+/** Waits; at once over when the signal is given. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });
+}
