@@ -1,0 +1,46 @@
+import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import { kindOf, nameOf, namespaceOf } from '../report/object-fields.js';
+import { type Change, type ChangedObject, objectWords } from './change.js';
+import type { ChangeCase, ChangeSource } from './change-case.js';
+import { lastWrite, writeWords } from './last-write.js';
+
+/** When the HorizontalPodAutoscaler of the pod's owner scaled it last, and when its limits were written. */
+export const autoscalerChanges: ChangeSource = (around) =>
+  (around.objects.background ?? [])
+    .filter((each) => kindOf(each) === 'HorizontalPodAutoscaler' && isOf(around, each))
+    .flatMap((autoscaler) => [...scaled(autoscaler), ...rewritten(autoscaler)]);
+
+function isOf({ object, above }: ChangeCase, autoscaler: Fields): boolean {
+  const target = fieldsOf(fieldsOf(autoscaler['spec'])['scaleTargetRef']);
+  return (
+    namespaceOf(autoscaler) === namespaceOf(object) &&
+    [object, ...above].some((each) => kindOf(each) === target['kind'] && nameOf(each) === target['name'])
+  );
+}
+
+function scaled(autoscaler: Fields): Change[] {
+  const { lastScaleTime, desiredReplicas } = fieldsOf(autoscaler['status']);
+  const at = textOf(lastScaleTime);
+  if (at === '') return [];
+  const object = objectOf(autoscaler);
+  const target = fieldsOf(fieldsOf(autoscaler['spec'])['scaleTargetRef']);
+  const count = textOf(desiredReplicas);
+  const to = count === '' ? '' : `, to ${count} replicas by now`;
+  const what = `${objectWords(object)} scaled ${textOf(target['kind'])} ${textOf(target['name'])}${to}`;
+  return [{ at, kind: 'autoscaler', what, object }];
+}
+
+function rewritten(autoscaler: Fields): Change[] {
+  const written = lastWrite(autoscaler, ['spec']);
+  if (written === undefined) return [];
+  const object = objectOf(autoscaler);
+  const { minReplicas, maxReplicas } = fieldsOf(autoscaler['spec']);
+  const limits = `now ${textOf(minReplicas) || '1'} to ${textOf(maxReplicas)} replicas`;
+  return [
+    { at: written.at, kind: 'autoscaler', what: `${objectWords(object)} ${writeWords(written)} (${limits})`, object },
+  ];
+}
+
+function objectOf(autoscaler: Fields): ChangedObject {
+  return { kind: kindOf(autoscaler), namespace: namespaceOf(autoscaler), name: nameOf(autoscaler) };
+}

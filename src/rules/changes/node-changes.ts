@@ -1,0 +1,58 @@
+import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { nameOf } from '../report/object-fields.js';
+import { type Change, objectWords } from './change.js';
+import type { ChangeSource } from './change-case.js';
+
+/** Conditions of a node that are bad when they are True (Kubernetes "Node Status"). */
+const PRESSURES = /^(?:Memory|Disk|PID)Pressure$|^NetworkUnavailable$/;
+/** A node takes some time from its registration until it is ready for the first time, in milliseconds. */
+const STARTING_MS = 5 * 60_000;
+
+/** What the pod's node shows to have changed: it joined, it became unready or ready again, it came under pressure, it was cordoned or tainted. */
+export const nodeChanges: ChangeSource = ({ object, objects }) => {
+  const name = textOf(fieldsOf(object['spec'])['nodeName']);
+  const node = name === '' ? undefined : objects.nodes.find((each) => nameOf(each) === name);
+  return node === undefined ? [] : [...joined(node), ...conditions(node), ...taints(node)];
+};
+
+function joined(node: Fields): Change[] {
+  const { kubeletVersion, kernelVersion } = fieldsOf(fieldsOf(node['status'])['nodeInfo']);
+  const versions = [
+    ...(textOf(kubeletVersion) === '' ? [] : [`kubelet ${textOf(kubeletVersion)}`]),
+    ...(textOf(kernelVersion) === '' ? [] : [`kernel ${textOf(kernelVersion)}`]),
+  ].join(', ');
+  return change(node, createdAt(node), `joined the cluster${versions === '' ? '' : ` (${versions})`}`);
+}
+
+function conditions(node: Fields): Change[] {
+  return listOf(fieldsOf(node['status'])['conditions'], 50).flatMap((element) => {
+    const { type, status, reason, lastTransitionTime } = fieldsOf(element);
+    const at = textOf(lastTransitionTime);
+    const because = textOf(reason) === '' ? '' : ` (${textOf(reason)})`;
+    if (type === 'Ready' && status !== 'True') return change(node, at, `became unready${because}`);
+    if (type === 'Ready') {
+      const isFirst = Date.parse(at) - Date.parse(createdAt(node)) < STARTING_MS;
+      return isFirst ? [] : change(node, at, 'became ready again');
+    }
+    const isBad = PRESSURES.test(textOf(type)) && status === 'True';
+    return isBad ? change(node, at, `came under ${textOf(type)}${because}`) : [];
+  });
+}
+
+/** Only taints that evict say when they were added. */
+function taints(node: Fields): Change[] {
+  return listOf(fieldsOf(node['spec'])['taints'], 50).flatMap((element) => {
+    const { key, effect, timeAdded } = fieldsOf(element);
+    return change(node, textOf(timeAdded), `got the taint ${textOf(key)}:${textOf(effect)}`);
+  });
+}
+
+function createdAt(node: Fields): string {
+  return textOf(fieldsOf(node['metadata'])['creationTimestamp']);
+}
+
+function change(node: Fields, at: string, words: string): Change[] {
+  if (at === '') return [];
+  const object = { kind: 'Node', name: nameOf(node) };
+  return [{ at, kind: 'node', what: `${objectWords(object)} ${words}`, object }];
+}
