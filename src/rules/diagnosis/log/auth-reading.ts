@@ -3,6 +3,7 @@ import { textOf } from '../../evidence/values.js';
 import { changeStep, kubectl, objectName, restartStep, step } from '../support/commands.js';
 import { cut, fromLog, fromManifest } from '../support/quotes.js';
 import { hostQuotes, nearHost } from './dependency.js';
+import { readFederation } from './federated-identity.js';
 import { headline } from './headline.js';
 import type { LogReading, SignatureContext } from './log-signature.js';
 import { linesAbove, requestLines } from './remote-refusal.js';
@@ -118,6 +119,11 @@ const REFUSALS: readonly Refusal[] = [
         ],
       };
     },
+  },
+  {
+    words: /federated identity (?:record|credential)|AADSTS7002\d{2,3}|iam\.serviceAccounts\.getAccessToken/,
+    lacks: 'access',
+    read: (_who, _detail, context) => readFederation(context),
   },
   {
     words:

@@ -9,6 +9,11 @@ const SPECIFIC = /[\w.-]\/[\w.-]|["'`“][^"'`”]{1,200}["'`”]|\d|\w_\w|[a-z]
 const BEHIND = /\s\((?:[\w.$-]{1,120}|in thread [^)]{1,60})\)(?: \[[^\]]{1,60}\])?$|\[[\w.-]{1,30}\]/g;
 /** The number of a message, as of Artemis, WildFly or Apache. */
 const CODE = /^[A-Z]{2,10}\d{3,6}[A-Z]?: /;
+/** The program in front of its level: `pg_dump: error: …`. */
+const PROGRAM = /^[\w.-]{1,40}: (?:error|fatal): /i;
+/** Of an end and of a pause: they name nothing. */
+const NUMBERS =
+  /\b(?:exit )?(?:code|status) \d{1,3}\b|\bin \d{1,4} ?(?:s|ms|sec(?:ond)?s?|minutes?)\b|\(pid:? ?\d{1,7}\)/gi;
 const WORDS = 14;
 const LENGTH = 220;
 
@@ -18,6 +23,8 @@ export function isClosing(line: string): boolean {
   const message = messageOf(line)
     .replace(BEHIND, '')
     .replace(/^(?:ERROR|FATAL|PANIC|error|fatal|panic): /, '')
-    .replace(CODE, '');
+    .replace(CODE, '')
+    .replace(PROGRAM, '')
+    .replace(NUMBERS, '');
   return !SPECIFIC.test(message) && message.split(' ').length <= WORDS;
 }

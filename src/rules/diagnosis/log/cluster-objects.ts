@@ -1,3 +1,4 @@
+import type { Step } from '../../../contracts/diagnosis.js';
 import { clusterKubectl, kubectl, named, step } from '../support/commands.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
 
@@ -36,16 +37,21 @@ export const CLUSTER_OBJECTS: readonly ProblemText[] = [
     what: ({ line }) =>
       `the Kubernetes API does not serve what it asks for${versionOf(line)}: the program is older than the cluster, which has removed that version, or a CRD is missing`,
     steps: ({ container, line }) => [
+      ...ofOwnKind(line),
       step(
         `Use a newer release of ${container.image || 'the program'} that knows the APIs of this version of Kubernetes${versionOf(line)}.`,
         clusterKubectl('api-versions'),
       ),
-      step('If it is a kind of its own, install its CustomResourceDefinitions.'),
+      ...(ofOwnKind(line).length > 0
+        ? []
+        : [step('If it is a kind of its own, install its CustomResourceDefinitions.')]),
     ],
   },
   {
     words: /(?:wait for|waiting for|sync) ?(?:the )?([\w-]{0,60}) ?caches? to (?:be )?sync|caches? to be synced/i,
     isVague: true,
+    // The Kubernetes API says above that it is a right.
+    unless: /is forbidden: User "/,
     title: ({ container }) => `${container.name} cannot list the objects that it watches: its caches do not sync`,
     what: ({ match }) =>
       `its caches${match[1] === undefined || match[1] === '' ? '' : ` (${match[1]})`} are not filled in time. Mostly that is no matter of the network: a CRD is not installed, its ServiceAccount may not list or watch a kind, or a conversion webhook does not answer`,
@@ -97,4 +103,19 @@ function singular(kind: string): string {
 function versionOf(line: string): string {
   const version = /\b(v\d(?:(?:alpha|beta)\d{1,2})?\.[A-Z]\w{0,60})/.exec(line)?.[1];
   return version === undefined ? '' : ` (${version})`;
+}
+
+/** A resource with its group, as clients name it in brackets. */
+const RESOURCE = /\((?:get|list|watch|post|put|patch|delete) ([a-z]{2,80}(?:\.[a-z0-9-]{1,63}){1,8})\)/;
+
+/** The step for a kind that no Kubernetes has by itself: its definition is missing. */
+function ofOwnKind(line: string): Step[] {
+  const resource = RESOURCE.exec(line)?.[1];
+  if (resource === undefined) return [];
+  return [
+    step(
+      `Install the CustomResourceDefinition of ${resource} in the version that the program asks for (it comes with the product, not with Kubernetes). See whether it is there:`,
+      clusterKubectl('get', 'crd', named(resource)),
+    ),
+  ];
 }

@@ -3,11 +3,16 @@ export const CONFIG_NAME =
   '(?:[\\w./@%+-]{0,200}\\.(?:ya?ml|json5?|toml|ini|cnf|properties|xml|hcl|river|alloy|vcl|(?:conf|cfg)(?:\\.(?!d\\b)\\w{1,20})?)|(?:[\\w./-]{0,200}/)?(?:Corefile|Caddyfile|sshd_config|ssh_config|main\\.cf|master\\.cf|krb5\\.conf|\\.env(?:\\.\\w{1,20})?))(?![\\w/-])';
 /** What parsers complain of. */
 const COMPLAINT =
-  "(?:error|unknown|unrecogni[sz]ed|invalid|unexpected|expected|syntax|unsupported|undefined|duplicate|missing|not allowed|illegal|bad |wrong|malformed|unable to parse|can't parse|cannot parse|interface conversion|terminating,)";
+  "(?:error|unknown|unrecogni[sz]ed|invalid|unexpected|expected|syntax|unsupported|undefined|duplicate|missing|not allowed|illegal|bad |wrong|malformed|unable to parse|can't parse|cannot parse|could not parse|failed to parse|interface conversion|terminating,)";
 
 /** A file with the line of it, and a complaint: `/etc/coredns/Corefile:12 - Error during parsing: unknown property 'x'`. */
 const FILE_LINE = new RegExp(
-  `(?:^|[\\s"'\`(\\[=])${CONFIG_NAME}["']?(?::\\d{1,6}(?::\\d{1,6})?|\\[\\d{1,6}\\]|:? (?:at )?line \\d{1,6}|, line \\d{1,6})["'\\]]?[:,;]? {0,3}-?:? ?.{0,60}${COMPLAINT}`,
+  `(?:^|[\\s"'\`(\\[=])${CONFIG_NAME}["']?(?::\\d{1,6}(?::\\d{1,6})?|: \\d{1,6}:\\d{1,6}|\\[\\d{1,6}\\]|:? (?:at )?line \\d{1,6}|, line \\d{1,6})["'\\]]?[:,;]? {0,3}-?:? ?.{0,60}${COMPLAINT}`,
+  'i',
+);
+/** The same of a file of any name in a directory of configuration: `/etc/redis/users.acl:3: Error …`. */
+const PLACED = new RegExp(
+  `(?:^|[\\s"'\`(=])/(?:etc|conf|config|opt|usr/local/etc)/[\\w./@%+-]{1,200}:\\d{1,6}(?::\\d{1,6})?:? ?-? ?.{0,60}${COMPLAINT}`,
   'i',
 );
 /** The complaint first: `bad option at line 3 of /etc/dnsmasq.conf`, `syntax error in file "/x/postgresql.conf" line 12`. */
@@ -26,10 +31,12 @@ export const CONFIG_PATTERNS: readonly RegExp[] = [
   /SyntaxError: .{0,200}(?:JSON|token)|Invalid or unexpected token in \/|syntax error[:,] unexpected|MissingSectionHeaderError|ParsingError|FATAL CONFIG FILE ERROR|Bad directive or wrong number|Bad configuration option|Found option without preceding group|ConfigurationError\b.{0,60}Expected one of|field not found, node: /i,
   /config(?:uration)? (?:file )?(?:"[^"]{1,200}" |'[^']{1,200}' |\S{1,200} )?(?:is )?(?:invalid|malformed|corrupted|contains errors)\b|error in config(?:uration)?\b|errors found in configuration|error initializing configuration|parsing \[[^\]]{1,200}\] ?:|^Configuration error\b|Bungled \S{1,200} line \d|Error generating configuration|error during parsing file|TomlError \{|File contains parsing errors|adapting config using|Invalid yaml\b|config validation of \[/i,
   FILE_LINE,
+  PLACED,
   COMPLAINT_FILE,
 ];
 
 export const VAGUE_CONFIG_PATTERNS: readonly RegExp[] = [
+  /(?:load|read|pars|apply|validat|process)ing (?:the )?(?:\w{1,20} )?config\w{0,12}(?: file)?(?: \S{1,200})? (?:has )?(?:failed|error)/i,
   /(?:error|fail(?:ed|ure)?|cannot|could not|unable to)(?: to)? (?:load(?:ing)?|read(?:ing)?|get|parse|parsing) .{0,40}(?:config|yaml|json|toml|\.conf|\.ya?ml|settings)/i,
   /config\w{0,20} (?:file )?(?:is )?error\b|(?:invalid|bad|malformed) config(?:uration)?\b|ImproperlyConfigured\b/i,
 ];

@@ -1,8 +1,12 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { isClosing } from './closing-line.js';
+import { inEnglish } from './foreign-words.js';
 import { type LineLevel, levelOf } from './line-level.js';
 import { traceEnds } from './python-trace.js';
+import { givesReason, isRestated } from './restated.js';
+import { isFrame } from './stack-frames.js';
+import { structuredMessage } from './structured-line.js';
 
 /** A line of a log and how likely it tells why the container ended. */
 export interface RatedLine {
@@ -24,7 +28,7 @@ const WORDS: readonly (readonly [RegExp, number])[] = [
   [/\b(?:fatal|panic|emerg|critical|crit|alert)\b/i, 30],
   [/\b(?:uncaught|unhandled|exception|cannot start|failed to start|aborting|exiting)\b|^Caused by:/i, 22],
   [
-    /\berror\b|\berr\b|[a-z]Error\b|[a-z]Exception\b|\bis too (?:low|small|old)\b|\bare too open\b|accessible by owner only|group or world access|response code: (?:NotFound|Unauthorized|Forbidden)/i,
+    /\berror\b|\berr\b|\buninitialized constant\b|[a-z]Error\b|[a-z]Exception\b|\bis too (?:low|small|old)\b|\bare too open\b|accessible by owner only|group or world access|response code: (?:NotFound|Unauthorized|Forbidden)/i,
     18,
   ],
   [
@@ -37,7 +41,7 @@ const WEIGHTS: Readonly<Record<LineLevel, number>> = { fatal: 30, error: 18, war
 export const FRAME_WEIGHT = -20;
 /** What programs print last, whatever went wrong. */
 const TRAILER =
-  /\bdid not exit normally\b|complete log of this run|returned a non-zero exit (?:code|status)|\bELIFECYCLE\b|\bbootstrap checks failed\b|(?:Fatal errors?|Error\(s\)) found in configuration|^Error found at \S|^Runtime terminating during boot|^Kernel pid terminated|\binit terminating in do_boot|^Crash dump is being written|Could not create the Java Virtual Machine|A fatal exception has occurred\. Program will exit|BUILD FAILED|Build failed with an exception|\bSee (?:the )?(?:stack ?trace|root cause|errors?|messages?) above|exited with errors?: exit status|\bfailed to load all models\b|: failed services\b|Error during startup: \{|^Error occurred during initialization of VM|^agent library failed to init|Full details will be found in|One or more listeners failed to start/i;
+  /\bdid not exit normally\b|complete log of this run|returned a non-zero exit (?:code|status)|\bELIFECYCLE\b|\bbootstrap checks failed\b|(?:Fatal errors?|Error\(s\)) found in configuration|^Error found at \S|^Runtime terminating during boot|^Kernel pid terminated|\binit terminating in do_boot|^Crash dump is being written|Could not create the Java Virtual Machine|A fatal exception has occurred\. Program will exit|BUILD FAILED|Build failed with an exception|\bSee (?:the )?(?:stack ?trace|root cause|errors?|messages?) above|exited with errors?: exit status|\bfailed to load all models\b|: failed services\b|Error during startup: \{|^Error occurred during initialization of VM|^agent library failed to init|Full details will be found in|One or more listeners failed to start|one or more errors occurred|previous (?:rule set|configuration) restored/i;
 /** Still above lines that complain of nothing. */
 const TRAILER_WEIGHT = 11;
 /** What says only that the program ends or did not start: lines that name something are better. */
@@ -47,16 +51,12 @@ const TRACE_END_WEIGHT = 22;
 const WARNING = /\bwarn(?:ing)?\b/i;
 const FATAL_WORD = /\b(?:fatal|panic|emerg)\b/i;
 /** The deeper the cause, the later it stands. */
-const CAUSED_BY = /^\s{0,8}Caused by:|^\s{0,20}\*\* \((?:\w{1,60}\.){0,6}\w{1,60}(?:Error|Exception)\) /;
+const CAUSED_BY = /^\s{0,8}(?:Caused by:|---> )|^\s{0,20}\*\* \((?:\w{1,60}\.){0,6}\w{1,60}(?:Error|Exception)\) /;
 const CAUSED_BY_WEIGHT = 24;
 /** Hints of a tool, the options of its help, separators. */
 const ASIDE =
   /^\s{0,20}(?:note:|hint:|help:|-{1,2}\w[\w-]{0,40}(?:[ ,=]|$)|For further information|Read more about|https?:\/\/\S{1,300}$|see (?:also )?https?:)/i;
 
-const STACK_FRAME =
-  /^\d{1,3}\. .{1,400} @ 0x|^\s{1,40}(?:at |File "|from |\.\.\. |\d{1,5} more|#\d{1,4} |\d{1,3}: 0x)|^goroutine \d|^\s{1,40}\S{1,200}\.(?:go|rb|ex|erl|cs):\d|^(?:[\w./-]{1,200}\.)?(?:\(\*?\w{1,80}(?:\[\.\.\.\])?\)\.)?[\w.-]{1,120}\((?:0x|\{0x|\{?\.\.\.|\)$)|^created by \S|^\S{1,200}\.rb:\d{1,6}:in [`'][^']{1,120}'$|^\s{0,40}\^{1,80}$/;
-const PYTHON_FRAME = /^\s{1,40}File ".{1,300}", line \d/;
-const CARET = /^\s{1,200}\^/;
 /** What a tool was at when it failed, in front of the traceback on the same line. */
 const STEP_BEFORE = /^\s{0,8}Applying \w/;
 const WORD = /[\p{L}\p{N}]/u;
@@ -68,6 +68,13 @@ const MESSAGE_LINES = 20;
 const LINE_CHARACTERS = 2_000;
 const HEAD_CHARACTERS = 500;
 const TAIL_CHARACTERS = 300;
+/** Instant, level and logger of a structured line. */
+const FIELD_CHARACTERS = 250;
+const LAST_LINES = 4;
+const LINES_ABOVE = 8;
+const LEAST_ERROR = 18;
+/** A line that says why goes before one that says only that, a few lines below it. */
+const REASON_WEIGHT = 2.5;
 
 /** The last lines of a container with their rating, newest last; what it wrote to its termination message counts most. Stack frames are not among them. */
 export function rateLines(evidence: Evidence, container: ContainerEvidence): readonly RatedLine[] {
@@ -86,13 +93,35 @@ function rateAll(lines: readonly string[], source: RatedLine['source'], more: nu
     const isToldBelow = ends.heads.has(index) && !STEP_BEFORE.test(line);
     return isTelling && !isToldBelow ? [{ line, isTraceEnd: ends.ends.has(index) }] : [];
   });
-  return telling.map(({ line, isTraceEnd }, at) => {
-    const text = shorten(line);
+  const rated = telling.map(({ line, isTraceEnd }, at) => {
+    const short = shorten(line);
+    const text = inEnglish(spokenText(line, short));
     const level = levelFor(text);
     const weight = Math.max(weightOf(text, level), isTraceEnd && level === '' ? TRACE_END_WEIGHT : FRAME_WEIGHT);
     const recency = Math.max(0, RECENT_LINES - (telling.length - 1 - at)) / 2;
     return { line, text, level, weight, rating: weight + recency + more, at, source };
   });
+  return [...rated.slice(0, -LAST_LINES), ...rated.slice(-LAST_LINES).map((each) => withoutEcho(each, rated))];
+}
+
+/** A closing line that only repeats what an error above it tells weighs as little as one that says nothing. */
+function withoutEcho(rated: RatedLine, all: readonly RatedLine[]): RatedLine {
+  if (rated.weight < LEAST_ERROR) return rated;
+  const above = all.slice(Math.max(0, rated.at - LINES_ABOVE), rated.at).filter(({ weight }) => weight >= LEAST_ERROR);
+  const isEcho =
+    above.length > 0 &&
+    isRestated(
+      rated.text,
+      above.map(({ text }) => text),
+    );
+  return isEcho ? { ...rated, weight: CLOSING_WEIGHT, rating: rated.rating - rated.weight + CLOSING_WEIGHT } : rated;
+}
+
+/** Of a long structured line the message and the error, which stand between fields that tell nothing. */
+function spokenText(line: string, short: string): string {
+  if (line.length <= HEAD_CHARACTERS + TAIL_CHARACTERS) return short;
+  const message = structuredMessage(line.trim());
+  return message === undefined ? short : `${line.slice(0, FIELD_CHARACTERS)} ${shorten(message)}`;
 }
 
 function levelFor(text: string): LineLevel {
@@ -103,13 +132,6 @@ function levelFor(text: string): LineLevel {
 /** Whether a line is more than a rule, a brace, or bytes that are no text. */
 function hasWords(line: string): boolean {
   return WORD.test(line) && line.split(REPLACEMENT).length - 1 <= line.length / 4;
-}
-
-/** Whether a line only says where in the program something happened: a frame, or the source text that stands below or above one. */
-function isFrame(line: string, before = '', after = ''): boolean {
-  // A frame without source text, such as one of "<frozen os>", has the next frame below it, or the error itself.
-  const isSource = PYTHON_FRAME.test(before) && line.startsWith(' ');
-  return STACK_FRAME.test(line) || isSource || CARET.test(after);
 }
 
 function shorten(line: string): string {
@@ -136,8 +158,13 @@ function weightOfWords(text: string, level: LineLevel): number {
 /** The line that most likely tells why the container ended; undefined when it printed nothing. */
 export function decisiveLine(evidence: Evidence, container: ContainerEvidence): RatedLine | undefined {
   let best: RatedLine | undefined;
+  let most = Number.NEGATIVE_INFINITY;
   for (const rated of rateLines(evidence, container)) {
-    if (best === undefined || rated.rating >= best.rating) best = rated;
+    const rating = rated.rating + (rated.weight >= LEAST_ERROR && givesReason(rated.text) ? REASON_WEIGHT : 0);
+    if (rating >= most) {
+      best = rated;
+      most = rating;
+    }
   }
   return best;
 }

@@ -4,6 +4,7 @@ import { changeStep, clusterKubectl, kubectl, named, step } from '../support/com
 import { fromLog, fromManifest } from '../support/quotes.js';
 import { captures } from '../support/texts.js';
 import { type RatedLine, rateLines } from './decisive-lines.js';
+import { linesAround } from './line-below.js';
 import type { SignatureContext } from './log-signature.js';
 
 /** What a program could not reach, as far as its log names it; '' for what it does not say. */
@@ -29,7 +30,7 @@ const HOST_AND_PORT = new RegExp(
 );
 /** A name without a port. */
 const HOST_ONLY = new RegExp(
-  `\\bhost=["'\`]?(${NAME})|\\b(?:server )?on(?: host)? ["'\`](${NAME})["'\`]|\\bserver at ["'\`](${NAME})["'\`]|\\bto (${NAME}) timed out|remote host \\(?(${NAME})|://(?:[^\\s/@]{1,100}@)?(${NAME})`,
+  `\\bhost=["'\`]?(${NAME})|\\b(?:server )?on(?: host)? ["'\`](${NAME})["'\`]|\\bserver at ["'\`](${NAME})["'\`]|["'\`](${NAME})["'\`] \\(\\d{1,3}\\.\\d|\\bto (${NAME}) timed out|remote host \\(?(${NAME})|://(?:[^\\s/@]{1,100}@)?(${NAME})`,
   'i',
 );
 const IP = /^\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?$/;
@@ -45,7 +46,7 @@ const PORT = /:(\d{1,5})$/;
 
 /** What the failing line is about; where it gives only an address, by the name that the program gave it shortly before. */
 export function dependencyOf(context: SignatureContext): Dependency {
-  const own = hostsIn(context.line);
+  const own = ownHosts(context);
   if (isProxied(own)) return { host: own.address, label: `${own.address}, through which it reaches ${own.name},` };
   const named = own.name || nameBefore(context, PORT.exec(own.address)?.[1]);
   if (named === '') {
@@ -54,6 +55,15 @@ export function dependencyOf(context: SignatureContext): Dependency {
   }
   const isSame = own.address === '' || named === own.address;
   return { host: named, label: isSame ? named : `${named} (${own.address})` };
+}
+
+/** The hosts of the line, else of the indented ones right below it, where PostgreSQL asks whether the server runs there. */
+function ownHosts(context: SignatureContext): Hosts {
+  const own = hostsIn(context.line);
+  if (own.name !== '' || own.address !== '') return own;
+  const { lines, index } = linesAround(context);
+  const below = index === -1 ? [] : lines.slice(index + 1, index + 3).filter((each) => /^\s/.test(each));
+  return hostsIn(below.join(' '));
 }
 
 /** Whether the pod itself stands for another host, as a proxy in it does. */

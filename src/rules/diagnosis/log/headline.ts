@@ -12,6 +12,10 @@ const PREFIXES: readonly RegExp[] = [
   new RegExp(`^${INSTANT}[\\])]?[:,]?\\s{1,4}`),
   // klog: `E1121 20:10:00.000000       1 main.go:57] …`
   /^[IWEF]\d{4} \d\d:\d\d:\d\d[\d.]{0,10}\s{1,12}\d{1,9} [\w./-]{1,80}:\d{1,6}\] /,
+  // CockroachDB: `E260502 11:20:31.331234 1 1@server/start.go:35 ⋮ [-] 21  …`
+  /^[IWEF]\d{6} \d\d:\d\d:\d\d[\d.]{0,10} \d{1,9} (?:\d{1,3}@)?[\w./-]{1,80}:\d{1,6} (?:⋮ )?\[[^\]]{0,60}\] {1,2}(?:\d{1,9} {1,2})?/,
+  // Ceph: `debug 2026-05-02T11:20:01.331+0000 7f7c2a7fc700 -1 …`
+  /^(?:debug )?\d{4}-\d\d-\d\dT[\d:.]{8,15}[+-]\d{4} [0-9a-f]{8,16} {1,3}-?\d{1,2} (?:\*\* )?/,
   // Redis: `1:M 21 Nov 2026 20:10:00.123 # …`
   new RegExp(`^\\d{1,7}:[A-Z] ${INSTANT} [*#.-] `),
   // nginx: `1#1: *7 …`
@@ -38,6 +42,8 @@ const PREFIXES: readonly RegExp[] = [
   /^- (?=\S)/,
   // zap: `store/store.go:52\t…`
   /^[\w./-]{1,120}\.go:\d{1,6}\s/,
+  // Of wrapped exceptions, in Java and .NET.
+  /^(?:Caused by: |---> )(?=\S)/,
   // What stands before the level of nginx and MySQL: `nginx: [emerg] …`
   /^[\w.-]{1,40}: (?=\[[A-Za-z]{3,9}\] )/,
 ];

@@ -27,6 +27,16 @@ export function isOpen(line: string): boolean {
   return OPEN_END.test(line.trimEnd());
 }
 
+/** How loggers begin a record of its own: an instant, a level, a bracket or a brace. */
+const RECORD =
+  /^(?:\[|\{"|\d{4}[-/.]\d\d|\d{1,2}:\d\d|[IWEF]\d{4} |time=|ts=|level=|(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\b)/i;
+
+/** Whether the program goes on below a line with words that belong to the same message. */
+export function isContinuedBelow(container: ContainerEvidence, raw: string): boolean {
+  const next = container.logLines[container.logLines.lastIndexOf(raw) + 1];
+  return next !== undefined && container.logLines.includes(raw) && !FRAME.test(next) && !RECORD.test(next);
+}
+
 /** The lines that a line stands among, in the log or in the termination message, and where; -1 where it is in neither. */
 export function linesAround({ container, raw }: Place): { readonly lines: readonly string[]; readonly index: number } {
   const index = container.logLines.lastIndexOf(raw);

@@ -1,12 +1,13 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { messageOf } from './headline.js';
+import { placeOf, valueIn } from './manifest-words.js';
 
 /** A kind of complaint that any program may have, known by general words, and what is done about it. Patterns are linear. */
 interface LineClass {
   readonly words: RegExp;
   /** An imperative sentence without its full stop; what the program says is put behind it. */
-  advice(container: ContainerEvidence): string;
+  advice(container: ContainerEvidence, line: string): string;
 }
 
 /** A fault in the code of the program, about which its configuration can do nothing. */
@@ -14,20 +15,65 @@ const BUG =
   /NullPointer|nil pointer|invalid memory|\b(?:Type|Attribute|Name|Index|Key|Unbound\w|Assertion|Reference|Syntax|Indentation|NoMethod|NotImplemented)Error|is not a function|Cannot read propert|undefined method|index out of|slice bounds|unwrap\(\)|ClassCast|IndexOutOf|ConcurrentModification|deadlock|concurrent map|segmentation|NullReference|stack overflow|StackOverflow|assertion/i;
 const SAID_LIMIT = 240;
 
-const sources = ({ path }: ContainerEvidence) =>
-  `where it takes it from (${path}.env or args, or a file of a ConfigMap or Secret that is mounted)`;
+const sources = (container: ContainerEvidence, line: string) => {
+  const word = valueIn(container, line);
+  return word === undefined
+    ? `where it takes it from (${container.path}.env or args, or a file of a ConfigMap or Secret that is mounted)`
+    : `which ${placeOf(word)} gives it`;
+};
 
 /** The more exact words first. */
 const CLASSES: readonly LineClass[] = [
   {
+    words: /missing port in address|too many colons in address|first path segment in URL cannot contain colon/i,
+    advice: (container, line) =>
+      `Write the address as HOST:PORT (":8080" for all addresses of the pod), ${sources(container, line)}`,
+  },
+  {
+    words:
+      /\b(?:HTTP(?:\/[\d.]{1,3})?|status(?:[ _-]?code)?|code|error|response)[ :=(]{1,3}5\d\d\b|\b50[0234] (?:Internal|Bad Gateway|Service Un|Gateway Time)|internal server error|bad gateway/i,
+    advice: () =>
+      'See what the other side says of it (its own log or status page): it is reached and answers with an error of the server (5xx); let the program try again with a pause instead of ending',
+  },
+  {
+    words: /lock timeout|LockNotAvailable|Lock wait timeout|could not obtain lock|deadlock detected/i,
+    advice: () =>
+      'See which session holds the lock that it waits for (pg_stat_activity and pg_locks, SHOW PROCESSLIST), end that one or wait for it, and run it again',
+  },
+  {
+    words:
+      /\bkernel\b.{0,80}(?:\bor (?:newer|later|higher)|too old|not supported|unsupported|at least|>= ?\d)|(?:requires?|needs?|minimum|found) (?:Linux )?kernel/i,
+    advice: () =>
+      'Run it on nodes whose kernel is new enough (newer images of the nodes, or a nodeSelector for nodes that have it), or switch off what needs it',
+  },
+  {
+    words:
+      /\b(?:insecure|weak|default|placeholder|example|unchanged)\b.{0,40}(?:secret|password|key\b|token|credential)|\b(?:secret|password|key|token)\b.{0,40}\b(?:is |are )?(?:insecure|too weak|too short|the default)/i,
+    advice: (container, line) =>
+      `Give it a secret of its own in place of the default one, ${sources(container, line)}; put it into a Secret`,
+  },
+  {
+    words:
+      /cannot get uid for user|getpwnam|\bunable to find user\b|\b(?:no such|unknown|invalid|can't find|cannot find) (?:system )?(?:user|group)\b (?:named )?["'`(]?[a-z]/i,
+    advice: ({ image, path }) =>
+      `Let it run as a user (or group) that ${image || 'the image'} has: correct the name in its configuration, make the user in the image, or set ${path}.securityContext.runAsUser and leave the name out`,
+  },
+  {
+    words:
+      /consistency level|\bRequires? \d{1,4}, alive \d{1,4}|\bonly \d{1,4} (?:of \d{1,4} )?(?:\w{1,20} )?(?:nodes?|replicas?|members?|hosts?|brokers?|workers?|servers?|peers?|drives?|disks?)|not enough (?:replicas|nodes|members|brokers|peers|live|healthy)|insufficient (?:replicas|nodes|members|peers)/i,
+    advice: () =>
+      'Bring up the other members of its cluster that are down, and see why they are: fewer are alive than it needs',
+  },
+  {
     words:
       /\blicen[cs]e\b.{0,60}\b(?:expired|invalid|not valid|missing|not found|required|exceed|rejected|expires)|\b(?:invalid|expired|no valid|missing|unlicensed|without a)\b.{0,20}\blicen[cs]e\b/i,
-    advice: (container) => `Give it a license that is valid now, ${sources(container)}`,
+    advice: (container, line) => `Give it a license that is valid now, ${sources(container, line)}`,
   },
   {
     words:
       /PermanentRedirect|must be addressed using the specified endpoint|AuthorizationHeaderMalformed|IllegalLocationConstraint|region .{0,60}(?:is wrong|expecting|mismatch|incorrect)/i,
-    advice: (container) => `Set region and endpoint to those of the bucket that it names, ${sources(container)}`,
+    advice: (container, line) =>
+      `Set region and endpoint to those of the bucket that it names, ${sources(container, line)}`,
   },
   {
     words: /CUDA|\bGPUs?\b|device ordinal|nvidia|ROCm|HIP error|\bTPU\b/i,
@@ -43,7 +89,8 @@ const CLASSES: readonly LineClass[] = [
   {
     words:
       /\b(?:choose|expected|expecting|must be|should be|be) one of\b|\bone of:|\b(?:valid|supported|allowed|available|possible|permitted) (?:values|options|types|choices|backends|drivers)\b/i,
-    advice: (container) => `Correct the value that it refuses to one of those that it names, ${sources(container)}`,
+    advice: (container, line) =>
+      `Correct the value that it refuses to one of those that it names, ${sources(container, line)}`,
   },
   {
     words:
@@ -94,12 +141,12 @@ const CLASSES: readonly LineClass[] = [
   {
     words:
       /\bexpected :?\S{1,80} to be (?:set|configured|present|given)|\b(?:is|are|was) (?:not (?:set|configured|given|specified|provided)|missing|required|empty|unset)\b|\bmissing (?:required|mandatory)?|\brequired\b|\bgot:? nil\b|\bmust (?:be (?:set|given|specified|configured)|specify|provide)\b/i,
-    advice: (container) => `Set what it lacks, ${sources(container)}`,
+    advice: (container, line) => `Set what it lacks, ${sources(container, line)}`,
   },
   {
     words:
-      /\binvalid\b|\billegal\b|\bmalformed\b|\bnot (?:an? )?valid\b|\bunrecogni[sz]ed\b|\bunknown\b|\bunexpected\b|\bout of range\b|\bmust (?:not )?(?:be|have|start|end|contain|match)\b|\b(?:cannot|could not|failed to|unable to|error)\b.{0,12}\bpars|\bcannot contain\b|\bbad\b|\bnot allowed\b/i,
-    advice: (container) => `Correct the value that it refuses, ${sources(container)}`,
+      /\binvalid\b|\billegal\b|\bmalformed\b|\bnot (?:an? )?valid\b|\bincorrect\b|\bwrong\b|\bunrecogni[sz]ed\b|\bunknown\b|\bunexpected\b|\bout of range\b|\bmust (?:not )?(?:be|have|start|end|contain|match)\b|\b(?:cannot|could not|failed to|unable to|error)\b.{0,12}\bpars|\bcannot contain\b|\bbad\b|\bnot allowed\b/i,
+    advice: (container, line) => `Correct the value that it refuses, ${sources(container, line)}`,
   },
   {
     words: /\b(?:denied|forbidden|unauthori[sz]ed|not permitted|not authori[sz]ed|rejected|expired)\b/i,
@@ -118,5 +165,5 @@ export function classAdvice(container: ContainerEvidence, line: string): string 
   if (BUG.test(message)) return '';
   const known = CLASSES.find(({ words }) => words.test(message));
   if (known === undefined) return '';
-  return `${known.advice(container)}. It says: "${cutMiddle(message.replace(/\s{1,200}/g, ' ').trim(), SAID_LIMIT)}".`;
+  return `${known.advice(container, message)}. It says: "${cutMiddle(message.replace(/\s{1,200}/g, ' ').trim(), SAID_LIMIT)}".`;
 }

@@ -15,8 +15,10 @@ const NAMED: readonly (readonly [RegExp, LineLevel])[] = [
 /** `level=error`, `"level":"error"`, `"level":50` (pino), `"severity":"ERROR"`, `"s":"E"` (MongoDB). */
 const FIELD = /(?:\b(?:level|severity|lvl|loglevel|levelname|log\.level)|"s)"?\s?[=:]\s?"?([A-Za-z]{1,12}|\d0)\b/i;
 const SEVERITY = /"error_severity":"([A-Z]{1,12})"/;
-/** klog: `E1121 20:10:00.000000       1 main.go:57] …`. */
-const KLOG = /^([IWEF])\d{4} \d/;
+/** Ceph: the number behind the thread is negative for errors; containers put `debug` before every line. */
+const CEPH = /^(?:debug )?\d{4}-\d\d-\d\dT[\d:.]{8,15}[+-]\d{4} [0-9a-f]{8,16} {1,3}(-?\d)/;
+/** klog, and CockroachDB, which has a longer date: `E1121 20:10:00.000000       1 main.go:57] …`. */
+const KLOG = /^([IWEF])(?:\d{4}|\d{6}) \d/;
 /** At the beginning: `[error]`, `1 INFO`, `error:`, `1#1: [emerg]` and alike. */
 const FIRST = new RegExp(
   `^\\W{0,3}(?:[\\w#.:-]{0,48}\\W{1,3})?(${INFO}|${WARNING}|${ERROR}|${FATAL})\\b(?!\\s?[=(]|["'])`,
@@ -29,6 +31,8 @@ const HEAD_CHARACTERS = 70;
 
 /** The level that a line gives, in the forms that loggers use. */
 export function levelOf(line: string): LineLevel {
+  const ceph = CEPH.exec(line)?.[1];
+  if (ceph !== undefined) return ceph.startsWith('-') ? 'error' : 'info';
   const name = nameOf(line);
   return name === undefined ? '' : (NAMED.find(([pattern]) => pattern.test(name))?.[1] ?? '');
 }

@@ -1,11 +1,12 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { ObjectReference } from '../../manifest/object-references.js';
 import { changeStep, kubectl, objectName, step } from '../support/commands.js';
+import { cutMiddle } from '../support/cut-middle.js';
 import { fromLog, fromManifest } from '../support/quotes.js';
 import { CONFIG_PATTERNS, VAGUE_CONFIG_PATTERNS } from './config-patterns.js';
 import { type ConfigPlace, configPlace, isPlaced } from './config-place.js';
-import { headline } from './headline.js';
-import { linesAround } from './line-below.js';
+import { headline, messageOf } from './headline.js';
+import { isOpen, lineBelow, linesAround } from './line-below.js';
 import { type LogReading, logRule, type SignatureContext } from './log-signature.js';
 import { isAboutSetting, NO_SETTING, namedInFile, readSetting, SETTING_PATTERNS } from './refused-setting.js';
 import { quoted } from './said.js';
@@ -48,12 +49,18 @@ function readFault(context: SignatureContext, { file, place, line: named }: Conf
     steps: [
       correctStep(
         context,
-        `Correct ${namedInFile(line) || complaint(context, file, place)}${file || 'the configuration'}${place === '' ? '' : ` at line ${place}`}${wrong}`,
+        `Correct ${nameIn(line, file) || complaint(context, file, place)}${file || 'the configuration'}${place === '' ? '' : ` at line ${place}`}${wrong}`,
         source,
       ),
       step('Check it with a parser before rolling it out (yq, jq, nginx -t, promtool check config …).'),
     ],
   };
+}
+
+/** The name that the line speaks of, unless it is that of the file itself. */
+function nameIn(line: string, file: string): string {
+  const name = namedInFile(line);
+  return file !== '' && file.endsWith(name.replace(/ in $/, '')) ? '' : name;
 }
 
 /** What is wrong there, in brackets, where it stands below the line or behind the place; '' else. */
@@ -83,8 +90,10 @@ function complaintBehind(line: string, file: string, place: string): string {
 }
 
 /** Where neither a name nor a line of the file is known, what the program complains of. */
-function complaint({ line }: SignatureContext, file: string, place: string): string {
-  return file !== '' && place !== '' ? '' : `what it complains of ("${headline(line)}") in `;
+function complaint(context: SignatureContext, file: string, place: string): string {
+  const { container, line, raw } = context;
+  const told = isOpen(line) ? (lineBelow({ container, raw }) ?? line) : line;
+  return file !== '' && place !== '' ? '' : `what it complains of ("${cutMiddle(messageOf(told), 160)}") in `;
 }
 
 function correctStep({ evidence }: SignatureContext, what: string, source: ObjectReference | undefined): Step {

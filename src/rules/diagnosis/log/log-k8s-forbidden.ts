@@ -2,6 +2,7 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { firstTextOf } from '../../evidence/values.js';
 import { kubectl, named, step } from '../support/commands.js';
+import { cut } from '../support/quotes.js';
 import { captures } from '../support/texts.js';
 import { type LogReading, logRule, type SignatureContext } from './log-signature.js';
 import { openedBy } from './opened-right.js';
@@ -10,6 +11,9 @@ import { quoted } from './said.js';
 const FORBIDDEN =
   /forbidden: User "([^"]{1,300})" cannot (\w{1,30}) resource "([^"]{1,200})"(?: in API group "([^"]{0,200})")?(?: (?:in the namespace "([^"]{1,253})"|at the cluster scope))?/i;
 const FORBIDDEN_PATH = /forbidden: User "([^"]{1,300})" cannot (\w{1,30}) path "([^"]{1,200})"/i;
+/** A client that prints status and URL only: `Status(403), "https://10.0.0.1/apis/GROUP/VERSION/namespaces/NAME/RESOURCE?"`. */
+const FORBIDDEN_URL =
+  /\b403\b.{0,80}https:\/\/[\w.:[\]-]{1,253}\/(?:api\/v1|apis\/([\w.-]{1,200})\/v\w{1,20})\/(?:namespaces\/([\w.-]{1,253})\/)?([a-z]{3,80})\b|https:\/\/[\w.:[\]-]{1,253}\/(?:api\/v1|apis\/([\w.-]{1,200})\/v\w{1,20})\/(?:namespaces\/([\w.-]{1,253})\/)?([a-z]{3,80})\b.{0,120}\b403\b/i;
 /** Of one object: `configmaps "app" is forbidden`. */
 const OBJECT = /\S{1,200} "([^"]{1,253})" is forbidden/;
 /** A rule of the provider of the cluster, which no role overrides. */
@@ -26,9 +30,11 @@ export const logK8sForbidden = logRule({
     'The log quotes the Kubernetes API: a user, mostly a ServiceAccount, "cannot VERB resource RESOURCE". No Role or ClusterRole that is bound to the account allows it.',
   severity: 'high',
   weight: 10,
-  hint: /forbidden/i,
-  patterns: [FORBIDDEN, FORBIDDEN_PATH],
+  isTriedAgain: true,
+  hint: /forbidden|\b403\b/i,
+  patterns: [FORBIDDEN, FORBIDDEN_PATH, FORBIDDEN_URL],
   read: (context) => {
+    if (context.match[0].includes('https://')) return readUrl(context);
     const [, user, verb, resource, group, namespace] = captures(context.match);
     const [, accountNamespace, account] = captures(ACCOUNT.exec(user));
     const qualified = group === '' ? resource : `${resource}.${group}`;
@@ -53,6 +59,38 @@ export const logK8sForbidden = logRule({
     };
   },
 });
+
+/** Status and URL name the resource, neither verb nor account: the account is that of the pod. */
+function readUrl({ evidence, line, match }: SignatureContext): LogReading {
+  const [group = '', namespace = '', plural = ''] = match[3] === undefined ? match.slice(4) : match.slice(1);
+  const resource = group === '' ? plural : `${plural}.${group}`;
+  const account = accountOf(evidence);
+  const where = namespace === '' ? 'in the whole cluster' : `in namespace ${namespace}`;
+  const kinds = namespace === '' ? 'ClusterRole and a ClusterRoleBinding' : 'Role and a RoleBinding';
+  return {
+    title: `ServiceAccount ${account} may not use ${resource}`,
+    what: `the Kubernetes API answers 403 when it asks for ${resource} ${where}: its ServiceAccount ${account} lacks the right (mostly get, list and watch). It says: "${cut(line.trim(), 300)}"`,
+    objects: [`right ${resource}`],
+    steps: [
+      step(
+        `If the program needs it, have ServiceAccount ${account} given get, list and watch of ${resource} ${where} by a ${kinds}; charts bring them (rbac.create). See what it may:`,
+        kubectl(
+          evidence,
+          'auth',
+          'can-i',
+          'list',
+          named(resource),
+          `--as=system:serviceaccount:${evidence.namespace}:${account}`,
+        ),
+      ),
+      step('See that the pod names the ServiceAccount that those roles are bound to (spec.serviceAccountName).'),
+    ],
+  };
+}
+
+function accountOf({ manifest }: Evidence): string {
+  return firstTextOf(manifest.spec['serviceAccountName'], manifest.spec['serviceAccount']) || 'default';
+}
 
 function objectIn(line: string, verb: string): string {
   return NAMED_VERBS.has(verb) ? (OBJECT.exec(line)?.[1] ?? '') : '';
@@ -124,10 +162,11 @@ function rightSteps({ evidence }: SignatureContext, right: MissingRight): Step[]
 }
 
 /** Where the account of the log is not known to be the pod's own: a sentence that says so; else ''. */
-function strangerWords({ manifest, namespace }: Evidence, { user, account, accountNamespace }: MissingRight): string {
+function strangerWords(evidence: Evidence, { user, account, accountNamespace }: MissingRight): string {
+  const { manifest, namespace } = evidence;
   if (!manifest.known)
     return ` The log names ${user}; without the manifest of the pod it is not known whether that is its own account.`;
-  const own = firstTextOf(manifest.spec['serviceAccountName'], manifest.spec['serviceAccount']) || 'default';
+  const own = accountOf(evidence);
   if (account === own && accountNamespace === namespace) return '';
   return ` The log names ${user}, but the pod runs as ServiceAccount ${own} of namespace ${namespace}: see first who asks there, and why.`;
 }

@@ -14,7 +14,7 @@ export const logMigration = logRule({
     'The log says that the database is not as the program expects it: a table, column or database does not exist, a migration failed, is pending or does not fit (Flyway, Liquibase, Alembic, Prisma, Django, Rails).',
   severity: 'high',
   weight: 5,
-  hint: /exist|Unknown database|migrat|schema|dirty|table|relation|column|changes|change log|revision|up to date|incompatible|Invalid object|view|FAILED|\block|Applying|canceled|metastore|Failed SQL|version mismatch/i,
+  hint: /exist|bootstrapping|Unknown database|migrat|schema|dirty|table|relation|column|changes|change log|revision|up to date|incompatible|Invalid object|view|FAILED|\block|Applying|canceled|metastore|Failed SQL|version mismatch/i,
   patterns: [
     /relation "?([\w.]{1,128})"? does not exist/i,
     /(?:Unknown database|no such table:?|(?:Table|table or view)) '?"?([\w.]{1,128})'?"? ?(?:doesn't exist|does not exist)/i,
@@ -31,7 +31,7 @@ export const logMigration = logRule({
     /ChangeSet (\S{1,200}) encountered an exception/i,
     /liquibase\.exception\.\w{1,60}|Failed to update database\b|version mismatch for (?:keyspace|database)[^.]{0,80}\. Expected version|schema version compatibility check failed|\[Failed SQL: /i,
     /Version information not found in metastore|schema version .{1,40} does not match (?:the )?metastore/i,
-    /all later migrations canceled|migrations? (?:checksum mismatch|failed for|are pending|is applied before)|failed migrations|pending migrations|PendingMigrationError|InconsistentMigrationHistory|failed to migrate|migrations? have failed|dirty database version|unapplied migrations?|ConcurrentMigrationError|no migration found for version|P30(?:05|09|18)\b/i,
+    /all later migrations canceled|migrations? (?:checksum mismatch|failed for|are pending|is applied before)|failed migrations|pending migrations|PendingMigrationError|InconsistentMigrationHistory|failed to migrate|migrations? have failed|dirty database version|Database needs bootstrapping|migration version .{0,60}(?:below|behind|older than|lower than)|unapplied migrations?|ConcurrentMigrationError|no migration found for version|P30(?:05|09|18)\b/i,
     /Found non-empty schema|schema is not empty|Target database is not up to date|Migration table is already locked|Could not acquire change log lock|can't acquire database lock|(?:acquire|obtain) (?:the )?(?:migration|schema history|advisory) lock|changesets? check sum|Validation Failed: \d{1,6} changesets?|database files are incompatible|unsupported (?:database )?schema version|schema version .{0,60}(?:older|newer|expected|mismatch|unsupported)/i,
   ],
   vague: [
@@ -47,10 +47,18 @@ export const logMigration = logRule({
       title: name === undefined ? title : titleWith(name, title),
       what: `${what}: ${quoted(context)}`,
       objects: [`database ${name ?? ''}`],
-      steps: title === OTHER_MIGRATION.title ? runSteps(context, steps) : steps,
+      steps: title === OTHER_MIGRATION.title ? runSteps(context, steps) : withVersion(context.line, steps),
     };
   },
 });
+
+/** The steps with the version that the line names. */
+function withVersion(line: string, steps: readonly Step[]): readonly Step[] {
+  const version = /\bversion[ :]{1,3}["']?(\d[\w.]{0,30}\d|\d)\b/i.exec(line)?.[1];
+  return version === undefined
+    ? steps
+    : steps.map((each) => ({ ...each, text: each.text.replace('of that version', `of version ${version}`) }));
+}
 
 /** The steps of a migration that is missing, with the command of the tool, where the log shows which it is. */
 function runSteps({ container, line }: SignatureContext, [first, ...others]: readonly Step[]): readonly Step[] {

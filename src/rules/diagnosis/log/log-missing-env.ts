@@ -44,6 +44,8 @@ export const MISSING_ENV_SIGNATURE: LogSignature = {
     /[Mm]issing environment variable .{0,60}\bname = "([A-Z][A-Z0-9_]{2,100})"/,
     /(?<=SRCFG\d{5}: )The config property ([\w.-]{2,120}) is required/,
     /Could not resolve placeholder '([\w.]{2,100})'/,
+    /^\s{0,12}path: \[ ?['"]([A-Z][A-Z0-9_]{2,100})['"] ?\]/,
+    /^\s{0,12}['"]?([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100})['"]?: \[ ?['"`](?:Required|Invalid input: expected \w{1,20}, received undefined)/,
     IN_LIST,
     FIELD_REQUIRED,
   ],
@@ -52,17 +54,24 @@ export const MISSING_ENV_SIGNATURE: LogSignature = {
     const name = variableOf(context);
     const path = `${container.path}.env`;
     const present = definedVariables(context);
+    const others = furtherVariables(context, name);
+    const further = others.length === 0 ? '' : `; it lacks ${others.join(', ')} as well`;
     const state = present.includes(name)
       ? `the environment variable ${name} is empty or not accepted, although the manifest gives it (${path})`
       : `the required environment variable ${name} is not set (${path} does not give it)`;
     return {
-      title: `Environment variable ${name} is not set`,
-      what: `${state}${didYouMean(name, present)}`,
+      title:
+        others.length === 0
+          ? `Environment variable ${name} is not set`
+          : `Environment variables ${[name, ...others].join(', ')} are not set`,
+      what: `${state}${didYouMean(name, present)}${further}`,
       objects: [`variable ${name}`],
       steps: [
         canRollOut(evidence) && container.role === 'app'
           ? step(
-              `Set it (the value is yours to give; secrets belong in a Secret):`,
+              others.length === 0
+                ? 'Set it (the value is yours to give; secrets belong in a Secret):'
+                : `Set ${name}, ${others.join(', ')} (the values are yours to give; secrets belong in a Secret):`,
               kubectl(
                 evidence,
                 'set',
@@ -70,10 +79,13 @@ export const MISSING_ENV_SIGNATURE: LogSignature = {
                 workload(evidence),
                 '-c',
                 named(container.commandName),
-                named(`${name}=VALUE`),
+                ...[name, ...others].map((each) => named(`${each}=VALUE`)),
               ),
             )
-          : changeStep(evidence, `Add ${name} with its value at ${path}`),
+          : changeStep(
+              evidence,
+              `Add ${[name, ...others].join(', ')} with ${others.length === 0 ? 'its value' : 'their values'} at ${path}`,
+            ),
         changeStep(evidence, `Or take it from a ConfigMap or Secret by valueFrom at ${path}, or by envFrom`),
       ],
     };
@@ -111,6 +123,44 @@ export function variableOf({ container, raw, match }: SignatureContext): string 
 function fieldAbove(lines: readonly string[], index: number): string {
   const isSettings = lines.slice(Math.max(0, index - 20), index).some((line) => SETTINGS.test(line));
   return isSettings ? (/^(\w{3,100})$/.exec((lines[index - 1] ?? '').trim())?.[1] ?? '').toUpperCase() : '';
+}
+
+const FURTHER = 5;
+/** `A, B and C are not set`. */
+const ENUMERATED = /^["'`]?(?:,| and|, and) {1,2}["'`]?([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100})\b/;
+
+/** The variables that the program names with this one as missing: on the same line, in a list below it, or of the same settings. */
+function furtherVariables({ container, raw, line }: SignatureContext, name: string): string[] {
+  const lines = container.logLines;
+  const index = lines.lastIndexOf(raw);
+  const found = [...enumerated(line, name), ...listedBelow(lines, index), ...fieldsBeside(lines, index)];
+  return [...new Set(found)].filter((each) => each !== name).slice(0, FURTHER);
+}
+
+function enumerated(line: string, name: string): string[] {
+  const found: string[] = [];
+  let rest = line.slice(line.indexOf(name) + name.length);
+  for (let next = ENUMERATED.exec(rest); next !== null && found.length < FURTHER; next = ENUMERATED.exec(rest)) {
+    found.push(next[1] ?? '');
+    rest = rest.slice(next[0].length);
+  }
+  return found;
+}
+
+function listedBelow(lines: readonly string[], index: number): string[] {
+  if (!IN_LIST.test(lines[index] ?? '')) return [];
+  const below = lines.slice(index + 1, index + 1 + 2 * FURTHER);
+  const end = below.findIndex((line) => !LISTED.test(line));
+  return below.slice(0, end === -1 ? undefined : end).map((line) => LISTED.exec(line)?.[1] ?? '');
+}
+
+function fieldsBeside(lines: readonly string[], index: number): string[] {
+  if (!FIELD_REQUIRED.test(lines[index] ?? '')) return [];
+  const start = Math.max(0, index - 20);
+  return lines
+    .slice(start, index)
+    .flatMap((line, at) => (FIELD_REQUIRED.test(line) ? [fieldAbove(lines, start + at)] : []))
+    .filter((each) => each !== '');
 }
 
 function definedVariables({ container }: SignatureContext): string[] {

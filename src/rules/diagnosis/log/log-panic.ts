@@ -2,15 +2,21 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { step } from '../support/commands.js';
 import { cut, fromLog } from '../support/quotes.js';
+import { deepestCause } from './deepest-cause.js';
 import { headline } from './headline.js';
 import { knownProblem } from './known-problem.js';
+import { isOpen, lineBelow } from './line-below.js';
 import { classAdvice } from './line-class.js';
 import { type LogReading, logRule, type SignatureContext } from './log-signature.js';
 import { ownAdvice } from './own-advice.js';
 import { traceEnds } from './python-trace.js';
 
-const OWN_FRAME =
-  /^\s{0,20}(?:at (?!(?:java|javax|sun|jdk|node|org\.springframework|System|Microsoft)[.:])[\w$.<> [\]]{1,200}(?:[ (]|$)|File "(?!\/usr\/|<)|(?!\/usr\/local\/go\/)\S{1,200}\.go:\d{1,6}|(?:from )?(?!\/usr\/)\S{1,200}\.rb:\d{1,6}:in )/;
+/** Runtimes, and the libraries that most programs are made of. */
+const LIBRARIES =
+  '(?:java|javax|jakarta|sun|jdk|node|kotlin|kotlinx|scala|akka|reactor|feign|okhttp3|retrofit2|liquibase|oracle|groovy|clojure|org\\.(?:springframework|apache|hibernate|postgresql|eclipse|jboss|wildfly|flywaydb|mariadb|mongodb|redisson|quartz|slf4j|glassfish|codehaus|elasticsearch\\.client|yaml|junit|gradle|h2|neo4j\\.driver)|com\\.(?:mongodb|zaxxer|mysql|google|fasterxml|rabbitmq|datastax|microsoft|ibm|oracle|sun|amazonaws|azure|netflix|github\\.benmanes|hazelcast|couchbase\\.client)|io\\.(?:netty|lettuce|vertx|grpc|quarkus|micronaut|micrometer|opentelemetry|smallrye|projectreactor|undertow|r2dbc|ktor)|ch\\.qos|redis\\.clients|System|Microsoft|Npgsql|MongoDB\\.(?:Driver|Bson)|MySql|MySqlConnector|Autofac|Serilog|StackExchange|Newtonsoft|Polly|MassTransit|RabbitMQ\\.Client|Confluent|Grpc|Azure|Amazon|Google)';
+const OWN_FRAME = new RegExp(
+  `^\\s{0,20}(?:at (?!${LIBRARIES}[.:])[\\w$.<> [\\]]{1,200}(?:[ (]|$)|File "(?!/usr/|<)|(?!/usr/local/go/)\\S{1,200}\\.go:\\d{1,6}|(?:from )?(?!/usr/)\\S{1,200}\\.rb:\\d{1,6}:in )`,
+);
 /** Many programs begin their last words so: only a stack trace shows that nobody caught it. */
 const PLAIN_ERROR = /^(?:Error|error): /;
 const ERROR_NAME = /(?:Error|Exception)\b|[Uu]nhandled|[Uu]ncaught|panic|terminate called/;
@@ -43,13 +49,13 @@ export const logPanic = logRule({
   severity: 'high',
   weight: -14,
   isResidual: true,
-  hint: /panic|Traceback|Exception|Error|fatal error|Unhandled|Uncaught|terminate called|Segmentation|^[\w.]{1,200}(?:: |$)/i,
+  hint: /panic|uninit|undefined |Traceback|Exception|Error|fatal error|Unhandled|Uncaught|terminate called|Segmentation|^[\w.]{1,200}(?:: |$)/i,
   patterns: [
     /^(?:F\d{4} .{1,60}\] )?panic: .{1,500}|^fatal error: .{1,300}|^Exception in thread .{1,400}|\bUnhandled(?: exception| ?rejection| promise rejection).{0,300}|StackOverflowError|terminate called after throwing.{0,200}|thread '.{1,60}' panicked at.{0,300}/i,
     /\[?UnhandledPromiseRejection\b.{0,300}|\buncaught (?:exception|error)\b.{0,300}|\bUncaught \w{0,60}(?:Error|Exception)\b.{0,300}/i,
     /\bObserved a panic(?: in reconciler)?: .{1,300}/,
     /^Process terminated\. .{1,300}/,
-    /\((?:\w{1,40}::){0,4}\w{0,60}(?:Error|Exception)\)$|^\s{0,20}\*\* \((?:\w{1,60}\.){0,6}\w{1,60}(?:Error|Exception)\)|\bundefined (?:local variable or )?method\b/,
+    /\((?:\w{1,40}::){0,4}\w{0,60}(?:Error|Exception)\)$|^\s{0,20}\*\* \((?:\w{1,60}\.){0,6}\w{1,60}(?:Error|Exception)\)|\bundefined (?:local variable or )?method\b|\buninitialized constant [A-Z]/,
   ],
   vague: [
     /^(?:Caused by: |---> )?[\w.$]{0,200}(?:Error|Exception)(?: \[\w{1,60}\])?: .{1,400}/,
@@ -64,22 +70,34 @@ export const logPanic = logRule({
 function readPanic({ evidence, container, line, raw }: SignatureContext): LogReading {
   const lines = container.logLines;
   const start = lines.lastIndexOf(raw);
-  const below = MESSAGE_BELOW.test(line) ? (lines[start + 1] ?? '').trim() : '';
-  const own = below === '' ? line.trim() : `${line.trim()} ${below}`;
-  const frame = frameOf(lines, Math.max(0, start));
-  const { title, what, steps } = knownProblem(evidence, container) ?? unknownError(container, { own, raw, frame });
+  const below = messageBelow(container, { line, raw });
+  const outer = `${line.trim()} ${below}`.trim();
+  const cause = start === -1 ? undefined : deepestCause(lines, start);
+  const { line: own, at } = cause ?? { line: outer, at: Math.max(0, start) };
+  const frame = frameOf(lines, at);
+  const { title, what, steps } =
+    knownProblem(evidence, container) ?? unknownError(container, { own, raw: cause === undefined ? raw : own, frame });
   return {
     title,
-    what: `${what}: "${cut(own, 300)}"`,
+    what: `${what}: "${cut(outer, 300)}"${cause === undefined ? '' : `, caused by: "${cut(own, 300)}"`}`,
     objects: [
       `exception ${line
         .trim()
         .slice(0, 60)
         .replace(/\d{1,20}/g, '0')}`,
     ],
-    evidence: [below, frame ?? ''].filter((each) => each !== '').map((each) => fromLog(container, each.trim())),
+    evidence: [below, cause === undefined ? '' : own, frame ?? '']
+      .filter((each) => each !== '')
+      .map((each) => fromLog(container, each.trim())),
     steps,
   };
+}
+
+/** What stands on the line below one that does not say by itself what is wrong; '' else. */
+function messageBelow(container: ContainerEvidence, { line, raw }: Pick<SignatureContext, 'line' | 'raw'>): string {
+  const lines = container.logLines;
+  if (MESSAGE_BELOW.test(line)) return (lines[lines.lastIndexOf(raw) + 1] ?? '').trim();
+  return isOpen(line) ? (lineBelow({ container, raw }) ?? '').trim() : '';
 }
 
 function unknownError(
@@ -111,7 +129,7 @@ function crashSteps(said: string, frame: string | undefined): Step[] {
   return [
     step(
       place === ''
-        ? 'Start from the message; the lines before it show what the program was doing.'
+        ? `Start from what it says ("${headline(said, 160)}"); the lines before it show what the program was doing.`
         : `Look at ${place}: that is where it happens${which}.`,
     ),
     step('If it began with a new image, go back to the previous one meanwhile.'),

@@ -35,14 +35,14 @@ export const logPortInUse = logRule({
       what: `it cannot open port ${port || '(not said which)'}: ${isHost ? 'the pod uses hostNetwork, and another program of the node has that port' : `${others.length === 0 ? 'another container of the pod, or a second start of the same program,' : `container ${others.map(({ name }) => name).join(', ')}, which declares it too,`} has it (all containers of a pod share their ports)`}`,
       objects: [`port ${port}`],
       evidence: others.map(({ path }) => fromManifest(path, `containerPort: ${port}`)),
-      steps: isHost ? hostSteps(evidence, container, port) : [changeStep(evidence, podAdvice(container, others))],
+      steps: isHost ? hostSteps(evidence, container, port) : [changeStep(evidence, podAdvice(container, others, port))],
     };
   },
 });
 
-function podAdvice(container: ContainerEvidence, others: readonly { readonly name: string }[]): string {
+function podAdvice(container: ContainerEvidence, others: readonly { readonly name: string }[], port: string): string {
   const names = others.map(({ name }) => name).join(' or ');
-  return `Let ${container.name}, or ${names === '' ? 'what else listens there' : names}, use another port`;
+  return `Let ${container.name}, or ${names === '' ? 'what else listens there' : names}, use another port${port === '' ? '' : ` than ${port}`}`;
 }
 
 /** In the network of the node any program of the node may have the port, and a second pod of the same kind. */

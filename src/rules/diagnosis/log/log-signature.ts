@@ -5,9 +5,10 @@ import type { DiagnosisRule, Draft } from '../rule.js';
 import { logCheck, recoveryCheck } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { fromLinesBelow, fromLog, fromStatus } from '../support/quotes.js';
+import { aboutLine } from './about-line.js';
 import { FRAME_WEIGHT, type RatedLine, rateLines } from './decisive-lines.js';
 import { isOnSameLine, knownProblem } from './known-problem.js';
-import { isOpen } from './line-below.js';
+import { isContinuedBelow, isOpen } from './line-below.js';
 import { probeKill } from './probe-kill.js';
 
 /** What a signature makes of its line. */
@@ -244,7 +245,7 @@ function draft(evidence: Evidence, container: ContainerEvidence, hit: Hit & { si
       rated.source === 'log'
         ? [fromLog(container, rated.line), ...moreQuotes(container, rated.line, reading), ...status]
         : [...status, ...(reading.evidence ?? [])],
-    steps: [...reading.steps],
+    steps: aboutLine(container, reading.steps, rated.line),
     checks: [logCheck(evidence, container), recoveryCheck(evidence)],
   };
 }
@@ -252,7 +253,14 @@ function draft(evidence: Evidence, container: ContainerEvidence, hit: Hit & { si
 /** What the reading quotes, and what stands below a line that does not say by itself what is wrong. */
 function moreQuotes(container: ContainerEvidence, line: string, { evidence }: LogReading): readonly Quote[] {
   if (evidence === undefined) return fromLinesBelow(container, line);
-  return isOpen(line) ? [...fromLinesBelow(container, line), ...evidence] : evidence;
+  return isOpen(line) || isContinuedBelow(container, line)
+    ? withoutRepeats([...fromLinesBelow(container, line), ...evidence])
+    : evidence;
+}
+
+function withoutRepeats([below, ...quotes]: readonly Quote[]): readonly Quote[] {
+  if (below === undefined) return quotes;
+  return [below, ...quotes.filter(({ text }) => !below.text.includes(text))];
 }
 
 function ending(evidence: Evidence, container: ContainerEvidence): string {

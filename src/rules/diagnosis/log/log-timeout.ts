@@ -1,7 +1,25 @@
-import { kubectl, step } from '../support/commands.js';
+import { kubectl, named, step } from '../support/commands.js';
 import { dependencyOf, hostQuotes, isApiServer, isHostNamed, serviceSteps } from './dependency.js';
-import { logRule } from './log-signature.js';
-import { serviceKind, serviceQuotes } from './service-kind.js';
+import { type LogReading, logRule, type SignatureContext } from './log-signature.js';
+import { onlyAddress, serviceKind, serviceQuotes } from './service-kind.js';
+
+/** What `kubectl wait` and `kubectl rollout status` wait for. */
+const AWAITED = /timed out waiting for the condition on ([\w.-]{1,100}\/[\w.-]{1,253})/;
+
+function readAwaited({ evidence }: SignatureContext, awaited: string): LogReading {
+  return {
+    title: `${awaited} does not come to the state that is waited for`,
+    what: `it waits for ${awaited}, and gives up: that object does not reach the condition in the time that it is given`,
+    objects: [`object ${awaited}`],
+    steps: [
+      step(
+        `See what keeps ${awaited} from it (conditions, events, its pods):`,
+        kubectl(evidence, 'describe', named(awaited)),
+      ),
+      step('If it only needs longer, raise the time that it is waited for (--timeout).'),
+    ],
+  };
+}
 
 /** The other side does not answer at all. */
 export const logTimeout = logRule({
@@ -24,17 +42,29 @@ export const logTimeout = logRule({
   ],
   vague: [/context deadline exceeded|DeadlineExceeded|\btimed out\b/i],
   read: (context) => {
-    const { host, label } = dependencyOf(context);
-    const kind = host === '' ? serviceKind(context) : undefined;
-    return {
-      title: `${isApiServer(context, host) ? `The Kubernetes API (${host})` : host || (kind?.name ?? 'A dependency')} does not answer in time`,
-      what: `${label || `a ${kind === undefined ? 'host' : `${kind.name} server`} that it depends on`} does not answer in time: a NetworkPolicy or firewall drops the packets, or the other side is overloaded or gone`,
-      objects: [`host ${host}`],
-      evidence: kind === undefined ? hostQuotes(context, host) : serviceQuotes(context, kind.words),
-      steps: [
-        ...serviceSteps(context, host),
-        step('See whether a NetworkPolicy forbids the way out:', kubectl(context.evidence, 'get', 'networkpolicies')),
-      ],
-    };
+    const awaited = AWAITED.exec(context.line)?.[1];
+    return awaited === undefined ? readSilence(context) : readAwaited(context, awaited);
   },
 });
+
+function readSilence(context: SignatureContext): LogReading {
+  const { host, label } = dependencyOf(context);
+  const kind = host === '' ? serviceKind(context) : undefined;
+  const who = kind === undefined ? 'a host' : `a ${kind.name} server`;
+  // Where nothing says who is meant, the only host that it is told of is a place to look at, not the cause.
+  const place = kind === undefined ? host || onlyAddress(context) : '';
+  return {
+    title: `${titleOf(context, host) || (kind?.name ?? 'A dependency')} does not answer in time`,
+    what: `${label || `${who} that it depends on`} does not answer in time: a NetworkPolicy or firewall drops the packets, or the other side is overloaded or gone`,
+    objects: [`host ${host}`],
+    evidence: kind === undefined ? hostQuotes(context, place) : serviceQuotes(context, kind.words),
+    steps: [
+      ...serviceSteps(context, place),
+      step('See whether a NetworkPolicy forbids the way out:', kubectl(context.evidence, 'get', 'networkpolicies')),
+    ],
+  };
+}
+
+function titleOf(context: SignatureContext, host: string): string {
+  return isApiServer(context, host) ? `The Kubernetes API (${host})` : host;
+}

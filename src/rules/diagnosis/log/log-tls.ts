@@ -71,7 +71,7 @@ export const logTls = logRule({
   hint: /certif|PKIX|x509|tls|ssl|cert's|HTTPS client|EPROTO/i,
   except: /no such file|TLS handshake timeout|TLS handshake error from/i,
   patterns: [
-    /certificate has expired|certificate (?:is )?expired|x509: .{1,200}|CERTIFICATE_VERIFY_FAILED|unable to (?:get local issuer|verify the first) certificate|self[- ]signed certificate|SSLHandshakeException.{0,200}|PKIX path building failed|certificate verif(?:y|ication) failed|tls: (?:failed to verify|bad certificate|unknown|private key).{0,200}/i,
+    /remote certificate (?:was rejected|is invalid)|certificate has expired|certificate (?:is )?expired|x509: .{1,200}|CERTIFICATE_VERIFY_FAILED|unable to (?:get local issuer|verify the first) certificate|self[- ]signed certificate|SSLHandshakeException.{0,200}|PKIX path building failed|certificate verif(?:y|ication) failed|tls: (?:failed to verify|bad certificate|unknown|private key).{0,200}/i,
     /unable to find valid certification path|remote certificate is invalid|does not match certificate's altnames|ERR_TLS_CERT|invalid peer certificate|SSL certificate problem|UNABLE_TO_VERIFY_LEAF_SIGNATURE|certificate is not valid|certificate (?:unknown|required)/i,
     /key values mismatch|private key does not match|gave HTTP response to HTTPS client|wrong version number|does not look like a TLS handshake|SSLV3_ALERT|tlsv1 alert|no peer certificate/i,
   ],

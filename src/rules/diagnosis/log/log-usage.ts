@@ -15,12 +15,13 @@ export const USAGE_SIGNATURE: LogSignature = {
     /: Invalid argument\b|certificate|CONFIG|in file "|directive|Invalid command '|unknown (?:variable|directive|key|field)|with args beginning|[Cc]onf(?:ig(?:uration)?)? file|setting|at line \d| (?:in|of) ["']?\S{0,200}\.(?:conf|cfg|cnf|ini|ya?ml|toml)\b/,
   patterns: [
     /(?:unknown|unrecognized|illegal|bad|invalid) (?:long |short )?(?:flag|option|arguments?|shorthand flag|parameter)\b:?\s?(?:-- )?['"`]?(-{0,2}[\w=./-]{1,100})?/i,
-    /(?:unknown|unrecognized) (?:command|subcommand)\b:?\s?['"`]?([\w=./-]{1,100})/i,
+    /(?:unknown|unrecognized) (?:command|subcommand)\b(?:: {0,2}['"`]?|\s?['"`])([\w=./-]{1,100})|(?:unknown|unrecognized) (?:command|subcommand) ([\w./-]{1,100})(?:$|[.,;] )/i,
     /flag provided but not defined: (\S{1,100})/,
     /(?:unexpected|no such) (?:argument|option|command):? ['"`]?(\S{1,100}?)['"`]?(?:\s|$)/i,
     /Unrecognized VM option '([^']{1,100})'|Invalid (?:maximum|initial) heap size: (\S{1,100})/,
     /invalid value .{1,100} for flag (-{1,2}[\w-]{1,60})|invalid argument .{1,100} for "(-{1,2}[\w-]{1,60})/i,
     /(?:following )?arguments? (?:is|are|were) required: (\S{1,100})|required flag\(s\) "([^"]{1,100})" not set/i,
+    /\b(?:invalid|bad|wrong) [`'"](-{1,2}[\w-]{2,60})[`'"]/i,
     /Found argument '([^']{1,100})' which wasn't expected/i,
     /required arguments were not provided/i,
   ],
@@ -38,7 +39,7 @@ export const USAGE_SIGNATURE: LogSignature = {
       what: `${what}${place === undefined ? '' : `, which stands in ${placeOf(place)}`}: what it is started with does not fit the version of the program in ${container.image || 'the image'}`,
       objects: [`argument ${name}`],
       evidence: manifestQuotes(container, place),
-      steps: [changeStep(evidence, correction(context, place))],
+      steps: [changeStep(evidence, correction(context, place, name))],
     };
   },
 };
@@ -70,9 +71,10 @@ function manifestQuotes(container: SignatureContext['container'], place: Manifes
   return [fromManifest(place.path, place.variable === '' ? container.command : `${place.variable}=${place.text}`)];
 }
 
-function correction({ container, line }: SignatureContext, place: ManifestWord | undefined): string {
+function correction({ container, line }: SignatureContext, place: ManifestWord | undefined, name: string): string {
+  const which = name === '' || place?.text === name ? '' : ` (${name})`;
   const where = `to what this version of the program takes${OF_JVM.test(line) ? ' (java -XX:+PrintFlagsFinal lists it)' : ' (its --help)'}`;
-  if (place !== undefined) return `Correct ${placeOf(place)} ${where}`;
+  if (place !== undefined) return `Correct ${placeOf(place)}${which} ${where}`;
   return `Correct ${container.path}.args (or command${OF_JVM.test(line) ? `, or ${IN_ENVIRONMENT}` : ''}) ${where}`;
 }
 

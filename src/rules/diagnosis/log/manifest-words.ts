@@ -33,3 +33,26 @@ export function wordsOf(container: ContainerEvidence): readonly ManifestWord[] {
 export function placeOf({ path, variable }: ManifestWord): string {
   return variable === '' ? path : `${variable} (${path})`;
 }
+
+/** What tells a value from a word of a sentence: a digit, a separator, or that it is quoted. */
+const VALUE = /^(?=.{0,80}[\d/._:@=-])[^\s"'`]{4,200}$/;
+const QUOTED = /["'`“]([^"'`”]{3,200})["'`”]/g;
+const BETWEEN = /[\s"'`()[\]{},;]{1,20}/;
+/** Values that everything has: versions of protocols, ports of the pod itself, numbers of lines. */
+const COMMON = /^(?:https?:\/\/|localhost|127\.|0\.0\.0\.0|true|false|error|\d{1,3}$|\d{4}-\d\d)/i;
+
+/** The word of the manifest that has a value that a line quotes or names; undefined where none has. */
+export function valueIn(container: ContainerEvidence, line: string): ManifestWord | undefined {
+  const quoted = [...line.matchAll(QUOTED)].map((match) => match[1] ?? '');
+  const bare = line.split(BETWEEN).map((word) => word.replace(/[.,]{1,3}$/, ''));
+  const values = [...quoted, ...bare.filter((word) => VALUE.test(word))].filter((each) => !COMMON.test(each));
+  const words = wordsOf(container).slice(0, WORDS_LIMIT);
+  return words.find(({ text }) => values.some((value) => hasValue(text, value)));
+}
+
+const WORDS_LIMIT = 200;
+
+/** Whether a word is the value, or an option with it: `--nodes=1:5:`. */
+function hasValue(text: string, value: string): boolean {
+  return text === value || text.endsWith(`=${value}`);
+}

@@ -28,10 +28,16 @@ const PARTS: readonly Part[] = [
       `Install the package of the distribution that holds ${name} in the image (apt-file search ${name} on Debian, apk search so:${name} on Alpine), in the stage from which the image is made.`,
   },
   {
-    words: /Cannot find (?:module|package) '(?:@[\w.-]{1,100}\/)?[a-z][\w-]{0,100}(?:\/[\w./-]{1,200})?'/,
+    words: /Cannot find (?:module|package) ['"](?:@[\w.-]{1,100}\/)?[a-z][\w-]{0,100}(?:\/[\w./-]{1,200})?['"]/,
     kind: 'Node.js package',
     advice: (name) =>
       `See that ${name} stands in dependencies of package.json (not in devDependencies only, which npm ci --omit=dev leaves out), and that node_modules is in the image and no volume hides it.`,
+  },
+  {
+    words: /undefined function|Class ["'][\w\\]{1,200}["'] not found|Attempted to load \w{1,20} "/,
+    kind: 'PHP function or class',
+    advice: (name) =>
+      `Install the extension or package that has ${name} in the image (docker-php-ext-install, composer install).`,
   },
   {
     words: /ClassNotFoundException|NoClassDefFoundError|main class|Failed to load class/,
@@ -54,12 +60,6 @@ const PARTS: readonly Part[] = [
     words: /there is no package called/,
     kind: 'R package',
     advice: (name) => `Install ${name} in the image (install.packages, or the package of the distribution).`,
-  },
-  {
-    words: /undefined function|Class ["'][\w\\]{1,200}["'] not found/,
-    kind: 'PHP function or class',
-    advice: (name) =>
-      `Install the extension or package that has ${name} in the image (docker-php-ext-install, composer install).`,
   },
   {
     words: /Missing script/,
@@ -90,16 +90,21 @@ export function readMissing(context: SignatureContext): LogReading {
   return part === undefined ? readFile(name, context) : readPart(name, part, context);
 }
 
+/** Words of what is not there; a line without them tells only that something cannot be opened. */
+const MISSING =
+  /no such|not (?:be )?found|not exist|missing|ENOENT|cannot find|could not find|NotFound|NoSuch|required/i;
+
 function readFile(name: string, context: SignatureContext): LogReading {
   const { container } = context;
   const mount = mountOf({ container }, name);
+  const isSure = name === '' || MISSING.test(context.line);
   const hidden =
     mount === undefined
       ? ', or a volume hides the directory'
       : `, and volume ${mount.volume} that is mounted at ${mount.path} does not hold it`;
   return {
-    title: `${name || 'A file'} is missing in ${container.name}`,
-    what: `it does not find ${name || 'a file'}: it is not in the ${container.imageWords}${hidden}`,
+    title: isSure ? `${name || 'A file'} is missing in ${container.name}` : `${container.name} cannot open ${name}`,
+    what: `it ${isSure ? 'does not find' : 'cannot open'} ${name || 'a file'}: ${isSure ? '' : 'its user may not read it, or '}it is not in the ${container.imageWords}${hidden}`,
     objects: [`file ${name}`],
     evidence: mount === undefined ? [] : [fromManifest(mount.where, `${mount.volume} at ${mount.path}`)],
     steps: fileSteps(context, name, mount),

@@ -55,7 +55,7 @@ const CHANGES_MODE = /(?:^|[\s:])f?chmod\b|changing permissions of/i;
 const NOT_PERMITTED = /operation not permitted|EPERM|you must be root|errno ?=? ?1\b|\(1: /i;
 
 const tooOpen: DenialCase = {
-  applies: ({ context }) => TOO_OPEN.test(context.line) || INVALID_MODE.test(context.line),
+  applies: ({ context }) => TOO_OPEN.test(context.line),
   title: ({ context, path }) => `The mode of ${path || 'a file'} is too open for ${context.container.name}`,
   what: ({ path }) =>
     `it does not take ${path || 'a file'}, since others than its owner may access it too: keys and cookies must be for their owner only (0600 or 0400)`,
@@ -71,6 +71,41 @@ const tooOpen: DenialCase = {
     ),
   ],
 };
+
+/** PostgreSQL takes its data directory only with the mode that it names on the next line. */
+const wrongDirectoryMode: DenialCase = {
+  applies: ({ context }) => INVALID_MODE.test(context.line),
+  title: ({ context, path }) => `${context.container.name} does not take the mode of its data directory ${path}`,
+  what: ({ path }) =>
+    `it does not take ${path || 'its data directory'}, since others than its owner may write to it: the mode must be 0700 (or 0750)`,
+  steps: ({ context, path }) => [
+    changeStep(
+      context.evidence,
+      `Let an init container give the directory its mode (chmod 0700 ${path || 'DIRECTORY'}), as the user that owns it; fsGroup opens it for the group again at each start unless fsGroupChangePolicy: OnRootMismatch is set`,
+    ),
+    step('On a file share that gives all files one mode, use a block volume (ReadWriteOnce), or its mount options.'),
+  ],
+};
+
+/** Deno asks for each right by a flag of its own. */
+const FLAG = /Requires? [\w-]{1,20} access\b.{0,160}(--allow-[a-z]{2,20})/;
+
+const lacksFlag: DenialCase = {
+  applies: ({ context }) => FLAG.test(context.line),
+  title: ({ context }) => `${context.container.name} is started without ${flagOf(context)}`,
+  what: ({ context }) =>
+    `its runtime (Deno) gives it the right only with the flag ${flagOf(context)}; no file is meant`,
+  steps: ({ context }) => [
+    changeStep(
+      context.evidence,
+      `Add ${flagOf(context)} to the command at ${context.container.path}.args (or command, or the image's entrypoint), before the name of the script`,
+    ),
+  ],
+};
+
+function flagOf({ line }: SignatureContext): string {
+  return FLAG.exec(line)?.[1] ?? '--allow-all';
+}
 
 const ofKernel: DenialCase = {
   applies: ({ path }) => path.startsWith('/proc/sys/'),
@@ -191,6 +226,8 @@ const ofVolume: DenialCase = {
 
 /** The first that applies counts. */
 export const DENIAL_CASES: readonly DenialCase[] = [
+  lacksFlag,
+  wrongDirectoryMode,
   tooOpen,
   ofKernel,
   lacksCapability,

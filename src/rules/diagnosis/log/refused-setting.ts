@@ -1,6 +1,8 @@
 import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
 import { changeStep, step } from '../support/commands.js';
+import { cutMiddle } from '../support/cut-middle.js';
 import { fromManifest } from '../support/quotes.js';
+import { messageOf } from './headline.js';
 import type { LogReading, SignatureContext } from './log-signature.js';
 import { type ManifestWord, placeOf, wordsOf } from './manifest-words.js';
 import { quoted } from './said.js';
@@ -25,12 +27,13 @@ export const NO_SETTING =
   /argument must be|must be (?:of type|an? (?:instance|function|object|type)|called)|unique|foreign key|null value in column|x509|certificate (?:is|has|signed|verif)|lists no seeds|NOT NULL|password must|ERR_INVALID_ARG|validation errors? for/i;
 
 const NAMED: readonly RegExp[] = [
+  /(?:unknown|invalid|unrecogni[sz]ed|unsupported|unexpected|illegal) (?:\w{1,20} ){0,2}(?:elements?|attributes?|propert(?:y|ies)|keys?|fields?|options?|settings?|arguments?|parameters?)\b[^:"'`]{0,100}: ["'`]?([A-Za-z][\w.-]{1,80})/i,
   /validation failed for '[\w.]{0,120}' members: '([\w.]{1,120})'/,
   /configuration "([\w.-]{1,120})"|under '([\w.-]{1,200})'|'([\w.-]{1,80})' attribute|Property: ([\w.-]{1,200})|parameter "([\w.-]{1,120})"|Different ([\w-]{1,80}) settings|(?:[Ss]etting|[Oo]ption|[Pp]roperty|[Pp]arameter) ['"`]([\w.:-]{1,120})['"`]|\b([A-Z][A-Z0-9]{1,40}_[A-Z0-9_]{1,80})(?: setting)? (?:should|must|is|cannot)|no (\w{1,40}) setting provided|no ((?:\w{1,20} ){0,2}\w{1,20}) in (?:the )?config|Set `([\w.-]{1,120})/,
   new RegExp(`(?:^|[\\s"'\`(\\[])${QUOTED_NAME} ${DEMAND}`),
   /\[([a-z][\w-]{0,60}(?:[._][\w-]{1,60}){1,8})[\],]/,
   new RegExp(
-    `(?:^|[\\s"'\`(])(?!(?:org|com|io|java|javax|jakarta|kafka|scala)\\.)([a-z][a-z0-9]{0,40}(?:[._][a-z0-9]{1,40}){1,10})(?:=|[\\s"'\`),.]|$)`,
+    `(?:^|[\\s"'\`(])(?!(?:org|com|io|java|javax|jakarta|kafka|scala)\\.|(?:error|err|log|trace|exit|status|stack|request)_)([a-z][a-z0-9]{0,40}(?:[._][a-z0-9]{1,40}){1,10})(?:=|[\\s"'\`),]|\\.(?![A-Za-z])|$)`,
   ),
   /(Fernet key|Key material|HTTPS|jdbcUrl)/,
   /cannot use (\w{2,40}) with the \w{2,60}/,
@@ -42,11 +45,11 @@ const LACKING =
 
 /** What parsers do not know, in quotation marks. */
 const UNKNOWN =
-  /(?:unknown|unrecogni[sz]ed|unexpected|invalid|unsupported) (?:\w{1,20} ){0,2}['"`]([^'"`]{1,80})['"`]|field (\w{1,60}) not found/i;
+  /(?:unknown|invalid|unrecogni[sz]ed|unsupported|unexpected|illegal) (?:\w{1,20} ){0,2}(?:elements?|attributes?|propert(?:y|ies)|keys?|fields?|options?|settings?|arguments?|parameters?)\b[^:"'`]{0,100}: ([A-Za-z][\w.-]{1,80})|(?:unknown|unrecogni[sz]ed|unexpected|invalid|unsupported) (?:\w{1,20} ){0,2}['"`]([^'"`]{1,80})['"`]|field (\w{1,60}) not found/i;
 
 /** The setting that a line names; '' where it names none. */
 export function settingOf(line: string): string {
-  const text = line.replace(EXCEPTION, ' ');
+  const text = line.replace(EXCEPTION, ' ').replace(/\[([\w.]{1,120})\]\.([\w.]{1,80})/, '[$1.$2]');
   for (const pattern of NAMED) {
     const name = pattern.exec(text)?.slice(1).find(Boolean);
     if (name !== undefined) return name.replace(/[.,:]$/, '');
@@ -74,7 +77,7 @@ export function readSetting(context: SignatureContext, file: string): LogReading
     steps: [
       changeStep(
         evidence,
-        `${isLacking ? 'Set' : 'Correct'} ${name || 'what that line names'} ${where(context, { place, file })}`,
+        `${isLacking ? 'Set' : 'Correct'} ${name || `what it complains of ("${cutMiddle(messageOf(line), 200)}")`} ${where(context, { place, file })}`,
       ),
       step(
         `Compare with the documentation of ${container.image || 'the image'} for this very version: settings come and go with it.`,

@@ -38,6 +38,8 @@ export function accountSteps(context: SignatureContext): Step[] {
   const account = textOf(evidence.manifest.spec['serviceAccountName']) || 'default';
   const seen = [context.line, ...linesAbove(context), container.image].join('\n');
   if (VAULT_LOGIN.test(seen)) return vaultSteps(context, account);
+  const policy = policyStep(seen, context.line);
+  if (policy !== undefined) return [policy, tokenStep];
   const variables = listOf(container.fields['env']).map((element) => textOf(fieldsOf(element)['name']));
   const keys = variables.filter((name) => VARIABLE.test(name));
   const way = CLOUDS.find(({ words }) => words.test(seen))?.way ?? ANY_CLOUD;
@@ -57,6 +59,34 @@ export function accountSteps(context: SignatureContext): Step[] {
         ]
       : []),
   ];
+}
+
+/** A path that Vault was asked for, with the method. */
+const VAULT_PATH = /\bURL: (GET|PUT|POST|LIST|DELETE|PATCH) https?:\/\/[\w.:[\]-]{1,253}\/v1\/([\w./@%+-]{2,300})/;
+const CAPABILITIES: Readonly<Record<string, string>> = {
+  GET: '"read"',
+  LIST: '"list"',
+  DELETE: '"delete"',
+  PATCH: '"patch"',
+};
+/** What Consul says of its access control lists. */
+const CONSUL_RIGHT = /lacks permission '(\w{2,30}):(\w{2,20})' on \\?"([^"\\]{1,300})/;
+const tokenStep = step(
+  'See that the program uses the token that it should (the one of its own role, not the default or anonymous one), and that the token is not expired.',
+);
+
+/** The policy that Vault or Consul lacks, by the path that it names. */
+function policyStep(seen: string, line: string): Step | undefined {
+  const [, method = '', path] = VAULT_PATH.exec(seen) ?? [];
+  if (path !== undefined)
+    return step(
+      `Let a policy of its role in Vault allow the path ${path}: path "${path}" { capabilities = [${CAPABILITIES[method] ?? '"create", "update"'}] }; see that the mount and the path are spelt so (KV version 2 has data/ in between).`,
+    );
+  const [, resource, access, key] = CONSUL_RIGHT.exec(line) ?? [];
+  if (key === undefined) return undefined;
+  return step(
+    `Let a policy of its token in Consul allow it: ${resource} "${key}" { policy = "${access}" } (${resource}_prefix for all that begin so).`,
+  );
 }
 
 function vaultSteps({ evidence }: SignatureContext, account: string): Step[] {

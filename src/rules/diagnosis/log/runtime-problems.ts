@@ -4,6 +4,21 @@ import { groupOf, type ProblemText } from './problem-text.js';
 /** What a runtime (Java, .NET, Node.js, Python, CUDA) lacks or has in the wrong version. */
 export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
   {
+    words:
+      /(?:to_integer|parse|invalid|literal|number|integer|strconv|convert|port)\b.{0,160}["'`(=: ](tcp:\/\/\d{1,3}(?:\.\d{1,3}){3}:\d{1,5})/i,
+    title: ({ container, match }) =>
+      `${container.name} takes the address of a Service (${match[1]}) for the value of its own variable`,
+    what: ({ match }) =>
+      `it reads ${match[1]} where it wants a number: Kubernetes gives each pod variables for the Services of its namespace (NAME_PORT, NAME_SERVICE_HOST), and one of them has the name of a variable of the program`,
+    steps: ({ evidence, container, match }) => [
+      changeStep(
+        evidence,
+        `Switch these variables off with ${evidence.manifest.specPath}.enableServiceLinks: false, or set the variable of the program itself at ${container.path}.env (the one that holds ${match[1]}, mostly NAME_PORT)`,
+      ),
+      step('Or give the Service another name than the one that the program uses for its variables.'),
+    ],
+  },
+  {
     words: /No application encryption key has been specified|MissingAppKeyException/,
     title: ({ container }) => `${container.name} has no application encryption key (APP_KEY)`,
     what: () =>

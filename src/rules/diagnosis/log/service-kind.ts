@@ -65,3 +65,16 @@ export function serviceQuotes({ container }: SignatureContext, words: RegExp): Q
   });
   return quotes.slice(0, VARIABLES);
 }
+
+const URL_HOST = /^[a-z][a-z0-9+.-]{1,20}:\/\/(?:[^\s/@]{1,200}@)?([a-z0-9][\w.-]{0,200}(?::\d{2,5})?)(?:[/?]|$)/i;
+
+/** The one host that the variables of the container name by a URL; '' where they name more or none. */
+export function onlyAddress({ container }: SignatureContext): string {
+  const hosts = new Set(
+    wordsOf(container).flatMap(({ variable, text }) =>
+      variable === '' ? [] : (URL_HOST.exec(text)?.slice(1, 2) ?? []),
+    ),
+  );
+  const [only] = hosts;
+  return hosts.size === 1 && only !== undefined ? only : '';
+}

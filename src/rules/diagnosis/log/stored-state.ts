@@ -1,42 +1,14 @@
 import type { Step } from '../../../contracts/diagnosis.js';
-import { changeStep, kubectl, step, workloadName } from '../support/commands.js';
+import { changeStep, kubectl, step } from '../support/commands.js';
 import { mountOf, pathIn } from './file-path.js';
 import { headline } from './headline.js';
 import { groupOf, type ProblemContext, type ProblemText } from './problem-text.js';
-import { shareOf } from './volume-kind.js';
-
-const LOCKED =
-  /failed to (?:obtain|acquire) (?:node |data |exclusive |the )?locks?\b|unable to (?:lock|acquire lock|obtain lock)|cannot (?:acquire|obtain) (?:directory |the )?lock|could not (?:get|obtain|acquire) an? (?:exclusive )?lock|lock(?:ing)? DB directory|can't lock (?:aria|\S{1,100}) |lock file .{0,80}(?:is )?(?:locked|held|in use) |locked by another process|(?:process|instance|mongod|server|program)\b.{0,60}(?:already )?(?:is )?(?:using|running on) (?:this|the) .{0,80}director|database is locked|already (?:locked|in use) by (?:another )?(?:process|a different)|already another instance using|is locked by another (?:process|server)|could not be locked\b|is already used by a different|LockObtainFailed|LockHeldByAnother|FileLockException|DBPathInUse|OverlappingFileLockException|db file .{1,120}: timeout|conflicting lock is held|lock hold by current|while lock file: |LOCK: resource temporarily unavailable/i;
+import { STORED_LOCKS } from './stored-locks.js';
+import { STORED_MEMBERSHIP } from './stored-membership.js';
 
 /** What a program has stored, or another one, keeps it from starting. */
 export const STORED_STATE: readonly ProblemText[] = [
-  {
-    words:
-      /lock file "([^"]{1,300})" (?:already exists|is empty)|PID file "?([^"\s]{1,300}?)"? (?:already )?exists|server is already running\. Check (\S{1,300}?)\.?(?:\s|$)|(?:pid ?file|pidfile).{0,40}(?:found|exists|present).{0,20}?(\/\S{1,300})|(\/\S{1,300}\.pid)\b.{0,60}(?:already|exists|stale)|pre-existing shared memory block|already running \(pid|process already running|(?:httpd|apache2?) \(pid \d{1,7}\) already running/i,
-    title: (context) =>
-      `${context.container.name}: a PID file of an earlier instance keeps it from starting${pidFile(context, ' (', ')')}`,
-    what: (context) =>
-      `it finds ${pidFile(context) || 'a PID file'} and takes it for that of a running instance. Mostly an instance that was killed has left it on a volume, where the number of its process belongs to another one now`,
-    steps: (context) => [
-      step(
-        `If no other pod uses the same data, remove ${pidFile(context) || 'the PID file'}: in a debug pod with the same volume, or by the entrypoint or an init container before each start (rm -f ${pidFile(context) || 'FILE'}).`,
-        kubectl(context.evidence, 'get', 'pods', '-o', 'wide'),
-      ),
-      step(
-        'Keep PID files off volumes that outlive the container (an emptyDir outlives it too): put them into /tmp of the container.',
-      ),
-      step('If another pod does use the same data, end that one first.'),
-    ],
-  },
-  {
-    words: LOCKED,
-    except: /migration/i,
-    unless: /AccessDenied|permission denied|EACCES|read-?only file|no space left/i,
-    title: (context) => `${context.container.name}: ${lockedThing(context)} is locked by another process`,
-    what: (context) =>
-      `another process holds the lock of ${lockedThing(context)}: mostly an older pod that still runs, a second replica on the same volume${shareOf(context) === '' ? '' : ', or a lock that was never released, since the volume is a file share'}`,
-    steps: lockSteps,
-  },
+  ...STORED_LOCKS,
   {
     words:
       /No readable meta\.properties files|not a valid data directory|PG_VERSION" is missing|Table '?mysql\.(?:user|db|plugin)'? doesn't exist|Can't open and lock privilege tables|log director(?:y|ies) .{0,80}not formatted|storage is not formatted|data directory .{0,100}(?:is not|has not been) initiali[sz]ed/i,
@@ -60,14 +32,7 @@ export const STORED_STATE: readonly ProblemText[] = [
       ),
     ],
   },
-  {
-    words:
-      /tocommit\(\d{1,20}\) is out of range|has already been bootstrapped|member not found|permanently removed from the cluster|member count is unequal|mismatch(?:ed)? cluster[ -]?id|(?:raft log|WAL).{0,40}(?:corrupted, truncated,? or lost)|not (?:be )?safe to bootstrap the cluster from this node|safe_to_bootstrap|failed to (?:open gcomm backend|reach primary view)|timeout_waiting_for_tables|inconsistent_(?:cluster|database)|node .{0,80}(?:thinks it's clustered|was removed from)|No snapshot found, but there are log entries|nodes\.conf is already used by a different/i,
-    title: (context) => `${context.container.name} cannot rejoin its cluster: its stored membership does not fit`,
-    what: () =>
-      'what it stores of the cluster (membership, consensus log, last state) does not fit what the other members have: its data were lost or restored, it was removed and came back, or all members were stopped in another order',
-    steps: (context) => memberSteps(context),
-  },
+  ...STORED_MEMBERSHIP,
   {
     words:
       /already being used in another erasure deployment|(?:doesn't|does not) match stored (?:cluster|node|broker)|belongs? to (?:a|another) different cluster|InconsistentClusterId|saved cluster name .{1,80} != |InconsistentBrokerId|cluster UUID .{0,80}(?:different|differs|mismatch)|format\.json .{0,60}(?:mismatch|different)/i,
@@ -83,7 +48,7 @@ export const STORED_STATE: readonly ProblemText[] = [
   },
   {
     words:
-      /can't handle RDB format version \d|invalid featureCompatibilityVersion|Upgrade after a crash is not supported|redo log was created with|Invalid MySQL server (?:downgrade|upgrade)|Cannot (?:boot|upgrade|downgrade).{0,100}(?:version|\d\.\d)|cannot (?:up|down)grade a node from version|built (?:by|with) (?:a newer|version)|unsupported (?:on-?disk )?(?:file|data|storage|index|manifest|tsdb|format) (?:format )?version|(?:created|written) (?:by|with) (?:a )?(?:newer|later|future) version|data (?:is|was) (?:from|created by) a newer version|version of the data \([\w.]{1,30}\) is higher|found backend type fs|database files require upgrading|Unsupported backend format \[|incompatible (?:on-?disk|data|storage) (?:format|version)/i,
+      /can't handle RDB format version \d|invalid featureCompatibilityVersion|Upgrade after a crash is not supported|redo log was created with|Invalid MySQL server (?:downgrade|upgrade)|Cannot (?:boot|upgrade|downgrade).{0,100}(?:version|\d\.\d)|cannot (?:up|down)grade a node from version|built (?:by|with) (?:a newer|version)|unsupported (?:on-?disk )?(?:file|data|storage|index|manifest|tsdb|format) (?:format )?version|(?:created|written) (?:by|with) (?:a )?(?:newer|later|future) version|data (?:is|was) (?:from|created by) a newer version|version of the data \([\w.]{1,30}\) is higher|found backend type fs|database files require upgrading|\b(?:db|database|data|schema|storage|datadir)\b.{0,60}version (?:is |of )?v?\d[\w.]{0,20},? (?:but|while|and) (?:this )?(?:binary|program|server|build|client|code|version|we)\b.{0,30}(?:supports?|expects?|requires?|needs?|wants?|is)\b|last used with .{1,60} version|is too (?:high|low|new|old) for (?:the )?running version|Unsupported backend format \[|incompatible (?:on-?disk|data|storage) (?:format|version)/i,
     title: ({ container, line }) =>
       `The data of ${container.name} were made by another version of it${versionsIn(line)}`,
     what: () =>
@@ -100,7 +65,23 @@ export const STORED_STATE: readonly ProblemText[] = [
   },
   {
     words:
-      /Bad file format reading the append only|segments are not sequential|crc mismatch|checksum mismatch in|database disk image is malformed|could not locate a valid checkpoint record|invalid page in block|page corruption|WT_PANIC|invalid magic number|EOF trying to read|freepages: failed to get|replica inconsistency|cluster config file "|snapshot file (?:is )?corrupt|(?:file|segment|index|block|journal|log|data|wal|db)\b.{0,40}\b(?:is |was |are )?(?:corrupt(?:ed)?|damaged)\b|corrupt(?:ed|ion)\b.{0,40}\b(?:file|segment|index|block|journal|wal|database|data|chunk|record)/i,
+      /(?:invalid|unexpected|corrupt(?:ed)?|malformed|truncated|unreadable|cannot read|could not parse|failed to (?:parse|read|decode|load)) .{0,80}\b(?:storage|state|positions?|cursor|checkpoint|registry|offsets?|cache|buffer|journal|bookmark)s? file:? ["'`]?(\/[^\s"'`]{1,300})/i,
+    except: /no such file|permission denied|config file/i,
+    title: (context) => `${context.container.name} cannot read what it has stored in ${groupOf(context)}`,
+    what: (context) =>
+      `the file in which it keeps its state (${groupOf(context)}) is damaged or half written, as after a kill or a full disk`,
+    steps: (context) => [
+      step(
+        `Remove ${groupOf(context)}, or move it away, and let the program make it anew: it holds only what the program remembers of its own work (positions, offsets, a cache), so at worst it reads something twice.`,
+      ),
+      step(
+        'See that the disk that holds it is not full, and that the program gets the time to end (terminationGracePeriodSeconds).',
+      ),
+    ],
+  },
+  {
+    words:
+      /Bad file format reading the append only|\bbad crc32c|unable to read osd superblock|segments are not sequential|crc mismatch|checksum mismatch in|database disk image is malformed|could not locate a valid checkpoint record|invalid page in block|page corruption|WT_PANIC|invalid magic number|EOF trying to read|freepages: failed to get|replica inconsistency|cluster config file "|snapshot file (?:is )?corrupt|(?:file|segment|index|block|journal|log|data|wal|db)\b.{0,40}\b(?:is |was |are )?(?:corrupt(?:ed)?|damaged)\b|corrupt(?:ed|ion)\b.{0,40}\b(?:file|segment|index|block|journal|wal|database|data|chunk|record)/i,
     except: /config|\.(?:ya?ml|json|toml|conf|ini)\b|download|archive|tarball|\.(?:zip|t?gz|jar)\b/i,
     title: ({ container }) => `What ${container.name} has stored is damaged`,
     what: () =>
@@ -108,47 +89,6 @@ export const STORED_STATE: readonly ProblemText[] = [
     steps: (context) => damageSteps(context),
   },
 ];
-
-function pidFile(context: ProblemContext, before = '', after = ''): string {
-  const file = groupOf(context) || pathIn(context.line);
-  return file === '' ? '' : `${before}${file}${after}`;
-}
-
-/** The file or directory that is locked, as the line names it. */
-function lockedThing({ line }: ProblemContext): string {
-  const path = pathIn(line);
-  if (path !== '') return path;
-  return /(?:lock|file) (\.\/[\w./-]{1,100}|[\w-]{1,60}\.(?:db|lock|lck|conf))\b/i.exec(line)?.[1] ?? 'its data';
-}
-
-function lockSteps(context: ProblemContext): Step[] {
-  const { evidence, line } = context;
-  const share = shareOf(context);
-  const thing = lockedThing(context);
-  return [
-    evidence.owner.kind === 'Deployment'
-      ? changeStep(
-          evidence,
-          `Let the older pod end before the new one starts, and run one only: spec.strategy.type: Recreate and spec.replicas: 1`,
-        )
-      : step(
-          `See whether another pod uses the same volume, and end it first; let ${workloadName(evidence)} have one replica a volume:`,
-          kubectl(evidence, 'get', 'pods', '-o', 'wide'),
-        ),
-    ...(share === ''
-      ? [step('Give it a block volume (ReadWriteOnce) of its own: on file shares such as NFS locks are not reliable.')]
-      : [
-          step(
-            `Volume ${share} is a file share, on which locks are not reliable: use a block volume (ReadWriteOnce) instead.`,
-          ),
-        ]),
-    step(
-      /writable/i.test(line)
-        ? `If nobody else uses it, see that its user may write to ${thing} (fsGroup): the same message comes of a missing right.`
-        : `Only if nobody uses it any more, remove the lock that was left at ${thing}.`,
-    ),
-  ];
-}
 
 function initialiseSteps({ evidence, line, container }: ProblemContext): Step[] {
   const how = /meta\.properties|formatted/i.test(line)
@@ -159,51 +99,6 @@ function initialiseSteps({ evidence, line, container }: ProblemContext): Step[] 
     step(
       `If there should be data, see that the right claim is mounted, at the directory that it uses (${container.path}.volumeMounts).`,
       kubectl(evidence, 'get', 'pvc'),
-    ),
-  ];
-}
-
-function memberSteps({ evidence, line, container }: ProblemContext): Step[] {
-  if (/timeout_waiting_for_tables/i.test(line))
-    return [
-      step(
-        'Start the other nodes that it waits for (the line names them): it stopped before them, so it needs one of them first. podManagementPolicy: Parallel lets all start at once.',
-        kubectl(evidence, 'get', 'pods', '-o', 'wide'),
-      ),
-      step('If those nodes are gone for good, let it start alone once: rabbitmqctl force_boot (forceBoot in charts).'),
-    ];
-  if (/bootstrap the cluster from this node|safe_to_bootstrap|gcomm|primary view/i.test(line))
-    return [
-      step(
-        'Find the node with the newest state (highest seqno in grastate.dat of all members), set safe_to_bootstrap: 1 there only, and start that member first; then the others.',
-        kubectl(evidence, 'get', 'pods', '-o', 'wide'),
-      ),
-    ];
-  if (/No snapshot found/i.test(line))
-    return [
-      step(
-        'If the other members of the ensemble are well, empty the data directory of this one: it takes a snapshot from the leader. After an upgrade from before 3.5 set snapshot.trust.empty=true for one start instead.',
-      ),
-    ];
-  const [, node = '', other = ''] = /node (\S{1,120}) thinks it's clustered with node (\S{1,120}?),/.exec(line) ?? [];
-  if (other !== '')
-    return [
-      step(
-        `If ${other} and the other members are well, let ${node} forget what it has stored and join anew: remove it from the cluster on ${other} (rabbitmqctl forget_cluster_node ${node}), and empty its data directory or reset it.`,
-        kubectl(evidence, 'get', 'pods', '-o', 'wide'),
-      ),
-      step(`If ${other} was the one that lost its data, let it join the others in the same way.`),
-    ];
-  return [
-    step(
-      `If the other members are well, remove member ${container.podName} from the cluster and add it again (etcdctl member list, member remove, member add), with an empty data directory and --initial-cluster-state=existing.`,
-      kubectl(evidence, 'get', 'pods', '-o', 'wide'),
-    ),
-    step(
-      'If most members have lost their data, restore the cluster from a snapshot: no quorum can come of what is left.',
-    ),
-    step(
-      'Keep the data of each member on a volume of its own (volumeClaimTemplates), or it loses them with each restart.',
     ),
   ];
 }
@@ -251,13 +146,11 @@ function damageSteps(context: ProblemContext): Step[] {
   ];
 }
 
-/** The name that the data have and the one that is configured, for a title. */
 function clustersIn(line: string): string {
   const [, stored, configured] = /cluster name (.{1,60}?) != (?:configured name )?([\w.-]{1,60})/i.exec(line) ?? [];
   return stored === undefined || configured === undefined ? '' : ` (${stored}, not ${configured})`;
 }
 
-/** What the line says of both versions, for a title. */
 function versionsIn(line: string): string {
   const [, from, to] =
     /from version:? \[?"?(v?\d[\w.-]{0,20})[\]"]{0,2} to (?:version )?\[?"?(v?\d[\w.-]{0,20})/i.exec(line) ?? [];
@@ -272,7 +165,6 @@ function versionIn(line: string): string {
   return version === undefined ? '' : ` (${version} is what the line names)`;
 }
 
-/** Whether a path is on a volume at all. */
 export function isOnVolume(context: Pick<ProblemContext, 'container'>, path: string): boolean {
   return path !== '' && mountOf(context, path) !== undefined;
 }

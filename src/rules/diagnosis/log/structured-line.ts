@@ -10,7 +10,7 @@ const NESTED = ['fields', 'attr'];
 const RECORD = 'record';
 /** Of a line that is cut within its JSON. */
 const JSON_MESSAGE = /"(?:msg|message)"\s?:\s?"((?:[^"\\]|\\.){1,1000})/;
-const JSON_ERROR = /"(?:error|err|reason)"\s?:\s?"((?:[^"\\]|\\.){1,1000})/;
+const JSON_ERROR = /"(?:error|err|error\.message|errorMessage|exception|reason)"\s?:\s?"((?:[^"\\]|\\.){1,1000})/;
 const LOGFMT_MESSAGE = /(?:^|\s)(?:msg|message)=(?:"((?:[^"\\]|\\.){1,1000})"|([^\s"]{1,500}))/;
 const LOGFMT_ERROR = /(?:^|\s)(?:err|error)=(?:"((?:[^"\\]|\\.){1,1000})"|([^\s"]{1,500}))/;
 /** klog with fields: `"command failed" err="…"`. */
@@ -18,12 +18,15 @@ const KLOG_MESSAGE = /^(?:[IWEF]\d{4} [^\]]{1,120}\] )?"((?:[^"\\]|\\.){1,1000})
 /** logr: `"msg"="…" "error"="…"`. */
 const LOGR_MESSAGE = /"msg"="((?:[^"\\]|\\.){1,1000})"/;
 const LOGR_ERROR = /"error"="((?:[^"\\]|\\.){1,1000})"/;
+/** go-ethereum and what is made of it: `EROR[05-02|11:20:01.331] Startup failed   err="…"`. */
+const GETH_MESSAGE = /^(?:CRIT|EROR|WARN|INFO|DBUG)\s?\[[\d|:.-]{8,24}\] (.{1,200}?)\s{1,80}[\w.]{1,40}=/;
 const LOGFMT = /(?:^|\s)(?:level|lvl|severity|ts|time|t)=/;
 
 /** What a line of JSON or logfmt says: its message with the error; undefined where the line is neither. */
 export function structuredMessage(line: string): string | undefined {
   if (line.startsWith('{')) return ofJson(line);
   if (line.includes('"msg"="')) return joined(textAt(LOGR_MESSAGE, line), textAt(LOGR_ERROR, line));
+  if (GETH_MESSAGE.test(line)) return joined(textAt(GETH_MESSAGE, line), textAt(LOGFMT_ERROR, line));
   if (KLOG_MESSAGE.test(line)) return joined(textAt(KLOG_MESSAGE, line), textAt(LOGFMT_ERROR, line));
   if (!LOGFMT.test(line)) return undefined;
   return joined(textAt(LOGFMT_MESSAGE, line), textAt(LOGFMT_ERROR, line));

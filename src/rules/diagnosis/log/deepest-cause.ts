@@ -1,0 +1,21 @@
+import { levelOf } from './line-level.js';
+
+const CAUSE = /^\s{0,8}(?:Caused by: |---> )/;
+const LINES = 300;
+
+/** An exception that another one wraps, and where it stands. */
+export interface Cause {
+  readonly line: string;
+  readonly at: number;
+}
+
+/** The innermost exception of the one at `start`, as Java (`Caused by:`) and .NET (`--->`) write it below; undefined where it wraps none. */
+export function deepestCause(lines: readonly string[], start: number): Cause | undefined {
+  let found: Cause | undefined;
+  for (let at = start + 1; at < Math.min(lines.length, start + LINES); at += 1) {
+    const line = lines[at] ?? '';
+    if (CAUSE.test(line)) found = { line: line.trim().replace(CAUSE, ''), at };
+    else if (levelOf(line) !== '' && !line.startsWith(' ')) break;
+  }
+  return found;
+}

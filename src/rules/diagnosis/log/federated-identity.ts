@@ -1,0 +1,40 @@
+import { textOf } from '../../evidence/values.js';
+import { kubectl, objectName, step } from '../support/commands.js';
+import type { LogReading, SignatureContext } from './log-signature.js';
+
+const GOOGLE = /iam\.serviceAccounts\.getAccessToken/;
+const GOOGLE_ACCOUNT = /([\w-]{1,63}@[\w.-]{1,100}\.iam\.gserviceaccount\.com)/;
+const SUBJECT = /subject '?(system:serviceaccount:[\w.-]{1,253}:[\w.-]{1,253})/;
+
+/** A cloud knows the token of the ServiceAccount and has no identity of its own bound to it (Azure Workload Identity, Google Workload Identity). */
+export function readFederation({ evidence, line }: SignatureContext): Pick<LogReading, 'title' | 'what' | 'steps'> {
+  const account = textOf(evidence.manifest.spec['serviceAccountName']) || 'default';
+  const subject = SUBJECT.exec(line)?.[1] ?? `system:serviceaccount:${evidence.namespace}:${account}`;
+  const look = step(
+    `Check which identity ServiceAccount ${account} names, and that the pod uses that ServiceAccount:`,
+    kubectl(evidence, 'get', objectName('serviceaccount', account), '-o', 'yaml'),
+  );
+  if (GOOGLE.test(line)) {
+    const identity = GOOGLE_ACCOUNT.exec(line)?.[1] ?? 'the Google service account';
+    return {
+      title: `ServiceAccount ${account} may not act as ${identity} (Workload Identity)`,
+      what: `Google lets the ServiceAccount of the pod not act as ${identity}: nothing binds the two`,
+      steps: [
+        step(
+          `Bind ServiceAccount ${account} of namespace ${evidence.namespace} to ${identity}: role roles/iam.workloadIdentityUser for member serviceAccount:PROJECT.svc.id.goog[${evidence.namespace}/${account}].`,
+        ),
+        look,
+      ],
+    };
+  }
+  return {
+    title: `Azure has no federated credential for ${subject}`,
+    what: `Microsoft Entra ID takes the token of the ServiceAccount and finds no federated credential that fits it: subject, issuer or audience differ`,
+    steps: [
+      step(
+        `Add a federated credential to the identity (client id) that the pod names: subject ${subject}, the OIDC issuer of this cluster, audience api://AzureADTokenExchange; or correct the one that is there.`,
+      ),
+      look,
+    ],
+  };
+}

@@ -1,0 +1,79 @@
+import type { Step } from '../../../contracts/diagnosis.js';
+import { changeStep, kubectl, step, workloadName } from '../support/commands.js';
+import { pathIn } from './file-path.js';
+import { groupOf, type ProblemContext, type ProblemText } from './problem-text.js';
+import { shareOf } from './volume-kind.js';
+
+const LOCKED =
+  /failed to (?:obtain|acquire) (?:node |data |exclusive |the )?locks?\b|unable to (?:lock|acquire lock|obtain lock)|cannot (?:acquire|obtain) (?:directory |the )?lock|could not (?:get|obtain|acquire) an? (?:exclusive )?lock|lock(?:ing)? DB directory|can't lock (?:aria|\S{1,100}) |lock file .{0,80}(?:is )?(?:locked|held|in use) |locked by another process|(?:process|instance|mongod|server|program)\b.{0,60}(?:already )?(?:is )?(?:using|running on) (?:this|the) .{0,80}director|database is locked|already (?:locked|in use) by (?:another )?(?:process|a different)|already another instance using|(?:data ?dir\w{0,8}|director(?:y|ies)|database|storage|data) .{0,60}used by another (?:process|instance)|is locked by another (?:process|server)|could not be locked\b|is already used by a different|LockObtainFailed|LockHeldByAnother|FileLockException|DBPathInUse|OverlappingFileLockException|db file .{1,120}: timeout|conflicting lock is held|lock hold by current|while lock file: |LOCK: resource temporarily unavailable/i;
+
+/** What an earlier instance has left, or one that still runs holds: PID files and locks. */
+export const STORED_LOCKS: readonly ProblemText[] = [
+  {
+    words:
+      /lock file "([^"]{1,300})" (?:already exists|is empty)|PID file "?([^"\s]{1,300}?)"? (?:already )?exists|server is already running\. Check (\S{1,300}?)\.?(?:\s|$)|(?:pid ?file|pidfile).{0,40}(?:found|exists|present).{0,20}?(\/\S{1,300})|(\/\S{1,300}\.pid)\b.{0,60}(?:already|exists|stale)|pre-existing shared memory block|already running \(pid|process already running|(?:httpd|apache2?) \(pid \d{1,7}\) already running/i,
+    title: (context) =>
+      `${context.container.name}: a PID file of an earlier instance keeps it from starting${pidFile(context, ' (', ')')}`,
+    what: (context) =>
+      `it finds ${pidFile(context) || 'a PID file'} and takes it for that of a running instance. Mostly an instance that was killed has left it on a volume, where the number of its process belongs to another one now`,
+    steps: (context) => [
+      step(
+        `If no other pod uses the same data, remove ${pidFile(context) || 'the PID file'}: in a debug pod with the same volume, or by the entrypoint or an init container before each start (rm -f ${pidFile(context) || 'FILE'}).`,
+        kubectl(context.evidence, 'get', 'pods', '-o', 'wide'),
+      ),
+      step(
+        'Keep PID files off volumes that outlive the container (an emptyDir outlives it too): put them into /tmp of the container.',
+      ),
+      step('If another pod does use the same data, end that one first.'),
+    ],
+  },
+  {
+    words: LOCKED,
+    except: /migration/i,
+    unless: /AccessDenied|permission denied|EACCES|read-?only file|no space left/i,
+    title: (context) => `${context.container.name}: ${lockedThing(context)} is locked by another process`,
+    what: (context) =>
+      `another process holds the lock of ${lockedThing(context)}: mostly an older pod that still runs, a second replica on the same volume${shareOf(context) === '' ? '' : ', or a lock that was never released, since the volume is a file share'}`,
+    steps: lockSteps,
+  },
+];
+
+function pidFile(context: ProblemContext, before = '', after = ''): string {
+  const file = groupOf(context) || pathIn(context.line);
+  return file === '' ? '' : `${before}${file}${after}`;
+}
+
+function lockedThing({ line }: ProblemContext): string {
+  const path = pathIn(line);
+  if (path !== '') return path;
+  return /(?:lock|file) (\.\/[\w./-]{1,100}|[\w-]{1,60}\.(?:db|lock|lck|conf))\b/i.exec(line)?.[1] ?? 'its data';
+}
+
+function lockSteps(context: ProblemContext): Step[] {
+  const { evidence, line } = context;
+  const share = shareOf(context);
+  const thing = lockedThing(context);
+  return [
+    evidence.owner.kind === 'Deployment'
+      ? changeStep(
+          evidence,
+          `Let the older pod end before the new one starts, and run one only: spec.strategy.type: Recreate and spec.replicas: 1`,
+        )
+      : step(
+          `See whether another pod uses the same volume, and end it first; let ${workloadName(evidence)} have one replica a volume:`,
+          kubectl(evidence, 'get', 'pods', '-o', 'wide'),
+        ),
+    ...(share === ''
+      ? [step('Give it a block volume (ReadWriteOnce) of its own: on file shares such as NFS locks are not reliable.')]
+      : [
+          step(
+            `Volume ${share} is a file share, on which locks are not reliable: use a block volume (ReadWriteOnce) instead.`,
+          ),
+        ]),
+    step(
+      /writable/i.test(line)
+        ? `If nobody else uses it, see that its user may write to ${thing} (fsGroup): the same message comes of a missing right.`
+        : `Only if nobody uses it any more, remove the lock that was left at ${thing}.`,
+    ),
+  ];
+}
