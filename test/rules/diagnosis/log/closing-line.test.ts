@@ -37,3 +37,11 @@ describe('a closing line', () => {
     expect(diagnosisOfLog('INFO starting\nERROR Aborting').title).toContain('Aborting');
   });
 });
+
+it.each([
+  'Runner listener exited with error code 2',
+  'Listener exits with retryable error, re-launch runner in 5 seconds.',
+  'pg_dump: error: aborting because of server version mismatch',
+])('numbers of an end and of a pause tell nothing: %s', (line) => {
+  expect(isClosing(line)).toBe(true);
+});

@@ -213,3 +213,88 @@ describe('a container', () => {
     expect(diagnose(body)).toMatchObject({ kind: 'log-conn-refused', container: 'proxy' });
   });
 });
+
+describe('a long line of JSON', () => {
+  it('is read by its message and error, which stand between other fields', () => {
+    const log = JSON.stringify({
+      '@timestamp': '2026-11-21T20:10:00Z',
+      'log.level': 'ERROR',
+      'process.thread.name': 'x'.repeat(400),
+      message: 'Application run failed',
+      'error.message': 'Could not resolve placeholder \'depot.endpoint\' in value "${depot.endpoint}"',
+      'error.stack_trace': 'depot.Shelf'.repeat(100),
+    });
+    expect(diagnosisOfLog(log)).toMatchObject({ kind: 'log-missing-env' });
+  });
+});
+
+describe('frames of Ruby', () => {
+  it('say nothing by themselves, with and without an extension', () => {
+    const log = [
+      'uninitialized constant Depot::Shelf',
+      "/app/lib/depot.rb:41:in `<class:Depot>'",
+      "/usr/local/bin/bundle:23:in `<main>'",
+    ].join('\n');
+    const { kind, title } = diagnosisOfLog(log);
+    expect(kind).toBe('log-panic');
+    expect(title).toContain('Depot::Shelf');
+  });
+});
+
+describe('lines that belong to the one that fails', () => {
+  it('are quoted below it', () => {
+    const log = 'depot.AuthError: 401 Client Error: Unauthorized\n\nCannot open shelf acme/amber-7.';
+    expect(
+      diagnosisOfLog(log)
+        .evidence.map(({ text }) => text)
+        .join(),
+    ).toContain('acme/amber-7');
+  });
+
+  it('are not, where they are records of their own', () => {
+    const log = '2026-11-21 20:10:00 ERROR dial depot:80: connection refused\n2026-11-21 20:10:01 INFO amber light';
+    expect(
+      diagnosisOfLog(log)
+        .evidence.map(({ text }) => text)
+        .join(),
+    ).not.toContain('amber light');
+  });
+});
+
+it('the host that PostgreSQL names on the line below is the one that refuses', () => {
+  const log =
+    'could not connect to server: Connection refused\n\tIs the server running on host "pg-depot" (10.3.4.5) and accepting\n\tTCP/IP connections on port 5432?';
+  expect(diagnosisOfLog(log).title).toContain('pg-depot');
+});
+
+describe('the first step', () => {
+  it('says what the line says, where it names nothing of it', () => {
+    const log = 'error: relation "amber_shelves" does not exist';
+    expect(diagnosisOfLog(log).steps[0]?.text).toContain('amber_shelves');
+  });
+
+  it('says it once', () => {
+    const log = 'dial tcp: connect to amber-depot:5432: connection refused';
+    expect(diagnosisOfLog(log).steps[0]?.text).not.toContain('It says');
+  });
+
+  it('is about the error that gives a reason, not about the one below that gives none', () => {
+    const log =
+      'ERROR: shelf check: [{validation_error, listeners.amber.bind}]\nERROR: call of the check failed: -s /etc/depot.conf generate';
+    expect(diagnosisOfLog(log).steps[0]?.text).toContain('listeners.amber.bind');
+  });
+});
+
+it('errors of Ceph are known by the number behind the thread, whatever stands before the line', () => {
+  const log = [
+    'debug 2026-05-02T11:20:01.331+0000 7f7c2a7fc700  0 amber.3: nothing is wrong with error counters',
+    'debug 2026-05-02T11:20:01.431+0000 7f7c2a7fc700 -1 amber(/var/lib/depot) shelf 0x7dc is askew',
+    'debug 2026-05-02T11:20:01.451+0000 7f7c2a7fc700  1 amber.3: bye',
+  ].join('\n');
+  expect(diagnosisOfLog(log).title).toContain('amber(/var/lib/depot) shelf 0x7dc is askew');
+});
+
+it('lines of CockroachDB are told without what it puts before them', () => {
+  const log = 'E260502 11:20:31.331234 1 1@cli/check.go:35 ⋮ [-] 21  shelf ‹amber› is askew';
+  expect(diagnosisOfLog(log).title).toContain(': shelf ‹amber› is askew');
+});

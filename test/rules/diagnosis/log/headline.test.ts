@@ -59,3 +59,8 @@ describe('a line in a title', () => {
     expect(headline('a  b\tc')).toBe('a b c');
   });
 });
+
+it('leaves out what go-ethereum puts before and around its message', () => {
+  const line = 'EROR[05-02|11:20:01.431] Depot startup                  err="datadir is askew: /data/amber"';
+  expect(headline(line)).toBe('Depot startup: datadir is askew: /data/amber');
+});

@@ -8,6 +8,32 @@ const firstStep = (log: string, fields = {}, code = 1) => {
 
 /** Whole logs of programs, the kind that is named, and what the first step must be about. */
 const CASES: readonly (readonly [log: string, kind: string, word: string])[] = [
+  // What it has stored of its own work.
+  [
+    "error: Invalid contents (not object) in plugin storage file: '/var/log/depot.pos/storage.json'",
+    'crash-app-error',
+    'Remove /var/log/depot.pos/storage.json',
+  ],
+  ['fatal: datadir already used by another process: /data/amber', 'crash-app-error', 'Recreate'],
+  ['error: /data/amber: db major version is 6, but this binary supports 7', 'crash-app-error', 'Go back to the image'],
+  [
+    'E1 startup failed: shelf /data, last used with depot version v24.1, is too high for running version v23.2',
+    'crash-app-error',
+    'Go back to the image',
+  ],
+  ['error: bluestore(/var/lib/ceph/osd/ceph-3) _verify_csum bad crc32c/0x1000 checksum', 'crash-app-error', 'copy'],
+  [
+    'E0502 main.go:91] Failed to list shelves: the server could not find the requested resource (get shelves.depot.example.com)',
+    'crash-app-error',
+    'get crd shelves.depot.example.com',
+  ],
+  // Variables of Services.
+  ['error: invalid port number "tcp://10.96.1.2:6379"', 'crash-app-error', 'enableServiceLinks: false'],
+  [
+    'Traceback (most recent call last):\n  File "/app/a.py", line 3, in <module>\nValueError: invalid literal for int() with base 10: \'tcp://10.96.1.2:6379\'',
+    'log-panic',
+    'enableServiceLinks: false',
+  ],
   // Limits of the node.
   [
     'bootstrap check failure [1] of [1]: max virtual memory areas vm.max_map_count [65530] is too low, increase to at least [262144]',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnosisOfLog } from '../reports.js';
+import { diagnosisOfLog, manifest } from '../reports.js';
 
 const firstStep = (log: string) => diagnosisOfLog(log).steps[0]?.text ?? '';
 
@@ -34,4 +34,50 @@ describe('what is done about a line that only general words describe', () => {
       "com.example.StoreException: Command failed: 'The stage is only supported on replica sets'\n\tat com.example.Store.open(Store.java:5)";
     expect(firstStep(log)).toContain('supports it');
   });
+});
+
+describe('a value that stands in the manifest', () => {
+  it('is named with its place', () => {
+    const fields = { manifest: manifest({ env: [{ name: 'DEPOT_LISTEN', value: '9400' }] }) };
+    const step = diagnosisOfLog('fatal: listen tcp: address "9400": missing port in address', fields).steps[0]?.text;
+    expect(step).toContain('HOST:PORT');
+    expect(step).toContain('DEPOT_LISTEN (spec.containers[0].env[0])');
+  });
+
+  it('is found behind an option', () => {
+    const fields = { manifest: manifest({ args: ['--verbose', '--shelves=1:5:'] }) };
+    expect(diagnosisOfLog('fatal: wrong shelf spec 1:5: given', fields).steps[0]?.text).toContain(
+      'spec.containers[0].args[1]',
+    );
+  });
+});
+
+it.each([
+  ['level=fatal msg="sync failed: internal server error response (HTTP 500), please try again later"', '5xx'],
+  ['error: cannot write: Requires 3, alive 2', 'Bring up the other members'],
+  [
+    'error: replication factor of 3 cannot be reached because only 1 broker(s) are registered',
+    'Bring up the other members',
+  ],
+])('says of a server or its members: %s', (log, words) => {
+  expect(diagnosisOfLog(log).steps[0]?.text).toContain(words);
+});
+
+it.each([
+  ["ERROR: [pool www] cannot get uid for user 'depot'", 'make the user in the image'],
+  ['nginx: [emerg] getpwnam("depot") failed', 'make the user in the image'],
+])('says of a user that the image lacks: %s', (log, words) => {
+  expect(diagnosisOfLog(log).steps[0]?.text).toContain(words);
+});
+
+it.each([
+  ['OperationalError: canceling statement due to lock timeout', 'which session holds the lock'],
+  ['level=fatal msg="amber mode requires kernel 5.10 or newer. Found kernel 4.18.0"', 'whose kernel is new enough'],
+  ['Refusing to start due to insecure DEPOT_SECRET_KEY', 'in place of the default one'],
+])('says of a lock, a kernel, a secret: %s', (log, words) => {
+  expect(
+    diagnosisOfLog(log)
+      .steps.map(({ text }) => text)
+      .join(),
+  ).toContain(words);
 });

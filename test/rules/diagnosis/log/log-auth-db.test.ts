@@ -158,7 +158,7 @@ const TEXTS: readonly LogCase[] = [
     'secretmanager.versions.access',
     'Workload Identity',
   ],
-  ['Failed to connect: AADSTS70021: No matching federated identity record found', 'Credentials are rejected'],
+  ['Failed to connect: AADSTS70021: No matching federated identity record found', 'Azure has no federated credential'],
   [
     'StatusCode=403 Code="AuthorizationPermissionMismatch" Message="This request is not authorized to perform this operation using this permission." https://shop.blob.core.windows.net',
     'azure.workload.identity',
@@ -266,4 +266,33 @@ describe('what log-auth-db says of a refusal', () => {
     );
     expect(diagnosis.evidence).toContainEqual(expect.objectContaining({ where: 'log of api, above it' }));
   });
+});
+
+describe('a path that a token may not use', () => {
+  it.each([
+    [
+      'Error making API request.\n\nURL: GET https://vault.sec.svc:8200/v1/depot/data/amber\nCode: 403. Errors:\n\n* permission denied',
+      'path "depot/data/amber" { capabilities = ["read"] }',
+    ],
+    [
+      'Error making API request.\n\nURL: PUT https://vault.sec.svc:8200/v1/pki_depot/sign/shelf\nCode: 403. Errors:\n\n* permission denied',
+      'path "pki_depot/sign/shelf" { capabilities = ["create", "update"] }',
+    ],
+    [
+      "fatal: Permission denied: token with AccessorID '0002' lacks permission 'key:read' on \"depot/amber\"",
+      'key "depot/amber" { policy = "read" }',
+    ],
+  ])('is named in the first step: %s', (log, words) => {
+    const diagnosis = diagnosisOfLog(log);
+    expect(diagnosis.kind).toBe('log-auth-db');
+    expect(diagnosis.steps[0]?.text).toContain(words);
+  });
+});
+
+it.each([
+  '[ERROR] agent: failed to sync remote state: error="ACL not found"',
+  'error: ListObjects on amber: The Access Key Id you provided does not exist in our records.',
+  'error: PutObject: The request signature we calculated does not match the signature you provided.',
+])('is what a store says in words: %s', (log) => {
+  expect(diagnosisOfLog(log).kind).toBe('log-auth-db');
 });

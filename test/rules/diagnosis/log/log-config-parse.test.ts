@@ -186,3 +186,25 @@ describe('the configuration that log-config-parse names', () => {
     expect(diagnosis.cause).toContain('line 3');
   });
 });
+
+describe('a complaint that stands on the line below', () => {
+  it('is told in the first step, with its name', () => {
+    const log =
+      "ERROR: failed to load config: error unmarshalling config: 1 error(s) decoding:\n\n* '' has invalid keys: amber_shelves";
+    const diagnosis = diagnosisOfLog(log);
+    expect(diagnosis.kind).toBe('log-config-parse');
+    expect(diagnosis.steps[0]?.text).toContain('amber_shelves');
+  });
+
+  it('is told whole where no setting is named', () => {
+    const log =
+      'Exception in thread "main" depot.IllegalConfigurationException: Sum of Shelf Memory (128m) and Amber Memory (230m) exceed Total Depot Memory (256m).';
+    expect(diagnosisOfLog(log).steps[0]?.text).toContain('exceed Total Depot Memory');
+  });
+
+  it('names the whole key of Kibana', () => {
+    const log =
+      'FATAL Error: [config validation of [xpack.depot].shelfKey]: value has length [10] but it must have a minimum length of [32].';
+    expect(diagnosisOfLog(log).steps[0]?.text).toContain('xpack.depot.shelfKey');
+  });
+});

@@ -180,3 +180,31 @@ describe('what log-file-missing advises', () => {
     expect(diagnosisOfLog(log).title).toContain(`too old: it lacks ${version}`);
   });
 });
+
+describe('a file that cannot be found or opened', () => {
+  it('is what follows where the same program may not write', () => {
+    const log = [
+      'tar: ./depot: Cannot mkdir: Permission denied',
+      'tar: ./depot/shelf.txt: Cannot open: No such file or directory',
+      'tar: Exiting with failure status due to previous errors',
+    ].join('\n');
+    expect(diagnosisOfLog(log, {}, 2).kind).toBe('log-permission-denied');
+  });
+
+  it('is not said to be missing where the log tells only that it cannot be opened', () => {
+    const diagnosis = diagnosisOfLog('Error: Unable to open pwfile "/depot/config/passwd".');
+    expect(diagnosis.kind).toBe('log-file-missing');
+    expect(diagnosis.title).toBe('api cannot open /depot/config/passwd');
+    expect(diagnosis.cause).toContain('may not read it, or');
+  });
+});
+
+it.each([
+  ['error: Cannot find package "@depot/amber" from "/app/src/index.tsx"', '@depot/amber'],
+  ['2026-05-02 11:20:01 [エラー] 設定ファイル /etc/depot/amber.yaml が見つかりません', '/etc/depot/amber.yaml'],
+  ['error: settings /etc/depot/amber.yaml not found', '/etc/depot/amber.yaml'],
+])('names what is missing: %s', (log, name) => {
+  const diagnosis = diagnosisOfLog(log);
+  expect(diagnosis.kind).toBe('log-file-missing');
+  expect(diagnosis.title).toContain(name);
+});

@@ -173,3 +173,28 @@ describe('a namespace that the provider manages', () => {
     expect(textOfDiagnosis(diagnosisOfLog(FORBIDDEN))).toContain('given it by a Role and a RoleBinding');
   });
 });
+
+it.each([
+  [
+    "thread 'main' panicked at 'no reflector: Error(Status(403), \"https://10.0.0.1/apis/depot.example/v1/namespaces/shop/shelves?limit=1\")', src/main.rs:9:5",
+    'shelves.depot.example',
+    'in namespace shop',
+  ],
+  ['GET https://10.0.0.1/api/v1/nodes?watch=true: unexpected status 403', 'nodes', 'in the whole cluster'],
+])('names the resource of a URL that is answered with 403: %s', (log, resource, where) => {
+  const diagnosis = diagnosisOfLog(log);
+  expect(diagnosis.kind).toBe('log-k8s-forbidden');
+  expect(diagnosis.title).toContain(resource);
+  expect(diagnosis.cause).toContain(where);
+  expect(commandsOf(diagnosis).join()).toContain(`auth can-i list ${resource}`);
+});
+
+it('is read where it is only warned of, before the caches that do not sync', () => {
+  const log = [
+    'W0502 11:20:01.331234       1 reflector.go:539] failed to list *v1.ConfigMap: configmaps is forbidden: User "system:serviceaccount:shop:depot" cannot list resource "configmaps" in API group "" at the cluster scope',
+    'level=fatal msg="Timed out waiting for caches to sync"',
+  ].join('\n');
+  const diagnosis = diagnosisOfLog(log);
+  expect(diagnosis.kind).toBe('log-k8s-forbidden');
+  expect(diagnosis.title).toContain('configmaps');
+});

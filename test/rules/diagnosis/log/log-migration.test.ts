@@ -151,3 +151,15 @@ describe('what log-migration advises', () => {
     expect(diagnosisOfLog("Can't locate revision identified by '3f2a9c'").title).toContain('3f2a9c');
   });
 });
+
+it('a migration that is below what the program demands is one that was not run', () => {
+  const log =
+    'RuntimeException: Current database migration version 0.44.4 is below the minimum supported 0.50.33. Run it.';
+  expect(diagnosisOfLog(log).kind).toBe('log-migration');
+});
+
+it('a database that needs bootstrapping has not got its migrations', () => {
+  expect(diagnosisOfLog('Error: start.lua:99: Database needs bootstrapping or is older than 1.0.').kind).toBe(
+    'log-migration',
+  );
+});

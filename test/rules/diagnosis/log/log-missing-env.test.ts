@@ -138,3 +138,33 @@ describe('the line that log-missing-env quotes', () => {
     expect(diagnosisOfLog('Error: API_TOKEN is empty\none\ntwo\nthree\nfour').kind).toBe('log-missing-env');
   });
 });
+
+describe('several variables that are missing', () => {
+  it.each([
+    ['on one line', 'fatal: missing environment variables DEPOT_URL, DEPOT_KEY and SHELF_MODE'],
+    [
+      'in a list',
+      'You need to specify the following environment variables:\n  - DEPOT_URL\n  - DEPOT_KEY\n  - SHELF_MODE\nbye',
+    ],
+    [
+      'of the same settings',
+      'Traceback (most recent call last):\n  File "/app/a.py", line 3, in <module>\npydantic_core.ValidationError: 3 validation errors for Settings\ndepot_url\n  Field required [type=missing, input_value={}, input_type=dict]\ndepot_key\n  Field required [type=missing, input_value={}, input_type=dict]\nshelf_mode\n  Field required [type=missing, input_value={}, input_type=dict]',
+    ],
+  ])('are all named %s', (_where, log) => {
+    const diagnosis = diagnosisOfLog(log);
+    expect(diagnosis.kind).toBe('log-missing-env');
+    for (const name of ['DEPOT_URL', 'DEPOT_KEY', 'SHELF_MODE']) {
+      expect(diagnosis.title).toContain(name);
+      expect(`${diagnosis.steps[0]?.text} ${diagnosis.steps[0]?.command ?? ''}`).toContain(name);
+    }
+  });
+
+  it.each([
+    "Invalid environment variables: [\n  {\n    expected: 'string',\n    path: [ 'DEPOT_URL' ],\n    message: 'expected string, received undefined'\n  }\n]\nError: Invalid environment variables",
+    "Invalid environment variables: {\n  DEPOT_URL: [ 'Required' ]\n}\nError: Invalid environment variables",
+  ])('are found where a schema names them: %s', (log) => {
+    const diagnosis = diagnosisOfLog(log);
+    expect(diagnosis).toMatchObject({ kind: 'log-missing-env' });
+    expect(diagnosis.title).toContain('DEPOT_URL');
+  });
+});

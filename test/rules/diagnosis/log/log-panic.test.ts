@@ -182,3 +182,45 @@ describe('what log-panic advises', () => {
     expect(diagnosisOfLog(log).steps[0]?.text).toContain(words);
   });
 });
+
+describe('the cause that another exception wraps', () => {
+  it('of .NET leads, with the frame below it', () => {
+    const log = [
+      'Unhandled exception. Depot.Core.ResolveException: An exception was thrown while activating ShelfController.',
+      " ---> Depot.Core.ResolveException: An exception was thrown while invoking the constructor of 'ShelfOptions'.",
+      " ---> System.FormatException: Can't read the shelf number. Input: seven",
+      '   at System.Number.Throw(String value)',
+      '   at Depot.Shelves.ShelfOptions..ctor(String number) in /src/ShelfOptions.cs:line 7',
+      '   --- End of inner exception stack trace ---',
+      '   at Depot.Program.Main(String[] args)',
+    ].join('\n');
+    const { kind, title, steps } = diagnosisOfLog(log, {}, 139);
+    expect(kind).toBe('log-panic');
+    expect(title).toContain("Can't read the shelf number. Input: seven");
+    expect(steps.map(({ text }) => text).join()).toContain('Depot.Shelves.ShelfOptions..ctor');
+  });
+
+  it('is told without the words around it, and without frames of libraries', () => {
+    const log = [
+      'Exception in thread "main" java.lang.IllegalStateException: no depot',
+      '\tat com.mongodb.internal.connection.Pool.open(Pool.java:12)',
+      'Caused by: depot.ShelfException: shelf amber-7 is askew',
+      '\tat com.mongodb.internal.Task.run(Task.java:4)',
+      '\tat depot.Shelf.set(Shelf.java:33)',
+    ].join('\n');
+    const { title, steps } = diagnosisOfLog(log);
+    expect(title).toContain('crashes: depot.ShelfException: shelf amber-7 is askew');
+    expect(steps.at(-2)?.text).toContain('depot.Shelf.set(Shelf.java:33)');
+  });
+
+  it('of a line that ends with a colon is the next one', () => {
+    const log = '** (ArgumentError) errors were found at the given arguments:\n  * 1st argument: not a shelf\n';
+    expect(diagnosisOfLog(log).title).toContain('1st argument: not a shelf');
+  });
+
+  it('is quoted in the first step where no frame is the own one', () => {
+    const log =
+      'Exception in thread "main" depot.ShelfException: shelf amber-7 is askew\n\tat java.util.List.of(List.java:1)';
+    expect(diagnosisOfLog(log).steps[0]?.text).toContain('shelf amber-7 is askew');
+  });
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnosisOfLog } from '../reports.js';
+import { diagnosisOfLog, manifest } from '../reports.js';
 import { itIs, itIsFoundIn, itIsNot, type LogCase } from './log-cases.js';
 
 /** What real programs print: the log, and what the diagnosis must say. */
@@ -113,5 +113,31 @@ describe('log-timeout', () => {
     const diagnosis = diagnosisOfLog(log);
     expect(diagnosis.title.startsWith('The Kubernetes API (')).toBe(isApi);
     expect(diagnosis.steps[0]?.text.includes('kube-proxy and the network plugin')).toBe(isApi);
+  });
+});
+
+it('names the object that is waited for', () => {
+  const diagnosis = diagnosisOfLog('error: timed out waiting for the condition on deployments/amber-depot');
+  expect(diagnosis.kind).toBe('log-timeout');
+  expect(diagnosis.title).toContain('deployments/amber-depot');
+  expect(diagnosis.steps[0]?.command).toContain('describe deployments/amber-depot');
+});
+
+describe('a timeout that names nobody', () => {
+  const log = 'Error: pool timed out while waiting for an open connection';
+  const timeoutOf = (...env: string[]) =>
+    diagnosisOfLog(log, {
+      manifest: manifest({ env: env.map((value, index) => ({ name: `DEPOT_${index}`, value })) }),
+    });
+
+  it('has the only host of the variables as the place to look at, not as the cause', () => {
+    const diagnosis = timeoutOf('postgres://api@amber-depot:5432/shelves', 'verbose');
+    expect(diagnosis.steps[0]?.text).toContain('Service amber-depot');
+    expect(diagnosis.title).not.toContain('amber-depot');
+  });
+
+  it('has none where they name more', () => {
+    const diagnosis = timeoutOf('postgres://api@amber-depot:5432/shelves', 'redis://cache:6379');
+    expect(diagnosis.steps[0]?.text).not.toContain('amber-depot');
   });
 });

@@ -115,3 +115,12 @@ describe('log-tls', () => {
     expect(https.steps[1]?.command).toContain('-connect erp.corp.example:443');
   });
 });
+
+it('a certificate that .NET rejects is not trusted', () => {
+  const log = [
+    'Unhandled exception. Depot.SqlException (0x80131904): an error occurred during the login process.',
+    ' ---> System.Security.Authentication.AuthenticationException: The remote certificate was rejected by the provided callback.',
+    '   at System.Net.Security.SslStream.Send(Alert alert)',
+  ].join('\n');
+  expect(diagnosisOfLog(log, {}, 134).kind).toBe('log-tls');
+});

@@ -66,3 +66,20 @@ describe('a missing right is given in the way of its cause', () => {
     expect(diagnosisOfLog('ping: socket: Operation not permitted').title).toBe('api lacks the capability NET_RAW');
   });
 });
+
+it('gives a data directory the mode that PostgreSQL takes, not that of a file', () => {
+  const log =
+    'FATAL:  data directory "/var/lib/depot/pg14" has invalid permissions\nDETAIL:  Permissions should be u=rwx (0700) or u=rwx,g=rx (0750).';
+  const step = diagnosisOfLog(log).steps[0]?.text;
+  expect(step).toContain('chmod 0700 /var/lib/depot/pg14');
+  expect(step).not.toContain('0600');
+});
+
+it('asks for the flag that Deno names, not for a group', () => {
+  const log =
+    'error: Uncaught (in promise) PermissionDenied: Requires net access to "0.0.0.0:8000", run again with the --allow-net flag';
+  const { steps, title } = diagnosisOfLog(log);
+  expect(title).toContain('--allow-net');
+  expect(steps[0]?.text).toContain('Add --allow-net');
+  expect(JSON.stringify(steps)).not.toContain('fsGroup');
+});
