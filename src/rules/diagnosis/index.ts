@@ -23,6 +23,8 @@ import { exit137NotOom } from './general/exit-137-not-oom.js';
 import { exit143 } from './general/exit-143.js';
 import { initFailed } from './general/init-failed.js';
 import { initWaiting } from './general/init-waiting.js';
+import { notReady } from './general/not-ready.js';
+import { notStarted } from './general/not-started.js';
 import { sidecarCrash } from './general/sidecar-crash.js';
 import { terminationMessage } from './general/termination-message.js';
 import { unknownFailure } from './general/unknown-failure.js';
@@ -55,6 +57,10 @@ import { logThrottled } from './log/log-throttled.js';
 import { logTimeout } from './log/log-timeout.js';
 import { logTls } from './log/log-tls.js';
 import { logUsage } from './log/log-usage.js';
+import { cronjobMissed } from './object/cronjob-missed.js';
+import { hpaNoMetric } from './object/hpa-no-metric.js';
+import { pvcPending } from './object/pvc-pending.js';
+import { rolloutStuck } from './object/rollout-stuck.js';
 import { deadlineExceeded } from './pod-end/deadline-exceeded.js';
 import { evictedApi } from './pod-end/evicted-api.js';
 import { evictedNodePressure } from './pod-end/evicted-node-pressure.js';
@@ -64,6 +70,7 @@ import { nodeLost } from './pod-end/node-lost.js';
 import { nodeShutdown } from './pod-end/node-shutdown.js';
 import { livenessFailed } from './probe/liveness-failed.js';
 import { readinessFailed } from './probe/readiness-failed.js';
+import { readinessGate } from './probe/readiness-gate.js';
 import { startupFailed } from './probe/startup-failed.js';
 import type { DiagnosisRule } from './rule.js';
 import { schedAffinity } from './scheduling/sched-affinity.js';
@@ -102,6 +109,10 @@ export const RULES: readonly DiagnosisRule[] = [
   pssDenied,
   webhookDenied,
   invalidPodSpec,
+  pvcPending,
+  cronjobMissed,
+  hpaNoMetric,
+  rolloutStuck,
 
   evictedOwnLimit,
   evictedNodePressure,
@@ -164,6 +175,7 @@ export const RULES: readonly DiagnosisRule[] = [
   livenessFailed,
   startupFailed,
   readinessFailed,
+  readinessGate,
 
   logK8sForbidden,
   logExecFormat,
@@ -196,6 +208,8 @@ export const RULES: readonly DiagnosisRule[] = [
   jobBackoff,
   initFailed,
   initWaiting,
+  notStarted,
+  notReady,
   sidecarCrash,
   crashAppError,
   schedOther,

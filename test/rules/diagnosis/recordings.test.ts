@@ -11,42 +11,11 @@ import { diagnose } from '../../../src/rules/diagnosis/engine.js';
 import { dumpManifest } from '../../../src/rules/manifest/dump-manifest.js';
 import { applyPatch } from '../../../src/rules/manifest/json-patch.js';
 import { parseManifest } from '../../../src/rules/manifest/parse-manifest.js';
+import { KINDS } from './recording-kinds.js';
 
 type Body = Record<string, unknown>;
 
 const FOLDER = fileURLToPath(new URL('../../fixtures/recordings', import.meta.url));
-
-/** Scenario, kind, container. */
-const KINDS: readonly (readonly [string, string, string | undefined])[] = [
-  ['config-missing-configmap-env', 'config-missing-object', 'pricing'],
-  ['config-missing-configmap-key', 'config-missing-key', 'reader'],
-  ['config-run-as-non-root', 'config-run-as-non-root', 'api'],
-  ['crash-command-not-found-127', 'exit-127-126', 'thumb'],
-  ['crash-completes-zero', 'exit-0-loop', 'migrate'],
-  ['crash-connection-refused', 'log-conn-refused', 'worker'],
-  ['crash-exec-not-found', 'start-error-exec', 'gw'],
-  ['crash-missing-env', 'log-missing-env', 'api'],
-  ['crash-readonly-filesystem', 'log-readonly-fs', 'gen'],
-  ['crash-segfault-139', 'exit-139', 'codec'],
-  ['crash-sidecar-only', 'log-config-parse', 'log-shipper'],
-  ['evicted-emptydir-limit', 'evicted-own-limit', undefined],
-  ['image-invalid-name', 'invalid-image-name', 'avatar'],
-  ['image-registry-unreachable', 'image-registry-unreachable', 'emailer'],
-  ['image-tag-not-found', 'image-not-found-tag', 'billing'],
-  ['image-unauthorized', 'image-access-denied', 'fraud'],
-  ['init-container-failing', 'log-dns', 'wait-for-db'],
-  ['job-backoff-limit', 'log-auth-db', 'export'],
-  ['lifecycle-poststart-hook', 'post-start-hook', 'reg'],
-  ['oom-limit-too-low', 'oom-killed', 'model'],
-  ['probe-liveness-http', 'liveness-failed', 'portal'],
-  ['quota-exceeded', 'quota-exceeded', undefined],
-  ['sched-host-port-conflict', 'sched-ports', undefined],
-  ['sched-insufficient-cpu', 'sched-insufficient', undefined],
-  ['sched-node-selector', 'sched-node-selector', undefined],
-  ['sched-pvc-missing', 'sched-pvc-missing', undefined],
-  ['volume-hostpath-type', 'mount-hostpath-type', undefined],
-  ['volume-missing-secret', 'mount-missing-object', undefined],
-];
 
 let recordings: Map<string, Recording>;
 let expected: Record<string, { must_mention: string[][]; provable: string }>;

@@ -15,12 +15,19 @@ export function createFailure(evidence: Evidence): EventFacts | undefined {
   );
 }
 
+/** A Deployment that cannot make its ReplicaSet says so here only. */
+const REPLICA_SET_REFUSED = 'ReplicaSetCreateError';
+
 /** A ReplicaSet says it in its status as well. */
 function conditionEvent(evidence: Evidence): EventFacts | undefined {
-  const condition = evidence.condition('ReplicaFailure');
-  if (condition === undefined || condition.status === 'False' || condition.message === '') return undefined;
-  const { reason, message } = condition;
-  return statedEvent(reason, message, 'condition ReplicaFailure');
+  const failure = evidence.condition('ReplicaFailure');
+  if (failure !== undefined && failure.status !== 'False' && failure.message !== '')
+    return statedEvent(failure.reason, failure.message, 'condition ReplicaFailure');
+  const progress = evidence.condition('Progressing');
+  if (progress?.reason === REPLICA_SET_REFUSED && progress.message !== '')
+    return statedEvent(progress.reason, progress.message, 'condition Progressing');
+  const { reason, message } = evidence.facts;
+  return reason === REPLICA_SET_REFUSED && message !== '' ? statedEvent(reason, message, 'failure_message') : undefined;
 }
 
 /** How to see that the controller succeeds. */
@@ -44,6 +51,7 @@ export function cannotCreate(evidence: Evidence, message = ''): string {
 
 function refusedThings(message: string): string {
   if (/create Claim |persistentvolumeclaims "/.test(message)) return 'the volume claims of its pods';
+  if (/^Failed to create new replica set/.test(message)) return 'its ReplicaSet';
   return message.startsWith('Error creating job: ') ? 'its Jobs' : 'its pods';
 }
 

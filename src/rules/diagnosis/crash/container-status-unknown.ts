@@ -21,7 +21,9 @@ export const containerStatusUnknown: DiagnosisRule = {
     evidence.containers
       .filter(
         ({ crash, facts, isRunning }) =>
-          crash !== undefined && LOST.has(crash.reason) && !(isRunning && facts.ready === true),
+          crash !== undefined &&
+          LOST.has(crash.reason) &&
+          !(isRunning && facts.ready === true && evidence.facts.reason !== crash.reason),
       )
       .map((container) => draft(evidence, container)),
 };

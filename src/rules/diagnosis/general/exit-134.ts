@@ -1,3 +1,4 @@
+import type { Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { tellingLines } from '../log/decisive-lines.js';
@@ -13,6 +14,12 @@ const ABORT =
 /** A full heap ends so in Node.js, and with ExitOnOutOfMemoryError in Java: a kind of its own. */
 const FULL_HEAP = /heap out of memory|OutOfMemoryError|std::bad_alloc/;
 const LINES = 60;
+const LINES_BELOW = 12;
+/** What C++ prints below the type of the exception. */
+const WHAT = /^\s{0,8}what\(\): {1,4}(.{1,400})/;
+/** A library in a frame that is none of the C and C++ libraries themselves, nor of the runtime. */
+const LIBRARY =
+  /\b(lib(?!c\.|c-|m\.|stdc|gcc|pthread|ld|dl\.|coreclr|clrjit|jvm|node|ruby|python|hostfxr|hostpolicy)[\w+-]{2,80}\.so)\b/;
 
 /** SIGABRT: the program ends itself. A full heap and exceptions of managed runtimes, which end so too, are told by their own kinds. */
 export const exit134: DiagnosisRule = {
@@ -31,10 +38,11 @@ export const exit134: DiagnosisRule = {
 
 function draft(evidence: Evidence, container: ContainerEvidence): Draft {
   const line = abortLine(container);
-  const said = line === undefined ? '' : `: "${cut(line.trim(), 300)}"`;
+  const { text, library, below } = detailBelow(container, line);
+  const said = line === undefined ? '' : `: "${cut(line.trim(), 300)}${text === '' ? '' : ` (${text})`}"`;
   const lines = line === undefined ? tellingLines(evidence, container) : [line];
   return {
-    title: `${container.name} aborts itself (SIGABRT)${line === undefined ? '' : `: ${cut(line.trim(), 100)}`}`,
+    title: `${container.name} aborts itself (SIGABRT)${line === undefined ? '' : `: ${cut(text || line.trim(), 100)}`}`,
     cause:
       `${nameContainer(container)} aborts itself (SIGABRT, exit code 134)${said}. ` +
       `That is a failed assertion, an exception that nobody caught, or a damaged or full heap.${consequence(evidence, container)}`,
@@ -42,9 +50,9 @@ function draft(evidence: Evidence, container: ContainerEvidence): Draft {
     ...(line === undefined && { group: 'exit' as const }),
     container,
     objects: [`exit-134 of ${container.name}`],
-    evidence: [...lines.map((each) => fromLog(container, each)), ...fromStatus(container)],
+    evidence: [...[...lines, ...below].map((each) => fromLog(container, each)), ...fromStatus(container)],
     steps: [
-      step('Read the last lines of its log: an assertion or an exception names the place in the program.'),
+      firstStep(line === undefined ? '' : text || line.trim(), library),
       step(
         'A full heap needs a larger one (NODE_OPTIONS=--max-old-space-size, limits.memory); a damaged one is a fault of the program or of a native library: go back to the last image that ran.',
       ),
@@ -56,4 +64,34 @@ function draft(evidence: Evidence, container: ContainerEvidence): Draft {
 function abortLine(container: ContainerEvidence): string | undefined {
   const lines = container.logLines.slice(-LINES).map((line) => line.slice(0, 600));
   return lines.some((line) => FULL_HEAP.test(line)) ? undefined : lines.reverse().find((line) => ABORT.test(line));
+}
+
+interface Detail {
+  /** What the exception says; '' where it says nothing. */
+  readonly text: string;
+  readonly library: string;
+  /** The lines that hold them. */
+  readonly below: readonly string[];
+}
+
+function detailBelow({ logLines }: ContainerEvidence, line: string | undefined): Detail {
+  const start = line === undefined ? -1 : logLines.findLastIndex((each) => each.startsWith(line));
+  const below = start === -1 ? [] : logLines.slice(start + 1, start + 1 + LINES_BELOW);
+  const what = below.find((each) => WHAT.test(each));
+  const frame = below.find((each) => LIBRARY.test(each));
+  return {
+    text: (what === undefined ? '' : (WHAT.exec(what)?.[1] ?? '')).trim(),
+    library: frame === undefined ? '' : (LIBRARY.exec(frame)?.[1] ?? ''),
+    below: [what, frame].filter((each) => each !== undefined),
+  };
+}
+
+function firstStep(said: string, library: string): Step {
+  if (library !== '')
+    return step(
+      `It happens in ${library}: where that is an agent that is injected into the pod (monitoring, profiler), switch it off for this pod or use a version of it that fits the image; else update the package that brings ${library}.`,
+    );
+  return said === ''
+    ? step('Read the last lines of its log: an assertion or an exception names the place in the program.')
+    : step(`Start from what it says ("${cut(said, 160)}"): it names the place in the program, or what it was given.`);
 }

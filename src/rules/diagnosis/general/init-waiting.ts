@@ -2,6 +2,7 @@ import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule, Draft } from '../rule.js';
 import { kubectl, logCheck, recoveryCheck, step } from '../support/commands.js';
+import { mayBeStarting } from '../support/may-be-starting.js';
 import { consequence } from '../support/names.js';
 import { cut, fromLog, fromManifest } from '../support/quotes.js';
 import { awaitedThing } from './awaited-thing.js';
@@ -17,7 +18,8 @@ export const initWaiting: DiagnosisRule = {
   match: (evidence) =>
     evidence.containers
       .filter((container) => container.role === 'init' && container.isRunning && container.crash === undefined)
-      .map((container) => draft(evidence, container)),
+      .map((container) => draft(evidence, container))
+      .map((found) => (evidence.facts.isJustCreated ? mayBeStarting(found, 'has not ended its work yet') : found)),
 };
 
 function draft(evidence: Evidence, container: ContainerEvidence): Draft {

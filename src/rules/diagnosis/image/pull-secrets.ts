@@ -27,7 +27,7 @@ function readPullSecrets(evidence: Evidence): PullSecrets {
   const { manifest } = evidence;
   const named = listOf(manifest.spec['imagePullSecrets'], 20).map((element) => textOf(fieldsOf(element)['name']));
   const events = evidence.events('FailedToRetrieveImagePullSecret').slice(0, 1);
-  const told = events.flatMap(({ message }) => namesIn(message));
+  const told = events.flatMap(({ message }) => pullSecretsNotFound(message));
   const names = named.length > 0 ? named.filter((name) => name !== '') : told;
   const missing = names.filter((name) => told.includes(name) || evidence.related('Secret', name)?.exists === false);
   const isUnclear = events.length > 0 && told.length === 0;
@@ -40,7 +40,8 @@ function readPullSecrets(evidence: Evidence): PullSecrets {
   };
 }
 
-function namesIn(message: string): string[] {
+/** The Secrets that the kubelet says it cannot get, in the message of an event `FailedToRetrieveImagePullSecret`. */
+export function pullSecretsNotFound(message: string): string[] {
   return (MISSING.exec(message)?.[1] ?? '').split(/[,\s]{1,10}/).filter((name) => name !== '');
 }
 

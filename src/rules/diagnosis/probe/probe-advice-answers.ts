@@ -23,7 +23,7 @@ export const adviseMissingCommand: ProbeAdviser = (evidence, failure) => {
     steps: [
       changeStep(
         evidence,
-        `Use a command that the image has at ${path}.exec, or httpGet, tcpSocket or grpc, which need none`,
+        `Use a command that the image has at ${path}.exec (it has no ${cut(name, 80)}), or httpGet, tcpSocket or grpc, which need none`,
       ),
     ],
   };

@@ -1,11 +1,14 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { DiagnosisRule } from '../rule.js';
+import { mayBeStarting } from '../support/may-be-starting.js';
 import { probeDraft } from './probe-draft.js';
 import { type ProbeFailure, probeFailures } from './probe-failure.js';
 
 /** Ends that come from outside: the container is up again, and they do not say why it is not ready now. */
 const ENDED_BY_OTHERS = new Set([0, 143, 255]);
+const COMPLAINT = /\b(?:fatal|panic|error|exception|traceback|failed|refused)\b/i;
+const LAST_LINES = 10;
 const LOOPING = /CrashLoop|BackOff|^Error$/;
 
 /** The container runs and is not ready: no restarts, but no traffic either. */
@@ -16,7 +19,11 @@ export const readinessFailed: DiagnosisRule = {
     'Event Unhealthy "Readiness probe failed: …" while the container runs, is not ready and does not restart (condition ContainersNotReady): no Service sends it traffic. It names what the probe asks, what it got, and the ports that the container declares.',
   group: 'probe',
   severity: 'medium',
-  match: (evidence) => readinessFailures(evidence).map((failure) => probeDraft(evidence, failure, effectOf(failure))),
+  match: (evidence) =>
+    readinessFailures(evidence).map((failure) => {
+      const draft = probeDraft(evidence, failure, effectOf(failure));
+      return isYoung(evidence, failure) ? mayBeStarting(draft, 'which still starts is not ready') : draft;
+    }),
 };
 
 /** The readiness probes that containers which run do not pass. */
@@ -24,6 +31,12 @@ export function readinessFailures(evidence: Evidence): readonly ProbeFailure[] {
   return probeFailures(evidence, 'readiness').filter(
     ({ container }) => container.isRunning && container.facts.ready !== true && isLasting(evidence, container),
   );
+}
+
+/** Whether the pod has only just been made, so that nothing need listen yet; what the log complains of is a failure all the same. */
+function isYoung({ facts }: Evidence, { container, answer }: ProbeFailure): boolean {
+  const isSilent = answer === 'refused' || answer === 'timeout';
+  return facts.isJustCreated && isSilent && !container.logLines.slice(-LAST_LINES).some((line) => COMPLAINT.test(line));
 }
 
 function isLasting(evidence: Evidence, { crash }: ContainerEvidence): boolean {

@@ -49,6 +49,10 @@ export function claimEvent(evidence: Evidence): EventFacts | undefined {
     .find((event) => event !== undefined);
 }
 
+/** What is said of a claim whose StorageClass does not exist, and of one that names none. */
+export const MISSING_CLASS = /storageclass(?:\.storage\.k8s\.io)? "([^"]{1,253})" not found/;
+export const NO_CLASS = /no storage class is set/;
+
 /** What the scheduler says of a node where a claim that waits for it would find no volume. */
 export const NO_VOLUME_TO_BIND = /didn't find available persistent volumes to bind/;
 

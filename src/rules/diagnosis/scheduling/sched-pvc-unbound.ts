@@ -9,6 +9,8 @@ import {
   claimEvent,
   claimVolumes,
   findsNoVolume,
+  MISSING_CLASS,
+  NO_CLASS,
   NO_VOLUME_TO_BIND,
 } from './claims.js';
 import { provisioningTrouble } from './provisioning.js';
@@ -21,8 +23,6 @@ import {
 } from './scheduling-failure.js';
 
 const UNBOUND = /unbound immediate PersistentVolumeClaims|[Bb]ind(?:ing)? volumes: |provisioning failed for PVC/;
-const MISSING_CLASS = /storageclass(?:\.storage\.k8s\.io)? "([^"]{1,253})" not found/;
-const NO_CLASS = /no storage class is set/;
 
 /** Scheduler: `pod has unbound immediate PersistentVolumeClaims`. */
 export const schedPvcUnbound: DiagnosisRule = {

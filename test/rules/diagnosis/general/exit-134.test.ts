@@ -35,3 +35,16 @@ describe('exit-134', () => {
     expect(diagnosisOfLog(log, {}, 134).kind).toBe(kind);
   });
 });
+
+it('tells what an exception of C++ says, and in which library it happens', () => {
+  const log = [
+    "terminate called after throwing an instance of 'depot::Askew'",
+    '  what():  shelf amber-7 is askew',
+    '  at libdepotagent.so [0x90ec22]',
+    '  at libc.so.6 [0x1]',
+  ].join('\n');
+  const { title, steps, evidence } = diagnosisOfLog(log, {}, 134);
+  expect(title).toContain('shelf amber-7 is askew');
+  expect(steps[0]?.text).toContain('libdepotagent.so');
+  expect(evidence.map(({ text }) => text).join()).toContain('libdepotagent.so');
+});

@@ -56,3 +56,19 @@ describe('init-waiting', () => {
     expect(diagnosis.others).toEqual([]);
   });
 });
+
+it.each([
+  ['with doubt in the first seconds of the pod', '2026-11-21T20:10:04Z', 'low'],
+  ['without doubt after minutes', '2026-11-21T20:16:04Z', 'medium'],
+])('an init container that runs is told of %s', (_name, looked, severity) => {
+  const diagnosis = diagnosisOf({
+    creation_timestamp: '2026-11-21T20:10:00Z',
+    reported_at: looked,
+    container_statuses: [running({ name: 'wait', init: true, ready: false }), waiting('PodInitializing')],
+    manifest: manifest(
+      {},
+      { initContainers: [{ name: 'wait', command: ['sh', '-c', 'until nc -z depot 80; do sleep 1; done'] }] },
+    ),
+  });
+  expect(diagnosis).toMatchObject({ kind: 'init-waiting', severity });
+});

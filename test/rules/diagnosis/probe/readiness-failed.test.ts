@@ -147,3 +147,25 @@ describe('readiness-failed', () => {
     expect(diagnosisOf({ ...unready, container_statuses }).kind).toBe(kind);
   });
 });
+
+describe('in the first seconds of a pod', () => {
+  const young = {
+    ...unready,
+    creation_timestamp: '2026-11-21T20:09:50Z',
+    container_statuses: [running({ ready: false, started_at: '2026-11-21T20:09:52Z' })],
+  };
+
+  it('is told with doubt, since the program may still start', () => {
+    const diagnosis = diagnosisOf({ ...young, logs: 'depot 1.4\nreading shelves' });
+    expect(diagnosis).toMatchObject({ kind: 'readiness-failed', severity: 'low', confidence: 'low' });
+    expect(diagnosis.steps[0]?.text).toContain('Wait');
+  });
+
+  it.each([
+    ['its log complains', { logs: 'error: shelf is askew' }],
+    ['it goes on for minutes', { creation_timestamp: '2026-11-21T20:01:50Z' }],
+    ['the agent looked later', { reported_at: '2026-11-21T20:20:00Z' }],
+  ])('is told without doubt where %s', (_name, fields) => {
+    expect(diagnosisOf({ ...young, ...fields })).toMatchObject({ severity: 'medium' });
+  });
+});

@@ -1,0 +1,53 @@
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import type { DiagnosisRule } from '../rule.js';
+import { describeCheck, logCheck, recoveryCheck } from '../support/commands.js';
+import { describeContainer } from '../support/names.js';
+import { cut, fromLog, fromManifest } from '../support/quotes.js';
+
+const REASONS = new Set(['ContainersNotReady', 'NotReady', 'Unhealthy']);
+const PROBES = ['startupProbe', 'readinessProbe'] as const;
+
+/** A container runs and is not ready, and no event of a probe says why: events are gone after an hour. */
+export const notReady: DiagnosisRule = {
+  id: 'not-ready',
+  title: 'A container runs and is not ready, and nothing says why',
+  description:
+    'A container runs but is not ready, for longer than its probes are given, and no event of a probe is there: they are gone after an hour. So no Service sends the pod traffic.',
+  group: 'general',
+  severity: 'medium',
+  match: (evidence) =>
+    isReported(evidence)
+      ? evidence.containers
+          .filter(
+            ({ role, isRunning, facts, crash }) =>
+              role !== 'init' && isRunning && facts.ready === false && crash === undefined,
+          )
+          .map((container) => draft(evidence, container))
+      : [],
+};
+
+function isReported({ facts, isBeingDeleted }: Evidence): boolean {
+  return REASONS.has(facts.reason) && !facts.isJustCreated && !isBeingDeleted;
+}
+
+function draft(evidence: Evidence, container: ContainerEvidence) {
+  const probes = PROBES.filter((probe) => container.fields[probe] !== undefined);
+  const paths = probes.map((probe) => `${container.path}.${probe}`);
+  const printed = container.logLines.at(-1);
+  return {
+    title: `${container.name} runs and is not ready`,
+    cause:
+      `${describeContainer(container)} runs and is not ready${paths.length === 0 ? '' : `: it does not pass ${paths.join(' or ')}`}, and no event says what the probe got. No Service sends the pod traffic.` +
+      (printed === undefined ? '' : ` It last printed: "${cut(printed, 300)}"`),
+    confidence: 'medium' as const,
+    container,
+    objects: ['not ready'],
+    evidence: [
+      ...container.logLines.slice(-2).map((line) => fromLog(container, line)),
+      ...probes.map((probe) => fromManifest(`${container.path}.${probe}`, container.fields[probe])),
+    ],
+    steps: [logCheck(evidence, container)],
+    checks: [describeCheck(evidence), recoveryCheck(evidence)],
+  };
+}

@@ -1,0 +1,68 @@
+import type { EventFacts } from '../../evidence/collect-events.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import { NOISE } from '../../report/pod-states.js';
+import type { DiagnosisRule } from '../rule.js';
+import { clusterKubectl, describeCheck, named, recoveryCheck, step } from '../support/commands.js';
+import { cut, fromEvent } from '../support/quotes.js';
+
+/** What agents call a pod of which nothing more is known. */
+const SILENT = new Set(['Pending', 'ContainerCreating', 'PodInitializing', 'NotStarted']);
+
+/** A pod has its node, and after minutes its kubelet has neither started anything nor said why. */
+export const notStarted: DiagnosisRule = {
+  id: 'not-started',
+  title: 'The kubelet has not started the pod, and does not say why',
+  description:
+    'The pod has had its node for minutes, no container of it has run, and no event says why: the kubelet or the runtime of the node hangs or is overloaded, a large image is on its way, or a volume or the network takes its time.',
+  group: 'general',
+  severity: 'high',
+  match: (evidence) => {
+    if (!isSilent(evidence)) return [];
+    const { node } = evidence.facts;
+    const where = node === '' ? 'its node' : `node ${node}`;
+    const pulling = evidence.events('Pulling')[0];
+    return [
+      {
+        title: `The kubelet of ${where} has not started the pod`,
+        cause: causeOf(evidence, where, pulling),
+        confidence: 'low' as const,
+        objects: [`node ${node}`],
+        evidence: pulling === undefined ? [] : [fromEvent(pulling)],
+        steps: [
+          ...(node === ''
+            ? []
+            : [
+                step(
+                  'See whether the node is ready, short of something, and what else it says:',
+                  clusterKubectl('describe', 'node', named(node)),
+                ),
+              ]),
+          step(
+            'On the node, read the log of the kubelet and of the container runtime (journalctl -u kubelet -u containerd).',
+          ),
+        ],
+        checks: [describeCheck(evidence), recoveryCheck(evidence)],
+      },
+    ];
+  },
+};
+
+function causeOf({ containers }: Evidence, where: string, pulling: EventFacts | undefined): string {
+  const given = `The pod was given to ${where} minutes ago, and`;
+  if (pulling !== undefined)
+    return `${given} its image is still being pulled (${cut(pulling.message, 300)}): it is large, or the registry or the disk of the node is slow.`;
+  return containers.length === 0
+    ? `${given} the kubelet there has not taken it up; no event says why. The kubelet is not running, does not reach the API server, or is overloaded.`
+    : `${given} none of its containers has been created; no event says why. A volume or the network may take its time, or the container runtime of the node hangs.`;
+}
+
+function isWarning({ type, reason }: EventFacts): boolean {
+  return type === 'Warning' && !NOISE.has(reason);
+}
+
+function isSilent(evidence: Evidence): boolean {
+  const { facts, isBeforeContainers, isNotCreated, isUnscheduled, isBeingDeleted } = evidence;
+  if (isNotCreated || isUnscheduled || isBeingDeleted || facts.isJustCreated) return false;
+  if (!SILENT.has(facts.reason) || facts.phase !== 'Pending' || !isBeforeContainers) return false;
+  return !evidence.containers.some(({ isRunning }) => isRunning) && !evidence.events().some(isWarning);
+}
