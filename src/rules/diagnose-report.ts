@@ -47,6 +47,7 @@ export function ruleOn(
 }
 
 function commandFor(fix: Fix, evidence: Evidence): string | null {
+  if (fix.command !== undefined) return fix.command;
   const { owner, ownerManifest, namespace, manifest } = evidence;
   const result = handOver({ fix, pod: manifest.document, owner, ownerManifest, namespace });
   const command = result.ok ? renderPatch('kubectl', result).trimEnd() : (result.command ?? '');

@@ -1,3 +1,4 @@
+import { isCleanedUpLog } from './cleaned-up-log.js';
 import { fieldsOf, firstTextOf, listOf } from './values.js';
 
 /** The end of what a container printed, without colours and without what the runtime or a logger puts before a line: instants, streams. */
@@ -42,7 +43,7 @@ export function collectLogs(containerLogs: unknown, logs: unknown): LogFacts[] {
 }
 
 function tailOf(value: unknown): string[] {
-  if (typeof value !== 'string') return [];
+  if (typeof value !== 'string' || isCleanedUpLog(value)) return [];
   const tail = value.length > TAIL_CHARACTERS ? value.slice(-TAIL_CHARACTERS) : value;
   return tail
     .split('\n')

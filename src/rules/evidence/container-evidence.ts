@@ -192,7 +192,8 @@ export class ContainerEvidence {
   /** Whether it is well again since, and nothing says that it ends again and again. */
   #isOver({ reason }: StateFacts): boolean {
     if (!this.isHealthy || reason === 'OOMKilled') return false;
-    return LOST.has(reason) || !this.#evidence.once('says-crash', () => saysCrash(this.#evidence));
+    if (LOST.has(reason)) return this.#evidence.facts.reason !== reason;
+    return !this.#evidence.once('says-crash', () => saysCrash(this.#evidence));
   }
 
   get #isStopped(): boolean {
@@ -205,9 +206,15 @@ export class ContainerEvidence {
     return this.facts.restarted || policy === undefined || policy === 'Always';
   }
 
+  /** Whether it ran again between its status and its log: what never restarted has no run before. */
+  #hasRunAgain(streams: readonly { readonly previous: boolean }[]): boolean {
+    const { state, restarted } = this.facts;
+    return state?.kind === 'terminated' && !restarted && streams.some(({ previous }) => previous);
+  }
+
   #readLines(): readonly string[] {
     const streams = this.#evidence.facts.logs.filter((stream) => stream.container === this.name);
-    const wanted = this.isRunning && this.crash !== undefined;
+    const wanted = (this.isRunning && this.crash !== undefined) || this.#hasRunAgain(streams);
     const best = streams.find((stream) => stream.previous === wanted) ?? streams[0];
     if (best !== undefined) return best.lines;
     const unnamed = this.#evidence.facts.logs.find((stream) => stream.container === '');

@@ -1,5 +1,6 @@
 import type { Owner } from '../../contracts/common.js';
 import type { FailureReport } from '../../contracts/failure.js';
+import { type UndoableRollout, undoableRollout } from '../changes/undoable-rollout.js';
 import { deploymentOf, hasGeneratedName, ownerByName, topLevelOwner } from '../manifest/owners.js';
 import { type ContainerFacts, collectContainers } from './collect-containers.js';
 import { collectEvents, type EventFacts, withReportedReason } from './collect-events.js';
@@ -64,6 +65,8 @@ export interface Facts {
   readonly nodes: readonly NodeFacts[];
   readonly related: readonly RelatedFacts[];
   readonly manifest: string;
+  /** The rollout that may have brought the failure and can be taken back. */
+  readonly rollout: UndoableRollout | null;
   /** Whether the pod is still there after the grace period of its deletion. */
   readonly isDeletionOverdue: boolean;
   /** Whether it is being deleted with a long grace period that may not be over. */
@@ -106,6 +109,7 @@ export function collectFacts(report: FailureReport): Facts {
     nodes: collectNodes(fields['nodes']),
     related: listOf(fields['related'], 200).map(relatedOf),
     manifest: manifestOf(fields['manifest']),
+    rollout: undoableRollout(fields),
     isDeletionOverdue: isDeletionOverdue(fields),
     isGraceRunning: isGraceRunning(fields),
     isJustCreated: isJustCreated(fields),
@@ -121,8 +125,7 @@ function ownerFromName(report: Fields): Owner {
   const name = textOf(report['pod_name']);
   if (textOf(report['phase']) === 'NotCreated')
     return topLevelOwner({ api_version: 'apps/v1', kind: 'ReplicaSet', name });
-  const hash = hasGeneratedName(name) ? TEMPLATE_HASH.exec(manifestOf(report['manifest']))?.[1] : undefined;
-  return ownerByName(name, hash);
+  return ownerByName(name, hasGeneratedName(name) ? templateHashOf(report) : undefined);
 }
 
 /** Some agents report the ReplicaSet: what is changed there, its Deployment takes back. */
@@ -132,7 +135,12 @@ function collectOwner(report: Fields): Facts['owner'] {
   const name = textOf(owner['name']);
   if (kind === '' || name === '') return null;
   const told = { api_version: firstTextOf(owner['api_version'], owner['apiVersion']) || null, kind, name };
-  return kind === 'ReplicaSet' ? deploymentOf(told, TEMPLATE_HASH.exec(manifestOf(report['manifest']))?.[1]) : told;
+  return kind === 'ReplicaSet' ? deploymentOf(told, templateHashOf(report)) : told;
+}
+
+function templateHashOf(report: Fields): string | undefined {
+  const manifest = manifestOf(report['manifest']);
+  return manifest.includes('pod-template-hash') ? TEMPLATE_HASH.exec(manifest)?.[1] : undefined;
 }
 
 function conditionOf(value: unknown): ConditionFacts {

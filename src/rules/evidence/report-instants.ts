@@ -18,7 +18,7 @@ export function isDeletionOverdue(report: Fields): boolean {
   const manifest = report['manifest'];
   if (typeof manifest !== 'string' || !manifest.includes('deletionTimestamp')) return false;
   const due = dueOf(manifest);
-  return instantsOf(report).some((instant) => instant > due + SLACK);
+  return [...instantsOf(report)].some((instant) => instant > due + SLACK);
 }
 
 /**
@@ -29,7 +29,7 @@ export function isGraceRunning(report: Fields): boolean {
   const manifest = report['manifest'];
   const grace = typeof manifest === 'string' ? Number(GRACE.exec(manifest)?.[1] ?? 0) : 0;
   if (typeof manifest !== 'string' || grace < LONG_GRACE) return false;
-  const known = instantsOf(report);
+  const known = [...instantsOf(report)];
   const due = manifest.includes('deletionTimestamp') ? dueOf(manifest) : stopOf(report) + grace * 1000;
   return known.length > 0 && known.every((instant) => instant <= due);
 }
@@ -49,8 +49,12 @@ function stopOf(report: Fields): number {
  */
 export function isJustCreated(report: Fields): boolean {
   const created = Date.parse(textOf(report['creation_timestamp']));
-  const known = instantsOf(report);
-  return known.length > 0 && known.every((instant) => instant <= created + START);
+  let isKnown = false;
+  for (const instant of instantsOf(report)) {
+    if (!(instant <= created + START)) return false;
+    isKnown = true;
+  }
+  return isKnown;
 }
 
 function dueOf(manifest: string): number {
@@ -62,15 +66,15 @@ function sentAt({ timestamp, reported_at, observed_at, collected_at }: Fields): 
   return { timestamp, reported_at, observed_at, collected_at };
 }
 
-/** When its events happened, when its conditions and containers changed, and when the agent looked. */
-function instantsOf(report: Fields): number[] {
-  const events = listOf(report['events'], NEWEST_OF).map(fieldsOf);
-  const conditions = listOf(report['conditions'], NEWEST_OF).map(fieldsOf);
-  const containers = listOf(report['container_statuses'], NEWEST_OF).map((status) =>
-    fieldsOf(fieldsOf(status)['state']),
-  );
-  const states = containers.flatMap((state) => [state, ...Object.values(state).map(fieldsOf)]);
-  return [...[...events, ...conditions, ...states].flatMap(instantsIn), ...instantsIn(sentAt(report))];
+/** When its events happened, when its conditions and containers changed, and when the agent looked; read one by one, since they are many. */
+function* instantsOf(report: Fields): Generator<number> {
+  for (const event of listOf(report['events'], NEWEST_OF)) yield* instantsIn(fieldsOf(event));
+  for (const condition of listOf(report['conditions'], NEWEST_OF)) yield* instantsIn(fieldsOf(condition));
+  for (const status of listOf(report['container_statuses'], NEWEST_OF)) {
+    const state = fieldsOf(fieldsOf(status)['state']);
+    for (const fields of [state, ...Object.values(state).map(fieldsOf)]) yield* instantsIn(fields);
+  }
+  yield* instantsIn(sentAt(report));
 }
 
 function instantsIn(fields: Fields): number[] {

@@ -10,6 +10,7 @@ import { forGenerated } from './generated-fix.js';
 import { FIXERS } from './index.js';
 import { forInjected } from './injected-fix.js';
 import { knownObjects } from './known-objects.js';
+import { canBeOfTemplate, undoRollout } from './undo-rollout.js';
 
 /** How many other ways a fix lists. */
 const ALTERNATIVES = 4;
@@ -48,7 +49,8 @@ export function deriveFix(
   const candidates = candidatesFor(root, podOf(evidence), situation).map((candidate) =>
     alike.reduce((result, finding) => extend(result, finding, situation), candidate),
   );
-  const [first, ...rest] = [...candidates].sort(handOverFirst);
+  const [specific, ...further] = [...candidates].sort(handOverFirst);
+  const [first, ...rest] = [...(specific === undefined ? [] : [specific]), ...undoing(root, situation), ...further];
   if (first === undefined) return null;
   return { ...fixOf(first), alternatives: rest.slice(0, ALTERNATIVES).map(fixOf) };
 }
@@ -59,27 +61,34 @@ function applicable(fixers: readonly Fixer[], { manifest, ownerManifest }: Evide
   return ownerManifest === undefined ? [] : fixers.filter((fixer) => fixer.touchesOwner !== undefined);
 }
 
+/** To take a rollout back undoes the good with the bad, so it is second to whatever mends the fault itself. */
+function undoing({ rule, draft }: Finding, { evidence, onError }: Situation): Candidate[] {
+  if (!canBeOfTemplate(rule.id) || !evidence.manifest.isPod) return [];
+  const problem = problemOf({ rule, draft }, podOf(evidence), evidence);
+  return proposalsOf(undoRollout, problem, onError).map((proposal) => ({ fixer: undoRollout, proposal }));
+}
+
 function podOf({ manifest }: Evidence): Fields {
   return manifest.isPod ? manifest.document : {};
 }
 
 function candidatesFor(finding: Finding, pod: Fields, { evidence, onError, fixers }: Situation): Candidate[] {
-  const problem = {
-    kind: finding.rule.id,
-    evidence,
-    pod,
-    ...(finding.draft.container !== undefined && { container: finding.draft.container }),
-  };
+  const problem = problemOf(finding, pod, evidence);
   return fixers
     .filter((fixer) => fixer.kinds.includes(problem.kind))
     .flatMap((fixer) => proposalsOf(fixer, problem, onError).map((proposal) => ({ fixer, proposal })));
+}
+
+function problemOf({ rule, draft }: Pick<Finding, 'rule' | 'draft'>, pod: Fields, evidence: Evidence): Problem {
+  return { kind: rule.id, evidence, pod, ...(draft.container !== undefined && { container: draft.container }) };
 }
 
 function proposalsOf(fixer: Fixer, problem: Problem, onError: FixerErrorListener): Proposal[] {
   try {
     const proposals = fixer.propose(problem).filter((proposal) => {
       const reasons = refusal(fixer, proposal, problem);
-      if (reasons.length > 0) onError(fixer.strategy, new Error(`refused by the guard: ${reasons.join('; ')}`));
+      if (reasons.length > 0 && fixer.mayBeRefused !== true)
+        onError(fixer.strategy, new Error(`refused by the guard: ${reasons.join('; ')}`));
       return reasons.length === 0;
     });
     return proposals.map((proposal) => forGenerated(forInjected(proposal, problem), problem));
@@ -138,6 +147,13 @@ function fixOf({ fixer, proposal }: Candidate): Fix {
     scope: proposal.scope ?? 'hand-over',
     target: proposal.target ?? 'pod',
     patch: [...proposal.patch],
+    ...commandOf(proposal),
     alternatives: [],
   };
+}
+
+/** A command that would show a secret is none; neither is one for production in an experiment. */
+function commandOf({ command, scope }: Proposal): Pick<Fix, 'command'> {
+  const isNone = command === undefined || scope === 'mirror-only' || scrubText(command) !== command;
+  return isNone ? {} : { command };
 }

@@ -25,6 +25,8 @@ export interface Proposal extends Pick<Fix, 'title' | 'explanation'> {
   readonly target?: Fix['target'];
   /** RFC 6902. Never empty. */
   readonly patch: JsonPatch;
+  /** A command for a POSIX shell that does the same (`shell-command.ts`), where there is one besides the patch. */
+  readonly command?: string;
 }
 
 /** One way to mend a failure (DESIGN section 5 "Fix"): a pure function in a file of its own. */
@@ -42,6 +44,8 @@ export interface Fixer {
   readonly touches: readonly string[];
   /** All that its patches with `target: 'owner'` touch in the owner's manifest. */
   readonly touchesOwner?: readonly string[];
+  /** Whether what it proposes stood in the cluster before and was never ours to choose: then it is no mistake of the fixer when the guard refuses it. */
+  readonly mayBeRefused?: boolean;
   /**
    * The ways to mend this, best first; none where the manifest does not have what is to be changed, a value is missing that only a person
    * knows, or the change is already made: run on its own result, a fixer proposes nothing.

@@ -17,8 +17,9 @@ export class PodManifest {
   readonly containers: readonly ManifestContainer[];
   #references: readonly ObjectReference[] | undefined;
 
-  constructor(text: string) {
-    const document = parseManifest(text) ?? {};
+  /** @param source the text of a manifest, or what was read of one */
+  constructor(source: string | Fields) {
+    const document = typeof source === 'string' ? (parseManifest(source) ?? {}) : source;
     const spec = fieldsOf(document['spec']);
     const template = fieldsOf(fieldsOf(spec['template'])['spec']);
     const isWorkload = Object.keys(template).length > 0;

@@ -1,3 +1,4 @@
+import type { LastWrite } from '../changes/last-write.js';
 import type { Fields } from '../evidence/values.js';
 import type { PlacedPod } from './placed-pods.js';
 
@@ -9,7 +10,10 @@ export interface ContainerLog {
   readonly container: string;
   /** Whether it is of the run before the present one. */
   readonly previous: boolean;
+  /** The end of what it printed. */
   readonly text: string;
+  /** The beginning, where `text` does not go back to it. */
+  readonly head?: string;
 }
 
 /** An object that a pod may name, without its content: of a ConfigMap or Secret never more than the keys. */
@@ -21,6 +25,11 @@ export interface KnownObject {
   readonly exists: boolean;
   /** Its keys, where they are known. */
   readonly keys?: readonly string[];
+  /** Of a PersistentVolumeClaim, where it was read. */
+  readonly phase?: string;
+  readonly storageClass?: string;
+  /** When its content was written, where that is known. */
+  readonly written?: LastWrite;
 }
 
 /** Objects as the Kubernetes API shows them (`kubectl get -o json`), from which reports are made. */
@@ -34,6 +43,8 @@ export interface ClusterObjects {
   readonly logs: readonly ContainerLog[];
   /** ConfigMaps, Secrets, PersistentVolumeClaims and ServiceAccounts, as far as somebody looked. */
   readonly related?: readonly KnownObject[];
+  /** What may have changed before a failure: ReplicaSets and ControllerRevisions (of some only the metadata), HorizontalPodAutoscalers, ResourceQuotas, LimitRanges. */
+  readonly background?: readonly Fields[];
   /** All pods of all namespaces that have a node and have not ended, as far as they take room there; absent where not all of them are known. */
   readonly placed?: readonly PlacedPod[] | undefined;
   /** When they were read, in milliseconds since 1970; where it is not known, the newest event tells. */
@@ -55,5 +66,6 @@ export function mergeObjects(parts: readonly ClusterObjects[]): ClusterObjects {
     nodes: parts.flatMap((part) => part.nodes),
     logs: parts.flatMap((part) => part.logs),
     related: parts.flatMap((part) => part.related ?? []),
+    background: parts.flatMap((part) => part.background ?? []),
   };
 }

@@ -1,7 +1,9 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { objectOf } from './agent-shapes.js';
 import type { ClusterObjects } from './cluster-objects.js';
 import { kindOf, nameOf, namespaceOf, shareNamespace } from './object-fields.js';
 import { controllerReference } from './owner-chain.js';
+import { eventsAbout } from './pod-events.js';
 
 /**
  * The Jobs that have failed and whose pods are gone: Kubernetes deletes the pods that still run when a Job reaches its deadline or its backoffLimit. Of a
@@ -12,6 +14,26 @@ export function endedJobs({ pods, workloads }: Pick<ClusterObjects, 'pods' | 'wo
   return jobs.filter(
     (job) => hasFailed(job) && !pods.some((pod) => isBelow(pod, job)) && !jobs.some((other) => isNewer(other, job)),
   );
+}
+
+const CREATED = /^Created pod: (\S{1,253})$/;
+
+/** The names of the pods that a Job has made, the last ones first, by its events: that is what is left of pods that are gone. */
+export function podsMadeBy(job: Fields, events: readonly Fields[]): string[] {
+  const names = eventsAbout({ events }, { kind: 'Job', namespace: namespaceOf(job), name: nameOf(job) })
+    .filter((event) => event['reason'] === 'SuccessfulCreate')
+    .flatMap((event) => CREATED.exec(textOf(event['message'] ?? event['note']))?.[1] ?? []);
+  return [...new Set(names.reverse())];
+}
+
+/** What is said of the pods of a Job, which are named after it. */
+export function podEventsOf(job: Fields, { events }: Pick<ClusterObjects, 'events'>): Fields[] {
+  if (kindOf(job) !== 'Job') return [];
+  return events.filter((event) => {
+    const { kind, name, namespace } = objectOf(event);
+    const isBelow = kind === 'Pod' && textOf(name).startsWith(`${nameOf(job)}-`);
+    return isBelow && shareNamespace(textOf(namespace), namespaceOf(job));
+  });
 }
 
 function hasFailed(job: Fields): boolean {

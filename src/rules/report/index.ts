@@ -6,15 +6,21 @@ export {
   NO_OBJECTS,
 } from './cluster-objects.js';
 export { controllerReport } from './controller-report.js';
+export { podsMadeBy } from './ended-jobs.js';
+export { fitReport } from './fit-report.js';
 export { type Beside, layBeside } from './lay-beside.js';
+export { objectsNeededBy } from './named-by-objects.js';
 export { claimsNamedBy, type NamedObject, objectsNamedBy } from './named-objects.js';
 export { kindOf, manifestOf, nameOf, namespaceOf } from './object-fields.js';
+export { objectReport } from './object-report.js';
 export { controllerReference, ownerChain } from './owner-chain.js';
 export { type ParsedDocuments, parseDocuments } from './parse-documents.js';
 export { type PlacedPod, placedPod } from './placed-pods.js';
-export { type PodFailure, restartOf, troubledContainers, warnedFailure } from './pod-failure.js';
-export { podEvents, podFailure, podReport } from './pod-report.js';
+export { type PodFailure, restartOf, warnedFailure } from './pod-failure.js';
+export { podEvents, podFailure, podReport, uidsInEvents } from './pod-report.js';
 export { templatePod } from './report-body.js';
 export { reportsOf } from './reports-of.js';
 export { type SortedDocuments, sortDocuments } from './sort-documents.js';
 export { type Subject, subjectsOf } from './subjects-of.js';
+export { type TellingLog, tellingLogs } from './telling-logs.js';
+export { newestFirst } from './told-events.js';

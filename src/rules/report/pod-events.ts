@@ -21,7 +21,9 @@ export function eventsAbout({ events }: Pick<ClusterObjects, 'events'>, subject:
   return byObject
     .find(events, `${subject.kind}/${subject.name}`)
     .filter((event) => shareNamespace(textOf(objectOf(event)['namespace']), subject.namespace))
-    .sort((one, other) => instantOf(one) - instantOf(other));
+    .map((event) => ({ event, at: instantOf(event) }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ event }) => event);
 }
 
 const newest = new WeakMap<readonly Fields[], number>();

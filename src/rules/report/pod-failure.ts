@@ -1,4 +1,15 @@
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../evidence/values.js';
+import { instantOf } from './agent-shapes.js';
+import {
+  DELETION_MS,
+  endsItself,
+  GATE_MS,
+  NOISE,
+  START_MS,
+  STARTING,
+  sidecarNames,
+  UNSCHEDULED,
+} from './pod-states.js';
 
 /** What an agent reports as the failure of a pod. */
 export interface PodFailure {
@@ -17,14 +28,6 @@ interface ContainerCase {
   readonly mayComplete: boolean;
 }
 
-const STARTING = new Set(['ContainerCreating', 'PodInitializing', '']);
-const NOISE = new Set(['MissingClusterDNS', 'DNSConfigForming', 'InvalidEnvironmentVariableNames', 'ProbeWarning']);
-
-/** Until then a pod that starts is not late, in milliseconds. */
-const START_MS = 5 * 60_000;
-/** So long after its deadline a pod that is deleted does not go, in milliseconds. */
-const DELETION_MS = 60_000;
-
 /**
  * Why an agent would report the pod; undefined for a pod that is fine, still starting, or on its way out. The events are the pod's own, oldest first.
  * @param readAt when the pod was read, in milliseconds since 1970; 0 where that is not known: then nothing is ever late
@@ -36,15 +39,56 @@ export function failureOf(pod: Fields, events: readonly Fields[], readAt = 0): P
     return readAt - deadline < DELETION_MS ? undefined : { reason: 'Terminating', message: '', container: '' };
   }
   if (status['phase'] === 'Succeeded') return undefined;
-  const reason = textOf(status['reason']);
-  if (reason !== '') return { reason, message: textOf(status['message']), container: '' };
+  return ownFailure(status) ?? failureWithin(pod, events, readAt) ?? endFailure(status);
+}
+
+/** What the pod says of itself as a whole. */
+function ownFailure(status: Fields): PodFailure | undefined {
+  const reason = textOf(status['reason']) || (status['phase'] === 'Unknown' ? 'NodeLost' : '');
+  return reason === '' ? undefined : { reason, message: textOf(status['message']), container: '' };
+}
+
+function endFailure(status: Fields): PodFailure | undefined {
+  if (status['phase'] !== 'Failed') return undefined;
+  return { reason: 'Failed', message: textOf(status['message']), container: '' };
+}
+
+function failureWithin(pod: Fields, events: readonly Fields[], readAt: number): PodFailure | undefined {
+  const status = fieldsOf(pod['status']);
   const containers = containersOf(pod);
   return (
     firstOf(containers, containerFailure) ??
     pendingFailure(status, events) ??
     firstOf(containers, unreadyFailure) ??
-    lateFailure(status, containers, readAt)
+    lateFailure(status, containers, readAt) ??
+    gateFailure(pod, readAt) ??
+    firstOf(containers, (container) => killFailure(container, events))
   );
+}
+
+/** A container that the kubelet is ending for its probe, and that runs and is ready all the while. */
+function killFailure({ status, name }: ContainerCase, events: readonly Fields[]): PodFailure | undefined {
+  const startedAt = Date.parse(textOf(fieldsOf(fieldsOf(status['state'])['running'])['startedAt']));
+  const kill = events.find(
+    (event) =>
+      event['reason'] === 'Killing' &&
+      instantOf(event) > startedAt &&
+      textOf(event['message']).startsWith(`Container ${name} failed `),
+  );
+  return kill === undefined ? undefined : { reason: 'Unhealthy', message: textOf(kill['message']), container: name };
+}
+
+/** All containers are ready, and for a while something else that the pod is to wait for is not there. */
+function gateFailure(pod: Fields, readAt: number): PodFailure | undefined {
+  const status = fieldsOf(pod['status']);
+  const ready = conditionOf(status, 'Ready');
+  if (status['phase'] !== 'Running' || ready?.['status'] !== 'False') return undefined;
+  const open = listOf(fieldsOf(pod['spec'])['readinessGates'])
+    .map((gate) => textOf(fieldsOf(gate)['conditionType']))
+    .filter((gate) => conditionOf(status, gate)?.['status'] !== 'True');
+  const isLasting = readAt - Date.parse(textOf(ready['lastTransitionTime'])) >= GATE_MS;
+  if (open.length === 0 || !isLasting) return undefined;
+  return { reason: 'ReadinessGatesNotReady', message: textOf(ready['message']) || open.join(', '), container: '' };
 }
 
 /** How a container of a pod that runs now ended before: a pod in a crash loop runs for a moment, too. Undefined where none did. */
@@ -89,11 +133,26 @@ function conditionOf(status: Fields, type: string): Fields | undefined {
     .find((each) => each['type'] === type);
 }
 
-/** The containers whose logs can tell something: those that do not run well, or did not before. */
-export function troubledContainers(pod: Fields): { readonly name: string; readonly restarted: boolean }[] {
+/** A container that does not run well, or did not before. */
+export interface TroubledContainer {
+  readonly name: string;
+  readonly status: Fields;
+  readonly restarted: boolean;
+}
+
+/**
+ * The containers whose logs can tell something: those that do not run well, or did not before.
+ * @param failing the name of one that is known to be among them
+ */
+export function troubledContainers(pod: Fields, failing = ''): TroubledContainer[] {
+  const isTroubled = (each: ContainerCase) =>
+    each.name === failing ||
+    isRestarted(each.status) ||
+    isAwaited(each) ||
+    (containerFailure(each) ?? unreadyFailure(each)) !== undefined;
   return containersOf(pod)
-    .filter((each) => containerFailure(each) ?? unreadyFailure(each) ?? (isRestarted(each.status) || isAwaited(each)))
-    .map(({ name, status }) => ({ name, restarted: isRestarted(status) }));
+    .filter(isTroubled)
+    .map(({ name, status }) => ({ name, status, restarted: isRestarted(status) }));
 }
 
 /** An init container that runs: the others wait for it. */
@@ -105,21 +164,22 @@ function containersOf(pod: Fields): ContainerCase[] {
   const status = fieldsOf(pod['status']);
   const spec = fieldsOf(pod['spec']);
   const phase = textOf(status['phase']);
-  const endsItself = (textOf(spec['restartPolicy']) || 'Always') !== 'Always';
-  const sidecars = listOf(spec['initContainers'])
-    .map(fieldsOf)
-    .filter((each) => each['restartPolicy'] === 'Always')
-    .map((each) => each['name']);
+  const sidecars = sidecarNames(spec);
   const cases = (statuses: unknown, mayComplete: (name: string) => boolean) =>
     listOf(statuses).map((each) => {
       const fields = fieldsOf(each);
       const name = textOf(fields['name']);
       return { status: fields, name, phase, mayComplete: mayComplete(name) };
     });
-  return [
-    ...cases(status['initContainerStatuses'], (name) => !sidecars.includes(name)),
-    ...cases(status['containerStatuses'], () => endsItself),
-  ];
+  const main = cases(status['containerStatuses'], () => endsItself(spec));
+  // Once the work is done the sidecars are stopped, however they take it.
+  const isDone = endsItself(spec) && main.length > 0 && main.every(hasEndedWell);
+  const before = cases(status['initContainerStatuses'], (name) => !sidecars.includes(name));
+  return [...before.filter(({ mayComplete }) => mayComplete || !isDone), ...main];
+}
+
+function hasEndedWell({ status }: ContainerCase): boolean {
+  return numberOf(fieldsOf(fieldsOf(status['state'])['terminated'])['exitCode']) === 0;
 }
 
 function isRestarted(status: Fields): boolean {
@@ -161,12 +221,13 @@ function pendingFailure(status: Fields, events: readonly Fields[]): PodFailure |
 
 function unscheduledFailure(status: Fields): PodFailure | undefined {
   const condition = conditionOf(status, 'PodScheduled');
-  if (condition?.['status'] !== 'False') return undefined;
+  if (condition?.['status'] !== 'False' || !UNSCHEDULED.has(textOf(condition['reason']))) return undefined;
   return { reason: textOf(condition['reason']), message: textOf(condition['message']), container: '' };
 }
 
 function unreadyFailure({ status, name, phase, mayComplete }: ContainerCase): PodFailure | undefined {
   if (phase !== 'Running' || status['ready'] !== false) return undefined;
-  if (mayComplete && fieldsOf(status['state'])['terminated'] !== undefined) return undefined;
+  const hasEnded = fieldsOf(status['state'])['terminated'] !== undefined;
+  if (hasEnded && (mayComplete || !isRestarted(status))) return undefined;
   return { reason: 'NotReady', message: '', container: name };
 }

@@ -1,14 +1,19 @@
 import type { FailureReport } from '../../contracts/failure.js';
+import { changesOf } from '../changes/changes-of.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
-import { conditionOf, containerStatuses, eventOf } from './agent-shapes.js';
+import { conditionOf, containerStatuses, objectOf } from './agent-shapes.js';
 import type { ClusterObjects, ContainerLog } from './cluster-objects.js';
+import { objectsNeededBy } from './named-by-objects.js';
 import { claimsNamedBy } from './named-objects.js';
 import { manifestOf, nameOf, namespaceOf, shareNamespace } from './object-fields.js';
 import { ownerChain, ownerFields } from './owner-chain.js';
 import { eventsAbout, newestInstant } from './pod-events.js';
 import { failureOf, type PodFailure } from './pod-failure.js';
 import { relatedTo } from './related-objects.js';
-import { identity, nodesFor, ownerEvents, toReport } from './report-body.js';
+import { identity, instantText, nodesFor, ownerEvents, toReport } from './report-body.js';
+import { toldEvents } from './told-events.js';
+
+const STATIC_POD_HASH = 'kubernetes.io/config.hash';
 
 /** The report that an agent sends of a pod that fails (SPEC "Pod failure record", DESIGN section 9 "report, beyond SPEC"). */
 export function podReport(objects: ClusterObjects, pod: Fields, failure: PodFailure | undefined): FailureReport {
@@ -21,21 +26,23 @@ export function podReport(objects: ClusterObjects, pod: Fields, failure: PodFail
   return toReport({
     ...identity(pod),
     node_name: nodeName,
+    collected_at: instantText(objects.readAt),
     phase: status['phase'],
     status_reason: status['reason'],
     status_message: status['message'],
     failure_reason: failure?.reason,
     failure_message: failure?.message,
     ...ownerFields(chain),
-    events: [...podEvents(objects, pod), ...claimEvents(objects, pod, manifest)].map(eventOf),
+    events: toldEvents([...podEvents(objects, pod), ...claimEvents(objects, pod, manifest)]),
     owner_events: ownerEvents(objects, chain, namespace),
     container_statuses: containerStatuses(status),
     conditions: listOf(status['conditions']).map((each) => conditionOf(fieldsOf(each))),
     container_logs: logs.filter(({ container }) => container !== '').map(streamOf),
     logs: (logs.find((log) => log.container === failure?.container) ?? logs[0])?.text,
-    related: relatedTo(objects, manifest, namespace),
+    related: relatedTo(objects, objectsNeededBy({ kind: 'Pod', ...pod }), namespace),
     manifest,
     ...nodesFor(objects, nodeName),
+    changes: changesOf({ object: { ...pod, kind: 'Pod' }, above: chain, objects, manifest }),
   });
 }
 
@@ -44,13 +51,24 @@ export function podFailure(objects: ClusterObjects, pod: Fields): PodFailure | u
   return failureOf(pod, podEvents(objects, pod), objects.readAt ?? newestInstant(objects.events));
 }
 
-function streamOf({ container, previous, text }: ContainerLog): object {
-  return { container, previous, text };
+function streamOf({ container, previous, text, head }: ContainerLog): object {
+  return { container, previous, text, head };
 }
 
-/** The events about a pod, oldest first. */
+/** The events about a pod, oldest first: not those of an older one of its name, as a StatefulSet makes them. */
 export function podEvents(objects: ClusterObjects, pod: Fields): Fields[] {
-  return eventsAbout(objects, { kind: 'Pod', namespace: namespaceOf(pod), name: nameOf(pod) });
+  const ids = uidsInEvents(pod);
+  return eventsAbout(objects, { kind: 'Pod', namespace: namespaceOf(pod), name: nameOf(pod) }).filter((event) => {
+    const uid = textOf(objectOf(event)['uid']);
+    return uid === '' || ids.length === 0 || ids.includes(uid);
+  });
+}
+
+/** By what events know a pod. The kubelet knows a static pod by a hash of its file. */
+export function uidsInEvents(pod: Fields): readonly string[] {
+  const { uid, annotations } = fieldsOf(pod['metadata']);
+  const { [STATIC_POD_HASH]: hash } = fieldsOf(annotations);
+  return [textOf(uid), textOf(hash)].filter((id) => id !== '');
 }
 
 /** What is said of the claims that a pod which has not started waits for. */

@@ -1,27 +1,35 @@
 import { editDistance } from '../diagnosis/support/names.js';
 import type { ClusterObjects, KnownObject } from './cluster-objects.js';
-import { EVERYWHERE, type NamedObject, objectsNamedBy } from './named-objects.js';
+import { EVERYWHERE, type NamedObject } from './named-objects.js';
 import { shareNamespace } from './object-fields.js';
 
 const KEYS = 200;
 const NEAR = 5;
 const SHORTEST_FORM = 3;
 
-/** What is known of the objects that a pod names (DESIGN section 9 "report, beyond SPEC"); undefined where nobody looked. */
+/** What is known of the objects that an object needs (DESIGN section 9 "report, beyond SPEC"); undefined where nobody looked. */
 export function relatedTo(
   { related }: Pick<ClusterObjects, 'related'>,
-  manifest: string,
+  needed: readonly NamedObject[],
   namespace: string,
 ): object[] | undefined {
   if (related === undefined || related.length === 0) return undefined;
   const there = related.filter((each) => shareNamespace(each.namespace, namespace));
-  return objectsNamedBy(manifest).flatMap((named) => describe(named, there));
+  return [...needed, ...classesOf(needed, there)].flatMap((named) => describe(named, there));
+}
+
+/** The StorageClasses of the claims among what is needed. */
+function classesOf(needed: readonly NamedObject[], known: readonly KnownObject[]): NamedObject[] {
+  const names = known
+    .filter(({ kind, name }) => needed.some((each) => each.kind === kind && each.name === name))
+    .flatMap(({ phase, storageClass = '' }) => (phase === 'Pending' && storageClass !== '' ? [storageClass] : []));
+  return [...new Set(names)].map((name) => ({ kind: 'StorageClass', name, keys: [] }));
 }
 
 function describe(named: NamedObject, known: readonly KnownObject[]): object[] {
   const alike = known.filter(({ kind }) => kind === named.kind);
   const itself = alike.find(({ name }) => name === named.name);
-  if (itself?.exists === true) return [existing(named, itself.keys)];
+  if (itself?.exists === true) return [{ ...existing(named, itself.keys), ...claimOf(itself) }];
   const others = alike.filter(({ exists }) => exists).map(({ name }) => name);
   // With what every namespace has among the objects, all of that kind are there.
   const isMissing = itself !== undefined || alike.some(({ kind, name }) => EVERYWHERE.has(`${kind}/${name}`));
@@ -30,6 +38,10 @@ function describe(named: NamedObject, known: readonly KnownObject[]): object[] {
   return [
     { kind: named.kind, name: named.name, ...(isMissing && { exists: false }), ...(near.length > 0 && { near }) },
   ];
+}
+
+function claimOf({ phase, storageClass }: KnownObject): object {
+  return phase === undefined ? {} : { phase, ...(storageClass !== '' && { storage_class: storageClass }) };
 }
 
 function existing({ kind, name, keys: wanted }: NamedObject, keys: readonly string[] | undefined): object {

@@ -1,11 +1,12 @@
 import { NAME_LIMIT } from '../../contracts/common.js';
 import { FailureReport } from '../../contracts/failure.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
-import { eventOf, nodeOf } from './agent-shapes.js';
+import { nodeOf } from './agent-shapes.js';
 import type { ClusterObjects } from './cluster-objects.js';
 import { kindOf, nameOf, namespaceOf } from './object-fields.js';
 import { requestedOnNode } from './placed-pods.js';
 import { eventsAbout } from './pod-events.js';
+import { toldEvents } from './told-events.js';
 
 /** DESIGN section 9 "report, beyond SPEC". */
 const NODE_LIMIT = 50;
@@ -24,9 +25,9 @@ export function toReport(body: object): FailureReport {
 
 /** The events of all controllers of a chain. */
 export function ownerEvents(objects: ClusterObjects, chain: readonly Fields[], namespace: string): object[] {
-  return chain
-    .flatMap((owner) => eventsAbout(objects, { kind: kindOf(owner), namespace, name: nameOf(owner) }))
-    .map(eventOf);
+  return toldEvents(
+    chain.flatMap((owner) => eventsAbout(objects, { kind: kindOf(owner), namespace, name: nameOf(owner) })),
+  );
 }
 
 /** The pod's node; all nodes for a pod that has none. */
@@ -55,6 +56,11 @@ export function templatePod(controller: Fields): Fields {
 /** Whether an object has a template of pods. */
 export function hasTemplate(object: Fields): boolean {
   return listOf(fieldsOf(templatePod(object)['spec'])['containers']).length > 0;
+}
+
+/** An instant in milliseconds since 1970, as a report has it. */
+export function instantText(at: number | undefined): string | undefined {
+  return at === undefined || at <= 0 ? undefined : new Date(at).toISOString();
 }
 
 function possibleName(text: string): string {

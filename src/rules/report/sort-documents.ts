@@ -1,3 +1,4 @@
+import { lastWrite } from '../changes/last-write.js';
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
 import type { ClusterObjects, KnownObject } from './cluster-objects.js';
 import { kindOf, nameOf, namespaceOf } from './object-fields.js';
@@ -12,6 +13,8 @@ export interface SortedDocuments {
   readonly others: readonly string[];
 }
 
+/** What tells of changes and of nothing else. */
+const BACKGROUND = new Set(['ControllerRevision', 'HorizontalPodAutoscaler', 'ResourceQuota', 'LimitRange']);
 const KNOWN = new Set(['ConfigMap', 'Secret', 'PersistentVolumeClaim', 'ServiceAccount']);
 
 /** Sorts what stands in files: reports, pods, events, controllers, nodes and related objects; lists of any kind and arrays of them. */
@@ -20,17 +23,19 @@ export function sortDocuments(documents: readonly unknown[]): SortedDocuments {
   const others: string[] = [];
   const objects = { pods: [] as Fields[], events: [] as Fields[], workloads: [] as Fields[], nodes: [] as Fields[] };
   const related: KnownObject[] = [];
+  const background: Fields[] = [];
   for (const object of documents.flatMap((each) => elementsOf(each))) {
     const kind = kindOf(object);
     if (isReport(object)) reports.push(object);
     else if (kind === 'Pod') objects.pods.push(object);
     else if (kind === 'Event') objects.events.push(object);
     else if (kind === 'Node') objects.nodes.push(object);
+    else if (BACKGROUND.has(kind)) background.push(object);
     else if (KNOWN.has(kind)) related.push(knownObject(object));
     else if (hasTemplate(object)) objects.workloads.push(object);
     else others.push(kind === '' ? 'something' : kind);
   }
-  return { reports, others, objects: { ...objects, logs: [], related } };
+  return { reports, others, objects: { ...objects, logs: [], related, background } };
 }
 
 /** The objects of a document: itself, the items of a list, the elements of an array. */
@@ -84,5 +89,6 @@ function knownObject(object: Fields): KnownObject {
   const keys = ['data', 'binaryData', 'stringData'].flatMap((field) => Object.keys(fieldsOf(object[field])));
   const isKeyed = kindOf(object) === 'ConfigMap' || kindOf(object) === 'Secret';
   const identity = { kind: kindOf(object), namespace: namespaceOf(object), name: nameOf(object), exists: true };
-  return isKeyed ? { ...identity, keys: [...new Set(keys)] } : identity;
+  const written = lastWrite(object, ['data', 'binaryData', 'stringData']);
+  return isKeyed ? { ...identity, keys: [...new Set(keys)], ...(written !== undefined && { written }) } : identity;
 }

@@ -1,7 +1,9 @@
 import type { FailureReport } from '../../contracts/failure.js';
+import { changesOf } from '../changes/changes-of.js';
 import type { Fields } from '../evidence/values.js';
 import { eventOf, instantOf, objectOf } from './agent-shapes.js';
 import type { ClusterObjects } from './cluster-objects.js';
+import { objectsNeededBy } from './named-by-objects.js';
 import { kindOf, manifestOf, nameOf, namespaceOf } from './object-fields.js';
 import { ownerChain, ownerFields } from './owner-chain.js';
 import { type PodFailure, warnedFailure } from './pod-failure.js';
@@ -16,6 +18,7 @@ export function templateReport(
   const events = eventsOfPods(objects, workload);
   const logs = objects.logs.filter((log) => log.pod === nameOf(workload));
   const failure = failureOfPods(events) ?? warnedFailure(events);
+  const above = ownerChain(objects, workload);
   const isRefused = failure?.reason === 'FailedCreate';
   const manifest = manifestOf(templatePod(workload));
   const report = toReport({
@@ -24,15 +27,16 @@ export function templateReport(
     ...(isRefused && { phase: 'NotCreated' }),
     failure_reason: failure?.reason ?? (logs.length > 0 ? 'Failed' : undefined),
     failure_message: failure?.message,
-    ...ownerFields([workload, ...ownerChain(objects, workload)]),
+    ...ownerFields([workload, ...above]),
     events: events.map(eventOf),
     container_logs: logs
       .filter(({ container }) => container !== '')
       .map(({ container, previous, text }) => ({ container, previous, text })),
     logs: logs[0]?.text,
-    related: relatedTo(objects, manifest, namespaceOf(workload)),
+    related: relatedTo(objects, objectsNeededBy(workload), namespaceOf(workload)),
     manifest,
     ...nodesFor(objects, ''),
+    changes: changesOf({ object: workload, above, objects, manifest }),
   });
   return { report, isSilent: failure === undefined && logs.length === 0 };
 }

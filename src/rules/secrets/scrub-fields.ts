@@ -206,8 +206,12 @@ function changed(before: readonly unknown[], after: readonly unknown[]): readonl
 }
 
 function mapped(fields: Fields, change: (key: string, value: unknown) => readonly [string, unknown]): Fields {
-  const entries = Object.entries(fields);
-  const after = entries.map(([key, value]) => change(key, value));
-  const isSame = after.every(([key, value], index) => key === entries[index]?.[0] && value === entries[index]?.[1]);
+  const after: (readonly [string, unknown])[] = [];
+  let isSame = true;
+  for (const key of Object.keys(fields)) {
+    const entry = change(key, fields[key]);
+    isSame &&= entry[0] === key && entry[1] === fields[key];
+    after.push(entry);
+  }
   return isSame ? fields : Object.fromEntries(after);
 }

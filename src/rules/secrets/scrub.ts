@@ -1,6 +1,7 @@
 import { ownText } from '../own-text.js';
 import { placeholderOf, type Redact, type SecretKind } from './detectors/detector.js';
 import { DETECTORS } from './detectors/index.js';
+import { isHarmlessMessage } from './harmless-messages.js';
 
 /** How many secrets of one kind were found. */
 export interface Redaction {
@@ -22,6 +23,7 @@ const ROUNDS = 5;
  * What diagnosis reads stays: digests, uids, names, addresses, numbers. A text that was scrubbed stays as it is. Linear in its length.
  */
 export function scrub(text: string): Scrubbed {
+  if (isHarmlessMessage(text)) return { text, found: [] };
   if (!DISGUISE.test(text)) return scrubPlain(text);
   const plain = scrubPlain(undisguised(text));
   return plain.found.length === 0 ? { text, found: [] } : plain;
@@ -64,25 +66,47 @@ function maskOnce(text: string, redact: Redact, detectors = DETECTORS): string {
 
 /** Texts of one diagnosis come again: in its quotes, its solution, its record, its events. Longer ones would only fill the memory. */
 const KEPT_LENGTH = 2_000;
+/** Of each generation. */
 const KEPT = 500;
-const known = new Map<string, string>();
+/** What was asked for lately, and what was before that and is forgotten when it is not asked for again. */
+let recent = new Map<string, string>();
+let earlier = new Map<string, string>();
+/** A third of the texts of a report. They are different each time, and nothing in them is a secret. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** The text of `scrub`, remembered for the texts that were asked for last. */
 export function scrubText(text: string): string {
   if (text.length > KEPT_LENGTH) return scrub(text).text;
-  return known.get(text) ?? remember(text, scrub(text).text);
+  // What is quickly told is not worth a place among what is remembered.
+  if (INSTANT.test(text) || isHarmlessMessage(text)) return text;
+  return knownText(text) ?? remember(text, scrub(text).text);
+}
+
+function knownText(text: string): string | undefined {
+  const known = recent.get(text);
+  if (known !== undefined) return known;
+  const former = earlier.get(text);
+  if (former !== undefined) keep(text, former);
+  return former;
 }
 
 function remember(text: string, scrubbed: string): string {
-  if (known.size >= KEPT) known.delete(known.keys().next().value as string);
-  const kept = ownText(text);
-  known.set(kept, scrubbed === text ? kept : ownText(scrubbed));
+  const own = ownText(text);
+  keep(own, scrubbed === text ? own : ownText(scrubbed));
   return scrubbed;
+}
+
+function keep(text: string, scrubbed: string): void {
+  if (recent.size >= KEPT) {
+    earlier = recent;
+    recent = new Map();
+  }
+  recent.set(text, scrubbed);
 }
 
 /** Prepares `scrubText` for texts that are asked for next: what none of them can have is looked for once, and not in each of them. */
 export function scrubTogether(texts: readonly string[]): void {
-  const fresh = texts.filter((text) => text.length <= KEPT_LENGTH && !known.has(text));
+  const fresh = texts.filter((text) => text.length <= KEPT_LENGTH && knownText(text) === undefined);
   const joined = fresh.join('\n');
   if (DISGUISE.test(joined)) return;
   const detectors = DETECTORS.filter(({ hint }) => hint.test(joined));

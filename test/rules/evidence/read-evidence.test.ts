@@ -176,6 +176,23 @@ describe('logs', () => {
     expect(container?.logLines).toEqual(['one', '{', 'two']);
   });
 
+  it.each([
+    [0, 'FATAL no PORT'],
+    [3, 'starting'],
+  ])(
+    'are of the run that ended, also where it has run again since its status was read (%i restarts)',
+    (restarts, last) => {
+      const evidence = read({
+        container_statuses: [{ name: 'app', state: 'terminated', exit_code: 1, restart_count: restarts }],
+        container_logs: [
+          { container: 'app', previous: false, text: 'starting' },
+          { container: 'app', previous: true, text: 'starting\nFATAL no PORT' },
+        ],
+      });
+      expect(evidence.containers[0]?.logLines.at(-1)).toBe(last);
+    },
+  );
+
   it('of the report belong to the container that fails', () => {
     const evidence = read({
       container_statuses: [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fields } from '../../../src/rules/evidence/values.js';
-import { troubledContainers } from '../../../src/rules/report/index.js';
+import { tellingLogs } from '../../../src/rules/report/index.js';
 import { failureOf, restartOf } from '../../../src/rules/report/pod-failure.js';
 import { CRASHED, container, pod, RUNNING, WELL, warning } from './objects.js';
 
@@ -154,12 +154,15 @@ describe('restartOf', () => {
   });
 });
 
-describe('troubledContainers', () => {
-  it('are those whose logs can tell something', () => {
-    const named = (name: string, state: object, more: object = {}) => ({
-      ...container(state as Record<string, unknown>, more as Record<string, unknown>),
-      name,
-    });
+describe('tellingLogs', () => {
+  const named = (name: string, state: object, more: object = {}) => ({
+    ...container(state as Record<string, unknown>, more as Record<string, unknown>),
+    name,
+  });
+  const logs = (status: Record<string, unknown>, failing = '') =>
+    tellingLogs(pod('p', status), failing).map((log) => `${log.container}${log.previous ? ' before' : ''}`);
+
+  it('are those of containers that do not run well, or did not', () => {
     const status = {
       phase: 'Running',
       containerStatuses: [
@@ -169,12 +172,38 @@ describe('troubledContainers', () => {
         named('recovered', RUNNING, { ready: true, restartCount: 1 }),
       ],
     };
-    expect(troubledContainers(pod('p', status))).toEqual([
-      { name: 'crashed', restarted: true },
-      { name: 'unready', restarted: false },
-      { name: 'recovered', restarted: true },
-    ]);
+    expect(logs(status)).toEqual(['crashed', 'crashed before', 'unready', 'recovered', 'recovered before']);
     const awaited = withInit(named('wait', RUNNING), { containerStatuses: [container(waiting('PodInitializing'))] });
-    expect(troubledContainers(pod('p', awaited))).toEqual([{ name: 'wait', restarted: false }]);
+    expect(logs(awaited)).toEqual(['wait']);
+  });
+
+  it('begin with the container that is known to fail, though it runs and is ready', () => {
+    const fine = { ready: true };
+    const status = { phase: 'Running', containerStatuses: [named('a', CRASHED), named('b', RUNNING, fine)] };
+    expect(logs(status, 'b')).toEqual(['b', 'a', 'a before']);
+  });
+
+  it('are also those of the run before, of what has ended and may run again when its log is read', () => {
+    const status = { phase: 'Running', containerStatuses: [named('app', CRASHED)] };
+    expect(logs(status)).toEqual(['app', 'app before']);
+    const once = { ...pod('p', status), spec: { restartPolicy: 'Never' } };
+    expect(tellingLogs(once, '').map(({ previous }) => previous)).toEqual([false]);
+  });
+
+  it('are none of what never ran, and the last run alone of what waits to run again', () => {
+    const status = {
+      phase: 'Pending',
+      containerStatuses: [
+        named('new', waiting('ImagePullBackOff')),
+        named('again', waiting('CrashLoopBackOff'), { lastState: CRASHED, restartCount: 1 }),
+      ],
+    };
+    expect(logs(status)).toEqual(['again before']);
+  });
+
+  it('are of a few containers only', () => {
+    const containerStatuses = Array.from({ length: 500 }, (_, index) => named(`c${index}`, CRASHED));
+    const told = logs({ phase: 'Running', containerStatuses }, 'c499').map((log) => log.replace(' before', ''));
+    expect(new Set(told).size).toBe(8);
   });
 });

@@ -44,10 +44,10 @@ describe('objectsNamedBy', () => {
 });
 
 describe('relatedTo', () => {
-  const related = (objects: KnownObject[]) => relatedTo({ related: objects }, MANIFEST, 'shop');
+  const related = (objects: KnownObject[]) => relatedTo({ related: objects }, objectsNamedBy(MANIFEST), 'shop');
 
   it('says nothing where nobody looked', () => {
-    expect(relatedTo({}, MANIFEST, 'shop')).toBeUndefined();
+    expect(relatedTo({}, objectsNamedBy(MANIFEST), 'shop')).toBeUndefined();
     expect(related([])).toBeUndefined();
   });
 

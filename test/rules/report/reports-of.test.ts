@@ -65,7 +65,21 @@ describe('reportsOf', () => {
     expect(evidence.containers[1]?.facts.limits).toEqual({ memory: '24Mi' });
   });
 
-  it('puts the events of a pod in order, oldest first, of either kind of the API', () => {
+  it('has no events of an older pod of the same name, and those of a static pod, which the kubelet knows by a hash', () => {
+    const about = (uid: string) => ({
+      ...warning('db-0', 'Failed', `about ${uid}`),
+      involvedObject: { kind: 'Pod', name: 'db-0', namespace: 'shop', uid },
+    });
+    const events = ['uid-of-db-0', 'older', 'hash'].map(about);
+    const told = (annotations: object) =>
+      only(reportsOf(objects({ pods: [pod('db-0', crashing, {}, { annotations })], events })))
+        .events?.map((event) => (event as { message: string }).message)
+        .toSorted();
+    expect(told({})).toEqual(['about uid-of-db-0']);
+    expect(told({ 'kubernetes.io/config.hash': 'hash' })).toEqual(['about hash', 'about uid-of-db-0']);
+  });
+
+  it('puts the events of a pod in order, newest first, of either kind of the API', () => {
     const newer = {
       type: 'Warning',
       reason: 'FailedMount',
@@ -84,8 +98,8 @@ describe('reportsOf', () => {
       ),
     );
     expect(report.events).toMatchObject([
-      { message: 'before' },
       { message: 'no secret', last_timestamp: '2026-01-01T00:05:00Z' },
+      { message: 'before' },
     ]);
     expect(report).toMatchObject({ failure_reason: 'FailedMount', failure_message: 'no secret' });
   });
@@ -251,7 +265,8 @@ describe('a controller that cannot create its pods', () => {
     const both = reportsOf(objects({ workloads: [deployment, set({ replicas: 1, conditions })] }));
     expect(only(both)).toMatchObject({
       pod_name: 'web-1',
-      events: [{ reason: 'FailedCreate', message: 'exceeded quota' }],
+      failure_message: 'exceeded quota',
+      conditions: [{ reason: 'FailedCreate', message: 'exceeded quota' }],
     });
     expect(only(reportsOf(objects({ workloads: [deployment] }))).pod_name).toBe('web');
   });

@@ -164,3 +164,28 @@ it('finds the same in texts that are scrubbed together', () => {
     { numRuns: 500 },
   );
 });
+
+it('an instant is what scrub would make of it', () => {
+  const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
+  const instant = fc
+    .tuple(digits(4), digits(2), digits(2), digits(2), digits(2), digits(2), fc.integer({ min: 0, max: 9 }), digits(9))
+    .map(([year, month, day, hour, minute, second, places, fraction]) => {
+      const clock = `${hour}:${minute}:${second}${places === 0 ? '' : `.${fraction.slice(0, places)}`}`;
+      return `${year}-${month}-${day}T${clock}Z`;
+    });
+  fc.assert(
+    fc.property(instant, (text) => {
+      expect(scrub(text).text).toBe(text);
+      expect(scrubText(text)).toBe(text);
+    }),
+  );
+});
+
+it('what is asked for again and again is answered alike, however much is asked for between', () => {
+  for (let number = 0; number < 3_000; number += 1) {
+    expect(scrubText('password=hunter2')).toBe('password=[redacted:password]');
+    expect(scrubText(`attempt ${number} with password=hunter${number}`)).toBe(
+      `attempt ${number} with password=[redacted:password]`,
+    );
+  }
+});

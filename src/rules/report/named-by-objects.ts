@@ -1,0 +1,29 @@
+import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { type NamedObject, objectsNamedBy } from './named-objects.js';
+import { kindOf, manifestOf } from './object-fields.js';
+import { hasTemplate, templatePod } from './report-body.js';
+
+/** What an object needs to be there: a pod, or those that a controller would make; a claim its StorageClass; an autoscaler what it scales. */
+export function objectsNeededBy(object: Fields): NamedObject[] {
+  const spec = fieldsOf(object['spec']);
+  if (kindOf(object) === 'Pod') return [...objectsNamedBy(manifestOf(object)), ...ephemeralClasses(spec)];
+  if (kindOf(object) === 'PersistentVolumeClaim') return [named('StorageClass', spec['storageClassName'])].flat();
+  if (kindOf(object) === 'HorizontalPodAutoscaler') {
+    const { kind, name } = fieldsOf(spec['scaleTargetRef']);
+    return named(textOf(kind), name);
+  }
+  return hasTemplate(object) ? objectsNeededBy(templatePod(object)) : [];
+}
+
+/** The StorageClasses of claims that are made for the pod. */
+function ephemeralClasses(podSpec: Fields): NamedObject[] {
+  const classes = listOf(podSpec['volumes'])
+    .map((volume) => fieldsOf(fieldsOf(fieldsOf(volume)['ephemeral'])['volumeClaimTemplate']))
+    .flatMap((template) => named('StorageClass', fieldsOf(template['spec'])['storageClassName']));
+  return classes.filter(({ name }, index) => classes.findIndex((each) => each.name === name) === index);
+}
+
+function named(kind: string, name: unknown): NamedObject[] {
+  const text = textOf(name);
+  return kind === '' || text === '' ? [] : [{ kind, name: text, keys: [] }];
+}
