@@ -38,7 +38,14 @@ export interface ConnectionSettings {
   readonly key?: string | undefined;
 }
 
-export const isConnectionUrl = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);
+export function isConnectionUrl(text: string): boolean {
+  if (!/^postgres(ql)?:\/\//.test(text)) return false;
+  try {
+    return new URL(text).href !== '';
+  } catch {
+    return false;
+  }
+}
 
 /** What is wrong with the parameters of a URL, in a sentence; undefined when nothing is. Their values are never repeated. */
 export function faultOfParameters(url: string): string | undefined {

@@ -18,6 +18,7 @@ const COLUMNS = new Set([
   'cluster',
   'namespace',
   'pod_name',
+  'report_id',
   'node_name',
   'failure_reason',
   'failure_message',
@@ -98,6 +99,7 @@ export function toDiagnosedReport(
       manifest: report.manifest ?? null,
       logs: report.logs ?? null,
       reports: 1,
+      reportIds: report.report_id === undefined ? [] : [report.report_id],
       seenAt,
     },
   };

@@ -25,8 +25,9 @@ import { announceBatch } from './announce-batch.js';
 import { type DiagnosedReport, toDiagnosedReport } from './diagnosed-report.js';
 import { type Staleness, toAnswer, toItem, toRecord } from './failure-view.js';
 import type { IncidentConsequences } from './incident-consequences.js';
-import { ReportRecorder } from './report-recorder.js';
+import { ReportRecorder, refuseFurther } from './report-recorder.js';
 import type { StatusService } from './status-service.js';
+import { TimeSlices } from './time-slices.js';
 
 interface Dependencies {
   readonly plugins: PluginAccess;
@@ -51,10 +52,14 @@ function notFound(id: number): PodproofError {
 /** The failures of pods: what agents report and what users do with them (SPEC "Pods", DESIGN section 5). */
 export class FailureService {
   readonly #recorder: ReportRecorder;
+  readonly #slices = new TimeSlices();
 
   constructor(private readonly on: Dependencies) {
-    this.#recorder = new ReportRecorder(on.plugins, on, (batch) => announceBatch(on.bus, batch));
-    on.metrics.queueDepth('ingest', () => this.#recorder.depth);
+    this.#recorder = new ReportRecorder(on.plugins, on, {
+      isMoreComing: () => this.#slices.depth > 0,
+      onRecorded: (batch) => announceBatch(on.bus, batch),
+    });
+    on.metrics.queueDepth('ingest', () => this.#recorder.depth + this.#slices.depth);
   }
 
   /**
@@ -66,13 +71,14 @@ export class FailureService {
     const rule = this.on.exclusions.match(namespace, pod_name);
     if (rule !== undefined) return { excluded: true, rule, pod_name, namespace };
     const startedAt = this.on.clock.now();
-    const diagnosed = this.#diagnose(report);
+    refuseFurther(this.#slices.depth);
+    const diagnosed = await this.#slices.run(() => this.#diagnose(report));
     const { failure, isSolving } = await this.#recorder.record(diagnosed);
     const seconds = (this.on.clock.now() - startedAt) / 1_000;
     const solved = (isSolving ? await this.on.waits.forSolution(failure.id) : undefined) ?? failure;
     const cause = failure.cause ?? 'none';
     this.on.metrics.reportIngested({ namespace, cause, solutionSource: solved.solution_source, seconds });
-    return toAnswer(solved, diagnosed);
+    return this.#slices.run(() => toAnswer(solved, diagnosed));
   }
 
   /** Newest first. */

@@ -1,21 +1,29 @@
-import type { FailureEntry, RecordedFailure } from '../ports/storage/failures.js';
+import type { FailureEntry, RecordedFailure, StoredFailure } from '../ports/storage/failures.js';
 import type { IncidentEntry, OpenedIncident } from '../ports/storage/incidents.js';
 import type { StoredAnswer } from '../ports/storage/solution-answers.js';
 import type { Repositories } from '../ports/storage.js';
 import { type IncidentSolutions, sharedSolution } from '../solutions/incident-solutions.js';
 import type { DiagnosedReport } from './diagnosed-report.js';
 import type { IncidentChanges, IncidentConsequences } from './incident-consequences.js';
+import { podKey } from './merge-reports.js';
+import { withoutRepeated } from './repeated-reports.js';
 
 /** The same cause within this time opens the resolved incident again instead of a new one (DESIGN section 5). */
 export const REOPEN_WITHIN_MS = 10 * 60_000;
 
 /** What one transaction of reports did. */
 export interface RecordedBatch {
-  /** In the order of the reports. */
+  /** What was recorded: not what was sent again. */
   readonly failures: readonly RecordedFailure[];
   readonly incidents: IncidentChanges;
   /** The ids of the failures for which a solution by the language model was asked, each the first of its incident. */
   readonly solving: readonly number[];
+}
+
+/** The same with the record of each report, also of those that were sent again. */
+export interface AnsweredBatch extends RecordedBatch {
+  /** In the order of the reports. */
+  readonly records: readonly StoredFailure[];
 }
 
 /** What else is written in the same transaction. */
@@ -74,8 +82,22 @@ function grownIncidents(failures: readonly RecordedFailure[]): Set<number> {
   );
 }
 
+const NOTHING: RecordedBatch = { failures: [], incidents: { opened: [], grown: [], resolved: [] }, solving: [] };
+
 /** Records reports of different pods together with their incidents and what must come of them, inside one transaction. */
 export async function recordBatch(
+  repositories: Repositories,
+  given: readonly DiagnosedReport[],
+  writers: BatchWriters,
+): Promise<AnsweredBatch> {
+  const { reports, repeated } = await withoutRepeated(repositories.failures, given);
+  const batch = reports.length === 0 ? NOTHING : await recordFresh(repositories, reports, writers);
+  const recorded = [...batch.failures];
+  const records = given.map((report) => repeated.get(podKey(report)) ?? recorded.shift()?.failure);
+  return { ...batch, records: records as StoredFailure[] };
+}
+
+async function recordFresh(
   repositories: Repositories,
   reports: readonly DiagnosedReport[],
   writers: BatchWriters,

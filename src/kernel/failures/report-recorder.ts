@@ -2,6 +2,7 @@ import type { PluginAccess } from '../plugins/plugin-access.js';
 import { PodproofError } from '../ports/errors.js';
 import type { StoredFailure } from '../ports/storage/failures.js';
 import type { DiagnosedReport } from './diagnosed-report.js';
+import { mergeByPod, podKey } from './merge-reports.js';
 import { type BatchWriters, type RecordedBatch, recordBatch } from './record-batch.js';
 
 /** How many reports are written at once: by one transaction, or by as many as the storage has writers. */
@@ -9,6 +10,8 @@ export const BATCH_LIMIT = 50;
 /** How many reports may wait before further ones are refused, so that memory stays bounded when storage is slow. */
 export const WAITING_LIMIT = 1_000;
 const RETRY_AFTER_MS = 1_000;
+/** How long a batch that is not full waits for reports that are being diagnosed, in milliseconds. */
+const GATHER_MS = 40;
 
 /** What became of one report. */
 export interface RecordedReport {
@@ -19,23 +22,10 @@ export interface RecordedReport {
 
 interface Waiting {
   readonly report: DiagnosedReport;
+  /** In milliseconds of the process. */
+  readonly since: number;
   readonly resolve: (recorded: RecordedReport) => void;
   readonly reject: (error: unknown) => void;
-}
-
-/** Two reports of one pod are one row: the later one stands, and both count. */
-function mergeByPod(reports: readonly DiagnosedReport[]): Map<string, DiagnosedReport> {
-  const merged = new Map<string, DiagnosedReport>();
-  for (const report of reports) {
-    const key = podKey(report);
-    const earlier = merged.get(key)?.entry.reports ?? 0;
-    merged.set(key, { ...report, entry: { ...report.entry, reports: report.entry.reports + earlier } });
-  }
-  return merged;
-}
-
-function podKey({ entry }: DiagnosedReport): string {
-  return JSON.stringify([entry.cluster, entry.namespace, entry.podName]);
 }
 
 /** Then whoever waits is refused as well: one batch after the other would find out the same, each after up to the storage's time limit. */
@@ -43,8 +33,24 @@ function isAway(error: unknown): boolean {
   return PodproofError.isInstance(error) && (error.code === 'unavailable' || error.code === 'timeout');
 }
 
+/** What a recorder is told of the reports that come next, and tells of those that are recorded. */
+export interface RecorderListener {
+  /** Whether there are reports that will be here in a moment. */
+  isMoreComing(): boolean;
+  /** Hears of each batch after its commit and before its reports are answered. */
+  onRecorded(batch: RecordedBatch): void;
+}
+
+/** Refuses what storage would be too late for. Throws `unavailable`. */
+export function refuseFurther(waiting: number): void {
+  if (waiting < WAITING_LIMIT) return;
+  throw new PodproofError('unavailable', 'Storage cannot keep up with the reports; send this one again later', {
+    retryAfterMs: RETRY_AFTER_MS,
+  });
+}
+
 /**
- * Gathers the reports of one event-loop turn in one transaction and answers after its commit: durability costs once a batch instead of
+ * Gathers the reports of a moment in one transaction and answers after its commit: durability costs once a batch instead of
  * once a report. As many batches are under way as the storage has writers; what arrives meanwhile makes the next one.
  */
 export class ReportRecorder {
@@ -53,14 +59,11 @@ export class ReportRecorder {
   #writers = 1;
   #scheduled = false;
 
-  /**
-   * @param writers what else is written in the transaction of a batch
-   * @param onRecorded is told of each batch after its commit and before its reports are answered
-   */
+  /** @param writers what else is written in the transaction of a batch */
   constructor(
     private readonly plugins: PluginAccess,
     private readonly writers: BatchWriters,
-    private readonly onRecorded: (batch: RecordedBatch) => void,
+    private readonly listener: RecorderListener,
   ) {}
 
   get depth(): number {
@@ -69,13 +72,9 @@ export class ReportRecorder {
 
   /** Throws `unavailable` when storage is away or too far behind; then nothing of this report is stored. */
   record(report: DiagnosedReport): Promise<RecordedReport> {
-    if (this.#waiting.length >= WAITING_LIMIT) {
-      throw new PodproofError('unavailable', 'Storage cannot keep up with the reports; send this one again later', {
-        retryAfterMs: RETRY_AFTER_MS,
-      });
-    }
+    refuseFurther(this.#waiting.length);
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ report, resolve, reject });
+      this.#waiting.push({ report, since: performance.now(), resolve, reject });
       this.#wake();
     });
   }
@@ -85,9 +84,19 @@ export class ReportRecorder {
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
-      void this.#write(this.#waiting.splice(0, Math.ceil(BATCH_LIMIT / this.#writers)));
+      if (!this.#isGathering()) void this.#write(this.#waiting.splice(0, this.#batchSize));
       this.#wake();
     });
+  }
+
+  get #batchSize(): number {
+    return Math.ceil(BATCH_LIMIT / this.#writers);
+  }
+
+  #isGathering(): boolean {
+    const [oldest] = this.#waiting;
+    if (oldest === undefined || this.#waiting.length >= this.#batchSize) return false;
+    return this.listener.isMoreComing() && performance.now() - oldest.since < GATHER_MS;
   }
 
   async #write(batch: Waiting[]): Promise<void> {
@@ -124,9 +133,9 @@ export class ReportRecorder {
       this.#writers = storage.writers;
       return storage.transaction((repositories) => recordBatch(repositories, [...merged.values()], this.writers));
     });
-    this.onRecorded(batch);
+    this.listener.onRecorded(batch);
     const solving = new Set(batch.solving);
-    const recorded = batch.failures.map(({ failure }) => ({ failure, isSolving: solving.has(failure.id) }));
+    const recorded = batch.records.map((failure) => ({ failure, isSolving: solving.has(failure.id) }));
     return new Map([...merged.keys()].map((key, index) => [key, recorded[index] as RecordedReport]));
   }
 }

@@ -6,7 +6,7 @@ export interface Notification {
   readonly severity: 'critical' | 'high' | 'medium' | 'low';
   /** What failed, in one line. */
   readonly title: string;
-  /** Why, in one sentence. */
+  /** Why, in one sentence; what changed shortly before, in another. */
   readonly why: string;
   readonly firstStep: { readonly text: string; readonly command?: string } | null;
   readonly cluster: string;

@@ -1,3 +1,4 @@
+import type { AgentRepository } from './storage/agents.js';
 import type { ApiTokenRepository } from './storage/api-tokens.js';
 import type { StorageContents } from './storage/contents.js';
 import type { DeliveryRepository } from './storage/deliveries.js';
@@ -37,6 +38,7 @@ export interface Repositories {
   readonly llmUsage: LlmUsageRepository;
   readonly deliveries: DeliveryRepository;
   readonly silences: SilenceRepository;
+  readonly agents: AgentRepository;
 }
 
 /** A relay of short texts between the replicas that share a storage. Where there is only one replica, it never calls back. */

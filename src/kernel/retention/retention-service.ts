@@ -1,5 +1,6 @@
 import type { EventBus } from '../events/event-bus.js';
 import type { IncidentConsequences } from '../failures/incident-consequences.js';
+import { nextTurn } from '../next-turn.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../ports/storage.js';
@@ -15,6 +16,7 @@ const API_TOKEN_KEPT_MS = 30 * DAY_MS;
 const ANSWERS_KEPT_MS = 30 * DAY_MS;
 const USAGE_KEPT_MS = 90 * DAY_MS;
 const DELIVERIES_KEPT_MS = 30 * DAY_MS;
+const AGENTS_KEPT_MS = DAY_MS;
 const SILENCES_KEPT_MS = 90 * DAY_MS;
 
 const RULES = [
@@ -22,12 +24,9 @@ const RULES = [
   { status: 'ignored', setting: 'ignored_retention_minutes' },
 ] as const;
 
-/** Lets what waits in the event loop go first. */
-const yieldToOthers = () => new Promise<void>((resolve) => setImmediate(resolve));
-
 /** Deletes in batches until one is not full. */
 async function deleteAll(deleteSome: (limit: number) => Promise<number>): Promise<void> {
-  while ((await deleteSome(DELETE_BATCH)) === DELETE_BATCH) await yieldToOthers();
+  while ((await deleteSome(DELETE_BATCH)) === DELETE_BATCH) await nextTurn();
 }
 
 /** Deletes what its time is over (SPEC "Setting": 0 minutes disables), in batches, on one replica at a time. */
@@ -53,7 +52,7 @@ export class RetentionService {
       const before = this.clock.now() - minutes * MINUTE_MS;
       for (let count = DELETE_BATCH; count === DELETE_BATCH; deleted += count) {
         count = await this.#deleteBatch(storage, status, before);
-        await yieldToOthers();
+        await nextTurn();
       }
     }
     await this.#sweepRest(storage);
@@ -84,6 +83,7 @@ export class RetentionService {
     await storage.apiTokens.deleteExpired(now - API_TOKEN_KEPT_MS);
     await storage.rateLimits.deleteExpired(now);
     await storage.silences.deleteExpired(now - SILENCES_KEPT_MS);
+    await storage.agents.deleteExpired(now - AGENTS_KEPT_MS);
     await storage.llmUsage.deleteBefore(new Date(now - USAGE_KEPT_MS).toISOString().slice(0, 10));
     await deleteAll((limit) => storage.solutionAnswers.deleteExpired(now - ANSWERS_KEPT_MS, limit));
     await deleteAll((limit) => storage.deliveries.deleteExpired(now - DELIVERIES_KEPT_MS, limit));

@@ -1,6 +1,7 @@
+import { nextTurn } from '../next-turn.js';
 import { PodproofError } from '../ports/errors.js';
 import type { NeutralRow, RowKey } from '../ports/storage/table-exchange.js';
-import { pagesOf, type Reach, yieldToOthers } from './reach.js';
+import { pagesOf, type Reach } from './reach.js';
 import { keyOfRow, keyText } from './table-digest.js';
 
 /** The two sides of a move. */
@@ -71,7 +72,7 @@ export class TableCopier {
     for (let start = 0; start < keys.length; start += KEYS_AT_ONCE) {
       const some: RowKey[] = keys.slice(start, start + KEYS_AT_ONCE);
       await to((tables) => tables.remove(table, some));
-      await yieldToOthers();
+      await nextTurn();
     }
     return keys.length;
   }

@@ -1,3 +1,4 @@
+import { nextTurn } from '../next-turn.js';
 import type { NeutralRow, RowKey, TableExchange } from '../ports/storage/table-exchange.js';
 
 /** How the mover reaches the tables of one of the two storages: for one call at a time. */
@@ -7,9 +8,6 @@ const MOST_ROWS = 200;
 const FIRST_ROWS = 20;
 /** What one page is to hold, in characters of JSON: a storage that blocks the event loop does so for a few milliseconds. */
 const PAGE_CHARACTERS = 500_000;
-
-/** Lets what waits in the event loop go first. */
-export const yieldToOthers = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** The rows of a table, page by page, as many at a time as are worth about the same work; with a mark only those written since it. */
 export async function* pagesOf(from: Reach, table: string, since?: string): AsyncGenerator<NeutralRow[]> {
@@ -22,7 +20,7 @@ export async function* pagesOf(from: Reach, table: string, since?: string): Asyn
       yield rows;
     }
     after = next;
-    await yieldToOthers();
+    await nextTurn();
   }
 }
 

@@ -4,6 +4,7 @@ import { createInvitationRepository } from './accounts/invitations-repository.js
 import { createRateLimitRepository } from './accounts/rate-limits-repository.js';
 import { createSessionRepository } from './accounts/sessions-repository.js';
 import { createUserRepository } from './accounts/users-repository.js';
+import { createAgentRepository } from './agents/agents-repository.js';
 import type { Connection } from './dialect.js';
 import { withKernelErrors } from './errors.js';
 import { createFailureRepository } from './failures/failures-repository.js';
@@ -40,5 +41,6 @@ export function createRepositories(connection: Connection): Repositories {
     llmUsage: withKernelErrors(createLlmUsageRepository(connection), dialect),
     deliveries: withKernelErrors(createDeliveryRepository(connection), dialect),
     silences: withKernelErrors(createSilenceRepository(connection), dialect),
+    agents: withKernelErrors(createAgentRepository(connection), dialect),
   };
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { parseUrl } from '../../contracts/parse-url.js';
 
 /** What a header can carry; anything else would fail there with a message that shows the key. */
 const isHeaderValue = (text: string) => /^[\x21-\x7e]*$/.test(text);
 
 function isPlainUrl(text: string): boolean {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
-  const { username, password, search, hash } = new URL(text);
+  const url = /^https?:\/\//i.test(text) ? parseUrl(text) : undefined;
+  if (url === undefined) return false;
+  const { username, password, search, hash } = url;
   return username + password + search + hash === '';
 }
 

@@ -1,3 +1,4 @@
+import { describeAgents } from './storage/agents-suite.js';
 import { describeApiTokens } from './storage/api-tokens-suite.js';
 import { describeDeliveries } from './storage/deliveries-suite.js';
 import { describeExclusions } from './storage/exclusions-suite.js';
@@ -13,6 +14,7 @@ import { describePluginConfigs } from './storage/plugin-configs-suite.js';
 import { describePreparation } from './storage/preparation-suite.js';
 import { describeRateLimits } from './storage/rate-limits-suite.js';
 import { describeRegistries } from './storage/registries-suite.js';
+import { describeRepeatedReports } from './storage/repeated-reports-suite.js';
 import { describeSessions } from './storage/sessions-suite.js';
 import { describeSettings } from './storage/settings-suite.js';
 import { describeSilences } from './storage/silences-suite.js';
@@ -31,6 +33,7 @@ export function describeStorage({ open, createPlace }: StorageUnderTest): void {
   describePreparation(createPlace);
   describeTransactions(open);
   describeFailureRecords(open);
+  describeRepeatedReports(open);
   describeFailureLists(open);
   describeFailureChanges(open);
   describeIncidents(open);
@@ -50,5 +53,6 @@ export function describeStorage({ open, createPlace }: StorageUnderTest): void {
   describeLlmUsage(open);
   describeDeliveries(open);
   describeSilences(open);
+  describeAgents(open);
   describeTableExchange(open, open);
 }

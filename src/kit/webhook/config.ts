@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { parseUrl } from '../../contracts/parse-url.js';
 import type { Notification } from '../../kernel/ports/notifier.js';
 import { matchGlob } from '../../rules/glob.js';
 
 const isWebhookUrl = (text: string) => {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password } = new URL(text);
+  const url = parseUrl(text);
+  if (url === undefined) return false;
+  const { protocol, username, password } = url;
   return /^https?:$/.test(protocol) && username === '' && password === '';
 };
 

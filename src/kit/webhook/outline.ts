@@ -1,3 +1,4 @@
+import { parseUrl } from '../../contracts/parse-url.js';
 import type { Notification } from '../../kernel/ports/notifier.js';
 import { cleanText, cut, oneLine, prose } from './text.js';
 
@@ -97,8 +98,9 @@ function factsOf(notification: Notification): Fact[] {
 
 /** Only an address of the web that every service takes; a message without a link is better than none. */
 function linkOf(url: string | null): string | null {
-  if (url === null || !URL.canParse(url)) return null;
-  const { href, protocol } = new URL(url);
+  const parsed = url === null ? undefined : parseUrl(url);
+  if (parsed === undefined) return null;
+  const { href, protocol } = parsed;
   return /^https?:$/.test(protocol) && href.length <= LENGTHS.link ? href : null;
 }
 

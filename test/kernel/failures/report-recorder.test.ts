@@ -5,12 +5,13 @@ import { BATCH_LIMIT, ReportRecorder, WAITING_LIMIT } from '../../../src/kernel/
 import type { PluginAccess } from '../../../src/kernel/plugins/plugin-access.js';
 import { PodproofError } from '../../../src/kernel/ports/errors.js';
 import type { FailureEntry, RecordedFailure } from '../../../src/kernel/ports/storage/failures.js';
+import { failureEntry } from '../../../src/kit/testing/storage/failure-samples.js';
 import { noWriters } from '../../support/no-writers.js';
 
 function reportOf(podName: string): DiagnosedReport {
   return {
     incident: null,
-    entry: { cluster: 'default', namespace: 'shop', podName, reports: 1, seenAt: 1 } as DiagnosedReport['entry'],
+    entry: failureEntry({ podName, seenAt: 1 }),
   };
 }
 
@@ -43,8 +44,12 @@ function setUp(fail: (entries: readonly FailureEntry[]) => Error | undefined = (
     use: async (_kind: string, work: (given: unknown) => unknown) => work(storage),
   } as unknown as PluginAccess;
   const told: RecordedBatch[] = [];
-  const recorder = new ReportRecorder(plugins, noWriters, (batch) => told.push(batch));
-  return { batches, told, mostAtOnce: () => most, recorder };
+  const coming = { isMore: false };
+  const recorder = new ReportRecorder(plugins, noWriters, {
+    isMoreComing: () => coming.isMore,
+    onRecorded: (batch) => void told.push(batch),
+  });
+  return { batches, told, coming, mostAtOnce: () => most, recorder };
 }
 
 const names = (from: number, count: number) => Array.from({ length: count }, (_, index) => `pod-${from + index}`);
@@ -55,6 +60,24 @@ test('the reports of one turn are one batch, told once, and each gets its own re
   expect(batches).toHaveLength(1);
   expect(told).toHaveLength(1);
   expect(recorded.map(({ failure }) => failure.pod_name)).toEqual(names(0, 20));
+});
+
+test('a batch that is not full waits for the reports that are still being diagnosed', async () => {
+  const { recorder, batches, coming } = setUp();
+  coming.isMore = true;
+  const first = recorder.record(reportOf('pod-0'));
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  const others = names(1, 5).map((name) => recorder.record(reportOf(name)));
+  coming.isMore = false;
+  await Promise.all([first, ...others]);
+  expect(batches.map(({ length }) => length)).toEqual([6]);
+});
+
+test('a full batch waits for nothing, and none waits for ever', async () => {
+  const { recorder, batches, coming } = setUp();
+  coming.isMore = true;
+  await Promise.all(names(0, BATCH_LIMIT + 2).map((name) => recorder.record(reportOf(name))));
+  expect(batches.map(({ length }) => length)).toEqual([BATCH_LIMIT, 2]);
 });
 
 test('reports of the same pod are merged, counted, and all answered', async () => {

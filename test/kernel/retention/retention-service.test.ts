@@ -53,6 +53,22 @@ describe.each(['sqlite', 'postgres'] as const)('retention on %s', (database) => 
     expect(await count('ignored')).toBe('0');
   });
 
+  test('agents that were not seen for a day are forgotten', async () => {
+    const use = server.services.resolve(TOKENS.plugins);
+    const seen = (agent: string, minutesAgo: number) =>
+      use.use('storage', (storage) =>
+        storage.agents.seen({
+          ...{ cluster: 'default', agent, node: null, version: '1', watching: 0, spooled: 0 },
+          ...{ permissionsMissing: [], problems: [], lastSeen: Date.now() - minutesAgo * MINUTE_MS },
+        }),
+      );
+    await seen('gone', 24 * 60 + 1);
+    await seen('silent', 24 * 60 - 1);
+    await run();
+    const { body } = await server.send('GET', '/api/agents', { cookie });
+    expect(body).toMatchObject([{ agent: 'silent', alive: false }]);
+  });
+
   test('an incident whose last open failure is deleted is resolved', async () => {
     await set('ignored_retention_minutes', 10);
     const owner = { api_version: 'apps/v1', kind: 'Deployment', name: 'forgotten' };

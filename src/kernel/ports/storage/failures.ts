@@ -57,7 +57,14 @@ export interface FailureEntry {
   readonly logs: string | null;
   /** How many reports were merged into this one: what `occurrences` grows by. */
   readonly reports: number;
+  /** The ids of those that have one, the newest first. */
+  readonly reportIds: readonly string[];
   readonly seenAt: number;
+}
+
+/** One report of a pod, as its agent named it. */
+export interface NamedReport extends Pick<FailureEntry, 'cluster' | 'namespace' | 'podName'> {
+  readonly reportId: string;
 }
 
 /**
@@ -117,15 +124,37 @@ export interface PodSelector {
   readonly podUid?: string;
 }
 
+/** Which open records; all where nothing is given. */
+export interface OpenFilter {
+  readonly cluster?: string;
+  readonly namespace?: string;
+  readonly node?: string;
+}
+
+/** An open record by what names its pod. */
+export type OpenFailure = Pick<FailureItem, 'id' | 'namespace' | 'pod_name' | 'node_name' | 'owner'> & {
+  readonly pod_uid: string | null;
+};
+
 /** The failures of pods. A record is open when it is not resolved; there is at most one open record of a pod (cluster, namespace, name). */
 export interface FailureRepository {
-  /** Updates each pod's open record or makes a new one, and answers in the order given. No two entries may be of one pod. */
+  /**
+   * For each of the reports, in their order, the record that has taken it already: the pod's open record or the one that was resolved last, by the
+   * ids of at least the four reports that it took last.
+   */
+  findRepeated(reports: readonly NamedReport[]): Promise<(StoredFailure | undefined)[]>;
+  /**
+   * Updates each pod's open record or makes a new one, and answers in the order given. No two entries may be of one pod. An open record that has
+   * taken the reports of its entry meanwhile stays as it is.
+   */
   recordMany(entries: readonly FailureEntry[]): Promise<RecordedFailure[]>;
   /** Newest first. */
   list(filter: FailureFilter, page: PageRequest): Promise<Page<StoredFailure>>;
   get(id: number): Promise<StoredFailureRecord | undefined>;
   /** Changes those that exist. Throws `conflict` naming the other in `extra.failure_id`, having changed nothing, when a pod would get a second open record. */
   setStatus(ids: readonly number[], change: StatusChange): Promise<ChangedFailure[]>;
+  /** The open records, newest first. */
+  listOpen(filter: OpenFilter, page: PageRequest): Promise<Page<OpenFailure>>;
   /** The ids of the open records that the selectors name. */
   findOpen(pods: readonly PodSelector[]): Promise<number[]>;
   /** Replaces solutions, but not where the cause has become another one meanwhile; answers the records that were changed. */

@@ -97,6 +97,14 @@ export const DATA_TABLES: readonly DataTable[] = [
     ],
   },
   {
+    name: 'agents',
+    key: ['cluster', 'agent'],
+    columns: [
+      ...[text('cluster'), text('agent'), text('node'), text('version'), bigint('watching'), bigint('spooled')],
+      ...[at('last_seen'), json('permissions_missing'), json('problems')],
+    ],
+  },
+  {
     name: 'findings',
     key: ['id'],
     columns: [bigint('id'), ...FINDING_COLUMNS],

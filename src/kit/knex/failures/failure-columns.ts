@@ -43,6 +43,7 @@ const INTERNAL_COLUMNS: readonly Column[] = [
   text('pod_uid'),
   text('cause_key'),
   bigint('previous_incident_id'),
+  text('report_ids'),
 ];
 
 /** The large ones, which only a single record carries. They are stored last, so that a list does not read past them. */

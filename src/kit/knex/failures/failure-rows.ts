@@ -1,6 +1,7 @@
 import type { FailureItem } from '../../../contracts/failure.js';
 import type {
   FailureEntry,
+  OpenFailure,
   Solution,
   StoredFailure,
   StoredFailureRecord,
@@ -9,6 +10,7 @@ import { fromJson, toIso, toIsoOrNull, toJson, valuesOf } from '../columns.js';
 import type { ColumnValue } from '../dialect.js';
 import { identityOf } from '../identity.js';
 import { FAILURE_COLUMNS, LISTED_COLUMNS } from './failure-columns.js';
+import { toReportIds } from './report-ids.js';
 import { fromReportText, toReportText } from './report-text.js';
 
 /** The columns that a list reads. */
@@ -95,6 +97,7 @@ function entryValues(entry: FailureEntry): Record<string, ColumnValue> {
     pod_key: podKey(entry),
     pod_uid: typeof entry.report.pod_uid === 'string' ? entry.report.pod_uid : null,
     cause_key: entry.causeKey,
+    report_ids: toReportIds(entry.reportIds),
     cluster: entry.cluster,
     namespace: entry.namespace,
     pod_name: entry.podName,
@@ -207,9 +210,20 @@ export function toFailureWith(reported: ReportedColumns, decided: DecidedColumns
   };
 }
 
-function toOwner(row: FailureRow): FailureItem['owner'] {
+function toOwner(row: OwnerColumns): FailureItem['owner'] {
   if (row.owner_kind === null || row.owner_name === null) return null;
   return { api_version: row.owner_api_version, kind: row.owner_kind, name: row.owner_name };
+}
+
+type OwnerColumns = Pick<FailureRow, 'owner_api_version' | 'owner_kind' | 'owner_name'>;
+
+/** The columns that name the pod of a record. */
+type OpenFailureRow = Pick<FailureRow, 'id' | 'namespace' | 'pod_name' | 'node_name'> &
+  OwnerColumns & { readonly pod_uid: string | null };
+
+export function toOpenFailure(row: OpenFailureRow): OpenFailure {
+  const { id, namespace, pod_name, pod_uid, node_name } = row;
+  return { id, namespace, pod_name, pod_uid, node_name, owner: toOwner(row) };
 }
 
 export function toFailure(row: FailureRow): StoredFailure {

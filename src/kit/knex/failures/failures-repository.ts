@@ -3,6 +3,8 @@ import { FailureStatus } from '../../../contracts/failure.js';
 import type {
   FailureFilter,
   FailureRepository,
+  OpenFailure,
+  OpenFilter,
   PodSelector,
   StoredFailure,
 } from '../../../kernel/ports/storage/failures.js';
@@ -24,8 +26,9 @@ import { readPage } from '../keyset.js';
 import { chunks, query } from '../query.js';
 import { writer } from '../transaction.js';
 import { changeStatus, deleteExpiredFailures } from './change-failures.js';
-import { type FailureRecordRow, LISTED, podKey, toFailure, toFailureRecord } from './failure-rows.js';
+import { type FailureRecordRow, LISTED, podKey, toFailure, toFailureRecord, toOpenFailure } from './failure-rows.js';
 import { recordFailures } from './record-failures.js';
+import { findRepeated } from './repeated-reports.js';
 import { setSolutions } from './set-solutions.js';
 
 const SEARCHED = ['pod_name', 'namespace', 'failure_reason', 'failure_message', 'title'];
@@ -63,6 +66,25 @@ function list({ db, dialect }: Connection, filter: FailureFilter, page: PageRequ
   return readPage(db, found, toFailure);
 }
 
+const OPEN = FailureStatus.options.filter((status) => status !== 'resolved');
+const OPEN_COLUMNS = [
+  ...['id', 'namespace', 'pod_name', 'pod_uid', 'node_name'],
+  ...['owner_api_version', 'owner_kind', 'owner_name'],
+];
+
+function listOpen(db: Knex, filter: OpenFilter, page: PageRequest): Promise<Page<OpenFailure>> {
+  const { cluster, namespace, node } = filter;
+  const found = {
+    table: 'failures',
+    columns: OPEN_COLUMNS,
+    conditions: conditions(equals('cluster', cluster), equals('namespace', namespace), equals('node_name', node)),
+    page,
+    alternatives: OPEN.map((status) => ({ sql: 'status = ?', values: [status] })),
+    ...(asksOnlyFor(filter) && { counters: OPEN.map(counterOf) }),
+  };
+  return readPage(db, found, toOpenFailure);
+}
+
 async function findOpen(db: Knex, pods: readonly PodSelector[]): Promise<number[]> {
   const found = new Set<number>();
   for (const some of chunks(pods, 2)) {
@@ -84,9 +106,11 @@ export function createFailureRepository(connection: Connection): FailureReposito
   const write = writer(connection);
 
   return {
+    findRepeated: (reports) => findRepeated(connection.db, reports),
     recordMany: (entries) => write((transaction) => recordFailures(transaction, entries)),
     list: (filter, page) => list(connection, filter, page),
     setStatus: (ids, change) => write((transaction) => changeStatus(transaction, ids, change)),
+    listOpen: (filter, page) => listOpen(connection.db, filter, page),
     findOpen: (pods) => findOpen(connection.db, pods),
     setSolutions: (changes) => write((transaction) => setSolutions(transaction, changes)),
     deleteExpired: (status, before, limit) =>

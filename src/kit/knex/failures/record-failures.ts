@@ -3,16 +3,26 @@ import { addToCounter } from '../counters.js';
 import type { Connection } from '../dialect.js';
 import { countDepartures } from '../incidents/count-departures.js';
 import { FAILURE_COLUMNS } from './failure-columns.js';
-import { type DecidedColumns, reportedColumns, toFailureWith, toValues } from './failure-rows.js';
+import {
+  type DecidedColumns,
+  type FailureRow,
+  podKey,
+  reportedColumns,
+  toFailure,
+  toFailureWith,
+  toValues,
+} from './failure-rows.js';
+import { openRecords } from './repeated-reports.js';
+import { IS_NEW_REPORT, UPDATED_REPORT_IDS } from './report-ids.js';
 
 /** What the database decides; everything else of the record is as it was given. */
 const DECIDED = [
-  ...['id', 'status', 'status_changed_at', 'status_changed_by', 'status_note', 'previous_incident_id'],
+  ...['pod_key', 'id', 'status', 'status_changed_at', 'status_changed_by', 'status_note', 'previous_incident_id'],
   ...['occurrences', 'first_seen', 'last_seen', 'solution_source', 'solution_provider', 'solution_model'],
   ...['solution_tokens', 'solution_duration_ms', 'solution_fallback_reason', 'solution_addition'],
 ];
 
-type DecidedRow = DecidedColumns & { readonly previous_incident_id: number | null };
+type DecidedRow = DecidedColumns & { readonly pod_key: string; readonly previous_incident_id: number | null };
 
 /** What comes with a language model's part of the solution. */
 const ADDITION_COLUMNS = [
@@ -33,6 +43,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
   pod_uid: 'coalesce(excluded.pod_uid, failures.pod_uid)',
   previous_incident_id: 'failures.incident_id',
   occurrences: 'failures.occurrences + excluded.occurrences',
+  report_ids: UPDATED_REPORT_IDS,
   last_seen: LATER,
   manifest: keepEqual('manifest'),
   solution: keepEqual('solution'),
@@ -58,6 +69,7 @@ const ASSIGNMENTS = ['revision', ...FAILURE_COLUMNS.map((column) => column.name)
   .map((name) => `${name} = ${SPECIAL[name] ?? `excluded.${name}`}`);
 
 const ON_CONFLICT = `on conflict (pod_key) where status <> 'resolved' do update set ${ASSIGNMENTS.join(', ')}
+  where ${IS_NEW_REPORT}
   returning ${DECIDED.join(', ')}`;
 
 function toRecorded(entry: FailureEntry, row: DecidedRow): RecordedFailure {
@@ -72,6 +84,11 @@ function toRecorded(entry: FailureEntry, row: DecidedRow): RecordedFailure {
   };
 }
 
+/** A record that another transaction has just given the same reports. */
+function unchanged(row: FailureRow): RecordedFailure {
+  return { failure: toFailure(row), created: false, joinedIncident: false, leftIncidentId: null };
+}
+
 /** Writes the records in the order of their keys, so that two batches never wait for each other, by one statement (DESIGN section 8). */
 export async function recordFailures(
   connection: Connection,
@@ -79,7 +96,7 @@ export async function recordFailures(
 ): Promise<RecordedFailure[]> {
   if (entries.length === 0) return [];
   const { db, dialect } = connection;
-  const given = entries.map((entry, index) => ({ entry, index, values: toValues(entry) }));
+  const given = entries.map((entry) => ({ values: toValues(entry) }));
   given.sort((a, b) => (String(a.values[0]) < String(b.values[0]) ? -1 : 1));
   const rows = (await dialect.upsertMany(db, {
     table: 'failures',
@@ -87,10 +104,14 @@ export async function recordFailures(
     rows: given.map((one) => one.values),
     onConflict: ON_CONFLICT,
   })) as unknown as DecidedRow[];
-  const recorded: RecordedFailure[] = new Array(entries.length);
-  for (const [position, { entry, index }] of given.entries()) {
-    recorded[index] = toRecorded(entry, rows[position] as DecidedRow);
-  }
+  const written = new Map(rows.map((row) => [row.pod_key, row]));
+  const untouched = given.flatMap(({ values }) => (written.has(String(values[0])) ? [] : [String(values[0])]));
+  const open = await openRecords(db, untouched);
+  const recorded = entries.map((entry) => {
+    const key = podKey(entry);
+    const row = written.get(key);
+    return row === undefined ? unchanged(open.get(key) as FailureRow) : toRecorded(entry, row);
+  });
   const departures = recorded.flatMap(({ leftIncidentId: incidentId, failure }) =>
     incidentId === null ? [] : [{ incidentId, failureId: failure.id }],
   );

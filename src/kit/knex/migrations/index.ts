@@ -7,6 +7,8 @@ import * as begunWork from './0006-begun-work.js';
 import * as apiTokens from './0007-api-tokens.js';
 import * as solutionAdditions from './0009-solution-additions.js';
 import * as incidentsByTheirRecords from './0010-incidents-by-their-records.js';
+import * as agents from './0011-agents.js';
+import * as reportIds from './0012-report-ids.js';
 import type { Migration } from './migration.js';
 
 export type { Migration } from './migration.js';
@@ -22,4 +24,6 @@ export const MIGRATIONS: readonly Migration[] = [
   apiTokens,
   solutionAdditions,
   incidentsByTheirRecords,
+  agents,
+  reportIds,
 ];

@@ -71,6 +71,7 @@ const standard: FailureEntry = {
   manifest: 'kind: Pod',
   logs: null,
   reports: 1,
+  reportIds: [],
   seenAt: NOON,
 };
 

@@ -102,6 +102,9 @@ async function fillWork(storage: Storage, incidentId: number): Promise<void> {
   await storage.silences.create({
     ...{ matchers: { pod: 'web-*' }, reason: 'ünï', startsAt: NOON, endsAt: NOON + 1, createdBy: 'Ada' },
   });
+  const agent = { cluster: 'default', node: null, version: '1', watching: 1, spooled: 0, lastSeen: NOON };
+  for (const name of ['a', 'b'])
+    await storage.agents.seen({ ...agent, agent: name, permissionsMissing: ['ünï'], problems: [] });
   const answer = { provider: 'openai', model: 'large', tokens: { input: 1, output: 2 }, durationMs: 1.5 };
   await storage.solutionAnswers.put({ key: 'k', answer: { steps: ['😀'] }, ...answer, createdAt: NOON });
   await storage.solutionAnswers.share(incidentId, 'k');
@@ -119,6 +122,11 @@ async function changeWork(storage: Storage): Promise<void> {
   await storage.deliveries.finish(sent?.id ?? 0, { outcome: 'sent', at: NOON, pods: 2 });
   await storage.deliveries.addMany([1, 2, 3, 4].map(delivery));
   await storage.llmUsage.addTokens('2024-01-31', 17);
+  await storage.agents.deleteExpired(NOON + 1);
+  await storage.agents.seen({
+    ...{ cluster: 'default', agent: 'c', node: 'n', version: '2', watching: 2, spooled: 1, lastSeen: NOON },
+    ...{ permissionsMissing: [], problems: ['😀'] },
+  });
   await storage.pluginConfigs.remove('notify', 'slack');
   await storage.pluginConfigs.set({
     ...{ kind: 'llm', id: 'openai', enabled: false, config: {}, updatedAt: NOON, updatedBy: 'Ada' },
