@@ -57,6 +57,10 @@ const Proposal = z.object({
   scope: z.enum(['hand-over', 'mirror-only']),
   target: z.enum(['pod', 'owner']),
   patch: z.array(PatchOperation),
+  command: z
+    .string()
+    .optional()
+    .meta({ description: 'A command that does the same in the cluster, where there is one besides the patch.' }),
 });
 
 /** A proposed change of the manifest (DESIGN section 5). */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ARRAY_LIMIT, Id, Name, Owner, Severity, Timestamp } from './common.js';
 import { Confidence, Diagnosis, Fix } from './diagnosis.js';
 import {
+  REPORTED_CHANGE,
   REPORTED_CONDITION,
   REPORTED_EVENT,
   REPORTED_LOG,
@@ -58,6 +59,7 @@ export const FailureReport = z
     withoutEmptyFields,
     z.looseObject({
       ...PodReference,
+      report_id: name.meta(NO_EXAMPLE),
       node_name: name,
       failure_reason: text,
       failure_message: text,
@@ -78,6 +80,7 @@ export const FailureReport = z
         .meta({ ...REPORTED_NODE, ...NO_EXAMPLE }),
       nodes: elements('At most 50 nodes, for pods that find no node.', REPORTED_NODE).meta(NO_EXAMPLE),
       related: elements('Objects that the pod names.', REPORTED_OBJECT).meta(NO_EXAMPLE),
+      changes: elements('What changed around the pod, newest first, at most 20.', REPORTED_CHANGE),
       manifest: text.meta({ description: 'The manifest of the pod as YAML or JSON text.' }),
       logs: text.meta({ description: 'Recent log text of the failing container.' }),
     }),
@@ -131,7 +134,15 @@ export type FailureItem = z.infer<typeof FailureItem>;
 
 /** The answer to a report: the record with its evidence, without `logs` and `manifest`. Fields of the report that this server does not know are kept. */
 export const FailureAnswer = z
-  .looseObject({ ...FailureItem.shape, diagnosis: z.union([Diagnosis, z.null()]), fix: z.union([Fix, z.null()]) })
+  .looseObject({
+    ...FailureItem.shape,
+    diagnosis: z.union([Diagnosis, z.null()]),
+    fix: z.union([Fix, z.null()]),
+    changes: z
+      .array(anything.meta(REPORTED_CHANGE))
+      .optional()
+      .meta({ description: 'What changed around the pod, newest first, at most 20.' }),
+  })
   .meta({ id: 'FailureAnswer' });
 export type FailureAnswer = z.infer<typeof FailureAnswer>;
 

@@ -80,11 +80,36 @@ export const REPORTED_CONDITION = element('A condition of the pod.', {
   last_transition_time: instant('When it changed last.', '2026-03-14T09:41:02Z'),
 });
 
+/** Something that changed. */
+export const REPORTED_CHANGE = element('Something that changed before the failure, or since.', {
+  at: instant('When it changed.', '2026-03-14T09:24:10Z'),
+  kind: text('rollout, configuration, node, autoscaler or quota.', 'rollout'),
+  what: text(
+    'What changed, as a clause that can stand behind an instant; never a value that could be a secret.',
+    'rollout 14 of Deployment shop/cart changed the image of container cart from 2.4.0 to 2.4.1',
+  ),
+  object: element('The object that changed.', {
+    kind: text('Its kind.', 'Deployment'),
+    namespace: text('Its namespace.', 'shop'),
+    name: text('Its name.', 'cart'),
+  }),
+  revision: count('Of a rollout: which revision it made the present one.', 14),
+  before: element('Of a rollout: the revision before.', {
+    revision: count('As `kubectl rollout undo --to-revision` takes it.', 13),
+    healthy: flag('Whether its pods were ready; absent where that is not known.', true),
+    manifest: {
+      type: 'string',
+      description: 'Its template as the YAML of a pod, where going back to it undoes the change.',
+    },
+  }),
+});
+
 /** What one container printed. */
 export const REPORTED_LOG = element('What one container printed.', {
   container: text('Name of the container.', 'cart'),
   previous: flag('Whether it is of the run before the present one.', true),
   text: text('The newest lines.', 'loading catalogue\nKilled\n'),
+  head: { type: 'string', description: 'The first lines, where `text` does not go back to them.' },
 });
 
 /** A node of the cluster. */

@@ -3,9 +3,12 @@ import type { AddressInfo } from 'node:net';
 import type { DependencyContainer } from 'tsyringe';
 import { createApp } from '../api/http/create-app.js';
 import { closeGracefully, createServer } from '../api/http/create-server.js';
+import { attachEventStreams } from '../api/sse/attach-event-streams.js';
 import { attachWebSocket } from '../api/websocket/attach-websocket.js';
 import { forwardEvents } from '../api/websocket/forward-events.js';
+import { complaintAbout } from '../k8s/cluster-source.js';
 import { PodproofError } from '../kernel/ports/errors.js';
+import { CLUSTER } from './cluster-token.js';
 import type { Config } from './config/config.js';
 import { createContainer } from './container.js';
 import { JobRunner } from './jobs.js';
@@ -26,6 +29,12 @@ export interface RunningServer {
   readonly services: DependencyContainer;
   /** Lets requests in flight end, within SHUTDOWN_SECONDS, and then ends everything. */
   close(): Promise<void>;
+}
+
+/** What whoever starts a server may add. */
+export interface StartOptions {
+  /** Done before anybody is served, when the storage is open. */
+  readonly prepare?: (services: DependencyContainer) => Promise<void>;
 }
 
 /** Settings, exclusions and the plugins' configurations live in the storage, so they come after it; the first admin and the provisioning file come last. */
@@ -54,6 +63,7 @@ function startJobs(services: DependencyContainer): JobRunner {
     run: async () => {
       await services.resolve(TOKENS.settings).load();
       await services.resolve(TOKENS.exclusions).load();
+      await services.resolve(TOKENS.exclusions).resolveCovered();
       await services.resolve(TOKENS.pluginConfigs).load();
       await services.resolve(TOKENS.silences).load();
       return true;
@@ -81,14 +91,22 @@ function listen(server: Server, { host, port }: Config): Promise<string> {
  * Starts the backend and resolves when it listens. Throws PodproofError with one line that says what to do.
  * @param services what it is made of, for whoever has to know that before it listens
  */
-export async function startServer(config: Config, services = createContainer(config)): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  services = createContainer(config),
+  { prepare }: StartOptions = {},
+): Promise<RunningServer> {
   const plugins = services.resolve(TOKENS.plugins);
   try {
     await openServices(config, services);
+    await prepare?.(services);
     const logger = services.resolve(TOKENS.logger);
+    const complaint = complaintAbout(config.cluster);
+    if (complaint !== undefined) logger.warn({}, complaint);
     const options = services.resolve(TOKENS.apiOptions);
     const server = createServer(createApp({ options, services, logger }));
     const webSocket = attachWebSocket(server, services);
+    const eventStreams = attachEventStreams(services);
     forwardEvents(services.resolve(TOKENS.bus), services.resolve(TOKENS.hub));
     const url = await listen(server, config);
     const jobs = startJobs(services);
@@ -100,11 +118,13 @@ export async function startServer(config: Config, services = createContainer(con
       await stopWatching();
       ignoreHangups();
       webSocket.close();
+      eventStreams.close();
       services.resolve(TOKENS.solutionWaits).end();
       await Promise.all([closeGracefully(server, config.shutdownSeconds * CLIENTS_SHARE), jobs.stop()]);
       await services.resolve(TOKENS.solutionWorker).stop();
       await services.resolve(TOKENS.notificationWorker).stop();
       await services.resolve(TOKENS.relay).stop();
+      services.resolve(CLUSTER).close();
       await plugins.dispose();
     };
     return { url, services, close };

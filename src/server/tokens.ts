@@ -1,7 +1,10 @@
 import type { InjectionToken } from 'tsyringe';
 import type { ApiOptions } from '../api/http/api-options.js';
 import type { HttpMetrics } from '../api/http/http-metrics.js';
+import type { EventStreams } from '../api/sse/event-streams.js';
 import type { WebSocketHub } from '../api/websocket/websocket-hub.js';
+import type { AccessService } from '../kernel/access/access-service.js';
+import type { AgentService } from '../kernel/agents/agent-service.js';
 import type { DiagnosisService } from '../kernel/diagnosis/diagnosis-service.js';
 import type { EventBus } from '../kernel/events/event-bus.js';
 import type { ReplicaRelay } from '../kernel/events/replica-relay.js';
@@ -13,6 +16,7 @@ import type { RegistryService } from '../kernel/findings/registry-service.js';
 import type { ScanService } from '../kernel/findings/scan-service.js';
 import type { LlmCalls } from '../kernel/llm/llm-calls.js';
 import type { LlmService } from '../kernel/llm/llm-service.js';
+import type { LogService } from '../kernel/logs/log-service.js';
 import type { NotificationQueue } from '../kernel/notifications/notification-queue.js';
 import type { NotificationService } from '../kernel/notifications/notification-service.js';
 import type { NotificationWorker } from '../kernel/notifications/notification-worker.js';
@@ -21,6 +25,8 @@ import type { PlatformService } from '../kernel/platform/platform-service.js';
 import type { PluginConfigService } from '../kernel/plugins/plugin-config-service.js';
 import type { PluginHost } from '../kernel/plugins/plugin-host.js';
 import type { Clock } from '../kernel/ports/clock.js';
+import type { ClusterStatus } from '../kernel/ports/cluster/cluster-status.js';
+import type { PodLogs } from '../kernel/ports/cluster/pod-logs.js';
 import type { Logger } from '../kernel/ports/logger.js';
 import type { Metrics } from '../kernel/ports/metrics.js';
 import type { PasswordHasher } from '../kernel/ports/password-hasher.js';
@@ -38,6 +44,8 @@ import type { SolutionService } from '../kernel/solutions/solution-service.js';
 import type { SolutionWaits } from '../kernel/solutions/solution-waits.js';
 import type { SolutionWorker } from '../kernel/solutions/solution-worker.js';
 import type { StorageMoveService } from '../kernel/storage-moves/storage-move-service.js';
+import type { ManifestService } from '../kernel/topology/manifest-service.js';
+import type { TopologyService } from '../kernel/topology/topology-service.js';
 import type { AccountService } from '../kernel/users/account-service.js';
 import type { ApiTokenService } from '../kernel/users/api-token-service.js';
 import type { InvitationService } from '../kernel/users/invitation-service.js';
@@ -51,11 +59,15 @@ const token = <Service>(name: string): InjectionToken<Service> => Symbol(name);
 
 /** All that the container can give. Only the composition root and `api/` see these. */
 export const TOKENS = {
+  access: token<AccessService>('AccessService'),
   accounts: token<AccountService>('AccountService'),
+  agents: token<AgentService>('AgentService'),
   apiOptions: token<ApiOptions>('ApiOptions'),
   bus: token<EventBus>('EventBus'),
   clock: token<Clock>('Clock'),
+  clusterStatus: token<ClusterStatus>('ClusterStatus'),
   diagnosis: token<DiagnosisService>('DiagnosisService'),
+  eventStreams: token<EventStreams>('EventStreams'),
   exclusions: token<ExclusionService>('ExclusionService'),
   apiTokens: token<ApiTokenService>('ApiTokenService'),
   failures: token<FailureService>('FailureService'),
@@ -73,9 +85,12 @@ export const TOKENS = {
   llmCalls: token<LlmCalls>('LlmCalls'),
   llmAnswers: token<LlmAnswers>('LlmAnswers'),
   llmPrompts: token<LlmPrompts>('LlmPrompts'),
+  podLogs: token<PodLogs>('PodLogs'),
+  logs: token<LogService>('LogService'),
   logger: token<Logger>('Logger'),
   managed: token<ManagedByFile>('ManagedByFile'),
   loginAttempts: token<LoginAttempts>('LoginAttempts'),
+  manifests: token<ManifestService>('ManifestService'),
   metrics: token<Metrics>('Metrics'),
   platform: token<PlatformService>('PlatformService'),
   pluginConfigs: token<PluginConfigService>('PluginConfigService'),
@@ -97,5 +112,6 @@ export const TOKENS = {
   solutionWorker: token<SolutionWorker>('SolutionWorker'),
   solutions: token<SolutionService>('SolutionService'),
   storageMoves: token<StorageMoveService>('StorageMoveService'),
+  topology: token<TopologyService>('TopologyService'),
   users: token<UserService>('UserService'),
 } as const;

@@ -8,6 +8,7 @@ import { exampleOf } from './example-of.js';
 
 const DESCRIPTION = [
   'What the WebSocket of Podproof sends. Clients have nothing to say: what they send is ignored.',
+  '`?types=` names the types that a client wants, with commas between; without it all are sent.',
   'Each frame is one JSON object `{type, data, sequence}`. Clients ignore types and fields that they do not know.',
 ].join('\n\n');
 

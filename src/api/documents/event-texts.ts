@@ -13,8 +13,10 @@ export const EVENT_TEXTS: Readonly<Record<Event['type'], string>> = {
   security_findings_changed: 'Many findings were reported or removed at once: the list is to be read anew.',
   finding_status_change: 'A finding was dismissed or restored.',
   security_rescan_status: 'A scan is requested, runs, or ended. The scanner starts one when it hears `requested`.',
-  namespace_exclusion: 'A namespace is excluded from now on, or no longer.',
-  pod_exclusion: 'A pattern of pods is excluded from now on, or no longer.',
+  namespace_exclusion:
+    'A namespace is excluded from now on, or no longer. For each open record of a pod there, a `pod_status_change` to `resolved` follows.',
+  pod_exclusion:
+    'A pattern of pods is excluded from now on, or no longer. For each open record that it covers, a `pod_status_change` to `resolved` follows.',
   trusted_registry_change: 'A registry was added to those that are trusted, or removed.',
   storage_move: 'How far a move of the storage is.',
   setting_change: 'A setting has another value: `GET /api/admin/settings/{key}` has it.',

@@ -4,7 +4,18 @@ import { Role } from '../../contracts/common.js';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import { type Principal, roleOf } from '../../kernel/principal.js';
 import { TOKENS } from '../../server/tokens.js';
-import { ANONYMOUS, bearerOf, holderOf, isApiToken, serviceTokenOf, wantsService, wantsUser } from './credentials.js';
+import {
+  ANONYMOUS,
+  bearerOf,
+  holderOf,
+  holderOfAny,
+  isApiToken,
+  serviceTokenOf,
+  tokenInQuery,
+  wantsAny,
+  wantsService,
+  wantsUser,
+} from './credentials.js';
 import { refuseForeignPages } from './cross-origin.js';
 import type { Route } from './define-route.js';
 import type { SessionCookie } from './session-cookie.js';
@@ -60,6 +71,13 @@ function admitService(request: Request, response: Response, { services, cookie }
   throw wantsService(request, credentialsOf(request, response, cookie).session !== undefined);
 }
 
+/** Who sends a token in the query: no page of another site knows one. */
+async function admitQueryToken(token: string, access: Role, { services }: Gate): Promise<Principal> {
+  const principal = await holderOfAny(token, services);
+  if (principal.kind !== 'service') requireRole(principal, access, wantsAny);
+  return principal;
+}
+
 /**
  * Finds out who asks and refuses who may not. Only the service token counts on service routes, only a session or an API token on the
  * others; neither stands in for the other. Foreign pages are kept from what a browser may be signed in to by itself: no page can send
@@ -67,7 +85,7 @@ function admitService(request: Request, response: Response, { services, cookie }
  * Throws PodproofError `unauthenticated`, `forbidden`, or `unavailable` when the storage cannot tell.
  */
 export async function admit(
-  route: Pick<Route, 'access' | 'path'>,
+  route: Pick<Route, 'access' | 'path' | 'queryToken'>,
   exchange: { readonly request: Request; readonly response: Response },
   gate: Gate,
 ): Promise<Principal> {
@@ -75,9 +93,11 @@ export async function admit(
   const { access, path } = route;
   if (access === 'service') return admitService(request, response, gate);
   if (!path.startsWith('/api/')) return ANONYMOUS;
+  const token = route.queryToken === true ? tokenInQuery(request) : undefined;
+  if (token !== undefined && access !== 'public') return admitQueryToken(token, access, gate);
   const authentication = authenticate(request, credentialsOf(request, response, gate.cookie), gate);
   const principal = await (access === 'public' ? optional(authentication) : authentication);
-  if (access !== 'public') requireRole(principal, access, () => wantsUser(request, gate.services));
+  if (access !== 'public') requireRole(principal, access, () => wantsUser(request, gate.services, route));
   if (principal.kind !== 'token') refuseForeignPages(request, gate.trustedOrigins);
   return principal;
 }

@@ -6,6 +6,7 @@ import { TOKENS } from '../../server/tokens.js';
 import { routes } from '../routes/index.js';
 import { AllowedHosts } from './allowed-hosts.js';
 import type { ApiOptions } from './api-options.js';
+import { serviceTokenOf, tokenInQuery } from './credentials.js';
 import { allowTrustedOrigin, trustedOrigins } from './cross-origin.js';
 import type { Route } from './define-route.js';
 import type { Http } from './handle-route.js';
@@ -44,7 +45,8 @@ function begin({ services, logger, options }: AppParts, trusted: ReadonlySet<str
     followRequest(request, response, { logger, metrics });
     setSecurityHeaders(response);
     allowTrustedOrigin(request, response, trusted);
-    allowedHosts.check(request, [request.headers.host, request.host], request.get('x-service-token'));
+    const token = serviceTokenOf(request) ?? tokenInQuery(request);
+    allowedHosts.check(request, [request.headers.host, request.host], token);
     next();
   };
 }

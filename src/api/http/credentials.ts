@@ -12,6 +12,9 @@ const WANTS_USER =
   'This needs a session or an API token (Authorization: Bearer); the service token is for reports and scans';
 const WANTS_SERVICE =
   'This needs the service token in the header X-Service-Token; sessions and API tokens are for everything else';
+const WANTS_QUERY =
+  'This needs a session, an API token (Authorization: Bearer), or the service token in the query: ?token=';
+const WANTS_ANY = 'This needs a session, an API token or the service token, and has none that is valid';
 const DEAD_TOKEN = 'This API token is not valid: it was deleted, has expired or never was one';
 
 const BEARER = /^Bearer {1,9}(\S{1,512})$/i;
@@ -28,6 +31,12 @@ export function serviceTokenOf(request: IncomingMessage): string | undefined {
   return typeof token === 'string' ? token : undefined;
 }
 
+/** A token where clients that cannot set headers have it. */
+export function tokenInQuery({ url = '' }: IncomingMessage): string | undefined {
+  if (!url.includes('token=')) return undefined;
+  return new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('token') || undefined;
+}
+
 /** True for what is meant as an API token of ours: what another program checks may stand in the same header. */
 export function isApiToken(token: string | undefined): token is string {
   return token?.startsWith(API_TOKEN_PREFIX) ?? false;
@@ -40,11 +49,26 @@ export async function holderOf(token: string, services: DependencyContainer): Pr
   return principal;
 }
 
+/** Says whose a token is where the service token is as good as an API token. Throws as `holderOf` does. */
+export async function holderOfAny(token: string, services: DependencyContainer): Promise<Principal> {
+  if (isApiToken(token)) return holderOf(token, services);
+  if (services.resolve(TOKENS.serviceTokens).accepts(token)) return { kind: 'service' };
+  throw wantsAny();
+}
+
+/** The refusal of who shows none of the credentials that are all welcome. */
+export const wantsAny = (): PodproofError => refuse(WANTS_ANY);
+
 /** The refusal of who is no user: it names the credential that is wanted when a valid one of the other sort was sent. */
-export function wantsUser(request: IncomingMessage, services: DependencyContainer): PodproofError {
+export function wantsUser(
+  request: IncomingMessage,
+  services: DependencyContainer,
+  { queryToken = false }: { readonly queryToken?: boolean } = {},
+): PodproofError {
   const tokens = services.resolve(TOKENS.serviceTokens);
   const isService = tokens.accepts(serviceTokenOf(request)) || tokens.accepts(bearerOf(request));
-  return refuse(isService ? WANTS_USER : NOT_AUTHENTICATED);
+  if (!isService) return refuse(NOT_AUTHENTICATED);
+  return refuse(queryToken ? WANTS_QUERY : WANTS_USER);
 }
 
 /** The refusal of who does not show the service token where it is needed. */

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { parseUrl } from '../../contracts/parse-url.js';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import type { ApiOptions } from './api-options.js';
 
@@ -7,12 +8,12 @@ const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 const READABLE_HEADERS = 'Link, X-Total-Count, X-Total-Count-Capped, X-Request-Id, Retry-After';
 
 function originOf(url: string): string | undefined {
-  return URL.canParse(url) ? new URL(url).origin : undefined;
+  return parseUrl(url)?.origin;
 }
 
 /** Host and port. The scheme is left out: behind a proxy that ends TLS the server sees `http` where the browser sees `https`. */
 function hostOf(url: string): string | undefined {
-  return URL.canParse(url) ? new URL(url).host : undefined;
+  return parseUrl(url)?.host;
 }
 
 /** The origins that are trusted besides the one under which a request came in: ALLOWED_ORIGINS and that of PUBLIC_URL. */

@@ -2,7 +2,9 @@ import type { DependencyContainer } from 'tsyringe';
 import type { z } from 'zod';
 import type { Role } from '../../contracts/common.js';
 import type { InvalidField } from '../../contracts/validation.js';
+import type { PreparedAnswer } from '../../kernel/prepared-answer.js';
 import type { Principal } from '../../kernel/principal.js';
+import type { EventStreamParts } from '../sse/event-types.js';
 import type { LimitedAct } from './login-limit.js';
 
 /** Who may call: everybody, the holders of the service token, or users of at least that role (SPEC "Endpoints by access", DESIGN section 9 "roles"). */
@@ -39,6 +41,10 @@ export interface Call<I extends Input> {
   readonly address: string;
   /** Path and query as they were asked for: what `Link: rel="next"` is made of. */
   readonly url: URL;
+  /** The header `Last-Event-ID` of a client that connects to a stream again. */
+  readonly lastEventId: string | undefined;
+  /** Given when the answer is of no use any more, because the client has gone away: for work that takes long or goes on. */
+  readonly signal: AbortSignal;
   readonly services: DependencyContainer;
   readonly reply: Reply;
 }
@@ -64,9 +70,15 @@ export interface Route<I extends Input = Input, O extends z.ZodType = z.ZodType>
   readonly examples?: Readonly<Record<string, unknown>>;
   /** For an answer that is not JSON: the handler gives its text. */
   readonly contentType?: string;
+  /** For clients that cannot set headers: the service token, or an API token of the role, may stand in the query as `token`. */
+  readonly queryToken?: true;
+  /** For an answer that goes on; made by `defineEventStream`. */
+  readonly stream?: EventStreamParts;
+  /** The answer is a `PreparedAnswer`: it has an `ETag`, and who has it already (`If-None-Match`) gets 304. */
+  readonly isPrepared?: true;
   /** Limits attempts per client address and per username (SPEC "Limits"). */
   readonly rateLimit?: LimitedAct;
-  handle(call: Call<I>): Promise<z.input<O>> | z.input<O>;
+  handle(call: Call<I>): Promise<z.input<O> | PreparedAnswer<z.input<O>>> | z.input<O>;
 }
 
 /** Declares an endpoint; only there to give its object a type. */

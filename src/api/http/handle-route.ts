@@ -1,10 +1,13 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { describeFields, validate } from '../../contracts/validation.js';
 import { PodproofError } from '../../kernel/ports/errors.js';
+import { PreparedAnswer } from '../../kernel/prepared-answer.js';
 import type { Principal } from '../../kernel/principal.js';
 import { readerView, seesSecrets } from '../../kernel/privacy/reader-view.js';
 import { hashOfToken } from '../../kernel/users/secret-token.js';
 import { TOKENS } from '../../server/tokens.js';
+import type { EventBatches } from '../sse/event-types.js';
+import { sendEventStream } from '../sse/send-event-stream.js';
 import type { ApiOptions } from './api-options.js';
 import { admit, type Gate } from './authorize.js';
 import { plainClientAddress } from './client-address.js';
@@ -12,7 +15,8 @@ import type { Call, Input, Reply, Route } from './define-route.js';
 import type { LoginLimit } from './login-limit.js';
 import { type ParsedInput, readInput } from './read-input.js';
 import { contextOf } from './request-context.js';
-import { sendJson, sendText } from './send.js';
+import { signalOf } from './request-signal.js';
+import { sendJson, sendPrepared, sendText } from './send.js';
 
 /** What all routes share. */
 export interface Http extends Gate {
@@ -46,6 +50,12 @@ function callOf(exchange: Exchange, principal: Principal, input: ParsedInput, ht
     get url() {
       return new URL(request.originalUrl, `${request.protocol}://${request.host ?? 'localhost'}`);
     },
+    get lastEventId() {
+      return request.get('last-event-id');
+    },
+    get signal() {
+      return signalOf(exchange.response);
+    },
     services: http.services,
     reply: replyOf(exchange, http),
   };
@@ -72,6 +82,27 @@ function send(route: Route, response: Response, answer: unknown): void {
   else sendText(response, status, { type: route.contentType, text: String(answer) });
 }
 
+async function answerStream(
+  route: Route,
+  call: Call<Input>,
+  { response, isMasked }: { readonly response: Response; readonly isMasked: boolean },
+): Promise<void> {
+  await sendEventStream(response, {
+    streams: call.services.resolve(TOKENS.eventStreams),
+    principal: call.principal,
+    open: async () => {
+      const batches = (await route.handle(call)) as EventBatches | undefined;
+      return isMasked && batches !== undefined ? route.stream?.masked(batches) : batches;
+    },
+  });
+}
+
+/** An answer as those see it who may not see secrets; a manifest that is the whole answer is masked by what its fields mean. */
+async function maskedAnswer(route: Route, answer: unknown): Promise<unknown> {
+  if (route.contentType?.startsWith('text/yaml') !== true) return readerView(answer);
+  return (await readerView({ manifest: answer })).manifest;
+}
+
 /** Makes the Express handler of a route. What it throws is for the error handler of the app. */
 export function handlerOf(route: Route, http: Http): RequestHandler {
   return async (request, response) => {
@@ -83,9 +114,12 @@ export function handlerOf(route: Route, http: Http): RequestHandler {
     if (route.rateLimit !== undefined) await http.loginLimit.countAddress(route.rateLimit, request, response);
     const input = await readInput(route, request, http.options.bodyLimitBytes);
     if (route.rateLimit === 'login') await http.loginLimit.countUsername(request, response, input.body);
-    const answer = await route.handle(callOf(exchange, principal, input, http));
-    const checked = checkedAnswer(route, answer, http.options);
+    const call = callOf(exchange, principal, input, http);
     const isMasked = route.access === 'read' && !seesSecrets(principal);
-    send(route, response, isMasked ? await readerView(checked) : checked);
+    if (route.stream !== undefined) return answerStream(route, call, { response, isMasked });
+    const answer = await route.handle(call);
+    if (answer instanceof PreparedAnswer) return sendPrepared(request, response, answer);
+    const checked = checkedAnswer(route, answer, http.options);
+    send(route, response, isMasked ? await maskedAnswer(route, checked) : checked);
   };
 }

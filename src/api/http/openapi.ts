@@ -2,6 +2,7 @@ import { OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteaso
 import { z } from 'zod';
 import { Problem } from '../../contracts/problem.js';
 import { completeOpenApi, type OpenApiParts } from '../documents/complete-openapi.js';
+import { EVENT_STREAM, type EventStreamParts } from '../sse/event-types.js';
 import type { Access, Route } from './define-route.js';
 import { SESSION_COOKIE } from './session-cookie.js';
 
@@ -22,6 +23,9 @@ const SECURITY: Readonly<Record<Access, Record<string, string[]>[]>> = {
   admin: USER,
 };
 
+/** What counts besides on routes that take a token in the query. */
+const QUERY_TOKEN = [{ queryToken: [] }];
+
 const ACCESS: Readonly<Record<Access, string>> = {
   public: 'Open to everybody.',
   service: 'Needs the service token.',
@@ -29,6 +33,8 @@ const ACCESS: Readonly<Record<Access, string>> = {
   write: 'Needs a session or an API token with the role write or more.',
   admin: 'Needs a session or an API token with the role admin.',
 };
+
+const TOKEN_IN_QUERY = 'The service token, or an API token, may stand in the query as `token` instead.';
 
 const ERRORS: Readonly<Record<number, string>> = {
   400: 'Something in the request is not valid; `detail` names it.',
@@ -43,7 +49,7 @@ const ERRORS: Readonly<Record<number, string>> = {
   431: 'The headers of the request are larger than 16 KiB.',
   429: 'Too many attempts; `Retry-After` says when to try again.',
   500: 'Internal server error.',
-  503: 'The storage, or something else that is needed, is not available.',
+  503: 'The storage, the cluster, or something else that is needed, is not available.',
 };
 
 const isUsers = ({ access }: Route) => access !== 'public' && access !== 'service';
@@ -74,9 +80,19 @@ function problemResponse(status: number) {
 }
 
 function answerResponse(route: Route) {
+  if (route.stream !== undefined) return streamResponse(route.stream);
   if (route.output instanceof z.ZodUndefined) return { description: 'Done; there is no body.' };
   const type = route.contentType?.split(';')[0] ?? 'application/json';
   return { description: 'Done.', content: { [type]: { schema: route.output } } };
+}
+
+/** Events have no place of their own in OpenAPI 3.1: they are told in the description, and their data are schemas. */
+function streamResponse({ schemas }: EventStreamParts) {
+  const names = Object.entries(schemas).map(
+    ([name, schema]) => `- \`${name}\` (${schema.meta()?.id}): ${schema.meta()?.description}`,
+  );
+  const schema = z.string().meta({ description: ['Server-sent events; `data` is JSON:', ...names].join('\n') });
+  return { description: 'Events, as they happen.', content: { [EVENT_STREAM]: { schema } } };
 }
 
 function operationIdOf({ method, path }: Route): string {
@@ -116,10 +132,16 @@ function operationOf(route: Route): RouteConfig {
     operationId: operationIdOf(route),
     tags: [route.tag],
     summary: route.summary,
-    description: ACCESS[route.access],
-    security: SECURITY[route.access],
+    description: route.queryToken ? `${ACCESS[route.access]} ${TOKEN_IN_QUERY}` : ACCESS[route.access],
+    security: route.queryToken ? [...SECURITY[route.access], ...QUERY_TOKEN] : SECURITY[route.access],
     request: requestOf(route),
-    responses: { [route.status ?? 200]: answerResponse(route), ...Object.fromEntries(errors) },
+    responses: {
+      [route.status ?? 200]: answerResponse(route),
+      ...(route.isPrepared && {
+        304: { description: 'Unchanged since the answer whose `ETag` was sent as `If-None-Match`.' },
+      }),
+      ...Object.fromEntries(errors),
+    },
   };
 }
 
@@ -143,9 +165,19 @@ export function openApiDocument(routes: readonly Route[], version: string): Docu
     scheme: 'bearer',
     description: 'An API token, made by an admin with `POST /api/admin/tokens`; it acts in its own role.',
   });
+  registry.registerComponent('securitySchemes', 'queryToken', {
+    type: 'apiKey',
+    in: 'query',
+    name: 'token',
+    description: 'The service token or an API token, for clients that cannot set headers.',
+  });
   for (const route of routes) registry.registerPath(operationOf(route));
+  const events = routes.flatMap(({ stream }) => Object.values(stream?.schemas ?? {}));
   const info = { title: 'Podproof', version, description: DESCRIPTION, license: { name: 'Apache-2.0' } };
-  const document = new OpenApiGeneratorV31(registry.definitions).generateDocument({
+  const document = new OpenApiGeneratorV31([
+    ...registry.definitions,
+    ...events.map((schema) => ({ type: 'schema' as const, schema })),
+  ]).generateDocument({
     openapi: '3.1.0',
     info,
     servers: [{ url: '/' }],

@@ -61,7 +61,8 @@ const NO_QUERY = z.object({});
 
 /** Refuses what nobody declared: a filter with a typing error would otherwise answer everything. */
 function refuseUnknownQuery(route: Route, request: Request): void {
-  const known = Object.keys((route.input.query ?? NO_QUERY).shape);
+  const declared = Object.keys((route.input.query ?? NO_QUERY).shape);
+  const known = route.queryToken ? [...declared, 'token'] : declared;
   const unknown = Object.keys(request.query).filter((name) => name !== '' && !known.includes(name));
   if (unknown.length === 0) return;
   const which = known.length === 0 ? 'none is known here' : `known are ${known.join(', ')}`;

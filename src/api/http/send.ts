@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import type { PreparedAnswer } from '../../kernel/prepared-answer.js';
 import { problemOf } from './problems.js';
 import { announcesBody } from './read-body.js';
 import { contextOf } from './request-context.js';
@@ -21,6 +22,19 @@ export function sendText(response: Response, status: number, content: { type: st
 /** Sends a value as JSON, without the work that Express would add (ETag, settings, type sniffing). */
 export function sendJson(response: Response, status: number, body: unknown): void {
   sendText(response, status, { type: 'application/json; charset=utf-8', text: JSON.stringify(body) });
+}
+
+/** Sends an answer that was made before, or says that the client has it already (RFC 9110, If-None-Match). */
+export function sendPrepared(request: Request, response: Response, { text, etag }: PreparedAnswer<unknown>): void {
+  response.setHeader('ETag', etag);
+  response.setHeader('Cache-Control', 'private, no-cache');
+  if (isAmong(etag, request.get('if-none-match'))) response.status(304).end();
+  else sendText(response, 200, { type: 'application/json; charset=utf-8', text });
+}
+
+function isAmong(etag: string, header = ''): boolean {
+  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes(etag) || tags.includes('*');
 }
 
 /** True when much, or nobody knows how much, of the request's body is still to come. */

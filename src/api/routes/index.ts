@@ -9,8 +9,10 @@ import { silenceRoutes } from './admin/silences/index.js';
 import { storageRoutes } from './admin/storage/index.js';
 import { apiTokenRoutes } from './admin/tokens/index.js';
 import { userRoutes } from './admin/users/index.js';
+import { agentRoutes } from './agents/index.js';
 import { authRoutes } from './auth/index.js';
 import { diagnosisRoutes } from './diagnosis/index.js';
+import { diagramRoutes } from './diagram/index.js';
 import { incidentRoutes } from './incidents/index.js';
 import { platformRoutes } from './platform/index.js';
 import { podRoutes } from './pods/index.js';
@@ -19,8 +21,10 @@ import { securityRoutes } from './security/index.js';
 /** The table of contents of the API. Each folder lists its own routes; those that are called most come first. */
 export const routes: readonly Route[] = [
   ...podRoutes,
+  ...agentRoutes,
   ...incidentRoutes,
   ...diagnosisRoutes,
+  ...diagramRoutes,
   ...securityRoutes,
   ...authRoutes,
   ...exclusionRoutes,

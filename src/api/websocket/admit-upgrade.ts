@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { DependencyContainer } from 'tsyringe';
+import { parseUrl } from '../../contracts/parse-url.js';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import type { Principal } from '../../kernel/principal.js';
 import { TOKENS } from '../../server/tokens.js';
 import { AllowedHosts } from '../http/allowed-hosts.js';
-import { bearerOf, holderOf, isApiToken, serviceTokenOf } from '../http/credentials.js';
+import { bearerOf, holderOfAny, isApiToken, serviceTokenOf, wantsAny } from '../http/credentials.js';
 import { isFromOwnPages, trustedOrigins } from '../http/cross-origin.js';
 import { SessionCookie } from '../http/session-cookie.js';
 
@@ -14,17 +15,11 @@ export const WEBSOCKET_PATH = '/api/ws';
 /** Says who wants to connect, before the connection becomes a WebSocket. Throws PodproofError or HttpError for who may not. */
 export type AdmitUpgrade = (request: IncomingMessage) => Promise<Principal>;
 
-const refusal = () =>
-  new PodproofError(
-    'unauthenticated',
-    'This needs a session, an API token or the service token, and has none that is valid',
-  );
-
 /** Throws `not_found` for what is no path, such as `//`. */
 function urlOf(request: IncomingMessage): URL {
-  const [target, base] = [request.url ?? '/', 'http://localhost'] as const;
-  if (!URL.canParse(target, base)) throw new PodproofError('not_found', 'There is no WebSocket at this path');
-  return new URL(target, base);
+  const url = parseUrl(request.url ?? '/', 'http://localhost');
+  if (url === undefined) throw new PodproofError('not_found', 'There is no WebSocket at this path');
+  return url;
 }
 
 /** Browsers cannot set headers here, so a token may stand in the query as well. */
@@ -36,12 +31,6 @@ function tokenOf(request: IncomingMessage, url: URL): string | undefined {
 function ownBearerOf(request: IncomingMessage): string | undefined {
   const bearer = bearerOf(request);
   return isApiToken(bearer) ? bearer : undefined;
-}
-
-async function authenticateToken(token: string, services: DependencyContainer): Promise<Principal> {
-  if (isApiToken(token)) return holderOf(token, services);
-  if (services.resolve(TOKENS.serviceTokens).accepts(token)) return { kind: 'service' };
-  throw refusal();
 }
 
 /** The service token or an API token, or a session cookie from a page of ours. */
@@ -58,7 +47,7 @@ export function createUpgradeGate(services: DependencyContainer): AdmitUpgrade {
       throw new PodproofError('forbidden', 'This page may not connect; ALLOWED_ORIGINS says which may');
     }
     const principal = session === undefined ? undefined : await services.resolve(TOKENS.sessions).authenticate(session);
-    if (principal === undefined) throw refusal();
+    if (principal === undefined) throw wantsAny();
     return principal;
   }
 
@@ -66,7 +55,7 @@ export function createUpgradeGate(services: DependencyContainer): AdmitUpgrade {
     const url = urlOf(request);
     const token = tokenOf(request, url);
     allowedHosts.check(request, [request.headers.host], token);
-    const principal = await (token === undefined ? authenticateSession(request) : authenticateToken(token, services));
+    const principal = await (token === undefined ? authenticateSession(request) : holderOfAny(token, services));
     if (url.pathname !== WEBSOCKET_PATH)
       throw new PodproofError('not_found', `There is no WebSocket at ${url.pathname}`);
     if (services.resolve(TOKENS.hub).size >= options.webSocketClients) {

@@ -5,9 +5,12 @@ import type { DependencyContainer } from 'tsyringe';
 import type { VerifyClientCallbackAsync, WebSocket } from 'ws';
 import type { Principal } from '../../kernel/principal.js';
 import { TOKENS } from '../../server/tokens.js';
+import { atExpiry } from '../http/at-expiry.js';
+import { livenessOf } from '../http/credential-life.js';
 import { problemOf } from '../http/problems.js';
 import { type AdmitUpgrade, createUpgradeGate, WEBSOCKET_PATH } from './admit-upgrade.js';
-import { type Heartbeat, type IsAlive, startHeartbeat } from './heartbeat.js';
+import { chosenEvents } from './chosen-events.js';
+import { type Heartbeat, startHeartbeat } from './heartbeat.js';
 import { CLOSE, WebSocketClient } from './websocket-client.js';
 
 /** Clients have nothing to say, so what they may send at once is small, in bytes. */
@@ -29,26 +32,11 @@ function verifier(admit: AdmitUpgrade, principals: WeakMap<IncomingMessage, Prin
   };
 }
 
-/** Asks the service that gave out what the client connected with; the service token does not end. */
-function livenessOf(services: DependencyContainer): IsAlive {
-  return async (principal) => {
-    if (principal.kind === 'user') return services.resolve(TOKENS.sessions).isAlive(principal.tokenHash);
-    if (principal.kind === 'token') return services.resolve(TOKENS.apiTokens).isAlive(principal.tokenHash);
-    return true;
-  };
-}
-
-/** The longest time that a timer can wait, in milliseconds; the heartbeat ends what lasts longer. */
-const LONGEST_TIMER = 2 ** 31 - 1;
-
 /** Ends a connection with the API token that opened it, to the moment. */
 function closeAtExpiry(client: WebSocketClient, services: DependencyContainer): void {
-  if (client.principal.kind !== 'token' || client.principal.expiresAt === null) return;
-  const left = client.principal.expiresAt - services.resolve(TOKENS.clock).now();
-  if (left > LONGEST_TIMER) return;
-  const timer = setTimeout(() => client.close(CLOSE.sessionEnded, 'the API token has expired'), Math.max(0, left));
-  timer.unref();
-  client.onClose(() => clearTimeout(timer));
+  const now = services.resolve(TOKENS.clock).now();
+  const close = () => client.close(CLOSE.sessionEnded, 'the API token has expired');
+  client.onClose(atExpiry(client.principal, now, close));
 }
 
 /** What stops the WebSocket side. */
@@ -74,7 +62,7 @@ export function attachWebSocket(server: Server, services: DependencyContainer): 
   getWss().on('connection', (webSocket: WebSocket) => webSocket.on('error', () => webSocket.terminate()));
   app.ws(WEBSOCKET_PATH, (webSocket, request) => {
     const principal = principals.get(request) ?? { kind: 'anonymous' };
-    const client = new WebSocketClient(webSocket, request.socket, principal);
+    const client = new WebSocketClient(webSocket, request.socket, principal, chosenEvents(request.originalUrl));
     hub.add(client);
     closeAtExpiry(client, services);
   });

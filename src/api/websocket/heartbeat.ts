@@ -1,4 +1,4 @@
-import type { Principal } from '../../kernel/principal.js';
+import type { IsAlive } from '../http/credential-life.js';
 import { CLOSE, type WebSocketClient } from './websocket-client.js';
 import type { WebSocketHub } from './websocket-hub.js';
 
@@ -8,9 +8,6 @@ export const PING_EVERY_MS = 30_000;
 export interface Heartbeat {
   stop(): void;
 }
-
-/** Says whether what a client connected with still counts. */
-export type IsAlive = (principal: Principal) => Promise<boolean>;
 
 /** Closes a socket whose session or API token ended where nobody could tell it: by its time, or while events were lost. */
 async function closeIfEnded(client: WebSocketClient, isAlive: IsAlive): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import type { Principal } from '../../kernel/principal.js';
+import type { ChosenEvents } from './chosen-events.js';
 
 /** How many bytes may wait for one client before it counts as unable to keep up. The bytes are shared by all clients. */
 export const BUFFER_LIMIT_BYTES = 8 * 1024 * 1024;
@@ -18,6 +19,7 @@ export class WebSocketClient {
     private readonly webSocket: WebSocket,
     private readonly socket: Socket,
     readonly principal: Principal,
+    readonly chosen: ChosenEvents = undefined,
   ) {
     webSocket.on('pong', () => {
       this.#answered = true;
@@ -41,7 +43,7 @@ export class WebSocketClient {
    */
   send(frames: Buffer): boolean {
     if (this.buffered > BUFFER_LIMIT_BYTES) return false;
-    if (this.webSocket.readyState === this.webSocket.OPEN) this.socket.write(frames);
+    if (frames.length > 0 && this.webSocket.readyState === this.webSocket.OPEN) this.socket.write(frames);
     return true;
   }
 

@@ -2,6 +2,7 @@ import { Event } from '../../contracts/event.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import type { Metrics } from '../../kernel/ports/metrics.js';
 import { eventView } from '../../kernel/privacy/reader-view.js';
+import { type EventFrame, GatheredFrames } from './chosen-events.js';
 import { textFrame } from './text-frame.js';
 import { CLOSE, type WebSocketClient } from './websocket-client.js';
 
@@ -12,7 +13,7 @@ const QUEUE = 'websocket';
 /** Sends events to all clients: each event is checked and written as a frame once, and no client is ever waited for. */
 export class WebSocketHub {
   readonly #clients = new Set<WebSocketClient>();
-  #frames: Buffer[] = [];
+  #frames: EventFrame[] = [];
   #sequence = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -37,7 +38,7 @@ export class WebSocketHub {
     client.onClose(() => this.#clients.delete(client));
   }
 
-  /** All clients get the same, without secrets, whatever their role. An event that is not as contracts/event.ts says is logged and not sent. */
+  /** All clients get the same of the types that they chose, without secrets, whatever their role. An event that is not as contracts/event.ts says is logged and not sent. */
   broadcast(event: Event): void {
     this.#sequence += 1;
     if (this.#clients.size === 0) return;
@@ -46,7 +47,8 @@ export class WebSocketHub {
       this.logger.error({ type: event.type, issues: checked.error.issues }, 'an event does not fit its contract');
       return;
     }
-    this.#frames.push(textFrame(JSON.stringify({ ...eventView(checked.data), sequence: this.#sequence })));
+    const bytes = textFrame(JSON.stringify({ ...eventView(checked.data), sequence: this.#sequence }));
+    this.#frames.push({ type: event.type, bytes });
     this.#timer ??= setTimeout(() => this.#flush(), GATHER_MS);
   }
 
@@ -57,11 +59,11 @@ export class WebSocketHub {
   }
 
   #flush(): void {
-    const frames = Buffer.concat(this.#frames);
+    const frames = new GatheredFrames(this.#frames);
     this.#frames = [];
     this.#timer = undefined;
     for (const client of this.#clients) {
-      if (client.send(frames)) continue;
+      if (client.send(frames.of(client.chosen))) continue;
       this.#clients.delete(client);
       this.metrics.eventDropped(QUEUE);
       client.close(CLOSE.tooSlow, 'the client does not keep up');

@@ -3,14 +3,18 @@ import { hideInstants, restoreInstants, withoutInstants } from './instants.js';
 import { type OwnName, ownNames } from './own-names.js';
 import { replaceWord } from './replace-word.js';
 
-/** What differs between the manifests of two pods of one template and neither is a cause nor part of an answer. */
-const VOLATILE: readonly (readonly [RegExp, string])[] = [
-  [/(\bresourceVersion"?: ?["']?)\d{1,20}/g, '$10'],
-  [/(?<key>\buid"?: ?["']?)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '$<key>0'],
-  [
-    /(\b(?:creationTimestamp|startTime|lastTransitionTime)"?: ?["']?)\d{4}-\d\d-\d\dT[\d:.]{8,18}Z/g,
-    '$11970-01-01T00:00:00Z',
-  ],
+/** What differs between the manifests of two pods of one template and neither is a cause nor part of an answer: where it stands, and what stands for it. */
+const VOLATILE: readonly (readonly [hint: string, pattern: RegExp, replacement: string])[] = [
+  ['resourceVersion', /(\bresourceVersion"?: ?["']?)\d{1,20}/g, '$10'],
+  ['uid', /(?<key>\buid"?: ?["']?)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '$<key>0'],
+  ...['creationTimestamp', 'startTime', 'lastTransitionTime'].map(
+    (field) =>
+      [
+        field,
+        new RegExp(`(\\b${field}"?: ?["']?)\\d{4}-\\d\\d-\\d\\dT[\\d:.]{8,18}Z`, 'g'),
+        '$11970-01-01T00:00:00Z',
+      ] as const,
+  ),
 ];
 /** JSON text never holds this character as it is, so what stands between two of them is never mistaken for a text of the report. */
 const MARK = '\u0001';
@@ -79,5 +83,8 @@ function hideName(text: string, name: OwnName): string | undefined {
 
 function steadyManifest(manifest: string): string {
   const plain = MARKS.test(manifest) ? JSON.stringify(manifest) : manifest;
-  return VOLATILE.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), plain);
+  return VOLATILE.reduce(
+    (text, [hint, pattern, replacement]) => (text.includes(hint) ? text.replace(pattern, replacement) : text),
+    plain,
+  );
 }

@@ -34,7 +34,7 @@ export function ownNames(facts: Facts, text: string): OwnName[] {
   return [
     ...named('pod', generatedName(facts), 'anywhere'),
     ...named('uid', uid(facts, text), 'anywhere'),
-    ...named('token', TOKEN_VOLUME.exec(facts.manifest) ?? [], 'anywhere'),
+    ...named('token', tokenVolume(facts), 'anywhere'),
     ...named('id', runtimeIds, 'anywhere'),
     ...node(facts),
     ...named('address', addresses(facts, messages), 'word'),
@@ -44,6 +44,10 @@ export function ownNames(facts: Facts, text: string): OwnName[] {
 function named(sort: string, texts: readonly string[], where: OwnName['where']): OwnName[] {
   const distinct = [...new Set(texts)].slice(0, MOST_OF_A_SORT);
   return distinct.map((text, index) => ({ id: `${sort}${index}`, text, where }));
+}
+
+function tokenVolume({ manifest }: Facts): readonly string[] {
+  return manifest.includes('kube-api-access-') ? (TOKEN_VOLUME.exec(manifest) ?? []) : [];
 }
 
 function generatedName({ pod }: Facts): string[] {
@@ -69,7 +73,8 @@ function node({ node: name, nodes }: Facts): OwnName[] {
 }
 
 function addresses({ manifest, node: nodeName }: Facts, messages: string): string[] {
-  const told = [...messages.matchAll(PROBED_ADDRESS), ...manifest.matchAll(STATUS_ADDRESS)];
+  const hasStatus = manifest.includes('podIP') || manifest.includes('hostIP');
+  const told = [...messages.matchAll(PROBED_ADDRESS), ...(hasStatus ? manifest.matchAll(STATUS_ADDRESS) : [])];
   return told
     .map(([, address]) => address as string)
     .filter((address) => address !== nodeName && !SPECIAL_ADDRESS.test(address));

@@ -1,5 +1,6 @@
 import type { TestResult } from '../../contracts/common.js';
 import type { LlmConfig, LlmStatus } from '../../contracts/llm.js';
+import { parseUrl } from '../../contracts/parse-url.js';
 import { isObject } from '../plugins/checks.js';
 import type { JsonSchema } from '../plugins/config-form.js';
 import type { PluginListing } from '../plugins/plugin-catalogue.js';
@@ -238,6 +239,5 @@ function toChoice({ id, config, error }: PluginConfigView): Choice {
 
 /** Null for a provider's own address. */
 function originOf(url: unknown): string | null {
-  if (typeof url !== 'string' || !URL.canParse(url)) return null;
-  return new URL(url).origin;
+  return typeof url === 'string' ? (parseUrl(url)?.origin ?? null) : null;
 }

@@ -1,4 +1,5 @@
 import type { Incident } from '../../contracts/failure.js';
+import { toldChanges } from '../../rules/changes/told-changes.js';
 import type { Notification } from '../ports/notifier.js';
 import type { Delivery } from '../ports/storage/deliveries.js';
 import type { StoredFailureRecord } from '../ports/storage/failures.js';
@@ -9,6 +10,19 @@ const FIRST_SENTENCE = /^[\s\S]+?[.!?](?=\s+\p{Lu}|\s*$)/u;
 function firstSentence(text: string): string {
   const trimmed = text.trim();
   return FIRST_SENTENCE.exec(trimmed)?.[0] ?? trimmed;
+}
+
+/** A longer sentence would be most of the message, in characters. */
+const CHANGE_LIMIT = 240;
+
+/** Why, and what changed shortly before, where that is said in a few words. */
+function whyOf(
+  sample: StoredFailureRecord | undefined,
+  { incident, isOver }: { readonly incident: Incident; readonly isOver: boolean },
+): string {
+  const why = firstSentence(sample?.diagnosis?.cause ?? incident.title);
+  const [change] = sample === undefined || isOver ? [] : toldChanges(sample).likely;
+  return change === undefined || change.length > CHANGE_LIMIT ? why : `${why} ${change}`;
 }
 
 function firstStepOf(sample: StoredFailureRecord | undefined): Notification['firstStep'] {
@@ -35,7 +49,7 @@ export function renderNotification(
     kind: delivery.kind,
     severity: incident.severity,
     title: incident.title,
-    why: firstSentence(sample?.diagnosis?.cause ?? incident.title),
+    why: whyOf(sample, { incident, isOver: delivery.kind === 'resolved' }),
     firstStep: firstStepOf(sample),
     cluster: incident.cluster,
     namespace: incident.namespace,

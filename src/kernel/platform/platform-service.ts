@@ -3,20 +3,20 @@ import type { FailureStatus } from '../../contracts/failure.js';
 import type { ActiveLlm } from '../llm/active-llm.js';
 import type { PluginKind } from '../plugins/define-plugin.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
+import type { ClusterState, ClusterStatus } from '../ports/cluster/cluster-status.js';
 
-/** What an installation can do and what it runs on (DESIGN section 9 "GET /api/config"). */
+/** What a server can do, where it is set up for it. Those that need a cluster are there as soon as one is configured, also while it is away. */
+export type Feature = 'ai' | 'notifications' | 'logs' | 'diagram' | 'rbac';
+
+/** What an installation can do and what it runs on. */
 export interface PlatformStatus {
   readonly version: string;
   readonly ai: { readonly enabled: boolean; readonly provider: string | null; readonly model: string | null };
-  readonly cluster: {
-    readonly available: boolean;
-    readonly version: string | null;
-    readonly context: string | null;
-  };
+  readonly cluster: ClusterState;
   /** The id of the storage plugin in use. */
   readonly storage: string;
   readonly replicas: number;
-  readonly features: Readonly<Record<string, boolean>>;
+  readonly features: Feature[];
 }
 
 /** The kept counters, for the metrics. */
@@ -35,6 +35,7 @@ export class PlatformService {
   constructor(
     private readonly plugins: ListedPlugins,
     private readonly llm: ActiveLlm,
+    private readonly cluster: ClusterStatus,
     readonly version: string,
   ) {}
 
@@ -43,19 +44,29 @@ export class PlatformService {
     await this.plugins.use('storage', (storage) => storage.status());
   }
 
-  /** Throws PodproofError `unavailable` when the storage is away. */
+  /** Never waits long for the cluster. Throws PodproofError `unavailable` when the storage is away. */
   async status(): Promise<PlatformStatus> {
-    const { replicas } = await this.plugins.use('storage', (storage) => storage.status());
+    const [{ replicas }, cluster] = await Promise.all([
+      this.plugins.use('storage', (storage) => storage.status()),
+      this.cluster.firstKnown(),
+    ]);
     const llm = this.llm.current();
-    const notifications = this.#active('notify').length > 0;
     return {
       version: this.version,
       ai: { enabled: llm !== null, provider: llm?.provider ?? null, model: llm?.model ?? null },
-      cluster: { available: false, version: null, context: null },
+      cluster,
       storage: this.#active('storage')[0] ?? 'none',
       replicas,
-      features: { ai: llm !== null, cluster: false, mirrors: false, notifications, topology: false },
+      features: this.#features(),
     };
+  }
+
+  #features(): Feature[] {
+    return [
+      ...(this.llm.current() === null ? [] : (['ai'] as const)),
+      ...(this.#active('notify').length === 0 ? [] : (['notifications'] as const)),
+      ...(this.cluster.isConfigured ? (['logs', 'diagram', 'rbac'] as const) : []),
+    ];
   }
 
   /** The ids of the active plugins of a kind. */

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../contracts/parse-url.js';
 import type { InvalidField } from '../../contracts/validation.js';
 
 /** Fields of these names hold addresses that the plugin calls; in others an address may stand that is only shown. */
@@ -25,7 +26,7 @@ export function refusedAddresses(
   return visit(config, []);
 }
 
-const isHttp = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+const isHttp = (text: string) => /^https?:$/.test(parseUrl(text)?.protocol ?? '');
 
 /** The name of the field; of an element of a list that of the list. */
 const nameOf = (keys: readonly (string | number)[]) => String(keys.findLast((key) => typeof key === 'string') ?? '');

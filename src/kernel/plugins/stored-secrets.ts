@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { parseUrl } from '../../contracts/parse-url.js';
 import { PodproofError } from '../ports/errors.js';
 import type { SecretPlace, SecretSealer } from '../ports/secret-sealer.js';
 import { isObject } from './checks.js';
@@ -33,7 +34,7 @@ function rebuild(value: unknown, change: Change): unknown {
 /** Where the secrets of a configuration are. A key is for the server that it was entered for, so its origin is part of that. */
 function placesIn(config: PlainConfig, owner: SecretOwner): (path: readonly string[]) => SecretPlace {
   const { base_url: url } = config;
-  const origin = typeof url === 'string' && URL.canParse(url) ? new URL(url).origin : null;
+  const origin = (typeof url === 'string' && parseUrl(url)?.origin) || null;
   return (path) => ({ kind: owner.kind, id: owner.id, path: path.filter((name) => name !== JSON_FIELD), origin });
 }
 

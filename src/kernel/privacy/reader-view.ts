@@ -1,6 +1,7 @@
 import { piecesOf } from '../../rules/secrets/pieces.js';
 import { scrubText } from '../../rules/secrets/scrub.js';
 import { scrubRecord } from '../../rules/secrets/scrub-record.js';
+import { nextTurn } from '../next-turn.js';
 import { type Principal, roleOf } from '../principal.js';
 
 /** Whether somebody may see what containers and people wrote as it stands: who may change things. The service token only reports. */
@@ -31,6 +32,27 @@ export function eventView<Data extends object>(event: Data): Data {
 /** How long texts are scrubbed before others get their turn, in milliseconds. */
 const TURN_MS = 10;
 
+/** Lets others have their turn when the present one has lasted long enough. */
+class Turns {
+  #since = performance.now();
+
+  async pass(): Promise<void> {
+    if (performance.now() - this.#since < TURN_MS) return;
+    await nextTurn();
+    this.#since = performance.now();
+  }
+}
+
+/** One text as those see it who may not see secrets. Never holds the event loop for more than a piece of it. */
+export async function shownToReaders(text: string, turns = new Turns()): Promise<string> {
+  const pieces: string[] = [];
+  for (const piece of piecesOf(text)) {
+    pieces.push(scrubText(piece));
+    await turns.pass();
+  }
+  return pieces.join('');
+}
+
 /**
  * What was answered as those see it who may not see secrets (docs/decisions/0021-secrets-in-one-place.md). Takes long for long logs, but never holds
  * the event loop for more than a piece of them.
@@ -41,19 +63,7 @@ export async function readerView<Answer>(answer: Answer): Promise<Answer> {
     texts.set(text, text);
     return text;
   });
-  let turn = performance.now();
-  const pause = async () => {
-    if (performance.now() - turn < TURN_MS) return;
-    await new Promise((resolve) => setImmediate(resolve));
-    turn = performance.now();
-  };
-  for (const text of texts.keys()) {
-    const pieces: string[] = [];
-    for (const piece of piecesOf(text)) {
-      pieces.push(scrubText(piece));
-      await pause();
-    }
-    texts.set(text, pieces.join(''));
-  }
+  const turns = new Turns();
+  for (const text of texts.keys()) texts.set(text, await shownToReaders(text, turns));
   return scrubRecord(answer, (text) => texts.get(text) ?? scrubText(text));
 }

@@ -1,11 +1,11 @@
 import type { Event } from '../../contracts/event.js';
 import type { ExclusionRule } from '../../contracts/failure.js';
+import { type CompiledExclusions, compileExclusions } from '../../rules/exclusions.js';
 import type { EventBus } from '../events/event-bus.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
 import { PodproofError } from '../ports/errors.js';
 import { type Managed, NOT_MANAGED } from '../provisioning/managed-by-file.js';
-import { type CompiledExclusions, compileExclusions } from './exclusion-rules.js';
 import { Snapshot } from './snapshot.js';
 
 /** A rule with when and by whom it was made. */
@@ -18,6 +18,21 @@ export interface ExclusionReason {
   readonly reason: string;
 }
 
+export type ExclusionMatch = (namespace: string, podName: string) => ExclusionRule | undefined;
+
+/** The open records of pods that rules cover. */
+export interface Covered {
+  /**
+   * Resolves them; answers how many there were.
+   * @param where `namespace`: only there; `by`: whose doing it is
+   */
+  resolve(match: ExclusionMatch, where: { readonly namespace?: string; readonly by: string }): Promise<number>;
+}
+
+const NO_RECORDS: Covered = { resolve: () => Promise.resolve(0) };
+/** A report that was on its way when its pod was excluded is recorded within this time. */
+const SETTLED_MS = 60_000;
+
 interface Exclusions {
   readonly stored: readonly StoredExclusion[];
   readonly compiled: CompiledExclusions;
@@ -28,16 +43,21 @@ const SAYS = { namespace: 'the namespace', pod: 'pods that match' } as const;
 /** The rules that keep reports out (SPEC "Exclusions"). They are in memory, so that asking on ingest costs no query; `load` first. */
 export class ExclusionService {
   readonly #rules: Snapshot<Exclusions>;
+  #changedAt = 0;
+  #settledAt = -1;
 
   constructor(
     private readonly plugins: PluginAccess,
     private readonly bus: EventBus,
     private readonly clock: Clock,
     private readonly managed: Managed = NOT_MANAGED,
+    private readonly covered: Covered = NO_RECORDS,
   ) {
     this.#rules = new Snapshot<Exclusions>({ stored: [], compiled: compileExclusions([]) }, () => this.#read());
     bus.on('cache.stale', 'exclusions', async ({ cache }) => {
-      if (cache === 'exclusions') await this.load();
+      if (cache !== 'exclusions') return;
+      this.#changedAt = clock.now();
+      await this.load();
     });
   }
 
@@ -64,11 +84,13 @@ export class ExclusionService {
     return stored.filter((rule) => rule.kind === kind);
   }
 
-  /** Takes effect before it answers. A rule that is there already stays as it is and nothing is announced. */
+  /** Takes effect before it answers, for open records too. A rule that is there already stays as it is and is not announced. */
   async add(rule: ExclusionRule, by: string): Promise<StoredExclusion> {
     const at = this.clock.now();
     const added = await this.plugins.use('storage', ({ exclusions }) => exclusions.add(rule, at, by));
     if (added) await this.#apply(rule, 'excluded');
+    const match: ExclusionMatch = (namespace, podName) => this.match(namespace, podName);
+    await this.covered.resolve(match, { ...(rule.kind === 'namespace' && { namespace: rule.pattern }), by });
     const stored = await this.list(rule.kind);
     const found = stored.find(({ pattern }) => pattern === rule.pattern);
     return found ?? { ...rule, created_at: new Date(at).toISOString(), created_by: by };
@@ -82,6 +104,16 @@ export class ExclusionService {
     await this.#apply(rule, 'included');
   }
 
+  /** Resolves what reports that were on their way, or another replica, have opened since the rules have changed; answers how many. */
+  async resolveCovered(): Promise<number> {
+    const changedAt = this.#changedAt;
+    if (this.#settledAt === changedAt || this.#rules.value.stored.length === 0) return 0;
+    const now = this.clock.now();
+    const resolved = await this.covered.resolve((...pod) => this.match(...pod), { by: 'exclusion' });
+    if (now - changedAt > SETTLED_MS) this.#settledAt = changedAt;
+    return resolved;
+  }
+
   async #read(): Promise<Exclusions> {
     const stored = await this.plugins.use('storage', ({ exclusions }) => exclusions.list());
     return { stored, compiled: compileExclusions(stored) };
@@ -89,6 +121,7 @@ export class ExclusionService {
 
   /** Tells the other replicas first, so that they learn of it even when reading it back fails here. */
   async #apply(rule: ExclusionRule, action: 'excluded' | 'included'): Promise<void> {
+    this.#changedAt = this.clock.now();
     this.bus.emit('cache.stale', { cache: 'exclusions' });
     this.bus.emit('client.event', exclusionEvent(rule, action));
     await this.load();

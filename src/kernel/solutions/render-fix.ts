@@ -25,8 +25,11 @@ function assumptions(assumes: readonly string[]): string {
 
 function otherWays(alternatives: readonly Fix[]): string {
   if (alternatives.length === 0) return '';
-  const items = alternatives
-    .slice(0, ALTERNATIVES)
-    .map(({ title, scope }) => `- ${inline(title)}${scope === 'mirror-only' ? ' (only to try in a mirror pod)' : ''}`);
-  return `Other ways:\n\n${items.join('\n')}`;
+  return `Other ways:\n\n${alternatives.slice(0, ALTERNATIVES).map(otherWay).join('\n')}`;
+}
+
+/** The command is indented as far as the item's text, so that it stays part of the item. */
+function otherWay({ title, scope, command }: Fix): string {
+  const item = `- ${inline(title)}${scope === 'mirror-only' ? ' (only to try in a mirror pod)' : ''}`;
+  return command === undefined ? item : `${item}\n\n${fence(command, 'sh').replace(/^/gm, '  ')}\n`;
 }

@@ -2,6 +2,7 @@ import type { Diagnosis, Step } from '../../contracts/diagnosis.js';
 import type { FailureReport } from '../../contracts/failure.js';
 import type { RuledReport } from '../../rules/diagnose-report.js';
 import { scrubText } from '../../rules/secrets/scrub.js';
+import { changesSection } from './changes-section.js';
 import { fence, inline } from './markdown.js';
 import { renderFix } from './render-fix.js';
 import { withoutRepeated } from './repeated-step.js';
@@ -13,7 +14,7 @@ const QUOTES = 6;
 const OTHERS = 5;
 
 /**
- * The solution as Markdown: cause, evidence quoted, the fix, what to do, how to check, what else was seen. Everything that comes
+ * The solution as Markdown: cause, what changed before it, evidence quoted, the fix, what to do, how to check, what else was seen. Everything that comes
  * from the cluster is shown as text: it can hold backticks and HTML, and cannot become markup.
  */
 export function renderSolution({ diagnosis, fix, fixCommand }: Findings, report: FailureReport): string {
@@ -22,6 +23,7 @@ export function renderSolution({ diagnosis, fix, fixCommand }: Findings, report:
   return joinSections([
     title,
     cause,
+    changesSection({ diagnosis, fix }, report),
     evidence,
     fix === null ? '' : renderFix(fix, fixCommand),
     steps,

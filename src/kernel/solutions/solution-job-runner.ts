@@ -140,11 +140,11 @@ export class SolutionJobRunner {
     const change = { id: record.id, causeKey: diagnosed.causeKey, solution, ...fix };
     const changed = await this.on.plugins.use('storage', (storage) =>
       storage.transaction(async ({ failures, solutionAnswers }) => {
-        const records = await failures.setSolutions([change]);
         const shares =
           answer !== undefined && answer !== null && job.incidentId !== null && job.incidentId === record.incident_id;
+        // The incident before its records, as where reports are recorded: otherwise the two wait for each other.
         if (shares) await solutionAnswers.share(job.incidentId, answer.stored.key);
-        return records;
+        return await failures.setSolutions([change]);
       }),
     );
     for (const failure of changed) this.on.bus.emit('solution.updated', { failure });

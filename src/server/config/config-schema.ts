@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NewPassword } from '../../contracts/account.js';
+import { parseUrl } from '../../contracts/parse-url.js';
 import { Username } from '../../contracts/username.js';
 import {
   byteSize,
@@ -40,7 +41,8 @@ const keyList = z
   .refine((text) => splitList(text).length > 0 && splitList(text).every((key) => key.length >= SHORTEST_SECRET))
   .transform((text) => [...new Set([...splitList(text), text])]);
 
-const isDatabaseUrl = (text: string) => URL.canParse(text) && /^(?:postgres(?:ql)?:\/\/|(?:sqlite|file):)./.test(text);
+const isDatabaseUrl = (text: string) =>
+  parseUrl(text) !== undefined && /^(?:postgres(?:ql)?:\/\/|(?:sqlite|file):)./.test(text);
 
 /** The environment, one variable a line. Empty text counts as not set. */
 export const environmentSchema = z.object({
@@ -113,6 +115,18 @@ export const environmentSchema = z.object({
     expects: 'a whole number from 0 to 300',
     help: 'how long the answer to the first report of a cause waits for the language model; 0 is never',
   }),
+  CLUSTER_ACCESS: onOff.default(true).register(explanations, {
+    expects: 'on or off',
+    help: 'whether the cluster is read for logs and diagrams: that of KUBECONFIG, else the one that the server runs in',
+  }),
+  KUBECONFIG: z.string().optional().register(explanations, {
+    expects: 'the path of a kubeconfig, or several as for kubectl',
+    help: 'the cluster that is read and the credentials for it; `~/.kube/config` is not read unless named here',
+  }),
+  KUBE_CONTEXT: z.string().optional().register(explanations, {
+    expects: 'the name of a context in KUBECONFIG',
+    help: 'context of KUBECONFIG to use instead of its current one',
+  }),
   TRUST_PROXY: trustProxy.default(false).register(explanations, {
     expects: 'false, the number of proxies in front, or their addresses and CIDRs separated by commas',
     help: 'whose X-Forwarded-* headers count',
@@ -151,6 +165,10 @@ export const environmentSchema = z.object({
   WEBSOCKET_CLIENTS: wholeNumber(0, 1_000_000).default(1000).register(explanations, {
     expects: 'a whole number',
     help: 'how many WebSocket clients may be connected',
+  }),
+  EVENT_STREAMS: wholeNumber(0, 10_000).default(200).register(explanations, {
+    expects: 'a whole number from 0 to 10000',
+    help: 'how many logs may be followed at once; each may take some megabytes',
   }),
   DATABASE_POOL: wholeNumber(2, 100).default(10).register(explanations, {
     expects: 'a whole number from 2 to 100',

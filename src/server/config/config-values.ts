@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { parseUrl } from '../../contracts/parse-url.js';
 
 const UNITS = new Map([
   ['', 1],
@@ -77,8 +78,8 @@ export const trustProxy = z.string().transform((text, context): false | number |
 });
 
 function originOf(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (url === undefined) return undefined;
   return /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` ? url.origin : undefined;
 }
 

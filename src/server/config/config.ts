@@ -1,3 +1,4 @@
+import type { ClusterSettings } from '../../k8s/cluster-source.js';
 import type { EnvironmentLlm } from '../../kernel/llm/environment-llm.js';
 import type { Variables } from './read-environment.js';
 
@@ -31,6 +32,7 @@ export interface Config {
   readonly bodyLimitBytes: number;
   readonly metricsNamespaces: boolean;
   readonly webSocketClients: number;
+  readonly eventStreams: number;
   /** Connections to PostgreSQL. */
   readonly databasePool: number;
   /** How long a stop may take. */
@@ -39,6 +41,8 @@ export interface Config {
   readonly llm: EnvironmentLlm | null;
   /** How long the answer to a report waits for the language model; 0 is never. */
   readonly llmIngestWaitMs: number;
+  /** Which cluster is read. */
+  readonly cluster: ClusterSettings;
   /** Names of npm packages that are plugins. */
   readonly pluginPackages: readonly string[];
   /** Absolute path of a folder with one plugin a subfolder. */

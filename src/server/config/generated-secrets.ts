@@ -45,10 +45,10 @@ function publish(temporary: string, path: string): void {
 
 const newSecret = () => randomBytes(32).toString('hex');
 
-function create(path: string): string {
+function create(path: string, make: () => string): string {
   const temporary = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
   try {
-    writeDurably(temporary, `${newSecret()}\n`);
+    writeDurably(temporary, `${make()}\n`);
     publish(temporary, path);
   } finally {
     rmSync(temporary, { force: true });
@@ -64,13 +64,13 @@ export function passingSecret(directory: string, file: string): string {
 }
 
 /**
- * The secret that is kept in a file of DATA_DIR, made on the first start: 32 random bytes in hex, readable by the owner only.
+ * The secret that is kept in a file of DATA_DIR, made on the first start, readable by the owner only: 32 random bytes in hex, or what `make` answers.
  * Throws PodproofError `unavailable` with one line when the folder cannot be written to.
  */
-export function generatedSecret(directory: string, file: string): string {
+export function generatedSecret(directory: string, file: string, make = newSecret): string {
   makeDataFolder(directory);
   const path = join(directory, file);
-  return inDataFolder(directory, () => readIfThere(path) ?? create(path));
+  return inDataFolder(directory, () => readIfThere(path) ?? create(path, make));
 }
 
 /** Makes DATA_DIR, for its owner only, when it is not there. Throws as `generatedSecret` does. */

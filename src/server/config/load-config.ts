@@ -32,6 +32,12 @@ function servedHostsOf({ PUBLIC_URL, ALLOWED_HOSTS }: Environment): readonly str
   return ALLOWED_HOSTS.length > 0 ? ALLOWED_HOSTS : null;
 }
 
+/** Kubernetes tells each container where its API server is. */
+function clusterOf({ CLUSTER_ACCESS, KUBECONFIG, KUBE_CONTEXT }: Environment, variables: Variables): Config['cluster'] {
+  const isInCluster = variables['KUBERNETES_SERVICE_HOST'] !== undefined;
+  return { isWanted: CLUSTER_ACCESS, kubeconfig: KUBECONFIG ?? null, context: KUBE_CONTEXT ?? null, isInCluster };
+}
+
 /** For commands on an installation that is there: as `loadConfig`, but nothing is written to DATA_DIR. */
 export function loadConfigOfInstallation(variables: Variables): Config {
   return configFrom(variables, passingSecret);
@@ -66,10 +72,12 @@ function configFrom(variables: Variables, secretOfFile: SecretSource): Config {
     bodyLimitBytes: values.BODY_LIMIT,
     metricsNamespaces: values.METRICS_NAMESPACES,
     webSocketClients: values.WEBSOCKET_CLIENTS,
+    eventStreams: values.EVENT_STREAMS,
     databasePool: values.DATABASE_POOL,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
     llm: llmOf(values),
     llmIngestWaitMs: values.LLM_INGEST_WAIT_SECONDS * 1000,
+    cluster: clusterOf(values, variables),
     pluginPackages: values.PODPROOF_PLUGINS,
     pluginDirectory: values.PODPROOF_PLUGIN_DIR === undefined ? null : resolve(values.PODPROOF_PLUGIN_DIR),
     provisioning: values.PODPROOF_CONFIG === undefined ? null : { file: resolve(values.PODPROOF_CONFIG), variables },

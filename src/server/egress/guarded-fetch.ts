@@ -1,3 +1,4 @@
+import { parseUrl } from '../../contracts/parse-url.js';
 import { NEVER_CONNECTED, PodproofError } from '../../kernel/ports/errors.js';
 import type { EgressRules, Reach } from './egress-rules.js';
 import { createGuardedResolve, type Resolve, resolveAll } from './guarded-resolve.js';
@@ -20,9 +21,8 @@ const HARMLESS = ['accept', 'accept-encoding', 'accept-language', 'content-lengt
 
 /** The call that a redirect asks for (Fetch standard, "HTTP-redirect fetch"). */
 function redirected(call: Call, status: number, location: string): Call {
-  if (!URL.canParse(location, call.url.href))
-    throw new PodproofError('refused', `${call.url.host} redirects to no address`);
-  const url = new URL(location, call.url);
+  const url = parseUrl(location, call.url);
+  if (url === undefined) throw new PodproofError('refused', `${call.url.host} redirects to no address`);
   const headers = new Headers(call.headers);
   if (url.origin !== call.url.origin) {
     for (const name of [...headers.keys()]) if (!HARMLESS.includes(name)) headers.delete(name);
@@ -37,9 +37,9 @@ function redirected(call: Call, status: number, location: string): Call {
 function toRequest(...[input, init]: Parameters<Fetch>): Request {
   if (input instanceof Request) return new Request(input, init);
   const address = String(input);
-  if (!URL.canParse(address))
-    throw new PodproofError('refused', 'The address is not a URL', { extra: NEVER_CONNECTED });
-  refuseCredentials(new URL(address));
+  const url = parseUrl(address);
+  if (url === undefined) throw new PodproofError('refused', 'The address is not a URL', { extra: NEVER_CONNECTED });
+  refuseCredentials(url);
   return new Request(address, init);
 }
 

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { getProxyForUrl } from 'proxy-from-env';
+import { parseUrl } from '../../contracts/parse-url.js';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import { isAddressOrCidr } from '../config/config-values.js';
 
@@ -21,10 +22,11 @@ export const proxyFromEnvironment: ProxyFor = (url) => {
   if (found === '' || isExcepted(url.hostname)) return undefined;
   const hasScheme = NAMES.some((name) => process.env[name] === found);
   const text = hasScheme ? found : found.replace(/^https:/, 'http:');
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+  const proxy = parseUrl(text);
+  if (proxy === undefined || !/^https?:$/.test(proxy.protocol)) {
     throw new PodproofError('invalid', 'The proxy in HTTPS_PROXY or HTTP_PROXY must be an http or https URL');
   }
-  return new URL(text);
+  return proxy;
 };
 
 /** True for a literal address in a range of NO_PROXY. */

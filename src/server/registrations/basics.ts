@@ -1,6 +1,7 @@
 import type { DependencyContainer } from 'tsyringe';
 
 import type { ApiOptions } from '../../api/http/api-options.js';
+import { EventStreams } from '../../api/sse/event-streams.js';
 import { WebSocketHub } from '../../api/websocket/websocket-hub.js';
 import { EventBus } from '../../kernel/events/event-bus.js';
 import { ReplicaRelay } from '../../kernel/events/replica-relay.js';
@@ -78,6 +79,13 @@ export function registerBasics(container: DependencyContainer, config: Config, l
     const [plugins, bus] = [from.resolve(TOKENS.plugins), from.resolve(TOKENS.bus)];
     return new ReplicaRelay(plugins, bus, from.resolve(TOKENS.logger), from.resolve(TOKENS.metrics));
   });
-  once(TOKENS.platform, (from) => new PlatformService(from.resolve(TOKENS.plugins), from.resolve(TOKENS.llm), version));
+  once(TOKENS.platform, (from) => {
+    const [plugins, llm] = [from.resolve(TOKENS.plugins), from.resolve(TOKENS.llm)];
+    return new PlatformService(plugins, llm, from.resolve(TOKENS.clusterStatus), version);
+  });
+  once(TOKENS.eventStreams, (from) => {
+    const [clock, metrics] = [from.resolve(TOKENS.clock), from.resolve(TOKENS.metrics)];
+    return new EventStreams(config.eventStreams, clock, metrics);
+  });
   once(TOKENS.hub, (from) => new WebSocketHub(from.resolve(TOKENS.logger), from.resolve(TOKENS.metrics)));
 }

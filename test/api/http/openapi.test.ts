@@ -44,7 +44,7 @@ describe('the description of the API', () => {
       { sessionCookie: [] },
       { apiToken: [] },
     ];
-    expect(operation?.security).toEqual(scheme);
+    expect(operation?.security).toEqual(route.queryToken ? [...scheme, { queryToken: [] }] : scheme);
     expect(operation?.requestBody === undefined).toBe(route.input.body === undefined);
     const inPath = [...route.path.matchAll(/\{(\w+)/g)].map(([, name]) => name);
     const declared = (operation?.parameters ?? []).filter((parameter) => parameter.in === 'path');

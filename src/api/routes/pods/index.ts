@@ -3,6 +3,7 @@ import { changeStatuses } from './change-statuses.js';
 import { dismissDeleted } from './dismiss-deleted.js';
 import { dismissFailure } from './dismiss-failure.js';
 import { getFailure } from './get-failure.js';
+import { getLogs } from './get-logs.js';
 import { listActiveFailures } from './list-failures.js';
 import { listHistory } from './list-history.js';
 import { listIgnored } from './list-ignored.js';
@@ -10,6 +11,7 @@ import { previewLlm } from './preview-llm.js';
 import { reportFailure } from './report-failure.js';
 import { restoreFailure } from './restore-failure.js';
 import { retrySolution } from './retry-solution.js';
+import { streamLogs } from './stream-logs.js';
 
 export const podRoutes = [
   reportFailure,
@@ -24,4 +26,6 @@ export const podRoutes = [
   restoreFailure,
   retrySolution,
   previewLlm,
+  getLogs,
+  streamLogs,
 ];

@@ -1,3 +1,4 @@
+import { reportedChanges } from '../../../rules/changes/reported-changes.js';
 import type { LlmRequest } from '../../ports/llm-provider.js';
 import type { StoredFailureRecord } from '../../ports/storage/failures.js';
 import { evidenceOf, failureSections } from './failure-sections.js';
@@ -40,10 +41,10 @@ export function buildFailurePrompt({
     ],
     jsonSchema: SOLUTION_SCHEMA,
     maxOutputTokens,
-    names: sensitiveNames(
-      evidenceOf(record),
+    names: sensitiveNames(evidenceOf(record), {
       // The rules' own words name hosts only from the rest.
-      sections.filter(({ name }) => name !== 'diagnosis').map(({ text }) => text),
-    ),
+      texts: sections.filter(({ name }) => name !== 'diagnosis').map(({ text }) => text),
+      changed: reportedChanges(record).map(({ object }) => object.name),
+    }),
   };
 }

@@ -1,4 +1,5 @@
 import type { FailureReport } from '../../../contracts/failure.js';
+import { toldChanges } from '../../../rules/changes/told-changes.js';
 import type { ContainerFacts, StateFacts } from '../../../rules/evidence/collect-containers.js';
 import type { EventFacts } from '../../../rules/evidence/collect-events.js';
 import type { LogFacts } from '../../../rules/evidence/collect-logs.js';
@@ -24,6 +25,7 @@ export function failureSections(
     section('diagnosis', 'What the rules found:', { text: diagnosisText(record), share: 900 }),
     section('pod', 'The pod and its status:', { text: podText(evidence), share: 500 }),
     section('containers', 'Its containers:', { text: containersText(evidence), share: 900 }),
+    section('changes', 'What changed before the first failure, and since:', { text: changesText(record), share: 400 }),
     section('logs', 'The last lines of the failing container:', {
       text: decisive === undefined ? '' : logText(decisive),
       share: 3_000,
@@ -81,6 +83,11 @@ function diagnosisText({ diagnosis }: StoredFailureRecord): string {
     ...(steps.length === 0 ? [] : ['steps:', ...steps]),
     ...others,
   ].join('\n');
+}
+
+function changesText(record: StoredFailureRecord): string {
+  const { likely, since } = toldChanges(record);
+  return [...likely, ...since].join('\n');
 }
 
 function podText({ facts, owner }: Evidence): string {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { reportedChanges } from '../../../rules/changes/reported-changes.js';
 import type { ContainerEvidence } from '../../../rules/evidence/container-evidence.js';
 import type { Evidence } from '../../../rules/evidence/evidence.js';
 import type { Facts } from '../../../rules/evidence/facts.js';
@@ -38,7 +39,17 @@ function partsOf(record: StoredFailureRecord) {
     warnings: warningsOf(evidence).map(steady).toSorted(),
     related: evidence.facts.related,
     spec: steady(specText(evidence)),
+    ...changesOf(record, steady),
   };
+}
+
+/** What its node shows to have changed is a pod's own; so is how long before it failed. */
+function changesOf(
+  record: StoredFailureRecord,
+  steady: (text: string) => string,
+): { readonly changes?: readonly string[] } {
+  const told = reportedChanges(record).filter(({ kind }) => kind !== 'node');
+  return told.length === 0 ? {} : { changes: told.map(({ what }) => steady(what)).toSorted() };
 }
 
 function namesOf({ pod, uid, node }: Facts): readonly string[] {

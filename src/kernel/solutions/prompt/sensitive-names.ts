@@ -29,8 +29,15 @@ const HOSTS = [
   /\b([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,6}\.(?:svc|local|internal|lan|corp|intranet)(?:\.cluster\.local)?)(?![\w-]|\.\w)/gi,
 ];
 
-/** The names in a failure's evidence that the privacy gate may replace, each once. */
-export function sensitiveNames(evidence: Evidence, texts: readonly string[]): readonly SensitiveName[] {
+/**
+ * The names in a failure's evidence that the privacy gate may replace, each once.
+ * @param texts where hosts are looked for
+ * @param changed the names of the objects that changed
+ */
+export function sensitiveNames(
+  evidence: Evidence,
+  { texts, changed }: { readonly texts: readonly string[]; readonly changed: readonly string[] },
+): readonly SensitiveName[] {
   const { facts, owner, containers, manifest } = evidence;
   return uniqueNames([
     ...of('namespace', [facts.namespace]),
@@ -38,6 +45,7 @@ export function sensitiveNames(evidence: Evidence, texts: readonly string[]): re
       facts.pod,
       owner.name,
       ...facts.related.flatMap(({ name, exists, near }) => [name, ...(exists === true ? [] : near)]),
+      ...changed,
       ...manifest.references.map(({ name }) => name),
       textOf(manifest.spec['serviceAccountName']),
       ...labelNames(manifest.document),

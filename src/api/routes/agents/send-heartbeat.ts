@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { AgentHeartbeat } from '../../../contracts/agent.js';
+import { TOKENS } from '../../../server/tokens.js';
+import { defineRoute } from '../../http/define-route.js';
+
+export const sendHeartbeat = defineRoute({
+  method: 'post',
+  path: '/api/agents/heartbeat',
+  access: 'service',
+  tag: 'agents',
+  summary: 'Gives a sign of life of an agent; every 30 seconds.',
+  input: { body: AgentHeartbeat },
+  output: z.undefined(),
+  status: 204,
+  errors: [],
+  handle: async ({ body, services }) => {
+    await services.resolve(TOKENS.agents).heartbeat(body);
+    return undefined;
+  },
+});

@@ -1,0 +1,37 @@
+import type { Diagnosis, Fix } from '../../contracts/diagnosis.js';
+import type { FailureReport } from '../../contracts/failure.js';
+import { toldChanges } from '../../rules/changes/told-changes.js';
+import { undoneByHand } from '../../rules/fixers/undo-rollout.js';
+import { fence, inline } from './markdown.js';
+
+/** Of so many changes each part tells. */
+const TOLD = 5;
+
+/** What the rules say of a report, as far as it matters here. */
+interface Findings {
+  readonly diagnosis: Pick<Diagnosis, 'kind'> | null;
+  readonly fix: Fix | null;
+}
+
+/**
+ * What changed before the failure and since, as Markdown; '' where a report tells of nothing. It holds how long before, so it is no part of the diagnosis, which
+ * pods that fail alike share.
+ */
+export function changesSection({ diagnosis, fix }: Findings, report: FailureReport): string {
+  const { likely, since } = toldChanges(report);
+  if (likely.length + since.length === 0) return '';
+  const undone = diagnosis === null ? undefined : undoneByHand(report, diagnosis.kind, fix);
+  return [
+    '### What changed',
+    likely.length === 1 ? likely.map(inline).join('') : list(likely),
+    undone === undefined ? '' : `${inline(undone.words)}\n\n${fence(undone.command, 'sh')}`,
+    since.length === 0 ? '' : `Since then:\n\n${list(since)}`,
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function list(sentences: readonly string[]): string {
+  const items = sentences.slice(0, TOLD).map((sentence) => `- ${inline(sentence)}`);
+  return items.join('\n');
+}
