@@ -199,6 +199,28 @@ describe('events', () => {
   });
 });
 
+describe('a choice of events', () => {
+  test('an agent hears of what changes its policy and of nothing else, an unknown type is no error', async () => {
+    const admin = await server.signIn('admin');
+    const types = 'namespace_exclusion,pod_exclusion,setting_change';
+    const agent = await join(`${withToken}&types=${types}`);
+    const newer = await join(`${withToken}&types=not_known_yet,pod_failure`);
+    const all = await join(withToken);
+    await report('chosen-1');
+    await server.send('POST', '/api/admin/excluded-pods', { body: { pod_name: 'quiet-*' }, cookie: admin });
+    await server.send('POST', '/api/admin/settings/failure_heartbeat_minutes', {
+      body: { value: '11' },
+      cookie: admin,
+    });
+    await report('chosen-2');
+    await server.send('DELETE', '/api/admin/excluded-pods/quiet-*', { cookie: admin });
+    await expect.poll(() => ofType(agent.frames, 'pod_exclusion')).toHaveLength(2);
+    expect(agent.frames.map(({ type }) => type)).toEqual(['pod_exclusion', 'setting_change', 'pod_exclusion']);
+    expect(newer.frames.map(({ type }) => type)).toEqual(['pod_failure', 'pod_failure']);
+    expect(all.frames).toEqual(expect.arrayContaining([...agent.frames, ...newer.frames]));
+  });
+});
+
 describe('what clients may do to the server', () => {
   const upgrade = (path: string) =>
     [

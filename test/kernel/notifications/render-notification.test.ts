@@ -35,6 +35,21 @@ describe('a message', () => {
     expect(render(sampleWith(cause)).why).toBe(expected ?? cause);
   });
 
+  it('says what changed shortly before, where that is short', () => {
+    const told = (what: string) => {
+      const changes = [{ at: '2026-01-01T00:00:00Z', kind: 'rollout', what }];
+      return render({
+        ...sampleWith('It ends.'),
+        creation_timestamp: '2026-01-01T00:17:00Z',
+        changes,
+      } as StoredFailureRecord).why;
+    };
+    expect(told('rollout 14 changed the image')).toBe(
+      'It ends. 17 minutes before the first failure, rollout 14 changed the image.',
+    );
+    expect(told('long '.repeat(60))).toBe('It ends.');
+  });
+
   it('says what it knows without a failure to look at', () => {
     expect(render(undefined)).toMatchObject({ why: incident.title, firstStep: null, podName: null, pods: 4 });
   });

@@ -30,9 +30,9 @@ export const NEVER = new AbortController().signal;
 
 const ONCE = { attempts: 1, firstWaitMs: 1, longestWaitMs: 1 };
 
-/** Policies that fail fast: no waits worth mentioning, no breaker. */
+/** Policies that fail fast: no waits worth mentioning, no breaker. A real database takes its time on a busy machine. */
 export const QUICK: PolicyLimits = {
-  timeoutMs: { llm: 50, notify: 50, storage: 50 },
+  timeoutMs: { llm: 1_000, notify: 1_000, storage: 30_000 },
   retry: { llm: ONCE, notify: ONCE },
   breaker: { failures: 1000, openMs: 1000 },
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compileExclusions, ExcludedNamespace, PodPattern } from '../../../src/kernel/settings/exclusion-rules.js';
+import { ExcludedNamespace, PodPattern } from '../../../src/kernel/settings/exclusion-rules.js';
+import { compileExclusions } from '../../../src/rules/exclusions.js';
 
 const namespace = (pattern: string) => ({ kind: 'namespace', pattern }) as const;
 const pod = (pattern: string) => ({ kind: 'pod', pattern }) as const;

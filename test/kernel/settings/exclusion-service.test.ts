@@ -82,4 +82,25 @@ describe('ExclusionService', () => {
     expect(parts.events).toEqual([]);
     expect(exclusions.match('shop', 'job-1')).toEqual(pod);
   });
+
+  it('goes through the open records again until what was on its way must have come, also after another replica changed the rules', async () => {
+    const resolve = vi.fn(() => Promise.resolve(0));
+    const service = new ExclusionService(parts.plugins, parts.bus, parts.clock, undefined, { resolve });
+    await service.resolveCovered();
+    expect(resolve).not.toHaveBeenCalled();
+    await service.add(namespace, 'ada');
+    expect(resolve).toHaveBeenCalledExactlyOnceWith(expect.any(Function), { namespace: 'kube-system', by: 'ada' });
+    const calls = async () => {
+      resolve.mockClear();
+      await service.resolveCovered();
+      return resolve.mock.calls.length;
+    };
+    expect(await calls()).toBe(1);
+    parts.clock.advance(60_001);
+    expect(await calls()).toBe(1);
+    expect(await calls()).toBe(0);
+    parts.bus.emit('cache.stale', { cache: 'exclusions' });
+    await told();
+    expect(await calls()).toBe(1);
+  });
 });

@@ -13,6 +13,8 @@ describe('SETTINGS', () => {
       history_retention_minutes: '43200',
       ignored_retention_minutes: '0',
       stale_after_minutes: '30',
+      failure_heartbeat_minutes: '10',
+      agent_graces: '',
       llm_daily_calls: '500',
       llm_daily_tokens: '1000000',
       llm_pseudonyms: 'false',
@@ -32,11 +34,13 @@ describe('SETTINGS', () => {
       llm_never_send_namespaces: 'payments, secret-*,',
       quiet_hours: '22:00-07:00 UTC',
       stale_after_minutes: '5',
+      agent_graces: 'readiness=30, pvc=0,',
     });
     expect(values.llm_pseudonyms).toBe(true);
     expect(values.llm_never_send_namespaces).toEqual(['payments', 'secret-*']);
     expect(values.quiet_hours).toEqual({ from: 1320, to: 420, timeZone: 'UTC' });
     expect(values.stale_after_minutes).toBe(5);
+    expect(values.agent_graces).toEqual({ readiness: 30, pvc: 0 });
     expect(values.notify_namespaces).toEqual([]);
   });
 
@@ -46,6 +50,11 @@ describe('SETTINGS', () => {
       ['-1', '1.5', '', ' 5', '5 ', '007', '1e3', 'abc', '0x10', '٣', '52560001', '9'.repeat(400)],
     ],
     ['stale_after_minutes', ['0']],
+    ['failure_heartbeat_minutes', ['0', '1441']],
+    [
+      'agent_graces',
+      ['readiness', 'readiness=3601', 'readiness=-1', 'A=1', '=1', 'a=1;b=2', 'a=01', 'a=1,'.repeat(2_000)],
+    ],
     ['llm_pseudonyms', ['yes', 'TRUE', '1', '']],
     ['llm_never_send_namespaces', ['Shop', 'a b', 'a;b', 'x'.repeat(254), 'a,'.repeat(3_000)]],
     ['llm_language', ['', 'x', 'en_US', 'english language', 'a'.repeat(300)]],

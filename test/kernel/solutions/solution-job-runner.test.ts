@@ -53,16 +53,23 @@ function setUp({
 }) {
   const changes: SolutionChange[] = [];
   const shared: (string | null)[] = [];
+  const locked: string[] = [];
   const repositories = {
     failures: {
       get: async () => record,
       list: async () => ({ items: [], next: null, total: 0, capped: false }),
       setSolutions: async (given: readonly SolutionChange[]) => {
+        locked.push('record');
         changes.push(...given);
         return given.map((change) => ({ ...record, ...change.solution }));
       },
     },
-    solutionAnswers: { share: async (_id: number, key: string | null) => void shared.push(key) },
+    solutionAnswers: {
+      share: async (_id: number, key: string | null) => {
+        locked.push('incident');
+        shared.push(key);
+      },
+    },
   };
   const storage = { ...repositories, transaction: (work: (given: unknown) => unknown) => work(repositories) };
   const logger = recordingLogger();
@@ -78,7 +85,7 @@ function setUp({
   });
   const run = (job: Partial<SolutionJob> = {}, signal = new AbortController().signal) =>
     runner.run({ ...JOB, ...job }, signal);
-  return { run, changes, shared, clock };
+  return { run, changes, shared, locked, clock };
 }
 
 const failingWith = (code: 'unavailable' | 'rate_limited' | 'refused' | 'invalid', extra = {}) => {
@@ -93,6 +100,12 @@ test('an answer is written down and shared with the incident', async () => {
   expect(changes).toHaveLength(1);
   expect(changes[0]?.solution).toMatchObject({ solution_source: 'llm', solution_duration_ms: 40 });
   expect(shared).toEqual(['k']);
+});
+
+test('the incident is locked before the record, as by the batches of reports, which would deadlock with the opposite', async () => {
+  const { run, locked } = setUp({});
+  await run();
+  expect(locked).toEqual(['incident', 'record']);
 });
 
 test('what was asked for by hand, or what left its incident meanwhile, is not shared', async () => {

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platformRoutes } from '../../../../src/api/routes/platform/index.js';
 import { type ListedPlugins, PlatformService } from '../../../../src/kernel/platform/platform-service.js';
+import type { ClusterState } from '../../../../src/kernel/ports/cluster/cluster-status.js';
 import { PodproofError } from '../../../../src/kernel/ports/errors.js';
 import type { FailureRepository } from '../../../../src/kernel/ports/storage/failures.js';
 import type { Storage } from '../../../../src/kernel/ports/storage.js';
@@ -34,11 +35,15 @@ class FakePlugins {
 }
 
 const plugins = new FakePlugins();
+const CLUSTER: ClusterState = {
+  ...{ available: false, version: 'v1.34.2', context: 'prod', reason: 'The cluster does not answer', simulated: false },
+};
+const cluster = { isConfigured: true, current: () => CLUSTER, firstKnown: async () => CLUSTER };
 const llm = { current: () => ({ provider: 'openai', model: 'small' }) };
 let app: RunningApp;
 
 beforeAll(async () => {
-  const platform = new PlatformService(plugins as unknown as ListedPlugins, llm, '1.2.3');
+  const platform = new PlatformService(plugins as unknown as ListedPlugins, llm, cluster, '1.2.3');
   app = await startApp(platformRoutes, {}, { platform });
 });
 afterAll(() => app.close());
@@ -98,10 +103,10 @@ describe('GET /api/config', () => {
     expect(JSON.parse(text)).toMatchObject({
       version: '1.2.3',
       ai: { enabled: true, provider: 'openai', model: 'small' },
-      cluster: { available: false, version: null, context: null },
+      cluster: CLUSTER,
       storage: 'sqlite',
       replicas: 2,
-      features: expect.any(Object),
+      features: ['ai', 'logs', 'diagram', 'rbac'],
     });
     expect(text).not.toContain('podproof.db');
   });

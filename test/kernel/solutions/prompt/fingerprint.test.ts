@@ -68,6 +68,17 @@ describe('evidenceFingerprint', () => {
     expect(fingerprint(ONE)).toMatch(/^[0-9a-f]{64}$/);
   });
 
+  it('is another one where something else changed before, whenever that was', () => {
+    const changed = (what: string, minute = 0, kind = 'rollout') => ({
+      changes: [{ at: `2026-03-01T09:3${minute}:00Z`, kind, what }],
+    });
+    const rollout = fingerprint(ONE, changed('rollout 14 changed the image'));
+    expect(rollout).not.toBe(fingerprint(ONE));
+    expect(rollout).not.toBe(fingerprint(ONE, changed('rollout 15 changed the memory limit')));
+    expect(rollout).toBe(fingerprint(OTHER, changed('rollout 14 changed the image', 5)));
+    expect(fingerprint(ONE, changed('Node node-1 became unready', 0, 'node'))).toBe(fingerprint(ONE));
+  });
+
   it('is the same while the container waits and when it has just ended again', () => {
     const ended = {
       name: 'api',

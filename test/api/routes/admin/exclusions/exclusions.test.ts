@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { missingConfigMap } from '../../../../support/reports.js';
 import { type Caller, statusesOf, testServer } from '../../security/signed-client.js';
 
 const send = testServer();
@@ -81,5 +82,43 @@ describe('who may', () => {
 
   it('explain names what it needs', async () => {
     expect(await explain('', 'web')).toMatchObject({ detail: expect.stringContaining('namespace') });
+  });
+});
+
+describe('the open records of pods that become excluded', () => {
+  const owner = { api_version: 'apps/v1', kind: 'Deployment', name: 'web' };
+  const fail = async (namespace: string, pod_name: string) => {
+    const body = { ...missingConfigMap(pod_name), namespace, owner };
+    return (await send('service', 'POST /api/pods/failed', body)).body as { id: number; incident_id: number };
+  };
+  const statusOf = async (id: number) => (await send('read', `GET /api/pods/failed/${id}`)).body;
+  const incidentOf = async (id: number) => (await send('read', `GET /api/incidents/${id}`)).body;
+
+  it('are resolved with a note, and their incidents end; once it is lifted, agents report again', async () => {
+    const covered = [await fail('night', 'web-1'), await fail('night', 'web-2')];
+    const other = await fail('day', 'web-1');
+    await send('write', `PUT /api/pods/${covered[1]?.id}/status`, { status: 'investigating' });
+    await send('write', `POST ${NAMESPACES}`, { namespace: 'night' });
+    for (const { id } of covered)
+      expect(await statusOf(id)).toMatchObject({
+        ...{ status: 'resolved', status_note: 'the namespace night was excluded', status_changed_by: 'writeer' },
+      });
+    expect(await incidentOf(covered[0]?.incident_id ?? 0)).toMatchObject({ status: 'resolved' });
+    expect(await statusOf(other.id)).toMatchObject({ status: 'new' });
+    await send('write', `DELETE ${NAMESPACES}/night`);
+    const again = await fail('night', 'web-1');
+    expect(again.id).toBeGreaterThan(covered[1]?.id ?? 0);
+    expect(await statusOf(again.id)).toMatchObject({ status: 'new' });
+  });
+
+  it('are those whose pods fit the pattern, and no others', async () => {
+    const records = [await fail('glob', 'canary-1'), await fail('glob', 'web-1'), await fail('elsewhere', 'canary-1')];
+    await send('write', `POST ${PODS}`, { pod_name: 'glob/canary-*' });
+    const statuses = await Promise.all(records.map(async ({ id }) => statusOf(id)));
+    expect(statuses).toMatchObject([
+      { status: 'resolved', status_note: 'pods that match glob/canary-* were excluded' },
+      { status: 'new' },
+      { status: 'new' },
+    ]);
   });
 });
