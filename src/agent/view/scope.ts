@@ -1,0 +1,50 @@
+import type { ListOptions } from '../../k8s/kubernetes-client.js';
+import { AUTOSCALERS, CLAIMS, PODS, type Resource, WORKLOADS } from '../../k8s/resources.js';
+import type { SubjectKind } from '../subject.js';
+
+/** Which part of a cluster is watched: the pods of a node, what belongs to no node, or everything. */
+export type Scope =
+  | { readonly kind: 'node'; readonly node: string }
+  | { readonly kind: 'unassigned' }
+  | { readonly kind: 'all' };
+
+export interface WatchedObjects {
+  readonly kind: SubjectKind;
+  readonly resource: Resource;
+  readonly selection: Pick<ListOptions, 'fieldSelector'>;
+}
+
+const KINDS = new Set<string>(['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob']);
+const CONTROLLERS = [...WORKLOADS.filter(({ kind }) => KINDS.has(kind)), CLAIMS, AUTOSCALERS];
+
+const PODS_OF: { readonly [Kind in Scope['kind']]: (scope: Scope) => string | undefined } = {
+  all: () => undefined,
+  unassigned: () => 'spec.nodeName=',
+  node: (scope) => (scope.kind === 'node' ? `spec.nodeName=${scope.node}` : undefined),
+};
+
+/** Events cannot be selected by node. Of those that are no warnings two tell something: a kill, and a claim that finds no volume. */
+const KILLS = 'involvedObject.kind=Pod,reason=Killing';
+const UNBOUND = 'involvedObject.kind=PersistentVolumeClaim,reason=FailedBinding';
+const EVENTS_OF: { readonly [Kind in Scope['kind']]: readonly string[] } = {
+  all: ['type=Warning', KILLS, UNBOUND],
+  unassigned: ['type=Warning,involvedObject.kind!=Pod', UNBOUND],
+  node: ['type=Warning,involvedObject.kind=Pod', KILLS],
+};
+
+/** The kinds that are watched, and which of their objects. */
+export function objectsOf(scope: Scope): readonly WatchedObjects[] {
+  const fieldSelector = PODS_OF[scope.kind](scope);
+  const pods: WatchedObjects = {
+    kind: 'Pod',
+    resource: PODS,
+    selection: fieldSelector === undefined ? {} : { fieldSelector },
+  };
+  const others = CONTROLLERS.map((resource) => ({ kind: resource.kind as SubjectKind, resource, selection: {} }));
+  return scope.kind === 'node' ? [pods] : [pods, ...others];
+}
+
+/** The field selectors of the watches that together bring the telling events, of which no two bring the same. */
+export function eventsOf({ kind }: Scope): readonly string[] {
+  return EVENTS_OF[kind];
+}
