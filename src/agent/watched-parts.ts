@@ -1,0 +1,69 @@
+import type { PartOptions } from './part-options.js';
+import { WatchedPart } from './watched-part.js';
+
+/** The parts of a cluster that an agent watches: its node, and what belongs to no node as long as it leads; or everything. */
+export class WatchedParts {
+  readonly #on: PartOptions;
+  #own: WatchedPart | undefined;
+  #unassigned: WatchedPart | undefined;
+  #stopping: Promise<unknown> = Promise.resolve();
+  #isStopped = false;
+
+  constructor(options: PartOptions) {
+    this.#on = options;
+  }
+
+  /** @param node whose pods are watched; everything where there is none */
+  start(node: string | undefined): void {
+    this.#own = new WatchedPart(node === undefined ? { kind: 'all' } : { kind: 'node', node }, this.#on);
+    this.#own.start();
+  }
+
+  lead(leads: boolean): void {
+    if (leads && !this.#isStopped) {
+      this.#unassigned ??= new WatchedPart({ kind: 'unassigned' }, this.#on);
+      this.#unassigned.start();
+      return;
+    }
+    const ended = this.#unassigned;
+    this.#unassigned = undefined;
+    this.#stopping = Promise.all([this.#stopping, ended?.stop()]);
+  }
+
+  policyChanged(): void {
+    for (const part of this.#all()) part.policyChanged();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.lead(false);
+    await Promise.all([this.#stopping, this.#own?.stop()]);
+  }
+
+  get state(): { readonly ok: boolean; readonly synced: boolean; readonly watching: number } {
+    const views = this.#all().map(({ view }) => view);
+    return {
+      ok: views.length > 0 && views.every(({ isSynced, trouble }) => isSynced || trouble === undefined),
+      synced: views.length > 0 && views.every(({ isSynced }) => isSynced),
+      watching: views.reduce((sum, { pods }) => sum + pods, 0),
+    };
+  }
+
+  get open(): number {
+    return this.#all().reduce((sum, { open }) => sum + open, 0);
+  }
+
+  /** What the account may not read. */
+  get missing(): readonly string[] {
+    return [...new Set(this.#all().flatMap(({ view }) => view.missing))];
+  }
+
+  /** Why the cluster cannot be watched. */
+  get problems(): readonly string[] {
+    return [...new Set(this.#all().flatMap(({ view }) => view.trouble ?? []))];
+  }
+
+  #all(): readonly WatchedPart[] {
+    return [this.#own, this.#unassigned].filter((part) => part !== undefined);
+  }
+}
