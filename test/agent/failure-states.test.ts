@@ -1,0 +1,287 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MINUTE, SECOND } from '../../src/agent/durations.js';
+import {
+  type Action,
+  FAILURE_SETTINGS,
+  type FailureState,
+  type Observation,
+  observe,
+  observeDeletion,
+  type Step,
+} from '../../src/agent/failure-states.js';
+import type { Finding } from '../../src/agent/verdict.js';
+
+const NOON = Date.parse('2026-01-01T12:00:00Z');
+const { heartbeat, recovery } = FAILURE_SETTINGS;
+
+function finding(cause: string, more: Partial<Finding> = {}): Finding {
+  return {
+    verdict: cause,
+    cause,
+    reason: cause,
+    message: '',
+    container: '',
+    patience: 0,
+    isPlanned: false,
+    grace: 0,
+    ...more,
+  };
+}
+
+const CRASH = finding('crash');
+const PULL = finding('pull', { grace: 5 * SECOND });
+const failing = (...findings: Finding[]): Observation => ({ findings, isWell: false, isExcluded: false });
+const WELL: Observation = { findings: [], isWell: true, isExcluded: false };
+const STARTING: Observation = { findings: [], isWell: false, isExcluded: false };
+
+/** A subject that is watched: what it tells, and whatever is due by itself as time goes by. */
+class Watched {
+  now = NOON;
+  step: Step = { state: undefined, actions: [], nextLook: undefined };
+  readonly told: { readonly at: number; readonly action: Action }[] = [];
+  #seen: Observation | undefined;
+
+  see(observation: Observation): this {
+    this.#seen = observation;
+    return this.#take(observe(this.step.state, observation, this.now));
+  }
+
+  delete(): this {
+    this.#seen = undefined;
+    return this.#take(observeDeletion(this.step.state));
+  }
+
+  wait(duration: number): this {
+    const end = this.now + duration;
+    for (let { nextLook } = this.step; nextLook !== undefined && nextLook <= end; { nextLook } = this.step) {
+      expect(nextLook).toBeGreaterThan(this.now);
+      this.now = nextLook;
+      if (this.#seen === undefined) break;
+      this.see(this.#seen);
+    }
+    this.now = end;
+    return this;
+  }
+
+  kinds(): string[] {
+    return this.told.map(({ action }) => (action.kind === 'report' ? action.finding.cause : action.kind));
+  }
+
+  #take(step: Step): this {
+    this.step = step;
+    this.told.push(...step.actions.map((action) => ({ at: this.now, action })));
+    return this;
+  }
+}
+
+describe('a subject that fails', () => {
+  it('is told once, and again after each heartbeat', () => {
+    const watched = new Watched().see(failing(CRASH)).wait(MINUTE).see(failing(CRASH));
+    expect(watched.kinds()).toEqual(['crash']);
+    watched.wait(2 * heartbeat);
+    expect(watched.told.map(({ at }) => at - NOON)).toEqual([0, heartbeat, 2 * heartbeat]);
+    expect(watched.told.map(({ action }) => action)).toMatchObject([{ isHeartbeat: false }, { isHeartbeat: true }, {}]);
+  });
+
+  it('is told when its grace is over, not before', () => {
+    const watched = new Watched().see(failing(PULL));
+    expect(watched.kinds()).toEqual([]);
+    expect(watched.step.nextLook).toBe(NOON + 5 * SECOND);
+    expect(watched.wait(5 * SECOND).kinds()).toEqual(['pull']);
+  });
+
+  it('is told with the grace that is configured', () => {
+    const settings = { ...FAILURE_SETTINGS, graces: { pull: MINUTE, crash: 2 * MINUTE } };
+    expect(observe(undefined, failing(PULL, CRASH), NOON, settings).nextLook).toBe(NOON + MINUTE);
+  });
+
+  it('is told of each change of its cause, and not of its turns', () => {
+    const watched = new Watched()
+      .see(failing(CRASH))
+      .see(failing(finding('oom')))
+      .see(failing(CRASH));
+    expect(watched.see(failing(finding('oom'))).kinds()).toEqual(['crash', 'oom']);
+    expect(watched.wait(heartbeat).kinds()).toEqual(['crash', 'oom', 'oom']);
+  });
+
+  it('is never told if it ends within its grace', () => {
+    expect(
+      new Watched()
+        .see(failing(PULL))
+        .wait(4 * SECOND)
+        .see(WELL)
+        .wait(MINUTE)
+        .kinds(),
+    ).toEqual([]);
+  });
+
+  it('has its grace from its beginning, also where a clock is ahead', () => {
+    const early = new Watched().see(failing({ ...PULL, since: NOON - MINUTE }));
+    expect(early.kinds()).toEqual(['pull']);
+    const late = new Watched().see(failing({ ...PULL, since: NOON + 3_600 * SECOND })).wait(5 * SECOND);
+    expect(late.kinds()).toEqual(['pull']);
+  });
+});
+
+describe('a subject that is well again', () => {
+  it('has recovered after a while, once', () => {
+    const watched = new Watched()
+      .see(failing(CRASH))
+      .see(WELL)
+      .wait(recovery - 1);
+    expect(watched.kinds()).toEqual(['crash']);
+    expect(
+      watched
+        .wait(1)
+        .wait(3_600 * SECOND)
+        .kinds(),
+    ).toEqual(['crash', 'recovered']);
+    expect(watched.step.state).toBeUndefined();
+  });
+
+  it('has not recovered while it is merely starting', () => {
+    const watched = new Watched().see(failing(CRASH)).see(STARTING).wait(heartbeat);
+    expect(watched.kinds()).toEqual(['crash', 'crash']);
+  });
+
+  it('must be well for longer each time it fails again soon', () => {
+    const watched = new Watched();
+    for (let restart = 0; restart < 20; restart += 1)
+      watched
+        .see(failing(CRASH))
+        .wait(SECOND)
+        .see(WELL)
+        .wait(40 * SECOND);
+    expect(watched.kinds()).toEqual(['crash', 'recovered', 'crash', 'crash']);
+    expect(
+      watched
+        .wait(5 * MINUTE)
+        .kinds()
+        .at(-1),
+    ).toBe('recovered');
+  });
+
+  it('is told of an end that was over before anybody looked', () => {
+    const blink = { ...finding('crash'), until: NOON + 20 * SECOND };
+    const watched = new Watched().see({ ...WELL, findings: [blink] }).wait(heartbeat * 3);
+    expect(watched.kinds()).toEqual(['crash', 'recovered']);
+    watched.see({ ...WELL, findings: [{ ...blink, until: watched.now + 20 * SECOND }] }).wait(MINUTE);
+    expect(watched.kinds()).toEqual(['crash', 'recovered', 'crash', 'recovered']);
+  });
+});
+
+describe('a subject that is deleted or excluded', () => {
+  it('is gone, if it was told of', () => {
+    expect(new Watched().see(failing(CRASH)).delete().kinds()).toEqual(['crash', 'gone']);
+    expect(new Watched().see(failing(PULL)).delete().kinds()).toEqual([]);
+  });
+
+  it('is passed over, and told of at once when it is no more', () => {
+    const excluded = { ...failing(PULL), isExcluded: true };
+    const watched = new Watched().see(excluded).wait(MINUTE).see(excluded);
+    expect(watched.kinds()).toEqual([]);
+    expect(watched.see(failing(PULL)).kinds()).toEqual(['pull']);
+    expect(watched.see(excluded).wait(heartbeat).see(failing(PULL)).kinds()).toEqual(['pull', 'pull']);
+  });
+});
+
+const FINDINGS = [CRASH, PULL, finding('ready', { grace: MINUTE, patience: 30 * SECOND }), finding('oom')];
+const observations = fc.oneof(
+  fc.record({ findings: fc.subarray(FINDINGS), isWell: fc.boolean(), isExcluded: fc.boolean() }),
+  fc.constant(WELL),
+  fc.constant(failing(CRASH)),
+  fc.constant(failing(PULL)),
+  fc.constant('deleted' as const),
+);
+const courses = fc.array(fc.tuple(fc.integer({ min: 0, max: 15 * MINUTE }), observations), { maxLength: 40 });
+
+function played(course: readonly (readonly [number, Observation | 'deleted'])[]): Watched {
+  const watched = new Watched();
+  for (const [pause, seen] of course) {
+    watched.wait(pause);
+    if (seen === 'deleted') watched.delete();
+    else watched.see(seen);
+  }
+  return watched;
+}
+
+describe('whatever the course of things', () => {
+  it('never tells one cause twice within a heartbeat, unless it ended between', () => {
+    fc.assert(
+      fc.property(courses, (course) => {
+        const last = new Map<string, number>();
+        const watched = new Watched();
+        let read = 0;
+        for (const [pause, seen] of course) {
+          watched.wait(pause);
+          if (seen === 'deleted') watched.delete();
+          else watched.see(seen);
+          for (const { at, action } of watched.told.slice(read)) {
+            if (action.kind !== 'report') last.clear();
+            else {
+              expect(at - (last.get(action.finding.cause) ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(
+                heartbeat,
+              );
+              last.set(action.finding.cause, at);
+            }
+          }
+          read = watched.told.length;
+          if (seen !== 'deleted' && seen.isExcluded) last.clear();
+        }
+      }),
+    );
+  });
+
+  it('never reports what is excluded', () => {
+    fc.assert(
+      fc.property(courses, (course) => {
+        const watched = played(course);
+        const told = watched.told.length;
+        watched.see({ ...failing(...FINDINGS), isExcluded: true }).wait(3 * heartbeat);
+        expect(watched.told.length).toBe(told);
+      }),
+    );
+  });
+
+  it('tells the end of each failure once', () => {
+    fc.assert(
+      fc.property(courses, (course) => {
+        let isOpen = false;
+        for (const { action } of played(course).told) {
+          if (action.kind !== 'report') expect(isOpen).toBe(true);
+          isOpen = action.kind === 'report';
+        }
+      }),
+    );
+  });
+
+  it('comes to tell what is there in the end, however the clock was set meanwhile', () => {
+    const skewed = fc.array(fc.tuple(fc.integer({ min: -3_600_000, max: 3_600_000 }), observations), { maxLength: 40 });
+    fc.assert(
+      fc.property(skewed, fc.constantFrom(failing(CRASH), failing(PULL), WELL), (course, end) => {
+        let now = NOON;
+        let state: FailureState | undefined;
+        const told: Action[] = [];
+        const take = (step: Step) => {
+          state = step.state;
+          told.push(...step.actions);
+          return step.nextLook;
+        };
+        for (const [pause, seen] of course) {
+          now += pause;
+          if (seen === 'deleted') take(observeDeletion(state));
+          else take(observe(state, seen, now));
+          // What is excluded is resolved by whoever excludes it.
+          if (seen !== 'deleted' && seen.isExcluded) told.push({ kind: 'gone' });
+        }
+        const settled = now + 40 * MINUTE;
+        let next = take(observe(state, end, now));
+        while (next !== undefined && next <= settled) next = take(observe(state, end, next));
+        const last = told.at(-1);
+        if (end === WELL) expect(last?.kind === 'report').toBe(false);
+        else expect(last).toMatchObject({ kind: 'report', finding: { cause: end.findings[0]?.cause } });
+      }),
+    );
+  });
+});
