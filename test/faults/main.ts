@@ -1,5 +1,13 @@
 /** Breaks what the built product stands on and checks that it keeps its promises: `npm run test:faults [-- --rounds N]`. */
 import { parseArgs } from 'node:util';
+import {
+  fullDiskOfAgent,
+  killAgent,
+  killBackendOfAgent,
+  terminateAgent,
+  tornSpool,
+  troubledBackend,
+} from './cases/agent-spool.js';
 import { fullDisk } from './cases/full-disk.js';
 import { killDuringIngest } from './cases/kill-during-ingest.js';
 import { postgresHang, postgresOutage } from './cases/postgres-outage.js';
@@ -43,6 +51,21 @@ function lanes(rounds: number): NamedTrack[][] {
       },
       { title: 'solutions: hang (PostgreSQL)', run: async (track) => hangingOutside(track, await postgres(track)) },
       { title: 'solutions: replicas (PostgreSQL)', run: sharedSolutions },
+    ],
+    [
+      { title: 'agent: kill (SQLite)', run: async (track) => killAgent(track, await sqlite(track), rounds) },
+      {
+        title: 'agent: kill (PostgreSQL)',
+        run: async (track) => killAgent(track, await postgres(track), Math.ceil(rounds / ROUNDS_A_FULL_DISK)),
+      },
+      {
+        title: 'agent: kill of the backend (PostgreSQL)',
+        run: async (track) => killBackendOfAgent(track, await postgres(track), Math.ceil(rounds / ROUNDS_A_FULL_DISK)),
+      },
+      { title: 'agent: answers (SQLite)', run: async (track) => troubledBackend(track, await sqlite(track)) },
+      { title: 'agent: full disk (SQLite)', run: async (track) => fullDiskOfAgent(track, await sqlite(track)) },
+      { title: 'agent: torn files (SQLite)', run: async (track) => tornSpool(track, await sqlite(track)) },
+      { title: 'agent: SIGTERM (SQLite)', run: async (track) => terminateAgent(track, await sqlite(track)) },
     ],
     [{ title: 'hang (PostgreSQL)', run: postgresHang }],
     [{ title: 'replicas (PostgreSQL)', run: replicas }],

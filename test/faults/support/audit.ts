@@ -15,7 +15,7 @@ interface Holdings {
 }
 
 /** Reads a list to its end and compares its length with the number that the server keeps. */
-async function walk<Item>(url: string, path: string, headers: Record<string, string>): Promise<Item[]> {
+export async function walk<Item>(url: string, path: string, headers: Record<string, string>): Promise<Item[]> {
   const items: Item[] = [];
   for (let next: string | undefined = `${path}?limit=1000`; next !== undefined; ) {
     const answer = await sendExpecting(200, url, 'GET', next, { headers });

@@ -1,0 +1,55 @@
+import { expect, it, vi } from 'vitest';
+import { AgentScene } from './agent-scene.js';
+import { controller, failingPod, readyPod, unscheduledPod } from './objects-of-scene.js';
+
+const POD = 'api/v1/namespaces/shop/pods';
+
+it('reports each failure once, whichever of two nodes it is on, or none', async () => {
+  const scene = await AgentScene.start();
+  const owner = { kind: 'ReplicaSet', name: 'web-5f' };
+  const stuck = { type: 'Progressing', status: 'False', reason: 'ProgressDeadlineExceeded', message: 'has timed out' };
+  const refused = { type: 'ReplicaFailure', status: 'True', reason: 'FailedCreate', message: 'exceeded quota: small' };
+  scene.api.apply(
+    controller('Deployment', 'web', { conditions: [stuck] }),
+    controller('ReplicaSet', 'web-5f', { replicas: 1 }, { kind: 'Deployment', name: 'web' }),
+    failingPod('web-5f-a', { node: 'n2', owner }),
+    controller('Deployment', 'idle', { conditions: [stuck] }),
+    controller('ReplicaSet', 'big-7c', { replicas: 0, conditions: [refused] }),
+    failingPod('lone', { node: 'n1' }),
+    readyPod('fine', { node: 'n2' }),
+    unscheduledPod('huge'),
+  );
+  await Promise.all([scene.agent({ node: 'n1' }), scene.agent({ node: 'n2' })]);
+  const names = ['web-5f-a', 'idle', 'big-7c', 'lone', 'huge'];
+  await scene.untilNamed(names, 'failed', 30_000);
+  expect((await scene.records()).map(({ occurrences }) => occurrences)).toEqual(names.map(() => 1));
+  const leases = scene.api.asked('apis/coordination.k8s.io/v1/namespaces/podproof/leases/podproof-agent');
+  expect(leases.length).toBeGreaterThan(0);
+}, 60_000);
+
+it('goes on with a pod that was given to a node, and takes up the work of a leader that ended', async () => {
+  const scene = await AgentScene.start();
+  scene.api.apply(unscheduledPod('huge'), unscheduledPod('wide'));
+  const first = await scene.agent({ node: 'n1' });
+  await vi.waitFor(() => expect(first.health().leads).toBe(true), { timeout: 5_000 });
+  const second = await scene.agent({ node: 'n2' });
+  await scene.untilNamed(['huge', 'wide']);
+  scene.api.apply(readyPod('huge', { node: 'n2', waited: true }));
+  await scene.untilNamed(['wide']);
+  await first.stop();
+  await vi.waitFor(() => expect(second.health().leads).toBe(true), { timeout: 5_000 });
+  scene.api.remove(`${POD}/wide`);
+  scene.api.apply(unscheduledPod('late'));
+  await scene.untilNamed(['late']);
+});
+
+it('says which rights it lacks, and goes on without', async () => {
+  const scene = await AgentScene.start();
+  scene.api.forbid({ resource: 'horizontalpodautoscalers' });
+  scene.api.apply(failingPod('web-1'));
+  await scene.agent();
+  await scene.untilNamed(['web-1']);
+  const cookie = await scene.backend.signIn('admin');
+  const { body } = await scene.backend.send('GET', '/api/agents', { cookie });
+  expect(body).toMatchObject([{ agent: 'agent-all', cluster: 'east', alive: true }]);
+});

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import type { FailureItem } from '../../../src/contracts/failure.js';
+import { type CuttingProxy, type Fate, startCuttingProxy } from '../../support/cutting-proxy.js';
+import { AgentProcess } from './agent-process.js';
+import { walk } from './audit.js';
+import { checkNone } from './checks.js';
+import { Installation } from './installation.js';
+import { type Place, temporaryFolder } from './place.js';
+import type { Track } from './runner.js';
+import type { ServerProcess } from './server-process.js';
+import { Told, wrongCounts } from './told.js';
+
+/** An agent's spool, a backend, and between them what loses requests and answers. */
+export class AgentScene {
+  readonly told = new Told();
+  /** What becomes of the next request. */
+  fate: () => Fate = () => 'pass';
+
+  private constructor(
+    private readonly track: Track,
+    private readonly installation: Installation,
+    private readonly proxy: CuttingProxy,
+    private readonly targets: string[],
+    readonly spool: string,
+    public server: ServerProcess,
+  ) {}
+
+  /** @param spool the agent's folder; a temporary one where it is left out */
+  static async create(track: Track, place: Place, spool = join(temporaryFolder(track), 'spool')): Promise<AgentScene> {
+    const installation = new Installation(track, place);
+    const server = await installation.start();
+    await installation.cookie(server);
+    const targets = [server.url];
+    const scene: { made?: AgentScene } = {};
+    const proxy = await startCuttingProxy(targets, () => scene.made?.fate() ?? 'pass');
+    track.defer(() => proxy.close());
+    scene.made = new AgentScene(track, installation, proxy, targets, spool, server);
+    return scene.made;
+  }
+
+  agent(tell: number, pods?: number): AgentProcess {
+    const agent = new AgentProcess({
+      ...{ spool: this.spool, backend: this.proxy.url, told: this.told, tell },
+      ...(pods !== undefined && { pods }),
+    });
+    this.track.defer(() => agent.kill('SIGKILL'));
+    return agent;
+  }
+
+  async restartServer(): Promise<void> {
+    await this.server.kill('SIGKILL');
+    this.server = await this.installation.start();
+    this.targets[0] = this.server.url;
+  }
+
+  /** Lets an agent deliver all that waits. */
+  async settle(): Promise<void> {
+    this.fate = () => 'pass';
+    await this.agent(0).drain();
+  }
+
+  /** The newest state of each pod is there, and each report counts once. @param except pods that may be in another state */
+  async check(except: ReadonlySet<string> = new Set()): Promise<void> {
+    const headers = { Cookie: await this.installation.cookie(this.server) };
+    const open = await walk<FailureItem>(this.server.url, '/api/pods/failed', headers);
+    const resolved = await walk<FailureItem>(this.server.url, '/api/pods/history', headers);
+    const wrong = this.told.wrongStates(open).filter((words) => !except.has(words.split(' ')[0] ?? ''));
+    checkNone(wrong, 'pods that are not as was told last');
+    checkNone(wrongCounts([...open, ...resolved], this.proxy), 'pods whose reports do not count once');
+  }
+}
