@@ -30,6 +30,7 @@ export async function subjectsOfCluster(
     const scope: Scope = {
       namespace,
       ...(target !== undefined && targetScope(kubernetes, target)),
+      readsSecrets: true,
       onLeftOut: (error) => void leftOut.push(error),
     };
     const subjects = subjectsOf(await kubernetes.collectObjects(client, scope));

@@ -82,7 +82,15 @@ async function isFolder(file: string): Promise<boolean> {
 
 async function readFileOf(file: string, terminal: Terminal, { namespace }: DiagnoseOptions): Promise<Given> {
   const { reports, objects, others } = sortDocuments(await readDocuments(file, terminal));
-  const used = [reports, objects.pods, objects.events, objects.workloads, objects.nodes, objects.related ?? []];
+  const used = [
+    reports,
+    objects.pods,
+    objects.events,
+    objects.workloads,
+    objects.nodes,
+    objects.related ?? [],
+    objects.background ?? [],
+  ];
   if (used.every((each) => each.length === 0)) {
     const found = others.length === 0 ? 'nothing' : [...new Set(others)].slice(0, 5).join(', ');
     throw new PodproofError('invalid', `${shown(file)} holds ${found}: give ${WHAT}`);

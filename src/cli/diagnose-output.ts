@@ -1,3 +1,4 @@
+import { changesSection } from '../kernel/solutions/changes-section.js';
 import { inline } from '../kernel/solutions/markdown.js';
 import { renderFix } from '../kernel/solutions/render-fix.js';
 import { joinSections, renderSolution, solutionSections } from '../kernel/solutions/render-solution.js';
@@ -89,6 +90,7 @@ function renderIncident(incident: Incident): string {
     title,
     whereLine(incident),
     cause,
+    changesSection(sample, sample.subject.report),
     fix === null || isExperiment ? '' : renderFix(fix, fixCommand),
     steps,
     checks,

@@ -1,13 +1,17 @@
 import { createRequire } from 'node:module';
 import { Command, CommanderError, Option } from 'commander';
+import type { ExplainOptions } from './agent-explain.js';
+import type { DemoOptions } from './demo.js';
 import type { DiagnoseOptions } from './diagnose-options.js';
 import { oneLine } from './one-line.js';
 import { safeText, withSafeOutput } from './safe-output.js';
 import type { ServerOptions } from './server-session.js';
 import type { Terminal } from './terminal.js';
+import type { UpOptions } from './up.js';
 
 /** As `PATCH_FORMATS` of the rules, which are loaded when the command is called. */
 const PATCH_FORMATS = ['kubectl', 'merge', 'json', 'kustomize'];
+type Described = readonly [flags: string, description: string];
 const FAILED = 1;
 const WRONG_USAGE = 2;
 
@@ -17,6 +21,8 @@ function addCommands(program: Command, terminal: Terminal): void {
     .command('serve')
     .description('run the server: REST API, WebSocket and background jobs')
     .action(async () => (await import('./serve.js')).serve(terminal));
+  addAllInOneCommands(program, terminal);
+  addAgent(program, terminal);
   program
     .command('migrate')
     .description('bring the database up to date and end')
@@ -49,6 +55,52 @@ function addCommands(program: Command, terminal: Terminal): void {
     )
     .action(async (username: string) => (await import('./reset-password.js')).resetPassword(terminal, username));
   addStorageCommands(program, terminal);
+}
+
+const PORT: Described = ['--port <port>', 'port of the server; default: PORT, else 8000'];
+const HOST: Described = ['--host <address>', 'address that it listens on; default: HOST, else 127.0.0.1'];
+
+function addAllInOneCommands(program: Command, terminal: Terminal): void {
+  program
+    .command('up')
+    .description('run backend and agent in one process against the cluster of the kubeconfig')
+    .option('--context <name>', 'of the kubeconfig; default: the current one')
+    .option(...PORT)
+    .option(...HOST)
+    .option('--or-demo', 'where the cluster cannot be reached, run the demonstration instead')
+    .action(async (options: UpOptions) => (await import('./up.js')).up(terminal, options));
+  program
+    .command('demo')
+    .description('the same against a simulated cluster in which a lot goes wrong, for people without a cluster at hand')
+    .option('--seed <number>', 'the same number gives the same history', '1')
+    .option('--speed <factor>', 'how many seconds of the cluster pass in one', '1')
+    .option(...PORT)
+    .option(...HOST)
+    .action(async (options: DemoOptions) => (await import('./demo.js')).demo(terminal, options));
+}
+
+function addAgent(program: Command, terminal: Terminal): void {
+  const agent = program
+    .command('agent')
+    .description(
+      'watch the pods of a node (NODE_NAME), or of a whole cluster, and report those that fail to PODPROOF_URL',
+    )
+    .option('--all', 'watch everything, without NODE_NAME and without an election')
+    .action(async (options: { all?: boolean }) => {
+      (await import('./small-heap.js')).keepAgentSmall(options.all !== true);
+      return (await import('./agent.js')).agent(terminal, options);
+    });
+  agent
+    .command('explain')
+    .argument('<pod>', 'a pod of the cluster, or deployment/NAME and the like')
+    .description('say why an agent reports a pod, or why it does not: what each verdict sees and waits for')
+    .option('-n, --namespace <namespace>', 'default: that of the context')
+    .option('--context <name>', 'of the kubeconfig; default: the current one')
+    .option('--kubeconfig <file>', 'default: as kubectl finds it')
+    .addOption(new Option('-o, --output <format>').choices(['text', 'json']).default('text'))
+    .action(async (pod: string, options: ExplainOptions) =>
+      (await import('./agent-explain.js')).agentExplain(terminal, pod, options),
+    );
 }
 
 function addPluginCommands(program: Command, terminal: Terminal): void {

@@ -1,19 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PodproofError } from '../kernel/ports/errors.js';
 import type { Config } from '../server/config/config.js';
 import { loadConfig } from '../server/config/load-config.js';
-import { createContainer } from '../server/container.js';
-import { keepHeapSmall } from '../server/heap.js';
-import { watchLateErrors } from '../server/plugins/late-errors.js';
-import { type RunningServer, startServer } from '../server/start-server.js';
+import type { RunningServer } from '../server/start-server.js';
 import { TOKENS } from '../server/tokens.js';
-import { warmUp } from '../server/warm-up.js';
-import { prettyLog } from './pretty-log.js';
+import { runServer } from './run-server.js';
 import type { Terminal } from './terminal.js';
-
-/** The part of SHUTDOWN_SECONDS after which nothing is waited for any more: on a busy machine, to end takes time as well. */
-const CLOSE_SHARE = 0.85;
 
 /** Where to look for the service token when nobody has set one. */
 function whereTheTokenIs({ variables }: Terminal, { dataDir }: Config): string {
@@ -35,37 +27,12 @@ async function sayNextStep(terminal: Terminal, config: Config, { url, services }
   terminal.out(`Agents send reports with the service token, which is ${whereTheTokenIs(terminal, config)}.`);
 }
 
-/** Closes, but waits no longer than SHUTDOWN_SECONDS for whoever does not hang up. */
-async function stop(server: RunningServer, { shutdownSeconds }: Config): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, shutdownSeconds * 1000 * CLOSE_SHARE);
-  });
-  await Promise.race([server.close(), tooLate]).finally(() => clearTimeout(timer));
-}
-
 /** `podproof serve`: runs until the process is told to stop. */
 export async function serve(terminal: Terminal): Promise<void> {
-  keepHeapSmall();
   const config = loadConfig(terminal.variables);
-  const stopped = terminal.stopSignal().then(() => undefined);
-  const services = createContainer(config, prettyLog(terminal));
-  const logger = services.resolve(TOKENS.logger);
-  const late = watchLateErrors(services);
-  try {
-    const server = await Promise.race([startServer(config, services), late.fatal.then(raise)]);
+  const started = async (server: RunningServer) => {
     await sayNextStep(terminal, config, server);
-    const stopWarmUp = warmUp(logger);
-    const failure = await Promise.race([stopped, late.fatal]).finally(stopWarmUp);
-    logger.info({ seconds_at_most: config.shutdownSeconds }, 'stopping');
-    await stop(server, config);
-    logger.info({}, 'stopped');
-    if (failure !== undefined) throw failure;
-  } finally {
-    late.stop();
-  }
-}
-
-function raise(error: PodproofError): never {
-  throw error;
+    return [];
+  };
+  await runServer(terminal, config, { started });
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../contracts/parse-url.js';
 import { PodproofError } from '../kernel/ports/errors.js';
 import { oneLine } from './one-line.js';
 import { readPassword } from './read-secret.js';
@@ -19,7 +20,7 @@ export class ServerSession {
 
   /** Signs in; the password is PODPROOF_PASSWORD, else asked for. Throws PodproofError with one line. */
   static async open(terminal: Terminal, { server = '', username }: ServerOptions): Promise<ServerSession> {
-    if (!URL.canParse(server))
+    if (parseUrl(server) === undefined)
       throw new PodproofError('invalid', '--server must be a URL such as https://podproof.example.com');
     if (username === undefined) throw new PodproofError('invalid', '--server needs --username as well');
     const password = terminal.variables.PODPROOF_PASSWORD || (await readPassword(terminal));

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { parseUrl } from '../contracts/parse-url.js';
 import { StorageTarget } from '../contracts/storage-move.js';
 import { PodproofError } from '../kernel/ports/errors.js';
 import { postgresConfigOf } from '../server/config/postgres-certificates.js';
@@ -25,7 +26,7 @@ function parsed(text: string): unknown {
  * @param isHere false when the path is one of another machine, where only an absolute one says enough
  */
 export function targetOf(text: string, isHere: boolean): StorageTarget {
-  if (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text)) {
+  if (/^postgres(?:ql)?:\/\//.test(text) && parseUrl(text) !== undefined) {
     return { provider: 'postgres', config: isHere ? postgresConfigOf(text) : { url: text } };
   }
   const path = SQLITE.exec(text)?.groups?.path;

@@ -94,7 +94,7 @@ describe('the built product', { timeout: START_TIMEOUT_MS }, () => {
       const { code, seconds } = await exitOf(server);
       stalled.destroy();
       expect(code).toBe(0);
-      expect(seconds).toBeLessThan(3.5);
+      expect(seconds).toBeLessThan(10);
     },
   );
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { FakeApiServer } from '../k8s/fake-api-server.js';
+import type { ApiServer } from '../../src/simulation/api-server/index.js';
 import { kubeconfig } from '../k8s/kubeconfig.js';
 import { container, madeBy, pod, RUNNING, WELL, workload } from '../rules/report/objects.js';
+import { startApiServer } from '../support/api-server/start.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { podproof } from './fake-terminal.js';
 
@@ -13,8 +14,8 @@ const restarted = {
   containerStatuses: [container(RUNNING, { ready: true, restartCount: 9, lastState: killed })],
 };
 
-async function startCluster(): Promise<{ server: FakeApiServer; variables: Record<string, string> }> {
-  const server = await FakeApiServer.start();
+async function startCluster(): Promise<{ server: ApiServer; variables: Record<string, string> }> {
+  const server = await startApiServer();
   server.have(
     'api/v1/namespaces/shop/pods',
     pod('bad', dying, limits, madeBy('StatefulSet', 'db')),
@@ -51,7 +52,7 @@ describe('podproof diagnose in a cluster', () => {
     ['statefulset/db', true, ['shop/bad oom-killed', 'shop/well undefined']],
     ['-n shop', true, ['shop/bad oom-killed']],
     ['-n other', true, ['other/elsewhere oom-killed']],
-    ['-A', true, ['shop/bad oom-killed', 'other/elsewhere oom-killed']],
+    ['-A', true, ['other/elsewhere oom-killed', 'shop/bad oom-killed']],
   ])('%s', async (words, isList, kinds) => {
     const { variables } = await startCluster();
     expect(await kindsOf(words, variables)).toEqual({ isList, kinds });

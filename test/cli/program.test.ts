@@ -19,7 +19,7 @@ describe('the command line', () => {
     const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
     const { out } = await podproof('--help');
     const names = [...out.join('\n').matchAll(/^ {2}([a-z]+) .*(?<!help for command)$/gm)].map(([, name = '']) => name);
-    expect(names.filter((name) => name !== 'help').length).toBe(8);
+    expect(names.length).toBeGreaterThan(8);
     for (const name of names.filter((name) => name !== 'help')) expect(readme).toContain(`\`podproof ${name}`);
   });
 

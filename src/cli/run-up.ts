@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { startAgent } from '../agent/start-agent.js';
+import { CLUSTER } from '../server/cluster-token.js';
+import type { Config } from '../server/config/config.js';
+import type { RunningServer } from '../server/start-server.js';
+import { TOKENS } from '../server/tokens.js';
+import { version } from '../server/version.js';
+import { howToSignIn, makeFirstAdmin } from './first-admin.js';
+import { type Companion, runServer } from './run-server.js';
+import { Progress } from './tell-progress.js';
+import type { Terminal } from './terminal.js';
+
+/** What runs in one process. */
+export interface UpSettings {
+  readonly config: Config;
+  /** What the records call the cluster. */
+  readonly clusterName: string;
+  /** Where the agent's Lease would be. */
+  readonly namespace: string;
+}
+
+function sayWhatRuns(terminal: Terminal, { config }: UpSettings, { url }: RunningServer): void {
+  const shownUrl = config.publicUrl ?? url;
+  terminal.out(`Podproof is listening on ${url}`);
+  terminal.out(`${howToSignIn(config)}.`);
+  terminal.out(`Next step: open ${shownUrl}/docs, sign in with POST /api/auth/login, and read GET /api/pods/failed.`);
+}
+
+/** Starts an agent beside the server; they speak HTTP with the service token, as if they were apart. */
+async function startAgentOf(settings: UpSettings, { url, services }: RunningServer) {
+  const { config, clusterName, namespace } = settings;
+  const [serviceToken = ''] = config.serviceTokens;
+  return startAgent({
+    ...{ cluster: services.resolve(CLUSTER), backend: { url, serviceToken }, clusterName, namespace, version },
+    ...{ all: true, agent: 'podproof-up', dataDir: join(config.dataDir, 'agent') },
+    logger: services.resolve(TOKENS.logger),
+  });
+}
+
+/** Runs backend and agent in this process until it is told to stop. */
+export async function runUp(terminal: Terminal, settings: UpSettings): Promise<void> {
+  const { config } = settings;
+  const started = async (server: RunningServer): Promise<Companion[]> => {
+    const progress = new Progress(terminal, server.services);
+    sayWhatRuns(terminal, settings, server);
+    const agent = await startAgentOf(settings, server);
+    progress.begin(agent);
+    return [agent, progress];
+  };
+  await runServer(terminal, config, { prepare: (services) => makeFirstAdmin(config, services), started });
+}
