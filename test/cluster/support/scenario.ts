@@ -9,12 +9,29 @@ import type { Manifest, TestCluster } from './test-cluster.js';
 
 const FOLDER = new URL('../../fixtures/recordings/', import.meta.url);
 
+interface Expected {
+  readonly provable: string;
+  /** Of each inner list a right answer holds one. */
+  readonly must_mention: readonly (readonly string[])[];
+}
+
+const EXPECTED = new Map(
+  Object.entries(JSON.parse(await readFile(new URL('expected.json', FOLDER), 'utf8')) as Record<string, Expected>),
+);
+
+const namesOf = (isMeant: (expected: Expected) => boolean): readonly string[] =>
+  [...EXPECTED].filter(([, expected]) => isMeant(expected)).map(([name]) => name);
+
 /** The scenarios whose failure a change of the manifest alone mends. */
-export const PROVABLE: readonly string[] = Object.entries(
-  JSON.parse(await readFile(new URL('expected.json', FOLDER), 'utf8')) as Record<string, { provable: string }>,
-)
-  .filter(([, { provable }]) => provable === 'yes')
-  .map(([name]) => name);
+export const PROVABLE = namesOf(({ provable }) => provable === 'yes');
+export const FAILING = namesOf(({ provable }) => provable !== 'none');
+export const HEALTHY = namesOf(({ provable }) => provable === 'none');
+
+/** The words of which a right answer has one of each list, and this one has none. */
+export function wordsMissing(scenario: string, answer: string): (readonly string[])[] {
+  const lists = EXPECTED.get(scenario)?.must_mention ?? [];
+  return lists.filter((words) => !words.some((word) => answer.toLowerCase().includes(word.toLowerCase())));
+}
 
 /** The kind of failure that was recorded. */
 export async function recordedKind(scenario: string): Promise<string> {
@@ -25,14 +42,25 @@ export async function recordedKind(scenario: string): Promise<string> {
   return kind;
 }
 
-/** Creates the objects of a scenario. */
+/** Creates the objects of a scenario whose fix will be tried, too. */
 export async function createScenario(cluster: TestCluster, scenario: string, namespace: string): Promise<void> {
-  const text = await readFile(new URL(`${scenario}/scenario.yaml`, FOLDER), 'utf8');
+  const text = await textOfScenario(scenario);
   // A fix that makes the folder on the node would leave it there for the next run.
-  const own = text.replaceAll('/does/not/exist', `/tmp/${namespace}/missing`);
-  const parsed = parseDocuments(own);
+  await createObjects(cluster, text.replaceAll('/does/not/exist', `/tmp/${namespace}/missing`), namespace);
+}
+
+/** Creates the objects of a scenario as they stand there. */
+export async function createFailure(cluster: TestCluster, scenario: string, namespace: string): Promise<void> {
+  await createObjects(cluster, await textOfScenario(scenario), namespace);
+}
+
+const textOfScenario = (scenario: string) => readFile(new URL(`${scenario}/scenario.yaml`, FOLDER), 'utf8');
+
+/** Creates the objects of YAML text. */
+export async function createObjects(cluster: TestCluster, text: string, namespace: string): Promise<void> {
+  const parsed = parseDocuments(text);
   if (!parsed.ok) throw new Error(parsed.problem);
-  for (const document of parsed.documents) await cluster.create(document as Manifest, namespace);
+  for (const document of parsed.documents) await cluster.createInForce(document as Manifest, namespace);
 }
 
 export interface DiagnosedPod extends RuledReport {
@@ -41,6 +69,10 @@ export interface DiagnosedPod extends RuledReport {
 
 /** What Podproof says of the failing pods of a namespace, or of one of them, from what the API server shows now. */
 export async function diagnosePods(cluster: TestCluster, namespace: string, pod?: string): Promise<DiagnosedPod[]> {
-  const objects = await collectObjects(cluster.reader, { namespace, ...(pod !== undefined && { pod }) });
+  const objects = await collectObjects(cluster.reader, {
+    namespace,
+    readsSecrets: true,
+    ...(pod !== undefined && { pod }),
+  });
   return reportsOf(objects).map((report) => ({ report, ...diagnoseReport(report) }));
 }

@@ -2,8 +2,9 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiTransport, type ClusterAccess, KubernetesClient, loadClusterAccess } from '../../../src/k8s/index.js';
-import { PODS, pathOf, type Resource, workloadOf } from '../../../src/k8s/resources.js';
+import { PODS, pathOf, type Resource } from '../../../src/k8s/resources.js';
 import { fieldsOf, textOf } from '../../../src/rules/evidence/values.js';
+import { Catalogue } from '../../../src/simulation/api-server/catalogue.js';
 
 export type Manifest = Record<string, unknown>;
 
@@ -12,12 +13,8 @@ export interface Answer {
   readonly body: Manifest;
 }
 
-const KINDS: Readonly<Record<string, Resource>> = {
-  Pod: PODS,
-  ConfigMap: { kind: 'ConfigMap', apiVersion: 'v1', plural: 'configmaps', isNamespaced: true },
-  Secret: { kind: 'Secret', apiVersion: 'v1', plural: 'secrets', isNamespaced: true },
-  ServiceAccount: { kind: 'ServiceAccount', apiVersion: 'v1', plural: 'serviceaccounts', isNamespaced: true },
-};
+/** What these tests create; those of a CustomResourceDefinition are added to it. */
+export const CATALOGUE = new Catalogue();
 
 const CONTENT_TYPES = {
   create: 'application/json',
@@ -37,8 +34,9 @@ export class TestCluster {
     this.reader = new KubernetesClient(new ApiTransport(access));
   }
 
-  static connect(): TestCluster {
-    return new TestCluster(loadClusterAccess({ environment: process.env }));
+  /** The cluster of KUBECONFIG, or of the file. */
+  static connect(kubeconfig?: string): TestCluster {
+    return new TestCluster(loadClusterAccess({ kubeconfig, environment: process.env }));
   }
 
   close(): void {
@@ -56,8 +54,39 @@ export class TestCluster {
     return this.request('POST', `${pathOf(resourceOf(manifest), { namespace })}${query}`, manifest);
   }
 
+  /** Creates it, and waits until it is in force: pods that are created at once would pass a new quota. */
+  async createInForce(manifest: Manifest, namespace: string): Promise<Manifest> {
+    const made = await this.create(manifest, namespace);
+    if (made['kind'] !== 'ResourceQuota') return made;
+    return eventually('a quota that is in force', 30, async () => {
+      const found = await this.find(made);
+      return fieldsOf(found?.['status'])['hard'] === undefined ? undefined : found;
+    });
+  }
+
   async patch(manifest: Manifest, patch: unknown, type: PatchType, query: string): Promise<Manifest> {
     return this.request('PATCH', `${pathOfObject(manifest)}${query}`, patch, type);
+  }
+
+  /** Creates the objects, or changes what is there to be as they say. */
+  async apply(namespace: string, ...manifests: readonly Manifest[]): Promise<Manifest[]> {
+    const applied: Manifest[] = [];
+    for (const manifest of manifests) {
+      const { name } = fieldsOf(manifest['metadata']);
+      const path = pathOf(resourceOf(manifest), { namespace, name: textOf(name) });
+      applied.push(await this.request('PATCH', `${path}?fieldManager=tests&force=true`, manifest, 'apply'));
+    }
+    return applied;
+  }
+
+  /** The object as it is now; undefined when it is not there. */
+  async find(manifest: Manifest): Promise<Manifest | undefined> {
+    const { status, body } = await this.send('GET', pathOfObject(manifest));
+    return status === 200 ? body : undefined;
+  }
+
+  async delete(manifest: Manifest): Promise<void> {
+    await this.send('DELETE', `${pathOfObject(manifest)}?gracePeriodSeconds=0`);
   }
 
   /** A namespace of its own, in which the account of pods exists already. */
@@ -115,9 +144,10 @@ function parsed(text: string): Manifest {
 }
 
 function resourceOf(manifest: Manifest): Resource {
-  const kind = textOf(manifest['kind']);
-  const resource = KINDS[kind] ?? workloadOf(kind);
-  if (resource === undefined) throw new Error(`a kind that these tests do not know: ${kind}`);
+  const { apiVersion, kind } = manifest;
+  const resource = CATALOGUE.ofKind(apiVersion, kind);
+  if (resource === undefined)
+    throw new Error(`a kind that these tests do not know: ${textOf(apiVersion)} ${textOf(kind)}`);
   return resource;
 }
 
