@@ -55,7 +55,7 @@ async function refusalOf(name: string, namespace: string): Promise<string> {
 
 /** What the report of the pod that finds no room says is requested on the node, where this much of the cluster is read. */
 async function requestedFor(scope: { readonly namespace?: string; readonly pod?: string }): Promise<unknown> {
-  const reports = reportsOf(await collectObjects(cluster.reader, scope));
+  const reports = reportsOf(await collectObjects(cluster.reader, { readsSecrets: true, ...scope }));
   const report = reports.find(({ pod_name: pod, namespace }) => pod === 'late' && namespace === namespaces.late);
   const nodes = listOf(report?.nodes).map(fieldsOf);
   return nodes.find(({ name }) => name === fieldsOf(node['metadata'])['name'])?.['requested'];
