@@ -49,10 +49,28 @@ const layers = [
   {
     name: 'agent-and-scanner-stand-alone',
     comment:
-      'They run on every node beside no server: they share knowledge and the Kubernetes client with it, and speak HTTP with it.',
+      'They run on every node beside no server: they share knowledge, the Kubernetes client, its errors and the log with it, and speak HTTP with it.',
     from: '^src/(agent|scanner)/',
     own: '^src/$1/',
-    may: ['^src/contracts/', '^src/rules/', '^src/k8s/'],
+    may: ['^src/contracts/', '^src/rules/', '^src/k8s/', '^src/kernel/ports/(?:errors|logger)\\.ts$'],
+  },
+  {
+    name: 'simulation-is-a-cluster',
+    comment:
+      'A simulated cluster must be to its clients what a real one is, so it knows nothing of them: only what the API itself means (amounts, selectors, schedules, where a kind is served).',
+    from: '^src/simulation/',
+    may: [
+      '^src/rules/(?:evidence/values|manifest/quantity|label-selector|schedule/next-run)\\.ts$',
+      '^src/k8s/resources\\.ts$',
+      '^src/kernel/ports/logger\\.ts$',
+    ],
+  },
+  {
+    name: 'demonstration-is-data',
+    comment:
+      'What a demonstration shows must come from the cluster that it describes: it knows how clusters are simulated, and nothing of who watches them.',
+    from: '^src/demo/',
+    may: ['^src/simulation/index\\.ts$', '^src/rules/evidence/values\\.ts$', '^src/kernel/ports/logger\\.ts$'],
   },
   {
     name: 'server-is-the-composition-root',
@@ -100,6 +118,8 @@ const packages = [
   },
   { layer: 'kit', from: '^src/kit/', may: ['fast-check', 'knex', 'nock', 'openai', 'vitest', 'zod'] },
   { layer: 'kubernetes', from: '^src/k8s/', may: ['@kubernetes/client-node', 'zod'] },
+  { layer: 'simulation', from: '^src/simulation/', may: [] },
+  { layer: 'agent', from: '^src/agent/', may: ['prom-client', 'ws'] },
   { layer: 'tokens', from: '^src/server/tokens\\.ts$', may: ['tsyringe'], node: [] },
   {
     layer: 'server',
@@ -119,6 +139,7 @@ const packages = [
       'zod',
     ],
   },
+  { layer: 'demonstration', from: '^src/demo/', may: [], node: [] },
   { layer: 'command-line', from: '^src/(?:cli/|main\\.ts$)', may: ['better-sqlite3', 'commander', 'zod'] },
 ];
 
@@ -201,6 +222,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(?:cli/|main\\.ts$)' },
       to: { path: '^src/(?:cli/|main\\.ts$)' },
+    },
+    {
+      name: 'simulation-is-for-demos-and-tests',
+      comment: 'A program that watches a real cluster must not be able to mistake a simulated one for it, nor load it.',
+      severity: 'error',
+      from: { path: '^(?:src|plugins)/', pathNot: '^src/(?:cli|demo|simulation)/' },
+      to: { path: '^src/simulation/' },
     },
     {
       name: 'product-needs-no-tests',

@@ -23,6 +23,7 @@ export default defineConfig({
     // Only what hangs takes as long, on a busy machine too.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     // What was compiled for one run serves the next: most of the time of a single file goes into that.
     experimental: { fsModuleCache: process.env['CI'] === undefined },
     setupFiles: ['test/support/no-network.ts'],

@@ -1,9 +1,10 @@
 /**
  * Puts the program into few files: Node looks for, opens and links each module by itself, and the thousand of them take half of the start.
- * What is loaded on first use stays apart, and so does each plugin, which is found by its folder. Packages stay outside.
+ * What is loaded on first use stays apart, and so does each plugin, which is found by its folder. Packages stay outside, but for the Kubernetes client.
  */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundledKubernetesClient } from './bundle-kubernetes.mjs';
 import { ROOT } from './run.mjs';
 
 const TARGET = join(ROOT, 'dist/program');
@@ -37,6 +38,7 @@ export async function bundle() {
     chunkNames: `${PARTS}/[name]-[hash]`,
     alias: OURS,
     packages: 'external',
+    plugins: [bundledKubernetesClient(TARGET)],
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -45,5 +47,6 @@ export async function bundle() {
     sourcemap: true,
     sourcesContent: false,
     logLevel: 'warning',
+    logOverride: { 'equals-negative-zero': 'silent' },
   });
 }

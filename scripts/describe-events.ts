@@ -14,6 +14,9 @@ Generated: \`npx tsx scripts/events-report.ts\` in the repository. The same as a
 - a program: \`?token=\` with an API token (\`POST /api/admin/tokens\`) or the service token. An API token may as well be sent as
   \`Authorization: Bearer\`.
 
+\`?types=\` names the types of events that one wants, with commas between; without it all are sent. Agents ask for
+\`?types=namespace_exclusion,pod_exclusion,setting_change\`: what changes \`GET /api/agents/policy\`, which they then read anew.
+
 Whoever may not connect is answered before the upgrade with 401, 403 or 503 and a JSON \`detail\`.
 
 \`\`\`js
@@ -31,8 +34,8 @@ newer servers send more. Events of one record come in order, its \`pod_failure\`
 form of lists, but without \`events\`; neither \`logs\` nor \`manifest\` is ever sent: \`GET /api/pods/failed/{id}\` has them. The server
 sends only; what a client says is ignored, and more than 64 KiB of it ends the connection.
 
-\`sequence\` grows by one with each event of the server that one is connected to. A gap means that something was missed. It cannot be
-resumed: **events are news, not data.** What was missed is read from the lists.
+\`sequence\` grows by one with each event of the server that one is connected to. A gap means that something was missed, or was of
+a type that one did not ask for. It cannot be resumed: **events are news, not data.** What was missed is read from the lists.
 
 ## Staying connected
 

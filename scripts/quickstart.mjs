@@ -1,4 +1,4 @@
-/** Installs, builds and starts the server on port 8000 with SQLite in ./data. The environment may say otherwise: see the README's table. */
+/** Installs, builds and runs `podproof up` on port 8000 with SQLite in ./data, or the demonstration where no cluster can be reached. The environment may say otherwise: see the README's table. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -8,7 +8,7 @@ import { ROOT } from './run.mjs';
 
 /** The signals go to the server, whose exit code becomes ours: it is it that has requests to finish. */
 function serve() {
-  const server = spawn(process.execPath, [join(ROOT, 'dist/program/src/main.js'), 'serve'], {
+  const server = spawn(process.execPath, [join(ROOT, 'dist/program/src/main.js'), 'up', '--or-demo'], {
     cwd: ROOT,
     stdio: 'inherit',
   });

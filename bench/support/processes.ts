@@ -21,13 +21,13 @@ export interface ServerProcess {
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-function residentMiB(pid: number): number {
+export function residentMiB(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1024;
 }
 
 /** The kernel counts in ticks of 10 ms (proc(5), `utime` and `stime`): exact enough for loads of seconds. */
-function processorSeconds(pid: number): number {
+export function processorSeconds(pid: number): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const [user, system] = fields.split(' ').slice(11, 13).map(Number);
   return ((user as number) + (system as number)) / 100;

@@ -3,6 +3,7 @@ import type { Access, Route } from '../../src/api/http/define-route.js';
 import { routes } from '../../src/api/routes/index.js';
 import { TOKENS } from '../../src/server/tokens.js';
 import { SERVICE_TOKEN, startServer, type TestServer } from '../support/server.js';
+import { startEmptyCluster } from './support/empty-cluster.js';
 import { type RawAnswer, sendRaw } from './support/raw-request.js';
 import { sessionCookie } from './support/sessions.js';
 
@@ -18,6 +19,9 @@ const ACCESS_BY_CONTRACT = `
   public   post   /api/auth/accept-invitation
   service  post   /api/pods/failed
   service  post   /api/pods/dismiss-deleted
+  service  post   /api/agents/heartbeat
+  service  get    /api/agents/policy
+  service  get    /api/agents/open
   service  post   /api/security/findings
   service  post   /api/security/scan/clear
   service  post   /api/security/rescan-status
@@ -30,6 +34,19 @@ const ACCESS_BY_CONTRACT = `
   read     get    /api/pods/failed/{}
   read     get    /api/pods/history
   read     get    /api/pods/ignored
+  read     get    /api/pods/{}/{}/logs
+  read     get    /api/pods/{}/{}/logs/stream
+  read     get    /api/diagram/namespaces
+  read     get    /api/diagram/namespace/{}
+  read     get    /api/diagram/workload/{}/{}/{}
+  read     get    /api/diagram/manifest/{}/{}/{}
+  read     get    /api/diagram/roles
+  read     get    /api/diagram/role/{}/{}
+  read     get    /api/diagram/clusterrole/{}
+  read     get    /api/diagram/rbac/who-can
+  read     get    /api/diagram/rbac/can-i
+  read     get    /api/diagram/rbac/blast-radius/{}/{}
+  read     get    /api/agents
   read     get    /api/diagnosis/rules
   read     get    /api/incidents
   read     get    /api/incidents/{}
@@ -125,11 +142,13 @@ function refusal(access: Access, caller: Caller): number | undefined {
 }
 
 let server: TestServer;
+let cluster: Awaited<ReturnType<typeof startEmptyCluster>>;
 const userIds = new Map<string, number>();
 const apiTokens = new Map<Caller, string>();
 
 beforeAll(async () => {
-  server = await startServer({ env: { SESSION_SECRET } });
+  cluster = await startEmptyCluster();
+  server = await startServer({ env: { SESSION_SECRET, KUBECONFIG: cluster.kubeconfig } });
   for (const role of ['admin', 'read', 'write'] as const) {
     const { body } = await server.send('GET', '/api/auth/me', { cookie: await server.signIn(role) });
     userIds.set(role, (body as { user: { id: number } }).user.id);
@@ -139,7 +158,10 @@ beforeAll(async () => {
   apiTokens.set('revoked token', token);
   await server.send('DELETE', `/api/admin/tokens/${id}`, { cookie: await server.signIn('admin') });
 }, 60_000);
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await cluster.stop();
+});
 
 async function newApiToken(role: string): Promise<{ id: number; token: string }> {
   const cookie = await server.signIn('admin');

@@ -5,7 +5,8 @@ import { missingConfigMap } from '../support/reports.js';
 import { SERVICE_TOKEN, startServer, type TestServer } from '../support/server.js';
 
 const NAME = 253;
-const PROMPT_MS = 500;
+/** A pattern that backtracks would take hours; what is busy does not take as long as this. */
+const PROMPT_MS = 10_000;
 
 let server: TestServer;
 beforeAll(async () => {
@@ -56,7 +57,7 @@ describe('exclusion patterns', () => {
     const startedAt = performance.now();
     const added = await server.send('POST', '/api/admin/excluded-pods', { cookie, body: { pod_name: 'last-*' } });
     expect(added.status).toBe(200);
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(performance.now() - startedAt).toBeLessThan(PROMPT_MS);
     for (const [pod, pattern] of [
       ['batch-09999-x', 'batch-09999-*'],
       ['last-1', 'last-*'],

@@ -91,12 +91,12 @@ describe.each(['sqlite', 'postgres'] as const)('configuring a language model (%s
     const aiOf = async () => (await admin.send('GET', '/api/config')).body;
     expect(await aiOf()).toMatchObject({
       ai: { enabled: false, provider: null, model: null },
-      features: { ai: false },
+      features: [],
     });
     await admin.configure(ollama());
     expect(await aiOf()).toMatchObject({
       ai: { enabled: true, provider: 'ollama', model: 'good-2' },
-      features: { ai: true, notifications: false },
+      features: ['ai'],
     });
     expect(await admin.send('DELETE', '/api/admin/llm/config')).toMatchObject({ status: 200, body: { removed: 1 } });
     expect(await admin.send('DELETE', '/api/admin/llm/config')).toMatchObject({ status: 404 });

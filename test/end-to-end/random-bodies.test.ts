@@ -11,6 +11,7 @@ import { SETTINGS } from '../../src/kernel/settings/setting-definitions.js';
 import { missingConfigMap, outOfMemory } from '../support/reports.js';
 import { SERVICE_TOKEN, startServer, type TestServer } from '../support/server.js';
 import { brokenBodies, brokenTexts } from './support/broken-values.js';
+import { startEmptyCluster } from './support/empty-cluster.js';
 import { type RawAnswer, sendRaw } from './support/raw-request.js';
 import { richReport } from './support/rich-report.js';
 import { type Overrides, valuesOf } from './support/schema-arbitrary.js';
@@ -99,6 +100,14 @@ const FIELDS_OF_ROUTE: Readonly<Record<string, Overrides>> = {
   ),
   'post /api/admin/tokens': { name: accountName, expires_at: fc.constant('2999-01-01T00:00:00Z') },
   'get /api/admin/storage/move/{move_id}': { move_id: fc.uuid() },
+  'get /api/pods/{namespace}/{pod_name}/logs': { namespace: label, pod_name: label },
+  'get /api/pods/{namespace}/{pod_name}/logs/stream': { namespace: label, pod_name: label },
+  'get /api/diagram/workload/{namespace}/{kind}/{name}': {
+    kind: fc.constantFrom('Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob'),
+  },
+  'get /api/diagram/rbac/can-i': {
+    subject: fc.constantFrom('system:serviceaccount:shop:web', 'user:ada', 'group:developers'),
+  },
   // The first user is the one who asks.
   'patch /api/admin/users/{id}': { id: fc.integer({ min: 2, max: 40 }) },
   'delete /api/admin/users/{id}': { id: fc.integer({ min: 2, max: 40 }) },
@@ -199,13 +208,16 @@ function judge(route: Route, { status, headers, text }: RawAnswer): void {
 
 describe.each(['sqlite', 'postgres'] as const)('on %s', (database) => {
   let server: TestServer;
+  let cluster: Awaited<ReturnType<typeof startEmptyCluster>>;
   let cookie = '';
   let calls = 0;
   const home = process.cwd();
   const folder = mkdtempSync(join(tmpdir(), 'podproof-random-'));
 
   beforeAll(async () => {
-    server = await startServer({ database, env: { TRUST_PROXY: '1', EGRESS_ALLOW: '127.0.0.1' } });
+    cluster = await startEmptyCluster();
+    const env = { TRUST_PROXY: '1', EGRESS_ALLOW: '127.0.0.1', KUBECONFIG: cluster.kubeconfig };
+    server = await startServer({ database, env });
     // A random name of a file is one for the storage to move to.
     process.chdir(folder);
     cookie = await server.signIn('admin');
@@ -217,6 +229,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (database) => {
   }, 60_000);
   afterAll(async () => {
     await server.close();
+    await cluster.stop();
     process.chdir(home);
     rmSync(folder, { recursive: true, force: true });
   });

@@ -94,6 +94,16 @@ export function richReport(pod: string): Record<string, unknown> {
       { kind: 'ConfigMap', name: 'settings', exists: false, near: ['setting'] },
       { kind: 'Secret', name: 'db', exists: true, keys: ['url'] },
     ],
+    changes: [
+      {
+        at: '2025-12-31T23:45:00Z',
+        kind: 'rollout',
+        what: 'rollout 3 of Deployment shop/api changed the image of container api from 0 to 1',
+        object: { kind: 'Deployment', namespace: 'shop', name: 'api' },
+        revision: 3,
+        before: { revision: 2, healthy: true, manifest: JSON.stringify({ kind: 'Pod', spec: { containers: [] } }) },
+      },
+    ],
     manifest: JSON.stringify({ apiVersion: 'v1', kind: 'Pod', metadata, spec }),
     logs: "starting\nTraceback (most recent call last):\nKeyError: 'DATABASE_URL'\n",
   };
