@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 export interface PassingRequest {
   readonly path: string;
@@ -19,6 +20,8 @@ export interface CuttingProxy {
   readonly handedOn: readonly PassingRequest[];
   /** Which a backend has answered with 2xx. */
   readonly taken: readonly PassingRequest[];
+  /** Drops what senders that are gone have left, and resolves when no backend has a request of theirs any more. */
+  quiet(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -33,6 +36,7 @@ class Proxy {
   readonly cut: PassingRequest[] = [];
   readonly handedOn: PassingRequest[] = [];
   readonly taken: PassingRequest[] = [];
+  readonly #underWay = new Set<Promise<unknown>>();
   #count = 0;
 
   constructor(
@@ -50,7 +54,7 @@ class Proxy {
       return;
     }
     this.handedOn.push(passing);
-    const { answer, body } = await this.#ask(request, passing);
+    const { answer, body } = await this.#watched(this.#ask(request, passing));
     const status = answer.statusCode ?? 502;
     if (status < 300) this.taken.push(passing);
     if (fate === 'cut') {
@@ -59,6 +63,15 @@ class Proxy {
       return;
     }
     response.writeHead(status, answer.headers).end(body);
+  }
+
+  async quiet(): Promise<void> {
+    await Promise.allSettled(this.#underWay);
+  }
+
+  #watched<Result>(asked: Promise<Result>): Promise<Result> {
+    this.#underWay.add(asked);
+    return asked.finally(() => this.#underWay.delete(asked));
   }
 
   #ask({ method, headers }: IncomingMessage, { path, body, index }: PassingRequest) {
@@ -90,6 +103,11 @@ export async function startCuttingProxy(
     cut: proxy.cut,
     handedOn: proxy.handedOn,
     taken: proxy.taken,
+    quiet: async () => {
+      await nextTurn();
+      server.closeAllConnections();
+      await proxy.quiet();
+    },
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
