@@ -1,14 +1,14 @@
 import type { Cluster } from '../k8s/cluster.js';
 import { EVENTS, type Resource, WORKLOADS } from '../k8s/resources.js';
+import { type FirstSeen, findingsOf, keyOf } from '../rules/failing/judge.js';
+import { projectEvent, type WatchedEvent } from '../rules/failing/objects/watched-event.js';
+import type { SubjectKind } from '../rules/failing/subject.js';
+import type { Finding } from '../rules/failing/verdict.js';
 import { type Explanation, explainSubject } from './explain.js';
-import { type FirstSeen, findingsOf, keyOf } from './judge.js';
-import { projectEvent, type WatchedEvent } from './objects/watched-event.js';
 import { failingPods } from './observe/failing-pods.js';
 import { isSuperseded } from './observe/superseded.js';
 import { passedBy } from './passed-by.js';
 import type { Policy } from './policy/policy.js';
-import type { SubjectKind } from './subject.js';
-import type { Finding } from './verdict.js';
 import { PodsBelow } from './view/pods-below.js';
 import type { View } from './view/view.js';
 import { projectViewed, type Viewed } from './view/viewed.js';

@@ -1,9 +1,9 @@
+import { SECOND } from '../rules/failing/durations.js';
+import { findingsOf, type Weighed, type WeighingOptions, weigh } from '../rules/failing/judge.js';
+import type { Subject } from '../rules/failing/subject.js';
+import type { Surroundings } from '../rules/failing/verdict.js';
+import { VERDICTS } from '../rules/failing/verdicts/index.js';
 import { scrubText } from '../rules/secrets/scrub.js';
-import { SECOND } from './durations.js';
-import { findingsOf, type Weighed, type WeighingOptions, weigh } from './judge.js';
-import type { Subject } from './subject.js';
-import type { Surroundings } from './verdict.js';
-import { VERDICTS } from './verdicts/index.js';
 
 export interface Explanation {
   readonly verdict: string;

@@ -1,7 +1,7 @@
-import { MINUTE } from './durations.js';
-import { type FirstSeen, type Graces, keyOf, type Weighed, weigh } from './judge.js';
-import { READY_AGAIN } from './signs.js';
-import type { Finding } from './verdict.js';
+import { MINUTE } from '../rules/failing/durations.js';
+import { type FirstSeen, type Graces, keyOf, type Weighed, weigh } from '../rules/failing/judge.js';
+import { READY_AGAIN } from '../rules/failing/signs.js';
+import type { Finding } from '../rules/failing/verdict.js';
 
 export interface FailureSettings {
   readonly graces: Graces;

@@ -1,5 +1,5 @@
 import type { CompiledExclusions } from '../rules/exclusions.js';
-import type { Subject } from './subject.js';
+import type { Subject } from '../rules/failing/subject.js';
 
 /** What nobody wants to hear of. */
 export interface PassedBy {

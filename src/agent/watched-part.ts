@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Backoff } from '../k8s/watch/backoff.js';
 import { messageOf } from '../kernel/ports/errors.js';
-import { MINUTE, SECOND } from './durations.js';
+import { MINUTE, SECOND } from '../rules/failing/durations.js';
 import { Observer } from './observe/observer.js';
 import { reconcile } from './observe/reconciliation.js';
 import type { PartOptions } from './part-options.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { explainSubject, explanationText } from '../../src/agent/explain.js';
-import { NO_SURROUNDINGS } from '../../src/agent/verdict.js';
-import { VERDICTS } from '../../src/agent/verdicts/index.js';
-import { condition, ended, pod, podWith, running, START, subjectOf, WELL, waiting } from './objects.js';
+import { NO_SURROUNDINGS } from '../../src/rules/failing/verdict.js';
+import { VERDICTS } from '../../src/rules/failing/verdicts/index.js';
+import { condition, ended, pod, podWith, running, START, subjectOf, WELL, waiting } from '../rules/failing/objects.js';
 
 const explain = (object: Parameters<typeof subjectOf>[0], seconds: number, graces = {}) =>
   explainSubject(subjectOf(object), NO_SURROUNDINGS, START + seconds * 1_000, { graces });

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MINUTE, SECOND } from '../../src/agent/durations.js';
 import {
   type Action,
   FAILURE_SETTINGS,
@@ -10,7 +9,8 @@ import {
   observeDeletion,
   type Step,
 } from '../../src/agent/failure-states.js';
-import type { Finding } from '../../src/agent/verdict.js';
+import { MINUTE, SECOND } from '../../src/rules/failing/durations.js';
+import type { Finding } from '../../src/rules/failing/verdict.js';
 
 const NOON = Date.parse('2026-01-01T12:00:00Z');
 const { heartbeat, recovery } = FAILURE_SETTINGS;

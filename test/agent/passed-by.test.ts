@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { passedBy } from '../../src/agent/passed-by.js';
-import { projectPod } from '../../src/agent/pod/watched-pod.js';
 import { compileExclusions } from '../../src/rules/exclusions.js';
-import { object, pod, subjectOf, WELL } from './objects.js';
+import { projectPod } from '../../src/rules/failing/pod/watched-pod.js';
+import { object, pod, subjectOf, WELL } from '../rules/failing/objects.js';
 
 const exclusions = compileExclusions([
   { kind: 'namespace', pattern: 'kube-system' },

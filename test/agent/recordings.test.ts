@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { SECOND } from '../../src/agent/durations.js';
 import { observe } from '../../src/agent/failure-states.js';
-import { findingsOf, isWell } from '../../src/agent/judge.js';
-import { projectEvent } from '../../src/agent/objects/watched-event.js';
-import { PROJECTIONS, type Subject, type SubjectKind } from '../../src/agent/subject.js';
-import { NO_SURROUNDINGS } from '../../src/agent/verdict.js';
 import { type Fields, fieldsOf, listOf } from '../../src/rules/evidence/values.js';
+import { SECOND } from '../../src/rules/failing/durations.js';
+import { findingsOf, isWell } from '../../src/rules/failing/judge.js';
+import { projectEvent } from '../../src/rules/failing/objects/watched-event.js';
+import { PROJECTIONS, type Subject, type SubjectKind } from '../../src/rules/failing/subject.js';
+import { NO_SURROUNDINGS } from '../../src/rules/failing/verdict.js';
 import { newestInstant } from '../../src/rules/report/pod-events.js';
 
 const ROOT = fileURLToPath(new URL('../fixtures/recordings/', import.meta.url));

@@ -1,10 +1,10 @@
-import { MINUTE } from '../../src/agent/durations.js';
-import type { WatchedEvent } from '../../src/agent/objects/watched-event.js';
-import type { Finding, Surroundings } from '../../src/agent/verdict.js';
 import type { FailureReport } from '../../src/contracts/failure.js';
 import type { Fields } from '../../src/rules/evidence/values.js';
+import { MINUTE } from '../../src/rules/failing/durations.js';
+import type { WatchedEvent } from '../../src/rules/failing/objects/watched-event.js';
+import type { Finding, Surroundings } from '../../src/rules/failing/verdict.js';
 import { type ClusterObjects, NO_OBJECTS, objectReport, podReport } from '../../src/rules/report/index.js';
-import { START } from './objects.js';
+import { START } from '../rules/failing/objects.js';
 
 /** When the objects of the tests of verdicts are read. */
 export const READ_AT = START + 30 * MINUTE;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MINUTE, SECOND } from '../../src/agent/durations.js';
 import { type FailureState, observe, observeDeletion } from '../../src/agent/failure-states.js';
-import { findingsOf, isWell } from '../../src/agent/judge.js';
-import type { Surroundings } from '../../src/agent/verdict.js';
-import { NO_SURROUNDINGS } from '../../src/agent/verdict.js';
 import type { Fields } from '../../src/rules/evidence/values.js';
+import { MINUTE, SECOND } from '../../src/rules/failing/durations.js';
+import { findingsOf, isWell } from '../../src/rules/failing/judge.js';
+import type { Surroundings } from '../../src/rules/failing/verdict.js';
+import { NO_SURROUNDINGS } from '../../src/rules/failing/verdict.js';
 import {
   around,
   at,
@@ -19,7 +19,7 @@ import {
   START,
   subjectOf,
   waiting,
-} from './objects.js';
+} from '../rules/failing/objects.js';
 
 interface Timing {
   readonly schedule: number;

@@ -9,10 +9,10 @@ import { SharedReader } from '../../k8s/shared-reader.js';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import { type Fields, fieldsOf } from '../../rules/evidence/values.js';
+import type { SubjectKind } from '../../rules/failing/subject.js';
+import type { Finding } from '../../rules/failing/verdict.js';
 import { fitReport, objectReport, podReport } from '../../rules/report/index.js';
 import type { Rate } from '../delivery/rate.js';
-import type { SubjectKind } from '../subject.js';
-import type { Finding } from '../verdict.js';
 
 /** An object that fails, as it was when that was seen. */
 export interface SubjectReference {

@@ -1,4 +1,4 @@
-import { findingsOf, weigh } from '../judge.js';
+import { findingsOf, weigh } from '../../rules/failing/judge.js';
 import { passedBy } from '../passed-by.js';
 import type { Policy } from '../policy/policy.js';
 import type { PodSeen } from '../view/pods-below.js';

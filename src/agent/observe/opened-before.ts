@@ -1,6 +1,6 @@
-import { SECOND } from '../durations.js';
+import { SECOND } from '../../rules/failing/durations.js';
+import type { Finding } from '../../rules/failing/verdict.js';
 import type { FailureState } from '../failure-states.js';
-import type { Finding } from '../verdict.js';
 import type { Viewed } from '../view/viewed.js';
 
 /** A pod that waited longer for its node may have been told of by the agent that watches those without one. */

@@ -1,7 +1,7 @@
 import type { AgentPolicy } from '../../contracts/agent.js';
 import { fieldsOf, listOf, numberOf, textOf } from '../../rules/evidence/values.js';
 import { type CompiledExclusions, compileExclusions } from '../../rules/exclusions.js';
-import { SECOND } from '../durations.js';
+import { SECOND } from '../../rules/failing/durations.js';
 import { FAILURE_SETTINGS, type FailureSettings } from '../failure-states.js';
 import type { PassedBy } from '../passed-by.js';
 

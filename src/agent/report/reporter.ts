@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { WorkQueue } from '../../k8s/watch/work-queue.js';
 import type { Logger } from '../../kernel/ports/logger.js';
+import type { Finding } from '../../rules/failing/verdict.js';
 import type { Collector, SubjectReference } from '../collect/collector.js';
 import type { Delivery } from '../delivery/delivery.js';
 import { Rate } from '../delivery/rate.js';
-import type { Finding } from '../verdict.js';
 
 /** What is to be told of a subject. */
 export type Message =

@@ -1,4 +1,4 @@
-import type { WatchedEvent } from '../objects/watched-event.js';
+import type { WatchedEvent } from '../../rules/failing/objects/watched-event.js';
 
 export interface EventLogLimits {
   /** Of one object so many events are kept. */

@@ -1,8 +1,8 @@
 import type { KubernetesClient } from '../../k8s/kubernetes-client.js';
 import { EVENTS, PODS } from '../../k8s/resources.js';
-import { projectEvent, type WatchedEvent } from '../objects/watched-event.js';
-import type { WatchedOwner } from '../objects/watched-object.js';
-import type { Subject } from '../subject.js';
+import { projectEvent, type WatchedEvent } from '../../rules/failing/objects/watched-event.js';
+import type { WatchedOwner } from '../../rules/failing/objects/watched-object.js';
+import type { Subject } from '../../rules/failing/subject.js';
 import type { View } from './view.js';
 import { projectViewed, type Viewed } from './viewed.js';
 

@@ -1,6 +1,6 @@
 import type { ListOptions } from '../../k8s/kubernetes-client.js';
 import { AUTOSCALERS, CLAIMS, PODS, type Resource, WORKLOADS } from '../../k8s/resources.js';
-import type { SubjectKind } from '../subject.js';
+import type { SubjectKind } from '../../rules/failing/subject.js';
 
 /** Which part of a cluster is watched: the pods of a node, what belongs to no node, or everything. */
 export type Scope =

@@ -4,8 +4,8 @@ import { keyOfObject, type ObjectChange } from '../../k8s/watch/object-cache.js'
 import { Reflector, type ReflectorTiming } from '../../k8s/watch/reflector.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import type { Fields } from '../../rules/evidence/values.js';
-import { projectEvent, type WatchedEvent } from '../objects/watched-event.js';
-import type { SubjectKind } from '../subject.js';
+import { projectEvent, type WatchedEvent } from '../../rules/failing/objects/watched-event.js';
+import type { SubjectKind } from '../../rules/failing/subject.js';
 import { EventLog } from './event-log.js';
 import { eventsOf, objectsOf, type Scope } from './scope.js';
 import { idOf, projectViewed, type Viewed } from './viewed.js';

@@ -1,8 +1,8 @@
 import { type Fields, fieldsOf, listOf } from '../../rules/evidence/values.js';
+import { keptName } from '../../rules/failing/objects/watched-object.js';
+import { projectPod } from '../../rules/failing/pod/watched-pod.js';
+import { PROJECTIONS, type Subject, type SubjectKind } from '../../rules/failing/subject.js';
 import { uidsInEvents } from '../../rules/report/index.js';
-import { keptName } from '../objects/watched-object.js';
-import { projectPod } from '../pod/watched-pod.js';
-import { PROJECTIONS, type Subject, type SubjectKind } from '../subject.js';
 
 /** A subject, and if it is a pod the claims that it names, and the uid that the kubelet's events give it where that is another one than its own. */
 export type Viewed = Subject & { readonly claims?: readonly string[]; readonly uidInEvents?: string };

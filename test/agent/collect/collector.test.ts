@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Collector, type SubjectReference } from '../../../src/agent/collect/collector.js';
 import { Rate } from '../../../src/agent/delivery/rate.js';
-import type { Finding } from '../../../src/agent/verdict.js';
 import { fieldsOf } from '../../../src/rules/evidence/values.js';
+import type { Finding } from '../../../src/rules/failing/verdict.js';
 import type { ApiServer } from '../../../src/simulation/api-server/index.js';
 import { clientOf } from '../../k8s/kubeconfig.js';
 import { CRASHED, container, madeBy, pod, warning, workload } from '../../rules/report/objects.js';

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { Collector } from '../../../src/agent/collect/collector.js';
 import { Rate } from '../../../src/agent/delivery/rate.js';
-import { findingsOf, judge, keyOf } from '../../../src/agent/judge.js';
-import { projectEvent } from '../../../src/agent/objects/watched-event.js';
-import { PROJECTIONS, type SubjectKind } from '../../../src/agent/subject.js';
-import { NO_SURROUNDINGS } from '../../../src/agent/verdict.js';
 import type { FailureReport } from '../../../src/contracts/failure.js';
 import { collectObjects } from '../../../src/k8s/index.js';
 import { diagnoseReport } from '../../../src/rules/diagnose-report.js';
 import { type Fields, fieldsOf, textOf } from '../../../src/rules/evidence/values.js';
+import { findingsOf, judge, keyOf } from '../../../src/rules/failing/judge.js';
+import { projectEvent } from '../../../src/rules/failing/objects/watched-event.js';
+import { PROJECTIONS, type SubjectKind } from '../../../src/rules/failing/subject.js';
+import { NO_SURROUNDINGS } from '../../../src/rules/failing/verdict.js';
 import { subjectsOf } from '../../../src/rules/report/index.js';
 import { newestInstant } from '../../../src/rules/report/pod-events.js';
 import { clientOf } from '../../k8s/kubeconfig.js';

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { SubjectReference } from '../../../src/agent/collect/collector.js';
 import { type Message, Reporter } from '../../../src/agent/report/reporter.js';
-import type { Finding } from '../../../src/agent/verdict.js';
 import { PodproofError } from '../../../src/kernel/ports/errors.js';
+import type { Finding } from '../../../src/rules/failing/verdict.js';
 import { recordingLogger } from '../../support/fakes.js';
 
 const subject = (name: string): SubjectReference => ({ kind: 'Pod', namespace: 'shop', name, uid: `uid-${name}` });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { WatchedEvent } from '../../../src/agent/objects/watched-event.js';
 import { EventLog } from '../../../src/agent/view/event-log.js';
+import type { WatchedEvent } from '../../../src/rules/failing/objects/watched-event.js';
 
 function eventAbout(uid: string, lastAt: number, count = 1): WatchedEvent {
   const object = { kind: 'Pod', namespace: 'shop', name: `web-${uid}`, uid };

@@ -1,0 +1,32 @@
+import { type Fields, fieldsOf, numberOf } from '../../evidence/values.js';
+import { podCounts } from '../../report/pod-counts.js';
+import { projectConditions, projectMetadata, type WatchedCondition, type WatchedObject } from './watched-object.js';
+
+export type WorkloadKind = 'Deployment' | 'ReplicaSet' | 'StatefulSet' | 'DaemonSet';
+
+/** What is kept of a controller whose pods run for good. */
+export interface WatchedWorkload<Kind extends WorkloadKind = WorkloadKind> extends WatchedObject {
+  readonly kind: Kind;
+  readonly wanted: number;
+  readonly present: number;
+  readonly ready: number;
+  /** Of the present template. */
+  readonly updated: number;
+  /** Whether its status is about its present spec. */
+  readonly isObserved: boolean;
+  readonly conditions: readonly WatchedCondition[];
+}
+
+export function projectWorkload<Kind extends WorkloadKind>(kind: Kind, object: Fields): WatchedWorkload<Kind> {
+  const status = fieldsOf(object['status']);
+  const generation = numberOf(fieldsOf(object['metadata'])['generation']) ?? 0;
+  return {
+    kind,
+    ...projectMetadata(object),
+    ...podCounts(object),
+    ready: numberOf(status['numberReady']) ?? numberOf(status['readyReplicas']) ?? 0,
+    updated: numberOf(status['updatedNumberScheduled']) ?? numberOf(status['updatedReplicas']) ?? 0,
+    isObserved: (numberOf(status['observedGeneration']) ?? 0) >= generation,
+    conditions: projectConditions(status),
+  };
+}

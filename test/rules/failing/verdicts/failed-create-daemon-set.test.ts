@@ -1,0 +1,35 @@
+import { failedCreateDaemonSet } from '../../../../src/rules/failing/verdicts/failed-create-daemon-set.js';
+import { around, event, object } from '../objects.js';
+import { describeVerdict } from '../verdict-cases.js';
+
+describeVerdict(failedCreateDaemonSet, {
+  fails: [
+    {
+      name: 'pods that the API server refuses',
+      object: object('DaemonSet', { status: { desiredNumberScheduled: 2, currentNumberScheduled: 1 } }),
+      around: around([event('FailedCreate', 'exceeded quota')]),
+      finding: { reason: 'FailedCreate', message: 'exceeded quota' },
+    },
+  ],
+  well: [
+    {
+      name: 'as many pods as are wanted',
+      object: object('DaemonSet', { status: { desiredNumberScheduled: 2, currentNumberScheduled: 2 } }),
+      around: around([event('FailedCreate', 'exceeded quota')]),
+    },
+    {
+      name: 'too few pods that nobody refuses',
+      object: object('DaemonSet', { status: { desiredNumberScheduled: 2, currentNumberScheduled: 1 } }),
+    },
+    {
+      name: 'a namespace that is being deleted',
+      object: object('DaemonSet', { status: { desiredNumberScheduled: 2, currentNumberScheduled: 1 } }),
+      around: around([
+        event(
+          'FailedCreate',
+          'forbidden: unable to create new content in namespace shop because it is being terminated',
+        ),
+      ]),
+    },
+  ],
+});

@@ -1,0 +1,35 @@
+import { failedCreateStatefulSet } from '../../../../src/rules/failing/verdicts/failed-create-stateful-set.js';
+import { around, event, object } from '../objects.js';
+import { describeVerdict } from '../verdict-cases.js';
+
+describeVerdict(failedCreateStatefulSet, {
+  fails: [
+    {
+      name: 'pods that the API server refuses',
+      object: object('StatefulSet', { spec: { replicas: 3 }, status: { replicas: 1 } }),
+      around: around([event('FailedCreate', 'exceeded quota')]),
+      finding: { reason: 'FailedCreate', message: 'exceeded quota' },
+    },
+  ],
+  well: [
+    {
+      name: 'as many pods as are wanted',
+      object: object('StatefulSet', { spec: { replicas: 3 }, status: { replicas: 3 } }),
+      around: around([event('FailedCreate', 'exceeded quota')]),
+    },
+    {
+      name: 'too few pods that nobody refuses',
+      object: object('StatefulSet', { spec: { replicas: 3 }, status: { replicas: 1 } }),
+    },
+    {
+      name: 'a namespace that is being deleted',
+      object: object('StatefulSet', { spec: { replicas: 3 }, status: { replicas: 1 } }),
+      around: around([
+        event(
+          'FailedCreate',
+          'forbidden: unable to create new content in namespace shop because it is being terminated',
+        ),
+      ]),
+    },
+  ],
+});
