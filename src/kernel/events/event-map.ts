@@ -1,4 +1,5 @@
 import type { Event } from '../../contracts/event.js';
+import type { Mirror } from '../../contracts/mirror.js';
 import type { StoredFailure } from '../ports/storage/failures.js';
 
 /**
@@ -10,6 +11,8 @@ export interface EventMap {
   'failure.reported': { readonly failure: StoredFailure; readonly created: boolean };
   /** The solution of a record was replaced. */
   'solution.updated': { readonly failure: StoredFailure };
+  /** A mirror has ended on this replica, with a verdict or without, and is stored as it stands here. */
+  'mirror.ended': { readonly failureId: number; readonly mirror: Mirror };
   /** LLM work was queued, on this replica. */
   'solution.wanted': { readonly failureIds: readonly number[] };
   /** Anything else that clients see, already in the form of contracts/event.ts. */
