@@ -1,6 +1,5 @@
 import type { Fix } from '../../contracts/diagnosis.js';
 import type { MirrorOrigin, MirrorPreview, NeededObject } from '../../contracts/mirror.js';
-import type { Fields } from '../evidence/values.js';
 import type { JsonPatch } from '../manifest/json-patch.js';
 import type { OracleCase } from '../oracles/oracle.js';
 

@@ -1,0 +1,29 @@
+import type { Evidence } from '../evidence/evidence.js';
+import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import { viewPod } from '../guard/pod-view.js';
+import { parsePointer } from '../manifest/json-pointer.js';
+
+/**
+ * The pod that failed as plain data, as it was reported; of a record about an owner, or whose pod was never made, the pod that the owner's template makes.
+ * Undefined where no manifest is known.
+ */
+export function originalPod(evidence: Evidence): Fields | undefined {
+  const { manifest, ownerManifest = {} } = evidence;
+  if (manifest.isPod) return named(manifest.document, evidence);
+  const made = [manifest.document, ownerManifest].map(templateOf).find((template) => template !== undefined);
+  return made === undefined ? undefined : named(made, evidence);
+}
+
+/** The template of a workload as plain data; undefined for what is none. A pod is its own. */
+export function templateOf(document: Fields): Fields | undefined {
+  const { pointer, containers } = viewPod(document);
+  if (containers.length === 0) return undefined;
+  const tokens = parsePointer(pointer) ?? [];
+  return tokens.reduce((fields: Fields, token) => fieldsOf(fields[token]), document);
+}
+
+function named(pod: Fields, { podName, namespace }: Evidence): Fields {
+  const metadata = fieldsOf(pod['metadata']);
+  const name = textOf(metadata['name']) || podName;
+  return { ...pod, apiVersion: 'v1', kind: 'Pod', metadata: { ...metadata, name, namespace } };
+}

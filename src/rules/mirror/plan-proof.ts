@@ -1,0 +1,53 @@
+import type { Diagnosis } from '../../contracts/diagnosis.js';
+import type { Evidence } from '../evidence/evidence.js';
+import { dumpManifest } from '../manifest/dump-manifest.js';
+import type { OracleCase } from '../oracles/oracle.js';
+import { cannotShow } from './cannot-show.js';
+import { expectationsOf } from './expectations.js';
+import { type TriedPods, triedPods } from './fixed-pod.js';
+import { missingWitness } from './missing-witness.js';
+import { neededObjects } from './needed-objects.js';
+import type { Candidate, ProofPlan } from './proof-plan.js';
+import { sideEffects } from './side-effects.js';
+
+/** What is to be proven. */
+export interface Claim {
+  readonly evidence: Evidence;
+  /** Null where the rules have found nothing: then all that is known is that the pod fails. */
+  readonly diagnosis: Diagnosis | null;
+  readonly candidate: Candidate;
+}
+
+/** Why there is no plan: one or two sentences for the person who asked. */
+export interface NoPlan {
+  readonly problem: string;
+}
+
+/** All that is decided before a mirror is made. Pure, never throws. */
+export function planProof(claim: Claim): ProofPlan | NoPlan {
+  const pods = triedPods(claim.evidence, claim.candidate);
+  return typeof pods === 'string' ? { problem: pods } : planOf(claim, pods);
+}
+
+/** The plan for a pod that is known. */
+export function planOf({ evidence, diagnosis, candidate }: Claim, { original, fixed }: TriedPods): ProofPlan {
+  const about: OracleCase = {
+    kind: diagnosis?.kind ?? 'unknown',
+    ...(diagnosis?.container !== undefined && { container: diagnosis.container }),
+    original,
+    fixed,
+    logLines: (diagnosis?.evidence ?? []).filter(({ source }) => source === 'log').map(({ text }) => text),
+  };
+  return {
+    namespace: evidence.namespace,
+    podName: evidence.podName,
+    candidate,
+    about,
+    fixedManifest: dumpManifest(fixed),
+    ...expectationsOf(about, evidence),
+    missingWitness: missingWitness(about, candidate),
+    needs: neededObjects(evidence, fixed),
+    cannotShow: cannotShow(about, evidence),
+    warnings: sideEffects(about, evidence),
+  };
+}
