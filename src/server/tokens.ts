@@ -17,6 +17,7 @@ import type { ScanService } from '../kernel/findings/scan-service.js';
 import type { LlmCalls } from '../kernel/llm/llm-calls.js';
 import type { LlmService } from '../kernel/llm/llm-service.js';
 import type { LogService } from '../kernel/logs/log-service.js';
+import type { DeployService } from '../kernel/mirrors/deploy-service.js';
 import type { NotificationQueue } from '../kernel/notifications/notification-queue.js';
 import type { NotificationService } from '../kernel/notifications/notification-service.js';
 import type { NotificationWorker } from '../kernel/notifications/notification-worker.js';
@@ -94,6 +95,7 @@ export const TOKENS = {
   metrics: token<Metrics>('Metrics'),
   platform: token<PlatformService>('PlatformService'),
   pluginConfigs: token<PluginConfigService>('PluginConfigService'),
+  mirrorDeploys: token<DeployService>('DeployService'),
   notificationQueue: token<NotificationQueue>('NotificationQueue'),
   notificationWorker: token<NotificationWorker>('NotificationWorker'),
   notifications: token<NotificationService>('NotificationService'),
