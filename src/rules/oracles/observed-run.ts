@@ -1,4 +1,6 @@
-import type { Fields } from '../evidence/values.js';
+import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import { instantAt } from '../failing/instants.js';
+import { eventOf } from '../report/agent-shapes.js';
 
 /** A pod as one reading of the API server shows it. */
 export interface PodReading {
@@ -28,8 +30,92 @@ export interface ObservedRun {
   readonly logs: readonly RunLog[];
   /** When it was looked at last, whether something had changed or not. */
   readonly readAt: number;
-  /** When it was seen to be gone. */
+  /** When it was seen to be gone, or another pod to be there under its name. */
   readonly goneAt?: number;
   /** Why the API server did not take it, in its words. */
   readonly refused?: string;
+}
+
+/** What one look at a pod shows. What is not given was not looked at, and stays as it was. */
+export interface Look {
+  /** By the API server's clock, in milliseconds since 1970. */
+  readonly at: number;
+  /** null where it is not there. */
+  readonly pod?: Fields | null;
+  readonly events?: readonly Fields[];
+  readonly logs?: readonly RunLog[];
+  /** Why the API server did not take the pod, in its words. */
+  readonly refused?: string;
+}
+
+/** Of a long run so many readings of its beginning and of its end are kept. */
+const FIRST_READINGS = 20;
+const NEWEST_READINGS = 100;
+const EVENT_LIMIT = 200;
+const LOG_LIMIT = 40;
+const LOG_LENGTH = 65_536;
+const REFUSAL_LENGTH = 2_000;
+
+/** A run of which nothing was seen yet. @param since by the API server's clock, in milliseconds since 1970 */
+export function beginRun(since: number): ObservedRun {
+  return { since, readings: [], events: [], logs: [], readAt: since };
+}
+
+/** What was observed before and what one more look shows. Bounded however long it goes on; pure. */
+export function withReading(run: ObservedRun, look: Look): ObservedRun {
+  const { at, pod, events, logs, refused } = look;
+  return {
+    ...run,
+    readAt: pod === undefined && refused === undefined ? run.readAt : Math.max(run.readAt, at),
+    ...(pod !== undefined && podSeen(run, at, pod)),
+    ...(events !== undefined && { events: mergedEvents(run.events, events) }),
+    ...(logs !== undefined && { logs: mergedLogs(run.logs, logs) }),
+    ...(refused !== undefined && { refused: refused.slice(0, REFUSAL_LENGTH) }),
+  };
+}
+
+function podSeen(run: ObservedRun, at: number, pod: Fields | null): Partial<ObservedRun> {
+  if (run.goneAt !== undefined) return {};
+  const newest = run.readings.at(-1);
+  if (pod === null || (newest !== undefined && uidOf(newest.pod) !== uidOf(pod))) return { goneAt: at };
+  const kept = withoutBookkeeping(pod);
+  if (newest !== undefined && JSON.stringify(newest.pod) === JSON.stringify(kept)) return {};
+  return { readings: bounded([...run.readings, { at, pod: kept }], FIRST_READINGS, NEWEST_READINGS) };
+}
+
+function uidOf(pod: Fields): string {
+  return textOf(fieldsOf(pod['metadata'])['uid']);
+}
+
+/** What changes whenever anything does, and says nothing itself. */
+function withoutBookkeeping(pod: Fields): Fields {
+  const { managedFields: _fields, resourceVersion: _version, ...metadata } = fieldsOf(pod['metadata']);
+  return { ...pod, metadata };
+}
+
+/** The newest version of each, since events that come again only change their count and their last instant. */
+function mergedEvents(known: readonly Fields[], seen: readonly Fields[]): readonly Fields[] {
+  const byKey = new Map([...known, ...seen].map((event) => [keyOf(event), event]));
+  const inOrder = [...byKey.values()].toSorted((one, other) => newestInstantOf(one) - newestInstantOf(other));
+  return inOrder.slice(-EVENT_LIMIT);
+}
+
+function keyOf(event: Fields): string {
+  const { name, uid } = fieldsOf(event['metadata']);
+  return textOf(uid) || textOf(name) || JSON.stringify([event['reason'], event['message'] ?? event['note']]);
+}
+
+function newestInstantOf(event: Fields): number {
+  return instantAt(fieldsOf(eventOf(event))['last_timestamp']);
+}
+
+function mergedLogs(known: readonly RunLog[], seen: readonly RunLog[]): readonly RunLog[] {
+  const ends = seen.map((log) => ({ ...log, text: log.text.slice(-LOG_LENGTH) }));
+  const isSeen = (log: RunLog) =>
+    ends.some((each) => each.container === log.container && each.previous === log.previous);
+  return [...known.filter((log) => !isSeen(log)), ...ends].slice(-LOG_LIMIT);
+}
+
+function bounded<Element>(all: readonly Element[], first: number, newest: number): readonly Element[] {
+  return all.length <= first + newest ? all : [...all.slice(0, first), ...all.slice(-newest)];
 }

@@ -14,12 +14,19 @@ export interface OracleCase {
   readonly fixed: Fields;
   /** The lines of the log that told of the failure. */
   readonly logLines: readonly string[];
+  /** Whether a Job made it, so that it has to end with 0 at some time; a pod that may end need not. */
+  readonly isJob?: boolean;
 }
 
-/** What an oracle says of a run at one instant. `passed` only where it is sure by now, whatever may come in the rest of the window. */
+/**
+ * What an oracle says of a run at one instant. `passed` only where it is sure by now, whatever may come in the rest of the window; what has to hold for all of
+ * the window is `pending` and says since when it holds.
+ */
 export interface OracleAnswer extends Pick<MirrorCheck, 'status' | 'detail'> {
   /** When that came to be, in milliseconds since 1970. */
   readonly at?: number;
+  /** Since when it holds without a break, in milliseconds since 1970; not given where it does not hold yet. */
+  readonly holdsSince?: number;
 }
 
 /** One thing that a mended pod must do (docs/decisions/0057-three-verdicts.md). Pure: the same observations give the same answer. One a file. */
