@@ -43,8 +43,13 @@ function unauthenticatedWords(message: string): string {
 
 /** A quota, an admission webhook or Pod Security may refuse as well, and no rule helps against these. */
 function forbiddenWords(message: string, subject: RequestSubject): string {
-  const isOfAuthorizer = READING.has(subject.verb) || /\bcannot \w+ (?:resource|path) "/.test(message);
-  return isOfAuthorizer ? `${message}; ${missingRule(subject)}` : message;
+  const isMissingRight = READING.has(subject.verb) || isOfAuthorizer(message);
+  return isMissingRight ? `${message}; ${missingRule(subject)}` : message;
+}
+
+/** Whether a write was forbidden for want of a right; else a quota or admission did not let it pass. */
+export function isOfAuthorizer(message: string): boolean {
+  return /\bcannot \w+ (?:resource|path) "/.test(message);
 }
 
 /** The rule of a ClusterRole that would allow it, as YAML on one line. */

@@ -14,6 +14,8 @@ interface WriteOptions {
 export interface CreateOptions extends WriteOptions {
   /** Who is named as the manager of the fields. */
   readonly fieldManager?: string;
+  /** A field that the cluster does not know is an error instead of being left out. */
+  readonly isStrict?: boolean;
 }
 
 export interface DeleteOptions extends WriteOptions {
@@ -60,12 +62,12 @@ export class ObjectWriter {
 
   /** Answers the object as the cluster has it. */
   async create(resource: Resource, object: Fields, options: CreateOptions = {}): Promise<Fields> {
-    const { namespace, dryRun, fieldManager, signal } = options;
+    const { namespace, dryRun, fieldManager, isStrict, signal } = options;
     const name = textOf(fieldsOf(object['metadata'])['name']);
     const answer = await this.transport.write({
       method: 'POST',
       path: pathOf(resource, { namespace }),
-      query: { ...dryRunQuery(dryRun), fieldManager },
+      query: { ...dryRunQuery(dryRun), fieldManager, ...(isStrict === true && { fieldValidation: 'Strict' }) },
       body: JSON.stringify(object),
       contentType: JSON_TYPE,
       subject: subjectOf('create', resource, { namespace, name }),

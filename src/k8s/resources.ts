@@ -21,6 +21,9 @@ export const SECRETS = resource('v1', 'Secret', 'secrets');
 export const CLAIMS = resource('v1', 'PersistentVolumeClaim', 'persistentvolumeclaims');
 export const SERVICE_ACCOUNTS = resource('v1', 'ServiceAccount', 'serviceaccounts');
 export const AUTOSCALERS = resource('autoscaling/v2', 'HorizontalPodAutoscaler', 'horizontalpodautoscalers');
+export const NAMESPACES = resource('v1', 'Namespace', 'namespaces', false);
+export const SERVICES = resource('v1', 'Service', 'services');
+export const NETWORK_POLICIES = resource('networking.k8s.io/v1', 'NetworkPolicy', 'networkpolicies');
 export const STORAGE_CLASSES = resource('storage.k8s.io/v1', 'StorageClass', 'storageclasses', false);
 export const REPLICA_SETS = resource('apps/v1', 'ReplicaSet', 'replicasets');
 export const CONTROLLER_REVISIONS = resource('apps/v1', 'ControllerRevision', 'controllerrevisions');
@@ -35,6 +38,13 @@ export const CLUSTER_ROLE_BINDINGS = resource(
   'clusterrolebindings',
   false,
 );
+
+/** The versions of a group in which a kind is or was served, the one that we know best first. */
+export function served(group: string, versions: readonly string[], kind: string, plural: string): readonly Resource[] {
+  return versions.map((version) => resource(`${group}/${version}`, kind, plural));
+}
+
+export const DISRUPTION_BUDGETS = served('policy', ['v1', 'v1beta1'], 'PodDisruptionBudget', 'poddisruptionbudgets');
 
 /** The controllers that make pods. */
 export const WORKLOADS: readonly Resource[] = [

@@ -1,31 +1,38 @@
 import type { Fields } from '../rules/evidence/values.js';
 import { projectNamespace, projectors, type TopologyObject } from '../rules/topology/index.js';
-import { CLAIMS, CONFIG_MAPS, PODS, type Resource, SERVICE_ACCOUNTS, WORKLOADS } from './resources.js';
+import {
+  CLAIMS,
+  CONFIG_MAPS,
+  DISRUPTION_BUDGETS,
+  NAMESPACES,
+  NETWORK_POLICIES,
+  PODS,
+  type Resource,
+  SERVICE_ACCOUNTS,
+  SERVICES,
+  served,
+  WORKLOADS,
+} from './resources.js';
 import type { WatchedKind } from './watch/watched-kind.js';
 
 export const NAMESPACE = 'Namespace';
-
-/** The versions of a group in which a kind is or was served, the one that we know best first. */
-function served(group: string, versions: readonly string[], kind: string, plural: string): readonly Resource[] {
-  return versions.map((version) => ({ kind, apiVersion: `${group}/${version}`, plural, isNamespaced: true }));
-}
 
 const GATEWAY = 'gateway.networking.k8s.io';
 const RESOURCES: readonly (readonly Resource[])[] = [
   [PODS],
   ...WORKLOADS.map((resource) => [resource]),
-  [{ kind: 'Service', apiVersion: 'v1', plural: 'services', isNamespaced: true }],
+  [SERVICES],
   served('discovery.k8s.io', ['v1', 'v1beta1'], 'EndpointSlice', 'endpointslices'),
   served('networking.k8s.io', ['v1'], 'Ingress', 'ingresses'),
   served(GATEWAY, ['v1', 'v1beta1'], 'HTTPRoute', 'httproutes'),
   served(GATEWAY, ['v1', 'v1alpha2'], 'GRPCRoute', 'grpcroutes'),
   served(GATEWAY, ['v1', 'v1beta1'], 'Gateway', 'gateways'),
   served('autoscaling', ['v2', 'v2beta2'], 'HorizontalPodAutoscaler', 'horizontalpodautoscalers'),
-  served('policy', ['v1', 'v1beta1'], 'PodDisruptionBudget', 'poddisruptionbudgets'),
+  DISRUPTION_BUDGETS,
   [CLAIMS],
   [CONFIG_MAPS],
   [SERVICE_ACCOUNTS],
-  served('networking.k8s.io', ['v1'], 'NetworkPolicy', 'networkpolicies'),
+  [NETWORK_POLICIES],
 ];
 /** Of these no more than the metadata is asked for. */
 const METADATA_ONLY = new Set([CONFIG_MAPS.kind]);
@@ -39,9 +46,8 @@ export function topologyKinds(keep: (object: TopologyObject) => TopologyObject):
     const projected = project(object);
     return projected && keep(projected);
   };
-  const namespaces: Resource = { kind: NAMESPACE, apiVersion: 'v1', plural: 'namespaces', isNamespaced: false };
   return [
-    { kind: NAMESPACE, resources: [namespaces], project: kept(projectNamespace), selection: { metadataOnly: true } },
+    { kind: NAMESPACE, resources: [NAMESPACES], project: kept(projectNamespace), selection: { metadataOnly: true } },
     ...RESOURCES.map((resources) => {
       const kind = resources[0]?.kind ?? '';
       return {

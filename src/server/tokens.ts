@@ -27,6 +27,7 @@ import type { PluginConfigService } from '../kernel/plugins/plugin-config-servic
 import type { PluginHost } from '../kernel/plugins/plugin-host.js';
 import type { Clock } from '../kernel/ports/clock.js';
 import type { ClusterStatus } from '../kernel/ports/cluster/cluster-status.js';
+import type { MirrorCluster } from '../kernel/ports/cluster/mirror-cluster.js';
 import type { PodLogs } from '../kernel/ports/cluster/pod-logs.js';
 import type { Logger } from '../kernel/ports/logger.js';
 import type { Metrics } from '../kernel/ports/metrics.js';
@@ -67,6 +68,7 @@ export const TOKENS = {
   bus: token<EventBus>('EventBus'),
   clock: token<Clock>('Clock'),
   clusterStatus: token<ClusterStatus>('ClusterStatus'),
+  mirrorCluster: token<MirrorCluster>('MirrorCluster'),
   diagnosis: token<DiagnosisService>('DiagnosisService'),
   eventStreams: token<EventStreams>('EventStreams'),
   exclusions: token<ExclusionService>('ExclusionService'),

@@ -57,8 +57,11 @@ export class Writes {
     if (request.verb === 'create' && subresource === undefined)
       return { status: 201, object: this.create({ resource, namespace, object: parse(body), dryRun }) };
     const previous = this.existing(resource, namespace, request.name ?? '');
-    if (isEnding(request))
-      return { status: 200, object: this.delete(resource, previous, { ...endOf(request, body), dryRun }) };
+    if (isEnding(request)) {
+      const options = body === '' ? {} : parse(body);
+      refuseAnother(previous, options, `${resource.plural} "${textOf(previous.metadata['name'])}"`);
+      return { status: 200, object: this.delete(resource, previous, { ...endOf(request, options), dryRun }) };
+    }
     if (request.verb !== 'patch' && request.verb !== 'update')
       throw new StatusError(405, `${request.method} is not supported here`);
     const change = parse(body);
@@ -117,14 +120,28 @@ function isEnding({ verb, subresource }: SeenRequest): boolean {
 }
 
 /** A body of DeleteOptions, the query, or an Eviction with such options. */
-function endOf({ query }: SeenRequest, body: string): Ending {
-  const options = body === '' ? {} : parse(body);
+function endOf({ query }: SeenRequest, options: Fields): Ending {
   const seconds =
     options['gracePeriodSeconds'] ??
     fieldsOf(options['deleteOptions'])['gracePeriodSeconds'] ??
     query.get('gracePeriodSeconds') ??
     undefined;
   return { graceSeconds: numberOf(seconds) };
+}
+
+/** What is to be deleted only as this very object, or in this state, is not when it is another by now. */
+function refuseAnother({ metadata }: StoredObject, options: Fields, name: string): void {
+  const preconditions = fieldsOf(options['preconditions'] ?? fieldsOf(options['deleteOptions'])['preconditions']);
+  for (const [field, title] of [
+    ['uid', 'UID'],
+    ['resourceVersion', 'ResourceVersion'],
+  ] as const) {
+    const wanted = textOf(preconditions[field]);
+    const found = textOf(metadata[field]);
+    if (wanted === '' || wanted === found) continue;
+    const message = `Operation cannot be fulfilled on ${name}: Precondition failed: ${title} in precondition: ${wanted}, ${title} in object meta: ${found}`;
+    throw new StatusError(409, message, { reason: 'Conflict' });
+  }
 }
 
 /** A change that names the version that it is for is refused for any other one. */

@@ -11,7 +11,10 @@ export interface PodSelecting {
 /** What of a namespace matters to a pod that is to be put into it. */
 export interface MirrorSurroundings {
   readonly annotations: Readonly<Record<string, string>>;
-  /** Services, ReplicaSets, StatefulSets, DaemonSets, Deployments, ReplicationControllers, Jobs, PodDisruptionBudgets, HPAs' targets, NetworkPolicies. */
+  /**
+   * Services, ReplicaSets, StatefulSets, DaemonSets, Deployments, ReplicationControllers, Jobs, PodDisruptionBudgets, NetworkPolicies. Of a controller of another
+   * kind the labels that all its pods have. An autoscaler counts the pods of what it scales.
+   */
   readonly selecting: readonly PodSelecting[];
   /** The claims that pods use at present. */
   readonly claimsInUse: ReadonlySet<string>;
@@ -36,7 +39,8 @@ export interface LiveMirror extends PodName {
 
 /**
  * The cluster as mirrors need it; nothing else in it is ever written. Throws PodproofErrors for the person who asked: `forbidden` names the right that is
- * missing, `invalid` what the API server refuses in its words, `conflict` a name that is taken, `unavailable` and `timeout` a cluster that is not there.
+ * missing, `invalid` what the API server or its admission refuses in its words, `conflict` a name that is taken or a quota that is used up, `unavailable` and
+ * `timeout` a cluster that is not there.
  */
 export interface MirrorCluster {
   /** By the API server's clock, in milliseconds since 1970. */
@@ -47,7 +51,7 @@ export interface MirrorCluster {
   pod(pod: PodName, signal?: AbortSignal): Promise<Fields | undefined>;
   /** The events of this very pod, the oldest first, at most 200. */
   events(pod: PodName & { readonly uid: string }, signal?: AbortSignal): Promise<readonly Fields[]>;
-  /** The end of what a container printed, at most 64 KB; '' where there is no log. */
+  /** The end of what a container printed, at most 64 KB; '' where there is no log. Throws `unavailable` or `timeout` also where only its node does not answer. */
   log(
     pod: PodName,
     log: { readonly container: string; readonly previous: boolean },
@@ -55,12 +59,15 @@ export interface MirrorCluster {
   ): Promise<string>;
   /** Asks the API server whether it would take the pod; nothing stays. */
   check(pod: Fields, signal?: AbortSignal): Promise<void>;
-  /** Makes a pod that has the label of mirrors; refuses all others. Answers it as the API server has it. */
+  /** Makes a pod that has the label of mirrors, an end of its own (`activeDeadlineSeconds`) and no owner; refuses all others (`internal`). Answers it as the API server has it. */
   create(pod: Fields, signal?: AbortSignal): Promise<Fields>;
   /** A NetworkPolicy that lets nothing out of this mirror, owned by it, so that it goes with it. */
   denyEgress(pod: Fields, signal?: AbortSignal): Promise<void>;
-  /** Removes this very pod within its grace period; refuses what has not the label of mirrors. It is no error that it is gone. */
+  /**
+   * Removes this very pod within at most 5 s; refuses what has not the label of mirrors, or an owner (`internal`). It is no error that it is gone. What holds it
+   * back, such as a finalizer, is not waited for; asked again after that time, it is removed also where its node does not answer.
+   */
   remove(pod: PodName & { readonly uid: string }, signal?: AbortSignal): Promise<void>;
-  /** All pods of the cluster that have the label of mirrors. */
+  /** All pods of the cluster that have the label of mirrors and no owner. `forbidden` where only some namespaces may be listed. */
   mirrors(signal?: AbortSignal): Promise<readonly LiveMirror[]>;
 }
