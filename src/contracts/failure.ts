@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ARRAY_LIMIT, Id, Name, Owner, Severity, Timestamp } from './common.js';
 import { Confidence, Diagnosis, Fix } from './diagnosis.js';
+import { FailureProof } from './mirror.js';
 import {
   REPORTED_CHANGE,
   REPORTED_CONDITION,
@@ -128,6 +129,7 @@ export const FailureItem = z
     container_statuses: z.array(anything.meta(REPORTED_STATUS)),
     solution: z.string(),
     ...SolutionOrigin.shape,
+    proof: z.union([FailureProof, z.null()]),
   })
   .meta({ id: 'FailureItem' });
 export type FailureItem = z.infer<typeof FailureItem>;

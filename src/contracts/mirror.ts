@@ -9,7 +9,7 @@ export type Verdict = z.infer<typeof Verdict>;
 /** SPEC "Mirror pod", DESIGN section 9 "mirror states". The first two are live. */
 export const MirrorStatus = z
   .enum(['Pending', 'Running', 'Succeeded', 'Failed', 'Expired', 'Deleted'])
-  .meta({ id: 'MirrorStatus' });
+  .meta({ id: 'MirrorState' });
 export type MirrorStatus = z.infer<typeof MirrorStatus>;
 
 /** Who the manifest of a mirror is from. */
@@ -73,6 +73,10 @@ export const Mirror = z
   })
   .meta({ id: 'Mirror' });
 export type Mirror = z.infer<typeof Mirror>;
+
+/** A mirror as lists carry it. */
+export const MirrorItem = Mirror.omit({ fixed_manifest: true, events: true }).meta({ id: 'MirrorItem' });
+export type MirrorItem = z.infer<typeof MirrorItem>;
 
 /** One way that could be tried. */
 export const ProofCandidate = z

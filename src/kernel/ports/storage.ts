@@ -8,6 +8,7 @@ import type { FindingRepository } from './storage/findings.js';
 import type { IncidentRepository } from './storage/incidents.js';
 import type { InvitationRepository } from './storage/invitations.js';
 import type { LlmUsageRepository } from './storage/llm-usage.js';
+import type { MirrorRepository } from './storage/mirrors.js';
 import type { PluginConfigRepository } from './storage/plugin-configs.js';
 import type { RateLimitRepository } from './storage/rate-limits.js';
 import type { RegistryRepository } from './storage/registries.js';
@@ -39,6 +40,7 @@ export interface Repositories {
   readonly deliveries: DeliveryRepository;
   readonly silences: SilenceRepository;
   readonly agents: AgentRepository;
+  readonly mirrors: MirrorRepository;
 }
 
 /** A relay of short texts between the replicas that share a storage. Where there is only one replica, it never calls back. */

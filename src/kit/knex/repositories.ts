@@ -10,6 +10,7 @@ import { withKernelErrors } from './errors.js';
 import { createFailureRepository } from './failures/failures-repository.js';
 import { createFindingRepository } from './findings/findings-repository.js';
 import { createIncidentRepository } from './incidents/incidents-repository.js';
+import { createMirrorRepository } from './mirrors/mirrors-repository.js';
 import { createDeliveryRepository } from './notifications/deliveries-repository.js';
 import { createSilenceRepository } from './notifications/silences-repository.js';
 import { createPluginConfigRepository } from './plugins/plugin-configs-repository.js';
@@ -42,5 +43,6 @@ export function createRepositories(connection: Connection): Repositories {
     deliveries: withKernelErrors(createDeliveryRepository(connection), dialect),
     silences: withKernelErrors(createSilenceRepository(connection), dialect),
     agents: withKernelErrors(createAgentRepository(connection), dialect),
+    mirrors: withKernelErrors(createMirrorRepository(connection), dialect),
   };
 }

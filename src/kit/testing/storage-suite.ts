@@ -10,6 +10,7 @@ import { describeFindings } from './storage/findings-suite.js';
 import { describeIncidents } from './storage/incidents-suite.js';
 import { describeInvitations } from './storage/invitations-suite.js';
 import { describeLlmUsage } from './storage/llm-usage-suite.js';
+import { describeMirrors } from './storage/mirrors-suite.js';
 import { describePluginConfigs } from './storage/plugin-configs-suite.js';
 import { describePreparation } from './storage/preparation-suite.js';
 import { describeRateLimits } from './storage/rate-limits-suite.js';
@@ -54,5 +55,6 @@ export function describeStorage({ open, createPlace }: StorageUnderTest): void {
   describeDeliveries(open);
   describeSilences(open);
   describeAgents(open);
+  describeMirrors(open);
   describeTableExchange(open, open);
 }

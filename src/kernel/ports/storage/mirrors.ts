@@ -1,4 +1,4 @@
-import type { Mirror, MirrorLogs, Verdict } from '../../../contracts/mirror.js';
+import type { Mirror, MirrorItem, MirrorLogs, Verdict } from '../../../contracts/mirror.js';
 import type { JsonPatch } from '../../../rules/manifest/json-patch.js';
 import type { ProofPlan } from '../../../rules/mirror/proof-plan.js';
 import type { Page, PageRequest } from './page.js';
@@ -43,13 +43,13 @@ export interface ProvenBefore {
 
 /** Mirror pods, live and ended. They go with the failure that they belong to. */
 export interface MirrorRepository {
-  /** Throws `conflict` where a live mirror of the failure is there. */
+  /** Throws `conflict` with `extra.mirror_id` where a live mirror of the failure is there, `not_found` where the failure is gone. */
   add(mirror: StoredMirror): Promise<void>;
-  /** Replaces what is stored of it, and with a verdict that of its failure; answers false where it is not there. */
+  /** Replaces what is stored of it; the first time that it has a verdict, its failure's `proof` too. Answers false where it is not there (any more). */
   update(mirror: StoredMirror): Promise<boolean>;
   get(id: string): Promise<StoredMirror | undefined>;
   /** Newest first. */
-  list(filter: MirrorFilter, page: PageRequest): Promise<Page<Mirror>>;
+  list(filter: MirrorFilter, page: PageRequest): Promise<Page<MirrorItem>>;
   /** Those that are not finished, the oldest first. */
   live(): Promise<readonly StoredMirror[]>;
   /** Of one that is not finished and that nobody has watched since that instant: answers false where somebody was quicker. */

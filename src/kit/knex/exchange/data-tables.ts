@@ -4,6 +4,7 @@ import type { Column, ColumnValue } from '../dialect.js';
 import { FAILURE_COLUMNS } from '../failures/failure-columns.js';
 import { FINDING_COLUMNS } from '../findings/finding-columns.js';
 import { INCIDENT_COLUMNS } from '../incidents/incident-columns.js';
+import { MIRROR_COLUMNS } from '../mirrors/mirror-rows.js';
 import { DELIVERY_COLUMNS } from '../notifications/delivery-rows.js';
 import { SOLUTION_JOB_COLUMNS } from '../solutions/solution-jobs-repository.js';
 
@@ -126,6 +127,12 @@ export const DATA_TABLES: readonly DataTable[] = [
     columns: [bigint('id'), ...FAILURE_COLUMNS],
     counted: { columns: ['status'], counter: (row) => `failures.${String(row.status)}` as Counter },
     unique: { column: 'pod_key', when: "status <> 'resolved'", applies: (row) => row.status !== 'resolved' },
+  },
+  {
+    name: 'mirrors',
+    key: ['id'],
+    columns: [bigint('id'), ...MIRROR_COLUMNS],
+    unique: { column: 'failure_id', when: 'finished_at is null', applies: (row) => row.finished_at === null },
   },
   {
     name: 'solution_jobs',

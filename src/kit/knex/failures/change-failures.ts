@@ -99,6 +99,11 @@ export async function changeStatus(
   return changed;
 }
 
+/** Mirrors go with the failure that they belong to. One that is still live is removed from the cluster by its label. */
+async function deleteMirrorsOf(db: Knex, failureIds: readonly number[]): Promise<void> {
+  for (const some of chunks(failureIds)) await db('mirrors').whereIn('failure_id', some).delete();
+}
+
 /** Deletes the oldest of a status whose status was last changed before the instant. */
 export async function deleteExpiredFailures(
   connection: Connection,
@@ -111,6 +116,10 @@ export async function deleteExpiredFailures(
        select id from failures where status = ? and status_changed_at < ? order by status_changed_at limit ?
      ) and status = ? returning ${NAMED.join(', ')}`,
     [status, range.before, range.limit, status],
+  );
+  await deleteMirrorsOf(
+    connection.db,
+    deleted.map(({ id }) => id),
   );
   const departures = deleted.flatMap(({ incident_id: incidentId }) =>
     incidentId === null ? [] : [{ incidentId, failureId: null }],

@@ -35,6 +35,7 @@ export const LISTED_COLUMNS: readonly Column[] = [
   json('container_statuses'),
   text('solution'),
   text('solution_addition'),
+  json('proof'),
 ];
 
 /** Known only inside the storage. */

@@ -48,6 +48,7 @@ export interface FailureRow {
   readonly solution_tokens: string | null;
   readonly solution_duration_ms: number | null;
   readonly solution_fallback_reason: string | null;
+  readonly proof: string | null;
 }
 
 /** The whole row. */
@@ -207,6 +208,7 @@ export function toFailureWith(reported: ReportedColumns, decided: DecidedColumns
     solution_tokens: fromJson<Solution['solution_tokens']>(decided.solution_tokens, null),
     solution_duration_ms: decided.solution_duration_ms,
     solution_fallback_reason: decided.solution_fallback_reason,
+    proof: fromJson<FailureItem['proof']>(decided.proof, null),
   };
 }
 

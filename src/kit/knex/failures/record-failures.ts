@@ -19,7 +19,7 @@ import { IS_NEW_REPORT, UPDATED_REPORT_IDS } from './report-ids.js';
 const DECIDED = [
   ...['pod_key', 'id', 'status', 'status_changed_at', 'status_changed_by', 'status_note', 'previous_incident_id'],
   ...['occurrences', 'first_seen', 'last_seen', 'solution_source', 'solution_provider', 'solution_model'],
-  ...['solution_tokens', 'solution_duration_ms', 'solution_fallback_reason', 'solution_addition'],
+  ...['solution_tokens', 'solution_duration_ms', 'solution_fallback_reason', 'solution_addition', 'proof'],
 ];
 
 type DecidedRow = DecidedColumns & { readonly pod_key: string; readonly previous_incident_id: number | null };
@@ -44,6 +44,8 @@ const SPECIAL: Readonly<Record<string, string>> = {
   previous_incident_id: 'failures.incident_id',
   occurrences: 'failures.occurrences + excluded.occurrences',
   report_ids: UPDATED_REPORT_IDS,
+  // A verdict is one on the cause that the record had then.
+  proof: "case when coalesce(failures.cause_key, '') = coalesce(excluded.cause_key, '') then failures.proof end",
   last_seen: LATER,
   manifest: keepEqual('manifest'),
   solution: keepEqual('solution'),

@@ -9,6 +9,7 @@ import * as solutionAdditions from './0009-solution-additions.js';
 import * as incidentsByTheirRecords from './0010-incidents-by-their-records.js';
 import * as agents from './0011-agents.js';
 import * as reportIds from './0012-report-ids.js';
+import * as mirrors from './0013-mirrors.js';
 import type { Migration } from './migration.js';
 
 export type { Migration } from './migration.js';
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   incidentsByTheirRecords,
   agents,
   reportIds,
+  mirrors,
 ];

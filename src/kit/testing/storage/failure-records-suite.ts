@@ -50,6 +50,7 @@ export function describeFailureRecords(open: () => Promise<Storage>): void {
         events: [{ type: 'Warning', reason: 'Failed' }],
         container_statuses: [{ name: 'web', ready: false }],
         ...ruleSolution,
+        proof: null,
       });
     });
 

@@ -3,6 +3,7 @@ import type { FindingReport } from '../../../contracts/finding.js';
 import type { NeutralRow, RowKey } from '../../../kernel/ports/storage/table-exchange.js';
 import type { Storage } from '../../../kernel/ports/storage.js';
 import { failureEntry, incidentEntry, llmSolution, NOON } from './failure-samples.js';
+import { changeMirrors, fillMirrors } from './mirror-samples.js';
 
 const PAGE = 7;
 
@@ -59,10 +60,14 @@ async function fill(storage: Storage): Promise<void> {
       reports: index + 1,
     }),
   );
-  await storage.failures.recordMany([
+  const recorded = await storage.failures.recordMany([
     ...pods,
     failureEntry({ podName: 'llm', solution: llmSolution, diagnosis: null }),
   ]);
+  await fillMirrors(
+    storage,
+    recorded.map(({ failure }) => failure.id),
+  );
   await storage.findings.recordMany([finding('a'), finding('b'), finding('c')], NOON);
   const user = await storage.users.create({
     username: 'Ada',
@@ -156,6 +161,7 @@ async function change(storage: Storage): Promise<void> {
   await storage.exclusions.remove({ kind: 'pod', pattern: 'web-*' });
   await storage.sessions.end('token');
   await changeWork(storage);
+  await changeMirrors(storage);
 }
 
 async function expectSame(source: Storage, target: Storage): Promise<void> {
@@ -167,6 +173,8 @@ async function expectSame(source: Storage, target: Storage): Promise<void> {
   }
   expect(await target.failures.countByStatus()).toEqual(await source.failures.countByStatus());
   expect(await target.findings.countActive()).toEqual(await source.findings.countActive());
+  expect(await target.mirrors.live()).toEqual(await source.mirrors.live());
+  expect(await target.mirrors.get('proven')).toEqual(await source.mirrors.get('proven'));
   expect(await target.incidents.countOpen()).toBe(await source.incidents.countOpen());
 }
 
