@@ -2,10 +2,16 @@ import { z } from 'zod';
 import { Id, Severity } from './common.js';
 import { FailureItem, FailureStatus } from './failure.js';
 import { Finding, FindingStatus, RescanStatus } from './finding.js';
+import { Mirror } from './mirror.js';
 import { MoveProgress } from './storage-move.js';
 
 const event = <Type extends string, Data extends z.ZodType>(type: Type, data: Data) =>
   z.object({ type: z.literal(type), data });
+
+const MirrorProgress = Mirror.pick({
+  ...{ mirror_id: true, failure_id: true, namespace: true, mirror_pod_name: true },
+  ...{ status: true, verdict: true, checks: true, expires_at: true },
+});
 
 const ListedFailure = FailureItem.omit({ events: true });
 
@@ -24,6 +30,7 @@ export const Event = z
     event('namespace_exclusion', z.object({ namespace: z.string(), action: z.enum(['excluded', 'included']) })),
     event('pod_exclusion', z.object({ pod_name: z.string(), action: z.enum(['excluded', 'included']) })),
     event('trusted_registry_change', z.object({ registry: z.string(), action: z.enum(['added', 'removed']) })),
+    event('mirror_status', MirrorProgress),
     event('storage_move', MoveProgress),
     event('setting_change', z.object({ key: z.string() })),
   ])

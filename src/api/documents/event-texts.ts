@@ -18,6 +18,8 @@ export const EVENT_TEXTS: Readonly<Record<Event['type'], string>> = {
   pod_exclusion:
     'A pattern of pods is excluded from now on, or no longer. For each open record that it covers, a `pod_status_change` to `resolved` follows.',
   trusted_registry_change: 'A registry was added to those that are trusted, or removed.',
+  mirror_status:
+    'A mirror pod is in another state, a check of it came out, or its verdict is there. `GET /api/mirror/status/{id}` has the rest.',
   storage_move: 'How far a move of the storage is.',
   setting_change: 'A setting has another value: `GET /api/admin/settings/{key}` has it.',
 };

@@ -1,13 +1,9 @@
-/** What a field means and, where a type cannot show it, a value that it really has. */
-export interface FieldNote {
-  readonly description: string;
-  readonly example?: unknown;
-}
-
-type Notes = Readonly<Record<string, readonly [description: string, example?: unknown]>>;
+import type { FieldNote, Notes } from './field-note.js';
+import { MIRROR_EVENT, MIRROR_FIELDS, MIRROR_SPECIFIC } from './mirror-glossary.js';
 
 /** Names that mean the same wherever they stand, by name. All examples tell of one pod that exceeds its memory limit. */
 const FIELDS: Notes = {
+  ...MIRROR_FIELDS,
   accepted_at: ['When the invitation was accepted; null while it is open.', null],
   accepted_by: ['The username that was chosen on accepting; null while it is open.', null],
   action: ['What happened to it.'],
@@ -239,6 +235,8 @@ const FIELDS: Notes = {
 
 /** Names that mean something else, or have another value, in one schema: by `Schema.name`. */
 const SPECIFIC: Notes = {
+  ...MIRROR_SPECIFIC,
+  ...MIRROR_EVENT,
   'Agent.agent': ['Name of the agent.', 'podproof-agent-x7k2p'],
   'Agent.last_seen': ['When it gave its last sign of life.', '2026-03-14T09:41:02.000Z'],
   'Agent.node': ['The only node whose pods it watches; null for all.', 'node-a'],
