@@ -1,5 +1,6 @@
 import type { Owner } from '../../contracts/common.js';
 import type { Fix } from '../../contracts/diagnosis.js';
+import type { ManagedBy } from '../../contracts/mirror.js';
 import type { Fields } from '../evidence/values.js';
 import type { JsonPatch } from '../manifest/json-patch.js';
 
@@ -14,6 +15,8 @@ export interface HandOverRequest {
   readonly ownerManifest?: Fields | undefined;
   /** Of pod and owner; default is what the manifests say. */
   readonly namespace?: string | undefined;
+  /** Whether what only a mirror should have is handed over as well. */
+  readonly isExperiment?: boolean | undefined;
 }
 
 /** The object that a patch is for. */
@@ -32,6 +35,8 @@ export interface OwnerPatch {
   readonly strategicMerge: Fields;
   /** RFC 6902 on the owner's manifest. It begins with tests that the elements that it goes through are the ones meant. */
   readonly jsonPatch: JsonPatch;
+  /** The tool that writes the owner, and where the change belongs then. */
+  readonly managedBy: ManagedBy | null;
   /** What whoever applies the patch should know, a sentence or two each. */
   readonly warnings: readonly string[];
 }
@@ -46,6 +51,7 @@ export interface NoPatch {
   readonly command?: string;
   /** The whole fixed manifest as YAML, to be created in place of the old. */
   readonly manifest?: string;
+  readonly managedBy: ManagedBy | null;
   readonly warnings: readonly string[];
 }
 

@@ -5,27 +5,45 @@ import type { Change } from './changes.js';
 import type { HandOver, HandOverRequest, NoPatch, PatchTarget } from './hand-over-types.js';
 import { isChangeableInPlace } from './in-place.js';
 import { type Lifted, liftChanges } from './lift.js';
+import { managedBy } from './managers.js';
 import { ownerChanges } from './owner-fix.js';
 import { forUnseen, jsonPatchOf } from './owner-json-patch.js';
 import { type OwnerKind, ownerKindOf } from './owner-kinds.js';
 import { podChanges } from './pod-changes.js';
 import { replaceJob, replacePod } from './replacement.js';
+import { deadlockWarnings } from './rollout-deadlock.js';
 import { strategicMergeOf } from './strategic-merge.js';
 import { warningsFor } from './warnings.js';
 
 /**
  * A fix as a patch of the pod's owner (DESIGN section 6): what the fix changes in the pod, said of the owner's template by Kubernetes' merge keys. Without a
- * patch where the fix is only for a mirror, or where the owner cannot be patched: then it says why, and what works instead. Never throws.
+ * patch where the fix is only for a mirror and no experiment is asked for, or where the owner cannot be patched: then it says why, and what works instead.
+ * Never throws.
  */
 export function handOver(request: HandOverRequest): HandOver {
-  const target = targetOf(request);
+  const about = { target: targetOf(request), warnings: [], managedBy: managedBy(manifestsOf(request)) };
   const kind = ownerKindOf(request.owner);
   const reason = reasonAgainst(request);
-  if (reason !== undefined) return refuse(target, { reason });
-  if (kind === undefined) return refuse(target, { reason: unknownKind(target) });
-  return request.fix.target === 'owner'
-    ? handOverOwnerFix(request, target, kind)
-    : handOverPodFix(request, target, kind);
+  if (reason !== undefined) return refuse(about, { reason });
+  if (kind === undefined) return refuse(about, { reason: unknownKind(about.target) });
+  return request.fix.target === 'owner' ? handOverOwnerFix(request, about, kind) : handOverPodFix(request, about, kind);
+}
+
+/** What is said whether there is a patch or not. */
+type About = Pick<NoPatch, 'target' | 'warnings' | 'managedBy'>;
+
+function manifestsOf({ pod, ownerManifest }: HandOverRequest): Fields[] {
+  return ownerManifest === undefined ? [pod] : [pod, ownerManifest];
+}
+
+/** The same with what these changes of the owner bring with them. */
+function knowing(request: HandOverRequest, { target }: About, changes: readonly Change[]): About {
+  const { pod, ownerManifest } = request;
+  return {
+    target,
+    warnings: warningsFor({ target, pod, ownerManifest }),
+    managedBy: managedBy(manifestsOf(request), changes),
+  };
 }
 
 function targetOf({ owner, pod, ownerManifest, namespace }: HandOverRequest): PatchTarget {
@@ -38,8 +56,8 @@ function targetOf({ owner, pod, ownerManifest, namespace }: HandOverRequest): Pa
   };
 }
 
-function reasonAgainst({ fix, owner, pod }: HandOverRequest): string | undefined {
-  if (fix.scope === 'mirror-only') {
+function reasonAgainst({ fix, owner, pod, isExperiment = false }: HandOverRequest): string | undefined {
+  if (fix.scope === 'mirror-only' && !isExperiment) {
     const other = fix.alternatives.find((each) => each.scope === 'hand-over');
     const instead = other === undefined ? '' : ` What can be handed over instead: ${other.title}.`;
     return `"${fix.title}" is an experiment for a mirror pod, not a change for production.${instead}`;
@@ -58,44 +76,38 @@ function isStatic(pod: Fields, ownerKind: string): boolean {
   return ownerKind === 'Node' || 'kubernetes.io/config.mirror' in annotations;
 }
 
-function refuse(
-  target: PatchTarget,
-  instead: Omit<NoPatch, 'ok' | 'target' | 'warnings'>,
-  warnings: readonly string[] = [],
-): NoPatch {
-  return { ok: false, target, ...instead, warnings };
+function refuse(about: About, instead: Pick<NoPatch, 'reason' | 'command' | 'manifest'>): NoPatch {
+  return { ok: false, ...about, ...instead };
 }
 
-function handOverPodFix(request: HandOverRequest, target: PatchTarget, { template }: OwnerKind): HandOver {
+function handOverPodFix(request: HandOverRequest, before: About, { template }: OwnerKind): HandOver {
   const { pod, fix, ownerManifest } = request;
   const result = podChanges(pod, fix.patch);
-  if (typeof result === 'string') return refuse(target, { reason: result });
-  const { before, after, changes } = result;
-  const warnings = warningsFor({ target, pod, ownerManifest });
-  if (target.kind === 'Pod') {
-    const isPatched = changes.length === 0 || isChangeableInPlace(changes, pod);
-    if (!isPatched) return refuse(target, replacePod(target, after), warnings);
-    return patchOf(changes, { target, warnings, ownerManifest: pod });
+  if (typeof result === 'string') return refuse(before, { reason: result });
+  const placed = [...result.changes, ...oldAccountName(result.changes)].map((change) => under(template, change));
+  const about = knowing(request, before, placed);
+  if (about.target.kind === 'Pod') {
+    const isPatched = result.changes.length === 0 || isChangeableInPlace(result.changes, pod);
+    if (!isPatched) return refuse(about, replacePod(about.target, result.after));
+    return patchOf(result.changes, { about, ownerManifest: pod });
   }
-  const placed = [...changes, ...oldAccountName(changes)].map((change) => under(template, change));
-  return patchOf(placed, { target, warnings, ownerManifest, likeness: templated(template, before) });
+  return patchOf(placed, { about, ownerManifest, likeness: templated(template, result.before) });
 }
 
-function handOverOwnerFix(request: HandOverRequest, target: PatchTarget, { template }: OwnerKind): HandOver {
-  const { pod, fix, ownerManifest } = request;
+function handOverOwnerFix(request: HandOverRequest, before: About, { template }: OwnerKind): HandOver {
+  const { fix, ownerManifest } = request;
   const changes = ownerChanges(fix.patch, ownerManifest, template);
-  if (typeof changes === 'string') return refuse(target, { reason: changes });
-  const warnings = warningsFor({ target, pod, ownerManifest });
+  if (typeof changes === 'string') return refuse(before, { reason: changes });
+  const about = knowing(request, before, changes);
   // A Job that has failed by its deadline does not start again when it gets a longer one.
   const isDeadline = changes.some(({ at }) => at.join('/') === 'spec/activeDeadlineSeconds');
-  if (target.kind === 'Job' && isDeadline)
-    return refuse(target, replaceJob(target, strategicMergeOf(changes), ownerManifest), warnings);
-  return patchOf(changes, { target, warnings, ownerManifest, jsonPatch: fix.patch });
+  if (about.target.kind === 'Job' && isDeadline)
+    return refuse(about, replaceJob(about.target, strategicMergeOf(changes), ownerManifest));
+  return patchOf(changes, { about, ownerManifest, jsonPatch: fix.patch });
 }
 
 interface Circumstances {
-  readonly target: PatchTarget;
-  readonly warnings: readonly string[];
+  readonly about: About;
   readonly ownerManifest?: Fields | undefined;
   /** For an owner whose manifest is not known: one that has the same containers in the same order, as far as that can be told. */
   readonly likeness?: Fields;
@@ -104,22 +116,28 @@ interface Circumstances {
 }
 
 function patchOf(changes: readonly Change[], circumstances: Circumstances): HandOver {
-  const { target, warnings, ownerManifest } = circumstances;
+  const { about, ownerManifest } = circumstances;
+  const { target } = about;
   const object = `${target.kind} ${target.name}`;
   const lifted = ownerManifest === undefined ? unseen(changes) : liftChanges(changes, ownerManifest);
   if (lifted.missing.length > 0) {
     const reason = `${object} has no ${lifted.missing.join(', ')}: something adds it to its pods, such as a webhook, a LimitRange or a service mesh. It must be changed there.`;
-    return refuse(target, { reason }, warnings);
+    return refuse(about, { reason });
   }
-  if (lifted.changes.length === 0) return refuse(target, { reason: `${object} has this change already.` }, warnings);
+  if (lifted.changes.length === 0) return refuse(about, { reason: `${object} has this change already.` });
   const strategicMerge = strategicMergeOf(lifted.changes);
   if (target.kind === 'Job' && lifted.changes.some(isInTemplate)) {
-    return refuse(target, replaceJob(target, strategicMerge, ownerManifest), warnings);
+    return refuse(about, replaceJob(target, strategicMerge, ownerManifest));
   }
   const jsonPatch = jsonPatchFor(lifted.changes, circumstances);
-  if (jsonPatch === undefined) return refuse(target, { reason: `The fix does not fit ${object}.` }, warnings);
-  const more = [...warnings, ...differences(object, lifted.differing), ...endedJob(target)];
-  return { ok: true, target, strategicMerge, jsonPatch, warnings: more };
+  if (jsonPatch === undefined) return refuse(about, { reason: `The fix does not fit ${object}.` });
+  const warnings = [
+    ...about.warnings,
+    ...deadlockWarnings(target, ownerManifest, jsonPatch),
+    ...differences(object, lifted.differing),
+    ...endedJob(target),
+  ];
+  return { ok: true, ...about, strategicMerge, jsonPatch, warnings };
 }
 
 function unseen(changes: readonly Change[]): Lifted {

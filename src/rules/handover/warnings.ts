@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import { type Fields, fieldsOf, numberOf, textOf } from '../evidence/values.js';
 import { kubectl, named } from '../shell-command.js';
 import type { PatchTarget } from './hand-over-types.js';
 import { managerWarnings } from './managers.js';
@@ -28,7 +28,10 @@ function rolloutWarnings(target: PatchTarget, pod: Fields, spec: Fields): string
     return [`${object} has the update strategy OnDelete: a pod gets the change when it is deleted${deletion}`];
   }
   if (target.kind === 'StatefulSet') {
-    return [`A StatefulSet may wait for its failing pod before it replaces it. If it does, delete the pod${deletion}`];
+    return [
+      ...partitionWarning(object, podName, spec),
+      `A StatefulSet may wait for its failing pod before it replaces it. If it does, delete the pod${deletion}`,
+    ];
   }
   if (target.kind === 'Deployment' && spec['paused'] === true) {
     return [
@@ -42,6 +45,16 @@ function rolloutWarnings(target: PatchTarget, pod: Fields, spec: Fields): string
     ];
   }
   return [];
+}
+
+/** Kubernetes "Partitioned rolling updates": pods with a lower ordinal keep the template that they have, even when they are deleted. */
+function partitionWarning(object: string, podName: string, spec: Fields): string[] {
+  const partition = numberOf(fieldsOf(fieldsOf(spec['updateStrategy'])['rollingUpdate'])['partition']) ?? 0;
+  const ordinal = numberOf(/-(\d{1,9})$/.exec(podName)?.[1]);
+  if (ordinal === undefined || ordinal >= partition) return [];
+  return [
+    `${object} gives the change only to pods from number ${partition} on (its partition), and the failing pod is number ${ordinal}: lower the partition, or it stays as it is.`,
+  ];
 }
 
 /** `: command`, or '' where there is none. */
