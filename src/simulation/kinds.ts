@@ -22,6 +22,7 @@ export const JOBS = kind('batch/v1', 'Job', 'jobs');
 export const CRON_JOBS = kind('batch/v1', 'CronJob', 'cronjobs');
 export const AUTOSCALERS = kind('autoscaling/v2', 'HorizontalPodAutoscaler', 'horizontalpodautoscalers');
 export const ENDPOINT_SLICES = kind('discovery.k8s.io/v1', 'EndpointSlice', 'endpointslices');
+export const NETWORK_POLICIES = kind('networking.k8s.io/v1', 'NetworkPolicy', 'networkpolicies');
 export const STORAGE_CLASSES = kind('storage.k8s.io/v1', 'StorageClass', 'storageclasses', false);
 export const PRIORITY_CLASSES = kind('scheduling.k8s.io/v1', 'PriorityClass', 'priorityclasses', false);
 
@@ -32,7 +33,7 @@ export const NAMESPACED_RULES: readonly Resource[] = [
   kind('rbac.authorization.k8s.io/v1', 'Role', 'roles'),
   kind('rbac.authorization.k8s.io/v1', 'RoleBinding', 'rolebindings'),
   kind('networking.k8s.io/v1', 'Ingress', 'ingresses'),
-  kind('networking.k8s.io/v1', 'NetworkPolicy', 'networkpolicies'),
+  NETWORK_POLICIES,
   kind('policy/v1', 'PodDisruptionBudget', 'poddisruptionbudgets'),
   kind('coordination.k8s.io/v1', 'Lease', 'leases'),
 ];

@@ -1,3 +1,4 @@
+import type { Interference } from './api-server/interference.js';
 import type { SimulationClock } from './clock.js';
 
 /** A cluster that runs. */
@@ -13,5 +14,9 @@ export interface Simulation {
   remove(kind: string, namespace: string | undefined, name: string): void;
   /** Cuts a node off, or brings it back. */
   setNodeReady(name: string, isReady: boolean): void;
+  /** The API server goes away, with all connections, or comes back at its address; the nodes go on meanwhile. */
+  setApiReachable(isReachable: boolean): Promise<void>;
+  /** Asked before a client is answered; true where it has dealt with the request itself. What is returned takes it back. */
+  interfere(interference: Interference): () => void;
   stop(): Promise<void>;
 }

@@ -57,6 +57,8 @@ export async function startSimulation(options: SimulationOptions): Promise<Simul
       if (resource !== undefined && found !== undefined) api.delete(resource, found);
     },
     setNodeReady: (name, isReady) => nodes.setReady(name, isReady),
+    setApiReachable: (isReachable) => (isReachable ? server.listen() : server.stop()),
+    interfere: (interference) => server.interfere(interference),
     stop: async () => {
       clock.stop();
       await server.stop();

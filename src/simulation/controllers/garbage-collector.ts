@@ -1,13 +1,16 @@
 import type { Resource } from '../../k8s/resources.js';
-import { listOf } from '../../rules/evidence/values.js';
+import { type Fields, listOf } from '../../rules/evidence/values.js';
+import type { StoredObject } from '../api-server/object-store.js';
 import type { ControlPlane } from '../control-plane.js';
 import * as kinds from '../kinds.js';
-import { isEnding, uidOf } from '../objects.js';
+import { elementsOf, isEnding, metadataOf, namespaceOf, uidOf } from '../objects.js';
 
 const OWNERS: readonly Resource[] = [
   ...[kinds.DEPLOYMENTS, kinds.REPLICA_SETS, kinds.STATEFUL_SETS, kinds.DAEMON_SETS, kinds.JOBS, kinds.CRON_JOBS],
   ...[kinds.SERVICES, kinds.PODS],
 ];
+/** What only others' objects own here, beside what the controllers make. */
+const OWNED: readonly Resource[] = [kinds.NETWORK_POLICIES];
 const NOTICE_MS = 100;
 
 /** Deletes what an object owned after it is gone, and what nothing holds back any more. */
@@ -18,7 +21,29 @@ export function startGarbageCollector({ api, clock }: ControlPlane): void {
         clock.after(NOTICE_MS, () => {
           for (const owned of api.ownedOf(uidOf(object))) api.delete(owned.resource, owned.object);
         });
-      else if (isEnding(object) && !kinds.isPod(resource) && listOf(object.metadata['finalizers']).length === 0)
-        clock.after(0, () => api.removeNow(resource, object));
+      else if (isEnding(object) && !isHeld(resource, object)) clock.after(0, () => api.removeNow(resource, object));
     });
+  for (const resource of OWNED)
+    api.onChange(resource, ({ type, object }) => {
+      if (type === 'ADDED' && isOrphan(object)) clock.after(NOTICE_MS, () => api.delete(resource, object));
+    });
+
+  /** All that owned it was gone before it was made. */
+  function isOrphan(object: Fields): boolean {
+    const owners = elementsOf(metadataOf(object)['ownerReferences']);
+    return owners.length > 0 && owners.every((each) => !isThere(each, namespaceOf(object)));
+  }
+
+  function isThere({ kind, name, uid }: Fields, namespace: string): boolean {
+    const resource = OWNERS.find((each) => each.kind === kind);
+    // Of what is not known here nothing can be said.
+    if (resource === undefined) return true;
+    return api.current(resource, { metadata: { namespace, name, uid } }) !== undefined;
+  }
+}
+
+/** By a finalizer, or a pod by its kubelet, which has not told yet that all has ended. */
+function isHeld(resource: Resource, { metadata }: StoredObject): boolean {
+  if (listOf(metadata['finalizers']).length > 0) return true;
+  return kinds.isPod(resource) && metadata['deletionGracePeriodSeconds'] !== 0;
 }

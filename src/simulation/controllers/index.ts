@@ -1,4 +1,5 @@
 import type { ControlPlane } from '../control-plane.js';
+import { startAdoption } from './adoption.js';
 import { startAutoscalers } from './autoscaler.js';
 import { startClaims } from './claims.js';
 import { startCronJobs } from './cron-job.js';
@@ -14,7 +15,7 @@ import { startStatefulSets } from './stateful-set.js';
 
 const CONTROLLERS: readonly ((plane: ControlPlane) => void)[] = [
   ...[startNamespaces, startGarbageCollector, startDeployments, startReplicaSets, startStatefulSets, startDaemonSets],
-  ...[startJobs, startCronJobs, startClaims, startEndpoints, startQuotas, startAutoscalers],
+  ...[startJobs, startCronJobs, startClaims, startEndpoints, startQuotas, startAutoscalers, startAdoption],
 ];
 
 /** The controllers of kube-controller-manager, as far as a simulated cluster has them. */

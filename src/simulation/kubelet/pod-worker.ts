@@ -3,7 +3,7 @@ import { quantityOf } from '../../rules/manifest/quantity.js';
 import { isSidecar } from '../admission/pod-resources.js';
 import { instantOf, type StoredObject } from '../api-server/object-store.js';
 import { PODS } from '../kinds.js';
-import { elementsOf, isEnding, numberIn, specOf } from '../objects.js';
+import { elementsOf, isEnding, numberIn, specOf, withMetadata } from '../objects.js';
 import type { ContainerHost } from './container-host.js';
 import { type ContainerProcess, timeToReach } from './container-process.js';
 import { ContainerRunner } from './container-runner.js';
@@ -164,9 +164,14 @@ export class PodWorker {
   }
 
   #remove(): void {
-    const isHeld = elementsOf(fieldsOf(this.current['metadata'])['finalizers']).length > 0;
+    const { api } = this.node.plane;
     this.#writeStatus();
-    if (!isHeld) this.node.plane.api.removeNow(PODS, this.current);
+    const pod = api.current(PODS, this.current);
+    if (pod === undefined) return;
+    // All has ended: what holds it now is its finalizers.
+    if (elementsOf(pod.metadata['finalizers']).length > 0)
+      api.put(PODS, withMetadata(pod, { deletionGracePeriodSeconds: 0 }));
+    else api.removeNow(PODS, pod);
   }
 
   /** The kubelet itself ends the pod: evicted, or its time is over. */
