@@ -1,6 +1,8 @@
 import type { Mirror, MirrorLogs, Verdict } from '../../contracts/mirror.js';
+import { mirrorName } from '../../rules/mirror/mirror-names.js';
 import type { ProofPlan } from '../../rules/mirror/proof-plan.js';
-import type { MirrorCluster } from '../ports/cluster/mirror-cluster.js';
+import type { MirrorLimits } from '../../rules/mirror/refusals.js';
+import type { MirrorCluster, PodName } from '../ports/cluster/mirror-cluster.js';
 
 /** All that a proof is to do, decided before it begins. Plain data: it can be stored, and gone on with by another process. */
 export interface ProofOrder {
@@ -23,36 +25,59 @@ export interface ProofOrder {
 
 /** What decides whether a mirror may be made at all. */
 export interface ProofConsent {
-  /** `mirror_namespaces` (globs, separated by commas), `mirror_max_cpu` and `mirror_max_memory` (quantities), as they are written. */
-  readonly settings: { readonly namespaces: string; readonly maxCpu: string; readonly maxMemory: string };
+  readonly settings: MirrorLimits;
   readonly allowPrivileged: boolean;
   readonly allowLarge: boolean;
 }
 
-/** How a proof stands. `verdict` is null until there is one. */
+/** How a proof stands. `verdict` and `verdict_reason` are null until there is one. */
 export type ProofProgress = Pick<
   Mirror,
-  'status' | 'phase' | 'checks' | 'control' | 'cannot_show' | 'warnings' | 'events' | 'mirror_pod_name'
-> & { readonly verdict: Verdict | null; readonly reason: string | null };
+  | 'mirror_pod_name'
+  | 'status'
+  | 'phase'
+  | 'window_seconds'
+  | 'checks'
+  | 'control'
+  | 'cannot_show'
+  | 'warnings'
+  | 'events'
+  | 'verdict'
+  | 'verdict_reason'
+>;
 
 /** What came of a proof. */
 export interface ProofOutcome extends ProofProgress {
   readonly verdict: Verdict;
-  readonly reason: string;
+  readonly verdict_reason: string;
   /** Scrubbed, each at most 64 KB. */
   readonly logs: MirrorLogs;
-  /** Whether its pods are still there because that was asked for. */
+  /** Whether the mirror's pod is still there because that was asked for. */
   readonly isKept: boolean;
 }
+
+/** Waits between two looks. Resolves early when the signal is given, never rejects. */
+export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
 /** What a proof stands on. */
 export interface ProofSurroundings {
   readonly cluster: MirrorCluster;
-  /** Told when something has changed, not each second. Must not throw. */
+  /** Told whenever something has changed, at most once a second. Must not throw. */
   onProgress(progress: ProofProgress): void;
-  /** Waits between two looks; with timers where it is left out. Resolves early when the signal is given, never rejects. */
-  pause?(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** By timers where it is left out. */
+  readonly pause?: Pause;
 }
 
 /** Given as the reason of an abort: whoever watches stops, and leaves the pods to whoever takes them over. */
-export const LEFT_BEHIND: unique symbol = Symbol('left behind');
+export const LEFT_BEHIND = 'left behind: somebody takes it over';
+
+const HASH_LENGTH = 8;
+
+/** The pod that a proof makes: the same name each time it is asked for, so that it is found again. */
+export function proofPod(
+  { mirrorId, plan }: Pick<ProofOrder, 'mirrorId' | 'plan'>,
+  role: 'mirror' | 'control',
+): PodName {
+  const hash = mirrorId.replaceAll('-', '').slice(0, HASH_LENGTH);
+  return { namespace: plan.namespace, name: mirrorName(plan.podName, hash, role) };
+}

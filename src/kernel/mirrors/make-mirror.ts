@@ -1,0 +1,108 @@
+import { type Fields, fieldsOf, textOf } from '../../rules/evidence/values.js';
+import { MIRROR_LABEL } from '../../rules/mirror/mirror-names.js';
+import { mirrorPod } from '../../rules/mirror/mirror-pod.js';
+import { refusalsOf } from '../../rules/mirror/refusals.js';
+import type { MirrorCluster, MirrorSurroundings } from '../ports/cluster/mirror-cluster.js';
+import { PodproofError } from '../ports/errors.js';
+import { type ProofConsent, type ProofOrder, proofPod } from './proof-order.js';
+
+type Role = 'mirror' | 'control';
+
+/** What is known around a pod that is to be made. */
+export interface MirrorBasis {
+  readonly surroundings: MirrorSurroundings;
+  /** The pod that failed, as the API server has it; absent where it is not there. */
+  readonly live?: Fields;
+}
+
+/** A pod that could be made: nobody has anything against it. */
+export interface MirrorDraft {
+  readonly basis: MirrorBasis;
+  readonly pod: Fields;
+  /** Those of the plan and what only the surroundings show. */
+  readonly cannotShow: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+export function isOfMirror(pod: Fields | undefined, mirrorId: string): pod is Fields {
+  return textOf(fieldsOf(fieldsOf(pod?.['metadata'])['labels'])[MIRROR_LABEL]) === mirrorId;
+}
+
+export async function readBasis(
+  { plan }: Pick<ProofOrder, 'plan'>,
+  cluster: MirrorCluster,
+  signal?: AbortSignal,
+): Promise<MirrorBasis> {
+  const [surroundings, live] = await Promise.all([
+    cluster.surroundings(plan.namespace, signal),
+    cluster.pod({ namespace: plan.namespace, name: plan.podName }, signal),
+  ]);
+  return { surroundings, ...(live !== undefined && { live }) };
+}
+
+export function podOf(order: ProofOrder, basis: MirrorBasis, role: Role): ReturnType<typeof mirrorPod> {
+  const { plan, mirrorId, installation, expiresAt, ttlSeconds } = order;
+  const { name } = proofPod(order, role);
+  return mirrorPod({ plan, role, name, mirrorId, installation, expiresAt, ttlSeconds, ...basis });
+}
+
+/**
+ * Finds out whether a mirror could be made, and makes nothing. Throws `invalid`, `forbidden` or `conflict` in words for the person who asked, and what
+ * `MirrorCluster` throws.
+ */
+export async function draftMirror(
+  order: ProofOrder & { readonly consent: ProofConsent },
+  cluster: MirrorCluster,
+  signal?: AbortSignal,
+): Promise<MirrorDraft> {
+  const { plan, consent } = order;
+  const basis = await readBasis(order, cluster, signal);
+  const refusals = refusalsOf({ plan, surroundings: basis.surroundings, ...consent });
+  const [gravest] = refusals;
+  if (gravest !== undefined) {
+    throw new PodproofError(gravest.code, refusals.map(({ message }) => message).join(' '));
+  }
+  const { pod, cannotShow, warnings } = podOf(order, basis, 'mirror');
+  await cluster.check(pod, signal);
+  return {
+    ...{ basis, pod },
+    cannotShow: [...plan.cannotShow, ...cannotShow],
+    warnings: [...plan.warnings, ...warnings],
+  };
+}
+
+/** Makes the pod; of a first try whose answer was lost, finds it. Answers it as the API server has it. */
+async function create(pod: Fields, order: ProofOrder, cluster: MirrorCluster, signal?: AbortSignal): Promise<Fields> {
+  try {
+    return await cluster.create(pod, signal);
+  } catch (error) {
+    const code = PodproofError.isInstance(error) ? error.code : undefined;
+    if (code !== 'conflict' && code !== 'timeout' && code !== 'unavailable') throw error;
+    const { namespace, name } = fieldsOf(pod['metadata']);
+    const there = await cluster
+      .pod({ namespace: textOf(namespace), name: textOf(name) }, signal)
+      .catch(() => undefined);
+    if (isOfMirror(there, order.mirrorId)) return there;
+    throw error;
+  }
+}
+
+/** Makes the pod, and shuts it in where that was ordered. Where that fails nothing is left, as far as the cluster can be reached. */
+export async function makePod(
+  pod: Fields,
+  order: ProofOrder,
+  cluster: MirrorCluster,
+  signal?: AbortSignal,
+): Promise<Fields> {
+  const made = await create(pod, order, cluster, signal);
+  if (!order.denyEgress) return made;
+  try {
+    await cluster.denyEgress(made, signal);
+    return made;
+  } catch (error) {
+    const { namespace, name, uid } = fieldsOf(made['metadata']);
+    const there = { namespace: textOf(namespace), name: textOf(name), uid: textOf(uid) };
+    await cluster.remove(there).catch(() => undefined);
+    throw error;
+  }
+}
