@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Severity } from '../../contracts/common.js';
+import { autoProof, cpuQuantity, memoryQuantity } from './mirror-rules.js';
 import { parseQuietHours, QUIET_HOURS, type QuietHours } from './quiet-hours.js';
 import { wholeNumberPattern } from './whole-number-pattern.js';
 
@@ -142,6 +143,24 @@ export const SETTINGS = {
     globs,
     'Namespaces, or globs of them, separated by commas, that are notified; empty for all.',
   ),
+  mirror_per_namespace: define(
+    '3',
+    wholeNumber(0, 100),
+    'How many mirror pods may live in one namespace at once; 0 allows none.',
+  ),
+  mirror_total: define('10', wholeNumber(0, 1_000), 'How many mirror pods may live at once; 0 allows none.'),
+  mirror_namespaces: define(
+    '*',
+    globs,
+    'Namespaces, or globs of them, separated by commas, in which mirror pods may be made; kube-system only where it is named. Empty for none.',
+  ),
+  mirror_auto: define(
+    '',
+    autoProof,
+    'Incidents that are proved by themselves: severities and, after "in", namespaces or globs of them, such as critical,high in shop-*,payments; empty for none.',
+  ),
+  mirror_max_cpu: define('4', cpuQuantity, 'The most CPU that a mirror pod may request, such as 4 or 500m.'),
+  mirror_max_memory: define('8Gi', memoryQuantity, 'The most memory that a mirror pod may request, such as 8Gi.'),
 } as const;
 
 export type SettingKey = keyof typeof SETTINGS;

@@ -24,6 +24,12 @@ describe('SETTINGS', () => {
       quiet_hours: '',
       notify_min_severity: 'low',
       notify_namespaces: '',
+      mirror_per_namespace: '3',
+      mirror_total: '10',
+      mirror_namespaces: '*',
+      mirror_auto: '',
+      mirror_max_cpu: '4',
+      mirror_max_memory: '8Gi',
     });
     expect(interpretSettings({}).mirrorTtlSeconds).toBe(180);
   });
@@ -42,6 +48,17 @@ describe('SETTINGS', () => {
     expect(values.stale_after_minutes).toBe(5);
     expect(values.agent_graces).toEqual({ readiness: 30, pvc: 0 });
     expect(values.notify_namespaces).toEqual([]);
+    expect(values).toMatchObject({ mirror_total: 10, mirror_namespaces: ['*'], mirror_max_memory: '8Gi' });
+  });
+
+  it.each([
+    ['', null],
+    ['  ', null],
+    ['critical', { severities: ['critical'], namespaces: ['*'] }],
+    ['critical , high', { severities: ['critical', 'high'], namespaces: ['*'] }],
+    [' low in shop-*, in ', { severities: ['low'], namespaces: ['shop-*', 'in'] }],
+  ])('reads which incidents are proved by themselves: %j', (text, auto) => {
+    expect(interpretSettings({ mirror_auto: text }).values.mirror_auto).toEqual(auto);
   });
 
   it.each<[SettingKey, string[]]>([
@@ -60,6 +77,11 @@ describe('SETTINGS', () => {
     ['llm_language', ['', 'x', 'en_US', 'english language', 'a'.repeat(300)]],
     ['quiet_hours', ['always', '22:00-07:00']],
     ['notify_min_severity', ['', 'none', 'HIGH']],
+    ['mirror_per_namespace', ['-1', '101', '']],
+    ['mirror_total', ['1001', '1.5']],
+    ['mirror_auto', ['all', 'high,', 'in shop', 'high in', 'high in Shop', 'high shop', ' '.repeat(5_000)]],
+    ['mirror_max_cpu', ['', '0', '0m', '-1', '4 cores', '0.0', '1.5m', '99999']],
+    ['mirror_max_memory', ['', '0', '8GiB', '1e9', '8 Gi', '9999999Gi']],
   ])('%s refuses what does not fit, in plain words', (key, texts) => {
     for (const text of texts) {
       expect(SETTINGS[key].schema.safeParse(text).error?.issues[0]?.message, text).toMatch(/^must (be|have) /);
@@ -73,6 +95,10 @@ describe('SETTINGS', () => {
     ['notify_min_severity', 'critical'],
     ['notify_namespaces', 'a,b-*'],
     ['quiet_hours', '22:00-07:00 Europe/Berlin'],
+    ['mirror_max_cpu', '500m'],
+    ['mirror_max_cpu', '0.25'],
+    ['mirror_max_memory', '1.5Gi'],
+    ['mirror_max_memory', '8589934592'],
   ])('%s takes %j', (key, text) => {
     expect(SETTINGS[key].schema.safeParse(text).success).toBe(true);
   });

@@ -17,6 +17,13 @@ const globs = fc.array(glob, { maxLength: 20 }).map((all) => all.join(fc.sample(
 const LIMITS = [0, 1, 2, 9, 10, 52_559_999, 52_560_000, 52_560_001, 1e9, 1e9 + 1, 1e12, 1e12 + 1];
 const number = fc.oneof(fc.constantFrom(...LIMITS, -1, 0.5), fc.integer(), fc.double({ noNaN: true }));
 const words = fc.constantFrom('true', 'false', 'TRUE', 'low', 'critical', 'none', '', '007', '+1', ' 1');
+const severities = fc.constantFrom('critical', 'high,low', 'high ,medium', '', 'none', 'HIGH', 'low,');
+const auto = fc
+  .tuple(severities, fc.constantFrom(' in ', '  in ', ' on ', ' ', ''), globs)
+  .map((parts) => parts.join(''));
+const quantity = fc
+  .tuple(fc.nat(20_000_000), fc.constantFrom('', 'm', 'Mi', 'Gi', 'G', 'e3', '.5', '.5Gi'))
+  .map((parts) => parts.join(''));
 const value: fc.Arbitrary<Value> = fc.oneof(
   number,
   number.map(String),
@@ -25,6 +32,8 @@ const value: fc.Arbitrary<Value> = fc.oneof(
   hours,
   tag,
   globs,
+  auto,
+  quantity,
   fc.string(),
 );
 
