@@ -1,5 +1,7 @@
-import { type Fields, fieldsOf, listOf, textMapOf } from '../evidence/values.js';
-import { type Labels, labelSelectorOf, selects } from '../label-selector.js';
+import { type Fields, fieldsOf, textMapOf } from '../evidence/values.js';
+import type { Labels } from '../label-selector.js';
+import { type FreeLabels, freeLabels } from './free-labels.js';
+import { withLiveValues } from './masked-values.js';
 import {
   EXPIRES_ANNOTATION,
   INSTALLATION_LABEL,
@@ -7,6 +9,10 @@ import {
   REMOVED_LABELS_ANNOTATION,
   ROLE_LABEL,
 } from './mirror-names.js';
+import { mirrorSpec } from './mirror-spec.js';
+import type { ReplacedVolume } from './mirror-volumes.js';
+import { ownLabelRules } from './own-label-rules.js';
+import { list, quoted } from './plan-words.js';
 import type { ProofPlan } from './proof-plan.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -31,58 +37,98 @@ export interface MirrorPod {
   /** Beyond those of the plan, for reasons that only the surroundings show. */
   readonly cannotShow: readonly string[];
   readonly warnings: readonly string[];
+  /** Beyond that of the plan: with any of these there is no PROVEN. */
+  readonly missingWitness: readonly string[];
+  /** Whether what was changed for safety could end the failure by itself: then only an unfixed pod with the same changes is a control, not the original. */
+  readonly needsControlRun: boolean;
 }
-
-const GRACE_SECONDS = 5;
 
 /** The pod that is made, safe by construction (docs/decisions/0059-mirror-pods-and-witness.md). Pure. */
 export function mirrorPod(order: MirrorOrder): MirrorPod {
-  const { plan, role, name, mirrorId, installation, expiresAt, ttlSeconds, surroundings } = order;
+  const { plan, role, surroundings } = order;
   const source = role === 'mirror' ? plan.about.fixed : plan.about.original;
-  const metadata = fieldsOf(source['metadata']);
-  const own = textMapOf(metadata['labels']);
-  const removed = Object.fromEntries(
-    Object.entries(own).filter(([label, value]) => isTaken(surroundings, { [label]: value })),
-  );
-  const labels = Object.fromEntries(Object.entries(own).filter(([label]) => !(label in removed)));
-  const spec = fieldsOf(source['spec']);
-  const deadline = Math.min(Number(spec['activeDeadlineSeconds'] ?? ttlSeconds), ttlSeconds);
-  const {
-    nodeName: _node,
-    priorityClassName: _class,
-    priority: _priority,
-    ephemeralContainers: _debug,
-    ...kept
-  } = spec;
-  const pod = {
-    apiVersion: 'v1',
-    kind: 'Pod',
-    metadata: {
-      name,
-      namespace: plan.namespace,
-      labels: { ...labels, [MIRROR_LABEL]: mirrorId, [INSTALLATION_LABEL]: installation, [ROLE_LABEL]: role },
-      annotations: {
-        ...fieldsOf(metadata['annotations']),
-        [EXPIRES_ANNOTATION]: new Date(expiresAt).toISOString(),
-        [REMOVED_LABELS_ANNOTATION]: JSON.stringify(removed),
-      },
-    },
-    spec: {
-      ...kept,
-      activeDeadlineSeconds: deadline,
-      terminationGracePeriodSeconds: Math.min(
-        Number(spec['terminationGracePeriodSeconds'] ?? GRACE_SECONDS),
-        GRACE_SECONDS,
-      ),
-      volumes: listOf(spec['volumes']),
-    },
+  const unmasked = withLiveValues(source, order.live);
+  const spec = fieldsOf(unmasked.pod['spec']);
+  const made = mirrorSpec(spec, { ttlSeconds: order.ttlSeconds, claimsInUse: surroundings.claimsInUse });
+  const given = { [MIRROR_LABEL]: order.mirrorId, [INSTALLATION_LABEL]: order.installation, [ROLE_LABEL]: role };
+  const labels = freeLabels(textMapOf(fieldsOf(source['metadata'])['labels']), given, surroundings.selecting);
+  return {
+    pod: { apiVersion: 'v1', kind: 'Pod', metadata: metadataOf(order, source, { labels, given }), spec: made.spec },
+    cannotShow: [...made.replaced.map(replacedWords), ...labelWords(spec, labels)],
+    warnings: labels.selectedBy.map(({ kind, name }) => selectedWords(kind, name)),
+    missingWitness: unmasked.masked.length === 0 ? [] : [maskedWords(unmasked.masked)],
+    needsControlRun: couldHeal(plan.about.kind, spec, { labels, replaced: made.replaced }),
   };
-  return { pod, cannotShow: [], warnings: [] };
 }
 
-function isTaken({ selecting }: Surroundings, labels: Labels): boolean {
-  return selecting.some(({ selector }) => {
-    const read = labelSelectorOf(selector);
-    return read !== undefined && read.requirements.some((each) => selects({ requirements: [each] }, labels));
-  });
+function metadataOf(
+  { plan, name, expiresAt }: MirrorOrder,
+  source: Fields,
+  { labels, given }: { readonly labels: FreeLabels; readonly given: Labels },
+): Fields {
+  return {
+    name,
+    namespace: plan.namespace,
+    labels: { ...labels.kept, ...given },
+    annotations: {
+      ...fieldsOf(fieldsOf(source['metadata'])['annotations']),
+      [EXPIRES_ANNOTATION]: new Date(expiresAt).toISOString(),
+      [REMOVED_LABELS_ANNOTATION]: JSON.stringify(labels.removed),
+    },
+  };
+}
+
+interface Edits {
+  readonly labels: FreeLabels;
+  readonly replaced: readonly ReplacedVolume[];
+}
+
+/** Kinds of failures of pods that find no node, or are not taken at all. */
+const PLACED = /^(?:sched-|quota-|limitrange-|pss-|webhook-|create-failed|invalid-pod-spec|kubelet-admission)/;
+
+function couldHeal(kind: string, spec: Fields, { labels, replaced }: Edits): boolean {
+  const isUnprotected = labels.lost.some((who) => who.kind === 'NetworkPolicy');
+  const isPlaced = PLACED.test(kind);
+  const losesLabels = Object.keys(labels.removed).length > 0;
+  const hasPriority = 'priorityClassName' in spec || 'nodeName' in spec;
+  return isUnprotected || replaced.length > 0 || (isPlaced && (hasPriority || (losesLabels && goesByLabels(kind))));
+}
+
+/** Whether it is by their labels that such pods are placed, or refused. */
+function goesByLabels(kind: string): boolean {
+  return !['sched-insufficient', 'sched-ports', 'sched-pvc-missing', 'quota-exceeded', 'limitrange-denied'].includes(
+    kind,
+  );
+}
+
+function replacedWords({ volume, source }: ReplacedVolume): string {
+  return `Volume ${quoted(volume)}: ${quoted(source)} may be written to by others, so the mirror has an empty directory in its place. What depends on the data in it cannot be shown.`;
+}
+
+function labelWords(spec: Fields, { removed, lost }: FreeLabels): string[] {
+  const rules = ownLabelRules(spec, removed);
+  const policies = lost.filter(({ kind }) => kind === 'NetworkPolicy').map(({ name }) => quoted(name));
+  return [
+    ...(rules.length === 0
+      ? []
+      : [`Rules on labels that the mirror does not have (${list(rules)}) cannot be shown: ${labelNames(removed)}.`]),
+    ...(policies.length === 0
+      ? []
+      : [`NetworkPolicies that select the pod by its labels (${list(policies)}) are not in force for the mirror.`]),
+  ];
+}
+
+function labelNames(labels: Labels): string {
+  return list(Object.keys(labels).map(quoted));
+}
+
+function selectedWords(kind: string, name: string): string {
+  const what = `${quoted(kind)} ${quoted(name)} selects the mirror whatever labels it has`;
+  if (kind === 'PodDisruptionBudget')
+    return `${what}: as long as the mirror lives it counts there as a pod, and evictions may have to wait.`;
+  return kind === 'NetworkPolicy' ? `${what}: its rules are in force for the mirror too.` : `${what}.`;
+}
+
+function maskedWords(places: readonly string[]): string {
+  return `The values at ${list(places.map(quoted))} are masked, and the pod that has them is gone: without them the mirror does not run as the pod did.`;
 }

@@ -1,9 +1,9 @@
 import type { Diagnosis } from '../../contracts/diagnosis.js';
 import type { Evidence } from '../evidence/evidence.js';
+import type { Fields } from '../evidence/values.js';
 import { dumpManifest } from '../manifest/dump-manifest.js';
-import type { OracleCase } from '../oracles/oracle.js';
+import { checksFor, needsTtl, type OracleCase, windowFor } from '../oracles/index.js';
 import { cannotShow } from './cannot-show.js';
-import { expectationsOf } from './expectations.js';
 import { type TriedPods, triedPods } from './fixed-pod.js';
 import { missingWitness } from './missing-witness.js';
 import { neededObjects } from './needed-objects.js';
@@ -16,6 +16,8 @@ export interface Claim {
   /** Null where the rules have found nothing: then all that is known is that the pod fails. */
   readonly diagnosis: Diagnosis | null;
   readonly candidate: Candidate;
+  /** The failure's report or record, which knows instants. */
+  readonly report?: Fields;
 }
 
 /** Why there is no plan: one or two sentences for the person who asked. */
@@ -30,7 +32,7 @@ export function planProof(claim: Claim): ProofPlan | NoPlan {
 }
 
 /** The plan for a pod that is known. */
-export function planOf({ evidence, diagnosis, candidate }: Claim, { original, fixed }: TriedPods): ProofPlan {
+export function planOf({ evidence, diagnosis, candidate, report }: Claim, { original, fixed }: TriedPods): ProofPlan {
   const about: OracleCase = {
     kind: diagnosis?.kind ?? 'unknown',
     ...(diagnosis?.container !== undefined && { container: diagnosis.container }),
@@ -38,13 +40,16 @@ export function planOf({ evidence, diagnosis, candidate }: Claim, { original, fi
     fixed,
     logLines: (diagnosis?.evidence ?? []).filter(({ source }) => source === 'log').map(({ text }) => text),
   };
+  const windowSeconds = windowFor(about, evidence, report);
   return {
     namespace: evidence.namespace,
     podName: evidence.podName,
     candidate,
     about,
     fixedManifest: dumpManifest(fixed),
-    ...expectationsOf(about, evidence),
+    checks: checksFor(about),
+    windowSeconds,
+    needsTtlSeconds: needsTtl(windowSeconds),
     missingWitness: missingWitness(about, candidate),
     needs: neededObjects(evidence, fixed),
     cannotShow: cannotShow(about, evidence),
