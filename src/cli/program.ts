@@ -4,6 +4,7 @@ import type { ExplainOptions } from './agent-explain.js';
 import type { DemoOptions } from './demo.js';
 import type { DiagnoseOptions } from './diagnose-options.js';
 import { oneLine } from './one-line.js';
+import { addProve } from './prove-command.js';
 import { safeText, withSafeOutput } from './safe-output.js';
 import type { ServerOptions } from './server-session.js';
 import type { Terminal } from './terminal.js';
@@ -124,7 +125,7 @@ function addPluginCommands(program: Command, terminal: Terminal): void {
     .action(async (folder: string) => (await import('./plugins-check.js')).pluginsCheck(terminal, folder));
 }
 
-/** The exit code goes to `finish`: of all commands only this one has more to say by it than whether it failed. */
+/** The exit code goes to `finish`: this command and `prove` have more to say by it than whether they failed. */
 function addDiagnose(program: Command, terminal: Terminal, finish: (code: number) => void): void {
   program
     .command('diagnose')
@@ -219,13 +220,14 @@ function createProgram(terminal: Terminal, finish: (code: number) => void): Comm
         write(`${text.trimEnd()}${/unknown command/.test(text) ? '; see podproof --help' : ''}`),
     });
   addDiagnose(program, terminal, finish);
+  addProve(program, terminal, finish);
   addCommands(program, terminal);
   return program;
 }
 
 /**
  * Runs one command. Errors are one line on the standard error.
- * @returns the exit code: 0, 1 for an error, 2 for a command line that makes no sense; `diagnose` has its own
+ * @returns the exit code: 0, 1 for an error, 2 for a command line that makes no sense; `diagnose` and `prove` have their own
  */
 export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<number> {
   try {

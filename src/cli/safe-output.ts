@@ -20,9 +20,11 @@ function escaped(text: string): string {
 
 /** The same terminal for commands, which print what comes from clusters, files, servers and plugins. */
 export function withSafeOutput(terminal: Terminal): Terminal {
+  const { redraw } = terminal;
   return {
     ...terminal,
     out: (line) => terminal.out(safeText(line)),
     error: (line) => terminal.error(safeText(line)),
+    ...(redraw !== undefined && { redraw: (lines) => redraw.call(terminal, lines.map(safeText)) }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Variables } from '../server/config/read-environment.js';
+import { RedrawnLines } from './redraw.js';
 
 /** What a command sees of the process, so that tests can give another. */
 export interface Terminal {
@@ -14,6 +15,8 @@ export interface Terminal {
   out(line: string): void;
   /** Prints a line to the standard error. */
   error(line: string): void;
+  /** On a terminal: prints these lines in the place of those that it printed last, unless something else was printed since. */
+  redraw?(lines: readonly string[]): void;
   /** Answers when all that was printed has been taken: a process that ends before loses what another program has not read yet. */
   flushed?(): Promise<void>;
   /** Answers when the process is told to stop. A second signal ends it at once. */
@@ -45,13 +48,22 @@ async function flushed(): Promise<void> {
 /** The terminal that this process was started in. */
 export function processTerminal(): Terminal {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
+  const redrawn = new RedrawnLines(process.stdout);
+  const canRedraw = process.stdout.isTTY && process.env['TERM'] !== 'dumb';
   return {
     variables: process.env,
     input: process.stdin,
     isScreen: process.stdout.isTTY,
     width: process.stdout.columns,
-    out: (line) => void process.stdout.write(`${line}\n`),
-    error: (line) => void process.stderr.write(`${line}\n`),
+    out: (line) => {
+      redrawn.leave();
+      process.stdout.write(`${line}\n`);
+    },
+    error: (line) => {
+      redrawn.leave();
+      process.stderr.write(`${line}\n`);
+    },
+    ...(canRedraw && { redraw: (lines) => redrawn.draw(lines) }),
     flushed,
     stopSignal,
   };

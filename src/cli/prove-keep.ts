@@ -1,0 +1,34 @@
+import type { ProofOrder, ProofOutcome } from '../kernel/mirrors/proof-order.js';
+import type { MirrorCluster } from '../kernel/ports/cluster/mirror-cluster.js';
+import type { Terminal } from './terminal.js';
+
+interface Kept {
+  readonly order: ProofOrder;
+  readonly outcome: ProofOutcome;
+  readonly cluster: MirrorCluster;
+}
+
+/** Leaves the mirror to look at until its time is over or somebody says so, and removes it. */
+export async function keptUntilItsEnd(
+  terminal: Terminal,
+  { order, outcome, cluster }: Kept,
+  stopped: AbortSignal,
+): Promise<void> {
+  const pod = { namespace: order.plan.namespace, name: outcome.mirror_pod_name };
+  const at = new Date(order.expiresAt).toISOString();
+  terminal.error(`The copy ${pod.namespace}/${pod.name} is kept until ${at} or Ctrl-C`);
+  await passed(order.expiresAt - cluster.now(), stopped);
+  const metadata = (await cluster.pod(pod))?.['metadata'] as { readonly uid?: string } | undefined;
+  if (metadata?.uid !== undefined) await cluster.remove({ ...pod, uid: metadata.uid });
+}
+
+function passed(milliseconds: number, stopped: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (stopped.aborted) return resolve();
+    const timer = setTimeout(resolve, Math.max(0, milliseconds));
+    stopped.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
