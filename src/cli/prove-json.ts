@@ -46,7 +46,7 @@ function mirrorOf({
     fixed_manifest: scrubText(plan.fixedManifest),
     explanation: plan.candidate.explanation,
     failure_id: null,
-    ...{ verdict: outcome.verdict, verdict_reason: outcome.reason, scope: plan.candidate.scope },
+    ...{ verdict: outcome.verdict, verdict_reason: outcome.verdict_reason, scope: plan.candidate.scope },
     ...{ origin: plan.candidate.origin, strategy: plan.candidate.strategy, window_seconds: order.windowSeconds },
     ...{ checks, control, cannot_show, warnings, phase, events },
     expires_at: instant(order.expiresAt),

@@ -1,4 +1,5 @@
 import { PodproofError } from '../kernel/ports/errors.js';
+import { MIRROR_TTL } from '../kernel/settings/setting-definitions.js';
 import type { ColourChoice } from './styles.js';
 
 /** What stands on the command line of `podproof prove`. */
@@ -22,9 +23,7 @@ export interface ProveOptions {
   readonly color?: ColourChoice;
 }
 
-/** As the deploy's body has it (contracts/mirror.ts). */
-const SHORTEST_SECONDS = 30;
-const LONGEST_SECONDS = 3_600;
+const { minimum: SHORTEST_SECONDS, maximum: LONGEST_SECONDS } = MIRROR_TTL;
 
 /** Throws PodproofError `invalid` for a command line that contradicts itself, with what to do. */
 export function checkProveOptions(target: string | undefined, options: ProveOptions): void {

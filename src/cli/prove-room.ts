@@ -1,9 +1,10 @@
 import type { LiveMirror, MirrorCluster } from '../kernel/ports/cluster/mirror-cluster.js';
 import { PodproofError } from '../kernel/ports/errors.js';
+import { SETTINGS } from '../kernel/settings/setting-definitions.js';
 
-/** As the settings `mirror_per_namespace` and `mirror_total` have them where nobody has changed them. */
-const PER_NAMESPACE = 3;
-const TOTAL = 10;
+/** There is no server whose settings would count. */
+const PER_NAMESPACE = Number(SETTINGS.mirror_per_namespace.default);
+const TOTAL = Number(SETTINGS.mirror_total.default);
 /** Whoever made it has had the time to remove it, in milliseconds. */
 const OVERDUE_MS = 60_000;
 

@@ -45,7 +45,7 @@ export function outcomeMarkdown(
     ({ status, name, detail }) => `${status} **${inline(name)}**: ${inline(scrubText(detail))}`,
   );
   return joinSections([
-    `## ${outcome.verdict}${scope}: ${inline(scrubText(outcome.reason))}`,
+    `## ${outcome.verdict}${scope}: ${inline(scrubText(outcome.verdict_reason))}`,
     list(`### Evidence, after ${seconds} s`, [...checks, ...controlItem(outcome)]),
     list('### What the copy could not show', outcome.cannot_show.map(inline)),
     list('### Mind that', outcome.warnings.map(inline)),

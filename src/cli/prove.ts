@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Verdict } from '../contracts/mirror.js';
+import { draftMirror } from '../kernel/mirrors/make-mirror.js';
 import { runProof } from '../kernel/mirrors/proof-run.js';
 import type { MirrorCluster } from '../kernel/ports/cluster/mirror-cluster.js';
-import { PodproofError } from '../kernel/ports/errors.js';
 import type { ProofPlan } from '../rules/mirror/proof-plan.js';
 import { canAsk, confirmed } from './ask.js';
 import { type Judged, judge } from './diagnose-judge.js';
@@ -12,7 +11,8 @@ import { diffOf } from './prove-diff.js';
 import { handOverProven } from './prove-hand-over.js';
 import { renderProofJson } from './prove-json.js';
 import { keptUntilItsEnd } from './prove-keep.js';
-import { checkProveOptions, type ProveOptions, secondsOf } from './prove-options.js';
+import { checkProveOptions, type ProveOptions } from './prove-options.js';
+import { type CommandOrder, orderOf } from './prove-order.js';
 import { planFor } from './prove-plan.js';
 import { makeRoom } from './prove-room.js';
 import { ProofScreen } from './prove-screen.js';
@@ -24,11 +24,6 @@ import type { Terminal } from './terminal.js';
 
 const NOTHING_TRIED = 2;
 const CODES: Readonly<Record<Verdict, number>> = { PROVEN: 0, REFUTED: 1, INCONCLUSIVE: 3 };
-/** As the setting `mirror-ttl` has it where nobody has changed it, in seconds. */
-const USUAL_TTL = 180;
-const LONGEST_TTL = 3_600;
-/** As the settings have them where nobody has changed them. */
-const LIMITS = { namespaces: '*', maxCpu: '4', maxMemory: '8Gi' };
 /** Longer lines of prose are hard to read. */
 const WIDEST = 110;
 const USUAL_WIDTH = 100;
@@ -44,8 +39,7 @@ export async function prove(terminal: Terminal, target: string | undefined, opti
     const plan = await planFor(terminal, judged, options);
     return await tryPlan(terminal, { judged, plan, diff: diffOf(plan) }, options);
   } catch (error) {
-    // Anything else is a defect, which the caller reports.
-    if (!PodproofError.isInstance(error)) throw error;
+    // Defects as well: the exit code of other commands for an error is that of REFUTED here.
     terminal.error(oneLine(error));
     return NOTHING_TRIED;
   } finally {
@@ -60,24 +54,20 @@ interface Attempt {
 }
 
 async function tryPlan(terminal: Terminal, attempt: Attempt, options: ProveOptions): Promise<number> {
-  const ttlSeconds = secondsOf('--ttl', options.ttl) ?? usualTtl(attempt.plan);
-  if (options.output !== 'json') say(terminal, options, planMarkdown(attempt.plan, { diff: attempt.diff, ttlSeconds }));
-  if (!(await isAgreed(terminal, options))) return NOTHING_TRIED;
   const { cluster, close } = await openCluster(terminal, options);
   try {
-    await makeRoom(cluster, attempt.plan.namespace);
-    return await run(
-      terminal,
-      { ...attempt, order: orderOf(attempt.plan, { cluster, ttlSeconds, options }), cluster },
-      options,
-    );
+    const { plan, diff } = attempt;
+    await makeRoom(cluster, plan.namespace);
+    const order = orderOf(plan, cluster, options);
+    const { warnings, cannotShow } = await draftMirror(order, cluster);
+    const shown = planMarkdown({ ...plan, warnings, cannotShow }, { diff, ttlSeconds: order.ttlSeconds });
+    if (options.output !== 'json') say(terminal, options, shown);
+    if (!(await isAgreed(terminal, options))) return NOTHING_TRIED;
+    // The time begins when the answer has come.
+    return await run(terminal, { ...attempt, order: orderOf(plan, cluster, options), cluster }, options);
   } finally {
     close();
   }
-}
-
-function usualTtl({ needsTtlSeconds }: ProofPlan): number {
-  return Math.min(Math.max(USUAL_TTL, needsTtlSeconds), LONGEST_TTL);
 }
 
 async function isAgreed(terminal: Terminal, { yes }: ProveOptions): Promise<boolean> {
@@ -87,47 +77,17 @@ async function isAgreed(terminal: Terminal, { yes }: ProveOptions): Promise<bool
   return false;
 }
 
-interface Ordering {
-  readonly cluster: MirrorCluster;
-  readonly ttlSeconds: number;
-  readonly options: ProveOptions;
-}
-
-type Order = Parameters<typeof runProof>[0];
-
-function orderOf(plan: ProofPlan, { cluster, ttlSeconds, options }: Ordering): Order {
-  const mirrorId = randomUUID();
-  return {
-    ...{ mirrorId, plan, ttlSeconds },
-    // Of no installation of the server: none of them removes it before its time.
-    installation: `cli-${mirrorId.slice(0, 8)}`,
-    windowSeconds: Math.max(plan.windowSeconds, secondsOf('--window', options.window) ?? 0),
-    expiresAt: cluster.now() + ttlSeconds * 1_000,
-    control: options.control === true,
-    keep: options.keep === true,
-    denyEgress: options.denyEgress === true,
-    consent: {
-      settings: LIMITS,
-      allowPrivileged: options.allowPrivileged === true,
-      allowLarge: options.allowLarge === true,
-    },
-  };
-}
-
 interface Run extends Attempt {
-  readonly order: Order;
+  readonly order: CommandOrder;
   readonly cluster: MirrorCluster;
 }
 
-async function run(
-  terminal: Terminal,
-  { judged, plan, diff, order, cluster }: Run,
-  options: ProveOptions,
-): Promise<number> {
+async function run(terminal: Terminal, attempt: Run, options: ProveOptions): Promise<number> {
+  const { judged, plan, diff, order, cluster } = attempt;
   const isText = options.output !== 'json';
   const screen = new ProofScreen(terminal);
   const stop = new AbortController();
-  void terminal.stopSignal().then(() => stop.abort('it was stopped at the terminal'));
+  void terminal.stopSignal().then(() => stop.abort('It was stopped at the terminal.'));
   const startedAt = cluster.now();
   const onProgress = (progress: Parameters<ProofScreen['show']>[0]) => {
     if (isText) screen.show(progress);

@@ -113,7 +113,7 @@ export class ProofScene {
       };
       const surroundings = { cluster: this.#mirrors, onProgress: () => undefined };
       const outcome = await runProof(order, surroundings, new AbortController().signal);
-      return { plan, outcome, reason: outcome.reason, seconds: seconds() };
+      return { plan, outcome, reason: outcome.verdict_reason, seconds: seconds() };
     } catch (error) {
       if (!PodproofError.isInstance(error)) throw error;
       return { plan, outcome: undefined, reason: error.message, seconds: seconds() };
