@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Fields, fieldsOf, listOf, textOf } from '../../src/rules/evidence/values.js';
+import { type Fields, fieldsOf, listOf, textOf, textsOf } from '../../src/rules/evidence/values.js';
 import { parseDocuments } from '../../src/rules/report/index.js';
 import { environmentSchema } from '../../src/server/config/config-schema.js';
 import { version } from '../../src/server/version.js';
@@ -20,6 +20,8 @@ const OBJECTS = FILES.flatMap(documentsOf);
 function at(object: unknown, ...path: readonly string[]): unknown {
   return path.reduce((found: unknown, name) => fieldsOf(found)[name], object);
 }
+
+const nameOf = (object: Fields) => textOf(at(object, 'metadata', 'name'));
 
 function workload(kind: string): { readonly pod: Fields; readonly container: Fields; readonly env: readonly Fields[] } {
   const found = OBJECTS.find((object) => object['kind'] === kind);
@@ -86,6 +88,27 @@ describe('the manifests of deploy/', () => {
     expect(readFileSync(new URL('../../docs/deploy.md', import.meta.url), 'utf8')).toContain(
       `secret generic ${textOf(at(tokens[0], 'valueFrom', 'secretKeyRef', 'name'))} --from-literal=SERVICE_TOKEN=`,
     );
+  });
+
+  it('let nothing be written by the backend but mirrors, by a role and a binding that can be left out', () => {
+    const bound = (kind: string) =>
+      OBJECTS.filter((each) => each['kind'] === kind && /^podproof(?!-agent)/.test(nameOf(each)));
+    const rights = bound('ClusterRole').map((role) => [
+      nameOf(role),
+      listOf(role['rules']).flatMap((rule) => {
+        const { resources, verbs } = fieldsOf(rule);
+        const written = textsOf(verbs).filter((verb) => !/^(?:get|list|watch)$/.test(verb));
+        return textsOf(resources).flatMap((resource) => written.map((verb) => `${verb} ${resource}`));
+      }),
+    ]);
+    expect(rights).toEqual([
+      ['podproof', []],
+      ['podproof-mirrors', ['create pods', 'delete pods', 'create networkpolicies']],
+    ]);
+    expect(bound('ClusterRoleBinding').map((each) => [nameOf(each), at(each, 'roleRef', 'name')])).toEqual([
+      ['podproof', 'podproof'],
+      ['podproof-mirrors', 'podproof-mirrors'],
+    ]);
   });
 
   it('run each as the account that its rights are given to', () => {
