@@ -1,5 +1,6 @@
 export { isAllowedPatch } from './allowed-paths.js';
 export { changedPaths } from './changed-paths.js';
+export { type Gained, gainedPrivileges } from './gained-privileges.js';
 export type { RelatedObject } from './guard-case.js';
 export { isSameRepository } from './images.js';
 export { judgeManifest } from './judge-manifest.js';

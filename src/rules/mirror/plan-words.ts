@@ -13,3 +13,10 @@ export function list(words: readonly string[]): string {
   const more = words.length - SHOWN;
   return more <= 0 ? words.join(', ') : `${words.slice(0, SHOWN).join(', ')} and ${more} more`;
 }
+
+const LONGEST = 400;
+
+/** A sentence that others wrote, on one line, bounded and without a secret. */
+export function told(text: string): string {
+  return scrubText(text.replace(/[\u0000-\u001f\u007f\u2028\u2029]/g, ' ')).slice(0, LONGEST);
+}

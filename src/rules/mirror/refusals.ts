@@ -1,3 +1,13 @@
+import { type Fields, fieldsOf, textMapOf } from '../evidence/values.js';
+import { matchGlob } from '../glob.js';
+import { gainedPrivileges } from '../guard/index.js';
+import { requestedResource } from '../manifest/pod-requests.js';
+import { quantityOf } from '../manifest/quantity.js';
+import { freeLabels, isWatcher } from './free-labels.js';
+import { INSTALLATION_LABEL, MIRROR_LABEL, NAMESPACE_ANNOTATION, ROLE_LABEL } from './mirror-names.js';
+import { devicesInUse, writableHostPaths } from './mirror-volumes.js';
+import { isOfMissingObject } from './missing-kinds.js';
+import { list, quoted, told } from './plan-words.js';
 import type { ProofPlan } from './proof-plan.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -26,6 +36,110 @@ export interface Refusal {
 }
 
 /** The reasons against a mirror, the gravest first; none where it may be made. Pure. */
-export function refusalsOf({ surroundings }: MirrorQuestion): readonly Refusal[] {
-  return surroundings.missing.map((message) => ({ code: 'forbidden' as const, message }));
+export function refusalsOf(question: MirrorQuestion): readonly Refusal[] {
+  return [namespaceRefusals, unknownRefusals, privilegeRefusals, takenRefusals, deviceRefusals, sizeRefusals].flatMap(
+    (rule) => rule(question),
+  );
+}
+
+/** Namespaces of the cluster itself: a glob does not name them. */
+const SYSTEM = new Set(['kube-system', 'kube-public', 'kube-node-lease']);
+
+function namespaceRefusals({ plan, surroundings, settings }: MirrorQuestion): Refusal[] {
+  const { namespace } = plan;
+  const globs = settings.namespaces.split(/[,\s]+/).filter((glob) => glob !== '');
+  const isIn = SYSTEM.has(namespace) ? globs.includes(namespace) : globs.some((glob) => matchGlob(glob, namespace));
+  if (!isIn)
+    return refuse(
+      'forbidden',
+      `Namespace ${quoted(namespace)} is not among those that mirror pods may run in (setting mirror_namespaces).`,
+    );
+  const isOut = surroundings.annotations[NAMESPACE_ANNOTATION]?.trim().toLowerCase() === 'false';
+  return isOut
+    ? refuse(
+        'forbidden',
+        `Namespace ${quoted(namespace)} keeps mirror pods out (its annotation ${NAMESPACE_ANNOTATION}).`,
+      )
+    : [];
+}
+
+/** Who would take the pod for its own must be known before it is made. */
+function unknownRefusals({ surroundings: { missing } }: MirrorQuestion): Refusal[] {
+  return missing.length === 0
+    ? []
+    : refuse(
+        'forbidden',
+        `What selects pods in the namespace cannot be told, so no pod is made there. ${list(missing.map(told))}.`,
+      );
+}
+
+function privilegeRefusals({ plan: { about, candidate }, allowPrivileged }: MirrorQuestion): Refusal[] {
+  const paths = writableHostPaths(specOf(about.fixed));
+  const { privileges, powers } = candidate.origin === 'user' ? gainedPrivileges(about.original, about.fixed) : NOTHING;
+  const asked = [
+    // Whose failure is that an object is missing, is mended by naming another one.
+    ...privileges.filter((reason) => !(isOfMissingObject(about.kind) && REACH.test(reason))),
+    ...paths.map((path) => `it can write to ${quoted(path)} on its node`),
+  ];
+  return [
+    ...(powers.length === 0
+      ? []
+      : refuse('invalid', `The manifest gives the pod what it did not have: ${list(powers)}.`)),
+    ...(asked.length === 0 || allowPrivileged
+      ? []
+      : refuse(
+          'invalid',
+          `The mirror would have privileges: ${list(asked)}. With allow_privileged it can be made all the same.`,
+        )),
+  ];
+}
+
+const NOTHING = { privileges: [], powers: [] };
+const REACH = /^container .{0,200}: (?:Secret|PersistentVolumeClaim) .{0,200} must not be reached anew or wider$/;
+
+/** Labels cannot be chosen so that every selector is escaped, such as one that asks only for what is not there. */
+function takenRefusals({ plan, surroundings }: MirrorQuestion): Refusal[] {
+  const given = { [MIRROR_LABEL]: '', [INSTALLATION_LABEL]: '', [ROLE_LABEL]: '' };
+  const takers = [plan.about.fixed, plan.about.original].flatMap((pod) =>
+    freeLabels(textMapOf(fieldsOf(pod['metadata'])['labels']), given, surroundings.selecting).selectedBy.filter(
+      (who) => !isWatcher(who),
+    ),
+  );
+  const names = [...new Set(takers.map(({ kind, name }) => `${quoted(kind)} ${quoted(name)}`))];
+  return names.length === 0
+    ? []
+    : refuse('conflict', `The mirror would be taken for one of its pods by ${list(names)}, whatever labels it has.`);
+}
+
+function deviceRefusals({ plan, surroundings }: MirrorQuestion): Refusal[] {
+  const devices = devicesInUse(specOf(plan.about.fixed), surroundings.claimsInUse);
+  return devices.length === 0
+    ? []
+    : refuse(
+        'conflict',
+        `A volume that is in use is a device of the pod, and nothing can stand in for it: ${list(devices.map(({ source }) => quoted(source)))}.`,
+      );
+}
+
+function sizeRefusals({ plan, settings, allowLarge }: MirrorQuestion): Refusal[] {
+  if (allowLarge) return [];
+  const spec = specOf(plan.about.fixed);
+  const over = [
+    { resource: 'cpu', most: settings.maxCpu, setting: 'mirror_max_cpu' },
+    { resource: 'memory', most: settings.maxMemory, setting: 'mirror_max_memory' },
+  ].filter(({ resource, most }) => requestedResource(spec, resource).total > (quantityOf(most) ?? 0));
+  return over.flatMap(({ resource, most, setting }) =>
+    refuse(
+      'conflict',
+      `The mirror asks for more ${resource} than ${quoted(most)} (setting ${setting}). With allow_large it can be made all the same.`,
+    ),
+  );
+}
+
+function specOf(pod: Fields): Fields {
+  return fieldsOf(pod['spec']);
+}
+
+function refuse(code: Refusal['code'], message: string): Refusal[] {
+  return [{ code, message }];
 }
