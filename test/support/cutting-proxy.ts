@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, request as openRequest, type Server
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
+const TURNS_TO_RECEIVE = 3;
+
 export interface PassingRequest {
   readonly path: string;
   readonly body: string;
@@ -44,7 +46,15 @@ class Proxy {
     private readonly decide: (request: PassingRequest) => Fate,
   ) {}
 
-  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** Never rejects: where a backend is away, or an agent, the connection ends. */
+  handle(request: IncomingMessage, response: ServerResponse): void {
+    const handled = this.#handle(request, response)
+      .catch(() => request.socket.destroy())
+      .finally(() => this.#underWay.delete(handled));
+    this.#underWay.add(handled);
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const passing = { path: request.url ?? '', body: String(await read(request)), index: this.#count };
     this.#count += 1;
     const fate = this.decide(passing);
@@ -54,7 +64,7 @@ class Proxy {
       return;
     }
     this.handedOn.push(passing);
-    const { answer, body } = await this.#watched(this.#ask(request, passing));
+    const { answer, body } = await this.#ask(request, passing);
     const status = answer.statusCode ?? 502;
     if (status < 300) this.taken.push(passing);
     if (fate === 'cut') {
@@ -66,12 +76,7 @@ class Proxy {
   }
 
   async quiet(): Promise<void> {
-    await Promise.allSettled(this.#underWay);
-  }
-
-  #watched<Result>(asked: Promise<Result>): Promise<Result> {
-    this.#underWay.add(asked);
-    return asked.finally(() => this.#underWay.delete(asked));
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
 
   #ask({ method, headers }: IncomingMessage, { path, body, index }: PassingRequest) {
@@ -93,10 +98,7 @@ export async function startCuttingProxy(
   decide: (request: PassingRequest) => Fate,
 ): Promise<CuttingProxy> {
   const proxy = new Proxy(targets, decide);
-  const server = createServer((request, response) => {
-    // A backend that is away, or an agent that is.
-    proxy.handle(request, response).catch(() => request.socket.destroy());
-  });
+  const server = createServer((request, response) => proxy.handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -104,7 +106,8 @@ export async function startCuttingProxy(
     handedOn: proxy.handedOn,
     taken: proxy.taken,
     quiet: async () => {
-      await nextTurn();
+      // What was sent before is received within these turns, or with its connection dropped.
+      for (let turn = 0; turn < TURNS_TO_RECEIVE; turn += 1) await nextTurn();
       server.closeAllConnections();
       await proxy.quiet();
     },

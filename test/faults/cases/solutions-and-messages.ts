@@ -73,7 +73,7 @@ const WAIT_SECONDS = 6;
 const SHUTDOWN_SECONDS = 6;
 const WAIT_MS = WAIT_SECONDS * 1_000;
 /** What an answer or an end may take besides on a busy machine. */
-const SLACK_MS = 3_000;
+const SLACK_MS = 15_000;
 const ENDED_WITHIN_MS = SHUTDOWN_SECONDS * 1_000 + 250;
 const MORE_PODS = 20;
 

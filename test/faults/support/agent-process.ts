@@ -22,6 +22,8 @@ export interface AgentOptions {
   /** How many messages it has to tell of its own; besides, it delivers what is in the spool. */
   readonly tell: number;
   readonly pods?: number;
+  /** How long it waits for an answer; default as an agent does. What is given up may be done later, after what is told next of that pod. */
+  readonly timeoutMs?: number;
 }
 
 /** The delivering half of an agent as a process of its own. */
@@ -31,12 +33,13 @@ export class AgentProcess {
   readonly #child: ChildProcess;
   #kept = 0;
 
-  constructor({ spool, backend, told, tell, pods = 20 }: AgentOptions) {
+  constructor({ spool, backend, told, tell, pods = 20, timeoutMs }: AgentOptions) {
     this.#child = spawn(process.execPath, ['--import', 'tsx', PROGRAM], {
       cwd: ROOT,
       env: {
         ...{ PATH: process.env.PATH, SPOOL: spool, BACKEND: backend, TOKEN: SERVICE_TOKEN },
         ...{ TELL: String(tell), FIRST: String(told.next), PODS: String(pods) },
+        ...(timeoutMs !== undefined && { TIMEOUT_MS: String(timeoutMs) }),
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -9,7 +9,15 @@ import { Spool } from '../../../src/agent/spool/spool.js';
 import { SpoolFolder } from '../../../src/agent/spool/spool-folder.js';
 import { missingConfigMap } from '../../support/reports.js';
 
-const { SPOOL = '', BACKEND = '', TOKEN = '', PODS = '20', TELL = '0', FIRST = '1', TIMEOUT_MS = '3000' } = process.env;
+const {
+  SPOOL = '',
+  BACKEND = '',
+  TOKEN = '',
+  PODS = '20',
+  TELL = '0',
+  FIRST = '1',
+  TIMEOUT_MS = '30000',
+} = process.env;
 
 const say = (words: string) => void process.stdout.write(`${words}\n`);
 const spool = await Spool.open(new SpoolFolder(SPOOL));

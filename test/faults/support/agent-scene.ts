@@ -38,11 +38,8 @@ export class AgentScene {
     return scene.made;
   }
 
-  agent(tell: number, pods?: number): AgentProcess {
-    const agent = new AgentProcess({
-      ...{ spool: this.spool, backend: this.proxy.url, told: this.told, tell },
-      ...(pods !== undefined && { pods }),
-    });
+  agent(tell: number, options: { readonly pods?: number; readonly timeoutMs?: number } = {}): AgentProcess {
+    const agent = new AgentProcess({ spool: this.spool, backend: this.proxy.url, told: this.told, tell, ...options });
     this.track.defer(() => agent.kill('SIGKILL'));
     return agent;
   }

@@ -8,7 +8,7 @@ import { SERVICE_TOKEN } from './server-process.js';
 
 /** More answers than fit into the buffers between two processes. */
 const DEAF_REQUESTS = 60;
-const CONNECTED_WITHIN_MS = 5_000;
+const CONNECTED_WITHIN_MS = 30_000;
 
 async function open(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
