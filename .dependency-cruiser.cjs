@@ -99,7 +99,7 @@ const layers = [
 const packages = [
   { layer: 'contracts', from: '^src/contracts/', may: ['zod'], node: [] },
   { layer: 'rules', from: '^src/rules/', may: ['js-yaml'], node: [] },
-  { layer: 'kernel', from: '^src/kernel/', may: ['zod', 'cockatiel'], node: ['crypto', 'util', 'async_hooks'] },
+  { layer: 'kernel', from: '^src/kernel/', may: ['zod', 'cockatiel', 'diff'], node: ['crypto', 'util', 'async_hooks'] },
   {
     layer: 'api',
     from: '^src/api/',

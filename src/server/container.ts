@@ -8,6 +8,7 @@ import { registerBasics } from './registrations/basics.js';
 import { registerCluster } from './registrations/cluster.js';
 import { registerFailures } from './registrations/failures.js';
 import { registerLlm } from './registrations/llm.js';
+import { registerMirrors } from './registrations/mirrors.js';
 import { registerNotifications } from './registrations/notifications.js';
 import { registerProvisioning } from './registrations/provisioning.js';
 import { registerSettings } from './registrations/settings.js';
@@ -28,6 +29,7 @@ export function createContainer(config: Config, logStream?: LogStream): Dependen
   registerNotifications(container, config);
   registerSolutions(container, config);
   registerFailures(container);
+  registerMirrors(container);
   registerAgents(container);
   registerStorageMoves(container, config);
   registerProvisioning(container, config);

@@ -18,6 +18,9 @@ import type { LlmCalls } from '../kernel/llm/llm-calls.js';
 import type { LlmService } from '../kernel/llm/llm-service.js';
 import type { LogService } from '../kernel/logs/log-service.js';
 import type { DeployService } from '../kernel/mirrors/deploy-service.js';
+import type { MirrorReader } from '../kernel/mirrors/mirror-reader.js';
+import type { PreviewService } from '../kernel/mirrors/preview-service.js';
+import type { ProofClaims } from '../kernel/mirrors/proof-claims.js';
 import type { NotificationQueue } from '../kernel/notifications/notification-queue.js';
 import type { NotificationService } from '../kernel/notifications/notification-service.js';
 import type { NotificationWorker } from '../kernel/notifications/notification-worker.js';
@@ -97,6 +100,9 @@ export const TOKENS = {
   metrics: token<Metrics>('Metrics'),
   platform: token<PlatformService>('PlatformService'),
   pluginConfigs: token<PluginConfigService>('PluginConfigService'),
+  mirrorPreviews: token<PreviewService>('PreviewService'),
+  mirrors: token<MirrorReader>('MirrorReader'),
+  proofClaims: token<ProofClaims>('ProofClaims'),
   mirrorDeploys: token<DeployService>('DeployService'),
   notificationQueue: token<NotificationQueue>('NotificationQueue'),
   notificationWorker: token<NotificationWorker>('NotificationWorker'),

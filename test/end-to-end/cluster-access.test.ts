@@ -41,7 +41,7 @@ it('a server asks its cluster nothing before it has to, and then says which one 
   expect(cluster.requests).toEqual([]);
   expect(await configOf(server)).toMatchObject({
     cluster: { available: true, version: 'v1.34.2', context: 'test', reason: null, simulated: false },
-    features: ['logs', 'diagram', 'rbac'],
+    features: ['logs', 'diagram', 'rbac', 'mirror'],
   });
 });
 

@@ -1,5 +1,5 @@
 import type { FieldNote, Notes } from './field-note.js';
-import { MIRROR_EVENT, MIRROR_FIELDS, MIRROR_SPECIFIC } from './mirror-glossary.js';
+import { MIRROR_EVENT, MIRROR_FIELDS, MIRROR_SPECIFIC, PREVIEW_SPECIFIC } from './mirror-glossary.js';
 
 /** Names that mean the same wherever they stand, by name. All examples tell of one pod that exceeds its memory limit. */
 const FIELDS: Notes = {
@@ -237,6 +237,7 @@ const FIELDS: Notes = {
 const SPECIFIC: Notes = {
   ...MIRROR_SPECIFIC,
   ...MIRROR_EVENT,
+  ...PREVIEW_SPECIFIC,
   'Agent.agent': ['Name of the agent.', 'podproof-agent-x7k2p'],
   'Agent.last_seen': ['When it gave its last sign of life.', '2026-03-14T09:41:02.000Z'],
   'Agent.node': ['The only node whose pods it watches; null for all.', 'node-a'],

@@ -17,7 +17,6 @@ export const MIRROR_FIELDS: Notes = {
   cannot_show: ['What a mirror cannot tell, in sentences; no verdict covers it.', [CANNOT_SHOW]],
   candidates: ['The ways that can be tried, the one that is shown here among them, by rank.'],
   control: ['What shows that it would still fail without the fix; null before there is one.'],
-  diff: ['What changes in the manifest, as a unified diff.', '-        memory: 128Mi\n+        memory: 256Mi\n'],
   failing: ['Whether it failed again while the mirror ran; null as long as that is not known.', true],
   failure_id: ['The failure that it is about.', 1],
   last_at: ['When it was proven last.', '2026-03-14T09:41:02.000Z'],
@@ -76,6 +75,46 @@ export const MIRROR_SPECIFIC: Notes = {
   'FailureProof.at': ['When the verdict came.', '2026-03-14T09:42:02.000Z'],
   'FailureProof.scope': LISTED_NOTES['scope'] as Notes[string],
   'FailureProof.verdict': ['What came of the proof.'],
+};
+
+const CANDIDATE: Notes = {
+  scope: LISTED_NOTES['scope'] as Notes[string],
+  origin: ['Who it is from.'],
+  strategy: ['Its name for `?strategy=`.', 'raise-memory-limit'],
+  title: ['What it does, in one line.', 'Raise the memory limit of cart to 256Mi'],
+};
+
+const NEEDED: Notes = {
+  kind: ['Kind of the object.', 'ConfigMap'],
+  name: ['Name of the object.', 'cart-settings'],
+  key: ['The key that it has to have; null where any will do.', 'currency'],
+};
+
+/** What is shown before a mirror is made. */
+export const PREVIEW_SPECIFIC: Notes = {
+  ...within('ProofCandidate', CANDIDATE),
+  ...within('NeededObject', NEEDED),
+  'MirrorPreview.checks': ['What will be watched.'],
+  'MirrorPreview.checks.detail': ['What has to hold, in a sentence.', CHECK_DETAIL],
+  'MirrorPreview.checks.name': ['Identifier of what is watched.', 'memory-under-limit'],
+  'MirrorPreview.diff': [
+    'What changes in the manifest of the pod, as a unified diff; empty where nothing does, or so much that it is no change any more.',
+    '-        memory: 128Mi\n+        memory: 256Mi\n',
+  ],
+  'MirrorPreview.explanation': [
+    'What is changed and why it helps, or what a person has to supply, as Markdown.',
+    '**Raise the memory limit of cart to 256Mi**\n\nThe limit of 128Mi is lower than what the program uses.',
+  ],
+  'MirrorPreview.fixed_manifest': [
+    'The manifest that would be tried, as YAML; with `is_fallback` the one that failed, cleaned. Empty where none is known.',
+    MANIFEST,
+  ],
+  'MirrorPreview.is_fallback': ['True where no fix could be derived: `fixed_manifest` is then unchanged.', false],
+  'MirrorPreview.patch': [
+    'The change as JSON Patch (RFC 6902) of the pod, or of its owner where only that has the field.',
+  ],
+  'MirrorPreview.scope': LISTED_NOTES['scope'] as Notes[string],
+  'MirrorPreview.strategy': ['Identifier of the way that is shown; null without a fix.', 'raise-memory-limit'],
 };
 
 /** The fields of the event `mirror_status`. */

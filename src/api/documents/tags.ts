@@ -5,6 +5,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   pods: 'Failing pods: agents report them, users read why each one fails and what to do, and give them a status.',
   incidents: 'Failures of one owner with one cause, as one: what 2,000 pods of a Deployment have in common.',
   agents: 'The agents that watch clusters: which there are, and what they have to know.',
+  mirrors: 'Mirror pods: a changed manifest runs beside the pod that failed, is watched, and comes to a verdict.',
   diagnosis: 'The kinds of failures that are known without a language model.',
   diagram: 'What runs in the cluster and how it hangs together, and who may do what there; from the live cluster.',
   security: 'Findings of the security scanner, trusted registries and rescans.',

@@ -14,6 +14,7 @@ import { authRoutes } from './auth/index.js';
 import { diagnosisRoutes } from './diagnosis/index.js';
 import { diagramRoutes } from './diagram/index.js';
 import { incidentRoutes } from './incidents/index.js';
+import { mirrorRoutes } from './mirror/index.js';
 import { platformRoutes } from './platform/index.js';
 import { podRoutes } from './pods/index.js';
 import { securityRoutes } from './security/index.js';
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
   ...podRoutes,
   ...agentRoutes,
   ...incidentRoutes,
+  ...mirrorRoutes,
   ...diagnosisRoutes,
   ...diagramRoutes,
   ...securityRoutes,

@@ -6,7 +6,7 @@ import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { ClusterState, ClusterStatus } from '../ports/cluster/cluster-status.js';
 
 /** What a server can do, where it is set up for it. Those that need a cluster are there as soon as one is configured, also while it is away. */
-export type Feature = 'ai' | 'notifications' | 'logs' | 'diagram' | 'rbac';
+export type Feature = 'ai' | 'notifications' | 'logs' | 'diagram' | 'rbac' | 'mirror';
 
 /** What an installation can do and what it runs on. */
 export interface PlatformStatus {
@@ -65,7 +65,7 @@ export class PlatformService {
     return [
       ...(this.llm.current() === null ? [] : (['ai'] as const)),
       ...(this.#active('notify').length === 0 ? [] : (['notifications'] as const)),
-      ...(this.cluster.isConfigured ? (['logs', 'diagram', 'rbac'] as const) : []),
+      ...(this.cluster.isConfigured ? (['logs', 'diagram', 'rbac', 'mirror'] as const) : []),
     ];
   }
 

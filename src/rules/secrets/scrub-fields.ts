@@ -25,7 +25,7 @@ export interface FieldRules {
 
 /** Written by the API server about itself, or told better by the evidence beside the manifest. */
 const METADATA_NOISE = ['managedFields', 'selfLink', 'generation'];
-const MANIFESTS = ['manifest', 'owner_manifest'];
+const MANIFESTS = ['manifest', 'owner_manifest', 'fixed_manifest'];
 /** Fields that name the place of a secret, and are none. */
 const PLACES_OF_SECRETS = ['key', 'name', 'secretName', 'path'];
 /** What is nested deeper is dropped: no object that a cluster takes is. */

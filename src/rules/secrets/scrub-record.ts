@@ -5,7 +5,7 @@ import { scrubShownManifest } from './scrub-manifest.js';
 /** Ids, names of objects and of people, and amounts: they open nothing, and every reader needs them. */
 const KEPT: ReadonlySet<string> = new Set(
   `id uid cluster namespace name pod_name pod_uid node_name kind container containers incident_id sample_failure_id resource_name
-  status_changed_by by username registry strategy
+  status_changed_by by username registry strategy mirror_id mirror_pod_name
   cpu memory storage ephemeral-storage`.split(/\s+/),
 );
 

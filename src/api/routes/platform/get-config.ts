@@ -28,10 +28,10 @@ const PlatformStatus = z
       .describe('The cluster that is read for logs and diagrams.'),
     storage: z.string(),
     replicas: z.int(),
-    features: z.array(z.enum(['ai', 'notifications', 'logs', 'diagram', 'rbac'])).meta({
+    features: z.array(z.enum(['ai', 'notifications', 'logs', 'diagram', 'rbac', 'mirror'])).meta({
       description:
         'What this server can do, as it is set up: `ai` solutions of a language model, `notifications`, and with a cluster `logs`, `diagram` and `rbac`, also while it is away. Further ones may be added.',
-      examples: [['ai', 'logs', 'diagram', 'rbac']],
+      examples: [['ai', 'logs', 'diagram', 'rbac', 'mirror']],
     }),
   })
   .meta({ id: 'PlatformStatus' });

@@ -11,6 +11,9 @@ export type JudgedFix =
   | { readonly fix: Fix; readonly reasons: readonly [] }
   | { readonly fix: null; readonly reasons: readonly string[] };
 
+/** What the fix of a language model has as its strategy. */
+export const LLM_STRATEGY = 'llm';
+
 const NONE: JudgedFix = { fix: null, reasons: [] };
 
 /**
@@ -34,7 +37,7 @@ export function llmFix(answer: LlmSolution, record: StoredFailureRecord): Judged
   return {
     reasons: [],
     fix: {
-      strategy: 'llm',
+      strategy: LLM_STRATEGY,
       title: places.length === 1 ? `Change ${places[0]}` : `Change ${places.length} places of the manifest`,
       explanation: `The language model proposes to change ${places.join(', ')}. The guard found nothing that adds privileges; whether it helps has not been tried.`,
       assumes: ['The language model understood the cause.'],

@@ -106,7 +106,7 @@ describe('GET /api/config', () => {
       cluster: CLUSTER,
       storage: 'sqlite',
       replicas: 2,
-      features: ['ai', 'logs', 'diagram', 'rbac'],
+      features: ['ai', 'logs', 'diagram', 'rbac', 'mirror'],
     });
     expect(text).not.toContain('podproof.db');
   });

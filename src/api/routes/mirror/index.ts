@@ -1,0 +1,14 @@
+import type { Route } from '../../http/define-route.js';
+import { getMirror } from './get-mirror.js';
+import { getMirrorLogs } from './get-mirror-logs.js';
+import { listActiveMirrors } from './list-active-mirrors.js';
+import { listMirrorHistory } from './list-mirror-history.js';
+import { previewMirror } from './preview-mirror.js';
+
+export const mirrorRoutes: readonly Route[] = [
+  previewMirror,
+  getMirror,
+  listActiveMirrors,
+  listMirrorHistory,
+  getMirrorLogs,
+];
