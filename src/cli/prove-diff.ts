@@ -1,10 +1,9 @@
+import { unifiedDiff } from '../kernel/mirrors/unified-diff.js';
+import { dumpManifest } from '../rules/manifest/dump-manifest.js';
 import type { ProofPlan } from '../rules/mirror/proof-plan.js';
 import { scrubText } from '../rules/secrets/scrub.js';
 
-/** What the fix changes in the manifest, for a person. */
-export function diffOf({ candidate }: ProofPlan): string {
-  const lines = candidate.patch.map(({ op, path, value }) =>
-    value === undefined ? `${op} ${path}` : `${op} ${path}: ${JSON.stringify(value)}`,
-  );
-  return scrubText(lines.join('\n'));
+/** What the fix changes in the manifest of the pod, for a person. */
+export function diffOf({ about, fixedManifest }: ProofPlan): string {
+  return scrubText(unifiedDiff('pod.yaml', dumpManifest(about.original), fixedManifest));
 }

@@ -17,15 +17,27 @@ interface Circumstances {
   readonly onOut?: (line: string) => void;
   /** Whether a person reads the standard output. */
   readonly isScreen?: boolean;
+  /** Whether the input is a person who types. */
+  readonly isTyped?: boolean;
+  readonly redraw?: Terminal['redraw'];
 }
 
 /** Runs a command in this process, as `podproof <words>` would be. */
 export async function podproof(words: string, circumstances: Circumstances = {}): Promise<Outcome> {
-  const { variables = {}, input = '', stop = Promise.resolve(), onOut, isScreen = false } = circumstances;
+  const {
+    variables = {},
+    input = '',
+    stop = Promise.resolve(),
+    onOut,
+    isScreen = false,
+    isTyped = false,
+    redraw,
+  } = circumstances;
   const outcome = { out: [] as string[], error: [] as string[] };
   const code = await runCommandLine(words.split(' '), {
     variables,
-    input: Readable.from([Buffer.from(input)]),
+    input: Object.assign(Readable.from([Buffer.from(input)]), { isTTY: isTyped }),
+    ...(redraw !== undefined && { redraw }),
     isScreen,
     out: (line) => {
       outcome.out.push(line);

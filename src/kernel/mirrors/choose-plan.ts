@@ -11,8 +11,10 @@ export interface NothingToTry {
 const NO_FIX = 'No fix could be derived from what is known of this failure.';
 
 /** The plan of the first candidate that a pod can show, or of the one that is asked for. Throws `invalid` for a strategy that there is not. */
-export function choosePlan(claim: ProofClaim, strategy?: string): ProofPlan | NothingToTry {
-  const { evidence, diagnosis, candidates } = claim;
+export function choosePlan(
+  { evidence, diagnosis, candidates }: Pick<ProofClaim, 'evidence' | 'diagnosis' | 'candidates'>,
+  strategy?: string,
+): ProofPlan | NothingToTry {
   let problem: string | undefined;
   for (const candidate of strategy === undefined ? candidates : [named(candidates, strategy)]) {
     const plan = planProof({ evidence, diagnosis, candidate });
