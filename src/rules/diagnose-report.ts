@@ -7,7 +7,7 @@ import type { DiagnosisRule } from './diagnosis/rule.js';
 import type { Evidence } from './evidence/evidence.js';
 import { readEvidence } from './evidence/read-evidence.js';
 import { deriveFix } from './fixers/derive-fix.js';
-import { handOver, renderPatch } from './handover/index.js';
+import { handOverFix, renderPatch } from './handover/index.js';
 import { scrubText } from './secrets/scrub.js';
 
 /** Hears of a rule or a fixer that failed, by its id or strategy; the others still count. */
@@ -48,8 +48,7 @@ export function ruleOn(
 
 function commandFor(fix: Fix, evidence: Evidence): string | null {
   if (fix.command !== undefined) return fix.command;
-  const { owner, ownerManifest, namespace, manifest } = evidence;
-  const result = handOver({ fix, pod: manifest.document, owner, ownerManifest, namespace });
+  const result = handOverFix(fix, evidence);
   const command = result.ok ? renderPatch('kubectl', result).trimEnd() : (result.command ?? '');
   if (command === '' || command.length > COMMAND_LIMIT) return null;
   return scrubText(command) === command ? command : null;

@@ -7,6 +7,7 @@ import { registerAgents } from './registrations/agents.js';
 import { registerBasics } from './registrations/basics.js';
 import { registerCluster } from './registrations/cluster.js';
 import { registerFailures } from './registrations/failures.js';
+import { registerHandOver } from './registrations/hand-over.js';
 import { registerLlm } from './registrations/llm.js';
 import { registerMirrors } from './registrations/mirrors.js';
 import { registerNotifications } from './registrations/notifications.js';
@@ -28,6 +29,7 @@ export function createContainer(config: Config, logStream?: LogStream): Dependen
   registerLlm(container, config);
   registerNotifications(container, config);
   registerSolutions(container, config);
+  registerHandOver(container);
   registerFailures(container);
   registerMirrors(container);
   registerAgents(container);

@@ -18,6 +18,7 @@ import type { LlmCalls } from '../kernel/llm/llm-calls.js';
 import type { LlmService } from '../kernel/llm/llm-service.js';
 import type { LogService } from '../kernel/logs/log-service.js';
 import type { DeployService } from '../kernel/mirrors/deploy-service.js';
+import type { HandOverService } from '../kernel/mirrors/hand-over-service.js';
 import type { MirrorReader } from '../kernel/mirrors/mirror-reader.js';
 import type { PreviewService } from '../kernel/mirrors/preview-service.js';
 import type { ProofClaims } from '../kernel/mirrors/proof-claims.js';
@@ -79,6 +80,7 @@ export const TOKENS = {
   failures: token<FailureService>('FailureService'),
   findingFixes: token<FindingFixService>('FindingFixService'),
   findings: token<FindingService>('FindingService'),
+  handOvers: token<HandOverService>('HandOverService'),
   httpMetrics: token<HttpMetrics>('HttpMetrics'),
   hub: token<WebSocketHub>('WebSocketHub'),
   incidentConsequences: token<IncidentConsequences>('IncidentConsequences'),

@@ -60,10 +60,31 @@ const LISTED_NOTES: Notes = {
 const within = (schema: string, notes: Notes): Notes =>
   Object.fromEntries(Object.entries(notes).map(([name, note]) => [`${schema}.${name}`, note]));
 
+const PATCH =
+  'kubectl -n shop patch deployment cart --type=strategic -p \'{"spec":{"template":{"spec":{"containers":[{"name":"cart","resources":{"limits":{"memory":"256Mi"}}}]}}}}\'\n';
+const HANDED_NOTES: Notes = {
+  format: ['In which form it was asked for.', 'kubectl'],
+  managed_by: ['The tool that writes the owner and would take the patch back; null where none is known.'],
+  origin: ['Who the change is from.', 'rules'],
+  proven_by: ['Who had it proven; null for what was never proven.', 'ada'],
+  scope: ['`hand-over`: a fix. `mirror-only`: an experiment, which is no change for production.', 'hand-over'],
+  target: ['The object that the patch is for.'],
+  text: ['The patch, ready to be used.', PATCH],
+  verdict: ['`PROVEN` where a mirror pod has shown that it holds; null for what was never proven.'],
+  warnings: ['What whoever applies it should know, in sentences.', []],
+};
+
 /** Names that mean something else in the schemas of mirrors: by `Schema.name`. */
 export const MIRROR_SPECIFIC: Notes = {
   ...within('Mirror', LISTED_NOTES),
   ...within('MirrorItem', LISTED_NOTES),
+  ...within('HandOverPatch', HANDED_NOTES),
+  'ManagedBy.hint': ['Where the change belongs, in sentences.', 'Put the change into the chart or its values.'],
+  'ManagedBy.name': [
+    'The release, Application or the like that the object is of; null where that is not known.',
+    'store',
+  ],
+  'ManagedBy.tool': ['The tool that writes the object.', 'Helm'],
   'Mirror.events': ['Kubernetes events of the mirror pod, the oldest first.', []],
   'Mirror.fixed_manifest': ['The manifest that is tried, as YAML: what is handed over.', MANIFEST],
   'MirrorCheck.at': ['When that came to be known; null while it is not.', '2026-03-14T09:42:02.000Z'],

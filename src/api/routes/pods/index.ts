@@ -4,6 +4,7 @@ import { dismissDeleted } from './dismiss-deleted.js';
 import { dismissFailure } from './dismiss-failure.js';
 import { getFailure } from './get-failure.js';
 import { getLogs } from './get-logs.js';
+import { getPatch } from './get-patch.js';
 import { listActiveFailures } from './list-failures.js';
 import { listHistory } from './list-history.js';
 import { listIgnored } from './list-ignored.js';
@@ -20,6 +21,7 @@ export const podRoutes = [
   listHistory,
   listIgnored,
   getFailure,
+  getPatch,
   changeStatus,
   changeStatuses,
   dismissFailure,
