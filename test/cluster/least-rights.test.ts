@@ -58,7 +58,8 @@ async function makeMirror(namespace: string): Promise<void> {
   const made = await mirrors.create(pod);
   await mirrors.denyEgress(made);
   const place = { namespace, name: metadata.name, uid: String(fieldsOf(made['metadata'])['uid']) };
-  await expect.poll(() => mirrors.log(place, { container: 'app', previous: false })).toBe('hi\n');
+  const log = () => mirrors.log(place, { container: 'app', previous: false });
+  await expect.poll(log, { timeout: 20_000 }).toBe('hi\n');
   expect(await mirrors.events(place)).not.toEqual([]);
   expect(await mirrors.mirrors()).toContainEqual(expect.objectContaining(place));
   await mirrors.remove(place);
