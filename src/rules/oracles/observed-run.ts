@@ -32,6 +32,8 @@ export interface ObservedRun {
   readonly readAt: number;
   /** When it was seen to be gone, or another pod to be there under its name. */
   readonly goneAt?: number;
+  /** When its logs were read last. */
+  readonly logsAt?: number;
   /** Why the API server did not take it, in its words. */
   readonly refused?: string;
 }
@@ -43,6 +45,7 @@ export interface Look {
   /** null where it is not there. */
   readonly pod?: Fields | null;
   readonly events?: readonly Fields[];
+  /** Where the failure's lines in the log matter, they have to be read at the end of the window as well. */
   readonly logs?: readonly RunLog[];
   /** Why the API server did not take the pod, in its words. */
   readonly refused?: string;
@@ -69,7 +72,7 @@ export function withReading(run: ObservedRun, look: Look): ObservedRun {
     readAt: pod === undefined && refused === undefined ? run.readAt : Math.max(run.readAt, at),
     ...(pod !== undefined && podSeen(run, at, pod)),
     ...(events !== undefined && { events: mergedEvents(run.events, events) }),
-    ...(logs !== undefined && { logs: mergedLogs(run.logs, logs) }),
+    ...(logs !== undefined && { logs: mergedLogs(run.logs, logs), logsAt: at }),
     ...(refused !== undefined && { refused: refused.slice(0, REFUSAL_LENGTH) }),
   };
 }

@@ -1,22 +1,10 @@
 import type { MirrorCheck } from '../../contracts/mirror.js';
-import type { Fields } from '../evidence/values.js';
 import type { ObservedRun } from './observed-run.js';
+import type { OracleCase } from './oracle-case.js';
+import type { RunFailure } from './run-failure.js';
+import type { SeenPod } from './seen-pod.js';
 
-/** What a proof is about: the failure, and the manifest that is to mend it. */
-export interface OracleCase {
-  /** The kind of the failure: the root cause of its diagnosis. */
-  readonly kind: string;
-  /** The container that failed; absent for what concerned the whole pod. */
-  readonly container?: string;
-  /** The pod that failed, cleaned, as plain data. */
-  readonly original: Fields;
-  /** The pod that is tried, before the safety edits. */
-  readonly fixed: Fields;
-  /** The lines of the log that told of the failure. */
-  readonly logLines: readonly string[];
-  /** Whether a Job made it, so that it has to end with 0 at some time; a pod that may end need not. */
-  readonly isJob?: boolean;
-}
+export type { OracleCase };
 
 /**
  * What an oracle says of a run at one instant. `passed` only where it is sure by now, whatever may come in the rest of the window; what has to hold for all of
@@ -29,15 +17,27 @@ export interface OracleAnswer extends Pick<MirrorCheck, 'status' | 'detail'> {
   readonly holdsSince?: number;
 }
 
+/** A run as oracles look at it: what is read of it once for all of them. */
+export interface RunLook {
+  readonly run: ObservedRun;
+  readonly pods: readonly SeenPod[];
+  /** Undefined where the pod was never there. */
+  readonly newest: SeenPod | undefined;
+  /** The first thing that befell it. */
+  readonly failure: RunFailure | undefined;
+}
+
 /** One thing that a mended pod must do (docs/decisions/0057-three-verdicts.md). Pure: the same observations give the same answer. One a file. */
 export interface Oracle {
   /** Kebab-case and stable, such as `image-pulled`. */
   readonly name: string;
   /** The failures of which this is the own oracle: what failed then must be seen to hold. */
   readonly kinds: readonly string[];
+  /** The failures of a run, by their verdict, with which it does not hold. */
+  readonly failsWith: readonly string[];
   /** Whether it has anything to say of this pod; most have of any. */
   applies(about: OracleCase): boolean;
   /** What it will watch, in one sentence with the names of this pod. */
   watches(about: OracleCase): string;
-  judge(run: ObservedRun, about: OracleCase): OracleAnswer;
+  judge(look: RunLook, about: OracleCase): OracleAnswer;
 }

@@ -1,0 +1,26 @@
+import { fieldsOf, textOf } from '../../evidence/values.js';
+import { defineOracle } from '../define-oracle.js';
+import { containersWords, runsOn, watchedNames } from '../holdings.js';
+import type { OracleCase } from '../oracle-case.js';
+import { containersOf } from '../seen-pod.js';
+import { quoted } from '../words.js';
+
+/** The kernel does not kill the container for its memory. */
+export const memoryUnderLimit = defineOracle({
+  name: 'memory-under-limit',
+  kinds: ['oom-killed', 'start-error-oom-init'],
+  failsWith: ['oom-killed'],
+  watches: (about) => `${containersWords(watchedNames(about))}: memory stays under the limit${limitWords(about)}.`,
+  holds(look, about) {
+    const names = watchedNames(about);
+    const holding = runsOn(look, about, names);
+    if (!('since' in holding)) return holding;
+    return { ...holding, detail: `${containersWords(names)}: not killed for its memory${limitWords(about)}` };
+  },
+});
+
+function limitWords({ fixed, container }: OracleCase): string {
+  const found = containersOf(fixed).find(({ name }) => name === container);
+  const limit = textOf(fieldsOf(fieldsOf(found?.['resources'])['limits'])['memory']);
+  return limit === '' ? '' : ` of ${quoted(limit)}`;
+}

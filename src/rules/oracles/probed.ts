@@ -1,0 +1,12 @@
+import { textOf } from '../evidence/values.js';
+import type { OracleCase } from './oracle-case.js';
+import { lastingContainersOf } from './seen-pod.js';
+
+export type ProbeName = 'startupProbe' | 'livenessProbe' | 'readinessProbe';
+
+/** The containers that have such a probe. */
+export function probedNames({ fixed }: OracleCase, probe: ProbeName): readonly string[] {
+  return lastingContainersOf(fixed)
+    .filter((container) => container[probe] !== undefined && container[probe] !== null)
+    .map(({ name }) => textOf(name));
+}

@@ -1,0 +1,56 @@
+import { type Fields, fieldsOf, listOf } from '../evidence/values.js';
+import type { OracleCase } from './oracle-case.js';
+import { containersOf } from './seen-pod.js';
+
+const PLACEMENT = [
+  'nodeSelector',
+  'nodeName',
+  'affinity',
+  'tolerations',
+  'topologySpreadConstraints',
+  'schedulingGates',
+  'schedulerName',
+  'runtimeClassName',
+  'resourceClaims',
+  'resources',
+  'overhead',
+  'os',
+] as const;
+
+/** Whether what is tried asks for the same place as what failed: the same room, the same nodes, the same claims. */
+export function isPlacedAlike({ original, fixed }: OracleCase): boolean {
+  return stable(placementOf(original)) === stable(placementOf(fixed));
+}
+
+function placementOf(pod: Fields): unknown {
+  const spec = fieldsOf(pod['spec']);
+  return [
+    PLACEMENT.map((name) => spec[name] ?? null),
+    containersOf(pod).map(({ resources, ports }) => [
+      resources ?? null,
+      listOf(ports).map((port) => fieldsOf(port)['hostPort'] ?? null),
+    ]),
+    listOf(spec['volumes']).map(
+      (volume) => fieldsOf(volume)['persistentVolumeClaim'] ?? fieldsOf(volume)['ephemeral'] ?? null,
+    ),
+  ];
+}
+
+/** Whether nothing at all differs: then whatever happens to the one and not to the other is not for what was changed. */
+export function isUnchanged({ original, fixed }: OracleCase): boolean {
+  return stable(essence(original)) === stable(essence(fixed));
+}
+
+function essence(pod: Fields): unknown {
+  const { annotations, labels } = fieldsOf(pod['metadata']);
+  return [pod['spec'], annotations ?? {}, labels ?? {}];
+}
+
+/** As JSON with the fields in the order of their names. */
+function stable(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : each,
+  );
+}
