@@ -1,24 +1,13 @@
 import type { MirrorCheck, MirrorControl, Verdict } from '../../contracts/mirror.js';
-import type { ProofPlan } from '../mirror/proof-plan.js';
-import type { ObservedRun } from './observed-run.js';
-
-/** What is to be judged. */
-export interface ProofQuestion {
-  readonly plan: ProofPlan;
-  /** As asked for or planned; what is observed of the original may make it longer. */
-  readonly windowSeconds: number;
-  /** When the mirror is removed at the latest, in milliseconds since 1970. */
-  readonly expiresAt: number;
-  /** Whether the control must be an unchanged copy, whatever the original does. */
-  readonly wantsControlRun: boolean;
-}
-
-/** What was observed so far. `control` is the run of an unchanged copy, where one was started. */
-export interface ProofObservations {
-  readonly mirror: ObservedRun;
-  readonly original: ObservedRun;
-  readonly control?: ObservedRun;
-}
+import { SECOND } from '../failing/durations.js';
+import { applicableOracles } from './applicable.js';
+import { type ControlAnswer, controlOf } from './control.js';
+import { lookAt } from './define-oracle.js';
+import { heldOf } from './held.js';
+import type { ProofObservations, ProofQuestion } from './proof-question.js';
+import { observedTimeToFailure } from './time-to-failure.js';
+import { type Judged, verdictOf } from './verdict-of.js';
+import { windowOf } from './window.js';
 
 /** What a proof comes to at one instant. */
 export interface ProofJudgement {
@@ -36,14 +25,50 @@ export interface ProofJudgement {
 }
 
 /** Judges what was observed by `now`, the API server's clock in milliseconds since 1970. Pure, never throws. */
-export function judgeProof(question: ProofQuestion, _seen: ProofObservations, now: number): ProofJudgement {
-  const isOver = now >= question.expiresAt;
+export function judgeProof(question: ProofQuestion, seen: ProofObservations, now: number): ProofJudgement {
+  const { about } = question.plan;
+  const windowSeconds = windowNeeded(question, seen);
+  const look = lookAt(seen.mirror, about);
+  const answers = applicableOracles(about).map((oracle) => ({ oracle, answer: oracle.judge(look, about) }));
+  const held = heldOf(look, answers, windowSeconds * SECOND);
+  const control = controlOf(question, seen, { now, windowMs: windowSeconds * SECOND });
+  const judged: Judged = { question, look, answers, held, control, windowSeconds, now };
+  const { verdict, reason } = verdictOf(judged);
   return {
-    checks: question.plan.checks.map(({ name, detail }) => ({ name, detail, status: 'pending' as const, at: null })),
-    control: null,
-    startControlRun: false,
-    verdict: isOver ? 'INCONCLUSIVE' : null,
-    reason: isOver ? 'Nothing has been judged.' : null,
-    windowSeconds: question.windowSeconds,
+    checks: answers.map(({ oracle, answer }) => checkOf(oracle.name, answer, held.isHeld, seen.mirror.readAt)),
+    control: control.control,
+    startControlRun: verdict === null && startsCopy(control, seen),
+    verdict,
+    reason,
+    windowSeconds,
+  };
+}
+
+function startsCopy({ needsRun }: ControlAnswer, { control }: ProofObservations): boolean {
+  return needsRun && control === undefined;
+}
+
+/** What the original and its copy took to fail while they were watched counts as what was known of it before. */
+function windowNeeded({ windowSeconds, plan }: ProofQuestion, { original, control }: ProofObservations): number {
+  const runs = control === undefined ? [original] : [original, control];
+  const took = Math.max(
+    ...runs.map((run) => observedTimeToFailure(run, { ...plan.about, fixed: plan.about.original })),
+  );
+  return Math.max(windowSeconds, windowOf(took));
+}
+
+function checkOf(
+  name: string,
+  { status, detail, at, holdsSince }: Judged['answers'][number]['answer'],
+  isHeld: boolean,
+  readAt: number,
+): MirrorCheck {
+  const isPassed = status === 'pending' && holdsSince !== undefined && isHeld;
+  const when = isPassed ? readAt : at;
+  return {
+    name,
+    status: isPassed ? 'passed' : status,
+    detail,
+    at: when === undefined ? null : new Date(when).toISOString(),
   };
 }

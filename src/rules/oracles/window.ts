@@ -1,16 +1,65 @@
 import type { Evidence } from '../evidence/evidence.js';
-import type { Fields } from '../evidence/values.js';
-import type { OracleCase } from './oracle.js';
+import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../evidence/values.js';
+import { MINUTE, SECOND } from '../failing/durations.js';
+import type { OracleCase } from './oracle-case.js';
+import { containersOf, lastingContainersOf } from './seen-pod.js';
+import { timeOfLifetimes, timeToFailure } from './time-to-failure.js';
 
 /** Under this no window is ever, in seconds. */
 const SHORTEST = 30;
+/** The kubelet measures volumes about once a minute: two such rounds, in seconds. */
+const MEASURED = 130;
+/** A mirror takes so long to be made, to get its image and to start, in seconds. */
+const START = 30;
+/** The defaults of a probe (Kubernetes API, core/v1 Probe). */
+const PROBE = { initialDelaySeconds: 0, periodSeconds: 10, failureThreshold: 3, timeoutSeconds: 1 } as const;
+const PROBES = ['startupProbe', 'livenessProbe', 'readinessProbe'] as const;
+/** No probe is waited for longer, in seconds. */
+const LONGEST_PROBE = 60 * (MINUTE / SECOND);
 
-/** For how long a mirror must be well, in seconds. @param report the failure's report or record, which knows instants */
-export function windowFor(_about: OracleCase, _evidence: Evidence, _report?: Fields): number {
-  return SHORTEST;
+/**
+ * For how long a mirror must be well, in seconds.
+ * @param report the failure's report or record as plain data, which knows when it began and ended; without it the evidence's rough lifetimes count
+ */
+export function windowFor(about: OracleCase, evidence?: Evidence, report?: Fields): number {
+  const took = report === undefined ? undefined : timeToFailure(report, about);
+  const original = took ?? (evidence === undefined ? 0 : timeOfLifetimes(evidence, about));
+  return Math.max(SHORTEST, windowOf(original), probeBudget(about.fixed), volumeBudget(about));
+}
+
+/** The window for a pod that takes so long to fail. @param took in milliseconds @returns seconds */
+export function windowOf(took: number): number {
+  return Math.ceil((2 * took) / SECOND);
 }
 
 /** The TTL that such a window needs, in seconds: with the time that a pod like this takes to start. */
-export function needsTtl(windowSeconds: number): number {
-  return windowSeconds + SHORTEST;
+export function needsTtl(windowSeconds: number, startSeconds = START): number {
+  return Math.ceil(windowSeconds + Math.max(START, startSeconds));
+}
+
+/** The longest time that a probe of the pod lets pass before it counts, and one period more. */
+function probeBudget(pod: Fields): number {
+  const probes = lastingContainersOf(pod).flatMap((container) => PROBES.map((name) => container[name]));
+  return Math.max(0, ...probes.filter((probe) => probe !== undefined && probe !== null).map(budgetOf));
+}
+
+function budgetOf(probe: unknown): number {
+  const value = (name: keyof typeof PROBE) =>
+    Math.max(numberOf(fieldsOf(probe)[name]) ?? PROBE[name], 0) || PROBE[name];
+  const attempt = Math.max(value('periodSeconds'), value('timeoutSeconds'));
+  const budget = value('initialDelaySeconds') + attempt * (value('failureThreshold') + 1);
+  return Math.min(Math.ceil(budget), LONGEST_PROBE);
+}
+
+function volumeBudget({ kind, fixed }: OracleCase): number {
+  return kind.startsWith('evicted-') || hasVolumeLimit(fixed) ? MEASURED : 0;
+}
+
+/** Whether something of the pod is measured: a volume, or what its containers write. */
+function hasVolumeLimit(pod: Fields): boolean {
+  const limits = containersOf(pod).map(({ resources }) => fieldsOf(fieldsOf(resources)['limits'])['ephemeral-storage']);
+  const sizes = listOf(fieldsOf(pod['spec'])['volumes']).map(
+    (volume) => fieldsOf(fieldsOf(volume)['emptyDir'])['sizeLimit'],
+  );
+  return [...limits, ...sizes].some((limit) => textOf(limit) !== '');
 }

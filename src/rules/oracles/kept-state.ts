@@ -1,0 +1,24 @@
+import { fieldsOf, listOf } from '../evidence/values.js';
+import type { OracleCase } from './oracle-case.js';
+
+/** Failures of which the pod's own volumes cannot be the cause: it has not come to run a program yet. */
+const BEFORE_RUN =
+  /^(?:sched-|mount-|image-|invalid-|config-|attach-|sandbox-|network-|quota-|pss-|webhook-|limitrange-|serviceaccount-)/;
+/** Volumes that live as long as the pod, with what a run before has written there, or whose content reaches a running pod only after a minute and more. */
+const KEPT = ['emptyDir', 'configMap', 'secret', 'downwardAPI', 'ephemeral', 'image', 'csi'] as const;
+
+/**
+ * Whether the original may fail for what its own volumes hold: a file that a run before has left, a ConfigMap that was mended and has not come through. A new pod
+ * has fresh ones and may be well without any change, so that only a copy can tell.
+ */
+export function keepsState({ kind, original }: OracleCase): boolean {
+  if (BEFORE_RUN.test(kind)) return false;
+  return listOf(fieldsOf(original['spec'])['volumes'])
+    .map(fieldsOf)
+    .some((volume) => KEPT.some((name) => volume[name] !== undefined) || hasSources(volume['projected']));
+}
+
+/** A projected volume that holds nothing but the pod's own token is every pod's. */
+function hasSources(projected: unknown): boolean {
+  return listOf(fieldsOf(projected)['sources']).some((source) => fieldsOf(source)['serviceAccountToken'] === undefined);
+}
