@@ -36,6 +36,7 @@ export function planOf({ evidence, diagnosis, candidate, report }: Claim, { orig
   const about: OracleCase = {
     kind: diagnosis?.kind ?? 'unknown',
     ...(diagnosis?.container !== undefined && { container: diagnosis.container }),
+    ...(evidence.isJob && { isJob: true }),
     original,
     fixed,
     logLines: (diagnosis?.evidence ?? []).filter(({ source }) => source === 'log').map(({ text }) => text),
