@@ -31,7 +31,7 @@ export function createContainer(config: Config, logStream?: LogStream): Dependen
   registerSolutions(container, config);
   registerHandOver(container);
   registerFailures(container);
-  registerMirrors(container);
+  registerMirrors(container, config);
   registerAgents(container);
   registerStorageMoves(container, config);
   registerProvisioning(container, config);

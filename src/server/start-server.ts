@@ -7,6 +7,7 @@ import { attachEventStreams } from '../api/sse/attach-event-streams.js';
 import { attachWebSocket } from '../api/websocket/attach-websocket.js';
 import { forwardEvents } from '../api/websocket/forward-events.js';
 import { complaintAbout } from '../k8s/cluster-source.js';
+import { SWEEP_EVERY_MS } from '../kernel/mirrors/mirror-sweep.js';
 import { PodproofError } from '../kernel/ports/errors.js';
 import { CLUSTER } from './cluster-token.js';
 import type { Config } from './config/config.js';
@@ -56,6 +57,7 @@ async function openServices(config: Config, services: DependencyContainer): Prom
 function startJobs(services: DependencyContainer): JobRunner {
   const jobs = new JobRunner(services.resolve(TOKENS.logger), services.resolve(TOKENS.metrics));
   jobs.start({ name: 'retention', everyMs: RETENTION_EVERY_MS, run: () => services.resolve(TOKENS.retention).run() });
+  jobs.start({ name: 'mirrors', everyMs: SWEEP_EVERY_MS, run: () => services.resolve(TOKENS.mirrorSweep).run() });
   // A change that another replica told while the connection to it was down would be missed without this.
   jobs.start({
     name: 'reload',
@@ -121,6 +123,7 @@ export async function startServer(
       eventStreams.close();
       services.resolve(TOKENS.solutionWaits).end();
       await Promise.all([closeGracefully(server, config.shutdownSeconds * CLIENTS_SHARE), jobs.stop()]);
+      await services.resolve(TOKENS.mirrorRunner).stop();
       await services.resolve(TOKENS.solutionWorker).stop();
       await services.resolve(TOKENS.notificationWorker).stop();
       await services.resolve(TOKENS.relay).stop();

@@ -20,6 +20,8 @@ import type { LogService } from '../kernel/logs/log-service.js';
 import type { DeployService } from '../kernel/mirrors/deploy-service.js';
 import type { HandOverService } from '../kernel/mirrors/hand-over-service.js';
 import type { MirrorReader } from '../kernel/mirrors/mirror-reader.js';
+import type { MirrorRunner } from '../kernel/mirrors/mirror-runner.js';
+import type { MirrorSweep } from '../kernel/mirrors/mirror-sweep.js';
 import type { PreviewService } from '../kernel/mirrors/preview-service.js';
 import type { ProofClaims } from '../kernel/mirrors/proof-claims.js';
 import type { NotificationQueue } from '../kernel/notifications/notification-queue.js';
@@ -106,6 +108,8 @@ export const TOKENS = {
   mirrors: token<MirrorReader>('MirrorReader'),
   proofClaims: token<ProofClaims>('ProofClaims'),
   mirrorDeploys: token<DeployService>('DeployService'),
+  mirrorRunner: token<MirrorRunner>('MirrorRunner'),
+  mirrorSweep: token<MirrorSweep>('MirrorSweep'),
   notificationQueue: token<NotificationQueue>('NotificationQueue'),
   notificationWorker: token<NotificationWorker>('NotificationWorker'),
   notifications: token<NotificationService>('NotificationService'),

@@ -1,9 +1,163 @@
+import { randomUUID } from 'node:crypto';
 import type { Mirror, MirrorRequest } from '../../contracts/mirror.js';
+import { planManifest } from '../../rules/mirror/plan-manifest.js';
+import { planProof } from '../../rules/mirror/plan-proof.js';
+import type { ProofPlan } from '../../rules/mirror/proof-plan.js';
+import { PodproofError } from '../ports/errors.js';
+import type { StoredMirror } from '../ports/storage/mirrors.js';
+import type { SettingService } from '../settings/setting-service.js';
+import { choosePlan } from './choose-plan.js';
+import { addWithinLimits } from './deploy-limits.js';
+import { draftMirror, type MirrorDraft } from './make-mirror.js';
+import { announceMirror, type MirrorRunner, type RunnerDependencies } from './mirror-runner.js';
+import { endedMirror, newMirror } from './new-mirror.js';
+import type { ProofClaim, ProofClaims } from './proof-claims.js';
+import { type ProofOrder, proofPod } from './proof-order.js';
+import { beginProof } from './proof-run.js';
+import { pauseByTimer } from './proof-watch.js';
+import { removePods } from './remove-pods.js';
+
+const SECOND_MS = 1_000;
+
+interface Dependencies extends RunnerDependencies {
+  readonly settings: SettingService;
+  readonly claims: Pick<ProofClaims, 'of'>;
+  readonly runner: MirrorRunner;
+}
+
+/** What is to be tried, and how. */
+interface Wanted {
+  readonly claim: ProofClaim;
+  readonly plan: ProofPlan;
+  readonly request: MirrorRequest;
+  readonly tried: readonly string[];
+  readonly by: string;
+}
 
 /** Makes mirrors for failures, and removes them (DESIGN section 9 "deploy"). */
-export interface DeployService {
-  /** Answers once the pod is made. Throws `invalid`, `forbidden`, `not_found`, `conflict`, `unavailable` and `timeout`. @param by who asks */
-  deploy(failureId: number, request: MirrorRequest, by: string, signal?: AbortSignal): Promise<Mirror>;
-  /** Removes the pods of a live one; of an ended one answers how it ended. Throws `not_found`. */
-  remove(mirrorId: string, by: string): Promise<Mirror>;
+export class DeployService {
+  constructor(private readonly on: Dependencies) {}
+
+  /**
+   * Answers once the pod is made. Throws `invalid`, `forbidden`, `not_found`, `conflict`, `unavailable` and `timeout`, each in words for the person who asks.
+   * @param by who asks
+   */
+  async deploy(failureId: number, request: MirrorRequest, by: string, signal?: AbortSignal): Promise<Mirror> {
+    const claim = await this.on.claims.of(failureId);
+    return this.#make({ claim, plan: planFor(claim, request), request, tried: [], by }, signal);
+  }
+
+  /**
+   * Tries what comes after a refuted candidate, within the same time. Answers null where there is nothing more to try or too little time is left.
+   * @param refuted as it ended, ordered with `auto`
+   */
+  async deployNext(refuted: StoredMirror, most: number): Promise<Mirror | null> {
+    const { mirror, options } = refuted;
+    const tried = [...options.tried, mirror.strategy ?? ''];
+    if (tried.length >= most) return null;
+    const claim = await this.on.claims.of(mirror.failure_id);
+    const ttl = Math.floor((refuted.expiresAt - this.on.cluster.now()) / SECOND_MS);
+    for (const candidate of claim.candidates) {
+      if (tried.includes(candidate.strategy ?? '')) continue;
+      const plan = planProof({ ...claim, candidate });
+      if ('problem' in plan || plan.needsTtlSeconds > ttl) continue;
+      const request: MirrorRequest = {
+        ...{ ttl_seconds: ttl, control: options.control, keep: options.keep, auto: true },
+        deny_egress: options.denyEgress === true,
+      };
+      return this.#make({ claim, plan, request, tried, by: mirror.created_by });
+    }
+    return null;
+  }
+
+  /** Removes the pods of a live one and answers when they are gone; of an ended one answers how it ended. Throws `not_found`. */
+  async remove(mirrorId: string, by: string): Promise<Mirror> {
+    const stored = await this.on.plugins.use('storage', ({ mirrors }) => mirrors.get(mirrorId));
+    if (stored === undefined) throw new PodproofError('not_found', `There is no mirror ${mirrorId}`);
+    if (stored.finishedAt !== null) return stored.mirror;
+    const reason = `It was removed by ${by} before there was a verdict.`;
+    const watched = this.on.runner.end(mirrorId, reason);
+    if (watched !== undefined) {
+      const ended = await watched;
+      if (ended.finishedAt !== null) return ended.mirror;
+    }
+    return this.#removeUnwatched(mirrorId, reason);
+  }
+
+  async #make(wanted: Wanted, signal?: AbortSignal): Promise<Mirror> {
+    const { cluster, clock, plugins } = this.on;
+    const order = this.#order(wanted);
+    const draft = await draftMirror({ ...order, consent: this.#consent(wanted.request) }, cluster, signal);
+    const { claim, request, tried, by } = wanted;
+    const ticket = { record: claim.record, causeKey: claim.causeKey, auto: request.auto === true, tried, by };
+    const stored = newMirror(order, draft, ticket, { at: cluster.now(), watchedAt: clock.now() });
+    await plugins.use('storage', (storage) => addWithinLimits(storage, stored, this.#limits()));
+    return this.#begin(stored, order, draft);
+  }
+
+  async #begin(stored: StoredMirror, order: ProofOrder, draft: MirrorDraft): Promise<Mirror> {
+    const { bus, cluster, runner } = this.on;
+    const begun = await runner.begin(stored, () => beginProof(order, draft, cluster));
+    announceMirror(bus, begun.mirror);
+    return begun.mirror;
+  }
+
+  #order({ plan, request }: Wanted): ProofOrder {
+    const { cluster, installation, settings } = this.on;
+    const ttlSeconds = request.ttl_seconds ?? settings.mirrorTtlSeconds();
+    return {
+      ...{ mirrorId: randomUUID(), installation, plan, ttlSeconds },
+      windowSeconds: Math.max(plan.windowSeconds, request.window_seconds ?? 0),
+      expiresAt: cluster.now() + ttlSeconds * SECOND_MS,
+      ...{ control: request.control === true, keep: request.keep === true, denyEgress: request.deny_egress === true },
+    };
+  }
+
+  #consent({ allow_privileged, allow_large }: MirrorRequest) {
+    const text = (key: string) => this.on.settings.get(key).value;
+    return {
+      settings: {
+        ...{ namespaces: text('mirror_namespaces'), maxCpu: text('mirror_max_cpu') },
+        maxMemory: text('mirror_max_memory'),
+      },
+      ...{ allowPrivileged: allow_privileged === true, allowLarge: allow_large === true },
+    };
+  }
+
+  #limits() {
+    const number = (key: string) => Number(this.on.settings.get(key).value);
+    return { perNamespace: number('mirror_per_namespace'), total: number('mirror_total') };
+  }
+
+  /** One that another replica watches, or nobody. It is over first: whoever watches it lets go of it then, and the sweep removes what is left. */
+  async #removeUnwatched(mirrorId: string, reason: string): Promise<Mirror> {
+    const { bus, cluster, plugins, pause = pauseByTimer } = this.on;
+    const at = cluster.now();
+    const ended = await plugins.use('storage', (storage) =>
+      storage.transaction(async ({ mirrors }) => {
+        const stored = await mirrors.get(mirrorId);
+        if (stored === undefined || stored.finishedAt !== null) return { stored, isOurs: false, isNews: false };
+        const over = endedMirror(stored, { status: 'Deleted', reason, at });
+        await mirrors.update(over);
+        return { stored: over, isOurs: true, isNews: stored.mirror.verdict === null };
+      }),
+    );
+    if (ended.stored === undefined) throw new PodproofError('not_found', `There is no mirror ${mirrorId}`);
+    if (!ended.isOurs) return ended.stored.mirror;
+    const { mirror, plan } = ended.stored;
+    announceMirror(bus, mirror);
+    // Of one that was kept the verdict was told when it came.
+    if (ended.isNews) bus.emit('mirror.ended', { failureId: mirror.failure_id, mirror });
+    const pods = (['mirror', 'control'] as const).map((role) => proofPod({ mirrorId, plan }, role));
+    const left = await removePods(pods, { cluster, mirrorId, pause, signal: new AbortController().signal });
+    return left.length === 0 ? mirror : { ...mirror, warnings: [...mirror.warnings, ...left] };
+  }
+}
+
+/** Throws `invalid`, naming the field that would help. */
+function planFor(claim: ProofClaim, { manifest, strategy }: MirrorRequest): ProofPlan {
+  const plan = manifest === undefined ? choosePlan(claim, strategy) : planManifest({ ...claim, text: manifest });
+  if (!('problem' in plan)) return plan;
+  const field = manifest === undefined && strategy !== undefined ? 'strategy' : 'manifest';
+  throw new PodproofError('invalid', `${field}: ${plan.problem}`);
 }

@@ -66,7 +66,7 @@ export async function draftMirror(
   await cluster.check(pod, signal);
   return {
     ...{ basis, pod },
-    cannotShow: [...plan.cannotShow, ...cannotShow],
+    cannotShow: [...plan.missingWitness, ...plan.cannotShow, ...cannotShow],
     warnings: [...plan.warnings, ...warnings],
   };
 }

@@ -1,4 +1,6 @@
 import type { Route } from '../../http/define-route.js';
+import { deleteMirror } from './delete-mirror.js';
+import { deployMirror } from './deploy-mirror.js';
 import { getMirror } from './get-mirror.js';
 import { getMirrorLogs } from './get-mirror-logs.js';
 import { listActiveMirrors } from './list-active-mirrors.js';
@@ -7,8 +9,10 @@ import { previewMirror } from './preview-mirror.js';
 
 export const mirrorRoutes: readonly Route[] = [
   previewMirror,
+  deployMirror,
   getMirror,
   listActiveMirrors,
   listMirrorHistory,
   getMirrorLogs,
+  deleteMirror,
 ];

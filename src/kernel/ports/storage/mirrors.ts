@@ -16,7 +16,9 @@ export interface StoredMirror {
     readonly keep: boolean;
     readonly control: boolean;
     readonly auto: boolean;
+    /** Strategies that were refuted before this one was tried. */
     readonly tried: readonly string[];
+    readonly denyEgress?: boolean;
   };
   readonly logs: MirrorLogs;
   /** What is handed over, as a patch of the pod or of its owner. */
