@@ -117,7 +117,10 @@ export const MirrorRequest = z
     ttl_seconds: z.int().min(30).max(3_600).optional(),
     manifest: z.string().min(1).max(MANIFEST_LIMIT).optional(),
     strategy: Name.optional(),
-    control: z.boolean().optional(),
+    control: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Runs the unchanged manifest beside the mirror, also where the original still fails.' }),
     auto: z.boolean().optional(),
     keep: z.boolean().optional(),
     window_seconds: z.int().min(30).max(3_600).optional(),

@@ -81,6 +81,8 @@ const ACCESS_BY_CONTRACT = `
   write    delete /api/admin/silences/{}
   admin    post   /api/admin/settings/{}
   admin    put    /api/admin/settings/mirror-ttl
+  admin    post   /api/mirror/deploy/{}
+  admin    delete /api/mirror/{}
   admin    get    /api/admin/users
   admin    post   /api/admin/users
   admin    patch  /api/admin/users/{}

@@ -14,6 +14,11 @@ const NEEDS_TTL = 'Seconds that the mirror has to live to come to a verdict: the
 
 /** Names that only mirrors have, by name. */
 export const MIRROR_FIELDS: Notes = {
+  allow_large: ['Lets the mirror request more than `mirror_max_cpu` and `mirror_max_memory`.', false],
+  allow_privileged: ['Lets the given manifest do more than the pod that failed.', false],
+  auto: ['Tries the next candidate where one is refuted, at most three, within the TTL.', false],
+  deny_egress: ['Lets nothing out of the mirror, by a NetworkPolicy that lives as long as it does.', false],
+  keep: ['Leaves the mirror pod where it is after the verdict, until its TTL is over.', false],
   cannot_show: ['What a mirror cannot tell, in sentences; no verdict covers it.', [CANNOT_SHOW]],
   candidates: ['The ways that can be tried, the one that is shown here among them, by rank.'],
   control: ['What shows that it would still fail without the fix; null before there is one.'],
