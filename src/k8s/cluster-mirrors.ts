@@ -12,6 +12,7 @@ import {
   forceableAfter,
   graceOf,
   hasOwner,
+  isEndingSoon,
   metadataOf,
 } from './mirror-objects.js';
 import { readSurroundings } from './mirror-surroundings.js';
@@ -83,8 +84,8 @@ export class ClusterMirrors implements MirrorCluster {
     return (await unlessCode('invalid', unlessCode('not_found', read, nothing), nothing)).text;
   }
 
-  async check(pod: Fields, signal?: AbortSignal): Promise<void> {
-    await this.#create(pod, { dryRun: true, signal });
+  check(pod: Fields, signal?: AbortSignal): Promise<Fields> {
+    return this.#create(pod, { dryRun: true, signal });
   }
 
   async create(pod: Fields, signal?: AbortSignal): Promise<Fields> {
@@ -123,6 +124,7 @@ export class ClusterMirrors implements MirrorCluster {
     if (pod === undefined || metadataOf(pod).uid !== uid) return;
     assertMirror(pod);
     const isOverdue = this.now() > forceableAfter(pod);
+    if (isEndingSoon(pod) && !isOverdue) return;
     const gone = this.#writer.delete(PODS, name, {
       ...{ namespace, signal, preconditions: { uid } },
       gracePeriodSeconds: isOverdue ? 0 : graceOf(pod),

@@ -67,6 +67,12 @@ export function graceOf(pod: Fields): number {
   return Math.min(numberOf(fieldsOf(pod['spec'])['terminationGracePeriodSeconds']) ?? LONGEST_GRACE, LONGEST_GRACE);
 }
 
+/** Somebody has asked for its end already, in a time that is not too long. */
+export function isEndingSoon(pod: Fields): boolean {
+  const { deletionGracePeriodSeconds } = fieldsOf(pod['metadata']);
+  return typeof deletionGracePeriodSeconds === 'number' && deletionGracePeriodSeconds <= LONGEST_GRACE;
+}
+
 /** When a pod that is being deleted should be gone, in milliseconds since 1970: after that only the API server can remove it, as its node says nothing. */
 export function forceableAfter(pod: Fields): number {
   const until = Date.parse(metadataOf(pod).deletionTimestamp);

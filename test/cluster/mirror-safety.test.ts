@@ -3,13 +3,17 @@ import { Cluster } from '../../src/k8s/cluster.js';
 import { ClusterMirrors } from '../../src/k8s/cluster-mirrors.js';
 import { clusterSourceOf } from '../../src/k8s/cluster-source.js';
 import { NETWORK_POLICIES } from '../../src/k8s/resources.js';
+import { draftMirror } from '../../src/kernel/mirrors/make-mirror.js';
+import { messageOf } from '../../src/kernel/ports/errors.js';
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../src/rules/evidence/values.js';
 import { cleanPod } from '../../src/rules/manifest/clean-manifest.js';
 import { MIRROR_LABEL, mirrorName } from '../../src/rules/mirror/mirror-names.js';
 import { mirrorPod } from '../../src/rules/mirror/mirror-pod.js';
+import type { ProofPlan } from '../../src/rules/mirror/proof-plan.js';
 import { planFor } from '../rules/mirror/plans.js';
 import { type AgentScene, startAgentScene } from './support/agent-scene.js';
 import { type GrantedAccess, grantAccess } from './support/granted-access.js';
+import { labelAllPods } from './support/label-all-pods.js';
 import { namespaceForTest } from './support/namespaces.js';
 import { RecordWatch } from './support/record-watch.js';
 import { createSelectedWorkloads, POD_COUNT, seenWorkloads } from './support/selected-workloads.js';
@@ -45,6 +49,12 @@ const placeOf = (pod: Fields) => {
   return { namespace: textOf(namespace), name: textOf(name), uid: textOf(uid) };
 };
 
+/** To run it as it is. */
+function planOf(pod: Fields): ProofPlan {
+  const { namespace, name } = placeOf(pod);
+  return { ...planFor(cleanPod(pod)), namespace, podName: name };
+}
+
 interface MirrorOptions {
   readonly role?: 'mirror' | 'control';
   readonly ttlSeconds?: number;
@@ -57,7 +67,7 @@ async function mirrorOf(pod: Fields, { role = 'mirror', ttlSeconds = TTL_SECONDS
   const { namespace, name } = placeOf(pod);
   const mirrorId = `test-${placeOf(pod).uid}`;
   const made = mirrorPod({
-    plan: { ...planFor(cleanPod(pod)), namespace, podName: name },
+    plan: planOf(pod),
     ...{ role, mirrorId, ttlSeconds, installation: 'mirror-safety', live: pod },
     name: mirrorName(name, 'a1b2c3', role),
     expiresAt: mirrors.now() + ttlSeconds * 1_000,
@@ -227,6 +237,32 @@ describe('what the API server does not take', () => {
     await cluster.createInForce(quota, namespace);
     await expect(mirrors.create(pod({}))).rejects.toMatchObject(refused('conflict', 'exceeded quota: none'));
     expect(await cluster.pods(namespace)).toEqual([]);
+  });
+});
+
+describe('a cluster that gives new pods labels', () => {
+  it('is no place for mirrors where they would be taken for another’s by these, which is found before one is made', async () => {
+    const namespace = await namespaceForTest(cluster, 'mirror-labelled');
+    const pod = await lonePod(namespace);
+    const service = { apiVersion: 'v1', kind: 'Service', metadata: { name: 'team' } };
+    await cluster.create({ ...service, spec: { selector: { team: 'a' }, clusterIP: 'None' } }, namespace);
+    const order = {
+      ...{
+        plan: planOf(pod),
+        ttlSeconds: TTL_SECONDS,
+        windowSeconds: 30,
+        expiresAt: mirrors.now() + TTL_SECONDS * 1_000,
+      },
+      ...{ mirrorId: 'a1b2c3d4', installation: 'mirror-safety', control: false, keep: false, denyEgress: false },
+      consent: {
+        settings: { namespaces: '*', maxCpu: '4', maxMemory: '8Gi' },
+        ...{ allowPrivileged: false, allowLarge: false },
+      },
+    };
+    expect((await draftMirror(order, mirrors)).warnings).toEqual([]);
+    await labelAllPods(cluster, namespace, { name: 'team', value: 'a' });
+    const draft = () => draftMirror(order, mirrors).then(String, messageOf);
+    await expect.poll(draft, SOON).toMatch(/unsafe as a mirror: it gives it labels .* by Service team\.$/);
   });
 });
 

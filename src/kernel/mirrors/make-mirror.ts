@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf, textOf } from '../../rules/evidence/values.js';
+import { admissionProblem } from '../../rules/mirror/admitted-pod.js';
 import { MIRROR_LABEL } from '../../rules/mirror/mirror-names.js';
 import { mirrorPod } from '../../rules/mirror/mirror-pod.js';
 import { refusalsOf } from '../../rules/mirror/refusals.js';
@@ -63,7 +64,9 @@ export async function draftMirror(
     throw new PodproofError(gravest.code, refusals.map(({ message }) => message).join(' '));
   }
   const { pod, cannotShow, warnings } = podOf(order, basis, 'mirror');
-  await cluster.check(pod, signal);
+  const admitted = await cluster.check(pod, signal);
+  const problem = admissionProblem(pod, admitted, basis.surroundings);
+  if (problem !== undefined) throw new PodproofError('invalid', problem);
   return {
     ...{ basis, pod },
     cannotShow: [...plan.missingWitness, ...plan.cannotShow, ...cannotShow],

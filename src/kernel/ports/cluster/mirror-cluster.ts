@@ -57,8 +57,8 @@ export interface MirrorCluster {
     log: { readonly container: string; readonly previous: boolean },
     signal?: AbortSignal,
   ): Promise<string>;
-  /** Asks the API server whether it would take the pod; nothing stays. */
-  check(pod: Fields, signal?: AbortSignal): Promise<void>;
+  /** Asks the API server whether it would take the pod; nothing stays. Answers what admission would make of it. */
+  check(pod: Fields, signal?: AbortSignal): Promise<Fields>;
   /** Makes a pod that has the label of mirrors, an end of its own (`activeDeadlineSeconds`) and no owner; refuses all others (`internal`). Answers it as the API server has it. */
   create(pod: Fields, signal?: AbortSignal): Promise<Fields>;
   /** A NetworkPolicy that lets nothing out of this mirror, owned by it, so that it goes with it. */
