@@ -115,6 +115,7 @@ export async function startServer(
     const stopWatching = await watchPlugins(config, services);
     services.resolve(TOKENS.solutionWorker).start();
     services.resolve(TOKENS.notificationWorker).start();
+    services.resolve(TOKENS.proofConsequences).start();
     const ignoreHangups = provisionOnHangup(config, services);
     const close = async () => {
       await stopWatching();

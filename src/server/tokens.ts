@@ -24,6 +24,7 @@ import type { MirrorRunner } from '../kernel/mirrors/mirror-runner.js';
 import type { MirrorSweep } from '../kernel/mirrors/mirror-sweep.js';
 import type { PreviewService } from '../kernel/mirrors/preview-service.js';
 import type { ProofClaims } from '../kernel/mirrors/proof-claims.js';
+import type { ProofConsequences } from '../kernel/mirrors/proof-consequences.js';
 import type { NotificationQueue } from '../kernel/notifications/notification-queue.js';
 import type { NotificationService } from '../kernel/notifications/notification-service.js';
 import type { NotificationWorker } from '../kernel/notifications/notification-worker.js';
@@ -82,6 +83,7 @@ export const TOKENS = {
   failures: token<FailureService>('FailureService'),
   findingFixes: token<FindingFixService>('FindingFixService'),
   findings: token<FindingService>('FindingService'),
+  proofConsequences: token<ProofConsequences>('ProofConsequences'),
   handOvers: token<HandOverService>('HandOverService'),
   httpMetrics: token<HttpMetrics>('HttpMetrics'),
   hub: token<WebSocketHub>('WebSocketHub'),

@@ -19,6 +19,7 @@ import { shownText } from '../privacy/shown-text.js';
 import type { ExclusionService } from '../settings/exclusion-service.js';
 import type { SettingService } from '../settings/setting-service.js';
 import type { IncidentSolutions } from '../solutions/incident-solutions.js';
+import type { RecordProofs } from '../solutions/record-proofs.js';
 import { ruleSolution } from '../solutions/rule-solution.js';
 import type { SolutionWaits } from '../solutions/solution-waits.js';
 import { announceBatch } from './announce-batch.js';
@@ -41,6 +42,7 @@ interface Dependencies {
   readonly waits: SolutionWaits;
   readonly consequences: IncidentConsequences;
   readonly statuses: StatusService;
+  readonly proofs: Pick<RecordProofs, 'sectionFor'>;
 }
 
 const MINUTE_MS = 60_000;
@@ -92,7 +94,7 @@ export class FailureService {
   async get(id: number): Promise<FailureRecord> {
     const found = await this.on.plugins.use('storage', (storage) => storage.failures.get(id));
     if (found === undefined) throw notFound(id);
-    return toRecord(found, this.#staleness());
+    return toRecord(found, this.#staleness(), await this.on.proofs.sectionFor(found));
   }
 
   /** Gives one record a status. Throws `not_found`, or `conflict` naming the other open record of the pod. */

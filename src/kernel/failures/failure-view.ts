@@ -14,8 +14,9 @@ function isStale(failure: Pick<StoredFailure, 'status' | 'last_seen'>, { freshSi
 }
 
 /** What every view shows of a stored failure: its solution as one text. */
-function shown<Failure extends StoredFailure>({ solution_addition, ...failure }: Failure) {
-  return { ...failure, solution: wholeSolution({ solution: failure.solution, solution_addition }) };
+function shown<Failure extends StoredFailure>({ solution_addition, ...failure }: Failure, tried?: string) {
+  const { solution, proof } = failure;
+  return { ...failure, solution: wholeSolution({ solution, solution_addition, proof }, tried) };
 }
 
 /** A stored failure as lists carry it. */
@@ -50,7 +51,7 @@ export function toAnswer(failure: StoredFailure, { entry }: DiagnosedReport): Fa
   };
 }
 
-/** The whole record. */
-export function toRecord(failure: StoredFailureRecord, staleness: Staleness): FailureRecord {
-  return { ...shown(failure), stale: isStale(failure, staleness) } as unknown as FailureRecord;
+/** The whole record. @param tried what is known of proofs, as Markdown */
+export function toRecord(failure: StoredFailureRecord, staleness: Staleness, tried: string): FailureRecord {
+  return { ...shown(failure, tried), stale: isStale(failure, staleness) } as unknown as FailureRecord;
 }

@@ -4,6 +4,7 @@ import { FailureService } from '../../kernel/failures/failure-service.js';
 import { IncidentService } from '../../kernel/failures/incident-service.js';
 import { StatusService } from '../../kernel/failures/status-service.js';
 import { RetentionService } from '../../kernel/retention/retention-service.js';
+import { RecordProofs } from '../../kernel/solutions/record-proofs.js';
 import { TOKENS } from '../tokens.js';
 import { registrar } from './registrar.js';
 
@@ -20,6 +21,7 @@ function createFailureService(from: DependencyContainer): FailureService {
     solutions: from.resolve(TOKENS.incidentSolutions),
     waits: from.resolve(TOKENS.solutionWaits),
     consequences: from.resolve(TOKENS.incidentConsequences),
+    proofs: new RecordProofs(plugins, from.resolve(TOKENS.diagnosis)),
     statuses: new StatusService(plugins, bus, from.resolve(TOKENS.incidentConsequences)),
   });
 }

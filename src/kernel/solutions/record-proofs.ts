@@ -1,0 +1,34 @@
+import { FailureReport } from '../../contracts/failure.js';
+import type { DiagnosisService } from '../diagnosis/diagnosis-service.js';
+import type { PluginAccess } from '../plugins/plugin-access.js';
+import type { StoredFailureRecord } from '../ports/storage/failures.js';
+import { proofSection, proofSummary } from './proof-section.js';
+import { provenBeforeSection } from './proven-before.js';
+
+/**
+ * What a record's solution says of proofs (docs/decisions/0063-what-was-proven-is-handed-over.md). It is read when somebody reads the record, so that it is
+ * never older than the proof, and costs reports nothing.
+ */
+export class RecordProofs {
+  constructor(
+    private readonly plugins: PluginAccess,
+    private readonly diagnosis: Pick<DiagnosisService, 'diagnose'>,
+  ) {}
+
+  /** Markdown; '' where nothing was tried, nor for the same cause before. */
+  async sectionFor(record: StoredFailureRecord): Promise<string> {
+    const { proof } = record;
+    if (proof === null) return this.#before(record);
+    const tried = await this.plugins.use('storage', ({ mirrors }) => mirrors.get(proof.mirror_id));
+    return tried === undefined ? proofSummary(proof) : proofSection(tried.mirror, proof.at);
+  }
+
+  /** Only what has a way to be mended can have been proven. */
+  async #before(record: StoredFailureRecord): Promise<string> {
+    if (record.fix === null) return '';
+    const { causeKey } = this.diagnosis.diagnose(FailureReport.parse(record));
+    if (causeKey === null) return '';
+    const before = await this.plugins.use('storage', ({ mirrors }) => mirrors.provenBefore(causeKey));
+    return provenBeforeSection(record.fix, before);
+  }
+}
