@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { MIRROR_LABEL } from '../../src/rules/mirror/mirror-names.js';
 import { type AgentScene, startAgentScene } from './support/agent-scene.js';
 import { FailureSigns } from './support/failure-signs.js';
 import { FURTHER_FAILURES } from './support/further-failures.js';
@@ -16,7 +17,6 @@ const WITHIN_SECONDS = 10;
 const BACK_WITHIN_SECONDS = 45;
 /** A token that lies in a file is read again every minute. */
 const TOKEN_WITHIN_MS = 90_000;
-const MIRROR_LABEL = 'podproof.dev/mirror';
 
 const cluster = TestCluster.connect();
 const namespaces: string[] = [];

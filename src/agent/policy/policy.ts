@@ -2,6 +2,7 @@ import type { AgentPolicy } from '../../contracts/agent.js';
 import { fieldsOf, listOf, numberOf, textOf } from '../../rules/evidence/values.js';
 import { type CompiledExclusions, compileExclusions } from '../../rules/exclusions.js';
 import { SECOND } from '../../rules/failing/durations.js';
+import { MIRROR_LABEL } from '../../rules/mirror/mirror-names.js';
 import { FAILURE_SETTINGS, type FailureSettings } from '../failure-states.js';
 import type { PassedBy } from '../passed-by.js';
 
@@ -11,8 +12,6 @@ export interface Policy extends PassedBy {
   readonly settings: FailureSettings;
 }
 
-/** As the backend names it as long as nobody has heard of another. */
-const MIRROR_LABEL = 'podproof.dev/mirror';
 const RULE_LIMIT = 10_000;
 const GRACE_LIMIT = 500;
 

@@ -1,4 +1,5 @@
 import type { Agent, AgentHeartbeat, AgentPolicy } from '../../contracts/agent.js';
+import { MIRROR_LABEL } from '../../rules/mirror/mirror-names.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
 import type { StoredAgent } from '../ports/storage/agents.js';
@@ -14,8 +15,6 @@ const LIST_LIMIT = 20_000;
 const MINUTE_SECONDS = 60;
 /** An open failure that is told again so many times within `stale_after_minutes` is never shown as stale by one report that came late. */
 const REPORTS_BEFORE_STALE = 2;
-/** Pods that Podproof made itself, to try a fix, carry this label: they are no failures. */
-export const MIRROR_LABEL = 'podproof.dev/mirror';
 
 interface Dependencies {
   readonly plugins: PluginAccess;
