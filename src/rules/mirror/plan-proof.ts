@@ -2,7 +2,7 @@ import type { Diagnosis } from '../../contracts/diagnosis.js';
 import type { Evidence } from '../evidence/evidence.js';
 import type { Fields } from '../evidence/values.js';
 import { dumpManifest } from '../manifest/dump-manifest.js';
-import { checksFor, needsTtl, type OracleCase, windowFor } from '../oracles/index.js';
+import { checksFor, needsTtl, type OracleCase, startSecondsOf, windowFor } from '../oracles/index.js';
 import { cannotShow } from './cannot-show.js';
 import { type TriedPods, triedPods } from './fixed-pod.js';
 import { missingWitness } from './missing-witness.js';
@@ -50,7 +50,7 @@ export function planOf({ evidence, diagnosis, candidate, report }: Claim, { orig
     fixedManifest: dumpManifest(fixed),
     checks: checksFor(about),
     windowSeconds,
-    needsTtlSeconds: needsTtl(windowSeconds),
+    needsTtlSeconds: needsTtl(windowSeconds, startSecondsOf(about)),
     missingWitness: missingWitness(about, candidate),
     needs: neededObjects(evidence, fixed),
     cannotShow: cannotShow(about, evidence),

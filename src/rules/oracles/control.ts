@@ -5,10 +5,12 @@ import type { ControlState } from './control-state.js';
 import { copyState } from './copy-state.js';
 import { healedByMirror } from './healed.js';
 import { keepsState } from './kept-state.js';
+import { isElsewhere } from './node-of.js';
 import type { ObservedRun } from './observed-run.js';
 import type { OracleCase } from './oracle-case.js';
 import { originalState } from './original-state.js';
 import type { ProofObservations, ProofQuestion } from './proof-question.js';
+import { isOverQuotaAlone } from './quota-refusal.js';
 import { seenPods } from './seen-pod.js';
 import { instant, quoted } from './words.js';
 
@@ -28,7 +30,7 @@ const PROSPECT = 15 * SECOND;
 /** With less time left a copy would not come to fail. */
 const ROOM = 20 * SECOND;
 /** Beside a mirror there is less room than without: an unchanged copy that finds none says nothing. */
-const ABOUT_ROOM = new Set(['sched-insufficient', 'sched-ports', 'quota-exceeded']);
+const ABOUT_ROOM = new Set(['sched-insufficient', 'sched-ports']);
 
 /** Whether it would still fail without the change. */
 export function controlOf(
@@ -41,20 +43,28 @@ export function controlOf(
   const healed = healedByMirror(seen, about);
   if (healed !== undefined) return answer({ kind: 'original', pod_name: podName, failing: true }, false, healed);
   const copy = copyOf(seen, about, { now, windowMs });
-  const isEnough =
-    !question.wantsControlRun && !keepsState(about) && original.failing === true && copy?.failing !== false;
-  if (isEnough)
+  const why = whyNotOriginal(question, seen);
+  if (why === undefined && original.failing === true && copy?.failing !== false)
     return answer({ kind: 'original', pod_name: podName, failing: true }, false, sentence(podName, original));
-  if (seen.control !== undefined && copy !== undefined) return ofCopy(seen.control, copy, { about, original });
-  const needsRun = needsCopy(question, original, seen.original) && hasRoom(question, now);
-  return answer({ kind: 'original', pod_name: podName, failing: null }, needsRun, openWords(question, original));
+  if (seen.control !== undefined && copy !== undefined) return ofCopy(seen, copy, { about, original });
+  const needsRun = needsCopy(about, original, { run: seen.original, why }) && now + ROOM <= question.expiresAt;
+  return answer({ kind: 'original', pod_name: podName, failing: null }, needsRun, openWords(podName, original, why));
 }
 
 /** What the original shows where that is not enough. */
-function openWords({ plan, wantsControlRun }: ProofQuestion, original: ControlState): string {
-  if (original.failing !== true) return sentence(plan.podName, original);
-  const why = wantsControlRun ? 'a copy of it was asked for' : 'it may fail for what its own volumes hold';
-  return `Of pod ${quoted(plan.podName)}, which was not changed: ${original.words}; but ${why}, and no copy has failed yet.`;
+function openWords(name: string, original: ControlState, why: string | undefined): string {
+  if (original.failing !== true || why === undefined) return sentence(name, original);
+  return `Of pod ${quoted(name)}, which was not changed: ${original.words}; but ${why}, and no copy has failed yet.`;
+}
+
+/** Why a copy must be seen to fail, even where the original does. */
+function whyNotOriginal(
+  { plan, wantsControlRun }: ProofQuestion,
+  { original, mirror }: ProofObservations,
+): string | undefined {
+  if (wantsControlRun) return 'a copy of it was asked for';
+  if (keepsState(plan.about)) return 'it may fail for what its own volumes hold';
+  return isElsewhere(original, mirror, plan.about) ? 'it runs on another node than the mirror' : undefined;
 }
 
 function copyOf(
@@ -80,31 +90,45 @@ function fresh(state: ControlState, run: ObservedRun, now: number): ControlState
 }
 
 function ofCopy(
-  run: ObservedRun,
+  seen: ProofObservations,
   copy: ControlState,
   { about, original }: { readonly about: OracleCase; readonly original: ControlState },
 ): ControlAnswer {
-  const name = textOf(fieldsOf(run.readings.at(-1)?.pod['metadata'])['name']) || 'control';
-  const isWaiting = original.state === 'standing' || original.failing === true;
-  const isCrowded = ABOUT_ROOM.has(about.kind) && copy.failing === true && !isWaiting;
-  const words = isCrowded ? `${copy.words}; but beside the mirror there is less room than without it` : copy.words;
-  const failing = isCrowded ? null : copy.failing;
+  const name = textOf(fieldsOf(seen.control?.readings.at(-1)?.pod['metadata'])['name']) || 'control';
+  const doubt = copy.failing === true ? doubtOf(seen, { about, original }) : undefined;
+  const words = doubt === undefined ? copy.words : `${copy.words}; but ${doubt}`;
+  const failing = doubt === undefined ? copy.failing : null;
   return answer({ kind: 'run', pod_name: name, failing }, false, `Of the unchanged copy ${quoted(name)}: ${words}.`);
 }
 
-function needsCopy({ wantsControlRun, plan }: ProofQuestion, original: ControlState, run: ObservedRun): boolean {
-  if (wantsControlRun) return true;
-  if ((original.failing === true && !keepsState(plan.about)) || ABOUT_ROOM.has(plan.about.kind)) return false;
-  if (original.state === 'standing') return false;
-  if (original.state !== 'unclear' || keepsState(plan.about)) return true;
+/** Why the failure of a copy need not be that of the original. */
+function doubtOf(
+  { control, mirror }: ProofObservations,
+  { about, original }: { readonly about: OracleCase; readonly original: ControlState },
+): string | undefined {
+  const isWaiting = original.state === 'standing' || original.failing === true;
+  if (ABOUT_ROOM.has(about.kind) && !isWaiting) return 'beside the mirror there is less room than without it';
+  if (control?.refused !== undefined && /exceeded quota/.test(control.refused))
+    return isOverQuotaAlone(control.refused, mirror) === true
+      ? undefined
+      : 'without the mirror the quota may have had room for it';
+  return control !== undefined && isElsewhere(control, mirror, about)
+    ? 'it runs on another node than the mirror'
+    : undefined;
+}
+
+function needsCopy(
+  { kind }: OracleCase,
+  original: ControlState,
+  { run, why }: { readonly run: ObservedRun; readonly why: string | undefined },
+): boolean {
+  if (why !== undefined) return true;
+  if (ABOUT_ROOM.has(kind) || original.failing === true || original.state === 'standing') return false;
+  if (original.state !== 'unclear') return true;
   return run.readAt - run.since >= PROSPECT || isBackingOff(run);
 }
 
 function isBackingOff(run: ObservedRun): boolean {
   const containers = seenPods(run).at(-1)?.pod.containers ?? [];
   return containers.some(({ state }) => state?.kind === 'waiting' && state.reason.endsWith('BackOff'));
-}
-
-function hasRoom({ expiresAt }: ProofQuestion, now: number): boolean {
-  return now + ROOM <= expiresAt;
 }

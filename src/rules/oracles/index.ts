@@ -7,4 +7,4 @@ export type { Look, ObservedRun, PodReading, RunLog } from './observed-run.js';
 export { beginRun, withReading } from './observed-run.js';
 export type { Oracle, OracleAnswer, OracleCase, RunLook } from './oracle.js';
 export type { ProofObservations, ProofQuestion } from './proof-question.js';
-export { needsTtl, windowFor } from './window.js';
+export { needsTtl, startSecondsOf, windowFor } from './window.js';

@@ -49,13 +49,7 @@ const TRANSIENT: ReadonlySet<string> = new Set([
   'waiting-with-error',
 ]);
 /** They have their own time: a probe's budget, minutes of waiting. */
-const SLOW: ReadonlySet<string> = new Set([
-  'readiness-failed',
-  'readiness-gate',
-  'container-creating',
-  'init-waiting',
-  'not-started',
-]);
+const SLOW: ReadonlySet<string> = new Set(['readiness-failed', 'container-creating', 'init-waiting', 'not-started']);
 /** What a kubelet under load says for a moment. */
 const PASSING = /failed to sync .{0,40}cache|services have not yet been read|context deadline exceeded|is reserved for/;
 

@@ -27,6 +27,9 @@ interface Ruling {
   readonly reason: string | null;
 }
 
+/** The longest life of a mirror (src/contracts/mirror.ts), in seconds. */
+const LONGEST_TTL = 3_600;
+
 const OPEN: Ruling = { verdict: null, reason: null };
 
 /** The verdict, as soon as there is one: what has failed is refuted at once, what holds is proven only when nothing is missing. */
@@ -132,7 +135,7 @@ function missingProof({ question, answers }: Judged): readonly string[] {
 /** It is over, and could not tell. */
 function ended(judged: Judged): Ruling | undefined {
   const { look, question, now } = judged;
-  const broken = brokenOff(judged);
+  const broken = look.failure?.sort !== 'time-over' && now < question.expiresAt ? brokenOff(judged) : undefined;
   if (broken !== undefined)
     return ruling('INCONCLUSIVE', broken, heldWords(judged), 'It could tell when it is tried again.');
   if (look.failure?.sort !== 'time-over' && now < question.expiresAt) return undefined;
@@ -173,7 +176,12 @@ function timeOverWords(judged: Judged): readonly string[] {
       `Its time was over before all could be seen: ${pendingWords(judged)}.`,
       `A TTL of more than ${Math.floor((look.run.readAt - look.run.since) / SECOND)} s could tell.`,
     ];
-  return [heldWords(judged), `${judged.windowSeconds} s are needed: a TTL of ${ttlNeeded(judged, 1)} s could tell.`];
+  const ttl = ttlNeeded(judged, 1);
+  const advice =
+    ttl > LONGEST_TTL
+      ? `a mirror lives for at most ${LONGEST_TTL} s, so that none could tell`
+      : `a TTL of ${ttl} s could tell`;
+  return [heldWords(judged), `${judged.windowSeconds} s are needed: ${advice}.`];
 }
 
 function heldWords({ held }: Judged): string {

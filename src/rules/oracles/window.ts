@@ -13,7 +13,7 @@ const MEASURED = 130;
 const START = 30;
 /** The defaults of a probe (Kubernetes API, core/v1 Probe). */
 const PROBE = { initialDelaySeconds: 0, periodSeconds: 10, failureThreshold: 3, timeoutSeconds: 1 } as const;
-const PROBES = ['startupProbe', 'livenessProbe', 'readinessProbe'] as const;
+const LASTING_PROBES = ['livenessProbe', 'readinessProbe'] as const;
 /** No probe is waited for longer, in seconds. */
 const LONGEST_PROBE = 60 * (MINUTE / SECOND);
 
@@ -24,7 +24,7 @@ const LONGEST_PROBE = 60 * (MINUTE / SECOND);
 export function windowFor(about: OracleCase, evidence?: Evidence, report?: Fields): number {
   const took = report === undefined ? undefined : timeToFailure(report, about);
   const original = took ?? (evidence === undefined ? 0 : timeOfLifetimes(evidence, about));
-  return Math.max(SHORTEST, windowOf(original), probeBudget(about.fixed), volumeBudget(about));
+  return Math.max(SHORTEST, windowOf(original), probeBudget(about), volumeBudget(about));
 }
 
 /** The window for a pod that takes so long to fail. @param took in milliseconds @returns seconds */
@@ -32,20 +32,34 @@ export function windowOf(took: number): number {
   return Math.ceil((2 * took) / SECOND);
 }
 
-/** The TTL that such a window needs, in seconds: with the time that a pod like this takes to start. */
+/** The TTL that such a window needs, in seconds: with the time that the pod takes to start. */
 export function needsTtl(windowSeconds: number, startSeconds = START): number {
   return Math.ceil(windowSeconds + Math.max(START, startSeconds));
 }
 
-/** The longest time that a probe of the pod lets pass before it counts, and one period more. */
-function probeBudget(pod: Fields): number {
-  const probes = lastingContainersOf(pod).flatMap((container) => PROBES.map((name) => container[name]));
-  return Math.max(0, ...probes.filter((probe) => probe !== undefined && probe !== null).map(budgetOf));
+/**
+ * The longest time that a probe of the pod lets pass before it counts, and one period more. The window begins when all startup probes have succeeded: what they
+ * are given counts only where one is what failed.
+ */
+function probeBudget({ fixed, kind }: OracleCase): number {
+  const names = kind === 'startup-failed' ? [...LASTING_PROBES, 'startupProbe'] : LASTING_PROBES;
+  return Math.max(0, ...probesOf(fixed, names).map(budgetOf));
 }
 
-function budgetOf(probe: unknown): number {
-  const value = (name: keyof typeof PROBE) =>
-    Math.max(numberOf(fieldsOf(probe)[name]) ?? PROBE[name], 0) || PROBE[name];
+function probesOf(pod: Fields, names: readonly string[]): readonly Fields[] {
+  const probes = lastingContainersOf(pod).flatMap((container) => names.map((name) => container[name]));
+  return probes.filter((probe) => probe !== undefined && probe !== null).map(fieldsOf);
+}
+
+/** How long a pod like this takes to be made, to get its image and to become ready, in seconds. */
+export function startSecondsOf({ fixed }: OracleCase): number {
+  const probes = probesOf(fixed, ['startupProbe', 'readinessProbe']);
+  const delays = probes.map(({ initialDelaySeconds }) => Math.max(0, numberOf(initialDelaySeconds) ?? 0));
+  return START + Math.min(Math.max(0, ...delays), LONGEST_PROBE);
+}
+
+function budgetOf(probe: Fields): number {
+  const value = (name: keyof typeof PROBE) => Math.max(numberOf(probe[name]) ?? PROBE[name], 0) || PROBE[name];
   const attempt = Math.max(value('periodSeconds'), value('timeoutSeconds'));
   const budget = value('initialDelaySeconds') + attempt * (value('failureThreshold') + 1);
   return Math.min(Math.ceil(budget), LONGEST_PROBE);

@@ -10,7 +10,8 @@ const QUOTE_LENGTH = 240;
 export function quoted(text: string): string {
   const line = scrubText(text.slice(0, 2_000))
     .replaceAll(/\s{1,2000}/g, ' ')
-    .trim();
+    .trim()
+    .replace(/[.]{1,3}$/, '');
   return line.length > QUOTE_LENGTH ? `${line.slice(0, QUOTE_LENGTH)}…` : line;
 }
 

@@ -6,6 +6,7 @@ import { containerCreated } from './container-created.js';
 import { containerStarted } from './container-started.js';
 import { deadlineKept } from './deadline-kept.js';
 import { deletedInTime } from './deleted-in-time.js';
+import { gatesOpen } from './gates-open.js';
 import { imagePulled } from './image-pulled.js';
 import { initCompleted } from './init-completed.js';
 import { keptItsPlace } from './kept-its-place.js';
@@ -38,6 +39,7 @@ export const ORACLES: readonly Oracle[] = [
   startupProbe,
   readinessProbe,
   ready,
+  gatesOpen,
   livenessProbe,
   memoryUnderLimit,
   notEvicted,
