@@ -101,8 +101,7 @@ export class PodWatch {
 
   async #readLog(log: Omit<RunLog, 'text'>, signal: AbortSignal): Promise<RunLog | undefined> {
     try {
-      const text = await this.cluster.log(this.name, log, signal);
-      return text === '' ? undefined : { ...log, text };
+      return { ...log, text: await this.cluster.log(this.name, log, signal) };
     } catch {
       return undefined;
     }

@@ -112,11 +112,12 @@ function newestInstantOf(event: Fields): number {
   return instantAt(fieldsOf(eventOf(event))['last_timestamp']);
 }
 
+/** A container that is gone has no log any more: what it had printed stays. */
 function mergedLogs(known: readonly RunLog[], seen: readonly RunLog[]): readonly RunLog[] {
-  const ends = seen.map((log) => ({ ...log, text: log.text.slice(-LOG_LENGTH) }));
-  const isSeen = (log: RunLog) =>
-    ends.some((each) => each.container === log.container && each.previous === log.previous);
-  return [...known.filter((log) => !isSeen(log)), ...ends].slice(-LOG_LIMIT);
+  const isSame = (one: RunLog, other: RunLog) => one.container === other.container && one.previous === other.previous;
+  const fresh = seen.filter((log) => log.text !== '' || !known.some((each) => isSame(each, log)));
+  const ends = fresh.map((log) => ({ ...log, text: log.text.slice(-LOG_LENGTH) }));
+  return [...known.filter((log) => !ends.some((each) => isSame(each, log))), ...ends].slice(-LOG_LIMIT);
 }
 
 function bounded<Element>(all: readonly Element[], first: number, newest: number): readonly Element[] {
