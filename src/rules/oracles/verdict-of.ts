@@ -123,7 +123,7 @@ function missingProof({ question, answers }: Judged): readonly string[] {
   const { about, missingWitness } = question.plan;
   const own = answers.filter(({ oracle }) => oracle.kinds.includes(about.kind));
   const skipped = own.filter(({ answer }) => answer.status === 'skipped');
-  const sentences = [...missingWitness.map(quoted)];
+  const sentences = missingWitness.map((sentence) => `${quoted(sentence)}.`);
   if (own.length === 0) sentences.push(`Nothing that a pod alone does shows that ${quoted(about.kind)} is mended.`);
   for (const { answer } of skipped) sentences.push(`It cannot be seen here: ${answer.detail}.`);
   if (about.container !== undefined && !namesOf(about.fixed).includes(about.container))
