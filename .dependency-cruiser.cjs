@@ -99,7 +99,12 @@ const layers = [
 const packages = [
   { layer: 'contracts', from: '^src/contracts/', may: ['zod'], node: [] },
   { layer: 'rules', from: '^src/rules/', may: ['js-yaml'], node: [] },
-  { layer: 'kernel', from: '^src/kernel/', may: ['zod', 'cockatiel', 'diff'], node: ['crypto', 'util', 'async_hooks'] },
+  {
+    layer: 'kernel',
+    from: '^src/kernel/',
+    may: ['zod', 'cockatiel', 'diff'],
+    node: ['crypto', 'util', 'async_hooks', 'timers/promises'],
+  },
   {
     layer: 'api',
     from: '^src/api/',

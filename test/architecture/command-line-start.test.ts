@@ -23,6 +23,8 @@ it('podproof --help waits for no code of the commands', () => {
     'commander',
     'src/cli/one-line.ts',
     'src/cli/program.ts',
+    'src/cli/prove-command.ts',
+    'src/cli/redraw.ts',
     'src/cli/safe-output.ts',
     'src/cli/terminal.ts',
     'src/kernel/ports/errors.ts',

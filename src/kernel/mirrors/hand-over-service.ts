@@ -92,7 +92,7 @@ function handFix(
   if (fix === null) {
     throw new PodproofError(
       'conflict',
-      'There is no fix to hand over: none could be derived for this failure. What to do stands in its solution; a manifest of your own can be tried in a mirror pod.',
+      'There is no fix to hand over: none could be derived for this failure. What to do stands in its solution; a manifest of your own can be tried in a mirror pod',
     );
   }
   const isRefuted = tried !== undefined && tried.mirror.strategy === fix.strategy;
@@ -107,7 +107,7 @@ function handFix(
 function checkScope({ scope, result }: Handed, { isExperiment }: HandOverQuestion): void {
   if (scope === 'hand-over' || isExperiment) return;
   const reason = result.ok ? 'This is an experiment for a mirror pod, not a change for production.' : result.reason;
-  throw new PodproofError('conflict', `${reason} To get its patch all the same, ask with experiment=true.`);
+  throw new PodproofError('conflict', `${reason} To get its patch all the same, ask with experiment=true`);
 }
 
 async function toAnswer(handed: Handed, { format, seesSecrets }: HandOverQuestion): Promise<HandOverPatch> {

@@ -1,12 +1,11 @@
 import type { Mirror } from '../../../contracts/mirror.js';
 import type { StoredMirror } from '../../../kernel/ports/storage/mirrors.js';
 import type { Storage } from '../../../kernel/ports/storage.js';
-import type { ProofPlan } from '../../../rules/mirror/proof-plan.js';
 import { MINUTE, NOON } from './failure-samples.js';
 
 const FIXED_MANIFEST = 'kind: Pod\nmetadata: {name: web-1, namespace: shop}\n';
 
-export const proofPlan: ProofPlan = {
+export const proofPlan: StoredMirror['plan'] = {
   namespace: 'shop',
   podName: 'web-1',
   candidate: {
