@@ -6,11 +6,12 @@ import { jsonPatchOf } from '../handover/owner-json-patch.js';
 import { podChanges } from '../handover/pod-changes.js';
 import { applyPatch, describePatchProblem, type JsonPatch } from '../manifest/json-patch.js';
 import { equalData, isWalkable } from '../manifest/plain-data.js';
+import { withoutDefaults } from '../manifest/server-defaults.js';
 import { sortFields } from '../manifest/sort-fields.js';
 import { originalPod, templateOf } from './original-pod.js';
 import type { Candidate } from './proof-plan.js';
 
-/** The pod before and after a change, cleaned, members in kubectl's order. */
+/** The pod before and after a change, cleaned and without the server's defaults, members in kubectl's order. */
 export interface TriedPods {
   readonly original: Fields;
   readonly fixed: Fields;
@@ -29,7 +30,7 @@ export function triedPods(evidence: Evidence, candidate: Pick<Candidate, 'patch'
 export function podsOf(pod: Fields, patch: JsonPatch): TriedPods | string {
   const result = podChanges(pod, [...patch]);
   if (typeof result === 'string') return result;
-  return { original: sortFields(result.before), fixed: sortFields(result.after) };
+  return { original: sortFields(withoutDefaults(result.before)), fixed: sortFields(withoutDefaults(result.after)) };
 }
 
 /** A patch of the owner, said of its pod. */
