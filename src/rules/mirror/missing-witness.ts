@@ -1,7 +1,49 @@
-import type { OracleCase } from '../oracles/oracle.js';
+import { fieldsOf } from '../evidence/values.js';
+import { equalData } from '../manifest/plain-data.js';
+import { without } from '../manifest/server-fields.js';
+import type { OracleCase } from '../oracles/index.js';
 import type { Candidate } from './proof-plan.js';
+import { commandWitness } from './witness/command-witness.js';
+import { containerWitness, hookWitness, presenceWitness } from './witness/container-witness.js';
+import { envWitness } from './witness/env-witness.js';
+import { imageWitness } from './witness/image-witness.js';
+import { limitWitness } from './witness/limit-witness.js';
+import { podWitness } from './witness/pod-witness.js';
+import { probeWitness } from './witness/probe-witness.js';
+import { volumeWitness } from './witness/volume-witness.js';
+import { type WitnessRule, witnessCase } from './witness/witness-case.js';
 
-/** What would show the failure and is not in the fixed manifest, a sentence each. */
-export function missingWitness(_about: OracleCase, _candidate: Candidate): readonly string[] {
-  return [];
+const RULES: readonly WitnessRule[] = [
+  ...[presenceWitness, imageWitness, commandWitness, probeWitness, hookWitness, limitWitness],
+  ...[volumeWitness, envWitness, containerWitness, podWitness],
+];
+
+/** Nobody reads more. */
+const SENTENCES = 10;
+
+/**
+ * What would show the failure and is not in the fixed manifest, a sentence each: with any of these there is no PROVEN, whoever wrote it
+ * (docs/decisions/0059-mirror-pods-and-witness.md). Pure, never throws.
+ */
+export function missingWitness(about: OracleCase, candidate: Candidate): readonly string[] {
+  if (equalData(about.original['spec'], about.fixed['spec']) && hasSameMetadata(about))
+    return ['The manifest is the one that failed: it changes nothing.'];
+  if (equalData(shownOf(about.original), shownOf(about.fixed)) && hasSameMetadata(about))
+    return [
+      'A mirror has not what the fix changes: it has no node of its choice, no priority, and a short grace period.',
+    ];
+  const change = witnessCase(about, candidate);
+  return [...new Set(RULES.flatMap((rule) => rule(change)))].slice(0, SENTENCES);
+}
+
+/** What mirrors have another way, whatever their manifest says. */
+const TAKEN = ['priorityClassName', 'priority', 'preemptionPolicy', 'terminationGracePeriodSeconds'];
+
+function shownOf(pod: OracleCase['fixed']): unknown {
+  return without(fieldsOf(pod['spec']), TAKEN);
+}
+
+function hasSameMetadata({ original, fixed }: OracleCase): boolean {
+  const [was, is] = [original, fixed].map((pod) => fieldsOf(pod['metadata']));
+  return ['labels', 'annotations'].every((member) => equalData(was?.[member] ?? {}, is?.[member] ?? {}));
 }

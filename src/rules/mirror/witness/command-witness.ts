@@ -1,0 +1,40 @@
+import { editDistance } from '../../diagnosis/support/names.js';
+import { type Fields, textsOf } from '../../evidence/values.js';
+import { equalData } from '../../manifest/plain-data.js';
+import { quoted } from '../plan-words.js';
+import { isIdle, swallowsMore } from './idle-command.js';
+import type { Leave, WitnessCase, WitnessPair, WitnessRule } from './witness-case.js';
+
+const FIELDS = ['command', 'args'] as const;
+const SLIPS = 2;
+
+/** The container runs what it ran; where that is what failed, something that can fail as well. */
+export const commandWitness: WitnessRule = (change) =>
+  change.pairs.flatMap((pair) => {
+    const changed = FIELDS.filter((field) => !equalData(pair.before[field] ?? [], pair.after[field] ?? []));
+    if (changed.length === 0) return [];
+    const leaves = changed.map((field) => change.leaveAt([...pair.at, field, '0']));
+    const leave: Leave = leaves.includes('none') ? 'none' : leaves.includes('same-sort') ? 'same-sort' : 'any';
+    const fault = leave === 'any' ? undefined : leave === 'none' ? 'runs another command' : faultOf(change, pair);
+    return fault === undefined ? [] : [`Container ${quoted(pair.name)} ${fault}.`];
+  });
+
+function faultOf({ kind }: WitnessCase, { before, after }: WitnessPair): string | undefined {
+  const [was, is] = [wordsOf(before), wordsOf(after)];
+  // The image's own entrypoint runs: that mends a command that the image does not have, and nothing else.
+  if (is.length === 0) return kind === 'start-error-exec' ? undefined : 'has no command any more';
+  if (isSlipOf(was, is)) return undefined;
+  if (swallowsMore(was, is)) return 'runs a command that hides or delays how it ends';
+  const isOwnEntrypoint = textsOf(after['command']).length === 0;
+  return isIdle(is) && !isOwnEntrypoint ? 'runs a command that only waits, prints or ends' : undefined;
+}
+
+/** Words, and words of a shell's line, that were mistyped. */
+function isSlipOf(before: readonly string[], after: readonly string[]): boolean {
+  const [was, is] = [before, after].map((words) => words.join(' ').split(/\s+/)) as [string[], string[]];
+  return was.length === is.length && was.every((word, index) => editDistance(word, is[index] ?? '', SLIPS) <= SLIPS);
+}
+
+function wordsOf(container: Fields): readonly string[] {
+  return FIELDS.flatMap((field) => textsOf(container[field], 10_000));
+}

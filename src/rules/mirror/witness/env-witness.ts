@@ -1,0 +1,86 @@
+import { type Fields, fieldsOf, textOf } from '../../evidence/values.js';
+import { equalData } from '../../manifest/plain-data.js';
+import { isOfMissingObject } from '../missing-kinds.js';
+import { quoted } from '../plan-words.js';
+import { elementsOf, leaveOfChange, type WitnessCase, type WitnessPair, type WitnessRule } from './witness-case.js';
+
+const LOADERS = /^(?:PATH|LD_\w+|GCONV_PATH|BASH_ENV|ENV|PROMPT_COMMAND|PYTHONSTARTUP|PERL5OPT|RUBYOPT|LUA_INIT)$/;
+const LOADING = /-javaagent|-agentpath|-agentlib|--require|--import|--loader|(?:^|\s)-r\s/;
+
+/** The container gets the variables that it got, from where it got them. Their plain values are what people configure programs by. */
+export const envWitness: WitnessRule = (change) =>
+  change.pairs.flatMap((pair) =>
+    [...variableFaults(pair, change), ...sourceFaults(pair, change), ...loaderFaults(pair)].map(
+      (fault) => `Container ${quoted(pair.name)} ${fault}.`,
+    ),
+  );
+
+function variableFaults({ at, before, after }: WitnessPair, change: WitnessCase): string[] {
+  const has = new Map(elementsOf(after['env']).map((variable) => [textOf(variable['name']), variable]));
+  const isFewer = elementsOf(after['env']).length < elementsOf(before['env']).length;
+  return elementsOf(before['env']).flatMap((was, index) => {
+    const name = textOf(was['name']);
+    const place = [...at, 'env', `${index}`];
+    const is = has.get(name);
+    if (is !== undefined) return valueFaults(was, is, { name, place, change });
+    const leave = change.leaveAt([...place, 'name']);
+    const isRenamed = leave === 'same-sort' && !isFewer;
+    return leave === 'any' || isRenamed ? [] : [`has no variable ${quoted(name)} any more`];
+  });
+}
+
+interface VariablePlace {
+  readonly name: string;
+  readonly place: readonly string[];
+  readonly change: WitnessCase;
+}
+
+function valueFaults(was: Fields, is: Fields, { name, place, change }: VariablePlace): string[] {
+  if ('valueFrom' in was) {
+    return isTakenAlike(was, is, { name, place, change }) ? [] : [`takes variable ${quoted(name)} from elsewhere`];
+  }
+  const isEmptied = textOf(was['value']) !== '' && textOf(is['value']) === '' && !('valueFrom' in is);
+  return isEmptied && change.leaveAt([...place, 'value']) !== 'any' ? [`has an empty variable ${quoted(name)}`] : [];
+}
+
+/** From the same place, from another of the same sort, or given in place of what is missing. */
+function isTakenAlike({ valueFrom: was }: Fields, is: Fields, { place, change }: VariablePlace): boolean {
+  if (equalData(was, is['valueFrom'])) return true;
+  if (isOfMissingObject(change.kind) && textOf(is['value']) !== '') return true;
+  const leave = leaveOfChange(change, [...place, 'valueFrom'], [was, is['valueFrom']]);
+  return leave === 'any' || (leave === 'same-sort' && keysOf(was) === keysOf(is['valueFrom']));
+}
+
+function sourceFaults({ at, before, after }: WitnessPair, change: WitnessCase): string[] {
+  const [was, is] = [elementsOf(before['envFrom']), elementsOf(after['envFrom'])];
+  const gains = elementsOf(after['env']).length > elementsOf(before['env']).length;
+  return was.flatMap((source, index) => {
+    if (is.some((each) => equalData(each, source))) return [];
+    const leave = change.leaveAt([...at, 'envFrom', `${index}`, keysOf(source), 'name']);
+    const isAlike = is.some((each) => keysOf(each) === keysOf(source) && !was.some((old) => equalData(old, each)));
+    const isGiven = isOfMissingObject(change.kind) && gains;
+    if (leave === 'any' || (leave === 'same-sort' && isAlike) || isGiven) return [];
+    return [`does not take variables from ${quoted(nameOf(source))} any more`];
+  });
+}
+
+/** What is loaded into a program makes another one of it. */
+function loaderFaults({ before, after }: WitnessPair): string[] {
+  const had = elementsOf(before['env']);
+  return elementsOf(after['env'])
+    .filter((variable) => !had.some((each) => equalData(each, variable)))
+    .filter(({ name, value }) => LOADERS.test(textOf(name)) || LOADING.test(textOf(value)))
+    .map(({ name }) => `loads other code by its variable ${quoted(name)}`);
+}
+
+/** Such as `configMapKeyRef`; of a source of variables beside its prefix. */
+function keysOf(value: unknown): string {
+  return Object.keys(fieldsOf(value))
+    .filter((key) => key !== 'prefix')
+    .sort()
+    .join();
+}
+
+function nameOf(source: Fields): string {
+  return textOf(fieldsOf(source['configMapRef'])['name']) || textOf(fieldsOf(source['secretRef'])['name']);
+}

@@ -1,0 +1,92 @@
+/** Programs, and words of a shell, that do nothing that could fail the way a workload does. */
+const IDLE = new Set(
+  `true : sleep pause tail yes echo printf cat exit wait read test [ [[ while until for do done if then else elif fi in case esac { } ( ) ! date ls pwd
+  whoami hostname env printenv uname id trap set export cd umask ulimit local readonly unset touch mkdir command type which break continue return false`.split(
+    /\s+/,
+  ),
+);
+/** Programs that run another one. */
+const RUNNERS = new Set([
+  'exec',
+  'env',
+  'nohup',
+  'nice',
+  'busybox',
+  'tini',
+  'dumb-init',
+  'setsid',
+  'stdbuf',
+  'command',
+]);
+const SHELLS = new Set(['sh', 'bash', 'ash', 'dash', 'zsh', 'ksh']);
+const ASKING = new Set([
+  '--help',
+  '-h',
+  '-help',
+  'help',
+  '--version',
+  '-V',
+  '-version',
+  'version',
+  '--dry-run',
+  '--check',
+]);
+
+/** Words that take the end of a program away from the container: what fails is not seen, or seen later. */
+const SWALLOWING: readonly RegExp[] = [
+  /\|\|/g,
+  /(?:;|\n)\s*(?:true|:|exit\s+0|\/bin\/true)\s*$/g,
+  /\bsleep\b/g,
+  /\bset\s+\+\w*e/g,
+  /\btrap\b/g,
+  /[^&>|]&(?![&>])/g,
+  /\b(?:while|until)\b/g,
+  /\btimeout\b/g,
+  /\bexit\s+0\b/g,
+];
+
+/** Whether a command only waits, prints or ends well. Words that nobody can take apart are none such. */
+export function isIdle(words: readonly string[]): boolean {
+  const script = scriptOf(words);
+  if (script === undefined) return isIdleCommand(words) || words.some((word) => ASKING.has(word));
+  const commands = script.split(/&&|\|\||[;|&\n]/).map((part) => part.trim().split(/\s+/).filter(Boolean));
+  return commands.every((command) => isIdleCommand(withoutWords(command)));
+}
+
+/** Whether the second runs what could swallow or delay a failure, and the first did not as often. */
+export function swallowsMore(before: readonly string[], after: readonly string[]): boolean {
+  const [was, is] = [before.join('\n'), after.join('\n')];
+  return SWALLOWING.some((pattern) => countOf(is, pattern) > countOf(was, pattern));
+}
+
+function countOf(text: string, pattern: RegExp): number {
+  return [...text.matchAll(pattern)].length;
+}
+
+/** The line that a shell is given with `-c`. */
+function scriptOf(words: readonly string[]): string | undefined {
+  const program = words.findIndex((word) => SHELLS.has(nameOf(word)));
+  if (program < 0 || !words.slice(0, program).every((word) => RUNNERS.has(nameOf(word)) || word.startsWith('-')))
+    return undefined;
+  const option = words.findIndex((word, index) => index > program && /^-[a-z]*c$/.test(word));
+  return option < 0 ? undefined : (words[option + 1] ?? '');
+}
+
+/** A shell without a line ends at once where nobody types. */
+function isIdleCommand(words: readonly string[]): boolean {
+  const [first, ...rest] = words;
+  if (first === undefined) return true;
+  const name = nameOf(first);
+  if (RUNNERS.has(name) && rest.length > 0) return isIdleCommand(rest.filter((word) => !word.startsWith('-')));
+  return IDLE.has(name) || /^[A-Za-z_]\w*=/.test(first) || (SHELLS.has(name) && rest.length === 0);
+}
+
+/** Behind `do`, `then` and the like stands a command. */
+function withoutWords(command: readonly string[]): readonly string[] {
+  const start = command.findIndex((word) => !/^(?:do|then|else|if|while|until|elif|!|\{|\()$/.test(word));
+  return start < 0 ? [] : command.slice(start);
+}
+
+function nameOf(word: string): string {
+  return word.slice(word.lastIndexOf('/') + 1);
+}

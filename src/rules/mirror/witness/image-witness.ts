@@ -1,0 +1,30 @@
+import { parseImage, repositoryOf } from '../../diagnosis/image/image-reference.js';
+import { editDistance } from '../../diagnosis/support/names.js';
+import { textOf } from '../../evidence/values.js';
+import { isSameRepository } from '../../guard/index.js';
+import { quoted } from '../plan-words.js';
+import type { WitnessCase, WitnessRule } from './witness-case.js';
+
+const SLIPS = 2;
+
+/** Another image is another program. */
+export const imageWitness: WitnessRule = (change) =>
+  change.pairs.flatMap(({ name, at, before, after }) => {
+    const [was, is] = [textOf(before['image']), textOf(after['image'])];
+    const leave = change.leaveAt([...at, 'image']);
+    if (was === is || isSameRepository(was, is) || leave === 'any') return [];
+    if (leave === 'same-sort' && isMeant(change.kind, was, is)) return [];
+    return [`Container ${quoted(name)} runs ${quoted(is)}, an image of another repository than ${quoted(was)}.`];
+  });
+
+/** What was no reference named nothing; else it is the same image in another place, or one whose name was mistyped. */
+function isMeant(kind: WitnessCase['kind'], before: string, after: string): boolean {
+  if (!isSameRepository(after, after)) return false;
+  if (kind === 'invalid-image-name') return true;
+  const [was, is] = [before, after].map((image) => repositoryOf(parseImage(image))) as [string, string];
+  return lastOf(was) === lastOf(is) || editDistance(was, is, SLIPS) <= SLIPS;
+}
+
+function lastOf(repository: string): string {
+  return repository.slice(repository.lastIndexOf('/') + 1);
+}

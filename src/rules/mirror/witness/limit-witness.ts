@@ -1,0 +1,34 @@
+import { type Fields, fieldsOf, textOf } from '../../evidence/values.js';
+import { quantityOf } from '../../manifest/quantity.js';
+import { quoted } from '../plan-words.js';
+import type { WitnessCase, WitnessRule } from './witness-case.js';
+
+/** A limit so many times as high holds nothing back any more. */
+const LIMITLESS = 100;
+
+/** Limits and requests are still there: without them a container is held back by nothing, and finds a place on any node. */
+export const limitWitness: WitnessRule = (change) => [
+  ...resourceFaults(change, ['spec', 'resources'], [change.before, change.after]).map((fault) => `The pod ${fault}.`),
+  ...change.pairs.flatMap(({ name, at, before, after }) =>
+    resourceFaults(change, [...at, 'resources'], [before, after]).map((fault) => `Container ${quoted(name)} ${fault}.`),
+  ),
+];
+
+function resourceFaults(
+  change: WitnessCase,
+  at: readonly string[],
+  holders: readonly [Fields, Fields],
+): readonly string[] {
+  const [was, is] = holders.map(({ resources }) => fieldsOf(resources)) as [Fields, Fields];
+  return (['limits', 'requests'] as const).flatMap((sort) =>
+    Object.keys(fieldsOf(was[sort])).flatMap((resource) => {
+      const [before, after] = [was, is].map((each) => quantityOf(textOf(fieldsOf(each[sort])[resource])));
+      const word = sort === 'limits' ? 'limit' : 'request';
+      if (before === undefined || before === 0 || change.leaveAt([...at, sort, resource]) === 'any') return [];
+      if (after === undefined || after <= 0) return [`has no ${word} of ${quoted(resource)} any more`];
+      return sort === 'limits' && after > before * LIMITLESS
+        ? [`has a limit of ${quoted(resource)} that holds nothing back any more`]
+        : [];
+    }),
+  );
+}

@@ -1,0 +1,63 @@
+import { fieldsOf, numberOf, textOf } from '../../evidence/values.js';
+import { equalData } from '../../manifest/plain-data.js';
+import { lostMembers } from './container-witness.js';
+import { leaveOfChange, type WitnessCase, type WitnessRule } from './witness-case.js';
+
+/** Members of a pod's spec by which it is refused, finds no node, or runs in another way. */
+const CONSTRAINTS = [
+  ...['nodeSelector', 'affinity', 'topologySpreadConstraints', 'schedulingGates', 'readinessGates', 'runtimeClassName'],
+  ...['schedulerName', 'hostNetwork', 'hostPID', 'hostIPC', 'hostUsers', 'shareProcessNamespace', 'os', 'overhead'],
+  ...['serviceAccountName', 'automountServiceAccountToken', 'dnsPolicy', 'dnsConfig', 'hostname', 'subdomain'],
+  ...['resourceClaims', 'activeDeadlineSeconds'],
+] as const;
+/** Of these something is left where the fix is about them: another label is a constraint, no label is none. */
+const NEVER_NONE: ReadonlySet<string> = new Set([
+  ...['nodeSelector', 'affinity', 'topologySpreadConstraints', 'schedulingGates', 'activeDeadlineSeconds'],
+]);
+const LIMITLESS = 100;
+
+export const podWitness: WitnessRule = (change) => [
+  ...restartFaults(change),
+  ...CONSTRAINTS.flatMap((member) => constraintFaults(member, change)),
+  ...lostMembers(
+    change,
+    ['spec', 'securityContext'],
+    [change.before['securityContext'], change.after['securityContext']],
+  ).map((member) => `The pod has another securityContext.${member}.`),
+];
+
+function restartFaults({ before, after, leaveAt }: WitnessCase): string[] {
+  const [was, is] = [before, after].map(({ restartPolicy }) => textOf(restartPolicy) || 'Always');
+  return was === is || leaveAt(['spec', 'restartPolicy']) === 'any'
+    ? []
+    : [`The pod has restartPolicy ${is} instead of ${was}.`];
+}
+
+function constraintFaults(member: string, change: WitnessCase): string[] {
+  const [was, is] = [change.before[member], change.after[member]];
+  if (isNone(was) || equalData(was, is)) return [];
+  const leave = leaveOfChange(change, ['spec', member], [was, is]);
+  if (leave === 'any') return [];
+  if (!isNone(is)) {
+    const isOther = leave === 'none' || isEndless(member, was, is);
+    return isOther ? [`The pod has another ${member}.`] : [];
+  }
+  const isNeeded = leave === 'none' || (NEVER_NONE.has(member) && !isMoved(member, change));
+  return isNeeded ? [`The pod has no ${member} any more.`] : [];
+}
+
+function isEndless(member: string, was: unknown, is: unknown): boolean {
+  return member === 'activeDeadlineSeconds' && (numberOf(is) ?? 0) > (numberOf(was) ?? 0) * LIMITLESS;
+}
+
+/** Nodes can be chosen by labels in two ways. */
+function isMoved(member: string, { before, after }: WitnessCase): boolean {
+  const other = member === 'nodeSelector' ? 'affinity' : member === 'affinity' ? 'nodeSelector' : '';
+  return other !== '' && !isNone(after[other]) && !equalData(before[other], after[other]);
+}
+
+function isNone(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  if (typeof value === 'object' && value !== null) return Object.values(fieldsOf(value)).every(isNone);
+  return value === undefined || value === null || value === '';
+}

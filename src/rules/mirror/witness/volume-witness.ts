@@ -1,0 +1,77 @@
+import { type Fields, fieldsOf, textOf } from '../../evidence/values.js';
+import { isExecutablePlace } from '../../guard/executable-places.js';
+import { equalData } from '../../manifest/plain-data.js';
+import { quantityOf } from '../../manifest/quantity.js';
+import { quoted } from '../plan-words.js';
+import { elementsOf, leaveOfChange, type WitnessCase, type WitnessPair, type WitnessRule } from './witness-case.js';
+
+const LIMITLESS = 100;
+
+/** What is mounted, where, and what is in it. */
+export const volumeWitness: WitnessRule = (change) => [
+  ...change.pairs.flatMap((pair) =>
+    [...mountFaults(pair, change), ...shadows(pair)].map((fault) => `Container ${quoted(pair.name)} ${fault}.`),
+  ),
+  ...elementsOf(change.before['volumes']).flatMap((volume, index) => volumeFaults(volume, index, change)),
+];
+
+function mountFaults({ at, before, after }: WitnessPair, change: WitnessCase): string[] {
+  const has = new Map(elementsOf(after['volumeMounts']).map((mount) => [mount['mountPath'], mount]));
+  return elementsOf(before['volumeMounts']).flatMap((was, index) => {
+    const path = textOf(was['mountPath']);
+    const place = [...at, 'volumeMounts', `${index}`];
+    const is = has.get(was['mountPath']);
+    if (is === undefined)
+      return change.leaveAt([...place, 'mountPath']) === 'any' ? [] : [`does not mount ${quoted(path)} any more`];
+    if (equalData(was, is)) return [];
+    const leave = leaveOfChange(change, place, [was, is]);
+    return leave === 'none' && !onlyGains(was, is) ? [`mounts ${quoted(path)} another way`] : [];
+  });
+}
+
+/** Read-only where it was not. */
+function onlyGains(was: Fields, is: Fields): boolean {
+  return is['readOnly'] === true && equalData({ ...was, readOnly: true }, is);
+}
+
+/** A new mount in the place of programs puts others there, or none. */
+function shadows({ name, before, after }: WitnessPair): string[] {
+  const had = new Set(elementsOf(before['volumeMounts']).map(({ mountPath }) => mountPath));
+  const view = { list: 'containers' as const, name, fields: before, securityContext: {} };
+  return elementsOf(after['volumeMounts'])
+    .map(({ mountPath }) => textOf(mountPath))
+    .filter((path) => !had.has(path) && isExecutablePlace(path, view))
+    .map((path) => `mounts something over ${quoted(path)}, where its programs stand`);
+}
+
+function volumeFaults(was: Fields, index: number, change: WitnessCase): string[] {
+  const name = textOf(was['name']);
+  const is = elementsOf(change.after['volumes']).find((volume) => volume['name'] === was['name']);
+  const at = ['spec', 'volumes', `${index}`];
+  const [source = ''] = sourcesOf(was);
+  if (is === undefined) {
+    const isFree = change.leaveAt([...at, source]) === 'any' || change.leaveAt([...at, 'name']) !== 'none';
+    return isFree ? [] : [`Volume ${quoted(name)} is gone.`];
+  }
+  if (equalData(was, is)) return [];
+  const leave = leaveOfChange(change, at, [was, is]);
+  if (leave === 'any') return [];
+  if (sourcesOf(was).join() !== sourcesOf(is).join()) return [`Volume ${quoted(name)} is of another kind.`];
+  // A larger volume may always be had; none that is full is another one.
+  if (source === 'emptyDir') return emptyDirFaults(name, fieldsOf(was['emptyDir']), fieldsOf(is['emptyDir']));
+  return leave === 'none' ? [`Volume ${quoted(name)} holds something else.`] : [];
+}
+
+function emptyDirFaults(name: string, was: Fields, is: Fields): string[] {
+  const [before, after] = [was, is].map(({ sizeLimit }) => quantityOf(textOf(sizeLimit)));
+  if (textOf(was['medium']) !== textOf(is['medium'])) return [`Volume ${quoted(name)} is kept elsewhere.`];
+  if (before === undefined) return [];
+  if (after === undefined || after === 0) return [`Volume ${quoted(name)} has no limit any more.`];
+  return after > before * LIMITLESS ? [`Volume ${quoted(name)} has a limit that holds nothing back any more.`] : [];
+}
+
+function sourcesOf(volume: Fields): readonly string[] {
+  return Object.keys(volume)
+    .filter((key) => key !== 'name')
+    .sort();
+}

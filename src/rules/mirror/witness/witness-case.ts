@@ -1,0 +1,95 @@
+import { type Fields, fieldsOf, textOf } from '../../evidence/values.js';
+import { FIXERS } from '../../fixers/index.js';
+import { undoRollout } from '../../fixers/undo-rollout.js';
+import { isAllowedPath } from '../../guard/allowed-paths.js';
+import { changedPaths } from '../../guard/index.js';
+import { CONTAINER_LISTS } from '../../guard/pod-view.js';
+import type { OracleCase } from '../../oracles/index.js';
+import type { Candidate } from '../proof-plan.js';
+
+/**
+ * What a fix may do at a place of the manifest and still be tried: nothing; say something else of the same sort, since this is what the failure is about; or
+ * take it away, since it is an experiment that says so.
+ */
+export type Leave = 'none' | 'same-sort' | 'any';
+
+/** One container before and after the fix. */
+export interface WitnessPair {
+  readonly name: string;
+  /** Tokens of the place where it stands before. */
+  readonly at: readonly string[];
+  readonly before: Fields;
+  readonly after: Fields;
+}
+
+export interface WitnessCase {
+  readonly kind: string;
+  readonly before: Fields;
+  readonly after: Fields;
+  /** The container that failed; all of them where the failure is of the whole pod. */
+  readonly pairs: readonly WitnessPair[];
+  /** Those that are not there any more under their list, by name. */
+  readonly gone: readonly { readonly name: string; readonly at: readonly string[] }[];
+  leaveAt(at: readonly string[]): Leave;
+}
+
+/** One thing without which nobody can see that the failure is gone: a sentence for each that is missing. */
+export type WitnessRule = (change: WitnessCase) => readonly string[];
+
+export function witnessCase(about: OracleCase, candidate: Candidate): WitnessCase {
+  const before = fieldsOf(about.original['spec']);
+  const after = fieldsOf(about.fixed['spec']);
+  const all = CONTAINER_LISTS.filter((list) => list !== 'ephemeralContainers').flatMap((list) => {
+    const now = new Map(elementsOf(after[list]).map((container) => [textOf(container['name']), container]));
+    return elementsOf(before[list]).map((container, index) => {
+      const name = textOf(container['name']);
+      return { name, at: ['spec', list, `${index}`], before: container, after: now.get(name) };
+    });
+  });
+  const isFailing = (name: string) => name === about.container;
+  const wanted = all.some(({ name }) => isFailing(name)) ? all.filter(({ name }) => isFailing(name)) : all;
+  return {
+    kind: about.kind,
+    before,
+    after,
+    pairs: wanted.flatMap((pair) => (pair.after === undefined ? [] : [{ ...pair, after: pair.after }])),
+    gone: all.filter((pair) => pair.after === undefined).map(({ name, at }) => ({ name, at })),
+    leaveAt: leaveOf(about.kind, candidate),
+  };
+}
+
+/** All elements: what is not looked at could be gone. */
+export function elementsOf(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? value.map(fieldsOf) : [];
+}
+
+/** Places that failures are about of which no fixer can know the mend. */
+const MORE_PLACES: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^image-|^invalid-image-name$/, ['/spec/containers/*/image', '/spec/initContainers/*/image']],
+  [/^post-start-hook$|^pre-start-hook$/, ['/spec/containers/*/lifecycle/**', '/spec/initContainers/*/lifecycle/**']],
+  [/^log-file-missing$/, ['/spec/containers/*/volumeMounts/**', '/spec/volumes/**']],
+];
+
+function leaveOf(kind: string, { strategy, scope }: Candidate): WitnessCase['leaveAt'] {
+  const fixer = [undoRollout, ...FIXERS].find((each) => each.strategy === strategy);
+  const touched =
+    fixer === undefined
+      ? [
+          ...FIXERS.filter(({ kinds }) => kinds.includes(kind)).flatMap(({ touches }) => touches),
+          ...MORE_PLACES.filter(([kinds]) => kinds.test(kind)).flatMap(([, places]) => places),
+        ]
+      : fixer.touches;
+  // Who goes back to what was before names nothing that it takes away.
+  const isExperiment = scope === 'mirror-only' && fixer !== undefined && fixer !== undoRollout;
+  return (at) => (isAllowedPath(at, touched) ? (isExperiment ? 'any' : 'same-sort') : 'none');
+}
+
+/** The strictest leave at all places at which two values of the same place differ; 'any' where they do not. */
+export function leaveOfChange(
+  change: WitnessCase,
+  at: readonly string[],
+  [before, after]: readonly [unknown, unknown],
+): Leave {
+  const leaves = changedPaths(before, after).map((below) => change.leaveAt([...at, ...below]));
+  return leaves.includes('none') ? 'none' : leaves.includes('same-sort') ? 'same-sort' : 'any';
+}
