@@ -12,6 +12,7 @@ import { cleanPod } from '../../../src/rules/manifest/clean-manifest.js';
 import { dumpManifest } from '../../../src/rules/manifest/dump-manifest.js';
 import { applyPatch, type JsonPatch } from '../../../src/rules/manifest/json-patch.js';
 import { parseManifest } from '../../../src/rules/manifest/parse-manifest.js';
+import { withoutDefaults } from '../../../src/rules/manifest/server-defaults.js';
 import { candidatesOf } from '../../../src/rules/mirror/candidates.js';
 import { handOverPlan } from '../../../src/rules/mirror/hand-over-plan.js';
 import { planManifest } from '../../../src/rules/mirror/plan-manifest.js';
@@ -27,12 +28,9 @@ beforeAll(async () => {
   recordings = await readRecordings(FOLDER);
 });
 
-/** What the API server gives a pod and not a template. */
-const OF_PODS = { enableServiceLinks: true, serviceAccountName: 'default' };
-
 /** The spec of a pod as text, cleaned, so that two that are alike are so to the byte. */
 function specText(spec: unknown): string {
-  return dumpManifest(cleanPod({ apiVersion: 'v1', kind: 'Pod', spec: { ...OF_PODS, ...fieldsOf(spec) } })['spec']);
+  return dumpManifest(withoutDefaults(cleanPod({ apiVersion: 'v1', kind: 'Pod', spec }))['spec']);
 }
 
 function templateSpec(owner: unknown, evidence: Evidence): unknown {
