@@ -49,6 +49,10 @@ const ACCESS_BY_CONTRACT = `
   read     get    /api/diagram/rbac/blast-radius/{}/{}
   read     get    /api/agents
   read     get    /api/diagnosis/rules
+  read     get    /api/mirror/status/{}
+  read     get    /api/mirror/active
+  read     get    /api/mirror/history
+  read     get    /api/mirror/{}/logs
   read     get    /api/incidents
   read     get    /api/incidents/{}
   read     get    /api/security/findings
@@ -67,6 +71,7 @@ const ACCESS_BY_CONTRACT = `
   write    post   /api/pods/failed/{}/retry-solution
   write    post   /api/pods/failed/{}/llm-preview
   write    put    /api/incidents/{}/status
+  write    post   /api/mirror/preview/{}
   write    delete /api/security/findings/{}
   write    put    /api/security/findings/{}/restore
   write    post   /api/security/findings/{}/fix

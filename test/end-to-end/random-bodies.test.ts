@@ -100,6 +100,9 @@ const FIELDS_OF_ROUTE: Readonly<Record<string, Overrides>> = {
   ),
   'post /api/admin/tokens': { name: accountName, expires_at: fc.constant('2999-01-01T00:00:00Z') },
   'get /api/admin/storage/move/{move_id}': { move_id: fc.uuid() },
+  // Which ways there are, and whether one is, depends on the failure.
+  'post /api/mirror/preview/{pod_id}': { strategy: fc.constant('') },
+  'post /api/mirror/deploy/{pod_id}': { pod_id: fc.integer({ min: 900_000, max: 999_999 }) },
   'get /api/pods/{namespace}/{pod_name}/logs': { namespace: label, pod_name: label },
   'get /api/pods/{namespace}/{pod_name}/logs/stream': { namespace: label, pod_name: label },
   'get /api/diagram/workload/{namespace}/{kind}/{name}': {

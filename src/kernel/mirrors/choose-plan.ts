@@ -3,6 +3,9 @@ import { type Candidate, type ProofPlan } from '../../rules/mirror/proof-plan.js
 import { PodproofError } from '../ports/errors.js';
 import type { ProofClaim } from './proof-claims.js';
 
+/** What of a claim decides on its plan. */
+type PlannedClaim = Pick<ProofClaim, 'evidence' | 'diagnosis' | 'candidates'> & Partial<Pick<ProofClaim, 'report'>>;
+
 /** Why nothing can be tried: a sentence for the person who asked. */
 export interface NothingToTry {
   readonly problem: string;
@@ -11,13 +14,11 @@ export interface NothingToTry {
 const NO_FIX = 'No fix could be derived from what is known of this failure.';
 
 /** The plan of the first candidate that a pod can show, or of the one that is asked for. Throws `invalid` for a strategy that there is not. */
-export function choosePlan(
-  { evidence, diagnosis, candidates }: Pick<ProofClaim, 'evidence' | 'diagnosis' | 'candidates'>,
-  strategy?: string,
-): ProofPlan | NothingToTry {
+export function choosePlan(claim: PlannedClaim, strategy?: string): ProofPlan | NothingToTry {
+  const { candidates, ...about } = claim;
   let problem: string | undefined;
   for (const candidate of strategy === undefined ? candidates : [named(candidates, strategy)]) {
-    const plan = planProof({ evidence, diagnosis, candidate });
+    const plan = planProof({ ...about, candidate });
     if (!('problem' in plan)) return plan;
     problem ??= plan.problem;
   }

@@ -4,6 +4,9 @@ import type { ProofClaim } from './proof-claims.js';
 
 const EXPERIMENT = 'This is an experiment and no fix: it shows whether this is what keeps the pod from running.';
 
+const OWN_MANIFEST = 'The manifest is the one that failed. Change it, and deploy it as `manifest` to prove the change.';
+const NO_MANIFEST = 'No manifest was reported: there is nothing yet that a mirror could run.';
+
 /** What a change does and why, as Markdown. */
 export function explainChange({ candidate, needs, missingWitness }: ProofPlan): string {
   const { title, explanation, scope } = candidate;
@@ -16,15 +19,19 @@ export function explainChange({ candidate, needs, missingWitness }: ProofPlan): 
   ]);
 }
 
-/** What a person has to do where nothing can be derived, as Markdown. */
-export function explainNoFix({ diagnosis }: ProofClaim, problem: string, needs: readonly NeededObject[]): string {
+/** What a person has to do where nothing can be derived, as Markdown. @param plan of the manifest as it failed; '' where none is known */
+export function explainNoFix(
+  { diagnosis }: ProofClaim,
+  problem: string,
+  plan: Pick<ProofPlan, 'fixedManifest' | 'needs'>,
+): string {
   const steps = (diagnosis?.steps ?? []).map(({ text }) => `- ${text}`);
   return paragraphs([
     problem,
     diagnosis?.cause ?? 'The rules know no cause of this failure.',
-    supplied(needs),
+    supplied(plan.needs),
     steps.length > 0 ? `What a person has to do:\n\n${steps.join('\n')}` : '',
-    'The manifest below is the one that failed. Change it, and give it as `manifest` to prove the change.',
+    plan.fixedManifest === '' ? NO_MANIFEST : OWN_MANIFEST,
   ]);
 }
 

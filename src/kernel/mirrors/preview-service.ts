@@ -36,7 +36,7 @@ function withPlan(claim: ProofClaim, plan: ProofPlan): MirrorPreview {
 /** The manifest as it failed, and what a person would have to supply. What is watched is the same, whoever mends it. */
 function withoutFix(claim: ProofClaim, problem: string): MirrorPreview {
   const plan = unchangedPlan(claim) ?? NOTHING_KNOWN;
-  const explanation = explainNoFix(claim, problem, plan.needs);
+  const explanation = explainNoFix(claim, problem, plan);
   const none = { origin: null, strategy: null, scope: null, patch: [], diff: '', proven_before: null };
   return { ...commonOf(claim, plan), explanation, is_fallback: true, ...none };
 }
@@ -85,11 +85,11 @@ const UNCHANGED: Candidate = {
 };
 
 /** Undefined where no manifest is known. */
-function unchangedPlan({ evidence, diagnosis }: ProofClaim): ProofPlan | undefined {
+function unchangedPlan({ report, evidence, diagnosis }: ProofClaim): ProofPlan | undefined {
   const pod = originalPod(evidence);
   const pods = pod && podsOf(pod, []);
   if (pods === undefined || typeof pods === 'string') return undefined;
-  return planOf({ evidence, diagnosis, candidate: UNCHANGED }, pods);
+  return planOf({ report, evidence, diagnosis, candidate: UNCHANGED }, pods);
 }
 
 function provenBefore(claim: ProofClaim, strategy: string | null): MirrorPreview['proven_before'] {

@@ -14,6 +14,8 @@ import { LLM_STRATEGY } from '../solutions/prompt/llm-fix.js';
 /** What there is to prove about a failure: why it fails, as the rules say now, and the ways to mend it. */
 export interface ProofClaim {
   readonly record: StoredFailureRecord;
+  /** The record as the report that it came from. */
+  readonly report: FailureReport;
   readonly evidence: Evidence;
   readonly diagnosis: Diagnosis | null;
   /** Proofs of the cause are remembered by it. */
@@ -40,7 +42,7 @@ export class ProofClaims {
     const { diagnosis, fix, causeKey } = this.on.diagnosis.diagnose(report);
     const provenBefore = await this.#provenBefore(causeKey);
     return {
-      ...{ record, evidence: readEvidence(report), diagnosis, causeKey, provenBefore },
+      ...{ record, report, evidence: readEvidence(report), diagnosis, causeKey, provenBefore },
       candidates: provenFirst([...candidatesOf(fix, 'rules'), ...storedCandidates(record, fix !== null)], provenBefore),
     };
   }

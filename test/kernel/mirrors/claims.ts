@@ -1,0 +1,29 @@
+import type { FailureReport } from '../../../src/contracts/failure.js';
+import { DiagnosisService } from '../../../src/kernel/diagnosis/diagnosis-service.js';
+import { PreviewService } from '../../../src/kernel/mirrors/preview-service.js';
+import { ProofClaims } from '../../../src/kernel/mirrors/proof-claims.js';
+import type { PluginAccess } from '../../../src/kernel/plugins/plugin-access.js';
+import type { StoredFailureRecord } from '../../../src/kernel/ports/storage/failures.js';
+import type { ProvenBefore } from '../../../src/kernel/ports/storage/mirrors.js';
+import { recordingLogger } from '../../support/fakes.js';
+
+/** What a storage knows: one record, and what was proven for its cause. */
+interface Known {
+  readonly report: FailureReport | Readonly<Record<string, unknown>>;
+  readonly fix?: StoredFailureRecord['fix'];
+  readonly proven?: readonly ProvenBefore[];
+}
+
+const diagnosis = new DiagnosisService(recordingLogger());
+
+export function claimsOf({ report, fix = null, proven = [] }: Known): ProofClaims {
+  const record = { cluster: 'default', ...report, id: 7, fix };
+  const storage = {
+    failures: { get: (id: number) => Promise.resolve(id === 7 ? record : undefined) },
+    mirrors: { provenBefore: () => Promise.resolve(proven) },
+  };
+  const use = (_kind: string, work: (port: object) => unknown) => work(storage);
+  return new ProofClaims({ plugins: { use } as unknown as PluginAccess, diagnosis });
+}
+
+export const previewsOf = (known: Known) => new PreviewService(claimsOf(known));
