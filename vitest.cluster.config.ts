@@ -13,5 +13,6 @@ export default defineConfig({
     globalSetup: ['test/cluster/support/require-cluster.ts'],
     testTimeout: 180_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });
