@@ -9,6 +9,7 @@ import type { Storage } from '../ports/storage.js';
 import { endOfQuietHours } from '../settings/quiet-hours.js';
 import type { SettingService } from '../settings/setting-service.js';
 import type { EnabledNotifier } from './enabled-notifiers.js';
+import type { IncidentProofs } from './incident-proofs.js';
 import { judgeDelivery, type Verdict } from './judge-delivery.js';
 import { passesFilters } from './notification-filter.js';
 import { renderNotification } from './render-notification.js';
@@ -25,6 +26,9 @@ export type Step =
   | { readonly is: 'idle' | 'settled' | 'sent' | 'interrupted' }
   | { readonly is: 'failed'; readonly error: unknown; readonly isGivenUp: boolean };
 
+/** An opening message that waited may come after the proof, and tells it then. */
+const TELLS_PROOF: ReadonlySet<Delivery['kind']> = new Set<Delivery['kind']>(['opened', 'proven']);
+
 /** A claimed message with what it is about, as it is now. */
 interface Loaded {
   readonly delivery: Delivery;
@@ -38,6 +42,7 @@ interface Dependencies {
   readonly clock: Clock;
   readonly settings: SettingService;
   readonly silences: SilenceService;
+  readonly proofs: Pick<IncidentProofs, 'of'>;
   /** Where users reach the dashboard, for links. */
   readonly publicUrl: string | null;
 }
@@ -98,7 +103,9 @@ export class DeliverySender {
   }
 
   async #send({ delivery, ...about }: Loaded & { incident: Incident }, signal: AbortSignal): Promise<Step> {
-    const notification = renderNotification(delivery, about, this.on.publicUrl);
+    const proof = TELLS_PROOF.has(delivery.kind) ? await this.on.proofs.of(about.incident) : null;
+    if (delivery.kind === 'proven' && proof === null) return this.#settle(delivery, { is: 'skip' });
+    const notification = renderNotification(delivery, { ...about, proof }, this.on.publicUrl);
     try {
       await this.on.plugins.use('notify', delivery.notifier, (port) => port.send(notification, signal));
     } catch (error) {

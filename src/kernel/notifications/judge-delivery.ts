@@ -79,6 +79,19 @@ function judgeGrown(situation: Situation): Verdict {
   return now < next ? { is: 'wait', until: next } : SEND;
 }
 
+/** Once an incident. What was proven before its opening was told, that message has told. */
+function judgeProven(situation: Situation): Verdict {
+  const { delivery, incident, messages, now } = situation;
+  if (incident.status === 'resolved' || !situation.passesFilters) return SKIP;
+  const before = ahead(situation);
+  if (before !== undefined) return waitFor(before, now);
+  const isTold = messages.some(
+    ({ kind, outcome, endedAt }) =>
+      outcome === 'sent' && (kind === 'proven' || (kind === 'opened' && (endedAt ?? 0) >= delivery.at)),
+  );
+  return isTold ? SKIP : SEND;
+}
+
 /** Only who knows of it is told that it is over, whatever the filters say by now. */
 function judgeResolved(situation: Situation): Verdict {
   const { incident, messages, now } = situation;
@@ -92,6 +105,7 @@ function judgeResolved(situation: Situation): Verdict {
 const BY_KIND: Readonly<Record<DeliveryKind, (situation: Situation) => Verdict>> = {
   opened: judgeOpened,
   grown: judgeGrown,
+  proven: judgeProven,
   resolved: judgeResolved,
 };
 

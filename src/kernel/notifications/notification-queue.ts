@@ -32,6 +32,12 @@ export class NotificationQueue implements IncidentConsequences {
     if (rows.length > 0) await deliveries.addMany(rows);
   }
 
+  /** Writes that a fix of an incident was proven. Throws when the storage is away. */
+  async writeProven(incidentId: number): Promise<void> {
+    const rows = this.#rows('proven', [incidentId], this.clock.now());
+    if (rows.length > 0) await this.plugins.use('storage', ({ deliveries }) => deliveries.addMany(rows));
+  }
+
   /** Writes the growth that `write` left out a while ago. Throws when the storage is away; then it is written next time. */
   async writeOwed(): Promise<void> {
     const at = this.clock.now();

@@ -3,6 +3,7 @@ import { toldChanges } from '../../rules/changes/told-changes.js';
 import type { Notification } from '../ports/notifier.js';
 import type { Delivery } from '../ports/storage/deliveries.js';
 import type { StoredFailureRecord } from '../ports/storage/failures.js';
+import type { IncidentProof } from './incident-proofs.js';
 
 /** Up to the first full stop that ends a sentence: one in a version or a host name is followed by no space. */
 const FIRST_SENTENCE = /^[\s\S]+?[.!?](?=\s+\p{Lu}|\s*$)/u;
@@ -31,6 +32,19 @@ function firstStepOf(sample: StoredFailureRecord | undefined): Notification['fir
   return step.command === undefined ? { text: step.text } : { text: step.text, command: step.command };
 }
 
+/** @returns what was proven, and what the verdict rests on */
+function provenWords({ title, reason }: IncidentProof): string {
+  return `Proven in a mirror pod: ${title.replace(/[.\s]{1,20}$/, '')}. ${reason}`.trimEnd();
+}
+
+/** The fix that was proven is the first step then. */
+function stepFor(sample: StoredFailureRecord | undefined, proof: IncidentProof | null): Notification['firstStep'] {
+  if (proof === null) return firstStepOf(sample);
+  const { command } = proof;
+  const text = 'Apply the fix that was proven.';
+  return command === null ? { text: `${text} Podproof has its patch.` } : { text, command };
+}
+
 /** When it happened that the message tells. */
 function instantOf({ kind, at }: Delivery, incident: Incident): string {
   if (kind === 'grown') return incident.last_seen;
@@ -38,19 +52,29 @@ function instantOf({ kind, at }: Delivery, incident: Incident): string {
   return kind === 'resolved' ? (incident.resolved_at ?? opened) : opened;
 }
 
-/** A message about an incident as it is now. `sample` is one of its failures. */
+/** What a message is about, as it is now. */
+interface Told {
+  readonly incident: Incident;
+  /** One of its failures. */
+  readonly sample: StoredFailureRecord | undefined;
+  /** Given to the messages that tell of it. */
+  readonly proof?: IncidentProof | null;
+}
+
+/** A message about an incident as it is now. */
 export function renderNotification(
   delivery: Delivery,
-  { incident, sample }: { readonly incident: Incident; readonly sample: StoredFailureRecord | undefined },
+  { incident, sample, proof = null }: Told,
   publicUrl: string | null,
 ): Notification {
+  const why = whyOf(sample, { incident, isOver: delivery.kind === 'resolved' });
   return {
     id: `delivery-${delivery.id}`,
     kind: delivery.kind,
     severity: incident.severity,
     title: incident.title,
-    why: whyOf(sample, { incident, isOver: delivery.kind === 'resolved' }),
-    firstStep: firstStepOf(sample),
+    why: proof === null ? why : `${provenWords(proof)} ${why}`,
+    firstStep: stepFor(sample, proof),
     cluster: incident.cluster,
     namespace: incident.namespace,
     owner: incident.owner,

@@ -2,11 +2,11 @@
 export interface Notification {
   /** The same in every try of one message, so that a receiver can tell repeats. */
   readonly id: string;
-  readonly kind: 'opened' | 'grown' | 'resolved' | 'test';
+  readonly kind: 'opened' | 'grown' | 'proven' | 'resolved' | 'test';
   readonly severity: 'critical' | 'high' | 'medium' | 'low';
   /** What failed, in one line. */
   readonly title: string;
-  /** Why, in one sentence; what changed shortly before, in another. */
+  /** Why, in one sentence; what changed shortly before, or which fix was proven, in another. */
   readonly why: string;
   readonly firstStep: { readonly text: string; readonly command?: string } | null;
   readonly cluster: string;

@@ -45,6 +45,7 @@ const podsOf = (count: number) => (count === 1 ? '1 pod' : `${count} pods`);
 
 const HEADLINES: Readonly<Record<Notification['kind'], (title: string, notification: Notification) => string>> = {
   opened: (title) => title,
+  proven: (title) => `Fix proven: ${title}`,
   grown: (title, { pods }) => `Now ${podsOf(pods)}: ${title}`,
   resolved: (title) => `Resolved: ${title}`,
   test: (title) => `Test: ${title}`,
@@ -53,6 +54,7 @@ const HEADLINES: Readonly<Record<Notification['kind'], (title: string, notificat
 const STATES: Readonly<Record<Notification['kind'], (notification: Notification) => string>> = {
   opened: ({ severity }) => `New failure · ${severity}`,
   grown: ({ severity, pods }) => `Still failing, more pods · ${severity} · ${podsOf(pods)}`,
+  proven: ({ severity }) => `A fix was proven in a mirror pod · still failing · ${severity}`,
   resolved: (notification) => `Resolved${lasted(notification)}`,
   test: () => 'Test message · nothing has failed',
 };

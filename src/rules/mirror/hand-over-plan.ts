@@ -20,5 +20,7 @@ export function handOverPlan(
 }
 
 function patchTo(fixed: ProofPlan['about']['fixed']): JsonPatch {
-  return ['metadata', 'spec'].map((member) => ({ op: 'add' as const, path: `/${member}`, value: fixed[member] }));
+  return ['metadata', 'spec']
+    .filter((member) => fixed[member] !== undefined)
+    .map((member) => ({ op: 'add' as const, path: `/${member}`, value: fixed[member] }));
 }

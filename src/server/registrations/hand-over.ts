@@ -11,6 +11,10 @@ export function registerHandOver(container: DependencyContainer): void {
     return new HandOverService({ plugins: from.resolve(TOKENS.plugins), diagnosis: from.resolve(TOKENS.diagnosis) });
   });
   once(TOKENS.proofConsequences, (from) => {
-    return new ProofConsequences({ plugins: from.resolve(TOKENS.plugins), bus: from.resolve(TOKENS.bus) });
+    return new ProofConsequences({
+      plugins: from.resolve(TOKENS.plugins),
+      bus: from.resolve(TOKENS.bus),
+      queue: from.resolve(TOKENS.notificationQueue),
+    });
   });
 }

@@ -1,6 +1,7 @@
 import type { DependencyContainer } from 'tsyringe';
 import { DeliverySender } from '../../kernel/notifications/delivery-sender.js';
 import type { EnabledNotifiers } from '../../kernel/notifications/enabled-notifiers.js';
+import { IncidentProofs } from '../../kernel/notifications/incident-proofs.js';
 import { NotificationQueue } from '../../kernel/notifications/notification-queue.js';
 import { NotificationService } from '../../kernel/notifications/notification-service.js';
 import { NotificationWorker, POLL_MS } from '../../kernel/notifications/notification-worker.js';
@@ -30,6 +31,7 @@ function createWorker(from: DependencyContainer, publicUrl: string | null): Noti
     clock: from.resolve(TOKENS.clock),
     settings: from.resolve(TOKENS.settings),
     silences: from.resolve(TOKENS.silences),
+    proofs: new IncidentProofs(from.resolve(TOKENS.plugins), from.resolve(TOKENS.handOvers)),
     publicUrl,
   });
   return new NotificationWorker({

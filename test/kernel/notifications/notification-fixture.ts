@@ -2,6 +2,7 @@ import { EventBus } from '../../../src/kernel/events/event-bus.js';
 import type { IncidentChanges } from '../../../src/kernel/failures/incident-consequences.js';
 import { DeliverySender, type Step } from '../../../src/kernel/notifications/delivery-sender.js';
 import type { EnabledNotifier } from '../../../src/kernel/notifications/enabled-notifiers.js';
+import type { IncidentProof, IncidentProofs } from '../../../src/kernel/notifications/incident-proofs.js';
 import { NotificationQueue } from '../../../src/kernel/notifications/notification-queue.js';
 import { NotificationWorker } from '../../../src/kernel/notifications/notification-worker.js';
 import { SilenceService } from '../../../src/kernel/notifications/silence-service.js';
@@ -71,6 +72,15 @@ class Notifiers {
   }
 }
 
+/** What was proven, of every incident. */
+class FakeProofs implements Pick<IncidentProofs, 'of'> {
+  proof: IncidentProof | null = null;
+
+  async of(): Promise<IncidentProof | null> {
+    return this.proof;
+  }
+}
+
 function accessTo(storage: Storage, notifiers: Notifiers): PluginAccess {
   const use = async (kind: string, ...rest: unknown[]) => {
     const work = rest.at(-1) as (port: unknown) => Promise<unknown>;
@@ -91,7 +101,9 @@ export function notificationsOn(
   const settings = new SettingService(plugins, bus, clock);
   const silences = new SilenceService(plugins, bus, clock);
   const queue = new NotificationQueue(plugins, notifiers, clock);
-  const sender = new DeliverySender({ plugins, clock, settings, silences, publicUrl: 'https://podproof.example/' });
+  const proofs = new FakeProofs();
+  const publicUrl = 'https://podproof.example/';
+  const sender = new DeliverySender({ plugins, clock, settings, silences, proofs, publicUrl });
   const worker = new NotificationWorker({ sender, notifiers, queue, bus, logger, pollMs });
   const never = new AbortController().signal;
 
@@ -107,7 +119,7 @@ export function notificationsOn(
   };
 
   return {
-    ...{ storage, clock, notifiers, logger, bus, settings, silences, queue, sender, worker, sendNext },
+    ...{ storage, clock, notifiers, logger, bus, settings, silences, queue, sender, worker, sendNext, proofs },
 
     /** Opens an incident, or opens it again, and gives it so many pods. */
     async open(entry: Partial<IncidentEntry> = {}, pods = 1): Promise<number> {

@@ -14,6 +14,7 @@ const action = fc.oneof(
   { weight: 6, arbitrary: fc.constant('send') },
   { weight: 3, arbitrary: fc.constantFrom('minute', 'quarter', 'hours') },
   { weight: 2, arbitrary: fc.constantFrom('break', 'mend') },
+  { weight: 2, arbitrary: fc.constant('prove') },
 );
 
 const isOpen = async (on: NotificationsUnderTest, id: number) =>
@@ -34,6 +35,10 @@ const HAPPENINGS: Readonly<Record<string, (on: NotificationsUnderTest, id: numbe
   minute: (on) => on.clock.advance(MINUTE),
   quarter: (on) => on.clock.advance(EVERY * 1.5),
   hours: (on) => on.clock.advance(3 * HOUR),
+  prove: (on, id) => {
+    on.proofs.proof = { title: 'Raise the limit', reason: '', command: null };
+    return on.queue.writeProven(id);
+  },
   break: (on) => on.notifiers.enable('slack').failWith('unavailable'),
   mend: (on) => {
     on.notifiers.enable('slack').instead = null;
@@ -57,7 +62,7 @@ async function expectTruth(on: NotificationsUnderTest): Promise<void> {
     expectSense(sent);
     const last = sent.at(-1);
     if (status === 'resolved') expect(['resolved', undefined]).toContain(last?.kind);
-    else expect(last).toMatchObject({ pods, kind: expect.stringMatching(/opened|grown/) });
+    else expect(last).toMatchObject({ pods, kind: expect.stringMatching(/opened|grown|proven/) });
   }
   expect((await on.summary())?.queued ?? 0).toBe(0);
 }

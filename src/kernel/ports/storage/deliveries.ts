@@ -1,5 +1,5 @@
-/** What a message tells of an incident. */
-export type DeliveryKind = 'opened' | 'grown' | 'resolved';
+/** What a message tells of an incident. `proven`: a fix of it was seen to hold. */
+export type DeliveryKind = 'opened' | 'grown' | 'proven' | 'resolved';
 
 export interface NewDelivery {
   /** The id of the notifier. */

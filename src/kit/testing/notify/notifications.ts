@@ -26,7 +26,7 @@ export function notificationOf(changes: Partial<Notification> = {}): Notificatio
   };
 }
 
-export const KINDS: readonly Notification['kind'][] = ['opened', 'grown', 'resolved', 'test'];
+export const KINDS: readonly Notification['kind'][] = ['opened', 'grown', 'proven', 'resolved', 'test'];
 
 /** Texts that mention, link, format, break a layout or a format. Whoever writes to a log of a pod can write them. */
 export const HOSTILE_MESSAGES: readonly string[] = [
