@@ -1,43 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FindingReport } from '../../../contracts/finding.js';
-import type { NeutralRow, RowKey } from '../../../kernel/ports/storage/table-exchange.js';
 import type { Storage } from '../../../kernel/ports/storage.js';
+import { copy, rowsOf } from './exchange-copies.js';
 import { failureEntry, incidentEntry, llmSolution, NOON } from './failure-samples.js';
-import { changeMirrors, fillMirrors } from './mirror-samples.js';
-
-const PAGE = 7;
-
-async function* pages(source: Storage, table: string, since?: string): AsyncGenerator<readonly NeutralRow[]> {
-  let after: RowKey | null | undefined;
-  while (after !== null) {
-    const page = await source.tables.export(table, {
-      limit: PAGE,
-      ...(after && { after }),
-      ...(since !== undefined && { since }),
-    });
-    yield page.rows;
-    after = page.next;
-  }
-}
-
-async function rowsOf(storage: Storage, table: string): Promise<readonly NeutralRow[]> {
-  const rows: NeutralRow[] = [];
-  for await (const page of pages(storage, table)) rows.push(...page);
-  return rows.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
-}
-
-/** Copies what was written since the mark, or everything; answers the mark for the next time. */
-async function copy(source: Storage, target: Storage, since?: string): Promise<string> {
-  const mark = await source.tables.revision();
-  for (const table of source.tables.names()) {
-    if (since !== undefined) await target.tables.remove(table, await source.tables.deletedSince(table, since));
-    for await (const rows of pages(source, table, since)) {
-      // As JSON, because that is how rows may travel.
-      await target.tables.import(table, JSON.parse(JSON.stringify(rows)) as NeutralRow[]);
-    }
-  }
-  return mark;
-}
+import { changeMirrors, fillMirrors, storedMirror } from './mirror-samples.js';
 
 const finding = (resource_name: string): FindingReport => ({
   resource_type: 'Deployment',
@@ -247,6 +213,15 @@ export function describeTableExchange(openSource: () => Promise<Storage>, openTa
         expect(await rowsOf(target, name), name).toEqual(rows);
       }
       expect(await target.deliveries.claim('slack', claim)).toMatchObject([{ incidentId: 1 }]);
+    });
+
+    it('takes a live mirror whose failure has another one there', async () => {
+      const [failed] = await source.failures.recordMany([failureEntry()]);
+      await source.mirrors.add(storedMirror(failed?.failure.id ?? 0));
+      const { rows } = await source.tables.export('mirrors', { limit: 1 });
+      await target.tables.import('mirrors', [{ ...rows[0], id: 77, mirror_id: 'other' }]);
+      await target.tables.import('mirrors', rows);
+      expect(await rowsOf(target, 'mirrors')).toEqual(rows);
     });
 
     it('keeps a note on itself, which no exchange moves', async () => {
