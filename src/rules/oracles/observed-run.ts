@@ -6,6 +6,8 @@ import { eventOf } from '../report/agent-shapes.js';
 export interface PodReading {
   /** By the API server's clock, in milliseconds since 1970. */
   readonly at: number;
+  /** When it was still so, by a later look; default: `at`. */
+  readonly lastAt?: number;
   /** With metadata, spec and status, without managedFields. */
   readonly pod: Fields;
 }
@@ -82,7 +84,8 @@ function podSeen(run: ObservedRun, at: number, pod: Fields | null): Partial<Obse
   const newest = run.readings.at(-1);
   if (pod === null || (newest !== undefined && uidOf(newest.pod) !== uidOf(pod))) return { goneAt: at };
   const kept = withoutBookkeeping(pod);
-  if (newest !== undefined && JSON.stringify(newest.pod) === JSON.stringify(kept)) return {};
+  if (newest !== undefined && JSON.stringify(newest.pod) === JSON.stringify(kept))
+    return { readings: [...run.readings.slice(0, -1), { ...newest, lastAt: at }] };
   return { readings: bounded([...run.readings, { at, pod: kept }], FIRST_READINGS, NEWEST_READINGS) };
 }
 

@@ -71,9 +71,8 @@ export function firstFailureOf(run: ObservedRun, about: OracleCase): RunFailure 
   let firstSeen: ReadonlyMap<string, number> = new Map();
   for (const [index, seen] of pods.entries()) {
     if (seen.pod.deletionAt > 0) return undefined;
-    // It stayed as this reading shows it until the next.
-    const until = pods[index + 1]?.at ?? Math.max(run.readAt, seen.at);
     const isNewest = index === pods.length - 1;
+    const until = isNewest ? Math.max(run.readAt, seen.lastAt) : seen.lastAt;
     const findings = findingsAt(seen, pods.slice(0, index), isNewest ? events : knownAt(events, seen.at), about);
     firstSeen = seenSince(findings, firstSeen, seen.at);
     const failure = countedOf({ seen, findings, firstSeen, until }, about);

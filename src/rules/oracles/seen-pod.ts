@@ -11,24 +11,22 @@ import type { OracleCase } from './oracle-case.js';
 /** One reading, read. */
 export interface SeenPod {
   readonly at: number;
+  /** When it was seen to be so still. */
+  readonly lastAt: number;
   readonly pod: WatchedPod;
   readonly fields: Fields;
 }
 
-/** A state before the containers of this year: what a container that never ran carries. */
+/** A container that never ran carries 1970 as its instants. */
 const EPOCH_YEAR = Date.UTC(1971, 0, 1);
 
+/** All readings of a run, the oldest first. */
 export function seenPods(run: ObservedRun): readonly SeenPod[] {
-  return run.readings.map(({ at, pod }) => ({ at, fields: pod, pod: projectPod(pod) }));
+  return run.readings.map(seenPod);
 }
 
-export function newestPod(run: ObservedRun): SeenPod | undefined {
-  const newest = run.readings.at(-1);
-  return newest === undefined ? undefined : seenPod(newest);
-}
-
-export function seenPod({ at, pod }: PodReading): SeenPod {
-  return { at, fields: pod, pod: projectPod(pod) };
+function seenPod({ at, lastAt = at, pod }: PodReading): SeenPod {
+  return { at, lastAt, fields: pod, pod: projectPod(pod) };
 }
 
 /** The telling events of a run. */

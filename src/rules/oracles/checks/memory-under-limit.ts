@@ -15,7 +15,7 @@ export const memoryUnderLimit = defineOracle({
     const names = watchedNames(about);
     const holding = runsOn(look, about, names);
     if (!('since' in holding)) return holding;
-    return { ...holding, detail: `${containersWords(names)}: not killed for its memory${limitWords(about)}` };
+    return { ...holding, detail: `${containersWords(names)}: memory stays under the limit${limitWords(about)}` };
   },
 });
 
