@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { readRecordings } from '../../../scripts/replay/recording.js';
+import { reportsOf } from '../../../scripts/replay/reports-of.js';
+import { diagnoseReport } from '../../../src/rules/diagnose-report.js';
+import { readEvidence } from '../../../src/rules/evidence/read-evidence.js';
+import { gainedPrivileges } from '../../../src/rules/guard/index.js';
+import { cleanPod } from '../../../src/rules/manifest/clean-manifest.js';
+import { dumpManifest } from '../../../src/rules/manifest/dump-manifest.js';
+import { applyPatch, type JsonPatch } from '../../../src/rules/manifest/json-patch.js';
+import { parseManifest } from '../../../src/rules/manifest/parse-manifest.js';
+import { planManifest } from '../../../src/rules/mirror/plan-manifest.js';
+
+/** The plan for the manifest that a person would write: without what the API server and controllers have added. */
+async function planOf(scenario: string, patch: JsonPatch) {
+  const [recording] = await readRecordings(
+    fileURLToPath(new URL(`../../fixtures/recordings/${scenario}`, import.meta.url)),
+  );
+  const [report] = recording === undefined ? [] : reportsOf(recording);
+  if (report === undefined) throw new Error(`there is no report of ${scenario}`);
+  const changed = applyPatch(cleanPod(parseManifest(report.manifest ?? '') ?? {}), patch);
+  if (!changed.ok) throw new Error(changed.problem.problem);
+  const text = dumpManifest(changed.document as Record<string, unknown>);
+  const plan = planManifest({ evidence: readEvidence(report), diagnosis: diagnoseReport(report).diagnosis, text });
+  if ('problem' in plan) throw new Error(plan.problem);
+  return plan;
+}
+
+describe("a person's manifest", () => {
+  const VARIABLE: JsonPatch = [
+    { op: 'add', path: '/spec/containers/0/env', value: [{ name: 'DATABASE_URL', value: 'postgres://db' }] },
+  ];
+
+  it('changes what it changes, and not what the API server adds to a pod', async () => {
+    const plan = await planOf('crash-missing-env', VARIABLE);
+    expect(gainedPrivileges(plan.about.original, plan.about.fixed)).toEqual({ privileges: [], powers: [] });
+    const changes = plan.candidate.patch.filter(({ op }) => op !== 'test');
+    expect(changes.map(({ path }) => path)).toEqual([expect.stringMatching(/^\/spec\/containers\/0\/env/)]);
+  });
+
+  it.each([
+    ['crash-missing-env', VARIABLE, 'hand-over'],
+    [
+      'evicted-emptydir-limit',
+      [{ op: 'replace', path: '/spec/volumes/0/emptyDir/sizeLimit', value: '80Mi' }],
+      'hand-over',
+    ],
+    ['crash-missing-env', [{ op: 'add', path: '/spec/hostNetwork', value: true }], 'mirror-only'],
+  ] as const)('is a fix where the owner may have it, else an experiment: %s', async (scenario, patch, scope) => {
+    expect((await planOf(scenario, [...patch])).candidate.scope).toBe(scope);
+  });
+});
