@@ -107,8 +107,7 @@ function patched(document: Fields, patch: JsonPatch): string | undefined {
   return result.ok ? dumpManifest(result.document) : undefined;
 }
 
-/** A fix of a pod as a patch of its owner. */
-export function handOverOf({ subject, owner }: Omit<Judged, 'fix'>, fix: Fix): OwnerPatch | NoPatch {
+function handOverOf({ subject, owner }: Omit<Judged, 'fix'>, fix: Fix): OwnerPatch | NoPatch {
   return handOver({
     fix,
     pod: parseManifest(subject.report.manifest ?? '') ?? {},

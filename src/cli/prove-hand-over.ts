@@ -1,7 +1,7 @@
-import type { Fix } from '../contracts/diagnosis.js';
+import { readEvidence } from '../rules/evidence/read-evidence.js';
 import type { HandOver } from '../rules/handover/index.js';
+import { handOverPlan } from '../rules/mirror/hand-over-plan.js';
 import type { ProofPlan } from '../rules/mirror/proof-plan.js';
-import { handOverOf } from './diagnose-fix.js';
 import type { Judged } from './diagnose-judge.js';
 
 export interface HandedOver {
@@ -9,12 +9,7 @@ export interface HandedOver {
 }
 
 /** What was proven as a patch of the owner; nothing for an experiment. */
-export function handOverProven(judged: Judged, { candidate }: ProofPlan): HandedOver | undefined {
-  if (candidate.scope !== 'hand-over') return undefined;
-  const { title, explanation, scope, target, patch } = candidate;
-  const fix: Fix = {
-    ...{ title, explanation, scope, target, patch: [...patch] },
-    ...{ strategy: candidate.strategy ?? 'manifest', assumes: [], alternatives: [] },
-  };
-  return { result: handOverOf(judged, fix) };
+export function handOverProven({ subject }: Judged, plan: ProofPlan): HandedOver | undefined {
+  if (plan.candidate.scope !== 'hand-over') return undefined;
+  return { result: handOverPlan(plan, readEvidence(subject.report), { isExperiment: false }) };
 }

@@ -1,5 +1,8 @@
 import type { ProofOrder, ProofOutcome } from '../kernel/mirrors/proof-order.js';
+import { pauseByTimer } from '../kernel/mirrors/proof-watch.js';
+import { removePods } from '../kernel/mirrors/remove-pods.js';
 import type { MirrorCluster } from '../kernel/ports/cluster/mirror-cluster.js';
+import { plainLine } from '../rules/handover/index.js';
 import type { Terminal } from './terminal.js';
 
 interface Kept {
@@ -18,8 +21,9 @@ export async function keptUntilItsEnd(
   const at = new Date(order.expiresAt).toISOString();
   terminal.error(`The copy ${pod.namespace}/${pod.name} is kept until ${at} or Ctrl-C`);
   await passed(order.expiresAt - cluster.now(), stopped);
-  const metadata = (await cluster.pod(pod))?.['metadata'] as { readonly uid?: string } | undefined;
-  if (metadata?.uid !== undefined) await cluster.remove({ ...pod, uid: metadata.uid });
+  const { signal } = new AbortController();
+  const trouble = await removePods([pod], { cluster, mirrorId: order.mirrorId, pause: pauseByTimer, signal });
+  for (const line of trouble) terminal.error(plainLine(line));
 }
 
 function passed(milliseconds: number, stopped: AbortSignal): Promise<void> {

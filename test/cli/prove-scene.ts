@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadAll } from 'js-yaml';
+import { type Fields, fieldsOf } from '../../src/rules/evidence/values.js';
+import type { Simulation } from '../../src/simulation/index.js';
+import { ROOT } from '../architecture/cruise-folder.js';
+import { kubeconfig } from '../k8s/kubeconfig.js';
+import { startTestCluster } from '../support/simulation/start.js';
+
+export const RECORDINGS = join(ROOT, 'test/fixtures/recordings');
+
+/** Seconds of the cluster in a second: a proof takes a few of these. */
+const SPEED = 20;
+/** When each of them fails. */
+const FAILING_MS = 60_000;
+
+/** A simulated cluster in which scenarios of the recordings fail, each in a namespace of its name. */
+export class ProveScene {
+  readonly variables: Record<string, string>;
+
+  private constructor(readonly simulation: Simulation) {
+    this.variables = { KUBECONFIG: kubeconfig(simulation.url, { context: { namespace: 'default' } }) };
+  }
+
+  static async start(...scenarios: readonly string[]): Promise<ProveScene> {
+    const simulation = await startTestCluster({ speed: SPEED, startAt: Date.now() });
+    for (const name of scenarios) {
+      simulation.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
+      const scenario = loadAll(readFileSync(join(RECORDINGS, name, 'scenario.yaml'), 'utf8')) as Fields[];
+      simulation.apply(
+        ...scenario.map((object) => ({
+          ...object,
+          metadata: {
+            ...fieldsOf(object['metadata']),
+            name: String(fieldsOf(object['metadata'])['name']),
+            namespace: name,
+          },
+        })),
+      );
+    }
+    simulation.clock.advance(FAILING_MS);
+    return new ProveScene(simulation);
+  }
+
+  async pods(namespace: string): Promise<Fields[]> {
+    const answer = await fetch(`${this.simulation.url}/api/v1/namespaces/${namespace}/pods`);
+    return ((await answer.json()) as { items: Fields[] }).items;
+  }
+
+  /** The names of the pods that a proof made. */
+  async mirrors(namespace: string): Promise<string[]> {
+    const metadata = (await this.pods(namespace)).map((pod) => fieldsOf(pod['metadata']));
+    return metadata.filter(({ labels }) => 'podproof.dev/mirror' in fieldsOf(labels)).map(({ name }) => String(name));
+  }
+}
