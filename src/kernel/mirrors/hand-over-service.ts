@@ -19,6 +19,7 @@ import type { StoredFailureRecord } from '../ports/storage/failures.js';
 import type { StoredMirror } from '../ports/storage/mirrors.js';
 import { readerView } from '../privacy/reader-view.js';
 import { LLM_STRATEGY } from '../solutions/prompt/llm-fix.js';
+import { holdsPlaceholder } from '../solutions/prompt/placeholders.js';
 
 /** How a patch is asked for. */
 export interface HandOverQuestion {
@@ -117,6 +118,10 @@ async function toAnswer(handed: Handed, { format, seesSecrets }: HandOverQuestio
   const { kind, name, namespace } = result.target;
   if (text === '') {
     const message = `There is no command for ${kind} ${name}, since a word of it could mean something else to a shell: ask for another format, such as merge.`;
+    throw new PodproofError('conflict', message);
+  }
+  if (holdsPlaceholder(result.jsonPatch)) {
+    const message = `The patch of ${kind} ${name} would write what stands for a secret into it: its manifest was reported with the secret masked. Make the change by hand.`;
     throw new PodproofError('conflict', message);
   }
   if (!seesSecrets && (await holdsSecret(result, text))) {

@@ -1,6 +1,13 @@
 import type { Evidence } from '../evidence/evidence.js';
+import { type Fields, fieldsOf } from '../evidence/values.js';
+import { changesBetween } from '../handover/changes.js';
 import { type HandOver, handOverFix } from '../handover/index.js';
+import { POD } from '../handover/merge-keys.js';
+import { jsonPatchOf } from '../handover/owner-json-patch.js';
 import type { JsonPatch } from '../manifest/json-patch.js';
+import { equalData } from '../manifest/plain-data.js';
+import { podsOf } from './fixed-pod.js';
+import { originalPod } from './original-pod.js';
 import type { ProofPlan } from './proof-plan.js';
 
 /**
@@ -13,13 +20,37 @@ export function handOverPlan(
   options: { readonly isExperiment: boolean },
 ): HandOver {
   const { strategy, ...said } = candidate;
+  const { pod, patch } = changeOf(about, evidence);
   const fix = { ...said, strategy: strategy ?? 'own-manifest', assumes: [], alternatives: [] };
-  const pod = { ...about.original, status: evidence.manifest.status };
-  const patch = candidate.target === 'owner' ? candidate.patch : patchTo(about.fixed);
-  return handOverFix({ ...fix, patch: [...patch] }, evidence, { pod, ...options });
+  const change = candidate.target === 'owner' ? candidate.patch : patch;
+  return handOverFix({ ...fix, patch: [...change] }, evidence, { pod, ...options });
 }
 
-function patchTo(fixed: ProofPlan['about']['fixed']): JsonPatch {
+interface PodChange {
+  readonly pod: Fields;
+  readonly patch: JsonPatch;
+}
+
+/**
+ * The change of the pod as it was reported, while it is the one that was planned for: it has what the API server fills in, as its owner has, so that the two can
+ * be compared. Else of the pod that the plan keeps.
+ */
+function changeOf({ original, fixed }: ProofPlan['about'], evidence: Evidence): PodChange {
+  const pod = originalPod(evidence);
+  const patch = pod && jsonPatchOf(changesBetween(shownOf(original), shownOf(fixed), POD), pod);
+  const tried = pod && patch && podsOf(pod, patch);
+  const isSame = typeof tried === 'object' && equalData(tried, { original, fixed });
+  if (isSame && pod !== undefined && patch !== undefined) return { pod, patch };
+  return { pod: { ...original, status: evidence.manifest.status }, patch: patchTo(fixed) };
+}
+
+/** What of a pod its owner can have. */
+function shownOf(pod: Fields): Fields {
+  const { labels, annotations } = fieldsOf(pod['metadata']);
+  return { metadata: { labels, annotations }, spec: pod['spec'] };
+}
+
+function patchTo(fixed: Fields): JsonPatch {
   return ['metadata', 'spec']
     .filter((member) => fixed[member] !== undefined)
     .map((member) => ({ op: 'add' as const, path: `/${member}`, value: fixed[member] }));

@@ -71,8 +71,11 @@ describe('what was tried, handed over', () => {
     for (const { name, evidence, plan } of planned) {
       const given = handOverPlan(plan, evidence, EXPERIMENT);
       const proven = specText(parseManifest(plan.fixedManifest)?.['spec']);
-      if (given.ok) expect(appliedSpecs(given, evidence), name).toEqual([proven, proven]);
-      else {
+      if (given.ok) {
+        expect(appliedSpecs(given, evidence), name).toEqual([proven, proven]);
+        // What the API server has filled in at the owner is no difference.
+        expect(given.warnings.join(), name).not.toContain('says something else');
+      } else {
         // A pod without a controller is created anew, from the very manifest.
         expect(specText(parseManifest(given.manifest ?? '')?.['spec']), name).toBe(proven);
         replaced.push(name);
@@ -104,6 +107,17 @@ describe('what was tried, handed over', () => {
     expect(given.strategicMerge).toEqual({
       spec: { template: { spec: { containers: [{ name: 'billing', image: expect.stringMatching(/shell:1\.0$/) }] } } },
     });
+  });
+
+  it('sees no difference in what the API server has filled in at the owner', () => {
+    const report = firstOf('probe-liveness-http');
+    const evidence = readEvidence(report);
+    const text = (report.manifest ?? '').replace('timeoutSeconds: 1', 'timeoutSeconds: 7');
+    const plan = planManifest({ evidence, diagnosis: diagnoseReport(report).diagnosis, text });
+    if ('problem' in plan) throw new Error(plan.problem);
+    const given = handOverPlan(plan, evidence, EXPERIMENT);
+    expect(given).toMatchObject({ ok: true, warnings: [] });
+    expect(JSON.stringify(given)).toContain('"timeoutSeconds":7');
   });
 
   it('stays what it was when the record has another pod by now', () => {

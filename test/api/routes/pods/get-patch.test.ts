@@ -170,6 +170,15 @@ describe('GET …/patch', () => {
     }
   });
 
+  it('gives nobody a patch that would write the mask of a secret into the workload', async () => {
+    const record = await reported();
+    const masked = (manifest: string) =>
+      manifest.replace('name: DB_PASSWORD', 'name: NEW').replace('s3cr3t-canary', "'[redacted:env]'");
+    await ended(record, ownPlan(record, masked), { mirror: { scope: 'hand-over' } });
+    const { status, body } = await asked(record.id);
+    expect([status, body.detail]).toEqual([409, expect.stringContaining('stands for a secret')]);
+  });
+
   it('says why the owner cannot be patched, and what does it another way', async () => {
     const record = await reported({ owner: { api_version: 'batch/v1', kind: 'Job', name: 'pricing' } });
     const { status, body } = await asked(record.id, '?experiment=1');
