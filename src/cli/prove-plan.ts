@@ -17,11 +17,11 @@ export async function planFor(
   { diagnosis, subject, fix }: Judged,
   { manifest, strategy }: ProveOptions,
 ): Promise<ProofPlan> {
-  const evidence = readEvidence(subject.report);
+  const claim = { evidence: readEvidence(subject.report), diagnosis, report: subject.report };
   const plan =
     manifest === undefined
-      ? choosePlan({ evidence, diagnosis, candidates: candidatesOf(fix, 'rules') }, strategy)
-      : planManifest({ evidence, diagnosis, text: await readBounded(manifest, terminal.input) });
+      ? choosePlan({ ...claim, candidates: candidatesOf(fix, 'rules') }, strategy)
+      : planManifest({ ...claim, text: await readBounded(manifest, terminal.input) });
   if (!('problem' in plan)) return plan;
   throw new PodproofError('invalid', manifest === undefined ? `${plan.problem} ${INSTEAD}` : plan.problem);
 }

@@ -86,8 +86,9 @@ export class DeployService {
 
   async #make(wanted: Wanted, signal?: AbortSignal): Promise<Mirror> {
     const { cluster, clock, plugins } = this.on;
-    const order = this.#order(wanted);
-    const draft = await draftMirror({ ...order, consent: this.#consent(wanted.request) }, cluster, signal);
+    const asked = { ...this.#order(wanted), consent: this.#consent(wanted.request) };
+    const draft = await draftMirror(asked, cluster, signal);
+    const { order } = draft;
     const { claim, request, tried, by } = wanted;
     const ticket = { record: claim.record, causeKey: claim.causeKey, auto: request.auto === true, tried, by };
     const stored = newMirror(order, draft, ticket, { at: cluster.now(), watchedAt: clock.now() });

@@ -19,6 +19,8 @@ export interface MirrorBasis {
 /** A pod that could be made: nobody has anything against it. */
 export interface MirrorDraft {
   readonly basis: MirrorBasis;
+  /** As it is to be gone by: only what is around the pod shows whether it needs a control of its own, and what it cannot have. */
+  readonly order: ProofOrder;
   readonly pod: Fields;
   /** Those of the plan and what only the surroundings show. */
   readonly cannotShow: readonly string[];
@@ -63,13 +65,15 @@ export async function draftMirror(
   if (gravest !== undefined) {
     throw new PodproofError(gravest.code, refusals.map(({ message }) => message).join(' '));
   }
-  const { pod, cannotShow, warnings } = podOf(order, basis, 'mirror');
+  const { pod, cannotShow, warnings, missingWitness, needsControlRun } = podOf(order, basis, 'mirror');
   const admitted = await cluster.check(pod, signal);
   const problem = admissionProblem(pod, admitted, basis.surroundings);
   if (problem !== undefined) throw new PodproofError('invalid', problem);
+  const missing = [...plan.missingWitness, ...missingWitness];
   return {
     ...{ basis, pod },
-    cannotShow: [...plan.missingWitness, ...plan.cannotShow, ...cannotShow],
+    order: { ...order, plan: { ...plan, missingWitness: missing }, control: order.control || needsControlRun },
+    cannotShow: [...missing, ...plan.cannotShow, ...cannotShow],
     warnings: [...plan.warnings, ...warnings],
   };
 }

@@ -54,6 +54,6 @@ export async function runProof(
 ): Promise<ProofOutcome> {
   const draft = await draftMirror(order, on.cluster, signal);
   signal.throwIfAborted();
-  const begun = await beginProof(order, draft, on.cluster);
+  const begun = await beginProof(draft.order, draft, on.cluster);
   return begun.watch(on, signal);
 }

@@ -12,6 +12,7 @@ import { placement } from './placement.js';
 import { type PodView, viewPod } from './pod-view.js';
 import { privilegeFlags } from './privilege-flags.js';
 import { probeHosts } from './probe-hosts.js';
+import { secretValues } from './secret-values.js';
 import { serviceAccount } from './service-account.js';
 import { sysctls } from './sysctls.js';
 import { userIds } from './user-ids.js';
@@ -31,6 +32,8 @@ export interface Gained {
   /** A person who may deploy can give them knowingly. */
   readonly privileges: readonly string[];
   readonly powers: readonly string[];
+  /** What should stand in a Secret, and stands in the manifest. */
+  readonly secrets: readonly string[];
 }
 
 /**
@@ -39,13 +42,13 @@ export interface Gained {
  */
 export function gainedPrivileges(before: unknown, after: unknown): Gained {
   if (!isWalkable(before) || !isWalkable(after))
-    return { privileges: [], powers: ['the manifest is too large or nested too deep'] };
+    return { privileges: [], powers: ['the manifest is too large or nested too deep'], secrets: [] };
   const is = viewPod(after);
   const change = guardCase(withContainersOf(viewPod(before), is), is, []);
   const malformed = wellFormed(change);
-  if (malformed.length > 0) return { privileges: [], powers: malformed };
+  if (malformed.length > 0) return { privileges: [], powers: malformed, secrets: [] };
   const reasonsOf = (rules: readonly GuardRule[]) => [...new Set(rules.flatMap((rule) => rule(change)))].slice(0, 20);
-  return { privileges: reasonsOf(PRIVILEGES), powers: reasonsOf(POWERS) };
+  return { privileges: reasonsOf(PRIVILEGES), powers: reasonsOf(POWERS), secrets: reasonsOf([secretValues]) };
 }
 
 function withContainersOf(before: PodView, after: PodView): PodView {

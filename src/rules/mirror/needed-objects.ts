@@ -1,8 +1,88 @@
 import type { NeededObject } from '../../contracts/mirror.js';
+import * as configuration from '../diagnosis/configuration/missing-data.js';
+import { missingClaim } from '../diagnosis/scheduling/claims.js';
+import { schedulingFailure } from '../diagnosis/scheduling/scheduling-failure.js';
+import { missingKeys } from '../diagnosis/volume/missing-key.js';
+import { missingObjects } from '../diagnosis/volume/missing-object.js';
 import type { Evidence } from '../evidence/evidence.js';
-import type { Fields } from '../evidence/values.js';
+import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { missingVariable } from '../fixers/log/missing-variable.js';
+import { PodManifest } from '../manifest/pod-manifest.js';
+import type { OracleCase } from '../oracles/index.js';
 
-/** What the fixed manifest refers to and is not there. */
-export function neededObjects(_evidence: Evidence, _fixed: Fields): readonly NeededObject[] {
-  return [];
+const MOST = 20;
+
+/**
+ * What the fixed manifest refers to and is not there, as the report says, and variables that a program demands and nobody sets (kind `Value`): nobody but a
+ * person can make these, and they are never made up.
+ */
+export function neededObjects(evidence: Evidence, { kind, container, fixed }: OracleCase): readonly NeededObject[] {
+  const needed = [
+    ...missingReferences(evidence, fixed),
+    ...missingOthers(evidence, fixed),
+    ...(kind === 'log-missing-env' ? missingValues(evidence, fixed, container) : []),
+  ];
+  const unique = new Map(needed.map((each) => [JSON.stringify([each.kind, each.name, each.key]), each]));
+  return [...unique.values()].slice(0, MOST);
+}
+
+interface Missing {
+  readonly kind: string;
+  readonly name: string;
+  /** Of an object that is there. */
+  readonly key: string | null;
+}
+
+/** What the kubelet said that it did not find. */
+function statedMissing(evidence: Evidence): readonly Missing[] {
+  const objects = [...configuration.missingObjects(evidence), ...missingObjects(evidence)];
+  const ofVolumes = missingKeys(evidence).map(({ kind, key, reference }) => ({
+    kind,
+    name: reference?.name ?? '',
+    key,
+  }));
+  return [
+    ...objects.map(({ kind, name }) => ({ kind, name, key: null })),
+    ...[...configuration.missingKeys(evidence), ...ofVolumes].map(({ kind, name, key }) => ({ kind, name, key })),
+  ];
+}
+
+function missingReferences(evidence: Evidence, fixed: Fields): NeededObject[] {
+  const stated = statedMissing(evidence);
+  return new PodManifest(fixed).references.flatMap(({ kind, name, key, items, optional }): NeededObject[] => {
+    if (optional) return [];
+    const keys = [key, ...items].filter((each) => each !== '');
+    const isOfThis = (each: Missing) => each.kind === kind && each.name === name;
+    const known = evidence.related(kind, name);
+    if (known?.exists === false || stated.some((each) => isOfThis(each) && each.key === null))
+      return keys.length === 0 ? [{ kind, name, key: null }] : keys.map((each) => ({ kind, name, key: each }));
+    const lacking = stated.filter(isOfThis).flatMap((each) => (each.key === null ? [] : [each.key]));
+    return keys.filter((each) => lacking.includes(each)).map((each) => ({ kind, name, key: each }));
+  });
+}
+
+function missingValues(evidence: Evidence, pod: Fields, name: string | undefined): NeededObject[] {
+  const container = evidence.containers.find((each) => each.name === name);
+  if (container === undefined) return [];
+  const missing = missingVariable({ kind: 'log-missing-env', evidence, pod, container });
+  return missing === undefined || missing.name === '' ? [] : [{ kind: 'Value', name: missing.name, key: null }];
+}
+
+function missingOthers(evidence: Evidence, fixed: Fields): NeededObject[] {
+  const spec = fieldsOf(fixed['spec']);
+  const claim = missingClaim(schedulingFailure(evidence)?.message ?? '');
+  const isMissing = (kind: string, name: string) =>
+    evidence.related(kind, name)?.exists === false ||
+    (kind === 'PersistentVolumeClaim' && claim?.trouble === 'missing' && claim.name === name);
+  const claims = listOf(spec['volumes']).map(
+    (volume) => fieldsOf(fieldsOf(volume)['persistentVolumeClaim'])['claimName'],
+  );
+  const pulls = listOf(spec['imagePullSecrets']).map((each) => fieldsOf(each)['name']);
+  return [
+    ...claims.map((name) => ({ kind: 'PersistentVolumeClaim', name: textOf(name) })),
+    ...pulls.map((name) => ({ kind: 'Secret', name: textOf(name) })),
+    { kind: 'ServiceAccount', name: textOf(spec['serviceAccountName']) },
+  ]
+    .filter(({ kind, name }) => name !== '' && isMissing(kind, name))
+    .map((each) => ({ ...each, key: null }));
 }

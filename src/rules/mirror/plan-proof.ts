@@ -52,7 +52,7 @@ export function planOf({ evidence, diagnosis, candidate, report }: Claim, { orig
     windowSeconds,
     needsTtlSeconds: needsTtl(windowSeconds, startSecondsOf(about)),
     missingWitness: missingWitness(about, candidate),
-    needs: neededObjects(evidence, fixed),
+    needs: neededObjects(evidence, about),
     cannotShow: cannotShow(about, evidence),
     warnings: sideEffects(about, evidence),
   };

@@ -1,7 +1,117 @@
+import { injectorOf } from '../diagnosis/support/injected-container.js';
 import type { Evidence } from '../evidence/evidence.js';
-import type { OracleCase } from '../oracles/oracle.js';
+import { type Fields, fieldsOf, listOf, textOf, textsOf } from '../evidence/values.js';
+import type { OracleCase } from '../oracles/index.js';
+import { list, quoted } from './plan-words.js';
 
-/** What the mirror may do outside of itself, a sentence each. */
-export function sideEffects(_about: OracleCase, _evidence: Evidence): readonly string[] {
-  return [];
+/** What workloads talk to, by names of variables, hosts and images. */
+const PARTNERS: readonly { readonly what: string; readonly words: RegExp }[] = [
+  {
+    what: 'a queue, and may take messages from it',
+    words:
+      /kafka|rabbit|amqp|\bnats\b|pulsar|sqs\b|sns\b|pub-?sub|activemq|celery|sidekiq|\bqueue|eventhub|service-?bus|kinesis|redis-?stream/i,
+  },
+  {
+    what: 'a database, and may write to it',
+    words:
+      /postgres|pgbouncer|mysql|maria-?db|mongo|redis|valkey|cassandra|scylla|cockroach|dynamo-?db|elastic-?search|opensearch|clickhouse|influx|oracle|sql-?server|mssql|neo4j|couch|memcache|\bjdbc\b|database|(?:^|_)(?:db|dsn)(?:_|$)/i,
+  },
+  {
+    what: 'a payment service',
+    words: /stripe|pay-?pal|adyen|braintree|klarna|worldpay|checkout\.com|square-?up|payment|billing-?api/i,
+  },
+  {
+    what: 'a mail or message service',
+    words:
+      /smtp|send-?grid|mail-?gun|post-?mark|mail-?chimp|(?:^|_)ses(?:_|$)|twilio|sendmail|mail-?(?:host|server)|slack|telegram|push-?notif/i,
+  },
+];
+const MIGRATES =
+  /\b(?:migrat(?:e|ion|ions|or)|flyway|liquibase|alembic|goose|prisma|db:migrate|knex|sequelize|typeorm|atlas|dbmate|sqitch|schema[-_ ]?update)\b/i;
+
+/** What a mirror may do outside of itself, a sentence each. By what names say: there may be more. */
+export function sideEffects(about: OracleCase, evidence: Evidence): readonly string[] {
+  const spec = fieldsOf(about.fixed['spec']);
+  const containers = ['initContainers', 'containers'].flatMap((name) => listOf(spec[name]).map(fieldsOf));
+  return [
+    ...PARTNERS.flatMap(({ what, words }) => partnerWords(containers, what, words)),
+    ...migrationWords(containers),
+    ...ownerWords(evidence),
+    ...claimWords(spec),
+    ...injectedWords(containers, evidence),
+  ];
+}
+
+function partnerWords(containers: readonly Fields[], what: string, words: RegExp): string[] {
+  const found = containers.flatMap((container) => tracesOf(container).filter(({ text }) => words.test(text)));
+  const names = [...new Set(found.map(({ name }) => quoted(name)))];
+  return names.length === 0 ? [] : [`It seems to talk to ${what} (${list(names)}): the mirror does so too.`];
+}
+
+interface Trace {
+  /** Without a value: values may be secrets. */
+  readonly name: string;
+  readonly text: string;
+}
+
+function tracesOf(container: Fields): readonly Trace[] {
+  const image = textOf(container['image']);
+  const variables = listOf(container['env']).map(fieldsOf);
+  const sources = listOf(container['envFrom']).map(fieldsOf);
+  return [
+    ...variables.map(({ name, value }) => ({ name: textOf(name), text: `${textOf(name)} ${hostOf(textOf(value))}` })),
+    ...sources
+      .map(
+        ({ configMapRef, secretRef }) => textOf(fieldsOf(configMapRef)['name']) || textOf(fieldsOf(secretRef)['name']),
+      )
+      .map((name) => ({ name, text: name })),
+    { name: `image ${image}`, text: image.slice(image.lastIndexOf('/') + 1) },
+  ];
+}
+
+const HOST = /^(?:([a-z][a-z0-9+.-]{1,20}):\/\/)?(?:[^@/\s]{0,200}@)?([\w.-]{1,253})/i;
+
+/** The scheme and the host of an address; user, password and path are nobody's business. */
+function hostOf(value: string): string {
+  const [, scheme = '', host = ''] = HOST.exec(value) ?? [];
+  return host.includes('.') || scheme !== '' ? `${scheme} ${host}` : '';
+}
+
+function migrationWords(containers: readonly Fields[]): string[] {
+  const names = containers
+    .filter(({ name, image, command, args }) =>
+      MIGRATES.test([textOf(name), textOf(image), ...textsOf(command), ...textsOf(args)].join(' ')),
+    )
+    .map(({ name }) => quoted(name));
+  return names.length === 0 ? [] : [`It seems to run migrations (container ${list(names)}): the mirror runs them too.`];
+}
+
+function ownerWords({ owner }: Evidence): string[] {
+  if (owner.kind === 'Job' || owner.kind === 'CronJob')
+    return [
+      `It is run by ${owner.kind} ${quoted(owner.name)}: the mirror does its work once more, with all that it writes.`,
+    ];
+  return owner.kind === 'StatefulSet'
+    ? [`It belongs to StatefulSet ${quoted(owner.name)}: the mirror may join its peers as one more member.`]
+    : [];
+}
+
+function claimWords(spec: Fields): string[] {
+  const names = listOf(spec['volumes'])
+    .map((volume) => textOf(fieldsOf(fieldsOf(volume)['persistentVolumeClaim'])['claimName']))
+    .filter((name) => name !== '')
+    .map(quoted);
+  return names.length === 0
+    ? []
+    : [`It uses PersistentVolumeClaim ${list(names)}: where no other pod does, the mirror writes to it.`];
+}
+
+function injectedWords(containers: readonly Fields[], evidence: Evidence): string[] {
+  const names = containers
+    .map(({ name }) => textOf(name))
+    .filter((name) => name !== '' && injectorOf(evidence, name) !== undefined)
+    .map(quoted);
+  return names.length === 0
+    ? []
+    : [`Container ${list(names)} was put in by a webhook, which may put it into the mirror once more.`];
 }

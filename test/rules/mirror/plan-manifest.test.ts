@@ -33,7 +33,11 @@ describe("a person's manifest", () => {
 
   it('changes what it changes, and not what the API server adds to a pod', async () => {
     const plan = await planOf('crash-missing-env', VARIABLE);
-    expect(gainedPrivileges(plan.about.original, plan.about.fixed)).toEqual({ privileges: [], powers: [] });
+    expect(gainedPrivileges(plan.about.original, plan.about.fixed)).toEqual({
+      privileges: [],
+      powers: [],
+      secrets: [],
+    });
     const changes = plan.candidate.patch.filter(({ op }) => op !== 'test');
     expect(changes.map(({ path }) => path)).toEqual([expect.stringMatching(/^\/spec\/containers\/0\/env/)]);
   });

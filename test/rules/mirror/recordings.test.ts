@@ -62,4 +62,20 @@ describe('plans of proofs for the recordings of a real cluster', () => {
       }
     },
   );
+
+  it.each([
+    ['crash-missing-env', [{ kind: 'Value', name: 'DATABASE_URL', key: null }]],
+    ['volume-missing-secret', [{ kind: 'Secret', name: 'tls-proxy-certs', key: null }]],
+    ['config-missing-configmap-env', [{ kind: 'ConfigMap', name: 'pricing-settings', key: null }]],
+    ['config-missing-configmap-key', [{ kind: 'ConfigMap', name: 'feature-flags', key: 'alpha' }]],
+    ['sched-pvc-missing', [{ kind: 'PersistentVolumeClaim', name: 'wiki-data', key: null }]],
+    ['oom-limit-too-low', []],
+  ])('%s: what only a person can make is named', (scenario, needs) => {
+    const [report] = reportsOf(recordings.get(scenario) as Recording);
+    if (report === undefined) throw new Error('no report');
+    const evidence = readEvidence(report);
+    const { diagnosis } = ruleOn(evidence, () => undefined);
+    const plan = planManifest({ evidence, diagnosis, text: report.manifest ?? '' });
+    expect(plan).toMatchObject({ needs });
+  });
 });
