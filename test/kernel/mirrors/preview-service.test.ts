@@ -8,6 +8,7 @@ import type { FailureReport } from '../../../src/contracts/failure.js';
 import { MirrorPreview } from '../../../src/contracts/mirror.js';
 import { parseManifest } from '../../../src/rules/manifest/parse-manifest.js';
 import { crashed, manifest, report } from '../../rules/diagnosis/reports.js';
+import { aliasBomb } from '../../support/alias-bomb.js';
 import { missingConfigMap, outOfMemory } from '../../support/reports.js';
 import { claimsOf, previewsOf } from './claims.js';
 
@@ -109,6 +110,29 @@ describe('a preview of a failure that the rules cannot mend', () => {
     const shown = await previewsOf({ report: outOfMemory('a-1', { manifest: undefined }) }).preview(7);
     expect(shown).toMatchObject({ is_fallback: true, fixed_manifest: '', checks: [], window_seconds: 0 });
     expect(shown.explanation).toContain('No manifest was reported');
+  });
+});
+
+describe('a preview of a manifest that is none', () => {
+  it.each([
+    ...['', 'x', '[]', '{', 'kind: Pod', 'kind: Pod\nspec: 5', 'kind: Pod\nspec: {containers: [null, 5, {name: 3}]}'],
+    ...[
+      '['.repeat(5_000),
+      aliasBomb(),
+      '{"kind":"Pod","spec":{"containers":[{"name":"api","envFrom":[{"configMapRef":null}]}]}}',
+    ],
+  ])('is a preview all the same: %#', async (text) => {
+    const shown = await previewsOf({ report: missingConfigMap('a-1', { manifest: text }) }).preview(7);
+    expect(MirrorPreview.safeParse(shown).error).toBeUndefined();
+    expect(shown).toMatchObject({ is_fallback: true, explanation: expect.stringContaining('pricing-settings') });
+  });
+
+  it('takes the pod of an owner’s template', async () => {
+    const container = { name: 'api', image: 'a:1', envFrom: [{ configMapRef: { name: 'pricing-settings' } }] };
+    const job = { apiVersion: 'batch/v1', kind: 'Job', spec: { template: { spec: { containers: [container] } } } };
+    const failed = missingConfigMap('a-1', { manifest: JSON.stringify(job) });
+    const shown = await previewsOf({ report: failed }).preview(7);
+    expect(parseManifest(shown.fixed_manifest)).toMatchObject({ kind: 'Pod', metadata: { namespace: 'shop' } });
   });
 });
 
