@@ -6,6 +6,7 @@ import { changesBetween } from '../handover/changes.js';
 import { POD } from '../handover/merge-keys.js';
 import { jsonPatchOf } from '../handover/owner-json-patch.js';
 import { strippedPod } from '../manifest/clean-manifest.js';
+import { withDefaultedRequests } from '../manifest/defaulted-requests.js';
 import type { JsonPatch } from '../manifest/json-patch.js';
 import { parseManifest } from '../manifest/parse-manifest.js';
 import { withoutDefaults } from '../manifest/server-defaults.js';
@@ -78,7 +79,8 @@ function judged({ candidate, about }: ProofPlan, evidence: Evidence): Pick<Candi
 function edited(pod: Fields, given: Fields): Fields {
   const [metadata, own] = [pod, given].map((each) => fieldsOf(each['metadata'])) as [Fields, Fields];
   const maps = ['labels', 'annotations'].map((name) => [name, { ...fieldsOf(metadata[name]), ...fieldsOf(own[name]) }]);
-  return { ...pod, metadata: { ...metadata, ...Object.fromEntries(maps) }, spec: given['spec'] };
+  const spec = withDefaultedRequests(fieldsOf(given['spec']), fieldsOf(pod['spec']));
+  return { ...pod, metadata: { ...metadata, ...Object.fromEntries(maps) }, spec };
 }
 
 function patchBetween(original: Fields, fixed: Fields): JsonPatch {

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readRecordings } from '../../../scripts/replay/recording.js';
 import { reportsOf } from '../../../scripts/replay/reports-of.js';
+import { FailureReport } from '../../../src/contracts/failure.js';
 import { diagnoseReport } from '../../../src/rules/diagnose-report.js';
 import { readEvidence } from '../../../src/rules/evidence/read-evidence.js';
 import { gainedPrivileges } from '../../../src/rules/guard/index.js';
@@ -52,5 +53,23 @@ describe("a person's manifest", () => {
     ['crash-missing-env', [{ op: 'add', path: '/spec/hostNetwork', value: true }], 'mirror-only'],
   ] as const)('is a fix where the owner may have it, else an experiment: %s', async (scenario, patch, scope) => {
     expect((await planOf(scenario, [...patch])).candidate.scope).toBe(scope);
+  });
+
+  it.each([
+    ['32Mi', []],
+    ['16Mi', ['/spec/containers/0/resources/requests/memory']],
+  ])('has the requests that the API server makes of limits, with a request of %s before', (before, changed) => {
+    const podWith = (requests: string) =>
+      `kind: Pod
+metadata: {name: web-1, namespace: shop}
+spec: {containers: [{name: web, image: "shell:1.0", resources: {limits: {memory: 32Mi}${requests}}}]}`;
+    const report = FailureReport.parse({
+      ...{ namespace: 'shop', pod_name: 'web-1', manifest: podWith(`, requests: {memory: ${before}}`) },
+    });
+    const plan = planManifest({ evidence: readEvidence(report), diagnosis: null, text: podWith('') });
+    if ('problem' in plan) throw new Error(plan.problem);
+    const changes = plan.candidate.patch.filter(({ op }) => op !== 'test');
+    expect(changes.map(({ path }) => path)).toEqual(changed);
+    expect(plan.missingWitness.join()).not.toMatch(/request/);
   });
 });
