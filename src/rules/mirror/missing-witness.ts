@@ -11,7 +11,7 @@ import { limitWitness } from './witness/limit-witness.js';
 import { podWitness } from './witness/pod-witness.js';
 import { probeWitness } from './witness/probe-witness.js';
 import { volumeWitness } from './witness/volume-witness.js';
-import { type WitnessRule, witnessCase } from './witness/witness-case.js';
+import { caseOfOthers, type WitnessRule, witnessCase } from './witness/witness-case.js';
 
 const RULES: readonly WitnessRule[] = [
   ...[presenceWitness, imageWitness, commandWitness, probeWitness, hookWitness, limitWitness],
@@ -33,7 +33,8 @@ export function missingWitness(about: OracleCase, candidate: Candidate): readonl
       'A mirror has not what the fix changes: it has no node of its choice, no priority, and a short grace period.',
     ];
   const change = witnessCase(about, candidate);
-  return [...new Set(RULES.flatMap((rule) => rule(change)))].slice(0, SENTENCES);
+  const cases = [change, caseOfOthers(change)];
+  return [...new Set(cases.flatMap((each) => RULES.flatMap((rule) => rule(each))))].slice(0, SENTENCES);
 }
 
 /** What mirrors have another way, whatever their manifest says. */

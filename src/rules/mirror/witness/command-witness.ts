@@ -1,9 +1,9 @@
 import { editDistance } from '../../diagnosis/support/names.js';
-import { type Fields, textsOf } from '../../evidence/values.js';
+import { type Fields, textOf, textsOf } from '../../evidence/values.js';
 import { equalData } from '../../manifest/plain-data.js';
 import { quoted } from '../plan-words.js';
 import { isIdle, swallowsMore } from './idle-command.js';
-import type { Leave, WitnessCase, WitnessPair, WitnessRule } from './witness-case.js';
+import { elementsOf, type Leave, type WitnessCase, type WitnessPair, type WitnessRule } from './witness-case.js';
 
 const FIELDS = ['command', 'args'] as const;
 const SLIPS = 2;
@@ -12,12 +12,28 @@ const SLIPS = 2;
 export const commandWitness: WitnessRule = (change) =>
   change.pairs.flatMap((pair) => {
     const changed = FIELDS.filter((field) => !equalData(pair.before[field] ?? [], pair.after[field] ?? []));
-    if (changed.length === 0) return [];
+    if (changed.length === 0) return startedByVariables(pair);
     const leaves = changed.map((field) => change.leaveAt([...pair.at, field, '0']));
     const leave: Leave = leaves.includes('none') ? 'none' : leaves.includes('same-sort') ? 'same-sort' : 'any';
     const fault = leave === 'any' ? undefined : leave === 'none' ? 'runs another command' : faultOf(change, pair);
     return fault === undefined ? [] : [`Container ${quoted(pair.name)} ${fault}.`];
   });
+
+/** What starts is what a variable says: the kubelet puts it into the line before a shell reads it, and a shell into words alone. */
+function startedByVariables({ name, before, after }: WitnessPair): readonly string[] {
+  const [was, is] = [before, after].map((each) => withValues(wordsOf(each), each, BY_KUBELET)) as [string[], string[]];
+  const [ran, runs] = [withValues(was, before, BY_SHELL), withValues(is, after, BY_SHELL)];
+  const hides = (isIdle(runs) && !isIdle(ran)) || swallowsMore(was, is);
+  return hides ? [`Container ${quoted(name)} runs by its variables what only waits, prints or ends.`] : [];
+}
+
+const BY_KUBELET = /\$\(([\w.-]{1,200})\)/g;
+const BY_SHELL = /\$\{?([A-Za-z_]\w{0,200})\}?/g;
+
+function withValues(words: readonly string[], container: Fields, reference: RegExp): string[] {
+  const values = new Map(elementsOf(container['env']).map(({ name, value }) => [textOf(name), textOf(value)]));
+  return words.map((word) => word.replace(reference, (whole, name: string) => values.get(name) ?? whole));
+}
 
 function faultOf({ kind }: WitnessCase, { before, after }: WitnessPair): string | undefined {
   const [was, is] = [wordsOf(before), wordsOf(after)];

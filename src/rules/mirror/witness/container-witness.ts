@@ -3,13 +3,24 @@ import { equalData } from '../../manifest/plain-data.js';
 import { defaultPullPolicy } from '../../manifest/server-defaults.js';
 import { quoted } from '../plan-words.js';
 import { isIdle, swallowsMore } from './idle-command.js';
-import { elementsOf, leaveOfChange, type WitnessCase, type WitnessPair, type WitnessRule } from './witness-case.js';
+import {
+  elementsOf,
+  type Leave,
+  leaveOfChange,
+  type WitnessCase,
+  type WitnessPair,
+  type WitnessRule,
+} from './witness-case.js';
 
 /** All containers are there, and in the part that they had. */
 export const presenceWitness: WitnessRule = (change) => [
   ...change.gone
     .filter(({ at }) => change.leaveAt(at) !== 'any')
     .map(({ name }) => `Container ${quoted(name)} is not there any more, or runs at another time.`),
+  // It could answer in another's place, or keep it from starting.
+  ...change.added
+    .filter(({ at }) => change.leaveAt(at) === 'none')
+    .map(({ name }) => `Container ${quoted(name)} was not there, and may do what the one that fails does not.`),
   ...change.pairs
     .filter(({ before, after }) => textOf(before['restartPolicy']) !== textOf(after['restartPolicy']))
     .map(({ name }) => `Container ${quoted(name)} is started again at other times.`),
@@ -27,9 +38,17 @@ export const hookWitness: WitnessRule = (change) =>
 
 function hookFault(hook: string, { at, before, after }: WitnessPair, change: WitnessCase): string | undefined {
   const [was, is] = [before, after].map(({ lifecycle }) => fieldsOf(fieldsOf(lifecycle)[hook])) as [Fields, Fields];
-  if (equalData(was, is) || Object.keys(was).length === 0) return undefined;
+  if (equalData(was, is)) return undefined;
   const leave = leaveOfChange(change, [...at, 'lifecycle', hook], [was, is]);
   if (leave === 'any') return undefined;
+  return Object.keys(was).length === 0 ? newHookFault(hook, leave) : changedHookFault(was, is, leave);
+}
+
+function newHookFault(hook: string, leave: Leave): string | undefined {
+  return hook === 'postStart' && leave === 'none' ? 'was not there, and may do what the program does not' : undefined;
+}
+
+function changedHookFault(was: Fields, is: Fields, leave: Leave): string | undefined {
   if (Object.keys(is).length === 0) return 'is gone';
   if (leave === 'none') return 'does something else';
   const [ran, runs] = [was, is].map(({ exec }) => textsOf(fieldsOf(exec)['command'])) as [string[], string[]];
@@ -77,7 +96,9 @@ function portFaults({ at, before, after }: WitnessPair, change: WitnessCase): st
 function memberFaults({ at, before, after }: WitnessPair, change: WitnessCase): string[] {
   const isOther =
     !equalData(before['workingDir'], after['workingDir']) && change.leaveAt([...at, 'workingDir']) === 'none';
+  const waits = ['stdin', 'tty'].filter((member) => after[member] === true && before[member] !== true);
   return [
+    ...(waits.length === 0 ? [] : ['waits for what nobody types']),
     ...(isOther ? ['works in another directory'] : []),
     ...(isPulledLess(before, after) && change.leaveAt([...at, 'imagePullPolicy']) === 'none'
       ? ['pulls its image less often']

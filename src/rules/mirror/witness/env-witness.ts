@@ -4,7 +4,8 @@ import { isOfMissingObject } from '../missing-kinds.js';
 import { quoted } from '../plan-words.js';
 import { elementsOf, leaveOfChange, type WitnessCase, type WitnessPair, type WitnessRule } from './witness-case.js';
 
-const LOADERS = /^(?:PATH|LD_\w+|GCONV_PATH|BASH_ENV|ENV|PROMPT_COMMAND|PYTHONSTARTUP|PERL5OPT|RUBYOPT|LUA_INIT)$/;
+const LOADERS =
+  /^(?:PATH|LD_\w+|GCONV_PATH|BASH_ENV|ENV|PROMPT_COMMAND|PYTHONSTARTUP|PYTHONINSPECT|DOTNET_STARTUP_HOOKS|PERL5OPT|RUBYOPT|LUA_INIT)$/;
 const LOADING = /-javaagent|-agentpath|-agentlib|--require|--import|--loader|(?:^|\s)-r\s/;
 
 /** The container gets the variables that it got, from where it got them. Their plain values are what people configure programs by. */

@@ -1,9 +1,8 @@
 /** Programs, and words of a shell, that do nothing that could fail the way a workload does. */
 const IDLE = new Set(
   `true : sleep pause tail yes echo printf cat exit wait read test [ [[ while until for do done if then else elif fi in case esac { } ( ) ! date ls pwd
-  whoami hostname env printenv uname id trap set export cd umask ulimit local readonly unset touch mkdir command type which break continue return false`.split(
-    /\s+/,
-  ),
+  whoami hostname env printenv uname id trap set export cd umask ulimit local readonly unset touch mkdir command type which break continue return false watch ping nc ncat netcat
+  pgrep pidof ps mkfifo inotifywait`.split(/\s+/),
 );
 /** Programs that run another one. */
 const RUNNERS = new Set([
@@ -43,7 +42,15 @@ const SWALLOWING: readonly RegExp[] = [
   /\b(?:while|until)\b/g,
   /\btimeout\b/g,
   /\bexit\s+0\b/g,
+  /(?<![|>])\|(?![|&])/g,
+  /\bif\b/g,
+  /(?:^|[\s;&|(])!\s/g,
+  /\beval\b/g,
+  // A script of one line may do anything, and mostly waits.
+  /\b(?:python[\d.]*|perl|ruby|node|nodejs|php|lua)\s+-(?:\w*[cer]|-eval)\b/g,
 ];
+/** Of commands one after the other only the last one's end is seen. */
+const ONE_AFTER_THE_OTHER = /[;\n]/g;
 
 /** Whether a command only waits, prints or ends well. Words that nobody can take apart are none such. */
 export function isIdle(words: readonly string[]): boolean {
@@ -56,7 +63,10 @@ export function isIdle(words: readonly string[]): boolean {
 /** Whether the second runs what could swallow or delay a failure, and the first did not as often. */
 export function swallowsMore(before: readonly string[], after: readonly string[]): boolean {
   const [was, is] = [before.join('\n'), after.join('\n')];
-  return SWALLOWING.some((pattern) => countOf(is, pattern) > countOf(was, pattern));
+  const inSequence = (words: readonly string[]) => countOf(words.join(' '), ONE_AFTER_THE_OTHER);
+  return (
+    SWALLOWING.some((pattern) => countOf(is, pattern) > countOf(was, pattern)) || inSequence(after) > inSequence(before)
+  );
 }
 
 function countOf(text: string, pattern: RegExp): number {

@@ -1,6 +1,7 @@
 import { fieldsOf, numberOf, textOf } from '../../evidence/values.js';
 import { equalData } from '../../manifest/plain-data.js';
 import { lostMembers } from './container-witness.js';
+import { isPicky } from './picky.js';
 import { leaveOfChange, type WitnessCase, type WitnessRule } from './witness-case.js';
 
 /** Members of a pod's spec by which it is refused, finds no node, or runs in another way. */
@@ -19,6 +20,7 @@ const LIMITLESS = 100;
 export const podWitness: WitnessRule = (change) => [
   ...restartFaults(change),
   ...CONSTRAINTS.flatMap((member) => constraintFaults(member, change)),
+  ...nodeFaults(change),
   ...lostMembers(
     change,
     ['spec', 'securityContext'],
@@ -44,6 +46,13 @@ function constraintFaults(member: string, change: WitnessCase): string[] {
   }
   const isNeeded = leave === 'none' || (NEVER_NONE.has(member) && !isMoved(member, change));
   return isNeeded ? [`The pod has no ${member} any more.`] : [];
+}
+
+/** On any node is what it says of nodes. */
+function nodeFaults({ before, after, leaveAt }: WitnessCase): string[] {
+  if (!isPicky(before) || isPicky(after)) return [];
+  const isFree = ['nodeSelector', 'affinity'].some((member) => leaveAt(['spec', member, '0']) === 'any');
+  return isFree ? [] : ['The pod may run on any node now.'];
 }
 
 function isEndless(member: string, was: unknown, is: unknown): boolean {

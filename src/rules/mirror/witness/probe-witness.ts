@@ -1,8 +1,8 @@
 import { type Fields, fieldsOf, numberOf, textOf, textsOf } from '../../evidence/values.js';
 import { equalData } from '../../manifest/plain-data.js';
 import { quoted } from '../plan-words.js';
-import { isIdle } from './idle-command.js';
-import { leaveOfChange, type WitnessCase, type WitnessPair, type WitnessRule } from './witness-case.js';
+import { isIdle, swallowsMore } from './idle-command.js';
+import { elementsOf, leaveOfChange, type WitnessCase, type WitnessPair, type WitnessRule } from './witness-case.js';
 
 const PROBES = [
   { field: 'livenessProbe', words: 'liveness probe' },
@@ -30,17 +30,24 @@ function faultOf(field: string, pair: WitnessPair, change: WitnessCase): string 
   if (leave === 'any') return undefined;
   if (handlerOf(is) === undefined) return isNew ? undefined : 'is gone';
   if (leave === 'none') return 'asks something else';
-  return budgetOf(is) > LONGEST_BUDGET && budgetOf(is) > budgetOf(was)
-    ? 'would fail only after more time than a mirror has'
-    : isNew
-      ? undefined
-      : weakness(was, is);
+  if (isTooPatient(was, is)) return 'would fail only after more time than a mirror has';
+  return isNew ? undefined : (weakness(was, is) ?? strayFault(is, pair, change));
+}
+
+function strayFault(probe: Fields, pair: WitnessPair, change: WitnessCase): string | undefined {
+  return asksAnother(probe, pair, change) ? 'asks another container' : undefined;
+}
+
+function isTooPatient(was: Fields, is: Fields): boolean {
+  return budgetOf(is) > LONGEST_BUDGET && budgetOf(is) > budgetOf(was);
 }
 
 /** What makes a probe pass whether or not the program is well. */
 function weakness(was: Fields, is: Fields): string | undefined {
   const [before, after] = [handlerOf(was), handlerOf(is)];
-  if (after === 'exec' && isIdle(textsOf(fieldsOf(is['exec'])['command']))) return 'runs a command that cannot fail';
+  if (after === 'exec' && isIdle(execOf(is))) return 'runs a command that cannot fail';
+  if (after === 'exec' && swallowsMore(execOf(was), execOf(is))) return 'runs a command that hides how it ends';
+  if (after === 'exec' && before !== 'exec') return 'runs a command, and does not ask the program any more';
   if (after === 'tcpSocket' && before !== 'tcpSocket') return 'only connects and asks nothing any more';
   const [hostBefore, hostAfter] = [was, is].map((probe) => textOf(fieldsOf(probe[handlerOf(probe) ?? ''])['host']));
   return hostBefore === hostAfter ? undefined : 'asks another host';
@@ -50,8 +57,20 @@ function handlerOf(probe: Fields): (typeof HANDLERS)[number] | undefined {
   return HANDLERS.find((handler) => typeof probe[handler] === 'object' && probe[handler] !== null);
 }
 
+function execOf(probe: Fields): readonly string[] {
+  return textsOf(fieldsOf(probe['exec'])['command']);
+}
+
+/** All containers of a pod have one address: a port that another one says is its own is answered by that one. */
+function asksAnother(probe: Fields, { name, after: own }: WitnessPair, { after }: WitnessCase): boolean {
+  const port = Number(fieldsOf(probe[handlerOf(probe) ?? ''])['port']);
+  const has = (container: Fields) => elementsOf(container['ports']).some(({ containerPort }) => containerPort === port);
+  const all = [...elementsOf(after['containers']), ...elementsOf(after['initContainers'])];
+  return !has(own) && all.some((each) => each['name'] !== name && has(each));
+}
+
 /** How long a container that is not well goes unnoticed, in seconds. */
 function budgetOf(probe: Fields): number {
-  const period = numberOf(probe['periodSeconds']) ?? 10;
+  const period = Math.max(numberOf(probe['periodSeconds']) ?? 10, numberOf(probe['timeoutSeconds']) ?? 1);
   return (numberOf(probe['initialDelaySeconds']) ?? 0) + period * (numberOf(probe['failureThreshold']) ?? 3);
 }

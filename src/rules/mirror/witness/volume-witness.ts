@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, textOf } from '../../evidence/values.js';
+import { type Fields, fieldsOf, textOf, textsOf } from '../../evidence/values.js';
 import { isExecutablePlace } from '../../guard/executable-places.js';
 import { equalData } from '../../manifest/plain-data.js';
 import { quantityOf } from '../../manifest/quantity.js';
@@ -6,6 +6,7 @@ import { quoted } from '../plan-words.js';
 import { elementsOf, leaveOfChange, type WitnessCase, type WitnessPair, type WitnessRule } from './witness-case.js';
 
 const LIMITLESS = 100;
+const PROBES = ['livenessProbe', 'readinessProbe', 'startupProbe'];
 
 /** What is mounted, where, and what is in it. */
 export const volumeWitness: WitnessRule = (change) => [
@@ -35,13 +36,26 @@ function onlyGains(was: Fields, is: Fields): boolean {
 }
 
 /** A new mount in the place of programs puts others there, or none. */
-function shadows({ name, before, after }: WitnessPair): string[] {
+function shadows(pair: WitnessPair): string[] {
+  const { name, before, after } = pair;
   const had = new Set(elementsOf(before['volumeMounts']).map(({ mountPath }) => mountPath));
   const view = { list: 'containers' as const, name, fields: before, securityContext: {} };
-  return elementsOf(after['volumeMounts'])
+  const added = elementsOf(after['volumeMounts'])
     .map(({ mountPath }) => textOf(mountPath))
-    .filter((path) => !had.has(path) && isExecutablePlace(path, view))
-    .map((path) => `mounts something over ${quoted(path)}, where its programs stand`);
+    .filter((path) => path.length > 1 && !had.has(path));
+  return [
+    ...added
+      .filter((path) => isExecutablePlace(path, view))
+      .map((path) => `mounts something over ${quoted(path)}, where its programs stand`),
+    ...added
+      .filter((path) => isProbed(path, before))
+      .map((path) => `mounts something over ${quoted(path)}, where its probe looks`),
+  ];
+}
+
+function isProbed(path: string, container: Fields): boolean {
+  const commands = PROBES.flatMap((probe) => textsOf(fieldsOf(fieldsOf(container[probe])['exec'])['command']));
+  return commands.some((word) => word.includes(path));
 }
 
 function volumeFaults(was: Fields, index: number, change: WitnessCase): string[] {

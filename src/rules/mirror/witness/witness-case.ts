@@ -28,6 +28,10 @@ export interface WitnessCase {
   readonly after: Fields;
   /** The container that failed; all of them where the failure is of the whole pod. */
   readonly pairs: readonly WitnessPair[];
+  /** All others. */
+  readonly others: readonly WitnessPair[];
+  /** Those that were not there under their list, by name. */
+  readonly added: readonly { readonly name: string; readonly at: readonly string[] }[];
   /** Those that are not there any more under their list, by name. */
   readonly gone: readonly { readonly name: string; readonly at: readonly string[] }[];
   leaveAt(at: readonly string[]): Leave;
@@ -48,14 +52,36 @@ export function witnessCase(about: OracleCase, candidate: Candidate): WitnessCas
   });
   const isFailing = (name: string) => name === about.container;
   const wanted = all.some(({ name }) => isFailing(name)) ? all.filter(({ name }) => isFailing(name)) : all;
+  const there = (pairs: typeof all) =>
+    pairs.flatMap((pair) => (pair.after === undefined ? [] : [{ ...pair, after: pair.after }]));
   return {
     kind: about.kind,
     before,
     after,
-    pairs: wanted.flatMap((pair) => (pair.after === undefined ? [] : [{ ...pair, after: pair.after }])),
+    pairs: there(wanted),
+    others: there(all.filter((pair) => !wanted.includes(pair))),
+    added: addedBetween(before, after),
     gone: all.filter((pair) => pair.after === undefined).map(({ name, at }) => ({ name, at })),
     leaveAt: leaveOf(about.kind, candidate),
   };
+}
+
+function addedBetween(before: Fields, after: Fields): WitnessCase['added'] {
+  return CONTAINER_LISTS.flatMap((list) => {
+    const had = new Set(elementsOf(before[list]).map(({ name }) => textOf(name)));
+    return elementsOf(after[list])
+      .map((container, index) => ({ name: textOf(container['name']), at: ['spec', list, `${index}`] }))
+      .filter(({ name }) => !had.has(name));
+  });
+}
+
+/**
+ * The same of the containers that did not fail. They may be changed in what they are not watched for, and no more than the one that failed may they lose what
+ * would show that they do their work: what befell one may be what another does.
+ */
+export function caseOfOthers(change: WitnessCase): WitnessCase {
+  const leaveAt = (at: readonly string[]): Leave => (change.leaveAt(at) === 'any' ? 'any' : 'same-sort');
+  return { ...change, pairs: change.others, gone: [], added: [], leaveAt };
 }
 
 /** All elements: what is not looked at could be gone. */
@@ -70,8 +96,9 @@ const MORE_PLACES: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^log-file-missing$/, ['/spec/containers/*/volumeMounts/**', '/spec/volumes/**']],
 ];
 
-function leaveOf(kind: string, { strategy, scope }: Candidate): WitnessCase['leaveAt'] {
-  const fixer = [undoRollout, ...FIXERS].find((each) => each.strategy === strategy);
+function leaveOf(kind: string, { origin, strategy, scope }: Candidate): WitnessCase['leaveAt'] {
+  // What a language model calls its fix gives it no more room.
+  const fixer = origin === 'rules' ? [undoRollout, ...FIXERS].find((each) => each.strategy === strategy) : undefined;
   const touched =
     fixer === undefined
       ? [
