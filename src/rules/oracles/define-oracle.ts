@@ -38,9 +38,14 @@ export function defineOracle({ holds, applies = () => true, failsWith = [], ...d
   };
 }
 
+/** Of a mirror whose time was over only what was before that: that it is stopped then says nothing. */
 export function lookAt(run: ObservedRun, about: OracleCase): RunLook {
-  const pods = seenPods(run);
-  return { run, pods, newest: pods.at(-1), failure: firstFailureOf(run, about) };
+  const failure = firstFailureOf(run, about);
+  const end = failure?.sort === 'time-over' ? failure.at : Number.POSITIVE_INFINITY;
+  const all = seenPods(run);
+  const before = all.filter(({ at }) => at < end);
+  const pods = before.length === 0 ? all : before;
+  return { run, pods, newest: pods.at(-1), failure };
 }
 
 function answerOf(holding: Holding): OracleAnswer {

@@ -25,15 +25,22 @@ export function heldOf(look: RunLook, answers: readonly Answered[], windowMs: nu
   const nothing: Held = { isHeld: false, since: undefined, duration: 0, isLogOld: false };
   const since = isThere(look) ? begunAt(answers) : undefined;
   if (since === undefined) return nothing;
-  const { run, newest } = look;
+  const { newest } = look;
+  const end = endOf(look);
   const isDone = newest?.pod.phase === 'Succeeded';
-  const isOver = isDone || run.readAt >= since + windowMs;
+  const isOver = isDone || end >= since + windowMs;
   const isLogOld = isOver && isLogBehind(look, answers, isDone ? since : since + windowMs);
-  return { isHeld: isOver && !isLogOld, since, duration: Math.max(0, run.readAt - since), isLogOld };
+  return { isHeld: isOver && !isLogOld, since, duration: Math.max(0, end - since), isLogOld };
+}
+
+/** Up to when it was seen: of a mirror whose time was over, before that. */
+function endOf({ run, newest, failure }: RunLook): number {
+  return failure === undefined ? run.readAt : (newest?.lastAt ?? run.since);
 }
 
 function isThere({ run, newest, failure }: RunLook): boolean {
-  return newest !== undefined && failure === undefined && run.goneAt === undefined && newest.pod.deletionAt === 0;
+  const isWell = failure === undefined || failure.sort === 'time-over';
+  return isWell && newest !== undefined && run.goneAt === undefined && newest.pod.deletionAt === 0;
 }
 
 /** When the last thing began to hold; undefined as long as one does not. */

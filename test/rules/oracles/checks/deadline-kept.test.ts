@@ -19,9 +19,14 @@ describe('the oracle deadline-kept', () => {
     'was ended by its own': { seen: { pods: [[62, LATE]] }, is: 'failed', at: 62 },
     'was ended by that of the mirror': {
       about: caseOf('deadline-exceeded', { restartPolicy: 'Never', activeDeadlineSeconds: 600 }),
-      seen: { pods: [[62, LATE]] },
+      seen: {
+        pods: [
+          [2, podWith(running(2))],
+          [62, LATE],
+        ],
+      },
       is: 'holds',
-      at: 62,
+      at: 2,
     },
     'was done before it': { seen: { pods: [[9, pod({ status: { phase: 'Succeeded' } })]] }, is: 'passed', at: 9 },
   });
