@@ -83,6 +83,7 @@ function handOverMarkdown({ result }: HandedOver): string {
     `### The patch for ${inline(`${kind} ${name}`)}`,
     text,
     list('### Before it is applied', result.warnings.map(inline)),
+    result.managedBy === null ? '' : `### Where the change belongs\n\n${inline(result.managedBy.hint)}`,
   ]).trimEnd();
 }
 

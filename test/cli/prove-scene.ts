@@ -42,6 +42,15 @@ export class ProveScene {
     return new ProveScene(simulation);
   }
 
+  /** Marks a Deployment as what a Helm release has made. */
+  async giveToHelm(namespace: string, deployment: string, release: string): Promise<void> {
+    await fetch(`${this.simulation.url}/apis/apps/v1/namespaces/${namespace}/deployments/${deployment}`, {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/merge-patch+json' },
+      body: JSON.stringify({ metadata: { annotations: { 'meta.helm.sh/release-name': release } } }),
+    });
+  }
+
   async pods(namespace: string): Promise<Fields[]> {
     const answer = await fetch(`${this.simulation.url}/api/v1/namespaces/${namespace}/pods`);
     return ((await answer.json()) as { items: Fields[] }).items;

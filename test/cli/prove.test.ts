@@ -22,11 +22,14 @@ async function prove(scene: ProveScene, words: string, circumstances: Parameters
 describe('podproof prove', () => {
   it('proves the fix that is derived, says so with its evidence, and hands the patch over', async () => {
     const scene = await ProveScene.start(READ_ONLY);
+    await scene.giveToHelm(READ_ONLY, 'report-gen', 'reports');
     const { code, text, error } = await prove(scene, `deployment/report-gen -n ${READ_ONLY} --yes`);
     expect(error).toEqual([]);
     expect(text).toContain('/var/cache');
     expect(text).toMatch(/^PROVEN: /m);
     expect(text).toMatch(/^ {4}kubectl -n \S+ patch deployment report-gen /m);
+    expect(text).toContain('Helm owns Deployment report-gen (release reports)');
+    expect(text).toMatch(/WHERE THE CHANGE BELONGS\n+.*`volumeMounts`/is);
     expect(code).toBe(0);
     expect(await scene.mirrors(READ_ONLY)).toEqual([]);
   });
