@@ -130,7 +130,7 @@ class MirrorRun {
   }
 
   #lose(loss: Loss): void {
-    this.#stop.abort(loss === 'gone' ? 'The record of the failure was deleted.' : LEFT_BEHIND);
+    this.#stop.abort(loss === 'taken' ? LEFT_BEHIND : 'It was ended elsewhere.');
   }
 }
 

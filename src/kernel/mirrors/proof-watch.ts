@@ -20,6 +20,7 @@ import { shownEvents } from './shown-events.js';
 import { wordsOnLoss } from './words-on-loss.js';
 
 const EVERY_MS = 1_000;
+const DEADLINE_MS = 3_000;
 
 /** Codes of a control that the API server will not take; after all others it is tried again. */
 const REFUSED: ReadonlySet<string> = new Set(['invalid', 'forbidden', 'conflict']);
@@ -152,16 +153,27 @@ export class ProofWatch {
   }
 
   async #endOf({ verdict, reason }: ProofJudgement, signal: AbortSignal): Promise<End | undefined> {
-    if (verdict === 'PROVEN') return { verdict, reason: reason ?? '', status: 'Succeeded' };
-    if (verdict === 'REFUTED') return { verdict, reason: reason ?? '', status: 'Failed' };
-    const inconclusive = (words: string, status: MirrorStatus): End => ({
-      ...{ verdict: 'INCONCLUSIVE', reason: words, status },
-    });
+    const words = reason ?? '';
+    if (verdict === 'PROVEN') return { verdict, reason: words, status: 'Succeeded' };
+    if (verdict === 'REFUTED') return { verdict, reason: words, status: 'Failed' };
+    return this.#inconclusiveEnd(verdict === null ? undefined : words, signal);
+  }
+
+  /** @param words why it cannot tell, where that is judged already */
+  async #inconclusiveEnd(words: string | undefined, signal: AbortSignal): Promise<End | undefined> {
+    const verdict = 'INCONCLUSIVE';
     if (this.on.cluster.now() >= this.order.expiresAt) {
-      return inconclusive(reason ?? this.#wordsOnTrouble(), 'Expired');
+      return { verdict, reason: words ?? this.#wordsOnTrouble(), status: 'Expired' };
     }
-    if (this.mirror.isGone) return inconclusive(await wordsOnLoss(this.mirror, this.on.cluster, signal), 'Deleted');
-    return verdict === null ? undefined : inconclusive(reason ?? '', 'Succeeded');
+    if (this.mirror.isGone) {
+      return { verdict, reason: await wordsOnLoss(this.mirror, this.on.cluster, signal), status: 'Deleted' };
+    }
+    return words === undefined ? undefined : { verdict, reason: words, status: this.#isOver ? 'Expired' : 'Succeeded' };
+  }
+
+  /** The pod's own deadline comes at about the same time as the TTL's, by another clock. */
+  get #isOver(): boolean {
+    return this.on.cluster.now() >= this.order.expiresAt - DEADLINE_MS;
   }
 
   #wordsOnTrouble(): string {

@@ -6,16 +6,17 @@ import { existenceOf, type GuardRule, isSame, quoted, type RelatedObject } from 
 /** Fields that may be taken away but not set: who schedules a pod, where, and whom it may push out. */
 const REMOVABLE = ['nodeName', 'schedulerName', 'priorityClassName', 'priority'];
 
+const USUAL_POLICY = 'PreemptLowerPriority';
+
 /** A pod does not choose its node or its scheduler, gains no priority, and does not go to the control plane. Gates that hold it may only be taken away. */
 export const placement: GuardRule = ({ before, after, related }) => {
-  const policy = after.spec['preemptionPolicy'];
+  // The API server writes down what is meant where nothing is said.
+  const [former, policy] = [before, after].map(({ spec }) => spec['preemptionPolicy'] ?? USUAL_POLICY);
   return [
     ...REMOVABLE.filter(
       (field) => (after.spec[field] ?? null) !== null && !isSame(before.spec[field], after.spec[field]),
     ).map((field) => `spec.${field} must not become ${quoted(after.spec[field])}`),
-    ...(isSame(before.spec['preemptionPolicy'], policy) || policy === 'Never'
-      ? []
-      : ['spec.preemptionPolicy must not be changed']),
+    ...(isSame(former, policy) || policy === 'Never' ? [] : ['spec.preemptionPolicy must not be changed']),
     ...runtimeReasons(before.spec, after.spec, related),
     ...addedElements(before.spec['schedulingGates'], after.spec['schedulingGates']).map(
       (gate) => `scheduling gate ${quoted(fieldsOf(gate)['name'])} must not be added`,

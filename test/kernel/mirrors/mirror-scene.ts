@@ -7,7 +7,7 @@ import { toDiagnosedReport } from '../../../src/kernel/failures/diagnosed-report
 import type { Storage } from '../../../src/kernel/ports/storage.js';
 import { ruleSolution } from '../../../src/kernel/solutions/rule-solution.js';
 import { type Fields, fieldsOf } from '../../../src/rules/evidence/values.js';
-import { MIRROR_LABEL } from '../../../src/rules/mirror/mirror-names.js';
+import { MIRROR_LABEL, ROLE_LABEL } from '../../../src/rules/mirror/mirror-names.js';
 import { reportsOf } from '../../../src/rules/report/index.js';
 import type { Simulation } from '../../../src/simulation/index.js';
 import type { Engine } from '../../support/databases.js';
@@ -82,10 +82,14 @@ export class MirrorScene {
     return ((await answer.json()) as { items: Fields[] }).items;
   }
 
-  /** The names of the pods that proofs made. */
-  async mirrors(namespace = 'shop'): Promise<string[]> {
-    const pods = (await this.pods(namespace)).map(metadataOf);
-    return pods.filter(({ labels }) => MIRROR_LABEL in fieldsOf(labels)).map(({ name }) => String(name));
+  /** The names of the pods that proofs made. @param role all where it is left out */
+  async mirrors(namespace = 'shop', role?: 'mirror' | 'control'): Promise<string[]> {
+    const pods = (await this.pods(namespace))
+      .map(metadataOf)
+      .map(({ name, labels }) => [name, fieldsOf(labels)] as const);
+    const isMade = (labels: Fields) => MIRROR_LABEL in labels && (role === undefined || labels[ROLE_LABEL] === role);
+    const made = pods.filter(([, labels]) => isMade(labels));
+    return made.map(([name]) => String(name));
   }
 
   async stored(mirrorId: string): Promise<Mirror | undefined> {
