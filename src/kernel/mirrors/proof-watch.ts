@@ -48,7 +48,7 @@ export class ProofWatch {
   readonly mirror: PodWatch;
   readonly #original: PodWatch;
   #control: PodWatch | undefined;
-  /** Whether a control may run of which this process knows nothing yet. */
+  /** Whether a control may be there of which nothing is known: another process has made it, or the answer to its making was lost. */
   #mayHaveControl: boolean;
   #judged: ProofJudgement | undefined;
   #told = '';
@@ -143,10 +143,14 @@ export class ProofWatch {
     try {
       const basis = this.known.basis ?? (await readBasis(this.order, cluster, signal));
       const { pod } = podOf(this.order, basis, 'control');
-      watch.take({ pod: await makePod(pod, this.order, cluster, signal) });
+      // Not ended by the signal: what the API server has begun to make would be left behind.
+      watch.take({ pod: await makePod(pod, this.order, cluster) });
       this.#control = watch;
     } catch (error) {
-      if (!PodproofError.isInstance(error) || !REFUSED.has(error.code)) return;
+      if (!PodproofError.isInstance(error) || !REFUSED.has(error.code)) {
+        this.#mayHaveControl = true;
+        return;
+      }
       watch.take({ refused: messageOf(error) });
       this.#control = watch;
     }
