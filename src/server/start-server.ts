@@ -113,6 +113,7 @@ export async function startServer(
     const url = await listen(server, config);
     const jobs = startJobs(services);
     const stopWatching = await watchPlugins(config, services);
+    services.resolve(TOKENS.autoProof).start();
     services.resolve(TOKENS.solutionWorker).start();
     services.resolve(TOKENS.notificationWorker).start();
     services.resolve(TOKENS.proofConsequences).start();

@@ -17,6 +17,7 @@ import type { ScanService } from '../kernel/findings/scan-service.js';
 import type { LlmCalls } from '../kernel/llm/llm-calls.js';
 import type { LlmService } from '../kernel/llm/llm-service.js';
 import type { LogService } from '../kernel/logs/log-service.js';
+import type { AutoProof } from '../kernel/mirrors/auto-proof.js';
 import type { DeployService } from '../kernel/mirrors/deploy-service.js';
 import type { HandOverService } from '../kernel/mirrors/hand-over-service.js';
 import type { MirrorReader } from '../kernel/mirrors/mirror-reader.js';
@@ -72,6 +73,7 @@ export const TOKENS = {
   accounts: token<AccountService>('AccountService'),
   agents: token<AgentService>('AgentService'),
   apiOptions: token<ApiOptions>('ApiOptions'),
+  autoProof: token<AutoProof>('AutoProof'),
   bus: token<EventBus>('EventBus'),
   clock: token<Clock>('Clock'),
   clusterStatus: token<ClusterStatus>('ClusterStatus'),

@@ -5,7 +5,9 @@ import { planProof } from '../../rules/mirror/plan-proof.js';
 import type { ProofPlan } from '../../rules/mirror/proof-plan.js';
 import { PodproofError } from '../ports/errors.js';
 import type { StoredMirror } from '../ports/storage/mirrors.js';
+import { MIRROR_TTL } from '../settings/setting-definitions.js';
 import type { SettingService } from '../settings/setting-service.js';
+import type { AskForCandidate } from './ask-for-candidate.js';
 import { choosePlan } from './choose-plan.js';
 import { addWithinLimits } from './deploy-limits.js';
 import { draftMirror, type MirrorDraft } from './make-mirror.js';
@@ -18,11 +20,15 @@ import { pauseByTimer } from './proof-watch.js';
 import { removePods } from './remove-pods.js';
 
 const SECOND_MS = 1_000;
+/** SPEC "Limits", in seconds. */
+const SHORTEST_TTL = MIRROR_TTL.minimum;
+const LONGEST_TTL = MIRROR_TTL.maximum;
 
 interface Dependencies extends RunnerDependencies {
   readonly settings: SettingService;
   readonly claims: Pick<ProofClaims, 'of'>;
   readonly runner: MirrorRunner;
+  readonly ask: AskForCandidate;
 }
 
 /** What is to be tried, and how. */
@@ -47,8 +53,17 @@ export class DeployService {
     return this.#make({ claim, plan: planFor(claim, request), request, tried: [], by }, signal);
   }
 
+  /** The same for an incident that nobody has asked about: with the time that it takes, and the next candidates where one is refuted. */
+  async deployByItself(failureId: number): Promise<Mirror> {
+    const claim = await this.on.claims.of(failureId);
+    const plan = planFor(claim, {});
+    const ttl_seconds = Math.min(LONGEST_TTL, Math.max(this.on.settings.mirrorTtlSeconds(), plan.needsTtlSeconds));
+    return this.#make({ claim, plan, request: { ttl_seconds, auto: true }, tried: [], by: 'mirror_auto' });
+  }
+
   /**
-   * Tries what comes after a refuted candidate, within the same time. Answers null where there is nothing more to try or too little time is left.
+   * Tries what comes after a refuted candidate, within the same time: the next of the failure's own, then what a language model says to the refutation.
+   * Answers null where there is nothing more to try or too little time is left.
    * @param refuted as it ended, ordered with `auto`
    */
   async deployNext(refuted: StoredMirror, most: number): Promise<Mirror | null> {
@@ -56,18 +71,13 @@ export class DeployService {
     const tried = [...options.tried, mirror.strategy ?? ''];
     if (tried.length >= most) return null;
     const claim = await this.on.claims.of(mirror.failure_id);
-    const ttl = Math.floor((refuted.expiresAt - this.on.cluster.now()) / SECOND_MS);
-    for (const candidate of claim.candidates) {
-      if (tried.includes(candidate.strategy ?? '')) continue;
-      const plan = planProof({ ...claim, candidate });
-      if ('problem' in plan || plan.needsTtlSeconds > ttl) continue;
-      const request: MirrorRequest = {
-        ...{ ttl_seconds: ttl, control: options.control, keep: options.keep, auto: true },
-        deny_egress: options.denyEgress === true,
-      };
-      return this.#make({ claim, plan, request, tried, by: mirror.created_by });
-    }
-    return null;
+    const plan = this.#nextPlan(claim, tried, refuted) ?? (await this.#askedPlan(claim, refuted));
+    if (plan === undefined) return null;
+    const request: MirrorRequest = {
+      ...{ ttl_seconds: this.#secondsLeft(refuted), control: options.control, keep: options.keep, auto: true },
+      deny_egress: options.denyEgress === true,
+    };
+    return this.#make({ claim, plan, request, tried, by: mirror.created_by });
   }
 
   /** Removes the pods of a live one and answers when they are gone; of an ended one answers how it ended. Throws `not_found`. */
@@ -82,6 +92,26 @@ export class DeployService {
       if (ended.finishedAt !== null) return ended.mirror;
     }
     return this.#removeUnwatched(mirrorId, reason);
+  }
+
+  #secondsLeft({ expiresAt }: StoredMirror): number {
+    return Math.floor((expiresAt - this.on.cluster.now()) / SECOND_MS);
+  }
+
+  #nextPlan(claim: ProofClaim, tried: readonly string[], refuted: StoredMirror): ProofPlan | undefined {
+    const untried = claim.candidates.filter(({ strategy }) => !tried.includes(strategy ?? ''));
+    const plans = untried.map((candidate) => planProof({ ...claim, candidate }));
+    const seconds = this.#secondsLeft(refuted);
+    return plans.flatMap((plan) => ('problem' in plan || plan.needsTtlSeconds > seconds ? [] : [plan]))[0];
+  }
+
+  async #askedPlan(claim: ProofClaim, refuted: StoredMirror): Promise<ProofPlan | undefined> {
+    const seconds = this.#secondsLeft(refuted);
+    if (seconds < SHORTEST_TTL) return undefined;
+    const candidate = await this.on.ask(claim.record, refuted, AbortSignal.timeout(seconds * SECOND_MS));
+    if (candidate === null || JSON.stringify(candidate.patch) === JSON.stringify(refuted.patch)) return undefined;
+    const plan = planProof({ ...claim, candidate });
+    return 'problem' in plan || plan.needsTtlSeconds > this.#secondsLeft(refuted) ? undefined : plan;
   }
 
   async #make(wanted: Wanted, signal?: AbortSignal): Promise<Mirror> {

@@ -1,10 +1,13 @@
 import type { DependencyContainer } from 'tsyringe';
+import { askForCandidate } from '../../kernel/mirrors/ask-for-candidate.js';
+import { AutoProof } from '../../kernel/mirrors/auto-proof.js';
 import { DeployService } from '../../kernel/mirrors/deploy-service.js';
 import { MirrorReader } from '../../kernel/mirrors/mirror-reader.js';
 import { MirrorRunner, type RunnerDependencies } from '../../kernel/mirrors/mirror-runner.js';
 import { MirrorSweep } from '../../kernel/mirrors/mirror-sweep.js';
 import { PreviewService } from '../../kernel/mirrors/preview-service.js';
 import { ProofClaims } from '../../kernel/mirrors/proof-claims.js';
+import { SolutionWriter } from '../../kernel/solutions/solution-writer.js';
 import type { Config } from '../config/config.js';
 import { installationId } from '../secrets/installation-id.js';
 import { TOKENS } from '../tokens.js';
@@ -27,6 +30,17 @@ export function registerMirrors(container: DependencyContainer, config: Config):
   once(TOKENS.mirrorSweep, (from) => new MirrorSweep({ ...engine(from), runner: from.resolve(TOKENS.mirrorRunner) }));
   once(TOKENS.mirrorDeploys, (from) => {
     const [runner, claims] = [from.resolve(TOKENS.mirrorRunner), from.resolve(TOKENS.proofClaims)];
-    return new DeployService({ ...engine(from), runner, claims, settings: from.resolve(TOKENS.settings) });
+    const ask = askForCandidate({
+      ...{ llm: from.resolve(TOKENS.llm), diagnosis: from.resolve(TOKENS.diagnosis) },
+      writer: new SolutionWriter({
+        ...{ logger: from.resolve(TOKENS.logger), prompts: from.resolve(TOKENS.llmPrompts) },
+        answers: from.resolve(TOKENS.llmAnswers),
+      }),
+    });
+    return new DeployService({ ...engine(from), runner, claims, ask, settings: from.resolve(TOKENS.settings) });
+  });
+  once(TOKENS.autoProof, (from) => {
+    const [settings, deploys] = [from.resolve(TOKENS.settings), from.resolve(TOKENS.mirrorDeploys)];
+    return new AutoProof({ ...engine(from), settings, deploys });
   });
 }

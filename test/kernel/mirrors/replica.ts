@@ -6,6 +6,8 @@ import { Cluster } from '../../../src/k8s/cluster.js';
 import { ClusterMirrors } from '../../../src/k8s/cluster-mirrors.js';
 import { clusterSourceOf } from '../../../src/k8s/cluster-source.js';
 import { EventBus } from '../../../src/kernel/events/event-bus.js';
+import type { AskForCandidate } from '../../../src/kernel/mirrors/ask-for-candidate.js';
+import { AutoProof } from '../../../src/kernel/mirrors/auto-proof.js';
 import { DeployService } from '../../../src/kernel/mirrors/deploy-service.js';
 import { MirrorRunner, type RunnerDependencies } from '../../../src/kernel/mirrors/mirror-runner.js';
 import { MirrorSweep } from '../../../src/kernel/mirrors/mirror-sweep.js';
@@ -20,6 +22,8 @@ import type { MirrorScene } from './mirror-scene.js';
 
 export interface ReplicaOptions {
   readonly installation?: string;
+  /** What a language model answers to a refutation; nothing where it is left out. */
+  readonly ask?: AskForCandidate;
   /** Instead of the scene's database. */
   readonly storage?: MirrorScene['storage'];
 }
@@ -47,7 +51,7 @@ export class Replica {
 
   private constructor(
     private readonly scene: MirrorScene,
-    { installation = 'here', storage = scene.storage }: ReplicaOptions,
+    { installation = 'here', storage = scene.storage, ask = async () => null }: ReplicaOptions,
   ) {
     this.storage = storage;
     this.bus = new EventBus(this.logger, recordingMetrics());
@@ -61,7 +65,9 @@ export class Replica {
     this.runner = new MirrorRunner(on);
     this.sweep = new MirrorSweep({ ...on, runner: this.runner });
     const claims = new ProofClaims({ plugins, diagnosis: scene.diagnosis });
-    this.deploys = new DeployService({ ...on, runner: this.runner, settings: this.settings, claims });
+    const { bus, logger, settings, runner } = this;
+    this.deploys = new DeployService({ ...on, runner, settings, claims, ask });
+    new AutoProof({ plugins, bus, logger, settings, deploys: this.deploys }).start();
     this.bus.on('client.event', 'test', (event) => void this.told.push(event));
     this.bus.on('mirror.ended', 'test-ended', ({ mirror }) => void this.ended.push(mirror));
   }
