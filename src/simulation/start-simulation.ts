@@ -33,7 +33,10 @@ export async function startSimulation(options: SimulationOptions): Promise<Simul
     stamps: { now: () => clock.now, uid: () => random.uuid() },
     admission: () => new ClusterAdmission(() => present(parts.api), { clock, random }),
     logs: (streams) =>
-      new PodLogs(streams, clock, { containersOf: (...pod) => present(parts.kubelets).containersOf(...pod) }),
+      new PodLogs(streams, clock, {
+        containersOf: (...pod) => present(parts.kubelets).containersOf(...pod),
+        isReachable: (...pod) => present(parts.kubelets).isReachable(...pod),
+      }),
     onRequest: () => clock.catchUp(),
     forgetsRequests: true,
   });

@@ -38,6 +38,7 @@ export class PodWatch {
   #loggedRuns = '';
   #loggedAt = 0;
   #trouble: string | null = null;
+  #logTrouble: string | null = null;
 
   /** @param since when the proof began to look at it, by the API server's clock */
   constructor(
@@ -64,6 +65,11 @@ export class PodWatch {
   /** Why the last look saw nothing; null where it did. */
   get trouble(): string | null {
     return this.#trouble;
+  }
+
+  /** Why its logs could not be read last; null where they could. They come from the node itself: one that is dead says nothing, while its pods still look well. */
+  get logTrouble(): string | null {
+    return this.#logTrouble;
   }
 
   /** Takes what is known without asking: a pod as the API server answered it, or why it refused it. */

@@ -133,7 +133,9 @@ export class ProofWatch {
       this.on.cluster.now(),
     );
     // What could not be read just now may have ended since it was read.
-    const isBlind = [this.mirror, this.#control ?? this.#original].some(({ trouble }) => trouble !== null);
+    const isBlind =
+      this.mirror.logTrouble !== null ||
+      [this.mirror, this.#control ?? this.#original].some(({ trouble }) => trouble !== null);
     return judged.verdict === 'PROVEN' && isBlind ? { ...judged, verdict: null, reason: null } : judged;
   }
 
@@ -181,7 +183,7 @@ export class ProofWatch {
   }
 
   #wordsOnTrouble(): string {
-    const trouble = this.mirror.trouble ?? this.#original.trouble ?? this.#control?.trouble;
+    const trouble = this.mirror.trouble ?? this.mirror.logTrouble ?? this.#original.trouble ?? this.#control?.trouble;
     const seconds = `Its time, ${this.order.ttlSeconds} s, was over before it could be judged`;
     if (trouble === null || trouble === undefined) return `${seconds}. A longer ttl_seconds would let it tell.`;
     return `${seconds}: the cluster could not be read (${trouble}).`;

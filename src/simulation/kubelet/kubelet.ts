@@ -85,4 +85,9 @@ export class Kubelets {
     const pod = this.plane.api.get(PODS, namespace, name);
     return pod === undefined ? undefined : this.#kubelets.get(textOf(specOf(pod)['nodeName']))?.containersOf(pod);
   }
+
+  isReachable(namespace: string, name: string): boolean {
+    const pod = this.plane.api.get(PODS, namespace, name);
+    return this.#kubelets.get(textOf(pod && specOf(pod)['nodeName']))?.isConnected !== false;
+  }
 }

@@ -13,7 +13,11 @@ import { linesOf, nextLineAt } from './run-lines.js';
 interface PodContainers {
   /** Undefined for a pod that no node has. */
   containersOf(namespace: string, pod: string): readonly ContainerRunner[] | undefined;
+  /** Whether the API server can ask the kubelet that has the pod. */
+  isReachable(namespace: string, pod: string): boolean;
 }
+
+const UNREACHABLE = 'Get "https://node:10250/containerLogs": dial tcp: connect: no route to host';
 
 /** Hands out what simulated containers print. */
 export class PodLogs implements LogReader {
@@ -25,7 +29,7 @@ export class PodLogs implements LogReader {
 
   answer(request: SeenRequest, response: ServerResponse): void {
     const { query, namespace = '', name: pod = '' } = request;
-    const runners = this.pods.containersOf(namespace, pod);
+    const runners = this.#runnersOf(namespace, pod);
     const process = runners === undefined ? undefined : processOf(pod, runners, query);
     const lines = process === undefined ? [] : linesOf(process);
     const withTimestamps = isTrue(query.get('timestamps'));
@@ -40,6 +44,11 @@ export class PodLogs implements LogReader {
     }
     this.streams.add(request, response);
     this.#follow(process, response, withTimestamps);
+  }
+
+  #runnersOf(namespace: string, pod: string): readonly ContainerRunner[] | undefined {
+    if (this.pods.isReachable(namespace, pod)) return this.pods.containersOf(namespace, pod);
+    throw new StatusError(500, UNREACHABLE);
   }
 
   #follow(process: ContainerProcess, response: ServerResponse, withTimestamps: boolean): void {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { MirrorRequest } from '../../../src/contracts/mirror.js';
+import { fieldsOf } from '../../../src/rules/evidence/values.js';
 import { eachDatabase } from '../../support/databases.js';
 import { SHELL } from '../../support/simulation/shell-image.js';
-import { MirrorScene, reportGen } from './mirror-scene.js';
+import { MirrorScene, metadataOf, reportGen } from './mirror-scene.js';
 
 /** What failed, with a variable that changes nothing. */
 const MENDS_NOTHING = `apiVersion: v1
@@ -208,6 +209,45 @@ eachDatabase('mirrors of a backend', (engine) => {
       await expect.poll(() => replica.runner.isWatching(mirror_id)).toBe(false);
       expect(await scene.mirrors()).toEqual([]);
       expect(replica.ended).toEqual([]);
+    });
+
+    it('tells by an unchanged copy whether it would still fail, where the original is gone', async () => {
+      const { scene, replica, deploy, ended } = await setUp(engine);
+      replica.isHeld = true;
+      await deploy({ ttl_seconds: 300 });
+      scene.simulation.remove('Deployment', 'shop', 'report-gen');
+      replica.isHeld = false;
+      const [mirror] = await ended();
+      expect(mirror).toMatchObject({ verdict: 'PROVEN', control: { kind: 'run', failing: true } });
+      expect(await scene.mirrors()).toEqual([]);
+    });
+
+    it('is told where its node dies', async () => {
+      const { scene, replica, deploy, ended } = await setUp(engine);
+      replica.isHeld = true;
+      const { mirror_pod_name } = await deploy();
+      scene.simulation.clock.advance(3_000);
+      const placed = (await scene.pods()).find((pod) => metadataOf(pod)['name'] === mirror_pod_name);
+      scene.simulation.setNodeReady(String(fieldsOf(placed?.['spec'])['nodeName']), false);
+      replica.isHeld = false;
+      const [mirror] = await ended();
+      expect(mirror).toMatchObject({ verdict: 'INCONCLUSIVE', finished_at: expect.any(String) });
+      expect(await scene.mirrors()).toEqual([]);
+    });
+
+    it('is written to the storage that serves by then', async () => {
+      const { scene, replica, deploy, ended } = await setUp(engine);
+      replica.isHeld = true;
+      const { mirror_id } = await deploy();
+      const moved = await engine.open();
+      const stored = await scene.storage.mirrors.get(mirror_id);
+      await scene.record(moved);
+      if (stored !== undefined) await moved.mirrors.add(stored);
+      replica.storage = moved;
+      replica.isHeld = false;
+      await ended();
+      expect((await moved.mirrors.get(mirror_id))?.mirror).toMatchObject({ verdict: 'PROVEN' });
+      await moved.dispose();
     });
 
     it('waits until its TTL where it is kept, and counts until then', async () => {

@@ -65,7 +65,7 @@ export class MirrorScene {
   }
 
   /** Records all that fails in the cluster; answers the ids by the names of the owners. */
-  async record(): Promise<Record<string, number>> {
+  async record(storage = this.storage): Promise<Record<string, number>> {
     const objects = await collectObjects(clientOfSimulation(this.simulation), { readsSecrets: false });
     const entries = reportsOf(objects).map((given) => {
       const report = FailureReport.parse(given);
@@ -73,7 +73,7 @@ export class MirrorScene {
       const { entry } = toDiagnosedReport(report, diagnosed, ruleSolution(diagnosed, report), Date.now());
       return { ...entry, incidentId: null };
     });
-    const recorded = await this.storage.failures.recordMany(entries);
+    const recorded = await storage.failures.recordMany(entries);
     return Object.fromEntries(recorded.map(({ failure }) => [failure.owner?.name ?? failure.pod_name, failure.id]));
   }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import type { Event } from '../../../src/contracts/event.js';
@@ -28,6 +29,19 @@ export interface ReplicaOptions {
   readonly storage?: MirrorScene['storage'];
 }
 
+interface Gate {
+  readonly opened: Promise<void>;
+  open(): void;
+}
+
+function newGate(): Gate {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
 /** A backend as far as mirrors go, whose time is the cluster's: each second that it waits, the cluster goes on by one. */
 export class Replica {
   readonly bus: EventBus;
@@ -41,13 +55,12 @@ export class Replica {
   readonly ended: Mirror[] = [];
   isStorageAway = false;
   isClusterAway = false;
-  /** While it is held, its time stands still. */
-  isHeld = false;
   /** A process that was killed: nothing that it does arrives anywhere. */
   isDead = false;
   /** How far its own clock is ahead of the machine's, in milliseconds. */
   aheadMs = 0;
   storage: MirrorScene['storage'];
+  #gate: Gate | null = null;
 
   private constructor(
     private readonly scene: MirrorScene,
@@ -98,9 +111,22 @@ export class Replica {
     return work(this.storage);
   }
 
+  /** While it is held, its time stands still. */
+  get isHeld(): boolean {
+    return this.#gate !== null;
+  }
+
+  set isHeld(isHeld: boolean) {
+    this.#gate?.open();
+    this.#gate = isHeld ? newGate() : null;
+  }
+
   async #pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-    do await turn();
-    while ((this.isHeld || this.isDead) && !signal.aborted);
+    await turn();
+    const given = () => (signal.aborted ? undefined : once(signal, 'abort'));
+    // A process that was killed waits for ever, unless the test is over.
+    if (this.isDead) await given();
+    else if (this.#gate !== null) await Promise.race([this.#gate.opened, given()]);
     if (!this.isDead) this.scene.simulation.clock.advance(milliseconds);
   }
 
