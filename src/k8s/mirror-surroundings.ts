@@ -53,7 +53,7 @@ export async function readSurroundings(
   const owners = new UnknownOwners();
   const takePod = (pod: Fields) => {
     if (isOver(pod)) return;
-    for (const claim of claimsOf(pod)) claimsInUse.add(claim);
+    for (const claim of claimsOf(pod)) if (!isMissed(claim, pod)) claimsInUse.add(claim);
     owners.add(pod);
   };
   const [{ metadata }] = await Promise.all([
@@ -122,6 +122,15 @@ function claimsOf({ spec }: Fields): string[] {
     const name = textOf(fieldsOf(fieldsOf(volume)['persistentVolumeClaim'])['claimName']);
     return name === '' ? [] : [name];
   });
+}
+
+/** A claim that is not there is used by nobody: the pod has no node for it (the scheduler's words, kubernetes/pkg/scheduler/framework/plugins/volumebinding). */
+function isMissed(claim: string, { spec, status }: Fields): boolean {
+  const conditions = listOf(fieldsOf(status)['conditions']).map(fieldsOf);
+  const isSaid = conditions.some(({ message }) =>
+    textOf(message).includes(`persistentvolumeclaim "${claim}" not found`),
+  );
+  return textOf(fieldsOf(spec)['nodeName']) === '' && isSaid;
 }
 
 function isOver({ status }: Fields): boolean {

@@ -51,7 +51,12 @@ describe('the surroundings of a mirror', () => {
     );
     server.have('apis/networking.k8s.io/v1/namespaces/shop/networkpolicies', named('deny', { podSelector: {} }));
     const claims = (claimName: string) => ({ volumes: [{ name: 'data', persistentVolumeClaim: { claimName } }] });
-    server.have(`${NAMESPACE}/pods`, named('a', claims('data-a')), {
+    const message = '0/1 nodes are available: persistentvolumeclaim "data-c" not found.';
+    const unscheduled = {
+      status: { phase: 'Pending', conditions: [{ type: 'PodScheduled', status: 'False', message }] },
+    };
+    const waiting = { ...named('c', claims('data-c')), ...unscheduled };
+    server.have(`${NAMESPACE}/pods`, waiting, named('a', claims('data-a')), {
       ...named('b', claims('data-b')),
       status: { phase: 'Succeeded' },
     });

@@ -31,6 +31,13 @@ export function planProof(claim: Claim): ProofPlan | NoPlan {
   return typeof pods === 'string' ? { problem: pods } : planOf(claim, pods);
 }
 
+/** Lines that are quoted for what stands round them are printed by a program that is well, too. */
+const CONTEXT = /, (?:above|below) it$/;
+
+function isTellingLine({ source, where }: Diagnosis['evidence'][number]): boolean {
+  return source === 'log' && !CONTEXT.test(where);
+}
+
 /** The plan for a pod that is known. */
 export function planOf({ evidence, diagnosis, candidate, report }: Claim, { original, fixed }: TriedPods): ProofPlan {
   const about: OracleCase = {
@@ -39,7 +46,7 @@ export function planOf({ evidence, diagnosis, candidate, report }: Claim, { orig
     ...(evidence.isJob && { isJob: true }),
     original,
     fixed,
-    logLines: (diagnosis?.evidence ?? []).filter(({ source }) => source === 'log').map(({ text }) => text),
+    logLines: (diagnosis?.evidence ?? []).filter(isTellingLine).map(({ text }) => text),
   };
   const windowSeconds = windowFor(about, evidence, report);
   return {

@@ -4,11 +4,47 @@ import { eventOf } from '../report/agent-shapes.js';
 import type { ObservedRun } from './observed-run.js';
 import type { OracleCase } from './oracle-case.js';
 import type { ProofObservations } from './proof-question.js';
-import { seenPods } from './seen-pod.js';
+import { type SeenPod, seenPods } from './seen-pod.js';
 import { instant, quoted } from './words.js';
 
-/** The original found its image only when the mirror had pulled it: without the mirror it would fail still. */
-export function healedByMirror({ mirror, original }: ProofObservations, about: OracleCase): string | undefined {
+/** The original found what it needs only when the mirror had brought it onto the node: without the mirror it would fail still. A sentence. */
+export function healedByMirror(seen: ProofObservations, about: OracleCase): string | undefined {
+  return foundImage(seen, about) ?? foundFolder(seen, about);
+}
+
+/** A fix by which the kubelet makes what a hostPath names makes it for every pod of the node. */
+function foundFolder({ mirror, original }: ProofObservations, about: OracleCase): string | undefined {
+  if (about.kind !== 'mount-hostpath-type') return undefined;
+  const path = madePath(about);
+  const hadFailed = original.events.some(
+    (event) => event['reason'] === 'FailedMount' && messageOf(event).includes('hostPath type check failed'),
+  );
+  const waited = seenPods(original).findIndex(({ pod }) => !isRunning(pod));
+  const found = seenPods(original).findIndex(({ pod }, index) => index > waited && isRunning(pod));
+  const made = seenPods(mirror).find(({ pod }) => isRunning(pod));
+  const at = seenPods(original)[found]?.at;
+  if (path === undefined || !hadFailed || waited < 0 || at === undefined || made === undefined) return undefined;
+  return `The original could not mount ${quoted(path)} until the mirror had made it on their node, and has recovered since, at ${instant(at)}: the proof itself has mended it there.`;
+}
+
+function isRunning({ containers }: SeenPod['pod']): boolean {
+  return containers.length > 0 && containers.every(({ state }) => state?.kind === 'running');
+}
+
+/** The hostPath that must be there for the original, and that the fix lets the kubelet make. */
+function madePath({ original, fixed }: OracleCase): string | undefined {
+  const before = hostPathsOf(original);
+  return hostPathsOf(fixed).find(
+    ({ path, type }) => type.endsWith('OrCreate') && before.some((each) => each.path === path && each.type !== type),
+  )?.path;
+}
+
+function hostPathsOf(pod: Fields): readonly { readonly path: string; readonly type: string }[] {
+  const volumes = listOf(fieldsOf(pod['spec'])['volumes']).map((volume) => fieldsOf(fieldsOf(volume)['hostPath']));
+  return volumes.map(({ path, type }) => ({ path: textOf(path), type: textOf(type) }));
+}
+
+function foundImage({ mirror, original }: ProofObservations, about: OracleCase): string | undefined {
   if (!about.kind.startsWith('image-')) return undefined;
   const image = imagesOf(about.original).find((each) => pulledAt(mirror, each) !== undefined);
   if (image === undefined) return undefined;

@@ -171,9 +171,10 @@ function timeOverWords(judged: Judged): readonly string[] {
   }
   if (held.isLogOld)
     return [heldWords(judged), 'But its log could not be read to the end.', 'It could tell when logs can be read.'];
-  if (held.since === undefined)
+  const pending = pendingWords(judged);
+  if (held.since === undefined && pending !== '')
     return [
-      `Its time was over before all could be seen: ${pendingWords(judged)}.`,
+      `Its time was over before all could be seen: ${pending}.`,
       `A TTL of more than ${Math.floor((look.run.readAt - look.run.since) / SECOND)} s could tell.`,
     ];
   const ttl = ttlNeeded(judged, 1);
@@ -181,7 +182,8 @@ function timeOverWords(judged: Judged): readonly string[] {
     ttl > LONGEST_TTL
       ? `a mirror lives for at most ${LONGEST_TTL} s, so that none could tell`
       : `a TTL of ${ttl} s could tell`;
-  return [heldWords(judged), `${judged.windowSeconds} s are needed: ${advice}.`];
+  const lead = held.since === undefined ? 'Its time was over.' : heldWords(judged);
+  return [lead, `${judged.windowSeconds} s are needed: ${advice}.`];
 }
 
 function heldWords({ held }: Judged): string {

@@ -72,4 +72,9 @@ spec: {containers: [{name: web, image: "shell:1.0", resources: {limits: {memory:
     expect(changes.map(({ path }) => path)).toEqual(changed);
     expect(plan.missingWitness.join()).not.toMatch(/request/);
   });
+
+  it('is not refuted by lines that were only quoted for what stands round the failure', async () => {
+    const { about } = await planOf('crash-sidecar-only', []);
+    expect(about.logLines).toEqual(['yaml: line 7: mapping values are not allowed in this context']);
+  });
 });
