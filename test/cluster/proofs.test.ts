@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Fix } from '../../src/contracts/diagnosis.js';
 import { workloadOf } from '../../src/k8s/resources.js';
+import { readEvidence } from '../../src/rules/evidence/read-evidence.js';
 import { type Fields, fieldsOf } from '../../src/rules/evidence/values.js';
-import { handOver } from '../../src/rules/handover/index.js';
-import { parseManifest } from '../../src/rules/manifest/parse-manifest.js';
+import { handOverPlan } from '../../src/rules/mirror/hand-over-plan.js';
 import type { ProofPlan } from '../../src/rules/mirror/proof-plan.js';
 import { type Bar, ProofBars, RIGHT_BARS, WRONG_BARS } from './support/proofs/proof-bars.js';
 import type { ProofScene, Tried } from './support/proofs/proof-scene.js';
@@ -25,12 +24,6 @@ function told({ outcome, reason, plan }: Tried): string {
   return [`${outcome?.verdict ?? 'not made'}: ${reason}`, ...checks, ...(plan?.missingWitness ?? [])].join('\n');
 }
 
-function fixOf({ candidate }: ProofPlan): Fix {
-  const { title, explanation, scope, target, patch, strategy } = candidate;
-  const rest = { strategy: strategy ?? 'manifest', assumes: [], alternatives: [] };
-  return { title, explanation, scope, target, patch: [...patch], ...rest };
-}
-
 /** Patches the workload with what is handed over, for good, and sees it come up. Experiments and pods without a controller have no patch. */
 async function healOwner(plan: ProofPlan, scene: ProofScene): Promise<void> {
   const { owner, report } = await scene.failure();
@@ -38,8 +31,7 @@ async function healOwner(plan: ProofPlan, scene: ProofScene): Promise<void> {
   const resource = workloadOf(owner.kind);
   if (resource === undefined) return;
   const ownerManifest = await cluster.reader.get(resource, owner.name, { namespace });
-  const pod = parseManifest(report.manifest ?? '') ?? {};
-  const result = handOver({ fix: fixOf(plan), pod, owner, ownerManifest, namespace });
+  const result = handOverPlan(plan, readEvidence(report), { isExperiment: false });
   expect(result.ok, result.ok ? '' : result.reason).toBe(plan.candidate.scope === 'hand-over');
   if (!result.ok) return;
   await cluster.patch(ownerManifest, result.strategicMerge, 'strategic', '?fieldValidation=Strict');

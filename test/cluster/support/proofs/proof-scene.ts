@@ -112,7 +112,7 @@ export class ProofScene {
         ...{ keep: false, denyEgress: false },
         consent: {
           settings: { namespaces: '*', maxCpu: '4', maxMemory: '8Gi' },
-          ...{ allowPrivileged: false, allowLarge: false },
+          ...{ allowPrivileged: STAGINGS[this.scenario]?.allowPrivileged === true, allowLarge: true },
         },
       };
       const surroundings = { cluster: this.#mirrors, onProgress: () => undefined };

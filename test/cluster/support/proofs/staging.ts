@@ -7,6 +7,8 @@ export interface Staging {
   readonly patch?: JsonPatch;
   /** What the fix needs and a person supplies: created beside the scenario, under names that the failing pod does not know. */
   readonly supplied?: (namespace: string) => readonly Manifest[];
+  /** Whether whoever tries a fix has to say that its mirror may have privileges. */
+  readonly allowPrivileged?: boolean;
 }
 
 const POD = '/spec/template/spec';
@@ -53,6 +55,8 @@ const claimed = (name: string, namespace: string): Manifest[] => [
 ];
 
 export const STAGINGS: Readonly<Record<string, Staging>> = {
+  // One of the fixes takes all the processor that the node has left, so no other pod asks for any.
+  'oom-limit-too-low': { patch: [{ op: 'remove', path: `${POD}/containers/0/resources/requests/cpu` }] },
   'crash-missing-env': {
     patch: [
       shell(
@@ -84,7 +88,8 @@ export const STAGINGS: Readonly<Record<string, Staging>> = {
     supplied: () => [registryLogin('registry', 'pass'), registryLogin('registry-of-others', 'wrong')],
   },
   'image-invalid-name': { patch: [LONG_RUNNING] },
-  'config-missing-configmap-env': { supplied: () => [configMap('pricing', { CURRENCY: 'EUR' })] },
+  // It can write to a folder of its node.
+  'volume-hostpath-type': { allowPrivileged: true },
   'sched-pvc-missing': { supplied: (namespace) => claimed('wiki-restored', namespace) },
   'probe-liveness-http': {
     patch: [shell('mkdir -p /tmp/w; echo ok >/tmp/w/live; httpd -f -p 8080 -h /tmp/w')],

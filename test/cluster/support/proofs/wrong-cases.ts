@@ -165,6 +165,7 @@ const BREAKS_ANOTHER_WAY = cases('breaks it another way', [
     'optional, and another one that is missing',
     { op: 'add', path: `${POD}/volumes/0/secret/optional`, value: true },
     { op: 'add', path: `${POD}/volumes/-`, value: { name: 'more', configMap: { name: 'not-there' } } },
+    inContainer('add', '/volumeMounts/-', { name: 'more', mountPath: '/more' }),
   ],
   [
     'sched-node-selector',
