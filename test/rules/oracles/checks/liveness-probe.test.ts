@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { livenessProbe } from '../../../../src/rules/oracles/checks/liveness-probe.js';
-import { at, event, podWith, running, waiting } from '../../failing/objects.js';
+import { at, container, ended, event, pod, podWith, running, waiting } from '../../failing/objects.js';
 import { caseOf, oracleCases } from '../support/oracle-cases.js';
 
 const ABOUT = caseOf('liveness-failed', { containers: [{ name: 'app', livenessProbe: { exec: {} } }] });
@@ -19,6 +19,23 @@ describe('the oracle liveness-probe', () => {
       },
       is: 'holds',
       at: 2,
+    },
+    'was told to end, and did so with 0': {
+      about: caseOf('liveness-failed', { restartPolicy: 'Never', containers: [{ name: 'app', livenessProbe: {} }] }),
+      seen: {
+        pods: [
+          [22, pod({ status: { phase: 'Succeeded', containerStatuses: [container(ended(0, 'Completed', 21))] } })],
+        ],
+        events: [
+          event('Killing', 'Container app failed liveness probe', {
+            type: 'Normal',
+            ...APP,
+            firstTimestamp: at(20),
+            lastTimestamp: at(20),
+          }),
+        ],
+      },
+      is: 'failed',
     },
     'was told to end, and ignores it: running, ready and without a restart': {
       seen: {
