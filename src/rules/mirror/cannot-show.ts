@@ -1,5 +1,5 @@
 import type { Evidence } from '../evidence/evidence.js';
-import { fieldsOf, numberOf } from '../evidence/values.js';
+import { type Fields, fieldsOf, listOf, numberOf } from '../evidence/values.js';
 import type { OracleCase } from '../oracles/index.js';
 import { GRACE_SECONDS } from './mirror-spec.js';
 
@@ -31,6 +31,12 @@ export function cannotShow(about: OracleCase, evidence: Evidence): readonly stri
     ...(evidence.owner.kind === 'StatefulSet'
       ? ['Its place in the StatefulSet: a mirror has no stable name, and its peers do not know it.']
       : []),
+    ...(evidence.owner.kind === 'DaemonSet' ? ['Its node: a mirror runs on any node that takes it.'] : []),
+    ...(takesNodePorts(spec)
+      ? [
+          'Ports of the node that the pod that failed, or another one, has by now: a mirror beside it does not get them.',
+        ]
+      : []),
     ...(evidence.owner.kind === 'Job' || evidence.owner.kind === 'CronJob'
       ? [`What ${evidence.owner.kind} does besides: retries, its deadline and its schedule.`]
       : []),
@@ -38,4 +44,11 @@ export function cannotShow(about: OracleCase, evidence: Evidence): readonly stri
       ? [`How it ends when it is told to: a mirror has a grace period of ${GRACE_SECONDS} s at most.`]
       : []),
   ];
+}
+
+function takesNodePorts(spec: Fields): boolean {
+  const ports = ['initContainers', 'containers']
+    .flatMap((name) => listOf(spec[name]).map(fieldsOf))
+    .flatMap((container) => listOf(container['ports']).map(fieldsOf));
+  return spec['hostNetwork'] === true || ports.some(({ hostPort }) => (hostPort ?? 0) !== 0);
 }

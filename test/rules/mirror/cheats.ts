@@ -136,4 +136,35 @@ export const CHEATS: readonly Change[] = [
   ['nothing changes', pod({}), pod({})],
   ['only what no mirror has changes', pod({}), pod({}, { terminationGracePeriodSeconds: 120 }), 'exit-137-not-oom'],
   ['only what no mirror has changes, the priority', pod({}), pod({}, { priorityClassName: 'x' }), 'sched-insufficient'],
+  [
+    'the arguments only ask for help',
+    pod({ command: undefined }),
+    pod({ command: undefined, args: ['--help'] }),
+    'log-usage',
+  ],
+  [
+    'the entrypoint is given a program that waits',
+    pod({ command: undefined }),
+    pod({ command: undefined, args: ['sleep', '9'] }),
+    'log-usage',
+  ],
+  [
+    'the probe waits for an hour',
+    PROBED,
+    pod({ livenessProbe: { ...PROBE, timeoutSeconds: 3_600 } }),
+    'liveness-failed',
+  ],
+  [
+    'the probe reads a file that is always there',
+    pod({ livenessProbe: { exec: { command: ['ask'] } } }),
+    pod({ livenessProbe: { exec: { command: ['cat', '/etc/hosts'] } } }),
+    'liveness-failed',
+  ],
+  [
+    'the probe swallows the answer',
+    pod({ livenessProbe: { exec: { command: ['sh', '-c', 'ask'] } } }),
+    pod({ livenessProbe: { exec: { command: ['sh', '-c', 'ask || true'] } } }),
+    'liveness-failed',
+  ],
+  ['the container alone is not started again', pod({}), pod({ restartPolicy: 'Never' })],
 ];

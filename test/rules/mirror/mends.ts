@@ -114,4 +114,11 @@ export const MENDS: readonly Change[] = [
     { containers: [API, { name: 'proxy', args: ['x'] }] },
     { containers: [API, { name: 'proxy', args: ['y'] }] },
   ],
+  [
+    'another file of a probe',
+    pod({ livenessProbe: { exec: { command: ['cat', '/tmp/healthy'] } } }),
+    pod({ livenessProbe: { exec: { command: ['cat', '/tmp/ready'] } } }),
+    'liveness-failed',
+  ],
+  ['an argument less', pod({ args: ['--port', '8080', '--colour'] }), pod({ args: ['--port', '8080'] }), 'log-usage'],
 ];

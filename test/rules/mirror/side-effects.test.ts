@@ -63,6 +63,7 @@ describe('what a mirror cannot have', () => {
     expect(of('exit-137-not-oom')).toMatch(/grace period of 5 s/);
     expect(of('crash-app-error', owner('StatefulSet'))).toMatch(/StatefulSet/);
     expect(of('crash-app-error', owner('Job'))).toMatch(/retries/);
+    expect(of('crash-app-error', owner('DaemonSet'))).toMatch(/any node/);
   });
 });
 

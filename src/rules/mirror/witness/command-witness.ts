@@ -41,8 +41,7 @@ function faultOf({ kind }: WitnessCase, { before, after }: WitnessPair): string 
   if (is.length === 0) return kind === 'start-error-exec' ? undefined : 'has no command any more';
   if (isSlipOf(was, is)) return undefined;
   if (swallowsMore(was, is)) return 'runs a command that hides or delays how it ends';
-  const isOwnEntrypoint = textsOf(after['command']).length === 0;
-  return isIdle(is) && !isOwnEntrypoint ? 'runs a command that only waits, prints or ends' : undefined;
+  return isIdle(is) ? 'runs a command that only waits, prints or ends' : undefined;
 }
 
 /** Words, and words of a shell's line, that were mistyped. */

@@ -12,6 +12,8 @@ import {
   type WitnessRule,
 } from './witness-case.js';
 
+const RESTARTS = ['restartPolicy', 'restartPolicyRules'];
+
 /** All containers are there, and in the part that they had. */
 export const presenceWitness: WitnessRule = (change) => [
   ...change.gone
@@ -22,7 +24,7 @@ export const presenceWitness: WitnessRule = (change) => [
     .filter(({ at }) => change.leaveAt(at) === 'none')
     .map(({ name }) => `Container ${quoted(name)} was not there, and may do what the one that fails does not.`),
   ...change.pairs
-    .filter(({ before, after }) => textOf(before['restartPolicy']) !== textOf(after['restartPolicy']))
+    .filter(({ before, after }) => RESTARTS.some((member) => !equalData(before[member], after[member])))
     .map(({ name }) => `Container ${quoted(name)} is started again at other times.`),
 ];
 

@@ -45,12 +45,17 @@ function isTooPatient(was: Fields, is: Fields): boolean {
 /** What makes a probe pass whether or not the program is well. */
 function weakness(was: Fields, is: Fields): string | undefined {
   const [before, after] = [handlerOf(was), handlerOf(is)];
-  if (after === 'exec' && isIdle(execOf(is))) return 'runs a command that cannot fail';
-  if (after === 'exec' && swallowsMore(execOf(was), execOf(is))) return 'runs a command that hides how it ends';
-  if (after === 'exec' && before !== 'exec') return 'runs a command, and does not ask the program any more';
+  if (after === 'exec') return execWeakness(was, is);
   if (after === 'tcpSocket' && before !== 'tcpSocket') return 'only connects and asks nothing any more';
   const [hostBefore, hostAfter] = [was, is].map((probe) => textOf(fieldsOf(probe[handlerOf(probe) ?? ''])['host']));
   return hostBefore === hostAfter ? undefined : 'asks another host';
+}
+
+function execWeakness(was: Fields, is: Fields): string | undefined {
+  const [ran, runs] = [execOf(was), execOf(is)];
+  if (isIdle(runs) && !asksOtherFile(ran, runs)) return 'runs a command that cannot fail';
+  if (swallowsMore(ran, runs)) return 'runs a command that hides how it ends';
+  return handlerOf(was) === 'exec' ? undefined : 'runs a command, and does not ask the program any more';
 }
 
 function handlerOf(probe: Fields): (typeof HANDLERS)[number] | undefined {
@@ -59,6 +64,13 @@ function handlerOf(probe: Fields): (typeof HANDLERS)[number] | undefined {
 
 function execOf(probe: Fields): readonly string[] {
   return textsOf(fieldsOf(probe['exec'])['command']);
+}
+
+const FILE_TESTS = new Set(['cat', 'test', '[', 'ls', '/bin/cat', '/usr/bin/test', '/bin/ls']);
+
+/** The same program that looks whether a file is there. */
+function asksOtherFile(was: readonly string[], is: readonly string[]): boolean {
+  return is.length > 1 && is.length === was.length && is[0] === was[0] && FILE_TESTS.has(is[0] ?? '');
 }
 
 /** All containers of a pod have one address: a port that another one says is its own is answered by that one. */
