@@ -108,7 +108,7 @@ function handFix(
 function checkScope({ scope, result }: Handed, { isExperiment }: HandOverQuestion): void {
   if (scope === 'hand-over' || isExperiment) return;
   const reason = result.ok ? 'This is an experiment for a mirror pod, not a change for production.' : result.reason;
-  throw new PodproofError('conflict', `${reason} To get its patch all the same, ask with experiment=true`);
+  throw new PodproofError('conflict', `${scrubText(reason)} To get its patch all the same, ask with experiment=true`);
 }
 
 async function toAnswer(handed: Handed, { format, seesSecrets }: HandOverQuestion): Promise<HandOverPatch> {
@@ -136,10 +136,11 @@ async function toAnswer(handed: Handed, { format, seesSecrets }: HandOverQuestio
 
 /** A command goes along on one line and without a secret in it; the manifest stands in the preview of a mirror. */
 function refusalOf({ reason, command }: NoPatch): PodproofError {
+  const said = scrubText(reason);
   const isShown = command !== undefined && !command.includes('\n') && scrubText(command) === command;
   return isShown
-    ? new PodproofError('conflict', `${reason} Instead: ${command}`, { extra: { command } })
-    : new PodproofError('conflict', reason);
+    ? new PodproofError('conflict', `${said} Instead: ${command}`, { extra: { command } })
+    : new PodproofError('conflict', said);
 }
 
 /** What is masked in the patch is lost: it would put the mask into the manifest. */

@@ -149,9 +149,12 @@ describe('GET …/patch', () => {
 
   it('gives an experiment only when it is asked for as one', async () => {
     const record = await reported();
-    await ended(record, ownPlan(record), { mirror: { scope: 'mirror-only' } });
+    const plan = ownPlan(record);
+    const candidate = { ...plan.candidate, title: 'Try password=hunter2-canary' };
+    await ended(record, { ...plan, candidate }, { mirror: { scope: 'mirror-only' } });
     const refused = await asked(record.id);
     expect(refused.status).toBe(409);
+    expect(JSON.stringify(refused.body)).not.toContain('hunter2');
     expect(refused.body.detail).toMatch(/experiment.*ask with experiment=true/);
     const given = await asked(record.id, '?experiment=true');
     expect(given.body).toMatchObject({ scope: 'mirror-only', verdict: 'PROVEN' });
