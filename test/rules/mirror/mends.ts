@@ -70,6 +70,12 @@ export const MENDS: readonly Change[] = [
     ),
     'log-readonly-fs',
   ],
+  [
+    'a configuration that can be parsed',
+    mounted({ configMap: { name: 'a' } }),
+    mounted({ configMap: { name: 'b' } }),
+    'log-config-parse',
+  ],
   ['the value that is missing', pod({}), env({ name: 'DATABASE_URL', value: 'x' }), 'log-missing-env'],
   ['a value in place of a key', env(KEY), env({ name: 'A', value: 'x' }), 'config-missing-key'],
   [

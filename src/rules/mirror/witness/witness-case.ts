@@ -93,6 +93,7 @@ export function elementsOf(value: unknown): readonly Fields[] {
 const MORE_PLACES: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^image-|^invalid-image-name$/, ['/spec/containers/*/image', '/spec/initContainers/*/image']],
   [/^post-start-hook$|^pre-start-hook$/, ['/spec/containers/*/lifecycle/**', '/spec/initContainers/*/lifecycle/**']],
+  [/^log-config-parse$/, ['/spec/volumes/*/configMap/**', '/spec/volumes/*/secret/**']],
   [/^log-file-missing$/, ['/spec/containers/*/volumeMounts/**', '/spec/volumes/**']],
 ];
 
