@@ -6,7 +6,7 @@ import { RecordWatch, type SeenRecord } from './support/record-watch.js';
 import { createFailure, FAILING, HEALTHY, recordedKind, wordsMissing } from './support/scenario.js';
 import { eventually, TestCluster } from './support/test-cluster.js';
 
-const WITHIN_MS = 10_000;
+const WITHIN_MS = 30_000;
 const POLL = { timeout: 60_000, interval: 250 };
 /** The kubelet measures what volumes hold about once a minute. */
 const LAST_SIGN_SECONDS = 120;

@@ -50,7 +50,7 @@ describe('closing', () => {
     const { port } = await start();
     const { socket, received } = await open(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     await expect.poll(received).toContain('ok');
-    expect(await timed(closeGracefully(server, 10))).toBeLessThan(2_000);
+    expect(await timed(closeGracefully(server, 10))).toBeLessThan(8_000);
     await expect.poll(() => socket.destroyed).toBe(true);
     await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
   });
@@ -60,7 +60,7 @@ describe('closing', () => {
     const clients = await Promise.all(
       Array.from({ length: 30 }, () => open(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n')),
     );
-    expect(await timed(closeGracefully(server, 10))).toBeLessThan(2_000);
+    expect(await timed(closeGracefully(server, 10))).toBeLessThan(8_000);
     for (const { received } of clients) await expect.poll(received).toContain('ok');
   });
 
@@ -71,7 +71,7 @@ describe('closing', () => {
     const closing = closeGracefully(server, 10);
     release();
     expect(await (await answer).text()).toBe('done');
-    expect(await timed(closing)).toBeLessThan(2_000);
+    expect(await timed(closing)).toBeLessThan(8_000);
   });
 
   it.each([
@@ -85,7 +85,7 @@ describe('closing', () => {
     socket.pause();
     await arrived;
     const took = await timed(closeGracefully(server, 0.3));
-    expect(took).toBeLessThan(2_000);
+    expect(took).toBeLessThan(8_000);
   });
 
   it('cuts upgraded connections, which HTTP no longer counts as its own', async () => {
@@ -93,7 +93,7 @@ describe('closing', () => {
     server.on('upgrade', (_request, socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
     const { received } = await open(port, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: test\r\n\r\n');
     await expect.poll(received).toContain('101');
-    expect(await timed(closeGracefully(server, 0.3))).toBeLessThan(2_000);
+    expect(await timed(closeGracefully(server, 0.3))).toBeLessThan(8_000);
   });
 
   it('of a server that does not listen is done at once', async () => {

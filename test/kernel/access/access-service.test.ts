@@ -91,7 +91,7 @@ describe('questions about a large cluster', () => {
       await service.whoCan({ ...SECRETS, verb: 'list', namespace: `team-${round}` });
       await service.canI('group:devs', { ...SECRETS, namespace: `team-${round}` });
     }
-    expect((performance.now() - startedAt) / 20).toBeLessThan(500);
+    expect((performance.now() - startedAt) / 20).toBeLessThan(2_500);
   });
 
   it('bounds what one huge rule makes', async () => {

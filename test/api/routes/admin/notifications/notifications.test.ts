@@ -6,7 +6,7 @@ import { startWebhook, type WebhookReceiver } from '../../../../support/webhook-
 const PATH = '/api/admin/notifications';
 const SECRET = 'a-secret-that-nobody-sees';
 const MASK = '********';
-const SOON = { timeout: 15_000, interval: 50 };
+const SOON = { timeout: 30_000, interval: 50 };
 
 describe.each(['sqlite', 'postgres'] as const)('notifications on %s', (database) => {
   let server: TestServer;
@@ -130,7 +130,7 @@ describe.each(['sqlite', 'postgres'] as const)('notifications on %s', (database)
     await expect.poll(() => receiver.received.length, SOON).toBe(1);
     const begun = performance.now();
     expect((await report('hang-2', owner('hang-too'))).status).toBe(200);
-    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(performance.now() - begun).toBeLessThan(20_000);
     expect(await list()).toMatchObject([{ queued: 2 }]);
   });
 
