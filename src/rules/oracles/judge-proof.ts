@@ -54,7 +54,7 @@ function windowNeeded({ windowSeconds, plan }: ProofQuestion, { original, contro
   const took = Math.max(
     ...runs.map((run) => observedTimeToFailure(run, { ...plan.about, fixed: plan.about.original })),
   );
-  return Math.max(windowSeconds, windowOf(took));
+  return Math.max(windowSeconds, windowOf(took, plan.about));
 }
 
 function checkOf(

@@ -1,6 +1,7 @@
 import type { Evidence } from '../evidence/evidence.js';
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../evidence/values.js';
 import { MINUTE, SECOND } from '../failing/durations.js';
+import { growthOf } from './growth.js';
 import type { OracleCase } from './oracle-case.js';
 import { containersOf, lastingContainersOf } from './seen-pod.js';
 import { timeOfLifetimes, timeToFailure } from './time-to-failure.js';
@@ -11,6 +12,8 @@ const SHORTEST = 30;
 const MEASURED = 130;
 /** A mirror takes so long to be made, to get its image and to start, in seconds. */
 const START = 30;
+/** What fills up evenly fills what is so many times as large in so many times the time, and a little later. */
+const MARGIN = 1.25;
 /** The defaults of a probe (Kubernetes API, core/v1 Probe). */
 const PROBE = { initialDelaySeconds: 0, periodSeconds: 10, failureThreshold: 3, timeoutSeconds: 1 } as const;
 const LASTING_PROBES = ['livenessProbe', 'readinessProbe'] as const;
@@ -24,12 +27,12 @@ const LONGEST_PROBE = 60 * (MINUTE / SECOND);
 export function windowFor(about: OracleCase, evidence?: Evidence, report?: Fields): number {
   const took = report === undefined ? undefined : timeToFailure(report, about);
   const original = took ?? (evidence === undefined ? 0 : timeOfLifetimes(evidence, about));
-  return Math.max(SHORTEST, windowOf(original), probeBudget(about), volumeBudget(about));
+  return Math.max(SHORTEST, windowOf(original, about), probeBudget(about), volumeBudget(about));
 }
 
 /** The window for a pod that takes so long to fail. @param took in milliseconds @returns seconds */
-export function windowOf(took: number): number {
-  return Math.ceil((2 * took) / SECOND);
+export function windowOf(took: number, about: OracleCase): number {
+  return Math.ceil((Math.max(2, MARGIN * growthOf(about)) * took) / SECOND);
 }
 
 /** The TTL that such a window needs, in seconds: with the time that the pod takes to start. */

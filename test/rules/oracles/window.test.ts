@@ -25,6 +25,18 @@ describe('the window', () => {
     expect(windowFor(caseOf('crash-app-error'), undefined, status(ended(1, 41)))).toBe(80);
   });
 
+  it('is longer by as much as the memory is that a fix gives, since what leaks fills that as well', () => {
+    const limited = (memory: string) => ({
+      spec: { containers: [{ name: 'app', resources: { limits: { memory } } }] },
+    });
+    const fixed = limited('400Mi');
+    const raised = (kind: string) => caseOf(kind, {}, { original: limited('100Mi'), fixed });
+    expect(windowFor(raised('oom-killed'), undefined, status(ended(1, 41)))).toBe(200);
+    expect(windowFor(raised('crash-app-error'), undefined, status(ended(1, 41)))).toBe(80);
+    const lowered = caseOf('oom-killed', {}, { original: fixed, fixed: limited('100Mi') });
+    expect(windowFor(lowered, undefined, status(ended(1, 41)))).toBe(80);
+  });
+
   it('goes by the longest run that is known, not by the last', () => {
     expect(windowFor(caseOf('crash-app-error'), undefined, status(ended(100, 102), ended(1, 51)))).toBe(100);
     const events = [event('Started', 1), event('BackOff', 126, 'Back-off restarting failed container')];
