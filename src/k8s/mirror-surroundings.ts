@@ -49,6 +49,7 @@ export async function readSurroundings(
       missing.push(`${resources[0]?.plural}: ${reasonOf(error)}`);
     });
   const selecting: PodSelecting[] = [];
+  const admitting: PodSelecting[] = [];
   const claimsInUse = new Set<string>();
   const owners = new UnknownOwners();
   const takePod = (pod: Fields) => {
@@ -61,13 +62,25 @@ export async function readSurroundings(
     read([PODS], takePod),
     ...SELECTING.map(({ resources, selectorOf }) =>
       read(resources, (object) => {
+        admitting.push(...admittedBy(object));
         const selector = selectorOf(fieldsOf(object['spec']));
         if (selector !== undefined) selecting.push({ kind: kindOf(object), name: nameOf(object), selector });
       }),
     ),
   ]);
   const annotations = textMapOf(fieldsOf(metadata)['annotations']);
-  return { annotations, selecting: [...selecting, ...owners.selecting()], claimsInUse, missing };
+  return { annotations, selecting: [...selecting, ...owners.selecting()], admitting, claimsInUse, missing };
+}
+
+/** The peers of a NetworkPolicy that are chosen by their own labels, also where their namespace is chosen as well. */
+function admittedBy(object: Fields): PodSelecting[] {
+  if (kindOf(object) !== 'NetworkPolicy') return [];
+  return listOf(fieldsOf(object['spec'])['ingress']).flatMap((rule) =>
+    listOf(fieldsOf(rule)['from']).flatMap((peer) => {
+      const selector = selectorIn(fieldsOf(peer)['podSelector']);
+      return selector === undefined ? [] : [{ kind: 'NetworkPolicy', name: nameOf(object), selector }];
+    }),
+  );
 }
 
 interface ListOf {

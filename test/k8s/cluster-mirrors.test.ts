@@ -49,7 +49,11 @@ describe('the surroundings of a mirror', () => {
       named('all', { selector: {} }),
       named('none', {}),
     );
-    server.have('apis/networking.k8s.io/v1/namespaces/shop/networkpolicies', named('deny', { podSelector: {} }));
+    const from = [{ podSelector: selector, namespaceSelector: {} }, { ipBlock: { cidr: '10.0.0.0/8' } }];
+    server.have(
+      'apis/networking.k8s.io/v1/namespaces/shop/networkpolicies',
+      named('deny', { podSelector: {}, ingress: [{ from }, { ports: [] }] }),
+    );
     const claims = (claimName: string) => ({ volumes: [{ name: 'data', persistentVolumeClaim: { claimName } }] });
     const message = '0/1 nodes are available: persistentvolumeclaim "data-c" not found.';
     const unscheduled = {
@@ -63,6 +67,7 @@ describe('the surroundings of a mirror', () => {
     const found = await mirrors.surroundings('shop');
     expect(found.annotations).toEqual({ 'podproof.dev/mirror': 'false' });
     expect([...found.claimsInUse]).toEqual(['data-a']);
+    expect(found.admitting).toEqual([{ kind: 'NetworkPolicy', name: 'deny', selector }]);
     expect(found.missing).toEqual([]);
     const words = found.selecting.map((each) => `${each.kind} ${each.name} ${JSON.stringify(each.selector)}`);
     expect(words.sort()).toEqual([

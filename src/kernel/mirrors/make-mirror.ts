@@ -65,14 +65,19 @@ export async function draftMirror(
   if (gravest !== undefined) {
     throw new PodproofError(gravest.code, refusals.map(({ message }) => message).join(' '));
   }
-  const { pod, cannotShow, warnings, missingWitness, needsControlRun } = podOf(order, basis, 'mirror');
+  const { pod, cannotShow, warnings, missingWitness, needsControlRun, cutOffBy } = podOf(order, basis, 'mirror');
   const admitted = await cluster.check(pod, signal);
   const problem = admissionProblem(pod, admitted, basis.surroundings);
   if (problem !== undefined) throw new PodproofError('invalid', problem);
   const missing = [...plan.missingWitness, ...missingWitness];
+  const shutIn = [...cutOffBy, ...(order.denyEgress ? ['the NetworkPolicy that lets nothing out of it'] : [])];
   return {
     ...{ basis, pod },
-    order: { ...order, plan: { ...plan, missingWitness: missing }, control: order.control || needsControlRun },
+    order: {
+      ...order,
+      plan: { ...plan, missingWitness: missing, cutOffBy: shutIn },
+      control: order.control || needsControlRun,
+    },
     cannotShow: [...missing, ...plan.cannotShow, ...cannotShow],
     warnings: [...plan.warnings, ...warnings],
   };

@@ -7,6 +7,7 @@ import {
   type Requirement,
   selects,
 } from '../label-selector.js';
+import { isOwnershipLabel } from './ownership-marks.js';
 import type { Selecting } from './surroundings.js';
 
 /** Which of a pod's labels its copy may have. */
@@ -32,17 +33,18 @@ const CHOICES = 5_000;
 
 /**
  * The labels with which nobody selects the pod: every label that is selected goes, unless that is what starts a selector to match (`NotIn`, `DoesNotExist`);
- * then as few stay as keep it from that. `given` are labels that the pod has besides, whatever happens.
+ * then as few stay as keep it from that. What marks it as the object of some tool goes always. `given` are labels that the pod has besides, whatever happens.
  */
 export function freeLabels(own: Labels, given: Labels, selecting: readonly Selecting[]): FreeLabels {
-  const labels = Object.fromEntries(Object.entries(own).filter(([key]) => !Object.hasOwn(given, key)));
+  const had = Object.fromEntries(Object.entries(own).filter(([key]) => !Object.hasOwn(given, key)));
+  const labels = Object.fromEntries(Object.entries(had).filter(([key]) => !isOwnershipLabel(key)));
   const readers = selecting.flatMap((who) => readerOf(who, labels, given));
   const wished = wishedKeys(labels, readers);
   const kept = keptKeys(readers, wished);
   const [keptLabels, removed] = [true, false].map((isKept) =>
-    Object.fromEntries(Object.entries(labels).filter(([key]) => kept.has(key) === isKept)),
+    Object.fromEntries(Object.entries(had).filter(([key]) => kept.has(key) === isKept)),
   ) as [Labels, Labels];
-  const all = { ...labels, ...given };
+  const all = { ...had, ...given };
   const left = { ...keptLabels, ...given };
   return {
     kept: keptLabels,

@@ -1,5 +1,6 @@
 import { type Fields, fieldsOf, textMapOf } from '../evidence/values.js';
 import type { Labels } from '../label-selector.js';
+import { cutOffWords, policiesThatCutOff } from './cut-off.js';
 import { type FreeLabels, freeLabels } from './free-labels.js';
 import { withLiveValues } from './masked-values.js';
 import {
@@ -12,6 +13,7 @@ import {
 import { mirrorSpec } from './mirror-spec.js';
 import type { ReplacedVolume } from './mirror-volumes.js';
 import { ownLabelRules } from './own-label-rules.js';
+import { withoutOwnershipMarks } from './ownership-marks.js';
 import { list, quoted } from './plan-words.js';
 import type { ProofPlan } from './proof-plan.js';
 import type { Surroundings } from './surroundings.js';
@@ -41,6 +43,8 @@ export interface MirrorPod {
   readonly missingWitness: readonly string[];
   /** Whether what was changed for safety could end the failure by itself: then only an unfixed pod with the same changes is a control, not the original. */
   readonly needsControlRun: boolean;
+  /** NetworkPolicies that keep the mirror from what the pod may reach: that it cannot connect says nothing then. */
+  readonly cutOffBy: readonly string[];
 }
 
 /** The pod that is made, safe by construction (docs/decisions/0059-mirror-pods-and-witness.md). Pure. */
@@ -51,13 +55,16 @@ export function mirrorPod(order: MirrorOrder): MirrorPod {
   const spec = fieldsOf(unmasked.pod['spec']);
   const made = mirrorSpec(spec, { ttlSeconds: order.ttlSeconds, claimsInUse: surroundings.claimsInUse });
   const given = { [MIRROR_LABEL]: order.mirrorId, [INSTALLATION_LABEL]: order.installation, [ROLE_LABEL]: role };
-  const labels = freeLabels(textMapOf(fieldsOf(source['metadata'])['labels']), given, surroundings.selecting);
+  const own = textMapOf(fieldsOf(source['metadata'])['labels']);
+  const labels = freeLabels(own, given, surroundings.selecting);
+  const cutOffBy = policiesThatCutOff(own, { ...labels.kept, ...given }, { labels, surroundings });
   return {
     pod: { apiVersion: 'v1', kind: 'Pod', metadata: metadataOf(order, source, { labels, given }), spec: made.spec },
-    cannotShow: [...made.replaced.map(replacedWords), ...labelWords(spec, labels)],
+    cannotShow: [...made.replaced.map(replacedWords), ...labelWords(spec, labels), ...cutOffWords(cutOffBy)],
     warnings: labels.selectedBy.map(({ kind, name }) => selectedWords(kind, name)),
     missingWitness: unmasked.masked.length === 0 ? [] : [maskedWords(unmasked.masked)],
     needsControlRun: couldHeal(plan.about.kind, spec, { labels, replaced: made.replaced }),
+    cutOffBy,
   };
 }
 
@@ -71,7 +78,7 @@ function metadataOf(
     namespace: plan.namespace,
     labels: { ...labels.kept, ...given },
     annotations: {
-      ...fieldsOf(fieldsOf(source['metadata'])['annotations']),
+      ...withoutOwnershipMarks(fieldsOf(fieldsOf(source['metadata'])['annotations'])),
       [EXPIRES_ANNOTATION]: new Date(expiresAt).toISOString(),
       [REMOVED_LABELS_ANNOTATION]: JSON.stringify(labels.removed),
     },

@@ -30,6 +30,8 @@ export interface ProofPlan {
   readonly needsTtlSeconds: number;
   /** What would show the failure and is not in the fixed manifest: with any of these there is no PROVEN. A sentence each. */
   readonly missingWitness: readonly string[];
+  /** Who keeps the mirror from what the pod may reach, in words: that it cannot connect says nothing then. Known when the mirror is made. */
+  readonly cutOffBy?: readonly string[];
   readonly needs: readonly NeededObject[];
   readonly cannotShow: readonly string[];
   readonly warnings: readonly string[];

@@ -5,6 +5,8 @@ export interface Surroundings {
   readonly annotations: Readonly<Record<string, string>>;
   /** Who takes pods for its own by their labels, or watches over them. */
   readonly selecting: readonly Selecting[];
+  /** NetworkPolicies of the namespace, by those whom they let in: a pod that they do not select reaches less. */
+  readonly admitting?: readonly Selecting[];
   readonly claimsInUse: ReadonlySet<string>;
   /** Kinds of which nothing is known, each with the reason. */
   readonly missing: readonly string[];

@@ -3,7 +3,7 @@ import type { ObservedRun } from './observed-run.js';
 
 /** What is to be judged. */
 export interface ProofQuestion {
-  readonly plan: Pick<ProofPlan, 'about' | 'candidate' | 'missingWitness' | 'podName'>;
+  readonly plan: Pick<ProofPlan, 'about' | 'candidate' | 'cutOffBy' | 'missingWitness' | 'podName'>;
   /** As asked for or planned; what is observed of the original may make it longer. */
   readonly windowSeconds: number;
   /** When the mirror is removed at the latest, in milliseconds since 1970. */

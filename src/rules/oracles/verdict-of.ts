@@ -1,6 +1,7 @@
 import type { Verdict } from '../../contracts/mirror.js';
 import { SECOND } from '../failing/durations.js';
 import { type ControlAnswer, STALE } from './control.js';
+import { cutOffDoubt } from './cut-off.js';
 import { failureWords } from './failure-words.js';
 import type { Answered, Held } from './held.js';
 import type { RunLook } from './oracle.js';
@@ -34,7 +35,7 @@ const OPEN: Ruling = { verdict: null, reason: null };
 
 /** The verdict, as soon as there is one: what has failed is refuted at once, what holds is proven only when nothing is missing. */
 export function verdictOf(judged: Judged): Ruling {
-  return refuted(judged) ?? heldRuling(judged) ?? ended(judged) ?? OPEN;
+  return doubted(judged, refuted(judged)) ?? heldRuling(judged) ?? ended(judged) ?? OPEN;
 }
 
 function ruling(verdict: Verdict, ...sentences: readonly string[]): Ruling {
@@ -45,6 +46,13 @@ function ruling(verdict: Verdict, ...sentences: readonly string[]): Ruling {
 function subject({ question }: Judged): string {
   const { title, scope } = question.plan.candidate;
   return scope === 'mirror-only' ? `the experiment “${quoted(title)}”` : `“${quoted(title)}”`;
+}
+
+/** What a mirror fails at for what it may not reach says nothing about the change. */
+function doubted(judged: Judged, ruled: Ruling | undefined): Ruling | undefined {
+  const doubt = ruled === undefined ? undefined : cutOffDoubt(judged.question, judged.look);
+  if (doubt === undefined || ruled?.verdict !== 'REFUTED') return ruled;
+  return ruling('INCONCLUSIVE', ruled.reason ?? '', doubt, 'It could tell where the NetworkPolicies let it through.');
 }
 
 function refuted(judged: Judged): Ruling | undefined {

@@ -16,6 +16,8 @@ export interface MirrorSurroundings {
    * kind the labels that all its pods have. An autoscaler counts the pods of what it scales.
    */
   readonly selecting: readonly PodSelecting[];
+  /** NetworkPolicies by the pods of this namespace whom they let in, one for each such peer. What policies of other namespaces let in is not known. */
+  readonly admitting?: readonly PodSelecting[];
   /** The claims that pods use at present. */
   readonly claimsInUse: ReadonlySet<string>;
   /** Kinds that may not be listed, each with the reason: then nothing is known of them, and no pod must be made beside them. */

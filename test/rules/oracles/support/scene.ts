@@ -38,6 +38,8 @@ export interface Scene {
   readonly control?: Seen | ObservedRun;
   readonly question?: Partial<ProofQuestion>;
   readonly scope?: 'hand-over' | 'mirror-only';
+  /** What keeps the mirror from what the pod may reach. */
+  readonly cutOffBy?: readonly string[];
   /** In seconds after the start. */
   readonly now?: number;
 }
@@ -46,7 +48,7 @@ const observed = (seen: Seen | ObservedRun): ObservedRun => ('pods' in seen ? ru
 
 /** A mirror that is well from second 2 to 40, beside an original that crashed again meanwhile, unless the scene says otherwise. */
 export function judged(scene: Scene = {}): ProofJudgement {
-  const { about = changed('crash-app-error'), scope = 'hand-over', now = 40 } = scene;
+  const { about = changed('crash-app-error'), scope = 'hand-over', now = 40, cutOffBy = [] } = scene;
   const {
     mirror = { pods: [[2, well()]], until: now },
     original = {
@@ -67,7 +69,7 @@ export function judged(scene: Scene = {}): ProofJudgement {
     target: 'pod',
   } as const;
   const question: ProofQuestion = {
-    plan: { about, candidate, missingWitness: [], podName: 'web-1' },
+    plan: { about, candidate, cutOffBy, missingWitness: [], podName: 'web-1' },
     windowSeconds: 30,
     expiresAt: START + 180_000,
     wantsControlRun: false,
