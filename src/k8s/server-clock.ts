@@ -13,9 +13,9 @@ export class ServerClock {
     this.#anchoredAt = steady();
   }
 
-  /** In milliseconds since 1970. */
+  /** In whole milliseconds since 1970: databases take no others. */
   now(): number {
-    return this.#anchor + this.steady() - this.#anchoredAt;
+    return Math.round(this.#anchor + this.steady() - this.#anchoredAt);
   }
 
   /** Takes the header `Date` of an answer that has just come. */

@@ -10,6 +10,7 @@ import {
 } from './cases/agent-spool.js';
 import { fullDisk } from './cases/full-disk.js';
 import { killDuringIngest } from './cases/kill-during-ingest.js';
+import { killAmidMirrors, loseDatabaseAmidMirrors } from './cases/mirrors.js';
 import { postgresHang, postgresOutage } from './cases/postgres-outage.js';
 import { replicas } from './cases/replicas.js';
 import { sharedSolutions } from './cases/shared-solutions.js';
@@ -79,6 +80,11 @@ function lanes(rounds: number): NamedTrack[][] {
       { title: 'kill (PostgreSQL)', run: async (track) => killDuringIngest(track, await postgres(track), rounds) },
       { title: 'database file (SQLite)', run: unusableFile },
     ],
+    [
+      { title: 'mirrors: kill (SQLite)', run: async (track) => killAmidMirrors(track, await sqlite(track)) },
+      { title: 'mirrors: lost (SQLite)', run: async (track) => loseDatabaseAmidMirrors(track, await sqlite(track)) },
+    ],
+    [{ title: 'mirrors: kill (PostgreSQL)', run: async (track) => killAmidMirrors(track, await postgres(track)) }],
     [
       { title: 'move, full disk', run: fullDiskOfTarget },
       { title: 'move, outage', run: outageOfTarget },

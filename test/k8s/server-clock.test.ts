@@ -16,3 +16,10 @@ it('tells the time of the API server, whatever our own clock says', () => {
   for (const odd of [undefined, '', 'soon']) clock.heard(odd);
   expect(clock.now()).toBe(Date.parse('2026-01-01T00:30:00.500Z'));
 });
+
+it('tells whole milliseconds, whatever the steady clock has', () => {
+  let steady = 0.25;
+  const clock = new ServerClock(() => steady);
+  steady += 1_234.5678;
+  expect(Number.isInteger(clock.now())).toBe(true);
+});
