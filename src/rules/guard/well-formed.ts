@@ -26,7 +26,8 @@ export const wellFormed: GuardRule = ({ after }) => {
   ];
 };
 
-function hasLongList(value: unknown): boolean {
+/** Whether a list in plain data is longer than that of any pod that does anything: who compares elements with each other must ask before. */
+export function hasLongList(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.length > LIST_LIMIT || value.some(hasLongList);
   return Object.values(value).some(hasLongList);

@@ -1,4 +1,5 @@
 import { fieldsOf } from '../evidence/values.js';
+import { hasLongList } from '../guard/well-formed.js';
 import { equalData } from '../manifest/plain-data.js';
 import { without } from '../manifest/server-fields.js';
 import type { OracleCase } from '../oracles/index.js';
@@ -26,6 +27,8 @@ const SENTENCES = 10;
  * (docs/decisions/0059-mirror-pods-and-witness.md). Pure, never throws.
  */
 export function missingWitness(about: OracleCase, candidate: Candidate): readonly string[] {
+  if (hasLongList(about.original) || hasLongList(about.fixed))
+    return ['The manifest has lists that are too long to be compared.'];
   if (equalData(about.original['spec'], about.fixed['spec']) && hasSameMetadata(about))
     return ['The manifest is the one that failed: it changes nothing.'];
   if (equalData(shownOf(about.original), shownOf(about.fixed)) && hasSameMetadata(about))

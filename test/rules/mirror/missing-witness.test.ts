@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Fields } from '../../../src/rules/evidence/values.js';
 import { missingWitness } from '../../../src/rules/mirror/missing-witness.js';
 import type { Candidate } from '../../../src/rules/mirror/proof-plan.js';
-import { type Change, env, limit, mounted, PROBE, PROBED, pod } from './changed-specs.js';
+import { BROKEN, type Change, env, limit, mounted, PROBE, PROBED, pod, shell } from './changed-specs.js';
 import { CHEATS } from './cheats.js';
 import { MENDS } from './mends.js';
 import { candidate, podOf } from './plans.js';
@@ -58,5 +58,15 @@ describe('what would show the failure', () => {
     const text = missing(env({ name: password, value: 'x' }), pod({}));
     expect(text).not.toContain('hunter2');
     expect(text.length).toBeLessThan(1_000);
+  });
+
+  it('is not looked for in lists that are too long to be compared', () => {
+    const variables = Array.from({ length: 5_000 }, (_, index) => ({ name: `V${index}`, value: 'x' }));
+    expect(missing(pod({ env: variables }), pod({ env: [...variables].reverse() }))).toMatch(/too long/);
+  });
+
+  it('is not there in a command that nobody can take apart', () => {
+    const line = `convert ${'\n '.repeat(50_000)}x`;
+    expect(missing(BROKEN, pod(shell(line)), 'exit-127-126')).toMatch(/hides or delays/);
   });
 });

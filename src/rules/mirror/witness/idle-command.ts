@@ -49,6 +49,8 @@ const SWALLOWING: readonly RegExp[] = [
   // A script of one line may do anything, and mostly waits.
   /\b(?:python[\d.]*|perl|ruby|node|nodejs|php|lua)\s+-(?:\w*[cer]|-eval)\b/g,
 ];
+/** What is longer nobody takes apart, in characters. */
+const LONGEST = 8_000;
 /** Of commands one after the other only the last one's end is seen. */
 const ONE_AFTER_THE_OTHER = /[;\n]/g;
 
@@ -63,6 +65,7 @@ export function isIdle(words: readonly string[]): boolean {
 /** Whether the second runs what could swallow or delay a failure, and the first did not as often. */
 export function swallowsMore(before: readonly string[], after: readonly string[]): boolean {
   const [was, is] = [before.join('\n'), after.join('\n')];
+  if (is.length > LONGEST) return true;
   const inSequence = (words: readonly string[]) => countOf(words.join(' '), ONE_AFTER_THE_OTHER);
   return (
     SWALLOWING.some((pattern) => countOf(is, pattern) > countOf(was, pattern)) || inSequence(after) > inSequence(before)
