@@ -31,11 +31,10 @@ export function planProof(claim: Claim): ProofPlan | NoPlan {
   return typeof pods === 'string' ? { problem: pods } : planOf(claim, pods);
 }
 
-/** Lines that are quoted for what stands round them are printed by a program that is well, too. */
-const CONTEXT = /, (?:above|below) it$/;
-
-function isTellingLine({ source, where }: Diagnosis['evidence'][number]): boolean {
-  return source === 'log' && !CONTEXT.test(where);
+/** The first line of the log that is quoted tells of the failure; a program that is well prints those that stand round it, too. */
+function tellingLines(diagnosis: Diagnosis | null): readonly string[] {
+  const quotes = (diagnosis?.evidence ?? []).filter(({ source }) => source === 'log');
+  return quotes.slice(0, 1).map(({ text }) => text);
 }
 
 /** The plan for a pod that is known. */
@@ -46,7 +45,7 @@ export function planOf({ evidence, diagnosis, candidate, report }: Claim, { orig
     ...(evidence.isJob && { isJob: true }),
     original,
     fixed,
-    logLines: (diagnosis?.evidence ?? []).filter(isTellingLine).map(({ text }) => text),
+    logLines: tellingLines(diagnosis),
   };
   const windowSeconds = windowFor(about, evidence, report);
   return {
