@@ -6,9 +6,13 @@ const DETAIL_LENGTH = 400;
 const REASON_LENGTH = 1_500;
 const QUOTE_LENGTH = 240;
 
+/** Colours of terminals, other control characters, and what turns the direction of writing. */
+const UNSEEN =
+  /\u001b\[[\d;?]{0,30}[A-Za-z]|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
 /** Text of the cluster or of a program, as it may stand in a sentence: without secrets, in one line, bounded. */
 export function quoted(text: string): string {
-  const line = scrubText(text.slice(0, 2_000))
+  const line = scrubText(text.slice(0, 2_000).replaceAll(UNSEEN, ' '))
     .replaceAll(/\s{1,2000}/g, ' ')
     .trim()
     .replace(/[.]{1,3}$/, '');
