@@ -89,6 +89,7 @@ async function run(terminal: Terminal, attempt: Run, options: ProveOptions): Pro
   const stop = new AbortController();
   void terminal.stopSignal().then(() => stop.abort('It was stopped at the terminal.'));
   const startedAt = cluster.now();
+  if (isText) terminal.out('');
   const onProgress = (progress: Parameters<ProofScreen['show']>[0]) => {
     if (isText) screen.show(progress);
   };
