@@ -6,7 +6,7 @@ import { PatchOperation } from './diagnosis.js';
 export const Verdict = z.enum(['PROVEN', 'REFUTED', 'INCONCLUSIVE']).meta({ id: 'Verdict' });
 export type Verdict = z.infer<typeof Verdict>;
 
-/** SPEC "Mirror pod", DESIGN section 9 "mirror states". The first two are live. */
+/** What becomes of a mirror pod (docs/decisions/0062-one-proof-engine.md). The first two are live. */
 export const MirrorStatus = z
   .enum(['Pending', 'Running', 'Succeeded', 'Failed', 'Expired', 'Deleted'])
   .meta({ id: 'MirrorState' });
@@ -43,7 +43,7 @@ export type NeededObject = z.infer<typeof NeededObject>;
 
 const texts = z.array(z.string());
 
-/** A mirror pod, live or ended (DESIGN section 9 "mirror object"). */
+/** A mirror pod, live or ended. */
 export const Mirror = z
   .object({
     mirror_id: z.string(),
@@ -84,7 +84,7 @@ export const ProofCandidate = z
   .meta({ id: 'ProofCandidate' });
 export type ProofCandidate = z.infer<typeof ProofCandidate>;
 
-/** SPEC "POST /api/mirror/preview", DESIGN section 9 "preview". */
+/** What a mirror of a failure would be. */
 export const MirrorPreview = z
   .object({
     fixed_manifest: z.string(),
@@ -111,7 +111,7 @@ export type MirrorPreview = z.infer<typeof MirrorPreview>;
 /** The longest manifest that is taken, in characters. */
 const MANIFEST_LIMIT = 262_144;
 
-/** SPEC "POST /api/mirror/deploy", DESIGN section 9 "deploy". */
+/** How a mirror is to be made and judged; all of it may be left out. */
 export const MirrorRequest = z
   .strictObject({
     ttl_seconds: z.int().min(30).max(3_600).optional(),
@@ -151,7 +151,7 @@ export const ManagedBy = z
   .meta({ id: 'ManagedBy' });
 export type ManagedBy = z.infer<typeof ManagedBy>;
 
-/** DESIGN section 9 "hand-over". `verdict` is null for what was never proven. */
+/** A fix as a patch of the owner. `verdict` is null for what was never proven. */
 export const HandOverPatch = z
   .object({
     format: PatchFormat,

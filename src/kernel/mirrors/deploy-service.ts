@@ -20,7 +20,7 @@ import { pauseByTimer } from './proof-watch.js';
 import { removePods } from './remove-pods.js';
 
 const SECOND_MS = 1_000;
-/** SPEC "Limits", in seconds. */
+/** In seconds. */
 const SHORTEST_TTL = MIRROR_TTL.minimum;
 const LONGEST_TTL = MIRROR_TTL.maximum;
 
@@ -40,7 +40,7 @@ interface Wanted {
   readonly by: string;
 }
 
-/** Makes mirrors for failures, and removes them (DESIGN section 9 "deploy"). */
+/** Makes mirrors for failures, and removes them. */
 export class DeployService {
   constructor(private readonly on: Dependencies) {}
 

@@ -4,7 +4,7 @@ import { PodproofError } from '../ports/errors.js';
 import type { MirrorFilter, StoredMirror } from '../ports/storage/mirrors.js';
 import type { Page, PageRequest } from '../ports/storage/page.js';
 
-/** What is stored of mirror pods, live and ended (SPEC "Mirror"). Needs no cluster. */
+/** What is stored of mirror pods, live and ended. Needs no cluster. */
 export class MirrorReader {
   constructor(private readonly plugins: PluginAccess) {}
 

@@ -9,7 +9,7 @@ import { explainChange, explainNoFix } from './explain-plan.js';
 import type { ProofClaim, ProofClaims } from './proof-claims.js';
 import { unifiedDiff } from './unified-diff.js';
 
-/** Says what a mirror of a failure would be, before it is made (SPEC "POST /api/mirror/preview"). Needs no cluster. */
+/** Says what a mirror of a failure would be, before it is made. Needs no cluster. */
 export class PreviewService {
   constructor(private readonly claims: Pick<ProofClaims, 'of'>) {}
 

@@ -99,7 +99,7 @@ function list({ db }: Connection, filter: MirrorFilter, page: Parameters<MirrorR
   return readPage<Pick<MirrorRow, 'id' | 'mirror'>, ReturnType<typeof toItem>>(db, found, toItem);
 }
 
-/** Mirror pods in SQL (DESIGN section 6). */
+/** Mirror pods in SQL (docs/decisions/0062-one-proof-engine.md). */
 export function createMirrorRepository(connection: Connection): MirrorRepository {
   const write = writer(connection);
   const select = async (where: string, values: readonly (string | number)[] = []) =>
