@@ -11,12 +11,13 @@ import { imageWitness } from './witness/image-witness.js';
 import { limitWitness } from './witness/limit-witness.js';
 import { podWitness } from './witness/pod-witness.js';
 import { probeWitness } from './witness/probe-witness.js';
+import { standInWitness } from './witness/stand-in-witness.js';
 import { volumeWitness } from './witness/volume-witness.js';
 import { caseOfOthers, type WitnessRule, witnessCase } from './witness/witness-case.js';
 
 const RULES: readonly WitnessRule[] = [
   ...[presenceWitness, imageWitness, commandWitness, probeWitness, hookWitness, limitWitness],
-  ...[volumeWitness, envWitness, containerWitness, podWitness],
+  ...[volumeWitness, envWitness, containerWitness, podWitness, standInWitness],
 ];
 
 /** Nobody reads more. */

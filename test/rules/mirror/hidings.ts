@@ -26,6 +26,19 @@ const GPU = pod({}, { nodeSelector: { gpu: 'a100' } });
 
 /** More ways to make a failure unseen: by time, by others that answer for the program, by what nothing holds back any more. */
 export const HIDINGS: readonly Change[] = [
+  ['any ConfigMap will do', MAPPED, mounted({ configMap: { name: 'kube-root-ca.crt' } }), 'mount-missing-object'],
+  [
+    'the variables are those of others',
+    pod({ envFrom: [{ configMapRef: { name: 'pricing-settings' } }] }),
+    pod({ envFrom: [{ configMapRef: { name: 'search-settings' } }] }),
+    'config-missing-object',
+  ],
+  [
+    'the password is that of others',
+    pod({ env: [{ name: 'P', valueFrom: { secretKeyRef: { name: 'orders-db', key: 'p' } } }] }),
+    pod({ env: [{ name: 'P', valueFrom: { secretKeyRef: { name: 'search-es', key: 'p' } } }] }),
+    'config-missing-object',
+  ],
   ['a pipe takes the exit code away', BROKEN, pod(shell('convert /data/in.png | cat')), 'exit-127-126'],
   ['a condition takes the exit code away', BROKEN, pod(shell('if convert /a; then serve; fi')), 'exit-127-126'],
   ['what comes after takes the exit code away', BROKEN, pod(shell('convert /a; echo converted')), 'exit-127-126'],

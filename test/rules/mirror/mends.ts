@@ -48,7 +48,13 @@ export const MENDS: readonly Change[] = [
     'sched-insufficient',
   ],
   ['an optional volume', MAPPED, mounted({ configMap: { name: 'settings', optional: true } }), 'mount-missing-object'],
-  ['another ConfigMap', MAPPED, mounted({ configMap: { name: 'there' } }), 'mount-missing-object'],
+  ['a ConfigMap by its right name', MAPPED, mounted({ configMap: { name: 'setings' } }), 'mount-missing-object'],
+  [
+    'the ConfigMap of this release',
+    mounted({ configMap: { name: 'orders-config' } }),
+    mounted({ configMap: { name: 'orders-v2-settings' } }),
+    'mount-missing-object',
+  ],
   [
     'another claim',
     mounted({ persistentVolumeClaim: { claimName: 'a' } }),

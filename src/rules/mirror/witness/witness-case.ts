@@ -24,6 +24,8 @@ export interface WitnessPair {
 
 export interface WitnessCase {
   readonly kind: string;
+  /** Whether the rules made the fix: they know what is there. */
+  readonly isOurs: boolean;
   readonly before: Fields;
   readonly after: Fields;
   /** The container that failed; all of them where the failure is of the whole pod. */
@@ -56,6 +58,7 @@ export function witnessCase(about: OracleCase, candidate: Candidate): WitnessCas
     pairs.flatMap((pair) => (pair.after === undefined ? [] : [{ ...pair, after: pair.after }]));
   return {
     kind: about.kind,
+    isOurs: candidate.origin === 'rules',
     before,
     after,
     pairs: there(wanted),

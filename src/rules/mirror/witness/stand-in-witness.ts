@@ -1,0 +1,51 @@
+import { isTypingError } from '../../fixers/typing-error.js';
+import type { ObjectReference } from '../../manifest/object-references.js';
+import { PodManifest } from '../../manifest/pod-manifest.js';
+import { isOfMissingObject } from '../missing-kinds.js';
+import { quoted } from '../plan-words.js';
+import type { WitnessRule } from './witness-case.js';
+
+/** Words that say what sort of object it is, and not whose. */
+const GENERIC = new Set(
+  'app cert certs cfg cm conf config configmap configs configuration credentials creds data default env environment file files key keys prod root secret secrets settings tls token tokens vars'.split(
+    ' ',
+  ),
+);
+const SHORTEST_WORD = 3;
+
+/**
+ * A pod that misses an object starts with any other one of its kind, whatever that holds: only one whose name is a correction of the one that is missing can
+ * be the one that was meant.
+ */
+export const standInWitness: WitnessRule = ({ kind, isOurs, before, after }) => {
+  if (isOurs || !isOfMissingObject(kind)) return [];
+  const [was, is] = [before, after].map((spec) => new PodManifest({ spec }).references) as [References, References];
+  const lost = was.filter((reference) => !is.some((each) => isSame(each, reference)));
+  const gained = is.filter((reference) => !was.some((each) => isSame(each, reference)));
+  return gained.flatMap((reference) => {
+    const replaced = lost.filter((each) => each.kind === reference.kind && each.via === reference.via);
+    const isMeant = replaced.length === 0 || replaced.some((each) => isCorrection(each.name, reference.name));
+    if (isMeant) return [];
+    const names = [...new Set(replaced.map(({ name }) => quoted(name)))].join(', ');
+    return [
+      `Whether ${reference.kind} ${quoted(reference.name)} holds what ${names} was to hold cannot be seen by the pod starting with it.`,
+    ];
+  });
+};
+
+type References = readonly ObjectReference[];
+
+function isSame(one: ObjectReference, other: ObjectReference): boolean {
+  return one.kind === other.kind && one.name === other.name;
+}
+
+function isCorrection(missing: string, named: string): boolean {
+  if (isTypingError(missing, named)) return true;
+  const words = wordsOf(missing);
+  return [...wordsOf(named)].some((word) => words.has(word));
+}
+
+function wordsOf(name: string): ReadonlySet<string> {
+  const words = name.toLowerCase().split(/[^a-z]+/);
+  return new Set(words.filter((word) => word.length >= SHORTEST_WORD && !GENERIC.has(word)));
+}
