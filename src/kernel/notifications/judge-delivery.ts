@@ -83,6 +83,10 @@ function judgeGrown(situation: Situation): Verdict {
 function judgeProven(situation: Situation): Verdict {
   const { delivery, incident, messages, now } = situation;
   if (incident.status === 'resolved' || !situation.passesFilters) return SKIP;
+  const last = lastSent(messages);
+  const isUnknown = last === undefined || last.kind === 'resolved';
+  // Opened again since: whoever knows nothing of it hears first that it is there, and with that what was proven.
+  if (isUnknown && messages.some(({ kind, outcome }) => kind === 'opened' && outcome === null)) return SKIP;
   const before = ahead(situation);
   if (before !== undefined) return waitFor(before, now);
   const isTold = messages.some(

@@ -77,6 +77,18 @@ eachDatabase('the message that a fix was proven', (engine) => {
     });
   });
 
+  it('is part of the opening message of what was over when it was proven, and is opened again', async () => {
+    const id = await on.open();
+    await on.resolve(id);
+    await on.drain();
+    await prove(id);
+    await on.open();
+    on.clock.advance(MINUTE);
+    await on.drain();
+    expect(slack.kinds).toEqual(['opened']);
+    expect(slack.sent[0]).toMatchObject({ firstStep: { command: PROOF.command } });
+  });
+
   it('waits for the end of quiet hours, and is not sent of what is silenced, filtered or over', async () => {
     const id = await provenAfterOpening();
     await on.set('quiet_hours', '00:00-07:00 UTC');
