@@ -1,5 +1,6 @@
 import type { NeededObject } from '../../contracts/mirror.js';
 import type { ProofPlan } from '../../rules/mirror/proof-plan.js';
+import { inline } from '../solutions/markdown.js';
 import type { ProofClaim } from './proof-claims.js';
 
 const EXPERIMENT = 'This is an experiment and no fix: it shows whether this is what keeps the pod from running.';
@@ -11,11 +12,11 @@ const NO_MANIFEST = 'No manifest was reported: there is nothing yet that a mirro
 export function explainChange({ candidate, needs, missingWitness }: ProofPlan): string {
   const { title, explanation, scope } = candidate;
   return paragraphs([
-    `**${title}**`,
-    explanation,
+    `**${inline(title)}**`,
+    inline(explanation),
     scope === 'mirror-only' ? EXPERIMENT : '',
     supplied(needs),
-    missingWitness.length > 0 ? `It cannot be called proven: ${missingWitness.join(' ')}` : '',
+    missingWitness.length > 0 ? `It cannot be called proven: ${missingWitness.map(inline).join(' ')}` : '',
   ]);
 }
 
@@ -25,10 +26,10 @@ export function explainNoFix(
   problem: string,
   plan: Pick<ProofPlan, 'fixedManifest' | 'needs'>,
 ): string {
-  const steps = (diagnosis?.steps ?? []).map(({ text }) => `- ${text}`);
+  const steps = (diagnosis?.steps ?? []).map(({ text }) => `- ${inline(text)}`);
   return paragraphs([
-    problem,
-    diagnosis?.cause ?? 'The rules know no cause of this failure.',
+    inline(problem),
+    inline(diagnosis?.cause ?? 'The rules know no cause of this failure.'),
     supplied(plan.needs),
     steps.length > 0 ? `What a person has to do:\n\n${steps.join('\n')}` : '',
     plan.fixedManifest === '' ? NO_MANIFEST : OWN_MANIFEST,
@@ -36,7 +37,7 @@ export function explainNoFix(
 }
 
 function supplied(needs: readonly NeededObject[]): string {
-  const names = needs.map(({ kind, name, key }) => `${kind} ${name}${key === null ? '' : `, key ${key}`}`);
+  const names = needs.map(({ kind, name, key }) => inline(`${kind} ${name}${key === null ? '' : `, key ${key}`}`));
   return names.length === 0 ? '' : `You have to supply: ${names.join('; ')}.`;
 }
 

@@ -53,6 +53,20 @@ describe('a preview of a failure that the rules can mend', () => {
     expect(second).toMatchObject({ strategy: 'raise-memory-limit-2', patch: [{ value: '256Mi' }] });
   });
 
+  it('shows what others wrote as text, never as markup', async () => {
+    const hostile = '</script><img src=x onerror=alert(1)> `x` [y](javascript:z)';
+    const logs = `fatal: ${hostile}`;
+    const unknown = report({ logs, container_statuses: [crashed({ reason: 'Error', exit_code: 3 })] });
+    for (const previews of [
+      previewsOf({ report: unknown }),
+      previewsOf({ report: unknown, fix: { ...llmFix, title: hostile, explanation: hostile } }),
+    ]) {
+      const { explanation } = await previews.preview(7);
+      expect(explanation).toContain('img src=x');
+      expect(explanation.replace('`manifest`', '')).not.toMatch(/(?<!\\)[<`]|\]\(/);
+    }
+  });
+
   it('refuses a way that there is not, and names those that there are', async () => {
     const refused = { code: 'invalid', message: expect.stringMatching(/^strategy .*raise-memory-limit/) };
     await expect(previewsOf({ report: killed }).preview(7, 'pray')).rejects.toMatchObject(refused);
