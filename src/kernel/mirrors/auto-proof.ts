@@ -1,4 +1,3 @@
-import { matchGlob } from '../../rules/glob.js';
 import type { EventBus } from '../events/event-bus.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import { messageOf, PodproofError } from '../ports/errors.js';
@@ -6,6 +5,7 @@ import type { Logger } from '../ports/logger.js';
 import type { StoredMirror } from '../ports/storage/mirrors.js';
 import type { SettingService } from '../settings/setting-service.js';
 import type { DeployService } from './deploy-service.js';
+import { isProvedByItself } from './proved-by-itself.js';
 
 const LISTENER = 'auto-proof';
 /** How many candidates are tried for one deploy, the first among them. */
@@ -76,8 +76,7 @@ export class AutoProof {
       const incident = await incidents.get(incidentId);
       const failureId = incident?.sample_failure_id;
       if (incident?.status !== 'open' || failureId === null || failureId === undefined) return undefined;
-      if (!wanted.severities.includes(incident.severity)) return undefined;
-      if (!wanted.namespaces.some((glob) => matchGlob(glob, incident.namespace))) return undefined;
+      if (!isProvedByItself(wanted, incident)) return undefined;
       const tried = await mirrors.list({ failureId }, { limit: 1 });
       return tried.items.length === 0 ? failureId : undefined;
     });

@@ -1,4 +1,5 @@
 import type { Incident } from '../../contracts/failure.js';
+import { isProvedByItself } from '../mirrors/proved-by-itself.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
 import { messageOf } from '../ports/errors.js';
@@ -8,6 +9,7 @@ import { isUnending, UNENDED_TRIES } from '../ports/storage/unended-work.js';
 import type { Storage } from '../ports/storage.js';
 import { endOfQuietHours } from '../settings/quiet-hours.js';
 import type { SettingService } from '../settings/setting-service.js';
+import { awaitedProof } from './awaited-proof.js';
 import type { EnabledNotifier } from './enabled-notifiers.js';
 import type { IncidentProofs } from './incident-proofs.js';
 import { judgeDelivery, type Verdict } from './judge-delivery.js';
@@ -61,7 +63,15 @@ export class DeliverySender {
     if (incident === undefined) return this.#settle(delivery, { is: 'skip' });
     const verdict = this.#judge({ ...loaded, incident }, notifier, now);
     if (verdict.is !== 'send') return this.#settle(delivery, verdict);
+    const until = await this.#awaitedProof(delivery, incident, now);
+    if (until !== undefined) return this.#settle(delivery, { is: 'wait', until });
     return this.#send({ ...loaded, incident }, signal);
+  }
+
+  /** An incident that is proved by itself opens with its verdict. */
+  async #awaitedProof({ kind, at }: Delivery, incident: Incident, now: number): Promise<number | undefined> {
+    if (kind !== 'opened' || !isProvedByItself(this.on.settings.value('mirror_auto'), incident)) return undefined;
+    return this.on.plugins.use('storage', (storage) => awaitedProof(storage, incident, { openedAt: at, now }));
   }
 
   #judge({ incident, sample, ...loaded }: Loaded & { incident: Incident }, notifier: EnabledNotifier, now: number) {
