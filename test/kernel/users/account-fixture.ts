@@ -17,15 +17,23 @@ import { FakeClock, recordingLogger, recordingMetrics } from '../../support/fake
 export const PASSWORD = 'correct horse';
 export const START = Date.parse('2026-03-01T12:00:00Z');
 
-/** A hasher that costs nothing and remembers what it was asked. `duringVerify` runs while a password is being compared. */
+/**
+ * A hasher that costs nothing and remembers what it was asked. `duringVerify` runs while a password is being compared; no hash is ready before
+ * `together` passwords have come, so that as many requests are surely under way at once.
+ */
 export class RecordingHasher implements PasswordHasher {
   readonly hashed: string[] = [];
   readonly verified: (string | undefined)[] = [];
   duringVerify: () => Promise<unknown> = async () => undefined;
+  together = 1;
+  readonly #waiting: (() => void)[] = [];
 
   async hash(password: string): Promise<string> {
     this.hashed.push(password);
-    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise<void>((resolve) => {
+      this.#waiting.push(resolve);
+      if (this.hashed.length >= this.together) for (const go of this.#waiting.splice(0)) setImmediate(go);
+    });
     return `hash of ${password}`;
   }
 

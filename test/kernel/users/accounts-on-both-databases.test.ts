@@ -16,6 +16,7 @@ eachDatabase('accounts', (engine) => {
 
   it('make exactly one admin of eight who sign up at once', async () => {
     const names = Array.from({ length: 8 }, (_, index) => `user-${index}`);
+    services.hasher.together = 8;
     const attempts = names.map((username) => services.accounts.signup({ username, password: PASSWORD }));
     expect(await outcomes(attempts)).toEqual({ succeeded: 1, codes: Array(7).fill('conflict') });
     expect(services.hasher.hashed).toHaveLength(8);
@@ -69,6 +70,7 @@ eachDatabase('accounts', (engine) => {
   it('make one user when ten accept one invitation at once', async () => {
     const { token } = await services.invitations.create('read', 1, by);
     const names = Array.from({ length: 10 }, (_, index) => `user-${index}`);
+    services.hasher.together = 10;
     const attempts = names.map((name) => services.invitations.accept(token, login(name)));
     expect(await outcomes(attempts)).toEqual({ succeeded: 1, codes: Array(9).fill('gone') });
     expect(services.hasher.hashed).toHaveLength(10);
