@@ -9,10 +9,10 @@ import {
   plainLine,
   renderPatch,
 } from '../rules/handover/index.js';
-import { cleanManifest } from '../rules/manifest/clean-manifest.js';
-import { dumpManifest } from '../rules/manifest/dump-manifest.js';
-import { applyPatch, type JsonPatch } from '../rules/manifest/json-patch.js';
-import { parseManifest } from '../rules/manifest/parse-manifest.js';
+import { cleanManifest } from '../rules/pod/clean-manifest.js';
+import { dumpManifest } from '../rules/pod/dump-manifest.js';
+import { applyPatch, type JsonPatch } from '../rules/pod/json-patch.js';
+import { parseManifest } from '../rules/pod/parse-manifest.js';
 import { kubectl } from '../rules/shell-command.js';
 import type { Judged } from './diagnose-judge.js';
 

@@ -1,7 +1,7 @@
 import { PodproofError } from '../kernel/ports/errors.js';
 import { fieldsOf } from '../rules/evidence/values.js';
-import { dumpManifest } from '../rules/manifest/dump-manifest.js';
-import { parseManifest } from '../rules/manifest/parse-manifest.js';
+import { dumpManifest } from '../rules/pod/dump-manifest.js';
+import { parseManifest } from '../rules/pod/parse-manifest.js';
 import { kindOf, type Subject } from '../rules/report/index.js';
 import { subjectsOfCluster } from './diagnose-cluster.js';
 import { subjectsOfFiles } from './diagnose-files.js';

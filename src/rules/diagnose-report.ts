@@ -1,13 +1,13 @@
 import type { Owner } from '../contracts/common.js';
 import type { Diagnosis, Fix } from '../contracts/diagnosis.js';
 import type { FailureReport } from '../contracts/failure.js';
-import { diagnoseEvidence } from './diagnosis/engine.js';
-import { RULES } from './diagnosis/index.js';
-import type { DiagnosisRule } from './diagnosis/rule.js';
 import type { Evidence } from './evidence/evidence.js';
 import { readEvidence } from './evidence/read-evidence.js';
-import { deriveFix } from './fixers/derive-fix.js';
 import { handOverFix, renderPatch } from './handover/index.js';
+import { deriveFix } from './kinds/derive-fix.js';
+import { diagnoseEvidence } from './kinds/engine.js';
+import { RULES } from './kinds/index.js';
+import type { DiagnosisRule } from './kinds/rule.js';
 import { scrubText } from './secrets/scrub.js';
 
 /** Hears of a rule or a fixer that failed, by its id or strategy; the others still count. */

@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { RULES } from '../../src/rules/diagnosis/index.js';
-import { GROUPS } from '../../src/rules/diagnosis/rule.js';
-import { FIXERS } from '../../src/rules/fixers/index.js';
-import { parsePointer } from '../../src/rules/manifest/json-pointer.js';
+import { FIXERS } from '../../src/rules/kinds/fixers.js';
+import { RULES } from '../../src/rules/kinds/index.js';
+import { GROUPS } from '../../src/rules/kinds/rule.js';
+import { parsePointer } from '../../src/rules/pod/json-pointer.js';
 
 const ROOT = new URL('../../', import.meta.url);
 
@@ -44,7 +44,7 @@ describe('diagnosis rules', () => {
   });
 
   it('are one a file with a test of its own, and registered once', () => {
-    const [files, tests] = [filesBelow('src/rules/diagnosis'), filesBelow('test/rules/diagnosis')];
+    const [files, tests] = [filesBelow('src/rules/kinds'), filesBelow('test/rules/kinds')];
     expect(duplicates(ids)).toEqual([]);
     expect(ids.filter((id) => !files.includes(`${id}.ts`))).toEqual([]);
     expect(ids.filter((id) => !tests.includes(`${id}.test.ts`))).toEqual([]);
@@ -62,7 +62,7 @@ describe('diagnosis rules', () => {
 
 describe('fixers', () => {
   it('are one a file with a test of its own, and registered once', () => {
-    const [files, tests] = [filesBelow('src/rules/fixers'), filesBelow('test/rules/fixers')];
+    const [files, tests] = [filesBelow('src/rules/kinds'), filesBelow('test/rules/kinds')];
     expect(duplicates(strategies)).toEqual([]);
     expect(strategies.filter((strategy) => !files.includes(`${strategy}.ts`))).toEqual([]);
     expect(strategies.filter((strategy) => !tests.includes(`${strategy}.test.ts`))).toEqual([]);

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { fieldsOf } from '../../src/rules/evidence/values.js';
-import { cleanManifest, cleanPod } from '../../src/rules/manifest/clean-manifest.js';
-import { parseManifest } from '../../src/rules/manifest/parse-manifest.js';
+import { cleanManifest, cleanPod } from '../../src/rules/pod/clean-manifest.js';
+import { parseManifest } from '../../src/rules/pod/parse-manifest.js';
 import { createOwnedPod, OWNER_KINDS } from './support/owned-pods.js';
 import { type Manifest, TestCluster } from './support/test-cluster.js';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collectObjects } from '../../src/k8s/index.js';
 import { NODES, PODS } from '../../src/k8s/resources.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../../src/rules/evidence/values.js';
-import { quantityOf } from '../../src/rules/manifest/quantity.js';
+import { quantityOf } from '../../src/rules/pod/quantity.js';
 import { reportsOf } from '../../src/rules/report/index.js';
 import { mirrorOf } from './support/mirror.js';
 import { diagnosePods } from './support/scenario.js';

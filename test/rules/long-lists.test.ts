@@ -3,8 +3,8 @@ import type { Fix } from '../../src/contracts/diagnosis.js';
 import { diagnoseReport } from '../../src/rules/diagnose-report.js';
 import { judgeManifest, judgePatch } from '../../src/rules/guard/index.js';
 import { handOver } from '../../src/rules/handover/index.js';
-import { cleanPod } from '../../src/rules/manifest/clean-manifest.js';
-import { parseManifest } from '../../src/rules/manifest/parse-manifest.js';
+import { cleanPod } from '../../src/rules/pod/clean-manifest.js';
+import { parseManifest } from '../../src/rules/pod/parse-manifest.js';
 import { growth } from '../support/growth.js';
 import { LIST_NAMES, podWithList, reportsOf } from './long-lists.js';
 

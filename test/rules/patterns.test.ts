@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 const RULES = fileURLToPath(new URL('../../src/rules', import.meta.url));
-const FOLDERS = ['diagnosis', 'evidence', 'fixers'];
+const FOLDERS = ['evidence', 'kinds'];
 
 interface Pattern {
   readonly file: string;

@@ -1,6 +1,6 @@
 import type { DiagnosisRuleInfo } from '../../contracts/diagnosis-rule.js';
-import { RULES } from '../../rules/diagnosis/index.js';
-import { FIXERS } from '../../rules/fixers/index.js';
+import { FIXERS } from '../../rules/kinds/fixers.js';
+import { RULES } from '../../rules/kinds/index.js';
 
 /** What diagnosis knows: every kind of failure with the fixes that can be proposed for it, in the order in which rules are asked. */
 export function describeRules(): DiagnosisRuleInfo[] {

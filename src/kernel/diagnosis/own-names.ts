@@ -1,5 +1,5 @@
 import type { Facts } from '../../rules/evidence/facts.js';
-import { hasGeneratedName } from '../../rules/manifest/owners.js';
+import { hasGeneratedName } from '../../rules/pod/owners.js';
 
 /** A text of JSON that is the pod's own. */
 export interface OwnName {

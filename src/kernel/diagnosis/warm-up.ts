@@ -1,8 +1,8 @@
 import { FailureReport } from '../../contracts/failure.js';
-import { diagnoseEvidence } from '../../rules/diagnosis/engine.js';
-import { RULES } from '../../rules/diagnosis/index.js';
 import { readEvidence } from '../../rules/evidence/read-evidence.js';
-import { deriveFix } from '../../rules/fixers/derive-fix.js';
+import { deriveFix } from '../../rules/kinds/derive-fix.js';
+import { diagnoseEvidence } from '../../rules/kinds/engine.js';
+import { RULES } from '../../rules/kinds/index.js';
 import { DETECTORS } from '../../rules/secrets/detectors/index.js';
 import { ruleSolution } from '../solutions/rule-solution.js';
 import type { DiagnosisService } from './diagnosis-service.js';

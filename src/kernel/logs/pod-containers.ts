@@ -1,7 +1,7 @@
 import type { ContainerKind, ContainerRun, ContainerState, LogContainer } from '../../contracts/pod-logs.js';
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../rules/evidence/values.js';
-import type { ContainerRole } from '../../rules/manifest/manifest-parts.js';
-import { PodManifest } from '../../rules/manifest/pod-manifest.js';
+import type { ContainerRole } from '../../rules/pod/manifest-parts.js';
+import { PodManifest } from '../../rules/pod/pod-manifest.js';
 
 /** A run, and what tells it from others: the id of the container that the runtime made for it. */
 export interface Run extends ContainerRun {

@@ -1,9 +1,9 @@
 import type { MirrorPreview } from '../../contracts/mirror.js';
-import { dumpManifest } from '../../rules/manifest/dump-manifest.js';
 import { podsOf } from '../../rules/mirror/fixed-pod.js';
 import { originalPod } from '../../rules/mirror/original-pod.js';
 import { planOf } from '../../rules/mirror/plan-proof.js';
 import type { Candidate, ProofPlan } from '../../rules/mirror/proof-plan.js';
+import { dumpManifest } from '../../rules/pod/dump-manifest.js';
 import { choosePlan } from './choose-plan.js';
 import { explainChange, explainNoFix } from './explain-plan.js';
 import type { ProofClaim, ProofClaims } from './proof-claims.js';

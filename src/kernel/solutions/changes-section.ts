@@ -1,7 +1,7 @@
 import type { Diagnosis, Fix } from '../../contracts/diagnosis.js';
 import type { FailureReport } from '../../contracts/failure.js';
 import { toldChanges } from '../../rules/changes/told-changes.js';
-import { undoneByHand } from '../../rules/fixers/undo-rollout.js';
+import { undoneByHand } from '../../rules/kinds/undo-rollout.js';
 import { fence, inline } from './markdown.js';
 
 /** Of so many changes each part tells. */

@@ -1,6 +1,6 @@
 import type { Fields } from '../../rules/evidence/values.js';
-import { cleanPod, cleanWorkload } from '../../rules/manifest/clean-manifest.js';
-import { dumpManifest } from '../../rules/manifest/dump-manifest.js';
+import { cleanPod, cleanWorkload } from '../../rules/pod/clean-manifest.js';
+import { dumpManifest } from '../../rules/pod/dump-manifest.js';
 import { scrubFields } from '../../rules/secrets/scrub-fields.js';
 import type { ClusterObjects } from '../ports/cluster/cluster-objects.js';
 import { PodproofError } from '../ports/errors.js';

@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
-import { equalData } from '../manifest/plain-data.js';
+import { equalData } from '../pod/plain-data.js';
 import { kindOf, manifestOf, nameOf, namespaceOf } from '../report/object-fields.js';
 import {
   type Change,

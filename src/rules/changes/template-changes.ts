@@ -1,6 +1,6 @@
-import { isOfSameRepository, parseImage } from '../diagnosis/image/image-reference.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
-import { equalData } from '../manifest/plain-data.js';
+import { isOfSameRepository, parseImage } from '../pod/image-reference.js';
+import { equalData } from '../pod/plain-data.js';
 
 /** How many differences of two templates are told. */
 const LIMIT = 20;

@@ -1,5 +1,5 @@
-import type { ContainerRole, ManifestContainer } from '../manifest/manifest-parts.js';
-import type { PodManifest } from '../manifest/pod-manifest.js';
+import type { ContainerRole, ManifestContainer } from '../pod/manifest-parts.js';
+import type { PodManifest } from '../pod/pod-manifest.js';
 import type { ContainerFacts, StateFacts } from './collect-containers.js';
 import type { EventFacts } from './collect-events.js';
 import type { Facts } from './facts.js';

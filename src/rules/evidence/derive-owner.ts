@@ -1,6 +1,6 @@
 import type { Owner } from '../../contracts/common.js';
-import { documentedOwner, isBarePod, labelledOwner, referencedOwner } from '../manifest/owners.js';
-import type { PodManifest } from '../manifest/pod-manifest.js';
+import { documentedOwner, isBarePod, labelledOwner, referencedOwner } from '../pod/owners.js';
+import type { PodManifest } from '../pod/pod-manifest.js';
 import type { Facts } from './facts.js';
 import { staticPodOwner } from './static-pod.js';
 import type { Fields } from './values.js';

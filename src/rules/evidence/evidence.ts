@@ -1,7 +1,7 @@
 import type { Owner } from '../../contracts/common.js';
-import type { ContainerRole } from '../manifest/manifest-parts.js';
-import { parseManifest } from '../manifest/parse-manifest.js';
-import { PodManifest } from '../manifest/pod-manifest.js';
+import type { ContainerRole } from '../pod/manifest-parts.js';
+import { parseManifest } from '../pod/parse-manifest.js';
+import { PodManifest } from '../pod/pod-manifest.js';
 import { collectContainers } from './collect-containers.js';
 import type { EventFacts } from './collect-events.js';
 import { ContainerEvidence } from './container-evidence.js';

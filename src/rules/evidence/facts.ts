@@ -1,7 +1,7 @@
 import type { Owner } from '../../contracts/common.js';
 import type { FailureReport } from '../../contracts/failure.js';
 import { type UndoableRollout, undoableRollout } from '../changes/undoable-rollout.js';
-import { deploymentOf, hasGeneratedName, ownerByName, topLevelOwner } from '../manifest/owners.js';
+import { deploymentOf, hasGeneratedName, ownerByName, topLevelOwner } from '../pod/owners.js';
 import { type ContainerFacts, collectContainers } from './collect-containers.js';
 import { collectEvents, type EventFacts, withReportedReason } from './collect-events.js';
 import { collectLogs, type LogFacts } from './collect-logs.js';

@@ -1,4 +1,4 @@
-import type { PodManifest } from '../manifest/pod-manifest.js';
+import type { PodManifest } from '../pod/pod-manifest.js';
 import type { ContainerFacts, StateFacts } from './collect-containers.js';
 import type { EventFacts } from './collect-events.js';
 import type { Facts } from './facts.js';

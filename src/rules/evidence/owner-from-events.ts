@@ -1,5 +1,5 @@
 import type { Owner } from '../../contracts/common.js';
-import { controllerOfPod, workloadOwner } from '../manifest/owners.js';
+import { controllerOfPod, workloadOwner } from '../pod/owners.js';
 import type { EventFacts } from './collect-events.js';
 
 const REASONS = new Set(['FailedCreate', 'FailedValidation', 'ReplicaFailure']);

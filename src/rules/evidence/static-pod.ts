@@ -1,5 +1,5 @@
 import type { Owner } from '../../contracts/common.js';
-import type { PodManifest } from '../manifest/pod-manifest.js';
+import type { PodManifest } from '../pod/pod-manifest.js';
 import type { Facts } from './facts.js';
 import { fieldsOf, textOf } from './values.js';
 

@@ -1,6 +1,6 @@
 import { matchGlob } from '../glob.js';
-import type { JsonPatch } from '../manifest/json-patch.js';
-import { parsePointer } from '../manifest/json-pointer.js';
+import type { JsonPatch } from '../pod/json-patch.js';
+import { parsePointer } from '../pod/json-pointer.js';
 
 const GLOB_LIMIT = 5_000;
 

@@ -1,7 +1,7 @@
 import { fieldsOf } from '../evidence/values.js';
-import { addedElements } from '../manifest/added-elements.js';
+import { addedElements } from '../pod/added-elements.js';
+import { type ContainerView, elementsOf } from '../pod/pod-view.js';
 import { type GuardRule, quoted } from './guard-case.js';
-import { type ContainerView, elementsOf } from './pod-view.js';
 
 /**
  * No container gains a Linux capability: none is added, and none that was dropped comes back. Names are compared as they are written, since runtimes

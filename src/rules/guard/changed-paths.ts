@@ -1,4 +1,4 @@
-import { isWalkable } from '../manifest/plain-data.js';
+import { isWalkable } from '../pod/plain-data.js';
 
 type Tokens = readonly string[];
 

@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import { type ContainerView, elementsOf, type PodView } from '../pod/pod-view.js';
 import { existenceOf, type GuardRule, keysOfObject, quoted, type RelatedObject } from './guard-case.js';
-import { type ContainerView, elementsOf, type PodView } from './pod-view.js';
 
 /** What one container reaches of an object that holds something: a key of a Secret, a part of a claim. */
 interface Access {

@@ -1,5 +1,5 @@
 import { textsOf } from '../evidence/values.js';
-import type { ContainerView } from './pod-view.js';
+import type { ContainerView } from '../pod/pod-view.js';
 
 /** Directories of programs and libraries: nothing may be mounted over them, at them or in them. */
 const PROGRAMS =

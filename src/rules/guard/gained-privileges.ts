@@ -1,4 +1,5 @@
-import { isWalkable } from '../manifest/plain-data.js';
+import { isWalkable } from '../pod/plain-data.js';
+import { type PodView, viewPod } from '../pod/pod-view.js';
 import { capabilities } from './capabilities.js';
 import { confinement } from './confinement.js';
 import { containerAccess } from './container-access.js';
@@ -9,7 +10,6 @@ import { hostPorts } from './host-ports.js';
 import { knownFields } from './known-fields.js';
 import { metadata } from './metadata.js';
 import { placement } from './placement.js';
-import { type PodView, viewPod } from './pod-view.js';
 import { privilegeFlags } from './privilege-flags.js';
 import { probeHosts } from './probe-hosts.js';
 import { secretValues } from './secret-values.js';

@@ -1,5 +1,5 @@
-import { equalData } from '../manifest/plain-data.js';
-import type { ContainerView, PodView } from './pod-view.js';
+import { equalData } from '../pod/plain-data.js';
+import type { ContainerView, PodView } from '../pod/pod-view.js';
 
 /** An object that is known to exist in the pod's namespace, or known not to. */
 export interface RelatedObject {

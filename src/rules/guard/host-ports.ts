@@ -1,7 +1,7 @@
 import { fieldsOf } from '../evidence/values.js';
-import { addedElements } from '../manifest/added-elements.js';
+import { addedElements } from '../pod/added-elements.js';
+import { type ContainerView, elementsOf } from '../pod/pod-view.js';
 import { type GuardRule, quoted } from './guard-case.js';
-import { type ContainerView, elementsOf } from './pod-view.js';
 
 /** Ports of the node may be given up, never taken: another number could stand in the way of the kubelet or of another pod. */
 export const hostPorts: GuardRule = ({ pairs }) =>

@@ -1,5 +1,5 @@
-import { tidyImage } from '../diagnosis/image/image-correction.js';
-import { type ImageReference, parseImage, repositoryOf } from '../diagnosis/image/image-reference.js';
+import { tidyImage } from '../kinds/image/image-correction.js';
+import { type ImageReference, parseImage, repositoryOf } from '../pod/image-reference.js';
 import { type GuardRule, isSame, quoted } from './guard-case.js';
 
 const REPOSITORY = /^[a-z0-9][a-z0-9._/-]{0,255}$/;

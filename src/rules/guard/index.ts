@@ -1,3 +1,4 @@
+export { hasContainers } from '../pod/pod-view.js';
 export { isAllowedPatch } from './allowed-paths.js';
 export { changedPaths } from './changed-paths.js';
 export { type Gained, gainedPrivileges } from './gained-privileges.js';
@@ -6,5 +7,4 @@ export { isSameRepository } from './images.js';
 export { judgeManifest } from './judge-manifest.js';
 export { judgePatch, type PatchCase, type PatchVerdict, pathsFor } from './judge-patch.js';
 export { HARDENING_PATHS, LLM_PATHS } from './llm-paths.js';
-export { hasContainers } from './pod-view.js';
 export { relatedObjects } from './related-objects.js';

@@ -1,4 +1,5 @@
-import { isWalkable } from '../manifest/plain-data.js';
+import { isWalkable } from '../pod/plain-data.js';
+import { viewPod } from '../pod/pod-view.js';
 import { capabilities } from './capabilities.js';
 import { confinement } from './confinement.js';
 import { containerAccess } from './container-access.js';
@@ -13,7 +14,6 @@ import { loaderVariables } from './loader-variables.js';
 import { metadata } from './metadata.js';
 import { objectReferences } from './object-references.js';
 import { placement } from './placement.js';
-import { viewPod } from './pod-view.js';
 import { privilegeFlags } from './privilege-flags.js';
 import { probeHosts } from './probe-hosts.js';
 import { secretValues } from './secret-values.js';

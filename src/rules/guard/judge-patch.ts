@@ -1,12 +1,12 @@
 import { PatchOperation } from '../../contracts/diagnosis.js';
-import { applyPatch, describePatchProblem, type JsonPatch } from '../manifest/json-patch.js';
-import { formatPointer, parsePointer } from '../manifest/json-pointer.js';
-import { isWalkable } from '../manifest/plain-data.js';
+import { applyPatch, describePatchProblem, type JsonPatch } from '../pod/json-patch.js';
+import { formatPointer, parsePointer } from '../pod/json-pointer.js';
+import { isWalkable } from '../pod/plain-data.js';
+import { elementsOf, viewPod } from '../pod/pod-view.js';
 import { isAllowedPath, leadsToAllowedPath } from './allowed-paths.js';
 import { differencesBetween } from './changed-paths.js';
 import type { RelatedObject } from './guard-case.js';
 import { reasonsAgainst } from './judge-manifest.js';
-import { elementsOf, viewPod } from './pod-view.js';
 
 export interface PatchCase {
   /** A pod or a workload as plain data (`parseManifest`). */

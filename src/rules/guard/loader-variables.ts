@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
-import { addedElements } from '../manifest/added-elements.js';
+import { addedElements } from '../pod/added-elements.js';
+import { type ContainerView, elementsOf } from '../pod/pod-view.js';
 import { type GuardRule, keysOfObject, quoted } from './guard-case.js';
-import { type ContainerView, elementsOf } from './pod-view.js';
 
 /** Variables by which a loader, a shell or a runtime takes code from elsewhere. */
 const LOADERS = [

@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf } from '../evidence/values.js';
+import { elementsOf, type PodView } from '../pod/pod-view.js';
 import { existenceOf, type GuardRule, quoted } from './guard-case.js';
-import { elementsOf, type PodView } from './pod-view.js';
 
 interface Reference {
   readonly kind: 'ConfigMap' | 'Secret' | 'PersistentVolumeClaim';

@@ -1,6 +1,6 @@
-import { isControlPlane } from '../diagnosis/scheduling/node-taints.js';
 import { type Fields, fieldsOf } from '../evidence/values.js';
-import { addedElements } from '../manifest/added-elements.js';
+import { isControlPlane } from '../kinds/scheduling/node-taints.js';
+import { addedElements } from '../pod/added-elements.js';
 import { existenceOf, type GuardRule, isSame, quoted, type RelatedObject } from './guard-case.js';
 
 /** Fields that may be taken away but not set: who schedules a pod, where, and whom it may push out. */

@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf } from '../evidence/values.js';
-import { addedElements } from '../manifest/added-elements.js';
+import { addedElements } from '../pod/added-elements.js';
+import { elementsOf } from '../pod/pod-view.js';
 import { type ContainerPair, type GuardRule, quoted } from './guard-case.js';
-import { elementsOf } from './pod-view.js';
 
 /**
  * Probes and hooks go to the pod itself: the kubelet sends them from the node's network, where another host could be anything. In a pod with the network

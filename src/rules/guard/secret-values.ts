@@ -1,8 +1,8 @@
 import { type Fields, fieldsOf } from '../evidence/values.js';
+import { elementsOf } from '../pod/pod-view.js';
 import { isSecretName } from '../secrets/detectors/secret-names.js';
 import { secretsIn } from '../secrets/secrets-in.js';
 import { type GuardRule, quoted } from './guard-case.js';
-import { elementsOf } from './pod-view.js';
 
 /** No secret is written into the manifest: a value with a secret's name, or a text that looks like one. */
 export const secretValues: GuardRule = ({ before, after, pairs }) => [

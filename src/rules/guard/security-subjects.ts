@@ -1,6 +1,6 @@
 import type { Fields } from '../evidence/values.js';
+import type { ContainerView, PodView } from '../pod/pod-view.js';
 import type { GuardCase } from './guard-case.js';
-import type { ContainerView, PodView } from './pod-view.js';
 
 /** Settings that hold for a pod, or for one container after what the pod says has been overlaid (Kubernetes PodSecurityContext). */
 export interface SecuritySubject {

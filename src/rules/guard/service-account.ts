@@ -1,5 +1,5 @@
+import type { PodView } from '../pod/pod-view.js';
 import { existenceOf, type GuardRule, isSame, quoted, raisedFlags } from './guard-case.js';
-import type { PodView } from './pod-view.js';
 
 const TOKEN = [{ field: 'automountServiceAccountToken', safe: false, usual: true }];
 

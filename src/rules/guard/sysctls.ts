@@ -1,5 +1,5 @@
 import { fieldsOf } from '../evidence/values.js';
-import { addedElements } from '../manifest/added-elements.js';
+import { addedElements } from '../pod/added-elements.js';
 import { type GuardRule, quoted } from './guard-case.js';
 
 /** The sysctls that Pod Security Standards allow at level baseline: they are the pod's own and cannot harm its node. */

@@ -1,4 +1,4 @@
-import { addedElements } from '../manifest/added-elements.js';
+import { addedElements } from '../pod/added-elements.js';
 import { type GuardRule, isSame, keepsFlag, quoted } from './guard-case.js';
 import { type SecuritySubject, securitySubjects } from './security-subjects.js';
 

@@ -1,8 +1,8 @@
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
-import { addedElements } from '../manifest/added-elements.js';
+import { addedElements } from '../pod/added-elements.js';
+import { elementsOf } from '../pod/pod-view.js';
 import { isDataPlace, isExecutablePlace } from './executable-places.js';
 import { type ContainerPair, type GuardCase, type GuardRule, isSame, quoted } from './guard-case.js';
-import { elementsOf } from './pod-view.js';
 import { isSensitiveVolume } from './volumes.js';
 
 /**

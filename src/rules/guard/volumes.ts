@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf } from '../evidence/values.js';
-import { addedElements } from '../manifest/added-elements.js';
+import { addedElements } from '../pod/added-elements.js';
+import { elementsOf } from '../pod/pod-view.js';
 import { type GuardRule, isSame, quoted } from './guard-case.js';
-import { elementsOf } from './pod-view.js';
 
 /** Sources that give a pod nothing of its node; the objects that some of them name are judged elsewhere. */
 const PLAIN = new Set(['emptyDir', 'configMap', 'secret', 'persistentVolumeClaim', 'downwardAPI', 'projected']);

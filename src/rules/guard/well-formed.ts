@@ -1,6 +1,6 @@
 import type { Fields } from '../evidence/values.js';
+import { CONTAINER_LISTS } from '../pod/pod-view.js';
 import type { GuardRule } from './guard-case.js';
-import { CONTAINER_LISTS } from './pod-view.js';
 
 const SPEC_LISTS = [...CONTAINER_LISTS, 'volumes', 'tolerations', 'schedulingGates', 'imagePullSecrets'];
 /** Elements of one list. No pod that does anything has as many; rules compare lists with each other. */

@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
-import { equalData } from '../manifest/plain-data.js';
+import { equalData } from '../pod/plain-data.js';
 import type { MergedList, Shape } from './merge-keys.js';
 
 /** An element of a merged list, by its merge key. */

@@ -2,7 +2,7 @@ import type { Owner } from '../../contracts/common.js';
 import type { Fix } from '../../contracts/diagnosis.js';
 import type { ManagedBy } from '../../contracts/mirror.js';
 import type { Fields } from '../evidence/values.js';
-import type { JsonPatch } from '../manifest/json-patch.js';
+import type { JsonPatch } from '../pod/json-patch.js';
 
 /** A fix of a pod, and where it is to go. */
 export interface HandOverRequest {

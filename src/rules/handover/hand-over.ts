@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, firstTextOf } from '../evidence/values.js';
-import type { JsonPatch } from '../manifest/json-patch.js';
+import type { JsonPatch } from '../pod/json-patch.js';
 import { kubectl } from '../shell-command.js';
 import type { Change } from './changes.js';
 import type { HandOver, HandOverRequest, NoPatch, PatchTarget } from './hand-over-types.js';

@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf } from '../evidence/values.js';
-import { equalData } from '../manifest/plain-data.js';
+import { equalData } from '../pod/plain-data.js';
 import type { Change, ElementStep } from './changes.js';
 import { describePlace, elementIndex, pathOf, valueAt } from './places.js';
 

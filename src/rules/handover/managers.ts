@@ -1,6 +1,6 @@
 import type { ManagedBy } from '../../contracts/mirror.js';
 import { type Fields, fieldsOf, firstTextOf, textMapOf, textOf } from '../evidence/values.js';
-import { parseManifest } from '../manifest/parse-manifest.js';
+import { parseManifest } from '../pod/parse-manifest.js';
 import { clusterKubectl, kubectl, named, shellCommand } from '../shell-command.js';
 import type { Change } from './changes.js';
 import { valuesKeysFor } from './values-keys.js';

@@ -1,8 +1,8 @@
 import type { Fix } from '../../contracts/diagnosis.js';
 import { type Fields, fieldsOf } from '../evidence/values.js';
-import { applyPatch, describePatchProblem, type PatchOperation } from '../manifest/json-patch.js';
-import { parsePointer } from '../manifest/json-pointer.js';
-import { isWalkable } from '../manifest/plain-data.js';
+import { applyPatch, describePatchProblem, type PatchOperation } from '../pod/json-patch.js';
+import { parsePointer } from '../pod/json-pointer.js';
+import { isWalkable } from '../pod/plain-data.js';
 import { type Change, changesBetween } from './changes.js';
 import { shapeAround } from './merge-keys.js';
 

@@ -1,8 +1,8 @@
 import type { Fields } from '../evidence/values.js';
-import { type Path, PodEdit } from '../fixers/pod-edit.js';
-import { applyPatch, type JsonPatch, type PatchOperation } from '../manifest/json-patch.js';
-import { formatPointer, parsePointer } from '../manifest/json-pointer.js';
-import { equalData } from '../manifest/plain-data.js';
+import { applyPatch, type JsonPatch, type PatchOperation } from '../pod/json-patch.js';
+import { formatPointer, parsePointer } from '../pod/json-pointer.js';
+import { equalData } from '../pod/plain-data.js';
+import { type Path, PodEdit } from '../pod/pod-edit.js';
 import type { Change, ElementStep, Place } from './changes.js';
 import { elementIndex, pathOf } from './places.js';
 

@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf } from '../evidence/values.js';
-import type { Path } from '../fixers/pod-edit.js';
+import type { Path } from '../pod/pod-edit.js';
 import type { ElementStep, Place, Step } from './changes.js';
 
 /** Where a place is in a document: tokens of a pointer. Undefined where an element on the way is missing; members may be. */

@@ -1,8 +1,8 @@
 import type { Fix } from '../../contracts/diagnosis.js';
 import { type Fields, fieldsOf } from '../evidence/values.js';
-import { strippedPod } from '../manifest/clean-manifest.js';
-import { applyPatch, describePatchProblem } from '../manifest/json-patch.js';
-import { equalData, isWalkable } from '../manifest/plain-data.js';
+import { strippedPod } from '../pod/clean-manifest.js';
+import { applyPatch, describePatchProblem } from '../pod/json-patch.js';
+import { equalData, isWalkable } from '../pod/plain-data.js';
 import { type Change, changesBetween } from './changes.js';
 import { POD } from './merge-keys.js';
 

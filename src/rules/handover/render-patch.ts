@@ -1,5 +1,5 @@
 import type { Fields } from '../evidence/values.js';
-import { dumpManifest } from '../manifest/dump-manifest.js';
+import { dumpManifest } from '../pod/dump-manifest.js';
 import type { OwnerPatch } from './hand-over-types.js';
 import { groupOf } from './owner-kinds.js';
 import { plainLine } from './plain-line.js';

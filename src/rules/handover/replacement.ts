@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf } from '../evidence/values.js';
-import { dumpManifest } from '../manifest/dump-manifest.js';
-import { without } from '../manifest/server-fields.js';
-import { sortFields } from '../manifest/sort-fields.js';
+import { dumpManifest } from '../pod/dump-manifest.js';
+import { without } from '../pod/server-fields.js';
+import { sortFields } from '../pod/sort-fields.js';
 import { clusterKubectl, jsonWord, kubectl, pipeline } from '../shell-command.js';
 import type { NoPatch, PatchTarget } from './hand-over-types.js';
 

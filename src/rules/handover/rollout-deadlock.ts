@@ -1,7 +1,7 @@
-import { REQUIRED } from '../diagnosis/scheduling/pod-affinity.js';
 import { type Fields, fieldsOf, listOf, numberOf, textMapOf, textOf, textsOf } from '../evidence/values.js';
+import { REQUIRED } from '../kinds/scheduling/pod-affinity.js';
 import { labelSelectorOf, selects } from '../label-selector.js';
-import { applyPatch, type JsonPatch } from '../manifest/json-patch.js';
+import { applyPatch, type JsonPatch } from '../pod/json-patch.js';
 import { kubectl } from '../shell-command.js';
 import type { PatchTarget } from './hand-over-types.js';
 

@@ -1,5 +1,5 @@
-import { isOfSameRepository } from '../diagnosis/image/image-reference.js';
 import { textOf } from '../evidence/values.js';
+import { isOfSameRepository } from '../pod/image-reference.js';
 import type { Change, Place } from './changes.js';
 
 /** More keys are no hint any more. */

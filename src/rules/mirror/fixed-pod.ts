@@ -4,10 +4,10 @@ import { type Change, changesBetween } from '../handover/changes.js';
 import { POD } from '../handover/merge-keys.js';
 import { jsonPatchOf } from '../handover/owner-json-patch.js';
 import { podChanges } from '../handover/pod-changes.js';
-import { applyPatch, describePatchProblem, type JsonPatch } from '../manifest/json-patch.js';
-import { equalData, isWalkable } from '../manifest/plain-data.js';
-import { withoutDefaults } from '../manifest/server-defaults.js';
-import { sortFields } from '../manifest/sort-fields.js';
+import { applyPatch, describePatchProblem, type JsonPatch } from '../pod/json-patch.js';
+import { equalData, isWalkable } from '../pod/plain-data.js';
+import { withoutDefaults } from '../pod/server-defaults.js';
+import { sortFields } from '../pod/sort-fields.js';
 import { originalPod, templateOf } from './original-pod.js';
 import type { Candidate } from './proof-plan.js';
 

@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, listOf } from '../evidence/values.js';
-import { without } from '../manifest/server-fields.js';
+import { without } from '../pod/server-fields.js';
 import { mirrorVolumes, type ReplacedVolume } from './mirror-volumes.js';
 
 /** Longer than this no mirror's container keeps running after it was told to end, in seconds. */

@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
-import { without } from '../manifest/server-fields.js';
+import { without } from '../pod/server-fields.js';
 
 /** What a volume of a mirror has in place of what others write to. */
 export interface ReplacedVolume {

@@ -1,8 +1,8 @@
 import { fieldsOf } from '../evidence/values.js';
 import { hasLongList } from '../guard/well-formed.js';
-import { equalData } from '../manifest/plain-data.js';
-import { without } from '../manifest/server-fields.js';
 import type { OracleCase } from '../oracles/index.js';
+import { equalData } from '../pod/plain-data.js';
+import { without } from '../pod/server-fields.js';
 import type { Candidate } from './proof-plan.js';
 import { commandWitness } from './witness/command-witness.js';
 import { containerWitness, hookWitness, presenceWitness } from './witness/container-witness.js';

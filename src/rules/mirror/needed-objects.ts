@@ -1,14 +1,14 @@
 import type { NeededObject } from '../../contracts/mirror.js';
-import * as configuration from '../diagnosis/configuration/missing-data.js';
-import { missingClaim } from '../diagnosis/scheduling/claims.js';
-import { schedulingFailure } from '../diagnosis/scheduling/scheduling-failure.js';
-import { missingKeys } from '../diagnosis/volume/missing-key.js';
-import { missingObjects } from '../diagnosis/volume/missing-object.js';
 import type { Evidence } from '../evidence/evidence.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
-import { missingVariable } from '../fixers/log/missing-variable.js';
-import { PodManifest } from '../manifest/pod-manifest.js';
+import * as configuration from '../kinds/configuration/missing-data.js';
+import { missingVariable } from '../kinds/log/missing-variable.js';
+import { missingClaim } from '../kinds/scheduling/claims.js';
+import { schedulingFailure } from '../kinds/scheduling/scheduling-failure.js';
+import { missingKeys } from '../kinds/volume/missing-key.js';
+import { missingObjects } from '../kinds/volume/missing-object.js';
 import type { OracleCase } from '../oracles/index.js';
+import { PodManifest } from '../pod/pod-manifest.js';
 
 const MOST = 20;
 

@@ -1,7 +1,7 @@
 import type { Evidence } from '../evidence/evidence.js';
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
-import { viewPod } from '../guard/pod-view.js';
-import { parsePointer } from '../manifest/json-pointer.js';
+import { parsePointer } from '../pod/json-pointer.js';
+import { viewPod } from '../pod/pod-view.js';
 
 /**
  * The pod that failed as plain data, as it was reported; of a record about an owner, or whose pod was never made, the pod that the owner's template makes.

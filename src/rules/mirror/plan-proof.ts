@@ -1,8 +1,8 @@
 import type { Diagnosis } from '../../contracts/diagnosis.js';
 import type { Evidence } from '../evidence/evidence.js';
 import type { Fields } from '../evidence/values.js';
-import { dumpManifest } from '../manifest/dump-manifest.js';
 import { checksFor, needsTtl, type OracleCase, startSecondsOf, windowFor } from '../oracles/index.js';
+import { dumpManifest } from '../pod/dump-manifest.js';
 import { cannotShow } from './cannot-show.js';
 import { type TriedPods, triedPods } from './fixed-pod.js';
 import { missingWitness } from './missing-witness.js';

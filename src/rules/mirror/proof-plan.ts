@@ -1,7 +1,7 @@
 import type { Fix } from '../../contracts/diagnosis.js';
 import type { MirrorOrigin, MirrorPreview, NeededObject } from '../../contracts/mirror.js';
-import type { JsonPatch } from '../manifest/json-patch.js';
 import type { OracleCase } from '../oracles/oracle.js';
+import type { JsonPatch } from '../pod/json-patch.js';
 
 /** A change that could be tried: one of the rules', a language model's, or what a person wrote. */
 export interface Candidate {

@@ -1,8 +1,8 @@
 import { type Fields, fieldsOf, textMapOf } from '../evidence/values.js';
 import { matchGlob } from '../glob.js';
 import { gainedPrivileges } from '../guard/index.js';
-import { requestedResource } from '../manifest/pod-requests.js';
-import { quantityOf } from '../manifest/quantity.js';
+import { requestedResource } from '../pod/pod-requests.js';
+import { quantityOf } from '../pod/quantity.js';
 import { freeLabels, isWatcher } from './free-labels.js';
 import { INSTALLATION_LABEL, MIRROR_LABEL, NAMESPACE_ANNOTATION, ROLE_LABEL } from './mirror-names.js';
 import { devicesInUse, writableHostPaths } from './mirror-volumes.js';

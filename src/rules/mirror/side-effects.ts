@@ -1,6 +1,6 @@
-import { injectorOf } from '../diagnosis/support/injected-container.js';
 import type { Evidence } from '../evidence/evidence.js';
 import { type Fields, fieldsOf, listOf, textOf, textsOf } from '../evidence/values.js';
+import { injectorOf } from '../kinds/support/injected-container.js';
 import type { OracleCase } from '../oracles/index.js';
 import { list, quoted } from './plan-words.js';
 

@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
-import { PodManifest } from '../manifest/pod-manifest.js';
+import { PodManifest } from '../pod/pod-manifest.js';
 
 /** An object that a pod needs, and the keys that it takes of it. */
 export interface NamedObject {

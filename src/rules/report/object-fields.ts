@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
-import { dumpManifest } from '../manifest/dump-manifest.js';
+import { dumpManifest } from '../pod/dump-manifest.js';
 
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 

@@ -1,6 +1,6 @@
 import { CORE_SCHEMA, loadAll } from 'js-yaml';
 import { NESTING_LIMIT } from '../../contracts/common.js';
-import { isWalkable } from '../manifest/plain-data.js';
+import { isWalkable } from '../pod/plain-data.js';
 
 /** The documents of a text, or in a few words why there are none. */
 export type ParsedDocuments =

@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
-import { requestedNames, requestedResource } from '../manifest/pod-requests.js';
+import { requestedNames, requestedResource } from '../pod/pod-requests.js';
 import { nameOf, namespaceOf } from './object-fields.js';
 
 /** What a pod takes of its node. */

@@ -1,4 +1,4 @@
-import { editDistance } from '../diagnosis/support/names.js';
+import { editDistance } from '../kinds/support/names.js';
 import type { ClusterObjects, KnownObject } from './cluster-objects.js';
 import { EVERYWHERE, type NamedObject } from './named-objects.js';
 import { shareNamespace } from './object-fields.js';

@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf } from '../evidence/values.js';
-import { parseManifest } from '../manifest/parse-manifest.js';
+import { parseManifest } from '../pod/parse-manifest.js';
 
 /** In characters; no pod's manifest that people wrote is as long. */
 const TEXT_LIMIT = 65_536;

@@ -1,6 +1,6 @@
 import { dump } from 'js-yaml';
 import type { Fields } from '../evidence/values.js';
-import { hasRepeatedKeys, parseManifest } from '../manifest/parse-manifest.js';
+import { hasRepeatedKeys, parseManifest } from '../pod/parse-manifest.js';
 import { placeholderOf } from './detectors/detector.js';
 import { isSecretName } from './detectors/secret-names.js';
 import { replaceEnvValues } from './env-pairs.js';

@@ -1,5 +1,5 @@
-import { missingObjectIn } from '../diagnosis/configuration/config-texts.js';
-import { pullSecretsNotFound } from '../diagnosis/image/pull-secrets.js';
+import { missingObjectIn } from '../kinds/configuration/config-texts.js';
+import { pullSecretsNotFound } from '../kinds/image/pull-secrets.js';
 
 /** The Secrets of which messages of events and container statuses say that they are not there. */
 export function secretsNotFound(messages: readonly string[]): string[] {

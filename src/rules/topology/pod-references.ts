@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, listOf } from '../evidence/values.js';
-import { PodManifest } from '../manifest/pod-manifest.js';
+import { PodManifest } from '../pod/pod-manifest.js';
 import { distinctReferences, referenceTo } from './project-object.js';
 import type { TopologyReference } from './topology-object.js';
 

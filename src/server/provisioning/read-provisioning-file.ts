@@ -4,7 +4,7 @@ import type { Document, LineCounter } from 'yaml';
 import { validate } from '../../contracts/validation.js';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import { Declaration, type DeclarationIssue } from '../../kernel/provisioning/declaration.js';
-import { isWalkable } from '../../rules/manifest/plain-data.js';
+import { isWalkable } from '../../rules/pod/plain-data.js';
 import type { Variables } from '../config/read-environment.js';
 import { substitute } from './substitute.js';
 

@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, textOf } from '../../rules/evidence/values.js';
-import { quantityOf } from '../../rules/manifest/quantity.js';
+import { quantityOf } from '../../rules/pod/quantity.js';
 import { elementsOf, specOf } from '../objects.js';
 
 /** cores, bytes, pieces */

@@ -1,6 +1,6 @@
 import type { Resource } from '../../k8s/resources.js';
 import { type Fields, fieldsOf, textOf } from '../../rules/evidence/values.js';
-import { formatBytes, formatCores } from '../../rules/manifest/quantity.js';
+import { formatBytes, formatCores } from '../../rules/pod/quantity.js';
 import { StatusError } from '../api-server/status.js';
 import type { ClusterApi } from '../cluster-api.js';
 import { isPod, PODS, QUOTAS } from '../kinds.js';

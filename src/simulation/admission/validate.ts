@@ -1,6 +1,6 @@
 import { qualifiedName, type Resource } from '../../k8s/resources.js';
 import { type Fields, fieldsOf, textOf } from '../../rules/evidence/values.js';
-import { quantityOf } from '../../rules/manifest/quantity.js';
+import { quantityOf } from '../../rules/pod/quantity.js';
 import { StatusError } from '../api-server/status.js';
 import { elementsOf, isSame, isSelectedBy, labelsOf, nameOf, specOf } from '../objects.js';
 

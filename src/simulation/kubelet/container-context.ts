@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, numberOf, textOf, textsOf } from '../../rules/evidence/values.js';
 import { labelMapSelector, selects } from '../../rules/label-selector.js';
-import { quantityOf } from '../../rules/manifest/quantity.js';
+import { quantityOf } from '../../rules/pod/quantity.js';
 import type { ClusterApi } from '../cluster-api.js';
 import { ENDPOINTS, PODS, SERVICES } from '../kinds.js';
 import { elementsOf, isTrue, labelsOf, nameOf, namespaceOf, specOf } from '../objects.js';

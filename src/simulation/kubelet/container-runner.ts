@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, textOf } from '../../rules/evidence/values.js';
-import { quantityOf } from '../../rules/manifest/quantity.js';
+import { quantityOf } from '../../rules/pod/quantity.js';
 import { instantOf } from '../api-server/object-store.js';
 import { numberIn, specOf } from '../objects.js';
 import type { SimulatedImage } from '../simulated-image.js';

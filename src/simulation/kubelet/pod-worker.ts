@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, textOf } from '../../rules/evidence/values.js';
-import { quantityOf } from '../../rules/manifest/quantity.js';
+import { quantityOf } from '../../rules/pod/quantity.js';
 import { isSidecar } from '../admission/pod-resources.js';
 import { instantOf, type StoredObject } from '../api-server/object-store.js';
 import { PODS } from '../kinds.js';

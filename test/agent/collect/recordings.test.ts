@@ -12,7 +12,7 @@ import { NO_SURROUNDINGS } from '../../../src/rules/failing/verdict.js';
 import { subjectsOf } from '../../../src/rules/report/index.js';
 import { newestInstant } from '../../../src/rules/report/pod-events.js';
 import { clientOf } from '../../k8s/kubeconfig.js';
-import { KINDS } from '../../rules/diagnosis/recording-kinds.js';
+import { KINDS } from '../../rules/kinds/recording-kinds.js';
 import { startApiServer } from '../../support/api-server/start.js';
 import { RECORDINGS, recordedItems, serveRecording } from '../recorded-cluster.js';
 

@@ -1,7 +1,7 @@
 import type { Fix } from '../../../src/contracts/diagnosis.js';
-import { cleanPod } from '../../../src/rules/manifest/clean-manifest.js';
-import { applyPatch } from '../../../src/rules/manifest/json-patch.js';
-import { parseManifest } from '../../../src/rules/manifest/parse-manifest.js';
+import { cleanPod } from '../../../src/rules/pod/clean-manifest.js';
+import { applyPatch } from '../../../src/rules/pod/json-patch.js';
+import { parseManifest } from '../../../src/rules/pod/parse-manifest.js';
 import type { Manifest } from './test-cluster.js';
 
 /** The pod that this manifest and patch make, under another name and with labels that nothing selects. */

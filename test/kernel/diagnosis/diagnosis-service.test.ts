@@ -6,9 +6,9 @@ import { reportsOf } from '../../../scripts/replay/reports-of.js';
 import type { FailureReport } from '../../../src/contracts/failure.js';
 import { DiagnosisService } from '../../../src/kernel/diagnosis/diagnosis-service.js';
 import type { Logger } from '../../../src/kernel/ports/logger.js';
-import { diagnose } from '../../../src/rules/diagnosis/engine.js';
-import { RULES } from '../../../src/rules/diagnosis/index.js';
-import type { DiagnosisRule } from '../../../src/rules/diagnosis/rule.js';
+import { diagnose } from '../../../src/rules/kinds/engine.js';
+import { RULES } from '../../../src/rules/kinds/index.js';
+import type { DiagnosisRule } from '../../../src/rules/kinds/rule.js';
 
 const lines: string[] = [];
 const logger: Logger = {

@@ -8,9 +8,9 @@ import { FailureReport } from '../../../src/contracts/failure.js';
 import { canonicalFacts } from '../../../src/kernel/diagnosis/canonical-facts.js';
 import { DiagnosisService } from '../../../src/kernel/diagnosis/diagnosis-service.js';
 import { diagnoseReport } from '../../../src/rules/diagnose-report.js';
-import { RULES } from '../../../src/rules/diagnosis/index.js';
-import type { DiagnosisRule } from '../../../src/rules/diagnosis/rule.js';
 import { collectFacts } from '../../../src/rules/evidence/facts.js';
+import { RULES } from '../../../src/rules/kinds/index.js';
+import type { DiagnosisRule } from '../../../src/rules/kinds/rule.js';
 
 const FIXTURES = fileURLToPath(new URL('../../fixtures', import.meta.url));
 const AT = Date.parse('2026-11-22T08:00:00Z');

@@ -4,8 +4,8 @@ import { DiagnosisService } from '../../../src/kernel/diagnosis/diagnosis-servic
 import { warmUpSteps } from '../../../src/kernel/diagnosis/warm-up.js';
 import { WARM_UP_REPORTS } from '../../../src/kernel/diagnosis/warm-up-reports.js';
 import { diagnoseReport } from '../../../src/rules/diagnose-report.js';
-import { RULES } from '../../../src/rules/diagnosis/index.js';
-import { GROUPS } from '../../../src/rules/diagnosis/rule.js';
+import { RULES } from '../../../src/rules/kinds/index.js';
+import { GROUPS } from '../../../src/rules/kinds/rule.js';
 import { recordingLogger } from '../../support/fakes.js';
 
 test('every step can be taken, and nothing is logged', () => {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { parseManifest } from '../../../src/rules/manifest/parse-manifest.js';
+import { parseManifest } from '../../../src/rules/pod/parse-manifest.js';
 
 type Body = Readonly<Record<string, unknown>>;
 

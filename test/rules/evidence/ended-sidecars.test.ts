@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FailureReport } from '../../../src/contracts/failure.js';
-import { diagnose } from '../../../src/rules/diagnosis/engine.js';
 import { readEvidence } from '../../../src/rules/evidence/read-evidence.js';
+import { diagnose } from '../../../src/rules/kinds/engine.js';
 
 const ended = (name: string, exit_code: number, fields: Record<string, unknown> = {}) => ({
   name,

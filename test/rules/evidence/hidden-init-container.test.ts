@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { diagnose } from '../../../src/rules/diagnosis/engine.js';
-import { report } from '../diagnosis/reports.js';
+import { diagnose } from '../../../src/rules/kinds/engine.js';
+import { report } from '../kinds/reports.js';
 
 const INIT = { name: 'migrate', image: 'm:1' };
 const manifest = (...inits: object[]) =>

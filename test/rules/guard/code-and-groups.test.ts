@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgePatch, type RelatedObject } from '../../../src/rules/guard/index.js';
-import type { JsonPatch } from '../../../src/rules/manifest/json-patch.js';
+import type { JsonPatch } from '../../../src/rules/pod/json-patch.js';
 import { add, pod, replace } from './pods.js';
 
 const API = '/spec/containers/0';

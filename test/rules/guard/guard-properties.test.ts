@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changedPaths, judgePatch, LLM_PATHS } from '../../../src/rules/guard/index.js';
-import { applyPatch, type JsonPatch } from '../../../src/rules/manifest/json-patch.js';
-import { formatPointer } from '../../../src/rules/manifest/json-pointer.js';
+import { applyPatch, type JsonPatch } from '../../../src/rules/pod/json-patch.js';
+import { formatPointer } from '../../../src/rules/pod/json-pointer.js';
 import { pod } from './pods.js';
 import { powersOf } from './privilege-oracle.js';
 

@@ -1,4 +1,4 @@
-import type { JsonPatch } from '../../../src/rules/manifest/json-patch.js';
+import type { JsonPatch } from '../../../src/rules/pod/json-patch.js';
 
 /** A pod with something of everything that the guard looks at. */
 export function pod(spec: Record<string, unknown> = {}, container: Record<string, unknown> = {}) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Fix } from '../../../src/contracts/diagnosis.js';
 import { type HandOverRequest, handOver } from '../../../src/rules/handover/index.js';
-import { applyPatch } from '../../../src/rules/manifest/json-patch.js';
+import { applyPatch } from '../../../src/rules/pod/json-patch.js';
 import { fixOf, livePod } from './pods.js';
 import { deployment, MEMORY, owner, patched, RAISE, refused, request } from './requests.js';
 

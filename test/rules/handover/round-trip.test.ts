@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { handOver, type OwnerPatch } from '../../../src/rules/handover/index.js';
-import { applyPatch } from '../../../src/rules/manifest/json-patch.js';
+import { applyPatch } from '../../../src/rules/pod/json-patch.js';
 import { applyStrategicMerge } from '../../../src/simulation/api-server/strategic-merge.js';
 import { type Fields, fixOf, livePod, podSpec } from './pods.js';
 import { comparable } from './same-spec.js';

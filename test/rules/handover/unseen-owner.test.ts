@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyPatch } from '../../../src/rules/manifest/json-patch.js';
+import { applyPatch } from '../../../src/rules/pod/json-patch.js';
 import { fixOf } from './pods.js';
 import { patched } from './requests.js';
 

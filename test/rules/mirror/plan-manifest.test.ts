@@ -6,11 +6,11 @@ import { FailureReport } from '../../../src/contracts/failure.js';
 import { diagnoseReport } from '../../../src/rules/diagnose-report.js';
 import { readEvidence } from '../../../src/rules/evidence/read-evidence.js';
 import { gainedPrivileges } from '../../../src/rules/guard/index.js';
-import { cleanPod } from '../../../src/rules/manifest/clean-manifest.js';
-import { dumpManifest } from '../../../src/rules/manifest/dump-manifest.js';
-import { applyPatch, type JsonPatch } from '../../../src/rules/manifest/json-patch.js';
-import { parseManifest } from '../../../src/rules/manifest/parse-manifest.js';
 import { planManifest } from '../../../src/rules/mirror/plan-manifest.js';
+import { cleanPod } from '../../../src/rules/pod/clean-manifest.js';
+import { dumpManifest } from '../../../src/rules/pod/dump-manifest.js';
+import { applyPatch, type JsonPatch } from '../../../src/rules/pod/json-patch.js';
+import { parseManifest } from '../../../src/rules/pod/parse-manifest.js';
 
 /** The plan for the manifest that a person would write: without what the API server and controllers have added. */
 async function planOf(scenario: string, patch: JsonPatch) {

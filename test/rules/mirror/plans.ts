@@ -2,7 +2,7 @@ import { readEvidence } from '../../../src/rules/evidence/read-evidence.js';
 import type { Fields } from '../../../src/rules/evidence/values.js';
 import type { Candidate, ProofPlan } from '../../../src/rules/mirror/proof-plan.js';
 import type { Surroundings } from '../../../src/rules/mirror/surroundings.js';
-import { report } from '../diagnosis/reports.js';
+import { report } from '../kinds/reports.js';
 
 export function podOf(spec: Fields, metadata: Fields = {}): Fields {
   return { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web-0', namespace: 'shop', ...metadata }, spec };

@@ -9,7 +9,7 @@ import { candidatesOf } from '../../../src/rules/mirror/candidates.js';
 import { planManifest } from '../../../src/rules/mirror/plan-manifest.js';
 import { planProof } from '../../../src/rules/mirror/plan-proof.js';
 import type { ProofPlan } from '../../../src/rules/mirror/proof-plan.js';
-import { KINDS } from '../diagnosis/recording-kinds.js';
+import { KINDS } from '../kinds/recording-kinds.js';
 
 const FOLDER = fileURLToPath(new URL('../../fixtures/recordings', import.meta.url));
 

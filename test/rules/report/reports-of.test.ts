@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FailureReport } from '../../../src/contracts/failure.js';
 import { readEvidence } from '../../../src/rules/evidence/read-evidence.js';
-import { parseManifest } from '../../../src/rules/manifest/parse-manifest.js';
+import { parseManifest } from '../../../src/rules/pod/parse-manifest.js';
 import { mergeObjects, placedPod, reportsOf } from '../../../src/rules/report/index.js';
 import { CRASHED, container, madeBy, objects, pod, RUNNING, WELL, warning, workload } from './objects.js';
 

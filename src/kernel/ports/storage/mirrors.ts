@@ -1,6 +1,6 @@
 import type { Mirror, MirrorItem, MirrorLogs, Verdict } from '../../../contracts/mirror.js';
-import type { JsonPatch } from '../../../rules/manifest/json-patch.js';
 import type { ProofPlan } from '../../../rules/mirror/proof-plan.js';
+import type { JsonPatch } from '../../../rules/pod/json-patch.js';
 import type { Page, PageRequest } from './page.js';
 
 /** A mirror as it is stored: what is shown of it, and what it takes to go on with it after a restart. Instants in `mirror` are RFC 3339. */

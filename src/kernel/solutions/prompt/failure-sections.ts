@@ -7,7 +7,7 @@ import type { NodeFacts } from '../../../rules/evidence/collect-nodes.js';
 import type { Evidence } from '../../../rules/evidence/evidence.js';
 import type { RelatedFacts } from '../../../rules/evidence/facts.js';
 import { readEvidence } from '../../../rules/evidence/read-evidence.js';
-import { slimManifest } from '../../../rules/manifest/slim-manifest.js';
+import { slimManifest } from '../../../rules/pod/slim-manifest.js';
 import type { StoredFailureRecord } from '../../ports/storage/failures.js';
 import type { Section } from './sections.js';
 

@@ -1,7 +1,7 @@
 import type { Finding } from '../../../contracts/finding.js';
 import type { FindingFix } from '../../../contracts/solution.js';
 import { HARDENING_PATHS, judgePatch, pathsFor } from '../../../rules/guard/index.js';
-import { dumpManifest } from '../../../rules/manifest/dump-manifest.js';
+import { dumpManifest } from '../../../rules/pod/dump-manifest.js';
 import { PodproofError } from '../../ports/errors.js';
 import { parseFindingManifest } from './finding-prompt.js';
 import { guardSentences } from './guard-sentences.js';

@@ -1,7 +1,7 @@
 import type { Finding } from '../../../contracts/finding.js';
-import { dumpManifest } from '../../../rules/manifest/dump-manifest.js';
-import { parseManifest } from '../../../rules/manifest/parse-manifest.js';
-import { slimManifest } from '../../../rules/manifest/slim-manifest.js';
+import { dumpManifest } from '../../../rules/pod/dump-manifest.js';
+import { parseManifest } from '../../../rules/pod/parse-manifest.js';
+import { slimManifest } from '../../../rules/pod/slim-manifest.js';
 import type { LlmRequest } from '../../ports/llm-provider.js';
 import type { PromptOptions } from './failure-prompt.js';
 import { REMEDIATION_SCHEMA } from './llm-solution.js';

@@ -4,7 +4,7 @@ import type { ContainerEvidence } from '../../../rules/evidence/container-eviden
 import type { Evidence } from '../../../rules/evidence/evidence.js';
 import type { Facts } from '../../../rules/evidence/facts.js';
 import { type Fields, fieldsOf } from '../../../rules/evidence/values.js';
-import { isWalkable } from '../../../rules/manifest/plain-data.js';
+import { isWalkable } from '../../../rules/pod/plain-data.js';
 import type { StoredFailureRecord } from '../../ports/storage/failures.js';
 import { evidenceOf } from './failure-sections.js';
 import { steadyText } from './steady-text.js';

@@ -1,7 +1,7 @@
 import type { Fix } from '../../../contracts/diagnosis.js';
 import { judgePatch, LLM_PATHS, pathsFor, relatedObjects } from '../../../rules/guard/index.js';
-import { type JsonPatch, type PatchOperation } from '../../../rules/manifest/json-patch.js';
-import { parseManifest } from '../../../rules/manifest/parse-manifest.js';
+import { type JsonPatch, type PatchOperation } from '../../../rules/pod/json-patch.js';
+import { parseManifest } from '../../../rules/pod/parse-manifest.js';
 import type { StoredFailureRecord } from '../../ports/storage/failures.js';
 import { evidenceOf } from './failure-sections.js';
 import type { LlmSolution } from './llm-solution.js';

@@ -1,4 +1,4 @@
-import type { JsonPatch } from '../../../rules/manifest/json-patch.js';
+import type { JsonPatch } from '../../../rules/pod/json-patch.js';
 
 /** Whether a patch would write what stands for a secret into a manifest. */
 export function holdsPlaceholder(patch: JsonPatch): boolean {

@@ -1,6 +1,6 @@
-import { parseImage } from '../../../rules/diagnosis/image/image-reference.js';
 import type { Evidence } from '../../../rules/evidence/evidence.js';
 import { type Fields, fieldsOf, textMapOf, textOf } from '../../../rules/evidence/values.js';
+import { parseImage } from '../../../rules/pod/image-reference.js';
 import type { SensitiveName } from '../../ports/llm-provider.js';
 import { isCommonPart } from '../../privacy/well-known.js';
 

@@ -1,6 +1,6 @@
-import { editDistance } from '../../diagnosis/support/names.js';
 import { type Fields, textOf, textsOf } from '../../evidence/values.js';
-import { equalData } from '../../manifest/plain-data.js';
+import { editDistance } from '../../kinds/support/names.js';
+import { equalData } from '../../pod/plain-data.js';
 import { quoted } from '../plan-words.js';
 import { isIdle, swallowsMore } from './idle-command.js';
 import { elementsOf, type Leave, type WitnessCase, type WitnessPair, type WitnessRule } from './witness-case.js';

@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, textOf, textsOf } from '../../evidence/values.js';
-import { equalData } from '../../manifest/plain-data.js';
-import { defaultPullPolicy } from '../../manifest/server-defaults.js';
+import { equalData } from '../../pod/plain-data.js';
+import { defaultPullPolicy } from '../../pod/server-defaults.js';
 import { quoted } from '../plan-words.js';
 import { isIdle, swallowsMore } from './idle-command.js';
 import {

@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, textOf } from '../../evidence/values.js';
-import { equalData } from '../../manifest/plain-data.js';
+import { equalData } from '../../pod/plain-data.js';
 import { isOfMissingObject } from '../missing-kinds.js';
 import { quoted } from '../plan-words.js';
 import { elementsOf, leaveOfChange, type WitnessCase, type WitnessPair, type WitnessRule } from './witness-case.js';

@@ -1,7 +1,7 @@
-import { parseImage, repositoryOf } from '../../diagnosis/image/image-reference.js';
-import { editDistance } from '../../diagnosis/support/names.js';
 import { textOf } from '../../evidence/values.js';
 import { isSameRepository } from '../../guard/index.js';
+import { editDistance } from '../../kinds/support/names.js';
+import { parseImage, repositoryOf } from '../../pod/image-reference.js';
 import { quoted } from '../plan-words.js';
 import type { WitnessCase, WitnessRule } from './witness-case.js';
 

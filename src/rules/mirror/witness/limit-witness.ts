@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, textOf } from '../../evidence/values.js';
-import { quantityOf } from '../../manifest/quantity.js';
+import { quantityOf } from '../../pod/quantity.js';
 import { quoted } from '../plan-words.js';
 import type { WitnessCase, WitnessRule } from './witness-case.js';
 

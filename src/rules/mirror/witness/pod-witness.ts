@@ -1,5 +1,5 @@
 import { fieldsOf, numberOf, textOf } from '../../evidence/values.js';
-import { equalData } from '../../manifest/plain-data.js';
+import { equalData } from '../../pod/plain-data.js';
 import { lostMembers } from './container-witness.js';
 import { isPicky } from './picky.js';
 import { leaveOfChange, type WitnessCase, type WitnessRule } from './witness-case.js';

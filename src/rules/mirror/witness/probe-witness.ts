@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, numberOf, textOf, textsOf } from '../../evidence/values.js';
-import { equalData } from '../../manifest/plain-data.js';
+import { equalData } from '../../pod/plain-data.js';
 import { quoted } from '../plan-words.js';
 import { isIdle, swallowsMore } from './idle-command.js';
 import { elementsOf, leaveOfChange, type WitnessCase, type WitnessPair, type WitnessRule } from './witness-case.js';

@@ -1,6 +1,6 @@
-import { isTypingError } from '../../fixers/typing-error.js';
-import type { ObjectReference } from '../../manifest/object-references.js';
-import { PodManifest } from '../../manifest/pod-manifest.js';
+import { isTypingError } from '../../kinds/support/typing-error.js';
+import type { ObjectReference } from '../../pod/object-references.js';
+import { PodManifest } from '../../pod/pod-manifest.js';
 import { isOfMissingObject } from '../missing-kinds.js';
 import { quoted } from '../plan-words.js';
 import type { WitnessRule } from './witness-case.js';

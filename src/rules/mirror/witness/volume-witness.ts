@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, textOf, textsOf } from '../../evidence/values.js';
 import { isExecutablePlace } from '../../guard/executable-places.js';
-import { equalData } from '../../manifest/plain-data.js';
-import { quantityOf } from '../../manifest/quantity.js';
+import { equalData } from '../../pod/plain-data.js';
+import { quantityOf } from '../../pod/quantity.js';
 import { quoted } from '../plan-words.js';
 import { elementsOf, leaveOfChange, type WitnessCase, type WitnessPair, type WitnessRule } from './witness-case.js';
 

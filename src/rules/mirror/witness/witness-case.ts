@@ -1,10 +1,10 @@
 import { type Fields, fieldsOf, textOf } from '../../evidence/values.js';
-import { FIXERS } from '../../fixers/index.js';
-import { undoRollout } from '../../fixers/undo-rollout.js';
 import { isAllowedPath } from '../../guard/allowed-paths.js';
 import { changedPaths } from '../../guard/index.js';
-import { CONTAINER_LISTS } from '../../guard/pod-view.js';
+import { FIXERS } from '../../kinds/fixers.js';
+import { undoRollout } from '../../kinds/undo-rollout.js';
 import type { OracleCase } from '../../oracles/index.js';
+import { CONTAINER_LISTS } from '../../pod/pod-view.js';
 import type { Candidate } from '../proof-plan.js';
 
 /**

@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diagnosisRoutes } from '../../../../src/api/routes/diagnosis/index.js';
 import type { DiagnosisRuleInfo } from '../../../../src/contracts/diagnosis-rule.js';
-import { RULES } from '../../../../src/rules/diagnosis/index.js';
-import { FIXERS } from '../../../../src/rules/fixers/index.js';
+import { FIXERS } from '../../../../src/rules/kinds/fixers.js';
+import { RULES } from '../../../../src/rules/kinds/index.js';
 import { type RunningApp, startApp } from '../../http/start-app.js';
 
 let app: RunningApp;

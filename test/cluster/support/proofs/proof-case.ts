@@ -1,4 +1,4 @@
-import type { JsonPatch } from '../../../../src/rules/manifest/json-patch.js';
+import type { JsonPatch } from '../../../../src/rules/pod/json-patch.js';
 
 /** What is wrong with a fix that must never be called proven. */
 export type WrongSort = 'does nothing' | 'mends something else' | 'hides the failure' | 'breaks it another way';

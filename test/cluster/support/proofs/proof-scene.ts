@@ -12,14 +12,14 @@ import type { ProofOutcome } from '../../../../src/kernel/mirrors/proof-order.js
 import { runProof } from '../../../../src/kernel/mirrors/proof-run.js';
 import { PodproofError } from '../../../../src/kernel/ports/errors.js';
 import { readEvidence } from '../../../../src/rules/evidence/read-evidence.js';
-import { cleanPod } from '../../../../src/rules/manifest/clean-manifest.js';
-import { dumpManifest } from '../../../../src/rules/manifest/dump-manifest.js';
-import { applyPatch, type JsonPatch } from '../../../../src/rules/manifest/json-patch.js';
-import { parseManifest } from '../../../../src/rules/manifest/parse-manifest.js';
 import { candidatesOf } from '../../../../src/rules/mirror/candidates.js';
 import { planManifest } from '../../../../src/rules/mirror/plan-manifest.js';
 import { planProof } from '../../../../src/rules/mirror/plan-proof.js';
 import type { ProofPlan } from '../../../../src/rules/mirror/proof-plan.js';
+import { cleanPod } from '../../../../src/rules/pod/clean-manifest.js';
+import { dumpManifest } from '../../../../src/rules/pod/dump-manifest.js';
+import { applyPatch, type JsonPatch } from '../../../../src/rules/pod/json-patch.js';
+import { parseManifest } from '../../../../src/rules/pod/parse-manifest.js';
 import { parseDocuments } from '../../../../src/rules/report/index.js';
 import { createObjects, type DiagnosedPod, diagnosePods, recordedKind } from '../scenario.js';
 import { eventually, type Manifest, type TestCluster } from '../test-cluster.js';

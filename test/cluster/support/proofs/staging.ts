@@ -1,4 +1,4 @@
-import type { JsonPatch } from '../../../../src/rules/manifest/json-patch.js';
+import type { JsonPatch } from '../../../../src/rules/pod/json-patch.js';
 import type { Manifest } from '../test-cluster.js';
 
 /** What a scenario needs so that a value can mend it: as it was recorded, some programs fail whatever they are given. */

@@ -1,4 +1,4 @@
-import type { JsonPatch } from '../../../../src/rules/manifest/json-patch.js';
+import type { JsonPatch } from '../../../../src/rules/pod/json-patch.js';
 import { inContainer, shell, type WrongCase, type WrongSort } from './proof-case.js';
 
 const POD = '/spec';

@@ -7,7 +7,7 @@ import { buildFailurePrompt } from '../../../../src/kernel/solutions/prompt/fail
 import { promptNonce } from '../../../../src/kernel/solutions/prompt/nonce.js';
 import { repairRequest } from '../../../../src/kernel/solutions/prompt/repair-request.js';
 import { costOf, fenceSections } from '../../../../src/kernel/solutions/prompt/sections.js';
-import { NAMESPACE, POD } from '../../../rules/diagnosis/reports.js';
+import { NAMESPACE, POD } from '../../../rules/kinds/reports.js';
 import { NONCE, OPTIONS, record } from './records.js';
 
 const userMessage = (fields: Record<string, unknown> = {}, options = {}) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { evidenceFingerprint } from '../../../../src/kernel/solutions/prompt/fingerprint.js';
-import { crashed, manifest, waiting } from '../../../rules/diagnosis/reports.js';
+import { crashed, manifest, waiting } from '../../../rules/kinds/reports.js';
 import { record } from './records.js';
 
 interface Pod {

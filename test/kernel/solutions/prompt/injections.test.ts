@@ -4,7 +4,7 @@ import { buildFailurePrompt } from '../../../../src/kernel/solutions/prompt/fail
 import { buildFindingPrompt } from '../../../../src/kernel/solutions/prompt/finding-prompt.js';
 import { renderAddition } from '../../../../src/kernel/solutions/prompt/render-addition.js';
 import { INJECTIONS, OBEYED } from '../../../fixtures/injections.js';
-import { POD } from '../../../rules/diagnosis/reports.js';
+import { POD } from '../../../rules/kinds/reports.js';
 import { NONCE, OPTIONS, record } from './records.js';
 
 /** The text outside of fences; fails when the fences are not in pairs. */

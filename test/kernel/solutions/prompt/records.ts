@@ -1,8 +1,8 @@
 import { FailureReport } from '../../../../src/contracts/failure.js';
 import type { StoredFailureRecord } from '../../../../src/kernel/ports/storage/failures.js';
 import type { PromptOptions } from '../../../../src/kernel/solutions/prompt/failure-prompt.js';
-import { diagnose } from '../../../../src/rules/diagnosis/engine.js';
-import { crashed, manifest, NAMESPACE, POD } from '../../../rules/diagnosis/reports.js';
+import { diagnose } from '../../../../src/rules/kinds/engine.js';
+import { crashed, manifest, NAMESPACE, POD } from '../../../rules/kinds/reports.js';
 
 export const NONCE = '5f1c0a9b77de42138e6b0c4d9a3f1e20';
 

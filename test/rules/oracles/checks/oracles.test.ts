@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { RULES } from '../../../../src/rules/diagnosis/index.js';
 import { VERDICTS } from '../../../../src/rules/failing/verdicts/index.js';
+import { RULES } from '../../../../src/rules/kinds/index.js';
 import { checksFor, ORACLES } from '../../../../src/rules/oracles/index.js';
 import { caseOf } from '../support/oracle-cases.js';
 

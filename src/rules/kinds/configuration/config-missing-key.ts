@@ -1,0 +1,56 @@
+import type { Evidence } from '../../evidence/evidence.js';
+import type { ObjectReference } from '../../pod/object-references.js';
+import type { DiagnosisRule, Draft } from '../rule.js';
+import { changeStep, kubectl, objectName, recoveryCheck, step } from '../support/commands.js';
+import { consequence, describeContainer, didYouMean } from '../support/names.js';
+import { fromEventIfAny, fromManifest, fromRelated, fromStatus } from '../support/quotes.js';
+import { atPath, inParentheses, listKeys } from '../support/texts.js';
+import { type MissingKey, missingKeys } from './missing-data.js';
+
+/** Kubelet: `couldn't find key K in ConfigMap NS/N`, the same from 1.20 to 1.36. */
+export const configMissingKey: DiagnosisRule = {
+  id: 'config-missing-key',
+  title: 'Key missing in an existing ConfigMap or Secret',
+  description:
+    "A container waits with CreateContainerConfigError and `couldn't find key K in ConfigMap NS/N` (or Secret): the object exists, but an " +
+    'environment variable takes a key that it does not have.',
+  group: 'configuration',
+  severity: 'high',
+  match: (evidence) => missingKeys(evidence).map((missing) => draft(evidence, missing)),
+};
+
+function draft(evidence: Evidence, missing: MissingKey): Draft {
+  const { container, kind, name, key, event } = missing;
+  const reference = evidence.manifest
+    .referencesTo(kind, name)
+    .find((each) => each.container === container.name && each.key === key);
+  const related = evidence.related(kind, name);
+  const keys = related?.keys ?? [];
+  const path = reference?.path;
+  const object = objectName(kind, name);
+  return {
+    title: `${kind} ${name} has no key ${key}`,
+    cause:
+      `${kind} ${name} in namespace ${missing.namespace || evidence.namespace} has no key "${key}", which ${describeContainer(container)} takes${variableWords(reference)}` +
+      `${inParentheses(path)}, so the kubelet cannot create the container.${listKeys(keys)}` +
+      `${didYouMean(key, [...(related?.near ?? []), ...keys])}${consequence(evidence, container)}`,
+    container,
+    objects: [`${kind}/${name}`, `key ${key}`],
+    evidence: [
+      ...fromStatus(container),
+      ...fromEventIfAny(event),
+      ...(path === undefined ? [] : [fromManifest(path, `name: ${name}, key: ${key}`)]),
+      ...fromRelated(related),
+    ],
+    steps: [
+      step(`Add the key to the ${kind}:`, kubectl(evidence, 'edit', object)),
+      changeStep(evidence, `Or use a key that exists${atPath(path, '.key')}`),
+      step(`If the application can do without the value, set optional: true${atPath(path, '', ' on the reference')}.`),
+    ],
+    checks: [step('List the keys that exist:', kubectl(evidence, 'describe', object)), recoveryCheck(evidence)],
+  };
+}
+
+function variableWords(reference: ObjectReference | undefined): string {
+  return reference?.variable ? ` for the environment variable ${reference.variable}` : '';
+}

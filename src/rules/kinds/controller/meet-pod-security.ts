@@ -1,0 +1,57 @@
+import type { PodEdit } from '../../pod/pod-edit.js';
+import type { Fixer, Proposal } from '../fixer.js';
+import { createFailure } from './create-failure.js';
+import { type PodSecurityRefusal, readPodSecurityRefusal } from './pod-security-clauses.js';
+import { isExperiment, meetClauses, ORDINARY_USER } from './pod-security-edits.js';
+
+const ANY_CONTEXT = ['runAsNonRoot', 'runAsUser', 'seccompProfile/**', 'appArmorProfile/**'];
+const CONTAINER = [
+  ...[...ANY_CONTEXT, 'allowPrivilegeEscalation', 'privileged', 'procMount', 'capabilities/**'].map(
+    (field) => `securityContext/${field}`,
+  ),
+  'ports/*/hostPort',
+];
+/** Kinds of volumes that level restricted refuses (Kubernetes "Pod Security Standards", "Volume Types"). */
+const REFUSED_VOLUMES =
+  'awsElasticBlockStore azureDisk azureFile cephfs cinder fc flexVolume flocker gcePersistentDisk gitRepo glusterfs hostPath iscsi nfs photonPersistentDisk portworxVolume quobyte rbd scaleIO storageos vsphereVolume';
+const POD = [
+  ...[...ANY_CONTEXT, 'sysctls/**'].map((field) => `securityContext/${field}`),
+  ...['hostNetwork', 'hostPID', 'hostIPC'],
+  ...['emptyDir', ...REFUSED_VOLUMES.split(' ')].map((kind) => `volumes/*/${kind}/**`),
+];
+
+/** Meets every control of Pod Security that a pod breaks. */
+export const meetPodSecurity: Fixer = {
+  strategy: 'meet-pod-security',
+  title: 'Set the fields that each clause of a Pod Security refusal names',
+  kinds: ['pss-denied'],
+  touches: [
+    '/metadata/annotations/*',
+    ...['containers', 'initContainers'].flatMap((list) => CONTAINER.map((field) => `/spec/${list}/*/${field}`)),
+    ...POD.map((field) => `/spec/${field}`),
+  ],
+  propose({ evidence, pod }) {
+    const refusal = readPodSecurityRefusal(createFailure(evidence)?.message ?? '');
+    const edit = refusal === undefined ? undefined : meetClauses(pod, refusal.clauses);
+    if (refusal === undefined || edit === undefined || edit.patch.length === 0) return [];
+    return [proposalFor(refusal, edit)];
+  },
+};
+
+function proposalFor({ level, clauses }: PodSecurityRefusal, edit: PodEdit): Proposal {
+  const experiments = clauses.filter(isExperiment).map(({ control }) => control);
+  const setsUser = edit.patch.some(({ value }) => JSON.stringify(value ?? null).includes(`${ORDINARY_USER}`));
+  return {
+    title: `Meet Pod Security "${level}"`,
+    explanation:
+      `The pod is changed clause by clause: ${clauses.map(({ control, detail }) => `${control}${detail === '' ? '' : ` (${detail})`}`).join('; ')}.` +
+      `${setsUser ? ` Nothing names another user than root, so the pod runs as uid ${ORDINARY_USER}.` : ''}` +
+      `${experiments.length === 0 ? '' : ` What ${experiments.join(' and ')} gave the program is gone with it, so this only shows whether the rest works.`}`,
+    assumes: [
+      'The program works without the privileges that are taken away.',
+      ...(setsUser ? [`The program can run as uid ${ORDINARY_USER} and write where it needs to.`] : []),
+    ],
+    scope: experiments.length === 0 ? 'hand-over' : 'mirror-only',
+    patch: edit.patch,
+  };
+}

@@ -1,0 +1,29 @@
+import { PodEdit } from '../../pod/pod-edit.js';
+import type { Fixer } from '../fixer.js';
+import { nearProgram } from '../start/common-programs.js';
+import { COMMAND_PATHS } from '../support/command-words.js';
+import { shellCase } from './shell-case.js';
+
+/** A command that the shell does not find is dropped, to see whether the image's own entrypoint does the work. */
+export const dropShellCommand: Fixer = {
+  strategy: 'drop-shell-command',
+  title: "Drop a command that is not in the image, so that the image's own entrypoint runs",
+  kinds: ['exit-127-126'],
+  touches: COMMAND_PATHS,
+  propose: (problem) => {
+    const found = shellCase(problem);
+    if (found === undefined || found.fault.problem !== 'not-found' || nearProgram(found.fault.name) !== undefined)
+      return [];
+    const { container, name } = found.fault;
+    const edit = new PodEdit(problem.pod).remove([...found.container, 'command']).remove([...found.container, 'args']);
+    return [
+      {
+        title: `Let the entrypoint of the image run in ${container.name}`,
+        explanation: `The ${container.imageWords} has no command ${name}. Without command and args the container runs what the image was built for. What ${name} should have done is then not done.`,
+        assumes: [`The entrypoint of the ${container.imageWords} does something of use without ${name}.`],
+        scope: 'mirror-only',
+        patch: edit.patch,
+      },
+    ];
+  },
+};

@@ -1,0 +1,175 @@
+import type { Evidence } from '../../evidence/evidence.js';
+import { type ImageReference, parseImage } from '../../pod/image-reference.js';
+import type { DiagnosisRule, Draft } from '../rule.js';
+import { changeStep, kubectl, named, pipeline, recoveryCheck, step } from '../support/commands.js';
+import { consequence, describeContainer } from '../support/names.js';
+import { fromEvent, fromManifest, fromRelated, fromStatus } from '../support/quotes.js';
+import { cloudRegistry } from './cloud-registries.js';
+import { type ImageFailure, imageFailuresOf } from './image-failure.js';
+import { movedSentence, movedSteps } from './moved-steps.js';
+import { imageWords, pullEvent } from './pull-event.js';
+import { nearSecret, type PullSecrets, pullSecrets } from './pull-secrets.js';
+
+/** The registry refuses: the repository is private, or it does not exist. Registries answer the same to both on purpose. */
+export const imageAccessDenied: DiagnosisRule = {
+  id: 'image-access-denied',
+  title: 'Registry refuses access to the image',
+  description:
+    'The registry answers 401 or 403, "pull access denied", "unauthorized" or "no basic auth credentials". The repository is private and the pod has no valid ' +
+    'pull secret, or it does not exist: registries answer the same to both. The pull secrets of the pod decide which is likelier.',
+  group: 'image',
+  severity: 'high',
+  match: (evidence) => imageFailuresOf(evidence, 'access').map((failure) => draft(evidence, failure)),
+};
+
+function draft(evidence: Evidence, failure: ImageFailure): Draft {
+  const { container, image } = failure;
+  const reference = parseImage(image);
+  const secrets = pullSecrets(evidence);
+  return {
+    title: `Registry ${reference.registry} refuses access to ${image}`,
+    cause:
+      `Registry ${reference.registry} refuses to hand out ${imageWords(image)} to ${describeContainer(container)} (${answer(failure.text)}). ` +
+      `${movedSentence(image).trimStart()}${movedSentence(image) === '' ? '' : ' '}${explain(evidence, secrets)}${networkHint(failure.text)}${localHint(reference)}${cloudHint(reference, secrets)}${consequence(evidence, container)}`,
+    confidence: secrets.names.length === secrets.missing.length ? 'high' : 'medium',
+    container,
+    objects: [`image ${image}`],
+    evidence: [
+      ...fromStatus(container),
+      ...pullEvent(evidence, failure),
+      ...secrets.events.map(fromEvent),
+      ...secretQuotes(evidence, secrets),
+    ],
+    steps: [...movedSteps(evidence, failure), ...steps(evidence, reference, secrets)],
+    checks: [
+      step(
+        'See which pull secrets exist:',
+        kubectl(evidence, 'get', 'secrets', '--field-selector=type=kubernetes.io/dockerconfigjson'),
+      ),
+      recoveryCheck(evidence),
+    ],
+  };
+}
+
+const ANSWERS: readonly RegExp[] = [
+  /bad credentials|wrong (?:user ?name|password|credentials)(?: was used)?|(?:incorrect|invalid) (?:user ?name or password|username\/password|credentials|token)|token has expired/i,
+  /401 Unauthorized|403 Forbidden|no basic auth credentials|pull access denied|insufficient_scope|authentication (?:is )?required|access to the (?:requested )?resource is (?:denied|not authorized)|unauthorized to access repository|not have permission for \w{1,20}|access forbidden|Permission "[^"]{1,100}" denied/i,
+  /\b40[13]\b/,
+];
+
+/** What the registry says in its own words: the more exact first. Addresses hold numbers of their own. */
+function answer(text: string): string {
+  const bare = text.replace(/https?:\/\/[^\s"]{1,1000}/g, '');
+  return ANSWERS.map((pattern) => pattern.exec(bare)?.[0]).find((words) => words !== undefined) ?? 'access denied';
+}
+
+function explain(evidence: Evidence, secrets: PullSecrets): string {
+  const { names, missing, path } = secrets;
+  if (missing.length > 0) {
+    return `The pod names the pull secret ${missing.join(', ')} (${path}), which does not exist in namespace ${evidence.namespace}, so the kubelet asks without credentials.${nearHint(evidence, missing)}`;
+  }
+  if (!evidence.manifest.known)
+    return 'Either the pod has no valid credentials for it (imagePullSecrets), or the name of the image is wrong: registries answer the same to both.';
+  if (names.length === 0)
+    return `The pod has no imagePullSecrets, so the kubelet asks without credentials (${path} is empty).${otherHint(evidence, secrets)} If the repository is not private, its name is wrong: registries answer the same to both.`;
+  return `The pod names the pull secret ${names.join(', ')} (imagePullSecrets); its credentials are wrong or expired, are for another registry, or have no right to this repository. The name of the image may also be wrong.`;
+}
+
+function nearHint(evidence: Evidence, missing: readonly string[]): string {
+  const near = missing.map((name) => nearSecret(evidence, name)).find((name) => name !== undefined);
+  return near === undefined ? '' : ` Did you mean "${near}"?`;
+}
+
+function otherHint(evidence: Evidence, { others }: PullSecrets): string {
+  if (others.length === 0) return '';
+  return ` Namespace ${evidence.namespace} has the pull secret ${others.slice(0, 3).join(', ')}.`;
+}
+
+function localHint(reference: ImageReference): string {
+  if (reference.registry !== 'docker.io' || !reference.repository.startsWith('library/')) return '';
+  const name = reference.repository.slice('library/'.length);
+  return ` The name has no registry, so Docker Hub is asked for ${reference.repository}: if ${name} was built locally, use its full registry path, or load it on the node and set imagePullPolicy: IfNotPresent.`;
+}
+
+function cloudHint({ registry }: ImageReference, { names }: PullSecrets): string {
+  const cloud = cloudRegistry(registry);
+  if (cloud === undefined) return '';
+  return names.length === 0 ? ` Without a pull secret, ${cloud.right}.` : ` ${cloud.ofSecrets}`.trimEnd();
+}
+
+/** Azure and others answer a node outside of the networks that they admit as they answer one without rights. */
+function networkHint(text: string): string {
+  const address = /client with IP '?([\d.:a-f]{3,40})'? is not allowed/i.exec(text)?.[1];
+  return address === undefined
+    ? ''
+    : ` The firewall of the registry does not admit ${address}, the address from which the node asks: that, not the credentials, is to be changed.`;
+}
+
+function secretQuotes(evidence: Evidence, { names, others, path }: PullSecrets): Draft['evidence'] {
+  if (!evidence.manifest.known) return [];
+  return [
+    fromManifest(path, names.length === 0 ? '(not set)' : names.join(', ')),
+    ...[...names, ...others.slice(0, 1)].flatMap((name) => fromRelated(evidence.related('Secret', name))),
+  ];
+}
+
+function steps(evidence: Evidence, reference: ImageReference, secrets: PullSecrets): Draft['steps'] {
+  const [missing] = secrets.missing;
+  const near = missing === undefined ? undefined : nearSecret(evidence, missing);
+  if (near !== undefined)
+    return [changeStep(evidence, `Name the pull secret that exists under ${secrets.path}: ${near}`), spelling];
+  const [other] = secrets.others;
+  if (secrets.names.length === 0 && other !== undefined)
+    return [changeStep(evidence, `Name a pull secret that exists under ${secrets.path} as - name: ${other}`), spelling];
+  const cloud = cloudRegistry(reference.registry);
+  return [
+    ...(cloud === undefined || secrets.missing.length > 0 ? [] : [step(cloud.todo)]),
+    ...createSteps(evidence, reference, secrets),
+    spelling,
+  ];
+}
+
+const spelling = step(
+  'Or check the spelling of the image, and whether its publisher still has it there: registries say "denied" for repositories that do not exist, were removed or moved.',
+);
+
+function createSteps(
+  evidence: Evidence,
+  reference: ImageReference,
+  { names, missing, path }: PullSecrets,
+): Draft['steps'] {
+  const name = missing[0] ?? names[0] ?? 'registry-credentials';
+  const create = createWords(name, reference);
+  if (names.length > 0 && missing.length === 0) {
+    // Applied over the old one: with none, other pods that name it could not pull in the meantime.
+    const anew = kubectl(evidence, ...create, '--dry-run=client', '-o', 'yaml');
+    const command = pipeline(anew, kubectl(evidence, 'apply', '-f', '-'));
+    return [step(`Put valid credentials for ${reference.registry} into the pull secret ${name}:`, command)];
+  }
+  const text = createText(reference, missing.length > 0);
+  return [
+    step(text, kubectl(evidence, ...create)),
+    ...(names.length === 0 ? [changeStep(evidence, `Name it under ${path} as - name: ${name}`)] : []),
+  ];
+}
+
+/** Where the cloud gives access by identity, a pull secret comes second, unless the pod names one. */
+function createText({ registry }: ImageReference, isNamed: boolean): string {
+  const cloud = isNamed ? undefined : cloudRegistry(registry);
+  if (cloud === undefined) return `Create a pull secret with credentials for ${registry}:`;
+  const text = `Or create a pull secret with credentials for ${registry}`;
+  return cloud.ofSecrets === '' ? `${text}:` : `${text}. ${cloud.ofSecrets}`;
+}
+
+function createWords(name: string, { registry }: ImageReference) {
+  const server = registry === 'docker.io' ? 'https://index.docker.io/v1/' : registry;
+  return [
+    'create',
+    'secret',
+    'docker-registry',
+    named(name),
+    `--docker-server=${server}`,
+    '--docker-username=USER',
+    '--docker-password=PASSWORD',
+  ] as const;
+}

@@ -1,0 +1,73 @@
+import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
+import { parseImage } from '../../pod/image-reference.js';
+import { PodEdit } from '../../pod/pod-edit.js';
+import type { Fixer, Problem, Proposal } from '../fixer.js';
+import { imageFailuresOf } from './image-failure.js';
+import { nearSecret, pullSecrets } from './pull-secrets.js';
+
+const SECRETS = ['spec', 'imagePullSecrets'];
+
+/** Names a pull secret that exists, in place of one that does not or of none. */
+export const useExistingPullSecret: Fixer = {
+  strategy: 'use-existing-pull-secret',
+  title: 'Name a pull secret that exists in the namespace',
+  kinds: ['image-access-denied'],
+  touches: ['/spec/imagePullSecrets/**'],
+  propose: (problem) => {
+    const replaced = replaceMissing(problem);
+    return replaced.length > 0 ? replaced : addKnown(problem);
+  },
+};
+
+function namesIn({ pod }: Problem): readonly string[] {
+  return listOf(fieldsOf(pod['spec'])['imagePullSecrets']).map((element) => textOf(fieldsOf(element)['name']));
+}
+
+function replaceMissing(problem: Problem): Proposal[] {
+  const { evidence, pod } = problem;
+  const { missing } = pullSecrets(evidence);
+  const names = namesIn(problem);
+  const swaps = names.flatMap((name, index) => {
+    const near = missing.includes(name) ? nearSecret(evidence, name) : undefined;
+    return near === undefined || names.includes(near) ? [] : [{ index, name, near }];
+  });
+  if (swaps.length === 0) return [];
+  const edit = new PodEdit(pod);
+  for (const { index, near } of swaps) edit.set([...SECRETS, index, 'name'], near);
+  const words = swaps.map(({ name, near }) => `${near} instead of ${name}, which does not exist`).join('; ');
+  return [
+    {
+      title: `Name the pull secret ${swaps.map(({ near }) => near).join(', ')}`,
+      explanation: `imagePullSecrets names ${words}. The kubelet then asks the registry with its credentials.`,
+      assumes: [
+        rights(
+          problem,
+          swaps.map(({ near }) => near),
+        ),
+      ],
+      patch: edit.patch,
+    },
+  ];
+}
+
+/** Each Secret with credentials of a registry that the namespace has, where the pod names none. */
+function addKnown(problem: Problem): Proposal[] {
+  if (namesIn(problem).length > 0) return [];
+  const { others } = pullSecrets(problem.evidence);
+  return others.slice(0, 3).map((name) => ({
+    title: `Name the pull secret ${name}`,
+    explanation: `imagePullSecrets, which is empty, names ${name}: a Secret of namespace ${problem.evidence.namespace} with credentials of a registry.`,
+    assumes: [rights(problem, [name])],
+    // Which of several is right for the registry only a try can tell.
+    scope: others.length === 1 ? ('hand-over' as const) : ('mirror-only' as const),
+    patch: new PodEdit(problem.pod).append(SECRETS, { name }).patch,
+  }));
+}
+
+function rights({ evidence, container }: Problem, names: readonly string[]): string {
+  const image = imageFailuresOf(evidence, 'access').find(
+    (failure) => failure.container.name === container?.name,
+  )?.image;
+  const where = image === undefined ? 'the registry' : `registry ${parseImage(image).registry}`;
+  return `The credentials in ${names.join(', ')} are valid for ${where}.`;
+}

@@ -1,0 +1,86 @@
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import { textOf } from '../../evidence/values.js';
+import { indexByName } from '../../pod/places.js';
+import { multiplyQuantity, quantityOf } from '../../pod/quantity.js';
+import type { Fixer } from '../fixer.js';
+import { type FailingLine, failingLine } from './failing-line.js';
+import { askedBytes } from './heap-reading.js';
+import { HEAP_SIGNATURE, heapRuntime } from './log-heap.js';
+
+const MEBI = 2 ** 20;
+const SHARE = 0.75;
+const LISTS = ['containers', 'initContainers'];
+/** Options by which somebody has chosen the size of the heap. */
+const CHOSEN = /-Xmx|MaxRAMPercentage|MaxHeapSize|max-old-space-size|max_old_space_size/;
+
+/** A program whose heap is full gets twice the memory, and its runtime uses three quarters of it as heap. */
+export const largerHeap: Fixer = {
+  strategy: 'larger-heap',
+  title: 'Double limits.memory and let the runtime use it as heap (JAVA_TOOL_OPTIONS, NODE_OPTIONS)',
+  kinds: ['log-heap'],
+  touches: LISTS.flatMap((list) => [`/spec/${list}/*/resources/*/memory`, `/spec/${list}/*/env/**`]),
+  propose: (problem) => {
+    const line = failingLine(problem, HEAP_SIGNATURE);
+    if (line === undefined) return [];
+    const { context, container, path, edit } = line;
+    const runtime = heapRuntime(context.line);
+    const before = textOf(edit.get([...path, 'resources', 'limits', 'memory']));
+    const after = multiplyQuantity(before, 2);
+    if (runtime === undefined || after === undefined || isRaised(container, before)) return [];
+    if (!hasRoom(context.line, after)) return [];
+    const option = optionFor(runtime, after);
+    if (isChosen(line, option)) return [];
+    edit.set([...path, 'resources', 'limits', 'memory'], after);
+    // Equal requests and limits make a pod Guaranteed: that stays.
+    const requests = [...path, 'resources', 'requests', 'memory'];
+    if (textOf(edit.get(requests)) === before) edit.set(requests, after);
+    if (option !== undefined) edit.append([...path, 'env'], option);
+    const heap =
+      option === undefined
+        ? ''
+        : `, and ${option.name}=${option.value} lets the runtime use three quarters of it as heap`;
+    return [
+      {
+        title: `Give ${container.name} ${after} of memory instead of ${before}`,
+        explanation:
+          `The program in container ${container.name} used up its memory. Its limit goes from ${before} to ${after}` +
+          `${heap}. If it fills up however large it is, the program leaks.`,
+        assumes: [`A node has ${after} to spare, and the namespace's quota and LimitRange allow it.`],
+        patch: edit.patch,
+      },
+    ];
+  },
+};
+
+/** Whether the limit leaves room for what the program asked for at once, and for what else it holds. */
+function hasRoom(line: string, limit: string): boolean {
+  return (askedBytes(line) ?? 0) <= (quantityOf(limit) ?? 0) * SHARE;
+}
+
+interface Option {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Whether somebody has chosen the heap, or nothing shows that the memory was not raised yet: neither the limit that the kubelet enforced nor an option that is missing. */
+function isChosen({ container, path, edit }: FailingLine, option: Option | undefined): boolean {
+  const env = edit.get([...path, 'env']);
+  if (CHOSEN.test(JSON.stringify([edit.get([...path, 'command']), edit.get([...path, 'args']), env]))) return true;
+  return option === undefined ? !knowsLimit(container) : indexByName(env, option.name) !== undefined;
+}
+
+function knowsLimit(container: ContainerEvidence): boolean {
+  return (container.facts.limits['memory'] ?? '') !== '';
+}
+
+/** Whether the manifest gives more than what the failed container had. */
+function isRaised(container: ContainerEvidence, present: string): boolean {
+  return knowsLimit(container) && quantityOf(container.facts.limits['memory'] ?? '') !== quantityOf(present);
+}
+
+function optionFor(runtime: 'java' | 'node' | 'other', limit: string): Option | undefined {
+  if (runtime === 'java') return { name: 'JAVA_TOOL_OPTIONS', value: '-XX:MaxRAMPercentage=75' };
+  if (runtime !== 'node') return undefined;
+  const heap = Math.floor(((quantityOf(limit) ?? 0) * SHARE) / MEBI);
+  return { name: 'NODE_OPTIONS', value: `--max-old-space-size=${heap}` };
+}

@@ -1,0 +1,114 @@
+import type { Step } from '../../../contracts/diagnosis.js';
+import type { ObjectReference } from '../../pod/object-references.js';
+import { changeStep, kubectl, objectName, step } from '../support/commands.js';
+import { cutMiddle } from '../support/cut-middle.js';
+import { fromLog, fromManifest } from '../support/quotes.js';
+import { CONFIG_PATTERNS, VAGUE_CONFIG_PATTERNS } from './config-patterns.js';
+import { type ConfigPlace, configPlace, isPlaced } from './config-place.js';
+import { headline, messageOf } from './headline.js';
+import { isOpen, lineBelow, linesAround } from './line-below.js';
+import { type LogReading, logRule, type SignatureContext } from './log-signature.js';
+import { isAboutSetting, NO_SETTING, namedInFile, readSetting, SETTING_PATTERNS } from './refused-setting.js';
+import { quoted } from './said.js';
+
+/** The program cannot read its configuration. */
+export const logConfigParse = logRule({
+  id: 'log-config-parse',
+  title: 'The configuration cannot be parsed or is refused',
+  description:
+    'The log says that configuration cannot be parsed or is not valid: YAML, JSON, TOML or INI, an unknown directive or field, a value of the wrong type; or that a setting is missing, has a value that the program does not take, or contradicts another one. It comes from a ConfigMap or Secret that is mounted, from the arguments, or from the image; file and line are named where the log has them.',
+  severity: 'high',
+  weight: 6,
+  hint: /yaml|json|toml|config|pars|syntax|directive|emerg|character|settings?\b|conf\b|unmarshal|unknown|section|file\b|unrecognized|keyword|option|cfg\b|\bline\b|decod|ini\b|requirement failed|propert|parameter|attribute|must|required|missing|provided|should|cannot be|not been|is empty|no default|not (?:set|specified|configured|supported|valid|allowed|defined)\b|Fernet|jdbcUrl|Different /i,
+  except:
+    /no such file or directory|\(2: No such file|host not found in upstream|permission denied|Address (?:already )?in use|cannot load certificate|mkdir\(\)|(?:bind|open|socket)\(\)|connection refused|Missing parentheses|SSL_CTX|BIO_new|APPLICATION FAILED/i,
+  isNamed: ({ line }) => isPlaced(line),
+  patterns: [...CONFIG_PATTERNS, ...SETTING_PATTERNS.slice(0, -1)],
+  vague: [...VAGUE_CONFIG_PATTERNS, ...SETTING_PATTERNS.slice(-1)],
+  confirm: ({ line }) => !NO_SETTING.test(line),
+  read: (context) => {
+    const found = configPlace(context);
+    return found.place === '' && isAboutSetting(context) ? readSetting(context, found.file) : readFault(context, found);
+  },
+});
+
+function readFault(context: SignatureContext, { file, place, line: named }: ConfigPlace): LogReading {
+  const { container, line, raw } = context;
+  const source = mountedFrom(context, file);
+  const which = ['its configuration', file].filter((text) => text !== '').join(' ');
+  const at = place === '' ? '' : ` line ${place}`;
+  const wrong = wrongAt(context, file, place);
+  return {
+    title: `The configuration of ${container.name} cannot be parsed${file === '' ? '' : `: ${file}${at}`}`,
+    what: `${which} is not valid${at === '' ? '' : ` (${at.trim()})`}: ${quoted(context)}${wrong}`,
+    objects: [`configuration ${file}`],
+    evidence: [
+      ...([line, raw].includes(named) ? [] : [fromLog(container, named)]),
+      ...(source === undefined ? [] : [fromManifest(source.path, `${source.kind} ${source.name}`)]),
+    ],
+    steps: [
+      correctStep(
+        context,
+        `Correct ${nameIn(line, file) || complaint(context, file, place)}${file || 'the configuration'}${place === '' ? '' : ` at line ${place}`}${wrong}`,
+        source,
+      ),
+      step('Check it with a parser before rolling it out (yq, jq, nginx -t, promtool check config …).'),
+    ],
+  };
+}
+
+/** The name that the line speaks of, unless it is that of the file itself. */
+function nameIn(line: string, file: string): string {
+  const name = namedInFile(line);
+  return file !== '' && file.endsWith(name.replace(/ in $/, '')) ? '' : name;
+}
+
+/** What is wrong there, in brackets, where it stands below the line or behind the place; '' else. */
+function wrongAt(context: SignatureContext, file: string, place: string): string {
+  const wrong = complaintBelow(context) || complaintBehind(context.line, file, place);
+  return wrong === '' ? '' : ` (${wrong})`;
+}
+
+/** What parsers draw below the place: rules, the text of the line, carets. */
+const COMPLAINT =
+  /^\s{0,12}(?:(?:missing|unknown|duplicate|invalid|unexpected) (?:field|key|type|value|variant|table)|expected )\b.{1,200}/;
+const LINES_BELOW = 7;
+
+/** What is wrong at the place that the line names, where it stands further down, as of Rust; '' else. */
+function complaintBelow(context: SignatureContext): string {
+  const { lines, index } = linesAround(context);
+  if (index === -1 || COMPLAINT.test(context.line)) return '';
+  const below = lines.slice(index + 1, index + 1 + LINES_BELOW);
+  return headline(below.find((each) => COMPLAINT.test(each)) ?? '', 160);
+}
+
+/** What stands behind file and line, where the line gives no name in quotation marks; '' else. */
+function complaintBehind(line: string, file: string, place: string): string {
+  if (file === '' || place === '' || namedInFile(line) !== '') return '';
+  const start = line.indexOf(`${file}:${place}: `);
+  return start === -1 ? '' : headline(line.slice(start + file.length + place.length + 3), 120);
+}
+
+/** Where neither a name nor a line of the file is known, what the program complains of. */
+function complaint(context: SignatureContext, file: string, place: string): string {
+  const { container, line, raw } = context;
+  const told = isOpen(line) ? (lineBelow({ container, raw }) ?? line) : line;
+  return file !== '' && place !== '' ? '' : `what it complains of ("${cutMiddle(messageOf(told), 160)}") in `;
+}
+
+function correctStep({ evidence }: SignatureContext, what: string, source: ObjectReference | undefined): Step {
+  if (source !== undefined) return step(`${what}:`, kubectl(evidence, 'edit', objectName(source.kind, source.name)));
+  return changeStep(
+    evidence,
+    `${what} where it comes from (a ConfigMap or Secret that is mounted, the arguments, or the image)`,
+  );
+}
+
+/** The ConfigMap or Secret of the volume that is mounted at the file. */
+function mountedFrom({ evidence, container }: SignatureContext, file: string): ObjectReference | undefined {
+  const mounts = container.volumeMounts.filter(
+    (mount) => file === mount.path || file.startsWith(`${mount.path.replace(/\/$/, '')}/`),
+  );
+  const mount = mounts.sort((one, other) => other.path.length - one.path.length)[0];
+  return mount === undefined ? undefined : evidence.manifest.references.find((each) => each.volume === mount.volume);
+}

@@ -1,0 +1,123 @@
+import type { Evidence } from '../../evidence/evidence.js';
+import { formatBytes, formatCores } from '../../pod/quantity.js';
+import { captures } from '../support/texts.js';
+import { type PodEnd, podEnd } from './pod-end.js';
+
+/** What the kubelet of a node turned a pod away for. */
+export type AdmissionFault =
+  | { readonly kind: 'resource'; readonly resource: string; readonly figures: ResourceFigures | undefined }
+  | DeviceFault
+  | { readonly kind: 'selector' | 'ports' | 'topology' | 'smt' | 'os' | 'node-name' | 'other' }
+  | { readonly kind: 'sysctl'; readonly names: readonly string[] }
+  /** `profile` is '' where the node has no AppArmor at all. */
+  | { readonly kind: 'apparmor'; readonly profile: string };
+
+/** The device plugin of a resource has no device for the pod. '' stands for what the message does not say. */
+export interface DeviceFault {
+  readonly kind: 'device';
+  readonly resource: string;
+  readonly requested: string;
+  readonly available: string;
+  /** `unhealthy`: no device works; `lost`: those that it had do not work any more; `unregistered`: no plugin offers them; `failed`: the plugin says no. */
+  readonly why: 'too-few' | 'unhealthy' | 'lost' | 'unregistered' | 'failed';
+}
+
+/** As people write them: `500m`, `1.5Gi`. */
+export interface ResourceFigures {
+  readonly requested: string;
+  readonly used: string;
+  readonly capacity: string;
+}
+
+export interface Admission {
+  readonly end: PodEnd;
+  readonly fault: AdmissionFault;
+}
+
+const ELSEWHERE = new Set([
+  ...['Evicted', 'DeadlineExceeded', 'NodeLost', 'NodeShutdown', 'Terminated', 'Shutdown', 'Preempting'],
+  ...['EvictionByEvictionAPI', 'DeletionByTaintManager', 'DeletionByPodGC'],
+]);
+
+const RESOURCE =
+  /enough (?:resource|capacity): ([\w./-]{1,100}), requested: (\d{1,20}), used: (\d{1,20}), capacity: (\d{1,20})/;
+/** Kubernetes: pkg/kubelet/cm/devicemanager. */
+const TOO_FEW =
+  /requested number of devices unavailable for ([\w./-]{1,100})\. Requested: (\d{1,9}), Available: (\d{1,9})/;
+const DEVICES: readonly (readonly [DeviceFault['why'], RegExp])[] = [
+  ['lost', /no longer healthy; (?:cannot|can't) allocate unhealthy devices? ([\w./-]{1,100})/],
+  ['unhealthy', /(?:cannot|can't) allocate unhealthy devices? ([\w./-]{1,100})/],
+  ['unregistered', /(?:cannot|can't) allocate unregistered devices? ([\w./-]{1,100})/i],
+  [
+    'unregistered',
+    /endpoint not found in cache for a registered resource: ([\w./-]{1,100})|unknown Device Plugin ([\w./-]{1,100})/i,
+  ],
+  ['too-few', /devices? (?:unavailable )?for ([\w./-]{1,100})/],
+  ['failed', /Allocate failed due to (?:rpc error|device plugin)/],
+];
+const SYSCTLS = /forbidden sysctl: "([\w./*-]{1,100})"/g;
+const PROFILE = /profile "([^"]{1,500})" is not loaded/;
+
+const BY_REASON: readonly (readonly [AdmissionFault['kind'], RegExp])[] = [
+  ['selector', /^(?:NodeAffinity|MatchNodeSelector)$/],
+  ['ports', /^(?:NodePorts|PodFitsHostPorts)$/],
+  ['node-name', /^(?:NodeName|HostName)$/],
+  ['topology', /^TopologyAffinityError$/],
+  ['smt', /^SMTAlignmentError$/],
+  ['os', /^PodOS/],
+];
+
+export function admission(evidence: Evidence): Admission | undefined {
+  const end = podEnd(evidence);
+  return end === undefined || ELSEWHERE.has(end.reason) ? undefined : { end, fault: faultOf(end) };
+}
+
+function faultOf({ reason, message }: PodEnd): AdmissionFault {
+  if (reason.startsWith('OutOf')) return resourceFault(reason.slice('OutOf'.length), message);
+  if (reason === 'SysctlForbidden') {
+    return { kind: 'sysctl', names: [...message.matchAll(SYSCTLS)].map(([, name = '']) => name) };
+  }
+  if (reason === 'AppArmor') return { kind: 'apparmor', profile: captures(PROFILE.exec(message))[1] };
+  const device = deviceFault(message);
+  if (device !== undefined) return device;
+  const kind = BY_REASON.find(([, pattern]) => pattern.test(reason))?.[0] ?? 'other';
+  return { kind } as AdmissionFault;
+}
+
+function deviceFault(message: string): DeviceFault | undefined {
+  const [few, resource, requested, available] = captures(TOO_FEW.exec(message));
+  if (few !== '') return { kind: 'device', resource: bare(resource), requested, available, why: 'too-few' };
+  for (const [why, pattern] of DEVICES) {
+    const [found, one, other] = captures(pattern.exec(message));
+    if (found !== '') return { kind: 'device', resource: bare(one || other), requested: '', available: '', why };
+  }
+  return undefined;
+}
+
+/** Without the full stop of the sentence. */
+function bare(resource: string): string {
+  return resource.replace(/\.$/, '');
+}
+
+function resourceFault(named: string, message: string): AdmissionFault {
+  const [found, resource, requested, used, capacity] = captures(RESOURCE.exec(message));
+  if (found === '')
+    return {
+      kind: 'resource',
+      resource: named.replace(/^[A-Z][a-z]{1,20}$/, (word) => word.toLowerCase()),
+      figures: undefined,
+    };
+  const figures = {
+    requested: amount(resource, requested),
+    used: amount(resource, used),
+    capacity: amount(resource, capacity),
+  };
+  return { kind: 'resource', resource, figures };
+}
+
+/** The kubelet writes thousandths of cores, bytes, and counts. */
+function amount(resource: string, digits: string): string {
+  const value = Number(digits);
+  if (resource === 'cpu') return formatCores(value / 1000);
+  return /memory|storage|hugepages/.test(resource) ? formatBytes(value) : digits;
+}

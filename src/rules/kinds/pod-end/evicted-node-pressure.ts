@@ -1,0 +1,152 @@
+import type { Step } from '../../../contracts/diagnosis.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import { formatBytes, quantityOf } from '../../pod/quantity.js';
+import type { DiagnosisRule, Draft } from '../rule.js';
+import { changeStep, clusterKubectl, step } from '../support/commands.js';
+import { fromManifest } from '../support/quotes.js';
+import { nodeName, nodeQuotes } from './end-draft.js';
+import { isVictim, type NodePressure, nodePressure } from './eviction.js';
+import { replacedCheck, restartWords } from './restart.js';
+
+/** Resources that a container can request, so that the scheduler keeps them free. */
+const REQUESTABLE = new Set(['memory', 'ephemeral-storage']);
+const SHORT_OF: Readonly<Record<string, string>> = {
+  DiskPressure: 'disk space or inodes',
+  MemoryPressure: 'memory',
+  PIDPressure: 'process ids',
+};
+
+/** Evicted because the node ran short of memory, disk, inodes or process ids. */
+export const evictedNodePressure: DiagnosisRule = {
+  id: 'evicted-node-pressure',
+  title: 'Evicted: the node ran short of a resource',
+  description:
+    '`status.reason` is Evicted with "The node was low on resource" or "The node had condition": the kubelet ended or turned away the pod to save its node. Pods above their requests and those without requests go first; their own limits are not the cause.',
+  group: 'pod-end',
+  severity: 'high',
+  match: (evidence) => {
+    const pressure = nodePressure(evidence);
+    return pressure === undefined ? [] : [draft(evidence, pressure)];
+  },
+};
+
+function draft(evidence: Evidence, pressure: NodePressure): Draft {
+  const { end, resource, condition } = pressure;
+  const subject = resource || condition;
+  return {
+    title: resource === '' ? `Evicted: the node had ${condition}` : `Evicted: the node ran short of ${resource}`,
+    cause: causeOf(evidence, pressure),
+    objects: [`node resource ${subject}`],
+    evidence: [...end.quotes, ...nodeQuotes(evidence), ...requestQuotes(evidence, pressure)],
+    steps: [
+      step(
+        `See what uses the ${resource || (SHORT_OF[condition] ?? condition)} of the node:`,
+        clusterKubectl('describe', `node/${evidence.facts.node || 'NODE'}`),
+      ),
+      ...(isVictim(pressure) ? culpritSteps(evidence, subject) : requestSteps(evidence, pressure)),
+      ...diskSteps(subject),
+      step(restartWords(evidence)),
+    ],
+    checks: [replacedCheck(evidence)],
+  };
+}
+
+function causeOf(evidence: Evidence, pressure: NodePressure): string {
+  const { resource, condition } = pressure;
+  const node = evidence.facts.node === '' ? 'The node' : `Node${nodeName(evidence)}`;
+  if (resource === '') {
+    const words = condition.split(/[\s,]{1,5}/).map((each) => SHORT_OF[each] ?? each);
+    return `${node} had condition ${condition}: it was short of ${words.join(' and ')}, so its kubelet turned the pod away. The pod itself did nothing wrong.`;
+  }
+  const words = `${node} ran short of ${resource}${leftWords(pressure)} and the kubelet evicted the pod to save the node.`;
+  return `${words}${consumersIn(pressure)} The pod's own limit is not the cause.`;
+}
+
+/** ` (88Mi left, the kubelet evicts below 100Mi)`; '' where the numbers do not say that. */
+function leftWords({ threshold, available }: NodePressure): string {
+  const [least, left] = [quantityOf(threshold), quantityOf(available)];
+  if (threshold === '' || (least !== undefined && left !== undefined && left >= least)) return '';
+  const [shown, bound] = [readable(available), readable(threshold)];
+  return shown === bound
+    ? ` (${available} left, the kubelet evicts below ${threshold})`
+    : ` (${shown} left, the kubelet evicts below ${bound})`;
+}
+
+function consumersIn(pressure: NodePressure): string {
+  const { consumers, resource } = pressure;
+  if (consumers.length === 0) return '';
+  const uses = consumers
+    .slice(0, 4)
+    .map(({ container, used, request }) => `container ${container} was using ${used} with a request of ${request}`);
+  const text = `C${uses.join(', ').slice(1)}`;
+  return isVictim(pressure)
+    ? ` ${text}: next to nothing, so something else fills the node, and the pod was only among the first to go because it used more ${resource} than it requests.`
+    : ` ${text}, so this pod was among the first to go.`;
+}
+
+/** Bare bytes are hard to read. */
+function readable(quantity: string): string {
+  const bytes = quantityOf(quantity);
+  const isBytes = /^\d{5,30}$|Ki$/.test(quantity);
+  return bytes === undefined || !isBytes ? quantity : formatBytes(bytes);
+}
+
+function requestQuotes(evidence: Evidence, { consumers }: NodePressure): Draft['evidence'] {
+  return consumers.slice(0, 2).flatMap(({ container }) => {
+    const found = evidence.manifest.container(container);
+    const resources = found?.fields['resources'];
+    return found === undefined ? [] : [fromManifest(`${found.path}.resources`, resources ?? {})];
+  });
+}
+
+/** Where the pod is not what fills the node. */
+function culpritSteps({ facts }: Evidence, subject: string): Step[] {
+  const pods = clusterKubectl(
+    'get',
+    'pods',
+    '--all-namespaces',
+    '-o',
+    'wide',
+    `--field-selector=spec.nodeName=${facts.node || 'NODE'}`,
+  );
+  if (subject === 'memory')
+    return [
+      step(
+        'Find what uses most; nothing need be changed in this pod:',
+        clusterKubectl('top', 'pods', '--all-namespaces', '--sort-by=memory'),
+      ),
+    ];
+  return [
+    step(
+      'Find what fills it: images, logs, emptyDir volumes and writable layers of the other pods on it, or something outside of Kubernetes. Nothing need be changed in this pod. The pods on it:',
+      pods,
+    ),
+  ];
+}
+
+function requestSteps(evidence: Evidence, { resource, consumers }: NodePressure): Step[] {
+  if (!REQUESTABLE.has(resource)) return [];
+  const [first] = consumers;
+  if (first === undefined) {
+    return [
+      changeStep(
+        evidence,
+        `State what the containers need as resources.requests.${resource} (the scheduler then leaves room for them)`,
+      ),
+    ];
+  }
+  const path = `${evidence.manifest.containerPath(first.container)}.resources.requests.${resource}`;
+  return [
+    changeStep(evidence, `Set ${path} above the ${first.used} that it used (the scheduler then leaves room for it)`),
+  ];
+}
+
+function diskSteps(subject: string): Step[] {
+  if (subject === 'pids' || subject === 'PIDPressure')
+    return [
+      step('Find the program that starts so many processes or threads; the kubelet can limit them (podPidsLimit).'),
+    ];
+  if (subject === 'memory' || subject === 'MemoryPressure')
+    return [step('Find the pods that use far more memory than they request; add nodes if all of it is needed.')];
+  return [step('If the node is short of disk, clear unused images and logs, or enlarge its disk.')];
+}

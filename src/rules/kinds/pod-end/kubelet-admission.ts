@@ -1,0 +1,140 @@
+import type { Step } from '../../../contracts/diagnosis.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import { fieldsOf, listOf, textMapOf, textOf } from '../../evidence/values.js';
+import { requestedResource } from '../../pod/pod-requests.js';
+import type { DiagnosisRule, Draft } from '../rule.js';
+import { nodeDemands } from '../scheduling/node-demands.js';
+import { changeStep, clusterKubectl, named, step } from '../support/commands.js';
+import { fromManifest } from '../support/quotes.js';
+import { type Admission, type AdmissionFault, admission } from './admission.js';
+import { deviceReason, deviceSteps } from './device-words.js';
+import { endDraft, nodeName, nodeStep } from './end-draft.js';
+import { recordStep } from './restart.js';
+
+/** The kubelet turned the pod away after the scheduler, or a nodeName, had put it on the node. */
+export const kubeletAdmission: DiagnosisRule = {
+  id: 'kubelet-admission',
+  title: 'The kubelet of the node rejected the pod',
+  description:
+    'The pod is Failed with a reason such as OutOfcpu, NodeAffinity, NodePorts, UnexpectedAdmissionError, TopologyAffinityError, SysctlForbidden or AppArmor ("Pod was rejected: …"): it was placed on a node whose kubelet did not admit it. It is not tried again; its controller makes another pod.',
+  group: 'pod-end',
+  severity: 'medium',
+  match: (evidence) => {
+    const found = admission(evidence);
+    return found === undefined ? [] : [draft(evidence, found)];
+  },
+};
+
+function draft(evidence: Evidence, { end, fault }: Admission): Draft {
+  return endDraft(evidence, end, {
+    title: 'The kubelet of the node rejected the pod',
+    cause: `The pod was placed on ${evidence.facts.node === '' ? 'a node' : `node${nodeName(evidence)}`}, whose kubelet rejected it: ${reasonOf(evidence, fault)}`,
+    objects: [end.reason],
+    quotes: quotesFor(evidence, fault),
+    steps: [
+      ...stepsFor(evidence, fault),
+      recordStep(evidence, 'The kubelet does not try it again. '),
+      nodeStep(evidence),
+    ],
+  });
+}
+
+function reasonOf(evidence: Evidence, fault: AdmissionFault): string {
+  switch (fault.kind) {
+    case 'resource':
+      return resourceReason(fault);
+    case 'device':
+      return deviceReason(evidence, fault);
+    case 'sysctl':
+      return `it sets ${fault.names.length === 0 ? 'a sysctl' : `sysctl ${fault.names.join(', ')}`}, which the kubelet does not allow`;
+    case 'apparmor':
+      return fault.profile === ''
+        ? 'it demands an AppArmor profile that the node cannot enforce'
+        : `its AppArmor profile ${fault.profile} is not loaded on the node`;
+    case 'ports':
+      return `a host port of it is taken on the node${hostPortWords(evidence)}`;
+    default:
+      return `${OTHER_REASONS[fault.kind]}${demandedWords(evidence, fault.kind)}`;
+  }
+}
+
+/** Unlike other resources every pod takes one of `pods`. */
+function resourceReason({ resource, figures }: Extract<AdmissionFault, { kind: 'resource' }>): string {
+  if (resource === 'pods') {
+    const count = figures === undefined ? '' : ` (${figures.used} of ${figures.capacity} pods)`;
+    return `the node runs as many pods as it may${count}`;
+  }
+  return figures === undefined
+    ? `the node has not enough ${resource} left`
+    : `it requests ${figures.requested} of ${resource}, but ${figures.used} of the node's ${figures.capacity} are taken`;
+}
+
+const OTHER_REASONS: Readonly<Record<'selector' | 'topology' | 'smt' | 'os' | 'node-name' | 'other', string>> = {
+  selector: "the labels of the node do not fit the pod's nodeSelector or node affinity (any more)",
+  topology: 'the node cannot give it its cpus, memory and devices from NUMA nodes as its topology policy demands',
+  smt: 'it requests a number of cpus that does not fill whole physical cores, which the policy of the node demands',
+  os: "the pod's operating system (spec.os.name) is not that of the node",
+  'node-name': 'it names another node',
+  other: 'the node does not admit it',
+};
+
+/** What the pod demands of the labels of its node, or requests of what is shared out by cores and NUMA nodes. */
+function demandedWords(evidence: Evidence, kind: AdmissionFault['kind']): string {
+  const { spec } = evidence.manifest;
+  if (kind === 'selector') {
+    const demands = nodeDemands(spec).map((demand) => demand.text);
+    return demands.length === 0 ? '' : `: it demands ${demands.slice(0, 10).join(' and ')}`;
+  }
+  if (kind !== 'topology' && kind !== 'smt') return '';
+  const amounts = ['cpu', 'memory'].flatMap((resource) =>
+    requestedResource(spec, resource).parts.map((part) => `${part.container}: ${part.text} ${resource}`),
+  );
+  return amounts.length === 0 ? '' : ` (${amounts.slice(0, 6).join(', ')})`;
+}
+
+function hostPortWords(evidence: Evidence): string {
+  const ports = evidence.manifest.containers.flatMap(({ fields }) =>
+    listOf(fields['ports'], 50)
+      .map((port) => textOf(fieldsOf(port)['hostPort']))
+      .filter((port) => port !== '' && port !== '0'),
+  );
+  return ports.length === 0 ? '' : ` (hostPort ${ports.join(', ')})`;
+}
+
+function stepsFor(evidence: Evidence, fault: AdmissionFault): Step[] {
+  const spec = evidence.manifest.specPath;
+  if (fault.kind === 'sysctl')
+    return [
+      changeStep(evidence, `Remove the sysctl that the node does not allow from ${spec}.securityContext.sysctls`),
+      step('Or allow it on the nodes that are meant for this (kubelet --allowed-unsafe-sysctls).'),
+    ];
+  if (fault.kind === 'apparmor')
+    return [
+      step(
+        'Load the profile on every node where the pod may run (apparmor_parser), or keep the pod to nodes that have it.',
+      ),
+      changeStep(evidence, 'Or use the default profile of the runtime (appArmorProfile.type: RuntimeDefault)'),
+    ];
+  if (fault.kind === 'device') return deviceSteps(evidence);
+  if (fault.kind === 'selector')
+    return [
+      step(
+        'See the labels that the node has now: they may have been changed, or were not there yet when the node or its kubelet was restarted.',
+        clusterKubectl('get', 'node', named(evidence.facts.node || 'NODE'), '--show-labels'),
+      ),
+    ];
+  if (fault.kind === 'topology' || fault.kind === 'smt')
+    return [changeStep(evidence, 'Request whole cpus (whole physical cores) that fit into one NUMA node')];
+  return [];
+}
+
+function quotesFor(evidence: Evidence, fault: AdmissionFault): Draft['evidence'] {
+  const { spec, specPath } = evidence.manifest;
+  const security = fieldsOf(spec['securityContext']);
+  if (fault.kind === 'sysctl' && security['sysctls'] !== undefined)
+    return [fromManifest(`${specPath}.securityContext.sysctls`, security['sysctls'])];
+  const selector = textMapOf(spec['nodeSelector']);
+  if (fault.kind === 'selector' && Object.keys(selector).length > 0)
+    return [fromManifest(`${specPath}.nodeSelector`, selector)];
+  return [];
+}

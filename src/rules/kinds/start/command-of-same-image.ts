@@ -1,0 +1,45 @@
+import { type Fields, fieldsOf, listOf, textsOf } from '../../evidence/values.js';
+import type { Fixer } from '../fixer.js';
+import { COMMAND_PATHS } from '../support/command-words.js';
+import { failingContainer } from '../support/failing-container.js';
+import { quoteList } from './command-edit.js';
+import { runtimeErrorsOf } from './runtime-error.js';
+import { refusalOf } from './runtime-refusal.js';
+
+/** A container without any command takes that of another container of the same image. */
+export const commandOfSameImage: Fixer = {
+  strategy: 'command-of-same-image',
+  title: 'Take the command of another container that runs the same image',
+  kinds: ['create-container-error'],
+  touches: COMMAND_PATHS,
+  propose: (problem) => {
+    const failing = failingContainer(problem);
+    const error = runtimeErrorsOf(problem.evidence, 'refusal').find((each) => each.container === problem.container);
+    if (failing === undefined || error === undefined) return [];
+    const { container, path, edit } = failing;
+    const own = fieldsOf(edit.get(path));
+    const has = textsOf(own['command']).length > 0;
+    if (has || refusalOf(error.message)?.refusal.reason !== 'no-command') return [];
+    const other = sameImage(problem.pod, own);
+    if (other === undefined) return [];
+    const command = textsOf(other['command']);
+    return [
+      {
+        title: `Run ${quoteList(command)} in ${container.name}`,
+        explanation: `Image ${container.image} has no command of its own. Container ${String(other['name'])}, which runs the same image, gives ${quoteList(command)}; container ${container.name} gets the same.`,
+        assumes: [`Container ${container.name} is to run the same program as container ${String(other['name'])}.`],
+        scope: 'mirror-only',
+        patch: edit.set([...path, 'command'], command).patch,
+      },
+    ];
+  },
+};
+
+function sameImage(pod: Fields, own: Fields): Fields | undefined {
+  const spec = fieldsOf(pod['spec']);
+  return [...listOf(spec['containers']), ...listOf(spec['initContainers'])]
+    .map(fieldsOf)
+    .find(
+      (each) => each['name'] !== own['name'] && each['image'] === own['image'] && textsOf(each['command']).length > 0,
+    );
+}

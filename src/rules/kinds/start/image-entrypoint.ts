@@ -1,0 +1,65 @@
+import { PodEdit } from '../../pod/pod-edit.js';
+import type { Fixer, Proposal } from '../fixer.js';
+import { COMMAND_PATHS } from '../support/command-words.js';
+import { type CommandCase, commandCase, quoteList } from './command-edit.js';
+import { meantProgram } from './meant-program.js';
+
+const MISSING = new Set(['not-in-path', 'missing', 'directory']);
+
+/** A command that the image does not have is dropped, so that the image's own entrypoint runs. */
+export const imageEntrypoint: Fixer = {
+  strategy: 'image-entrypoint',
+  title: "Drop a command that does not exist, so that the image's own entrypoint runs",
+  kinds: ['start-error-exec'],
+  touches: COMMAND_PATHS,
+  propose: (problem) => {
+    const found = commandCase(problem);
+    if (found === undefined || !isDroppable(found)) return [];
+    const whole = dropped(
+      found,
+      new PodEdit(problem.pod).remove([...found.path, 'command']).remove([...found.path, 'args']),
+    );
+    if (found.args.length === 0 || found.field === 'args') return [whole];
+    const kept = keptArguments(found, new PodEdit(problem.pod).remove([...found.path, 'command']));
+    return found.args[0]?.startsWith('-') === true ? [kept, whole] : [whole];
+  },
+};
+
+/** Lines for a shell, options and slips of common programs are mended in better ways. */
+function isDroppable({ error, container }: CommandCase): boolean {
+  const { name, why } = error;
+  const isOther = /\s/.test(name.trim()) || name.startsWith('-') || meantProgram(name, container) !== undefined;
+  return why !== undefined && MISSING.has(why.reason) && !isOther;
+}
+
+function dropped(found: CommandCase, edit: PodEdit): Proposal {
+  const { container, error, field, command, args } = found;
+  const list = quoteList([...command, ...args]);
+  const overrides = [...(command.length > 0 ? ['command'] : []), ...(args.length > 0 ? ['args'] : [])].join(' and ');
+  const what = field === 'args' ? 'command' : 'entrypoint';
+  return {
+    title: `Let the image run its own ${what} in ${container.name}`,
+    ...scopeOf(container, command.length + args.length > 1),
+    explanation: `Image ${container.image} has no "${error.name}". The override ${list} of container ${container.name} (${overrides}) is dropped, so that the image runs what it was built for.`,
+    assumes: [`The ${what} of image ${container.image} is what the container should run.`],
+    patch: edit.patch,
+  };
+}
+
+/**
+ * What an init container is for stands in its command: the image's own entrypoint mostly does something else, or never ends. What other words say
+ * beside the program is lost too: without them the image may run, and do another thing.
+ */
+function scopeOf({ role }: CommandCase['container'], losesWords: boolean): Pick<Proposal, 'scope'> {
+  return role === 'init' || losesWords ? { scope: 'mirror-only' } : {};
+}
+
+function keptArguments({ container, error, command, args }: CommandCase, edit: PodEdit): Proposal {
+  return {
+    title: `Let the image run its own entrypoint in ${container.name}, with the same args`,
+    ...scopeOf(container, command.length > 1),
+    explanation: `Image ${container.image} has no "${error.name}". command ${quoteList(command)} of container ${container.name} is dropped, so that the entrypoint of the image runs; it gets the args ${quoteList(args)}.`,
+    assumes: [`Image ${container.image} has an entrypoint that takes these args.`],
+    patch: edit.patch,
+  };
+}

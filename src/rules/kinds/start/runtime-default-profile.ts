@@ -1,0 +1,110 @@
+import { fieldsOf, textOf } from '../../evidence/values.js';
+import { containerPath } from '../../pod/places.js';
+import { type Path, PodEdit } from '../../pod/pod-edit.js';
+import type { Fixer, Problem, Proposal } from '../fixer.js';
+import { admission } from '../pod-end/admission.js';
+import { profileAnnotations, profileField } from './confinement-profiles.js';
+import { runtimeErrorsOf } from './runtime-error.js';
+import { refusalOf } from './runtime-refusal.js';
+
+const FIELDS = ['seccompProfile', 'appArmorProfile'];
+
+/** A seccomp or AppArmor profile that the node does not have becomes the runtime's own. */
+export const runtimeDefaultProfile: Fixer = {
+  strategy: 'runtime-default-profile',
+  title: 'Use the profile of the runtime instead of one that the node does not have',
+  kinds: ['create-container-error', 'kubelet-admission'],
+  touches: [
+    ...['', '/containers/*', '/initContainers/*', '/ephemeralContainers/*'].flatMap((holder) =>
+      FIELDS.map((field) => `/spec${holder}/securityContext/${field}/**`),
+    ),
+    ...['container.apparmor.security.beta', 'container.seccomp.security.alpha', 'seccomp.security.alpha'].map(
+      (prefix) => `/metadata/annotations/${prefix}.kubernetes.io~1*`,
+    ),
+  ],
+  propose: (problem) => {
+    const kind = profileKind(problem);
+    if (kind === undefined || problem.container?.role === 'ephemeral') return [];
+    const edit = new PodEdit(problem.pod);
+    const before = replaceProfiles(edit, problem, kind);
+    const words = kind === 'seccomp' ? 'seccomp' : 'AppArmor';
+    if (edit.patch.length === 0) return isNameless(problem) ? giveProfile(edit, problem) : [];
+    return [
+      {
+        title: `Use the ${words} profile of the runtime`,
+        explanation: `The node does not have the ${words} profile ${before.join(', ')}. It becomes RuntimeDefault, the profile of the container runtime, which is on every node and still confines the container.`,
+        assumes: [
+          `The container works under the ${words} profile of the runtime, which may forbid what its own profile allowed.`,
+        ],
+        patch: edit.patch,
+      },
+    ];
+  },
+};
+
+/** CRI-O's words for a container for which the kubelet asks for a profile of the node without naming one. */
+const NAMELESS = /empty localhost AppArmor profile/i;
+
+function isNameless({ evidence, container }: Problem): boolean {
+  return runtimeErrorsOf(evidence, 'refusal').some(
+    (error) => error.container === container && NAMELESS.test(error.message),
+  );
+}
+
+/** The field says what the annotation, which the runtime and the kubelet read in different ways, does not. */
+function giveProfile(edit: PodEdit, { pod, container }: Problem): Proposal[] {
+  const path = container === undefined ? undefined : containerPath(pod, container);
+  if (container === undefined || path === undefined) return [];
+  const field = [...path, 'securityContext', profileField('apparmor')];
+  if ((edit.get(field) ?? null) !== null) return [];
+  const [key] = profileAnnotations(container.name, 'apparmor');
+  const annotation = ['metadata', 'annotations', key ?? ''];
+  if (textOf(edit.get(annotation)) !== '') edit.set(annotation, 'runtime/default');
+  edit.set(field, { type: 'RuntimeDefault' });
+  return [
+    {
+      title: `Name the AppArmor profile of ${container.name}: that of the runtime`,
+      explanation: `The runtime is asked for a profile of the node without a name for container ${container.name}. Its AppArmor profile becomes RuntimeDefault, by field and annotation alike, to see whether it starts so.`,
+      assumes: [`${container.name} works under the AppArmor profile of the runtime, which confines it more than none.`],
+      scope: 'mirror-only',
+      patch: edit.patch,
+    },
+  ];
+}
+
+function profileKind({ evidence, container, kind }: Problem): 'seccomp' | 'apparmor' | undefined {
+  if (kind === 'kubelet-admission') {
+    const fault = admission(evidence)?.fault;
+    // A node without AppArmor enforces the runtime's own profile as little.
+    return fault?.kind === 'apparmor' && fault.profile !== '' ? 'apparmor' : undefined;
+  }
+  const error = runtimeErrorsOf(evidence, 'refusal').find((each) => each.container === container);
+  const reason = error === undefined ? undefined : refusalOf(error.message)?.refusal.reason;
+  return reason === 'seccomp' || reason === 'apparmor' ? reason : undefined;
+}
+
+/** Changes the fields and annotations that apply to the container, or, for the whole pod, to all; returns what they named. */
+function replaceProfiles(edit: PodEdit, { pod, container, evidence }: Problem, kind: 'seccomp' | 'apparmor'): string[] {
+  const containers = container === undefined ? evidence.manifest.containers : [container];
+  const holders: Path[] = [
+    ['spec'],
+    ...containers.map((each) => containerPath(pod, each)).filter((path) => path !== undefined),
+  ];
+  const byField = holders.flatMap((holder) => {
+    const path = [...holder, 'securityContext', profileField(kind)];
+    const profile = fieldsOf(edit.get(path));
+    if (profile['type'] !== 'Localhost') return [];
+    edit.set(path, { type: 'RuntimeDefault' });
+    return [textOf(profile['localhostProfile'])];
+  });
+  const byAnnotation = containers
+    .flatMap(({ name }) => profileAnnotations(name, kind))
+    .flatMap((key) => {
+      const path = ['metadata', 'annotations', key];
+      const profile = textOf(edit.get(path));
+      if (!profile.startsWith('localhost/')) return [];
+      edit.set(path, 'runtime/default');
+      return [profile.slice('localhost/'.length)];
+    });
+  return [...new Set([...byField, ...byAnnotation])];
+}

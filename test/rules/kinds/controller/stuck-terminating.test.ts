@@ -1,0 +1,126 @@
+import { dump } from 'js-yaml';
+import { describe, expect, it } from 'vitest';
+import { diagnose } from '../../../../src/rules/kinds/engine.js';
+import { commandsOf, crashed, diagnosisOf, event, POD, report, running } from '../reports.js';
+
+const deleted = (metadata: Record<string, unknown> = {}) =>
+  dump({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: POD, namespace: 'shop', deletionTimestamp: '2026-11-21T20:00:00Z', ...metadata },
+    spec: { containers: [{ name: 'api', image: 'registry.example/orders:1.4' }] },
+  });
+
+const kill = event(
+  'FailedKillPod',
+  'error killing pod: failed to "KillContainer" for "api" with KillContainerError: "rpc error: code = DeadlineExceeded desc = context deadline exceeded"',
+);
+
+describe('stuck-terminating', () => {
+  it('names finalizers, and since when the pod was to be gone', () => {
+    const diagnosis = diagnosisOf({
+      phase: 'Running',
+      manifest: deleted({ finalizers: ['example.com/cleanup'] }),
+      container_statuses: [running()],
+    });
+    expect(diagnosis.kind).toBe('stuck-terminating');
+    expect(diagnosis.cause).toContain('2026-11-21T20:00:00');
+    expect(diagnosis.cause).toContain('its finalizers example.com/cleanup are still set');
+    expect(commandsOf(diagnosis).some((command) => command.includes('finalizers'))).toBe(true);
+    expect(diagnosis.evidence.map(({ where }) => where)).toContain('metadata.finalizers');
+  });
+
+  it('names what the kubelet of which node cannot do', () => {
+    const diagnosis = diagnosisOf({
+      phase: 'Running',
+      node_name: 'node-7',
+      manifest: deleted(),
+      container_statuses: [running()],
+      events: [kill],
+    });
+    expect(diagnosis.kind).toBe('stuck-terminating');
+    expect(diagnosis.cause).toContain('the kubelet of node node-7 cannot end it');
+    expect(diagnosis.cause).toContain('KillContainerError');
+    expect(commandsOf(diagnosis)).toContain(`kubectl -n shop delete pod/${POD} --grace-period=0 --force`);
+  });
+
+  it.each([
+    ['FailedPreStopHook', 'PreStopHook failed', 'its preStop hook fails'],
+    [
+      'ExceededGracePeriod',
+      'Container runtime did not kill the pod within specified grace period.',
+      'within their grace period',
+    ],
+  ])('%s', (reason, message, words) => {
+    const diagnosis = diagnosisOf({ phase: 'Running', manifest: deleted(), events: [event(reason, message)] });
+    expect(diagnosis.kind).toBe('stuck-terminating');
+    expect(diagnosis.cause).toContain(words);
+  });
+
+  it('understands a report without a manifest', () => {
+    const diagnosis = diagnosisOf({ manifest: undefined, failure_reason: 'Terminating', events: [kill] });
+    expect(diagnosis.kind).toBe('stuck-terminating');
+  });
+
+  it.each([
+    ['20:02:00', 'stuck-terminating'],
+    ['20:00:20', undefined],
+    ['19:59:40', undefined],
+  ])('is a pod that is still there after its grace period, by an event of %s', (time, kind) => {
+    const at = { last_timestamp: `2026-11-21T${time}Z` };
+    const stop = event('Killing', 'Stopping container api', { type: 'Normal', last_timestamp: '2026-11-21T19:59:30Z' });
+    const diagnosis = diagnose(
+      report({
+        phase: 'Running',
+        failure_reason: 'Unhealthy',
+        manifest: deleted(),
+        container_statuses: [running({ ready: false })],
+        events: [stop, event('Unhealthy', 'Readiness probe failed: connection refused', at)],
+      }),
+    );
+    expect(diagnosis?.kind).toBe(kind);
+    if (kind !== undefined) expect(diagnosis?.confidence).toBe('medium');
+  });
+
+  it.each([
+    ['that is not over', { deletionGracePeriodSeconds: 3600 }, '19:10:00', undefined],
+    ['that is over', { deletionGracePeriodSeconds: 3600 }, '20:30:00', 'stuck-terminating'],
+    ['that is short', { deletionGracePeriodSeconds: 30 }, '19:59:40', 'stuck-terminating'],
+    [
+      'that is not over, with finalizers that wait for the end',
+      { deletionGracePeriodSeconds: 3600, finalizers: ['example.com/drain'] },
+      '19:10:00',
+      undefined,
+    ],
+  ])('knows a grace period %s', (_name, metadata, time, kind) => {
+    const stop = event('Killing', 'Stopping container api', { type: 'Normal', last_timestamp: `2026-11-21T${time}Z` });
+    const fields = { failure_reason: 'Terminating', manifest: deleted(metadata), events: [stop] };
+    expect(diagnose(report({ phase: 'Running', container_statuses: [running()], ...fields }))?.kind).toBe(kind);
+  });
+
+  it('knows a long grace period by the event that begins it', () => {
+    const manifest = dump({
+      kind: 'Pod',
+      spec: { terminationGracePeriodSeconds: 3600, containers: [{ name: 'api' }] },
+    });
+    const stop = event('Killing', 'Stopping container api', { type: 'Normal' });
+    const kindOf = (events: object[]) =>
+      diagnose(
+        report({ phase: 'Running', failure_reason: 'Terminating', manifest, events, container_statuses: [running()] }),
+      )?.kind;
+    expect(kindOf([stop])).toBeUndefined();
+    expect(kindOf([])).toBe('stuck-terminating');
+  });
+
+  it('is not a pod that is merely being deleted, nor one whose hook fails while it is restarted', () => {
+    expect(diagnose(report({ phase: 'Running', manifest: deleted(), container_statuses: [running()] }))).toBeNull();
+    const tracked = deleted({ finalizers: ['batch.kubernetes.io/job-tracking'] });
+    expect(diagnose(report({ phase: 'Running', manifest: tracked, container_statuses: [running()] }))).toBeNull();
+    const crashing = {
+      phase: 'Running',
+      container_statuses: [crashed({ exit_code: 1 })],
+      events: [event('FailedPreStopHook', 'PreStopHook failed')],
+    };
+    expect(diagnosisOf(crashing).kind).not.toBe('stuck-terminating');
+  });
+});

@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+import { readEvidence } from '../../../src/rules/evidence/read-evidence.js';
+import { diagnose, diagnoseEvidence } from '../../../src/rules/kinds/engine.js';
+import { RULES } from '../../../src/rules/kinds/index.js';
+import type { DiagnosisRule, Draft, Group } from '../../../src/rules/kinds/rule.js';
+import { crashed, diagnosisOf, event, manifest, report, running, waiting } from './reports.js';
+
+function rule(id: string, group: Group, drafts: readonly Partial<Draft>[]): DiagnosisRule {
+  const full = drafts.map((draft) => ({ title: id, cause: id, evidence: [], steps: [], checks: [], ...draft }));
+  return { id, title: id, description: id, group, severity: 'high', match: () => full };
+}
+
+const kindsOf = (rules: readonly DiagnosisRule[], fields = {}) => {
+  const { diagnosis } = diagnoseEvidence(readEvidence(report(fields)), () => undefined, rules);
+  return diagnosis === null ? [] : [diagnosis.kind, ...diagnosis.others.map((other) => other.kind)];
+};
+
+describe('the table of contents', () => {
+  it('has each kind once', () => {
+    const ids = RULES.map((each) => each.id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('ranking', () => {
+  const container = readEvidence(report({ container_statuses: [running()] })).containers[0] as NonNullable<
+    Draft['container']
+  >;
+
+  it('follows the groups, then the weight, then the table', () => {
+    expect(
+      kindsOf([
+        rule('log', 'log', [{}]),
+        rule('light', 'image', [{ weight: 1 }]),
+        rule('heavy', 'image', [{ weight: 2 }]),
+        rule('end', 'pod-end', [{}]),
+      ]),
+    ).toEqual(['end', 'heavy', 'light', 'log']);
+  });
+
+  it('drops a general kind that a specific one of the same container explains', () => {
+    expect(kindsOf([rule('general', 'general', [{ container }]), rule('specific', 'log', [{ container }])])).toEqual([
+      'specific',
+    ]);
+  });
+
+  it('keeps one general kind where nothing more is known', () => {
+    expect(kindsOf([rule('first', 'general', [{ container }]), rule('second', 'general', [{ container }])])).toEqual([
+      'first',
+    ]);
+  });
+
+  it('lists the same kind of the same container once', () => {
+    expect(kindsOf([rule('twice', 'image', [{ container }, { container }])])).toEqual(['twice']);
+  });
+
+  it('lists the same kind of different objects', () => {
+    expect(kindsOf([rule('volume', 'volume', [{ objects: ['a'] }, { objects: ['b'] }])])).toEqual(['volume', 'volume']);
+  });
+});
+
+describe('a rule that throws', () => {
+  it('is told about and left out', () => {
+    const broken: DiagnosisRule = {
+      ...rule('broken', 'image', []),
+      match: () => {
+        throw new Error('boom');
+      },
+    };
+    const heard: string[] = [];
+    const { diagnosis } = diagnoseEvidence(readEvidence(report()), (id) => heard.push(id), [
+      broken,
+      rule('works', 'general', [{}]),
+    ]);
+    expect(heard).toEqual(['broken']);
+    expect(diagnosis?.kind).toBe('works');
+  });
+});
+
+describe('a pod with nothing wrong', () => {
+  it.each([
+    ['running and ready', { phase: 'Running', container_statuses: [running()] }],
+    [
+      'with noise among its events',
+      { phase: 'Running', container_statuses: [running()], events: [event('MissingClusterDNS', 'no cluster DNS')] },
+    ],
+    [
+      'after a restart that is over',
+      {
+        phase: 'Running',
+        container_statuses: [
+          running({ restart_count: 1, last_state: { state: 'terminated', exit_code: 1, reason: 'Error' } }),
+        ],
+      },
+    ],
+    [
+      'whose Job has done its work',
+      {
+        phase: 'Succeeded',
+        container_statuses: [{ name: 'api', state: 'terminated', exit_code: 0, reason: 'Completed', ready: false }],
+        owner: { kind: 'Job', name: 'nightly' },
+      },
+    ],
+    ['that is ready, by its condition alone', { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }] }],
+    [
+      'that runs without saying whether it is ready, and is by its condition',
+      {
+        phase: 'Running',
+        container_statuses: [running({ ready: undefined })],
+        conditions: [{ type: 'Ready', status: 'True' }],
+      },
+    ],
+    ['that has succeeded, by its phase alone', { phase: 'Succeeded' }],
+    [
+      'that ends as it should',
+      {
+        phase: undefined,
+        manifest: manifest({}, { restartPolicy: 'Never' }),
+        container_statuses: [{ name: 'api', state: 'terminated', exit_code: 0, reason: 'Completed', ready: false }],
+      },
+    ],
+  ])('%s has no diagnosis', (_name, fields) => {
+    expect(diagnose(report(fields))).toBeNull();
+  });
+
+  it('is diagnosed all the same when the agent says that it crashes', () => {
+    const statuses = [
+      running({ restart_count: 1, last_state: { state: 'terminated', exit_code: 1, reason: 'Error' } }),
+    ];
+    expect(diagnose(report({ phase: 'Running', failure_reason: 'BackOff', container_statuses: statuses }))?.kind).toBe(
+      'crash-app-error',
+    );
+  });
+});
+
+describe('the most specific kind wins', () => {
+  it('an init container out of memory is oom-killed', () => {
+    const init = crashed({ exit_code: 137, reason: 'OOMKilled' }, { name: 'migrate', init: true });
+    const diagnosis = diagnosisOf({ container_statuses: [init, waiting('PodInitializing')] });
+    expect([diagnosis.kind, diagnosis.container]).toEqual(['oom-killed', 'migrate']);
+    expect(diagnosis.cause).toMatch(/^Init container migrate/);
+  });
+
+  it('a liveness kill with 137 is liveness-failed', () => {
+    const diagnosis = diagnosisOf({
+      container_statuses: [crashed({ exit_code: 137 })],
+      events: [event('Killing', 'Container api failed liveness probe, will be restarted', { type: 'Normal' })],
+    });
+    expect(diagnosis.kind).toBe('liveness-failed');
+    expect(diagnosis.others).toEqual([]);
+  });
+
+  it('a sidecar with a log that tells is what the log tells, and the healthy container is named', () => {
+    const diagnosis = diagnosisOf({
+      phase: 'Running',
+      container_statuses: [running({ name: 'web' }), crashed({ exit_code: 1 }, { name: 'proxy' })],
+      container_logs: [{ container: 'proxy', text: 'Error: connect ECONNREFUSED 10.1.2.3:5432' }],
+    });
+    expect([diagnosis.kind, diagnosis.container]).toEqual(['log-conn-refused', 'proxy']);
+    expect(diagnosis.cause).toContain('web is running');
+  });
+
+  it('init and app containers that fail differently are both listed', () => {
+    const diagnosis = diagnosisOf({
+      container_statuses: [
+        waiting('ImagePullBackOff', 'Back-off pulling image "a:1": ErrImagePull: a:1: not found', {
+          name: 'first',
+          init: true,
+        }),
+        waiting('CreateContainerConfigError', 'configmap "settings" not found'),
+      ],
+    });
+    expect([diagnosis.kind, ...diagnosis.others.map((other) => other.kind)]).toEqual([
+      'image-not-found-tag',
+      'config-missing-object',
+    ]);
+  });
+});
+
+describe('never less than the evidence says', () => {
+  it.each([
+    [
+      'an unknown waiting reason',
+      { container_statuses: [waiting('FluxCapacitorError', 'out of plutonium')] },
+      'out of plutonium',
+    ],
+    [
+      'an unknown warning',
+      { container_statuses: [waiting('ContainerCreating')], events: [event('Strange', 'the moon is wrong')] },
+      'the moon is wrong',
+    ],
+    [
+      'a reason of the agent alone',
+      { failure_reason: 'Haunted', failure_message: 'a ghost was seen' },
+      'a ghost was seen',
+    ],
+    [
+      'a status message',
+      { phase: 'Failed', status_reason: 'Whatever', status_message: 'because I can' },
+      'because I can',
+    ],
+    ['an exit code alone', { container_statuses: [crashed({ exit_code: 42 })] }, 'exit code 42'],
+  ])('%s is quoted', (_name, fields, words) => {
+    expect(diagnosisOf(fields).cause).toContain(words);
+  });
+
+  it('understands a report that has only what the specification names', () => {
+    const fields = { phase: undefined, manifest: undefined };
+    expect(
+      diagnosisOf({
+        ...fields,
+        failure_reason: 'ImagePullBackOff',
+        failure_message: 'Back-off pulling image "a/b:9": ErrImagePull: a/b:9: not found',
+      }).kind,
+    ).toBe('image-not-found-tag');
+    expect(
+      diagnosisOf({ ...fields, failure_reason: 'CrashLoopBackOff', logs: 'getaddrinfo ENOTFOUND db.shop' }).kind,
+    ).toBe('log-dns');
+    expect(diagnosisOf({ ...fields, failure_reason: 'OOMKilled' }).kind).toBe('oom-killed');
+    expect(
+      diagnosisOf({ ...fields, failure_reason: 'Evicted', failure_message: 'The node was low on resource: memory. ' })
+        .kind,
+    ).toBe('evicted-node-pressure');
+    expect(
+      diagnosisOf({
+        ...fields,
+        failure_reason: 'FailedScheduling',
+        failure_message: '0/3 nodes are available: 3 Insufficient memory.',
+      }).kind,
+    ).toBe('sched-insufficient');
+  });
+});
+
+describe('secrets', () => {
+  it('are masked in everything that is quoted', () => {
+    const diagnosis = diagnosisOf({
+      container_statuses: [crashed({ exit_code: 1 })],
+      logs: 'FATAL cannot connect with postgres://app:hunter2@db:5432/x: connection refused',
+      manifest: manifest({ env: [{ name: 'DATABASE_URL', value: 'postgres://app:hunter2@db:5432/x' }] }),
+    });
+    expect(JSON.stringify(diagnosis)).not.toContain('hunter2');
+    expect(JSON.stringify(diagnosis)).toContain('postgres://app:[redacted:url-password]@db:5432/x');
+  });
+});

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { diagnose } from '../../../../src/rules/kinds/engine.js';
+import {
+  crashed,
+  diagnosisOf,
+  diagnosisOfLog,
+  event,
+  manifest,
+  POD,
+  report,
+  running,
+  textOfDiagnosis,
+} from '../reports.js';
+
+describe('exit-0-loop', () => {
+  it('says that the work belongs in a Job', () => {
+    const diagnosis = diagnosisOfLog('applied 14 migrations', {}, 0);
+    expect([diagnosis.kind, diagnosis.severity, diagnosis.confidence]).toEqual(['exit-0-loop', 'medium', 'high']);
+    expect(textOfDiagnosis(diagnosis)).toContain('Job or CronJob');
+    expect(diagnosis.evidence.map((quote) => quote.text)).toContain('applied 14 migrations');
+  });
+
+  it.each([
+    [
+      'nested',
+      {
+        name: 'api',
+        restartCount: 4,
+        state: { waiting: { reason: 'CrashLoopBackOff' } },
+        lastState: { terminated: { exitCode: 0, reason: 'Completed' } },
+      },
+    ],
+    [
+      'flat, seen between two starts',
+      { name: 'api', state: 'terminated', reason: 'Completed', exit_code: 0, ready: false, restart_count: 3 },
+    ],
+    [
+      'seen while it runs',
+      running({
+        ready: false,
+        restart_count: 3,
+        last_state: { state: 'terminated', reason: 'Completed', exit_code: 0 },
+      }),
+    ],
+  ])('is found in a status that is %s', (_name, status) => {
+    expect(diagnosisOf({ phase: 'Running', container_statuses: [status] }).kind).toBe('exit-0-loop');
+  });
+
+  it('names a complaint that no signature knows before all else', () => {
+    const diagnosis = diagnosisOfLog('INFO starting\nERROR the flux capacitor is empty, giving up', {}, 0);
+    expect([diagnosis.kind, diagnosis.confidence]).toEqual(['exit-0-loop', 'medium']);
+    expect(diagnosis.title).toContain('the flux capacitor is empty');
+    expect(diagnosis.steps[0]?.text).toContain('Mend what that line says');
+  });
+
+  it('knows an image that only starts a shell', () => {
+    const diagnosis = diagnosisOfLog('', { manifest: manifest({ image: 'docker.io/library/ubuntu:24.04' }) }, 0);
+    expect(diagnosis.cause).toContain('image docker.io/library/ubuntu:24.04 starts a shell');
+    expect(diagnosis.steps[0]?.text).toContain('spec.containers[0].command');
+  });
+
+  it('is also a native sidecar that ends', () => {
+    const text = manifest({}, { initContainers: [{ name: 'proxy', restartPolicy: 'Always' }] });
+    const diagnosis = diagnosisOf({
+      manifest: text,
+      container_statuses: [crashed({ exit_code: 0, reason: 'Completed' }, { name: 'proxy', init: true }), running()],
+    });
+    expect([diagnosis.kind, diagnosis.container]).toEqual(['exit-0-loop', 'proxy']);
+  });
+});
+
+/** A pod that is being deleted, and whose container has ended so. */
+function deleted(end: Record<string, unknown>): Record<string, unknown> {
+  return {
+    phase: 'Running',
+    container_statuses: [{ name: 'api', state: 'terminated', reason: 'Error', ready: false, ...end }],
+    manifest: manifest().replace('metadata:', "metadata:\n  deletionTimestamp: '2026-11-21T20:10:30Z'"),
+  };
+}
+
+describe('what is no exit-0-loop', () => {
+  it('last lines that a signature knows', () => {
+    expect(diagnosisOfLog('DEPLOY_ENV is not set, exiting', {}, 0).kind).toBe('log-missing-env');
+  });
+
+  it.each([0, 130, 137, 143])('a container of a pod that is being deleted, which ends with %d', (exit_code) => {
+    expect(diagnose(report(deleted({ exit_code })))).toBeNull();
+  });
+
+  it('nor one that ends otherwise once the kubelet has told it to', () => {
+    const events = [event('Killing', 'Stopping container api', { type: 'Normal' })];
+    expect(diagnose(report({ ...deleted({ exit_code: 1 }), events }))).toBeNull();
+  });
+
+  it('a pod of which only the event of its controller says that it is being deleted', () => {
+    const owner_events = [event('SuccessfulDelete', `Deleted pod: ${POD}`, { type: 'Normal' })];
+    expect(diagnose(report({ ...deleted({ exit_code: 0 }), manifest: manifest(), owner_events }))).toBeNull();
+  });
+
+  it.each([
+    ['a crash before the deletion', deleted({ exit_code: 1 }), 'crash-app-error'],
+    ['a kill for lack of memory', deleted({ exit_code: 137, reason: 'OOMKilled' }), 'oom-killed'],
+    ['a crash loop', { ...deleted({}), container_statuses: [crashed({ exit_code: 1 })] }, 'crash-app-error'],
+    ['the deletion of another pod', { ...deleted({ exit_code: 0 }), manifest: manifest() }, 'exit-0-loop'],
+    [
+      'what keeps the pod from going',
+      { ...deleted({ exit_code: 143 }), events: [event('FailedKillPod', 'error killing pod: timed out')] },
+      'stuck-terminating',
+    ],
+  ])('but %s is told', (_name, fields, kind) => {
+    const owner_events = [event('SuccessfulDelete', 'Deleted pod: orders-7d9fdd8785-other', { type: 'Normal' })];
+    expect(diagnosisOf({ ...fields, owner_events }).kind).toBe(kind);
+  });
+
+  it('but complaints long before a success are', () => {
+    expect(diagnosisOfLog(`ERROR connection refused, retrying\n${'row done\n'.repeat(20)}`, {}, 0).kind).toBe(
+      'exit-0-loop',
+    );
+  });
+
+  it.each([
+    ['a finished container of a Job', { owner: { kind: 'Job', name: 'x' } }],
+    ['a pod that is not to be started again', { manifest: manifest({}, { restartPolicy: 'Never' }) }],
+    ['a pod that is started again only after a failure', { manifest: manifest({}, { restartPolicy: 'OnFailure' }) }],
+  ])('%s is no failure', (_name, fields) => {
+    const statuses = [{ name: 'api', state: 'terminated', reason: 'Completed', exit_code: 0, ready: false }];
+    expect(diagnose(report({ phase: 'Running', container_statuses: statuses, ...fields }))).toBeNull();
+  });
+});

@@ -1,0 +1,67 @@
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readEvidence } from '../../../../src/rules/evidence/read-evidence.js';
+import { diagnoseEvidence } from '../../../../src/rules/kinds/engine.js';
+import { RULES } from '../../../../src/rules/kinds/index.js';
+import { crashed, report } from '../reports.js';
+
+const FOLDER = fileURLToPath(new URL('../../../../src/rules/kinds/log', import.meta.url));
+
+describe('the patterns of log signatures', () => {
+  const fragments = fc.constantFrom(
+    ...['a', 'A_', '/', '.', ':', ' ', '"', "'", '\\"', '(', '=', '-', '1', '1.', 'a.a', ':80', '/a/', 'x '.repeat(9)],
+    ...['connect to ', 'connection refused ', 'lookup a', 'host=', 'at ', 'port 1', 'timed out ', 'getaddrinfo '],
+    ...[
+      'error ',
+      'failed to parse ',
+      'config ',
+      'yaml: ',
+      'not set ',
+      'env var ',
+      'permission denied ',
+      'bind ',
+      'mkdir /',
+    ],
+    ...[
+      'forbidden: User "a" cannot ',
+      'certificate ',
+      'x509: ',
+      'migration ',
+      'schema ',
+      'unknown flag ',
+      'Error: ',
+      'Caused by: ',
+    ],
+  );
+
+  it('read lines of whatever they look for', () => {
+    const line = fc.tuple(
+      fc.array(fragments, { minLength: 1, maxLength: 4 }),
+      fc.constantFrom('', 'refused', 'exist', 'denied'),
+    );
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 25, maxLength: 60 }), (parts) => {
+        const logs = parts.map(([words, end]) => `${words.join('').repeat(400).slice(0, 1_900)}${end}`).join('\n');
+        const evidence = readEvidence(report({ container_statuses: [crashed({ exit_code: 1 })], logs }));
+        const outcome = diagnoseEvidence(evidence, (id, error) => expect.fail(`${id}: ${String(error)}`));
+        expect(outcome.diagnosis).not.toBeNull();
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('the rules of the group', () => {
+  const rules = RULES.filter(({ group }) => group === 'log');
+
+  it('are described, each in a file of its own', async () => {
+    const files = await readdir(FOLDER);
+    expect(rules).toHaveLength(20);
+    for (const rule of rules) {
+      expect(files).toContain(`${rule.id}.ts`);
+      expect(rule.description).toMatch(/^The log .{60,400}\.$/s);
+    }
+  });
+});

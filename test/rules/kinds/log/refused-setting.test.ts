@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { namedInFile, settingOf } from '../../../../src/rules/kinds/log/refused-setting.js';
+import { diagnosisOfLog, manifest } from '../reports.js';
+
+describe('settings that a program refuses in its own words', () => {
+  it.each([
+    [
+      'ConfigException: Missing required configuration "bootstrap.servers" which has no default value.',
+      'bootstrap.servers',
+    ],
+    [
+      "Failed to bind properties under 'spring.datasource.hikari.maximum-pool-size' to int",
+      'spring.datasource.hikari.maximum-pool-size',
+    ],
+    ["'url' attribute is not specified and no embedded datasource could be configured", 'url'],
+    ['FATAL:  invalid value for parameter "shared_buffers": "lots"', 'shared_buffers'],
+    ['at least one of [discovery.seed_hosts, discovery.seed_providers] must be configured', 'discovery.seed_hosts'],
+    ['server.secretkey is missing', 'server.secretkey'],
+    ['java.lang.IllegalArgumentException: requirement failed: broker.id must be >= 0', 'broker.id'],
+    ['something is wrong', ''],
+  ])('are named: %s', (line, name) => {
+    expect(settingOf(line)).toBe(name);
+  });
+
+  it('of a file that cannot be parsed are what the parser does not know', () => {
+    expect(namedInFile('unknown directive "proxy_read_timout" in /etc/nginx/nginx.conf:3')).toBe(
+      'proxy_read_timout in ',
+    );
+    expect(namedInFile('unexpected end of stream')).toBe('');
+  });
+
+  it('are lacking, or have a value that is refused, and the step says where the manifest sets them', () => {
+    const log = 'ERROR FATAL: zookeeper.connect must be a list of hosts (org.example.Server)';
+    const env = manifest({ env: [{ name: 'KAFKA_ZOOKEEPER_CONNECT', value: 'none' }] });
+    const set = diagnosisOfLog(log, { manifest: env });
+    expect([set.kind, set.title]).toEqual(['log-config-parse', 'api does not accept the setting zookeeper.connect']);
+    expect(set.steps[0]?.text).toContain('KAFKA_ZOOKEEPER_CONNECT (spec.containers[0].env[0])');
+    const lacking = diagnosisOfLog('ERROR zookeeper.connect is not set', { manifest: manifest({}) });
+    expect(lacking.title).toBe('api lacks the setting zookeeper.connect');
+    expect(lacking.steps[0]?.text).toContain('Set zookeeper.connect where api takes it from');
+  });
+
+  it('are not fields of data, or arguments of a function', () => {
+    const log =
+      'TypeError [ERR_INVALID_ARG_TYPE]: The "user.name" argument must be of type string\n    at send (/app/a.js:1:2)';
+    expect(diagnosisOfLog(log).kind).toBe('log-panic');
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { diagnose } from '../../../../src/rules/kinds/engine.js';
+import { diagnosisOf, event, manifest, report, running, waiting } from '../reports.js';
+import { failed } from './messages.js';
+
+const claiming = manifest(
+  { resources: { claims: [{ name: 'gpu' }] } },
+  { resourceClaims: [{ name: 'gpu', resourceClaimTemplateName: 'single-gpu' }] },
+);
+
+describe('sched-dra', () => {
+  it.each([
+    '3 cannot allocate all claims',
+    'waiting for dynamic resource controller to create the resourceclaim "orders-gpu-x7k2p"',
+    'resourceclaim "orders-gpu" not found',
+    '3 resourceclaim not available on the node',
+    'unallocated immediate resourceclaim',
+    'request gpu: device class gpu.example.com does not exist',
+    'running Reserve plugin "DynamicResources": waiting for resource driver to allocate resource',
+  ])('%s', (text) => {
+    const diagnosis = diagnosisOf(failed(text, { manifest: claiming }));
+    expect(diagnosis.kind).toBe('sched-dra');
+    expect(diagnosis.title).toContain('single-gpu');
+    expect(diagnosis.cause).toContain('spec.resourceClaims[0]');
+    expect(diagnosis.cause).toContain(text.replace('3 ', ''));
+  });
+
+  it.each([
+    ['resourceclaim "orders-gpu" not found', 'ResourceClaim orders-gpu does not exist.'],
+    ['request gpu: device class gpu.example.com does not exist', 'DeviceClass gpu.example.com does not exist.'],
+  ])('names what is missing: %s', (text, words) => {
+    expect(diagnosisOf(failed(text)).cause).toContain(words);
+  });
+
+  it('reads what the kubelet and the controller say', () => {
+    const prepare =
+      'Failed to prepare dynamic resources: prepare dynamic resources: DRA driver gpu.example.com is not registered';
+    const creating = waiting('ContainerCreating');
+    expect(
+      diagnosisOf({
+        node_name: 'worker-1',
+        container_statuses: [creating],
+        events: [event('FailedPrepareDynamicResources', prepare)],
+      }).cause,
+    ).toContain('DRA driver gpu.example.com is not registered');
+    const create =
+      'PodResourceClaim gpu: resource claim template "single-gpu": resourceclaimtemplate.resource.k8s.io "single-gpu" not found';
+    expect(diagnosisOf({ events: [event('FailedResourceClaimCreation', create)] }).cause).toContain(
+      'ResourceClaimTemplate single-gpu does not exist.',
+    );
+    const events = [event('FailedPrepareDynamicResources', prepare)];
+    expect(diagnose(report({ phase: 'Running', container_statuses: [running()], events }))).toBeNull();
+  });
+
+  it('is not what every message of 1.34 ends in, nor a device plugin', () => {
+    const tail = '3 Insufficient cpu. no new claims to deallocate, preemption: 0/3 nodes are available: 3 No';
+    expect(diagnosisOf(failed(tail)).kind).toBe('sched-insufficient');
+    expect(diagnosisOf(failed('3 Insufficient nvidia.com/gpu', { manifest: claiming })).kind).toBe(
+      'sched-insufficient',
+    );
+  });
+});
