@@ -10,7 +10,7 @@ export interface Signing {
 
 /**
  * `X-Podproof-Timestamp`, whole seconds since 1970, and with a secret `X-Podproof-Signature`: "sha256=" and the HMAC-SHA256 in hex of
- * the timestamp, a dot and the body as it is sent (DESIGN section 9, "notification kinds").
+ * the timestamp, a dot and the body as it is sent (docs/notifications-webhook.md).
  */
 export function signatureHeaders({ body, secret, now }: Signing): Record<string, string> {
   const timestamp = String(Math.floor(now / 1000));

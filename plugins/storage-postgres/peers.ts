@@ -9,7 +9,7 @@ const ALIVE_MS = 60_000;
 /** The database's clock, because those of the servers may differ. */
 const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
-/** The servers on one database: each keeps a row fresh (DESIGN section 8, "several replicas"). */
+/** The servers on one database: each keeps a row fresh (docs/design.md, "Several replicas"). */
 export function createPeers(db: Knex, config: ClientConfig): Peers {
   const id = randomUUID();
   let others = 1;

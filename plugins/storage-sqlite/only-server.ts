@@ -23,7 +23,7 @@ async function lock(filename: string): Promise<Database | undefined> {
 
 /**
  * Warns once at the start when another process serves the same file. The data stay right then, as SQLite locks the file for each
- * write, but events do not go from one server to the other (DESIGN section 8, "several replicas").
+ * write, but events do not go from one server to the other (docs/design.md, "Several replicas").
  */
 export function createOnlyServer(path: string, logger: Logger): Peers {
   const filename = `${path}-server`;

@@ -20,7 +20,7 @@ const WIDEST = 110;
 const USUAL_WIDTH = 100;
 
 /**
- * `podproof diagnose`: why pods fail, by the rules alone, without a server (DESIGN section 9).
+ * `podproof diagnose`: why pods fail, by the rules alone, without a server (docs/diagnosis.md, "On the command line").
  * @returns the exit code: 0 when it could tell, also when nothing is wrong; 2 when it could not, with one line on the standard error; with `--exit-code`
  *   1 when something is wrong; with `--fix` and `--patch` 1 when there was nothing to print, with a line that says why
  */

@@ -29,7 +29,7 @@ export const Id = z.int().positive().max(Number.MAX_SAFE_INTEGER);
 export const Severity = z.enum(['critical', 'high', 'medium', 'low']).meta({ id: 'Severity' });
 export type Severity = z.infer<typeof Severity>;
 
-/** SPEC "Roles": each role may do all that the one before it may. */
+/** Each role may do all that the one before it may (docs/wire-contract.md, "Roles"). */
 export const Role = z.enum(['read', 'write', 'admin']).meta({ id: 'Role' });
 export type Role = z.infer<typeof Role>;
 
@@ -48,7 +48,7 @@ export const ManagedBy = z
   .optional()
   .meta({ description: 'Only on what the provisioning file declares (PODPROOF_CONFIG): a change of it answers 409.' });
 
-/** The result of a test of any kind of plugin (DESIGN section 9 "`llm/test`"). Not ok is an answer, too. */
+/** The result of a test of any kind of plugin (docs/wire-contract.md, "Tests of a configuration"). Not ok is an answer, too. */
 export const TestResult = z
   .object({ ok: z.boolean(), message: z.string(), latency_ms: z.int() })
   .meta({ id: 'TestResult' });

@@ -31,7 +31,7 @@ const Finding = z.object({
   checks: z.array(Step),
 });
 
-/** Why a pod fails (DESIGN section 5). Further findings of the same pod stand ranked in `others`. */
+/** Why a pod fails (docs/design.md, "Diagnosis"). Further findings of the same pod stand ranked in `others`. */
 export const Diagnosis = Finding.extend({
   get others() {
     return z.array(Diagnosis);
@@ -63,7 +63,7 @@ const Proposal = z.object({
     .meta({ description: 'A command that does the same in the cluster, where there is one besides the patch.' }),
 });
 
-/** A proposed change of the manifest (DESIGN section 5). */
+/** A proposed change of the manifest (docs/design.md, "Fixes"). */
 export const Fix = Proposal.extend({
   get alternatives() {
     return z.array(Fix);

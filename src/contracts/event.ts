@@ -15,7 +15,7 @@ const MirrorProgress = Mirror.pick({
 
 const ListedFailure = FailureItem.omit({ events: true });
 
-/** What the WebSocket sends (SPEC "Events", DESIGN section 9 "events beyond SPEC's eight"); the hub adds `sequence`. */
+/** What the WebSocket sends (docs/events.md); the hub adds `sequence`. */
 export const Event = z
   .discriminatedUnion('type', [
     event('pod_failure', ListedFailure),

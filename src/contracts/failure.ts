@@ -12,7 +12,7 @@ import {
   REPORTED_STATUS,
 } from './report-elements.js';
 
-/** SPEC "Pod status values". `open` elsewhere in the code means: not resolved. */
+/** The status of a failure (docs/wire-contract.md, "Status of a failure"). `open` elsewhere in the code means: not resolved. */
 export const FailureStatus = z.enum(['new', 'investigating', 'resolved', 'ignored']).meta({ id: 'FailureStatus' });
 export type FailureStatus = z.infer<typeof FailureStatus>;
 
@@ -54,7 +54,7 @@ const PodReference = {
   pod_uid: name,
 };
 
-/** What an agent reports of a failing pod (SPEC "Pod failure record", DESIGN section 9 "report, beyond SPEC"). Unknown fields are kept. */
+/** What an agent reports of a failing pod (docs/wire-contract.md, "Failure reports"). Unknown fields are kept. */
 export const FailureReport = z
   .preprocess(
     withoutEmptyFields,
@@ -89,7 +89,7 @@ export const FailureReport = z
   .meta({ id: 'FailureReport' });
 export type FailureReport = z.output<typeof FailureReport>;
 
-/** Where a solution comes from, as it stands on a record (DESIGN section 9). */
+/** Where a solution comes from, as it stands on a record (docs/wire-contract.md, "Solutions"). */
 export const SolutionOrigin = z.object({
   solution_source: SolutionSource,
   solution_provider: z.string().nullable(),
@@ -167,7 +167,7 @@ export type ExcludedAnswer = z.infer<typeof ExcludedAnswer>;
 
 const DeletedPod = z.object({ ...PodReference, reason: z.enum(['deleted', 'recovered']).default('deleted') });
 
-/** What an agent sends when pods are gone: one pod or a list of them (DESIGN section 9 "dismiss-deleted"). */
+/** What an agent sends when pods are gone: one pod or a list of them (docs/wire-contract.md, "Pods that are gone"). */
 export const DeletedPods = z
   .preprocess(
     withoutEmptyFields,
@@ -178,7 +178,7 @@ export type DeletedPod = z.output<typeof DeletedPod>;
 
 export const IncidentStatus = z.enum(['open', 'resolved']);
 
-/** Failures of one cluster, namespace, owner and cause (DESIGN sections 5 and 9). */
+/** Failures of one cluster, namespace, owner and cause (docs/design.md, "Incidents"). */
 export const Incident = z
   .object({
     id: Id,

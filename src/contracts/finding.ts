@@ -4,7 +4,7 @@ import { Id, Name, Severity } from './common.js';
 export const FindingStatus = z.enum(['active', 'dismissed']);
 export type FindingStatus = z.infer<typeof FindingStatus>;
 
-/** What the scanner reports of one resource and one check (SPEC "Security finding"). Its identity is (resource_type, namespace, resource_name, check_name). */
+/** What the scanner reports of one resource and one check (docs/wire-contract.md, "Security findings"). Its identity is (resource_type, namespace, resource_name, check_name). */
 export const FindingReport = z
   .looseObject({
     resource_type: Name,

@@ -13,7 +13,7 @@ const LlmProviderChoice = z
   })
   .meta({ id: 'LlmProviderChoice' });
 
-/** DESIGN section 9 "LLM status". Never holds a key. */
+/** Which language model serves, and how it is doing (docs/wire-contract.md, "Language model"). Never holds a key. */
 export const LlmStatus = z
   .object({
     configured: z.boolean(),
@@ -37,7 +37,7 @@ export const LlmStatus = z
 export type LlmStatus = z.infer<typeof LlmStatus>;
 
 /**
- * SPEC "LLM configuration": flat, further fields as the plugin's schema says. An `api_key` that is left out, empty or masked keeps the
+ * The configuration of a language model (docs/wire-contract.md, "Language model"): flat, further fields as the plugin's schema says. An `api_key` that is left out, empty or masked keeps the
  * stored one.
  */
 export const LlmConfig = z

@@ -4,7 +4,7 @@ import { ManagedBy, Timestamp } from './common.js';
 /** What a plugin's own schema says (`GET /api/admin/plugins?kind=notify`). */
 const Config = z.record(z.string(), z.unknown());
 
-/** SPEC "Notification provider" as admins see it (DESIGN section 9 "notification kinds"). Never holds a secret. */
+/** A notifier as admins see it (docs/wire-contract.md, "Notifiers"). Never holds a secret. */
 export const NotificationProvider = z
   .object({
     provider: z.string(),

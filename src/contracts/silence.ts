@@ -19,7 +19,7 @@ const Matchers = {
 
 export const SilenceMatchers = z.object(Matchers).meta({ id: 'SilenceMatchers' });
 
-/** DESIGN section 9 "silences": what is not notified for a while. */
+/** What is not notified for a while (docs/wire-contract.md, "Silences"). */
 export const Silence = z
   .object({
     id: Id,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from './common.js';
 import { PatchOperation } from './diagnosis.js';
 
-/** What may be done about a security finding (DESIGN section 9 "finding fix"). */
+/** What may be done about a security finding (docs/wire-contract.md, "Security findings"). */
 export const FindingFix = z
   .object({
     finding_id: Id,
@@ -19,7 +19,7 @@ export const FindingFix = z
   .meta({ id: 'FindingFix' });
 export type FindingFix = z.infer<typeof FindingFix>;
 
-/** What would be sent to the language model, to the byte (DESIGN section 9 "llm-preview"). */
+/** What would be sent to the language model, to the byte (docs/wire-contract.md, "Solutions"). */
 export const LlmPreview = z
   .object({
     provider: z.string().nullable(),

@@ -27,7 +27,7 @@ export type StoragePlace = z.infer<typeof StoragePlace>;
 export const ComparedTable = z.object({ name: z.string(), rows: z.int(), checksum: z.string() });
 export type ComparedTable = z.infer<typeof ComparedTable>;
 
-/** A move of the storage (DESIGN section 9 "storage admin"). */
+/** A move of the storage (docs/wire-contract.md, "Storage"). */
 export const StorageMove = MoveProgress.extend({
   from: StoragePlace,
   to: StoragePlace,
@@ -43,7 +43,7 @@ export const StorageTarget = z
   .meta({ id: 'StorageTarget' });
 export type StorageTarget = z.infer<typeof StorageTarget>;
 
-/** The storage in use (DESIGN section 9 "storage admin"). `previous` names the database that the last move left behind. */
+/** The storage in use (docs/wire-contract.md, "Storage"). `previous` names the database that the last move left behind. */
 export const StorageStatus = z
   .object({
     provider: z.string(),

@@ -19,7 +19,7 @@ import { NODES } from './resources.js';
 import type { SharedReader } from './shared-reader.js';
 
 const LOGS_AT_A_TIME = 6;
-/** DESIGN section 9 "report, beyond SPEC": at most so many nodes for a pod that has none. */
+/** At most so many nodes for a pod that has none (docs/wire-contract.md, "Further fields of a report"). */
 const NODE_LIMIT = 50;
 
 /** A failing pod, a controller that cannot create its own, or another object that fails without a pod. */

@@ -7,7 +7,7 @@ import { startEmptyCluster } from './support/empty-cluster.js';
 import { type RawAnswer, sendRaw } from './support/raw-request.js';
 import { sessionCookie } from './support/sessions.js';
 
-/** Who may call what, from SPEC "Endpoints by access" and DESIGN section 9 "roles", written down without looking at the routes. */
+/** Who may call what, from docs/wire-contract.md, "Roles", written down without looking at the routes. */
 const ACCESS_BY_CONTRACT = `
   public   get    /health
   public   get    /metrics

@@ -31,8 +31,8 @@ export interface CrossOriginFacts {
 }
 
 /**
- * DESIGN section 9 "CSRF": false when `Origin` is neither the server's own nor a trusted one or, without Origin, when
- * `Sec-Fetch-Site` is `cross-site`. Neither header: true (curl).
+ * False when `Origin` is neither the server's own nor a trusted one or, without Origin, when `Sec-Fetch-Site` is `cross-site`.
+ * Neither header: true, for curl (docs/wire-contract.md, "Requests from other sites").
  */
 export function isFromOwnPages(facts: CrossOriginFacts, trusted: ReadonlySet<string>): boolean {
   if (facts.origin === undefined) return facts.fetchSite !== 'cross-site';

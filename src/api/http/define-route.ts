@@ -7,7 +7,7 @@ import type { Principal } from '../../kernel/principal.js';
 import type { EventStreamParts } from '../sse/event-types.js';
 import type { LimitedAct } from './login-limit.js';
 
-/** Who may call: everybody, the holders of the service token, or users of at least that role (SPEC "Endpoints by access", DESIGN section 9 "roles"). */
+/** Who may call: everybody, the holders of the service token, or users of at least that role (docs/wire-contract.md, "Roles"). */
 export type Access = 'public' | 'service' | Role;
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -76,7 +76,7 @@ export interface Route<I extends Input = Input, O extends z.ZodType = z.ZodType>
   readonly stream?: EventStreamParts;
   /** The answer is a `PreparedAnswer`: it has an `ETag`, and who has it already (`If-None-Match`) gets 304. */
   readonly isPrepared?: true;
-  /** Limits attempts per client address and per username (SPEC "Limits"). */
+  /** Limits attempts per client address and per username (docs/wire-contract.md, "Login limit"). */
   readonly rateLimit?: LimitedAct;
   handle(call: Call<I>): Promise<z.input<O> | PreparedAnswer<z.input<O>>> | z.input<O>;
 }

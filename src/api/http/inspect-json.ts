@@ -36,8 +36,8 @@ function refuseSize(visited: Visited, size: number, unit: 'elements' | 'fields')
 }
 
 /**
- * Refuses a parsed body that is nested too deeply or holds too long an array, naming the field (DESIGN section 9
- * "limits on a report"), and takes `__proto__` keys out. Iterative: no depth can exhaust the stack.
+ * Refuses a parsed body that is nested too deeply or holds too long an array, naming the field (docs/wire-contract.md,
+ * "Limits on a body"), and takes `__proto__` keys out. Iterative: no depth can exhaust the stack.
  * Throws PodproofError `invalid`.
  */
 export function inspectJson(body: unknown): void {

@@ -3,7 +3,7 @@ import { NAME_LIMIT } from '../../contracts/common.js';
 import type { Page, PageRequest } from '../../kernel/ports/storage/page.js';
 import type { Reply } from './define-route.js';
 
-/** How many items a page may have, and has when the request does not say (DESIGN section 9 "lists"). */
+/** How many items a page may have, and has when the request does not say (docs/wire-contract.md, "Lists"). */
 export const PAGE = { maximum: 1_000, usual: 100 } as const;
 
 const limit = z

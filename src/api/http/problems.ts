@@ -1,7 +1,7 @@
 import type { Problem } from '../../contracts/problem.js';
 import { type ErrorCode, PodproofError } from '../../kernel/ports/errors.js';
 
-/** The HTTP status of each error code (SPEC "Errors", DESIGN section 4). An aborted request has nobody to answer; 499 stands in the log only. */
+/** The HTTP status of each error code (docs/wire-contract.md, "Errors"). An aborted request has nobody to answer; 499 stands in the log only. */
 export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   invalid: 400,
   unauthenticated: 401,

@@ -2,7 +2,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http';
 import cookieSession from 'cookie-session';
 import type { Request, RequestHandler, Response } from 'express';
 
-/** The name of the cookie that holds a user's session (SPEC "User sessions"). */
+/** The name of the cookie that holds a user's session (docs/wire-contract.md, "User sessions"). */
 export const SESSION_COOKIE = 'monitor_session';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

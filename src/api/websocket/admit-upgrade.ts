@@ -9,7 +9,7 @@ import { bearerOf, holderOfAny, isApiToken, serviceTokenOf, wantsAny } from '../
 import { isFromOwnPages, trustedOrigins } from '../http/cross-origin.js';
 import { SessionCookie } from '../http/session-cookie.js';
 
-/** Where clients connect (SPEC "WebSocket"). */
+/** Where clients connect (docs/wire-contract.md, "WebSocket"). */
 export const WEBSOCKET_PATH = '/api/ws';
 
 /** Says who wants to connect, before the connection becomes a WebSocket. Throws PodproofError or HttpError for who may not. */

@@ -5,7 +5,7 @@ import type { WebSocketHub } from './websocket-hub.js';
 
 const LISTENER = 'websocket';
 
-/** Brings the facts that clients see from the bus to the hub, in the forms of SPEC "Events". */
+/** Brings the facts that clients see from the bus to the hub, in the forms that docs/events.md lists. */
 export function forwardEvents(bus: EventBus, hub: WebSocketHub): void {
   bus.on('failure.reported', LISTENER, ({ failure }) =>
     hub.broadcast({ type: 'pod_failure', data: toEventData(failure) }),

@@ -34,7 +34,7 @@ export interface DiagnosisOptions {
 
 const MEMO_SIZE = 500;
 
-/** Diagnoses reports by the rules (DESIGN section 5). Never throws: a rule that does is logged and left out. */
+/** Diagnoses reports by the rules (docs/design.md, "Diagnosis"). Never throws: a rule that does is logged and left out. */
 export class DiagnosisService {
   readonly #logger: Logger;
   readonly #rules: readonly DiagnosisRule[];

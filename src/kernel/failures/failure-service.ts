@@ -51,7 +51,7 @@ function notFound(id: number): PodproofError {
   return new PodproofError('not_found', `Pod failure ${id} was not found`);
 }
 
-/** The failures of pods: what agents report and what users do with them (SPEC "Pods", DESIGN section 5). */
+/** The failures of pods: what agents report and what users do with them (docs/design.md, "Failures"). */
 export class FailureService {
   readonly #recorder: ReportRecorder;
   readonly #slices = new TimeSlices();

@@ -10,7 +10,7 @@ export const FAILURES_IN_DETAIL = 50;
 const PAGE = 1_000;
 const OPEN_STATUSES: readonly FailureStatus[] = ['new', 'investigating', 'ignored'];
 
-/** Incidents: failures of one owner with one cause (DESIGN section 5). */
+/** Incidents: failures of one owner with one cause (docs/design.md, "Incidents"). */
 export class IncidentService {
   constructor(
     private readonly plugins: PluginAccess,

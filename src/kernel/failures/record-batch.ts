@@ -8,7 +8,7 @@ import type { IncidentChanges, IncidentConsequences } from './incident-consequen
 import { podKey } from './merge-reports.js';
 import { withoutRepeated } from './repeated-reports.js';
 
-/** The same cause within this time opens the resolved incident again instead of a new one (DESIGN section 5). */
+/** The same cause within this time opens the resolved incident again instead of a new one (docs/design.md, "Incidents"). */
 export const REOPEN_WITHIN_MS = 10 * 60_000;
 
 /** What one transaction of reports did. */

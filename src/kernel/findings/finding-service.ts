@@ -9,7 +9,7 @@ import type { Page, PageRequest } from '../ports/storage/page.js';
 import { mergeReports } from './merge-reports.js';
 import { countBySeverity, difference, type SeverityCounts } from './severity-counts.js';
 
-/** Up to how many findings of one request have an event each (DESIGN section 9 "finding"). */
+/** Up to how many findings of one request have an event each (docs/wire-contract.md, "Security findings"). */
 export const SINGLE_EVENTS = 50;
 /** More findings than one resource can have: there are fewer checks. */
 const OF_ONE_RESOURCE = { limit: 1_000 };
@@ -28,7 +28,7 @@ export interface ResourcePath {
   readonly name: string;
 }
 
-/** The scanner's findings (SPEC "Security finding", DESIGN section 9 "finding"). */
+/** The scanner's findings (docs/wire-contract.md, "Security findings"). */
 export class FindingService {
   constructor(
     private readonly plugins: PluginAccess,

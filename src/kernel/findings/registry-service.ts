@@ -11,7 +11,7 @@ export interface TrustedRegistry {
   readonly created_at: string;
 }
 
-/** The registries whose images the scanner trusts (SPEC "Trusted registry"). A change is an event, on which the scanner scans again. */
+/** The registries whose images the scanner trusts (docs/wire-contract.md, "Trusted registries"). A change is an event, on which the scanner scans again. */
 export class RegistryService {
   constructor(
     private readonly plugins: PluginAccess,

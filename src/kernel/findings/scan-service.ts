@@ -10,7 +10,7 @@ export interface ScanDuration {
   readonly scan_type: string;
 }
 
-/** What the scanner does and tells of its scans (SPEC "Security"). Nothing of it is stored. */
+/** What the scanner does and tells of its scans (docs/wire-contract.md, "Scans"). Nothing of it is stored. */
 export class ScanService {
   constructor(
     private readonly bus: EventBus,

@@ -66,7 +66,7 @@ function configOf({ provider: _, ...fields }: LlmConfig): PlainConfig {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isLeftOut(value)));
 }
 
-/** Which language model serves, and what admins do with it (DESIGN section 9 "LLM kinds", "LLM status"). */
+/** Which language model serves, and what admins do with it (docs/wire-contract.md, "Language model"). */
 export class LlmService implements ActiveLlm {
   readonly #models: ListedModels;
   /** Of the environment's choice; null while it serves. */

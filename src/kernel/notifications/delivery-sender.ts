@@ -49,7 +49,7 @@ interface Dependencies {
   readonly publicUrl: string | null;
 }
 
-/** Sends the messages of notifiers, one at a time: at least once, and given up after a day of failures (DESIGN section 5). */
+/** Sends the messages of notifiers, one at a time: at least once, and given up after a day of failures (docs/design.md, "Notifications"). */
 export class DeliverySender {
   constructor(private readonly on: Dependencies) {}
 

@@ -113,7 +113,7 @@ const BY_KIND: Readonly<Record<DeliveryKind, (situation: Situation) => Verdict>>
   resolved: judgeResolved,
 };
 
-/** What is to become of a message that is due (DESIGN section 5 "Incident"). What would be sent now waits for the end of quiet hours. */
+/** What is to become of a message that is due (docs/design.md, "Notifications"). What would be sent now waits for the end of quiet hours. */
 export function judgeDelivery(situation: Situation): Verdict {
   if (situation.isSilenced) return SKIP;
   const verdict = BY_KIND[situation.delivery.kind](situation);

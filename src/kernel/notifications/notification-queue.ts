@@ -7,7 +7,7 @@ import type { EnabledNotifiers } from './enabled-notifiers.js';
 import { GrowthMemo } from './growth-memo.js';
 
 /**
- * Writes the messages to send, one for each enabled notifier, in the transaction of what they tell (DESIGN section 2). Whether a message
+ * Writes the messages to send, one for each enabled notifier, in the transaction of what they tell (docs/design.md, "Notifications"). Whether a message
  * is still worth sending is decided when it is sent.
  */
 export class NotificationQueue implements IncidentConsequences {

@@ -46,7 +46,7 @@ function toProvider(view: PluginConfigView, summaries: readonly NotifierSummary[
   };
 }
 
-/** The notifiers that admins set up (SPEC "Notification provider", DESIGN section 9 "notification kinds"). */
+/** The notifiers that admins set up (docs/wire-contract.md, "Notifiers"). */
 export class NotificationService {
   constructor(
     private readonly plugins: PluginAccess,

@@ -12,7 +12,7 @@ interface Dependencies extends LoopOptions {
 }
 
 /**
- * Sends what the queue holds, with a loop of its own for each enabled notifier (DESIGN section 2: a dead Slack delays nobody). Messages
+ * Sends what the queue holds, with a loop of its own for each enabled notifier, so that a dead Slack delays nobody. Messages
  * are leased, so that replicas share the work and a restart loses none.
  */
 export class NotificationWorker {

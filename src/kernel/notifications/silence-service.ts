@@ -16,7 +16,7 @@ export interface NewSilence {
   readonly endsAt: number;
 }
 
-/** What is not notified for a while (DESIGN section 9 "silences"). It is in memory, so that asking costs no query; `load` first. */
+/** What is not notified for a while (docs/wire-contract.md, "Silences"). It is in memory, so that asking costs no query; `load` first. */
 export class SilenceService {
   readonly #silences: Snapshot<readonly StoredSilence[]>;
 

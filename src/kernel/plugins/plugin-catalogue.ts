@@ -21,7 +21,7 @@ export interface PluginFailure extends PluginOrigin, PluginHint {
   readonly error: string;
 }
 
-/** What is told of a plugin (DESIGN section 9, "other answers"). Nothing of its configuration. */
+/** What is told of a plugin (docs/wire-contract.md, "Plugins"). Nothing of its configuration. */
 export interface PluginListing extends PluginOrigin {
   /** Null when nothing of the plugin says so. */
   readonly kind: PluginKind | null;

@@ -50,7 +50,7 @@ const LOCK_TRIES = 100;
 const LOCK_WAIT_MS = 50;
 
 /**
- * The configurations of plugins that admins set at runtime (DESIGN section 3): stored with sealed secrets, and followed by the host of
+ * The configurations of plugins that admins set at runtime (docs/design.md, "Plugins"): stored with sealed secrets, and followed by the host of
  * this replica. When two admins save at once, the last one wins.
  */
 export class PluginConfigService {

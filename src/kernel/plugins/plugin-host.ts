@@ -48,7 +48,7 @@ type AnyPort = PluginPorts[PluginKind];
 type RetirementListener = (plugin: PluginName, reason: string) => void;
 type Work<Kind extends PluginKind, Result> = (port: PluginPorts[Kind]) => Promise<Result>;
 
-/** Knows the plugins, keeps the active instances to itself and lends them for one call at a time (DESIGN section 3). */
+/** Knows the plugins, keeps the active instances to itself and lends them for one call at a time (docs/design.md, "Plugins"). */
 export class PluginHost implements PluginAccess {
   readonly #catalogue = new PluginCatalogue();
   readonly #serving = new Map<string, ServingInstance<AnyPort>>();
@@ -167,7 +167,7 @@ export class PluginHost implements PluginAccess {
   }
 
   /**
-   * Puts a prepared candidate in the place of the storage that serves (DESIGN section 3): calls wait for it, and none fails. Answers
+   * Puts a prepared candidate in the place of the storage that serves (docs/decisions/0017-moving-the-storage.md): calls wait for it, and none fails. Answers
    * `busy` or `late` when it could not be done in the plan's time; then, and when the plan throws, the old storage goes on.
    */
   async switchStorage(candidate: StorageCandidate, plan: SwitchPlan): Promise<SwitchOutcome> {

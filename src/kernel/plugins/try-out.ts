@@ -1,6 +1,6 @@
 import { messageOf } from '../ports/errors.js';
 
-/** How a test of a configuration went (DESIGN section 9 "`llm/test`"). */
+/** How a test of a configuration went (docs/wire-contract.md, "Tests of a configuration"). */
 export interface TryOutResult {
   readonly ok: boolean;
   /** In plain words. */

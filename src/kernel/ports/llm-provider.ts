@@ -4,7 +4,7 @@ export interface LlmMessage {
   readonly content: string;
 }
 
-/** A name in a prompt that the privacy gate may replace by a pseudonym (DESIGN section 5 "Privacy gate"). */
+/** A name in a prompt that the privacy gate may replace by a pseudonym (docs/decisions/0013-privacy-gate.md). */
 export interface SensitiveName {
   readonly kind: 'name' | 'namespace' | 'host' | 'image';
   readonly value: string;

@@ -17,7 +17,7 @@ export interface NewStorageChoice {
   readonly previous: PreviousStorage;
 }
 
-/** Keeps which storage the server uses outside of any storage (DESIGN section 3). Implemented by DATA_DIR/storage.json. */
+/** Keeps which storage the server uses outside of any storage (docs/design.md, "Which storage serves"). Implemented by DATA_DIR/storage.json. */
 export interface StorageChoiceFile {
   /** `environment`: nobody can move the data but whoever sets the environment. */
   readonly managedBy: 'environment' | 'admin';

@@ -17,7 +17,7 @@ export interface PreparedRequest extends Prepared<LlmRequest, LlmAnswer> {
 }
 
 /**
- * The privacy gate (DESIGN section 5): secrets are scrubbed, then, where it is wanted, names give way to pseudonyms that `restore` turns
+ * The privacy gate (docs/decisions/0013-privacy-gate.md): secrets are scrubbed, then, where it is wanted, names give way to pseudonyms that `restore` turns
  * back. Pure: the same request makes the same messages, to the byte. Nonces of fences stay as they are.
  */
 export function prepareRequest(request: LlmRequest, options: PrivacyOptions): PreparedRequest {

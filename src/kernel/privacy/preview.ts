@@ -2,7 +2,7 @@ import type { Redaction } from '../../rules/secrets/scrub.js';
 import type { LlmMessage, LlmRequest } from '../ports/llm-provider.js';
 import { type PrivacyOptions, prepareRequest } from './prepare-request.js';
 
-/** What a provider would be sent (DESIGN section 9 "llm-preview"). */
+/** What a provider would be sent (docs/wire-contract.md, "Solutions"). */
 export interface RequestPreview {
   readonly messages: LlmMessage[];
   readonly redactions: Redaction[];

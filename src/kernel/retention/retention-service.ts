@@ -29,7 +29,7 @@ async function deleteAll(deleteSome: (limit: number) => Promise<number>): Promis
   while ((await deleteSome(DELETE_BATCH)) === DELETE_BATCH) await nextTurn();
 }
 
-/** Deletes what its time is over (SPEC "Setting": 0 minutes disables), in batches, on one replica at a time. */
+/** Deletes what its time is over (docs/wire-contract.md, "Settings": 0 minutes disables), in batches, on one replica at a time. */
 export class RetentionService {
   constructor(
     private readonly plugins: PluginAccess,

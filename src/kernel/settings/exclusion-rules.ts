@@ -9,7 +9,7 @@ export const ExcludedNamespace = Name.refine(
   'is compared exactly and takes no wildcard: exclude the pods `<namespace pattern>/*` instead',
 ).meta({ pattern: '^[^*?]*$', description: 'Compared exactly: * and ? are refused.' });
 
-/** A glob on the pod's name or, with a slash, on `namespace/name` (DESIGN section 9 "excluded pod pattern"). */
+/** A glob on the pod's name or, with a slash, on `namespace/name` (docs/wire-contract.md, "Exclusions"). */
 export const PodPattern = z
   .string()
   .max(2 * NAME_LIMIT + 1)

@@ -11,7 +11,7 @@ import { Snapshot } from './snapshot.js';
 /** A rule with when and by whom it was made. */
 export type StoredExclusion = ExclusionRule & { readonly created_at: string; readonly created_by: string };
 
-/** Why a pod is excluded, or that it is not (DESIGN section 9 "other answers"). */
+/** Why a pod is excluded, or that it is not (docs/wire-contract.md, "Exclusions"). */
 export interface ExclusionReason {
   readonly excluded: boolean;
   readonly rule: ExclusionRule | null;
@@ -40,7 +40,7 @@ interface Exclusions {
 
 const SAYS = { namespace: 'the namespace', pod: 'pods that match' } as const;
 
-/** The rules that keep reports out (SPEC "Exclusions"). They are in memory, so that asking on ingest costs no query; `load` first. */
+/** The rules that keep reports out (docs/wire-contract.md, "Exclusions"). They are in memory, so that asking on ingest costs no query; `load` first. */
 export class ExclusionService {
   readonly #rules: Snapshot<Exclusions>;
   #changedAt = 0;

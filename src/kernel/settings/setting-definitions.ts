@@ -75,7 +75,7 @@ const quietHours = z
     return z.NEVER;
   });
 
-/** All settings that have the generic path (SPEC "Setting", DESIGN section 9 "settings keys"). */
+/** All settings that have the generic path (docs/wire-contract.md, "Settings"). */
 export const SETTINGS = {
   history_retention_minutes: define(
     '43200',
@@ -173,7 +173,7 @@ export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(SETTINGS, key);
 }
 
-/** SPEC "Limits": the mirror TTL, in seconds. */
+/** The mirror TTL, in seconds (docs/wire-contract.md, "Settings"). */
 export const MIRROR_TTL = { key: 'mirror-ttl', minimum: 30, maximum: 3_600, usual: 180 } as const;
 
 export const MirrorTtl = z.int().min(MIRROR_TTL.minimum).max(MIRROR_TTL.maximum);

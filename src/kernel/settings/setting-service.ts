@@ -31,7 +31,7 @@ export type ListedSetting = Setting & { readonly schema: Record<string, unknown>
 
 type NumberKey = { [Key in SettingKey]: SettingValue<Key> extends number ? Key : never }[SettingKey];
 
-/** What admins set at runtime (SPEC "Setting", DESIGN section 9). It is in memory, so that reading costs no query; `load` first. */
+/** What admins set at runtime (docs/wire-contract.md, "Settings"). It is in memory, so that reading costs no query; `load` first. */
 export class SettingService {
   readonly #settings: Snapshot<Settings>;
 

@@ -23,7 +23,7 @@ interface Dependencies {
   readonly answers: LlmAnswers;
 }
 
-/** Remediation of security findings by the language model, with the check's own as what stands without one (DESIGN section 9 "finding fix"). */
+/** Remediation of security findings by the language model, with the check's own as what stands without one (docs/wire-contract.md, "Security findings"). */
 export class FindingFixService {
   constructor(private readonly on: Dependencies) {}
 

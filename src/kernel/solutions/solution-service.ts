@@ -21,7 +21,7 @@ interface Dependencies {
   readonly prompts: LlmPrompts;
 }
 
-/** What users ask of solutions: another one, and what would be sent for it (DESIGN section 9 "retry-solution", "llm-preview"). */
+/** What users ask of solutions: another one, and what would be sent for it (docs/wire-contract.md, "Solutions"). */
 export class SolutionService {
   constructor(private readonly on: Dependencies) {}
 

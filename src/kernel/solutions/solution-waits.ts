@@ -6,7 +6,7 @@ export const WAITS_LIMIT = 50;
 
 type Settle = (failure: StoredFailure | undefined) => void;
 
-/** Lets the answer to a report wait a little for the solution of the language model, whichever replica writes it (DESIGN section 5). */
+/** Lets the answer to a report wait a little for the solution of the language model, whichever replica writes it (docs/design.md, "The language model"). */
 export class SolutionWaits {
   readonly #waiting = new Map<number, Settle>();
   #isEnded = false;

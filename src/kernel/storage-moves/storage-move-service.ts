@@ -43,7 +43,7 @@ interface Running extends Beginning {
   readonly mover: Mover;
 }
 
-/** Where the data are, and moving them to another storage while they are in use (DESIGN sections 3 and 9 "storage admin"). */
+/** Where the data are, and moving them to another storage while they are in use (docs/decisions/0017-moving-the-storage.md). */
 export class StorageMoveService {
   readonly #moves = new Map<string, StorageMove>();
   #busy = false;

@@ -16,7 +16,7 @@ const HOUR_MS = 60 * 60 * 1000;
 
 const gone = (what: string) => new PodproofError('gone', `The invitation ${what}; ask an admin for another one`);
 
-/** How admins let others in: who holds the token of an invitation may make one account with its role (DESIGN section 9 "users"). */
+/** How admins let others in: who holds the token of an invitation may make one account with its role (docs/wire-contract.md, "Invitations"). */
 export class InvitationService {
   constructor(
     private readonly plugins: PluginAccess,

@@ -1,7 +1,7 @@
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
 
-/** Counts attempts to give a password, for all replicas together (SPEC "Limits"). Who is counted, and how many are too many, is for the caller to say. */
+/** Counts attempts to give a password, for all replicas together (docs/wire-contract.md, "Login limit"). Who is counted, and how many are too many, is for the caller to say. */
 export class LoginAttempts {
   constructor(
     private readonly plugins: PluginAccess,

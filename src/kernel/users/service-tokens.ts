@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 
 const digest = (token: string) => hash('sha256', token, 'buffer');
 
-/** The service tokens of agents and scanners (SPEC "Service token"). Several may be valid while one replaces another; with none, nothing is accepted. */
+/** The service tokens of agents and scanners (docs/wire-contract.md, "Service token"). Several may be valid while one replaces another; with none, nothing is accepted. */
 export class ServiceTokens {
   readonly #digests: readonly Buffer[];
 

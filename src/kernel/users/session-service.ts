@@ -7,7 +7,7 @@ import type { UserPrincipal } from '../principal.js';
 import { hashOfToken, newToken } from './secret-token.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long a session lasts without being used, in milliseconds (DESIGN section 9). */
+/** How long a session lasts without being used, in milliseconds (docs/wire-contract.md, "User sessions"). */
 export const SESSION_IDLE_MS = 7 * DAY_MS;
 const TOUCH_MS = DAY_MS;
 

@@ -17,7 +17,7 @@ function check(schema: z.ZodType, given: object): void {
   if (!checked.valid) throw new PodproofError('invalid', describeFields(checked.fields));
 }
 
-/** What admins and operators do with the accounts of others (DESIGN section 9 "users"). Whoever loses rights, loses the sessions with them. */
+/** What admins and operators do with the accounts of others (docs/wire-contract.md, "Users"). Whoever loses rights, loses the sessions with them. */
 export class UserService {
   constructor(
     private readonly plugins: PluginAccess,

@@ -6,7 +6,7 @@ export interface TaintFacts {
   readonly effect: string;
 }
 
-/** A node as far as scheduling and eviction need it (DESIGN section 9 "report, beyond SPEC"). */
+/** A node as far as scheduling and eviction need it (docs/wire-contract.md, "Further fields of a report"). */
 export interface NodeFacts {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;

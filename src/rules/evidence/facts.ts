@@ -75,7 +75,7 @@ export interface Facts {
   readonly isJustCreated: boolean;
 }
 
-/** Reads a report defensively: wrong types anywhere count as absent, nothing throws (DESIGN section 9 "events, container_statuses elements"). */
+/** Reads a report defensively: wrong types anywhere count as absent, nothing throws (docs/wire-contract.md, "Events and container statuses"). */
 export function collectFacts(report: FailureReport): Facts {
   const fields = report as Fields;
   const reason = textOf(fields['failure_reason']);

@@ -3,7 +3,7 @@ import type { RelatedObject } from './guard-case.js';
 
 /**
  * What a report says of other objects, for the guard. Of an object that does not exist, `near` are names of others of its kind that do; of one
- * that exists they are keys (DESIGN section 9 "report, beyond SPEC").
+ * that exists they are keys (docs/wire-contract.md, "Further fields of a report").
  */
 export function relatedObjects(related: readonly RelatedFacts[]): readonly RelatedObject[] {
   const known = relatedOf.get(related) ?? collectObjects(related);

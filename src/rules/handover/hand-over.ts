@@ -16,7 +16,7 @@ import { strategicMergeOf } from './strategic-merge.js';
 import { warningsFor } from './warnings.js';
 
 /**
- * A fix as a patch of the pod's owner (DESIGN section 6): what the fix changes in the pod, said of the owner's template by Kubernetes' merge keys. Without a
+ * A fix as a patch of the pod's owner (docs/hand-over.md): what the fix changes in the pod, said of the owner's template by Kubernetes' merge keys. Without a
  * patch where the fix is only for a mirror and no experiment is asked for, or where the owner cannot be patched: then it says why, and what works instead.
  * Never throws.
  */

@@ -104,7 +104,7 @@ function byPrecedence(one: Finding, other: Finding): number {
   );
 }
 
-/** Of the causes in several containers, how one ended comes before what another waits for (failure catalogue, "Order of evidence"). */
+/** Of the causes in several containers, how one ended comes before what another waits for (docs/failure-kinds.md, "Order of evidence"). */
 function stageOf(finding: Finding): number {
   if (POD_GROUPS.has(groupOf(finding))) return 0;
   if (isGeneral(finding)) return 3;

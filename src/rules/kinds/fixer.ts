@@ -29,7 +29,7 @@ export interface Proposal extends Pick<Fix, 'title' | 'explanation'> {
   readonly command?: string;
 }
 
-/** One way to mend a failure (DESIGN section 5 "Fix"): a pure function in a file of its own. */
+/** One way to mend a failure (docs/design.md, "Fixes"): a pure function in a file of its own. */
 export interface Fixer {
   /** The `strategy` of its fixes: kebab-case and stable, such as `raise-memory-limit`. */
   readonly strategy: string;

@@ -45,7 +45,7 @@ export interface Draft extends Pick<Diagnosis, 'title' | 'cause' | 'evidence' | 
   readonly isResidual?: boolean;
 }
 
-/** One failure kind (DESIGN section 5). `id` is the kind in the failure catalogue. */
+/** One failure kind (docs/failure-kinds.md). `id` is what a diagnosis names as its `kind`. */
 export interface DiagnosisRule {
   readonly id: string;
   /** The kind in words; a draft's title names the case. */

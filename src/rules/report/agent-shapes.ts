@@ -2,7 +2,7 @@ import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
 
 const STATES = ['waiting', 'running', 'terminated'] as const;
 
-/** All container statuses of a pod as agents send them (DESIGN section 9 "events, container_statuses elements"), init containers first. */
+/** All container statuses of a pod as agents send them (docs/wire-contract.md, "Events and container statuses"), init containers first. */
 export function containerStatuses(status: Fields): object[] {
   return [
     ...listOf(status['initContainerStatuses']).map((each) => containerStatus(fieldsOf(each), true)),

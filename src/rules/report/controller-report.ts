@@ -8,7 +8,7 @@ import { podCounts } from './pod-counts.js';
 import { eventsAbout } from './pod-events.js';
 import { hasTemplate } from './report-body.js';
 
-/** The report of a controller that wants more pods than it could create (DESIGN section 5); undefined for one that could. */
+/** The report of a controller that wants more pods than it could create (docs/wire-contract.md, "Failures without a pod"); undefined for one that could. */
 export function controllerReport(objects: ClusterObjects, controller: Fields): FailureReport | undefined {
   const message = refusalOf(objects, controller);
   return message === undefined ? undefined : objectReport(objects, controller, { reason: 'FailedCreate', message });

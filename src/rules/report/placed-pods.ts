@@ -35,7 +35,7 @@ type Quantities = Readonly<Record<string, string>>;
 const sums = new WeakMap<readonly PlacedPod[], ReadonlyMap<string, Quantities>>();
 
 /**
- * What the pods on a node request together, as quantities by resource, and under `pods` how many they are (DESIGN section 9 "report, beyond SPEC").
+ * What the pods on a node request together, as quantities by resource, and under `pods` how many they are (docs/wire-contract.md, "Further fields of a report").
  * @param placed the placed pods of all namespaces; not to be changed afterwards
  */
 export function requestedOnNode(placed: readonly PlacedPod[], node: string): Quantities {

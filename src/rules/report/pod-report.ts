@@ -15,7 +15,7 @@ import { toldEvents } from './told-events.js';
 
 const STATIC_POD_HASH = 'kubernetes.io/config.hash';
 
-/** The report that an agent sends of a pod that fails (SPEC "Pod failure record", DESIGN section 9 "report, beyond SPEC"). */
+/** The report that an agent sends of a pod that fails (docs/wire-contract.md, "Failure reports"). */
 export function podReport(objects: ClusterObjects, pod: Fields, failure: PodFailure | undefined): FailureReport {
   const status = fieldsOf(pod['status']);
   const namespace = namespaceOf(pod);

@@ -7,7 +7,7 @@ const KEYS = 200;
 const NEAR = 5;
 const SHORTEST_FORM = 3;
 
-/** What is known of the objects that an object needs (DESIGN section 9 "report, beyond SPEC"); undefined where nobody looked. */
+/** What is known of the objects that an object needs (docs/wire-contract.md, "Further fields of a report"); undefined where nobody looked. */
 export function relatedTo(
   { related }: Pick<ClusterObjects, 'related'>,
   needed: readonly NamedObject[],

@@ -8,7 +8,7 @@ import { requestedOnNode } from './placed-pods.js';
 import { eventsAbout } from './pod-events.js';
 import { toldEvents } from './told-events.js';
 
-/** DESIGN section 9 "report, beyond SPEC". */
+/** What an agent reports beyond the minimum (docs/wire-contract.md, "Further fields of a report"). */
 const NODE_LIMIT = 50;
 const UNNAMED = 'unnamed';
 /** Where a manifest does not say of which namespace it is. */

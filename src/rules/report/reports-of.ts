@@ -4,8 +4,8 @@ import { controllerReport } from './controller-report.js';
 import { podFailure, podReport } from './pod-report.js';
 
 /**
- * The reports that an agent would send of these objects: one a failing pod, and one a controller that cannot create its pods (DESIGN
- * section 5). Pods that are well, done or still starting give none. Never throws for what an API server serves.
+ * The reports that an agent would send of these objects: one a failing pod, and one a controller that cannot create its pods
+ * (docs/wire-contract.md, "Failures without a pod"). Pods that are well, done or still starting give none. Never throws for what an API server serves.
  */
 export function reportsOf(objects: ClusterObjects): FailureReport[] {
   const pods = objects.pods.flatMap((pod) => {

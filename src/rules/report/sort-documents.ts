@@ -59,7 +59,7 @@ function typed(object: Fields): Fields {
   return isEvent && !isReport(object) ? agentEvent(object) : object;
 }
 
-/** An event as agents send it (DESIGN section 9 "events, container_statuses elements"), in Kubernetes' own form. */
+/** An event as agents send it (docs/wire-contract.md, "Events and container statuses"), in Kubernetes' own form. */
 function agentEvent(event: Fields): Fields {
   return {
     ...event,

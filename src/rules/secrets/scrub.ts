@@ -19,7 +19,7 @@ export interface Scrubbed {
 const ROUNDS = 5;
 
 /**
- * The text with every secret replaced by a placeholder that names its kind, such as `[redacted:jwt]` (DESIGN section 5 "Privacy gate").
+ * The text with every secret replaced by a placeholder that names its kind, such as `[redacted:jwt]` (docs/decisions/0021-secrets-in-one-place.md).
  * What diagnosis reads stays: digests, uids, names, addresses, numbers. A text that was scrubbed stays as it is. Linear in its length.
  */
 export function scrub(text: string): Scrubbed {

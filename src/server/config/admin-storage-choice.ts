@@ -13,7 +13,7 @@ function anchored(provider: string, config: StorageConfig): StorageConfig {
   return provider === 'sqlite' && typeof filename === 'string' ? { ...config, filename: resolve(filename) } : config;
 }
 
-/** DATA_DIR/storage.json, unless DATABASE_URL decides (DESIGN section 3). */
+/** DATA_DIR/storage.json, unless DATABASE_URL decides (docs/design.md, "Which storage serves"). */
 export class AdminStorageChoice implements StorageChoiceFile {
   constructor(
     private readonly config: Pick<Config, 'databaseUrl' | 'dataDir'>,

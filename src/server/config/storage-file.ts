@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { messageOf, PodproofError } from '../../kernel/ports/errors.js';
 import { writeDurably } from './write-durably.js';
 
-/** What an admin's move of the storage leaves in DATA_DIR (DESIGN section 3); secrets in `config` are sealed. */
+/** What an admin's move of the storage leaves in DATA_DIR (docs/design.md, "Which storage serves"); secrets in `config` are sealed. */
 const StorageFile = z.strictObject({
   provider: z.string().min(1),
   config: z.record(z.string(), z.unknown()),

@@ -204,7 +204,7 @@ describe('never less than the evidence says', () => {
     expect(diagnosisOf(fields).cause).toContain(words);
   });
 
-  it('understands a report that has only what the specification names', () => {
+  it('understands a report that has only the minimum of fields', () => {
     const fields = { phase: undefined, manifest: undefined };
     expect(
       diagnosisOf({

@@ -3,7 +3,7 @@ import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 
 /**
- * Answers 204 with or without a session (DESIGN section 9 "more auth"), but for one case, a departure on purpose: while the storage is
+ * Answers 204 with or without a session (docs/wire-contract.md, "User sessions"), but for one case: while the storage is
  * away, a session in the cookie gets 503 and the cookie stays. Clearing it would only look like the end of a session that lives on, and
  * would take away the one means to end it: with the cookie, the user can try again.
  */

@@ -24,7 +24,7 @@ export const FailureListQuery = z.object({ ...pageQuery, ...filters });
 
 type FailureListCall = Call<{ query: typeof FailureListQuery }>;
 
-/** A page of failures of these statuses, with the headers of a paged list (DESIGN section 9 "lists"). */
+/** A page of failures of these statuses, with the headers of a paged list (docs/wire-contract.md, "Lists"). */
 export async function listFailures(call: FailureListCall, status: readonly FailureStatus[]): Promise<FailureItem[]> {
   const { limit: _limit, cursor: _cursor, pod_name: podName, ...wanted } = call.query;
   const filter: FailureFilter = { ...given({ ...wanted, pod: wanted.pod ?? podName }), status };

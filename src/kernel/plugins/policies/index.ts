@@ -42,7 +42,7 @@ export const POLICY_LIMITS: PolicyLimits = {
   breaker: { failures: 5, openMs: 30_000 },
 };
 
-/** The policies of every kind (DESIGN section 3). A write must not be repeated by guess, so storage is neither retried nor cut off. */
+/** The policies of every kind (docs/design.md, "Policies"). A write must not be repeated by guess, so storage is neither retried nor cut off. */
 export function createPolicies(options: PolicyOptions): Policies {
   const { prepare, limits = POLICY_LIMITS } = options;
   return {

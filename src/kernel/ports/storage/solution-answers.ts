@@ -1,6 +1,6 @@
 /** An answer of an LLM that can be used again. `answer` is plain JSON, as the kernel gave it. */
 export interface StoredAnswer {
-  /** What was asked, as a hash (DESIGN section 5: provider, model, prompt version, language, evidence). */
+  /** What was asked, as a hash of provider, model, prompt version, language and evidence. */
   readonly key: string;
   readonly answer: unknown;
   readonly provider: string;

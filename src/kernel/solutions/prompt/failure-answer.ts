@@ -27,7 +27,7 @@ export function parseFailureAnswer(text: string): ParsedAnswer<LlmSolution> {
 }
 
 /**
- * Takes an answer apart (DESIGN section 5 "Privacy gate"): quotes that were not sent, commands that do more than look or restart, links, and a patch
+ * Takes an answer apart (docs/design.md, "The language model"): quotes that were not sent, commands that do more than look or restart, links, and a patch
  * that the guard refuses are thrown away. Throws `invalid` when no cause is left.
  */
 export function guardFailureAnswer(value: LlmSolution, record: StoredFailureRecord): GuardedSolution {

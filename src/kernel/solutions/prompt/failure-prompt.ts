@@ -23,7 +23,7 @@ export interface PromptOptions {
 }
 
 /**
- * The question why a pod fails (DESIGN section 5 "With an LLM configured"). The same record and options give the same request, to the byte.
+ * The question why a pod fails (docs/design.md, "The language model"). The same record and options give the same request, to the byte.
  * All that comes from the cluster stands in fences of the nonce.
  */
 export function buildFailurePrompt({

@@ -26,7 +26,7 @@ function toInvitation(row: InvitationRow): StoredInvitation {
   };
 }
 
-/** Invitations in SQL (DESIGN section 9 "invitations"). */
+/** Invitations in SQL (docs/wire-contract.md, "Invitations"). */
 export function createInvitationRepository(connection: Connection): InvitationRepository {
   const write = writer(connection);
 

@@ -69,7 +69,7 @@ async function insertUser({ db, dialect }: Connection, user: NewUser): Promise<U
   return inserted;
 }
 
-/** User accounts in SQL (DESIGN section 9 "signup", "users"). */
+/** User accounts in SQL (docs/wire-contract.md, "Users"). */
 export function createUserRepository(connection: Connection): UserRepository {
   const write = writer(connection);
 

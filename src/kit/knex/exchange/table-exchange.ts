@@ -62,7 +62,7 @@ async function deletedKeys(db: Knex, table: DataTable, mark: string): Promise<Ro
   return rows.map((row) => JSON.parse(row.key) as RowKey);
 }
 
-/** Tables as neutral rows, by the columns that `exchange/data-tables.ts` names (DESIGN section 3). */
+/** Tables as neutral rows, by the columns that `exchange/data-tables.ts` names (docs/decisions/0007-revision-marks-and-table-exchange.md). */
 export function createTableExchange(connection: Connection): TableExchange {
   const { db, dialect } = connection;
   const write = writer(connection);

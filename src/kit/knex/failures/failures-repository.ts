@@ -101,7 +101,7 @@ async function findOpen(db: Knex, pods: readonly PodSelector[]): Promise<number[
   return [...found];
 }
 
-/** The failures of pods in SQL (DESIGN section 5). */
+/** The failures of pods in SQL (docs/design.md, "Failures"). */
 export function createFailureRepository(connection: Connection): FailureRepository {
   const write = writer(connection);
 

@@ -91,7 +91,7 @@ function unchanged(row: FailureRow): RecordedFailure {
   return { failure: toFailure(row), created: false, joinedIncident: false, leftIncidentId: null };
 }
 
-/** Writes the records in the order of their keys, so that two batches never wait for each other, by one statement (DESIGN section 8). */
+/** Writes the records in the order of their keys, so that two batches never wait for each other, by one statement (docs/decisions/0008-report-batches.md). */
 export async function recordFailures(
   connection: Connection,
   entries: readonly FailureEntry[],

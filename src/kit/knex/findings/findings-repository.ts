@@ -109,7 +109,7 @@ async function setStatus({ db, dialect }: Connection, change: NewStatus): Promis
   return toFinding(row);
 }
 
-/** The scanner's findings in SQL (DESIGN section 9 "finding", "scan/clear"). */
+/** The scanner's findings in SQL (docs/wire-contract.md, "Security findings"). */
 export function createFindingRepository(connection: Connection): FindingRepository {
   const write = writer(connection);
 

@@ -77,7 +77,7 @@ function list({ db, dialect }: Connection, filter: IncidentFilter, page: PageReq
   return readPage(db, found, toIncident);
 }
 
-/** Incidents in SQL (DESIGN section 5). */
+/** Incidents in SQL (docs/design.md, "Incidents"). */
 export function createIncidentRepository(connection: Connection): IncidentRepository {
   const write = writer(connection);
 

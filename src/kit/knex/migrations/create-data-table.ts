@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Dialect } from '../dialect.js';
 
-/** A table whose rows move to another storage (DESIGN section 3): it must be in `exchange/data-tables.ts` too. */
+/** A table whose rows move to another storage (docs/decisions/0017-moving-the-storage.md): it must be in `exchange/data-tables.ts` too. */
 export interface NewDataTable {
   readonly name: string;
   /** The columns of the primary key. With `['id']` the engine counts it up; any other is declared by `define`. */

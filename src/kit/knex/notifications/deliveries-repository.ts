@@ -76,7 +76,7 @@ async function summaries(db: Knex): Promise<NotifierSummary[]> {
   return found;
 }
 
-/** Messages on their way in SQL (DESIGN section 2). */
+/** Messages on their way in SQL (docs/design.md, "Notifications"). */
 export function createDeliveryRepository(connection: Connection): DeliveryRepository {
   const write = writer(connection);
 

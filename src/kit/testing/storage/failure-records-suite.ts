@@ -4,7 +4,7 @@ import type { Storage } from '../../../kernel/ports/storage.js';
 import { diagnosis, failureEntry, incidentEntry, llmSolution, MINUTE, NOON, ruleSolution } from './failure-samples.js';
 import { HOSTILE_TEXTS } from './hostile-texts.js';
 
-/** What every storage does when failures are recorded (DESIGN section 5). */
+/** What every storage does when failures are recorded (docs/design.md, "Failures"). */
 export function describeFailureRecords(open: () => Promise<Storage>): void {
   describe('recording failures', () => {
     let storage: Storage;

@@ -3,7 +3,7 @@ import type { IncidentEntry, IncidentFilter } from '../../../kernel/ports/storag
 import type { Storage } from '../../../kernel/ports/storage.js';
 import { failureEntry, incidentEntry, MINUTE, NOON } from './failure-samples.js';
 
-/** What every storage does with incidents (DESIGN section 5). */
+/** What every storage does with incidents (docs/design.md, "Incidents"). */
 export function describeIncidents(open: () => Promise<Storage>): void {
   describe('incidents', () => {
     let storage: Storage;

@@ -144,7 +144,7 @@ async function expectSame(source: Storage, target: Storage): Promise<void> {
   expect(await target.incidents.countOpen()).toBe(await source.incidents.countOpen());
 }
 
-/** Moves data from one storage to another while they change (DESIGN section 3). */
+/** Moves data from one storage to another while they change (docs/decisions/0017-moving-the-storage.md). */
 export function describeTableExchange(openSource: () => Promise<Storage>, openTarget: () => Promise<Storage>): void {
   describe('table exchange', () => {
     let source: Storage;

@@ -6,7 +6,7 @@ import type { DiagnosisRule } from '../rule.js';
 import { describeCheck, kubectl, objectName, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromEvent, fromLog, fromStatus } from '../support/quotes.js';
 
-/** Events that tell of no failure, whatever their type (failure catalogue, "Noise"). */
+/** Events that tell of no failure, whatever their type (docs/failure-kinds.md, "Noise"). */
 const NOISE = new Set([
   'MissingClusterDNS',
   'DNSConfigForming',

@@ -33,7 +33,7 @@ export interface SignatureContext {
   readonly match: RegExpExecArray;
 }
 
-/** One thing that a program's log can say (failure catalogue, "Log signatures"). Patterns are linear and meet one line at a time. */
+/** One thing that a program's log can say (docs/failure-kinds.md, "Log signatures"). Patterns are linear and meet one line at a time. */
 export interface LogSignature extends Pick<DiagnosisRule, 'id' | 'title' | 'severity'> {
   readonly description: string;
   /** Cheap words without one of which no pattern can match. */

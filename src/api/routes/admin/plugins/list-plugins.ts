@@ -5,7 +5,7 @@ import { defineRoute } from '../../../http/define-route.js';
 
 const PluginKind = z.enum(['llm', 'notify', 'storage']);
 
-/** A plugin as admins see it (DESIGN section 9 "other answers"). Nothing of its configuration is in it. */
+/** A plugin as admins see it (docs/wire-contract.md, "Plugins"). Nothing of its configuration is in it. */
 const Plugin = z
   .object({
     kind: z.union([PluginKind, z.null()]),

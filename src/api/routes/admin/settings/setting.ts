@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ManagedBy } from '../../../../contracts/common.js';
 
-/** A setting as clients see it (DESIGN section 9 "other answers"). */
+/** A setting as clients see it (docs/wire-contract.md, "Settings"). */
 export const Setting = z
   .object({ key: z.string(), value: z.string(), default: z.string(), help: z.string(), managed_by: ManagedBy })
   .meta({ id: 'Setting' });
