@@ -1,5 +1,6 @@
 import 'reflect-metadata';
-import { type DependencyContainer, container as root } from 'tsyringe';
+import { type DependencyContainer, type InjectionToken, container as root } from 'tsyringe';
+import type { ApiServices } from '../api/api-services.js';
 import type { Config } from './config/config.js';
 import type { LogStream } from './logging.js';
 import { registerAccounts } from './registrations/accounts.js';
@@ -15,6 +16,7 @@ import { registerProvisioning } from './registrations/provisioning.js';
 import { registerSettings } from './registrations/settings.js';
 import { registerSolutions } from './registrations/solutions.js';
 import { registerStorageMoves } from './registrations/storage-moves.js';
+import { TOKENS } from './tokens.js';
 
 /**
  * Everything that one server consists of, made when it is first asked for. Opens nothing.
@@ -36,4 +38,13 @@ export function createContainer(config: Config, logStream?: LogStream): Dependen
   registerStorageMoves(container, config);
   registerProvisioning(container, config);
   return container;
+}
+
+/** What a container makes, as the API sees it: a record whose members are made when they are first read. */
+export function apiServicesOf(container: DependencyContainer): ApiServices {
+  const services = {} as ApiServices;
+  for (const [name, token] of Object.entries<InjectionToken>(TOKENS)) {
+    Object.defineProperty(services, name, { enumerable: true, get: () => container.resolve(token) });
+  }
+  return services;
 }

@@ -1,9 +1,8 @@
 import type { Request, Response } from 'express';
-import type { DependencyContainer } from 'tsyringe';
 import { Role } from '../../contracts/common.js';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import { type Principal, roleOf } from '../../kernel/principal.js';
-import { TOKENS } from '../../server/tokens.js';
+import type { ApiServices } from '../api-services.js';
 import {
   ANONYMOUS,
   bearerOf,
@@ -22,7 +21,7 @@ import type { SessionCookie } from './session-cookie.js';
 
 /** What it takes to find out who asks. */
 export interface Gate {
-  readonly services: DependencyContainer;
+  readonly services: ApiServices;
   readonly cookie: SessionCookie;
   readonly trustedOrigins: ReadonlySet<string>;
 }
@@ -43,9 +42,9 @@ function credentialsOf(request: Request, response: Response, cookie: SessionCook
 async function authenticate(request: Request, { apiToken, session }: Sent, gate: Gate): Promise<Principal> {
   if (apiToken !== undefined) return holderOf(apiToken, gate.services);
   if (session === undefined) return ANONYMOUS;
-  const principal = await gate.services.resolve(TOKENS.sessions).authenticate(session);
+  const principal = await gate.services.sessions.authenticate(session);
   if (principal === undefined) return ANONYMOUS;
-  gate.cookie.keepAlive(request, session, gate.services.resolve(TOKENS.clock).now());
+  gate.cookie.keepAlive(request, session, gate.services.clock.now());
   return principal;
 }
 
@@ -67,7 +66,7 @@ function optional(authentication: Promise<Principal>): Promise<Principal> {
 }
 
 function admitService(request: Request, response: Response, { services, cookie }: Gate): Principal {
-  if (services.resolve(TOKENS.serviceTokens).accepts(serviceTokenOf(request))) return { kind: 'service' };
+  if (services.serviceTokens.accepts(serviceTokenOf(request))) return { kind: 'service' };
   throw wantsService(request, credentialsOf(request, response, cookie).session !== undefined);
 }
 

@@ -1,8 +1,7 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import type { DependencyContainer } from 'tsyringe';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import type { Logger } from '../../kernel/ports/logger.js';
-import { TOKENS } from '../../server/tokens.js';
+import type { ApiServices } from '../api-services.js';
 import { routes } from '../routes/index.js';
 import { AllowedHosts } from './allowed-hosts.js';
 import type { ApiOptions } from './api-options.js';
@@ -21,7 +20,7 @@ import { SessionCookie } from './session-cookie.js';
 /** What the app is made of. */
 export interface AppParts {
   readonly options: ApiOptions;
-  readonly services: DependencyContainer;
+  readonly services: ApiServices;
   readonly logger: Logger;
   /** Mounts what is no route (the WebSocket, the dashboard's files) after the routes and before the 404. */
   readonly extend?: (app: Express) => void;
@@ -39,10 +38,9 @@ function applySettings(app: Express, { trustProxy }: ApiOptions): void {
 
 /** The first step of every request: id, log line, headers, and whether it was meant for this host. */
 function begin({ services, logger, options }: AppParts, trusted: ReadonlySet<string>): RequestHandler {
-  const allowedHosts = new AllowedHosts(options.servedHosts, services.resolve(TOKENS.serviceTokens));
-  const metrics = services.isRegistered(TOKENS.httpMetrics, true) ? services.resolve(TOKENS.httpMetrics) : undefined;
+  const allowedHosts = new AllowedHosts(options.servedHosts, services.serviceTokens);
   return (request, response, next) => {
-    followRequest(request, response, { logger, metrics });
+    followRequest(request, response, { logger, metrics: services.httpMetrics });
     setSecurityHeaders(response);
     allowTrustedOrigin(request, response, trusted);
     const token = serviceTokenOf(request) ?? tokenInQuery(request);

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { DependencyContainer } from 'tsyringe';
 import { API_TOKEN_PREFIX } from '../../contracts/api-token.js';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import type { Principal } from '../../kernel/principal.js';
-import { TOKENS } from '../../server/tokens.js';
+import type { ApiServices } from '../api-services.js';
 
 export const ANONYMOUS: Principal = { kind: 'anonymous' };
 /** The detail of a 401 where no credential was sent, or one that says nothing to anybody. */
@@ -43,16 +42,16 @@ export function isApiToken(token: string | undefined): token is string {
 }
 
 /** Says whose API token it is. Throws `unauthenticated` for one that ended, and `unavailable` when the storage cannot tell. */
-export async function holderOf(token: string, services: DependencyContainer): Promise<Principal> {
-  const principal = await services.resolve(TOKENS.apiTokens).authenticate(token);
+export async function holderOf(token: string, services: ApiServices): Promise<Principal> {
+  const principal = await services.apiTokens.authenticate(token);
   if (principal === undefined) throw refuse(DEAD_TOKEN);
   return principal;
 }
 
 /** Says whose a token is where the service token is as good as an API token. Throws as `holderOf` does. */
-export async function holderOfAny(token: string, services: DependencyContainer): Promise<Principal> {
+export async function holderOfAny(token: string, services: ApiServices): Promise<Principal> {
   if (isApiToken(token)) return holderOf(token, services);
-  if (services.resolve(TOKENS.serviceTokens).accepts(token)) return { kind: 'service' };
+  if (services.serviceTokens.accepts(token)) return { kind: 'service' };
   throw wantsAny();
 }
 
@@ -62,10 +61,10 @@ export const wantsAny = (): PodproofError => refuse(WANTS_ANY);
 /** The refusal of who is no user: it names the credential that is wanted when a valid one of the other sort was sent. */
 export function wantsUser(
   request: IncomingMessage,
-  services: DependencyContainer,
+  services: ApiServices,
   { queryToken = false }: { readonly queryToken?: boolean } = {},
 ): PodproofError {
-  const tokens = services.resolve(TOKENS.serviceTokens);
+  const tokens = services.serviceTokens;
   const isService = tokens.accepts(serviceTokenOf(request)) || tokens.accepts(bearerOf(request));
   if (!isService) return refuse(NOT_AUTHENTICATED);
   return refuse(queryToken ? WANTS_QUERY : WANTS_USER);

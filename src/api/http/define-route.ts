@@ -1,9 +1,9 @@
-import type { DependencyContainer } from 'tsyringe';
 import type { z } from 'zod';
 import type { Role } from '../../contracts/common.js';
 import type { InvalidField } from '../../contracts/validation.js';
 import type { PreparedAnswer } from '../../kernel/prepared-answer.js';
 import type { Principal } from '../../kernel/principal.js';
+import type { ApiServices } from '../api-services.js';
 import type { EventStreamParts } from '../sse/event-types.js';
 import type { LimitedAct } from './login-limit.js';
 
@@ -45,7 +45,7 @@ export interface Call<I extends Input> {
   readonly lastEventId: string | undefined;
   /** Given when the answer is of no use any more, because the client has gone away: for work that takes long or goes on. */
   readonly signal: AbortSignal;
-  readonly services: DependencyContainer;
+  readonly services: ApiServices;
   readonly reply: Reply;
 }
 

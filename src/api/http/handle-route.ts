@@ -5,7 +5,6 @@ import { PreparedAnswer } from '../../kernel/prepared-answer.js';
 import type { Principal } from '../../kernel/principal.js';
 import { readerView, seesSecrets } from '../../kernel/privacy/reader-view.js';
 import { hashOfToken } from '../../kernel/users/secret-token.js';
-import { TOKENS } from '../../server/tokens.js';
 import type { EventBatches } from '../sse/event-types.js';
 import { sendEventStream } from '../sse/send-event-stream.js';
 import type { ApiOptions } from './api-options.js';
@@ -32,7 +31,7 @@ interface Exchange {
 function replyOf({ request, response }: Exchange, http: Http): Reply {
   return {
     header: (name, value) => void response.setHeader(name, value),
-    signIn: (token) => http.cookie.signIn(request, token, http.services.resolve(TOKENS.clock).now()),
+    signIn: (token) => http.cookie.signIn(request, token, http.services.clock.now()),
     signOut: () => http.cookie.signOut(request),
   };
 }
@@ -88,7 +87,7 @@ async function answerStream(
   { response, isMasked }: { readonly response: Response; readonly isMasked: boolean },
 ): Promise<void> {
   await sendEventStream(response, {
-    streams: call.services.resolve(TOKENS.eventStreams),
+    streams: call.services.eventStreams,
     principal: call.principal,
     open: async () => {
       const batches = (await route.handle(call)) as EventBatches | undefined;

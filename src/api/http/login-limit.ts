@@ -6,10 +6,9 @@ import {
   rateLimit,
   type Store,
 } from 'express-rate-limit';
-import type { DependencyContainer } from 'tsyringe';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import { plainUsername } from '../../kernel/users/known-logins.js';
-import { TOKENS } from '../../server/tokens.js';
+import type { ApiServices } from '../api-services.js';
 import { countedAs } from './client-address.js';
 
 const WINDOW_MS = 30_000;
@@ -28,8 +27,8 @@ const LIMITS = {
 export type LimitedAct = keyof typeof LIMITS;
 
 /** Counts where all replicas do. */
-function sharedStore(services: DependencyContainer, prefix: string): Store {
-  const attempts = () => services.resolve(TOKENS.loginAttempts);
+function sharedStore(services: ApiServices, prefix: string): Store {
+  const attempts = () => services.loginAttempts;
   return {
     prefix,
     localKeys: false,
@@ -78,7 +77,7 @@ function usernameIn(body: unknown): string {
   return typeof username === 'string' ? plainUsername(username) : '';
 }
 
-function addressLimiters(services: DependencyContainer, act: LimitedAct): readonly RequestHandler[] {
+function addressLimiters(services: ApiServices, act: LimitedAct): readonly RequestHandler[] {
   const { client, site, detail } = LIMITS[act];
   const handler = refusing(detail);
   const perClient = limiter({
@@ -106,7 +105,7 @@ export class LoginLimit {
   readonly #perAddress: Readonly<Record<LimitedAct, readonly RequestHandler[]>>;
   readonly #perUsername: RequestHandler;
 
-  constructor(private readonly services: DependencyContainer) {
+  constructor(private readonly services: ApiServices) {
     this.#perAddress = {
       login: addressLimiters(services, 'login'),
       'sign-up': addressLimiters(services, 'sign-up'),
@@ -131,7 +130,7 @@ export class LoginLimit {
    */
   async countUsername(request: Request, response: Response, body: unknown): Promise<void> {
     const { client } = countedAs(request.ip);
-    if (this.services.resolve(TOKENS.knownLogins).has(usernameIn(body), client)) return;
+    if (this.services.knownLogins.has(usernameIn(body), client)) return;
     response.locals['loginBody'] = body;
     return pass(this.#perUsername, request, response);
   }

@@ -1,5 +1,4 @@
-import type { DependencyContainer } from 'tsyringe';
-import { TOKENS } from '../../server/tokens.js';
+import type { ApiServices } from '../api-services.js';
 import { type IsAlive, livenessOf } from '../http/credential-life.js';
 import type { EventStreams, OpenStream } from './event-streams.js';
 
@@ -13,9 +12,9 @@ export interface AttachedEventStreams {
 }
 
 /** Ends streams with the sessions and API tokens that they were opened with. */
-export function attachEventStreams(services: DependencyContainer, everyMs = LOOK_EVERY_MS): AttachedEventStreams {
-  const streams = services.resolve(TOKENS.eventStreams);
-  services.resolve(TOKENS.bus).on('sessions.ended', LISTENER, ({ tokenHashes }) => streams.endOf(new Set(tokenHashes)));
+export function attachEventStreams(services: ApiServices, everyMs = LOOK_EVERY_MS): AttachedEventStreams {
+  const streams = services.eventStreams;
+  services.bus.on('sessions.ended', LISTENER, ({ tokenHashes }) => streams.endOf(new Set(tokenHashes)));
   const timer = setInterval(() => lookAfter(streams, livenessOf(services)), everyMs);
   timer.unref();
   return {

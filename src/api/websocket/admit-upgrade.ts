@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { DependencyContainer } from 'tsyringe';
 import { parseUrl } from '../../contracts/parse-url.js';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import type { Principal } from '../../kernel/principal.js';
-import { TOKENS } from '../../server/tokens.js';
+import type { ApiServices } from '../api-services.js';
 import { AllowedHosts } from '../http/allowed-hosts.js';
 import { bearerOf, holderOfAny, isApiToken, serviceTokenOf, wantsAny } from '../http/credentials.js';
 import { isFromOwnPages, trustedOrigins } from '../http/cross-origin.js';
@@ -34,11 +33,11 @@ function ownBearerOf(request: IncomingMessage): string | undefined {
 }
 
 /** The service token or an API token, or a session cookie from a page of ours. */
-export function createUpgradeGate(services: DependencyContainer): AdmitUpgrade {
-  const options = services.resolve(TOKENS.apiOptions);
+export function createUpgradeGate(services: ApiServices): AdmitUpgrade {
+  const options = services.apiOptions;
   const cookie = new SessionCookie(options.sessionSecret, options.secureCookie);
   const trusted = trustedOrigins(options);
-  const allowedHosts = new AllowedHosts(options.servedHosts, services.resolve(TOKENS.serviceTokens));
+  const allowedHosts = new AllowedHosts(options.servedHosts, services.serviceTokens);
 
   async function authenticateSession(request: IncomingMessage): Promise<Principal> {
     const session = cookie.tokenOfUpgrade(request);
@@ -46,7 +45,7 @@ export function createUpgradeGate(services: DependencyContainer): AdmitUpgrade {
     if (session !== undefined && !isFromOwnPages({ origin, fetchSite: undefined, own: `http://${host}` }, trusted)) {
       throw new PodproofError('forbidden', 'This page may not connect; ALLOWED_ORIGINS says which may');
     }
-    const principal = session === undefined ? undefined : await services.resolve(TOKENS.sessions).authenticate(session);
+    const principal = session === undefined ? undefined : await services.sessions.authenticate(session);
     if (principal === undefined) throw wantsAny();
     return principal;
   }
@@ -58,7 +57,7 @@ export function createUpgradeGate(services: DependencyContainer): AdmitUpgrade {
     const principal = await (token === undefined ? authenticateSession(request) : holderOfAny(token, services));
     if (url.pathname !== WEBSOCKET_PATH)
       throw new PodproofError('not_found', `There is no WebSocket at ${url.pathname}`);
-    if (services.resolve(TOKENS.hub).size >= options.webSocketClients) {
+    if (services.hub.size >= options.webSocketClients) {
       throw new PodproofError(
         'unavailable',
         'As many clients are connected as WEBSOCKET_CLIENTS allows; try again later',

@@ -1,10 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http';
 import express from 'express';
 import expressWs from 'express-ws';
-import type { DependencyContainer } from 'tsyringe';
 import type { VerifyClientCallbackAsync, WebSocket } from 'ws';
 import type { Principal } from '../../kernel/principal.js';
-import { TOKENS } from '../../server/tokens.js';
+import type { ApiServices } from '../api-services.js';
 import { atExpiry } from '../http/at-expiry.js';
 import { livenessOf } from '../http/credential-life.js';
 import { problemOf } from '../http/problems.js';
@@ -33,8 +32,8 @@ function verifier(admit: AdmitUpgrade, principals: WeakMap<IncomingMessage, Prin
 }
 
 /** Ends a connection with the API token that opened it, to the moment. */
-function closeAtExpiry(client: WebSocketClient, services: DependencyContainer): void {
-  const now = services.resolve(TOKENS.clock).now();
+function closeAtExpiry(client: WebSocketClient, services: ApiServices): void {
+  const now = services.clock.now();
   const close = () => client.close(CLOSE.sessionEnded, 'the API token has expired');
   client.onClose(atExpiry(client.principal, now, close));
 }
@@ -45,8 +44,8 @@ export interface AttachedWebSocket {
 }
 
 /** Serves `/api/ws` on the HTTP server: every client that is admitted joins the hub. */
-export function attachWebSocket(server: Server, services: DependencyContainer): AttachedWebSocket {
-  const hub = services.resolve(TOKENS.hub);
+export function attachWebSocket(server: Server, services: ApiServices): AttachedWebSocket {
+  const { hub } = services;
   const principals = new WeakMap<IncomingMessage, Principal>();
   const { app, getWss } = expressWs(express(), server, {
     leaveRouterUntouched: true,

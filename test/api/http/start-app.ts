@@ -1,21 +1,18 @@
-import 'reflect-metadata';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { container, type InjectionToken } from 'tsyringe';
 import { z } from 'zod';
+import type { ApiServices } from '../../../src/api/api-services.js';
 import type { ApiOptions } from '../../../src/api/http/api-options.js';
 import { createApp } from '../../../src/api/http/create-app.js';
 import { closeGracefully, createServer } from '../../../src/api/http/create-server.js';
 import { defineRoute, type Route } from '../../../src/api/http/define-route.js';
 import { Role } from '../../../src/contracts/common.js';
-import type { PlatformService } from '../../../src/kernel/platform/platform-service.js';
 import { PodproofError } from '../../../src/kernel/ports/errors.js';
 import type { Principal } from '../../../src/kernel/principal.js';
 import { KnownLogins } from '../../../src/kernel/users/known-logins.js';
 import { ServiceTokens } from '../../../src/kernel/users/service-tokens.js';
 import { createLogger } from '../../../src/server/logging.js';
 import { createMetrics } from '../../../src/server/metrics.js';
-import { TOKENS } from '../../../src/server/tokens.js';
 import { withoutNock } from '../../support/without-nock.js';
 
 export const SERVICE_TOKEN = 'service-token-of-the-test';
@@ -100,34 +97,32 @@ const signIn = defineRoute({
   },
 });
 
-function fakeContainer(fake: FakeServices, log: string[], clock: { time: number }) {
-  const services = container.createChildContainer();
-  const put = <Service>(token: InjectionToken<Service>, value: unknown) =>
-    services.register(token, { useValue: value as Service });
-  const metrics = createMetrics({ namespaces: 'on' });
-  const logger = createLogger({ level: 'debug', stream: { write: (line: string) => void log.push(line) } });
-  put(TOKENS.httpMetrics, metrics);
-  put(TOKENS.clock, { now: () => clock.time });
-  put(TOKENS.sessions, fake);
-  put(TOKENS.loginAttempts, fake);
-  put(TOKENS.knownLogins, fake.knownLogins);
-  put(TOKENS.apiTokens, { authenticate: (token: string) => fake.holderOf(token) });
-  put(TOKENS.serviceTokens, new ServiceTokens([SERVICE_TOKEN]));
-  return { services, metrics, logger };
+/** The few services that the app asks for by itself, over the fake ones, and what the routes of a test need. */
+function servicesOver(fake: FakeServices, given: Partial<ApiServices>): ApiServices {
+  const services: unknown = {
+    sessions: fake,
+    loginAttempts: fake,
+    knownLogins: fake.knownLogins,
+    apiTokens: { authenticate: (token: string) => fake.holderOf(token) },
+    serviceTokens: new ServiceTokens([SERVICE_TOKEN]),
+    ...given,
+  };
+  return services as ApiServices;
 }
 
 /** Starts the real app and server over fake services, with the given routes. */
 export async function startApp(
   routes: readonly Route[],
   options: Partial<ApiOptions> = {},
-  { platform }: { readonly platform?: PlatformService } = {},
+  replaced: Partial<ApiServices> = {},
 ): Promise<RunningApp> {
   withoutNock();
   const fake = new FakeServices();
   const log: string[] = [];
   const clock = { time: Date.now() };
-  const { services, metrics, logger } = fakeContainer(fake, log, clock);
-  if (platform !== undefined) services.register(TOKENS.platform, { useValue: platform });
+  const metrics = createMetrics({ namespaces: 'on' });
+  const logger = createLogger({ level: 'debug', stream: { write: (line: string) => void log.push(line) } });
+  const services = servicesOver(fake, { httpMetrics: metrics, clock: { now: () => clock.time }, ...replaced });
   const app = createApp({ options: { ...OPTIONS, ...options }, services, logger, routes: [...routes, signIn] });
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

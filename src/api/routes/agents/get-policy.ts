@@ -1,5 +1,4 @@
 import { AgentPolicy } from '../../../contracts/agent.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 
 export const getPolicy = defineRoute({
@@ -12,5 +11,5 @@ export const getPolicy = defineRoute({
   input: {},
   output: AgentPolicy,
   errors: [],
-  handle: ({ services }) => services.resolve(TOKENS.agents).policy(),
+  handle: ({ services }) => services.agents.policy(),
 });

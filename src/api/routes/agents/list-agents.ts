@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Agent } from '../../../contracts/agent.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 
 export const listAgents = defineRoute({
@@ -12,5 +11,5 @@ export const listAgents = defineRoute({
   input: {},
   output: z.array(Agent),
   errors: [],
-  handle: ({ services }) => services.resolve(TOKENS.agents).list(),
+  handle: ({ services }) => services.agents.list(),
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { OpenPod } from '../../../contracts/agent.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { filterText, given, pageQuery, pageRequest, sendPage } from '../../http/paging.js';
 
@@ -22,7 +21,7 @@ export const listOpen = defineRoute({
   errors: [],
   handle: async (call) => {
     const { cluster, node } = call.query;
-    const page = await call.services.resolve(TOKENS.agents).open(given({ cluster, node }), pageRequest(call.query));
+    const page = await call.services.agents.open(given({ cluster, node }), pageRequest(call.query));
     return sendPage(call, page).map(({ id: _id, ...pod }) => pod);
   },
 });

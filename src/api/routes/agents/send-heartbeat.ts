@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { AgentHeartbeat } from '../../../contracts/agent.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 
 export const sendHeartbeat = defineRoute({
@@ -14,7 +13,7 @@ export const sendHeartbeat = defineRoute({
   status: 204,
   errors: [],
   handle: async ({ body, services }) => {
-    await services.resolve(TOKENS.agents).heartbeat(body);
+    await services.agents.heartbeat(body);
     return undefined;
   },
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { NewCredentials, User } from '../../../contracts/account.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { countedAs } from '../../http/client-address.js';
 import { defineRoute } from '../../http/define-route.js';
 
@@ -17,7 +16,7 @@ export const acceptInvitation = defineRoute({
   handle: async ({ body, address, services, reply }) => {
     const { token: invitation, ...login } = body;
     const { client } = countedAs(address);
-    const { user, token } = await services.resolve(TOKENS.invitations).accept(invitation, login, client);
+    const { user, token } = await services.invitations.accept(invitation, login, client);
     reply.signIn(token);
     return { user };
   },

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Credentials, NewPassword } from '../../../contracts/account.js';
 import { requireUser } from '../../../kernel/principal.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 
 export const changePassword = defineRoute({
@@ -16,7 +15,7 @@ export const changePassword = defineRoute({
   errors: [429],
   handle: async ({ body, principal, services }) => {
     const change = { current: body.current_password, replacement: body.new_password };
-    await services.resolve(TOKENS.accounts).changePassword(requireUser(principal), change);
+    await services.accounts.changePassword(requireUser(principal), change);
     return undefined;
   },
 });

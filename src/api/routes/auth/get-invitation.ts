@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Invitation } from '../../../contracts/account.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 
 export const getInvitation = defineRoute({
@@ -13,7 +12,7 @@ export const getInvitation = defineRoute({
   output: Invitation.pick({ role: true, expires_at: true }),
   errors: [404, 410],
   handle: async ({ params, services }) => {
-    const { role, expires_at } = await services.resolve(TOKENS.invitations).find(params.token);
+    const { role, expires_at } = await services.invitations.find(params.token);
     return { role, expires_at };
   },
 });

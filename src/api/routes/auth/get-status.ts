@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { roleOf } from '../../../kernel/principal.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 
 export const getAuthStatus = defineRoute({
@@ -13,7 +12,7 @@ export const getAuthStatus = defineRoute({
   output: z.object({ setup_required: z.boolean(), authenticated: z.boolean() }),
   errors: [],
   handle: async ({ principal, services }) => ({
-    setup_required: await services.resolve(TOKENS.accounts).setupRequired(),
+    setup_required: await services.accounts.setupRequired(),
     authenticated: roleOf(principal) !== undefined,
   }),
 });

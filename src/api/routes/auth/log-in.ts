@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Credentials, User } from '../../../contracts/account.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { countedAs } from '../../http/client-address.js';
 import { defineRoute } from '../../http/define-route.js';
 
@@ -15,7 +14,7 @@ export const logIn = defineRoute({
   errors: [401],
   rateLimit: 'login',
   handle: async ({ body, address, services, reply }) => {
-    const { user, token } = await services.resolve(TOKENS.accounts).login(body, countedAs(address).client);
+    const { user, token } = await services.accounts.login(body, countedAs(address).client);
     reply.signIn(token);
     return { user };
   },

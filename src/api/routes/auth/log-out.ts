@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 
 /**
@@ -18,7 +17,7 @@ export const logOut = defineRoute({
   status: 204,
   errors: [],
   handle: async ({ tokenHash, services, reply }) => {
-    if (tokenHash !== undefined) await services.resolve(TOKENS.sessions).end(tokenHash);
+    if (tokenHash !== undefined) await services.sessions.end(tokenHash);
     reply.signOut();
     return undefined;
   },

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { NewCredentials, User } from '../../../contracts/account.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { countedAs } from '../../http/client-address.js';
 import { defineRoute } from '../../http/define-route.js';
 
@@ -15,7 +14,7 @@ export const signUp = defineRoute({
   errors: [409],
   rateLimit: 'sign-up',
   handle: async ({ body, address, services, reply }) => {
-    const { user, token } = await services.resolve(TOKENS.accounts).signup(body, countedAs(address).client);
+    const { user, token } = await services.accounts.signup(body, countedAs(address).client);
     reply.signIn(token);
     return { user };
   },

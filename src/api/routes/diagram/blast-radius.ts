@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { BlastRadius } from '../../../contracts/access.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { ClusterName } from './path-parts.js';
 
@@ -14,5 +13,5 @@ export const getBlastRadius = defineRoute({
   output: BlastRadius,
   isPrepared: true,
   errors: [403, 404, 503],
-  handle: ({ params, services }) => services.resolve(TOKENS.access).blastRadius(params.namespace, params.pod),
+  handle: ({ params, services }) => services.access.blastRadius(params.namespace, params.pod),
 });

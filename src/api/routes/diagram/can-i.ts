@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { CanIAnswer } from '../../../contracts/access.js';
 import { NAME_LIMIT } from '../../../contracts/common.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { accessQuery, questionOf } from './access-question.js';
 
@@ -27,5 +26,5 @@ export const canI = defineRoute({
   output: CanIAnswer,
   isPrepared: true,
   errors: [503],
-  handle: ({ query, services }) => services.resolve(TOKENS.access).canI(query.subject, questionOf(query)),
+  handle: ({ query, services }) => services.access.canI(query.subject, questionOf(query)),
 });

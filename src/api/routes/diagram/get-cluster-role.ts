@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { RoleDiagram } from '../../../contracts/access.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { ClusterName } from './path-parts.js';
 
@@ -15,6 +14,5 @@ export const getClusterRole = defineRoute({
   output: RoleDiagram,
   isPrepared: true,
   errors: [403, 404, 503],
-  handle: ({ params, services }) =>
-    services.resolve(TOKENS.access).role({ kind: 'ClusterRole', namespace: '', name: params.name }),
+  handle: ({ params, services }) => services.access.role({ kind: 'ClusterRole', namespace: '', name: params.name }),
 });

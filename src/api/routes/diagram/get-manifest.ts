@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { seesSecrets } from '../../../kernel/privacy/reader-view.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { ClusterName } from './path-parts.js';
 
@@ -25,5 +24,5 @@ export const getManifest = defineRoute({
   contentType: 'text/yaml; charset=utf-8',
   errors: [403, 404, 503],
   handle: ({ params, principal, services }) =>
-    services.resolve(TOKENS.manifests).manifest(params, { showsVariables: seesSecrets(principal) }),
+    services.manifests.manifest(params, { showsVariables: seesSecrets(principal) }),
 });

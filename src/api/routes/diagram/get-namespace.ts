@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Diagram } from '../../../contracts/diagram.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { ClusterName, FoldQuery } from './path-parts.js';
 
@@ -14,5 +13,5 @@ export const getNamespace = defineRoute({
   output: Diagram,
   isPrepared: true,
   errors: [404, 503],
-  handle: ({ params, query, services }) => services.resolve(TOKENS.topology).namespace(params.namespace, query),
+  handle: ({ params, query, services }) => services.topology.namespace(params.namespace, query),
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { RoleDiagram } from '../../../contracts/access.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { ClusterName } from './path-parts.js';
 
@@ -14,5 +13,5 @@ export const getRole = defineRoute({
   output: RoleDiagram,
   isPrepared: true,
   errors: [403, 404, 503],
-  handle: ({ params, services }) => services.resolve(TOKENS.access).role({ kind: 'Role', ...params }),
+  handle: ({ params, services }) => services.access.role({ kind: 'Role', ...params }),
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Diagram } from '../../../contracts/diagram.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { ClusterName, FoldQuery } from './path-parts.js';
 
@@ -23,5 +22,5 @@ export const getWorkload = defineRoute({
   isPrepared: true,
   errors: [404, 503],
   handle: ({ params: { namespace, kind, name }, query, services }) =>
-    services.resolve(TOKENS.topology).workload({ namespace, kind, name }, query),
+    services.topology.workload({ namespace, kind, name }, query),
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { MissingKind } from '../../../contracts/diagram.js';
 import { prepareAnswer } from '../../../kernel/prepared-answer.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 
 export const listNamespaces = defineRoute({
@@ -20,7 +19,7 @@ export const listNamespaces = defineRoute({
   isPrepared: true,
   errors: [503],
   handle: async ({ services }) => {
-    const { names, missing } = await services.resolve(TOKENS.topology).namespaces();
+    const { names, missing } = await services.topology.namespaces();
     return prepareAnswer({ namespaces: [...names], ...(missing.length > 0 && { missing: [...missing] }) });
   },
 });

@@ -1,5 +1,4 @@
 import { RoleList } from '../../../contracts/access.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 
 export const listRoles = defineRoute({
@@ -12,5 +11,5 @@ export const listRoles = defineRoute({
   output: RoleList,
   isPrepared: true,
   errors: [503],
-  handle: ({ services }) => services.resolve(TOKENS.access).roles(),
+  handle: ({ services }) => services.access.roles(),
 });

@@ -1,5 +1,4 @@
 import { WhoCanAnswer } from '../../../contracts/access.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { accessQuery, questionOf } from './access-question.js';
 
@@ -13,5 +12,5 @@ export const whoCan = defineRoute({
   output: WhoCanAnswer,
   isPrepared: true,
   errors: [503],
-  handle: ({ query, services }) => services.resolve(TOKENS.access).whoCan(questionOf(query)),
+  handle: ({ query, services }) => services.access.whoCan(questionOf(query)),
 });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Changed } from '../../../contracts/common.js';
 import { NewStatus } from '../../../contracts/failure.js';
 import { nameOf } from '../../../kernel/principal.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { IdParam } from '../../http/id-param.js';
 
@@ -16,6 +15,6 @@ export const changeIncidentStatus = defineRoute({
   output: Changed,
   errors: [404, 409],
   handle: async ({ params, body, principal, services }) => ({
-    changed: await services.resolve(TOKENS.incidents).changeStatus(params.id, body, nameOf(principal)),
+    changed: await services.incidents.changeStatus(params.id, body, nameOf(principal)),
   }),
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { IncidentDetail } from '../../../contracts/failure.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { IdParam } from '../../http/id-param.js';
 
@@ -13,5 +12,5 @@ export const getIncident = defineRoute({
   input: { params: z.object({ id: IdParam }) },
   output: IncidentDetail,
   errors: [404],
-  handle: ({ params, services }) => services.resolve(TOKENS.incidents).get(params.id),
+  handle: ({ params, services }) => services.incidents.get(params.id),
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Severity } from '../../../contracts/common.js';
 import { Incident, IncidentStatus } from '../../../contracts/failure.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { filterInstant, filterText, given, pageQuery, pageRequest, sendPage } from '../../http/paging.js';
 
@@ -28,6 +27,6 @@ export const listIncidents = defineRoute({
   errors: [],
   handle: async (call) => {
     const { limit: _limit, cursor: _cursor, ...wanted } = call.query;
-    return sendPage(call, await call.services.resolve(TOKENS.incidents).list(given(wanted), pageRequest(call.query)));
+    return sendPage(call, await call.services.incidents.list(given(wanted), pageRequest(call.query)));
   },
 });

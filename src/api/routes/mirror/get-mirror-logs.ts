@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { MirrorLogs } from '../../../contracts/mirror.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { MirrorIdParam } from './mirror-id.js';
 
@@ -13,5 +12,5 @@ export const getMirrorLogs = defineRoute({
   input: { params: z.object({ mirror_id: MirrorIdParam }) },
   output: MirrorLogs,
   errors: [404],
-  handle: ({ params, services }) => services.resolve(TOKENS.mirrors).logs(params.mirror_id),
+  handle: ({ params, services }) => services.mirrors.logs(params.mirror_id),
 });

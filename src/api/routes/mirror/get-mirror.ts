@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Mirror } from '../../../contracts/mirror.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { MirrorIdParam } from './mirror-id.js';
 
@@ -14,5 +13,5 @@ export const getMirror = defineRoute({
   input: { params: z.object({ mirror_id: MirrorIdParam }) },
   output: Mirror,
   errors: [404],
-  handle: ({ params, services }) => services.resolve(TOKENS.mirrors).get(params.mirror_id),
+  handle: ({ params, services }) => services.mirrors.get(params.mirror_id),
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Mirror } from '../../../contracts/mirror.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 
 export const listActiveMirrors = defineRoute({
@@ -12,5 +11,5 @@ export const listActiveMirrors = defineRoute({
   input: {},
   output: z.array(Mirror),
   errors: [],
-  handle: ({ services }) => services.resolve(TOKENS.mirrors).active(),
+  handle: ({ services }) => services.mirrors.active(),
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { MirrorItem, Verdict } from '../../../contracts/mirror.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { IdParam } from '../../http/id-param.js';
 import { filterText, given, pageQuery, pageRequest, sendPage } from '../../http/paging.js';
@@ -24,7 +23,7 @@ export const listMirrorHistory = defineRoute({
   handle: async (call) => {
     const { failure_id: failureId, verdict, namespace } = call.query;
     const filter = given({ failureId, verdict, namespace });
-    const page = await call.services.resolve(TOKENS.mirrors).list(filter, pageRequest(call.query));
+    const page = await call.services.mirrors.list(filter, pageRequest(call.query));
     return sendPage(call, page);
   },
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { MirrorPreview } from '../../../contracts/mirror.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { IdParam } from '../../http/id-param.js';
 import { filterText } from '../../http/paging.js';
@@ -19,6 +18,5 @@ export const previewMirror = defineRoute({
   },
   output: MirrorPreview,
   errors: [400, 404],
-  handle: ({ params, query, services }) =>
-    services.resolve(TOKENS.mirrorPreviews).preview(params.pod_id, query.strategy),
+  handle: ({ params, query, services }) => services.mirrorPreviews.preview(params.pod_id, query.strategy),
 });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 
 const PlatformStatus = z
@@ -45,5 +44,5 @@ export const getConfig = defineRoute({
   input: {},
   output: PlatformStatus,
   errors: [],
-  handle: ({ services }) => services.resolve(TOKENS.platform).status(),
+  handle: ({ services }) => services.platform.status(),
 });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 
 export const getHealth = defineRoute({
@@ -12,7 +11,7 @@ export const getHealth = defineRoute({
   output: z.object({ status: z.literal('ok'), version: z.string() }),
   errors: [503],
   handle: async ({ query, services }) => {
-    const platform = services.resolve(TOKENS.platform);
+    const { platform } = services;
     if (query.ready === '1' || query.ready === 'true') await platform.checkReady();
     return { status: 'ok', version: platform.version } as const;
   },

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 
 export const getMetrics = defineRoute({
@@ -14,10 +13,7 @@ export const getMetrics = defineRoute({
   errors: [],
   handle: async ({ services }) => {
     // A scrape is wanted most when something is away, so it never fails for it.
-    const counts = await services
-      .resolve(TOKENS.platform)
-      .counts()
-      .catch(() => undefined);
-    return services.resolve(TOKENS.httpMetrics).expose(counts);
+    const counts = await services.platform.counts().catch(() => undefined);
+    return services.httpMetrics.expose(counts);
   },
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { FailureItem, NewStatus } from '../../../contracts/failure.js';
 import { nameOf } from '../../../kernel/principal.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { IdParam } from '../../http/id-param.js';
 
@@ -15,5 +14,5 @@ export const changeStatus = defineRoute({
   output: FailureItem,
   errors: [404, 409],
   handle: ({ params, body, principal, services }) =>
-    services.resolve(TOKENS.failures).changeStatus(params.pod_id, body, nameOf(principal)),
+    services.failures.changeStatus(params.pod_id, body, nameOf(principal)),
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type DeletedPod, DeletedPods } from '../../../contracts/failure.js';
 import type { InvalidField } from '../../../contracts/validation.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 
 const isList = (body: z.output<typeof DeletedPods>): body is { pods: DeletedPod[] } => 'pods' in body;
@@ -33,6 +32,6 @@ export const dismissDeleted = defineRoute({
   describeInvalid,
   errors: [],
   handle: async ({ body, services }) => ({
-    dismissed: await services.resolve(TOKENS.failures).dismissDeleted(podsOf(body)),
+    dismissed: await services.failures.dismissDeleted(podsOf(body)),
   }),
 });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Severity } from '../../../contracts/common.js';
 import type { FailureItem, FailureStatus } from '../../../contracts/failure.js';
 import type { FailureFilter } from '../../../kernel/ports/storage/failures.js';
-import { TOKENS } from '../../../server/tokens.js';
 import type { Call } from '../../http/define-route.js';
 import { filterAlias, filterInstant, filterText, given, pageQuery, pageRequest, sendPage } from '../../http/paging.js';
 
@@ -28,6 +27,6 @@ type FailureListCall = Call<{ query: typeof FailureListQuery }>;
 export async function listFailures(call: FailureListCall, status: readonly FailureStatus[]): Promise<FailureItem[]> {
   const { limit: _limit, cursor: _cursor, pod_name: podName, ...wanted } = call.query;
   const filter: FailureFilter = { ...given({ ...wanted, pod: wanted.pod ?? podName }), status };
-  const page = await call.services.resolve(TOKENS.failures).list(filter, pageRequest(call.query));
+  const page = await call.services.failures.list(filter, pageRequest(call.query));
   return sendPage(call, page);
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { FailureRecord } from '../../../contracts/failure.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { IdParam } from '../../http/id-param.js';
 
@@ -13,5 +12,5 @@ export const getFailure = defineRoute({
   input: { params: z.object({ pod_id: IdParam }) },
   output: FailureRecord,
   errors: [404],
-  handle: ({ params, services }) => services.resolve(TOKENS.failures).get(params.pod_id),
+  handle: ({ params, services }) => services.failures.get(params.pod_id),
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { PodLog } from '../../../contracts/pod-logs.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { logQuery, PodParams } from './log-input.js';
 
@@ -27,7 +26,7 @@ export const getLogs = defineRoute({
   output: PodLog,
   errors: [403, 404, 503],
   handle: ({ params, query, signal, services }) =>
-    services.resolve(TOKENS.logs).read({
+    services.logs.read({
       ...{ namespace: params.namespace, podName: params.pod_name, container: query.container },
       ...{ tailLines: query.tail_lines, previous: query.previous, signal },
     }),

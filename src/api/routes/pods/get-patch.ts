@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { HandOverPatch, PatchFormat } from '../../../contracts/mirror.js';
 import { seesSecrets } from '../../../kernel/privacy/reader-view.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { IdParam } from '../../http/id-param.js';
 
@@ -28,7 +27,7 @@ export const getPatch = defineRoute({
   output: HandOverPatch,
   errors: [404, 409],
   handle: ({ params, query, principal, services }) =>
-    services.resolve(TOKENS.handOvers).patch(params.pod_id, {
+    services.handOvers.patch(params.pod_id, {
       format: query.format,
       isExperiment: query.experiment,
       seesSecrets: seesSecrets(principal),

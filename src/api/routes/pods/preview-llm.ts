@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { LlmPreview } from '../../../contracts/solution.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { IdParam } from '../../http/id-param.js';
 
@@ -13,5 +12,5 @@ export const previewLlm = defineRoute({
   input: { params: z.object({ pod_id: IdParam }) },
   output: LlmPreview,
   errors: [404],
-  handle: ({ params, services }) => services.resolve(TOKENS.solutions).preview(params.pod_id),
+  handle: ({ params, services }) => services.solutions.preview(params.pod_id),
 });

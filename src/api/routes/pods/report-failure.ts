@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ExcludedAnswer, FailureAnswer, FailureReport } from '../../../contracts/failure.js';
 import { requires } from '../../../contracts/validation.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 
 export const reportFailure = defineRoute({
@@ -14,5 +13,5 @@ export const reportFailure = defineRoute({
   output: z.union([FailureAnswer, ExcludedAnswer]),
   describeInvalid: requires('Pod name and namespace are required', ['pod_name', 'namespace']),
   errors: [],
-  handle: ({ body, services }) => services.resolve(TOKENS.failures).report(body),
+  handle: ({ body, services }) => services.failures.report(body),
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { FailureItem } from '../../../contracts/failure.js';
 import { nameOf } from '../../../kernel/principal.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { IdParam } from '../../http/id-param.js';
 
@@ -14,6 +13,5 @@ export const restoreFailure = defineRoute({
   input: { params: z.object({ pod_id: IdParam }) },
   output: FailureItem,
   errors: [404, 409],
-  handle: ({ params, principal, services }) =>
-    services.resolve(TOKENS.failures).restore(params.pod_id, nameOf(principal)),
+  handle: ({ params, principal, services }) => services.failures.restore(params.pod_id, nameOf(principal)),
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Id } from '../../../contracts/common.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { IdParam } from '../../http/id-param.js';
 
@@ -14,7 +13,7 @@ export const retrySolution = defineRoute({
   output: z.object({ id: Id, status: z.literal('regenerating') }),
   errors: [404, 429],
   handle: async ({ params, services }) => {
-    await services.resolve(TOKENS.solutions).retry(params.pod_id);
+    await services.solutions.retry(params.pod_id);
     return { id: params.pod_id, status: 'regenerating' as const };
   },
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { LOG_EVENTS } from '../../../contracts/pod-logs.js';
 import { maskLog } from '../../../kernel/logs/mask-log.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineEventStream } from '../../sse/define-event-stream.js';
 import { logQuery, PodParams } from './log-input.js';
 
@@ -17,7 +16,7 @@ export const streamLogs = defineEventStream({
   errors: [403, 404, 503],
   masked: maskLog,
   open: ({ params, query, signal, lastEventId, services }) =>
-    services.resolve(TOKENS.logs).follow({
+    services.logs.follow({
       ...{ namespace: params.namespace, podName: params.pod_name, container: query.container },
       ...{ tailLines: query.tail_lines, lastEventId, signal },
     }),

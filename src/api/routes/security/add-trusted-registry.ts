@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { RegistryName } from '../../../kernel/findings/registry-name.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { TrustedRegistry } from './trusted-registry.js';
 
@@ -14,7 +13,7 @@ export const addTrustedRegistry = defineRoute({
   output: TrustedRegistry,
   errors: [],
   handle: async ({ body, services }) => ({
-    ...(await services.resolve(TOKENS.registries).add(body.registry)),
-    ...services.resolve(TOKENS.managed).mark('trusted_registries', body.registry),
+    ...(await services.registries.add(body.registry)),
+    ...services.managed.mark('trusted_registries', body.registry),
   }),
 });

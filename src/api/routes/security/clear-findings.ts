@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Timestamp } from '../../../contracts/common.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { Removed } from '../../http/removed.js';
 
@@ -22,6 +21,6 @@ export const clearFindings = defineRoute({
   errors: [],
   handle: async ({ body, services }) => {
     const notSeenSince = body?.before ? Date.parse(body.before) : null;
-    return { removed: await services.resolve(TOKENS.findings).clear(notSeenSince) };
+    return { removed: await services.findings.clear(notSeenSince) };
   },
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Finding } from '../../../contracts/finding.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { IdParam } from '../../http/id-param.js';
 
@@ -13,5 +12,5 @@ export const dismissFinding = defineRoute({
   input: { params: z.object({ id: IdParam }) },
   output: Finding,
   errors: [404],
-  handle: ({ params, services }) => services.resolve(TOKENS.findings).dismiss(params.id),
+  handle: ({ params, services }) => services.findings.dismiss(params.id),
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { FindingFix } from '../../../contracts/solution.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { IdParam } from '../../http/id-param.js';
 
@@ -13,5 +12,5 @@ export const fixFinding = defineRoute({
   input: { params: z.object({ id: IdParam }) },
   output: FindingFix,
   errors: [404],
-  handle: ({ params, services }) => services.resolve(TOKENS.findingFixes).fix(params.id),
+  handle: ({ params, services }) => services.findingFixes.fix(params.id),
 });

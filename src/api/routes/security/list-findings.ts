@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Severity } from '../../../contracts/common.js';
 import { Finding, FindingStatus } from '../../../contracts/finding.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { filterInstant, filterText, given, pageQuery, pageRequest, sendPage } from '../../http/paging.js';
 
@@ -41,7 +40,7 @@ export const listFindings = defineRoute({
   output: z.array(Finding),
   errors: [],
   handle: async (call) => {
-    const page = await call.services.resolve(TOKENS.findings).list(filterOf(call.query), pageRequest(call.query));
+    const page = await call.services.findings.list(filterOf(call.query), pageRequest(call.query));
     return sendPage(call, page);
   },
 });

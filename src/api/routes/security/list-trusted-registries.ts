@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { TrustedRegistry } from './trusted-registry.js';
 
@@ -13,8 +12,8 @@ export const listTrustedRegistries = defineRoute({
   output: z.array(TrustedRegistry),
   errors: [],
   handle: async ({ services }) => {
-    const managed = services.resolve(TOKENS.managed);
-    const registries = await services.resolve(TOKENS.registries).list();
+    const { managed } = services;
+    const registries = await services.registries.list();
     return registries.map((one) => ({ ...one, ...managed.mark('trusted_registries', one.registry) }));
   },
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Name } from '../../../contracts/common.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { Removed } from '../../http/removed.js';
 
@@ -14,6 +13,6 @@ export const removeResourceFindings = defineRoute({
   output: Removed,
   errors: [],
   handle: async ({ params: { type, ns, name }, services }) => ({
-    removed: await services.resolve(TOKENS.findings).removeResource({ type, namespace: ns, name }),
+    removed: await services.findings.removeResource({ type, namespace: ns, name }),
   }),
 });

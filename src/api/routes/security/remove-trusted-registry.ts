@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Name } from '../../../contracts/common.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 import { Removed } from '../../http/removed.js';
 
@@ -14,7 +13,7 @@ export const removeTrustedRegistry = defineRoute({
   output: Removed,
   errors: [404, 409],
   handle: async ({ params, services }) => {
-    await services.resolve(TOKENS.registries).remove(params.registry);
+    await services.registries.remove(params.registry);
     return { removed: 1 };
   },
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../../../contracts/common.js';
 import { Finding, FindingReports } from '../../../contracts/finding.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 
 const RecordedFindings = z
@@ -34,7 +33,7 @@ export const reportFindings = defineRoute({
   output: z.union([Finding, RecordedFindings]),
   errors: [],
   handle: ({ body, services }) => {
-    const findings = services.resolve(TOKENS.findings);
+    const { findings } = services;
     return Array.isArray(body) ? findings.reportMany(body) : findings.report(body);
   },
 });

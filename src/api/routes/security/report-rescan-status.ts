@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { RescanStatus } from '../../../contracts/finding.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 
 const body = z.looseObject({
@@ -22,7 +21,7 @@ export const reportRescanStatus = defineRoute({
   output: z.object({ status: RescanStatus, reason: z.string() }),
   errors: [],
   handle: ({ body, services }) => {
-    services.resolve(TOKENS.scans).reportRescanStatus(body);
+    services.scans.reportRescanStatus(body);
     return { status: body.status, reason: body.reason };
   },
 });

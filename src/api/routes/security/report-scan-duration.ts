@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 
 const body = z.looseObject({
@@ -21,7 +20,7 @@ export const reportScanDuration = defineRoute({
   output: z.object({ duration_seconds: z.number(), scan_type: z.string() }),
   errors: [],
   handle: ({ body: { duration_seconds, scan_type }, services }) => {
-    services.resolve(TOKENS.scans).reportDuration({ duration_seconds, scan_type });
+    services.scans.reportDuration({ duration_seconds, scan_type });
     return { duration_seconds, scan_type };
   },
 });

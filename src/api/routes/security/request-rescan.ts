@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { RescanStatus } from '../../../contracts/finding.js';
-import { TOKENS } from '../../../server/tokens.js';
 import { defineRoute } from '../../http/define-route.js';
 
 export const requestRescan = defineRoute({
@@ -12,5 +11,5 @@ export const requestRescan = defineRoute({
   input: {},
   output: z.object({ status: RescanStatus, reason: z.string() }),
   errors: [],
-  handle: ({ services }) => services.resolve(TOKENS.scans).requestRescan(),
+  handle: ({ services }) => services.scans.requestRescan(),
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { nameOf } from '../../../../kernel/principal.js';
 import { ExcludedNamespace } from '../../../../kernel/settings/exclusion-rules.js';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { ExcludedNamespaceEntry, toNamespaceEntry } from './excluded.js';
 
@@ -16,9 +15,6 @@ export const excludeNamespace = defineRoute({
   errors: [],
   handle: async ({ body, principal, services }) => {
     const rule = { kind: 'namespace', pattern: body.namespace } as const;
-    return toNamespaceEntry(
-      await services.resolve(TOKENS.exclusions).add(rule, nameOf(principal)),
-      services.resolve(TOKENS.managed),
-    );
+    return toNamespaceEntry(await services.exclusions.add(rule, nameOf(principal)), services.managed);
   },
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { nameOf } from '../../../../kernel/principal.js';
 import { PodPattern } from '../../../../kernel/settings/exclusion-rules.js';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { ExcludedPodEntry, toPodEntry } from './excluded.js';
 
@@ -16,9 +15,6 @@ export const excludePod = defineRoute({
   errors: [],
   handle: async ({ body, principal, services }) => {
     const rule = { kind: 'pod', pattern: body.pod_name } as const;
-    return toPodEntry(
-      await services.resolve(TOKENS.exclusions).add(rule, nameOf(principal)),
-      services.resolve(TOKENS.managed),
-    );
+    return toPodEntry(await services.exclusions.add(rule, nameOf(principal)), services.managed);
   },
 });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Name } from '../../../../contracts/common.js';
 import { ExclusionRule } from '../../../../contracts/failure.js';
 import { PodproofError } from '../../../../kernel/ports/errors.js';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 
 export const explainExclusion = defineRoute({
@@ -23,6 +22,6 @@ export const explainExclusion = defineRoute({
   handle: ({ query, services }) => {
     const pod = query.pod ?? query.pod_name;
     if (pod === undefined) throw new PodproofError('invalid', 'pod is required');
-    return services.resolve(TOKENS.exclusions).explain(query.namespace, pod);
+    return services.exclusions.explain(query.namespace, pod);
   },
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Name } from '../../../../contracts/common.js';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { Removed } from '../../../http/removed.js';
 
@@ -14,7 +13,7 @@ export const includeNamespace = defineRoute({
   output: Removed,
   errors: [404, 409],
   handle: async ({ params, services }) => {
-    await services.resolve(TOKENS.exclusions).remove({ kind: 'namespace', pattern: params.namespace });
+    await services.exclusions.remove({ kind: 'namespace', pattern: params.namespace });
     return { removed: 1 };
   },
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { PodPattern } from '../../../../kernel/settings/exclusion-rules.js';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { Removed } from '../../../http/removed.js';
 
@@ -14,7 +13,7 @@ export const includePod = defineRoute({
   output: Removed,
   errors: [404, 409],
   handle: async ({ params, services }) => {
-    await services.resolve(TOKENS.exclusions).remove({ kind: 'pod', pattern: params.pod_name });
+    await services.exclusions.remove({ kind: 'pod', pattern: params.pod_name });
     return { removed: 1 };
   },
 });

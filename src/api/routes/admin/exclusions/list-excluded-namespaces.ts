@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { ExcludedNamespaceEntry, toNamespaceEntry } from './excluded.js';
 
@@ -13,7 +12,7 @@ export const listExcludedNamespaces = defineRoute({
   output: z.array(ExcludedNamespaceEntry),
   errors: [],
   handle: async ({ services }) => {
-    const managed = services.resolve(TOKENS.managed);
-    return (await services.resolve(TOKENS.exclusions).list('namespace')).map((rule) => toNamespaceEntry(rule, managed));
+    const { managed } = services;
+    return (await services.exclusions.list('namespace')).map((rule) => toNamespaceEntry(rule, managed));
   },
 });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { ExcludedPodEntry, toPodEntry } from './excluded.js';
 
@@ -13,7 +12,7 @@ export const listExcludedPods = defineRoute({
   output: z.array(ExcludedPodEntry),
   errors: [],
   handle: async ({ services }) => {
-    const managed = services.resolve(TOKENS.managed);
-    return (await services.resolve(TOKENS.exclusions).list('pod')).map((rule) => toPodEntry(rule, managed));
+    const { managed } = services;
+    return (await services.exclusions.list('pod')).map((rule) => toPodEntry(rule, managed));
   },
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Invitation } from '../../../../contracts/account.js';
 import { Role } from '../../../../contracts/common.js';
-import { TOKENS } from '../../../../server/tokens.js';
 import type { ApiOptions } from '../../../http/api-options.js';
 import { defineRoute } from '../../../http/define-route.js';
 
@@ -24,8 +23,8 @@ export const createInvitation = defineRoute({
   output: Invitation.pick({ id: true, role: true, expires_at: true }).extend({ token: z.string(), url: z.string() }),
   errors: [],
   handle: async ({ body, principal, services }) => {
-    const invitations = services.resolve(TOKENS.invitations);
+    const { invitations } = services;
     const { id, token, role, expires_at } = await invitations.create(body.role, body.expires_in_hours, principal);
-    return { id, token, url: linkTo(token, services.resolve(TOKENS.apiOptions)), role, expires_at };
+    return { id, token, url: linkTo(token, services.apiOptions), role, expires_at };
   },
 });

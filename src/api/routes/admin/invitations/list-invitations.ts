@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Invitation } from '../../../../contracts/account.js';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 
 export const listInvitations = defineRoute({
@@ -12,5 +11,5 @@ export const listInvitations = defineRoute({
   input: {},
   output: z.array(Invitation),
   errors: [],
-  handle: ({ services }) => services.resolve(TOKENS.invitations).list(),
+  handle: ({ services }) => services.invitations.list(),
 });

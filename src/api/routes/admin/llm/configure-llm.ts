@@ -1,6 +1,5 @@
 import { LlmConfig, LlmStatus } from '../../../../contracts/llm.js';
 import { nameOf } from '../../../../kernel/principal.js';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { LLM_EXAMPLES } from './llm-examples.js';
 
@@ -15,7 +14,7 @@ export const configureLlm = defineRoute({
   output: LlmStatus,
   errors: [400, 409],
   handle: async ({ body, principal, services }) => {
-    const llm = services.resolve(TOKENS.llm);
+    const { llm } = services;
     await llm.configure(body, nameOf(principal));
     return llm.status();
   },

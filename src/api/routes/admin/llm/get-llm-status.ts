@@ -1,6 +1,5 @@
 import { LlmStatus } from '../../../../contracts/llm.js';
 import { THE_LLM } from '../../../../kernel/provisioning/managed-by-file.js';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 
 export const getLlmStatus = defineRoute({
@@ -13,7 +12,7 @@ export const getLlmStatus = defineRoute({
   output: LlmStatus,
   errors: [],
   handle: async ({ services }) => ({
-    ...(await services.resolve(TOKENS.llm).status()),
-    ...services.resolve(TOKENS.managed).mark('llm', THE_LLM),
+    ...(await services.llm.status()),
+    ...services.managed.mark('llm', THE_LLM),
   }),
 });

@@ -1,4 +1,3 @@
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { Removed } from '../../../http/removed.js';
 
@@ -12,7 +11,7 @@ export const removeLlm = defineRoute({
   output: Removed,
   errors: [404, 409],
   handle: async ({ services }) => {
-    await services.resolve(TOKENS.llm).remove();
+    await services.llm.remove();
     return { removed: 1 };
   },
 });

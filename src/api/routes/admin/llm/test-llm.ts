@@ -1,6 +1,5 @@
 import { TestResult } from '../../../../contracts/common.js';
 import { LlmConfig } from '../../../../contracts/llm.js';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { LLM_EXAMPLES } from './llm-examples.js';
 
@@ -23,6 +22,6 @@ export const testLlm = defineRoute({
   errors: [400],
   handle: ({ body, services }) => {
     const { provider, ...fields } = body ?? {};
-    return services.resolve(TOKENS.llm).test(provider === undefined ? undefined : { provider, ...fields });
+    return services.llm.test(provider === undefined ? undefined : { provider, ...fields });
   },
 });

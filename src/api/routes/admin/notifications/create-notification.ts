@@ -1,6 +1,5 @@
 import { NewNotificationProvider, NotificationProvider } from '../../../../contracts/notification.js';
 import { nameOf } from '../../../../kernel/principal.js';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { toProvider } from './provider-view.js';
 
@@ -37,7 +36,7 @@ export const createNotification = defineRoute({
   output: NotificationProvider,
   errors: [400, 409],
   handle: async ({ body, principal, services }) => {
-    const managed = services.resolve(TOKENS.managed);
-    return toProvider(await services.resolve(TOKENS.notifications).create(body, nameOf(principal)), managed);
+    const { managed } = services;
+    return toProvider(await services.notifications.create(body, nameOf(principal)), managed);
   },
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { NotificationProvider } from '../../../../contracts/notification.js';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { toProvider } from './provider-view.js';
 
@@ -14,7 +13,7 @@ export const listNotifications = defineRoute({
   output: z.array(NotificationProvider),
   errors: [],
   handle: async ({ services }) => {
-    const managed = services.resolve(TOKENS.managed);
-    return (await services.resolve(TOKENS.notifications).list()).map((provider) => toProvider(provider, managed));
+    const { managed } = services;
+    return (await services.notifications.list()).map((provider) => toProvider(provider, managed));
   },
 });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { Removed } from '../../../http/removed.js';
 
@@ -13,7 +12,7 @@ export const removeNotification = defineRoute({
   output: Removed,
   errors: [404, 409],
   handle: async ({ params, services }) => {
-    await services.resolve(TOKENS.notifications).remove(params.provider);
+    await services.notifications.remove(params.provider);
     return { removed: 1 };
   },
 });

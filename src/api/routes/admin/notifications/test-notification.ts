@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { TestResult } from '../../../../contracts/common.js';
 import { NotificationProviderChange } from '../../../../contracts/notification.js';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 
 export const testNotification = defineRoute({
@@ -17,5 +16,5 @@ export const testNotification = defineRoute({
   },
   output: TestResult,
   errors: [400, 404],
-  handle: ({ params, body, services }) => services.resolve(TOKENS.notifications).test(params.provider, body?.config),
+  handle: ({ params, body, services }) => services.notifications.test(params.provider, body?.config),
 });

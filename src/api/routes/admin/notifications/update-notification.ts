@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { NotificationProvider, NotificationProviderChange } from '../../../../contracts/notification.js';
 import { PodproofError } from '../../../../kernel/ports/errors.js';
 import { nameOf } from '../../../../kernel/principal.js';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { toProvider } from './provider-view.js';
 
@@ -25,8 +24,8 @@ export const updateNotification = defineRoute({
     if (provider !== undefined && provider !== params.provider) {
       throw new PodproofError('invalid', `provider: must be ${params.provider}, as in the path`);
     }
-    const managed = services.resolve(TOKENS.managed);
-    const updated = await services.resolve(TOKENS.notifications).update(params.provider, change, nameOf(principal));
+    const { managed } = services;
+    const updated = await services.notifications.update(params.provider, change, nameOf(principal));
     return toProvider(updated, managed);
   },
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { PluginListing } from '../../../../kernel/plugins/plugin-catalogue.js';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 
 const PluginKind = z.enum(['llm', 'notify', 'storage']);
@@ -37,7 +36,7 @@ export const listPlugins = defineRoute({
   output: z.array(Plugin),
   errors: [],
   handle: ({ query, services }) => {
-    const plugins = services.resolve(TOKENS.plugins).list();
+    const plugins = services.plugins.list();
     return plugins.filter(({ kind }) => query.kind === undefined || kind === query.kind).map(toAnswer);
   },
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ManagedBy } from '../../../../contracts/common.js';
 import { MIRROR_TTL } from '../../../../kernel/settings/setting-definitions.js';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 
 export const getMirrorTtl = defineRoute({
@@ -14,7 +13,7 @@ export const getMirrorTtl = defineRoute({
   output: z.object({ seconds: z.int(), managed_by: ManagedBy }),
   errors: [],
   handle: ({ services }) => ({
-    seconds: services.resolve(TOKENS.settings).mirrorTtlSeconds(),
-    ...services.resolve(TOKENS.managed).mark('settings', MIRROR_TTL.key),
+    seconds: services.settings.mirrorTtlSeconds(),
+    ...services.managed.mark('settings', MIRROR_TTL.key),
   }),
 });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { Setting } from './setting.js';
 
@@ -13,7 +12,7 @@ export const getSetting = defineRoute({
   output: Setting,
   errors: [404],
   handle: ({ params, services }) => ({
-    ...services.resolve(TOKENS.settings).get(params.key),
-    ...services.resolve(TOKENS.managed).mark('settings', params.key),
+    ...services.settings.get(params.key),
+    ...services.managed.mark('settings', params.key),
   }),
 });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { ListedSetting } from './setting.js';
 
@@ -13,10 +12,7 @@ export const listSettings = defineRoute({
   output: z.array(ListedSetting),
   errors: [],
   handle: ({ services }) => {
-    const managed = services.resolve(TOKENS.managed);
-    return services
-      .resolve(TOKENS.settings)
-      .list()
-      .map((setting) => ({ ...setting, ...managed.mark('settings', setting.key) }));
+    const { managed } = services;
+    return services.settings.list().map((setting) => ({ ...setting, ...managed.mark('settings', setting.key) }));
   },
 });

@@ -1,6 +1,5 @@
 import { NewSilence, Silence } from '../../../../contracts/silence.js';
 import { nameOf } from '../../../../kernel/principal.js';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { toSilence } from './silence-view.js';
 
@@ -29,10 +28,10 @@ export const createSilence = defineRoute({
   errors: [400],
   handle: async ({ body, principal, services }) => {
     const { matchers, reason, starts_at } = body;
-    const startsAt = starts_at === undefined ? services.resolve(TOKENS.clock).now() : Date.parse(starts_at);
+    const startsAt = starts_at === undefined ? services.clock.now() : Date.parse(starts_at);
     const endsAt = 'ends_at' in body ? Date.parse(body.ends_at) : startsAt + body.duration_minutes * MINUTE_MS;
     const created = { matchers, reason, startsAt, endsAt };
-    const stored = await services.resolve(TOKENS.silences).create(created, nameOf(principal));
-    return toSilence(stored, services.resolve(TOKENS.managed));
+    const stored = await services.silences.create(created, nameOf(principal));
+    return toSilence(stored, services.managed);
   },
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Silence } from '../../../../contracts/silence.js';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { toSilence } from './silence-view.js';
 
@@ -14,7 +13,7 @@ export const listSilences = defineRoute({
   output: z.array(Silence),
   errors: [],
   handle: async ({ services }) => {
-    const managed = services.resolve(TOKENS.managed);
-    return (await services.resolve(TOKENS.silences).list()).map((silence) => toSilence(silence, managed));
+    const { managed } = services;
+    return (await services.silences.list()).map((silence) => toSilence(silence, managed));
   },
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { StorageMove } from '../../../../contracts/storage-move.js';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 
 export const getStorageMove = defineRoute({
@@ -12,5 +11,5 @@ export const getStorageMove = defineRoute({
   input: { params: z.object({ move_id: z.string() }) },
   output: StorageMove,
   errors: [404],
-  handle: ({ params, services }) => services.resolve(TOKENS.storageMoves).get(params.move_id),
+  handle: ({ params, services }) => services.storageMoves.get(params.move_id),
 });

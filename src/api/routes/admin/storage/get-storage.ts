@@ -1,5 +1,4 @@
 import { StorageStatus } from '../../../../contracts/storage-move.js';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 
 export const getStorage = defineRoute({
@@ -11,5 +10,5 @@ export const getStorage = defineRoute({
   input: {},
   output: StorageStatus,
   errors: [],
-  handle: ({ services }) => services.resolve(TOKENS.storageMoves).status(),
+  handle: ({ services }) => services.storageMoves.status(),
 });

@@ -1,6 +1,5 @@
 import { TestResult } from '../../../../contracts/common.js';
 import { StorageTarget } from '../../../../contracts/storage-move.js';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { STORAGE_EXAMPLES } from './storage-examples.js';
 
@@ -14,5 +13,5 @@ export const testStorage = defineRoute({
   examples: STORAGE_EXAMPLES,
   output: TestResult,
   errors: [400],
-  handle: ({ body, services }) => services.resolve(TOKENS.storageMoves).test(body),
+  handle: ({ body, services }) => services.storageMoves.test(body),
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { ApiToken, NewApiToken } from '../../../../contracts/api-token.js';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 
 export const createApiToken = defineRoute({
@@ -15,7 +14,7 @@ export const createApiToken = defineRoute({
   handle: async ({ body, principal, services }) => {
     const expiresAt = body.expires_at ? Date.parse(body.expires_at) : null;
     const wanted = { name: body.name, role: body.role, expiresAt };
-    const { id, name, role, token, expires_at } = await services.resolve(TOKENS.apiTokens).create(wanted, principal);
+    const { id, name, role, token, expires_at } = await services.apiTokens.create(wanted, principal);
     return { id, name, role, token, expires_at };
   },
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { ApiToken } from '../../../../contracts/api-token.js';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 
 export const listApiTokens = defineRoute({
@@ -12,5 +11,5 @@ export const listApiTokens = defineRoute({
   input: {},
   output: z.array(ApiToken),
   errors: [],
-  handle: ({ services }) => services.resolve(TOKENS.apiTokens).list(),
+  handle: ({ services }) => services.apiTokens.list(),
 });

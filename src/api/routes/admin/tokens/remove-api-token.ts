@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { IdParam } from '../../../http/id-param.js';
 import { Removed } from '../../../http/removed.js';
@@ -14,7 +13,7 @@ export const removeApiToken = defineRoute({
   output: Removed,
   errors: [404],
   handle: async ({ params, services }) => {
-    await services.resolve(TOKENS.apiTokens).remove(params.id);
+    await services.apiTokens.remove(params.id);
     return { removed: 1 };
   },
 });

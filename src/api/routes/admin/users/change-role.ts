@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { UserDetail } from '../../../../contracts/account.js';
 import { Role } from '../../../../contracts/common.js';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { IdParam } from '../../../http/id-param.js';
 
@@ -15,6 +14,6 @@ export const changeRole = defineRoute({
   output: UserDetail,
   errors: [404, 409],
   handle: ({ params, body, services }) => {
-    return services.resolve(TOKENS.users).changeRole(params.id, body.role);
+    return services.users.changeRole(params.id, body.role);
   },
 });

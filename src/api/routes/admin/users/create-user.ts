@@ -1,6 +1,5 @@
 import { NewCredentials, UserDetail } from '../../../../contracts/account.js';
 import { Role } from '../../../../contracts/common.js';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 
 export const createUser = defineRoute({
@@ -12,5 +11,5 @@ export const createUser = defineRoute({
   input: { body: NewCredentials.extend({ role: Role }).strict() },
   output: UserDetail,
   errors: [409],
-  handle: ({ body, services }) => services.resolve(TOKENS.users).create(body),
+  handle: ({ body, services }) => services.users.create(body),
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { UserDetail } from '../../../../contracts/account.js';
-import { TOKENS } from '../../../../server/tokens.js';
 import { defineRoute } from '../../../http/define-route.js';
 
 export const listUsers = defineRoute({
@@ -13,8 +12,8 @@ export const listUsers = defineRoute({
   output: z.array(UserDetail),
   errors: [],
   handle: async ({ services }) => {
-    const managed = services.resolve(TOKENS.managed);
-    const users = await services.resolve(TOKENS.users).list();
+    const { managed } = services;
+    const users = await services.users.list();
     return users.map((user) => ({ ...user, ...managed.mark('users', user.id) }));
   },
 });
