@@ -28,9 +28,9 @@ const layers = [
   {
     name: 'api-sees-services',
     comment:
-      'Endpoints translate between HTTP and one service call. They ask for services by token and never for how these are made.',
+      'Endpoints translate between HTTP and one service call. They are handed the services in a record and never see how these are made.',
     from: '^src/api/',
-    may: ['^src/contracts/', '^src/kernel/', '^src/server/tokens\\.ts$'],
+    may: ['^src/contracts/', '^src/kernel/'],
   },
   {
     name: 'kit-stands-on-ports',
@@ -79,13 +79,6 @@ const layers = [
     may: ['^src/(?:contracts|rules|kernel|api|kit|k8s)/'],
   },
   {
-    name: 'tokens-name-services-only',
-    comment:
-      'Tokens are what the API sees of the server. With what services are called in them and nothing else, nothing else comes along.',
-    from: '^src/server/tokens\\.ts$',
-    may: ['^src/kernel/', '^src/api/'],
-  },
-  {
     name: 'plugins-use-the-public-doors',
     comment:
       'A built-in plugin proves that a plugin can be written outside the repository, so it enters by the same doors.',
@@ -116,7 +109,6 @@ const packages = [
       'express-ws',
       'helmet',
       'swagger-ui-express',
-      'tsyringe',
       'ws',
       'zod',
     ],
@@ -125,10 +117,9 @@ const packages = [
   { layer: 'kubernetes', from: '^src/k8s/', may: ['@kubernetes/client-node', 'zod'] },
   { layer: 'simulation', from: '^src/simulation/', may: [] },
   { layer: 'agent', from: '^src/agent/', may: ['prom-client', 'ws'] },
-  { layer: 'tokens', from: '^src/server/tokens\\.ts$', may: ['tsyringe'], node: [] },
   {
     layer: 'server',
-    from: '^src/server/(?!tokens\\.ts$)',
+    from: '^src/server/',
     may: [
       'bcrypt',
       'cockatiel',

@@ -5,9 +5,8 @@ import { recordBatch } from '../../src/kernel/failures/record-batch.js';
 import type { Storage } from '../../src/kernel/ports/storage.js';
 import { ruleSolution } from '../../src/kernel/solutions/rule-solution.js';
 import { loadConfig } from '../../src/server/config/load-config.js';
-import { createContainer } from '../../src/server/container.js';
+import { createServices } from '../../src/server/create-services.js';
 import { openStorage } from '../../src/server/open-storage.js';
-import { TOKENS } from '../../src/server/tokens.js';
 import { noWriters } from '../../test/support/no-writers.js';
 import { reportBody } from './reports.js';
 
@@ -57,9 +56,9 @@ async function fillFindings(storage: Storage, from: number): Promise<void> {
 
 export async function openForSeeding(environment: Record<string, string>): Promise<Seeder> {
   const config = loadConfig({ ...environment, LOG_LEVEL: 'error' });
-  const services = createContainer(config);
+  const services = createServices(config);
   await openStorage(config, services);
-  const plugins = services.resolve(TOKENS.plugins);
+  const { plugins } = services;
   return {
     fill: async (size) => {
       for (let from = 0; from < size; from += BATCH) {

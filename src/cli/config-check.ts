@@ -5,17 +5,14 @@ import type { Config } from '../server/config/config.js';
 import { type ExplainedValue, explainConfig } from '../server/config/explain-config.js';
 import { loadConfigOfInstallation } from '../server/config/load-config.js';
 import { chooseStorage } from '../server/config/storage-choice.js';
-import { createContainer } from '../server/container.js';
-import { PLUGIN_LOADER } from '../server/plugins/plugin-loader-token.js';
+import { createServices } from '../server/create-services.js';
 import { requireStorage } from '../server/plugins/require-storage.js';
 import { requireWanted } from '../server/plugins/require-wanted.js';
 import { readProvisioningFile } from '../server/provisioning/read-provisioning-file.js';
-import { TOKENS } from '../server/tokens.js';
+import type { ServerServices } from '../server/server-services.js';
 import { oneLine } from './one-line.js';
 import { table } from './table.js';
 import type { Terminal } from './terminal.js';
-
-type Services = ReturnType<typeof createContainer>;
 
 const row = ({ name, value, source, help }: ExplainedValue) => [name, value, source, help];
 
@@ -32,13 +29,13 @@ async function checkDataDir({ dataDir }: Config): Promise<string> {
   return dataDir;
 }
 
-async function checkDatabase(services: Services, { id, config }: ReturnType<typeof chooseStorage>) {
+async function checkDatabase(services: ServerServices, { id, config }: ReturnType<typeof chooseStorage>) {
   const filename = (config as { filename?: unknown } | null)?.filename;
   if (id === 'sqlite' && typeof filename === 'string' && !existsSync(filename)) {
     accessSync(nearestFolder(dirname(filename)), constants.W_OK);
     return `${filename} is made at the first start`;
   }
-  const candidate = await services.resolve(TOKENS.plugins).createStorageCandidate(id, config);
+  const candidate = await services.plugins.createStorageCandidate(id, config);
   try {
     const contents = await candidate.inspect();
     return contents?.location ?? 'it cannot be looked at before it is used';
@@ -47,7 +44,7 @@ async function checkDatabase(services: Services, { id, config }: ReturnType<type
   }
 }
 
-function needsOf(config: Config, services: Services): Need[] {
+function needsOf(config: Config, services: ServerServices): Need[] {
   const storage = chooseStorage(config);
   const { llm } = config;
   const needs: Need[] = [
@@ -55,11 +52,11 @@ function needsOf(config: Config, services: Services): Need[] {
     ['database', storage.id, () => checkDatabase(services, storage)],
   ];
   if (llm === null) return needs;
-  const tryOut = () => services.resolve(TOKENS.plugins).configurations.tryOut('llm', llm.provider, llm.config);
+  const tryOut = () => services.plugins.configurations.tryOut('llm', llm.provider, llm.config);
   return [...needs, ['provider', llm.provider, async () => tryOut().then(() => 'it answers')]];
 }
 
-async function connect(terminal: Terminal, config: Config, services: Services): Promise<void> {
+async function connect(terminal: Terminal, config: Config, services: ServerServices): Promise<void> {
   const rows: string[][] = [];
   for (const [what, subject, check] of needsOf(config, services)) {
     const said = (text: string) => oneLine(subject === '' ? text : `${subject}: ${text}`);
@@ -79,11 +76,11 @@ async function connect(terminal: Terminal, config: Config, services: Services): 
 async function checkProvisioningFile(
   { variables, out }: Terminal,
   { provisioning }: Config,
-  services: Services,
+  services: ServerServices,
 ): Promise<void> {
   if (provisioning === null) return;
   const file = await readProvisioningFile(provisioning.file, variables);
-  const issues = services.resolve(TOKENS.provisioner).issuesOfPlugins(file.declaration);
+  const issues = services.provisioner.issuesOfPlugins(file.declaration);
   if (issues.length > 0) throw file.errorOf(issues);
   out(`${provisioning.file} is in order.`);
 }
@@ -96,14 +93,14 @@ export async function configCheck(terminal: Terminal, options: { readonly connec
   const values = explainConfig(terminal.variables);
   for (const line of table(['VARIABLE', 'VALUE', 'SOURCE', 'WHAT IT IS'], values.map(row))) terminal.out(line);
   const config: Config = { ...loadConfigOfInstallation(terminal.variables), logLevel: 'silent' };
-  const services = createContainer(config);
+  const services = createServices(config);
   try {
-    await services.resolve(PLUGIN_LOADER).load();
+    await services.pluginLoader.load();
     requireWanted(config, services);
     requireStorage(chooseStorage(config), config, services);
     await checkProvisioningFile(terminal, config, services);
     if (options.connect === true) await connect(terminal, config, services);
   } finally {
-    await services.resolve(TOKENS.plugins).dispose();
+    await services.plugins.dispose();
   }
 }

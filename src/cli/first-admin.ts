@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../server/config/config.js';
 import { generatedSecret } from '../server/config/generated-secrets.js';
-import type { StartOptions } from '../server/start-server.js';
-import { TOKENS } from '../server/tokens.js';
+import type { ServerServices } from '../server/server-services.js';
 
 const USERNAME = 'admin';
 const FILE = 'admin-password';
@@ -14,13 +13,10 @@ const PASSWORD_BYTES = 15;
 const newPassword = () => randomBytes(PASSWORD_BYTES).toString('base64url');
 
 /** Makes the first admin where there is no user yet, with a password that is kept in a file that only the owner may read. */
-export async function makeFirstAdmin(
-  { dataDir }: Config,
-  services: Parameters<NonNullable<StartOptions['prepare']>>[0],
-): Promise<void> {
-  if (!(await services.resolve(TOKENS.accounts).setupRequired())) return;
+export async function makeFirstAdmin({ dataDir }: Config, services: ServerServices): Promise<void> {
+  if (!(await services.accounts.setupRequired())) return;
   const password = generatedSecret(dataDir, FILE, newPassword);
-  await services.resolve(TOKENS.users).ensureAdmin(USERNAME, password);
+  await services.users.ensureAdmin(USERNAME, password);
 }
 
 /** How to sign in. The password itself goes to no terminal and no log. */

@@ -4,12 +4,10 @@ import { PodproofError } from '../kernel/ports/errors.js';
 import type { Config } from '../server/config/config.js';
 import { loadConfigOfInstallation } from '../server/config/load-config.js';
 import { chooseStorage } from '../server/config/storage-choice.js';
-import { createContainer } from '../server/container.js';
+import { createServices } from '../server/create-services.js';
 import { openStorage } from '../server/open-storage.js';
-import { TOKENS } from '../server/tokens.js';
+import type { ServerServices } from '../server/server-services.js';
 import type { Terminal } from './terminal.js';
-
-type Services = ReturnType<typeof createContainer>;
 
 const SqliteConfig = z.object({ filename: z.string() });
 
@@ -42,14 +40,14 @@ export function installedStorage(terminal: Terminal): InstalledStorage {
 /** Works with the server's services while its storage is open. The log is silent: what goes wrong is thrown. */
 export async function withStorage<Result>(
   config: Config,
-  work: (services: Services) => Promise<Result>,
+  work: (services: ServerServices) => Promise<Result>,
 ): Promise<Result> {
   const silent: Config = { ...config, logLevel: 'silent' };
-  const services = createContainer(silent);
+  const services = createServices(silent);
   try {
     await openStorage(silent, services);
     return await work(services);
   } finally {
-    await services.resolve(TOKENS.plugins).dispose();
+    await services.plugins.dispose();
   }
 }

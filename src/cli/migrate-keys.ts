@@ -5,7 +5,6 @@ import type { Config } from '../server/config/config.js';
 import { explainConfig } from '../server/config/explain-config.js';
 import { readStorageFile, storageFilePath, writeStorageFile } from '../server/config/storage-file.js';
 import { SecretBox } from '../server/secrets/secret-box.js';
-import { TOKENS } from '../server/tokens.js';
 import { installedStorage, withStorage } from './installation.js';
 import type { Terminal } from './terminal.js';
 
@@ -45,9 +44,7 @@ export async function migrateKeys(terminal: Terminal): Promise<void> {
   requireKey(terminal);
   const { config } = installedStorage(terminal);
   const box = new SecretBox(config.encryptionKey, config.previousEncryptionKeys);
-  const { failures, ...rows } = await withStorage(config, (services) =>
-    services.resolve(TOKENS.pluginConfigs).reseal(),
-  );
+  const { failures, ...rows } = await withStorage(config, (services) => services.pluginConfigs.reseal());
   const file = resealStorageFile(config, box);
   const counts = { resealed: rows.resealed + file.resealed, current: rows.current + file.current };
   report(terminal, box.keyId, { ...counts, failures });

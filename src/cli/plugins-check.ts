@@ -7,10 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { PodproofError } from '../kernel/ports/errors.js';
 import { loadConfigOfInstallation } from '../server/config/load-config.js';
-import { createContainer } from '../server/container.js';
+import { createServices } from '../server/create-services.js';
 import { findPackage } from '../server/plugins/package-entry.js';
 import { PluginLoader } from '../server/plugins/plugin-loader.js';
-import { TOKENS } from '../server/tokens.js';
 import { oneLine } from './one-line.js';
 import type { Terminal } from './terminal.js';
 
@@ -37,7 +36,7 @@ type Report = z.output<typeof Report>;
 /** Loads the plugin as the server would. Throws PodproofError with what the server would list. */
 async function requireLoadable(terminal: Terminal, folder: string): Promise<string> {
   const config = { ...loadConfigOfInstallation(terminal.variables), logLevel: 'silent' } as const;
-  const host = createContainer(config).resolve(TOKENS.plugins);
+  const host = createServices(config).plugins;
   await new PluginLoader(host, { packages: [], directory: null }).loadFolder(folder);
   const [listing] = host.list();
   if (listing === undefined) throw new PodproofError('invalid', `There is no plugin in ${folder}`);

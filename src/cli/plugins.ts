@@ -1,9 +1,8 @@
 import type { PluginListing } from '../kernel/plugins/plugin-catalogue.js';
 import { loadConfigOfInstallation } from '../server/config/load-config.js';
 import { chooseStorage } from '../server/config/storage-choice.js';
-import { createContainer } from '../server/container.js';
+import { createServices } from '../server/create-services.js';
 import { loadPlugins } from '../server/plugins/plugin-loader.js';
-import { TOKENS } from '../server/tokens.js';
 import { oneLine } from './one-line.js';
 import { table } from './table.js';
 import type { Terminal } from './terminal.js';
@@ -13,7 +12,7 @@ const HEADER = ['KIND', 'ID', 'NAME', 'VERSION', 'SOURCE', 'STATUS'];
 /** `podproof plugins`: what was found, in the order in which it counts. Opens no storage, so only the chosen one is known to be in use. */
 export async function plugins(terminal: Terminal): Promise<void> {
   const config = { ...loadConfigOfInstallation(terminal.variables), logLevel: 'silent' } as const;
-  const host = createContainer(config).resolve(TOKENS.plugins);
+  const host = createServices(config).plugins;
   await loadPlugins(host, { packages: config.pluginPackages, directory: config.pluginDirectory });
   const chosen = chooseStorage(config).id;
   const statusOf = ({ kind, id, status, error }: PluginListing) => {

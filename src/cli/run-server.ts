@@ -1,10 +1,9 @@
 import type { PodproofError } from '../kernel/ports/errors.js';
 import type { Config } from '../server/config/config.js';
-import { createContainer } from '../server/container.js';
+import { createServices } from '../server/create-services.js';
 import { keepHeapSmall } from '../server/heap.js';
 import { watchLateErrors } from '../server/plugins/late-errors.js';
 import { type RunningServer, type StartOptions, startServer } from '../server/start-server.js';
-import { TOKENS } from '../server/tokens.js';
 import { warmUp } from '../server/warm-up.js';
 import { prettyLog } from './pretty-log.js';
 import type { Terminal } from './terminal.js';
@@ -42,8 +41,8 @@ async function stopInTurn(running: readonly Companion[]): Promise<void> {
 export async function runServer(terminal: Terminal, config: Config, command: ServerCommand): Promise<void> {
   keepHeapSmall();
   const stopped = terminal.stopSignal().then(() => undefined);
-  const services = createContainer(config, prettyLog(terminal));
-  const logger = services.resolve(TOKENS.logger);
+  const services = createServices(config, { logStream: prettyLog(terminal) });
+  const { logger } = services;
   const late = watchLateErrors(services);
   const { prepare } = command;
   try {

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { startAgent } from '../agent/start-agent.js';
-import { CLUSTER } from '../server/cluster-token.js';
 import type { Config } from '../server/config/config.js';
 import type { RunningServer } from '../server/start-server.js';
-import { TOKENS } from '../server/tokens.js';
 import { version } from '../server/version.js';
 import { howToSignIn, makeFirstAdmin } from './first-admin.js';
 import { type Companion, runServer } from './run-server.js';
@@ -31,9 +29,9 @@ async function startAgentOf(settings: UpSettings, { url, services }: RunningServ
   const { config, clusterName, namespace } = settings;
   const [serviceToken = ''] = config.serviceTokens;
   return startAgent({
-    ...{ cluster: services.resolve(CLUSTER), backend: { url, serviceToken }, clusterName, namespace, version },
+    ...{ cluster: services.cluster, backend: { url, serviceToken }, clusterName, namespace, version },
     ...{ all: true, agent: 'podproof-up', dataDir: join(config.dataDir, 'agent') },
-    logger: services.resolve(TOKENS.logger),
+    logger: services.logger,
   });
 }
 

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Config } from '../server/config/config.js';
 import { loadConfig } from '../server/config/load-config.js';
 import type { RunningServer } from '../server/start-server.js';
-import { TOKENS } from '../server/tokens.js';
 import { runServer } from './run-server.js';
 import type { Terminal } from './terminal.js';
 
@@ -17,7 +16,7 @@ function whereTheTokenIs({ variables }: Terminal, { dataDir }: Config): string {
 async function sayNextStep(terminal: Terminal, config: Config, { url, services }: RunningServer): Promise<void> {
   const shownUrl = config.publicUrl ?? url;
   terminal.out(`Podproof is listening on ${url}`);
-  if (await services.resolve(TOKENS.accounts).setupRequired()) {
+  if (await services.accounts.setupRequired()) {
     terminal.out(
       `Next step: open ${shownUrl}/docs and create the first admin with POST /api/auth/signup; whoever comes first gets it.`,
     );

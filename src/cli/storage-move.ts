@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { StorageMove, type StorageTarget } from '../contracts/storage-move.js';
 import { PodproofError } from '../kernel/ports/errors.js';
 import { loadConfig } from '../server/config/load-config.js';
-import { TOKENS } from '../server/tokens.js';
 import { installedStorage, withStorage } from './installation.js';
 import { readBounded } from './read-bounded.js';
 import { type ServerOptions, ServerSession } from './server-session.js';
@@ -58,7 +57,7 @@ async function moveHere(terminal: Terminal, target: StorageTarget): Promise<void
   installedStorage(terminal);
   // Unlike commands that only read, this one seals a secret, so the key has to be kept.
   await withStorage(loadConfig(terminal.variables), async (services) => {
-    const moves = services.resolve(TOKENS.storageMoves);
+    const moves = services.storageMoves;
     refuseServers((await moves.status()).replicas - 1);
     const moveId = await moves.start(target, 'podproof storage move', WITHOUT_HASTE);
     await follow(terminal, async () => moves.get(moveId));

@@ -1,6 +1,5 @@
 import { StorageStatus } from '../contracts/storage-move.js';
 import { chooseStorage } from '../server/config/storage-choice.js';
-import { TOKENS } from '../server/tokens.js';
 import { installedStorage, withStorage } from './installation.js';
 import { type ServerOptions, ServerSession } from './server-session.js';
 import { table } from './table.js';
@@ -28,7 +27,7 @@ const CHOSEN = {
 function statusHere(terminal: Terminal): Promise<Shown> {
   const { config } = installedStorage(terminal);
   return withStorage(config, async (services) => {
-    const status = await services.resolve(TOKENS.storageMoves).status();
+    const status = await services.storageMoves.status();
     return { ...status, chosenBy: CHOSEN[chooseStorage(config).managedBy] };
   });
 }

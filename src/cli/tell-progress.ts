@@ -2,12 +2,10 @@ import type { AgentHealth, RunningAgent } from '../agent/start-agent.js';
 import type { Incident } from '../contracts/failure.js';
 import { NOT_ANSWERED_YET } from '../k8s/cluster-health.js';
 import type { ClusterState } from '../kernel/ports/cluster/cluster-status.js';
-import type { RunningServer } from '../server/start-server.js';
-import { TOKENS } from '../server/tokens.js';
+import type { ServerServices } from '../server/server-services.js';
 import type { Companion } from './run-server.js';
 import type { Terminal } from './terminal.js';
 
-type Services = RunningServer['services'];
 type Change = 'opened' | 'resolved';
 type Watcher = Pick<RunningAgent, 'health'>;
 
@@ -48,9 +46,9 @@ export class Progress implements Companion {
 
   constructor(
     private readonly terminal: Terminal,
-    private readonly services: Services,
+    private readonly services: ServerServices,
   ) {
-    services.resolve(TOKENS.bus).on('client.event', 'terminal', (event) => {
+    services.bus.on('client.event', 'terminal', (event) => {
       if (event.type === 'incident' && event.data.change !== 'grown') this.#remember(event.data.id, event.data.change);
     });
   }
@@ -92,7 +90,7 @@ export class Progress implements Companion {
   }
 
   async #tellOfCluster(): Promise<void> {
-    const status = this.services.resolve(TOKENS.clusterStatus);
+    const status = this.services.clusterStatus;
     const state = await status.firstKnown();
     if (this.#agent === undefined || state.reason === NOT_ANSWERED_YET) return;
     const none = `No cluster is watched. ${state.reason ?? ''}`;
@@ -107,7 +105,7 @@ export class Progress implements Companion {
   }
 
   async #tellOf(id: number, change: Change): Promise<void> {
-    this.terminal.out(incidentWords(change, await this.services.resolve(TOKENS.incidents).get(id)));
+    this.terminal.out(incidentWords(change, await this.services.incidents.get(id)));
   }
 
   #tellSum(): void {

@@ -1,7 +1,6 @@
-import { CLUSTER } from '../server/cluster-token.js';
 import type { Config } from '../server/config/config.js';
 import { loadConfig } from '../server/config/load-config.js';
-import { createContainer } from '../server/container.js';
+import { createServices } from '../server/create-services.js';
 import { laptopVariables, type UpOptions as MachineOptions } from './laptop-variables.js';
 import { oneLine } from './one-line.js';
 import { runUp } from './run-up.js';
@@ -15,7 +14,7 @@ const ANSWER_MS = 5_000;
 
 /** Why the cluster cannot be asked, in one sentence; undefined where it answers. */
 async function whyAway(config: Config): Promise<string | undefined> {
-  const cluster = createContainer({ ...config, logLevel: 'silent' }).resolve(CLUSTER);
+  const { cluster } = createServices({ ...config, logLevel: 'silent' });
   try {
     await cluster.client.read('version', { signal: AbortSignal.timeout(ANSWER_MS) });
     return undefined;

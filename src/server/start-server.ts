@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { DependencyContainer } from 'tsyringe';
 import { createApp } from '../api/http/create-app.js';
 import { closeGracefully, createServer } from '../api/http/create-server.js';
 import { attachEventStreams } from '../api/sse/attach-event-streams.js';
@@ -9,15 +8,14 @@ import { forwardEvents } from '../api/websocket/forward-events.js';
 import { complaintAbout } from '../k8s/cluster-source.js';
 import { SWEEP_EVERY_MS } from '../kernel/mirrors/mirror-sweep.js';
 import { PodproofError } from '../kernel/ports/errors.js';
-import { CLUSTER } from './cluster-token.js';
 import type { Config } from './config/config.js';
-import { apiServicesOf, createContainer } from './container.js';
+import { createServices } from './create-services.js';
 import { JobRunner } from './jobs.js';
 import { openStorage } from './open-storage.js';
 import { requireWanted } from './plugins/require-wanted.js';
 import { watchPlugins } from './plugins/watch-plugins.js';
 import { provision, provisionOnHangup } from './provisioning/provision.js';
-import { TOKENS } from './tokens.js';
+import type { ServerServices } from './server-services.js';
 
 const RETENTION_EVERY_MS = 30_000;
 const RELOAD_EVERY_MS = 30_000;
@@ -27,7 +25,7 @@ const CLIENTS_SHARE = 0.7;
 /** A server that listens. */
 export interface RunningServer {
   readonly url: string;
-  readonly services: DependencyContainer;
+  readonly services: ServerServices;
   /** Lets requests in flight end, within SHUTDOWN_SECONDS, and then ends everything. */
   close(): Promise<void>;
 }
@@ -35,39 +33,39 @@ export interface RunningServer {
 /** What whoever starts a server may add. */
 export interface StartOptions {
   /** Done before anybody is served, when the storage is open. */
-  readonly prepare?: (services: DependencyContainer) => Promise<void>;
+  readonly prepare?: (services: ServerServices) => Promise<void>;
 }
 
 /** Settings, exclusions and the plugins' configurations live in the storage, so they come after it; the first admin and the provisioning file come last. */
-async function openServices(config: Config, services: DependencyContainer): Promise<void> {
+async function openServices(config: Config, services: ServerServices): Promise<void> {
   await openStorage(config, services, { check: () => requireWanted(config, services) });
-  await services.resolve(TOKENS.storageMoves).checkAtStart();
-  await services.resolve(TOKENS.settings).load();
-  await services.resolve(TOKENS.exclusions).load();
-  await services.resolve(TOKENS.llm).start();
-  await services.resolve(TOKENS.pluginConfigs).load();
-  await services.resolve(TOKENS.silences).load();
-  await services.resolve(TOKENS.relay).start();
+  await services.storageMoves.checkAtStart();
+  await services.settings.load();
+  await services.exclusions.load();
+  await services.llm.start();
+  await services.pluginConfigs.load();
+  await services.silences.load();
+  await services.relay.start();
   if (config.adminUsername !== null && config.adminPassword !== null) {
-    await services.resolve(TOKENS.users).ensureAdmin(config.adminUsername, config.adminPassword);
+    await services.users.ensureAdmin(config.adminUsername, config.adminPassword);
   }
   if (config.provisioning !== null) await provision(config.provisioning, services);
 }
 
-function startJobs(services: DependencyContainer): JobRunner {
-  const jobs = new JobRunner(services.resolve(TOKENS.logger), services.resolve(TOKENS.metrics));
-  jobs.start({ name: 'retention', everyMs: RETENTION_EVERY_MS, run: () => services.resolve(TOKENS.retention).run() });
-  jobs.start({ name: 'mirrors', everyMs: SWEEP_EVERY_MS, run: () => services.resolve(TOKENS.mirrorSweep).run() });
+function startJobs(services: ServerServices): JobRunner {
+  const jobs = new JobRunner(services.logger, services.metrics);
+  jobs.start({ name: 'retention', everyMs: RETENTION_EVERY_MS, run: () => services.retention.run() });
+  jobs.start({ name: 'mirrors', everyMs: SWEEP_EVERY_MS, run: () => services.mirrorSweep.run() });
   // A change that another replica told while the connection to it was down would be missed without this.
   jobs.start({
     name: 'reload',
     everyMs: RELOAD_EVERY_MS,
     run: async () => {
-      await services.resolve(TOKENS.settings).load();
-      await services.resolve(TOKENS.exclusions).load();
-      await services.resolve(TOKENS.exclusions).resolveCovered();
-      await services.resolve(TOKENS.pluginConfigs).load();
-      await services.resolve(TOKENS.silences).load();
+      await services.settings.load();
+      await services.exclusions.load();
+      await services.exclusions.resolveCovered();
+      await services.pluginConfigs.load();
+      await services.silences.load();
       return true;
     },
   });
@@ -95,42 +93,41 @@ function listen(server: Server, { host, port }: Config): Promise<string> {
  */
 export async function startServer(
   config: Config,
-  services = createContainer(config),
+  services = createServices(config),
   { prepare }: StartOptions = {},
 ): Promise<RunningServer> {
-  const plugins = services.resolve(TOKENS.plugins);
+  const { plugins } = services;
   try {
     await openServices(config, services);
     await prepare?.(services);
-    const logger = services.resolve(TOKENS.logger);
+    const { logger } = services;
     const complaint = complaintAbout(config.cluster);
     if (complaint !== undefined) logger.warn({}, complaint);
-    const options = services.resolve(TOKENS.apiOptions);
-    const asked = apiServicesOf(services);
-    const server = createServer(createApp({ options, services: asked, logger }));
-    const webSocket = attachWebSocket(server, asked);
-    const eventStreams = attachEventStreams(asked);
-    forwardEvents(services.resolve(TOKENS.bus), services.resolve(TOKENS.hub));
+    const options = services.apiOptions;
+    const server = createServer(createApp({ options, services, logger }));
+    const webSocket = attachWebSocket(server, services);
+    const eventStreams = attachEventStreams(services);
+    forwardEvents(services.bus, services.hub);
     const url = await listen(server, config);
     const jobs = startJobs(services);
     const stopWatching = await watchPlugins(config, services);
-    services.resolve(TOKENS.autoProof).start();
-    services.resolve(TOKENS.solutionWorker).start();
-    services.resolve(TOKENS.notificationWorker).start();
-    services.resolve(TOKENS.proofConsequences).start();
+    services.autoProof.start();
+    services.solutionWorker.start();
+    services.notificationWorker.start();
+    services.proofConsequences.start();
     const ignoreHangups = provisionOnHangup(config, services);
     const close = async () => {
       await stopWatching();
       ignoreHangups();
       webSocket.close();
       eventStreams.close();
-      services.resolve(TOKENS.solutionWaits).end();
+      services.solutionWaits.end();
       await Promise.all([closeGracefully(server, config.shutdownSeconds * CLIENTS_SHARE), jobs.stop()]);
-      await services.resolve(TOKENS.mirrorRunner).stop();
-      await services.resolve(TOKENS.solutionWorker).stop();
-      await services.resolve(TOKENS.notificationWorker).stop();
-      await services.resolve(TOKENS.relay).stop();
-      services.resolve(CLUSTER).close();
+      await services.mirrorRunner.stop();
+      await services.solutionWorker.stop();
+      await services.notificationWorker.stop();
+      await services.relay.stop();
+      services.cluster.close();
       await plugins.dispose();
     };
     return { url, services, close };

@@ -19,7 +19,6 @@ const PLANTED = [
   ['simulation-is-a-cluster', 'src/simulation/bad.ts', "import type { Thing } from '../agent/thing.js';"],
   ['demonstration-is-data', 'src/demo/bad.ts', "import type { Thing } from '../agent/thing.js';"],
   ['server-is-the-composition-root', 'src/server/bad.ts', "import type { Thing } from '../agent/thing.js';"],
-  ['tokens-name-services-only', 'src/server/tokens.ts', "import type { Thing } from './thing.js';"],
   ['plugins-use-the-public-doors', 'plugins/llm-bad/bad.ts', "import type { Thing } from '../../src/kernel/thing.js';"],
   [
     'plugins-enter-by-name',
@@ -39,15 +38,13 @@ const PLANTED = [
   ['node-modules-of-rules', 'src/rules/node.ts', "import { randomBytes } from 'node:crypto';"],
   ['packages-of-kernel', 'src/kernel/package.ts', "import type { Thing } from 'express';"],
   ['node-modules-of-kernel', 'src/kernel/node.ts', "import { createServer } from 'node:http';"],
-  ['packages-of-api', 'src/api/package.ts', "import type { Thing } from 'knex';"],
+  ['packages-of-api', 'src/api/package.ts', "import type { Thing } from 'tsyringe';"],
   ['packages-of-kit', 'src/kit/package.ts', "import type { Thing } from 'express';"],
   ['packages-of-kubernetes', 'src/k8s/package.ts', "import type { Thing } from 'express';"],
   ['packages-of-agent', 'src/agent/package.ts', "import type { Thing } from 'express';"],
   ['packages-of-simulation', 'src/simulation/package.ts', "import type { Thing } from 'express';"],
   ['packages-of-demonstration', 'src/demo/package.ts', "import type { Thing } from 'express';"],
   ['node-modules-of-demonstration', 'src/demo/machine.ts', "import { readFileSync } from 'node:fs';"],
-  ['packages-of-tokens', 'src/server/tokens.ts', "import type { Thing } from 'express';"],
-  ['node-modules-of-tokens', 'src/server/tokens.ts', "import { readFileSync } from 'node:fs';"],
   ['packages-of-server', 'src/server/package.ts', "import type { Thing } from 'knex';"],
   ['packages-of-command-line', 'src/cli/package.ts', "import type { Thing } from 'express';"],
   ['plugins-leave-the-server-alone', 'plugins/llm-bad/package.ts', "import type { Thing } from 'express';"],
@@ -58,7 +55,7 @@ const PLANTED = [
 const GOOD = [
   ['src/rules/good.ts', "import type { Thing } from '../contracts/thing.js'; import { load } from 'js-yaml';"],
   ['src/kernel/good.ts', "import type { Thing } from '../rules/thing.js'; import { createHash } from 'node:crypto';"],
-  ['src/api/good.ts', "import type { Thing } from '../server/tokens.js'; import express from 'express';"],
+  ['src/api/good.ts', "import type { Thing } from '../kernel/thing.js'; import express from 'express';"],
   [
     'plugins/storage-good/index.ts',
     "import type { Thing } from 'podproof/plugin'; import pg from 'pg'; import { other } from './other.js';",

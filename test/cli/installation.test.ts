@@ -6,7 +6,6 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { withStorage } from '../../src/cli/installation.js';
 import { loadConfig } from '../../src/server/config/load-config.js';
-import { TOKENS } from '../../src/server/tokens.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { podproof } from './fake-terminal.js';
 
@@ -15,9 +14,7 @@ const ADA = { username: 'ada', password: 'correct horse' };
 /** An installation on SQLite with one admin. */
 async function installation() {
   const variables = { DATA_DIR: join(temporaryFolder(), 'data') };
-  await withStorage(loadConfig(variables), (services) =>
-    services.resolve(TOKENS.users).ensureAdmin(ADA.username, ADA.password),
-  );
+  await withStorage(loadConfig(variables), (services) => services.users.ensureAdmin(ADA.username, ADA.password));
   return { variables, folder: variables.DATA_DIR };
 }
 
@@ -58,7 +55,7 @@ describe('podproof users reset-password', () => {
   it('takes the first line of the standard input and ends the sessions', async () => {
     const { variables } = await installation();
     const config = loadConfig(variables);
-    const session = await withStorage(config, (services) => services.resolve(TOKENS.accounts).login(ADA));
+    const session = await withStorage(config, (services) => services.accounts.login(ADA));
     const { code, out, error } = await podproof('users reset-password ada', {
       variables,
       input: 'another horse\nmore\n',
@@ -66,12 +63,12 @@ describe('podproof users reset-password', () => {
     expect({ code, error }).toEqual({ code: 0, error: [] });
     expect(out).toEqual(['ada (admin) has a new password; all sessions of that user have ended']);
     await withStorage(config, async (services) => {
-      const accounts = services.resolve(TOKENS.accounts);
+      const { accounts } = services;
       await expect(accounts.login(ADA)).rejects.toThrow('wrong');
       await expect(accounts.login({ ...ADA, password: 'another horse' })).resolves.toMatchObject({
         user: { username: 'ada' },
       });
-      expect(await services.resolve(TOKENS.sessions).authenticate(session.token)).toBeUndefined();
+      expect(await services.sessions.authenticate(session.token)).toBeUndefined();
     });
   });
 
@@ -83,7 +80,7 @@ describe('podproof users reset-password', () => {
     const { variables } = await installation();
     const { code, error } = await podproof(`users reset-password ${username}`, { variables, input });
     expect([code, error]).toEqual([1, [message]]);
-    await withStorage(loadConfig(variables), (services) => services.resolve(TOKENS.accounts).login(ADA));
+    await withStorage(loadConfig(variables), (services) => services.accounts.login(ADA));
   });
 
   it('makes no database where there is none', async () => {
@@ -147,7 +144,7 @@ describe('podproof backup', () => {
     const { variables, folder } = await installation();
     const file = join(folder, '..', 'backup.db');
     const result = await withStorage(loadConfig(variables), (services) =>
-      services.resolve(TOKENS.plugins).use('storage', ({ settings: _ }) => podproof(`backup ${file}`, { variables })),
+      services.plugins.use('storage', ({ settings: _ }) => podproof(`backup ${file}`, { variables })),
     );
     expect(result).toMatchObject({ code: 0, out: [`The database is copied to ${file}`] });
     expect(result.error).toEqual([

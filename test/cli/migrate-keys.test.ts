@@ -5,7 +5,6 @@ import { withStorage } from '../../src/cli/installation.js';
 import type { PluginConfigRepository, StoredPluginConfig } from '../../src/kernel/ports/storage/plugin-configs.js';
 import { loadConfig } from '../../src/server/config/load-config.js';
 import { SecretBox } from '../../src/server/secrets/secret-box.js';
-import { TOKENS } from '../../src/server/tokens.js';
 import { openRows, placeIn } from '../support/sealed.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { podproof } from './fake-terminal.js';
@@ -22,7 +21,7 @@ const ROTATION = {
 /** Works on the stored configurations of an installation. */
 function stored<Result>(variables: Record<string, string>, work: (rows: PluginConfigRepository) => Promise<Result>) {
   return withStorage(loadConfig(variables), (services) =>
-    services.resolve(TOKENS.plugins).use('storage', ({ pluginConfigs }) => work(pluginConfigs)),
+    services.plugins.use('storage', ({ pluginConfigs }) => work(pluginConfigs)),
   );
 }
 
@@ -86,7 +85,7 @@ describe('podproof migrate keys', () => {
   it('goes on where it was cut short, while both keys open everything', async () => {
     const { folder, storageFile } = await installation();
     const variables = { DATA_DIR: folder, ...ROTATION };
-    await withStorage(loadConfig(variables), (services) => services.resolve(TOKENS.pluginConfigs).reseal());
+    await withStorage(loadConfig(variables), (services) => services.pluginConfigs.reseal());
     const before = storageFile().config.filename;
     const { code, out } = await podproof('migrate keys', { variables });
     expect([code, out.at(-1)]).toEqual([0, '1 secrets were sealed anew with it; 2 had it already.']);

@@ -3,7 +3,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { withStorage } from '../../src/cli/installation.js';
 import { loadConfig } from '../../src/server/config/load-config.js';
 import { chooseStorage } from '../../src/server/config/storage-choice.js';
-import { TOKENS } from '../../src/server/tokens.js';
 import { createDatabase, startServer } from '../support/server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { podproof } from './fake-terminal.js';
@@ -12,9 +11,7 @@ const ADA = { username: 'ada', password: 'correct horse' };
 
 async function installation() {
   const variables = { DATA_DIR: join(temporaryFolder(), 'data') };
-  await withStorage(loadConfig(variables), (services) =>
-    services.resolve(TOKENS.users).ensureAdmin(ADA.username, ADA.password),
-  );
+  await withStorage(loadConfig(variables), (services) => services.users.ensureAdmin(ADA.username, ADA.password));
   return variables;
 }
 
@@ -40,7 +37,7 @@ describe('podproof storage, where no server runs', () => {
 
     const back = await podproof(`storage move --to sqlite:${file}`, { variables });
     expect({ code: back.code, error: back.error }).toEqual({ code: 0, error: [] });
-    await withStorage(loadConfig(variables), (services) => services.resolve(TOKENS.accounts).login(ADA));
+    await withStorage(loadConfig(variables), (services) => services.accounts.login(ADA));
   }, 60_000);
 
   it.each([

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fieldsOf } from '../../src/rules/evidence/values.js';
 import { MIRROR_LABEL } from '../../src/rules/mirror/mirror-names.js';
-import { TOKENS } from '../../src/server/tokens.js';
 import { type Backend, startBackend } from './support/backend.js';
 import { GATEWAY_KINDS, installGatewayKinds } from './support/gateway-kinds.js';
 import { namespaceForTest } from './support/namespaces.js';
@@ -46,7 +45,7 @@ async function askForEverything(namespace: string): Promise<Record<string, numbe
 
 /** All that is ever done with a mirror, by the server's own part. */
 async function makeMirror(namespace: string): Promise<void> {
-  const mirrors = backend.services.resolve(TOKENS.mirrorCluster);
+  const mirrors = backend.services.mirrorCluster;
   const metadata = { namespace, name: 'talker-mirror-1', labels: { [MIRROR_LABEL]: 'm-1' } };
   const spec = {
     containers: [{ name: 'app', image: IMAGE, command: ['sh', '-c', 'echo hi'] }],

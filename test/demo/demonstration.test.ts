@@ -5,7 +5,6 @@ import { startAgent } from '../../src/agent/start-agent.js';
 import type { FailureItem, Incident } from '../../src/contracts/failure.js';
 import { startDemo, WORKLOADS } from '../../src/demo/index.js';
 import type { DemoWorkload } from '../../src/demo/workload.js';
-import { CLUSTER } from '../../src/server/cluster-token.js';
 import { recordingLogger } from '../support/fakes.js';
 import { startServer } from '../support/server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -40,7 +39,7 @@ async function startAll() {
   const cookie = await server.signIn('admin');
   await server.send('POST', '/api/admin/settings/agent_graces', { body: { value: SHORT_GRACES }, cookie });
   const agent = await startAgent({
-    ...{ cluster: server.services.resolve(CLUSTER), backend: { url: server.url, serviceToken: server.serviceToken } },
+    ...{ cluster: server.services.cluster, backend: { url: server.url, serviceToken: server.serviceToken } },
     ...{ clusterName: 'demo', all: true, namespace: 'default', dataDir: folder, agent: 'all', version: '1.0.0' },
     logger: recordingLogger(),
   });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Access, Route } from '../../src/api/http/define-route.js';
 import { routes } from '../../src/api/routes/index.js';
-import { TOKENS } from '../../src/server/tokens.js';
 import { SERVICE_TOKEN, startServer, type TestServer } from '../support/server.js';
 import { startEmptyCluster } from './support/empty-cluster.js';
 import { type RawAnswer, sendRaw } from './support/raw-request.js';
@@ -180,7 +179,7 @@ async function newApiToken(role: string): Promise<{ id: number; token: string }>
 
 /** A session for one request: some routes end the session that they are called with. */
 async function newSession(role: string): Promise<string> {
-  return server.services.resolve(TOKENS.sessions).start(userIds.get(role) ?? 0);
+  return server.services.sessions.start(userIds.get(role) ?? 0);
 }
 
 /** What the rules for pages of other sites refuse; they do not hold for a token that no page can know. */

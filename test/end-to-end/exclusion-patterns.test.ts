@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExclusionRule } from '../../src/contracts/failure.js';
-import { TOKENS } from '../../src/server/tokens.js';
 import { missingConfigMap } from '../support/reports.js';
 import { SERVICE_TOKEN, startServer, type TestServer } from '../support/server.js';
 
@@ -17,12 +16,12 @@ afterAll(() => server.close());
 /** Puts rules into the storage at once: one by one over HTTP, thousands would take minutes. */
 async function exclude(patterns: readonly string[]): Promise<void> {
   const rules = patterns.map((pattern): ExclusionRule => ({ kind: 'pod', pattern }));
-  await server.services.resolve(TOKENS.plugins).use('storage', (storage) =>
+  await server.services.plugins.use('storage', (storage) =>
     storage.transaction(async ({ exclusions }) => {
       for (const rule of rules) await exclusions.add(rule, Date.now(), 'test');
     }),
   );
-  await server.services.resolve(TOKENS.exclusions).load();
+  await server.services.exclusions.load();
 }
 
 async function timed(pod_name: string, namespace: string) {

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { TOKENS } from '../../src/server/tokens.js';
 import { type Answer, startServer, type TestServer } from '../support/server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { ProviderServer } from './support/provider-server.js';
@@ -41,15 +40,13 @@ async function adminOf(server: TestServer, session?: string) {
 }
 
 const ask = (server: TestServer) =>
-  server.services
-    .resolve(TOKENS.plugins)
-    .use('llm', (llm) =>
-      llm.complete({ messages: [{ role: 'user', content: 'why?' }], maxOutputTokens: 9 }, new AbortController().signal),
-    );
+  server.services.plugins.use('llm', (llm) =>
+    llm.complete({ messages: [{ role: 'user', content: 'why?' }], maxOutputTokens: 9 }, new AbortController().signal),
+  );
 
 /** All that the storage has of the configurations: the files of SQLite byte by byte, of PostgreSQL the rows. */
 async function storedBytes(server: TestServer): Promise<string> {
-  const plugins = server.services.resolve(TOKENS.plugins);
+  const { plugins } = server.services;
   const { location } = await plugins.use('storage', (storage) => storage.status());
   const files = [location, `${location}-wal`].filter((path) => existsSync(path));
   if (files.length > 0) return files.map((path) => readFileSync(path, 'latin1')).join('\n');
@@ -216,7 +213,7 @@ describe('the encryption key', () => {
     };
     const rotating = await restart(folder, rotation);
     expect(await ask(rotating.server)).toMatchObject({ text: 'ok' });
-    expect(await rotating.server.services.resolve(TOKENS.pluginConfigs).reseal()).toMatchObject({ resealed: 1 });
+    expect(await rotating.server.services.pluginConfigs.reseal()).toMatchObject({ resealed: 1 });
     await rotating.close();
 
     const next = await restart(folder, { ENCRYPTION_KEY: 'the next key of at least 32 characters' });

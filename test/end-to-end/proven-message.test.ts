@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { FailureReport } from '../../src/contracts/failure.js';
 import type { Mirror } from '../../src/contracts/mirror.js';
 import { endedMirror, storedMirror } from '../../src/kit/testing/storage/mirror-samples.js';
-import { TOKENS } from '../../src/server/tokens.js';
 import { outOfMemory } from '../support/reports.js';
 import { startServer, type TestServer } from '../support/server.js';
 import { startWebhook, type WebhookReceiver } from '../support/webhook-receiver.js';
@@ -47,9 +46,9 @@ describe.each(['sqlite', 'postgres'] as const)('a proven fix on %s', (database) 
   /** A mirror of it ends, as the engine stores it and tells of it. */
   async function end(failureId: number, mirrorId: string, change: Partial<Mirror>): Promise<void> {
     const { diagnosis, bus, plugins } = {
-      diagnosis: server.services.resolve(TOKENS.diagnosis),
-      bus: server.services.resolve(TOKENS.bus),
-      plugins: server.services.resolve(TOKENS.plugins),
+      diagnosis: server.services.diagnosis,
+      bus: server.services.bus,
+      plugins: server.services.plugins,
     };
     const record = await plugins.use('storage', ({ failures }) => failures.get(failureId));
     const { causeKey } = diagnosis.diagnose(FailureReport.parse(record));
@@ -100,8 +99,8 @@ describe.each(['sqlite', 'postgres'] as const)('a proven fix on %s', (database) 
   /** Waits until nothing is on its way any more: what follows from a mirror's end is written first. */
   async function settled(): Promise<void> {
     const { bus, plugins } = {
-      bus: server.services.resolve(TOKENS.bus),
-      plugins: server.services.resolve(TOKENS.plugins),
+      bus: server.services.bus,
+      plugins: server.services.plugins,
     };
     const isTold = new Promise<void>((resolve) => bus.on('sessions.ended', 'proof-consequences', () => resolve()));
     bus.emit('sessions.ended', { tokenHashes: [] });

@@ -3,13 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { DependencyContainer } from 'tsyringe';
 import { inject } from 'vitest';
 import { BcryptPasswordHasher } from '../../src/server/bcrypt-password-hasher.js';
 import { loadConfig } from '../../src/server/config/load-config.js';
-import { createContainer } from '../../src/server/container.js';
+import { createServices } from '../../src/server/create-services.js';
+import type { Factories, ServerServices } from '../../src/server/server-services.js';
 import { type RunningServer, startServer as start } from '../../src/server/start-server.js';
-import { TOKENS } from '../../src/server/tokens.js';
 
 export const SERVICE_TOKEN = 'service-token-of-the-tests';
 const PASSWORD = 'correct horse battery';
@@ -23,7 +22,7 @@ export interface ServerOptions {
   /** Takes the lines of the log, at the level debug; without it nothing is logged. */
   readonly log?: (line: string) => void;
   /** Puts other services in the place of those that servers have. */
-  readonly register?: (services: DependencyContainer) => void;
+  readonly replaced?: Partial<Factories>;
   /** As in `BcryptPasswordHasher`; what servers have else takes a quarter of a second for each password. */
   readonly passwordCost?: number;
 }
@@ -33,7 +32,7 @@ export interface TestServer {
   readonly url: string;
   readonly serviceToken: string;
   /** What the server is made of. */
-  readonly services: DependencyContainer;
+  readonly services: ServerServices;
   /** Signs a user of that role in; answers the `Cookie` header of the session. The same user each time. */
   signIn(role: Role): Promise<string>;
   /** Sends JSON; answers the status and the parsed body. */
@@ -118,7 +117,7 @@ export async function createDatabase(cleanup: (undo: () => Promise<void>) => voi
 
 /** Starts a server on a new database. Close it. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
-  const { database = 'sqlite', env = {}, passwordCost = 4, log, register } = options;
+  const { database = 'sqlite', env = {}, passwordCost = 4, log, replaced = {} } = options;
   const folder = mkdtempSync(join(tmpdir(), 'podproof-server-'));
   const undo: (() => Promise<void> | void)[] = [() => rmSync(folder, { recursive: true, force: true })];
   const address = database === 'postgres' ? await createDatabase((step) => undo.push(step)) : undefined;
@@ -132,9 +131,10 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     ...(address === undefined ? {} : { DATABASE_URL: address }),
     ...env,
   });
-  const services = createContainer(config, log && { write: log });
-  services.register(TOKENS.passwords, { useValue: new BcryptPasswordHasher({ cost: passwordCost }) });
-  register?.(services);
+  const services = createServices(config, {
+    logStream: log && { write: log },
+    replaced: { passwords: () => new BcryptPasswordHasher({ cost: passwordCost }), ...replaced },
+  });
   const server = await start(config, services);
   const send = createSend(server.url);
   const close = async () => {

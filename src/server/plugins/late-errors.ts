@@ -1,8 +1,6 @@
-import type { DependencyContainer } from 'tsyringe';
 import { pluginInScope } from '../../kernel/plugins/plugin-scope.js';
 import { messageOf, PodproofError } from '../../kernel/ports/errors.js';
-import { TOKENS } from '../tokens.js';
-import { PLUGIN_LOADER } from './plugin-loader-token.js';
+import type { ServerServices } from '../server-services.js';
 
 /** What a promise was rejected with and nobody took, or what was thrown where nobody catches. */
 const EVENTS = ['unhandledRejection', 'uncaughtException'] as const;
@@ -25,8 +23,8 @@ export interface LateErrors {
  * call or the import that the error came from. It is counted, logged and taken out of service. Everything else is fatal: nobody knows in
  * which state it leaves the server.
  */
-export function watchLateErrors(services: DependencyContainer): LateErrors {
-  const logger = services.resolve(TOKENS.logger);
+export function watchLateErrors(services: ServerServices): LateErrors {
+  const { logger } = services;
   const counts = new Map<string, number>();
   let fail: (error: PodproofError) => void = () => {};
   const fatal = new Promise<PodproofError>((resolve) => {
@@ -34,7 +32,7 @@ export function watchLateErrors(services: DependencyContainer): LateErrors {
   });
 
   const onError = (error: unknown) => {
-    const loader = services.resolve(PLUGIN_LOADER);
+    const loader = services.pluginLoader;
     const plugin = loader.ownerOf(stackOf(error)) ?? pluginInScope();
     if (plugin === undefined) {
       logger.error({ err: error }, 'an error that nobody caught ends the server');
@@ -44,10 +42,10 @@ export function watchLateErrors(services: DependencyContainer): LateErrors {
     }
     const { id } = plugin;
     const kind = plugin.kind ?? 'unknown';
-    if (kind === 'unknown' || !services.resolve(TOKENS.plugins).retireFailed({ kind, id }, error)) {
+    if (kind === 'unknown' || !services.plugins.retireFailed({ kind, id }, error)) {
       loader.failedEarly(error);
     }
-    services.resolve(TOKENS.metrics).pluginFailedLate({ kind, id });
+    services.metrics.pluginFailedLate({ kind, id });
     const count = (counts.get(`${kind} ${id}`) ?? 0) + 1;
     counts.set(`${kind} ${id}`, count);
     const fate = kind === 'storage' ? 'serves on, as nothing can take its place' : 'is out of service';

@@ -1,9 +1,8 @@
-import type { DependencyContainer } from 'tsyringe';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import type { Config } from '../config/config.js';
 import type { StorageChoice } from '../config/storage-choice.js';
 import { storageFilePath } from '../config/storage-file.js';
-import { TOKENS } from '../tokens.js';
+import type { ServerServices } from '../server-services.js';
 
 const list = (names: readonly string[]) => names.join(', ') || 'none';
 
@@ -13,11 +12,8 @@ function whoAsks({ managedBy }: StorageChoice, config: Config): string {
 }
 
 /** Throws PodproofError `invalid` when the storage plugin that is asked for is not there: who asks, what there is, and where plugins are looked for. */
-export function requireStorage(choice: StorageChoice, config: Config, services: DependencyContainer): void {
-  const all = services
-    .resolve(TOKENS.plugins)
-    .list()
-    .filter(({ kind }) => kind === 'storage');
+export function requireStorage(choice: StorageChoice, config: Config, services: ServerServices): void {
+  const all = services.plugins.list().filter(({ kind }) => kind === 'storage');
   if (all.some(({ id, configSchema }) => id === choice.id && configSchema !== null)) return;
   const failed = all.find(({ id, error }) => id === choice.id && error !== null);
   const places = `PODPROOF_PLUGIN_DIR (${config.pluginDirectory ?? 'not set'}) and PODPROOF_PLUGINS (${list(config.pluginPackages)})`;

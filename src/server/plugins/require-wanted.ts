@@ -1,10 +1,8 @@
-import type { DependencyContainer } from 'tsyringe';
 import { type InvalidField, saidOf } from '../../contracts/validation.js';
 import type { PluginHost } from '../../kernel/plugins/plugin-host.js';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import type { Config } from '../config/config.js';
-import { TOKENS } from '../tokens.js';
-import { PLUGIN_LOADER } from './plugin-loader-token.js';
+import type { ServerServices } from '../server-services.js';
 
 /** The variables that give the fields of LLM_PROVIDER's configuration. */
 const VARIABLES: Readonly<Record<string, string>> = {
@@ -38,12 +36,12 @@ function inVariables({ path, problem }: InvalidField, given: Readonly<Record<str
  * Throws PodproofError `invalid` with one line when the environment names what is not there: a package, the folder of plugins, a language
  * model, or a configuration that the model's plugin refuses. A plugin that is there and fails is listed, and does not stop the start.
  */
-export function requireWanted(config: Config, services: DependencyContainer): void {
-  for (const { variable, name, error } of services.resolve(PLUGIN_LOADER).absent()) {
+export function requireWanted(config: Config, services: ServerServices): void {
+  for (const { variable, name, error } of services.pluginLoader.absent()) {
     throw invalid(variable === 'PODPROOF_PLUGINS' ? `${variable} names ${name}: ${error}` : `${variable}: ${error}`);
   }
   if (config.llm === null) return;
-  const host = services.resolve(TOKENS.plugins);
+  const host = services.plugins;
   const { provider, config: given } = config.llm;
   requireProvider(host, provider);
   const faults = host.configurations.faults('llm', provider, given);

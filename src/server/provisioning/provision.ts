@@ -1,23 +1,22 @@
 import { stat } from 'node:fs/promises';
-import type { DependencyContainer } from 'tsyringe';
 import { messageOf, PodproofError } from '../../kernel/ports/errors.js';
 import type { Config } from '../config/config.js';
-import { TOKENS } from '../tokens.js';
+import type { ServerServices } from '../server-services.js';
 import { readProvisioningFile } from './read-provisioning-file.js';
 
 type Provisioning = NonNullable<Config['provisioning']>;
 
 /** Reads the provisioning file, judges all of it, and then does what it says. Throws PodproofError with one line, having changed nothing. */
-export async function provision({ file: path, variables }: Provisioning, services: DependencyContainer): Promise<void> {
+export async function provision({ file: path, variables }: Provisioning, services: ServerServices): Promise<void> {
   const file = await readProvisioningFile(path, variables);
-  const provisioner = services.resolve(TOKENS.provisioner);
+  const { provisioner } = services;
   const issues = await provisioner.issues(file.declaration);
   if (issues.length > 0) throw file.errorOf(issues);
   await provisioner.apply(path, file.declaration);
 }
 
 /** An editor empties a file before it writes it anew: taken at its word, that would release all that was declared. */
-async function provisionAnew(provisioning: Provisioning, services: DependencyContainer): Promise<void> {
+async function provisionAnew(provisioning: Provisioning, services: ServerServices): Promise<void> {
   const { file } = provisioning;
   const size = await stat(file).then(
     (found) => found.size,
@@ -28,9 +27,9 @@ async function provisionAnew(provisioning: Provisioning, services: DependencyCon
 }
 
 /** Does it again whenever the process gets SIGHUP: a file that is wrong is logged, and what was there stays. Answers how to stop that. */
-export function provisionOnHangup({ provisioning }: Config, services: DependencyContainer): () => void {
+export function provisionOnHangup({ provisioning }: Config, services: ServerServices): () => void {
   if (provisioning === null) return () => {};
-  const logger = services.resolve(TOKENS.logger);
+  const { logger } = services;
   const { file } = provisioning;
   let last = Promise.resolve();
   const again = () => {

@@ -1,5 +1,3 @@
-import type { DependencyContainer } from 'tsyringe';
-
 import type { ApiOptions } from '../../api/http/api-options.js';
 import { EventStreams } from '../../api/sse/event-streams.js';
 import { WebSocketHub } from '../../api/websocket/websocket-hub.js';
@@ -20,10 +18,8 @@ import { createGuardedResolve } from '../egress/guarded-resolve.js';
 import { createLogger, type LogStream } from '../logging.js';
 import { createMetrics } from '../metrics.js';
 import { PluginLoader } from '../plugins/plugin-loader.js';
-import { PLUGIN_LOADER } from '../plugins/plugin-loader-token.js';
-import { TOKENS } from '../tokens.js';
+import type { Factories, ServerServices } from '../server-services.js';
 import { version } from '../version.js';
-import { registrar } from './registrar.js';
 
 const systemClock: Clock = { now: () => Date.now() };
 
@@ -38,12 +34,11 @@ function apiOptionsOf(config: Config): ApiOptions {
 /** A webhook may only reach what is public; a model may well be on this machine or in this network. */
 const reachOf = (kind: PluginKind): Reach => (kind === 'notify' ? 'public' : 'open');
 
-function createHost(from: DependencyContainer, config: Config): PluginHost {
-  const logger = from.resolve(TOKENS.logger);
-  const clock = from.resolve(TOKENS.clock);
+function createHost(services: ServerServices, config: Config): PluginHost {
+  const { logger, clock, metrics } = services;
   const prepare: PolicyOptions['prepare'] = {
     // Settings are kept in the storage, which is a plugin itself: they are asked for when there is something to prepare.
-    llm: (request) => prepareRequest(request, { pseudonyms: from.resolve(TOKENS.settings).value('llm_pseudonyms') }),
+    llm: (request) => prepareRequest(request, { pseudonyms: services.settings.value('llm_pseudonyms') }),
     notify: (notification) => ({ message: scrubNotification(notification), restore: () => {} }),
   };
   const egress = new EgressRules(config.egressAllow);
@@ -53,39 +48,32 @@ function createHost(from: DependencyContainer, config: Config): PluginHost {
   };
   return new PluginHost({
     logger,
-    policies: createPolicies({ logger, metrics: from.resolve(TOKENS.metrics), prepare }),
+    policies: createPolicies({ logger, metrics, prepare }),
     context: ({ kind }) => ({ logger, clock, ...ways[reachOf(kind)] }),
     refusalOf: (kind, url) => egress.refusalOfUrl(url, reachOf(kind)),
   });
 }
 
-/** What everything else stands on: log, metrics, bus, the host of the plugins. */
-export function registerBasics(container: DependencyContainer, config: Config, logStream?: LogStream): void {
-  const once = registrar(container);
-  once(TOKENS.clock, () => systemClock);
-  once(TOKENS.logger, () => createLogger({ level: config.logLevel, stream: logStream }));
-  const metrics = createMetrics({ namespaces: config.metricsNamespaces ? 'on' : 'off' });
-  container.register(TOKENS.metrics, { useValue: metrics });
-  container.register(TOKENS.httpMetrics, { useValue: metrics });
-  once(TOKENS.bus, (from) => new EventBus(from.resolve(TOKENS.logger), from.resolve(TOKENS.metrics)));
-  once(TOKENS.apiOptions, () => apiOptionsOf(config));
-  once(TOKENS.serviceTokens, () => new ServiceTokens(config.serviceTokens));
-  once(TOKENS.plugins, (from) => createHost(from, config));
-  once(PLUGIN_LOADER, (from) => {
-    const sources = { packages: config.pluginPackages, directory: config.pluginDirectory };
-    return new PluginLoader(from.resolve(TOKENS.plugins), sources, { logger: from.resolve(TOKENS.logger) });
-  });
-  once(TOKENS.relay, (from) => {
-    const [plugins, bus] = [from.resolve(TOKENS.plugins), from.resolve(TOKENS.bus)];
-    return new ReplicaRelay(plugins, bus, from.resolve(TOKENS.logger), from.resolve(TOKENS.metrics));
-  });
-  once(TOKENS.platform, (from) => {
-    const [plugins, llm] = [from.resolve(TOKENS.plugins), from.resolve(TOKENS.llm)];
-    return new PlatformService(plugins, llm, from.resolve(TOKENS.clusterStatus), version);
-  });
-  once(TOKENS.eventStreams, (from) => {
-    const [clock, metrics] = [from.resolve(TOKENS.clock), from.resolve(TOKENS.metrics)];
-    return new EventStreams(config.eventStreams, clock, metrics);
-  });
-  once(TOKENS.hub, (from) => new WebSocketHub(from.resolve(TOKENS.logger), from.resolve(TOKENS.metrics)));
-}
+/**
+ * What everything else stands on: log, metrics, bus, the host of the plugins.
+ * @param logStream takes the lines of the log; the standard output unless said otherwise
+ */
+export const basicFactories = (config: Config, logStream?: LogStream) =>
+  ({
+    clock: () => systemClock,
+    logger: () => createLogger({ level: config.logLevel, stream: logStream }),
+    httpMetrics: () => createMetrics({ namespaces: config.metricsNamespaces ? 'on' : 'off' }),
+    metrics: ({ httpMetrics }) => httpMetrics,
+    bus: ({ logger, metrics }) => new EventBus(logger, metrics),
+    apiOptions: () => apiOptionsOf(config),
+    serviceTokens: () => new ServiceTokens(config.serviceTokens),
+    plugins: (services) => createHost(services, config),
+    pluginLoader: ({ plugins, logger }) => {
+      const sources = { packages: config.pluginPackages, directory: config.pluginDirectory };
+      return new PluginLoader(plugins, sources, { logger });
+    },
+    relay: ({ plugins, bus, logger, metrics }) => new ReplicaRelay(plugins, bus, logger, metrics),
+    platform: ({ plugins, llm, clusterStatus }) => new PlatformService(plugins, llm, clusterStatus, version),
+    eventStreams: ({ clock, metrics }) => new EventStreams(config.eventStreams, clock, metrics),
+    hub: ({ logger, metrics }) => new WebSocketHub(logger, metrics),
+  }) satisfies Partial<Factories>;

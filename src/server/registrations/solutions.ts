@@ -1,6 +1,6 @@
-import type { DependencyContainer } from 'tsyringe';
 import { DiagnosisService } from '../../kernel/diagnosis/diagnosis-service.js';
 import { LlmCalls } from '../../kernel/llm/llm-calls.js';
+import type { PluginHost } from '../../kernel/plugins/plugin-host.js';
 import { FindingFixService } from '../../kernel/solutions/finding-fix-service.js';
 import { IncidentSolutions } from '../../kernel/solutions/incident-solutions.js';
 import { LlmAnswers } from '../../kernel/solutions/llm-answers.js';
@@ -11,64 +11,40 @@ import { SolutionWaits } from '../../kernel/solutions/solution-waits.js';
 import { SolutionWorker } from '../../kernel/solutions/solution-worker.js';
 import { SolutionWriter } from '../../kernel/solutions/solution-writer.js';
 import type { Config } from '../config/config.js';
-import { TOKENS } from '../tokens.js';
-import { registrar } from './registrar.js';
+import type { Factories, ServerServices } from '../server-services.js';
 
-/** What nearly everything about solutions stands on. */
-function basicsOf(from: DependencyContainer) {
-  return {
-    plugins: from.resolve(TOKENS.plugins),
-    bus: from.resolve(TOKENS.bus),
-    clock: from.resolve(TOKENS.clock),
-    logger: from.resolve(TOKENS.logger),
-    metrics: from.resolve(TOKENS.metrics),
-    settings: from.resolve(TOKENS.settings),
-  };
-}
-
-function withLlm(from: DependencyContainer) {
-  return {
-    ...basicsOf(from),
-    llm: from.resolve(TOKENS.llm),
-    calls: from.resolve(TOKENS.llmCalls),
-    prompts: from.resolve(TOKENS.llmPrompts),
-    answers: from.resolve(TOKENS.llmAnswers),
-  };
+function withLlm(services: ServerServices) {
+  const { plugins, bus, clock, logger, metrics, settings, llm } = services;
+  const { llmCalls: calls, llmPrompts: prompts, llmAnswers: answers } = services;
+  return { plugins, bus, clock, logger, metrics, settings, llm, calls, prompts, answers };
 }
 
 /** How much the active model takes, as its plugin says. */
-function contextTokensOf(from: DependencyContainer): number | null {
-  const active = from
-    .resolve(TOKENS.plugins)
-    .list()
-    .find(({ kind, status }) => kind === 'llm' && status === 'active');
+function contextTokensOf(plugins: PluginHost): number | null {
+  const active = plugins.list().find(({ kind, status }) => kind === 'llm' && status === 'active');
   const tokens = active?.capabilities['contextTokens'];
   return typeof tokens === 'number' ? tokens : null;
 }
 
-function createWorker(from: DependencyContainer): SolutionWorker {
-  const on = withLlm(from);
+function createWorker(services: ServerServices): SolutionWorker {
+  const on = withLlm(services);
   const writer = new SolutionWriter(on);
-  const runner = new SolutionJobRunner({ ...on, diagnosis: from.resolve(TOKENS.diagnosis), writer });
+  const runner = new SolutionJobRunner({ ...on, diagnosis: services.diagnosis, writer });
   return new SolutionWorker({ ...on, run: (job, signal) => runner.run(job, signal) });
 }
 
 /** Solutions: who writes them, who waits for them, and what users ask of them. */
-export function registerSolutions(container: DependencyContainer, config: Config): void {
-  const once = registrar(container);
-  once(TOKENS.diagnosis, (from) => new DiagnosisService(from.resolve(TOKENS.logger)));
-  once(TOKENS.llmCalls, (from) => new LlmCalls(basicsOf(from)));
-  once(TOKENS.llmPrompts, (from) => {
-    return new LlmPrompts(from.resolve(TOKENS.settings), config.encryptionKey, () => contextTokensOf(from));
-  });
-  once(TOKENS.llmAnswers, (from) => {
-    return new LlmAnswers({ ...basicsOf(from), llm: from.resolve(TOKENS.llm), calls: from.resolve(TOKENS.llmCalls) });
-  });
-  once(TOKENS.incidentSolutions, (from) => {
-    return new IncidentSolutions(from.resolve(TOKENS.llm), from.resolve(TOKENS.settings));
-  });
-  once(TOKENS.solutionWaits, (from) => new SolutionWaits(from.resolve(TOKENS.bus), config.llmIngestWaitMs));
-  once(TOKENS.solutionWorker, createWorker);
-  once(TOKENS.solutions, (from) => new SolutionService(withLlm(from)));
-  once(TOKENS.findingFixes, (from) => new FindingFixService(withLlm(from)));
-}
+export const solutionFactories = (config: Config) =>
+  ({
+    diagnosis: ({ logger }) => new DiagnosisService(logger),
+    llmCalls: ({ plugins, settings, bus, clock, metrics }) => new LlmCalls({ plugins, settings, bus, clock, metrics }),
+    llmPrompts: ({ settings, plugins }) =>
+      new LlmPrompts(settings, config.encryptionKey, () => contextTokensOf(plugins)),
+    llmAnswers: ({ plugins, clock, settings, llm, llmCalls: calls }) =>
+      new LlmAnswers({ plugins, clock, settings, llm, calls }),
+    incidentSolutions: ({ llm, settings }) => new IncidentSolutions(llm, settings),
+    solutionWaits: ({ bus }) => new SolutionWaits(bus, config.llmIngestWaitMs),
+    solutionWorker: createWorker,
+    solutions: (services) => new SolutionService(withLlm(services)),
+    findingFixes: (services) => new FindingFixService(withLlm(services)),
+  }) satisfies Partial<Factories>;

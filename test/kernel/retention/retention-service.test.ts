@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FailureStatus } from '../../../src/contracts/failure.js';
 import { DELETE_BATCH } from '../../../src/kernel/retention/retention-service.js';
-import { TOKENS } from '../../../src/server/tokens.js';
 import { missingConfigMap } from '../../support/reports.js';
 import { SERVICE_TOKEN, startServer, type TestServer } from '../../support/server.js';
 
@@ -16,7 +15,7 @@ describe.each(['sqlite', 'postgres'] as const)('retention on %s', (database) => 
   });
   afterAll(() => server.close());
 
-  const run = () => server.services.resolve(TOKENS.retention).run();
+  const run = () => server.services.retention.run();
   const set = (key: string, value: number) =>
     server.send('POST', `/api/admin/settings/${key}`, { body: { value: String(value) }, cookie });
   const count = async (list: string) =>
@@ -30,11 +29,9 @@ describe.each(['sqlite', 'postgres'] as const)('retention on %s', (database) => 
     );
     const ids = answers.map(({ body }) => (body as { id: number }).id);
     const at = Date.now() - change.minutesAgo * MINUTE_MS;
-    await server.services
-      .resolve(TOKENS.plugins)
-      .use('storage', (storage) =>
-        storage.failures.setStatus(ids, { status: change.status, at, by: 'test', note: null }),
-      );
+    await server.services.plugins.use('storage', (storage) =>
+      storage.failures.setStatus(ids, { status: change.status, at, by: 'test', note: null }),
+    );
     return ids;
   }
 
@@ -54,7 +51,7 @@ describe.each(['sqlite', 'postgres'] as const)('retention on %s', (database) => 
   });
 
   test('agents that were not seen for a day are forgotten', async () => {
-    const use = server.services.resolve(TOKENS.plugins);
+    const use = server.services.plugins;
     const seen = (agent: string, minutesAgo: number) =>
       use.use('storage', (storage) =>
         storage.agents.seen({
@@ -78,7 +75,7 @@ describe.each(['sqlite', 'postgres'] as const)('retention on %s', (database) => 
         token: SERVICE_TOKEN,
       });
     const { id, incident_id } = (await report()).body as { id: number; incident_id: number };
-    await server.services.resolve(TOKENS.plugins).use('storage', (storage) =>
+    await server.services.plugins.use('storage', (storage) =>
       storage.failures.setStatus([id], {
         status: 'ignored',
         at: Date.now() - 11 * MINUTE_MS,
@@ -95,7 +92,7 @@ describe.each(['sqlite', 'postgres'] as const)('retention on %s', (database) => 
     const now = Date.now();
     const daysAgo = (days: number) => now - days * 24 * 60 * MINUTE_MS;
     const dayOf = (days: number) => new Date(daysAgo(days)).toISOString().slice(0, 10);
-    const plugins = server.services.resolve(TOKENS.plugins);
+    const { plugins } = server.services;
     const answer = { answer: {}, provider: 'openai', model: 'large', tokens: { input: 1, output: 1 }, durationMs: 1 };
     const silence = { matchers: { pod: 'x' }, reason: 'r', startsAt: 0, createdBy: 'test' };
     const incidents = Array.from({ length: DELETE_BATCH + 2 }, (_, index) => 1_000_000 + index);

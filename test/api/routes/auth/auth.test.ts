@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../../src/server/config/load-config.js';
 import { chooseStorage } from '../../../../src/server/config/storage-choice.js';
-import { TOKENS } from '../../../../src/server/tokens.js';
 import { startServer, type TestServer } from '../../../support/server.js';
 import { cookieOf } from './cookies.js';
 import { plantUser } from './plant-user.js';
@@ -171,7 +170,7 @@ describe('a user', () => {
   });
 
   it('is told when the storage is away that logging out did not work, and can do it again', async () => {
-    const plugins = server().services.resolve(TOKENS.plugins);
+    const { plugins } = server().services;
     await plugins.deactivate('storage', 'sqlite');
     const answer = await logOut(bob);
     expect(answer).toMatchObject({ status: 503, body: { detail: expect.any(String) } });

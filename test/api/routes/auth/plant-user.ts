@@ -1,5 +1,4 @@
 import bcrypt from 'bcrypt';
-import { TOKENS } from '../../../../src/server/tokens.js';
 import type { TestServer } from '../../../support/server.js';
 
 /** The lowest cost that bcrypt has. A comparison costs what the stored hash says, so the server checks this one within a millisecond. */
@@ -12,5 +11,5 @@ export async function plantUser(
 ): Promise<void> {
   const passwordHash = await bcrypt.hash(login.password, LOWEST_COST);
   const user = { username: login.username, role: 'read', passwordHash, at: Date.now(), onlyFirst: false } as const;
-  await services.resolve(TOKENS.plugins).use('storage', ({ users }) => users.create(user));
+  await services.plugins.use('storage', ({ users }) => users.create(user));
 }

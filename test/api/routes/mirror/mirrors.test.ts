@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Mirror } from '../../../../src/contracts/mirror.js';
 import type { Storage } from '../../../../src/kernel/ports/storage.js';
 import { endedMirror, storedMirror } from '../../../../src/kit/testing/storage/mirror-samples.js';
-import { TOKENS } from '../../../../src/server/tokens.js';
 import { missingConfigMap } from '../../../support/reports.js';
 import { SERVICE_TOKEN, startServer, type TestServer } from '../../../support/server.js';
 
@@ -26,8 +25,7 @@ describe.each(['sqlite', 'postgres'] as const)('mirrors on %s', (database) => {
     failure = await report();
   });
 
-  const storage = <Result>(work: (at: Storage) => Promise<Result>) =>
-    server.services.resolve(TOKENS.plugins).use('storage', work);
+  const storage = <Result>(work: (at: Storage) => Promise<Result>) => server.services.plugins.use('storage', work);
   const get = (path: string) => server.send('GET', path, { cookie });
   async function report(): Promise<number> {
     pods += 1;
@@ -152,7 +150,7 @@ describe.each(['sqlite', 'postgres'] as const)('mirrors on %s', (database) => {
     const alive = await live(await report());
     const { failure_id: leaving } = alive.mirror;
     await storage(({ failures }) => failures.setStatus([leaving], { status: 'resolved', at, by: 'test', note: null }));
-    await server.services.resolve(TOKENS.retention).run();
+    await server.services.retention.run();
     expect((await get(`/api/mirror/status/${mirror_id}`)).status).toBe(404);
     expect((await get('/api/mirror/active')).body).toEqual([]);
   });

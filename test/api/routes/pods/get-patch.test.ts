@@ -10,7 +10,6 @@ import { candidatesOf } from '../../../../src/rules/mirror/candidates.js';
 import { planManifest } from '../../../../src/rules/mirror/plan-manifest.js';
 import { planProof } from '../../../../src/rules/mirror/plan-proof.js';
 import type { ProofPlan } from '../../../../src/rules/mirror/proof-plan.js';
-import { TOKENS } from '../../../../src/server/tokens.js';
 import { outOfMemory } from '../../../support/reports.js';
 import { startServer, type TestServer } from '../../../support/server.js';
 
@@ -32,7 +31,7 @@ async function reported(changes: Readonly<Record<string, unknown>> = {}): Promis
   const body = { ...report, manifest, ...changes };
   const { body: answer } = await server.send('POST', '/api/pods/failed', { body, token: server.serviceToken });
   const { id } = answer as { id: number };
-  const record = await server.services.resolve(TOKENS.plugins).use('storage', ({ failures }) => failures.get(id));
+  const record = await server.services.plugins.use('storage', ({ failures }) => failures.get(id));
   if (record === undefined) throw new Error(`there is no record ${id}`);
   return record;
 }
@@ -45,7 +44,7 @@ async function asked(id: number, query = '', role: 'read' | 'write' = 'write') {
 
 function known(record: StoredFailureRecord) {
   const report = FailureReport.parse(record);
-  return { evidence: readEvidence(report), ...server.services.resolve(TOKENS.diagnosis).diagnose(report) };
+  return { evidence: readEvidence(report), ...server.services.diagnosis.diagnose(report) };
 }
 
 /** A mirror of the failure that has ended. */
@@ -67,7 +66,7 @@ async function ended(
   };
   const causeKey = change.causeKey ?? known(record).causeKey;
   const live: StoredMirror = storedMirror(record.id, { plan, patch, causeKey, mirror });
-  await server.services.resolve(TOKENS.plugins).use('storage', async ({ mirrors }) => {
+  await server.services.plugins.use('storage', async ({ mirrors }) => {
     await mirrors.add(live);
     await mirrors.update(endedMirror(live, { verdict: 'PROVEN', ...change.mirror }));
   });

@@ -2,7 +2,6 @@ import { expect, onTestFinished } from 'vitest';
 import type { PodLog } from '../../../../src/contracts/pod-logs.js';
 import type { QueueLimits } from '../../../../src/kernel/logs/log-queue.js';
 import { LogService } from '../../../../src/kernel/logs/log-service.js';
-import { TOKENS } from '../../../../src/server/tokens.js';
 import { EventSourceClient } from '../../../support/event-source.js';
 import { FakePodLogs, lines, podOf } from '../../../support/fake-pod-logs.js';
 import { type ServerOptions, startServer, type TestServer } from '../../../support/server.js';
@@ -35,11 +34,9 @@ export async function startLogServer(
   const { limits } = options;
   const server = await startServer({
     ...options,
-    register: (services) => {
-      services.register(TOKENS.podLogs, { useValue: podLogs });
-      services.register(TOKENS.logs, {
-        useValue: new LogService(podLogs, { timing: TIMING, ...(limits && { limits }) }),
-      });
+    replaced: {
+      podLogs: () => podLogs,
+      logs: () => new LogService(podLogs, { timing: TIMING, ...(limits && { limits }) }),
     },
   });
   return {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FailureRecord, FailureReport } from '../../../../src/contracts/failure.js';
 import type { Mirror } from '../../../../src/contracts/mirror.js';
 import { endedMirror, storedMirror } from '../../../../src/kit/testing/storage/mirror-samples.js';
-import { TOKENS } from '../../../../src/server/tokens.js';
 import { missingConfigMap } from '../../../support/reports.js';
 import { startServer, type TestServer } from '../../../support/server.js';
 
@@ -29,22 +28,22 @@ async function recordOf(id: number): Promise<FailureRecord> {
 /** A mirror of the failure that ends now, as the engine stores it and tells of it. */
 async function end(failureId: number, change: Partial<Mirror> = {}): Promise<void> {
   const record = await recordOf(failureId);
-  const { causeKey } = server.services.resolve(TOKENS.diagnosis).diagnose(FailureReport.parse(record));
+  const { causeKey } = server.services.diagnosis.diagnose(FailureReport.parse(record));
   const names = { mirror_id: `mirror-of-${failureId}`, strategy: record.fix?.strategy ?? null };
   const live = storedMirror(failureId, { causeKey, mirror: names });
   const ended = endedMirror(live, { scope: 'mirror-only', ...change });
-  await server.services.resolve(TOKENS.plugins).use('storage', async ({ mirrors }) => {
+  await server.services.plugins.use('storage', async ({ mirrors }) => {
     await mirrors.add(live);
     await mirrors.update(ended);
   });
-  server.services.resolve(TOKENS.bus).emit('mirror.ended', { failureId, mirror: ended.mirror });
+  server.services.bus.emit('mirror.ended', { failureId, mirror: ended.mirror });
 }
 
 describe('a verdict in the solution', () => {
   it('is told at once, is in lists in short and in the record in full, and outlasts further reports', async () => {
     const id = await report('pricing-1');
     const told: string[] = [];
-    server.services.resolve(TOKENS.bus).on('solution.updated', 'test', ({ failure }) => {
+    server.services.bus.on('solution.updated', 'test', ({ failure }) => {
       if (failure.id === id) told.push(failure.proof?.verdict ?? 'none');
     });
     expect((await recordOf(id)).solution).not.toContain('### Proof');
