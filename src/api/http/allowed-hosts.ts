@@ -1,27 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import type { ServiceTokens } from '../../kernel/users/service-tokens.js';
+import { plainClientAddress } from './client-address.js';
 import { HttpError } from './problems.js';
 
 /** Addresses of this machine and of a cluster: no name that an attacker owns stands for one in the header `Host`. */
-const INSIDE = new BlockList();
-for (const [network, prefix] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['100.64.0.0', 10],
-  ['169.254.0.0', 16],
-] as const) {
-  INSIDE.addSubnet(network, prefix, 'ipv4');
-}
-for (const [network, prefix] of [
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const) {
-  INSIDE.addSubnet(network, prefix, 'ipv6');
-}
+const INSIDE: ReadonlySet<string> = new Set(['loopback', 'private', 'carrierGradeNat', 'linkLocal', 'uniqueLocal']);
 
 /** `localhost`, names without a dot (a Service of the same namespace) and the names of Services: none of them is in the public DNS. */
 const NAME_INSIDE = /^(?:[^.]{1,63}|[^.]{1,63}(?:\.[^.]{1,63}){1,2}\.svc(?:\.cluster\.local)?|[^.]{1,63}\.localhost)$/;
@@ -33,9 +18,9 @@ export function hostnameOf(header: string): string | undefined {
 }
 
 function isInside(host: string, localAddress: string | undefined): boolean {
-  const version = isIP(host);
-  if (version === 0) return NAME_INSIDE.test(host);
-  return host === localAddress?.replace(/^::ffff:/, '') || INSIDE.check(host, version === 4 ? 'ipv4' : 'ipv6');
+  if (isIP(host) === 0) return NAME_INSIDE.test(host);
+  const address = plainClientAddress(host);
+  return address === plainClientAddress(localAddress) || INSIDE.has(ipaddr.process(address).range());
 }
 
 function matches(host: string, pattern: string): boolean {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { parseUrl } from '../../contracts/parse-url.js';
 
@@ -43,10 +44,9 @@ export const textList = z.string().transform(splitList);
 
 /** True for an IP address, alone or with the length of a network prefix. */
 export function isAddressOrCidr(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
+  // ipaddr.js takes `10.1` for an address as well, which for Node is a name.
+  if (isIP(text.split('/')[0] ?? '') === 0) return false;
+  return !text.includes('/') || ipaddr.isValidCIDR(text);
 }
 
 const HOST = /^(?:\*\.)?[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*$/i;

@@ -1,25 +1,25 @@
-import { BlockList, isIP, isIPv6 } from 'node:net';
-import { embeddedIn, plainAddress } from './addresses.js';
+import { isIP } from 'node:net';
+import { embeddedIn, type IpAddress, type IpRange, isWithin, parseAddress, parseRange } from './addresses.js';
 
 /** Where a call may go: `open` also to loopback and private addresses (a model on this machine or in this network), `public` only outside. */
 export type Reach = 'open' | 'public';
 
 /** Addresses that no call may reach: they name the host itself, many hosts, or a cloud's metadata service. */
-const NEVER: readonly (readonly [string, number])[] = [
-  ['0.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['100.100.100.200', 32],
-  ['168.63.129.16', 32],
-  ['192.0.0.192', 32],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-  ['::', 128],
-  ['fe80::', 10],
-  ['ff00::', 8],
+const NEVER = [
+  '0.0.0.0/8',
+  '169.254.0.0/16',
+  '100.100.100.200/32',
+  '168.63.129.16/32',
+  '192.0.0.192/32',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  '::/128',
+  'fe80::/10',
+  'ff00::/8',
   // Instance metadata (::254) and credentials of pods (::23) of one cloud; the whole block is its own.
-  ['fd00:ec2::', 32],
-  ['fd20:ce::254', 128],
-];
+  'fd00:ec2::/32',
+  'fd20:ce::254/128',
+].map(parseRange);
 
 /** Names of metadata services: a proxy would resolve them where we cannot see it. */
 const METADATA_NAMES: ReadonlySet<string> = new Set([
@@ -34,54 +34,31 @@ const METADATA_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** Loopback, private, shared and special ranges (RFC 1918, RFC 6598, RFC 6890, RFC 4193), and NAT64 of the operator's own (RFC 8215). */
-const INSIDE: readonly (readonly [string, number])[] = [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['100.64.0.0', 10],
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fec0::', 10],
-  ['64:ff9b:1::', 48],
-  ['192.0.0.0', 24],
-  ['198.18.0.0', 15],
-];
-
-type Family = 'ipv4' | 'ipv6';
-const familyOf = (address: string): Family => (isIPv6(address) ? 'ipv6' : 'ipv4');
-
-function listOf(ranges: readonly (readonly [string, number])[]): BlockList {
-  const list = new BlockList();
-  for (const [address, prefix] of ranges) list.addSubnet(address, prefix, familyOf(address));
-  return list;
-}
-
-const never = listOf(NEVER);
-const inside = listOf(INSIDE);
-const holds = (list: BlockList, address: string) => list.check(address, familyOf(address));
+const INSIDE = [
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '100.64.0.0/10',
+  '::1/128',
+  'fc00::/7',
+  'fec0::/10',
+  '64:ff9b:1::/48',
+  '192.0.0.0/24',
+  '198.18.0.0/15',
+].map(parseRange);
 
 /** A host name as it is compared: without the dot that ends an absolute name. */
 const plainName = (host: string) => host.toLowerCase().replace(/\.+$/, '');
 
-function wholeAddress(text: string): readonly [string, number] {
-  const address = plainAddress(text);
-  return [address, isIPv6(address) ? 128 : 32];
-}
-
 /** What the operator allows besides (EGRESS_ALLOW): host names, `*.` for all below one, addresses and CIDRs. */
 export class EgressRules {
-  readonly #ranges: BlockList;
+  readonly #ranges: readonly IpRange[];
   readonly #hosts: readonly string[];
 
   constructor(allow: readonly string[]) {
     const isRange = (entry: string) => isIP(entry.split('/')[0] ?? '') !== 0;
-    this.#ranges = listOf(
-      allow.filter(isRange).map((entry) => {
-        const [address = '', prefix] = entry.split('/');
-        return prefix === undefined ? wholeAddress(address) : ([address, Number(prefix)] as const);
-      }),
-    );
+    this.#ranges = allow.filter(isRange).map(parseRange);
     this.#hosts = allow.filter((entry) => !isRange(entry)).map((entry) => entry.toLowerCase());
   }
 
@@ -96,14 +73,14 @@ export class EgressRules {
    */
   refusal(target: { readonly host: string; readonly address: string }, reach: Reach): string | undefined {
     const { host } = target;
-    const address = plainAddress(target.address);
-    if (isIP(address) === 0) return `${host} has an address that is none`;
-    const named = host === address ? `${host} is` : `${host} is ${address},`;
+    const address = parseAddress(target.address);
+    if (address === undefined) return `${host} has an address that is none`;
+    const named = host === String(address) ? `${host} is` : `${host} is ${address},`;
     const all = [address, ...embeddedIn(address)];
-    if (all.some((one) => holds(never, one))) {
+    if (all.some((one) => isWithin(one, NEVER))) {
       return `${named} a link-local or metadata address, which is never called`;
     }
-    if (reach === 'open' || !all.some((one) => holds(inside, one)) || this.#allows(host, all)) return undefined;
+    if (reach === 'open' || !all.some((one) => isWithin(one, INSIDE)) || this.#allows(host, address)) return undefined;
     return `${named} a private address; the operator can allow it with EGRESS_ALLOW`;
   }
 
@@ -117,14 +94,15 @@ export class EgressRules {
 
   /** True for an address that only what is inside can reach, whatever the operator allows. */
   isInside(text: string): boolean {
-    const address = plainAddress(text);
-    return [address, ...embeddedIn(address)].some((one) => isIP(one) !== 0 && holds(inside, one));
+    const address = parseAddress(text);
+    return address !== undefined && [address, ...embeddedIn(address)].some((one) => isWithin(one, INSIDE));
   }
 
-  #allows(host: string, [address = '', ...embedded]: readonly string[]): boolean {
-    if (this.#allowsHost(plainName(host)) || holds(this.#ranges, address)) return true;
-    const privateOnes = embedded.filter((one) => holds(inside, one));
-    return privateOnes.length > 0 && !holds(inside, address) && privateOnes.every((one) => holds(this.#ranges, one));
+  #allows(host: string, address: IpAddress): boolean {
+    if (this.#allowsHost(plainName(host)) || isWithin(address, this.#ranges)) return true;
+    const privateOnes = embeddedIn(address).filter((one) => isWithin(one, INSIDE));
+    const isInsideItself = isWithin(address, INSIDE);
+    return privateOnes.length > 0 && !isInsideItself && privateOnes.every((one) => isWithin(one, this.#ranges));
   }
 
   #allowsHost(host: string): boolean {

@@ -1,8 +1,8 @@
-import { BlockList, isIP } from 'node:net';
 import { getProxyForUrl } from 'proxy-from-env';
 import { parseUrl } from '../../contracts/parse-url.js';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import { isAddressOrCidr } from '../config/config-values.js';
+import { isWithin, parseAddress, parseRange } from './addresses.js';
 
 /** The proxy that a URL goes through; undefined when it is called directly. Throws PodproofError `invalid`, without the proxy's password. */
 export type ProxyFor = (url: URL) => URL | undefined;
@@ -31,17 +31,8 @@ export const proxyFromEnvironment: ProxyFor = (url) => {
 
 /** True for a literal address in a range of NO_PROXY. */
 function isExcepted(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) === 0) return false;
+  const address = parseAddress(hostname.replace(/^\[|\]$/g, ''));
+  if (address === undefined) return false;
   const ranges = (process.env.no_proxy || process.env.NO_PROXY || '').split(/[\s,]+/).filter(isAddressOrCidr);
-  return ranges.some((range) => isWithin(host, range));
-}
-
-const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
-
-function isWithin(address: string, range: string): boolean {
-  const [network = '', prefix] = range.split('/');
-  const list = new BlockList();
-  list.addSubnet(network, Number(prefix ?? (isIP(network) === 6 ? 128 : 32)), familyOf(network));
-  return list.check(address, familyOf(address));
+  return isWithin(address, ranges.map(parseRange));
 }
