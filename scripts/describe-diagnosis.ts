@@ -1,6 +1,6 @@
 import type { DiagnosisRuleInfo } from '../src/contracts/diagnosis-rule.js';
 import { describeRules } from '../src/kernel/diagnosis/describe-rules.js';
-import { GROUPS, type Group } from '../src/rules/kinds/rule.js';
+import { GROUPS, type Group } from '../src/rules/kinds/define-kind.js';
 
 /** What the rules of a group are about. */
 const ABOUT: Readonly<Record<Group, { readonly title: string; readonly text: string }>> = {

@@ -4,13 +4,13 @@ import type { FailureReport } from '../contracts/failure.js';
 import type { Evidence } from './evidence/evidence.js';
 import { readEvidence } from './evidence/read-evidence.js';
 import { handOverFix, renderPatch } from './handover/index.js';
+import type { FailureKind } from './kinds/define-kind.js';
 import { deriveFix } from './kinds/derive-fix.js';
 import { diagnoseEvidence } from './kinds/engine.js';
-import { RULES } from './kinds/index.js';
-import type { DiagnosisRule } from './kinds/rule.js';
+import { KINDS } from './kinds/index.js';
 import { scrubText } from './secrets/scrub.js';
 
-/** Hears of a rule or a fixer that failed, by its id or strategy; the others still count. */
+/** Hears of a kind or a fix that failed, by its id or strategy; the others still count. */
 export type RuleListener = (name: string, error: unknown) => void;
 
 /** All that the rules say of a failing pod. `diagnosis` is null when nothing is wrong, `fix` when none can be derived. */
@@ -36,12 +36,8 @@ export function diagnoseReport(report: FailureReport): RuledReport {
 }
 
 /** The same of evidence that was read already. */
-export function ruleOn(
-  evidence: Evidence,
-  onError: RuleListener,
-  rules: readonly DiagnosisRule[] = RULES,
-): RuledReport {
-  const { diagnosis, owner, role, objects, findings } = diagnoseEvidence(evidence, onError, rules);
+export function ruleOn(evidence: Evidence, onError: RuleListener, kinds: readonly FailureKind[] = KINDS): RuledReport {
+  const { diagnosis, owner, role, objects, findings } = diagnoseEvidence(evidence, onError, kinds);
   const fix = deriveFix(findings, evidence, onError);
   return { diagnosis, fix, fixCommand: fix === null ? null : commandFor(fix, evidence), owner, role, objects };
 }

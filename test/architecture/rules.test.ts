@@ -2,15 +2,14 @@ import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { FIXERS } from '../../src/rules/kinds/fixers.js';
-import { RULES } from '../../src/rules/kinds/index.js';
-import { GROUPS } from '../../src/rules/kinds/rule.js';
+import { GROUPS } from '../../src/rules/kinds/define-kind.js';
+import { KINDS } from '../../src/rules/kinds/index.js';
 import { parsePointer } from '../../src/rules/pod/json-pointer.js';
 
 const ROOT = new URL('../../', import.meta.url);
 
 /** Every failure kind that Podproof knows by name. */
-const KINDS = `
+const NAMES = `
 image-not-found-tag image-access-denied image-registry-unreachable image-rate-limited image-platform-mismatch invalid-image-name
 image-never-pull image-inspect-or-signature config-missing-object config-missing-key config-run-as-non-root config-other
 create-container-error start-error-exec start-error-mount start-error-oom-init start-error-resources post-start-hook pre-start-hook
@@ -26,8 +25,10 @@ log-port-in-use log-priv-port log-file-missing log-heap log-config-parse log-tls
   .trim()
   .split(/\s+/);
 
-const ids = RULES.map((rule) => rule.id);
-const strategies = FIXERS.map((fixer) => fixer.strategy);
+const ids = KINDS.map((kind) => kind.id);
+/** Each fix once, also one that serves several kinds. */
+const fixes = [...new Map(KINDS.flatMap((kind) => kind.fixes).map((fix) => [fix.strategy, fix])).values()];
+const strategies = fixes.map((fix) => fix.strategy);
 
 function filesBelow(folder: string): string[] {
   const path = fileURLToPath(new URL(folder, ROOT));
@@ -38,9 +39,9 @@ function duplicates(names: readonly string[]): string[] {
   return names.filter((name, index) => names.indexOf(name) !== index);
 }
 
-describe('diagnosis rules', () => {
+describe('kinds of failures', () => {
   it('cover every failure kind', () => {
-    expect(KINDS.filter((kind) => !ids.includes(kind))).toEqual([]);
+    expect(NAMES.filter((kind) => !ids.includes(kind))).toEqual([]);
   });
 
   it('are one a file with a test of its own, and registered once', () => {
@@ -51,32 +52,29 @@ describe('diagnosis rules', () => {
   });
 
   it('say in words what they recognise', () => {
-    const silent = RULES.filter(
+    const silent = KINDS.filter(
       ({ title, description }) => title === '' || !/^[A-Z`].{30,}\.$/s.test(description ?? ''),
     );
     expect(silent.map((rule) => rule.id)).toEqual([]);
-    expect(duplicates(RULES.map((rule) => rule.title))).toEqual([]);
-    expect(GROUPS.filter((group) => !RULES.some((rule) => rule.group === group))).toEqual([]);
+    expect(duplicates(KINDS.map((kind) => kind.title))).toEqual([]);
+    expect(GROUPS.filter((group) => !KINDS.some((rule) => rule.group === group))).toEqual([]);
   });
 });
 
-describe('fixers', () => {
-  it('are one a file with a test of its own, and registered once', () => {
-    const [files, tests] = [filesBelow('src/rules/kinds'), filesBelow('test/rules/kinds')];
-    expect(duplicates(strategies)).toEqual([]);
-    expect(strategies.filter((strategy) => !files.includes(`${strategy}.ts`))).toEqual([]);
+describe('fixes', () => {
+  it('are one thing each with a test of its own, however many kinds they serve', () => {
+    const tests = filesBelow('test/rules/kinds');
+    const all = KINDS.flatMap((kind) => kind.fixes);
+    expect(all.filter((fix) => fixes.find(({ strategy }) => strategy === fix.strategy)?.title !== fix.title)).toEqual(
+      [],
+    );
     expect(strategies.filter((strategy) => !tests.includes(`${strategy}.test.ts`))).toEqual([]);
   });
 
-  it('mend kinds that exist', () => {
-    expect(FIXERS.flatMap((fixer) => fixer.kinds).filter((kind) => !ids.includes(kind))).toEqual([]);
-    expect(FIXERS.filter((fixer) => fixer.kinds.length === 0)).toEqual([]);
-  });
-
   it('say by narrow pointers what they touch: never a whole pod, spec or container', () => {
-    const pointers = FIXERS.flatMap(({ touches, touchesOwner = [] }) => [...touches, ...touchesOwner]);
+    const pointers = fixes.flatMap(({ touches, touchesOwner = [] }) => [...touches, ...touchesOwner]);
     const broad = /^(?:\/\*\*|\/(?:spec|metadata)(?:\/\*\*)?|\/spec\/\w+\/\*(?:\/\*\*)?|.*securityContext\/\*\*)$/;
     expect(pointers.filter((pointer) => parsePointer(pointer) === undefined || broad.test(pointer))).toEqual([]);
-    expect(FIXERS.filter(({ touches, touchesOwner = [] }) => touches.length + touchesOwner.length === 0)).toEqual([]);
+    expect(fixes.filter(({ touches, touchesOwner = [] }) => touches.length + touchesOwner.length === 0)).toEqual([]);
   });
 });

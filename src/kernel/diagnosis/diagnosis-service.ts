@@ -5,8 +5,8 @@ import type { FailureReport } from '../../contracts/failure.js';
 import { type RuledReport, ruleOn } from '../../rules/diagnose-report.js';
 import { Evidence } from '../../rules/evidence/evidence.js';
 import { collectFacts, type Facts } from '../../rules/evidence/facts.js';
-import { RULES } from '../../rules/kinds/index.js';
-import type { DiagnosisRule } from '../../rules/kinds/rule.js';
+import type { FailureKind } from '../../rules/kinds/define-kind.js';
+import { KINDS } from '../../rules/kinds/index.js';
 import { scrubText } from '../../rules/secrets/scrub.js';
 import { messageOf } from '../ports/errors.js';
 import type { Logger } from '../ports/logger.js';
@@ -27,7 +27,7 @@ export interface Diagnosed {
 }
 
 export interface DiagnosisOptions {
-  readonly rules?: readonly DiagnosisRule[];
+  readonly kinds?: readonly FailureKind[];
   /** How many different failures are remembered; about 6 KB each. */
   readonly memoSize?: number;
 }
@@ -37,12 +37,12 @@ const MEMO_SIZE = 500;
 /** Diagnoses reports by the rules (docs/design.md, "Diagnosis"). Never throws: a rule that does is logged and left out. */
 export class DiagnosisService {
   readonly #logger: Logger;
-  readonly #rules: readonly DiagnosisRule[];
+  readonly #kinds: readonly FailureKind[];
   readonly #memo: DiagnosisMemo<Diagnosed>;
 
   constructor(logger: Logger, options: DiagnosisOptions = {}) {
     this.#logger = logger;
-    this.#rules = options.rules ?? RULES;
+    this.#kinds = options.kinds ?? KINDS;
     this.#memo = new DiagnosisMemo(options.memoSize ?? MEMO_SIZE);
   }
 
@@ -59,8 +59,8 @@ export class DiagnosisService {
 
   #diagnoseFacts(facts: Facts, { hide }: CanonicalFacts): Diagnosed {
     const onError = (rule: string, error: unknown) =>
-      this.#logger.error({ rule, error: messageOf(error) }, 'a diagnosis rule or fixer failed and was left out');
-    const ruled = ruleOn(new Evidence(facts), onError, this.#rules);
+      this.#logger.error({ rule, error: messageOf(error) }, 'a kind of failure or a fix failed and was left out');
+    const ruled = ruleOn(new Evidence(facts), onError, this.#kinds);
     const { diagnosis, fix, fixCommand, owner } = ruled;
     return { diagnosis, fix, fixCommand, owner, causeKey: causeKeyOf(ruled, hide) };
   }

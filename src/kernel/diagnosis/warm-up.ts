@@ -2,7 +2,7 @@ import { FailureReport } from '../../contracts/failure.js';
 import { readEvidence } from '../../rules/evidence/read-evidence.js';
 import { deriveFix } from '../../rules/kinds/derive-fix.js';
 import { diagnoseEvidence } from '../../rules/kinds/engine.js';
-import { RULES } from '../../rules/kinds/index.js';
+import { KINDS } from '../../rules/kinds/index.js';
 import { DETECTORS } from '../../rules/secrets/detectors/index.js';
 import { ruleSolution } from '../solutions/rule-solution.js';
 import type { DiagnosisService } from './diagnosis-service.js';
@@ -25,8 +25,8 @@ export function* warmUpSteps(diagnosis: DiagnosisService): Generator<void> {
     yield;
     const evidence = readEvidence(report);
     yield;
-    for (const rule of RULES) {
-      rule.match(evidence);
+    for (const kind of KINDS) {
+      kind.find(evidence);
       yield;
     }
     const { findings } = diagnoseEvidence(evidence, ignore);
@@ -41,5 +41,5 @@ export function* warmUpSteps(diagnosis: DiagnosisService): Generator<void> {
 }
 
 function ignore(): void {
-  // A rule that throws is told of when a report makes it.
+  // A kind that throws is told of when a report makes it.
 }

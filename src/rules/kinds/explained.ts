@@ -1,6 +1,6 @@
 import type { ContainerEvidence } from '../evidence/container-evidence.js';
 import type { Evidence } from '../evidence/evidence.js';
-import type { Draft } from './rule.js';
+import type { Draft } from './define-kind.js';
 
 /** Waiting for what comes before it: an init container, an image, a volume. */
 const NOT_YET = /^(?:ContainerCreating|PodInitializing)$/;

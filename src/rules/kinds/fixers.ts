@@ -15,7 +15,6 @@ import { longerGracePeriod } from './crash/longer-grace-period.js';
 import { raiseMemoryLimit } from './crash/raise-memory-limit.js';
 import { runByShell } from './crash/run-by-shell.js';
 import { runToCompletion } from './crash/run-to-completion.js';
-import type { Fixer } from './fixer.js';
 import { completeImageName } from './image/complete-image-name.js';
 import { correctImageReference } from './image/correct-image-reference.js';
 import { correctImageTag } from './image/correct-image-tag.js';
@@ -46,6 +45,7 @@ import { dropProbe } from './probe/drop-probe.js';
 import { probeWithoutCommand } from './probe/probe-without-command.js';
 import { raiseProbeTimeout } from './probe/raise-probe-timeout.js';
 import { raiseStartupThreshold } from './probe/raise-startup-threshold.js';
+import type { Fixer } from './rule-and-fixers.js';
 import { claimToEmptyDir } from './scheduling/claim-to-empty-dir.js';
 import { correctClaimName } from './scheduling/correct-claim-name.js';
 import { correctNodeSelector } from './scheduling/correct-node-selector.js';
@@ -73,9 +73,6 @@ import { splitCommandLine } from './start/split-command-line.js';
 import { startMemoryLimit } from './start/start-memory-limit.js';
 import { createHostpath } from './volume/create-hostpath.js';
 import { dropRuntimeClass } from './volume/drop-runtime-class.js';
-import { existingVolumeKey } from './volume/existing-volume-key.js';
-import { existingVolumeObject } from './volume/existing-volume-object.js';
-import { optionalVolume } from './volume/optional-volume.js';
 
 /** Every fixer. Of several that can mend the same kind, the first is the fix and the others are its alternatives. */
 export const FIXERS: readonly Fixer[] = [
@@ -123,9 +120,6 @@ export const FIXERS: readonly Fixer[] = [
   meetPodSecurity,
   correctInvalidField,
 
-  existingVolumeObject,
-  existingVolumeKey,
-  optionalVolume,
   createHostpath,
   dropRuntimeClass,
 

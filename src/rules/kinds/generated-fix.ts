@@ -2,7 +2,7 @@ import type { Owner } from '../../contracts/common.js';
 import type { Evidence } from '../evidence/evidence.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
 import { ownerKindOf } from '../handover/index.js';
-import type { Problem, Proposal } from './fixer.js';
+import type { Problem, Proposal } from './fix.js';
 
 const MANAGED_BY = 'app.kubernetes.io/managed-by';
 /** Tools such as Helm write an object once; what calls itself so watches it. */

@@ -16,6 +16,7 @@ import { exit127126 } from './crash/exit-127-126.js';
 import { exit139 } from './crash/exit-139.js';
 import { oomKilled } from './crash/oom-killed.js';
 import { postStartHook } from './crash/post-start-hook.js';
+import type { FailureKind } from './define-kind.js';
 import { crashAppError } from './general/crash-app-error.js';
 import { exit0Loop } from './general/exit-0-loop.js';
 import { exit134 } from './general/exit-134.js';
@@ -72,7 +73,7 @@ import { livenessFailed } from './probe/liveness-failed.js';
 import { readinessFailed } from './probe/readiness-failed.js';
 import { readinessGate } from './probe/readiness-gate.js';
 import { startupFailed } from './probe/startup-failed.js';
-import type { DiagnosisRule } from './rule.js';
+import { type DiagnosisRule, kindOfRule } from './rule-and-fixers.js';
 import { schedAffinity } from './scheduling/sched-affinity.js';
 import { schedCordoned } from './scheduling/sched-cordoned.js';
 import { schedDra } from './scheduling/sched-dra.js';
@@ -101,8 +102,7 @@ import { mountMissingObject } from './volume/mount-missing-object.js';
 import { networkNotReady } from './volume/network-not-ready.js';
 import { sandboxFailed } from './volume/sandbox-failed.js';
 
-/** Every diagnosis rule. Within a group, what stands first wins where nothing else decides. */
-export const RULES: readonly DiagnosisRule[] = [
+const LIST: readonly (FailureKind | DiagnosisRule)[] = [
   quotaExceeded,
   serviceaccountMissing,
   limitrangeDenied,
@@ -216,3 +216,6 @@ export const RULES: readonly DiagnosisRule[] = [
   waitingContainer,
   unknownFailure,
 ];
+
+/** Every kind of failure. Within a group, what stands first wins where nothing else decides. */
+export const KINDS: readonly FailureKind[] = LIST.map((each) => ('find' in each ? each : kindOfRule(each)));

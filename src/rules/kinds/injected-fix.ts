@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
 import type { PatchOperation } from '../pod/json-patch.js';
-import type { Problem, Proposal } from './fixer.js';
+import type { Problem, Proposal } from './fix.js';
 import { injectedWords, injectorOf, memoryAnnotations } from './support/injected-container.js';
 import type { Injector } from './support/injectors.js';
 

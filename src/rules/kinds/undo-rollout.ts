@@ -10,7 +10,7 @@ import { jsonPatchOf } from '../handover/owner-json-patch.js';
 import { parseManifest } from '../pod/parse-manifest.js';
 import { equalData } from '../pod/plain-data.js';
 import { kubectl, objectName } from '../shell-command.js';
-import type { Fixer, Problem, Proposal } from './fixer.js';
+import type { BoundFix, Problem, Proposal } from './fix.js';
 
 /** Kinds of which no template is the reason. */
 const NOT_OF_TEMPLATES: ReadonlySet<string> = new Set([
@@ -28,12 +28,11 @@ export function canBeOfTemplate(kind: string): boolean {
 }
 
 /**
- * Takes back the rollout that came before the failure. It mends no kind of failure in particular: whatever the new template fails of, the one before did not.
+ * Takes back the rollout that came before the failure. It is for no kind of failure in particular: whatever the new template fails of, the one before did not.
  */
-export const undoRollout: Fixer = {
+export const undoRollout: BoundFix = {
   strategy: 'undo-rollout',
   title: 'Goes back to the revision before the rollout, where that one was healthy',
-  kinds: [],
   touches: ['/spec/**'],
   mayBeRefused: true,
   propose(problem) {

@@ -6,9 +6,9 @@ import { reportsOf } from '../../../scripts/replay/reports-of.js';
 import type { FailureReport } from '../../../src/contracts/failure.js';
 import { DiagnosisService } from '../../../src/kernel/diagnosis/diagnosis-service.js';
 import type { Logger } from '../../../src/kernel/ports/logger.js';
+import type { FailureKind } from '../../../src/rules/kinds/define-kind.js';
 import { diagnose } from '../../../src/rules/kinds/engine.js';
-import { RULES } from '../../../src/rules/kinds/index.js';
-import type { DiagnosisRule } from '../../../src/rules/kinds/rule.js';
+import { KINDS } from '../../../src/rules/kinds/index.js';
 
 const lines: string[] = [];
 const logger: Logger = {
@@ -25,21 +25,28 @@ beforeAll(async () => {
   reports = (await readRecordings(folder)).flatMap(reportsOf);
 });
 
+/** What a kind has that no test here asks for. */
+function kindInfo(id: string, group: FailureKind['group']) {
+  return { id, title: '', description: '', group, severity: 'low', oracles: [], fixes: [] } as const;
+}
+
 /** Counts how often rules really ran. */
-function counting(): { rules: DiagnosisRule[]; runs: () => number } {
+function counting(): { kinds: FailureKind[]; runs: () => number } {
   let count = 0;
-  const rule: DiagnosisRule = {
+  const rule: FailureKind = {
     id: 'counter',
     title: '',
     description: '',
     group: 'crash',
     severity: 'low',
-    match: () => {
+    oracles: [],
+    fixes: [],
+    find: () => {
       count += 1;
       return [];
     },
   };
-  return { rules: [...RULES, rule], runs: () => count };
+  return { kinds: [...KINDS, rule], runs: () => count };
 }
 
 /** Another pod of the same ReplicaSet, an hour later on another node. */
@@ -60,7 +67,7 @@ const isGenerated = (report: FailureReport) => /-[bcdfghjklmnpqrstvwxz2456789]{5
 describe('the memo', () => {
   it('serves pods of one ReplicaSet that fail alike from one entry, once it has foretold the answer for another of them', () => {
     const counter = counting();
-    const memo = new DiagnosisService(logger, { rules: counter.rules });
+    const memo = new DiagnosisService(logger, { kinds: counter.kinds });
     const pods = reports.filter(isGenerated);
     expect(pods.length).toBeGreaterThan(20);
     for (const report of pods) memo.diagnose(report);
@@ -72,7 +79,7 @@ describe('the memo', () => {
 
   it('goes by what pods request on the nodes that a pod may get, not on the node that it has', () => {
     const counter = counting();
-    const memo = new DiagnosisService(logger, { rules: counter.rules });
+    const memo = new DiagnosisService(logger, { kinds: counter.kinds });
     const [first] = reports.filter(isGenerated) as [FailureReport];
     const withTaken = (pods: string) => ({ name: 'n1', allocatable: { cpu: '4' }, requested: { cpu: '3', pods } });
     for (const pods of ['7', '8']) memo.diagnose({ ...first, node: withTaken(pods) });
@@ -83,7 +90,7 @@ describe('the memo', () => {
 
   it('keeps apart what differs', () => {
     const counter = counting();
-    const memo = new DiagnosisService(logger, { rules: counter.rules });
+    const memo = new DiagnosisService(logger, { kinds: counter.kinds });
     const [report] = reports as [FailureReport];
     memo.diagnose(report);
     memo.diagnose({ ...report, namespace: 'elsewhere' });
@@ -101,7 +108,7 @@ describe('the memo', () => {
 
   it('is bounded', () => {
     const counter = counting();
-    const memo = new DiagnosisService(logger, { rules: counter.rules, memoSize: 2 });
+    const memo = new DiagnosisService(logger, { kinds: counter.kinds, memoSize: 2 });
     const at = (logs: string) => memo.diagnose({ ...(reports[0] as FailureReport), logs });
     for (const logs of ['a', 'b', 'a', 'c', 'a']) at(logs);
     expect(counter.runs()).toBe(3);
@@ -122,18 +129,19 @@ describe('the memo', () => {
   });
 
   it('does not believe an entry of which a rule reads what is taken for the own name of a pod', () => {
-    const reading: DiagnosisRule = {
-      id: 'reading',
-      title: '',
-      description: '',
-      group: 'controller',
-      severity: 'low',
-      match: ({ podName }) =>
+    const reading: FailureKind = {
+      ...kindInfo('reading', 'controller'),
+      find: ({ podName }) =>
         ['b', 'c'].includes(podName.slice(-1))
-          ? [{ title: `ends in ${podName.slice(-1)}`, cause: '', evidence: [], steps: [], checks: [] }]
+          ? [
+              {
+                draft: { title: `ends in ${podName.slice(-1)}`, cause: '', evidence: [], steps: [], checks: [] },
+                fixes: [],
+              },
+            ]
           : [],
     };
-    const memo = new DiagnosisService(logger, { rules: [reading, ...RULES] });
+    const memo = new DiagnosisService(logger, { kinds: [reading, ...KINDS] });
     const [report] = reports.filter(isGenerated) as [FailureReport];
     const titleFor = (suffix: string) => memo.diagnose(sibling(report, suffix)).diagnosis?.title;
     expect(['xxxxb', 'xxxxc', 'xxxxb', 'xxxxc'].map(titleFor)).toEqual([
@@ -205,21 +213,17 @@ describe('the cause key', () => {
 
 describe('whatever happens', () => {
   it('a rule that throws is logged and the others answer', () => {
-    const broken: DiagnosisRule = {
-      id: 'broken',
-      title: '',
-      description: '',
-      group: 'image',
-      severity: 'low',
-      match: () => {
+    const broken: FailureKind = {
+      ...kindInfo('broken', 'image'),
+      find: () => {
         throw new Error('boom');
       },
     };
-    const { diagnosis } = new DiagnosisService(logger, { rules: [broken, ...RULES] }).diagnose(
+    const { diagnosis } = new DiagnosisService(logger, { kinds: [broken, ...KINDS] }).diagnose(
       reports[0] as FailureReport,
     );
     expect(diagnosis?.kind).toBe('config-missing-object');
-    expect(lines.at(-1)).toMatch(/rule or fixer failed.*broken.*boom/);
+    expect(lines.at(-1)).toMatch(/kind of failure or a fix failed.*broken.*boom/);
   });
 
   it('a report that cannot be read at all is still answered', () => {

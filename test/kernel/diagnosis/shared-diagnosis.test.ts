@@ -9,8 +9,8 @@ import { canonicalFacts } from '../../../src/kernel/diagnosis/canonical-facts.js
 import { DiagnosisService } from '../../../src/kernel/diagnosis/diagnosis-service.js';
 import { diagnoseReport } from '../../../src/rules/diagnose-report.js';
 import { collectFacts } from '../../../src/rules/evidence/facts.js';
-import { RULES } from '../../../src/rules/kinds/index.js';
-import type { DiagnosisRule } from '../../../src/rules/kinds/rule.js';
+import type { FailureKind } from '../../../src/rules/kinds/define-kind.js';
+import { KINDS } from '../../../src/rules/kinds/index.js';
 
 const FIXTURES = fileURLToPath(new URL('../../fixtures', import.meta.url));
 const AT = Date.parse('2026-11-22T08:00:00Z');
@@ -30,18 +30,20 @@ beforeAll(async () => {
 describe('a diagnosis that several pods share', () => {
   it('is what each pod would be told alone, for every recorded failure and every scenario', () => {
     let runs = 0;
-    const counter: DiagnosisRule = {
+    const counter: FailureKind = {
       id: 'counter',
       title: '',
       description: '',
       group: 'crash',
       severity: 'low',
-      match: () => {
+      oracles: [],
+      fixes: [],
+      find: () => {
         runs += 1;
         return [];
       },
     };
-    const service = new DiagnosisService(silent, { rules: [...RULES, counter], memoSize: 5_000 });
+    const service = new DiagnosisService(silent, { kinds: [...KINDS, counter], memoSize: 5_000 });
     const shared = reports.filter((report) => {
       for (const number of [1, 22_222]) service.diagnose(renameReport(report, { number, at: AT - number }));
       const before = runs;

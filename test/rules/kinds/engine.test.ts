@@ -1,23 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { readEvidence } from '../../../src/rules/evidence/read-evidence.js';
+import { type Draft, defineKind, type FailureKind, type Group } from '../../../src/rules/kinds/define-kind.js';
 import { diagnose, diagnoseEvidence } from '../../../src/rules/kinds/engine.js';
-import { RULES } from '../../../src/rules/kinds/index.js';
-import type { DiagnosisRule, Draft, Group } from '../../../src/rules/kinds/rule.js';
+import { KINDS } from '../../../src/rules/kinds/index.js';
 import { crashed, diagnosisOf, event, manifest, report, running, waiting } from './reports.js';
 
-function rule(id: string, group: Group, drafts: readonly Partial<Draft>[]): DiagnosisRule {
+function kind(id: string, group: Group, drafts: readonly Partial<Draft>[]): FailureKind {
   const full = drafts.map((draft) => ({ title: id, cause: id, evidence: [], steps: [], checks: [], ...draft }));
-  return { id, title: id, description: id, group, severity: 'high', match: () => full };
+  const info = { id, title: id, description: id, group, severity: 'high', oracles: [] } as const;
+  return defineKind({ ...info, read: () => full, say: (draft) => draft });
 }
 
-const kindsOf = (rules: readonly DiagnosisRule[], fields = {}) => {
-  const { diagnosis } = diagnoseEvidence(readEvidence(report(fields)), () => undefined, rules);
+const kindsOf = (kinds: readonly FailureKind[], fields = {}) => {
+  const { diagnosis } = diagnoseEvidence(readEvidence(report(fields)), () => undefined, kinds);
   return diagnosis === null ? [] : [diagnosis.kind, ...diagnosis.others.map((other) => other.kind)];
 };
 
 describe('the table of contents', () => {
   it('has each kind once', () => {
-    const ids = RULES.map((each) => each.id);
+    const ids = KINDS.map((each) => each.id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 });
@@ -30,47 +31,47 @@ describe('ranking', () => {
   it('follows the groups, then the weight, then the table', () => {
     expect(
       kindsOf([
-        rule('log', 'log', [{}]),
-        rule('light', 'image', [{ weight: 1 }]),
-        rule('heavy', 'image', [{ weight: 2 }]),
-        rule('end', 'pod-end', [{}]),
+        kind('log', 'log', [{}]),
+        kind('light', 'image', [{ weight: 1 }]),
+        kind('heavy', 'image', [{ weight: 2 }]),
+        kind('end', 'pod-end', [{}]),
       ]),
     ).toEqual(['end', 'heavy', 'light', 'log']);
   });
 
   it('drops a general kind that a specific one of the same container explains', () => {
-    expect(kindsOf([rule('general', 'general', [{ container }]), rule('specific', 'log', [{ container }])])).toEqual([
+    expect(kindsOf([kind('general', 'general', [{ container }]), kind('specific', 'log', [{ container }])])).toEqual([
       'specific',
     ]);
   });
 
   it('keeps one general kind where nothing more is known', () => {
-    expect(kindsOf([rule('first', 'general', [{ container }]), rule('second', 'general', [{ container }])])).toEqual([
+    expect(kindsOf([kind('first', 'general', [{ container }]), kind('second', 'general', [{ container }])])).toEqual([
       'first',
     ]);
   });
 
   it('lists the same kind of the same container once', () => {
-    expect(kindsOf([rule('twice', 'image', [{ container }, { container }])])).toEqual(['twice']);
+    expect(kindsOf([kind('twice', 'image', [{ container }, { container }])])).toEqual(['twice']);
   });
 
   it('lists the same kind of different objects', () => {
-    expect(kindsOf([rule('volume', 'volume', [{ objects: ['a'] }, { objects: ['b'] }])])).toEqual(['volume', 'volume']);
+    expect(kindsOf([kind('volume', 'volume', [{ objects: ['a'] }, { objects: ['b'] }])])).toEqual(['volume', 'volume']);
   });
 });
 
-describe('a rule that throws', () => {
+describe('a kind that throws', () => {
   it('is told about and left out', () => {
-    const broken: DiagnosisRule = {
-      ...rule('broken', 'image', []),
-      match: () => {
+    const broken: FailureKind = {
+      ...kind('broken', 'image', []),
+      find: () => {
         throw new Error('boom');
       },
     };
     const heard: string[] = [];
     const { diagnosis } = diagnoseEvidence(readEvidence(report()), (id) => heard.push(id), [
       broken,
-      rule('works', 'general', [{}]),
+      kind('works', 'general', [{}]),
     ]);
     expect(heard).toEqual(['broken']);
     expect(diagnosis?.kind).toBe('works');

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FailureReport } from '../../../src/contracts/failure.js';
 import { readEvidence } from '../../../src/rules/evidence/read-evidence.js';
+import type { FailureKind } from '../../../src/rules/kinds/define-kind.js';
 import { diagnoseEvidence } from '../../../src/rules/kinds/engine.js';
 import { isExplained } from '../../../src/rules/kinds/explained.js';
-import { RULES } from '../../../src/rules/kinds/index.js';
-import type { DiagnosisRule } from '../../../src/rules/kinds/rule.js';
+import { KINDS } from '../../../src/rules/kinds/index.js';
 import { crashed, report, running, waiting } from './reports.js';
 
 const evidenceOf = (...statuses: readonly object[]) => readEvidence(report({ container_statuses: statuses }));
@@ -47,9 +47,9 @@ describe('general rules that are not asked', () => {
   );
 
   it('would have changed nothing in any scenario', () => {
-    const asked = RULES.map(alwaysAsked);
+    const asked = KINDS.map(alwaysAsked);
     const differing = scenarios.filter((scenario) => {
-      const outcomes = [RULES, asked].map((rules) => {
+      const outcomes = [KINDS, asked].map((rules) => {
         const evidence = readEvidence(FailureReport.parse(scenario.report));
         return JSON.stringify(diagnoseEvidence(evidence, () => undefined, rules).diagnosis);
       });
@@ -59,10 +59,10 @@ describe('general rules that are not asked', () => {
   });
 });
 
-/** The same rule as one of a specific group, of which each draft still ranks where it belongs. */
-function alwaysAsked(rule: DiagnosisRule): DiagnosisRule {
-  if (rule.group !== 'exit' && rule.group !== 'general') return rule;
-  const match: DiagnosisRule['match'] = (evidence) =>
-    rule.match(evidence).map((draft) => ({ group: rule.group, ...draft }));
-  return { ...rule, group: 'log', match };
+/** The same kind as one of a specific group, of which each draft still ranks where it belongs. */
+function alwaysAsked(kind: FailureKind): FailureKind {
+  if (kind.group !== 'exit' && kind.group !== 'general') return kind;
+  const find: FailureKind['find'] = (evidence) =>
+    kind.find(evidence).map(({ draft, fixes }) => ({ fixes, draft: { group: kind.group, ...draft } }));
+  return { ...kind, group: 'log', find };
 }

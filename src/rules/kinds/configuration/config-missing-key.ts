@@ -1,6 +1,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import type { ObjectReference } from '../../pod/object-references.js';
-import type { DiagnosisRule, Draft } from '../rule.js';
+import type { Draft } from '../define-kind.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { changeStep, kubectl, objectName, recoveryCheck, step } from '../support/commands.js';
 import { consequence, describeContainer, didYouMean } from '../support/names.js';
 import { fromEventIfAny, fromManifest, fromRelated, fromStatus } from '../support/quotes.js';

@@ -1,6 +1,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf } from '../../evidence/values.js';
-import type { DiagnosisRule, Draft } from '../rule.js';
+import type { Draft } from '../define-kind.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { changeStep, named, recoveryCheck, shellCommand, step } from '../support/commands.js';
 import { consequence, describeContainer } from '../support/names.js';
 import { fromEventIfAny, fromManifest, fromStatus } from '../support/quotes.js';

@@ -1,7 +1,8 @@
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { containerPath, indexByName, volumePath } from '../../pod/places.js';
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer, Problem, Proposal } from '../fixer.js';
+import type { Problem, Proposal } from '../fix.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { closestName } from '../support/names.js';
 import { unknownVolumes } from './unknown-volume.js';
 

@@ -1,5 +1,5 @@
 import { REFERENCE_PATHS } from '../../pod/pod-references.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { renameKey } from './mend-references.js';
 import { missingKeys } from './missing-data.js';
 

@@ -1,5 +1,5 @@
 import { REFERENCE_PATHS } from '../../pod/pod-references.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { renameReferences } from './mend-references.js';
 import { missingObjects } from './missing-data.js';
 

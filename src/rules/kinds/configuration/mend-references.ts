@@ -2,7 +2,7 @@ import type { Evidence } from '../../evidence/evidence.js';
 import { type Fields, fieldsOf, listOf } from '../../evidence/values.js';
 import { PodEdit } from '../../pod/pod-edit.js';
 import { type PodReference, referencesOf, referencesTo } from '../../pod/pod-references.js';
-import type { Problem, Proposal } from '../fixer.js';
+import type { Problem, Proposal } from '../fix.js';
 import { capitalize, closestName } from '../support/names.js';
 import { isTypingError } from '../support/typing-error.js';
 import { isUnfilled } from '../support/unfilled-name.js';

@@ -1,4 +1,5 @@
-import type { Fixer, Problem, Proposal } from '../fixer.js';
+import type { Problem, Proposal } from '../fix.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { failingContainer } from '../support/failing-container.js';
 import { rootRefusals } from './root-refusal.js';
 

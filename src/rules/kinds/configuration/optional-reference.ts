@@ -1,5 +1,5 @@
 import { REFERENCE_PATHS } from '../../pod/pod-references.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { markOptional } from './mend-references.js';
 import { missingKeys, missingObjects } from './missing-data.js';
 

@@ -1,7 +1,8 @@
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { type Path, PodEdit } from '../../pod/pod-edit.js';
 import { quantityOf } from '../../pod/quantity.js';
-import type { Fixer, Proposal } from '../fixer.js';
+import type { Proposal } from '../fix.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { closestName } from '../support/names.js';
 import { createFailure } from './create-failure.js';
 import { type InvalidField, readInvalidFields } from './invalid-fields.js';

@@ -1,6 +1,6 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { DiagnosisRule } from '../rule.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { changeStep, clusterKubectl, step, workloadName } from '../support/commands.js';
 import { cut, fromEvent } from '../support/quotes.js';
 import { cannotCreate, createFailure, retryChecks } from './create-failure.js';

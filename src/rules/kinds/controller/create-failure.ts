@@ -2,7 +2,8 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import { type EventFacts, statedEvent } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { refusalIn } from '../../evidence/owner-from-events.js';
-import type { DiagnosisRule, Draft } from '../rule.js';
+import type { Draft } from '../define-kind.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { kubectl, recoveryCheck, step, workload } from '../support/commands.js';
 import { cut, fromEvent } from '../support/quotes.js';
 

@@ -1,6 +1,6 @@
 import { PodEdit } from '../../pod/pod-edit.js';
 import { quantityOf } from '../../pod/quantity.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { createFailure } from './create-failure.js';
 import {
   describeChanges,

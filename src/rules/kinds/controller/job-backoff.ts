@@ -1,8 +1,9 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import type { Draft } from '../define-kind.js';
 import { crashDraft } from '../general/crash-draft.js';
 import { failingContainers } from '../general/failing-containers.js';
-import type { DiagnosisRule, Draft } from '../rule.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { kubectl, named, recoveryCheck, step, workload, workloadName } from '../support/commands.js';
 import { jobEnd } from '../support/job-end.js';
 import { fromEvent } from '../support/quotes.js';

@@ -1,5 +1,6 @@
 import type { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer, Proposal } from '../fixer.js';
+import type { Proposal } from '../fix.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { createFailure } from './create-failure.js';
 import { type PodSecurityRefusal, readPodSecurityRefusal } from './pod-security-clauses.js';
 import { isExperiment, meetClauses, ORDINARY_USER } from './pod-security-edits.js';

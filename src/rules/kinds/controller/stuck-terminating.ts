@@ -1,7 +1,8 @@
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { textOf, textsOf } from '../../evidence/values.js';
-import type { DiagnosisRule, Draft } from '../rule.js';
+import type { Draft } from '../define-kind.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { clusterKubectl, describeCheck, kubectl, objectName, step } from '../support/commands.js';
 import { cut, fromEvent, fromManifest } from '../support/quotes.js';
 

@@ -1,5 +1,5 @@
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { missingServiceAccount } from './serviceaccount-missing.js';
 
 /** Runs the pod under the ServiceAccount that every namespace has. */

@@ -1,6 +1,7 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { DiagnosisRule, Draft } from '../rule.js';
+import type { Draft } from '../define-kind.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { clusterKubectl, describeCheck, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { cut, fromEvent, fromStatus } from '../support/quotes.js';

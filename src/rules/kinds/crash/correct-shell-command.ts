@@ -1,5 +1,5 @@
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { nearProgram } from '../start/common-programs.js';
 import { COMMAND_PATHS, shownWords } from '../support/command-words.js';
 import { substituteFor } from '../support/substitutes.js';

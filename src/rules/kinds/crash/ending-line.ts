@@ -1,5 +1,5 @@
 import { fieldsOf, textOf } from '../../evidence/values.js';
-import type { Problem } from '../fixer.js';
+import type { Problem } from '../fix.js';
 
 /** What begins the next command of a line for a shell. */
 const SEPARATOR = /&&|\|\||[;|\n]/;

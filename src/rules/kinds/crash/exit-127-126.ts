@@ -1,5 +1,6 @@
 import type { Evidence } from '../../evidence/evidence.js';
-import type { DiagnosisRule, Draft } from '../rule.js';
+import type { Draft } from '../define-kind.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { loaderHint } from '../support/c-library.js';
 import { changeStep, logCheck, recoveryCheck, shellIn, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';

@@ -1,6 +1,6 @@
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer } from '../fixer.js';
 import { isStillEnding } from '../general/exit-137-not-oom.js';
+import type { Fixer } from '../rule-and-fixers.js';
 
 const PERIOD = ['spec', 'terminationGracePeriodSeconds'] as const;
 /** What Kubernetes gives where the manifest does not say (PodSpec). */

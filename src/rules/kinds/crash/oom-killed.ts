@@ -1,6 +1,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { quantityOf } from '../../pod/quantity.js';
-import type { DiagnosisRule, Draft } from '../rule.js';
+import type { Draft } from '../define-kind.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { kubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { fromEvent, fromLog, fromManifest, fromStatus } from '../support/quotes.js';

@@ -1,6 +1,7 @@
 import { textsOf } from '../../evidence/values.js';
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer, Problem } from '../fixer.js';
+import type { Problem } from '../fix.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { COMMAND_PATHS } from '../support/command-words.js';
 import { mayEnd } from './ending-line.js';
 import { replaceCommand, type ShellCase, shellCase } from './shell-case.js';

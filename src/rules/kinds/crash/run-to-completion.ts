@@ -1,6 +1,6 @@
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer } from '../fixer.js';
 import { loopingContainers } from '../general/exit-0-loop.js';
+import type { Fixer } from '../rule-and-fixers.js';
 
 /** The pod is not started again once it has ended well, to see that it completes. A Deployment cannot do that: the work belongs in a Job. */
 export const runToCompletion: Fixer = {

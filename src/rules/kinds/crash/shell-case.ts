@@ -1,7 +1,7 @@
 import { textsOf } from '../../evidence/values.js';
 import { containerPath } from '../../pod/places.js';
 import { type Path, PodEdit } from '../../pod/pod-edit.js';
-import type { Problem } from '../fixer.js';
+import type { Problem } from '../fix.js';
 import { type ShellFault, shellFaults } from './shell-fault.js';
 
 /** A shell's complaint about a command that stands in the manifest. */

@@ -1,12 +1,12 @@
 import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import type { Draft } from '../define-kind.js';
 import { decisiveLine, type RatedLine, tellingLines } from '../log/decisive-lines.js';
 import { headline, messageOf } from '../log/headline.js';
 import { type KnownProblem, knownProblem } from '../log/known-problem.js';
 import { classAdvice } from '../log/line-class.js';
 import { ownAdvice } from '../log/own-advice.js';
-import type { Draft } from '../rule.js';
 import { describeCheck, kubectl, logCheck, logWords, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { cut, fromEvent, fromLinesBelow, fromLog, fromStatus } from '../support/quotes.js';

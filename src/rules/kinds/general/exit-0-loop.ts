@@ -1,9 +1,10 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import type { Draft } from '../define-kind.js';
 import { rateLines } from '../log/decisive-lines.js';
 import { knownProblem } from '../log/known-problem.js';
-import type { DiagnosisRule, Draft } from '../rule.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { changeStep, logCheck, recoveryCheck, step, workloadName } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { cut, fromLog, fromManifest, fromStatus } from '../support/quotes.js';

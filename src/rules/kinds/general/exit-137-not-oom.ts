@@ -1,8 +1,9 @@
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import type { Draft } from '../define-kind.js';
 import { tellingLines } from '../log/decisive-lines.js';
-import type { DiagnosisRule, Draft } from '../rule.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { describeCheck, kubectl, logCheck, named, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { fromEvent, fromLog, fromManifest, fromStatus } from '../support/quotes.js';

@@ -1,7 +1,7 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { Draft } from '../rule.js';
+import type { Draft } from '../define-kind.js';
 import { changeStep, step } from '../support/commands.js';
 import { cut, fromLog } from '../support/quotes.js';
 import { crashDraft } from './crash-draft.js';

@@ -1,4 +1,4 @@
-import type { DiagnosisRule } from '../rule.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { explainedCrash } from './explained-crash.js';
 import { failingContainers } from './failing-containers.js';
 

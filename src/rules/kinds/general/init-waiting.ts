@@ -1,6 +1,7 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { DiagnosisRule, Draft } from '../rule.js';
+import type { Draft } from '../define-kind.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { kubectl, logCheck, recoveryCheck, step } from '../support/commands.js';
 import { mayBeStarting } from '../support/may-be-starting.js';
 import { consequence } from '../support/names.js';

@@ -1,6 +1,6 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { DiagnosisRule } from '../rule.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { describeCheck, logCheck, recoveryCheck } from '../support/commands.js';
 import { describeContainer } from '../support/names.js';
 import { cut, fromLog, fromManifest } from '../support/quotes.js';

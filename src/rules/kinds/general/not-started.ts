@@ -1,7 +1,7 @@
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { NOISE } from '../../report/pod-states.js';
-import type { DiagnosisRule } from '../rule.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { clusterKubectl, describeCheck, named, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromEvent } from '../support/quotes.js';
 

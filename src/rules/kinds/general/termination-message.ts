@@ -1,8 +1,9 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import type { Draft } from '../define-kind.js';
 import { decisiveLine } from '../log/decisive-lines.js';
 import { headline } from '../log/headline.js';
-import type { DiagnosisRule, Draft } from '../rule.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { explainedCrash } from './explained-crash.js';
 import { failingContainers } from './failing-containers.js';
 

@@ -2,7 +2,7 @@ import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { DiagnosisRule } from '../rule.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { describeCheck, kubectl, objectName, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromEvent, fromLog, fromStatus } from '../support/quotes.js';
 

@@ -1,5 +1,5 @@
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { describeContainer } from '../support/names.js';
 import { imageFailuresOf } from './image-failure.js';
 import { isShortNameRefusal } from './image-inspect-or-signature.js';

@@ -1,6 +1,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { type ImageReference, parseImage } from '../../pod/image-reference.js';
-import type { DiagnosisRule, Draft } from '../rule.js';
+import type { Draft } from '../define-kind.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { changeStep, kubectl, named, pipeline, recoveryCheck, step } from '../support/commands.js';
 import { consequence, describeContainer } from '../support/names.js';
 import { fromEvent, fromManifest, fromRelated, fromStatus } from '../support/quotes.js';

@@ -1,6 +1,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { type ImageReference, parseImage, withTag } from '../../pod/image-reference.js';
-import type { DiagnosisRule, Draft } from '../rule.js';
+import type { Draft } from '../define-kind.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { type Command, imageStep, kubectl, named, recoveryCheck, shellCommand, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { capitalize, consequence, describeContainer } from '../support/names.js';

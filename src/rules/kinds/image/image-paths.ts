@@ -1,5 +1,5 @@
 import { textOf } from '../../evidence/values.js';
-import type { Problem } from '../fixer.js';
+import type { Problem } from '../fix.js';
 import { type FailingContainer, failingContainer } from '../support/failing-container.js';
 
 /** The pointers at which the images of a pod stand. */

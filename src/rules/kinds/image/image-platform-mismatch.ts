@@ -1,5 +1,6 @@
 import type { Evidence } from '../../evidence/evidence.js';
-import type { DiagnosisRule, Draft } from '../rule.js';
+import type { Draft } from '../define-kind.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { changeStep, named, recoveryCheck, shellCommand, step } from '../support/commands.js';
 import { consequence, describeContainer } from '../support/names.js';
 import { fromStatus } from '../support/quotes.js';

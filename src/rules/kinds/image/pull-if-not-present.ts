@@ -1,6 +1,7 @@
 import { isLocalBuild, looksLocal, parseImage } from '../../pod/image-reference.js';
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer, Proposal } from '../fixer.js';
+import type { Proposal } from '../fix.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { describeContainer } from '../support/names.js';
 import { type ImagePlace, imagePlace } from './image-paths.js';
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../fixer.js';
+import type { Problem } from '../fix.js';
 import { describeContainer } from '../support/names.js';
 
 /**

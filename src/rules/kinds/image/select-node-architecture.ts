@@ -1,6 +1,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer, Problem, Proposal } from '../fixer.js';
+import type { Problem, Proposal } from '../fix.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { ARCHITECTURE_PATHS, ARCHITECTURE_LABEL as LABEL, otherNodes } from '../support/architectures.js';
 import { type ImageFailure, imageFailuresOf } from './image-failure.js';
 import { platformFault, systemName } from './image-platform.js';

@@ -1,6 +1,7 @@
 import { parseImage, withTag } from '../../pod/image-reference.js';
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer, Problem } from '../fixer.js';
+import type { Problem } from '../fix.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { describeContainer } from '../support/names.js';
 import { imageFailures } from './image-failure.js';
 import { isRepositoryMissing } from './image-not-found-tag.js';

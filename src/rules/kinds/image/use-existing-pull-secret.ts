@@ -1,7 +1,8 @@
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { parseImage } from '../../pod/image-reference.js';
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer, Problem, Proposal } from '../fixer.js';
+import type { Problem, Proposal } from '../fix.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { imageFailuresOf } from './image-failure.js';
 import { nearSecret, pullSecrets } from './pull-secrets.js';
 

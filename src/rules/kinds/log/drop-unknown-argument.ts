@@ -1,5 +1,5 @@
 import { textsOf } from '../../evidence/values.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { COMMAND_PATHS, shownWords } from '../support/command-words.js';
 import { failingLine } from './failing-line.js';
 import { USAGE_SIGNATURE, unknownOption } from './log-usage.js';

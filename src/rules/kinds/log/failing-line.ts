@@ -1,4 +1,4 @@
-import type { Problem } from '../fixer.js';
+import type { Problem } from '../fix.js';
 import { type FailingContainer, failingContainer } from '../support/failing-container.js';
 import { type LogSignature, readSignature, type SignatureContext } from './log-signature.js';
 

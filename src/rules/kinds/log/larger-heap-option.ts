@@ -1,7 +1,7 @@
 import { fieldsOf, listOf, textOf, textsOf } from '../../evidence/values.js';
 import type { Path } from '../../pod/pod-edit.js';
 import { quantityOf } from '../../pod/quantity.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { type FailingLine, failingLine } from './failing-line.js';
 import { HEAP_SIGNATURE, heapRuntime } from './log-heap.js';
 

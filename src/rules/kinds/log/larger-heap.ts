@@ -2,7 +2,7 @@ import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { textOf } from '../../evidence/values.js';
 import { indexByName } from '../../pod/places.js';
 import { multiplyQuantity, quantityOf } from '../../pod/quantity.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { type FailingLine, failingLine } from './failing-line.js';
 import { askedBytes } from './heap-reading.js';
 import { HEAP_SIGNATURE, heapRuntime } from './log-heap.js';

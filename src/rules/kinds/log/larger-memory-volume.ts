@@ -2,7 +2,7 @@ import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import { volumePath } from '../../pod/places.js';
 import { multiplyQuantity, quantityOf } from '../../pod/quantity.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { failingLine } from './failing-line.js';
 import { mountOf } from './file-path.js';
 import { fullPath, NO_SPACE_SIGNATURE } from './log-no-space.js';

@@ -1,5 +1,5 @@
 import { indexByName } from '../../pod/places.js';
-import type { Problem } from '../fixer.js';
+import type { Problem } from '../fix.js';
 import { type FailingLine, failingLine } from './failing-line.js';
 import { MISSING_ENV_SIGNATURE, variableOf } from './log-missing-env.js';
 

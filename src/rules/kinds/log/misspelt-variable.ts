@@ -1,7 +1,7 @@
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { indexByName } from '../../pod/places.js';
 import { isSecretName } from '../../secrets/detectors/secret-names.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { isTypingError } from '../support/typing-error.js';
 import { ENV_PATHS, missingVariable } from './missing-variable.js';
 

@@ -1,4 +1,4 @@
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { ARCHITECTURE_PATHS, ARCHITECTURE_LABEL as LABEL, otherNodes } from '../support/architectures.js';
 import { failingLine } from './failing-line.js';
 import { EXEC_FORMAT_SIGNATURE, isOtherProcessor } from './log-exec-format.js';

@@ -1,6 +1,6 @@
 import { fieldsOf, numberOf } from '../../evidence/values.js';
 import { indexByName } from '../../pod/places.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { failingLine } from './failing-line.js';
 import { lowPort, PRIV_PORT_SIGNATURE } from './log-priv-port.js';
 

@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, listOf } from '../../evidence/values.js';
 import { volumePath } from '../../pod/places.js';
 import type { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { failingLine } from './failing-line.js';
 import { deniedMount, deniedPath, lacksGroup, PERMISSION_SIGNATURE } from './log-permission-denied.js';
 

@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { indexByName } from '../../pod/places.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { failingLine } from './failing-line.js';
 import { READONLY_SIGNATURE, readOnlyWrite } from './log-readonly-fs.js';
 import { isScratchDirectory } from './scratch-directory.js';

@@ -1,7 +1,7 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { numberOf, textOf } from '../../evidence/values.js';
-import type { DiagnosisRule } from '../rule.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { changeStep, clusterKubectl, kubectl, named, objectName, step } from '../support/commands.js';
 import { cut } from '../support/quotes.js';
 import { describeStep, type FailingObject, failingObject, quotesOf } from './failing-object.js';

@@ -1,7 +1,7 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
-import type { DiagnosisRule } from '../rule.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { clusterKubectl, kubectl, objectName, step } from '../support/commands.js';
 import { didYouMean } from '../support/names.js';
 import { cut, fromRelated } from '../support/quotes.js';

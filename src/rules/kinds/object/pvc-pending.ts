@@ -1,7 +1,7 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { textOf } from '../../evidence/values.js';
-import type { DiagnosisRule } from '../rule.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { CLAIM_TROUBLES, MISSING_CLASS, NO_CLASS } from '../scheduling/claims.js';
 import { provisioningTrouble } from '../scheduling/provisioning.js';
 import { clusterKubectl, kubectl, objectName, step } from '../support/commands.js';

@@ -1,6 +1,6 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { DiagnosisRule } from '../rule.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { changeStep, kubectl, recoveryCheck, step, workload, workloadName } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { type Deadline, deadlineOf } from './deadline.js';

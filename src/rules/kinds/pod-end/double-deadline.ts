@@ -2,7 +2,8 @@ import type { Evidence } from '../../evidence/evidence.js';
 import { type Fields, fieldsOf, numberOf } from '../../evidence/values.js';
 import { hasContainers } from '../../guard/index.js';
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer, Proposal } from '../fixer.js';
+import type { Proposal } from '../fix.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { type Deadline, deadlineOf } from './deadline.js';
 
 /** What ran out of time gets twice as much. */

@@ -1,6 +1,6 @@
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { admission } from './admission.js';
 
 const SYSCTLS = ['spec', 'securityContext', 'sysctls'] as const;

@@ -1,7 +1,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { type AdmissionFault, admission } from './admission.js';
 
 /** What the scheduler would have looked at, had it been asked. */

@@ -1,6 +1,6 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { Draft } from '../rule.js';
+import type { Draft } from '../define-kind.js';
 import { clusterKubectl, step } from '../support/commands.js';
 import { cut } from '../support/quotes.js';
 import type { PodEnd } from './pod-end.js';

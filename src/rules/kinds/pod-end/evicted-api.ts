@@ -1,4 +1,4 @@
-import type { DiagnosisRule } from '../rule.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { fromEvent } from '../support/quotes.js';
 import { disruptionOf } from './disruption-words.js';
 import { endDraft, nodeQuotes } from './end-draft.js';

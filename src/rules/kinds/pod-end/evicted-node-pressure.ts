@@ -1,7 +1,8 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { formatBytes, quantityOf } from '../../pod/quantity.js';
-import type { DiagnosisRule, Draft } from '../rule.js';
+import type { Draft } from '../define-kind.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { changeStep, clusterKubectl, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { nodeName, nodeQuotes } from './end-draft.js';

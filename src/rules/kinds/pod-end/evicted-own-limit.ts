@@ -1,7 +1,8 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import { multiplyQuantity } from '../../pod/quantity.js';
-import type { DiagnosisRule, Draft } from '../rule.js';
+import type { Draft } from '../define-kind.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { changeStep, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { describeVolume } from '../volume/volume-words.js';

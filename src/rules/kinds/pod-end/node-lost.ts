@@ -1,5 +1,5 @@
 import type { Evidence } from '../../evidence/evidence.js';
-import type { DiagnosisRule } from '../rule.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { kubectl, recoveryCheck, step } from '../support/commands.js';
 import { fromEvent } from '../support/quotes.js';
 import { endDraft, nodeName, nodeQuotes, nodeStep } from './end-draft.js';

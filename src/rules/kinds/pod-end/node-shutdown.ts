@@ -1,4 +1,4 @@
-import type { DiagnosisRule } from '../rule.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { clusterKubectl, step } from '../support/commands.js';
 import { endDraft, nodeName } from './end-draft.js';
 import { podEnd } from './pod-end.js';

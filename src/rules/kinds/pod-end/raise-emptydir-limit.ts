@@ -1,7 +1,7 @@
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import { volumePath } from '../../pod/places.js';
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { ownLimit } from './eviction.js';
 import { doubled, isSameAmount } from './grow.js';
 

@@ -2,7 +2,8 @@ import { type Fields, fieldsOf, listOf, textOf } from '../../evidence/values.js'
 import { containerPath } from '../../pod/places.js';
 import { type Path, PodEdit } from '../../pod/pod-edit.js';
 import { quantityOf } from '../../pod/quantity.js';
-import type { Fixer, Proposal } from '../fixer.js';
+import type { Proposal } from '../fix.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { type OwnLimit, ownLimit } from './eviction.js';
 import { doubled, isSameAmount } from './grow.js';
 

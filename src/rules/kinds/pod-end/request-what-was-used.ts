@@ -3,7 +3,7 @@ import { fieldsOf, textOf } from '../../evidence/values.js';
 import { containerPath } from '../../pod/places.js';
 import { PodEdit } from '../../pod/pod-edit.js';
 import { quantityOf } from '../../pod/quantity.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { type Consumer, isVictim, type NodePressure, nodePressure } from './eviction.js';
 import { aboveUse } from './grow.js';
 

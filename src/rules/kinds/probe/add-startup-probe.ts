@@ -1,4 +1,4 @@
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { type ProbeCase, probeCase } from './probe-case.js';
 import { probeNumber } from './probe-handler.js';
 import { listeningOf, startSeconds } from './probe-listening.js';

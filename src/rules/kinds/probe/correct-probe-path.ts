@@ -1,7 +1,7 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { PROBE_FIELDS, PROBE_KINDS, type ProbeCase, probeCase, probePaths } from './probe-case.js';
 import { unhealthyEvents } from './probe-events.js';
 import { portHandler } from './probe-handler.js';

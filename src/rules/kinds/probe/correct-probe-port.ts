@@ -1,5 +1,5 @@
 import { fieldsOf } from '../../evidence/values.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { closestName } from '../support/names.js';
 import { PROBE_FIELDS, PROBE_KINDS, type ProbeCase, probeCase, probePaths } from './probe-case.js';
 import { type DeclaredPort, declaredPorts, portHandler, unknownPortName } from './probe-handler.js';

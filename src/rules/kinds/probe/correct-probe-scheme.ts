@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, textOf } from '../../evidence/values.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { PROBE_FIELDS, PROBE_KINDS, type ProbeCase, probeCase, probePaths } from './probe-case.js';
 import { portHandler, portOfProbe } from './probe-handler.js';
 

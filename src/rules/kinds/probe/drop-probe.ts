@@ -1,4 +1,4 @@
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import type { ProbeAnswer } from './probe-answer.js';
 import { PROBE_KINDS, probeCase, probePaths } from './probe-case.js';
 import type { ProbeFailure } from './probe-failure.js';

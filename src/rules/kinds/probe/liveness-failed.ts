@@ -1,5 +1,5 @@
 import type { Evidence } from '../../evidence/evidence.js';
-import type { DiagnosisRule } from '../rule.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { isReportedAsCrashing } from './healthy-pod.js';
 import { probeDraft } from './probe-draft.js';
 import { type ProbeFailure, probeFailures, wasKilledByProbe } from './probe-failure.js';

@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf } from '../../evidence/values.js';
 import { containerPath } from '../../pod/places.js';
 import { type Path, PodEdit } from '../../pod/pod-edit.js';
-import type { Problem } from '../fixer.js';
+import type { Problem } from '../fix.js';
 import type { ProbeKind } from './probe-events.js';
 import { type ProbeFailure, probeFailures } from './probe-failure.js';
 

@@ -1,6 +1,6 @@
 import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { Draft } from '../rule.js';
+import type { Draft } from '../define-kind.js';
 import { changeStep, logCheck, recoveryCheck } from '../support/commands.js';
 import { consequence, describeContainer } from '../support/names.js';
 import { cut, fromEventIfAny, fromLog, fromManifest, fromStatus } from '../support/quotes.js';

@@ -1,11 +1,11 @@
 import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import type { Draft } from '../define-kind.js';
 import { logAuthDb } from '../log/log-auth-db.js';
 import { logConnRefused } from '../log/log-conn-refused.js';
 import { logDns } from '../log/log-dns.js';
 import { logTimeout } from '../log/log-timeout.js';
 import { logTls } from '../log/log-tls.js';
-import type { Draft } from '../rule.js';
 import type { ProbeAnswer } from './probe-answer.js';
 import type { ProbeFailure } from './probe-failure.js';
 import { portOfProbe } from './probe-handler.js';

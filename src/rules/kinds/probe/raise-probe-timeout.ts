@@ -1,4 +1,4 @@
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { PROBE_KINDS, probeCase, probePaths } from './probe-case.js';
 import { probeNumber } from './probe-handler.js';
 import { rootOf } from './probe-root.js';

@@ -1,5 +1,5 @@
 import type { Evidence } from '../../evidence/evidence.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { type ProbeCase, probeCase, probePaths } from './probe-case.js';
 import { probeNumber } from './probe-handler.js';
 import { rootOf } from './probe-root.js';

@@ -1,6 +1,6 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { DiagnosisRule } from '../rule.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { mayBeStarting } from '../support/may-be-starting.js';
 import { probeDraft } from './probe-draft.js';
 import { type ProbeFailure, probeFailures } from './probe-failure.js';

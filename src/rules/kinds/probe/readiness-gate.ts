@@ -1,6 +1,6 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
-import type { DiagnosisRule } from '../rule.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { describeCheck, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromManifest } from '../support/quotes.js';
 

@@ -1,6 +1,7 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { DiagnosisRule, Draft } from '../rule.js';
+import type { Draft } from '../define-kind.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { changeStep } from '../support/commands.js';
 import { probeDraft } from './probe-draft.js';
 import { type ProbeFailure, probeFailures, wasKilledByProbe } from './probe-failure.js';

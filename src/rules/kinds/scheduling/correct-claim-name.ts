@@ -1,7 +1,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, listOf } from '../../evidence/values.js';
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { closestName } from '../support/names.js';
 import { isTypingError } from '../support/typing-error.js';
 import { isUnfilled } from '../support/unfilled-name.js';

@@ -1,7 +1,7 @@
 import type { NodeFacts } from '../../evidence/collect-nodes.js';
 import { type Fields, fieldsOf } from '../../evidence/values.js';
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { nearLabel } from './near-labels.js';
 import { affinityTerms, type Demand, meets, meetsDemands, selectorDemands } from './node-demands.js';
 import { labelMismatch } from './sched-node-selector.js';

@@ -1,6 +1,6 @@
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { affinityTerms, REQUIRED_AFFINITY, selectorDemands } from './node-demands.js';
 import { isPlaceConflict } from './sched-volume-node.js';
 import { isTopologyKey, topologyDemands } from './topology-demands.js';

@@ -1,7 +1,7 @@
 import { fieldsOf } from '../../evidence/values.js';
 import { PodEdit } from '../../pod/pod-edit.js';
 import { quantityOf } from '../../pod/quantity.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { RESOURCE_PATHS, setRequest } from './resource-places.js';
 import { shortages } from './sched-insufficient.js';
 

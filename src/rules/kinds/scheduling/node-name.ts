@@ -1,6 +1,6 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { textOf } from '../../evidence/values.js';
-import type { Draft } from '../rule.js';
+import type { Draft } from '../define-kind.js';
 import { changeStep, clusterKubectl, kubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { capitalize } from '../support/names.js';
 import { fromManifest } from '../support/quotes.js';

@@ -1,7 +1,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, listOf, numberOf } from '../../evidence/values.js';
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { PREFERRED, REQUIRED } from './pod-affinity.js';
 import { affinityFailure, termsInTheWay } from './sched-affinity.js';
 import { isEveryNode } from './scheduling-failure.js';

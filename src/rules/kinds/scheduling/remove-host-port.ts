@@ -1,7 +1,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf } from '../../evidence/values.js';
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { hostPortsOf } from './host-ports.js';
 import { NO_PORT } from './sched-ports.js';
 import { isEveryNode, matchingReasons, schedulingFailure } from './scheduling-failure.js';

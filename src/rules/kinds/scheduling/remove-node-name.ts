@@ -1,6 +1,6 @@
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { namesMissingNode, WRONG_NAME } from './node-name.js';
 import { matchingReasons, schedulingFailure } from './scheduling-failure.js';
 

@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../evidence/values.js';
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { gatesOf } from './sched-gated.js';
 
 /** A trial: without its gates the scheduler places the pod. */

@@ -1,7 +1,7 @@
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import { PodEdit } from '../../pod/pod-edit.js';
 import { requestedResource } from '../../pod/pod-requests.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { RESOURCE_PATHS, resourcePath } from './resource-places.js';
 import { shortages } from './sched-insufficient.js';
 import { isMillicoresSlip } from './unit-slips.js';

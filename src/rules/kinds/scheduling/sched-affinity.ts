@@ -1,6 +1,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { type Fields, fieldsOf, numberOf, textMapOf } from '../../evidence/values.js';
-import type { DiagnosisRule, Draft } from '../rule.js';
+import type { Draft } from '../define-kind.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { changeStep, clusterKubectl, kubectl, recoveryCheck, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { type AffinityTerm, affinityFieldsOf, REQUIRED, requiredTerms } from './pod-affinity.js';

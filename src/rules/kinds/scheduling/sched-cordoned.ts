@@ -1,6 +1,6 @@
 import type { NodeFacts } from '../../evidence/collect-nodes.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { Draft } from '../rule.js';
+import type { Draft } from '../define-kind.js';
 import { clusterKubectl, named, recoveryCheck, step } from '../support/commands.js';
 import {
   failureQuotes,

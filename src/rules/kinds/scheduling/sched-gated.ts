@@ -1,7 +1,7 @@
 import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../../evidence/values.js';
-import type { DiagnosisRule } from '../rule.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { describeCheck, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromManifest } from '../support/quotes.js';
 import { isWaitingForNode } from './waiting-for-node.js';

@@ -1,6 +1,7 @@
 import type { NodeFacts } from '../../evidence/collect-nodes.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { DiagnosisRule, Draft } from '../rule.js';
+import type { Draft } from '../define-kind.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { changeStep, clusterKubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { nodesWithLabels } from './label-counts.js';

@@ -1,6 +1,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { textOf } from '../../evidence/values.js';
-import type { DiagnosisRule, Draft } from '../rule.js';
+import type { Draft } from '../define-kind.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { changeStep, clusterKubectl, describeCheck, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromManifest } from '../support/quotes.js';
 import { autoscalerSentences } from './autoscaler.js';

@@ -1,5 +1,5 @@
 import type { Evidence } from '../../evidence/evidence.js';
-import type { Draft } from '../rule.js';
+import type { Draft } from '../define-kind.js';
 import { changeStep, clusterKubectl, recoveryCheck, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { type HostPort, hostPortsOf } from './host-ports.js';

@@ -2,7 +2,7 @@ import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { textOf } from '../../evidence/values.js';
 import { isKubeletPreemption, kubeletPreemptionDraft } from '../pod-end/kubelet-preemption.js';
-import type { DiagnosisRule } from '../rule.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { changeStep, clusterKubectl, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromEvent, fromManifest } from '../support/quotes.js';
 

@@ -1,6 +1,7 @@
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { DiagnosisRule, Draft } from '../rule.js';
+import type { Draft } from '../define-kind.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { clusterKubectl, kubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromEvent, fromManifest, fromRelated } from '../support/quotes.js';
 import {

@@ -1,7 +1,7 @@
 import type { TaintFacts } from '../../evidence/collect-nodes.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { Fields } from '../../evidence/values.js';
-import type { Draft } from '../rule.js';
+import type { Draft } from '../define-kind.js';
 import { changeStep, clusterKubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { knownTaint } from './known-taints.js';
 import { meetsDemands } from './node-demands.js';

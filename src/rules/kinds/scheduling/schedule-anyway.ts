@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, listOf } from '../../evidence/values.js';
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { hardConstraints, type SpreadConstraint } from './spread-constraints.js';
 
 const LIST = ['spec', 'topologySpreadConstraints'] as const;

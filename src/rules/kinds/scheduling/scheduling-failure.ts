@@ -1,7 +1,8 @@
 import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { DiagnosisRule, Draft } from '../rule.js';
+import type { Draft } from '../define-kind.js';
+import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { capitalize } from '../support/names.js';
 import { cut, fromEvent } from '../support/quotes.js';
 import { autoscalerEvents, autoscalerSentences } from './autoscaler.js';

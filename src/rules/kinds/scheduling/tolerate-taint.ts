@@ -2,7 +2,7 @@ import type { TaintFacts } from '../../evidence/collect-nodes.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { type Fields, fieldsOf } from '../../evidence/values.js';
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { meetsDemands } from './node-demands.js';
 import { formatTaint, isTolerable, TAINTED, taintsNamed, tolerates, untolerated } from './node-taints.js';
 import { matchingReasons, schedulingFailure } from './scheduling-failure.js';

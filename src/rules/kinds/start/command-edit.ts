@@ -1,7 +1,7 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { textsOf } from '../../evidence/values.js';
 import type { Path } from '../../pod/pod-edit.js';
-import type { Problem } from '../fixer.js';
+import type { Problem } from '../fix.js';
 import { shownWords } from '../support/command-words.js';
 import { failingContainer } from '../support/failing-container.js';
 import { type ExecError, execErrors } from './exec-error.js';

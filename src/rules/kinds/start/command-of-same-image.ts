@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, listOf, textsOf } from '../../evidence/values.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { COMMAND_PATHS } from '../support/command-words.js';
 import { failingContainer } from '../support/failing-container.js';
 import { quoteList } from './command-edit.js';

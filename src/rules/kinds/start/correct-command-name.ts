@@ -1,6 +1,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer, Proposal } from '../fixer.js';
+import type { Proposal } from '../fix.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { COMMAND_PATHS } from '../support/command-words.js';
 import { substituteFor } from '../support/substitutes.js';
 import { type CommandCase, commandCase } from './command-edit.js';

@@ -1,5 +1,5 @@
 import { postStartFailures } from '../crash/post-start-failure.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { failingContainer } from '../support/failing-container.js';
 
 /** The postStart hook is dropped, to see whether the container works without it. */

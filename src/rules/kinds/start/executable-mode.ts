@@ -1,5 +1,5 @@
 import { volumePath } from '../../pod/places.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { failingContainer } from '../support/failing-container.js';
 import { execErrors } from './exec-error.js';
 import { isExecutable, mountedFile } from './mounted-file.js';

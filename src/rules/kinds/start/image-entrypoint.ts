@@ -1,5 +1,6 @@
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer, Proposal } from '../fixer.js';
+import type { Proposal } from '../fix.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { COMMAND_PATHS } from '../support/command-words.js';
 import { type CommandCase, commandCase, quoteList } from './command-edit.js';
 import { meantProgram } from './meant-program.js';

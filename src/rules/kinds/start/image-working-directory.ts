@@ -1,4 +1,4 @@
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { failingContainer } from '../support/failing-container.js';
 import { execErrors } from './exec-error.js';
 

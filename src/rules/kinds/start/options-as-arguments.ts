@@ -1,5 +1,5 @@
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { COMMAND_PATHS } from '../support/command-words.js';
 import { commandCase, quoteList } from './command-edit.js';
 

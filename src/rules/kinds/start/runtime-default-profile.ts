@@ -1,8 +1,9 @@
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import { containerPath } from '../../pod/places.js';
 import { type Path, PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer, Problem, Proposal } from '../fixer.js';
+import type { Problem, Proposal } from '../fix.js';
 import { admission } from '../pod-end/admission.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { profileAnnotations, profileField } from './confinement-profiles.js';
 import { runtimeErrorsOf } from './runtime-error.js';
 import { refusalOf } from './runtime-refusal.js';

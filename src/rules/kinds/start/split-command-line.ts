@@ -1,6 +1,7 @@
 import { PodEdit } from '../../pod/pod-edit.js';
 import { isLoopOfEnds } from '../crash/ending-line.js';
-import type { Fixer, Problem, Proposal } from '../fixer.js';
+import type { Problem, Proposal } from '../fix.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { COMMAND_PATHS } from '../support/command-words.js';
 import { captures } from '../support/texts.js';
 import { type CommandCase, commandCase, quoteList } from './command-edit.js';

@@ -1,5 +1,5 @@
 import type { Evidence } from '../../evidence/evidence.js';
-import type { Proposal } from '../fixer.js';
+import type { Proposal } from '../fix.js';
 
 export const ARCHITECTURE_LABEL = 'kubernetes.io/arch';
 /** All that a choice of the architecture touches (`Fixer.touches`). */

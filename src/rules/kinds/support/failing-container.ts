@@ -1,7 +1,7 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { containerPath } from '../../pod/places.js';
 import { type Path, PodEdit } from '../../pod/pod-edit.js';
-import type { Problem } from '../fixer.js';
+import type { Problem } from '../fix.js';
 
 /** The container that a problem is about, its place in the pod's manifest, and an edit of that manifest. */
 export interface FailingContainer {

@@ -1,4 +1,4 @@
-import type { Draft } from '../rule.js';
+import type { Draft } from '../define-kind.js';
 import { step } from './commands.js';
 
 /** The same with doubt: of a pod that has only just been made, what is not there yet may still come. `what` follows "that a program …". */

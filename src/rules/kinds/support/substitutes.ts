@@ -1,7 +1,7 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, textsOf } from '../../evidence/values.js';
-import type { Proposal } from '../fixer.js';
+import type { Proposal } from '../fix.js';
 
 /** A program that does the same under another name. */
 export interface Substitute extends Pick<Proposal, 'scope'> {

@@ -2,7 +2,8 @@ import { fieldsOf } from '../../evidence/values.js';
 import { volumePath } from '../../pod/places.js';
 import { PodEdit } from '../../pod/pod-edit.js';
 import { type MissingHostPath, missingHostPaths } from '../configuration/missing-host-path.js';
-import type { Fixer, Problem, Proposal } from '../fixer.js';
+import type { Problem, Proposal } from '../fix.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { firstProposals } from './first-proposals.js';
 import { CREATING_TYPES, type HostPathFailure, hostPathFailures } from './hostpath-failure.js';
 

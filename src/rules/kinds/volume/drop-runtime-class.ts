@@ -1,6 +1,6 @@
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer } from '../fixer.js';
+import type { Fixer } from '../rule-and-fixers.js';
 import { sandboxFailure } from './sandbox-failure.js';
 
 /** The RuntimeClass that the node does not know goes, with the overhead that came with it: an experiment, since it isolates the pod. */

@@ -1,4 +1,4 @@
-import type { Proposal } from '../fixer.js';
+import type { Proposal } from '../fix.js';
 
 /** What is proposed for the first of several that can be mended: the engine asks again for the others, with the first one mended. */
 export function firstProposals<Item>(

@@ -1,25 +1,42 @@
 import type { Evidence } from '../../evidence/evidence.js';
-import type { DiagnosisRule, Draft } from '../rule.js';
+import { volumesMounted } from '../../oracles/checks/volumes-mounted.js';
+import { REFERENCE_PATHS } from '../../pod/pod-references.js';
+import { renameKey } from '../configuration/mend-references.js';
+import { type Draft, defineKind } from '../define-kind.js';
+import { fix } from '../fix.js';
 import { changeStep, kubectl, objectName, recoveryCheck, step } from '../support/commands.js';
 import { didYouMean } from '../support/names.js';
 import { fromEvent, fromManifest, fromRelated } from '../support/quotes.js';
 import { listKeys } from '../support/texts.js';
 import { type MissingKey, missingKeys } from './missing-key.js';
+import { optionalVolume } from './optional-volume.js';
 import { startsNot } from './progress.js';
 import { describeVolume } from './volume-words.js';
 
+/** A key that a volume demands and that its ConfigMap or Secret does not have becomes the near one that it has; the file keeps its name. */
+const existingVolumeKey = fix<MissingKey>({
+  strategy: 'existing-volume-key',
+  title: 'Mount the near key that the ConfigMap or Secret has',
+  touches: REFERENCE_PATHS,
+  propose: ({ kind, key, reference }, problem) =>
+    reference === undefined ? [] : renameKey(problem, { kind, name: reference.name, key }),
+});
+
 /** Kubelet: `configmap references non-existent config key: K`, `references non-existent secret key: K`. */
-export const mountMissingKey: DiagnosisRule = {
+export const mountMissingKey = defineKind({
   id: 'mount-missing-key',
   title: 'Volume names a key that its ConfigMap or Secret does not have',
   description:
     'A FailedMount event says that a volume references a non-existent key: the ConfigMap or Secret exists, but `items` of the volume name a key that it does not have. No container of the pod starts.',
   group: 'volume',
   severity: 'high',
-  match: (evidence) => missingKeys(evidence).map((missing) => draft(evidence, missing)),
-};
+  read: missingKeys,
+  say: sayMissingKey,
+  fixes: [existingVolumeKey, optionalVolume],
+  oracles: [volumesMounted],
+});
 
-function draft(evidence: Evidence, missing: MissingKey): Draft {
+function sayMissingKey(missing: MissingKey, evidence: Evidence): Draft {
   const { kind, key, volume, event, reference } = missing;
   const name = reference?.name ?? 'NAME';
   const { keys, near } = evidence.related(kind, name) ?? { keys: [], near: [] };

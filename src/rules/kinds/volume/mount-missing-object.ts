@@ -1,11 +1,16 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { DiagnosisRule, Draft } from '../rule.js';
+import { volumesMounted } from '../../oracles/checks/volumes-mounted.js';
+import { REFERENCE_PATHS } from '../../pod/pod-references.js';
+import { renameReferences } from '../configuration/mend-references.js';
+import { type Draft, defineKind } from '../define-kind.js';
+import { fix } from '../fix.js';
 import { changeStep, kubectl, named, objectName, recoveryCheck, step } from '../support/commands.js';
 import { didYouMean } from '../support/names.js';
 import { fromEvent, fromManifest, fromRelated } from '../support/quotes.js';
 import { atPath } from '../support/texts.js';
 import { type Certainty, type MissingObject, missingObjects } from './missing-object.js';
+import { optionalVolume } from './optional-volume.js';
 import { startsNot } from './progress.js';
 import { describeVolume } from './volume-words.js';
 
@@ -13,18 +18,29 @@ const CONFIDENCE = { stated: 'high', likely: 'medium', unread: 'low' } as const;
 /** What the kubelet may not have read yet comes after all that is stated. */
 const WEIGHT: Readonly<Record<Certainty, number>> = { stated: 0, likely: 0, unread: -1 };
 
+/** A volume of a ConfigMap or Secret that does not exist takes the one that exists under a near name. */
+const existingVolumeObject = fix<MissingObject>({
+  strategy: 'existing-volume-object',
+  title: 'Mount the ConfigMap or Secret that exists under a near name',
+  touches: REFERENCE_PATHS,
+  propose: (missing, problem) => (missing.certainty === 'stated' ? renameReferences(problem, missing) : []),
+});
+
 /** Kubelet: `MountVolume.SetUp failed for volume "V" : secret "N" not found`; the later time-out names the volume only. */
-export const mountMissingObject: DiagnosisRule = {
+export const mountMissingObject = defineKind({
   id: 'mount-missing-object',
   title: 'Volume refers to a ConfigMap or Secret that does not exist',
   description:
     'A FailedMount event says that a ConfigMap or Secret was not found, or that a volume was not mounted in time behind which such an object stands. No container of the pod starts until the object exists in the namespace of the pod.',
   group: 'volume',
   severity: 'high',
-  match: (evidence) => missingObjects(evidence).map((each) => draft(evidence, each)),
-};
+  read: missingObjects,
+  say: sayMissingObject,
+  fixes: [existingVolumeObject, optionalVolume],
+  oracles: [volumesMounted],
+});
 
-function draft(evidence: Evidence, missing: MissingObject): Draft {
+function sayMissingObject(missing: MissingObject, evidence: Evidence): Draft {
   const { kind, name, certainty, reference } = missing;
   const path = reference?.path;
   return {

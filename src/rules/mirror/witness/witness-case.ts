@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, textOf } from '../../evidence/values.js';
 import { isAllowedPath } from '../../guard/allowed-paths.js';
 import { changedPaths } from '../../guard/index.js';
-import { FIXERS } from '../../kinds/fixers.js';
+import { KINDS } from '../../kinds/index.js';
 import { undoRollout } from '../../kinds/undo-rollout.js';
 import type { OracleCase } from '../../oracles/index.js';
 import { CONTAINER_LISTS } from '../../pod/pod-view.js';
@@ -92,7 +92,7 @@ export function elementsOf(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.map(fieldsOf) : [];
 }
 
-/** Places that failures are about of which no fixer can know the mend. */
+/** Places that failures are about of which no fix can know what is right. */
 const MORE_PLACES: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^image-|^invalid-image-name$/, ['/spec/containers/*/image', '/spec/initContainers/*/image']],
   [/^post-start-hook$|^pre-start-hook$/, ['/spec/containers/*/lifecycle/**', '/spec/initContainers/*/lifecycle/**']],
@@ -102,16 +102,17 @@ const MORE_PLACES: readonly (readonly [RegExp, readonly string[]])[] = [
 
 function leaveOf(kind: string, { origin, strategy, scope }: Candidate): WitnessCase['leaveAt'] {
   // What a language model calls its fix gives it no more room.
-  const fixer = origin === 'rules' ? [undoRollout, ...FIXERS].find((each) => each.strategy === strategy) : undefined;
+  const fixes = KINDS.flatMap((each) => each.fixes);
+  const fix = origin === 'rules' ? [undoRollout, ...fixes].find((each) => each.strategy === strategy) : undefined;
   const touched =
-    fixer === undefined
+    fix === undefined
       ? [
-          ...FIXERS.filter(({ kinds }) => kinds.includes(kind)).flatMap(({ touches }) => touches),
+          ...KINDS.filter(({ id }) => id === kind).flatMap((each) => each.fixes.flatMap(({ touches }) => touches)),
           ...MORE_PLACES.filter(([kinds]) => kinds.test(kind)).flatMap(([, places]) => places),
         ]
-      : fixer.touches;
+      : fix.touches;
   // Who goes back to what was before names nothing that it takes away.
-  const isExperiment = scope === 'mirror-only' && fixer !== undefined && fixer !== undoRollout;
+  const isExperiment = scope === 'mirror-only' && fix !== undefined && fix.strategy !== undoRollout.strategy;
   return (at) => (isAllowedPath(at, touched) ? (isExperiment ? 'any' : 'same-sort') : 'none');
 }
 

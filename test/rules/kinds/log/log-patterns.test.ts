@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readEvidence } from '../../../../src/rules/evidence/read-evidence.js';
 import { diagnoseEvidence } from '../../../../src/rules/kinds/engine.js';
-import { RULES } from '../../../../src/rules/kinds/index.js';
+import { KINDS } from '../../../../src/rules/kinds/index.js';
 import { crashed, report } from '../reports.js';
 
 const FOLDER = fileURLToPath(new URL('../../../../src/rules/kinds/log', import.meta.url));
@@ -54,7 +54,7 @@ describe('the patterns of log signatures', () => {
 });
 
 describe('the rules of the group', () => {
-  const rules = RULES.filter(({ group }) => group === 'log');
+  const rules = KINDS.filter(({ group }) => group === 'log');
 
   it('are described, each in a file of its own', async () => {
     const files = await readdir(FOLDER);

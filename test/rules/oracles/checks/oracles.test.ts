@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { VERDICTS } from '../../../../src/rules/failing/verdicts/index.js';
-import { RULES } from '../../../../src/rules/kinds/index.js';
+import { KINDS } from '../../../../src/rules/kinds/index.js';
 import { checksFor, ORACLES } from '../../../../src/rules/oracles/index.js';
 import { caseOf } from '../support/oracle-cases.js';
 
@@ -11,12 +11,12 @@ const OWN_VERDICTS = ['restarted', 'ended', 'not-ready-again'];
 
 it('has an own oracle for each kind of failure that a pod can have', () => {
   const known = new Set(ORACLES.flatMap(({ kinds }) => kinds));
-  const missing = RULES.map(({ id }) => id).filter((id) => !known.has(id) && !OF_OBJECTS.includes(id));
+  const missing = KINDS.map(({ id }) => id).filter((id) => !known.has(id) && !OF_OBJECTS.includes(id));
   expect(missing).toEqual([]);
 });
 
 it('knows no kind of failure that no rule finds', () => {
-  const kinds = new Set([...RULES.map(({ id }) => id), 'unknown']);
+  const kinds = new Set([...KINDS.map(({ id }) => id), 'unknown']);
   expect(ORACLES.flatMap((oracle) => oracle.kinds).filter((kind) => !kinds.has(kind))).toEqual([]);
 });
 
@@ -26,7 +26,7 @@ it('fails with no verdict that there is not', () => {
 });
 
 it('applies at least one own oracle to a failure of each kind', () => {
-  for (const { id } of RULES.filter((rule) => !OF_OBJECTS.includes(rule.id))) {
+  for (const { id } of KINDS.filter((rule) => !OF_OBJECTS.includes(rule.id))) {
     const probe = { exec: { command: ['true'] } };
     const container = { name: 'app', startupProbe: probe, livenessProbe: probe, readinessProbe: probe };
     const about = caseOf(id, { containers: [container], volumes: [{ name: 'data', emptyDir: {} }] });

@@ -4,9 +4,9 @@ import type { Evidence } from '../evidence/evidence.js';
 import type { Fields } from '../evidence/values.js';
 import type { JsonPatch } from '../pod/json-patch.js';
 
-/** What is to be mended: one finding of a pod. */
+/** The pod that a fix is for. */
 export interface Problem {
-  /** The kind of the finding: one of the fixer's. */
+  /** The kind of the finding. */
   readonly kind: string;
   readonly evidence: Evidence;
   /** The container that fails; absent for what concerns the whole pod. */
@@ -15,7 +15,7 @@ export interface Problem {
   readonly pod: Fields;
 }
 
-/** What a fixer proposes. The engine adds the strategy, asks the guard, and masks secrets. */
+/** What a fix proposes. The engine adds the strategy, asks the guard, and masks secrets. */
 export interface Proposal extends Pick<Fix, 'title' | 'explanation'> {
   /** What must hold for the change to be right, a sentence each. */
   readonly assumes?: readonly string[];
@@ -29,14 +29,12 @@ export interface Proposal extends Pick<Fix, 'title' | 'explanation'> {
   readonly command?: string;
 }
 
-/** One way to mend a failure (docs/design.md, "Fixes"): a pure function in a file of its own. */
-export interface Fixer {
-  /** The `strategy` of its fixes: kebab-case and stable, such as `raise-memory-limit`. */
+/** What is known of a fix without a case of it. */
+export interface FixInfo {
+  /** The `strategy` of what it proposes: kebab-case and stable, such as `raise-memory-limit`. */
   readonly strategy: string;
   /** What it does, in one line for the documentation. */
   readonly title: string;
-  /** The kinds of diagnosis that it can mend. */
-  readonly kinds: readonly string[];
   /**
    * All that its patches touch in a pod's manifest: JSON pointers with `*` for any name or index and `**` at the end for all below. The
    * guard refuses what is not listed.
@@ -44,11 +42,29 @@ export interface Fixer {
   readonly touches: readonly string[];
   /** All that its patches with `target: 'owner'` touch in the owner's manifest. */
   readonly touchesOwner?: readonly string[];
-  /** Whether what it proposes stood in the cluster before and was never ours to choose: then it is no mistake of the fixer when the guard refuses it. */
+  /** Whether what it proposes stood in the cluster before and was never ours to choose: then it is no mistake of the fix when the guard refuses it. */
   readonly mayBeRefused?: boolean;
+}
+
+/** One way to repair a case: pure. One that serves several kinds asks for no more of a case than they have in common. */
+export interface FixDefinition<Case> extends FixInfo {
   /**
-   * The ways to mend this, best first; none where the manifest does not have what is to be changed, a value is missing that only a person
-   * knows, or the change is already made: run on its own result, a fixer proposes nothing.
+   * The ways to do it, best first; none where the manifest does not have what is to be changed, a value is missing that only a person
+   * knows, or the change is already made: for its own result, a fix proposes nothing.
    */
-  propose(problem: Problem): readonly Proposal[];
+  readonly propose: (found: Case, problem: Problem) => readonly Proposal[];
+}
+
+/** A fix that knows its case. */
+export interface BoundFix extends FixInfo {
+  readonly propose: (problem: Problem) => readonly Proposal[];
+}
+
+/** Says which cases a fix is for where the compiler cannot tell. */
+export function fix<Case>(definition: FixDefinition<Case>): FixDefinition<Case> {
+  return definition;
+}
+
+export function bindFix<Case>({ propose, ...info }: FixDefinition<Case>, found: Case): BoundFix {
+  return { ...info, propose: (problem) => propose(found, problem) };
 }

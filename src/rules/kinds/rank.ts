@@ -1,0 +1,107 @@
+import { type Draft, type FailureKind, type FoundCase, GROUPS, type Group } from './define-kind.js';
+
+/** One case of a kind in this pod. */
+export interface Finding extends FoundCase {
+  readonly kind: FailureKind;
+  /** The place of its kind in the list of all. */
+  readonly index: number;
+  /** Further cases of the same kind in the same container, or about the same objects. */
+  readonly further?: readonly FoundCase[];
+}
+
+/** How many log signatures of one container are listed. */
+const LOG_FINDINGS = 2;
+const POD_GROUPS: ReadonlySet<Group> = new Set<Group>(['controller', 'pod-end', 'scheduling', 'volume']);
+/** They say something only where nothing more is known. */
+export const GENERAL_GROUPS: ReadonlySet<Group> = new Set<Group>(['exit', 'general']);
+/** Lines of one stack trace, of which the frames do not count. */
+const ADJACENT_LINES = 2;
+/** Groups whose findings say why a container ends. */
+const ENDS: ReadonlySet<Group> = new Set<Group>(['crash', 'log']);
+const ROLE_ORDER = ['init', 'sidecar', 'app', 'ephemeral'];
+
+/** The findings that are worth saying, the root cause first. */
+export function rank(findings: readonly Finding[]): Finding[] {
+  const distinct = withoutDuplicates(withoutEchoes(findings).sort(byPrecedence));
+  return distinct.filter((finding, index) => isWorthSaying(finding, distinct.slice(0, index)));
+}
+
+function byPrecedence(one: Finding, other: Finding): number {
+  return (
+    stageOf(one) - stageOf(other) ||
+    GROUPS.indexOf(groupOf(one)) - GROUPS.indexOf(groupOf(other)) ||
+    (other.draft.weight ?? 0) - (one.draft.weight ?? 0) ||
+    roleOrder(one) - roleOrder(other) ||
+    one.index - other.index
+  );
+}
+
+/** Of the causes in several containers, how one ended comes before what another waits for (docs/failure-kinds.md, "Order of evidence"). */
+function stageOf(finding: Finding): number {
+  if (POD_GROUPS.has(groupOf(finding))) return 0;
+  if (isGeneral(finding)) return 3;
+  const { container, isConsequence } = finding.draft;
+  return container?.crash === undefined || isConsequence === true ? 2 : 1;
+}
+
+function roleOrder(finding: Finding): number {
+  return ROLE_ORDER.indexOf(finding.draft.container?.role ?? 'app');
+}
+
+/** Without what no signature knows where the lines beside it are known. */
+function withoutEchoes(findings: readonly Finding[]): Finding[] {
+  return findings.filter(
+    ({ draft }) =>
+      draft.isResidual !== true ||
+      !findings.some(
+        (other) =>
+          other.draft !== draft &&
+          other.draft.container?.name === draft.container?.name &&
+          areAdjacent(other.draft, draft),
+      ),
+  );
+}
+
+/** One finding for each kind and what it is about; the further cases of it are kept with it, for what repairs them. */
+function withoutDuplicates(findings: readonly Finding[]): Finding[] {
+  const distinct = new Map<string, Finding>();
+  for (const finding of findings) {
+    const { kind, draft } = finding;
+    const key = `${kind.id} ${draft.container?.name ?? (draft.objects ?? []).join(' ')}`;
+    const first = distinct.get(key);
+    distinct.set(key, first === undefined ? finding : { ...first, further: [...(first.further ?? []), finding] });
+  }
+  return [...distinct.values()];
+}
+
+/** General kinds say nothing beside a finding that explains the same container, or the whole pod. */
+function isWorthSaying(finding: Finding, before: readonly Finding[]): boolean {
+  const container = finding.draft.container?.name;
+  if (isGeneral(finding)) {
+    if (container === undefined) return before.length === 0;
+    return !before.some(({ draft }) => draft.container === undefined || draft.container.name === container);
+  }
+  if (groupOf(finding) !== 'log') return true;
+  const same = before.filter(({ draft }) => draft.container?.name === container);
+  const [line] = finding.draft.evidence;
+  const isQuoted = same.some(
+    ({ draft }) =>
+      areAdjacent(finding.draft, draft) ||
+      draft.evidence.some((quote) => quote.source === 'log' && quote.text === line?.text),
+  );
+  const isKnown = finding.draft.isResidual === true && same.some((each) => ENDS.has(groupOf(each)));
+  return !isQuoted && !isKnown && same.filter((each) => groupOf(each) === 'log').length < LOG_FINDINGS;
+}
+
+/** Whether the lines of two findings adjoin in one log. */
+function areAdjacent({ line: one }: Draft, { line: other }: Draft): boolean {
+  return one !== undefined && other !== undefined && Math.abs(one - other) <= ADJACENT_LINES;
+}
+
+export function isGeneral(finding: Finding): boolean {
+  return GENERAL_GROUPS.has(groupOf(finding));
+}
+
+function groupOf({ kind, draft }: Finding): Group {
+  return draft.group ?? kind.group;
+}
