@@ -16,8 +16,8 @@ export function inKernelTerms(error: unknown, dialect: Dialect): unknown {
 /** The same object, but what its asynchronous methods throw is in the words of the kernel. */
 export function withKernelErrors<Port extends object>(port: Port, dialect: Dialect): Port {
   return new Proxy(port, {
-    get(target, name, receiver) {
-      const member: unknown = Reflect.get(target, name, receiver);
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
       if (typeof member !== 'function') return member;
       return async (...values: unknown[]): Promise<unknown> => {
         try {

@@ -21,28 +21,103 @@ import { createLlmUsageRepository } from './solutions/llm-usage-repository.js';
 import { createSolutionAnswerRepository } from './solutions/solution-answers-repository.js';
 import { createSolutionJobRepository } from './solutions/solution-jobs-repository.js';
 
-/** All repositories over a connection pool or over one transaction. */
+/**
+ * All repositories over a connection pool or over one transaction. Each is made when it is first asked for: a transaction needs two or
+ * three of them.
+ */
 export function createRepositories(connection: Connection): Repositories {
-  const { dialect } = connection;
-  return {
-    failures: withKernelErrors(createFailureRepository(connection), dialect),
-    incidents: withKernelErrors(createIncidentRepository(connection), dialect),
-    findings: withKernelErrors(createFindingRepository(connection), dialect),
-    registries: withKernelErrors(createRegistryRepository(connection), dialect),
-    exclusions: withKernelErrors(createExclusionRepository(connection), dialect),
-    settings: withKernelErrors(createSettingRepository(connection), dialect),
-    users: withKernelErrors(createUserRepository(connection), dialect),
-    sessions: withKernelErrors(createSessionRepository(connection), dialect),
-    invitations: withKernelErrors(createInvitationRepository(connection), dialect),
-    apiTokens: withKernelErrors(createApiTokenRepository(connection), dialect),
-    rateLimits: withKernelErrors(createRateLimitRepository(connection), dialect),
-    pluginConfigs: withKernelErrors(createPluginConfigRepository(connection), dialect),
-    solutionJobs: withKernelErrors(createSolutionJobRepository(connection), dialect),
-    solutionAnswers: withKernelErrors(createSolutionAnswerRepository(connection), dialect),
-    llmUsage: withKernelErrors(createLlmUsageRepository(connection), dialect),
-    deliveries: withKernelErrors(createDeliveryRepository(connection), dialect),
-    silences: withKernelErrors(createSilenceRepository(connection), dialect),
-    agents: withKernelErrors(createAgentRepository(connection), dialect),
-    mirrors: withKernelErrors(createMirrorRepository(connection), dialect),
-  };
+  return new KnexRepositories(connection);
+}
+
+class KnexRepositories implements Repositories {
+  readonly #connection: Connection;
+  readonly #made = new Map<unknown, unknown>();
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  get failures() {
+    return this.#once(createFailureRepository);
+  }
+
+  get incidents() {
+    return this.#once(createIncidentRepository);
+  }
+
+  get findings() {
+    return this.#once(createFindingRepository);
+  }
+
+  get registries() {
+    return this.#once(createRegistryRepository);
+  }
+
+  get exclusions() {
+    return this.#once(createExclusionRepository);
+  }
+
+  get settings() {
+    return this.#once(createSettingRepository);
+  }
+
+  get users() {
+    return this.#once(createUserRepository);
+  }
+
+  get sessions() {
+    return this.#once(createSessionRepository);
+  }
+
+  get invitations() {
+    return this.#once(createInvitationRepository);
+  }
+
+  get apiTokens() {
+    return this.#once(createApiTokenRepository);
+  }
+
+  get rateLimits() {
+    return this.#once(createRateLimitRepository);
+  }
+
+  get pluginConfigs() {
+    return this.#once(createPluginConfigRepository);
+  }
+
+  get solutionJobs() {
+    return this.#once(createSolutionJobRepository);
+  }
+
+  get solutionAnswers() {
+    return this.#once(createSolutionAnswerRepository);
+  }
+
+  get llmUsage() {
+    return this.#once(createLlmUsageRepository);
+  }
+
+  get deliveries() {
+    return this.#once(createDeliveryRepository);
+  }
+
+  get silences() {
+    return this.#once(createSilenceRepository);
+  }
+
+  get agents() {
+    return this.#once(createAgentRepository);
+  }
+
+  get mirrors() {
+    return this.#once(createMirrorRepository);
+  }
+
+  #once<Repository extends object>(create: (connection: Connection) => Repository): Repository {
+    const made = this.#made.get(create);
+    if (made !== undefined) return made as Repository;
+    const repository = withKernelErrors(create(this.#connection), this.#connection.dialect);
+    this.#made.set(create, repository);
+    return repository;
+  }
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { StorageContents } from '../../kernel/ports/storage/contents.js';
-import type { Storage } from '../../kernel/ports/storage.js';
+import type { Repositories, Storage } from '../../kernel/ports/storage.js';
 import type { Dialect } from './dialect.js';
 import { withKernelErrors } from './errors.js';
 import { createTableExchange } from './exchange/table-exchange.js';
@@ -26,8 +26,7 @@ export interface KnexStorageOptions {
 export function createKnexStorage(options: KnexStorageOptions): Storage {
   const { knex, dialect, location, peers = alone, size, inspect } = options;
   const connection = { db: knex, dialect };
-  const storage: Storage = {
-    ...createRepositories(connection),
+  const whole: Omit<Storage, keyof Repositories> = {
     relay: peers.relay,
     writers: dialect.writers,
     tables: createTableExchange(connection),
@@ -54,5 +53,5 @@ export function createKnexStorage(options: KnexStorageOptions): Storage {
       await knex.destroy();
     },
   };
-  return withKernelErrors(storage, dialect);
+  return withKernelErrors(Object.assign(createRepositories(connection), whole), dialect);
 }
