@@ -50,6 +50,7 @@ export default tseslint.config(
       'max-lines-per-function': 'off',
       'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT, FEW_PARAMETERS],
       eqeqeq: 'error',
+      'no-duplicate-imports': 'error',
       'no-restricted-properties': ['error', { object: 'URL', property: 'canParse', message: 'Node 20 answers wrongly once it is compiled: contracts/parse-url.ts.' }],
       'no-var': 'error',
       'prefer-const': 'error',

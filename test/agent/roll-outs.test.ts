@@ -4,8 +4,7 @@ import { type FailureState, observe, observeDeletion } from '../../src/agent/fai
 import type { Fields } from '../../src/rules/evidence/values.js';
 import { MINUTE, SECOND } from '../../src/rules/failing/durations.js';
 import { findingsOf, isWell } from '../../src/rules/failing/judge.js';
-import type { Surroundings } from '../../src/rules/failing/verdict.js';
-import { NO_SURROUNDINGS } from '../../src/rules/failing/verdict.js';
+import { NO_SURROUNDINGS, type Surroundings } from '../../src/rules/failing/verdict.js';
 import {
   around,
   at,

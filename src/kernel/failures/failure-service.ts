@@ -1,10 +1,10 @@
-import type { FailureReport } from '../../contracts/failure.js';
 import {
   type DeletedPod,
   type ExcludedAnswer,
   type FailureAnswer,
   type FailureItem,
   type FailureRecord,
+  type FailureReport,
   type NewStatus,
 } from '../../contracts/failure.js';
 import type { DiagnosisService } from '../diagnosis/diagnosis-service.js';

@@ -1,5 +1,4 @@
-import type { Fields } from '../../rules/evidence/values.js';
-import { textOf } from '../../rules/evidence/values.js';
+import { type Fields, textOf } from '../../rules/evidence/values.js';
 import type { SimulatedImage } from '../simulated-image.js';
 import type { ContainerHost } from './container-host.js';
 import { backOffSeconds } from './go-duration.js';

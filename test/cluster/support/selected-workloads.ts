@@ -1,5 +1,4 @@
-import type { Fields } from '../../../src/rules/evidence/values.js';
-import { fieldsOf, listOf, textOf } from '../../../src/rules/evidence/values.js';
+import { type Fields, fieldsOf, listOf, textOf } from '../../../src/rules/evidence/values.js';
 import { eventually, type Manifest, type TestCluster } from './test-cluster.js';
 import { IMAGE } from './workloads.js';
 

@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { check, eventually } from './checks.js';
-import type { Ended } from './server-process.js';
-import { SERVICE_TOKEN } from './server-process.js';
+import { type Ended, SERVICE_TOKEN } from './server-process.js';
 import type { Told } from './told.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));

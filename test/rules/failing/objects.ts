@@ -1,10 +1,7 @@
-import type { Fields } from '../../../src/rules/evidence/values.js';
-import { fieldsOf } from '../../../src/rules/evidence/values.js';
-import type { WatchedEvent } from '../../../src/rules/failing/objects/watched-event.js';
-import { projectEvent } from '../../../src/rules/failing/objects/watched-event.js';
+import { type Fields, fieldsOf } from '../../../src/rules/evidence/values.js';
+import { projectEvent, type WatchedEvent } from '../../../src/rules/failing/objects/watched-event.js';
 import { PROJECTIONS, type Subject, type SubjectKind } from '../../../src/rules/failing/subject.js';
-import type { Surroundings } from '../../../src/rules/failing/verdict.js';
-import { NO_SURROUNDINGS } from '../../../src/rules/failing/verdict.js';
+import { NO_SURROUNDINGS, type Surroundings } from '../../../src/rules/failing/verdict.js';
 
 export type Body = Record<string, unknown>;
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RelatedObject } from '../../../src/rules/guard/index.js';
-import { judgeManifest, judgePatch } from '../../../src/rules/guard/index.js';
+import { judgeManifest, judgePatch, type RelatedObject } from '../../../src/rules/guard/index.js';
 import type { JsonPatch } from '../../../src/rules/pod/json-patch.js';
 import { add, pod, remove, replace } from './pods.js';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KnownObject } from '../../../src/rules/report/index.js';
-import { objectsNamedBy } from '../../../src/rules/report/index.js';
+import { type KnownObject, objectsNamedBy } from '../../../src/rules/report/index.js';
 import { nearNames, relatedTo } from '../../../src/rules/report/related-objects.js';
 
 const MANIFEST = `

@@ -1,5 +1,4 @@
-import type { Fields } from '../../evidence/values.js';
-import { numberOf } from '../../evidence/values.js';
+import { type Fields, numberOf } from '../../evidence/values.js';
 import type { Fixer } from '../rule-and-fixers.js';
 import { shownWords } from '../support/command-words.js';
 import { PROBE_KINDS, probeCase, probePaths } from './probe-case.js';
