@@ -1,0 +1,46 @@
+/** One case: texts that match the pattern mean what the rest of the row says. */
+export interface CaseRow {
+  /** Linear and bounded: it meets what others have written. */
+  readonly pattern: RegExp;
+  /** What the text must contain as well. */
+  readonly also?: RegExp;
+  /** Texts as programs write them, for which this is the row: what the pattern is for, and the test of it. */
+  readonly example: string | readonly string[];
+}
+
+/** The row of a text, and what its pattern captured. */
+export interface FoundRow<Row> {
+  readonly row: Row;
+  readonly match: RegExpExecArray;
+}
+
+/**
+ * Cases by the texts that tell of them, the more exact first. One test asks every exported table for each example of each row, and expects that very row
+ * (test/rules/kinds/case-table.test.ts).
+ */
+export class CaseTable<Row extends CaseRow> {
+  readonly rows: readonly Row[];
+
+  constructor(rows: readonly Row[]) {
+    this.rows = rows;
+  }
+
+  /** The first row that knows the text. */
+  find(text: string): FoundRow<Row> | undefined {
+    for (const row of this.rows) {
+      const match = row.also?.test(text) === false ? null : row.pattern.exec(text);
+      if (match !== null) return { row, match };
+    }
+    return undefined;
+  }
+}
+
+export function caseTable<Row extends CaseRow>(rows: readonly Row[]): CaseTable<Row> {
+  return new CaseTable(rows);
+}
+
+/** A text of a row with what its pattern captured in place of `$1`; without a gap where it captured nothing. */
+export function fillCaptured(text: string, match: RegExpExecArray): string {
+  const captured = (match.slice(1).find((group) => (group ?? '') !== '') ?? '').replace(/[.:"']{1,3}$/, '');
+  return text.replace(/ ?\$1/g, (found) => found.replace('$1', () => captured).trimEnd());
+}
