@@ -7,6 +7,7 @@ import { PodproofError } from '../ports/errors.js';
 import type { LlmRequest } from '../ports/llm-provider.js';
 import type { StoredAnswer } from '../ports/storage/solution-answers.js';
 import type { SettingService } from '../settings/setting-service.js';
+import { SharedCalls } from '../shared-calls.js';
 import { askTwice } from './ask-twice.js';
 import { PROMPT_VERSION } from './prompt/failure-prompt.js';
 import type { ParsedAnswer } from './prompt/parse-answer.js';
@@ -44,7 +45,7 @@ type Provider = NonNullable<ReturnType<ActiveLlm['current']>>;
 
 /** Answers of the language model: from the cache when the same was asked before, and asked for at most once at a time. */
 export class LlmAnswers {
-  readonly #inFlight = new Map<string, Promise<WrittenAnswer>>();
+  readonly #inFlight = new SharedCalls<StoredAnswer>();
 
   constructor(private readonly on: Dependencies) {}
 
@@ -55,14 +56,12 @@ export class LlmAnswers {
   async get<Value>(question: Question<Value>, options: Options): Promise<WrittenAnswer> {
     const provider = this.#provider();
     const key = this.#keyOf(question.about, provider);
-    if (options.forced) return this.#ask(question, { key, provider, options });
+    if (options.forced) return { stored: await this.#ask(question, { key, provider, options }), source: 'llm' };
     const known = await this.#cached(key);
     if (known !== undefined) return { stored: known, source: 'cache' };
-    const inFlight = this.#inFlight.get(key);
-    if (inFlight !== undefined) return { ...(await inFlight), source: 'cache' };
-    const asking = this.#ask(question, { key, provider, options }).finally(() => this.#inFlight.delete(key));
-    this.#inFlight.set(key, asking);
-    return asking;
+    const source = this.#inFlight.has(key) ? 'cache' : 'llm';
+    const ask = (signal: AbortSignal) => this.#ask(question, { key, provider, options: { forced: false, signal } });
+    return { stored: await this.#inFlight.join(key, ask, options.signal), source };
   }
 
   #provider(): Provider {
@@ -84,7 +83,7 @@ export class LlmAnswers {
   async #ask<Value>(
     question: Question<Value>,
     { key, provider, options }: { key: string; provider: Provider; options: Options },
-  ): Promise<WrittenAnswer> {
+  ): Promise<StoredAnswer> {
     const startedAt = this.on.clock.now();
     const request = { ...question.request(), forced: options.forced };
     const { value, model, tokens } = await askTwice(this.on.calls, { ...question, request }, options.signal);
@@ -95,6 +94,6 @@ export class LlmAnswers {
       provider: provider.provider,
     };
     await this.on.plugins.use('storage', ({ solutionAnswers }) => solutionAnswers.put(stored));
-    return { stored, source: 'llm' };
+    return stored;
   }
 }

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ActiveLlm } from '../../../src/kernel/llm/active-llm.js';
 import type { LlmCalls } from '../../../src/kernel/llm/llm-calls.js';
+import { nextTurn } from '../../../src/kernel/next-turn.js';
 import type { PluginAccess } from '../../../src/kernel/plugins/plugin-access.js';
 import type { LlmRequest } from '../../../src/kernel/ports/llm-provider.js';
 import type { StoredAnswer } from '../../../src/kernel/ports/storage/solution-answers.js';
 import { LlmAnswers } from '../../../src/kernel/solutions/llm-answers.js';
 
-const signal = new AbortController().signal;
+const NEVER = new AbortController().signal;
 const settings = { value: () => 'en' };
 
 /** Answers over a model that answers when it is let go on, and a storage that keeps them in memory. */
@@ -14,9 +15,10 @@ function setUp(current: { provider: string; model: string } | null = { provider:
   const asked: LlmRequest[] = [];
   const pending: (() => void)[] = [];
   const kept = new Map<string, StoredAnswer>();
-  const complete = (request: LlmRequest) => {
+  const complete = (request: LlmRequest, signal: AbortSignal) => {
     asked.push(request);
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
       pending.push(() => resolve({ text: `answer ${asked.length}`, model: 'qwen3', usage: { input: 3, output: 2 } }));
     });
   };
@@ -33,7 +35,7 @@ function setUp(current: { provider: string; model: string } | null = { provider:
     llm: { current: () => current } as unknown as ActiveLlm,
     calls: { complete } as unknown as LlmCalls,
   });
-  const get = (about: string, forced = false) =>
+  const get = (about: string, forced = false, signal = NEVER) =>
     answers.get(
       {
         about: [about],
@@ -61,6 +63,20 @@ describe('LlmAnswers', () => {
       ['cache', { kept: 'answer 1' }],
     ]);
     expect((await get('x')).source).toBe('cache');
+    expect(asked).toHaveLength(1);
+  });
+
+  it('answers the second who asked when the first ran out of time', async () => {
+    const { get, answer, asked } = setUp();
+    const impatient = new AbortController();
+    const first = get('x', false, impatient.signal);
+    await expect.poll(() => asked.length).toBe(1);
+    const second = get('x');
+    await nextTurn();
+    impatient.abort(new Error('out of time'));
+    await expect(first).rejects.toThrow('out of time');
+    await answer(1);
+    expect((await second).stored.answer).toEqual({ kept: 'answer 1' });
     expect(asked).toHaveLength(1);
   });
 
