@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { instanceCachingFactory, container as root } from 'tsyringe';
+import { cachesOf } from './cached.js';
 import type { Config } from './config/config.js';
 import type { LogStream } from './logging.js';
 import { accountFactories } from './registrations/accounts.js';
@@ -37,7 +38,7 @@ function recordOf(factories: Factories): ServerServices {
 
 /** Everything that one server consists of, each made once, when it is first asked for. Opens nothing. */
 export function createServices(config: Config, { logStream, replaced = {} }: CreateOptions = {}): ServerServices {
-  const factories: Factories = {
+  const factories: Omit<Factories, 'caches'> = {
     ...basicFactories(config, logStream),
     ...clusterFactories(config),
     ...accountFactories,
@@ -52,5 +53,6 @@ export function createServices(config: Config, { logStream, replaced = {} }: Cre
     ...storageMoveFactories(config),
     ...provisioningFactories(config),
   };
-  return recordOf({ ...factories, ...replaced });
+  const all = { ...factories, ...replaced };
+  return recordOf({ ...all, caches: (services) => cachesOf(all, services) });
 }

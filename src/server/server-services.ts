@@ -3,6 +3,7 @@ import type { HttpMetrics } from '../api/http/http-metrics.js';
 import type { Cluster } from '../k8s/cluster.js';
 import type { DiagnosisService } from '../kernel/diagnosis/diagnosis-service.js';
 import type { ReplicaRelay } from '../kernel/events/replica-relay.js';
+import type { Cached } from '../kernel/events/replicated-cache.js';
 import type { IncidentConsequences } from '../kernel/failures/incident-consequences.js';
 import type { LlmCalls } from '../kernel/llm/llm-calls.js';
 import type { AutoProof } from '../kernel/mirrors/auto-proof.js';
@@ -39,6 +40,8 @@ export interface ServerServices extends ApiServices {
   /** What the API counts with is what the kernel counts with. */
   readonly httpMetrics: HttpMetrics & Metrics;
   readonly autoProof: AutoProof;
+  /** What is loaded at the start and again from time to time: all services whose factories are `cached`. */
+  readonly caches: readonly Cached[];
   readonly clusterStatus: ClusterStatus;
   readonly diagnosis: DiagnosisService;
   readonly incidentConsequences: IncidentConsequences;

@@ -40,11 +40,8 @@ export interface StartOptions {
 async function openServices(config: Config, services: ServerServices): Promise<void> {
   await openStorage(config, services, { check: () => requireWanted(config, services) });
   await services.storageMoves.checkAtStart();
-  await services.settings.load();
-  await services.exclusions.load();
   await services.llm.start();
-  await services.pluginConfigs.load();
-  await services.silences.load();
+  for (const cache of services.caches) await cache.load();
   await services.relay.start();
   if (config.adminUsername !== null && config.adminPassword !== null) {
     await services.users.ensureAdmin(config.adminUsername, config.adminPassword);
@@ -61,11 +58,8 @@ function startJobs(services: ServerServices): JobRunner {
     name: 'reload',
     everyMs: RELOAD_EVERY_MS,
     run: async () => {
-      await services.settings.load();
-      await services.exclusions.load();
+      for (const cache of services.caches) await cache.load();
       await services.exclusions.resolveCovered();
-      await services.pluginConfigs.load();
-      await services.silences.load();
       return true;
     },
   });

@@ -19,8 +19,8 @@ export interface EventMap {
   'client.event': Event;
   /** Sessions that ended before their time: their sockets are closed. */
   'sessions.ended': { readonly tokenHashes: readonly string[] };
-  /** Something that services keep in memory was changed, here or by another replica. */
-  'cache.stale': { readonly cache: 'exclusions' | 'settings' | 'plugins' | 'silences' };
+  /** What a `ReplicatedCache` of that name holds was changed, here or by another replica. */
+  'cache.stale': { readonly cache: string };
   /** A plugin serves with another configuration than before, or not any more, on this replica. */
   'plugin.changed': { readonly kind: 'llm' | 'notify'; readonly id: string };
   /** Another storage serves from now on, on this replica. Whoever holds something open on the storage opens it anew. */

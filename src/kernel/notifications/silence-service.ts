@@ -1,10 +1,10 @@
 import type { EventBus } from '../events/event-bus.js';
+import { type Cached, ReplicatedCache } from '../events/replicated-cache.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
 import { PodproofError } from '../ports/errors.js';
 import type { SilenceMatchers, StoredSilence } from '../ports/storage/silences.js';
 import { type Managed, NOT_MANAGED } from '../provisioning/managed-by-file.js';
-import { Snapshot } from '../settings/snapshot.js';
 import { isSilenced, type SilenceTarget } from './silence-matching.js';
 
 /** What somebody wants to be silent. Instants are milliseconds since 1970. */
@@ -17,20 +17,19 @@ export interface NewSilence {
 }
 
 /** What is not notified for a while (docs/wire-contract.md, "Silences"). It is in memory, so that asking costs no query; `load` first. */
-export class SilenceService {
-  readonly #silences: Snapshot<readonly StoredSilence[]>;
+export class SilenceService implements Cached {
+  readonly #silences: ReplicatedCache<readonly StoredSilence[]>;
 
   constructor(
     private readonly plugins: PluginAccess,
-    private readonly bus: EventBus,
+    bus: EventBus,
     private readonly clock: Clock,
     private readonly managed: Managed = NOT_MANAGED,
   ) {
-    this.#silences = new Snapshot<readonly StoredSilence[]>([], () =>
-      plugins.use('storage', ({ silences }) => silences.list()),
-    );
-    bus.on('cache.stale', 'silences', async ({ cache }) => {
-      if (cache === 'silences') await this.load();
+    this.#silences = new ReplicatedCache<readonly StoredSilence[]>(bus, {
+      name: 'silences',
+      initial: [],
+      read: () => plugins.use('storage', ({ silences }) => silences.list()),
     });
   }
 
@@ -55,7 +54,7 @@ export class SilenceService {
     refuseUseless({ ...silence, startsAt }, now);
     const row = { ...silence, startsAt, reason: silence.reason.trim(), createdBy: by };
     const created = await this.plugins.use('storage', ({ silences }) => silences.create(row));
-    await this.#apply();
+    await this.#silences.changed();
     return created;
   }
 
@@ -64,13 +63,7 @@ export class SilenceService {
     this.managed.refuse('silences', id);
     const removed = await this.plugins.use('storage', ({ silences }) => silences.remove(id));
     if (!removed) throw new PodproofError('not_found', `Silence ${id} was not found`);
-    await this.#apply();
-  }
-
-  /** Tells the other replicas first, so that they learn of it even when reading it back fails here. */
-  async #apply(): Promise<void> {
-    this.bus.emit('cache.stale', { cache: 'silences' });
-    await this.load();
+    await this.#silences.changed();
   }
 }
 

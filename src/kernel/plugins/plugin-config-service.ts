@@ -1,4 +1,5 @@
 import type { EventBus } from '../events/event-bus.js';
+import { type Cached, ReplicatedCache } from '../events/replicated-cache.js';
 import type { Clock } from '../ports/clock.js';
 import { messageOf, PodproofError } from '../ports/errors.js';
 import type { Logger } from '../ports/logger.js';
@@ -53,14 +54,15 @@ const LOCK_WAIT_MS = 50;
  * The configurations of plugins that admins set at runtime (docs/design.md, "Plugins"): stored with sealed secrets, and followed by the host of
  * this replica. When two admins save at once, the last one wins.
  */
-export class PluginConfigService {
+export class PluginConfigService implements Cached {
   readonly #followed: FollowedConfigs;
+  readonly #cache: ReplicatedCache<void>;
 
   /** @param fixed kinds that the environment decides: their rows are kept, but not followed */
   constructor(
     private readonly plugins: PluginHost,
     private readonly sealer: SecretSealer,
-    private readonly bus: EventBus,
+    bus: EventBus,
     private readonly clock: Clock,
     logger: Logger,
     private readonly fixed: readonly ConfiguredKind[] = [],
@@ -68,19 +70,13 @@ export class PluginConfigService {
     this.#followed = new FollowedConfigs(plugins, sealer, logger, ({ kind, id }) => {
       if (kind !== 'storage') bus.emit('plugin.changed', { kind, id });
     });
-    bus.on('cache.stale', 'plugins', async ({ cache }) => {
-      if (cache === 'plugins') await this.load();
-    });
-    bus.on('storage.switched', 'plugins', () => this.load());
+    this.#cache = new ReplicatedCache<void>(bus, { name: 'plugins', initial: undefined, read: () => this.#follow() });
     plugins.onRetired((plugin, reason) => this.#followed.retired(plugin, reason));
   }
 
   /** Activates what is enabled and has changed, and takes out of service what is gone. A plugin that fails does not fail this. */
-  async load(): Promise<void> {
-    await this.#followed.follow(async () => {
-      const rows = await this.plugins.use('storage', ({ pluginConfigs }) => pluginConfigs.list());
-      return rows.filter(({ kind }) => !this.fixed.some((decided) => decided === kind));
-    });
+  load(): Promise<void> {
+    return this.#cache.load();
   }
 
   /** Activates a plugin again whose files changed, where it is configured. The instance before serves until then, or when that fails. */
@@ -130,7 +126,7 @@ export class PluginConfigService {
       for (const other of replaced) await pluginConfigs.remove(kind, other.id);
       return next;
     });
-    await this.#announce();
+    await this.#cache.changed();
     return this.#view(row);
   }
 
@@ -139,7 +135,7 @@ export class PluginConfigService {
     if (!(await this.#write(({ pluginConfigs }) => pluginConfigs.remove(kind, id)))) {
       throw new PodproofError('not_found', `Nothing is configured for ${kind} ${id}`);
     }
-    await this.#announce();
+    await this.#cache.changed();
   }
 
   /**
@@ -190,10 +186,11 @@ export class PluginConfigService {
     );
   }
 
-  /** Tells the other replicas first, so that they learn of it even when reading it back fails here. */
-  async #announce(): Promise<void> {
-    this.bus.emit('cache.stale', { cache: 'plugins' });
-    await this.load();
+  #follow(): Promise<void> {
+    return this.#followed.follow(async () => {
+      const rows = await this.plugins.use('storage', ({ pluginConfigs }) => pluginConfigs.list());
+      return rows.filter(({ kind }) => !this.fixed.some((decided) => decided === kind));
+    });
   }
 
   async #write<Result>(work: (repositories: Repositories) => Promise<Result>): Promise<Result> {

@@ -2,11 +2,11 @@ import type { Event } from '../../contracts/event.js';
 import type { ExclusionRule } from '../../contracts/failure.js';
 import { type CompiledExclusions, compileExclusions } from '../../rules/exclusions.js';
 import type { EventBus } from '../events/event-bus.js';
+import { type Cached, ReplicatedCache } from '../events/replicated-cache.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
 import { PodproofError } from '../ports/errors.js';
 import { type Managed, NOT_MANAGED } from '../provisioning/managed-by-file.js';
-import { Snapshot } from './snapshot.js';
 
 /** A rule with when and by whom it was made. */
 export type StoredExclusion = ExclusionRule & { readonly created_at: string; readonly created_by: string };
@@ -41,8 +41,8 @@ interface Exclusions {
 const SAYS = { namespace: 'the namespace', pod: 'pods that match' } as const;
 
 /** The rules that keep reports out (docs/wire-contract.md, "Exclusions"). They are in memory, so that asking on ingest costs no query; `load` first. */
-export class ExclusionService {
-  readonly #rules: Snapshot<Exclusions>;
+export class ExclusionService implements Cached {
+  readonly #rules: ReplicatedCache<Exclusions>;
   #changedAt = 0;
   #settledAt = -1;
 
@@ -53,11 +53,13 @@ export class ExclusionService {
     private readonly managed: Managed = NOT_MANAGED,
     private readonly covered: Covered = NO_RECORDS,
   ) {
-    this.#rules = new Snapshot<Exclusions>({ stored: [], compiled: compileExclusions([]) }, () => this.#read());
-    bus.on('cache.stale', 'exclusions', async ({ cache }) => {
-      if (cache !== 'exclusions') return;
-      this.#changedAt = clock.now();
-      await this.load();
+    this.#rules = new ReplicatedCache<Exclusions>(bus, {
+      name: 'exclusions',
+      initial: { stored: [], compiled: compileExclusions([]) },
+      read: () => this.#read(),
+      onStale: () => {
+        this.#changedAt = clock.now();
+      },
     });
   }
 
@@ -88,11 +90,10 @@ export class ExclusionService {
   async add(rule: ExclusionRule, by: string): Promise<StoredExclusion> {
     const at = this.clock.now();
     const added = await this.plugins.use('storage', ({ exclusions }) => exclusions.add(rule, at, by));
-    if (added) await this.#apply(rule, 'excluded');
+    const { stored } = added ? await this.#apply(rule, 'excluded') : await this.#rules.load();
     const match: ExclusionMatch = (namespace, podName) => this.match(namespace, podName);
     await this.covered.resolve(match, { ...(rule.kind === 'namespace' && { namespace: rule.pattern }), by });
-    const stored = await this.list(rule.kind);
-    const found = stored.find(({ pattern }) => pattern === rule.pattern);
+    const found = stored.find(({ kind, pattern }) => kind === rule.kind && pattern === rule.pattern);
     return found ?? { ...rule, created_at: new Date(at).toISOString(), created_by: by };
   }
 
@@ -119,12 +120,11 @@ export class ExclusionService {
     return { stored, compiled: compileExclusions(stored) };
   }
 
-  /** Tells the other replicas first, so that they learn of it even when reading it back fails here. */
-  async #apply(rule: ExclusionRule, action: 'excluded' | 'included'): Promise<void> {
+  async #apply(rule: ExclusionRule, action: 'excluded' | 'included'): Promise<Exclusions> {
     this.#changedAt = this.clock.now();
-    this.bus.emit('cache.stale', { cache: 'exclusions' });
+    const loaded = this.#rules.changed();
     this.bus.emit('client.event', exclusionEvent(rule, action));
-    await this.load();
+    return loaded;
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { EventBus } from '../events/event-bus.js';
+import { type Cached, ReplicatedCache } from '../events/replicated-cache.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
 import { PodproofError } from '../ports/errors.js';
@@ -16,7 +17,6 @@ import {
   type Settings,
   type SettingValue,
 } from './setting-definitions.js';
-import { Snapshot } from './snapshot.js';
 
 /** A setting as clients see it. `value` is the default until somebody sets it. */
 export interface Setting {
@@ -32,8 +32,8 @@ export type ListedSetting = Setting & { readonly schema: Record<string, unknown>
 type NumberKey = { [Key in SettingKey]: SettingValue<Key> extends number ? Key : never }[SettingKey];
 
 /** What admins set at runtime (docs/wire-contract.md, "Settings"). It is in memory, so that reading costs no query; `load` first. */
-export class SettingService {
-  readonly #settings: Snapshot<Settings>;
+export class SettingService implements Cached {
+  readonly #settings: ReplicatedCache<Settings>;
 
   constructor(
     private readonly plugins: PluginAccess,
@@ -41,10 +41,10 @@ export class SettingService {
     private readonly clock: Clock,
     private readonly managed: Managed = NOT_MANAGED,
   ) {
-    const stored = () => plugins.use('storage', ({ settings }) => settings.all());
-    this.#settings = new Snapshot(interpretSettings({}), async () => interpretSettings(await stored()));
-    bus.on('cache.stale', 'settings', async ({ cache }) => {
-      if (cache === 'settings') await this.load();
+    this.#settings = new ReplicatedCache(bus, {
+      name: 'settings',
+      initial: interpretSettings({}),
+      read: async () => interpretSettings(await plugins.use('storage', ({ settings }) => settings.all())),
     });
   }
 
@@ -108,11 +108,10 @@ export class SettingService {
     await this.#announce(key);
   }
 
-  /** Tells the other replicas first, so that they learn of it even when reading it back fails here. */
   async #announce(key: string): Promise<void> {
-    this.bus.emit('cache.stale', { cache: 'settings' });
+    const loaded = this.#settings.changed();
     this.bus.emit('client.event', { type: 'setting_change', data: { key } });
-    await this.load();
+    await loaded;
   }
 
   #setting(key: SettingKey): Setting {

@@ -18,7 +18,6 @@ import { inspectTarget, prepareTarget, requireAllowed } from './target-check.js'
 
 /** How many moves are remembered. */
 const REMEMBERED = 20;
-const CACHES = ['settings', 'exclusions', 'plugins', 'silences'] as const;
 
 export interface StorageMoveOptions {
   readonly plugins: PluginHost;
@@ -200,7 +199,6 @@ export class StorageMoveService {
       tables.setNote(writeNote({ state: 'left', ...note, to, moved_at: moved_at() }));
     await new StorageMover({ plugins, candidate, tell, commit, leave, limits }).run();
     bus.emit('storage.switched', { provider: candidate.id });
-    for (const cache of CACHES) bus.emit('cache.stale', { cache });
     await this.#setNote({ state: 'serving', ...note }).catch(() => {});
     tell({ kind: 'phase', phase: 'done' });
   }

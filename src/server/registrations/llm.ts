@@ -1,5 +1,6 @@
 import { LlmService } from '../../kernel/llm/llm-service.js';
 import { PluginConfigService } from '../../kernel/plugins/plugin-config-service.js';
+import { cached } from '../cached.js';
 import type { Config } from '../config/config.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import type { Factories } from '../server-services.js';
@@ -8,8 +9,10 @@ import type { Factories } from '../server-services.js';
 export const llmFactories = (config: Config) =>
   ({
     sealer: () => new SecretBox(config.encryptionKey, config.previousEncryptionKeys),
-    pluginConfigs: ({ plugins, sealer, bus, clock, logger }) =>
-      new PluginConfigService(plugins, sealer, bus, clock, logger, config.llm === null ? [] : ['llm']),
+    pluginConfigs: cached(
+      ({ plugins, sealer, bus, clock, logger }) =>
+        new PluginConfigService(plugins, sealer, bus, clock, logger, config.llm === null ? [] : ['llm']),
+    ),
     llm: ({ plugins, pluginConfigs, settings, llmCalls, clock, managed }) =>
       new LlmService({
         plugins,

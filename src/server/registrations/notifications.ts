@@ -5,6 +5,7 @@ import { NotificationQueue } from '../../kernel/notifications/notification-queue
 import { NotificationService } from '../../kernel/notifications/notification-service.js';
 import { NotificationWorker, POLL_MS } from '../../kernel/notifications/notification-worker.js';
 import { SilenceService } from '../../kernel/notifications/silence-service.js';
+import { cached } from '../cached.js';
 import type { Config } from '../config/config.js';
 import type { Factories, ServerServices } from '../server-services.js';
 
@@ -38,7 +39,7 @@ function createWorker(services: ServerServices, publicUrl: string | null): Notif
 /** Messages to chats and webhooks. */
 export const notificationFactories = ({ publicUrl }: Config) =>
   ({
-    silences: ({ plugins, bus, clock, managed }) => new SilenceService(plugins, bus, clock, managed),
+    silences: cached(({ plugins, bus, clock, managed }) => new SilenceService(plugins, bus, clock, managed)),
     notificationQueue: (services) =>
       new NotificationQueue(services.plugins, enabledNotifiers(services), services.clock),
     incidentConsequences: ({ notificationQueue }) => notificationQueue,

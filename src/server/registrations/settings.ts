@@ -5,16 +5,17 @@ import { ScanService } from '../../kernel/findings/scan-service.js';
 import { ExcludedRecords } from '../../kernel/settings/excluded-records.js';
 import { ExclusionService } from '../../kernel/settings/exclusion-service.js';
 import { SettingService } from '../../kernel/settings/setting-service.js';
+import { cached } from '../cached.js';
 import type { Factories } from '../server-services.js';
 
 /** What admins set, and what the scanner finds. */
 export const settingFactories = {
-  settings: ({ plugins, bus, clock, managed }) => new SettingService(plugins, bus, clock, managed),
+  settings: cached(({ plugins, bus, clock, managed }) => new SettingService(plugins, bus, clock, managed)),
   registries: ({ plugins, bus, clock, managed }) => new RegistryService(plugins, bus, clock, managed),
-  exclusions: ({ plugins, bus, clock, managed, incidentConsequences }) => {
+  exclusions: cached(({ plugins, bus, clock, managed, incidentConsequences }) => {
     const statuses = new StatusService(plugins, bus, incidentConsequences);
     return new ExclusionService(plugins, bus, clock, managed, new ExcludedRecords(plugins, statuses, clock));
-  },
+  }),
   findings: ({ plugins, bus, clock }) => new FindingService(plugins, bus, clock),
   scans: ({ bus, metrics }) => new ScanService(bus, metrics),
 } satisfies Partial<Factories>;
