@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { EventBus } from '../../src/kernel/events/event-bus.js';
 import { loadConfig } from '../../src/server/config/load-config.js';
 import { createServices } from '../../src/server/create-services.js';
 import type { ServerServices } from '../../src/server/server-services.js';
+import { recordingLogger, recordingMetrics } from '../support/fakes.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 test('every service can be made, once, and two servers in a process share nothing', () => {
@@ -28,4 +30,15 @@ test('a service is made when it is first asked for, and not before', () => {
   expect(made).toEqual([]);
   expect(() => services.failures).toThrow('bus cannot be made');
   expect(made).toEqual(['bus']);
+});
+
+test('all that is told of stale caches is loaded with the caches', () => {
+  const bus = new EventBus(recordingLogger(), recordingMetrics());
+  const on = vi.spyOn(bus, 'on');
+  const config = loadConfig({ DATA_DIR: temporaryFolder(), LOG_LEVEL: 'silent' });
+  const services = createServices(config, { replaced: { bus: () => bus } });
+  for (const name of Object.keys(services) as (keyof ServerServices)[]) expect(services[name], name).toBeDefined();
+  const listeners = on.mock.calls.flatMap(([name, listener]) => (name === 'cache.stale' ? [listener] : []));
+  expect(listeners.sort()).toEqual(['exclusions', 'plugins', 'settings', 'silences']);
+  expect(services.caches).toEqual([services.settings, services.exclusions, services.pluginConfigs, services.silences]);
 });
