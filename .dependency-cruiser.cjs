@@ -91,11 +91,11 @@ const layers = [
 /** Packages, and modules of Node, that a layer may use. A layer that is not named may use any of Node's modules. */
 const packages = [
   { layer: 'contracts', from: '^src/contracts/', may: ['zod'], node: [] },
-  { layer: 'rules', from: '^src/rules/', may: ['js-yaml'], node: [] },
+  { layer: 'rules', from: '^src/rules/', may: ['fastest-levenshtein', 'js-yaml'], node: [] },
   {
     layer: 'kernel',
     from: '^src/kernel/',
-    may: ['zod', 'cockatiel', 'diff'],
+    may: ['zod', 'cockatiel', 'diff', 'lru-cache'],
     node: ['crypto', 'util', 'async_hooks', 'timers/promises'],
   },
   {

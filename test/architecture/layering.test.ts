@@ -53,7 +53,10 @@ const PLANTED = [
 
 /** Imports that the rules are there to allow, so that a rule which refuses everything is noticed. */
 const GOOD = [
-  ['src/rules/good.ts', "import type { Thing } from '../contracts/thing.js'; import { load } from 'js-yaml';"],
+  [
+    'src/rules/good.ts',
+    "import type { Thing } from '../contracts/thing.js'; import { load } from 'js-yaml'; import { distance } from 'fastest-levenshtein';",
+  ],
   ['src/kernel/good.ts', "import type { Thing } from '../rules/thing.js'; import { createHash } from 'node:crypto';"],
   ['src/api/good.ts', "import type { Thing } from '../kernel/thing.js'; import express from 'express';"],
   [

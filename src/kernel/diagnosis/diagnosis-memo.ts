@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { BoundedMemo } from './bounded-memo.js';
+import { LRUCache } from 'lru-cache';
 import type { CanonicalFacts } from './canonical-facts.js';
 
 interface Entry {
@@ -22,11 +22,11 @@ interface Entry {
  * would get alone even where a rule reads a name.
  */
 export class DiagnosisMemo<Answer> {
-  readonly #entries: BoundedMemo<Entry>;
+  readonly #entries: LRUCache<string, Entry>;
 
-  /** @param limit how many entries are kept */
+  /** @param limit how many entries are kept, at least 1: those that were asked for last */
   constructor(limit: number) {
-    this.#entries = new BoundedMemo(limit);
+    this.#entries = new LRUCache({ max: limit });
   }
 
   /** The answer for the pod with these facts; the caller may change it. @param compute finds it for this pod alone */

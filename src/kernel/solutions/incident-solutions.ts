@@ -1,4 +1,4 @@
-import { BoundedMemo } from '../diagnosis/bounded-memo.js';
+import { LRUCache } from 'lru-cache';
 import type { ActiveLlm } from '../llm/active-llm.js';
 import type { FailureEntry, RecordedFailure } from '../ports/storage/failures.js';
 import type { OpenedIncident } from '../ports/storage/incidents.js';
@@ -18,7 +18,7 @@ export function sharedSolution(answer: StoredAnswer, entry: FailureEntry): Pick<
 
 /** LLM solutions as reports see them, inside their transaction: what is there already is shared, what is not is asked for. */
 export class IncidentSolutions {
-  readonly #answers = new BoundedMemo<StoredAnswer>(ANSWERS_IN_MEMORY);
+  readonly #answers = new LRUCache<string, StoredAnswer>({ max: ANSWERS_IN_MEMORY });
 
   constructor(
     private readonly llm: ActiveLlm,

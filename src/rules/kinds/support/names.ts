@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { jobEnd } from './job-end.js';
@@ -48,22 +49,13 @@ function isHoldingUp(evidence: Evidence): boolean {
   return apps.length > 0 && apps.every((each) => each.waiting('PodInitializing') !== undefined);
 }
 
-/** The number of single-character changes between two names, as far as `limit`. */
-export function editDistance(one: string, other: string, limit = 3): number {
-  if (Math.abs(one.length - other.length) > limit || one.length > 253) return limit + 1;
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const character of one) row = nextRow(row, character, other);
-  return row.at(-1) ?? limit + 1;
-}
+/** Longer than any name in Kubernetes (RFC 1123): the time to compare two grows with the product of their lengths. */
+const LONGEST_NAME = 253;
 
-/** One row further in Levenshtein's table. */
-function nextRow(previous: readonly number[], character: string, other: string): number[] {
-  const row = [(previous[0] ?? 0) + 1];
-  for (let column = 1; column < previous.length; column += 1) {
-    const [left = 0, above = 0, diagonal = 0] = [row[column - 1], previous[column], previous[column - 1]];
-    row.push(Math.min(left + 1, above + 1, diagonal + (character === other[column - 1] ? 0 : 1)));
-  }
-  return row;
+/** The number of single-character changes between two names; `limit + 1` where their lengths alone tell that there are more, or one is no name. */
+export function editDistance(one: string, other: string, limit = 3): number {
+  const isFar = Math.abs(one.length - other.length) > limit;
+  return isFar || one.length > LONGEST_NAME ? limit + 1 : distance(one, other);
 }
 
 /** The candidate that is most likely meant: the closest one, at most three changes away or a longer or shorter form of the name. */
