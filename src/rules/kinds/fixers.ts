@@ -1,3 +1,4 @@
+import { createMountedHostpath } from './configuration/create-mounted-hostpath.js';
 import { declaredVolume } from './configuration/declared-volume.js';
 import { existingKey } from './configuration/existing-key.js';
 import { existingObjectName } from './configuration/existing-object-name.js';
@@ -71,8 +72,6 @@ import { optionsAsArguments } from './start/options-as-arguments.js';
 import { runtimeDefaultProfile } from './start/runtime-default-profile.js';
 import { splitCommandLine } from './start/split-command-line.js';
 import { startMemoryLimit } from './start/start-memory-limit.js';
-import { createHostpath } from './volume/create-hostpath.js';
-import { dropRuntimeClass } from './volume/drop-runtime-class.js';
 
 /** Every fixer. Of several that can mend the same kind, the first is the fix and the others are its alternatives. */
 export const FIXERS: readonly Fixer[] = [
@@ -119,9 +118,7 @@ export const FIXERS: readonly Fixer[] = [
   useDefaultServiceAccount,
   meetPodSecurity,
   correctInvalidField,
-
-  createHostpath,
-  dropRuntimeClass,
+  createMountedHostpath,
 
   raiseEmptydirLimit,
   raiseEphemeralStorageLimit,

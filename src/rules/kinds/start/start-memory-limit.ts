@@ -2,24 +2,30 @@ import { textOf } from '../../evidence/values.js';
 import { containerPath } from '../../pod/places.js';
 import { type Path, PodEdit } from '../../pod/pod-edit.js';
 import { quantityOf } from '../../pod/quantity.js';
-import type { Problem, Proposal } from '../fix.js';
+import { type FixInfo, fix, type Problem, type Proposal } from '../fix.js';
 import type { Fixer } from '../rule-and-fixers.js';
 import { failingContainer } from '../support/failing-container.js';
-import { sandboxFailure } from '../volume/sandbox-failure.js';
+import type { SandboxFailure } from '../volume/sandbox-failure.js';
 import { isMilliBytes, tinyMemoryLimits } from '../volume/tiny-memory-limits.js';
 
 const USUAL = '128Mi';
 
-/** A memory limit in which nothing can start gets the unit that was meant, or a size in which a container starts. */
-export const startMemoryLimit: Fixer = {
+const INFO: FixInfo = {
   strategy: 'start-memory-limit',
   title: 'Give a memory limit that is too small to start in its unit, or a usual size',
-  kinds: ['start-error-oom-init', 'sandbox-failed'],
   touches: ['', '/containers/*', '/initContainers/*'].flatMap((holder) =>
     ['limits', 'requests'].map((kind) => `/spec${holder}/resources/${kind}/memory`),
   ),
-  propose: (problem) => (problem.kind === 'sandbox-failed' ? ofPod(problem) : ofContainer(problem)),
 };
+
+/** A memory limit in which nothing can start gets the unit that was meant, or a size in which a container starts. */
+export const startMemoryLimit: Fixer = { ...INFO, kinds: ['start-error-oom-init'], propose: ofContainer };
+
+/** The same for a pod whose sandbox cannot start: it has the limits of all containers together. */
+export const podMemoryLimit = fix<Pick<SandboxFailure, 'fault'>>({
+  ...INFO,
+  propose: ({ fault }, problem) => (fault === 'memory' ? ofPod(problem) : []),
+});
 
 function ofContainer(problem: Problem): readonly Proposal[] {
   const failing = failingContainer(problem);
@@ -38,9 +44,7 @@ function ofContainer(problem: Problem): readonly Proposal[] {
   ];
 }
 
-/** The sandbox has the limits of all containers together. */
 function ofPod({ evidence, pod }: Problem): readonly Proposal[] {
-  if (sandboxFailure(evidence)?.fault !== 'memory') return [];
   const edit = new PodEdit(pod);
   const holders = tinyMemoryLimits(evidence).map(({ container }) => ({
     name: container === '' ? 'the pod' : container,

@@ -1,8 +1,8 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { volumesMounted } from '../../oracles/checks/volumes-mounted.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { changeStep, clusterKubectl, kubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { fromEvent } from '../support/quotes.js';
@@ -18,17 +18,19 @@ import { reasonWords, volumeNames } from './volume-title.js';
 import { describeVolume, quoteVolume } from './volume-words.js';
 
 /** The volume is still attached elsewhere, or the storage refuses to attach it. */
-export const attachFailed: DiagnosisRule = {
+export const attachFailed = defineKind({
   id: 'attach-failed',
   title: 'A volume cannot be attached to the node',
   description:
     'A FailedAttachVolume event (`Multi-Attach error`, `AttachVolume.Attach failed`) or a rejection for the attachment limit: the disk is still attached to another node, the node takes no more disks, or the storage refuses.',
   group: 'volume',
   severity: 'high',
-  match: (evidence) => attachFailures(evidence).map((failure) => draft(evidence, failure)),
-};
+  read: attachFailures,
+  say: sayAttachFailure,
+  oracles: [volumesMounted],
+});
 
-function draft(evidence: Evidence, failure: AttachFailure): Draft {
+function sayAttachFailure(failure: AttachFailure, evidence: Evidence): Draft {
   const { event, volume, why } = failure;
   const node = evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`;
   const name = volume === '' ? 'of the pod' : volume;
@@ -38,7 +40,7 @@ function draft(evidence: Evidence, failure: AttachFailure): Draft {
     cause: `Cannot attach ${describeVolume(evidence, name)} to ${node}: ${reasonOf(failure)}.${hint === undefined ? '' : ` ${hint.meaning}`} No container of the pod starts before.`,
     objects: [`volume ${name}`],
     evidence: [fromEvent(event), ...(volume === '' ? [] : quoteVolume(evidence, volume))],
-    steps: stepsFor(evidence, failure),
+    steps: stepsFor(evidence, failure, hint),
     checks: [
       ...(why === 'limit' ? [] : [step('See what is attached where:', clusterKubectl('get', 'volumeattachments'))]),
       recoveryCheck(evidence),
@@ -74,18 +76,19 @@ function titleReason({ event, why }: AttachFailure, hint: StorageHint | undefine
 }
 
 function reasonOf({ event, why, pods, holder, driver }: AttachFailure): string {
-  const said = cutMiddle(event.message.replace(OPENING, '').trim().replace(/\.$/, ''), 300);
+  const message = cutMiddle(event.message.replace(OPENING, '').trim().replace(/\.$/, ''), 300);
   if (why === 'no-driver')
-    return `the CSI driver ${driver} does not run on the node: its node plugin has not registered there (${said})`;
-  if (why === 'no-attacher') return `the controller of the CSI driver ${driver} does not attach it in time (${said})`;
-  if (why === 'limit') return `the node has as many volumes attached as it can take (${said})`;
-  if (why === 'refused') return said;
+    return `the CSI driver ${driver} does not run on the node: its node plugin has not registered there (${message})`;
+  if (why === 'no-attacher')
+    return `the controller of the CSI driver ${driver} does not attach it in time (${message})`;
+  if (why === 'limit') return `the node has as many volumes attached as it can take (${message})`;
+  if (why === 'refused') return message;
   const where = holder === '' ? 'to another node' : `to ${holder}`;
   const users = pods.length === 0 ? '' : `, used by ${pods.join(', ')}`;
   return `it is still attached ${where}${users}, and a ReadWriteOnce volume can be on one node only`;
 }
 
-function stepsFor(evidence: Evidence, failure: AttachFailure): Step[] {
+function stepsFor(evidence: Evidence, failure: AttachFailure, hint: StorageHint | undefined): Step[] {
   if (failure.why === 'limit') {
     return [
       step('Let the pod run on a node with fewer volumes: delete it, so that it is scheduled anew, or add nodes.'),
@@ -94,16 +97,18 @@ function stepsFor(evidence: Evidence, failure: AttachFailure): Step[] {
   }
   if (failure.why === 'no-driver') return driverSteps(evidence, failure);
   if (failure.why === 'no-attacher') return attacherSteps(failure);
-  if (failure.why === 'refused') return refusedSteps(evidence, failure);
+  if (failure.why === 'refused') return refusedSteps(evidence, failure, hint);
   return inUseSteps(evidence, failure);
 }
 
-function refusedSteps(evidence: Evidence, failure: AttachFailure): Step[] {
-  const hint = hintOf(evidence, failure);
-  const told = step('See what the driver says of the attachment:', clusterKubectl('describe', 'volumeattachments'));
+function refusedSteps(evidence: Evidence, failure: AttachFailure, hint: StorageHint | undefined): Step[] {
+  const attachments = step(
+    'See what the driver says of the attachment:',
+    clusterKubectl('describe', 'volumeattachments'),
+  );
   if (hint === undefined) {
     return [
-      told,
+      attachments,
       step(
         'See whether the disk exists in the zone of the node, and whether the driver may attach it (cloud permissions).',
       ),
@@ -111,7 +116,7 @@ function refusedSteps(evidence: Evidence, failure: AttachFailure): Step[] {
   }
   const look =
     hint.look === undefined || hint.look === 'attachments' ? [] : [lookStep(evidence, hint.look, failure.volume)];
-  return [step(hint.step), ...look, told];
+  return [step(hint.step), ...look, attachments];
 }
 
 function driverSteps(evidence: Evidence, { driver }: AttachFailure): Step[] {

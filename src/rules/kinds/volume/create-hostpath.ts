@@ -1,25 +1,29 @@
 import { fieldsOf } from '../../evidence/values.js';
 import { volumePath } from '../../pod/places.js';
 import { PodEdit } from '../../pod/pod-edit.js';
-import { type MissingHostPath, missingHostPaths } from '../configuration/missing-host-path.js';
-import type { Problem, Proposal } from '../fix.js';
-import type { Fixer } from '../rule-and-fixers.js';
-import { firstProposals } from './first-proposals.js';
-import { CREATING_TYPES, type HostPathFailure, hostPathFailures } from './hostpath-failure.js';
+import { fix, type Problem, type Proposal } from '../fix.js';
+import { CREATING_TYPES } from './hostpath-failure.js';
+
+/** A hostPath volume at whose path the node does not have what the pod needs. */
+export interface MissingPath {
+  readonly volume: string;
+  readonly path: string;
+  /** What the type of the volume demands of the path; absent where it demands nothing, and only a subPath finds it missing. */
+  readonly demanded?: string;
+}
 
 /** The kubelet makes the directory or file of a hostPath that is missing on the node. */
-export const createHostpath: Fixer = {
+export const createHostpath = fix<MissingPath>({
   strategy: 'create-hostpath',
   title: 'Let the kubelet create the missing directory or file of a hostPath',
-  kinds: ['mount-hostpath-type', 'config-other'],
   touches: ['/spec/volumes/*/hostPath/type'],
-  propose: (problem) =>
-    problem.kind === 'config-other'
-      ? firstProposals(missingHostPaths(problem.evidence), (missing) => ofUnchecked(problem, missing))
-      : firstProposals(hostPathFailures(problem.evidence), (failure) => proposals(problem, failure)),
-};
+  propose: ({ volume, path, demanded }, problem) =>
+    demanded === undefined
+      ? createUnchecked(problem, volume, path)
+      : createDemanded(problem, { volume, path, demanded }),
+});
 
-function proposals({ pod }: Problem, { volume, path, demanded }: HostPathFailure): Proposal[] {
+function createDemanded({ pod }: Problem, { volume, path, demanded }: Required<MissingPath>): Proposal[] {
   const types = CREATING_TYPES.get(demanded);
   const place = volumePath(pod, volume);
   if (types === undefined || place === undefined) return [];
@@ -44,11 +48,9 @@ function proposals({ pod }: Problem, { volume, path, demanded }: HostPathFailure
   ];
 }
 
-/** A volume whose type demands nothing of the path, so that only the subPath finds it missing. */
-function ofUnchecked({ pod, container }: Problem, missing: MissingHostPath): Proposal[] {
-  const { volume, path } = missing;
+function createUnchecked({ pod }: Problem, volume: string, path: string): Proposal[] {
   const place = volumePath(pod, volume);
-  if (place === undefined || container !== missing.container) return [];
+  if (place === undefined) return [];
   const edit = new PodEdit(pod);
   const type = fieldsOf(edit.get([...place, 'hostPath']))['type'] ?? '';
   if (type !== '') return [];

@@ -2,19 +2,19 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { type Fields, fieldsOf, textOf } from '../../evidence/values.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { volumesMounted } from '../../oracles/checks/volumes-mounted.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { describeCheck, kubectl, recoveryCheck, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { capitalize } from '../support/names.js';
 import { fromEvent } from '../support/quotes.js';
 import { attachFailures } from './attach-failure.js';
+import { driverMessage } from './driver-message.js';
 import { hostPathFailures } from './hostpath-failure.js';
 import { missingKeys } from './missing-key.js';
 import { missingObjects } from './missing-object.js';
 import { mountFailures, timedOutVolumes } from './mount-failure.js';
 import { mountHint } from './mount-hints.js';
-import { saidByDriver } from './mount-said.js';
 import { podsOnNode } from './node-pods.js';
 import { startsNot } from './progress.js';
 import { silentVolumeStep } from './silent-volume.js';
@@ -24,48 +24,51 @@ import { storageSpeaker } from './storage-remedy.js';
 import { reasonWords, volumeNames } from './volume-title.js';
 import { claimOf, describeVolume, podVolume, quoteVolume } from './volume-words.js';
 
-/** The storage driver or the server cannot mount the volume. */
-export const mountDriver: DiagnosisRule = {
-  id: 'mount-driver',
-  title: 'A volume cannot be mounted',
-  description:
-    'A FailedMount event carries an error of a storage driver, of the storage server or of mount(8) itself: CSI, NFS, SMB, iSCSI, damaged filesystems, missing devices. The fault is on the side of the node or of the storage.',
-  group: 'volume',
-  severity: 'high',
-  match: (evidence) => [...driverErrors(evidence), ...unexplainedTimeout(evidence)],
-};
-
-function driverErrors(evidence: Evidence): Draft[] {
-  const told = [...missingObjects(evidence), ...missingKeys(evidence), ...hostPathFailures(evidence)];
-  return mountFailures(evidence)
-    .filter(({ event }) => !told.some((each) => each.event === event))
-    .map(({ event, volume, detail }) => draft(evidence, { event, volumes: [volume], detail }));
-}
-
-/** The time-out alone, where nothing else tells why the volumes are not there. */
-function unexplainedTimeout(evidence: Evidence): Draft[] {
-  const timeout = timedOutVolumes(evidence);
-  if (timeout === undefined) return [];
-  const isExplained =
-    missingObjects(evidence).length > 0 || missingKeys(evidence).length > 0 || attachFailures(evidence).length > 0;
-  return isExplained ? [] : [draft(evidence, { ...timeout, detail: '' })];
-}
-
-interface Failure {
+/** What a storage driver, a server or mount(8) says of volumes, or that they are not there in time. */
+interface MountError {
   readonly event: EventFacts;
   readonly volumes: readonly string[];
   /** What the driver says; '' where there is only the time-out. */
   readonly detail: string;
 }
 
-function draft(evidence: Evidence, { event, volumes, detail }: Failure): Draft {
+/** The storage driver or the server cannot mount the volume. */
+export const mountDriver = defineKind<MountError>({
+  id: 'mount-driver',
+  title: 'A volume cannot be mounted',
+  description:
+    'A FailedMount event carries an error of a storage driver, of the storage server or of mount(8) itself: CSI, NFS, SMB, iSCSI, damaged filesystems, missing devices. The fault is on the side of the node or of the storage.',
+  group: 'volume',
+  severity: 'high',
+  read: (evidence) => [...driverErrors(evidence), ...unexplainedTimeout(evidence)],
+  say: sayMountError,
+  oracles: [volumesMounted],
+});
+
+function driverErrors(evidence: Evidence): MountError[] {
+  const explained = [...missingObjects(evidence), ...missingKeys(evidence), ...hostPathFailures(evidence)];
+  return mountFailures(evidence)
+    .filter(({ event }) => !explained.some((each) => each.event === event))
+    .map(({ event, volume, detail }) => ({ event, volumes: [volume], detail }));
+}
+
+/** The time-out alone, where nothing else tells why the volumes are not there. */
+function unexplainedTimeout(evidence: Evidence): MountError[] {
+  const timeout = timedOutVolumes(evidence);
+  if (timeout === undefined) return [];
+  const isExplained =
+    missingObjects(evidence).length > 0 || missingKeys(evidence).length > 0 || attachFailures(evidence).length > 0;
+  return isExplained ? [] : [{ ...timeout, detail: '' }];
+}
+
+function sayMountError({ event, volumes, detail }: MountError, evidence: Evidence): Draft {
   const hint = detail === '' ? undefined : mountHint(detail, storageSpeaker(evidence));
   const described = volumes.slice(0, 5).map((volume) => describeVolume(evidence, volume));
-  const said = detail === '' ? 'the kubelet ran out of time waiting for it' : cutMiddle(saidByDriver(detail), 500);
+  const message = detail === '' ? 'the kubelet ran out of time waiting for it' : cutMiddle(driverMessage(detail), 500);
   const meaning = hint === undefined ? '' : ` ${hint.meaning}`;
   return {
-    title: `Volume ${volumeNames(evidence, volumes)} cannot be mounted${reasonWords(hint, detail === '' ? 'timed out' : said)}`,
-    cause: `${capitalize(described.join(' and '))} cannot be mounted, so ${startsNot(evidence)}: ${said}${said.endsWith('.') ? '' : '.'}${meaning}`,
+    title: `Volume ${volumeNames(evidence, volumes)} cannot be mounted${reasonWords(hint, detail === '' ? 'timed out' : message)}`,
+    cause: `${capitalize(described.join(' and '))} cannot be mounted, so ${startsNot(evidence)}: ${message}${message.endsWith('.') ? '' : '.'}${meaning}`,
     confidence: hint === undefined ? 'medium' : 'high',
     objects: volumes.map((volume) => `volume ${volume}`),
     evidence: [fromEvent(event), ...volumes.slice(0, 3).flatMap((volume) => quoteVolume(evidence, volume))],

@@ -1,27 +1,31 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { volumesMounted } from '../../oracles/checks/volumes-mounted.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { changeStep, clusterKubectl, recoveryCheck, step } from '../support/commands.js';
 import { capitalize } from '../support/names.js';
 import { fromEvent, fromManifest } from '../support/quotes.js';
+import { createHostpath } from './create-hostpath.js';
 import { CREATING_TYPES, type HostPathFailure, hostPathFailures } from './hostpath-failure.js';
 import { startsNot } from './progress.js';
 import { describeVolume } from './volume-words.js';
 
 /** Kubelet: `hostPath type check failed: /p is not a directory`. */
-export const mountHostpathType: DiagnosisRule = {
+export const mountHostpathType = defineKind({
   id: 'mount-hostpath-type',
   title: 'hostPath does not exist on the node in the demanded type',
   description:
     'A FailedMount event says that the hostPath type check failed: the path of a hostPath volume does not exist on the node, or is something else than its `type` demands. No container of the pod starts on that node.',
   group: 'volume',
   severity: 'high',
-  match: (evidence) => hostPathFailures(evidence).map((failure) => draft(evidence, failure)),
-};
+  read: hostPathFailures,
+  say: sayHostPathFailure,
+  fixes: [createHostpath],
+  oracles: [volumesMounted],
+});
 
-function draft(evidence: Evidence, { event, volume, path, demanded }: HostPathFailure): Draft {
+function sayHostPathFailure({ event, volume, path, demanded }: HostPathFailure, evidence: Evidence): Draft {
   const source = fieldsOf(evidence.manifest.volume(volume)?.fields['hostPath']);
   const where = `${evidence.manifest.volumePath(volume)}.hostPath`;
   const node = evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`;

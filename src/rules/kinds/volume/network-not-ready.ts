@@ -1,6 +1,7 @@
+import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { sandboxReady } from '../../oracles/checks/sandbox-ready.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { clusterKubectl, recoveryCheck, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { cut, fromEvent } from '../support/quotes.js';
@@ -8,20 +9,22 @@ import { podsOnNode } from './node-pods.js';
 import { networkFailure } from './sandbox-failure.js';
 
 /** Kubelet: `network is not ready: container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:…`. */
-export const networkNotReady: DiagnosisRule = {
+export const networkNotReady = defineKind<EventFacts>({
   id: 'network-not-ready',
   title: 'The network of the node is not ready',
   description:
     'A NetworkNotReady event: the container runtime of the node has no working network plugin (CNI), so the kubelet starts no pod there that needs a network of its own.',
   group: 'volume',
   severity: 'high',
-  match: (evidence) => {
+  read: (evidence) => {
     const event = networkFailure(evidence);
-    return event === undefined ? [] : [draft(evidence, event)];
+    return event === undefined ? [] : [event];
   },
-};
+  say: sayNetworkNotReady,
+  oracles: [sandboxReady],
+});
 
-function draft(evidence: Evidence, event: NonNullable<ReturnType<typeof networkFailure>>): Draft {
+function sayNetworkNotReady(event: EventFacts, evidence: Evidence): Draft {
   const node = evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`;
   const ready = evidence.facts.nodeDetails?.conditions.find(({ type }) => type === 'Ready');
   return {

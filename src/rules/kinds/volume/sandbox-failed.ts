@@ -1,8 +1,11 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { sandboxReady } from '../../oracles/checks/sandbox-ready.js';
+import { PodEdit } from '../../pod/pod-edit.js';
+import { type Draft, defineKind } from '../define-kind.js';
+import { fix } from '../fix.js';
+import { podMemoryLimit } from '../start/start-memory-limit.js';
 import { changeStep, recoveryCheck, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { capitalize } from '../support/names.js';
@@ -12,37 +15,73 @@ import { findHint } from '../support/text-hint.js';
 import { NETWORK_HINTS, type NetworkHint } from './network-hints.js';
 import { podsOnNode } from './node-pods.js';
 import { type SandboxFailure, type SandboxFault, sandboxFailure } from './sandbox-failure.js';
-import { NETWORK_TITLE, SANDBOX_WORDS } from './sandbox-words.js';
+import { NETWORK_TITLE, SANDBOX_FAULTS } from './sandbox-faults.js';
 import { type TinyLimit, tinyLimitWords, tinyMemoryLimits } from './tiny-memory-limits.js';
 
 type SandboxHint = Pick<NetworkHint, 'meaning' | 'step' | 'look'>;
+
+/** What is known of the failure beyond its fault. */
+interface Explanation {
+  readonly hint: SandboxHint | undefined;
+  readonly limits: readonly TinyLimit[];
+}
 
 const VAGUE = new Set<SandboxFault>(['network', 'other', 'busy', 'limits']);
 /** What no pod of the system on the node has to do with. */
 const ON_NODE = new Set<SandboxFault>(['memory', 'selinux', 'cgroup-driver', 'image-store']);
 
+/** The RuntimeClass that the node does not know goes, with the overhead that came with it: an experiment, since it isolates the pod. */
+const dropRuntimeClass = fix<SandboxFailure>({
+  strategy: 'drop-runtime-class',
+  title: 'Run without the RuntimeClass that the node does not know',
+  touches: ['/spec/runtimeClassName', '/spec/overhead/**'],
+  propose: ({ fault, subject }, { pod }) => {
+    const name = textOf(fieldsOf(pod['spec'])['runtimeClassName']);
+    if (fault !== 'handler' || name === '') return [];
+    const edit = new PodEdit(pod).remove(['spec', 'runtimeClassName']).remove(['spec', 'overhead']);
+    const handler = subject === '' ? 'its runtime handler' : `runtime handler ${subject}`;
+    return [
+      {
+        title: `Run without RuntimeClass ${name}`,
+        explanation:
+          `The container runtime of the node does not know ${handler}, which RuntimeClass ${name} demands. Without runtimeClassName the pod runs under the ` +
+          'default runtime, which shows whether the rest works. It loses what the RuntimeClass gives it (isolation, devices): for production, install the runtime on the nodes.',
+        assumes: [
+          'The program works under the default runtime of the node, and may be tried there without the isolation of its own.',
+        ],
+        scope: 'mirror-only',
+        patch: edit.patch,
+      },
+    ];
+  },
+});
+
 /** The kubelet cannot create the pod's sandbox: nearly always the network of the node. */
-export const sandboxFailed: DiagnosisRule = {
+export const sandboxFailed = defineKind<SandboxFailure>({
   id: 'sandbox-failed',
   title: 'The pod sandbox cannot be created',
   description:
     'A FailedCreatePodSandBox event: the network plugin of the node fails or has no address left, the pause image cannot be pulled, or the runtime does not know the RuntimeClass, or has no room for it: a memory limit of a few bytes. Else it is nearly always a fault of the node.',
   group: 'volume',
   severity: 'high',
-  match: (evidence) => {
+  read: (evidence) => {
     const failure = sandboxFailure(evidence);
-    return failure === undefined ? [] : [draft(evidence, failure)];
+    return failure === undefined ? [] : [failure];
   },
-};
+  say: saySandboxFailure,
+  fixes: [podMemoryLimit, dropRuntimeClass],
+  oracles: [sandboxReady],
+});
 
-function draft(evidence: Evidence, failure: SandboxFailure): Draft {
+function saySandboxFailure(failure: SandboxFailure, evidence: Evidence): Draft {
   const { event, fault, plugin } = failure;
-  const { title } = SANDBOX_WORDS[fault];
+  const { title } = SANDBOX_FAULTS[fault];
+  const hint = hintOf(evidence, failure);
   const isNetwork = fault === 'busy' && plugin !== '';
   const limits = fault === 'memory' ? tinyMemoryLimits(evidence) : [];
   return {
     title: isNetwork ? NETWORK_TITLE : title,
-    cause: causeOf(evidence, failure, limits),
+    cause: causeOf(evidence, failure, { hint, limits }),
     confidence: VAGUE.has(fault) ? 'medium' : 'high',
     objects: [[fault, failure.subject].filter((word) => word !== '').join(' ')],
     evidence: [
@@ -50,16 +89,14 @@ function draft(evidence: Evidence, failure: SandboxFailure): Draft {
       ...demandQuote(evidence, fault),
       ...limits.map(({ path, limit }) => fromManifest(path, limit)),
     ],
-    steps: stepsFor(evidence, failure, limits),
+    steps: stepsFor(evidence, failure, { hint, limits }),
     checks: [recoveryCheck(evidence)],
   };
 }
 
-function stepsFor(evidence: Evidence, failure: SandboxFailure, limits: readonly TinyLimit[]): Step[] {
-  const { fault, plugin } = failure;
-  const hint = hintOf(evidence, failure);
+function stepsFor(evidence: Evidence, { fault, plugin }: SandboxFailure, { hint, limits }: Explanation): Step[] {
   return [
-    limits.length > 0 ? raiseStep(evidence, limits) : step(hint?.step ?? SANDBOX_WORDS[fault].step),
+    limits.length > 0 ? raiseStep(evidence, limits) : step(hint?.step ?? SANDBOX_FAULTS[fault].step),
     ...(hint?.look === undefined ? [] : [hint.look]),
     ...(ON_NODE.has(fault) ? [] : [podsOnNode(evidence, whereToLook(plugin))]),
   ];
@@ -83,7 +120,7 @@ function hintOf(evidence: Evidence, { event, fault, plugin }: SandboxFailure): S
   return found === undefined
     ? undefined
     : {
-        meaning: fault === 'plugin-down' ? SANDBOX_WORDS[fault].meaning : `${capitalize(found.reason)}.`,
+        meaning: fault === 'plugin-down' ? SANDBOX_FAULTS[fault].meaning : `${capitalize(found.reason)}.`,
         step: found.step,
       };
 }
@@ -97,15 +134,14 @@ const OTHER_SERVER =
 /** What the sentence before says already. */
 const OPENING = /^Failed (?:to )?create pod sandbox: (?:rpc error: code = \w{1,40} desc = )?/i;
 
-function causeOf(evidence: Evidence, failure: SandboxFailure, limits: readonly TinyLimit[]): string {
+function causeOf(evidence: Evidence, failure: SandboxFailure, { hint, limits }: Explanation): string {
   const { event, fault, subject, plugin } = failure;
   const node = evidence.facts.node === '' ? '' : ` of node ${evidence.facts.node}`;
   return [
     `The kubelet${node} cannot create the pod's sandbox, so no container starts.`,
-    hintOf(evidence, failure)?.meaning ??
-      SANDBOX_WORDS[fault].meaning.replace('$1', subject === '' ? '' : ` ${subject}`),
+    hint?.meaning ?? SANDBOX_FAULTS[fault].meaning.replace('$1', subject === '' ? '' : ` ${subject}`),
     ...limits.map(tinyLimitWords),
-    asked(evidence, fault),
+    demandSentence(evidence, fault),
     plugin === '' ? '' : `Network plugin: ${plugin}.`,
     `It says: ${cutMiddle(event.message.replace(OPENING, ''), 400)}`,
   ]
@@ -143,7 +179,7 @@ function demand({ manifest }: Evidence, fault: SandboxFault): readonly [string, 
   return isLabelled ? [`${specPath}.securityContext.seLinuxOptions`, options] : undefined;
 }
 
-function asked(evidence: Evidence, fault: SandboxFault): string {
+function demandSentence(evidence: Evidence, fault: SandboxFault): string {
   const [path, value] = demand(evidence, fault) ?? [];
   if (path === undefined) return '';
   const what = fault === 'handler' ? `RuntimeClass ${textOf(value)}` : `the SELinux label ${JSON.stringify(value)}`;

@@ -17,8 +17,8 @@ export function volumeNames(evidence: Evidence, volumes: readonly string[]): str
 }
 
 /** `: the reason` in a few words, or ''. */
-export function reasonWords(hint: StorageHint | undefined, said: string): string {
-  const text = hint === undefined ? lastWords(said) : (hint.reason ?? clause(hint.meaning));
+export function reasonWords(hint: StorageHint | undefined, message: string): string {
+  const text = hint === undefined ? lastWords(message) : (hint.reason ?? clause(hint.meaning));
   return text === '' || text.length > LONGEST ? '' : `: ${text}`;
 }
 
@@ -29,9 +29,9 @@ function clause(sentence: string): string {
 }
 
 /** What stands behind the last colon of an error says what was wrong. */
-function lastWords(said: string): string {
+function lastWords(message: string): string {
   return (
-    said
+    message
       .slice(-500)
       .split(/: |\n/)
       .map((part) => part.trim().replace(/\.$/, ''))

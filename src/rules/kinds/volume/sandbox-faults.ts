@@ -1,7 +1,7 @@
 import type { SandboxFault } from './sandbox-failure.js';
 
 /** What a fault of the sandbox means and what helps. */
-export interface SandboxWords {
+export interface SandboxFaultTexts {
   readonly title: string;
   /** A sentence; `$1` stands for the subject, with a space before it where there is one. */
   readonly meaning: string;
@@ -11,7 +11,7 @@ export interface SandboxWords {
 export const NETWORK_TITLE = 'The network of the pod cannot be set up';
 const SANDBOX = 'The pod sandbox cannot be created';
 
-export const SANDBOX_WORDS: Readonly<Record<SandboxFault, SandboxWords>> = {
+export const SANDBOX_FAULTS: Readonly<Record<SandboxFault, SandboxFaultTexts>> = {
   handler: {
     title: 'The node does not know the RuntimeClass of the pod',
     meaning: 'The container runtime of the node has no runtime handler$1.',

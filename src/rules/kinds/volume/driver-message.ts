@@ -14,7 +14,7 @@ const INNER = /^[^]{1,2000}?rpc error: code = \w{1,40} desc = /;
  * What is wrong, without what the kubelet and the driver put before it: of a mount that was run (`Mounting command: …`) its output, and what was to
  * be mounted.
  */
-export function saidByDriver(detail: string): string {
+export function driverMessage(detail: string): string {
   const output = captures(OUTPUT.exec(detail))[1].replace(SCOPE, '').trim();
   if (output === '') return innermost(detail.trim().replace(RPC, ''));
   const source = sourceOf(captures(ARGUMENTS.exec(detail))[1]);
