@@ -1,5 +1,6 @@
-import { type Fields, fieldsOf } from '../evidence/values.js';
+import { fieldsOf } from '../evidence/values.js';
 import { elementsOf, type PodView } from '../pod/pod-view.js';
+import { referencesIn } from '../pod/references.js';
 import { existenceOf, type GuardRule, quoted } from './guard-case.js';
 
 interface Reference {
@@ -39,10 +40,13 @@ function keyOf({ kind, name, use }: Reference): string {
   return JSON.stringify([kind, name, use]);
 }
 
-function referencesOf({ spec, containers, volumes }: PodView): Reference[] {
+/** Names are compared as they stand: what is no text is a name that nobody has. */
+function referencesOf({ spec, volumes }: PodView): Reference[] {
   return [
-    ...containers.flatMap(({ fields }) => [...envReferences(fields), ...envFromReferences(fields)]),
-    ...volumes.flatMap(volumeReferences),
+    ...referencesIn(spec, { elements: elementsOf }).map(({ kind, givenName }) => dataReference(kind, givenName)),
+    ...volumes
+      .filter((volume) => (volume['persistentVolumeClaim'] ?? null) !== null)
+      .map((volume) => dataReference('PersistentVolumeClaim', fieldsOf(volume['persistentVolumeClaim'])['claimName'])),
     ...elementsOf(spec['imagePullSecrets']).map((each) => ({
       kind: 'Secret' as const,
       name: fieldsOf(each)['name'],
@@ -51,33 +55,6 @@ function referencesOf({ spec, containers, volumes }: PodView): Reference[] {
   ];
 }
 
-function envReferences(container: Fields): Reference[] {
-  return elementsOf(container['env']).flatMap((element) => {
-    const source = fieldsOf(fieldsOf(element)['valueFrom']);
-    return [...named('ConfigMap', source['configMapKeyRef']), ...named('Secret', source['secretKeyRef'])];
-  });
-}
-
-function envFromReferences(container: Fields): Reference[] {
-  return elementsOf(container['envFrom']).flatMap((element) => {
-    const source = fieldsOf(element);
-    return [...named('ConfigMap', source['configMapRef']), ...named('Secret', source['secretRef'])];
-  });
-}
-
-function volumeReferences(volume: Fields): Reference[] {
-  const projected = elementsOf(fieldsOf(volume['projected'])['sources']).map(fieldsOf);
-  return [
-    ...named('ConfigMap', volume['configMap']),
-    ...named('Secret', volume['secret'], 'secretName'),
-    ...named('PersistentVolumeClaim', volume['persistentVolumeClaim'], 'claimName'),
-    ...projected.flatMap((source) => [
-      ...named('ConfigMap', source['configMap']),
-      ...named('Secret', source['secret']),
-    ]),
-  ];
-}
-
-function named(kind: Reference['kind'], source: unknown, field = 'name'): Reference[] {
-  return (source ?? null) === null ? [] : [{ kind, name: fieldsOf(source)[field], use: 'data' }];
+function dataReference(kind: Reference['kind'], name: unknown): Reference {
+  return { kind, name, use: 'data' };
 }

@@ -67,7 +67,7 @@ export class PodManifest {
 
   /** Where the manifest names ConfigMaps and Secrets. */
   get references(): readonly ObjectReference[] {
-    this.#references ??= collectReferences(this);
+    this.#references ??= collectReferences(this.spec, this.specPath);
     return this.#references;
   }
 

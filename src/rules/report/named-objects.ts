@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { fieldsOf, listOf, textOf } from '../evidence/values.js';
 import { PodManifest } from '../pod/pod-manifest.js';
 
 /** An object that a pod needs, and the keys that it takes of it. */
@@ -21,9 +21,9 @@ export function objectsNamedBy(manifest: string): NamedObject[] {
     for (const key of keys) if (key !== '') object.keys.add(key);
     found.set(`${kind}/${name}`, object);
   };
-  for (const { kind, name, key } of pod.references) add(kind, name, [key]);
-  for (const volume of pod.volumes)
-    for (const { kind, name, keys } of volumeObjects(volume.fields)) add(kind, name, keys);
+  for (const { kind, name, key, items } of pod.references) add(kind, name, [key, ...items]);
+  for (const { fields } of pod.volumes)
+    add('PersistentVolumeClaim', textOf(fieldsOf(fields['persistentVolumeClaim'])['claimName']));
   for (const { kind, name, keys } of subPathObjects(pod)) add(kind, name, keys);
   for (const secret of listOf(pod.spec['imagePullSecrets'])) add('Secret', textOf(fieldsOf(secret)['name']));
   add('ServiceAccount', textOf(pod.spec['serviceAccountName']));
@@ -35,33 +35,15 @@ export function claimsNamedBy(manifest: string): NamedObject[] {
   return objectsNamedBy(manifest).filter(({ kind }) => kind === 'PersistentVolumeClaim');
 }
 
-/** What a volume takes: its claim, and the keys that it picks of ConfigMaps and Secrets. */
-function volumeObjects(volume: Fields): NamedObject[] {
-  const claim = textOf(fieldsOf(volume['persistentVolumeClaim'])['claimName']);
-  const sources = [volume, ...listOf(fieldsOf(volume['projected'])['sources']).map(fieldsOf)];
-  return [
-    { kind: 'PersistentVolumeClaim', name: claim, keys: [] },
-    ...sources.map((source) => pickedOf('ConfigMap', fieldsOf(source['configMap']))),
-    ...sources.map((source) => pickedOf('Secret', fieldsOf(source['secret']))),
-  ];
-}
-
 /** A subPath is a key of the ConfigMap or Secret behind its volume, unless the volume gives its keys paths of its own. */
 function subPathObjects(pod: PodManifest): NamedObject[] {
   return pod.containers
     .flatMap((container) => listOf(container.fields['volumeMounts']).map(fieldsOf))
     .filter((mount) => textOf(mount['subPath']) !== '')
     .flatMap((mount) => {
-      const volume = fieldsOf(pod.volume(textOf(mount['name']))?.fields);
-      const keys = [textOf(mount['subPath'])];
-      return (['configMap', 'secret'] as const)
-        .map((field) => fieldsOf(volume[field]))
-        .filter((source) => listOf(source['items']).length === 0)
-        .map((source) => ({ ...pickedOf('configMap' in volume ? 'ConfigMap' : 'Secret', source), keys }));
+      const [volume, keys] = [textOf(mount['name']), [textOf(mount['subPath'])]];
+      return pod.references
+        .filter((each) => each.volume === volume && each.via === 'volume' && each.items.length === 0)
+        .map(({ kind, name }) => ({ kind, name, keys }));
     });
-}
-
-function pickedOf(kind: string, source: Fields): NamedObject {
-  const keys = listOf(source['items']).map((item) => textOf(fieldsOf(item)['key']));
-  return { kind, name: textOf(source['secretName'] ?? source['name']), keys };
 }

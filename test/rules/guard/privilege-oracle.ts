@@ -32,13 +32,18 @@ export function powersOf(manifest: unknown): ReadonlySet<string> {
   ]);
 }
 
+/** To the API server a field that is null is not there. */
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
 function volumePowers(spec: Any): string[] {
   return list(spec['volumes']).flatMap((volume) => {
     const { name, hostPath, nfs, csi } = map(volume);
     return [
-      ...(hostPath === undefined ? [] : [`volume ${name} is host ${map(hostPath)['path']}`]),
-      ...(nfs === undefined ? [] : [`volume ${name} is nfs`]),
-      ...(csi === undefined ? [] : [`volume ${name} is csi`]),
+      ...(isAbsent(hostPath) ? [] : [`volume ${name} is host ${map(hostPath)['path']}`]),
+      ...(isAbsent(nfs) ? [] : [`volume ${name} is nfs`]),
+      ...(isAbsent(csi) ? [] : [`volume ${name} is csi`]),
     ];
   });
 }
