@@ -62,8 +62,8 @@ function eventTime(event: unknown): number {
   return 0;
 }
 
-/** The newest events; those that happened at the same time stay in the order of the report. */
-function newest(events: readonly unknown[]): readonly unknown[] {
+/** The newest events, at most as many as lists carry; those that happened at the same time stay in the order of the report. */
+export function recentEvents(events: readonly unknown[]): readonly unknown[] {
   if (events.length <= RECENT_EVENTS) return events;
   const timed = events.map((event, index) => ({ event, index, time: eventTime(event) }));
   timed.sort((one, other) => other.time - one.time || other.index - one.index);
@@ -93,7 +93,7 @@ export function toDiagnosedReport(
       diagnosis: diagnosed.diagnosis,
       fix: diagnosed.fix,
       solution,
-      recentEvents: newest(report.events ?? EMPTY),
+      recentEvents: recentEvents(report.events ?? EMPTY),
       containerStatuses: report.container_statuses ?? EMPTY,
       report: Object.fromEntries(Object.entries(report).filter(([field]) => !COLUMNS.has(field))),
       manifest: report.manifest ?? null,

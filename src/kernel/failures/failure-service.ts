@@ -13,7 +13,7 @@ import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
 import { PodproofError } from '../ports/errors.js';
 import type { Metrics } from '../ports/metrics.js';
-import type { ChangedFailure, FailureFilter } from '../ports/storage/failures.js';
+import type { ChangedFailure, FailureFilter, StoredFailureRecord } from '../ports/storage/failures.js';
 import type { Page, PageRequest } from '../ports/storage/page.js';
 import { shownText } from '../privacy/shown-text.js';
 import type { ExclusionService } from '../settings/exclusion-service.js';
@@ -92,8 +92,7 @@ export class FailureService {
 
   /** The whole record. Throws `not_found`. */
   async get(id: number): Promise<FailureRecord> {
-    const found = await this.on.plugins.use('storage', (storage) => storage.failures.get(id));
-    if (found === undefined) throw notFound(id);
+    const found = await this.#find(id);
     return toRecord(found, this.#staleness(), await this.on.proofs.sectionFor(found));
   }
 
@@ -109,6 +108,12 @@ export class FailureService {
     return changed.length;
   }
 
+  /** Gives all open records of an incident a status; answers how many. */
+  async changeStatusOfIncident(incidentId: number, change: NewStatus, by: string): Promise<number> {
+    const changed = await this.on.statuses.changeOfIncident(incidentId, this.#changeOf(change, by));
+    return changed.length;
+  }
+
   /** Puts an ignored record back among the active ones. Throws `not_found`, or `conflict` when it is not ignored. */
   async restore(id: number, by: string): Promise<FailureItem> {
     const changed = await this.on.statuses.restore(id, { status: 'new', at: this.on.clock.now(), by, note: null });
@@ -118,6 +123,12 @@ export class FailureService {
   /** Resolves the open records of pods that are gone or well again; answers how many. */
   async dismissDeleted(pods: readonly DeletedPod[]): Promise<number> {
     return this.on.statuses.resolveGone(pods, this.on.clock.now());
+  }
+
+  async #find(id: number): Promise<StoredFailureRecord> {
+    const found = await this.on.plugins.use('storage', (storage) => storage.failures.get(id));
+    if (found === undefined) throw notFound(id);
+    return found;
   }
 
   /** What people write into a note is read by every role, so secrets are taken out before it is stored. */
@@ -133,10 +144,7 @@ export class FailureService {
 
   async #itemAfter(id: number, changed: readonly ChangedFailure[]): Promise<FailureItem> {
     if (changed.length === 0) throw notFound(id);
-    const page = await this.list({ ids: [id] }, { limit: 1 });
-    const item = page.items[0];
-    if (item === undefined) throw notFound(id);
-    return item;
+    return toItem(await this.#find(id), this.#staleness());
   }
 
   #staleness(): Staleness {

@@ -2,7 +2,7 @@ import type { FailureAnswer, FailureItem, FailureRecord } from '../../contracts/
 import type { StoredFailure, StoredFailureRecord } from '../ports/storage/failures.js';
 import { eventView } from '../privacy/reader-view.js';
 import { wholeSolution } from '../solutions/whole-solution.js';
-import type { DiagnosedReport } from './diagnosed-report.js';
+import { type DiagnosedReport, recentEvents } from './diagnosed-report.js';
 
 /** Since when a record must have been refreshed not to be stale. */
 export interface Staleness {
@@ -19,9 +19,9 @@ function shown<Failure extends StoredFailure>({ solution_addition, ...failure }:
   return { ...failure, solution: wholeSolution({ solution, solution_addition, proof }, tried) };
 }
 
-/** A stored failure as lists carry it. */
+/** A stored failure, or a whole record, as lists carry it. */
 export function toItem(failure: StoredFailure, staleness: Staleness): FailureItem {
-  return { ...shown(failure), events: [...failure.events], stale: isStale(failure, staleness) };
+  return { ...shown(failure), events: [...recentEvents(failure.events)], stale: isStale(failure, staleness) };
 }
 
 /** A stored failure as WebSocket events carry it. */

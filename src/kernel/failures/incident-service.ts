@@ -1,4 +1,4 @@
-import type { FailureStatus, Incident, IncidentDetail, NewStatus } from '../../contracts/failure.js';
+import type { Incident, IncidentDetail, NewStatus } from '../../contracts/failure.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import { PodproofError } from '../ports/errors.js';
 import type { IncidentFilter } from '../ports/storage/incidents.js';
@@ -7,8 +7,6 @@ import type { FailureService } from './failure-service.js';
 
 /** How many failures the detail of an incident holds; the rest is in the list of failures. */
 export const FAILURES_IN_DETAIL = 50;
-const PAGE = 1_000;
-const OPEN_STATUSES: readonly FailureStatus[] = ['new', 'investigating', 'ignored'];
 
 /** Incidents: failures of one owner with one cause (docs/design.md, "Incidents"). */
 export class IncidentService {
@@ -33,19 +31,7 @@ export class IncidentService {
   /** Gives all open failures of the incident a status; answers how many. Throws `not_found`. */
   async changeStatus(id: number, change: NewStatus, by: string): Promise<number> {
     await this.#find(id);
-    const ids: number[] = [];
-    let page = await this.#openFailures(id, undefined);
-    ids.push(...page.items.map((failure) => failure.id));
-    while (page.next !== null) {
-      page = await this.#openFailures(id, page.next);
-      ids.push(...page.items.map((failure) => failure.id));
-    }
-    return this.failures.changeStatuses(ids, change, by);
-  }
-
-  #openFailures(incidentId: number, cursor: string | undefined) {
-    const page = cursor === undefined ? { limit: PAGE } : { limit: PAGE, cursor };
-    return this.failures.list({ incidentId, status: OPEN_STATUSES }, page);
+    return this.failures.changeStatusOfIncident(id, change, by);
   }
 
   async #find(id: number): Promise<Incident> {

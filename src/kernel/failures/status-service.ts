@@ -2,7 +2,7 @@ import type { DeletedPod } from '../../contracts/failure.js';
 import type { EventBus } from '../events/event-bus.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import { PodproofError } from '../ports/errors.js';
-import type { ChangedFailure, PodSelector, StatusChange } from '../ports/storage/failures.js';
+import type { ChangedFailure, FailureRepository, PodSelector, StatusChange } from '../ports/storage/failures.js';
 import type { Repositories } from '../ports/storage.js';
 import type { IncidentConsequences } from './incident-consequences.js';
 
@@ -11,6 +11,9 @@ interface Outcome {
   readonly resolvedIncidents: readonly number[];
   readonly reopenedIncidents: readonly number[];
 }
+
+/** Gives failures a status; answers which. */
+type SetStatus = (failures: FailureRepository) => Promise<readonly ChangedFailure[]>;
 
 const NOTES = { deleted: 'the pod was deleted', recovered: 'the pod recovered' } as const;
 
@@ -29,15 +32,18 @@ export class StatusService {
 
   /** Changes those that exist. Throws `conflict` when a pod would get a second open record. */
   async change(ids: readonly number[], change: StatusChange): Promise<readonly ChangedFailure[]> {
-    const outcome = await this.#inTransaction((repositories) => this.#apply(repositories, ids, change));
-    this.#announce(outcome, change);
-    return outcome.changed;
+    return this.#change(change, (failures) => failures.setStatus(ids, change));
+  }
+
+  /** Changes all open failures of an incident. */
+  async changeOfIncident(incidentId: number, change: StatusChange): Promise<readonly ChangedFailure[]> {
+    return this.#change(change, (failures) => failures.setStatusOfIncident(incidentId, change));
   }
 
   /** Changes one that must be ignored now. Throws `conflict` when it is not. */
   async restore(id: number, change: StatusChange): Promise<readonly ChangedFailure[]> {
     const outcome = await this.#inTransaction(async (repositories) => {
-      const result = await this.#apply(repositories, [id], change);
+      const result = await this.#apply(repositories, change, (failures) => failures.setStatus([id], change));
       const wrong = result.changed.find(({ previousStatus }) => previousStatus !== 'ignored');
       if (wrong !== undefined) {
         throw new PodproofError('conflict', `Pod failure ${id} is ${wrong.previousStatus}, not ignored`);
@@ -55,9 +61,8 @@ export class StatusService {
       const selectors = pods.filter((pod) => pod.reason === reason).map(toSelector);
       if (selectors.length === 0) continue;
       const change: StatusChange = { status: 'resolved', at, by: 'agent', note: NOTES[reason] };
-      const outcome = await this.#inTransaction(async (repositories) =>
-        this.#apply(repositories, await repositories.failures.findOpen(selectors), change),
-      );
+      const resolve: SetStatus = async (failures) => failures.setStatus(await failures.findOpen(selectors), change);
+      const outcome = await this.#inTransaction((repositories) => this.#apply(repositories, change, resolve));
       for (const { id, namespace, podName } of outcome.changed) {
         this.bus.emit('client.event', { type: 'pod_deleted', data: { id, namespace, pod_name: podName } });
       }
@@ -67,12 +72,18 @@ export class StatusService {
     return dismissed;
   }
 
+  async #change(change: StatusChange, set: SetStatus): Promise<readonly ChangedFailure[]> {
+    const outcome = await this.#inTransaction((repositories) => this.#apply(repositories, change, set));
+    this.#announce(outcome, change);
+    return outcome.changed;
+  }
+
   #inTransaction(work: (repositories: Repositories) => Promise<Outcome>): Promise<Outcome> {
     return this.plugins.use('storage', (storage) => storage.transaction(work));
   }
 
-  async #apply(repositories: Repositories, ids: readonly number[], change: StatusChange): Promise<Outcome> {
-    const changed = ids.length === 0 ? [] : await repositories.failures.setStatus(ids, change);
+  async #apply(repositories: Repositories, change: StatusChange, set: SetStatus): Promise<Outcome> {
+    const changed = await set(repositories.failures);
     const incidents = [...new Set(changed.flatMap(({ incidentId }) => incidentId ?? []))];
     if (incidents.length === 0) return { changed, resolvedIncidents: [], reopenedIncidents: [] };
     const isResolved = change.status === 'resolved';

@@ -153,6 +153,8 @@ export interface FailureRepository {
   get(id: number): Promise<StoredFailureRecord | undefined>;
   /** Changes those that exist. Throws `conflict` naming the other in `extra.failure_id`, having changed nothing, when a pod would get a second open record. */
   setStatus(ids: readonly number[], change: StatusChange): Promise<ChangedFailure[]>;
+  /** Changes all open records of an incident; answers them in the order of their ids. */
+  setStatusOfIncident(incidentId: number, change: StatusChange): Promise<ChangedFailure[]>;
   /** The open records, newest first. */
   listOpen(filter: OpenFilter, page: PageRequest): Promise<Page<OpenFailure>>;
   /** The ids of the open records that the selectors name. */

@@ -99,6 +99,23 @@ export async function changeStatus(
   return changed;
 }
 
+/** Changes the status of the open records of an incident. None of them is reopened, so no pod can get a second open record. */
+export async function changeStatusOfIncident(
+  connection: Connection,
+  incidentId: number,
+  change: StatusChange,
+): Promise<ChangedFailure[]> {
+  const { db } = connection;
+  const selected = db<NamedRow>('failures').where('incident_id', incidentId).whereNot('status', 'resolved');
+  const rows = await selected
+    .orderBy('id')
+    .forUpdate()
+    .select(...NAMED);
+  for (const some of chunks(rows)) await update(connection, some, change);
+  countChange(db, rows, change.status);
+  return rows.map(toChanged);
+}
+
 /** Mirrors go with the failure that they belong to. One that is still live is removed from the cluster by its label. */
 async function deleteMirrorsOf(db: Knex, failureIds: readonly number[]): Promise<void> {
   for (const some of chunks(failureIds)) await db('mirrors').whereIn('failure_id', some).delete();

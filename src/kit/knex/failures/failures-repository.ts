@@ -25,7 +25,7 @@ import {
 import { readPage } from '../keyset.js';
 import { chunks, query } from '../query.js';
 import { writer } from '../transaction.js';
-import { changeStatus, deleteExpiredFailures } from './change-failures.js';
+import { changeStatus, changeStatusOfIncident, deleteExpiredFailures } from './change-failures.js';
 import { type FailureRecordRow, LISTED, podKey, toFailure, toFailureRecord, toOpenFailure } from './failure-rows.js';
 import { recordFailures } from './record-failures.js';
 import { findRepeated } from './repeated-reports.js';
@@ -110,6 +110,8 @@ export function createFailureRepository(connection: Connection): FailureReposito
     recordMany: (entries) => write((transaction) => recordFailures(transaction, entries)),
     list: (filter, page) => list(connection, filter, page),
     setStatus: (ids, change) => write((transaction) => changeStatus(transaction, ids, change)),
+    setStatusOfIncident: (incidentId, change) =>
+      write((transaction) => changeStatusOfIncident(transaction, incidentId, change)),
     listOpen: (filter, page) => listOpen(connection.db, filter, page),
     findOpen: (pods) => findOpen(connection.db, pods),
     setSolutions: (changes) => write((transaction) => setSolutions(transaction, changes)),

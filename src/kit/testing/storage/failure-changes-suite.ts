@@ -52,6 +52,29 @@ export function describeFailureChanges(open: () => Promise<Storage>): void {
       expect(await setStatus([], 'new')).toEqual([]);
     });
 
+    it('changes all open records of an incident at once, and no others', async () => {
+      const [first, resolved] = [await record({ incidentId: 5 }), await record({ podName: 'web-2', incidentId: 5 })];
+      const [last, other] = [
+        await record({ podName: 'web-3', incidentId: 5 }),
+        await record({ podName: 'web-4', incidentId: 6 }),
+      ];
+      await setStatus([resolved], 'resolved');
+      await setStatus([last], 'ignored');
+      const change = { status: 'investigating', at: NOON + MINUTE, by: 'ada', note: 'mine' } as const;
+      const changed = await storage.failures.setStatusOfIncident(5, change);
+      expect(changed.map(({ id, incidentId, previousStatus }) => [id, incidentId, previousStatus])).toEqual([
+        [first, 5, 'new'],
+        [last, 5, 'ignored'],
+      ]);
+      expect(await Promise.all([first, resolved, last, other].map(statusOf))).toEqual([
+        ...['investigating', 'resolved', 'investigating', 'new'],
+      ]);
+      expect(await storage.failures.get(first)).toMatchObject({ status_changed_by: 'ada', status_note: 'mine' });
+      expect(await storage.failures.countByStatus()).toEqual({ new: 1, investigating: 2, ignored: 0, resolved: 1 });
+      expect(await storage.failures.setStatusOfIncident(5, { ...change, status: 'resolved' })).toHaveLength(2);
+      expect(await storage.failures.setStatusOfIncident(5, change)).toEqual([]);
+    });
+
     it('refuses a second open record of a pod and changes nothing', async () => {
       const [old, bystander] = [await record(), await record({ podName: 'web-2' })];
       await setStatus([old], 'resolved');
