@@ -1,4 +1,5 @@
-import { API_VERSION, type PluginContext, type PluginKind } from './define-plugin.js';
+import type { OperationOf } from '../ports/operations.js';
+import { API_VERSION, type PluginContext, type PluginKind, type PluginPorts } from './define-plugin.js';
 
 /** What a schema of any copy or version of zod can do. */
 export interface AnySchema {
@@ -21,7 +22,7 @@ export interface LoadedPlugin {
 }
 
 /** The operations that an instance of each kind must have. Nested objects are written with a dot. */
-const OPERATIONS: Readonly<Record<PluginKind, readonly string[]>> = {
+const OPERATIONS: { readonly [Kind in PluginKind]: readonly OperationOf<PluginPorts[Kind]>[] } = {
   llm: ['complete', 'models'],
   notify: ['send'],
   storage: ['prepare', 'transaction', 'exclusively', 'status', 'dispose', 'relay.publish', 'tables.export'],

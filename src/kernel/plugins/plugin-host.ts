@@ -14,7 +14,7 @@ import {
 } from './plugin-catalogue.js';
 import { PluginConfigurations } from './plugin-configurations.js';
 import { PluginExchange } from './plugin-exchange.js';
-import { type PluginName, runningAsPlugin } from './plugin-scope.js';
+import type { PluginName } from './plugin-scope.js';
 import type { Policies } from './policies/index.js';
 import { errorWithoutSecrets } from './secrets.js';
 import { ServingInstance } from './serving-instance.js';
@@ -294,5 +294,5 @@ export function slotOf(kind: PluginKind, id: string): string {
 }
 
 function underPolicies<Kind extends PluginKind>(policies: Policies, kind: Kind, port: AnyPort, id: string): AnyPort {
-  return policies[kind](runningAsPlugin(port, { kind, id }) as PluginPorts[Kind], id);
+  return policies[kind](port as PluginPorts[Kind], id);
 }

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PluginKind } from './define-plugin.js';
-import { decorate } from './policies/decorate.js';
 
 /** Which plugin something is of. */
 export interface PluginName {
@@ -18,18 +17,4 @@ export function asPlugin<Result>({ kind, id }: PluginName, work: () => Result): 
 /** The plugin whose code led here; undefined when none did. */
 export function pluginInScope(): PluginName | undefined {
   return scope.getStore();
-}
-
-/**
- * An instance each of whose operations runs as its plugin. Not for storages: they call back into the kernel, within transactions, and
- * that is not theirs.
- */
-export function runningAsPlugin<Port extends object>(port: Port, name: PluginName): Port {
-  if (name.kind === 'storage') return port;
-  return decorate(
-    port,
-    (_name, operation) =>
-      (...args) =>
-        asPlugin(name, () => operation(...args)),
-  );
 }

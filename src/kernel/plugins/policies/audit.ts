@@ -1,7 +1,7 @@
 import { PodproofError } from '../../ports/errors.js';
 import type { Logger } from '../../ports/logger.js';
 import type { Metrics } from '../../ports/metrics.js';
-import { changeWork, decorate, type Operation, type Wrap } from './decorate.js';
+import type { CallPolicy } from './call-policy.js';
 
 /** What is said of each call. */
 export interface Audit {
@@ -11,38 +11,33 @@ export interface Audit {
   readonly logger: Logger;
 }
 
-/** Not calls of their own (`exclusively` lasts as long as its work, `subscribe` as long as the server), or no calls at all. */
-const UNCOUNTED = /^(exclusively|relay\.subscribe|tables\.(names|key))$/;
+/** Runs an operation of a port, which is counted. */
+export type Counted = <Result>(operation: string, work: () => Promise<Result>) => Promise<Result>;
 
 /** Counts each call and how long it took, and logs it at debug without arguments and messages: both may hold what must not be logged. */
-export function audit<Port extends object>(port: Port, { kind, id, metrics, logger }: Audit): Port {
+export function counting({ kind, id, metrics, logger }: Audit): Counted {
   const record = (operation: string, startedAt: number, code: string) => {
     const seconds = (performance.now() - startedAt) / 1000;
     metrics.portCalled({ kind, id, operation, outcome: isFailure(code) ? 'error' : 'ok', seconds });
     logger.debug({ kind, id, operation, code, seconds }, 'port called');
   };
-  const counted = (name: string, operation: Operation): Operation => {
-    return async (...args) => {
-      const startedAt = performance.now();
-      try {
-        const result = await operation(...args);
-        record(name, startedAt, 'ok');
-        return result;
-      } catch (error) {
-        record(name, startedAt, PodproofError.isInstance(error) ? error.code : 'internal');
-        throw error;
-      }
-    };
+  return async (operation, work) => {
+    const startedAt = performance.now();
+    try {
+      const result = await work();
+      record(operation, startedAt, 'ok');
+      return result;
+    } catch (error) {
+      record(operation, startedAt, PodproofError.isInstance(error) ? error.code : 'internal');
+      throw error;
+    }
   };
-  const wrap: Wrap = (name, operation) => {
-    if (UNCOUNTED.test(name)) return operation;
-    if (name !== 'transaction') return counted(name, operation);
-    return counted(
-      name,
-      changeWork(operation, (work) => (repositories) => work(decorate(repositories as object, wrap))),
-    );
-  };
-  return decorate(port, wrap);
+}
+
+/** `counting` for a port whose operations take a signal. */
+export function audit(options: Audit): CallPolicy {
+  const counted = counting(options);
+  return ({ operation, signal }, next) => counted(operation, () => next(signal));
 }
 
 /** A conflict is an answer that callers expect, such as a username that is taken. */

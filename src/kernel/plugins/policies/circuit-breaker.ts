@@ -1,8 +1,7 @@
 import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import { messageOf, NEVER_CONNECTED, PodproofError } from '../../ports/errors.js';
 import type { Logger } from '../../ports/logger.js';
-import { isObject } from '../checks.js';
-import { decorate } from './decorate.js';
+import type { CallPolicy } from './call-policy.js';
 import { isTransient } from './retry.js';
 
 export interface BreakerOptions {
@@ -15,20 +14,13 @@ export interface BreakerOptions {
 /** What a plugin throws besides PodproofError is a defect of the plugin or of what it talks to. */
 const countsAsFailure = (error: unknown) => isTransient(error) || !PodproofError.isInstance(error);
 
-/** True for a call that a person asked for just now (`LlmRequest.forced`). */
-const isForced = ([request]: readonly unknown[]) => isObject(request) && request.forced === true;
-
 /**
  * Stops calling what keeps failing, so that callers fall back at once instead of waiting. Throws PodproofError `unavailable` meanwhile,
- * naming the last cause. Wrong requests and refused keys do not count. One breaker for all operations of one instance. A call with `forced: true` goes through
+ * naming the last cause. Wrong requests and refused keys do not count. One breaker for all operations of one instance. A call that is forced goes through
  * while the breaker is open: its success closes the breaker, its failure does not count.
  * @param what names the port in messages
  */
-export function breaker<Port extends object>(
-  port: Port,
-  what: string,
-  options: BreakerOptions & { logger: Logger },
-): Port {
+export function breaker(what: string, options: BreakerOptions & { logger: Logger }): CallPolicy {
   const counter = new ConsecutiveBreaker(options.failures);
   const policy = circuitBreaker(handleWhen(countsAsFailure), { halfOpenAfter: options.openMs, breaker: counter });
   policy.onBreak((reason) => {
@@ -45,14 +37,14 @@ export function breaker<Port extends object>(
     counter.success();
     policy.isolate().dispose();
   };
-  return decorate(port, (_name, operation) => async (...args) => {
-    if (policy.state !== CircuitState.Closed && isForced(args)) {
-      const answer = await operation(...args);
+  return async ({ signal, forced }, next) => {
+    if (policy.state !== CircuitState.Closed && forced) {
+      const answer = await next(signal);
       close();
       return answer;
     }
     try {
-      return await policy.execute(() => operation(...args));
+      return await policy.execute(() => next(signal));
     } catch (error) {
       if (!(error instanceof BrokenCircuitError)) throw error;
       throw new PodproofError(
@@ -61,5 +53,5 @@ export function breaker<Port extends object>(
         { extra: NEVER_CONNECTED },
       );
     }
-  });
+  };
 }

@@ -3,11 +3,16 @@ import type { Logger } from '../../ports/logger.js';
 import type { Metrics } from '../../ports/metrics.js';
 import type { Notification } from '../../ports/notifier.js';
 import type { PluginKind, PluginPorts } from '../define-plugin.js';
-import { audit } from './audit.js';
+import { asPlugin } from '../plugin-scope.js';
+import { audit, counting } from './audit.js';
+import { type CallPolicy, inOrder } from './call-policy.js';
 import { type BreakerOptions, breaker } from './circuit-breaker.js';
-import { type Prepare, redact } from './redact.js';
+import { decorateLlm, redactLlm } from './llm.js';
+import { decorateNotifier, redactNotifier } from './notifier.js';
+import type { Prepare } from './redact.js';
 import { type RetryOptions, retry } from './retry.js';
-import { timeout } from './timeout.js';
+import { decorateStorage } from './storage.js';
+import { timeLimit } from './time-limit.js';
 
 export { type Prepare, type Prepared, unchanged } from './redact.js';
 
@@ -42,32 +47,29 @@ export const POLICY_LIMITS: PolicyLimits = {
   breaker: { failures: 5, openMs: 30_000 },
 };
 
-/** The policies of every kind (docs/design.md, "Policies"). A write must not be repeated by guess, so storage is neither retried nor cut off. */
+/** The policies of every kind. A write must not be repeated by guess, so storage is neither retried nor cut off. */
 export function createPolicies(options: PolicyOptions): Policies {
-  const { prepare, limits = POLICY_LIMITS } = options;
+  const { prepare, limits = POLICY_LIMITS, metrics, logger } = options;
   return {
-    llm: (port, id) => {
-      const by = layersFor('llm', id, options);
-      return redact(by.audit(by.breaker(by.retry(by.timeout(port), limits.retry.llm))), 'complete', prepare.llm);
-    },
-    notify: (port, id) => {
-      const by = layersFor('notify', id, options);
-      return redact(by.audit(by.breaker(by.retry(by.timeout(port), limits.retry.notify))), 'send', prepare.notify);
-    },
-    storage: (port, id) => {
-      const by = layersFor('storage', id, options);
-      return by.audit(by.timeout(port));
+    llm: (llm, id) => redactLlm(decorateLlm(llm, roundCalls('llm', id, options)), prepare.llm),
+    notify: (notifier, id) =>
+      redactNotifier(decorateNotifier(notifier, roundCalls('notify', id, options)), prepare.notify),
+    storage: (storage, id) => {
+      const counted = counting({ kind: 'storage', id, metrics, logger });
+      return decorateStorage(storage, { what: `storage ${id}`, timeoutMs: limits.timeoutMs.storage, counted });
     },
   };
 }
 
-/** The policies with the limits of one kind, so that their order can be read in one line. */
-function layersFor(kind: PluginKind, id: string, { metrics, logger, limits = POLICY_LIMITS }: PolicyOptions) {
+/** What is round each call outside. A call is counted once, however often it is tried. */
+function roundCalls(kind: 'llm' | 'notify', id: string, options: PolicyOptions): CallPolicy {
+  const { metrics, logger, limits = POLICY_LIMITS } = options;
   const what = `${kind} ${id}`;
-  return {
-    timeout: <Port extends object>(port: Port) => timeout(port, what, limits.timeoutMs[kind]),
-    retry,
-    breaker: <Port extends object>(port: Port) => breaker(port, what, { ...limits.breaker, logger }),
-    audit: <Port extends object>(port: Port) => audit(port, { kind, id, metrics, logger }),
-  };
+  return inOrder(
+    audit({ kind, id, metrics, logger }),
+    breaker(what, { ...limits.breaker, logger }),
+    retry(limits.retry[kind]),
+    timeLimit(what, limits.timeoutMs[kind]),
+    ({ signal }, next) => asPlugin({ kind, id }, () => next(signal)),
+  );
 }

@@ -1,5 +1,6 @@
+import { DelegateBackoff, handleWhen, type IRetryBackoffContext, retry as retryPolicy } from 'cockatiel';
 import { type ErrorCode, PodproofError } from '../../ports/errors.js';
-import { decorate } from './decorate.js';
+import type { CallPolicy } from './call-policy.js';
 
 /** How often and how patiently a call is tried again. */
 export interface RetryOptions {
@@ -18,42 +19,33 @@ export function isTransient(error: unknown): error is PodproofError {
   return PodproofError.isInstance(error) && TRANSIENT.has(error.code);
 }
 
-/** Tries transient failures again, after the time that the other side asked for. The last argument of every operation is an AbortSignal. */
-export function retry<Port extends object>(port: Port, options: RetryOptions): Port {
-  return decorate(port, (_name, operation) => async (...args) => {
-    const signal = args.at(-1) as AbortSignal;
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await operation(...args);
-      } catch (error) {
-        const waitMs = waitBefore(error, attempt, options);
-        if (waitMs === undefined) throw error;
-        await pause(waitMs, signal);
-      }
-    }
+/** Tries transient failures again, after the time that the other side asked for. */
+export function retry({ attempts, firstWaitMs, longestWaitMs }: RetryOptions): CallPolicy {
+  const isWorthAnotherTry = (error: unknown) => isTransient(error) && (error.retryAfterMs ?? 0) <= longestWaitMs;
+  const backoff = new DelegateBackoff(({ attempt, result }: IRetryBackoffContext<unknown>) => {
+    const asked = 'error' in result && isTransient(result.error) ? result.error.retryAfterMs : undefined;
+    // Half of the wait is chance, so that calls that failed together do not come back together.
+    return asked ?? Math.min(firstWaitMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2), longestWaitMs);
   });
+  const policy = retryPolicy(handleWhen(isWorthAnotherTry), { maxAttempts: attempts - 1, backoff });
+  return ({ signal }, next) => {
+    const tries = policy.execute(() => {
+      // The wait before this try went on after the caller had given up.
+      if (signal.aborted) throw aborted(signal);
+      return next(signal);
+    }, signal);
+    return untilAborted(tries, signal);
+  };
 }
 
-/** The wait before the next try, in milliseconds; undefined when there is to be none. */
-function waitBefore(error: unknown, attempt: number, options: RetryOptions): number | undefined {
-  if (!isTransient(error) || attempt >= options.attempts) return undefined;
-  // Half of the wait is chance, so that calls that failed together do not come back together.
-  const backoff = options.firstWaitMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
-  const waitMs = error.retryAfterMs ?? backoff;
-  return waitMs <= options.longestWaitMs ? waitMs : undefined;
-}
+const aborted = (signal: AbortSignal) => new PodproofError('aborted', 'The call was aborted', { cause: signal.reason });
 
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(new PodproofError('aborted', 'The call was aborted before it was tried again', { cause: signal.reason }));
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort);
-      resolve();
-    }, milliseconds);
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort, { once: true });
+/** The library's wait between two tries does not heed the signal, but whoever gives up is not to wait for its end. */
+async function untilAborted<Result>(tries: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  let onAbort = () => {};
+  const givenUp = new Promise<never>((_resolve, reject) => {
+    onAbort = () => reject(aborted(signal));
+    signal.addEventListener('abort', onAbort, { once: true });
   });
+  return Promise.race([tries, givenUp]).finally(() => signal.removeEventListener('abort', onAbort));
 }

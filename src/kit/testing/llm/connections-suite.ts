@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { timeout } from '../../../kernel/plugins/policies/timeout.js';
+import { decorateLlm } from '../../../kernel/plugins/policies/llm.js';
+import { timeLimit } from '../../../kernel/plugins/policies/time-limit.js';
 import { mayHaveConnected } from '../../../kernel/ports/errors.js';
 import { LlmStub } from './llm-stub.js';
 import { createInstance, expectFailure, never, REQUEST } from './llm-under-test.js';
@@ -55,7 +56,7 @@ export function describeLlmConnections(test: LlmPluginUnderTest): void {
 
     it('is cut off by the time-out policy, and hangs up', async () => {
       const { instance, server } = await open(() => undefined);
-      const limited = timeout(instance, 'llm', 300);
+      const limited = decorateLlm(instance, timeLimit('llm', 300));
       const { message } = await expectFailure(limited.complete(REQUEST, never()), test, 'timeout');
       expect(message, 'the plugin has no time-out of its own').toMatch(/did not end within 0\.3 s/);
       await server.left();

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { decorateLlm } from '../../../kernel/plugins/policies/llm.js';
 import { retry } from '../../../kernel/plugins/policies/retry.js';
 import { LlmStub, type StubReply } from './llm-stub.js';
 import { createInstance, expectFailure, never, REQUEST, secretsOf } from './llm-under-test.js';
@@ -36,7 +37,7 @@ export function describeLlmFailures(test: LlmPluginUnderTest): void {
     return { status: 200, body: wire.answer('at last', { model: 'm', input: 1, output: 1 }) };
   };
   const complete = async () => (await createInstance(test)).complete(REQUEST, never());
-  const retried = async () => retry(await createInstance(test), RETRY).complete(REQUEST, never());
+  const retried = async () => decorateLlm(await createInstance(test), retry(RETRY)).complete(REQUEST, never());
 
   describe(`llm ${plugin.id}: failures`, () => {
     it('says that the key was refused', async () => {

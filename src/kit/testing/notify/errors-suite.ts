@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { decorateNotifier } from '../../../kernel/plugins/policies/notifier.js';
 import { retry } from '../../../kernel/plugins/policies/retry.js';
-import { timeout } from '../../../kernel/plugins/policies/timeout.js';
+import { timeLimit } from '../../../kernel/plugins/policies/time-limit.js';
+
 import { PodproofError } from '../../../kernel/ports/errors.js';
 import { notificationOf } from './notifications.js';
 import type { NotifierUnderTest } from './notifier-under-test.js';
@@ -53,14 +55,14 @@ export function describeNotifierErrors<Config>(underTest: NotifierUnderTest<Conf
     it('delivers in the end when the service asks to wait, under the policy for tries', async () => {
       const { service, notifier } = await start();
       service.answers(wire.limited(0)).answers(wire.limited(0.01)).answers(wire.accepted);
-      await retry(notifier, RETRY).send(notificationOf(), NEVER);
+      await decorateNotifier(notifier, retry(RETRY)).send(notificationOf(), NEVER);
       expect(service.received).toHaveLength(3);
     });
 
     it('says how long to wait when that is too long to wait here', async () => {
       const { service, notifier } = await start();
       service.answers(wire.limited(60), { times: 3 });
-      const error = await rejectionOf(retry(notifier, RETRY).send(notificationOf(), NEVER));
+      const error = await rejectionOf(decorateNotifier(notifier, retry(RETRY)).send(notificationOf(), NEVER));
       expectError(error, 'rate_limited');
       expect(error).toMatchObject({ retryAfterMs: 60_000 });
       expect(service.received).toHaveLength(1);
@@ -77,7 +79,7 @@ export function describeNotifierErrors<Config>(underTest: NotifierUnderTest<Conf
     it('does not hold up the policy for time', async () => {
       const { service, notifier } = await start();
       service.answers(wire.accepted, SLOW);
-      const limited = timeout(notifier, 'notify', 50);
+      const limited = decorateNotifier(notifier, timeLimit('notify', 50));
       expectError(await rejectionOf(limited.send(notificationOf(), NEVER)), 'timeout');
     });
 

@@ -44,6 +44,32 @@ describe('timeout', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('is the answer also where the plugin throws as soon as its signal is given', async () => {
+    const complete: LlmProvider['complete'] = (_request, signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new TypeError('fetch failed')), { once: true });
+      });
+    const llm = policiesWith(ONCE).policies.llm(fakeLlm('m', { complete }), 'slow');
+    const late = expect(ask(llm)).rejects.toMatchObject({ code: 'timeout' });
+    await vi.advanceTimersByTimeAsync(1_000);
+    await late;
+    const caller = new AbortController();
+    const failure = expect(ask(llm, caller.signal)).rejects.toMatchObject({ code: 'aborted' });
+    caller.abort();
+    await failure;
+  });
+
+  it('leaves the signal of a call alone that ended in time', async () => {
+    const signals: AbortSignal[] = [];
+    const models: LlmProvider['models'] = async (signal) => {
+      signals.push(signal);
+      return ['m'];
+    };
+    await policiesWith(ONCE).policies.llm(fakeLlm('m', { models }), 'quick').models(NEVER);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+  });
+
   it('passes on what a plugin throws or gives without a promise', async () => {
     const complete = (() => {
       throw new PodproofError('refused', 'no key');
