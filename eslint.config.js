@@ -14,7 +14,7 @@ const NO_DEFAULT_EXPORT = {
   message: 'Export by name: a default export has another name in every file. Only the index of a plugin has one, for the loader.',
 };
 
-/** STYLE: small and flat. Each function can be read without scrolling. */
+/** Small and flat: each function can be read without scrolling. */
 const small = {
   complexity: ['error', 10],
   'max-depth': ['error', 3],
