@@ -1,9 +1,3 @@
-import { createMountedHostpath } from './configuration/create-mounted-hostpath.js';
-import { declaredVolume } from './configuration/declared-volume.js';
-import { existingKey } from './configuration/existing-key.js';
-import { existingObjectName } from './configuration/existing-object-name.js';
-import { nonRootUser } from './configuration/non-root-user.js';
-import { optionalReference } from './configuration/optional-reference.js';
 import { correctInvalidField } from './controller/correct-invalid-field.js';
 import { fitIntoQuota } from './controller/fit-into-quota.js';
 import { keepWithinLimitRange } from './controller/keep-within-limit-range.js';
@@ -75,11 +69,6 @@ import { startMemoryLimit } from './start/start-memory-limit.js';
 
 /** Every fixer. Of several that can mend the same kind, the first is the fix and the others are its alternatives. */
 export const FIXERS: readonly Fixer[] = [
-  existingObjectName,
-  existingKey,
-  optionalReference,
-  nonRootUser,
-  declaredVolume,
   splitCommandLine,
   correctCommandName,
   optionsAsArguments,
@@ -118,7 +107,6 @@ export const FIXERS: readonly Fixer[] = [
   useDefaultServiceAccount,
   meetPodSecurity,
   correctInvalidField,
-  createMountedHostpath,
 
   raiseEmptydirLimit,
   raiseEphemeralStorageLimit,

@@ -1,6 +1,6 @@
 import { configMissingKey } from './configuration/config-missing-key.js';
 import { configMissingObject } from './configuration/config-missing-object.js';
-import { configOther } from './configuration/config-other.js';
+import { configOther } from './configuration/config-other/config-other.js';
 import { configRunAsNonRoot } from './configuration/config-run-as-non-root.js';
 import { createFailed } from './controller/create-failed.js';
 import { invalidPodSpec } from './controller/invalid-pod-spec.js';

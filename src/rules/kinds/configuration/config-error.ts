@@ -1,11 +1,12 @@
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { perEvidence } from '../../evidence/per-evidence.js';
 import { fieldsOf, numberOf } from '../../evidence/values.js';
 import { containersOfEvent, isStarting } from '../support/event-container.js';
 import { isConfigText, missingKeyIn, missingObjectIn, refusalIn } from './config-texts.js';
 
-/** A container that the kubelet cannot create, and what it says about it. */
+/** A container that the kubelet cannot create, and its text about it. */
 export interface ConfigError {
   readonly container: ContainerEvidence;
   readonly message: string;
@@ -16,18 +17,16 @@ export interface ConfigError {
 const CREATE_REASONS = ['CreateContainerConfigError', 'CreateContainerError', 'RunContainerError'] as const;
 
 /** The containers whose creation fails, with the kubelet's text: from the status, else from the newest event that is about them. */
-export function configErrors(evidence: Evidence): readonly ConfigError[] {
-  return evidence.once('config-errors', () => {
-    const stated = evidence.containers.flatMap((container) => {
-      const message = container.waiting(...CREATE_REASONS)?.message ?? '';
-      return message === '' ? [] : [{ container, message }];
-    });
-    return inOrder(evidence, [...stated, ...toldErrors(evidence, stated)]);
+export const configErrors = perEvidence((evidence): readonly ConfigError[] => {
+  const stated = evidence.containers.flatMap((container) => {
+    const message = container.waiting(...CREATE_REASONS)?.message ?? '';
+    return message === '' ? [] : [{ container, message }];
   });
-}
+  return inOrder(evidence, [...stated, ...eventErrors(evidence, stated)]);
+});
 
 /** What events say of containers whose status does not say it. */
-function toldErrors(evidence: Evidence, stated: readonly ConfigError[]): readonly ConfigError[] {
+function eventErrors(evidence: Evidence, stated: readonly ConfigError[]): readonly ConfigError[] {
   const seen = new Set(stated.map(({ container }) => container.name));
   return evidence.events('Failed', ...CREATE_REASONS).flatMap((event) => {
     const message = event.message.replace(/^Error: /, '');

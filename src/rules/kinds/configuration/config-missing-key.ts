@@ -1,15 +1,27 @@
 import type { Evidence } from '../../evidence/evidence.js';
+import { containerCreated } from '../../oracles/checks/container-created.js';
 import type { ObjectReference } from '../../pod/object-references.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { REFERENCE_PATHS } from '../../pod/pod-references.js';
+import { type Draft, defineKind } from '../define-kind.js';
+import { fix } from '../fix.js';
 import { changeStep, kubectl, objectName, recoveryCheck, step } from '../support/commands.js';
 import { consequence, describeContainer, didYouMean } from '../support/names.js';
 import { fromEventIfAny, fromManifest, fromRelated, fromStatus } from '../support/quotes.js';
 import { atPath, inParentheses, listKeys } from '../support/texts.js';
 import { type MissingKey, missingKeys } from './missing-data.js';
+import { optionalReference } from './optional-reference.js';
+import { renameKey } from './repair-references.js';
+
+/** A key that a ConfigMap or Secret does not have becomes the near one that it has. */
+const existingKey = fix<MissingKey>({
+  strategy: 'existing-key',
+  title: 'Take the near key that the ConfigMap or Secret has',
+  touches: REFERENCE_PATHS,
+  propose: (missing, problem) => renameKey(problem, missing),
+});
 
 /** Kubelet: `couldn't find key K in ConfigMap NS/N`, the same from 1.20 to 1.36. */
-export const configMissingKey: DiagnosisRule = {
+export const configMissingKey = defineKind({
   id: 'config-missing-key',
   title: 'Key missing in an existing ConfigMap or Secret',
   description:
@@ -17,10 +29,13 @@ export const configMissingKey: DiagnosisRule = {
     'environment variable takes a key that it does not have.',
   group: 'configuration',
   severity: 'high',
-  match: (evidence) => missingKeys(evidence).map((missing) => draft(evidence, missing)),
-};
+  read: missingKeys,
+  say: sayMissingKey,
+  fixes: [existingKey, optionalReference],
+  oracles: [containerCreated],
+});
 
-function draft(evidence: Evidence, missing: MissingKey): Draft {
+function sayMissingKey(missing: MissingKey, evidence: Evidence): Draft {
   const { container, kind, name, key, event } = missing;
   const reference = evidence.manifest
     .referencesTo(kind, name)

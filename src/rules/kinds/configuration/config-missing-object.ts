@@ -1,15 +1,27 @@
 import type { Evidence } from '../../evidence/evidence.js';
+import { containerCreated } from '../../oracles/checks/container-created.js';
 import type { ObjectReference } from '../../pod/object-references.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { REFERENCE_PATHS } from '../../pod/pod-references.js';
+import { type Draft, defineKind } from '../define-kind.js';
+import { fix } from '../fix.js';
 import { type Command, changeStep, kubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { consequence, describeContainer, didYouMean } from '../support/names.js';
 import { fromEventIfAny, fromManifest, fromRelated, fromStatus } from '../support/quotes.js';
 import { atPath, inParentheses } from '../support/texts.js';
 import { type MissingObject, missingObjects } from './missing-data.js';
+import { optionalReference } from './optional-reference.js';
+import { renameReferences } from './repair-references.js';
+
+/** A reference to a ConfigMap or Secret that does not exist goes to the one that exists under a near name. */
+const existingObjectName = fix<MissingObject>({
+  strategy: 'existing-object-name',
+  title: 'Use the ConfigMap or Secret that exists under a near name',
+  touches: REFERENCE_PATHS,
+  propose: (missing, problem) => renameReferences(problem, missing),
+});
 
 /** Kubelet: `configmap "N" not found`, the same from 1.20 to 1.36. */
-export const configMissingObject: DiagnosisRule = {
+export const configMissingObject = defineKind({
   id: 'config-missing-object',
   title: 'ConfigMap or Secret referenced by env or envFrom does not exist',
   description:
@@ -17,10 +29,13 @@ export const configMissingObject: DiagnosisRule = {
     'that does not exist in the namespace of the pod. Its name is wrong, or it has not been created.',
   group: 'configuration',
   severity: 'high',
-  match: (evidence) => missingObjects(evidence).map((missing) => draft(evidence, missing)),
-};
+  read: missingObjects,
+  say: sayMissingObject,
+  fixes: [existingObjectName, optionalReference],
+  oracles: [containerCreated],
+});
 
-function draft(evidence: Evidence, missing: MissingObject): Draft {
+function sayMissingObject(missing: MissingObject, evidence: Evidence): Draft {
   const { container, kind, name, event } = missing;
   const all = evidence.manifest.referencesTo(kind, name);
   const references = all.filter((each) => each.container === container.name);
@@ -31,7 +46,7 @@ function draft(evidence: Evidence, missing: MissingObject): Draft {
     cause:
       `${kind} ${name} does not exist in namespace ${evidence.namespace}, and ${describeContainer(container)} needs it ${useOf(references)}` +
       `${inParentheses(path)}, so the kubelet cannot create the container.` +
-      `${didYouMean(name, near(evidence, kind, name))}${consequence(evidence, container)}`,
+      `${didYouMean(name, namesAlike(evidence, kind, name))}${consequence(evidence, container)}`,
     container,
     objects: [`${kind}/${name}`],
     evidence: [
@@ -67,7 +82,7 @@ function quoteOf({ name, key }: ObjectReference): string {
   return key === '' ? `name: ${name}` : `name: ${name}, key: ${key}`;
 }
 
-function near(evidence: Evidence, kind: string, name: string): readonly string[] {
+function namesAlike(evidence: Evidence, kind: string, name: string): readonly string[] {
   const existing = evidence.facts.related
     .filter((each) => each.kind === kind && each.exists === true)
     .map((each) => each.name);

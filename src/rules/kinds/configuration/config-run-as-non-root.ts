@@ -1,14 +1,36 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf } from '../../evidence/values.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { containerCreated } from '../../oracles/checks/container-created.js';
+import { type Draft, defineKind } from '../define-kind.js';
+import { fix, type Problem, type Proposal } from '../fix.js';
 import { changeStep, named, recoveryCheck, shellCommand, step } from '../support/commands.js';
+import { failingContainer } from '../support/failing-container.js';
 import { consequence, describeContainer } from '../support/names.js';
 import { fromEventIfAny, fromManifest, fromStatus } from '../support/quotes.js';
-import { type RootRefusal, rootRefusals } from './root-refusal.js';
+import { type ConfigError, configErrors } from './config-error.js';
+import { type Refusal, refusalIn } from './config-texts.js';
+
+/** A container that runAsNonRoot keeps from starting. */
+interface RootRefusal extends ConfigError, Refusal {}
+
+/** A user that no image needs to know: nobody's. */
+const USUAL = 1000;
+
+/**
+ * A container that may not run as root runs as a user given by number, to see whether it works so. Not where the image brings a user of its own: its number
+ * stands in the image alone, and with another one the files of the image are somebody else's.
+ */
+const nonRootUser = fix<RootRefusal>({
+  strategy: 'non-root-user',
+  title: 'Run the container as a numeric user that is not root',
+  touches: ['containers', 'initContainers', 'ephemeralContainers'].map(
+    (list) => `/spec/${list}/*/securityContext/runAsUser`,
+  ),
+  propose: ({ by }, problem) => (by === 'image' || by === 'explicit' ? setUser(problem, by) : []),
+});
 
 /** Kubelet: the texts of its verifyRunAsNonRoot. */
-export const configRunAsNonRoot: DiagnosisRule = {
+export const configRunAsNonRoot = defineKind({
   id: 'config-run-as-non-root',
   title: 'runAsNonRoot, but the container would run as root',
   description:
@@ -16,8 +38,18 @@ export const configRunAsNonRoot: DiagnosisRule = {
     "the image's user is root, is given by name instead of number, or runAsUser is 0.",
   group: 'configuration',
   severity: 'high',
-  match: (evidence) => rootRefusals(evidence).map((refusal) => draft(evidence, refusal)),
-};
+  read: rootRefusals,
+  say: sayRootRefusal,
+  fixes: [nonRootUser],
+  oracles: [containerCreated],
+});
+
+function rootRefusals(evidence: Evidence): readonly RootRefusal[] {
+  return configErrors(evidence).flatMap((error) => {
+    const found = refusalIn(error.message);
+    return found === undefined ? [] : [{ ...error, ...found }];
+  });
+}
 
 const WHY: Readonly<Record<RootRefusal['by'], (user: string, image: string) => string>> = {
   image: (_user, image) => `the ${image} runs as root (uid 0) and no runAsUser is set`,
@@ -27,7 +59,7 @@ const WHY: Readonly<Record<RootRefusal['by'], (user: string, image: string) => s
   windows: (user) => `its Windows user "${user}" counts as root`,
 };
 
-function draft(evidence: Evidence, { container, by, user, event }: RootRefusal): Draft {
+function sayRootRefusal({ container, by, user, event }: RootRefusal, evidence: Evidence): Draft {
   const own = fieldsOf(container.fields['securityContext']);
   const isOwn = 'runAsNonRoot' in own;
   const path = `${isOwn ? container.path : evidence.manifest.specPath}.securityContext`;
@@ -47,7 +79,7 @@ function draft(evidence: Evidence, { container, by, user, event }: RootRefusal):
       ...(where === '' ? [] : [fromManifest(userPath, 'runAsUser: 0')]),
     ],
     steps: [
-      changeStep(evidence, change(by, container.path)),
+      changeStep(evidence, userChange(by, container.path)),
       step(
         'Better: give the image a numeric user of its own (USER 1000 in its Dockerfile), with its files owned by that user.',
       ),
@@ -62,7 +94,7 @@ function draft(evidence: Evidence, { container, by, user, event }: RootRefusal):
   };
 }
 
-function change(by: RootRefusal['by'], path: string): string {
+function userChange(by: RootRefusal['by'], path: string): string {
   return by === 'windows'
     ? `Set ${path}.securityContext.windowsOptions.runAsUserName to a user such as ContainerUser`
     : `Set ${path}.securityContext.runAsUser to a uid other than 0 that the image supports, such as 1000`;
@@ -70,4 +102,32 @@ function change(by: RootRefusal['by'], path: string): string {
 
 function explicitPath(evidence: Evidence, own: Readonly<Record<string, unknown>>, path: string): string {
   return `${'runAsUser' in own ? path : evidence.manifest.specPath}.securityContext.runAsUser`;
+}
+
+const WHY_ROOT = {
+  image: 'runAsNonRoot is true, but the image runs as root',
+  explicit: 'runAsNonRoot is true, but runAsUser is 0',
+} as const;
+
+function setUser(problem: Problem, by: keyof typeof WHY_ROOT): Proposal[] {
+  const failing = failingContainer(problem);
+  if (failing === undefined) return [];
+  const { container, path, edit } = failing;
+  const before =
+    edit.get([...path, 'securityContext', 'runAsUser']) ?? edit.get(['spec', 'securityContext', 'runAsUser']);
+  // A number other than 0 is not what the kubelet complains of: then the report is older than the manifest.
+  if (typeof before === 'number' && before !== 0) return [];
+  return [
+    {
+      title: `Run ${container.name} as user ${USUAL}`,
+      explanation:
+        `For container ${container.name} ${WHY_ROOT[by]}. securityContext.runAsUser of the container becomes ${USUAL}${before === 0 ? ' instead of 0' : ''}. ` +
+        'This does not change who owns the files of the image and of its volumes. For production give the user that the image is made for, in the image (USER and a number) or here.',
+      assumes: [
+        `Image ${container.image} works as uid ${USUAL}: it can read its files, writes only where this user may, and needs no port below 1024.`,
+      ],
+      scope: 'mirror-only',
+      patch: edit.set([...path, 'securityContext', 'runAsUser'], USUAL).patch,
+    },
+  ];
 }

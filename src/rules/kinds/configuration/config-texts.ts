@@ -8,7 +8,7 @@ export interface NamedObject {
 
 export interface NamedKey extends NamedObject {
   readonly key: string;
-  /** Of the object, as the kubelet says it; '' where it does not. */
+  /** Of the object, as the kubelet reports it; '' where it does not. */
   readonly namespace: string;
 }
 

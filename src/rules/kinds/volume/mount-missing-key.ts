@@ -1,7 +1,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { volumesMounted } from '../../oracles/checks/volumes-mounted.js';
 import { REFERENCE_PATHS } from '../../pod/pod-references.js';
-import { renameKey } from '../configuration/mend-references.js';
+import { renameKey } from '../configuration/repair-references.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { fix } from '../fix.js';
 import { changeStep, kubectl, objectName, recoveryCheck, step } from '../support/commands.js';

@@ -2,7 +2,7 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { volumesMounted } from '../../oracles/checks/volumes-mounted.js';
 import { REFERENCE_PATHS } from '../../pod/pod-references.js';
-import { renameReferences } from '../configuration/mend-references.js';
+import { renameReferences } from '../configuration/repair-references.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { fix } from '../fix.js';
 import { changeStep, kubectl, named, objectName, recoveryCheck, step } from '../support/commands.js';

@@ -1,6 +1,6 @@
 import type { ObjectReference } from '../../pod/object-references.js';
 import { REFERENCE_PATHS } from '../../pod/pod-references.js';
-import { markOptional } from '../configuration/mend-references.js';
+import { markOptional } from '../configuration/repair-references.js';
 import { fix } from '../fix.js';
 import type { Certainty } from './missing-object.js';
 

@@ -25,7 +25,7 @@ export function renameReferences({ evidence, pod }: Problem, missing: MissingDat
   return [
     {
       title: `Use ${kind} ${nearest} instead of ${name}`,
-      explanation: `${kind} ${name} does not exist in namespace ${evidence.namespace}; ${kind} ${nearest} does. ${wordsOf(references)} now refer${references.length === 1 ? 's' : ''} to ${nearest}.`,
+      explanation: `${kind} ${name} does not exist in namespace ${evidence.namespace}; ${kind} ${nearest} does. ${placesAtStart(references)} now refer${references.length === 1 ? 's' : ''} to ${nearest}.`,
       assumes: [`${kind} ${nearest} is the one that was meant and has the keys that the application needs.`],
       ...scopeOf(name, nearest),
       patch: edit.patch,
@@ -46,7 +46,7 @@ export function renameKey({ evidence, pod }: Problem, missing: Required<MissingD
   return [
     {
       title: `Take key ${nearest} of ${kind} ${name} instead of ${key}`,
-      explanation: `${kind} ${name} has no key ${key}, but it has ${nearest}. ${wordsOf(references)} now take${references.length === 1 ? 's' : ''} that one.`,
+      explanation: `${kind} ${name} has no key ${key}, but it has ${nearest}. ${placesAtStart(references)} now take${references.length === 1 ? 's' : ''} that one.`,
       assumes: [`Key ${nearest} holds the value that was meant.`],
       ...scopeOf(key, nearest),
       patch: edit.patch,
@@ -74,12 +74,12 @@ export function markOptional({ evidence, pod }: Problem, missing: MissingData): 
   const besides =
     more.length === 0
       ? ''
-      : ` The same for ${describe(more)}, since what ${more.length === 1 ? 'it names' : 'they name'} is missing too.`;
+      : ` The same for ${placesOf(more)}, since what ${more.length === 1 ? 'it names' : 'they name'} is missing too.`;
   return [
     {
       title: `Mark the reference to ${missing.kind} ${missing.name} optional`,
       explanation:
-        `${missing.kind} ${missing.name} ${what}. With optional: true for ${describe(open)} the pod starts without the data.${besides} ` +
+        `${missing.kind} ${missing.name} ${what}. With optional: true for ${placesOf(open)} the pod starts without the data.${besides} ` +
         'Whether the application can do without it only a try shows; to create the data remains to be done.',
       assumes: ['The application starts without these values.'],
       scope: 'mirror-only',
@@ -120,10 +120,10 @@ function isMissing(evidence: Evidence, { kind, name, keys }: PodReference): bool
   return related?.exists === true && related.keys.length > 0 && keys.some(({ key }) => !related.keys.includes(key));
 }
 
-function describe(references: readonly PodReference[]): string {
+function placesOf(references: readonly PodReference[]): string {
   return [...new Set(references.map(({ words }) => words))].slice(0, 8).join(', ');
 }
 
-function wordsOf(references: readonly PodReference[]): string {
-  return capitalize(describe(references));
+function placesAtStart(references: readonly PodReference[]): string {
+  return capitalize(placesOf(references));
 }
