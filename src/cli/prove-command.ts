@@ -7,7 +7,7 @@ Ends with 0 PROVEN, 1 REFUTED, 3 INCONCLUSIVE, and 2 where nothing could be trie
 
 Examples:
   podproof prove web-5f7d9 -n shop
-  podproof prove deployment/web -n shop --manifest mended.yaml --yes
+  podproof prove deployment/web -n shop --manifest fixed.yaml --yes
   podproof prove -f recording/ -n shop -o json --yes`;
 
 /** Puts `podproof prove` into the program; the exit code goes to `finish`. */
@@ -17,7 +17,7 @@ export function addProve(program: Command, terminal: Terminal, finish: (code: nu
     .argument('[pod]', 'a pod of the cluster that fails, or deployment/NAME and the like')
     .description('try a fix on a copy of a failing pod, and say whether it holds; needs no server')
     .option('-f, --file <file>', 'a report, manifest or recording of the pod that fails, or -')
-    .option('--manifest <file>', 'the pod as you would mend it, instead of the fix that is derived; or -')
+    .option('--manifest <file>', 'the pod as you would fix it, instead of the fix that is derived; or -')
     .option('--strategy <name>', 'another of the fixes that can be derived')
     .option('--control', 'run an unchanged copy beside it, also where the pod itself still fails')
     .option('--ttl <seconds>', 'when the copy is removed at the latest; default: 180, or what the fix needs')
