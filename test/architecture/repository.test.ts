@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { VARIABLE_NAMES } from '../../src/server/config/config-schema.js';
@@ -98,8 +98,29 @@ describe('the README', () => {
   });
 });
 
+describe('the repository', () => {
+  const MADE = ['.git', 'node_modules', 'dist', 'coverage', 'data', 'package-lock.json'];
+  /** The paths of all files that a clone has, but for generated ones and recorded data. */
+  const clone = readdirSync(ROOT)
+    .filter((name) => !MADE.includes(name))
+    .flatMap(filesUnder)
+    .filter((path) => !/^(?:docs\/reports|test\/fixtures)\/|node_modules\/|\.sum$/.test(path));
+  const { files } = JSON.parse(read('package.json')) as { files: string[] };
+
+  it('reaches for nothing beside it', () => {
+    const outside = new RegExp(`(?:^|[\\s"'=(])(?:\\.\\./)+${'sha' + 'red'}/|/wo${'rk'}/(?:main|shared)/`, 'm');
+    expect(clone).toContain('.ci/run');
+    expect(having(clone, outside)).toEqual([]);
+  });
+
+  it('keeps its tools to itself: the package is for users', () => {
+    const forDevelopers = ['src', 'test', 'tools', 'bench', 'scripts', '.github', '.ci'];
+    expect(files.filter((path) => forDevelopers.includes(path))).toEqual([]);
+  });
+});
+
 describe('the documents', () => {
-  const FOLDERS = ['src', 'plugins', 'test', 'scripts', 'bench', 'docs', 'dist'];
+  const FOLDERS = ['src', 'plugins', 'test', 'scripts', 'bench', 'tools', 'docs', 'dist'];
   /** For those who have the repository. */
   const DEVELOPERS = ['docs/architecture.md', 'docs/adding-an-endpoint.md'];
   const documents = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)].filter((path) =>
@@ -137,6 +158,11 @@ describe('the documents', () => {
     expect(silent.map(({ document, paths }) => [document, paths])).toEqual([]);
   });
 });
+
+function filesUnder(path: string): string[] {
+  if (!statSync(join(ROOT, path)).isDirectory()) return [path];
+  return readdirSync(join(ROOT, path)).flatMap((name) => filesUnder(`${path}/${name}`));
+}
 
 function existsInRoot(path: string): boolean {
   const parts = path.replace(/\/$/, '').split('/');
