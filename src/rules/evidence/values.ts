@@ -53,3 +53,8 @@ export function textMapOf(value: unknown): Record<string, string> {
   const entries = Object.entries(fieldsOf(value)).slice(0, 200);
   return Object.fromEntries(entries.map(([key, element]) => [key, textOf(element)]));
 }
+
+/** What may be there as a list: of one, or empty. */
+export function listOfOne<Value>(value: Value | undefined): readonly Value[] {
+  return value === undefined ? [] : [value];
+}

@@ -26,12 +26,6 @@ import { otherArchitecture } from './log/other-architecture.js';
 import { unprivilegedPorts } from './log/unprivileged-ports.js';
 import { volumeGroup } from './log/volume-group.js';
 import { writableDirectory } from './log/writable-directory.js';
-import { doubleDeadline } from './pod-end/double-deadline.js';
-import { dropForbiddenSysctls } from './pod-end/drop-forbidden-sysctls.js';
-import { dropNodeName } from './pod-end/drop-node-name.js';
-import { raiseEmptydirLimit } from './pod-end/raise-emptydir-limit.js';
-import { raiseEphemeralStorageLimit } from './pod-end/raise-ephemeral-storage-limit.js';
-import { requestWhatWasUsed } from './pod-end/request-what-was-used.js';
 import { addStartupProbe } from './probe/add-startup-probe.js';
 import { correctProbePath } from './probe/correct-probe-path.js';
 import { correctProbePort } from './probe/correct-probe-port.js';
@@ -107,13 +101,6 @@ export const FIXERS: readonly Fixer[] = [
   useDefaultServiceAccount,
   meetPodSecurity,
   correctInvalidField,
-
-  raiseEmptydirLimit,
-  raiseEphemeralStorageLimit,
-  requestWhatWasUsed,
-  dropForbiddenSysctls,
-  dropNodeName,
-  doubleDeadline,
 
   writableDirectory,
   volumeGroup,

@@ -1,37 +1,90 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { type Fields, fieldsOf, listOfOne, numberOf } from '../../evidence/values.js';
+import { hasContainers } from '../../guard/index.js';
+import { completed } from '../../oracles/checks/completed.js';
+import { deadlineKept } from '../../oracles/checks/deadline-kept.js';
+import { PodEdit } from '../../pod/pod-edit.js';
+import { type Draft, defineKind } from '../define-kind.js';
+import { fix, type Proposal } from '../fix.js';
 import { changeStep, kubectl, recoveryCheck, step, workload, workloadName } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { type Deadline, deadlineOf } from './deadline.js';
 import { endDraft } from './end-draft.js';
 
+/** What ran out of time gets twice as much. */
+const doubleDeadline = fix<Deadline>({
+  strategy: 'double-deadline',
+  title: 'Double activeDeadlineSeconds',
+  touches: ['/spec/activeDeadlineSeconds'],
+  touchesOwner: [
+    '/spec/activeDeadlineSeconds',
+    '/spec/template/spec/activeDeadlineSeconds',
+    '/spec/jobTemplate/spec/activeDeadlineSeconds',
+    '/spec/jobTemplate/spec/template/spec/activeDeadlineSeconds',
+  ],
+  propose: (deadline, { evidence, pod }) =>
+    deadline.isOwners ? raiseOfOwner(evidence, deadline) : raiseOfPod(evidence, pod),
+});
+
+function raiseOfOwner({ ownerManifest, owner }: Evidence, { path, seconds, scope }: Deadline): Proposal[] {
+  if (ownerManifest === undefined || seconds === undefined || seconds <= 0) return [];
+  const edit = new PodEdit(ownerManifest).set(path, seconds * 2);
+  const subject = `${scope === 'pod' ? 'the pods of ' : ''}${owner.kind} ${owner.name}`;
+  return [{ ...raiseWords(subject, seconds), target: 'owner', patch: edit.patch }];
+}
+
+function raiseOfPod(evidence: Evidence, pod: Fields): Proposal[] {
+  const seconds = numberOf(fieldsOf(pod['spec'])['activeDeadlineSeconds']);
+  if (seconds === undefined || seconds <= 0 || !hasContainers(pod) || isRaised(evidence, seconds)) return [];
+  const edit = new PodEdit(pod).set(['spec', 'activeDeadlineSeconds'], seconds * 2);
+  return [{ ...raiseWords('the pod', seconds), patch: edit.patch }];
+}
+
+/** The kubelet does not say which deadline passed; the template of the owner shows what it was. */
+function isRaised({ ownerManifest }: Evidence, seconds: number): boolean {
+  const spec = fieldsOf(ownerManifest?.['spec']);
+  const job = fieldsOf(fieldsOf(spec['jobTemplate'])['spec']);
+  const template = fieldsOf(fieldsOf(spec['template'] ?? job['template'])['spec']);
+  const original = numberOf(template['activeDeadlineSeconds']);
+  return original !== undefined && seconds > original;
+}
+
+function raiseWords(subject: string, seconds: number): Omit<Proposal, 'patch'> {
+  return {
+    title: `Raise activeDeadlineSeconds of ${subject} from ${seconds} to ${seconds * 2}`,
+    explanation: `It was stopped because ${subject} was active longer than ${seconds} seconds; now it has ${seconds * 2}. The time also counts while images are pulled and volumes are waited for. If a step of it hangs, more time does not help: see its log.`,
+    assumes: [`The work ends within ${seconds * 2} seconds.`],
+  };
+}
+
 /** `Pod was active on the node longer than the specified deadline`, `Job was active longer than specified deadline`. */
-export const deadlineExceeded: DiagnosisRule = {
+export const deadlineExceeded = defineKind({
   id: 'deadline-exceeded',
   title: 'It ran longer than activeDeadlineSeconds allows',
   description:
     'The pod, or the Job that it belongs to, has the reason DeadlineExceeded: it was active longer than its activeDeadlineSeconds and was stopped. The time counts from the start of the pod or Job, waiting for images and volumes included.',
   group: 'pod-end',
   severity: 'medium',
-  match: (evidence) => {
-    const deadline = deadlineOf(evidence);
-    if (deadline === undefined) return [];
-    const { end, seconds, path, scope } = deadline;
-    const figure = seconds === undefined ? '' : ` (${seconds} s, ${path.join('.')})`;
-    const subject = scope === 'job' ? 'The Job' : 'The pod';
-    return [
-      endDraft(evidence, end, {
-        title: `${nameOf(evidence, deadline)} ran longer than ${seconds === undefined ? '' : `the ${seconds} s that `}activeDeadlineSeconds allows`,
-        cause: `${subject} was stopped because it ran longer than activeDeadlineSeconds${figure} allows`,
-        quotes: seconds === undefined ? [] : [fromManifest(path.join('.'), String(seconds))],
-        steps: stepsFor(evidence, deadline),
-        // A Job that has failed starts no other pod.
-        ...(scope === 'job' && { check: recoveryCheck(evidence) }),
-      }),
-    ];
-  },
-};
+  read: (evidence) => listOfOne(deadlineOf(evidence)),
+  say: sayDeadline,
+  fixes: [doubleDeadline],
+  oracles: [deadlineKept, completed],
+});
+
+function sayDeadline(deadline: Deadline, evidence: Evidence): Draft {
+  const { end, seconds, path, scope } = deadline;
+  const figure = seconds === undefined ? '' : ` (${seconds} s, ${path.join('.')})`;
+  const subject = scope === 'job' ? 'The Job' : 'The pod';
+  return endDraft(evidence, end, {
+    title: `${nameOf(evidence, deadline)} ran longer than ${seconds === undefined ? '' : `the ${seconds} s that `}activeDeadlineSeconds allows`,
+    cause: `${subject} was stopped because it ran longer than activeDeadlineSeconds${figure} allows`,
+    quotes: seconds === undefined ? [] : [fromManifest(path.join('.'), String(seconds))],
+    steps: stepsFor(evidence, deadline),
+    // A Job that has failed starts no other pod.
+    ...(scope === 'job' && { check: recoveryCheck(evidence) }),
+  });
+}
 
 /** `Job export`, `A Job of CronJob export`; a pod by its workload, which is the same for all of them. */
 function nameOf(evidence: Evidence, { scope }: Deadline): string {

@@ -1,12 +1,17 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { fieldsOf, listOfOne, textOf } from '../../evidence/values.js';
+import { notEvicted } from '../../oracles/checks/not-evicted.js';
+import { containerPath } from '../../pod/places.js';
+import { PodEdit } from '../../pod/pod-edit.js';
 import { formatBytes, quantityOf } from '../../pod/quantity.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { type Draft, defineKind } from '../define-kind.js';
+import { fix } from '../fix.js';
 import { changeStep, clusterKubectl, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { nodeName, nodeQuotes } from './end-draft.js';
-import { isVictim, type NodePressure, nodePressure } from './eviction.js';
+import { type Consumer, isVictim, type NodePressure, nodePressure } from './eviction.js';
+import { aboveUse } from './grow.js';
 import { replacedCheck, restartWords } from './restart.js';
 
 /** Resources that a container can request, so that the scheduler keeps them free. */
@@ -17,21 +22,86 @@ const SHORT_OF: Readonly<Record<string, string>> = {
   PIDPressure: 'process ids',
 };
 
+/** Containers that used more than they requested when their node ran short request what they used. */
+const requestWhatWasUsed = fix<NodePressure>({
+  strategy: 'request-what-was-used',
+  title: 'Request as much of the resource as the evicted containers used',
+  touches: ['containers', 'initContainers'].flatMap((list) =>
+    [...REQUESTABLE].flatMap((resource) =>
+      ['requests', 'limits'].map((field) => `/spec/${list}/*/resources/${field}/${resource}`),
+    ),
+  ),
+  propose: (pressure, { evidence, pod }) => {
+    // A pod that uses next to nothing is not what fills the node.
+    if (!REQUESTABLE.has(pressure.resource) || isVictim(pressure)) return [];
+    const edit = new PodEdit(pod);
+    const raised = pressure.consumers.flatMap((consumer) => raise(edit, { evidence, pressure, consumer }));
+    if (edit.patch.length === 0) return [];
+    return [
+      {
+        title: `Request the ${pressure.resource} that ${raised.length === 1 ? 'the container' : 'the containers'} used`,
+        explanation:
+          `The node ran short of ${pressure.resource} and evicted the pods that used more than they had requested. ${raised.join(' ')} The scheduler then places the pod only where ` +
+          'that much is free, and the kubelet evicts others first. It does not free anything on the node: what fills it remains to be found.',
+        // What fills the node, and how much the container needs when it works, an eviction does not tell.
+        scope: 'mirror-only',
+        assumes: ['What the containers used at the eviction is what they need.', 'Some node has this much free.'],
+        patch: edit.patch,
+      },
+    ];
+  },
+});
+
+interface Raise {
+  readonly evidence: Evidence;
+  readonly pressure: NodePressure;
+  readonly consumer: Consumer;
+}
+
+/** Raises the request of one container, with its limit where that would be below it; says so in a sentence. */
+function raise(edit: PodEdit, { evidence, pressure: { resource }, consumer }: Raise): string[] {
+  const { container, used } = consumer;
+  const place = containerPath(fieldsOf(edit.document), { name: container });
+  if (place === undefined) return [];
+  const at = (field: string) => [...place, 'resources', field, resource];
+  const [request, limit] = [textOf(edit.get(at('requests'))), textOf(edit.get(at('limits')))];
+  const use = bytesOf(used);
+  // Where only a limit stands, it is the request too.
+  if (use <= bytesOf(request || limit)) return [];
+  const wanted = aboveUse(use);
+  if (bytesOf(wanted) > largestNode(evidence, resource)) return [];
+  edit.set(at('requests'), wanted);
+  const isLimitBelow = limit !== '' && bytesOf(limit) < bytesOf(wanted);
+  if (isLimitBelow) edit.set(at('limits'), wanted);
+  const along = isLimitBelow ? `, and its limit from ${limit} to the same` : '';
+  return [`Container ${container} used ${used}; its request goes from ${request || 'none'} to ${wanted}${along}.`];
+}
+
+function bytesOf(quantity: string): number {
+  return quantityOf(quantity) ?? 0;
+}
+
+/** What the largest node has for pods; without bound where no node is known. */
+function largestNode({ facts }: Evidence, resource: string): number {
+  const amounts = facts.nodes.flatMap(({ allocatable }) => quantityOf(allocatable[resource] ?? '') ?? []);
+  return amounts.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...amounts);
+}
+
 /** Evicted because the node ran short of memory, disk, inodes or process ids. */
-export const evictedNodePressure: DiagnosisRule = {
+export const evictedNodePressure = defineKind({
   id: 'evicted-node-pressure',
   title: 'Evicted: the node ran short of a resource',
   description:
     '`status.reason` is Evicted with "The node was low on resource" or "The node had condition": the kubelet ended or turned away the pod to save its node. Pods above their requests and those without requests go first; their own limits are not the cause.',
   group: 'pod-end',
   severity: 'high',
-  match: (evidence) => {
-    const pressure = nodePressure(evidence);
-    return pressure === undefined ? [] : [draft(evidence, pressure)];
-  },
-};
+  read: (evidence) => listOfOne(nodePressure(evidence)),
+  say: sayPressure,
+  fixes: [requestWhatWasUsed],
+  oracles: [notEvicted],
+});
 
-function draft(evidence: Evidence, pressure: NodePressure): Draft {
+function sayPressure(pressure: NodePressure, evidence: Evidence): Draft {
   const { end, resource, condition } = pressure;
   const subject = resource || condition;
   return {

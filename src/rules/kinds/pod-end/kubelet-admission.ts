@@ -1,10 +1,14 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import { fieldsOf, listOf, textMapOf, textOf } from '../../evidence/values.js';
+import { fieldsOf, listOf, listOfOne, textMapOf, textOf } from '../../evidence/values.js';
+import { acceptedByNode } from '../../oracles/checks/accepted-by-node.js';
+import { PodEdit } from '../../pod/pod-edit.js';
 import { requestedResource } from '../../pod/pod-requests.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { type Draft, defineKind } from '../define-kind.js';
+import { fix } from '../fix.js';
+import { fromFixer } from '../from-fixer.js';
 import { nodeDemands } from '../scheduling/node-demands.js';
+import { runtimeDefaultProfile } from '../start/runtime-default-profile.js';
 import { changeStep, clusterKubectl, named, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { type Admission, type AdmissionFault, admission } from './admission.js';
@@ -12,21 +16,92 @@ import { deviceReason, deviceSteps } from './device-words.js';
 import { endDraft, nodeName, nodeStep } from './end-draft.js';
 import { recordStep } from './restart.js';
 
+const SYSCTLS = ['spec', 'securityContext', 'sysctls'] as const;
+
+/** Sysctls that the kubelet does not allow are no longer set. */
+const dropForbiddenSysctls = fix<Admission>({
+  strategy: 'drop-forbidden-sysctls',
+  title: 'Do not set the sysctls that the kubelet forbids',
+  touches: ['/spec/securityContext/sysctls/**'],
+  propose: ({ fault }, { pod }) => {
+    if (fault.kind !== 'sysctl') return [];
+    const edit = new PodEdit(pod);
+    const sysctls = listOf(edit.get(SYSCTLS)).map(fieldsOf);
+    const kept = sysctls.filter((each) => !fault.names.includes(textOf(each['name'])));
+    const dropped = sysctls.filter((each) => !kept.includes(each));
+    if (dropped.length === 0) return [];
+    if (kept.length === 0) edit.remove(SYSCTLS);
+    else edit.set(SYSCTLS, kept);
+    const words = dropped.map((each) => `${textOf(each['name'])}=${textOf(each['value'])}`).join(', ');
+    return [
+      {
+        title: `Do not set ${dropped.map((each) => textOf(each['name'])).join(', ')}`,
+        explanation: `The kubelet of the node does not allow the pod to set ${words}, and rejected it. Without it the pod is admitted, with the node's own value. If the value matters, allow the sysctl on the nodes instead (kubelet --allowed-unsafe-sysctls).`,
+        assumes: ['The application works with the value of the node.'],
+        patch: edit.patch,
+      },
+    ];
+  },
+});
+
+/** What the scheduler would have looked at, had it been asked. */
+const SCHEDULABLE: readonly AdmissionFault['kind'][] = ['resource', 'device', 'selector', 'ports', 'node-name', 'os'];
+
+/**
+ * A pod that was put on its node by name is left to the scheduler. Every pod has a nodeName once it is placed, so that only the template of its workload, or
+ * a pod that no workload makes, may be changed: another pod of a template without one comes without it by itself.
+ */
+const dropNodeName = fix<Admission>({
+  strategy: 'drop-node-name',
+  title: 'Leave the choice of the node to the scheduler',
+  touches: ['/spec/nodeName'],
+  propose: ({ end, fault }, { evidence, pod }) => {
+    const node = textOf(fieldsOf(pod['spec'])['nodeName']);
+    if (node === '' || !SCHEDULABLE.includes(fault.kind)) return [];
+    const isOfTemplate = templateNode(evidence) === node;
+    if (!isOfTemplate && !isUnplacedByScheduler(evidence)) return [];
+    const why = isOfTemplate
+      ? `The template of ${evidence.owner.kind} ${evidence.owner.name} names the node (nodeName: ${node}), so the scheduler did not look whether the pod fits there, and the kubelet of ${node} rejected it`
+      : `The pod is bound to node ${node} (nodeName), whose kubelet rejected it`;
+    return [
+      {
+        title: `Do not name node ${node}`,
+        explanation: `${why} (${end.reason}). Made anew without nodeName, the scheduler places it where it fits.`,
+        assumes: [`The pod need not run on ${node}.`],
+        patch: new PodEdit(pod).remove(['spec', 'nodeName']).patch,
+      },
+    ];
+  },
+});
+
+/** A pod of its own, of which nobody says that the scheduler has placed it: a rejected pod is not tried again, so it has to be made anew anyway. */
+function isUnplacedByScheduler(evidence: Evidence): boolean {
+  return evidence.owner.kind === 'Pod' && evidence.events('Scheduled', 'FailedScheduling').length === 0;
+}
+
+/** The node that the workload's template names; '' where it names none, or is not known. */
+function templateNode({ ownerManifest }: Evidence): string {
+  const spec = fieldsOf(ownerManifest?.['spec']);
+  const job = fieldsOf(fieldsOf(spec['jobTemplate'])['spec']);
+  const template = fieldsOf(spec['template'] ?? job['template']);
+  return textOf(fieldsOf(template['spec'])['nodeName']);
+}
+
 /** The kubelet turned the pod away after the scheduler, or a nodeName, had put it on the node. */
-export const kubeletAdmission: DiagnosisRule = {
+export const kubeletAdmission = defineKind({
   id: 'kubelet-admission',
   title: 'The kubelet of the node rejected the pod',
   description:
     'The pod is Failed with a reason such as OutOfcpu, NodeAffinity, NodePorts, UnexpectedAdmissionError, TopologyAffinityError, SysctlForbidden or AppArmor ("Pod was rejected: …"): it was placed on a node whose kubelet did not admit it. It is not tried again; its controller makes another pod.',
   group: 'pod-end',
   severity: 'medium',
-  match: (evidence) => {
-    const found = admission(evidence);
-    return found === undefined ? [] : [draft(evidence, found)];
-  },
-};
+  read: (evidence) => listOfOne(admission(evidence)),
+  say: sayAdmission,
+  fixes: [dropForbiddenSysctls, dropNodeName, fromFixer(runtimeDefaultProfile)],
+  oracles: [acceptedByNode],
+});
 
-function draft(evidence: Evidence, { end, fault }: Admission): Draft {
+function sayAdmission({ end, fault }: Admission, evidence: Evidence): Draft {
   return endDraft(evidence, end, {
     title: 'The kubelet of the node rejected the pod',
     cause: `The pod was placed on ${evidence.facts.node === '' ? 'a node' : `node${nodeName(evidence)}`}, whose kubelet rejected it: ${reasonOf(evidence, fault)}`,

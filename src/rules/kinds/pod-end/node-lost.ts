@@ -1,5 +1,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { listOfOne } from '../../evidence/values.js';
+import { keptItsPlace } from '../../oracles/checks/kept-its-place.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { kubectl, recoveryCheck, step } from '../support/commands.js';
 import { fromEvent } from '../support/quotes.js';
 import { endDraft, nodeName, nodeQuotes, nodeStep } from './end-draft.js';
@@ -8,35 +10,35 @@ import { type PodEnd, podEnd } from './pod-end.js';
 const REPORTED = new Set(['NodeLost', 'NodeNotReady', 'NodeUnreachable', 'NodeUnknown']);
 
 /** The node does not answer any more: the pod's status is old. */
-export const nodeLost: DiagnosisRule = {
+export const nodeLost = defineKind({
   id: 'node-lost',
   title: 'The node of the pod is lost',
   description:
     '`status.reason` is NodeLost, or the event NodeNotReady stands with a node that is not ready or a pod of phase Unknown: the kubelet of the node does not answer, so what the status says of the containers is old.',
   group: 'pod-end',
   severity: 'high',
-  match: (evidence) => {
-    const end = lossOf(evidence);
-    if (end === undefined) return [];
-    return [
-      endDraft(evidence, end, {
-        title: 'The node of the pod is lost',
-        cause: `The node${nodeName(evidence)} that runs the pod does not answer any more`,
-        objects: ['NodeLost'],
-        quotes: nodeQuotes(evidence),
-        check: recoveryCheck(evidence),
-        steps: [
-          nodeStep(evidence),
-          step('Repair or remove the node; a pod that hangs on a dead node goes when its node object is deleted.'),
-          step(
-            'Only when the node is certainly off: let go of the pod by force.',
-            kubectl(evidence, 'delete', `pod/${evidence.podName}`, '--force', '--grace-period=0'),
-          ),
-        ],
-      }),
-    ];
-  },
-};
+  read: (evidence) => listOfOne(lossOf(evidence)),
+  say: sayLoss,
+  oracles: [keptItsPlace],
+});
+
+function sayLoss(end: PodEnd, evidence: Evidence): Draft {
+  return endDraft(evidence, end, {
+    title: 'The node of the pod is lost',
+    cause: `The node${nodeName(evidence)} that runs the pod does not answer any more`,
+    objects: ['NodeLost'],
+    quotes: nodeQuotes(evidence),
+    check: recoveryCheck(evidence),
+    steps: [
+      nodeStep(evidence),
+      step('Repair or remove the node; a pod that hangs on a dead node goes when its node object is deleted.'),
+      step(
+        'Only when the node is certainly off: let go of the pod by force.',
+        kubectl(evidence, 'delete', `pod/${evidence.podName}`, '--force', '--grace-period=0'),
+      ),
+    ],
+  });
+}
 
 function lossOf(evidence: Evidence): PodEnd | undefined {
   const end = podEnd(evidence);
