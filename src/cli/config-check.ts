@@ -35,7 +35,7 @@ async function checkDatabase(services: ServerServices, { id, config }: ReturnTyp
     accessSync(nearestFolder(dirname(filename)), constants.W_OK);
     return `${filename} is made at the first start`;
   }
-  const candidate = await services.plugins.createStorageCandidate(id, config);
+  const candidate = await services.plugins.storages.createCandidate(id, config);
   try {
     const contents = await candidate.inspect();
     return contents?.location ?? 'it cannot be looked at before it is used';

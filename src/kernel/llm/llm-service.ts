@@ -75,7 +75,7 @@ export class LlmService implements ActiveLlm {
 
   constructor(private readonly on: Dependencies) {
     this.#models = new ListedModels(on.plugins, on.clock);
-    on.plugins.onRetired(({ kind, id }, reason) => {
+    on.plugins.failed.onRetired(({ kind, id }, reason) => {
       if (kind === 'llm' && id === on.environment?.provider) this.#environmentError = reason;
     });
   }

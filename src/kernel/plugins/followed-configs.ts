@@ -4,9 +4,10 @@ import type { Logger } from '../ports/logger.js';
 import type { SecretSealer } from '../ports/secret-sealer.js';
 import type { StoredPluginConfig } from '../ports/storage/plugin-configs.js';
 import type { PluginKind } from './define-plugin.js';
-import { type PluginHost, slotOf } from './plugin-host.js';
+import type { PluginHost } from './plugin-host.js';
 import type { PluginName } from './plugin-scope.js';
 import { maskConfig } from './secrets.js';
+import { slotOf } from './serving-slots.js';
 import { openSecrets, type PlainConfig } from './stored-secrets.js';
 
 /** A plugin in service, with its configuration: secrets masked, defaults filled in. */

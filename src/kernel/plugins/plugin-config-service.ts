@@ -71,7 +71,7 @@ export class PluginConfigService implements Cached {
       if (kind !== 'storage') bus.emit('plugin.changed', { kind, id });
     });
     this.#cache = new ReplicatedCache<void>(bus, { name: 'plugins', initial: undefined, read: () => this.#follow() });
-    plugins.onRetired((plugin, reason) => this.#followed.retired(plugin, reason));
+    plugins.failed.onRetired((plugin, reason) => this.#followed.retired(plugin, reason));
   }
 
   /** Activates what is enabled and has changed, and takes out of service what is gone. A plugin that fails does not fail this. */

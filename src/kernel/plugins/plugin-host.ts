@@ -1,8 +1,8 @@
 import { messageOf, PodproofError } from '../ports/errors.js';
 import type { Logger } from '../ports/logger.js';
-import type { Storage } from '../ports/storage.js';
 import type { LoadedPlugin } from './checks.js';
 import type { PluginContext, PluginKind, PluginPorts } from './define-plugin.js';
+import { FailedPlugins } from './failed-plugins.js';
 import type { PluginAccess } from './plugin-access.js';
 import {
   type KnownPlugin,
@@ -18,10 +18,9 @@ import type { PluginName } from './plugin-scope.js';
 import type { Policies } from './policies/index.js';
 import { errorWithoutSecrets } from './secrets.js';
 import { ServingInstance } from './serving-instance.js';
+import { type AnyPort, ServingSlots } from './serving-slots.js';
 import { disposeInstance, type StartLimits, type StartOptions, startInstance } from './start-instance.js';
-import { StorageCandidate } from './storage-candidate.js';
-import { StorageScope } from './storage-scope.js';
-import { StorageGate, type SwitchOutcome, type SwitchPlan, switchStorage } from './switch-storage.js';
+import { StorageExchange } from './storage-exchange.js';
 
 /** Time limits of the host, in milliseconds. */
 export interface HostLimits extends StartLimits {
@@ -30,9 +29,6 @@ export interface HostLimits extends StartLimits {
 }
 
 export const HOST_LIMITS: HostLimits = { createMs: 10_000, prepareMs: 600_000, testMs: 15_000, disposeMs: 4_000 };
-
-/** Of what a plugin says of its end, in characters. */
-const LONGEST_REASON = 300;
 
 export interface PluginHostOptions {
   /** What a plugin gets: its own logger, the guarded fetch, the clock. */
@@ -44,40 +40,42 @@ export interface PluginHostOptions {
   readonly limits?: Partial<HostLimits>;
 }
 
-type AnyPort = PluginPorts[PluginKind];
-type RetirementListener = (plugin: PluginName, reason: string) => void;
 type Work<Kind extends PluginKind, Result> = (port: PluginPorts[Kind]) => Promise<Result>;
 
 /** Knows the plugins, keeps the active instances to itself and lends them for one call at a time (docs/design.md, "Plugins"). */
 export class PluginHost implements PluginAccess {
   readonly #catalogue = new PluginCatalogue();
-  readonly #serving = new Map<string, ServingInstance<AnyPort>>();
-  readonly #retiring = new Set<ServingInstance<AnyPort>>();
-  readonly #changes = new Map<string, Promise<unknown>>();
-  readonly #candidates = new Set<ServingInstance<Storage>>();
-  readonly #gate = new StorageGate();
-  readonly #storageScope = new StorageScope();
-  readonly #retirementListeners: RetirementListener[] = [];
   readonly #limits: HostLimits;
+  readonly #slots: ServingSlots;
   /** Judges configurations without putting anything into service. */
   readonly configurations: PluginConfigurations;
   /** Takes plugins whose files changed. */
   readonly exchange: PluginExchange;
-  #closed = false;
+  /** Puts another storage in the place of the one that serves. */
+  readonly storages: StorageExchange;
+  /** Takes plugins out of service that failed outside of any call. */
+  readonly failed: FailedPlugins;
 
   constructor(private readonly options: PluginHostOptions) {
+    const { logger, policies, refusalOf = () => undefined } = options;
     this.#limits = { ...HOST_LIMITS, ...options.limits };
+    this.#slots = new ServingSlots(this.#limits.disposeMs, logger);
+    const startOptions = (plugin: LoadedPlugin) => this.#startOptions(plugin, true);
+    this.failed = new FailedPlugins(this.#catalogue, this.#slots);
+    this.storages = new StorageExchange({
+      slots: this.#slots,
+      logger,
+      find: (id) => this.#find('storage', id),
+      startOptions,
+      guard: (storage, id) => policies.storage(storage, id),
+    });
     const serving = {
-      serves: ({ kind, id }: PluginName) => this.#serving.get(slotOf(kind, id))?.id === id,
+      serves: ({ kind, id }: PluginName) => this.#slots.find(kind, id) !== undefined,
       leave: ({ kind, id }: PluginName) => this.deactivate(kind, id),
     };
-    this.exchange = new PluginExchange(this.#catalogue, serving, options.logger);
-    this.configurations = new PluginConfigurations({
-      find: (kind, id) => this.#find(kind, id).plugin,
-      startOptions: (plugin) => this.#startOptions(plugin, true),
-      refusalOf: options.refusalOf ?? (() => undefined),
-      logger: options.logger,
-    });
+    this.exchange = new PluginExchange(this.#catalogue, serving, logger);
+    const find = (kind: PluginKind, id: string) => this.#find(kind, id).plugin;
+    this.configurations = new PluginConfigurations({ find, startOptions, refusalOf, logger });
   }
 
   /**
@@ -96,7 +94,7 @@ export class PluginHost implements PluginAccess {
   }
 
   list(): PluginListing[] {
-    return this.#catalogue.list((kind, id) => this.#serving.get(slotOf(kind, id))?.id === id);
+    return this.#catalogue.list((kind, id) => this.#slots.find(kind, id) !== undefined);
   }
 
   /**
@@ -106,42 +104,16 @@ export class PluginHost implements PluginAccess {
    */
   async activate(kind: PluginKind, id: string, rawConfig: unknown, { test = true } = {}): Promise<void> {
     const known = this.#find(kind, id);
-    await this.#inTurn(slotOf(kind, id), () => this.#start(known, rawConfig, test));
+    await this.#slots.inTurn({ kind, id }, () => this.#start(known, rawConfig, test));
   }
 
   /** Takes a plugin out of service; does nothing when it was not in service. Calls in flight go on. */
   async deactivate(kind: PluginKind, id: string): Promise<void> {
     const known = this.#find(kind, id);
-    await this.#inTurn(slotOf(kind, id), async () => {
+    await this.#slots.inTurn({ kind, id }, async () => {
       known.lastError = null;
-      const serving = this.#serving.get(slotOf(kind, id));
-      if (serving?.id !== id) return;
-      this.#serving.delete(slotOf(kind, id));
-      this.#retire(serving);
+      this.#slots.vacate({ kind, id });
     });
-  }
-
-  /** Called with each plugin that is taken out of service by `retireFailed`. */
-  onRetired(listener: RetirementListener): void {
-    this.#retirementListeners.push(listener);
-  }
-
-  /**
-   * Takes a plugin out of service that failed outside of any call, and lists it as failed until it is activated again. A storage serves
-   * on, since nothing can take its place. Answers false for a plugin that is not known.
-   */
-  retireFailed({ kind, id }: PluginName, error: unknown): boolean {
-    const known = this.#catalogue.find(kind, id);
-    if (known === undefined) return false;
-    const serving = this.#serving.get(slotOf(kind, id));
-    const serves = serving?.id === id;
-    const reason = `it failed outside of a call: ${messageOf(serves ? serving.clean(error) : error)}`;
-    known.lastError = reason.replace(/\s+/g, ' ').slice(0, LONGEST_REASON);
-    if (!serves || kind === 'storage') return true;
-    this.#serving.delete(slotOf(kind, id));
-    this.#retire(serving);
-    for (const listener of this.#retirementListeners) listener({ kind, id }, known.lastError);
-    return true;
   }
 
   use<Kind extends PluginKind, Result>(kind: Kind, work: Work<Kind, Result>): Promise<Result>;
@@ -151,45 +123,13 @@ export class PluginHost implements PluginAccess {
     ...rest: [Work<Kind, Result>] | [string, Work<Kind, Result>]
   ): Promise<Result> {
     const [id, work] = rest.length === 1 ? [undefined, rest[0]] : rest;
-    const run = () => this.#instanceOf(kind, id).run((port) => work(port as PluginPorts[Kind]));
-    return kind === 'storage' ? this.#storageScope.run(() => this.#whenOpen(run)) : run();
-  }
-
-  /** Validates and creates a storage that serves nobody. Throws `invalid`, naming the field, or what the plugin threw. */
-  async createStorageCandidate(id: string, rawConfig: unknown): Promise<StorageCandidate> {
-    const { plugin } = this.#find('storage', id);
-    const guard = (storage: Storage) => this.options.policies.storage(storage, id);
-    const options = this.#startOptions(plugin, true);
-    const candidate = await StorageCandidate.create({ plugin, rawConfig, options, guard });
-    this.#candidates.add(candidate.serving);
-    void candidate.serving.disposed.then(() => this.#candidates.delete(candidate.serving));
-    return candidate;
-  }
-
-  /**
-   * Puts a prepared candidate in the place of the storage that serves (docs/decisions/0017-moving-the-storage.md): calls wait for it, and none fails. Answers
-   * `busy` or `late` when it could not be done in the plan's time; then, and when the plan throws, the old storage goes on.
-   */
-  async switchStorage(candidate: StorageCandidate, plan: SwitchPlan): Promise<SwitchOutcome> {
-    let outcome: SwitchOutcome = 'busy';
-    await this.#inTurn(slotOf('storage', candidate.id), async () => {
-      const old = this.#instanceOf('storage', undefined) as ServingInstance<Storage>;
-      const swap = () => this.#replaceStorage(old, candidate.serving, plan);
-      outcome = await switchStorage({ gate: this.#gate, old, fresh: candidate.serving, swap }, plan);
-    });
-    return outcome;
+    const run = () => this.#slots.get(kind, id).run((port) => work(port as PluginPorts[Kind]));
+    return kind === 'storage' ? this.storages.run(run) : run();
   }
 
   /** Ends all instances. Waits for calls in flight, but no longer than the limit. */
-  async dispose(): Promise<void> {
-    this.#closed = true;
-    for (const serving of [...this.#serving.values(), ...this.#candidates]) this.#retire(serving);
-    this.#serving.clear();
-    const left = [...this.#retiring];
-    if (await this.#allDisposed(left)) return;
-    this.options.logger.warn({ instances: left.length }, 'calls of plugins were still in flight at shutdown');
-    for (const serving of left) serving.abandon();
-    await this.#allDisposed(left);
+  dispose(): Promise<void> {
+    return this.#slots.dispose(this.storages.candidates);
   }
 
   #find(kind: PluginKind, id: string): KnownPlugin {
@@ -197,24 +137,6 @@ export class PluginHost implements PluginAccess {
     if (known) return known;
     const loaded = this.#catalogue.idsOf(kind).join(', ') || 'none';
     throw new PodproofError('invalid', `There is no ${kind} plugin "${id}". Loaded: ${loaded}`);
-  }
-
-  #instanceOf(kind: PluginKind, id: string | undefined): ServingInstance<AnyPort> {
-    const serving = this.#serving.get(slotOf(kind, id ?? ''));
-    if (!serving || (id !== undefined && serving.id !== id)) {
-      throw new PodproofError('unavailable', `No ${kind} plugin${id === undefined ? '' : ` "${id}"`} is active`);
-    }
-    return serving;
-  }
-
-  /** Changes of one slot wait for each other, so that the last one asked for is the one that stands. */
-  #inTurn(slot: string, change: () => Promise<void>): Promise<void> {
-    const turn = (this.#changes.get(slot) ?? Promise.resolve()).then(change);
-    this.#changes.set(
-      slot,
-      turn.catch(() => undefined),
-    );
-    return turn;
   }
 
   #startOptions(plugin: LoadedPlugin, test: boolean): StartOptions {
@@ -231,7 +153,7 @@ export class PluginHost implements PluginAccess {
       const port = underPolicies(policies, kind, instance, id);
       const end = () => disposeInstance(instance, plugin, logger);
       const clean = (error: unknown) => errorWithoutSecrets(error, rawConfig, secrets);
-      this.#swap(slotOf(kind, id), new ServingInstance(id, port, end, clean));
+      this.#slots.put(kind, new ServingInstance(id, port, end, clean));
       known.lastError = null;
       logger.info({ kind, id }, 'plugin is active');
     } catch (error) {
@@ -240,57 +162,6 @@ export class PluginHost implements PluginAccess {
       throw error;
     }
   }
-
-  #swap(slot: string, next: ServingInstance<AnyPort>): void {
-    if (this.#closed) {
-      this.#retire(next);
-      throw new PodproofError('unavailable', 'The server is shutting down');
-    }
-    const previous = this.#serving.get(slot);
-    this.#serving.set(slot, next);
-    if (previous) this.#retire(previous);
-  }
-
-  /** In one turn of the event loop, so that what is written down is what serves. */
-  #replaceStorage(old: ServingInstance<Storage>, fresh: ServingInstance<Storage>, plan: SwitchPlan): void {
-    if (this.#closed) throw new PodproofError('unavailable', 'The server is shutting down');
-    plan.commit();
-    // A call in flight: the old storage is ended after it.
-    void old
-      .run((storage) => plan.afterwards(storage))
-      .catch((error: unknown) => {
-        this.options.logger.warn({ error: messageOf(error) }, 'the storage that was left could not be told so');
-      });
-    this.#candidates.delete(fresh);
-    this.#swap(slotOf('storage', fresh.id), fresh);
-    this.#find('storage', fresh.id).lastError = null;
-  }
-
-  /** Waits while the storage is being switched. */
-  async #whenOpen<Result>(run: () => Promise<Result>): Promise<Result> {
-    while (this.#gate.closed) await this.#gate.closed;
-    return run();
-  }
-
-  #retire(serving: ServingInstance<AnyPort>): void {
-    this.#retiring.add(serving);
-    void serving.disposed.then(() => this.#retiring.delete(serving));
-    serving.retire();
-  }
-
-  async #allDisposed(instances: readonly ServingInstance<AnyPort>[]): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => resolve(false), this.#limits.disposeMs);
-    });
-    const all = Promise.all(instances.map(({ disposed }) => disposed)).then(() => true);
-    return Promise.race([all, late]).finally(() => clearTimeout(timer));
-  }
-}
-
-/** Where an instance serves: llm and storage have one place each, notifiers one by id. */
-export function slotOf(kind: PluginKind, id: string): string {
-  return kind === 'notify' ? `${kind}:${id}` : kind;
 }
 
 function underPolicies<Kind extends PluginKind>(policies: Policies, kind: Kind, port: AnyPort, id: string): AnyPort {

@@ -73,7 +73,7 @@ export class StorageMoveService {
    * Throws PodproofError `invalid` for what is no configuration.
    */
   async test({ provider, config }: StorageTarget): Promise<TryOutResult> {
-    const candidate = await this.options.plugins.createStorageCandidate(provider, config);
+    const candidate = await this.options.plugins.storages.createCandidate(provider, config);
     const tested = await tryOutTimed(async () => {
       const contents = await inspectTarget(candidate);
       if (contents.location === (await this.#present()).location)
@@ -100,7 +100,7 @@ export class StorageMoveService {
     this.#busy = true;
     let candidate: StorageCandidate | undefined;
     try {
-      candidate = await plugins.createStorageCandidate(target.provider, target.config);
+      candidate = await plugins.storages.createCandidate(target.provider, target.config);
       return await this.#begin({ target, by, candidate, limits });
     } catch (error) {
       this.#busy = false;

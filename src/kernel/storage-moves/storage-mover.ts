@@ -140,7 +140,7 @@ export class StorageMover {
 
   #trySwitch(mark: string, compared: readonly ComparedTable[]): Promise<SwitchOutcome> {
     const { plugins, candidate, limits, commit, leave } = this.options;
-    return plugins.switchStorage(candidate, {
+    return plugins.storages.switchTo(candidate, {
       drainMs: limits.drainMs,
       pauseMs: limits.pauseMs,
       lastStretch: (old, fresh, signal) => this.#lastStretch({ old, fresh, signal, mark, compared }),

@@ -42,7 +42,7 @@ export function watchLateErrors(services: ServerServices): LateErrors {
     }
     const { id } = plugin;
     const kind = plugin.kind ?? 'unknown';
-    if (kind === 'unknown' || !services.plugins.retireFailed({ kind, id }, error)) {
+    if (kind === 'unknown' || !services.plugins.failed.retire({ kind, id }, error)) {
       loader.failedEarly(error);
     }
     services.metrics.pluginFailedLate({ kind, id });

@@ -112,7 +112,7 @@ export class PluginLoader {
     const { kind, id } = candidate as PluginName;
     this.#owners.set(folder.path + sep, { kind, id });
     const early = this.#early.find((failure) => failure.folder === folder.path + sep);
-    if (early !== undefined) this.host.retireFailed({ kind, id }, early.error);
+    if (early !== undefined) this.host.failed.retire({ kind, id }, early.error);
   }
 
   async #import({ folder, hint, error }: PluginPlace, query = ''): Promise<LoadedModule> {

@@ -15,7 +15,7 @@ async function setUp() {
     host.register(storagePlugin(name, { create: () => fakeStorage({ status, dispose }) }), ORIGIN);
   }
   await host.activate('storage', 'old', VALID);
-  const candidate = await host.createStorageCandidate('new', VALID);
+  const candidate = await host.storages.createCandidate('new', VALID);
   await candidate.prepare();
   const plan = (changes: Partial<SwitchPlan> = {}): SwitchPlan => ({
     ...{ drainMs: 20, pauseMs: 200, commit: () => {}, afterwards: async () => {}, lastStretch: async () => {} },
@@ -36,7 +36,7 @@ describe('switching the storage', () => {
       said.push((await old.status()).location, (await fresh.status()).location);
       await stretch.promise;
     };
-    const switching = host.switchStorage(candidate, plan({ lastStretch, afterwards: () => farewell.promise }));
+    const switching = host.storages.switchTo(candidate, plan({ lastStretch, afterwards: () => farewell.promise }));
     await settle();
     const calls = Promise.all([whoServes(host), whoServes(host)]);
     await settle();
@@ -58,7 +58,7 @@ describe('switching the storage', () => {
       await entered.promise;
       await whoServes(host);
     });
-    const switching = host.switchStorage(candidate, plan({ drainMs: 5_000, pauseMs: 6_000 }));
+    const switching = host.storages.switchTo(candidate, plan({ drainMs: 5_000, pauseMs: 6_000 }));
     entered.resolve();
     await expect(nested).rejects.toThrow('inside');
     expect(await switching).toBe('switched');
@@ -77,12 +77,12 @@ describe('switching the storage', () => {
     ],
   ])('goes on with the old one when %s', async (_why, changes, message) => {
     const { host, candidate, plan, disposed } = await setUp();
-    const switching = host.switchStorage(candidate, plan(changes));
+    const switching = host.storages.switchTo(candidate, plan(changes));
     const waiting = whoServes(host);
     await expect(switching).rejects.toThrow(message as string);
     expect(await waiting).toBe('old');
     expect(disposed).toEqual([]);
-    expect(await host.switchStorage(candidate, plan())).toBe('switched');
+    expect(await host.storages.switchTo(candidate, plan())).toBe('switched');
   });
 
   it('goes on with the old one when the time is up, and commits nothing', async () => {
@@ -99,7 +99,7 @@ describe('switching the storage', () => {
     const commit = () => {
       committed = true;
     };
-    const switching = host.switchStorage(candidate, plan({ lastStretch, commit, pauseMs: 10 }));
+    const switching = host.storages.switchTo(candidate, plan({ lastStretch, commit, pauseMs: 10 }));
     expect(await whoServes(host)).toBe('old');
     expect(await switching).toBe('late');
     expect([committed, wasTold]).toEqual([false, true]);
@@ -109,7 +109,7 @@ describe('switching the storage', () => {
     const { host, candidate, plan } = await setUp();
     const { promise, resolve } = deferred();
     const sweep = host.use('storage', () => promise);
-    const switching = host.switchStorage(candidate, plan({ drainMs: 5 }));
+    const switching = host.storages.switchTo(candidate, plan({ drainMs: 5 }));
     const waiting = whoServes(host);
     expect(await switching).toBe('busy');
     expect(await waiting).toBe('old');
@@ -119,7 +119,7 @@ describe('switching the storage', () => {
 
   it('disposes a candidate with the host, and a refused one', async () => {
     const { host, disposed } = await setUp();
-    const other = await host.createStorageCandidate('new', VALID);
+    const other = await host.storages.createCandidate('new', VALID);
     await other.dispose();
     expect(disposed).toEqual(['new']);
     await host.dispose();
