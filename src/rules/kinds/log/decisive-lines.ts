@@ -1,8 +1,22 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { perContainer } from '../../evidence/per-container.js';
 import { isClosing } from './closing-line.js';
 import { inEnglish } from './foreign-words.js';
 import { type LineLevel, levelOf } from './line-level.js';
+import {
+  ASIDE_WEIGHT,
+  CAUSED_BY_WEIGHT,
+  CLOSING_WEIGHT,
+  ERROR_WEIGHT,
+  LEVEL_WEIGHTS,
+  OWN_WORDS_WEIGHT,
+  REASON_WEIGHT,
+  RECENT_LINES,
+  TRACE_END_WEIGHT,
+  TRAILER_WEIGHT,
+  WORD_WEIGHTS,
+} from './line-weights.js';
 import { traceEnds } from './python-trace.js';
 import { givesReason, isRestated } from './restated.js';
 import { isFrame } from './stack-frames.js';
@@ -23,36 +37,12 @@ export interface RatedLine {
   readonly source: 'log' | 'message';
 }
 
-/** How much words of a line sound like the reason for an end, where it gives no level. */
-const WORDS: readonly (readonly [RegExp, number])[] = [
-  [/\b(?:fatal|panic|emerg|critical|crit|alert)\b/i, 30],
-  [/\b(?:uncaught|unhandled|exception|cannot start|failed to start|aborting|exiting)\b|^Caused by:/i, 22],
-  [
-    /\berror\b|\berr\b|\buninitialized constant\b|[a-z]Error\b|[a-z]Exception\b|\bis too (?:low|small|old)\b|\bare too open\b|accessible by owner only|group or world access|response code: (?:NotFound|Unauthorized|Forbidden)/i,
-    18,
-  ],
-  [
-    /\bfailed\b|\bfailure\b|\bdenied\b|\brefused\b|\bnot found\b|\bcannot\b|\bcan't\b|\bunable to\b|\bcould not\b|\bforbidden\b|\bmissing\b|\bmust be\b|\binvalid\b/i,
-    10,
-  ],
-];
-const WEIGHTS: Readonly<Record<LineLevel, number>> = { fatal: 30, error: 18, warning: -5, info: -15, '': 0 };
-/** Of lines that only accompany another: hints, options of a help text. */
-export const FRAME_WEIGHT = -20;
 /** What programs print last, whatever went wrong. */
 const TRAILER =
   /\bdid not exit normally\b|complete log of this run|returned a non-zero exit (?:code|status)|\bELIFECYCLE\b|\bbootstrap checks failed\b|(?:Fatal errors?|Error\(s\)) found in configuration|^Error found at \S|^Runtime terminating during boot|^Kernel pid terminated|\binit terminating in do_boot|^Crash dump is being written|Could not create the Java Virtual Machine|A fatal exception has occurred\. Program will exit|BUILD FAILED|Build failed with an exception|\bSee (?:the )?(?:stack ?trace|root cause|errors?|messages?) above|exited with errors?: exit status|\bfailed to load all models\b|: failed services\b|Error during startup: \{|^Error occurred during initialization of VM|^agent library failed to init|Full details will be found in|One or more listeners failed to start|one or more errors occurred|previous (?:rule set|configuration) restored/i;
-/** Still above lines that complain of nothing. */
-const TRAILER_WEIGHT = 11;
-/** What says only that the program ends or did not start: lines that name something are better. */
-const CLOSING_WEIGHT = 9;
-/** What Python says below a traceback is what nobody caught, whatever its words are. */
-const TRACE_END_WEIGHT = 22;
 const WARNING = /\bwarn(?:ing)?\b/i;
 const FATAL_WORD = /\b(?:fatal|panic|emerg)\b/i;
-/** The deeper the cause, the later it stands. */
 const CAUSED_BY = /^\s{0,8}(?:Caused by:|---> )|^\s{0,20}\*\* \((?:\w{1,60}\.){0,6}\w{1,60}(?:Error|Exception)\) /;
-const CAUSED_BY_WEIGHT = 24;
 /** Hints of a tool, the options of its help, separators. */
 const ASIDE =
   /^\s{0,20}(?:note:|hint:|help:|-{1,2}\w[\w-]{0,40}(?:[ ,=]|$)|For further information|Read more about|https?:\/\/\S{1,300}$|see (?:also )?https?:)/i;
@@ -62,8 +52,6 @@ const STEP_BEFORE = /^\s{0,8}Applying \w/;
 const WORD = /[\p{L}\p{N}]/u;
 /** Stands for bytes that are no UTF-8. */
 const REPLACEMENT = '\ufffd';
-const RECENT_LINES = 40;
-const OWN_WORDS = 25;
 const MESSAGE_LINES = 20;
 const LINE_CHARACTERS = 2_000;
 const HEAD_CHARACTERS = 500;
@@ -72,18 +60,13 @@ const TAIL_CHARACTERS = 300;
 const FIELD_CHARACTERS = 250;
 const LAST_LINES = 4;
 const LINES_ABOVE = 8;
-const LEAST_ERROR = 18;
-/** A line that says why goes before one that says only that, a few lines below it. */
-const REASON_WEIGHT = 2.5;
 
 /** The last lines of a container with their rating, newest last; what it wrote to its termination message counts most. Stack frames are not among them. */
-export function rateLines(evidence: Evidence, container: ContainerEvidence): readonly RatedLine[] {
-  return evidence.once(`rated ${container.name}`, () => {
-    const own = container.terminationMessage.split('\n').filter((line) => line.trim() !== '');
-    const message = own.slice(-MESSAGE_LINES).map((line) => line.slice(0, LINE_CHARACTERS).trimEnd());
-    return [...rateAll(container.logLines, 'log', 0), ...rateAll(message, 'message', OWN_WORDS)];
-  });
-}
+export const rateLines = perContainer((_evidence, container): readonly RatedLine[] => {
+  const own = container.terminationMessage.split('\n').filter((line) => line.trim() !== '');
+  const message = own.slice(-MESSAGE_LINES).map((line) => line.slice(0, LINE_CHARACTERS).trimEnd());
+  return [...rateAll(container.logLines, 'log', 0), ...rateAll(message, 'message', OWN_WORDS_WEIGHT)];
+});
 
 function rateAll(lines: readonly string[], source: RatedLine['source'], more: number): RatedLine[] {
   const ends = traceEnds(lines);
@@ -97,7 +80,7 @@ function rateAll(lines: readonly string[], source: RatedLine['source'], more: nu
     const short = shorten(line);
     const text = inEnglish(spokenText(line, short));
     const level = levelFor(text);
-    const weight = Math.max(weightOf(text, level), isTraceEnd && level === '' ? TRACE_END_WEIGHT : FRAME_WEIGHT);
+    const weight = Math.max(weightOf(text, level), isTraceEnd && level === '' ? TRACE_END_WEIGHT : ASIDE_WEIGHT);
     const recency = Math.max(0, RECENT_LINES - (telling.length - 1 - at)) / 2;
     return { line, text, level, weight, rating: weight + recency + more, at, source };
   });
@@ -106,8 +89,8 @@ function rateAll(lines: readonly string[], source: RatedLine['source'], more: nu
 
 /** A closing line that only repeats what an error above it tells weighs as little as one that says nothing. */
 function withoutEcho(rated: RatedLine, all: readonly RatedLine[]): RatedLine {
-  if (rated.weight < LEAST_ERROR) return rated;
-  const above = all.slice(Math.max(0, rated.at - LINES_ABOVE), rated.at).filter(({ weight }) => weight >= LEAST_ERROR);
+  if (rated.weight < ERROR_WEIGHT) return rated;
+  const above = all.slice(Math.max(0, rated.at - LINES_ABOVE), rated.at).filter(({ weight }) => weight >= ERROR_WEIGHT);
   const isEcho =
     above.length > 0 &&
     isRestated(
@@ -143,16 +126,16 @@ function shorten(line: string): string {
 }
 
 function weightOf(text: string, level: LineLevel): number {
-  if (ASIDE.test(text)) return FRAME_WEIGHT;
-  if (level === 'info' || level === 'warning') return WEIGHTS[level];
+  if (ASIDE.test(text)) return ASIDE_WEIGHT;
+  if (level === 'info' || level === 'warning') return LEVEL_WEIGHTS[level];
   if (TRAILER.test(text)) return TRAILER_WEIGHT;
-  const weight = level === 'fatal' ? WEIGHTS.fatal : weightOfWords(text, level);
+  const weight = level === 'fatal' ? LEVEL_WEIGHTS.fatal : weightOfWords(text, level);
   return weight >= CLOSING_WEIGHT && isClosing(text) ? CLOSING_WEIGHT : weight;
 }
 
 function weightOfWords(text: string, level: LineLevel): number {
-  const words = WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? 0;
-  return Math.max(words, WEIGHTS[level], CAUSED_BY.test(text) ? CAUSED_BY_WEIGHT : 0);
+  const words = WORD_WEIGHTS.find(([pattern]) => pattern.test(text))?.[1] ?? 0;
+  return Math.max(words, LEVEL_WEIGHTS[level], CAUSED_BY.test(text) ? CAUSED_BY_WEIGHT : 0);
 }
 
 /** The line that most likely tells why the container ended; undefined when it printed nothing. */
@@ -160,7 +143,7 @@ export function decisiveLine(evidence: Evidence, container: ContainerEvidence): 
   let best: RatedLine | undefined;
   let most = Number.NEGATIVE_INFINITY;
   for (const rated of rateLines(evidence, container)) {
-    const rating = rated.rating + (rated.weight >= LEAST_ERROR && givesReason(rated.text) ? REASON_WEIGHT : 0);
+    const rating = rated.rating + (rated.weight >= ERROR_WEIGHT && givesReason(rated.text) ? REASON_WEIGHT : 0);
     if (rating >= most) {
       best = rated;
       most = rating;

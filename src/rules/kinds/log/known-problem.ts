@@ -1,8 +1,10 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { perContainer } from '../../evidence/per-container.js';
 import { CLUSTER_OBJECTS } from './cluster-objects.js';
-import { FRAME_WEIGHT, type RatedLine, rateLines } from './decisive-lines.js';
+import { type RatedLine, rateLines } from './decisive-lines.js';
+import { ASIDE_WEIGHT, KNOWN_PROBLEM_WEIGHT } from './line-weights.js';
 import { NETWORK_PROBLEMS } from './network-problems.js';
 import { NODE_LIMITS } from './node-limits.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
@@ -38,13 +40,9 @@ const PROBLEMS: readonly ProblemText[] = [
 /** Cheap words without one of which no problem can match. */
 const HINT =
   /\black|lock|pid\b|inotify|open files|file descriptors|max_|memlock|watchers reached|fork|RDB|raft|member|bootstrapped|bootstrap the|snapshot|meta\.properties|cluster|formatted|(?:file|backend|on-?disk|storage|data|index|manifest|tsdb|RDB) format|corrupt|malformed|checkpoint|not empty|initiali[sz]ed|files in it|data director|version|downgrad|upgrad|no matches for kind|not find the requested|caches? to |not found|too (?:old|new)|semaphore|shared memory|aio|io_setup|protocol|plugin '|erasure|ICU package|Mnesia|WAL|sequential|EMFILE|ENFILE|class file|update \.NET|framework:? '|certificate was specified|EVP_UNSUPPORTED|digital envelope|REQUIRE_ESM|numpy|CUDA|NVML|nvidia|installed on|plugin\/loop|private IP|advertise|assign requested|address family|detect an IPv|EOF|magic|mlock|feature flag|inconsisten|freepages|backend|encryption key|too many c|connection slots|number of (?:clients|connections)|LOADING Redis|BusyLoading|starting up|READONLY|read-?only|NotWritable|slaveOk|master_not|no (?:elected )?(?:master|leader|primary)|_LEADER|NotWritable|ClusterBlock|NotLeader|modprobe|could not insert|kernel module|module \S{1,60} (?:is )?not |recovery mode|shutting down|Node\.js version|customresourcedef|tcp:\/\/|another (?:process|instance)|(?:state|positions?|cursor|registry|offsets?|cache|buffer|journal|storage)s? file/i;
-/** Exact words of a problem, against the words of signatures that may stand on the same line. */
-const WEIGHT = 16;
 
 /** The known problem that the log of a container states; undefined where it states none. */
-export function knownProblem(evidence: Evidence, container: ContainerEvidence): KnownProblem | undefined {
-  return evidence.once(`known-problem ${container.name}`, () => findProblem(evidence, container));
-}
+export const knownProblem = perContainer(findProblem);
 
 /** Whether a line states this problem, or says the same in other words. */
 export function isOnSameLine(problem: KnownProblem, { text }: RatedLine): boolean {
@@ -78,7 +76,7 @@ function isBetter(one: Found, other: Found): boolean {
 
 function problemOn(rated: RatedLine): Found | undefined {
   const { text, weight, level } = rated;
-  if (weight <= FRAME_WEIGHT || level === 'info' || !HINT.test(text)) return undefined;
+  if (weight <= ASIDE_WEIGHT || level === 'info' || !HINT.test(text)) return undefined;
   for (const problem of PROBLEMS) {
     const match = problem.words.exec(text);
     if (match !== null && problem.except?.test(text) !== true) return { rated, problem, match };
@@ -89,7 +87,7 @@ function problemOn(rated: RatedLine): Found | undefined {
 function tell(context: ProblemContext, { rated, problem }: Found): KnownProblem {
   return {
     rated,
-    weight: problem.isVague === true ? Number.NEGATIVE_INFINITY : rated.rating + WEIGHT,
+    weight: problem.isVague === true ? Number.NEGATIVE_INFINITY : rated.rating + KNOWN_PROBLEM_WEIGHT,
     title: problem.title(context),
     what: problem.what(context),
     steps: problem.steps(context),

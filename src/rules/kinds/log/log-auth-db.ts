@@ -1,18 +1,18 @@
+import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { readAuth } from './auth-reading.js';
-import { logRule } from './log-signature.js';
+import { logKind } from './log-kind.js';
 import { isRemoteRefusal } from './remote-refusal.js';
 
 /** The words alone: whether a service said them shows around them. */
 const BARE_REFUSAL = /^[\s|*>-]{0,12}(?:error: )?permission denied\.?$/i;
 
 /** A database, a cloud or another service refuses the program: wrong credentials, or too few rights. */
-export const logAuthDb = logRule({
+export const logAuthDb = logKind({
   id: 'log-auth-db',
   title: 'A service refuses the credentials or the access',
   description:
     'The log says that a service rejects the credentials (wrong or missing password, key or token) or denies the access (database privileges, S3 AccessDenied, cloud IAM, 401, 403). The Secret holds something else than the service expects, or the account lacks the right.',
   severity: 'high',
-  weight: 6,
   hint: /denied|auth|ACL|anonymous|Username|401|403|credential|invalid|Login|NOAUTH|WRONGPASS|NOPERM|role|ORA-|privilege|permission|token|signature|Access ?Key|refused|access to|pg_hba|Forbidden|Violation|AADSTS|Status\(|keystore|Host key|knownhosts|response code|not allowed to connect/i,
   except: /Permission denied @|certificate |\/dev\/|AccessDeniedException(?:: |\[)\/|file access denied/,
   confirm: (context) => !BARE_REFUSAL.test(context.line) || isRemoteRefusal(context),
@@ -39,5 +39,6 @@ export const logAuthDb = logRule({
   vague: [
     /\b40[13] Client Error\b|\b401\b.{0,20}Unauthorized|\bUnauthorized\b.{0,20}\b401\b|403 Forbidden|status(?: code)?:? 40[13]\b|Access Denied\b|insufficient (?:privileges|permissions?)/i,
   ],
-  read: readAuth,
+  say: readAuth,
+  oracles: [notRestarted],
 });

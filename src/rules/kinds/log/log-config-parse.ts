@@ -1,4 +1,6 @@
 import type { Step } from '../../../contracts/diagnosis.js';
+import { logSignatureAbsent } from '../../oracles/checks/log-signature-absent.js';
+import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import type { ObjectReference } from '../../pod/object-references.js';
 import { changeStep, kubectl, objectName, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
@@ -7,18 +9,18 @@ import { CONFIG_PATTERNS, VAGUE_CONFIG_PATTERNS } from './config-patterns.js';
 import { type ConfigPlace, configPlace, isPlaced } from './config-place.js';
 import { headline, messageOf } from './headline.js';
 import { isOpen, lineBelow, linesAround } from './line-below.js';
-import { type LogReading, logRule, type SignatureContext } from './log-signature.js';
+import { type LogDraft, logKind } from './log-kind.js';
+import type { LogHit } from './log-signature.js';
 import { isAboutSetting, NO_SETTING, namedInFile, readSetting, SETTING_PATTERNS } from './refused-setting.js';
 import { quoted } from './said.js';
 
 /** The program cannot read its configuration. */
-export const logConfigParse = logRule({
+export const logConfigParse = logKind({
   id: 'log-config-parse',
   title: 'The configuration cannot be parsed or is refused',
   description:
     'The log says that configuration cannot be parsed or is not valid: YAML, JSON, TOML or INI, an unknown directive or field, a value of the wrong type; or that a setting is missing, has a value that the program does not take, or contradicts another one. It comes from a ConfigMap or Secret that is mounted, from the arguments, or from the image; file and line are named where the log has them.',
   severity: 'high',
-  weight: 6,
   hint: /yaml|json|toml|config|pars|syntax|directive|emerg|character|settings?\b|conf\b|unmarshal|unknown|section|file\b|unrecognized|keyword|option|cfg\b|\bline\b|decod|ini\b|requirement failed|propert|parameter|attribute|must|required|missing|provided|should|cannot be|not been|is empty|no default|not (?:set|specified|configured|supported|valid|allowed|defined)\b|Fernet|jdbcUrl|Different /i,
   except:
     /no such file or directory|\(2: No such file|host not found in upstream|permission denied|Address (?:already )?in use|cannot load certificate|mkdir\(\)|(?:bind|open|socket)\(\)|connection refused|Missing parentheses|SSL_CTX|BIO_new|APPLICATION FAILED/i,
@@ -26,13 +28,14 @@ export const logConfigParse = logRule({
   patterns: [...CONFIG_PATTERNS, ...SETTING_PATTERNS.slice(0, -1)],
   vague: [...VAGUE_CONFIG_PATTERNS, ...SETTING_PATTERNS.slice(-1)],
   confirm: ({ line }) => !NO_SETTING.test(line),
-  read: (context) => {
+  say: (context) => {
     const found = configPlace(context);
     return found.place === '' && isAboutSetting(context) ? readSetting(context, found.file) : readFault(context, found);
   },
+  oracles: [notRestarted, logSignatureAbsent],
 });
 
-function readFault(context: SignatureContext, { file, place, line: named }: ConfigPlace): LogReading {
+function readFault(context: LogHit, { file, place, line: named }: ConfigPlace): LogDraft {
   const { container, line, raw } = context;
   const source = mountedFrom(context, file);
   const which = ['its configuration', file].filter((text) => text !== '').join(' ');
@@ -64,7 +67,7 @@ function nameIn(line: string, file: string): string {
 }
 
 /** What is wrong there, in brackets, where it stands below the line or behind the place; '' else. */
-function wrongAt(context: SignatureContext, file: string, place: string): string {
+function wrongAt(context: LogHit, file: string, place: string): string {
   const wrong = complaintBelow(context) || complaintBehind(context.line, file, place);
   return wrong === '' ? '' : ` (${wrong})`;
 }
@@ -75,7 +78,7 @@ const COMPLAINT =
 const LINES_BELOW = 7;
 
 /** What is wrong at the place that the line names, where it stands further down, as of Rust; '' else. */
-function complaintBelow(context: SignatureContext): string {
+function complaintBelow(context: LogHit): string {
   const { lines, index } = linesAround(context);
   if (index === -1 || COMPLAINT.test(context.line)) return '';
   const below = lines.slice(index + 1, index + 1 + LINES_BELOW);
@@ -90,13 +93,13 @@ function complaintBehind(line: string, file: string, place: string): string {
 }
 
 /** Where neither a name nor a line of the file is known, what the program complains of. */
-function complaint(context: SignatureContext, file: string, place: string): string {
+function complaint(context: LogHit, file: string, place: string): string {
   const { container, line, raw } = context;
   const told = isOpen(line) ? (lineBelow({ container, raw }) ?? line) : line;
   return file !== '' && place !== '' ? '' : `what it complains of ("${cutMiddle(messageOf(told), 160)}") in `;
 }
 
-function correctStep({ evidence }: SignatureContext, what: string, source: ObjectReference | undefined): Step {
+function correctStep({ evidence }: LogHit, what: string, source: ObjectReference | undefined): Step {
   if (source !== undefined) return step(`${what}:`, kubectl(evidence, 'edit', objectName(source.kind, source.name)));
   return changeStep(
     evidence,
@@ -105,7 +108,7 @@ function correctStep({ evidence }: SignatureContext, what: string, source: Objec
 }
 
 /** The ConfigMap or Secret of the volume that is mounted at the file. */
-function mountedFrom({ evidence, container }: SignatureContext, file: string): ObjectReference | undefined {
+function mountedFrom({ evidence, container }: LogHit, file: string): ObjectReference | undefined {
   const mounts = container.volumeMounts.filter(
     (mount) => file === mount.path || file.startsWith(`${mount.path.replace(/\/$/, '')}/`),
   );

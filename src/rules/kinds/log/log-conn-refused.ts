@@ -1,8 +1,11 @@
 import type { Step } from '../../../contracts/diagnosis.js';
+import { logSignatureAbsent } from '../../oracles/checks/log-signature-absent.js';
+import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { changeStep, step } from '../support/commands.js';
 import { type Beside, downBeside } from './beside.js';
 import { dependencyOf, hostQuotes, isHostNamed, isLocal, namingQuotes, serviceSteps } from './dependency.js';
-import { type LogReading, logRule, type SignatureContext } from './log-signature.js';
+import { type LogDraft, logKind } from './log-kind.js';
+import type { LogHit } from './log-signature.js';
 import { serviceHost, serviceKind, serviceQuotes } from './service-kind.js';
 
 const REFUSED = /refused|\(111\)|\berrno:? -?111\b/i;
@@ -12,13 +15,12 @@ const UNREACHED =
 const PORT = /:(\d{1,5})$/;
 
 /** Somebody answers that nobody listens there. */
-export const logConnRefused = logRule({
+export const logConnRefused = logKind({
   id: 'log-conn-refused',
   title: 'A dependency refuses the connection',
   description:
     'The log says that a connection was refused (ECONNREFUSED, "connection refused", errno 111) or that no server could be reached at a host and port. The host answers, but nothing listens there: the dependency is down, the port is wrong, or the Service has no ready pods.',
   severity: 'high',
-  weight: 5,
   isTriedAgain: true,
   hint: /refused|no (?:\w{1,30} )?(?:node|host|broker|server)s?|NoHost|NoNode|NoBrokers|gossip|seeds|living|brokers to talk|tried|unreachable|configured nodes|no available connection|\(111\)|reach|not available|could not be established|brokers? (?:are|is) down|connect/i,
   isNamed: isHostNamed,
@@ -38,7 +40,7 @@ export const logConnRefused = logRule({
     /no (?:alive|available|reachable) (?:nodes?|brokers?|servers?|hosts?)/i,
     /could not connect to (?:server|redis|the database|the endpoint)/i,
   ],
-  read: (context) => {
+  say: (context) => {
     const { host, label } = dependencyOf(context);
     const down = isLocal(host) ? downBeside(context, PORT.exec(host)?.[1] ?? '') : undefined;
     if (down !== undefined) return ofNeighbour(host, label, down);
@@ -54,9 +56,10 @@ export const logConnRefused = logRule({
       ],
     };
   },
+  oracles: [notRestarted, logSignatureAbsent],
 });
 
-function ofNamed(context: SignatureContext, host: string, label: string): Told {
+function ofNamed(context: LogHit, host: string, label: string): Told {
   return {
     ...words(context.line, host, label),
     evidence: [...namingQuotes(context, host), ...hostQuotes(context, host)],
@@ -64,7 +67,7 @@ function ofNamed(context: SignatureContext, host: string, label: string): Told {
 }
 
 /** Of a host that the log does not name, at least what kind of server it is. */
-function ofUnnamed(context: SignatureContext): Told {
+function ofUnnamed(context: LogHit): Told {
   const kind = serviceKind(context);
   if (kind === undefined)
     return { ...words(context.line, 'A dependency', 'a server that it depends on'), evidence: [] };
@@ -77,7 +80,7 @@ function ofUnnamed(context: SignatureContext): Told {
 }
 
 /** Of a service that only the manifest names, or nothing but its kind is known of. */
-function unnamedSteps(context: SignatureContext): Step[] {
+function unnamedSteps(context: LogHit): Step[] {
   const kind = serviceKind(context);
   const host = kind === undefined ? '' : serviceHost(context, kind.words);
   const what = kind?.name ?? 'the other side';
@@ -90,9 +93,9 @@ function unnamedSteps(context: SignatureContext): Step[] {
   return [step(`See that ${what} runs, is ready and is reachable from the pod${seeds}.`)];
 }
 
-type Told = Pick<LogReading, 'title' | 'what' | 'evidence'>;
+type Told = Pick<LogDraft, 'title' | 'what' | 'evidence'>;
 
-function words(line: string, name: string, who: string): Pick<LogReading, 'title' | 'what'> {
+function words(line: string, name: string, who: string): Pick<LogDraft, 'title' | 'what'> {
   return REFUSED.test(line)
     ? {
         title: `${name} refuses the connection`,
@@ -105,7 +108,7 @@ function words(line: string, name: string, who: string): Pick<LogReading, 'title
 }
 
 /** The address is the pod itself, and a container of the pod that may listen there does not run. */
-function ofNeighbour(host: string, label: string, { names, isDeclared }: Beside): LogReading {
+function ofNeighbour(host: string, label: string, { names, isDeclared }: Beside): LogDraft {
   const containers = `container${names.length === 1 ? '' : 's'} ${names.join(', ')}`;
   const verb = names.length === 1 ? 'does' : 'do';
   return {

@@ -1,20 +1,21 @@
 import type { Step } from '../../../contracts/diagnosis.js';
+import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { changeStep, clusterKubectl, kubectl, named, step } from '../support/commands.js';
 import { hostQuotes, isHostNamed, namedHost, serviceOf, serviceSteps } from './dependency.js';
-import { logRule, type SignatureContext } from './log-signature.js';
+import { logKind } from './log-kind.js';
+import type { LogHit } from './log-signature.js';
 
 const HOST = '["\'`]?([a-z0-9_][\\w.-]{0,120})';
 /** Words that stand before the colon where no host is named. */
 const NO_HOST = '(?!(?:failed|failure|error|getaddrinfo|lookup|connect|resolve|exception)\\b["\'`]?:)';
 
 /** A host name that nobody resolves. */
-export const logDns = logRule({
+export const logDns = logKind({
   id: 'log-dns',
   title: 'A host name cannot be resolved',
   description:
     'The log says that a host name cannot be resolved (ENOTFOUND, "no such host", "Name or service not known", UnknownHostException). The name or its namespace is wrong, the Service does not exist, or the pod does not reach the DNS of the cluster.',
   severity: 'high',
-  weight: 7,
   isTriedAgain: true,
   hint: /lookup|resolv|resolution|getaddrinfo|bad address|unknown ?host|not known|host name|no such host|NXDOMAIN|can't find|couldn't find|hostname|host not found|server host|could not find address|lookup host/i,
   patterns: [
@@ -48,7 +49,7 @@ export const logDns = logRule({
   ],
   isNamed: (context) => Boolean(context.match[1]) || isHostNamed(context),
   except: /No such host is known to be|can't find (?:file|module)|couldn't find (?:file|module)/i,
-  read: (context) => {
+  say: (context) => {
     const host = ((context.match[1] ?? '') || hostOf(context)).replace(/[.:]$/, '');
     return {
       title: `Host ${host || 'name'} does not resolve`,
@@ -68,16 +69,17 @@ export const logDns = logRule({
       ],
     };
   },
+  oracles: [notRestarted],
 });
 
 /** Of a name that is no Service of the cluster. */
-function lookupStep({ evidence }: SignatureContext, host: string): Step {
+function lookupStep({ evidence }: LogHit, host: string): Step {
   const run = ['run', 'dns-check', '--rm', '-it', '--restart=Never', '--image=busybox:1.36', '--', 'nslookup'] as const;
   return host === ''
     ? step('See in its configuration which name it asks for, and whether that resolves in the cluster.')
     : step(`See whether ${host} is spelled right and resolves in the cluster:`, kubectl(evidence, ...run, named(host)));
 }
 
-function hostOf(context: SignatureContext): string {
+function hostOf(context: LogHit): string {
   return namedHost(context)?.replace(/:\d{1,5}$/, '') ?? '';
 }

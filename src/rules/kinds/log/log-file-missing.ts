@@ -1,5 +1,8 @@
+import { logSignatureAbsent } from '../../oracles/checks/log-signature-absent.js';
+import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { linesAround } from './line-below.js';
-import { logRule, type SignatureContext } from './log-signature.js';
+import { logKind } from './log-kind.js';
+import type { LogHit } from './log-signature.js';
 import { readMissing } from './missing-reading.js';
 
 /** Java's lock files are missing where they may not be made: it tells that right below. */
@@ -10,7 +13,7 @@ const PROGRAM = /^([\w./-]{1,60}): /;
 const LINES_NEAR = 6;
 
 /** Whether the same program says right beside it that it may not write: what it could not make, it does not find either. */
-function isDeniedBeside(context: SignatureContext): boolean {
+function isDeniedBeside(context: LogHit): boolean {
   const program = PROGRAM.exec(context.raw)?.[0];
   const { lines, index } = linesAround(context);
   if (program === undefined || index === -1) return false;
@@ -19,13 +22,12 @@ function isDeniedBeside(context: SignatureContext): boolean {
 }
 
 /** A file, a module or a class that the program does not find. */
-export const logFileMissing = logRule({
+export const logFileMissing = logKind({
   id: 'log-file-missing',
   title: 'A file or module is missing',
   description:
     'The log says that a file, module, class or shared library is not found (ENOENT, ModuleNotFoundError, ClassNotFoundException, "Cannot find module"). It is not in the image, a volume that is mounted there does not hold it, or the path is wrong.',
   severity: 'high',
-  weight: 4,
   hint: /not found|no such|cannot|can't|could not|missing|does not exist|ENOENT|relocating|symbol|undefined function|no package|404|NoSuch|Exception|Error|unable|shared librar|required|bucket/i,
   except:
     /permission denied|nsenter: failed to execute|certificate verify|extension control file|\bexec user process|exec: "|bad interpreter|\\r|\^M|ld-linux/i,
@@ -76,5 +78,6 @@ export const logFileMissing = logRule({
     /(?:file|directory|folder|script|path) (?:\S{1,300} )?does not exist|kind: NotFound/i,
   ],
   confirm: (context) => !context.container.logLines.some((line) => SUPPRESSED.test(line)) && !isDeniedBeside(context),
-  read: readMissing,
+  say: readMissing,
+  oracles: [notRestarted, logSignatureAbsent],
 });

@@ -1,10 +1,13 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { firstTextOf } from '../../evidence/values.js';
+import { logSignatureAbsent } from '../../oracles/checks/log-signature-absent.js';
+import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { kubectl, named, step } from '../support/commands.js';
 import { cut } from '../support/quotes.js';
 import { captures } from '../support/texts.js';
-import { type LogReading, logRule, type SignatureContext } from './log-signature.js';
+import { type LogDraft, logKind } from './log-kind.js';
+import type { LogHit } from './log-signature.js';
 import { openedBy } from './opened-right.js';
 import { quoted } from './said.js';
 
@@ -23,17 +26,16 @@ const NAMED_VERBS = new Set(['get', 'update', 'patch', 'delete']);
 const ACCOUNT = /^system:serviceaccount:([^:]{1,253}):([^:]{1,253})$/;
 
 /** The program's ServiceAccount lacks a right on the Kubernetes API. */
-export const logK8sForbidden = logRule({
+export const logK8sForbidden = logKind({
   id: 'log-k8s-forbidden',
   title: 'The Kubernetes API refuses the ServiceAccount',
   description:
     'The log quotes the Kubernetes API: a user, mostly a ServiceAccount, "cannot VERB resource RESOURCE". No Role or ClusterRole that is bound to the account allows it.',
   severity: 'high',
-  weight: 10,
   isTriedAgain: true,
   hint: /forbidden|\b403\b/i,
   patterns: [FORBIDDEN, FORBIDDEN_PATH, FORBIDDEN_URL],
-  read: (context) => {
+  say: (context) => {
     if (context.match[0].includes('https://')) return readUrl(context);
     const [, user, verb, resource, group, namespace] = captures(context.match);
     const [, accountNamespace, account] = captures(ACCOUNT.exec(user));
@@ -58,10 +60,11 @@ export const logK8sForbidden = logRule({
       }),
     };
   },
+  oracles: [notRestarted, logSignatureAbsent],
 });
 
 /** Status and URL name the resource, neither verb nor account: the account is that of the pod. */
-function readUrl({ evidence, line, match }: SignatureContext): LogReading {
+function readUrl({ evidence, line, match }: LogHit): LogDraft {
   const [group = '', namespace = '', plural = ''] = match[3] === undefined ? match.slice(4) : match.slice(1);
   const resource = group === '' ? plural : `${plural}.${group}`;
   const account = accountOf(evidence);
@@ -97,7 +100,7 @@ function objectIn(line: string, verb: string): string {
 }
 
 /** A namespace that the provider keeps for itself: no role helps there. */
-function managed(input: { who: string; right: string; where: string; namespace: string; said: string }): LogReading {
+function managed(input: { who: string; right: string; where: string; namespace: string; said: string }): LogDraft {
   const { who, right, where, namespace, said } = input;
   const name = namespace || 'the namespace';
   return {
@@ -127,7 +130,7 @@ interface MissingRight {
 }
 
 /** Anybody can make a program log anything: what a log says it lacks is granted to the pod's own account only, and only where it opens nothing else. */
-function rightSteps({ evidence }: SignatureContext, right: MissingRight): Step[] {
+function rightSteps({ evidence }: LogHit, right: MissingRight): Step[] {
   const { verb, resource, namespace, account } = right;
   const stranger = strangerWords(evidence, right);
   const opened = openedBy({ verb, resource, namespace, podNamespace: evidence.namespace });

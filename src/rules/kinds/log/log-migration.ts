@@ -1,19 +1,20 @@
 import type { Step } from '../../../contracts/diagnosis.js';
+import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { step } from '../support/commands.js';
-import { logRule, type SignatureContext } from './log-signature.js';
+import { logKind } from './log-kind.js';
+import type { LogHit } from './log-signature.js';
 import { MIGRATION_CASES, OTHER_MIGRATION } from './migration-cases.js';
 import { migrationCommand } from './migration-command.js';
 import { migrationStep } from './migration-step.js';
 import { quoted } from './said.js';
 
 /** The database is not in the state that the program expects. */
-export const logMigration = logRule({
+export const logMigration = logKind({
   id: 'log-migration',
   title: 'The database is not in the expected state',
   description:
     'The log says that the database is not as the program expects it: a table, column or database does not exist, a migration failed, is pending or does not fit (Flyway, Liquibase, Alembic, Prisma, Django, Rails).',
   severity: 'high',
-  weight: 5,
   hint: /exist|bootstrapping|Unknown database|migrat|schema|dirty|table|relation|column|changes|change log|revision|up to date|incompatible|Invalid object|view|FAILED|\block|Applying|canceled|metastore|Failed SQL|version mismatch/i,
   patterns: [
     /relation "?([\w.]{1,128})"? does not exist/i,
@@ -38,7 +39,7 @@ export const logMigration = logRule({
     /migration.{0,80}(?:failed|pending|dirty|error)|schema.{0,60}(?:mismatch|version|out of date)|\d{1,6} migrations (?:are )?pending/i,
   ],
   except: /:\d{2,5}.{0,60}refused|P1001/i,
-  read: (context) => {
+  say: (context) => {
     const failed = migrationStep(context);
     if (failed !== undefined) return failed;
     const name = context.match.slice(1).find(Boolean);
@@ -50,6 +51,7 @@ export const logMigration = logRule({
       steps: title === OTHER_MIGRATION.title ? runSteps(context, steps) : withVersion(context.line, steps),
     };
   },
+  oracles: [notRestarted],
 });
 
 /** The steps with the version that the line names. */
@@ -61,7 +63,7 @@ function withVersion(line: string, steps: readonly Step[]): readonly Step[] {
 }
 
 /** The steps of a migration that is missing, with the command of the tool, where the log shows which it is. */
-function runSteps({ container, line }: SignatureContext, [first, ...others]: readonly Step[]): readonly Step[] {
+function runSteps({ container, line }: LogHit, [first, ...others]: readonly Step[]): readonly Step[] {
   const command = migrationCommand(line, container.logLines);
   if (first === undefined || command === '') return first === undefined ? [] : [first, ...others];
   return [

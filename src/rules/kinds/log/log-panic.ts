@@ -1,5 +1,7 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import { logSignatureAbsent } from '../../oracles/checks/log-signature-absent.js';
+import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { step } from '../support/commands.js';
 import { cut, fromLog } from '../support/quotes.js';
 import { deepestCause } from './deepest-cause.js';
@@ -7,7 +9,8 @@ import { headline } from './headline.js';
 import { knownProblem } from './known-problem.js';
 import { isOpen, lineBelow } from './line-below.js';
 import { classAdvice } from './line-class.js';
-import { type LogReading, logRule, type SignatureContext } from './log-signature.js';
+import { type LogDraft, logKind } from './log-kind.js';
+import type { LogHit } from './log-signature.js';
 import { ownAdvice } from './own-advice.js';
 import { traceEnds } from './python-trace.js';
 
@@ -41,13 +44,12 @@ const STRUCTURED = /^\s{0,8}\{"/;
 const GO_HEAD = /^goroutine \d{1,9} \[|Observed a panic/;
 
 /** An unhandled exception: an error of the program that no other signature explains. */
-export const logPanic = logRule({
+export const logPanic = logKind({
   id: 'log-panic',
   title: 'The program crashes with an unhandled error',
   description:
     'The log ends with an unhandled error of the program that no other signature explains: a Go panic, an exception of Java, Python, Node.js, .NET, Ruby or PHP, a Rust panic. A fault of the program; the first frame of its own code shows where.',
   severity: 'high',
-  weight: -14,
   isResidual: true,
   hint: /panic|uninit|undefined |Traceback|Exception|Error|fatal error|Unhandled|Uncaught|terminate called|Segmentation|^[\w.]{1,200}(?:: |$)/i,
   patterns: [
@@ -64,10 +66,11 @@ export const logPanic = logRule({
     PYTHON_EXCEPTION,
   ],
   confirm: isCrash,
-  read: (context) => readPanic(context),
+  say: (context) => readPanic(context),
+  oracles: [notRestarted, logSignatureAbsent],
 });
 
-function readPanic({ evidence, container, line, raw }: SignatureContext): LogReading {
+function readPanic({ evidence, container, line, raw }: LogHit): LogDraft {
   const lines = container.logLines;
   const start = lines.lastIndexOf(raw);
   const below = messageBelow(container, { line, raw });
@@ -94,7 +97,7 @@ function readPanic({ evidence, container, line, raw }: SignatureContext): LogRea
 }
 
 /** What stands on the line below one that does not say by itself what is wrong; '' else. */
-function messageBelow(container: ContainerEvidence, { line, raw }: Pick<SignatureContext, 'line' | 'raw'>): string {
+function messageBelow(container: ContainerEvidence, { line, raw }: Pick<LogHit, 'line' | 'raw'>): string {
   const lines = container.logLines;
   if (MESSAGE_BELOW.test(line)) return (lines[lines.lastIndexOf(raw) + 1] ?? '').trim();
   return isOpen(line) ? (lineBelow({ container, raw }) ?? '').trim() : '';
@@ -103,7 +106,7 @@ function messageBelow(container: ContainerEvidence, { line, raw }: Pick<Signatur
 function unknownError(
   container: ContainerEvidence,
   { own: said, raw, frame }: { readonly own: string; readonly raw: string; readonly frame: string | undefined },
-): Pick<LogReading, 'title' | 'what' | 'steps'> {
+): Pick<LogDraft, 'title' | 'what' | 'steps'> {
   return {
     title: `${container.name} crashes: ${TRACE_HEAD.test(said) ? 'an exception of Python, of which the log ends too early' : headline(said)}`,
     what: 'an error of the program that it does not handle',
@@ -156,7 +159,7 @@ function placeOf(said: string): string {
 }
 
 /** Whether the line is an end that nobody wanted, not words that other programs print as well. */
-function isCrash({ container, line, raw, match }: SignatureContext): boolean {
+function isCrash({ container, line, raw, match }: LogHit): boolean {
   const lines = container.logLines;
   if (STOPPED.test(line)) return false;
   if (GO_FATAL.test(line)) return OF_GO.test(line) || lines.some((each) => GO_FRAME.test(each));

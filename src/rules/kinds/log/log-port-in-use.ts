@@ -2,18 +2,18 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
+import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { changeStep, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
-import { logRule } from './log-signature.js';
+import { logKind } from './log-kind.js';
 
 /** The program cannot open its port: another program of the pod has it. */
-export const logPortInUse = logRule({
+export const logPortInUse = logKind({
   id: 'log-port-in-use',
   title: 'The port is already in use',
   description:
     'The log says that an address or port is already in use (EADDRINUSE). Another container of the pod, or a second start of the same program, listens there; with hostNetwork it may be any program of the node.',
   severity: 'high',
-  weight: 8,
   hint: /in use|EADDRINUSE|each socket|Failed listening|another postmaster/i,
   patterns: [
     /(?:EADDRINUSE|address already in use|address in use).{0,80}?(?::|port )(\d{1,5})\b/i,
@@ -26,7 +26,7 @@ export const logPortInUse = logRule({
     /EADDRINUSE|address (?:already )?in use|Only one usage of each socket/i,
   ],
   isTriedAgain: true,
-  read: ({ evidence, container, match }) => {
+  say: ({ evidence, container, match }) => {
     const port = match[1] ?? '';
     const others = portOwners(evidence, container, port);
     const isHost = evidence.manifest.spec['hostNetwork'] === true;
@@ -38,6 +38,7 @@ export const logPortInUse = logRule({
       steps: isHost ? hostSteps(evidence, container, port) : [changeStep(evidence, podAdvice(container, others, port))],
     };
   },
+  oracles: [notRestarted],
 });
 
 function podAdvice(container: ContainerEvidence, others: readonly { readonly name: string }[], port: string): string {

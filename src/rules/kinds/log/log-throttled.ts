@@ -1,16 +1,16 @@
+import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { changeStep, step } from '../support/commands.js';
 import { nearHost } from './dependency.js';
-import { logRule } from './log-signature.js';
+import { logKind } from './log-kind.js';
 import { quoted } from './said.js';
 
 /** A service refuses requests since there were too many of them. */
-export const logThrottled = logRule({
+export const logThrottled = logKind({
   id: 'log-throttled',
   title: 'A service limits the rate of requests',
   description:
     'The log says that an API throttles the program ("Throttling: Rate exceeded", HTTP 429, "too many requests", "rate limit exceeded", RESOURCE_EXHAUSTED, quota of requests): it asks too often, or shares the limit of its account with others.',
   severity: 'medium',
-  weight: 12,
   hint: /throttl|rate|too ?many ?requests|\b429\b|quota|SlowDown|RESOURCE_EXHAUSTED|request ?limit/i,
   except:
     /client-side throttling|throttling request took|toomanyrequests: You have reached your pull|disk quota|exceeded quota:/i,
@@ -20,7 +20,7 @@ export const logThrottled = logRule({
     /\b(?:status(?:[ _]?code)?|code|HTTP|Status|StatusCode)[ :=/."']{0,4}(?:1\.1 )?429\b|\b429\b.{0,20}too many requests|too many requests/i,
     /RESOURCE_EXHAUSTED.{0,120}(?:quota|rate|requests)|Quota exceeded for quota metric|quotaExceeded|userRateLimitExceeded|rateLimitExceeded/,
   ],
-  read: (context) => {
+  say: (context) => {
     const host = nearHost(context);
     const who = host === '' ? 'the API that it uses' : host;
     return {
@@ -39,4 +39,5 @@ export const logThrottled = logRule({
       ],
     };
   },
+  oracles: [notRestarted],
 });

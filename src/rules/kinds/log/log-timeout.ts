@@ -1,12 +1,14 @@
+import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { kubectl, named, step } from '../support/commands.js';
 import { dependencyOf, hostQuotes, isApiServer, isHostNamed, serviceSteps } from './dependency.js';
-import { type LogReading, logRule, type SignatureContext } from './log-signature.js';
+import { type LogDraft, logKind } from './log-kind.js';
+import type { LogHit } from './log-signature.js';
 import { onlyAddress, serviceKind, serviceQuotes } from './service-kind.js';
 
 /** What `kubectl wait` and `kubectl rollout status` wait for. */
 const AWAITED = /timed out waiting for the condition on ([\w.-]{1,100}\/[\w.-]{1,253})/;
 
-function readAwaited({ evidence }: SignatureContext, awaited: string): LogReading {
+function readAwaited({ evidence }: LogHit, awaited: string): LogDraft {
   return {
     title: `${awaited} does not come to the state that is waited for`,
     what: `it waits for ${awaited}, and gives up: that object does not reach the condition in the time that it is given`,
@@ -22,7 +24,7 @@ function readAwaited({ evidence }: SignatureContext, awaited: string): LogReadin
 }
 
 /** The other side does not answer at all. */
-export const logTimeout = logRule({
+export const logTimeout = logKind({
   id: 'log-timeout',
   title: 'A dependency does not answer in time',
   description:
@@ -41,13 +43,14 @@ export const logTimeout = logRule({
     /can't connect to MySQL server.{0,160}\(110\b|os error 110/i,
   ],
   vague: [/context deadline exceeded|DeadlineExceeded|\btimed out\b/i],
-  read: (context) => {
+  say: (context) => {
     const awaited = AWAITED.exec(context.line)?.[1];
     return awaited === undefined ? readSilence(context) : readAwaited(context, awaited);
   },
+  oracles: [notRestarted],
 });
 
-function readSilence(context: SignatureContext): LogReading {
+function readSilence(context: LogHit): LogDraft {
   const { host, label } = dependencyOf(context);
   const kind = host === '' ? serviceKind(context) : undefined;
   const who = kind === undefined ? 'a host' : `a ${kind.name} server`;
@@ -65,6 +68,6 @@ function readSilence(context: SignatureContext): LogReading {
   };
 }
 
-function titleOf(context: SignatureContext, host: string): string {
+function titleOf(context: LogHit, host: string): string {
   return isApiServer(context, host) ? `The Kubernetes API (${host})` : host;
 }

@@ -1,6 +1,7 @@
+import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { named, shellCommand, step } from '../support/commands.js';
 import { dependencyOf } from './dependency.js';
-import { logRule } from './log-signature.js';
+import { logKind } from './log-kind.js';
 import { quoted } from './said.js';
 
 interface Trouble {
@@ -60,13 +61,12 @@ function otherName(host: string, line: string): string {
 }
 
 /** A certificate is expired, not trusted, or for somebody else. */
-export const logTls = logRule({
+export const logTls = logKind({
   id: 'log-tls',
   title: 'A certificate is not accepted',
   description:
     'The log says that a certificate is not accepted: expired, signed by an unknown authority, for another host, or not fitting its key; or that one side speaks TLS and the other does not.',
   severity: 'high',
-  weight: 6,
   isTriedAgain: true,
   hint: /certif|PKIX|x509|tls|ssl|cert's|HTTPS client|EPROTO/i,
   except: /no such file|TLS handshake timeout|TLS handshake error from/i,
@@ -75,7 +75,7 @@ export const logTls = logRule({
     /unable to find valid certification path|remote certificate is invalid|does not match certificate's altnames|ERR_TLS_CERT|invalid peer certificate|SSL certificate problem|UNABLE_TO_VERIFY_LEAF_SIGNATURE|certificate is not valid|certificate (?:unknown|required)/i,
     /key values mismatch|private key does not match|gave HTTP response to HTTPS client|wrong version number|does not look like a TLS handshake|SSLV3_ALERT|tlsv1 alert|no peer certificate/i,
   ],
-  read: (context) => {
+  say: (context) => {
     const host = dependencyOf(context).host;
     const { title, of, advice } = TROUBLES.find(({ words }) => words.test(context.line)) ?? UNTRUSTED;
     return {
@@ -101,4 +101,5 @@ export const logTls = logRule({
       ],
     };
   },
+  oracles: [notRestarted],
 });

@@ -55,7 +55,9 @@ function isConsequence(failure: ProbeFailure): boolean {
 }
 
 function dependencyDrafts(evidence: Evidence): readonly Draft[] {
-  return evidence.once('dependency-drafts', () => DEPENDENCIES.flatMap((rule) => rule.match(evidence)));
+  return evidence.once('dependency-drafts', () =>
+    DEPENDENCIES.flatMap((kind) => kind.find(evidence).map(({ draft }) => draft)),
+  );
 }
 
 /** Whether the log speaks of the port that the probe asks: then it tells of the same failure from inside. */

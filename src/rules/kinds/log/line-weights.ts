@@ -1,0 +1,56 @@
+import type { LineLevel } from './line-level.js';
+
+/*
+ * How much a line of a log counts. A line has a weight, how much it sounds like a complaint; its rating is the weight with how late it stands. Where
+ * a signature matches, its own weight (signature-order.ts) and those of the match are added; that decides between kinds.
+ */
+
+/** By the level that the line gives. */
+export const LEVEL_WEIGHTS: Readonly<Record<LineLevel, number>> = {
+  fatal: 30,
+  error: 18,
+  warning: -5,
+  info: -15,
+  '': 0,
+};
+/** From here on a line is an error. */
+export const ERROR_WEIGHT = LEVEL_WEIGHTS.error;
+/** By the words of a line, where it gives no level: the first that fits. */
+export const WORD_WEIGHTS: readonly (readonly [words: RegExp, weight: number])[] = [
+  [/\b(?:fatal|panic|emerg|critical|crit|alert)\b/i, LEVEL_WEIGHTS.fatal],
+  [/\b(?:uncaught|unhandled|exception|cannot start|failed to start|aborting|exiting)\b|^Caused by:/i, 22],
+  [
+    /\berror\b|\berr\b|\buninitialized constant\b|[a-z]Error\b|[a-z]Exception\b|\bis too (?:low|small|old)\b|\bare too open\b|accessible by owner only|group or world access|response code: (?:NotFound|Unauthorized|Forbidden)/i,
+    ERROR_WEIGHT,
+  ],
+  [
+    /\bfailed\b|\bfailure\b|\bdenied\b|\brefused\b|\bnot found\b|\bcannot\b|\bcan't\b|\bunable to\b|\bcould not\b|\bforbidden\b|\bmissing\b|\bmust be\b|\binvalid\b/i,
+    10,
+  ],
+];
+/** Of an exception that another one wraps: the deeper the cause, the later it stands. */
+export const CAUSED_BY_WEIGHT = 24;
+/** What Python says below a traceback is what nobody caught, whatever its words are: as much as "uncaught". */
+export const TRACE_END_WEIGHT = 22;
+/** What programs print last, whatever went wrong: still above lines that complain of nothing. */
+export const TRAILER_WEIGHT = 11;
+/** What says only that the program ends or did not start: below lines with a word of failure, since those name something. */
+export const CLOSING_WEIGHT = 9;
+/** Of lines that only accompany another: hints, options of a help text. Below all others. */
+export const ASIDE_WEIGHT = -20;
+
+/** The last lines gain half a point for each line that they are nearer to the end. */
+export const RECENT_LINES = 40;
+/** What the program left as its termination message it meant as the reason: more than the last line of the log gains by its place. */
+export const OWN_WORDS_WEIGHT = 25;
+/** A line that says why goes before one that says only that, up to four lines below it. */
+export const REASON_WEIGHT = 2.5;
+/** A rating from which a line is an error that stands near the end: then what a signature says of it is sure. */
+export const SURE_RATING = 15;
+
+/** A match that names what it is about (the first group of the pattern) goes before one that does not. */
+export const NAMED_WEIGHT = 4;
+/** Of what often follows from something else: as much as the order of signatures spans without log-panic, so that exact patterns go before it. */
+export const VAGUE_WEIGHT = -12;
+/** The exact words of a known problem that is no kind (known-problem.ts), against signatures on the same line: as much as the first of them has with a name. */
+export const KNOWN_PROBLEM_WEIGHT = 16;

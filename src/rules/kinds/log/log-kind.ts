@@ -1,0 +1,117 @@
+import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import { type Draft, defineKind, type FailureKind, type KindDefinition } from '../define-kind.js';
+import { logCheck, recoveryCheck } from '../support/commands.js';
+import { consequence, nameContainer } from '../support/names.js';
+import { fromLinesBelow, fromLog, fromStatus } from '../support/quotes.js';
+import { aboutLine } from './about-line.js';
+import { isOnSameLine, knownProblem } from './known-problem.js';
+import { isContinuedBelow, isOpen } from './line-below.js';
+import { SURE_RATING } from './line-weights.js';
+import { findHits, type LogHit, type LogSignature } from './log-signature.js';
+import { probeKill } from './probe-kill.js';
+
+/** What a kind says of the line that it found. */
+export interface LogDraft extends Pick<Draft, 'title' | 'isConsequence'> {
+  /** The cause, as what follows `Container api fails: `; without a full stop. */
+  readonly what: string;
+  readonly objects: readonly string[];
+  readonly evidence?: readonly Quote[];
+  readonly steps: readonly Step[];
+}
+
+interface LogKindDefinition
+  extends LogSignature,
+    Pick<KindDefinition<LogHit>, 'title' | 'description' | 'severity' | 'fixes' | 'oracles'> {
+  readonly say: (hit: LogHit) => LogDraft;
+}
+
+/** A kind of the group `log`, of which others may ask for the lines. */
+interface LogKind extends FailureKind {
+  readonly hits: (evidence: Evidence) => readonly LogHit[];
+}
+
+/** A kind that is known by a line in the log of a container that fails (docs/failure-kinds.md, "Log signatures"): its case is that line. */
+export function logKind(definition: LogKindDefinition): LogKind {
+  const { id, title, description, severity, say, fixes = [], oracles } = definition;
+  const hits = (evidence: Evidence) => findHits(evidence, definition).filter((hit) => !isOutweighed(hit, definition));
+  const kind = defineKind<LogHit>({
+    id,
+    title,
+    description,
+    group: 'log',
+    severity,
+    read: hits,
+    say: (hit) => draftOf(hit, say(hit), definition),
+    fixes,
+    oracles,
+  });
+  return { ...kind, hits };
+}
+
+/** Whether another line states a problem in words that are surer; an unhandled error of that same line is told as one. */
+function isOutweighed({ evidence, container, rated, weight }: LogHit, { isResidual }: Residual): boolean {
+  const problem = knownProblem(evidence, container);
+  if (problem === undefined || weight >= problem.weight) return false;
+  return isResidual !== true || !isOnSameLine(problem, rated);
+}
+
+type Residual = Pick<LogSignature, 'isResidual'>;
+
+function draftOf(hit: LogHit, own: LogDraft, { isResidual }: Residual): Draft {
+  const { evidence, container, rated, weight } = hit;
+  return {
+    title: own.title,
+    cause: `${nameContainer(container)} ${describeEnd(evidence, container)}: ${own.what}.${consequence(evidence, container)}`,
+    confidence: rated.rating >= SURE_RATING ? 'high' : 'medium',
+    container,
+    objects: own.objects,
+    weight,
+    ...(rated.source === 'log' && { line: rated.at }),
+    ...(isResidual === true && { isResidual: true }),
+    ...(own.isConsequence === true && { isConsequence: true }),
+    evidence: quotesOf(hit, own),
+    steps: aboutLine(container, own.steps, rated.line),
+    checks: [logCheck(evidence, container), recoveryCheck(evidence)],
+  };
+}
+
+/** The line, what the kind quotes, and the status of the container; of a termination message the status holds the line. */
+function quotesOf({ container, rated }: LogHit, own: LogDraft): Quote[] {
+  const status = fromStatus(container).sort(
+    (one, other) => Number(other.text.includes(rated.line)) - Number(one.text.includes(rated.line)),
+  );
+  return rated.source === 'log'
+    ? [fromLog(container, rated.line), ...moreQuotes(container, rated.line, own), ...status]
+    : [...status, ...(own.evidence ?? [])];
+}
+
+/** What the kind quotes, and what stands below a line that does not say by itself what is wrong. */
+function moreQuotes(container: ContainerEvidence, line: string, { evidence }: LogDraft): readonly Quote[] {
+  if (evidence === undefined) return fromLinesBelow(container, line);
+  return isOpen(line) || isContinuedBelow(container, line)
+    ? withoutRepeats([...fromLinesBelow(container, line), ...evidence])
+    : evidence;
+}
+
+function withoutRepeats([below, ...quotes]: readonly Quote[]): readonly Quote[] {
+  if (below === undefined) return quotes;
+  return [below, ...quotes.filter(({ text }) => !below.text.includes(text))];
+}
+
+function describeEnd(evidence: Evidence, container: ContainerEvidence): string {
+  if (!container.isCrashing) return container.role === 'init' ? 'does not come to its end' : 'is not ready';
+  const { crash } = container;
+  const probe = probeKill(evidence, container);
+  const code = crash?.exitCode ?? null;
+  const when = crash?.lifetime ? ` ${crash.lifetime}` : '';
+  if (probe !== undefined) return describeKill(probe, code, when);
+  if (crash === undefined) return 'fails';
+  return code === null ? `ends${when}` : `ends with exit code ${code}${when}`;
+}
+
+function describeKill(probe: string, code: number | null, when: string): string {
+  const ended = code === null ? '' : ` (exit code ${code})`;
+  return `is killed by the kubelet${when}, since its ${probe} probe fails${ended}. Its log says what may be behind that`;
+}
