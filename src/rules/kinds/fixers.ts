@@ -17,15 +17,6 @@ import { pullIfNotPresent } from './image/pull-if-not-present.js';
 import { selectNodeArchitecture } from './image/select-node-architecture.js';
 import { tryLatestTag } from './image/try-latest-tag.js';
 import { useExistingPullSecret } from './image/use-existing-pull-secret.js';
-import { dropUnknownArgument } from './log/drop-unknown-argument.js';
-import { largerHeap } from './log/larger-heap.js';
-import { largerHeapOption } from './log/larger-heap-option.js';
-import { largerMemoryVolume } from './log/larger-memory-volume.js';
-import { misspeltVariable } from './log/misspelt-variable.js';
-import { otherArchitecture } from './log/other-architecture.js';
-import { unprivilegedPorts } from './log/unprivileged-ports.js';
-import { volumeGroup } from './log/volume-group.js';
-import { writableDirectory } from './log/writable-directory.js';
 import { addStartupProbe } from './probe/add-startup-probe.js';
 import { correctProbePath } from './probe/correct-probe-path.js';
 import { correctProbePort } from './probe/correct-probe-port.js';
@@ -101,16 +92,6 @@ export const FIXERS: readonly Fixer[] = [
   useDefaultServiceAccount,
   meetPodSecurity,
   correctInvalidField,
-
-  writableDirectory,
-  volumeGroup,
-  unprivilegedPorts,
-  largerHeap,
-  largerHeapOption,
-  largerMemoryVolume,
-  otherArchitecture,
-  dropUnknownArgument,
-  misspeltVariable,
 
   raiseMemoryLimit,
   runByShell,

@@ -2,7 +2,7 @@ import type { NeededObject } from '../../contracts/mirror.js';
 import type { Evidence } from '../evidence/evidence.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
 import * as configuration from '../kinds/configuration/missing-data.js';
-import { missingVariable } from '../kinds/log/missing-variable.js';
+import { logMissingEnv, missingVariable } from '../kinds/log/log-missing-env.js';
 import { missingClaim } from '../kinds/scheduling/claims.js';
 import { schedulingFailure } from '../kinds/scheduling/scheduling-failure.js';
 import { missingKeys } from '../kinds/volume/missing-key.js';
@@ -62,10 +62,9 @@ function missingReferences(evidence: Evidence, fixed: Fields): NeededObject[] {
 }
 
 function missingValues(evidence: Evidence, pod: Fields, name: string | undefined): NeededObject[] {
-  const container = evidence.containers.find((each) => each.name === name);
-  if (container === undefined) return [];
-  const missing = missingVariable({ kind: 'log-missing-env', evidence, pod, container });
-  return missing === undefined || missing.name === '' ? [] : [{ kind: 'Value', name: missing.name, key: null }];
+  const hit = logMissingEnv.hits(evidence).find(({ container }) => container.name === name);
+  const missing = hit === undefined ? undefined : missingVariable(hit, pod);
+  return missing === undefined || missing === '' ? [] : [{ kind: 'Value', name: missing, key: null }];
 }
 
 function missingOthers(evidence: Evidence, fixed: Fields): NeededObject[] {

@@ -5,7 +5,8 @@ import { cut, fromLog, fromManifest } from '../support/quotes.js';
 import { hostQuotes, nearHost } from './dependency.js';
 import { readFederation } from './federated-identity.js';
 import { headline } from './headline.js';
-import type { LogReading, SignatureContext } from './log-signature.js';
+import type { LogDraft } from './log-kind.js';
+import type { LogHit } from './log-signature.js';
 import { linesAbove, requestLines } from './remote-refusal.js';
 import { accountSteps } from './right-steps.js';
 import { quoted } from './said.js';
@@ -15,7 +16,7 @@ interface Refusal {
   readonly words: RegExp;
   readonly lacks: 'credentials' | 'access';
   /** `who` is the service that refuses, with its host where the log names it; `detail` the user or the right, or ''. */
-  read(who: string, detail: string, context: SignatureContext): Pick<LogReading, 'title' | 'what' | 'steps'>;
+  read(who: string, detail: string, context: LogHit): Pick<LogDraft, 'title' | 'what' | 'steps'>;
 }
 
 const SERVICE = 'the service that it uses';
@@ -161,7 +162,7 @@ const REFUSALS: readonly Refusal[] = [
 ];
 
 /** What the log says of a refusal by another service, and what mends it. */
-export function readAuth(context: SignatureContext): LogReading {
+export function readAuth(context: LogHit): LogDraft {
   const host = hostOf(context);
   const who = host === '' ? SERVICE : host;
   const request = requestLines(context);
@@ -177,18 +178,18 @@ export function readAuth(context: SignatureContext): LogReading {
   };
 }
 
-function wordsOf(context: SignatureContext, request: readonly string[]): string {
+function wordsOf(context: LogHit, request: readonly string[]): string {
   if (request.length === 0) return quoted(context);
   return `"${cut([...request, context.line].map((each) => each.replace(/^[\s|*]{1,12}/, '').trim()).join(' '), 300)}"`;
 }
 
-function requestQuotes({ container }: SignatureContext, request: readonly string[]): Quote[] {
+function requestQuotes({ container }: LogHit, request: readonly string[]): Quote[] {
   return request.length === 0
     ? []
     : [{ ...fromLog(container, request.join('\n')), where: `log of ${container.name}, above it` }];
 }
 
-function wrongCredentials(context: SignatureContext): Omit<Refusal, 'words'> {
+function wrongCredentials(context: LogHit): Omit<Refusal, 'words'> {
   return {
     lacks: 'credentials',
     read: (who, user) => ({
@@ -210,7 +211,7 @@ function by(who: string): string {
 const REQUEST = /\bURL: [A-Z]{2,10} \w{2,12}:\/\/([^\s/]{1,253})/;
 
 /** The service that refuses, where the line, the request above it, or a line shortly before names it. */
-function hostOf(context: SignatureContext): string {
+function hostOf(context: LogHit): string {
   const request = [context.line, ...linesAbove(context)].map((each) => REQUEST.exec(each)?.[1]).find(Boolean);
   return request ?? nearHost(context);
 }
@@ -228,21 +229,21 @@ function hbaSteps(isPlain: boolean, user: string): Step[] {
   ];
 }
 
-function secretNames({ evidence, container }: SignatureContext): string[] {
+function secretNames({ evidence, container }: LogHit): string[] {
   const references = evidence.manifest.references.filter(
     (each) => each.kind === 'Secret' && each.container === container.name,
   );
   return [...new Set(references.map((each) => each.name))];
 }
 
-function secretQuotes({ evidence, container }: SignatureContext) {
+function secretQuotes({ evidence, container }: LogHit) {
   return evidence.manifest.references
     .filter((each) => each.kind === 'Secret' && each.container === container.name)
     .slice(0, 3)
     .map((each) => fromManifest(each.path, `name: ${each.name}${each.key === '' ? '' : `, key: ${each.key}`}`));
 }
 
-function credentialSteps(context: SignatureContext, who: string, user: string): Step[] {
+function credentialSteps(context: LogHit, who: string, user: string): Step[] {
   const [secret] = secretNames(context);
   const check = /token/i.test(context.line)
     ? 'Give it a valid token (the line speaks of one: it may be expired, revoked, or of another project), in the Secret from which the program takes it'

@@ -1,6 +1,6 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
-import type { SignatureContext } from './log-signature.js';
+import type { LogHit } from './log-signature.js';
 
 /** What listens, or should, on a port of the pod itself. */
 export interface Beside {
@@ -11,7 +11,7 @@ export interface Beside {
 }
 
 /** The containers of the pod that do not run and that an address of the pod itself may lead to; undefined where none does. */
-export function downBeside({ evidence, container }: SignatureContext, port: string): Beside | undefined {
+export function downBeside({ evidence, container }: LogHit, port: string): Beside | undefined {
   if (container.role === 'init') return undefined;
   const others = evidence.containers.filter(
     (each) => each.name !== container.name && (each.role === 'app' || each.role === 'sidecar'),

@@ -1,7 +1,7 @@
 import { captures } from '../support/texts.js';
 import { CONFIG_NAME } from './config-patterns.js';
 import { linesAround } from './line-below.js';
-import type { SignatureContext } from './log-signature.js';
+import type { LogHit } from './log-signature.js';
 
 /** Where the fault of a configuration is, as far as the log tells. */
 export interface ConfigPlace {
@@ -28,7 +28,7 @@ const LINES_BEFORE = 5;
 const LINES_AFTER = 4;
 
 /** The file and line of a configuration that the failing line names, else those that stand right before or below it. */
-export function configPlace(context: SignatureContext): ConfigPlace {
+export function configPlace(context: LogHit): ConfigPlace {
   const { line } = context;
   const { lines, index } = linesAround(context);
   const near = index === -1 ? [] : lines.slice(Math.max(0, index - LINES_BEFORE), index + LINES_AFTER).reverse();

@@ -5,7 +5,7 @@ import { fromLog, fromManifest } from '../support/quotes.js';
 import { captures } from '../support/texts.js';
 import { type RatedLine, rateLines } from './decisive-lines.js';
 import { linesAround } from './line-below.js';
-import type { SignatureContext } from './log-signature.js';
+import type { LogHit } from './log-signature.js';
 
 /** What a program could not reach, as far as its log names it; '' for what it does not say. */
 export interface Dependency {
@@ -45,7 +45,7 @@ const ADDRESS_LINES = 4;
 const PORT = /:(\d{1,5})$/;
 
 /** What the failing line is about; where it gives only an address, by the name that the program gave it shortly before. */
-export function dependencyOf(context: SignatureContext): Dependency {
+export function dependencyOf(context: LogHit): Dependency {
   const own = ownHosts(context);
   if (isProxied(own)) return { host: own.address, label: `${own.address}, through which it reaches ${own.name},` };
   const named = own.name || nameBefore(context, PORT.exec(own.address)?.[1]);
@@ -58,7 +58,7 @@ export function dependencyOf(context: SignatureContext): Dependency {
 }
 
 /** The hosts of the line, else of the indented ones right below it, where PostgreSQL asks whether the server runs there. */
-function ownHosts(context: SignatureContext): Hosts {
+function ownHosts(context: LogHit): Hosts {
   const own = hostsIn(context.line);
   if (own.name !== '' || own.address !== '') return own;
   const { lines, index } = linesAround(context);
@@ -72,7 +72,7 @@ function isProxied({ name, address }: Hosts): boolean {
 }
 
 /** The host that the line names, or one right above it where programs say whom they ask; '' where neither does. */
-export function nearHost(context: SignatureContext): string {
+export function nearHost(context: LogHit): string {
   const above = linesBefore(context).slice(0, ADDRESS_LINES);
   for (const line of [context.line, ...above.filter((each) => CONNECTING.test(each))]) {
     const { name, address } = hostsIn(line);
@@ -83,7 +83,7 @@ export function nearHost(context: SignatureContext): string {
 }
 
 /** Whether the line itself names a host. */
-export function isHostNamed({ line }: SignatureContext): boolean {
+export function isHostNamed({ line }: LogHit): boolean {
   const { name, address } = hostsIn(line);
   return name !== '' || address !== '';
 }
@@ -94,11 +94,11 @@ export function isLocal(host: string): boolean {
 }
 
 /** The host that the program speaks of by name. */
-export function namedHost(context: SignatureContext): string | undefined {
+export function namedHost(context: LogHit): string | undefined {
   return hostsIn(context.line).name || nameBefore(context, undefined) || undefined;
 }
 
-function nameBefore(context: SignatureContext, port: string | undefined): string {
+function nameBefore(context: LogHit, port: string | undefined): string {
   for (const each of linesBefore(context)) {
     const { name } = CONNECTING.test(each) ? hostsIn(each) : { name: '' };
     if (name !== '' && (port === undefined || PORT.exec(name)?.[1] === port)) return name;
@@ -107,17 +107,17 @@ function nameBefore(context: SignatureContext, port: string | undefined): string
 }
 
 /** The address of a line right above, where the failing one has none, as exceptions of .NET and Java say it. */
-function addressBefore(context: SignatureContext): string {
+function addressBefore(context: LogHit): string {
   const near = linesBefore(context).slice(0, ADDRESS_LINES);
   return near.map((each) => (CONNECTING.test(each) ? hostsIn(each).address : '')).find((each) => each !== '') ?? '';
 }
 
 /** The nearest first. */
-function linesBefore(context: SignatureContext): string[] {
+function linesBefore(context: LogHit): string[] {
   return ratedBefore(context).map(({ text }) => text);
 }
 
-function ratedBefore({ evidence, container, line }: SignatureContext): RatedLine[] {
+function ratedBefore({ evidence, container, line }: LogHit): RatedLine[] {
   const lines = rateLines(evidence, container);
   const index = lines.findLastIndex(({ text }) => text === line);
   return lines.slice(Math.max(0, index - LINES_BEFORE), Math.max(0, index)).reverse();
@@ -154,14 +154,14 @@ function isAddress(host: string): boolean {
 }
 
 /** The line shortly before that names the host, where the failing one does not. */
-export function namingQuotes(context: SignatureContext, host: string): Quote[] {
+export function namingQuotes(context: LogHit, host: string): Quote[] {
   if (host === '' || context.line.includes(host)) return [];
   const line = ratedBefore(context).find(({ text }) => text.includes(host));
   return line === undefined ? [] : [fromLog(context.container, line.line)];
 }
 
 /** Environment variables of the container that name the host: where it comes from. */
-export function hostQuotes({ container }: SignatureContext, host: string): Quote[] {
+export function hostQuotes({ container }: LogHit, host: string): Quote[] {
   const name = host.replace(PORT, '');
   if (name.length < 3) return [];
   return listOf(container.fields['env']).flatMap((element, index) => {
@@ -175,7 +175,7 @@ export function hostQuotes({ container }: SignatureContext, host: string): Quote
 
 /** A Service of the cluster that a host name means, such as `redis` in namespace `cache` for `redis.cache.svc`. */
 export function serviceOf(
-  context: SignatureContext,
+  context: LogHit,
   host: string,
 ): { readonly name: string; readonly namespace: string } | undefined {
   const bare = host.replace(PORT, '').replace(/\.$/, '');
@@ -195,11 +195,11 @@ const API_SERVER =
 const API_PATH = /\/apis?\/(?:v\d|[\w.-]{1,100}\/v\d)|kubernetes|leader ?election|\/version\b|\.k8s\.io\b|kube-system/i;
 
 /** Whether a host is the Kubernetes API as pods reach it, by its name or address and what the line is about. */
-export function isApiServer({ line }: Pick<SignatureContext, 'line'>, host: string): boolean {
+export function isApiServer({ line }: Pick<LogHit, 'line'>, host: string): boolean {
   return API_SERVER.test(host) && (/^kubernetes/.test(host) || API_PATH.test(line));
 }
 
-function apiSteps({ evidence }: SignatureContext, host: string): Step[] {
+function apiSteps({ evidence }: LogHit, host: string): Step[] {
   const { node } = evidence.facts;
   const onNode = node === '' ? ([] as const) : ([`--field-selector=spec.nodeName=${node}`] as const);
   return [
@@ -213,7 +213,7 @@ function apiSteps({ evidence }: SignatureContext, host: string): Step[] {
 const METADATA = /ec2 ?metadata|ec2imds|instance[ -]metadata|169\.254\.169\.254|metadata\.google\.internal/i;
 
 /** The metadata service of a cloud, which instances ask about themselves. */
-function metadataSteps({ evidence, container }: SignatureContext): Step[] {
+function metadataSteps({ evidence, container }: LogHit): Step[] {
   return [
     changeStep(
       evidence,
@@ -226,7 +226,7 @@ function metadataSteps({ evidence, container }: SignatureContext): Step[] {
 }
 
 /** Commands that show whether the Service behind the host has anybody to answer. */
-export function serviceSteps(context: SignatureContext, host: string): Step[] {
+export function serviceSteps(context: LogHit, host: string): Step[] {
   if (METADATA.test(context.line)) return metadataSteps(context);
   if (isApiServer(context, host)) return apiSteps(context, host);
   if (isLocal(host)) {

@@ -1,9 +1,10 @@
 import { fieldsOf, listOf, textOf, textsOf } from '../../evidence/values.js';
 import type { Path } from '../../pod/pod-edit.js';
 import { quantityOf } from '../../pod/quantity.js';
-import type { Fixer } from '../rule-and-fixers.js';
-import { type FailingLine, failingLine } from './failing-line.js';
-import { HEAP_SIGNATURE, heapRuntime } from './log-heap.js';
+import { fix } from '../fix.js';
+import { type FailingContainer, failingContainer } from '../support/failing-container.js';
+import { heapRuntime } from './heap-runtime.js';
+import type { LogHit } from './log-signature.js';
 
 const MEBI = 2 ** 20;
 const SHARE = 0.75;
@@ -12,21 +13,20 @@ const JAVA = /(?:^|\s)-Xmx(\d{1,12})([kmgKMG]?)(?=\s|$)/;
 const NODE = /(?:^|\s)--max[-_]old[-_]space[-_]size=(\d{1,9})(?=\s|$)/;
 
 /** A heap that was chosen far below the container's limit gets three quarters of the limit; the limit stays. */
-export const largerHeapOption: Fixer = {
+export const largerHeapOption = fix<LogHit>({
   strategy: 'larger-heap-option',
   title:
     'Raise a heap that was chosen below half of limits.memory (-Xmx, --max-old-space-size) to three quarters of it',
-  kinds: ['log-heap'],
   touches: ['containers', 'initContainers'].flatMap((list) => [
     `/spec/${list}/*/env/*/value`,
     `/spec/${list}/*/command/*`,
     `/spec/${list}/*/args/*`,
   ]),
-  propose: (problem) => {
-    const line = failingLine(problem, HEAP_SIGNATURE);
-    const chosen = line === undefined ? undefined : chosenHeap(line);
-    if (line === undefined || chosen === undefined) return [];
-    const { container, path, edit } = line;
+  propose: (hit, problem) => {
+    const failing = failingContainer(problem);
+    const chosen = failing === undefined ? undefined : chosenHeap(hit, failing);
+    if (failing === undefined || chosen === undefined) return [];
+    const { container, path, edit } = failing;
     const limit = textOf(edit.get([...path, 'resources', 'limits', 'memory']));
     const bytes = quantityOf(limit) ?? 0;
     if (chosen.bytes * 2 >= bytes) return [];
@@ -42,7 +42,7 @@ export const largerHeapOption: Fixer = {
       },
     ];
   },
-};
+});
 
 interface ChosenHeap {
   readonly at: Path;
@@ -54,10 +54,10 @@ interface ChosenHeap {
   option(mebibytes: number): string;
 }
 
-function chosenHeap(line: FailingLine): ChosenHeap | undefined {
-  const runtime = heapRuntime(line.context.line);
+function chosenHeap({ line }: LogHit, failing: FailingContainer): ChosenHeap | undefined {
+  const runtime = heapRuntime(line);
   if (runtime !== 'java' && runtime !== 'node') return undefined;
-  const found = wordsOf(line).flatMap(({ at, word }) => {
+  const found = optionWords(failing).flatMap(({ at, word }) => {
     const match = (runtime === 'java' ? JAVA : NODE).exec(word);
     return match === null ? [] : [heapOf({ at, word, match, isJava: runtime === 'java' })];
   });
@@ -74,7 +74,7 @@ function heapOf(input: { at: Path; word: string; match: RegExpExecArray; isJava:
 }
 
 /** Every word in which an option can stand: values of variables, command, arguments. */
-function wordsOf({ path, edit }: FailingLine): { readonly at: Path; readonly word: string }[] {
+function optionWords({ path, edit }: FailingContainer): { readonly at: Path; readonly word: string }[] {
   const env = listOf(edit.get([...path, 'env'])).map((element, index) => ({
     at: [...path, 'env', index, 'value'],
     word: textOf(fieldsOf(element)['value']),

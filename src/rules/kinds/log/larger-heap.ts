@@ -2,10 +2,10 @@ import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { textOf } from '../../evidence/values.js';
 import { indexByName } from '../../pod/places.js';
 import { multiplyQuantity, quantityOf } from '../../pod/quantity.js';
-import type { Fixer } from '../rule-and-fixers.js';
-import { type FailingLine, failingLine } from './failing-line.js';
-import { askedBytes } from './heap-reading.js';
-import { HEAP_SIGNATURE, heapRuntime } from './log-heap.js';
+import { fix } from '../fix.js';
+import { type FailingContainer, failingContainer } from '../support/failing-container.js';
+import { askedBytes, heapRuntime } from './heap-runtime.js';
+import type { LogHit } from './log-signature.js';
 
 const MEBI = 2 ** 20;
 const SHARE = 0.75;
@@ -14,22 +14,21 @@ const LISTS = ['containers', 'initContainers'];
 const CHOSEN = /-Xmx|MaxRAMPercentage|MaxHeapSize|max-old-space-size|max_old_space_size/;
 
 /** A program whose heap is full gets twice the memory, and its runtime uses three quarters of it as heap. */
-export const largerHeap: Fixer = {
+export const largerHeap = fix<LogHit>({
   strategy: 'larger-heap',
   title: 'Double limits.memory and let the runtime use it as heap (JAVA_TOOL_OPTIONS, NODE_OPTIONS)',
-  kinds: ['log-heap'],
   touches: LISTS.flatMap((list) => [`/spec/${list}/*/resources/*/memory`, `/spec/${list}/*/env/**`]),
-  propose: (problem) => {
-    const line = failingLine(problem, HEAP_SIGNATURE);
-    if (line === undefined) return [];
-    const { context, container, path, edit } = line;
-    const runtime = heapRuntime(context.line);
+  propose: (hit, problem) => {
+    const failing = failingContainer(problem);
+    if (failing === undefined) return [];
+    const { container, path, edit } = failing;
+    const runtime = heapRuntime(hit.line);
     const before = textOf(edit.get([...path, 'resources', 'limits', 'memory']));
     const after = multiplyQuantity(before, 2);
     if (runtime === undefined || after === undefined || isRaised(container, before)) return [];
-    if (!hasRoom(context.line, after)) return [];
+    if (!hasRoom(hit.line, after)) return [];
     const option = optionFor(runtime, after);
-    if (isChosen(line, option)) return [];
+    if (isChosen(failing, option)) return [];
     edit.set([...path, 'resources', 'limits', 'memory'], after);
     // Equal requests and limits make a pod Guaranteed: that stays.
     const requests = [...path, 'resources', 'requests', 'memory'];
@@ -50,7 +49,7 @@ export const largerHeap: Fixer = {
       },
     ];
   },
-};
+});
 
 /** Whether the limit leaves room for what the program asked for at once, and for what else it holds. */
 function hasRoom(line: string, limit: string): boolean {
@@ -63,7 +62,7 @@ interface Option {
 }
 
 /** Whether somebody has chosen the heap, or nothing shows that the memory was not raised yet: neither the limit that the kubelet enforced nor an option that is missing. */
-function isChosen({ container, path, edit }: FailingLine, option: Option | undefined): boolean {
+function isChosen({ container, path, edit }: FailingContainer, option: Option | undefined): boolean {
   const env = edit.get([...path, 'env']);
   if (CHOSEN.test(JSON.stringify([edit.get([...path, 'command']), edit.get([...path, 'args']), env]))) return true;
   return option === undefined ? !knowsLimit(container) : indexByName(env, option.name) !== undefined;

@@ -1,22 +1,59 @@
+import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { fix } from '../fix.js';
+import { ARCHITECTURE_PATHS, ARCHITECTURE_LABEL as LABEL, otherNodes } from '../support/architectures.js';
 import { loaderAdvice, loaderHint } from '../support/c-library.js';
 import { changeStep, named, shellCommand, step } from '../support/commands.js';
-import { type LogSignature, logRule } from './log-signature.js';
+import { failingContainer } from '../support/failing-container.js';
+import { logKind } from './log-kind.js';
+import type { LogHit } from './log-signature.js';
 
 const FORMAT = /format error|binary file|ld-linux|ld-musl|open elf/i;
 
-export const EXEC_FORMAT_SIGNATURE: LogSignature = {
+/** Runs a pod whose program is built for another processor on the nodes of the cluster that have the other one. */
+const otherArchitecture = fix<LogHit>({
+  strategy: 'other-architecture',
+  title: 'Run the pod on nodes of the other architecture',
+  touches: ARCHITECTURE_PATHS,
+  propose: (hit, problem) => {
+    const failing = failingContainer(problem);
+    if (failing === undefined || !isOtherProcessor(hit.line)) return [];
+    const { container, edit } = failing;
+    const { evidence } = problem;
+    const present = evidence.facts.nodeDetails?.labels[LABEL];
+    const nodes = otherNodes(evidence, present);
+    const isChosen = (edit.get(['spec', 'nodeSelector', LABEL]) ?? null) !== null;
+    if (nodes === undefined || isChosen) return [];
+    const { architecture, words, assumes, scope } = nodes;
+    return [
+      {
+        title: `Run the pod on ${architecture} nodes`,
+        explanation:
+          `The program in container ${container.name} cannot run on the ${present} node that the pod came to. nodeSelector gains ${LABEL}: ${architecture}. ` +
+          `${words} To run it everywhere, build the image for both.`,
+        assumes: [
+          `${container.image || 'The image'} is built for ${architecture}, and what it starts is not a script without a first line such as #!/bin/sh.`,
+          ...assumes,
+        ],
+        scope,
+        patch: edit.set(['spec', 'nodeSelector', LABEL], architecture).patch,
+      },
+    ];
+  },
+});
+
+/** The program is not for this processor, or the script cannot be interpreted. */
+export const logExecFormat = logKind({
   id: 'log-exec-format',
   title: 'The program does not fit the processor or has no interpreter',
   description:
     'The log says "exec format error", "bad interpreter", or that a script does not exist that does. The program is built for another processor than the node has, or a script names an interpreter that the image does not have or has line ends of Windows (CRLF).',
   severity: 'high',
-  weight: 9,
   hint: /exec|interpreter|binary file|\^M|\\r|\r|ld-linux|env:/i,
   patterns: [
     /exec format error|bad interpreter|cannot execute binary file|exec \S{1,300}: no such file or directory|exec user process caused:? "?(?:exec format|no such file)|\^M: |env: ['‘]?\w{1,20}\\r|\$'\\r': command not found/i,
     /(?:qemu-\w{1,20}|rosetta error): .{0,40}ld-linux|Could not open '\/lib\d{0,2}\/ld-(?:linux|musl)|failed to open elf/i,
   ],
-  read: ({ evidence, container, line }) => {
+  say: ({ evidence, container, line }) => {
     const isFormat = isOtherProcessor(line);
     const architecture = evidence.facts.nodeDetails?.labels['kubernetes.io/arch'];
     return {
@@ -45,10 +82,9 @@ export const EXEC_FORMAT_SIGNATURE: LogSignature = {
           ],
     };
   },
-};
-
-/** The program is not for this processor, or the script cannot be interpreted. */
-export const logExecFormat = logRule(EXEC_FORMAT_SIGNATURE);
+  fixes: [otherArchitecture],
+  oracles: [notRestarted],
+});
 
 /** The kernel says of a program whose loader is missing that the file does not exist. */
 function mayLackLoader(line: string): boolean {

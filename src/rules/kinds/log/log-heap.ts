@@ -1,5 +1,16 @@
-import { readHeap } from './heap-reading.js';
-import { type LogSignature, logRule } from './log-signature.js';
+import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
+import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { quantityOf } from '../../pod/quantity.js';
+import { changeStep, step } from '../support/commands.js';
+import { fromManifest } from '../support/quotes.js';
+import { HEAP_CASES, type HeapCase, OTHER_HEAP } from './heap-cases.js';
+import { askedBytes } from './heap-runtime.js';
+import { largerHeap } from './larger-heap.js';
+import { largerHeapOption } from './larger-heap-option.js';
+import { type LogDraft, logKind } from './log-kind.js';
+import type { LogHit } from './log-signature.js';
+import { type ManifestWord, placeOf, wordsOf } from './manifest-words.js';
+import { quoted } from './said.js';
 
 const MEMORY_SIGNATURES = [
   /java\.lang\.OutOfMemoryError: ?(?:Java heap space|Metaspace|GC overhead|unable to create|Direct buffer)?|OutOfDirectMemoryError|JVM heap space is exhausted/i,
@@ -10,29 +21,78 @@ const MEMORY_SIGNATURES = [
   /Allowed memory size of \d{1,19} bytes exhausted|memory allocation of \d{1,19} bytes failed|Out Of Memory allocating|failed to allocate memory|CUDA out of memory|error='Not enough space'/i,
 ];
 
-export const HEAP_SIGNATURE: LogSignature = {
+/** The heap of the language runtime is full, which need not be the container's limit. */
+export const logHeap = logKind({
   id: 'log-heap',
   title: 'The program does not get the memory that it asks for',
   description:
     'The log says that the program ran out of memory (java.lang.OutOfMemoryError, "JavaScript heap out of memory", MemoryError, "Cannot allocate memory"). Most runtimes have a limit of their own below that of the container, so that the kernel did not step in; which memory it is (heap, Metaspace, direct buffers, threads, a single large array) says what to raise.',
   severity: 'high',
-  weight: 9,
   hint: /memory|heap|bad_alloc|ENOMEM|reserve|allocate|not enough space/i,
   patterns: MEMORY_SIGNATURES,
-  read: readHeap,
-};
+  say: sayHeap,
+  fixes: [largerHeap, largerHeapOption],
+  oracles: [notRestarted],
+});
 
-/** The heap of the language runtime is full, which need not be the container's limit. */
-export const logHeap = logRule(HEAP_SIGNATURE);
+/** What the log says of memory that the program did not get: which memory it is, and what bounds it. */
+function sayHeap(context: LogHit): LogDraft {
+  const { evidence, container, line } = context;
+  const limit = container.resource('limits', 'memory');
+  const path = `${container.path}.resources.limits.memory`;
+  const kind = HEAP_CASES.find(({ words }) => words.test(line)) ?? OTHER_HEAP;
+  const option = kind.option === undefined ? undefined : optionOf(context, kind.option);
+  const verb = kind.asksTooMuch === true ? 'asks for it' : 'bounds it';
+  const bound = option === undefined ? '' : `; ${option.word} ${verb}, set in ${placeOf(option)}`;
+  return {
+    title: kind.title(container.name),
+    what: `${kind.what}${bound}: ${quoted(context)}${kind.isLimited ? compared(line, limit, path) : ''}`,
+    objects: [`heap of ${container.name}`],
+    evidence: [
+      ...(option === undefined ? [] : [fromManifest(option.path, option.text)]),
+      ...limitQuotes(kind, limit, path),
+    ],
+    steps: [
+      ...(option === undefined
+        ? []
+        : [
+            changeStep(
+              evidence,
+              `${kind.asksTooMuch === true ? 'Lower' : 'Raise'} or drop ${option.word} in ${placeOf(option)}`,
+            ),
+          ]),
+      ...kind
+        .steps({ path, hasOption: option !== undefined, asked: asks(line, limit) })
+        .map(({ text, isChange }) => (isChange === true ? changeStep(evidence, text) : step(text))),
+    ],
+  };
+}
 
-/** By what the program runs, as far as more memory and a larger heap help it; undefined where they do not. */
-export function heapRuntime(line: string): 'java' | 'node' | 'other' | undefined {
-  if (
-    /native thread|Metaspace|CUDA|Direct|Allowed memory size|class space|array size|Map failed|max_map_count|start new thread|pthread/i.test(
-      line,
-    )
-  )
-    return undefined;
-  if (/java\.lang\.OutOfMemoryError|Java Runtime|object heap/i.test(line)) return 'java';
-  return /JavaScript heap|heap limit/i.test(line) ? 'node' : 'other';
+function limitQuotes({ isLimited }: HeapCase, limit: string, path: string): Quote[] {
+  return isLimited && limit !== '' ? [fromManifest(path, limit)] : [];
+}
+
+function optionOf({ container }: LogHit, option: RegExp): (ManifestWord & { word: string }) | undefined {
+  for (const each of wordsOf(container)) {
+    const word = option.exec(each.text)?.[0];
+    if (word !== undefined) return { ...each, word };
+  }
+  return undefined;
+}
+
+function asks(line: string, limit: string): 'more' | 'less' | 'unknown' {
+  const asked = askedBytes(line);
+  const bytes = quantityOf(limit);
+  if (asked === undefined || bytes === undefined) return 'unknown';
+  return asked >= bytes ? 'more' : 'less';
+}
+
+function compared(line: string, limit: string, path: string): string {
+  if (limit === '') return '';
+  const how = {
+    more: `; it asks for more at once than the container may use in all, ${limit} (${path})`,
+    less: `; together with what it holds already that is more than the container's limit of ${limit} (${path}), or than what the system lets it reserve`,
+    unknown: `; the container's limit is ${limit} (${path})`,
+  };
+  return how[asks(line, limit)];
 }

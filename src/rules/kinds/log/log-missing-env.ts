@@ -1,8 +1,16 @@
-import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
+import { type Fields, fieldsOf, listOf, textOf } from '../../evidence/values.js';
+import { logSignatureAbsent } from '../../oracles/checks/log-signature-absent.js';
+import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { indexByName } from '../../pod/places.js';
+import { isSecretName } from '../../secrets/detectors/secret-names.js';
+import { fix } from '../fix.js';
 import { canRollOut, changeStep, kubectl, named, step, workload } from '../support/commands.js';
+import { failingContainer } from '../support/failing-container.js';
 import { didYouMean } from '../support/names.js';
+import { isTypingError } from '../support/typing-error.js';
 import { linesAround } from './line-below.js';
-import { type LogSignature, logRule, type SignatureContext } from './log-signature.js';
+import { logKind } from './log-kind.js';
+import type { LogHit } from './log-signature.js';
 
 const VARIABLE = '\\$?\\{?["\'`]?([A-Z][A-Z0-9_]{2,100})["\'`]?\\}?';
 /** At least one underscore: a bare upper-case word is rather a log level or an acronym. */
@@ -17,13 +25,44 @@ const LISTED = /^\s{0,10}[-*] \$?([A-Z][A-Z0-9_]{2,100})\b/;
 const FIELD_REQUIRED = /^\s{0,4}Field required \[type=missing|^\s{0,4}field required \(type=value_error\.missing\)/;
 const SETTINGS = /validation errors? for \w{0,60}(?:Settings|Config|Env)/i;
 
-export const MISSING_ENV_SIGNATURE: LogSignature = {
+/** Of shorter names nearly all are alike. */
+const SHORTEST = 4;
+
+/** An environment variable whose name is misspelt in the manifest gets the name that the program asks for. */
+const misspeltVariable = fix<LogHit>({
+  strategy: 'misspelt-variable',
+  title: 'Correct the name of an environment variable that the program asks for under a name that is almost the same',
+  touches: ['/spec/containers/*/env/**', '/spec/initContainers/*/env/**'],
+  propose: (hit, problem) => {
+    const failing = failingContainer(problem);
+    const wanted = missingVariable(hit, problem.pod);
+    if (failing === undefined || wanted === undefined) return [];
+    const { container, path, edit } = failing;
+    const env = edit.get([...path, 'env']);
+    const near = listOf(env)
+      .map((each) => textOf(fieldsOf(each)['name']))
+      .filter((name) => name.length >= SHORTEST && isTypingError(name, wanted));
+    const [present] = near;
+    const index = present === undefined ? undefined : indexByName(env, present);
+    if (index === undefined || near.length !== 1 || isPlainSecret(env, index, wanted)) return [];
+    return [
+      {
+        title: `Rename environment variable ${present} of ${container.name} to ${wanted}`,
+        explanation: `Container ${container.name} demands ${wanted}, and the manifest gives it ${present}: the name is corrected, the value stays as it is.`,
+        assumes: [`${present} is a misspelling of ${wanted}, and nothing else in the container reads ${present}.`],
+        patch: edit.set([...path, 'env', index, 'name'], wanted).patch,
+      },
+    ];
+  },
+});
+
+/** A variable that the program demands and the manifest does not give it. */
+export const logMissingEnv = logKind({
   id: 'log-missing-env',
   title: 'A required environment variable is not set',
   description:
     'The log says that an environment variable is not set, missing, empty or required (also KeyError, "unbound variable", a placeholder that cannot be resolved). The manifest does not give it to the container, or gives one with a similar name.',
   severity: 'high',
-  weight: 8,
   hint: /env|_|KeyError|placeholder|unbound|parameter|Field required/i,
   except: /RUST_BACKTRACE|no_proxy/i,
   confirm: (context) => variableOf(context) !== '' && isDemand(context),
@@ -49,7 +88,7 @@ export const MISSING_ENV_SIGNATURE: LogSignature = {
     IN_LIST,
     FIELD_REQUIRED,
   ],
-  read: (context) => {
+  say: (context) => {
     const { evidence, container } = context;
     const name = variableOf(context);
     const path = `${container.path}.env`;
@@ -90,10 +129,9 @@ export const MISSING_ENV_SIGNATURE: LogSignature = {
       ],
     };
   },
-};
-
-/** A variable that the program demands and the manifest does not give it. */
-export const logMissingEnv = logRule(MISSING_ENV_SIGNATURE);
+  fixes: [misspeltVariable],
+  oracles: [notRestarted, logSignatureAbsent],
+});
 
 /** That something is empty or not set is a complaint where the line sounds like one, or where it is what the program says last. */
 const STATED =
@@ -102,15 +140,23 @@ const DEMANDING =
   /error|fatal|fail|must|need|requir|cannot|can't|could not|invalid|panic|exception|missing|mandatory|abort|exit|please|terminat|throw|NotPresent|\bset the\b/i;
 const LAST_WORDS = 3;
 
-function isDemand(context: SignatureContext): boolean {
+function isDemand(context: LogHit): boolean {
   const { line } = context;
   if (!STATED.test(line) || DEMANDING.test(line)) return true;
   const { lines, index } = linesAround(context);
   return index >= lines.length - LAST_WORDS;
 }
 
+/** The variable that the program demands; undefined where this pod gives it, or does not have the container. */
+export function missingVariable(hit: LogHit, pod: Fields): string | undefined {
+  const failing = failingContainer({ container: hit.container, pod });
+  if (failing === undefined) return undefined;
+  const name = variableOf(hit);
+  return indexByName(failing.edit.get([...failing.path, 'env']), name) === undefined ? name : undefined;
+}
+
 /** The variable that the line names, or that stands below or above it. */
-export function variableOf({ container, raw, match }: SignatureContext): string {
+function variableOf({ container, raw, match }: LogHit): string {
   if (match[1] !== undefined) return match[1];
   const lines = container.logLines;
   const index = lines.lastIndexOf(raw);
@@ -130,10 +176,10 @@ const FURTHER = 5;
 const ENUMERATED = /^["'`]?(?:,| and|, and) {1,2}["'`]?([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100})\b/;
 
 /** The variables that the program names with this one as missing: on the same line, in a list below it, or of the same settings. */
-function furtherVariables({ container, raw, line }: SignatureContext, name: string): string[] {
+function furtherVariables({ container, raw, line }: LogHit, name: string): string[] {
   const lines = container.logLines;
   const index = lines.lastIndexOf(raw);
-  const found = [...enumerated(line, name), ...listedBelow(lines, index), ...fieldsBeside(lines, index)];
+  const found = [...enumerated(line, name), ...listedBelow(lines, index), ...fieldsAbove(lines, index)];
   return [...new Set(found)].filter((each) => each !== name).slice(0, FURTHER);
 }
 
@@ -154,7 +200,7 @@ function listedBelow(lines: readonly string[], index: number): string[] {
   return below.slice(0, end === -1 ? undefined : end).map((line) => LISTED.exec(line)?.[1] ?? '');
 }
 
-function fieldsBeside(lines: readonly string[], index: number): string[] {
+function fieldsAbove(lines: readonly string[], index: number): string[] {
   if (!FIELD_REQUIRED.test(lines[index] ?? '')) return [];
   const start = Math.max(0, index - 20);
   return lines
@@ -163,6 +209,11 @@ function fieldsBeside(lines: readonly string[], index: number): string[] {
     .filter((each) => each !== '');
 }
 
-function definedVariables({ container }: SignatureContext): string[] {
+function definedVariables({ container }: LogHit): string[] {
   return listOf(container.fields['env']).map((element) => textOf(fieldsOf(element)['name']));
+}
+
+/** A secret that stands in the manifest as it is does not get a name under which it would be taken for one. */
+function isPlainSecret(env: unknown, index: number, name: string): boolean {
+  return isSecretName(name) && textOf(fieldsOf(listOf(env)[index])['value']) !== '';
 }

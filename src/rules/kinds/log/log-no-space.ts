@@ -1,30 +1,78 @@
 import type { Step } from '../../../contracts/diagnosis.js';
-import { fieldsOf } from '../../evidence/values.js';
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import { fieldsOf, textOf } from '../../evidence/values.js';
+import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { volumePath } from '../../pod/places.js';
+import { multiplyQuantity, quantityOf } from '../../pod/quantity.js';
+import { fix } from '../fix.js';
 import { changeStep, kubectl, named, step } from '../support/commands.js';
+import { failingContainer } from '../support/failing-container.js';
 import { fromManifest } from '../support/quotes.js';
 import { directoryOf, mountOf, pathIn, pathOf } from './file-path.js';
-import { type LogSignature, logRule, type SignatureContext } from './log-signature.js';
+import { logKind } from './log-kind.js';
+import type { LogHit, LogSignature } from './log-signature.js';
 
 const FULL =
   /no space left on device|ENOSPC|disk quota exceeded|Errno 28\b|not enough space|Errcode: 28|Disk full|disk is full|StorageFull/i;
 
 /** The path that could not be written; '' where the log does not say. */
-export function fullPath(context: SignatureContext): string {
+export function fullPath(context: LogHit): string {
   return pathOf(context, FULL);
 }
 
-export const NO_SPACE_SIGNATURE: LogSignature = {
+const MEBI = 2 ** 20;
+
+/**
+ * An emptyDir in memory that is full may hold twice as much, and the container gets the memory for it. On disk a sizeLimit leads to eviction, not
+ * to "no space left": there the disk of the node is full.
+ */
+const largerMemoryVolume = fix<LogHit>({
+  strategy: 'larger-memory-volume',
+  title: 'Double the sizeLimit of an emptyDir in memory that is full, and raise limits.memory by as much',
+  touches: [
+    '/spec/volumes/*/emptyDir/sizeLimit',
+    '/spec/containers/*/resources/limits/memory',
+    '/spec/initContainers/*/resources/limits/memory',
+  ],
+  propose: (hit, problem) => {
+    const failing = failingContainer(problem);
+    if (failing === undefined) return [];
+    const { container, path, edit } = failing;
+    const mount = mountOf(hit, fullPath(hit));
+    const at = mount === undefined ? undefined : volumePath(problem.pod, mount.volume);
+    if (mount === undefined || at === undefined) return [];
+    const source = fieldsOf(edit.get([...at, 'emptyDir']));
+    const limit = textOf(source['sizeLimit']);
+    const raised = source['medium'] === 'Memory' ? multiplyQuantity(limit, 2) : undefined;
+    const memory = textOf(edit.get([...path, 'resources', 'limits', 'memory']));
+    if (raised === undefined || !isAsFailed(container, memory)) return [];
+    const total = sumOf(memory, limit);
+    edit.set([...at, 'emptyDir', 'sizeLimit'], raised).set([...path, 'resources', 'limits', 'memory'], total);
+    return [
+      {
+        title: `Raise the sizeLimit of emptyDir ${mount.volume} from ${limit} to ${raised}`,
+        explanation:
+          `Volume ${mount.volume}, which is mounted at ${mount.path}, is an emptyDir in memory and full at ${limit}; now it may hold ${raised}. ` +
+          `What is written there counts as memory of container ${container.name}: its limit goes from ${memory} to ${total}. A program that never cleans up fills this too.`,
+        assumes: [`A node has ${total} of memory to spare, and the namespace's quota and LimitRange allow it.`],
+        patch: edit.patch,
+      },
+    ];
+  },
+});
+
+/** A volume or the disk of the node is full. */
+export const logNoSpace = logKind({
   id: 'log-no-space',
   title: 'No space left on a disk',
   description:
     'The log says "No space left on device" (ENOSPC) or "Disk quota exceeded". The claim, the emptyDir or the disk of the node that the program writes to is full, or has no inodes left.',
   severity: 'critical',
-  weight: 9,
   hint: /space|ENOSPC|quota|Errno 28|Errcode: 28|full/i,
   isNamed: ({ line }) => pathIn(line, FULL) !== '',
   except: /error='Not enough space'|memory/i,
   patterns: [FULL],
-  read: (context) => {
+  say: (context) => {
     const { container } = context;
     const path = fullPath(context);
     const mount = path === '' ? undefined : mountOf(context, path);
@@ -36,9 +84,11 @@ export const NO_SPACE_SIGNATURE: LogSignature = {
       steps: spaceSteps(context, mount?.volume),
     };
   },
-};
+  fixes: [largerMemoryVolume],
+  oracles: [notRestarted],
+});
 
-function spaceSteps({ evidence }: SignatureContext, name: string | undefined): Step[] {
+function spaceSteps({ evidence }: LogHit, name: string | undefined): Step[] {
   const volume = name === undefined ? undefined : evidence.manifest.volume(name);
   const claim = fieldsOf(volume?.fields['persistentVolumeClaim'])['claimName'];
   if (volume !== undefined && typeof claim === 'string') {
@@ -70,5 +120,11 @@ function spaceSteps({ evidence }: SignatureContext, name: string | undefined): S
   ];
 }
 
-/** A volume or the disk of the node is full. */
-export const logNoSpace = logRule(NO_SPACE_SIGNATURE);
+/** What the kubelet enforced shows whether the limits were raised since. */
+function isAsFailed(container: ContainerEvidence, memory: string): boolean {
+  return memory !== '' && quantityOf(container.facts.limits['memory'] ?? '') === quantityOf(memory);
+}
+
+function sumOf(one: string, other: string): string {
+  return `${Math.ceil(((quantityOf(one) ?? 0) + (quantityOf(other) ?? 0)) / MEBI)}Mi`;
+}

@@ -1,8 +1,15 @@
-import { fieldsOf, textOf } from '../../evidence/values.js';
+import { type Fields, fieldsOf, listOf, textOf } from '../../evidence/values.js';
+import { logSignatureAbsent } from '../../oracles/checks/log-signature-absent.js';
+import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { volumePath } from '../../pod/places.js';
+import type { PodEdit } from '../../pod/pod-edit.js';
+import { fix } from '../fix.js';
+import { failingContainer } from '../support/failing-container.js';
 import { fromManifest } from '../support/quotes.js';
 import { directoryOf, mountOf, pathIn, pathOf } from './file-path.js';
 import { linesAround } from './line-below.js';
-import { type LogSignature, logRule, type SignatureContext } from './log-signature.js';
+import { logKind } from './log-kind.js';
+import type { LogHit, LogSignature } from './log-signature.js';
 import { DENIAL_CASES, type Denial, isForGroup } from './permission-cases.js';
 import { isRemoteRefusal } from './remote-refusal.js';
 
@@ -12,7 +19,7 @@ const DENIED =
 const RELATIVE = /[‘'"]((?:\.\/)?[\w.-]{1,80}(?:\/[\w.-]{1,80}){0,8})[’'"]:? ?permission denied/i;
 
 /** The path that the program may not access; '' where its log does not say. */
-export function deniedPath(context: SignatureContext): string {
+export function deniedPath(context: LogHit): string {
   return pathOf(context, DENIED) || (RELATIVE.exec(context.line)?.[1] ?? '');
 }
 
@@ -20,7 +27,7 @@ const CHOWN_HINT = /chown (?:-R )?\S{1,80} (\/[\w./-]{1,200})/;
 const LINES_BELOW = 5;
 
 /** The path that the line names, or else the hint of what to run that stands below it. */
-function pathBelow(context: SignatureContext): string {
+function pathBelow(context: LogHit): string {
   const own = deniedPath(context);
   if (own !== '') return own;
   const { lines, index } = linesAround(context);
@@ -29,7 +36,7 @@ function pathBelow(context: SignatureContext): string {
 }
 
 /** The mounted volume that a path is on; a relative path by the working directory, or by a mount that ends as the path begins. */
-export function deniedMount(context: SignatureContext): ReturnType<typeof mountOf> {
+export function deniedMount(context: LogHit): ReturnType<typeof mountOf> {
   const path = pathBelow(context).replace(/^\.\//, '');
   if (path === '' || path.startsWith('/')) return path === '' ? undefined : mountOf(context, path);
   const { fields, volumeMounts } = context.container;
@@ -40,13 +47,49 @@ export function deniedMount(context: SignatureContext): ReturnType<typeof mountO
   return alike.length === 1 ? alike[0] : undefined;
 }
 
-export const PERMISSION_SIGNATURE: LogSignature = {
+/** Volumes of which the kubelet can change the group, and which do not belong to everybody as they are. */
+const OWNED = ['persistentVolumeClaim', 'ephemeral', 'csi'];
+const FS_GROUP = ['spec', 'securityContext', 'fsGroup'] as const;
+
+/** A program that is not root and may not write to a volume gets the volume by its group. */
+const volumeGroup = fix<LogHit>({
+  strategy: 'volume-group',
+  title: 'Give the volumes of the pod to the group of the user that the program runs as (fsGroup)',
+  touches: ['/spec/securityContext/fsGroup', '/spec/securityContext/fsGroupChangePolicy'],
+  propose: (hit, problem) => {
+    const failing = failingContainer(problem);
+    if (failing === undefined) return [];
+    const { container, path, edit } = failing;
+    if (!lacksGroup(hit)) return [];
+    const denied = deniedPath(hit);
+    const mount = deniedMount(hit);
+    const fields = fieldsOf(edit.get(path));
+    const group = groupOf(problem.pod, fields);
+    const isOpen = mount !== undefined && isWritable(edit, fields, mount);
+    if (!isOpen || group === undefined || (edit.get(FS_GROUP) ?? null) !== null) return [];
+    edit.set(FS_GROUP, group).set(['spec', 'securityContext', 'fsGroupChangePolicy'], 'OnRootMismatch');
+    return [
+      {
+        title: `Give the volumes of the pod to group ${group} (fsGroup)`,
+        explanation:
+          `Container ${container.name} does not run as root and may not access ${denied} on volume ${mount.volume}, which is mounted at ${mount.path}. ` +
+          `With securityContext.fsGroup ${group} the kubelet gives the volume to that group and makes it writable for it; fsGroupChangePolicy OnRootMismatch does so only where the group is another one, so that large volumes do not hold up every start.`,
+        assumes: [
+          `The driver of volume ${mount.volume} supports fsGroup: NFS and other shared filesystems mostly do not, there the export itself must allow group ${group}.`,
+        ],
+        patch: edit.patch,
+      },
+    ];
+  },
+});
+
+/** The program may not read or write a file. */
+export const logPermissionDenied = logKind({
   id: 'log-permission-denied',
   title: 'The program may not access a file',
   description:
     'The log says "Permission denied" (EACCES) or "Operation not permitted" (EPERM) about a file or directory. The user that the program runs as does not own the file or the volume; an fsGroup gives it a volume, the image has to give it its own files.',
   severity: 'high',
-  weight: 3,
   hint: /denied|EACCES|EPERM|not permitted|PermissionError|not writable|too open|by owner only|world access|invalid permissions|write to the backend|bad permissions/i,
   except:
     /permission denied for (?:table|schema|database|relation|sequence|function|view)|\bbind(?:ing)?\b.{0,80}:\d{1,3}\b|PERMISSION_DENIED|PermissionDenied desc|Access denied for user|permission denied to (?:create|set|alter|drop|grant) [a-z]|Code: 403|SocketException|Permission denied \(publickey|Permission to \S{1,200} denied|permission was denied on the object/,
@@ -57,7 +100,7 @@ export const PERMISSION_SIGNATURE: LogSignature = {
     /permission denied|\bEACCES\b|\bEPERM\b|operation not permitted|PermissionError|PermissionDenied\b|AccessDeniedException: \//i,
     /data directory "[^"]{1,300}" has invalid permissions|is not writable|Unable to write to the backend|must be accessible by owner only|has group or world access|\bare too open\b|": bad permissions|\bfile access denied\b|AccessDeniedException\[\//i,
   ],
-  read: (context) => {
+  say: (context) => {
     const { user, where } = userOf(context);
     const denial = denialOf(context);
     const { path, mount } = denial;
@@ -73,23 +116,44 @@ export const PERMISSION_SIGNATURE: LogSignature = {
       steps: known?.steps(denial) ?? [],
     };
   },
-};
+  fixes: [volumeGroup],
+  oracles: [notRestarted, logSignatureAbsent],
+});
 
-function denialOf(context: SignatureContext): Denial {
+function denialOf(context: LogHit): Denial {
   return { context, path: pathBelow(context), mount: deniedMount(context), user: userOf(context).user };
 }
 
 /** Whether the line is about a volume of which the group is missing, which fsGroup gives. */
-export function lacksGroup(context: SignatureContext): boolean {
+export function lacksGroup(context: LogHit): boolean {
   return isForGroup(denialOf(context));
 }
 
-function userOf({ evidence, container }: SignatureContext): { readonly user: string; readonly where: string } {
+function userOf({ evidence, container }: LogHit): { readonly user: string; readonly where: string } {
   const own = textOf(fieldsOf(container.fields['securityContext'])['runAsUser']);
   if (own !== '') return { user: own, where: `${container.path}.securityContext.runAsUser` };
   const ofPod = textOf(fieldsOf(evidence.manifest.spec['securityContext'])['runAsUser']);
   return { user: ofPod, where: `${evidence.manifest.specPath}.securityContext.runAsUser` };
 }
 
-/** The program may not read or write a file. */
-export const logPermissionDenied = logRule(PERMISSION_SIGNATURE);
+/** The group of the user that the container runs as; undefined for root and where the manifest does not say. */
+function groupOf(pod: Fields, container: Fields): number | undefined {
+  const ofPod = fieldsOf(fieldsOf(pod['spec'])['securityContext']);
+  const own = fieldsOf(container['securityContext']);
+  const user = own['runAsUser'] ?? ofPod['runAsUser'];
+  const group = own['runAsGroup'] ?? ofPod['runAsGroup'];
+  if (typeof user !== 'number' || user === 0) return undefined;
+  return typeof group === 'number' && group !== 0 ? group : user;
+}
+
+function isWritable(
+  edit: PodEdit,
+  container: Fields,
+  mount: { readonly volume: string; readonly path: string },
+): boolean {
+  const place = volumePath(fieldsOf(edit.document), mount.volume);
+  const volume = place === undefined ? {} : fieldsOf(edit.get(place));
+  const mounts = listOf(container['volumeMounts']).map(fieldsOf);
+  const isReadOnly = mounts.some((each) => each['mountPath'] === mount.path && each['readOnly'] === true);
+  return !isReadOnly && OWNED.some((kind) => kind in volume);
+}

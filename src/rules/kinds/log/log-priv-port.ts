@@ -1,6 +1,11 @@
 import { type Fields, fieldsOf, listOf, numberOf } from '../../evidence/values.js';
+import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { indexByName } from '../../pod/places.js';
+import { fix } from '../fix.js';
 import { changeStep, step } from '../support/commands.js';
-import { type LogSignature, logRule, type SignatureContext } from './log-signature.js';
+import { failingContainer } from '../support/failing-container.js';
+import { logKind } from './log-kind.js';
+import type { LogHit, LogSignature } from './log-signature.js';
 
 /** .NET names the port elsewhere, if at all. */
 const SOCKET_EXCEPTION = /SocketException \(13\): Permission denied/;
@@ -9,7 +14,7 @@ const BARE_BIND = /^[^/]{0,160}\bbind(?:\(\)|\(\d\)|): permission denied/i;
 const BIND = /\bbind(?:ing)?\b.{0,80}:(\d{1,3})\b/i;
 
 /** The port that the program may not open; '' where its log does not say. */
-export function lowPort({ container, match }: SignatureContext): string {
+export function lowPort({ container, match }: LogHit): string {
   if (match[1] !== undefined) return match[1];
   const logged = container.logLines.map((line) => BIND.exec(line)?.[1]).find((port) => port !== undefined);
   return logged ?? declaredPort(container.fields);
@@ -22,13 +27,48 @@ function declaredPort(container: Fields): string {
   return low.length === 1 ? String(low[0]) : '';
 }
 
-export const PRIV_PORT_SIGNATURE: LogSignature = {
+const SYSCTL = 'net.ipv4.ip_unprivileged_port_start';
+const SYSCTLS = ['spec', 'securityContext', 'sysctls'] as const;
+
+/** A program that is not root may open low ports in the network of its pod. */
+const unprivilegedPorts = fix<LogHit>({
+  strategy: 'unprivileged-ports',
+  title: `Let every user of the pod open low ports (sysctl ${SYSCTL})`,
+  touches: ['/spec/securityContext/sysctls/**'],
+  propose: (hit, problem) => {
+    const failing = failingContainer(problem);
+    if (failing === undefined) return [];
+    const { container, edit } = failing;
+    // In the network of the node the sysctl would be the node's.
+    if (edit.get(['spec', 'hostNetwork']) === true) return [];
+    const port = lowPort(hit);
+    const index = indexByName(edit.get(SYSCTLS), SYSCTL);
+    const present = index === undefined ? undefined : numberOf(fieldsOf(edit.get([...SYSCTLS, index]))['value']);
+    if (present !== undefined && present <= Number(port || '0')) return [];
+    if (index === undefined) edit.append(SYSCTLS, { name: SYSCTL, value: '0' });
+    else edit.set([...SYSCTLS, index, 'value'], '0');
+    return [
+      {
+        title: `Let ${container.name} open ${port === '' ? 'ports below 1024' : `port ${port}`} without being root`,
+        explanation:
+          `Ports below 1024 are for root, and container ${container.name} does not run as root. ` +
+          `The pod gets sysctl ${SYSCTL}=0, which lets every user open them in the network of this pod only; no capability is added.`,
+        assumes: [
+          'The cluster is Kubernetes 1.22 or newer, where this sysctl is a safe one that every kubelet allows (Linux 4.11 or newer).',
+        ],
+        patch: edit.patch,
+      },
+    ];
+  },
+});
+
+/** A program that is not root cannot open a port below 1024. */
+export const logPrivPort = logKind({
   id: 'log-priv-port',
   title: 'The program may not open a port below 1024',
   description:
     'The log says that a port below 1024 cannot be opened: "bind: permission denied", EACCES at listen. Such ports are for root, and the program runs as somebody else without the capability NET_BIND_SERVICE.',
   severity: 'high',
-  weight: 9,
   hint: /denied|EACCES|\(13/i,
   patterns: [
     /(?:bind(?:ing)?|listen|make_sock|socket)\b.{0,80}?(?::|', |port )(\d{1,3})\b(?!\.\d|:\d).{0,80}(?:permission denied|EACCES|\(13)/i,
@@ -39,7 +79,7 @@ export const PRIV_PORT_SIGNATURE: LogSignature = {
     BARE_BIND,
   ],
   confirm: ({ match }) => match[1] === undefined || Number(match[1]) > 0,
-  read: (context) => {
+  say: (context) => {
     const { evidence } = context;
     const port = lowPort(context);
     return {
@@ -59,7 +99,6 @@ export const PRIV_PORT_SIGNATURE: LogSignature = {
       ],
     };
   },
-};
-
-/** A program that is not root cannot open a port below 1024. */
-export const logPrivPort = logRule(PRIV_PORT_SIGNATURE);
+  fixes: [unprivilegedPorts],
+  oracles: [notRestarted],
+});

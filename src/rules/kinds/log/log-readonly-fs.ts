@@ -1,9 +1,16 @@
 import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
-import { fieldsOf, textOf } from '../../evidence/values.js';
+import { type Fields, fieldsOf, listOf, textOf } from '../../evidence/values.js';
+import { logSignatureAbsent } from '../../oracles/checks/log-signature-absent.js';
+import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { indexByName } from '../../pod/places.js';
+import { fix } from '../fix.js';
 import { changeStep, kubectl, step } from '../support/commands.js';
+import { failingContainer } from '../support/failing-container.js';
 import { fromManifest } from '../support/quotes.js';
 import { directoryOf, mountOf, pathIn, pathOf } from './file-path.js';
-import { type LogReading, type LogSignature, logRule, type SignatureContext } from './log-signature.js';
+import { type LogDraft, logKind } from './log-kind.js';
+import type { LogHit, LogSignature } from './log-signature.js';
+import { isScratchDirectory } from './scratch-directory.js';
 
 /** .NET with a root filesystem that it may not write to. */
 const RUNTIME_START = /Failed to (?:create|initialize) CoreCLR, HRESULT: 0x[0-9A-F]{8}/;
@@ -17,26 +24,62 @@ export interface ReadOnlyWrite {
 }
 
 /** What the failing line says about the write. */
-export function readOnlyWrite(context: SignatureContext): ReadOnlyWrite {
+export function readOnlyWrite(context: LogHit): ReadOnlyWrite {
   if (RUNTIME_START.test(context.line)) return { path: '/tmp', directory: '/tmp' };
   const path = pathOf(context, READ_ONLY);
   return { path, directory: path === '' ? '' : directoryOf(path, context.line) };
 }
 
-export const READONLY_SIGNATURE: LogSignature = {
+const NAME_CHARACTERS = 63;
+
+/** A container with a read-only root filesystem gets an emptyDir at the directory that it writes to; the root filesystem stays read-only. */
+const writableDirectory = fix<LogHit>({
+  strategy: 'writable-directory',
+  title: 'Mount an emptyDir at the directory that a container with a read-only root filesystem writes to',
+  touches: ['/spec/volumes/**', '/spec/containers/*/volumeMounts/**', '/spec/initContainers/*/volumeMounts/**'],
+  propose: (hit, problem) => {
+    const failing = failingContainer(problem);
+    if (failing === undefined) return [];
+    const { container, path, edit } = failing;
+    const fields = fieldsOf(edit.get(path));
+    const { path: written, directory } = readOnlyWrite(hit);
+    const isReadOnly = fieldsOf(fields['securityContext'])['readOnlyRootFilesystem'] === true;
+    if (!isReadOnly || !isScratchDirectory(directory, hit.line) || isMounted(fields, directory, written)) return [];
+    const volume = volumeName(problem.pod, directory, container.name);
+    edit
+      .append(['spec', 'volumes'], { name: volume, emptyDir: {} })
+      .append([...path, 'volumeMounts'], { name: volume, mountPath: directory });
+    return [
+      {
+        title: `Mount an emptyDir at ${directory} in ${container.name}`,
+        explanation:
+          `Container ${container.name} writes to ${written}, and its root filesystem is read-only. ` +
+          `Volume ${volume} (emptyDir) is mounted at ${directory}, where it can be written; readOnlyRootFilesystem stays true. ` +
+          'What is written there is gone with the pod.',
+        assumes: [
+          `Container ${container.name} needs nothing of what the image has at ${directory}: the volume hides it.`,
+          'It writes nowhere else that is read-only; if it does, its log names the next directory.',
+        ],
+        patch: edit.patch,
+      },
+    ];
+  },
+});
+
+/** The program writes where nothing may be written. */
+export const logReadonlyFs = logKind({
   id: 'log-readonly-fs',
   title: 'The program writes to a read-only filesystem',
   description:
     'The log says "Read-only file system" (EROFS). The program writes where it may not: the root filesystem of the container is read-only (securityContext.readOnlyRootFilesystem), or a volume is mounted read-only. Where it is the root filesystem, an emptyDir at the directory lets it write there; a volume that the node set read-only is damaged.',
   severity: 'high',
-  weight: 7,
   hint: /read-?only|EROFS|CoreCLR/i,
   // The entrypoint of nginx only says that it leaves its default configuration as it is.
   except: /can not modify \S{1,200} \(read-only file system\?\)/i,
   isNamed: ({ line }) => pathIn(line, READ_ONLY) !== '',
   patterns: [READ_ONLY, RUNTIME_START],
   confirm: ({ line, container }) => READ_ONLY.test(line) || isReadOnlyRoot(container),
-  read: (context) => {
+  say: (context) => {
     const { container } = context;
     if (!READ_ONLY.test(context.line)) return ofRuntime(context);
     const { path, directory } = readOnlyWrite(context);
@@ -50,10 +93,12 @@ export const READONLY_SIGNATURE: LogSignature = {
       steps: stepsFor(context, directory, place),
     };
   },
-};
+  fixes: [writableDirectory],
+  oracles: [notRestarted, logSignatureAbsent],
+});
 
 /** A runtime that cannot make its temporary files ends before it says more. */
-function ofRuntime(context: SignatureContext): LogReading {
+function ofRuntime(context: LogHit): LogDraft {
   const { evidence, container } = context;
   const field = `${container.path}.securityContext.readOnlyRootFilesystem`;
   return {
@@ -71,7 +116,7 @@ function ofRuntime(context: SignatureContext): LogReading {
   };
 }
 
-function isReadOnlyRoot(container: SignatureContext['container']): boolean {
+function isReadOnlyRoot(container: LogHit['container']): boolean {
   return fieldsOf(container.fields['securityContext'])['readOnlyRootFilesystem'] === true;
 }
 
@@ -88,7 +133,7 @@ interface ReadOnlyPlace {
 
 type Mount = NonNullable<ReturnType<typeof mountOf>>;
 
-function placeOf(context: SignatureContext, path: string): ReadOnlyPlace {
+function placeOf(context: LogHit, path: string): ReadOnlyPlace {
   const { container } = context;
   const mount = path === '' ? undefined : mountOf(context, path);
   const isRoot = isReadOnlyRoot(container);
@@ -114,7 +159,7 @@ function quoteOf(mount: Mount): Quote {
   return fromManifest(mount.where, `${mount.volume} at ${mount.path}`);
 }
 
-function stepsFor(context: SignatureContext, directory: string, place: ReadOnlyPlace): Step[] {
+function stepsFor(context: LogHit, directory: string, place: ReadOnlyPlace): Step[] {
   if (place.volumes.length > 0) return place.volumes.slice(0, 2).flatMap((mount) => volumeSteps(context, mount));
   return rootSteps(context, directory, place.isRoot);
 }
@@ -124,7 +169,7 @@ const DISKS = ['persistentVolumeClaim', 'ephemeral', 'csi', 'hostPath', 'nfs', '
 /** Kinds that can never be written. */
 const FIXED = ['configMap', 'secret', 'projected', 'downwardAPI', 'image'];
 
-function volumeSteps({ evidence }: SignatureContext, mount: Mount): Step[] {
+function volumeSteps({ evidence }: LogHit, mount: Mount): Step[] {
   const fields = evidence.manifest.volume(mount.volume)?.fields ?? {};
   const { volume, where } = mount;
   if (FIXED.some((kind) => kind in fields)) {
@@ -150,7 +195,7 @@ function volumeSteps({ evidence }: SignatureContext, mount: Mount): Step[] {
   ];
 }
 
-function rootSteps({ evidence, container }: SignatureContext, directory: string, isRoot: boolean): Step[] {
+function rootSteps({ evidence, container }: LogHit, directory: string, isRoot: boolean): Step[] {
   const mount = changeStep(
     evidence,
     `Mount an emptyDir at ${directory || 'the directory that it writes to'} (${evidence.manifest.specPath}.volumes and ${container.path}.volumeMounts)${isRoot ? ', and keep readOnlyRootFilesystem' : ', if readOnlyRootFilesystem is set and the directory is on no volume'}`,
@@ -164,5 +209,27 @@ function rootSteps({ evidence, container }: SignatureContext, directory: string,
   ];
 }
 
-/** The program writes where nothing may be written. */
-export const logReadonlyFs = logRule(READONLY_SIGNATURE);
+/** Whether a volume is mounted there already, so that something else is wrong. */
+function isMounted(container: Fields, directory: string, written: string): boolean {
+  return listOf(container['volumeMounts']).some((element) => {
+    const mountPath = textOf(fieldsOf(element)['mountPath']).replace(/\/$/, '');
+    return (
+      mountPath !== '' && [directory, written].some((path) => path === mountPath || path.startsWith(`${mountPath}/`))
+    );
+  });
+}
+
+/** Named by the directory; by the container too where another one has such a volume. */
+function volumeName(pod: Fields, directory: string, container: string): string {
+  const volumes = fieldsOf(pod['spec'])['volumes'];
+  const name = dnsLabel(`writable-${directory}`);
+  return indexByName(volumes, name) === undefined ? name : dnsLabel(`writable-${container}-${directory}`);
+}
+
+function dnsLabel(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]{1,253}/g, '-')
+    .slice(0, NAME_CHARACTERS)
+    .replace(/^-|-$/g, '');
+}

@@ -1,15 +1,55 @@
+import { textsOf } from '../../evidence/values.js';
+import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { fix } from '../fix.js';
+import { COMMAND_PATHS, shownWords } from '../support/command-words.js';
 import { changeStep } from '../support/commands.js';
+import { failingContainer } from '../support/failing-container.js';
 import { fromManifest } from '../support/quotes.js';
-import { type LogSignature, logRule, type SignatureContext } from './log-signature.js';
+import { logKind } from './log-kind.js';
+import type { LogHit, LogSignature } from './log-signature.js';
 import { type ManifestWord, placeOf, wordsOf } from './manifest-words.js';
 
-export const USAGE_SIGNATURE: LogSignature = {
+/** An option that the program does not know is dropped, to see whether the rest starts. */
+const dropUnknownArgument = fix<LogHit>({
+  strategy: 'drop-unknown-argument',
+  title: 'Drop an option that the program does not know from args or command',
+  touches: COMMAND_PATHS,
+  propose: (hit, problem) => {
+    const failing = failingContainer(problem);
+    const option = failing === undefined ? '' : unknownOption(hit);
+    if (failing === undefined || option === '') return [];
+    const { container, path, edit } = failing;
+    for (const field of ['args', 'command'] as const) {
+      const words = textsOf(edit.get([...path, field]));
+      const index = words.findIndex((word) => isOption(word, option));
+      if (index === -1) continue;
+      const dropped = words.slice(index, index + lengthOf(words, index));
+      const shown = shownWords(dropped);
+      for (const _word of dropped) edit.remove([...path, field, index]);
+      return [
+        {
+          title: `Start ${container.name} without ${shown.join(' ')}`,
+          explanation: `The program in container ${container.name} does not know ${option}. Without "${shown.join(' ')}" in ${field} it shows whether it starts otherwise. Another version of the program may have the option under another name: its --help tells.`,
+          assumes: [
+            `${container.name} does something of use without ${option}.`,
+            ...(dropped.length > 1 ? [`"${shown[1] ?? ''}" is the value of ${option}.`] : []),
+          ],
+          scope: 'mirror-only',
+          patch: edit.patch,
+        },
+      ];
+    }
+    return [];
+  },
+});
+
+/** The arguments do not fit the program. */
+export const logUsage = logKind({
   id: 'log-usage',
   title: 'The program does not know its arguments',
   description:
     'The log says that an option, argument or command is unknown, invalid or missing ("unknown flag", "unrecognized arguments", "flag provided but not defined"). Command and args do not fit the version of the program in the image.',
   severity: 'high',
-  weight: 4,
   hint: /unknown|unrecognized|invalid|illegal|flag|unexpected|no such|required|bad option|arguments?\b/i,
   except:
     /: Invalid argument\b|certificate|CONFIG|in file "|directive|Invalid command '|unknown (?:variable|directive|key|field)|with args beginning|[Cc]onf(?:ig(?:uration)?)? file|setting|at line \d| (?:in|of) ["']?\S{0,200}\.(?:conf|cfg|cnf|ini|ya?ml|toml)\b/,
@@ -25,7 +65,7 @@ export const USAGE_SIGNATURE: LogSignature = {
     /Found argument '([^']{1,100})' which wasn't expected/i,
     /required arguments were not provided/i,
   ],
-  read: (context) => {
+  say: (context) => {
     const { evidence, container } = context;
     const name = argumentOf(context);
     const place = placeIn(context, name);
@@ -42,14 +82,16 @@ export const USAGE_SIGNATURE: LogSignature = {
       steps: [changeStep(evidence, correction(context, place, name))],
     };
   },
-};
+  fixes: [dropUnknownArgument],
+  oracles: [notRestarted],
+});
 
 const OF_JVM = /VM option|heap size:/;
 const IN_ENVIRONMENT =
   'an environment variable such as JAVA_TOOL_OPTIONS, JAVA_OPTS or the one that the image has for options';
 
 /** The word of the manifest that holds the argument; undefined where it is in none. */
-function placeIn({ container }: SignatureContext, name: string): ManifestWord | undefined {
+function placeIn({ container }: LogHit, name: string): ManifestWord | undefined {
   const bare = name.replace(/^-{1,2}/, '').replace(/=.{0,200}$/, '');
   if (bare.length < 2) return undefined;
   const words = wordsOf(container);
@@ -65,26 +107,23 @@ function holds(text: string, option: string): boolean {
     );
 }
 
-function manifestQuotes(container: SignatureContext['container'], place: ManifestWord | undefined) {
+function manifestQuotes(container: LogHit['container'], place: ManifestWord | undefined) {
   if (place === undefined)
     return container.command.length === 0 ? [] : [fromManifest(`${container.path}.args`, container.command)];
   return [fromManifest(place.path, place.variable === '' ? container.command : `${place.variable}=${place.text}`)];
 }
 
-function correction({ container, line }: SignatureContext, place: ManifestWord | undefined, name: string): string {
+function correction({ container, line }: LogHit, place: ManifestWord | undefined, name: string): string {
   const which = name === '' || place?.text === name ? '' : ` (${name})`;
   const where = `to what this version of the program takes${OF_JVM.test(line) ? ' (java -XX:+PrintFlagsFinal lists it)' : ' (its --help)'}`;
   if (place !== undefined) return `Correct ${placeOf(place)}${which} ${where}`;
   return `Correct ${container.path}.args (or command${OF_JVM.test(line) ? `, or ${IN_ENVIRONMENT}` : ''}) ${where}`;
 }
 
-/** The arguments do not fit the program. */
-export const logUsage = logRule(USAGE_SIGNATURE);
-
 const LISTED = /^\s{0,10}(-{1,2}[\w-]{1,60})/;
 
 /** The option that the program does not know; '' where it lacks one, dislikes the value of one, or means something else. */
-export function unknownOption(context: SignatureContext): string {
+export function unknownOption(context: LogHit): string {
   const isUnknown = /unknown|unrecognized|not defined|unexpected|no such|wasn't expected|illegal|bad option/i.test(
     context.line,
   );
@@ -93,9 +132,26 @@ export function unknownOption(context: SignatureContext): string {
 }
 
 /** The argument that the line names, or the one in the list below it. */
-function argumentOf({ container, raw, match }: SignatureContext): string {
+function argumentOf({ container, raw, match }: LogHit): string {
   const named = match.slice(1).find(Boolean);
   if (named !== undefined) return named;
   const index = container.logLines.lastIndexOf(raw);
   return LISTED.exec(container.logLines[index + 1] ?? '')?.[1] ?? '';
+}
+
+/** Go's flags are named with one dash, however they were given. */
+function isOption(word: string, option: string): boolean {
+  const [name = ''] = word.split('=', 1);
+  return /^-/.test(word) && withoutDashes(name) === withoutDashes(option);
+}
+
+function withoutDashes(text: string): string {
+  return text.replace(/^-{1,2}/, '');
+}
+
+/** How many words the option takes: what follows and is no option itself is its value. */
+function lengthOf(words: readonly string[], index: number): number {
+  const next = words[index + 1];
+  const hasValue = words[index]?.includes('=') !== true && next !== undefined && !next.startsWith('-');
+  return hasValue ? 2 : 1;
 }

@@ -2,7 +2,8 @@ import { step } from '../support/commands.js';
 import { cut, fromLog } from '../support/quotes.js';
 import { headline } from './headline.js';
 import { linesAround } from './line-below.js';
-import type { LogReading, SignatureContext } from './log-signature.js';
+import type { LogDraft } from './log-kind.js';
+import type { LogHit } from './log-signature.js';
 import { traceEnds } from './python-trace.js';
 import { quoted } from './said.js';
 
@@ -25,7 +26,7 @@ const LINES_BEFORE = 25;
 const LINES_AFTER = 4;
 
 /** What the log says of one migration that fails; undefined where it names none, or says more of the state of the database. */
-export function migrationStep(context: SignatureContext): LogReading | undefined {
+export function migrationStep(context: LogHit): LogDraft | undefined {
   const { container, line } = context;
   if (OTHER.test(line)) return undefined;
   const named = nameOf(context);
@@ -66,7 +67,7 @@ const CANCELED = /later migrations canceled/i;
 const LINES_BELOW = 60;
 
 /** A line that only says which migration runs, or that one failed, is told by the error that stands below it; '' where none does. */
-function errorOf(context: SignatureContext): string {
+function errorOf(context: LogHit): string {
   const { lines, index } = linesAround(context);
   if (index === -1) return '';
   const below = lines.slice(index + 1, index + 1 + LINES_BELOW);
@@ -84,7 +85,7 @@ function isSilent(line: string): boolean {
 }
 
 /** The migration that the line names, else the last that the log names before it. */
-function nameOf(context: SignatureContext): { readonly id: string; readonly at: string } | undefined {
+function nameOf(context: LogHit): { readonly id: string; readonly at: string } | undefined {
   const { lines, index } = linesAround(context);
   const before = index === -1 ? [] : lines.slice(Math.max(0, index - LINES_BEFORE), index).reverse();
   // Flyway says first that one failed, and which below.

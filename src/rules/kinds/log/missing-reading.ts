@@ -2,7 +2,8 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import { changeStep, shellIn, step } from '../support/commands.js';
 import { fromLog, fromManifest } from '../support/quotes.js';
 import { mountOf, pathIn } from './file-path.js';
-import type { LogReading, SignatureContext } from './log-signature.js';
+import type { LogDraft } from './log-kind.js';
+import type { LogHit } from './log-signature.js';
 import { quoted } from './said.js';
 
 /** What is not a file that somebody forgot, but a part of the software that the image should have: each is put in another way. */
@@ -81,7 +82,7 @@ const C_LIBRARY = /version `((?:GLIBC|GLIBCXX|CXXABI)_[\d.]{1,12})' not found/;
 const OTHER_C_LIBRARY = /Error relocating|symbol lookup error/;
 
 /** What the log says of a file, a library or a module that is not there. */
-export function readMissing(context: SignatureContext): LogReading {
+export function readMissing(context: LogHit): LogDraft {
   const { match, line } = context;
   if (C_LIBRARY.test(line) || OTHER_C_LIBRARY.test(line)) return readLibraryVersion(context);
   const name = match.slice(1).find(Boolean) ?? pathIn(line, /no such file|not found|does not exist/i);
@@ -94,7 +95,7 @@ export function readMissing(context: SignatureContext): LogReading {
 const MISSING =
   /no such|not (?:be )?found|not exist|missing|ENOENT|cannot find|could not find|NotFound|NoSuch|required/i;
 
-function readFile(name: string, context: SignatureContext): LogReading {
+function readFile(name: string, context: LogHit): LogDraft {
   const { container } = context;
   const mount = mountOf({ container }, name);
   const isSure = name === '' || MISSING.test(context.line);
@@ -114,7 +115,7 @@ function readFile(name: string, context: SignatureContext): LogReading {
 /** What another program makes while it runs. */
 const SOCKET = /\.sock(?:et)?$/;
 
-function fileSteps({ evidence, container }: SignatureContext, name: string, mount: ReturnType<typeof mountOf>): Step[] {
+function fileSteps({ evidence, container }: LogHit, name: string, mount: ReturnType<typeof mountOf>): Step[] {
   return [
     ...(OF_NODE.test(name) ? [nodeStep(evidence.facts.node, name)] : []),
     SOCKET.test(name)
@@ -141,7 +142,7 @@ function lookStep(image: string, text: string): Step {
   return step(text, shellIn(image));
 }
 
-function readPart(name: string, { kind, advice }: Part, { container }: SignatureContext): LogReading {
+function readPart(name: string, { kind, advice }: Part, { container }: LogHit): LogDraft {
   const what = `${kind} ${name}`.trim();
   return {
     title: `${name || `A ${kind}`} is missing in ${container.name}`,
@@ -156,7 +157,7 @@ function readPart(name: string, { kind, advice }: Part, { container }: Signature
   };
 }
 
-function readObject(name: string, context: SignatureContext): LogReading {
+function readObject(name: string, context: LogHit): LogDraft {
   const { container, evidence } = context;
   return {
     title:
@@ -175,7 +176,7 @@ function readObject(name: string, context: SignatureContext): LogReading {
 }
 
 /** The program was linked with another C library than the image has. The highest of the versions that it lacks decides. */
-function readLibraryVersion(context: SignatureContext): LogReading {
+function readLibraryVersion(context: LogHit): LogDraft {
   const { container, line, raw } = context;
   const lacking = container.logLines.flatMap((each) => {
     const version = C_LIBRARY.exec(each)?.[1];

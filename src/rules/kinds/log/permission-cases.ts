@@ -2,12 +2,12 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import { changeStep, step } from '../support/commands.js';
 import { directoryOf, type mountOf } from './file-path.js';
-import type { SignatureContext } from './log-signature.js';
+import type { LogHit } from './log-signature.js';
 import { isShare } from './volume-kind.js';
 
 /** What a program may not do, as far as line and manifest tell. */
 export interface Denial {
-  readonly context: SignatureContext;
+  readonly context: LogHit;
   /** '' where no file is named. */
   readonly path: string;
   readonly mount: ReturnType<typeof mountOf>;
@@ -103,7 +103,7 @@ const lacksFlag: DenialCase = {
   ],
 };
 
-function flagOf({ line }: SignatureContext): string {
+function flagOf({ line }: LogHit): string {
   return FLAG.exec(line)?.[1] ?? '--allow-all';
 }
 
@@ -271,26 +271,26 @@ function ofImageStep(): Step {
   return step('If it is part of the image, give it to that user in the Dockerfile (COPY --chown, chmod).');
 }
 
-function capabilityOf({ line }: SignatureContext): string {
+function capabilityOf({ line }: LogHit): string {
   if (!/not permitted|permission denied|EPERM|must be root/i.test(line)) return '';
   return CAPABILITIES.find(([words]) => words.test(line))?.[1] ?? '';
 }
 
-function capabilityWords(context: SignatureContext): string {
+function capabilityWords(context: LogHit): string {
   const capability = capabilityOf(context);
   return capability.includes(' and ') ? `the capabilities ${capability}` : `the capability ${capability}`;
 }
 
-function isChange({ line }: SignatureContext): boolean {
+function isChange({ line }: LogHit): boolean {
   return CHANGES_OWNER.test(line) || CHANGES_MODE.test(line);
 }
 
-function verbOf({ line }: SignatureContext): string {
+function verbOf({ line }: LogHit): string {
   if (CHANGES_OWNER.test(line)) return 'change the owner of';
   return CHANGES_MODE.test(line) ? 'change the mode of' : 'access';
 }
 
-function isOf({ evidence }: SignatureContext, mount: Denial['mount'], kinds: readonly string[]): boolean {
+function isOf({ evidence }: LogHit, mount: Denial['mount'], kinds: readonly string[]): boolean {
   const fields = mount === undefined ? {} : (evidence.manifest.volume(mount.volume)?.fields ?? {});
   return kinds.some((kind) => kind in fields);
 }

@@ -3,7 +3,8 @@ import { changeStep, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { fromManifest } from '../support/quotes.js';
 import { messageOf } from './headline.js';
-import type { LogReading, SignatureContext } from './log-signature.js';
+import type { LogDraft } from './log-kind.js';
+import type { LogHit } from './log-signature.js';
 import { type ManifestWord, placeOf, wordsOf } from './manifest-words.js';
 import { quoted } from './said.js';
 
@@ -58,12 +59,12 @@ export function settingOf(line: string): string {
 }
 
 /** Whether the line is about the value of a setting, not about the form of a file. */
-export function isAboutSetting({ line }: SignatureContext): boolean {
+export function isAboutSetting({ line }: LogHit): boolean {
   return !NO_SETTING.test(line) && SETTING_PATTERNS.some((pattern) => pattern.test(line));
 }
 
 /** What a program says of a setting that it does not accept. */
-export function readSetting(context: SignatureContext, file: string): LogReading {
+export function readSetting(context: LogHit, file: string): LogDraft {
   const { evidence, container, line } = context;
   const name = settingOf(line);
   const place = name === '' ? undefined : placeIn(context, name);
@@ -92,7 +93,7 @@ function placeQuotes(place: ManifestWord | undefined): Quote[] {
 }
 
 function where(
-  { container }: SignatureContext,
+  { container }: LogHit,
   { place, file }: { readonly place: ManifestWord | undefined; readonly file: string },
 ): string {
   if (place !== undefined) return `at ${placeOf(place)}`;
@@ -101,7 +102,7 @@ function where(
 }
 
 /** The word of the manifest that sets it, however it is written there: `zookeeper.connect` as KAFKA_ZOOKEEPER_CONNECT. */
-function placeIn({ container }: SignatureContext, name: string): ManifestWord | undefined {
+function placeIn({ container }: LogHit, name: string): ManifestWord | undefined {
   const bare = plain(name);
   if (bare.length < 4) return undefined;
   return wordsOf(container).find(({ variable, text }) =>

@@ -1,6 +1,6 @@
 import { pathIn } from './file-path.js';
 import { linesAround } from './line-below.js';
-import type { SignatureContext } from './log-signature.js';
+import type { LogHit } from './log-signature.js';
 
 /** Words of a request that another service answers, not of an access to a file. */
 const REMOTE =
@@ -14,7 +14,7 @@ const OF_KERNEL =
 const LINES_ABOVE = 8;
 
 /** Whether "permission denied" is what another service answered: HTTP 403, gRPC, a cloud, Vault, git over SSH. A line that names a path speaks of that. */
-export function isRemoteRefusal(context: SignatureContext): boolean {
+export function isRemoteRefusal(context: LogHit): boolean {
   const { line } = context;
   if (OF_KERNEL.test(line) || pathIn(line, DENIED) !== '') return false;
   if (REMOTE.test(line)) return true;
@@ -22,7 +22,7 @@ export function isRemoteRefusal(context: SignatureContext): boolean {
 }
 
 /** The lines of a request above a refusal that stands alone, in their order: which it was, and with what code it was answered. */
-export function requestLines(context: SignatureContext): string[] {
+export function requestLines(context: LogHit): string[] {
   if (!BARE.test(context.line)) return [];
   return linesAbove(context)
     .filter((each) => REMOTE.test(each))
@@ -30,7 +30,7 @@ export function requestLines(context: SignatureContext): string[] {
 }
 
 /** The lines right above the failing one, the nearest first. */
-export function linesAbove(context: SignatureContext): string[] {
+export function linesAbove(context: LogHit): string[] {
   const { lines, index } = linesAround(context);
   return index === -1 ? [] : lines.slice(Math.max(0, index - LINES_ABOVE), index).reverse();
 }

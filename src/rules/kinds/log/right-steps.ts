@@ -1,7 +1,7 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { kubectl, shellCommand, step } from '../support/commands.js';
-import type { SignatureContext } from './log-signature.js';
+import type { LogHit } from './log-signature.js';
 import { linesAbove } from './remote-refusal.js';
 
 interface Cloud {
@@ -33,7 +33,7 @@ const VARIABLE = /^(?:AWS|AZURE|GOOGLE|GCP)_/;
 const HEAD = /HeadObject/;
 
 /** How to give the account that the program runs with the right that it lacks. */
-export function accountSteps(context: SignatureContext): Step[] {
+export function accountSteps(context: LogHit): Step[] {
   const { evidence, container } = context;
   const account = textOf(evidence.manifest.spec['serviceAccountName']) || 'default';
   const seen = [context.line, ...linesAbove(context), container.image].join('\n');
@@ -89,7 +89,7 @@ function policyStep(seen: string, line: string): Step | undefined {
   );
 }
 
-function vaultSteps({ evidence }: SignatureContext, account: string): Step[] {
+function vaultSteps({ evidence }: LogHit, account: string): Step[] {
   return [
     step(
       `Vault refuses the login of ServiceAccount ${account} of namespace ${evidence.namespace}: see that the role exists, and that its bound_service_account_names and bound_service_account_namespaces hold these:`,

@@ -1,5 +1,5 @@
 import { lineBelow } from './line-below.js';
-import type { SignatureContext } from './log-signature.js';
+import type { LogHit } from './log-signature.js';
 import { structuredMessage } from './structured-line.js';
 
 const LIMIT = 300;
@@ -10,19 +10,19 @@ const BEFORE = 80;
  * What the program said, for a sentence: the failing line, of JSON and logfmt the message and the error, of a long one the part around
  * `words`, and the next line where that says what it is about.
  */
-export function said(context: SignatureContext, words = context.match[0]): string {
+export function said(context: LogHit, words = context.match[0]): string {
   const own = excerpt(wholeOf(context, words), words);
   const below = lineBelow(context)?.trim();
   return below === undefined ? own : `${own} ${excerpt(below, '')}`;
 }
 
 /** The same in quotation marks. */
-export function quoted(context: SignatureContext, words?: string): string {
+export function quoted(context: LogHit, words?: string): string {
   return `"${said(context, words)}"`;
 }
 
 /** The message of a structured line, unless what matters stands elsewhere in it. */
-function wholeOf({ line, raw }: SignatureContext, words: string): string {
+function wholeOf({ line, raw }: LogHit, words: string): string {
   const message = structuredMessage(raw.trim())?.replaceAll('\n', ' ');
   return message?.includes(words) ? message : line.trim();
 }

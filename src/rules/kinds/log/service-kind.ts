@@ -2,7 +2,7 @@ import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { fromManifest } from '../support/quotes.js';
 import { linesAround } from './line-below.js';
-import type { SignatureContext } from './log-signature.js';
+import type { LogHit } from './log-signature.js';
 import { wordsOf } from './manifest-words.js';
 
 /** Services by the words that their clients print. */
@@ -34,7 +34,7 @@ const VARIABLES = 3;
 const PLACE = /HOST|URL|URI|ADDR|ENDPOINT|SERVER|BROKER|PORT|DSN|NODES|SEEDS/i;
 
 /** What kind of service the failing line is about, by the words there or right above; undefined where they do not say. */
-export function serviceKind(context: SignatureContext): ServiceKind | undefined {
+export function serviceKind(context: LogHit): ServiceKind | undefined {
   const { lines, index } = linesAround(context);
   const near = index === -1 ? [] : lines.slice(Math.max(0, index - LINES), index).reverse();
   for (const line of [context.line, ...near]) {
@@ -45,7 +45,7 @@ export function serviceKind(context: SignatureContext): ServiceKind | undefined 
 }
 
 /** The host of such a service by the variables and arguments of the container; '' where they do not tell. */
-export function serviceHost({ container }: SignatureContext, words: RegExp): string {
+export function serviceHost({ container }: LogHit, words: RegExp): string {
   for (const { variable, text } of wordsOf(container)) {
     const isMeant = variable === '' ? words.test(text) : words.test(variable) && PLACE.test(variable);
     const host = isMeant ? HOST.exec(text)?.slice(1).find(Boolean) : undefined;
@@ -55,7 +55,7 @@ export function serviceHost({ container }: SignatureContext, words: RegExp): str
 }
 
 /** Environment variables of the container that say where such a service is. */
-export function serviceQuotes({ container }: SignatureContext, words: RegExp): Quote[] {
+export function serviceQuotes({ container }: LogHit, words: RegExp): Quote[] {
   const quotes = listOf(container.fields['env']).flatMap((element, index) => {
     const variable = fieldsOf(element);
     const name = textOf(variable['name']);
@@ -69,7 +69,7 @@ export function serviceQuotes({ container }: SignatureContext, words: RegExp): Q
 const URL_HOST = /^[a-z][a-z0-9+.-]{1,20}:\/\/(?:[^\s/@]{1,200}@)?([a-z0-9][\w.-]{0,200}(?::\d{2,5})?)(?:[/?]|$)/i;
 
 /** The one host that the variables of the container name by a URL; '' where they name more or none. */
-export function onlyAddress({ container }: SignatureContext): string {
+export function onlyAddress({ container }: LogHit): string {
   const hosts = new Set(
     wordsOf(container).flatMap(({ variable, text }) =>
       variable === '' ? [] : (URL_HOST.exec(text)?.slice(1, 2) ?? []),

@@ -11,7 +11,7 @@ export interface FailingContainer {
 }
 
 /** Undefined where the problem is about no container, the manifest does not have it, or it is ephemeral: such a one cannot be changed, and stands in no template. */
-export function failingContainer({ container, pod }: Problem): FailingContainer | undefined {
+export function failingContainer({ container, pod }: Pick<Problem, 'container' | 'pod'>): FailingContainer | undefined {
   const path = container === undefined ? undefined : containerPath(pod, container);
   const isFixed = path?.includes('ephemeralContainers') === true;
   return container === undefined || path === undefined || isFixed
