@@ -92,6 +92,6 @@ function mayLackLoader(line: string): boolean {
 }
 
 /** Whether the line speaks of the form of the program, not of the interpreter of a script. */
-export function isOtherProcessor(line: string): boolean {
+function isOtherProcessor(line: string): boolean {
   return FORMAT.test(line);
 }

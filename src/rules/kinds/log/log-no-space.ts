@@ -10,13 +10,13 @@ import { failingContainer } from '../support/failing-container.js';
 import { fromManifest } from '../support/quotes.js';
 import { directoryOf, mountOf, pathIn, pathOf } from './file-path.js';
 import { logKind } from './log-kind.js';
-import type { LogHit, LogSignature } from './log-signature.js';
+import type { LogHit } from './log-signature.js';
 
 const FULL =
   /no space left on device|ENOSPC|disk quota exceeded|Errno 28\b|not enough space|Errcode: 28|Disk full|disk is full|StorageFull/i;
 
 /** The path that could not be written; '' where the log does not say. */
-export function fullPath(context: LogHit): string {
+function fullPath(context: LogHit): string {
   return pathOf(context, FULL);
 }
 

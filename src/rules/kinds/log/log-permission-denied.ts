@@ -9,7 +9,7 @@ import { fromManifest } from '../support/quotes.js';
 import { directoryOf, mountOf, pathIn, pathOf } from './file-path.js';
 import { linesAround } from './line-below.js';
 import { logKind } from './log-kind.js';
-import type { LogHit, LogSignature } from './log-signature.js';
+import type { LogHit } from './log-signature.js';
 import { DENIAL_CASES, type Denial, isForGroup } from './permission-cases.js';
 import { isRemoteRefusal } from './remote-refusal.js';
 
@@ -19,7 +19,7 @@ const DENIED =
 const RELATIVE = /[‘'"]((?:\.\/)?[\w.-]{1,80}(?:\/[\w.-]{1,80}){0,8})[’'"]:? ?permission denied/i;
 
 /** The path that the program may not access; '' where its log does not say. */
-export function deniedPath(context: LogHit): string {
+function deniedPath(context: LogHit): string {
   return pathOf(context, DENIED) || (RELATIVE.exec(context.line)?.[1] ?? '');
 }
 
@@ -36,7 +36,7 @@ function pathBelow(context: LogHit): string {
 }
 
 /** The mounted volume that a path is on; a relative path by the working directory, or by a mount that ends as the path begins. */
-export function deniedMount(context: LogHit): ReturnType<typeof mountOf> {
+function deniedMount(context: LogHit): ReturnType<typeof mountOf> {
   const path = pathBelow(context).replace(/^\.\//, '');
   if (path === '' || path.startsWith('/')) return path === '' ? undefined : mountOf(context, path);
   const { fields, volumeMounts } = context.container;
@@ -125,7 +125,7 @@ function denialOf(context: LogHit): Denial {
 }
 
 /** Whether the line is about a volume of which the group is missing, which fsGroup gives. */
-export function lacksGroup(context: LogHit): boolean {
+function lacksGroup(context: LogHit): boolean {
   return isForGroup(denialOf(context));
 }
 

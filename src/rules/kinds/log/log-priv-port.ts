@@ -5,7 +5,7 @@ import { fix } from '../fix.js';
 import { changeStep, step } from '../support/commands.js';
 import { failingContainer } from '../support/failing-container.js';
 import { logKind } from './log-kind.js';
-import type { LogHit, LogSignature } from './log-signature.js';
+import type { LogHit } from './log-signature.js';
 
 /** .NET names the port elsewhere, if at all. */
 const SOCKET_EXCEPTION = /SocketException \(13\): Permission denied/;
@@ -14,7 +14,7 @@ const BARE_BIND = /^[^/]{0,160}\bbind(?:\(\)|\(\d\)|): permission denied/i;
 const BIND = /\bbind(?:ing)?\b.{0,80}:(\d{1,3})\b/i;
 
 /** The port that the program may not open; '' where its log does not say. */
-export function lowPort({ container, match }: LogHit): string {
+function lowPort({ container, match }: LogHit): string {
   if (match[1] !== undefined) return match[1];
   const logged = container.logLines.map((line) => BIND.exec(line)?.[1]).find((port) => port !== undefined);
   return logged ?? declaredPort(container.fields);

@@ -9,7 +9,7 @@ import { failingContainer } from '../support/failing-container.js';
 import { fromManifest } from '../support/quotes.js';
 import { directoryOf, mountOf, pathIn, pathOf } from './file-path.js';
 import { type LogDraft, logKind } from './log-kind.js';
-import type { LogHit, LogSignature } from './log-signature.js';
+import type { LogHit } from './log-signature.js';
 import { isScratchDirectory } from './scratch-directory.js';
 
 /** .NET with a root filesystem that it may not write to. */
@@ -17,14 +17,14 @@ const RUNTIME_START = /Failed to (?:create|initialize) CoreCLR, HRESULT: 0x[0-9A
 const READ_ONLY = /read-?only ?file ?system|EROFS/i;
 
 /** What a program wanted to write on a read-only filesystem; '' for what its log does not say. */
-export interface ReadOnlyWrite {
+interface ReadOnlyWrite {
   readonly path: string;
   /** The directory that must be writable. */
   readonly directory: string;
 }
 
 /** What the failing line says about the write. */
-export function readOnlyWrite(context: LogHit): ReadOnlyWrite {
+function readOnlyWrite(context: LogHit): ReadOnlyWrite {
   if (RUNTIME_START.test(context.line)) return { path: '/tmp', directory: '/tmp' };
   const path = pathOf(context, READ_ONLY);
   return { path, directory: path === '' ? '' : directoryOf(path, context.line) };

@@ -6,7 +6,7 @@ import { changeStep } from '../support/commands.js';
 import { failingContainer } from '../support/failing-container.js';
 import { fromManifest } from '../support/quotes.js';
 import { logKind } from './log-kind.js';
-import type { LogHit, LogSignature } from './log-signature.js';
+import type { LogHit } from './log-signature.js';
 import { type ManifestWord, placeOf, wordsOf } from './manifest-words.js';
 
 /** An option that the program does not know is dropped, to see whether the rest starts. */
@@ -123,7 +123,7 @@ function correction({ container, line }: LogHit, place: ManifestWord | undefined
 const LISTED = /^\s{0,10}(-{1,2}[\w-]{1,60})/;
 
 /** The option that the program does not know; '' where it lacks one, dislikes the value of one, or means something else. */
-export function unknownOption(context: LogHit): string {
+function unknownOption(context: LogHit): string {
   const isUnknown = /unknown|unrecognized|not defined|unexpected|no such|wasn't expected|illegal|bad option/i.test(
     context.line,
   );
