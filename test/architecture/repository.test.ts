@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { VARIABLE_NAMES } from '../../src/server/config/config-schema.js';
 import { ROOT } from './cruise-folder.js';
 
@@ -113,6 +114,35 @@ describe('the repository', () => {
     expect(having(clone, outside)).toEqual([]);
   });
 
+  it('has a place in the changelog for the version that it is, and for what comes next', () => {
+    const { version } = JSON.parse(read('package.json')) as { version: string };
+    const headings = [...read('CHANGELOG.md').matchAll(/^## \[([^\]]+)\]/gm)].map(([, name]) => name);
+    expect(headings.slice(0, 2)).toEqual(['Unreleased', version]);
+  });
+
+  it('is verified and developed on the oldest Node that it supports', () => {
+    const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
+    const oldest = engines.node.replace('>=', '').split('.')[0];
+    const { jobs } = parse(read('.github/workflows/verify.yml')) as {
+      jobs: { verify: { strategy: { matrix: { node: string[] } }; steps: { run?: string }[] } };
+    };
+    expect(read('.nvmrc').trim()).toBe(oldest);
+    expect(jobs.verify.strategy.matrix.node).toContain(oldest);
+    expect(jobs.verify.steps.map(({ run }) => run)).toContain('npm run verify');
+  });
+
+  it('has settings for its host that can be read', () => {
+    const settings = clone.filter((path) => path.startsWith('.github/') && path.endsWith('.yml'));
+    expect(settings.length).toBeGreaterThan(3);
+    for (const path of settings) expect(parse(read(path)), path).toBeTypeOf('object');
+  });
+
+  it.each(['CONTRIBUTING.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md'])('has all files that %s links to', (page) => {
+    const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, path = '']) => path);
+    expect(links.length).toBeGreaterThan(0);
+    expect(links.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+
   it('keeps its tools to itself: the package is for users', () => {
     const forDevelopers = ['src', 'test', 'tools', 'bench', 'scripts', '.github', '.ci'];
     expect(files.filter((path) => forDevelopers.includes(path))).toEqual([]);
@@ -122,10 +152,13 @@ describe('the repository', () => {
 describe('the documents', () => {
   const FOLDERS = ['src', 'plugins', 'test', 'scripts', 'bench', 'tools', 'docs', 'dist'];
   /** For those who have the repository. */
-  const DEVELOPERS = ['docs/architecture.md', 'docs/adding-an-endpoint.md'];
-  const documents = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)].filter((path) =>
-    path.endsWith('.md'),
-  );
+  const DEVELOPERS = ['docs/architecture.md', 'docs/adding-an-endpoint.md', 'CONTRIBUTING.md'];
+  const documents = [
+    'README.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`),
+  ].filter((path) => path.endsWith('.md'));
   const { files } = JSON.parse(read('package.json')) as { files: string[] };
 
   /** What a paragraph names in code: paths that begin at the root, without what stands for a name of the reader's own. */
