@@ -122,6 +122,7 @@ const packages = [
     layer: 'server',
     from: '^src/server/',
     may: [
+      'axios',
       'bcrypt',
       'cockatiel',
       'express',

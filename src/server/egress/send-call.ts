@@ -1,5 +1,6 @@
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
+import type { AxiosRequestConfig } from 'axios';
 import { NEVER_CONNECTED, PodproofError } from '../../kernel/ports/errors.js';
 
 export interface Address {
@@ -30,68 +31,100 @@ export function createAgents(): Agents {
 /** How a call gets to its host: to addresses that were checked, or through the operator's proxy. */
 export type Way = { readonly addresses: readonly Address[]; readonly agents: Agents } | { readonly proxy: URL };
 
-/** Sends a call and waits for the head of the answer. */
-export function sendCall(call: Call, way: Way): Promise<IncomingMessage> {
-  return 'proxy' in way ? sendThroughProxy(call, way.proxy) : sendTo(call, way);
+/** What axios would add by itself, each to be left out where the caller has none. */
+const NO_DEFAULTS = { Accept: false, 'Content-Type': false, 'User-Agent': false } as const;
+
+/**
+ * Sends a call and waits for the head of the answer, whose body is the stream that is answered. No time limit: the signal of the call ends it, with its
+ * own reason.
+ */
+export async function sendCall(call: Call, way: Way): Promise<IncomingMessage> {
+  const { default: axios } = await import('axios/dist/node/axios.cjs');
+  const route = 'proxy' in way ? await routeThroughProxy(call, way.proxy) : routeTo(way);
+  // Ends at the head: from there on the body fails with an error of the platform, not of axios.
+  const waiting = new AbortController();
+  const stop = () => waiting.abort();
+  call.signal.throwIfAborted();
+  call.signal.addEventListener('abort', stop, { once: true });
+  try {
+    const { data } = await axios.request<IncomingMessage>({
+      ...route.config,
+      adapter: 'http',
+      url: call.url.href,
+      method: call.method,
+      headers: { ...NO_DEFAULTS, ...Object.fromEntries(call.headers) },
+      data: call.body.length > 0 ? call.body : undefined,
+      signal: waiting.signal,
+      responseType: 'stream',
+      // Of these each is ours to judge: where a redirect leads, which proxy is asked, whether a compressed body is whole, what a status means.
+      maxRedirects: 0,
+      proxy: false,
+      decompress: false,
+      validateStatus: null,
+      transformRequest: [],
+      transformResponse: [],
+    });
+    return data;
+  } catch (error) {
+    call.signal.throwIfAborted();
+    throw route.errorOf(withoutRequest(axios.isAxiosError(error), error));
+  } finally {
+    call.signal.removeEventListener('abort', stop);
+  }
 }
 
-function start({ url, method, headers, signal }: Call, options: http.RequestOptions): ClientRequest {
-  // Taken from the module at the time of the call, which is what tests that play the other side replace.
-  const { request } = url.protocol === 'https:' ? https : http;
-  return request(url, { method, headers: Object.fromEntries(headers), signal, ...options });
+/** The error below that of axios, which carries the whole request, with the key in its headers. */
+function withoutRequest(isOfAxios: boolean, error: unknown): unknown {
+  if (!isOfAxios || !(error instanceof Error)) return error;
+  return error.cause ?? new Error(error.message);
+}
+
+interface Route {
+  readonly config: Pick<AxiosRequestConfig, 'lookup' | 'httpAgent' | 'httpsAgent'>;
+  /** What an error on this way means. */
+  errorOf(error: unknown): unknown;
 }
 
 type DirectWay = Extract<Way, { readonly addresses: unknown }>;
 
-/** Connects to the addresses that were checked, whatever the name says by then. */
-function sendTo(call: Call, { addresses, agents }: DirectWay): Promise<IncomingMessage> {
-  const [first] = addresses;
-  const agent = call.url.protocol === 'https:' ? agents.https : agents.http;
-  const pinned = (_host: string, options: { all?: boolean }, found: (...given: unknown[]) => void) =>
-    options.all === true ? found(null, addresses) : found(null, first?.address, first?.family);
-  return new Promise((resolve, reject) => {
-    const request = start(call, { agent, lookup: pinned as never });
-    request.once('response', resolve).on('error', reject);
-    request.end(call.body);
-  });
+/** To the addresses that were checked, whatever the name says by then. */
+function routeTo({ addresses, agents }: DirectWay): Route {
+  const checked = addresses.map(({ address, family }) => ({
+    address,
+    family: family === 6 ? (6 as const) : (4 as const),
+  }));
+  return {
+    config: {
+      lookup: (_host, _options, found) => found(null, checked),
+      httpAgent: agents.http,
+      httpsAgent: agents.https,
+    },
+    errorOf: (error) => error,
+  };
 }
 
 /**
- * Asks the proxy, which resolves the name for itself. What the proxy says when it does not connect is not the other side's answer, so it
- * is an error. No error names the user or the password of the proxy.
+ * By the proxy, which resolves the name for itself, on a connection for one request. What the proxy says when it does not connect is not the other
+ * side's answer, so it is an error. No error names the user or the password of the proxy. The signal ends a proxy that takes the connection and says
+ * nothing. The agents are imported by those who have a proxy.
  */
-async function sendThroughProxy(call: Call, proxy: URL): Promise<IncomingMessage> {
-  const agent = await createProxyAgent(call, proxy);
-  return new Promise((resolve, reject) => {
-    let connected = false;
-    const request = start(call, { agent });
-    const fail = (error: Error) => {
-      const isOurs = connected || call.signal.aborted || PodproofError.isInstance(error);
-      reject(isOurs ? error : unreachable(proxy, error));
-    };
-    request.on('proxyConnect', ({ statusCode }: { statusCode?: number }) => {
-      connected = true;
-      if (statusCode !== undefined && statusCode !== 200) request.destroy(refusalOf(proxy, statusCode));
-    });
-    request.once('response', resolve).on('error', fail);
-    request.end(call.body);
-  });
-}
-
-/**
- * An agent for one request, imported by those who have a proxy. The signal ends a proxy that takes the connection and says nothing.
- */
-async function createProxyAgent({ url, signal }: Call, proxy: URL): Promise<http.Agent> {
+async function routeThroughProxy({ url, signal }: Call, proxy: URL): Promise<Route> {
   const options = { signal, keepAlive: false };
   if (url.protocol === 'http:') {
     const { HttpProxyAgent } = await import('http-proxy-agent');
-    return new HttpProxyAgent(proxy, options);
+    return { config: { httpAgent: new HttpProxyAgent(proxy, options) }, errorOf: (error) => unreachable(proxy, error) };
   }
   const { HttpsProxyAgent } = await import('https-proxy-agent');
-  return new HttpsProxyAgent(proxy, options);
+  const httpsAgent = new HttpsProxyAgent(proxy, options);
+  let isConnected = false;
+  httpsAgent.once('proxyConnect', ({ statusCode }: { statusCode: number }, request: ClientRequest) => {
+    isConnected = true;
+    if (statusCode !== 200) request.destroy(refusalOf(proxy, statusCode));
+  });
+  return { config: { httpsAgent }, errorOf: (error) => (isConnected ? error : unreachable(proxy, error)) };
 }
 
-function unreachable(proxy: URL, error: Error): PodproofError {
+function unreachable(proxy: URL, error: unknown): PodproofError {
   const code = (error as NodeJS.ErrnoException).code ?? 'no answer';
   return new PodproofError('unavailable', `The proxy ${proxy.host} cannot be reached (${code})`, {
     extra: NEVER_CONNECTED,

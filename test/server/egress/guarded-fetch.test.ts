@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { inspect } from 'node:util';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { EgressRules } from '../../../src/server/egress/egress-rules.js';
@@ -23,6 +25,12 @@ async function serve(listener: RequestListener): Promise<number> {
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }
+
+/** Once the first connection to the server that was started last has ended, whichever way. */
+const firstConnectionClosed = () =>
+  new Promise<void>((closed) => {
+    servers.at(-1)?.once('connection', (socket: Socket) => socket.once('close', () => closed()));
+  });
 
 const resolveTo = (...addresses: string[]): Resolve => {
   return async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
@@ -153,4 +161,83 @@ test('an address that is none, or has a password in it, is refused and not repea
       message: expect.not.stringContaining('s3cr3t'),
     });
   }
+});
+
+test('a gzip that ends too early is no answer, though the connection ends well', async () => {
+  const port = await serve((_request, response) => {
+    response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('hello').subarray(0, 20));
+  });
+  const response = await open()(`http://127.0.0.1:${port}/`);
+  await expect(response.text()).rejects.toThrow();
+});
+
+test('no header is sent but those of the caller and of HTTP itself', async () => {
+  const port = await serve((request, response) => response.end(JSON.stringify(Object.keys(request.headers).sort())));
+  const response = await open()(`http://127.0.0.1:${port}/`, { method: 'POST', body: new Uint8Array([1]) });
+  expect(await response.json()).toEqual(['accept-encoding', 'connection', 'content-length', 'host']);
+});
+
+test('an error says nothing of what was sent', async () => {
+  const port = await serve((_request, response) => void response.destroy());
+  const error: unknown = await open()(`http://127.0.0.1:${port}/`, {
+    method: 'POST',
+    body: 's3cr3t',
+    headers: { Authorization: 'Bearer s3cr3t' },
+  }).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: 'ECONNRESET' });
+  expect(inspect(error, { depth: 10, showHidden: true })).not.toContain('s3cr3t');
+});
+
+test('an answer that is not read waits at the other side, and its connection ends when it is given up', async () => {
+  const SENT = 100_000_000;
+  let written = 0;
+  const chunk = Buffer.alloc(100_000);
+  function* chunks() {
+    for (; written < SENT; written += chunk.length) yield chunk;
+  }
+  const port = await serve((_request, response) => void Readable.from(chunks()).pipe(response));
+  const closed = firstConnectionClosed();
+  const { body } = await open()(`http://127.0.0.1:${port}/`);
+  const reader = body?.getReader();
+  await reader?.read();
+  await reader?.cancel();
+  await closed;
+  expect(written).toBeLessThan(SENT / 2);
+});
+
+test('an answer that nothing comes of is given up at once', async () => {
+  const port = await serve((_request, response) => void response.write('data: 1\n\n'));
+  const closed = firstConnectionClosed();
+  const { body } = await open()(`http://127.0.0.1:${port}/`);
+  const reader = body?.getReader();
+  await reader?.read();
+  const waiting = reader?.read();
+  await reader?.cancel();
+  await closed;
+  expect(await waiting).toMatchObject({ done: true });
+});
+
+test('a signal that has a reason of its own ends the call with it', async () => {
+  const port = await serve(() => undefined);
+  const controller = new AbortController();
+  const hanging = open()(`http://127.0.0.1:${port}/`, { signal: controller.signal });
+  setImmediate(() => controller.abort(new DOMException('Too slow', 'TimeoutError')));
+  await expect(hanging).rejects.toMatchObject({ name: 'TimeoutError' });
+});
+
+test('a call that is aborted before it is sent is not sent', async () => {
+  let requests = 0;
+  const port = await serve((_request, response) => {
+    requests += 1;
+    response.end();
+  });
+  const controller = new AbortController();
+  const resolve: Resolve = async () => {
+    // Everything that is waited for after this finds the signal aborted.
+    queueMicrotask(() => controller.abort());
+    return [{ address: '127.0.0.1', family: 4 }];
+  };
+  const calling = open(resolve)(`http://model.example:${port}/`, { signal: controller.signal });
+  await expect(calling).rejects.toMatchObject({ name: 'AbortError' });
+  expect(requests).toBe(0);
 });
