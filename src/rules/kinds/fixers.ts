@@ -28,14 +28,11 @@ import { raiseStartupThreshold } from './probe/raise-startup-threshold.js';
 import type { Fixer } from './rule-and-fixers.js';
 import { claimToEmptyDir } from './scheduling/claim-to-empty-dir.js';
 import { correctClaimName } from './scheduling/correct-claim-name.js';
-import { correctNodeSelector } from './scheduling/correct-node-selector.js';
 import { followVolume } from './scheduling/follow-volume.js';
 import { lowerRequests } from './scheduling/lower-requests.js';
 import { minimalRequests } from './scheduling/minimal-requests.js';
 import { preferPodAffinity } from './scheduling/prefer-pod-affinity.js';
-import { relaxNodeSelector } from './scheduling/relax-node-selector.js';
 import { removeHostPort } from './scheduling/remove-host-port.js';
-import { removeNodeName } from './scheduling/remove-node-name.js';
 import { removeSchedulingGates } from './scheduling/remove-scheduling-gates.js';
 import { requestsInMillicores } from './scheduling/requests-in-millicores.js';
 import { scheduleAnyway } from './scheduling/schedule-anyway.js';
@@ -68,9 +65,6 @@ export const FIXERS: readonly Fixer[] = [
   lowerRequests,
   requestsInMillicores,
   minimalRequests,
-  removeNodeName,
-  correctNodeSelector,
-  relaxNodeSelector,
   tolerateTaint,
   preferPodAffinity,
   scheduleAnyway,

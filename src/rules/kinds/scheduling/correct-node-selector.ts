@@ -1,10 +1,10 @@
 import type { NodeFacts } from '../../evidence/collect-nodes.js';
 import { type Fields, fieldsOf } from '../../evidence/values.js';
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer } from '../rule-and-fixers.js';
+import { fix } from '../fix.js';
 import { nearLabel } from './near-labels.js';
 import { affinityTerms, type Demand, meets, meetsDemands, selectorDemands } from './node-demands.js';
-import { labelMismatch } from './sched-node-selector.js';
+import type { NodeSelectorCase } from './node-selector-case.js';
 
 /** A demand and the label that it becomes. */
 interface Correction {
@@ -14,15 +14,15 @@ interface Correction {
 }
 
 /** A label that no node has becomes the near one that nodes do have, where all is met then. */
-export const correctNodeSelector: Fixer = {
+export const correctNodeSelector = fix<NodeSelectorCase>({
   strategy: 'correct-node-selector',
   title: 'Correct a demanded node label to the nearest that nodes have',
-  kinds: ['sched-node-selector'],
   touches: ['/spec/nodeSelector/**', '/spec/affinity/nodeAffinity/requiredDuringSchedulingIgnoredDuringExecution/**'],
-  propose: ({ evidence, pod }) => {
+  propose: (found, { evidence, pod }) => {
+    if (found.why === 'name' || found.mismatch.carrying > 0) return [];
     const spec = fieldsOf(pod['spec']);
     const { nodes } = evidence.facts;
-    if ((labelMismatch(evidence)?.carrying ?? 0) > 0 || nodes.some((node) => meetsDemands(node, spec))) return [];
+    if (nodes.some((node) => meetsDemands(node, spec))) return [];
     const corrections = correctionsFor(spec, nodes);
     if (corrections === undefined || corrections.length === 0) return [];
     const edit = new PodEdit(pod);
@@ -41,7 +41,7 @@ export const correctNodeSelector: Fixer = {
       },
     ];
   },
-};
+});
 
 /** Of the pairs all that no node meets, of the terms of the affinity the first that can be corrected; undefined where something cannot. */
 function correctionsFor(spec: Fields, nodes: readonly NodeFacts[]): Correction[] | undefined {

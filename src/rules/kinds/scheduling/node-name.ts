@@ -1,54 +1,22 @@
 import type { Evidence } from '../../evidence/evidence.js';
-import { textOf } from '../../evidence/values.js';
 import type { Draft } from '../define-kind.js';
 import { changeStep, clusterKubectl, kubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { capitalize } from '../support/names.js';
 import { fromManifest } from '../support/quotes.js';
-import { isLetterSlip, isSpellingSlip } from './label-slips.js';
+import { isMissing, nodeNames } from './missing-node.js';
 import { meets, nodeDemands } from './node-demands.js';
+import type { WrongNodeName } from './node-selector-case.js';
 import { describeOwnNode, type OwnNode } from './own-node.js';
 import { failureQuotes, nodesClause, otherReasons, type ReasonsFound } from './scheduling-failure.js';
 
-/** A pod that names its node itself (spec.nodeName). */
-export const WRONG_NAME = /didn't match the requested (?:hostname|node name)/;
-/** A report may leave out nodes beyond so many. */
-const ALL_NODES = 50;
-
-/**
- * Whether the pod was given a node by name that is not there: no scheduler and no kubelet looks after it. One that the scheduler has placed has the
- * condition PodScheduled.
- */
-export function namesMissingNode(evidence: Evidence): boolean {
-  const { facts } = evidence;
-  if (facts.phase !== 'Pending' || facts.containers.length > 0) return false;
-  if (evidence.condition('PodScheduled') !== undefined || evidence.events('Scheduled').length > 0) return false;
-  const name = textOf(evidence.manifest.spec['nodeName']);
-  return name !== '' && isMissing(evidence, name);
-}
-
-/** Whether all nodes are known and none is called so. */
-function isMissing({ facts: { nodes } }: Evidence, name: string): boolean {
-  return nodes.length > 0 && nodes.length < ALL_NODES && !nodes.some((node) => node.name === name);
-}
-
-/** The nodes that there are, and the one that is meant where the name is only misspelt: another number is another node. */
-function nodeNames({ facts }: Evidence, name: string): string {
-  const names = facts.nodes.map((node) => node.name);
-  const [meant, ...others] = names.filter((each) => isSpellingSlip(name, each) || isLetterSlip(name, each));
-  const hint = meant === undefined || others.length > 0 ? '' : ` Did you mean "${meant}"?`;
-  return names.length === 0 ? '' : ` The nodes are: ${names.slice(0, 10).join(', ')}.${hint}`;
-}
-
-/** A pod that asks for a node by nodeName. `found` is undefined where nobody has said anything. */
-export function nameDraft(evidence: Evidence, found: ReasonsFound | undefined): Draft {
-  const name = textOf(evidence.manifest.spec['nodeName']);
+export function sayWrongName({ name, found }: WrongNodeName, evidence: Evidence): Draft {
   const path = `${evidence.manifest.specPath}.nodeName`;
-  const said = found === undefined ? '' : otherReasons(found.failure, found.reasons);
+  const others = found === undefined ? '' : otherReasons(found.failure, found.reasons);
   const clause =
     found === undefined ? 'The pod is held for a node that is not there' : nodesClause(found.failure, found.nodes);
   return {
     title: `No node is called ${name || 'as the pod asks'}`,
-    cause: `${clause}: it demands ${nameDemand(evidence, name, path)}, and no node has that name (the requested hostname).${nodeNames(evidence, name)}${said}`,
+    cause: `${clause}: it demands ${nameDemand(evidence, name, path)}, and no node has that name (the requested hostname).${nodeNames(evidence, name)}${others}`,
     objects: [`nodeName ${name}`],
     weight: found?.nodes ?? 1,
     evidence: [
@@ -66,8 +34,7 @@ function nameDemand(evidence: Evidence, name: string, path: string): string {
   return field?.text ?? 'a node by its name';
 }
 
-/** A pod that belongs to one node, which is not there or does not carry what the pod demands beside its name. */
-export function ownNodeDraft(evidence: Evidence, { failure, nodes, reasons }: ReasonsFound, own: OwnNode): Draft {
+export function sayOwnNode({ failure, nodes, reasons }: ReasonsFound, own: OwnNode, evidence: Evidence): Draft {
   const demands = nodeDemands(evidence.manifest.spec).filter((demand) => demand.values[0] !== own.name);
   const list = demands.map((demand) => demand.text).join(' and ');
   const isGone = own.name !== '' && isMissing(evidence, own.name);

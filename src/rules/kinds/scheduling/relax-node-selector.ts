@@ -2,13 +2,11 @@ import type { NodeFacts } from '../../evidence/collect-nodes.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { type Fields, fieldsOf, listOf } from '../../evidence/values.js';
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Proposal } from '../fix.js';
-import type { Fixer } from '../rule-and-fixers.js';
+import { fix, type Proposal } from '../fix.js';
 import { affinityTerms, type Demand, meets, meetsDemands, REQUIRED_AFFINITY, selectorDemands } from './node-demands.js';
 import { demandsPlace } from './node-labels.js';
+import type { LabelMismatch, NodeSelectorCase } from './node-selector-case.js';
 import { untolerated } from './node-taints.js';
-import { ownNode } from './own-node.js';
-import { labelMismatch } from './sched-node-selector.js';
 
 const PREFERRED = ['affinity', 'nodeAffinity', 'preferredDuringSchedulingIgnoredDuringExecution'] as const;
 const WEIGHT = 100;
@@ -27,14 +25,14 @@ interface Relaxation {
  * Pairs that no node has are taken away, and required node affinity becomes preferred, as little of it as finds a node. What stands for hardware, a system
  * or a place is given up in a mirror only: the application may need just that.
  */
-export const relaxNodeSelector: Fixer = {
+export const relaxNodeSelector = fix<NodeSelectorCase>({
   strategy: 'relax-node-selector',
   title: 'Remove node labels that no node has from nodeSelector, and prefer instead of require by node affinity',
-  kinds: ['sched-node-selector'],
   touches: ['/spec/nodeSelector/**', '/spec/affinity/nodeAffinity/**'],
-  propose: ({ evidence, pod }) => {
+  propose: (found, { evidence, pod }) => {
+    if (found.why === 'name') return [];
     const spec = fieldsOf(pod['spec']);
-    const relaxation = relaxationFor(evidence, spec);
+    const relaxation = relaxationFor(found.mismatch, evidence, spec);
     const edit = relaxation === undefined ? undefined : relax(pod, relaxation);
     if (relaxation === undefined || edit === undefined || edit.patch.length === 0) return [];
     const given = [...relaxation.pairs, ...(relaxation.affinity ? affinityTerms(spec).flat() : [])];
@@ -46,7 +44,7 @@ export const relaxNodeSelector: Fixer = {
       },
     ];
   },
-};
+});
 
 function wordingOf({ pairs, affinity }: Relaxation, given: readonly Demand[]): Omit<Proposal, 'patch'> {
   const labels = pairs.map((pair) => pair.text).join(' and ');
@@ -68,9 +66,8 @@ function wordingOf({ pairs, affinity }: Relaxation, given: readonly Demand[]): O
  * The least that finds a node; all where the nodes are not known. Nothing where nodes carry what is demanded, or the pod is a DaemonSet's. Never the
  * operating system, without which no image runs.
  */
-function relaxationFor(evidence: Evidence, spec: Fields): Relaxation | undefined {
-  const mismatch = labelMismatch(evidence);
-  if (mismatch === undefined || mismatch.carrying > 0 || (ownNode(evidence)?.daemonSet ?? '') !== '') return undefined;
+function relaxationFor(mismatch: LabelMismatch, evidence: Evidence, spec: Fields): Relaxation | undefined {
+  if (mismatch.carrying > 0 || (mismatch.failure.ownNode?.daemonSet ?? '') !== '') return undefined;
   const terms = affinityTerms(spec);
   const isOfSystem = terms.flat().some(({ key }) => SYSTEM.test(key));
   const affinity = terms.length > 0 && !isOfSystem;

@@ -1,24 +1,25 @@
 import type { NodeFacts } from '../../evidence/collect-nodes.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { scheduled } from '../../oracles/checks/scheduled.js';
+import { PodEdit } from '../../pod/pod-edit.js';
+import { type Draft, defineKind } from '../define-kind.js';
+import { fix } from '../fix.js';
 import { changeStep, clusterKubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
-import { nodesWithLabels } from './label-counts.js';
+import { correctNodeSelector } from './correct-node-selector.js';
 import { nearKey, nearLabel, valuesOf } from './near-labels.js';
 import { type Demand, meets, meetsDemands, unmetDemands } from './node-demands.js';
 import { isFactLabel } from './node-labels.js';
-import { nameDraft, namesMissingNode, ownNodeDraft, WRONG_NAME } from './node-name.js';
+import { sayOwnNode, sayWrongName } from './node-name.js';
+import { type LabelMismatch, type NodeSelectorCase, nodeSelectorCases } from './node-selector-case.js';
+import { relaxNodeSelector } from './relax-node-selector.js';
 import {
   failureQuotes,
-  matchingReasons,
   nodesClause,
   otherReasons,
   type ReasonsFound,
   type SchedulingFailure,
-  schedulingFailure,
 } from './scheduling-failure.js';
-import { LABEL_MISMATCH } from './scheduling-message.js';
 import { sharedTitle } from './shared-title.js';
 
 /** Below any number of nodes, and below what is wrong with nodes themselves: other nodes have the labels, and what keeps the pod from those is the matter. */
@@ -26,59 +27,60 @@ const BESIDE_THE_POINT = 0.3;
 /** So many nodes, and values of a label, are named in a sentence. */
 const NAMED = 10;
 
-export const schedNodeSelector: DiagnosisRule = {
+/** A nodeName that no node has is taken away, so that the scheduler chooses a node. */
+const removeNodeName = fix<NodeSelectorCase>({
+  strategy: 'remove-node-name',
+  title: 'Remove a nodeName that no node has',
+  touches: ['/spec/nodeName'],
+  propose: (found, { pod }) => {
+    if (found.why !== 'name' || found.name === '') return [];
+    const { name } = found;
+    return [
+      {
+        title: `Remove nodeName ${name}`,
+        explanation: `The pod asks for the node ${name} by name, and no node is called that. Without nodeName the scheduler chooses a node.`,
+        assumes: ['The pod may run on any node.'],
+        patch: new PodEdit(pod).remove(['spec', 'nodeName']).patch,
+      },
+    ];
+  },
+});
+
+export const schedNodeSelector = defineKind<NodeSelectorCase>({
   id: 'sched-node-selector',
   title: 'No node matches nodeSelector or node affinity',
   description:
     "The scheduler says that nodes didn't match the pod's node affinity or selector, or the requested node name; or the pod names a node that does not exist. The diagnosis names the labels that are demanded, and, where the nodes are known, which of them no node carries and what comes nearest. Where other nodes carry them, what keeps the pod from those comes first.",
   group: 'scheduling',
   severity: 'high',
-  match: (evidence) => {
-    const mismatch = labelMismatch(evidence);
-    if (mismatch !== undefined) return mismatchDrafts(evidence, mismatch);
-    const wrongName = matchingReasons(schedulingFailure(evidence), WRONG_NAME);
-    if (wrongName !== undefined) return [nameDraft(evidence, wrongName)];
-    return namesMissingNode(evidence) ? [nameDraft(evidence, undefined)] : [];
+  read: nodeSelectorCases,
+  say: (found, evidence) => {
+    if (found.why === 'name') return sayWrongName(found, evidence);
+    return found.why === 'labels'
+      ? sayMismatch(found.mismatch, evidence)
+      : sayOwnNode(found.mismatch, found.own, evidence);
   },
-};
+  fixes: [removeNodeName, correctNodeSelector, relaxNodeSelector],
+  oracles: [scheduled],
+});
 
-/** Nodes without the labels that the pod demands. */
-export interface LabelMismatch extends ReasonsFound {
-  /** How many other nodes carry them, as far as it can be told. */
-  readonly carrying: number;
-}
-
-/** What the scheduler says of the labels of nodes. */
-export function labelMismatch(evidence: Evidence): LabelMismatch | undefined {
-  const found = matchingReasons(schedulingFailure(evidence), LABEL_MISMATCH);
-  return found === undefined ? undefined : { ...found, carrying: nodesWithLabels(evidence, found) };
-}
-
-/** Of a pod that belongs to one node only that node counts: that others do not match is no finding. */
-function mismatchDrafts(evidence: Evidence, found: LabelMismatch): readonly Draft[] {
-  const { failure, reasons, nodes } = found;
-  if (failure.ownNode === undefined) return [mismatchDraft(evidence, found)];
-  const isOfOthers = nodes < failure.total && failure.reasons.length > reasons.length;
-  return isOfOthers ? [] : [ownNodeDraft(evidence, found, failure.ownNode)];
-}
-
-function mismatchDraft(evidence: Evidence, found: LabelMismatch): Draft {
+function sayMismatch(found: LabelMismatch, evidence: Evidence): Draft {
   const { failure, nodes, reasons, carrying } = found;
   const demands = unmetDemands(evidence.manifest.spec, evidence.facts.nodes);
   const isPart = carrying > 0 && nodes < failure.total;
-  const words = isPart ? partlyCarried : carrying > 0 ? carriedByNow : nowhereCarried;
+  const causeOf = isPart ? partlyCarried : carrying > 0 ? carriedByNow : nowhereCarried;
   return {
     title: isPart
       ? titleOf(found, demands, evidence.facts.nodes)
       : sharedTitle(titleOf(found, demands, evidence.facts.nodes), found),
-    cause: `${words(evidence, found, demands)}${otherReasons(failure, reasons)}`,
+    cause: `${causeOf(evidence, found, demands)}${otherReasons(failure, reasons)}`,
     objects: [`selector ${demands.map((demand) => demand.text).join(' and ')}`],
     weight: isPart ? BESIDE_THE_POINT : nodes,
     evidence: [
       ...failureQuotes(failure),
       ...demands.slice(0, 10).map((demand) => fromManifest(pathOf(evidence, demand), demand.text)),
     ],
-    steps: carrying > 0 ? stepsWhereCarried(evidence, demands) : steps(evidence, demands),
+    steps: carrying > 0 ? stepsWhereCarried(evidence, demands) : demandSteps(evidence, demands),
     checks: [step("See the nodes' labels:", clusterKubectl('get', 'nodes', '--show-labels')), recoveryCheck(evidence)],
   };
 }
@@ -192,7 +194,7 @@ function firstPath(evidence: Evidence, [demand]: readonly Demand[]): string {
   return demand === undefined ? `${evidence.manifest.specPath}.nodeSelector` : pathOf(evidence, demand);
 }
 
-function steps(evidence: Evidence, demands: readonly Demand[]): Draft['steps'] {
+function demandSteps(evidence: Evidence, demands: readonly Demand[]): Draft['steps'] {
   const path = firstPath(evidence, demands);
   const [first] = demands;
   const isSlip = first !== undefined && nearLabel(first, evidence.facts.nodes) !== undefined;
