@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../rules/evidence/values.js';
-import { tellsOfShortage } from '../rules/kinds/scheduling/sched-insufficient.js';
+import { tellsOfShortage } from '../rules/kinds/scheduling/shortages.js';
 import { type ClusterObjects, type PlacedPod, placedPod, podEvents } from '../rules/report/index.js';
 import type { KubernetesClient } from './kubernetes-client.js';
 import { PODS } from './resources.js';

@@ -26,17 +26,6 @@ import { probeWithoutCommand } from './probe/probe-without-command.js';
 import { raiseProbeTimeout } from './probe/raise-probe-timeout.js';
 import { raiseStartupThreshold } from './probe/raise-startup-threshold.js';
 import type { Fixer } from './rule-and-fixers.js';
-import { claimToEmptyDir } from './scheduling/claim-to-empty-dir.js';
-import { correctClaimName } from './scheduling/correct-claim-name.js';
-import { followVolume } from './scheduling/follow-volume.js';
-import { lowerRequests } from './scheduling/lower-requests.js';
-import { minimalRequests } from './scheduling/minimal-requests.js';
-import { preferPodAffinity } from './scheduling/prefer-pod-affinity.js';
-import { removeHostPort } from './scheduling/remove-host-port.js';
-import { removeSchedulingGates } from './scheduling/remove-scheduling-gates.js';
-import { requestsInMillicores } from './scheduling/requests-in-millicores.js';
-import { scheduleAnyway } from './scheduling/schedule-anyway.js';
-import { tolerateTaint } from './scheduling/tolerate-taint.js';
 import { commandOfSameImage } from './start/command-of-same-image.js';
 import { correctCommandName } from './start/correct-command-name.js';
 import { dropPostStartHook } from './start/drop-post-start-hook.js';
@@ -62,17 +51,6 @@ export const FIXERS: readonly Fixer[] = [
   mountBySubPath,
   startMemoryLimit,
   dropPostStartHook,
-  lowerRequests,
-  requestsInMillicores,
-  minimalRequests,
-  tolerateTaint,
-  preferPodAffinity,
-  scheduleAnyway,
-  removeHostPort,
-  removeSchedulingGates,
-  correctClaimName,
-  claimToEmptyDir,
-  followVolume,
   correctImageReference,
   completeImageName,
   correctImageTag,

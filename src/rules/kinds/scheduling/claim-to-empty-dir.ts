@@ -1,25 +1,26 @@
-import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf } from '../../evidence/values.js';
 import { volumePath } from '../../pod/places.js';
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Problem } from '../fix.js';
-import type { Fixer } from '../rule-and-fixers.js';
-import { claimVolumes, isBlockDevice, missingClaim } from './claims.js';
-import { unboundClaims } from './sched-pvc-unbound.js';
-import { schedulingFailure } from './scheduling-failure.js';
+import { fix } from '../fix.js';
+import { type ClaimVolume, isBlockDevice } from './claims.js';
+
+interface ClaimsOfPod {
+  /** The volumes of which the claims are missing or not bound. */
+  readonly claims: readonly ClaimVolume[];
+}
 
 /** A trial: an empty directory in place of a claim that is missing or not bound. */
-export const claimToEmptyDir: Fixer = {
+export const claimToEmptyDir = fix<ClaimsOfPod>({
   strategy: 'claim-to-empty-dir',
   title: 'Use an empty directory in place of a claim, to see whether the rest works',
-  kinds: ['sched-pvc-missing', 'sched-pvc-unbound'],
   touches: ['persistentVolumeClaim/**', 'ephemeral/**', 'emptyDir/**'].map((source) => `/spec/volumes/*/${source}`),
-  propose: (problem) => {
-    const { pod } = problem;
+  propose: ({ claims }, { pod }) => {
     const edit = new PodEdit(pod);
-    const replaced = claimsOf(problem).filter(({ volume }) => replace(edit, volume));
+    const replaced = claims.filter(
+      ({ name }) => !isBlockDevice(fieldsOf(pod['spec']), name) && replaceByEmptyDir(edit, name),
+    );
     if (replaced.length === 0 || edit.patch.length === 0) return [];
-    const list = replaced.map(({ volume, claim }) => `volume ${volume} (claim ${claim})`).join(' and ');
+    const list = replaced.map(({ name, claim }) => `volume ${name} (claim ${claim})`).join(' and ');
     return [
       {
         title: 'Use an empty directory in place of the claim for a trial',
@@ -29,26 +30,9 @@ export const claimToEmptyDir: Fixer = {
       },
     ];
   },
-};
+});
 
-interface ClaimToReplace {
-  readonly volume: string;
-  readonly claim: string;
-}
-
-function claimsOf({ kind, evidence, pod }: Problem): readonly ClaimToReplace[] {
-  const claims = kind === 'sched-pvc-missing' ? missingClaims(evidence) : unboundClaims(evidence);
-  return claims
-    .filter(({ name }) => !isBlockDevice(fieldsOf(pod['spec']), name))
-    .map(({ name, claim }) => ({ volume: name, claim }));
-}
-
-function missingClaims(evidence: Evidence): ReturnType<typeof claimVolumes> {
-  const missing = missingClaim(schedulingFailure(evidence)?.message ?? '');
-  return claimVolumes(evidence).filter(({ claim }) => claim === missing?.name);
-}
-
-function replace(edit: PodEdit, volume: string): boolean {
+function replaceByEmptyDir(edit: PodEdit, volume: string): boolean {
   const path = volumePath(fieldsOf(edit.document), volume);
   if (path === undefined || edit.get([...path, 'emptyDir']) !== undefined) return false;
   edit

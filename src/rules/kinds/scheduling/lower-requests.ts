@@ -3,13 +3,16 @@ import { fieldsOf } from '../../evidence/values.js';
 import { PodEdit } from '../../pod/pod-edit.js';
 import type { Requested, RequestedPart } from '../../pod/pod-requests.js';
 import { quantityOf } from '../../pod/quantity.js';
-import type { Proposal } from '../fix.js';
-import type { Fixer } from '../rule-and-fixers.js';
+import { fix, type Proposal } from '../fix.js';
 import { amountOn, formatAmount, formatLeft, isDivisible, nodesThatWouldDo } from './node-room.js';
 import { budgetAt, fitsInto, isEnough, type Place, placeForPod } from './place-for-pod.js';
 import { RESOURCE_PATHS, resourcePath, setRequest } from './resource-places.js';
-import { type Shortage, shortages } from './sched-insufficient.js';
 import { highestCap, roundDown } from './share-out.js';
+import type { Shortage } from './shortages.js';
+
+interface LackedResources {
+  readonly lacking: readonly Shortage[];
+}
 
 /** One change, for the explanation. */
 interface Change {
@@ -26,17 +29,15 @@ type Wording = (changes: readonly Change[], resources: readonly string[], node: 
  * A request that no node can meet becomes what the node with most room has left. Where nobody knows what is left, it becomes three quarters of what the
  * best node has, and a number of devices what it has.
  */
-export const lowerRequests: Fixer = {
+export const lowerRequests = fix<LackedResources>({
   strategy: 'lower-requests',
   title: 'Lower requests to what the node with most room has left, or can give where nobody knows what is left',
-  kinds: ['sched-insufficient'],
   touches: [...RESOURCE_PATHS, '/spec/resources/requests/*'],
-  propose: ({ evidence, pod }) => {
-    const spec = fieldsOf(pod['spec']);
-    const lacking = shortages(evidence, spec).filter(({ resource }) => resource !== 'pods');
+  propose: ({ lacking: all }, { evidence, pod }) => {
+    const lacking = all.filter(({ resource }) => resource !== 'pods');
     const resources = lacking.map(({ resource }) => resource);
     const place = placeForPod(
-      nodesThatWouldDo(spec, evidence.facts.nodes),
+      nodesThatWouldDo(fieldsOf(pod['spec']), evidence.facts.nodes),
       lacking.map(({ resource, requested }) => ({ resource, total: requested.total })),
     );
     if (place === undefined) return [];
@@ -48,7 +49,7 @@ export const lowerRequests: Fixer = {
     if (!isWorthIt || !fitsInto(place, fieldsOf(edit.get(['spec'])), resources)) return [];
     return [{ ...wordingOfLeft(changes, resources, place.node), patch: edit.patch }];
   },
-};
+});
 
 const wordingOfLeft: Wording = (changes, resources, node) => {
   const left = resources.map((resource) => formatLeft(node, resource)).join(' and ');

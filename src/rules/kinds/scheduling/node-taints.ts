@@ -4,7 +4,7 @@ import { knownTaint } from './known-taints.js';
 import type { NodeReason } from './scheduling-message.js';
 
 /** A taint that the scheduler names, and on how many nodes; the effect is '' where only the message tells of it. */
-export interface ToldTaint extends TaintFacts {
+export interface CountedTaint extends TaintFacts {
   readonly nodes: number;
 }
 
@@ -33,7 +33,7 @@ export function isTolerable(taint: Named): boolean {
 }
 
 /** The taints that the reasons name, those of most nodes first, each once; none where the message hides them. */
-export function taintsNamed(reasons: readonly NodeReason[], nodes: readonly NodeFacts[]): readonly ToldTaint[] {
+export function taintsNamed(reasons: readonly NodeReason[], nodes: readonly NodeFacts[]): readonly CountedTaint[] {
   const known = nodes.flatMap((node) => node.taints).filter(isHard);
   const named = reasons.flatMap((reason) => {
     const taint = taintOf(reason.text);

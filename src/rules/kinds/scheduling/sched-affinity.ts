@@ -1,19 +1,19 @@
 import type { Evidence } from '../../evidence/evidence.js';
-import { type Fields, fieldsOf, numberOf, textMapOf } from '../../evidence/values.js';
+import { fieldsOf, listOf, numberOf, textMapOf } from '../../evidence/values.js';
+import { PodEdit } from '../../pod/pod-edit.js';
 import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { fix } from '../fix.js';
 import { changeStep, clusterKubectl, kubectl, recoveryCheck, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
-import { type AffinityTerm, affinityFieldsOf, REQUIRED, requiredTerms } from './pod-affinity.js';
+import { type AffinityTerm, affinityFieldsOf, PREFERRED, REQUIRED, requiredTerms } from './pod-affinity.js';
 import {
   failureQuotes,
   isEveryNode,
-  matchingReasons,
   nodesClause,
   otherReasons,
   type ReasonsFound,
+  reasonKind,
   SPECIFIC,
-  schedulingFailure,
 } from './scheduling-failure.js';
 import { sharedTitle } from './shared-title.js';
 
@@ -24,34 +24,77 @@ const ADDED_LABEL =
 const ANTI_AFFINITY_COLUMNS =
   'custom-columns=NAMESPACE:.metadata.namespace,NAME:.metadata.name,NODE:.spec.nodeName,KEEPS_AWAY:.spec.affinity.podAntiAffinity.requiredDuringSchedulingIgnoredDuringExecution[*].labelSelector';
 
+/** What the scheduler says of pod affinity and anti-affinity. */
+interface UnmetAffinity extends ReasonsFound {
+  /** The required terms of the pod that it is about; all where it is about the terms of other pods. */
+  readonly terms: readonly AffinityTerm[];
+}
+
+const WEIGHT = 100;
+
+/** Required pod affinity or anti-affinity, whichever keeps the pod from a node, becomes preferred. */
+const preferPodAffinity = fix<UnmetAffinity>({
+  strategy: 'prefer-pod-affinity',
+  title: 'Prefer instead of require by pod affinity or anti-affinity',
+  touches: ['/spec/affinity/podAffinity/**', '/spec/affinity/podAntiAffinity/**'],
+  propose: (found, { evidence, pod }) => {
+    const { terms } = found;
+    const fields = [...new Set(terms.map((term) => term.field))];
+    if (fields.length === 0) return [];
+    const edit = new PodEdit(pod);
+    for (const field of fields) {
+      const path = ['spec', 'affinity', field];
+      const required = listOf(edit.get([...path, REQUIRED]));
+      edit.remove([...path, REQUIRED]);
+      for (const podAffinityTerm of required) edit.append([...path, PREFERRED], { weight: WEIGHT, podAffinityTerm });
+    }
+    const keys = [...new Set(terms.map((term) => term.topologyKey))].join(' and ');
+    const keepAway =
+      fields.includes('podAntiAffinity') || found.reasons.some(({ text }) => text.includes('existing pods'));
+    return [
+      {
+        title: `Prefer instead of require: ${fields.join(' and ')}`,
+        explanation:
+          `${isEveryNode(found) ? 'No node meets' : 'No node that would otherwise do meets'} the required ${fields.join(' and ')} over ${keys}. As a preference (weight ${WEIGHT}) the scheduler goes by it where it can, and places the pod all the same where it cannot.` +
+          `${keepAway ? ` Pods that run already with the required terms keep this one away until they are replaced as well${rolloutHint(evidence)}.` : ''}`,
+        assumes: [
+          fields.includes('podAntiAffinity')
+            ? 'Two of these pods may share a node or zone if there is no other way.'
+            : 'The pod works apart from the pods that it was to be with.',
+        ],
+        patch: edit.patch,
+      },
+    ];
+  },
+});
+
+/** A rolling update waits for new pods before it deletes the old ones, which keep the new ones away. */
+function rolloutHint({ owner, ownerManifest }: Evidence): string {
+  if (owner.kind !== 'Deployment') return '';
+  const replicas = numberOf(fieldsOf(ownerManifest?.['spec'])['replicas']);
+  return `: where the rollout waits for that, scale Deployment ${owner.name} to 0 and back${replicas === undefined ? '' : ` to ${replicas}`}`;
+}
+
 /** Scheduler: `didn't match pod anti-affinity rules`, `didn't match pod affinity rules`, `didn't satisfy existing pods anti-affinity rules`. */
-export const schedAffinity: DiagnosisRule = {
+export const schedAffinity = reasonKind<UnmetAffinity>({
   id: 'sched-affinity',
   title: 'Pod affinity or anti-affinity leaves no node',
   description:
     "The scheduler says that nodes didn't match pod affinity or anti-affinity rules, the pod's own or those of pods that run there. With required anti-affinity there can be no more replicas than nodes or zones; with required affinity the pods that it names must run first.",
-  group: 'scheduling',
   severity: 'high',
-  match: (evidence) => {
-    const found = affinityFailure(evidence);
-    return found === undefined ? [] : [draft(evidence, found)];
-  },
-};
+  reason: AFFINITY,
+  read: (found, { manifest }) => ({
+    ...found,
+    terms: requiredTerms(manifest.spec, affinityFieldsOf(found.reasons.map((reason) => reason.text))),
+  }),
+  say: sayUnmetAffinity,
+  fixes: [preferPodAffinity],
+});
 
-/** What the scheduler says of pod affinity and anti-affinity. */
-export function affinityFailure(evidence: Evidence): ReasonsFound | undefined {
-  return matchingReasons(schedulingFailure(evidence), AFFINITY);
-}
-
-/** The required terms of the pod that the scheduler's reasons are about; all where those are about other pods' terms. */
-export function termsInTheWay(found: ReasonsFound, spec: Fields): readonly AffinityTerm[] {
-  return requiredTerms(spec, affinityFieldsOf(found.reasons.map((reason) => reason.text)));
-}
-
-function draft(evidence: Evidence, found: ReasonsFound): Draft {
-  const terms = termsInTheWay(found, evidence.manifest.spec);
+function sayUnmetAffinity(found: UnmetAffinity, evidence: Evidence): Draft {
+  const { terms } = found;
   if (terms.length === 0 && found.reasons.every((reason) => reason.text.includes('existing pods')))
-    return othersDraft(evidence, found);
+    return sayOthersAffinity(found, evidence);
   const isAnti =
     terms.length === 0
       ? found.reasons.some((reason) => reason.text.includes('anti-affinity'))
@@ -77,7 +120,7 @@ function draft(evidence: Evidence, found: ReasonsFound): Draft {
           ),
         ),
     ],
-    steps: steps(evidence, terms, isAnti),
+    steps: affinitySteps(evidence, terms, isAnti),
     checks: [
       step(
         'See where the pods run that it speaks of:',
@@ -89,7 +132,7 @@ function draft(evidence: Evidence, found: ReasonsFound): Draft {
 }
 
 /** The terms are those of other pods, and this pod has none of its own. */
-function othersDraft(evidence: Evidence, found: ReasonsFound): Draft {
+function sayOthersAffinity(found: ReasonsFound, evidence: Evidence): Draft {
   const labels = Object.entries(textMapOf(evidence.manifest.metadata['labels']))
     .filter(([key]) => !ADDED_LABEL.test(key))
     .map(([key, value]) => `${key}=${value}`);
@@ -129,7 +172,7 @@ function replicaSentence(evidence: Evidence): string {
   return `With required anti-affinity there can be no more replicas than nodes (or zones).${wanted}`;
 }
 
-function steps(evidence: Evidence, terms: readonly AffinityTerm[], isAnti: boolean): Draft['steps'] {
+function affinitySteps(evidence: Evidence, terms: readonly AffinityTerm[], isAnti: boolean): Draft['steps'] {
   const path = `${evidence.manifest.specPath}.affinity`;
   const fields = [...new Set(terms.map((term) => term.field))].map((field) => `${path}.${field}`);
   return [

@@ -8,27 +8,33 @@ import {
   nodesClause,
   otherReasons,
   type ReasonsFound,
-  reasonRule,
+  reasonKind,
 } from './scheduling-failure.js';
 import { sharedTitle } from './shared-title.js';
 
 const CORDONED = /were unschedulable|unknown conditions|were not ready/;
-/** Below any number of nodes: the user of the pod cannot mend it, so what else nodes say stands first. */
+/** Below any number of nodes: the user of the pod cannot repair it, so what else nodes say stands first. */
 const NOT_THE_USERS = 0.4;
 
+/** What the scheduler says of nodes that take no pods, and those of them that are known. */
+interface ClosedNodes extends ReasonsFound {
+  readonly closed: readonly NodeFacts[];
+}
+
 /** Scheduler: `node(s) were unschedulable`. */
-export const schedCordoned = reasonRule({
+export const schedCordoned = reasonKind<ClosedNodes>({
   id: 'sched-cordoned',
   title: 'The nodes are cordoned or not ready',
   description:
     'The scheduler says that nodes were unschedulable (cordoned or being drained) or not ready. The pod needs no change: it is placed as soon as a node takes pods again.',
   severity: 'high',
   reason: CORDONED,
-  draft,
+  read: (found, { facts }) => ({ ...found, closed: facts.nodes.filter(takesNoPods) }),
+  say: sayClosedNodes,
 });
 
-function draft(evidence: Evidence, found: ReasonsFound): Draft {
-  const names = evidence.facts.nodes.filter(takesNoPods).map((node) => node.name);
+function sayClosedNodes(found: ClosedNodes, evidence: Evidence): Draft {
+  const names = found.closed.map((node) => node.name);
   const isCordon = found.reasons.some((reason) => reason.text.includes('were unschedulable'));
   const isNot = found.reasons.some((reason) => !reason.text.includes('were unschedulable'));
   const state = [...(isCordon ? ['cordoned or being drained'] : []), ...(isNot ? ['not ready'] : [])].join(', or ');
@@ -38,7 +44,7 @@ function draft(evidence: Evidence, found: ReasonsFound): Draft {
     cause: `${nodesClause(found.failure, found.nodes)}: ${what}${names.length === 0 ? '' : ` (${names.slice(0, 10).join(', ')})`}.${otherReasons(found.failure, found.reasons)}`,
     objects: names.length === 0 ? ['nodes'] : names.map((name) => `Node/${name}`),
     weight: NOT_THE_USERS,
-    evidence: [...failureQuotes(found.failure), ...evidence.facts.nodes.filter(takesNoPods).slice(0, 3).map(quote)],
+    evidence: [...failureQuotes(found.failure), ...found.closed.slice(0, 3).map(quote)],
     steps: [
       ...(isCordon
         ? [

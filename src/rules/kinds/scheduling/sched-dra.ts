@@ -1,7 +1,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { scheduled } from '../../oracles/checks/scheduled.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { clusterKubectl, kubectl, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromEvent, fromManifest, fromRelated } from '../support/quotes.js';
 import { failureQuotes, matchingReasons, schedulingFailure } from './scheduling-failure.js';
@@ -13,35 +13,54 @@ const MISSING_CLAIM = /resourceclaim(template)?s?(?:\.resource\.k8s\.io)? "([^"]
 const MISSING_CLASS =
   /device ?class(?:es)?(?:\.resource\.k8s\.io)? "?([a-z0-9][\w.-]{0,252}?)"? (?:does not exist|not found)/i;
 
+/** A resource claim of the pod, or the template of it, and where the manifest names it. */
+interface PodClaim {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** What keeps the resource claims of the pod from being met. */
+interface UnmetClaims {
+  readonly text: string;
+  readonly quotes: Draft['evidence'];
+  /** By how many nodes it is given, at least one. */
+  readonly nodes: number;
+  readonly claims: readonly PodClaim[];
+}
+
 /** Scheduler: `cannot allocate all claims`, `resourceclaim "X" not found`; kubelet: FailedPrepareDynamicResources. */
-export const schedDra: DiagnosisRule = {
+export const schedDra = defineKind<UnmetClaims>({
   id: 'sched-dra',
   title: 'The resource claims of the pod cannot be met',
   description:
     'The scheduler cannot allocate the ResourceClaims of the pod (dynamic resource allocation), a claim, template or device class does not exist, or the kubelet fails to prepare them. The driver of the device or the claim has to be mended, not the pod.',
   group: 'scheduling',
   severity: 'high',
-  match: (evidence) => {
-    const found = matchingReasons(schedulingFailure(evidence), CLAIMS);
-    if (found !== undefined) {
-      const text = found.reasons.map((reason) => reason.text).join('; ');
-      return [draft(evidence, text, failureQuotes(found.failure), found.nodes || found.failure.total || 1)];
-    }
-    const [event] = evidence.events(...EVENTS);
-    if (event === undefined || evidence.containers.some((container) => container.isRunning)) return [];
-    return [draft(evidence, event.message, [fromEvent(event)], 1)];
-  },
-};
+  read: unmetClaims,
+  say: sayUnmetClaims,
+  oracles: [scheduled],
+});
 
-function draft(evidence: Evidence, text: string, quotes: Draft['evidence'], weight: number): Draft {
+function unmetClaims(evidence: Evidence): UnmetClaims[] {
+  const found = matchingReasons(schedulingFailure(evidence), CLAIMS);
   const claims = podClaims(evidence);
+  if (found !== undefined) {
+    const text = found.reasons.map((reason) => reason.text).join('; ');
+    return [{ text, quotes: failureQuotes(found.failure), nodes: found.nodes || found.failure.total || 1, claims }];
+  }
+  const [event] = evidence.events(...EVENTS);
+  if (event === undefined || evidence.containers.some((container) => container.isRunning)) return [];
+  return [{ text: event.message, quotes: [fromEvent(event)], nodes: 1, claims }];
+}
+
+function sayUnmetClaims({ text, quotes, nodes, claims }: UnmetClaims, evidence: Evidence): Draft {
   const names = claims.map((each) => each.name);
   const list = names.join(', ');
   return {
     title: `The resource claims of the pod cannot be met${list === '' ? '' : `: ${list}`}`,
     cause: `The pod asks for devices through ${list === '' ? 'resource claims' : `the resource claims ${list} (${claims[0]?.path})`}, and they cannot be met. ${missing(text)}Kubernetes says: ${cut(text, 400)}.`,
     objects: names.length === 0 ? ['resource claims'] : names.map((name) => `resource claim ${name}`),
-    weight,
+    weight: nodes,
     evidence: [
       ...quotes,
       ...claims.map((each) => fromManifest(each.path, each.name)),
@@ -69,7 +88,7 @@ function missing(text: string): string {
   return deviceClass === undefined ? '' : `DeviceClass ${deviceClass} does not exist. `;
 }
 
-function podClaims(evidence: Evidence): { name: string; path: string }[] {
+function podClaims(evidence: Evidence): PodClaim[] {
   const path = `${evidence.manifest.specPath}.resourceClaims`;
   return listOf(evidence.manifest.spec['resourceClaims'], 20).map((element, index) => {
     const claim = fieldsOf(element);

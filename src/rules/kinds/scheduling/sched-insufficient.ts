@@ -1,93 +1,123 @@
-import type { NodeFacts } from '../../evidence/collect-nodes.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import { type Requested, type RequestedPart, requestedResource } from '../../pod/pod-requests.js';
+import { textOf } from '../../evidence/values.js';
+import { PodEdit } from '../../pod/pod-edit.js';
+import type { Requested, RequestedPart } from '../../pod/pod-requests.js';
+import { quantityOf } from '../../pod/quantity.js';
 import type { Draft } from '../define-kind.js';
+import { fix } from '../fix.js';
 import { changeStep, clusterKubectl, recoveryCheck, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
+import { lowerRequests } from './lower-requests.js';
 import {
   amountOn,
   bestNode,
   formatAmount,
   isDivisible,
-  largestAllocatable,
   leftOn,
   leftOnEach,
-  nodesByLeft,
   nodesThatWouldDo,
   takenOn,
 } from './node-room.js';
+import { RESOURCE_PATHS, resourcePath, setRequest } from './resource-places.js';
 import {
   failureQuotes,
-  matchingReasons,
   nodesClause,
   otherReasons,
   type ReasonsFound,
-  reasonRule,
+  reasonKind,
   type SchedulingFailure,
-  schedulingFailure,
 } from './scheduling-failure.js';
-import { type NodeReason, parseSchedulingMessage } from './scheduling-message.js';
 import { sharedTitle } from './shared-title.js';
-import { formatRequest, roomSteps, shortageClause, shortageTitle } from './shortage-words.js';
-import { unitHint } from './unit-slips.js';
+import { formatRequest, roomSteps, shortageClause, shortageTitle } from './shortage-texts.js';
+import { INSUFFICIENT, isBeyondAll, type Shortage, shortagesOf } from './shortages.js';
+import { isMillicoresSlip, unitHint } from './unit-slips.js';
 
-/** Karpenter says it in its own words. */
-const INSUFFICIENT =
-  /^Insufficient ([^\s,]{1,252}[^\s,.])|^(Too many pods)|no instance type (?:satisfied|which had enough|has enough)/;
+/** Nodes that lack something that the pod requests, and what. */
+interface Shortages extends ReasonsFound {
+  readonly lacking: readonly Shortage[];
+}
+
+const WHOLE = /^\d{1,7}$/;
+
+/** `cpu: 500` is five hundred cores; `500m` is what people mean by it. */
+const requestsInMillicores = fix<Shortages>({
+  strategy: 'requests-in-millicores',
+  title: 'Read a number of cores beyond any machine as millicores',
+  touches: RESOURCE_PATHS,
+  propose: ({ lacking }, { pod }) => {
+    const cpu = lacking.find(({ resource }) => resource === 'cpu');
+    const slips = (cpu?.requested.parts ?? []).filter(isMillicoresSlip);
+    if (slips.length === 0) return [];
+    const edit = new PodEdit(pod);
+    for (const part of slips) {
+      for (const field of ['requests', 'limits'] as const) {
+        const path = resourcePath(part, field, 'cpu');
+        const text = textOf(edit.get(path));
+        if (WHOLE.test(text) && Number(text) >= part.amount) edit.set(path, `${text}m`);
+      }
+    }
+    const list = slips.map((part) => `container ${part.container}: ${part.text} becomes ${part.text}m`).join(', ');
+    return [
+      {
+        title: 'Write the CPU request in millicores',
+        explanation: `A CPU quantity without a unit counts whole cores, and no machine has that many (${list}).`,
+        assumes: ['Thousandths of a core were meant.'],
+        patch: edit.patch,
+      },
+    ];
+  },
+});
+
+/** Little enough to find room nearly anywhere. */
+const MINIMUM: Readonly<Record<string, string>> = { cpu: '100m', memory: '128Mi', 'ephemeral-storage': '100Mi' };
+
+/** A trial: with hardly any request the pod is placed, and shows whether the rest works. */
+const minimalRequests = fix<Shortages>({
+  strategy: 'minimal-requests',
+  title: 'Request next to nothing, to see whether the rest works',
+  touches: [...RESOURCE_PATHS, '/spec/resources/requests/*'],
+  propose: ({ lacking }, { pod }) => {
+    const edit = new PodEdit(pod);
+    const changes = lacking.flatMap(({ resource, requested }) => {
+      const text = MINIMUM[resource];
+      const amount = text === undefined ? undefined : quantityOf(text);
+      if (text === undefined || amount === undefined) return [];
+      const greater = requested.parts.filter((part) => part.amount > amount);
+      for (const part of greater) setRequest(edit, part, resource, text);
+      // Of the pod as a whole each container must still have its part.
+      const whole = amount * Math.max(1, requested.parts.length);
+      const isOfPod = requested.ofPod !== undefined && requested.ofPod > whole;
+      if (isOfPod) edit.set(['spec', 'resources', 'requests', resource], `${Math.ceil(whole * 1000) / 1000}`);
+      const named = greater.map((part) => `${part.container}: ${resource} ${part.text} becomes ${text}`);
+      return isOfPod ? [...named, `the pod: ${resource} ${requested.ofPod} becomes ${whole}`] : named;
+    });
+    if (changes.length === 0) return [];
+    return [
+      {
+        title: 'Request next to nothing for a trial',
+        explanation: `An experiment: ${changes.join(', ')}. It shows whether the pod works once it has a node. Under load it has no claim to what it needs, so this is not for production.`,
+        scope: 'mirror-only',
+        patch: edit.patch,
+      },
+    ];
+  },
+});
 
 /** Scheduler: `1 Insufficient cpu`, `2 Insufficient nvidia.com/gpu`, `3 Too many pods`. */
-export const schedInsufficient = reasonRule({
+export const schedInsufficient = reasonKind<Shortages>({
   id: 'sched-insufficient',
   title: 'No node has enough of a resource',
   description:
     'The scheduler says "Insufficient" of a resource (CPU, memory, ephemeral storage, huge pages, a device such as nvidia.com/gpu), or "Too many pods". The pod requests more than any node has or has left; where the nodes are known the diagnosis says which of the two it is, and hints at mistaken units; where the requests of the other pods are known, too, it says what each node has left.',
   severity: 'high',
   reason: INSUFFICIENT,
-  draft,
+  read: (found, evidence) => ({ ...found, lacking: shortagesOf(found, evidence) }),
+  say: sayShortages,
+  fixes: [lowerRequests, requestsInMillicores, minimalRequests],
 });
 
-/** One resource that no node has enough of, what the pod asks of it and the most that a node has. */
-export interface Shortage {
-  readonly resource: string;
-  readonly requested: Requested;
-  readonly largest: ReturnType<typeof largestAllocatable>;
-  /** The nodes that would do and of which it is known what they have left, those with most left first. */
-  readonly withLeft: readonly NodeFacts[];
-}
-
-/** Whether a message of the scheduler says that nodes lack room for a pod. */
-export function tellsOfShortage(message: string): boolean {
-  return parseSchedulingMessage(message).reasons.some(({ text }) => INSUFFICIENT.test(text));
-}
-
-/** The resources that the scheduler finds too little of: those that no node has at all first, then those that most nodes lack. */
-export function shortages(evidence: Evidence, spec = evidence.manifest.spec): readonly Shortage[] {
-  const found = matchingReasons(schedulingFailure(evidence), INSUFFICIENT);
-  const ranked = [...(found?.reasons ?? [])].sort((one, other) => other.nodes - one.nodes);
-  const nodes = nodesThatWouldDo(spec, evidence.facts.nodes);
-  const resources = [...new Set(ranked.map(resourceOf))].filter((resource) => resource !== '');
-  return resources
-    .map((resource) => ({
-      resource,
-      requested: requestedResource(spec, resource),
-      largest: largestAllocatable(nodes, resource),
-      withLeft: nodesByLeft(nodes, resource),
-    }))
-    .sort((one, other) => Number(isBeyondAll(other)) - Number(isBeyondAll(one)));
-}
-
-function resourceOf(reason: NodeReason): string {
-  const match = INSUFFICIENT.exec(reason.text);
-  return match?.[2] === undefined ? (match?.[1] ?? '') : 'pods';
-}
-
-function isBeyondAll({ requested, largest }: Shortage): boolean {
-  return largest !== undefined && largest.amount < requested.total;
-}
-
-function draft(evidence: Evidence, { failure, reasons }: ReasonsFound): Draft {
+function sayShortages({ failure, reasons, lacking }: Shortages, evidence: Evidence): Draft {
   const nodes = Math.max(...reasons.map((reason) => reason.nodes));
-  const lacking = shortages(evidence);
   const found = { failure, reasons, nodes };
   return {
     title: sharedTitle(shortageTitle(found, lacking), found),
@@ -101,7 +131,7 @@ function draft(evidence: Evidence, { failure, reasons }: ReasonsFound): Draft {
       ),
       ...lacking.flatMap(nodeQuotes),
     ],
-    steps: steps(evidence, failure, lacking),
+    steps: shortageSteps(evidence, failure, lacking),
     checks: [
       step('See what each node has and what is taken:', clusterKubectl('describe', 'nodes')),
       recoveryCheck(evidence),
@@ -181,7 +211,7 @@ function asksFor(resource: string, requested: Requested): string {
   return `The pod requests ${formatRequest(resource, requested.total)} (${who.join(', ')}).`;
 }
 
-function steps(evidence: Evidence, failure: SchedulingFailure, lacking: readonly Shortage[]): Draft['steps'] {
+function shortageSteps(evidence: Evidence, failure: SchedulingFailure, lacking: readonly Shortage[]): Draft['steps'] {
   const requests = lacking.filter(({ resource }) => resource !== 'pods');
   const isLeftKnown = requests.every(({ withLeft }) => withLeft.length > 0);
   // Where no node offers any of it, no request is low enough; nor is there less than one device.

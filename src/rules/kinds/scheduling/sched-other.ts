@@ -1,7 +1,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { textOf } from '../../evidence/values.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { scheduled } from '../../oracles/checks/scheduled.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { changeStep, clusterKubectl, describeCheck, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromManifest } from '../support/quotes.js';
 import { autoscalerSentences } from './autoscaler.js';
@@ -11,22 +11,28 @@ import { isWaitingForNode } from './waiting-for-node.js';
 const POOLS = /\bnodepool/i;
 const NO_NODES = /no nodes available to schedule|^0\/0 nodes are/;
 
-/** What the scheduler says that no other rule knows. */
-export const schedOther: DiagnosisRule = {
+/** What the scheduler says that no other kind knows, or the name of a scheduler that says nothing. */
+type OpenCase = { readonly failure: SchedulingFailure } | { readonly silentScheduler: string };
+
+export const schedOther = defineKind<OpenCase>({
   id: 'sched-other',
   title: 'The pod finds no node',
   description:
     'The pod finds no node, and the scheduler gives a reason that no other kind knows: the cluster has no nodes, a plugin of the scheduler fails, or the scheduler that the pod names does not answer.',
   group: 'general',
   severity: 'high',
-  match: (evidence) => {
+  read: (evidence) => {
     const failure = schedulingFailure(evidence);
-    if (failure !== undefined) return [draft(evidence, failure)];
-    return isIgnored(evidence) ? [ignoredDraft(evidence)] : [];
+    if (failure !== undefined) return [{ failure }];
+    const silentScheduler = schedulerInSilence(evidence);
+    return silentScheduler === undefined ? [] : [{ silentScheduler }];
   },
-};
+  say: (found, evidence) =>
+    'failure' in found ? sayFailure(found.failure, evidence) : saySilence(found.silentScheduler, evidence),
+  oracles: [scheduled],
+});
 
-function draft(evidence: Evidence, failure: SchedulingFailure): Draft {
+function sayFailure(failure: SchedulingFailure, evidence: Evidence): Draft {
   const text = failure.reasons.map((reason) => reason.text).join('; ') || failure.message;
   const isEmpty = NO_NODES.test(failure.message);
   const why = isEmpty ? ' The cluster has no nodes.' : '';
@@ -47,20 +53,20 @@ function draft(evidence: Evidence, failure: SchedulingFailure): Draft {
   };
 }
 
-/** Whether a pod with a scheduler of its own waits without a word of it. */
-function isIgnored(evidence: Evidence): boolean {
+/** The scheduler of its own for which a pod waits without a word of it. */
+function schedulerInSilence(evidence: Evidence): string | undefined {
   const { facts } = evidence;
-  if (facts.phase !== 'Pending' || facts.containers.length > 0 || facts.events.length > 0) return false;
+  if (facts.phase !== 'Pending' || facts.containers.length > 0 || facts.events.length > 0) return undefined;
   if (facts.conditions.length > 0 || !facts.manifest.includes('schedulerName') || !isWaitingForNode(evidence))
-    return false;
+    return undefined;
   const { spec } = evidence.manifest;
   const scheduler = textOf(spec['schedulerName']);
-  return scheduler !== '' && scheduler !== 'default-scheduler' && textOf(spec['nodeName']) === '';
+  const isOwn = scheduler !== '' && scheduler !== 'default-scheduler' && textOf(spec['nodeName']) === '';
+  return isOwn ? scheduler : undefined;
 }
 
-function ignoredDraft(evidence: Evidence): Draft {
+function saySilence(scheduler: string, evidence: Evidence): Draft {
   const path = `${evidence.manifest.specPath}.schedulerName`;
-  const scheduler = textOf(evidence.manifest.spec['schedulerName']);
   return {
     title: `Scheduler ${scheduler} does not look at the pod`,
     cause: `The pod waits for the scheduler ${scheduler} (${path}), and there is no event or condition that this scheduler has looked at it: it probably does not run.`,

@@ -1,36 +1,74 @@
 import type { Evidence } from '../../evidence/evidence.js';
+import { PodEdit } from '../../pod/pod-edit.js';
 import type { Draft } from '../define-kind.js';
+import { fix } from '../fix.js';
 import { changeStep, clusterKubectl, recoveryCheck, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { type HostPort, hostPortsOf } from './host-ports.js';
 import {
   failureQuotes,
+  isEveryNode,
   nodesClause,
   otherReasons,
   type ReasonsFound,
-  reasonRule,
+  reasonKind,
   SPECIFIC,
 } from './scheduling-failure.js';
 import { sharedTitle } from './shared-title.js';
 
 /** What the scheduler says of nodes where another pod has the port. */
-export const NO_PORT = /didn't have free ports/;
+const NO_PORT = /didn't have free ports/;
 const PORT_COLUMNS =
   'custom-columns=NAMESPACE:.metadata.namespace,NAME:.metadata.name,NODE:.spec.nodeName,HOSTPORTS:.spec.containers[*].ports[*].hostPort';
 
+/** Nodes where another pod has the port, and the ports of the node that the pod asks for. */
+interface TakenPorts extends ReasonsFound {
+  readonly ports: readonly HostPort[];
+}
+
+const PORTS = ['containers', 'initContainers'].map((list) => `/spec/${list}/*/ports/*`);
+
+/** The ports of the node are given up; the container's own stay. A pod with hostNetwork has no others, so it is left as it is. */
+const removeHostPort = fix<TakenPorts>({
+  strategy: 'remove-host-port',
+  title: 'Give up hostPort',
+  touches: PORTS.flatMap((port) => [`${port}/hostPort`, `${port}/hostIP`]),
+  propose: (found, { evidence, pod }) => {
+    const { ports } = found;
+    if (ports.length === 0 || isHostNetwork(evidence)) return [];
+    const edit = new PodEdit(pod);
+    for (const { list, containerIndex, portIndex } of ports) {
+      const path = ['spec', list, containerIndex, 'ports', portIndex];
+      edit.remove([...path, 'hostPort']).remove([...path, 'hostIP']);
+    }
+    const list = ports.map((each) => `${each.port} of container ${each.container}`).join(', ');
+    return [
+      {
+        title: `Remove hostPort ${[...new Set(ports.map((each) => each.port))].join(', ')}`,
+        explanation: `hostPort ${list}: ${isEveryNode(found) ? 'on no node is it free' : 'it is taken on the nodes that would otherwise do'}. Without it the pod can be placed, and is reached on its own address by its containerPort. Who reaches it on the address of a node must go through a Service (NodePort or LoadBalancer) then.`,
+        assumes: ['Nothing reaches the pod by the port of its node, or a Service is made for it.'],
+        scope: 'mirror-only',
+        patch: edit.patch,
+      },
+    ];
+  },
+});
+
 /** Scheduler: `node(s) didn't have free ports for the requested pod ports`. */
-export const schedPorts = reasonRule({
+export const schedPorts = reasonKind<TakenPorts>({
   id: 'sched-ports',
   title: 'hostPort is already taken',
   description:
     "The scheduler says that nodes didn't have free ports for the requested pod ports: a hostPort, or a port of a pod with hostNetwork, is taken by another pod, often another replica. A port of a node can be given once.",
   severity: 'high',
   reason: NO_PORT,
-  draft,
+  read: (found, { manifest }) => ({ ...found, ports: hostPortsOf(manifest.spec) }),
+  say: sayTakenPorts,
+  fixes: [removeHostPort],
 });
 
-function draft(evidence: Evidence, found: ReasonsFound): Draft {
-  const ports = hostPortsOf(evidence.manifest.spec);
+function sayTakenPorts(found: TakenPorts, evidence: Evidence): Draft {
+  const { ports } = found;
   const [first] = ports;
   const list = [...new Set(ports.map((each) => each.port))].join(', ');
   const place = first === undefined ? '' : ` (${pathOf(evidence, first)})`;
@@ -47,7 +85,7 @@ function draft(evidence: Evidence, found: ReasonsFound): Draft {
       ...failureQuotes(found.failure),
       ...ports.map((each) => fromManifest(pathOf(evidence, each), String(each.port))),
     ],
-    steps: isDaemon ? daemonSteps(evidence, found, list) : steps(evidence, first),
+    steps: isDaemon ? daemonSteps(evidence, found, list) : portSteps(evidence, first),
     checks: [
       step('See which pods hold the port:', clusterKubectl('get', 'pods', '-A', '-o', PORT_COLUMNS)),
       recoveryCheck(evidence),
@@ -55,7 +93,7 @@ function draft(evidence: Evidence, found: ReasonsFound): Draft {
   };
 }
 
-function steps(evidence: Evidence, first: HostPort | undefined): Draft['steps'] {
+function portSteps(evidence: Evidence, first: HostPort | undefined): Draft['steps'] {
   return [
     first === undefined || !isHostNetwork(evidence)
       ? changeStep(

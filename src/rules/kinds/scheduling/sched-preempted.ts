@@ -1,8 +1,9 @@
 import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { textOf } from '../../evidence/values.js';
+import { keptItsPlace } from '../../oracles/checks/kept-its-place.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { isKubeletPreemption, kubeletPreemptionDraft } from '../pod-end/kubelet-preemption.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { changeStep, clusterKubectl, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromEvent, fromManifest } from '../support/quotes.js';
 
@@ -11,48 +12,64 @@ const BY = /Preempted by (?:a pod|pod ([\w-]{1,64})|([\w./-]{1,317})) on node ([
 
 const STATED = new Set(['Preempting', 'Preempted']);
 
+/** A pod that had to make room for another. */
+interface Preemption {
+  /** What shows it. */
+  readonly quotes: readonly Quote[];
+  /** What Kubernetes says of it. */
+  readonly message: string;
+  readonly isByKubelet: boolean;
+}
+
 /** Scheduler: event Preempted, condition DisruptionTarget with reason PreemptionByScheduler; kubelet: status reason Preempting. */
-export const schedPreempted: DiagnosisRule = {
+export const schedPreempted = defineKind<Preemption>({
   id: 'sched-preempted',
   title: 'Preempted by a pod of higher priority',
   description:
     'The event Preempted, the condition DisruptionTarget with the reason PreemptionByScheduler, or the status reason Preempting of the kubelet. The pod had to make room for one of higher priority; nothing is wrong with it.',
   group: 'pod-end',
   severity: 'medium',
-  match: (evidence) => {
-    const quotes = preemptionQuotes(evidence);
-    const [first] = quotes;
-    if (first === undefined) return [];
-    if (isKubeletPreemption(evidence)) return [kubeletPreemptionDraft(evidence, quotes, said(evidence, first))];
-    const priority = textOf(evidence.manifest.spec['priorityClassName']);
-    const path = `${evidence.manifest.specPath}.priorityClassName`;
-    return [
-      {
-        title: 'Preempted by a pod of higher priority',
-        cause: `The pod had to make room for one of higher priority${byWhom(quotes)}. Its own priority class is ${priority || 'not set'} (${path}).${said(evidence, first)}`,
-        objects: ['Preempting'],
-        evidence: [...quotes, ...(priority === '' ? [] : [fromManifest(path, priority)])],
-        steps: [
-          changeStep(evidence, 'Give it a priorityClassName if it matters as much'),
-          step(
-            'Or add nodes, so that both have room. A PodDisruptionBudget makes the scheduler look for others first.',
-          ),
-        ],
-        checks: [
-          step('See which priority classes there are:', clusterKubectl('get', 'priorityclasses')),
-          recoveryCheck(evidence),
-        ],
-      },
-    ];
+  read: preemptions,
+  say: ({ quotes, message, isByKubelet }, evidence) => {
+    const sentence = ` Kubernetes says: ${cut(message, 400)}`;
+    return isByKubelet ? kubeletPreemptionDraft(evidence, quotes, sentence) : sayPreemption(quotes, sentence, evidence);
   },
-};
+  oracles: [keptItsPlace],
+});
+
+function preemptions(evidence: Evidence): Preemption[] {
+  const quotes = preemptionQuotes(evidence);
+  const [first] = quotes;
+  if (first === undefined) return [];
+  const message = evidence.facts.statusMessage || first.text;
+  return [{ quotes, message, isByKubelet: isKubeletPreemption(evidence) }];
+}
+
+function sayPreemption(quotes: readonly Quote[], message: string, evidence: Evidence): Draft {
+  const priority = textOf(evidence.manifest.spec['priorityClassName']);
+  const path = `${evidence.manifest.specPath}.priorityClassName`;
+  return {
+    title: 'Preempted by a pod of higher priority',
+    cause: `The pod had to make room for one of higher priority${byWhom(quotes)}. Its own priority class is ${priority || 'not set'} (${path}).${message}`,
+    objects: ['Preempting'],
+    evidence: [...quotes, ...(priority === '' ? [] : [fromManifest(path, priority)])],
+    steps: [
+      changeStep(evidence, 'Give it a priorityClassName if it matters as much'),
+      step('Or add nodes, so that both have room. A PodDisruptionBudget makes the scheduler look for others first.'),
+    ],
+    checks: [
+      step('See which priority classes there are:', clusterKubectl('get', 'priorityclasses')),
+      recoveryCheck(evidence),
+    ],
+  };
+}
 
 /** What shows it; none for a pod that runs all the same. */
 function preemptionQuotes(evidence: Evidence): readonly Quote[] {
   const stated = [...statusQuotes(evidence), ...targetQuotes(evidence)];
   const events = evidence.events('Preempted', 'Preempting').slice(0, 1).map(fromEvent);
-  const isTold = stated.length > 0 || STATED.has(evidence.facts.reason);
-  if (!isTold && (events.length === 0 || isOver(evidence))) return [];
+  const isStated = stated.length > 0 || STATED.has(evidence.facts.reason);
+  if (!isStated && (events.length === 0 || isOver(evidence))) return [];
   return [...stated, ...events];
 }
 
@@ -85,9 +102,4 @@ function byWhom(quotes: readonly Quote[]): string {
   const who =
     match[1] === undefined ? (match[2] === undefined ? 'a pod' : `pod ${match[2]}`) : `the pod with uid ${match[1]}`;
   return `: ${who} took its place on node ${match[3]}`;
-}
-
-function said(evidence: Evidence, first: Quote): string {
-  const message = evidence.facts.statusMessage || first.text;
-  return ` Kubernetes says: ${cut(message, 400)}`;
 }

@@ -1,38 +1,94 @@
 import type { Evidence } from '../../evidence/evidence.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { fieldsOf, listOf } from '../../evidence/values.js';
+import { scheduled } from '../../oracles/checks/scheduled.js';
+import { PodEdit } from '../../pod/pod-edit.js';
+import { type Draft, defineKind } from '../define-kind.js';
+import { fix } from '../fix.js';
 import { changeStep, clusterKubectl, kubectl, named, recoveryCheck, step } from '../support/commands.js';
-import { didYouMean } from '../support/names.js';
+import { closestName, didYouMean } from '../support/names.js';
 import { fromManifest, fromRelated } from '../support/quotes.js';
+import { isTypingError } from '../support/typing-error.js';
+import { isUnfilled } from '../support/unfilled-name.js';
+import { claimToEmptyDir } from './claim-to-empty-dir.js';
 import { type ClaimTrouble, type ClaimVolume, claimVolumes, type MissingClaim, missingClaim } from './claims.js';
 import { failureQuotes, type SchedulingFailure, schedulingFailure } from './scheduling-failure.js';
 
+/** A claim that the scheduler misses. */
+interface ClaimMissed extends MissingClaim {
+  readonly failure: SchedulingFailure;
+  /** The volumes of the pod that it stands behind. */
+  readonly claims: readonly ClaimVolume[];
+}
+
+/** The name of a claim that does not exist becomes that of the one that does and looks alike. */
+const correctClaimName = fix<ClaimMissed>({
+  strategy: 'correct-claim-name',
+  title: 'Correct the name of a PersistentVolumeClaim to the nearest that exists',
+  touches: ['/spec/volumes/*/persistentVolumeClaim/claimName'],
+  propose: (claim, { evidence, pod }) => {
+    const name = claim.trouble === 'missing' ? nearClaim(evidence, claim.name) : undefined;
+    if (name === undefined) return [];
+    const edit = new PodEdit(pod);
+    for (const [index, volume] of listOf(fieldsOf(pod['spec'])['volumes']).entries()) {
+      const path = ['spec', 'volumes', index, 'persistentVolumeClaim', 'claimName'];
+      if (fieldsOf(fieldsOf(volume)['persistentVolumeClaim'])['claimName'] === claim.name) edit.set(path, name);
+    }
+    if (edit.patch.length === 0) return [];
+    return [
+      {
+        title: `Use PersistentVolumeClaim ${name}`,
+        explanation: `PersistentVolumeClaim ${claim.name} does not exist; ${name} does, and is named nearly alike. The volume uses that one.`,
+        assumes: [`${name} is the claim that was meant, and no other pod needs it for itself.`],
+        patch: edit.patch,
+      },
+    ];
+  },
+});
+
+/**
+ * The claim that is meant, by a slip of the pen only: one with another number, or with more in its name, is another's, and its data with it. None for one
+ * that a StatefulSet makes for each of its pods.
+ */
+function nearClaim(evidence: Evidence, name: string): string | undefined {
+  if (isUnfilled(name)) return undefined;
+  if (evidence.owner.kind === 'StatefulSet' && name.endsWith(`-${evidence.podName}`)) return undefined;
+  const near = existingClaims(evidence, name).filter((each) => isTypingError(name, each));
+  return closestName(name, near);
+}
+
 /** Scheduler: `persistentvolumeclaim "N" not found`, alone in 1.20, after the node count later. */
-export const schedPvcMissing: DiagnosisRule = {
+export const schedPvcMissing = defineKind<ClaimMissed>({
   id: 'sched-pvc-missing',
   title: 'PersistentVolumeClaim does not exist',
   description:
     'The scheduler says that a PersistentVolumeClaim of the pod is not found, is being deleted, or is bound to a PersistentVolume that is gone. Without the claim no node takes the pod.',
   group: 'scheduling',
   severity: 'high',
-  match: (evidence) => {
+  read: (evidence) => {
     const failure = schedulingFailure(evidence);
-    const claim = failure === undefined ? undefined : missingClaim(failure.message);
-    return failure === undefined || claim === undefined ? [] : [draft(evidence, failure, claim)];
+    const missing = failure === undefined ? undefined : missingClaim(failure.message);
+    if (failure === undefined || missing === undefined) return [];
+    return [{ ...missing, failure, claims: claimVolumes(evidence).filter(({ claim }) => claim === missing.name) }];
   },
-};
+  say: sayClaimMissed,
+  fixes: [correctClaimName, claimToEmptyDir],
+  oracles: [scheduled],
+});
 
 /** The names of claims that exist, as far as the agent has looked: those that look alike first. */
-export function existingClaims(evidence: Evidence, name: string): readonly string[] {
+function existingClaims(evidence: Evidence, name: string): readonly string[] {
   const others = evidence.facts.related.filter(
     (each) => each.kind === 'PersistentVolumeClaim' && each.exists === true && each.name !== name,
   );
   return [...(evidence.related('PersistentVolumeClaim', name)?.near ?? []), ...others.map((each) => each.name)];
 }
 
-function draft(evidence: Evidence, failure: SchedulingFailure, claim: MissingClaim): Draft {
-  const { name } = claim;
-  const volume = claimVolumes(evidence).find((each) => each.claim === name);
+function sayClaimMissed(claim: ClaimMissed, evidence: Evidence): Draft {
+  const {
+    name,
+    failure,
+    claims: [volume],
+  } = claim;
   const place = volume === undefined ? 'a volume' : `volume ${volume.name} (${volume.path})`;
   const near = claim.trouble === 'missing' ? didYouMean(name, existingClaims(evidence, name)) : '';
   return {

@@ -1,9 +1,10 @@
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { scheduled } from '../../oracles/checks/scheduled.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { clusterKubectl, kubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromEvent, fromManifest, fromRelated } from '../support/quotes.js';
+import { claimToEmptyDir } from './claim-to-empty-dir.js';
 import {
   CLAIM_TROUBLES,
   type ClaimVolume,
@@ -25,39 +26,46 @@ import {
 
 const UNBOUND = /unbound immediate PersistentVolumeClaims|[Bb]ind(?:ing)? volumes: |provisioning failed for PVC/;
 
+/** Claims of the pod to which no volume is bound. */
+interface UnboundClaims extends ReasonsFound {
+  /** The claim that an event is about, where an event names one, else all of the pod. */
+  readonly claims: readonly ClaimVolume[];
+  /** The names of those claims, as the event or the manifest gives them. */
+  readonly names: readonly string[];
+  /** What is said of a claim; undefined where the agent sends no such event. */
+  readonly event: EventFacts | undefined;
+}
+
 /** Scheduler: `pod has unbound immediate PersistentVolumeClaims`. */
-export const schedPvcUnbound: DiagnosisRule = {
+export const schedPvcUnbound = defineKind<UnboundClaims>({
   id: 'sched-pvc-unbound',
   title: 'PersistentVolumeClaim is not bound',
   description:
     'The scheduler says that the pod has unbound PersistentVolumeClaims, or that binding them fails. The claim exists, but no PersistentVolume is bound to it: its StorageClass is missing, no volume fits, or the provisioner does not run. Events of the claim say which, where the agent sends them.',
   group: 'scheduling',
   severity: 'high',
-  match: (evidence) => {
+  read: (evidence) => {
     const failure = schedulingFailure(evidence);
     const unbound = matchingReasons(failure, UNBOUND);
     const found = unbound ?? matchingReasons(failure, NO_VOLUME_TO_BIND);
     const isUnbound = found !== undefined && (unbound !== undefined || findsNoVolume(found));
-    return isUnbound ? [draft(evidence, found)] : [];
+    return isUnbound ? [{ ...found, ...waitingClaims(evidence) }] : [];
   },
-};
+  say: sayUnboundClaims,
+  fixes: [claimToEmptyDir],
+  oracles: [scheduled],
+});
 
-/** The claims of the pod that wait: the one that an event is about, where an event names one, else all. */
-export function unboundClaims(evidence: Evidence): readonly ClaimVolume[] {
-  const claims = claimVolumes(evidence);
-  const name = namedClaim(evidence);
-  return name === '' ? claims : claims.filter((each) => each.claim === name);
-}
-
-function namedClaim(evidence: Evidence): string {
-  return claimEvent(evidence)?.objectName ?? '';
-}
-
-function draft(evidence: Evidence, found: ReasonsFound): Draft {
-  const claims = unboundClaims(evidence);
-  const named = namedClaim(evidence);
-  const names = named === '' ? claims.map((each) => each.claim) : [named];
+function waitingClaims(evidence: Evidence): Pick<UnboundClaims, 'claims' | 'names' | 'event'> {
   const event = claimEvent(evidence);
+  const all = claimVolumes(evidence);
+  const name = event?.objectName ?? '';
+  if (name === '') return { claims: all, names: all.map(({ claim }) => claim), event };
+  return { claims: all.filter(({ claim }) => claim === name), names: [name], event };
+}
+
+function sayUnboundClaims(found: UnboundClaims, evidence: Evidence): Draft {
+  const { claims, names, event } = found;
   const list = names.join(', ');
   const who =
     names.length > 1
@@ -69,7 +77,7 @@ function draft(evidence: Evidence, found: ReasonsFound): Draft {
     title: `PersistentVolumeClaim ${list || 'of the pod'} is not bound`,
     cause:
       `The pod waits for ${who} in namespace ${evidence.namespace}: no PersistentVolume is bound to ${names.length > 1 ? 'them' : 'it'}, so no node takes the pod. ` +
-      `${reasonSentence(evidence, claims, event)}${otherReasons(found.failure, found.reasons)}`,
+      `${reasonSentence(evidence, found)}${otherReasons(found.failure, found.reasons)}`,
     confidence: event !== undefined && CLAIM_TROUBLES.includes(event.reason) ? 'high' : 'medium',
     objects: names.map((name) => `PersistentVolumeClaim/${name}`),
     weight: found.failure.total,
@@ -80,16 +88,16 @@ function draft(evidence: Evidence, found: ReasonsFound): Draft {
       ...names.flatMap((name) => fromRelated(evidence.related('PersistentVolumeClaim', name))),
       ...evidence.facts.related.filter((each) => each.kind === 'StorageClass').flatMap(fromRelated),
     ],
-    steps: steps(evidence, names, event),
+    steps: claimSteps(evidence, found),
     checks: [step('See that the claim becomes Bound:', kubectl(evidence, 'get', 'pvc')), recoveryCheck(evidence)],
   };
 }
 
-function reasonSentence(evidence: Evidence, claims: readonly ClaimVolume[], event: EventFacts | undefined): string {
+function reasonSentence(evidence: Evidence, { claims, event }: UnboundClaims): string {
   const missing = missingClass(evidence, event);
-  const said = event === undefined ? '' : ` The claim says: ${cut(event.message, 400)}.`.replace(/\.\.$/, '.');
-  if (missing !== '') return `StorageClass ${missing} does not exist.${said}`;
-  if (said !== '') return said.trim();
+  const message = event === undefined ? '' : ` The claim says: ${cut(event.message, 400)}.`.replace(/\.\.$/, '.');
+  if (missing !== '') return `StorageClass ${missing} does not exist.${message}`;
+  if (message !== '') return message.trim();
   const classes = claims.filter((each) => each.storageClass !== '').map((each) => each.storageClass);
   const named = classes.length === 0 ? '' : ` It names StorageClass ${classes.join(', ')}.`;
   return `The events of the claim say why: no StorageClass, no default class, no matching volume, or a provisioner that does not run.${named}`;
@@ -101,7 +109,7 @@ function missingClass(evidence: Evidence, event: EventFacts | undefined): string
   return named ?? related?.name ?? '';
 }
 
-function steps(evidence: Evidence, names: readonly string[], event: EventFacts | undefined): Draft['steps'] {
+function claimSteps(evidence: Evidence, { names, event }: UnboundClaims): Draft['steps'] {
   const trouble = event === undefined ? undefined : provisioningTrouble(event.message);
   if (trouble !== undefined)
     return [

@@ -6,12 +6,12 @@ import { changeStep, clusterKubectl, named, recoveryCheck, step } from '../suppo
 import { knownTaint } from './known-taints.js';
 import { meetsDemands } from './node-demands.js';
 import {
+  type CountedTaint,
   formatTaint,
   isControlPlane,
   isNodeTrouble,
   isTolerable,
   TAINTED,
-  type ToldTaint,
   taintsNamed,
   untolerated,
 } from './node-taints.js';
@@ -21,26 +21,34 @@ import {
   nodesClause,
   otherReasons,
   type ReasonsFound,
-  reasonRule,
+  reasonKind,
 } from './scheduling-failure.js';
 import { sharedTitle } from './shared-title.js';
 import { isMadeFor, isMeantFor, isSetApart } from './special-nodes.js';
+import { tolerateTaint } from './tolerate-taint.js';
 
 /** Below any number of nodes: what is wrong with nodes themselves the user of the pod cannot change, and nodes set apart for others are so on purpose. */
 const BESIDE_THE_POINT = { trouble: 0.5, others: 0.6, setApart: 0.7 };
 
-export const schedTaint = reasonRule({
+/** Nodes that keep the pod away by taints. */
+interface UntoleratedTaints extends ReasonsFound {
+  /** First those of nodes that the pod was made for, then those of nodes that anything may run on when they are well; none where nobody tells which. */
+  readonly taints: readonly CountedTaint[];
+}
+
+export const schedTaint = reasonKind<UntoleratedTaints>({
   id: 'sched-taint',
   title: 'The nodes have a taint that the pod does not tolerate',
   description:
     'The scheduler says that nodes had an untolerated taint. Kubernetes 1.34.2 and later hide which: then it is read from the nodes, where they are known. Taints under node.kubernetes.io/ are set by Kubernetes on nodes that are not well: they are symptoms of the node, not to be tolerated.',
   severity: 'high',
   reason: TAINTED,
-  draft,
+  read: (found, evidence) => ({ ...found, taints: keepingTaints(evidence, found) }),
+  say: sayUntoleratedTaints,
+  fixes: [tolerateTaint],
 });
 
-/** The taints that keep the pod away: first those of nodes that it was made for, then those of nodes that anything may run on when they are well. */
-export function keepingTaints(evidence: Evidence, found: ReasonsFound): readonly ToldTaint[] {
+function keepingTaints(evidence: Evidence, found: ReasonsFound): readonly CountedTaint[] {
   const { spec } = evidence.manifest;
   const named = taintsNamed(found.reasons, evidence.facts.nodes);
   const taints = named.length > 0 ? named : hiddenTaints(evidence);
@@ -55,12 +63,12 @@ function rankOf(spec: Fields, taint: TaintFacts): number {
 }
 
 /** What the message hides: the untolerated taints of the nodes that would otherwise do, and on how many. */
-function hiddenTaints(evidence: Evidence): readonly ToldTaint[] {
+function hiddenTaints(evidence: Evidence): readonly CountedTaint[] {
   const { spec } = evidence.manifest;
   const { nodes } = evidence.facts;
   const fitting = nodes.filter((node) => meetsDemands(node, spec));
   const taints = (fitting.length > 0 ? fitting : nodes).flatMap((node) => untolerated(node, spec));
-  const counted = new Map<string, ToldTaint>();
+  const counted = new Map<string, CountedTaint>();
   for (const taint of taints) {
     const key = formatTaint(taint);
     counted.set(key, { ...taint, nodes: (counted.get(key)?.nodes ?? 0) + 1 });
@@ -68,8 +76,8 @@ function hiddenTaints(evidence: Evidence): readonly ToldTaint[] {
   return [...counted.values()];
 }
 
-function draft(evidence: Evidence, found: ReasonsFound): Draft {
-  const taints = keepingTaints(evidence, found);
+function sayUntoleratedTaints(found: UntoleratedTaints, evidence: Evidence): Draft {
+  const { taints } = found;
   const list = taints.map(formatTaint).join(', ');
   const has = isOneNode(found) ? 'it has' : 'they have';
   return {
@@ -104,7 +112,7 @@ function titleOf(taints: readonly TaintFacts[], list: string): string {
     : `Nodes take no pods: ${troubles}; the others have the taint ${rest.join(', ')}`;
 }
 
-function counted(taint: ToldTaint): string {
+function counted(taint: CountedTaint): string {
   return `${formatTaint(taint)}${taint.nodes > 0 ? ` (${taint.nodes === 1 ? '1 node' : `${taint.nodes} nodes`})` : ''}`;
 }
 
@@ -123,7 +131,7 @@ function remarks(taints: readonly TaintFacts[]): string {
 }
 
 /** A taint is there on purpose: it is the matter only where the pod was made for such nodes, or where nothing else keeps it from others. */
-function weightOf(evidence: Evidence, taints: readonly ToldTaint[]): number {
+function weightOf(evidence: Evidence, taints: readonly CountedTaint[]): number {
   const { spec } = evidence.manifest;
   const own = taints.filter((taint) => isTolerable(taint) && isMadeFor(spec, taint));
   if (own.length > 0) return own.reduce((sum, taint) => sum + taint.nodes, 0) || 1;

@@ -1,5 +1,8 @@
 import type { Evidence } from '../../evidence/evidence.js';
+import { fieldsOf, listOf } from '../../evidence/values.js';
+import { PodEdit } from '../../pod/pod-edit.js';
 import type { Draft } from '../define-kind.js';
+import { fix } from '../fix.js';
 import { changeStep, clusterKubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { isFactLabel } from './node-labels.js';
@@ -10,7 +13,7 @@ import {
   nodesClause,
   otherReasons,
   type ReasonsFound,
-  reasonRule,
+  reasonKind,
   SPECIFIC,
 } from './scheduling-failure.js';
 import { sharedTitle } from './shared-title.js';
@@ -19,19 +22,59 @@ import { hardConstraints, type SpreadConstraint } from './spread-constraints.js'
 const SPREAD = /topology spread constraints/;
 const NO_LABEL = /missing required label/;
 
+const LIST = ['spec', 'topologySpreadConstraints'] as const;
+
+/** Nodes that do not match the spread constraints, and those of the pod that demand it. */
+interface UnmetSpread extends ReasonsFound {
+  readonly constraints: readonly SpreadConstraint[];
+}
+
+/** Spread constraints that keep the pod from being placed become preferences. */
+const scheduleAnyway = fix<UnmetSpread>({
+  strategy: 'schedule-anyway',
+  title: 'Set topology spread constraints to ScheduleAnyway',
+  touches: ['/spec/topologySpreadConstraints/**'],
+  propose: ({ constraints }, { pod }) => {
+    if (constraints.length === 0) return [];
+    const edit = new PodEdit(pod);
+    // From the end, for one that is taken away moves those behind it.
+    for (const constraint of [...constraints].reverse()) soften(edit, constraint);
+    const keys = constraints.map((each) => each.topologyKey).join(' and ');
+    return [
+      {
+        title: `Spread over ${keys} where possible: ScheduleAnyway`,
+        explanation: `Wherever the pod goes, the pods do not stay as even over ${keys} as the constraints demand. With whenUnsatisfiable: ScheduleAnyway instead of DoNotSchedule the scheduler spreads them as well as it can, and places the pod all the same. minDomains goes with it, for it is allowed with DoNotSchedule only.`,
+        assumes: ['The pods may be spread unevenly for a while.'],
+        patch: edit.patch,
+      },
+    ];
+  },
+});
+
+/** Of each topology there may be one constraint of a kind: where a soft one is there, the hard one goes. */
+function soften(edit: PodEdit, { index, topologyKey }: SpreadConstraint): void {
+  const isThere = listOf(edit.get(LIST), 20)
+    .map(fieldsOf)
+    .some((each) => each['topologyKey'] === topologyKey && each['whenUnsatisfiable'] === 'ScheduleAnyway');
+  if (isThere) edit.remove([...LIST, index]);
+  else edit.set([...LIST, index, 'whenUnsatisfiable'], 'ScheduleAnyway').remove([...LIST, index, 'minDomains']);
+}
+
 /** Scheduler: `didn't match pod topology spread constraints`, with `(missing required label)` where nodes lack the topology's label. */
-export const schedTopologySpread = reasonRule({
+export const schedTopologySpread = reasonKind<UnmetSpread>({
   id: 'sched-topology-spread',
   title: 'Topology spread constraints leave no node',
   description:
     "The scheduler says that nodes didn't match pod topology spread constraints: another pod in the domains that have room would make them more uneven than maxSkew allows, or the nodes lack the label of the topology.",
   severity: 'high',
   reason: SPREAD,
-  draft,
+  read: (found, { manifest }) => ({ ...found, constraints: hardConstraints(manifest.spec) }),
+  say: sayUnmetSpread,
+  fixes: [scheduleAnyway],
 });
 
-function draft(evidence: Evidence, found: ReasonsFound): Draft {
-  const constraints = hardConstraints(evidence.manifest.spec);
+function sayUnmetSpread(found: UnmetSpread, evidence: Evidence): Draft {
+  const { constraints } = found;
   const path = `${evidence.manifest.specPath}.topologySpreadConstraints`;
   const isMissing = found.reasons.some((reason) => NO_LABEL.test(reason.text));
   const what = isMissing

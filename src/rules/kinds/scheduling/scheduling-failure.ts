@@ -1,8 +1,9 @@
 import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { perEvidence } from '../../evidence/per-evidence.js';
+import { scheduled } from '../../oracles/checks/scheduled.js';
+import { defineKind, type FailureKind, type KindDefinition } from '../define-kind.js';
 import { capitalize } from '../support/names.js';
 import { cut, fromEvent } from '../support/quotes.js';
 import { autoscalerEvents, autoscalerSentences } from './autoscaler.js';
@@ -39,19 +40,17 @@ const PASSING =
   /^skip schedule deleting pod|^Binding rejected|the object has been modified|^nodeinfo not found|^(?:Failed to|Could not) schedule pod, /;
 
 /** The message of a pod that finds no node: the newest event, else its condition, else what the agent reports. Undefined for a pod that has a node. */
-export function schedulingFailure(evidence: Evidence): SchedulingFailure | undefined {
-  return evidence.once('scheduling-failure', () => {
-    if (!isWaitingForNode(evidence)) return undefined;
-    const told = toldBy(evidence);
-    if (told === undefined) return undefined;
-    const autoscaler = autoscalerEvents(evidence, told.message);
-    return { ...told, ...parseSchedulingMessage(told.message), autoscaler, ownNode: ownNode(evidence) };
-  });
-}
+export const schedulingFailure = perEvidence((evidence): SchedulingFailure | undefined => {
+  if (!isWaitingForNode(evidence)) return undefined;
+  const reported = reportedMessage(evidence);
+  if (reported === undefined) return undefined;
+  const autoscaler = autoscalerEvents(evidence, reported.message);
+  return { ...reported, ...parseSchedulingMessage(reported.message), autoscaler, ownNode: ownNode(evidence) };
+});
 
-function toldBy(evidence: Evidence): { message: string; quote: Quote } | undefined {
-  const told = evidence.events(...REASONS).filter((event) => event.message !== '');
-  const event = told.find(({ message }) => !PASSING.test(message));
+function reportedMessage(evidence: Evidence): { message: string; quote: Quote } | undefined {
+  const events = evidence.events(...REASONS).filter((event) => event.message !== '');
+  const event = events.find(({ message }) => !PASSING.test(message));
   if (event !== undefined) return { message: event.message, quote: fromEvent(event) };
   const condition = evidence.condition('PodScheduled')?.message ?? '';
   if (condition !== '')
@@ -59,7 +58,7 @@ function toldBy(evidence: Evidence): { message: string; quote: Quote } | undefin
   const other =
     evidence.events().find(({ message }) => isSchedulerText(message)) ??
     evidence.events('NotTriggerScaleUp')[0] ??
-    told[0];
+    events[0];
   if (other === undefined || other.message === '') return undefined;
   return { message: other.message, quote: fromEvent(other) };
 }
@@ -76,23 +75,25 @@ export function matchingReasons(failure: SchedulingFailure | undefined, pattern:
 /** Of reasons that as many nodes give, that of volume, port or affinity says more than a lack of room. */
 export const SPECIFIC = 0.1;
 
-/** What a scheduling rule looks for, and what it says of it. */
-interface ReasonRule extends Omit<DiagnosisRule, 'group' | 'match'> {
+/** A kind that one reason of the scheduler tells of. */
+interface ReasonKind<Case extends ReasonsFound> extends Omit<KindDefinition<Case>, 'group' | 'read' | 'oracles'> {
   /** What the scheduler says of nodes. */
   readonly reason: RegExp;
-  draft(evidence: Evidence, found: ReasonsFound): Draft;
+  /** Adds to the reasons what the kind says and repairs. */
+  readonly read: (found: ReasonsFound, evidence: Evidence) => Case;
 }
 
-/** The rule of one reason why nodes do not take a pod. */
-export function reasonRule({ reason, draft, ...rule }: ReasonRule): DiagnosisRule {
-  return {
-    ...rule,
+/** The kind of one reason why nodes do not take a pod. */
+export function reasonKind<Case extends ReasonsFound>({ reason, read, ...kind }: ReasonKind<Case>): FailureKind {
+  return defineKind<Case>({
+    ...kind,
     group: 'scheduling',
-    match: (evidence) => {
+    read: (evidence) => {
       const found = matchingReasons(schedulingFailure(evidence), reason);
-      return found === undefined ? [] : [draft(evidence, found)];
+      return found === undefined ? [] : [read(found, evidence)];
     },
-  };
+    oracles: [scheduled],
+  });
 }
 
 /** `None of the 3 nodes takes the pod` or the like: how a cause begins. */

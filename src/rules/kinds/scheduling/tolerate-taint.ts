@@ -2,10 +2,10 @@ import type { TaintFacts } from '../../evidence/collect-nodes.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { type Fields, fieldsOf } from '../../evidence/values.js';
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer } from '../rule-and-fixers.js';
+import { fix } from '../fix.js';
 import { meetsDemands } from './node-demands.js';
-import { formatTaint, isTolerable, TAINTED, taintsNamed, tolerates, untolerated } from './node-taints.js';
-import { matchingReasons, schedulingFailure } from './scheduling-failure.js';
+import { formatTaint, isTolerable, taintsNamed, tolerates, untolerated } from './node-taints.js';
+import type { ReasonsFound } from './scheduling-failure.js';
 import { asksFor, isSetApart } from './special-nodes.js';
 
 /**
@@ -13,14 +13,13 @@ import { asksFor, isSetApart } from './special-nodes.js';
  * only, for whether the pod may run there its owner knows; and never what Kubernetes sets itself, the control plane's, nor those of machines and pools that
  * are set apart for others (accelerators, spot, another architecture, `dedicated`).
  */
-export const tolerateTaint: Fixer = {
+export const tolerateTaint = fix<ReasonsFound>({
   strategy: 'tolerate-taint',
   title: 'Tolerate the taint of the nodes that the pod may use',
-  kinds: ['sched-taint'],
   touches: ['/spec/tolerations/**'],
-  propose: ({ evidence, pod }) => {
+  propose: (found, { evidence, pod }) => {
     const spec = fieldsOf(pod['spec']);
-    const taints = taintsToTolerate(evidence, spec);
+    const taints = taintsToTolerate(found, evidence, spec);
     if (taints.length === 0 || !taints.every((taint) => asksFor(spec, taint) || !isSetApart(taint))) return [];
     const edit = new PodEdit(pod);
     for (const taint of taints) edit.append(['spec', 'tolerations'], tolerationOf(taint));
@@ -38,18 +37,20 @@ export const tolerateTaint: Fixer = {
       },
     ];
   },
-};
+});
 
 /** All of the known node that has fewest, for the scheduler names one a node; else the one that most nodes have by the message. */
-function taintsToTolerate(evidence: Evidence, spec: Fields): readonly TaintFacts[] {
-  const found = matchingReasons(schedulingFailure(evidence), TAINTED);
-  const { nodes } = evidence.facts;
+function taintsToTolerate(
+  { reasons }: ReasonsFound,
+  { facts: { nodes } }: Evidence,
+  spec: Fields,
+): readonly TaintFacts[] {
   const fitting = nodes.filter((node) => meetsDemands(node, spec)).map((node) => untolerated(node, spec));
-  if (found === undefined || fitting.some((taints) => taints.length === 0)) return [];
+  if (fitting.some((taints) => taints.length === 0)) return [];
   const possible = fitting.filter((taints) => taints.every(isTolerable));
   const [best] = possible.sort((one, other) => one.length - other.length);
   if (best !== undefined) return best;
-  const tainted = taintsNamed(found.reasons, nodes).filter(isTolerable);
+  const tainted = taintsNamed(reasons, nodes).filter(isTolerable);
   if (fitting.length > 0 || tainted.some((taint) => tolerates(spec, taint))) return [];
   return tainted.slice(0, 1);
 }

@@ -1,5 +1,6 @@
 import type { ContainerFacts } from '../../evidence/collect-containers.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { perEvidence } from '../../evidence/per-evidence.js';
 
 /** What agents write where a pod has no node. */
 const NO_NODE = new Set(['', 'n/a', 'none', '<none>', 'null', 'unknown', 'unscheduled']);
@@ -11,15 +12,11 @@ const ON_A_NODE =
   /^(?:Scheduled|Pull(?:ing|ed)|Created|Started|BackOff|Failed|Killing|Unhealthy|FailedMount|FailedAttachVolume|SuccessfulAttachVolume|FailedCreatePodSandBox|SandboxChanged|FailedPrepareDynamicResources|NetworkNotReady|InspectFailed|ErrImageNeverPull)$/;
 
 /** Whether the pod has no node yet. Without the condition PodScheduled it has one as soon as anything shows a kubelet at work. */
-export function isWaitingForNode(evidence: Evidence): boolean {
-  return evidence.once('waiting-for-node', () => hasNoNode(evidence));
-}
-
-function hasNoNode(evidence: Evidence): boolean {
+export const isWaitingForNode = perEvidence((evidence): boolean => {
   if (evidence.isNotCreated || !evidence.isUnscheduled) return false;
   if (evidence.condition('PodScheduled') !== undefined) return true;
   return NO_NODE.has(evidence.facts.node.toLowerCase()) && !isAtWork(evidence) && !wasPlaced(evidence);
-}
+});
 
 function isAtWork(evidence: Evidence): boolean {
   return evidence.facts.containers.some((container) => isKnownToKubelet(container));

@@ -11,7 +11,7 @@ interface Lacking {
 
 /** `Not enough CPU and memory on any node`, or where there is too little of it. */
 export function shortageTitle(found: ReasonsFound, lacking: readonly Lacking[]): string {
-  const words = wordsOf(lacking);
+  const words = resourceNames(lacking);
   const own = found.failure.ownNode;
   const isFull = words === '' && lacking.length > 0;
   if (own !== undefined) {
@@ -25,14 +25,14 @@ export function shortageTitle(found: ReasonsFound, lacking: readonly Lacking[]):
 
 /** How the sentence on the nodes ends: ` for lack of CPU`, `, for they may run no more pods`. */
 export function shortageClause(found: ReasonsFound, lacking: readonly Lacking[]): string {
-  const words = wordsOf(lacking);
+  const words = resourceNames(lacking);
   const isFull = lacking.some(({ resource }) => resource === 'pods');
   const full = isOneNode(found) ? 'it may run no more pods' : 'they may run no more pods';
   if (words === '') return isFull ? `, for ${full}` : ' for lack of room';
   return ` for lack of ${words}${isFull ? `, or for ${full}` : ''}`;
 }
 
-function wordsOf(lacking: readonly Lacking[]): string {
+function resourceNames(lacking: readonly Lacking[]): string {
   const resources = lacking.map(({ resource }) => resource).filter((resource) => resource !== 'pods');
   return resources.map((resource) => (resource === 'cpu' ? 'CPU' : resource)).join(' and ');
 }
