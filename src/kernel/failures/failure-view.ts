@@ -53,5 +53,6 @@ export function toAnswer(failure: StoredFailure, { entry }: DiagnosedReport): Fa
 
 /** The whole record. @param tried what is known of proofs, as Markdown */
 export function toRecord(failure: StoredFailureRecord, staleness: Staleness, tried: string): FailureRecord {
-  return { ...shown(failure, tried), stale: isStale(failure, staleness) } as unknown as FailureRecord;
+  const { cause_key: _, ...record } = shown(failure, tried);
+  return { ...record, stale: isStale(failure, staleness) } as unknown as FailureRecord;
 }

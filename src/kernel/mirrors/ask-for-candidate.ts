@@ -1,7 +1,5 @@
-import { FailureReport } from '../../contracts/failure.js';
 import { candidatesOf } from '../../rules/mirror/candidates.js';
 import type { Candidate } from '../../rules/mirror/proof-plan.js';
-import type { DiagnosisService } from '../diagnosis/diagnosis-service.js';
 import type { ActiveLlm } from '../llm/active-llm.js';
 import type { StoredFailureRecord } from '../ports/storage/failures.js';
 import type { StoredMirror } from '../ports/storage/mirrors.js';
@@ -11,7 +9,6 @@ import type { SolutionWriter } from '../solutions/solution-writer.js';
 interface Dependencies {
   readonly llm: ActiveLlm;
   readonly writer: Pick<SolutionWriter, 'write'>;
-  readonly diagnosis: Pick<DiagnosisService, 'diagnose'>;
 }
 
 /** Answers the change that a language model proposes where another one was refuted; null where none is configured or no patch has passed the guard. */
@@ -22,7 +19,7 @@ export type AskForCandidate = (
 ) => Promise<Candidate | null>;
 
 /** The refutation is evidence as an event is: quoted, scrubbed and fenced with the others. */
-export function askForCandidate({ llm, writer, diagnosis }: Dependencies): AskForCandidate {
+export function askForCandidate({ llm, writer }: Dependencies): AskForCandidate {
   return async (record, refuted, signal) => {
     if (llm.current() === null) return null;
     const { strategy, verdict_reason, finished_at } = refuted.mirror;
@@ -31,8 +28,7 @@ export function askForCandidate({ llm, writer, diagnosis }: Dependencies): AskFo
       message: `The change "${refuted.plan.candidate.title}" (${strategy ?? 'by hand'}) was tried on a copy of the pod: ${verdict_reason}`,
     };
     const told = { ...record, events: [refutation, ...record.events] };
-    const diagnosed = diagnosis.diagnose(FailureReport.parse(record));
-    const answer = await writer.write(told, diagnosed, { forced: false, signal });
+    const answer = await writer.write(told, { forced: false, signal });
     return candidatesOf(fixOf(answer.stored), 'llm')[0] ?? null;
   };
 }

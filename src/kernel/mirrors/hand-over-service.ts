@@ -1,4 +1,3 @@
-import { FailureReport } from '../../contracts/failure.js';
 import type { HandOverPatch } from '../../contracts/mirror.js';
 import type { Evidence } from '../../rules/evidence/evidence.js';
 import { readEvidence } from '../../rules/evidence/read-evidence.js';
@@ -12,7 +11,6 @@ import {
 } from '../../rules/handover/index.js';
 import { handOverPlan } from '../../rules/mirror/hand-over-plan.js';
 import { scrubText } from '../../rules/secrets/scrub.js';
-import type { DiagnosisService } from '../diagnosis/diagnosis-service.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import { PodproofError } from '../ports/errors.js';
 import type { StoredFailureRecord } from '../ports/storage/failures.js';
@@ -30,11 +28,6 @@ export interface HandOverQuestion {
   readonly seesSecrets: boolean;
 }
 
-interface Dependencies {
-  readonly plugins: PluginAccess;
-  readonly diagnosis: Pick<DiagnosisService, 'diagnose'>;
-}
-
 /** A fix on its way to the owner, and what is known of it. */
 interface Handed extends Pick<HandOverPatch, 'scope' | 'origin' | 'verdict' | 'proven_by'> {
   readonly result: HandOver;
@@ -43,7 +36,7 @@ interface Handed extends Pick<HandOverPatch, 'scope' | 'origin' | 'verdict' | 'p
 
 /** Hands fixes over as patches of the owner (docs/decisions/0063-what-was-proven-is-handed-over.md). Never writes to a workload. */
 export class HandOverService {
-  constructor(private readonly on: Dependencies) {}
+  constructor(private readonly plugins: PluginAccess) {}
 
   /**
    * The patch of what was proven last for the failure as it is now, else of the record's fix. Throws `not_found`, and `conflict` where there is no fix, none
@@ -51,18 +44,16 @@ export class HandOverService {
    */
   async patch(failureId: number, question: HandOverQuestion): Promise<HandOverPatch> {
     const { record, proven, tried } = await this.#read(failureId);
-    const report = FailureReport.parse(record);
-    const { causeKey } = this.on.diagnosis.diagnose(report);
-    const evidence = readEvidence(report);
+    const evidence = readEvidence(record);
     // What was proven for another cause says nothing about this one.
-    const isOfCause = proven !== undefined && proven.causeKey === causeKey;
+    const isOfCause = proven !== undefined && proven.causeKey === record.cause_key;
     const handed = isOfCause ? handProven(proven, evidence, question) : handFix({ record, tried }, evidence, question);
     checkScope(handed, question);
     return toAnswer(handed, question);
   }
 
   #read(failureId: number) {
-    return this.on.plugins.use('storage', async ({ failures, mirrors }) => {
+    return this.plugins.use('storage', async ({ failures, mirrors }) => {
       const record = await failures.get(failureId);
       if (record === undefined) throw new PodproofError('not_found', `Pod failure ${failureId} was not found`);
       const proven = await mirrors.lastProven(failureId);

@@ -4,14 +4,13 @@ import type { Evidence } from '../../rules/evidence/evidence.js';
 import { readEvidence } from '../../rules/evidence/read-evidence.js';
 import { candidatesOf } from '../../rules/mirror/candidates.js';
 import type { Candidate } from '../../rules/mirror/proof-plan.js';
-import type { DiagnosisService } from '../diagnosis/diagnosis-service.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import { PodproofError } from '../ports/errors.js';
 import type { StoredFailureRecord } from '../ports/storage/failures.js';
 import type { ProvenBefore } from '../ports/storage/mirrors.js';
 import { LLM_STRATEGY } from '../solutions/prompt/llm-fix.js';
 
-/** What there is to prove about a failure: why it fails, as the rules say now, and the ways to mend it. */
+/** What there is to prove about a failure: why it fails, as its record says, and the ways to mend it. */
 export interface ProofClaim {
   readonly record: StoredFailureRecord;
   /** The record as the report that it came from. */
@@ -25,39 +24,27 @@ export interface ProofClaim {
   readonly provenBefore: readonly ProvenBefore[];
 }
 
-interface Dependencies {
-  readonly plugins: PluginAccess;
-  readonly diagnosis: Pick<DiagnosisService, 'diagnose'>;
-}
-
 /** Reads what is to be proven from a failure's record; no cluster is asked. */
 export class ProofClaims {
-  constructor(private readonly on: Dependencies) {}
+  constructor(private readonly plugins: PluginAccess) {}
 
   /** Throws `not_found`. */
   async of(failureId: number): Promise<ProofClaim> {
-    const record = await this.on.plugins.use('storage', ({ failures }) => failures.get(failureId));
+    const record = await this.plugins.use('storage', ({ failures }) => failures.get(failureId));
     if (record === undefined) throw new PodproofError('not_found', `Pod failure ${failureId} was not found`);
     const report = FailureReport.parse(record);
-    const { diagnosis, fix, causeKey } = this.on.diagnosis.diagnose(report);
+    const { diagnosis, fix, cause_key: causeKey } = record;
     const provenBefore = await this.#provenBefore(causeKey);
     return {
       ...{ record, report, evidence: readEvidence(report), diagnosis, causeKey, provenBefore },
-      candidates: provenFirst([...candidatesOf(fix, 'rules'), ...storedCandidates(record, fix !== null)], provenBefore),
+      candidates: provenFirst(candidatesOf(fix, fix?.strategy === LLM_STRATEGY ? 'llm' : 'rules'), provenBefore),
     };
   }
 
   async #provenBefore(causeKey: string | null): Promise<readonly ProvenBefore[]> {
     if (causeKey === null) return [];
-    return this.on.plugins.use('storage', ({ mirrors }) => mirrors.provenBefore(causeKey));
+    return this.plugins.use('storage', ({ mirrors }) => mirrors.provenBefore(causeKey));
   }
-}
-
-/** What stands on the record besides what the rules say now: a language model's fix, or one of rules that have changed since. */
-function storedCandidates({ fix }: StoredFailureRecord, hasRules: boolean): readonly Candidate[] {
-  if (fix === null) return [];
-  if (fix.strategy === LLM_STRATEGY) return candidatesOf(fix, 'llm');
-  return hasRules ? [] : candidatesOf(fix, 'rules');
 }
 
 /** What was proven comes first, the most often proven before the others; an experiment is not put before a fix for having worked. */

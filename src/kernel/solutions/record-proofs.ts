@@ -1,5 +1,3 @@
-import { FailureReport } from '../../contracts/failure.js';
-import type { DiagnosisService } from '../diagnosis/diagnosis-service.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { StoredFailureRecord } from '../ports/storage/failures.js';
 import { proofSection, proofSummary } from './proof-section.js';
@@ -10,10 +8,7 @@ import { provenBeforeSection } from './proven-before.js';
  * never older than the proof, and costs reports nothing.
  */
 export class RecordProofs {
-  constructor(
-    private readonly plugins: PluginAccess,
-    private readonly diagnosis: Pick<DiagnosisService, 'diagnose'>,
-  ) {}
+  constructor(private readonly plugins: PluginAccess) {}
 
   /** Markdown; '' where nothing was tried, nor for the same cause before. */
   async sectionFor(record: StoredFailureRecord): Promise<string> {
@@ -25,10 +20,9 @@ export class RecordProofs {
 
   /** Only what has a way to be mended can have been proven. */
   async #before(record: StoredFailureRecord): Promise<string> {
-    if (record.fix === null) return '';
-    const { causeKey } = this.diagnosis.diagnose(FailureReport.parse(record));
-    if (causeKey === null) return '';
+    const { fix, cause_key: causeKey } = record;
+    if (fix === null || causeKey === null) return '';
     const before = await this.plugins.use('storage', ({ mirrors }) => mirrors.provenBefore(causeKey));
-    return provenBeforeSection(record.fix, before);
+    return provenBeforeSection(fix, before);
   }
 }

@@ -5,8 +5,13 @@ import { renderSolution } from './render-solution.js';
 
 /** The solution by the rules alone: at once, without anything outside this process. */
 export function ruleSolution(diagnosed: Diagnosed, report: FailureReport): Solution {
+  return rulesAlone(renderSolution(diagnosed, report));
+}
+
+/** The rules' text as a solution of its own. */
+export function rulesAlone(solution: string): Solution {
   return {
-    solution: renderSolution(diagnosed, report),
+    solution,
     solution_addition: null,
     solution_source: 'rules',
     solution_provider: null,

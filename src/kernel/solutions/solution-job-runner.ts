@@ -1,5 +1,4 @@
-import { FailureReport } from '../../contracts/failure.js';
-import type { Diagnosed, DiagnosisService } from '../diagnosis/diagnosis-service.js';
+import type { Fix } from '../../contracts/diagnosis.js';
 import type { EventBus } from '../events/event-bus.js';
 import type { ActiveLlm } from '../llm/active-llm.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
@@ -10,9 +9,10 @@ import type { Solution, StoredFailureRecord } from '../ports/storage/failures.js
 import type { SolutionJob } from '../ports/storage/solution-jobs.js';
 import { isUnending, UNENDED_TRIES } from '../ports/storage/unended-work.js';
 import type { WrittenAnswer } from './llm-answers.js';
-import { ruleSolution } from './rule-solution.js';
+import { LLM_STRATEGY } from './prompt/llm-fix.js';
+import { rulesAlone } from './rule-solution.js';
 import { shareWithIncident } from './share-with-incident.js';
-import { fixOf, ruledPod, solutionFor } from './solution-of-answer.js';
+import { fixOf, solutionFor } from './solution-of-answer.js';
 import type { SolutionWriter } from './solution-writer.js';
 
 /** What is to become of a job: it is over, it is given back untouched, or it is tried again (milliseconds since 1970). */
@@ -31,7 +31,6 @@ interface Dependencies {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly llm: ActiveLlm;
-  readonly diagnosis: DiagnosisService;
   readonly writer: SolutionWriter;
 }
 
@@ -39,7 +38,6 @@ interface Dependencies {
 interface Subject {
   readonly job: SolutionJob;
   readonly record: StoredFailureRecord;
-  readonly diagnosed: Diagnosed;
 }
 
 /** When to try again what failed; undefined for what will not mend itself or was tried often enough. */
@@ -63,7 +61,7 @@ export class SolutionJobRunner {
       const record = await this.on.plugins.use('storage', ({ failures }) => failures.get(job.failureId));
       if (record === undefined) return 'done';
       if (isUnending(job)) return await this.#giveUp(record);
-      const subject = { job, record, diagnosed: this.on.diagnosis.diagnose(FailureReport.parse(record)) };
+      const subject = { job, record };
       return this.on.llm.current() === null ? await this.#withRules(subject) : await this.#withLlm(subject, signal);
     } catch (error) {
       if (signal.aborted) return 'interrupted';
@@ -85,32 +83,29 @@ export class SolutionJobRunner {
     return 'done';
   }
 
-  /** Without a language model, asking again means that the rules look again. */
+  /** Without a language model, asking again means that the rules speak alone again. */
   async #withRules(subject: Subject): Promise<JobOutcome> {
-    if (subject.job.forced) await this.#store(subject, rulesOf(subject), null);
+    if (subject.job.forced) await this.#store(subject, rulesAlone(subject.record.solution), null);
     return 'done';
   }
 
   async #withLlm(subject: Subject, signal: AbortSignal): Promise<JobOutcome> {
-    const { job, record, diagnosed } = subject;
+    const { job, record } = subject;
     let answer: WrittenAnswer;
     try {
-      answer = await this.on.writer.write(record, diagnosed, { forced: job.forced, signal });
+      answer = await this.on.writer.write(record, { forced: job.forced, signal });
     } catch (error) {
       if (signal.aborted) return 'interrupted';
       return this.#fallBack(subject, error);
     }
     // A run that ended half-way has written it already; only sharing was left.
     const isThere = record.solution_source !== 'rules' && answer.source === 'cache';
-    if (!isThere) {
-      const pod = ruledPod(record, rulesOf(subject), diagnosed.diagnosis);
-      await this.#store(subject, solutionFor(answer.stored, pod, answer.source), answer);
-    }
+    if (!isThere) await this.#store(subject, solutionFor(answer.stored, record, answer.source), answer);
     const { incidentId } = job;
     if (incidentId === null || record.incident_id !== incidentId) return 'done';
     await shareWithIncident(
       this.on.plugins,
-      { incidentId, causeKey: diagnosed.causeKey, answer: answer.stored },
+      { incidentId, causeKey: record.cause_key, answer: answer.stored },
       (failure) => this.on.bus.emit('solution.updated', { failure }),
     );
     return 'done';
@@ -135,9 +130,10 @@ export class SolutionJobRunner {
    * Writes the solution down and tells it. With an answer that an incident waits for, its failures share it from now on.
    * @param answer null when the rules alone speak now; left out, the fix stays as it is
    */
-  async #store({ job, record, diagnosed }: Subject, solution: Solution, answer?: WrittenAnswer | null): Promise<void> {
-    const fix = answer === undefined ? {} : { fix: diagnosed.fix ?? (answer === null ? null : fixOf(answer.stored)) };
-    const change = { id: record.id, causeKey: diagnosed.causeKey, solution, ...fix };
+  async #store({ job, record }: Subject, solution: Solution, answer?: WrittenAnswer | null): Promise<void> {
+    const fix =
+      answer === undefined ? {} : { fix: rulesFixOf(record) ?? (answer === null ? null : fixOf(answer.stored)) };
+    const change = { id: record.id, causeKey: record.cause_key, solution, ...fix };
     const changed = await this.on.plugins.use('storage', (storage) =>
       storage.transaction(async ({ failures, solutionAnswers }) => {
         const shares =
@@ -151,8 +147,8 @@ export class SolutionJobRunner {
   }
 }
 
-function rulesOf({ diagnosed, record }: Subject): Solution {
-  return ruleSolution(diagnosed, FailureReport.parse(record));
+function rulesFixOf({ fix }: StoredFailureRecord): Fix | null {
+  return fix?.strategy === LLM_STRATEGY ? null : fix;
 }
 
 /** The solution that a record has now. */

@@ -1,5 +1,4 @@
 import type { Fix } from '../../contracts/diagnosis.js';
-import type { Diagnosed } from '../diagnosis/diagnosis-service.js';
 import type { FailureEntry, Solution, StoredFailure } from '../ports/storage/failures.js';
 import type { StoredAnswer } from '../ports/storage/solution-answers.js';
 import { adaptSolution } from './prompt/adapt-solution.js';
@@ -29,16 +28,10 @@ export function answerData({ pod_name, node_name }: PodNames, solution: LlmSolut
 export type RuledPod = Pick<StoredFailure, 'pod_name' | 'node_name' | 'solution' | 'cause' | 'confidence'>;
 
 export function ruledEntry({ podName, nodeName, solution, diagnosis }: FailureEntry): RuledPod {
-  return ruledPod({ pod_name: podName, node_name: nodeName }, solution, diagnosis);
-}
-
-export function ruledPod(
-  { pod_name, node_name }: PodNames,
-  { solution }: Pick<Solution, 'solution'>,
-  diagnosis: Diagnosed['diagnosis'],
-): RuledPod {
   return {
-    ...{ pod_name, node_name, solution },
+    pod_name: podName,
+    node_name: nodeName,
+    solution: solution.solution,
     cause: diagnosis?.kind ?? null,
     confidence: diagnosis?.confidence ?? null,
   };

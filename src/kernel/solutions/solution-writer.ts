@@ -1,4 +1,3 @@
-import type { Diagnosed } from '../diagnosis/diagnosis-service.js';
 import type { Logger } from '../ports/logger.js';
 import type { StoredFailureRecord } from '../ports/storage/failures.js';
 import type { LlmAnswers, WrittenAnswer } from './llm-answers.js';
@@ -21,12 +20,11 @@ export class SolutionWriter {
   /** Throws PodproofError: what `LlmAnswers.get` throws, and `forbidden` when nothing of the namespace may be sent. */
   async write(
     record: StoredFailureRecord,
-    { causeKey }: Diagnosed,
     options: { readonly forced: boolean; readonly signal: AbortSignal },
   ): Promise<WrittenAnswer> {
     this.on.prompts.checkMayBeSent(record.namespace);
     const question = {
-      about: [causeKey, evidenceFingerprint(record)],
+      about: [record.cause_key, evidenceFingerprint(record)],
       request: () => this.on.prompts.forFailure(record),
       parse: parseFailureAnswer,
       keep: (value: LlmSolution) => this.#keep(value, record),

@@ -1,5 +1,4 @@
 import type { Owner } from '../../contracts/common.js';
-import type { FailureReport } from '../../contracts/failure.js';
 import { type UndoableRollout, undoableRollout } from '../changes/undoable-rollout.js';
 import { deploymentOf, hasGeneratedName, ownerByName, topLevelOwner } from '../pod/owners.js';
 import { type ContainerFacts, collectContainers } from './collect-containers.js';
@@ -76,8 +75,7 @@ export interface Facts {
 }
 
 /** Reads a report defensively: wrong types anywhere count as absent, nothing throws (docs/wire-contract.md, "Events and container statuses"). */
-export function collectFacts(report: FailureReport): Facts {
-  const fields = report as Fields;
+export function collectFacts(fields: Fields): Facts {
   const reason = textOf(fields['failure_reason']);
   const message = textOf(fields['failure_message']);
   const pod = textOf(fields['pod_name']);

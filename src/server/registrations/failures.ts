@@ -19,7 +19,7 @@ function createFailureService(services: ServerServices): FailureService {
     consequences,
     solutions: services.incidentSolutions,
     waits: services.solutionWaits,
-    proofs: new RecordProofs(plugins, diagnosis),
+    proofs: new RecordProofs(plugins),
     statuses: new StatusService(plugins, bus, consequences),
   });
 }

@@ -12,8 +12,8 @@ import { installationId } from '../secrets/installation-id.js';
 import type { Factories, ServerServices } from '../server-services.js';
 
 function createDeploys(engine: RunnerDependencies, services: ServerServices): DeployService {
-  const { logger, llm, llmPrompts: prompts, llmAnswers: answers, diagnosis, settings } = services;
-  const ask = askForCandidate({ llm, diagnosis, writer: new SolutionWriter({ logger, prompts, answers }) });
+  const { logger, llm, llmPrompts: prompts, llmAnswers: answers, settings } = services;
+  const ask = askForCandidate({ llm, writer: new SolutionWriter({ logger, prompts, answers }) });
   return new DeployService({
     ...engine,
     runner: services.mirrorRunner,
@@ -34,7 +34,7 @@ export function mirrorFactories(config: Config) {
     installation: installationId(config.encryptionKey),
   });
   return {
-    proofClaims: ({ plugins, diagnosis }) => new ProofClaims({ plugins, diagnosis }),
+    proofClaims: ({ plugins }) => new ProofClaims(plugins),
     mirrorPreviews: ({ proofClaims }) => new PreviewService(proofClaims),
     mirrors: ({ plugins }) => new MirrorReader(plugins),
     mirrorRunner: (services) => new MirrorRunner(engineOf(services)),

@@ -29,7 +29,7 @@ function contextTokensOf(plugins: PluginHost): number | null {
 function createWorker(services: ServerServices): SolutionWorker {
   const on = withLlm(services);
   const writer = new SolutionWriter(on);
-  const runner = new SolutionJobRunner({ ...on, diagnosis: services.diagnosis, writer });
+  const runner = new SolutionJobRunner({ ...on, writer });
   return new SolutionWorker({ ...on, run: (job, signal) => runner.run(job, signal) });
 }
 

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Fix } from '../../../src/contracts/diagnosis.js';
-import { DiagnosisService } from '../../../src/kernel/diagnosis/diagnosis-service.js';
 import { askForCandidate } from '../../../src/kernel/mirrors/ask-for-candidate.js';
 import type { StoredFailureRecord } from '../../../src/kernel/ports/storage/failures.js';
 import { endedMirror, storedMirror } from '../../../src/kit/testing/storage/mirror-samples.js';
-import { recordingLogger } from '../../support/fakes.js';
 import { missingConfigMap } from '../../support/reports.js';
 
 const record = { ...missingConfigMap('pod-1'), id: 1, cluster: 'default' } as unknown as StoredFailureRecord;
@@ -16,7 +14,6 @@ function modelWith(fix: Fix | null, isConfigured = true) {
   const told: unknown[] = [];
   const ask = askForCandidate({
     llm: { current: () => (isConfigured ? { id: 'openai', model: 'large' } : null) } as never,
-    diagnosis: new DiagnosisService(recordingLogger()),
     writer: {
       write: async ({ events }) => {
         told.push(...events);

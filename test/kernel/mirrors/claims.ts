@@ -1,4 +1,4 @@
-import type { FailureReport } from '../../../src/contracts/failure.js';
+import { FailureReport } from '../../../src/contracts/failure.js';
 import { DiagnosisService } from '../../../src/kernel/diagnosis/diagnosis-service.js';
 import { PreviewService } from '../../../src/kernel/mirrors/preview-service.js';
 import { ProofClaims } from '../../../src/kernel/mirrors/proof-claims.js';
@@ -17,13 +17,15 @@ interface Known {
 const diagnosis = new DiagnosisService(recordingLogger());
 
 export function claimsOf({ report, fix = null, proven = [] }: Known): ProofClaims {
-  const record = { cluster: 'default', ...report, id: 7, fix };
+  const diagnosed = diagnosis.diagnose(FailureReport.parse({ cluster: 'default', ...report }));
+  const known = { diagnosis: diagnosed.diagnosis, fix: diagnosed.fix ?? fix, cause_key: diagnosed.causeKey };
+  const record = { cluster: 'default', ...report, id: 7, ...known };
   const storage = {
     failures: { get: (id: number) => Promise.resolve(id === 7 ? record : undefined) },
     mirrors: { provenBefore: () => Promise.resolve(proven) },
   };
   const use = (_kind: string, work: (port: object) => unknown) => work(storage);
-  return new ProofClaims({ plugins: { use } as unknown as PluginAccess, diagnosis });
+  return new ProofClaims({ use } as unknown as PluginAccess);
 }
 
 export const previewsOf = (known: Known) => new PreviewService(claimsOf(known));

@@ -11,9 +11,9 @@ import { applyStrategicMerge } from '../../../src/simulation/api-server/strategi
 import { eachDatabase } from '../../support/databases.js';
 import { MirrorScene } from './mirror-scene.js';
 
-function serviceOf({ storage, diagnosis }: MirrorScene): HandOverService {
+function serviceOf({ storage }: MirrorScene): HandOverService {
   const use = (_: string, work: (given: unknown) => Promise<unknown>) => work(storage);
-  return new HandOverService({ plugins: { use } as PluginAccess, diagnosis });
+  return new HandOverService({ use } as PluginAccess);
 }
 
 /** What the cluster would make of a patch. */

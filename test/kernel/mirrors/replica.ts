@@ -77,7 +77,7 @@ export class Replica {
     this.settings = new SettingService(plugins, this.bus, clock);
     this.runner = new MirrorRunner(on);
     this.sweep = new MirrorSweep({ ...on, runner: this.runner });
-    const claims = new ProofClaims({ plugins, diagnosis: scene.diagnosis });
+    const claims = new ProofClaims(plugins);
     const { bus, logger, settings, runner } = this;
     this.deploys = new DeployService({ ...on, runner, settings, claims, ask });
     new AutoProof({ plugins, bus, logger, settings, deploys: this.deploys }).start();

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { DiagnosisService } from '../../../src/kernel/diagnosis/diagnosis-service.js';
 import { EventBus } from '../../../src/kernel/events/event-bus.js';
 import { PodproofError } from '../../../src/kernel/ports/errors.js';
 import type { SolutionChange, StoredFailureRecord } from '../../../src/kernel/ports/storage/failures.js';
@@ -17,6 +16,7 @@ const RECORD = {
   node_name: null,
   incident_id: 3,
   failure_reason: 'OOMKilled',
+  cause_key: 'c0ffee',
   solution: 'By the rules.',
   solution_source: 'rules',
   solution_fallback_reason: null,
@@ -80,7 +80,6 @@ function setUp({
     clock,
     logger,
     llm: { current: () => (llm ? { provider: 'openai', model: 'gpt-test' } : null) },
-    diagnosis: new DiagnosisService(logger),
     writer: { write: write ?? (async () => ANSWER) } as unknown as SolutionWriter,
   });
   const run = (job: Partial<SolutionJob> = {}, signal = new AbortController().signal) =>
@@ -100,6 +99,20 @@ test('an answer is written down and shared with the incident', async () => {
   expect(changes).toHaveLength(1);
   expect(changes[0]?.solution).toMatchObject({ solution_source: 'llm', solution_duration_ms: 40 });
   expect(shared).toEqual(['k']);
+});
+
+test('a record keeps the cause and the fix that it was given when it was reported', async () => {
+  const fix = { strategy: 'raise-memory-limit' } as unknown as NonNullable<StoredFailureRecord['fix']>;
+  const { run, changes } = setUp({ record: { ...RECORD, fix } });
+  await run();
+  expect(changes[0]).toMatchObject({ causeKey: 'c0ffee', fix });
+});
+
+test('without a language model its fix goes with its solution', async () => {
+  const fix = { strategy: 'llm' } as unknown as NonNullable<StoredFailureRecord['fix']>;
+  const { run, changes } = setUp({ llm: false, record: { ...RECORD, fix, solution_source: 'llm' } });
+  await run({ forced: true, incidentId: null });
+  expect(changes[0]).toMatchObject({ fix: null, solution: { solution_source: 'rules', solution_addition: null } });
 });
 
 test('the incident is locked before the record, as by the batches of reports, which would deadlock with the opposite', async () => {
@@ -182,10 +195,10 @@ test('a run that was cut off after writing only shares what is left to share', a
   expect(changes).toHaveLength(0);
 });
 
-test('without a language model the rules look again when somebody asks, and a queued job is dropped', async () => {
+test('without a language model the rules speak alone again when somebody asks, and a queued job is dropped', async () => {
   const { run, changes } = setUp({ llm: false });
   expect(await run({ forced: true, incidentId: null })).toBe('done');
-  expect(changes[0]?.solution.solution_source).toBe('rules');
+  expect(changes[0]?.solution).toMatchObject({ solution: 'By the rules.', solution_source: 'rules' });
   expect(await run()).toBe('done');
   expect(changes).toHaveLength(1);
 });

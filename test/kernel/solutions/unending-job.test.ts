@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { DiagnosisService } from '../../../src/kernel/diagnosis/diagnosis-service.js';
 import { EventBus } from '../../../src/kernel/events/event-bus.js';
 import type { PluginAccess } from '../../../src/kernel/plugins/plugin-access.js';
 import { SolutionJobRunner } from '../../../src/kernel/solutions/solution-job-runner.js';
@@ -38,8 +37,7 @@ eachDatabase('work that ends the process', (engine) => {
         },
       } as unknown as SolutionWriter;
       const llm = { current: () => ({ provider: 'openai', model: 'gpt-test' }) };
-      const diagnosis = new DiagnosisService(logger);
-      const runner = new SolutionJobRunner({ plugins, bus, clock, logger, llm, diagnosis, writer });
+      const runner = new SolutionJobRunner({ plugins, bus, clock, logger, llm, writer });
       const run = runner.run.bind(runner);
       new SolutionWorker({ plugins, bus: new EventBus(logger, recordingMetrics()), clock, logger, run }).start();
     };

@@ -14,9 +14,15 @@ export interface SolutionParts {
 /** A failure as it is stored: `stale` is for the reader to say. */
 export type StoredFailure = Omit<FailureItem, 'stale' | 'events' | 'solution'> &
   SolutionParts & { readonly events: readonly unknown[] };
-/** The whole of it: besides what has a column of its own, `report` fields that this server need not know. */
+/**
+ * The whole of it: besides what has a column of its own, `report` fields that this server need not know. `cause_key` is that of the report
+ * which came last, and is for nobody outside the server.
+ */
 export type StoredFailureRecord = StoredFailure &
-  Readonly<Pick<FailureRecord, 'diagnosis' | 'fix' | 'manifest' | 'logs'>> & { readonly [field: string]: unknown };
+  Readonly<Pick<FailureRecord, 'diagnosis' | 'fix' | 'manifest' | 'logs'>> & {
+    readonly cause_key: string | null;
+    readonly [field: string]: unknown;
+  };
 
 /** A solution together with where it comes from. */
 export type Solution = SolutionParts & z.infer<typeof SolutionOrigin>;

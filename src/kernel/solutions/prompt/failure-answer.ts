@@ -1,8 +1,9 @@
 import type { Fix } from '../../../contracts/diagnosis.js';
+import { readEvidence } from '../../../rules/evidence/read-evidence.js';
 import { PodproofError } from '../../ports/errors.js';
 import type { StoredFailureRecord } from '../../ports/storage/failures.js';
 import { type CommandScope, commandProblem } from './command-policy.js';
-import { evidenceOf, failureSections } from './failure-sections.js';
+import { failureSections } from './failure-sections.js';
 import { quoteChecker } from './ground-quotes.js';
 import { guardSentences } from './guard-sentences.js';
 import { llmFix } from './llm-fix.js';
@@ -88,7 +89,7 @@ function stepProblem({ text, command }: Step, { sent, scope }: Surroundings): st
 }
 
 function scopeOf(record: StoredFailureRecord): CommandScope {
-  const { owner, facts, containers } = evidenceOf(record);
+  const { owner, facts, containers } = readEvidence(record);
   return {
     namespace: facts.namespace,
     workloads: [facts.pod, owner.name],

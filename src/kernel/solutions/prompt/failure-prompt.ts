@@ -1,7 +1,8 @@
 import { reportedChanges } from '../../../rules/changes/reported-changes.js';
+import { readEvidence } from '../../../rules/evidence/read-evidence.js';
 import type { LlmRequest } from '../../ports/llm-provider.js';
 import type { StoredFailureRecord } from '../../ports/storage/failures.js';
-import { evidenceOf, failureSections } from './failure-sections.js';
+import { failureSections } from './failure-sections.js';
 import { SOLUTION_SCHEMA } from './llm-solution.js';
 import { promptBudget } from './prompt-budget.js';
 import { fenceSections } from './sections.js';
@@ -41,7 +42,7 @@ export function buildFailurePrompt({
     ],
     jsonSchema: SOLUTION_SCHEMA,
     maxOutputTokens,
-    names: sensitiveNames(evidenceOf(record), {
+    names: sensitiveNames(readEvidence(record), {
       // The rules' own words name hosts only from the rest.
       texts: sections.filter(({ name }) => name !== 'diagnosis').map(({ text }) => text),
       changed: reportedChanges(record).map(({ object }) => object.name),

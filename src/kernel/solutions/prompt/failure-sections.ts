@@ -1,4 +1,3 @@
-import type { FailureReport } from '../../../contracts/failure.js';
 import { toldChanges } from '../../../rules/changes/told-changes.js';
 import type { ContainerFacts, StateFacts } from '../../../rules/evidence/collect-containers.js';
 import type { EventFacts } from '../../../rules/evidence/collect-events.js';
@@ -16,7 +15,7 @@ export function failureSections(
   record: StoredFailureRecord,
   cleanManifest: (text: string) => string,
 ): readonly Section[] {
-  const evidence = evidenceOf(record);
+  const evidence = readEvidence(record);
   const { facts } = evidence;
   const failing = record.diagnosis?.container ?? evidence.containers.find((container) => container.isCrashing)?.name;
   const logs = distinct(facts.logs.toSorted((one, other) => rankOf(one, failing) - rankOf(other, failing)));
@@ -49,11 +48,6 @@ export function failureSections(
       keep: 'end',
     }),
   ];
-}
-
-/** A stored record is read as the report that it came from. */
-export function evidenceOf(record: StoredFailureRecord): Evidence {
-  return readEvidence(record as unknown as FailureReport);
 }
 
 type SectionParts = Pick<Section, 'text' | 'share'> & Partial<Pick<Section, 'keep'>>;

@@ -3,10 +3,10 @@ import { reportedChanges } from '../../../rules/changes/reported-changes.js';
 import type { ContainerEvidence } from '../../../rules/evidence/container-evidence.js';
 import type { Evidence } from '../../../rules/evidence/evidence.js';
 import type { Facts } from '../../../rules/evidence/facts.js';
+import { readEvidence } from '../../../rules/evidence/read-evidence.js';
 import { type Fields, fieldsOf } from '../../../rules/evidence/values.js';
 import { isWalkable } from '../../../rules/pod/plain-data.js';
 import type { StoredFailureRecord } from '../../ports/storage/failures.js';
-import { evidenceOf } from './failure-sections.js';
 import { steadyText } from './steady-text.js';
 
 /** How many of the last lines of a log decide. */
@@ -24,7 +24,7 @@ export function evidenceFingerprint(record: StoredFailureRecord): string {
 }
 
 function partsOf(record: StoredFailureRecord) {
-  const evidence = evidenceOf(record);
+  const evidence = readEvidence(record);
   const steady = (text: string) => steadyText(text, namesOf(evidence.facts));
   const { diagnosis } = record;
   return {

@@ -1,9 +1,9 @@
 import type { Fix } from '../../../contracts/diagnosis.js';
+import { readEvidence } from '../../../rules/evidence/read-evidence.js';
 import { judgePatch, LLM_PATHS, pathsFor, relatedObjects } from '../../../rules/guard/index.js';
 import { type JsonPatch, type PatchOperation } from '../../../rules/pod/json-patch.js';
 import { parseManifest } from '../../../rules/pod/parse-manifest.js';
 import type { StoredFailureRecord } from '../../ports/storage/failures.js';
-import { evidenceOf } from './failure-sections.js';
 import type { LlmSolution } from './llm-solution.js';
 import { holdsPlaceholder, PLACEHOLDER_REASON } from './placeholders.js';
 
@@ -30,7 +30,7 @@ export function llmFix(answer: LlmSolution, record: StoredFailureRecord): Judged
     manifest,
     patch,
     allowedPaths: pathsFor(manifest, LLM_PATHS),
-    related: relatedObjects(evidenceOf(record).facts.related),
+    related: relatedObjects(readEvidence(record).facts.related),
   });
   if (!verdict.allowed) return { fix: null, reasons: verdict.reasons };
   const places = placesOf(patch);

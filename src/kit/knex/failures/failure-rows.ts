@@ -53,6 +53,7 @@ export interface FailureRow {
 
 /** The whole row. */
 export interface FailureRecordRow extends FailureRow {
+  readonly cause_key: string | null;
   readonly diagnosis: string | null;
   readonly fix: string | null;
   readonly report: string;
@@ -243,6 +244,7 @@ export function toFailureRecord(row: FailureRecordRow): StoredFailureRecord {
   return {
     ...report,
     ...failure,
+    cause_key: row.cause_key,
     events: Array.isArray(report.events) ? report.events : [...failure.events],
     diagnosis: fromJson<StoredFailureRecord['diagnosis']>(row.diagnosis, null),
     fix: fromJson<StoredFailureRecord['fix']>(row.fix, null),

@@ -68,6 +68,7 @@ export function describeFailureRecords(open: () => Promise<Storage>): void {
         ...failure,
         phase: 'Pending',
         events: [1, 2],
+        cause_key: failureEntry().causeKey,
         diagnosis,
         fix: null,
         manifest: 'kind: Pod',
