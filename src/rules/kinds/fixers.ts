@@ -17,14 +17,6 @@ import { pullIfNotPresent } from './image/pull-if-not-present.js';
 import { selectNodeArchitecture } from './image/select-node-architecture.js';
 import { tryLatestTag } from './image/try-latest-tag.js';
 import { useExistingPullSecret } from './image/use-existing-pull-secret.js';
-import { addStartupProbe } from './probe/add-startup-probe.js';
-import { correctProbePath } from './probe/correct-probe-path.js';
-import { correctProbePort } from './probe/correct-probe-port.js';
-import { correctProbeScheme } from './probe/correct-probe-scheme.js';
-import { dropProbe } from './probe/drop-probe.js';
-import { probeWithoutCommand } from './probe/probe-without-command.js';
-import { raiseProbeTimeout } from './probe/raise-probe-timeout.js';
-import { raiseStartupThreshold } from './probe/raise-startup-threshold.js';
 import type { Fixer } from './rule-and-fixers.js';
 import { commandOfSameImage } from './start/command-of-same-image.js';
 import { correctCommandName } from './start/correct-command-name.js';
@@ -71,13 +63,4 @@ export const FIXERS: readonly Fixer[] = [
   dropShellCommand,
   runToCompletion,
   longerGracePeriod,
-
-  correctProbePort,
-  correctProbeScheme,
-  correctProbePath,
-  probeWithoutCommand,
-  raiseProbeTimeout,
-  addStartupProbe,
-  raiseStartupThreshold,
-  dropProbe,
 ];

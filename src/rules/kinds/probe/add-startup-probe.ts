@@ -1,5 +1,6 @@
-import type { Fixer } from '../rule-and-fixers.js';
+import { fix } from '../fix.js';
 import { type ProbeCase, probeCase } from './probe-case.js';
+import type { ProbeFailure } from './probe-failure.js';
 import { probeNumber } from './probe-handler.js';
 import { listeningOf, startSeconds } from './probe-listening.js';
 import { wrongPort } from './probe-port.js';
@@ -10,13 +11,12 @@ const FAILURES = 30;
 const HANDLERS = ['httpGet', 'tcpSocket', 'grpc', 'exec'] as const;
 
 /** A program that is killed before it listens gets a startup probe, which holds the liveness probe back until it is up. */
-export const addStartupProbe: Fixer = {
+export const addStartupProbe = fix<ProbeFailure>({
   strategy: 'add-startup-probe',
   title: 'Add a startup probe, so that the liveness probe waits until the program is up',
-  kinds: ['liveness-failed'],
   touches: ['containers', 'initContainers'].map((list) => `/spec/${list}/*/startupProbe/**`),
-  propose: (problem) => {
-    const found = probeCase(problem);
+  propose: (failed, problem) => {
+    const found = probeCase(failed, problem);
     if (found === undefined || !isLate(found) || rootOf(problem.evidence, found.failure) !== undefined) return [];
     const { container, failure, edit, probe } = found;
     const took = startSeconds(failure.container);
@@ -40,7 +40,7 @@ export const addStartupProbe: Fixer = {
       },
     ];
   },
-};
+});
 
 /** Nothing listens yet, and nothing says that it would listen elsewhere. */
 function isLate({ failure, container, edit }: ProbeCase): boolean {

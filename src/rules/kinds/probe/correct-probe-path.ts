@@ -1,22 +1,22 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
-import type { Fixer } from '../rule-and-fixers.js';
-import { PROBE_FIELDS, PROBE_KINDS, type ProbeCase, probeCase, probePaths } from './probe-case.js';
+import { fix } from '../fix.js';
+import { PROBE_FIELDS, type ProbeCase, probeCase, probePaths } from './probe-case.js';
 import { unhealthyEvents } from './probe-events.js';
+import type { ProbeFailure } from './probe-failure.js';
 import { portHandler } from './probe-handler.js';
 
 /** Spring Boot prints where its endpoints are. */
 const ACTUATOR = /endpoints? beneath base path '(\/[\w/-]{0,100})'/;
 
 /** A probe of a path that does not exist asks the one of another probe, which succeeds, or the one that the program prints. */
-export const correctProbePath: Fixer = {
+export const correctProbePath = fix<ProbeFailure>({
   strategy: 'correct-probe-path',
   title: 'Let a probe ask a path that the program is known to serve',
-  kinds: PROBE_KINDS,
   touches: probePaths('/httpGet/path'),
-  propose: (problem) => {
-    const found = probeCase(problem);
+  propose: (failed, problem) => {
+    const found = probeCase(failed, problem);
     if (found?.failure.answer !== 'path-not-found') return [];
     const { failure, path } = found;
     const before = textOf(fieldsOf(found.probe['httpGet'])['path']) || '/';
@@ -34,7 +34,7 @@ export const correctProbePath: Fixer = {
       },
     ];
   },
-};
+});
 
 interface RightPath {
   readonly path: string;

@@ -1,7 +1,8 @@
 import { fieldsOf } from '../../evidence/values.js';
-import type { Fixer } from '../rule-and-fixers.js';
+import { fix } from '../fix.js';
 import { closestName } from '../support/names.js';
-import { PROBE_FIELDS, PROBE_KINDS, type ProbeCase, probeCase, probePaths } from './probe-case.js';
+import { PROBE_FIELDS, type ProbeCase, probeCase, probePaths } from './probe-case.js';
+import type { ProbeFailure } from './probe-failure.js';
 import { type DeclaredPort, declaredPorts, portHandler, unknownPortName } from './probe-handler.js';
 import { wrongPort } from './probe-port.js';
 
@@ -9,13 +10,12 @@ import { wrongPort } from './probe-port.js';
  * A probe of a port on which the program does not listen asks the one that the program says it listens on, and a probe of a name that no port has the
  * port that is meant. That `containerPorts` does not list a port means nothing: the list is documentation (Kubernetes ContainerPort).
  */
-export const correctProbePort: Fixer = {
+export const correctProbePort = fix<ProbeFailure>({
   strategy: 'correct-probe-port',
   title: 'Let a probe ask the port that the program says it listens on, or that a misspelt name means',
-  kinds: PROBE_KINDS,
   touches: ['httpGet', 'tcpSocket', 'grpc'].flatMap((handler) => probePaths(`/${handler}/port`)),
-  propose: (problem) => {
-    const found = probeCase(problem);
+  propose: (failed, problem) => {
+    const found = probeCase(failed, problem);
     const right = found === undefined ? undefined : rightPort(found);
     if (found === undefined || right === undefined) return [];
     const { name } = found.failure.container;
@@ -30,7 +30,7 @@ export const correctProbePort: Fixer = {
       },
     ];
   },
-};
+});
 
 interface RightPort {
   readonly port: number | string;

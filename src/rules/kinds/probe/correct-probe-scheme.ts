@@ -1,19 +1,19 @@
 import { type Fields, fieldsOf, textOf } from '../../evidence/values.js';
-import type { Fixer } from '../rule-and-fixers.js';
-import { PROBE_FIELDS, PROBE_KINDS, type ProbeCase, probeCase, probePaths } from './probe-case.js';
+import { fix } from '../fix.js';
+import { PROBE_FIELDS, type ProbeCase, probeCase, probePaths } from './probe-case.js';
+import type { ProbeFailure } from './probe-failure.js';
 import { portHandler, portOfProbe } from './probe-handler.js';
 
 const TLS_PORT = /443$/;
 const TLS_NAME = /https|tls|ssl/i;
 
 /** A probe that speaks HTTPS to a port of HTTP, or the other way round, gets the other scheme. */
-export const correctProbeScheme: Fixer = {
+export const correctProbeScheme = fix<ProbeFailure>({
   strategy: 'correct-probe-scheme',
   title: 'Let a probe speak HTTP or HTTPS as the program does',
-  kinds: PROBE_KINDS,
   touches: probePaths('/httpGet/scheme'),
-  propose: (problem) => {
-    const found = probeCase(problem);
+  propose: (failed, problem) => {
+    const found = probeCase(failed, problem);
     const scheme = found === undefined ? undefined : rightScheme(found);
     if (found === undefined || scheme === undefined || schemeOf(found.probe) === scheme) return [];
     const before = schemeOf(found.probe);
@@ -29,7 +29,7 @@ export const correctProbeScheme: Fixer = {
       },
     ];
   },
-};
+});
 
 /** The probes of the container that speak the wrong scheme to the same port are mended together. */
 function changeSchemes(

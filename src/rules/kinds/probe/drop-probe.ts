@@ -1,6 +1,6 @@
-import type { Fixer } from '../rule-and-fixers.js';
+import { fix } from '../fix.js';
 import type { ProbeAnswer } from './probe-answer.js';
-import { PROBE_KINDS, probeCase, probePaths } from './probe-case.js';
+import { probeCase, probePaths } from './probe-case.js';
 import type { ProbeFailure } from './probe-failure.js';
 import { describeProbe } from './probe-handler.js';
 import { listeningOf } from './probe-listening.js';
@@ -22,13 +22,12 @@ const ASKS_WRONGLY: ReadonlySet<ProbeAnswer> = new Set<ProbeAnswer>([
 ]);
 
 /** The probe is dropped, to see whether the rest of the pod works. Not where the program itself may not be well: then nothing is shown by not asking. */
-export const dropProbe: Fixer = {
+export const dropProbe = fix<ProbeFailure>({
   strategy: 'drop-probe',
   title: 'Drop a probe that fails',
-  kinds: PROBE_KINDS,
   touches: probePaths('/**'),
-  propose: (problem) => {
-    const found = probeCase(problem);
+  propose: (failed, problem) => {
+    const found = probeCase(failed, problem);
     if (found === undefined || !isProbeWrong(found.failure)) return [];
     const { failure, path } = found;
     const what = describeProbe(failure);
@@ -43,7 +42,7 @@ export const dropProbe: Fixer = {
       },
     ];
   },
-};
+});
 
 /** Whether the program answers another way than it is asked, or elsewhere. */
 function isProbeWrong({ answer, container }: ProbeFailure): boolean {

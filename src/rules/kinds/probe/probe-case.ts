@@ -2,15 +2,7 @@ import { type Fields, fieldsOf } from '../../evidence/values.js';
 import { containerPath } from '../../pod/places.js';
 import { type Path, PodEdit } from '../../pod/pod-edit.js';
 import type { Problem } from '../fix.js';
-import type { ProbeKind } from './probe-events.js';
-import { type ProbeFailure, probeFailures } from './probe-failure.js';
-
-const PROBES: Readonly<Record<string, ProbeKind>> = {
-  'liveness-failed': 'liveness',
-  'readiness-failed': 'readiness',
-  'startup-failed': 'startup',
-};
-export const PROBE_KINDS: readonly string[] = Object.keys(PROBES);
+import type { ProbeFailure } from './probe-failure.js';
 
 /** The fields of a container that hold probes. */
 export const PROBE_FIELDS = ['livenessProbe', 'readinessProbe', 'startupProbe'] as const;
@@ -33,14 +25,11 @@ export interface ProbeCase {
 }
 
 /** What is to be changed; undefined where the manifest does not have the probe. */
-export function probeCase({ kind, evidence, container, pod }: Problem): ProbeCase | undefined {
-  const probe = PROBES[kind];
-  const at = container === undefined ? undefined : containerPath(pod, container);
-  if (probe === undefined || at === undefined) return undefined;
-  const failure = probeFailures(evidence, probe).find((each) => each.container === container);
+export function probeCase(failure: ProbeFailure, { pod }: Problem): ProbeCase | undefined {
+  const at = containerPath(pod, failure.container);
+  if (at === undefined) return undefined;
   const edit = new PodEdit(pod);
-  const path = [...at, `${probe}Probe`];
+  const path = [...at, `${failure.kind}Probe`];
   const fields = fieldsOf(edit.get(path));
-  if (failure === undefined || Object.keys(fields).length === 0) return undefined;
-  return { failure, container: at, path, probe: fields, edit };
+  return Object.keys(fields).length === 0 ? undefined : { failure, container: at, path, probe: fields, edit };
 }

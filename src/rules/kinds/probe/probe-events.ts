@@ -1,5 +1,6 @@
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { perEvidence } from '../../evidence/per-evidence.js';
 import { answerOf, isPassing } from './probe-answer.js';
 
 export type ProbeKind = 'liveness' | 'readiness' | 'startup';
@@ -19,10 +20,11 @@ const FAILED = /^(liveness|readiness|startup) probe (failed|errored|error)\b[^:]
 const ENDING =
   /failed to find container|container (?:is )?not (?:running|found|created)|container is (?:stopping|not created)|CONTAINER_EXITED|no running task|No such container|stopped container|PID of .{1,200} is running failed|failing probe deliberately for shutdown/i;
 
+const allUnhealthy = perEvidence((evidence) => evidence.events().flatMap(unhealthyEvent));
+
 /** The events of failed probes of one kind, the most telling first, then the newest. */
 export function unhealthyEvents(evidence: Evidence, kind: ProbeKind): readonly UnhealthyEvent[] {
-  const all = evidence.once('unhealthy-events', () => evidence.events().flatMap(unhealthyEvent));
-  const own = all.filter((each) => each.event.message.slice(0, kind.length).toLowerCase() === kind);
+  const own = allUnhealthy(evidence).filter((each) => each.event.message.slice(0, kind.length).toLowerCase() === kind);
   return [...own.filter(isTelling), ...own.filter((each) => !isTelling(each))];
 }
 

@@ -1,6 +1,7 @@
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { perEvidence } from '../../evidence/per-evidence.js';
 import { type Fields, fieldsOf } from '../../evidence/values.js';
 import { answerOf, type ProbeAnswer } from './probe-answer.js';
 import { type ProbeKind, probeKillings, type UnhealthyEvent, unhealthyEvents } from './probe-events.js';
@@ -22,21 +23,29 @@ export interface ProbeFailure {
   readonly path: string;
 }
 
+const FAILURES: Readonly<Record<ProbeKind, (evidence: Evidence) => readonly ProbeFailure[]>> = {
+  liveness: perEvidence((evidence) => readFailures(evidence, 'liveness')),
+  readiness: perEvidence((evidence) => readFailures(evidence, 'readiness')),
+  startup: perEvidence((evidence) => readFailures(evidence, 'startup')),
+};
+
 /** The probe failures of one kind, one a container. */
 export function probeFailures(evidence: Evidence, kind: ProbeKind): readonly ProbeFailure[] {
-  return evidence.once(`probe-failures ${kind}`, () => {
-    const unhealthy = unhealthyEvents(evidence, kind);
-    const killings = probeKillings(evidence, kind);
-    if (unhealthy.length === 0 && killings.length === 0) return [];
-    return evidence.containers.flatMap((container) => {
-      const about = (event: EventFacts) => isAbout(evidence, { event, container, kind });
-      const failed = unhealthy.find((each) => about(each.event));
-      const killing = killings.find(about);
-      // A program that is told to end stops to answer.
-      const isEnding = container.isStopping && killing === undefined;
-      if (isEnding || (failed === undefined && killing === undefined)) return [];
-      return [failureOf(container, kind, { failed, killing })];
-    });
+  return FAILURES[kind](evidence);
+}
+
+function readFailures(evidence: Evidence, kind: ProbeKind): readonly ProbeFailure[] {
+  const unhealthy = unhealthyEvents(evidence, kind);
+  const killings = probeKillings(evidence, kind);
+  if (unhealthy.length === 0 && killings.length === 0) return [];
+  return evidence.containers.flatMap((container) => {
+    const about = (event: EventFacts) => isAbout(evidence, { event, container, kind });
+    const failed = unhealthy.find((each) => about(each.event));
+    const killing = killings.find(about);
+    // A program that is told to end stops to answer.
+    const isEnding = container.isStopping && killing === undefined;
+    if (isEnding || (failed === undefined && killing === undefined)) return [];
+    return [failureOf(container, kind, { failed, killing })];
   });
 }
 

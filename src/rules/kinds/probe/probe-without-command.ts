@@ -1,7 +1,8 @@
 import { type Fields, numberOf } from '../../evidence/values.js';
-import type { Fixer } from '../rule-and-fixers.js';
+import { fix } from '../fix.js';
 import { shownWords } from '../support/command-words.js';
-import { PROBE_KINDS, probeCase, probePaths } from './probe-case.js';
+import { probeCase, probePaths } from './probe-case.js';
+import type { ProbeFailure } from './probe-failure.js';
 import { commandOfProbe } from './probe-handler.js';
 
 const LOCAL_URL = /(https?):\/\/(?:localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0)(?::(\d{1,5}))?(\/[^\s'"|;&)]{0,300})?/;
@@ -11,13 +12,12 @@ const GRPC_PORT = /-addr[= ](?:localhost|127\.0\.0\.1|\[::1\])?:(\d{1,5})/;
 const GRPC_SERVICE = /-service[= ]([\w.]{1,200})/;
 
 /** A command that the image lacks (curl, wget, grpc_health_probe) becomes a probe of the kubelet's own; one written as one word is split. */
-export const probeWithoutCommand: Fixer = {
+export const probeWithoutCommand = fix<ProbeFailure>({
   strategy: 'probe-without-command',
   title: 'Let the kubelet itself ask what a missing command was to ask',
-  kinds: PROBE_KINDS,
   touches: ['exec/**', 'httpGet/**', 'grpc/**'].flatMap((below) => probePaths(`/${below}`)),
-  propose: (problem) => {
-    const found = probeCase(problem);
+  propose: (failed, problem) => {
+    const found = probeCase(failed, problem);
     if (found?.failure.answer !== 'command-missing') return [];
     const command = commandOfProbe(found.probe);
     const better = betterHandler(command);
@@ -34,7 +34,7 @@ export const probeWithoutCommand: Fixer = {
       },
     ];
   },
-};
+});
 
 interface Handler {
   readonly name: 'httpGet' | 'grpc' | 'exec';

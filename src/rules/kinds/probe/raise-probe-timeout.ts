@@ -1,5 +1,6 @@
-import type { Fixer } from '../rule-and-fixers.js';
-import { PROBE_KINDS, probeCase, probePaths } from './probe-case.js';
+import { fix } from '../fix.js';
+import { probeCase, probePaths } from './probe-case.js';
+import type { ProbeFailure } from './probe-failure.js';
 import { probeNumber } from './probe-handler.js';
 import { rootOf } from './probe-root.js';
 
@@ -7,13 +8,12 @@ import { rootOf } from './probe-root.js';
 const ENOUGH = 5;
 
 /** A probe that gets no answer in time is given five seconds. */
-export const raiseProbeTimeout: Fixer = {
+export const raiseProbeTimeout = fix<ProbeFailure>({
   strategy: 'raise-probe-timeout',
   title: 'Give a probe more time to get its answer',
-  kinds: PROBE_KINDS,
   touches: probePaths('/timeoutSeconds'),
-  propose: (problem) => {
-    const found = probeCase(problem);
+  propose: (failed, problem) => {
+    const found = probeCase(failed, problem);
     if (found?.failure.answer !== 'timeout' || rootOf(problem.evidence, found.failure) !== undefined) return [];
     const before = probeNumber(found.probe, 'timeoutSeconds');
     if (before >= ENOUGH) return [];
@@ -28,4 +28,4 @@ export const raiseProbeTimeout: Fixer = {
       },
     ];
   },
-};
+});

@@ -1,18 +1,18 @@
 import type { Evidence } from '../../evidence/evidence.js';
-import type { Fixer } from '../rule-and-fixers.js';
+import { fix } from '../fix.js';
 import { type ProbeCase, probeCase, probePaths } from './probe-case.js';
+import type { ProbeFailure } from './probe-failure.js';
 import { probeNumber } from './probe-handler.js';
 import { rootOf } from './probe-root.js';
 import { allowedStart, LONG_START, mayNeedLonger, raisedThreshold } from './probe-time.js';
 
 /** A startup probe that gives up too early tries at least three times as often. */
-export const raiseStartupThreshold: Fixer = {
+export const raiseStartupThreshold = fix<ProbeFailure>({
   strategy: 'raise-startup-threshold',
   title: 'Give the program longer to start',
-  kinds: ['startup-failed'],
   touches: probePaths('/failureThreshold'),
-  propose: (problem) => {
-    const found = probeCase(problem);
+  propose: (failed, problem) => {
+    const found = probeCase(failed, problem);
     if (found === undefined || !isLate(found, problem.evidence)) return [];
     const { failure, probe, path } = found;
     const before = probeNumber(probe, 'failureThreshold');
@@ -28,7 +28,7 @@ export const raiseStartupThreshold: Fixer = {
       },
     ];
   },
-};
+});
 
 /** Not up yet, and not for want of something else that it says in its log. */
 function isLate({ failure, probe }: ProbeCase, evidence: Evidence): boolean {

@@ -1,9 +1,12 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { readinessProbe } from '../../oracles/checks/readiness-probe.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { mayBeStarting } from '../support/may-be-starting.js';
+import { dropProbe } from './drop-probe.js';
 import { probeDraft } from './probe-draft.js';
 import { type ProbeFailure, probeFailures } from './probe-failure.js';
+import { PROBE_FIXES } from './probe-fixes.js';
 
 /** Ends that come from outside: the container is up again, and they do not say why it is not ready now. */
 const ENDED_BY_OTHERS = new Set([0, 143, 255]);
@@ -12,19 +15,23 @@ const LAST_LINES = 10;
 const LOOPING = /CrashLoop|BackOff|^Error$/;
 
 /** The container runs and is not ready: no restarts, but no traffic either. */
-export const readinessFailed: DiagnosisRule = {
+export const readinessFailed = defineKind({
   id: 'readiness-failed',
   title: 'The readiness probe fails: running, but no traffic',
   description:
     'Event Unhealthy "Readiness probe failed: …" while the container runs, is not ready and does not restart (condition ContainersNotReady): no Service sends it traffic. It names what the probe asks, what it got, and the ports that the container declares.',
   group: 'probe',
   severity: 'medium',
-  match: (evidence) =>
-    readinessFailures(evidence).map((failure) => {
-      const draft = probeDraft(evidence, failure, effectOf(failure));
-      return isYoung(evidence, failure) ? mayBeStarting(draft, 'which still starts is not ready') : draft;
-    }),
-};
+  read: readinessFailures,
+  say: sayUnready,
+  fixes: [...PROBE_FIXES, dropProbe],
+  oracles: [readinessProbe],
+});
+
+function sayUnready(failure: ProbeFailure, evidence: Evidence): Draft {
+  const draft = probeDraft(evidence, failure, effectOf(failure));
+  return isYoung(evidence, failure) ? mayBeStarting(draft, 'which still starts is not ready') : draft;
+}
 
 /** The readiness probes that containers which run do not pass. */
 export function readinessFailures(evidence: Evidence): readonly ProbeFailure[] {

@@ -1,6 +1,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { gatesOpen } from '../../oracles/checks/gates-open.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { describeCheck, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromManifest } from '../support/quotes.js';
 
@@ -18,46 +19,46 @@ const CONTROLLERS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** All containers are ready, and the pod is not. */
-export const readinessGate: DiagnosisRule = {
+export const readinessGate = defineKind({
   id: 'readiness-gate',
   title: 'A readiness gate keeps the pod from being ready',
   description:
     'All containers of the pod are ready, but a condition that spec.readinessGates demands is not True, so no Service sends it traffic. The controller that is to set the condition has not done so.',
   group: 'probe',
   severity: 'medium',
-  match: (evidence) => {
-    if (!isHeld(evidence)) return [];
-    const gates = openGates(evidence);
-    const list = gates.join(', ');
-    const path = `${evidence.manifest.specPath}.readinessGates`;
-    const ready = evidence.condition('Ready');
-    const said = ready?.message || evidence.facts.message;
-    return [
-      {
-        title:
-          list === ''
-            ? 'A readiness gate keeps the pod from being ready'
-            : `Readiness gate ${list} keeps the pod from being ready`,
-        cause: `The containers of the pod are ready, but the pod is not before its readiness gates are True: ${list || 'not known which'} (${path}).${whoSets(gates)} Until then no Service sends it traffic, and a roll-out waits for it.`,
-        objects: gates.map((gate) => `gate ${gate}`),
-        evidence: [
-          ...(said === '' ? [] : [{ source: 'status' as const, text: cut(said), where: 'condition Ready' }]),
-          ...gates.flatMap((gate) => gateQuote(evidence, gate)),
-          ...(list === '' ? [] : [fromManifest(path, list)]),
-        ],
-        steps: [
-          step(
-            `See why the controller that owns the gate does not set the condition: its log, and whether it runs at all.${whoSets(gates)}`,
-          ),
-          step(
-            'If the pod was made before the controller, or the Service or Ingress behind the gate is gone: delete the pod, so that another one is made without the gate.',
-          ),
-        ],
-        checks: [describeCheck(evidence), recoveryCheck(evidence)],
-      },
-    ];
-  },
-};
+  read: (evidence) => (isHeld(evidence) ? [openGates(evidence)] : []),
+  say: sayGates,
+  oracles: [gatesOpen],
+});
+
+function sayGates(gates: readonly string[], evidence: Evidence): Draft {
+  const list = gates.join(', ');
+  const path = `${evidence.manifest.specPath}.readinessGates`;
+  const ready = evidence.condition('Ready');
+  const message = ready?.message || evidence.facts.message;
+  return {
+    title:
+      list === ''
+        ? 'A readiness gate keeps the pod from being ready'
+        : `Readiness gate ${list} keeps the pod from being ready`,
+    cause: `The containers of the pod are ready, but the pod is not before its readiness gates are True: ${list || 'not known which'} (${path}).${whoSets(gates)} Until then no Service sends it traffic, and a roll-out waits for it.`,
+    objects: gates.map((gate) => `gate ${gate}`),
+    evidence: [
+      ...(message === '' ? [] : [{ source: 'status' as const, text: cut(message), where: 'condition Ready' }]),
+      ...gates.flatMap((gate) => gateQuote(evidence, gate)),
+      ...(list === '' ? [] : [fromManifest(path, list)]),
+    ],
+    steps: [
+      step(
+        `See why the controller that owns the gate does not set the condition: its log, and whether it runs at all.${whoSets(gates)}`,
+      ),
+      step(
+        'If the pod was made before the controller, or the Service or Ingress behind the gate is gone: delete the pod, so that another one is made without the gate.',
+      ),
+    ],
+    checks: [describeCheck(evidence), recoveryCheck(evidence)],
+  };
+}
 
 function isHeld(evidence: Evidence): boolean {
   const ready = evidence.condition('Ready');

@@ -1,25 +1,31 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { startupProbe } from '../../oracles/checks/startup-probe.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { changeStep } from '../support/commands.js';
+import { dropProbe } from './drop-probe.js';
 import { probeDraft } from './probe-draft.js';
 import { type ProbeFailure, probeFailures, wasKilledByProbe } from './probe-failure.js';
+import { PROBE_FIXES } from './probe-fixes.js';
 import { probeNumber } from './probe-handler.js';
 import { startSeconds } from './probe-listening.js';
 import { rootOf } from './probe-root.js';
 import { allowedStart, LONG_START, mayNeedLonger, raisedThreshold } from './probe-time.js';
+import { raiseStartupThreshold } from './raise-startup-threshold.js';
 
 /** Event Killing "… failed startup probe, will be restarted". */
-export const startupFailed: DiagnosisRule = {
+export const startupFailed = defineKind({
   id: 'startup-failed',
   title: 'The startup probe fails and the container is killed',
   description:
     'Event Unhealthy "Startup probe failed: …", mostly with Killing "Container C failed startup probe, will be restarted": the program was not up after initialDelaySeconds + failureThreshold × periodSeconds. It computes that time and names how long the program says that it took.',
   group: 'probe',
   severity: 'high',
-  match: (evidence) => startupFailures(evidence).map((failure) => draft(evidence, failure)),
-};
+  read: startupFailures,
+  say: sayNotStarted,
+  fixes: [...PROBE_FIXES, raiseStartupThreshold, dropProbe],
+  oracles: [startupProbe],
+});
 
 /** The startup probes that containers do not pass. */
 export function startupFailures(evidence: Evidence): readonly ProbeFailure[] {
@@ -28,7 +34,7 @@ export function startupFailures(evidence: Evidence): readonly ProbeFailure[] {
   );
 }
 
-function draft(evidence: Evidence, failure: ProbeFailure): Draft {
+function sayNotStarted(failure: ProbeFailure, evidence: Evidence): Draft {
   const shared = probeDraft(evidence, failure, effectOf(failure));
   if (!mayNeedLonger(failure) || rootOf(evidence, failure) !== undefined) return shared;
   const longer = longerStep(evidence, failure);
