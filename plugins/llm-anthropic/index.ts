@@ -101,7 +101,7 @@ export default definePlugin({
   docsUrl: 'https://platform.claude.com/docs/en/api/overview',
   configSchema: Config,
   secrets: ['api_key'],
-  capabilities: { jsonSchema: true, contextTokens: 200_000 },
+  capabilities: { contextTokens: 200_000 },
   create(config, { fetch }) {
     const call = sdkCalls({ what: WHAT, secrets: [config.api_key], connect: () => connect(config, fetch) });
     return {

@@ -54,7 +54,7 @@ export default definePlugin({
   configSchema: Config,
   secrets: ['api_key'],
   // The least that any plan takes in one request.
-  capabilities: { jsonSchema: true, contextTokens: 8_000 },
+  capabilities: { contextTokens: 8_000 },
   create({ api_key, model, base_url, organization }, { fetch }) {
     return createChatCompletions({
       what: 'GitHub Models',

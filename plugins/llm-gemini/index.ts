@@ -76,7 +76,7 @@ export default definePlugin({
   docsUrl: 'https://ai.google.dev/gemini-api/docs',
   configSchema: Config,
   secrets: ['api_key'],
-  capabilities: { jsonSchema: true, contextTokens: 1_000_000 },
+  capabilities: { contextTokens: 1_000_000 },
   create(config, { fetch }) {
     const call = sdkCalls({ what: WHAT, secrets: [config.api_key], connect: () => connect(config, fetch) });
     return {

@@ -63,7 +63,7 @@ export default definePlugin({
   docsUrl: 'https://docs.mistral.ai',
   configSchema: Config,
   secrets: ['api_key'],
-  capabilities: { jsonSchema: true, contextTokens: 128_000 },
+  capabilities: { contextTokens: 128_000 },
   create(config, { fetch }) {
     const call = sdkCalls({ what: WHAT, secrets: [config.api_key], connect: () => connect(config, fetch) });
     return {

@@ -93,7 +93,7 @@ export default definePlugin({
   docsUrl: 'https://docs.ollama.com',
   configSchema: Config,
   secrets: ['api_key'],
-  capabilities: { jsonSchema: true, contextTokens: CONTEXT_TOKENS, local: true },
+  capabilities: { contextTokens: CONTEXT_TOKENS },
   create(config, { fetch }) {
     const secrets = config.api_key === undefined ? [] : [config.api_key];
     const call = sdkCalls({ what: WHAT, secrets, connect: () => connect(config, fetch) });

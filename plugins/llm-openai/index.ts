@@ -49,7 +49,7 @@ export default definePlugin({
   docsUrl: 'https://platform.openai.com/docs/api-reference/chat',
   configSchema: Config,
   secrets: ['api_key'],
-  capabilities: { jsonSchema: true, contextTokens: 128_000 },
+  capabilities: { contextTokens: 128_000 },
   create: (config, { fetch }) => createChatCompletions({ ...endpointOf(config), model: config.model, fetch }),
   test: testLlm,
 });

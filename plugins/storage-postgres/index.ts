@@ -58,7 +58,7 @@ export default definePlugin({
   description: 'A PostgreSQL server, version 13 or later. For several replicas.',
   configSchema: Config,
   secrets: ['url', 'key'],
-  capabilities: { replicas: true },
+  capabilities: {},
   create({ pool_size, ...settings }, { logger, resolve }) {
     const connection = clientConfig(settings, resolve);
     const database = knex({

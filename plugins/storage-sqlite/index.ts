@@ -61,7 +61,7 @@ export default definePlugin({
   description: 'One file on the disk of the server. Nothing to set up; for one replica.',
   configSchema: Config,
   secrets: [],
-  capabilities: { replicas: false },
+  capabilities: {},
   create({ filename }, { logger }) {
     const path = resolve(filename);
     const peers = createOnlyServer(path, logger);

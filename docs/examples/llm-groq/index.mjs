@@ -14,7 +14,7 @@ export default definePlugin({
     base_url: baseUrl.default('https://api.groq.com/openai/v1'),
   }),
   secrets: ['api_key'],
-  capabilities: { jsonSchema: true, contextTokens: 131_072 },
+  capabilities: { contextTokens: 131_072 },
   create({ api_key, model, base_url }, { fetch }) {
     return createChatCompletions({
       what: 'Groq',

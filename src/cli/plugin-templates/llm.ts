@@ -19,7 +19,7 @@ export default definePlugin({
     base_url: baseUrl.default('https://api.${id}.example/v1'),
   }),
   secrets: ['api_key'],
-  capabilities: { jsonSchema: true, contextTokens: 32_000 },
+  capabilities: { contextTokens: 32_000 },
   create({ api_key, model, base_url }, { fetch }) {
     return createChatCompletions({ what: '${displayName}', apiKey: api_key, baseUrl: base_url, model, fetch, jsonMode: 'schema' });
   },

@@ -1,5 +1,11 @@
 import type { OperationOf } from '../ports/operations.js';
-import { API_VERSION, type PluginContext, type PluginKind, type PluginPorts } from './define-plugin.js';
+import {
+  API_VERSION,
+  type PluginCapabilities,
+  type PluginContext,
+  type PluginKind,
+  type PluginPorts,
+} from './define-plugin.js';
 
 /** What a schema of any copy or version of zod can do. */
 export interface AnySchema {
@@ -16,7 +22,7 @@ export interface LoadedPlugin {
   readonly docsUrl?: string;
   readonly configSchema: AnySchema;
   readonly secrets: readonly string[];
-  readonly capabilities: Readonly<Record<string, boolean | number | string>>;
+  readonly capabilities: PluginCapabilities[PluginKind];
   create(config: unknown, context: PluginContext): unknown;
   test(instance: unknown, signal: AbortSignal): Promise<void>;
 }
@@ -37,26 +43,35 @@ type Candidate = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is Candidate => typeof value === 'object' && value !== null;
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
-const isPlain = (value: unknown): boolean => ['boolean', 'number', 'string'].includes(typeof value);
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 const isSchema = (value: unknown): value is AnySchema => isObject(value) && isFunction(value.safeParse);
 const isKind = (value: unknown): value is PluginKind => PLUGIN_KINDS.some((kind) => kind === value);
 
-/** The capabilities that somebody reads; others are for people. */
-const CAPABILITIES: Readonly<Record<string, (value: unknown) => boolean>> = {
-  jsonSchema: (value) => typeof value === 'boolean',
-  replicas: (value) => typeof value === 'boolean',
-  contextTokens: (value) => typeof value === 'number' && value > 0,
-  messagesPerMinute: (value) => typeof value === 'number' && value > 0,
-};
-/** What nobody can guess of a language model. */
-const LLM_NEEDS = ['jsonSchema', 'contextTokens'];
-const CAPABILITY_RULE =
-  'jsonSchema and replicas are true or false, contextTokens and messagesPerMinute are numbers above 0, where they are given';
+const isAmount = (value: unknown): boolean => typeof value === 'number' && value > 0;
 
-function hasKnownTypes(capabilities: unknown): boolean {
-  if (!isObject(capabilities)) return true;
-  return Object.entries(CAPABILITIES).every(([name, fits]) => !(name in capabilities) || fits(capabilities[name]));
+type CapabilityChecks<Kind extends PluginKind> = {
+  readonly [Name in keyof PluginCapabilities[Kind] & string]-?: readonly [
+    holds: (value: unknown) => boolean,
+    rule: string,
+  ];
+};
+
+/** What must hold of the capabilities of each kind. Others are passed by: a plugin may be made for another version of this program. */
+const CAPABILITIES: { readonly [Kind in PluginKind]: CapabilityChecks<Kind> } = {
+  llm: { contextTokens: [isAmount, 'must be a number above 0: prompts are cut to it'] },
+  notify: {
+    messagesPerMinute: [(value) => value === undefined || isAmount(value), 'must be a number above 0 or left out'],
+  },
+  storage: {},
+};
+
+/** What is wrong with the capabilities, one sentence each. */
+function capabilityFaults({ kind, capabilities }: Candidate): string[] {
+  if (!isObject(capabilities)) return ['capabilities must be an object'];
+  if (!isKind(kind)) return [];
+  return Object.entries(CAPABILITIES[kind])
+    .filter(([name, [holds]]) => !holds(capabilities[name]))
+    .map(([name, [, rule]]) => `capabilities of kind ${kind}: ${name} ${rule}`);
 }
 
 /** What must hold of a plugin of this version, each with the sentence for when it does not. */
@@ -68,16 +83,6 @@ const CHECKS: readonly (readonly [holds: (plugin: Candidate) => boolean, sentenc
   [({ docsUrl }) => docsUrl === undefined || isText(docsUrl), 'docsUrl must be a text or left out'],
   [({ configSchema }) => isSchema(configSchema), 'configSchema must be a zod schema'],
   [({ secrets }) => isTexts(secrets), 'secrets must be a list of field names'],
-  [
-    ({ capabilities }) => isObject(capabilities) && Object.values(capabilities).every(isPlain),
-    'capabilities must be an object of names and plain values: texts, numbers, true and false',
-  ],
-  [({ capabilities }) => hasKnownTypes(capabilities), `capabilities: ${CAPABILITY_RULE}`],
-  [
-    ({ kind, capabilities }) =>
-      kind !== 'llm' || !isObject(capabilities) || LLM_NEEDS.every((name) => name in capabilities),
-    `capabilities of an llm plugin must say ${LLM_NEEDS.join(' and ')}: by these it is asked, and its prompt is cut`,
-  ],
   [({ create }) => isFunction(create), 'create must be a function'],
   [({ test }) => isFunction(test), 'test must be a function'],
 ];
@@ -89,7 +94,8 @@ export function faultsOf(candidate: unknown): string[] {
     // Of another version nothing else is known, so nothing else is said.
     return [`apiVersion is ${String(candidate.apiVersion)}, but this server needs ${API_VERSION}`];
   }
-  return CHECKS.filter(([holds]) => !holds(candidate)).map(([, sentence]) => sentence);
+  const faults = CHECKS.filter(([holds]) => !holds(candidate)).map(([, sentence]) => sentence);
+  return [...faults, ...capabilityFaults(candidate)];
 }
 
 export function isPlugin(candidate: unknown): candidate is LoadedPlugin {

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Clock } from '../ports/clock.js';
-import type { LlmProvider } from '../ports/llm-provider.js';
+import type { LlmCapabilities, LlmProvider } from '../ports/llm-provider.js';
 import type { Logger } from '../ports/logger.js';
-import type { Notifier } from '../ports/notifier.js';
-import type { Storage } from '../ports/storage.js';
+import type { Notifier, NotifierCapabilities } from '../ports/notifier.js';
+import type { Storage, StorageCapabilities } from '../ports/storage.js';
 
 /** The version of this contract. A plugin made for another one is listed as failed, with the reason. */
 export const API_VERSION = 1;
@@ -16,6 +16,13 @@ export interface PluginPorts {
 }
 
 export type PluginKind = keyof PluginPorts;
+
+/** What a plugin of each kind says of itself beyond its port. */
+export interface PluginCapabilities {
+  readonly llm: LlmCapabilities;
+  readonly notify: NotifierCapabilities;
+  readonly storage: StorageCapabilities;
+}
 
 /** All that a plugin gets from the host. */
 export interface PluginContext {
@@ -44,8 +51,8 @@ export interface Plugin<Kind extends PluginKind = PluginKind, Config = unknown> 
   readonly configSchema: z.ZodType<Config>;
   /** The fields of the configuration that are encrypted, masked and never shown. Each must be in the schema. */
   readonly secrets: readonly (keyof Config & string)[];
-  /** What this implementation can do beyond the port, for others to read: names and plain values. */
-  readonly capabilities: Readonly<Record<string, boolean | number | string>>;
+  /** What the host goes by before it calls an instance. */
+  readonly capabilities: PluginCapabilities[Kind];
   /** Makes an instance; has no effect outside it and opens nothing. */
   create(config: Config, context: PluginContext): PluginPorts[Kind] | Promise<PluginPorts[Kind]>;
   /** Proves that the instance works with its configuration. Throws PodproofError with plain words about what is wrong. */

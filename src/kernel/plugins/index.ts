@@ -34,6 +34,7 @@ export {
   API_VERSION,
   definePlugin,
   type Plugin,
+  type PluginCapabilities,
   type PluginContext,
   type PluginKind,
   type PluginPorts,

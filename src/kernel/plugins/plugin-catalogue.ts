@@ -31,7 +31,6 @@ export interface PluginListing extends PluginOrigin {
   readonly docsUrl: string | null;
   /** Null when it could not be loaded. */
   readonly apiVersion: number | null;
-  readonly capabilities: Readonly<Record<string, boolean | number | string>>;
   /** `failed`: it could not be loaded, or its last activation failed while it was not serving. */
   readonly status: 'active' | 'available' | 'failed';
   /** Why it failed; of an active one, why its last change of settings was not taken. */
@@ -107,7 +106,7 @@ export class PluginCatalogue {
   addFailure({ kind, id, source, version, error }: PluginFailure): void {
     const description = { kind, id, source, version, displayName: id, description: '', docsUrl: null };
     this.#entries.push({
-      description: { ...description, apiVersion: null, capabilities: {}, configSchema: null },
+      description: { ...description, apiVersion: null, configSchema: null },
       known: null,
       error,
     });
@@ -150,7 +149,6 @@ function describe(plugin: LoadedPlugin, origin: PluginOrigin): Description {
     description: plugin.description,
     docsUrl: plugin.docsUrl ?? null,
     apiVersion: plugin.apiVersion,
-    capabilities: plugin.capabilities,
     configSchema: configForm(plugin.configSchema, plugin.secrets),
   };
 }

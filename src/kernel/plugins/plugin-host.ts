@@ -1,7 +1,7 @@
 import { messageOf, PodproofError } from '../ports/errors.js';
 import type { Logger } from '../ports/logger.js';
 import type { LoadedPlugin } from './checks.js';
-import type { PluginContext, PluginKind, PluginPorts } from './define-plugin.js';
+import type { PluginCapabilities, PluginContext, PluginKind, PluginPorts } from './define-plugin.js';
 import { FailedPlugins } from './failed-plugins.js';
 import type { PluginAccess } from './plugin-access.js';
 import {
@@ -95,6 +95,13 @@ export class PluginHost implements PluginAccess {
 
   list(): PluginListing[] {
     return this.#catalogue.list((kind, id) => this.#slots.find(kind, id) !== undefined);
+  }
+
+  /** What a plugin says of itself; where no id is given, the one that serves. Undefined where there is none. */
+  capabilitiesOf<Kind extends PluginKind>(kind: Kind, id?: string): PluginCapabilities[Kind] | undefined {
+    const named = id ?? this.#slots.find(kind)?.id;
+    const known = named === undefined ? undefined : this.#catalogue.find(kind, named);
+    return known?.plugin.capabilities as PluginCapabilities[Kind] | undefined;
   }
 
   /**

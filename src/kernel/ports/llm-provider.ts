@@ -12,7 +12,7 @@ export interface SensitiveName {
 
 export interface LlmRequest {
   readonly messages: readonly LlmMessage[];
-  /** A JSON Schema that the answer's text should follow; providers that cannot enforce it say so in their capabilities. */
+  /** A JSON Schema that the answer's text should follow, as far as the provider can enforce it. */
   readonly jsonSchema?: Readonly<Record<string, unknown>>;
   /** An upper bound of the answer, in tokens. */
   readonly maxOutputTokens: number;
@@ -27,6 +27,12 @@ export interface LlmAnswer {
   readonly model: string;
   /** Tokens as the provider counted them; zero where it does not say. */
   readonly usage: { readonly input: number; readonly output: number };
+}
+
+/** What the host goes by of a provider before it is asked. */
+export interface LlmCapabilities {
+  /** How much a prompt and its answer may hold together, in tokens: prompts are cut to it. */
+  readonly contextTokens: number;
 }
 
 /** A language model behind an API or on this machine. Time-outs, retries, redaction and budgets are policies around it, never in it. */

@@ -26,6 +26,12 @@ export interface Notification {
   readonly url: string | null;
 }
 
+/** What the host goes by of a notifier before it is given anything. */
+export interface NotifierCapabilities {
+  /** How many messages it takes at most; 60 where it does not say. */
+  readonly messagesPerMinute?: number;
+}
+
 /**
  * A chat or webhook that takes messages. Queueing, retries and the pace (`capabilities.messagesPerMinute`) are around it, never in it.
  * The host looks at three fields of its configuration, where it has them: `namespaces` and `causes` (globs) and `min_severity`

@@ -55,6 +55,9 @@ export interface Relay {
   subscribe(listener: (text: string) => void): Promise<() => Promise<void>>;
 }
 
+/** None: what a storage can do, an instance says (`writers`, `Relay.shared`), since it may depend on the configuration. */
+export type StorageCapabilities = Readonly<Record<string, never>>;
+
 /** A place where Podproof keeps its data. Throws PodproofError `unavailable` when it cannot be reached or is full, having stored nothing. */
 export interface Storage extends Repositories {
   readonly relay: Relay;

@@ -1,5 +1,6 @@
 import type { Finding } from '../../contracts/finding.js';
 import { scrubManifest } from '../../rules/secrets/scrub-manifest.js';
+import type { PluginHost } from '../plugins/plugin-host.js';
 import { PodproofError } from '../ports/errors.js';
 import type { LlmRequest } from '../ports/llm-provider.js';
 import type { StoredFailureRecord } from '../ports/storage/failures.js';
@@ -19,12 +20,12 @@ const CONTEXT_TOKENS = 16_000;
 export class LlmPrompts {
   /**
    * @param secret what nonces are derived from: they must not be foreseen by whoever writes logs
-   * @param contextTokens how much the active model takes, where that is known
+   * @param plugins know how much the serving model takes
    */
   constructor(
     private readonly settings: Pick<SettingService, 'value'>,
     private readonly secret: string,
-    private readonly contextTokens: () => number | null,
+    private readonly plugins: Pick<PluginHost, 'capabilitiesOf'>,
   ) {}
 
   /** Throws `forbidden` for a namespace of which nothing is to be sent (setting `llm_never_send_namespaces`). */
@@ -52,7 +53,7 @@ export class LlmPrompts {
   }
 
   #common() {
-    const contextTokens = this.contextTokens() ?? CONTEXT_TOKENS;
+    const contextTokens = this.plugins.capabilitiesOf('llm')?.contextTokens ?? CONTEXT_TOKENS;
     return { language: this.settings.value('llm_language'), contextTokens: Math.min(contextTokens, CONTEXT_TOKENS) };
   }
 }

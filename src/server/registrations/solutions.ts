@@ -1,6 +1,5 @@
 import { DiagnosisService } from '../../kernel/diagnosis/diagnosis-service.js';
 import { LlmCalls } from '../../kernel/llm/llm-calls.js';
-import type { PluginHost } from '../../kernel/plugins/plugin-host.js';
 import { FindingFixService } from '../../kernel/solutions/finding-fix-service.js';
 import { IncidentSolutions } from '../../kernel/solutions/incident-solutions.js';
 import { LlmAnswers } from '../../kernel/solutions/llm-answers.js';
@@ -19,13 +18,6 @@ function withLlm(services: ServerServices) {
   return { plugins, bus, clock, logger, metrics, settings, llm, calls, prompts, answers };
 }
 
-/** How much the active model takes, as its plugin says. */
-function contextTokensOf(plugins: PluginHost): number | null {
-  const active = plugins.list().find(({ kind, status }) => kind === 'llm' && status === 'active');
-  const tokens = active?.capabilities['contextTokens'];
-  return typeof tokens === 'number' ? tokens : null;
-}
-
 function createWorker(services: ServerServices): SolutionWorker {
   const on = withLlm(services);
   const writer = new SolutionWriter(on);
@@ -38,8 +30,7 @@ export const solutionFactories = (config: Config) =>
   ({
     diagnosis: ({ logger }) => new DiagnosisService(logger),
     llmCalls: ({ plugins, settings, bus, clock, metrics }) => new LlmCalls({ plugins, settings, bus, clock, metrics }),
-    llmPrompts: ({ settings, plugins }) =>
-      new LlmPrompts(settings, config.encryptionKey, () => contextTokensOf(plugins)),
+    llmPrompts: ({ settings, plugins }) => new LlmPrompts(settings, config.encryptionKey, plugins),
     llmAnswers: ({ plugins, clock, settings, llm, llmCalls: calls }) =>
       new LlmAnswers({ plugins, clock, settings, llm, calls }),
     incidentSolutions: ({ llm, settings }) => new IncidentSolutions(llm, settings),

@@ -49,7 +49,7 @@ function provider(id: string) {
     description: 'A provider.',
     configSchema: CONFIG,
     secrets: ['api_key'],
-    capabilities: { jsonSchema: false, contextTokens: 8_000 },
+    capabilities: { contextTokens: 8_000 },
     create: ({ model }) =>
       fakeLlm(model, {
         models: (signal) => {

@@ -22,11 +22,25 @@ describe('faultsOf', () => {
     ['secrets', 'api_key', /secrets must be a list/],
     ['secrets', [7], /secrets must be a list/],
     ['capabilities', null, /capabilities/],
-    ['capabilities', {}, /capabilities of an llm plugin must say jsonSchema and contextTokens/],
+    ['capabilities', {}, /capabilities of kind llm: contextTokens must be a number above 0/],
+    ['capabilities', { contextTokens: '8000' }, /contextTokens must be a number/],
     ['create', {}, /create must be a function/],
     ['test', undefined, /test must be a function/],
   ])('names %s when it is %j', (field, value, sentence) => {
     expect(faultsOf({ ...GOOD, [field]: value })).toEqual([expect.stringMatching(sentence)]);
+  });
+
+  it('goes by the capabilities of the kind, and passes by what it does not know', () => {
+    const notifier = { ...GOOD, kind: 'notify' };
+    expect(faultsOf({ ...notifier, capabilities: {} })).toEqual([]);
+    expect(faultsOf({ ...notifier, capabilities: { messagesPerMinute: 30, threads: ['a'] } })).toEqual([]);
+    expect(faultsOf({ ...notifier, capabilities: { messagesPerMinute: 0 } })).toEqual([
+      'capabilities of kind notify: messagesPerMinute must be a number above 0 or left out',
+    ]);
+    expect(faultsOf({ ...GOOD, capabilities: { contextTokens: 1, jsonSchema: true, messagesPerMinute: 0 } })).toEqual(
+      [],
+    );
+    expect(faultsOf({ ...GOOD, kind: 'storage', capabilities: { replicas: true } })).toEqual([]);
   });
 
   it('says only the version of a plugin of another version', () => {

@@ -30,7 +30,7 @@ export function registerPlugins(host: PluginHost, storage: Storage): void {
         routes: z.array(z.strictObject({ namespaces: z.array(z.string()), webhook_url: z.string() })).default([]),
       }),
       secrets: ['webhook_url'],
-      capabilities: { jsonSchema: false, contextTokens: 8_000 },
+      capabilities: { messagesPerMinute: 30 },
       create: () => fakeNotifier(),
       test: async () => {},
     }),

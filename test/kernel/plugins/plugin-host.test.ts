@@ -90,6 +90,20 @@ describe('using', () => {
     await expect(host.use('notify', 'b', async () => {})).rejects.toThrow(/No notify plugin "b"/);
   });
 
+  it('knows the capabilities of a plugin by its id, and of the one that serves', async () => {
+    const { host } = createHost();
+    host.register(llmPlugin('echo'), ORIGIN);
+    host.register(notifyPlugin('chat'), ORIGIN);
+    expect(host.capabilitiesOf('llm')).toBeUndefined();
+    expect(host.capabilitiesOf('llm', 'echo')).toEqual({ contextTokens: 8_000 });
+    expect(host.capabilitiesOf('notify', 'chat')?.messagesPerMinute).toBeUndefined();
+    expect(host.capabilitiesOf('notify', 'unknown')).toBeUndefined();
+    await host.activate('llm', 'echo', VALID);
+    expect(host.capabilitiesOf('llm')?.contextTokens).toBe(8_000);
+    await host.deactivate('llm', 'echo');
+    expect(host.capabilitiesOf('llm')).toBeUndefined();
+  });
+
   it('does not take one LLM for another', async () => {
     const { host } = createHost();
     host.register(llmPlugin('a'), ORIGIN);

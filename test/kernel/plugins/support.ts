@@ -84,7 +84,6 @@ const COMMON = {
   description: 'Does what the test says.',
   configSchema: CONFIG,
   secrets: ['api_key'],
-  capabilities: { jsonSchema: false, contextTokens: 8_000 },
 } as const;
 
 export const VALID = { api_key: 'sesame' };
@@ -94,21 +93,21 @@ export function llmPlugin(
   id: string,
   { create = ({ model }) => fakeLlm(model), test = async () => {} }: Behaviour<'llm'> = {},
 ) {
-  return definePlugin({ ...COMMON, kind: 'llm', id, create, test });
+  return definePlugin({ ...COMMON, kind: 'llm', capabilities: { contextTokens: 8_000 }, id, create, test });
 }
 
 export function notifyPlugin(
   id: string,
   { create = () => fakeNotifier(), test = async () => {} }: Behaviour<'notify'> = {},
 ) {
-  return definePlugin({ ...COMMON, kind: 'notify', id, create, test });
+  return definePlugin({ ...COMMON, kind: 'notify', capabilities: {}, id, create, test });
 }
 
 export function storagePlugin(
   id: string,
   { create = () => fakeStorage(), test = async () => {} }: Behaviour<'storage'> = {},
 ) {
-  return definePlugin({ ...COMMON, kind: 'storage', id, create, test });
+  return definePlugin({ ...COMMON, kind: 'storage', capabilities: {}, id, create, test });
 }
 
 export function fakeLlm(model: string, overrides: Partial<LlmProvider> = {}): LlmProvider {

@@ -49,7 +49,7 @@ export function describeLlmAnswers(test: LlmPluginUnderTest): void {
       stub.says('{"cause": "a wrong tag"}');
       const { text } = await complete({ ...REQUEST, jsonSchema: SCHEMA });
       expect(JSON.parse(text)).toEqual({ cause: 'a wrong tag' });
-      expect(stub.seen.wantsJson).toBe(plugin.capabilities.jsonSchema === true);
+      expect(stub.seen.wantsJson).toBe(wire.takesJsonSchema ?? true);
     });
 
     it('keeps every letter on the way there and back', async () => {

@@ -41,6 +41,8 @@ export interface LlmWire {
   readonly refusedKey?: WireReply;
   /** How a model that does not exist is refused. */
   readonly unknownModel: WireReply;
+  /** False where the API cannot be asked to answer in JSON. */
+  readonly takesJsonSchema?: false;
   /** The list of models; null where there is none and the plugin answers an empty list. */
   readonly models: { readonly path: string | RegExp; body(names: readonly string[]): unknown } | null;
 }

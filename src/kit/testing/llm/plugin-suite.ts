@@ -37,11 +37,8 @@ export function describeLlmDefinition(test: LlmPluginUnderTest): void {
       expect(plugin.configSchema.safeParse({ ...config, unheard_of: 1 }).success).toBe(false);
     });
 
-    it('says whether it enforces a JSON Schema and how much a prompt may hold', () => {
-      expect(plugin.capabilities).toMatchObject({
-        jsonSchema: expect.any(Boolean),
-        contextTokens: expect.any(Number),
-      });
+    it('says how much a prompt may hold', () => {
+      expect(plugin.capabilities.contextTokens).toBeGreaterThan(0);
     });
 
     it('proves itself by one small call', async () => {
