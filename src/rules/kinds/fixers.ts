@@ -10,13 +10,6 @@ import { longerGracePeriod } from './crash/longer-grace-period.js';
 import { raiseMemoryLimit } from './crash/raise-memory-limit.js';
 import { runByShell } from './crash/run-by-shell.js';
 import { runToCompletion } from './crash/run-to-completion.js';
-import { completeImageName } from './image/complete-image-name.js';
-import { correctImageReference } from './image/correct-image-reference.js';
-import { correctImageTag } from './image/correct-image-tag.js';
-import { pullIfNotPresent } from './image/pull-if-not-present.js';
-import { selectNodeArchitecture } from './image/select-node-architecture.js';
-import { tryLatestTag } from './image/try-latest-tag.js';
-import { useExistingPullSecret } from './image/use-existing-pull-secret.js';
 import type { Fixer } from './rule-and-fixers.js';
 import { commandOfSameImage } from './start/command-of-same-image.js';
 import { correctCommandName } from './start/correct-command-name.js';
@@ -43,13 +36,6 @@ export const FIXERS: readonly Fixer[] = [
   mountBySubPath,
   startMemoryLimit,
   dropPostStartHook,
-  correctImageReference,
-  completeImageName,
-  correctImageTag,
-  tryLatestTag,
-  useExistingPullSecret,
-  pullIfNotPresent,
-  selectNodeArchitecture,
   stateDemandedResources,
   fitIntoQuota,
   keepWithinLimitRange,

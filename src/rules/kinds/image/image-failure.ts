@@ -1,6 +1,7 @@
 import type { EventFacts } from '../../evidence/collect-events.js';
 import { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { perEvidence } from '../../evidence/per-evidence.js';
 import { containersOfEvent } from '../support/event-container.js';
 import { containerOfImage, hiddenContainer, quotedImage } from './hidden-container.js';
 import { classifyPull, type ImageProblem } from './image-problem.js';
@@ -22,19 +23,17 @@ const PULL_REASONS = [
 ] as const;
 const BACK_OFF_ONLY = /^(?:Back-off pulling image "[^"]{0,1000}"|Error: (?:ErrImagePull|ImagePullBackOff))\.?$/;
 const PULL_EVENT = /^Failed to (?:pull|inspect) image|ErrImagePull: |rpc error|image pull failed/;
-/** What other steps say about images; they have rules of their own. */
+/** What other steps say about images; they have kinds of their own. */
 const OTHER_EVENT = /^Failed to apply default image tag|sandbox/i;
 
 /** Every container whose image cannot be pulled or used. */
-export function imageFailures(evidence: Evidence): readonly ImageFailure[] {
-  return evidence.once('image-failures', () => {
-    const reported = evidence.containers.flatMap((container) => failureOf(evidence, container));
-    const told = pullEvents(evidence).flatMap((event) => failureByEvent(evidence, event));
-    return [...reported, ...told].filter(
-      (failure, index, all) => all.findIndex((each) => each.container.name === failure.container.name) === index,
-    );
-  });
-}
+const imageFailures = perEvidence((evidence): readonly ImageFailure[] => {
+  const byStatus = evidence.containers.flatMap((container) => failureOf(evidence, container));
+  const byEvent = pullEvents(evidence).flatMap((event) => failureByEvent(evidence, event));
+  return [...byStatus, ...byEvent].filter(
+    (failure, index, all) => all.findIndex((each) => each.container.name === failure.container.name) === index,
+  );
+});
 
 /** The failures of one kind. */
 export function imageFailuresOf(evidence: Evidence, problem: ImageProblem): readonly ImageFailure[] {
@@ -76,14 +75,12 @@ function failureByEvent(evidence: Evidence, event: EventFacts): ImageFailure[] {
   return isPulledLater ? [] : [{ container, image, text: event.message, problem: classifyPull(event.message, image) }];
 }
 
-function pullEvents(evidence: Evidence): readonly EventFacts[] {
-  return evidence.once('pull-events', () =>
-    evidence
-      .events()
-      .filter(({ message }) => PULL_EVENT.test(message) && !BACK_OFF_ONLY.test(message) && !OTHER_EVENT.test(message))
-      .filter(({ reason, message }) => !/^FailedCreatePodSandBox|FailedMount$/.test(reason) && isAboutImage(message)),
-  );
-}
+const pullEvents = perEvidence((evidence): readonly EventFacts[] =>
+  evidence
+    .events()
+    .filter(({ message }) => PULL_EVENT.test(message) && !BACK_OFF_ONLY.test(message) && !OTHER_EVENT.test(message))
+    .filter(({ reason, message }) => !/^FailedCreatePodSandBox|FailedMount$/.test(reason) && isAboutImage(message)),
+);
 
 function isAboutImage(message: string): boolean {
   return /\bimage|manifest|registry|pull/i.test(message);
@@ -96,16 +93,14 @@ function fullText(evidence: Evidence, container: ContainerEvidence, message: str
 }
 
 /** What the newest event about the image of each container says, by the name of the container. */
-function pullTexts(evidence: Evidence): ReadonlyMap<string, string> {
-  return evidence.once('pull-texts', () => {
-    const texts = new Map<string, string>();
-    for (const event of pullEvents(evidence)) {
-      const about = containersOfEvent(evidence, event, {
-        fails: (each) => each.waiting(...PULL_REASONS) !== undefined,
-        shows: (each) => each.image !== '' && event.message.includes(`"${each.image}"`),
-      });
-      for (const { name } of about) if (!texts.has(name)) texts.set(name, event.message);
-    }
-    return texts;
-  });
-}
+const pullTexts = perEvidence((evidence): ReadonlyMap<string, string> => {
+  const texts = new Map<string, string>();
+  for (const event of pullEvents(evidence)) {
+    const about = containersOfEvent(evidence, event, {
+      fails: (each) => each.waiting(...PULL_REASONS) !== undefined,
+      shows: (each) => each.image !== '' && event.message.includes(`"${each.image}"`),
+    });
+    for (const { name } of about) if (!texts.has(name)) texts.set(name, event.message);
+  }
+  return texts;
+});

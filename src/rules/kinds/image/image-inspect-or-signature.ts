@@ -1,97 +1,155 @@
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import { imagePulled } from '../../oracles/checks/image-pulled.js';
+import { PodEdit } from '../../pod/pod-edit.js';
+import { type CaseRow, caseTable } from '../case-table.js';
+import { type Draft, defineKind } from '../define-kind.js';
+import { fix } from '../fix.js';
 import { clusterKubectl, recoveryCheck, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { consequence, describeContainer } from '../support/names.js';
 import { fromStatus } from '../support/quotes.js';
-import { imageFailuresOf } from './image-failure.js';
+import { type ImageFailure, imageFailuresOf } from './image-failure.js';
+import { IMAGES, imagePlace } from './image-paths.js';
 import { imageWords, pullEvent } from './pull-event.js';
 
-interface Way {
-  readonly pattern: RegExp;
+interface ImageFault extends CaseRow {
   readonly what: string;
   readonly todo: string;
+  /** Whether the runtime asks no registry for a name that has none. */
+  readonly isShortName?: boolean;
 }
 
-/** CRI-O: `short-name "a" did not resolve to an alias`, `short name mode is enforcing`. */
-const SHORT_NAME = /short[- ]name/i;
-
-const WAYS: readonly Way[] = [
+/** What a runtime reports of an image that it has, or of the store that it keeps it in. */
+export const IMAGE_FAULTS = caseTable<ImageFault>([
   {
     pattern: /no space left/i,
+    example: 'failed to extract layer: write /var/lib/containerd/x: no space left on device',
     what: 'no space left on device',
     todo: "Free space on the node's disk (crictl rmi --prune), or use larger disks.",
   },
   {
     pattern: /input\/output error/i,
+    example: 'failed to extract layer sha256:9f: open /var/lib/containerd/x: input/output error',
     what: 'the disk of the node gives input/output errors',
     todo: 'Read the kernel log of the node (dmesg) for errors of the disk that holds the images: it is failing. Drain the node and replace the disk or the node; elsewhere the image can be pulled.',
   },
   {
     pattern:
       /\b412\b|Precondition Failed|blocking policy|quarantined|blocked by (?:an? |the )?(?:[a-z]{1,20} )?policy/i,
+    example: [
+      'unexpected status from GET request to https://harbor.example/v2/x: 412 Precondition Failed',
+      'the artifact is blocked by a download policy',
+    ],
     what: 'a policy of its registry does not hand it out',
     todo: 'See in the registry which policy blocks this image (Harbor: prevent vulnerable images, signatures; Artifactory: Xray): have the scan done and its findings mended, use a version that passes, or have an exception made. Credentials change nothing.',
   },
   {
     pattern: /operation not permitted|[lL]chown|mknod|xattr|invalid argument|ApplyLayer[^]{0,300}permission denied/,
+    example: [
+      'failed to extract layer sha256:9f: lchown /var/lib/x: operation not permitted',
+      'ApplyLayer exit status 1 stdout: stderr: unlinkat /var: permission denied',
+    ],
     what: 'the node is not permitted to unpack a layer of it',
     todo: 'See what the layer holds that the node may not make: device files, extended attributes, or user ids beyond those of its user namespace. Where the node itself runs in a container or without root (LXC, kind, rootless), give it a larger range in /etc/subuid and /etc/subgid, permit it nesting and device files (LXC: nesting=1, mknod=1), or use the fuse-overlayfs snapshotter. Else build the image without them.',
   },
   {
     pattern: /because it's blocked|is blocked (?:in|by)/i,
+    example: 'initializing source docker://x/y:1: registry docker.io/x is blocked in /etc/containers/registries.conf',
     what: 'a policy of the cluster blocks its registry',
     todo: 'Use an image of a registry that is allowed, or ask those who run the cluster to allow this one: registrySources (allowedRegistries, blockedRegistries) of image.config.openshift.io/cluster on OpenShift, else registries.conf and policy.json of the node.',
   },
   {
     pattern: /^(?![^]{0,8000}signature)[^]{0,8000}rejected by policy/i,
+    example: 'Source image rejected: Running image docker://x/y:1 is rejected by policy.',
     what: 'the policy of the node does not admit it',
     todo: "Use an image that the policy of the node's container runtime admits (policy.json; on OpenShift also allowedRegistries of image.config.openshift.io/cluster), or have it admitted there.",
   },
   {
     pattern: /signature|rejected by policy|Source image rejected/i,
+    example: 'Source image rejected: A signature was required, but no signature exists',
     what: 'its signature is not accepted',
     todo: "Sign the image, or correct the signature policy of the node's container runtime (policy.json).",
   },
   {
-    pattern: SHORT_NAME,
+    pattern: /short[- ]name/i,
+    example: [
+      'short-name "orders:1" did not resolve to an alias',
+      'short name mode is enforcing, but image name orders:1 returns ambiguous list',
+    ],
+    isShortName: true,
     what: 'its name has no registry, and the runtime does not know which one to ask',
     todo: 'Write the image with its registry, such as docker.io/library/NAME:TAG or quay.io/TEAM/NAME:TAG.',
   },
   {
     pattern: /failed size validation: (\d{1,15}) != (\d{1,15})|unexpected commit digest (sha256:e3b0c44298fc)?/i,
+    example: 'failed commit on ref "layer-sha256:9f": failed size validation: 0 != 3231: failed precondition',
     what: 'the registry, or a proxy or mirror on the way, hands out something else than its manifest names',
     todo: 'Pull it past the proxy or mirror (HTTPS_PROXY of the container runtime, hosts.toml or registries.conf of the node): where that works, empty the cache of the proxy for this image, or let it not change what it passes on; where it does not, push the image anew, for the registry has it damaged.',
   },
   {
     pattern:
       /mediaType in manifest should be|unsupported (?:manifest )?media ?type(?![^]{0,200}manifest\.v1\+)|unsupported schema version(?! 1\b)|unsupported (?:layer )?compression|unknown media type|zstd/i,
+    example: 'unsupported media type application/vnd.oci.image.layer.v1.tar+zstd',
     what: 'the container runtime of the node cannot read its manifest or layers',
     todo: 'Upgrade the container runtime of the node: old ones read neither OCI manifests nor layers packed with zstd. Or push the image in the older format: docker buildx build --provenance=false --output type=image,push=true,oci-mediatypes=false,compression=gzip.',
   },
   {
     pattern: /no longer supported|manifest\.v1\+|schema version 1\b/i,
+    example:
+      'media type "application/vnd.docker.distribution.manifest.v1+prettyjws" is no longer supported since containerd v2.1, please rebuild the image',
     what: 'it is stored in a format that the runtime no longer supports',
     todo: 'Build and push the image anew with a present tool, which writes the OCI format.',
   },
   {
     pattern: /content digest/i,
+    example: 'failed to get reader from content store: content digest sha256:9a960853: not found',
     what: 'what was downloaded is damaged or incomplete on the node',
     todo: 'Remove the image on the node (crictl rmi) so that it is pulled anew; if it happens on every node, push it anew.',
   },
-];
-const DOCKER_STORE: Way = {
-  pattern: /failed to register layer/i,
-  what: 'the image store of docker on the node is damaged',
-  todo: 'Restart docker on the node and remove what is left of the image (docker rmi, docker system prune), so that it is pulled anew; where that does not help, empty its data folder (/var/lib/docker) or replace the node.',
-};
-const OTHER: Way = {
-  pattern: /$/,
+  {
+    pattern: /failed to register layer/i,
+    example: 'failed to register layer: rename /var/lib/docker/image/overlay2/layerdb/tmp: file exists',
+    what: 'the image store of docker on the node is damaged',
+    todo: 'Restart docker on the node and remove what is left of the image (docker rmi, docker system prune), so that it is pulled anew; where that does not help, empty its data folder (/var/lib/docker) or replace the node.',
+  },
+]);
+const OTHER = {
   what: 'the local image store has a problem',
   todo: 'Remove the image on the node (crictl rmi) so that it is pulled anew.',
 };
 
+/** An image that the node cannot use as it is. */
+interface UnusableImage extends ImageFailure {
+  readonly fault: Pick<ImageFault, 'what' | 'todo' | 'isShortName'>;
+}
+
+/** A first part with a dot or a port, or localhost, names a registry (distribution/reference). */
+const HAS_REGISTRY = /^(?:localhost|[^/]{0,253}[.:][^/]{0,253})\//;
+
+/** Writes an image with Docker Hub's name, where the runtime asks no registry for names that have none. */
+const completeImageName = fix<UnusableImage>({
+  strategy: 'complete-image-name',
+  title: 'Put docker.io before the name of an image that has no registry, where the runtime demands one',
+  touches: IMAGES,
+  propose({ fault }, problem) {
+    const place = imagePlace(problem);
+    if (place === undefined || HAS_REGISTRY.test(place.image) || fault.isShortName !== true) return [];
+    const { container, path, image } = place;
+    const complete = image.includes('/') ? `docker.io/${image}` : `docker.io/library/${image}`;
+    return [
+      {
+        title: `Write the image as ${complete}`,
+        explanation: `The image of ${describeContainer(container)} becomes ${complete} instead of ${image}: the runtime of the node does not guess a registry. Docker Hub is where most names without a registry are; the right one may be another.`,
+        assumes: [`The image that is meant is on Docker Hub as ${complete}.`],
+        scope: 'mirror-only',
+        patch: new PodEdit(problem.pod).set([...path, 'image'], complete).patch,
+      },
+    ];
+  },
+});
+
 /** The node cannot unpack, inspect or verify the image. */
-export const imageInspectOrSignature: DiagnosisRule = {
+export const imageInspectOrSignature = defineKind({
   id: 'image-inspect-or-signature',
   title: 'Image cannot be unpacked, inspected or verified',
   description:
@@ -99,27 +157,29 @@ export const imageInspectOrSignature: DiagnosisRule = {
     'signature or its registry is not accepted (SignatureValidationFailed, policy.json, blocked registries). Nothing in the manifest changes that.',
   group: 'image',
   severity: 'high',
-  match: (evidence) =>
-    imageFailuresOf(evidence, 'inspect').map((failure) => {
-      const { container, image, text } = failure;
-      const { what, todo } = [...WAYS, DOCKER_STORE].find(({ pattern }) => pattern.test(text)) ?? OTHER;
-      const node = evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`;
-      return {
-        title: `Image ${image}: ${what}`,
-        cause: `The ${imageWords(image)} of ${describeContainer(container)} cannot be used on ${node}: ${what}. The runtime says: ${cutMiddle(text, 400)}${consequence(evidence, container)}`,
-        container,
-        objects: [`image ${image}`, what],
-        evidence: [...fromStatus(container), ...pullEvent(evidence, failure)],
-        steps: [
-          step(todo),
-          step('Look at the node:', clusterKubectl('describe', `node/${evidence.facts.node || 'NODE'}`)),
-        ],
-        checks: [recoveryCheck(evidence)],
-      };
-    }),
-};
+  read: (evidence) =>
+    imageFailuresOf(evidence, 'inspect').map((failure) => ({
+      ...failure,
+      fault: IMAGE_FAULTS.find(failure.text)?.row ?? OTHER,
+    })),
+  say: sayUnusable,
+  fixes: [completeImageName],
+  oracles: [imagePulled],
+});
 
-/** Whether the runtime refuses the image since its name has no registry. */
-export function isShortNameRefusal(text: string): boolean {
-  return WAYS.find(({ pattern }) => pattern.test(text))?.pattern === SHORT_NAME;
+function sayUnusable(unusable: UnusableImage, evidence: Evidence): Draft {
+  const { container, image, text, fault } = unusable;
+  const node = evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`;
+  return {
+    title: `Image ${image}: ${fault.what}`,
+    cause: `The ${imageWords(image)} of ${describeContainer(container)} cannot be used on ${node}: ${fault.what}. The runtime says: ${cutMiddle(text, 400)}${consequence(evidence, container)}`,
+    container,
+    objects: [`image ${image}`, fault.what],
+    evidence: [...fromStatus(container), ...pullEvent(evidence, unusable)],
+    steps: [
+      step(fault.todo),
+      step('Look at the node:', clusterKubectl('describe', `node/${evidence.facts.node || 'NODE'}`)),
+    ],
+    checks: [recoveryCheck(evidence)],
+  };
 }

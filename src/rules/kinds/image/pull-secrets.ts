@@ -1,5 +1,6 @@
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { perEvidence } from '../../evidence/per-evidence.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { closestName } from '../support/names.js';
 
@@ -12,25 +13,21 @@ export interface PullSecrets {
   readonly others: readonly string[];
   /** Where they stand in the manifest. */
   readonly path: string;
-  /** The kubelet's word that some do not exist. */
+  /** In which the kubelet reports that some do not exist. */
   readonly events: readonly EventFacts[];
 }
 
 const MISSING = /image pull secrets? \(([^()]{1,2000})\)/;
 const REGISTRY_KEYS = new Set(['.dockerconfigjson', '.dockercfg']);
 
-export function pullSecrets(evidence: Evidence): PullSecrets {
-  return evidence.once('pull-secrets', () => readPullSecrets(evidence));
-}
-
-function readPullSecrets(evidence: Evidence): PullSecrets {
+export const pullSecrets = perEvidence((evidence): PullSecrets => {
   const { manifest } = evidence;
   const named = listOf(manifest.spec['imagePullSecrets'], 20).map((element) => textOf(fieldsOf(element)['name']));
   const events = evidence.events('FailedToRetrieveImagePullSecret').slice(0, 1);
-  const told = events.flatMap(({ message }) => pullSecretsNotFound(message));
-  const names = named.length > 0 ? named.filter((name) => name !== '') : told;
-  const missing = names.filter((name) => told.includes(name) || evidence.related('Secret', name)?.exists === false);
-  const isUnclear = events.length > 0 && told.length === 0;
+  const reported = events.flatMap(({ message }) => pullSecretsNotFound(message));
+  const names = named.length > 0 ? named.filter((name) => name !== '') : reported;
+  const missing = names.filter((name) => reported.includes(name) || evidence.related('Secret', name)?.exists === false);
+  const isUnclear = events.length > 0 && reported.length === 0;
   return {
     names,
     missing: isUnclear ? names : missing,
@@ -38,9 +35,9 @@ function readPullSecrets(evidence: Evidence): PullSecrets {
     path: `${manifest.specPath}.imagePullSecrets`,
     events,
   };
-}
+});
 
-/** The Secrets that the kubelet says it cannot get, in the message of an event `FailedToRetrieveImagePullSecret`. */
+/** The Secrets that the kubelet cannot get, in the message of an event `FailedToRetrieveImagePullSecret`. */
 export function pullSecretsNotFound(message: string): string[] {
   return (MISSING.exec(message)?.[1] ?? '').split(/[,\s]{1,10}/).filter((name) => name !== '');
 }

@@ -1,22 +1,20 @@
-import { parseImage, withTag } from '../../pod/image-reference.js';
-import { PodEdit } from '../../pod/pod-edit.js';
-import type { Problem } from '../fix.js';
-import type { Fixer } from '../rule-and-fixers.js';
-import { describeContainer } from '../support/names.js';
-import { imageFailures } from './image-failure.js';
-import { isRepositoryMissing } from './image-not-found-tag.js';
-import { IMAGES, imagePlace } from './image-paths.js';
-import { harmless } from './run-once.js';
+import { parseImage, withTag } from '../../../pod/image-reference.js';
+import { PodEdit } from '../../../pod/pod-edit.js';
+import { fix } from '../../fix.js';
+import { describeContainer } from '../../support/names.js';
+import type { ImageFailure } from '../image-failure.js';
+import { IMAGES, imagePlace } from '../image-paths.js';
+import { harmless } from '../run-once.js';
+import { isRepositoryMissing } from './missing-repository.js';
 
 /** Tries whether the rest of the pod works, with the image that nearly every repository has. */
-export const tryLatestTag: Fixer = {
+export const tryLatestTag = fix<ImageFailure>({
   strategy: 'try-latest-tag',
   title: 'Try the pod with the tag latest of the same image',
-  kinds: ['image-not-found-tag'],
   touches: IMAGES,
-  propose(problem) {
+  propose(failure, problem) {
     const place = imagePlace(problem);
-    if (place === undefined || isPinned(place.image) || !isTagMissing(problem)) return [];
+    if (place === undefined || isPinned(place.image) || !isTagMissing(failure)) return [];
     const wanted = withTag(place.image, 'latest');
     return [
       {
@@ -30,7 +28,7 @@ export const tryLatestTag: Fixer = {
       },
     ];
   },
-};
+});
 
 /** By the tag latest itself, or by a digest: who names one wants just that image. */
 function isPinned(image: string): boolean {
@@ -38,8 +36,7 @@ function isPinned(image: string): boolean {
   return tag === 'latest' || digest !== '';
 }
 
-/** The registry has the repository and says that it has no such tag: another one says nothing of access, of the network or of a name. */
-function isTagMissing({ evidence, container }: Problem): boolean {
-  const failure = imageFailures(evidence).find((each) => each.container.name === container?.name);
-  return failure?.problem === 'not-found' && !isRepositoryMissing(failure);
+/** The registry has the repository, but no such tag: what is unknown may be access, the network or the name. */
+function isTagMissing(failure: ImageFailure): boolean {
+  return failure.problem === 'not-found' && !isRepositoryMissing(failure);
 }

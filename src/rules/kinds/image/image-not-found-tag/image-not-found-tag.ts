@@ -1,26 +1,21 @@
-import type { Evidence } from '../../evidence/evidence.js';
-import { type ImageReference, parseImage, withTag } from '../../pod/image-reference.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
-import { type Command, imageStep, kubectl, named, recoveryCheck, shellCommand, step } from '../support/commands.js';
-import { cutMiddle } from '../support/cut-middle.js';
-import { capitalize, consequence, describeContainer } from '../support/names.js';
-import { fromRelated, fromStatus } from '../support/quotes.js';
-import { type ImageFailure, imageFailuresOf } from './image-failure.js';
+import type { Evidence } from '../../../evidence/evidence.js';
+import { imagePulled } from '../../../oracles/checks/image-pulled.js';
+import { type ImageReference, parseImage, withTag } from '../../../pod/image-reference.js';
+import { type Draft, defineKind } from '../../define-kind.js';
+import { type Command, imageStep, kubectl, named, recoveryCheck, shellCommand, step } from '../../support/commands.js';
+import { cutMiddle } from '../../support/cut-middle.js';
+import { capitalize, consequence, describeContainer } from '../../support/names.js';
+import { fromRelated, fromStatus } from '../../support/quotes.js';
+import { type ImageFailure, imageFailuresOf } from '../image-failure.js';
+import { movedSentence, movedSteps } from '../moved-steps.js';
+import { imageInManifest, imageWords, pullEvent } from '../pull-event.js';
+import { correctImageTag } from './correct-image-tag.js';
 import { type TagNeighbours, tagNeighbours } from './known-tags.js';
-import { movedSentence, movedSteps } from './moved-steps.js';
-import { imageInManifest, imageWords, pullEvent } from './pull-event.js';
-
-/** The repository itself is not there, so that no tag would help. */
-export function isRepositoryMissing({ text }: Pick<ImageFailure, 'text'>): boolean {
-  return NO_REPOSITORY.test(text);
-}
-
-const NO_REPOSITORY =
-  /name unknown|NAME_UNKNOWN|repository (?:name )?(?:is )?not (?:found|known)|repository with name/i;
+import { isRepositoryMissing } from './missing-repository.js';
+import { tryLatestTag } from './try-latest-tag.js';
 
 /** The registry answers, but has no such tag, digest or repository. */
-export const imageNotFoundTag: DiagnosisRule = {
+export const imageNotFoundTag = defineKind({
   id: 'image-not-found-tag',
   title: 'Image tag or digest does not exist',
   description:
@@ -28,44 +23,45 @@ export const imageNotFoundTag: DiagnosisRule = {
     'A mistyped tag, a release that was not pushed or a tag that was deleted; tags of the same repository that the report knows are compared.',
   group: 'image',
   severity: 'high',
-  match: (evidence) => [
-    ...imageFailuresOf(evidence, 'not-found').map((failure) => draft(evidence, failure)),
-    ...imageFailuresOf(evidence, 'unknown').map((failure) => unclearDraft(evidence, failure)),
-  ],
-};
+  read: (evidence) => [...imageFailuresOf(evidence, 'not-found'), ...imageFailuresOf(evidence, 'unknown')],
+  say: (failure, evidence) =>
+    failure.problem === 'unknown' ? sayUnclear(failure, evidence) : sayNotFound(failure, evidence),
+  fixes: [correctImageTag, tryLatestTag],
+  oracles: [imagePulled],
+});
 
-/** Nothing says why: the commonest reason is a tag that does not exist, which the cause says to be one of several. */
-function unclearDraft(evidence: Evidence, failure: ImageFailure): Draft {
+/** Nothing says why: the commonest reason is a tag that does not exist, which the cause names as one of several. */
+function sayUnclear(failure: ImageFailure, evidence: Evidence): Draft {
   const { container, image, text } = failure;
   const { registry, tag } = parseImage(image);
-  const said =
+  const reported =
     /^Back-off pulling image/.test(text) || text === ''
       ? 'The report does not say why'
       : `The runtime says: "${cutMiddle(text, 400)}"`;
   return {
-    ...draft(evidence, failure),
+    ...sayNotFound(failure, evidence),
     title: `${capitalize(imageWords(image))} cannot be pulled`,
     cause:
-      `The ${imageWords(image)} of ${describeContainer(container)} cannot be pulled. ${said}. Either the image${image === '' ? '' : ` or its tag ${tag}`} does not exist, it is private and the pod has no ` +
+      `The ${imageWords(image)} of ${describeContainer(container)} cannot be pulled. ${reported}. Either the image${image === '' ? '' : ` or its tag ${tag}`} does not exist, it is private and the pod has no ` +
       `valid imagePullSecrets, or ${image === '' ? 'its registry' : `registry ${registry}`} cannot be reached: the event "Failed to pull image" says which.${suggest(tag, tagNeighbours(evidence, failure))}${consequence(evidence, container)}`,
     confidence: 'low',
     steps: [
       step('Read the event that says why:', kubectl(evidence, 'describe', `pod/${evidence.podName}`)),
-      ...draft(evidence, failure).steps,
+      ...sayNotFound(failure, evidence).steps,
     ],
     weight: -1,
   };
 }
 
-function draft(evidence: Evidence, failure: ImageFailure): Draft {
-  const { container, image, text } = failure;
+function sayNotFound(failure: ImageFailure, evidence: Evidence): Draft {
+  const { container, image } = failure;
   const reference = parseImage(image);
   const neighbours = tagNeighbours(evidence, failure);
   return {
     title: `Image ${image} does not exist`,
     cause:
       `The ${imageWords(image)} of ${describeContainer(container)} does not exist: registry ${reference.registry} says that it has no ` +
-      `${whatIsMissing(reference, text)} (not found).${movedSentence(image)}${isRepositoryMissing(failure) ? '' : suggest(reference.tag, neighbours)}${consequence(evidence, container)}`,
+      `${whatIsMissing(reference, failure)} (not found).${movedSentence(image)}${isRepositoryMissing(failure) ? '' : suggest(reference.tag, neighbours)}${consequence(evidence, container)}`,
     container,
     objects: [`image ${image}`],
     evidence: [
@@ -128,8 +124,8 @@ function repositorySteps(evidence: Evidence, { container, image }: ImageFailure)
   ];
 }
 
-function whatIsMissing({ repository, tag, digest }: ImageReference, text: string): string {
-  if (NO_REPOSITORY.test(text)) return `repository ${repository}`;
+function whatIsMissing({ repository, tag, digest }: ImageReference, failure: ImageFailure): string {
+  if (isRepositoryMissing(failure)) return `repository ${repository}`;
   return `${digest === '' ? `tag ${tag}` : `digest ${digest}`} of ${repository}`;
 }
 

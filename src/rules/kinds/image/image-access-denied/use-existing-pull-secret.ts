@@ -1,30 +1,29 @@
-import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
-import { parseImage } from '../../pod/image-reference.js';
-import { PodEdit } from '../../pod/pod-edit.js';
-import type { Problem, Proposal } from '../fix.js';
-import type { Fixer } from '../rule-and-fixers.js';
-import { imageFailuresOf } from './image-failure.js';
-import { nearSecret, pullSecrets } from './pull-secrets.js';
+import { fieldsOf, listOf, textOf } from '../../../evidence/values.js';
+import { parseImage } from '../../../pod/image-reference.js';
+import { PodEdit } from '../../../pod/pod-edit.js';
+import { fix, type Problem, type Proposal } from '../../fix.js';
+import type { ImageFailure } from '../image-failure.js';
+import { nearSecret, pullSecrets } from '../pull-secrets.js';
 
 const SECRETS = ['spec', 'imagePullSecrets'];
 
 /** Names a pull secret that exists, in place of one that does not or of none. */
-export const useExistingPullSecret: Fixer = {
+export const useExistingPullSecret = fix<ImageFailure>({
   strategy: 'use-existing-pull-secret',
   title: 'Name a pull secret that exists in the namespace',
-  kinds: ['image-access-denied'],
   touches: ['/spec/imagePullSecrets/**'],
-  propose: (problem) => {
-    const replaced = replaceMissing(problem);
-    return replaced.length > 0 ? replaced : addKnown(problem);
+  propose: ({ image }, problem) => {
+    const { registry } = parseImage(image);
+    const replaced = replaceMissing(problem, registry);
+    return replaced.length > 0 ? replaced : addKnown(problem, registry);
   },
-};
+});
 
 function namesIn({ pod }: Problem): readonly string[] {
   return listOf(fieldsOf(pod['spec'])['imagePullSecrets']).map((element) => textOf(fieldsOf(element)['name']));
 }
 
-function replaceMissing(problem: Problem): Proposal[] {
+function replaceMissing(problem: Problem, registry: string): Proposal[] {
   const { evidence, pod } = problem;
   const { missing } = pullSecrets(evidence);
   const names = namesIn(problem);
@@ -42,7 +41,7 @@ function replaceMissing(problem: Problem): Proposal[] {
       explanation: `imagePullSecrets names ${words}. The kubelet then asks the registry with its credentials.`,
       assumes: [
         rights(
-          problem,
+          registry,
           swaps.map(({ near }) => near),
         ),
       ],
@@ -52,23 +51,19 @@ function replaceMissing(problem: Problem): Proposal[] {
 }
 
 /** Each Secret with credentials of a registry that the namespace has, where the pod names none. */
-function addKnown(problem: Problem): Proposal[] {
+function addKnown(problem: Problem, registry: string): Proposal[] {
   if (namesIn(problem).length > 0) return [];
   const { others } = pullSecrets(problem.evidence);
   return others.slice(0, 3).map((name) => ({
     title: `Name the pull secret ${name}`,
     explanation: `imagePullSecrets, which is empty, names ${name}: a Secret of namespace ${problem.evidence.namespace} with credentials of a registry.`,
-    assumes: [rights(problem, [name])],
+    assumes: [rights(registry, [name])],
     // Which of several is right for the registry only a try can tell.
     scope: others.length === 1 ? ('hand-over' as const) : ('mirror-only' as const),
     patch: new PodEdit(problem.pod).append(SECRETS, { name }).patch,
   }));
 }
 
-function rights({ evidence, container }: Problem, names: readonly string[]): string {
-  const image = imageFailuresOf(evidence, 'access').find(
-    (failure) => failure.container.name === container?.name,
-  )?.image;
-  const where = image === undefined ? 'the registry' : `registry ${parseImage(image).registry}`;
-  return `The credentials in ${names.join(', ')} are valid for ${where}.`;
+function rights(registry: string, names: readonly string[]): string {
+  return `The credentials in ${names.join(', ')} are valid for registry ${registry}.`;
 }

@@ -1,9 +1,9 @@
-import type { Evidence } from '../../evidence/evidence.js';
-import { type Fields, fieldsOf, listOf, textOf } from '../../evidence/values.js';
-import { isOfSameRepository, parseImage, tagsWithDigits, tagsWithOtherPrefix } from '../../pod/image-reference.js';
-import { editDistance } from '../support/names.js';
-import type { ImageFailure } from './image-failure.js';
-import { movedImage } from './moved-images.js';
+import type { Evidence } from '../../../evidence/evidence.js';
+import { type Fields, fieldsOf, listOf, textOf } from '../../../evidence/values.js';
+import { isOfSameRepository, parseImage, tagsWithDigits, tagsWithOtherPrefix } from '../../../pod/image-reference.js';
+import { editDistance } from '../../support/names.js';
+import type { ImageFailure } from '../image-failure.js';
+import { movedImage } from '../moved-images.js';
 
 /** What may be meant by a tag that does not exist. */
 export interface TagNeighbours {

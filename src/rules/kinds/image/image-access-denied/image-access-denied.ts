@@ -1,18 +1,21 @@
-import type { Evidence } from '../../evidence/evidence.js';
-import { type ImageReference, parseImage } from '../../pod/image-reference.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
-import { changeStep, kubectl, named, pipeline, recoveryCheck, step } from '../support/commands.js';
-import { consequence, describeContainer } from '../support/names.js';
-import { fromEvent, fromManifest, fromRelated, fromStatus } from '../support/quotes.js';
+import type { Evidence } from '../../../evidence/evidence.js';
+import { imagePulled } from '../../../oracles/checks/image-pulled.js';
+import { type ImageReference, parseImage } from '../../../pod/image-reference.js';
+import { type Draft, defineKind } from '../../define-kind.js';
+import { changeStep, kubectl, named, pipeline, recoveryCheck, step } from '../../support/commands.js';
+import { consequence, describeContainer } from '../../support/names.js';
+import { fromEvent, fromManifest, fromRelated, fromStatus } from '../../support/quotes.js';
+import { type ImageFailure, imageFailuresOf } from '../image-failure.js';
+import type { ImagePlace } from '../image-paths.js';
+import { movedSentence, movedSteps } from '../moved-steps.js';
+import { imageWords, pullEvent } from '../pull-event.js';
+import { type ProposePolicy, pullIfNotPresent } from '../pull-if-not-present.js';
+import { nearSecret, type PullSecrets, pullSecrets } from '../pull-secrets.js';
 import { cloudRegistry } from './cloud-registries.js';
-import { type ImageFailure, imageFailuresOf } from './image-failure.js';
-import { movedSentence, movedSteps } from './moved-steps.js';
-import { imageWords, pullEvent } from './pull-event.js';
-import { nearSecret, type PullSecrets, pullSecrets } from './pull-secrets.js';
+import { useExistingPullSecret } from './use-existing-pull-secret.js';
 
 /** The registry refuses: the repository is private, or it does not exist. Registries answer the same to both on purpose. */
-export const imageAccessDenied: DiagnosisRule = {
+export const imageAccessDenied = defineKind({
   id: 'image-access-denied',
   title: 'Registry refuses access to the image',
   description:
@@ -20,18 +23,21 @@ export const imageAccessDenied: DiagnosisRule = {
     'pull secret, or it does not exist: registries answer the same to both. The pull secrets of the pod decide which is likelier.',
   group: 'image',
   severity: 'high',
-  match: (evidence) => imageFailuresOf(evidence, 'access').map((failure) => draft(evidence, failure)),
-};
+  read: (evidence) => imageFailuresOf(evidence, 'access'),
+  say: sayAccessDenied,
+  fixes: [useExistingPullSecret, pullIfNotPresent(takeLocal)],
+  oracles: [imagePulled],
+});
 
-function draft(evidence: Evidence, failure: ImageFailure): Draft {
+function sayAccessDenied(failure: ImageFailure, evidence: Evidence): Draft {
   const { container, image } = failure;
   const reference = parseImage(image);
   const secrets = pullSecrets(evidence);
   return {
     title: `Registry ${reference.registry} refuses access to ${image}`,
     cause:
-      `Registry ${reference.registry} refuses to hand out ${imageWords(image)} to ${describeContainer(container)} (${answer(failure.text)}). ` +
-      `${movedSentence(image).trimStart()}${movedSentence(image) === '' ? '' : ' '}${explain(evidence, secrets)}${networkHint(failure.text)}${localHint(reference)}${cloudHint(reference, secrets)}${consequence(evidence, container)}`,
+      `Registry ${reference.registry} refuses to hand out ${imageWords(image)} to ${describeContainer(container)} (${refusalIn(failure.text)}). ` +
+      `${movedSentence(image).trimStart()}${movedSentence(image) === '' ? '' : ' '}${explain(evidence, secrets)}${firewallHint(failure.text)}${localHint(reference)}${cloudHint(reference, secrets)}${consequence(evidence, container)}`,
     confidence: secrets.names.length === secrets.missing.length ? 'high' : 'medium',
     container,
     objects: [`image ${image}`],
@@ -41,7 +47,7 @@ function draft(evidence: Evidence, failure: ImageFailure): Draft {
       ...secrets.events.map(fromEvent),
       ...secretQuotes(evidence, secrets),
     ],
-    steps: [...movedSteps(evidence, failure), ...steps(evidence, reference, secrets)],
+    steps: [...movedSteps(evidence, failure), ...accessSteps(evidence, reference, secrets)],
     checks: [
       step(
         'See which pull secrets exist:',
@@ -52,16 +58,16 @@ function draft(evidence: Evidence, failure: ImageFailure): Draft {
   };
 }
 
-const ANSWERS: readonly RegExp[] = [
+const REFUSALS: readonly RegExp[] = [
   /bad credentials|wrong (?:user ?name|password|credentials)(?: was used)?|(?:incorrect|invalid) (?:user ?name or password|username\/password|credentials|token)|token has expired/i,
   /401 Unauthorized|403 Forbidden|no basic auth credentials|pull access denied|insufficient_scope|authentication (?:is )?required|access to the (?:requested )?resource is (?:denied|not authorized)|unauthorized to access repository|not have permission for \w{1,20}|access forbidden|Permission "[^"]{1,100}" denied/i,
   /\b40[13]\b/,
 ];
 
-/** What the registry says in its own words: the more exact first. Addresses hold numbers of their own. */
-function answer(text: string): string {
+/** The answer of the registry in its own words: the more exact first. Addresses hold numbers of their own. */
+function refusalIn(text: string): string {
   const bare = text.replace(/https?:\/\/[^\s"]{1,1000}/g, '');
-  return ANSWERS.map((pattern) => pattern.exec(bare)?.[0]).find((words) => words !== undefined) ?? 'access denied';
+  return REFUSALS.map((pattern) => pattern.exec(bare)?.[0]).find((words) => words !== undefined) ?? 'access denied';
 }
 
 function explain(evidence: Evidence, secrets: PullSecrets): string {
@@ -99,7 +105,7 @@ function cloudHint({ registry }: ImageReference, { names }: PullSecrets): string
 }
 
 /** Azure and others answer a node outside of the networks that they admit as they answer one without rights. */
-function networkHint(text: string): string {
+function firewallHint(text: string): string {
   const address = /client with IP '?([\d.:a-f]{3,40})'? is not allowed/i.exec(text)?.[1];
   return address === undefined
     ? ''
@@ -114,7 +120,7 @@ function secretQuotes(evidence: Evidence, { names, others, path }: PullSecrets):
   ];
 }
 
-function steps(evidence: Evidence, reference: ImageReference, secrets: PullSecrets): Draft['steps'] {
+function accessSteps(evidence: Evidence, reference: ImageReference, secrets: PullSecrets): Draft['steps'] {
   const [missing] = secrets.missing;
   const near = missing === undefined ? undefined : nearSecret(evidence, missing);
   if (near !== undefined)
@@ -140,7 +146,7 @@ function createSteps(
   { names, missing, path }: PullSecrets,
 ): Draft['steps'] {
   const name = missing[0] ?? names[0] ?? 'registry-credentials';
-  const create = createWords(name, reference);
+  const create = createArguments(name, reference);
   if (names.length > 0 && missing.length === 0) {
     // Applied over the old one: with none, other pods that name it could not pull in the meantime.
     const anew = kubectl(evidence, ...create, '--dry-run=client', '-o', 'yaml');
@@ -162,7 +168,7 @@ function createText({ registry }: ImageReference, isNamed: boolean): string {
   return cloud.ofSecrets === '' ? `${text}:` : `${text}. ${cloud.ofSecrets}`;
 }
 
-function createWords(name: string, { registry }: ImageReference) {
+function createArguments(name: string, { registry }: ImageReference) {
   const server = registry === 'docker.io' ? 'https://index.docker.io/v1/' : registry;
   return [
     'create',
@@ -173,4 +179,19 @@ function createWords(name: string, { registry }: ImageReference) {
     '--docker-username=USER',
     '--docker-password=PASSWORD',
   ] as const;
+}
+
+/** Docker Hub is asked for an image that was built on a machine and never pushed, because its tag is to be pulled at each start. */
+function takeLocal({ container, image }: ImagePlace, present: unknown): ReturnType<ProposePolicy> {
+  const { registry, repository, tag } = parseImage(image);
+  const isAlways = present === 'Always' || ((present ?? null) === null && tag === 'latest');
+  if (registry !== 'docker.io' || !repository.startsWith('library/') || !isAlways) return undefined;
+  return {
+    title: `Take ${image} from the node where it has it`,
+    explanation:
+      `imagePullPolicy of ${describeContainer(container)} becomes IfNotPresent, so that Docker Hub is not asked for ${image} on nodes on which it was loaded. ` +
+      'For production, push it to a registry and use its full path.',
+    assumes: [`${image} was built locally and loaded on the node.`],
+    scope: 'mirror-only',
+  };
 }

@@ -1,24 +1,21 @@
-import { parseImage, withTag } from '../../pod/image-reference.js';
-import { PodEdit } from '../../pod/pod-edit.js';
-import type { Problem, Proposal } from '../fix.js';
-import type { Fixer } from '../rule-and-fixers.js';
-import { describeContainer } from '../support/names.js';
-import { type ImageFailure, imageFailures } from './image-failure.js';
-import { isRepositoryMissing } from './image-not-found-tag.js';
-import { IMAGES, type ImagePlace, imagePlace } from './image-paths.js';
+import { parseImage, withTag } from '../../../pod/image-reference.js';
+import { PodEdit } from '../../../pod/pod-edit.js';
+import { fix, type Proposal } from '../../fix.js';
+import { describeContainer } from '../../support/names.js';
+import type { ImageFailure } from '../image-failure.js';
+import { IMAGES, type ImagePlace, imagePlace } from '../image-paths.js';
+import { harmless } from '../run-once.js';
 import { isMistyped, tagNeighbours } from './known-tags.js';
-import { harmless } from './run-once.js';
+import { isRepositoryMissing } from './missing-repository.js';
 
 /** Replaces a tag that does not exist by the one that is likely meant. */
-export const correctImageTag: Fixer = {
+export const correctImageTag = fix<ImageFailure>({
   strategy: 'correct-image-tag',
   title: 'Replace a mistyped tag by its neighbour: a letter O or l for a digit, a leading v',
-  kinds: ['image-not-found-tag'],
   touches: IMAGES,
-  propose(problem) {
+  propose(failure, problem) {
     const place = imagePlace(problem);
-    const failure = place === undefined ? undefined : failureOf(problem, place);
-    if (place === undefined || failure === undefined) return [];
+    if (place === undefined || failure.image !== place.image || isRepositoryMissing(failure)) return [];
     const { nearest, guessed } = tagNeighbours(problem.evidence, failure);
     const wanted = nearest ?? guessed;
     if (wanted === undefined) return [];
@@ -26,14 +23,7 @@ export const correctImageTag: Fixer = {
     const words = nearest === undefined ? unseen(place, wanted) : known(place, nearest);
     return [{ ...words, assumes: [...(words.assumes ?? []), ...harmless(problem)], patch }];
   },
-};
-
-/** What the report says of the image that stands in the manifest now. */
-function failureOf({ evidence }: Problem, { container, image }: ImagePlace): ImageFailure | undefined {
-  return imageFailures(evidence).find(
-    (failure) => failure.container.name === container.name && failure.image === image && !isRepositoryMissing(failure),
-  );
-}
+});
 
 type Words = Omit<Proposal, 'patch'>;
 
