@@ -4,6 +4,8 @@ export interface CaseRow {
   readonly pattern: RegExp;
   /** What the text must contain as well. */
   readonly also?: RegExp;
+  /** What it must not contain: texts that look alike and mean something else. */
+  readonly except?: RegExp;
   /** Texts as programs write them, for which this is the row: what the pattern is for, and the test of it. */
   readonly example: string | readonly string[];
 }
@@ -28,7 +30,8 @@ export class CaseTable<Row extends CaseRow> {
   /** The first row that knows the text. */
   find(text: string): FoundRow<Row> | undefined {
     for (const row of this.rows) {
-      const match = row.also?.test(text) === false ? null : row.pattern.exec(text);
+      if (row.also?.test(text) === false || row.except?.test(text) === true) continue;
+      const match = row.pattern.exec(text);
       if (match !== null) return { row, match };
     }
     return undefined;

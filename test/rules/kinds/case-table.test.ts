@@ -31,19 +31,22 @@ describe('a table', () => {
       example: 'volume: no such file: a',
       text: '$1 of a volume',
     },
+    { pattern: /missing/, except: /missing key/, example: 'missing file', text: 'a file' },
     { pattern: /no such|missing/, example: ['no such key', 'missing key'], text: 'no $1.' },
   ]);
 
   it('answers the first row that knows the text', () => {
     expect(table.find('volume v: no such file: x')?.row.text).toBe('$1 of a volume');
     expect(table.find('no such file: x')?.row.text).toBe('no $1.');
+    expect(table.find('missing door')?.row.text).toBe('a file');
+    expect(table.find('missing key')?.row.text).toBe('no $1.');
     expect(table.find('all is well')).toBeUndefined();
   });
 
   it('fills in what was captured, to the letter, and leaves no gap where nothing was', () => {
     const found = table.find('volume: no such file: x');
     expect(found && fillCaptured('$1 of a volume', found.match)).toBe('file of a volume');
-    const none = table.find('missing');
+    const none = table.find('missing key');
     expect(none && fillCaptured('The key $1.', none.match)).toBe('The key.');
     expect(fillCaptured('at $1', /(.{1,9})/.exec("$&'") as RegExpExecArray)).toBe('at $&');
   });

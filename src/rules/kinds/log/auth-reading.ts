@@ -1,5 +1,6 @@
 import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
 import { textOf } from '../../evidence/values.js';
+import { type CaseRow, caseTable } from '../case-table.js';
 import { changeStep, kubectl, objectName, restartStep, step } from '../support/commands.js';
 import { cut, fromLog, fromManifest } from '../support/quotes.js';
 import { hostQuotes, nearHost } from './dependency.js';
@@ -13,7 +14,6 @@ import { quoted } from './said.js';
 
 /** What a refusal is about; each has its own words and its own remedy. */
 interface Refusal {
-  readonly words: RegExp;
   readonly lacks: 'credentials' | 'access';
   /** `who` is the service that refuses, with its host where the log names it; `detail` the user or the right, or ''. */
   read(who: string, detail: string, context: LogHit): Pick<LogDraft, 'title' | 'what' | 'steps'>;
@@ -22,9 +22,10 @@ interface Refusal {
 const SERVICE = 'the service that it uses';
 const UNENCRYPTED = /no encryption|SSL off/i;
 
-const REFUSALS: readonly Refusal[] = [
+export const REFUSALS = caseTable<CaseRow & Refusal>([
   {
-    words: /pg_hba\.conf/i,
+    pattern: /pg_hba\.conf/i,
+    example: 'no pg_hba.conf entry for host "10.1.2.3", user "app", database "app", SSL on',
     lacks: 'access',
     read: (who, user, { line }) => {
       const isPlain = UNENCRYPTED.test(line);
@@ -36,7 +37,8 @@ const REFUSALS: readonly Refusal[] = [
     },
   },
   {
-    words: /is not allowed to connect/,
+    pattern: /is not allowed to connect/,
+    example: `com.mysql.cj.jdbc.exceptions.CommunicationsException: null,  message from server: "Host '10.42.0.17' is not allowed to connect to this MySQL server"`,
     lacks: 'access',
     read: (who, host) => ({
       title: `MySQL lets nobody in from ${host} (the address of the pod)`,
@@ -49,7 +51,8 @@ const REFUSALS: readonly Refusal[] = [
     }),
   },
   {
-    words: /Host key verification failed|knownhosts: key/i,
+    pattern: /Host key verification failed|knownhosts: key/i,
+    example: 'fatal: Could not read from remote repository: Host key verification failed.',
     lacks: 'credentials',
     read: (who, _detail, { evidence, line }) => {
       const host =
@@ -68,7 +71,8 @@ const REFUSALS: readonly Refusal[] = [
     },
   },
   {
-    words: /(?:key|trust) ?store.{0,40}password was incorrect/i,
+    pattern: /(?:key|trust) ?store.{0,40}password was incorrect/i,
+    example: 'java.io.IOException: keystore password was incorrect',
     lacks: 'credentials',
     read: (_who, _detail, context) => ({
       title: 'The password of a keystore is wrong',
@@ -82,7 +86,8 @@ const REFUSALS: readonly Refusal[] = [
     }),
   },
   {
-    words: /role "[\w-]{1,63}" does not exist/i,
+    pattern: /role "[\w-]{1,63}" does not exist/i,
+    example: 'role "app" does not exist',
     lacks: 'credentials',
     read: (who, _user, { line }) => {
       const role = /role "([\w-]{1,63})"/i.exec(line)?.[1] ?? '';
@@ -97,7 +102,9 @@ const REFUSALS: readonly Refusal[] = [
     },
   },
   {
-    words: /AssumeRoleWithWebIdentity|WebIdentityErr/,
+    pattern: /AssumeRoleWithWebIdentity|WebIdentityErr/,
+    example:
+      'error running loki: init compactor: failed to init delete store: failed to get s3 object: WebIdentityErr: failed to retrieve credentials',
     lacks: 'access',
     read: (_who, _detail, { evidence, container, line }) => {
       const account = textOf(evidence.manifest.spec['serviceAccountName']) || 'default';
@@ -122,13 +129,18 @@ const REFUSALS: readonly Refusal[] = [
     },
   },
   {
-    words: /federated identity (?:record|credential)|AADSTS7002\d{2,3}|iam\.serviceAccounts\.getAccessToken/,
+    pattern: /federated identity (?:record|credential)|AADSTS7002\d{2,3}|iam\.serviceAccounts\.getAccessToken/,
+    example: 'Failed to connect: AADSTS70021: No matching federated identity record found',
     lacks: 'access',
     read: (_who, _detail, context) => readFederation(context),
   },
   {
-    words:
+    pattern:
       /locate credentials|load credentials|no valid credential|NoCredential|default credentials|retrieve (?:a )?token|retrieve credentials/i,
+    example: [
+      'Unable to locate credentials. You can configure credentials by running "aws configure".',
+      'google.auth.exceptions.DefaultCredentialsError: Your default credentials were not found.',
+    ],
     lacks: 'credentials',
     read: (_who, _detail, context) => ({
       title: 'No credentials are found',
@@ -137,7 +149,8 @@ const REFUSALS: readonly Refusal[] = [
     }),
   },
   {
-    words: /Permission denied \(publickey|could not read Username|Permission to \S{1,200} denied/i,
+    pattern: /Permission denied \(publickey|could not read Username|Permission to \S{1,200} denied/i,
+    example: 'git@github.com: Permission denied (publickey).',
     lacks: 'credentials',
     read: (who) => ({
       title: `Credentials are rejected${by(who)}`,
@@ -150,8 +163,12 @@ const REFUSALS: readonly Refusal[] = [
     }),
   },
   {
-    words:
+    pattern:
       /AccessDenied|Error\(Status\(403|not authorized|AuthorizationFailed|AuthorizationPermissionMismatch|PERMISSION_?DENIED|Insufficient ?Privileges?|Not enough privileges|insufficient permissions?|403\b.{0,20}Forbidden|\b403 Client Error|Forbidden: 403|does not have [\w.]{3,100} (?:access|permission)|permission (?:was )?denied|Permission '|lacks permission|NOPERM|AuthorizationException|is unauthorized for|Permissions Violation|\((?:403|Forbidden)\) when calling|\b(?:Code|error|with|StatusCode|code): 403\b/i,
+    example: [
+      'botocore.exceptions.ClientError: An error occurred (AccessDenied) when calling the GetObject operation: Access Denied',
+      'rpc error: code = PermissionDenied desc = permission denied',
+    ],
     lacks: 'access',
     read: (who, right, context) => ({
       title: `Access is denied${right === '' ? by(who) || `: ${headline(context.line, 90)}` : ` (${right})`}`,
@@ -159,7 +176,7 @@ const REFUSALS: readonly Refusal[] = [
       steps: accountSteps(context),
     }),
   },
-];
+]);
 
 /** What the log says of a refusal by another service, and what mends it. */
 export function readAuth(context: LogHit): LogDraft {
@@ -167,7 +184,7 @@ export function readAuth(context: LogHit): LogDraft {
   const who = host === '' ? SERVICE : host;
   const request = requestLines(context);
   const detail = context.match.slice(1).find(Boolean) ?? '';
-  const refusal = REFUSALS.find(({ words }) => words.test(context.line)) ?? wrongCredentials(context);
+  const refusal = REFUSALS.find(context.line)?.row ?? wrongCredentials(context);
   const { title, what, steps } = refusal.read(who, detail, context);
   return {
     title,
@@ -189,7 +206,7 @@ function requestQuotes({ container }: LogHit, request: readonly string[]): Quote
     : [{ ...fromLog(container, request.join('\n')), where: `log of ${container.name}, above it` }];
 }
 
-function wrongCredentials(context: LogHit): Omit<Refusal, 'words'> {
+function wrongCredentials(context: LogHit): Refusal {
   return {
     lacks: 'credentials',
     read: (who, user) => ({

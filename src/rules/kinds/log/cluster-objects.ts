@@ -11,7 +11,8 @@ const BY_WORDS =
 /** What a controller wants of the Kubernetes API and does not find there. */
 export const CLUSTER_OBJECTS: readonly ProblemText[] = [
   {
-    words: KIND,
+    pattern: KIND,
+    example: 'no matches for kind "Machine" in version "cluster.x-k8s.io/v1beta2"',
     title: ({ container, match }) =>
       `${container.name} needs the CRD of ${match[1]} (${match[2]}), which the cluster does not have`,
     what: ({ match }) =>
@@ -30,8 +31,9 @@ export const CLUSTER_OBJECTS: readonly ProblemText[] = [
     ],
   },
   {
-    words:
+    pattern:
       /server could not find the requested resource|the server doesn't have a resource type|(?:v\d(?:(?:alpha|beta)\d{1,2})?)\.\w{1,60}.{0,60} (?:not served|no longer served|is not supported)/i,
+    example: 'failed to sync *v1beta1.Ingress: the server could not find the requested resource',
     title: ({ container, line }) =>
       `${container.name} asks for an API${versionOf(line)} that the cluster does not serve`,
     what: ({ line }) =>
@@ -48,7 +50,8 @@ export const CLUSTER_OBJECTS: readonly ProblemText[] = [
     ],
   },
   {
-    words: /(?:wait for|waiting for|sync) ?(?:the )?([\w-]{0,60}) ?caches? to (?:be )?sync|caches? to be synced/i,
+    pattern: /(?:wait for|waiting for|sync) ?(?:the )?([\w-]{0,60}) ?caches? to (?:be )?sync|caches? to be synced/i,
+    example: 'Timed out waiting for caches to sync',
     isVague: true,
     // The Kubernetes API says above that it is a right.
     unless: /is forbidden: User "/,
@@ -66,11 +69,11 @@ export const CLUSTER_OBJECTS: readonly ProblemText[] = [
       ),
     ],
   },
-  { words: OBJECT, ...missingObject() },
-  { words: BY_WORDS, ...missingObject() },
+  { pattern: OBJECT, example: 'panic: configmap "order-settings" not found', ...missingObject() },
+  { pattern: BY_WORDS, example: 'no service with name ingress/default-http-backend found', ...missingObject() },
 ];
 
-function missingObject(): Omit<ProblemText, 'words'> {
+function missingObject(): Omit<ProblemText, 'pattern' | 'example'> {
   return {
     title: (context) => `${context.container.name} does not find ${objectOf(context)}`,
     what: (context) =>

@@ -1,3 +1,5 @@
+import { type CaseRow, caseTable } from '../case-table.js';
+
 /** What is known of a case when its steps are made. */
 export interface HeapFacts {
   /** Of limits.memory. */
@@ -16,7 +18,6 @@ export interface HeapStep {
 
 /** One kind of memory that can run out. */
 export interface HeapCase {
-  readonly words: RegExp;
   /** Options that bound it. */
   readonly option?: RegExp;
   /** Whether such an option asks for too much, instead of allowing too little. */
@@ -30,9 +31,10 @@ export interface HeapCase {
 
 const LEAK = { text: 'If it fills up however large it is, look for a leak with a heap dump.' };
 
-export const HEAP_CASES: readonly HeapCase[] = [
+export const HEAP_CASES = caseTable<CaseRow & HeapCase>([
   {
-    words: /OutOfMemoryError: ?Metaspace/,
+    pattern: /OutOfMemoryError: ?Metaspace/,
+    example: 'java.lang.OutOfMemoryError: Metaspace',
     option: /-XX:MaxMetaspaceSize=\S{1,20}/,
     isLimited: false,
     title: (name) => `The Metaspace of ${name} is full`,
@@ -52,7 +54,8 @@ export const HEAP_CASES: readonly HeapCase[] = [
     ],
   },
   {
-    words: /OutOfMemoryError: ?Compressed class space/,
+    pattern: /OutOfMemoryError: ?Compressed class space/,
+    example: 'java.lang.OutOfMemoryError: Compressed class space',
     option: /-XX:CompressedClassSpaceSize=\S{1,20}/,
     isLimited: false,
     title: (name) => `The compressed class space of ${name} is full`,
@@ -63,7 +66,8 @@ export const HEAP_CASES: readonly HeapCase[] = [
     ],
   },
   {
-    words: /Direct buffer memory|OutOfDirectMemoryError|direct memory/i,
+    pattern: /Direct buffer memory|OutOfDirectMemoryError|direct memory/i,
+    example: 'java.lang.OutOfMemoryError: Direct buffer memory',
     option: /-XX:MaxDirectMemorySize=\S{1,20}|-Dio\.netty\.maxDirectMemory=\S{1,20}/,
     isLimited: false,
     title: (name) => `The direct buffers of ${name} are full`,
@@ -81,8 +85,9 @@ export const HEAP_CASES: readonly HeapCase[] = [
     ],
   },
   {
-    words:
+    pattern:
       /unable to create (?:new )?native thread|pthread_create failed|can't start new thread|Resource temporarily unavailable.{0,40}thread/i,
+    example: 'java.lang.OutOfMemoryError: unable to create native thread',
     isLimited: false,
     title: (name) => `${name} cannot start another thread`,
     what: 'the system gives it no further thread: it has too many, or the limit of processes is low; the heap is not what is full',
@@ -95,21 +100,24 @@ export const HEAP_CASES: readonly HeapCase[] = [
     ],
   },
   {
-    words: /Requested array size exceeds VM limit/,
+    pattern: /Requested array size exceeds VM limit/,
+    example: 'java.lang.OutOfMemoryError: Requested array size exceeds VM limit',
     isLimited: false,
     title: (name) => `${name} asks for an array larger than the JVM can have`,
     what: 'it asks for an array of more elements than the JVM can have, however large the heap is',
     steps: () => [{ text: 'No memory helps: correct what computes that size, or work on the data in parts.' }],
   },
   {
-    words: /Map failed|max_map_count|out of map/i,
+    pattern: /Map failed|max_map_count|out of map/i,
+    example: 'max virtual memory areas vm.max_map_count [65530] is too low, increase to at least [262144]',
     isLimited: false,
     title: (name) => `${name} cannot map more memory`,
     what: 'the system maps no more memory for it: vm.max_map_count of the node is low, or its address space is full',
     steps: () => [{ text: 'Raise vm.max_map_count on the nodes (262144 is usual), or let the program map less.' }],
   },
   {
-    words: /Allowed memory size of \d/,
+    pattern: /Allowed memory size of \d/,
+    example: 'Allowed memory size of 134217728 bytes exhausted',
     isLimited: false,
     title: (name) => `${name} reaches the memory_limit of PHP`,
     what: 'a request used more than memory_limit of PHP allows; the limit of the container is another one',
@@ -122,7 +130,8 @@ export const HEAP_CASES: readonly HeapCase[] = [
     ],
   },
   {
-    words: /CUDA out of memory|CUDA error: out of memory|HIP out of memory|OutOfMemoryError: CUDA/i,
+    pattern: /CUDA out of memory|CUDA error: out of memory|HIP out of memory|OutOfMemoryError: CUDA/i,
+    example: 'RuntimeError: CUDA out of memory. Tried to allocate 2.00 GiB',
     isLimited: false,
     title: (name) => `The memory of the GPU is full for ${name}`,
     what: 'the memory of the GPU is full; that of the container is another one',
@@ -132,8 +141,9 @@ export const HEAP_CASES: readonly HeapCase[] = [
     ],
   },
   {
-    words:
+    pattern:
       /insufficient memory for the Java Runtime|Could not reserve enough space|os::commit_memory|error='Not enough space'|error='Cannot allocate memory'/,
+    example: 'Could not reserve enough space for 4194304KB object heap',
     asksTooMuch: true,
     option: /-Xm[sx]\d{1,12}[kmgKMG]?|-XX:(?:Max|Initial)RAMPercentage=[\d.]{1,6}/,
     isLimited: true,
@@ -147,7 +157,8 @@ export const HEAP_CASES: readonly HeapCase[] = [
     ],
   },
   {
-    words: /java\.lang\.OutOfMemoryError|JVM heap space|Java heap space|GC overhead/i,
+    pattern: /java\.lang\.OutOfMemoryError|JVM heap space|Java heap space|GC overhead/i,
+    example: 'java.lang.OutOfMemoryError: Java heap space',
     option: /-Xmx\d{1,12}[kmgKMG]?|-XX:MaxRAMPercentage=[\d.]{1,6}/,
     isLimited: true,
     title: (name) => `The Java heap of ${name} is full`,
@@ -158,7 +169,8 @@ export const HEAP_CASES: readonly HeapCase[] = [
     ],
   },
   {
-    words: /JavaScript heap|heap limit/i,
+    pattern: /JavaScript heap|heap limit/i,
+    example: 'Reached heap limit Allocation failed - JavaScript heap out of memory',
     option: /--max[-_]old[-_]space[-_]size=\d{1,9}/,
     isLimited: true,
     title: (name) => `The JavaScript heap of ${name} is full`,
@@ -172,7 +184,9 @@ export const HEAP_CASES: readonly HeapCase[] = [
     ],
   },
   {
-    words: /OutOfMemoryException/,
+    pattern: /OutOfMemoryException/,
+    example:
+      "Unhandled exception. System.OutOfMemoryException: Exception of type 'System.OutOfMemoryException' was thrown.",
     isLimited: true,
     title: (name) => `The .NET heap of ${name} is full`,
     what: 'the heap of .NET is full. It may use three quarters of limits.memory unless DOTNET_GCHeapHardLimit says otherwise, so the kernel did not step in',
@@ -182,7 +196,8 @@ export const HEAP_CASES: readonly HeapCase[] = [
     ],
   },
   {
-    words: /MemoryError|Unable to allocate [\d.]{1,20} ?[KMGT]i?B/,
+    pattern: /MemoryError|Unable to allocate [\d.]{1,20} ?[KMGT]i?B/,
+    example: 'failed to allocate memory (NoMemoryError)',
     isLimited: true,
     title: (name) => `${name} asks for more memory than it gets`,
     what: 'Python does not get the memory that it asks for',
@@ -196,11 +211,10 @@ export const HEAP_CASES: readonly HeapCase[] = [
       },
     ],
   },
-];
+]);
 
 /** Whatever else does not get its memory: C and C++, Go, Rust, Ruby, a shell. */
 export const OTHER_HEAP: HeapCase = {
-  words: /(?:)/,
   isLimited: true,
   title: (name) => `${name} does not get the memory that it asks for`,
   what: 'the system gives it no more memory',

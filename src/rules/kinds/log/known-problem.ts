@@ -2,6 +2,7 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { perContainer } from '../../evidence/per-container.js';
+import { caseTable } from '../case-table.js';
 import { CLUSTER_OBJECTS } from './cluster-objects.js';
 import { type RatedLine, rateLines } from './decisive-lines.js';
 import { ASIDE_WEIGHT, KNOWN_PROBLEM_WEIGHT } from './line-weights.js';
@@ -28,7 +29,7 @@ export interface KnownProblem {
  * What programs state in words of their own, and what is fixed in a way of its own, without being a kind: the diagnosis is one of a container
  * that ends with an error, and says what to do about that line.
  */
-const PROBLEMS: readonly ProblemText[] = [
+export const KNOWN_PROBLEMS = caseTable<ProblemText>([
   ...NODE_LIMITS,
   ...STORED_STATE,
   ...CLUSTER_OBJECTS,
@@ -36,7 +37,7 @@ const PROBLEMS: readonly ProblemText[] = [
   ...RUNTIME_PROBLEMS,
   ...NETWORK_PROBLEMS,
   ...SERVER_STATES,
-];
+]);
 /** Cheap words without one of which no problem can match. */
 const HINT =
   /\black|lock|pid\b|inotify|open files|file descriptors|max_|memlock|watchers reached|fork|RDB|raft|member|bootstrapped|bootstrap the|snapshot|meta\.properties|cluster|formatted|(?:file|backend|on-?disk|storage|data|index|manifest|tsdb|RDB) format|corrupt|malformed|checkpoint|not empty|initiali[sz]ed|files in it|data director|version|downgrad|upgrad|no matches for kind|not find the requested|caches? to |not found|too (?:old|new)|semaphore|shared memory|aio|io_setup|protocol|plugin '|erasure|ICU package|Mnesia|WAL|sequential|EMFILE|ENFILE|class file|update \.NET|framework:? '|certificate was specified|EVP_UNSUPPORTED|digital envelope|REQUIRE_ESM|numpy|CUDA|NVML|nvidia|installed on|plugin\/loop|private IP|advertise|assign requested|address family|detect an IPv|EOF|magic|mlock|feature flag|inconsisten|freepages|backend|encryption key|too many c|connection slots|number of (?:clients|connections)|LOADING Redis|BusyLoading|starting up|READONLY|read-?only|NotWritable|slaveOk|master_not|no (?:elected )?(?:master|leader|primary)|_LEADER|NotWritable|ClusterBlock|NotLeader|modprobe|could not insert|kernel module|module \S{1,60} (?:is )?not |recovery mode|shutting down|Node\.js version|customresourcedef|tcp:\/\/|another (?:process|instance)|(?:state|positions?|cursor|registry|offsets?|cache|buffer|journal|storage)s? file/i;
@@ -58,14 +59,16 @@ interface Found {
 function findProblem(evidence: Evidence, container: ContainerEvidence): KnownProblem | undefined {
   const lines = rateLines(evidence, container);
   const found = lines.flatMap((rated) => problemOn(rated) ?? []);
-  const told = found.filter(
+  const stated = found.filter(
     ({ problem: { unless } }) => unless === undefined || !lines.some(({ line }) => unless.test(line)),
   );
-  const best = told.reduce<Found | undefined>(
+  const best = stated.reduce<Found | undefined>(
     (one, other) => (one === undefined || isBetter(other, one) ? other : one),
     undefined,
   );
-  return best === undefined ? undefined : tell({ evidence, container, line: best.rated.text, match: best.match }, best);
+  return best === undefined
+    ? undefined
+    : describeProblem({ evidence, container, line: best.rated.text, match: best.match }, best);
 }
 
 function isBetter(one: Found, other: Found): boolean {
@@ -77,14 +80,11 @@ function isBetter(one: Found, other: Found): boolean {
 function problemOn(rated: RatedLine): Found | undefined {
   const { text, weight, level } = rated;
   if (weight <= ASIDE_WEIGHT || level === 'info' || !HINT.test(text)) return undefined;
-  for (const problem of PROBLEMS) {
-    const match = problem.words.exec(text);
-    if (match !== null && problem.except?.test(text) !== true) return { rated, problem, match };
-  }
-  return undefined;
+  const found = KNOWN_PROBLEMS.find(text);
+  return found && { rated, problem: found.row, match: found.match };
 }
 
-function tell(context: ProblemContext, { rated, problem }: Found): KnownProblem {
+function describeProblem(context: ProblemContext, { rated, problem }: Found): KnownProblem {
   return {
     rated,
     weight: problem.isVague === true ? Number.NEGATIVE_INFINITY : rated.rating + KNOWN_PROBLEM_WEIGHT,

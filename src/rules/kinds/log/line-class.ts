@@ -1,11 +1,11 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import { type CaseRow, caseTable } from '../case-table.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { messageOf } from './headline.js';
 import { placeOf, valueIn } from './manifest-words.js';
 
 /** A kind of complaint that any program may have, known by general words, and what is done about it. Patterns are linear. */
-interface LineClass {
-  readonly words: RegExp;
+interface LineClass extends CaseRow {
   /** An imperative sentence without its full stop; what the program says is put behind it. */
   advice(container: ContainerEvidence, line: string): string;
 }
@@ -23,147 +23,172 @@ const sources = (container: ContainerEvidence, line: string) => {
 };
 
 /** The more exact words first. */
-const CLASSES: readonly LineClass[] = [
+export const LINE_CLASSES = caseTable<LineClass>([
   {
-    words: /missing port in address|too many colons in address|first path segment in URL cannot contain colon/i,
+    pattern: /missing port in address|too many colons in address|first path segment in URL cannot contain colon/i,
+    example: 'listen tcp: address "9400": missing port in address',
     advice: (container, line) =>
       `Write the address as HOST:PORT (":8080" for all addresses of the pod), ${sources(container, line)}`,
   },
   {
-    words:
+    pattern:
       /\b(?:HTTP(?:\/[\d.]{1,3})?|status(?:[ _-]?code)?|code|error|response)[ :=(]{1,3}5\d\d\b|\b50[0234] (?:Internal|Bad Gateway|Service Un|Gateway Time)|internal server error|bad gateway/i,
+    example: 'the catalogue answered with status code 503',
     advice: () =>
       'See what the other side says of it (its own log or status page): it is reached and answers with an error of the server (5xx); let the program try again with a pause instead of ending',
   },
   {
-    words: /lock timeout|LockNotAvailable|Lock wait timeout|could not obtain lock|deadlock detected/i,
+    pattern: /lock timeout|LockNotAvailable|Lock wait timeout|could not obtain lock|deadlock detected/i,
+    example: 'OperationalError: canceling statement due to lock timeout',
     advice: () =>
       'See which session holds the lock that it waits for (pg_stat_activity and pg_locks, SHOW PROCESSLIST), end that one or wait for it, and run it again',
   },
   {
-    words:
+    pattern:
       /\bkernel\b.{0,80}(?:\bor (?:newer|later|higher)|too old|not supported|unsupported|at least|>= ?\d)|(?:requires?|needs?|minimum|found) (?:Linux )?kernel/i,
+    example: 'amber mode requires kernel 5.10 or newer. Found kernel 4.18.0',
     advice: () =>
       'Run it on nodes whose kernel is new enough (newer images of the nodes, or a nodeSelector for nodes that have it), or switch off what needs it',
   },
   {
-    words:
+    pattern:
       /\b(?:insecure|weak|default|placeholder|example|unchanged)\b.{0,40}(?:secret|password|key\b|token|credential)|\b(?:secret|password|key|token)\b.{0,40}\b(?:is |are )?(?:insecure|too weak|too short|the default)/i,
+    example: 'SECRET_KEY is insecure: the default secret must not be used',
     advice: (container, line) =>
       `Give it a secret of its own in place of the default one, ${sources(container, line)}; put it into a Secret`,
   },
   {
-    words:
+    pattern:
       /cannot get uid for user|getpwnam|\bunable to find user\b|\b(?:no such|unknown|invalid|can't find|cannot find) (?:system )?(?:user|group)\b (?:named )?["'`(]?[a-z]/i,
+    example: 'getpwnam("depot") failed',
     advice: ({ image, path }) =>
       `Let it run as a user (or group) that ${image || 'the image'} has: correct the name in its configuration, make the user in the image, or set ${path}.securityContext.runAsUser and leave the name out`,
   },
   {
-    words:
+    pattern:
       /consistency level|\bRequires? \d{1,4}, alive \d{1,4}|\bonly \d{1,4} (?:of \d{1,4} )?(?:\w{1,20} )?(?:nodes?|replicas?|members?|hosts?|brokers?|workers?|servers?|peers?|drives?|disks?)|not enough (?:replicas|nodes|members|brokers|peers|live|healthy)|insufficient (?:replicas|nodes|members|peers)/i,
+    example: 'cannot write: Requires 3, alive 2',
     advice: () =>
       'Bring up the other members of its cluster that are down, and see why they are: fewer are alive than it needs',
   },
   {
-    words:
+    pattern:
       /\blicen[cs]e\b.{0,60}\b(?:expired|invalid|not valid|missing|not found|required|exceed|rejected|expires)|\b(?:invalid|expired|no valid|missing|unlicensed|without a)\b.{0,20}\blicen[cs]e\b/i,
+    example: 'License is invalid or expired',
     advice: (container, line) => `Give it a license that is valid now, ${sources(container, line)}`,
   },
   {
-    words:
+    pattern:
       /PermanentRedirect|must be addressed using the specified endpoint|AuthorizationHeaderMalformed|IllegalLocationConstraint|region .{0,60}(?:is wrong|expecting|mismatch|incorrect)/i,
+    example: 'put ledger: PermanentRedirect: not in this region',
     advice: (container, line) =>
       `Set region and endpoint to those of the bucket that it names, ${sources(container, line)}`,
   },
   {
-    words: /CUDA|\bGPUs?\b|device ordinal|nvidia|ROCm|HIP error|\bTPU\b/i,
+    pattern: /CUDA|\bGPUs?\b|device ordinal|nvidia|ROCm|HIP error|\bTPU\b/i,
+    example: 'RuntimeError: CUDA error: invalid device ordinal',
     advice: ({ path }) =>
       `Give it the GPUs that it asks for (${path}.resources.limits, such as nvidia.com/gpu), of a driver that its image can use, and let its settings count no more devices than that`,
   },
   {
-    words:
+    pattern:
       /\bincompatible\b|\b(?:version|API|ABI|protocol)\b.{0,60}\b(?:mismatch|not supported|unsupported|too old|too new|not recogni[sz]ed)|(?:unsupported|unknown|wrong) (?:\w{1,20} )?version|\b(?:built|compiled) (?:for|with|against)\b|\b(?:down|up)grad(?:e|ing)\b|newer version|version on disk|requires? .{1,40}\bversion\b|Column families not opened/i,
+    example: 'the schema version is not supported by this release',
     advice: ({ image }) =>
       `Let both sides be of versions that fit: the image before ${image || 'this one'}, or a newer one of what it does not fit; data that a newer version has written are read by that version only`,
   },
   {
-    words:
+    pattern:
       /\b(?:choose|expected|expecting|must be|should be|be) one of\b|\bone of:|\b(?:valid|supported|allowed|available|possible|permitted) (?:values|options|types|choices|backends|drivers)\b/i,
+    example: 'sink "x": unknown codec lz9, must be one of lz4, zstd',
     advice: (container, line) =>
       `Correct the value that it refuses to one of those that it names, ${sources(container, line)}`,
   },
   {
-    words:
+    pattern:
       /\b(?:quorum|majority|split[- ]brain)\b|\bno (?:elected )?leader\b|leader .{0,30}(?:lost|not elected|unknown)|cluster .{0,40}(?:not formed|not ready|unavailable)/i,
+    example: 'cannot join: no quorum among 3 voters',
     advice: () =>
       'Bring up enough of the other members of its cluster (more than half of them), and see why they are down',
   },
   {
-    words:
+    pattern:
       /\bonly supported (?:on|in|by|with|for)\b|(?:is|are) not supported\b|does not support\b|\bunsupported\b|not implemented/i,
+    example: 'Unknown/unsupported storage engine: InnoDB',
     advice: () => 'Switch off what it asks for, or let the other side be set up so that it supports it',
   },
   {
-    words: /\balready (?:exists?|defined|registered|taken)\b|\bAlreadyExists\b|\bduplicated?\b|\bconflicts? with\b/i,
+    pattern: /\balready (?:exists?|defined|registered|taken)\b|\bAlreadyExists\b|\bduplicated?\b|\bconflicts? with\b/i,
+    example: 'lock file "a.pid" already exists',
     advice: () =>
       'See whether what exists already is the one that it is to make: then let it take that one; else remove or rename one of both',
   },
   {
-    words:
+    pattern:
       /\bexpected\b.{1,80}\b(?:actual|got|found|but)\b|\bmismatch|\b(?:does not|doesn't|do not|don't) match|\bdiffers? from\b| != |has invalid partitions/i,
+    example: 'tls: private key does not match public key',
     advice: () => 'Make both sides agree: correct the setting, or what is stored under that name, whichever is wrong',
   },
   {
-    words:
+    pattern:
       /\b(?:modules?|drivers?|extensions?|plugins?|librar(?:y|ies)|packages?|features?)\b.{0,60}\b(?:not|isn't|missing|disabled|unavailable)\b|\b(?:is|are) not (?:loaded|installed|available|enabled)\b/i,
+    example: 'This usually means that the mlock syscall is not available.',
     advice: () =>
       'Install, load or enable what it lacks, where it belongs: in the image, on the server that it uses, or on the node',
   },
   {
-    words:
+    pattern:
       /\b(?:quota|limit)\b.{0,40}\b(?:reached|exceeded|exhausted)|\bexceed(?:s|ed)\b|\btoo many\b|\bmaximum\b.{0,60}\b(?:reached|allowed|exceeded)|\bexhausted\b/i,
+    example: 'write: Disk quota exceeded',
     advice: () => 'Raise the limit that it has met, where it belongs to, or let it use less',
   },
   {
-    words:
+    pattern:
       /\bcorrupt|\bbroken (?:parts?|files?|index|segments?|archive)\b|\bdamaged\b|\bchecksum\b|\bcrc\b|\btruncated\b/i,
+    example: 'block 17 of the index is corrupted',
     advice: () => 'Make a copy of what it names, then repair it, restore a backup of it, or let it be fetched anew',
   },
   {
-    words: /\b(?:in use|locked|held by|is busy|another (?:process|instance|owner))\b/i,
+    pattern: /\b(?:in use|locked|held by|is busy|another (?:process|instance|owner))\b/i,
+    example: 'the journal is in use',
     advice: () => 'See who else uses what it names, and end that one first',
   },
   {
-    words:
+    pattern:
       /\b(?:not registered|not found|does not exist|doesn't exist|could not find|cannot find|can't find|unable to find|not known|is not defined)\b|\bno such\b|\bunknown (?:service|tenant|database|topic|queue|exchange|index|user|host|node|id|realm|client|account|project|namespace)\b/i,
+    example: '/bin/sh: 1: a: not found',
     advice: () => 'See that what it looks for exists there and is spelt so; create it, or correct the name',
   },
   {
-    words:
+    pattern:
       /\bexpected :?\S{1,80} to be (?:set|configured|present|given)|\b(?:is|are|was) (?:not (?:set|configured|given|specified|provided)|missing|required|empty|unset)\b|\bmissing (?:required|mandatory)?|\brequired\b|\bgot:? nil\b|\bmust (?:be (?:set|given|specified|configured)|specify|provide)\b/i,
+    example: 'Error: API_TOKEN is empty',
     advice: (container, line) => `Set what it lacks, ${sources(container, line)}`,
   },
   {
-    words:
+    pattern:
       /\binvalid\b|\billegal\b|\bmalformed\b|\bnot (?:an? )?valid\b|\bincorrect\b|\bwrong\b|\bunrecogni[sz]ed\b|\bunknown\b|\bunexpected\b|\bout of range\b|\bmust (?:not )?(?:be|have|start|end|contain|match)\b|\b(?:cannot|could not|failed to|unable to|error)\b.{0,12}\bpars|\bcannot contain\b|\bbad\b|\bnot allowed\b/i,
+    example: 'invalid indentation level',
     advice: (container, line) => `Correct the value that it refuses, ${sources(container, line)}`,
   },
   {
-    words: /\b(?:denied|forbidden|unauthori[sz]ed|not permitted|not authori[sz]ed|rejected|expired)\b/i,
+    pattern: /\b(?:denied|forbidden|unauthori[sz]ed|not permitted|not authori[sz]ed|rejected|expired)\b/i,
+    example: 'enrolment was rejected by the controller',
     advice: () => 'Give it the right, or the credentials, that the other side refuses',
   },
   {
-    words:
+    pattern:
       /\b(?:unavailable|unreachable|timed? ?out|refused|reset by peer|connection closed|not respond(?:ing)?|not ready)\b/i,
+    example: 'the controller is not ready',
     advice: () => 'See that what it waits for runs and can be reached from the pod',
   },
-];
+]);
 
 /** What to do about a line that only general words describe, with what it says; '' where they do not tell, or it is a fault of the code. */
 export function classAdvice(container: ContainerEvidence, line: string): string {
   const message = messageOf(line).slice(0, 1_500);
   if (BUG.test(message)) return '';
-  const known = CLASSES.find(({ words }) => words.test(message));
+  const known = LINE_CLASSES.find(message)?.row;
   if (known === undefined) return '';
   return `${known.advice(container, message)}. It says: "${cutMiddle(message.replace(/\s{1,200}/g, ' ').trim(), SAID_LIMIT)}".`;
 }

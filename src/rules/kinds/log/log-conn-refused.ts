@@ -71,18 +71,18 @@ function ofUnnamed(context: LogHit): Told {
   const kind = serviceKind(context);
   if (kind === undefined)
     return { ...words(context.line, 'A dependency', 'a server that it depends on'), evidence: [] };
-  const host = serviceHost(context, kind.words);
+  const host = serviceHost(context, kind.pattern);
   const who = host === '' ? `the ${kind.name} server that it connects to` : `${kind.name} (${host})`;
   return {
     ...words(context.line, host === '' ? kind.name : `${kind.name} at ${host}`, who),
-    evidence: serviceQuotes(context, kind.words),
+    evidence: serviceQuotes(context, kind.pattern),
   };
 }
 
 /** Of a service that only the manifest names, or nothing but its kind is known of. */
 function unnamedSteps(context: LogHit): Step[] {
   const kind = serviceKind(context);
-  const host = kind === undefined ? '' : serviceHost(context, kind.words);
+  const host = kind === undefined ? '' : serviceHost(context, kind.pattern);
   const what = kind?.name ?? 'the other side';
   if (host !== '')
     return [

@@ -40,7 +40,7 @@ function sayHeap(context: LogHit): LogDraft {
   const { evidence, container, line } = context;
   const limit = container.resource('limits', 'memory');
   const path = `${container.path}.resources.limits.memory`;
-  const kind = HEAP_CASES.find(({ words }) => words.test(line)) ?? OTHER_HEAP;
+  const kind = HEAP_CASES.find(line)?.row ?? OTHER_HEAP;
   const option = kind.option === undefined ? undefined : optionOf(context, kind.option);
   const verb = kind.asksTooMuch === true ? 'asks for it' : 'bounds it';
   const bound = option === undefined ? '' : `; ${option.word} ${verb}, set in ${placeOf(option)}`;

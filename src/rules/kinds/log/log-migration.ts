@@ -43,7 +43,7 @@ export const logMigration = logKind({
     const failed = migrationStep(context);
     if (failed !== undefined) return failed;
     const name = context.match.slice(1).find(Boolean);
-    const { title, what, steps } = MIGRATION_CASES.find(({ words }) => words.test(context.line)) ?? OTHER_MIGRATION;
+    const { title, what, steps } = MIGRATION_CASES.find(context.line)?.row ?? OTHER_MIGRATION;
     return {
       title: name === undefined ? title : titleWith(name, title),
       what: `${what}: ${quoted(context)}`,

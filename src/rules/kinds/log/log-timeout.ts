@@ -60,7 +60,7 @@ function readSilence(context: LogHit): LogDraft {
     title: `${titleOf(context, host) || (kind?.name ?? 'A dependency')} does not answer in time`,
     what: `${label || `${who} that it depends on`} does not answer in time: a NetworkPolicy or firewall drops the packets, or the other side is overloaded or gone`,
     objects: [`host ${host}`],
-    evidence: kind === undefined ? hostQuotes(context, place) : serviceQuotes(context, kind.words),
+    evidence: kind === undefined ? hostQuotes(context, place) : serviceQuotes(context, kind.pattern),
     steps: [
       ...serviceSteps(context, place),
       step('See whether a NetworkPolicy forbids the way out:', kubectl(context.evidence, 'get', 'networkpolicies')),

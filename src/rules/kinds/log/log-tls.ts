@@ -1,11 +1,11 @@
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { type CaseRow, caseTable } from '../case-table.js';
 import { named, shellCommand, step } from '../support/commands.js';
 import { dependencyOf } from './dependency.js';
 import { logKind } from './log-kind.js';
 import { quoted } from './said.js';
 
-interface Trouble {
-  readonly words: RegExp;
+interface CertificateTrouble {
   readonly title: string;
   /** The title where the other side is known. */
   readonly of?: (host: string) => string;
@@ -13,45 +13,49 @@ interface Trouble {
   readonly advice: (host: string, line: string) => string;
 }
 
-const UNTRUSTED: Trouble = {
-  words: /(?:)/,
+const UNTRUSTED: CertificateTrouble = {
   title: 'A certificate is not trusted',
   of: (host) => `The certificate of ${host} is not trusted`,
   advice: (host) =>
     `Mount the CA that signed the certificate${host === '' ? '' : ` of ${host}`}, and let the program trust it (SSL_CERT_FILE, NODE_EXTRA_CA_CERTS, a trust store).`,
 };
-const TROUBLES: readonly Trouble[] = [
+export const CERTIFICATE_TROUBLES = caseTable<CaseRow & CertificateTrouble>([
   {
-    words: /expired/i,
+    pattern: /expired/i,
+    example: 'Error: certificate has expired',
     title: 'A certificate has expired',
     of: (host) => `The certificate of ${host} has expired`,
     advice: (host) => `Renew the certificate${host === '' ? '' : ` of ${host}`}; check the clock of the node as well.`,
   },
   {
-    words: /not yet valid|NotValidYet|not valid before/i,
+    pattern: /not yet valid|NotValidYet|not valid before/i,
+    example: 'invalid peer certificate: NotValidYet',
     title: 'A certificate is not yet valid',
     of: (host) => `The certificate of ${host} is not yet valid`,
     advice: () =>
       'Compare the clocks of the nodes and of who issued the certificate (chronyc tracking): one of them is wrong; a certificate that was made just now is valid only in the future of a slow clock.',
   },
   {
-    words: /is valid for|altnames|ALTNAME|doesn't match|hostname mismatch|no alternative .{0,40}name/i,
+    pattern: /is valid for|altnames|ALTNAME|doesn't match|hostname mismatch|no alternative .{0,40}name/i,
+    example: 'x509: certificate is valid for kubernetes, kubernetes.default, not api.shop.svc',
     title: 'A certificate is for another host',
     of: (host) => `The certificate of ${host} is for another host`,
     advice: (host, line) => otherName(host, line),
   },
   {
-    words: /key values mismatch|private key/i,
+    pattern: /key values mismatch|private key/i,
+    example: 'tls: private key does not match public key',
     title: 'A certificate and its private key do not fit (TLS)',
     advice: () => 'Put certificate and key of the same pair into the Secret (tls.crt, tls.key).',
   },
   {
-    words: /HTTP response to HTTPS|wrong version number|not look like a TLS/i,
+    pattern: /HTTP response to HTTPS|wrong version number|not look like a TLS/i,
+    example: 'http: server gave HTTP response to HTTPS client',
     title: 'The other side does not speak TLS',
     of: (host) => `${host} does not speak TLS`,
     advice: () => 'Use http instead of https (or the port on which it speaks TLS), or switch TLS on at the other side.',
   },
-];
+]);
 
 /** With the names that the certificate has, where Go says them. */
 function otherName(host: string, line: string): string {
@@ -77,7 +81,7 @@ export const logTls = logKind({
   ],
   say: (context) => {
     const host = dependencyOf(context).host;
-    const { title, of, advice } = TROUBLES.find(({ words }) => words.test(context.line)) ?? UNTRUSTED;
+    const { title, of, advice } = CERTIFICATE_TROUBLES.find(context.line)?.row ?? UNTRUSTED;
     return {
       title: host === '' ? title : (of?.(host) ?? title),
       what: `${title.charAt(0).toLowerCase()}${title.slice(1)}${host === '' ? '' : ` in the connection to ${host}`}: ${quoted(context)}`,

@@ -1,18 +1,19 @@
 import type { Step } from '../../../contracts/diagnosis.js';
+import { type CaseRow, caseTable } from '../case-table.js';
 import { step } from '../support/commands.js';
 
 /** One way in which a database is not as the program expects it, with its own remedy. */
 export interface MigrationCase {
-  readonly words: RegExp;
   readonly title: string;
   /** The cause in words, before what the log says. */
   readonly what: string;
   readonly steps: readonly Step[];
 }
 
-export const MIGRATION_CASES: readonly MigrationCase[] = [
+export const MIGRATION_CASES = caseTable<CaseRow & MigrationCase>([
   {
-    words: /multiple head revisions|multiple leaf nodes/i,
+    pattern: /multiple head revisions|multiple leaf nodes/i,
+    example: "Multiple head revisions are present for given argument 'head'",
     title: 'The migrations have two ends (heads) that nobody has merged',
     what: 'two branches of the code have each added a migration after the same one, so the tool does not know which is the last',
     steps: [
@@ -23,7 +24,8 @@ export const MIGRATION_CASES: readonly MigrationCase[] = [
     ],
   },
   {
-    words: /database (?:table )?is locked/i,
+    pattern: /database (?:table )?is locked/i,
+    example: 'sqlite3.OperationalError: database is locked',
     title: 'The database file is locked by another process (SQLite)',
     what: 'another process holds the file of its SQLite database: mostly the older pod of the same workload, or a second replica on the same volume',
     steps: [
@@ -35,8 +37,9 @@ export const MIGRATION_CASES: readonly MigrationCase[] = [
     ],
   },
   {
-    words:
+    pattern:
       /change ?log lock|migration (?:table|lock).{0,40}locked|already locked|advisory lock|ConcurrentMigrationError|acquire (?:the )?(?:database|migration|schema history) lock|obtain (?:the )?(?:migration|schema history) lock|could not (?:acquire|obtain) .{0,40}lock/i,
+    example: 'liquibase.exception.LockException: Could not acquire change log lock.',
     title: 'The lock of the database migrations is held',
     what: 'another run of the migrations holds their lock, or one that was killed has left it behind',
     steps: [
@@ -52,7 +55,8 @@ export const MIGRATION_CASES: readonly MigrationCase[] = [
     ],
   },
   {
-    words: /dirty/i,
+    pattern: /dirty/i,
+    example: 'Dirty database version 3. Fix and force version.',
     title: 'A database migration was left half done (dirty)',
     what: 'a migration failed midway, and the tool refuses to go on until somebody has looked',
     steps: [
@@ -65,7 +69,8 @@ export const MIGRATION_CASES: readonly MigrationCase[] = [
     ],
   },
   {
-    words: /checksum|check sum/i,
+    pattern: /checksum|check sum/i,
+    example: 'Migration checksum mismatch for migration version 3',
     title: 'A database migration was changed after it had run',
     what: 'a migration that has run already is not the same in this image',
     steps: [
@@ -74,7 +79,8 @@ export const MIGRATION_CASES: readonly MigrationCase[] = [
     ],
   },
   {
-    words: /schema version compatibility check failed|version mismatch for (?:keyspace|database)/i,
+    pattern: /schema version compatibility check failed|version mismatch for (?:keyspace|database)/i,
+    example: 'sql schema version compatibility check failed: version mismatch for keyspace/database: "temporal"',
     title: 'The schema of the database is older than the program',
     what: 'the schema in the database is of another version than this image expects',
     steps: [
@@ -85,7 +91,8 @@ export const MIGRATION_CASES: readonly MigrationCase[] = [
     ],
   },
   {
-    words: /Failed SQL|liquibase\.exception|Failed to update database/i,
+    pattern: /Failed SQL|liquibase\.exception|Failed to update database/i,
+    example: 'Failed to update database',
     title: 'A statement of a database migration is refused',
     what: 'the database refuses a statement of the migrations',
     steps: [
@@ -96,8 +103,9 @@ export const MIGRATION_CASES: readonly MigrationCase[] = [
     ],
   },
   {
-    words:
+    pattern:
       /failed migrations?|P3009|P3018|contains a failed migration|detected failed migration|Migration failed|migrations? .{0,80}\bfailed\b|failed to migrate/i,
+    example: 'Migration V7__stock_levels.sql failed',
     title: 'A database migration failed',
     what: 'a migration fails, or failed earlier and was not repaired',
     steps: [
@@ -108,7 +116,8 @@ export const MIGRATION_CASES: readonly MigrationCase[] = [
     ],
   },
   {
-    words: /non-empty schema|schema is not empty|P3005/i,
+    pattern: /non-empty schema|schema is not empty|P3005/i,
+    example: 'Error: P3005 The database schema is not empty',
     title: 'The database is not empty and has no history of migrations',
     what: 'the database holds tables that the migrations did not make, so the tool does not know from where to go on',
     steps: [
@@ -117,7 +126,8 @@ export const MIGRATION_CASES: readonly MigrationCase[] = [
     ],
   },
   {
-    words: /locate revision|newer than|version .{0,60}newer|unknown migration|no migration found for version/i,
+    pattern: /locate revision|newer than|version .{0,60}newer|unknown migration|no migration found for version/i,
+    example: "Can't locate revision identified by '3f2a9c'",
     title: 'The database is newer than the program',
     what: 'the database has had a migration that this image does not know: an older image runs against it, or another branch',
     steps: [
@@ -126,8 +136,9 @@ export const MIGRATION_CASES: readonly MigrationCase[] = [
     ],
   },
   {
-    words:
+    pattern:
       /database files are incompatible|data directory was initialized by|unsupported (?:database )?schema version/i,
+    example: 'database files are incompatible with server',
     title: 'The data on the volume are of another version',
     what: 'the files of the database were made by another version than this image',
     steps: [
@@ -136,7 +147,8 @@ export const MIGRATION_CASES: readonly MigrationCase[] = [
     ],
   },
   {
-    words: /Unknown database|database "[\w.-]{1,128}" does not exist|Cannot open database/i,
+    pattern: /Unknown database|database "[\w.-]{1,128}" does not exist|Cannot open database/i,
+    example: 'database "orders" does not exist',
     title: 'The database does not exist',
     what: 'the database server has no database of that name',
     steps: [
@@ -144,10 +156,9 @@ export const MIGRATION_CASES: readonly MigrationCase[] = [
       step('See that the program is connected to the right server.'),
     ],
   },
-];
+]);
 
 export const OTHER_MIGRATION: MigrationCase = {
-  words: /(?:)/,
   title: 'A database migration is missing',
   what: 'the database is not in the state that it expects',
   steps: [

@@ -1,4 +1,5 @@
 import type { Step } from '../../../contracts/diagnosis.js';
+import { type CaseRow, caseTable } from '../case-table.js';
 import { changeStep, shellIn, step } from '../support/commands.js';
 import { fromLog, fromManifest } from '../support/quotes.js';
 import { mountOf, pathIn } from './file-path.js';
@@ -7,72 +8,81 @@ import type { LogHit } from './log-signature.js';
 import { quoted } from './said.js';
 
 /** What is not a file that somebody forgot, but a part of the software that the image should have: each is put in another way. */
-interface Part {
-  readonly words: RegExp;
+interface ImagePart extends CaseRow {
   /** What the missing thing is, before its name. */
   readonly kind: string;
   /** How it gets into the image, as an imperative sentence. */
   advice(name: string): string;
 }
 
-const PARTS: readonly Part[] = [
+export const IMAGE_PARTS = caseTable<ImagePart>([
   {
-    words: /ModuleNotFoundError|ImportError: No module named|Could not import module/,
+    pattern: /ModuleNotFoundError|ImportError: No module named|Could not import module/,
+    example: "ModuleNotFoundError: No module named 'wsgi'",
     kind: 'Python module',
     advice: (name) =>
       `Install the package that has it in the image: add it to requirements.txt or pyproject.toml (pip install; the package may have another name than module ${name.split('.')[0] ?? name}) and build the image anew. If it is code of your own, see PYTHONPATH, the working directory and .dockerignore.`,
   },
   {
-    words: /error (?:while )?loading shared librar|ImportError: lib\S{1,200}: cannot open/i,
+    pattern: /error (?:while )?loading shared librar|ImportError: lib\S{1,200}: cannot open/i,
+    example: '/app/x: error while loading shared libraries: libx.so: cannot open',
     kind: 'library',
     advice: (name) =>
       `Install the package of the distribution that holds ${name} in the image (apt-file search ${name} on Debian, apk search so:${name} on Alpine), in the stage from which the image is made.`,
   },
   {
-    words: /Cannot find (?:module|package) ['"](?:@[\w.-]{1,100}\/)?[a-z][\w-]{0,100}(?:\/[\w./-]{1,200})?['"]/,
+    pattern: /Cannot find (?:module|package) ['"](?:@[\w.-]{1,100}\/)?[a-z][\w-]{0,100}(?:\/[\w./-]{1,200})?['"]/,
+    example: "Error: Cannot find module '@shop/money'",
     kind: 'Node.js package',
     advice: (name) =>
       `See that ${name} stands in dependencies of package.json (not in devDependencies only, which npm ci --omit=dev leaves out), and that node_modules is in the image and no volume hides it.`,
   },
   {
-    words: /undefined function|Class ["'][\w\\]{1,200}["'] not found|Attempted to load \w{1,20} "/,
+    pattern: /undefined function|Class ["'][\w\\]{1,200}["'] not found|Attempted to load \w{1,20} "/,
+    example: 'PHP Fatal error:  Uncaught Error: Call to undefined function mysqli_connect() in /app/x.php:3',
     kind: 'PHP function or class',
     advice: (name) =>
       `Install the extension or package that has ${name} in the image (docker-php-ext-install, composer install).`,
   },
   {
-    words: /ClassNotFoundException|NoClassDefFoundError|main class|Failed to load class/,
+    pattern: /ClassNotFoundException|NoClassDefFoundError|main class|Failed to load class/,
+    example: 'java.lang.NoClassDefFoundError: com.shop.Main',
     kind: 'class',
     advice: (name) =>
       `See that the jar that holds ${name} is in the image and on the classpath (java -cp, the manifest of the jar, a dependency with scope provided).`,
   },
   {
-    words: /cannot load such file -- (?!\/)|Could not locate Gemfile|\) required by /,
+    pattern: /cannot load such file -- (?!\/)|Could not locate Gemfile|\) required by /,
+    example: 'cannot load such file -- pg_query (LoadError)',
     kind: 'Ruby library',
     advice: (name) =>
       `See that the gem that has ${name} stands in the Gemfile outside of groups that are left out, and that bundle install ran in the image for it.`,
   },
   {
-    words: /in @INC/,
+    pattern: /in @INC/,
+    example: "Can't locate DBI.pm in @INC (you may need to install the DBI module)",
     kind: 'Perl module',
     advice: (name) => `Install ${name} in the image (cpanm, or the package of the distribution).`,
   },
   {
-    words: /there is no package called/,
+    pattern: /there is no package called/,
+    example: "Error in library(dplyr) : there is no package called 'dplyr'",
     kind: 'R package',
     advice: (name) => `Install ${name} in the image (install.packages, or the package of the distribution).`,
   },
   {
-    words: /Missing script/,
+    pattern: /Missing script/,
+    example: 'npm ERR! Missing script: "start:prod"',
     kind: 'script',
     advice: (name) => `Correct the name of the script in the command, or add ${name} to scripts of package.json.`,
   },
   {
-    words: /(?:\bsh|\.sh): .{0,160}: (?:command )?not found$/,
+    pattern: /(?:\bsh|\.sh): .{0,160}: (?:command )?not found$/,
+    example: '/bin/sh: 1: a: not found',
     kind: 'command',
     advice: (name) => `Install ${name} in the image, or see that its directory is in PATH.`,
   },
-];
+]);
 /** Devices, and what is mounted of the node. */
 const OF_NODE = /^\/(?:dev|host)\//;
 const OBJECT_STORE =
@@ -87,7 +97,7 @@ export function readMissing(context: LogHit): LogDraft {
   if (C_LIBRARY.test(line) || OTHER_C_LIBRARY.test(line)) return readLibraryVersion(context);
   const name = match.slice(1).find(Boolean) ?? pathIn(line, /no such file|not found|does not exist/i);
   if (OBJECT_STORE.test(line)) return readObject(name, context);
-  const part = name.startsWith('/') ? undefined : PARTS.find(({ words }) => words.test(line));
+  const part = name.startsWith('/') ? undefined : IMAGE_PARTS.find(line)?.row;
   return part === undefined ? readFile(name, context) : readPart(name, part, context);
 }
 
@@ -142,7 +152,7 @@ function lookStep(image: string, text: string): Step {
   return step(text, shellIn(image));
 }
 
-function readPart(name: string, { kind, advice }: Part, { container }: LogHit): LogDraft {
+function readPart(name: string, { kind, advice }: ImagePart, { container }: LogHit): LogDraft {
   const what = `${kind} ${name}`.trim();
   return {
     title: `${name || `A ${kind}`} is missing in ${container.name}`,

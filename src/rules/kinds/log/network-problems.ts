@@ -4,7 +4,8 @@ import type { ProblemText } from './problem-text.js';
 /** What programs state of the addresses and names of the pod and the node, in words of their own. */
 export const NETWORK_PROBLEMS: readonly ProblemText[] = [
   {
-    words: /plugin\/loop: (?:Loop|Forwarding loop)/,
+    pattern: /plugin\/loop: (?:Loop|Forwarding loop)/,
+    example: 'plugin/loop: Loop (127.0.0.1:5 -> :53) detected for zone "."',
     title: ({ container }) => `${container.name} forwards queries to itself (Loop detected)`,
     what: () =>
       'it asks a name server that asks it again (plugin/loop): mostly the resolv.conf of the node, which the pod gets, names a local resolver (127.0.0.53 of systemd-resolved) or the DNS of the cluster itself',
@@ -19,8 +20,9 @@ export const NETWORK_PROBLEMS: readonly ProblemText[] = [
     ],
   },
   {
-    words:
+    pattern:
       /no private IP(?: address)? found, and explicit IP not provided|couldn't deduce an advertise address|Multiple private IPv4 addresses found/i,
+    example: 'no private IP address found, and explicit IP not provided',
     title: ({ container, line }) =>
       `${container.name} does not know which address to advertise (${/multiple/i.test(line) ? 'several private IPv4 addresses' : 'no private IP address'})`,
     what: ({ line }) =>
@@ -35,8 +37,9 @@ export const NETWORK_PROBLEMS: readonly ProblemText[] = [
     ],
   },
   {
-    words:
+    pattern:
       /bind\(\) to \[::1?\]:(\d{1,5}) failed \((?:99: Cannot assign|97: Address family)|(?:bind|listen).{0,80}\[::1?\]:(\d{1,5}).{0,60}(?:cannot assign requested address|address family not supported)/i,
+    example: 'bind() to [::1]:8444 failed (99: Cannot assign requested address)',
     title: ({ container, match }) =>
       `${container.name} cannot listen on IPv6 (port ${match[1] ?? match[2]}): the pod has no such address`,
     what: () =>
@@ -50,7 +53,8 @@ export const NETWORK_PROBLEMS: readonly ProblemText[] = [
     ],
   },
   {
-    words: /Couldn't autodetect an (IPv[46]) address|Unable to auto-detect an (IPv[46]) address/,
+    pattern: /Couldn't autodetect an (IPv[46]) address|Unable to auto-detect an (IPv[46]) address/,
+    example: "Couldn't autodetect an IPv4 address.",
     title: ({ container, match }) =>
       `${container.name} finds no ${match[1] ?? match[2] ?? 'IPv4'} address of its node by the interfaces that it looks at`,
     what: () =>

@@ -18,8 +18,9 @@ function sysctlSteps({ evidence }: ProblemContext, setting: string, value: strin
 /** Limits of the node that programs run into or demand to be higher, most of which they share with others. */
 export const NODE_LIMITS: readonly ProblemText[] = [
   {
-    words:
+    pattern:
       /max virtual memory areas vm\.max_map_count \[(\d{1,9})\]|vm\.max_map_count.{0,80}(?:too low|at least|increase)/i,
+    example: 'max virtual memory areas vm.max_map_count [65530] is too low, increase to at least [262144]',
     title: ({ container }) => `${container.name} needs a higher vm.max_map_count of its node`,
     what: ({ line }) =>
       `the kernel setting vm.max_map_count of the node is lower than it demands${demand(line)}: it refuses to start`,
@@ -29,16 +30,18 @@ export const NODE_LIMITS: readonly ProblemText[] = [
     ],
   },
   {
-    words:
+    pattern:
       /number of inotify instances|max_user_instances|(?:fsnotify|inotify|watcher|watch)\b.{0,80}too many open files|inotify_init\d?\(?\)?.{0,80}(?:failed|too many|EMFILE)|too many open files.{0,60}\b(?:fsnotify|inotify|watcher)/i,
+    example: 'panic: failed to new ca-cert watcher: too many open files',
     title: ({ container }) => `${container.name} gets no inotify instance: fs.inotify.max_user_instances is used up`,
     what: () =>
       'the inotify instances of the node are used up (fs.inotify.max_user_instances, 128 by default, for all programs of the same user on the node together), so it cannot watch its files',
     steps: (context) => sysctlSteps(context, 'fs.inotify.max_user_instances', '8192'),
   },
   {
-    words:
+    pattern:
       /max_user_watches|number of file watchers reached|inotify_add_watch.{0,80}no space left|inotify watch(?:es)?.{0,60}(?:limit|exhausted|reached)/i,
+    example: "Error: ENOSPC: System limit for number of file watchers reached, watch '/app'",
     title: ({ container }) => `${container.name} may watch no more files: fs.inotify.max_user_watches is used up`,
     what: () =>
       'the inotify watches of the node are used up (fs.inotify.max_user_watches); ENOSPC means that here, not a full disk',
@@ -48,13 +51,15 @@ export const NODE_LIMITS: readonly ProblemText[] = [
     ],
   },
   {
-    words: /max file descriptors \[(\d{1,9})\].{0,80}too low/i,
+    pattern: /max file descriptors \[(\d{1,9})\].{0,80}too low/i,
+    example: 'max file descriptors [4096] for elasticsearch process is too low, increase to at least [65535]',
     title: ({ container }) => `${container.name} needs a higher limit of open files (nofile)`,
     what: ({ line }) => `it may open fewer files than it demands${demand(line)}`,
     steps: (context) => fileSteps(context, required(context.line, '65536')),
   },
   {
-    words: /too many open files|\bEMFILE\b|\bENFILE\b/i,
+    pattern: /too many open files|\bEMFILE\b|\bENFILE\b/i,
+    example: 'open /data/1.seg: too many open files',
     title: ({ container }) => `${container.name} has too many open files`,
     what: () =>
       'it has as many files and connections open as it may (EMFILE): the limit of open files (nofile) that the container runtime gives is low, or the program does not close what it opens',
@@ -64,8 +69,9 @@ export const NODE_LIMITS: readonly ProblemText[] = [
     ],
   },
   {
-    words:
+    pattern:
       /memory locking requested.{0,60}not locked|(?:unable|failed) to lock (?:jvm )?memory|mlockall?.{0,40}(?:failed|cannot allocate)/i,
+    example: 'Error initializing core: Failed to lock memory: cannot allocate memory',
     title: ({ container }) => `${container.name} may not lock its memory (memlock)`,
     what: () => 'it wants to lock its memory (mlockall), and the limit memlock of the container does not allow it',
     steps: ({ evidence, container }) => [
@@ -79,15 +85,17 @@ export const NODE_LIMITS: readonly ProblemText[] = [
     ],
   },
   {
-    words: /fork: (?:retry: )?resource temporarily unavailable|cannot fork|can't fork|fork failed|unable to fork/i,
+    pattern: /fork: (?:retry: )?resource temporarily unavailable|cannot fork|can't fork|fork failed|unable to fork/i,
+    example: '/entrypoint.sh: fork: Resource temporarily unavailable',
     title: ({ container }) => `${container.name} cannot start another process: its limit of PIDs is reached`,
     what: () =>
       'the system gives it no further process (fork: EAGAIN): the container has as many processes and threads as it may, or the node has',
     steps: (context) => processSteps(context),
   },
   {
-    words:
+    pattern:
       /could not resize shared memory segment|(?:creating|extend|resiz)\w{0,4} .{0,60}\/dev\/shm|\/dev\/shm.{0,80}(?:no space|too small)|insufficient shared memory/i,
+    example: 'Error while creating shared memory segment /dev/shm/nccl-QYzQZk (size 9637888)',
     title: ({ container }) => `The shared memory of ${container.name} (/dev/shm) is full`,
     what: () => '/dev/shm, which has 64 MiB in a container unless a volume is mounted there, is full; no disk is',
     steps: ({ evidence, container }) => [
@@ -99,7 +107,8 @@ export const NODE_LIMITS: readonly ProblemText[] = [
     ],
   },
   {
-    words: /could not create semaphores|io_setup\(\) failed|aio-max-nr/i,
+    pattern: /could not create semaphores|io_setup\(\) failed|aio-max-nr/i,
+    example: 'mysqld: io_setup() failed with EAGAIN',
     title: ({ container, line }) => `${container.name} needs a higher ${kernelSetting(line)} of its node`,
     what: ({ line }) => `a limit of the kernel of the node is used up (${kernelSetting(line)})`,
     steps: (context) =>

@@ -3,6 +3,7 @@ import { fieldsOf, textOf } from '../../evidence/values.js';
 import { changeStep, step } from '../support/commands.js';
 import { directoryOf, type mountOf } from './file-path.js';
 import type { LogHit } from './log-signature.js';
+import { capabilityPhrase, missingCapability } from './missing-capability.js';
 import { isShare } from './volume-kind.js';
 
 /** What a program may not do, as far as line and manifest tell. */
@@ -27,26 +28,6 @@ export interface DenialCase {
 const TOO_OPEN =
   /too open|accessible by (?:the )?owner only|group or world access|bad permissions|world-writable|insecure (?:file )?permissions/i;
 const INVALID_MODE = /has invalid permissions/i;
-/** Calls that the kernel keeps for a capability, by the words that programs print of them. */
-const CAPABILITIES: readonly (readonly [words: RegExp, capability: string])[] = [
-  [
-    /iptables|ip6tables|nftables|\bnft\b|ipset|netfilter|TUNSETIFF|\/dev\/net\/tun|RTNETLINK|\bip (?:route|link|addr|rule)|SIOCS|ethtool|\btc\b/i,
-    'NET_ADMIN',
-  ],
-  [/raw socket|\bSOCK_RAW|\bping\b|icmp/i, 'NET_RAW'],
-  [
-    /set(?:e|re|res)?[ug]id\(?|setgroups|initgroups|su-exec|gosu|setpriv|\bsudo\b|set(?:ting)? (?:user|group) id/i,
-    'SETUID and SETGID',
-  ],
-  [/\bmount\b[:(]|unshare|pivot_root|\bsetns\b|fuse:|fusermount|umount/i, 'SYS_ADMIN'],
-  [/\bbpf\b|perf_event/i, 'BPF and PERFMON'],
-  [/chroot/i, 'SYS_CHROOT'],
-  [/sched_setscheduler|setpriority|\bnice\b|set_mempolicy|mbind/i, 'SYS_NICE'],
-  [/mlock/i, 'IPC_LOCK'],
-  [/ptrace/i, 'SYS_PTRACE'],
-  [/\bmknod\b/i, 'MKNOD'],
-  [/settimeofday|clock_settime|adjtime/i, 'SYS_TIME'],
-];
 /** What programs read, not write. */
 const CONFIG_FILE = /\.(?:ini|conf|cfg|ya?ml|toml|json|properties|xml|pem|crt|key|env)$/;
 const CHANGES_OWNER =
@@ -129,12 +110,12 @@ function settingOf(path: string): string {
 }
 
 const lacksCapability: DenialCase = {
-  applies: ({ context }) => capabilityOf(context) !== '',
-  title: ({ context }) => `${context.container.name} lacks ${capabilityWords(context)}`,
+  applies: ({ context }) => missingCapability(context.line) !== '',
+  title: ({ context }) => `${context.container.name} lacks ${capabilityPhrase(context.line)}`,
   what: ({ context }) =>
-    `what it does is not allowed without ${capabilityWords(context)}, which the container does not have (root in a container has only a few); no file is meant`,
+    `what it does is not allowed without ${capabilityPhrase(context.line)}, which the container does not have (root in a container has only a few); no file is meant`,
   steps: ({ context }) => {
-    const capability = capabilityOf(context);
+    const capability = missingCapability(context.line);
     const own = `${context.container.path}.securityContext`;
     return [
       changeStep(
@@ -269,16 +250,6 @@ function volumeSteps({ context, path, mount, user }: Denial): Step[] {
 
 function ofImageStep(): Step {
   return step('If it is part of the image, give it to that user in the Dockerfile (COPY --chown, chmod).');
-}
-
-function capabilityOf({ line }: LogHit): string {
-  if (!/not permitted|permission denied|EPERM|must be root/i.test(line)) return '';
-  return CAPABILITIES.find(([words]) => words.test(line))?.[1] ?? '';
-}
-
-function capabilityWords(context: LogHit): string {
-  const capability = capabilityOf(context);
-  return capability.includes(' and ') ? `the capabilities ${capability}` : `the capability ${capability}`;
 }
 
 function isChange({ line }: LogHit): boolean {

@@ -1,7 +1,9 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import type { CaseRow } from '../case-table.js';
 
+/** The container, and the line that states the problem. */
 export interface ProblemContext {
   readonly evidence: Evidence;
   readonly container: ContainerEvidence;
@@ -11,10 +13,7 @@ export interface ProblemContext {
 }
 
 /** A problem that a line states, and what is to be done about it. Patterns are linear and meet one line at a time. */
-export interface ProblemText {
-  readonly words: RegExp;
-  /** Lines that look alike and mean something else. */
-  readonly except?: RegExp;
+export interface ProblemText extends CaseRow {
   /** What else the log may hold that says more of the same. */
   readonly unless?: RegExp;
   /** Whether it only follows from something else, so that any other line says more. */

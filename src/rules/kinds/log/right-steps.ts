@@ -1,30 +1,33 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
+import { type CaseRow, caseTable } from '../case-table.js';
 import { kubectl, shellCommand, step } from '../support/commands.js';
 import type { LogHit } from './log-signature.js';
 import { linesAbove } from './remote-refusal.js';
 
-interface Cloud {
-  readonly words: RegExp;
+interface Cloud extends CaseRow {
   /** How a ServiceAccount gets its account there. */
   readonly way: string;
 }
 
-const CLOUDS: readonly Cloud[] = [
+export const CLOUDS = caseTable<Cloud>([
   {
-    words:
+    pattern:
       /\barn:|\bAWS|amazonaws|\bs3\b|botocore|aws-cli|when calling the \w{1,80} operation|WebIdentity|\bSTS\b|\bIAM\b/i,
+    example: 'WebIdentityErr: failed to retrieve credentials',
     way: 'its role of AWS IAM (IRSA: annotation eks.amazonaws.com/role-arn; or an EKS Pod Identity association)',
   },
   {
-    words: /googleapis|gserviceaccount|google\.|\bgcs\b|\bGCP|cloud\.google/i,
+    pattern: /googleapis|gserviceaccount|google\.|\bgcs\b|\bGCP|cloud\.google/i,
+    example: 'google.api_core.exceptions.PermissionDenied: 403 Permission denied',
     way: 'its Google service account (Workload Identity: annotation iam.gke.io/gcp-service-account)',
   },
   {
-    words: /azure|AADSTS|AuthorizationFailed|AuthorizationPermissionMismatch|windows\.net/i,
+    pattern: /azure|AADSTS|AuthorizationFailed|AuthorizationPermissionMismatch|windows\.net/i,
+    example: 'AuthorizationFailed: the client has no authorization over scope x',
     way: 'its identity of Azure (Workload Identity: annotation azure.workload.identity/client-id, and the pod label azure.workload.identity/use)',
   },
-];
+]);
 const ANY_CLOUD =
   'its account of a cloud (AWS IRSA: eks.amazonaws.com/role-arn; Google Workload Identity: iam.gke.io/gcp-service-account; Azure: azure.workload.identity/client-id)';
 const VAULT_LOGIN = /auth\/(?:[\w-]{1,60}\/)?(?:kubernetes|jwt)[\w-]{0,60}\/login/i;
@@ -42,7 +45,7 @@ export function accountSteps(context: LogHit): Step[] {
   if (policy !== undefined) return [policy, tokenStep];
   const variables = listOf(container.fields['env']).map((element) => textOf(fieldsOf(element)['name']));
   const keys = variables.filter((name) => VARIABLE.test(name));
-  const way = CLOUDS.find(({ words }) => words.test(seen))?.way ?? ANY_CLOUD;
+  const way = CLOUDS.find(seen)?.row.way ?? ANY_CLOUD;
   return [
     step(
       `Give the account that the program uses the right that it names (bucket policy, IAM role, GRANT)${keys.length === 0 ? '' : `; it takes its account from ${keys.join(', ')}`}.`,

@@ -4,8 +4,9 @@ import { groupOf, type ProblemText } from './problem-text.js';
 /** What a runtime (Java, .NET, Node.js, Python, CUDA) lacks or has in the wrong version. */
 export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
   {
-    words:
+    pattern:
       /(?:to_integer|parse|invalid|literal|number|integer|strconv|convert|port)\b.{0,160}["'`(=: ](tcp:\/\/\d{1,3}(?:\.\d{1,3}){3}:\d{1,5})/i,
+    example: 'invalid port number "tcp://10.96.1.2:6379"',
     title: ({ container, match }) =>
       `${container.name} takes the address of a Service (${match[1]}) for the value of its own variable`,
     what: ({ match }) =>
@@ -19,7 +20,8 @@ export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
     ],
   },
   {
-    words: /No application encryption key has been specified|MissingAppKeyException/,
+    pattern: /No application encryption key has been specified|MissingAppKeyException/,
+    example: 'production.ERROR: No application encryption key has been specified.',
     title: ({ container }) => `${container.name} has no application encryption key (APP_KEY)`,
     what: () =>
       'Laravel finds no application encryption key: the environment variable APP_KEY is not set, or a cached configuration without it is in the image',
@@ -31,7 +33,9 @@ export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
     ],
   },
   {
-    words: /class file version (\d{2}\.\d).{0,120}up to (\d{2}\.\d)/,
+    pattern: /class file version (\d{2}\.\d).{0,120}up to (\d{2}\.\d)/,
+    example:
+      'Exception in thread "main" java.lang.UnsupportedClassVersionError: com/acme/Main has been compiled by a more recent version of the Java Runtime (class file version 61.0), this version of the Java Runtime only recognizes class file versions up to 52.0',
     title: ({ container, match }) =>
       `${container.name} was compiled for a newer Java than its image has (class file ${match[1]}, Java ${javaOf(match[1])})`,
     what: ({ match }) =>
@@ -43,8 +47,9 @@ export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
     ],
   },
   {
-    words:
+    pattern:
       /^You must install or update \.NET|The framework '(Microsoft\.[\w.]{1,80})', version '([\d.]{1,20})'|^Framework: '(Microsoft\.[\w.]{1,80})', version '([\d.]{1,20})'/,
+    example: 'You must install or update .NET to run this application.',
     title: (context) =>
       `${context.container.name} needs another .NET runtime than its image has${frameworkOf(context.match, ': ')}`,
     what: ({ match }) =>
@@ -56,7 +61,9 @@ export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
     ],
   },
   {
-    words: /Unable to configure HTTPS endpoint\. No server certificate was specified/,
+    pattern: /Unable to configure HTTPS endpoint\. No server certificate was specified/,
+    example:
+      'System.InvalidOperationException: Unable to configure HTTPS endpoint. No server certificate was specified, and the default developer certificate could not be found or is out of date.',
     title: ({ container }) => `${container.name} is to serve an HTTPS endpoint and has no certificate (Kestrel)`,
     what: () =>
       'an address with https:// is configured for Kestrel and no certificate for it; the one for development exists on the machines of developers only',
@@ -68,7 +75,8 @@ export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
     ],
   },
   {
-    words: /ERR_OSSL_EVP_UNSUPPORTED|error:0308010C:digital envelope routines::unsupported/,
+    pattern: /ERR_OSSL_EVP_UNSUPPORTED|error:0308010C:digital envelope routines::unsupported/,
+    example: 'error:0308010C:digital envelope routines::unsupported',
     title: ({ container }) =>
       `${container.name} uses a hash that OpenSSL 3 of Node.js 17 and newer does not offer (0308010C)`,
     what: () =>
@@ -82,7 +90,8 @@ export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
     ],
   },
   {
-    words: /was compiled against a different Node\.js version|NODE_MODULE_VERSION (\d{1,4})/,
+    pattern: /was compiled against a different Node\.js version|NODE_MODULE_VERSION (\d{1,4})/,
+    example: 'was compiled against a different Node.js version using',
     title: ({ container }) =>
       `${container.name} has a native module that was compiled for another version of Node.js (NODE_MODULE_VERSION)`,
     what: () =>
@@ -94,7 +103,9 @@ export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
     ],
   },
   {
-    words: /ERR_REQUIRE_ESM\].{0,20}require\(\) of ES Module (\S{1,200}) from (\S{1,200})/,
+    pattern: /ERR_REQUIRE_ESM\].{0,20}require\(\) of ES Module (\S{1,200}) from (\S{1,200})/,
+    example:
+      'Error [ERR_REQUIRE_ESM]: require() of ES Module /app/node_modules/a/index.js from /app/dist/main.js not supported.',
     title: ({ container, match }) =>
       `${container.name} cannot load ${match[1]}: it is an ES module and is loaded by require()`,
     what: ({ match }) =>
@@ -106,8 +117,9 @@ export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
     ],
   },
   {
-    words:
+    pattern:
       /(numpy)\.core\.multiarray failed to import|(numpy)\.dtype size changed|compiled using (NumPy) 1\.x cannot be run in/i,
+    example: 'ImportError: numpy.core.multiarray failed to import',
     title: ({ container }) => `${container.name} has a numpy that its other packages were not built for`,
     what: () =>
       'a package with native code was built for another major version of numpy than the one that is installed in the image',
@@ -119,8 +131,9 @@ export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
     ],
   },
   {
-    words:
+    pattern:
       /CUDA driver version is insufficient|(?:forward compatibility was attempted|cuda>=[\d.]{1,8}|unsatisfied condition: cuda)|was built for NVIDIA Driver Release/i,
+    example: 'RuntimeError: CUDA failure 35: CUDA driver version is insufficient for CUDA runtime version',
     title: ({ container, evidence }) =>
       `The NVIDIA driver of ${evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`} is too old for ${container.name} (or the pod has no GPU)`,
     what: () =>
@@ -133,8 +146,9 @@ export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
     ],
   },
   {
-    words:
+    pattern:
       /Failed to initialize NVML|could not load NVML|libnvidia-ml\.so|NVML.{0,40}(?:not found|ERROR_LIBRARY_NOT_FOUND)|Cannot init NVML/i,
+    example: 'Error: Failed to initialize NVML',
     title: ({ container, evidence }) =>
       `${container.name} finds no NVIDIA driver on ${evidence.facts.node === '' ? 'its node' : `node ${evidence.facts.node}`} (NVML)`,
     what: () =>
@@ -150,8 +164,9 @@ export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
     ],
   },
   {
-    words:
+    pattern:
       /(?:make sure|ensure)(?: that)? (?:you have )?([\w./-]{1,60}) (?:is |are )?(?:properly )?installed on (?:the|your|all|each|every) (?:host|node)/i,
+    example: 'Failed environment check, please make sure you have iscsiadm/open-iscsi installed on the host',
     title: (context) => `${context.container.name} needs ${groupOf(context)} on its node`,
     what: (context) => `it uses ${groupOf(context)} of the node, which is not installed there`,
     steps: (context) => [

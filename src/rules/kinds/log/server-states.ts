@@ -4,8 +4,9 @@ import type { ProblemContext, ProblemText } from './problem-text.js';
 /** What a server answers that is reached and does not serve: it is full, still loads, only reads, or has no leader. */
 export const SERVER_STATES: readonly ProblemText[] = [
   {
-    words:
+    pattern:
       /too many clients already|too many connections|remaining connection slots are reserved|max(?:imum)? number of (?:clients|connections) reached|max_user_connections/i,
+    example: 'FATAL:  sorry, too many clients already',
     title: ({ container }) =>
       `${container.name} gets no connection: the server has as many as it allows (too many clients)`,
     what: () =>
@@ -21,8 +22,9 @@ export const SERVER_STATES: readonly ProblemText[] = [
     ],
   },
   {
-    words:
+    pattern:
       /\bLOADING Redis is loading|BusyLoadingError|the database system is (?:starting up|in recovery mode|shutting down)/i,
+    example: 'redis.exceptions.BusyLoadingError: Redis is loading the dataset in memory',
     title: ({ container }) => `${container.name} asks a server that still loads its data`,
     what: () =>
       'the server that it uses runs and still loads or recovers its data (LOADING), and the program does not wait for it',
@@ -34,8 +36,9 @@ export const SERVER_STATES: readonly ProblemText[] = [
     ],
   },
   {
-    words:
+    pattern:
       /\bREADONLY You can't write against|cannot execute [A-Z ]{2,30} in a read-only transaction|NotWritablePrimary|not master and slaveOk|read-only option so it cannot execute/i,
+    example: "ReplyError: READONLY You can't write against a read only replica.",
     title: ({ container }) => `${container.name} writes to a replica, which only reads (READONLY)`,
     what: () =>
       'the server that it is connected to is a replica: it was not the primary from the beginning, or is none any more since a failover',
@@ -48,8 +51,9 @@ export const SERVER_STATES: readonly ProblemText[] = [
     ],
   },
   {
-    words:
+    pattern:
       /master_not_discovered_exception|no (?:elected )?(?:master|leader)\b|ClusterBlockException|NotLeaderForPartition|LEADER_NOT_AVAILABLE|no primary (?:found|available)/i,
+    example: "Error: TransportError(503, 'master_not_discovered_exception', None) Error",
     title: (context) => `The cluster that ${context.container.name} asks has no leader (${leaderWord(context)})`,
     what: () =>
       'it reaches a member of the cluster, and that has no elected leader (master): too few members run, or they do not find each other',
@@ -60,8 +64,9 @@ export const SERVER_STATES: readonly ProblemText[] = [
     ],
   },
   {
-    words:
+    pattern:
       /modprobe: (?:FATAL|ERROR): Module ([\w-]{1,60}) not found|could not insert '([\w-]{1,60})'|(?:kernel )?module ([\w-]{1,60}) (?:is )?not (?:loaded|found)/i,
+    example: 'cannot register driver: kernel module dm_thin_pool is not loaded on worker-3',
     title: ({ container, match }) =>
       `${container.name} needs the kernel module ${moduleOf(match)}, a driver that its node does not have`,
     what: ({ match }) => `the kernel of the node has no module ${moduleOf(match)}, or another version of it`,

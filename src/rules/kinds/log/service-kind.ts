@@ -1,30 +1,42 @@
 import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
+import { type CaseRow, caseTable } from '../case-table.js';
 import { fromManifest } from '../support/quotes.js';
 import { linesAround } from './line-below.js';
 import type { LogHit } from './log-signature.js';
 import { wordsOf } from './manifest-words.js';
 
 /** Services by the words that their clients print. */
-const KINDS: readonly (readonly [name: string, words: RegExp])[] = [
-  ['Redis', /redis|valkey|jedis|lettuce/i],
-  ['PostgreSQL', /postgres|npgsql|psycopg|pgsql|\bPG::|\bpgx\b/i],
-  ['MySQL', /mysql|mariadb/i],
-  ['MongoDB', /mongo/i],
-  ['RabbitMQ', /rabbit|amqp/i],
-  ['Kafka', /kafka/i],
-  ['Elasticsearch', /elastic|opensearch/i],
-  ['Cassandra', /cassandra|gocql|\bcql\b|\bgossip|\bseeds?\b/i],
-  ['Memcached', /memcache/i],
-  ['etcd', /\betcd/i],
-  ['ZooKeeper', /zookeeper/i],
-  ['NATS', /\bnats\b/i],
-  ['SQL Server', /SqlClient|sqlserver|mssql/i],
-];
+export const SERVICE_KINDS = caseTable<ServiceKind>([
+  { name: 'Redis', pattern: /redis|valkey|jedis|lettuce/i, example: 'redis.exceptions.ConnectionError: Error 111' },
+  {
+    name: 'PostgreSQL',
+    pattern: /postgres|npgsql|psycopg|pgsql|\bPG::|\bpgx\b/i,
+    example: 'Npgsql.NpgsqlException: Failed to connect',
+  },
+  { name: 'MySQL', pattern: /mysql|mariadb/i, example: 'dial tcp: connect to mariadb' },
+  { name: 'MongoDB', pattern: /mongo/i, example: 'MongoServerSelectionError: connection timed out' },
+  { name: 'RabbitMQ', pattern: /rabbit|amqp/i, example: 'pika.exceptions.AMQPConnectionError' },
+  { name: 'Kafka', pattern: /kafka/i, example: 'org.apache.kafka.common.errors.TimeoutException' },
+  { name: 'Elasticsearch', pattern: /elastic|opensearch/i, example: 'opensearch: no living connections' },
+  {
+    name: 'Cassandra',
+    pattern: /cassandra|gocql|\bcql\b|\bgossip|\bseeds?\b/i,
+    example: 'gocql: no hosts available in the pool',
+  },
+  { name: 'Memcached', pattern: /memcache/i, example: 'pymemcache.exceptions.MemcacheError' },
+  { name: 'etcd', pattern: /\betcd/i, example: 'etcdserver: request timed out' },
+  { name: 'ZooKeeper', pattern: /zookeeper/i, example: 'org.apache.zookeeper.KeeperException$ConnectionLossException' },
+  { name: 'NATS', pattern: /\bnats\b/i, example: 'nats: no servers available for connection' },
+  {
+    name: 'SQL Server',
+    pattern: /SqlClient|sqlserver|mssql/i,
+    example: 'System.Data.SqlClient.SqlException: the server was not found',
+  },
+]);
 /** A kind of service, and the words by which it is known. */
-export interface ServiceKind {
+export interface ServiceKind extends CaseRow {
   readonly name: string;
-  readonly words: RegExp;
 }
 
 const HOST =
@@ -38,16 +50,16 @@ export function serviceKind(context: LogHit): ServiceKind | undefined {
   const { lines, index } = linesAround(context);
   const near = index === -1 ? [] : lines.slice(Math.max(0, index - LINES), index).reverse();
   for (const line of [context.line, ...near]) {
-    const kind = KINDS.find(([, words]) => words.test(line));
-    if (kind !== undefined) return { name: kind[0], words: kind[1] };
+    const kind = SERVICE_KINDS.find(line)?.row;
+    if (kind !== undefined) return kind;
   }
   return undefined;
 }
 
 /** The host of such a service by the variables and arguments of the container; '' where they do not tell. */
-export function serviceHost({ container }: LogHit, words: RegExp): string {
+export function serviceHost({ container }: LogHit, pattern: RegExp): string {
   for (const { variable, text } of wordsOf(container)) {
-    const isMeant = variable === '' ? words.test(text) : words.test(variable) && PLACE.test(variable);
+    const isMeant = variable === '' ? pattern.test(text) : pattern.test(variable) && PLACE.test(variable);
     const host = isMeant ? HOST.exec(text)?.slice(1).find(Boolean) : undefined;
     if (host !== undefined) return host;
   }
@@ -55,12 +67,12 @@ export function serviceHost({ container }: LogHit, words: RegExp): string {
 }
 
 /** Environment variables of the container that say where such a service is. */
-export function serviceQuotes({ container }: LogHit, words: RegExp): Quote[] {
+export function serviceQuotes({ container }: LogHit, pattern: RegExp): Quote[] {
   const quotes = listOf(container.fields['env']).flatMap((element, index) => {
     const variable = fieldsOf(element);
     const name = textOf(variable['name']);
     const value = textOf(variable['value']);
-    const isMeant = value !== '' && words.test(name) && PLACE.test(name);
+    const isMeant = value !== '' && pattern.test(name) && PLACE.test(name);
     return isMeant ? [fromManifest(`${container.path}.env[${index}]`, `${name}=${value}`)] : [];
   });
   return quotes.slice(0, VARIABLES);

@@ -10,8 +10,9 @@ const LOCKED =
 /** What an earlier instance has left, or one that still runs holds: PID files and locks. */
 export const STORED_LOCKS: readonly ProblemText[] = [
   {
-    words:
+    pattern:
       /lock file "([^"]{1,300})" (?:already exists|is empty)|PID file "?([^"\s]{1,300}?)"? (?:already )?exists|server is already running\. Check (\S{1,300}?)\.?(?:\s|$)|(?:pid ?file|pidfile).{0,40}(?:found|exists|present).{0,20}?(\/\S{1,300})|(\/\S{1,300}\.pid)\b.{0,60}(?:already|exists|stale)|pre-existing shared memory block|already running \(pid|process already running|(?:httpd|apache2?) \(pid \d{1,7}\) already running/i,
+    example: 'lock file "postmaster.pid" already exists',
     title: (context) =>
       `${context.container.name}: a PID file of an earlier instance keeps it from starting${pidFile(context, ' (', ')')}`,
     what: (context) =>
@@ -28,7 +29,11 @@ export const STORED_LOCKS: readonly ProblemText[] = [
     ],
   },
   {
-    words: LOCKED,
+    pattern: LOCKED,
+    example: [
+      'mongod: DBPathInUse: unable to lock the lock file',
+      'opening storage failed: lock DB directory: resource temporarily unavailable',
+    ],
     except: /migration/i,
     unless: /AccessDenied|permission denied|EACCES|read-?only file|no space left/i,
     title: (context) => `${context.container.name}: ${lockedThing(context)} is locked by another process`,

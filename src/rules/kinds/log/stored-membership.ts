@@ -5,8 +5,9 @@ import type { ProblemContext, ProblemText } from './problem-text.js';
 /** What a member has stored of its cluster does not fit what the others have. */
 export const STORED_MEMBERSHIP: readonly ProblemText[] = [
   {
-    words:
+    pattern:
       /tocommit\(\d{1,20}\) is out of range|has already been bootstrapped|member not found|permanently removed from the cluster|member count is unequal|mismatch(?:ed)? cluster[ -]?id|(?:raft log|WAL).{0,40}(?:corrupted, truncated,? or lost)|not (?:be )?safe to bootstrap the cluster from this node|safe_to_bootstrap|failed to (?:open gcomm backend|reach primary view)|timeout_waiting_for_tables|inconsistent_(?:cluster|database)|node .{0,80}(?:thinks it's clustered|was removed from)|No snapshot found, but there are log entries|nodes\.conf is already used by a different/i,
+    example: 'Error: etcdserver: member not found',
     title: (context) => `${context.container.name} cannot rejoin its cluster: its stored membership does not fit`,
     what: () =>
       'what it stores of the cluster (membership, consensus log, last state) does not fit what the other members have: its data were lost or restored, it was removed and came back, or all members were stopped in another order',

@@ -1,4 +1,5 @@
 import type { Step } from '../../../contracts/diagnosis.js';
+import { type CaseRow, caseTable } from '../case-table.js';
 import { changeStep, kubectl, step } from '../support/commands.js';
 import { mountOf, pathIn } from './file-path.js';
 import { headline } from './headline.js';
@@ -10,15 +11,17 @@ import { STORED_MEMBERSHIP } from './stored-membership.js';
 export const STORED_STATE: readonly ProblemText[] = [
   ...STORED_LOCKS,
   {
-    words:
+    pattern:
       /No readable meta\.properties files|not a valid data directory|PG_VERSION" is missing|Table '?mysql\.(?:user|db|plugin)'? doesn't exist|Can't open and lock privilege tables|log director(?:y|ies) .{0,80}not formatted|storage is not formatted|data directory .{0,100}(?:is not|has not been) initiali[sz]ed/i,
+    example: 'java.lang.RuntimeException: No readable meta.properties files found.',
     title: ({ container }) => `The storage of ${container.name} was never initialised`,
     what: () =>
       'the directory of its data is empty or holds something else: it was never initialised, or another volume or directory is mounted than the one with the data',
     steps: (context) => initialiseSteps(context),
   },
   {
-    words: /exists but is not empty|data directory has files in it|mount point directly as the data directory/i,
+    pattern: /exists but is not empty|data directory has files in it|mount point directly as the data directory/i,
+    example: 'initdb: error: directory "/var/lib/postgresql/data" exists but is not empty',
     title: ({ container }) => `${container.name} cannot initialise its data directory: it is not empty`,
     what: () =>
       'it is to initialise its data directory and finds files there, such as lost+found of a fresh disk, or what an earlier attempt has left',
@@ -34,8 +37,10 @@ export const STORED_STATE: readonly ProblemText[] = [
   },
   ...STORED_MEMBERSHIP,
   {
-    words:
+    pattern:
       /already being used in another erasure deployment|(?:doesn't|does not) match stored (?:cluster|node|broker)|belongs? to (?:a|another) different cluster|InconsistentClusterId|saved cluster name .{1,80} != |InconsistentBrokerId|cluster UUID .{0,80}(?:different|differs|mismatch)|format\.json .{0,60}(?:mismatch|different)/i,
+    example:
+      'org.apache.cassandra.exceptions.ConfigurationException: Saved cluster name Test Cluster != configured name orders-ring',
     title: ({ container, line }) => `The data of ${container.name} belong to another cluster${clustersIn(line)}`,
     what: () =>
       'what stands on its volume or in its store was made by another cluster or deployment than the one that it is configured for',
@@ -47,8 +52,9 @@ export const STORED_STATE: readonly ProblemText[] = [
     ],
   },
   {
-    words:
+    pattern:
       /can't handle RDB format version \d|invalid featureCompatibilityVersion|Upgrade after a crash is not supported|redo log was created with|Invalid MySQL server (?:downgrade|upgrade)|Cannot (?:boot|upgrade|downgrade).{0,100}(?:version|\d\.\d)|cannot (?:up|down)grade a node from version|built (?:by|with) (?:a newer|version)|unsupported (?:on-?disk )?(?:file|data|storage|index|manifest|tsdb|format) (?:format )?version|(?:created|written) (?:by|with) (?:a )?(?:newer|later|future) version|data (?:is|was) (?:from|created by) a newer version|version of the data \([\w.]{1,30}\) is higher|found backend type fs|database files require upgrading|\b(?:db|database|data|schema|storage|datadir)\b.{0,60}version (?:is |of )?v?\d[\w.]{0,20},? (?:but|while|and) (?:this )?(?:binary|program|server|build|client|code|version|we)\b.{0,30}(?:supports?|expects?|requires?|needs?|wants?|is)\b|last used with .{1,60} version|is too (?:high|low|new|old) for (?:the )?running version|Unsupported backend format \[|incompatible (?:on-?disk|data|storage) (?:format|version)/i,
+    example: "Can't handle RDB format version 10",
     title: ({ container, line }) =>
       `The data of ${container.name} were made by another version of it${versionsIn(line)}`,
     what: () =>
@@ -64,8 +70,9 @@ export const STORED_STATE: readonly ProblemText[] = [
     ],
   },
   {
-    words:
+    pattern:
       /(?:invalid|unexpected|corrupt(?:ed)?|malformed|truncated|unreadable|cannot read|could not parse|failed to (?:parse|read|decode|load)) .{0,80}\b(?:storage|state|positions?|cursor|checkpoint|registry|offsets?|cache|buffer|journal|bookmark)s? file:? ["'`]?(\/[^\s"'`]{1,300})/i,
+    example: "Invalid contents (not object) in plugin storage file: '/var/log/depot.pos/storage.json'",
     except: /no such file|permission denied|config file/i,
     title: (context) => `${context.container.name} cannot read what it has stored in ${groupOf(context)}`,
     what: (context) =>
@@ -80,8 +87,9 @@ export const STORED_STATE: readonly ProblemText[] = [
     ],
   },
   {
-    words:
+    pattern:
       /Bad file format reading the append only|\bbad crc32c|unable to read osd superblock|segments are not sequential|crc mismatch|checksum mismatch in|database disk image is malformed|could not locate a valid checkpoint record|invalid page in block|page corruption|WT_PANIC|invalid magic number|EOF trying to read|freepages: failed to get|replica inconsistency|cluster config file "|snapshot file (?:is )?corrupt|(?:file|segment|index|block|journal|log|data|wal|db)\b.{0,40}\b(?:is |was |are )?(?:corrupt(?:ed)?|damaged)\b|corrupt(?:ed|ion)\b.{0,40}\b(?:file|segment|index|block|journal|wal|database|data|chunk|record)/i,
+    example: 'Error: database disk image is malformed',
     except: /config|\.(?:ya?ml|json|toml|conf|ini)\b|download|archive|tarball|\.(?:zip|t?gz|jar)\b/i,
     title: ({ container }) => `What ${container.name} has stored is damaged`,
     what: () =>
@@ -106,37 +114,43 @@ function initialiseSteps({ evidence, line, container }: ProblemContext): Step[] 
 const OTHER_DAMAGE =
   'Make a copy of what the line names, then repair or remove that file (its documentation says which may be lost), or restore a backup.';
 /** What is done about damaged files, by product. */
-const DAMAGES: readonly { readonly words: RegExp; readonly how: string }[] = [
+export const DAMAGES = caseTable<CaseRow & { readonly how: string }>([
   {
-    words: /append only|aof/i,
+    pattern: /append only|aof/i,
+    example: 'Bad file format reading the append only file: make a backup of your AOF file',
     how: 'Make a copy of the file that the line names, then repair it: redis-check-aof --fix FILE, in a debug pod with the same volume.',
   },
   {
-    words: /cluster config file/i,
+    pattern: /cluster config file/i,
+    example: 'Unrecoverable error: corrupted cluster config file "nodes.conf".',
     how: 'Move nodes.conf of this node away (in a debug pod with the same volume) and let it join the cluster anew: redis-cli --cluster add-node; its data stand in other files.',
   },
   {
-    words: /checkpoint|invalid page/i,
+    pattern: /checkpoint|invalid page/i,
+    example: 'PANIC:  could not locate a valid checkpoint record',
     how: 'Restore the last backup: what is damaged cannot be repaired without loss (pg_resetwal only as the last resort, on a copy).',
   },
   {
-    words: /malformed/i,
+    pattern: /malformed/i,
+    example: 'database disk image is malformed',
     how: 'Make a copy, then save what can be read: sqlite3 FILE ".recover" | sqlite3 NEW; or restore a backup.',
   },
   {
-    words: /freepages|bbolt/i,
+    pattern: /freepages|bbolt/i,
+    example: 'panic: freepages: failed to get all reachable pages',
     how: 'The file of its database (member/snap/db) is damaged: remove the member from the cluster, empty its data directory and add it again; where it is the only one, restore a snapshot (etcdutl snapshot restore).',
   },
   {
-    words: /replica inconsistency/i,
+    pattern: /replica inconsistency/i,
+    example: 'replica inconsistency detected at r17',
     how: 'Do not replace the node yet: keep what the message names, read the logs of all members for the inconsistency, and have a backup at hand; where the other replicas agree, decommission this node and let it join with an empty store.',
   },
-];
+]);
 
 function damageSteps(context: ProblemContext): Step[] {
   const { evidence, line } = context;
   const path = pathIn(line);
-  const how = DAMAGES.find(({ words }) => words.test(line))?.how ?? OTHER_DAMAGE;
+  const how = DAMAGES.find(line)?.row.how ?? OTHER_DAMAGE;
   return [
     step(path === '' ? how : how.replace('what the line names', path).replace('the file that the line names', path)),
     step(

@@ -4,7 +4,9 @@ import type { ProblemText } from './problem-text.js';
 /** A client and a server of versions that do not understand each other, and a runtime that lacks a part of the system. */
 export const VERSION_CONFLICTS: readonly ProblemText[] = [
   {
-    words: /required feature flag (?:not enabled|[`'"]?[\w.-]{2,80})/i,
+    pattern: /required feature flag (?:not enabled|[`'"]?[\w.-]{2,80})/i,
+    example:
+      'Feature flags: `stream_queue`: required feature flag not enabled! It must be enabled before upgrading RabbitMQ.',
     title: ({ container, line }) =>
       `${container.name} was upgraded before the feature flag ${flagIn(line)} was enabled`,
     what: ({ line }) =>
@@ -16,7 +18,8 @@ export const VERSION_CONFLICTS: readonly ProblemText[] = [
     ],
   },
   {
-    words: /Couldn't find a valid ICU package/i,
+    pattern: /Couldn't find a valid ICU package/i,
+    example: "Process terminated. Couldn't find a valid ICU package installed on the system.",
     title: ({ container }) => `The image of ${container.name} lacks libicu, which .NET needs`,
     what: () => '.NET finds no ICU library (libicu) in the image, which it needs for languages and time zones',
     steps: ({ evidence, container }) => [
@@ -30,8 +33,9 @@ export const VERSION_CONFLICTS: readonly ProblemText[] = [
     ],
   },
   {
-    words:
+    pattern:
       /client version \S{1,20} is too old|wire version \d{1,3}, but|requires libpq version \d|does not support authentication protocol requested by server|authentication plugin '[\w-]{1,60}' cannot be loaded|unsupported protocol version|UnsupportedVersionException|server version .{0,60}(?:is not supported|too old|unsupported)|(?:client|driver|server|agent) (?:version )?.{0,40}(?:is )?too (?:old|new) (?:for|to)|minimum (?:supported|required) (?:server |database |PostgreSQL |MySQL |MongoDB )?version|requires (?:at least )?(?:PostgreSQL|MySQL|MariaDB|MongoDB|Redis|Elasticsearch|OpenSearch|Kafka|Kubernetes|RabbitMQ) (?:version )?[\d>=v]/i,
+    example: 'Error response from daemon: client version 1.24 is too old. Minimum supported API version is 1.44',
     title: ({ container }) => `${container.name} and the server that it uses are of versions that do not fit`,
     what: () => 'client and server are of versions that do not understand each other: one of them is too old',
     steps: ({ container }) => [
