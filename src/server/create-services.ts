@@ -51,7 +51,7 @@ export function createServices(config: Config, { logStream, replaced = {} }: Cre
     ...mirrorFactories(config),
     ...agentFactories,
     ...storageMoveFactories(config),
-    ...provisioningFactories(config),
+    ...provisioningFactories,
   };
   const all = { ...factories, ...replaced };
   return recordOf({ ...all, caches: (services) => cachesOf(all, services) });

@@ -40,7 +40,6 @@ export interface StartOptions {
 async function openServices(config: Config, services: ServerServices): Promise<void> {
   await openStorage(config, services, { check: () => requireWanted(config, services) });
   await services.storageMoves.checkAtStart();
-  await services.llm.start();
   for (const cache of services.caches) await cache.load();
   await services.relay.start();
   if (config.adminUsername !== null && config.adminPassword !== null) {

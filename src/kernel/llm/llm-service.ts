@@ -1,20 +1,17 @@
 import type { TestResult } from '../../contracts/common.js';
 import type { LlmConfig, LlmStatus } from '../../contracts/llm.js';
 import { parseUrl } from '../../contracts/parse-url.js';
-import { isObject } from '../plugins/checks.js';
 import type { JsonSchema } from '../plugins/config-form.js';
 import type { PluginListing } from '../plugins/plugin-catalogue.js';
 import type { PluginConfigService, PluginConfigView } from '../plugins/plugin-config-service.js';
 import type { PluginHost } from '../plugins/plugin-host.js';
 import { MASK } from '../plugins/secrets.js';
 import type { PlainConfig } from '../plugins/stored-secrets.js';
-import { tryOutTimed } from '../plugins/try-out.js';
 import type { Clock } from '../ports/clock.js';
-import { messageOf, PodproofError } from '../ports/errors.js';
+import { PodproofError } from '../ports/errors.js';
 import { type Managed, THE_LLM } from '../provisioning/managed-by-file.js';
 import type { SettingService } from '../settings/setting-service.js';
 import type { ActiveLlm } from './active-llm.js';
-import type { EnvironmentLlm } from './environment-llm.js';
 import { defaultOf, ListedModels, suggestedModels } from './llm-models.js';
 
 /** How the calls of the language model go. */
@@ -32,19 +29,8 @@ interface Dependencies {
   readonly settings: Pick<SettingService, 'number'>;
   readonly health: LlmHealth;
   readonly clock: Clock;
-  /** When the environment decides, admins cannot. */
-  readonly environment: EnvironmentLlm | null;
   /** Left out where there is no provisioning file. */
   readonly managed?: Managed;
-}
-
-/** What was chosen, whether or not it serves. */
-interface Choice {
-  readonly provider: string;
-  readonly config: PlainConfig;
-  readonly source: 'environment' | 'admin';
-  /** Why it does not serve. */
-  readonly error: string | null;
 }
 
 type ChoiceStatus = Pick<LlmStatus, 'configured' | 'provider' | 'model' | 'source' | 'healthy' | 'last_error'>;
@@ -69,46 +55,21 @@ function configOf({ provider: _, ...fields }: LlmConfig): PlainConfig {
 /** Which language model serves, and what admins do with it (docs/wire-contract.md, "Language model"). */
 export class LlmService implements ActiveLlm {
   readonly #models: ListedModels;
-  /** Of the environment's choice; null while it serves. */
-  #environmentError: string | null = null;
-  #environmentModel: string | null = null;
 
   constructor(private readonly on: Dependencies) {
     this.#models = new ListedModels(on.plugins, on.clock);
-    on.plugins.failed.onRetired(({ kind, id }, reason) => {
-      if (kind === 'llm' && id === on.environment?.provider) this.#environmentError = reason;
-    });
-  }
-
-  /** Puts into service what the environment decides, without calling outside. A choice that makes no sense is told by `status`. */
-  async start(): Promise<void> {
-    const { plugins, environment } = this.on;
-    if (environment === null) return;
-    try {
-      const parsed = plugins.configurations.validate('llm', environment.provider, environment.config);
-      await plugins.activate('llm', environment.provider, environment.config, { test: false });
-      this.#environmentModel = isObject(parsed) ? textOrNull(parsed.model) : null;
-      this.#environmentError = null;
-    } catch (error) {
-      this.#environmentError = messageOf(error);
-    }
   }
 
   current(): { readonly provider: string; readonly model: string } | null {
-    const { environment, configs } = this.on;
-    if (environment !== null) {
-      if (this.#environmentError !== null) return null;
-      return { provider: environment.provider, model: this.#environmentModel ?? '' };
-    }
-    const [serving] = configs.active('llm');
+    const [serving] = this.on.configs.active('llm');
     return serving === undefined ? null : { provider: serving.id, model: textOrNull(serving.config.model) ?? '' };
   }
 
   /** Throws PodproofError `unavailable` when the storage is away; never because of a provider. */
   async status(): Promise<LlmStatus> {
-    const [choice, usage] = [await this.#choice(), await this.on.health.usageToday()];
+    const [[choice], usage] = [await this.on.configs.list('llm'), await this.on.health.usageToday()];
     return {
-      ...(choice === null ? NOTHING : this.#statusOf(choice)),
+      ...(choice === undefined ? NOTHING : this.#statusOf(choice)),
       calls_today: usage.calls,
       tokens_today: usage.tokens,
       calls_limit: this.on.settings.number('llm_daily_calls'),
@@ -143,30 +104,22 @@ export class LlmService implements ActiveLlm {
    * is known of its health. A test that fails is an answer. Throws `invalid` for what is no configuration.
    */
   async test(body?: LlmConfig): Promise<TestResult> {
-    const { plugins, configs, environment } = this.on;
+    const { configs } = this.on;
     if (body !== undefined) {
       const config = configOf(body);
       await this.#refuseKeyForAnotherHost(body.provider, config);
       return configs.tryOut('llm', body.provider, config);
     }
-    if (environment !== null) {
-      return this.#tried(
-        await tryOutTimed(() => plugins.configurations.tryOut('llm', environment.provider, environment.config)),
-      );
-    }
     const [stored] = await configs.list('llm');
     if (stored === undefined)
       return { ok: false, message: 'No language model is configured; name a provider', latency_ms: 0 };
-    return this.#tried(await configs.tryOut('llm', stored.id));
-  }
-
-  #tried(result: TestResult): TestResult {
+    const result = await configs.tryOut('llm', stored.id);
     this.on.health.tried(result.ok ? null : result.message);
     return result;
   }
 
   #requireAdminsChoice(): void {
-    if (this.on.environment === null) return;
+    if (!this.on.configs.isFixed('llm')) return;
     throw new PodproofError(
       'conflict',
       'The language model is set by the environment (LLM_PROVIDER); take that away to choose one here',
@@ -183,30 +136,23 @@ export class LlmService implements ActiveLlm {
     throw new PodproofError('invalid', 'api_key: must be entered anew when base_url names another server');
   }
 
-  #statusOf(choice: Choice): ChoiceStatus {
-    const { provider, source, error } = choice;
+  #statusOf(choice: PluginConfigView): ChoiceStatus {
+    const { id, error } = choice;
     const { healthy, lastError } = this.on.health.health();
     return {
       configured: true,
-      provider,
+      provider: id,
       model: this.#modelOf(choice),
-      source,
+      source: this.on.configs.isFixed('llm') ? 'environment' : 'admin',
       healthy: error === null ? healthy : false,
       last_error: error ?? lastError,
     };
   }
 
-  async #choice(): Promise<Choice | null> {
-    const { environment, configs } = this.on;
-    if (environment !== null) return { ...environment, source: 'environment', error: this.#environmentError };
-    const [stored] = await configs.list('llm');
-    return stored === undefined ? null : toChoice(stored);
-  }
-
-  #modelOf({ provider, config }: Choice): string | null {
+  #modelOf({ id, config }: PluginConfigView): string | null {
     const serving = this.current();
-    const inService = serving?.provider === provider ? textOrNull(serving.model) : null;
-    return textOrNull(config.model) ?? inService ?? defaultOf(this.#schemaOf(provider), 'model');
+    const inService = serving?.provider === id ? textOrNull(serving.model) : null;
+    return textOrNull(config.model) ?? inService ?? defaultOf(this.#schemaOf(id), 'model');
   }
 
   #schemaOf(provider: string): JsonSchema | null {
@@ -231,10 +177,6 @@ export class LlmService implements ActiveLlm {
   #mark(): string {
     return JSON.stringify(this.on.configs.active('llm'));
   }
-}
-
-function toChoice({ id, config, error }: PluginConfigView): Choice {
-  return { provider: id, config, source: 'admin', error };
 }
 
 /** Null for a provider's own address. */

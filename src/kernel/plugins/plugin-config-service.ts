@@ -36,6 +36,17 @@ export interface PluginConfigView {
   readonly error: string | null;
 }
 
+/** A configuration that the environment decides: it serves instead of all that are stored of its kind, and admins cannot change it. */
+export interface FixedConfig {
+  readonly kind: ConfiguredKind;
+  /** The id of a plugin; there may be none of that name. */
+  readonly id: string;
+  /** Secrets are in plain text. */
+  readonly config: PlainConfig;
+  /** The fields of it that are secret, whatever the plugin says. */
+  readonly secrets: readonly string[];
+}
+
 /** What `reseal` did, in secrets. */
 export interface ResealCounts {
   readonly resealed: number;
@@ -57,16 +68,18 @@ const LOCK_WAIT_MS = 50;
 export class PluginConfigService implements Cached {
   readonly #followed: FollowedConfigs;
   readonly #cache: ReplicatedCache<void>;
+  readonly #fixed: readonly StoredPluginConfig[];
 
-  /** @param fixed kinds that the environment decides: their rows are kept, but not followed */
+  /** @param fixed what the environment decides: what is stored of those kinds is kept, but not followed */
   constructor(
     private readonly plugins: PluginHost,
     private readonly sealer: SecretSealer,
     bus: EventBus,
     private readonly clock: Clock,
     logger: Logger,
-    private readonly fixed: readonly ConfiguredKind[] = [],
+    fixed: readonly FixedConfig[] = [],
   ) {
+    this.#fixed = fixed.map((config) => fixedRow(config, sealer));
     this.#followed = new FollowedConfigs(plugins, sealer, logger, ({ kind, id }) => {
       if (kind !== 'storage') bus.emit('plugin.changed', { kind, id });
     });
@@ -90,8 +103,14 @@ export class PluginConfigService implements Cached {
     return this.#followed.active(kind);
   }
 
+  /** Whether the environment decides about this kind. */
+  isFixed(kind: string): boolean {
+    return this.#fixed.some((row) => row.kind === kind);
+  }
+
+  /** What is stored or, of a kind that the environment decides, what that says. */
   async list(kind: ConfiguredKind): Promise<PluginConfigView[]> {
-    const rows = await this.plugins.use('storage', ({ pluginConfigs }) => pluginConfigs.list());
+    const rows = await this.#rows();
     return rows.filter((row) => row.kind === kind).map((row) => this.#view(row));
   }
 
@@ -143,10 +162,9 @@ export class PluginConfigService implements Cached {
    * Throws `invalid` for an unknown plugin and for what is no configuration.
    */
   async tryOut(kind: ConfiguredKind, id: string, config?: PlainConfig): Promise<TryOutResult> {
-    const secrets = this.plugins.configurations.secretsOf(kind, id);
-    const rows = await this.plugins.use('storage', ({ pluginConfigs }) => pluginConfigs.list());
-    const stored = rows.find((row) => row.kind === kind && row.id === id)?.config;
+    const stored = (await this.#rows()).find((row) => row.kind === kind && row.id === id)?.config;
     if (config === undefined) return this.#tryOutStored(kind, id, stored);
+    const secrets = this.plugins.configurations.secretsOf(kind, id);
     refuseSealed(config, this.sealer);
     keepSecrets(config, stored ?? {}, secrets);
     let opened: PlainConfig;
@@ -187,10 +205,12 @@ export class PluginConfigService implements Cached {
   }
 
   #follow(): Promise<void> {
-    return this.#followed.follow(async () => {
-      const rows = await this.plugins.use('storage', ({ pluginConfigs }) => pluginConfigs.list());
-      return rows.filter(({ kind }) => !this.fixed.some((decided) => decided === kind));
-    });
+    return this.#followed.follow(() => this.#rows());
+  }
+
+  async #rows(): Promise<readonly StoredPluginConfig[]> {
+    const stored = await this.plugins.use('storage', ({ pluginConfigs }) => pluginConfigs.list());
+    return [...stored.filter(({ kind }) => !this.isFixed(kind)), ...this.#fixed];
   }
 
   async #write<Result>(work: (repositories: Repositories) => Promise<Result>): Promise<Result> {
@@ -208,4 +228,10 @@ export class PluginConfigService implements Cached {
     const error = this.#followed.errorOf(kind, id);
     return { id, enabled, config: maskStored(config, this.sealer), updatedAt, updatedBy, error };
   }
+}
+
+/** In the form of a stored row, so that it is followed, shown and tested as those are. */
+function fixedRow({ kind, id, config, secrets }: FixedConfig, sealer: SecretSealer): StoredPluginConfig {
+  const sealed = sealSecrets(config, secrets, sealer, { kind, id });
+  return { kind, id, enabled: true, config: sealed, updatedAt: 0, updatedBy: 'environment' };
 }

@@ -9,10 +9,8 @@ import { BY_FILE, type Ledger } from './ledger.js';
 
 interface Dependencies {
   readonly plugins: Pick<PluginHost, 'configurations'>;
-  readonly configs: Pick<PluginConfigService, 'get' | 'save' | 'remove'>;
+  readonly configs: Pick<PluginConfigService, 'get' | 'save' | 'remove' | 'isFixed'>;
   readonly notifications: Pick<NotificationService, 'remove'>;
-  /** The environment decides about the language model (LLM_PROVIDER). */
-  readonly isLlmFixed: boolean;
 }
 
 interface Wanted {
@@ -43,7 +41,7 @@ export class ProvisionedPlugins {
 
   issues(declaration: Declaration): DeclarationIssue[] {
     const fixed =
-      declaration.llm && this.on.isLlmFixed
+      declaration.llm && this.on.configs.isFixed('llm')
         ? [{ path: ['llm'], message: 'is decided by LLM_PROVIDER already; take one of the two away' }]
         : [];
     return [...fixed, ...wantedOf(declaration).flatMap((wanted) => this.#issueOf(wanted))];

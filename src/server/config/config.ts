@@ -1,5 +1,4 @@
 import type { ClusterSettings } from '../../k8s/cluster-source.js';
-import type { EnvironmentLlm } from '../../kernel/llm/environment-llm.js';
 import type { Variables } from './read-environment.js';
 
 /** All that the environment decides, ready for use. */
@@ -37,8 +36,8 @@ export interface Config {
   readonly databasePool: number;
   /** How long a stop may take. */
   readonly shutdownSeconds: number;
-  /** The language model, when the environment decides it; then admins cannot. */
-  readonly llm: EnvironmentLlm | null;
+  /** The language model, when the environment decides it; then admins cannot. `provider` is the id of a plugin. */
+  readonly llm: { readonly provider: string; readonly config: Readonly<Record<string, unknown>> } | null;
   /** How long the answer to a report waits for the language model; 0 is never. */
   readonly llmIngestWaitMs: number;
   /** Which cluster is read. */

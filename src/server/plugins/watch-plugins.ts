@@ -12,9 +12,7 @@ export async function watchPlugins(config: Config, services: ServerServices): Pr
     async onChange(folder, what) {
       if (what === 'gone') return loader.dropFolder(folder);
       const taken = await loader.reloadFolder(folder);
-      if (taken === undefined) return;
-      if (taken.kind === 'llm' && taken.id === config.llm?.provider) await services.llm.start();
-      await services.pluginConfigs.reactivate(taken);
+      if (taken !== undefined) await services.pluginConfigs.reactivate(taken);
     },
   });
   await watcher.start();

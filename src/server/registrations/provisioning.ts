@@ -4,17 +4,16 @@ import { ProvisionedPlugins } from '../../kernel/provisioning/provision-plugins.
 import { ProvisionedSilences } from '../../kernel/provisioning/provision-silences.js';
 import { ProvisionedUsers } from '../../kernel/provisioning/provision-users.js';
 import { Provisioner } from '../../kernel/provisioning/provisioner.js';
-import type { Config } from '../config/config.js';
 import type { Factories, ServerServices } from '../server-services.js';
 
-function createProvisioner(services: ServerServices, { llm }: Config): Provisioner {
+function createProvisioner(services: ServerServices): Provisioner {
   const { plugins, clock, settings, exclusions, registries, managed } = services;
   const { pluginConfigs: configs, notifications, silences, users, passwords } = services;
   return new Provisioner({
     settings,
     exclusions,
     registries,
-    plugins: new ProvisionedPlugins({ plugins, configs, notifications, isLlmFixed: llm !== null }),
+    plugins: new ProvisionedPlugins({ plugins, configs, notifications }),
     silences: new ProvisionedSilences(silences, clock),
     users: new ProvisionedUsers({ users, passwords }),
     ledger: new LedgerStore(plugins, clock),
@@ -23,8 +22,7 @@ function createProvisioner(services: ServerServices, { llm }: Config): Provision
 }
 
 /** What a file declares instead of an admin. */
-export const provisioningFactories = (config: Config) =>
-  ({
-    managed: () => new ManagedByFile(),
-    provisioner: (services) => createProvisioner(services, config),
-  }) satisfies Partial<Factories>;
+export const provisioningFactories = {
+  managed: () => new ManagedByFile(),
+  provisioner: createProvisioner,
+} satisfies Partial<Factories>;

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { EnvironmentLlm } from '../../../src/kernel/llm/environment-llm.js';
 import { LlmService } from '../../../src/kernel/llm/llm-service.js';
 import { definePlugin, type PluginPorts } from '../../../src/kernel/plugins/define-plugin.js';
 import { PluginConfigService } from '../../../src/kernel/plugins/plugin-config-service.js';
 import { MASK } from '../../../src/kernel/plugins/secrets.js';
+import type { PlainConfig } from '../../../src/kernel/plugins/stored-secrets.js';
 import { PodproofError } from '../../../src/kernel/ports/errors.js';
 import type { LlmProvider } from '../../../src/kernel/ports/llm-provider.js';
 import type { Storage } from '../../../src/kernel/ports/storage.js';
@@ -69,7 +69,7 @@ async function start({
   environment = null,
   key = 'the key',
 }: {
-  environment?: EnvironmentLlm | null;
+  environment?: { readonly provider: string; readonly config: PlainConfig } | null;
   key?: string;
 } = {}) {
   const { host } = createHost({ policies: { llm: (port) => port, notify: (port) => port, storage: (port) => port } });
@@ -80,7 +80,9 @@ async function start({
   host.register(provider('cloud'), ORIGIN);
   host.register(provider('local'), ORIGIN);
   await host.activate('storage', 'test', VALID);
-  const fixed = environment === null ? [] : (['llm'] as const);
+  const fixedOf = ({ provider: id, config }: NonNullable<typeof environment>) =>
+    [{ kind: 'llm', id, config, secrets: ['api_key'] }] as const;
+  const fixed = environment === null ? [] : fixedOf(environment);
   const configs = new PluginConfigService(
     host,
     new SecretBox(key),
@@ -101,9 +103,7 @@ async function start({
       },
     },
     clock,
-    environment,
   });
-  await llm.start();
   await configs.load();
   return { llm, answer: async () => (await host.use('llm', (port) => ask(port))).text };
 }

@@ -271,12 +271,16 @@ eachDatabase('PluginConfigService', (engine) => {
     expect([...answers].sort()).toEqual(['from first small', 'from second small']);
   });
 
-  it('keeps the rows of a kind that the environment decides, but does not follow them', async () => {
+  it('follows what the environment decides, and keeps what is stored of that kind', async () => {
     await save((await replica()).configs, 'first', VALID);
-    const { host, bus } = await replica();
-    const configs = new PluginConfigService(host, new SecretBox(KEY), bus, clock, recordingLogger(), ['llm']);
+    const { host, bus, answer } = await replica();
+    const decided = { kind: 'llm', id: 'second', config: { ...VALID, model: 'large' }, secrets: ['api_key'] } as const;
+    const configs = new PluginConfigService(host, new SecretBox(KEY), bus, clock, recordingLogger(), [decided]);
     await configs.load();
-    expect([configs.active('llm'), (await configs.list('llm')).length]).toEqual([[], 1]);
+    expect(await answer()).toBe('from second large');
+    expect(await configs.list('llm')).toMatchObject([{ id: 'second', config: { api_key: MASK }, error: null }]);
+    await expect(configs.tryOut('llm', 'first')).rejects.toMatchObject({ code: 'invalid' });
+    expect((await storage.pluginConfigs.list()).map(({ id }) => id)).toEqual(['first']);
   });
 
   it('shows a configuration of a plugin that is not installed any more', async () => {
