@@ -28,9 +28,9 @@ const LINES_BEFORE = 5;
 const LINES_AFTER = 4;
 
 /** The file and line of a configuration that the failing line names, else those that stand right before or below it. */
-export function configPlace(context: LogHit): ConfigPlace {
-  const { line } = context;
-  const { lines, index } = linesAround(context);
+export function configPlace(hit: LogHit): ConfigPlace {
+  const { line } = hit;
+  const { lines, index } = linesAround(hit);
   const near = index === -1 ? [] : lines.slice(Math.max(0, index - LINES_BEFORE), index + LINES_AFTER).reverse();
   const named = [line, ...near].find((each) => fileIn(each) !== '') ?? line;
   const file = fileIn(named);

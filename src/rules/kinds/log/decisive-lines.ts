@@ -2,7 +2,6 @@ import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { perContainer } from '../../evidence/per-container.js';
 import { isClosing } from './closing-line.js';
-import { inEnglish } from './foreign-words.js';
 import { type LineLevel, levelOf } from './line-level.js';
 import {
   ASIDE_WEIGHT,
@@ -21,6 +20,7 @@ import { traceEnds } from './python-trace.js';
 import { givesReason, isRestated } from './restated.js';
 import { isFrame } from './stack-frames.js';
 import { structuredMessage } from './structured-line.js';
+import { translateLine } from './translate-line.js';
 
 /** A line of a log and how likely it tells why the container ended. */
 export interface RatedLine {
@@ -78,7 +78,7 @@ function rateAll(lines: readonly string[], source: RatedLine['source'], more: nu
   });
   const rated = telling.map(({ line, isTraceEnd }, at) => {
     const short = shorten(line);
-    const text = inEnglish(spokenText(line, short));
+    const text = translateLine(spokenText(line, short));
     const level = levelFor(text);
     const weight = Math.max(weightOf(text, level), isTraceEnd && level === '' ? TRACE_END_WEIGHT : ASIDE_WEIGHT);
     const recency = Math.max(0, RECENT_LINES - (telling.length - 1 - at)) / 2;

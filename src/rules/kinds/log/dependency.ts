@@ -45,12 +45,12 @@ const ADDRESS_LINES = 4;
 const PORT = /:(\d{1,5})$/;
 
 /** What the failing line is about; where it gives only an address, by the name that the program gave it shortly before. */
-export function dependencyOf(context: LogHit): Dependency {
-  const own = ownHosts(context);
+export function dependencyOf(hit: LogHit): Dependency {
+  const own = ownHosts(hit);
   if (isProxied(own)) return { host: own.address, label: `${own.address}, through which it reaches ${own.name},` };
-  const named = own.name || nameBefore(context, PORT.exec(own.address)?.[1]);
+  const named = own.name || nameBefore(hit, PORT.exec(own.address)?.[1]);
   if (named === '') {
-    const address = own.address || addressBefore(context);
+    const address = own.address || addressBefore(hit);
     return { host: address, label: address };
   }
   const isSame = own.address === '' || named === own.address;
@@ -58,10 +58,10 @@ export function dependencyOf(context: LogHit): Dependency {
 }
 
 /** The hosts of the line, else of the indented ones right below it, where PostgreSQL asks whether the server runs there. */
-function ownHosts(context: LogHit): Hosts {
-  const own = hostsIn(context.line);
+function ownHosts(hit: LogHit): Hosts {
+  const own = hostsIn(hit.line);
   if (own.name !== '' || own.address !== '') return own;
-  const { lines, index } = linesAround(context);
+  const { lines, index } = linesAround(hit);
   const below = index === -1 ? [] : lines.slice(index + 1, index + 3).filter((each) => /^\s/.test(each));
   return hostsIn(below.join(' '));
 }
@@ -72,9 +72,9 @@ function isProxied({ name, address }: Hosts): boolean {
 }
 
 /** The host that the line names, or one right above it where programs say whom they ask; '' where neither does. */
-export function nearHost(context: LogHit): string {
-  const above = linesBefore(context).slice(0, ADDRESS_LINES);
-  for (const line of [context.line, ...above.filter((each) => CONNECTING.test(each))]) {
+export function nearHost(hit: LogHit): string {
+  const above = linesBefore(hit).slice(0, ADDRESS_LINES);
+  for (const line of [hit.line, ...above.filter((each) => CONNECTING.test(each))]) {
     const { name, address } = hostsIn(line);
     const host = name || address;
     if (/[.:]/.test(host) || (host !== '' && HOST_WORD.test(line))) return host;
@@ -94,12 +94,12 @@ export function isLocal(host: string): boolean {
 }
 
 /** The host that the program speaks of by name. */
-export function namedHost(context: LogHit): string | undefined {
-  return hostsIn(context.line).name || nameBefore(context, undefined) || undefined;
+export function namedHost(hit: LogHit): string | undefined {
+  return hostsIn(hit.line).name || nameBefore(hit, undefined) || undefined;
 }
 
-function nameBefore(context: LogHit, port: string | undefined): string {
-  for (const each of linesBefore(context)) {
+function nameBefore(hit: LogHit, port: string | undefined): string {
+  for (const each of linesBefore(hit)) {
     const { name } = CONNECTING.test(each) ? hostsIn(each) : { name: '' };
     if (name !== '' && (port === undefined || PORT.exec(name)?.[1] === port)) return name;
   }
@@ -107,14 +107,14 @@ function nameBefore(context: LogHit, port: string | undefined): string {
 }
 
 /** The address of a line right above, where the failing one has none, as exceptions of .NET and Java say it. */
-function addressBefore(context: LogHit): string {
-  const near = linesBefore(context).slice(0, ADDRESS_LINES);
+function addressBefore(hit: LogHit): string {
+  const near = linesBefore(hit).slice(0, ADDRESS_LINES);
   return near.map((each) => (CONNECTING.test(each) ? hostsIn(each).address : '')).find((each) => each !== '') ?? '';
 }
 
 /** The nearest first. */
-function linesBefore(context: LogHit): string[] {
-  return ratedBefore(context).map(({ text }) => text);
+function linesBefore(hit: LogHit): string[] {
+  return ratedBefore(hit).map(({ text }) => text);
 }
 
 function ratedBefore({ evidence, container, line }: LogHit): RatedLine[] {
@@ -154,10 +154,10 @@ function isAddress(host: string): boolean {
 }
 
 /** The line shortly before that names the host, where the failing one does not. */
-export function namingQuotes(context: LogHit, host: string): Quote[] {
-  if (host === '' || context.line.includes(host)) return [];
-  const line = ratedBefore(context).find(({ text }) => text.includes(host));
-  return line === undefined ? [] : [fromLog(context.container, line.line)];
+export function namingQuotes(hit: LogHit, host: string): Quote[] {
+  if (host === '' || hit.line.includes(host)) return [];
+  const line = ratedBefore(hit).find(({ text }) => text.includes(host));
+  return line === undefined ? [] : [fromLog(hit.container, line.line)];
 }
 
 /** Environment variables of the container that name the host: where it comes from. */
@@ -175,14 +175,14 @@ export function hostQuotes({ container }: LogHit, host: string): Quote[] {
 
 /** A Service of the cluster that a host name means, such as `redis` in namespace `cache` for `redis.cache.svc`. */
 export function serviceOf(
-  context: LogHit,
+  hit: LogHit,
   host: string,
 ): { readonly name: string; readonly namespace: string } | undefined {
   const bare = host.replace(PORT, '').replace(/\.$/, '');
   if (IP.test(bare) || LOCAL.test(bare) || bare === '') return undefined;
   const labels = bare.split('.');
   const [name = '', namespace] = labels;
-  if (namespace === undefined) return { name, namespace: context.evidence.namespace };
+  if (namespace === undefined) return { name, namespace: hit.evidence.namespace };
   const svc = labels.indexOf('svc');
   // A pod of a StatefulSet stands before its Service: kafka-0.kafka.data.svc.
   if (svc >= 2) return { name: labels[svc - 2] ?? '', namespace: labels[svc - 1] ?? '' };
@@ -226,9 +226,9 @@ function metadataSteps({ evidence, container }: LogHit): Step[] {
 }
 
 /** Commands that show whether the Service behind the host has anybody to answer. */
-export function serviceSteps(context: LogHit, host: string): Step[] {
-  if (METADATA.test(context.line)) return metadataSteps(context);
-  if (isApiServer(context, host)) return apiSteps(context, host);
+export function serviceSteps(hit: LogHit, host: string): Step[] {
+  if (METADATA.test(hit.line)) return metadataSteps(hit);
+  if (isApiServer(hit, host)) return apiSteps(hit, host);
   if (isLocal(host)) {
     return [
       step(
@@ -236,7 +236,7 @@ export function serviceSteps(context: LogHit, host: string): Step[] {
       ),
     ];
   }
-  const service = serviceOf(context, host);
+  const service = serviceOf(hit, host);
   if (service === undefined) return [outsideStep(host)];
   return [
     step(

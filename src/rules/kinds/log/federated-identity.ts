@@ -8,7 +8,7 @@ const GOOGLE_ACCOUNT = /([\w-]{1,63}@[\w.-]{1,100}\.iam\.gserviceaccount\.com)/;
 const SUBJECT = /subject '?(system:serviceaccount:[\w.-]{1,253}:[\w.-]{1,253})/;
 
 /** A cloud knows the token of the ServiceAccount and has no identity of its own bound to it (Azure Workload Identity, Google Workload Identity). */
-export function readFederation({ evidence, line }: LogHit): Pick<LogDraft, 'title' | 'what' | 'steps'> {
+export function sayFederation({ evidence, line }: LogHit): Pick<LogDraft, 'title' | 'what' | 'steps'> {
   const account = textOf(evidence.manifest.spec['serviceAccountName']) || 'default';
   const subject = SUBJECT.exec(line)?.[1] ?? `system:serviceaccount:${evidence.namespace}:${account}`;
   const look = step(

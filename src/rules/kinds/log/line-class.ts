@@ -2,7 +2,7 @@ import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { messageOf } from './headline.js';
-import { placeOf, valueIn } from './manifest-words.js';
+import { inputPlace, inputWithValue } from './program-inputs.js';
 
 /** A kind of complaint that any program may have, known by general words, and what is done about it. Patterns are linear. */
 interface LineClass extends CaseRow {
@@ -13,13 +13,13 @@ interface LineClass extends CaseRow {
 /** A fault in the code of the program, about which its configuration can do nothing. */
 const BUG =
   /NullPointer|nil pointer|invalid memory|\b(?:Type|Attribute|Name|Index|Key|Unbound\w|Assertion|Reference|Syntax|Indentation|NoMethod|NotImplemented)Error|is not a function|Cannot read propert|undefined method|index out of|slice bounds|unwrap\(\)|ClassCast|IndexOutOf|ConcurrentModification|deadlock|concurrent map|segmentation|NullReference|stack overflow|StackOverflow|assertion/i;
-const SAID_LIMIT = 240;
+const QUOTE_LIMIT = 240;
 
 const sources = (container: ContainerEvidence, line: string) => {
-  const word = valueIn(container, line);
+  const word = inputWithValue(container, line);
   return word === undefined
     ? `where it takes it from (${container.path}.env or args, or a file of a ConfigMap or Secret that is mounted)`
-    : `which ${placeOf(word)} gives it`;
+    : `which ${inputPlace(word)} gives it`;
 };
 
 /** The more exact words first. */
@@ -190,5 +190,5 @@ export function classAdvice(container: ContainerEvidence, line: string): string 
   if (BUG.test(message)) return '';
   const known = LINE_CLASSES.find(message)?.row;
   if (known === undefined) return '';
-  return `${known.advice(container, message)}. It says: "${cutMiddle(message.replace(/\s{1,200}/g, ' ').trim(), SAID_LIMIT)}".`;
+  return `${known.advice(container, message)}. It says: "${cutMiddle(message.replace(/\s{1,200}/g, ' ').trim(), QUOTE_LIMIT)}".`;
 }

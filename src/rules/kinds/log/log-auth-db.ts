@@ -1,7 +1,7 @@
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
-import { readAuth } from './auth-reading.js';
 import { logKind } from './log-kind.js';
 import { isRemoteRefusal } from './remote-refusal.js';
+import { sayRefusal } from './service-refusal.js';
 
 /** The words alone: whether a service said them shows around them. */
 const BARE_REFUSAL = /^[\s|*>-]{0,12}(?:error: )?permission denied\.?$/i;
@@ -39,6 +39,6 @@ export const logAuthDb = logKind({
   vague: [
     /\b40[13] Client Error\b|\b401\b.{0,20}Unauthorized|\bUnauthorized\b.{0,20}\b401\b|403 Forbidden|status(?: code)?:? 40[13]\b|Access Denied\b|insufficient (?:privileges|permissions?)/i,
   ],
-  say: readAuth,
+  say: sayRefusal,
   oracles: [notRestarted],
 });

@@ -11,8 +11,8 @@ import { headline, messageOf } from './headline.js';
 import { isOpen, lineBelow, linesAround } from './line-below.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
-import { isAboutSetting, NO_SETTING, namedInFile, readSetting, SETTING_PATTERNS } from './refused-setting.js';
-import { quoted } from './said.js';
+import { quoted } from './quoted-line.js';
+import { isAboutSetting, NO_SETTING, namedInFile, SETTING_PATTERNS, saySetting } from './refused-setting.js';
 
 /** The program cannot read its configuration. */
 export const logConfigParse = logKind({
@@ -28,22 +28,22 @@ export const logConfigParse = logKind({
   patterns: [...CONFIG_PATTERNS, ...SETTING_PATTERNS.slice(0, -1)],
   vague: [...VAGUE_CONFIG_PATTERNS, ...SETTING_PATTERNS.slice(-1)],
   confirm: ({ line }) => !NO_SETTING.test(line),
-  say: (context) => {
-    const found = configPlace(context);
-    return found.place === '' && isAboutSetting(context) ? readSetting(context, found.file) : readFault(context, found);
+  say: (hit) => {
+    const found = configPlace(hit);
+    return found.place === '' && isAboutSetting(hit) ? saySetting(hit, found.file) : sayFault(hit, found);
   },
   oracles: [notRestarted, logSignatureAbsent],
 });
 
-function readFault(context: LogHit, { file, place, line: named }: ConfigPlace): LogDraft {
-  const { container, line, raw } = context;
-  const source = mountedFrom(context, file);
+function sayFault(hit: LogHit, { file, place, line: named }: ConfigPlace): LogDraft {
+  const { container, line, raw } = hit;
+  const source = mountedFrom(hit, file);
   const which = ['its configuration', file].filter((text) => text !== '').join(' ');
   const at = place === '' ? '' : ` line ${place}`;
-  const wrong = wrongAt(context, file, place);
+  const wrong = wrongAt(hit, file, place);
   return {
     title: `The configuration of ${container.name} cannot be parsed${file === '' ? '' : `: ${file}${at}`}`,
-    what: `${which} is not valid${at === '' ? '' : ` (${at.trim()})`}: ${quoted(context)}${wrong}`,
+    what: `${which} is not valid${at === '' ? '' : ` (${at.trim()})`}: ${quoted(hit)}${wrong}`,
     objects: [`configuration ${file}`],
     evidence: [
       ...([line, raw].includes(named) ? [] : [fromLog(container, named)]),
@@ -51,8 +51,8 @@ function readFault(context: LogHit, { file, place, line: named }: ConfigPlace): 
     ],
     steps: [
       correctStep(
-        context,
-        `Correct ${nameIn(line, file) || complaint(context, file, place)}${file || 'the configuration'}${place === '' ? '' : ` at line ${place}`}${wrong}`,
+        hit,
+        `Correct ${nameIn(line, file) || complaint(hit, file, place)}${file || 'the configuration'}${place === '' ? '' : ` at line ${place}`}${wrong}`,
         source,
       ),
       step('Check it with a parser before rolling it out (yq, jq, nginx -t, promtool check config …).'),
@@ -67,8 +67,8 @@ function nameIn(line: string, file: string): string {
 }
 
 /** What is wrong there, in brackets, where it stands below the line or behind the place; '' else. */
-function wrongAt(context: LogHit, file: string, place: string): string {
-  const wrong = complaintBelow(context) || complaintBehind(context.line, file, place);
+function wrongAt(hit: LogHit, file: string, place: string): string {
+  const wrong = complaintBelow(hit) || complaintBehind(hit.line, file, place);
   return wrong === '' ? '' : ` (${wrong})`;
 }
 
@@ -78,9 +78,9 @@ const COMPLAINT =
 const LINES_BELOW = 7;
 
 /** What is wrong at the place that the line names, where it stands further down, as of Rust; '' else. */
-function complaintBelow(context: LogHit): string {
-  const { lines, index } = linesAround(context);
-  if (index === -1 || COMPLAINT.test(context.line)) return '';
+function complaintBelow(hit: LogHit): string {
+  const { lines, index } = linesAround(hit);
+  if (index === -1 || COMPLAINT.test(hit.line)) return '';
   const below = lines.slice(index + 1, index + 1 + LINES_BELOW);
   return headline(below.find((each) => COMPLAINT.test(each)) ?? '', 160);
 }
@@ -93,10 +93,10 @@ function complaintBehind(line: string, file: string, place: string): string {
 }
 
 /** Where neither a name nor a line of the file is known, what the program complains of. */
-function complaint(context: LogHit, file: string, place: string): string {
-  const { container, line, raw } = context;
-  const told = isOpen(line) ? (lineBelow({ container, raw }) ?? line) : line;
-  return file !== '' && place !== '' ? '' : `what it complains of ("${cutMiddle(messageOf(told), 160)}") in `;
+function complaint(hit: LogHit, file: string, place: string): string {
+  const { container, line, raw } = hit;
+  const complaintLine = isOpen(line) ? (lineBelow({ container, raw }) ?? line) : line;
+  return file !== '' && place !== '' ? '' : `what it complains of ("${cutMiddle(messageOf(complaintLine), 160)}") in `;
 }
 
 function correctStep({ evidence }: LogHit, what: string, source: ObjectReference | undefined): Step {

@@ -2,7 +2,7 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import { logSignatureAbsent } from '../../oracles/checks/log-signature-absent.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { changeStep, step } from '../support/commands.js';
-import { type Beside, downBeside } from './beside.js';
+import { type DownContainers, downContainers } from './adjacent-containers.js';
 import { dependencyOf, hostQuotes, isHostNamed, isLocal, namingQuotes, serviceSteps } from './dependency.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
@@ -40,18 +40,18 @@ export const logConnRefused = logKind({
     /no (?:alive|available|reachable) (?:nodes?|brokers?|servers?|hosts?)/i,
     /could not connect to (?:server|redis|the database|the endpoint)/i,
   ],
-  say: (context) => {
-    const { host, label } = dependencyOf(context);
-    const down = isLocal(host) ? downBeside(context, PORT.exec(host)?.[1] ?? '') : undefined;
-    if (down !== undefined) return ofNeighbour(host, label, down);
+  say: (hit) => {
+    const { host, label } = dependencyOf(hit);
+    const down = isLocal(host) ? downContainers(hit, PORT.exec(host)?.[1] ?? '') : undefined;
+    if (down !== undefined) return sayDownContainers(host, label, down);
     return {
-      ...(host === '' ? ofUnnamed(context) : ofNamed(context, host, label)),
+      ...(host === '' ? sayUnnamedHost(hit) : sayNamedHost(hit, host, label)),
       objects: [`host ${host}`],
       steps: [
-        ...(host === '' ? unnamedSteps(context) : serviceSteps(context, host)),
+        ...(host === '' ? unnamedSteps(hit) : serviceSteps(hit, host)),
         changeStep(
-          context.evidence,
-          `If host or port is wrong, correct it where the program takes it from (environment or configuration of ${context.container.name})`,
+          hit.evidence,
+          `If host or port is wrong, correct it where the program takes it from (environment or configuration of ${hit.container.name})`,
         ),
       ],
     };
@@ -59,43 +59,43 @@ export const logConnRefused = logKind({
   oracles: [notRestarted, logSignatureAbsent],
 });
 
-function ofNamed(context: LogHit, host: string, label: string): Told {
+function sayNamedHost(hit: LogHit, host: string, label: string): HostDraft {
   return {
-    ...words(context.line, host, label),
-    evidence: [...namingQuotes(context, host), ...hostQuotes(context, host)],
+    ...sayUnreached(hit.line, host, label),
+    evidence: [...namingQuotes(hit, host), ...hostQuotes(hit, host)],
   };
 }
 
 /** Of a host that the log does not name, at least what kind of server it is. */
-function ofUnnamed(context: LogHit): Told {
-  const kind = serviceKind(context);
+function sayUnnamedHost(hit: LogHit): HostDraft {
+  const kind = serviceKind(hit);
   if (kind === undefined)
-    return { ...words(context.line, 'A dependency', 'a server that it depends on'), evidence: [] };
-  const host = serviceHost(context, kind.pattern);
+    return { ...sayUnreached(hit.line, 'A dependency', 'a server that it depends on'), evidence: [] };
+  const host = serviceHost(hit, kind.pattern);
   const who = host === '' ? `the ${kind.name} server that it connects to` : `${kind.name} (${host})`;
   return {
-    ...words(context.line, host === '' ? kind.name : `${kind.name} at ${host}`, who),
-    evidence: serviceQuotes(context, kind.pattern),
+    ...sayUnreached(hit.line, host === '' ? kind.name : `${kind.name} at ${host}`, who),
+    evidence: serviceQuotes(hit, kind.pattern),
   };
 }
 
 /** Of a service that only the manifest names, or nothing but its kind is known of. */
-function unnamedSteps(context: LogHit): Step[] {
-  const kind = serviceKind(context);
-  const host = kind === undefined ? '' : serviceHost(context, kind.pattern);
+function unnamedSteps(hit: LogHit): Step[] {
+  const kind = serviceKind(hit);
+  const host = kind === undefined ? '' : serviceHost(hit, kind.pattern);
   const what = kind?.name ?? 'the other side';
   if (host !== '')
     return [
       step(`See that ${what} at ${host}${kind?.name === 'Cassandra' ? ' (its seeds)' : ''} runs and is ready.`),
-      ...serviceSteps(context, host),
+      ...serviceSteps(hit, host),
     ];
   const seeds = kind?.name === 'Cassandra' ? ' (its seeds first: start the seed nodes before the others)' : '';
   return [step(`See that ${what} runs, is ready and is reachable from the pod${seeds}.`)];
 }
 
-type Told = Pick<LogDraft, 'title' | 'what' | 'evidence'>;
+type HostDraft = Pick<LogDraft, 'title' | 'what' | 'evidence'>;
 
-function words(line: string, name: string, who: string): Pick<LogDraft, 'title' | 'what'> {
+function sayUnreached(line: string, name: string, who: string): Pick<LogDraft, 'title' | 'what'> {
   return REFUSED.test(line)
     ? {
         title: `${name} refuses the connection`,
@@ -108,7 +108,7 @@ function words(line: string, name: string, who: string): Pick<LogDraft, 'title' 
 }
 
 /** The address is the pod itself, and a container of the pod that may listen there does not run. */
-function ofNeighbour(host: string, label: string, { names, isDeclared }: Beside): LogDraft {
+function sayDownContainers(host: string, label: string, { names, isDeclared }: DownContainers): LogDraft {
   const containers = `container${names.length === 1 ? '' : 's'} ${names.join(', ')}`;
   const verb = names.length === 1 ? 'does' : 'do';
   return {

@@ -47,19 +47,19 @@ export const logDns = logKind({
     new RegExp(`(?:Name or service not known|name resolution) \\(${HOST}`, 'i'),
     /Name or service not known|Temporary failure in name resolution|no such host|NXDOMAIN|Name does not resolve|No resolvable bootstrap urls|nodename nor servname provided/i,
   ],
-  isNamed: (context) => Boolean(context.match[1]) || isHostNamed(context),
+  isNamed: (hit) => Boolean(hit.match[1]) || isHostNamed(hit),
   except: /No such host is known to be|can't find (?:file|module)|couldn't find (?:file|module)/i,
-  say: (context) => {
-    const host = ((context.match[1] ?? '') || hostOf(context)).replace(/[.:]$/, '');
+  say: (hit) => {
+    const host = ((hit.match[1] ?? '') || hostOf(hit)).replace(/[.:]$/, '');
     return {
       title: `Host ${host || 'name'} does not resolve`,
       what: `the host name ${host || '(not said which)'} cannot be resolved by DNS: no Service or host has that name, or the DNS of the cluster does not answer`,
       objects: [`host ${host}`],
-      evidence: hostQuotes(context, host),
+      evidence: hostQuotes(hit, host),
       steps: [
-        ...(serviceOf(context, host) === undefined ? [lookupStep(context, host)] : serviceSteps(context, host)),
+        ...(serviceOf(hit, host) === undefined ? [lookupStep(hit, host)] : serviceSteps(hit, host)),
         changeStep(
-          context.evidence,
+          hit.evidence,
           'If the name is wrong (a Service is NAME in its own namespace, and NAME.NAMESPACE.svc from others), correct it where the program takes it from',
         ),
         step(
@@ -80,6 +80,6 @@ function lookupStep({ evidence }: LogHit, host: string): Step {
     : step(`See whether ${host} is spelled right and resolves in the cluster:`, kubectl(evidence, ...run, named(host)));
 }
 
-function hostOf(context: LogHit): string {
-  return namedHost(context)?.replace(/:\d{1,5}$/, '') ?? '';
+function hostOf(hit: LogHit): string {
+  return namedHost(hit)?.replace(/:\d{1,5}$/, '') ?? '';
 }

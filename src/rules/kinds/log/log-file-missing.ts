@@ -3,7 +3,7 @@ import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { linesAround } from './line-below.js';
 import { logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
-import { readMissing } from './missing-reading.js';
+import { sayMissing } from './missing-file.js';
 
 /** Java's lock files are missing where they may not be made: it tells that right below. */
 const SUPPRESSED = /Suppressed: \S{1,80}AccessDeniedException: \//;
@@ -13,9 +13,9 @@ const PROGRAM = /^([\w./-]{1,60}): /;
 const LINES_NEAR = 6;
 
 /** Whether the same program says right beside it that it may not write: what it could not make, it does not find either. */
-function isDeniedBeside(context: LogHit): boolean {
-  const program = PROGRAM.exec(context.raw)?.[0];
-  const { lines, index } = linesAround(context);
+function isDeniedNearby(hit: LogHit): boolean {
+  const program = PROGRAM.exec(hit.raw)?.[0];
+  const { lines, index } = linesAround(hit);
   if (program === undefined || index === -1) return false;
   const near = lines.slice(Math.max(0, index - LINES_NEAR), index + LINES_NEAR);
   return near.some((line) => line.startsWith(program) && DENIED.test(line));
@@ -77,7 +77,7 @@ export const logFileMissing = logKind({
     /(?:could not|cannot|can't|unable to|failed to) (?:open|find|access) (?:the |its )?(?:main )?config(?:uration)? file(?: (?:at )?["'`]?(\/[^\s"'`]{1,300}))?/i,
     /(?:file|directory|folder|script|path) (?:\S{1,300} )?does not exist|kind: NotFound/i,
   ],
-  confirm: (context) => !context.container.logLines.some((line) => SUPPRESSED.test(line)) && !isDeniedBeside(context),
-  say: readMissing,
+  confirm: (hit) => !hit.container.logLines.some((line) => SUPPRESSED.test(line)) && !isDeniedNearby(hit),
+  say: sayMissing,
   oracles: [notRestarted, logSignatureAbsent],
 });

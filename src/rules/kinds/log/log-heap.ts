@@ -9,8 +9,8 @@ import { largerHeap } from './larger-heap.js';
 import { largerHeapOption } from './larger-heap-option.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
-import { type ManifestWord, placeOf, wordsOf } from './manifest-words.js';
-import { quoted } from './said.js';
+import { inputPlace, type ProgramInput, programInputs } from './program-inputs.js';
+import { quoted } from './quoted-line.js';
 
 const MEMORY_SIGNATURES = [
   /java\.lang\.OutOfMemoryError: ?(?:Java heap space|Metaspace|GC overhead|unable to create|Direct buffer)?|OutOfDirectMemoryError|JVM heap space is exhausted/i,
@@ -36,17 +36,17 @@ export const logHeap = logKind({
 });
 
 /** What the log says of memory that the program did not get: which memory it is, and what bounds it. */
-function sayHeap(context: LogHit): LogDraft {
-  const { evidence, container, line } = context;
+function sayHeap(hit: LogHit): LogDraft {
+  const { evidence, container, line } = hit;
   const limit = container.resource('limits', 'memory');
   const path = `${container.path}.resources.limits.memory`;
   const kind = HEAP_CASES.find(line)?.row ?? OTHER_HEAP;
-  const option = kind.option === undefined ? undefined : optionOf(context, kind.option);
+  const option = kind.option === undefined ? undefined : optionOf(hit, kind.option);
   const verb = kind.asksTooMuch === true ? 'asks for it' : 'bounds it';
-  const bound = option === undefined ? '' : `; ${option.word} ${verb}, set in ${placeOf(option)}`;
+  const bound = option === undefined ? '' : `; ${option.word} ${verb}, set in ${inputPlace(option)}`;
   return {
     title: kind.title(container.name),
-    what: `${kind.what}${bound}: ${quoted(context)}${kind.isLimited ? compared(line, limit, path) : ''}`,
+    what: `${kind.what}${bound}: ${quoted(hit)}${kind.isLimited ? compared(line, limit, path) : ''}`,
     objects: [`heap of ${container.name}`],
     evidence: [
       ...(option === undefined ? [] : [fromManifest(option.path, option.text)]),
@@ -58,7 +58,7 @@ function sayHeap(context: LogHit): LogDraft {
         : [
             changeStep(
               evidence,
-              `${kind.asksTooMuch === true ? 'Lower' : 'Raise'} or drop ${option.word} in ${placeOf(option)}`,
+              `${kind.asksTooMuch === true ? 'Lower' : 'Raise'} or drop ${option.word} in ${inputPlace(option)}`,
             ),
           ]),
       ...kind
@@ -72,8 +72,8 @@ function limitQuotes({ isLimited }: HeapCase, limit: string, path: string): Quot
   return isLimited && limit !== '' ? [fromManifest(path, limit)] : [];
 }
 
-function optionOf({ container }: LogHit, option: RegExp): (ManifestWord & { word: string }) | undefined {
-  for (const each of wordsOf(container)) {
+function optionOf({ container }: LogHit, option: RegExp): (ProgramInput & { word: string }) | undefined {
+  for (const each of programInputs(container)) {
     const word = option.exec(each.text)?.[0];
     if (word !== undefined) return { ...each, word };
   }

@@ -8,8 +8,8 @@ import { cut } from '../support/quotes.js';
 import { captures } from '../support/texts.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
-import { openedBy } from './opened-right.js';
-import { quoted } from './said.js';
+import { quoted } from './quoted-line.js';
+import { riskOf } from './risky-rights.js';
 
 const FORBIDDEN =
   /forbidden: User "([^"]{1,300})" cannot (\w{1,30}) resource "([^"]{1,200})"(?: in API group "([^"]{0,200})")?(?: (?:in the namespace "([^"]{1,253})"|at the cluster scope))?/i;
@@ -35,28 +35,28 @@ export const logK8sForbidden = logKind({
   isTriedAgain: true,
   hint: /forbidden|\b403\b/i,
   patterns: [FORBIDDEN, FORBIDDEN_PATH, FORBIDDEN_URL],
-  say: (context) => {
-    if (context.match[0].includes('https://')) return readUrl(context);
-    const [, user, verb, resource, group, namespace] = captures(context.match);
+  say: (hit) => {
+    if (hit.match[0].includes('https://')) return sayUrl(hit);
+    const [, user, verb, resource, group, namespace] = captures(hit.match);
     const [, accountNamespace, account] = captures(ACCOUNT.exec(user));
     const qualified = group === '' ? resource : `${resource}.${group}`;
     const right = `${verb} ${qualified}`;
     const where = namespace === '' ? 'in the whole cluster' : `in namespace ${namespace}`;
     const who = `ServiceAccount ${account || user}`;
-    const rule = MANAGED.exec(context.line)?.[0];
-    if (rule !== undefined) return managed({ who, right, where, namespace, said: quoted(context, rule) });
+    const rule = MANAGED.exec(hit.line)?.[0];
+    if (rule !== undefined) return sayManaged({ who, right, where, namespace, message: quoted(hit, rule) });
     return {
       title: `${who} may not ${right}`,
       what: `its ${who} may not ${right} ${where}: no ${namespace === '' ? 'ClusterRole' : 'Role'} that is bound to it allows it`,
       objects: [`right ${right}`],
-      steps: rightSteps(context, {
+      steps: rightSteps(hit, {
         user,
         account,
         accountNamespace,
         namespace,
         verb,
         resource: qualified,
-        object: objectIn(context.line, verb),
+        object: objectIn(hit.line, verb),
       }),
     };
   },
@@ -64,7 +64,7 @@ export const logK8sForbidden = logKind({
 });
 
 /** Status and URL name the resource, neither verb nor account: the account is that of the pod. */
-function readUrl({ evidence, line, match }: LogHit): LogDraft {
+function sayUrl({ evidence, line, match }: LogHit): LogDraft {
   const [group = '', namespace = '', plural = ''] = match[3] === undefined ? match.slice(4) : match.slice(1);
   const resource = group === '' ? plural : `${plural}.${group}`;
   const account = accountOf(evidence);
@@ -100,12 +100,18 @@ function objectIn(line: string, verb: string): string {
 }
 
 /** A namespace that the provider keeps for itself: no role helps there. */
-function managed(input: { who: string; right: string; where: string; namespace: string; said: string }): LogDraft {
-  const { who, right, where, namespace, said } = input;
+function sayManaged(input: {
+  who: string;
+  right: string;
+  where: string;
+  namespace: string;
+  message: string;
+}): LogDraft {
+  const { who, right, where, namespace, message } = input;
   const name = namespace || 'the namespace';
   return {
     title: `${who} may not ${right}: ${name} is managed by the provider of the cluster`,
-    what: `its ${who} may not ${right} ${where}: the provider of the cluster manages ${name} and forbids it whatever roles are bound. It says: ${said}`,
+    what: `its ${who} may not ${right} ${where}: the provider of the cluster manages ${name} and forbids it whatever roles are bound. It says: ${message}`,
     objects: [`right ${right}`],
     steps: [
       step(
@@ -133,7 +139,7 @@ interface MissingRight {
 function rightSteps({ evidence }: LogHit, right: MissingRight): Step[] {
   const { verb, resource, namespace, account } = right;
   const stranger = strangerWords(evidence, right);
-  const opened = openedBy({ verb, resource, namespace, podNamespace: evidence.namespace });
+  const opened = riskOf({ verb, resource, namespace, podNamespace: evidence.namespace });
   const kinds = namespace === '' ? 'ClusterRole and a ClusterRoleBinding' : 'Role and a RoleBinding';
   if (stranger !== '' || opened !== '') {
     const who = account === '' ? 'the account' : `ServiceAccount ${account}`;

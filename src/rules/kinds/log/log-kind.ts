@@ -5,12 +5,12 @@ import { type Draft, defineKind, type FailureKind, type KindDefinition } from '.
 import { logCheck, recoveryCheck } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { fromLinesBelow, fromLog, fromStatus } from '../support/quotes.js';
-import { aboutLine } from './about-line.js';
 import { isOnSameLine, knownProblem } from './known-problem.js';
 import { isContinuedBelow, isOpen } from './line-below.js';
 import { SURE_RATING } from './line-weights.js';
 import { findHits, type LogHit, type LogSignature } from './log-signature.js';
 import { probeKill } from './probe-kill.js';
+import { quoteInFirstStep } from './quote-in-step.js';
 
 /** What a kind says of the line that it found. */
 export interface LogDraft extends Pick<Draft, 'title' | 'isConsequence'> {
@@ -72,7 +72,7 @@ function draftOf(hit: LogHit, own: LogDraft, { isResidual }: Residual): Draft {
     ...(isResidual === true && { isResidual: true }),
     ...(own.isConsequence === true && { isConsequence: true }),
     evidence: quotesOf(hit, own),
-    steps: aboutLine(container, own.steps, rated.line),
+    steps: quoteInFirstStep(container, own.steps, rated.line),
     checks: [logCheck(evidence, container), recoveryCheck(evidence)],
   };
 }

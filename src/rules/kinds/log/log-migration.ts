@@ -1,12 +1,12 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { step } from '../support/commands.js';
+import { failedMigration } from './failed-migration.js';
 import { logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { MIGRATION_CASES, OTHER_MIGRATION } from './migration-cases.js';
 import { migrationCommand } from './migration-command.js';
-import { migrationStep } from './migration-step.js';
-import { quoted } from './said.js';
+import { quoted } from './quoted-line.js';
 
 /** The database is not in the state that the program expects. */
 export const logMigration = logKind({
@@ -39,16 +39,16 @@ export const logMigration = logKind({
     /migration.{0,80}(?:failed|pending|dirty|error)|schema.{0,60}(?:mismatch|version|out of date)|\d{1,6} migrations (?:are )?pending/i,
   ],
   except: /:\d{2,5}.{0,60}refused|P1001/i,
-  say: (context) => {
-    const failed = migrationStep(context);
+  say: (hit) => {
+    const failed = failedMigration(hit);
     if (failed !== undefined) return failed;
-    const name = context.match.slice(1).find(Boolean);
-    const { title, what, steps } = MIGRATION_CASES.find(context.line)?.row ?? OTHER_MIGRATION;
+    const name = hit.match.slice(1).find(Boolean);
+    const { title, what, steps } = MIGRATION_CASES.find(hit.line)?.row ?? OTHER_MIGRATION;
     return {
       title: name === undefined ? title : titleWith(name, title),
-      what: `${what}: ${quoted(context)}`,
+      what: `${what}: ${quoted(hit)}`,
       objects: [`database ${name ?? ''}`],
-      steps: title === OTHER_MIGRATION.title ? runSteps(context, steps) : withVersion(context.line, steps),
+      steps: title === OTHER_MIGRATION.title ? runSteps(hit, steps) : withVersion(hit.line, steps),
     };
   },
   oracles: [notRestarted],

@@ -65,7 +65,7 @@ export const logMissingEnv = logKind({
   severity: 'high',
   hint: /env|_|KeyError|placeholder|unbound|parameter|Field required/i,
   except: /RUST_BACKTRACE|no_proxy/i,
-  confirm: (context) => variableOf(context) !== '' && isDemand(context),
+  confirm: (hit) => variableOf(hit) !== '' && isDemand(hit),
   patterns: [
     /[Ee]nvironment variable (?:not (?:found|set|defined)|missing|required): ["'`]?([A-Z][A-Z0-9_]{2,100})/,
     new RegExp(
@@ -88,12 +88,12 @@ export const logMissingEnv = logKind({
     IN_LIST,
     FIELD_REQUIRED,
   ],
-  say: (context) => {
-    const { evidence, container } = context;
-    const name = variableOf(context);
+  say: (hit) => {
+    const { evidence, container } = hit;
+    const name = variableOf(hit);
     const path = `${container.path}.env`;
-    const present = definedVariables(context);
-    const others = furtherVariables(context, name);
+    const present = definedVariables(hit);
+    const others = furtherVariables(hit, name);
     const further = others.length === 0 ? '' : `; it lacks ${others.join(', ')} as well`;
     const state = present.includes(name)
       ? `the environment variable ${name} is empty or not accepted, although the manifest gives it (${path})`
@@ -140,10 +140,10 @@ const DEMANDING =
   /error|fatal|fail|must|need|requir|cannot|can't|could not|invalid|panic|exception|missing|mandatory|abort|exit|please|terminat|throw|NotPresent|\bset the\b/i;
 const LAST_WORDS = 3;
 
-function isDemand(context: LogHit): boolean {
-  const { line } = context;
+function isDemand(hit: LogHit): boolean {
+  const { line } = hit;
   if (!STATED.test(line) || DEMANDING.test(line)) return true;
-  const { lines, index } = linesAround(context);
+  const { lines, index } = linesAround(hit);
   return index >= lines.length - LAST_WORDS;
 }
 

@@ -16,8 +16,8 @@ const FULL =
   /no space left on device|ENOSPC|disk quota exceeded|Errno 28\b|not enough space|Errcode: 28|Disk full|disk is full|StorageFull/i;
 
 /** The path that could not be written; '' where the log does not say. */
-function fullPath(context: LogHit): string {
-  return pathOf(context, FULL);
+function fullPath(hit: LogHit): string {
+  return pathOf(hit, FULL);
 }
 
 const MEBI = 2 ** 20;
@@ -72,16 +72,16 @@ export const logNoSpace = logKind({
   isNamed: ({ line }) => pathIn(line, FULL) !== '',
   except: /error='Not enough space'|memory/i,
   patterns: [FULL],
-  say: (context) => {
-    const { container } = context;
-    const path = fullPath(context);
-    const mount = path === '' ? undefined : mountOf(context, path);
+  say: (hit) => {
+    const { container } = hit;
+    const path = fullPath(hit);
+    const mount = path === '' ? undefined : mountOf(hit, path);
     return {
       title: `No space left ${path === '' ? '' : `at ${path} `}for ${container.name}`,
       what: `no space is left ${path === '' ? 'on the disk that it writes to' : `at ${path}`}${mount === undefined ? '' : ` (volume ${mount.volume}, mounted at ${mount.path})`}`,
-      objects: [`space ${mount?.volume ?? directoryOf(path, context.line)}`],
+      objects: [`space ${mount?.volume ?? directoryOf(path, hit.line)}`],
       evidence: mount === undefined ? [] : [fromManifest(mount.where, `${mount.volume} at ${mount.path}`)],
-      steps: spaceSteps(context, mount?.volume),
+      steps: spaceSteps(hit, mount?.volume),
     };
   },
   fixes: [largerMemoryVolume],

@@ -66,11 +66,11 @@ export const logPanic = logKind({
     PYTHON_EXCEPTION,
   ],
   confirm: isCrash,
-  say: (context) => readPanic(context),
+  say: (hit) => sayPanic(hit),
   oracles: [notRestarted, logSignatureAbsent],
 });
 
-function readPanic({ evidence, container, line, raw }: LogHit): LogDraft {
+function sayPanic({ evidence, container, line, raw }: LogHit): LogDraft {
   const lines = container.logLines;
   const start = lines.lastIndexOf(raw);
   const below = messageBelow(container, { line, raw });
@@ -105,12 +105,12 @@ function messageBelow(container: ContainerEvidence, { line, raw }: Pick<LogHit, 
 
 function unknownError(
   container: ContainerEvidence,
-  { own: said, raw, frame }: { readonly own: string; readonly raw: string; readonly frame: string | undefined },
+  { own: message, raw, frame }: { readonly own: string; readonly raw: string; readonly frame: string | undefined },
 ): Pick<LogDraft, 'title' | 'what' | 'steps'> {
   return {
-    title: `${container.name} crashes: ${TRACE_HEAD.test(said) ? 'an exception of Python, of which the log ends too early' : headline(said)}`,
+    title: `${container.name} crashes: ${TRACE_HEAD.test(message) ? 'an exception of Python, of which the log ends too early' : headline(message)}`,
     what: 'an error of the program that it does not handle',
-    steps: [...adviceSteps(container, raw), ...classSteps(container, said), ...crashSteps(said, frame)],
+    steps: [...adviceSteps(container, raw), ...classSteps(container, message), ...crashSteps(message, frame)],
   };
 }
 
@@ -121,18 +121,18 @@ function adviceSteps(container: ContainerEvidence, raw: string): Step[] {
 }
 
 /** An exception that tells of something outside of the code, such as a setting or a server. */
-function classSteps(container: ContainerEvidence, said: string): Step[] {
-  const advice = classAdvice(container, said);
+function classSteps(container: ContainerEvidence, message: string): Step[] {
+  const advice = classAdvice(container, message);
   return advice === '' ? [] : [step(advice)];
 }
 
-function crashSteps(said: string, frame: string | undefined): Step[] {
-  const place = frame === undefined ? placeOf(said) : frameWords(frame);
+function crashSteps(message: string, frame: string | undefined): Step[] {
+  const place = frame === undefined ? placeOf(message) : frameWords(frame);
   const which = frame === undefined ? '' : ", the first frame of the program's own code in the stack trace";
   return [
     step(
       place === ''
-        ? `Start from what it says ("${headline(said, 160)}"); the lines before it show what the program was doing.`
+        ? `Start from what it says ("${headline(message, 160)}"); the lines before it show what the program was doing.`
         : `Look at ${place}: that is where it happens${which}.`,
     ),
     step('If it began with a new image, go back to the previous one meanwhile.'),
@@ -150,10 +150,10 @@ function frameWords(frame: string): string {
 }
 
 /** Where it happens, where the message itself says so, as Rust and PHP do; '' else. */
-function placeOf(said: string): string {
+function placeOf(message: string): string {
   const [, inRust, inPhp, line] =
     /panicked at (?:'.{0,200}', )?([\w./-]{1,200}\.rs:\d{1,7})|\bin (\/[\w./-]{1,200}\.php)(?::| on line )(\d{1,7})/.exec(
-      said,
+      message,
     ) ?? [];
   return inRust ?? (inPhp === undefined ? '' : `${inPhp}, line ${line}`);
 }

@@ -19,29 +19,29 @@ const DENIED =
 const RELATIVE = /[‘'"]((?:\.\/)?[\w.-]{1,80}(?:\/[\w.-]{1,80}){0,8})[’'"]:? ?permission denied/i;
 
 /** The path that the program may not access; '' where its log does not say. */
-function deniedPath(context: LogHit): string {
-  return pathOf(context, DENIED) || (RELATIVE.exec(context.line)?.[1] ?? '');
+function deniedPath(hit: LogHit): string {
+  return pathOf(hit, DENIED) || (RELATIVE.exec(hit.line)?.[1] ?? '');
 }
 
 const CHOWN_HINT = /chown (?:-R )?\S{1,80} (\/[\w./-]{1,200})/;
 const LINES_BELOW = 5;
 
 /** The path that the line names, or else the hint of what to run that stands below it. */
-function pathBelow(context: LogHit): string {
-  const own = deniedPath(context);
+function pathBelow(hit: LogHit): string {
+  const own = deniedPath(hit);
   if (own !== '') return own;
-  const { lines, index } = linesAround(context);
+  const { lines, index } = linesAround(hit);
   const near = index === -1 ? [] : lines.slice(index, index + LINES_BELOW);
   return near.map((each) => CHOWN_HINT.exec(each)?.[1] ?? '').find((path) => path !== '') ?? '';
 }
 
 /** The mounted volume that a path is on; a relative path by the working directory, or by a mount that ends as the path begins. */
-function deniedMount(context: LogHit): ReturnType<typeof mountOf> {
-  const path = pathBelow(context).replace(/^\.\//, '');
-  if (path === '' || path.startsWith('/')) return path === '' ? undefined : mountOf(context, path);
-  const { fields, volumeMounts } = context.container;
+function deniedMount(hit: LogHit): ReturnType<typeof mountOf> {
+  const path = pathBelow(hit).replace(/^\.\//, '');
+  if (path === '' || path.startsWith('/')) return path === '' ? undefined : mountOf(hit, path);
+  const { fields, volumeMounts } = hit.container;
   const directory = textOf(fields['workingDir']);
-  if (directory !== '') return mountOf(context, `${directory.replace(/\/$/, '')}/${path}`);
+  if (directory !== '') return mountOf(hit, `${directory.replace(/\/$/, '')}/${path}`);
   const first = path.split('/', 1)[0] ?? '';
   const alike = volumeMounts.filter((mount) => mount.path.replace(/\/$/, '').endsWith(`/${first}`));
   return alike.length === 1 ? alike[0] : undefined;
@@ -93,22 +93,22 @@ export const logPermissionDenied = logKind({
   hint: /denied|EACCES|EPERM|not permitted|PermissionError|not writable|too open|by owner only|world access|invalid permissions|write to the backend|bad permissions/i,
   except:
     /permission denied for (?:table|schema|database|relation|sequence|function|view)|\bbind(?:ing)?\b.{0,80}:\d{1,3}\b|PERMISSION_DENIED|PermissionDenied desc|Access denied for user|permission denied to (?:create|set|alter|drop|grant) [a-z]|Code: 403|SocketException|Permission denied \(publickey|Permission to \S{1,200} denied|permission was denied on the object/,
-  confirm: (context) => !isRemoteRefusal(context),
+  confirm: (hit) => !isRemoteRefusal(hit),
   isNamed: ({ line }) => pathIn(line, DENIED) !== '' || RELATIVE.test(line),
   patterns: [
     /Access to the path '([^']{1,300})' is denied/i,
     /permission denied|\bEACCES\b|\bEPERM\b|operation not permitted|PermissionError|PermissionDenied\b|AccessDeniedException: \//i,
     /data directory "[^"]{1,300}" has invalid permissions|is not writable|Unable to write to the backend|must be accessible by owner only|has group or world access|\bare too open\b|": bad permissions|\bfile access denied\b|AccessDeniedException\[\//i,
   ],
-  say: (context) => {
-    const { user, where } = userOf(context);
-    const denial = denialOf(context);
+  say: (hit) => {
+    const { user, where } = userOf(hit);
+    const denial = denialOf(hit);
     const { path, mount } = denial;
     const known = DENIAL_CASES.find(({ applies }) => applies(denial));
     return {
       title: known?.title(denial) ?? '',
       what: known?.what(denial) ?? '',
-      objects: [`path ${directoryOf(path, context.line)}`],
+      objects: [`path ${directoryOf(path, hit.line)}`],
       evidence: [
         ...(user === '' ? [] : [fromManifest(where, user)]),
         ...(mount === undefined ? [] : [fromManifest(mount.where, `${mount.volume} at ${mount.path}`)]),
@@ -120,13 +120,13 @@ export const logPermissionDenied = logKind({
   oracles: [notRestarted, logSignatureAbsent],
 });
 
-function denialOf(context: LogHit): Denial {
-  return { context, path: pathBelow(context), mount: deniedMount(context), user: userOf(context).user };
+function denialOf(hit: LogHit): Denial {
+  return { hit, path: pathBelow(hit), mount: deniedMount(hit), user: userOf(hit).user };
 }
 
 /** Whether the line is about a volume of which the group is missing, which fsGroup gives. */
-function lacksGroup(context: LogHit): boolean {
-  return isForGroup(denialOf(context));
+function lacksGroup(hit: LogHit): boolean {
+  return isForGroup(denialOf(hit));
 }
 
 function userOf({ evidence, container }: LogHit): { readonly user: string; readonly where: string } {

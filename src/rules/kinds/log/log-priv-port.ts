@@ -79,9 +79,9 @@ export const logPrivPort = logKind({
     BARE_BIND,
   ],
   confirm: ({ match }) => match[1] === undefined || Number(match[1]) > 0,
-  say: (context) => {
-    const { evidence } = context;
-    const port = lowPort(context);
+  say: (hit) => {
+    const { evidence } = hit;
+    const port = lowPort(hit);
     return {
       title: port === '' ? 'A port below 1024 needs root' : `Port ${port} needs root`,
       what: `it may not open ${port === '' ? 'its port' : `port ${port}`}: ports below 1024 are for root, and the program does not run as root`,

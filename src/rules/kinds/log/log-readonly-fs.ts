@@ -24,10 +24,10 @@ interface ReadOnlyWrite {
 }
 
 /** What the failing line says about the write. */
-function readOnlyWrite(context: LogHit): ReadOnlyWrite {
-  if (RUNTIME_START.test(context.line)) return { path: '/tmp', directory: '/tmp' };
-  const path = pathOf(context, READ_ONLY);
-  return { path, directory: path === '' ? '' : directoryOf(path, context.line) };
+function readOnlyWrite(hit: LogHit): ReadOnlyWrite {
+  if (RUNTIME_START.test(hit.line)) return { path: '/tmp', directory: '/tmp' };
+  const path = pathOf(hit, READ_ONLY);
+  return { path, directory: path === '' ? '' : directoryOf(path, hit.line) };
 }
 
 const NAME_CHARACTERS = 63;
@@ -79,18 +79,18 @@ export const logReadonlyFs = logKind({
   isNamed: ({ line }) => pathIn(line, READ_ONLY) !== '',
   patterns: [READ_ONLY, RUNTIME_START],
   confirm: ({ line, container }) => READ_ONLY.test(line) || isReadOnlyRoot(container),
-  say: (context) => {
-    const { container } = context;
-    if (!READ_ONLY.test(context.line)) return ofRuntime(context);
-    const { path, directory } = readOnlyWrite(context);
-    const place = placeOf(context, path);
+  say: (hit) => {
+    const { container } = hit;
+    if (!READ_ONLY.test(hit.line)) return sayRuntimeStart(hit);
+    const { path, directory } = readOnlyWrite(hit);
+    const place = placeOf(hit, path);
     const where = place.volumes.length === 0 ? place.why : ` (${place.why})`;
     return {
       title: `${container.name} cannot write ${path === '' ? 'to a read-only filesystem' : `to ${path}: read-only filesystem`}`,
       what: `it writes to ${path || 'a path'} on a read-only filesystem${where}`,
       objects: [`path ${directory}`],
       evidence: place.evidence,
-      steps: stepsFor(context, directory, place),
+      steps: stepsFor(hit, directory, place),
     };
   },
   fixes: [writableDirectory],
@@ -98,12 +98,12 @@ export const logReadonlyFs = logKind({
 });
 
 /** A runtime that cannot make its temporary files ends before it says more. */
-function ofRuntime(context: LogHit): LogDraft {
-  const { evidence, container } = context;
+function sayRuntimeStart(hit: LogHit): LogDraft {
+  const { evidence, container } = hit;
   const field = `${container.path}.securityContext.readOnlyRootFilesystem`;
   return {
     title: `The .NET runtime of ${container.name} cannot start on a read-only filesystem`,
-    what: `the .NET runtime cannot be created (it says only "${context.line.trim()}"). It makes files for diagnostics in /tmp when it starts, and ${field} is true`,
+    what: `the .NET runtime cannot be created (it says only "${hit.line.trim()}"). It makes files for diagnostics in /tmp when it starts, and ${field} is true`,
     objects: ['path /tmp'],
     evidence: [fromManifest(field, 'readOnlyRootFilesystem: true')],
     steps: [
@@ -133,9 +133,9 @@ interface ReadOnlyPlace {
 
 type Mount = NonNullable<ReturnType<typeof mountOf>>;
 
-function placeOf(context: LogHit, path: string): ReadOnlyPlace {
-  const { container } = context;
-  const mount = path === '' ? undefined : mountOf(context, path);
+function placeOf(hit: LogHit, path: string): ReadOnlyPlace {
+  const { container } = hit;
+  const mount = path === '' ? undefined : mountOf(hit, path);
   const isRoot = isReadOnlyRoot(container);
   if (mount !== undefined) {
     const why = `volume ${mount.volume}, mounted at ${mount.path}`;
@@ -159,9 +159,9 @@ function quoteOf(mount: Mount): Quote {
   return fromManifest(mount.where, `${mount.volume} at ${mount.path}`);
 }
 
-function stepsFor(context: LogHit, directory: string, place: ReadOnlyPlace): Step[] {
-  if (place.volumes.length > 0) return place.volumes.slice(0, 2).flatMap((mount) => volumeSteps(context, mount));
-  return rootSteps(context, directory, place.isRoot);
+function stepsFor(hit: LogHit, directory: string, place: ReadOnlyPlace): Step[] {
+  if (place.volumes.length > 0) return place.volumes.slice(0, 2).flatMap((mount) => volumeSteps(hit, mount));
+  return rootSteps(hit, directory, place.isRoot);
 }
 
 /** Kinds of volumes that hold data, of which the node can set a damaged one read-only. */

@@ -2,7 +2,7 @@ import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { changeStep, step } from '../support/commands.js';
 import { nearHost } from './dependency.js';
 import { logKind } from './log-kind.js';
-import { quoted } from './said.js';
+import { quoted } from './quoted-line.js';
 
 /** A service refuses requests since there were too many of them. */
 export const logThrottled = logKind({

@@ -8,7 +8,7 @@ import { onlyAddress, serviceKind, serviceQuotes } from './service-kind.js';
 /** What `kubectl wait` and `kubectl rollout status` wait for. */
 const AWAITED = /timed out waiting for the condition on ([\w.-]{1,100}\/[\w.-]{1,253})/;
 
-function readAwaited({ evidence }: LogHit, awaited: string): LogDraft {
+function sayAwaited({ evidence }: LogHit, awaited: string): LogDraft {
   return {
     title: `${awaited} does not come to the state that is waited for`,
     what: `it waits for ${awaited}, and gives up: that object does not reach the condition in the time that it is given`,
@@ -43,31 +43,31 @@ export const logTimeout = logKind({
     /can't connect to MySQL server.{0,160}\(110\b|os error 110/i,
   ],
   vague: [/context deadline exceeded|DeadlineExceeded|\btimed out\b/i],
-  say: (context) => {
-    const awaited = AWAITED.exec(context.line)?.[1];
-    return awaited === undefined ? readSilence(context) : readAwaited(context, awaited);
+  say: (hit) => {
+    const awaited = AWAITED.exec(hit.line)?.[1];
+    return awaited === undefined ? saySilence(hit) : sayAwaited(hit, awaited);
   },
   oracles: [notRestarted],
 });
 
-function readSilence(context: LogHit): LogDraft {
-  const { host, label } = dependencyOf(context);
-  const kind = host === '' ? serviceKind(context) : undefined;
+function saySilence(hit: LogHit): LogDraft {
+  const { host, label } = dependencyOf(hit);
+  const kind = host === '' ? serviceKind(hit) : undefined;
   const who = kind === undefined ? 'a host' : `a ${kind.name} server`;
   // Where nothing says who is meant, the only host that it is told of is a place to look at, not the cause.
-  const place = kind === undefined ? host || onlyAddress(context) : '';
+  const place = kind === undefined ? host || onlyAddress(hit) : '';
   return {
-    title: `${titleOf(context, host) || (kind?.name ?? 'A dependency')} does not answer in time`,
+    title: `${titleOf(hit, host) || (kind?.name ?? 'A dependency')} does not answer in time`,
     what: `${label || `${who} that it depends on`} does not answer in time: a NetworkPolicy or firewall drops the packets, or the other side is overloaded or gone`,
     objects: [`host ${host}`],
-    evidence: kind === undefined ? hostQuotes(context, place) : serviceQuotes(context, kind.pattern),
+    evidence: kind === undefined ? hostQuotes(hit, place) : serviceQuotes(hit, kind.pattern),
     steps: [
-      ...serviceSteps(context, place),
-      step('See whether a NetworkPolicy forbids the way out:', kubectl(context.evidence, 'get', 'networkpolicies')),
+      ...serviceSteps(hit, place),
+      step('See whether a NetworkPolicy forbids the way out:', kubectl(hit.evidence, 'get', 'networkpolicies')),
     ],
   };
 }
 
-function titleOf(context: LogHit, host: string): string {
-  return isApiServer(context, host) ? `The Kubernetes API (${host})` : host;
+function titleOf(hit: LogHit, host: string): string {
+  return isApiServer(hit, host) ? `The Kubernetes API (${host})` : host;
 }

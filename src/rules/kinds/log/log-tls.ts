@@ -3,7 +3,7 @@ import { type CaseRow, caseTable } from '../case-table.js';
 import { named, shellCommand, step } from '../support/commands.js';
 import { dependencyOf } from './dependency.js';
 import { logKind } from './log-kind.js';
-import { quoted } from './said.js';
+import { quoted } from './quoted-line.js';
 
 interface CertificateTrouble {
   readonly title: string;

@@ -7,7 +7,7 @@ import { failingContainer } from '../support/failing-container.js';
 import { fromManifest } from '../support/quotes.js';
 import { logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
-import { type ManifestWord, placeOf, wordsOf } from './manifest-words.js';
+import { inputPlace, type ProgramInput, programInputs } from './program-inputs.js';
 
 /** An option that the program does not know is dropped, to see whether the rest starts. */
 const dropUnknownArgument = fix<LogHit>({
@@ -65,21 +65,21 @@ export const logUsage = logKind({
     /Found argument '([^']{1,100})' which wasn't expected/i,
     /required arguments were not provided/i,
   ],
-  say: (context) => {
-    const { evidence, container } = context;
-    const name = argumentOf(context);
-    const place = placeIn(context, name);
-    const isLacking = /required/i.test(context.line);
+  say: (hit) => {
+    const { evidence, container } = hit;
+    const name = argumentOf(hit);
+    const place = placeIn(hit, name);
+    const isLacking = /required/i.test(hit.line);
     const what = isLacking
       ? `it demands the argument ${name || '(see the log)'}, which it does not get`
-      : `it does not know or accept the ${OF_JVM.test(context.line) ? 'JVM option' : 'argument'} ${name || '(see the log)'}`;
+      : `it does not know or accept the ${OF_JVM.test(hit.line) ? 'JVM option' : 'argument'} ${name || '(see the log)'}`;
     return {
       title:
-        `${container.name} ${isLacking ? 'lacks' : 'does not know'} the ${OF_JVM.test(context.line) ? 'JVM option' : 'argument'} ${name}`.trim(),
-      what: `${what}${place === undefined ? '' : `, which stands in ${placeOf(place)}`}: what it is started with does not fit the version of the program in ${container.image || 'the image'}`,
+        `${container.name} ${isLacking ? 'lacks' : 'does not know'} the ${OF_JVM.test(hit.line) ? 'JVM option' : 'argument'} ${name}`.trim(),
+      what: `${what}${place === undefined ? '' : `, which stands in ${inputPlace(place)}`}: what it is started with does not fit the version of the program in ${container.image || 'the image'}`,
       objects: [`argument ${name}`],
       evidence: manifestQuotes(container, place),
-      steps: [changeStep(evidence, correction(context, place, name))],
+      steps: [changeStep(evidence, correction(hit, place, name))],
     };
   },
   fixes: [dropUnknownArgument],
@@ -91,10 +91,10 @@ const IN_ENVIRONMENT =
   'an environment variable such as JAVA_TOOL_OPTIONS, JAVA_OPTS or the one that the image has for options';
 
 /** The word of the manifest that holds the argument; undefined where it is in none. */
-function placeIn({ container }: LogHit, name: string): ManifestWord | undefined {
+function placeIn({ container }: LogHit, name: string): ProgramInput | undefined {
   const bare = name.replace(/^-{1,2}/, '').replace(/=.{0,200}$/, '');
   if (bare.length < 2) return undefined;
-  const words = wordsOf(container);
+  const words = programInputs(container);
   return words.find(({ text }) => text.startsWith(name)) ?? words.find(({ text }) => holds(text, bare));
 }
 
@@ -107,27 +107,27 @@ function holds(text: string, option: string): boolean {
     );
 }
 
-function manifestQuotes(container: LogHit['container'], place: ManifestWord | undefined) {
+function manifestQuotes(container: LogHit['container'], place: ProgramInput | undefined) {
   if (place === undefined)
     return container.command.length === 0 ? [] : [fromManifest(`${container.path}.args`, container.command)];
   return [fromManifest(place.path, place.variable === '' ? container.command : `${place.variable}=${place.text}`)];
 }
 
-function correction({ container, line }: LogHit, place: ManifestWord | undefined, name: string): string {
+function correction({ container, line }: LogHit, place: ProgramInput | undefined, name: string): string {
   const which = name === '' || place?.text === name ? '' : ` (${name})`;
   const where = `to what this version of the program takes${OF_JVM.test(line) ? ' (java -XX:+PrintFlagsFinal lists it)' : ' (its --help)'}`;
-  if (place !== undefined) return `Correct ${placeOf(place)}${which} ${where}`;
+  if (place !== undefined) return `Correct ${inputPlace(place)}${which} ${where}`;
   return `Correct ${container.path}.args (or command${OF_JVM.test(line) ? `, or ${IN_ENVIRONMENT}` : ''}) ${where}`;
 }
 
 const LISTED = /^\s{0,10}(-{1,2}[\w-]{1,60})/;
 
 /** The option that the program does not know; '' where it lacks one, dislikes the value of one, or means something else. */
-function unknownOption(context: LogHit): string {
+function unknownOption(hit: LogHit): string {
   const isUnknown = /unknown|unrecognized|not defined|unexpected|no such|wasn't expected|illegal|bad option/i.test(
-    context.line,
+    hit.line,
   );
-  const name = argumentOf(context).replace(/=.{0,200}$/, '');
+  const name = argumentOf(hit).replace(/=.{0,200}$/, '');
   return isUnknown && /^-{1,2}\w/.test(name) ? name : '';
 }
 

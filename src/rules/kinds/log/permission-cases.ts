@@ -8,7 +8,7 @@ import { isShare } from './volume-kind.js';
 
 /** What a program may not do, as far as line and manifest tell. */
 export interface Denial {
-  readonly context: LogHit;
+  readonly hit: LogHit;
   /** '' where no file is named. */
   readonly path: string;
   readonly mount: ReturnType<typeof mountOf>;
@@ -36,14 +36,14 @@ const CHANGES_MODE = /(?:^|[\s:])f?chmod\b|changing permissions of/i;
 const NOT_PERMITTED = /operation not permitted|EPERM|you must be root|errno ?=? ?1\b|\(1: /i;
 
 const tooOpen: DenialCase = {
-  applies: ({ context }) => TOO_OPEN.test(context.line),
-  title: ({ context, path }) => `The mode of ${path || 'a file'} is too open for ${context.container.name}`,
+  applies: ({ hit }) => TOO_OPEN.test(hit.line),
+  title: ({ hit, path }) => `The mode of ${path || 'a file'} is too open for ${hit.container.name}`,
   what: ({ path }) =>
     `it does not take ${path || 'a file'}, since others than its owner may access it too: keys and cookies must be for their owner only (0600 or 0400)`,
-  steps: ({ context, path, mount }) => [
+  steps: ({ hit, path, mount }) => [
     changeStep(
-      context.evidence,
-      isOf(context, mount, ['secret', 'configMap', 'projected'])
+      hit.evidence,
+      isOf(hit, mount, ['secret', 'configMap', 'projected'])
         ? `Take out the fsGroup, which lets the group read it as well, and set defaultMode: 0400 of volume ${mount?.volume ?? ''} (or mode of the item)`
         : `Let an init container give ${path || 'the file'} the mode that it wants (chmod 0600 ${path || 'FILE'}), as the user that the program runs as`,
     ),
@@ -55,13 +55,13 @@ const tooOpen: DenialCase = {
 
 /** PostgreSQL takes its data directory only with the mode that it names on the next line. */
 const wrongDirectoryMode: DenialCase = {
-  applies: ({ context }) => INVALID_MODE.test(context.line),
-  title: ({ context, path }) => `${context.container.name} does not take the mode of its data directory ${path}`,
+  applies: ({ hit }) => INVALID_MODE.test(hit.line),
+  title: ({ hit, path }) => `${hit.container.name} does not take the mode of its data directory ${path}`,
   what: ({ path }) =>
     `it does not take ${path || 'its data directory'}, since others than its owner may write to it: the mode must be 0700 (or 0750)`,
-  steps: ({ context, path }) => [
+  steps: ({ hit, path }) => [
     changeStep(
-      context.evidence,
+      hit.evidence,
       `Let an init container give the directory its mode (chmod 0700 ${path || 'DIRECTORY'}), as the user that owns it; fsGroup opens it for the group again at each start unless fsGroupChangePolicy: OnRootMismatch is set`,
     ),
     step('On a file share that gives all files one mode, use a block volume (ReadWriteOnce), or its mount options.'),
@@ -72,14 +72,13 @@ const wrongDirectoryMode: DenialCase = {
 const FLAG = /Requires? [\w-]{1,20} access\b.{0,160}(--allow-[a-z]{2,20})/;
 
 const lacksFlag: DenialCase = {
-  applies: ({ context }) => FLAG.test(context.line),
-  title: ({ context }) => `${context.container.name} is started without ${flagOf(context)}`,
-  what: ({ context }) =>
-    `its runtime (Deno) gives it the right only with the flag ${flagOf(context)}; no file is meant`,
-  steps: ({ context }) => [
+  applies: ({ hit }) => FLAG.test(hit.line),
+  title: ({ hit }) => `${hit.container.name} is started without ${flagOf(hit)}`,
+  what: ({ hit }) => `its runtime (Deno) gives it the right only with the flag ${flagOf(hit)}; no file is meant`,
+  steps: ({ hit }) => [
     changeStep(
-      context.evidence,
-      `Add ${flagOf(context)} to the command at ${context.container.path}.args (or command, or the image's entrypoint), before the name of the script`,
+      hit.evidence,
+      `Add ${flagOf(hit)} to the command at ${hit.container.path}.args (or command, or the image's entrypoint), before the name of the script`,
     ),
   ],
 };
@@ -90,17 +89,16 @@ function flagOf({ line }: LogHit): string {
 
 const ofKernel: DenialCase = {
   applies: ({ path }) => path.startsWith('/proc/sys/'),
-  title: ({ context, path }) =>
-    `${context.container.name} may not set ${settingOf(path)}, a kernel setting of its node`,
+  title: ({ hit, path }) => `${hit.container.name} may not set ${settingOf(path)}, a kernel setting of its node`,
   what: ({ path }) =>
     `it wants to set ${settingOf(path)} (${path}), a setting of the kernel, which only a privileged container may`,
-  steps: ({ context, path }) => [
+  steps: ({ hit, path }) => [
     step(
-      `Set ${settingOf(path)} on the node itself (sysctl, /etc/sysctl.d, its bootstrap) and switch the setting off in ${context.container.name}, as kube-proxy does with conntrack.maxPerCore: 0 and conntrack.min: 0.`,
+      `Set ${settingOf(path)} on the node itself (sysctl, /etc/sysctl.d, its bootstrap) and switch the setting off in ${hit.container.name}, as kube-proxy does with conntrack.maxPerCore: 0 and conntrack.min: 0.`,
     ),
     changeStep(
-      context.evidence,
-      `Or, if it is a part of the node's own system, run it privileged (${context.container.path}.securityContext.privileged)`,
+      hit.evidence,
+      `Or, if it is a part of the node's own system, run it privileged (${hit.container.path}.securityContext.privileged)`,
     ),
   ],
 };
@@ -110,16 +108,16 @@ function settingOf(path: string): string {
 }
 
 const lacksCapability: DenialCase = {
-  applies: ({ context }) => missingCapability(context.line) !== '',
-  title: ({ context }) => `${context.container.name} lacks ${capabilityPhrase(context.line)}`,
-  what: ({ context }) =>
-    `what it does is not allowed without ${capabilityPhrase(context.line)}, which the container does not have (root in a container has only a few); no file is meant`,
-  steps: ({ context }) => {
-    const capability = missingCapability(context.line);
-    const own = `${context.container.path}.securityContext`;
+  applies: ({ hit }) => missingCapability(hit.line) !== '',
+  title: ({ hit }) => `${hit.container.name} lacks ${capabilityPhrase(hit.line)}`,
+  what: ({ hit }) =>
+    `what it does is not allowed without ${capabilityPhrase(hit.line)}, which the container does not have (root in a container has only a few); no file is meant`,
+  steps: ({ hit }) => {
+    const capability = missingCapability(hit.line);
+    const own = `${hit.container.path}.securityContext`;
     return [
       changeStep(
-        context.evidence,
+        hit.evidence,
         `If it is meant to do that, and the Pod Security level of the namespace allows it, let it run as root (runAsUser: 0) where the tool demands it, and add ${capability} at ${own}.capabilities.add`,
       ),
       step(
@@ -132,18 +130,18 @@ const lacksCapability: DenialCase = {
 };
 
 const onShare: DenialCase = {
-  applies: ({ context, mount }) => mount !== undefined && isShare(context.evidence, mount.volume),
-  title: ({ context, path }) => `${context.container.name} may not ${verbOf(context)} ${path} on a file share`,
+  applies: ({ hit, mount }) => mount !== undefined && isShare(hit.evidence, mount.volume),
+  title: ({ hit, path }) => `${hit.container.name} may not ${verbOf(hit)} ${path} on a file share`,
   what: ({ mount }) =>
     `volume ${mount?.volume ?? ''}, which is mounted at ${mount?.path ?? ''}, is a file share: its server decides who may do what (NFS makes root nobody with root_squash; on CIFS all files belong to whom the mount options name), and fsGroup changes nothing there`,
-  steps: ({ context, path, user }) => [
+  steps: ({ hit, path, user }) => [
     step(
       `On the server of the share give the directory to ${user === '' ? 'the user that the program runs as' : `uid ${user}`} (chown, or the export option no_root_squash or all_squash with anonuid); for CIFS and Azure Files set uid, gid, file_mode and dir_mode in the mountOptions of its volume or storage class.`,
     ),
-    ...(isChange(context)
+    ...(isChange(hit)
       ? [
           changeStep(
-            context.evidence,
+            hit.evidence,
             `Drop what changes owner or mode of ${path} at the start (an init container, an option of the chart such as volumePermissions)`,
           ),
         ]
@@ -153,14 +151,14 @@ const onShare: DenialCase = {
 };
 
 const changesOwner: DenialCase = {
-  applies: ({ context }) => isChange(context) && NOT_PERMITTED.test(context.line),
-  title: ({ context, path }) => `${context.container.name} may not ${verbOf(context)} ${path || 'a file'}`,
+  applies: ({ hit }) => isChange(hit) && NOT_PERMITTED.test(hit.line),
+  title: ({ hit, path }) => `${hit.container.name} may not ${verbOf(hit)} ${path || 'a file'}`,
   what: ({ path }) =>
     `only root (with the capability CHOWN or FOWNER) may change owner or mode of a file that belongs to somebody else, and NFS with root_squash forbids it to root too: here ${path || 'the file'} belongs to another user`,
-  steps: ({ context, path, mount, user }) => [
+  steps: ({ hit, path, mount, user }) => [
     changeStep(
-      context.evidence,
-      `Leave out the command that changes ${path || 'it'}${mount === undefined ? '' : ` and let Kubernetes do it: fsGroup ${user || "of the program's group"} at ${context.evidence.manifest.specPath}.securityContext`}`,
+      hit.evidence,
+      `Leave out the command that changes ${path || 'it'}${mount === undefined ? '' : ` and let Kubernetes do it: fsGroup ${user || "of the program's group"} at ${hit.evidence.manifest.specPath}.securityContext`}`,
     ),
     step(
       'If the volume is a share (NFS, CIFS, EFS), fsGroup does nothing there: let the server of the share give the directory to the user that the program runs as (no_root_squash, or chown on the server).',
@@ -170,15 +168,12 @@ const changesOwner: DenialCase = {
 };
 
 const ofImage: DenialCase = {
-  applies: ({ context, path, mount }) =>
-    path.startsWith('/') &&
-    mount === undefined &&
-    context.evidence.manifest.known &&
-    !/^\/(?:dev|proc|sys)\//.test(path),
-  title: ({ context, path }) => `${context.container.name} may not access ${path}`,
-  what: ({ context, path, user }) =>
-    `it may not access ${path}${user === '' ? '' : ` as uid ${user}`} (permission denied): no volume is mounted there, so it is a file or directory of ${context.container.image || 'the image'} that belongs to another user, which no fsGroup changes`,
-  steps: ({ context, path, user }) => [
+  applies: ({ hit, path, mount }) =>
+    path.startsWith('/') && mount === undefined && hit.evidence.manifest.known && !/^\/(?:dev|proc|sys)\//.test(path),
+  title: ({ hit, path }) => `${hit.container.name} may not access ${path}`,
+  what: ({ hit, path, user }) =>
+    `it may not access ${path}${user === '' ? '' : ` as uid ${user}`} (permission denied): no volume is mounted there, so it is a file or directory of ${hit.container.image || 'the image'} that belongs to another user, which no fsGroup changes`,
+  steps: ({ hit, path, user }) => [
     ...(CONFIG_FILE.test(path)
       ? [
           step(
@@ -187,8 +182,8 @@ const ofImage: DenialCase = {
         ]
       : []),
     changeStep(
-      context.evidence,
-      `If it only writes there (cache, temporary files, PID files), mount an emptyDir at ${directoryOf(path, context.line)} (${context.container.path}.volumeMounts)`,
+      hit.evidence,
+      `If it only writes there (cache, temporary files, PID files), mount an emptyDir at ${directoryOf(path, hit.line)} (${hit.container.path}.volumeMounts)`,
     ),
     step(
       `Or give it to that user in the image${user.length > 6 ? ' (OpenShift picks the user at random, with group 0: chgrp -R 0 and chmod -R g=u)' : ' (COPY --chown, chmod)'}, or use an unprivileged variant of it, such as nginxinc/nginx-unprivileged for nginx.`,
@@ -199,7 +194,7 @@ const ofImage: DenialCase = {
 
 const ofVolume: DenialCase = {
   applies: () => true,
-  title: ({ context, path }) => `${context.container.name} may not access ${path || 'a file'}`,
+  title: ({ hit, path }) => `${hit.container.name} may not access ${path || 'a file'}`,
   what: ({ path, mount, user }) =>
     `it may not access ${path || 'a file'}${user === '' ? '' : ` as uid ${user}`} (permission denied): ${mount === undefined ? 'the file or its volume' : `volume ${mount.volume}, which is mounted at ${mount.path},`} belongs to another user`,
   steps: (denial) => [...volumeSteps(denial), ...(denial.mount === undefined ? [ofImageStep()] : [])],
@@ -223,8 +218,8 @@ export function isForGroup(denial: Denial): boolean {
   return DENIAL_CASES.find(({ applies }) => applies(denial)) === ofVolume;
 }
 
-function volumeSteps({ context, path, mount, user }: Denial): Step[] {
-  const { evidence, container } = context;
+function volumeSteps({ hit, path, mount, user }: Denial): Step[] {
+  const { evidence, container } = hit;
   const field = `${evidence.manifest.specPath}.securityContext.fsGroup`;
   const present = textOf(fieldsOf(evidence.manifest.spec['securityContext'])['fsGroup']);
   const group = user || 'the group of the user that the program runs as';

@@ -5,8 +5,8 @@ import { fromManifest } from '../support/quotes.js';
 import { messageOf } from './headline.js';
 import type { LogDraft } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
-import { type ManifestWord, placeOf, wordsOf } from './manifest-words.js';
-import { quoted } from './said.js';
+import { inputPlace, type ProgramInput, programInputs } from './program-inputs.js';
+import { quoted } from './quoted-line.js';
 
 /** A name that only a setting has: words with dots, underscores or dashes between them, or a flag. */
 const NAME = '(?:--?)?(?=[A-Za-z0-9._-]{0,80}[a-z])[A-Za-z][A-Za-z0-9]{0,60}(?:[._-][A-Za-z0-9]{1,60}){1,12}';
@@ -64,21 +64,21 @@ export function isAboutSetting({ line }: LogHit): boolean {
 }
 
 /** What a program says of a setting that it does not accept. */
-export function readSetting(context: LogHit, file: string): LogDraft {
-  const { evidence, container, line } = context;
+export function saySetting(hit: LogHit, file: string): LogDraft {
+  const { evidence, container, line } = hit;
   const name = settingOf(line);
-  const place = name === '' ? undefined : placeIn(context, name);
+  const place = name === '' ? undefined : placeIn(hit, name);
   const isLacking = LACKING.test(line);
   const setting = name === '' ? 'a setting' : `the setting ${name}`;
   return {
     title: `${container.name} ${isLacking ? 'lacks' : 'does not accept'} ${setting}`,
-    what: `it refuses its configuration: ${setting} ${isLacking ? 'is missing, or has no value' : 'has a value that it does not take, or that contradicts another one'}${place === undefined ? '' : ` (${placeOf(place)})`}. It says: ${quoted(context)}`,
+    what: `it refuses its configuration: ${setting} ${isLacking ? 'is missing, or has no value' : 'has a value that it does not take, or that contradicts another one'}${place === undefined ? '' : ` (${inputPlace(place)})`}. It says: ${quoted(hit)}`,
     objects: [`setting ${name}`],
     evidence: placeQuotes(place),
     steps: [
       changeStep(
         evidence,
-        `${isLacking ? 'Set' : 'Correct'} ${name || `what it complains of ("${cutMiddle(messageOf(line), 200)}")`} ${where(context, { place, file })}`,
+        `${isLacking ? 'Set' : 'Correct'} ${name || `what it complains of ("${cutMiddle(messageOf(line), 200)}")`} ${where(hit, { place, file })}`,
       ),
       step(
         `Compare with the documentation of ${container.image || 'the image'} for this very version: settings come and go with it.`,
@@ -87,25 +87,25 @@ export function readSetting(context: LogHit, file: string): LogDraft {
   };
 }
 
-function placeQuotes(place: ManifestWord | undefined): Quote[] {
+function placeQuotes(place: ProgramInput | undefined): Quote[] {
   if (place === undefined) return [];
   return [fromManifest(place.path, place.variable === '' ? place.text : `${place.variable}=${place.text}`)];
 }
 
 function where(
   { container }: LogHit,
-  { place, file }: { readonly place: ManifestWord | undefined; readonly file: string },
+  { place, file }: { readonly place: ProgramInput | undefined; readonly file: string },
 ): string {
-  if (place !== undefined) return `at ${placeOf(place)}`;
+  if (place !== undefined) return `at ${inputPlace(place)}`;
   if (file !== '') return `in ${file} (of a ConfigMap or Secret that is mounted, or of the image)`;
   return `where ${container.name} takes it from: ${container.path}.env or args, or the file of a ConfigMap or Secret that is mounted`;
 }
 
 /** The word of the manifest that sets it, however it is written there: `zookeeper.connect` as KAFKA_ZOOKEEPER_CONNECT. */
-function placeIn({ container }: LogHit, name: string): ManifestWord | undefined {
+function placeIn({ container }: LogHit, name: string): ProgramInput | undefined {
   const bare = plain(name);
   if (bare.length < 4) return undefined;
-  return wordsOf(container).find(({ variable, text }) =>
+  return programInputs(container).find(({ variable, text }) =>
     variable === '' ? plain(text.split('=', 1)[0] ?? '').endsWith(bare) : plain(variable).endsWith(bare),
   );
 }

@@ -14,23 +14,23 @@ const OF_KERNEL =
 const LINES_ABOVE = 8;
 
 /** Whether "permission denied" is what another service answered: HTTP 403, gRPC, a cloud, Vault, git over SSH. A line that names a path speaks of that. */
-export function isRemoteRefusal(context: LogHit): boolean {
-  const { line } = context;
+export function isRemoteRefusal(hit: LogHit): boolean {
+  const { line } = hit;
   if (OF_KERNEL.test(line) || pathIn(line, DENIED) !== '') return false;
   if (REMOTE.test(line)) return true;
-  return BARE.test(line) && linesAbove(context).some((each) => REMOTE.test(each));
+  return BARE.test(line) && linesAbove(hit).some((each) => REMOTE.test(each));
 }
 
 /** The lines of a request above a refusal that stands alone, in their order: which it was, and with what code it was answered. */
-export function requestLines(context: LogHit): string[] {
-  if (!BARE.test(context.line)) return [];
-  return linesAbove(context)
+export function requestLines(hit: LogHit): string[] {
+  if (!BARE.test(hit.line)) return [];
+  return linesAbove(hit)
     .filter((each) => REMOTE.test(each))
     .reverse();
 }
 
 /** The lines right above the failing one, the nearest first. */
-export function linesAbove(context: LogHit): string[] {
-  const { lines, index } = linesAround(context);
+export function linesAbove(hit: LogHit): string[] {
+  const { lines, index } = linesAround(hit);
   return index === -1 ? [] : lines.slice(Math.max(0, index - LINES_ABOVE), index).reverse();
 }

@@ -4,7 +4,7 @@ import { type CaseRow, caseTable } from '../case-table.js';
 import { fromManifest } from '../support/quotes.js';
 import { linesAround } from './line-below.js';
 import type { LogHit } from './log-signature.js';
-import { wordsOf } from './manifest-words.js';
+import { programInputs } from './program-inputs.js';
 
 /** Services by the words that their clients print. */
 export const SERVICE_KINDS = caseTable<ServiceKind>([
@@ -46,10 +46,10 @@ const VARIABLES = 3;
 const PLACE = /HOST|URL|URI|ADDR|ENDPOINT|SERVER|BROKER|PORT|DSN|NODES|SEEDS/i;
 
 /** What kind of service the failing line is about, by the words there or right above; undefined where they do not say. */
-export function serviceKind(context: LogHit): ServiceKind | undefined {
-  const { lines, index } = linesAround(context);
+export function serviceKind(hit: LogHit): ServiceKind | undefined {
+  const { lines, index } = linesAround(hit);
   const near = index === -1 ? [] : lines.slice(Math.max(0, index - LINES), index).reverse();
-  for (const line of [context.line, ...near]) {
+  for (const line of [hit.line, ...near]) {
     const kind = SERVICE_KINDS.find(line)?.row;
     if (kind !== undefined) return kind;
   }
@@ -58,7 +58,7 @@ export function serviceKind(context: LogHit): ServiceKind | undefined {
 
 /** The host of such a service by the variables and arguments of the container; '' where they do not tell. */
 export function serviceHost({ container }: LogHit, pattern: RegExp): string {
-  for (const { variable, text } of wordsOf(container)) {
+  for (const { variable, text } of programInputs(container)) {
     const isMeant = variable === '' ? pattern.test(text) : pattern.test(variable) && PLACE.test(variable);
     const host = isMeant ? HOST.exec(text)?.slice(1).find(Boolean) : undefined;
     if (host !== undefined) return host;
@@ -83,7 +83,7 @@ const URL_HOST = /^[a-z][a-z0-9+.-]{1,20}:\/\/(?:[^\s/@]{1,200}@)?([a-z0-9][\w.-
 /** The one host that the variables of the container name by a URL; '' where they name more or none. */
 export function onlyAddress({ container }: LogHit): string {
   const hosts = new Set(
-    wordsOf(container).flatMap(({ variable, text }) =>
+    programInputs(container).flatMap(({ variable, text }) =>
       variable === '' ? [] : (URL_HOST.exec(text)?.slice(1, 2) ?? []),
     ),
   );

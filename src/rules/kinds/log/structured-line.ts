@@ -62,8 +62,8 @@ function parse(line: string): Fields | undefined {
 function firstIn(places: readonly Fields[], names: readonly string[]): string {
   for (const fields of places) {
     for (const name of names) {
-      const said = wordsOf(fields[name]);
-      if (said !== '') return said;
+      const excerptOf = wordsOf(fields[name]);
+      if (excerptOf !== '') return excerptOf;
     }
   }
   return '';

@@ -161,8 +161,8 @@ describe('the memory that log-heap names', () => {
       'more at once than the container may use in all, 2Gi',
     ],
     ['Unable to allocate 512. MiB for an array with shape (67108864,)', 'together with what it holds already'],
-  ])('is compared with the limit: %s', (said, words) => {
-    const log = `numpy.core._exceptions._ArrayMemoryError: ${said}`;
+  ])('is compared with the limit: %s', (excerptOf, words) => {
+    const log = `numpy.core._exceptions._ArrayMemoryError: ${excerptOf}`;
     const diagnosis = diagnosisOfLog(log, { manifest: manifest(LIMITED) });
     expect(diagnosis.cause).toContain(words);
     expect(textOfDiagnosis(diagnosis)).not.toMatch(/JAVA_TOOL_OPTIONS|NODE_OPTIONS|heap dump|did not step in/);

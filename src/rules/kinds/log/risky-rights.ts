@@ -16,7 +16,7 @@ const MAKES_PODS =
   /^(?:pods|replicationcontrollers|(?:deployments|statefulsets|daemonsets|replicasets)\.(?:apps|extensions)|(?:jobs|cronjobs)\.batch)$/;
 
 /** Kubernetes "Role Based Access Control Good Practices": what leads to more rights than it looks like, most telling first. */
-const OPENINGS: readonly { readonly of: (right: AskedRight) => boolean; readonly what: string }[] = [
+const RISKS: readonly { readonly of: (right: AskedRight) => boolean; readonly what: string }[] = [
   {
     of: ({ verb, resource }) => verb === '*' || resource.includes('*'),
     what: 'everything that the pattern stands for',
@@ -57,7 +57,7 @@ const OPENINGS: readonly { readonly of: (right: AskedRight) => boolean; readonly
 ];
 
 /** A sentence that says what a right opens beside what it is asked for; '' where it is harmless. */
-export function openedBy(right: AskedRight): string {
-  const opening = OPENINGS.find(({ of }) => of(right));
+export function riskOf(right: AskedRight): string {
+  const opening = RISKS.find(({ of }) => of(right));
   return opening === undefined ? '' : ` The right to ${right.verb} ${right.resource} opens ${opening.what}.`;
 }

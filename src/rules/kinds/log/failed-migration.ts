@@ -5,7 +5,7 @@ import { linesAround } from './line-below.js';
 import type { LogDraft } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { traceEnds } from './python-trace.js';
-import { quoted } from './said.js';
+import { quoted } from './quoted-line.js';
 
 /** How tools name the migration that they run: Django, Rails, Grafana, Flyway, Liquibase, Alembic, Prisma, Laravel, knex, golang-migrate. */
 const STEPS: readonly RegExp[] = [
@@ -26,17 +26,17 @@ const LINES_BEFORE = 25;
 const LINES_AFTER = 4;
 
 /** What the log says of one migration that fails; undefined where it names none, or says more of the state of the database. */
-export function migrationStep(context: LogHit): LogDraft | undefined {
-  const { container, line } = context;
+export function failedMigration(hit: LogHit): LogDraft | undefined {
+  const { container, line } = hit;
   if (OTHER.test(line)) return undefined;
-  const named = nameOf(context);
+  const named = nameOf(hit);
   if (named === undefined) return undefined;
   const { id, at } = named;
-  const error = errorOf(context);
+  const error = errorOf(hit);
   const why = error === '' ? '' : `: ${headline(error, 90)}`;
   return {
     title: `Migration ${cut(id, 90)} of the database fails in ${container.name}${why}`,
-    what: `migration ${id} fails, so the program does not start: ${error === '' ? quoted(context) : `"${headline(error, 300)}"`}`,
+    what: `migration ${id} fails, so the program does not start: ${error === '' ? quoted(hit) : `"${headline(error, 300)}"`}`,
     objects: [`migration ${id}`],
     evidence: [...(at === line ? [] : [at]), ...(error === '' || error === line ? [] : [error])].map((each) =>
       fromLog(container, each),
@@ -55,10 +55,10 @@ export function migrationStep(context: LogHit): LogDraft | undefined {
 const PRESENT = /already exists|duplicate column|DuplicateTable|DuplicateColumn/i;
 
 function firstStep(id: string, error: string): string {
-  const said = `"${headline(error, 160)}"`;
+  const quote = `"${headline(error, 160)}"`;
   return PRESENT.test(error)
-    ? `Look at migration ${id}: ${said}. See whether that is what the migration is to make; then mark it as applied (migrate --fake of Django, stamp of Alembic, resolve --applied of Prisma, the table of versions of others) or remove what is there`
-    : `Look at migration ${id}: correct what it trips over (${said})`;
+    ? `Look at migration ${id}: ${quote}. See whether that is what the migration is to make; then mark it as applied (migrate --fake of Django, stamp of Alembic, resolve --applied of Prisma, the table of versions of others) or remove what is there`
+    : `Look at migration ${id}: correct what it trips over (${quote})`;
 }
 
 const ERROR =
@@ -67,14 +67,14 @@ const CANCELED = /later migrations canceled/i;
 const LINES_BELOW = 60;
 
 /** A line that only says which migration runs, or that one failed, is told by the error that stands below it; '' where none does. */
-function errorOf(context: LogHit): string {
-  const { lines, index } = linesAround(context);
+function errorOf(hit: LogHit): string {
+  const { lines, index } = linesAround(hit);
   if (index === -1) return '';
   const below = lines.slice(index + 1, index + 1 + LINES_BELOW);
   const [end] = traceEnds(lines.slice(index, index + 1 + LINES_BELOW)).ends;
   const thrown = end === undefined ? undefined : lines[index + end];
   const stated = below.find((each) => ERROR.test(each) && !CANCELED.test(each));
-  return isSilent(context.line) ? (thrown ?? stated ?? '') : '';
+  return isSilent(hit.line) ? (thrown ?? stated ?? '') : '';
 }
 
 /** Whether a line names no cause. */
@@ -85,12 +85,12 @@ function isSilent(line: string): boolean {
 }
 
 /** The migration that the line names, else the last that the log names before it. */
-function nameOf(context: LogHit): { readonly id: string; readonly at: string } | undefined {
-  const { lines, index } = linesAround(context);
+function nameOf(hit: LogHit): { readonly id: string; readonly at: string } | undefined {
+  const { lines, index } = linesAround(hit);
   const before = index === -1 ? [] : lines.slice(Math.max(0, index - LINES_BEFORE), index).reverse();
   // Flyway says first that one failed, and which below.
   const after = index === -1 ? [] : lines.slice(index + 1, index + 1 + LINES_AFTER);
-  for (const at of [context.line, ...before, ...after]) {
+  for (const at of [hit.line, ...before, ...after]) {
     const id = STEPS.map((pattern) => pattern.exec(at)?.slice(1).find(Boolean)).find(Boolean);
     if (id !== undefined) return { id, at };
   }

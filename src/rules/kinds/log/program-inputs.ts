@@ -2,7 +2,7 @@ import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { fieldsOf, listOf, textOf, textsOf } from '../../evidence/values.js';
 
 /** A word of the manifest that a program gets: of its command line, or the value of a variable. */
-export interface ManifestWord {
+export interface ProgramInput {
   readonly path: string;
   readonly text: string;
   /** The environment variable; '' for words of command and args. */
@@ -10,7 +10,7 @@ export interface ManifestWord {
 }
 
 /** Everything that the manifest gives the program of a container: arguments, command, variables with a value. */
-export function wordsOf(container: ContainerEvidence): readonly ManifestWord[] {
+export function programInputs(container: ContainerEvidence): readonly ProgramInput[] {
   const words = ['args', 'command'].flatMap((field) =>
     textsOf(container.fields[field]).map((text, index) => ({
       path: `${container.path}.${field}[${index}]`,
@@ -30,7 +30,7 @@ export function wordsOf(container: ContainerEvidence): readonly ManifestWord[] {
 }
 
 /** What to call the place of a word in a sentence. */
-export function placeOf({ path, variable }: ManifestWord): string {
+export function inputPlace({ path, variable }: ProgramInput): string {
   return variable === '' ? path : `${variable} (${path})`;
 }
 
@@ -42,11 +42,11 @@ const BETWEEN = /[\s"'`()[\]{},;]{1,20}/;
 const COMMON = /^(?:https?:\/\/|localhost|127\.|0\.0\.0\.0|true|false|error|\d{1,3}$|\d{4}-\d\d)/i;
 
 /** The word of the manifest that has a value that a line quotes or names; undefined where none has. */
-export function valueIn(container: ContainerEvidence, line: string): ManifestWord | undefined {
+export function inputWithValue(container: ContainerEvidence, line: string): ProgramInput | undefined {
   const quoted = [...line.matchAll(QUOTED)].map((match) => match[1] ?? '');
   const bare = line.split(BETWEEN).map((word) => word.replace(/[.,]{1,3}$/, ''));
   const values = [...quoted, ...bare.filter((word) => VALUE.test(word))].filter((each) => !COMMON.test(each));
-  const words = wordsOf(container).slice(0, WORDS_LIMIT);
+  const words = programInputs(container).slice(0, WORDS_LIMIT);
   return words.find(({ text }) => values.some((value) => hasValue(text, value)));
 }
 

@@ -4,19 +4,23 @@ import { cutMiddle } from '../support/cut-middle.js';
 import { messageOf } from './headline.js';
 import { namesIn } from './restated.js';
 
-const SAID_LIMIT = 200;
+const QUOTE_LIMIT = 200;
 /** A part of a name that is shorter than this may be any word. */
 const PART_LENGTH = 5;
 
 /** The first step, with what the program says where it names nothing of it. */
-export function aboutLine({ name: own }: ContainerEvidence, [first, ...others]: readonly Step[], line: string): Step[] {
+export function quoteInFirstStep(
+  { name: own }: ContainerEvidence,
+  [first, ...others]: readonly Step[],
+  line: string,
+): Step[] {
   if (first === undefined) return [];
   const message = messageOf(line);
-  const told = `${first.text} ${first.command ?? ''}`.toLowerCase().replaceAll(own.toLowerCase(), ' ');
-  const wordsTold = new Set(told.split(/[^\w-]{1,20}/));
-  const isNamed = namesIn(message).some((name) => isTold(name.toLowerCase(), { told, words: wordsTold }));
+  const named = `${first.text} ${first.command ?? ''}`.toLowerCase().replaceAll(own.toLowerCase(), ' ');
+  const namedWords = new Set(named.split(/[^\w-]{1,20}/));
+  const isNamed = namesIn(message).some((name) => isNamedIn(name.toLowerCase(), { named, words: namedWords }));
   if (isNamed || first.text.includes('"')) return [first, ...others];
-  const words = `It says: "${cutMiddle(message.replace(/\s{1,200}/g, ' '), SAID_LIMIT)}".`;
+  const words = `It says: "${cutMiddle(message.replace(/\s{1,200}/g, ' '), QUOTE_LIMIT)}".`;
   return [
     { ...first, text: first.text.endsWith(':') ? `${words} ${first.text}` : `${first.text} ${words}` },
     ...others,
@@ -24,9 +28,9 @@ export function aboutLine({ name: own }: ContainerEvidence, [first, ...others]: 
 }
 
 /** Whether a text has a name, or a part of it that means something: the Service of a host, the file of a path. */
-function isTold(
+function isNamedIn(
   name: string,
-  { told, words }: { readonly told: string; readonly words: ReadonlySet<string> },
+  { named, words }: { readonly named: string; readonly words: ReadonlySet<string> },
 ): boolean {
-  return told.includes(name) || name.split(/[./:@]/).some((part) => part.length >= PART_LENGTH && words.has(part));
+  return named.includes(name) || name.split(/[./:@]/).some((part) => part.length >= PART_LENGTH && words.has(part));
 }

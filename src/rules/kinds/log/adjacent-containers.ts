@@ -3,7 +3,7 @@ import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import type { LogHit } from './log-signature.js';
 
 /** What listens, or should, on a port of the pod itself. */
-export interface Beside {
+export interface DownContainers {
   /** The containers that do not run and are, or may be, behind it. */
   readonly names: readonly string[];
   /** Whether the manifest shows that it is theirs. */
@@ -11,7 +11,7 @@ export interface Beside {
 }
 
 /** The containers of the pod that do not run and that an address of the pod itself may lead to; undefined where none does. */
-export function downBeside({ evidence, container }: LogHit, port: string): Beside | undefined {
+export function downContainers({ evidence, container }: LogHit, port: string): DownContainers | undefined {
   if (container.role === 'init') return undefined;
   const others = evidence.containers.filter(
     (each) => each.name !== container.name && (each.role === 'app' || each.role === 'sidecar'),

@@ -72,7 +72,7 @@ const NARROW: Readonly<Record<string, string>> = {
 };
 
 /** The line with the failures that it names in another language put in English, for patterns; an English one as it is. */
-export function inEnglish(line: string): string {
+export function translateLine(line: string): string {
   if (!OTHER_LETTERS.test(line) && !PLAIN.test(line)) return line;
   const narrow = line.replace(WIDE, (mark) => NARROW[mark] ?? ' ');
   const english = PHRASES.reduce((text, [phrase, words]) => text.replace(phrase, words), narrow);

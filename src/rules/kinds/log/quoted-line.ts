@@ -10,15 +10,15 @@ const BEFORE = 80;
  * What the program said, for a sentence: the failing line, of JSON and logfmt the message and the error, of a long one the part around
  * `words`, and the next line where that says what it is about.
  */
-export function said(context: LogHit, words = context.match[0]): string {
-  const own = excerpt(wholeOf(context, words), words);
-  const below = lineBelow(context)?.trim();
+export function excerptOf(hit: LogHit, words = hit.match[0]): string {
+  const own = excerpt(wholeOf(hit, words), words);
+  const below = lineBelow(hit)?.trim();
   return below === undefined ? own : `${own} ${excerpt(below, '')}`;
 }
 
 /** The same in quotation marks. */
-export function quoted(context: LogHit, words?: string): string {
-  return `"${said(context, words)}"`;
+export function quoted(hit: LogHit, words?: string): string {
+  return `"${excerptOf(hit, words)}"`;
 }
 
 /** The message of a structured line, unless what matters stands elsewhere in it. */

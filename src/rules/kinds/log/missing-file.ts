@@ -5,7 +5,7 @@ import { fromLog, fromManifest } from '../support/quotes.js';
 import { mountOf, pathIn } from './file-path.js';
 import type { LogDraft } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
-import { quoted } from './said.js';
+import { quoted } from './quoted-line.js';
 
 /** What is not a file that somebody forgot, but a part of the software that the image should have: each is put in another way. */
 interface ImagePart extends CaseRow {
@@ -92,23 +92,23 @@ const C_LIBRARY = /version `((?:GLIBC|GLIBCXX|CXXABI)_[\d.]{1,12})' not found/;
 const OTHER_C_LIBRARY = /Error relocating|symbol lookup error/;
 
 /** What the log says of a file, a library or a module that is not there. */
-export function readMissing(context: LogHit): LogDraft {
-  const { match, line } = context;
-  if (C_LIBRARY.test(line) || OTHER_C_LIBRARY.test(line)) return readLibraryVersion(context);
+export function sayMissing(hit: LogHit): LogDraft {
+  const { match, line } = hit;
+  if (C_LIBRARY.test(line) || OTHER_C_LIBRARY.test(line)) return sayLibraryVersion(hit);
   const name = match.slice(1).find(Boolean) ?? pathIn(line, /no such file|not found|does not exist/i);
-  if (OBJECT_STORE.test(line)) return readObject(name, context);
+  if (OBJECT_STORE.test(line)) return sayMissingObject(name, hit);
   const part = name.startsWith('/') ? undefined : IMAGE_PARTS.find(line)?.row;
-  return part === undefined ? readFile(name, context) : readPart(name, part, context);
+  return part === undefined ? sayMissingFile(name, hit) : sayMissingPart(name, part, hit);
 }
 
 /** Words of what is not there; a line without them tells only that something cannot be opened. */
 const MISSING =
   /no such|not (?:be )?found|not exist|missing|ENOENT|cannot find|could not find|NotFound|NoSuch|required/i;
 
-function readFile(name: string, context: LogHit): LogDraft {
-  const { container } = context;
+function sayMissingFile(name: string, hit: LogHit): LogDraft {
+  const { container } = hit;
   const mount = mountOf({ container }, name);
-  const isSure = name === '' || MISSING.test(context.line);
+  const isSure = name === '' || MISSING.test(hit.line);
   const hidden =
     mount === undefined
       ? ', or a volume hides the directory'
@@ -118,7 +118,7 @@ function readFile(name: string, context: LogHit): LogDraft {
     what: `it ${isSure ? 'does not find' : 'cannot open'} ${name || 'a file'}: ${isSure ? '' : 'its user may not read it, or '}it is not in the ${container.imageWords}${hidden}`,
     objects: [`file ${name}`],
     evidence: mount === undefined ? [] : [fromManifest(mount.where, `${mount.volume} at ${mount.path}`)],
-    steps: fileSteps(context, name, mount),
+    steps: fileSteps(hit, name, mount),
   };
 }
 
@@ -152,7 +152,7 @@ function lookStep(image: string, text: string): Step {
   return step(text, shellIn(image));
 }
 
-function readPart(name: string, { kind, advice }: ImagePart, { container }: LogHit): LogDraft {
+function sayMissingPart(name: string, { kind, advice }: ImagePart, { container }: LogHit): LogDraft {
   const what = `${kind} ${name}`.trim();
   return {
     title: `${name || `A ${kind}`} is missing in ${container.name}`,
@@ -167,14 +167,14 @@ function readPart(name: string, { kind, advice }: ImagePart, { container }: LogH
   };
 }
 
-function readObject(name: string, context: LogHit): LogDraft {
-  const { container, evidence } = context;
+function sayMissingObject(name: string, hit: LogHit): LogDraft {
+  const { container, evidence } = hit;
   return {
     title:
       name === '' || name.startsWith('NoSuch')
         ? 'An object or bucket does not exist'
         : `${name} does not exist in the object store`,
-    what: `the object store has nothing under the name that it asks for: ${quoted(context)}`,
+    what: `the object store has nothing under the name that it asks for: ${quoted(hit)}`,
     objects: [`object ${name}`],
     steps: [
       step(
@@ -186,8 +186,8 @@ function readObject(name: string, context: LogHit): LogDraft {
 }
 
 /** The program was linked with another C library than the image has. The highest of the versions that it lacks decides. */
-function readLibraryVersion(context: LogHit): LogDraft {
-  const { container, line, raw } = context;
+function sayLibraryVersion(hit: LogHit): LogDraft {
+  const { container, line, raw } = hit;
   const lacking = container.logLines.flatMap((each) => {
     const version = C_LIBRARY.exec(each)?.[1];
     return version === undefined ? [] : [{ version, each }];
@@ -201,7 +201,7 @@ function readLibraryVersion(context: LogHit): LogDraft {
       : `${container.name} was built for another C library than its image has`,
     what: isOld
       ? `the program was built against a newer C library: it needs ${name}, which the base image of ${container.image || 'the image'} does not have`
-      : `the program or a library of it was built for another C library than the ${container.imageWords} has (glibc or musl, or another version): ${quoted(context)}`,
+      : `the program or a library of it was built for another C library than the ${container.imageWords} has (glibc or musl, or another version): ${quoted(hit)}`,
     objects: [`library ${name || line.slice(0, 60)}`],
     evidence: highest === undefined || highest.each === raw ? [] : [fromLog(container, highest.each)],
     steps: [

@@ -36,12 +36,12 @@ const VARIABLE = /^(?:AWS|AZURE|GOOGLE|GCP)_/;
 const HEAD = /HeadObject/;
 
 /** How to give the account that the program runs with the right that it lacks. */
-export function accountSteps(context: LogHit): Step[] {
-  const { evidence, container } = context;
+export function accountSteps(hit: LogHit): Step[] {
+  const { evidence, container } = hit;
   const account = textOf(evidence.manifest.spec['serviceAccountName']) || 'default';
-  const seen = [context.line, ...linesAbove(context), container.image].join('\n');
-  if (VAULT_LOGIN.test(seen)) return vaultSteps(context, account);
-  const policy = policyStep(seen, context.line);
+  const seen = [hit.line, ...linesAbove(hit), container.image].join('\n');
+  if (VAULT_LOGIN.test(seen)) return vaultSteps(hit, account);
+  const policy = policyStep(seen, hit.line);
   if (policy !== undefined) return [policy, tokenStep];
   const variables = listOf(container.fields['env']).map((element) => textOf(fieldsOf(element)['name']));
   const keys = variables.filter((name) => VARIABLE.test(name));

@@ -3,20 +3,20 @@ import { textOf } from '../../evidence/values.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { changeStep, kubectl, objectName, restartStep, step } from '../support/commands.js';
 import { cut, fromLog, fromManifest } from '../support/quotes.js';
+import { accountSteps } from './account-steps.js';
 import { hostQuotes, nearHost } from './dependency.js';
-import { readFederation } from './federated-identity.js';
+import { sayFederation } from './federated-identity.js';
 import { headline } from './headline.js';
 import type { LogDraft } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
+import { quoted } from './quoted-line.js';
 import { linesAbove, requestLines } from './remote-refusal.js';
-import { accountSteps } from './right-steps.js';
-import { quoted } from './said.js';
 
 /** What a refusal is about; each has its own words and its own remedy. */
 interface Refusal {
   readonly lacks: 'credentials' | 'access';
   /** `who` is the service that refuses, with its host where the log names it; `detail` the user or the right, or ''. */
-  read(who: string, detail: string, context: LogHit): Pick<LogDraft, 'title' | 'what' | 'steps'>;
+  read(who: string, detail: string, hit: LogHit): Pick<LogDraft, 'title' | 'what' | 'steps'>;
 }
 
 const SERVICE = 'the service that it uses';
@@ -74,14 +74,14 @@ export const REFUSALS = caseTable<CaseRow & Refusal>([
     pattern: /(?:key|trust) ?store.{0,40}password was incorrect/i,
     example: 'java.io.IOException: keystore password was incorrect',
     lacks: 'credentials',
-    read: (_who, _detail, context) => ({
+    read: (_who, _detail, hit) => ({
       title: 'The password of a keystore is wrong',
       what: 'it cannot open its keystore (or truststore): the password that it is given is not the one with which the file was made',
       steps: [
         step(
-          `Give ${context.container.name} the password with which the keystore was made (ssl.keystore.password and the like, from the same Secret as the file), or make the keystore anew with the present one.`,
+          `Give ${hit.container.name} the password with which the keystore was made (ssl.keystore.password and the like, from the same Secret as the file), or make the keystore anew with the present one.`,
         ),
-        ...credentialSteps(context, SERVICE, '').slice(1, 2),
+        ...credentialSteps(hit, SERVICE, '').slice(1, 2),
       ],
     }),
   },
@@ -132,7 +132,7 @@ export const REFUSALS = caseTable<CaseRow & Refusal>([
     pattern: /federated identity (?:record|credential)|AADSTS7002\d{2,3}|iam\.serviceAccounts\.getAccessToken/,
     example: 'Failed to connect: AADSTS70021: No matching federated identity record found',
     lacks: 'access',
-    read: (_who, _detail, context) => readFederation(context),
+    read: (_who, _detail, hit) => sayFederation(hit),
   },
   {
     pattern:
@@ -142,10 +142,10 @@ export const REFUSALS = caseTable<CaseRow & Refusal>([
       'google.auth.exceptions.DefaultCredentialsError: Your default credentials were not found.',
     ],
     lacks: 'credentials',
-    read: (_who, _detail, context) => ({
+    read: (_who, _detail, hit) => ({
       title: 'No credentials are found',
       what: 'it finds no credentials for the service that it uses: neither its environment, nor a mounted file, nor its ServiceAccount gives it any',
-      steps: accountSteps(context),
+      steps: accountSteps(hit),
     }),
   },
   {
@@ -170,34 +170,34 @@ export const REFUSALS = caseTable<CaseRow & Refusal>([
       'rpc error: code = PermissionDenied desc = permission denied',
     ],
     lacks: 'access',
-    read: (who, right, context) => ({
-      title: `Access is denied${right === '' ? by(who) || `: ${headline(context.line, 90)}` : ` (${right})`}`,
+    read: (who, right, hit) => ({
+      title: `Access is denied${right === '' ? by(who) || `: ${headline(hit.line, 90)}` : ` (${right})`}`,
       what: `${who} denies it access${right === '' ? '' : ` (${right})`}: the account that it runs with lacks the right`,
-      steps: accountSteps(context),
+      steps: accountSteps(hit),
     }),
   },
 ]);
 
 /** What the log says of a refusal by another service, and what mends it. */
-export function readAuth(context: LogHit): LogDraft {
-  const host = hostOf(context);
+export function sayRefusal(hit: LogHit): LogDraft {
+  const host = hostOf(hit);
   const who = host === '' ? SERVICE : host;
-  const request = requestLines(context);
-  const detail = context.match.slice(1).find(Boolean) ?? '';
-  const refusal = REFUSALS.find(context.line)?.row ?? wrongCredentials(context);
-  const { title, what, steps } = refusal.read(who, detail, context);
+  const request = requestLines(hit);
+  const detail = hit.match.slice(1).find(Boolean) ?? '';
+  const refusal = REFUSALS.find(hit.line)?.row ?? wrongCredentials(hit);
+  const { title, what, steps } = refusal.read(who, detail, hit);
   return {
     title,
-    what: `${what}. It says: ${wordsOf(context, request)}`,
+    what: `${what}. It says: ${refusalQuote(hit, request)}`,
     objects: [`${refusal.lacks} ${detail}`],
-    evidence: [...requestQuotes(context, request), ...secretQuotes(context), ...hostQuotes(context, host)],
+    evidence: [...requestQuotes(hit, request), ...secretQuotes(hit), ...hostQuotes(hit, host)],
     steps,
   };
 }
 
-function wordsOf(context: LogHit, request: readonly string[]): string {
-  if (request.length === 0) return quoted(context);
-  return `"${cut([...request, context.line].map((each) => each.replace(/^[\s|*]{1,12}/, '').trim()).join(' '), 300)}"`;
+function refusalQuote(hit: LogHit, request: readonly string[]): string {
+  if (request.length === 0) return quoted(hit);
+  return `"${cut([...request, hit.line].map((each) => each.replace(/^[\s|*]{1,12}/, '').trim()).join(' '), 300)}"`;
 }
 
 function requestQuotes({ container }: LogHit, request: readonly string[]): Quote[] {
@@ -206,13 +206,13 @@ function requestQuotes({ container }: LogHit, request: readonly string[]): Quote
     : [{ ...fromLog(container, request.join('\n')), where: `log of ${container.name}, above it` }];
 }
 
-function wrongCredentials(context: LogHit): Refusal {
+function wrongCredentials(hit: LogHit): Refusal {
   return {
     lacks: 'credentials',
     read: (who, user) => ({
       title: `Credentials are rejected${user === '' ? by(who) : ` for user ${user}${by(who)}`}`,
       what: `${who} rejects the credentials${user === '' ? ' that it gives' : ` of user ${user}`}: wrong, missing or expired password or key`,
-      steps: credentialSteps(context, who, user),
+      steps: credentialSteps(hit, who, user),
     }),
   };
 }
@@ -228,9 +228,9 @@ function by(who: string): string {
 const REQUEST = /\bURL: [A-Z]{2,10} \w{2,12}:\/\/([^\s/]{1,253})/;
 
 /** The service that refuses, where the line, the request above it, or a line shortly before names it. */
-function hostOf(context: LogHit): string {
-  const request = [context.line, ...linesAbove(context)].map((each) => REQUEST.exec(each)?.[1]).find(Boolean);
-  return request ?? nearHost(context);
+function hostOf(hit: LogHit): string {
+  const request = [hit.line, ...linesAbove(hit)].map((each) => REQUEST.exec(each)?.[1]).find(Boolean);
+  return request ?? nearHost(hit);
 }
 
 function hbaSteps(isPlain: boolean, user: string): Step[] {
@@ -260,17 +260,15 @@ function secretQuotes({ evidence, container }: LogHit) {
     .map((each) => fromManifest(each.path, `name: ${each.name}${each.key === '' ? '' : `, key: ${each.key}`}`));
 }
 
-function credentialSteps(context: LogHit, who: string, user: string): Step[] {
-  const [secret] = secretNames(context);
-  const check = /token/i.test(context.line)
+function credentialSteps(hit: LogHit, who: string, user: string): Step[] {
+  const [secret] = secretNames(hit);
+  const check = /token/i.test(hit.line)
     ? 'Give it a valid token (the line speaks of one: it may be expired, revoked, or of another project), in the Secret from which the program takes it'
     : `Check that the Secret from which the program takes ${user === '' ? 'its credentials' : `the credentials of user ${user}`} holds the ones (password, token or key) that are valid${at(who)}, without a line break at their end`;
   return [
-    secret === undefined
-      ? step(`${check}.`)
-      : step(`${check}:`, kubectl(context.evidence, 'describe', `secret/${secret}`)),
+    secret === undefined ? step(`${check}.`) : step(`${check}:`, kubectl(hit.evidence, 'describe', `secret/${secret}`)),
     restartStep(
-      context.evidence,
+      hit.evidence,
       'After changing a Secret, start the pods anew: environment variables are read at the start only',
     ),
     step(
