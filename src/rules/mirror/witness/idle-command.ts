@@ -58,8 +58,21 @@ const ONE_AFTER_THE_OTHER = /[;\n]/g;
 export function isIdle(words: readonly string[]): boolean {
   const script = scriptOf(words);
   if (script === undefined) return isIdleCommand(words) || words.some((word) => ASKING.has(word));
-  const commands = script.split(/&&|\|\||[;|&\n]/).map((part) => part.trim().split(/\s+/).filter(Boolean));
-  return commands.every((command) => isIdleCommand(withoutWords(command)));
+  return commandsOf(script).every((command) => isIdleCommand(withoutWords(command)));
+}
+
+/** One command of a script: `;`, `|` and `&` do not end it within quotes, behind a backslash, in a comment or in a redirection. */
+const COMMAND = /(?:[<>]&|&>|(?<![^\s;|&])#[^\n]*|'[^']*'|"(?:\\[^]|[^"\\])*"|\\[^]|[^;|&\n'"\\])+/g;
+const COMMENT = /(?<!\S)#.*$/;
+const REDIRECTION = /\d?(?:&>>?|<{1,3}|>{1,2})[&|]?\s*[^\s<>]+/g;
+const QUOTES = /['"\\]/g;
+
+/** The commands of a script, each as its words without quotes. */
+function commandsOf(script: string): string[][] {
+  const commands = script.slice(0, LONGEST).match(COMMAND) ?? [];
+  return commands.map((command) =>
+    command.replace(COMMENT, '').replace(REDIRECTION, ' ').replace(QUOTES, '').split(/\s+/).filter(Boolean),
+  );
 }
 
 /** Whether the second runs what could swallow or delay a failure, and the first did not as often. */
