@@ -1,4 +1,4 @@
-/** All of axios in one file, which loads twice as fast as its sixty modules. */
+/** All of axios in one file, which loads four times as fast as its sixty modules. */
 declare module 'axios/dist/node/axios.cjs' {
   import type { AxiosStatic } from 'axios';
 
