@@ -1,3 +1,5 @@
+import { containerPaths } from '../pod/container-lists.js';
+
 const PROBE = ['httpGet', 'tcpSocket', 'grpc'].map((kind) => `${kind}/**`);
 const TIMING = [
   'initialDelaySeconds',
@@ -32,7 +34,6 @@ const CONTAINER = [
 const VOLUME = ['name', 'emptyDir/**', 'configMap/**', 'secret/**', 'persistentVolumeClaim/**'];
 
 const SPEC = [
-  ...['containers', 'initContainers'].flatMap((list) => CONTAINER.map((field) => `${list}/*/${field}`)),
   ...VOLUME.map((field) => `volumes/*/${field}`),
   ...[...RESTRICTIONS, 'fsGroup', 'fsGroupChangePolicy'].map((field) => `securityContext/${field}`),
   'imagePullSecrets/**',
@@ -49,7 +50,10 @@ const SPEC = [
  * What a patch of a language model may touch in a pod's manifest. Nothing that runs something: no command, no arguments, no hook, no exec probe,
  * no literal value of an environment variable. In which direction is for the guard's rules.
  */
-export const LLM_PATHS: readonly string[] = SPEC.map((field) => `/spec/${field}`);
+export const LLM_PATHS: readonly string[] = [
+  ...CONTAINER.flatMap((field) => containerPaths(field)),
+  ...SPEC.map((field) => `/spec/${field}`),
+];
 
 /** What a language model may touch besides when it hardens a manifest after a security finding. */
 export const HARDENING_PATHS: readonly string[] = [
@@ -59,9 +63,5 @@ export const HARDENING_PATHS: readonly string[] = [
   ),
   '/spec/volumes/*/hostPath/**',
   '/spec/securityContext/**',
-  ...['containers', 'initContainers'].flatMap((list) => [
-    `/spec/${list}/*/securityContext/**`,
-    `/spec/${list}/*/ports/*/hostPort`,
-    `/spec/${list}/*/ports/*/hostIP`,
-  ]),
+  ...['securityContext/**', 'ports/*/hostPort', 'ports/*/hostIP'].flatMap((field) => containerPaths(field)),
 ];

@@ -1,5 +1,5 @@
 import type { Fields } from '../evidence/values.js';
-import { CONTAINER_LISTS } from '../pod/pod-view.js';
+import { CONTAINER_LISTS } from '../pod/container-lists.js';
 import type { GuardRule } from './guard-case.js';
 
 const SPEC_LISTS = [...CONTAINER_LISTS, 'volumes', 'tolerations', 'schedulingGates', 'imagePullSecrets'];

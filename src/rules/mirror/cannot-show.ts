@@ -1,6 +1,7 @@
 import type { Evidence } from '../evidence/evidence.js';
 import { type Fields, fieldsOf, listOf, numberOf } from '../evidence/values.js';
 import type { OracleCase } from '../oracles/index.js';
+import { CHANGEABLE_LISTS } from '../pod/container-lists.js';
 import { GRACE_SECONDS } from './mirror-spec.js';
 
 /** Failures that come of what is around a pod, each with what of it no mirror can have. */
@@ -47,8 +48,8 @@ export function cannotShow(about: OracleCase, evidence: Evidence): readonly stri
 }
 
 function takesNodePorts(spec: Fields): boolean {
-  const ports = ['initContainers', 'containers']
-    .flatMap((name) => listOf(spec[name]).map(fieldsOf))
-    .flatMap((container) => listOf(container['ports']).map(fieldsOf));
+  const ports = CHANGEABLE_LISTS.flatMap((name) => listOf(spec[name]).map(fieldsOf)).flatMap((container) =>
+    listOf(container['ports']).map(fieldsOf),
+  );
   return spec['hostNetwork'] === true || ports.some(({ hostPort }) => (hostPort ?? 0) !== 0);
 }

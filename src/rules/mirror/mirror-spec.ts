@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf, listOf } from '../evidence/values.js';
+import { CHANGEABLE_LISTS } from '../pod/container-lists.js';
 import { without } from '../pod/server-fields.js';
 import { mirrorVolumes, type ReplacedVolume } from './mirror-volumes.js';
 
@@ -7,7 +8,6 @@ export const GRACE_SECONDS = 5;
 
 /** Who schedules it, where, and whom it may push out; and what can only be added to a running pod. */
 const TAKEN = ['nodeName', 'priorityClassName', 'priority', 'preemptionPolicy', 'ephemeralContainers'];
-const LISTS = ['initContainers', 'containers'] as const;
 const PROBES = ['livenessProbe', 'startupProbe'] as const;
 
 /** A spec that can hurt nobody, and what it has in place of what it had. */
@@ -21,7 +21,7 @@ export function mirrorSpec(
   { ttlSeconds, claimsInUse }: { readonly ttlSeconds: number; readonly claimsInUse: ReadonlySet<string> },
 ): MirrorSpec {
   const { volumes, replaced } = mirrorVolumes(source, claimsInUse);
-  const lists = LISTS.filter((list) => Array.isArray(source[list])).map((list) => [
+  const lists = CHANGEABLE_LISTS.filter((list) => Array.isArray(source[list])).map((list) => [
     list,
     listOf(source[list]).map(withShortGrace),
   ]);

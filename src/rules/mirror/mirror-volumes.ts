@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { CHANGEABLE_LISTS } from '../pod/container-lists.js';
 import { without } from '../pod/server-fields.js';
 
 /** What a volume of a mirror has in place of what others write to. */
@@ -56,8 +57,7 @@ function isOnlyRead(spec: Fields, volume: string): boolean {
 
 /** Where a volume is mounted, or handed to a container as a device. */
 export function mountsOf(spec: Fields, volume: string): readonly Fields[] {
-  return ['initContainers', 'containers']
-    .flatMap((list) => listOf(spec[list]).map(fieldsOf))
+  return CHANGEABLE_LISTS.flatMap((list) => listOf(spec[list]).map(fieldsOf))
     .flatMap(({ volumeMounts, volumeDevices }) => [...listOf(volumeMounts), ...listOf(volumeDevices)].map(fieldsOf))
     .filter(({ name }) => name === volume);
 }

@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
-import { CONTAINER_LISTS } from '../pod/pod-view.js';
+import { CONTAINER_LISTS } from '../pod/container-lists.js';
 import { quoted } from './plan-words.js';
 
 /** A person's manifest as it was read, and what was found in it. */

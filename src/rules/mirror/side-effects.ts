@@ -2,6 +2,7 @@ import type { Evidence } from '../evidence/evidence.js';
 import { type Fields, fieldsOf, listOf, textOf, textsOf } from '../evidence/values.js';
 import { injectorOf } from '../kinds/support/injected-container.js';
 import type { OracleCase } from '../oracles/index.js';
+import { CHANGEABLE_LISTS } from '../pod/container-lists.js';
 import { list, quoted } from './plan-words.js';
 
 /** What workloads talk to, by names of variables, hosts and images. */
@@ -32,7 +33,7 @@ const MIGRATES =
 /** What a mirror may do outside of itself, a sentence each. By what names say: there may be more. */
 export function sideEffects(about: OracleCase, evidence: Evidence): readonly string[] {
   const spec = fieldsOf(about.fixed['spec']);
-  const containers = ['initContainers', 'containers'].flatMap((name) => listOf(spec[name]).map(fieldsOf));
+  const containers = CHANGEABLE_LISTS.flatMap((name) => listOf(spec[name]).map(fieldsOf));
   return [
     ...PARTNERS.flatMap(({ what, words }) => partnerWords(containers, what, words)),
     ...migrationWords(containers),

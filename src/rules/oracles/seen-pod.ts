@@ -4,6 +4,7 @@ import { instantAt } from '../failing/instants.js';
 import { projectEvent, type WatchedEvent } from '../failing/objects/watched-event.js';
 import type { WatchedContainer } from '../failing/pod/watched-container.js';
 import { projectPod, type WatchedPod } from '../failing/pod/watched-pod.js';
+import { CHANGEABLE_LISTS } from '../pod/container-lists.js';
 import { endsItself, sidecarNames } from '../report/pod-states.js';
 import type { ObservedRun, PodReading } from './observed-run.js';
 import type { OracleCase } from './oracle-case.js';
@@ -57,7 +58,7 @@ export function namesOf(pod: Fields): readonly string[] {
 /** The containers of a manifest, init containers first. */
 export function containersOf(pod: Fields): readonly Fields[] {
   const spec = fieldsOf(pod['spec']);
-  return [...listOf(spec['initContainers']), ...listOf(spec['containers'])].map(fieldsOf);
+  return CHANGEABLE_LISTS.flatMap((list) => listOf(spec[list]).map(fieldsOf));
 }
 
 /** Those of a manifest that are to run on: all but init containers that end. */

@@ -1,5 +1,6 @@
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
 import { cleanTolerations, withoutChosenNode } from './clean-placement.js';
+import { CHANGEABLE_LISTS } from './container-lists.js';
 import { without } from './server-fields.js';
 
 /**
@@ -7,8 +8,6 @@ import { without } from './server-fields.js';
  * another field (`serviceAccount`), and what can only be added to a running pod (`ephemeralContainers`).
  */
 const ADDED = ['nodeName', 'priority', 'preemptionPolicy', 'overhead', 'serviceAccount', 'ephemeralContainers'];
-
-const CONTAINER_LISTS = ['initContainers', 'containers'] as const;
 
 /**
  * The spec of a pod without what was added to it. What the server fills in by default stays: applying it changes nothing.
@@ -31,7 +30,7 @@ function withoutTokens(spec: Fields): Fields {
   if (!Array.isArray(volumes)) return spec;
   const tokens = new Set(volumes.filter(isTokenVolume).map((volume) => fieldsOf(volume)['name']));
   if (tokens.size === 0) return spec;
-  const lists = CONTAINER_LISTS.filter((list) => Array.isArray(spec[list])).map((list) => [
+  const lists = CHANGEABLE_LISTS.filter((list) => Array.isArray(spec[list])).map((list) => [
     list,
     (spec[list] as unknown[]).map((container) => withoutMounts(container, tokens)),
   ]);

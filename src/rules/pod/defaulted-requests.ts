@@ -1,13 +1,12 @@
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
-
-const LISTS = ['initContainers', 'containers'];
+import { CHANGEABLE_LISTS } from './container-lists.js';
 
 /**
  * A pod's spec with the requests that the API server makes of limits where none are written (Kubernetes "Resource Management for Pods and
  * Containers"), as far as the same container of the other spec has requests of that resource: who writes a manifest leaves them out.
  */
 export function withDefaultedRequests(spec: Fields, like: Fields): Fields {
-  const lists = LISTS.filter((list) => Array.isArray(spec[list]));
+  const lists = CHANGEABLE_LISTS.filter((list) => Array.isArray(spec[list]));
   const changed = lists.map((list) => [
     list,
     (spec[list] as readonly unknown[]).map((each) => defaulted(each, like[list])),

@@ -1,13 +1,12 @@
 import type { ContainerEvidence } from '../evidence/container-evidence.js';
 import { type Fields, fieldsOf, listOf } from '../evidence/values.js';
+import { CONTAINER_LISTS } from './container-lists.js';
 import type { Path } from './pod-edit.js';
-
-const LISTS = ['initContainers', 'containers', 'ephemeralContainers'] as const;
 
 /** Where a container stands in a pod's manifest; undefined where the manifest does not have it. */
 export function containerPath(pod: Fields, container: Pick<ContainerEvidence, 'name'>): Path | undefined {
   const spec = fieldsOf(pod['spec']);
-  for (const list of LISTS) {
+  for (const list of CONTAINER_LISTS) {
     const index = indexByName(spec[list], container.name);
     if (index !== undefined) return ['spec', list, index];
   }

@@ -1,10 +1,8 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { CONTAINER_LISTS, type ContainerList } from './container-lists.js';
 import type { ContainerRole, ManifestContainer, ManifestVolume } from './manifest-parts.js';
 import { collectReferences, type ObjectReference } from './object-references.js';
 import { parseManifest } from './parse-manifest.js';
-
-/** The lists of containers in the order in which the kubelet starts them. */
-const LISTS = ['initContainers', 'containers', 'ephemeralContainers'] as const;
 
 /** A pod's manifest, or the pod template of a workload's, with the paths at which things stand. Reading never throws. */
 export class PodManifest {
@@ -28,7 +26,7 @@ export class PodManifest {
     this.status = fieldsOf(document['status']);
     this.spec = isWorkload ? template : spec;
     this.specPath = isWorkload ? 'spec.template.spec' : 'spec';
-    this.containers = LISTS.flatMap((list) => this.#containersOf(list));
+    this.containers = CONTAINER_LISTS.flatMap((list) => this.#containersOf(list));
   }
 
   get known(): boolean {
@@ -75,7 +73,7 @@ export class PodManifest {
     return this.references.filter((reference) => reference.kind === kind && reference.name === name);
   }
 
-  #containersOf(list: (typeof LISTS)[number]): ManifestContainer[] {
+  #containersOf(list: ContainerList): ManifestContainer[] {
     return listOf(this.spec[list], 100).map((element, index) => {
       const fields = fieldsOf(element);
       return {
@@ -89,7 +87,7 @@ export class PodManifest {
 }
 
 /** A native sidecar is an init container that is always restarted (Kubernetes "Sidecar Containers"). */
-function roleOf(list: (typeof LISTS)[number], fields: Fields): ContainerRole {
+function roleOf(list: ContainerList, fields: Fields): ContainerRole {
   if (list === 'containers') return 'app';
   if (list === 'ephemeralContainers') return 'ephemeral';
   return fields['restartPolicy'] === 'Always' ? 'sidecar' : 'init';

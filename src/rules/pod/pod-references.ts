@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf } from '../evidence/values.js';
+import { CHANGEABLE_LISTS, containerPaths } from './container-lists.js';
 import { type Reference, referencesIn } from './references.js';
 
 /** A place of a pod's manifest that takes data from a ConfigMap or a Secret, as a fix changes it: paths are from the root of the manifest. */
@@ -7,17 +8,14 @@ export interface PodReference extends Reference {
   readonly words: string;
 }
 
-/** Without ephemeral containers, which cannot be changed. */
-const CONTAINER_LISTS = ['initContainers', 'containers'] as const;
-
 /** All that changes of references touch (`Fixer.touches`). */
 export const REFERENCE_PATHS: readonly string[] = [
-  ...CONTAINER_LISTS.flatMap((list) => [
-    `/spec/${list}/*/env/*/valueFrom/configMapKeyRef/*`,
-    `/spec/${list}/*/env/*/valueFrom/secretKeyRef/*`,
-    `/spec/${list}/*/envFrom/*/configMapRef/*`,
-    `/spec/${list}/*/envFrom/*/secretRef/*`,
-  ]),
+  ...[
+    'env/*/valueFrom/configMapKeyRef/*',
+    'env/*/valueFrom/secretKeyRef/*',
+    'envFrom/*/configMapRef/*',
+    'envFrom/*/secretRef/*',
+  ].flatMap((field) => containerPaths(field)),
   ...['/spec/volumes/*', '/spec/volumes/*/projected/sources/*'].flatMap((volume) =>
     ['configMap', 'secret'].flatMap((source) =>
       ['name', 'secretName', 'optional', 'items/*/key'].map((field) => `${volume}/${source}/${field}`),
@@ -31,7 +29,7 @@ export function referencesTo(pod: Fields, object: { kind: string; name: string }
 }
 
 export function referencesOf(pod: Fields): readonly PodReference[] {
-  return referencesIn(fieldsOf(pod['spec']), { lists: CONTAINER_LISTS }).map((reference) => ({
+  return referencesIn(fieldsOf(pod['spec']), { lists: CHANGEABLE_LISTS }).map((reference) => ({
     ...reference,
     path: ['spec', ...reference.path],
     namePath: ['spec', ...reference.namePath],

@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { CHANGEABLE_LISTS, type ChangeableList } from './container-lists.js';
 import type { ContainerRole } from './manifest-parts.js';
 import { quantityOf } from './quantity.js';
 
@@ -7,7 +8,7 @@ export interface RequestedPart {
   readonly container: string;
   readonly role: ContainerRole;
   /** Where the container stands below the pod's spec. */
-  readonly list: 'containers' | 'initContainers';
+  readonly list: ChangeableList;
   readonly index: number;
   /** As it is written. */
   readonly text: string;
@@ -27,14 +28,12 @@ export interface Requested {
   readonly ofPod: number | undefined;
 }
 
-const LISTS = ['initContainers', 'containers'] as const;
-
 /**
  * The sum of app containers and sidecars, or the largest init container with the sidecars that were started before it where that is more, and the
  * overhead (Kubernetes "Init Containers: Resource sharing", "Sidecar Containers").
  */
 export function requestedResource(spec: Fields, resource: string): Requested {
-  const parts = LISTS.flatMap((list) => partsOf(spec, list, resource));
+  const parts = CHANGEABLE_LISTS.flatMap((list) => partsOf(spec, list, resource));
   const ofPod = quantityOf(textOf(fieldsOf(fieldsOf(spec['resources'])['requests'])[resource]));
   const overhead = quantityOf(textOf(fieldsOf(spec['overhead'])[resource])) ?? 0;
   return { total: (ofPod ?? countedOf(parts)) + overhead, parts, overhead, ofPod };
@@ -42,16 +41,18 @@ export function requestedResource(spec: Fields, resource: string): Requested {
 
 /** The names of all resources that a pod asks for: its containers, the pod as a whole, and its overhead. */
 export function requestedNames(spec: Fields): readonly string[] {
-  const asked = LISTS.flatMap((list) => containersOf(spec, list).map((container) => fieldsOf(container['resources'])));
+  const asked = CHANGEABLE_LISTS.flatMap((list) =>
+    containersOf(spec, list).map((container) => fieldsOf(container['resources'])),
+  );
   const maps = [...asked, fieldsOf(spec['resources'])].flatMap(({ requests, limits }) => [requests, limits]);
   return [...new Set([...maps, spec['overhead']].flatMap((map) => Object.keys(fieldsOf(map))))];
 }
 
-function containersOf(spec: Fields, list: (typeof LISTS)[number]): Fields[] {
+function containersOf(spec: Fields, list: ChangeableList): Fields[] {
   return listOf(spec[list], 100).map(fieldsOf);
 }
 
-function partsOf(spec: Fields, list: (typeof LISTS)[number], resource: string): RequestedPart[] {
+function partsOf(spec: Fields, list: ChangeableList, resource: string): RequestedPart[] {
   return containersOf(spec, list).flatMap((fields, index) => {
     const resources = fieldsOf(fields['resources']);
     const field = textOf(fieldsOf(resources['requests'])[resource]) === '' ? 'limits' : 'requests';

@@ -1,9 +1,8 @@
 import { type Fields, fieldsOf } from '../evidence/values.js';
-
-export const CONTAINER_LISTS = ['initContainers', 'containers', 'ephemeralContainers'] as const;
+import { CONTAINER_LISTS, type ContainerList } from './container-lists.js';
 
 export interface ContainerView {
-  readonly list: (typeof CONTAINER_LISTS)[number];
+  readonly list: ContainerList;
   readonly name: string;
   readonly fields: Fields;
   readonly securityContext: Fields;

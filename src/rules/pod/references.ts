@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { CONTAINER_LISTS } from './container-lists.js';
 import type { Path } from './pod-edit.js';
 
 /** A place of a pod's spec that takes data from a ConfigMap or a Secret. */
@@ -37,8 +38,6 @@ const KINDS = [
   { kind: 'ConfigMap', env: 'configMapKeyRef', envFrom: 'configMapRef', volume: 'configMap', volumeName: 'name' },
   { kind: 'Secret', env: 'secretKeyRef', envFrom: 'secretRef', volume: 'secret', volumeName: 'secretName' },
 ] as const;
-
-const CONTAINER_LISTS = ['initContainers', 'containers', 'ephemeralContainers'];
 
 /** Every place of a pod's spec that names a ConfigMap or a Secret as data: environments of containers first, then volumes. */
 export function referencesIn(spec: Fields, scope: ReferenceScope = {}): readonly Reference[] {

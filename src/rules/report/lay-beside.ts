@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { CHANGEABLE_LISTS } from '../pod/container-lists.js';
 import { objectOf } from './agent-shapes.js';
 import type { ClusterObjects } from './cluster-objects.js';
 import { kindOf, nameOf, namespaceOf } from './object-fields.js';
@@ -41,6 +42,6 @@ function eventsOf(pod: Fields, events: readonly Fields[]): Fields[] {
 function onlyContainer(object: Fields): string {
   const pod = kindOf(object) === 'Pod' ? object : templatePod(object);
   const spec = fieldsOf(pod['spec']);
-  const [first, ...others] = [...listOf(spec['initContainers']), ...listOf(spec['containers'])].map(fieldsOf);
+  const [first, ...others] = CHANGEABLE_LISTS.flatMap((list) => listOf(spec[list]).map(fieldsOf));
   return first === undefined || others.length > 0 ? '' : textOf(first['name']);
 }

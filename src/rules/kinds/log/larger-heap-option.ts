@@ -1,4 +1,5 @@
 import { fieldsOf, listOf, textOf, textsOf } from '../../evidence/values.js';
+import { containerPaths } from '../../pod/container-lists.js';
 import type { Path } from '../../pod/pod-edit.js';
 import { quantityOf } from '../../pod/quantity.js';
 import { fix } from '../fix.js';
@@ -17,11 +18,7 @@ export const largerHeapOption = fix<LogHit>({
   strategy: 'larger-heap-option',
   title:
     'Raise a heap that was chosen below half of limits.memory (-Xmx, --max-old-space-size) to three quarters of it',
-  touches: ['containers', 'initContainers'].flatMap((list) => [
-    `/spec/${list}/*/env/*/value`,
-    `/spec/${list}/*/command/*`,
-    `/spec/${list}/*/args/*`,
-  ]),
+  touches: ['env/*/value', 'command/*', 'args/*'].flatMap((field) => containerPaths(field)),
   propose: (hit, problem) => {
     const failing = failingContainer(problem);
     const chosen = failing === undefined ? undefined : chosenHeap(hit, failing);

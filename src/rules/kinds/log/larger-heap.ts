@@ -1,5 +1,6 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { textOf } from '../../evidence/values.js';
+import { containerPaths } from '../../pod/container-lists.js';
 import { indexByName } from '../../pod/places.js';
 import { multiplyQuantity, quantityOf } from '../../pod/quantity.js';
 import { fix } from '../fix.js';
@@ -9,7 +10,6 @@ import type { LogHit } from './log-signature.js';
 
 const MEBI = 2 ** 20;
 const SHARE = 0.75;
-const LISTS = ['containers', 'initContainers'];
 /** Options by which somebody has chosen the size of the heap. */
 const CHOSEN = /-Xmx|MaxRAMPercentage|MaxHeapSize|max-old-space-size|max_old_space_size/;
 
@@ -17,7 +17,7 @@ const CHOSEN = /-Xmx|MaxRAMPercentage|MaxHeapSize|max-old-space-size|max_old_spa
 export const largerHeap = fix<LogHit>({
   strategy: 'larger-heap',
   title: 'Double limits.memory and let the runtime use it as heap (JAVA_TOOL_OPTIONS, NODE_OPTIONS)',
-  touches: LISTS.flatMap((list) => [`/spec/${list}/*/resources/*/memory`, `/spec/${list}/*/env/**`]),
+  touches: [...containerPaths('resources/*/memory'), ...containerPaths('env/**')],
   propose: (hit, problem) => {
     const failing = failingContainer(problem);
     if (failing === undefined) return [];

@@ -1,6 +1,7 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { logSignatureAbsent } from '../../oracles/checks/log-signature-absent.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { containerPaths } from '../../pod/container-lists.js';
 import { indexByName } from '../../pod/places.js';
 import { isSecretName } from '../../secrets/detectors/secret-names.js';
 import { fix } from '../fix.js';
@@ -32,7 +33,7 @@ const SHORTEST = 4;
 const misspeltVariable = fix<LogHit>({
   strategy: 'misspelt-variable',
   title: 'Correct the name of an environment variable that the program asks for under a name that is almost the same',
-  touches: ['/spec/containers/*/env/**', '/spec/initContainers/*/env/**'],
+  touches: containerPaths('env/**'),
   propose: (hit, problem) => {
     const failing = failingContainer(problem);
     const wanted = missingVariable(hit, problem.pod);

@@ -2,6 +2,7 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { containerPaths } from '../../pod/container-lists.js';
 import { volumePath } from '../../pod/places.js';
 import { multiplyQuantity, quantityOf } from '../../pod/quantity.js';
 import { fix } from '../fix.js';
@@ -29,11 +30,7 @@ const MEBI = 2 ** 20;
 const largerMemoryVolume = fix<LogHit>({
   strategy: 'larger-memory-volume',
   title: 'Double the sizeLimit of an emptyDir in memory that is full, and raise limits.memory by as much',
-  touches: [
-    '/spec/volumes/*/emptyDir/sizeLimit',
-    '/spec/containers/*/resources/limits/memory',
-    '/spec/initContainers/*/resources/limits/memory',
-  ],
+  touches: ['/spec/volumes/*/emptyDir/sizeLimit', ...containerPaths('resources/limits/memory')],
   propose: (hit, problem) => {
     const failing = failingContainer(problem);
     if (failing === undefined) return [];

@@ -2,6 +2,7 @@ import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { logSignatureAbsent } from '../../oracles/checks/log-signature-absent.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { containerPaths } from '../../pod/container-lists.js';
 import { indexByName } from '../../pod/places.js';
 import { fix } from '../fix.js';
 import { changeStep, kubectl, step } from '../support/commands.js';
@@ -36,7 +37,7 @@ const NAME_CHARACTERS = 63;
 const writableDirectory = fix<LogHit>({
   strategy: 'writable-directory',
   title: 'Mount an emptyDir at the directory that a container with a read-only root filesystem writes to',
-  touches: ['/spec/volumes/**', '/spec/containers/*/volumeMounts/**', '/spec/initContainers/*/volumeMounts/**'],
+  touches: ['/spec/volumes/**', ...containerPaths('volumeMounts/**')],
   propose: (hit, problem) => {
     const failing = failingContainer(problem);
     if (failing === undefined) return [];

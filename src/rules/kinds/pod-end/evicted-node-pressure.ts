@@ -2,6 +2,7 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, listOfOne, textOf } from '../../evidence/values.js';
 import { notEvicted } from '../../oracles/checks/not-evicted.js';
+import { containerPaths } from '../../pod/container-lists.js';
 import { containerPath } from '../../pod/places.js';
 import { PodEdit } from '../../pod/pod-edit.js';
 import { formatBytes, quantityOf } from '../../pod/quantity.js';
@@ -26,10 +27,8 @@ const SHORT_OF: Readonly<Record<string, string>> = {
 const requestWhatWasUsed = fix<NodePressure>({
   strategy: 'request-what-was-used',
   title: 'Request as much of the resource as the evicted containers used',
-  touches: ['containers', 'initContainers'].flatMap((list) =>
-    [...REQUESTABLE].flatMap((resource) =>
-      ['requests', 'limits'].map((field) => `/spec/${list}/*/resources/${field}/${resource}`),
-    ),
+  touches: [...REQUESTABLE].flatMap((resource) =>
+    ['requests', 'limits'].flatMap((field) => containerPaths(`resources/${field}/${resource}`)),
   ),
   propose: (pressure, { evidence, pod }) => {
     // A pod that uses next to nothing is not what fills the node.

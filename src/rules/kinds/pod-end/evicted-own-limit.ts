@@ -1,6 +1,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { type Fields, fieldsOf, listOf, listOfOne, textOf } from '../../evidence/values.js';
 import { notEvicted } from '../../oracles/checks/not-evicted.js';
+import { containerPaths } from '../../pod/container-lists.js';
 import { containerPath, volumePath } from '../../pod/places.js';
 import { type Path, PodEdit } from '../../pod/pod-edit.js';
 import { multiplyQuantity, quantityOf } from '../../pod/quantity.js';
@@ -55,10 +56,7 @@ const FIELD = ['resources', 'limits', 'ephemeral-storage'] as const;
 const raiseEphemeralStorageLimit = fix<OwnLimit>({
   strategy: 'raise-ephemeral-storage-limit',
   title: 'Double the ephemeral-storage limit that was exceeded',
-  touches: [
-    '/spec/containers/*/resources/limits/ephemeral-storage',
-    '/spec/initContainers/*/resources/limits/ephemeral-storage',
-  ],
+  touches: containerPaths('resources/limits/ephemeral-storage'),
   propose: (own, { pod }) => {
     if (own.scope === 'volume') return [];
     return own.scope === 'container' ? raiseOfContainer(pod, own) : raiseOfPod(pod, own);

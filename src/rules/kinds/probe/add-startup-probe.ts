@@ -1,3 +1,4 @@
+import { containerPaths } from '../../pod/container-lists.js';
 import { fix } from '../fix.js';
 import { type ProbeCase, probeCase } from './probe-case.js';
 import type { ProbeFailure } from './probe-failure.js';
@@ -14,7 +15,7 @@ const HANDLERS = ['httpGet', 'tcpSocket', 'grpc', 'exec'] as const;
 export const addStartupProbe = fix<ProbeFailure>({
   strategy: 'add-startup-probe',
   title: 'Add a startup probe, so that the liveness probe waits until the program is up',
-  touches: ['containers', 'initContainers'].map((list) => `/spec/${list}/*/startupProbe/**`),
+  touches: containerPaths('startupProbe/**'),
   propose: (failed, problem) => {
     const found = probeCase(failed, problem);
     if (found === undefined || !isLate(found) || rootOf(problem.evidence, found.failure) !== undefined) return [];

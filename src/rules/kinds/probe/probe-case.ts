@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf } from '../../evidence/values.js';
+import { containerPaths } from '../../pod/container-lists.js';
 import { containerPath } from '../../pod/places.js';
 import { type Path, PodEdit } from '../../pod/pod-edit.js';
 import type { Problem } from '../fix.js';
@@ -8,10 +9,8 @@ import type { ProbeFailure } from './probe-failure.js';
 export const PROBE_FIELDS = ['livenessProbe', 'readinessProbe', 'startupProbe'] as const;
 
 /** Globs for what fixers touch in probes; `below` is what stands in the probe. */
-export function probePaths(below: string): string[] {
-  return ['containers', 'initContainers'].flatMap((list) =>
-    PROBE_FIELDS.map((field) => `/spec/${list}/*/${field}${below}`),
-  );
+export function probePaths(below: string): readonly string[] {
+  return PROBE_FIELDS.flatMap((field) => containerPaths(`${field}${below}`));
 }
 
 /** A failed probe that stands in the manifest. */

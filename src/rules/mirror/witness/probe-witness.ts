@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf, numberOf, textOf, textsOf } from '../../evidence/values.js';
+import { CHANGEABLE_LISTS } from '../../pod/container-lists.js';
 import { equalData } from '../../pod/plain-data.js';
 import { quoted } from '../plan-words.js';
 import { isIdle, swallowsMore } from './idle-command.js';
@@ -77,7 +78,7 @@ function asksOtherFile(was: readonly string[], is: readonly string[]): boolean {
 function asksAnother(probe: Fields, { name, after: own }: WitnessPair, { after }: WitnessCase): boolean {
   const port = Number(fieldsOf(probe[handlerOf(probe) ?? ''])['port']);
   const has = (container: Fields) => elementsOf(container['ports']).some(({ containerPort }) => containerPort === port);
-  const all = [...elementsOf(after['containers']), ...elementsOf(after['initContainers'])];
+  const all = CHANGEABLE_LISTS.flatMap((list) => elementsOf(after[list]));
   return !has(own) && all.some((each) => each['name'] !== name && has(each));
 }
 

@@ -4,7 +4,7 @@ import { changedPaths } from '../../guard/index.js';
 import { KINDS } from '../../kinds/index.js';
 import { undoRollout } from '../../kinds/undo-rollout.js';
 import type { OracleCase } from '../../oracles/index.js';
-import { CONTAINER_LISTS } from '../../pod/pod-view.js';
+import { CHANGEABLE_LISTS, CONTAINER_LISTS, containerPaths } from '../../pod/container-lists.js';
 import type { Candidate } from '../proof-plan.js';
 
 /**
@@ -45,7 +45,7 @@ export type WitnessRule = (change: WitnessCase) => readonly string[];
 export function witnessCase(about: OracleCase, candidate: Candidate): WitnessCase {
   const before = fieldsOf(about.original['spec']);
   const after = fieldsOf(about.fixed['spec']);
-  const all = CONTAINER_LISTS.filter((list) => list !== 'ephemeralContainers').flatMap((list) => {
+  const all = CHANGEABLE_LISTS.flatMap((list) => {
     const now = new Map(elementsOf(after[list]).map((container) => [textOf(container['name']), container]));
     return elementsOf(before[list]).map((container, index) => {
       const name = textOf(container['name']);
@@ -94,8 +94,8 @@ export function elementsOf(value: unknown): readonly Fields[] {
 
 /** Places that failures are about of which no fix can know what is right. */
 const MORE_PLACES: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/^image-|^invalid-image-name$/, ['/spec/containers/*/image', '/spec/initContainers/*/image']],
-  [/^post-start-hook$|^pre-start-hook$/, ['/spec/containers/*/lifecycle/**', '/spec/initContainers/*/lifecycle/**']],
+  [/^image-|^invalid-image-name$/, containerPaths('image')],
+  [/^post-start-hook$|^pre-start-hook$/, containerPaths('lifecycle/**')],
   [/^log-config-parse$/, ['/spec/volumes/*/configMap/**', '/spec/volumes/*/secret/**']],
   [/^log-file-missing$/, ['/spec/containers/*/volumeMounts/**', '/spec/volumes/**']],
 ];
