@@ -18,14 +18,12 @@ import { renderNotification } from './render-notification.js';
 import { GIVE_UP_AFTER_MS, retryDelay } from './retry-delay.js';
 import type { SilenceService } from './silence-service.js';
 
-/** Longer than reading, the time limit of one `send`, and writing. After it another replica takes the message. */
-const LEASE_MS = 60_000;
 const MINUTE_MS = 60_000;
 const ERROR_LENGTH = 500;
 
-/** How one step went. `idle`: nothing is due. `settled`: a message was put off or dropped without calling anybody. */
+/** How one step went. `settled`: a message was put off or dropped without calling anybody. */
 export type Step =
-  | { readonly is: 'idle' | 'settled' | 'sent' | 'interrupted' }
+  | { readonly is: 'settled' | 'sent' | 'interrupted' }
   | { readonly is: 'failed'; readonly error: unknown; readonly isGivenUp: boolean };
 
 /** An opening message that waited may come after the proof, and tells it then. */
@@ -49,17 +47,16 @@ interface Dependencies {
   readonly publicUrl: string | null;
 }
 
-/** Sends the messages of notifiers, one at a time: at least once, and given up after a day of failures (docs/design.md, "Notifications"). */
+/** Sends the messages of notifiers: at least once, and given up after a day of failures (docs/design.md, "Notifications"). */
 export class DeliverySender {
   constructor(private readonly on: Dependencies) {}
 
-  /** Takes the next message that is due and does with it what is right now. Throws only what the storage throws. */
-  async sendNext(notifier: EnabledNotifier, signal: AbortSignal): Promise<Step> {
-    const now = this.on.clock.now();
-    const loaded = await this.on.plugins.use('storage', (storage) => claimNext(storage, notifier.id, now));
-    if (loaded === undefined) return { is: 'idle' };
-    const { delivery, incident } = loaded;
+  /** Does with a claimed message what is right now. `interrupted` leaves it claimed. Throws only what the storage throws. */
+  async send(delivery: Delivery, notifier: EnabledNotifier, signal: AbortSignal): Promise<Step> {
     if (isUnending(delivery)) return this.#giveUp(delivery);
+    const now = this.on.clock.now();
+    const loaded = await this.on.plugins.use('storage', (storage) => load(storage, delivery));
+    const { incident } = loaded;
     if (incident === undefined) return this.#settle(delivery, { is: 'skip' });
     const verdict = this.#judge({ ...loaded, incident }, notifier, now);
     if (verdict.is !== 'send') return this.#settle(delivery, verdict);
@@ -119,9 +116,7 @@ export class DeliverySender {
     try {
       await this.on.plugins.use('notify', delivery.notifier, (port) => port.send(notification, signal));
     } catch (error) {
-      if (!signal.aborted) return this.#fail(delivery, error);
-      await this.#write((deliveries) => deliveries.postpone(delivery.id, this.on.clock.now(), null));
-      return { is: 'interrupted' };
+      return signal.aborted ? { is: 'interrupted' } : this.#fail(delivery, error);
     }
     await this.#finish(delivery.id, { outcome: 'sent', at: this.on.clock.now(), pods: notification.pods });
     return { is: 'sent' };
@@ -150,12 +145,9 @@ export class DeliverySender {
   }
 }
 
-async function claimNext(storage: Storage, notifier: string, now: number): Promise<Loaded | undefined> {
-  const [delivery] = await storage.deliveries.claim(notifier, { at: now, until: now + LEASE_MS, limit: 1 });
-  if (delivery === undefined) return undefined;
-  if (isUnending(delivery)) return { delivery, incident: undefined, messages: [], sample: undefined };
+async function load(storage: Storage, delivery: Delivery): Promise<Loaded> {
   const incident = await storage.incidents.get(delivery.incidentId);
-  const messages = await storage.deliveries.ofIncident(notifier, delivery.incidentId);
+  const messages = await storage.deliveries.ofIncident(delivery.notifier, delivery.incidentId);
   const sampleId = incident?.sample_failure_id ?? null;
   const sample = sampleId === null ? undefined : await storage.failures.get(sampleId);
   return { delivery, incident, messages: messages.filter(({ id }) => id !== delivery.id), sample };

@@ -1,22 +1,22 @@
 import type { EventBus } from '../events/event-bus.js';
 import { messageOf } from '../ports/errors.js';
 import type { NotificationQueue } from './notification-queue.js';
-import { type LoopOptions, NotifierLoop } from './notifier-loop.js';
+import { NotifierQueue, type NotifierQueueOptions } from './notifier-queue.js';
 
 /** How long it takes at most until a message that is due is seen, in milliseconds. The bus wakes it sooner. */
 export const POLL_MS = 5_000;
 
-interface Dependencies extends LoopOptions {
+interface Dependencies extends NotifierQueueOptions {
   readonly bus: EventBus;
   readonly queue: NotificationQueue;
 }
 
 /**
- * Sends what the queue holds, with a loop of its own for each enabled notifier, so that a dead Slack delays nobody. Messages
+ * Sends what the queue holds, with a queue of its own for each enabled notifier, so that a dead Slack delays nobody. Messages
  * are leased, so that replicas share the work and a restart loses none.
  */
 export class NotificationWorker {
-  readonly #loops = new Map<string, NotifierLoop>();
+  readonly #queues = new Map<string, NotifierQueue>();
   readonly #ending = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
@@ -37,8 +37,8 @@ export class NotificationWorker {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
-    for (const loop of this.#loops.values()) this.#end(loop);
-    this.#loops.clear();
+    for (const queue of this.#queues.values()) this.#end(queue);
+    this.#queues.clear();
     await Promise.all(this.#ending);
     await this.#writeOwed();
   }
@@ -47,7 +47,7 @@ export class NotificationWorker {
   wake(): void {
     if (this.#timer === undefined || this.#isStopped) return;
     this.#followNotifiers();
-    for (const loop of this.#loops.values()) loop.wake();
+    for (const queue of this.#queues.values()) queue.wake();
   }
 
   async #tick(): Promise<void> {
@@ -55,24 +55,24 @@ export class NotificationWorker {
     if (!this.#isStopped) this.#followNotifiers();
   }
 
-  /** Gives each notifier that is enabled its loop, and takes it from the others. */
+  /** Gives each notifier that is enabled its queue, and takes it from the others. */
   #followNotifiers(): void {
     const enabled = this.on.notifiers.list();
-    for (const [id, loop] of this.#loops) {
+    for (const [id, queue] of this.#queues) {
       if (enabled.some((notifier) => notifier.id === id)) continue;
-      this.#loops.delete(id);
-      this.#end(loop);
+      this.#queues.delete(id);
+      this.#end(queue);
     }
     for (const { id } of enabled) {
-      if (this.#loops.has(id)) continue;
-      const loop = new NotifierLoop(id, this.on);
-      this.#loops.set(id, loop);
-      loop.start();
+      if (this.#queues.has(id)) continue;
+      const queue = new NotifierQueue(id, this.on);
+      this.#queues.set(id, queue);
+      queue.start();
     }
   }
 
-  #end(loop: NotifierLoop): void {
-    const ending = loop.stop().finally(() => this.#ending.delete(ending));
+  #end(queue: NotifierQueue): void {
+    const ending = queue.stop().finally(() => this.#ending.delete(ending));
     this.#ending.add(ending);
   }
 

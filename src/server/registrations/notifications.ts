@@ -23,6 +23,8 @@ function createWorker(services: ServerServices, publicUrl: string | null): Notif
   } = services;
   const proofs = new IncidentProofs(plugins, handOvers);
   return new NotificationWorker({
+    plugins,
+    clock,
     sender: new DeliverySender({ plugins, clock, settings, silences, proofs, publicUrl }),
     notifiers: enabledNotifiers(pluginConfigs, plugins),
     queue,

@@ -124,7 +124,7 @@ eachDatabase('a receiver that fails', (engine) => {
     slack.instead = hang;
     const id = await on.open();
     const stopping = new AbortController();
-    const sending = on.sender.sendNext({ id: 'slack', config: {} }, stopping.signal);
+    const sending = on.sendNext('slack', stopping.signal);
     await expect.poll(() => slack.tried.length).toBe(1);
     stopping.abort();
     expect(await sending).toEqual({ is: 'interrupted' });

@@ -104,7 +104,7 @@ export function notificationsOn(
   const proofs = new FakeProofs();
   const publicUrl = 'https://podproof.example/';
   const sender = new DeliverySender({ plugins, clock, settings, silences, proofs, publicUrl });
-  const worker = new NotificationWorker({ sender, notifiers, queue, bus, logger, pollMs });
+  const worker = new NotificationWorker({ plugins, clock, sender, notifiers, queue, bus, logger, pollMs });
   const never = new AbortController().signal;
 
   const change = async (changes: Partial<IncidentChanges>) => {
@@ -113,9 +113,15 @@ export function notificationsOn(
       for (const id of changes[name] ?? []) bus.emit('client.event', { type: 'incident', data: { id, change: name } });
     }
   };
-  const sendNext = (notifier: string): Promise<Step> => {
+  /** Does what is right now with the next message that is due, and gives it back when that is interrupted, as the queue does. */
+  const sendNext = async (notifier: string, signal = never): Promise<Step | { readonly is: 'idle' }> => {
+    const at = clock.now();
+    const [delivery] = await storage.deliveries.claim(notifier, { at, until: at + MINUTE, limit: 1 });
     const enabled = notifiers.enabled.find(({ id }) => id === notifier);
-    return sender.sendNext(enabled ?? { id: notifier, config: {} }, never);
+    if (delivery === undefined) return { is: 'idle' };
+    const step = await sender.send(delivery, enabled ?? { id: notifier, config: {} }, signal);
+    if (step.is === 'interrupted') await storage.deliveries.release([delivery.id]);
+    return step;
   };
 
   return {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { EventBus } from '../../../src/kernel/events/event-bus.js';
+import { LEASE } from '../../../src/kernel/leased-queue.js';
 import type { PluginAccess } from '../../../src/kernel/plugins/plugin-access.js';
 import type { SolutionJob } from '../../../src/kernel/ports/storage/solution-jobs.js';
 import type { JobOutcome } from '../../../src/kernel/solutions/solution-job-runner.js';
@@ -100,9 +101,9 @@ test('new work wakes it, and a long job keeps its lease', async () => {
   await turns();
   expect(log).toEqual(['began 7']);
   clock.advance(25_000);
-  vi.advanceTimersByTime(WORKER.renewMs);
+  vi.advanceTimersByTime(LEASE.renewMs);
   await turns();
-  expect(leases.get(7)).toBe(clock.now() + WORKER.leaseMs);
+  expect(leases.get(7)).toBe(clock.now() + LEASE.heldMs);
   await worker.stop();
 });
 

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EventBus } from '../../../src/kernel/events/event-bus.js';
+import { LEASE } from '../../../src/kernel/leased-queue.js';
 import type { PluginAccess } from '../../../src/kernel/plugins/plugin-access.js';
 import { SolutionJobRunner } from '../../../src/kernel/solutions/solution-job-runner.js';
-import { SolutionWorker, WORKER } from '../../../src/kernel/solutions/solution-worker.js';
+import { SolutionWorker } from '../../../src/kernel/solutions/solution-worker.js';
 import type { SolutionWriter } from '../../../src/kernel/solutions/solution-writer.js';
 import { failureEntry } from '../../../src/kit/testing/storage/failure-samples.js';
 import { eachDatabase } from '../../support/databases.js';
@@ -49,7 +50,7 @@ eachDatabase('work that ends the process', (engine) => {
     for (let process = 1; process <= 5; process += 1) {
       startProcess();
       await expect.poll(() => asked.length).toBe(process);
-      clock.advance(2 * WORKER.leaseMs);
+      clock.advance(2 * LEASE.heldMs);
     }
     startProcess();
     await expect.poll(() => storage().solutionJobs.count()).toBe(0);

@@ -60,6 +60,10 @@ export interface DeliveryRepository {
     notifier: string,
     range: { readonly at: number; readonly until: number; readonly limit: number },
   ): Promise<Delivery[]>;
+  /** Keeps claimed ones until later. */
+  renew(ids: readonly number[], until: number): Promise<void>;
+  /** Gives claimed ones back as they were. */
+  release(ids: readonly number[]): Promise<void>;
   /** Gives a claimed one back, to be tried at `dueAt`; with a failure the try counts as failed. Its `error` is never a secret. */
   postpone(id: number, dueAt: number, failure: { readonly at: number; readonly error: string } | null): Promise<void>;
   finish(id: number, outcome: DeliveryOutcome): Promise<void>;

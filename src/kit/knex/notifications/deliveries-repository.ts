@@ -7,7 +7,7 @@ import type {
 } from '../../../kernel/ports/storage/deliveries.js';
 import { claimRows } from '../claim-rows.js';
 import type { Connection } from '../dialect.js';
-import { query } from '../query.js';
+import { chunks, query } from '../query.js';
 import { sortedBy } from '../sorting.js';
 import { writer } from '../transaction.js';
 import {
@@ -29,6 +29,25 @@ async function addDeliveries({ db, dialect }: Connection, deliveries: readonly N
   const rows = [...deliveries].sort(byTarget).map(toValues);
   const onConflict = 'on conflict (target) where ended_at is null do nothing returning id';
   await dialect.upsertMany(db, { table: 'deliveries', columns: DELIVERY_COLUMNS, rows, onConflict });
+}
+
+type Assignments = Readonly<Record<string, string | number | Knex.Raw>>;
+
+/** Changes those that are on their way. */
+async function update({ db, dialect }: Connection, ids: readonly number[], values: Assignments): Promise<void> {
+  for (const some of chunks(ids)) {
+    const onTheirWay = db('deliveries').whereIn('id', some).whereNull('ended_at');
+    await onTheirWay.update({ ...values, revision: db.raw(dialect.revision) });
+  }
+}
+
+/** What a failure changes besides. */
+function failedTry({ db }: Connection, failure: { readonly at: number; readonly error: string } | null): Assignments {
+  if (failure === null) return {};
+  return {
+    ...{ error: failure.error, failed_at: failure.at, attempts: db.raw('attempts + 1') },
+    failing_since: db.raw('coalesce(failing_since, ?)', [failure.at]),
+  };
 }
 
 async function finish({ db, dialect }: Connection, id: number, end: DeliveryOutcome): Promise<void> {
@@ -90,17 +109,15 @@ export function createDeliveryRepository(connection: Connection): DeliveryReposi
       return rows.map(toDelivery).sort((a, b) => a.dueAt - b.dueAt || a.id - b.id);
     },
 
+    renew: (ids, until) => write((transaction) => update(transaction, ids, { leased_until: until })),
+
+    release: (ids) =>
+      write((transaction) => update(transaction, ids, { leased_until: 0, begun: transaction.db.raw('begun - 1') })),
+
     postpone: (id, dueAt, failure) =>
-      write(async ({ db, dialect }) => {
-        const failed = failure && {
-          ...{ error: failure.error, failed_at: failure.at, attempts: db.raw('attempts + 1') },
-          failing_since: db.raw('coalesce(failing_since, ?)', [failure.at]),
-        };
-        const revision = db.raw(dialect.revision);
-        await db('deliveries')
-          .where({ id, ended_at: null })
-          .update({ due_at: dueAt, leased_until: 0, begun: 0, ...failed, revision });
-      }),
+      write((transaction) =>
+        update(transaction, [id], { due_at: dueAt, leased_until: 0, begun: 0, ...failedTry(transaction, failure) }),
+      ),
 
     finish: (id, outcome) => write((transaction) => finish(transaction, id, outcome)),
 

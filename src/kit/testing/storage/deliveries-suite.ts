@@ -70,6 +70,16 @@ export function describeDeliveries(open: () => Promise<Storage>): void {
       expect(ids.length + (await claim(NOON, 100)).length).toBe(60);
     });
 
+    it('keeps those claimed for longer, or gives them back as they were', async () => {
+      await storage.deliveries.addMany([delivery(), delivery({ incidentId: 2 })]);
+      const ids = (await claim()).map(({ id }) => id);
+      await storage.deliveries.renew(ids, NOON + 2 * MINUTE);
+      expect(await claim(NOON + MINUTE)).toEqual([]);
+      await storage.deliveries.finish(ids[1] ?? 0, { outcome: 'sent', at: NOON, pods: 1 });
+      await storage.deliveries.release(ids);
+      expect(await claim(NOON + MINUTE)).toMatchObject([{ id: ids[0], attempts: 0, begun: 1, failingSince: null }]);
+    });
+
     it('postpones, and counts the tries that failed', async () => {
       await add(delivery());
       const id = await claimOne();
