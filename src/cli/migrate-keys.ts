@@ -1,4 +1,4 @@
-import type { ResealCounts } from '../kernel/plugins/plugin-config-service.js';
+import type { ResealCounts } from '../kernel/plugins/stored-configs.js';
 import { resealSecrets } from '../kernel/plugins/stored-secrets.js';
 import { PodproofError } from '../kernel/ports/errors.js';
 import type { Config } from '../server/config/config.js';
@@ -44,7 +44,7 @@ export async function migrateKeys(terminal: Terminal): Promise<void> {
   requireKey(terminal);
   const { config } = installedStorage(terminal);
   const box = new SecretBox(config.encryptionKey, config.previousEncryptionKeys);
-  const { failures, ...rows } = await withStorage(config, (services) => services.pluginConfigs.reseal());
+  const { failures, ...rows } = await withStorage(config, (services) => services.pluginConfigs.stored.reseal());
   const file = resealStorageFile(config, box);
   const counts = { resealed: rows.resealed + file.resealed, current: rows.current + file.current };
   report(terminal, box.keyId, { ...counts, failures });

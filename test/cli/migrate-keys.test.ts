@@ -85,7 +85,7 @@ describe('podproof migrate keys', () => {
   it('goes on where it was cut short, while both keys open everything', async () => {
     const { folder, storageFile } = await installation();
     const variables = { DATA_DIR: folder, ...ROTATION };
-    await withStorage(loadConfig(variables), (services) => services.pluginConfigs.reseal());
+    await withStorage(loadConfig(variables), (services) => services.pluginConfigs.stored.reseal());
     const before = storageFile().config.filename;
     const { code, out } = await podproof('migrate keys', { variables });
     expect([code, out.at(-1)]).toEqual([0, '1 secrets were sealed anew with it; 2 had it already.']);

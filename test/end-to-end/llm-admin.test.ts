@@ -213,7 +213,7 @@ describe('the encryption key', () => {
     };
     const rotating = await restart(folder, rotation);
     expect(await ask(rotating.server)).toMatchObject({ text: 'ok' });
-    expect(await rotating.server.services.pluginConfigs.reseal()).toMatchObject({ resealed: 1 });
+    expect(await rotating.server.services.pluginConfigs.stored.reseal()).toMatchObject({ resealed: 1 });
     await rotating.close();
 
     const next = await restart(folder, { ENCRYPTION_KEY: 'the next key of at least 32 characters' });

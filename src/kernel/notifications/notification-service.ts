@@ -1,6 +1,6 @@
+import type { TestResult } from '../../contracts/common.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { PluginConfigService, PluginConfigView } from '../plugins/plugin-config-service.js';
-import type { TryOutResult } from '../plugins/try-out.js';
 import type { Clock } from '../ports/clock.js';
 import { PodproofError } from '../ports/errors.js';
 import type { NotifierSummary } from '../ports/storage/deliveries.js';
@@ -98,7 +98,7 @@ export class NotificationService {
    * Sends a test message, with a configuration that is not saved or with the stored one. A test that fails is an answer. Throws
    * `not_found` when it is not configured and no configuration is given, and `invalid` for what is no configuration.
    */
-  async test(provider: string, config?: PluginConfig): Promise<TryOutResult> {
+  async test(provider: string, config?: PluginConfig): Promise<TestResult> {
     if (config === undefined) await this.#find(provider);
     return this.configs.tryOut(KIND, provider, config);
   }

@@ -1,3 +1,4 @@
+import type { TestResult } from '../../contracts/common.js';
 import type { EventBus } from '../events/event-bus.js';
 import { type Cached, ReplicatedCache } from '../events/replicated-cache.js';
 import type { Clock } from '../ports/clock.js';
@@ -5,10 +6,10 @@ import { messageOf, PodproofError } from '../ports/errors.js';
 import type { Logger } from '../ports/logger.js';
 import type { SecretSealer } from '../ports/secret-sealer.js';
 import type { StoredPluginConfig } from '../ports/storage/plugin-configs.js';
-import type { Repositories } from '../ports/storage.js';
 import { type ActivePlugin, FollowedConfigs } from './followed-configs.js';
 import type { PluginHost } from './plugin-host.js';
 import type { PluginName } from './plugin-scope.js';
+import { StoredConfigs } from './stored-configs.js';
 import {
   completeOpened,
   keepSecrets,
@@ -16,10 +17,9 @@ import {
   openSecrets,
   type PlainConfig,
   refuseSealed,
-  resealSecrets,
   sealSecrets,
 } from './stored-secrets.js';
-import { type TryOutResult, tryOutTimed } from './try-out.js';
+import { tryOutTimed } from './try-out.js';
 
 /** The kinds whose configurations are kept in the storage. */
 export type ConfiguredKind = 'llm' | 'notify';
@@ -47,25 +47,13 @@ export interface FixedConfig {
   readonly secrets: readonly string[];
 }
 
-/** What `reseal` did, in secrets. */
-export interface ResealCounts {
-  readonly resealed: number;
-  /** They have the present key already. */
-  readonly current: number;
-  /** The configurations that no known key opens. They stay as they are. */
-  readonly failures: readonly { readonly kind: string; readonly id: string; readonly error: string }[];
-}
-
-/** One writer at a time over all replicas: completing from what is stored and sealing anew read before they write. */
-const LOCK = 'plugin-configs';
-const LOCK_TRIES = 100;
-const LOCK_WAIT_MS = 50;
-
 /**
  * The configurations of plugins that admins set at runtime (docs/design.md, "Plugins"): stored with sealed secrets, and followed by the host of
  * this replica. When two admins save at once, the last one wins.
  */
 export class PluginConfigService implements Cached {
+  /** What is in the storage, whether or not this replica uses it. */
+  readonly stored: StoredConfigs;
   readonly #followed: FollowedConfigs;
   readonly #cache: ReplicatedCache<void>;
   readonly #fixed: readonly StoredPluginConfig[];
@@ -79,6 +67,7 @@ export class PluginConfigService implements Cached {
     logger: Logger,
     fixed: readonly FixedConfig[] = [],
   ) {
+    this.stored = new StoredConfigs(plugins, sealer);
     this.#fixed = fixed.map((config) => fixedRow(config, sealer));
     this.#followed = new FollowedConfigs(plugins, sealer, logger, ({ kind, id }) => {
       if (kind !== 'storage') bus.emit('plugin.changed', { kind, id });
@@ -132,7 +121,7 @@ export class PluginConfigService implements Cached {
   ): Promise<PluginConfigView> {
     const secrets = this.plugins.configurations.secretsOf(kind, id);
     refuseSealed(change.config, this.sealer);
-    const row = await this.#write(async ({ pluginConfigs }) => {
+    const row = await this.stored.write(async ({ pluginConfigs }) => {
       const others = (await pluginConfigs.list()).filter((stored) => stored.kind === kind);
       const stored = others.find((other) => other.id === id)?.config ?? {};
       const config = completeOpened(change.config, stored, secrets, { sealer: this.sealer, owner: { kind, id } });
@@ -151,7 +140,7 @@ export class PluginConfigService implements Cached {
 
   /** Throws `not_found` when nothing is stored for it. */
   async remove(kind: ConfiguredKind, id: string): Promise<void> {
-    if (!(await this.#write(({ pluginConfigs }) => pluginConfigs.remove(kind, id)))) {
+    if (!(await this.stored.write(({ pluginConfigs }) => pluginConfigs.remove(kind, id)))) {
       throw new PodproofError('not_found', `Nothing is configured for ${kind} ${id}`);
     }
     await this.#cache.changed();
@@ -161,7 +150,7 @@ export class PluginConfigService implements Cached {
    * Tests a configuration, completed from what is stored, or just what is stored; changes nothing. A test that fails is an answer.
    * Throws `invalid` for an unknown plugin and for what is no configuration.
    */
-  async tryOut(kind: ConfiguredKind, id: string, config?: PlainConfig): Promise<TryOutResult> {
+  async tryOut(kind: ConfiguredKind, id: string, config?: PlainConfig): Promise<TestResult> {
     const stored = (await this.#rows()).find((row) => row.kind === kind && row.id === id)?.config;
     if (config === undefined) return this.#tryOutStored(kind, id, stored);
     const secrets = this.plugins.configurations.secretsOf(kind, id);
@@ -177,27 +166,7 @@ export class PluginConfigService implements Cached {
     return tryOutTimed(() => this.plugins.configurations.tryOut(kind, id, opened));
   }
 
-  /** Seals everything with the present key. Run twice, it changes nothing the second time. */
-  async reseal(): Promise<ResealCounts> {
-    return this.#write(async ({ pluginConfigs }) => {
-      const counts = { resealed: 0, current: 0 };
-      const failures: ResealCounts['failures'][number][] = [];
-      for (const row of await pluginConfigs.list()) {
-        try {
-          const { config, resealed, current } = resealSecrets(row.config, this.sealer, row);
-          counts.resealed += resealed;
-          counts.current += current;
-          if (resealed > 0) await pluginConfigs.set({ ...row, config });
-        } catch (error) {
-          if (!PodproofError.isInstance(error) || error.code !== 'invalid') throw error;
-          failures.push({ kind: row.kind, id: row.id, error: error.message });
-        }
-      }
-      return { ...counts, failures };
-    });
-  }
-
-  #tryOutStored(kind: ConfiguredKind, id: string, stored: PlainConfig | undefined): Promise<TryOutResult> {
+  #tryOutStored(kind: ConfiguredKind, id: string, stored: PlainConfig | undefined): Promise<TestResult> {
     if (stored === undefined) throw new PodproofError('invalid', `Nothing is configured for ${kind} ${id}`);
     return tryOutTimed(async () =>
       this.plugins.configurations.tryOut(kind, id, openSecrets(stored, this.sealer, { kind, id })),
@@ -209,19 +178,8 @@ export class PluginConfigService implements Cached {
   }
 
   async #rows(): Promise<readonly StoredPluginConfig[]> {
-    const stored = await this.plugins.use('storage', ({ pluginConfigs }) => pluginConfigs.list());
+    const stored = await this.stored.list();
     return [...stored.filter(({ kind }) => !this.isFixed(kind)), ...this.#fixed];
-  }
-
-  async #write<Result>(work: (repositories: Repositories) => Promise<Result>): Promise<Result> {
-    for (let attempt = 0; attempt < LOCK_TRIES; attempt += 1) {
-      const done = await this.plugins.use('storage', (storage) =>
-        storage.exclusively(LOCK, async () => ({ result: await storage.transaction(work) })),
-      );
-      if (done !== undefined) return done.result;
-      await new Promise((resolve) => setTimeout(resolve, LOCK_WAIT_MS));
-    }
-    throw new PodproofError('conflict', 'Somebody else is changing the configuration of plugins; try again');
   }
 
   #view({ kind, id, enabled, config, updatedAt, updatedBy }: StoredPluginConfig): PluginConfigView {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { TestResult } from '../../contracts/common.js';
 import type { StorageMove, StorageStatus, StorageTarget } from '../../contracts/storage-move.js';
 import type { EventBus } from '../events/event-bus.js';
 import type { PluginHost } from '../plugins/plugin-host.js';
 import type { StorageCandidate } from '../plugins/storage-candidate.js';
-import { type TryOutResult, tryOutTimed } from '../plugins/try-out.js';
+import { tryOutTimed } from '../plugins/try-out.js';
 import type { Clock } from '../ports/clock.js';
 import { messageOf, PodproofError } from '../ports/errors.js';
 import type { Logger } from '../ports/logger.js';
@@ -72,7 +73,7 @@ export class StorageMoveService {
    * Says in plain words whether the data could be moved there; changes nothing there where the plugin can look without.
    * Throws PodproofError `invalid` for what is no configuration.
    */
-  async test({ provider, config }: StorageTarget): Promise<TryOutResult> {
+  async test({ provider, config }: StorageTarget): Promise<TestResult> {
     const candidate = await this.options.plugins.storages.createCandidate(provider, config);
     const tested = await tryOutTimed(async () => {
       const contents = await inspectTarget(candidate);

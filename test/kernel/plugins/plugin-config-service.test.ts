@@ -174,7 +174,7 @@ eachDatabase('PluginConfigService', (engine) => {
       code: 'invalid',
       message: error,
     });
-    expect(await wrong.configs.reseal()).toEqual({
+    expect(await wrong.configs.stored.reseal()).toEqual({
       resealed: 0,
       current: 0,
       failures: [{ kind: 'llm', id: 'first', error }],
@@ -194,9 +194,9 @@ eachDatabase('PluginConfigService', (engine) => {
     await configs.save('notify', 'chat', { enabled: false, config: { webhook_url: 'https://x', routes } }, 'bob');
     const before = await storage.pluginConfigs.list();
     const { configs: rotated } = await replica(new SecretBox('the next key', [KEY]));
-    expect(await rotated.reseal()).toEqual({ resealed: 3, current: 0, failures: [] });
+    expect(await rotated.stored.reseal()).toEqual({ resealed: 3, current: 0, failures: [] });
     const after = await storage.pluginConfigs.list();
-    expect(await rotated.reseal()).toEqual({ resealed: 0, current: 3, failures: [] });
+    expect(await rotated.stored.reseal()).toEqual({ resealed: 0, current: 3, failures: [] });
     expect(await storage.pluginConfigs.list()).toEqual(after);
     const withoutConfig = after.map((row) => ({ ...row, config: {} }));
     expect(withoutConfig).toEqual(before.map((row) => ({ ...row, config: {} })));
