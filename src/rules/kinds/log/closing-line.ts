@@ -1,8 +1,17 @@
+import { anyOf } from '../any-of.js';
 import { messageOf } from './headline.js';
 
 /** Words of an end, or of a start that did not come about. */
-const CLOSING =
-  /\babort(?:ed|ing|s)?\b|\bexit(?:ed|ing|s)?\b|\bshut(?:ting)? ?down\b|\bstopp(?:ed|ing)\b|\bterminat(?:ed|ing|es)\b|\bfail(?:ed|ure|s)? (?:to|during|while) (?:\w{1,20} ){0,2}(?:start|initiali[sz]e|boot|launch|run|load|register|open|create)|\binitiali[sz]ation (?:has )?(?:failed|aborted)|\bstart-?up (?:has )?failed|\bboot failed\b|\bcannot start\b|\bcrash(?:ed|ing)?\b|\bwhile (?:starting|booting)\b|\bduring (?:\w{1,30} )?(?:start|boot)|\bwhen starting\b|\b(?:registration|configuration|setup) (?:as .{0,30} )?failed|\buncaught exception in thread\b|\bgiv(?:ing|es) up\b|\bunsupported storage engine\b|\bsee the log\b|\bcheck the logs?\b|\brun failed\b|\bconfiguration is invalid\b|\bchecks failed\b/i;
+const CLOSING = anyOf(
+  /\babort(?:ed|ing|s)?\b|\bexit(?:ed|ing|s)?\b|\bshut(?:ting)? ?down\b|\bstopp(?:ed|ing)\b/i,
+  /\bterminat(?:ed|ing|es)\b/i,
+  /\bfail(?:ed|ure|s)? (?:to|during|while) (?:\w{1,20} ){0,2}(?:start|initiali[sz]e|boot|launch|run|load|register|open|create)/i,
+  /\binitiali[sz]ation (?:has )?(?:failed|aborted)|\bstart-?up (?:has )?failed|\bboot failed\b|\bcannot start\b/i,
+  /\bcrash(?:ed|ing)?\b|\bwhile (?:starting|booting)\b|\bduring (?:\w{1,30} )?(?:start|boot)|\bwhen starting\b/i,
+  /\b(?:registration|configuration|setup) (?:as .{0,30} )?failed|\buncaught exception in thread\b/i,
+  /\bgiv(?:ing|es) up\b|\bunsupported storage engine\b|\bsee the log\b|\bcheck the logs?\b|\brun failed\b/i,
+  /\bconfiguration is invalid\b|\bchecks failed\b/i,
+);
 /** What tells more than that: a path, a quoted value, a number, a name with a dot, an underscore or a hyphen, what follows a colon. */
 const SPECIFIC = /[\w.-]\/[\w.-]|["'`“][^"'`”]{1,200}["'`”]|\d|\w_\w|[a-z]\.[a-z]|[A-Za-z]: ?\S|=\S/;
 /** Classes, loggers and threads in brackets behind the message, and a product with its engine. */

@@ -1,4 +1,5 @@
 import type { Step } from '../../../contracts/diagnosis.js';
+import { anyOf } from '../any-of.js';
 import { clusterKubectl, kubectl, named, step } from '../support/commands.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
 
@@ -31,8 +32,10 @@ export const CLUSTER_OBJECTS: readonly ProblemText[] = [
     ],
   },
   {
-    pattern:
-      /server could not find the requested resource|the server doesn't have a resource type|(?:v\d(?:(?:alpha|beta)\d{1,2})?)\.\w{1,60}.{0,60} (?:not served|no longer served|is not supported)/i,
+    pattern: anyOf(
+      /server could not find the requested resource|the server doesn't have a resource type/i,
+      /(?:v\d(?:(?:alpha|beta)\d{1,2})?)\.\w{1,60}.{0,60} (?:not served|no longer served|is not supported)/i,
+    ),
     example: 'failed to sync *v1beta1.Ingress: the server could not find the requested resource',
     title: ({ container, line }) =>
       `${container.name} asks for an API${versionOf(line)} that the cluster does not serve`,

@@ -1,3 +1,4 @@
+import { anyOf } from '../any-of.js';
 import { captures } from '../support/texts.js';
 import { CONFIG_NAME } from './config-patterns.js';
 import { linesAround } from './line-below.js';
@@ -17,8 +18,11 @@ const FILE = new RegExp(`(?:^|[\\s"'\`(=:[])((?:/|\\./)?${CONFIG_NAME})`, 'g');
 /** Of a name that is told nothing, an absolute path with a number behind is a file too: `/etc/app/rules:12: unknown`. */
 const PLAIN_FILE = /(?:^|[\s"'(=[])(\/[\w./@%+-]{2,200}):\d{1,6}\b/;
 /** Where in the program something was logged, which is no line of its configuration. */
-const OWN_SOURCE =
-  /\b(?:caller|source|file|src|logger|location)=["']?[\w./@-]{1,200}:\d{1,6}|[\w./@-]{1,200}\.(?:go|cc|cpp|cxx|c|h|hpp|rs|java|kt|scala|py|rb|js|mjs|cjs|ts|ex|exs|erl|cs|swift|php|pl|pm|lua|sh):\d{1,6}(?::\d{1,6})?|[\w./@-]{1,200}\.(?:cs|vb|fs):line \d{1,6}|\[source\/[^\]]{1,120}\]|\bline \d{1,6}, in \w/g;
+const OWN_SOURCE = anyOf(
+  /\b(?:caller|source|file|src|logger|location)=["']?[\w./@-]{1,200}:\d{1,6}/g,
+  /[\w./@-]{1,200}\.(?:go|cc|cpp|cxx|c|h|hpp|rs|java|kt|scala|py|rb|js|mjs|cjs|ts|ex|exs|erl|cs|swift|php|pl|pm|lua|sh):\d{1,6}(?::\d{1,6})?/g,
+  /[\w./@-]{1,200}\.(?:cs|vb|fs):line \d{1,6}|\[source\/[^\]]{1,120}\]|\bline \d{1,6}, in \w/g,
+);
 const LINE_WORD =
   /\b(?:line:?|Line|row) \[?(\d{1,7})\]?(?:[,:]? col(?:umn)?:? (\d{1,6}))?|\(Line (\d{1,7})\)|\bAt (\d{1,7}):\d{1,6}:/i;
 const IN_BRACKETS = /(?:^|\s)\[(\d{1,7}):\d{1,6}\]/;

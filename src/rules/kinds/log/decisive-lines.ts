@@ -1,6 +1,7 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { perContainer } from '../../evidence/per-container.js';
+import { anyOf } from '../any-of.js';
 import { isClosing } from './closing-line.js';
 import { type LineLevel, levelOf } from './line-level.js';
 import {
@@ -38,8 +39,17 @@ export interface RatedLine {
 }
 
 /** What programs print last, whatever went wrong. */
-const TRAILER =
-  /\bdid not exit normally\b|complete log of this run|returned a non-zero exit (?:code|status)|\bELIFECYCLE\b|\bbootstrap checks failed\b|(?:Fatal errors?|Error\(s\)) found in configuration|^Error found at \S|^Runtime terminating during boot|^Kernel pid terminated|\binit terminating in do_boot|^Crash dump is being written|Could not create the Java Virtual Machine|A fatal exception has occurred\. Program will exit|BUILD FAILED|Build failed with an exception|\bSee (?:the )?(?:stack ?trace|root cause|errors?|messages?) above|exited with errors?: exit status|\bfailed to load all models\b|: failed services\b|Error during startup: \{|^Error occurred during initialization of VM|^agent library failed to init|Full details will be found in|One or more listeners failed to start|one or more errors occurred|previous (?:rule set|configuration) restored/i;
+const TRAILER = anyOf(
+  /\bdid not exit normally\b|complete log of this run|returned a non-zero exit (?:code|status)|\bELIFECYCLE\b/i,
+  /\bbootstrap checks failed\b|(?:Fatal errors?|Error\(s\)) found in configuration|^Error found at \S/i,
+  /^Runtime terminating during boot|^Kernel pid terminated|\binit terminating in do_boot/i,
+  /^Crash dump is being written|Could not create the Java Virtual Machine/i,
+  /A fatal exception has occurred\. Program will exit|BUILD FAILED|Build failed with an exception/i,
+  /\bSee (?:the )?(?:stack ?trace|root cause|errors?|messages?) above|exited with errors?: exit status/i,
+  /\bfailed to load all models\b|: failed services\b|Error during startup: \{/i,
+  /^Error occurred during initialization of VM|^agent library failed to init|Full details will be found in/i,
+  /One or more listeners failed to start|one or more errors occurred|previous (?:rule set|configuration) restored/i,
+);
 const WARNING = /\bwarn(?:ing)?\b/i;
 const FATAL_WORD = /\b(?:fatal|panic|emerg)\b/i;
 const CAUSED_BY = /^\s{0,8}(?:Caused by:|---> )|^\s{0,20}\*\* \((?:\w{1,60}\.){0,6}\w{1,60}(?:Error|Exception)\) /;

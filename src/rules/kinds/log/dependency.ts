@@ -1,5 +1,6 @@
 import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
+import { anyOf } from '../any-of.js';
 import { changeStep, clusterKubectl, kubectl, named, step } from '../support/commands.js';
 import { fromLog, fromManifest } from '../support/quotes.js';
 import { captures } from '../support/texts.js';
@@ -36,8 +37,10 @@ const HOST_ONLY = new RegExp(
 const IP = /^\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?$/;
 const LOCAL = /^(?:localhost|127\.|::1|\[::1)/;
 const CONNECTING = /connect|redis|postgres|mysql|mongo|amqp|kafka|host|server|waiting|database|broker|upstream|dial/i;
-const NOT_A_HOST =
-  /^(?:node|net|tls|http|https|timers|internal|line|lineno|at|port|native|java|py|js|go|error|warn|info|debug|level|time|tcp|caller|\d{1,19}|\d{4}-\d\d-\d\d.{0,20})$|\.(?:go|java|py|js|mjs|cjs|ts|rb|php|c|cc|cpp|rs|scala|kt|cs|ex|sh|ya?ml|json|conf|cfg)$|^0x/i;
+const NOT_A_HOST = anyOf(
+  /^(?:node|net|tls|http|https|timers|internal|line|lineno|at|port|native|java|py|js|go|error|warn|info|debug|level|time|tcp|caller|\d{1,19}|\d{4}-\d\d-\d\d.{0,20})$/i,
+  /\.(?:go|java|py|js|mjs|cjs|ts|rb|php|c|cc|cpp|rs|scala|kt|cs|ex|sh|ya?ml|json|conf|cfg)$|^0x/i,
+);
 /** Without one of these a bare word in quotation marks may be anything. */
 const HOST_WORD = /\bhost\b|\bserver\b|:\/\//i;
 const LINES_BEFORE = 10;

@@ -2,6 +2,7 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { perContainer } from '../../evidence/per-container.js';
+import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { CLUSTER_OBJECTS } from './cluster-objects.js';
 import { type RatedLine, rateLines } from './decisive-lines.js';
@@ -39,8 +40,22 @@ export const KNOWN_PROBLEMS = caseTable<ProblemText>([
   ...SERVER_STATES,
 ]);
 /** Cheap words without one of which no problem can match. */
-const HINT =
-  /\black|lock|pid\b|inotify|open files|file descriptors|max_|memlock|watchers reached|fork|RDB|raft|member|bootstrapped|bootstrap the|snapshot|meta\.properties|cluster|formatted|(?:file|backend|on-?disk|storage|data|index|manifest|tsdb|RDB) format|corrupt|malformed|checkpoint|not empty|initiali[sz]ed|files in it|data director|version|downgrad|upgrad|no matches for kind|not find the requested|caches? to |not found|too (?:old|new)|semaphore|shared memory|aio|io_setup|protocol|plugin '|erasure|ICU package|Mnesia|WAL|sequential|EMFILE|ENFILE|class file|update \.NET|framework:? '|certificate was specified|EVP_UNSUPPORTED|digital envelope|REQUIRE_ESM|numpy|CUDA|NVML|nvidia|installed on|plugin\/loop|private IP|advertise|assign requested|address family|detect an IPv|EOF|magic|mlock|feature flag|inconsisten|freepages|backend|encryption key|too many c|connection slots|number of (?:clients|connections)|LOADING Redis|BusyLoading|starting up|READONLY|read-?only|NotWritable|slaveOk|master_not|no (?:elected )?(?:master|leader|primary)|_LEADER|NotWritable|ClusterBlock|NotLeader|modprobe|could not insert|kernel module|module \S{1,60} (?:is )?not |recovery mode|shutting down|Node\.js version|customresourcedef|tcp:\/\/|another (?:process|instance)|(?:state|positions?|cursor|registry|offsets?|cache|buffer|journal|storage)s? file/i;
+const HINT = anyOf(
+  /\black|lock|pid\b|inotify|open files|file descriptors|max_|memlock|watchers reached|fork|RDB|raft|member/i,
+  /bootstrapped|bootstrap the|snapshot|meta\.properties|cluster|formatted/i,
+  /(?:file|backend|on-?disk|storage|data|index|manifest|tsdb|RDB) format|corrupt|malformed|checkpoint|not empty/i,
+  /initiali[sz]ed|files in it|data director|version|downgrad|upgrad|no matches for kind|not find the requested/i,
+  /caches? to |not found|too (?:old|new)|semaphore|shared memory|aio|io_setup|protocol|plugin '|erasure/i,
+  /ICU package|Mnesia|WAL|sequential|EMFILE|ENFILE|class file|update \.NET|framework:? '/i,
+  /certificate was specified|EVP_UNSUPPORTED|digital envelope|REQUIRE_ESM|numpy|CUDA|NVML|nvidia|installed on/i,
+  /plugin\/loop|private IP|advertise|assign requested|address family|detect an IPv|EOF|magic|mlock|feature flag/i,
+  /inconsisten|freepages|backend|encryption key|too many c|connection slots|number of (?:clients|connections)/i,
+  /LOADING Redis|BusyLoading|starting up|READONLY|read-?only|NotWritable|slaveOk|master_not/i,
+  /no (?:elected )?(?:master|leader|primary)|_LEADER|NotWritable|ClusterBlock|NotLeader|modprobe|could not insert/i,
+  /kernel module|module \S{1,60} (?:is )?not |recovery mode|shutting down|Node\.js version|customresourcedef/i,
+  /tcp:\/\/|another (?:process|instance)/i,
+  /(?:state|positions?|cursor|registry|offsets?|cache|buffer|journal|storage)s? file/i,
+);
 
 /** The known problem that the log of a container states; undefined where it states none. */
 export const knownProblem = perContainer(findProblem);

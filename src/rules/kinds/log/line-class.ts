@@ -1,4 +1,5 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import { anyOf } from '../any-of.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { messageOf } from './headline.js';
@@ -11,8 +12,13 @@ interface LineClass extends CaseRow {
 }
 
 /** A fault in the code of the program, about which its configuration can do nothing. */
-const BUG =
-  /NullPointer|nil pointer|invalid memory|\b(?:Type|Attribute|Name|Index|Key|Unbound\w|Assertion|Reference|Syntax|Indentation|NoMethod|NotImplemented)Error|is not a function|Cannot read propert|undefined method|index out of|slice bounds|unwrap\(\)|ClassCast|IndexOutOf|ConcurrentModification|deadlock|concurrent map|segmentation|NullReference|stack overflow|StackOverflow|assertion/i;
+const BUG = anyOf(
+  /NullPointer|nil pointer|invalid memory/i,
+  /\b(?:Type|Attribute|Name|Index|Key|Unbound\w|Assertion|Reference|Syntax|Indentation|NoMethod|NotImplemented)Error/i,
+  /is not a function|Cannot read propert|undefined method|index out of|slice bounds|unwrap\(\)|ClassCast/i,
+  /IndexOutOf|ConcurrentModification|deadlock|concurrent map|segmentation|NullReference|stack overflow/i,
+  /StackOverflow|assertion/i,
+);
 const QUOTE_LIMIT = 240;
 
 const sources = (container: ContainerEvidence, line: string) => {
@@ -31,9 +37,15 @@ export const LINE_CLASSES = caseTable<LineClass>([
       `Write the address as HOST:PORT (":8080" for all addresses of the pod), ${sources(container, line)}`,
   },
   {
-    pattern:
-      /\b(?:HTTP(?:\/[\d.]{1,3})?|status(?:[ _-]?code)?|code|error|response)[ :=(]{1,3}5\d\d\b|\b50[0234] (?:Internal|Bad Gateway|Service Un|Gateway Time)|internal server error|bad gateway/i,
-    example: 'the catalogue answered with status code 503',
+    pattern: anyOf(
+      /\b(?:HTTP(?:\/[\d.]{1,3})?|status(?:[ _-]?code)?|code|error|response)[ :=(]{1,3}5\d\d\b/i,
+      /\b50[0234] (?:Internal|Bad Gateway|Service Un|Gateway Time)|internal server error|bad gateway/i,
+    ),
+    example: [
+      'the catalogue answered with status code 503',
+      '10.42.0.1:41872 - "GET /healthz HTTP/1.1" 503 Service Unavailable',
+      'sync failed: internal server error response (HTTP 500), please try again later',
+    ],
     advice: () =>
       'See what the other side says of it (its own log or status page): it is reached and answers with an error of the server (5xx); let the program try again with a pause instead of ending',
   },
@@ -51,35 +63,49 @@ export const LINE_CLASSES = caseTable<LineClass>([
       'Run it on nodes whose kernel is new enough (newer images of the nodes, or a nodeSelector for nodes that have it), or switch off what needs it',
   },
   {
-    pattern:
-      /\b(?:insecure|weak|default|placeholder|example|unchanged)\b.{0,40}(?:secret|password|key\b|token|credential)|\b(?:secret|password|key|token)\b.{0,40}\b(?:is |are )?(?:insecure|too weak|too short|the default)/i,
+    pattern: anyOf(
+      /\b(?:insecure|weak|default|placeholder|example|unchanged)\b.{0,40}(?:secret|password|key\b|token|credential)/i,
+      /\b(?:secret|password|key|token)\b.{0,40}\b(?:is |are )?(?:insecure|too weak|too short|the default)/i,
+    ),
     example: 'SECRET_KEY is insecure: the default secret must not be used',
     advice: (container, line) =>
       `Give it a secret of its own in place of the default one, ${sources(container, line)}; put it into a Secret`,
   },
   {
-    pattern:
-      /cannot get uid for user|getpwnam|\bunable to find user\b|\b(?:no such|unknown|invalid|can't find|cannot find) (?:system )?(?:user|group)\b (?:named )?["'`(]?[a-z]/i,
-    example: 'getpwnam("depot") failed',
+    pattern: anyOf(
+      /cannot get uid for user|getpwnam|\bunable to find user\b/i,
+      /\b(?:no such|unknown|invalid|can't find|cannot find) (?:system )?(?:user|group)\b (?:named )?["'`(]?[a-z]/i,
+    ),
+    example: ['getpwnam("depot") failed', "cannot get uid for user 'nginx'"],
     advice: ({ image, path }) =>
       `Let it run as a user (or group) that ${image || 'the image'} has: correct the name in its configuration, make the user in the image, or set ${path}.securityContext.runAsUser and leave the name out`,
   },
   {
-    pattern:
-      /consistency level|\bRequires? \d{1,4}, alive \d{1,4}|\bonly \d{1,4} (?:of \d{1,4} )?(?:\w{1,20} )?(?:nodes?|replicas?|members?|hosts?|brokers?|workers?|servers?|peers?|drives?|disks?)|not enough (?:replicas|nodes|members|brokers|peers|live|healthy)|insufficient (?:replicas|nodes|members|peers)/i,
-    example: 'cannot write: Requires 3, alive 2',
+    pattern: anyOf(
+      /consistency level|\bRequires? \d{1,4}, alive \d{1,4}/i,
+      /\bonly \d{1,4} (?:of \d{1,4} )?(?:\w{1,20} )?(?:nodes?|replicas?|members?|hosts?|brokers?|workers?|servers?|peers?|drives?|disks?)/i,
+      /not enough (?:replicas|nodes|members|brokers|peers|live|healthy)|insufficient (?:replicas|nodes|members|peers)/i,
+    ),
+    example: [
+      'cannot write: Requires 3, alive 2',
+      'replication factor of 3 cannot be reached because only 1 broker(s) are registered',
+    ],
     advice: () =>
       'Bring up the other members of its cluster that are down, and see why they are: fewer are alive than it needs',
   },
   {
-    pattern:
-      /\blicen[cs]e\b.{0,60}\b(?:expired|invalid|not valid|missing|not found|required|exceed|rejected|expires)|\b(?:invalid|expired|no valid|missing|unlicensed|without a)\b.{0,20}\blicen[cs]e\b/i,
-    example: 'License is invalid or expired',
+    pattern: anyOf(
+      /\blicen[cs]e\b.{0,60}\b(?:expired|invalid|not valid|missing|not found|required|exceed|rejected|expires)/i,
+      /\b(?:invalid|expired|no valid|missing|unlicensed|without a)\b.{0,20}\blicen[cs]e\b/i,
+    ),
+    example: ['License is invalid or expired', 'License is invalid or expired, crashing - license expired'],
     advice: (container, line) => `Give it a license that is valid now, ${sources(container, line)}`,
   },
   {
-    pattern:
-      /PermanentRedirect|must be addressed using the specified endpoint|AuthorizationHeaderMalformed|IllegalLocationConstraint|region .{0,60}(?:is wrong|expecting|mismatch|incorrect)/i,
+    pattern: anyOf(
+      /PermanentRedirect|must be addressed using the specified endpoint|AuthorizationHeaderMalformed/i,
+      /IllegalLocationConstraint|region .{0,60}(?:is wrong|expecting|mismatch|incorrect)/i,
+    ),
     example: 'put ledger: PermanentRedirect: not in this region',
     advice: (container, line) =>
       `Set region and endpoint to those of the bucket that it names, ${sources(container, line)}`,
@@ -91,22 +117,43 @@ export const LINE_CLASSES = caseTable<LineClass>([
       `Give it the GPUs that it asks for (${path}.resources.limits, such as nvidia.com/gpu), of a driver that its image can use, and let its settings count no more devices than that`,
   },
   {
-    pattern:
-      /\bincompatible\b|\b(?:version|API|ABI|protocol)\b.{0,60}\b(?:mismatch|not supported|unsupported|too old|too new|not recogni[sz]ed)|(?:unsupported|unknown|wrong) (?:\w{1,20} )?version|\b(?:built|compiled) (?:for|with|against)\b|\b(?:down|up)grad(?:e|ing)\b|newer version|version on disk|requires? .{1,40}\bversion\b|Column families not opened/i,
-    example: 'the schema version is not supported by this release',
+    pattern: anyOf(
+      /\bincompatible\b/i,
+      /\b(?:version|API|ABI|protocol)\b.{0,60}\b(?:mismatch|not supported|unsupported|too old|too new|not recogni[sz]ed)/i,
+      /(?:unsupported|unknown|wrong) (?:\w{1,20} )?version|\b(?:built|compiled) (?:for|with|against)\b/i,
+      /\b(?:down|up)grad(?:e|ing)\b|newer version|version on disk|requires? .{1,40}\bversion\b/i,
+      /Column families not opened/i,
+    ),
+    example: [
+      'the schema version is not supported by this release',
+      'database files are incompatible with server',
+      'Error: write EPROTO 80B:error:0A00010B:SSL routines:ssl3_get_record:wrong version number',
+      'built with AVX2 kernels',
+      'Running upgrade 1a -> 2b',
+      'Data version not recognized. Is the data directory from a newer version of RethinkDB? (version on disk: 4)',
+      'Error: Invalid argument: Column families not opened: ckd_request',
+    ],
     advice: ({ image }) =>
       `Let both sides be of versions that fit: the image before ${image || 'this one'}, or a newer one of what it does not fit; data that a newer version has written are read by that version only`,
   },
   {
-    pattern:
-      /\b(?:choose|expected|expecting|must be|should be|be) one of\b|\bone of:|\b(?:valid|supported|allowed|available|possible|permitted) (?:values|options|types|choices|backends|drivers)\b/i,
-    example: 'sink "x": unknown codec lz9, must be one of lz4, zstd',
+    pattern: anyOf(
+      /\b(?:choose|expected|expecting|must be|should be|be) one of\b|\bone of:/i,
+      /\b(?:valid|supported|allowed|available|possible|permitted) (?:values|options|types|choices|backends|drivers)\b/i,
+    ),
+    example: [
+      'sink "x": unknown codec lz9, must be one of lz4, zstd',
+      'error initialising module: unrecognized storage client gcs2, choose one of: aws, azure, gcs, filesystem',
+      `'receivers' unknown type: "otpl" for id: "otpl" (valid values: [otlp])`,
+    ],
     advice: (container, line) =>
       `Correct the value that it refuses to one of those that it names, ${sources(container, line)}`,
   },
   {
-    pattern:
-      /\b(?:quorum|majority|split[- ]brain)\b|\bno (?:elected )?leader\b|leader .{0,30}(?:lost|not elected|unknown)|cluster .{0,40}(?:not formed|not ready|unavailable)/i,
+    pattern: anyOf(
+      /\b(?:quorum|majority|split[- ]brain)\b|\bno (?:elected )?leader\b|leader .{0,30}(?:lost|not elected|unknown)/i,
+      /cluster .{0,40}(?:not formed|not ready|unavailable)/i,
+    ),
     example: 'cannot join: no quorum among 3 voters',
     advice: () =>
       'Bring up enough of the other members of its cluster (more than half of them), and see why they are down',
@@ -130,9 +177,14 @@ export const LINE_CLASSES = caseTable<LineClass>([
     advice: () => 'Make both sides agree: correct the setting, or what is stored under that name, whichever is wrong',
   },
   {
-    pattern:
-      /\b(?:modules?|drivers?|extensions?|plugins?|librar(?:y|ies)|packages?|features?)\b.{0,60}\b(?:not|isn't|missing|disabled|unavailable)\b|\b(?:is|are) not (?:loaded|installed|available|enabled)\b/i,
-    example: 'This usually means that the mlock syscall is not available.',
+    pattern: anyOf(
+      /\b(?:modules?|drivers?|extensions?|plugins?|librar(?:y|ies)|packages?|features?)\b.{0,60}\b(?:not|isn't|missing|disabled|unavailable)\b/i,
+      /\b(?:is|are) not (?:loaded|installed|available|enabled)\b/i,
+    ),
+    example: [
+      'This usually means that the mlock syscall is not available.',
+      'pid=1 tid=gsq WARN: Sidekiq Pro/Enterprise features disabled',
+    ],
     advice: () =>
       'Install, load or enable what it lacks, where it belongs: in the image, on the server that it uses, or on the node',
   },
@@ -154,21 +206,51 @@ export const LINE_CLASSES = caseTable<LineClass>([
     advice: () => 'See who else uses what it names, and end that one first',
   },
   {
-    pattern:
-      /\b(?:not registered|not found|does not exist|doesn't exist|could not find|cannot find|can't find|unable to find|not known|is not defined)\b|\bno such\b|\bunknown (?:service|tenant|database|topic|queue|exchange|index|user|host|node|id|realm|client|account|project|namespace)\b/i,
-    example: '/bin/sh: 1: a: not found',
+    pattern: anyOf(
+      /\b(?:not registered|not found|does not exist|doesn't exist|could not find|cannot find|can't find|unable to find|not known|is not defined)\b/i,
+      /\bno such\b/i,
+      /\bunknown (?:service|tenant|database|topic|queue|exchange|index|user|host|node|id|realm|client|account|project|namespace)\b/i,
+    ),
+    example: ['/bin/sh: 1: a: not found', 'Error: No such option: --prot', "1049 (42000): Unknown database 'orders'"],
     advice: () => 'See that what it looks for exists there and is spelt so; create it, or correct the name',
   },
   {
-    pattern:
-      /\bexpected :?\S{1,80} to be (?:set|configured|present|given)|\b(?:is|are|was) (?:not (?:set|configured|given|specified|provided)|missing|required|empty|unset)\b|\bmissing (?:required|mandatory)?|\brequired\b|\bgot:? nil\b|\bmust (?:be (?:set|given|specified|configured)|specify|provide)\b/i,
-    example: 'Error: API_TOKEN is empty',
+    pattern: anyOf(
+      /\bexpected :?\S{1,80} to be (?:set|configured|present|given)/i,
+      /\b(?:is|are|was) (?:not (?:set|configured|given|specified|provided)|missing|required|empty|unset)\b/i,
+      /\bmissing (?:required|mandatory)?|\brequired\b|\bgot:? nil\b/i,
+      /\bmust (?:be (?:set|given|specified|configured)|specify|provide)\b/i,
+    ),
+    example: [
+      'Error: API_TOKEN is empty',
+      'missing field `health_path`',
+      "DEPOT_URL: [ 'Required' ]",
+      'DB_HOST must be set',
+    ],
     advice: (container, line) => `Set what it lacks, ${sources(container, line)}`,
   },
   {
-    pattern:
-      /\binvalid\b|\billegal\b|\bmalformed\b|\bnot (?:an? )?valid\b|\bincorrect\b|\bwrong\b|\bunrecogni[sz]ed\b|\bunknown\b|\bunexpected\b|\bout of range\b|\bmust (?:not )?(?:be|have|start|end|contain|match)\b|\b(?:cannot|could not|failed to|unable to|error)\b.{0,12}\bpars|\bcannot contain\b|\bbad\b|\bnot allowed\b/i,
-    example: 'invalid indentation level',
+    pattern: anyOf(
+      /\binvalid\b|\billegal\b|\bmalformed\b|\bnot (?:an? )?valid\b|\bincorrect\b|\bwrong\b|\bunrecogni[sz]ed\b/i,
+      /\bunknown\b|\bunexpected\b|\bout of range\b|\bmust (?:not )?(?:be|have|start|end|contain|match)\b/i,
+      /\b(?:cannot|could not|failed to|unable to|error)\b.{0,12}\bpars|\bcannot contain\b|\bbad\b|\bnot allowed\b/i,
+    ),
+    example: [
+      'invalid indentation level',
+      'illegal instruction',
+      'Error: database disk image is malformed',
+      "section 'imput' is not valid. Check your config /fluent-bit/etc/fluent-bit.conf",
+      'java.io.IOException: keystore password was incorrect',
+      'something went wrong',
+      'Unrecognized option: -Xmz512m',
+      'unknown flag: --foo',
+      '/app/main.go:12: unexpected value',
+      'panic: runtime error: index out of range [3] with length 3',
+      'iptables v1.8.7: Permission denied (you must be root)',
+      'error parsing config',
+      "nc: bad address 'rabbitmq'",
+      'yaml: control characters are not allowed',
+    ],
     advice: (container, line) => `Correct the value that it refuses, ${sources(container, line)}`,
   },
   {

@@ -1,3 +1,4 @@
+import { anyOf } from '../any-of.js';
 import type { LineLevel } from './line-level.js';
 
 /*
@@ -20,11 +21,18 @@ export const WORD_WEIGHTS: readonly (readonly [words: RegExp, weight: number])[]
   [/\b(?:fatal|panic|emerg|critical|crit|alert)\b/i, LEVEL_WEIGHTS.fatal],
   [/\b(?:uncaught|unhandled|exception|cannot start|failed to start|aborting|exiting)\b|^Caused by:/i, 22],
   [
-    /\berror\b|\berr\b|\buninitialized constant\b|[a-z]Error\b|[a-z]Exception\b|\bis too (?:low|small|old)\b|\bare too open\b|accessible by owner only|group or world access|response code: (?:NotFound|Unauthorized|Forbidden)/i,
+    anyOf(
+      /\berror\b|\berr\b|\buninitialized constant\b|[a-z]Error\b|[a-z]Exception\b|\bis too (?:low|small|old)\b/i,
+      /\bare too open\b|accessible by owner only|group or world access/i,
+      /response code: (?:NotFound|Unauthorized|Forbidden)/i,
+    ),
     ERROR_WEIGHT,
   ],
   [
-    /\bfailed\b|\bfailure\b|\bdenied\b|\brefused\b|\bnot found\b|\bcannot\b|\bcan't\b|\bunable to\b|\bcould not\b|\bforbidden\b|\bmissing\b|\bmust be\b|\binvalid\b/i,
+    anyOf(
+      /\bfailed\b|\bfailure\b|\bdenied\b|\brefused\b|\bnot found\b|\bcannot\b|\bcan't\b|\bunable to\b|\bcould not\b/i,
+      /\bforbidden\b|\bmissing\b|\bmust be\b|\binvalid\b/i,
+    ),
     10,
   ],
 ];

@@ -1,4 +1,5 @@
 import type { Step } from '../../../contracts/diagnosis.js';
+import { anyOf } from '../any-of.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { step } from '../support/commands.js';
 
@@ -37,9 +38,18 @@ export const MIGRATION_CASES = caseTable<CaseRow & MigrationCase>([
     ],
   },
   {
-    pattern:
-      /change ?log lock|migration (?:table|lock).{0,40}locked|already locked|advisory lock|ConcurrentMigrationError|acquire (?:the )?(?:database|migration|schema history) lock|obtain (?:the )?(?:migration|schema history) lock|could not (?:acquire|obtain) .{0,40}lock/i,
-    example: 'liquibase.exception.LockException: Could not acquire change log lock.',
+    pattern: anyOf(
+      /change ?log lock|migration (?:table|lock).{0,40}locked|already locked|advisory lock|ConcurrentMigrationError/i,
+      /acquire (?:the )?(?:database|migration|schema history) lock|obtain (?:the )?(?:migration|schema history) lock/i,
+      /could not (?:acquire|obtain) .{0,40}lock/i,
+    ),
+    example: [
+      'liquibase.exception.LockException: Could not acquire change log lock.',
+      'knex: Migration table is already locked',
+      'ActiveRecord::ConcurrentMigrationError: Cannot run migrations because another migration process is currently running.',
+      "timeout: can't acquire database lock",
+      'org.flywaydb.core.api.FlywayException: Unable to obtain the schema history lock',
+    ],
     title: 'The lock of the database migrations is held',
     what: 'another run of the migrations holds their lock, or one that was killed has left it behind',
     steps: [

@@ -1,3 +1,4 @@
+import { anyOf } from '../any-of.js';
 import { changeStep, clusterKubectl, step } from '../support/commands.js';
 import type { ProblemText } from './problem-text.js';
 
@@ -37,8 +38,10 @@ export const NETWORK_PROBLEMS: readonly ProblemText[] = [
     ],
   },
   {
-    pattern:
-      /bind\(\) to \[::1?\]:(\d{1,5}) failed \((?:99: Cannot assign|97: Address family)|(?:bind|listen).{0,80}\[::1?\]:(\d{1,5}).{0,60}(?:cannot assign requested address|address family not supported)/i,
+    pattern: anyOf(
+      /bind\(\) to \[::1?\]:(\d{1,5}) failed \((?:99: Cannot assign|97: Address family)/i,
+      /(?:bind|listen).{0,80}\[::1?\]:(\d{1,5}).{0,60}(?:cannot assign requested address|address family not supported)/i,
+    ),
     example: 'bind() to [::1]:8444 failed (99: Cannot assign requested address)',
     title: ({ container, match }) =>
       `${container.name} cannot listen on IPv6 (port ${match[1] ?? match[2]}): the pod has no such address`,

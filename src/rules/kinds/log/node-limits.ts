@@ -1,4 +1,5 @@
 import type { Step } from '../../../contracts/diagnosis.js';
+import { anyOf } from '../any-of.js';
 import { changeStep, step } from '../support/commands.js';
 import { groupOf, type ProblemContext, type ProblemText } from './problem-text.js';
 
@@ -30,9 +31,15 @@ export const NODE_LIMITS: readonly ProblemText[] = [
     ],
   },
   {
-    pattern:
-      /number of inotify instances|max_user_instances|(?:fsnotify|inotify|watcher|watch)\b.{0,80}too many open files|inotify_init\d?\(?\)?.{0,80}(?:failed|too many|EMFILE)|too many open files.{0,60}\b(?:fsnotify|inotify|watcher)/i,
-    example: 'panic: failed to new ca-cert watcher: too many open files',
+    pattern: anyOf(
+      /number of inotify instances|max_user_instances|(?:fsnotify|inotify|watcher|watch)\b.{0,80}too many open files/i,
+      /inotify_init\d?\(?\)?.{0,80}(?:failed|too many|EMFILE)/i,
+      /too many open files.{0,60}\b(?:fsnotify|inotify|watcher)/i,
+    ),
+    example: [
+      'panic: failed to new ca-cert watcher: too many open files',
+      'Unhandled exception. System.IO.IOException: The configured user limit (128) on the number of inotify instances has been reached',
+    ],
     title: ({ container }) => `${container.name} gets no inotify instance: fs.inotify.max_user_instances is used up`,
     what: () =>
       'the inotify instances of the node are used up (fs.inotify.max_user_instances, 128 by default, for all programs of the same user on the node together), so it cannot watch its files',

@@ -1,16 +1,22 @@
+import { anyOf } from '../any-of.js';
 import { pathIn } from './file-path.js';
 import { linesAround } from './line-below.js';
 import type { LogHit } from './log-signature.js';
 
 /** Words of a request that another service answers, not of an access to a file. */
-const REMOTE =
-  /\bhttps?:\/\/|\b(?:status|code|StatusCode|HTTP)\b[ :=/.\d]{0,8} ?40[13]\b|\b40[13] (?:Forbidden|Unauthorized)|\((?:40[13]|AccessDenied)\)|\brpc error\b|\bgRPC\b|\bAPI request\b|\bPermissionDenied desc\b|\bpublickey\b|^remote: /i;
+const REMOTE = anyOf(
+  /\bhttps?:\/\/|\b(?:status|code|StatusCode|HTTP)\b[ :=/.\d]{0,8} ?40[13]\b|\b40[13] (?:Forbidden|Unauthorized)/i,
+  /\((?:40[13]|AccessDenied)\)|\brpc error\b|\bgRPC\b|\bAPI request\b|\bPermissionDenied desc\b|\bpublickey\b/i,
+  /^remote: /i,
+);
 /** A refusal alone on a line, as clients print what a service answered: `* permission denied`. */
 const BARE = /^[\s|*>-]{0,12}(?:(?:error|denied|rejected|failed): ?)?permission denied\.?$/i;
 const DENIED = /permission denied|PermissionDenied|not permitted|is denied|too open|access denied/i;
 /** What the kernel answered, whatever URL the line names besides. */
-const OF_KERNEL =
-  /\bEACCES\b|\bEPERM\b|\bErrno 1?[13]\b|\b(?:open|openat|mkdir|mkdirat|create|write|unlink|rename|chown|lchown|chmod|stat|lstat|remove|symlink|exec|scandir) \S{1,200}: (?:permission denied|operation not permitted)/i;
+const OF_KERNEL = anyOf(
+  /\bEACCES\b|\bEPERM\b|\bErrno 1?[13]\b/i,
+  /\b(?:open|openat|mkdir|mkdirat|create|write|unlink|rename|chown|lchown|chmod|stat|lstat|remove|symlink|exec|scandir) \S{1,200}: (?:permission denied|operation not permitted)/i,
+);
 const LINES_ABOVE = 8;
 
 /** Whether "permission denied" is what another service answered: HTTP 403, gRPC, a cloud, Vault, git over SSH. A line that names a path speaks of that. */

@@ -1,8 +1,14 @@
+import { anyOf } from '../any-of.js';
 import { messageOf } from './headline.js';
 
 /** Words that say why something fails, not only that it does. */
-const REASON =
-  /denied|refused|reset|not found|no such|timed? ?out|invalid|illegal|missing|exist|required|unknown|expired|mismatch|corrupt|too (?:many|few|old|new|large|small|low)|full|in use|locked|forbidden|unauthori[sz]ed|unsupported|not (?:set|supported|allowed|permitted|valid|enough|available|registered|configured)|must|should|unexpected|duplicate|conflict|expected|empty|lookup|certificate|license|quota|limit|exceed|panic|exception|null|nil\b|validation|unable_to/i;
+const REASON = anyOf(
+  /denied|refused|reset|not found|no such|timed? ?out|invalid|illegal|missing|exist|required|unknown|expired/i,
+  /mismatch|corrupt|too (?:many|few|old|new|large|small|low)|full|in use|locked|forbidden|unauthori[sz]ed/i,
+  /unsupported|not (?:set|supported|allowed|permitted|valid|enough|available|registered|configured)|must|should/i,
+  /unexpected|duplicate|conflict|expected|empty|lookup|certificate|license|quota|limit|exceed|panic|exception/i,
+  /null|nil\b|validation|unable_to/i,
+);
 const FAILS = /\bfail|\berror\b|\bunable\b|\bcould not\b|\bcannot\b|\bcan't\b|\bexit|\babort/i;
 /** What tells one thing from another: a path, an address, a name with a number, a dot, an underscore or a hyphen. */
 const NAME = /^(?=.{0,60}[\d/._:-])[\w./:@#%-]{4,200}$/;

@@ -1,3 +1,4 @@
+import { anyOf } from '../any-of.js';
 import { changeStep, step } from '../support/commands.js';
 import { groupOf, type ProblemText } from './problem-text.js';
 
@@ -47,9 +48,14 @@ export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
     ],
   },
   {
-    pattern:
-      /^You must install or update \.NET|The framework '(Microsoft\.[\w.]{1,80})', version '([\d.]{1,20})'|^Framework: '(Microsoft\.[\w.]{1,80})', version '([\d.]{1,20})'/,
-    example: 'You must install or update .NET to run this application.',
+    pattern: anyOf(
+      /^You must install or update \.NET|The framework '(Microsoft\.[\w.]{1,80})', version '([\d.]{1,20})'/,
+      /^Framework: '(Microsoft\.[\w.]{1,80})', version '([\d.]{1,20})'/,
+    ),
+    example: [
+      'You must install or update .NET to run this application.',
+      "Framework: 'Microsoft.NETCore.App', version '8.0.0' (x64)",
+    ],
     title: (context) =>
       `${context.container.name} needs another .NET runtime than its image has${frameworkOf(context.match, ': ')}`,
     what: ({ match }) =>

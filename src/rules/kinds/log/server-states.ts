@@ -1,12 +1,15 @@
+import { anyOf } from '../any-of.js';
 import { changeStep, step } from '../support/commands.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
 
 /** What a server answers that is reached and does not serve: it is full, still loads, only reads, or has no leader. */
 export const SERVER_STATES: readonly ProblemText[] = [
   {
-    pattern:
-      /too many clients already|too many connections|remaining connection slots are reserved|max(?:imum)? number of (?:clients|connections) reached|max_user_connections/i,
-    example: 'FATAL:  sorry, too many clients already',
+    pattern: anyOf(
+      /too many clients already|too many connections|remaining connection slots are reserved/i,
+      /max(?:imum)? number of (?:clients|connections) reached|max_user_connections/i,
+    ),
+    example: ['FATAL:  sorry, too many clients already', 'too many connections, ignoring'],
     title: ({ container }) =>
       `${container.name} gets no connection: the server has as many as it allows (too many clients)`,
     what: () =>
@@ -36,8 +39,10 @@ export const SERVER_STATES: readonly ProblemText[] = [
     ],
   },
   {
-    pattern:
-      /\bREADONLY You can't write against|cannot execute [A-Z ]{2,30} in a read-only transaction|NotWritablePrimary|not master and slaveOk|read-only option so it cannot execute/i,
+    pattern: anyOf(
+      /\bREADONLY You can't write against|cannot execute [A-Z ]{2,30} in a read-only transaction|NotWritablePrimary/i,
+      /not master and slaveOk|read-only option so it cannot execute/i,
+    ),
     example: "ReplyError: READONLY You can't write against a read only replica.",
     title: ({ container }) => `${container.name} writes to a replica, which only reads (READONLY)`,
     what: () =>
@@ -51,8 +56,10 @@ export const SERVER_STATES: readonly ProblemText[] = [
     ],
   },
   {
-    pattern:
-      /master_not_discovered_exception|no (?:elected )?(?:master|leader)\b|ClusterBlockException|NotLeaderForPartition|LEADER_NOT_AVAILABLE|no primary (?:found|available)/i,
+    pattern: anyOf(
+      /master_not_discovered_exception|no (?:elected )?(?:master|leader)\b|ClusterBlockException/i,
+      /NotLeaderForPartition|LEADER_NOT_AVAILABLE|no primary (?:found|available)/i,
+    ),
     example: "Error: TransportError(503, 'master_not_discovered_exception', None) Error",
     title: (context) => `The cluster that ${context.container.name} asks has no leader (${leaderWord(context)})`,
     what: () =>

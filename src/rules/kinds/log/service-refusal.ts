@@ -1,5 +1,6 @@
 import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
 import { textOf } from '../../evidence/values.js';
+import { anyOf } from '../any-of.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { changeStep, kubectl, objectName, restartStep, step } from '../support/commands.js';
 import { cut, fromLog, fromManifest } from '../support/quotes.js';
@@ -163,11 +164,28 @@ export const REFUSALS = caseTable<CaseRow & Refusal>([
     }),
   },
   {
-    pattern:
-      /AccessDenied|Error\(Status\(403|not authorized|AuthorizationFailed|AuthorizationPermissionMismatch|PERMISSION_?DENIED|Insufficient ?Privileges?|Not enough privileges|insufficient permissions?|403\b.{0,20}Forbidden|\b403 Client Error|Forbidden: 403|does not have [\w.]{3,100} (?:access|permission)|permission (?:was )?denied|Permission '|lacks permission|NOPERM|AuthorizationException|is unauthorized for|Permissions Violation|\((?:403|Forbidden)\) when calling|\b(?:Code|error|with|StatusCode|code): 403\b/i,
+    pattern: anyOf(
+      /AccessDenied|Error\(Status\(403|not authorized|AuthorizationFailed|AuthorizationPermissionMismatch/i,
+      /PERMISSION_?DENIED|Insufficient ?Privileges?|Not enough privileges|insufficient permissions?/i,
+      /403\b.{0,20}Forbidden|\b403 Client Error|Forbidden: 403|does not have [\w.]{3,100} (?:access|permission)/i,
+      /permission (?:was )?denied|Permission '|lacks permission|NOPERM|AuthorizationException|is unauthorized for/i,
+      /Permissions Violation|\((?:403|Forbidden)\) when calling|\b(?:Code|error|with|StatusCode|code): 403\b/i,
+    ),
     example: [
       'botocore.exceptions.ClientError: An error occurred (AccessDenied) when calling the GetObject operation: Access Denied',
       'rpc error: code = PermissionDenied desc = permission denied',
+      `thread 'main' panicked at 'no reflector: Error(Status(403), "https://10.0.0.1/apis/depot.example/v1/namespaces/shop/shelves?limit=1")', src/main.rs:9:5`,
+      'org.apache.kafka.common.errors.TopicAuthorizationException: Not authorized to access topics: [orders]',
+      'AuthorizationFailed: no',
+      'StatusCode=403 Code="AuthorizationPermissionMismatch" Message="This request is not authorized to perform this operation using this permission." https://shop.blob.core.windows.net',
+      'ORA-01031: insufficient privileges',
+      '403 Forbidden: bucket',
+      'requests.exceptions.HTTPError: 403 Client Error: Forbidden for url: https://api.shop.example/v1',
+      'google.api_core.exceptions.Forbidden: 403 POST https://storage.googleapis.com/upload: exporter@proj.iam.gserviceaccount.com does not have storage.objects.create access to the Google Cloud Storage object.',
+      `Permission denied: token with AccessorID '0002' lacks permission 'key:read' on "depot/amber"`,
+      "NOPERM this user has no permissions to run the 'config' command",
+      'fatal error: An error occurred (403) when calling the GetObject operation: Forbidden',
+      'Code: 403. Errors:',
     ],
     lacks: 'access',
     read: (who, right, hit) => ({

@@ -1,5 +1,12 @@
-const STACK_FRAME =
-  /^\d{1,3}\. .{1,400} @ 0x|^\s{1,40}(?:at |File "|from |\.\.\. |\d{1,5} more|#\d{1,4} |\d{1,3}: 0x)|^goroutine \d|^\s{1,40}\S{1,200}\.(?:go|rb|ex|erl|cs):\d|^(?:[\w./-]{1,200}\.)?(?:\(\*?\w{1,80}(?:\[\.\.\.\])?\)\.)?[\w.-]{1,120}\((?:0x|\{0x|\{?\.\.\.|\)$)|^created by \S|^\s{0,20}(?:from )?\S{1,200}:\d{1,6}:in [`'][^']{1,160}'$|^\s{1,20}\S{1,200}: in (?:main chunk|function|upvalue|local|method|field)\b|^\s{0,40}\^{1,80}$/;
+import { anyOf } from '../any-of.js';
+
+const STACK_FRAME = anyOf(
+  /^\d{1,3}\. .{1,400} @ 0x|^\s{1,40}(?:at |File "|from |\.\.\. |\d{1,5} more|#\d{1,4} |\d{1,3}: 0x)/,
+  /^goroutine \d|^\s{1,40}\S{1,200}\.(?:go|rb|ex|erl|cs):\d/,
+  /^(?:[\w./-]{1,200}\.)?(?:\(\*?\w{1,80}(?:\[\.\.\.\])?\)\.)?[\w.-]{1,120}\((?:0x|\{0x|\{?\.\.\.|\)$)/,
+  /^created by \S|^\s{0,20}(?:from )?\S{1,200}:\d{1,6}:in [`'][^']{1,160}'$/,
+  /^\s{1,20}\S{1,200}: in (?:main chunk|function|upvalue|local|method|field)\b|^\s{0,40}\^{1,80}$/,
+);
 const PYTHON_FRAME = /^\s{1,40}File ".{1,300}", line \d/;
 const CARET = /^\s{1,200}\^/;
 

@@ -1,18 +1,39 @@
 import type { Step } from '../../../contracts/diagnosis.js';
+import { anyOf } from '../any-of.js';
 import { changeStep, kubectl, step, workloadName } from '../support/commands.js';
 import { pathIn } from './file-path.js';
 import { groupOf, type ProblemContext, type ProblemText } from './problem-text.js';
 import { shareOf } from './volume-kind.js';
 
-const LOCKED =
-  /failed to (?:obtain|acquire) (?:node |data |exclusive |the )?locks?\b|unable to (?:lock|acquire lock|obtain lock)|cannot (?:acquire|obtain) (?:directory |the )?lock|could not (?:get|obtain|acquire) an? (?:exclusive )?lock|lock(?:ing)? DB directory|can't lock (?:aria|\S{1,100}) |lock file .{0,80}(?:is )?(?:locked|held|in use) |locked by another process|(?:process|instance|mongod|server|program)\b.{0,60}(?:already )?(?:is )?(?:using|running on) (?:this|the) .{0,80}director|database is locked|already (?:locked|in use) by (?:another )?(?:process|a different)|already another instance using|(?:data ?dir\w{0,8}|director(?:y|ies)|database|storage|data) .{0,60}used by another (?:process|instance)|is locked by another (?:process|server)|could not be locked\b|is already used by a different|LockObtainFailed|LockHeldByAnother|FileLockException|DBPathInUse|OverlappingFileLockException|db file .{1,120}: timeout|conflicting lock is held|lock hold by current|while lock file: |LOCK: resource temporarily unavailable/i;
+const LOCKED = anyOf(
+  /failed to (?:obtain|acquire) (?:node |data |exclusive |the )?locks?\b/i,
+  /unable to (?:lock|acquire lock|obtain lock)|cannot (?:acquire|obtain) (?:directory |the )?lock/i,
+  /could not (?:get|obtain|acquire) an? (?:exclusive )?lock|lock(?:ing)? DB directory/i,
+  /can't lock (?:aria|\S{1,100}) |lock file .{0,80}(?:is )?(?:locked|held|in use) |locked by another process/i,
+  /(?:process|instance|mongod|server|program)\b.{0,60}(?:already )?(?:is )?(?:using|running on) (?:this|the) .{0,80}director/i,
+  /database is locked|already (?:locked|in use) by (?:another )?(?:process|a different)/i,
+  /already another instance using/i,
+  /(?:data ?dir\w{0,8}|director(?:y|ies)|database|storage|data) .{0,60}used by another (?:process|instance)/i,
+  /is locked by another (?:process|server)|could not be locked\b|is already used by a different|LockObtainFailed/i,
+  /LockHeldByAnother|FileLockException|DBPathInUse|OverlappingFileLockException|db file .{1,120}: timeout/i,
+  /conflicting lock is held|lock hold by current|while lock file: |LOCK: resource temporarily unavailable/i,
+);
 
 /** What an earlier instance has left, or one that still runs holds: PID files and locks. */
 export const STORED_LOCKS: readonly ProblemText[] = [
   {
-    pattern:
-      /lock file "([^"]{1,300})" (?:already exists|is empty)|PID file "?([^"\s]{1,300}?)"? (?:already )?exists|server is already running\. Check (\S{1,300}?)\.?(?:\s|$)|(?:pid ?file|pidfile).{0,40}(?:found|exists|present).{0,20}?(\/\S{1,300})|(\/\S{1,300}\.pid)\b.{0,60}(?:already|exists|stale)|pre-existing shared memory block|already running \(pid|process already running|(?:httpd|apache2?) \(pid \d{1,7}\) already running/i,
-    example: 'lock file "postmaster.pid" already exists',
+    pattern: anyOf(
+      /lock file "([^"]{1,300})" (?:already exists|is empty)|PID file "?([^"\s]{1,300}?)"? (?:already )?exists/i,
+      /server is already running\. Check (\S{1,300}?)\.?(?:\s|$)/i,
+      /(?:pid ?file|pidfile).{0,40}(?:found|exists|present).{0,20}?(\/\S{1,300})/i,
+      /(\/\S{1,300}\.pid)\b.{0,60}(?:already|exists|stale)|pre-existing shared memory block|already running \(pid/i,
+      /process already running|(?:httpd|apache2?) \(pid \d{1,7}\) already running/i,
+    ),
+    example: [
+      'lock file "postmaster.pid" already exists',
+      'PID file "/opt/bitnami/repmgr/tmp/repmgr.pid" exists and seems to contain a valid PID',
+      'A server is already running. Check /app/tmp/pids/server.pid.',
+    ],
     title: (context) =>
       `${context.container.name}: a PID file of an earlier instance keeps it from starting${pidFile(context, ' (', ')')}`,
     what: (context) =>
@@ -33,6 +54,14 @@ export const STORED_LOCKS: readonly ProblemText[] = [
     example: [
       'mongod: DBPathInUse: unable to lock the lock file',
       'opening storage failed: lock DB directory: resource temporarily unavailable',
+      'Failed to acquire lock on file .lock in /data',
+      'org.apache.kafka.common.KafkaException: Failed to acquire lock on file .lock in /var/lib/kafka/data. A Kafka instance in another process or thread is using this directory.',
+      'r2d2] database is locked',
+      'Logstash could not be started because there is already another instance using the configured data directory.  If you wish to run multiple instances, you must change the "path.data" setting.',
+      'datadir already used by another process: /data/amber',
+      'Failed to start Apache ActiveMQ (localhost, ID:x) : Database /opt/apache-activemq/data/kahadb/lock is locked by another server. This broker is now in slave mode waiting a lock to be acquired',
+      "java.io.IOException: File '/opt/apache-activemq/data/kahadb/lock' could not be locked.",
+      'Error initializing storage of type raft: failed to create fsm: failed to open bolt file: error checking raft FSM db file "/vault/data/vault.db": timeout',
     ],
     except: /migration/i,
     unless: /AccessDenied|permission denied|EACCES|read-?only file|no space left/i,

@@ -1,13 +1,29 @@
 import type { Step } from '../../../contracts/diagnosis.js';
+import { anyOf } from '../any-of.js';
 import { kubectl, step } from '../support/commands.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
 
 /** What a member has stored of its cluster does not fit what the others have. */
 export const STORED_MEMBERSHIP: readonly ProblemText[] = [
   {
-    pattern:
-      /tocommit\(\d{1,20}\) is out of range|has already been bootstrapped|member not found|permanently removed from the cluster|member count is unequal|mismatch(?:ed)? cluster[ -]?id|(?:raft log|WAL).{0,40}(?:corrupted, truncated,? or lost)|not (?:be )?safe to bootstrap the cluster from this node|safe_to_bootstrap|failed to (?:open gcomm backend|reach primary view)|timeout_waiting_for_tables|inconsistent_(?:cluster|database)|node .{0,80}(?:thinks it's clustered|was removed from)|No snapshot found, but there are log entries|nodes\.conf is already used by a different/i,
-    example: 'Error: etcdserver: member not found',
+    pattern: anyOf(
+      /tocommit\(\d{1,20}\) is out of range|has already been bootstrapped|member not found/i,
+      /permanently removed from the cluster|member count is unequal|mismatch(?:ed)? cluster[ -]?id/i,
+      /(?:raft log|WAL).{0,40}(?:corrupted, truncated,? or lost)/i,
+      /not (?:be )?safe to bootstrap the cluster from this node|safe_to_bootstrap/i,
+      /failed to (?:open gcomm backend|reach primary view)|timeout_waiting_for_tables/i,
+      /inconsistent_(?:cluster|database)|node .{0,80}(?:thinks it's clustered|was removed from)/i,
+      /No snapshot found, but there are log entries|nodes\.conf is already used by a different/i,
+    ),
+    example: [
+      'Error: etcdserver: member not found',
+      'panic: tocommit(12) is out of range [lastIndex(3)]. Was the raft log corrupted, truncated, or lost?',
+      'discovery failed: member e1719b29f8ef586f has already been bootstrapped',
+      'WSREP: It may not be safe to bootstrap the cluster from this node.',
+      'init terminating in do_boot ({error,timeout_waiting_for_tables})',
+      `Error during startup: {error,{inconsistent_cluster,"node ravel-2 thinks it's clustered with node ravel-0, but ravel-0 disagrees"}}`,
+      'java.io.IOException: No snapshot found, but there are log entries. Something is broken!',
+    ],
     title: (context) => `${context.container.name} cannot rejoin its cluster: its stored membership does not fit`,
     what: () =>
       'what it stores of the cluster (membership, consensus log, last state) does not fit what the other members have: its data were lost or restored, it was removed and came back, or all members were stopped in another order',

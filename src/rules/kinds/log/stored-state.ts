@@ -1,4 +1,5 @@
 import type { Step } from '../../../contracts/diagnosis.js';
+import { anyOf } from '../any-of.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { changeStep, kubectl, step } from '../support/commands.js';
 import { mountOf, pathIn } from './file-path.js';
@@ -11,8 +12,12 @@ import { STORED_MEMBERSHIP } from './stored-membership.js';
 export const STORED_STATE: readonly ProblemText[] = [
   ...STORED_LOCKS,
   {
-    pattern:
-      /No readable meta\.properties files|not a valid data directory|PG_VERSION" is missing|Table '?mysql\.(?:user|db|plugin)'? doesn't exist|Can't open and lock privilege tables|log director(?:y|ies) .{0,80}not formatted|storage is not formatted|data directory .{0,100}(?:is not|has not been) initiali[sz]ed/i,
+    pattern: anyOf(
+      /No readable meta\.properties files|not a valid data directory|PG_VERSION" is missing/i,
+      /Table '?mysql\.(?:user|db|plugin)'? doesn't exist|Can't open and lock privilege tables/i,
+      /log director(?:y|ies) .{0,80}not formatted|storage is not formatted/i,
+      /data directory .{0,100}(?:is not|has not been) initiali[sz]ed/i,
+    ),
     example: 'java.lang.RuntimeException: No readable meta.properties files found.',
     title: ({ container }) => `The storage of ${container.name} was never initialised`,
     what: () =>
@@ -37,10 +42,16 @@ export const STORED_STATE: readonly ProblemText[] = [
   },
   ...STORED_MEMBERSHIP,
   {
-    pattern:
-      /already being used in another erasure deployment|(?:doesn't|does not) match stored (?:cluster|node|broker)|belongs? to (?:a|another) different cluster|InconsistentClusterId|saved cluster name .{1,80} != |InconsistentBrokerId|cluster UUID .{0,80}(?:different|differs|mismatch)|format\.json .{0,60}(?:mismatch|different)/i,
-    example:
+    pattern: anyOf(
+      /already being used in another erasure deployment|(?:doesn't|does not) match stored (?:cluster|node|broker)/i,
+      /belongs? to (?:a|another) different cluster|InconsistentClusterId|saved cluster name .{1,80} != /i,
+      /InconsistentBrokerId|cluster UUID .{0,80}(?:different|differs|mismatch)/i,
+      /format\.json .{0,60}(?:mismatch|different)/i,
+    ),
+    example: [
       'org.apache.cassandra.exceptions.ConfigurationException: Saved cluster name Test Cluster != configured name orders-ring',
+      "kafka.common.InconsistentClusterIdException: The Cluster ID a doesn't match stored clusterId Some(b) in meta.properties.",
+    ],
     title: ({ container, line }) => `The data of ${container.name} belong to another cluster${clustersIn(line)}`,
     what: () =>
       'what stands on its volume or in its store was made by another cluster or deployment than the one that it is configured for',
@@ -52,9 +63,28 @@ export const STORED_STATE: readonly ProblemText[] = [
     ],
   },
   {
-    pattern:
-      /can't handle RDB format version \d|invalid featureCompatibilityVersion|Upgrade after a crash is not supported|redo log was created with|Invalid MySQL server (?:downgrade|upgrade)|Cannot (?:boot|upgrade|downgrade).{0,100}(?:version|\d\.\d)|cannot (?:up|down)grade a node from version|built (?:by|with) (?:a newer|version)|unsupported (?:on-?disk )?(?:file|data|storage|index|manifest|tsdb|format) (?:format )?version|(?:created|written) (?:by|with) (?:a )?(?:newer|later|future) version|data (?:is|was) (?:from|created by) a newer version|version of the data \([\w.]{1,30}\) is higher|found backend type fs|database files require upgrading|\b(?:db|database|data|schema|storage|datadir)\b.{0,60}version (?:is |of )?v?\d[\w.]{0,20},? (?:but|while|and) (?:this )?(?:binary|program|server|build|client|code|version|we)\b.{0,30}(?:supports?|expects?|requires?|needs?|wants?|is)\b|last used with .{1,60} version|is too (?:high|low|new|old) for (?:the )?running version|Unsupported backend format \[|incompatible (?:on-?disk|data|storage) (?:format|version)/i,
-    example: "Can't handle RDB format version 10",
+    pattern: anyOf(
+      /can't handle RDB format version \d|invalid featureCompatibilityVersion|Upgrade after a crash is not supported/i,
+      /redo log was created with|Invalid MySQL server (?:downgrade|upgrade)/i,
+      /Cannot (?:boot|upgrade|downgrade).{0,100}(?:version|\d\.\d)|cannot (?:up|down)grade a node from version/i,
+      /built (?:by|with) (?:a newer|version)/i,
+      /unsupported (?:on-?disk )?(?:file|data|storage|index|manifest|tsdb|format) (?:format )?version/i,
+      /(?:created|written) (?:by|with) (?:a )?(?:newer|later|future) version/i,
+      /data (?:is|was) (?:from|created by) a newer version|version of the data \([\w.]{1,30}\) is higher/i,
+      /found backend type fs|database files require upgrading/i,
+      /\b(?:db|database|data|schema|storage|datadir)\b.{0,60}version (?:is |of )?v?\d[\w.]{0,20},? (?:but|while|and) (?:this )?(?:binary|program|server|build|client|code|version|we)\b.{0,30}(?:supports?|expects?|requires?|needs?|wants?|is)\b/i,
+      /last used with .{1,60} version|is too (?:high|low|new|old) for (?:the )?running version/i,
+      /Unsupported backend format \[|incompatible (?:on-?disk|data|storage) (?:format|version)/i,
+    ),
+    example: [
+      "Can't handle RDB format version 10",
+      'UPGRADE PROBLEM: Found an invalid featureCompatibilityVersion document (ERROR: Location4926900: Invalid featureCompatibilityVersion document in admin.system.version: { _id:',
+      'InnoDB: Upgrade after a crash is not supported. The redo log was created with MariaDB 10.5.12.',
+      'fatal exception while booting Elasticsearch: cannot upgrade a node from version [6.8.0] directly to version [8.1.0]',
+      "Can't start Nextcloud because the version of the data (29.0.4.1) is higher than the docker image version (28.0.3.2) and downgrading is not supported. Are you sure you have pulled the newest image version?",
+      '/data/amber: db major version is 6, but this binary supports 7',
+      'E1 startup failed: shelf /data, last used with depot version v24.1, is too high for running version v23.2',
+    ],
     title: ({ container, line }) =>
       `The data of ${container.name} were made by another version of it${versionsIn(line)}`,
     what: () =>
@@ -87,9 +117,23 @@ export const STORED_STATE: readonly ProblemText[] = [
     ],
   },
   {
-    pattern:
-      /Bad file format reading the append only|\bbad crc32c|unable to read osd superblock|segments are not sequential|crc mismatch|checksum mismatch in|database disk image is malformed|could not locate a valid checkpoint record|invalid page in block|page corruption|WT_PANIC|invalid magic number|EOF trying to read|freepages: failed to get|replica inconsistency|cluster config file "|snapshot file (?:is )?corrupt|(?:file|segment|index|block|journal|log|data|wal|db)\b.{0,40}\b(?:is |was |are )?(?:corrupt(?:ed)?|damaged)\b|corrupt(?:ed|ion)\b.{0,40}\b(?:file|segment|index|block|journal|wal|database|data|chunk|record)/i,
-    example: 'Error: database disk image is malformed',
+    pattern: anyOf(
+      /Bad file format reading the append only|\bbad crc32c|unable to read osd superblock|segments are not sequential/i,
+      /crc mismatch|checksum mismatch in|database disk image is malformed|could not locate a valid checkpoint record/i,
+      /invalid page in block|page corruption|WT_PANIC|invalid magic number|EOF trying to read/i,
+      /freepages: failed to get|replica inconsistency|cluster config file "|snapshot file (?:is )?corrupt/i,
+      /(?:file|segment|index|block|journal|log|data|wal|db)\b.{0,40}\b(?:is |was |are )?(?:corrupt(?:ed)?|damaged)\b/i,
+      /corrupt(?:ed|ion)\b.{0,40}\b(?:file|segment|index|block|journal|wal|database|data|chunk|record)/i,
+    ),
+    example: [
+      'Error: database disk image is malformed',
+      '# Bad file format reading the append only file a.aof: make a backup of your AOF file',
+      'bluestore(/var/lib/ceph/osd/ceph-3) _verify_csum bad crc32c/0x1000 checksum',
+      'PANIC:  could not locate a valid checkpoint record',
+      'opening storage failed: /prometheus/chunks_head/000012: invalid magic number 0',
+      'panic: freepages: failed to get all reachable pages (page 2: multiple references)',
+      'this node is terminating because a replica inconsistency was detected between [n3,s3,r148/3:/System/tsd/cr.node.]',
+    ],
     except: /config|\.(?:ya?ml|json|toml|conf|ini)\b|download|archive|tarball|\.(?:zip|t?gz|jar)\b/i,
     title: ({ container }) => `What ${container.name} has stored is damaged`,
     what: () =>

@@ -1,3 +1,5 @@
+import { anyOf } from '../any-of.js';
+
 /**
  * How C libraries, databases and runtimes name the most frequent failures in other languages than English, with the English words that all
  * patterns know. Longer phrases come first; patterns are linear.
@@ -12,35 +14,72 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
     'password authentication failed for user "$1$2"',
   ],
   [
-    /Verbindungsaufbau abgelehnt|Verbindung (?:wurde )?(?:abgelehnt|verweigert)|Connexion refusée|Conexi[oó]n (?:rehusada|rechazada|denegada)|Conexão recusada|Connessione rifiutata|(?:в )?соединении отказано|Połączenie odrzucone|Verbinding is geweigerd|Bağlantı reddedildi|(?:连接)?被?拒绝(?:了)?连接|连接(?:被)?拒绝|連線被拒|接続[をが]拒否されました|연결이 거부/gi,
+    anyOf(
+      /Verbindungsaufbau abgelehnt|Verbindung (?:wurde )?(?:abgelehnt|verweigert)|Connexion refusée/gi,
+      /Conexi[oó]n (?:rehusada|rechazada|denegada)|Conexão recusada|Connessione rifiutata|(?:в )?соединении отказано/gi,
+      /Połączenie odrzucone|Verbinding is geweigerd|Bağlantı reddedildi|(?:连接)?被?拒绝(?:了)?连接|连接(?:被)?拒绝|連線被拒/gi,
+      /接続[をが]拒否されました|연결이 거부/gi,
+    ),
     ' connection refused ',
   ],
   [
-    /Datei oder Verzeichnis nicht gefunden|Aucun fichier ou dossier de ce (?:type|nom)|No existe el (?:archivo|fichero) o el directorio|(?:Arquivo|Ficheiro) ou diret[óo]rio (?:inexistente|não encontrado)|File o directory non esistente|Нет такого файла или каталога|Nie ma takiego pliku ani katalogu|Bestand of map bestaat niet|Böyle bir dosya ya da dizin yok|没有那个文件或目录|文件或目录不存在|(?:配置)?文件不存在|找不到(?:配置)?文件|そのようなファイルやディレクトリはありません|그런 파일이나 디렉터리가 없/gi,
+    anyOf(
+      /Datei oder Verzeichnis nicht gefunden|Aucun fichier ou dossier de ce (?:type|nom)/gi,
+      /No existe el (?:archivo|fichero) o el directorio/gi,
+      /(?:Arquivo|Ficheiro) ou diret[óo]rio (?:inexistente|não encontrado)|File o directory non esistente/gi,
+      /Нет такого файла или каталога|Nie ma takiego pliku ani katalogu|Bestand of map bestaat niet/gi,
+      /Böyle bir dosya ya da dizin yok|没有那个文件或目录|文件或目录不存在|(?:配置)?文件不存在|找不到(?:配置)?文件|そのようなファイルやディレクトリはありません/gi,
+      /그런 파일이나 디렉터리가 없/gi,
+    ),
     ' no such file or directory ',
   ],
   [
-    /Keine Berechtigung|Zugriff verweigert|Permission non accordée|Autorisation refusée|Permiso denegado|Permissão negada|Permesso negato|Отказано в доступе|Brak dostępu|Toegang geweigerd|Erişim engellendi|权限不够|权限不足|权限被拒绝|没有权限|拒绝访问|許可がありません|アクセスが拒否されました|허가 거부/gi,
+    anyOf(
+      /Keine Berechtigung|Zugriff verweigert|Permission non accordée|Autorisation refusée|Permiso denegado/gi,
+      /Permissão negada|Permesso negato|Отказано в доступе|Brak dostępu|Toegang geweigerd|Erişim engellendi|权限不够|权限不足/gi,
+      /权限被拒绝|没有权限|拒绝访问|許可がありません|アクセスが拒否されました|허가 거부/gi,
+    ),
     ' permission denied ',
   ],
   [
-    /Wartezeit für die Verbindung abgelaufen|Zeitüberschreitung|Connexion terminée par expiration du délai d'attente|délai d'attente (?:est )?dépassé|Expiró el tiempo de conexión|tiempo de espera agotado|Tempo esgotado para (?:a )?conexão|Connessione scaduta|Время ожидания соединения истекло|превышено время ожидания|Przekroczony czas oczekiwania|连接超时|请求超时|接続がタイムアウト|タイムアウトしました|연결 시간 초과/gi,
+    anyOf(
+      /Wartezeit für die Verbindung abgelaufen|Zeitüberschreitung/gi,
+      /Connexion terminée par expiration du délai d'attente|délai d'attente (?:est )?dépassé/gi,
+      /Expiró el tiempo de conexión|tiempo de espera agotado|Tempo esgotado para (?:a )?conexão|Connessione scaduta/gi,
+      /Время ожидания соединения истекло|превышено время ожидания|Przekroczony czas oczekiwania|连接超时|请求超时|接続がタイムアウト/gi,
+      /タイムアウトしました|연결 시간 초과/gi,
+    ),
     ' connection timed out ',
   ],
   [
-    /kein Speicherplatz mehr verfügbar|Aucun espace disponible sur le périphérique|No queda espacio en el dispositivo|Não há espaço disponível no dispositivo|Spazio esaurito sul d\w{1,11}|не осталось свободного места|Недостаточно свободного места|设备上没有空间|磁盘空间不足|デバイスに空き領域がありません/gi,
+    anyOf(
+      /kein Speicherplatz mehr verfügbar|Aucun espace disponible sur le périphérique/gi,
+      /No queda espacio en el dispositivo|Não há espaço disponível no dispositivo|Spazio esaurito sul d\w{1,11}/gi,
+      /не осталось свободного места|Недостаточно свободного места|设备上没有空间|磁盘空间不足|デバイスに空き領域がありません/gi,
+    ),
     ' no space left on device ',
   ],
   [
-    /Dateisystem ist (?:nur lesbar|schreibgeschützt)|Système de fichiers accessible en lecture seulement|Sistema de (?:ficheros|archivos) de s[oó]lo lectura|Sistema de (?:arquivos|ficheiros) somente para leitura|File system in sola lettura|Файловая система доступна только для чтения|只读文件系统|読み込み専用ファイルシステム/gi,
+    anyOf(
+      /Dateisystem ist (?:nur lesbar|schreibgeschützt)|Système de fichiers accessible en lecture seulement/gi,
+      /Sistema de (?:ficheros|archivos) de s[oó]lo lectura|Sistema de (?:arquivos|ficheiros) somente para leitura/gi,
+      /File system in sola lettura|Файловая система доступна только для чтения|只读文件系统|読み込み専用ファイルシステム/gi,
+    ),
     ' read-only file system ',
   ],
   [
-    /Adresse wird bereits verwendet|Adresse déjà utilisée|La dirección ya se está usando|Endereço já em uso|Indirizzo già in uso|Адрес уже используется|地址已(?:在|被)使用|端口已?被占用|アドレスは既に使用中/gi,
+    anyOf(
+      /Adresse wird bereits verwendet|Adresse déjà utilisée|La dirección ya se está usando|Endereço já em uso/gi,
+      /Indirizzo già in uso|Адрес уже используется|地址已(?:在|被)使用|端口已?被占用|アドレスは既に使用中/gi,
+    ),
     ' address already in use ',
   ],
   [
-    /Der Name oder der Dienst ist nicht bekannt|Nom ou service inconnu|Nombre o servicio desconocido|Nome ou serviço desconhecido|Nome o servizio sconosciuto|Имя или служба не известны|未知的名称或服务|域名解析失败|无法解析(?:主机|域名)|名前またはサービスが不明/gi,
+    anyOf(
+      /Der Name oder der Dienst ist nicht bekannt|Nom ou service inconnu|Nombre o servicio desconocido/gi,
+      /Nome ou serviço desconhecido|Nome o servizio sconosciuto|Имя или служба не известны|未知的名称或服务|域名解析失败/gi,
+      /无法解析(?:主机|域名)|名前またはサービスが不明/gi,
+    ),
     ' name or service not known ',
   ],
   [/\bFEHLER\b|\bERREUR\b|\bERRO\b|\bERRORE\b|ОШИБКА|Ошибка|错误|エラー/g, 'ERROR'],
@@ -56,8 +95,12 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/wird beendet|beendet sich|arrêt du programme|saliendo|encerrando|завершение работы|程序退出|退出/gi, ' exiting '],
 ];
 /** Words of the phrases that are written without another letter than English has. */
-const PLAIN =
-  /Verbindung|Verzeichnis|Berechtigung|verweigert|FEHLER|nicht (?:gefunden|vorhanden|bekannt)|nicht lesbar|fehlgeschlagen|wird beendet|ERREUR|ERRORE|\bERRO\b|dossier de ce|Permission non|Permiso denegado|No existe el|No queda|no se pu|Nombre o|rehusada|rechazada|Permesso|rifiutata|non esistente|impossibil|Nom ou|introuvable|geweigerd|inexistente/;
+const PLAIN = anyOf(
+  /Verbindung|Verzeichnis|Berechtigung|verweigert|FEHLER|nicht (?:gefunden|vorhanden|bekannt)|nicht lesbar/,
+  /fehlgeschlagen|wird beendet|ERREUR|ERRORE|\bERRO\b|dossier de ce|Permission non|Permiso denegado|No existe el/,
+  /No queda|no se pu|Nombre o|rehusada|rechazada|Permesso|rifiutata|non esistente|impossibil|Nom ou|introuvable/,
+  /geweigerd|inexistente/,
+);
 const OTHER_LETTERS = /[\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 const WIDE = /[\u3001\u3002\uff01\uff08\uff09\uff0c\uff1a\uff1b]/g;
 const NARROW: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import { anyOf } from '../any-of.js';
 import { changeStep, step } from '../support/commands.js';
 import type { ProblemText } from './problem-text.js';
 
@@ -33,8 +34,15 @@ export const VERSION_CONFLICTS: readonly ProblemText[] = [
     ],
   },
   {
-    pattern:
-      /client version \S{1,20} is too old|wire version \d{1,3}, but|requires libpq version \d|does not support authentication protocol requested by server|authentication plugin '[\w-]{1,60}' cannot be loaded|unsupported protocol version|UnsupportedVersionException|server version .{0,60}(?:is not supported|too old|unsupported)|(?:client|driver|server|agent) (?:version )?.{0,40}(?:is )?too (?:old|new) (?:for|to)|minimum (?:supported|required) (?:server |database |PostgreSQL |MySQL |MongoDB )?version|requires (?:at least )?(?:PostgreSQL|MySQL|MariaDB|MongoDB|Redis|Elasticsearch|OpenSearch|Kafka|Kubernetes|RabbitMQ) (?:version )?[\d>=v]/i,
+    pattern: anyOf(
+      /client version \S{1,20} is too old|wire version \d{1,3}, but|requires libpq version \d/i,
+      /does not support authentication protocol requested by server/i,
+      /authentication plugin '[\w-]{1,60}' cannot be loaded|unsupported protocol version|UnsupportedVersionException/i,
+      /server version .{0,60}(?:is not supported|too old|unsupported)/i,
+      /(?:client|driver|server|agent) (?:version )?.{0,40}(?:is )?too (?:old|new) (?:for|to)/i,
+      /minimum (?:supported|required) (?:server |database |PostgreSQL |MySQL |MongoDB )?version/i,
+      /requires (?:at least )?(?:PostgreSQL|MySQL|MariaDB|MongoDB|Redis|Elasticsearch|OpenSearch|Kafka|Kubernetes|RabbitMQ) (?:version )?[\d>=v]/i,
+    ),
     example: 'Error response from daemon: client version 1.24 is too old. Minimum supported API version is 1.44',
     title: ({ container }) => `${container.name} and the server that it uses are of versions that do not fit`,
     what: () => 'client and server are of versions that do not understand each other: one of them is too old',
