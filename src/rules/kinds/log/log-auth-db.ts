@@ -1,4 +1,6 @@
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { anyOf } from '../any-of.js';
+import { caseTable } from '../case-table.js';
 import { logKind } from './log-kind.js';
 import { isRemoteRefusal } from './remote-refusal.js';
 import { sayRefusal } from './service-refusal.js';
@@ -13,32 +15,177 @@ export const logAuthDb = logKind({
   description:
     'The log says that a service rejects the credentials (wrong or missing password, key or token) or denies the access (database privileges, S3 AccessDenied, cloud IAM, 401, 403). The Secret holds something else than the service expects, or the account lacks the right.',
   severity: 'high',
-  hint: /denied|auth|ACL|anonymous|Username|401|403|credential|invalid|Login|NOAUTH|WRONGPASS|NOPERM|role|ORA-|privilege|permission|token|signature|Access ?Key|refused|access to|pg_hba|Forbidden|Violation|AADSTS|Status\(|keystore|Host key|knownhosts|response code|not allowed to connect/i,
+  hint: anyOf(
+    /denied|auth|ACL|anonymous|Username|401|403|credential|invalid|Login|NOAUTH|WRONGPASS|NOPERM|role|ORA-/i,
+    /privilege|permission|token|signature|Access ?Key|refused|access to|pg_hba|Forbidden|Violation|AADSTS|Status\(/i,
+    /keystore|Host key|knownhosts|response code|not allowed to connect/i,
+  ),
   except: /Permission denied @|certificate |\/dev\/|AccessDeniedException(?:: |\[)\/|file access denied/,
   confirm: (context) => !BARE_REFUSAL.test(context.line) || isRemoteRefusal(context),
-  patterns: [
-    /password authentication failed for user "?([\w.@-]{1,128})/i,
-    /pg_hba\.conf (?:entry for|rejects connection for) (?:replication connection from )?host "[^"]{1,100}", user "([\w.@-]{1,128})"/i,
-    /Host '([\w.:-]{1,128})' is not allowed to connect/,
-    /Access denied for user '?([\w.@%-]{1,128})/i,
-    /Login failed for user '?([\w.@\\-]{1,128})/i,
-    /unable to authenticate user \[?([\w.@-]{1,128})/i,
-    /not authorized to perform:? ?([a-z0-9-]{2,40}:\w{2,60})?/i,
-    /does not have ([\w.]{3,100}) (?:access|permission)|Permission ['"]([\w.]{3,100})['"] (?:was )?denied|lacks permission '([\w:]{1,60})'/i,
-    /AccessDenied(?:Exception)?\b(?!: \/).{0,20}?(?:: )?([a-z0-9-]{2,40}:[A-Z][A-Za-z]{2,60})?/,
-    /An error occurred \((?:40[13]|Forbidden|Unauthorized\w{0,20}|AccessDenied\w{0,20})\) when calling the (\w{1,80}) operation/,
-    /permission (?:was )?denied (?:for (?:table|schema|database|relation|sequence|function|view)|on the object) ['"]?([\w.]{1,128})/i,
-    /authentication failed|failed SASL auth|SASL authentication error|Authentication(?:Failed|Error|Exception)\b|invalid (?:credentials|api key|access key|username or password|password|username-password pair)|InvalidAccessKeyId|InvalidClientTokenId|UnrecognizedClientException|SignatureDoesNotMatch|ExpiredToken|NOAUTH|WRONGPASS|role "[\w-]{1,63}" does not exist|ORA-01017|ACCESS_REFUSED|HTTP Basic: Access denied|INVALID_CREDENTIALS|could not authenticate|Unauthenticated desc|forbidden \(check [\w ]{1,40}token\)|could not read Username|database credentials .{0,60}not valid|AADSTS\d{4,7}|Permission denied \(publickey|invalid auth token|\bACL not found\b|Access Key Id you provided does not exist|signature we calculated does not match|anonymous token lacks|Authorization Violation/i,
-    /Unable to (?:locate|load) credentials|NoCredentials|NoCredentialProviders|no valid credential|DefaultCredentialsError|default credentials were not found|failed to (?:retrieve|get|refresh|load) (?:a |the )?(?:token|credentials)|security token included in the request is (?:invalid|expired)/i,
-    /AuthorizationFailed|iam\.serviceAccounts\.getAccessToken|federated identity record|AuthorizationPermissionMismatch|PERMISSION_DENIED|PermissionDenied desc|insufficient (?:privileges|permissions?)|InsufficientPrivilege|Not enough privileges|\bNOPERM\b|Permissions Violation|(?:Topic|Group|Cluster|TransactionalId)AuthorizationException|not authorized on \w{1,64} to execute|is unauthorized for user|etcdserver: permission denied|Permission to \S{1,200} denied to/,
-    /Error\(Status\(40[13]\)|(?:key|trust) ?store password was incorrect|Keystore was tampered with, or password was incorrect|Host key verification failed|knownhosts: key|UNAUTHORIZED: authentication required|Http response code: (?:NotFound|Unauthorized|Forbidden) from '/i,
-    /\bCode: 40[13]\b(?:\. Errors|.{0,60}permission denied)|Unexpected response code: 40[13]\b|(?:requested URL returned error|responded with|StatusCode): 40[13]\b/i,
-    /permission denied to (?:create (?:database|role|extension|schema|tablespace|event trigger)|set (?:role|parameter)|alter|drop|grant)\b/i,
-    BARE_REFUSAL,
-  ],
-  vague: [
-    /\b40[13] Client Error\b|\b401\b.{0,20}Unauthorized|\bUnauthorized\b.{0,20}\b401\b|403 Forbidden|status(?: code)?:? 40[13]\b|Access Denied\b|insufficient (?:privileges|permissions?)/i,
-  ],
+  patterns: caseTable([
+    {
+      pattern: /password authentication failed for user "?([\w.@-]{1,128})/i,
+      example: 'password authentication failed for user "app"',
+    },
+    {
+      pattern:
+        /pg_hba\.conf (?:entry for|rejects connection for) (?:replication connection from )?host "[^"]{1,100}", user "([\w.@-]{1,128})"/i,
+      example: 'no pg_hba.conf entry for host "10.1.2.3", user "app", database "app", SSL on',
+    },
+    {
+      pattern: /Host '([\w.:-]{1,128})' is not allowed to connect/,
+      example: `com.mysql.cj.jdbc.exceptions.CommunicationsException: null,  message from server: "Host '10.42.0.17' is not allowed to connect to this MySQL server"`,
+    },
+    {
+      pattern: /Access denied for user '?([\w.@%-]{1,128})/i,
+      example: "1045 (28000): Access denied for user 'orders'@'10.1.1.1'",
+    },
+    { pattern: /Login failed for user '?([\w.@\\-]{1,128})/i, example: 'Login failed for user orders' },
+    {
+      pattern: /unable to authenticate user \[?([\w.@-]{1,128})/i,
+      example:
+        "elasticsearch.AuthenticationException: AuthenticationException(401, 'security_exception', 'unable to authenticate user [elastic] for REST request [/]')",
+    },
+    {
+      pattern: /not authorized to perform:? ?([a-z0-9-]{2,40}:\w{2,60})?/i,
+      example:
+        'botocore.exceptions.ClientError: An error occurred (AccessDenied) when calling the PutObject operation: User is not authorized to perform: s3:PutObject',
+    },
+    {
+      pattern:
+        /does not have ([\w.]{3,100}) (?:access|permission)|Permission ['"]([\w.]{3,100})['"] (?:was )?denied|lacks permission '([\w:]{1,60})'/i,
+      example: [
+        'google.api_core.exceptions.Forbidden: 403 POST https://storage.googleapis.com/upload: exporter@proj.iam.gserviceaccount.com does not have storage.objects.create access to the Google Cloud Storage object.',
+        "googleapi: Error 403: Permission 'iam.serviceAccounts.getAccessToken' denied on depot@shelf.iam.gserviceaccount.com",
+        `Permission denied: token with AccessorID '0002' lacks permission 'key:read' on "depot/amber"`,
+      ],
+    },
+    {
+      pattern: /AccessDenied(?:Exception)?\b(?!: \/).{0,20}?(?:: )?([a-z0-9-]{2,40}:[A-Z][A-Za-z]{2,60})?/,
+      example: 'AccessDenied: s3:PutObject on bucket nightly-exports',
+    },
+    {
+      pattern:
+        /An error occurred \((?:40[13]|Forbidden|Unauthorized\w{0,20}|AccessDenied\w{0,20})\) when calling the (\w{1,80}) operation/,
+      example: 'fatal error: An error occurred (403) when calling the GetObject operation: Forbidden',
+    },
+    {
+      pattern:
+        /permission (?:was )?denied (?:for (?:table|schema|database|relation|sequence|function|view)|on the object) ['"]?([\w.]{1,128})/i,
+      example: 'permission denied for table orders',
+    },
+    {
+      pattern: anyOf(
+        /authentication failed|failed SASL auth|SASL authentication error|Authentication(?:Failed|Error|Exception)\b/i,
+        /invalid (?:credentials|api key|access key|username or password|password|username-password pair)/i,
+        /InvalidAccessKeyId|InvalidClientTokenId|UnrecognizedClientException|SignatureDoesNotMatch|ExpiredToken|NOAUTH/i,
+        /WRONGPASS|role "[\w-]{1,63}" does not exist|ORA-01017|ACCESS_REFUSED|HTTP Basic: Access denied/i,
+        /INVALID_CREDENTIALS|could not authenticate|Unauthenticated desc|forbidden \(check [\w ]{1,40}token\)/i,
+        /could not read Username|database credentials .{0,60}not valid|AADSTS\d{4,7}|Permission denied \(publickey/i,
+        /invalid auth token|\bACL not found\b|Access Key Id you provided does not exist/i,
+        /signature we calculated does not match|anonymous token lacks|Authorization Violation/i,
+      ),
+      example: [
+        'authentication failed attempts: 0',
+        'failed to connect to `host=db user=orders database=app`: failed SASL auth (FATAL: password authentication failed for user',
+        '%3|1700000000.123|FAIL|rdkafka#producer-1| [thrd:sasl_ssl://kafka:9093/bootstrap]: SASL authentication error: Authentication failed (after 300ms in state AUTH_REQ)',
+        "codeName: 'AuthenticationFailed'",
+        'Error: Invalid API key provided',
+        'InvalidAccessKeyId: The AWS Access Key Id you provided does not exist',
+        'botocore.exceptions.ClientError: An error occurred (InvalidClientTokenId) when calling the GetCallerIdentity operation: The security token included in the request is invalid.',
+        'SignatureDoesNotMatch: check your key',
+        'ExpiredToken: The provided token has expired',
+        'NOAUTH Authentication required.',
+        'WRONGPASS invalid username-password pair or user is disabled.',
+        'role "app" does not exist',
+        'ORA-01017: invalid username/password; logon denied',
+        'amqp.exceptions.AccessRefused: (0, 0): (403) ACCESS_REFUSED - Login was refused',
+        'remote: HTTP Basic: Access denied',
+        "ldap.INVALID_CREDENTIALS: {'desc': 'Invalid credentials'}",
+        'error="rpc error: code = Unauthenticated desc = invalid token"',
+        'Registering runner... forbidden (check registration token)  runner=GR1348941',
+        "could not read Username for 'https://github.com': No such device or address",
+        'Error: P1000: Authentication failed against database server at `db`, the provided database credentials for `app` are not valid.',
+        'Failed to connect: AADSTS70021: No matching federated identity record found',
+        'git@github.com: Permission denied (publickey).',
+        'agent: failed to sync remote state: error="ACL not found"',
+        'PutObject: The request signature we calculated does not match the signature you provided.',
+      ],
+    },
+    {
+      pattern: anyOf(
+        /Unable to (?:locate|load) credentials|NoCredentials|NoCredentialProviders|no valid credential/i,
+        /DefaultCredentialsError|default credentials were not found/i,
+        /failed to (?:retrieve|get|refresh|load) (?:a |the )?(?:token|credentials)/i,
+        /security token included in the request is (?:invalid|expired)/i,
+      ),
+      example: [
+        'botocore.exceptions.NoCredentialsError: Unable to locate credentials',
+        'google.auth.exceptions.DefaultCredentialsError: Your default credentials were not found. To set up Application Default Credentials, see https://cloud.google.com/docs',
+        'error running loki: init compactor: failed to init delete store: failed to get s3 object: WebIdentityErr: failed to retrieve credentials',
+      ],
+    },
+    {
+      pattern: anyOf(
+        /AuthorizationFailed|iam\.serviceAccounts\.getAccessToken|federated identity record/,
+        /AuthorizationPermissionMismatch|PERMISSION_DENIED|PermissionDenied desc/,
+        /insufficient (?:privileges|permissions?)|InsufficientPrivilege|Not enough privileges|\bNOPERM\b/,
+        /Permissions Violation|(?:Topic|Group|Cluster|TransactionalId)AuthorizationException/,
+        /not authorized on \w{1,64} to execute|is unauthorized for user|etcdserver: permission denied/,
+        /Permission to \S{1,200} denied to/,
+      ),
+      example: [
+        'AuthorizationFailed: no',
+        'rpc error: code = PERMISSION_DENIED desc = no',
+        'rpc error: code = PermissionDenied desc = no',
+        'ORA-01031: insufficient privileges',
+        "NOPERM this user has no permissions to run the 'config' command",
+        'org.apache.kafka.common.errors.TopicAuthorizationException: Not authorized to access topics: [orders]',
+        'etcdserver: permission denied',
+        'remote: Permission to shop/app.git denied to robot.',
+      ],
+    },
+    {
+      pattern: anyOf(
+        /Error\(Status\(40[13]\)|(?:key|trust) ?store password was incorrect/i,
+        /Keystore was tampered with, or password was incorrect|Host key verification failed|knownhosts: key/i,
+        /UNAUTHORIZED: authentication required|Http response code: (?:NotFound|Unauthorized|Forbidden) from '/i,
+      ),
+      example: [
+        `thread 'main' panicked at 'no reflector: Error(Status(403), "https://10.0.0.1/apis/depot.example/v1/namespaces/shop/shelves?limit=1")', src/main.rs:9:5`,
+        'java.io.IOException: keystore password was incorrect',
+        "Http response code: NotFound from 'POST https://api.github.com/actions/runner-registration'",
+      ],
+    },
+    {
+      pattern: anyOf(
+        /\bCode: 40[13]\b(?:\. Errors|.{0,60}permission denied)|Unexpected response code: 40[13]\b/i,
+        /(?:requested URL returned error|responded with|StatusCode): 40[13]\b/i,
+      ),
+      example: 'Code: 403. Errors:',
+    },
+    {
+      pattern:
+        /permission denied to (?:create (?:database|role|extension|schema|tablespace|event trigger)|set (?:role|parameter)|alter|drop|grant)\b/i,
+      example: 'permission denied to create database',
+    },
+    { pattern: BARE_REFUSAL, example: '* permission denied' },
+  ]),
+  vague: caseTable([
+    {
+      pattern: anyOf(
+        /\b40[13] Client Error\b|\b401\b.{0,20}Unauthorized|\bUnauthorized\b.{0,20}\b401\b|403 Forbidden/i,
+        /status(?: code)?:? 40[13]\b|Access Denied\b|insufficient (?:privileges|permissions?)/i,
+      ),
+      example: [
+        '401 Client Error. (Request ID: Root=1-6819)',
+        '"GET /admin" 401 Unauthorized',
+        'org.springframework.web.client.HttpClientErrorException$Unauthorized: 401 : [no body]',
+        '403 Forbidden: bucket',
+        'Request failed with status code 401: Unauthorized',
+      ],
+    },
+  ]),
   say: sayRefusal,
   oracles: [notRestarted],
 });

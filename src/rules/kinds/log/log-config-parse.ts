@@ -2,6 +2,8 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import { logSignatureAbsent } from '../../oracles/checks/log-signature-absent.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import type { ObjectReference } from '../../pod/object-references.js';
+import { anyOf } from '../any-of.js';
+import { caseTable } from '../case-table.js';
 import { changeStep, kubectl, objectName, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { fromLog, fromManifest } from '../support/quotes.js';
@@ -12,7 +14,14 @@ import { isOpen, lineBelow, linesAround } from './line-below.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { quoted } from './quoted-line.js';
-import { isAboutSetting, NO_SETTING, namedInFile, SETTING_PATTERNS, saySetting } from './refused-setting.js';
+import {
+  isAboutSetting,
+  NO_SETTING,
+  namedInFile,
+  SETTING_PATTERNS,
+  saySetting,
+  VAGUE_SETTING_PATTERNS,
+} from './refused-setting.js';
 
 /** The program cannot read its configuration. */
 export const logConfigParse = logKind({
@@ -21,12 +30,20 @@ export const logConfigParse = logKind({
   description:
     'The log says that configuration cannot be parsed or is not valid: YAML, JSON, TOML or INI, an unknown directive or field, a value of the wrong type; or that a setting is missing, has a value that the program does not take, or contradicts another one. It comes from a ConfigMap or Secret that is mounted, from the arguments, or from the image; file and line are named where the log has them.',
   severity: 'high',
-  hint: /yaml|json|toml|config|pars|syntax|directive|emerg|character|settings?\b|conf\b|unmarshal|unknown|section|file\b|unrecognized|keyword|option|cfg\b|\bline\b|decod|ini\b|requirement failed|propert|parameter|attribute|must|required|missing|provided|should|cannot be|not been|is empty|no default|not (?:set|specified|configured|supported|valid|allowed|defined)\b|Fernet|jdbcUrl|Different /i,
-  except:
-    /no such file or directory|\(2: No such file|host not found in upstream|permission denied|Address (?:already )?in use|cannot load certificate|mkdir\(\)|(?:bind|open|socket)\(\)|connection refused|Missing parentheses|SSL_CTX|BIO_new|APPLICATION FAILED/i,
+  hint: anyOf(
+    /yaml|json|toml|config|pars|syntax|directive|emerg|character|settings?\b|conf\b|unmarshal|unknown|section/i,
+    /file\b|unrecognized|keyword|option|cfg\b|\bline\b|decod|ini\b|requirement failed|propert|parameter|attribute/i,
+    /must|required|missing|provided|should|cannot be|not been|is empty|no default/i,
+    /not (?:set|specified|configured|supported|valid|allowed|defined)\b|Fernet|jdbcUrl|Different /i,
+  ),
+  except: anyOf(
+    /no such file or directory|\(2: No such file|host not found in upstream|permission denied/i,
+    /Address (?:already )?in use|cannot load certificate|mkdir\(\)|(?:bind|open|socket)\(\)|connection refused/i,
+    /Missing parentheses|SSL_CTX|BIO_new|APPLICATION FAILED/i,
+  ),
   isNamed: ({ line }) => isPlaced(line),
-  patterns: [...CONFIG_PATTERNS, ...SETTING_PATTERNS.slice(0, -1)],
-  vague: [...VAGUE_CONFIG_PATTERNS, ...SETTING_PATTERNS.slice(-1)],
+  patterns: caseTable([...CONFIG_PATTERNS.rows, ...SETTING_PATTERNS.rows]),
+  vague: caseTable([...VAGUE_CONFIG_PATTERNS.rows, ...VAGUE_SETTING_PATTERNS.rows]),
   confirm: ({ line }) => !NO_SETTING.test(line),
   say: (hit) => {
     const found = configPlace(hit);

@@ -1,6 +1,8 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import { logSignatureAbsent } from '../../oracles/checks/log-signature-absent.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { anyOf } from '../any-of.js';
+import { caseTable } from '../case-table.js';
 import { changeStep, step } from '../support/commands.js';
 import { type DownContainers, downContainers } from './adjacent-containers.js';
 import { dependencyOf, hostQuotes, isHostNamed, isLocal, namingQuotes, serviceSteps } from './dependency.js';
@@ -10,8 +12,14 @@ import { serviceHost, serviceKind, serviceQuotes } from './service-kind.js';
 
 const REFUSED = /refused|\(111\)|\berrno:? -?111\b/i;
 /** What clients of clusters say that reach none of its members. */
-const UNREACHED =
-  /\bno (?:\w{1,30} )?(?:nodes?|hosts?|brokers?|servers?) (?:are |is )?(?:available|reachable|alive)|run out of available brokers|no hosts available in the pool|unable to gossip with any (?:peers|seeds)|unable to contact any seeds|no living connections|no (?:reachable|available) (?:servers|nodes|hosts|brokers)|none of the configured nodes are available|NoHostAvailableException|NoNodeAvailableException|NoBrokersAvailable|KeeperErrorCode = ConnectionLoss|all (?:hosts|nodes|servers) (?:tried|failed|are unreachable)|All host\(s\) tried for query failed/i;
+const UNREACHED = anyOf(
+  /\bno (?:\w{1,30} )?(?:nodes?|hosts?|brokers?|servers?) (?:are |is )?(?:available|reachable|alive)/i,
+  /run out of available brokers|no hosts available in the pool|unable to gossip with any (?:peers|seeds)/i,
+  /unable to contact any seeds|no living connections|no (?:reachable|available) (?:servers|nodes|hosts|brokers)/i,
+  /none of the configured nodes are available|NoHostAvailableException|NoNodeAvailableException/i,
+  /NoBrokersAvailable|KeeperErrorCode = ConnectionLoss/i,
+  /all (?:hosts|nodes|servers) (?:tried|failed|are unreachable)|All host\(s\) tried for query failed/i,
+);
 const PORT = /:(\d{1,5})$/;
 
 /** Somebody answers that nobody listens there. */
@@ -22,24 +30,65 @@ export const logConnRefused = logKind({
     'The log says that a connection was refused (ECONNREFUSED, "connection refused", errno 111) or that no server could be reached at a host and port. The host answers, but nothing listens there: the dependency is down, the port is wrong, or the Service has no ready pods.',
   severity: 'high',
   isTriedAgain: true,
-  hint: /refused|no (?:\w{1,30} )?(?:node|host|broker|server)s?|NoHost|NoNode|NoBrokers|gossip|seeds|living|brokers to talk|tried|unreachable|configured nodes|no available connection|\(111\)|reach|not available|could not be established|brokers? (?:are|is) down|connect/i,
+  hint: anyOf(
+    /refused|no (?:\w{1,30} )?(?:node|host|broker|server)s?|NoHost|NoNode|NoBrokers|gossip|seeds|living/i,
+    /brokers to talk|tried|unreachable|configured nodes|no available connection|\(111\)|reach|not available/i,
+    /could not be established|brokers? (?:are|is) down|connect/i,
+  ),
   isNamed: isHostNamed,
   except: /login was refused|ACCESS_REFUSED|name or service|resol(?:ve|ution)|certificate|x509/i,
-  patterns: [
-    /ECONNREFUSED|connection refused/i,
-    /connect(?:ion|ing)? (?:failed )?(?:to|at) .{1,160} refused|connection to .{1,120} refused/i,
-    /\bserver\b.{1,120} was refused/i,
-    /no available connection/i,
-    /can't connect to (?:remote host|MySQL server|server).{0,160}\(111\b/i,
-    /Can't reach database server/i,
-    /failed to connect to .{1,160}(?:Couldn't connect to server|refused)/i,
-    /(?:broker|server|node|database).{0,80}(?:not available|is not reachable|could not be established)|could not be established.{0,40}broker|brokers are down/i,
-  ],
-  vague: [
-    UNREACHED,
-    /no (?:alive|available|reachable) (?:nodes?|brokers?|servers?|hosts?)/i,
-    /could not connect to (?:server|redis|the database|the endpoint)/i,
-  ],
+  patterns: caseTable([
+    { pattern: /ECONNREFUSED|connection refused/i, example: 'Connection refused' },
+    {
+      pattern: /connect(?:ion|ing)? (?:failed )?(?:to|at) .{1,160} refused|connection to .{1,120} refused/i,
+      example: 'Connection to pg.db.svc:5432 refused.',
+    },
+    {
+      pattern: /\bserver\b.{1,120} was refused/i,
+      example: 'server db.shop:5432 was refused',
+    },
+    {
+      pattern: /no available connection/i,
+      example: 'elasticsearch: no available connection: no Elasticsearch node available, tried: http://es:9200',
+    },
+    {
+      pattern: /can't connect to (?:remote host|MySQL server|server).{0,160}\(111\b/i,
+      example: "2003 (HY000): Can't connect to MySQL server on 'db.shop' (111)",
+    },
+    { pattern: /Can't reach database server/i, example: "Error: P1001: Can't reach database server at `db:5432`" },
+    {
+      pattern: /failed to connect to .{1,160}(?:Couldn't connect to server|refused)/i,
+      example: "curl: (7) Failed to connect to config-server port 8888: Couldn't connect to server",
+    },
+    {
+      pattern:
+        /(?:broker|server|node|database).{0,80}(?:not available|is not reachable|could not be established)|could not be established.{0,40}broker|brokers are down/i,
+      example: [
+        'Connection to node -1 (kafka/10.0.0.9:9092) could not be established. Broker may not be available. (org.apache.kafka.clients.NetworkClient)',
+        '%3|1700000000.123|ERROR|rdkafka#producer-1| [thrd:kafka:9092/bootstrap]: 1/1 brokers are down',
+      ],
+    },
+  ]),
+  vague: caseTable([
+    {
+      pattern: UNREACHED,
+      example: [
+        'no hosts available in the pool',
+        'Error Init Kafka Client: kafka: client has run out of available brokers to talk to (Is your cluster reachable?)',
+        'java.lang.RuntimeException: Unable to gossip with any peers',
+        'kibana: Unable to retrieve version information from Elasticsearch nodes. There are no living connections',
+      ],
+    },
+    {
+      pattern: /no (?:alive|available|reachable) (?:nodes?|brokers?|servers?|hosts?)/i,
+      example: 'no alive nodes found in your cluster',
+    },
+    {
+      pattern: /could not connect to (?:server|redis|the database|the endpoint)/i,
+      example:
+        'Invalid endpoint: EndpointConnectionError: Could not connect to the endpoint URL: "https://s3.eu-north-1.amazonaws.com/": getaddrinfo EAI_AGAIN s3.eu-north-1.amazonaws.com',
+    },
+  ]),
   say: (hit) => {
     const { host, label } = dependencyOf(hit);
     const down = isLocal(host) ? downContainers(hit, PORT.exec(host)?.[1] ?? '') : undefined;

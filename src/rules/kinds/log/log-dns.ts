@@ -1,5 +1,7 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { anyOf } from '../any-of.js';
+import { caseTable } from '../case-table.js';
 import { changeStep, clusterKubectl, kubectl, named, step } from '../support/commands.js';
 import { hostQuotes, isHostNamed, namedHost, serviceOf, serviceSteps } from './dependency.js';
 import { logKind } from './log-kind.js';
@@ -17,36 +19,85 @@ export const logDns = logKind({
     'The log says that a host name cannot be resolved (ENOTFOUND, "no such host", "Name or service not known", UnknownHostException). The name or its namespace is wrong, the Service does not exist, or the pod does not reach the DNS of the cluster.',
   severity: 'high',
   isTriedAgain: true,
-  hint: /lookup|resolv|resolution|getaddrinfo|bad address|unknown ?host|not known|host name|no such host|NXDOMAIN|can't find|couldn't find|hostname|host not found|server host|could not find address|lookup host/i,
-  patterns: [
-    new RegExp(
-      `lookup ${HOST}.{0,200}(?:no such host|server misbehaving|i/o timeout|Temporary failure|Try again)`,
-      'i',
-    ),
-    new RegExp(`could not resolve (?:the )?(?:host(?:name)?|proxy|address|name)?:? ?${HOST}`, 'i'),
-    new RegExp(`getaddrinfo (?:ENOTFOUND|EAI_AGAIN)(?: ${HOST})?`, 'i'),
-    new RegExp(`getaddrinfo for (?:host )?${HOST}`, 'i'),
-    new RegExp(
-      `(?:bad address|unknown host|unable to resolve host(?:name)?(?: address)?|(?:cannot|could not|can't|failed to) resolve(?: the)?(?: address| host(?:name)?)?(?: of| for)?(?: host| server)?:?|couldn't lookup host|could not translate host name|no address associated with hostname:?|UnknownHostException:|failed to resolve(?: host(?:name)?)?:?|couldn't resolve server|DNS resolution failed for|Unknown (?:MySQL )?server host|could not find address for|host not found in (?:upstream|resolver)) ?${HOST}`,
-      'i',
-    ),
-    new RegExp(
-      `HTTPS?ConnectionPool\\(host=${HOST}.{0,300}(?:Name or service not known|name resolution|NameResolutionError|nodename nor servname)`,
-      'i',
-    ),
-    new RegExp(
-      `connecting to ${HOST}(?::\\d{1,5})\\. (?:Name or service not known|Temporary failure in name resolution|No address associated)`,
-      'i',
-    ),
-    new RegExp(
-      `\\b${NO_HOST}${HOST}["'\`]?(?::\\d{1,5})?: (?:\\[Errno -?\\d\\] )?(?:Name or service not known|Temporary failure in name resolution|Name does not resolve|nodename nor servname|no such host|Try again)`,
-      'i',
-    ),
-    new RegExp(`(?:server can't find|can't resolve) ${HOST}(?:: NXDOMAIN)?`, 'i'),
-    /(?:can't|couldn't) find (?:host )?["'`]?([a-z0-9_][\w-]{0,62}(?:\.[a-z0-9_][\w-]{0,62}){1,8}|[\w-]{1,62}(?=: NXDOMAIN))\b/i,
-    new RegExp(`(?:Name or service not known|name resolution) \\(${HOST}`, 'i'),
-    /Name or service not known|Temporary failure in name resolution|no such host|NXDOMAIN|Name does not resolve|No resolvable bootstrap urls|nodename nor servname provided/i,
-  ],
+  hint: anyOf(
+    /lookup|resolv|resolution|getaddrinfo|bad address|unknown ?host|not known|host name|no such host|NXDOMAIN/i,
+    /can't find|couldn't find|hostname|host not found|server host|could not find address|lookup host/i,
+  ),
+  patterns: caseTable([
+    {
+      pattern: new RegExp(
+        `lookup ${HOST}.{0,200}(?:no such host|server misbehaving|i/o timeout|Temporary failure|Try again)`,
+        'i',
+      ),
+      example: 'dial tcp: lookup control.mesh.svc: no such host',
+    },
+    {
+      pattern: new RegExp(`could not resolve (?:the )?(?:host(?:name)?|proxy|address|name)?:? ?${HOST}`, 'i'),
+      example: 'curl: (6) Could not resolve host: db.shop.svc',
+    },
+    {
+      pattern: new RegExp(`getaddrinfo (?:ENOTFOUND|EAI_AGAIN)(?: ${HOST})?`, 'i'),
+      example: 'getaddrinfo ENOTFOUND db.shop',
+    },
+    {
+      pattern: new RegExp(`getaddrinfo for (?:host )?${HOST}`, 'i'),
+      example: 'nc: getaddrinfo for host "db.shop.svc" port 5432: Name or service not known',
+    },
+    {
+      pattern: new RegExp(
+        `(?:bad address|unknown host|unable to resolve host(?:name)?(?: address)?|(?:cannot|could not|can't|failed to) resolve(?: the)?(?: address| host(?:name)?)?(?: of| for)?(?: host| server)?:?|couldn't lookup host|could not translate host name|no address associated with hostname:?|UnknownHostException:|failed to resolve(?: host(?:name)?)?:?|couldn't resolve server|DNS resolution failed for|Unknown (?:MySQL )?server host|could not find address for|host not found in (?:upstream|resolver)) ?${HOST}`,
+        'i',
+      ),
+      example: "nc: bad address 'rabbitmq'",
+    },
+    {
+      pattern: new RegExp(
+        `HTTPS?ConnectionPool\\(host=${HOST}.{0,300}(?:Name or service not known|name resolution|NameResolutionError|nodename nor servname)`,
+        'i',
+      ),
+      example: "HTTPConnectionPool(host='catalog', port=80): Max retries exceeded (Caused by NameResolutionError)",
+    },
+    {
+      pattern: new RegExp(
+        `connecting to ${HOST}(?::\\d{1,5})\\. (?:Name or service not known|Temporary failure in name resolution|No address associated)`,
+        'i',
+      ),
+      example: 'redis.exceptions.ConnectionError: Error -2 connecting to redis:6379. Name or service not known.',
+    },
+    {
+      pattern: new RegExp(
+        `\\b${NO_HOST}${HOST}["'\`]?(?::\\d{1,5})?: (?:\\[Errno -?\\d\\] )?(?:Name or service not known|Temporary failure in name resolution|Name does not resolve|nodename nor servname|no such host|Try again)`,
+        'i',
+      ),
+      example: 'socket.gaierror: [Errno -3] Temporary failure in name resolution',
+    },
+    {
+      pattern: new RegExp(`(?:server can't find|can't resolve) ${HOST}(?:: NXDOMAIN)?`, 'i'),
+      example: "** server can't find db.shop.svc: NXDOMAIN",
+    },
+    {
+      pattern:
+        /(?:can't|couldn't) find (?:host )?["'`]?([a-z0-9_][\w-]{0,62}(?:\.[a-z0-9_][\w-]{0,62}){1,8}|[\w-]{1,62}(?=: NXDOMAIN))\b/i,
+      example: "couldn't find host catalog.shop.example",
+    },
+    {
+      pattern: new RegExp(`(?:Name or service not known|name resolution) \\(${HOST}`, 'i'),
+      example: 'Temporary failure in name resolution (catalog)',
+    },
+    {
+      pattern: anyOf(
+        /Name or service not known|Temporary failure in name resolution|no such host|NXDOMAIN|Name does not resolve/i,
+        /No resolvable bootstrap urls|nodename nor servname provided/i,
+      ),
+      example: [
+        'getaddrinfo: Name or service not known',
+        'Temporary failure in name resolution',
+        'DNS lookup failed: NXDOMAIN',
+        'connection failed: Name does not resolve',
+        'org.apache.kafka.common.config.ConfigException: No resolvable bootstrap urls given in bootstrap.servers',
+      ],
+    },
+  ]),
   isNamed: (hit) => Boolean(hit.match[1]) || isHostNamed(hit),
   except: /No such host is known to be|can't find (?:file|module)|couldn't find (?:file|module)/i,
   say: (hit) => {

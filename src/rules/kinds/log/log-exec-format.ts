@@ -1,4 +1,6 @@
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { anyOf } from '../any-of.js';
+import { caseTable } from '../case-table.js';
 import { fix } from '../fix.js';
 import { ARCHITECTURE_PATHS, ARCHITECTURE_LABEL as LABEL, otherNodes } from '../support/architectures.js';
 import { loaderAdvice, loaderHint } from '../support/c-library.js';
@@ -49,10 +51,32 @@ export const logExecFormat = logKind({
     'The log says "exec format error", "bad interpreter", or that a script does not exist that does. The program is built for another processor than the node has, or a script names an interpreter that the image does not have or has line ends of Windows (CRLF).',
   severity: 'high',
   hint: /exec|interpreter|binary file|\^M|\\r|\r|ld-linux|env:/i,
-  patterns: [
-    /exec format error|bad interpreter|cannot execute binary file|exec \S{1,300}: no such file or directory|exec user process caused:? "?(?:exec format|no such file)|\^M: |env: ['‘]?\w{1,20}\\r|\$'\\r': command not found/i,
-    /(?:qemu-\w{1,20}|rosetta error): .{0,40}ld-linux|Could not open '\/lib\d{0,2}\/ld-(?:linux|musl)|failed to open elf/i,
-  ],
+  patterns: caseTable([
+    {
+      pattern: anyOf(
+        /exec format error|bad interpreter|cannot execute binary file|exec \S{1,300}: no such file or directory/i,
+        /exec user process caused:? "?(?:exec format|no such file)|\^M: |env: ['‘]?\w{1,20}\\r/i,
+        /\$'\\r': command not found/i,
+      ),
+      example: [
+        'exec /init: exec format error',
+        '/bin/sh^M: bad interpreter',
+        '/app/server: /app/server: cannot execute binary file',
+        'exec /entrypoint.sh: no such file or directory',
+        'standard_init_linux.go:219: exec user process caused: exec format error',
+        'env: ‘bash\\r’: No such file or directory',
+        "/entrypoint.sh: line 2: $'\\r': command not found",
+      ],
+    },
+    {
+      pattern:
+        /(?:qemu-\w{1,20}|rosetta error): .{0,40}ld-linux|Could not open '\/lib\d{0,2}\/ld-(?:linux|musl)|failed to open elf/i,
+      example: [
+        'rosetta error: failed to open elf at /lib64/ld-linux-x86-64.so.2',
+        "qemu-x86_64: Could not open '/lib64/ld-linux-x86-64.so.2': No such file or directory",
+      ],
+    },
+  ]),
   say: ({ evidence, container, line }) => {
     const isFormat = isOtherProcessor(line);
     const architecture = evidence.facts.nodeDetails?.labels['kubernetes.io/arch'];

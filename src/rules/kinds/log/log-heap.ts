@@ -1,6 +1,8 @@
 import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { quantityOf } from '../../pod/quantity.js';
+import { anyOf } from '../any-of.js';
+import { caseTable } from '../case-table.js';
 import { changeStep, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { HEAP_CASES, type HeapCase, OTHER_HEAP } from './heap-cases.js';
@@ -12,15 +14,6 @@ import type { LogHit } from './log-signature.js';
 import { inputPlace, type ProgramInput, programInputs } from './program-inputs.js';
 import { quoted } from './quoted-line.js';
 
-const MEMORY_SIGNATURES = [
-  /java\.lang\.OutOfMemoryError: ?(?:Java heap space|Metaspace|GC overhead|unable to create|Direct buffer)?|OutOfDirectMemoryError|JVM heap space is exhausted/i,
-  /JavaScript heap out of memory|Reached heap limit|near heap limit/i,
-  /\w{0,40}MemoryError\b|NoMemoryError|Unable to allocate [\d.]{1,20} [KMGT]iB/,
-  /Cannot allocate memory|std::bad_alloc|\bENOMEM\b|fatal error: runtime: out of memory|System\.OutOfMemoryException/i,
-  /insufficient memory for the Java Runtime|Could not reserve enough space for/i,
-  /Allowed memory size of \d{1,19} bytes exhausted|memory allocation of \d{1,19} bytes failed|Out Of Memory allocating|failed to allocate memory|CUDA out of memory|error='Not enough space'/i,
-];
-
 /** The heap of the language runtime is full, which need not be the container's limit. */
 export const logHeap = logKind({
   id: 'log-heap',
@@ -29,7 +22,53 @@ export const logHeap = logKind({
     'The log says that the program ran out of memory (java.lang.OutOfMemoryError, "JavaScript heap out of memory", MemoryError, "Cannot allocate memory"). Most runtimes have a limit of their own below that of the container, so that the kernel did not step in; which memory it is (heap, Metaspace, direct buffers, threads, a single large array) says what to raise.',
   severity: 'high',
   hint: /memory|heap|bad_alloc|ENOMEM|reserve|allocate|not enough space/i,
-  patterns: MEMORY_SIGNATURES,
+  patterns: caseTable([
+    {
+      pattern:
+        /java\.lang\.OutOfMemoryError: ?(?:Java heap space|Metaspace|GC overhead|unable to create|Direct buffer)?|OutOfDirectMemoryError|JVM heap space is exhausted/i,
+      example: [
+        'java.lang.OutOfMemoryError: Metaspace',
+        'io.netty.util.internal.OutOfDirectMemoryError: failed to allocate 16777216 byte(s) of direct memory',
+        'Expiring Daemon because JVM heap space is exhausted',
+      ],
+    },
+    {
+      pattern: /JavaScript heap out of memory|Reached heap limit|near heap limit/i,
+      example: 'Reached heap limit Allocation failed - JavaScript heap out of memory',
+    },
+    {
+      pattern: /\w{0,40}MemoryError\b|NoMemoryError|Unable to allocate [\d.]{1,20} [KMGT]iB/,
+      example: 'failed to allocate memory (NoMemoryError)',
+    },
+    {
+      pattern:
+        /Cannot allocate memory|std::bad_alloc|\bENOMEM\b|fatal error: runtime: out of memory|System\.OutOfMemoryException/i,
+      example: [
+        'fork: Cannot allocate memory',
+        "terminate called after throwing an instance of 'std::bad_alloc'",
+        'Error: spawn ENOMEM',
+        'fatal error: runtime: out of memory',
+        "Unhandled exception. System.OutOfMemoryException: Exception of type 'System.OutOfMemoryException' was thrown.",
+      ],
+    },
+    {
+      pattern: /insufficient memory for the Java Runtime|Could not reserve enough space for/i,
+      example: 'Could not reserve enough space for 4194304KB object heap',
+    },
+    {
+      pattern: anyOf(
+        /Allowed memory size of \d{1,19} bytes exhausted|memory allocation of \d{1,19} bytes failed/i,
+        /Out Of Memory allocating|failed to allocate memory|CUDA out of memory|error='Not enough space'/i,
+      ),
+      example: [
+        'Allowed memory size of 134217728 bytes exhausted',
+        'memory allocation of 8589934592 bytes failed',
+        'Out Of Memory allocating 1073741824 bytes!',
+        'RuntimeError: CUDA out of memory. Tried to allocate 2.00 GiB',
+        "OpenJDK 64-Bit Server VM warning: INFO: os::commit_memory(0x00000000e0000000, 536870912, 0) failed; error='Not enough space' (errno=12)",
+      ],
+    },
+  ]),
   say: sayHeap,
   fixes: [largerHeap, largerHeapOption],
   oracles: [notRestarted],

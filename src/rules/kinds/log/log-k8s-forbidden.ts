@@ -3,6 +3,8 @@ import type { Evidence } from '../../evidence/evidence.js';
 import { firstTextOf } from '../../evidence/values.js';
 import { logSignatureAbsent } from '../../oracles/checks/log-signature-absent.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { anyOf } from '../any-of.js';
+import { caseTable } from '../case-table.js';
 import { kubectl, named, step } from '../support/commands.js';
 import { cut } from '../support/quotes.js';
 import { captures } from '../support/texts.js';
@@ -15,8 +17,10 @@ const FORBIDDEN =
   /forbidden: User "([^"]{1,300})" cannot (\w{1,30}) resource "([^"]{1,200})"(?: in API group "([^"]{0,200})")?(?: (?:in the namespace "([^"]{1,253})"|at the cluster scope))?/i;
 const FORBIDDEN_PATH = /forbidden: User "([^"]{1,300})" cannot (\w{1,30}) path "([^"]{1,200})"/i;
 /** A client that prints status and URL only: `Status(403), "https://10.0.0.1/apis/GROUP/VERSION/namespaces/NAME/RESOURCE?"`. */
-const FORBIDDEN_URL =
-  /\b403\b.{0,80}https:\/\/[\w.:[\]-]{1,253}\/(?:api\/v1|apis\/([\w.-]{1,200})\/v\w{1,20})\/(?:namespaces\/([\w.-]{1,253})\/)?([a-z]{3,80})\b|https:\/\/[\w.:[\]-]{1,253}\/(?:api\/v1|apis\/([\w.-]{1,200})\/v\w{1,20})\/(?:namespaces\/([\w.-]{1,253})\/)?([a-z]{3,80})\b.{0,120}\b403\b/i;
+const FORBIDDEN_URL = anyOf(
+  /\b403\b.{0,80}https:\/\/[\w.:[\]-]{1,253}\/(?:api\/v1|apis\/([\w.-]{1,200})\/v\w{1,20})\/(?:namespaces\/([\w.-]{1,253})\/)?([a-z]{3,80})\b/i,
+  /https:\/\/[\w.:[\]-]{1,253}\/(?:api\/v1|apis\/([\w.-]{1,200})\/v\w{1,20})\/(?:namespaces\/([\w.-]{1,253})\/)?([a-z]{3,80})\b.{0,120}\b403\b/i,
+);
 /** Of one object: `configmaps "app" is forbidden`. */
 const OBJECT = /\S{1,200} "([^"]{1,253})" is forbidden/;
 /** A rule of the provider of the cluster, which no role overrides. */
@@ -34,7 +38,23 @@ export const logK8sForbidden = logKind({
   severity: 'high',
   isTriedAgain: true,
   hint: /forbidden|\b403\b/i,
-  patterns: [FORBIDDEN, FORBIDDEN_PATH, FORBIDDEN_URL],
+  patterns: caseTable([
+    {
+      pattern: FORBIDDEN,
+      example: 'x is forbidden: User "mallory" cannot list resource "pods" in API group "" in the namespace "shop"',
+    },
+    {
+      pattern: FORBIDDEN_PATH,
+      example: 'Forbidden: User "system:serviceaccount:shop:orders" cannot get path "/metrics"',
+    },
+    {
+      pattern: FORBIDDEN_URL,
+      example: [
+        `thread 'main' panicked at 'no reflector: Error(Status(403), "https://10.0.0.1/apis/depot.example/v1/namespaces/shop/shelves?limit=1")', src/main.rs:9:5`,
+        'GET https://10.0.0.1/api/v1/nodes?watch=true: unexpected status 403',
+      ],
+    },
+  ]),
   say: (hit) => {
     if (hit.match[0].includes('https://')) return sayUrl(hit);
     const [, user, verb, resource, group, namespace] = captures(hit.match);

@@ -28,7 +28,8 @@ interface LogKindDefinition
 }
 
 /** A kind of the group `log`, of which others may ask for the lines. */
-interface LogKind extends FailureKind {
+export interface LogKind extends FailureKind {
+  readonly signature: LogSignature;
   readonly hits: (evidence: Evidence) => readonly LogHit[];
 }
 
@@ -47,7 +48,7 @@ export function logKind(definition: LogKindDefinition): LogKind {
     fixes,
     oracles,
   });
-  return { ...kind, hits };
+  return { ...kind, signature: definition, hits };
 }
 
 /** Whether another line states a problem in words that are surer; an unhandled error of that same line is told as one. */

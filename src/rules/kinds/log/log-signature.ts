@@ -1,6 +1,8 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { perContainer } from '../../evidence/per-container.js';
+import { anyOf } from '../any-of.js';
+import type { CaseRow, CaseTable } from '../case-table.js';
 import { type RatedLine, rateLines } from './decisive-lines.js';
 import { ASIDE_WEIGHT, ERROR_WEIGHT, NAMED_WEIGHT, VAGUE_WEIGHT } from './line-weights.js';
 import { type LogKindId, signatureWeight } from './signature-order.js';
@@ -26,9 +28,9 @@ export interface LogSignature {
   readonly id: LogKindId;
   /** Cheap words without one of which no pattern can match. */
   readonly hint: RegExp;
-  readonly patterns: readonly RegExp[];
+  readonly patterns: CaseTable<CaseRow>;
   /** Patterns of what often follows from something else: every other signature goes before them. */
-  readonly vague?: readonly RegExp[];
+  readonly vague?: CaseTable<CaseRow>;
   /** Lines that look alike and mean something else. */
   readonly except?: RegExp;
   /** Whether a line that matches is meant so, where that shows elsewhere in the log only. */
@@ -51,8 +53,10 @@ const RECOVERY =
   /\b(?:connected|reconnected|established|recovered|succe(?:ss|ssful|ssfully|eded)|ready|available|started|listening|completed|healthy)\b/i;
 const NO_RECOVERY =
   /\b(?:not|n't|never|no|un(?:able|available)|fail(?:ed|ure)?|until|wait(?:ing)?|before|error)\b|n't\b/i;
-const SURVIVED =
-  /\bcontinuing\b|\bignor(?:ed|ing)\b|\bskipp(?:ed|ing)\b|\busing (?:the )?default|\bdefault(?:s|ing)? to\b|\bfall(?:ing)? ?back\b|\bdeprecated\b|(?<!\[)\brecovered\b|retry.{0,80}\b(?:connected|succeeded)\b/i;
+const SURVIVED = anyOf(
+  /\bcontinuing\b|\bignor(?:ed|ing)\b|\bskipp(?:ed|ing)\b|\busing (?:the )?default|\bdefault(?:s|ing)? to\b/i,
+  /\bfall(?:ing)? ?back\b|\bdeprecated\b|(?<!\[)\brecovered\b|retry.{0,80}\b(?:connected|succeeded)\b/i,
+);
 const TRYING = /wait|retr|attempt|try|connect|unavailable|backoff|reconnect/i;
 
 /** Where a signature stands in the logs of the containers that fail: at most one line of each. */
@@ -100,23 +104,15 @@ interface Search extends Pick<LogHit, 'evidence' | 'container'> {
 }
 
 function hitOn(rated: RatedLine, { evidence, container, signature }: Search): LogHit | undefined {
-  const { id, hint, patterns, vague = [], except } = signature;
+  const { id, hint, patterns, vague, except } = signature;
   const { text, line, rating } = rated;
   if (!hint.test(text) || except?.test(text) === true) return undefined;
-  const exact = firstMatch(patterns, text);
-  const match = exact ?? firstMatch(vague, text);
+  const exact = patterns.find(text)?.match;
+  const match = exact ?? vague?.find(text)?.match;
   if (match === undefined) return undefined;
   const weight =
     rating + signatureWeight(id) + (match[1] ? NAMED_WEIGHT : 0) + (exact === undefined ? VAGUE_WEIGHT : 0);
   return { evidence, container, line: text, raw: line, match, rated, weight };
-}
-
-function firstMatch(patterns: readonly RegExp[], text: string): RegExpExecArray | undefined {
-  for (const pattern of patterns) {
-    const match = pattern.exec(text);
-    if (match !== null) return match;
-  }
-  return undefined;
 }
 
 interface Candidates {

@@ -1,4 +1,6 @@
 import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
+import { anyOf } from '../any-of.js';
+import { caseTable } from '../case-table.js';
 import { changeStep, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { fromManifest } from '../support/quotes.js';
@@ -15,22 +17,84 @@ const DEMAND =
   "(?:must(?: not)? (?:be|have|contain|start|end|match|specify)\\b|should (?:be|have|not be)\\b|(?:is|are) (?:missing|required|mandatory|not (?:set|specified|configured|supported|valid|provided|allowed|defined|a valid))\\b|(?:has|have) not been (?:set|initialized|configured|specified)|(?:cannot|can not|can't) be (?:set|used|empty|null|negative|blank|combined)\\b|needs to be (?:set|configured)|is empty\\b|has no default value)";
 
 /** What servers say of settings in words of their own: one is missing, contradicts another one, or has a value that they do not take. */
-export const SETTING_PATTERNS: readonly RegExp[] = [
-  /requirement failed: .{1,300}/i,
-  /(?:Config|Configuration|InvalidConfiguration|OptionsValidation|Settings|ConfigurationError)Exception\)?:? .{1,300}|ConfigurationError: .{1,300}/,
-  /Missing required configuration "[^"]{1,200}"|Failed to bind properties under '[^']{1,200}'|'[\w.-]{1,80}' attribute is not specified|Property: [\w.-]{1,200}$|\bThe [A-Z][A-Z0-9_]{2,80} setting (?:must|is|cannot)|claims to not accept jdbcUrl|(?:Defunct|Unused|Unknown|Invalid|Deprecated) (?:configuration )?property '[^']{1,160}'|Configuration property '[^']{1,160}'/,
-  /(?:no|without) (?:a )?[\w -]{1,40} (?:setting|option|parameter) (?:was )?provided|Key material not provided|no [\w ]{1,40} in (?:the )?config(?:uration)?(?: file)?\b|Fernet key must be|^CONFIG ERROR|CONFIG ERROR: |Different [\w-]{1,80} settings for/i,
-  /at least one of \[[^\]]{1,300}\] must be (?:configured|set)|invalid value for parameter "[^"]{1,120}"|(?:should|must) (?:have|be) (?:at least|at most|exactly|between) \d{1,9}|unrecognized configuration|(?:Setting|Option|Property|Parameter) '[^']{1,120}' (?:is|must|has|cannot)/i,
-  new RegExp(`(?:^|[\\s"'\`(\\[])${QUOTED_NAME} ${DEMAND}`),
-];
+export const SETTING_PATTERNS = caseTable([
+  {
+    pattern: /requirement failed: .{1,300}/i,
+    example:
+      'java.lang.IllegalArgumentException: requirement failed: inter.broker.listener.name must be a listener name defined in advertised.listeners. The valid options based on currently configured listeners are PLAINTEXT',
+  },
+  {
+    pattern:
+      /(?:Config|Configuration|InvalidConfiguration|OptionsValidation|Settings|ConfigurationError)Exception\)?:? .{1,300}|ConfigurationError: .{1,300}/,
+    example: 'airflow.exceptions.AirflowConfigException: error: cannot use SQLite with the KubernetesExecutor',
+  },
+  {
+    pattern: anyOf(
+      /Missing required configuration "[^"]{1,200}"|Failed to bind properties under '[^']{1,200}'/,
+      /'[\w.-]{1,80}' attribute is not specified|Property: [\w.-]{1,200}$/,
+      /\bThe [A-Z][A-Z0-9_]{2,80} setting (?:must|is|cannot)|claims to not accept jdbcUrl/,
+      /(?:Defunct|Unused|Unknown|Invalid|Deprecated) (?:configuration )?property '[^']{1,160}'/,
+      /Configuration property '[^']{1,160}'/,
+    ),
+    example: [
+      "Failed to bind properties under 'billing.rounding' to java.math.RoundingMode:",
+      "Failed to configure a DataSource: 'url' attribute is not specified and no embedded datasource could be configured.",
+      'Property: billing.rounding',
+      'django.core.exceptions.ImproperlyConfigured: The SECRET_KEY setting must not be empty.',
+      'java.lang.RuntimeException: Driver org.postgresql.Driver claims to not accept jdbcUrl, jdbc:mysql://db:3306/ledger',
+      "1) Error: Defunct property 'query.max-total-memory-per-node' (class [class io.trino.memory.NodeMemoryConfig]) cannot be configured.",
+    ],
+  },
+  {
+    pattern: anyOf(
+      /(?:no|without) (?:a )?[\w -]{1,40} (?:setting|option|parameter) (?:was )?provided|Key material not provided/i,
+      /no [\w ]{1,40} in (?:the )?config(?:uration)?(?: file)?\b|Fernet key must be|^CONFIG ERROR|CONFIG ERROR: /i,
+      /Different [\w-]{1,80} settings for/i,
+    ),
+    example: [
+      'Strict hostname resolution configured but no hostname setting provided',
+      'Key material not provided to setup HTTPS. Please configure your keys/certificates or start the server in development mode.',
+      'no s3 bucket in config file validate config create S3 client create bucket client main.runSidecar  /app/cmd/thanos/sidecar.go:350 preparing sidecar command failed',
+      'airflow.exceptions.AirflowException: Could not create Fernet object: Fernet key must be 32 url-safe base64-encoded bytes.',
+      `config error file="/fluentd/etc/fluent.conf" error_class=Fluent::NotFoundPluginError error="Unknown output plugin 'elasticsearch'. Run 'gem search -rd fluent-plugin' to find plugins"`,
+      "Different lower_case_table_names settings for server ('1') and data dictionary ('0').",
+    ],
+  },
+  {
+    pattern: anyOf(
+      /at least one of \[[^\]]{1,300}\] must be (?:configured|set)|invalid value for parameter "[^"]{1,120}"/i,
+      /(?:should|must) (?:have|be) (?:at least|at most|exactly|between) \d{1,9}|unrecognized configuration/i,
+      /(?:Setting|Option|Property|Parameter) '[^']{1,120}' (?:is|must|has|cannot)/i,
+    ),
+    example: [
+      'bootstrap check failure [1] of [1]: the default discovery settings are unsuitable for production use; at least one of [discovery.seed_hosts, discovery.seed_providers, cluster.initial_master_nodes] must be configured',
+      'GMT [1] LOG:  invalid value for parameter "shared_buffers": "4GiB"',
+      'Access key length should be at least 3, and secret key length at least 8 characters',
+      "Unhandled exception. System.InvalidOperationException: The ConnectionString property has not been initialized. Setting 'ConnectionStrings:Default' is missing.",
+    ],
+  },
+]);
+/** Names that may be of data as well. */
+export const VAGUE_SETTING_PATTERNS = caseTable([
+  { pattern: new RegExp(`(?:^|[\\s"'\`(\\[])${QUOTED_NAME} ${DEMAND}`), example: 'server.secretkey is missing' },
+]);
 /** Values and fields of data are spoken of in the same words. */
-export const NO_SETTING =
-  /argument must be|must be (?:of type|an? (?:instance|function|object|type)|called)|unique|foreign key|null value in column|x509|certificate (?:is|has|signed|verif)|lists no seeds|NOT NULL|password must|ERR_INVALID_ARG|validation errors? for/i;
+export const NO_SETTING = anyOf(
+  /argument must be|must be (?:of type|an? (?:instance|function|object|type)|called)|unique|foreign key/i,
+  /null value in column|x509|certificate (?:is|has|signed|verif)|lists no seeds|NOT NULL|password must/i,
+  /ERR_INVALID_ARG|validation errors? for/i,
+);
 
 const NAMED: readonly RegExp[] = [
   /(?:unknown|invalid|unrecogni[sz]ed|unsupported|unexpected|illegal) (?:\w{1,20} ){0,2}(?:elements?|attributes?|propert(?:y|ies)|keys?|fields?|options?|settings?|arguments?|parameters?)\b[^:"'`]{0,100}: ["'`]?([A-Za-z][\w.-]{1,80})/i,
   /validation failed for '[\w.]{0,120}' members: '([\w.]{1,120})'/,
-  /configuration "([\w.-]{1,120})"|under '([\w.-]{1,200})'|'([\w.-]{1,80})' attribute|Property: ([\w.-]{1,200})|parameter "([\w.-]{1,120})"|Different ([\w-]{1,80}) settings|(?:[Ss]etting|[Oo]ption|[Pp]roperty|[Pp]arameter) ['"`]([\w.:-]{1,120})['"`]|\b([A-Z][A-Z0-9]{1,40}_[A-Z0-9_]{1,80})(?: setting)? (?:should|must|is|cannot)|no (\w{1,40}) setting provided|no ((?:\w{1,20} ){0,2}\w{1,20}) in (?:the )?config|Set `([\w.-]{1,120})/,
+  anyOf(
+    /configuration "([\w.-]{1,120})"|under '([\w.-]{1,200})'|'([\w.-]{1,80})' attribute|Property: ([\w.-]{1,200})/,
+    /parameter "([\w.-]{1,120})"|Different ([\w-]{1,80}) settings/,
+    /(?:[Ss]etting|[Oo]ption|[Pp]roperty|[Pp]arameter) ['"`]([\w.:-]{1,120})['"`]/,
+    /\b([A-Z][A-Z0-9]{1,40}_[A-Z0-9_]{1,80})(?: setting)? (?:should|must|is|cannot)|no (\w{1,40}) setting provided/,
+    /no ((?:\w{1,20} ){0,2}\w{1,20}) in (?:the )?config|Set `([\w.-]{1,120})/,
+  ),
   new RegExp(`(?:^|[\\s"'\`(\\[])${QUOTED_NAME} ${DEMAND}`),
   /\[([a-z][\w-]{0,60}(?:[._][\w-]{1,60}){1,8})[\],]/,
   new RegExp(
@@ -41,12 +105,18 @@ const NAMED: readonly RegExp[] = [
 ];
 /** The class of an exception in front of what it says. */
 const EXCEPTION = /(?:^|\s)[\w.$]{1,200}(?:Exception|Error|ImproperlyConfigured): /g;
-const LACKING =
-  /\bmissing\b|not (?:been )?(?:set|specified|configured|provided|defined|initialized)|is required|mandatory|no default value|must be (?:set|configured|specified|provided|defined)|needs to be|setting provided|\bno [\w ]{1,40} in (?:the )?config|must contain/i;
+const LACKING = anyOf(
+  /\bmissing\b|not (?:been )?(?:set|specified|configured|provided|defined|initialized)|is required|mandatory/i,
+  /no default value|must be (?:set|configured|specified|provided|defined)|needs to be|setting provided/i,
+  /\bno [\w ]{1,40} in (?:the )?config|must contain/i,
+);
 
 /** What parsers do not know, in quotation marks. */
-const UNKNOWN =
-  /(?:unknown|invalid|unrecogni[sz]ed|unsupported|unexpected|illegal) (?:\w{1,20} ){0,2}(?:elements?|attributes?|propert(?:y|ies)|keys?|fields?|options?|settings?|arguments?|parameters?)\b[^:"'`]{0,100}: ([A-Za-z][\w.-]{1,80})|(?:unknown|unrecogni[sz]ed|unexpected|invalid|unsupported) (?:\w{1,20} ){0,2}['"`]([^'"`]{1,80})['"`]|field (\w{1,60}) not found/i;
+const UNKNOWN = anyOf(
+  /(?:unknown|invalid|unrecogni[sz]ed|unsupported|unexpected|illegal) (?:\w{1,20} ){0,2}(?:elements?|attributes?|propert(?:y|ies)|keys?|fields?|options?|settings?|arguments?|parameters?)\b[^:"'`]{0,100}: ([A-Za-z][\w.-]{1,80})/i,
+  /(?:unknown|unrecogni[sz]ed|unexpected|invalid|unsupported) (?:\w{1,20} ){0,2}['"`]([^'"`]{1,80})['"`]/i,
+  /field (\w{1,60}) not found/i,
+);
 
 /** The setting that a line names; '' where it names none. */
 export function settingOf(line: string): string {
@@ -60,7 +130,9 @@ export function settingOf(line: string): string {
 
 /** Whether the line is about the value of a setting, not about the form of a file. */
 export function isAboutSetting({ line }: LogHit): boolean {
-  return !NO_SETTING.test(line) && SETTING_PATTERNS.some((pattern) => pattern.test(line));
+  return (
+    !NO_SETTING.test(line) && [SETTING_PATTERNS, VAGUE_SETTING_PATTERNS].some((table) => table.find(line) !== undefined)
+  );
 }
 
 /** What a program says of a setting that it does not accept. */

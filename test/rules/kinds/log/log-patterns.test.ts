@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readEvidence } from '../../../../src/rules/evidence/read-evidence.js';
 import { diagnoseEvidence } from '../../../../src/rules/kinds/engine.js';
 import { KINDS } from '../../../../src/rules/kinds/index.js';
+import type { LogKind } from '../../../../src/rules/kinds/log/log-kind.js';
 import { crashed, report } from '../reports.js';
 
 const FOLDER = fileURLToPath(new URL('../../../../src/rules/kinds/log', import.meta.url));
@@ -50,6 +51,27 @@ describe('the patterns of log signatures', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+const signatures = KINDS.flatMap((kind) => ('signature' in kind ? [(kind as LogKind).signature] : []));
+
+describe.each(signatures)('the signature of $id', ({ id, hint, except, patterns, vague }) => {
+  const tables = [patterns, ...(vague === undefined ? [] : [vague])];
+
+  it('finds each example by the pattern that it stands beside, after the cheap words', () => {
+    const rows = tables.flatMap((table) => table.rows.map((row) => ({ table, row })));
+    for (const { table, row } of rows)
+      for (const example of [row.example].flat()) {
+        expect(table.find(example)?.row, example).toBe(row);
+        expect(hint.test(example), `${id} hints at: ${example}`).toBe(true);
+        expect(except?.test(example), example).not.toBe(true);
+      }
+  });
+
+  it('has no example of what often follows from something else that is exact as well', () => {
+    const vagueExamples = vague?.rows.flatMap(({ example }) => example) ?? [];
+    expect(vagueExamples.filter((example) => patterns.find(example) !== undefined)).toEqual([]);
   });
 });
 
