@@ -1,5 +1,7 @@
 import { logSignatureAbsent } from '../../oracles/checks/log-signature-absent.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { anyOf } from '../any-of.js';
+import { caseTable } from '../case-table.js';
 import { linesAround } from './line-below.js';
 import { logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
@@ -28,55 +30,197 @@ export const logFileMissing = logKind({
   description:
     'The log says that a file, module, class or shared library is not found (ENOENT, ModuleNotFoundError, ClassNotFoundException, "Cannot find module"). It is not in the image, a volume that is mounted there does not hold it, or the path is wrong.',
   severity: 'high',
-  hint: /not found|no such|cannot|can't|could not|missing|does not exist|ENOENT|relocating|symbol|undefined function|no package|404|NoSuch|Exception|Error|unable|shared librar|required|bucket/i,
+  hint: anyOf(
+    /not found|Attempted to load|no such|cannot|can't|could not|missing|does not exist|ENOENT|relocating|symbol|undefined function/i,
+    /no package|404|NoSuch|Exception|Error|unable|shared librar|required|bucket/i,
+  ),
   except:
     /permission denied|nsenter: failed to execute|certificate verify|extension control file|\bexec user process|exec: "|bad interpreter|\\r|\^M|ld-linux/i,
-  patterns: [
-    /Cannot find (?:module|package) ['"]([^'"]{1,300})['"]/,
-    /ModuleNotFoundError: No module named '([^']{1,200})'|ImportError: No module named ([\w.]{1,200})/,
-    /ImportError: (lib[^\s:]{1,200}): cannot open/,
-    /(?:ClassNotFoundException|NoClassDefFoundError|Could not find or load main class):? (?!Attempted )(\S{1,300})/,
-    /error (?:while )?loading shared librar(?:y|ies):? ([^\s:]{1,255})/i,
-    /version `([\w.]{1,60})' not found/,
-    /Error relocating \S{1,300}: (\w{1,200}): symbol not found|symbol lookup error: \S{1,300}: undefined symbol: (\w{1,200})/,
-    /Can't locate (\S{1,200}\.pm) in @INC/,
-    /Attempted to load (?:class|interface|trait|function|enum) "([\w\\]{1,200})" from /,
-    /there is no package called [‘']([\w.]{1,100})/,
-    /Call to undefined function (\w{1,100})\(\)|Class ["']([\w\\]{1,200})["'] not found/,
-    /on ([\w.-]{3,63}): The specified bucket does not exist|bucket ['"`]?([a-z0-9][\w.-]{2,62})['"`]? (?:does not|doesn't) exist/i,
-    /NoSuchBucket|bucket (?:does not|doesn't) exist|no such bucket/i,
-    /\(404\) when calling the \w{1,80} operation: (?:Key "([^"]{1,300})"|Not Found)|\((NoSuchKey|NoSuchBucket)\) when calling/,
-    /cannot load such file -- (\S{1,300})/,
-    /Unable to access jarfile (\S{1,300})/i,
-    /Could not open input file: (\S{1,300})/i,
-    /(?:\bsh|\.sh): (?:line )?(?:\d{1,6}: )?([\w./-]{1,100}): (?:command )?not found/,
-    /Failed to load class ([\w.$]{3,200}?)\.?$|Could not find '([\w-]{1,60})' \([\w. ,<>=~]{1,40}\) required by/,
-    /NameNotFoundException: Name \[([^\]]{1,200})\]/,
-    /The application '([^']{1,200})' does not exist/,
-    /JAR manifest missing ?: ?(\S{1,300})/,
-    /Could not import module "([\w.]{1,100})"/,
-    /Could not find an? [\w -]{1,60} in (?:the )?'([^']{1,300})'/,
-    /failed to execute ([\w./-]{1,100}): No such file/i,
-    /could not open (?:directory|file) "([^"]{1,300})": No such file/i,
-    /can ?not open file (\/[^\s:]{1,300}): .{0,60}No such file/i,
-    /Missing script: "?([\w:.-]{1,100})/i,
-    /(?:Failed opening required|cannot find file|can't open (?:config )?file|cannot access|Could not load file or assembly) '([^']{1,300})'/i,
-    /(?:application to execute does not exist: ')([^']{1,300})'/i,
-    /Could not locate (Gemfile)/,
-    /template: "([^"]{1,300})" does not exist|(?:file|template|directory|path|config(?:uration)?) ["'`]([^"'`]{1,300})["'`] (?:not found|does not exist)/i,
-    /FileNotFoundError.{0,60}['"]([^'"]{1,300})['"]/,
-    /(?:^|[\s"'`(])(\/[\w.@%+,~/-]{2,300}\.\w{1,12})["'`)»]? ?[^\x00-\x7f]{0,20} {1,3}(?:is |was )?not (?:be )?found/i,
-    /ENOENT: no such file or directory, \w{1,20} '([^']{1,300})'/,
-    /cannot load certificate "([^"]{1,300})".{0,120}No such file/,
-    /open\(\) "([^"]{1,300})" failed \(2:/,
-    /(?:open|stat|lstat|read|exec|cd|load|access|chdir|opendir)[ :]{1,3}['"]?([^\s'":]{1,300})['"]?: no such file or directory/i,
-    /no such file or directory|file not found|NoSuchFileException|FileNotFoundException/i,
-  ],
-  vague: [
-    /(?:unable to|cannot|could not|can't|error|failed to) open(?:ing)? (?:[\w-]{1,30} ){0,3}["'](\/[^"']{1,300})["']\.?$/i,
-    /(?:could not|cannot|can't|unable to|failed to) (?:open|find|access) (?:the |its )?(?:main )?config(?:uration)? file(?: (?:at )?["'`]?(\/[^\s"'`]{1,300}))?/i,
-    /(?:file|directory|folder|script|path) (?:\S{1,300} )?does not exist|kind: NotFound/i,
-  ],
+  patterns: caseTable([
+    {
+      pattern: /Cannot find (?:module|package) ['"]([^'"]{1,300})['"]/,
+      example: "Error: Cannot find module '@shop/money'",
+    },
+    {
+      pattern: /ModuleNotFoundError: No module named '([^']{1,200})'|ImportError: No module named ([\w.]{1,200})/,
+      example: "ModuleNotFoundError: No module named 'wsgi'",
+    },
+    {
+      pattern: /ImportError: (lib[^\s:]{1,200}): cannot open/,
+      example: 'ImportError: libGL.so.1: cannot open shared object file: No such file or directory',
+    },
+    {
+      pattern:
+        /(?:ClassNotFoundException|NoClassDefFoundError|Could not find or load main class):? (?!Attempted )(\S{1,300})/,
+      example: 'java.lang.NoClassDefFoundError: com.shop.Main',
+    },
+    {
+      pattern: /error (?:while )?loading shared librar(?:y|ies):? ([^\s:]{1,255})/i,
+      example: '/app/x: error while loading shared libraries: libx.so: cannot open',
+    },
+    {
+      pattern: /version `([\w.]{1,60})' not found/,
+      example: "/app/tool: /lib/libc.so.6: version `GLIBC_2.4' not found (required by /app/tool)",
+    },
+    {
+      pattern:
+        /Error relocating \S{1,300}: (\w{1,200}): symbol not found|symbol lookup error: \S{1,300}: undefined symbol: (\w{1,200})/,
+      example: [
+        'Error relocating /app/tool: __memcpy_chk: symbol not found',
+        '/app/tool: symbol lookup error: /lib/libx.so: undefined symbol: foo_bar',
+      ],
+    },
+    {
+      pattern: /Can't locate (\S{1,200}\.pm) in @INC/,
+      example: "Can't locate DBI.pm in @INC (you may need to install the DBI module)",
+    },
+    {
+      pattern: /Attempted to load (?:class|interface|trait|function|enum) "([\w\\]{1,200})" from /,
+      example: 'Attempted to load class "DebugBundle" from namespace "Symfony"',
+    },
+    {
+      pattern: /there is no package called [‘']([\w.]{1,100})/,
+      example: "Error in library(dplyr) : there is no package called 'dplyr'",
+    },
+    {
+      pattern: /Call to undefined function (\w{1,100})\(\)|Class ["']([\w\\]{1,200})["'] not found/,
+      example: 'PHP Fatal error:  Uncaught Error: Call to undefined function mysqli_connect() in /app/x.php:3',
+    },
+    {
+      pattern:
+        /on ([\w.-]{3,63}): The specified bucket does not exist|bucket ['"`]?([a-z0-9][\w.-]{2,62})['"`]? (?:does not|doesn't) exist/i,
+      example:
+        'error running Tempo: failed to init module services: error initialising module: store: failed to create store: unexpected error from ListObjects on tempo-traces: The specified bucket does not exist',
+    },
+    {
+      pattern: /NoSuchBucket|bucket (?:does not|doesn't) exist|no such bucket/i,
+      example:
+        'Error getting backup store for this location: rpc error: code = Unknown desc = NoSuchBucket: The specified bucket does not exist  status code: 404, request id: 17',
+    },
+    {
+      pattern:
+        /\(404\) when calling the \w{1,80} operation: (?:Key "([^"]{1,300})"|Not Found)|\((NoSuchKey|NoSuchBucket)\) when calling/,
+      example:
+        'fatal error: An error occurred (404) when calling the HeadObject operation: Key "models/a.bin" does not exist',
+    },
+    { pattern: /cannot load such file -- (\S{1,300})/, example: 'cannot load such file -- /app/x.dat' },
+    { pattern: /Unable to access jarfile (\S{1,300})/i, example: 'Error: Unable to access jarfile app.jar' },
+    { pattern: /Could not open input file: (\S{1,300})/i, example: 'Could not open input file: artisan' },
+    {
+      pattern: /(?:\bsh|\.sh): (?:line )?(?:\d{1,6}: )?([\w./-]{1,100}): (?:command )?not found/,
+      example: 'sh: wge: not found',
+    },
+    {
+      pattern:
+        /Failed to load class ([\w.$]{3,200}?)\.?$|Could not find '([\w-]{1,60})' \([\w. ,<>=~]{1,40}\) required by/,
+      example: [
+        'Error: Failed to load class com.acme.jobs.Daily.',
+        "/usr/local/lib/ruby/site_ruby/3.1.0/rubygems.rb:265:in `find_spec_for_exe': Could not find 'bundler' (2.4.13) required by your /app/Gemfile.lock. (Gem::GemNotFoundException)",
+      ],
+    },
+    {
+      pattern: /NameNotFoundException: Name \[([^\]]{1,200})\]/,
+      example:
+        'javax.naming.NameNotFoundException: Name [jdbc/portal] is not bound in this Context. Unable to find [jdbc].',
+    },
+    {
+      pattern: /The application '([^']{1,200})' does not exist/,
+      example: "The application 'Orders.Api.dll' does not exist.",
+    },
+    {
+      pattern: /JAR manifest missing ?: ?(\S{1,300})/,
+      example: 'Error opening zip file or JAR manifest missing : agents/jolokia.jar',
+    },
+    {
+      pattern: /Could not import module "([\w.]{1,100})"/,
+      example: 'Error loading ASGI app. Could not import module "main".',
+    },
+    {
+      pattern: /Could not find an? [\w -]{1,60} in (?:the )?'([^']{1,300})'/,
+      example:
+        "Error: Could not find a production build in the '/app/.next' directory. Try building your app with 'next build' before starting the production server. https://nextjs.org/docs/messages/production-start-no-build-id",
+    },
+    {
+      pattern: /failed to execute ([\w./-]{1,100}): No such file/i,
+      example: 'failed to execute /opt/run: No such file or directory',
+    },
+    {
+      pattern: /could not open (?:directory|file) "([^"]{1,300})": No such file/i,
+      example: 'could not open directory "pg_tblspc": No such file or directory',
+    },
+    {
+      pattern: /can ?not open file (\/[^\s:]{1,300}): .{0,60}No such file/i,
+      example:
+        'AMQ222141: Node Manager can not open file /opt/amq-artemis/data/journal/server.lock: java.io.IOException: No such file or directory',
+    },
+    { pattern: /Missing script: "?([\w:.-]{1,100})/i, example: 'npm ERR! Missing script: "start:prod"' },
+    {
+      pattern:
+        /(?:Failed opening required|cannot find file|can't open (?:config )?file|cannot access|Could not load file or assembly) '([^']{1,300})'/i,
+      example: "ls: cannot access '/data/models': No such file or directory",
+    },
+    {
+      pattern: /(?:application to execute does not exist: ')([^']{1,300})'/i,
+      example: "The application to execute does not exist: '/app/Shop.dll'.",
+    },
+    { pattern: /Could not locate (Gemfile)/, example: 'Could not locate Gemfile or .bundle/ directory' },
+    {
+      pattern:
+        /template: "([^"]{1,300})" does not exist|(?:file|template|directory|path|config(?:uration)?) ["'`]([^"'`]{1,300})["'`] (?:not found|does not exist)/i,
+      example: [
+        'Error: In initializer: template: "/templates/index.html" does not exist',
+        'Error: configuration file "/etc/app/config.toml" not found',
+      ],
+    },
+    {
+      pattern: /FileNotFoundError.{0,60}['"]([^'"]{1,300})['"]/,
+      example: "FileNotFoundError: [Errno 2] No such file or directory: '/app/x.dat'",
+    },
+    {
+      pattern:
+        /(?:^|[\s"'`(])(\/[\w.@%+,~/-]{2,300}\.\w{1,12})["'`)»]? ?[^\x00-\x7f]{0,20} {1,3}(?:is |was )?not (?:be )?found/i,
+      example: '設定ファイル /etc/depot/amber.yaml が not found',
+    },
+    {
+      pattern: /ENOENT: no such file or directory, \w{1,20} '([^']{1,300})'/,
+      example: "Error: ENOENT: no such file or directory, open '/app/x.dat'",
+    },
+    {
+      pattern: /cannot load certificate "([^"]{1,300})".{0,120}No such file/,
+      example:
+        'cannot load certificate "/etc/tls/tls.crt": BIO_new_file() failed (SSL: error:80000002:system library::No such file or directory:calling fopen(/etc/tls/tls.crt, r))',
+    },
+    {
+      pattern: /open\(\) "([^"]{1,300})" failed \(2:/,
+      example:
+        'open() "/etc/nginx/conf.d/upstreams.conf" failed (2: No such file or directory) in /etc/nginx/nginx.conf:31',
+    },
+    {
+      pattern:
+        /(?:open|stat|lstat|read|exec|cd|load|access|chdir|opendir)[ :]{1,3}['"]?([^\s'":]{1,300})['"]?: no such file or directory/i,
+      example: 'open /etc/app/x: no such file or directory',
+    },
+    {
+      pattern: /no such file or directory|file not found|NoSuchFileException|FileNotFoundException/i,
+      example: "env: 'n': No such file or directory",
+    },
+  ]),
+  vague: caseTable([
+    {
+      pattern:
+        /(?:unable to|cannot|could not|can't|error|failed to) open(?:ing)? (?:[\w-]{1,30} ){0,3}["'](\/[^"']{1,300})["']\.?$/i,
+      example: 'Error: Unable to open pwfile "/depot/config/passwd".',
+    },
+    {
+      pattern:
+        /(?:could not|cannot|can't|unable to|failed to) (?:open|find|access) (?:the |its )?(?:main )?config(?:uration)? file(?: (?:at )?["'`]?(\/[^\s"'`]{1,300}))?/i,
+      example: 'cannot open config file /etc/depot/depot.conf',
+    },
+    {
+      pattern: /(?:file|directory|folder|script|path) (?:\S{1,300} )?does not exist|kind: NotFound/i,
+      example: 'the directory /srv/models does not exist',
+    },
+  ]),
   confirm: (hit) => !hit.container.logLines.some((line) => SUPPRESSED.test(line)) && !isDeniedNearby(hit),
   say: sayMissing,
   oracles: [notRestarted, logSignatureAbsent],

@@ -1,5 +1,7 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { anyOf } from '../any-of.js';
+import { caseTable } from '../case-table.js';
 import { step } from '../support/commands.js';
 import { failedMigration } from './failed-migration.js';
 import { logKind } from './log-kind.js';
@@ -15,29 +17,121 @@ export const logMigration = logKind({
   description:
     'The log says that the database is not as the program expects it: a table, column or database does not exist, a migration failed, is pending or does not fit (Flyway, Liquibase, Alembic, Prisma, Django, Rails).',
   severity: 'high',
-  hint: /exist|bootstrapping|Unknown database|migrat|schema|dirty|table|relation|column|changes|change log|revision|up to date|incompatible|Invalid object|view|FAILED|\block|Applying|canceled|metastore|Failed SQL|version mismatch/i,
-  patterns: [
-    /relation "?([\w.]{1,128})"? does not exist/i,
-    /(?:Unknown database|no such table:?|(?:Table|table or view)) '?"?([\w.]{1,128})'?"? ?(?:doesn't exist|does not exist)/i,
-    /(?:Unknown database|no such table:?) '?"?([\w.]{1,128})/i,
-    /\b(?:Table|view) '([\w.]{1,128})'/,
-    /database "([\w.-]{1,128})" does not exist/i,
-    /column "?([\w.]{1,128})"? (?:of relation .{1,128} )?does not exist|Unknown column '([\w.]{1,128})'|no such column: ([\w.]{1,128})/i,
-    /Invalid object name '([\w.]{1,128})'/,
-    /missing table \[([\w.]{1,128})\]/,
-    /locate revision identified by '([^']{1,100})'/,
-    /Applying ([\w.]{1,60}\.\d{4}_\w{1,120})\.\.\.(?!\s?OK)/,
-    /multiple head revisions are present|multiple leaf nodes in the migration graph/i,
-    /ORA-00942|table or view (?:not found|does not exist)/i,
-    /ChangeSet (\S{1,200}) encountered an exception/i,
-    /liquibase\.exception\.\w{1,60}|Failed to update database\b|version mismatch for (?:keyspace|database)[^.]{0,80}\. Expected version|schema version compatibility check failed|\[Failed SQL: /i,
-    /Version information not found in metastore|schema version .{1,40} does not match (?:the )?metastore/i,
-    /all later migrations canceled|migrations? (?:checksum mismatch|failed for|are pending|is applied before)|failed migrations|pending migrations|PendingMigrationError|InconsistentMigrationHistory|failed to migrate|migrations? have failed|dirty database version|Database needs bootstrapping|migration version .{0,60}(?:below|behind|older than|lower than)|unapplied migrations?|ConcurrentMigrationError|no migration found for version|P30(?:05|09|18)\b/i,
-    /Found non-empty schema|schema is not empty|Target database is not up to date|Migration table is already locked|Could not acquire change log lock|can't acquire database lock|(?:acquire|obtain) (?:the )?(?:migration|schema history|advisory) lock|changesets? check sum|Validation Failed: \d{1,6} changesets?|database files are incompatible|unsupported (?:database )?schema version|schema version .{0,60}(?:older|newer|expected|mismatch|unsupported)/i,
-  ],
-  vague: [
-    /migration.{0,80}(?:failed|pending|dirty|error)|schema.{0,60}(?:mismatch|version|out of date)|\d{1,6} migrations (?:are )?pending/i,
-  ],
+  hint: anyOf(
+    /exist|bootstrapping|Unknown database|migrat|schema|dirty|table|relation|column|changes|change log|revision/i,
+    /up to date|incompatible|Invalid object|view|FAILED|\block|Applying|canceled|metastore|Failed SQL/i,
+    /version mismatch/i,
+  ),
+  patterns: caseTable([
+    { pattern: /relation "?([\w.]{1,128})"? does not exist/i, example: 'relation "users" does not exist' },
+    {
+      pattern:
+        /(?:Unknown database|no such table:?|(?:Table|table or view)) '?"?([\w.]{1,128})'?"? ?(?:doesn't exist|does not exist)/i,
+      example: "Table 'orders' doesn't exist",
+    },
+    {
+      pattern: /(?:Unknown database|no such table:?) '?"?([\w.]{1,128})/i,
+      example: "1049 (42000): Unknown database 'orders'",
+    },
+    { pattern: /\b(?:Table|view) '([\w.]{1,128})'/, example: "ERROR 1146: Table 'orders'" },
+    { pattern: /database "([\w.-]{1,128})" does not exist/i, example: 'database "orders" does not exist' },
+    {
+      pattern:
+        /column "?([\w.]{1,128})"? (?:of relation .{1,128} )?does not exist|Unknown column '([\w.]{1,128})'|no such column: ([\w.]{1,128})/i,
+      example: 'psycopg2.errors.UndefinedColumn: column orders.tenant_id does not exist',
+    },
+    {
+      pattern: /Invalid object name '([\w.]{1,128})'/,
+      example: "Microsoft.Data.SqlClient.SqlException (0x80131904): Invalid object name 'Orders'.",
+    },
+    { pattern: /missing table \[([\w.]{1,128})\]/, example: 'Schema-validation: missing table [orders]' },
+    {
+      pattern: /locate revision identified by '([^']{1,100})'/,
+      example: "Can't locate revision identified by '3f2a9c'",
+    },
+    { pattern: /Applying ([\w.]{1,60}\.\d{4}_\w{1,120})\.\.\.(?!\s?OK)/, example: 'Applying orders.0002_items...' },
+    {
+      pattern: /multiple head revisions are present|multiple leaf nodes in the migration graph/i,
+      example:
+        "Multiple head revisions are present for given argument 'head'; please specify a specific target revision, '<branchname>@head' to narrow to a specific head, or 'heads' for all heads",
+    },
+    {
+      pattern: /ORA-00942|table or view (?:not found|does not exist)/i,
+      example: 'ORA-00942: table or view does not exist',
+    },
+    {
+      pattern: /ChangeSet (\S{1,200}) encountered an exception/i,
+      example:
+        'ChangeSet META-INF/jpa-changelog-4.0.0.xml::4.0.0-KEYCLOAK-5579-fixed::mposolda@redhat.com encountered an exception.',
+    },
+    {
+      pattern: anyOf(
+        /liquibase\.exception\.\w{1,60}|Failed to update database\b/i,
+        /version mismatch for (?:keyspace|database)[^.]{0,80}\. Expected version/i,
+        /schema version compatibility check failed|\[Failed SQL: /i,
+      ),
+      example: [
+        'liquibase.exception.MigrationFailedException: Migration failed for changeset db/changelog/001.xml::1::bob:',
+        'Failed to update database',
+        'Unable to create server. Error: sql schema version compatibility check failed: version mismatch for keyspace/database: "temporal". Expected version: 1.10 cannot be greater than Actual version: 1.9.',
+      ],
+    },
+    {
+      pattern: /Version information not found in metastore|schema version .{1,40} does not match (?:the )?metastore/i,
+      example: 'org.apache.hadoop.hive.metastore.api.MetaException: Version information not found in metastore.',
+    },
+    {
+      pattern: anyOf(
+        /all later migrations canceled|migrations? (?:checksum mismatch|failed for|are pending|is applied before)/i,
+        /failed migrations|pending migrations|PendingMigrationError|InconsistentMigrationHistory|failed to migrate/i,
+        /migrations? have failed|dirty database version|Database needs bootstrapping/i,
+        /migration version .{0,60}(?:below|behind|older than|lower than)|unapplied migrations?|ConcurrentMigrationError/i,
+        /no migration found for version|P30(?:05|09|18)\b/i,
+      ),
+      example: [
+        'StandardError: An error has occurred, all later migrations canceled:',
+        '2 migrations are pending',
+        'migrate found failed migrations in the target database',
+        'You have 2 pending migrations:',
+        'ActiveRecord::PendingMigrationError: Migrations are pending. To resolve this issue, run:',
+        "django.db.migrations.exceptions.InconsistentMigrationHistory: Migration admin.0001_initial is applied before its dependency users.0001_initial on database 'default'.",
+        'org.flywaydb.core.api.exception.FlywayValidateException: Validate failed: Migrations have failed validation',
+        'Dirty database version 3. Fix and force version.',
+        'Error: start.lua:99: Database needs bootstrapping or is older than 1.0.',
+        'RuntimeException: Current database migration version 0.44.4 is below the minimum supported 0.50.33. Run it.',
+        'TimeoutError: There are still unapplied migrations after 30 seconds.',
+        'ActiveRecord::ConcurrentMigrationError: Cannot run migrations because another migration process is currently running.',
+        'Error: P3005 The database schema is not empty',
+      ],
+    },
+    {
+      pattern: anyOf(
+        /Found non-empty schema|schema is not empty|Target database is not up to date|Migration table is already locked/i,
+        /Could not acquire change log lock|can't acquire database lock/i,
+        /(?:acquire|obtain) (?:the )?(?:migration|schema history|advisory) lock|changesets? check sum/i,
+        /Validation Failed: \d{1,6} changesets?|database files are incompatible/i,
+        /unsupported (?:database )?schema version|schema version .{0,60}(?:older|newer|expected|mismatch|unsupported)/i,
+      ),
+      example: [
+        'org.flywaydb.core.api.FlywayException: Found non-empty schema(s) "public" but no schema history table. Use baseline() or set baselineOnMigrate to true to initialize the schema history table.',
+        'The database schema is not empty. Read more about how to baseline an existing production database: https://pris.ly/d/migrate-baseline',
+        'FAILED: Target database is not up to date.',
+        'knex: Migration table is already locked',
+        'Could not acquire change log lock. Currently locked by pod-1',
+        "timeout: can't acquire database lock",
+        'org.flywaydb.core.api.FlywayException: Unable to obtain the schema history lock',
+        'database files are incompatible with server',
+        'unsupported database schema version 7, expected 9',
+      ],
+    },
+  ]),
+  vague: caseTable([
+    {
+      pattern:
+        /migration.{0,80}(?:failed|pending|dirty|error)|schema.{0,60}(?:mismatch|version|out of date)|\d{1,6} migrations (?:are )?pending/i,
+      example: ['migration 0042 failed', 'Checking database connection and schema version'],
+    },
+  ]),
   except: /:\d{2,5}.{0,60}refused|P1001/i,
   say: (hit) => {
     const failed = failedMigration(hit);

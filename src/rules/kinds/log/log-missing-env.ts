@@ -4,6 +4,7 @@ import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { containerPaths } from '../../pod/container-lists.js';
 import { indexByName } from '../../pod/places.js';
 import { isSecretName } from '../../secrets/detectors/secret-names.js';
+import { caseTable } from '../case-table.js';
 import { fix } from '../fix.js';
 import { canRollOut, changeStep, kubectl, named, step, workload } from '../support/commands.js';
 import { failingContainer } from '../support/failing-container.js';
@@ -67,28 +68,62 @@ export const logMissingEnv = logKind({
   hint: /env|_|KeyError|placeholder|unbound|parameter|Field required/i,
   except: /RUST_BACKTRACE|no_proxy/i,
   confirm: (hit) => variableOf(hit) !== '' && isDemand(hit),
-  patterns: [
-    /[Ee]nvironment variable (?:not (?:found|set|defined)|missing|required): ["'`]?([A-Z][A-Z0-9_]{2,100})/,
-    new RegExp(
-      `env(?:ironment)?[ _-]?var(?:iable)?s?\\b\\W{0,5}(?!(?:not|is|are|was|must|has|missing|required|named)\\b)${VARIABLE}`,
-      'i',
-    ),
-    new RegExp(`${UNDERSCORED}\\W{0,5}(?:environment variable )?${LACKING}`),
-    new RegExp(
-      `\\b(?:missing|required|requires|undefined|unset|no|must set|please set|expected|[Ss]et the|specify|provide|define)[a-z :,'"]{0,60}?${UNDERSCORED}`,
-    ),
-    /KeyError: ['"]([A-Z][A-Z0-9_]{2,100})['"]/,
-    /([A-Z][A-Z0-9_]{2,100}): (?:unbound variable|parameter (?:not set|null or not set)|parameter null)/,
-    /\benv(?:ironment)?: ["']([A-Z][A-Z0-9_]{2,100})["'] is (?:required|not set|empty|missing)/,
-    /\bMissing .{1,160}\bENV\[['"]([A-Z][A-Z0-9_]{2,100})['"]\]/,
-    /[Mm]issing environment variable .{0,60}\bname = "([A-Z][A-Z0-9_]{2,100})"/,
-    /(?<=SRCFG\d{5}: )The config property ([\w.-]{2,120}) is required/,
-    /Could not resolve placeholder '([\w.]{2,100})'/,
-    /^\s{0,12}path: \[ ?['"]([A-Z][A-Z0-9_]{2,100})['"] ?\]/,
-    /^\s{0,12}['"]?([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100})['"]?: \[ ?['"`](?:Required|Invalid input: expected \w{1,20}, received undefined)/,
-    IN_LIST,
-    FIELD_REQUIRED,
-  ],
+  patterns: caseTable([
+    {
+      pattern: /[Ee]nvironment variable (?:not (?:found|set|defined)|missing|required): ["'`]?([A-Z][A-Z0-9_]{2,100})/,
+      example: 'Environment variable not found: DATABASE_URL.',
+    },
+    {
+      pattern: new RegExp(
+        `env(?:ironment)?[ _-]?var(?:iable)?s?\\b\\W{0,5}(?!(?:not|is|are|was|must|has|missing|required|named)\\b)${VARIABLE}`,
+        'i',
+      ),
+      example: 'missing environment variable S3_BUCKET',
+    },
+    {
+      pattern: new RegExp(`${UNDERSCORED}\\W{0,5}(?:environment variable )?${LACKING}`),
+      example: 'HTTP_PROXY not set',
+    },
+    {
+      pattern: new RegExp(
+        `\\b(?:missing|required|requires|undefined|unset|no|must set|please set|expected|[Ss]et the|specify|provide|define)[a-z :,'"]{0,60}?${UNDERSCORED}`,
+      ),
+      example: 'Missing required env: API_URL',
+    },
+    { pattern: /KeyError: ['"]([A-Z][A-Z0-9_]{2,100})['"]/, example: "KeyError: 'REGION'" },
+    {
+      pattern: /([A-Z][A-Z0-9_]{2,100}): (?:unbound variable|parameter (?:not set|null or not set)|parameter null)/,
+      example: 'sh: 1: API_URL: parameter not set',
+    },
+    {
+      pattern: /\benv(?:ironment)?: ["']([A-Z][A-Z0-9_]{2,100})["'] is (?:required|not set|empty|missing)/,
+      example: 'env: "PORT" is required but empty',
+    },
+    {
+      pattern: /\bMissing .{1,160}\bENV\[['"]([A-Z][A-Z0-9_]{2,100})['"]\]/,
+      example: "Missing `secret_key_base`, set it by ENV['SECRET_KEY_BASE']",
+    },
+    {
+      pattern: /[Mm]issing environment variable .{0,60}\bname = "([A-Z][A-Z0-9_]{2,100})"/,
+      example: 'vector::cli: Configuration error. error=Missing environment variable in config. name = "ES_PASSWORD"',
+    },
+    {
+      pattern: /(?<=SRCFG\d{5}: )The config property ([\w.-]{2,120}) is required/,
+      example: 'SRCFG00014: The config property shop.order_queue is required but it could not be found',
+    },
+    {
+      pattern: /Could not resolve placeholder '([\w.]{2,100})'/,
+      example: 'Could not resolve placeholder \'shop.queue\' in value "${shop.queue}"',
+    },
+    { pattern: /^\s{0,12}path: \[ ?['"]([A-Z][A-Z0-9_]{2,100})['"] ?\]/, example: "path: [ 'DEPOT_URL' ]," },
+    {
+      pattern:
+        /^\s{0,12}['"]?([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100})['"]?: \[ ?['"`](?:Required|Invalid input: expected \w{1,20}, received undefined)/,
+      example: "DEPOT_URL: [ 'Required' ]",
+    },
+    { pattern: IN_LIST, example: 'You need to specify the following environment variables:' },
+    { pattern: FIELD_REQUIRED, example: 'Field required [type=missing, input_value={}, input_type=dict]' },
+  ]),
   say: (hit) => {
     const { evidence, container } = hit;
     const name = variableOf(hit);

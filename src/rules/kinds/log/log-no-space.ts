@@ -5,6 +5,7 @@ import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { containerPaths } from '../../pod/container-lists.js';
 import { volumePath } from '../../pod/places.js';
 import { multiplyQuantity, quantityOf } from '../../pod/quantity.js';
+import { caseTable } from '../case-table.js';
 import { fix } from '../fix.js';
 import { changeStep, kubectl, named, step } from '../support/commands.js';
 import { failingContainer } from '../support/failing-container.js';
@@ -68,7 +69,21 @@ export const logNoSpace = logKind({
   hint: /space|ENOSPC|quota|Errno 28|Errcode: 28|full/i,
   isNamed: ({ line }) => pathIn(line, FULL) !== '',
   except: /error='Not enough space'|memory/i,
-  patterns: [FULL],
+  patterns: caseTable([
+    {
+      pattern: FULL,
+      example: [
+        'write /data/wal: no space left on device',
+        'Error: ENOSPC, write',
+        'write: Disk quota exceeded',
+        'OSError: [Errno 28] /data/x',
+        'not enough space on the disk',
+        "3 (HY000): Error writing file '/tmp/MYabc' (Errcode: 28 - No space left on device)",
+        'mysqld: Disk full (/tmp/#sql_1_0.MAI); waiting for someone to free some space... (errno: 28 "No space left on device")',
+        'thread \'main\' panicked at src/main.rs:3:5: called `Result::unwrap()` on an `Err` value: Os { code: 28, kind: StorageFull, message: "No space left on device" }',
+      ],
+    },
+  ]),
   say: (hit) => {
     const { container } = hit;
     const path = fullPath(hit);

@@ -2,6 +2,8 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { logSignatureAbsent } from '../../oracles/checks/log-signature-absent.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { anyOf } from '../any-of.js';
+import { caseTable } from '../case-table.js';
 import { step } from '../support/commands.js';
 import { cut, fromLog } from '../support/quotes.js';
 import { deepestCause } from './deepest-cause.js';
@@ -52,19 +54,60 @@ export const logPanic = logKind({
   severity: 'high',
   isResidual: true,
   hint: /panic|uninit|undefined |Traceback|Exception|Error|fatal error|Unhandled|Uncaught|terminate called|Segmentation|^[\w.]{1,200}(?:: |$)/i,
-  patterns: [
-    /^(?:F\d{4} .{1,60}\] )?panic: .{1,500}|^fatal error: .{1,300}|^Exception in thread .{1,400}|\bUnhandled(?: exception| ?rejection| promise rejection).{0,300}|StackOverflowError|terminate called after throwing.{0,200}|thread '.{1,60}' panicked at.{0,300}/i,
-    /\[?UnhandledPromiseRejection\b.{0,300}|\buncaught (?:exception|error)\b.{0,300}|\bUncaught \w{0,60}(?:Error|Exception)\b.{0,300}/i,
-    /\bObserved a panic(?: in reconciler)?: .{1,300}/,
-    /^Process terminated\. .{1,300}/,
-    /\((?:\w{1,40}::){0,4}\w{0,60}(?:Error|Exception)\)$|^\s{0,20}\*\* \((?:\w{1,60}\.){0,6}\w{1,60}(?:Error|Exception)\)|\bundefined (?:local variable or )?method\b|\buninitialized constant [A-Z]/,
-  ],
-  vague: [
-    /^(?:Caused by: |---> )?[\w.$]{0,200}(?:Error|Exception)(?: \[\w{1,60}\])?: .{1,400}/,
-    /^[\w.$]{1,200}(?:Error|Exception)$/,
-    TRACE_HEAD,
-    PYTHON_EXCEPTION,
-  ],
+  patterns: caseTable([
+    {
+      pattern: anyOf(
+        /^(?:F\d{4} .{1,60}\] )?panic: .{1,500}|^fatal error: .{1,300}|^Exception in thread .{1,400}/i,
+        /\bUnhandled(?: exception| ?rejection| promise rejection).{0,300}|StackOverflowError/i,
+        /terminate called after throwing.{0,200}|thread '.{1,60}' panicked at.{0,300}/i,
+      ),
+      example: [
+        'PANIC: Failed to register the runner.',
+        'fatal error: the boiler is cold',
+        'Exception in thread "main" java.lang.NullPointerException: id',
+        'Unhandled rejection TypeError: nobody is here',
+        'java.lang.StackOverflowError',
+        "terminate called after throwing an instance of 'depot::Askew'",
+        "thread 'main' panicked at src/main.rs:4:5:",
+      ],
+    },
+    {
+      pattern:
+        /\[?UnhandledPromiseRejection\b.{0,300}|\buncaught (?:exception|error)\b.{0,300}|\bUncaught \w{0,60}(?:Error|Exception)\b.{0,300}/i,
+      example: 'Uncaught exception: Failure("boiler is cold")',
+    },
+    {
+      pattern: /\bObserved a panic(?: in reconciler)?: .{1,300}/,
+      example:
+        'Observed a panic: "invalid memory address or nil pointer dereference" (runtime error: invalid memory address or nil pointer dereference)',
+    },
+    {
+      pattern: /^Process terminated\. .{1,300}/,
+      example: 'Process terminated. Infinite recursion during resource lookup: InvalidOperationException',
+    },
+    {
+      pattern: anyOf(
+        /\((?:\w{1,40}::){0,4}\w{0,60}(?:Error|Exception)\)$/,
+        /^\s{0,20}\*\* \((?:\w{1,60}\.){0,6}\w{1,60}(?:Error|Exception)\)|\bundefined (?:local variable or )?method\b/,
+        /\buninitialized constant [A-Z]/,
+      ),
+      example: [
+        'failed to allocate memory (NoMemoryError)',
+        '** (RuntimeError) boiler is cold',
+        "undefined local variable or method 'foo' for main:Object (NameError)",
+        'uninitialized constant Depot::Shelf',
+      ],
+    },
+  ]),
+  vague: caseTable([
+    {
+      pattern: /^(?:Caused by: |---> )?[\w.$]{0,200}(?:Error|Exception)(?: \[\w{1,60}\])?: .{1,400}/,
+      example: "KeyError: 'REGION'",
+    },
+    { pattern: /^[\w.$]{1,200}(?:Error|Exception)$/, example: 'MemoryError' },
+    { pattern: TRACE_HEAD, example: 'Traceback (most recent call last):' },
+    { pattern: PYTHON_EXCEPTION, example: 'Code: 403. Errors:' },
+  ]),
   confirm: isCrash,
   say: (hit) => sayPanic(hit),
   oracles: [notRestarted, logSignatureAbsent],

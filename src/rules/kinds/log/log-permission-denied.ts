@@ -3,6 +3,8 @@ import { logSignatureAbsent } from '../../oracles/checks/log-signature-absent.js
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { volumePath } from '../../pod/places.js';
 import type { PodEdit } from '../../pod/pod-edit.js';
+import { anyOf } from '../any-of.js';
+import { caseTable } from '../case-table.js';
 import { fix } from '../fix.js';
 import { failingContainer } from '../support/failing-container.js';
 import { fromManifest } from '../support/quotes.js';
@@ -13,8 +15,11 @@ import type { LogHit } from './log-signature.js';
 import { DENIAL_CASES, type Denial, isForGroup } from './permission-cases.js';
 import { isRemoteRefusal } from './remote-refusal.js';
 
-const DENIED =
-  /permission denied|PermissionDenied|EACCES|EPERM|operation not permitted|PermissionError|AccessDeniedException|is denied|is not writable|\beacces\b|access denied|too open|invalid permissions|accessible by owner only|world access|write permissions? for|permissions: `|write to the backend/i;
+const DENIED = anyOf(
+  /permission denied|PermissionDenied|EACCES|EPERM|operation not permitted|PermissionError|AccessDeniedException/i,
+  /is denied|is not writable|\beacces\b|access denied|too open|invalid permissions|accessible by owner only/i,
+  /world access|write permissions? for|permissions: `|write to the backend/i,
+);
 /** A relative path: `cannot create directory ‘data/zookeeper’`. */
 const RELATIVE = /[‘'"]((?:\.\/)?[\w.-]{1,80}(?:\/[\w.-]{1,80}){0,8})[’'"]:? ?permission denied/i;
 
@@ -91,15 +96,50 @@ export const logPermissionDenied = logKind({
     'The log says "Permission denied" (EACCES) or "Operation not permitted" (EPERM) about a file or directory. The user that the program runs as does not own the file or the volume; an fsGroup gives it a volume, the image has to give it its own files.',
   severity: 'high',
   hint: /denied|EACCES|EPERM|not permitted|PermissionError|not writable|too open|by owner only|world access|invalid permissions|write to the backend|bad permissions/i,
-  except:
-    /permission denied for (?:table|schema|database|relation|sequence|function|view)|\bbind(?:ing)?\b.{0,80}:\d{1,3}\b|PERMISSION_DENIED|PermissionDenied desc|Access denied for user|permission denied to (?:create|set|alter|drop|grant) [a-z]|Code: 403|SocketException|Permission denied \(publickey|Permission to \S{1,200} denied|permission was denied on the object/,
+  except: anyOf(
+    /permission denied for (?:table|schema|database|relation|sequence|function|view)/,
+    /\bbind(?:ing)?\b.{0,80}:\d{1,3}\b|PERMISSION_DENIED|PermissionDenied desc|Access denied for user/,
+    /permission denied to (?:create|set|alter|drop|grant) [a-z]|Code: 403|SocketException/,
+    /Permission denied \(publickey|Permission to \S{1,200} denied|permission was denied on the object/,
+  ),
   confirm: (hit) => !isRemoteRefusal(hit),
   isNamed: ({ line }) => pathIn(line, DENIED) !== '' || RELATIVE.test(line),
-  patterns: [
-    /Access to the path '([^']{1,300})' is denied/i,
-    /permission denied|\bEACCES\b|\bEPERM\b|operation not permitted|PermissionError|PermissionDenied\b|AccessDeniedException: \//i,
-    /data directory "[^"]{1,300}" has invalid permissions|is not writable|Unable to write to the backend|must be accessible by owner only|has group or world access|\bare too open\b|": bad permissions|\bfile access denied\b|AccessDeniedException\[\//i,
-  ],
+  patterns: caseTable([
+    {
+      pattern: /Access to the path '([^']{1,300})' is denied/i,
+      example: "Unhandled exception. System.UnauthorizedAccessException: Access to the path '/app/keys' is denied.",
+    },
+    {
+      pattern:
+        /permission denied|\bEACCES\b|\bEPERM\b|operation not permitted|PermissionError|PermissionDenied\b|AccessDeniedException: \//i,
+      example: [
+        '* permission denied',
+        'npm ERR! code EACCES',
+        'Error: EPERM, chmod /data/x',
+        'Operation not permitted',
+        "PermissionError: [Errno 13] '/data/x'",
+        'Error: Os { code: 13, kind: PermissionDenied, message: "Permission denied" }',
+        'java.nio.file.AccessDeniedException: /data/x',
+      ],
+    },
+    {
+      pattern: anyOf(
+        /data directory "[^"]{1,300}" has invalid permissions|is not writable|Unable to write to the backend/i,
+        /must be accessible by owner only|has group or world access|\bare too open\b|": bad permissions/i,
+        /\bfile access denied\b|AccessDeniedException\[\//i,
+      ),
+      example: [
+        'data directory "/var/lib/depot/pg14" has invalid permissions',
+        "GF_PATHS_DATA='/var/lib/grafana' is not writable.",
+        'Unable to initialize backend: Unable to write to the backend',
+        'reason: {"Cookie file /var/lib/rabbitmq/.erlang.cookie must be accessible by owner only",',
+        'private key file "/data/tls.key" has group or world access',
+        "Permissions 0644 for '/etc/git-secret/ssh' are too open.",
+        'Load key "/etc/git-secret/ssh": bad permissions',
+        'o.a.s.c.SolrCore null:java.lang.RuntimeException: java.nio.file.AccessDeniedException[/var/solr/data/filestore]',
+      ],
+    },
+  ]),
   say: (hit) => {
     const { user, where } = userOf(hit);
     const denial = denialOf(hit);

@@ -3,6 +3,7 @@ import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { caseTable } from '../case-table.js';
 import { changeStep, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { logKind } from './log-kind.js';
@@ -15,16 +16,28 @@ export const logPortInUse = logKind({
     'The log says that an address or port is already in use (EADDRINUSE). Another container of the pod, or a second start of the same program, listens there; with hostNetwork it may be any program of the node.',
   severity: 'high',
   hint: /in use|EADDRINUSE|each socket|Failed listening|another postmaster/i,
-  patterns: [
-    /(?:EADDRINUSE|address already in use|address in use).{0,80}?(?::|port )(\d{1,5})\b/i,
-    /(?:listen tcp|bind(?:ing)?|listen(?:ing)?|make_sock).{0,80}?(?::|', )(\d{1,5})\b.{0,80}(?:in use|EADDRINUSE)/i,
-    /port (\d{1,5}) (?:is |was )?already in use/i,
-    /Connection in use: \('[^']{1,100}', (\d{1,5})\)/i,
-    /Failed listening on port (\d{1,5})/i,
-    /another postmaster already running on port (\d{1,5})/i,
-    /address already in use: AH\d{1,6}:.{0,80}:(\d{1,5})\b/i,
-    /EADDRINUSE|address (?:already )?in use|Only one usage of each socket/i,
-  ],
+  patterns: caseTable([
+    {
+      pattern: /(?:EADDRINUSE|address already in use|address in use).{0,80}?(?::|port )(\d{1,5})\b/i,
+      example: 'Error: listen EADDRINUSE: address already in use :::8080',
+    },
+    {
+      pattern:
+        /(?:listen tcp|bind(?:ing)?|listen(?:ing)?|make_sock).{0,80}?(?::|', )(\d{1,5})\b.{0,80}(?:in use|EADDRINUSE)/i,
+      example: 'listen tcp :8080: bind: address already in use',
+    },
+    { pattern: /port (\d{1,5}) (?:is |was )?already in use/i, example: 'port 8080 is already in use' },
+    { pattern: /Connection in use: \('[^']{1,100}', (\d{1,5})\)/i, example: "Connection in use: ('0.0.0.0', 8000)" },
+    { pattern: /Failed listening on port (\d{1,5})/i, example: 'Failed listening on port 6379 (tcp), aborting.' },
+    {
+      pattern: /another postmaster already running on port (\d{1,5})/i,
+      example: 'HINT:  Is another postmaster already running on port 5432? If not, wait a few seconds and retry.',
+    },
+    {
+      pattern: /EADDRINUSE|address (?:already )?in use|Only one usage of each socket/i,
+      example: "code: 'EADDRINUSE',",
+    },
+  ]),
   isTriedAgain: true,
   say: ({ evidence, container, match }) => {
     const port = match[1] ?? '';

@@ -1,6 +1,7 @@
 import { type Fields, fieldsOf, listOf, numberOf } from '../../evidence/values.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { indexByName } from '../../pod/places.js';
+import { caseTable } from '../case-table.js';
 import { fix } from '../fix.js';
 import { changeStep, step } from '../support/commands.js';
 import { failingContainer } from '../support/failing-container.js';
@@ -70,14 +71,24 @@ export const logPrivPort = logKind({
     'The log says that a port below 1024 cannot be opened: "bind: permission denied", EACCES at listen. Such ports are for root, and the program runs as somebody else without the capability NET_BIND_SERVICE.',
   severity: 'high',
   hint: /denied|EACCES|\(13/i,
-  patterns: [
-    /(?:bind(?:ing)?|listen|make_sock|socket)\b.{0,80}?(?::|', |port )(\d{1,3})\b(?!\.\d|:\d).{0,80}(?:permission denied|EACCES|\(13)/i,
-    /listen EACCES.{0,80}?:(\d{1,3})\b/i,
-    /permission denied.{0,80}(?:make_sock|bind(?:ing)?|listen)\b.{0,80}?(?::|port )(\d{1,3})\b(?!\.\d|:\d)/i,
-    /(?:bind|listen)\b.{0,60}\(?permission denied\)?.{0,40}:(\d{1,3})\b/i,
-    SOCKET_EXCEPTION,
-    BARE_BIND,
-  ],
+  patterns: caseTable([
+    {
+      pattern:
+        /(?:bind(?:ing)?|listen|make_sock|socket)\b.{0,80}?(?::|', |port )(\d{1,3})\b(?!\.\d|:\d).{0,80}(?:permission denied|EACCES|\(13)/i,
+      example: 'listen tcp :80: bind: permission denied',
+    },
+    { pattern: /listen EACCES.{0,80}?:(\d{1,3})\b/i, example: 'Error: listen EACCES: permission denied 0.0.0.0:80' },
+    {
+      pattern: /permission denied.{0,80}(?:make_sock|bind(?:ing)?|listen)\b.{0,80}?(?::|port )(\d{1,3})\b(?!\.\d|:\d)/i,
+      example: 'Errno::EACCES: Permission denied - bind(2) for "0.0.0.0" port 80',
+    },
+    {
+      pattern: /(?:bind|listen)\b.{0,60}\(?permission denied\)?.{0,40}:(\d{1,3})\b/i,
+      example: 'Starting frontend http: cannot bind socket (Permission denied) [0.0.0.0:80]',
+    },
+    { pattern: SOCKET_EXCEPTION, example: 'System.Net.Sockets.SocketException (13): Permission denied' },
+    { pattern: BARE_BIND, example: 'httpd: bind: Permission denied' },
+  ]),
   confirm: ({ match }) => match[1] === undefined || Number(match[1]) > 0,
   say: (hit) => {
     const { evidence } = hit;

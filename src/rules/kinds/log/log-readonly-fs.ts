@@ -4,6 +4,7 @@ import { logSignatureAbsent } from '../../oracles/checks/log-signature-absent.js
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { containerPaths } from '../../pod/container-lists.js';
 import { indexByName } from '../../pod/places.js';
+import { caseTable } from '../case-table.js';
 import { fix } from '../fix.js';
 import { changeStep, kubectl, step } from '../support/commands.js';
 import { failingContainer } from '../support/failing-container.js';
@@ -78,7 +79,10 @@ export const logReadonlyFs = logKind({
   // The entrypoint of nginx only says that it leaves its default configuration as it is.
   except: /can not modify \S{1,200} \(read-only file system\?\)/i,
   isNamed: ({ line }) => pathIn(line, READ_ONLY) !== '',
-  patterns: [READ_ONLY, RUNTIME_START],
+  patterns: caseTable([
+    { pattern: READ_ONLY, example: 'Error: EROFS: read-only file system' },
+    { pattern: RUNTIME_START, example: 'Failed to create CoreCLR, HRESULT: 0x80004005' },
+  ]),
   confirm: ({ line, container }) => READ_ONLY.test(line) || isReadOnlyRoot(container),
   say: (hit) => {
     const { container } = hit;

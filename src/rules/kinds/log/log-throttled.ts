@@ -1,4 +1,6 @@
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { anyOf } from '../any-of.js';
+import { caseTable } from '../case-table.js';
 import { changeStep, step } from '../support/commands.js';
 import { nearHost } from './dependency.js';
 import { logKind } from './log-kind.js';
@@ -14,12 +16,40 @@ export const logThrottled = logKind({
   hint: /throttl|rate|too ?many ?requests|\b429\b|quota|SlowDown|RESOURCE_EXHAUSTED|request ?limit/i,
   except:
     /client-side throttling|throttling request took|toomanyrequests: You have reached your pull|disk quota|exceeded quota:/i,
-  patterns: [
-    /\bThrottling(?:Exception|Error)?\b.{0,80}(?:Rate|rate|exceeded|:)|RequestLimitExceeded|TooManyRequests(?:Exception|Error)?\b|ProvisionedThroughputExceeded|\bSlowDown\b|RequestThrottled|PriorRequestNotComplete/,
-    /\brate[ -]?limit(?:ed|ing)?\b.{0,60}(?:exceed|reached|hit|error|for)|(?:exceed|reach)(?:ed|s)?.{0,40}\brate[ -]?limit|RateLimit(?:Error|Exception|ExceededException|Exceeded)\b|rate_limit_exceeded|secondary rate limit/i,
-    /\b(?:status(?:[ _]?code)?|code|HTTP|Status|StatusCode)[ :=/."']{0,4}(?:1\.1 )?429\b|\b429\b.{0,20}too many requests|too many requests/i,
-    /RESOURCE_EXHAUSTED.{0,120}(?:quota|rate|requests)|Quota exceeded for quota metric|quotaExceeded|userRateLimitExceeded|rateLimitExceeded/,
-  ],
+  patterns: caseTable([
+    {
+      pattern: anyOf(
+        /\bThrottling(?:Exception|Error)?\b.{0,80}(?:Rate|rate|exceeded|:)|RequestLimitExceeded/,
+        /TooManyRequests(?:Exception|Error)?\b|ProvisionedThroughputExceeded|\bSlowDown\b|RequestThrottled/,
+        /PriorRequestNotComplete/,
+      ),
+      example: [
+        'Error: Throttling: Rate exceeded',
+        'Error: An error occurred (RequestLimitExceeded) when calling the DescribeInstances operation',
+      ],
+    },
+    {
+      pattern: anyOf(
+        /\brate[ -]?limit(?:ed|ing)?\b.{0,60}(?:exceed|reached|hit|error|for)/i,
+        /(?:exceed|reach)(?:ed|s)?.{0,40}\brate[ -]?limit|RateLimit(?:Error|Exception|ExceededException|Exceeded)\b/i,
+        /rate_limit_exceeded|secondary rate limit/i,
+      ),
+      example: [
+        "openai.RateLimitError: Error code: 429 - {'error': {'message': 'Rate limit reached'}}",
+        'panic: googleapi: Error 429: Quota exceeded for quota metric, rateLimitExceeded',
+      ],
+    },
+    {
+      pattern:
+        /\b(?:status(?:[ _]?code)?|code|HTTP|Status|StatusCode)[ :=/."']{0,4}(?:1\.1 )?429\b|\b429\b.{0,20}too many requests|too many requests/i,
+      example: 'Failure responding to request: StatusCode=429 -- too many requests have been received',
+    },
+    {
+      pattern:
+        /RESOURCE_EXHAUSTED.{0,120}(?:quota|rate|requests)|Quota exceeded for quota metric|quotaExceeded|userRateLimitExceeded|rateLimitExceeded/,
+      example: 'RESOURCE_EXHAUSTED: quota of requests per minute',
+    },
+  ]),
   say: (context) => {
     const host = nearHost(context);
     const who = host === '' ? 'the API that it uses' : host;

@@ -1,4 +1,6 @@
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { anyOf } from '../any-of.js';
+import { caseTable } from '../case-table.js';
 import { kubectl, named, step } from '../support/commands.js';
 import { dependencyOf, hostQuotes, isApiServer, isHostNamed, serviceSteps } from './dependency.js';
 import { type LogDraft, logKind } from './log-kind.js';
@@ -34,15 +36,51 @@ export const logTimeout = logKind({
   hint: /time-?d? ?out|timeout|deadline|UNREACH|no route|\(110\)|os error 110|expired/i,
   isNamed: isHostNamed,
   except: /\blookup \S{1,200} on |name or service not known|timeouts: |caches? to (?:be )?sync/i,
-  patterns: [
-    /dial tcp .{1,120}(?:i\/o timeout|connection timed out)/i,
-    /\b(?:ETIMEDOUT|ESOCKETTIMEDOUT|ENETUNREACH|EHOSTUNREACH)\b/,
-    /(?:connect(?:ion|ing)?|request|read|operation|server selection|download|handshake|call|query|wait(?:ing|ed)?)\b.{0,120}?\btimed out/i,
-    /connect(?:ion)? timeout|i\/o timeout|no route to host|network is unreachable|Client\.Timeout exceeded|(?:Socket|Connect|Read|Open|Selection|Handshake)Timeout(?:Error|Exception)?\b|TimeoutException|TLS handshake timeout|execution expired/i,
-    /timeout (?:occurred|expired|while|connecting|waiting|exceeded)|(?:timed out|timeout).{0,40}(?:connect|wait)|: timed out\b/i,
-    /can't connect to MySQL server.{0,160}\(110\b|os error 110/i,
-  ],
-  vague: [/context deadline exceeded|DeadlineExceeded|\btimed out\b/i],
+  patterns: caseTable([
+    {
+      pattern: /dial tcp .{1,120}(?:i\/o timeout|connection timed out)/i,
+      example: 'dial tcp 10.1.2.3:443: i/o timeout',
+    },
+    { pattern: /\b(?:ETIMEDOUT|ESOCKETTIMEDOUT|ENETUNREACH|EHOSTUNREACH)\b/, example: "code: 'ETIMEDOUT'," },
+    {
+      pattern:
+        /(?:connect(?:ion|ing)?|request|read|operation|server selection|download|handshake|call|query|wait(?:ing|ed)?)\b.{0,120}?\btimed out/i,
+      example: 'Error: read timed out',
+    },
+    {
+      pattern: anyOf(
+        /connect(?:ion)? timeout|i\/o timeout|no route to host|network is unreachable|Client\.Timeout exceeded/i,
+        /(?:Socket|Connect|Read|Open|Selection|Handshake)Timeout(?:Error|Exception)?\b|TimeoutException/i,
+        /TLS handshake timeout|execution expired/i,
+      ),
+      example: [
+        'Error: Connection timeout',
+        'Get "https://kubernetes.default.svc:443/api/v1/pods": dial tcp: i/o timeout',
+        'connect: no route to host',
+        'Net::OpenTimeout: execution expired',
+        'java.net.SocketTimeoutException: 5000 ms',
+        'Get "https://10.96.0.1:443/version": net/http: TLS handshake timeout',
+      ],
+    },
+    {
+      pattern:
+        /timeout (?:occurred|expired|while|connecting|waiting|exceeded)|(?:timed out|timeout).{0,40}(?:connect|wait)|: timed out\b/i,
+      example: [
+        'redis.exceptions.TimeoutError: Timeout connecting to server',
+        'error: timed out waiting for the condition on deployments/amber-depot',
+      ],
+    },
+    {
+      pattern: /can't connect to MySQL server.{0,160}\(110\b|os error 110/i,
+      example: "2003 (HY000): Can't connect to MySQL server on 'mysql.shop.svc:3306' (110)",
+    },
+  ]),
+  vague: caseTable([
+    {
+      pattern: /context deadline exceeded|DeadlineExceeded|\btimed out\b/i,
+      example: 'cannot reach etcd: context deadline exceeded',
+    },
+  ]),
   say: (hit) => {
     const awaited = AWAITED.exec(hit.line)?.[1];
     return awaited === undefined ? saySilence(hit) : sayAwaited(hit, awaited);

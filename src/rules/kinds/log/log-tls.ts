@@ -1,4 +1,5 @@
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { anyOf } from '../any-of.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { named, shellCommand, step } from '../support/commands.js';
 import { dependencyOf } from './dependency.js';
@@ -74,11 +75,53 @@ export const logTls = logKind({
   isTriedAgain: true,
   hint: /certif|PKIX|x509|tls|ssl|cert's|HTTPS client|EPROTO/i,
   except: /no such file|TLS handshake timeout|TLS handshake error from/i,
-  patterns: [
-    /remote certificate (?:was rejected|is invalid)|certificate has expired|certificate (?:is )?expired|x509: .{1,200}|CERTIFICATE_VERIFY_FAILED|unable to (?:get local issuer|verify the first) certificate|self[- ]signed certificate|SSLHandshakeException.{0,200}|PKIX path building failed|certificate verif(?:y|ication) failed|tls: (?:failed to verify|bad certificate|unknown|private key).{0,200}/i,
-    /unable to find valid certification path|remote certificate is invalid|does not match certificate's altnames|ERR_TLS_CERT|invalid peer certificate|SSL certificate problem|UNABLE_TO_VERIFY_LEAF_SIGNATURE|certificate is not valid|certificate (?:unknown|required)/i,
-    /key values mismatch|private key does not match|gave HTTP response to HTTPS client|wrong version number|does not look like a TLS handshake|SSLV3_ALERT|tlsv1 alert|no peer certificate/i,
-  ],
+  patterns: caseTable([
+    {
+      pattern: anyOf(
+        /remote certificate (?:was rejected|is invalid)|certificate has expired|certificate (?:is )?expired/i,
+        /x509: .{1,200}|CERTIFICATE_VERIFY_FAILED|unable to (?:get local issuer|verify the first) certificate/i,
+        /self[- ]signed certificate|SSLHandshakeException.{0,200}|PKIX path building failed/i,
+        /certificate verif(?:y|ication) failed|tls: (?:failed to verify|bad certificate|unknown|private key).{0,200}/i,
+      ),
+      example: [
+        'System.Security.Authentication.AuthenticationException: The remote certificate was rejected by the provided callback.',
+        'Error: certificate has expired',
+        'the server certificate is expired',
+        'x509: certificate signed by unknown authority',
+        'ssl.SSLError: [SSL: CERTIFICATE_VERIFY_FAILED] (_ssl.c:1007)',
+        'Error: unable to verify the first certificate',
+        'Error: self signed certificate in certificate chain',
+        'javax.net.ssl.SSLHandshakeException: no',
+        'PKIX path building failed',
+        'ssl_client: x: certificate verification failed',
+        'remote error: tls: bad certificate',
+      ],
+    },
+    {
+      pattern: anyOf(
+        /unable to find valid certification path|remote certificate is invalid|does not match certificate's altnames/i,
+        /ERR_TLS_CERT|invalid peer certificate|SSL certificate problem|UNABLE_TO_VERIFY_LEAF_SIGNATURE/i,
+        /certificate is not valid|certificate (?:unknown|required)/i,
+      ),
+      example: [
+        'sun.security.provider.certpath.SunCertPathBuilderException: unable to find valid certification path to requested target',
+        "Error [ERR_TLS_CERT_ALTNAME_INVALID]: Hostname/IP does not match certificate's altnames: Host: db.shop.svc. is not in the cert's altnames: DNS:db",
+        'Error: invalid peer certificate: UnknownIssuer',
+      ],
+    },
+    {
+      pattern: anyOf(
+        /key values mismatch|private key does not match|gave HTTP response to HTTPS client|wrong version number/i,
+        /does not look like a TLS handshake|SSLV3_ALERT|tlsv1 alert|no peer certificate/i,
+      ),
+      example: [
+        'SSL_CTX_use_PrivateKey("/etc/tls/tls.key") failed (SSL: error:05800074:x509 certificate routines::key values mismatch)',
+        'http: server gave HTTP response to HTTPS client',
+        'Error: write EPROTO 80B:error:0A00010B:SSL routines:ssl3_get_record:wrong version number',
+        'Get "https://registry.shop.svc/v2/": tls: first record does not look like a TLS handshake',
+      ],
+    },
+  ]),
   say: (context) => {
     const host = dependencyOf(context).host;
     const { title, of, advice } = CERTIFICATE_TROUBLES.find(context.line)?.row ?? UNTRUSTED;

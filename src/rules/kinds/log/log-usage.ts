@@ -1,5 +1,7 @@
 import { textsOf } from '../../evidence/values.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { anyOf } from '../any-of.js';
+import { caseTable } from '../case-table.js';
 import { fix } from '../fix.js';
 import { COMMAND_PATHS, shownWords } from '../support/command-words.js';
 import { changeStep } from '../support/commands.js';
@@ -51,20 +53,53 @@ export const logUsage = logKind({
     'The log says that an option, argument or command is unknown, invalid or missing ("unknown flag", "unrecognized arguments", "flag provided but not defined"). Command and args do not fit the version of the program in the image.',
   severity: 'high',
   hint: /unknown|unrecognized|invalid|illegal|flag|unexpected|no such|required|bad option|arguments?\b/i,
-  except:
-    /: Invalid argument\b|certificate|CONFIG|in file "|directive|Invalid command '|unknown (?:variable|directive|key|field)|with args beginning|[Cc]onf(?:ig(?:uration)?)? file|setting|at line \d| (?:in|of) ["']?\S{0,200}\.(?:conf|cfg|cnf|ini|ya?ml|toml)\b/,
-  patterns: [
-    /(?:unknown|unrecognized|illegal|bad|invalid) (?:long |short )?(?:flag|option|arguments?|shorthand flag|parameter)\b:?\s?(?:-- )?['"`]?(-{0,2}[\w=./-]{1,100})?/i,
-    /(?:unknown|unrecognized) (?:command|subcommand)\b(?:: {0,2}['"`]?|\s?['"`])([\w=./-]{1,100})|(?:unknown|unrecognized) (?:command|subcommand) ([\w./-]{1,100})(?:$|[.,;] )/i,
-    /flag provided but not defined: (\S{1,100})/,
-    /(?:unexpected|no such) (?:argument|option|command):? ['"`]?(\S{1,100}?)['"`]?(?:\s|$)/i,
-    /Unrecognized VM option '([^']{1,100})'|Invalid (?:maximum|initial) heap size: (\S{1,100})/,
-    /invalid value .{1,100} for flag (-{1,2}[\w-]{1,60})|invalid argument .{1,100} for "(-{1,2}[\w-]{1,60})/i,
-    /(?:following )?arguments? (?:is|are|were) required: (\S{1,100})|required flag\(s\) "([^"]{1,100})" not set/i,
-    /\b(?:invalid|bad|wrong) [`'"](-{1,2}[\w-]{2,60})[`'"]/i,
-    /Found argument '([^']{1,100})' which wasn't expected/i,
-    /required arguments were not provided/i,
-  ],
+  except: anyOf(
+    /: Invalid argument\b|certificate|CONFIG|in file "|directive|Invalid command '/,
+    /unknown (?:variable|directive|key|field)|with args beginning|[Cc]onf(?:ig(?:uration)?)? file|setting/,
+    /at line \d| (?:in|of) ["']?\S{0,200}\.(?:conf|cfg|cnf|ini|ya?ml|toml)\b/,
+  ),
+  patterns: caseTable([
+    {
+      pattern:
+        /(?:unknown|unrecognized|illegal|bad|invalid) (?:long |short )?(?:flag|option|arguments?|shorthand flag|parameter)\b:?\s?(?:-- )?['"`]?(-{0,2}[\w=./-]{1,100})?/i,
+      example: 'unknown flag: --foo',
+    },
+    {
+      pattern: anyOf(
+        /(?:unknown|unrecognized) (?:command|subcommand)\b(?:: {0,2}['"`]?|\s?['"`])([\w=./-]{1,100})/i,
+        /(?:unknown|unrecognized) (?:command|subcommand) ([\w./-]{1,100})(?:$|[.,;] )/i,
+      ),
+      example: 'Error: unknown command "serv" for "app"',
+    },
+    { pattern: /flag provided but not defined: (\S{1,100})/, example: 'flag provided but not defined: -prot' },
+    {
+      pattern: /(?:unexpected|no such) (?:argument|option|command):? ['"`]?(\S{1,100}?)['"`]?(?:\s|$)/i,
+      example: 'Error: No such option: --prot',
+    },
+    {
+      pattern: /Unrecognized VM option '([^']{1,100})'|Invalid (?:maximum|initial) heap size: (\S{1,100})/,
+      example: 'Invalid maximum heap size: -Xmx512MB',
+    },
+    {
+      pattern:
+        /invalid value .{1,100} for flag (-{1,2}[\w-]{1,60})|invalid argument .{1,100} for "(-{1,2}[\w-]{1,60})/i,
+      example: 'invalid value "abc" for flag -port: parse error',
+    },
+    {
+      pattern:
+        /(?:following )?arguments? (?:is|are|were) required: (\S{1,100})|required flag\(s\) "([^"]{1,100})" not set/i,
+      example: ['the following arguments are required: --config', 'Error: required flag(s) "config" not set'],
+    },
+    { pattern: /\b(?:invalid|bad|wrong) [`'"](-{1,2}[\w-]{2,60})[`'"]/i, example: "myapp: invalid `--level'" },
+    {
+      pattern: /Found argument '([^']{1,100})' which wasn't expected/i,
+      example: "Found argument '--foo' which wasn't expected, or isn't valid in this context",
+    },
+    {
+      pattern: /required arguments were not provided/i,
+      example: 'the following required arguments were not provided:',
+    },
+  ]),
   say: (hit) => {
     const { evidence, container } = hit;
     const name = argumentOf(hit);
