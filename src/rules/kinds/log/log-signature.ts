@@ -107,12 +107,15 @@ function hitOn(rated: RatedLine, { evidence, container, signature }: Search): Lo
   const { id, hint, patterns, vague, except } = signature;
   const { text, line, rating } = rated;
   if (!hint.test(text) || except?.test(text) === true) return undefined;
-  const exact = patterns.find(text)?.match;
-  const match = exact ?? vague?.find(text)?.match;
+  const exact = patterns.find(text);
+  const match = (exact ?? vague?.find(text))?.match;
   if (match === undefined) return undefined;
-  const weight =
-    rating + signatureWeight(id) + (match[1] ? NAMED_WEIGHT : 0) + (exact === undefined ? VAGUE_WEIGHT : 0);
+  const weight = rating + signatureWeight(id) + matchWeight(match, exact !== undefined);
   return { evidence, container, line: text, raw: line, match, rated, weight };
+}
+
+function matchWeight([, name]: RegExpExecArray, isExact: boolean): number {
+  return (name ? NAMED_WEIGHT : 0) + (isExact ? 0 : VAGUE_WEIGHT);
 }
 
 interface Candidates {
