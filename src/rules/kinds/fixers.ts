@@ -1,9 +1,3 @@
-import { correctInvalidField } from './controller/correct-invalid-field.js';
-import { fitIntoQuota } from './controller/fit-into-quota.js';
-import { keepWithinLimitRange } from './controller/keep-within-limit-range.js';
-import { meetPodSecurity } from './controller/meet-pod-security.js';
-import { stateDemandedResources } from './controller/state-demanded-resources.js';
-import { useDefaultServiceAccount } from './controller/use-default-service-account.js';
 import { correctShellCommand } from './crash/correct-shell-command.js';
 import { dropShellCommand } from './crash/drop-shell-command.js';
 import { longerGracePeriod } from './crash/longer-grace-period.js';
@@ -36,12 +30,6 @@ export const FIXERS: readonly Fixer[] = [
   mountBySubPath,
   startMemoryLimit,
   dropPostStartHook,
-  stateDemandedResources,
-  fitIntoQuota,
-  keepWithinLimitRange,
-  useDefaultServiceAccount,
-  meetPodSecurity,
-  correctInvalidField,
 
   raiseMemoryLimit,
   runByShell,

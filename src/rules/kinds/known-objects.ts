@@ -1,7 +1,7 @@
 import type { Evidence } from '../evidence/evidence.js';
 import { fieldsOf, textOf } from '../evidence/values.js';
 import { type RelatedObject, relatedObjects } from '../guard/index.js';
-import { missingServiceAccount } from './controller/serviceaccount-missing.js';
+import { missingServiceAccount } from './controller/missing-service-account.js';
 import { sandboxFailure } from './volume/sandbox-failure.js';
 
 /**

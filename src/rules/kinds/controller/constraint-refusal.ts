@@ -41,14 +41,14 @@ export function readConstraintRefusal(message: string): ConstraintRefusal | unde
   const found = openShift ?? POD_SECURITY_POLICY.exec(message);
   if (found === null) return undefined;
   const text = (found[1] ?? '').trim().replace(/^\[|\]$/g, '');
-  const said = text.split(PROVIDERS).map((part) => ({
+  const parts = text.split(PROVIDERS).map((part) => ({
     provider: PROVIDER.exec(part)?.[1] ?? '',
     rest: part.replace(PROVIDER, ''),
   }));
   return {
     policy: openShift === null ? 'PodSecurityPolicy' : 'SecurityContextConstraints',
-    unusable: said.filter(({ rest }) => NOT_USABLE.test(rest)).map(({ provider }) => provider),
-    fields: said.flatMap(({ provider, rest }) => fieldsIn(rest, NOT_USABLE.test(rest) ? '' : provider)),
+    unusable: parts.filter(({ rest }) => NOT_USABLE.test(rest)).map(({ provider }) => provider),
+    fields: parts.flatMap(({ provider, rest }) => fieldsIn(rest, NOT_USABLE.test(rest) ? '' : provider)),
     text,
   };
 }

@@ -2,19 +2,17 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import { type EventFacts, statedEvent } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { refusalIn } from '../../evidence/owner-from-events.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { perEvidence } from '../../evidence/per-evidence.js';
+import { admitted } from '../../oracles/checks/admitted.js';
+import { type Draft, defineKind, type FailureKind, type KindDefinition } from '../define-kind.js';
 import { kubectl, recoveryCheck, step, workload } from '../support/commands.js';
 import { cut, fromEvent } from '../support/quotes.js';
 
 /** The newest event that says why the controller cannot create its pods; undefined for pods that exist. */
-export function createFailure(evidence: Evidence): EventFacts | undefined {
+export const createFailure = perEvidence((evidence): EventFacts | undefined => {
   if (evidence.facts.containers.length > 0) return undefined;
-  return evidence.once(
-    'create-failure',
-    () => refusalIn([...evidence.events(), ...evidence.facts.ownerEvents]) ?? conditionEvent(evidence),
-  );
-}
+  return refusalIn([...evidence.events(), ...evidence.facts.ownerEvents]) ?? conditionEvent(evidence);
+});
 
 /** A Deployment that cannot make its ReplicaSet says so here only. */
 const REPLICA_SET_REFUSED = 'ReplicaSetCreateError';
@@ -58,7 +56,7 @@ function refusedThings(message: string): string {
 
 /** What to say about one refusal. */
 export interface RefusalDraft extends Pick<Draft, 'confidence'> {
-  /** Default: the rule's, with the name of the owner. */
+  /** Default: the kind's, with the name of the owner. */
   readonly title?: string;
   /** The cause as what follows a colon, without its full stop. */
   readonly what: string;
@@ -68,37 +66,42 @@ export interface RefusalDraft extends Pick<Draft, 'confidence'> {
   readonly quotes?: Draft['evidence'];
 }
 
-/** What tells one refusal from the others, and what to say about it. */
-export interface Refusal extends Pick<DiagnosisRule, 'id' | 'title' | 'description'> {
-  /** Undefined where the event is of another kind. */
-  read(event: EventFacts, evidence: Evidence): RefusalDraft | undefined;
+/** A refusal as one kind reads it, with the event that says it. */
+type RefusalCase<Refusal> = Refusal & { readonly event: EventFacts };
+
+/** A kind of refusal: what tells it from the others, what is said of it, and what repairs it. */
+interface RefusalKind<Refusal> extends Pick<KindDefinition<Refusal>, 'id' | 'title' | 'description' | 'fixes'> {
+  /** What the message of the event says; undefined where it is of another kind. */
+  readonly read: (message: string) => Refusal | undefined;
+  readonly say: (refusal: Refusal, evidence: Evidence) => RefusalDraft;
 }
 
 const CAUSE_LIMIT = 1_500;
 
-export function refusalRule(refusal: Refusal): DiagnosisRule {
-  const { id, title, description } = refusal;
-  return {
-    id,
-    title,
-    description,
+export function refusalKind<Refusal extends object>({ read, say, ...kind }: RefusalKind<Refusal>): FailureKind {
+  return defineKind<RefusalCase<Refusal>>({
+    ...kind,
     group: 'controller',
     severity: 'high',
-    match: (evidence) => {
+    read: (evidence) => {
       const event = createFailure(evidence);
-      const said = event === undefined ? undefined : refusal.read(event, evidence);
-      if (event === undefined || said === undefined) return [];
-      return [
-        {
-          title: said.title ?? `${title}: no pods for ${evidence.owner.kind} ${evidence.owner.name}`,
-          cause: `${cannotCreate(evidence, event.message)}: ${cut(said.what, CAUSE_LIMIT)}.`,
-          ...(said.confidence !== undefined && { confidence: said.confidence }),
-          objects: said.objects,
-          evidence: [fromEvent(event), ...(said.quotes ?? [])],
-          steps: [...said.steps],
-          checks: retryChecks(evidence),
-        },
-      ];
+      const refusal = event === undefined ? undefined : read(event.message);
+      return event === undefined || refusal === undefined ? [] : [{ ...refusal, event }];
     },
+    say: (refusal, evidence) => draftOf(kind.title, { ...say(refusal, evidence), event: refusal.event }, evidence),
+    oracles: [admitted],
+  });
+}
+
+function draftOf(kindTitle: string, refusal: RefusalCase<RefusalDraft>, evidence: Evidence): Draft {
+  const { event, title, what, confidence, objects, steps, quotes = [] } = refusal;
+  return {
+    title: title ?? `${kindTitle}: no pods for ${evidence.owner.kind} ${evidence.owner.name}`,
+    cause: `${cannotCreate(evidence, event.message)}: ${cut(what, CAUSE_LIMIT)}.`,
+    ...(confidence !== undefined && { confidence }),
+    objects,
+    evidence: [fromEvent(event), ...quotes],
+    steps: [...steps],
+    checks: retryChecks(evidence),
   };
 }

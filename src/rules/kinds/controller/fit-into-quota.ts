@@ -1,7 +1,6 @@
 import { PodEdit } from '../../pod/pod-edit.js';
 import { quantityOf } from '../../pod/quantity.js';
-import type { Fixer } from '../rule-and-fixers.js';
-import { createFailure } from './create-failure.js';
+import { fix } from '../fix.js';
 import {
   describeChanges,
   keepRequestsBelowLimits,
@@ -12,24 +11,22 @@ import {
   resourcePlaces,
   type Side,
 } from './pod-resources.js';
-import { type QuotaShortage, readQuotaRefusal } from './quota-refusal.js';
+import type { QuotaRefusal, QuotaShortage } from './quota-refusal.js';
 
 /** With less than this part of what it asked for, a pod is not worth a try. */
 const SMALLEST: Readonly<Record<Side, number>> = { requests: 1 / 8, limits: 1 / 4 };
 const COMPUTE = /^(?:(requests|limits)\.)?(cpu|memory|ephemeral-storage)$/;
 
 /** Lowers requests or limits so that one more pod fits into what a quota has left. */
-export const fitIntoQuota: Fixer = {
+export const fitIntoQuota = fix<QuotaRefusal>({
   strategy: 'fit-into-quota',
   title: 'Lower requests or limits to what a ResourceQuota has left',
-  kinds: ['quota-exceeded'],
   touches: RESOURCES,
-  propose({ evidence, pod }) {
-    const refusal = readQuotaRefusal(createFailure(evidence)?.message ?? '');
-    if (refusal?.kind !== 'exceeded' || refusal.shortages.length === 0) return [];
+  propose: (refusal, { pod }) => {
+    if (refusal.kind !== 'exceeded' || refusal.shortages.length === 0) return [];
     const edit = new PodEdit(pod);
     const places = resourcePlaces(pod);
-    const fits = refusal.shortages.map((shortage) => fit(edit, places, shortage));
+    const fits = refusal.shortages.map((shortage) => lowerToFit(edit, places, shortage));
     if (fits.includes(false) || edit.patch.length === 0) return [];
     const left = refusal.shortages.map(({ resource, used, limited }) => `${resource}: ${used} of ${limited} used`);
     return [
@@ -43,10 +40,10 @@ export const fitIntoQuota: Fixer = {
       },
     ];
   },
-};
+});
 
 /** Whether the pod fits by now, lowered where it did not; false where that cannot be. */
-function fit(edit: PodEdit, places: readonly ResourcePlace[], shortage: QuotaShortage): boolean {
+function lowerToFit(edit: PodEdit, places: readonly ResourcePlace[], shortage: QuotaShortage): boolean {
   const [, prefix, resource] = COMPUTE.exec(shortage.resource) ?? [];
   if (resource === undefined) return false;
   const side: Side = prefix === 'limits' ? 'limits' : 'requests';

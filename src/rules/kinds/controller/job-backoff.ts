@@ -1,15 +1,22 @@
 import type { Step } from '../../../contracts/diagnosis.js';
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { Draft } from '../define-kind.js';
+import { completed } from '../../oracles/checks/completed.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { crashDraft } from '../general/crash-draft.js';
 import { failingContainers } from '../general/failing-containers.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { kubectl, named, recoveryCheck, step, workload, workloadName } from '../support/commands.js';
-import { jobEnd } from '../support/job-end.js';
+import { type JobEnd, jobEnd } from '../support/job-end.js';
 import { fromEvent } from '../support/quotes.js';
 
+interface FailedJob {
+  readonly end: JobEnd;
+  /** A container of its pods that is known to fail. */
+  readonly container: ContainerEvidence | undefined;
+}
+
 /** A Job has used up its tries; its pods are not known, or say nothing. */
-export const jobBackoff: DiagnosisRule = {
+export const jobBackoff = defineKind<FailedJob>({
   id: 'job-backoff',
   title: 'The Job has failed for good',
   description:
@@ -17,24 +24,26 @@ export const jobBackoff: DiagnosisRule = {
     'otherwise that is the cause, and the Job is named in it.',
   group: 'general',
   severity: 'high',
-  match: (evidence) => {
+  read: (evidence) => {
     const end = jobEnd(evidence);
-    if (end === undefined) return [];
-    const container = failingContainers(evidence)[0];
-    const crash = container === undefined ? jobOnly(evidence) : crashDraft(evidence, container);
-    return [
-      {
-        ...crash,
-        title: `${workloadName(evidence)} ${end.title}`,
-        cause: crash.cause.includes(end.sentence) ? crash.cause : `${end.sentence} ${crash.cause}`,
-        confidence: 'medium' as const,
-        objects: [`job ${evidence.owner.name}`],
-        evidence: [fromEvent(end.event), ...crash.evidence],
-        steps: [...crash.steps, againStep(evidence)],
-      },
-    ];
+    return end === undefined ? [] : [{ end, container: failingContainers(evidence)[0] }];
   },
-};
+  say: sayFailedJob,
+  oracles: [completed],
+});
+
+function sayFailedJob({ end, container }: FailedJob, evidence: Evidence): Draft {
+  const crash = container === undefined ? jobOnly(evidence) : crashDraft(evidence, container);
+  return {
+    ...crash,
+    title: `${workloadName(evidence)} ${end.title}`,
+    cause: crash.cause.includes(end.sentence) ? crash.cause : `${end.sentence} ${crash.cause}`,
+    confidence: 'medium',
+    objects: [`job ${evidence.owner.name}`],
+    evidence: [fromEvent(end.event), ...crash.evidence],
+    steps: [...crash.steps, againStep(evidence)],
+  };
+}
 
 /** What is left to say when nothing is known of the Job's pods. */
 function jobOnly(evidence: Evidence): Draft {

@@ -1,8 +1,7 @@
 import { PodEdit } from '../../pod/pod-edit.js';
 import { quantityOf } from '../../pod/quantity.js';
-import type { Fixer } from '../rule-and-fixers.js';
-import { createFailure } from './create-failure.js';
-import { type LimitRangeViolation, readLimitRangeViolations } from './limit-range-violation.js';
+import { fix } from '../fix.js';
+import type { LimitRangeRefusal, LimitRangeViolation } from './limit-range-violation.js';
 import {
   amountOf,
   amountText,
@@ -19,16 +18,14 @@ import {
 } from './pod-resources.js';
 
 /** Brings requests and limits within the bounds of a LimitRange. */
-export const keepWithinLimitRange: Fixer = {
+export const keepWithinLimitRange = fix<LimitRangeRefusal>({
   strategy: 'keep-within-limit-range',
   title: 'Set requests and limits to the bound of the LimitRange that they break',
-  kinds: ['limitrange-denied'],
   touches: RESOURCES,
-  propose({ evidence, pod }) {
-    const violations = readLimitRangeViolations(createFailure(evidence)?.message ?? '');
+  propose: ({ violations }, { pod }) => {
     const edit = new PodEdit(pod);
     const places = resourcePlaces(pod);
-    for (const violation of violations) mend(edit, places, violation);
+    for (const violation of violations) meetBound(edit, places, violation);
     for (const { resource } of violations) keepRequestsBelowLimits(edit, places, resource);
     if (edit.patch.length === 0) return [];
     return [
@@ -40,10 +37,10 @@ export const keepWithinLimitRange: Fixer = {
       },
     ];
   },
-};
+});
 
-function mend(edit: PodEdit, places: readonly ResourcePlace[], violation: LimitRangeViolation): void {
-  if (violation.per === 'Pod') return mendPod(edit, places, violation);
+function meetBound(edit: PodEdit, places: readonly ResourcePlace[], violation: LimitRangeViolation): void {
+  if (violation.per === 'Pod') return meetBoundOfPod(edit, places, violation);
   if (violation.per !== 'Container') return;
   for (const place of places) {
     if (violation.bound === 'maximum') lower(edit, place, violation);
@@ -88,7 +85,7 @@ function narrow(edit: PodEdit, place: ResourcePlace, { resource, value }: LimitR
 }
 
 /** The sum over the containers: all are lowered alike, or the largest one is raised. */
-function mendPod(edit: PodEdit, places: readonly ResourcePlace[], violation: LimitRangeViolation): void {
+function meetBoundOfPod(edit: PodEdit, places: readonly ResourcePlace[], violation: LimitRangeViolation): void {
   const { resource, bound, value } = violation;
   const side = sideOf(violation);
   const wanted = quantityOf(value) ?? 0;

@@ -14,6 +14,11 @@ export interface LimitRangeViolation {
   readonly text: string;
 }
 
+/** The bounds of the LimitRanges of a namespace that a pod breaks; at least one. */
+export interface LimitRangeRefusal {
+  readonly violations: readonly LimitRangeViolation[];
+}
+
 const BOUND =
   /(maximum|minimum) ([\w./-]{1,100}) usage per (\w{1,40}) is ([^\s,.\]]{1,40})(?:, but (request|limit) is ([^\s,\]]{1,40}?)(?=[\s,\].]|$)|\. {1,2}No (request|limit) is specified)/g;
 const RATIO =

@@ -1,8 +1,7 @@
 import type { PodEdit } from '../../pod/pod-edit.js';
-import type { Proposal } from '../fix.js';
-import type { Fixer } from '../rule-and-fixers.js';
-import { createFailure } from './create-failure.js';
-import { type PodSecurityRefusal, readPodSecurityRefusal } from './pod-security-clauses.js';
+import { fix, type Proposal } from '../fix.js';
+import type { ConstraintRefusal } from './constraint-refusal.js';
+import type { PodSecurityRefusal } from './pod-security-clauses.js';
 import { isExperiment, meetClauses, ORDINARY_USER } from './pod-security-edits.js';
 
 const ANY_CONTEXT = ['runAsNonRoot', 'runAsUser', 'seccompProfile/**', 'appArmorProfile/**'];
@@ -21,23 +20,21 @@ const POD = [
   ...['emptyDir', ...REFUSED_VOLUMES.split(' ')].map((kind) => `volumes/*/${kind}/**`),
 ];
 
-/** Meets every control of Pod Security that a pod breaks. */
-export const meetPodSecurity: Fixer = {
+/** Meets every control of Pod Security that a pod breaks; what SecurityContextConstraints demand, their text alone does not say. */
+export const meetPodSecurity = fix<PodSecurityRefusal | ConstraintRefusal>({
   strategy: 'meet-pod-security',
   title: 'Set the fields that each clause of a Pod Security refusal names',
-  kinds: ['pss-denied'],
   touches: [
     '/metadata/annotations/*',
     ...['containers', 'initContainers'].flatMap((list) => CONTAINER.map((field) => `/spec/${list}/*/${field}`)),
     ...POD.map((field) => `/spec/${field}`),
   ],
-  propose({ evidence, pod }) {
-    const refusal = readPodSecurityRefusal(createFailure(evidence)?.message ?? '');
-    const edit = refusal === undefined ? undefined : meetClauses(pod, refusal.clauses);
-    if (refusal === undefined || edit === undefined || edit.patch.length === 0) return [];
-    return [proposalFor(refusal, edit)];
+  propose: (refusal, { pod }) => {
+    if (!('clauses' in refusal)) return [];
+    const edit = meetClauses(pod, refusal.clauses);
+    return edit === undefined || edit.patch.length === 0 ? [] : [proposalFor(refusal, edit)];
   },
-};
+});
 
 function proposalFor({ level, clauses }: PodSecurityRefusal, edit: PodEdit): Proposal {
   const experiments = clauses.filter(isExperiment).map(({ control }) => control);

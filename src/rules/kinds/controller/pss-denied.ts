@@ -1,31 +1,30 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { changeStep, clusterKubectl, step, workloadName } from '../support/commands.js';
-import { constraintDraft } from './constraint-draft.js';
-import { readConstraintRefusal } from './constraint-refusal.js';
-import { type RefusalDraft, refusalRule } from './create-failure.js';
+import { type ConstraintRefusal, readConstraintRefusal } from './constraint-refusal.js';
+import { type RefusalDraft, refusalKind } from './create-failure.js';
+import { meetPodSecurity } from './meet-pod-security.js';
 import {
   type PodSecurityRefusal,
   quotedNames,
   readPodSecurityRefusal,
   type SecurityClause,
 } from './pod-security-clauses.js';
+import { sayConstraintRefusal } from './say-constraint-refusal.js';
 
 /** Admission: `violates PodSecurity "restricted:latest": …`; before 1.25 PodSecurityPolicy. */
-export const pssDenied = refusalRule({
+export const pssDenied = refusalKind<PodSecurityRefusal | ConstraintRefusal>({
   id: 'pss-denied',
   title: 'Pod Security forbids the pod',
   description:
     'Pod Security Admission refuses the pod because the namespace enforces a level (baseline, restricted) that it breaks ("violates PodSecurity"); or no PodSecurityPolicy ' +
     'or SecurityContextConstraints of OpenShift admit it. Each clause of the message is one control, listed with the containers and the field to set.',
-  read: (event, evidence) => {
-    const refusal = readPodSecurityRefusal(event.message);
-    if (refusal !== undefined) return byStandards(refusal, evidence);
-    const constraints = readConstraintRefusal(event.message);
-    return constraints === undefined ? undefined : constraintDraft(constraints, evidence);
-  },
+  read: (message) => readPodSecurityRefusal(message) ?? readConstraintRefusal(message),
+  say: (refusal, evidence) =>
+    'clauses' in refusal ? sayBrokenClauses(refusal, evidence) : sayConstraintRefusal(refusal, evidence),
+  fixes: [meetPodSecurity],
 });
 
-function byStandards({ level, clauses, text }: PodSecurityRefusal, evidence: Evidence): RefusalDraft {
+function sayBrokenClauses({ level, clauses, text }: PodSecurityRefusal, evidence: Evidence): RefusalDraft {
   return {
     title: `Pod Security "${level}" forbids the pods of ${workloadName(evidence)}`,
     what: `the namespace enforces Pod Security "${level}", which the pod breaks: ${text.trim()}`,

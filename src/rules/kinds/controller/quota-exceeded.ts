@@ -1,35 +1,30 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { changeStep, kubectl, step } from '../support/commands.js';
-import { type RefusalDraft, refusalRule } from './create-failure.js';
+import { type RefusalDraft, refusalKind } from './create-failure.js';
+import { fitIntoQuota } from './fit-into-quota.js';
 import { injectionAdvice, isInjected } from './injected-containers.js';
 import { lacksOf, type QuotaLack } from './quota-demands.js';
-import { type QuotaDemand, type QuotaRefusal, type QuotaShortage, readQuotaRefusal } from './quota-refusal.js';
+import { type QuotaRefusal, type QuotaShortage, readQuotaRefusal } from './quota-refusal.js';
+import { stateDemandedResources } from './state-demanded-resources.js';
 
 /** Admission: `exceeded quota: Q, requested: …, used: …, limited: …` and its relatives. */
-export const quotaExceeded = refusalRule({
+export const quotaExceeded = refusalKind<QuotaRefusal>({
   id: 'quota-exceeded',
   title: 'ResourceQuota does not allow more pods',
   description:
     'Admission refuses the pod because of a ResourceQuota: it is used up ("exceeded quota"), it demands requests or limits that the containers do not state ' +
     '("must specify"), or no quota covers the scope ("insufficient quota"). No pod exists; the controller says so in a FailedCreate event.',
-  read: (event, evidence) => {
-    const refusal = readQuotaRefusal(event.message);
-    return refusal === undefined ? undefined : SAYINGS[refusal.kind](refusal, evidence);
+  read: readQuotaRefusal,
+  say: (refusal, evidence) => {
+    if (refusal.kind === 'exceeded') return sayExceeded(refusal, evidence);
+    return refusal.kind === 'demands' ? sayDemands(refusal, evidence) : sayScope(refusal.scopes, evidence);
   },
+  fixes: [stateDemandedResources, fitIntoQuota],
 });
 
-const SAYINGS = {
-  exceeded: (refusal: QuotaRefusal, evidence: Evidence): RefusalDraft | undefined =>
-    refusal.kind === 'exceeded' ? exceeded(refusal, evidence) : undefined,
-  demands: (refusal: QuotaRefusal, evidence: Evidence): RefusalDraft | undefined =>
-    refusal.kind === 'demands' ? demanded(refusal, evidence) : undefined,
-  scope: (refusal: QuotaRefusal, evidence: Evidence): RefusalDraft | undefined =>
-    refusal.kind === 'scope' ? outOfScope(refusal.scopes, evidence) : undefined,
-};
-
-function exceeded(
-  { quota, shortages }: { quota: string; shortages: readonly QuotaShortage[] },
+function sayExceeded(
+  { quota, shortages }: Extract<QuotaRefusal, { kind: 'exceeded' }>,
   evidence: Evidence,
 ): RefusalDraft {
   const amounts = shortages.map(
@@ -60,15 +55,12 @@ function isCount({ resource }: QuotaShortage): boolean {
   return /^(?:pods|count\/)/.test(resource);
 }
 
-function demanded(
-  { quota, demands }: { quota: string; demands: readonly QuotaDemand[] },
-  evidence: Evidence,
-): RefusalDraft {
+function sayDemands({ quota, demands }: Extract<QuotaRefusal, { kind: 'demands' }>, evidence: Evidence): RefusalDraft {
   const fields = demands.map(({ resource }) => resource).join(', ');
   const lacks = lacksOf(evidence, demands);
   return {
     title: `ResourceQuota ${quota} demands ${fields}`,
-    what: `ResourceQuota ${quota} demands that every container states ${fields}, and ${lacks.map(lackWords).join('; ') || unknownLack(evidence)}`,
+    what: `ResourceQuota ${quota} demands that every container states ${fields}, and ${lacks.map(describeLack).join('; ') || unknownLack(evidence)}`,
     objects: [`ResourceQuota/${quota}`],
     steps: [
       ...(lacks.length === 0 ? [changeStep(evidence, `State ${fields} under resources of each container`)] : []),
@@ -79,7 +71,7 @@ function demanded(
   };
 }
 
-function lackWords({ containers, fields }: QuotaLack): string {
+function describeLack({ containers, fields }: QuotaLack): string {
   const [who, verb] = containers.length === 1 ? ['container', 'does'] : ['containers', 'do'];
   return `${who} ${containers.join(', ')} ${verb} not state ${fields.join(', ')}`;
 }
@@ -108,7 +100,7 @@ function statingSteps(evidence: Evidence, { containers, fields }: QuotaLack): St
   ];
 }
 
-function outOfScope(scopes: string, evidence: Evidence): RefusalDraft {
+function sayScope(scopes: string, evidence: Evidence): RefusalDraft {
   return {
     title: 'No ResourceQuota allows pods of this scope',
     what: `there is no ResourceQuota that allows pods of this priority class or scope here (${scopes})`,

@@ -1,7 +1,6 @@
 import { PodEdit } from '../../pod/pod-edit.js';
 import { multiplyQuantity, quantityOf } from '../../pod/quantity.js';
-import type { Fixer } from '../rule-and-fixers.js';
-import { createFailure } from './create-failure.js';
+import { fix } from '../fix.js';
 import {
   amountText,
   describeChanges,
@@ -11,7 +10,7 @@ import {
   resourcePlaces,
   type Side,
 } from './pod-resources.js';
-import { type QuotaDemand, readQuotaRefusal } from './quota-refusal.js';
+import type { QuotaDemand, QuotaRefusal } from './quota-refusal.js';
 
 /** Modest amounts with which most programs start; what a container says of the other side goes before. */
 const USUAL: Readonly<Record<Side, Readonly<Record<string, string>>>> = {
@@ -20,14 +19,12 @@ const USUAL: Readonly<Record<Side, Readonly<Record<string, string>>>> = {
 };
 
 /** States the requests and limits that a quota demands. */
-export const stateDemandedResources: Fixer = {
+export const stateDemandedResources = fix<QuotaRefusal>({
   strategy: 'state-demanded-resources',
   title: 'State the requests and limits that a ResourceQuota demands',
-  kinds: ['quota-exceeded'],
   touches: RESOURCES,
-  propose({ evidence, pod }) {
-    const refusal = readQuotaRefusal(createFailure(evidence)?.message ?? '');
-    if (refusal?.kind !== 'demands') return [];
+  propose: (refusal, { pod }) => {
+    if (refusal.kind !== 'demands') return [];
     const demands = refusal.demands.map(sideOf);
     if (demands.some(({ side, resource }) => USUAL[side][resource] === undefined)) return [];
     const edit = new PodEdit(pod);
@@ -50,7 +47,7 @@ export const stateDemandedResources: Fixer = {
       },
     ];
   },
-};
+});
 
 interface Demand {
   readonly side: Side;

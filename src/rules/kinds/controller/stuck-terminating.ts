@@ -1,8 +1,8 @@
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { textOf, textsOf } from '../../evidence/values.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { deletedInTime } from '../../oracles/checks/deleted-in-time.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { clusterKubectl, describeCheck, kubectl, objectName, step } from '../support/commands.js';
 import { cut, fromEvent, fromManifest } from '../support/quotes.js';
 
@@ -20,7 +20,7 @@ interface StuckPod {
 }
 
 /** A pod that is deleted and does not go: finalizers, a runtime that cannot end its containers, a hook that hangs. */
-export const stuckTerminating: DiagnosisRule = {
+export const stuckTerminating = defineKind<StuckPod>({
   id: 'stuck-terminating',
   title: 'The pod is being deleted and does not go',
   description:
@@ -28,11 +28,13 @@ export const stuckTerminating: DiagnosisRule = {
     'FailedPreStopHook), or it is still there after its grace period. A pod that ends in time is not meant, nor one with a long grace period that is not over. The cause is outside its manifest: a controller, the node, the container runtime or a volume that hangs.',
   group: 'pod-end',
   severity: 'medium',
-  match: (evidence) => {
+  read: (evidence) => {
     const stuck = stuckPod(evidence);
-    return stuck === undefined ? [] : [draft(evidence, stuck)];
+    return stuck === undefined ? [] : [stuck];
   },
-};
+  say: sayStuckPod,
+  oracles: [deletedInTime],
+});
 
 function stuckPod(evidence: Evidence): StuckPod | undefined {
   if (!evidence.isBeingDeleted) return undefined;
@@ -41,14 +43,14 @@ function stuckPod(evidence: Evidence): StuckPod | undefined {
   const [hook] = evidence.events('FailedPreStopHook');
   const [grace] = evidence.events('ExceededGracePeriod');
   const finalizers = textsOf(metadata['finalizers'], 20).filter((name) => name !== JOB_TRACKING);
-  const isTold = [kill, hook, grace].some((event) => event !== undefined);
-  if (!isTold && evidence.facts.isGraceRunning) return undefined;
-  const isStuck = finalizers.length > 0 || isTold;
+  const isReported = [kill, hook, grace].some((event) => event !== undefined);
+  if (!isReported && evidence.facts.isGraceRunning) return undefined;
+  const isStuck = finalizers.length > 0 || isReported;
   if (!isStuck && !evidence.facts.isDeletionOverdue && evidence.facts.reason !== 'Terminating') return undefined;
   return { since: textOf(metadata['deletionTimestamp']), finalizers, kill, hook, grace };
 }
 
-function draft(evidence: Evidence, stuck: StuckPod): Draft {
+function sayStuckPod(stuck: StuckPod, evidence: Evidence): Draft {
   const events = [stuck.kill, stuck.grace, stuck.hook].filter((event) => event !== undefined);
   const since = stuck.since === '' ? '' : `, which was to be gone by ${stuck.since},`;
   return {
@@ -64,7 +66,7 @@ function draft(evidence: Evidence, stuck: StuckPod): Draft {
       ...(stuck.since === '' ? [] : [fromManifest('metadata.deletionTimestamp', stuck.since)]),
       ...(stuck.finalizers.length === 0 ? [] : [fromManifest('metadata.finalizers', stuck.finalizers.join(', '))]),
     ],
-    steps: steps(evidence, stuck),
+    steps: stepsFor(evidence, stuck),
     checks: [
       step('See that it is gone:', kubectl(evidence, 'get', `pod/${evidence.podName}`, '--ignore-not-found')),
       describeCheck(evidence),
@@ -93,7 +95,7 @@ function reasons(evidence: Evidence, { finalizers, kill, hook, grace }: StuckPod
   return parts.length === 0 ? `nothing reported says why; ${node} may not answer` : parts.join('; ');
 }
 
-function steps(evidence: Evidence, { finalizers, kill, hook, grace }: StuckPod): Draft['steps'] {
+function stepsFor(evidence: Evidence, { finalizers, kill, hook, grace }: StuckPod): Draft['steps'] {
   const pod = objectName('Pod', evidence.podName);
   const isNode = kill !== undefined || grace !== undefined || finalizers.length === 0;
   return [

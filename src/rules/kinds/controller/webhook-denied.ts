@@ -1,6 +1,6 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { changeStep, clusterKubectl, kubectl, step, workloadName } from '../support/commands.js';
-import { type RefusalDraft, refusalRule } from './create-failure.js';
+import { type RefusalDraft, refusalKind } from './create-failure.js';
 import { demandIn } from './denied-demand.js';
 import { readWebhookCall, type WebhookFailure } from './webhook-call.js';
 
@@ -10,19 +10,36 @@ const POLICY =
 const DOWN = /failed calling (?:admission )?webhook "([^"]{1,253})": ?([\s\S]{0,1500})/;
 const SERVICE = /https:\/\/([a-z0-9-]{1,63})\.([a-z0-9-]{1,63})\.svc/;
 
+/** What a webhook or a ValidatingAdmissionPolicy has against the pod; or a webhook that cannot be called. */
+type WebhookRefusal =
+  | { readonly by: 'down'; readonly webhook: string; readonly text: string }
+  | { readonly by: 'policy'; readonly policy: string; readonly binding: string | undefined; readonly text: string }
+  | { readonly by: 'webhook'; readonly webhook: string; readonly text: string };
+
 /** Admission: a webhook or policy denies the pod, or does not answer. */
-export const webhookDenied = refusalRule({
+export const webhookDenied = refusalKind<WebhookRefusal>({
   id: 'webhook-denied',
   title: 'An admission webhook refuses the pod or does not answer',
   description:
     'An admission webhook (Kyverno, Gatekeeper …) or a ValidatingAdmissionPolicy denies the pod, and its text says what it demands; or the webhook itself cannot ' +
     'be called, and then nothing is wrong with the pod: its service, endpoints or certificate are.',
-  read: ({ message }, evidence) => down(message, evidence) ?? policy(message, evidence) ?? denied(message, evidence),
+  read: readRefusal,
+  say: (refusal, evidence) => {
+    if (refusal.by === 'down') return sayDown(refusal.webhook, refusal.text, evidence);
+    return refusal.by === 'policy' ? sayPolicy(refusal, evidence) : sayDenied(refusal.webhook, refusal.text, evidence);
+  },
 });
 
-function down(message: string, evidence: Evidence): RefusalDraft | undefined {
-  const [, webhook, text = ''] = DOWN.exec(message) ?? [];
-  if (webhook === undefined) return undefined;
+function readRefusal(message: string): WebhookRefusal | undefined {
+  const [, uncalled, why = ''] = DOWN.exec(message) ?? [];
+  if (uncalled !== undefined) return { by: 'down', webhook: uncalled, text: why };
+  const [, policy, binding, demand = ''] = POLICY.exec(message) ?? [];
+  if (policy !== undefined) return { by: 'policy', policy, binding, text: demand };
+  const [, webhook, text = ''] = DENIED.exec(message) ?? [];
+  return webhook === undefined ? undefined : { by: 'webhook', webhook, text };
+}
+
+function sayDown(webhook: string, text: string, evidence: Evidence): RefusalDraft {
   const failure = readWebhookCall(text);
   const { title, why, advice } = failure;
   return {
@@ -56,13 +73,11 @@ function serviceSteps(text: string, { isAboutPods }: WebhookFailure): RefusalDra
   ];
 }
 
-function denied(message: string, evidence: Evidence): RefusalDraft | undefined {
-  const [, webhook, text = ''] = DENIED.exec(message) ?? [];
-  if (webhook === undefined) return undefined;
-  const said = oneLine(text);
+function sayDenied(webhook: string, text: string, evidence: Evidence): RefusalDraft {
+  const reason = oneLine(text);
   return {
     title: `Admission webhook ${webhook} denies the pod`,
-    what: `admission webhook ${webhook} denies it${said === '' ? ' without saying why' : `: ${said}`}`,
+    what: `admission webhook ${webhook} denies it${reason === '' ? ' without saying why' : `: ${reason}`}`,
     objects: [`webhook ${webhook}`],
     steps: [
       changeStep(evidence, demandIn(text) ?? 'Follow what the policy demands'),
@@ -71,9 +86,10 @@ function denied(message: string, evidence: Evidence): RefusalDraft | undefined {
   };
 }
 
-function policy(message: string, evidence: Evidence): RefusalDraft | undefined {
-  const [, name, binding, text = ''] = POLICY.exec(message) ?? [];
-  if (name === undefined) return undefined;
+function sayPolicy(
+  { policy: name, binding, text }: Extract<WebhookRefusal, { by: 'policy' }>,
+  evidence: Evidence,
+): RefusalDraft {
   const bound = binding === undefined ? '' : ` (binding ${binding})`;
   return {
     title: `ValidatingAdmissionPolicy ${name} denies the pod`,

@@ -13,7 +13,7 @@ const HARMLESS = 'nonroot-v2';
 const RANGES = /must be in the ranges: \[(\d{1,20}), (\d{1,20})/;
 
 /** What to say where no SecurityContextConstraints of OpenShift, or no PodSecurityPolicy, admits the pod. */
-export function constraintDraft(refusal: ConstraintRefusal, evidence: Evidence): RefusalDraft {
+export function sayConstraintRefusal(refusal: ConstraintRefusal, evidence: Evidence): RefusalDraft {
   const { policy, fields } = refusal;
   return {
     title: `No ${policy} ${policy === 'PodSecurityPolicy' ? 'admits' : 'admit'} the pods of ${workloadName(evidence)}`,
@@ -28,7 +28,7 @@ export function constraintDraft(refusal: ConstraintRefusal, evidence: Evidence):
 
 function reasonOf(refusal: ConstraintRefusal, evidence: Evidence): string {
   const { policy, unusable, fields } = refusal;
-  const account = accountWords(evidence);
+  const account = describeAccount(evidence);
   const shown = unusable.slice(0, SHOWN_POLICIES).join(', ');
   const others =
     unusable.length === 0 ? [] : [`${account} may not use ${shown}${unusable.length > SHOWN_POLICIES ? ' …' : ''}`];
@@ -41,7 +41,7 @@ function reasonOf(refusal: ConstraintRefusal, evidence: Evidence): string {
   return `the list of those that were tried is empty, so ${account} may use none at all${ranges}`;
 }
 
-function accountWords(evidence: Evidence): string {
+function describeAccount(evidence: Evidence): string {
   return evidence.manifest.known ? `ServiceAccount ${accountOf(evidence)}` : 'the ServiceAccount of the pod';
 }
 
@@ -53,12 +53,12 @@ function accountOf({ manifest }: Evidence): string {
 /** What each policy refuses. */
 function refusals(fields: readonly RefusedField[]): string[] {
   return distinct(fields.map(({ provider }) => provider)).map((provider) => {
-    const said = fields.filter((field) => field.provider === provider).map(fieldWords);
-    return `${provider === '' ? '' : `${provider} refuses `}${said.join(' and ')}`;
+    const refused = fields.filter((field) => field.provider === provider).map(describeField);
+    return `${provider === '' ? '' : `${provider} refuses `}${refused.join(' and ')}`;
   });
 }
 
-function fieldWords({ path, value, detail }: RefusedField): string {
+function describeField({ path, value, detail }: RefusedField): string {
   return `${path}${value === '' ? '' : `: ${value}`} (${detail})`;
 }
 
