@@ -1,7 +1,7 @@
 import type { ContainerKind, ContainerRun, ContainerState, LogContainer } from '../../contracts/pod-logs.js';
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../rules/evidence/values.js';
 import type { ContainerRole } from '../../rules/pod/manifest-parts.js';
-import { PodManifest } from '../../rules/pod/pod-manifest.js';
+import { readPod } from '../../rules/pod/pod.js';
 
 /** A run, and what tells it from others: the id of the container that the runtime made for it. */
 export interface Run extends ContainerRun {
@@ -30,7 +30,7 @@ const STATUSES = ['initContainerStatuses', 'containerStatuses', 'ephemeralContai
 export function containersOf(pod: Fields): PodContainer[] {
   const status = fieldsOf(pod['status']);
   const statuses = STATUSES.flatMap((list) => listOf(status[list]).map(fieldsOf));
-  const { containers } = new PodManifest(JSON.stringify({ kind: 'Pod', spec: pod['spec'] }));
+  const { containers } = readPod({ spec: pod['spec'] });
   return containers.map(({ name, role, fields }) => {
     const own = statuses.find((each) => each['name'] === name);
     const restarts = new RestartRule(pod, role, fields);

@@ -1,5 +1,5 @@
 import type { ContainerRole, ManifestContainer } from '../pod/manifest-parts.js';
-import type { PodManifest } from '../pod/pod-manifest.js';
+import type { Pod } from '../pod/pod.js';
 import type { ContainerFacts, StateFacts } from './collect-containers.js';
 import type { EventFacts } from './collect-events.js';
 import type { Facts } from './facts.js';
@@ -22,7 +22,7 @@ const STOP_CODES = new Set([0, 130, 137, 143]);
 /** The pod around a container, as far as a container needs it. */
 export interface PodContext {
   readonly facts: Facts;
-  readonly manifest: PodManifest;
+  readonly manifest: Pod;
   readonly containers: readonly ContainerEvidence[];
   readonly isJob: boolean;
   readonly isBeingDeleted: boolean;

@@ -1,6 +1,6 @@
 import type { Owner } from '../../contracts/common.js';
 import { documentedOwner, isBarePod, labelledOwner, referencedOwner } from '../pod/owners.js';
-import type { PodManifest } from '../pod/pod-manifest.js';
+import type { Pod } from '../pod/pod.js';
 import type { Facts } from './facts.js';
 import { staticPodOwner } from './static-pod.js';
 import type { Fields } from './values.js';
@@ -8,7 +8,7 @@ import type { Fields } from './values.js';
 /** What the owner is told from where the agent does not report it. */
 interface OwnerSources {
   readonly facts: Facts;
-  readonly manifest: PodManifest;
+  readonly manifest: Pod;
   readonly ownerManifest: Fields | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Owner } from '../../contracts/common.js';
 import type { ContainerRole } from '../pod/manifest-parts.js';
 import { parseManifest } from '../pod/parse-manifest.js';
-import { PodManifest } from '../pod/pod-manifest.js';
+import { type Pod, readPod } from '../pod/pod.js';
 import { collectContainers } from './collect-containers.js';
 import type { EventFacts } from './collect-events.js';
 import { ContainerEvidence } from './container-evidence.js';
@@ -27,7 +27,7 @@ const STARTING = new Set([
  */
 export class Evidence {
   readonly facts: Facts;
-  #manifest: PodManifest | undefined;
+  #manifest: Pod | undefined;
   #containers: readonly ContainerEvidence[] | undefined;
   #reasons: ReadonlySet<string> | undefined;
   readonly #computed = new Map<string, unknown>();
@@ -44,8 +44,8 @@ export class Evidence {
     return this.facts.namespace;
   }
 
-  get manifest(): PodManifest {
-    this.#manifest ??= new PodManifest(this.facts.manifest);
+  get manifest(): Pod {
+    this.#manifest ??= readPod(this.facts.manifest);
     return this.#manifest;
   }
 

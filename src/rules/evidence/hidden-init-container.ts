@@ -1,4 +1,4 @@
-import type { PodManifest } from '../pod/pod-manifest.js';
+import type { Pod } from '../pod/pod.js';
 import type { ContainerFacts, StateFacts } from './collect-containers.js';
 import type { EventFacts } from './collect-events.js';
 import type { Facts } from './facts.js';
@@ -13,7 +13,7 @@ const WAITING = new Set(['PodInitializing', 'ContainerCreating']);
  * The init container that the kubelet restarts again and again, where the agent sends the statuses of the app containers only: while those wait, nothing
  * else of the pod can have run. Undefined where it cannot be told which one it is.
  */
-export function hiddenInitContainer(facts: Facts, manifest: () => PodManifest): ContainerFacts | undefined {
+export function hiddenInitContainer(facts: Facts, manifest: () => Pod): ContainerFacts | undefined {
   const { containers, reason } = facts;
   if (containers.length === 0 || containers.some((each) => each.init === true) || !containers.every(isWaiting))
     return undefined;
@@ -28,7 +28,7 @@ function isWaiting({ state }: ContainerFacts): boolean {
 }
 
 /** By the event, else by the manifest; '' where that leaves it open. */
-function nameOf(facts: Facts, event: EventFacts | undefined, manifest: PodManifest): string {
+function nameOf(facts: Facts, event: EventFacts | undefined, manifest: Pod): string {
   const told = event === undefined ? '' : event.container || (BACK_OFF.exec(event.message)?.[1] ?? '');
   if (told === '') return onlyInit(facts, manifest);
   const isReported = facts.containers.some((each) => each.name === told);
@@ -36,7 +36,7 @@ function nameOf(facts: Facts, event: EventFacts | undefined, manifest: PodManife
 }
 
 /** The only init container that the manifest has, else the only one of which there is a log. */
-function onlyInit({ logs }: Facts, manifest: PodManifest): string {
+function onlyInit({ logs }: Facts, manifest: Pod): string {
   const inits = manifest.containers.filter(({ role }) => role === 'init').map(({ name }) => name);
   const printing = inits.filter((name) => logs.some((stream) => stream.container === name));
   const [only = '', ...more] = inits.length === 1 ? inits : printing;
@@ -44,7 +44,7 @@ function onlyInit({ logs }: Facts, manifest: PodManifest): string {
 }
 
 /** Whether the manifest has it as something else, or is known and has no such container. */
-function isKnownOtherwise(manifest: PodManifest, name: string): boolean {
+function isKnownOtherwise(manifest: Pod, name: string): boolean {
   const role = manifest.container(name)?.role;
   return manifest.known && role !== 'init' && role !== 'sidecar';
 }

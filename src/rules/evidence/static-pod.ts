@@ -1,5 +1,5 @@
 import type { Owner } from '../../contracts/common.js';
-import type { PodManifest } from '../pod/pod-manifest.js';
+import type { Pod } from '../pod/pod.js';
 import type { Facts } from './facts.js';
 import { fieldsOf, textOf } from './values.js';
 
@@ -13,20 +13,20 @@ export function staticPodOwner({
   manifest,
 }: {
   readonly facts: Facts;
-  readonly manifest: PodManifest;
+  readonly manifest: Pod;
 }): Owner | undefined {
   const isStatic = hasMirrorAnnotation(manifest) || (isSlim(manifest) && isNamedAfterNode(facts));
   const name = facts.node || textOf(manifest.spec['nodeName']) || 'NODE';
   return isStatic ? { api_version: 'v1', kind: 'Node', name } : undefined;
 }
 
-function hasMirrorAnnotation({ metadata }: PodManifest): boolean {
+function hasMirrorAnnotation({ metadata }: Pod): boolean {
   const annotations = fieldsOf(metadata['annotations']);
   return MIRROR in annotations || textOf(annotations[SOURCE]) === 'file';
 }
 
 /** Whether the manifest, where there is one, leaves out what the API server gives every object, so that an annotation may be left out too. */
-function isSlim({ metadata }: PodManifest): boolean {
+function isSlim({ metadata }: Pod): boolean {
   return textOf(metadata['uid']) === '';
 }
 

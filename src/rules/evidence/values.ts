@@ -18,6 +18,11 @@ export function listOf(value: unknown, limit = 500): readonly unknown[] {
   return value.length > limit ? value.slice(0, limit) : value;
 }
 
+/** All elements when it is an array, else none: for who must see every one, and has bounded the whole before. */
+export function elementsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : NO_ELEMENTS;
+}
+
 /** The text of a scalar; '' for anything else. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value.length > TEXT_LIMIT ? value.slice(0, TEXT_LIMIT) : value;

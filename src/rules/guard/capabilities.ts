@@ -1,6 +1,6 @@
-import { fieldsOf } from '../evidence/values.js';
+import { elementsOf, fieldsOf } from '../evidence/values.js';
 import { addedElements } from '../pod/added-elements.js';
-import { type ContainerView, elementsOf } from '../pod/pod-view.js';
+import type { ManifestContainer } from '../pod/manifest-parts.js';
 import { type GuardRule, quoted } from './guard-case.js';
 
 /**
@@ -24,6 +24,6 @@ function dropsAll({ add, drop }: ReturnType<typeof capabilitiesOf>): boolean {
   return elementsOf(drop).includes('ALL') && elementsOf(add).every((name) => quoted(name).toUpperCase() !== 'ALL');
 }
 
-function capabilitiesOf({ securityContext }: ContainerView) {
+function capabilitiesOf({ securityContext }: ManifestContainer) {
   return fieldsOf(securityContext['capabilities']);
 }

@@ -1,5 +1,6 @@
-import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
-import { type ContainerView, elementsOf, type PodView } from '../pod/pod-view.js';
+import { elementsOf, type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import type { ManifestContainer } from '../pod/manifest-parts.js';
+import type { Pod } from '../pod/pod.js';
 import { existenceOf, type GuardRule, keysOfObject, quoted, type RelatedObject } from './guard-case.js';
 
 /** What one container reaches of an object that holds something: a key of a Secret, a part of a claim. */
@@ -56,15 +57,15 @@ function isRepaired({ kind, name, part }: Access, { had, has, related }: Change)
 }
 
 /** Where a container mounts volumes that the pod does not have: no such pod runs, and what is meant there is to be put right. */
-function misnamedMounts({ volumes }: PodView, { fields }: ContainerView): ReadonlySet<unknown> {
-  const names = new Set(volumes.map(({ name }) => name));
+function misnamedMounts({ volumes }: Pod, { fields }: ManifestContainer): ReadonlySet<unknown> {
+  const names = new Set(volumes.map((volume) => volume.fields['name']));
   const mounts = elementsOf(fields['volumeMounts']).map(fieldsOf);
   return new Set(mounts.filter(({ name }) => !names.has(name)).map(({ mountPath }) => mountPath));
 }
 
 /** All but what is mounted at these paths. */
-function accessesOf(pod: PodView, { fields }: ContainerView, except: ReadonlySet<unknown> = new Set()): Access[] {
-  const volumes = new Map(pod.volumes.map((volume) => [volume['name'], volume]));
+function accessesOf(pod: Pod, { fields }: ManifestContainer, except: ReadonlySet<unknown> = new Set()): Access[] {
+  const volumes = new Map(pod.volumes.map((volume) => [volume.fields['name'], volume.fields]));
   return [
     ...elementsOf(fields['env']).flatMap((variable) => {
       const { name, key } = fieldsOf(fieldsOf(fieldsOf(variable)['valueFrom'])['secretKeyRef']);

@@ -1,5 +1,5 @@
 import { textsOf } from '../evidence/values.js';
-import type { ContainerView } from '../pod/pod-view.js';
+import type { ManifestContainer } from '../pod/manifest-parts.js';
 
 /** Directories of programs and libraries: nothing may be mounted over them, at them or in them. */
 const PROGRAMS =
@@ -12,7 +12,7 @@ const STARTERS =
 const INTERPRETERS = /(?:^|\/)(?:(?:ba|da|a|k|z)?sh|python[\d.]{0,5}|node|ruby|perl|php|java|tini|dumb-init|env|exec)$/;
 
 /** Whether a mount at this path would put other programs, libraries or scripts in the place of those that the container runs. */
-export function isExecutablePlace(mountPath: string, { fields }: ContainerView): boolean {
+export function isExecutablePlace(mountPath: string, { fields }: Pick<ManifestContainer, 'fields'>): boolean {
   const path = normalized(mountPath);
   if (PROGRAMS.test(path) || HOLDERS.test(path) || STARTERS.test(path)) return true;
   return entryPoints(textsOf(fields['command']), textsOf(fields['args'])).some(

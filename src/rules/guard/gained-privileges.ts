@@ -1,10 +1,10 @@
 import { isWalkable } from '../pod/plain-data.js';
-import { type PodView, viewPod } from '../pod/pod-view.js';
+import { readWholePod } from '../pod/pod.js';
 import { capabilities } from './capabilities.js';
 import { confinement } from './confinement.js';
 import { containerAccess } from './container-access.js';
 import { devices } from './devices.js';
-import { type GuardRule, guardCase, placeOf } from './guard-case.js';
+import { type GuardRule, guardCase } from './guard-case.js';
 import { hostNamespaces } from './host-namespaces.js';
 import { hostPorts } from './host-ports.js';
 import { knownFields } from './known-fields.js';
@@ -43,18 +43,10 @@ export interface Gained {
 export function gainedPrivileges(before: unknown, after: unknown): Gained {
   if (!isWalkable(before) || !isWalkable(after))
     return { privileges: [], powers: ['the manifest is too large or nested too deep'], secrets: [] };
-  const is = viewPod(after);
-  const change = guardCase(withContainersOf(viewPod(before), is), is, []);
+  const is = readWholePod(after);
+  const change = guardCase(readWholePod(before).withContainersOf(is), is, []);
   const malformed = wellFormed(change);
   if (malformed.length > 0) return { privileges: [], powers: malformed, secrets: [] };
   const reasonsOf = (rules: readonly GuardRule[]) => [...new Set(rules.flatMap((rule) => rule(change)))].slice(0, 20);
   return { privileges: reasonsOf(PRIVILEGES), powers: reasonsOf(POWERS), secrets: reasonsOf([secretValues]) };
-}
-
-function withContainersOf(before: PodView, after: PodView): PodView {
-  const known = new Set(before.containers.map(placeOf));
-  const added = after.containers
-    .filter((container) => !known.has(placeOf(container)))
-    .map(({ list, name }) => ({ list, name, fields: { name }, securityContext: {} }));
-  return added.length === 0 ? before : { ...before, containers: [...before.containers, ...added] };
 }

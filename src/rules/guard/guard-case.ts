@@ -1,5 +1,6 @@
+import type { ManifestContainer } from '../pod/manifest-parts.js';
 import { equalData } from '../pod/plain-data.js';
-import type { ContainerView, PodView } from '../pod/pod-view.js';
+import type { Pod } from '../pod/pod.js';
 
 /** An object that is known to exist in the pod's namespace, or known not to. */
 export interface RelatedObject {
@@ -12,16 +13,16 @@ export interface RelatedObject {
 
 /** A container after the change and what it was before. */
 export interface ContainerPair {
-  readonly before: ContainerView;
-  readonly after: ContainerView;
+  readonly before: ManifestContainer;
+  readonly after: ManifestContainer;
   /** For reasons, such as `container api`. */
   readonly label: string;
 }
 
 /** What is to be judged: a pod before and after a change. */
 export interface GuardCase {
-  readonly before: PodView;
-  readonly after: PodView;
+  readonly before: Pod;
+  readonly after: Pod;
   /** The containers that are in both. */
   readonly pairs: readonly ContainerPair[];
   readonly related: readonly RelatedObject[];
@@ -52,7 +53,7 @@ const objects = new WeakMap<readonly RelatedObject[], ReadonlyMap<string, Relate
 /** One rule of the guard: the reasons against the change, none when it has nothing against it. */
 export type GuardRule = (change: GuardCase) => readonly string[];
 
-export function guardCase(before: PodView, after: PodView, related: readonly RelatedObject[]): GuardCase {
+export function guardCase(before: Pod, after: Pod, related: readonly RelatedObject[]): GuardCase {
   const had = new Map([...before.containers].reverse().map((container) => [placeOf(container), container]));
   const pairs = after.containers.flatMap((container) => {
     const same = had.get(placeOf(container));
@@ -62,7 +63,7 @@ export function guardCase(before: PodView, after: PodView, related: readonly Rel
 }
 
 /** What tells a container from all others of its pod. */
-export function placeOf({ list, name }: ContainerView): string {
+export function placeOf({ list, name }: ManifestContainer): string {
   return `${list}/${name}`;
 }
 

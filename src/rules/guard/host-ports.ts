@@ -1,6 +1,6 @@
-import { fieldsOf } from '../evidence/values.js';
+import { elementsOf, fieldsOf } from '../evidence/values.js';
 import { addedElements } from '../pod/added-elements.js';
-import { type ContainerView, elementsOf } from '../pod/pod-view.js';
+import type { ManifestContainer } from '../pod/manifest-parts.js';
 import { type GuardRule, quoted } from './guard-case.js';
 
 /** Ports of the node may be given up, never taken: another number could stand in the way of the kubelet or of another pod. */
@@ -13,7 +13,7 @@ export const hostPorts: GuardRule = ({ pairs }) =>
         ),
   );
 
-function hostPortsOf({ fields }: ContainerView) {
+function hostPortsOf({ fields }: ManifestContainer) {
   return elementsOf(fields['ports'])
     .map(fieldsOf)
     .filter(({ hostPort, hostIP }) => (hostPort ?? 0) !== 0 || (hostIP ?? '') !== '')

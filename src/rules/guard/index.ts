@@ -1,4 +1,4 @@
-export { hasContainers } from '../pod/pod-view.js';
+export { hasContainers } from '../pod/pod.js';
 export { isAllowedPatch } from './allowed-paths.js';
 export { changedPaths } from './changed-paths.js';
 export { type Gained, gainedPrivileges } from './gained-privileges.js';

@@ -1,5 +1,5 @@
 import { isWalkable } from '../pod/plain-data.js';
-import { viewPod } from '../pod/pod-view.js';
+import { readWholePod } from '../pod/pod.js';
 import { capabilities } from './capabilities.js';
 import { confinement } from './confinement.js';
 import { containerAccess } from './container-access.js';
@@ -68,7 +68,7 @@ export function judgeManifest(
 
 /** The same of plain data that is known to be small enough to be walked. */
 export function reasonsAgainst(before: unknown, after: unknown, related: readonly RelatedObject[]): readonly string[] {
-  const change = guardCase(viewPod(before), viewPod(after), related);
+  const change = guardCase(readWholePod(before), readWholePod(after), related);
   if (change.before.pointer !== change.after.pointer) return ['the manifest must stay of the same kind'];
   const malformed = wellFormed(change);
   const reasons = malformed.length > 0 ? malformed : RULES.flatMap((rule) => rule(change));

@@ -1,8 +1,9 @@
 import { PatchOperation } from '../../contracts/diagnosis.js';
+import { elementsOf } from '../evidence/values.js';
 import { applyPatch, describePatchProblem, type JsonPatch } from '../pod/json-patch.js';
 import { formatPointer, parsePointer } from '../pod/json-pointer.js';
 import { isWalkable } from '../pod/plain-data.js';
-import { elementsOf, viewPod } from '../pod/pod-view.js';
+import { readWholePod } from '../pod/pod.js';
 import { isAllowedPath, leadsToAllowedPath } from './allowed-paths.js';
 import { differencesBetween } from './changed-paths.js';
 import type { RelatedObject } from './guard-case.js';
@@ -40,7 +41,7 @@ export function judgePatch({ manifest, patch, allowedPaths, related = [] }: Patc
   if (growsByCopying(patch) && !isWalkable(result.document))
     return { allowed: false, reasons: ['the patch makes the manifest too large'] };
   const reasons = [
-    ...broadOperations(patch, viewPod(manifest).pointer),
+    ...broadOperations(patch, readWholePod(manifest).pointer),
     ...strayPaths(manifest, result.document, allowedPaths),
     ...reasonsAgainst(manifest, result.document, related),
   ];
@@ -95,6 +96,6 @@ function isEmptyWay(tokens: readonly string[], after: unknown, allowedPaths: rea
 
 /** Puts globs for a pod's manifest where the pod stands in this document: in the template of a workload. */
 export function pathsFor(manifest: unknown, podPaths: readonly string[]): readonly string[] {
-  const { pointer } = viewPod(manifest);
+  const { pointer } = readWholePod(manifest);
   return podPaths.filter((path) => parsePointer(path) !== undefined).map((path) => `${pointer}${path}`);
 }

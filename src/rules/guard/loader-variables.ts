@@ -1,6 +1,6 @@
-import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import { elementsOf, type Fields, fieldsOf, textOf } from '../evidence/values.js';
 import { addedElements } from '../pod/added-elements.js';
-import { type ContainerView, elementsOf } from '../pod/pod-view.js';
+import type { ManifestContainer } from '../pod/manifest-parts.js';
 import { type GuardRule, keysOfObject, quoted } from './guard-case.js';
 
 /** Variables by which a loader, a shell or a runtime takes code from elsewhere. */
@@ -33,7 +33,7 @@ export const loaderVariables: GuardRule = ({ pairs, related }) =>
     ];
   });
 
-function variablesOf({ fields }: ContainerView): readonly Fields[] {
+function variablesOf({ fields }: ManifestContainer): readonly Fields[] {
   return elementsOf(fields['env']).map(fieldsOf);
 }
 

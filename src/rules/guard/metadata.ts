@@ -9,8 +9,8 @@ const PROFILE_ANNOTATION =
  * profile may become the runtime's own.
  */
 export const metadata: GuardRule = ({ before, after }) => [
-  ...judgeMetadata(fieldsOf(before.document['metadata']), fieldsOf(after.document['metadata'])),
-  ...(after.pointer === '' ? [] : judgeMetadata(before.metadata, after.metadata)),
+  ...judgeMetadata(before.metadata, after.metadata),
+  ...(after.pointer === '' ? [] : judgeMetadata(before.podMetadata, after.podMetadata)),
 ];
 
 function judgeMetadata(before: Fields, after: Fields): string[] {

@@ -1,5 +1,5 @@
-import { fieldsOf } from '../evidence/values.js';
-import { elementsOf, type PodView } from '../pod/pod-view.js';
+import { elementsOf, fieldsOf } from '../evidence/values.js';
+import type { Pod } from '../pod/pod.js';
 import { referencesIn } from '../pod/references.js';
 import { existenceOf, type GuardRule, quoted } from './guard-case.js';
 
@@ -25,7 +25,7 @@ export const objectReferences: GuardRule = ({ before, after, related }) => {
 };
 
 /** Most patches leave all that can hold a reference as it is, and share it. */
-function isUntouched(before: PodView, after: PodView): boolean {
+function isUntouched(before: Pod, after: Pod): boolean {
   return (
     before.spec['imagePullSecrets'] === after.spec['imagePullSecrets'] &&
     before.spec['volumes'] === after.spec['volumes'] &&
@@ -41,12 +41,13 @@ function keyOf({ kind, name, use }: Reference): string {
 }
 
 /** Names are compared as they stand: what is no text is a name that nobody has. */
-function referencesOf({ spec, volumes }: PodView): Reference[] {
+function referencesOf({ spec, volumes }: Pod): Reference[] {
   return [
     ...referencesIn(spec, { elements: elementsOf }).map(({ kind, givenName }) => dataReference(kind, givenName)),
     ...volumes
-      .filter((volume) => (volume['persistentVolumeClaim'] ?? null) !== null)
-      .map((volume) => dataReference('PersistentVolumeClaim', fieldsOf(volume['persistentVolumeClaim'])['claimName'])),
+      .map(({ fields }) => fields['persistentVolumeClaim'] ?? null)
+      .filter((claim) => claim !== null)
+      .map((claim) => dataReference('PersistentVolumeClaim', fieldsOf(claim)['claimName'])),
     ...elementsOf(spec['imagePullSecrets']).map((each) => ({
       kind: 'Secret' as const,
       name: fieldsOf(each)['name'],

@@ -1,6 +1,5 @@
-import { type Fields, fieldsOf } from '../evidence/values.js';
+import { elementsOf, type Fields, fieldsOf } from '../evidence/values.js';
 import { addedElements } from '../pod/added-elements.js';
-import { elementsOf } from '../pod/pod-view.js';
 import { type ContainerPair, type GuardRule, quoted } from './guard-case.js';
 
 /**

@@ -1,5 +1,4 @@
-import { type Fields, fieldsOf } from '../evidence/values.js';
-import { elementsOf } from '../pod/pod-view.js';
+import { elementsOf, type Fields, fieldsOf } from '../evidence/values.js';
 import { isSecretName } from '../secrets/detectors/secret-names.js';
 import { secretsIn } from '../secrets/secrets-in.js';
 import { type GuardRule, quoted } from './guard-case.js';

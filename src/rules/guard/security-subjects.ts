@@ -1,5 +1,6 @@
 import type { Fields } from '../evidence/values.js';
-import type { ContainerView, PodView } from '../pod/pod-view.js';
+import type { ManifestContainer } from '../pod/manifest-parts.js';
+import type { Pod } from '../pod/pod.js';
 import type { GuardCase } from './guard-case.js';
 
 /** Settings that hold for a pod, or for one container after what the pod says has been overlaid (Kubernetes PodSecurityContext). */
@@ -43,7 +44,7 @@ function collectSubjects({ before, after, pairs }: GuardCase): readonly Security
   ];
 }
 
-function effective(pod: PodView, container: ContainerView): Fields {
+function effective(pod: Pod, container: ManifestContainer): Fields {
   const effective: Record<string, unknown> = { ...container.securityContext };
   for (const field of INHERITED) effective[field] = container.securityContext[field] ?? pod.securityContext[field];
   return effective;

@@ -1,4 +1,4 @@
-import type { PodView } from '../pod/pod-view.js';
+import type { Pod } from '../pod/pod.js';
 import { existenceOf, type GuardRule, isSame, quoted, raisedFlags } from './guard-case.js';
 
 const TOKEN = [{ field: 'automountServiceAccountToken', safe: false, usual: true }];
@@ -15,7 +15,7 @@ export const serviceAccount: GuardRule = ({ before, after, related }) => {
 };
 
 /** `serviceAccount` is the older name of the field; a manifest of a cluster has both. */
-function accountOf({ spec }: PodView): unknown {
+function accountOf({ spec }: Pod): unknown {
   const { serviceAccountName, serviceAccount: older } = spec;
   if ((serviceAccountName ?? '') !== '' && (older ?? '') !== '' && serviceAccountName !== older)
     return [serviceAccountName, older];

@@ -7,7 +7,7 @@ const NON_ROOT = { field: 'runAsNonRoot', safe: true, usual: false };
 
 /** Nothing runs as root that did not before, and no groups come along but `fsGroup`. */
 export const userIds: GuardRule = (change) => {
-  const isOnHost = change.before.volumes.some((volume) => (volume['hostPath'] ?? null) !== null);
+  const isOnHost = change.before.volumes.some(({ fields }) => (fields['hostPath'] ?? null) !== null);
   return [
     ...securitySubjects(change).flatMap((subject) => [
       ...judgeId(subject, 'runAsUser'),

@@ -1,6 +1,5 @@
-import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import { elementsOf, type Fields, fieldsOf, textOf } from '../evidence/values.js';
 import { addedElements } from '../pod/added-elements.js';
-import { elementsOf } from '../pod/pod-view.js';
 import { isDataPlace, isExecutablePlace } from './executable-places.js';
 import { type ContainerPair, type GuardCase, type GuardRule, isSame, quoted } from './guard-case.js';
 import { isSensitiveVolume } from './volumes.js';
@@ -32,16 +31,20 @@ interface Volumes {
 }
 
 function volumesOf({ before, after }: GuardCase): Volumes {
-  const [was, is] = [before, after].map(({ volumes }) => new Map(volumes.map((volume) => [volume['name'], volume])));
+  const was = before.volumes.map(({ fields }) => fields);
+  const is = after.volumes.map(({ fields }) => fields);
+  const [byNameBefore, byNameAfter] = [byName(was), byName(is)];
   const mounted = new Set(before.containers.flatMap(({ fields }) => mountsOf(fields)).map(({ name }) => name));
   return {
-    sensitive: new Set([...before.volumes, ...after.volumes].filter(isSensitiveVolume).map(({ name }) => name)),
-    shared: new Set(
-      before.volumes.map(({ name }) => name).filter((name) => mounted.has(name) && isEmpty(was?.get(name))),
-    ),
-    before: was ?? new Map<unknown, Fields>(),
-    after: is ?? new Map<unknown, Fields>(),
+    sensitive: new Set([...was, ...is].filter(isSensitiveVolume).map(({ name }) => name)),
+    shared: new Set(was.map(({ name }) => name).filter((name) => mounted.has(name) && isEmpty(byNameBefore.get(name)))),
+    before: byNameBefore,
+    after: byNameAfter,
   };
+}
+
+function byName(volumes: readonly Fields[]): ReadonlyMap<unknown, Fields> {
+  return new Map(volumes.map((volume) => [volume['name'], volume]));
 }
 
 function isEmpty(volume: Fields | undefined): boolean {

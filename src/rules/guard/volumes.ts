@@ -1,6 +1,5 @@
-import { type Fields, fieldsOf } from '../evidence/values.js';
+import { elementsOf, type Fields, fieldsOf } from '../evidence/values.js';
 import { addedElements } from '../pod/added-elements.js';
-import { elementsOf } from '../pod/pod-view.js';
 import { type GuardRule, isSame, quoted } from './guard-case.js';
 
 /** Sources that give a pod nothing of its node; the objects that some of them name are judged elsewhere. */
@@ -20,9 +19,9 @@ const HOST_PATH_TYPES = [
 /** New and changed volumes are of plain kinds. Of a hostPath only the type may change; tokens of ServiceAccounts stay as they are. */
 export const volumes: GuardRule = ({ before, after }) => {
   if (before.spec['volumes'] === after.spec['volumes']) return [];
-  const had = new Map([...before.volumes].reverse().map((volume) => [volume['name'], volume]));
+  const had = new Map([...before.volumes].reverse().map(({ fields }) => [fields['name'], fields]));
   const names = new Set<unknown>();
-  return after.volumes.flatMap((volume) => {
+  return after.volumes.flatMap(({ fields: volume }) => {
     const name = volume['name'];
     if (names.has(name)) return [`volume ${quoted(name)} stands there twice`];
     names.add(name);

@@ -8,7 +8,7 @@ import { schedulingFailure } from '../kinds/scheduling/scheduling-failure.js';
 import { missingKeys } from '../kinds/volume/missing-key.js';
 import { missingObjects } from '../kinds/volume/missing-object.js';
 import type { OracleCase } from '../oracles/index.js';
-import { PodManifest } from '../pod/pod-manifest.js';
+import { readPod } from '../pod/pod.js';
 
 const MOST = 20;
 
@@ -49,7 +49,7 @@ function statedMissing(evidence: Evidence): readonly Missing[] {
 
 function missingReferences(evidence: Evidence, fixed: Fields): NeededObject[] {
   const stated = statedMissing(evidence);
-  return new PodManifest(fixed).references.flatMap(({ kind, name, key, items, optional }): NeededObject[] => {
+  return readPod(fixed).references.flatMap(({ kind, name, key, items, optional }): NeededObject[] => {
     if (optional) return [];
     const keys = [key, ...items].filter((each) => each !== '');
     const isOfThis = (each: Missing) => each.kind === kind && each.name === name;

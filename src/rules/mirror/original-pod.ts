@@ -1,7 +1,7 @@
 import type { Evidence } from '../evidence/evidence.js';
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
 import { parsePointer } from '../pod/json-pointer.js';
-import { viewPod } from '../pod/pod-view.js';
+import { readWholePod } from '../pod/pod.js';
 
 /**
  * The pod that failed as plain data, as it was reported; of a record about an owner, or whose pod was never made, the pod that the owner's template makes.
@@ -16,7 +16,7 @@ export function originalPod(evidence: Evidence): Fields | undefined {
 
 /** The template of a workload as plain data; undefined for what is none. A pod is its own. */
 export function templateOf(document: Fields): Fields | undefined {
-  const { pointer, containers } = viewPod(document);
+  const { pointer, containers } = readWholePod(document);
   if (containers.length === 0) return undefined;
   const tokens = parsePointer(pointer) ?? [];
   return tokens.reduce((fields: Fields, token) => fieldsOf(fields[token]), document);

@@ -1,6 +1,6 @@
 import type { Owner } from '../../contracts/common.js';
 import { type Fields, fieldsOf, listOf, textMapOf, textOf } from '../evidence/values.js';
-import type { PodManifest } from './pod-manifest.js';
+import type { Pod } from './pod.js';
 
 /** The letters of generated suffixes (k8s.io/apimachinery util/rand): no vowels, so they make no words. */
 const GENERATED = '[bcdfghjklmnpqrstvwxz2456789]';
@@ -41,7 +41,7 @@ function possibleName(value: unknown): string {
 }
 
 /** The controller at the top that the manifest's owner references show. */
-export function referencedOwner({ metadata }: Pick<PodManifest, 'metadata'>): Owner | undefined {
+export function referencedOwner({ metadata }: Pick<Pod, 'metadata'>): Owner | undefined {
   const references = listOf(metadata['ownerReferences'], 20).map(fieldsOf);
   const reference = references.find((each) => each['controller'] === true) ?? references[0];
   if (reference === undefined) return undefined;
@@ -87,7 +87,7 @@ const CONTROLLER_LABELS = [
 const JOB_LABELS = ['batch.kubernetes.io/job-name', 'job-name'];
 
 /** The Job that made the pod, as its labels name it. */
-export function labelledOwner({ metadata }: PodManifest): Owner | undefined {
+export function labelledOwner({ metadata }: Pod): Owner | undefined {
   const labels = textMapOf(metadata['labels']);
   const job = JOB_LABELS.map((label) => labels[label] ?? '').find((name) => name !== '');
   return job === undefined ? undefined : workloadOwner('Job', job);
@@ -97,7 +97,7 @@ export function labelledOwner({ metadata }: PodManifest): Owner | undefined {
  * Whether the manifest shows a pod that no controller made: it has metadata, and neither owner references nor what controllers put there. Some agents
  * leave most of the metadata out; then a name with the hash of a template, or the minute of a schedule, still tells of a controller.
  */
-export function isBarePod({ metadata, isPod }: PodManifest, byName: Owner): boolean {
+export function isBarePod({ metadata, isPod }: Pod, byName: Owner): boolean {
   if (!isPod || textOf(metadata['name']) === '') return false;
   const labels = fieldsOf(metadata['labels']);
   const isMade = listOf(metadata['ownerReferences']).length > 0 || textOf(metadata['generateName']) !== '';

@@ -1,5 +1,5 @@
 import { fieldsOf, listOf, textOf } from '../evidence/values.js';
-import { PodManifest } from '../pod/pod-manifest.js';
+import { type Pod, readPod } from '../pod/pod.js';
 
 /** An object that a pod needs, and the keys that it takes of it. */
 export interface NamedObject {
@@ -13,7 +13,7 @@ export const EVERYWHERE: ReadonlySet<string> = new Set(['ConfigMap/kube-root-ca.
 
 /** The ConfigMaps, Secrets, claims and ServiceAccount that a pod names, each once; without those that every pod names. */
 export function objectsNamedBy(manifest: string): NamedObject[] {
-  const pod = new PodManifest(manifest);
+  const pod = readPod(manifest);
   const found = new Map<string, { kind: string; name: string; keys: Set<string> }>();
   const add = (kind: string, name: string, keys: readonly string[] = []) => {
     if (name === '' || EVERYWHERE.has(`${kind}/${name}`)) return;
@@ -36,7 +36,7 @@ export function claimsNamedBy(manifest: string): NamedObject[] {
 }
 
 /** A subPath is a key of the ConfigMap or Secret behind its volume, unless the volume gives its keys paths of its own. */
-function subPathObjects(pod: PodManifest): NamedObject[] {
+function subPathObjects(pod: Pod): NamedObject[] {
   return pod.containers
     .flatMap((container) => listOf(container.fields['volumeMounts']).map(fieldsOf))
     .filter((mount) => textOf(mount['subPath']) !== '')

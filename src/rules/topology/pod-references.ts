@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, listOf } from '../evidence/values.js';
-import { PodManifest } from '../pod/pod-manifest.js';
+import { readPod } from '../pod/pod.js';
 import { distinctReferences, referenceTo } from './project-object.js';
 import type { TopologyReference } from './topology-object.js';
 
@@ -8,7 +8,7 @@ const IN_EVERY_POD = 'kube-root-ca.crt';
 
 /** What a pod mounts, uses and runs as. */
 export function podReferences(pod: Fields): TopologyReference[] {
-  const manifest = new PodManifest(pod);
+  const manifest = readPod(pod);
   const objects = manifest.references
     .filter(({ name }) => name !== IN_EVERY_POD)
     .flatMap(({ kind, name, via, optional }) =>

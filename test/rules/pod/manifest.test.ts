@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { parseManifest } from '../../../src/rules/pod/parse-manifest.js';
-import { PodManifest } from '../../../src/rules/pod/pod-manifest.js';
 import { formatBytes, formatCores, multiplyQuantity, quantityOf } from '../../../src/rules/pod/quantity.js';
 import { aliasBomb } from '../../support/alias-bomb.js';
 
@@ -28,41 +27,6 @@ describe('parseManifest', () => {
     ['several documents', 'a: 1\n---\nb: 2'],
   ])('answers nothing for %s', (_name, text) => {
     expect(parseManifest(text)).toBeUndefined();
-  });
-});
-
-describe('references', () => {
-  it('are found with their place', () => {
-    const manifest = new PodManifest(
-      JSON.stringify({
-        spec: {
-          containers: [
-            {
-              name: 'a',
-              env: [
-                { name: 'X', value: '1' },
-                { name: 'Y', valueFrom: { secretKeyRef: { name: 's', key: 'k' } } },
-              ],
-              envFrom: [{ configMapRef: { name: 'c' } }],
-            },
-          ],
-          volumes: [
-            { name: 'v', secret: { secretName: 's' } },
-            { name: 'p', projected: { sources: [{ configMap: { name: 'c' } }] } },
-          ],
-        },
-      }),
-    );
-    expect(
-      manifest.referencesTo('Secret', 's').map((each) => [each.path, each.variable, each.key, each.volume]),
-    ).toEqual([
-      ['spec.containers[0].env[1].valueFrom.secretKeyRef', 'Y', 'k', ''],
-      ['spec.volumes[0].secret', '', '', 'v'],
-    ]);
-    expect(manifest.referencesTo('ConfigMap', 'c').map((each) => [each.path, each.via])).toEqual([
-      ['spec.containers[0].envFrom[0].configMapRef', 'envFrom'],
-      ['spec.volumes[1].projected.sources[0].configMap', 'volume'],
-    ]);
   });
 });
 

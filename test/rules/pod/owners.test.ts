@@ -6,10 +6,10 @@ import {
   ownerByName,
   workloadOwner,
 } from '../../../src/rules/pod/owners.js';
-import { PodManifest } from '../../../src/rules/pod/pod-manifest.js';
+import { readPod } from '../../../src/rules/pod/pod.js';
 
 const pod = (metadata: Record<string, unknown>) =>
-  new PodManifest(JSON.stringify({ kind: 'Pod', metadata, spec: { containers: [{ name: 'a' }] } }));
+  readPod(JSON.stringify({ kind: 'Pod', metadata, spec: { containers: [{ name: 'a' }] } }));
 
 describe('the owner by the name of a pod', () => {
   it.each([
@@ -47,7 +47,7 @@ describe('a pod that no controller made', () => {
 
   it('is not read from the manifest of a workload', () => {
     const template = { metadata: { name: 'db' }, spec: { template: { spec: { containers: [] } } } };
-    expect(isBarePod(new PodManifest(JSON.stringify(template)), ownerByName('db'))).toBe(false);
+    expect(isBarePod(readPod(JSON.stringify(template)), ownerByName('db'))).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 import { isTypingError } from '../../kinds/support/typing-error.js';
 import type { ObjectReference } from '../../pod/object-references.js';
-import { PodManifest } from '../../pod/pod-manifest.js';
+import { readPod } from '../../pod/pod.js';
 import { isOfMissingObject } from '../missing-kinds.js';
 import { quoted } from '../plan-words.js';
 import type { WitnessRule } from './witness-case.js';
@@ -19,7 +19,7 @@ const SHORTEST_WORD = 3;
  */
 export const standInWitness: WitnessRule = ({ kind, isOurs, before, after }) => {
   if (isOurs || !isOfMissingObject(kind)) return [];
-  const [was, is] = [before, after].map((spec) => new PodManifest({ spec }).references) as [References, References];
+  const [was, is] = [before, after].map((spec) => readPod({ spec }).references) as [References, References];
   const lost = was.filter((reference) => !is.some((each) => isSame(each, reference)));
   const gained = is.filter((reference) => !was.some((each) => isSame(each, reference)));
   return gained.flatMap((reference) => {

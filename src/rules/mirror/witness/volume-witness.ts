@@ -37,15 +37,14 @@ function onlyGains(was: Fields, is: Fields): boolean {
 
 /** A new mount in the place of programs puts others there, or none. */
 function shadows(pair: WitnessPair): string[] {
-  const { name, before, after } = pair;
+  const { before, after } = pair;
   const had = new Set(elementsOf(before['volumeMounts']).map(({ mountPath }) => mountPath));
-  const view = { list: 'containers' as const, name, fields: before, securityContext: {} };
   const added = elementsOf(after['volumeMounts'])
     .map(({ mountPath }) => textOf(mountPath))
     .filter((path) => path.length > 1 && !had.has(path));
   return [
     ...added
-      .filter((path) => isExecutablePlace(path, view))
+      .filter((path) => isExecutablePlace(path, { fields: before }))
       .map((path) => `mounts something over ${quoted(path)}, where its programs stand`),
     ...added
       .filter((path) => isProbed(path, before))
