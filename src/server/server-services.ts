@@ -4,7 +4,6 @@ import type { Cluster } from '../k8s/cluster.js';
 import type { DiagnosisService } from '../kernel/diagnosis/diagnosis-service.js';
 import type { ReplicaRelay } from '../kernel/events/replica-relay.js';
 import type { Cached } from '../kernel/events/replicated-cache.js';
-import type { IncidentConsequences } from '../kernel/failures/incident-consequences.js';
 import type { LlmCalls } from '../kernel/llm/llm-calls.js';
 import type { AutoProof } from '../kernel/mirrors/auto-proof.js';
 import type { MirrorRunner } from '../kernel/mirrors/mirror-runner.js';
@@ -44,7 +43,6 @@ export interface ServerServices extends ApiServices {
   readonly caches: readonly Cached[];
   readonly clusterStatus: ClusterStatus;
   readonly diagnosis: DiagnosisService;
-  readonly incidentConsequences: IncidentConsequences;
   readonly incidentSolutions: IncidentSolutions;
   readonly llmAnswers: LlmAnswers;
   readonly llmCalls: LlmCalls;

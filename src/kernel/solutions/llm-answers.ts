@@ -8,9 +8,9 @@ import type { LlmRequest } from '../ports/llm-provider.js';
 import type { StoredAnswer } from '../ports/storage/solution-answers.js';
 import type { SettingService } from '../settings/setting-service.js';
 import { SharedCalls } from '../shared-calls.js';
-import { askTwice } from './ask-twice.js';
 import { PROMPT_VERSION } from './prompt/failure-prompt.js';
 import type { ParsedAnswer } from './prompt/parse-answer.js';
+import { repairRequest } from './prompt/repair-request.js';
 
 /** An answer, and whether the language model was asked for it just now. */
 export interface WrittenAnswer {
@@ -86,7 +86,7 @@ export class LlmAnswers {
   ): Promise<StoredAnswer> {
     const startedAt = this.on.clock.now();
     const request = { ...question.request(), forced: options.forced };
-    const { value, model, tokens } = await askTwice(this.on.calls, { ...question, request }, options.signal);
+    const { value, model, tokens } = await this.#usable(request, question.parse, options.signal);
     const now = this.on.clock.now();
     const stored: StoredAnswer = {
       ...{ key, model, tokens, createdAt: now, durationMs: now - startedAt },
@@ -95,5 +95,21 @@ export class LlmAnswers {
     };
     await this.on.plugins.use('storage', ({ solutionAnswers }) => solutionAnswers.put(stored));
     return stored;
+  }
+
+  /** Asks, and when the answer has not the form that was asked for, asks once more saying what is wrong. Answers all tokens that it took. */
+  async #usable<Value>(request: LlmRequest, parse: Question<Value>['parse'], signal: AbortSignal) {
+    const first = await this.on.calls.complete(request, signal);
+    const parsed = parse(first.text);
+    if (parsed.ok) return { value: parsed.value, model: first.model, tokens: first.usage };
+    const second = await this.on.calls.complete(repairRequest(request, first.text, parsed.problem), signal);
+    const repaired = parse(second.text);
+    if (!repaired.ok)
+      throw new PodproofError('invalid', `it does not have the form that was asked for (${repaired.problem})`);
+    const tokens = {
+      input: first.usage.input + second.usage.input,
+      output: first.usage.output + second.usage.output,
+    };
+    return { value: repaired.value, model: second.model, tokens };
   }
 }

@@ -7,7 +7,7 @@ import type { Factories, ServerServices } from '../server-services.js';
 
 function createFailureService(services: ServerServices): FailureService {
   const { plugins, bus, clock, metrics, exclusions, settings, diagnosis } = services;
-  const { incidentConsequences: consequences } = services;
+  const { notificationQueue: consequences } = services;
   return new FailureService({
     plugins,
     bus,
@@ -28,6 +28,6 @@ function createFailureService(services: ServerServices): FailureService {
 export const failureFactories = {
   failures: createFailureService,
   incidents: ({ plugins, failures }) => new IncidentService(plugins, failures),
-  retention: ({ plugins, settings, bus, clock, incidentConsequences }) =>
-    new RetentionService(plugins, settings, bus, clock, incidentConsequences),
+  retention: ({ plugins, settings, bus, clock, notificationQueue }) =>
+    new RetentionService(plugins, settings, bus, clock, notificationQueue),
 } satisfies Partial<Factories>;

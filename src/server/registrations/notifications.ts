@@ -40,7 +40,6 @@ export const notificationFactories = ({ publicUrl }: Config) =>
     silences: cached(({ plugins, bus, clock, managed }) => new SilenceService(plugins, bus, clock, managed)),
     notificationQueue: ({ plugins, pluginConfigs, clock }) =>
       new NotificationQueue(plugins, enabledNotifiers(pluginConfigs, plugins), clock),
-    incidentConsequences: ({ notificationQueue }) => notificationQueue,
     notificationWorker: (services) => createWorker(services, publicUrl),
     notifications: ({ plugins, pluginConfigs, clock, managed }) =>
       new NotificationService(plugins, pluginConfigs, clock, managed),

@@ -12,8 +12,8 @@ import type { Factories } from '../server-services.js';
 export const settingFactories = {
   settings: cached(({ plugins, bus, clock, managed }) => new SettingService(plugins, bus, clock, managed)),
   registries: ({ plugins, bus, clock, managed }) => new RegistryService(plugins, bus, clock, managed),
-  exclusions: cached(({ plugins, bus, clock, managed, incidentConsequences }) => {
-    const statuses = new StatusService(plugins, bus, incidentConsequences);
+  exclusions: cached(({ plugins, bus, clock, managed, notificationQueue }) => {
+    const statuses = new StatusService(plugins, bus, notificationQueue);
     return new ExclusionService(plugins, bus, clock, managed, new ExcludedRecords(plugins, statuses, clock));
   }),
   findings: ({ plugins, bus, clock }) => new FindingService(plugins, bus, clock),

@@ -35,12 +35,12 @@ function setUp(current: { provider: string; model: string } | null = { provider:
     llm: { current: () => current } as unknown as ActiveLlm,
     calls: { complete } as unknown as LlmCalls,
   });
-  const get = (about: string, forced = false, signal = NEVER) =>
+  const get = (about: string, forced = false, signal = NEVER, isUsable = (_text: string) => true) =>
     answers.get(
       {
         about: [about],
         request: () => ({ messages: [] }) as unknown as LlmRequest,
-        parse: (text) => ({ ok: true, value: text }),
+        parse: (text) => (isUsable(text) ? { ok: true, value: text } : { ok: false, problem: 'no JSON' }),
         keep: (value) => ({ kept: value }),
       },
       { forced, signal },
@@ -98,6 +98,23 @@ describe('LlmAnswers', () => {
     await answer(2);
     expect([(await usual).source, (await forced).source, (await third).source]).toEqual(['llm', 'llm', 'cache']);
     expect(asked.map((request) => request.forced)).toEqual([false, true]);
+  });
+
+  it('asks once more for an answer that has not the form, counts the tokens of both, and gives up after that', async () => {
+    const { get, answer, kept } = setUp();
+    const repaired = get('x', false, NEVER, (text) => text === 'answer 2');
+    await answer(1);
+    await answer(1);
+    expect((await repaired).stored).toMatchObject({ answer: { kept: 'answer 2' }, tokens: { input: 6, output: 4 } });
+    const useless = get('y', false, NEVER, () => false);
+    const refused = expect(useless).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringContaining('no JSON'),
+    });
+    await answer(1);
+    await answer(1);
+    await refused;
+    expect(kept.size).toBe(1);
   });
 
   it('throws unavailable when no model is configured', async () => {
