@@ -144,7 +144,7 @@ function weightOf(text: string, level: LineLevel): number {
 }
 
 function weightOfWords(text: string, level: LineLevel): number {
-  const words = WORD_WEIGHTS.find(([pattern]) => pattern.test(text))?.[1] ?? 0;
+  const words = WORD_WEIGHTS.find(text)?.row.weight ?? 0;
   return Math.max(words, LEVEL_WEIGHTS[level], CAUSED_BY.test(text) ? CAUSED_BY_WEIGHT : 0);
 }
 

@@ -1,4 +1,5 @@
 import { anyOf } from '../any-of.js';
+import { type CaseRow, caseTable } from '../case-table.js';
 import type { LineLevel } from './line-level.js';
 
 /*
@@ -16,26 +17,42 @@ export const LEVEL_WEIGHTS: Readonly<Record<LineLevel, number>> = {
 };
 /** From here on a line is an error. */
 export const ERROR_WEIGHT = LEVEL_WEIGHTS.error;
-/** By the words of a line, where it gives no level: the first that fits. */
-export const WORD_WEIGHTS: readonly (readonly [words: RegExp, weight: number])[] = [
-  [/\b(?:fatal|panic|emerg|critical|crit|alert)\b/i, LEVEL_WEIGHTS.fatal],
-  [/\b(?:uncaught|unhandled|exception|cannot start|failed to start|aborting|exiting)\b|^Caused by:/i, 22],
-  [
-    anyOf(
+/** By the words of a line, where it gives no level. */
+export const WORD_WEIGHTS = caseTable<CaseRow & { readonly weight: number }>([
+  {
+    pattern: /\b(?:fatal|panic|emerg|critical|crit|alert)\b/i,
+    example: ['panic: boom', 'the queue is in a critical state'],
+    weight: LEVEL_WEIGHTS.fatal,
+  },
+  {
+    pattern: /\b(?:uncaught|unhandled|exception|cannot start|failed to start|aborting|exiting)\b|^Caused by:/i,
+    example: ['Unhandled exception of the worker', 'server failed to start', 'Caused by: a lost lease'],
+    weight: 22,
+  },
+  {
+    pattern: anyOf(
       /\berror\b|\berr\b|\buninitialized constant\b|[a-z]Error\b|[a-z]Exception\b|\bis too (?:low|small|old)\b/i,
       /\bare too open\b|accessible by owner only|group or world access/i,
       /response code: (?:NotFound|Unauthorized|Forbidden)/i,
     ),
-    ERROR_WEIGHT,
-  ],
-  [
-    anyOf(
+    example: [
+      'error: no route',
+      'KeyError: queue',
+      'vm.max_map_count is too low',
+      'Permissions 0644 for key are too open.',
+      'Http response code: Forbidden',
+    ],
+    weight: ERROR_WEIGHT,
+  },
+  {
+    pattern: anyOf(
       /\bfailed\b|\bfailure\b|\bdenied\b|\brefused\b|\bnot found\b|\bcannot\b|\bcan't\b|\bunable to\b|\bcould not\b/i,
       /\bforbidden\b|\bmissing\b|\bmust be\b|\binvalid\b/i,
     ),
-    10,
-  ],
-];
+    example: ['connection refused', "can't open the ledger", 'QUEUE must be set'],
+    weight: 10,
+  },
+]);
 /** Of an exception that another one wraps: the deeper the cause, the later it stands. */
 export const CAUSED_BY_WEIGHT = 24;
 /** What Python says below a traceback is what nobody caught, whatever its words are: as much as "uncaught". */

@@ -20,7 +20,7 @@ export const STORED_MEMBERSHIP: readonly ProblemText[] = [
       'panic: tocommit(12) is out of range [lastIndex(3)]. Was the raft log corrupted, truncated, or lost?',
       'discovery failed: member e1719b29f8ef586f has already been bootstrapped',
       'WSREP: It may not be safe to bootstrap the cluster from this node.',
-      'init terminating in do_boot ({error,timeout_waiting_for_tables})',
+      'Error while waiting for Mnesia tables: {timeout_waiting_for_tables,[rabbit_user]}',
       `Error during startup: {error,{inconsistent_cluster,"node ravel-2 thinks it's clustered with node ravel-0, but ravel-0 disagrees"}}`,
       'java.io.IOException: No snapshot found, but there are log entries. Something is broken!',
     ],

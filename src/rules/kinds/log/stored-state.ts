@@ -128,7 +128,7 @@ export const STORED_STATE: readonly ProblemText[] = [
     example: [
       'Error: database disk image is malformed',
       '# Bad file format reading the append only file a.aof: make a backup of your AOF file',
-      'bluestore(/var/lib/ceph/osd/ceph-3) _verify_csum bad crc32c/0x1000 checksum',
+      'bluefs: bad crc32c in the journal, which is corrupt',
       'PANIC:  could not locate a valid checkpoint record',
       'opening storage failed: /prometheus/chunks_head/000012: invalid magic number 0',
       'panic: freepages: failed to get all reachable pages (page 2: multiple references)',

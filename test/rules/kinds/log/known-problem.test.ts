@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { diagnosisOfLog, manifest, textOfDiagnosis } from '../reports.js';
+import { readEvidence } from '../../../../src/rules/evidence/read-evidence.js';
+import { KNOWN_PROBLEMS, knownProblem } from '../../../../src/rules/kinds/log/known-problem.js';
+import { crashed, diagnosisOfLog, manifest, report, textOfDiagnosis } from '../reports.js';
 
 const firstStep = (log: string, fields = {}, code = 1) => {
   const { kind, steps } = diagnosisOfLog(log, fields, code);
@@ -185,4 +187,14 @@ describe('a known problem', () => {
       first: expect.stringContaining('vm.max_map_count'),
     });
   });
+});
+
+it('knows the examples of each problem after the cheap words, however their lines are rated', () => {
+  const examples = KNOWN_PROBLEMS.rows.flatMap(({ example }) => example);
+  const unknown = examples.filter((logs) => {
+    const evidence = readEvidence(report({ container_statuses: [crashed({ exit_code: 1 })], logs }));
+    const [container] = evidence.containers;
+    return container === undefined || knownProblem(evidence, container) === undefined;
+  });
+  expect(unknown).toEqual([]);
 });
