@@ -1,10 +1,10 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { numberOf, textOf } from '../../evidence/values.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { changeStep, clusterKubectl, kubectl, named, objectName, step } from '../support/commands.js';
 import { cut } from '../support/quotes.js';
-import { describeStep, type FailingObject, failingObject, quotesOf } from './failing-object.js';
+import { describeStep, type FailingObject, failingObjects, quotesOf } from './failing-object.js';
 
 const REASONS = [
   'MissSchedule',
@@ -20,33 +20,33 @@ const SHORTEST_DEADLINE = 10;
 const NAME = 40;
 
 /** A CronJob does not make its Jobs. */
-export const cronjobMissed: DiagnosisRule = {
+export const cronjobMissed = defineKind<FailingObject>({
   id: 'cronjob-missed',
   title: 'A CronJob misses its schedule',
   description:
     'The next run of a CronJob was due and no Job was made for it, or its schedule or time zone cannot be read. Nothing runs then, so no pod tells of it.',
   group: 'controller',
   severity: 'high',
-  match: (evidence) => {
-    const cronJob = failingObject(evidence, 'CronJob', REASONS);
-    if (cronJob === undefined) return [];
-    const { name } = cronJob;
-    return [
-      {
-        title: `CronJob ${name} ${isUnreadable(cronJob) ? 'has no valid schedule' : 'misses its schedule'}`,
-        cause: causeOf(evidence, cronJob),
-        confidence: isUnreadable(cronJob) ? ('high' as const) : ('medium' as const),
-        objects: [`CronJob/${name}`],
-        evidence: quotesOf(evidence, cronJob, ['schedule', 'timeZone', 'startingDeadlineSeconds', 'concurrencyPolicy']),
-        steps: stepsFor(evidence, cronJob),
-        checks: [
-          step('See when it ran last:', kubectl(evidence, 'get', objectName('CronJob', name))),
-          describeStep(evidence, cronJob),
-        ],
-      },
-    ];
-  },
-};
+  read: (evidence) => failingObjects(evidence, 'CronJob', REASONS),
+  say: sayMissedSchedule,
+  oracles: [],
+});
+
+function sayMissedSchedule(cronJob: FailingObject, evidence: Evidence): Draft {
+  const { name } = cronJob;
+  return {
+    title: `CronJob ${name} ${isUnreadable(cronJob) ? 'has no valid schedule' : 'misses its schedule'}`,
+    cause: causeOf(evidence, cronJob),
+    confidence: isUnreadable(cronJob) ? 'high' : 'medium',
+    objects: [`CronJob/${name}`],
+    evidence: quotesOf(evidence, cronJob, ['schedule', 'timeZone', 'startingDeadlineSeconds', 'concurrencyPolicy']),
+    steps: stepsFor(evidence, cronJob),
+    checks: [
+      step('See when it ran last:', kubectl(evidence, 'get', objectName('CronJob', name))),
+      describeStep(evidence, cronJob),
+    ],
+  };
+}
 
 function isUnreadable({ reason }: FailingObject): boolean {
   return reason !== 'MissSchedule' && reason !== 'TooManyMissedTimes' && reason !== 'FailedNeedsStart';
@@ -56,18 +56,18 @@ function causeOf(evidence: Evidence, cronJob: FailingObject): string {
   const { name, message, spec } = cronJob;
   const schedule = textOf(spec['schedule']);
   const shown = schedule === '' ? 'its schedule' : `its schedule ${cut(schedule, 100)} (spec.schedule)`;
-  const said = message === '' ? '' : ` Kubernetes says: ${cut(message, 500)}.`.replace(/\.\.$/, '.');
+  const quoted = message === '' ? '' : ` Kubernetes says: ${cut(message, 500)}.`.replace(/\.\.$/, '.');
   const who = `CronJob ${name} in namespace ${evidence.namespace}`;
   if (cronJob.reason === 'UnknownTimeZone')
-    return `${who} names a time zone that the controller does not know: ${cut(textOf(spec['timeZone']), 100)} (spec.timeZone), so none of its Jobs is made.${said}`;
+    return `${who} names a time zone that the controller does not know: ${cut(textOf(spec['timeZone']), 100)} (spec.timeZone), so none of its Jobs is made.${quoted}`;
   if (isUnreadable(cronJob))
-    return `The controller cannot read ${shown} of ${who}, so none of its Jobs is made.${said}`;
+    return `The controller cannot read ${shown} of ${who}, so none of its Jobs is made.${quoted}`;
   const deadline = deadlineOf(cronJob);
   const why =
     deadline < SHORTEST_DEADLINE
       ? ` Its startingDeadlineSeconds is ${deadline}: the controller looks every ${SHORTEST_DEADLINE} seconds, and then the deadline is over.`
       : ' Either the CronJob controller does not run, or it is not able to make the Job.';
-  return `By ${shown} ${who} was to run, and no Job was made.${why}${said}`;
+  return `By ${shown} ${who} was to run, and no Job was made.${why}${quoted}`;
 }
 
 function deadlineOf({ spec }: FailingObject): number {

@@ -15,16 +15,16 @@ export interface FailingObject {
   readonly spec: Fields;
 }
 
-/** The object of the report, where it is of this kind and reported for one of these reasons. */
-export function failingObject(evidence: Evidence, kind: string, reasons: readonly string[]): FailingObject | undefined {
+/** The object of the report, where it is of this kind and reported for one of these reasons; else none. */
+export function failingObjects(evidence: Evidence, kind: string, reasons: readonly string[]): FailingObject[] {
   const { facts, owner, ownerManifest, podName: name } = evidence;
-  if (!evidence.isNotCreated || !reasons.includes(facts.reason)) return undefined;
+  if (!evidence.isNotCreated || !reasons.includes(facts.reason)) return [];
   const isOwner = owner.kind === kind && owner.name === name;
   const isNamed = facts.events.some((event) => event.objectKind === kind && event.objectName === name);
-  if (!isOwner && !isNamed) return undefined;
+  if (!isOwner && !isNamed) return [];
   const [event] = evidence.events(facts.reason);
   const message = facts.message === '' && event !== undefined ? event.message : facts.message;
-  return { kind, name, reason: facts.reason, message, spec: isOwner ? specOf(ownerManifest) : {} };
+  return [{ kind, name, reason: facts.reason, message, spec: isOwner ? specOf(ownerManifest) : {} }];
 }
 
 function specOf(manifest: Fields | undefined): Fields {
@@ -33,9 +33,9 @@ function specOf(manifest: Fields | undefined): Fields {
 
 /** What Kubernetes says of it, and the fields that matter. */
 export function quotesOf(evidence: Evidence, { spec, reason }: FailingObject, fields: readonly string[]): Quote[] {
-  const said = evidence.events(reason).slice(0, 2).map(fromEvent);
+  const events = evidence.events(reason).slice(0, 2).map(fromEvent);
   const asked = fields.filter((field) => spec[field] !== undefined);
-  return [...said, ...asked.map((field) => fromManifest(`spec.${field}`, spec[field]))];
+  return [...events, ...asked.map((field) => fromManifest(`spec.${field}`, spec[field]))];
 }
 
 export function describeStep(evidence: Evidence, { kind, name }: FailingObject) {

@@ -1,11 +1,11 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { clusterKubectl, kubectl, objectName, step } from '../support/commands.js';
 import { didYouMean } from '../support/names.js';
 import { cut, fromRelated } from '../support/quotes.js';
-import { describeStep, type FailingObject, failingObject, quotesOf } from './failing-object.js';
+import { describeStep, type FailingObject, failingObjects, quotesOf } from './failing-object.js';
 
 const KIND = 'HorizontalPodAutoscaler';
 const REASONS = [
@@ -33,37 +33,37 @@ interface Trouble {
 }
 
 /** An autoscaler does not know what to go by, or what to scale. */
-export const hpaNoMetric: DiagnosisRule = {
+export const hpaNoMetric = defineKind<FailingObject>({
   id: 'hpa-no-metric',
   title: 'A HorizontalPodAutoscaler cannot read its metric or its target',
   description:
     'The condition ScalingActive or AbleToScale of a HorizontalPodAutoscaler is False: the metrics API is not served, its pods request nothing of what is measured, or what it is to scale does not exist. Until then the number of pods stays as it is.',
   group: 'controller',
   severity: 'medium',
-  match: (evidence) => {
-    const autoscaler = failingObject(evidence, KIND, REASONS);
-    if (autoscaler === undefined) return [];
-    const { name } = autoscaler;
-    const { cause, steps } = troubleOf(evidence, autoscaler);
-    const target = targetOf(autoscaler);
-    return [
-      {
-        title: `HorizontalPodAutoscaler ${name} cannot ${isAboutTarget(autoscaler) ? 'reach what it scales' : 'read its metric'}`,
-        cause: `HorizontalPodAutoscaler ${name} in namespace ${evidence.namespace} does not scale ${target.words}: ${cause}`,
-        objects: [`${KIND}/${name}`],
-        evidence: [
-          ...quotesOf(evidence, autoscaler, ['scaleTargetRef', 'metrics']),
-          ...fromRelated(evidence.related(target.kind, target.name)),
-        ],
-        steps: [...steps],
-        checks: [
-          step('See that it shows a value for each metric:', kubectl(evidence, 'get', objectName(KIND, name))),
-          describeStep(evidence, autoscaler),
-        ],
-      },
-    ];
-  },
-};
+  read: (evidence) => failingObjects(evidence, KIND, REASONS),
+  say: sayBlindAutoscaler,
+  oracles: [],
+});
+
+function sayBlindAutoscaler(autoscaler: FailingObject, evidence: Evidence): Draft {
+  const { name } = autoscaler;
+  const { cause, steps } = troubleOf(evidence, autoscaler);
+  const target = targetOf(autoscaler);
+  return {
+    title: `HorizontalPodAutoscaler ${name} cannot ${isAboutTarget(autoscaler) ? 'reach what it scales' : 'read its metric'}`,
+    cause: `HorizontalPodAutoscaler ${name} in namespace ${evidence.namespace} does not scale ${target.words}: ${cause}`,
+    objects: [`${KIND}/${name}`],
+    evidence: [
+      ...quotesOf(evidence, autoscaler, ['scaleTargetRef', 'metrics']),
+      ...fromRelated(evidence.related(target.kind, target.name)),
+    ],
+    steps: [...steps],
+    checks: [
+      step('See that it shows a value for each metric:', kubectl(evidence, 'get', objectName(KIND, name))),
+      describeStep(evidence, autoscaler),
+    ],
+  };
+}
 
 function isAboutTarget({ reason }: FailingObject): boolean {
   return reason === 'FailedGetScale' || reason === 'FailedUpdateScale';
@@ -76,28 +76,28 @@ function targetOf({ spec }: FailingObject) {
 }
 
 function troubleOf(evidence: Evidence, autoscaler: FailingObject): Trouble {
-  const said = cut(autoscaler.message || autoscaler.reason, 500);
-  if (isAboutTarget(autoscaler)) return targetTrouble(evidence, autoscaler, said);
+  const message = cut(autoscaler.message || autoscaler.reason, 500);
+  if (isAboutTarget(autoscaler)) return targetTrouble(evidence, autoscaler, message);
   const [, resource, container, pod] = NO_REQUEST.exec(autoscaler.message) ?? [];
   if (resource !== undefined) return requestTrouble(resource, { container, pod }, targetOf(autoscaler).words);
   const [, none, failed] = NOT_SERVED.exec(autoscaler.message) ?? [];
-  if (NOT_SERVED.test(autoscaler.message)) return apiTrouble(none ?? failed ?? 'resource', said);
+  if (NOT_SERVED.test(autoscaler.message)) return apiTrouble(none ?? failed ?? 'resource', message);
   if (NO_VALUES.test(autoscaler.message))
     return {
-      cause: `there is no value for its pods: they are not ready, or too young to be measured. Kubernetes says: ${said}`,
+      cause: `there is no value for its pods: they are not ready, or too young to be measured. Kubernetes says: ${message}`,
       steps: [step('See whether its pods run and are measured:', kubectl(evidence, 'top', 'pods'))],
     };
-  return { cause: `Kubernetes says: ${said}`, steps: [step('Correct in its spec what the message names.')] };
+  return { cause: `Kubernetes says: ${message}`, steps: [step('Correct in its spec what the message names.')] };
 }
 
-function targetTrouble(evidence: Evidence, autoscaler: FailingObject, said: string): Trouble {
+function targetTrouble(evidence: Evidence, autoscaler: FailingObject, message: string): Trouble {
   const { kind, name, words } = targetOf(autoscaler);
   const related = evidence.related(kind, name);
   const isGone = related?.exists === false || / not found/.test(autoscaler.message);
   return {
     cause: isGone
       ? `${words}, which it names (spec.scaleTargetRef), does not exist.${didYouMean(name, related?.near ?? [])}`
-      : `its scale cannot be read or changed. Kubernetes says: ${said}`,
+      : `its scale cannot be read or changed. Kubernetes says: ${message}`,
     steps: [
       step(
         'Correct spec.scaleTargetRef (apiVersion, kind and name), or delete the autoscaler if what it scaled is gone for good.',
@@ -128,11 +128,11 @@ const API_OF: Readonly<Record<string, string>> = {
   external: 'external.metrics.k8s.io',
 };
 
-function apiTrouble(api: string, said: string): Trouble {
+function apiTrouble(api: string, message: string): Trouble {
   const group = API_OF[api] ?? 'metrics.k8s.io';
   const who = api === 'resource' ? 'metrics-server' : `an adapter for ${api} metrics`;
   return {
-    cause: `the API ${group} gives no metrics: ${who} is not installed, or does not work. Kubernetes says: ${said}`,
+    cause: `the API ${group} gives no metrics: ${who} is not installed, or does not work. Kubernetes says: ${message}`,
     steps: [
       step(`See whether ${group} is served and available:`, clusterKubectl('get', 'apiservices')),
       step(`Install ${who}, or mend it; its own log says what it lacks.`),

@@ -1,54 +1,54 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { textOf } from '../../evidence/values.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { CLAIM_TROUBLES, MISSING_CLASS, NO_CLASS } from '../scheduling/claims.js';
 import { provisioningTrouble } from '../scheduling/provisioning.js';
 import { clusterKubectl, kubectl, objectName, step } from '../support/commands.js';
 import { didYouMean } from '../support/names.js';
 import { cut, fromRelated } from '../support/quotes.js';
-import { describeStep, type FailingObject, failingObject, quotesOf } from './failing-object.js';
+import { describeStep, type FailingObject, failingObjects, quotesOf } from './failing-object.js';
 
 const KIND = 'PersistentVolumeClaim';
 
 /** A claim finds no volume, and no pod that waits for it says so. */
-export const pvcPending: DiagnosisRule = {
+export const pvcPending = defineKind<FailingObject>({
   id: 'pvc-pending',
   title: 'PersistentVolumeClaim gets no volume',
   description:
     'A PersistentVolumeClaim stays Pending: its StorageClass does not exist, there is none by default, no volume fits, or the provisioner fails. Or it is Lost: the volume that it was bound to is gone. Where a pod waits for the claim, the pod tells of it.',
   group: 'controller',
   severity: 'high',
-  match: (evidence) => {
-    const claim = failingObject(evidence, KIND, CLAIM_TROUBLES);
-    if (claim === undefined) return [];
-    const { name, reason } = claim;
-    const classes = evidence.facts.related.filter((each) => each.kind === 'StorageClass');
-    return [
-      {
-        title:
-          reason === 'ClaimLost'
-            ? `PersistentVolumeClaim ${name} has lost its volume`
-            : `PersistentVolumeClaim ${name} gets no volume`,
-        cause: causeOf(evidence, claim),
-        objects: [`${KIND}/${name}`],
-        evidence: [
-          ...quotesOf(evidence, claim, ['storageClassName', 'accessModes', 'resources', 'volumeName']),
-          ...classes.flatMap(fromRelated),
-        ],
-        steps: stepsFor(evidence, claim),
-        checks: [
-          step('See that it becomes Bound:', kubectl(evidence, 'get', objectName(KIND, name))),
-          describeStep(evidence, claim),
-        ],
-      },
-    ];
-  },
-};
+  read: (evidence) => failingObjects(evidence, KIND, CLAIM_TROUBLES),
+  say: sayPendingClaim,
+  oracles: [],
+});
+
+function sayPendingClaim(claim: FailingObject, evidence: Evidence): Draft {
+  const { name, reason } = claim;
+  const classes = evidence.facts.related.filter((each) => each.kind === 'StorageClass');
+  return {
+    title:
+      reason === 'ClaimLost'
+        ? `PersistentVolumeClaim ${name} has lost its volume`
+        : `PersistentVolumeClaim ${name} gets no volume`,
+    cause: causeOf(evidence, claim),
+    objects: [`${KIND}/${name}`],
+    evidence: [
+      ...quotesOf(evidence, claim, ['storageClassName', 'accessModes', 'resources', 'volumeName']),
+      ...classes.flatMap(fromRelated),
+    ],
+    steps: stepsFor(evidence, claim),
+    checks: [
+      step('See that it becomes Bound:', kubectl(evidence, 'get', objectName(KIND, name))),
+      describeStep(evidence, claim),
+    ],
+  };
+}
 
 function causeOf(evidence: Evidence, claim: FailingObject): string {
   const { name, message, reason } = claim;
-  const said = message === '' ? '' : ` Kubernetes says: ${cut(message, 500)}.`.replace(/\.\.$/, '.');
+  const quoted = message === '' ? '' : ` Kubernetes says: ${cut(message, 500)}.`.replace(/\.\.$/, '.');
   const who = `PersistentVolumeClaim ${name} in namespace ${evidence.namespace}`;
   if (reason === 'ClaimLost')
     return `${who} was bound to a PersistentVolume${message === '' ? '' : ` (${cut(message, 253)})`} that does not exist any more: what was stored there is not reachable.`;
@@ -56,8 +56,8 @@ function causeOf(evidence: Evidence, claim: FailingObject): string {
   if (missing !== '')
     return `${who} stays Pending: StorageClass ${missing}, which it names (spec.storageClassName), does not exist.${didYouMean(missing, nearClasses(evidence, missing))}`;
   if (NO_CLASS.test(message))
-    return `${who} stays Pending: it names no StorageClass, the cluster has none by default, and no PersistentVolume fits.${said}`;
-  return `${who} stays Pending: no PersistentVolume is found or made for it.${said}`;
+    return `${who} stays Pending: it names no StorageClass, the cluster has none by default, and no PersistentVolume fits.${quoted}`;
+  return `${who} stays Pending: no PersistentVolume is found or made for it.${quoted}`;
 }
 
 function missingClass(evidence: Evidence, { message, spec }: FailingObject): string {

@@ -1,10 +1,10 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { numberOf, textOf } from '../../evidence/values.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { clusterKubectl, kubectl, objectName, recoveryCheck, step } from '../support/commands.js';
 import { cut } from '../support/quotes.js';
-import { describeStep, type FailingObject, failingObject, quotesOf } from './failing-object.js';
+import { describeStep, type FailingObject, failingObjects, quotesOf } from './failing-object.js';
 
 /** Why each kind is reported where none of its pods fails. */
 const REASONS: readonly (readonly [string, readonly string[]])[] = [
@@ -14,36 +14,34 @@ const REASONS: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 /** A controller is short of ready pods, and none of them fails. */
-export const rolloutStuck: DiagnosisRule = {
+export const rolloutStuck = defineKind<FailingObject>({
   id: 'rollout-stuck',
   title: 'A roll-out does not get on',
   description:
     'A Deployment has exceeded its progress deadline, a StatefulSet stands still below its number of ready pods, or a DaemonSet lacks pods on nodes that it is for, and none of their pods is reported as failing itself.',
   group: 'controller',
   severity: 'medium',
-  match: (evidence) => {
-    const found = REASONS.map(([kind, reasons]) => failingObject(evidence, kind, reasons)).find(
-      (each) => each !== undefined,
-    );
-    if (found === undefined) return [];
-    return [
-      {
-        title: `${found.kind} ${found.name} does not get its pods ready`,
-        cause: `${causeOf(evidence, found)}${found.message === '' ? '' : ` Kubernetes shows: ${cut(found.message, 500)}.`.replace(/\.\.$/, '.')}`,
-        confidence: 'medium' as const,
-        objects: [`${found.kind}/${found.name}`],
-        evidence: quotesOf(evidence, found, [
-          'progressDeadlineSeconds',
-          'podManagementPolicy',
-          'updateStrategy',
-          'minReadySeconds',
-        ]),
-        steps: stepsFor(evidence, found),
-        checks: [describeStep(evidence, found), recoveryCheck(evidence)],
-      },
-    ];
-  },
-};
+  read: (evidence) => REASONS.flatMap(([kind, reasons]) => failingObjects(evidence, kind, reasons)).slice(0, 1),
+  say: sayStuckRollout,
+  oracles: [],
+});
+
+function sayStuckRollout(found: FailingObject, evidence: Evidence): Draft {
+  return {
+    title: `${found.kind} ${found.name} does not get its pods ready`,
+    cause: `${causeOf(evidence, found)}${found.message === '' ? '' : ` Kubernetes shows: ${cut(found.message, 500)}.`.replace(/\.\.$/, '.')}`,
+    confidence: 'medium',
+    objects: [`${found.kind}/${found.name}`],
+    evidence: quotesOf(evidence, found, [
+      'progressDeadlineSeconds',
+      'podManagementPolicy',
+      'updateStrategy',
+      'minReadySeconds',
+    ]),
+    steps: stepsFor(evidence, found),
+    checks: [describeStep(evidence, found), recoveryCheck(evidence)],
+  };
+}
 
 function causeOf(evidence: Evidence, { kind, name, spec }: FailingObject): string {
   const who = `${kind} ${name} in namespace ${evidence.namespace}`;

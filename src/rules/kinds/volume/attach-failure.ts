@@ -1,5 +1,6 @@
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { perEvidence } from '../../evidence/per-evidence.js';
 import { captures } from '../support/texts.js';
 import { gotVolumes, wasAttached } from './progress.js';
 
@@ -34,20 +35,18 @@ const NO_DRIVER =
 const NO_ATTACHER = /waiting for external-attacher of (\S{1,253}) CSI driver/;
 const REASONS = ['FailedAttachVolume', 'VolumeAttachmentLimitExceeded'];
 
-export function attachFailures(evidence: Evidence): readonly AttachFailure[] {
-  return evidence.once('attach-failures', () => {
-    const refused = rejection(evidence);
-    if (refused !== undefined) return [refused];
-    if (!evidence.isBeforeContainers) return [];
-    const failures = new Map<string, AttachFailure>();
-    for (const event of evidence.facts.events.filter(isAttachEvent)) {
-      const failure = readFailure(event);
-      const isOver = gotVolumes(evidence, event) || wasAttached(evidence, event, failure.volume);
-      if (!isOver && !failures.has(failure.volume)) failures.set(failure.volume, failure);
-    }
-    return [...failures.values()];
-  });
-}
+export const attachFailures = perEvidence((evidence): readonly AttachFailure[] => {
+  const refused = rejection(evidence);
+  if (refused !== undefined) return [refused];
+  if (!evidence.isBeforeContainers) return [];
+  const failures = new Map<string, AttachFailure>();
+  for (const event of evidence.facts.events.filter(isAttachEvent)) {
+    const failure = readFailure(event);
+    const isOver = gotVolumes(evidence, event) || wasAttached(evidence, event, failure.volume);
+    if (!isOver && !failures.has(failure.volume)) failures.set(failure.volume, failure);
+  }
+  return [...failures.values()];
+});
 
 /** The kubelet turns the pod away where the node has reached its limit (Kubernetes 1.35 and later). */
 function rejection({ facts }: Evidence): AttachFailure | undefined {

@@ -1,5 +1,6 @@
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { perEvidence } from '../../evidence/per-evidence.js';
 import type { ObjectReference } from '../../pod/object-references.js';
 import { type MountFailure, mountFailures, timedOutVolumes } from './mount-failure.js';
 
@@ -15,12 +16,10 @@ export interface MissingKey {
 
 const MISSING = /references non-existent (config|secret) key: ([^\s,\]]{1,253})/g;
 
-export function missingKeys(evidence: Evidence): readonly MissingKey[] {
-  return evidence.once('missing-volume-keys', () => [
-    ...mountFailures(evidence).flatMap((failure) => fromFailure(evidence, failure)),
-    ...fromTimeout(evidence),
-  ]);
-}
+export const missingKeys = perEvidence((evidence): readonly MissingKey[] => [
+  ...mountFailures(evidence).flatMap((failure) => fromFailure(evidence, failure)),
+  ...fromTimeout(evidence),
+]);
 
 function fromFailure(evidence: Evidence, { detail, volume, event }: MountFailure): MissingKey[] {
   return [...detail.matchAll(MISSING)].map(([, word = '', key = '']) => {

@@ -1,5 +1,6 @@
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { perEvidence } from '../../evidence/per-evidence.js';
 import type { ObjectReference } from '../../pod/object-references.js';
 import { type MountFailure, mountFailures, timedOutVolumes } from './mount-failure.js';
 
@@ -27,12 +28,10 @@ const FORBIDDEN = /\b(configmap|secret)s "([^"]{1,253})" is forbidden/;
 /** Secrets of the storage class or the PersistentVolume, not of the pod. */
 const OF_STORAGE = /Node(?:Stage|Publish)SecretRef|failed to find the secret|failed to get secret|rpc error: code = /;
 
-export function missingObjects(evidence: Evidence): readonly MissingObject[] {
-  return evidence.once('missing-volume-objects', () => [
-    ...mountFailures(evidence).flatMap((failure) => fromFailure(evidence, failure)),
-    ...fromTimeout(evidence),
-  ]);
-}
+export const missingObjects = perEvidence((evidence): readonly MissingObject[] => [
+  ...mountFailures(evidence).flatMap((failure) => fromFailure(evidence, failure)),
+  ...fromTimeout(evidence),
+]);
 
 function fromFailure(evidence: Evidence, failure: MountFailure): MissingObject[] {
   const { detail } = failure;

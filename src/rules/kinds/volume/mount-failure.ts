@@ -1,5 +1,6 @@
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { perEvidence } from '../../evidence/per-evidence.js';
 import { awaitsVolumes, gotVolumes, newerThan } from './progress.js';
 
 /** A volume that cannot be mounted, and the event that says so. */
@@ -23,27 +24,23 @@ const UNMOUNTED = /unmounted volumes=\[([^\]]{1,2000})\]/;
 const REASONS = new Set(['FailedMount', 'FailedMapVolume']);
 
 /** The newest mount failure of each volume, while the pod waits for its volumes: an old event of a pod that went on is over. */
-export function mountFailures(evidence: Evidence): readonly MountFailure[] {
-  return evidence.once('mount-failures', () => {
-    const failures = new Map<string, MountFailure>();
-    for (const event of mountEvents(evidence)) {
-      const [, volume = '', detail = ''] = SETUP.exec(event.message) ?? [];
-      if (volume !== '' && !failures.has(volume)) failures.set(volume, { event, volume, detail });
-    }
-    return [...failures.values()].filter((failure) => !isMounted(evidence, failure));
-  });
-}
+export const mountFailures = perEvidence((evidence): readonly MountFailure[] => {
+  const failures = new Map<string, MountFailure>();
+  for (const event of mountEvents(evidence)) {
+    const [, volume = '', detail = ''] = SETUP.exec(event.message) ?? [];
+    if (volume !== '' && !failures.has(volume)) failures.set(volume, { event, volume, detail });
+  }
+  return [...failures.values()].filter((failure) => !isMounted(evidence, failure));
+});
 
 /** What the newest summary says. */
-export function mountTimeout(evidence: Evidence): MountTimeout | undefined {
-  return evidence.once('mount-timeout', () => {
-    for (const event of mountEvents(evidence)) {
-      const list = UNMOUNTED.exec(event.message)?.[1];
-      if (list !== undefined) return { event, volumes: list.split(/[\s,]{1,5}/).filter((name) => name !== '') };
-    }
-    return undefined;
-  });
-}
+export const mountTimeout = perEvidence((evidence): MountTimeout | undefined => {
+  for (const event of mountEvents(evidence)) {
+    const list = UNMOUNTED.exec(event.message)?.[1];
+    if (list !== undefined) return { event, volumes: list.split(/[\s,]{1,5}/).filter((name) => name !== '') };
+  }
+  return undefined;
+});
 
 /** The volumes of the summary where no more exact event tells why. */
 export function timedOutVolumes(evidence: Evidence): MountTimeout | undefined {
@@ -51,15 +48,13 @@ export function timedOutVolumes(evidence: Evidence): MountTimeout | undefined {
 }
 
 /** Some agents give such an event, or the failure that they report, another reason. */
-function mountEvents(evidence: Evidence): readonly EventFacts[] {
-  return evidence.once('mount-events', () => {
-    const isMount = ({ reason, message }: EventFacts) =>
-      REASONS.has(reason) || message.includes('MountVolume.') || message.startsWith('Unable to attach or mount');
-    return evidence
-      .events()
-      .filter((event) => isMount(event) && awaitsVolumes(evidence, event) && !gotVolumes(evidence, event));
-  });
-}
+const mountEvents = perEvidence((evidence): readonly EventFacts[] => {
+  const isMount = ({ reason, message }: EventFacts) =>
+    REASONS.has(reason) || message.includes('MountVolume.') || message.startsWith('Unable to attach or mount');
+  return evidence
+    .events()
+    .filter((event) => isMount(event) && awaitsVolumes(evidence, event) && !gotVolumes(evidence, event));
+});
 
 /** A newer summary that does not list a volume shows that it is mounted by now; volumes of claims have other names there. */
 function isMounted(evidence: Evidence, { event, volume }: MountFailure): boolean {

@@ -1,5 +1,6 @@
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { perEvidence } from '../../evidence/per-evidence.js';
 import { captures } from '../support/texts.js';
 import { gotSandbox, newerThan } from './progress.js';
 
@@ -94,13 +95,11 @@ const PLUGINS = [
 ];
 
 /** The newest failure to make the sandbox, while the pod has none. */
-export function sandboxFailure(evidence: Evidence): SandboxFailure | undefined {
-  return evidence.once('sandbox-failure', () => {
-    if (!evidence.isBeforeContainers) return undefined;
-    const event = evidence.events().find(isSandboxEvent);
-    return event === undefined || gotSandbox(evidence, event) ? undefined : readFailure(event);
-  });
-}
+export const sandboxFailure = perEvidence((evidence): SandboxFailure | undefined => {
+  if (!evidence.isBeforeContainers) return undefined;
+  const event = evidence.events().find(isSandboxEvent);
+  return event === undefined || gotSandbox(evidence, event) ? undefined : readFailure(event);
+});
 
 /** The newest word that the network of the node is not ready, unless the pod has a sandbox since or fails of something else. */
 export function networkFailure(evidence: Evidence): EventFacts | undefined {
