@@ -1,4 +1,5 @@
 import { diagnoseReport, type RuledReport } from '../rules/diagnose-report.js';
+import type { FailureKind } from '../rules/kinds/define-kind.js';
 import type { Subject } from '../rules/report/index.js';
 
 /** What the rules say of one pod. */
@@ -7,8 +8,8 @@ export interface Judged extends RuledReport {
 }
 
 /** Asks the rules about a pod. Of one that is well, and of a mere manifest, they have nothing to say. */
-export function judge(subject: Subject): Judged {
-  const ruled = diagnoseReport(subject.report);
+export function judge(subject: Subject, kinds: readonly FailureKind[]): Judged {
+  const ruled = diagnoseReport(subject.report, kinds);
   if (subject.state === 'failing') return { ...ruled, subject };
   return { ...ruled, subject, diagnosis: null, fix: null, fixCommand: null };
 }

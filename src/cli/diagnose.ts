@@ -7,6 +7,7 @@ import { type Printed, printFixes, printPatches } from './diagnose-fix.js';
 import { type Judged, judge } from './diagnose-judge.js';
 import { checkDiagnoseOptions, type DiagnoseOptions } from './diagnose-options.js';
 import { renderJson, renderMarkdown, renderSummary, renderText } from './diagnose-output.js';
+import { knownKinds } from './known-kinds.js';
 import { oneLine } from './one-line.js';
 import { stylesFor } from './styles.js';
 import type { Terminal } from './terminal.js';
@@ -32,7 +33,8 @@ export async function diagnose(
   try {
     checkDiagnoseOptions(target, options);
     const { subjects, remark } = await readSubjects(terminal, target, options);
-    const judged = subjects.map(judge);
+    const kinds = await knownKinds(terminal);
+    const judged = subjects.map((subject) => judge(subject, kinds));
     const printed = render(terminal, judged, { ...options, isOne: isOne(target, options, subjects) });
     print(terminal, printed);
     if (remark !== undefined) tell(terminal, remark, printed.text === '' && !isPatchAsked(options));

@@ -1,6 +1,7 @@
 import { choosePlan } from '../kernel/mirrors/choose-plan.js';
 import { PodproofError } from '../kernel/ports/errors.js';
 import { readEvidence } from '../rules/evidence/read-evidence.js';
+import type { FailureKind } from '../rules/kinds/define-kind.js';
 import { candidatesOf } from '../rules/mirror/candidates.js';
 import { planManifest } from '../rules/mirror/plan-manifest.js';
 import type { ProofPlan } from '../rules/mirror/proof-plan.js';
@@ -15,9 +16,9 @@ const INSTEAD = 'Mend its manifest and give that by --manifest; podproof diagnos
 export async function planFor(
   terminal: Terminal,
   { diagnosis, subject, fix }: Judged,
-  { manifest, strategy }: ProveOptions,
+  { manifest, strategy, kinds }: ProveOptions & { readonly kinds: readonly FailureKind[] },
 ): Promise<ProofPlan> {
-  const claim = { evidence: readEvidence(subject.report), diagnosis, report: subject.report };
+  const claim = { evidence: readEvidence(subject.report), diagnosis, report: subject.report, kinds };
   const plan =
     manifest === undefined
       ? choosePlan({ ...claim, candidates: candidatesOf(fix, 'rules') }, strategy)

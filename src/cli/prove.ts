@@ -5,6 +5,7 @@ import type { MirrorCluster } from '../kernel/ports/cluster/mirror-cluster.js';
 import type { ProofPlan } from '../rules/mirror/proof-plan.js';
 import { canAsk, confirmed } from './ask.js';
 import { type Judged, judge } from './diagnose-judge.js';
+import { knownKinds } from './known-kinds.js';
 import { oneLine } from './one-line.js';
 import { openCluster } from './prove-cluster.js';
 import { diffOf } from './prove-diff.js';
@@ -35,8 +36,9 @@ const USUAL_WIDTH = 100;
 export async function prove(terminal: Terminal, target: string | undefined, options: ProveOptions): Promise<number> {
   try {
     checkProveOptions(target, options);
-    const judged = judge(await failingPodOf(terminal, target, options));
-    const plan = await planFor(terminal, judged, options);
+    const kinds = await knownKinds(terminal);
+    const judged = judge(await failingPodOf(terminal, target, options), kinds);
+    const plan = await planFor(terminal, judged, { ...options, kinds });
     return await tryPlan(terminal, { judged, plan, diff: diffOf(plan) }, options);
   } catch (error) {
     // Defects as well: the exit code of other commands for an error is that of REFUTED here.

@@ -14,6 +14,10 @@ export const DiagnosisRuleInfo = z
     fixes: z
       .array(z.object({ strategy: z.string(), title: z.string() }))
       .meta({ description: 'What can be proposed, the first choice first; whether it is depends on the pod.' }),
+    plugin: z
+      .string()
+      .nullable()
+      .meta({ description: 'The id of the plugin that it is of; null for those of Podproof itself.' }),
   })
   .meta({ id: 'DiagnosisRuleInfo' });
 export type DiagnosisRuleInfo = z.infer<typeof DiagnosisRuleInfo>;

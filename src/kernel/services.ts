@@ -1,5 +1,6 @@
 import type { AccessService } from './access/access-service.js';
 import type { AgentService } from './agents/agent-service.js';
+import type { ActiveKinds } from './diagnosis/active-kinds.js';
 import type { EventBus } from './events/event-bus.js';
 import type { FailureService } from './failures/failure-service.js';
 import type { IncidentService } from './failures/incident-service.js';
@@ -41,6 +42,7 @@ import type { UserService } from './users/user-service.js';
 export interface Services {
   readonly access: AccessService;
   readonly accounts: AccountService;
+  readonly activeKinds: ActiveKinds;
   readonly agents: AgentService;
   readonly apiTokens: ApiTokenService;
   readonly bus: EventBus;

@@ -31,8 +31,8 @@ export interface RuledReport {
 const COMMAND_LIMIT = 2_000;
 
 /** Says why a pod fails and how to mend it, without an LLM (docs/design.md, "Diagnosis"). Never throws. */
-export function diagnoseReport(report: FailureReport): RuledReport {
-  return ruleOn(readEvidence(report), () => undefined);
+export function diagnoseReport(report: FailureReport, kinds: readonly FailureKind[] = KINDS): RuledReport {
+  return ruleOn(readEvidence(report), () => undefined, kinds);
 }
 
 /** The same of evidence that was read already. */

@@ -1,5 +1,6 @@
 import type { Config } from './config/config.js';
 import { chooseStorage } from './config/storage-choice.js';
+import { activatePacks } from './plugins/activate-packs.js';
 import { requireStorage } from './plugins/require-storage.js';
 import type { ServerServices } from './server-services.js';
 
@@ -13,6 +14,7 @@ export async function openStorage(
 ): Promise<void> {
   await services.pluginLoader.load();
   check();
+  await activatePacks(services.plugins);
   const choice = chooseStorage(config);
   requireStorage(choice, config, services);
   await services.plugins.activate('storage', choice.id, choice.config);

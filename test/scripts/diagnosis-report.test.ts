@@ -34,6 +34,7 @@ describe('docs/diagnosis.md', () => {
       description: 'It is known by this.',
       group: 'crash',
       severity: 'high',
+      plugin: null,
     } as const;
     const text = describeDiagnosis([
       { ...rule, fixes: [{ strategy: 'raise', title: 'Raises it' }] },

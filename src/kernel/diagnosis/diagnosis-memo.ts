@@ -47,6 +47,11 @@ export class DiagnosisMemo<Answer> {
     return answer;
   }
 
+  /** Forgets all: what diagnosis asks has changed. */
+  clear(): void {
+    this.#entries.clear();
+  }
+
   #learn(key: string, canonical: CanonicalFacts, answer: Answer): Answer {
     const { hide, own } = canonical;
     this.#entries.set(key, { first: JSON.stringify(answer), hide, own, tested: [], isRefuted: false });

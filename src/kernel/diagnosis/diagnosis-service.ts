@@ -10,6 +10,7 @@ import { KINDS } from '../../rules/kinds/index.js';
 import { scrubText } from '../../rules/secrets/scrub.js';
 import { messageOf } from '../ports/errors.js';
 import type { Logger } from '../ports/logger.js';
+import { ActiveKinds } from './active-kinds.js';
 import { type CanonicalFacts, canonicalFacts } from './canonical-facts.js';
 import { DiagnosisMemo } from './diagnosis-memo.js';
 
@@ -27,7 +28,8 @@ export interface Diagnosed {
 }
 
 export interface DiagnosisOptions {
-  readonly kinds?: readonly FailureKind[];
+  /** What is asked; only our own kinds unless said otherwise. */
+  readonly kinds?: readonly FailureKind[] | ActiveKinds;
   /** How many different failures are remembered; about 6 KB each. */
   readonly memoSize?: number;
 }
@@ -37,13 +39,17 @@ const MEMO_SIZE = 500;
 /** Diagnoses reports by the rules (docs/design.md, "Diagnosis"). Never throws: a rule that does is logged and left out. */
 export class DiagnosisService {
   readonly #logger: Logger;
-  readonly #kinds: readonly FailureKind[];
+  readonly #kinds: () => readonly FailureKind[];
   readonly #memo: DiagnosisMemo<Diagnosed>;
 
   constructor(logger: Logger, options: DiagnosisOptions = {}) {
     this.#logger = logger;
-    this.#kinds = options.kinds ?? KINDS;
     this.#memo = new DiagnosisMemo(options.memoSize ?? MEMO_SIZE);
+    const { kinds = KINDS } = options;
+    if (kinds instanceof ActiveKinds) {
+      this.#kinds = () => kinds.all;
+      kinds.onChange(() => this.#memo.clear());
+    } else this.#kinds = () => kinds;
   }
 
   diagnose(report: FailureReport): Diagnosed {
@@ -60,7 +66,7 @@ export class DiagnosisService {
   #diagnoseFacts(facts: Facts, { hide }: CanonicalFacts): Diagnosed {
     const onError = (rule: string, error: unknown) =>
       this.#logger.error({ rule, error: messageOf(error) }, 'a kind of failure or a fix failed and was left out');
-    const ruled = ruleOn(new Evidence(facts), onError, this.#kinds);
+    const ruled = ruleOn(new Evidence(facts), onError, this.#kinds());
     const { diagnosis, fix, fixCommand, owner } = ruled;
     return { diagnosis, fix, fixCommand, owner, causeKey: causeKeyOf(ruled, hide) };
   }

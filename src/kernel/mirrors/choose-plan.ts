@@ -4,7 +4,8 @@ import { PodproofError } from '../ports/errors.js';
 import type { ProofClaim } from './proof-claims.js';
 
 /** What of a claim decides on its plan. */
-type PlannedClaim = Pick<ProofClaim, 'evidence' | 'diagnosis' | 'candidates'> & Partial<Pick<ProofClaim, 'report'>>;
+type PlannedClaim = Pick<ProofClaim, 'evidence' | 'diagnosis' | 'candidates'> &
+  Partial<Pick<ProofClaim, 'report' | 'kinds'>>;
 
 /** Why nothing can be tried: a sentence for the person who asked. */
 export interface NothingToTry {

@@ -2,8 +2,11 @@ import type { Diagnosis } from '../../contracts/diagnosis.js';
 import { FailureReport } from '../../contracts/failure.js';
 import type { Evidence } from '../../rules/evidence/evidence.js';
 import { readEvidence } from '../../rules/evidence/read-evidence.js';
+import type { FailureKind } from '../../rules/kinds/define-kind.js';
+import { KINDS } from '../../rules/kinds/index.js';
 import { candidatesOf } from '../../rules/mirror/candidates.js';
 import type { Candidate } from '../../rules/mirror/proof-plan.js';
+import type { ActiveKinds } from '../diagnosis/active-kinds.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import { PodproofError } from '../ports/errors.js';
 import type { StoredFailureRecord } from '../ports/storage/failures.js';
@@ -22,11 +25,17 @@ export interface ProofClaim {
   /** The first is the one to try: what was proven for the cause before, then the rules' ways by their rank, then a language model's. */
   readonly candidates: readonly Candidate[];
   readonly provenBefore: readonly ProvenBefore[];
+  /** The kinds that diagnosis asks now. */
+  readonly kinds: readonly FailureKind[];
 }
 
 /** Reads what is to be proven from a failure's record; no cluster is asked. */
 export class ProofClaims {
-  constructor(private readonly plugins: PluginAccess) {}
+  /** @param active with the kinds of plugins; only our own unless given */
+  constructor(
+    private readonly plugins: PluginAccess,
+    private readonly active: Pick<ActiveKinds, 'all'> = { all: KINDS },
+  ) {}
 
   /** Throws `not_found`. */
   async of(failureId: number): Promise<ProofClaim> {
@@ -36,7 +45,7 @@ export class ProofClaims {
     const { diagnosis, fix, cause_key: causeKey } = record;
     const provenBefore = await this.#provenBefore(causeKey);
     return {
-      ...{ record, report, evidence: readEvidence(report), diagnosis, causeKey, provenBefore },
+      ...{ record, report, evidence: readEvidence(report), diagnosis, causeKey, provenBefore, kinds: this.active.all },
       candidates: provenFirst(candidatesOf(fix, fix?.strategy === LLM_STRATEGY ? 'llm' : 'rules'), provenBefore),
     };
   }

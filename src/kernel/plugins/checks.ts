@@ -29,6 +29,8 @@ export interface LoadedPlugin {
 
 /** The operations that an instance of each kind must have. Nested objects are written with a dot. */
 const OPERATIONS: { readonly [Kind in PluginKind]: readonly OperationOf<PluginPorts[Kind]>[] } = {
+  // Its list of kinds is read where it is used, each kind by itself (judge-kind.ts).
+  kinds: [],
   llm: ['complete', 'models'],
   notify: ['send'],
   storage: ['prepare', 'transaction', 'exclusively', 'status', 'dispose', 'relay.publish', 'tables.export'],
@@ -58,6 +60,7 @@ type CapabilityChecks<Kind extends PluginKind> = {
 
 /** What must hold of the capabilities of each kind. Others are passed by: a plugin may be made for another version of this program. */
 const CAPABILITIES: { readonly [Kind in PluginKind]: CapabilityChecks<Kind> } = {
+  kinds: {},
   llm: { contextTokens: [isAmount, 'must be a number above 0: prompts are cut to it'] },
   notify: {
     messagesPerMinute: [(value) => value === undefined || isAmount(value), 'must be a number above 0 or left out'],
@@ -102,8 +105,9 @@ export function isPlugin(candidate: unknown): candidate is LoadedPlugin {
   return faultsOf(candidate).length === 0;
 }
 
-/** The operations that `create` left out of its instance. */
+/** The operations that `create` left out of its instance; of a pack of kinds, which has none, its list. */
 export function missingOperations(kind: PluginKind, instance: unknown): string[] {
+  if (kind === 'kinds') return isObject(instance) && Array.isArray(instance.kinds) ? [] : ['kinds'];
   return OPERATIONS[kind].filter((path) => {
     const member = path
       .split('.')

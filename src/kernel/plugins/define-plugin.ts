@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Clock } from '../ports/clock.js';
+import type { KindPack, KindPackCapabilities } from '../ports/kind-pack.js';
 import type { LlmCapabilities, LlmProvider } from '../ports/llm-provider.js';
 import type { Logger } from '../ports/logger.js';
 import type { Notifier, NotifierCapabilities } from '../ports/notifier.js';
@@ -10,6 +11,7 @@ export const API_VERSION = 1;
 
 /** Which port a plugin of each kind implements. */
 export interface PluginPorts {
+  readonly kinds: KindPack;
   readonly llm: LlmProvider;
   readonly notify: Notifier;
   readonly storage: Storage;
@@ -19,6 +21,7 @@ export type PluginKind = keyof PluginPorts;
 
 /** What a plugin of each kind says of itself beyond its port. */
 export interface PluginCapabilities {
+  readonly kinds: KindPackCapabilities;
   readonly llm: LlmCapabilities;
   readonly notify: NotifierCapabilities;
   readonly storage: StorageCapabilities;

@@ -43,7 +43,7 @@ function digestOf(id: string, opened: PlainConfig): string {
 
 type Row = StoredPluginConfig & { readonly kind: PluginKind };
 
-const isKind = (kind: string): kind is 'llm' | 'notify' => kind === 'llm' || kind === 'notify';
+const isKind = (kind: string): kind is Exclude<PluginKind, 'storage'> => ['kinds', 'llm', 'notify'].includes(kind);
 const isFollowed = (row: StoredPluginConfig): row is Row => isKind(row.kind) && row.enabled;
 const keyOf = ({ kind, id }: { readonly kind: string; readonly id: string }) => `${kind}:${id}`;
 

@@ -6,6 +6,7 @@ export type * from '../../contracts/failure.js';
 export type * from '../../contracts/finding.js';
 export type * from '../ports/clock.js';
 export { type ErrorCode, messageOf, PodproofError } from '../ports/errors.js';
+export type * from '../ports/kind-pack.js';
 export type * from '../ports/llm-provider.js';
 export type * from '../ports/logger.js';
 export type * from '../ports/notifier.js';
@@ -39,3 +40,4 @@ export {
   type PluginKind,
   type PluginPorts,
 } from './define-plugin.js';
+export * from './kinds.js';

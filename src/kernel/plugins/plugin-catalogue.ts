@@ -31,7 +31,7 @@ export interface PluginListing extends PluginOrigin {
   readonly docsUrl: string | null;
   /** Null when it could not be loaded. */
   readonly apiVersion: number | null;
-  /** `failed`: it could not be loaded, or its last activation failed while it was not serving. */
+  /** `failed`: it could not be loaded, its last activation failed while it was not serving, or a part of it is left out. */
   readonly status: 'active' | 'available' | 'failed';
   /** Why it failed; of an active one, why its last change of settings was not taken. */
   readonly error: string | null;
@@ -45,6 +45,8 @@ type Description = Omit<PluginListing, 'status' | 'error'>;
 export interface KnownPlugin {
   readonly plugin: LoadedPlugin;
   lastError: string | null;
+  /** What of it is left out while the rest serves, and why. */
+  leftOut?: string | null;
 }
 
 interface Entry {
@@ -122,8 +124,9 @@ export class PluginCatalogue {
 
   list(isActive: (kind: PluginKind, id: string) => boolean): PluginListing[] {
     return this.#entries.map(({ description, known, error }) => {
-      const reason = error ?? known?.lastError ?? null;
-      const active = known !== null && isActive(known.plugin.kind, known.plugin.id);
+      const leftOut = known?.leftOut ?? null;
+      const reason = error ?? known?.lastError ?? leftOut;
+      const active = known !== null && leftOut === null && isActive(known.plugin.kind, known.plugin.id);
       const idle = reason === null ? 'available' : 'failed';
       return { ...description, status: active ? 'active' : idle, error: reason };
     });

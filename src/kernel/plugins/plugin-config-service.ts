@@ -22,7 +22,7 @@ import {
 import { tryOutTimed } from './try-out.js';
 
 /** The kinds whose configurations are kept in the storage. */
-export type ConfiguredKind = 'llm' | 'notify';
+export type ConfiguredKind = 'kinds' | 'llm' | 'notify';
 
 /** What an admin chose for one plugin, as admins see it. */
 export interface PluginConfigView {
@@ -70,7 +70,7 @@ export class PluginConfigService implements Cached {
     this.stored = new StoredConfigs(plugins, sealer);
     this.#fixed = fixed.map((config) => fixedRow(config, sealer));
     this.#followed = new FollowedConfigs(plugins, sealer, logger, ({ kind, id }) => {
-      if (kind !== 'storage') bus.emit('plugin.changed', { kind, id });
+      if (kind === 'llm' || kind === 'notify') bus.emit('plugin.changed', { kind, id });
     });
     this.#cache = new ReplicatedCache<void>(bus, { name: 'plugins', initial: undefined, read: () => this.#follow() });
     plugins.failed.onRetired((plugin, reason) => this.#followed.retired(plugin, reason));

@@ -1,4 +1,5 @@
 import { messageOf, PodproofError } from '../ports/errors.js';
+import type { KindPack } from '../ports/kind-pack.js';
 import type { Logger } from '../ports/logger.js';
 import type { LoadedPlugin } from './checks.js';
 import type { PluginCapabilities, PluginContext, PluginKind, PluginPorts } from './define-plugin.js';
@@ -38,6 +39,12 @@ export interface PluginHostOptions {
   /** Why no plugin of a kind may call an address, as far as that can be told without asking anybody. */
   readonly refusalOf?: (kind: PluginKind, url: URL) => string | undefined;
   readonly limits?: Partial<HostLimits>;
+}
+
+/** A pack of kinds that serves, and the id of its plugin. */
+export interface ServingPack {
+  readonly id: string;
+  readonly pack: KindPack;
 }
 
 type Work<Kind extends PluginKind, Result> = (port: PluginPorts[Kind]) => Promise<Result>;
@@ -132,6 +139,26 @@ export class PluginHost implements PluginAccess {
     const [id, work] = rest.length === 1 ? [undefined, rest[0]] : rest;
     const run = () => this.#slots.get(kind, id).run((port) => work(port as PluginPorts[Kind]));
     return kind === 'storage' ? this.storages.run(run) : run();
+  }
+
+  /** The packs of kinds that serve, in the order of their ids. They are asked in the process: whoever keeps them hears by `onPacksExchanged` that others serve. */
+  packs(): readonly ServingPack[] {
+    return this.#slots.all('kinds').map(({ id, port }) => ({ id, pack: port as KindPack }));
+  }
+
+  onPacksExchanged(listener: () => void): void {
+    this.#slots.onExchanged((kind) => {
+      if (kind === 'kinds') listener();
+    });
+  }
+
+  /** Lists what of a pack is left out, and why; null where nothing is. */
+  leaveOutOf(packId: string, reason: string | null): void {
+    const known = this.#catalogue.find('kinds', packId);
+    if (known === undefined || (known.leftOut ?? null) === reason) return;
+    known.leftOut = reason;
+    if (reason !== null)
+      this.options.logger.warn({ kind: 'kinds', id: packId, error: reason }, 'a part of a plugin is left out');
   }
 
   /** Ends all instances. Waits for calls in flight, but no longer than the limit. */

@@ -16,7 +16,7 @@ export class ServingInstance<Port> {
    */
   constructor(
     readonly id: string,
-    private readonly port: Port,
+    readonly port: Port,
     private readonly disposeInstance: () => Promise<void>,
     readonly clean: (error: unknown) => unknown = (error) => error,
   ) {

@@ -6,9 +6,9 @@ import type { ServingInstance } from './serving-instance.js';
 
 export type AnyPort = PluginPorts[PluginKind];
 
-/** Where an instance serves: llm and storage have one place each, notifiers one by id. */
+/** Where an instance serves: llm and storage have one place each, notifiers and packs of kinds one by id. */
 export function slotOf(kind: PluginKind, id: string): string {
-  return kind === 'notify' ? `${kind}:${id}` : kind;
+  return kind === 'notify' || kind === 'kinds' ? `${kind}:${id}` : kind;
 }
 
 /** Which instance serves in which place, and those that have left theirs but still end their calls. */
@@ -16,6 +16,7 @@ export class ServingSlots {
   readonly #serving = new Map<string, ServingInstance<AnyPort>>();
   readonly #retiring = new Set<ServingInstance<AnyPort>>();
   readonly #changes = new Map<string, Promise<unknown>>();
+  readonly #listeners: ((kind: PluginKind) => void)[] = [];
   #closed = false;
 
   /** @param disposeMs how long `dispose` waits for calls in flight, and then again for instances to end */
@@ -23,6 +24,17 @@ export class ServingSlots {
     private readonly disposeMs: number,
     private readonly logger: Logger,
   ) {}
+
+  /** Called when another instance serves in a place of that kind, or none does any more. */
+  onExchanged(listener: (kind: PluginKind) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** All instances of a kind that serve, by the ids of their plugins. */
+  all(kind: PluginKind): readonly ServingInstance<AnyPort>[] {
+    const serving = [...this.#serving].filter(([slot, { id }]) => slot === slotOf(kind, id)).map(([, each]) => each);
+    return serving.sort((one, other) => (one.id < other.id ? -1 : 1));
+  }
 
   /** The instance of this plugin; of the one that serves where no id is given. Undefined where it does not serve. */
   find(kind: PluginKind, id?: string): ServingInstance<AnyPort> | undefined {
@@ -59,6 +71,7 @@ export class ServingSlots {
     const leaves = this.#closed ? next : this.#serving.get(slot);
     if (!this.#closed) this.#serving.set(slot, next);
     if (leaves !== undefined) this.#retire(leaves);
+    this.#tellExchanged(kind);
     this.refuseWhenClosed();
   }
 
@@ -68,6 +81,7 @@ export class ServingSlots {
     if (serving === undefined) return;
     this.#serving.delete(slotOf(kind, id));
     this.#retire(serving);
+    this.#tellExchanged(kind);
   }
 
   /** Ends all instances, and those `besides`. Waits for calls in flight, but no longer than the limit. */
@@ -80,6 +94,10 @@ export class ServingSlots {
     this.logger.warn({ instances: left.length }, 'calls of plugins were still in flight at shutdown');
     for (const serving of left) serving.abandon();
     await this.#allDisposed(left);
+  }
+
+  #tellExchanged(kind: PluginKind): void {
+    for (const listener of this.#listeners) listener(kind);
   }
 
   #retire(serving: ServingInstance<AnyPort>): void {

@@ -1,5 +1,6 @@
 import { fieldsOf } from '../evidence/values.js';
 import { hasLongList } from '../guard/well-formed.js';
+import { KINDS } from '../kinds/index.js';
 import type { OracleCase } from '../oracles/index.js';
 import { equalData } from '../pod/plain-data.js';
 import { without } from '../pod/server-fields.js';
@@ -27,7 +28,7 @@ const SENTENCES = 10;
  * What would show the failure and is not in the fixed manifest, a sentence each: with any of these there is no PROVEN, whoever wrote it
  * (docs/decisions/0059-mirror-pods-and-witness.md). Pure, never throws.
  */
-export function missingWitness(about: OracleCase, candidate: Candidate): readonly string[] {
+export function missingWitness(about: OracleCase, candidate: Candidate, kinds = KINDS): readonly string[] {
   if (hasLongList(about.original) || hasLongList(about.fixed))
     return ['The manifest has lists that are too long to be compared.'];
   if (equalData(about.original['spec'], about.fixed['spec']) && hasSameMetadata(about))
@@ -36,7 +37,7 @@ export function missingWitness(about: OracleCase, candidate: Candidate): readonl
     return [
       'A mirror has not what the fix changes: it has no node of its choice, no priority, and a short grace period.',
     ];
-  const change = witnessCase(about, candidate);
+  const change = witnessCase(about, candidate, kinds);
   const cases = [change, caseOfOthers(change)];
   return [...new Set(cases.flatMap((each) => RULES.flatMap((rule) => rule(each))))].slice(0, SENTENCES);
 }

@@ -5,6 +5,8 @@ import { gainedPrivileges } from '../guard/index.js';
 import { changesBetween } from '../handover/changes.js';
 import { POD } from '../handover/merge-keys.js';
 import { jsonPatchOf } from '../handover/owner-json-patch.js';
+import type { FailureKind } from '../kinds/define-kind.js';
+import { KINDS } from '../kinds/index.js';
 import { strippedPod } from '../pod/clean-manifest.js';
 import { withDefaultedRequests } from '../pod/defaulted-requests.js';
 import type { JsonPatch } from '../pod/json-patch.js';
@@ -27,13 +29,15 @@ export interface OwnManifest {
   readonly text: string;
   /** The failure's report or record, which knows instants. */
   readonly report?: Fields;
+  /** The kinds that diagnosis asks; ours unless given. */
+  readonly kinds?: readonly FailureKind[];
 }
 
 /**
  * The plan for a person's manifest. What it leaves out of labels and annotations stays as it was; its name is not looked at. The problem of a manifest that is
  * none begins with the path at fault. Pure, never throws, whatever the text is.
  */
-export function planManifest({ evidence, diagnosis, text, report }: OwnManifest): ProofPlan | NoPlan {
+export function planManifest({ evidence, diagnosis, text, report, kinds = KINDS }: OwnManifest): ProofPlan | NoPlan {
   const pod = originalPod(evidence);
   if (pod === undefined) return { problem: 'The manifest of the pod that failed is not known.' };
   const document = parseManifest(text);
@@ -53,7 +57,8 @@ export function planManifest({ evidence, diagnosis, text, report }: OwnManifest)
     patch: patchBetween(original, fixed),
     target: 'pod',
   };
-  const plan = planOf({ evidence, diagnosis, candidate, ...(report !== undefined && { report }) }, { original, fixed });
+  const claim = { evidence, diagnosis, candidate, kinds, ...(report !== undefined && { report }) };
+  const plan = planOf(claim, { original, fixed });
   return { ...plan, candidate: { ...candidate, ...judged(plan, evidence) } };
 }
 

@@ -1,6 +1,8 @@
 import type { Diagnosis } from '../../contracts/diagnosis.js';
 import type { Evidence } from '../evidence/evidence.js';
 import type { Fields } from '../evidence/values.js';
+import type { FailureKind } from '../kinds/define-kind.js';
+import { KINDS } from '../kinds/index.js';
 import { checksFor, needsTtl, type OracleCase, startSecondsOf, windowFor } from '../oracles/index.js';
 import { dumpManifest } from '../pod/dump-manifest.js';
 import { cannotShow } from './cannot-show.js';
@@ -18,6 +20,8 @@ export interface Claim {
   readonly candidate: Candidate;
   /** The failure's report or record, which knows instants. */
   readonly report?: Fields;
+  /** The kinds that diagnosis asks; ours unless given. */
+  readonly kinds?: readonly FailureKind[];
 }
 
 /** Why there is no plan: one or two sentences for the person who asked. */
@@ -38,10 +42,15 @@ function tellingLines(diagnosis: Diagnosis | null): readonly string[] {
 }
 
 /** The plan for a pod that is known. */
-export function planOf({ evidence, diagnosis, candidate, report }: Claim, { original, fixed }: TriedPods): ProofPlan {
+export function planOf(
+  { evidence, diagnosis, candidate, report, kinds = KINDS }: Claim,
+  { original, fixed }: TriedPods,
+): ProofPlan {
+  const foreign = kinds.find((kind) => kind.id === diagnosis?.kind && !KINDS.includes(kind));
   const about: OracleCase = {
     kind: diagnosis?.kind ?? 'unknown',
     ...(diagnosis?.container !== undefined && { container: diagnosis.container }),
+    ...(foreign !== undefined && { oracles: foreign.oracles.map(({ name }) => name) }),
     ...(evidence.isJob && { isJob: true }),
     original,
     fixed,
@@ -57,7 +66,7 @@ export function planOf({ evidence, diagnosis, candidate, report }: Claim, { orig
     checks: checksFor(about),
     windowSeconds,
     needsTtlSeconds: needsTtl(windowSeconds, startSecondsOf(about)),
-    missingWitness: missingWitness(about, candidate),
+    missingWitness: missingWitness(about, candidate, kinds),
     needs: neededObjects(evidence, about),
     cannotShow: cannotShow(about, evidence),
     warnings: sideEffects(about, evidence),

@@ -4,6 +4,8 @@ import type { Fields } from '../evidence/values.js';
 export interface OracleCase {
   /** The kind of the failure: the root cause of its diagnosis. */
   readonly kind: string;
+  /** The names of the oracles that are the own of its kind, where that is of a plugin: of ours the oracles know it. */
+  readonly oracles?: readonly string[];
   /** The container that failed; absent for what concerned the whole pod. */
   readonly container?: string;
   /** The pod that failed, cleaned, as plain data. */

@@ -74,9 +74,8 @@ function refuted(judged: Judged): Ruling | undefined {
 
 /** A quota that leaves no room for one more pod says nothing about the change, unless the quota is what it is about. */
 function refusedRuling(judged: Judged, refused: string): Ruling {
-  const { kind } = judged.question.plan.about;
   const words = `The API server did not take the pod with ${subject(judged)}: ${quoted(refused)}.`;
-  const isOwn = ownOracles({ kind }).some(({ name }) => name === 'admitted');
+  const isOwn = ownOracles(judged.question.plan.about).some(({ name }) => name === 'admitted');
   if (isOwn || !/exceeded quota|forbidden: maximum|timeout|etcdserver/i.test(refused)) return ruling('REFUTED', words);
   return ruling('INCONCLUSIVE', words, 'It could tell where the namespace has room for one more pod.');
 }
@@ -129,7 +128,8 @@ function provenWords(judged: Judged): readonly string[] {
 /** What keeps a pod that is well from proving anything, a sentence each. */
 function missingProof({ question, answers }: Judged): readonly string[] {
   const { about, missingWitness } = question.plan;
-  const own = answers.filter(({ oracle }) => oracle.kinds.includes(about.kind));
+  const wanted = ownOracles(about);
+  const own = answers.filter(({ oracle }) => wanted.includes(oracle));
   const skipped = own.filter(({ answer }) => answer.status === 'skipped');
   const sentences = missingWitness.map((sentence) => `${quoted(sentence)}.`);
   if (own.length === 0) sentences.push(`Nothing that a pod alone does shows that ${quoted(about.kind)} is mended.`);

@@ -34,7 +34,7 @@ export function mirrorFactories(config: Config) {
     installation: installationId(config.encryptionKey),
   });
   return {
-    proofClaims: ({ plugins }) => new ProofClaims(plugins),
+    proofClaims: ({ plugins, activeKinds }) => new ProofClaims(plugins, activeKinds),
     mirrorPreviews: ({ proofClaims }) => new PreviewService(proofClaims),
     mirrors: ({ plugins }) => new MirrorReader(plugins),
     mirrorRunner: (services) => new MirrorRunner(engineOf(services)),

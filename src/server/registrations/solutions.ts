@@ -1,3 +1,4 @@
+import { ActiveKinds } from '../../kernel/diagnosis/active-kinds.js';
 import { DiagnosisService } from '../../kernel/diagnosis/diagnosis-service.js';
 import { LlmCalls } from '../../kernel/llm/llm-calls.js';
 import { FindingFixService } from '../../kernel/solutions/finding-fix-service.js';
@@ -28,7 +29,8 @@ function createWorker(services: ServerServices): SolutionWorker {
 /** Solutions: who writes them, who waits for them, and what users ask of them. */
 export const solutionFactories = (config: Config) =>
   ({
-    diagnosis: ({ logger }) => new DiagnosisService(logger),
+    activeKinds: ({ plugins }) => new ActiveKinds(plugins),
+    diagnosis: ({ logger, activeKinds }) => new DiagnosisService(logger, { kinds: activeKinds }),
     llmCalls: ({ plugins, settings, bus, clock, metrics }) => new LlmCalls({ plugins, settings, bus, clock, metrics }),
     llmPrompts: ({ settings, plugins }) => new LlmPrompts(settings, config.encryptionKey, plugins),
     llmAnswers: ({ plugins, clock, settings, llm, llmCalls: calls }) =>

@@ -72,7 +72,9 @@ async function start({
   environment?: { readonly provider: string; readonly config: PlainConfig } | null;
   key?: string;
 } = {}) {
-  const { host } = createHost({ policies: { llm: (port) => port, notify: (port) => port, storage: (port) => port } });
+  const { host } = createHost({
+    policies: { kinds: (pack) => pack, llm: (port) => port, notify: (port) => port, storage: (port) => port },
+  });
   const kept = new Proxy(storage, {
     get: (target, name) => (['prepare', 'dispose'].includes(String(name)) ? async () => {} : Reflect.get(target, name)),
   });

@@ -12,7 +12,7 @@ describe('faultsOf', () => {
   });
 
   it.each([
-    ['kind', 'database', /kind must be one of llm, notify, storage/],
+    ['kind', 'database', /kind must be one of kinds, llm, notify, storage/],
     ['id', 'Has Spaces', /id must be lower case/],
     ['id', '-', /id must be/],
     ['displayName', ' ', /displayName/],

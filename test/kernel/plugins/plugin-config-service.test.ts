@@ -12,7 +12,12 @@ import { registerPlugins } from './configurable-plugins.js';
 import { ask, createHost, fakeLlm, llmPlugin, ORIGIN, statusOf, VALID } from './support.js';
 
 /** Without time limits, which a database on a busy machine would not keep. */
-const NO_POLICIES: Policies = { llm: (port) => port, notify: (port) => port, storage: (port) => port };
+const NO_POLICIES: Policies = {
+  kinds: (pack) => pack,
+  llm: (port) => port,
+  notify: (port) => port,
+  storage: (port) => port,
+};
 
 const KEY = 'the present key';
 

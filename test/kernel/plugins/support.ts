@@ -39,7 +39,7 @@ export const QUICK: PolicyLimits = {
 
 /** Instances under no policy at all, for tests of the host itself. */
 const asItIs = <Port>(port: Port) => port;
-export const BARE = { llm: asItIs, notify: asItIs, storage: asItIs };
+export const BARE = { kinds: asItIs, llm: asItIs, notify: asItIs, storage: asItIs };
 
 export function createHost(options: Partial<PluginHostOptions> = {}) {
   const logger = recordingLogger();

@@ -12,5 +12,5 @@ export const listRules = defineRoute({
   input: {},
   output: z.array(DiagnosisRuleInfo),
   errors: [],
-  handle: () => describeRules(),
+  handle: ({ services }) => describeRules(services.activeKinds),
 });

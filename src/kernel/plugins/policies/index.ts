@@ -23,7 +23,7 @@ export type Policies = {
 
 /** Time limits of one call by kind, in milliseconds, and how failures are met. */
 export interface PolicyLimits {
-  readonly timeoutMs: Readonly<Record<PluginKind, number>>;
+  readonly timeoutMs: Readonly<Record<Exclude<PluginKind, 'kinds'>, number>>;
   /** Of those that are retried at all. */
   readonly retry: Readonly<Record<'llm' | 'notify', RetryOptions>>;
   readonly breaker: BreakerOptions;
@@ -51,6 +51,8 @@ export const POLICY_LIMITS: PolicyLimits = {
 export function createPolicies(options: PolicyOptions): Policies {
   const { prepare, limits = POLICY_LIMITS, metrics, logger } = options;
   return {
+    // Its kinds are asked in the process and watched there (kernel/diagnosis/foreign-kind.ts).
+    kinds: (pack) => pack,
     llm: (llm, id) => redactLlm(decorateLlm(llm, roundCalls('llm', id, options)), prepare.llm),
     notify: (notifier, id) =>
       redactNotifier(decorateNotifier(notifier, roundCalls('notify', id, options)), prepare.notify),

@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, textOf } from '../../evidence/values.js';
 import { isAllowedPath } from '../../guard/allowed-paths.js';
 import { changedPaths } from '../../guard/index.js';
-import { KINDS } from '../../kinds/index.js';
+import type { FailureKind } from '../../kinds/define-kind.js';
 import { undoRollout } from '../../kinds/undo-rollout.js';
 import type { OracleCase } from '../../oracles/index.js';
 import { CHANGEABLE_LISTS, CONTAINER_LISTS, containerPaths } from '../../pod/container-lists.js';
@@ -42,7 +42,7 @@ export interface WitnessCase {
 /** One thing without which nobody can see that the failure is gone: a sentence for each that is missing. */
 export type WitnessRule = (change: WitnessCase) => readonly string[];
 
-export function witnessCase(about: OracleCase, candidate: Candidate): WitnessCase {
+export function witnessCase(about: OracleCase, candidate: Candidate, kinds: readonly FailureKind[]): WitnessCase {
   const before = fieldsOf(about.original['spec']);
   const after = fieldsOf(about.fixed['spec']);
   const all = CHANGEABLE_LISTS.flatMap((list) => {
@@ -65,7 +65,7 @@ export function witnessCase(about: OracleCase, candidate: Candidate): WitnessCas
     others: there(all.filter((pair) => !wanted.includes(pair))),
     added: addedBetween(before, after),
     gone: all.filter((pair) => pair.after === undefined).map(({ name, at }) => ({ name, at })),
-    leaveAt: leaveOf(about.kind, candidate),
+    leaveAt: leaveOf(about.kind, candidate, kinds),
   };
 }
 
@@ -100,15 +100,19 @@ const MORE_PLACES: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^log-file-missing$/, ['/spec/containers/*/volumeMounts/**', '/spec/volumes/**']],
 ];
 
-function leaveOf(kind: string, { origin, strategy, scope }: Candidate): WitnessCase['leaveAt'] {
+function leaveOf(
+  kind: string,
+  { origin, strategy, scope }: Candidate,
+  kinds: readonly FailureKind[],
+): WitnessCase['leaveAt'] {
   // What a language model calls its fix gives it no more room.
-  const fixes = KINDS.flatMap((each) => each.fixes);
+  const fixes = kinds.flatMap((each) => each.fixes);
   const fix = origin === 'rules' ? [undoRollout, ...fixes].find((each) => each.strategy === strategy) : undefined;
   const touched =
     fix === undefined
       ? [
-          ...KINDS.filter(({ id }) => id === kind).flatMap((each) => each.fixes.flatMap(({ touches }) => touches)),
-          ...MORE_PLACES.filter(([kinds]) => kinds.test(kind)).flatMap(([, places]) => places),
+          ...kinds.filter(({ id }) => id === kind).flatMap((each) => each.fixes.flatMap(({ touches }) => touches)),
+          ...MORE_PLACES.filter(([ids]) => ids.test(kind)).flatMap(([, places]) => places),
         ]
       : fix.touches;
   // Who goes back to what was before names nothing that it takes away.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PluginListing } from '../../../../kernel/plugins/plugin-catalogue.js';
 import { defineRoute } from '../../../http/define-route.js';
 
-const PluginKind = z.enum(['llm', 'notify', 'storage']);
+const PluginKind = z.enum(['kinds', 'llm', 'notify', 'storage']);
 
 /** A plugin as admins see it (docs/wire-contract.md, "Plugins"). Nothing of its configuration is in it. */
 const Plugin = z
