@@ -42,7 +42,7 @@ it('says what cannot be asked', async () => {
   await write('kinds-config', pack('config', 'acme-x', 'success: false, error: new Error("no address")'));
   const { kinds, remarks } = await kindsOfDirectory(directory);
   expect(kinds).toEqual(KINDS);
-  expect(remarks.sort()).toEqual([
+  expect([...remarks].sort()).toEqual([
     expect.stringMatching(/^The plugin kinds acme: kind "oom-killed" is left out/),
     expect.stringMatching(/^The plugin kinds broken: the default export is not a plugin/),
     'The plugin kinds config needs a configuration, which only a server has',
