@@ -3,8 +3,7 @@
  * at any time; what stands here is kept.
  */
 
-import type { Oracle } from '../../rules/oracles/index.js';
-import { ORACLES } from '../../rules/oracles/index.js';
+import { ORACLES, type Oracle } from '../../rules/oracles/index.js';
 
 export type { EventFacts as PodEvent } from '../../rules/evidence/collect-events.js';
 export type { ContainerEvidence } from '../../rules/evidence/container-evidence.js';

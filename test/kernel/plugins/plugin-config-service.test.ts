@@ -1,6 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { PluginConfigService } from '../../../src/kernel/plugins/plugin-config-service.js';
-import type { Policies } from '../../../src/kernel/plugins/policies/index.js';
 import { MASK } from '../../../src/kernel/plugins/secrets.js';
 import type { Storage } from '../../../src/kernel/ports/storage.js';
 import { SecretBox } from '../../../src/server/secrets/secret-box.js';
@@ -9,15 +8,7 @@ import { FakeClock, recordingLogger } from '../../support/fakes.js';
 import { openRows, placeIn } from '../../support/sealed.js';
 import { recordingBus, told } from '../findings/service-fixture.js';
 import { registerPlugins } from './configurable-plugins.js';
-import { ask, createHost, fakeLlm, llmPlugin, ORIGIN, statusOf, VALID } from './support.js';
-
-/** Without time limits, which a database on a busy machine would not keep. */
-const NO_POLICIES: Policies = {
-  kinds: (pack) => pack,
-  llm: (port) => port,
-  notify: (port) => port,
-  storage: (port) => port,
-};
+import { ask, BARE, createHost, fakeLlm, llmPlugin, ORIGIN, statusOf, VALID } from './support.js';
 
 const KEY = 'the present key';
 
@@ -32,7 +23,7 @@ eachDatabase('PluginConfigService', (engine) => {
 
   /** A server on the storage. */
   async function replica(box = new SecretBox(KEY)) {
-    const { host } = createHost({ policies: NO_POLICIES });
+    const { host } = createHost({ policies: BARE });
     registerPlugins(host, storage);
     await host.activate('storage', 'test', VALID);
     const { bus, stale } = recordingBus();
