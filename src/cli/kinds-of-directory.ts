@@ -3,10 +3,16 @@ import { ActiveKinds } from '../kernel/diagnosis/active-kinds.js';
 import { PluginHost } from '../kernel/plugins/plugin-host.js';
 import { messageOf, PodproofError } from '../kernel/ports/errors.js';
 import type { Logger } from '../kernel/ports/logger.js';
+import type { FailureKind } from '../rules/kinds/define-kind.js';
 import { activatePacks } from '../server/plugins/activate-packs.js';
 import { subfolders } from '../server/plugins/find-plugins.js';
 import { PluginLoader } from '../server/plugins/plugin-loader.js';
-import type { KnownKinds } from './known-kinds.js';
+
+/** The kinds of failures that a command asks, and what a person should know of those that it does not. */
+export interface KnownKinds {
+  readonly kinds: readonly FailureKind[];
+  readonly remarks: readonly string[];
+}
 
 const silent: Logger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const FOLDER = /^kinds-/;

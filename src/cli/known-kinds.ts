@@ -3,12 +3,6 @@ import { KINDS } from '../rules/kinds/index.js';
 import { oneLine } from './one-line.js';
 import type { Terminal } from './terminal.js';
 
-/** The kinds of failures that a command asks, and what a person should know of those that it does not. */
-export interface KnownKinds {
-  readonly kinds: readonly FailureKind[];
-  readonly remarks: readonly string[];
-}
-
 /**
  * What diagnosis on the command line asks: our kinds, and those of the plugins in PODPROOF_PLUGIN_DIR. What of these cannot be asked is said on the standard
  * error, a line each. Throws PodproofError where the directory cannot be read.
