@@ -6,7 +6,6 @@ import { PodEdit } from '../../pod/pod-edit.js';
 import { requestedResource } from '../../pod/pod-requests.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { fix } from '../fix.js';
-import { fromFixer } from '../from-fixer.js';
 import { nodeDemands } from '../scheduling/node-demands.js';
 import { runtimeDefaultProfile } from '../start/runtime-default-profile.js';
 import { changeStep, clusterKubectl, named, step } from '../support/commands.js';
@@ -87,6 +86,15 @@ function templateNode({ ownerManifest }: Evidence): string {
   return textOf(fieldsOf(template['spec'])['nodeName']);
 }
 
+const runtimeProfile = fix<Admission>({
+  ...runtimeDefaultProfile,
+  // A node without AppArmor enforces the runtime's own profile as little.
+  propose: ({ fault }, problem) =>
+    fault.kind === 'apparmor' && fault.profile !== ''
+      ? runtimeDefaultProfile.propose({ profileKind: 'apparmor', isNameless: false }, problem)
+      : [],
+});
+
 /** The kubelet turned the pod away after the scheduler, or a nodeName, had put it on the node. */
 export const kubeletAdmission = defineKind({
   id: 'kubelet-admission',
@@ -97,7 +105,7 @@ export const kubeletAdmission = defineKind({
   severity: 'medium',
   read: (evidence) => listOfOne(admission(evidence)),
   say: sayAdmission,
-  fixes: [dropForbiddenSysctls, dropNodeName, fromFixer(runtimeDefaultProfile)],
+  fixes: [dropForbiddenSysctls, dropNodeName, runtimeProfile],
   oracles: [acceptedByNode],
 });
 

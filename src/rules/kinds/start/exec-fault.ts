@@ -1,7 +1,8 @@
+import { type CaseRow, caseTable } from '../case-table.js';
 import { captures } from '../support/texts.js';
 
 /** Why a command cannot be run. `NAME` stands for what could not be run, `IMAGE` for `image` and its name. */
-export interface ExecFault {
+export interface ExecFault extends CaseRow {
   readonly reason:
     | 'not-in-path'
     | 'directory'
@@ -11,7 +12,6 @@ export interface ExecFault {
     | 'no-loader'
     | 'missing'
     | 'too-long';
-  readonly pattern: RegExp;
   readonly what: string;
   readonly todo: string;
 }
@@ -37,34 +37,39 @@ const WORKDIR =
 const WORKDIR_PATH =
   /chdir to (?:cwd \()?[`'"]([^`'"]{1,500})|working directory [`'"]([^`'"]{1,500})|container init(?: caused)?: "?mkdir (\/[^:"]{1,500})/;
 
-const FAULTS: readonly ExecFault[] = [
+export const EXEC_FAULTS = caseTable<ExecFault>([
   {
     reason: 'workdir',
     pattern: WORKDIR,
+    example: 'chdir to cwd ("/srv/app") set in config.json failed: no such file or directory',
     what: 'the working directory cannot be entered (no such directory, not a directory, or no permission)',
     todo: 'Correct workingDir, or create the directory in the image with the right owner',
   },
   {
     reason: 'not-in-path',
     pattern: /executable file (?:[`'"][^`'"]{0,500}[`'"] )?not found|was not found|in PATH \[|The system cannot find/,
+    example: 'exec: "srever": executable file not found in $PATH',
     what: 'the command NAME is not found in the PATH of the IMAGE',
     todo: 'Correct the command, use its full path, or install it in the image',
   },
   {
     reason: 'format',
     pattern: /exec format error/,
+    example: 'exec /app/run.sh: exec format error',
     what: 'NAME is no program for the processor of the node, or a script without its first line (#!)',
     todo: 'Build the image for the architecture of the node, or give the script a first line such as #!/bin/sh',
   },
   {
     reason: 'directory',
     pattern: /is a directory/i,
+    example: 'exec: "/app": is a directory',
     what: 'NAME is a directory',
     todo: 'Name the program in it as the command',
   },
   {
     reason: 'permission',
     pattern: /permission denied/i,
+    example: 'exec: "/scripts/run.sh": permission denied',
     what: 'NAME is not executable (permission denied)',
     todo: 'Make the file executable in the image (chmod +x), or run it by its interpreter, such as sh NAME',
   },
@@ -72,28 +77,32 @@ const FAULTS: readonly ExecFault[] = [
     // runc has looked for the file before it runs it: then the kernel misses what the file names
     reason: 'no-loader',
     pattern: /(?:^|[\s":(])exec \.{0,2}\/[^\s:]{1,500}: no such file or directory/,
+    example: 'exec /app/server: no such file or directory',
     what: 'NAME is in the IMAGE, but what it needs to be run is not (no such file or directory)',
     todo: 'Install the interpreter of NAME in the image, or convert it to Unix line ends (dos2unix)',
   },
   {
     reason: 'missing',
     pattern: /: not a directory/i,
+    example: 'exec: "/etc/passwd/run": stat /etc/passwd/run: not a directory',
     what: 'NAME does not exist in the IMAGE: a part of its path before the last one is a file (not a directory)',
     todo: "Correct the path of the command, or remove it so that the image's own entrypoint runs",
   },
   {
     reason: 'missing',
     pattern: /no such file or directory/i,
+    example: 'exec: "/app/srever": stat /app/srever: no such file or directory',
     what: 'NAME does not exist in the IMAGE (no such file or directory)',
     todo: "Correct the command, or remove it so that the image's own entrypoint runs",
   },
   {
     reason: 'too-long',
     pattern: /argument list too long/i,
+    example: 'exec /usr/bin/java: argument list too long',
     what: 'the arguments and the environment of NAME are longer than the kernel takes (argument list too long)',
     todo: 'Shorten them: turn off enableServiceLinks, or mount large values as files',
   },
-];
+]);
 
 /** Whether a text says that a command cannot be run. */
 export function isExecText(message: string): boolean {
@@ -101,7 +110,7 @@ export function isExecText(message: string): boolean {
 }
 
 export function execFaultOf(message: string): ExecFault | undefined {
-  return FAULTS.find((each) => each.pattern.test(message));
+  return EXEC_FAULTS.find(message)?.row;
 }
 
 /** What could not be run, as the text names it; '' where it does not. */

@@ -1,19 +1,20 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf } from '../../evidence/values.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { containerCreated } from '../../oracles/checks/container-created.js';
+import { type CaseRow, caseTable } from '../case-table.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { type Command, clusterKubectl, describeCheck, named, recoveryCheck, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { cut, fromEventIfAny, fromManifest, fromStatus } from '../support/quotes.js';
 import { type RuntimeError, runtimeErrorsOf } from './runtime-error.js';
 
-const SAID = /hook failed: ?([^]{1,500})/;
+const HOOK_ERROR = /hook failed: ?([^]{1,500})/;
 const COMPUTE = /^(?:cpu|memory|ephemeral-storage|hugepages-.{1,60})$/;
 
 /** Kubelet: `Internal PreStartContainer hook failed: …`, since 1.3x also `Internal PreCreateContainer hook failed: …`. */
-export const preStartHook: DiagnosisRule = {
+export const preStartHook = defineKind({
   id: 'pre-start-hook',
   title: 'A hook of the kubelet fails before the container starts',
   description:
@@ -21,11 +22,12 @@ export const preStartHook: DiagnosisRule = {
     'PreStartHookError or PreCreateHookError, `Internal PreStartContainer hook failed`. It is a matter of the node, not of the pod.',
   group: 'start',
   severity: 'high',
-  match: (evidence) => runtimeErrorsOf(evidence, 'hook').map((error) => draft(evidence, error)),
-};
+  read: (evidence) => runtimeErrorsOf(evidence, 'hook'),
+  say: sayHookFailure,
+  oracles: [containerCreated],
+});
 
-interface Manager {
-  readonly pattern: RegExp;
+interface Manager extends CaseRow {
   /** A sentence. */
   readonly meaning: string;
   readonly todo: string;
@@ -33,10 +35,11 @@ interface Manager {
   readonly resource: string;
 }
 
-/** What the kubelet's own managers say; all else is of device plugins. */
-const MANAGERS: readonly Manager[] = [
+/** The texts of the kubelet's own managers; all else is of device plugins. */
+export const KUBELET_MANAGERS = caseTable<Manager>([
   {
     pattern: /not enough cpus|cpu ?manager|cpuset/i,
+    example: 'not enough cpus available to satisfy request',
     meaning:
       'That is the CPU manager (policy static), which gives containers with whole CPUs in requests and limits cores of their own: the node has not enough free ones.',
     todo: 'Free cores on the node (other pods of QoS class Guaranteed hold them), ask for fewer whole CPUs, or let the pod run on another node. After a change of reservedSystemCPUs, drain the node and remove /var/lib/kubelet/cpu_manager_state.',
@@ -44,25 +47,26 @@ const MANAGERS: readonly Manager[] = [
   },
   {
     pattern: /memory ?manager|not enough memory|NUMA/i,
+    example: 'memorymanager: not enough memory to satisfy the request',
     meaning:
       'That is the memory manager (policy Static), which gives containers memory of certain NUMA nodes: there is not enough free.',
     todo: 'Free memory on the node, ask for less, or let the pod run on another node; after a change of its configuration, drain the node and remove /var/lib/kubelet/memory_manager_state.',
     resource: 'memory',
   },
-];
+]);
 
-function draft(evidence: Evidence, { container, message, event }: RuntimeError): Draft {
-  const said = SAID.exec(message)?.[1] ?? message;
-  const manager = MANAGERS.find(({ pattern }) => pattern.test(said));
+function sayHookFailure({ container, message, event }: RuntimeError, evidence: Evidence): Draft {
+  const hookError = HOOK_ERROR.exec(message)?.[1] ?? message;
+  const manager = KUBELET_MANAGERS.find(hookError)?.row;
   const devices = devicesOf(container);
   const { node } = evidence.facts;
   return {
     title: `A hook of the kubelet keeps ${container.name} from starting`,
     cause:
-      `${nameContainer(container)} cannot start: a hook that the kubelet${node === '' ? '' : ` of node ${node}`} runs before the container fails` +
-      `${said === '' ? '' : `: ${cutMiddle(said, 400)}`}. ${manager?.meaning ?? ofDevices(devices)}${consequence(evidence, container)}`,
+      `${nameContainer(container)} cannot start: a hook that ${kubeletOf(node)} runs before the container fails` +
+      `${hookError === '' ? '' : `: ${cutMiddle(hookError, 400)}`}. ${manager?.meaning ?? deviceMeaning(devices)}${consequence(evidence, container)}`,
     container,
-    objects: [cut(said, 120) || 'internal hook'],
+    objects: [cut(hookError, 120) || 'internal hook'],
     evidence: [
       ...fromStatus(container),
       ...fromEventIfAny(event),
@@ -83,7 +87,7 @@ function namesOf(devices: Devices): string {
   return devices.map(([name]) => name).join(', ');
 }
 
-function ofDevices(devices: Devices): string {
+function deviceMeaning(devices: Devices): string {
   const names = namesOf(devices);
   return `It is run for device plugins${names === '' ? '' : ` (here: ${names})`} and for the CPU, memory and topology managers.`;
 }
@@ -110,4 +114,8 @@ function deviceSteps(node: string, devices: Devices): Draft['steps'] {
 
 function describeNode(node: string): Command | undefined {
   return node === '' ? undefined : clusterKubectl('describe', 'node', named(node));
+}
+
+function kubeletOf(node: string): string {
+  return node === '' ? 'the kubelet' : `the kubelet of node ${node}`;
 }

@@ -1,20 +1,22 @@
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import { containerPath } from '../../pod/places.js';
 import { type Path, PodEdit } from '../../pod/pod-edit.js';
-import type { Problem, Proposal } from '../fix.js';
-import { admission } from '../pod-end/admission.js';
-import type { Fixer } from '../rule-and-fixers.js';
+import { fix, type Problem, type Proposal } from '../fix.js';
 import { profileAnnotations, profileField } from './confinement-profiles.js';
-import { runtimeErrorsOf } from './runtime-error.js';
-import { refusalOf } from './runtime-refusal.js';
 
 const FIELDS = ['seccompProfile', 'appArmorProfile'];
 
+/** A profile that the node does not have or cannot use. */
+export interface MissingProfile {
+  readonly profileKind: 'seccomp' | 'apparmor';
+  /** Whether the runtime is asked for one without a name. */
+  readonly isNameless: boolean;
+}
+
 /** A seccomp or AppArmor profile that the node does not have becomes the runtime's own. */
-export const runtimeDefaultProfile: Fixer = {
+export const runtimeDefaultProfile = fix<MissingProfile>({
   strategy: 'runtime-default-profile',
   title: 'Use the profile of the runtime instead of one that the node does not have',
-  kinds: ['create-container-error', 'kubelet-admission'],
   touches: [
     ...['', '/containers/*', '/initContainers/*', '/ephemeralContainers/*'].flatMap((holder) =>
       FIELDS.map((field) => `/spec${holder}/securityContext/${field}/**`),
@@ -23,13 +25,12 @@ export const runtimeDefaultProfile: Fixer = {
       (prefix) => `/metadata/annotations/${prefix}.kubernetes.io~1*`,
     ),
   ],
-  propose: (problem) => {
-    const kind = profileKind(problem);
-    if (kind === undefined || problem.container?.role === 'ephemeral') return [];
+  propose: ({ profileKind, isNameless }, problem) => {
+    if (problem.container?.role === 'ephemeral') return [];
     const edit = new PodEdit(problem.pod);
-    const before = replaceProfiles(edit, problem, kind);
-    const words = kind === 'seccomp' ? 'seccomp' : 'AppArmor';
-    if (edit.patch.length === 0) return isNameless(problem) ? giveProfile(edit, problem) : [];
+    const before = replaceProfiles(edit, problem, profileKind);
+    const words = profileKind === 'seccomp' ? 'seccomp' : 'AppArmor';
+    if (edit.patch.length === 0) return isNameless ? giveProfile(edit, problem) : [];
     return [
       {
         title: `Use the ${words} profile of the runtime`,
@@ -41,18 +42,9 @@ export const runtimeDefaultProfile: Fixer = {
       },
     ];
   },
-};
+});
 
-/** CRI-O's words for a container for which the kubelet asks for a profile of the node without naming one. */
-const NAMELESS = /empty localhost AppArmor profile/i;
-
-function isNameless({ evidence, container }: Problem): boolean {
-  return runtimeErrorsOf(evidence, 'refusal').some(
-    (error) => error.container === container && NAMELESS.test(error.message),
-  );
-}
-
-/** The field says what the annotation, which the runtime and the kubelet read in different ways, does not. */
+/** The runtime and the kubelet read the annotation in different ways; the field is read in one. */
 function giveProfile(edit: PodEdit, { pod, container }: Problem): Proposal[] {
   const path = container === undefined ? undefined : containerPath(pod, container);
   if (container === undefined || path === undefined) return [];
@@ -71,17 +63,6 @@ function giveProfile(edit: PodEdit, { pod, container }: Problem): Proposal[] {
       patch: edit.patch,
     },
   ];
-}
-
-function profileKind({ evidence, container, kind }: Problem): 'seccomp' | 'apparmor' | undefined {
-  if (kind === 'kubelet-admission') {
-    const fault = admission(evidence)?.fault;
-    // A node without AppArmor enforces the runtime's own profile as little.
-    return fault?.kind === 'apparmor' && fault.profile !== '' ? 'apparmor' : undefined;
-  }
-  const error = runtimeErrorsOf(evidence, 'refusal').find((each) => each.container === container);
-  const reason = error === undefined ? undefined : refusalOf(error.message)?.refusal.reason;
-  return reason === 'seccomp' || reason === 'apparmor' ? reason : undefined;
 }
 
 /** Changes the fields and annotations that apply to the container, or, for the whole pod, to all; returns what they named. */

@@ -2,6 +2,7 @@ import type { StateFacts } from '../../evidence/collect-containers.js';
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { perEvidence } from '../../evidence/per-evidence.js';
 import { configErrors } from '../configuration/config-error.js';
 import { isConfigText } from '../configuration/config-texts.js';
 import { containersOfEvent } from '../support/event-container.js';
@@ -29,15 +30,13 @@ const START_CODES = new Set([126, 127, 128]);
  * containerd ends such a container with StartError, docker with ContainerCannotRun; CRI-O leaves it waiting with CreateContainerError. Agents that
  * do not send the last state have the text in the event Failed.
  */
-export function runtimeErrors(evidence: Evidence): readonly RuntimeError[] {
-  return evidence.once('runtime-errors', () =>
-    evidence.containers.flatMap((container) => {
-      const found = runtimeText(evidence, container);
-      if (found === undefined || isConfigError(evidence, container)) return [];
-      return [{ container, ...found }];
-    }),
-  );
-}
+const runtimeErrors = perEvidence((evidence): readonly RuntimeError[] =>
+  evidence.containers.flatMap((container) => {
+    const found = runtimeText(evidence, container);
+    if (found === undefined || isConfigError(evidence, container)) return [];
+    return [{ container, ...found }];
+  }),
+);
 
 /** Whether the kubelet's text is one about the configuration: then that is what is wrong. */
 function isConfigError(evidence: Evidence, container: ContainerEvidence): boolean {
@@ -64,7 +63,7 @@ function fromStates(states: readonly StateFacts[], container: ContainerEvidence)
   return { message, fault: isHook ? 'hook' : faultOf(message, container) };
 }
 
-/** An event says more than a status that says nothing, or nothing that is understood. */
+/** An event tells more than a status without a text, or with one that is not understood. */
 function better(own: RuntimeText, event: RuntimeText | undefined): RuntimeText {
   if (event === undefined || (event.fault === 'other' && own.message !== '')) return own;
   return own.fault === 'hook' ? { ...event, fault: 'hook' } : event;
@@ -92,20 +91,18 @@ function fromEvent(evidence: Evidence, container: ContainerEvidence): RuntimeTex
   return eventTexts(evidence).get(container);
 }
 
-/** What the newest event of the runtime about each container says. */
-function eventTexts(evidence: Evidence): ReadonlyMap<ContainerEvidence, RuntimeText> {
-  return evidence.once('runtime-event-texts', () => {
-    const texts = new Map<ContainerEvidence, RuntimeText>();
-    for (const event of evidence.events('Failed', 'StartError', 'RunContainerError', 'CreateContainerError')) {
-      const message = unescape(event.message.replace(/^Error: /, ''));
-      for (const container of containersOfEvent(evidence, event, { fails: isFailing })) {
-        const fault = faultOf(message, container);
-        if (!texts.has(container) && isRuntimeText(message, fault)) texts.set(container, { message, fault, event });
-      }
+/** The text of the newest event of the runtime about each container. */
+const eventTexts = perEvidence((evidence): ReadonlyMap<ContainerEvidence, RuntimeText> => {
+  const texts = new Map<ContainerEvidence, RuntimeText>();
+  for (const event of evidence.events('Failed', 'StartError', 'RunContainerError', 'CreateContainerError')) {
+    const message = unescape(event.message.replace(/^Error: /, ''));
+    for (const container of containersOfEvent(evidence, event, { fails: isFailing })) {
+      const fault = faultOf(message, container);
+      if (!texts.has(container) && isRuntimeText(message, fault)) texts.set(container, { message, fault, event });
     }
-    return texts;
-  });
-}
+  }
+  return texts;
+});
 
 function isFailing(container: ContainerEvidence): boolean {
   return failedStates(container).length > 0 || isLoopOfUnknownEnd(container);

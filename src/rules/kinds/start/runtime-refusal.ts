@@ -1,5 +1,7 @@
+import { type CaseRow, caseTable } from '../case-table.js';
+
 /** A reason for which the runtime refuses to create a container. */
-export interface Refusal {
+export interface Refusal extends CaseRow {
   readonly reason:
     | 'no-command'
     | 'name-reserved'
@@ -18,26 +20,26 @@ export interface Refusal {
     | 'storage'
     | 'sandbox-gone'
     | 'overloaded';
-  readonly pattern: RegExp;
   /** Where the words that recognise the reason may stand before those that name its subject. */
   readonly subject?: RegExp;
   /** The cause, after `the container runtime cannot create container api: `; groups of the pattern are its arguments. */
   readonly why: (...groups: readonly string[]) => string;
   readonly todo: string;
-  /** Whether it is mended at the node or passes by itself: then the manifest stays as it is. */
+  /** Whether it is repaired at the node or passes by itself: then the manifest stays as it is. */
   readonly isOfNode?: boolean;
 }
 
 /** The profile of a path such as `/var/lib/kubelet/seccomp/profiles/x.json`, or of `localhost/x`. */
-const named = (profile: string) => (profile === '' ? '' : ` "${profile}"`);
+const quotedName = (profile: string) => (profile === '' ? '' : ` "${profile}"`);
 
-/** What the kernel says, without the path that it says it of. */
-const reasonIn = (said: string) => said.slice(said.lastIndexOf(': ') + 1).trim();
+/** The error of the kernel, without the path that it is about. */
+const kernelErrorIn = (text: string) => text.slice(text.lastIndexOf(': ') + 1).trim();
 
-/** The first that fits wins. */
-const REFUSALS: readonly Refusal[] = [
+/** By the texts of runtimes and of the kubelet. */
+export const REFUSALS = caseTable<Refusal>([
   {
     reason: 'runtime-program',
+    example: 'fork/exec /usr/bin/runc: no such file or directory',
     pattern:
       /exec: "((?:\/[^"]{0,200}\/)?(?:apparmor_parser|runc|crun|conmon|nvidia-container-[a-z-]{1,40}|containerd-shim[^"]{0,60}))"|fork\/exec (\/[^\s:]{1,300}): no such file/,
     why: (one, other) => `the program "${one || other}" of the runtime itself is missing on the node`,
@@ -46,12 +48,17 @@ const REFUSALS: readonly Refusal[] = [
   },
   {
     reason: 'no-command',
+    example: 'failed to generate spec: no command specified',
     pattern: /no command specified/i,
     why: () => 'the image has neither entrypoint nor command, and the manifest gives no command',
     todo: 'Set command to the program that the image is to run, or build the image with an ENTRYPOINT',
   },
   {
     reason: 'name-reserved',
+    example: [
+      'failed to reserve container name "api_orders_shop_0": name "api_orders_shop_0" is reserved for "63669cfe73f7"',
+      'Conflict. The container name "/k8s_api_orders" is already in use by container "63669cfe73f7"',
+    ],
     pattern:
       /is reserved for "?([0-9a-f]{1,64})|error reserving ctr name (\S{1,300})|name is reserved|[Tt]he container name "([^"]{1,300})" is already in use/,
     why: () =>
@@ -61,22 +68,25 @@ const REFUSALS: readonly Refusal[] = [
   },
   {
     reason: 'seccomp',
+    example: 'cannot load seccomp profile "/var/lib/kubelet/seccomp/profiles/x.json": no such file or directory',
     pattern: /seccomp/i,
     subject: /(?:seccomp profile|local profile) "([^"]{1,500})"/,
-    why: (path) => `the seccomp profile${named(path ?? '')} cannot be loaded on the node`,
+    why: (path) => `the seccomp profile${quotedName(path ?? '')} cannot be loaded on the node`,
     todo: 'Install the seccomp profile on every node (under /var/lib/kubelet/seccomp), or use type RuntimeDefault',
   },
   {
     reason: 'apparmor',
+    example: 'failed to generate apparmor spec opts: apparmor profile not found k8s-orders',
     pattern: /apparmor/i,
     subject:
       /profile not found "?([^\s":]{1,253})|profile "([^"]{1,253})" (?:is not loaded|not found|does not exist)|apparmor profile "?(?!not )([^\s":,]{1,253})/i,
     why: (one, other, third) =>
-      `the AppArmor profile${named(one || other || third || '')} is not loaded on the node, or cannot be used there`,
+      `the AppArmor profile${quotedName(one || other || third || '')} is not loaded on the node, or cannot be used there`,
     todo: 'Load the AppArmor profile on every node (apparmor_parser), or use type RuntimeDefault',
   },
   {
     reason: 'propagation',
+    example: 'path "/mnt/data" is mounted on "/" but it is not a shared mount',
     pattern:
       /path "?(\/[^\s"]{0,500})"? is mounted on "?(\/[^\s"]{0,500})"? but it is not a (?:shared|slave|shared or slave) mount/,
     why: (path, on) =>
@@ -85,29 +95,38 @@ const REFUSALS: readonly Refusal[] = [
   },
   {
     reason: 'gpu',
+    example: [
+      'nvidia-container-cli: requirement error: unsatisfied condition: cuda>=12.4',
+      'CDI device injection failed: unresolvable CDI devices nvidia.com/gpu=0',
+    ],
     pattern: /nvidia-container-cli: ([^\n]{1,200})|unresolvable CDI devices ([^\s:,]{1,200})/,
-    why: (said, devices) =>
-      said ? `the NVIDIA runtime cannot give it a GPU: ${said}` : `the CDI device ${devices} is not known on the node`,
+    why: (error, devices) =>
+      error
+        ? `the NVIDIA runtime cannot give it a GPU: ${error}`
+        : `the CDI device ${devices} is not known on the node`,
     todo: 'Look at the GPU driver and the container toolkit of the node, and at the CUDA version that the image needs',
     isOfNode: true,
   },
   {
     reason: 'device',
+    example: 'error gathering device information while adding custom device "/dev/kvm": no such file or directory',
     pattern: /custom device "([^"]{1,300})"|not a device node|(?:lstat|stat) (\/dev\/[^\s:]{1,300}): no such file/,
     why: (one, other) => `the device ${one || other || 'that it asks for'} does not exist on the node, or is no device`,
     todo: 'Run the pod on a node that has the device (nodeSelector), or remove the device or the hostPath volume for it',
   },
   {
     reason: 'volume-away',
+    example: 'stat /var/lib/kubelet/pods/0c/volumes/kubernetes.io~csi/pvc-6f/mount: host is down',
     pattern:
       /(host is down|stale (?:NFS )?file handle|transport endpoint is not connected|required key not available|\/volumes\/kubernetes\.io~[^\n]{1,400}: input\/output error)/i,
-    why: (said = '') =>
-      `the storage behind one of its volumes is gone from the node (${reasonIn(said)}): it was mounted, and does not answer any more`,
+    why: (text = '') =>
+      `the storage behind one of its volumes is gone from the node (${kernelErrorIn(text)}): it was mounted, and does not answer any more`,
     todo: 'See that the file server (or the driver that mounts it) is up and that the node reaches it; then delete the pod, so that the volume is mounted anew. Where the old mount stays, unmount it on the node (umount -f -l)',
     isOfNode: true,
   },
   {
     reason: 'unmapped',
+    example: 'unable to setup user: cannot set uid to unmapped user in user namespace',
     pattern:
       /cannot set (uid|gid) to unmapped (?:user|group) in user namespace|(?:uid|gid) \d{1,10} .{0,60}not mapped|container uses ID mappings/i,
     why: (id) =>
@@ -116,6 +135,7 @@ const REFUSALS: readonly Refusal[] = [
   },
   {
     reason: 'selinux',
+    example: 'failed to set /proc/self/attr/keycreate on procfs: write /proc/self/attr/keycreate: invalid argument',
     pattern:
       /attr\/(?:keycreate|fscreate|sockcreate)|set (?:process|mount|file|key) label|selinux|relabel failed|failed to relabel/i,
     why: () =>
@@ -124,6 +144,7 @@ const REFUSALS: readonly Refusal[] = [
   },
   {
     reason: 'user',
+    example: 'unable to find user app: no matching entries in passwd file',
     pattern:
       /unable to find user ([^\s:"]{1,200})|no matching entries in passwd file|no users found|open [^\s]{0,300}\/etc\/passwd: no such file/,
     why: (user) =>
@@ -132,6 +153,7 @@ const REFUSALS: readonly Refusal[] = [
   },
   {
     reason: 'group',
+    example: 'unable to find group staff: no matching entries in group file',
     pattern: /unable to find group ([^\s:"]{1,200})|no matching entries in group file/,
     why: (group) =>
       `the image has no group${group ? ` "${group}"` : ' of the name that it is to run as'} in its /etc/group`,
@@ -139,12 +161,14 @@ const REFUSALS: readonly Refusal[] = [
   },
   {
     reason: 'image-volume',
+    example: "invalid volume specification: ':/mnt/plugin:ro'",
     pattern: /invalid volume specification: '?:?([^\s':]{1,300})/,
     why: (path) => `the mount at ${path} has no source: the runtime of the node does not know image volumes`,
     todo: 'Update the container runtime of the node, or do without the image volume',
   },
   {
     reason: 'storage',
+    example: 'failed to mount rootfs component: no space left on device',
     pattern:
       /no space left on device|failed to mount rootfs component|error unpacking image|snapshot [^\s]{1,200} does not exist/,
     why: () =>
@@ -154,6 +178,7 @@ const REFUSALS: readonly Refusal[] = [
   },
   {
     reason: 'sandbox-gone',
+    example: 'failed to get sandbox container task: no running task found',
     pattern: /failed to get sandbox container task|no running task found|sandbox .{0,200}(?:not found|is not running)/,
     why: () => 'the sandbox of the pod is gone from the runtime',
     todo: 'Delete the pod so that it is created anew',
@@ -161,23 +186,29 @@ const REFUSALS: readonly Refusal[] = [
   },
   {
     reason: 'overloaded',
+    example: 'context deadline exceeded',
     pattern:
       /context deadline exceeded|DeadlineExceeded|will be provided to the kubelet on next retry|operation timed out/,
     why: () => 'the runtime did not answer in time: the node, its disk or the runtime is overloaded',
     todo: 'It is tried again; where it stays, look at the load and the disk of the node and at the log of the runtime',
     isOfNode: true,
   },
-];
+]);
 
 export function isRefusalText(message: string): boolean {
-  return REFUSALS.some(({ pattern }) => pattern.test(message));
+  return REFUSALS.find(message) !== undefined;
 }
 
-export function refusalOf(
-  message: string,
-): { readonly refusal: Refusal; readonly groups: readonly string[] } | undefined {
-  const refusal = REFUSALS.find(({ pattern }) => pattern.test(message));
-  if (refusal === undefined) return undefined;
-  const groups = [...((refusal.subject ?? refusal.pattern).exec(message) ?? [])].slice(1).map((group) => group ?? '');
-  return { refusal, groups };
+/** A refusal, and what its text names. */
+export interface FoundRefusal {
+  readonly refusal: Refusal;
+  readonly groups: readonly string[];
+}
+
+export function refusalOf(message: string): FoundRefusal | undefined {
+  const found = REFUSALS.find(message);
+  if (found === undefined) return undefined;
+  const { row: refusal, match } = found;
+  const subject = refusal.subject === undefined ? match : refusal.subject.exec(message);
+  return { refusal, groups: [...(subject ?? [])].slice(1).map((group) => group ?? '') };
 }

@@ -1,15 +1,17 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { containerStarted } from '../../oracles/checks/container-started.js';
+import { memoryUnderLimit } from '../../oracles/checks/memory-under-limit.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { changeStep, recoveryCheck } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { fromEventIfAny, fromManifest, fromStatus } from '../support/quotes.js';
 import { meantLimit } from '../volume/tiny-memory-limits.js';
 import { type RuntimeError, runtimeErrorsOf } from './runtime-error.js';
+import { startMemoryLimit } from './start-memory-limit.js';
 
 /** runc: `container init was OOM-killed (memory limit too low?)`. */
-export const startErrorOomInit: DiagnosisRule = {
+export const startErrorOomInit = defineKind({
   id: 'start-error-oom-init',
   title: 'Memory limit too small to start',
   description:
@@ -17,15 +19,18 @@ export const startErrorOomInit: DiagnosisRule = {
     '`set memory limit … too low`, or a write to memory.limit_in_bytes that fails. Often the unit is wrong: 128m is 0.128 bytes.',
   group: 'start',
   severity: 'high',
-  match: (evidence) => runtimeErrorsOf(evidence, 'memory').map((error) => draft(evidence, error)),
-};
+  read: (evidence) => runtimeErrorsOf(evidence, 'memory'),
+  say: sayTinyLimit,
+  fixes: [startMemoryLimit],
+  oracles: [containerStarted, memoryUnderLimit],
+});
 
 /** The limit of the container as the manifest writes it, else as the kubelet enforced it; '' where neither is known. */
-export function memoryLimitOf(container: ContainerEvidence): string {
+function memoryLimitOf(container: ContainerEvidence): string {
   return container.resource('limits', 'memory') || (container.facts.limits['memory'] ?? '');
 }
 
-function draft(evidence: Evidence, { container, event }: RuntimeError): Draft {
+function sayTinyLimit({ container, event }: RuntimeError, evidence: Evidence): Draft {
   const limit = memoryLimitOf(container);
   const path = `${container.path}.resources.limits.memory`;
   const meant = meantLimit(limit);

@@ -3,7 +3,6 @@ import { containerPath } from '../../pod/places.js';
 import { type Path, PodEdit } from '../../pod/pod-edit.js';
 import { quantityOf } from '../../pod/quantity.js';
 import { type FixInfo, fix, type Problem, type Proposal } from '../fix.js';
-import type { Fixer } from '../rule-and-fixers.js';
 import { failingContainer } from '../support/failing-container.js';
 import type { SandboxFailure } from '../volume/sandbox-failure.js';
 import { isMilliBytes, tinyMemoryLimits } from '../volume/tiny-memory-limits.js';
@@ -19,15 +18,15 @@ const INFO: FixInfo = {
 };
 
 /** A memory limit in which nothing can start gets the unit that was meant, or a size in which a container starts. */
-export const startMemoryLimit: Fixer = { ...INFO, kinds: ['start-error-oom-init'], propose: ofContainer };
+export const startMemoryLimit = fix<unknown>({ ...INFO, propose: (_error, problem) => raiseOfContainer(problem) });
 
 /** The same for a pod whose sandbox cannot start: it has the limits of all containers together. */
 export const podMemoryLimit = fix<Pick<SandboxFailure, 'fault'>>({
   ...INFO,
-  propose: ({ fault }, problem) => (fault === 'memory' ? ofPod(problem) : []),
+  propose: ({ fault }, problem) => (fault === 'memory' ? raiseOfPod(problem) : []),
 });
 
-function ofContainer(problem: Problem): readonly Proposal[] {
+function raiseOfContainer(problem: Problem): readonly Proposal[] {
   const failing = failingContainer(problem);
   if (failing === undefined) return [];
   const { container, path, edit } = failing;
@@ -44,7 +43,7 @@ function ofContainer(problem: Problem): readonly Proposal[] {
   ];
 }
 
-function ofPod({ evidence, pod }: Problem): readonly Proposal[] {
+function raiseOfPod({ evidence, pod }: Problem): readonly Proposal[] {
   const edit = new PodEdit(pod);
   const holders = tinyMemoryLimits(evidence).map(({ container }) => ({
     name: container === '' ? 'the pod' : container,
@@ -86,7 +85,7 @@ function raise(edit: PodEdit, path: Path): Change | undefined {
   const after = raised(before);
   if (after === undefined) return undefined;
   edit.set(at, after);
-  const request = mendRequest(edit, path, after);
+  const request = repairRequest(edit, path, after);
   const unit = isMilliBytes(before) ? ' The suffix m means thousandths of a byte; Mi was probably meant.' : '';
   return { before, after, words: `${unit} The limit becomes ${after}${request}.` };
 }
@@ -99,8 +98,8 @@ function raised(before: string): string | undefined {
   return (quantityOf(meant) ?? 0) > (quantityOf(USUAL) ?? 0) ? meant : USUAL;
 }
 
-/** A request in the same wrong unit is mended too; it must not be above the limit. */
-function mendRequest(edit: PodEdit, path: Path, limit: string): string {
+/** A request in the same wrong unit is repaired too; it must not be above the limit. */
+function repairRequest(edit: PodEdit, path: Path, limit: string): string {
   const at = [...path, 'resources', 'requests', 'memory'];
   const before = textOf(edit.get(at));
   if (!isMilliBytes(before)) return '';

@@ -1,18 +1,24 @@
-import type { Step } from '../../../contracts/diagnosis.js';
-import type { Evidence } from '../../evidence/evidence.js';
-import { textOf } from '../../evidence/values.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
-import { loaderAdvice, loaderHint } from '../support/c-library.js';
-import { changeStep, recoveryCheck, shellIn, step } from '../support/commands.js';
-import { consequence, nameContainer } from '../support/names.js';
-import { cut, fromEventIfAny, fromManifest, fromStatus } from '../support/quotes.js';
+import type { Step } from '../../../../contracts/diagnosis.js';
+import type { Evidence } from '../../../evidence/evidence.js';
+import { textOf } from '../../../evidence/values.js';
+import { containerStarted } from '../../../oracles/checks/container-started.js';
+import { type Draft, defineKind } from '../../define-kind.js';
+import { loaderAdvice, loaderHint } from '../../support/c-library.js';
+import { changeStep, recoveryCheck, shellIn, step } from '../../support/commands.js';
+import { consequence, nameContainer } from '../../support/names.js';
+import { cut, fromEventIfAny, fromManifest, fromStatus } from '../../support/quotes.js';
+import { meantProgram } from '../meant-program.js';
+import { describeMountedFile } from '../mounted-file.js';
+import { correctCommandName } from './correct-command-name.js';
 import { type ExecError, execErrors } from './exec-error.js';
-import { meantProgram } from './meant-program.js';
-import { describeMountedFile, isExecutable, mountedFile } from './mounted-file.js';
+import { executableMode } from './executable-mode.js';
+import { imageEntrypoint } from './image-entrypoint.js';
+import { imageWorkingDirectory } from './image-working-directory.js';
+import { optionsAsArguments } from './options-as-arguments.js';
+import { splitCommandLine } from './split-command-line.js';
 
 /** The runtime cannot execute the container's command. */
-export const startErrorExec: DiagnosisRule = {
+export const startErrorExec = defineKind({
   id: 'start-error-exec',
   title: 'Command not found or not executable',
   description:
@@ -21,18 +27,28 @@ export const startErrorExec: DiagnosisRule = {
     'ContainerCannotRun and 127 or 128; CRI-O leaves it waiting with CreateContainerError. It prints no log.',
   group: 'start',
   severity: 'high',
-  match: (evidence) => execErrors(evidence).map((error) => draft(evidence, error)),
-};
+  read: execErrors,
+  say: sayExecError,
+  fixes: [
+    splitCommandLine,
+    correctCommandName,
+    optionsAsArguments,
+    imageEntrypoint,
+    imageWorkingDirectory,
+    executableMode,
+  ],
+  oracles: [containerStarted],
+});
 
-function draft(evidence: Evidence, error: ExecError): Draft {
+function sayExecError(error: ExecError, evidence: Evidence): Draft {
   const { container, name, why, event } = error;
   const what = why?.what ?? 'NAME cannot be run';
-  const todo = todoOf(evidence, error);
+  const todo = todoOf(error);
   return {
     title: titleOf(error),
     cause:
       `${nameContainer(container)} cannot start: ${fillIn(what, name === '' ? 'its command' : `"${cut(name, 200)}"`, container.imageWords)}${workdirHint(error)}.` +
-      `${originHint(error)}${shellHint(name)}${typoHint(error)}${mountedHint(evidence, error)}${loaderWords(error)}${consequence(evidence, container)}`,
+      `${originHint(error)}${shellHint(name)}${typoHint(error)}${mountedHint(error)}${loaderExplanation(error)}${consequence(evidence, container)}`,
     container,
     objects: [`command ${cut(name, 120) || 'workingDir'}`],
     evidence: [...fromStatus(container), ...manifestQuote(error), ...fromEventIfAny(event)],
@@ -45,14 +61,14 @@ function draft(evidence: Evidence, error: ExecError): Draft {
   };
 }
 
-function todoOf(evidence: Evidence, error: ExecError): string {
-  return modeTodo(evidence, error) ?? originTodo(error) ?? error.why?.todo ?? 'Correct the command';
+function todoOf(error: ExecError): string {
+  return modeTodo(error) ?? originTodo(error) ?? error.why?.todo ?? 'Correct the command';
 }
 
-function modeTodo(evidence: Evidence, { container, name, why }: ExecError): string | undefined {
-  const file = why?.reason === 'permission' ? mountedFile(evidence, container, name) : undefined;
-  if (file === undefined || isExecutable(file)) return undefined;
-  return `Set ${file.modePath} to 493 (0755), or run the file by its interpreter, such as sh NAME`;
+function modeTodo({ lockedFile }: ExecError): string | undefined {
+  return lockedFile === undefined
+    ? undefined
+    : `Set ${lockedFile.modePath} to 493 (0755), or run the file by its interpreter, such as sh NAME`;
 }
 
 function originTodo({ why, from }: ExecError): string | undefined {
@@ -98,7 +114,7 @@ function workdirHint({ container, workdir }: ExecError): string {
   return isOwn ? `: ${workdir}, which ${container.path}.workingDir names` : `: ${workdir}`;
 }
 
-/** Who chose the command tells where to mend it. */
+/** Who chose the command tells where to correct it. */
 function originHint({ container, from }: ExecError): string {
   if (from === 'command') return ` It stands in ${container.path}.command, which replaces the entrypoint of the image.`;
   if (from === 'args')
@@ -111,7 +127,7 @@ function shellHint(name: string): string {
   return ' The whole line is given as one word: split it into a list, or run it as ["sh", "-c", "…"].';
 }
 
-function loaderWords({ container, why }: ExecError): string {
+function loaderExplanation({ container, why }: ExecError): string {
   return why?.reason === 'no-loader'
     ? ` It is a script whose interpreter (its first line) is missing or ends in CRLF, or ${loaderHint(container.image)}.`
     : '';
@@ -128,7 +144,6 @@ function typoHint({ name, why, container }: ExecError): string {
 }
 
 /** What ConfigMaps and Secrets hold is not executable unless their volume says so. */
-function mountedHint(evidence: Evidence, { container, name, why }: ExecError): string {
-  const file = why?.reason === 'permission' ? mountedFile(evidence, container, name) : undefined;
-  return file === undefined || isExecutable(file) ? '' : ` ${describeMountedFile(file)}`;
+function mountedHint({ lockedFile }: ExecError): string {
+  return lockedFile === undefined ? '' : ` ${describeMountedFile(lockedFile)}`;
 }

@@ -1,13 +1,13 @@
-import type { ContainerEvidence } from '../../evidence/container-evidence.js';
-import { textsOf } from '../../evidence/values.js';
-import type { Path } from '../../pod/pod-edit.js';
-import type { Problem } from '../fix.js';
-import { shownWords } from '../support/command-words.js';
-import { failingContainer } from '../support/failing-container.js';
-import { type ExecError, execErrors } from './exec-error.js';
+import type { ContainerEvidence } from '../../../evidence/container-evidence.js';
+import { textsOf } from '../../../evidence/values.js';
+import type { Path } from '../../../pod/pod-edit.js';
+import type { Problem } from '../../fix.js';
+import { shownWords } from '../../support/command-words.js';
+import { failingContainer } from '../../support/failing-container.js';
+import type { ExecError } from './exec-error.js';
 
 /** A command that the runtime could not run and that the manifest still has. */
-export interface CommandCase {
+export interface UnrunnableCommand {
   readonly container: ContainerEvidence;
   readonly error: ExecError;
   readonly path: Path;
@@ -18,10 +18,9 @@ export interface CommandCase {
 }
 
 /** What is to be changed of a container that cannot run its command; undefined where the manifest does not name that command. */
-export function commandCase(problem: Problem): CommandCase | undefined {
+export function unrunnableCommand(error: ExecError, problem: Problem): UnrunnableCommand | undefined {
   const failing = failingContainer(problem);
-  const error = execErrors(problem.evidence).find((each) => each.container === problem.container);
-  if (failing === undefined || error === undefined) return undefined;
+  if (failing === undefined) return undefined;
   const { container, path, edit } = failing;
   const [command, args] = [textsOf(edit.get([...path, 'command'])), textsOf(edit.get([...path, 'args']))];
   const field = command.length > 0 ? 'command' : 'args';

@@ -1,47 +1,44 @@
-import type { Evidence } from '../../evidence/evidence.js';
-import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
-import type { JsonPatch } from '../../pod/json-patch.js';
-import type { PodEdit } from '../../pod/pod-edit.js';
-import type { Proposal } from '../fix.js';
-import type { Fixer } from '../rule-and-fixers.js';
-import { failingContainer } from '../support/failing-container.js';
-import { closestName } from '../support/names.js';
-import { isFileOf, type MountError, mountErrors } from './mount-error.js';
+import type { Evidence } from '../../../evidence/evidence.js';
+import { fieldsOf, listOf, textOf } from '../../../evidence/values.js';
+import type { JsonPatch } from '../../../pod/json-patch.js';
+import type { PodEdit } from '../../../pod/pod-edit.js';
+import { fix, type Proposal } from '../../fix.js';
+import { failingContainer } from '../../support/failing-container.js';
+import { closestName } from '../../support/names.js';
+import { isFileOf, type MountError } from './mount-error.js';
 
 /**
  * A file of a ConfigMap or Secret is mounted by subPath where the whole volume was mounted onto a file, or where the subPath is no key. For
  * production only where the files of the volume are known: one that it does not have is mounted as an empty directory.
  */
-export const mountBySubPath: Fixer = {
+export const mountBySubPath = fix<MountError>({
   strategy: 'mount-by-sub-path',
   title: 'Mount one file of a ConfigMap or Secret by subPath',
-  kinds: ['start-error-mount'],
   touches: ['containers', 'initContainers'].flatMap((list) => [`/spec/${list}/*/volumeMounts/**`]),
-  propose: (problem) => {
+  propose: (error, problem) => {
     const failing = failingContainer(problem);
-    const error = mountErrors(problem.evidence).find((each) => each.container === problem.container);
-    if (failing === undefined || error?.why !== 'file-and-directory' || error.source === undefined) return [];
+    if (failing === undefined || error.why !== 'file-and-directory' || error.source === undefined) return [];
     const { path, edit } = failing;
     const index = mountIndex(edit.get([...path, 'volumeMounts']), error.target);
     if (index === -1) return [];
     const mount = [...path, 'volumeMounts', index];
     if (isFileOf(error, problem.evidence.related(error.source.kind, error.source.name)?.keys ?? []))
-      return [inDirectory(error, edit, mount)];
+      return [mountInDirectory(error, edit, mount)];
     const at = [...mount, 'subPath'];
     const before = textOf(edit.get(at));
     const files = filesOf(problem.evidence, error.source);
     const file = fileOf(files, lastPart(error.target), before);
     if (file === undefined) return [];
-    return [proposal(error, before, { file, patch: edit.set(at, file).patch, isKnown: files.length > 0 })];
+    return [mountFile(error, before, { file, patch: edit.set(at, file).patch, isKnown: files.length > 0 })];
   },
-};
+});
 
 function mountIndex(mounts: unknown, target: string): number {
   return listOf(mounts).findIndex((mount) => fieldsOf(mount)['mountPath'] === target);
 }
 
 /** The image has a directory where the file was to be: the file is mounted in it. */
-function inDirectory(
+function mountInDirectory(
   { container, target, mount }: MountError,
   edit: PodEdit,
   at: readonly (string | number)[],
@@ -67,7 +64,7 @@ interface MountedFile {
   readonly isKnown: boolean;
 }
 
-function proposal(error: MountError, before: string, { file, patch, isKnown }: MountedFile): Proposal {
+function mountFile(error: MountError, before: string, { file, patch, isKnown }: MountedFile): Proposal {
   const { container, target, source } = error;
   const object = `${source?.kind} ${source?.name}`;
   const why =

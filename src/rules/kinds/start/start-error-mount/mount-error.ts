@@ -1,9 +1,10 @@
-import type { ContainerEvidence } from '../../evidence/container-evidence.js';
-import type { Evidence } from '../../evidence/evidence.js';
-import { type Fields, fieldsOf, listOf, textOf } from '../../evidence/values.js';
-import { captures } from '../support/texts.js';
-import { coveringMount } from './mounted-file.js';
-import { type RuntimeError, runtimeErrorsOf } from './runtime-error.js';
+import type { ContainerEvidence } from '../../../evidence/container-evidence.js';
+import type { Evidence } from '../../../evidence/evidence.js';
+import { type Fields, fieldsOf, listOf, textOf } from '../../../evidence/values.js';
+import { type CaseRow, caseTable } from '../../case-table.js';
+import { captures } from '../../support/texts.js';
+import { coveringMount } from '../mounted-file.js';
+import { type RuntimeError, runtimeErrorsOf } from '../runtime-error.js';
 
 /** A container into which the runtime cannot mount a volume. */
 export interface MountError extends RuntimeError {
@@ -32,14 +33,39 @@ const TARGETS: readonly RegExp[] = [
   /mkdir(?:at)? "?([^\s":]{1,500})/,
 ];
 
-const REASONS: readonly (readonly [MountError['why'], RegExp])[] = [
-  ['away', /host is down|stale (?:NFS )?file handle|transport endpoint is not connected/i],
-  ['file-and-directory', /not a directory|is a directory|directory onto a file/i],
-  ['read-only', /read-only file system/i],
-  ['exists', /file exists/i],
-  ['permission', /permission denied|operation not permitted/i],
-  ['source-gone', /no such file or directory/i],
-];
+export const MOUNT_FAULTS = caseTable<CaseRow & { readonly why: MountError['why'] }>([
+  {
+    why: 'away',
+    pattern: /host is down|stale (?:NFS )?file handle|transport endpoint is not connected/i,
+    example: 'stat /var/lib/kubelet/pods/0c/volumes/kubernetes.io~nfs/data: stale NFS file handle',
+  },
+  {
+    why: 'file-and-directory',
+    pattern: /not a directory|is a directory|directory onto a file/i,
+    example: 'error mounting "/var/lib/kubelet/pods/0c/volumes/x" to rootfs at "/etc/app.conf": not a directory',
+  },
+  {
+    why: 'read-only',
+    pattern: /read-only file system/i,
+    example: 'make mountpoint "/etc/conf/ca": mkdirat etc/conf/ca: read-only file system',
+  },
+  {
+    why: 'exists',
+    pattern: /file exists/i,
+    example: 'mkdir /data: file exists',
+  },
+  {
+    why: 'permission',
+    pattern: /permission denied|operation not permitted/i,
+    example: 'mount `/data` to `/data`: Operation not permitted',
+  },
+  {
+    why: 'source-gone',
+    pattern: /no such file or directory/i,
+    example:
+      'error mounting "/var/lib/kubelet/pods/0c/volume-subpaths/conf/api/0" to rootfs at "/etc/app.conf": no such file or directory',
+  },
+]);
 
 /** A mount of the container in which another one is to be made. */
 export interface MountCover {
@@ -51,23 +77,20 @@ export interface MountCover {
 }
 
 export function mountErrors(evidence: Evidence): readonly MountError[] {
-  return evidence.once('mount-errors', () =>
-    runtimeErrorsOf(evidence, 'mount').map((error) => {
-      const target = targetOf(error.message);
-      const mount = listOf(error.container.fields['volumeMounts'])
-        .map(fieldsOf)
-        .find((each) => isAt(textOf(each['mountPath']), target));
-      const why = REASONS.find(([, pattern]) => pattern.test(error.message))?.[0] ?? 'other';
-      return {
-        ...error,
-        target: textOf(mount?.['mountPath']) || target,
-        why,
-        mount,
-        cover: coverOf(evidence, error.container, textOf(mount?.['mountPath']) || target),
-        ...volumeOf(evidence, mount),
-      };
-    }),
-  );
+  return runtimeErrorsOf(evidence, 'mount').map((error) => {
+    const target = targetOf(error.message);
+    const mount = listOf(error.container.fields['volumeMounts'])
+      .map(fieldsOf)
+      .find((each) => isAt(textOf(each['mountPath']), target));
+    return {
+      ...error,
+      target: textOf(mount?.['mountPath']) || target,
+      why: MOUNT_FAULTS.find(error.message)?.row.why ?? 'other',
+      mount,
+      cover: coverOf(evidence, error.container, textOf(mount?.['mountPath']) || target),
+      ...volumeOf(evidence, mount),
+    };
+  });
 }
 
 /** Older runtimes give the path on the node, which ends in `merged` or `rootfs` and the path in the container. */

@@ -1,17 +1,15 @@
-import type { Fixer } from '../rule-and-fixers.js';
-import { failingContainer } from '../support/failing-container.js';
-import { execErrors } from './exec-error.js';
+import { fix } from '../../fix.js';
+import { failingContainer } from '../../support/failing-container.js';
+import type { ExecError } from './exec-error.js';
 
 /** A workingDir that cannot be entered is dropped, so that the image's own is used. */
-export const imageWorkingDirectory: Fixer = {
+export const imageWorkingDirectory = fix<ExecError>({
   strategy: 'image-working-directory',
   title: 'Drop a workingDir that cannot be entered',
-  kinds: ['start-error-exec'],
   touches: ['containers', 'initContainers', 'ephemeralContainers'].map((list) => `/spec/${list}/*/workingDir`),
-  propose: (problem) => {
+  propose: (error, problem) => {
     const failing = failingContainer(problem);
-    const error = execErrors(problem.evidence).find((each) => each.container === problem.container);
-    if (failing === undefined || error === undefined || error.workdir === '') return [];
+    if (failing === undefined || error.workdir === '') return [];
     const { container, path, edit } = failing;
     if (edit.get([...path, 'workingDir']) !== error.workdir) return [];
     return [
@@ -25,4 +23,4 @@ export const imageWorkingDirectory: Fixer = {
       },
     ];
   },
-};
+});

@@ -1,25 +1,21 @@
-import { type Fields, fieldsOf, listOf, textsOf } from '../../evidence/values.js';
-import type { Fixer } from '../rule-and-fixers.js';
-import { COMMAND_PATHS } from '../support/command-words.js';
-import { failingContainer } from '../support/failing-container.js';
-import { quoteList } from './command-edit.js';
-import { runtimeErrorsOf } from './runtime-error.js';
-import { refusalOf } from './runtime-refusal.js';
+import { type Fields, fieldsOf, listOf, textsOf } from '../../../evidence/values.js';
+import { fix } from '../../fix.js';
+import { COMMAND_PATHS } from '../../support/command-words.js';
+import { failingContainer } from '../../support/failing-container.js';
+import { quoteList } from '../start-error-exec/unrunnable-command.js';
+import type { CreationError } from './creation-error.js';
 
 /** A container without any command takes that of another container of the same image. */
-export const commandOfSameImage: Fixer = {
+export const commandOfSameImage = fix<CreationError>({
   strategy: 'command-of-same-image',
   title: 'Take the command of another container that runs the same image',
-  kinds: ['create-container-error'],
   touches: COMMAND_PATHS,
-  propose: (problem) => {
+  propose: ({ found }, problem) => {
     const failing = failingContainer(problem);
-    const error = runtimeErrorsOf(problem.evidence, 'refusal').find((each) => each.container === problem.container);
-    if (failing === undefined || error === undefined) return [];
+    if (failing === undefined || found?.refusal.reason !== 'no-command') return [];
     const { container, path, edit } = failing;
     const own = fieldsOf(edit.get(path));
-    const has = textsOf(own['command']).length > 0;
-    if (has || refusalOf(error.message)?.refusal.reason !== 'no-command') return [];
+    if (textsOf(own['command']).length > 0) return [];
     const other = sameImage(problem.pod, own);
     if (other === undefined) return [];
     const command = textsOf(other['command']);
@@ -33,7 +29,7 @@ export const commandOfSameImage: Fixer = {
       },
     ];
   },
-};
+});
 
 function sameImage(pod: Fields, own: Fields): Fields | undefined {
   const spec = fieldsOf(pod['spec']);

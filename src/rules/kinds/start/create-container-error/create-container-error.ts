@@ -1,19 +1,36 @@
-import type { ContainerEvidence } from '../../evidence/container-evidence.js';
-import type { Evidence } from '../../evidence/evidence.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
-import { changeStep, clusterKubectl, describeCheck, recoveryCheck, step } from '../support/commands.js';
-import { cutMiddle } from '../support/cut-middle.js';
-import { consequence, nameContainer } from '../support/names.js';
-import { cut, fromEventIfAny, fromManifest, fromStatus } from '../support/quotes.js';
-import { remedyFor } from '../support/remedy.js';
-import { describeVolume } from '../volume/volume-words.js';
-import { containerProfiles } from './confinement-profiles.js';
-import { type RuntimeError, runtimeErrorsOf } from './runtime-error.js';
-import { refusalOf } from './runtime-refusal.js';
+import type { ContainerEvidence } from '../../../evidence/container-evidence.js';
+import type { Evidence } from '../../../evidence/evidence.js';
+import { containerCreated } from '../../../oracles/checks/container-created.js';
+import { type Draft, defineKind } from '../../define-kind.js';
+import { fix } from '../../fix.js';
+import { changeStep, clusterKubectl, describeCheck, recoveryCheck, step } from '../../support/commands.js';
+import { cutMiddle } from '../../support/cut-middle.js';
+import { consequence, nameContainer } from '../../support/names.js';
+import { cut, fromEventIfAny, fromManifest, fromStatus } from '../../support/quotes.js';
+import { remedyFor } from '../../support/remedy.js';
+import { describeVolume } from '../../volume/volume-words.js';
+import { containerProfiles } from '../confinement-profiles.js';
+import { runtimeDefaultProfile } from '../runtime-default-profile.js';
+import type { RuntimeError } from '../runtime-error.js';
+import type { FoundRefusal } from '../runtime-refusal.js';
+import { commandOfSameImage } from './command-of-same-image.js';
+import { type CreationError, creationErrors } from './creation-error.js';
+
+/** CRI-O's words for a container for which the kubelet asks for a profile of the node without naming one. */
+const NAMELESS = /empty localhost AppArmor profile/i;
+
+const runtimeProfile = fix<CreationError>({
+  ...runtimeDefaultProfile,
+  propose: ({ found, message }, problem) => {
+    const reason = found?.refusal.reason;
+    return reason === 'seccomp' || reason === 'apparmor'
+      ? runtimeDefaultProfile.propose({ profileKind: reason, isNameless: NAMELESS.test(message) }, problem)
+      : [];
+  },
+});
 
 /** The runtime refuses to create the container, or to start it, for a reason of its own. */
-export const createContainerError: DiagnosisRule = {
+export const createContainerError = defineKind({
   id: 'create-container-error',
   title: 'The runtime refuses to create the container',
   description:
@@ -21,20 +38,14 @@ export const createContainerError: DiagnosisRule = {
     'or AppArmor profile that the node does not have, a device or a user that does not exist, a volume whose file server is gone, a name that is still reserved, or a runtime that does not answer.',
   group: 'start',
   severity: 'high',
-  match: (evidence) => [
-    ...runtimeErrorsOf(evidence, 'refusal').map((error) => draft(evidence, error)),
-    ...runtimeErrorsOf(evidence, 'other').map((error) => draft(evidence, error)),
-  ],
-};
+  read: creationErrors,
+  say: (error, evidence) =>
+    error.found === undefined ? sayUnknown(error, evidence) : sayRefusal(error, error.found, evidence),
+  fixes: [commandOfSameImage, runtimeProfile],
+  oracles: [containerCreated],
+});
 
-type Found = NonNullable<ReturnType<typeof refusalOf>>;
-
-function draft(evidence: Evidence, error: RuntimeError): Draft {
-  const found = refusalOf(error.message);
-  return found === undefined ? draftOfUnknown(evidence, error) : draftOfRefusal(evidence, error, found);
-}
-
-function draftOfRefusal(evidence: Evidence, error: RuntimeError, { refusal, groups }: Found): Draft {
+function sayRefusal(error: RuntimeError, { refusal, groups }: FoundRefusal, evidence: Evidence): Draft {
   const { container, message, event } = error;
   const { reason, todo } = refusal;
   const profiles = reason === 'seccomp' || reason === 'apparmor' ? containerProfiles(evidence, container, reason) : [];
@@ -56,11 +67,11 @@ function draftOfRefusal(evidence: Evidence, error: RuntimeError, { refusal, grou
   };
 }
 
-function draftOfUnknown(evidence: Evidence, { container, message, event }: RuntimeError): Draft {
-  const said = message === '' ? 'the report does not carry its text' : cutMiddle(message, 500);
+function sayUnknown({ container, message, event }: RuntimeError, evidence: Evidence): Draft {
+  const reported = message === '' ? 'the report does not carry its text' : cutMiddle(message, 500);
   return {
     title: `${container.name} cannot be ${verb(container)}`,
-    cause: `${nameContainer(container)} cannot be ${verb(container)} by the runtime of the node: ${said}.${consequence(evidence, container)}`,
+    cause: `${nameContainer(container)} cannot be ${verb(container)} by the runtime of the node: ${reported}.${consequence(evidence, container)}`,
     confidence: message === '' ? 'low' : 'medium',
     container,
     objects: [cut(message, 120)],

@@ -1,10 +1,10 @@
-import { PodEdit } from '../../pod/pod-edit.js';
-import { isLoopOfEnds } from '../crash/ending-line.js';
-import type { Problem, Proposal } from '../fix.js';
-import type { Fixer } from '../rule-and-fixers.js';
-import { COMMAND_PATHS } from '../support/command-words.js';
-import { captures } from '../support/texts.js';
-import { type CommandCase, commandCase, quoteList } from './command-edit.js';
+import { PodEdit } from '../../../pod/pod-edit.js';
+import { isLoopOfEnds } from '../../crash/ending-line.js';
+import { fix, type Problem, type Proposal } from '../../fix.js';
+import { COMMAND_PATHS } from '../../support/command-words.js';
+import { captures } from '../../support/texts.js';
+import type { ExecError } from './exec-error.js';
+import { quoteList, type UnrunnableCommand, unrunnableCommand } from './unrunnable-command.js';
 
 /** The line itself calls a shell: `sh -c while true; do …`. */
 const SHELL_CALL = /^((?:\/(?:usr\/)?bin\/)?(?:sh|bash|ash)) (-[a-z]{0,3}c) {1,100}(\S[^]{0,10000})$/;
@@ -12,20 +12,19 @@ const QUOTED = /^(['"])([^'"]{0,10000})\1$/;
 const PLAIN = /^[\w./:=,@%+ -]{1,4000}$/;
 
 /** A whole command line that was given as one word is run by a shell. */
-export const splitCommandLine: Fixer = {
+export const splitCommandLine = fix<ExecError>({
   strategy: 'split-command-line',
   title: 'Run a command line that was given as one word by a shell',
-  kinds: ['start-error-exec'],
   touches: COMMAND_PATHS,
-  propose: (problem) => {
-    const found = commandCase(problem);
-    if (found === undefined || !/\s/.test(found.error.name.trim())) return [];
+  propose: (error, problem) => {
+    const found = unrunnableCommand(error, problem);
+    if (found === undefined || !/\s/.test(error.name.trim())) return [];
     const after = shellForm(found);
     if (after === undefined) return [];
     const edit = new PodEdit(problem.pod).set([...found.path, found.field], after);
-    return [{ ...proposal(found, after, edit), ...endingOf(problem, after) }];
+    return [{ ...runLine(found, after, edit), ...endingOf(problem, after) }];
   },
-};
+});
 
 /** A line that does its work and ends is started again and again where the pod is to keep running: that it starts, a mirror shows. */
 function endingOf(problem: Problem, after: readonly string[]): Pick<Proposal, 'scope'> {
@@ -34,7 +33,7 @@ function endingOf(problem: Problem, after: readonly string[]): Pick<Proposal, 's
   return isLoopOfEnds(problem, line) ? { scope: 'mirror-only' } : {};
 }
 
-function shellForm({ field, command, args }: CommandCase): readonly string[] | undefined {
+function shellForm({ field, command, args }: UnrunnableCommand): readonly string[] | undefined {
   const [word = '', ...rest] = field === 'command' ? command : args;
   const line = word.trim();
   const call = SHELL_CALL.exec(line);
@@ -50,7 +49,11 @@ function shellCall(call: RegExpExecArray): readonly string[] {
   return [shell, flag, QUOTED.exec(script)?.[2] ?? script];
 }
 
-function proposal({ container, field, command, args }: CommandCase, after: readonly string[], edit: PodEdit): Proposal {
+function runLine(
+  { container, field, command, args }: UnrunnableCommand,
+  after: readonly string[],
+  edit: PodEdit,
+): Proposal {
   const before = field === 'command' ? command : args;
   const isShell = after[1]?.endsWith('c') === true;
   return {

@@ -1,7 +1,8 @@
-import type { Evidence } from '../../evidence/evidence.js';
-import { textsOf } from '../../evidence/values.js';
-import { type ExecFault, execFaultOf, execNameOf, workdirOf } from './exec-fault.js';
-import { type RuntimeError, runtimeErrorsOf } from './runtime-error.js';
+import type { Evidence } from '../../../evidence/evidence.js';
+import { textsOf } from '../../../evidence/values.js';
+import { type ExecFault, execFaultOf, execNameOf, workdirOf } from '../exec-fault.js';
+import { isExecutable, type MountedFile, mountedFile } from '../mounted-file.js';
+import { type RuntimeError, runtimeErrorsOf } from '../runtime-error.js';
 
 /** A container whose command cannot be run. */
 export interface ExecError extends RuntimeError {
@@ -13,23 +14,29 @@ export interface ExecError extends RuntimeError {
   readonly workdir: string;
   /** Where the manifest names it: as `command`, as `args` of an image without an entrypoint, or nowhere: then the image does. */
   readonly from: 'command' | 'args' | 'image' | 'unknown';
+  /** The file of a ConfigMap or Secret that the command names, where nobody may run it. */
+  readonly lockedFile: MountedFile | undefined;
 }
 
 export function execErrors(evidence: Evidence): readonly ExecError[] {
-  return evidence.once('exec-errors', () =>
-    runtimeErrorsOf(evidence, 'exec').map((error) => {
-      const why = execFaultOf(error.message);
-      const isWorkdir = why?.reason === 'workdir';
-      const name = isWorkdir ? '' : execNameOf(error.message) || (error.container.command[0] ?? '');
-      return {
-        ...error,
-        why,
-        name,
-        workdir: isWorkdir ? workdirOf(error.message) : '',
-        from: isWorkdir ? 'unknown' : originOf(evidence, error, name),
-      };
-    }),
-  );
+  return runtimeErrorsOf(evidence, 'exec').map((error) => {
+    const why = execFaultOf(error.message);
+    const isWorkdir = why?.reason === 'workdir';
+    const name = isWorkdir ? '' : execNameOf(error.message) || (error.container.command[0] ?? '');
+    return {
+      ...error,
+      why,
+      name,
+      workdir: isWorkdir ? workdirOf(error.message) : '',
+      from: isWorkdir ? 'unknown' : originOf(evidence, error, name),
+      lockedFile: why?.reason === 'permission' ? lockedFile(evidence, error, name) : undefined,
+    };
+  });
+}
+
+function lockedFile(evidence: Evidence, { container }: RuntimeError, name: string): MountedFile | undefined {
+  const file = mountedFile(evidence, container, name);
+  return file === undefined || isExecutable(file) ? undefined : file;
 }
 
 function originOf(evidence: Evidence, { container }: RuntimeError, name: string): ExecError['from'] {

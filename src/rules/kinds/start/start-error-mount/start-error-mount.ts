@@ -1,17 +1,18 @@
-import type { Step } from '../../../contracts/diagnosis.js';
-import type { Evidence } from '../../evidence/evidence.js';
-import { textOf } from '../../evidence/values.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
-import { changeStep, kubectl, recoveryCheck, step } from '../support/commands.js';
-import { cutMiddle } from '../support/cut-middle.js';
-import { consequence, didYouMean, nameContainer } from '../support/names.js';
-import { fromEventIfAny, fromManifest, fromRelated, fromStatus } from '../support/quotes.js';
-import { listKeys } from '../support/texts.js';
+import type { Step } from '../../../../contracts/diagnosis.js';
+import type { Evidence } from '../../../evidence/evidence.js';
+import { textOf } from '../../../evidence/values.js';
+import { containerStarted } from '../../../oracles/checks/container-started.js';
+import { type Draft, defineKind } from '../../define-kind.js';
+import { changeStep, kubectl, recoveryCheck, step } from '../../support/commands.js';
+import { cutMiddle } from '../../support/cut-middle.js';
+import { consequence, didYouMean, nameContainer } from '../../support/names.js';
+import { fromEventIfAny, fromManifest, fromRelated, fromStatus } from '../../support/quotes.js';
+import { listKeys } from '../../support/texts.js';
+import { mountBySubPath } from './mount-by-sub-path.js';
 import { isFileOf, type MountCover, type MountError, mountErrors } from './mount-error.js';
 
 /** The runtime cannot mount a volume into the container. */
-export const startErrorMount: DiagnosisRule = {
+export const startErrorMount = defineKind({
   id: 'start-error-mount',
   title: 'A volume cannot be mounted into the container',
   description:
@@ -19,10 +20,13 @@ export const startErrorMount: DiagnosisRule = {
     'subPath; or the mount point would have to be made in a read-only place, or what is mounted is gone from the node.',
   group: 'start',
   severity: 'high',
-  match: (evidence) => mountErrors(evidence).map((error) => draft(evidence, error)),
-};
+  read: mountErrors,
+  say: sayMountError,
+  fixes: [mountBySubPath],
+  oracles: [containerStarted],
+});
 
-function draft(evidence: Evidence, error: MountError): Draft {
+function sayMountError(error: MountError, evidence: Evidence): Draft {
   const { container, mount, source, event } = error;
   const target = error.target || 'its path';
   const index = container.volumeMounts.find((each) => each.path === error.target)?.where;
@@ -41,7 +45,7 @@ function draft(evidence: Evidence, error: MountError): Draft {
       ...(mount === undefined ? [] : [fromManifest(index ?? `${container.path}.volumeMounts`, mount)]),
       ...fromRelated(related),
     ],
-    steps: [todo(evidence, error, keys)],
+    steps: [mountStep(evidence, error, keys)],
     checks: [recoveryCheck(evidence)],
   };
 }
@@ -96,7 +100,7 @@ function keyHint({ why, mount, target, source }: MountError, keys: readonly stri
   return ` The ${source.kind} has no key ${wanted}.${listKeys(keys)}${didYouMean(wanted, keys)}`;
 }
 
-function todo(evidence: Evidence, error: MountError, keys: readonly string[]): Step {
+function mountStep(evidence: Evidence, error: MountError, keys: readonly string[]): Step {
   const { why, target } = error;
   const place = target || 'the mount point';
   if (why === 'file-and-directory') return changeStep(evidence, fileTodo(error, place, keys));

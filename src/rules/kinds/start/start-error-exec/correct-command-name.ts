@@ -1,23 +1,22 @@
-import type { Evidence } from '../../evidence/evidence.js';
-import { PodEdit } from '../../pod/pod-edit.js';
-import type { Proposal } from '../fix.js';
-import type { Fixer } from '../rule-and-fixers.js';
-import { COMMAND_PATHS } from '../support/command-words.js';
-import { substituteFor } from '../support/substitutes.js';
-import { type CommandCase, commandCase } from './command-edit.js';
-import { meantProgram } from './meant-program.js';
+import type { Evidence } from '../../../evidence/evidence.js';
+import { PodEdit } from '../../../pod/pod-edit.js';
+import { fix, type Proposal } from '../../fix.js';
+import { COMMAND_PATHS } from '../../support/command-words.js';
+import { substituteFor } from '../../support/substitutes.js';
+import { meantProgram } from '../meant-program.js';
+import type { ExecError } from './exec-error.js';
+import { type UnrunnableCommand, unrunnableCommand } from './unrunnable-command.js';
 
 /** A mistyped name of a common program is corrected; a program that many images lack is replaced by the one that they have. */
-export const correctCommandName: Fixer = {
+export const correctCommandName = fix<ExecError>({
   strategy: 'correct-command-name',
   title: 'Correct the name of a common program, or of the one that the image is called after',
-  kinds: ['start-error-exec'],
   touches: COMMAND_PATHS,
-  propose: (problem) => {
-    const found = commandCase(problem);
+  propose: (error, problem) => {
+    const found = unrunnableCommand(error, problem);
     const correction = found === undefined || !isMissing(found) ? undefined : correctionOf(found, problem.evidence);
     if (found === undefined || correction === undefined) return [];
-    const { container, error, field, path } = found;
+    const { container, field, path } = found;
     const { after, isSlip, assumes, scope } = correction;
     return [
       {
@@ -31,7 +30,7 @@ export const correctCommandName: Fixer = {
       },
     ];
   },
-};
+});
 
 interface Correction extends Pick<Proposal, 'scope'> {
   readonly after: string;
@@ -39,11 +38,11 @@ interface Correction extends Pick<Proposal, 'scope'> {
   readonly assumes: readonly string[];
 }
 
-function isMissing({ error }: CommandCase): boolean {
+function isMissing({ error }: UnrunnableCommand): boolean {
   return error.why?.reason === 'not-in-path' || error.why?.reason === 'missing';
 }
 
-function correctionOf({ error: { name }, container }: CommandCase, evidence: Evidence): Correction | undefined {
+function correctionOf({ error: { name }, container }: UnrunnableCommand, evidence: Evidence): Correction | undefined {
   const near = meantProgram(name, container);
   if (near !== undefined) return { after: near, isSlip: true, assumes: [] };
   const substitute = substituteFor(name, { evidence, container });

@@ -1,39 +1,38 @@
-import { PodEdit } from '../../pod/pod-edit.js';
-import type { Proposal } from '../fix.js';
-import type { Fixer } from '../rule-and-fixers.js';
-import { COMMAND_PATHS } from '../support/command-words.js';
-import { type CommandCase, commandCase, quoteList } from './command-edit.js';
-import { meantProgram } from './meant-program.js';
+import { PodEdit } from '../../../pod/pod-edit.js';
+import { fix, type Proposal } from '../../fix.js';
+import { COMMAND_PATHS } from '../../support/command-words.js';
+import { meantProgram } from '../meant-program.js';
+import type { ExecError } from './exec-error.js';
+import { quoteList, type UnrunnableCommand, unrunnableCommand } from './unrunnable-command.js';
 
 const MISSING = new Set(['not-in-path', 'missing', 'directory']);
 
 /** A command that the image does not have is dropped, so that the image's own entrypoint runs. */
-export const imageEntrypoint: Fixer = {
+export const imageEntrypoint = fix<ExecError>({
   strategy: 'image-entrypoint',
   title: "Drop a command that does not exist, so that the image's own entrypoint runs",
-  kinds: ['start-error-exec'],
   touches: COMMAND_PATHS,
-  propose: (problem) => {
-    const found = commandCase(problem);
+  propose: (error, problem) => {
+    const found = unrunnableCommand(error, problem);
     if (found === undefined || !isDroppable(found)) return [];
-    const whole = dropped(
+    const whole = dropOverride(
       found,
       new PodEdit(problem.pod).remove([...found.path, 'command']).remove([...found.path, 'args']),
     );
     if (found.args.length === 0 || found.field === 'args') return [whole];
-    const kept = keptArguments(found, new PodEdit(problem.pod).remove([...found.path, 'command']));
+    const kept = keepArguments(found, new PodEdit(problem.pod).remove([...found.path, 'command']));
     return found.args[0]?.startsWith('-') === true ? [kept, whole] : [whole];
   },
-};
+});
 
-/** Lines for a shell, options and slips of common programs are mended in better ways. */
-function isDroppable({ error, container }: CommandCase): boolean {
+/** Lines for a shell, options and slips of common programs are repaired in better ways. */
+function isDroppable({ error, container }: UnrunnableCommand): boolean {
   const { name, why } = error;
   const isOther = /\s/.test(name.trim()) || name.startsWith('-') || meantProgram(name, container) !== undefined;
   return why !== undefined && MISSING.has(why.reason) && !isOther;
 }
 
-function dropped(found: CommandCase, edit: PodEdit): Proposal {
+function dropOverride(found: UnrunnableCommand, edit: PodEdit): Proposal {
   const { container, error, field, command, args } = found;
   const list = quoteList([...command, ...args]);
   const overrides = [...(command.length > 0 ? ['command'] : []), ...(args.length > 0 ? ['args'] : [])].join(' and ');
@@ -51,11 +50,11 @@ function dropped(found: CommandCase, edit: PodEdit): Proposal {
  * What an init container is for stands in its command: the image's own entrypoint mostly does something else, or never ends. What other words say
  * beside the program is lost too: without them the image may run, and do another thing.
  */
-function scopeOf({ role }: CommandCase['container'], losesWords: boolean): Pick<Proposal, 'scope'> {
+function scopeOf({ role }: UnrunnableCommand['container'], losesWords: boolean): Pick<Proposal, 'scope'> {
   return role === 'init' || losesWords ? { scope: 'mirror-only' } : {};
 }
 
-function keptArguments({ container, error, command, args }: CommandCase, edit: PodEdit): Proposal {
+function keepArguments({ container, error, command, args }: UnrunnableCommand, edit: PodEdit): Proposal {
   return {
     title: `Let the image run its own entrypoint in ${container.name}, with the same args`,
     ...scopeOf(container, command.length > 1),
