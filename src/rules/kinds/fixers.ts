@@ -1,9 +1,7 @@
 import { correctShellCommand } from './crash/correct-shell-command.js';
 import { dropShellCommand } from './crash/drop-shell-command.js';
-import { longerGracePeriod } from './crash/longer-grace-period.js';
 import { raiseMemoryLimit } from './crash/raise-memory-limit.js';
 import { runByShell } from './crash/run-by-shell.js';
-import { runToCompletion } from './crash/run-to-completion.js';
 import type { Fixer } from './rule-and-fixers.js';
 import { dropPostStartHook } from './start/drop-post-start-hook.js';
 
@@ -15,6 +13,4 @@ export const FIXERS: readonly Fixer[] = [
   runByShell,
   correctShellCommand,
   dropShellCommand,
-  runToCompletion,
-  longerGracePeriod,
 ];

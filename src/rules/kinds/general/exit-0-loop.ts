@@ -1,10 +1,12 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { Draft } from '../define-kind.js';
+import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { PodEdit } from '../../pod/pod-edit.js';
+import { type Draft, defineKind } from '../define-kind.js';
+import { fix } from '../fix.js';
 import { rateLines } from '../log/decisive-lines.js';
 import { knownProblem } from '../log/known-problem.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { changeStep, logCheck, recoveryCheck, step, workloadName } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { cut, fromLog, fromManifest, fromStatus } from '../support/quotes.js';
@@ -14,16 +16,40 @@ const LAST_LINES = 5;
 const COMPLAINT = 26;
 const SHELL_IMAGE = /^(?:[^@]{0,200}\/)?(?:busybox|alpine|ubuntu|debian|centos|fedora|bash)(?:[:@][^/]{0,200})?$/;
 
+/** The pod is not started again once it has ended well, to see that it completes. A Deployment cannot do that: the work belongs in a Job. */
+const runToCompletion = fix<ContainerEvidence>({
+  strategy: 'run-to-completion',
+  title: 'Let a program that ends with success end (restartPolicy: Never)',
+  touches: ['/spec/restartPolicy'],
+  propose: (container, { pod }) => {
+    if (container.role !== 'app') return [];
+    const edit = new PodEdit(pod).set(['spec', 'restartPolicy'], 'Never');
+    if (edit.patch.length === 0) return [];
+    return [
+      {
+        title: 'Let the pod complete instead of starting it again',
+        explanation: `Container ${container.name} ends with exit code 0 and is started again only because restartPolicy is Always. With Never the pod shows Completed. A Deployment, StatefulSet or DaemonSet allows only Always: to keep it so, make the work a Job or CronJob.`,
+        assumes: [`What ${container.name} does is done when it ends with exit code 0.`],
+        scope: 'mirror-only',
+        patch: edit.patch,
+      },
+    ];
+  },
+});
+
 /** It ends successfully and restartPolicy Always starts it again. */
-export const exit0Loop: DiagnosisRule = {
+export const exit0Loop = defineKind({
   id: 'exit-0-loop',
   title: 'The program ends successfully and is started again and again',
   description:
     'The container ends with exit code 0 (Completed) and restartPolicy Always starts it again, so Kubernetes counts it as a crash loop: work that ends in a Deployment, a server that goes to the background, or a program that finds nothing to do. A complaint in its last lines is named first.',
   group: 'exit',
   severity: 'medium',
-  match: (evidence) => loopingContainers(evidence).map((container) => draft(evidence, container)),
-};
+  read: loopingContainers,
+  say: sayLooping,
+  fixes: [runToCompletion],
+  oracles: [notRestarted],
+});
 
 /** The containers that end with 0 although they are to keep running. */
 export function loopingContainers(evidence: Evidence): readonly ContainerEvidence[] {
@@ -38,7 +64,7 @@ export function loopingContainers(evidence: Evidence): readonly ContainerEvidenc
   );
 }
 
-function draft(evidence: Evidence, container: ContainerEvidence): Draft {
+function sayLooping(container: ContainerEvidence, evidence: Evidence): Draft {
   const complaint = lastComplaint(evidence, container);
   const line = complaint ?? container.logLines.at(-1);
   const { command } = container;

@@ -1,10 +1,10 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { Draft } from '../define-kind.js';
+import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { tellingLines } from '../log/decisive-lines.js';
 import { knownProblem } from '../log/known-problem.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { describeCheck, logCheck, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { cut, fromLog, fromStatus } from '../support/quotes.js';
@@ -23,21 +23,22 @@ const LIBRARY =
   /\b(lib(?!c\.|c-|m\.|stdc|gcc|pthread|ld|dl\.|coreclr|clrjit|jvm|node|ruby|python|hostfxr|hostpolicy)[\w+-]{2,80}\.so)\b/;
 
 /** SIGABRT: the program ends itself. A full heap and exceptions of managed runtimes, which end so too, are told by their own kinds. */
-export const exit134: DiagnosisRule = {
+export const exit134 = defineKind({
   id: 'exit-134',
   title: 'The program aborts itself (SIGABRT)',
   description:
     'Exit code 134 (128 + SIGABRT): a failed assertion, an exception of C++ that nobody caught, or a heap that the C library found damaged. A full heap of Java or Node.js that ends like this is log-heap.',
   group: 'crash',
   severity: 'high',
-  match: (evidence) =>
+  read: (evidence) =>
     evidence.containers
       .filter(({ crash }) => crash?.exitCode === 134 || crash?.signal === 6)
-      .filter((container) => knownProblem(evidence, container) === undefined)
-      .map((container) => draft(evidence, container)),
-};
+      .filter((container) => knownProblem(evidence, container) === undefined),
+  say: sayAbort,
+  oracles: [notRestarted],
+});
 
-function draft(evidence: Evidence, container: ContainerEvidence): Draft {
+function sayAbort(container: ContainerEvidence, evidence: Evidence): Draft {
   const line = abortLine(container);
   const { text, library, below } = detailBelow(container, line);
   const said = line === undefined ? '' : `: "${cut(line.trim(), 300)}${text === '' ? '' : ` (${text})`}"`;

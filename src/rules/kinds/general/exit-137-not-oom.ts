@@ -1,9 +1,11 @@
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { Draft } from '../define-kind.js';
+import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { PodEdit } from '../../pod/pod-edit.js';
+import { type Draft, defineKind } from '../define-kind.js';
+import { fix } from '../fix.js';
 import { tellingLines } from '../log/decisive-lines.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { describeCheck, kubectl, logCheck, named, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { fromEvent, fromLog, fromManifest, fromStatus } from '../support/quotes.js';
@@ -21,24 +23,53 @@ const ENDING =
   /\bSIGTERM\b|\b(?:warm|graceful(?:ly)?) ?shut(?:ting)? ?down|\bshutting down\b|\bshutdown (?:requested|initiated|started|signal)|\bdraining\b|\bterminating gracefully\b/i;
 const ENDED = /shut ?down (?:is )?complete|\bstopped (?:cleanly|gracefully)\b|\bbye\b|\bexited cleanly\b/i;
 
+const PERIOD = ['spec', 'terminationGracePeriodSeconds'] as const;
+/** What Kubernetes gives where the manifest does not say (PodSpec). */
+const USUAL = 30;
+const LONGER = 60;
+
+/** A container that was killed while it was still ending gets more time to end. */
+const longerGracePeriod = fix<ContainerEvidence>({
+  strategy: 'longer-grace-period',
+  title: 'Give a program that is killed while it still ends twice the usual time (terminationGracePeriodSeconds)',
+  touches: ['/spec/terminationGracePeriodSeconds'],
+  propose: (container, { evidence, pod }) => {
+    const edit = new PodEdit(pod);
+    const present = edit.get(PERIOD) ?? USUAL;
+    if (typeof present !== 'number' || present > USUAL) return [];
+    if (!isStillEnding(evidence, container)) return [];
+    return [
+      {
+        title: `Give the pod ${LONGER} seconds to end instead of ${present}`,
+        explanation:
+          `The kubelet told container ${container.name} to end (SIGTERM), and killed it ${present} seconds later, while its log shows that it was still ending. ` +
+          `terminationGracePeriodSeconds goes from ${present} to ${LONGER}. A preStop hook counts as part of that time. It does not say why the pod was stopped.`,
+        assumes: [`${container.name} ends within ${LONGER} seconds; where its work takes longer, give it that much.`],
+        patch: edit.set(PERIOD, LONGER).patch,
+      },
+    ];
+  },
+});
+
 /** SIGKILL that is not the OOM killer's, and no event tells why. */
-export const exit137NotOom: DiagnosisRule = {
+export const exit137NotOom = defineKind({
   id: 'exit-137-not-oom',
   title: 'Killed (SIGKILL), but not for lack of memory',
   description:
     'Exit code 137 (128 + SIGKILL) with a reason other than OOMKilled: the code alone does not mean out of memory. The kubelet kills a container after its grace period; where an event names a probe, a hook or an eviction, the diagnosis is of that kind instead.',
   group: 'exit',
   severity: 'high',
-  match: (evidence) =>
-    evidence.containers
-      .filter(
-        ({ crash }) =>
-          crash !== undefined && (crash.exitCode === 137 || crash.signal === 9) && !OTHER_KINDS.has(crash.reason),
-      )
-      .map((container) => draft(evidence, container)),
-};
+  read: ({ containers }) =>
+    containers.filter(
+      ({ crash }) =>
+        crash !== undefined && (crash.exitCode === 137 || crash.signal === 9) && !OTHER_KINDS.has(crash.reason),
+    ),
+  say: sayKilled,
+  fixes: [longerGracePeriod],
+  oracles: [notRestarted],
+});
 
-function draft(evidence: Evidence, container: ContainerEvidence): Draft {
+function sayKilled(container: ContainerEvidence, evidence: Evidence): Draft {
   const killers = killersOf(evidence, container);
   const killedChild = container.logLines.slice(-5).find((line) => KILLED_CHILD.test(line));
   const limit = container.resource('limits', 'memory');

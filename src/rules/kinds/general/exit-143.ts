@@ -1,27 +1,26 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { Draft } from '../define-kind.js';
+import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { tellingLines } from '../log/decisive-lines.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { describeCheck, logCheck, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { fromEvent, fromLog, fromStatus } from '../support/quotes.js';
 
 /** SIGTERM: somebody asked it to stop. Once is normal; a container that is up and ready again is not reported. */
-export const exit143: DiagnosisRule = {
+export const exit143 = defineKind({
   id: 'exit-143',
   title: 'Asked to end (SIGTERM)',
   description:
     'The container ended with exit code 143 (128 + SIGTERM): it was asked to stop, as a rollout, a drain, a scale-down or a failing liveness probe does. It is reported only while the container is not up again.',
   group: 'exit',
   severity: 'medium',
-  match: (evidence) =>
-    evidence.containers
-      .filter(({ crash }) => crash?.exitCode === 143 || crash?.signal === 15)
-      .map((container) => draft(evidence, container)),
-};
+  read: ({ containers }) => containers.filter(({ crash }) => crash?.exitCode === 143 || crash?.signal === 15),
+  say: sayAsked,
+  oracles: [notRestarted],
+});
 
-function draft(evidence: Evidence, container: ContainerEvidence): Draft {
+function sayAsked(container: ContainerEvidence, evidence: Evidence): Draft {
   const stops = evidence.events('Killing', 'Preempting', 'Preempted', 'Evicted', 'TaintManagerEviction').slice(0, 2);
   return {
     title: `${container.name} is asked to end (SIGTERM)`,

@@ -1,7 +1,7 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { initCompleted } from '../../oracles/checks/init-completed.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { kubectl, logCheck, recoveryCheck, step } from '../support/commands.js';
 import { mayBeStarting } from '../support/may-be-starting.js';
 import { consequence } from '../support/names.js';
@@ -9,21 +9,25 @@ import { cut, fromLog, fromManifest } from '../support/quotes.js';
 import { awaitedThing } from './awaited-thing.js';
 
 /** An init container that waits for something without end. */
-export const initWaiting: DiagnosisRule = {
+export const initWaiting = defineKind({
   id: 'init-waiting',
   title: 'An init container does not end',
   description:
     'An init container has been running for minutes and nothing says that it fails: it usually waits for a service or a job that does not come. What it waits for is read from its log and its command.',
   group: 'general',
   severity: 'medium',
-  match: (evidence) =>
-    evidence.containers
-      .filter((container) => container.role === 'init' && container.isRunning && container.crash === undefined)
-      .map((container) => draft(evidence, container))
-      .map((found) => (evidence.facts.isJustCreated ? mayBeStarting(found, 'has not ended its work yet') : found)),
-};
+  read: ({ containers }) =>
+    containers.filter(({ role, isRunning, crash }) => role === 'init' && isRunning && crash === undefined),
+  say: sayWaiting,
+  oracles: [initCompleted],
+});
 
-function draft(evidence: Evidence, container: ContainerEvidence): Draft {
+function sayWaiting(container: ContainerEvidence, evidence: Evidence): Draft {
+  const draft = describeWaiting(container, evidence);
+  return evidence.facts.isJustCreated ? mayBeStarting(draft, 'has not ended its work yet') : draft;
+}
+
+function describeWaiting(container: ContainerEvidence, evidence: Evidence): Draft {
   const awaited = awaitedThing(container);
   const what =
     awaited === ''

@@ -1,6 +1,7 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { ready } from '../../oracles/checks/ready.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { describeCheck, logCheck, recoveryCheck } from '../support/commands.js';
 import { describeContainer } from '../support/names.js';
 import { cut, fromLog, fromManifest } from '../support/quotes.js';
@@ -9,29 +10,30 @@ const REASONS = new Set(['ContainersNotReady', 'NotReady', 'Unhealthy']);
 const PROBES = ['startupProbe', 'readinessProbe'] as const;
 
 /** A container runs and is not ready, and no event of a probe says why: events are gone after an hour. */
-export const notReady: DiagnosisRule = {
+export const notReady = defineKind({
   id: 'not-ready',
   title: 'A container runs and is not ready, and nothing says why',
   description:
     'A container runs but is not ready, for longer than its probes are given, and no event of a probe is there: they are gone after an hour. So no Service sends the pod traffic.',
   group: 'general',
   severity: 'medium',
-  match: (evidence) =>
-    isReported(evidence)
-      ? evidence.containers
-          .filter(
-            ({ role, isRunning, facts, crash }) =>
-              role !== 'init' && isRunning && facts.ready === false && crash === undefined,
-          )
-          .map((container) => draft(evidence, container))
-      : [],
-};
+  read: unreadyContainers,
+  say: sayUnready,
+  oracles: [ready],
+});
+
+function unreadyContainers(evidence: Evidence): readonly ContainerEvidence[] {
+  if (!isReported(evidence)) return [];
+  return evidence.containers.filter(
+    ({ role, isRunning, facts, crash }) => role !== 'init' && isRunning && facts.ready === false && crash === undefined,
+  );
+}
 
 function isReported({ facts, isBeingDeleted }: Evidence): boolean {
   return REASONS.has(facts.reason) && !facts.isJustCreated && !isBeingDeleted;
 }
 
-function draft(evidence: Evidence, container: ContainerEvidence) {
+function sayUnready(container: ContainerEvidence, evidence: Evidence): Draft {
   const probes = PROBES.filter((probe) => container.fields[probe] !== undefined);
   const paths = probes.map((probe) => `${container.path}.${probe}`);
   const printed = container.logLines.at(-1);

@@ -1,7 +1,8 @@
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { acceptedByNode } from '../../oracles/checks/accepted-by-node.js';
 import { NOISE } from '../../report/pod-states.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { clusterKubectl, describeCheck, named, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromEvent } from '../support/quotes.js';
 
@@ -9,43 +10,48 @@ import { cut, fromEvent } from '../support/quotes.js';
 const SILENT = new Set(['Pending', 'ContainerCreating', 'PodInitializing', 'NotStarted']);
 
 /** A pod has its node, and after minutes its kubelet has neither started anything nor said why. */
-export const notStarted: DiagnosisRule = {
+export const notStarted = defineKind({
   id: 'not-started',
   title: 'The kubelet has not started the pod, and does not say why',
   description:
     'The pod has had its node for minutes, no container of it has run, and no event says why: the kubelet or the runtime of the node hangs or is overloaded, a large image is on its way, or a volume or the network takes its time.',
   group: 'general',
   severity: 'high',
-  match: (evidence) => {
-    if (!isSilent(evidence)) return [];
-    const { node } = evidence.facts;
-    const where = node === '' ? 'its node' : `node ${node}`;
-    const pulling = evidence.events('Pulling')[0];
-    return [
-      {
-        title: `The kubelet of ${where} has not started the pod`,
-        cause: causeOf(evidence, where, pulling),
-        confidence: 'low' as const,
-        objects: [`node ${node}`],
-        evidence: pulling === undefined ? [] : [fromEvent(pulling)],
-        steps: [
-          ...(node === ''
-            ? []
-            : [
-                step(
-                  'See whether the node is ready, short of something, and what else it says:',
-                  clusterKubectl('describe', 'node', named(node)),
-                ),
-              ]),
-          step(
-            'On the node, read the log of the kubelet and of the container runtime (journalctl -u kubelet -u containerd).',
-          ),
-        ],
-        checks: [describeCheck(evidence), recoveryCheck(evidence)],
-      },
-    ];
-  },
-};
+  read: (evidence) => (isSilent(evidence) ? [{ pulling: evidence.events('Pulling')[0] }] : []),
+  say: saySilence,
+  oracles: [acceptedByNode],
+});
+
+/** The event of the image that is being pulled; undefined where none is. */
+interface SilentKubelet {
+  readonly pulling: EventFacts | undefined;
+}
+
+function saySilence({ pulling }: SilentKubelet, evidence: Evidence): Draft {
+  const { node } = evidence.facts;
+  const where = node === '' ? 'its node' : `node ${node}`;
+  return {
+    title: `The kubelet of ${where} has not started the pod`,
+    cause: causeOf(evidence, where, pulling),
+    confidence: 'low' as const,
+    objects: [`node ${node}`],
+    evidence: pulling === undefined ? [] : [fromEvent(pulling)],
+    steps: [
+      ...(node === ''
+        ? []
+        : [
+            step(
+              'See whether the node is ready, short of something, and what else it says:',
+              clusterKubectl('describe', 'node', named(node)),
+            ),
+          ]),
+      step(
+        'On the node, read the log of the kubelet and of the container runtime (journalctl -u kubelet -u containerd).',
+      ),
+    ],
+    checks: [describeCheck(evidence), recoveryCheck(evidence)],
+  };
+}
 
 function causeOf({ containers }: Evidence, where: string, pulling: EventFacts | undefined): string {
   const given = `The pod was given to ${where} minutes ago, and`;

@@ -1,22 +1,25 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { defineKind } from '../define-kind.js';
 import { explainedCrash } from './explained-crash.js';
 import { failingContainers } from './failing-containers.js';
 
 /** Only one of several containers fails, for a reason that only its own log knows. */
-export const sidecarCrash: DiagnosisRule = {
+export const sidecarCrash = defineKind({
   id: 'sidecar-crash',
   title: 'Only one of several containers fails',
   description:
     'One container of the pod ends again and again while the others run, or a native sidecar (an init container with restartPolicy Always) does. It names the failing container and says that the others are well.',
   group: 'general',
   severity: 'high',
-  match: (evidence) =>
-    failingContainers(evidence)
-      .filter((container) => container.role === 'sidecar' || isAnotherHealthy(evidence, container))
-      .map((container) => explainedCrash(evidence, container)),
-};
+  read: (evidence) =>
+    failingContainers(evidence).filter(
+      (container) => container.role === 'sidecar' || isAnotherHealthy(evidence, container),
+    ),
+  say: (container, evidence) => explainedCrash(evidence, container),
+  oracles: [notRestarted],
+});
 
 function isAnotherHealthy(evidence: Evidence, failing: ContainerEvidence): boolean {
   if (failing.role === 'init') return false;

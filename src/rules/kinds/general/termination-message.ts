@@ -1,27 +1,29 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { Draft } from '../define-kind.js';
+import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { decisiveLine } from '../log/decisive-lines.js';
 import { headline } from '../log/headline.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
 import { explainedCrash } from './explained-crash.js';
 import { failingContainers } from './failing-containers.js';
 
 /** The application wrote its reason to its termination message. */
-export const terminationMessage: DiagnosisRule = {
+export const terminationMessage = defineKind({
   id: 'termination-message',
   title: 'The program says why it ended',
   description:
     'The field `state.terminated.message` holds what the program wrote to /dev/termination-log (or its last lines with terminationMessagePolicy FallbackToLogsOnError). A message of the container runtime is not one of the program.',
   group: 'exit',
   severity: 'high',
-  match: (evidence) =>
-    failingContainers(evidence)
-      .filter((container) => container.terminationMessage.trim() !== '' && container.crash?.exitCode !== 0)
-      .map((container) => draft(evidence, container)),
-};
+  read: (evidence) =>
+    failingContainers(evidence).filter(
+      ({ terminationMessage, crash }) => terminationMessage.trim() !== '' && crash?.exitCode !== 0,
+    ),
+  say: sayLastMessage,
+  oracles: [notRestarted],
+});
 
-function draft(evidence: Evidence, container: ContainerEvidence): Draft {
+function sayLastMessage(container: ContainerEvidence, evidence: Evidence): Draft {
   return {
     ...explainedCrash(evidence, container),
     title: `${container.name}: ${headline(firstOrTelling(evidence, container))}`,

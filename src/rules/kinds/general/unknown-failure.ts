@@ -2,7 +2,9 @@ import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { listOfOne } from '../../evidence/values.js';
+import { noFailure } from '../../oracles/checks/no-failure.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { describeCheck, kubectl, objectName, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromEvent, fromLog, fromStatus } from '../support/quotes.js';
 
@@ -26,38 +28,48 @@ const COMING = /^(?:Pending|ContainerCreating|PodInitializing|NotReady|Container
 const HARMLESS_PHASE = /^(?:Running|Succeeded|)$/;
 
 /** The last resort: the agent reports the pod and nothing shows that it is well, so this says all that is known of it. */
-export const unknownFailure: DiagnosisRule = {
+export const unknownFailure = defineKind({
   id: 'unknown-failure',
   title: 'The pod fails for a reason that is not known',
   description:
     'The last resort: the pod is reported as failing and no kind explains it. It says all that is known of the pod (reason, phase, warnings, conditions) and how to learn more.',
   group: 'general',
   severity: 'medium',
-  match: (evidence) => {
-    const warnings = evidence.events().filter(isWarning);
-    if (isGoing(evidence) || isComing(evidence, warnings) || (!saysFailure(evidence) && isWell(evidence))) return [];
-    const reason = reasonOf(evidence, warnings);
-    return [
-      {
-        title:
-          reason === ''
-            ? 'The pod is reported as failing, without evidence'
-            : `The pod is not well: ${cut(reason, 100)}`,
-        cause: reason === '' ? describeNothing(evidence) : describe(evidence, reason, warnings),
-        confidence: 'low' as const,
-        objects: reason === '' ? [] : [reason],
-        evidence: [
-          ...statusQuotes(evidence),
-          ...warnings.slice(0, 3).map(fromEvent),
-          ...conditionQuotes(evidence),
-          ...evidence.containers.flatMap(containerQuotes).slice(0, 6),
-        ],
-        steps: lookSteps(evidence),
-        checks: [recoveryCheck(evidence)],
-      },
-    ];
-  },
-};
+  read: (evidence) => listOfOne(reportedFailure(evidence)),
+  say: sayReported,
+  oracles: [noFailure],
+});
+
+/** What is reported, and the warnings that the pod has; the reason is '' where nobody names one. */
+interface ReportedFailure {
+  readonly reason: string;
+  readonly warnings: readonly EventFacts[];
+}
+
+function reportedFailure(evidence: Evidence): ReportedFailure | undefined {
+  const warnings = evidence.events().filter(isWarning);
+  if (isGoing(evidence) || isComing(evidence, warnings) || (!saysFailure(evidence) && isWell(evidence)))
+    return undefined;
+  return { reason: reasonOf(evidence, warnings), warnings };
+}
+
+function sayReported({ reason, warnings }: ReportedFailure, evidence: Evidence): Draft {
+  return {
+    title:
+      reason === '' ? 'The pod is reported as failing, without evidence' : `The pod is not well: ${cut(reason, 100)}`,
+    cause: reason === '' ? describeNothing(evidence) : describe(evidence, reason, warnings),
+    confidence: 'low' as const,
+    objects: reason === '' ? [] : [reason],
+    evidence: [
+      ...statusQuotes(evidence),
+      ...warnings.slice(0, 3).map(fromEvent),
+      ...conditionQuotes(evidence),
+      ...evidence.containers.flatMap(containerQuotes).slice(0, 6),
+    ],
+    steps: lookSteps(evidence),
+    checks: [recoveryCheck(evidence)],
+  };
+}
 
 function lookSteps(evidence: Evidence): Step[] {
   const pod = objectName('Pod', evidence.podName);

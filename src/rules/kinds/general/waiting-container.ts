@@ -1,7 +1,7 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { containerStarted } from '../../oracles/checks/container-started.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { describeCheck, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { cut, fromEvent, fromStatus } from '../support/quotes.js';
@@ -9,20 +9,20 @@ import { cut, fromEvent, fromStatus } from '../support/quotes.js';
 const NO_FAILURE = /^(?:ContainerCreating|PodInitializing|CrashLoopBackOff|)$/;
 
 /** A container waits for a reason that no other rule explains. */
-export const waitingContainer: DiagnosisRule = {
+export const waitingContainer = defineKind({
   id: 'waiting-container',
   title: 'A container cannot be started',
   description:
     'A container waits with a reason that no other kind explains, such as one that a newer Kubernetes has brought. It says what the kubelet says.',
   group: 'general',
   severity: 'high',
-  match: (evidence) =>
-    evidence.containers
-      .filter(({ facts }) => facts.state?.kind === 'waiting' && !NO_FAILURE.test(facts.state.reason))
-      .map((container) => draft(evidence, container)),
-};
+  read: ({ containers }) =>
+    containers.filter(({ facts }) => facts.state?.kind === 'waiting' && !NO_FAILURE.test(facts.state.reason)),
+  say: sayWaiting,
+  oracles: [containerStarted],
+});
 
-function draft(evidence: Evidence, container: ContainerEvidence): Draft {
+function sayWaiting(container: ContainerEvidence, evidence: Evidence): Draft {
   const { reason = '', message = '' } = container.facts.state ?? {};
   const events = evidence.events('Failed', reason).slice(0, 2);
   const said = message === '' ? (events[0]?.message ?? 'Nothing says why.') : message;
