@@ -1,6 +1,7 @@
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../../evidence/values.js';
+import { type CaseRow, caseTable } from '../case-table.js';
 import type { ReasonsFound } from './scheduling-failure.js';
 
 /** A volume of the pod that a PersistentVolumeClaim stands behind. */
@@ -72,23 +73,50 @@ export interface MissingClaim {
   readonly volume: string;
 }
 
+interface ClaimRow extends CaseRow {
+  readonly trouble: ClaimTrouble;
+}
+
 /** What schedulers write of a claim that is of no use; the first group is its name, the second the PersistentVolume that is gone. */
-const MISSING: readonly (readonly [ClaimTrouble, RegExp])[] = [
-  ['foreign', /PVC "(?:[^"/]{1,253}\/)?([^"/]{1,253})" (?:was not created for|is not owned by) (?:the )?pod/],
-  ['creating', /waiting for ephemeral volume controller to create the persistentvolumeclaims? "([^"]{1,253})"/i],
-  ['lost', /persistentvolumeclaim "([^"]{1,253})" bound to non-existent persistentvolume "([^"]{0,253})"/i],
-  ['deleting', /persistentvolumeclaim "([^"]{1,253})" is being deleted/i],
-  ['missing', /persistentvolumeclaims? "([^"]{1,253})" not found/i],
-  ['missing', /could not find v1\.PersistentVolumeClaim "(?:[^"/]{1,253}\/)?([^"/]{1,253})"/],
-];
+export const CLAIM_MESSAGES = caseTable<ClaimRow>([
+  {
+    trouble: 'foreign',
+    pattern: /PVC "(?:[^"/]{1,253}\/)?([^"/]{1,253})" (?:was not created for|is not owned by) (?:the )?pod/,
+    example: 'PVC "shop/web-0-data" was not created for pod',
+  },
+  {
+    trouble: 'creating',
+    pattern: /waiting for ephemeral volume controller to create the persistentvolumeclaims? "([^"]{1,253})"/i,
+    example: 'waiting for ephemeral volume controller to create the persistentvolumeclaim "web-0-data"',
+  },
+  {
+    trouble: 'lost',
+    pattern: /persistentvolumeclaim "([^"]{1,253})" bound to non-existent persistentvolume "([^"]{0,253})"/i,
+    example: 'persistentvolumeclaim "data" bound to non-existent persistentvolume "pv-1"',
+  },
+  {
+    trouble: 'deleting',
+    pattern: /persistentvolumeclaim "([^"]{1,253})" is being deleted/i,
+    example: 'persistentvolumeclaim "data" is being deleted',
+  },
+  {
+    trouble: 'missing',
+    pattern: /persistentvolumeclaims? "([^"]{1,253})" not found/i,
+    example: 'persistentvolumeclaim "data" not found',
+  },
+  {
+    trouble: 'missing',
+    pattern: /could not find v1\.PersistentVolumeClaim "(?:[^"/]{1,253}\/)?([^"/]{1,253})"/,
+    example: 'could not find v1.PersistentVolumeClaim "shop/data"',
+  },
+]);
 
 /** The claim that a message of the scheduler misses (1.20: the text alone; later after the number of nodes; 1.36 with ` not found` behind). */
 export function missingClaim(message: string): MissingClaim | undefined {
-  for (const [trouble, pattern] of MISSING) {
-    const match = pattern.exec(message);
-    if (match !== null) return { name: match[1] ?? '', trouble, volume: match[2] ?? '' };
-  }
-  return undefined;
+  const found = CLAIM_MESSAGES.find(message);
+  if (found === undefined) return undefined;
+  const { row, match } = found;
+  return { name: match[1] ?? '', trouble: row.trouble, volume: match[2] ?? '' };
 }
 
 /** Whether a container uses the volume as a block device, which only a claim can be. */
