@@ -1,6 +1,7 @@
 import { type Fields, fieldsOf, listOf, textOf, textsOf } from '../../evidence/values.js';
 import { volumePath } from '../../pod/places.js';
 import { type Path, PodEdit } from '../../pod/pod-edit.js';
+import { type CaseRow, caseTable } from '../case-table.js';
 import { type ResourcePlace, resourcePlaces } from './pod-resources.js';
 import { quotedNames, type SecurityClause } from './pod-security-clauses.js';
 
@@ -13,24 +14,37 @@ const POD: Path = ['spec', 'securityContext'];
 /** Makes the changes that one clause demands. */
 type Edit = (edit: PodEdit, clause: SecurityClause, containers: readonly ResourcePlace[]) => void;
 
-const EDITS: readonly (readonly [RegExp, Edit])[] = [
-  [
-    /^allowPrivilegeEscalation/,
-    (edit, _clause, places) => setInEach(edit, places, { field: ['allowPrivilegeEscalation'], value: false }),
-  ],
-  [/^unrestricted capabilities/, restrictCapabilities],
-  [/^non-default capabilities/, takeCapabilities],
-  [/^runAsNonRoot/, demandNonRoot],
-  [/^runAsUser=0/, replaceRoot],
-  [/^seccompProfile/, setSeccomp],
-  [/^privileged/, (edit, _clause, places) => removeInEach(edit, places, 'privileged')],
-  [/^procMount/, (edit, _clause, places) => removeInEach(edit, places, 'procMount')],
-  [/^host namespaces/, removeHostNamespaces],
-  [/^hostPort/, removeHostPorts],
-  [/^(?:hostPath volumes|restricted volume types)/, emptyVolumes],
-  [/^forbidden sysctls/, removeSysctls],
-  [/^forbidden AppArmor profile/, setAppArmor],
-];
+export const POD_SECURITY_EDITS = caseTable<CaseRow & { readonly apply: Edit }>([
+  {
+    pattern: /^allowPrivilegeEscalation/,
+    example: 'allowPrivilegeEscalation != false',
+    apply: (edit, _clause, places) => setInEach(edit, places, { field: ['allowPrivilegeEscalation'], value: false }),
+  },
+  { pattern: /^unrestricted capabilities/, example: 'unrestricted capabilities', apply: restrictCapabilities },
+  { pattern: /^non-default capabilities/, example: 'non-default capabilities', apply: takeCapabilities },
+  { pattern: /^runAsNonRoot/, example: 'runAsNonRoot != true', apply: demandNonRoot },
+  { pattern: /^runAsUser=0/, example: 'runAsUser=0', apply: replaceRoot },
+  { pattern: /^seccompProfile/, example: 'seccompProfile', apply: setSeccomp },
+  {
+    pattern: /^privileged/,
+    example: 'privileged',
+    apply: (edit, _clause, places) => removeInEach(edit, places, 'privileged'),
+  },
+  {
+    pattern: /^procMount/,
+    example: 'procMount',
+    apply: (edit, _clause, places) => removeInEach(edit, places, 'procMount'),
+  },
+  { pattern: /^host namespaces/, example: 'host namespaces', apply: removeHostNamespaces },
+  { pattern: /^hostPort/, example: 'hostPort', apply: removeHostPorts },
+  {
+    pattern: /^(?:hostPath volumes|restricted volume types)/,
+    example: ['hostPath volumes', 'restricted volume types'],
+    apply: emptyVolumes,
+  },
+  { pattern: /^forbidden sysctls/, example: 'forbidden sysctls', apply: removeSysctls },
+  { pattern: /^forbidden AppArmor profile/, example: 'forbidden AppArmor profile', apply: setAppArmor },
+]);
 
 /** Whether the change takes away what somebody gave the program on purpose: whether it works without only a try shows. */
 export function isExperiment({ control }: SecurityClause): boolean {
@@ -44,7 +58,7 @@ export function meetClauses(pod: Fields, clauses: readonly SecurityClause[]): Po
   const edit = new PodEdit(pod);
   const places = resourcePlaces(pod);
   for (const clause of clauses) {
-    const apply = EDITS.find(([pattern]) => pattern.test(clause.control))?.[1];
+    const apply = POD_SECURITY_EDITS.find(clause.control)?.row.apply;
     if (apply === undefined) return undefined;
     apply(
       edit,

@@ -1,4 +1,5 @@
 import type { Evidence } from '../../evidence/evidence.js';
+import { type CaseRow, caseTable } from '../case-table.js';
 import { changeStep, clusterKubectl, step, workloadName } from '../support/commands.js';
 import { type ConstraintRefusal, readConstraintRefusal } from './constraint-refusal.js';
 import { type RefusalDraft, refusalKind } from './create-failure.js';
@@ -46,40 +47,72 @@ const onContainers =
   (_clause, paths) =>
     `Set ${paths.map((path) => `${path}.securityContext.${field}`).join(', ')} to ${value}`;
 
-const ADVICE: readonly (readonly [RegExp, Advice])[] = [
-  [/^allowPrivilegeEscalation/, onContainers('allowPrivilegeEscalation', 'false')],
-  [/^unrestricted capabilities/, unrestricted],
-  [/^non-default capabilities/, (clause, paths) => `Take ${added(clause)} out of ${each(paths, 'capabilities.add')}`],
-  [/^runAsNonRoot/, (clause, paths, spec) => `Set ${podOr(clause, paths, spec)}.runAsNonRoot to true${names(clause)}`],
-  [
-    /^runAsUser/,
-    (clause, paths, spec) => `Set ${podOr(clause, paths, spec)}.runAsUser to a uid other than 0${names(clause)}`,
-  ],
-  [
-    /^seccompProfile/,
-    (clause, paths, spec) => `Set ${podOr(clause, paths, spec)}.seccompProfile.type to RuntimeDefault${names(clause)}`,
-  ],
-  [/^privileged/, (_clause, paths) => `Remove ${each(paths, 'privileged')}`],
-  [/^host namespaces/, ({ detail }, _paths, spec) => `Remove ${hostFields(detail, spec)}`],
-  [
-    /^hostPort/,
-    ({ detail }, paths) => `Remove hostPort under ${paths.map((path) => `${path}.ports`).join(', ')} (${detail})`,
-  ],
-  [/^hostPath volumes/, ({ detail }, _paths, spec) => `Replace the hostPath of ${detail} under ${spec}.volumes`],
-  [
-    /^restricted volume types/,
-    ({ detail }, _paths, spec) => `Replace under ${spec}.volumes what is not allowed: ${detail}`,
-  ],
-  [/^procMount/, (_clause, paths) => `Remove ${each(paths, 'procMount')}`],
-  [/^forbidden sysctls/, ({ detail }, _paths, spec) => `Take ${detail} out of ${spec}.securityContext.sysctls`],
-];
+/** What to do about each control. */
+export const POD_SECURITY_ADVICE = caseTable<CaseRow & { readonly advise: Advice }>([
+  {
+    pattern: /^allowPrivilegeEscalation/,
+    example: 'allowPrivilegeEscalation != false',
+    advise: onContainers('allowPrivilegeEscalation', 'false'),
+  },
+  { pattern: /^unrestricted capabilities/, example: 'unrestricted capabilities', advise: unrestricted },
+  {
+    pattern: /^non-default capabilities/,
+    example: 'non-default capabilities',
+    advise: (clause, paths) => `Take ${added(clause)} out of ${each(paths, 'capabilities.add')}`,
+  },
+  {
+    pattern: /^runAsNonRoot/,
+    example: 'runAsNonRoot != true',
+    advise: (clause, paths, spec) => `Set ${podOr(clause, paths, spec)}.runAsNonRoot to true${names(clause)}`,
+  },
+  {
+    pattern: /^runAsUser/,
+    example: 'runAsUser=0',
+    advise: (clause, paths, spec) =>
+      `Set ${podOr(clause, paths, spec)}.runAsUser to a uid other than 0${names(clause)}`,
+  },
+  {
+    pattern: /^seccompProfile/,
+    example: 'seccompProfile',
+    advise: (clause, paths, spec) =>
+      `Set ${podOr(clause, paths, spec)}.seccompProfile.type to RuntimeDefault${names(clause)}`,
+  },
+  { pattern: /^privileged/, example: 'privileged', advise: (_clause, paths) => `Remove ${each(paths, 'privileged')}` },
+  {
+    pattern: /^host namespaces/,
+    example: 'host namespaces',
+    advise: ({ detail }, _paths, spec) => `Remove ${hostFields(detail, spec)}`,
+  },
+  {
+    pattern: /^hostPort/,
+    example: 'hostPort',
+    advise: ({ detail }, paths) =>
+      `Remove hostPort under ${paths.map((path) => `${path}.ports`).join(', ')} (${detail})`,
+  },
+  {
+    pattern: /^hostPath volumes/,
+    example: 'hostPath volumes',
+    advise: ({ detail }, _paths, spec) => `Replace the hostPath of ${detail} under ${spec}.volumes`,
+  },
+  {
+    pattern: /^restricted volume types/,
+    example: 'restricted volume types',
+    advise: ({ detail }, _paths, spec) => `Replace under ${spec}.volumes what is not allowed: ${detail}`,
+  },
+  { pattern: /^procMount/, example: 'procMount', advise: (_clause, paths) => `Remove ${each(paths, 'procMount')}` },
+  {
+    pattern: /^forbidden sysctls/,
+    example: 'forbidden sysctls',
+    advise: ({ detail }, _paths, spec) => `Take ${detail} out of ${spec}.securityContext.sysctls`,
+  },
+]);
 
 /** What one clause demands: the field at its exact place, and the value. */
 function adviceFor(clause: SecurityClause, evidence: Evidence): string {
   const paths = clause.containers.map((name) => evidence.manifest.containerPath(name));
-  const advice = ADVICE.find(([pattern]) => pattern.test(clause.control))?.[1];
-  if (advice === undefined) return `Mend ${clause.control}${clause.detail === '' ? '' : `: ${clause.detail}`}`;
-  return advice(clause, paths, evidence.manifest.specPath);
+  const advise = POD_SECURITY_ADVICE.find(clause.control)?.row.advise;
+  if (advise === undefined) return `Mend ${clause.control}${clause.detail === '' ? '' : `: ${clause.detail}`}`;
+  return advise(clause, paths, evidence.manifest.specPath);
 }
 
 function unrestricted(clause: SecurityClause, paths: readonly string[]): string {

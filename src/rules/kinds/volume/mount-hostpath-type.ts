@@ -2,6 +2,7 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import { volumesMounted } from '../../oracles/checks/volumes-mounted.js';
+import { type CaseRow, caseTable } from '../case-table.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { changeStep, clusterKubectl, recoveryCheck, step } from '../support/commands.js';
 import { capitalize } from '../support/names.js';
@@ -61,14 +62,14 @@ function stepsFor(evidence: Evidence, place: Place): Step[] {
 }
 
 /** The sockets of container runtimes: a manifest for one runtime often comes to nodes with another. */
-const RUNTIME_SOCKETS: readonly (readonly [RegExp, string])[] = [
-  [/containerd/, 'containerd'],
-  [/crio/, 'CRI-O'],
-  [/docker/, 'docker'],
-];
+export const RUNTIME_SOCKETS = caseTable<CaseRow & { readonly runtime: string }>([
+  { pattern: /containerd/, example: '/run/containerd/containerd.sock', runtime: 'containerd' },
+  { pattern: /crio/, example: '/run/crio/crio.sock', runtime: 'CRI-O' },
+  { pattern: /docker/, example: '/var/run/docker.sock', runtime: 'docker' },
+]);
 
 function socketSteps(evidence: Evidence, path: string, where: string): readonly Step[] {
-  const runtime = RUNTIME_SOCKETS.find(([pattern]) => pattern.test(path))?.[1];
+  const runtime = RUNTIME_SOCKETS.find(path)?.row.runtime;
   const look = clusterKubectl('get', 'nodes', '-o', 'wide');
   const whose =
     runtime === undefined

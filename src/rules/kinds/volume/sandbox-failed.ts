@@ -3,6 +3,7 @@ import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import { sandboxReady } from '../../oracles/checks/sandbox-ready.js';
 import { PodEdit } from '../../pod/pod-edit.js';
+import { type CaseRow, caseTable } from '../case-table.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { fix } from '../fix.js';
 import { podMemoryLimit } from '../start/start-memory-limit.js';
@@ -154,17 +155,25 @@ function raiseStep(evidence: Evidence, limits: readonly TinyLimit[]): Step {
   return changeStep(evidence, `Set ${changes.slice(0, 5).join(', ')}`);
 }
 
-/** Where the pods of a network plugin usually are. */
-const NAMESPACES: readonly (readonly [RegExp, string])[] = [
-  [/ovn-kubernetes|multus|openshift/i, 'openshift-ovn-kubernetes, openshift-multus or kube-system'],
-  [/calico|tigera/i, 'calico-system or kube-system'],
-  [/cilium/i, 'kube-system or cilium'],
-  [/flannel|cbr0/i, 'kube-flannel or kube-system'],
-  [/istio/i, 'istio-system or kube-system'],
-];
+interface PluginRow extends CaseRow {
+  readonly namespaces: string;
+}
+
+/** Where the pods of a network plugin usually are, by its name. */
+export const NETWORK_PLUGINS = caseTable<PluginRow>([
+  {
+    pattern: /ovn-kubernetes|multus|openshift/i,
+    example: 'ovn-kubernetes',
+    namespaces: 'openshift-ovn-kubernetes, openshift-multus or kube-system',
+  },
+  { pattern: /calico|tigera/i, example: 'calico', namespaces: 'calico-system or kube-system' },
+  { pattern: /cilium/i, example: 'cilium', namespaces: 'kube-system or cilium' },
+  { pattern: /flannel|cbr0/i, example: 'cbr0', namespaces: 'kube-flannel or kube-system' },
+  { pattern: /istio/i, example: 'istio-cni', namespaces: 'istio-system or kube-system' },
+]);
 
 function whereToLook(plugin: string): string {
-  const where = NAMESPACES.find(([pattern]) => pattern.test(plugin))?.[1];
+  const where = NETWORK_PLUGINS.find(plugin)?.row.namespaces;
   if (plugin === '') return 'See which pods of the system on that node are not well:';
   return `See which pods of the system on that node are not well, first those of the plugin (namespace ${where ?? 'kube-system'}):`;
 }

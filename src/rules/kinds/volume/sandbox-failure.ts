@@ -1,6 +1,7 @@
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { perEvidence } from '../../evidence/per-evidence.js';
+import { type CaseRow, caseTable } from '../case-table.js';
 import { captures } from '../support/texts.js';
 import { gotSandbox, newerThan } from './progress.js';
 
@@ -35,56 +36,108 @@ export interface SandboxFailure {
 
 const REASONS = ['FailedCreatePodSandBox', 'FailedCreatePodSandbox', 'FailedCreatePodContainer'];
 
-/** The more exact first; what is captured is the subject. */
-const FAULTS: readonly (readonly [SandboxFault, RegExp])[] = [
-  [
-    'handler',
-    /RuntimeHandler "([^"]{1,253})" not supported|no runtime (?:handler )?for "([^"]{1,253})" is configured|no runtime handler "([^"]{1,253})"|failed to find runtime handler (\S{1,253})|unknown runtime(?: specified)?:? "?([\w.-]{1,253})|runtime class|RuntimeClass/,
-  ],
-  ['limits', /no space left on device/i],
-  [
-    'image-store',
-    /content digest (?:sha256:)?([0-9a-f]{12})|reader from content store|error unpacking image|failed to extract layer|unexpected commit digest|snapshot \S{1,200} does not exist|failed to stat parent/i,
-  ],
-  [
-    'image',
-    /(?:sandbox|infra|pause) image "?([^\s",]{1,300})|pull(?:ing)? image "?(\S{1,200}pause[^\s",:]{0,50}(?::[\w.-]{1,60})?)|pod-infrastructure/,
-  ],
-  ['selinux', /attr\/(?:keycreate|fscreate|sockcreate)|selinux|set (?:process|mount|file|key) label|relabel failed/i],
-  [
-    'cgroup-driver',
-    /cgroup-parent for systemd cgroup should be a valid slice|expected cgroupsPath to be of format|invalid slice name|cgroup ?driver|cannot enter cgroupv2 .{0,200} with domain controllers/i,
-  ],
-  [
-    'addresses',
-    /no IP(?:v[46])? addresses? available|failed to assign an IP|InsufficientFreeAddresses|PrivateIPAddressLimitExceeded|failed to allocate for range|no (?:more )?(?:free |available )?(?:IP )?addresses|range is full|no more (?:IPs|free affine blocks)|no (?:free|available) IPs?\b|Assigned 0 out of \d{1,3} requested|no configured Calico pools|subnet is full|SubnetIsFull|IP pool (?:is )?exhausted|could not allocate IP in range|not enough IPs available|no available address|range is full|CIDR ranges exhausted|InsufficientCidrBlocks|AddressOutOfRange|NoAvailableAddress/i,
-  ],
-  ['port', /cannot open hostport (\S{1,60})|address already in use|port is already allocated/i],
-  ['unauthorized', /\bunauthorized\b|is forbidden/i],
-  [
-    'attachment',
-    /network-attachment-definition \(([\w.-]{1,253})\)|network-attachment-definitions\.k8s\.cni\.cncf\.io "([^"]{1,253})" not found/i,
-  ],
-  [
-    'plugin-missing',
-    /failed to find plugin "([^"]{1,100})"|cni plugin not initialized|cni config uninitialized|No networks found in|no CNI configuration file|plugin ([\w-]{1,60}) does not support/i,
-  ],
-  ['api-server', /dial tcp \S{1,100}:(?:443|6443)|:443\/api|:6443\/api|ClusterInformation/],
-  [
-    'plugin-down',
-    /subnet\.env|nodename: no such file|\.sock\b|(?:127\.0\.0\.1|localhost|\[::1\]):\d{2,5}: connect: connection refused|connection refused/i,
-  ],
-  [
-    'memory',
-    /OOM-killed|OOM: the memory limit|memory\.limit_in_bytes|memory\.max\b|memory limit \d{1,20} too low|minimum memory limit allowed/i,
-  ],
-  [
-    'limits',
-    /cannot allocate memory|no space left on device|too many open files|memory limit|container init caused|init-p: broken pipe|final child's pid|resource temporarily unavailable/i,
-  ],
-  ['busy', /DeadlineExceeded|context deadline exceeded|is reserved for|operation timeout|timed out|i\/o timeout/i],
-  ['network', /network|\bcni\b|plugin type=/i],
-];
+interface FaultRow extends CaseRow {
+  readonly fault: SandboxFault;
+}
+
+/** What is captured is the subject. */
+export const SANDBOX_MESSAGES = caseTable<FaultRow>([
+  {
+    fault: 'handler',
+    pattern:
+      /RuntimeHandler "([^"]{1,253})" not supported|no runtime (?:handler )?for "([^"]{1,253})" is configured|no runtime handler "([^"]{1,253})"|failed to find runtime handler (\S{1,253})|unknown runtime(?: specified)?:? "?([\w.-]{1,253})|runtime class|RuntimeClass/,
+    example: 'failed to get sandbox runtime: no runtime for "gvisor" is configured',
+  },
+  {
+    fault: 'limits',
+    pattern: /no space left on device/i,
+    example: 'mkdir /run/containerd/x: no space left on device',
+  },
+  {
+    fault: 'image-store',
+    pattern:
+      /content digest (?:sha256:)?([0-9a-f]{12})|reader from content store|error unpacking image|failed to extract layer|unexpected commit digest|snapshot \S{1,200} does not exist|failed to stat parent/i,
+    example: 'failed to get reader from content store: content digest sha256:0123456789ab: not found',
+  },
+  {
+    fault: 'image',
+    pattern:
+      /(?:sandbox|infra|pause) image "?([^\s",]{1,300})|pull(?:ing)? image "?(\S{1,200}pause[^\s",:]{0,50}(?::[\w.-]{1,60})?)|pod-infrastructure/,
+    example: 'failed to pull sandbox image "registry.k8s.io/pause:3.9"',
+  },
+  {
+    fault: 'selinux',
+    pattern: /attr\/(?:keycreate|fscreate|sockcreate)|selinux|set (?:process|mount|file|key) label|relabel failed/i,
+    example: 'write /proc/self/attr/keycreate: invalid argument',
+  },
+  {
+    fault: 'cgroup-driver',
+    pattern:
+      /cgroup-parent for systemd cgroup should be a valid slice|expected cgroupsPath to be of format|invalid slice name|cgroup ?driver|cannot enter cgroupv2 .{0,200} with domain controllers/i,
+    example: 'cgroup-parent for systemd cgroup should be a valid slice named as "xxx.slice"',
+  },
+  {
+    fault: 'addresses',
+    pattern:
+      /no IP(?:v[46])? addresses? available|failed to assign an IP|InsufficientFreeAddresses|PrivateIPAddressLimitExceeded|failed to allocate for range|no (?:more )?(?:free |available )?(?:IP )?addresses|range is full|no more (?:IPs|free affine blocks)|no (?:free|available) IPs?\b|Assigned 0 out of \d{1,3} requested|no configured Calico pools|subnet is full|SubnetIsFull|IP pool (?:is )?exhausted|could not allocate IP in range|not enough IPs available|no available address|range is full|CIDR ranges exhausted|InsufficientCidrBlocks|AddressOutOfRange|NoAvailableAddress/i,
+    example: 'no IP addresses available in range set: 10.0.0.1-10.0.0.254',
+  },
+  {
+    fault: 'port',
+    pattern: /cannot open hostport (\S{1,60})|address already in use|port is already allocated/i,
+    example: 'cannot open hostport 8080 for pod',
+  },
+  {
+    fault: 'unauthorized',
+    pattern: /\bunauthorized\b|is forbidden/i,
+    example: 'plugin failed (add): Unauthorized',
+  },
+  {
+    fault: 'attachment',
+    pattern:
+      /network-attachment-definition \(([\w.-]{1,253})\)|network-attachment-definitions\.k8s\.cni\.cncf\.io "([^"]{1,253})" not found/i,
+    example: 'cannot find a network-attachment-definition (macvlan-a) in namespace (shop)',
+  },
+  {
+    fault: 'plugin-missing',
+    pattern:
+      /failed to find plugin "([^"]{1,100})"|cni plugin not initialized|cni config uninitialized|No networks found in|no CNI configuration file|plugin ([\w-]{1,60}) does not support/i,
+    example: 'failed to find plugin "bridge" in path [/opt/cni/bin]',
+  },
+  {
+    fault: 'api-server',
+    pattern: /dial tcp \S{1,100}:(?:443|6443)|:443\/api|:6443\/api|ClusterInformation/,
+    example: 'error getting ClusterInformation: resource does not exist',
+  },
+  {
+    fault: 'plugin-down',
+    pattern:
+      /subnet\.env|nodename: no such file|\.sock\b|(?:127\.0\.0\.1|localhost|\[::1\]):\d{2,5}: connect: connection refused|connection refused/i,
+    example: 'open /run/flannel/subnet.env: no such file or directory',
+  },
+  {
+    fault: 'memory',
+    pattern:
+      /OOM-killed|OOM: the memory limit|memory\.limit_in_bytes|memory\.max\b|memory limit \d{1,20} too low|minimum memory limit allowed/i,
+    example: 'container init was OOM-killed (memory limit too low?)',
+  },
+  {
+    fault: 'limits',
+    pattern:
+      /cannot allocate memory|no space left on device|too many open files|memory limit|container init caused|init-p: broken pipe|final child's pid|resource temporarily unavailable/i,
+    example: 'fork/exec /usr/bin/runc: cannot allocate memory',
+  },
+  {
+    fault: 'busy',
+    pattern: /DeadlineExceeded|context deadline exceeded|is reserved for|operation timeout|timed out|i\/o timeout/i,
+    example: 'rpc error: code = DeadlineExceeded desc = stream terminated',
+  },
+  {
+    fault: 'network',
+    pattern: /network|\bcni\b|plugin type=/i,
+    example: 'failed to setup network for sandbox "0a1b"',
+  },
+]);
 
 const PLUGINS = [
   // Multus calls others: the innermost is the one that fails
@@ -121,11 +174,8 @@ function isSandboxEvent({ reason, message }: EventFacts): boolean {
 function readFailure(event: EventFacts): SandboxFailure {
   const { message } = event;
   const plugin = PLUGINS.map((pattern) => captures(pattern.exec(message))[1]).find((name) => name !== '') ?? '';
-  for (const [fault, pattern] of FAULTS) {
-    const match = pattern.exec(message);
-    if (match === null) continue;
-    const subject = match.slice(1).find((group) => (group ?? '') !== '') ?? '';
-    return { event, fault, plugin, subject: subject.replace(/[":,]{1,3}$/, '') };
-  }
-  return { event, fault: 'other', plugin, subject: '' };
+  const found = SANDBOX_MESSAGES.find(message);
+  if (found === undefined) return { event, fault: 'other', plugin, subject: '' };
+  const subject = found.match.slice(1).find((group) => (group ?? '') !== '') ?? '';
+  return { event, fault: found.row.fault, plugin, subject: subject.replace(/[":,]{1,3}$/, '') };
 }
