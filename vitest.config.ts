@@ -11,6 +11,7 @@ export default defineConfig({
       'podproof/kit/knex': source('./src/kit/knex/index.ts'),
       'podproof/kit/llm': source('./src/kit/llm/index.ts'),
       'podproof/kit/webhook': source('./src/kit/webhook/index.ts'),
+      'podproof/testing/kinds': source('./src/kit/testing/kinds-suite.ts'),
       'podproof/testing/llm': source('./src/kit/testing/llm-suite.ts'),
       'podproof/testing/notify': source('./src/kit/testing/notifier-suite.ts'),
       'podproof/testing/storage': source('./src/kit/testing/storage-suite.ts'),

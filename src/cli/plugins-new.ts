@@ -2,12 +2,14 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { PodproofError } from '../kernel/ports/errors.js';
 import type { Files, NewPlugin } from './plugin-templates/common.js';
+import { kindsFiles } from './plugin-templates/kinds.js';
 import { llmFiles } from './plugin-templates/llm.js';
 import { notifyFiles } from './plugin-templates/notify.js';
 import { storageFiles } from './plugin-templates/storage.js';
 import type { Terminal } from './terminal.js';
 
 const TEMPLATES: Readonly<Record<NewPlugin['kind'], (plugin: NewPlugin) => Files>> = {
+  kinds: kindsFiles,
   llm: llmFiles,
   notify: notifyFiles,
   storage: storageFiles,

@@ -19,7 +19,7 @@ function podproof(cwd: string, ...words: readonly string[]): Promise<{ code: num
 }
 
 describe('a plugin of one’s own', { timeout: 300_000 }, () => {
-  it.each(['llm', 'notify', 'storage'])(
+  it.each(['kinds', 'llm', 'notify', 'storage'])(
     'of kind %s is written, passes its suite at once and is found',
     async (kind) => {
       const folder = temporaryFolder();
@@ -54,7 +54,7 @@ describe('a plugin of one’s own', { timeout: 300_000 }, () => {
   });
 
   it.each([
-    [['plugins', 'new', 'rule', 'x'], /kind must be one of llm, notify, storage/],
+    [['plugins', 'new', 'rule', 'x'], /kind must be one of kinds, llm, notify, storage/],
     [['plugins', 'new', 'llm', 'My_Own'], /id must be lower case letters/],
     [['plugins', 'check', 'nowhere'], /There is no folder nowhere/],
   ])('says what is wrong with %j', async (words, reason) => {

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { isNested, isUnbounded } from '../../src/kit/testing/kinds/bounded-patterns.js';
 
 const RULES = fileURLToPath(new URL('../../src/rules', import.meta.url));
 const FOLDERS = ['evidence', 'kinds'];
@@ -37,30 +38,6 @@ async function allPatterns(): Promise<Pattern[]> {
     names.flat().map(async (file) => ({ file, text: await readFile(`${RULES}/${file}`, 'utf8') })),
   );
   return texts.flatMap(({ file, text }) => patternsIn(file, text).map((pattern) => ({ file, pattern })));
-}
-
-/** Without escapes, classes and lookarounds, so that what is left are groups, words and quantifiers. */
-const skeletonOf = (pattern: string) =>
-  pattern
-    .replace(/\$\{[^}]*\}/g, 'x')
-    .replace(/\\u[0-9a-f]{4}|\\./gi, 'x')
-    .replace(/\[\^?\]?[^\]]*\]/g, 'x')
-    .replace(/\(\?(?:[:!=]|<[=!])/g, '(');
-
-const isUnbounded = (pattern: string) => /[*+]|\{\d+,\}/.test(skeletonOf(pattern));
-
-/** Whether a repetition stands in a group that is repeated, without a separator that ends each round. */
-function isNested(pattern: string): boolean {
-  const inner = /\(([^()]*)\)(\{\d+,\d*\})?/;
-  let rest = skeletonOf(pattern);
-  for (let match = inner.exec(rest); match !== null; match = inner.exec(rest)) {
-    const [whole, body = '', quantifier] = match;
-    const isRepeated = quantifier !== undefined && /\{\d+,\d+\}/.test(body);
-    const isSeparated = /^[x/ ]\w?|[x :]$/.test(body.replace(/x\{\d+,\d+\}/g, ''));
-    if (isRepeated && !isSeparated) return true;
-    rest = rest.replace(whole, /\{\d+,\d+\}/.test(body) ? 'x{1,2}' : 'x');
-  }
-  return false;
 }
 
 describe('the patterns that read what others send', () => {

@@ -1,6 +1,6 @@
 /** What a new plugin is called. */
 export interface NewPlugin {
-  readonly kind: 'llm' | 'notify' | 'storage';
+  readonly kind: 'kinds' | 'llm' | 'notify' | 'storage';
   readonly id: string;
   /** The id as a name: `acme-chat` is Acme Chat. */
   readonly displayName: string;

@@ -17,7 +17,7 @@ describe('the report of the API of plugins', () => {
     expect(report.match(/^## .*/gm)).toEqual(
       [
         ...['plugin', 'kit/http', 'kit/knex', 'kit/llm', 'kit/webhook'],
-        ...['testing', 'testing/llm', 'testing/notify', 'testing/storage'],
+        ...['testing', 'testing/kinds', 'testing/llm', 'testing/notify', 'testing/storage'],
       ].map((door) => `## podproof/${door}`),
     );
     expect(report).toContain('function messageOf(error: unknown): string;');
