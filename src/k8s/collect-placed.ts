@@ -1,5 +1,6 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../rules/evidence/values.js';
 import { tellsOfShortage } from '../rules/kinds/scheduling/shortages.js';
+import { specOf } from '../rules/pod/pod-fields.js';
 import { type ClusterObjects, type PlacedPod, placedPod, podEvents } from '../rules/report/index.js';
 import type { KubernetesClient } from './kubernetes-client.js';
 import { PODS } from './resources.js';
@@ -12,7 +13,7 @@ const PAGE = 500;
 
 /** Whether a pod has no node for lack of room: then it matters what other pods take. */
 export function lacksRoom(objects: ClusterObjects, pod: Fields): boolean {
-  if (textOf(fieldsOf(pod['spec'])['nodeName']) !== '') return false;
+  if (textOf(specOf(pod).nodeName) !== '') return false;
   const conditions = listOf(fieldsOf(pod['status'])['conditions']).map(fieldsOf);
   const told = [...conditions.filter(({ type }) => type === 'PodScheduled'), ...podEvents(objects, pod)];
   return told.some((each) => tellsOfShortage(textOf(each['message'] ?? each['note'])));

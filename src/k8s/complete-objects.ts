@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf, textOf } from '../rules/evidence/values.js';
+import { specOf } from '../rules/pod/pod-fields.js';
 import {
   type ClusterObjects,
   type ContainerLog,
@@ -81,7 +82,7 @@ async function readLogs(
 /** Some nodes where a pod has found none, and the nodes of the others. */
 async function readNodes(reader: SharedReader, pods: readonly Fields[], reading: Reading): Promise<Fields[]> {
   const { signal } = reading;
-  const names = pods.map((pod) => textOf(fieldsOf(pod['spec'])['nodeName']));
+  const names = pods.map((pod) => textOf(specOf(pod).nodeName));
   const some = names.includes('') ? await optional(reading, reader.list(NODES, { first: NODE_LIMIT, signal }), []) : [];
   const missing = new Set(names.filter((name) => name !== '' && !some.some((node) => nameOf(node) === name)));
   const others = await mapBounded([...missing].slice(0, NODE_LIMIT), LOGS_AT_A_TIME, (name) =>

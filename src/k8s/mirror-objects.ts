@@ -1,6 +1,7 @@
 import { PodproofError } from '../kernel/ports/errors.js';
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../rules/evidence/values.js';
 import { INSTALLATION_LABEL, MIRROR_LABEL } from '../rules/mirror/mirror-names.js';
+import { specOf } from '../rules/pod/pod-fields.js';
 import { isOfAuthorizer } from './cluster-errors.js';
 import { NETWORK_POLICIES } from './resources.js';
 
@@ -40,7 +41,7 @@ const OURS: readonly Rule[] = [
 const NEW: readonly Rule[] = [
   ...OURS,
   [(pod) => metadataOf(pod).namespace === '' || metadataOf(pod).name === '', 'it has no name or no namespace'],
-  [(pod) => numberOf(fieldsOf(pod['spec'])['activeDeadlineSeconds']) === undefined, 'it has no activeDeadlineSeconds'],
+  [(pod) => numberOf(specOf(pod).activeDeadlineSeconds) === undefined, 'it has no activeDeadlineSeconds'],
 ];
 
 /**
@@ -64,7 +65,7 @@ function assertAll(pod: Fields, rules: readonly Rule[]): void {
 
 /** Its own grace period where that is shorter: to ask for more would lengthen it. In seconds. */
 export function graceOf(pod: Fields): number {
-  return Math.min(numberOf(fieldsOf(pod['spec'])['terminationGracePeriodSeconds']) ?? LONGEST_GRACE, LONGEST_GRACE);
+  return Math.min(numberOf(specOf(pod).terminationGracePeriodSeconds) ?? LONGEST_GRACE, LONGEST_GRACE);
 }
 
 /** Somebody has asked for its end already, in a time that is not too long. */

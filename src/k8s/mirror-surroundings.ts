@@ -1,6 +1,7 @@
 import type { MirrorSurroundings, PodSelecting } from '../kernel/ports/cluster/mirror-cluster.js';
 import { PodproofError } from '../kernel/ports/errors.js';
 import { type Fields, fieldsOf, listOf, textMapOf, textOf } from '../rules/evidence/values.js';
+import { claimOf } from '../rules/pod/pod-fields.js';
 import { controllerReference, kindOf, nameOf } from '../rules/report/index.js';
 import type { KubernetesClient } from './kubernetes-client.js';
 import {
@@ -132,7 +133,7 @@ function mapSelector(value: unknown): Fields | undefined {
 
 function claimsOf({ spec }: Fields): string[] {
   return listOf(fieldsOf(spec)['volumes']).flatMap((volume) => {
-    const name = textOf(fieldsOf(fieldsOf(volume)['persistentVolumeClaim'])['claimName']);
+    const name = claimOf(fieldsOf(volume));
     return name === '' ? [] : [name];
   });
 }

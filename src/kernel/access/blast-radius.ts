@@ -1,5 +1,6 @@
 import type { AccessRisk, BlastRadius } from '../../contracts/access.js';
-import { type Fields, fieldsOf, firstTextOf } from '../../rules/evidence/values.js';
+import { type Fields, firstTextOf } from '../../rules/evidence/values.js';
+import { specOf } from '../../rules/pod/pod-fields.js';
 import type { AccessIndex, Grant } from '../../rules/rbac/access-index.js';
 import type { Binding, PolicyRule } from '../../rules/rbac/access-objects.js';
 import { type Asker, askerNamed, serviceAccountUsername } from '../../rules/rbac/asker.js';
@@ -14,8 +15,8 @@ const ABOUT_ONESELF = new Set(['authentication.k8s.io', 'authorization.k8s.io'])
 
 /** What a stolen token of a pod's service account could do. */
 export function blastRadius(index: AccessIndex, pod: Fields, namespace: string): Omit<BlastRadius, 'missing'> {
-  const spec = fieldsOf(pod['spec']);
-  const name = firstTextOf(spec['serviceAccountName'], spec['serviceAccount'], 'default');
+  const spec = specOf(pod);
+  const name = firstTextOf(spec.serviceAccountName, spec.serviceAccount, 'default');
   const asker = askerNamed(serviceAccountUsername(namespace, name));
   const mount = tokenMountOf(pod, index.serviceAccount(namespace, name));
   const grants = grantsOf(index, asker);

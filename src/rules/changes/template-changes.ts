@@ -1,6 +1,7 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
 import { isOfSameRepository, parseImage } from '../pod/image-reference.js';
 import { equalData } from '../pod/plain-data.js';
+import { type Resources, resourcesOf } from '../pod/pod-fields.js';
 
 /** How many differences of two templates are told. */
 const LIMIT = 20;
@@ -80,7 +81,7 @@ function fieldChanges(container: string, before: Fields, after: Fields): string[
   const differs = (field: string) => !equalData(before[field] ?? null, after[field] ?? null);
   return [
     ...(differs('image') ? [imageChange(container, textOf(before['image']), textOf(after['image']))] : []),
-    ...resourceChanges(container, fieldsOf(before['resources']), fieldsOf(after['resources'])),
+    ...resourceChanges(container, resourcesOf(before), resourcesOf(after)),
     ...Object.entries(TOLD).flatMap(([field, words]) =>
       differs(field) ? [valueChange(`the ${words} of ${container}`, before[field], after[field])] : [],
     ),
@@ -98,9 +99,9 @@ function imageChange(container: string, before: string, after: string): string {
   return valueChange(`the image of ${container}`, isTold ? old.tag : before, isTold ? now.tag : after);
 }
 
-function resourceChanges(container: string, before: Fields, after: Fields): string[] {
+function resourceChanges(container: string, before: Resources, after: Resources): string[] {
   return (['requests', 'limits'] as const).flatMap((sort) => {
-    const [old, now] = [fieldsOf(before[sort]), fieldsOf(after[sort])];
+    const [old, now] = [before[sort], after[sort]];
     return [...new Set([...Object.keys(old), ...Object.keys(now)])]
       .filter((resource) => textOf(old[resource]) !== textOf(now[resource]))
       .map((resource) => {

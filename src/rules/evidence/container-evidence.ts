@@ -1,9 +1,10 @@
 import type { ContainerRole, ManifestContainer } from '../pod/manifest-parts.js';
 import type { Pod } from '../pod/pod.js';
+import { type ContainerFields, resourcesOf } from '../pod/pod-fields.js';
 import type { ContainerFacts, StateFacts } from './collect-containers.js';
 import type { EventFacts } from './collect-events.js';
 import type { Facts } from './facts.js';
-import { type Fields, fieldsOf, listOf, textOf, textsOf } from './values.js';
+import { fieldsOf, listOf, textOf, textsOf } from './values.js';
 
 /** Waiting reasons under which a container that crashed before is not running now. */
 const CRASHING = new Set(['CrashLoopBackOff', 'RunContainerError', 'PostStartHookError']);
@@ -75,7 +76,7 @@ export class ContainerEvidence {
     return this.#evidence.manifest.container(this.name);
   }
 
-  get fields(): Fields {
+  get fields(): ContainerFields {
     return this.manifest?.fields ?? {};
   }
 
@@ -111,7 +112,7 @@ export class ContainerEvidence {
   }
 
   resource(kind: 'limits' | 'requests', name: string): string {
-    const amount = fieldsOf(fieldsOf(this.fields['resources'])[kind])[name];
+    const amount = resourcesOf(this.fields)[kind][name];
     return typeof amount === 'string' || typeof amount === 'number' ? String(amount) : '';
   }
 

@@ -1,10 +1,11 @@
-import { type Fields, fieldsOf } from '../evidence/values.js';
+import { fieldsOf } from '../evidence/values.js';
 import { isControlPlane } from '../kinds/scheduling/node-taints.js';
 import { addedElements } from '../pod/added-elements.js';
+import { type PodSpec, placementOf } from '../pod/pod-fields.js';
 import { existenceOf, type GuardRule, isSame, quoted, type RelatedObject } from './guard-case.js';
 
 /** Fields that may be taken away but not set: who schedules a pod, where, and whom it may push out. */
-const REMOVABLE = ['nodeName', 'schedulerName', 'priorityClassName', 'priority'];
+const REMOVABLE = ['nodeName', 'schedulerName', 'priorityClassName', 'priority'] as const;
 
 const USUAL_POLICY = 'PreemptLowerPriority';
 
@@ -31,9 +32,9 @@ export const placement: GuardRule = ({ before, after, related }) => {
 };
 
 /** A RuntimeClass isolates the pod: it may go, with its overhead, only where it is known not to exist. */
-function runtimeReasons(before: Fields, after: Fields, related: readonly RelatedObject[]): string[] {
+function runtimeReasons(before: PodSpec, after: PodSpec, related: readonly RelatedObject[]): string[] {
   const isGone = existenceOf(related, 'RuntimeClass', before['runtimeClassName']) === false;
-  return ['runtimeClassName', 'overhead']
+  return (['runtimeClassName', 'overhead'] as const)
     .filter((field) => !isSame(before[field], after[field]) && !(isGone && (after[field] ?? null) === null))
     .map((field) => `spec.${field} must not become ${quoted(after[field] ?? 'absent')}`);
 }
@@ -49,15 +50,16 @@ const RESERVED = new Set([
 ]);
 
 /** An empty key tolerates every taint. A role that the pod chose its nodes by before may be tolerated, but for that of the control plane. */
-function isReserved(toleration: unknown, { nodeSelector }: Fields): boolean {
+function isReserved(toleration: unknown, { nodeSelector }: PodSpec): boolean {
   const { key } = fieldsOf(toleration);
   if (typeof key !== 'string' || key === '' || isControlPlane({ key }) || RESERVED.has(key)) return true;
   return key.startsWith(ROLE) && !Object.hasOwn(fieldsOf(nodeSelector), key);
 }
 
 /** The roles of nodes by which a pod chooses them. */
-function roleLabels({ nodeSelector, affinity }: Fields): readonly string[] {
-  const keys = [...Object.keys(fieldsOf(nodeSelector)), ...expressionKeys(fieldsOf(affinity)['nodeAffinity'])];
+function roleLabels(spec: PodSpec): readonly string[] {
+  const { nodeSelector, affinity } = placementOf(spec);
+  const keys = [...Object.keys(nodeSelector), ...expressionKeys(affinity.nodeAffinity)];
   return keys.filter((key) => key.startsWith(ROLE) && !ORDINARY_ROLE.test(key));
 }
 

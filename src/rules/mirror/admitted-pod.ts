@@ -1,5 +1,6 @@
 import { type Fields, fieldsOf, listOf, numberOf, textMapOf, textOf } from '../evidence/values.js';
 import type { Labels } from '../label-selector.js';
+import { specOf } from '../pod/pod-fields.js';
 import { freeLabels } from './free-labels.js';
 import { MIRROR_LABEL } from './mirror-names.js';
 import { list, quoted } from './plan-words.js';
@@ -36,5 +37,5 @@ function labelsOf(pod: Fields): Labels {
 }
 
 function deadlineOf(pod: Fields): number {
-  return numberOf(fieldsOf(pod['spec'])['activeDeadlineSeconds']) ?? Number.POSITIVE_INFINITY;
+  return numberOf(specOf(pod).activeDeadlineSeconds) ?? Number.POSITIVE_INFINITY;
 }

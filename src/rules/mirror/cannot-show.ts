@@ -1,7 +1,7 @@
 import type { Evidence } from '../evidence/evidence.js';
-import { type Fields, fieldsOf, listOf, numberOf } from '../evidence/values.js';
+import { numberOf } from '../evidence/values.js';
 import type { OracleCase } from '../oracles/index.js';
-import { CHANGEABLE_LISTS } from '../pod/container-lists.js';
+import { containersOf, type PodSpec, portsOf, specOf } from '../pod/pod-fields.js';
 import { GRACE_SECONDS } from './mirror-spec.js';
 
 /** Failures that come of what is around a pod, each with what of it no mirror can have. */
@@ -24,8 +24,8 @@ const AROUND: readonly (readonly [RegExp, string])[] = [
 
 /** What a mirror of this pod cannot have, a sentence each: it is no part of a verdict. */
 export function cannotShow(about: OracleCase, evidence: Evidence): readonly string[] {
-  const spec = fieldsOf(about.fixed['spec']);
-  const grace = numberOf(spec['terminationGracePeriodSeconds']) ?? 30;
+  const spec = specOf(about.fixed);
+  const grace = numberOf(spec.terminationGracePeriodSeconds) ?? 30;
   return [
     'Traffic: no Service sends a mirror any, so faults that come under load are not seen.',
     ...AROUND.filter(([kinds]) => kinds.test(about.kind)).map(([, words]) => words),
@@ -47,9 +47,7 @@ export function cannotShow(about: OracleCase, evidence: Evidence): readonly stri
   ];
 }
 
-function takesNodePorts(spec: Fields): boolean {
-  const ports = CHANGEABLE_LISTS.flatMap((name) => listOf(spec[name]).map(fieldsOf)).flatMap((container) =>
-    listOf(container['ports']).map(fieldsOf),
-  );
-  return spec['hostNetwork'] === true || ports.some(({ hostPort }) => (hostPort ?? 0) !== 0);
+function takesNodePorts(spec: PodSpec): boolean {
+  const ports = containersOf(spec).flatMap(portsOf);
+  return spec.hostNetwork === true || ports.some(({ hostPort }) => (hostPort ?? 0) !== 0);
 }

@@ -1,5 +1,6 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
 import { CHANGEABLE_LISTS } from '../pod/container-lists.js';
+import { claimOf, type PodSpec, volumesOf } from '../pod/pod-fields.js';
 import { without } from '../pod/server-fields.js';
 
 /** What a volume of a mirror has in place of what others write to. */
@@ -20,7 +21,7 @@ const OWN_FILES = /secrets-store|spiffe|cert-manager|identity/;
 
 /** The volumes, with an empty directory in place of what is in use elsewhere and could be written to. */
 export function mirrorVolumes(
-  spec: Fields,
+  spec: PodSpec,
   claimsInUse: ReadonlySet<string>,
 ): { readonly volumes: readonly unknown[]; readonly replaced: readonly ReplacedVolume[] } {
   const replaced: ReplacedVolume[] = [];
@@ -40,7 +41,7 @@ function usedSource(
   claimsInUse: ReadonlySet<string>,
 ): { readonly kind: string; readonly words: string } | undefined {
   const claim = fieldsOf(volume['persistentVolumeClaim']);
-  const name = textOf(claim['claimName']);
+  const name = claimOf(volume);
   if (claimsInUse.has(name) && claim['readOnly'] !== true)
     return { kind: 'persistentVolumeClaim', words: `PersistentVolumeClaim ${name}` };
   const kind = Object.keys(volume).find((key) => SHARED.has(key));
@@ -50,29 +51,28 @@ function usedSource(
 }
 
 /** Whether all containers mount it, and for reading only. */
-function isOnlyRead(spec: Fields, volume: string): boolean {
+function isOnlyRead(spec: PodSpec, volume: string): boolean {
   const mounts = mountsOf(spec, volume);
   return mounts.length > 0 && mounts.every((mount) => mount['readOnly'] === true);
 }
 
 /** Where a volume is mounted, or handed to a container as a device. */
-export function mountsOf(spec: Fields, volume: string): readonly Fields[] {
+export function mountsOf(spec: PodSpec, volume: string): readonly Fields[] {
   return CHANGEABLE_LISTS.flatMap((list) => listOf(spec[list]).map(fieldsOf))
     .flatMap(({ volumeMounts, volumeDevices }) => [...listOf(volumeMounts), ...listOf(volumeDevices)].map(fieldsOf))
     .filter(({ name }) => name === volume);
 }
 
 /** Volumes in use elsewhere that a container has as a device: an empty directory cannot stand in for them. */
-export function devicesInUse(spec: Fields, claimsInUse: ReadonlySet<string>): readonly ReplacedVolume[] {
+export function devicesInUse(spec: PodSpec, claimsInUse: ReadonlySet<string>): readonly ReplacedVolume[] {
   return mirrorVolumes(spec, claimsInUse).replaced.filter(({ volume }) =>
     mountsOf(spec, volume).some((mount) => 'devicePath' in mount),
   );
 }
 
 /** The volumes of the node that a container can write to, by their paths. */
-export function writableHostPaths(spec: Fields): readonly string[] {
-  return listOf(spec['volumes'])
-    .map(fieldsOf)
+export function writableHostPaths(spec: PodSpec): readonly string[] {
+  return volumesOf(spec)
     .filter((volume) => 'hostPath' in volume && !isOnlyRead(spec, textOf(volume['name'])))
     .map((volume) => textOf(fieldsOf(volume['hostPath'])['path']));
 }

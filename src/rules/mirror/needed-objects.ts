@@ -9,6 +9,7 @@ import { missingKeys } from '../kinds/volume/missing-key.js';
 import { missingObjects } from '../kinds/volume/missing-object.js';
 import type { OracleCase } from '../oracles/index.js';
 import { readPod } from '../pod/pod.js';
+import { claimOf, specOf, volumesOf } from '../pod/pod-fields.js';
 
 const MOST = 20;
 
@@ -68,17 +69,15 @@ function missingValues(evidence: Evidence, pod: Fields, name: string | undefined
 }
 
 function missingOthers(evidence: Evidence, fixed: Fields): NeededObject[] {
-  const spec = fieldsOf(fixed['spec']);
+  const spec = specOf(fixed);
   const claim = missingClaim(schedulingFailure(evidence)?.message ?? '');
   const isMissing = (kind: string, name: string) =>
     evidence.related(kind, name)?.exists === false ||
     (kind === 'PersistentVolumeClaim' && claim?.trouble === 'missing' && claim.name === name);
-  const claims = listOf(spec['volumes']).map(
-    (volume) => fieldsOf(fieldsOf(volume)['persistentVolumeClaim'])['claimName'],
-  );
+  const claims = volumesOf(spec).map(claimOf);
   const pulls = listOf(spec['imagePullSecrets']).map((each) => fieldsOf(each)['name']);
   return [
-    ...claims.map((name) => ({ kind: 'PersistentVolumeClaim', name: textOf(name) })),
+    ...claims.map((name) => ({ kind: 'PersistentVolumeClaim', name })),
     ...pulls.map((name) => ({ kind: 'Secret', name: textOf(name) })),
     { kind: 'ServiceAccount', name: textOf(spec['serviceAccountName']) },
   ]

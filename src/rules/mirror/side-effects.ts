@@ -1,8 +1,16 @@
 import type { Evidence } from '../evidence/evidence.js';
-import { type Fields, fieldsOf, listOf, textOf, textsOf } from '../evidence/values.js';
+import { fieldsOf, listOf, textOf, textsOf } from '../evidence/values.js';
 import { injectorOf } from '../kinds/support/injected-container.js';
 import type { OracleCase } from '../oracles/index.js';
-import { CHANGEABLE_LISTS } from '../pod/container-lists.js';
+import {
+  type ContainerFields,
+  claimOf,
+  containersOf,
+  envOf,
+  type PodSpec,
+  specOf,
+  volumesOf,
+} from '../pod/pod-fields.js';
 import { list, quoted } from './plan-words.js';
 
 /** What workloads talk to, by names of variables, hosts and images. */
@@ -32,8 +40,8 @@ const MIGRATES =
 
 /** What a mirror may do outside of itself, a sentence each. By what names say: there may be more. */
 export function sideEffects(about: OracleCase, evidence: Evidence): readonly string[] {
-  const spec = fieldsOf(about.fixed['spec']);
-  const containers = CHANGEABLE_LISTS.flatMap((name) => listOf(spec[name]).map(fieldsOf));
+  const spec = specOf(about.fixed);
+  const containers = containersOf(spec);
   return [
     ...PARTNERS.flatMap(({ what, words }) => partnerWords(containers, what, words)),
     ...migrationWords(containers),
@@ -43,7 +51,7 @@ export function sideEffects(about: OracleCase, evidence: Evidence): readonly str
   ];
 }
 
-function partnerWords(containers: readonly Fields[], what: string, words: RegExp): string[] {
+function partnerWords(containers: readonly ContainerFields[], what: string, words: RegExp): string[] {
   const found = containers.flatMap((container) => tracesOf(container).filter(({ text }) => words.test(text)));
   const names = [...new Set(found.map(({ name }) => quoted(name)))];
   return names.length === 0 ? [] : [`It seems to talk to ${what} (${list(names)}): the mirror does so too.`];
@@ -55,10 +63,10 @@ interface Trace {
   readonly text: string;
 }
 
-function tracesOf(container: Fields): readonly Trace[] {
-  const image = textOf(container['image']);
-  const variables = listOf(container['env']).map(fieldsOf);
-  const sources = listOf(container['envFrom']).map(fieldsOf);
+function tracesOf(container: ContainerFields): readonly Trace[] {
+  const image = textOf(container.image);
+  const variables = envOf(container);
+  const sources = listOf(container.envFrom).map(fieldsOf);
   return [
     ...variables.map(({ name, value }) => ({ name: textOf(name), text: `${textOf(name)} ${hostOf(textOf(value))}` })),
     ...sources
@@ -78,7 +86,7 @@ function hostOf(value: string): string {
   return host.includes('.') || scheme !== '' ? `${scheme} ${host}` : '';
 }
 
-function migrationWords(containers: readonly Fields[]): string[] {
+function migrationWords(containers: readonly ContainerFields[]): string[] {
   const names = containers
     .filter(({ name, image, command, args }) =>
       MIGRATES.test([textOf(name), textOf(image), ...textsOf(command), ...textsOf(args)].join(' ')),
@@ -97,9 +105,9 @@ function ownerWords({ owner }: Evidence): string[] {
     : [];
 }
 
-function claimWords(spec: Fields): string[] {
-  const names = listOf(spec['volumes'])
-    .map((volume) => textOf(fieldsOf(fieldsOf(volume)['persistentVolumeClaim'])['claimName']))
+function claimWords(spec: PodSpec): string[] {
+  const names = volumesOf(spec)
+    .map(claimOf)
     .filter((name) => name !== '')
     .map(quoted);
   return names.length === 0
@@ -107,7 +115,7 @@ function claimWords(spec: Fields): string[] {
     : [`It uses PersistentVolumeClaim ${list(names)}: where no other pod does, the mirror writes to it.`];
 }
 
-function injectedWords(containers: readonly Fields[], evidence: Evidence): string[] {
+function injectedWords(containers: readonly ContainerFields[], evidence: Evidence): string[] {
   const names = containers
     .map(({ name }) => textOf(name))
     .filter((name) => name !== '' && injectorOf(evidence, name) !== undefined)

@@ -1,5 +1,5 @@
-import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
-import { quantityOf } from '../pod/quantity.js';
+import { type Fields, textOf } from '../evidence/values.js';
+import { amountOf, type ContainerFields, specOf } from '../pod/pod-fields.js';
 import type { OracleCase } from './oracle-case.js';
 import { containersOf } from './seen-pod.js';
 
@@ -16,12 +16,7 @@ export function growthOf({ kind, original, fixed }: OracleCase): number {
 type Rooms = ReadonlyMap<string, number>;
 
 function roomsOf(pod: Fields): Rooms {
-  const spec = fieldsOf(pod['spec']);
-  const holders = [...containersOf(pod), { name: '', resources: spec['resources'] }];
-  const limits = holders.map((container) => {
-    const { memory } = fieldsOf(fieldsOf(container['resources'])['limits']);
-    return [textOf(container['name']), memory] as const;
-  });
-  const known = limits.map(([place, size]) => [place, quantityOf(textOf(size)) ?? 0] as const);
-  return new Map(known.filter(([, size]) => size > 0));
+  const holders: readonly ContainerFields[] = [...containersOf(pod), { name: '', resources: specOf(pod).resources }];
+  const limits = holders.map((each) => [textOf(each.name), amountOf(each, 'limits', 'memory') ?? 0] as const);
+  return new Map(limits.filter(([, size]) => size > 0));
 }

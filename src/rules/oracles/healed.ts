@@ -1,5 +1,6 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
 import { instantAt } from '../failing/instants.js';
+import { containersOf, specOf, volumesOf } from '../pod/pod-fields.js';
 import { eventOf } from '../report/agent-shapes.js';
 import type { ObservedRun } from './observed-run.js';
 import type { OracleCase } from './oracle-case.js';
@@ -40,7 +41,7 @@ function madePath({ original, fixed }: OracleCase): string | undefined {
 }
 
 function hostPathsOf(pod: Fields): readonly { readonly path: string; readonly type: string }[] {
-  const volumes = listOf(fieldsOf(pod['spec'])['volumes']).map((volume) => fieldsOf(fieldsOf(volume)['hostPath']));
+  const volumes = volumesOf(specOf(pod)).map(({ hostPath }) => fieldsOf(hostPath));
   return volumes.map(({ path, type }) => ({ path: textOf(path), type: textOf(type) }));
 }
 
@@ -75,7 +76,7 @@ function pulledAt(run: ObservedRun, image: string): number | undefined {
 
 /** The images of a pod's containers. */
 function imagesOf(pod: Fields): readonly string[] {
-  return listOf(fieldsOf(pod['spec'])['containers']).map((container) => textOf(fieldsOf(container)['image']));
+  return containersOf(specOf(pod), ['containers']).map(({ image }) => textOf(image));
 }
 
 function messageOf(event: Fields): string {

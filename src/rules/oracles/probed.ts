@@ -1,8 +1,7 @@
 import { textOf } from '../evidence/values.js';
+import type { ProbeName } from '../pod/pod-fields.js';
 import type { OracleCase } from './oracle-case.js';
 import { lastingContainersOf } from './seen-pod.js';
-
-export type ProbeName = 'startupProbe' | 'livenessProbe' | 'readinessProbe';
 
 /** The containers that have such a probe. */
 export function probedNames({ fixed }: OracleCase, probe: ProbeName): readonly string[] {

@@ -1,4 +1,5 @@
-import { type Fields, fieldsOf, listOf } from '../evidence/values.js';
+import { type Fields, fieldsOf } from '../evidence/values.js';
+import { portsOf, specOf, volumesOf } from '../pod/pod-fields.js';
 import type { OracleCase } from './oracle-case.js';
 import { containersOf } from './seen-pod.js';
 
@@ -23,16 +24,14 @@ export function isPlacedAlike({ original, fixed }: OracleCase): boolean {
 }
 
 function placementOf(pod: Fields): unknown {
-  const spec = fieldsOf(pod['spec']);
+  const spec = specOf(pod);
   return [
     PLACEMENT.map((name) => spec[name] ?? null),
-    containersOf(pod).map(({ resources, ports }) => [
-      resources ?? null,
-      listOf(ports).map((port) => fieldsOf(port)['hostPort'] ?? null),
+    containersOf(pod).map((container) => [
+      container.resources ?? null,
+      portsOf(container).map(({ hostPort }) => hostPort ?? null),
     ]),
-    listOf(spec['volumes']).map(
-      (volume) => fieldsOf(volume)['persistentVolumeClaim'] ?? fieldsOf(volume)['ephemeral'] ?? null,
-    ),
+    volumesOf(spec).map(({ persistentVolumeClaim, ephemeral }) => persistentVolumeClaim ?? ephemeral ?? null),
   ];
 }
 

@@ -1,10 +1,18 @@
-import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../evidence/values.js';
+import { type Fields, fieldsOf, numberOf, textOf } from '../evidence/values.js';
 import { SECOND } from '../failing/durations.js';
 import { instantAt } from '../failing/instants.js';
 import { projectEvent, type WatchedEvent } from '../failing/objects/watched-event.js';
 import type { WatchedContainer } from '../failing/pod/watched-container.js';
 import { projectPod, type WatchedPod } from '../failing/pod/watched-pod.js';
-import { CHANGEABLE_LISTS } from '../pod/container-lists.js';
+import { type ContainerFields, containersOf as containersIn, specOf } from '../pod/pod-fields.js';
+import {
+  type ContainerState,
+  conditionOf,
+  containerStatusesOf,
+  lastStateOf,
+  stateOf,
+  statusOf,
+} from '../pod/pod-status.js';
 import { endsItself, sidecarNames } from '../report/pod-states.js';
 import type { ObservedRun, PodReading } from './observed-run.js';
 import type { OracleCase } from './oracle-case.js';
@@ -37,7 +45,7 @@ export function seenEvents(run: ObservedRun): readonly WatchedEvent[] {
 
 /** Whether containers of the pod that is tried may end, whatever the mirror's own restartPolicy is. */
 export function mayEnd(about: OracleCase): boolean {
-  return endsItself(fieldsOf(about.fixed['spec']));
+  return endsItself(specOf(about.fixed));
 }
 
 /** The containers of a reading that run beside each other: the app containers and sidecars. */
@@ -56,37 +64,35 @@ export function namesOf(pod: Fields): readonly string[] {
 }
 
 /** The containers of a manifest, init containers first. */
-export function containersOf(pod: Fields): readonly Fields[] {
-  const spec = fieldsOf(pod['spec']);
-  return CHANGEABLE_LISTS.flatMap((list) => listOf(spec[list]).map(fieldsOf));
+export function containersOf(pod: Fields): readonly ContainerFields[] {
+  return containersIn(specOf(pod));
 }
 
 /** Those of a manifest that are to run on: all but init containers that end. */
-export function lastingContainersOf(pod: Fields): readonly Fields[] {
-  const spec = fieldsOf(pod['spec']);
+export function lastingContainersOf(pod: Fields): readonly ContainerFields[] {
+  const spec = specOf(pod);
   const sidecars = sidecarNames(spec);
-  const inits = listOf(spec['initContainers']).map(fieldsOf);
-  return [...inits.filter(({ name }) => sidecars.includes(textOf(name))), ...listOf(spec['containers']).map(fieldsOf)];
+  const inits = containersIn(spec, ['initContainers']);
+  return [...inits.filter(({ name }) => sidecars.includes(textOf(name))), ...containersIn(spec, ['containers'])];
 }
 
 /** The instant of a condition that is True, as the pod says it; undefined where it is not. */
 export function conditionAt({ fields }: SeenPod, type: string): number | undefined {
-  const conditions = listOf(fieldsOf(fields['status'])['conditions'], 50).map(fieldsOf);
-  const found = conditions.find((each) => each['type'] === type);
-  return found?.['status'] === 'True' ? instantAt(found['lastTransitionTime']) : undefined;
+  const found = conditionOf(statusOf(fields), type);
+  return found?.status === 'True' ? instantAt(found.lastTransitionTime) : undefined;
 }
 
 /** When the pod is ended by its deadline; undefined where it has none or has not been taken up. */
 export function deadlineOf({ fields }: SeenPod): number | undefined {
-  const seconds = numberOf(fieldsOf(fields['spec'])['activeDeadlineSeconds']);
-  const start = instantAt(fieldsOf(fields['status'])['startTime']);
+  const seconds = numberOf(specOf(fields).activeDeadlineSeconds);
+  const start = instantAt(statusOf(fields).startTime);
   return seconds === undefined || start === 0 ? undefined : start + seconds * SECOND;
 }
 
 /** Whether the deadline that the pod runs under is its manifest's own, and not only the end of its time as a mirror. */
 export function hasOwnDeadline({ fields }: SeenPod, about: OracleCase): boolean {
-  const own = numberOf(fieldsOf(about.fixed['spec'])['activeDeadlineSeconds']);
-  const present = numberOf(fieldsOf(fields['spec'])['activeDeadlineSeconds']);
+  const own = numberOf(specOf(about.fixed).activeDeadlineSeconds);
+  const present = numberOf(specOf(fields).activeDeadlineSeconds);
   return own !== undefined && present !== undefined && own <= present;
 }
 
@@ -102,19 +108,14 @@ export interface ContainerRun {
   readonly seenAt: number;
 }
 
-const STATUSES = ['initContainerStatuses', 'containerStatuses'] as const;
-
 /** The runs of its containers that a reading shows: the present and the one before. */
 export function containerRuns({ at, fields }: SeenPod): readonly ContainerRun[] {
-  const status = fieldsOf(fields['status']);
-  return STATUSES.flatMap((name) => listOf(status[name], 100).map(fieldsOf)).flatMap((container) =>
-    [container['lastState'], container['state']].flatMap((state) =>
-      runOf(textOf(container['name']), at, fieldsOf(state)),
-    ),
+  return containerStatusesOf(statusOf(fields)).flatMap((container) =>
+    [lastStateOf(container), stateOf(container)].flatMap((state) => runOf(textOf(container.name), at, state)),
   );
 }
 
-function runOf(container: string, seenAt: number, { running, terminated }: Fields): ContainerRun[] {
+function runOf(container: string, seenAt: number, { running, terminated }: ContainerState): ContainerRun[] {
   const isEnded = terminated !== undefined;
   if (!isEnded && running === undefined) return [];
   const { startedAt, finishedAt, exitCode, reason } = fieldsOf(isEnded ? terminated : running);

@@ -1,6 +1,7 @@
 import type { Evidence } from '../evidence/evidence.js';
-import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../evidence/values.js';
+import { type Fields, fieldsOf, numberOf, textOf } from '../evidence/values.js';
 import { MINUTE, SECOND } from '../failing/durations.js';
+import { type ProbeFields, type ProbeName, probeOf, resourcesOf, specOf, volumesOf } from '../pod/pod-fields.js';
 import { growthOf } from './growth.js';
 import type { OracleCase } from './oracle-case.js';
 import { containersOf, lastingContainersOf } from './seen-pod.js';
@@ -45,13 +46,14 @@ export function needsTtl(windowSeconds: number, startSeconds = START): number {
  * are given counts only where one is what failed.
  */
 function probeBudget({ fixed, kind }: OracleCase): number {
-  const names = kind === 'startup-failed' ? [...LASTING_PROBES, 'startupProbe'] : LASTING_PROBES;
+  const names = kind === 'startup-failed' ? ([...LASTING_PROBES, 'startupProbe'] as const) : LASTING_PROBES;
   return Math.max(0, ...probesOf(fixed, names).map(budgetOf));
 }
 
-function probesOf(pod: Fields, names: readonly string[]): readonly Fields[] {
-  const probes = lastingContainersOf(pod).flatMap((container) => names.map((name) => container[name]));
-  return probes.filter((probe) => probe !== undefined && probe !== null).map(fieldsOf);
+function probesOf(pod: Fields, names: readonly ProbeName[]): readonly ProbeFields[] {
+  return lastingContainersOf(pod).flatMap((container) =>
+    names.filter((name) => (container[name] ?? null) !== null).map((name) => probeOf(container, name)),
+  );
 }
 
 /** How long a pod like this takes to be made, to get its image and to become ready, in seconds. */
@@ -61,7 +63,7 @@ export function startSecondsOf({ fixed }: OracleCase): number {
   return START + Math.min(Math.max(0, ...delays), LONGEST_PROBE);
 }
 
-function budgetOf(probe: Fields): number {
+function budgetOf(probe: ProbeFields): number {
   const value = (name: keyof typeof PROBE) => Math.max(numberOf(probe[name]) ?? PROBE[name], 0) || PROBE[name];
   const attempt = Math.max(value('periodSeconds'), value('timeoutSeconds'));
   const budget = value('initialDelaySeconds') + attempt * (value('failureThreshold') + 1);
@@ -74,9 +76,7 @@ function volumeBudget({ kind, fixed }: OracleCase): number {
 
 /** Whether something of the pod is measured: a volume, or what its containers write. */
 function hasVolumeLimit(pod: Fields): boolean {
-  const limits = containersOf(pod).map(({ resources }) => fieldsOf(fieldsOf(resources)['limits'])['ephemeral-storage']);
-  const sizes = listOf(fieldsOf(pod['spec'])['volumes']).map(
-    (volume) => fieldsOf(fieldsOf(volume)['emptyDir'])['sizeLimit'],
-  );
+  const limits = containersOf(pod).map((container) => resourcesOf(container).limits['ephemeral-storage']);
+  const sizes = volumesOf(specOf(pod)).map(({ emptyDir }) => fieldsOf(emptyDir)['sizeLimit']);
   return [...limits, ...sizes].some((limit) => textOf(limit) !== '');
 }

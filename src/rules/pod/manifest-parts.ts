@@ -1,5 +1,6 @@
 import type { Fields } from '../evidence/values.js';
 import type { ContainerList } from './container-lists.js';
+import type { ContainerFields } from './pod-fields.js';
 
 export type ContainerRole = 'app' | 'init' | 'sidecar' | 'ephemeral';
 
@@ -12,7 +13,7 @@ export interface ManifestContainer {
   readonly role: ContainerRole;
   /** Such as `spec.containers[0]`. */
   readonly path: string;
-  readonly fields: Fields;
+  readonly fields: ContainerFields;
   readonly securityContext: Fields;
 }
 

@@ -3,6 +3,8 @@ import { CONTAINER_LISTS, type ContainerList } from './container-lists.js';
 import type { ContainerRole, ManifestContainer, ManifestVolume } from './manifest-parts.js';
 import { collectReferences, type ObjectReference } from './object-references.js';
 import { parseManifest } from './parse-manifest.js';
+import type { PodSpec } from './pod-fields.js';
+import type { ObjectMetadata, PodStatus } from './pod-status.js';
 
 /** How much of a pod is looked at, and what counts as a name. */
 interface Reading {
@@ -34,10 +36,10 @@ export class Pod {
   /** Where the pod stands in the document; none of a pod itself. */
   readonly tokens: readonly string[];
   /** Of the document: of the workload where the pod is the template of one. */
-  readonly metadata: Fields;
+  readonly metadata: ObjectMetadata;
   /** Of the pod, or of the template. */
-  readonly podMetadata: Fields;
-  readonly spec: Fields;
+  readonly podMetadata: ObjectMetadata;
+  readonly spec: PodSpec;
   readonly securityContext: Fields;
   readonly #reading: Reading;
   #containers: readonly ManifestContainer[] | undefined;
@@ -56,7 +58,7 @@ export class Pod {
     this.securityContext = fieldsOf(this.spec['securityContext']);
   }
 
-  get status(): Fields {
+  get status(): PodStatus {
     return fieldsOf(this.document['status']);
   }
 

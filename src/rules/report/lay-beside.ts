@@ -1,5 +1,5 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
-import { CHANGEABLE_LISTS } from '../pod/container-lists.js';
+import { type Fields, textOf } from '../evidence/values.js';
+import { containersOf, specOf } from '../pod/pod-fields.js';
 import { objectOf } from './agent-shapes.js';
 import type { ClusterObjects } from './cluster-objects.js';
 import { kindOf, nameOf, namespaceOf } from './object-fields.js';
@@ -41,7 +41,6 @@ function eventsOf(pod: Fields, events: readonly Fields[]): Fields[] {
 /** The name of the only container; '' where there are several: then the log is of whichever fails. */
 function onlyContainer(object: Fields): string {
   const pod = kindOf(object) === 'Pod' ? object : templatePod(object);
-  const spec = fieldsOf(pod['spec']);
-  const [first, ...others] = CHANGEABLE_LISTS.flatMap((list) => listOf(spec[list]).map(fieldsOf));
-  return first === undefined || others.length > 0 ? '' : textOf(first['name']);
+  const [first, ...others] = containersOf(specOf(pod));
+  return first === undefined || others.length > 0 ? '' : textOf(first.name);
 }

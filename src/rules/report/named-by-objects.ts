@@ -1,4 +1,5 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import { type PodSpec, volumesOf } from '../pod/pod-fields.js';
 import { type NamedObject, objectsNamedBy } from './named-objects.js';
 import { kindOf, manifestOf } from './object-fields.js';
 import { hasTemplate, templatePod } from './report-body.js';
@@ -16,9 +17,9 @@ export function objectsNeededBy(object: Fields): NamedObject[] {
 }
 
 /** The StorageClasses of claims that are made for the pod. */
-function ephemeralClasses(podSpec: Fields): NamedObject[] {
-  const classes = listOf(podSpec['volumes'])
-    .map((volume) => fieldsOf(fieldsOf(fieldsOf(volume)['ephemeral'])['volumeClaimTemplate']))
+function ephemeralClasses(podSpec: PodSpec): NamedObject[] {
+  const classes = volumesOf(podSpec)
+    .map(({ ephemeral }) => fieldsOf(fieldsOf(ephemeral)['volumeClaimTemplate']))
     .flatMap((template) => named('StorageClass', fieldsOf(template['spec'])['storageClassName']));
   return classes.filter(({ name }, index) => classes.findIndex((each) => each.name === name) === index);
 }

@@ -1,5 +1,6 @@
 import { fieldsOf, listOf, textOf } from '../evidence/values.js';
 import { type Pod, readPod } from '../pod/pod.js';
+import { claimOf, mountsOf } from '../pod/pod-fields.js';
 
 /** An object that a pod needs, and the keys that it takes of it. */
 export interface NamedObject {
@@ -22,8 +23,7 @@ export function objectsNamedBy(manifest: string): NamedObject[] {
     found.set(`${kind}/${name}`, object);
   };
   for (const { kind, name, key, items } of pod.references) add(kind, name, [key, ...items]);
-  for (const { fields } of pod.volumes)
-    add('PersistentVolumeClaim', textOf(fieldsOf(fields['persistentVolumeClaim'])['claimName']));
+  for (const { fields } of pod.volumes) add('PersistentVolumeClaim', claimOf(fields));
   for (const { kind, name, keys } of subPathObjects(pod)) add(kind, name, keys);
   for (const secret of listOf(pod.spec['imagePullSecrets'])) add('Secret', textOf(fieldsOf(secret)['name']));
   add('ServiceAccount', textOf(pod.spec['serviceAccountName']));
@@ -38,10 +38,10 @@ export function claimsNamedBy(manifest: string): NamedObject[] {
 /** A subPath is a key of the ConfigMap or Secret behind its volume, unless the volume gives its keys paths of its own. */
 function subPathObjects(pod: Pod): NamedObject[] {
   return pod.containers
-    .flatMap((container) => listOf(container.fields['volumeMounts']).map(fieldsOf))
-    .filter((mount) => textOf(mount['subPath']) !== '')
+    .flatMap((container) => mountsOf(container.fields))
+    .filter((mount) => textOf(mount.subPath) !== '')
     .flatMap((mount) => {
-      const [volume, keys] = [textOf(mount['name']), [textOf(mount['subPath'])]];
+      const [volume, keys] = [textOf(mount.name), [textOf(mount.subPath)]];
       return pod.references
         .filter((each) => each.volume === volume && each.via === 'volume' && each.items.length === 0)
         .map(({ kind, name }) => ({ kind, name, keys }));

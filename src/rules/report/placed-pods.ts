@@ -1,5 +1,7 @@
-import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import { type Fields, textOf } from '../evidence/values.js';
+import { specOf } from '../pod/pod-fields.js';
 import { requestedNames, requestedResource } from '../pod/pod-requests.js';
+import { metadataOf, statusOf } from '../pod/pod-status.js';
 import { nameOf, namespaceOf } from './object-fields.js';
 
 /** What a pod takes of its node. */
@@ -18,10 +20,10 @@ const TOLERANCE = 1e-6;
 
 /** What a pod takes of its node; undefined for one that has none, or that has ended. */
 export function placedPod(pod: Fields): PlacedPod | undefined {
-  const spec = fieldsOf(pod['spec']);
-  const node = textOf(spec['nodeName']);
-  if (node === '' || ENDED.has(textOf(fieldsOf(pod['status'])['phase']))) return undefined;
-  const id = textOf(fieldsOf(pod['metadata'])['uid']) || `${namespaceOf(pod)}/${nameOf(pod)}`;
+  const spec = specOf(pod);
+  const node = textOf(spec.nodeName);
+  if (node === '' || ENDED.has(textOf(statusOf(pod).phase))) return undefined;
+  const id = textOf(metadataOf(pod).uid) || `${namespaceOf(pod)}/${nameOf(pod)}`;
   return { id, node, requests: Object.fromEntries(requestedNames(spec).map((name) => [name, countedOf(spec, name)])) };
 }
 

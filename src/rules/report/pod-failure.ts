@@ -1,4 +1,18 @@
-import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../evidence/values.js';
+import { type Fields, numberOf, textOf } from '../evidence/values.js';
+import { readinessGatesOf, specOf } from '../pod/pod-fields.js';
+import {
+  type ContainerStatus,
+  conditionOf,
+  containerStatusesOf,
+  metadataOf,
+  type PodStatus,
+  runningOf,
+  stateOf,
+  statusOf,
+  type Terminated,
+  terminatedOf,
+  waitingOf,
+} from '../pod/pod-status.js';
 import { instantOf } from './agent-shapes.js';
 import {
   DELETION_MS,
@@ -21,7 +35,7 @@ export interface PodFailure {
 
 /** A container's status, and what its pod makes of it. */
 interface ContainerCase {
-  readonly status: Fields;
+  readonly status: ContainerStatus;
   readonly name: string;
   readonly phase: string;
   /** Whether it may end well: an init container, or any of a pod that is not restarted always. */
@@ -33,8 +47,8 @@ interface ContainerCase {
  * @param readAt when the pod was read, in milliseconds since 1970; 0 where that is not known: then nothing is ever late
  */
 export function failureOf(pod: Fields, events: readonly Fields[], readAt = 0): PodFailure | undefined {
-  const status = fieldsOf(pod['status']);
-  const deadline = Date.parse(textOf(fieldsOf(pod['metadata'])['deletionTimestamp']));
+  const status = statusOf(pod);
+  const deadline = Date.parse(textOf(metadataOf(pod).deletionTimestamp));
   if (readAt > 0 && !Number.isNaN(deadline)) {
     return readAt - deadline < DELETION_MS ? undefined : { reason: 'Terminating', message: '', container: '' };
   }
@@ -43,18 +57,18 @@ export function failureOf(pod: Fields, events: readonly Fields[], readAt = 0): P
 }
 
 /** What the pod says of itself as a whole. */
-function ownFailure(status: Fields): PodFailure | undefined {
+function ownFailure(status: PodStatus): PodFailure | undefined {
   const reason = textOf(status['reason']) || (status['phase'] === 'Unknown' ? 'NodeLost' : '');
   return reason === '' ? undefined : { reason, message: textOf(status['message']), container: '' };
 }
 
-function endFailure(status: Fields): PodFailure | undefined {
+function endFailure(status: PodStatus): PodFailure | undefined {
   if (status['phase'] !== 'Failed') return undefined;
   return { reason: 'Failed', message: textOf(status['message']), container: '' };
 }
 
 function failureWithin(pod: Fields, events: readonly Fields[], readAt: number): PodFailure | undefined {
-  const status = fieldsOf(pod['status']);
+  const status = statusOf(pod);
   const containers = containersOf(pod);
   return (
     firstOf(containers, containerFailure) ??
@@ -68,7 +82,7 @@ function failureWithin(pod: Fields, events: readonly Fields[], readAt: number): 
 
 /** A container that the kubelet is ending for its probe, and that runs and is ready all the while. */
 function killFailure({ status, name }: ContainerCase, events: readonly Fields[]): PodFailure | undefined {
-  const startedAt = Date.parse(textOf(fieldsOf(fieldsOf(status['state'])['running'])['startedAt']));
+  const startedAt = Date.parse(textOf(runningOf(status).startedAt));
   const kill = events.find(
     (event) =>
       event['reason'] === 'Killing' &&
@@ -80,12 +94,10 @@ function killFailure({ status, name }: ContainerCase, events: readonly Fields[])
 
 /** All containers are ready, and for a while something else that the pod is to wait for is not there. */
 function gateFailure(pod: Fields, readAt: number): PodFailure | undefined {
-  const status = fieldsOf(pod['status']);
+  const status = statusOf(pod);
   const ready = conditionOf(status, 'Ready');
   if (status['phase'] !== 'Running' || ready?.['status'] !== 'False') return undefined;
-  const open = listOf(fieldsOf(pod['spec'])['readinessGates'])
-    .map((gate) => textOf(fieldsOf(gate)['conditionType']))
-    .filter((gate) => conditionOf(status, gate)?.['status'] !== 'True');
+  const open = readinessGatesOf(specOf(pod)).filter((gate) => conditionOf(status, gate)?.['status'] !== 'True');
   const isLasting = readAt - Date.parse(textOf(ready['lastTransitionTime'])) >= GATE_MS;
   if (open.length === 0 || !isLasting) return undefined;
   return { reason: 'ReadinessGatesNotReady', message: textOf(ready['message']) || open.join(', '), container: '' };
@@ -93,9 +105,9 @@ function gateFailure(pod: Fields, readAt: number): PodFailure | undefined {
 
 /** How a container of a pod that runs now ended before: a pod in a crash loop runs for a moment, too. Undefined where none did. */
 export function restartOf(pod: Fields): PodFailure | undefined {
-  if (fieldsOf(pod['status'])['phase'] === 'Succeeded') return undefined;
+  if (statusOf(pod).phase === 'Succeeded') return undefined;
   return firstOf(containersOf(pod), ({ status, name, mayComplete }) => {
-    const ended = fieldsOf(fieldsOf(status['lastState'])['terminated']);
+    const ended = terminatedOf(status, 'last');
     if (mayComplete || (numberOf(ended['exitCode']) ?? 0) === 0) return undefined;
     return { ...endOf(ended), container: name };
   });
@@ -109,7 +121,7 @@ export function warnedFailure(events: readonly Fields[]): PodFailure | undefined
 }
 
 /** A pod that starts for minutes, and nothing says why: an init container waits, or the kubelet does. */
-function lateFailure(status: Fields, containers: readonly ContainerCase[], readAt: number): PodFailure | undefined {
+function lateFailure(status: PodStatus, containers: readonly ContainerCase[], readAt: number): PodFailure | undefined {
   if (status['phase'] !== 'Pending') return undefined;
   const waiting = containers.find((each) => isLate(runningSince(each), readAt));
   if (waiting !== undefined) return { reason: 'PodInitializing', message: '', container: waiting.name };
@@ -120,23 +132,17 @@ function lateFailure(status: Fields, containers: readonly ContainerCase[], readA
 }
 
 function runningSince({ status }: ContainerCase): string {
-  return textOf(fieldsOf(fieldsOf(status['state'])['running'])['startedAt']);
+  return textOf(runningOf(status).startedAt);
 }
 
 function isLate(since: string, readAt: number): boolean {
   return readAt - Date.parse(since) >= START_MS;
 }
 
-function conditionOf(status: Fields, type: string): Fields | undefined {
-  return listOf(status['conditions'])
-    .map(fieldsOf)
-    .find((each) => each['type'] === type);
-}
-
 /** A container that does not run well, or did not before. */
 export interface TroubledContainer {
   readonly name: string;
-  readonly status: Fields;
+  readonly status: ContainerStatus;
   readonly restarted: boolean;
 }
 
@@ -161,28 +167,27 @@ function isAwaited(container: ContainerCase): boolean {
 }
 
 function containersOf(pod: Fields): ContainerCase[] {
-  const status = fieldsOf(pod['status']);
-  const spec = fieldsOf(pod['spec']);
+  const status = statusOf(pod);
+  const spec = specOf(pod);
   const phase = textOf(status['phase']);
   const sidecars = sidecarNames(spec);
-  const cases = (statuses: unknown, mayComplete: (name: string) => boolean) =>
-    listOf(statuses).map((each) => {
-      const fields = fieldsOf(each);
-      const name = textOf(fields['name']);
-      return { status: fields, name, phase, mayComplete: mayComplete(name) };
+  const cases = (list: 'containerStatuses' | 'initContainerStatuses', mayComplete: (name: string) => boolean) =>
+    containerStatusesOf(status, [list]).map((each) => {
+      const name = textOf(each.name);
+      return { status: each, name, phase, mayComplete: mayComplete(name) };
     });
-  const main = cases(status['containerStatuses'], () => endsItself(spec));
+  const main = cases('containerStatuses', () => endsItself(spec));
   // Once the work is done the sidecars are stopped, however they take it.
   const isDone = endsItself(spec) && main.length > 0 && main.every(hasEndedWell);
-  const before = cases(status['initContainerStatuses'], (name) => !sidecars.includes(name));
+  const before = cases('initContainerStatuses', (name) => !sidecars.includes(name));
   return [...before.filter(({ mayComplete }) => mayComplete || !isDone), ...main];
 }
 
 function hasEndedWell({ status }: ContainerCase): boolean {
-  return numberOf(fieldsOf(fieldsOf(status['state'])['terminated'])['exitCode']) === 0;
+  return numberOf(terminatedOf(status, 'now').exitCode) === 0;
 }
 
-function isRestarted(status: Fields): boolean {
+function isRestarted(status: ContainerStatus): boolean {
   return (numberOf(status['restartCount']) ?? 0) > 0;
 }
 
@@ -198,28 +203,27 @@ function firstOf(
 }
 
 function containerFailure({ status, name, mayComplete }: ContainerCase): PodFailure | undefined {
-  const state = fieldsOf(status['state']);
-  const waiting = fieldsOf(state['waiting']);
+  const waiting = waitingOf(status);
   const reason = textOf(waiting['reason']);
   if (!STARTING.has(reason)) return { reason, message: textOf(waiting['message']), container: name };
-  const terminated = fieldsOf(state['terminated']);
+  const terminated = terminatedOf(status, 'now');
   const exitCode = numberOf(terminated['exitCode']);
   if (exitCode === undefined) return undefined;
   if (exitCode === 0 && (mayComplete || !isRestarted(status))) return undefined;
   return { ...endOf(terminated), container: name };
 }
 
-function endOf(terminated: Fields): Pick<PodFailure, 'reason' | 'message'> {
+function endOf(terminated: Terminated): Pick<PodFailure, 'reason' | 'message'> {
   return { reason: textOf(terminated['reason']) || 'Error', message: textOf(terminated['message']) };
 }
 
 /** A pod that waits for a node, a volume or its sandbox: the newest warning says for what, else the scheduler's condition. */
-function pendingFailure(status: Fields, events: readonly Fields[]): PodFailure | undefined {
+function pendingFailure(status: PodStatus, events: readonly Fields[]): PodFailure | undefined {
   if (status['phase'] !== 'Pending') return undefined;
   return warnedFailure(events) ?? unscheduledFailure(status);
 }
 
-function unscheduledFailure(status: Fields): PodFailure | undefined {
+function unscheduledFailure(status: PodStatus): PodFailure | undefined {
   const condition = conditionOf(status, 'PodScheduled');
   if (condition?.['status'] !== 'False' || !UNSCHEDULED.has(textOf(condition['reason']))) return undefined;
   return { reason: textOf(condition['reason']), message: textOf(condition['message']), container: '' };
@@ -227,7 +231,7 @@ function unscheduledFailure(status: Fields): PodFailure | undefined {
 
 function unreadyFailure({ status, name, phase, mayComplete }: ContainerCase): PodFailure | undefined {
   if (phase !== 'Running' || status['ready'] !== false) return undefined;
-  const hasEnded = fieldsOf(status['state'])['terminated'] !== undefined;
+  const hasEnded = stateOf(status).terminated !== undefined;
   if (hasEnded && (mayComplete || !isRestarted(status))) return undefined;
   return { reason: 'NotReady', message: '', container: name };
 }

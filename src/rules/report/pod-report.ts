@@ -1,6 +1,8 @@
 import type { FailureReport } from '../../contracts/failure.js';
 import { changesOf } from '../changes/changes-of.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { specOf } from '../pod/pod-fields.js';
+import { statusOf } from '../pod/pod-status.js';
 import { conditionOf, containerStatuses, objectOf } from './agent-shapes.js';
 import type { ClusterObjects, ContainerLog } from './cluster-objects.js';
 import { objectsNeededBy } from './named-by-objects.js';
@@ -17,11 +19,11 @@ const STATIC_POD_HASH = 'kubernetes.io/config.hash';
 
 /** The report that an agent sends of a pod that fails (docs/wire-contract.md, "Failure reports"). */
 export function podReport(objects: ClusterObjects, pod: Fields, failure: PodFailure | undefined): FailureReport {
-  const status = fieldsOf(pod['status']);
+  const status = statusOf(pod);
   const namespace = namespaceOf(pod);
   const chain = ownerChain(objects, pod);
   const logs = logsOf(objects, pod);
-  const nodeName = textOf(fieldsOf(pod['spec'])['nodeName']);
+  const nodeName = textOf(specOf(pod).nodeName);
   const manifest = manifestOf({ apiVersion: 'v1', kind: 'Pod', ...pod });
   return toReport({
     ...identity(pod),

@@ -1,4 +1,5 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { textOf } from '../evidence/values.js';
+import { containersOf, type PodSpec } from '../pod/pod-fields.js';
 
 /** Reasons of a waiting container that is on its way; '' is what the kubelet says before it knows. */
 export const STARTING: ReadonlySet<string> = new Set(['ContainerCreating', 'PodInitializing', '']);
@@ -21,14 +22,13 @@ export const START_MS = 5 * 60_000;
 export const DELETION_MS = 60_000;
 
 /** The names of the init containers that run beside the others and are restarted (restartPolicy Always): sidecars. */
-export function sidecarNames(podSpec: Fields): readonly string[] {
-  return listOf(podSpec['initContainers'])
-    .map(fieldsOf)
-    .filter((each) => each['restartPolicy'] === 'Always')
-    .map((each) => textOf(each['name']));
+export function sidecarNames(podSpec: PodSpec): readonly string[] {
+  return containersOf(podSpec, ['initContainers'])
+    .filter(({ restartPolicy }) => restartPolicy === 'Always')
+    .map(({ name }) => textOf(name));
 }
 
 /** Whether containers of the pod may end without being started again. */
-export function endsItself(podSpec: Fields): boolean {
-  return (textOf(podSpec['restartPolicy']) || 'Always') !== 'Always';
+export function endsItself(podSpec: PodSpec): boolean {
+  return (textOf(podSpec.restartPolicy) || 'Always') !== 'Always';
 }

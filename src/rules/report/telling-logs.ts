@@ -1,4 +1,6 @@
-import { type Fields, fieldsOf } from '../evidence/values.js';
+import type { Fields } from '../evidence/values.js';
+import { specOf } from '../pod/pod-fields.js';
+import { lastStateOf, stateOf } from '../pod/pod-status.js';
 import { troubledContainers } from './pod-failure.js';
 
 /** A run of a container, of which the log may tell something. */
@@ -23,11 +25,11 @@ export function tellingLogs(pod: Fields, failing: string): TellingLog[] {
   const first = troubled.find(({ name }) => name === failing) ?? troubled[0];
   const ordered = first === undefined ? [] : [first, ...troubled.filter((each) => each !== first)];
   return ordered.slice(0, CONTAINERS).flatMap(({ name, status, restarted }) => {
-    const state = fieldsOf(status['state']);
-    const hasEnded = fieldsOf(status['lastState'])['terminated'] !== undefined || restarted;
+    const state = stateOf(status);
+    const hasEnded = lastStateOf(status).terminated !== undefined || restarted;
     // By the time its log is read, what has just ended may run again.
-    const mayRunAgain = state['terminated'] !== undefined && fieldsOf(pod['spec'])['restartPolicy'] !== 'Never';
-    const isPresent = state['running'] !== undefined || state['terminated'] !== undefined;
+    const mayRunAgain = state.terminated !== undefined && specOf(pod).restartPolicy !== 'Never';
+    const isPresent = state.running !== undefined || state.terminated !== undefined;
     const log = { container: name, isFailing: name === first?.name };
     return [
       ...(isPresent ? [{ ...log, previous: false }] : []),

@@ -1,5 +1,7 @@
 import { type Fields, fieldsOf, listOf } from '../evidence/values.js';
 import { readPod } from '../pod/pod.js';
+import { claimOf } from '../pod/pod-fields.js';
+import { metadataOf } from '../pod/pod-status.js';
 import { distinctReferences, referenceTo } from './project-object.js';
 import type { TopologyReference } from './topology-object.js';
 
@@ -25,12 +27,11 @@ export function podReferences(pod: Fields): TopologyReference[] {
 }
 
 function volumeReferences(volume: Fields, volumeName: string, pod: Fields): TopologyReference[] {
-  const claim = fieldsOf(volume['persistentVolumeClaim']);
   // The claim of an ephemeral volume is named after pod and volume (Kubernetes "Ephemeral Volumes").
-  const ephemeral = 'ephemeral' in volume ? `${String(fieldsOf(pod['metadata'])['name'])}-${volumeName}` : '';
+  const ephemeral = 'ephemeral' in volume ? `${String(metadataOf(pod).name)}-${volumeName}` : '';
   const csi = fieldsOf(fieldsOf(volume['csi'])['nodePublishSecretRef']);
   return [
-    ...referenceTo('mounts', 'PersistentVolumeClaim', claim['claimName']),
+    ...referenceTo('mounts', 'PersistentVolumeClaim', claimOf(volume)),
     ...referenceTo('mounts', 'PersistentVolumeClaim', ephemeral),
     ...referenceTo('uses', 'Secret', csi['name']),
   ];

@@ -1,4 +1,13 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { specOf } from '../pod/pod-fields.js';
+import {
+  type ContainerStatus,
+  containerStatusesOf,
+  metadataOf,
+  type PodStatus,
+  statusOf,
+  waitingOf,
+} from '../pod/pod-status.js';
 import { failureOf } from '../report/pod-failure.js';
 import { podReferences } from './pod-references.js';
 import {
@@ -17,25 +26,25 @@ import type { Projector, TopologyStatus } from './topology-object.js';
 const PATIENT = new Set(['NotReady', 'SchedulingGated']);
 
 export const projectPod: Projector = (pod) => {
-  const status = fieldsOf(pod['status']);
+  const status = statusOf(pod);
   const containers = countedContainers(pod);
   return projectObject(pod, {
     labels: labelsOf(pod),
-    status: { ...statusOf(pod), ready: containers.filter(isReady).length, desired: containers.length },
+    status: { ...podStatus(pod), ready: containers.filter(isReady).length, desired: containers.length },
     metadata: given({
-      node: textOf(fieldsOf(pod['spec'])['nodeName']),
-      phase: wordOf(status['phase']),
-      restarts: allStatuses(status).reduce((sum, each) => sum + countOf(each['restartCount']), 0),
+      node: textOf(specOf(pod).nodeName),
+      phase: wordOf(status.phase),
+      restarts: containerStatusesOf(status).reduce((sum, each) => sum + countOf(each.restartCount), 0),
     }),
     references: podReferences(pod),
   });
 };
 
-function statusOf(pod: Fields): TopologyStatus {
-  const status = fieldsOf(pod['status']);
+function podStatus(pod: Fields): TopologyStatus {
+  const status = statusOf(pod);
   const { phase } = status;
   return firstStatus(
-    fieldsOf(pod['metadata'])['deletionTimestamp'] !== undefined && progressing('Terminating'),
+    metadataOf(pod).deletionTimestamp !== undefined && progressing('Terminating'),
     phase === 'Succeeded' && { status: 'ok', reason: 'Completed' },
     // Nobody knows how a pod is whose node is silent; that it fails is another matter.
     phase === 'Unknown' && { status: 'unknown', reason: 'Unknown' },
@@ -53,17 +62,13 @@ function failureStatus(pod: Fields): TopologyStatus | undefined {
   return PATIENT.has(reason) ? progressing(reason) : failing(reason);
 }
 
-function waitingReason(status: Fields): string {
-  const reasons = allStatuses(status).map((each) => wordOf(fieldsOf(fieldsOf(each['state'])['waiting'])['reason']));
+function waitingReason(status: PodStatus): string {
+  const reasons = containerStatusesOf(status).map((each) => wordOf(waitingOf(each).reason));
   return reasons.find((reason) => reason !== '') ?? 'Pending';
 }
 
-function allStatuses(status: Fields): Fields[] {
-  return [...listOf(status['initContainerStatuses']), ...listOf(status['containerStatuses'])].map(fieldsOf);
-}
-
-function isReady(container: Fields): boolean {
-  return container['ready'] === true;
+function isReady({ ready }: ContainerStatus): boolean {
+  return ready === true;
 }
 
 /** The containers that kubectl counts: those that are to run all the time, as init containers that are always restarted do. */
@@ -72,6 +77,6 @@ function countedContainers(pod: Fields): Fields[] {
   const sidecars = listOf(spec['initContainers'])
     .map(fieldsOf)
     .filter((each) => each['restartPolicy'] === 'Always');
-  const statuses = new Map(allStatuses(status).map((each) => [each['name'], each]));
+  const statuses = new Map(containerStatusesOf(status).map((each) => [each['name'], each]));
   return [...sidecars, ...listOf(spec['containers']).map(fieldsOf)].map(({ name }) => statuses.get(name) ?? {});
 }

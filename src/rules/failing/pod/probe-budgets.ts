@@ -1,4 +1,5 @@
-import { type Fields, fieldsOf, numberOf } from '../../evidence/values.js';
+import { numberOf } from '../../evidence/values.js';
+import { type ContainerFields, type ProbeFields, probeOf } from '../../pod/pod-fields.js';
 import { SECOND } from '../durations.js';
 
 /** How long each probe of a container may fail before it counts, in milliseconds; 0 where there is no such probe. */
@@ -17,9 +18,8 @@ const TIMEOUT = 1;
 const LONGEST = 3_600;
 
 /** null for a container without probes that are waited for. */
-export function projectBudgets(container: Fields): ProbeBudgets | null {
-  const [startup, readiness] = [container['startupProbe'], container['readinessProbe']].map(fieldsOf);
-  if (startup === undefined || readiness === undefined) return null;
+export function projectBudgets(container: ContainerFields): ProbeBudgets | null {
+  const [startup, readiness] = [probeOf(container, 'startupProbe'), probeOf(container, 'readinessProbe')];
   const [startupTime, readinessTime] = [failingTime(startup), failingTime(readiness)];
   if (startupTime + readinessTime === 0) return null;
   return {
@@ -30,14 +30,14 @@ export function projectBudgets(container: Fields): ProbeBudgets | null {
 }
 
 /** From the first failure to the last that is let pass, and the time that the last attempt takes. */
-function failingTime(probe: Fields): number {
+function failingTime(probe: ProbeFields): number {
   if (Object.keys(probe).length === 0) return 0;
-  const attempts = secondsOf(probe['failureThreshold'], THRESHOLD) * secondsOf(probe['periodSeconds'], PERIOD);
-  return Math.min(attempts + secondsOf(probe['timeoutSeconds'], TIMEOUT), LONGEST) * SECOND;
+  const attempts = secondsOf(probe.failureThreshold, THRESHOLD) * secondsOf(probe.periodSeconds, PERIOD);
+  return Math.min(attempts + secondsOf(probe.timeoutSeconds, TIMEOUT), LONGEST) * SECOND;
 }
 
-function delayOf(probe: Fields): number {
-  return Math.min(secondsOf(probe['initialDelaySeconds'], 0), LONGEST) * SECOND;
+function delayOf(probe: ProbeFields): number {
+  return Math.min(secondsOf(probe.initialDelaySeconds, 0), LONGEST) * SECOND;
 }
 
 function secondsOf(value: unknown, standard: number): number {

@@ -1,4 +1,12 @@
-import { type Fields, fieldsOf, listOf, numberOf } from '../../evidence/values.js';
+import { fieldsOf, listOf, numberOf } from '../../evidence/values.js';
+import type { ContainerFields, PodSpec } from '../../pod/pod-fields.js';
+import {
+  type ContainerState,
+  type ContainerStatus,
+  lastStateOf,
+  type PodStatus,
+  stateOf,
+} from '../../pod/pod-status.js';
 import { sidecarNames } from '../../report/pod-states.js';
 import { instantAt } from '../instants.js';
 import { keptName, keptText } from '../objects/watched-object.js';
@@ -49,7 +57,7 @@ const STATUSES = [
 const CONTAINER_LIMIT = 100;
 
 /** The containers whose status is known, init containers first. */
-export function projectContainers(spec: Fields, status: Fields): readonly WatchedContainer[] {
+export function projectContainers(spec: PodSpec, status: PodStatus): readonly WatchedContainer[] {
   const sidecars = sidecarNames(spec);
   return STATUSES.flatMap(([statuses, containers]) => {
     const manifests = listOf(spec[containers], CONTAINER_LIMIT).map(fieldsOf);
@@ -67,29 +75,29 @@ function roleOf(list: (typeof STATUSES)[number][1], sidecars: readonly string[],
   return sidecars.includes(name) ? 'sidecar' : 'init';
 }
 
-function projectContainer(status: Fields, manifest: Fields, role: ContainerRole): WatchedContainer {
+function projectContainer(status: ContainerStatus, manifest: ContainerFields, role: ContainerRole): WatchedContainer {
   return {
     name: keptName(status['name']),
     role,
     ready: status['ready'] === true,
     started: status['started'] !== false,
     restarts: numberOf(status['restartCount']) ?? 0,
-    state: projectState(fieldsOf(status['state'])),
-    last: projectTerminated(fieldsOf(status['lastState'])),
+    state: projectState(stateOf(status)),
+    last: projectTerminated(lastStateOf(status)),
     probes: projectBudgets(manifest),
   };
 }
 
-function projectState(state: Fields): WatchedContainer['state'] {
-  if (state['running'] !== undefined)
-    return { kind: 'running', startedAt: instantAt(fieldsOf(state['running'])['startedAt']) };
-  const { reason, message } = fieldsOf(state['waiting']);
-  if (state['waiting'] !== undefined) return { kind: 'waiting', reason: keptName(reason), message: keptText(message) };
+function projectState(state: ContainerState): WatchedContainer['state'] {
+  if (state.running !== undefined)
+    return { kind: 'running', startedAt: instantAt(fieldsOf(state.running)['startedAt']) };
+  const { reason, message } = fieldsOf(state.waiting);
+  if (state.waiting !== undefined) return { kind: 'waiting', reason: keptName(reason), message: keptText(message) };
   return projectTerminated(state);
 }
 
-function projectTerminated(state: Fields): Terminated | null {
-  const { reason, message, exitCode, finishedAt } = fieldsOf(state['terminated']);
+function projectTerminated(state: ContainerState): Terminated | null {
+  const { reason, message, exitCode, finishedAt } = fieldsOf(state.terminated);
   const code = numberOf(exitCode);
   if (code === undefined) return null;
   return {

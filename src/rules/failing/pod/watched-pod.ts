@@ -1,4 +1,6 @@
 import { type Fields, fieldsOf, listOf, textMapOf } from '../../evidence/values.js';
+import { type PodSpec, specOf } from '../../pod/pod-fields.js';
+import { metadataOf, type PodStatus, statusOf } from '../../pod/pod-status.js';
 import { endsItself } from '../../report/pod-states.js';
 import {
   keptName,
@@ -43,8 +45,8 @@ const GATE_LIMIT = 20;
 
 /** Never throws, whatever the object is. */
 export function projectPod(object: Fields, { labels = NOTHING }: PodProjection = {}): WatchedPod {
-  const spec = fieldsOf(object['spec']);
-  const status = fieldsOf(object['status']);
+  const spec = specOf(object);
+  const status = statusOf(object);
   const [ready, scheduled] = ['Ready', 'PodScheduled'].map((type) =>
     projectConditions(status, (each, value) => each === type && value === 'True').at(0),
   );
@@ -69,12 +71,12 @@ export function projectPod(object: Fields, { labels = NOTHING }: PodProjection =
 
 function keptLabels(object: Fields, names: readonly string[]): Readonly<Record<string, string>> {
   if (names.length === 0) return NO_LABELS;
-  const labels = textMapOf(fieldsOf(object['metadata'])['labels']);
+  const labels = textMapOf(metadataOf(object).labels);
   const kept = names.flatMap((name) => (labels[name] === undefined ? [] : [[name, keptName(labels[name])]]));
   return kept.length === 0 ? NO_LABELS : Object.fromEntries(kept);
 }
 
-function openGates(spec: Fields, status: Fields): readonly string[] {
+function openGates(spec: PodSpec, status: PodStatus): readonly string[] {
   const gates = listOf(spec['readinessGates'], GATE_LIMIT).map((gate) => keptName(fieldsOf(gate)['conditionType']));
   if (gates.length === 0) return NOTHING;
   const fulfilled = projectConditions(status, (_, value) => value === 'True').map(({ type }) => type);

@@ -82,7 +82,7 @@ function variablesOf({ fields, path }: ContainerEvidence): Text[] {
 /** A flag and its value may be words of their own, and the program's name stands in the command or in the image. */
 function wordsOf({ fields, path, image }: ContainerEvidence): Text[] {
   const program = image.replace(/[:@].{0,300}$/, '');
-  return ['command', 'args'].map((field) => ({
+  return (['command', 'args'] as const).map((field) => ({
     text: [...(field === 'args' ? [program] : []), ...textsOf(fields[field])].join(' '),
     where: `${path}.${field}`,
     variable: '',

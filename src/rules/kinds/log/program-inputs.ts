@@ -11,7 +11,7 @@ export interface ProgramInput {
 
 /** Everything that the manifest gives the program of a container: arguments, command, variables with a value. */
 export function programInputs(container: ContainerEvidence): readonly ProgramInput[] {
-  const words = ['args', 'command'].flatMap((field) =>
+  const words = (['args', 'command'] as const).flatMap((field) =>
     textsOf(container.fields[field]).map((text, index) => ({
       path: `${container.path}.${field}[${index}]`,
       text,

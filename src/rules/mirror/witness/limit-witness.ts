@@ -1,4 +1,5 @@
-import { type Fields, fieldsOf, textOf } from '../../evidence/values.js';
+import { type Fields, textOf } from '../../evidence/values.js';
+import { type Resources, resourcesOf } from '../../pod/pod-fields.js';
 import { quantityOf } from '../../pod/quantity.js';
 import { quoted } from '../plan-words.js';
 import type { WitnessCase, WitnessRule } from './witness-case.js';
@@ -19,10 +20,10 @@ function resourceFaults(
   at: readonly string[],
   holders: readonly [Fields, Fields],
 ): readonly string[] {
-  const [was, is] = holders.map(({ resources }) => fieldsOf(resources)) as [Fields, Fields];
+  const [was, is] = holders.map(resourcesOf) as [Resources, Resources];
   return (['limits', 'requests'] as const).flatMap((sort) =>
-    Object.keys(fieldsOf(was[sort])).flatMap((resource) => {
-      const [before, after] = [was, is].map((each) => quantityOf(textOf(fieldsOf(each[sort])[resource])));
+    Object.keys(was[sort]).flatMap((resource) => {
+      const [before, after] = [was, is].map((each) => quantityOf(textOf(each[sort][resource])));
       const word = sort === 'limits' ? 'limit' : 'request';
       if (before === undefined || before === 0 || change.leaveAt([...at, sort, resource]) === 'any') return [];
       if (after === undefined || after <= 0) return [`has no ${word} of ${quoted(resource)} any more`];

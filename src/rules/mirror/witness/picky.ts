@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf, textOf } from '../../evidence/values.js';
+import { type PodSpec, placementOf } from '../../pod/pod-fields.js';
 import { elementsOf } from './witness-case.js';
 
 /** Every node has these: which value is asked for says little of it, and that there is one says nothing. */
@@ -8,10 +9,12 @@ const NAMED = 'kubernetes.io/hostname';
 const ASKING = new Set(['In', 'Exists', 'Gt', 'Lt']);
 
 /** Whether a pod asks for a label that only some nodes have. */
-export function isPicky(spec: Fields): boolean {
-  if (Object.keys(fieldsOf(spec['nodeSelector'])).some((key) => !ALIKE.test(key))) return true;
-  const { nodeAffinity } = fieldsOf(spec['affinity']);
-  const { nodeSelectorTerms } = fieldsOf(fieldsOf(nodeAffinity)['requiredDuringSchedulingIgnoredDuringExecution']);
+export function isPicky(spec: PodSpec): boolean {
+  const { nodeSelector, affinity } = placementOf(spec);
+  if (Object.keys(nodeSelector).some((key) => !ALIKE.test(key))) return true;
+  const { nodeSelectorTerms } = fieldsOf(
+    fieldsOf(affinity.nodeAffinity)['requiredDuringSchedulingIgnoredDuringExecution'],
+  );
   const terms = elementsOf(nodeSelectorTerms);
   return terms.length > 0 && terms.every((term) => elementsOf(term['matchExpressions']).some(isAsking));
 }

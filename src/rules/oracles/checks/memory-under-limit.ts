@@ -1,4 +1,5 @@
-import { fieldsOf, textOf } from '../../evidence/values.js';
+import { textOf } from '../../evidence/values.js';
+import { resourcesOf } from '../../pod/pod-fields.js';
 import { defineOracle } from '../define-oracle.js';
 import { containersWords, runsOn, watchedNames } from '../holdings.js';
 import type { OracleCase } from '../oracle-case.js';
@@ -21,6 +22,6 @@ export const memoryUnderLimit = defineOracle({
 
 function limitWords({ fixed, container }: OracleCase): string {
   const found = containersOf(fixed).find(({ name }) => name === container);
-  const limit = textOf(fieldsOf(fieldsOf(found?.['resources'])['limits'])['memory']);
+  const limit = textOf(resourcesOf(found ?? {}).limits['memory']);
   return limit === '' ? '' : ` of ${quoted(limit)}`;
 }

@@ -1,0 +1,97 @@
+import { type Fields, fieldsOf } from '../evidence/values.js';
+import { elementsAt, type Shape } from './pod-fields.js';
+
+/** The fields of core/v1 PodStatus that are read. */
+export type PodStatus = Shape<
+  | 'conditions'
+  | 'containerStatuses'
+  | 'ephemeralContainerStatuses'
+  | 'initContainerStatuses'
+  | 'message'
+  | 'nominatedNodeName'
+  | 'phase'
+  | 'reason'
+  | 'startTime'
+>;
+
+/** The fields of core/v1 ContainerStatus that are read. */
+export type ContainerStatus = Shape<
+  'containerID' | 'image' | 'imageID' | 'lastState' | 'name' | 'ready' | 'restartCount' | 'started' | 'state'
+>;
+
+/** The fields of core/v1 ContainerState: one of them is there. */
+export type ContainerState = Shape<'running' | 'terminated' | 'waiting'>;
+
+export type Terminated = Shape<
+  'containerID' | 'exitCode' | 'finishedAt' | 'message' | 'reason' | 'signal' | 'startedAt'
+>;
+
+export type PodCondition = Shape<'lastTransitionTime' | 'message' | 'reason' | 'status' | 'type'>;
+
+/** The fields of meta/v1 ObjectMeta that are read. */
+export type ObjectMetadata = Shape<
+  | 'annotations'
+  | 'creationTimestamp'
+  | 'deletionGracePeriodSeconds'
+  | 'deletionTimestamp'
+  | 'finalizers'
+  | 'generateName'
+  | 'generation'
+  | 'labels'
+  | 'name'
+  | 'namespace'
+  | 'ownerReferences'
+  | 'resourceVersion'
+  | 'uid'
+>;
+
+/** Of any object. */
+export function metadataOf(object: Fields): ObjectMetadata {
+  return fieldsOf(object['metadata']);
+}
+
+export function statusOf(pod: Fields): PodStatus {
+  return fieldsOf(pod['status']);
+}
+
+/** A bounded number of them, in the order of these lists. */
+export function containerStatusesOf(
+  status: PodStatus,
+  lists: readonly ('containerStatuses' | 'ephemeralContainerStatuses' | 'initContainerStatuses')[] = [
+    'initContainerStatuses',
+    'containerStatuses',
+  ],
+): readonly ContainerStatus[] {
+  return lists.flatMap((list) => elementsAt<ContainerStatus>(status[list]));
+}
+
+export function conditionsOf({ conditions }: Shape<'conditions'>): readonly PodCondition[] {
+  return elementsAt(conditions);
+}
+
+/** Undefined where the pod does not tell of it. */
+export function conditionOf(status: Shape<'conditions'>, type: string): PodCondition | undefined {
+  return conditionsOf(status).find((each) => each.type === type);
+}
+
+export function stateOf({ state }: Shape<'state'>): ContainerState {
+  return fieldsOf(state);
+}
+
+export function lastStateOf({ lastState }: Shape<'lastState'>): ContainerState {
+  return fieldsOf(lastState);
+}
+
+/** How a container is run now, or waits to be; without fields where it is in another state. */
+export function runningOf(status: Shape<'state'>): Shape<'startedAt'> {
+  return fieldsOf(stateOf(status).running);
+}
+
+export function waitingOf(status: Shape<'state'>): Shape<'message' | 'reason'> {
+  return fieldsOf(stateOf(status).waiting);
+}
+
+/** How a container ended, or ended before; without fields where it did not. */
+export function terminatedOf({ state, lastState }: Shape<'lastState' | 'state'>, when: 'last' | 'now'): Terminated {
+  return fieldsOf(fieldsOf(when === 'now' ? state : lastState)['terminated']);
+}
