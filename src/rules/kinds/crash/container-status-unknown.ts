@@ -1,7 +1,7 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { keptItsPlace } from '../../oracles/checks/kept-its-place.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { clusterKubectl, describeCheck, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { cut, fromEvent, fromStatus } from '../support/quotes.js';
@@ -11,23 +11,26 @@ const LOST = new Set(['ContainerStatusUnknown', 'Unknown']);
 const NODE_EVENTS = ['NodeNotReady', 'Rebooted', 'NodeShutdown', 'SandboxChanged', 'Evicted', 'TaintManagerEviction'];
 
 /** The state of the container was lost with its node, an eviction or the runtime. */
-export const containerStatusUnknown: DiagnosisRule = {
+export const containerStatusUnknown = defineKind({
   id: 'container-status-unknown',
   title: 'The state of the container was lost',
   description:
     'The reason in `state.terminated` is ContainerStatusUnknown (exit code 137) or Unknown (255): the kubelet or the runtime could not find the container any more. The node was restarted, the pod was evicted, or the runtime lost its state; exit code and log say nothing of the program.',
   group: 'crash',
   severity: 'medium',
-  match: (evidence) =>
-    evidence.containers
-      .filter(
-        ({ crash, facts, isRunning }) =>
-          crash !== undefined &&
-          LOST.has(crash.reason) &&
-          !(isRunning && facts.ready === true && evidence.facts.reason !== crash.reason),
-      )
-      .map((container) => draft(evidence, container)),
-};
+  read: lostContainers,
+  say: sayLost,
+  oracles: [keptItsPlace],
+});
+
+function lostContainers(evidence: Evidence): readonly ContainerEvidence[] {
+  return evidence.containers.filter(
+    ({ crash, facts, isRunning }) =>
+      crash !== undefined &&
+      LOST.has(crash.reason) &&
+      !(isRunning && facts.ready === true && evidence.facts.reason !== crash.reason),
+  );
+}
 
 /** Once it is up again, what keeps it from being ready says more; behind an init container that failed it never started. */
 function groupOf(evidence: Evidence, container: ContainerEvidence): Pick<Draft, 'group'> {
@@ -41,15 +44,15 @@ function hasFailedInit({ containers }: Evidence): boolean {
   );
 }
 
-function draft(evidence: Evidence, container: ContainerEvidence): Draft {
+function sayLost(container: ContainerEvidence, evidence: Evidence): Draft {
   const { crash } = container;
-  const said = crash?.message ? ` The kubelet says: "${cut(crash.message.trim(), 300)}".` : '';
+  const reported = crash?.message ? ` The kubelet says: "${cut(crash.message.trim(), 300)}".` : '';
   const { node } = evidence.facts;
   return {
     title: `${container.name}: its state was lost`,
     cause:
       `${nameContainer(container)} is gone and how it ended is not known (${crash?.reason ?? ''}, exit code ${crash?.exitCode ?? 'unknown'}): ` +
-      `${node === '' ? 'the node' : `node ${node}`} was restarted, the pod was evicted, or the runtime lost its state. The exit code says nothing of the program.${said}${consequence(evidence, container)}`,
+      `${node === '' ? 'the node' : `node ${node}`} was restarted, the pod was evicted, or the runtime lost its state. The exit code says nothing of the program.${reported}${consequence(evidence, container)}`,
     container,
     confidence: 'medium',
     ...groupOf(evidence, container),

@@ -1,21 +1,21 @@
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer } from '../rule-and-fixers.js';
+import { fix } from '../fix.js';
 import { nearProgram } from '../start/common-programs.js';
 import { COMMAND_PATHS, shownWords } from '../support/command-words.js';
 import { substituteFor } from '../support/substitutes.js';
 import { isLoopOfEnds } from './ending-line.js';
 import { replaceCommand, shellCase } from './shell-case.js';
+import type { ShellFault } from './shell-fault.js';
 
 /** A mistyped name of a common program in a shell's line is corrected. */
-export const correctShellCommand: Fixer = {
+export const correctShellCommand = fix<ShellFault>({
   strategy: 'correct-shell-command',
   title: 'Correct the name of a common program in the line of a shell',
-  kinds: ['exit-127-126'],
   touches: COMMAND_PATHS,
-  propose: (problem) => {
-    const found = shellCase(problem);
-    if (found?.fault.problem !== 'not-found') return [];
-    const { name, container } = found.fault;
+  propose: (fault, problem) => {
+    const found = shellCase(fault, problem);
+    if (found === undefined || fault.problem !== 'not-found') return [];
+    const { name, container } = fault;
     const near = nearProgram(name);
     const substitute = substituteFor(name, { evidence: problem.evidence, container });
     const after = near ?? substitute?.use;
@@ -35,7 +35,7 @@ export const correctShellCommand: Fixer = {
       },
     ];
   },
-};
+});
 
 function slipWords(near: string | undefined): string {
   return near === undefined ? '' : `, which looks like a slip for ${near}`;

@@ -1,20 +1,19 @@
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Fixer } from '../rule-and-fixers.js';
+import { fix } from '../fix.js';
 import { nearProgram } from '../start/common-programs.js';
 import { COMMAND_PATHS } from '../support/command-words.js';
 import { shellCase } from './shell-case.js';
+import type { ShellFault } from './shell-fault.js';
 
 /** A command that the shell does not find is dropped, to see whether the image's own entrypoint does the work. */
-export const dropShellCommand: Fixer = {
+export const dropShellCommand = fix<ShellFault>({
   strategy: 'drop-shell-command',
   title: "Drop a command that is not in the image, so that the image's own entrypoint runs",
-  kinds: ['exit-127-126'],
   touches: COMMAND_PATHS,
-  propose: (problem) => {
-    const found = shellCase(problem);
-    if (found === undefined || found.fault.problem !== 'not-found' || nearProgram(found.fault.name) !== undefined)
-      return [];
-    const { container, name } = found.fault;
+  propose: (fault, problem) => {
+    const found = shellCase(fault, problem);
+    if (found === undefined || fault.problem !== 'not-found' || nearProgram(fault.name) !== undefined) return [];
+    const { container, name } = fault;
     const edit = new PodEdit(problem.pod).remove([...found.container, 'command']).remove([...found.container, 'args']);
     return [
       {
@@ -26,4 +25,4 @@ export const dropShellCommand: Fixer = {
       },
     ];
   },
-};
+});

@@ -1,22 +1,28 @@
 import type { Evidence } from '../../evidence/evidence.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { loaderHint } from '../support/c-library.js';
 import { changeStep, logCheck, recoveryCheck, shellIn, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { cut, fromLog, fromManifest, fromStatus } from '../support/quotes.js';
+import { correctShellCommand } from './correct-shell-command.js';
+import { dropShellCommand } from './drop-shell-command.js';
+import { runByShell } from './run-by-shell.js';
 import { type ShellFault, type ShellProblem, shellFaults } from './shell-fault.js';
 
 /** A shell could not find (127) or execute (126) a command. */
-export const exit127126: DiagnosisRule = {
+export const exit127126 = defineKind({
   id: 'exit-127-126',
   title: 'The shell cannot find or execute a command',
   description:
     'The container started, and a shell in it ended with 127 (command not found) or 126 (found, but not executable: no x permission, a missing interpreter, CRLF line ends). The command is read from the log.',
   group: 'crash',
   severity: 'high',
-  match: (evidence) => shellFaults(evidence).map((fault) => draft(evidence, fault)),
-};
+  read: shellFaults,
+  say: sayShellFault,
+  fixes: [runByShell, correctShellCommand, dropShellCommand],
+  oracles: [notRestarted],
+});
 
 interface Explanation {
   readonly what: string;
@@ -64,7 +70,7 @@ function titleOf({ container, name, problem }: ShellFault, end: string): string 
     : `${container.name} ${end}`;
 }
 
-function draft(evidence: Evidence, fault: ShellFault): Draft {
+function sayShellFault(fault: ShellFault, evidence: Evidence): Draft {
   const { container, code, name, line } = fault;
   const { what, todo } = EXPLAIN[fault.problem](fault);
   const { command } = container;

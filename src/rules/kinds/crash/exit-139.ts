@@ -1,7 +1,7 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { logCheck, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { fromLog, fromStatus } from '../support/quotes.js';
@@ -21,17 +21,19 @@ const LINES = 20;
 const MANAGED_LINES = 60;
 
 /** Exit code 139 or signal 11; a shell may turn it into 1 and say so in the log. */
-export const exit139: DiagnosisRule = {
+export const exit139 = defineKind({
   id: 'exit-139',
   title: 'Segmentation fault',
   description:
     'The container ended with exit code 139 (128 + SIGSEGV) or signal 11, or a shell in it reports a segmentation fault and ends with a code of its own: a fault of the program or of a native library.',
   group: 'crash',
   severity: 'high',
-  match: (evidence) => evidence.containers.filter(hasSegfault).map((container) => draft(evidence, container)),
-};
+  read: (evidence) => evidence.containers.filter(hasSegfault),
+  say: saySegfault,
+  oracles: [notRestarted],
+});
 
-function draft(evidence: Evidence, container: ContainerEvidence): Draft {
+function saySegfault(container: ContainerEvidence, evidence: Evidence): Draft {
   const code = container.crash?.exitCode;
   const line = segfaultLine(container) ?? container.logLines.at(-1);
   return {

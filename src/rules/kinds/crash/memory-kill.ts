@@ -24,7 +24,7 @@ export interface MemoryKill {
   /** The name of the process that the kernel killed; '' where it does not say. */
   readonly process: string;
   /** Whether a status or the report says OOMKilled; else the kernel's message does. */
-  readonly isToldByStatus: boolean;
+  readonly isReportedByStatus: boolean;
   /** The exit code that came with the kill; null where it is not known. */
   readonly exitCode: number | null;
   /** The kernel's message, as an event of the node carries it. */
@@ -44,12 +44,10 @@ const MUCH = 0.75;
 
 /** The containers that were killed for lack of memory: reason OOMKilled, or the kernel's message and one container alone that it can mean. */
 export function memoryKills(evidence: Evidence): readonly MemoryKill[] {
-  return evidence.once('memory-kills', () => {
-    const told = evidence.containers.filter(isToldOutOfMemory);
-    const kernel = evidence.events(...KERNEL_EVENTS).find((event) => !isOfAnother(evidence, event));
-    const killed = told.length > 0 ? told : impliedKills(evidence, kernel);
-    return killed.map((container) => killOf(evidence, container, kernel));
-  });
+  const reported = evidence.containers.filter(isReportedOutOfMemory);
+  const kernel = evidence.events(...KERNEL_EVENTS).find((event) => !isOfAnother(evidence, event));
+  const killed = reported.length > 0 ? reported : impliedKills(evidence, kernel);
+  return killed.map((container) => killOf(evidence, container, kernel));
 }
 
 /** Events of a node tell of all its pods: what was killed with more than any container here may use was in another one. */
@@ -69,7 +67,7 @@ function limitBytes(container: ContainerEvidence): number | undefined {
   return bytes.length === 0 ? undefined : Math.max(...bytes);
 }
 
-function isToldOutOfMemory(container: ContainerEvidence): boolean {
+function isReportedOutOfMemory(container: ContainerEvidence): boolean {
   if (container.isDone) return false;
   return container.crash?.reason === 'OOMKilled' || container.facts.lastState?.reason === 'OOMKilled';
 }
@@ -104,7 +102,7 @@ function killOf(evidence: Evidence, container: ContainerEvidence, kernel: EventF
     request: container.resource('requests', 'memory'),
     configured: largeSetting(container, limits.limit || limits.enforced || limits.podLimit),
     process: processOf(kernel),
-    isToldByStatus: isTold(evidence, container),
+    isReportedByStatus: isReported(evidence, container),
     exitCode: killState(container)?.exitCode ?? null,
     used: usedBytes(kernel),
     kernel,
@@ -112,7 +110,7 @@ function killOf(evidence: Evidence, container: ContainerEvidence, kernel: EventF
   };
 }
 
-function isTold({ facts }: Evidence, container: ContainerEvidence): boolean {
+function isReported({ facts }: Evidence, container: ContainerEvidence): boolean {
   return [facts.reason, facts.statusReason, killState(container)?.reason].includes('OOMKilled');
 }
 

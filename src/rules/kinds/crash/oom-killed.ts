@@ -1,28 +1,32 @@
 import type { Evidence } from '../../evidence/evidence.js';
+import { memoryUnderLimit } from '../../oracles/checks/memory-under-limit.js';
 import { quantityOf } from '../../pod/quantity.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { kubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { fromEvent, fromLog, fromManifest, fromStatus } from '../support/quotes.js';
 import { isAlreadyRaised, limitPath, type MemoryKill, meantLimit, memoryKills } from './memory-kill.js';
 import { settingWords, usedWords } from './memory-raise.js';
 import { oomSteps } from './oom-steps.js';
+import { raiseMemoryLimit } from './raise-memory-limit.js';
 
 const SMALLEST_LIMIT = 16 * 2 ** 20;
 
 /** Reason OOMKilled: exit code 137 alone is not enough. */
-export const oomKilled: DiagnosisRule = {
+export const oomKilled = defineKind({
   id: 'oom-killed',
   title: 'Killed for using more memory than its limit',
   description:
     'A container ended with reason OOMKilled (exit code 137), or the kernel’s own message says so: the code alone is not enough. It names limit, request and, where known, use; without a limit the node itself or the limit of the whole pod ran out.',
   group: 'crash',
   severity: 'critical',
-  match: (evidence) => memoryKills(evidence).map((kill) => draft(evidence, kill)),
-};
+  read: memoryKills,
+  say: sayMemoryKill,
+  fixes: [raiseMemoryLimit],
+  oracles: [memoryUnderLimit],
+});
 
-function draft(evidence: Evidence, kill: MemoryKill): Draft {
+function sayMemoryKill(kill: MemoryKill, evidence: Evidence): Draft {
   const { container, kernel } = kill;
   const limit = kill.limit || kill.enforced;
   const lastLine = container.logLines.at(-1);
@@ -52,8 +56,8 @@ function draft(evidence: Evidence, kill: MemoryKill): Draft {
 }
 
 /** `OOMKilled, exit code 137`, as far as the status says so. */
-function endWords({ exitCode, isToldByStatus }: MemoryKill): string {
-  const reason = isToldByStatus ? 'OOMKilled' : "by the kernel's own message";
+function endWords({ exitCode, isReportedByStatus }: MemoryKill): string {
+  const reason = isReportedByStatus ? 'OOMKilled' : "by the kernel's own message";
   return exitCode === null ? reason : `${reason}, exit code ${exitCode}`;
 }
 

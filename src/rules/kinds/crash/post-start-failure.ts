@@ -11,8 +11,8 @@ export interface PostStartFailure {
   readonly hook: Fields;
   /** What the hook does, in words: `runs: sh -c register`; '' where it is not known. */
   readonly does: string;
-  /** What it said, where the text is not hidden; '' else. */
-  readonly said: string;
+  /** What it printed, where the text is not hidden; '' else. */
+  readonly output: string;
   /** With what its command ended; undefined where it has none, or where nothing tells it. */
   readonly code: number | undefined;
   readonly kind: 'exec' | 'http' | 'unknown';
@@ -22,17 +22,15 @@ const REASON = 'PostStartHookError';
 
 /** Event FailedPostStartHook, the event Killing that follows it, or the state's reason, which older kubelets put the hook's error after. */
 export function postStartFailures(evidence: Evidence): readonly PostStartFailure[] {
-  return evidence.once('post-start-failures', () => {
-    const killings = evidence.events('Killing').filter(({ message }) => message.includes('FailedPostStartHook'));
-    const events = [...evidence.events('FailedPostStartHook'), ...killings];
-    return evidence.containers.flatMap((container) => {
-      const event = events.find((each) => isAbout(evidence, container, each));
-      const reason = hookReasonOf(container);
-      if (reason === undefined && (event === undefined || container.isHealthy || container.isDone)) return [];
-      const hook = fieldsOf(fieldsOf(container.fields['lifecycle'])['postStart']);
-      const told = [event?.message ?? '', reason ?? ''];
-      return [{ container, event, hook, does: doesOf(hook), ...outcomeOf(told), kind: kindOf(hook, told) }];
-    });
+  const killings = evidence.events('Killing').filter(({ message }) => message.includes('FailedPostStartHook'));
+  const events = [...evidence.events('FailedPostStartHook'), ...killings];
+  return evidence.containers.flatMap((container) => {
+    const event = events.find((each) => isAbout(evidence, container, each));
+    const reason = hookReasonOf(container);
+    if (reason === undefined && (event === undefined || container.isHealthy || container.isDone)) return [];
+    const hook = fieldsOf(fieldsOf(container.fields['lifecycle'])['postStart']);
+    const texts = [event?.message ?? '', reason ?? ''];
+    return [{ container, event, hook, does: doesOf(hook), ...outcomeOf(texts), kind: kindOf(hook, texts) }];
   });
 }
 
@@ -63,9 +61,9 @@ function doesOf(hook: Fields): string {
   return port === '' ? '' : `sends: GET ${textOf(request['path']) || '/'} to port ${port}`;
 }
 
-function kindOf(hook: Fields, told: readonly string[]): PostStartFailure['kind'] {
-  if ('exec' in hook || told.some((text) => /\bexec lifecycle hook|command '/i.test(text))) return 'exec';
-  return 'httpGet' in hook || told.some((text) => /\bhttp lifecycle hook/i.test(text)) ? 'http' : 'unknown';
+function kindOf(hook: Fields, texts: readonly string[]): PostStartFailure['kind'] {
+  if ('exec' in hook || texts.some((text) => /\bexec lifecycle hook|command '/i.test(text))) return 'exec';
+  return 'httpGet' in hook || texts.some((text) => /\bhttp lifecycle hook/i.test(text)) ? 'http' : 'unknown';
 }
 
 /** The kubelet repeats what a command printed as its message. */
@@ -73,12 +71,12 @@ const ENDED = /exited with (\d{1,3}):? ?([^]{0,600})/;
 const REPEATED = /,? ?message: "([^]{0,600}?)"?$/;
 
 /** What the hook said, without the kubelet's words around it. */
-function outcomeOf(told: readonly string[]): Pick<PostStartFailure, 'said' | 'code'> {
-  const error = told.map((text) => /- error: ([^]{1,1200})/.exec(text)?.[1]).find((text) => text !== undefined);
-  const own = error ?? ownWords(told.find((text) => text.startsWith(REASON)) ?? '');
+function outcomeOf(texts: readonly string[]): Pick<PostStartFailure, 'output' | 'code'> {
+  const error = texts.map((text) => /- error: ([^]{1,1200})/.exec(text)?.[1]).find((text) => text !== undefined);
+  const own = error ?? ownWords(texts.find((text) => text.startsWith(REASON)) ?? '');
   const [, code = '', output = own] = ENDED.exec(own) ?? [];
   const printed = output.replace(REPEATED, '').trim() || lines(REPEATED.exec(output)?.[1] ?? '');
-  return { said: printed.slice(0, 500), code: code === '' ? undefined : Number(code) };
+  return { output: printed.slice(0, 500), code: code === '' ? undefined : Number(code) };
 }
 
 /** The reason of the state, where older kubelets put the error behind it. */

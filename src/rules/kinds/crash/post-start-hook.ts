@@ -1,16 +1,17 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, textsOf } from '../../evidence/values.js';
+import { postStartHook as hookRuns } from '../../oracles/checks/post-start-hook.js';
 import { scrubArguments } from '../../secrets/scrub-arguments.js';
-import type { Draft } from '../define-kind.js';
-import type { DiagnosisRule } from '../rule-and-fixers.js';
+import { type Draft, defineKind } from '../define-kind.js';
 import { changeStep, execIn, logCheck, recoveryCheck, step } from '../support/commands.js';
 import { consequence, describeContainer } from '../support/names.js';
 import { cut, fromEventIfAny, fromManifest, fromStatus } from '../support/quotes.js';
+import { dropPostStartHook } from './drop-post-start-hook.js';
 import { type PostStartFailure, postStartFailures } from './post-start-failure.js';
 
 /** Event FailedPostStartHook. Its text hides the hook's output since 1.3x, so that secrets do not leak. */
-export const postStartHook: DiagnosisRule = {
+export const postStartHook = defineKind({
   id: 'post-start-hook',
   title: 'The postStart hook fails',
   description:
@@ -18,17 +19,20 @@ export const postStartHook: DiagnosisRule = {
     'again. The exit code 137 that follows has nothing to do with memory. Newer kubelets hide what the hook said; the manifest shows what it runs.',
   group: 'crash',
   severity: 'high',
-  match: (evidence) => postStartFailures(evidence).map((failure) => draft(evidence, failure)),
-};
+  read: postStartFailures,
+  say: sayHookFailure,
+  fixes: [dropPostStartHook],
+  oracles: [hookRuns],
+});
 
-function draft(evidence: Evidence, failure: PostStartFailure): Draft {
+function sayHookFailure(failure: PostStartFailure, evidence: Evidence): Draft {
   const { container, event, hook, does } = failure;
-  const path = pathOf(failure);
+  const path = hookPath(failure);
   return {
-    title: `The postStart hook of ${container.name} fails${briefly(failure)}`,
+    title: `The postStart hook of ${container.name} fails${shortReason(failure)}`,
     cause:
       `The postStart hook of ${describeContainer(container)} fails (${path}), so the kubelet kills the container and starts it again${exitWords(container.crash?.exitCode)}.` +
-      `${does === '' ? '' : ` It ${cut(does, 300)}.`}${outcomeWords(failure)}${consequence(evidence, container)}`,
+      `${does === '' ? '' : ` It ${cut(does, 300)}.`}${outcome(failure)}${consequence(evidence, container)}`,
     container,
     objects: [`postStart of ${container.name}`],
     evidence: [
@@ -44,7 +48,7 @@ function draft(evidence: Evidence, failure: PostStartFailure): Draft {
   };
 }
 
-function pathOf({ container }: PostStartFailure): string {
+function hookPath({ container }: PostStartFailure): string {
   return `${container.path}.lifecycle.postStart`;
 }
 
@@ -54,30 +58,30 @@ const MEANINGS: Readonly<Record<number, string>> = {
   137: ', since it was killed with the container or took too long',
 };
 
-function outcomeWords({ code, said }: PostStartFailure): string {
-  const quoted = said === '' ? '' : cut(said, 300).replace(/\.$/, '');
+function outcome({ code, output }: PostStartFailure): string {
+  const quoted = output === '' ? '' : cut(output, 300).replace(/\.$/, '');
   if (code === undefined) return quoted === '' ? '' : ` It said: ${quoted}.`;
   const says = quoted === '' ? '' : `. It said: ${quoted}`;
   return ` Its command ended with exit code ${code}${MEANINGS[code] ?? ''}${says}.`;
 }
 
 /** Why, where a few words tell it. */
-function briefly({ code, said }: PostStartFailure): string {
-  const missing = missingCommand(said);
+function shortReason({ code, output }: PostStartFailure): string {
+  const missing = missingCommand(output);
   if (missing !== '') return `: ${missing} is not found`;
-  if (/connection refused/i.test(said)) return ': connection refused';
+  if (/connection refused/i.test(output)) return ': connection refused';
   return code === undefined ? '' : ` with exit code ${code}`;
 }
 
 /** The command that a shell does not find. */
-function missingCommand(said: string): string {
-  return /(?:^|: |\n)([^\s:]{1,120}): (?:command )?not found/.exec(said)?.[1] ?? '';
+function missingCommand(output: string): string {
+  return /(?:^|: |\n)([^\s:]{1,120}): (?:command )?not found/.exec(output)?.[1] ?? '';
 }
 
 function commandSteps(evidence: Evidence, failure: PostStartFailure): Step[] {
-  const { container, hook, said } = failure;
-  const path = pathOf(failure);
-  const missing = missingCommand(said);
+  const { container, hook, output } = failure;
+  const path = hookPath(failure);
+  const missing = missingCommand(output);
   if (missing !== '')
     return [
       changeStep(
@@ -101,7 +105,7 @@ function commandSteps(evidence: Evidence, failure: PostStartFailure): Step[] {
 
 /** The kubelet asks once, at once: there is no way to let it wait. */
 function httpSteps(evidence: Evidence, failure: PostStartFailure): Step[] {
-  const path = pathOf(failure);
+  const path = hookPath(failure);
   return [
     step(
       'The kubelet sends the request once, right after the start of the container, when its program mostly does not listen yet, and asks no second time.',

@@ -3,10 +3,9 @@ import { type Fields, textOf } from '../../evidence/values.js';
 import { containerPath } from '../../pod/places.js';
 import { type Path, PodEdit } from '../../pod/pod-edit.js';
 import { formatBytes, quantityOf } from '../../pod/quantity.js';
-import type { Proposal } from '../fix.js';
-import type { Fixer } from '../rule-and-fixers.js';
+import { fix, type Proposal } from '../fix.js';
 import { nameContainer } from '../support/names.js';
-import { isAlreadyRaised, type MemoryKill, meantLimit, memoryKills } from './memory-kill.js';
+import { isAlreadyRaised, type MemoryKill, meantLimit } from './memory-kill.js';
 import { largestNode, raisedLimit, settingWords, usedWords } from './memory-raise.js';
 
 const FACTORS = [2, 4, 8];
@@ -14,10 +13,9 @@ const POD_LIMIT: Path = ['spec', 'resources', 'limits', 'memory'];
 const POD_REQUEST: Path = ['spec', 'resources', 'requests', 'memory'];
 
 /** The memory limit is raised: twice, four or eight times, above the known use, within the largest node. Equal requests stay equal, and so the QoS class. */
-export const raiseMemoryLimit: Fixer = {
+export const raiseMemoryLimit = fix<MemoryKill>({
   strategy: 'raise-memory-limit',
   title: 'Raise the memory limit of a container that was killed at it',
-  kinds: ['oom-killed'],
   touches: [
     ...['containers', 'initContainers'].flatMap((list) =>
       ['limits', 'requests'].map((kind) => `/spec/${list}/*/resources/${kind}/memory`),
@@ -25,15 +23,14 @@ export const raiseMemoryLimit: Fixer = {
     '/spec/resources/limits/memory',
     '/spec/resources/requests/memory',
   ],
-  propose: ({ evidence, container, pod }) => {
-    const kill = memoryKills(evidence).find((each) => each.container === container);
-    const path = container === undefined ? undefined : containerPath(pod, container);
-    if (kill === undefined || path === undefined || isAlreadyRaised(kill)) return [];
+  propose: (kill, { evidence, pod }) => {
+    const path = containerPath(pod, kill.container);
+    if (path === undefined || isAlreadyRaised(kill)) return [];
     if (kill.limit === '' && kill.enforced === '') return raisePod(evidence, kill, pod);
     const raised = FACTORS.map((factor) => raisedLimit(evidence, kill, factor)).filter((each) => each !== undefined);
-    return [...new Set(raised)].map((after) => proposalOf(evidence, { kill, path, pod, after }));
+    return [...new Set(raised)].map((after) => raiseLimit(evidence, { kill, path, pod, after }));
   },
-};
+});
 
 interface Raise {
   readonly kill: MemoryKill;
@@ -42,7 +39,7 @@ interface Raise {
   readonly after: string;
 }
 
-function proposalOf(evidence: Evidence, { kill, path, pod, after }: Raise): Proposal {
+function raiseLimit(evidence: Evidence, { kill, path, pod, after }: Raise): Proposal {
   const before = kill.limit || kill.enforced;
   const edit = new PodEdit(pod).set([...path, 'resources', 'limits', 'memory'], after);
   const request = raiseRequest(edit, { path: [...path, 'resources', 'requests', 'memory'], kill, after });
@@ -80,7 +77,7 @@ function roomOf(evidence: Evidence): string {
   return most === undefined ? '' : ` (the largest node has ${formatBytes(most)} for pods)`;
 }
 
-/** A request that equals the limit stays equal (QoS class Guaranteed); one in the same wrong unit is mended too. */
+/** A request that equals the limit stays equal (QoS class Guaranteed); one in the same wrong unit is repaired too. */
 function raiseRequest(edit: PodEdit, { path, kill, after }: Pick<Raise, 'path' | 'kill' | 'after'>): string {
   const before = textOf(edit.get(path));
   if (before === '') return '';

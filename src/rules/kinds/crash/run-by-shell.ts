@@ -1,27 +1,26 @@
 import { textsOf } from '../../evidence/values.js';
 import { PodEdit } from '../../pod/pod-edit.js';
-import type { Problem } from '../fix.js';
-import type { Fixer } from '../rule-and-fixers.js';
+import { fix, type Problem } from '../fix.js';
 import { COMMAND_PATHS } from '../support/command-words.js';
 import { mayEnd } from './ending-line.js';
 import { replaceCommand, type ShellCase, shellCase } from './shell-case.js';
+import type { ShellFault } from './shell-fault.js';
 
 const SCRIPT = /\.(?:sh|bash)$|^\/[^.\s]{1,200}$/;
 
 /** A script that is not executable is run by its shell, which needs no x permission. */
-export const runByShell: Fixer = {
+export const runByShell = fix<ShellFault>({
   strategy: 'run-by-shell',
   title: 'Run a script that is not executable by its shell',
-  kinds: ['exit-127-126'],
   touches: COMMAND_PATHS,
-  propose: (problem) => {
-    const found = shellCase(problem);
-    if (found?.fault.problem !== 'not-executable' || !SCRIPT.test(found.fault.name)) return [];
-    const { name, container } = found.fault;
+  propose: (fault, problem) => {
+    const found = shellCase(fault, problem);
+    if (found === undefined || fault.problem !== 'not-executable' || !SCRIPT.test(fault.name)) return [];
+    const { name, container } = fault;
     const shell = shellOf(found);
     const edit = new PodEdit(problem.pod);
     if (isRunByShell(edit, found)) return [];
-    const { patch } = patched(edit, found, shell);
+    const { patch } = withShell(edit, found, shell);
     return [
       {
         title: `Run ${name} by ${shell} in ${container.name}`,
@@ -32,7 +31,7 @@ export const runByShell: Fixer = {
       },
     ];
   },
-};
+});
 
 /** A script that ends is started again and again where the pod is to keep running: whether it ends only a try shows. */
 function endless(problem: Problem): string[] {
@@ -46,7 +45,7 @@ function shellOf({ fault }: ShellCase): 'bash' | 'sh' {
   return /(?:^|\/)bash: /.test(fault.line ?? '') || fault.name.endsWith('.bash') ? 'bash' : 'sh';
 }
 
-function patched(edit: PodEdit, found: ShellCase, shell: string): PodEdit {
+function withShell(edit: PodEdit, found: ShellCase, shell: string): PodEdit {
   const path = [...found.container, found.field];
   if (found.word !== found.fault.name || isShellLine(edit, found))
     return edit.set([...path, found.index], replaceCommand(found, `${shell} ${found.fault.name}`));

@@ -2,7 +2,7 @@ import { textsOf } from '../../evidence/values.js';
 import { containerPath } from '../../pod/places.js';
 import { type Path, PodEdit } from '../../pod/pod-edit.js';
 import type { Problem } from '../fix.js';
-import { type ShellFault, shellFaults } from './shell-fault.js';
+import type { ShellFault } from './shell-fault.js';
 
 /** A shell's complaint about a command that stands in the manifest. */
 export interface ShellCase {
@@ -17,10 +17,9 @@ export interface ShellCase {
 }
 
 /** What is to be changed; undefined where the manifest does not name the command. */
-export function shellCase({ evidence, container, pod }: Problem): ShellCase | undefined {
-  const fault = shellFaults(evidence).find((each) => each.container === container);
-  const path = container === undefined ? undefined : containerPath(pod, container);
-  if (fault === undefined || path === undefined || fault.name === '') return undefined;
+export function shellCase(fault: ShellFault, { pod }: Problem): ShellCase | undefined {
+  const path = containerPath(pod, fault.container);
+  if (path === undefined || fault.name === '') return undefined;
   const edit = new PodEdit(pod);
   for (const field of ['command', 'args'] as const) {
     for (const [index, word] of textsOf(edit.get([...path, field])).entries()) {

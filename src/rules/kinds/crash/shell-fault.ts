@@ -36,14 +36,12 @@ const CHARACTERS = 600;
 const START_FAILURES = new Set(['ContainerCannotRun', 'StartError']);
 
 /** The containers that end with 127 or 126, or are in a crash loop of unknown end and whose last line is a shell's complaint. */
-export function shellFaults(evidence: Evidence): readonly ShellFault[] {
-  return evidence.once('shell-faults', () =>
-    evidence.containers.flatMap((container) => {
-      const code = codeOf(container);
-      if (code === undefined || container.logLines.slice(-5).some((line) => OTHER_PROCESSOR.test(line))) return [];
-      return [code === 127 ? notFound(container) : notExecutable(container)];
-    }),
-  );
+export function shellFaults({ containers }: Evidence): readonly ShellFault[] {
+  return containers.flatMap((container) => {
+    const code = codeOf(container);
+    if (code === undefined || container.logLines.slice(-5).some((line) => OTHER_PROCESSOR.test(line))) return [];
+    return [code === 127 ? notFound(container) : notExecutable(container)];
+  });
 }
 
 function codeOf(container: ContainerEvidence): 126 | 127 | undefined {
