@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
-/** Where Podproof itself lies: `src`, or `dist/src`. */
-const OURS = fileURLToPath(new URL('../../../', import.meta.url));
+/** Where Podproof itself lies: `src` or `dist/src`. Stacks name the sources of what is compiled, where there are source maps. */
+const HERE = fileURLToPath(new URL('../../../', import.meta.url));
+const OURS = [HERE, HERE.replace(/([\\/])dist([\\/]src[\\/])$/, (_whole, before: string) => `${before}src${before}`)];
 /** It runs the patterns of whoever made the table. */
 const TABLE = /[\\/]rules[\\/]kinds[\\/]case-table\./;
 
@@ -40,5 +41,5 @@ function isOurs(stack: string): boolean {
     (frame) => /[\\/]/.test(frame) && !frame.includes('used-patterns.') && !TABLE.test(frame),
   );
   const innermost = files[0] ?? '';
-  return innermost.includes(OURS) || PACKAGE.test(innermost);
+  return OURS.some((folder) => innermost.includes(folder)) || PACKAGE.test(innermost);
 }
