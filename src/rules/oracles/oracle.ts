@@ -31,8 +31,6 @@ export interface RunLook {
 export interface Oracle {
   /** Kebab-case and stable, such as `image-pulled`. */
   readonly name: string;
-  /** The failures of which this is the own oracle: what failed then must be seen to hold. */
-  readonly kinds: readonly string[];
   /** The failures of a run, by their verdict, with which it does not hold. */
   readonly failsWith: readonly string[];
   /** Whether it has anything to say of this pod; most have of any. */

@@ -1,12 +1,18 @@
+import { KINDS } from '../kinds/index.js';
 import { ORACLES } from './checks/index.js';
+import { noFailure } from './checks/no-failure.js';
 import type { Oracle } from './oracle.js';
 import type { OracleCase } from './oracle-case.js';
 
 type Failed = Pick<OracleCase, 'kind' | 'oracles'>;
 
-/** The oracles of which the failure is the own. */
+/** A failure of which no kind is known: nothing at all may befall the pod then. */
+const UNKNOWN = 'unknown';
+
+/** The oracles that the kind of the failure lists: what must be seen for it to be gone. */
 export function ownOracles({ kind, oracles = [] }: Failed): readonly Oracle[] {
-  return ORACLES.filter(({ name, kinds }) => kinds.includes(kind) || oracles.includes(name));
+  if (kind === UNKNOWN) return [noFailure];
+  return KINDS.find(({ id }) => id === kind)?.oracles ?? ORACLES.filter(({ name }) => oracles.includes(name));
 }
 
 /** By which verdicts a pod shows this very failure; of one that is not known any. */

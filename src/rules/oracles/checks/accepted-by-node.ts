@@ -5,7 +5,6 @@ import { ownContainers } from '../seen-pod.js';
 /** The kubelet takes the pod. */
 export const acceptedByNode = defineOracle({
   name: 'accepted-by-node',
-  kinds: ['kubelet-admission', 'not-started'],
   failsWith: ['admission-rejected', 'out-of-resource', 'unexpected-admission-error', 'not-started'],
   watches: () => 'The kubelet of its node takes the pod.',
   holds: (look) =>

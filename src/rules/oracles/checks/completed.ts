@@ -2,14 +2,14 @@ import { defineOracle } from '../define-oracle.js';
 import { once } from '../holdings.js';
 import { mayEnd } from '../seen-pod.js';
 
-const KINDS = ['job-backoff', 'deadline-exceeded'];
+/** They are about the work of a Job. */
+const OF_JOBS = ['job-backoff', 'deadline-exceeded'];
 
 /** What runs to completion ends with 0: that it runs is not enough. */
 export const completed = defineOracle({
   name: 'completed',
-  kinds: KINDS,
   failsWith: ['container-exited', 'init-failed', 'deadline-exceeded', 'pod-failed'],
-  applies: (about) => about.isJob === true || KINDS.includes(about.kind),
+  applies: (about) => about.isJob === true || OF_JOBS.includes(about.kind),
   watches: () => 'The pod does its work and ends with exit code 0.',
   holds: (look, about) =>
     once(look, ({ pod }) => pod.phase === 'Succeeded' && mayEnd(about), {

@@ -4,14 +4,6 @@ import { containersWords, ofEach, once, watchedNames } from '../holdings.js';
 /** The runtime creates the container from what the pod says and names. */
 export const containerCreated = defineOracle({
   name: 'container-created',
-  kinds: [
-    'config-missing-object',
-    'config-missing-key',
-    'config-run-as-non-root',
-    'config-other',
-    'create-container-error',
-    'pre-start-hook',
-  ],
   failsWith: ['create-container-config-error', 'create-container-error', 'pre-start-hook-error', 'waiting-with-error'],
   watches: (about) =>
     `${containersWords(watchedNames(about))}: the runtime creates it; what its environment names is there, and its user may run it.`,

@@ -5,7 +5,6 @@ import { firstAt } from '../holdings.js';
 /** The pod is not ended by the deadline of its own manifest. */
 export const deadlineKept = defineOracle({
   name: 'deadline-kept',
-  kinds: ['deadline-exceeded'],
   failsWith: ['deadline-exceeded'],
   applies: ({ fixed, kind }) =>
     fieldsOf(fixed['spec'])['activeDeadlineSeconds'] !== undefined || kind === 'deadline-exceeded',

@@ -5,7 +5,6 @@ import { unbrokenSince } from '../holdings.js';
 /** The readiness gates of the pod are open. Who opens them looks at pods that a Service selects, and none selects a mirror. */
 export const gatesOpen = defineOracle({
   name: 'gates-open',
-  kinds: ['readiness-gate'],
   applies: ({ kind }) => kind === 'readiness-gate',
   watches: () => 'The readiness gates of the pod are open, or it has none any more.',
   holds(look, { fixed }) {

@@ -7,16 +7,6 @@ import { quoted } from '../words.js';
 /** The image of the container is on the node. */
 export const imagePulled = defineOracle({
   name: 'image-pulled',
-  kinds: [
-    'invalid-image-name',
-    'image-never-pull',
-    'image-not-found-tag',
-    'image-access-denied',
-    'image-registry-unreachable',
-    'image-rate-limited',
-    'image-platform-mismatch',
-    'image-inspect-or-signature',
-  ],
   failsWith: [
     'err-image-pull',
     'image-pull-back-off',

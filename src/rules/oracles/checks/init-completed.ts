@@ -7,7 +7,6 @@ import { containersOf, lastingContainersOf } from '../seen-pod.js';
 /** The init containers end with 0, one after the other. */
 export const initCompleted = defineOracle({
   name: 'init-completed',
-  kinds: ['init-failed', 'init-waiting'],
   failsWith: ['init-failed', 'init-waiting'],
   applies: (about) => initNames(about).length > 0 || about.kind.startsWith('init-'),
   watches: (about) => `Init ${containersWords(initNames(about))}: exit code 0.`,

@@ -5,7 +5,6 @@ import { namesOf } from '../seen-pod.js';
 /** The pod stays where it is: neither its node nor somebody's wish takes it away. */
 export const keptItsPlace = defineOracle({
   name: 'kept-its-place',
-  kinds: ['node-lost', 'node-shutdown', 'evicted-api', 'sched-preempted', 'container-status-unknown'],
   failsWith: ['node-lost', 'node-shutdown', 'preempted', 'disruption-target', 'container-status-unknown'],
   watches: () => 'The pod stays on its node: it is not preempted, drained or lost with the node.',
   holds(look, about) {

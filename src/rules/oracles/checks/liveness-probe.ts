@@ -5,7 +5,6 @@ import { probedNames } from '../probed.js';
 /** The kubelet does not kill the container for its liveness probe. */
 export const livenessProbe = defineOracle({
   name: 'liveness-probe-passed',
-  kinds: ['liveness-failed'],
   failsWith: ['liveness-failed'],
   applies: (about) => probedNames(about, 'livenessProbe').length > 0,
   watches: (about) => `${containersWords(probedNames(about, 'livenessProbe'))}: not killed for its liveness probe.`,

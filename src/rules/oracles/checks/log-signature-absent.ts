@@ -9,16 +9,6 @@ const PROGRAM = /^(?:log-|crash-|exit-|termination-|sidecar-|init-failed)/;
 /** The lines that told of the failure do not come again. */
 const definition = defineOracle({
   name: 'log-signature-absent',
-  kinds: [
-    'log-k8s-forbidden',
-    'log-missing-env',
-    'log-conn-refused',
-    'log-readonly-fs',
-    'log-config-parse',
-    'log-file-missing',
-    'log-permission-denied',
-    'log-panic',
-  ],
   applies: (about) => PROGRAM.test(about.kind) && signaturesOf(about.logLines).length > 0,
   watches: (about) => `The log does not say again: ${quoted(about.logLines[0] ?? '')}`,
   holds(look, about) {

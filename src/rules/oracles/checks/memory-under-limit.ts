@@ -9,7 +9,6 @@ import { quoted } from '../words.js';
 /** The kernel does not kill the container for its memory. */
 export const memoryUnderLimit = defineOracle({
   name: 'memory-under-limit',
-  kinds: ['oom-killed', 'start-error-oom-init'],
   failsWith: ['oom-killed'],
   watches: (about) => `${containersWords(watchedNames(about))}: memory stays under the limit${limitWords(about)}.`,
   holds(look, about) {

@@ -6,7 +6,6 @@ import { detailText } from '../words.js';
 /** Nothing else befalls the pod: all that is a failure of any pod is one of a mirror, too. */
 const definition = defineOracle({
   name: 'no-failure',
-  kinds: ['unknown-failure', 'unknown'],
   watches: () => 'Nothing else befalls the pod that is a failure of any pod.',
   holds(look) {
     const doneAt = firstAt(look, ({ pod }) => pod.phase === 'Succeeded');

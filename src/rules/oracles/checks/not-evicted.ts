@@ -5,7 +5,6 @@ import { namesOf } from '../seen-pod.js';
 /** The kubelet does not evict the pod: its volumes and its ephemeral storage stay under their limits. */
 export const notEvicted = defineOracle({
   name: 'not-evicted',
-  kinds: ['evicted-own-limit', 'evicted-node-pressure'],
   failsWith: ['evicted'],
   watches: () => 'The kubelet does not evict the pod, for a limit of its volumes or for want of something on the node.',
   holds(look, about) {

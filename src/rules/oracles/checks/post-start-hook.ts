@@ -7,7 +7,6 @@ import { containersOf } from '../seen-pod.js';
 /** The postStart hook ends well: until it has, the kubelet calls the container one that is being created. */
 export const postStartHook = defineOracle({
   name: 'post-start-hook',
-  kinds: ['post-start-hook'],
   failsWith: ['post-start-hook-error'],
   applies: (about) => hooked(about).length > 0 || about.kind === 'post-start-hook',
   watches: (about) => `${containersWords(namesFor(about))}: not killed for its postStart hook.`,

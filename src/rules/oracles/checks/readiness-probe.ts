@@ -5,7 +5,6 @@ import { probedNames } from '../probed.js';
 /** The readiness probe succeeds, and goes on to. */
 export const readinessProbe = defineOracle({
   name: 'readiness-probe-passed',
-  kinds: ['readiness-failed'],
   failsWith: ['readiness-failed', 'not-ready-again'],
   applies: (about) => probedNames(about, 'readinessProbe').length > 0,
   watches: (about) => `${containersWords(probedNames(about, 'readinessProbe'))}: the readiness probe succeeds.`,

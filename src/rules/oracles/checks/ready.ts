@@ -5,7 +5,6 @@ import { runningOnes, type SeenPod } from '../seen-pod.js';
 /** The pod is ready and stays so, or has done its work. */
 export const ready = defineOracle({
   name: 'ready',
-  kinds: ['not-ready'],
   failsWith: ['readiness-failed', 'not-ready-again'],
   watches: () => 'The containers of the pod become ready and stay so, or do their work and end.',
   holds(look) {

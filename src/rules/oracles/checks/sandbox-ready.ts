@@ -5,7 +5,6 @@ import { conditionAt, ownContainers } from '../seen-pod.js';
 /** The pod has its sandbox and its network. */
 export const sandboxReady = defineOracle({
   name: 'sandbox-ready',
-  kinds: ['network-not-ready', 'sandbox-failed'],
   failsWith: ['network-not-ready', 'failed-create-pod-sandbox', 'pod-sandbox-error', 'container-creating'],
   watches: () => 'The pod gets its sandbox and its network.',
   holds: (look) =>

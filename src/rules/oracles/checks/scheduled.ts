@@ -5,21 +5,6 @@ import { conditionAt } from '../seen-pod.js';
 /** A node takes the pod. */
 export const scheduled = defineOracle({
   name: 'scheduled',
-  kinds: [
-    'sched-pvc-missing',
-    'sched-gated',
-    'sched-insufficient',
-    'sched-node-selector',
-    'sched-taint',
-    'sched-ports',
-    'sched-pvc-unbound',
-    'sched-affinity',
-    'sched-topology-spread',
-    'sched-volume-node',
-    'sched-dra',
-    'sched-cordoned',
-    'sched-other',
-  ],
   failsWith: ['unschedulable', 'scheduler-error', 'scheduling-gated'],
   watches: () => 'The scheduler finds a node for the pod.',
   holds: (look) =>

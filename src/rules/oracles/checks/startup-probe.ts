@@ -5,7 +5,6 @@ import { probedNames } from '../probed.js';
 /** The startup probe succeeds before it has failed too often. */
 export const startupProbe = defineOracle({
   name: 'startup-probe-passed',
-  kinds: ['startup-failed'],
   failsWith: ['startup-failed'],
   applies: (about) => probedNames(about, 'startupProbe').length > 0,
   watches: (about) => `${containersWords(probedNames(about, 'startupProbe'))}: the startup probe succeeds.`,

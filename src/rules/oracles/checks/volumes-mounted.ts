@@ -9,7 +9,6 @@ import { listed, quoted } from '../words.js';
 /** The volumes of the pod are attached and mounted. */
 export const volumesMounted = defineOracle({
   name: 'volumes-mounted',
-  kinds: ['mount-missing-object', 'mount-missing-key', 'mount-hostpath-type', 'mount-driver', 'attach-failed'],
   failsWith: ['failed-mount', 'failed-attach-volume', 'failed-resource-claim', 'container-creating'],
   applies: (about) => volumeNames(about).length > 0,
   watches: (about) => `The volumes ${quoted(listed(volumeNames(about)))} are mounted.`,
