@@ -249,7 +249,7 @@ const SPECIFIC: Notes = {
     'One paragraph that names the root cause with its names and values.',
     'Container cart was killed because it exceeded its memory limit of 128Mi.',
   ],
-  'Diagnosis.kind': ['Kind of failure; docs/diagnosis.md and `GET /api/diagnosis/rules` list all.', 'oom-killed'],
+  'Diagnosis.kind': ['Kind of failure; docs/reports/kinds.md and `GET /api/diagnosis/rules` list all.', 'oom-killed'],
   'DiagnosisRuleInfo.id': ['The `kind` of its diagnoses.', 'oom-killed'],
   'DiagnosisRuleInfo.title': ['What it is called.', 'Killed for exceeding its memory limit'],
   'Evidence.text': ['What was observed, quoted.', 'Last state: OOMKilled, exit code 137'],

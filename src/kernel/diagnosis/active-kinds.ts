@@ -1,5 +1,6 @@
 import type { FailureKind } from '../../rules/kinds/define-kind.js';
 import { KINDS } from '../../rules/kinds/index.js';
+import { orderKinds } from '../../rules/kinds/order-kinds.js';
 import type { PluginHost } from '../plugins/plugin-host.js';
 import { messageOf } from '../ports/errors.js';
 import type { KindPack } from '../ports/kind-pack.js';
@@ -55,7 +56,7 @@ export class ActiveKinds {
     this.#packs = serving.map(({ id, pack }) => before.get(pack) ?? { id, pack, spent: new Map() });
     const taken = new TakenNames();
     this.#sources.clear();
-    this.#all = [...KINDS, ...this.#packs.flatMap((known) => this.#take(known, taken))];
+    this.#all = orderKinds([...KINDS, ...this.#packs.flatMap((known) => this.#take(known, taken))]);
     for (const listener of this.#listeners) listener();
   }
 

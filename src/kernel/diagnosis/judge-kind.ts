@@ -17,6 +17,7 @@ const Shape = z.object({
   description: text,
   group: z.enum(GROUPS),
   severity: Severity,
+  before: z.array(text).optional(),
   fixes: z.array(
     z.object({
       strategy: z.string().regex(NAME, NAME_RULE),

@@ -57,6 +57,8 @@ export interface KindInfo {
   readonly description: string;
   readonly group: Group;
   readonly severity: Severity;
+  /** Kinds of the same group that this one goes before where neither weight nor container decides. */
+  readonly before?: readonly string[];
 }
 
 /**

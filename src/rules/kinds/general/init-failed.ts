@@ -12,6 +12,7 @@ export const initFailed = defineKind({
     'An init container ends with an error (Init:Error, Init:CrashLoopBackOff), so the app containers wait with PodInitializing. It stands only where neither the log nor an event of the init container tells more.',
   group: 'general',
   severity: 'high',
+  before: ['crash-app-error'],
   read: (evidence) => failingContainers(evidence).filter(({ role }) => role === 'init'),
   say: (container, evidence) => explainedCrash(evidence, container),
   oracles: [initCompleted, notRestarted],

@@ -13,6 +13,7 @@ export const sidecarCrash = defineKind({
     'One container of the pod ends again and again while the others run, or a native sidecar (an init container with restartPolicy Always) does. It names the failing container and says that the others are well.',
   group: 'general',
   severity: 'high',
+  before: ['crash-app-error'],
   read: (evidence) =>
     failingContainers(evidence).filter(
       (container) => container.role === 'sidecar' || isAnotherHealthy(evidence, container),

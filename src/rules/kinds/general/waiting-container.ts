@@ -16,6 +16,7 @@ export const waitingContainer = defineKind({
     'A container waits with a reason that no other kind explains, such as one that a newer Kubernetes has brought. It says what the kubelet says.',
   group: 'general',
   severity: 'high',
+  before: ['unknown-failure'],
   read: ({ containers }) =>
     containers.filter(({ facts }) => facts.state?.kind === 'waiting' && !NO_FAILURE.test(facts.state.reason)),
   say: sayWaiting,

@@ -34,6 +34,7 @@ export const mountMissingObject = defineKind({
     'A FailedMount event says that a ConfigMap or Secret was not found, or that a volume was not mounted in time behind which such an object stands. No container of the pod starts until the object exists in the namespace of the pod.',
   group: 'volume',
   severity: 'high',
+  before: ['mount-missing-key'],
   read: missingObjects,
   say: sayMissingObject,
   fixes: [existingVolumeObject, optionalVolume],

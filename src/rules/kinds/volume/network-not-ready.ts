@@ -16,6 +16,7 @@ export const networkNotReady = defineKind<EventFacts>({
     'A NetworkNotReady event: the container runtime of the node has no working network plugin (CNI), so the kubelet starts no pod there that needs a network of its own.',
   group: 'volume',
   severity: 'high',
+  before: ['mount-driver'],
   read: (evidence) => {
     const event = networkFailure(evidence);
     return event === undefined ? [] : [event];

@@ -1,22 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { describeDiagnosis } from '../../scripts/describe-diagnosis.js';
+import { describeKindList } from '../../scripts/describe-kind-list.js';
+import { describeKinds } from '../../scripts/describe-kinds.js';
 import { ROOT } from '../architecture/cruise-folder.js';
 
-describe('docs/diagnosis.md', () => {
-  it('is committed as it is: run `npx tsx scripts/diagnosis-report.ts` after a change of a rule or fixer', () => {
-    expect(readFileSync(join(ROOT, 'docs/diagnosis.md'), 'utf8')).toBe(describeDiagnosis());
-  });
+it('the list of kinds in the code has each that a file exports (npm run reports)', async () => {
+  expect(readFileSync(join(ROOT, 'src/rules/kinds/index.ts'), 'utf8')).toBe(await describeKinds());
+});
 
-  it('counts as many kinds as the README does', () => {
-    const kinds = /(\d+) kinds of failures/;
-    const told = kinds.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))?.[1];
-    expect(told).toBe(kinds.exec(describeDiagnosis())?.[1]);
+describe('docs/reports/kinds.md', () => {
+  it('is committed as it is (npm run reports)', () => {
+    expect(readFileSync(join(ROOT, 'docs/reports/kinds.md'), 'utf8')).toBe(describeKindList());
   });
 
   it('has links that lead somewhere', () => {
-    const text = describeDiagnosis();
+    const text = describeKindList();
     const anchors = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
       heading
         .toLowerCase()
@@ -27,8 +26,8 @@ describe('docs/diagnosis.md', () => {
     for (const [, link] of text.matchAll(/\]\(#([^)]+)\)/g)) expect(anchors).toContain(link);
   });
 
-  it('says of a kind what it is and what can mend it', () => {
-    const rule = {
+  it('says of a kind what it is and what can repair it', () => {
+    const kind = {
       id: 'oom-killed',
       title: 'Killed',
       description: 'It is known by this.',
@@ -36,14 +35,14 @@ describe('docs/diagnosis.md', () => {
       severity: 'high',
       plugin: null,
     } as const;
-    const text = describeDiagnosis([
-      { ...rule, fixes: [{ strategy: 'raise', title: 'Raises it' }] },
-      { ...rule, id: 'other', fixes: [] },
+    const text = describeKindList([
+      { ...kind, fixes: [{ strategy: 'raise', title: 'Raises it' }] },
+      { ...kind, id: 'other', fixes: [] },
     ]);
     expect(text).toContain(
       '### oom-killed\n\n**Killed.** Severity high. It is known by this.\n\nFixes:\n\n- `raise`: Raises it\n',
     );
-    expect(text).toContain('2 kinds of failures; fixers: 1');
+    expect(text).toContain('2 kinds of failures; fixes: 1');
     expect(text).not.toContain('## Scheduling');
   });
 });
