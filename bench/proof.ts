@@ -1,5 +1,5 @@
 /**
- * Fixes tried on a real cluster: our own fix of each recorded failure that a manifest alone mends, what a person supplies where a value is needed, and wrong
+ * Fixes tried on a real cluster: our own fix of each recorded failure that a manifest alone repairs, what a person supplies where a value is needed, and wrong
  * fixes of four sorts. Says how many of the right ones are proven, how many of the wrong ones, and how long a verdict takes. The pods run in namespaces of
  * their own, which are removed at the end.
  * Usage: KUBECONFIG=… npm run bench:proof (writes docs/reports/proof.md)

@@ -46,11 +46,11 @@ Written by \`npm run bench:proof\` on Kubernetes ${version}; do not edit.
 | seconds to a verdict, median | ${medianOf(tried.map(({ seconds }) => seconds))} |
 | seconds to PROVEN, median | ${medianOf(proven.map(({ seconds }) => seconds))} |
 
-Each failure of \`test/fixtures/recordings\` that a change of the manifest can mend is created in a namespace of its own and fails for real. Then each fix is tried by
+Each failure of \`test/fixtures/recordings\` that a change of the manifest can repair is created in a namespace of its own and fails for real. Then each fix is tried by
 the engine of the backend and of \`podproof prove\`: a mirror with the fix, the failing pod or an unchanged copy as the control. Right are our own fixes (an
 experiment is \`mirror-only\`: it shows that the rest works, and is no change for production) and what a person supplies where a value is needed. Wrong are fixes
 of four sorts; \`not made\` means that the manifest was refused before there was a mirror. Some recorded programs fail whatever they are given: there the program
-reads the value that is to mend it (\`test/cluster/support/proofs/staging.ts\`).
+reads the value that is to repair it (\`test/cluster/support/proofs/staging.ts\`).
 
 To run it again, on any cluster whose nodes reach the images of the scenarios:
 

@@ -74,7 +74,7 @@ function withFix(judged: readonly Judged[]): Fixed[] {
   return judged.flatMap((each) => (each.fix === null ? [] : [{ ...each, fix: each.fix }]));
 }
 
-/** Why there is nothing for a pod: it is well, or only a person can mend it. */
+/** Why there is nothing for a pod: it is well, or only a person can repair it. */
 function without(judged: readonly Judged[]): string[] {
   return judged
     .filter(({ fix }) => fix === null)

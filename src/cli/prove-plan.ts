@@ -10,7 +10,7 @@ import type { ProveOptions } from './prove-options.js';
 import { readBounded } from './read-bounded.js';
 import type { Terminal } from './terminal.js';
 
-const INSTEAD = 'Mend its manifest and give that by --manifest; podproof diagnose says what to do.';
+const INSTEAD = 'Repair its manifest and give that by --manifest; podproof diagnose says what to do.';
 
 /** What is to be proven of a failing pod: a person's manifest, or what the rules derive. Throws PodproofError `invalid` where there is nothing. */
 export async function planFor(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Severity } from './common.js';
 
-/** A kind of failure that diagnosis knows, and the ways to mend it that it knows. */
+/** A kind of failure that diagnosis knows, and the ways to repair it that it knows. */
 export const DiagnosisRuleInfo = z
   .object({
     id: z.string().meta({ description: 'The `kind` of its diagnoses.' }),

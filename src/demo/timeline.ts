@@ -64,7 +64,7 @@ export const TIMELINE: readonly Step[] = [
   { at: 270, says: 'report-builder is deployed anew, with its scratch space', ...again(reportBuilder.versions.good) },
   { at: 300, says: 'the stream workers get their schema back', apply: streamWorkers.versions.good },
   // A StatefulSet does not replace a pod that never became ready: somebody has to delete it.
-  { at: 330, says: 'ledger-db is mended', apply: ledgerDb.versions.good },
+  { at: 330, says: 'ledger-db is repaired', apply: ledgerDb.versions.good },
   { at: 331, says: 'the pod of ledger-db is deleted by hand', remove: ledgerDb.versions.stuckPod },
   { at: 390, says: 'the key of catalog gets its old name', apply: catalog.versions.good },
   { at: 420, says: 'checkout gets its memory back', apply: checkout.versions.good },
@@ -76,7 +76,7 @@ export const TIMELINE: readonly Step[] = [
   { at: 600, says: 'payment-gateway uses its old Secret', apply: paymentGateway.versions.good },
   { at: 630, says: 'the build runners shrink', apply: buildRunners.versions.good },
   { at: 660, says: 'image-resizer, config-sync and the mesh are rolled back', apply: rolledBack() },
-  { at: 690, says: 'invoice-mailer and admin-console are mended', apply: mended() },
+  { at: 690, says: 'invoice-mailer and admin-console are repaired', apply: repaired() },
   { at: 720, says: 'the migration of the warehouse is tried again', ...again(warehouseMigration.objects) },
   { at: 725, says: 'worker-3 is cut off from the others', node: { name: 'worker-3', isReady: false } },
   { at: 890, says: 'worker-3 is back', node: { name: 'worker-3', isReady: true } },
@@ -86,7 +86,7 @@ function rolledBack(): readonly KubernetesObject[] {
   return [imageResizer, configSync, apiMesh, ledgerApi].flatMap(({ versions }) => versions.good);
 }
 
-function mended(): readonly KubernetesObject[] {
+function repaired(): readonly KubernetesObject[] {
   return [invoiceMailer, adminConsole].flatMap(({ versions }) => versions.good);
 }
 

@@ -30,7 +30,7 @@ export interface RuledReport {
 /** A longer command is no use to a reader; the patch stands in the fix. */
 const COMMAND_LIMIT = 2_000;
 
-/** Says why a pod fails and how to mend it, without an LLM (docs/design.md, "Diagnosis"). Never throws. */
+/** Says why a pod fails and how to repair it, without an LLM (docs/design.md, "Diagnosis"). Never throws. */
 export function diagnoseReport(report: FailureReport, kinds: readonly FailureKind[] = KINDS): RuledReport {
   return ruleOn(readEvidence(report), () => undefined, kinds);
 }

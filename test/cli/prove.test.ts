@@ -42,9 +42,9 @@ describe('podproof prove', () => {
     expect(new Set(lines).size).toBe(lines.length);
   });
 
-  it('refutes a manifest that mends nothing', async () => {
+  it('refutes a manifest that repairs nothing', async () => {
     const scene = await ProveScene.start(READ_ONLY);
-    const manifest = join(temporaryFolder(), 'mended.yaml');
+    const manifest = join(temporaryFolder(), 'repaired.yaml');
     writeFileSync(
       manifest,
       `apiVersion: v1

@@ -54,7 +54,7 @@ describe.concurrent('a fix that is right', () => {
   );
 
   it.each(RIGHT_BARS)(
-    '$scenario: what was proven mends the owner',
+    '$scenario: what was proven repairs the owner',
     async (bar: Bar) => {
       const { plan } = await bars.tried(bar);
       // Those that are tried beside it fail as its owner's pods do.

@@ -24,7 +24,7 @@ afterAll(async () => {
 }, 60_000);
 
 describe('a fix that a backend has proven', () => {
-  it('is handed over as a command that mends the owner for good, and stands in the solution', async () => {
+  it('is handed over as a command that repairs the owner for good, and stands in the solution', async () => {
     const cookie = await backend.signIn('admin');
     const { report, owner } = await scene.failure();
     const reported = await backend.send('POST', '/api/pods/failed', { body: report, token: backend.serviceToken });

@@ -12,10 +12,10 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 const POLL = { interval: 100, timeout: 50_000 };
 const TEST_MS = 120_000;
 const STORM_PODS = 30;
-/** By then everything has failed, and nothing has been mended; then one roll-back, and a moment for it. */
+/** By then everything has failed, and nothing has been repaired; then one roll-back, and a moment for it. */
 const ALL_FAIL = 235;
 const ONE_ROLLED_BACK = 260;
-/** Agents wait for what may mend itself, by the clock of the machine: here the cluster's own is moved on by hand. */
+/** Agents wait for what may repair itself, by the clock of the machine: here the cluster's own is moved on by hand. */
 const SHORT_GRACES =
   'readiness-failed=1, init-waiting=1, unschedulable=1, create-container-config-error=1, pvc-pending=3600';
 

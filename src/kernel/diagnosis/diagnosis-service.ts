@@ -17,7 +17,7 @@ import { DiagnosisMemo } from './diagnosis-memo.js';
 /** What is known of a report without an LLM. `causeKey` is null exactly when `diagnosis` is: nothing is wrong. */
 export interface Diagnosed {
   readonly diagnosis: Diagnosis | null;
-  /** How to mend it; null when nothing can be derived. */
+  /** How to repair it; null when nothing can be derived. */
   readonly fix: Fix | null;
   /** The kubectl command that hands the fix over to the owner; null where there is none. */
   readonly fixCommand: string | null;

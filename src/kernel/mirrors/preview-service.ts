@@ -33,7 +33,7 @@ function withPlan(claim: ProofClaim, plan: ProofPlan): MirrorPreview {
   };
 }
 
-/** The manifest as it failed, and what a person would have to supply. What is watched is the same, whoever mends it. */
+/** The manifest as it failed, and what a person would have to supply. What is watched is the same, whoever repairs it. */
 function withoutFix(claim: ProofClaim, problem: string): MirrorPreview {
   const plan = unchangedPlan(claim) ?? NOTHING_KNOWN;
   const explanation = explainNoFix(claim, problem, plan);

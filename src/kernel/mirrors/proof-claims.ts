@@ -13,7 +13,7 @@ import type { StoredFailureRecord } from '../ports/storage/failures.js';
 import type { ProvenBefore } from '../ports/storage/mirrors.js';
 import { LLM_STRATEGY } from '../solutions/prompt/llm-fix.js';
 
-/** What there is to prove about a failure: why it fails, as its record says, and the ways to mend it. */
+/** What there is to prove about a failure: why it fails, as its record says, and the ways to repair it. */
 export interface ProofClaim {
   readonly record: StoredFailureRecord;
   /** The record as the report that it came from. */

@@ -4,7 +4,7 @@ import { PodproofError } from '../ports/errors.js';
 /** A message that failed for so long is given up. */
 export const GIVE_UP_AFTER_MS = 24 * 3_600_000;
 
-/** Waits in milliseconds, doubled from the first to the longest. What somebody has to mend is tried more seldom. */
+/** Waits in milliseconds, doubled from the first to the longest. What somebody has to repair is tried more seldom. */
 const TRANSIENT_WAIT = { first: 2_000, longest: 15 * 60_000 };
 const MENDABLE_WAIT = { first: 5 * 60_000, longest: 30 * 60_000 };
 

@@ -18,7 +18,7 @@ export class RecordProofs {
     return tried === undefined ? proofSummary(proof) : proofSection(tried.mirror, proof.at);
   }
 
-  /** Only what has a way to be mended can have been proven. */
+  /** Only what has a way to be repaired can have been proven. */
   async #before(record: StoredFailureRecord): Promise<string> {
     const { fix, cause_key: causeKey } = record;
     if (fix === null || causeKey === null) return '';

@@ -19,7 +19,7 @@ import type { SolutionWriter } from './solution-writer.js';
 export type JobOutcome = 'done' | 'interrupted' | { readonly retryAt: number };
 
 const SECOND_MS = 1_000;
-/** How long to wait before each further try of what may mend itself; after the last one the rules' solution stands. */
+/** How long to wait before each further try of what may repair itself; after the last one the rules' solution stands. */
 const RETRY_AFTER_MS = [15, 60, 300, 900, 3_600].map((seconds) => seconds * SECOND_MS);
 const STORAGE_RETRY_MS = 5 * SECOND_MS;
 
@@ -40,7 +40,7 @@ interface Subject {
   readonly record: StoredFailureRecord;
 }
 
-/** When to try again what failed; undefined for what will not mend itself or was tried often enough. */
+/** When to try again what failed; undefined for what will not repair itself or was tried often enough. */
 function retryDelayMs(error: unknown, { attempts, forced }: SolutionJob): number | undefined {
   if (forced || !PodproofError.isInstance(error) || !MENDS_ITSELF.has(error.code)) return undefined;
   if (error.extra['budget'] === 'spent') return undefined;

@@ -57,7 +57,7 @@ export interface Dialect {
   compressTexts(transaction: Knex, table: string, columns: readonly string[]): Promise<void>;
   /** Makes ids given from now on higher than all that are in the table. */
   advanceIdentity(transaction: Knex, table: string, column: string): Promise<void>;
-  /** True for a failure that running the transaction again may mend (deadlock, serialization). */
+  /** True for a failure that running the transaction again may repair (deadlock, serialization). */
   isTransient(error: unknown): boolean;
   /** What a driver's error means to the kernel. */
   classify(error: unknown): 'conflict' | 'unavailable' | 'internal';

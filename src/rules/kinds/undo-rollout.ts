@@ -87,7 +87,7 @@ function proposalFor(rollout: UndoableRollout, { evidence, pod }: Problem): Prop
     title: `Undo rollout ${revision} of ${object}: go back to revision ${before.revision}`,
     explanation: [
       `Revision ${before.revision} ran before rollout ${revision}, and its pods were ready.`,
-      'Going back takes away what the rollout brought, the fault and the rest; the next rollout needs the fault mended.',
+      'Going back takes away what the rollout brought, the fault and the rest; the next rollout needs the fault repaired.',
       ...managerWarnings(object, manifests),
     ].join(' '),
     assumes: [`what revision ${before.revision} needs is still there, such as its image and its ConfigMaps`],

@@ -8,7 +8,7 @@ import { GRACE_SECONDS } from './mirror-spec.js';
 const AROUND: readonly (readonly [RegExp, string])[] = [
   [
     /^log-(?:conn-refused|dns|timeout|auth-db|tls|throttled|migration)$|^image-registry-unreachable$/,
-    'The system that the pod does not reach: a mirror meets it as it is by now, and a change of the manifest does not mend it.',
+    'The system that the pod does not reach: a mirror meets it as it is by now, and a change of the manifest does not repair it.',
   ],
   [
     /^node-|^evicted-node-pressure$|^network-not-ready$|^container-status-unknown$|^kubelet-/,

@@ -10,7 +10,7 @@ const MISSING: ReadonlySet<string> = new Set([
   'log-file-missing',
 ]);
 
-/** Whether to name another object, or to give its values, is what would mend it. */
+/** Whether to name another object, or to give its values, is what would repair it. */
 export function isOfMissingObject(kind: string): boolean {
   return MISSING.has(kind);
 }

@@ -77,7 +77,7 @@ function privilegeRefusals({ plan: { about, candidate }, allowPrivileged }: Mirr
   const paths = writableHostPaths(specOf(about.fixed));
   const { privileges, powers } = candidate.origin === 'user' ? gainedPrivileges(about.original, about.fixed) : NOTHING;
   const asked = [
-    // Whose failure is that an object is missing, is mended by naming another one.
+    // Whose failure is that an object is missing, is repaired by naming another one.
     ...privileges.filter((reason) => !(isOfMissingObject(about.kind) && REACH.test(reason))),
     ...paths.map((path) => `it can write to ${quoted(path)} on its node`),
   ];

@@ -1,4 +1,4 @@
-/** What a pod that was not mended says of now. */
+/** What a pod that was not repaired says of now. */
 export interface ControlState {
   /** Whether it has failed anew since the proof began; false where it has not although it had the time to, null where that is not known. */
   readonly failing: boolean | null;

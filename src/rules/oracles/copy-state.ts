@@ -40,7 +40,7 @@ function failedState(look: RunLook, about: OracleCase): ControlState {
   const words = failureWords(failure);
   if (!isOwn(failure.verdict, about))
     return { failing: null, state: 'unclear', words: `${words}, which is not how the original failed` };
-  // It is read again at the end: what was mended meanwhile is mended for the copy, too.
+  // It is read again at the end: what was repaired meanwhile is repaired for the copy, too.
   if (isOver(look, about)) return { failing: null, state: 'unclear', words: `${words}, but does not any more` };
   return { failing: true, state: 'failing', words };
 }

@@ -25,7 +25,7 @@ function foundFolder({ mirror, original }: ProofObservations, about: OracleCase)
   const made = seenPods(mirror).find(({ pod }) => isRunning(pod));
   const at = seenPods(original)[found]?.at;
   if (path === undefined || !hadFailed || waited < 0 || at === undefined || made === undefined) return undefined;
-  return `The original could not mount ${quoted(path)} until the mirror had made it on their node, and has recovered since, at ${instant(at)}: the proof itself has mended it there.`;
+  return `The original could not mount ${quoted(path)} until the mirror had made it on their node, and has recovered since, at ${instant(at)}: the proof itself has repaired it there.`;
 }
 
 function isRunning({ containers }: SeenPod['pod']): boolean {
@@ -60,7 +60,7 @@ function foundImage({ mirror, original }: ProofObservations, about: OracleCase):
   );
   const at = pulledAt(mirror, image) ?? 0;
   if (missing < 0 || found < 0 || (pods[found]?.at ?? 0) < at) return undefined;
-  return `The original failed until the mirror had pulled ${quoted(image)} onto its node at ${instant(at)}, and has recovered since: the proof itself has mended it there.`;
+  return `The original failed until the mirror had pulled ${quoted(image)} onto its node at ${instant(at)}, and has recovered since: the proof itself has repaired it there.`;
 }
 
 /** The instant of the event by which an image came onto the node for this pod; undefined where it was there before. */

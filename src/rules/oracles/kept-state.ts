@@ -8,7 +8,7 @@ const BEFORE_RUN =
 const KEPT = ['emptyDir', 'configMap', 'secret', 'downwardAPI', 'ephemeral', 'image', 'csi'] as const;
 
 /**
- * Whether the original may fail for what its own volumes hold: a file that a run before has left, a ConfigMap that was mended and has not come through. A new pod
+ * Whether the original may fail for what its own volumes hold: a file that a run before has left, a ConfigMap that was repaired and has not come through. A new pod
  * has fresh ones and may be well without any change, so that only a copy can tell.
  */
 export function keepsState({ kind, original }: OracleCase): boolean {

@@ -1,6 +1,6 @@
 import type { Fields } from '../evidence/values.js';
 
-/** What a proof is about: the failure, and the manifest that is to mend it. */
+/** What a proof is about: the failure, and the manifest that is to repair it. */
 export interface OracleCase {
   /** The kind of the failure: the root cause of its diagnosis. */
   readonly kind: string;

@@ -27,7 +27,7 @@ export interface RunLook {
   readonly failure: RunFailure | undefined;
 }
 
-/** One thing that a mended pod must do (docs/decisions/0057-three-verdicts.md). Pure: the same observations give the same answer. One a file. */
+/** One thing that a repaired pod must do (docs/decisions/0057-three-verdicts.md). Pure: the same observations give the same answer. One a file. */
 export interface Oracle {
   /** Kebab-case and stable, such as `image-pulled`. */
   readonly name: string;

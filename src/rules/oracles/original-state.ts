@@ -120,7 +120,7 @@ function isUnderKill({ container, exitCode, startedAt = 0 }: ContainerRun, signs
   return exitCode === undefined && signs.some((sign) => sign.container === container && (sign.since ?? 0) > startedAt);
 }
 
-/** It has been so for as long as it takes a mended object to reach a pod that waits for it, without a break. */
+/** It has been so for as long as it takes a repaired object to reach a pod that waits for it, without a break. */
 function standing({ pods, run, signs, newest }: Seen, about: OracleCase): string | undefined {
   const sign = signs.find(({ verdict }) => STANDING.has(verdict));
   if (sign === undefined) return undefined;

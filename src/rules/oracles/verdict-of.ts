@@ -132,7 +132,7 @@ function missingProof({ question, answers }: Judged): readonly string[] {
   const own = answers.filter(({ oracle }) => wanted.includes(oracle));
   const skipped = own.filter(({ answer }) => answer.status === 'skipped');
   const sentences = missingWitness.map((sentence) => `${quoted(sentence)}.`);
-  if (own.length === 0) sentences.push(`Nothing that a pod alone does shows that ${quoted(about.kind)} is mended.`);
+  if (own.length === 0) sentences.push(`Nothing that a pod alone does shows that ${quoted(about.kind)} is repaired.`);
   for (const { answer } of skipped) sentences.push(`It cannot be seen here: ${answer.detail}.`);
   if (about.container !== undefined && !namesOf(about.fixed).includes(about.container))
     sentences.push(`Container ${quoted(about.container)}, which failed, is not in the manifest any more.`);

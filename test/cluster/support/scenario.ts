@@ -22,7 +22,7 @@ const EXPECTED = new Map(
 const namesOf = (isMeant: (expected: Expected) => boolean): readonly string[] =>
   [...EXPECTED].filter(([, expected]) => isMeant(expected)).map(([name]) => name);
 
-/** The scenarios whose failure a change of the manifest alone mends. */
+/** The scenarios whose failure a change of the manifest alone repairs. */
 export const PROVABLE = namesOf(({ provable }) => provable === 'yes');
 export const FAILING = namesOf(({ provable }) => provable !== 'none');
 export const HEALTHY = namesOf(({ provable }) => provable === 'none');

@@ -22,7 +22,7 @@ const FAILING_MS = 60_000;
 const NAMESPACE = 'shop';
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Writes where it may not: an emptyDir mends it. */
+/** Writes where it may not: an emptyDir repairs it. */
 const workload = (name: string) => ({
   ...{ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name, namespace: NAMESPACE } },
   spec: {

@@ -179,7 +179,7 @@ export async function failingOutside(track: Track, place: Place): Promise<void> 
   scene.model.mode = '500';
   await track.case('what the webhook refuses is shown', () => checkShownError(scene));
   for (const outside of [scene.model, scene.webhook]) outside.mode = 'good';
-  await track.case('mended, both are used again without a restart', async () => {
+  await track.case('repaired, both are used again without a restart', async () => {
     await scene.areTold(scene.workloads, MENDED_WITHIN_MS);
     await scene.areSolved(failed.map(firstPodOf), MENDED_WITHIN_MS);
     const [asked = 0] = useless.map((workload) => scene.questionsAbout(workload));

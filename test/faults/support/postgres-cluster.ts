@@ -27,7 +27,7 @@ exec 3<&0
 wait $server
 `;
 
-/** A PostgreSQL server of its own that can be broken and mended. */
+/** A PostgreSQL server of its own that can be broken and repaired. */
 export class PostgresCluster {
   #supervisor: ChildProcess | undefined;
   #frozen: number[] = [];

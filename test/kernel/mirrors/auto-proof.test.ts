@@ -5,12 +5,12 @@ import type { Candidate } from '../../../src/rules/mirror/proof-plan.js';
 import { eachDatabase } from '../../support/databases.js';
 import { MirrorScene, reportGen } from './mirror-scene.js';
 
-/** What a language model may propose: a patch that mends it, or one that does not. */
+/** What a language model may propose: a patch that repairs it, or one that does not. */
 const proposed = (patch: Candidate['patch']): Candidate => ({
   ...{ origin: 'llm', strategy: 'llm', title: 'What the model says', explanation: '', scope: 'mirror-only' },
   ...{ patch, target: 'pod' },
 });
-const MENDS = proposed([
+const REPAIRS = proposed([
   { op: 'add', path: '/spec/volumes', value: [{ name: 'reports', emptyDir: {} }] },
   {
     op: 'add',
@@ -64,7 +64,7 @@ eachDatabase('proofs that go on by themselves', (engine) => {
   });
 
   it('stay with the one candidate where nobody asked for more', async () => {
-    const { scene, replica, failure } = await setUp(engine, stubborn('report-gen'), async () => MENDS);
+    const { scene, replica, failure } = await setUp(engine, stubborn('report-gen'), async () => REPAIRS);
     await replica.deploys.deploy(failure, { ttl_seconds: 600 }, 'ada');
     await expect.poll(() => replica.ended).toHaveLength(1);
     expect((await scene.storage.mirrors.list({ failureId: failure }, { limit: 10 })).items).toHaveLength(1);

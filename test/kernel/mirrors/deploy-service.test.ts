@@ -63,7 +63,7 @@ eachDatabase('mirrors of a backend', (engine) => {
       expect(mirror).toMatchObject({ verdict: 'PROVEN', control: { kind: 'run', failing: true } });
     });
 
-    it('refutes a manifest that mends nothing', async () => {
+    it('refutes a manifest that repairs nothing', async () => {
       const { scene, deploy, ended } = await setUp(engine);
       await deploy({ manifest: MENDS_NOTHING });
       const [mirror] = await ended();

@@ -33,7 +33,7 @@ function specText(spec: unknown): string {
 eachDatabase('what a backend hands over', (engine) => {
   describe('after a proof', () => {
     it.each(['json', 'merge'] as const)(
-      'is what was proven, as %s, and mends the owner in the cluster',
+      'is what was proven, as %s, and repairs the owner in the cluster',
       async (format) => {
         const scene = await MirrorScene.start(engine);
         const replica = await scene.replica();
@@ -53,8 +53,8 @@ eachDatabase('what a backend hands over', (engine) => {
         const answer = await fetch(url, { method: 'PUT', headers, body: JSON.stringify(patched) });
         expect(answer.status).toBe(200);
         scene.simulation.clock.advance(120_000);
-        const mended = (await (await fetch(url)).json()) as Fields;
-        expect(mended['status']).toMatchObject({ readyReplicas: 1, updatedReplicas: 1 });
+        const repaired = (await (await fetch(url)).json()) as Fields;
+        expect(repaired['status']).toMatchObject({ readyReplicas: 1, updatedReplicas: 1 });
       },
     );
   });

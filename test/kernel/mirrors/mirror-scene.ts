@@ -20,7 +20,7 @@ import { Replica, type ReplicaOptions } from './replica.js';
 const FAILING_MS = 60_000;
 const SHELL = '127.0.0.1:5000/team/shell:1.0';
 
-/** Writes to a root file system that it may not write to: an emptyDir mends it. */
+/** Writes to a root file system that it may not write to: an emptyDir repairs it. */
 export const reportGen = (name: string, namespace = 'shop', container: object = {}) => ({
   ...{ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name, namespace } },
   spec: {

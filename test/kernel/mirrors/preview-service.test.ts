@@ -23,7 +23,7 @@ const llmFix: Fix = {
   patch: [{ op: 'replace', path: '/spec/containers/0/image', value: 'shop/api:2' }],
 };
 
-describe('a preview of a failure that the rules can mend', () => {
+describe('a preview of a failure that the rules can repair', () => {
   it('shows the changed manifest, the change, and why', async () => {
     const shown = await previewsOf({ report: killed }).preview(7);
     expect(shown).toMatchObject({
@@ -99,7 +99,7 @@ describe('a preview of a failure that the rules can mend', () => {
   });
 });
 
-describe('a preview of a failure that the rules cannot mend', () => {
+describe('a preview of a failure that the rules cannot repair', () => {
   it('shows a language model’s fix where there is one', async () => {
     const shown = await previewsOf({ report: outOfMemory('a-1'), fix: llmFix }).preview(7);
     expect(shown).toMatchObject({ origin: 'llm', strategy: 'llm', is_fallback: false, patch: llmFix.patch });

@@ -13,7 +13,7 @@ const action = fc.oneof(
   { weight: 3, arbitrary: fc.constant('flap') },
   { weight: 6, arbitrary: fc.constant('send') },
   { weight: 3, arbitrary: fc.constantFrom('minute', 'quarter', 'hours') },
-  { weight: 2, arbitrary: fc.constantFrom('break', 'mend') },
+  { weight: 2, arbitrary: fc.constantFrom('break', 'repair') },
   { weight: 2, arbitrary: fc.constant('prove') },
 );
 
@@ -40,7 +40,7 @@ const HAPPENINGS: Readonly<Record<string, (on: NotificationsUnderTest, id: numbe
     return on.queue.writeProven(id);
   },
   break: (on) => on.notifiers.enable('slack').failWith('unavailable'),
-  mend: (on) => {
+  repair: (on) => {
     on.notifiers.enable('slack').instead = null;
   },
 };

@@ -35,9 +35,9 @@ function fix(fields: Partial<Fix> = {}): Fix {
   };
 }
 
-const told = (what: Diagnosis | null, mend: Fix | null = null, fixCommand: string | null = null) => ({
+const told = (what: Diagnosis | null, repair: Fix | null = null, fixCommand: string | null = null) => ({
   diagnosis: what,
-  fix: mend,
+  fix: repair,
   fixCommand,
 });
 
@@ -88,8 +88,8 @@ describe('renderSolution', () => {
 
   it('tells the fix with its command, its assumptions and the other ways', () => {
     const other = fix({ title: 'Drop the limit', scope: 'mirror-only' });
-    const mend = fix({ assumes: ['48Mi is enough.'], alternatives: [other] });
-    expect(renderSolution(told(diagnosis(), mend, "kubectl patch deployment orders -p '{}'"), report)).toContain(
+    const repair = fix({ assumes: ['48Mi is enough.'], alternatives: [other] });
+    expect(renderSolution(told(diagnosis(), repair, "kubectl patch deployment orders -p '{}'"), report)).toContain(
       [
         '### The fix',
         '**Raise the memory limit to 48Mi.** It has 24Mi.',

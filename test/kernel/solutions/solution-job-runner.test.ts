@@ -150,7 +150,7 @@ test('the wait that the provider asks for is kept', async () => {
   expect(await run()).toEqual({ retryAt: clock.now() + 120_000 });
 });
 
-test.each(['refused', 'invalid'] as const)('%s will not mend itself and is not tried again', async (code) => {
+test.each(['refused', 'invalid'] as const)('%s will not repair itself and is not tried again', async (code) => {
   expect(await setUp({ write: failingWith(code) }).run()).toBe('done');
 });
 

@@ -58,7 +58,7 @@ function from(old: object, now: object, more: Partial<ClusterObjects> = {}): Clu
 }
 
 describe('undo-rollout', () => {
-  it('is the fix where nothing else is known to mend the failure', () => {
+  it('is the fix where nothing else is known to repair the failure', () => {
     const { fix, fixCommand } = ruledOn(rollout());
     expect(fix).toMatchObject({
       strategy: 'undo-rollout',
@@ -92,7 +92,7 @@ describe('undo-rollout', () => {
     expect(specOf(fieldsOf(specOf(lifted)['template']))).toMatchObject({ containers: [old] });
   });
 
-  it('stands behind a fix that mends the fault itself', () => {
+  it('stands behind a fix that repairs the fault itself', () => {
     const small = { resources: { limits: { memory: '64Mi' } } };
     const killed = { terminated: { exitCode: 137, reason: 'OOMKilled', finishedAt: '2026-03-14T09:41:00Z' } };
     const objects = from({ resources: { limits: { memory: '512Mi' } } }, small);

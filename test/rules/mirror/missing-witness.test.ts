@@ -4,8 +4,8 @@ import { missingWitness } from '../../../src/rules/mirror/missing-witness.js';
 import type { Candidate } from '../../../src/rules/mirror/proof-plan.js';
 import { BROKEN, type Change, env, limit, mounted, PROBE, PROBED, pod, shell } from './changed-specs.js';
 import { CHEATS } from './cheats.js';
-import { MENDS } from './mends.js';
 import { candidate, podOf } from './plans.js';
+import { REPAIRS } from './repairs.js';
 
 const GENERAL = 'crash-app-error';
 
@@ -24,7 +24,7 @@ describe('what would show the failure', () => {
     expect(missing(before, after, kind, { origin: 'llm', strategy: 'llm' })).toMatch(/\.$/);
   });
 
-  it.each(MENDS.map(withKind))('is there with %s', (_name, before, after, kind) => {
+  it.each(REPAIRS.map(withKind))('is there with %s', (_name, before, after, kind) => {
     expect(missing(before, after, kind)).toBe('');
   });
 

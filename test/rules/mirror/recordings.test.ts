@@ -21,7 +21,7 @@ beforeAll(async () => {
   expected = JSON.parse(await readFile(`${FOLDER}/expected.json`, 'utf8'));
 });
 
-/** For each report of a scenario the plans of all ways to mend it. */
+/** For each report of a scenario the plans of all ways to repair it. */
 function plansFor(scenario: string): (ProofPlan | { problem: string })[][] {
   return reportsOf(recordings.get(scenario) as Recording).map((report) => {
     const evidence = readEvidence(report);
@@ -31,7 +31,7 @@ function plansFor(scenario: string): (ProofPlan | { problem: string })[][] {
 }
 
 describe('plans of proofs for the recordings of a real cluster', () => {
-  it.each(KINDS)('%s: every way to mend it can be shown, and keeps what would show the failure', (scenario) => {
+  it.each(KINDS)('%s: every way to repair it can be shown, and keeps what would show the failure', (scenario) => {
     const all = plansFor(scenario);
     if (expected[scenario]?.provable === 'yes') for (const plans of all) expect(plans.length).toBeGreaterThan(0);
     for (const plan of all.flat()) {

@@ -86,14 +86,14 @@ describe('the control', () => {
       until: 40,
     };
     expect(judged({ about, original: late }).verdict).toBeNull();
-    const mended: Seen = {
+    const repaired: Seen = {
       pods: [
         [0, missing],
         [35, podWith(running(35))],
       ],
       until: 40,
     };
-    expect(judged({ about, original: mended })).toMatchObject({ verdict: null, startControlRun: true });
+    expect(judged({ about, original: repaired })).toMatchObject({ verdict: null, startControlRun: true });
   });
 
   it('is one more pull that failed, not the wait for the next', () => {

@@ -32,26 +32,26 @@ const runOf = (states: readonly Fields[], events: readonly Fields[] = []): Obser
   readAt: AT + 30_000,
 });
 
-describe('an original that the mirror has mended', () => {
+describe('an original that the mirror has repaired', () => {
   const about = {
     ...{ kind: 'mount-hostpath-type', logLines: [] },
     ...{ original: podWith('Directory'), fixed: podWith('DirectoryOrCreate') },
   };
   const mirror = runOf([WAITS, RUNS]);
-  const mended = { mirror, original: runOf([WAITS, WAITS, RUNS], [FAILED]) };
+  const repaired = { mirror, original: runOf([WAITS, WAITS, RUNS], [FAILED]) };
 
   it('found the folder that the kubelet has made for the mirror', () => {
-    expect(healedByMirror(mended, about)).toMatch(/could not mount "?\/data"? until the mirror had made it/);
+    expect(healedByMirror(repaired, about)).toMatch(/could not mount "?\/data"? until the mirror had made it/);
   });
 
   it.each([
     ['it waits still', { mirror, original: runOf([WAITS], [FAILED]) }, about],
     ['it ran from the beginning', { mirror, original: runOf([RUNS], [FAILED]) }, about],
     ['it did not fail for the folder', { mirror, original: runOf([WAITS, RUNS]) }, about],
-    ['the mirror does not run', { ...mended, mirror: runOf([WAITS]) }, about],
-    ['the fix names another path', mended, { ...about, fixed: podWith('DirectoryOrCreate', '/other') }],
-    ['the fix makes no folder', mended, { ...about, fixed: podWith('') }],
-    ['it failed for something else', mended, { ...about, kind: 'mount-missing-object' }],
+    ['the mirror does not run', { ...repaired, mirror: runOf([WAITS]) }, about],
+    ['the fix names another path', repaired, { ...about, fixed: podWith('DirectoryOrCreate', '/other') }],
+    ['the fix makes no folder', repaired, { ...about, fixed: podWith('') }],
+    ['it failed for something else', repaired, { ...about, kind: 'mount-missing-object' }],
   ])('is not one where %s', (_, seen, what) => {
     expect(healedByMirror(seen, what)).toBeUndefined();
   });

@@ -59,11 +59,11 @@ function againStep(evidence: Evidence): Step {
   const { kind, name } = evidence.owner;
   if (kind !== 'CronJob')
     return step(
-      'Once the cause is mended, delete the Job and create it again.',
+      'Once the cause is repaired, delete the Job and create it again.',
       kubectl(evidence, 'delete', workload(evidence)),
     );
   return step(
-    'Once the cause is mended, wait for its next Job, or start one at once:',
+    'Once the cause is repaired, wait for its next Job, or start one at once:',
     kubectl(evidence, 'create', 'job', `--from=cronjob/${name}`, named(`${name.slice(0, 40)}-retry`)),
   );
 }

@@ -111,7 +111,7 @@ export const POD_SECURITY_ADVICE = caseTable<CaseRow & { readonly advise: Advice
 function adviceFor(clause: SecurityClause, evidence: Evidence): string {
   const paths = clause.containers.map((name) => evidence.manifest.containerPath(name));
   const advise = POD_SECURITY_ADVICE.find(clause.control)?.row.advise;
-  if (advise === undefined) return `Mend ${clause.control}${clause.detail === '' ? '' : `: ${clause.detail}`}`;
+  if (advise === undefined) return `Repair ${clause.control}${clause.detail === '' ? '' : `: ${clause.detail}`}`;
   return advise(clause, paths, evidence.manifest.specPath);
 }
 

@@ -110,7 +110,7 @@ function stepsFor(evidence: Evidence, { finalizers, kill, hook, grace }: StuckPo
         ]),
     ...(hook === undefined
       ? []
-      : [step('Mend the preStop hook, or give it more time (terminationGracePeriodSeconds).')]),
+      : [step('Repair the preStop hook, or give it more time (terminationGracePeriodSeconds).')]),
     ...(isNode
       ? [
           step(

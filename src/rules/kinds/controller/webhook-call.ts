@@ -6,7 +6,7 @@ export interface WebhookFailure {
   readonly title: string;
   /** The cause in words; '' where the text says no more than that it failed. */
   readonly why: string;
-  /** What mends it: sentences. */
+  /** What repairs it: sentences. */
   readonly advice: string;
   /** Whether it is about the pods behind the webhook's service, so that looking at them helps. */
   readonly isAboutPods: boolean;
@@ -41,7 +41,7 @@ const READINGS: readonly (readonly [RegExp, Reading])[] = [
     () =>
       certificate(
         'its certificate is not accepted',
-        'Mend its certificate, or the caBundle of the webhook configuration.',
+        'Repair its certificate, or the caBundle of the webhook configuration.',
       ),
   ],
   [
@@ -49,7 +49,7 @@ const READINGS: readonly (readonly [RegExp, Reading])[] = [
     () =>
       unreachable(
         'no pod of its service is ready',
-        'Get the pods behind its service ready, or mend the selector of the service.',
+        'Get the pods behind its service ready, or repair the selector of the service.',
       ),
   ],
   [

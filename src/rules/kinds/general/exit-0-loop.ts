@@ -101,7 +101,7 @@ function steps(evidence: Evidence, container: ContainerEvidence, complaint: stri
   const asJob = step(
     `If the work shall be done once or on a schedule, make it a Job or CronJob instead of ${workloadName(evidence)}.`,
   );
-  if (complaint !== undefined) return [step('Mend what that line says; the lines before it show more.'), asJob];
+  if (complaint !== undefined) return [step('Repair what that line says; the lines before it show more.'), asJob];
   const foreground = changeStep(
     evidence,
     `If it is a server, let it run in the foreground (no & and no daemon mode in ${container.path}.command)`,

@@ -31,7 +31,7 @@ function ofProcessor(
       feature === ''
         ? `${container.name} needs instructions that the processor of ${node} does not have (SIGILL)`
         : `${container.name} needs a processor with ${feature}, which ${node} does not have`,
-    cause: `${draft.cause}${said} It was built for ${feature === '' ? `other processors than that of ${node}` : `processors with ${feature}, and that of ${node} has none`}; no configuration of the program mends that.`,
+    cause: `${draft.cause}${said} It was built for ${feature === '' ? `other processors than that of ${node}` : `processors with ${feature}, and that of ${node} has none`}; no configuration of the program repairs that.`,
     evidence: isQuoted ? draft.evidence : [...quote, ...draft.evidence],
     steps: processorSteps(evidence, container, feature),
   };

@@ -41,7 +41,7 @@ export const IMAGE_FAULTS = caseTable<ImageFault>([
       'the artifact is blocked by a download policy',
     ],
     what: 'a policy of its registry does not hand it out',
-    todo: 'See in the registry which policy blocks this image (Harbor: prevent vulnerable images, signatures; Artifactory: Xray): have the scan done and its findings mended, use a version that passes, or have an exception made. Credentials change nothing.',
+    todo: 'See in the registry which policy blocks this image (Harbor: prevent vulnerable images, signatures; Artifactory: Xray): have the scan done and its findings repaired, use a version that passes, or have an exception made. Credentials change nothing.',
   },
   {
     pattern: /operation not permitted|[lL]chown|mknod|xattr|invalid argument|ApplyLayer[^]{0,300}permission denied/,

@@ -196,7 +196,7 @@ export const REFUSALS = caseTable<CaseRow & Refusal>([
   },
 ]);
 
-/** What the log says of a refusal by another service, and what mends it. */
+/** What the log says of a refusal by another service, and what repairs it. */
 export function sayRefusal(hit: LogHit): LogDraft {
   const host = hostOf(hit);
   const who = host === '' ? SERVICE : host;

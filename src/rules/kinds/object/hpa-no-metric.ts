@@ -135,7 +135,7 @@ function apiTrouble(api: string, message: string): Trouble {
     cause: `the API ${group} gives no metrics: ${who} is not installed, or does not work. Kubernetes says: ${message}`,
     steps: [
       step(`See whether ${group} is served and available:`, clusterKubectl('get', 'apiservices')),
-      step(`Install ${who}, or mend it; its own log says what it lacks.`),
+      step(`Install ${who}, or repair it; its own log says what it lacks.`),
     ],
   };
 }

@@ -30,7 +30,7 @@ function devicesOf({ manifest }: Evidence, { resource }: DeviceFault): string {
   return names.length === 0 ? 'devices' : `devices ${names.join(', ')}`;
 }
 
-/** What mends it: after a reboot the kubelet may start pods before the plugin is there again. */
+/** What repairs it: after a reboot the kubelet may start pods before the plugin is there again. */
 export function deviceSteps({ facts }: Evidence): Step[] {
   const node = facts.node || 'NODE';
   return [

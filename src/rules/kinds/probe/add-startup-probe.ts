@@ -35,7 +35,7 @@ export const addStartupProbe = fix<ProbeFailure>({
     return [
       {
         title: `Give ${name} up to ${failureThreshold * PERIOD} s to start, by a startup probe`,
-        explanation: `The liveness probe of container ${name} is refused, and the kubelet kills the container, probably before the program listens${observed}. A startup probe that asks the same gives it up to ${failureThreshold * PERIOD} s; only then the liveness probe begins. A program that never listens on that port is not mended by this.`,
+        explanation: `The liveness probe of container ${name} is refused, and the kubelet kills the container, probably before the program listens${observed}. A startup probe that asks the same gives it up to ${failureThreshold * PERIOD} s; only then the liveness probe begins. A program that never listens on that port is not repaired by this.`,
         assumes: [`The program listens on that port within ${failureThreshold * PERIOD} s of its start.`],
         patch: edit.set([...container, 'startupProbe'], startup).patch,
       },

@@ -66,7 +66,7 @@ function namedPort({ failure, probe }: ProbeCase): RightPort | undefined {
   return { port: only.port, why: `${why}; it declares ${only.port} alone` };
 }
 
-/** The probes of the container that ask the same wrong port are mended together. */
+/** The probes of the container that ask the same wrong port are repaired together. */
 function changePorts({ edit, container }: ProbeCase, asked: unknown, port: number | string): string[] {
   return PROBE_FIELDS.filter((field) => {
     const handler = portHandler(fieldsOf(edit.get([...container, field])));

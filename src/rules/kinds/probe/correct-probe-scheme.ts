@@ -31,7 +31,7 @@ export const correctProbeScheme = fix<ProbeFailure>({
   },
 });
 
-/** The probes of the container that speak the wrong scheme to the same port are mended together. */
+/** The probes of the container that speak the wrong scheme to the same port are repaired together. */
 function changeSchemes(
   { edit, container }: ProbeCase,
   change: { port: unknown; before: string; scheme: string },

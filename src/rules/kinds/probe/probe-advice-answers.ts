@@ -44,7 +44,7 @@ export const adviseDeniedCommand: ProbeAdviser = (evidence, failure) => {
       steps: [
         changeStep(
           evidence,
-          `Mend ${what} in the image (its first line, its line ends), or use another command at ${path}.exec`,
+          `Repair ${what} in the image (its first line, its line ends), or use another command at ${path}.exec`,
         ),
       ],
     };

@@ -20,7 +20,7 @@ const PASSES: ReadonlySet<ProbeAnswer> = new Set<ProbeAnswer>([
   'file-missing',
   'output',
 ]);
-/** What a command says that no time mends: wrong credentials, wrong usage, and the exit codes of a shell that cannot run it. */
+/** What a command says that no time repairs: wrong credentials, wrong usage, and the exit codes of a shell that cannot run it. */
 const LASTS =
   /access denied|authentication failed|password|credentials|unauthori[sz]ed|\bNOAUTH\b|\busage:|(?:unknown|invalid|unrecognized|illegal) (?:option|flag|argument|command|shorthand)|syntax error|not permitted|exit(?:ed with|ed| code| status):? 12[67]\b/i;
 

@@ -22,7 +22,7 @@ export const raiseProbeTimeout = fix<ProbeFailure>({
     return [
       {
         title: `Give the ${failure.kind} probe of ${name} ${ENOUGH} s instead of ${before} s`,
-        explanation: `The ${failure.kind} probe of container ${name} gets no answer within ${before} s. timeoutSeconds becomes ${ENOUGH}. If the program hangs or is starved of CPU, this does not mend it.`,
+        explanation: `The ${failure.kind} probe of container ${name} gets no answer within ${before} s. timeoutSeconds becomes ${ENOUGH}. If the program hangs or is starved of CPU, this does not repair it.`,
         assumes: [`The program answers within ${ENOUGH} s.`],
         patch: found.edit.set([...path, 'timeoutSeconds'], ENOUGH).patch,
       },

@@ -33,7 +33,7 @@ export const schedDra = defineKind<UnmetClaims>({
   id: 'sched-dra',
   title: 'The resource claims of the pod cannot be met',
   description:
-    'The scheduler cannot allocate the ResourceClaims of the pod (dynamic resource allocation), a claim, template or device class does not exist, or the kubelet fails to prepare them. The driver of the device or the claim has to be mended, not the pod.',
+    'The scheduler cannot allocate the ResourceClaims of the pod (dynamic resource allocation), a claim, template or device class does not exist, or the kubelet fails to prepare them. The driver of the device or the claim has to be repaired, not the pod.',
   group: 'scheduling',
   severity: 'high',
   read: unmetClaims,

@@ -99,7 +99,7 @@ export const HOST_REMEDIES: readonly Remedy[] = [
     reason: ({ device }) => `${orElse(device, 'the disk')} gives input/output errors`,
     step: ({ node, device, text }) => {
       const path = /(?:write|read|open|sync) (\/var\/[^\s:]{1,200})/.exec(text)?.[1] ?? '';
-      return `Read the kernel log of ${node} (dmesg) for errors of ${orElse(device, path === '' ? 'the disk' : `the disk that holds ${path}`)}: the disk is failing, or its connection to the storage broke. Mend that, or drain the node and replace it; check the data afterwards (fsck).`;
+      return `Read the kernel log of ${node} (dmesg) for errors of ${orElse(device, path === '' ? 'the disk' : `the disk that holds ${path}`)}: the disk is failing, or its connection to the storage broke. Repair that, or drain the node and replace it; check the data afterwards (fsck).`;
     },
   },
   {

@@ -37,7 +37,7 @@ function withValues(words: readonly string[], container: Fields, reference: RegE
 
 function faultOf({ kind }: WitnessCase, { before, after }: WitnessPair): string | undefined {
   const [was, is] = [wordsOf(before), wordsOf(after)];
-  // The image's own entrypoint runs: that mends a command that the image does not have, and nothing else.
+  // The image's own entrypoint runs: that repairs a command that the image does not have, and nothing else.
   if (is.length === 0) return kind === 'start-error-exec' ? undefined : 'has no command any more';
   if (isSlipOf(was, is)) return undefined;
   if (swallowsMore(was, is)) return 'runs a command that hides or delays how it ends';

@@ -1,7 +1,7 @@
 import type { JsonPatch } from '../../../../src/rules/pod/json-patch.js';
 
 /** What is wrong with a fix that must never be called proven. */
-export type WrongSort = 'does nothing' | 'mends something else' | 'hides the failure' | 'breaks it another way';
+export type WrongSort = 'does nothing' | 'repairs something else' | 'hides the failure' | 'breaks it another way';
 
 /** A manifest that somebody tries on the failing pod of a scenario. */
 export interface ProofCase {

@@ -1,6 +1,6 @@
 import { inContainer, type ProofCase, shell } from './proof-case.js';
 
-/** What only a person can know, for each scenario whose fix needs a value: it mends the failure, so it must be proven. */
+/** What only a person can know, for each scenario whose fix needs a value: it repairs the failure, so it must be proven. */
 export const RIGHT_CASES: readonly ProofCase[] = [
   {
     ...{ scenario: 'crash-missing-env', name: 'DATABASE_URL is set' },

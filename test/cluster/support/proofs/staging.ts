@@ -1,7 +1,7 @@
 import type { JsonPatch } from '../../../../src/rules/pod/json-patch.js';
 import type { Manifest } from '../test-cluster.js';
 
-/** What a scenario needs so that a value can mend it: as it was recorded, some programs fail whatever they are given. */
+/** What a scenario needs so that a value can repair it: as it was recorded, some programs fail whatever they are given. */
 export interface Staging {
   /** On the workload of the scenario. */
   readonly patch?: JsonPatch;

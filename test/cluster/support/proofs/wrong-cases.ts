@@ -31,7 +31,7 @@ const DOES_NOTHING = cases('does nothing', [
   ],
 ]);
 
-const MENDS_SOMETHING_ELSE = cases('mends something else', [
+const REPAIRS_SOMETHING_ELSE = cases('repairs something else', [
   ['crash-missing-env', 'another variable', env('DATABASE_HOST', 'db.shop.example')],
   [
     'crash-sidecar-only',
@@ -181,10 +181,10 @@ const BREAKS_ANOTHER_WAY = cases('breaks it another way', [
   ],
 ]);
 
-/** Fixes that mend nothing. Whoever is told that one of them is proven stops looking. */
+/** Fixes that repair nothing. Whoever is told that one of them is proven stops looking. */
 export const WRONG_CASES: readonly WrongCase[] = [
   ...DOES_NOTHING,
-  ...MENDS_SOMETHING_ELSE,
+  ...REPAIRS_SOMETHING_ELSE,
   ...HIDES_IN_PROGRAM,
   ...HIDES_IN_SPECIFICATION,
   ...BREAKS_ANOTHER_WAY,

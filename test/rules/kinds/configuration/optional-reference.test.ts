@@ -53,7 +53,7 @@ describe('optional-reference', () => {
     expect(fix.explanation).toContain('the variable x of container api');
   });
 
-  it('mends every container that fails alike', () => {
+  it('repairs every container that fails alike', () => {
     const seed = { name: 'seed', image: 'a:1', envFrom: [{ configMapRef: { name: 'one' } }] };
     const text = manifest({ envFrom: [{ configMapRef: { name: 'two' } }] }, { initContainers: [seed] });
     const fix = fixBy(STRATEGY, {

@@ -18,7 +18,7 @@ describe('recordings of a real cluster', () => {
     ['config-run-as-non-root', 'non-root-user', '/spec/containers/0/securityContext/runAsUser', 1000],
     ['lifecycle-poststart-hook', 'drop-post-start-hook', '/spec/containers/0/lifecycle/postStart', undefined],
     ['crash-exec-not-found', 'image-entrypoint', '/spec/containers/0/command', undefined],
-  ])('%s is mended by %s', async (scenario, strategy, path, value) => {
+  ])('%s is repaired by %s', async (scenario, strategy, path, value) => {
     const recording = (await readRecordings(FOLDER)).find(({ name }) => name === scenario);
     const [report] = recording === undefined ? [] : reportsOf(recording);
     const fix = report === undefined ? null : fixOfReport(report);

@@ -51,7 +51,7 @@ describe('pss-denied', () => {
       'Set spec.containers[0].securityContext.runAsUser to a uid other than 0',
     ],
     ['forbidden sysctls (kernel.msgmax)', 'Take kernel.msgmax out of spec.securityContext.sysctls'],
-    ['seLinuxOptions (pod set forbidden securityContext.seLinuxOptions: user may not be set)', 'Mend seLinuxOptions'],
+    ['seLinuxOptions (pod set forbidden securityContext.seLinuxOptions: user may not be set)', 'Repair seLinuxOptions'],
   ])('baseline: %s', (clause, advice) => {
     expect(stepsOf(`violates PodSecurity "baseline:latest": ${clause}`)[0]).toContain(advice);
   });

@@ -93,7 +93,7 @@ describe('raise-memory-limit', () => {
     ]);
   });
 
-  it('mends the slip of m for Mi', () => {
+  it('repairs the slip of m for Mi', () => {
     expect(resourcesAfter(limited('512m', '256m'))).toEqual({
       limits: { memory: '512Mi' },
       requests: { cpu: '10m', memory: '256Mi' },

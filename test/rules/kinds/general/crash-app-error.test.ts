@@ -136,7 +136,7 @@ describe('an end that is a matter of the processor', () => {
     const diagnosis = diagnosisOfLog(log, { node_name: 'worker-7' }, code);
     expect(diagnosis.kind).toBe('crash-app-error');
     expect(diagnosis.title).toContain(title);
-    expect(diagnosis.cause).toContain('no configuration of the program mends that');
+    expect(diagnosis.cause).toContain('no configuration of the program repairs that');
     expect(textOfDiagnosis(diagnosis)).toContain('nodeSelector');
     expect(textOfDiagnosis(diagnosis)).toContain('older version of image registry.example/orders:1.4');
     expect(textOfDiagnosis(diagnosis)).not.toContain('look at its configuration');

@@ -50,7 +50,7 @@ describe('exit-0-loop', () => {
     const diagnosis = diagnosisOfLog('INFO starting\nERROR the flux capacitor is empty, giving up', {}, 0);
     expect([diagnosis.kind, diagnosis.confidence]).toEqual(['exit-0-loop', 'medium']);
     expect(diagnosis.title).toContain('the flux capacitor is empty');
-    expect(diagnosis.steps[0]?.text).toContain('Mend what that line says');
+    expect(diagnosis.steps[0]?.text).toContain('Repair what that line says');
   });
 
   it('knows an image that only starts a shell', () => {

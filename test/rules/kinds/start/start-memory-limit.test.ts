@@ -21,7 +21,7 @@ describe('start-memory-limit', () => {
     expectDoneOnce(fix, fields, fields.manifest);
   });
 
-  it('mends the unit of the request too', () => {
+  it('repairs the unit of the request too', () => {
     const resources = { limits: { memory: '512m' }, requests: { memory: '256m', cpu: '100m' } };
     const fix = fixBy(STRATEGY, startFailure(TEXT, { resources }));
     expect(fix.patch.map(({ path, value }) => [path, value])).toEqual([

@@ -31,7 +31,7 @@ describe('create-hostpath', () => {
     expect(fixFor(report(demanded, source))).toBeNull();
   });
 
-  it('mends all of them', () => {
+  it('repairs all of them', () => {
     const volumes = ['a', 'b'].map((name) => ({ name, hostPath: { path: `/${name}`, type: 'Directory' } }));
     const fix = fixBy('create-hostpath', {
       ...creating,

@@ -43,7 +43,7 @@ describe('existing-volume-object', () => {
     expect(fixFor(fields)?.strategy).toBe('optional-volume');
   });
 
-  it('mends two volumes at once', () => {
+  it('repairs two volumes at once', () => {
     const volumes = ['one', 'two'].map((name) => ({ name, secret: { secretName: name } }));
     const fields = {
       ...creating,

@@ -4,7 +4,7 @@ import { KINDS } from '../../../../src/rules/kinds/index.js';
 import { checksFor, ORACLES } from '../../../../src/rules/oracles/index.js';
 import { caseOf } from '../support/oracle-cases.js';
 
-/** About other objects than a pod: no pod can show them mended. */
+/** About other objects than a pod: no pod can show them repaired. */
 const OF_OBJECTS = ['pvc-pending', 'cronjob-missed', 'hpa-no-metric', 'rollout-stuck'];
 /** What oracles look at besides the verdicts that all pods are judged by. */
 const OWN_VERDICTS = ['restarted', 'ended', 'not-ready-again'];

@@ -1,8 +1,8 @@
 import { BROKEN, type Change, env, KEY, limit, MAPPED, mounted, PROBE, PROBED, pod, shell } from './changed-specs.js';
 import { API } from './plans.js';
 
-/** What mends these failures. */
-export const MENDS: readonly Change[] = [
+/** What repairs these failures. */
+export const REPAIRS: readonly Change[] = [
   ['another tag', pod({ image: 'r/team/shell:1.O' }), pod({ image: 'r/team/shell:1.0' }), 'image-not-found-tag'],
   ['a name put right', pod({ image: 'r/team/shel:1' }), pod({ image: 'r/team/shell:1' }), 'image-not-found-tag'],
   [
