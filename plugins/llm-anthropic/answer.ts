@@ -28,11 +28,11 @@ export function answerFrom(body: unknown): LlmAnswer {
   refuseToGuess(data);
   const { content, model, usage } = data;
   const used = content.find(({ type }) => type === 'tool_use');
-  const text = used === undefined ? content.map(textOf).join('') : JSON.stringify(used.input ?? {});
+  const text = used === undefined ? content.map(blockText).join('') : JSON.stringify(used.input ?? {});
   return answerOf({ text, model, usage: { input: inputOf(usage), output: usage?.output_tokens } });
 }
 
-const textOf = ({ type, text }: Reply['content'][number]) => (type === 'text' ? (text ?? '') : '');
+const blockText = ({ type, text }: Reply['content'][number]) => (type === 'text' ? (text ?? '') : '');
 
 function refuseToGuess({ stop_reason, stop_details }: Reply): void {
   if (stop_reason === 'refusal') {

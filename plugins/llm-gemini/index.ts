@@ -55,7 +55,7 @@ function paramsOf(request: LlmRequest, model: string, signal: AbortSignal): Gene
 }
 
 /** The names of the models that can answer, without the "models/" that the API puts before them. */
-async function namesOf({ models }: GoogleGenAI, signal: AbortSignal): Promise<string[]> {
+async function modelNames({ models }: GoogleGenAI, signal: AbortSignal): Promise<string[]> {
   const names: string[] = [];
   for await (const { name, supportedActions } of await models.list({
     config: { abortSignal: signal, pageSize: 1000 },
@@ -84,7 +84,7 @@ export default definePlugin({
         call(signal, async ({ models }) =>
           answerFrom(await models.generateContent(paramsOf(request, config.model, signal)), config.model),
         ),
-      models: (signal) => call(signal, (sdk) => namesOf(sdk, signal)),
+      models: (signal) => call(signal, (sdk) => modelNames(sdk, signal)),
     };
   },
   test: testLlm,

@@ -23,14 +23,14 @@ export function answerFrom({ choices, model, usage }: ChatCompletionResponse): L
     throw new PodproofError('unavailable', 'Mistral broke off while it was answering');
   }
   return answerOf({
-    text: textOf(choice?.message?.content),
+    text: contentText(choice?.message?.content),
     model,
     usage: { input: usage.promptTokens, output: usage.completionTokens },
   });
 }
 
 /** Models that reason answer in chunks, of which only some are text. */
-function textOf(content: AssistantMessage['content']): string {
+function contentText(content: AssistantMessage['content']): string {
   if (!Array.isArray(content)) return content ?? '';
   return content.map((chunk) => (chunk.type === 'text' && 'text' in chunk ? chunk.text : '')).join('');
 }

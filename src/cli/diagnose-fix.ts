@@ -37,7 +37,7 @@ export function printFixes(judged: readonly Judged[]): Printed {
     .filter(({ fixed }) => fixed === undefined)
     .map(
       ({ each, fix }) =>
-        `${nameOf(each)}: "${fix.title}" changes ${each.owner.kind} ${each.owner.name}, whose manifest is not known here: see --patch`,
+        `${podPath(each)}: "${fix.title}" changes ${each.owner.kind} ${each.owner.name}, whose manifest is not known here: see --patch`,
     );
   return { text: [...new Set(documents)].join('---\n'), remarks: [...without(judged), ...remarks] };
 }
@@ -80,8 +80,8 @@ function without(judged: readonly Judged[]): string[] {
     .filter(({ fix }) => fix === null)
     .map((each) =>
       each.diagnosis === null
-        ? `${nameOf(each)}: nothing wrong was found, so there is nothing to fix`
-        : `${nameOf(each)}: no fix can be derived for "${each.diagnosis.title}"; what to do stands in the diagnosis (leave --fix and --patch out)`,
+        ? `${podPath(each)}: nothing wrong was found, so there is nothing to fix`
+        : `${podPath(each)}: no fix can be derived for "${each.diagnosis.title}"; what to do stands in the diagnosis (leave --fix and --patch out)`,
     );
 }
 
@@ -127,7 +127,7 @@ function refusalOf(judged: Judged, { reason, command, manifest, target }: NoPatc
   const way = command === undefined ? '' : ` Instead: ${command}`;
   // With the manifest in it the command is no line any more.
   const piped = ` --fix prints it: pipe that into ${kubectl(target, 'replace', '--force', '-f', '-') ?? 'kubectl replace --force -f -'}`;
-  return `${nameOf(judged)}: ${reason}${manifest === undefined ? way : piped}`;
+  return `${podPath(judged)}: ${reason}${manifest === undefined ? way : piped}`;
 }
 
 /** What whoever reads the manifest should know, as comments. */
@@ -144,6 +144,6 @@ function headOf({ title, scope, assumes }: Fix, owner: Owner, fixed: string): st
   return lines.map((line) => `# ${plainLine(line)}\n`).join('');
 }
 
-function nameOf({ subject: { namespace, podName } }: Pick<Judged, 'subject'>): string {
+function podPath({ subject: { namespace, podName } }: Pick<Judged, 'subject'>): string {
   return `${namespace}/${podName}`;
 }

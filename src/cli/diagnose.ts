@@ -83,12 +83,16 @@ function render(
   if (patch !== undefined) return printPatches(judged, patch);
   const format = output ?? (terminal.isScreen === true ? 'text' : 'json');
   if (format === 'markdown') return { text: renderMarkdown(judged), remarks: [] };
-  if (format === 'text' || summary === true) return { text: textOf(terminal, judged, options), remarks: [] };
+  if (format === 'text' || summary === true) return { text: resultText(terminal, judged, options), remarks: [] };
   const silent = judged.filter(({ subject }) => subject.state === 'silent');
   return { text: renderJson(judged, isOne), remarks: silent.map(({ subject }) => silentRemark(subject)) };
 }
 
-function textOf(terminal: Terminal, judged: readonly Judged[], { summary, color = 'auto' }: DiagnoseOptions): string {
+function resultText(
+  terminal: Terminal,
+  judged: readonly Judged[],
+  { summary, color = 'auto' }: DiagnoseOptions,
+): string {
   if (judged.length === 0) return '';
   const styles = stylesFor(color, terminal);
   if (summary === true) return renderSummary(judged, styles);

@@ -21,7 +21,7 @@ export async function failingPodOf(
   const [only] = failing;
   if (failing.length > 1)
     throw invalid(
-      `${options.file} has several failing pods: say which, such as ${namesOf(failing)} -f ${options.file}`,
+      `${options.file} has several failing pods: say which, such as ${subjectNames(failing)} -f ${options.file}`,
     );
   if (only !== undefined) return movedTo(only, options.namespace);
   return liveOf(terminal, meant, options);
@@ -61,7 +61,7 @@ function movedTo(subject: Subject, namespace = subject.namespace): Subject {
   return { ...subject, namespace, report: { ...report, namespace, ...(manifest !== undefined && { manifest }) } };
 }
 
-function namesOf(subjects: readonly Subject[]): string {
+function subjectNames(subjects: readonly Subject[]): string {
   return subjects
     .slice(0, 3)
     .map(({ podName }) => podName)

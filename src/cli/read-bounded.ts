@@ -18,7 +18,7 @@ export async function readBounded(file: string, input: Readable): Promise<string
   const name = file === '-' ? 'the standard input' : file;
   try {
     const bytes = await readAll(file === '-' ? input : createReadStream(file), name);
-    return textOf(bytes, name);
+    return decodedText(bytes, name);
   } catch (error) {
     throw inputError(name, error);
   }
@@ -37,7 +37,7 @@ async function readAll(stream: Readable, name: string): Promise<Buffer> {
 }
 
 /** Windows' own tools write UTF-16 with a mark at the beginning. */
-function textOf(bytes: Buffer, name: string): string {
+function decodedText(bytes: Buffer, name: string): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.subarray(2).toString('utf16le');
   if (bytes.subarray(0, 4096).includes(0)) {
     throw new PodproofError(

@@ -73,7 +73,7 @@ function isMissing(issue: { code?: string; input?: unknown }): boolean {
   return issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value');
 }
 
-function textOf(path: Path): string {
+function issuePath(path: Path): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;
     return text === '' ? String(part) : `${text}.${String(part)}`;
@@ -94,7 +94,7 @@ function fieldsOf(issue: Issue, parent: Path): InvalidField[] {
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     return likeliest(issue.errors).flatMap((inner) => fieldsOf(inner, path));
   }
-  return [{ path: textOf(path), keys: path, problem: issue.message, missing: isMissing(issue) }];
+  return [{ path: issuePath(path), keys: path, problem: issue.message, missing: isMissing(issue) }];
 }
 
 /** What `safeParse` of any zod 4 is given so that its issues are in plain words. */

@@ -39,7 +39,7 @@ export class ClusterTopology implements TopologySource {
   async namespaces(signal?: AbortSignal): Promise<NamespaceNames> {
     const view = await this.#group.ready(signal);
     const missing = view.missing.filter(({ kind }) => kind === NAMESPACE);
-    const names = missing.length === 0 ? namesOf(view) : [...this.#partsOf(view).keys()];
+    const names = missing.length === 0 ? objectNames(view) : [...this.#partsOf(view).keys()];
     return { names: names.sort(), missing };
   }
 
@@ -47,7 +47,7 @@ export class ClusterTopology implements TopologySource {
     const view = await this.#group.ready(signal);
     const missing = view.missing;
     const part = this.#partsOf(view).get(name) ?? NO_PART;
-    if (part === NO_PART && !namesOf(view).includes(name)) throw unknownNamespace(name, missing);
+    if (part === NO_PART && !objectNames(view).includes(name)) throw unknownNamespace(name, missing);
     const unseen = new Set(missing.map(({ kind }) => kind));
     return {
       objects: part.objects,
@@ -83,7 +83,7 @@ export class ClusterTopology implements TopologySource {
   }
 }
 
-function namesOf(view: GroupView<TopologyObject>): string[] {
+function objectNames(view: GroupView<TopologyObject>): string[] {
   return [...view.items(NAMESPACE)].map(({ name }) => name);
 }
 

@@ -47,7 +47,7 @@ export async function readSurroundings(
   const missing: string[] = [];
   const read = (resources: readonly Resource[], take: (object: Fields) => void) =>
     listKind(client, resources, { namespace, signal, take }).catch((error: unknown) => {
-      missing.push(`${resources[0]?.plural}: ${reasonOf(error)}`);
+      missing.push(`${resources[0]?.plural}: ${errorReason(error)}`);
     });
   const selecting: PodSelecting[] = [];
   const admitting: PodSelecting[] = [];
@@ -111,7 +111,7 @@ async function listAll(client: KubernetesClient, resource: Resource, { take, ...
 }
 
 /** What may not be known; all else is thrown. */
-function reasonOf(error: unknown): string {
+function errorReason(error: unknown): string {
   if (!isOfCode(error, 'forbidden') && !isOfCode(error, 'too_large')) throw error;
   return error.message;
 }

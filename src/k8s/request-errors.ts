@@ -31,14 +31,14 @@ export function errorOfAnswer({ status, body, retryAfter }: RefusedAnswer, subje
   const code = CODES[status] ?? (status >= 500 ? 'unavailable' : 'refused');
   const seconds = Number(retryAfter);
   const said = statusOf(body);
-  const words = wordsOf(status, subject, shortened(said?.message ?? body));
+  const words = requestErrorMessage(status, subject, shortened(said?.message ?? body));
   return new PodproofError(code, words, {
     ...(seconds > 0 && { retryAfterMs: seconds * 1000 }),
     extra: { asked: subjectWords(subject), continue: said?.metadata?.continue },
   });
 }
 
-function wordsOf(status: number, subject: RequestSubject, said: string): string {
+function requestErrorMessage(status: number, subject: RequestSubject, said: string): string {
   const asked = subjectWords(subject);
   const because = said === '' ? '' : `: ${said}`;
   if (status === 401)

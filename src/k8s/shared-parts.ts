@@ -14,7 +14,7 @@ export class SharedParts {
     namespace: this.#one(object.namespace, object.namespace),
     labels: this.#structure(object.labels),
     owners: this.#structure(object.owners),
-    status: this.#one(keyOf(object.status), object.status),
+    status: this.#one(statusKey(object.status), object.status),
     references: this.#structure(object.references),
   });
 
@@ -34,6 +34,6 @@ export class SharedParts {
 }
 
 /** No text that stands for itself has a blank. */
-function keyOf({ status, reason, ready, desired }: TopologyStatus): string {
+function statusKey({ status, reason, ready, desired }: TopologyStatus): string {
   return `${status} ${reason} ${ready} ${desired}`;
 }

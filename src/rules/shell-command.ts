@@ -82,14 +82,14 @@ function commandOf(program: string, words: readonly (string | Name)[]): Command 
   // Behind it, nothing is an option any more.
   const end = words.indexOf('--');
   const options = end < 0 ? words : words.slice(0, end);
-  if (!options.every(isNoOption) || words.some((word) => UNPRINTABLE.test(textOf(word)))) return undefined;
-  return [program, ...words.map((word) => shellQuote(textOf(word)))].join(' ') as Command;
+  if (!options.every(isNoOption) || words.some((word) => UNPRINTABLE.test(wordText(word)))) return undefined;
+  return [program, ...words.map((word) => shellQuote(wordText(word)))].join(' ') as Command;
 }
 
 function isNoOption(word: string | Name): boolean {
   return typeof word === 'string' || (word.name !== '' && !word.name.startsWith('-'));
 }
 
-function textOf(word: string | Name): string {
+function wordText(word: string | Name): string {
   return typeof word === 'string' ? word : word.name;
 }

@@ -49,7 +49,7 @@ export class EventRecorder {
   record(event: RecordedEvent): void {
     if (!this.#isWithinBudget(event)) return;
     const message = this.#combined(event);
-    const key = keyOf(event, message);
+    const key = eventKey(event, message);
     const told = this.#told.get(key);
     if (told === undefined) this.#begin(key, { ...event, message });
     else this.#repeat(key, told, { ...event, message });
@@ -59,7 +59,7 @@ export class EventRecorder {
   recordScheduling(event: Pick<RecordedEvent, 'about' | 'type' | 'reason' | 'message'>): void {
     const action = event.reason === 'Scheduled' ? 'Binding' : 'Scheduling';
     const full: RecordedEvent = { ...event, component: 'default-scheduler' };
-    const key = keyOf(full, event.message);
+    const key = eventKey(full, event.message);
     const told = this.#told.get(key);
     const now = microseconds(this.clock.now);
     const { name, count } = told === undefined ? this.#begin(key, full, false) : this.#counted(told);
@@ -163,7 +163,7 @@ function bodyOf({ about, fieldPath, type, reason, message, component }: Recorded
   };
 }
 
-function keyOf({ about, fieldPath, type, reason, component }: RecordedEvent, message: string): string {
+function eventKey({ about, fieldPath, type, reason, component }: RecordedEvent, message: string): string {
   const isCombined = message.startsWith(COMBINED);
   return [uidOf(about), fieldPath, type, reason, component, isCombined ? COMBINED : message].join('\u0000');
 }

@@ -21,7 +21,7 @@ export function verdictOfAnswer(answer: BackendAnswer, address: string): Deliver
   const detail = detailOf(answer.body);
   if (REJECTED.has(status)) return { kind: 'rejected', why: `the backend answered ${status}${detail}` };
   if (status === 500) return { kind: 'later', why: `the backend answered 500${detail}` };
-  return { kind: 'away', why: wordsOf(status, address, detail), retryAfterMs };
+  return { kind: 'away', why: answerMessage(status, address, detail), retryAfterMs };
 }
 
 /** The request got no whole answer, so it may have been taken or not. */
@@ -32,7 +32,7 @@ export function verdictOfFailure(error: unknown, address: string): DeliveryVerdi
   return { kind: 'away', why: `The backend at ${address} cannot be reached (${why})` };
 }
 
-function wordsOf(status: number, address: string, detail: string): string {
+function answerMessage(status: number, address: string, detail: string): string {
   if (status === 401)
     return `The backend at ${address} does not accept the service token (401): set SERVICE_TOKEN to the same value there and here`;
   if (status === 421)

@@ -42,14 +42,14 @@ const capitalized = (text: string) => `${text.charAt(0).toUpperCase()}${text.sli
 
 /** Says in a sentence what an answer of this schema is. */
 export function describeSchema(schema: JsonSchema, components: SchemaComponents): string {
-  return `${capitalized(textOf(schema, components))}.`;
+  return `${capitalized(schemaText(schema, components))}.`;
 }
 
-function textOf(schema: JsonSchema, components: SchemaComponents): string {
+function schemaText(schema: JsonSchema, components: SchemaComponents): string {
   const component = componentOf(schema);
   if (component !== undefined) return TEXTS[component] ?? components[component]?.description ?? component;
-  if (schema.items !== undefined) return `an array, of which each element is ${textOf(schema.items, components)}`;
-  const alternatives = alternativesOf(schema).map((each) => textOf(each, components));
+  if (schema.items !== undefined) return `an array, of which each element is ${schemaText(schema.items, components)}`;
+  const alternatives = alternativesOf(schema).map((each) => schemaText(each, components));
   if (alternatives.length > 0) return [...new Set(alternatives)].join('; or ');
   return `an object with ${Object.keys(schema.properties ?? {})
     .map((name) => `\`${name}\``)

@@ -9,7 +9,7 @@ interface Visited {
   readonly depth: number;
 }
 
-function pathOf(visited: Visited): string {
+function pathToVisited(visited: Visited): string {
   const parts: (string | number)[] = [];
   for (let at: Visited | undefined = visited; at?.parent !== undefined; at = at.parent) parts.unshift(at.key);
   return parts.reduce<string>((text, part) => {
@@ -19,7 +19,7 @@ function pathOf(visited: Visited): string {
 }
 
 function refuse(visited: Visited, problem: string): never {
-  throw new PodproofError('invalid', `${pathOf(visited) || 'The body'} ${problem}`);
+  throw new PodproofError('invalid', `${pathToVisited(visited) || 'The body'} ${problem}`);
 }
 
 /** Names the field of the body in which it is too deep: the whole path would be a hundred names long. */

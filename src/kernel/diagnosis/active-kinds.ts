@@ -66,7 +66,7 @@ export class ActiveKinds {
     const faults: string[] = [];
     const kinds = pack.kinds.filter((kind, index) => {
       const fault = faultOfKind(kind) ?? taken.refusalOf(kind, owner) ?? spent.get(kind.id) ?? null;
-      if (fault !== null) faults.push(`${nameOf(kind, index)} is left out: ${fault}`);
+      if (fault !== null) faults.push(`${kindName(kind, index)} is left out: ${fault}`);
       else taken.take(kind, owner);
       return fault === null;
     });
@@ -82,7 +82,7 @@ export class ActiveKinds {
   }
 }
 
-function nameOf(kind: unknown, index: number): string {
+function kindName(kind: unknown, index: number): string {
   const { id } = (kind ?? {}) as { readonly id?: unknown };
   return typeof id === 'string' && id !== '' ? `kind ${JSON.stringify(id.slice(0, 80))}` : `kind no. ${index + 1}`;
 }

@@ -35,7 +35,7 @@ export interface BatchWriters {
 type Incidents = ReadonlyMap<string, OpenedIncident>;
 type Answers = ReadonlyMap<string, StoredAnswer>;
 
-function keyOf(incident: IncidentEntry): string {
+function incidentKey(incident: IncidentEntry): string {
   return JSON.stringify([
     incident.cluster,
     incident.namespace,
@@ -48,7 +48,7 @@ function keyOf(incident: IncidentEntry): string {
 async function openIncidents(repositories: Repositories, reports: readonly DiagnosedReport[]): Promise<Incidents> {
   const wanted = new Map<string, IncidentEntry>();
   for (const { incident } of reports) {
-    if (incident !== null) wanted.set(keyOf(incident), incident);
+    if (incident !== null) wanted.set(incidentKey(incident), incident);
   }
   if (wanted.size === 0) return new Map();
   const entries = [...wanted.values()];
@@ -58,7 +58,7 @@ async function openIncidents(repositories: Repositories, reports: readonly Diagn
 }
 
 function incidentOf({ incident }: DiagnosedReport, incidents: Incidents): OpenedIncident | undefined {
-  return incident === null ? undefined : incidents.get(keyOf(incident));
+  return incident === null ? undefined : incidents.get(incidentKey(incident));
 }
 
 /** The entry as it is recorded: with the language model's solution where its incident has one. */

@@ -9,15 +9,15 @@ export interface FreshReports {
   readonly repeated: ReadonlyMap<string, StoredFailure>;
 }
 
-const nameOf = (report: DiagnosedReport, reportId: string) => `${reportId} ${podKey(report)}`;
+const reportKey = (report: DiagnosedReport, reportId: string) => `${reportId} ${podKey(report)}`;
 
-/** The records that have taken some of the reports already, by `nameOf`. */
+/** The records that have taken some of the reports already, by `reportKey`. */
 async function recordsThatTook(
   failures: Pick<FailureRepository, 'findRepeated'>,
   reports: readonly DiagnosedReport[],
 ): Promise<Map<string, StoredFailure>> {
   const named = reports.flatMap((report) =>
-    report.entry.reportIds.map((reportId) => ({ ...podOf(report), reportId, name: nameOf(report, reportId) })),
+    report.entry.reportIds.map((reportId) => ({ ...podOf(report), reportId, name: reportKey(report, reportId) })),
   );
   const records = named.length === 0 ? [] : await failures.findRepeated(named);
   return new Map(named.flatMap(({ name }, place) => (records[place] === undefined ? [] : [[name, records[place]]])));
@@ -36,7 +36,7 @@ export async function withoutRepeated(
   const repeated = new Map<string, StoredFailure>();
   if (taken.size === 0) return { reports, repeated };
   const fresh = reports.flatMap((report) => {
-    const records = report.entry.reportIds.flatMap((id) => taken.get(nameOf(report, id)) ?? []);
+    const records = report.entry.reportIds.flatMap((id) => taken.get(reportKey(report, id)) ?? []);
     const [record] = records;
     if (record === undefined || records.length < report.entry.reports) return [leaveOut(report, taken)];
     repeated.set(podKey(report), record);
@@ -47,7 +47,7 @@ export async function withoutRepeated(
 
 function leaveOut(report: DiagnosedReport, taken: ReadonlyMap<string, StoredFailure>): DiagnosedReport {
   const { entry } = report;
-  const reportIds = entry.reportIds.filter((id) => !taken.has(nameOf(report, id)));
+  const reportIds = entry.reportIds.filter((id) => !taken.has(reportKey(report, id)));
   const reports = entry.reports - (entry.reportIds.length - reportIds.length);
   return { ...report, entry: { ...entry, reports, reportIds } };
 }

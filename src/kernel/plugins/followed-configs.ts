@@ -45,7 +45,7 @@ type Row = StoredPluginConfig & { readonly kind: PluginKind };
 
 const isKind = (kind: string): kind is Exclude<PluginKind, 'storage'> => ['kinds', 'llm', 'notify'].includes(kind);
 const isFollowed = (row: StoredPluginConfig): row is Row => isKind(row.kind) && row.enabled;
-const keyOf = ({ kind, id }: { readonly kind: string; readonly id: string }) => `${kind}:${id}`;
+const pluginKey = ({ kind, id }: { readonly kind: string; readonly id: string }) => `${kind}:${id}`;
 
 /** Makes the host serve what the stored configurations say, and knows how far that went. */
 export class FollowedConfigs {
@@ -74,18 +74,19 @@ export class FollowedConfigs {
   }
 
   errorOf(kind: string, id: string): string | null {
-    return this.#followed.get(keyOf({ kind, id }))?.error ?? null;
+    return this.#followed.get(pluginKey({ kind, id }))?.error ?? null;
   }
 
   /** Its configuration is used again with the next `follow`, as if it had changed. */
   forget(plugin: PluginName): void {
-    this.#followed.delete(keyOf(plugin));
+    this.#followed.delete(pluginKey(plugin));
   }
 
   /** A plugin that left the service by itself stays out of it until its configuration is saved again. */
   retired({ kind, id }: PluginName, reason: string): void {
-    const followed = this.#followed.get(keyOf({ kind, id }));
-    if (followed !== undefined) this.#followed.set(keyOf({ kind, id }), { ...followed, error: reason, again: false });
+    const followed = this.#followed.get(pluginKey({ kind, id }));
+    if (followed !== undefined)
+      this.#followed.set(pluginKey({ kind, id }), { ...followed, error: reason, again: false });
     if (this.#serving.get(slotOf(kind, id))?.id === id) this.#serving.delete(slotOf(kind, id));
   }
 
@@ -98,14 +99,14 @@ export class FollowedConfigs {
   async #followOne(row: Row): Promise<void> {
     const { kind, id } = row;
     const mark = JSON.stringify([row.updatedAt, row.config]);
-    const known = this.#followed.get(keyOf(row));
+    const known = this.#followed.get(pluginKey(row));
     if (known?.mark === mark && !known.again) return;
     try {
       await this.#activate(row);
-      this.#followed.set(keyOf(row), { kind, id, mark, error: null, again: false });
+      this.#followed.set(pluginKey(row), { kind, id, mark, error: null, again: false });
     } catch (error) {
       const again = !PodproofError.isInstance(error) || error.code !== 'invalid';
-      this.#followed.set(keyOf(row), { kind, id, mark, error: messageOf(error), again });
+      this.#followed.set(pluginKey(row), { kind, id, mark, error: messageOf(error), again });
       this.logger.warn({ kind, id, error: messageOf(error) }, 'the configuration of a plugin could not be used');
     }
   }
@@ -122,7 +123,7 @@ export class FollowedConfigs {
   }
 
   async #leaveOthers(rows: readonly Row[]): Promise<void> {
-    const kept = new Set(rows.map(keyOf));
+    const kept = new Set(rows.map(pluginKey));
     const wanted = new Set(rows.map(({ kind, id }) => slotOf(kind, id)));
     for (const [key, { kind, id }] of this.#followed) {
       const slot = slotOf(kind, id);

@@ -84,10 +84,10 @@ export class PluginCatalogue {
         ? -1
         : this.#entries.findIndex(({ description }) => description.source === origin.source);
     const former = this.#entries[index]?.known?.plugin;
-    if (former !== undefined) this.#known.delete(keyOf(former.kind, former.id));
+    if (former !== undefined) this.#known.delete(pluginKey(former.kind, former.id));
     if (index < 0) this.#entries.push(entry);
     else this.#entries[index] = entry;
-    this.#known.set(keyOf(plugin.kind, plugin.id), known);
+    this.#known.set(pluginKey(plugin.kind, plugin.id), known);
     return known;
   }
 
@@ -102,7 +102,7 @@ export class PluginCatalogue {
     if (index < 0) return;
     const [entry] = this.#entries.splice(index, 1);
     const plugin = entry?.known?.plugin;
-    if (plugin !== undefined) this.#known.delete(keyOf(plugin.kind, plugin.id));
+    if (plugin !== undefined) this.#known.delete(pluginKey(plugin.kind, plugin.id));
   }
 
   addFailure({ kind, id, source, version, error }: PluginFailure): void {
@@ -115,7 +115,7 @@ export class PluginCatalogue {
   }
 
   find(kind: PluginKind, id: string): KnownPlugin | undefined {
-    return this.#known.get(keyOf(kind, id));
+    return this.#known.get(pluginKey(kind, id));
   }
 
   idsOf(kind: PluginKind): string[] {
@@ -141,7 +141,7 @@ export class PluginCatalogue {
   }
 }
 
-const keyOf = (kind: PluginKind, id: string) => `${kind}:${id}`;
+const pluginKey = (kind: PluginKind, id: string) => `${kind}:${id}`;
 
 function describe(plugin: LoadedPlugin, origin: PluginOrigin): Description {
   return {

@@ -21,7 +21,7 @@ export function refusedAddresses(
     const refusal = refusalOf(new URL(value));
     return refusal === undefined
       ? []
-      : [{ path: pathOf(keys), keys, problem: `cannot be called: ${refusal}`, missing: false }];
+      : [{ path: fieldPath(keys), keys, problem: `cannot be called: ${refusal}`, missing: false }];
   };
   return visit(config, []);
 }
@@ -31,5 +31,5 @@ const isHttp = (text: string) => /^https?:$/.test(parseUrl(text)?.protocol ?? ''
 /** The name of the field; of an element of a list that of the list. */
 const nameOf = (keys: readonly (string | number)[]) => String(keys.findLast((key) => typeof key === 'string') ?? '');
 
-const pathOf = (keys: readonly (string | number)[]) =>
+const fieldPath = (keys: readonly (string | number)[]) =>
   keys.map((key, index) => (typeof key === 'number' ? `[${key}]` : index === 0 ? key : `.${key}`)).join('');

@@ -25,7 +25,7 @@ export function prepareRequest(request: LlmRequest, options: PrivacyOptions): Pr
   const nonces = noncesOf(request.messages);
   const scrubbed = request.messages.map((message) => mapContent(message, (text) => scrubOutside(text, nonces)));
   const texts = scrubbed.map(({ content }) => content);
-  const keep = [...SECRET_KINDS, ...wordsOf(request.jsonSchema)];
+  const keep = [...SECRET_KINDS, ...schemaWords(request.jsonSchema)];
   const pseudonyms = options.pseudonyms ? Pseudonyms.for({ texts, names, nonces, keep }) : Pseudonyms.NONE;
   // A system message is ours alone: it has no names, and its words must keep their meaning whatever a pod is called.
   const messages = scrubbed.map((message) =>
@@ -58,11 +58,11 @@ function placeholdersIn(texts: readonly string[]): Redaction[] {
 }
 
 /** The names of the fields that the answer is to have: a pod may be called like one. */
-function wordsOf(schema: unknown, depth = 0): string[] {
+function schemaWords(schema: unknown, depth = 0): string[] {
   if (typeof schema !== 'object' || schema === null || depth > 20) return [];
   const keys = Array.isArray(schema) ? [] : Object.keys(schema);
   return [
     ...keys,
-    ...Object.values(schema).flatMap((value) => (typeof value === 'string' ? [value] : wordsOf(value, depth + 1))),
+    ...Object.values(schema).flatMap((value) => (typeof value === 'string' ? [value] : schemaWords(value, depth + 1))),
   ];
 }

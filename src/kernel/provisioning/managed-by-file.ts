@@ -34,11 +34,11 @@ export class ManagedByFile implements Managed {
   replace(file: string, declared: Readonly<Partial<Record<ManagedSection, readonly string[]>>>): void {
     this.#file = file;
     const entries = Object.entries(declared) as [ManagedSection, readonly string[]][];
-    this.#declared = new Set(entries.flatMap(([section, keys]) => keys.map((key) => nameOf(section, key))));
+    this.#declared = new Set(entries.flatMap(([section, keys]) => keys.map((key) => sectionEntry(section, key))));
   }
 
   has(section: ManagedSection, key: string | number): boolean {
-    return this.#declared.has(nameOf(section, String(key)));
+    return this.#declared.has(sectionEntry(section, String(key)));
   }
 
   /** For the views of the API: `managed_by`, only where a file manages it. */
@@ -61,6 +61,6 @@ export class ManagedByFile implements Managed {
   }
 }
 
-function nameOf(section: ManagedSection, key: string): string {
+function sectionEntry(section: ManagedSection, key: string): string {
   return `${section} ${key}`;
 }

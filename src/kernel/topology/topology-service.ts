@@ -71,7 +71,7 @@ export class TopologyService {
   async #graph(namespace: string, fold: number | undefined): Promise<KnownGraph> {
     const objects = await this.on.source.namespace(namespace);
     const failures = await openFailures(this.on.plugins, namespace);
-    const key = keyOf(namespace, objects, failures, fold);
+    const key = diagramKey(namespace, objects, failures, fold);
     // Who asks while it is made waits for the same.
     const known = this.#known.get(key) ?? buildGraph({ namespace, objects, failures, fold }, nextTurn).then(kept);
     this.#keep(key, known);
@@ -93,7 +93,7 @@ function kept(diagram: Diagram): KnownGraph {
   return { diagram, prepared: undefined };
 }
 
-function keyOf(
+function diagramKey(
   namespace: string,
   { version }: NamespaceObjects,
   failures: readonly OpenFailure[],

@@ -116,7 +116,7 @@ function answerFrom(completion: Loose<OpenAI.ChatCompletion> | null, options: Ch
   const { choices, usage, model } = completion ?? {};
   const choice = Array.isArray(choices) ? choices[0] : undefined;
   return answerOf({
-    text: textOf(messageOf(choice, options.what).content),
+    text: contentText(messageOf(choice, options.what).content),
     model: isFilled(model) ? model : options.model,
     usage: { input: usage?.prompt_tokens, output: usage?.completion_tokens },
     cutOff: choice?.finish_reason === 'length',
@@ -133,7 +133,7 @@ function messageOf(choice: Loose<OpenAI.ChatCompletion.Choice> | null | undefine
 }
 
 /** Some servers give a list of parts, of which thoughts are left out. */
-function textOf(content: unknown): string {
+function contentText(content: unknown): string {
   if (isText(content)) return content;
   const parts: readonly unknown[] = Array.isArray(content) ? content : [];
   return parts

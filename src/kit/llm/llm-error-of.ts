@@ -48,7 +48,7 @@ const isStatus = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 100 && value < 600;
 
 function fromStatus(what: string, link: object, secrets: readonly string[]): PodproofError {
-  const bodies = BODY_FIELDS.map((field) => textOf(memberOf(link, field)));
+  const bodies = BODY_FIELDS.map((field) => errorText(memberOf(link, field)));
   return errorOfLlmStatus(what, {
     status: statusOf(link) ?? 500,
     headers: headersOf(link),
@@ -57,7 +57,7 @@ function fromStatus(what: string, link: object, secrets: readonly string[]): Pod
   });
 }
 
-function textOf(value: unknown): string {
+function errorText(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : '';
 }

@@ -41,7 +41,7 @@ export function rolloutChanges(history: RolloutHistory): Change[] {
     const change = {
       at,
       kind: 'rollout' as const,
-      what: wordsOf(object, revision, before),
+      what: rolloutSummary(object, revision, before),
       object,
       revision: revision.number,
     };
@@ -64,7 +64,7 @@ function rolledOutAt(history: RolloutHistory, revision: Revision, before: Revisi
   return at === '' ? undefined : at;
 }
 
-function wordsOf(object: ChangedObject, { number, template }: Revision, before: Revision | undefined): string {
+function rolloutSummary(object: ChangedObject, { number, template }: Revision, before: Revision | undefined): string {
   const owner = objectWords(object);
   if (before === undefined && number === 1) return `${owner} was created`;
   const rollout = `rollout ${number} of ${owner}`;

@@ -19,7 +19,7 @@ export function hiddenInitContainer(facts: Facts, manifest: () => Pod): Containe
     return undefined;
   const event = facts.events.find(({ message }) => BACK_OFF.test(message));
   if (event === undefined && !INIT_REASON.test(reason)) return undefined;
-  const name = nameOf(facts, event, manifest());
+  const name = hiddenContainerName(facts, event, manifest());
   return name === '' ? undefined : crashing(name, event?.message ?? '', reason);
 }
 
@@ -28,7 +28,7 @@ function isWaiting({ state }: ContainerFacts): boolean {
 }
 
 /** By the event, else by the manifest; '' where that leaves it open. */
-function nameOf(facts: Facts, event: EventFacts | undefined, manifest: Pod): string {
+function hiddenContainerName(facts: Facts, event: EventFacts | undefined, manifest: Pod): string {
   const told = event === undefined ? '' : event.container || (BACK_OFF.exec(event.message)?.[1] ?? '');
   if (told === '') return onlyInit(facts, manifest);
   const isReported = facts.containers.some((each) => each.name === told);

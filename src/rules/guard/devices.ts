@@ -19,10 +19,10 @@ export const devices: GuardRule = ({ before, after, pairs }) =>
 
 function addedNames(was: Fields, is: Fields): readonly string[] {
   if (was === is) return [];
-  const had = new Set(namesOf(was));
-  return namesOf(is).filter((name) => !COMPUTE.test(name) && !had.has(name));
+  const had = new Set(deviceNames(was));
+  return deviceNames(is).filter((name) => !COMPUTE.test(name) && !had.has(name));
 }
 
-function namesOf(resources: Fields): readonly string[] {
+function deviceNames(resources: Fields): readonly string[] {
   return [...Object.keys(fieldsOf(resources['limits'])), ...Object.keys(fieldsOf(resources['requests']))];
 }

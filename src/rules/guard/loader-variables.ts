@@ -39,11 +39,11 @@ function variablesOf({ fields }: ManifestContainer): readonly Fields[] {
 
 function isHeapOnly(before: Fields | undefined, after: Fields): boolean {
   if ((after['valueFrom'] ?? null) !== null) return false;
-  const had = new Set(wordsOf(before));
-  return wordsOf(after).every((word) => had.has(word) || HEAP.test(word));
+  const had = new Set(variableWords(before));
+  return variableWords(after).every((word) => had.has(word) || HEAP.test(word));
 }
 
-function wordsOf(variable: Fields | undefined): readonly string[] {
+function variableWords(variable: Fields | undefined): readonly string[] {
   return textOf(variable?.['value'])
     .split(/\s+/)
     .filter((word) => word !== '');

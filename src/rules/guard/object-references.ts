@@ -13,10 +13,10 @@ interface Reference {
 /** Other objects are named only where they are known to exist, or were named before. */
 export const objectReferences: GuardRule = ({ before, after, related }) => {
   if (isUntouched(before, after)) return [];
-  const had = new Set(referencesOf(before).map(keyOf));
-  const isPullSecret = (name: unknown) => had.has(keyOf({ kind: 'Secret', name, use: 'pull' }));
+  const had = new Set(referencesOf(before).map(referenceKey));
+  const isPullSecret = (name: unknown) => had.has(referenceKey({ kind: 'Secret', name, use: 'pull' }));
   return referencesOf(after)
-    .filter((reference) => !had.has(keyOf(reference)))
+    .filter((reference) => !had.has(referenceKey(reference)))
     .filter(
       ({ kind, name, use }) =>
         existenceOf(related, kind, name) !== true || (kind === 'Secret' && use === 'data' && isPullSecret(name)),
@@ -36,7 +36,7 @@ function isUntouched(before: Pod, after: Pod): boolean {
   );
 }
 
-function keyOf({ kind, name, use }: Reference): string {
+function referenceKey({ kind, name, use }: Reference): string {
   return JSON.stringify([kind, name, use]);
 }
 

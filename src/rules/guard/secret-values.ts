@@ -10,9 +10,9 @@ export const secretValues: GuardRule = ({ before, after, pairs }) => [
       .flatMap(valuesOf)
       .filter(({ name }) => isSecretName(name));
     if (given.length === 0) return [];
-    const had = new Set(valuesOf(pair.before.fields).map(keyOf));
+    const had = new Set(valuesOf(pair.before.fields).map(namedValueKey));
     return given
-      .filter((value) => !had.has(keyOf(value)))
+      .filter((value) => !had.has(namedValueKey(value)))
       .map(({ name }) => `${pair.label}: ${quoted(name)} must not be given as a plain value`);
   }),
   ...(writesSecret(before.document, after.document)
@@ -56,7 +56,7 @@ interface NamedValue {
   readonly value: unknown;
 }
 
-const keyOf = ({ name, value }: NamedValue) => JSON.stringify([name, value]);
+const namedValueKey = ({ name, value }: NamedValue) => JSON.stringify([name, value]);
 
 /** Pairs of `name` and `value` anywhere in a container: environment variables, headers of probes. */
 function valuesOf(part: unknown): NamedValue[] {

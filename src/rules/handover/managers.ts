@@ -32,11 +32,11 @@ const ORIGIN = 'config.kubernetes.io/origin';
 const HELM: Manager = {
   tool: 'Helm',
   owns: (marks) => RELEASE in marks || isOfChart(marks),
-  source: (marks) => ({ kind: 'release', name: nameOf(marks[RELEASE], marks['app.kubernetes.io/instance']) }),
+  source: (marks) => ({ kind: 'release', name: managerName(marks[RELEASE], marks['app.kubernetes.io/instance']) }),
   takesBack: 'its next upgrade may take the patch back',
-  place: (marks) => `Put the change into the chart${bracketed(nameOf(marks['helm.sh/chart']))} or its values.`,
+  place: (marks) => `Put the change into the chart${bracketed(managerName(marks['helm.sh/chart']))} or its values.`,
   look(marks) {
-    const [release, namespace] = [nameOf(marks[RELEASE]), nameOf(marks['meta.helm.sh/release-namespace'])];
+    const [release, namespace] = [managerName(marks[RELEASE]), managerName(marks['meta.helm.sh/release-namespace'])];
     return shellCommand('helm', '-n', named(namespace), 'get', 'values', named(release), '--all');
   },
 };
@@ -135,7 +135,7 @@ function hasValues(manager: Manager, marks: Marks): boolean {
 /** Names of releases, charts and applications; of anything else nothing is repeated. */
 const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9._+-]{0,251}[A-Za-z0-9])?$/;
 
-function nameOf(...texts: readonly (string | undefined)[]): string {
+function managerName(...texts: readonly (string | undefined)[]): string {
   return firstTextOf(...texts.filter((text) => NAME.test(text ?? '')));
 }
 
@@ -144,12 +144,12 @@ function bracketed(text: string): string {
 }
 
 function fluxName(marks: Marks, prefix: string): string {
-  const parts = [nameOf(marks[`${prefix}namespace`]), nameOf(marks[`${prefix}name`])];
+  const parts = [managerName(marks[`${prefix}namespace`]), managerName(marks[`${prefix}name`])];
   return parts.filter((part) => part !== '').join('/');
 }
 
 function fluxLook(marks: Marks, prefix: string, fields: string): string | undefined {
-  const [namespace, name] = [nameOf(marks[`${prefix}namespace`]), nameOf(marks[`${prefix}name`])];
+  const [namespace, name] = [managerName(marks[`${prefix}namespace`]), managerName(marks[`${prefix}name`])];
   const kind = prefix === FLUX_HELM ? 'helmreleases' : 'kustomizations';
   return kubectl({ namespace }, 'get', `${kind}.${prefix.slice(0, -1)}`, named(name), '-o', `jsonpath=${fields}`);
 }

@@ -38,16 +38,16 @@ function write(patch: Node, change: Change): void {
 }
 
 function orderDirective(at: Place): Place {
-  return [...at.slice(0, -1), `$setElementOrder/${nameOf(at.at(-1))}`];
+  return [...at.slice(0, -1), `$setElementOrder/${stepName(at.at(-1))}`];
 }
 
 function assign(patch: Node, at: Place, value: unknown): void {
-  nodeAt(patch, at.slice(0, -1))[nameOf(at.at(-1))] = value;
+  nodeAt(patch, at.slice(0, -1))[stepName(at.at(-1))] = value;
 }
 
 function listAt(patch: Node, at: Place): unknown[] {
   const node = nodeAt(patch, at.slice(0, -1));
-  const name = nameOf(at.at(-1));
+  const name = stepName(at.at(-1));
   const list = Object.hasOwn(node, name) ? node[name] : undefined;
   if (Array.isArray(list)) return list;
   const made: unknown[] = [];
@@ -81,6 +81,6 @@ function elementOf(step: ElementStep): Node {
   return { [step.key]: step.value, ...step.also };
 }
 
-function nameOf(step: Step | undefined): string {
+function stepName(step: Step | undefined): string {
   return typeof step === 'string' ? step : '';
 }

@@ -76,13 +76,13 @@ function findAll(evidence: Evidence, onError: KindErrorListener, kinds: readonly
 function textsOf({ draft }: Finding): string[] {
   const { cause, evidence, steps, checks } = draft;
   const told = [...steps, ...checks].flatMap(({ text, command }) => (command === undefined ? [text] : [text, command]));
-  return [titleOf(draft), cause, ...evidence.map(({ text }) => text), ...told];
+  return [titleWithContainer(draft), cause, ...evidence.map(({ text }) => text), ...told];
 }
 
 function diagnosisOf({ kind, draft }: Finding, others: Diagnosis[]): Diagnosis {
   return {
     kind: kind.id,
-    title: scrubText(titleOf(draft)),
+    title: scrubText(titleWithContainer(draft)),
     cause: scrubText(draft.cause),
     severity: draft.severity ?? kind.severity,
     confidence: draft.confidence ?? 'high',
@@ -95,7 +95,7 @@ function diagnosisOf({ kind, draft }: Finding, others: Diagnosis[]): Diagnosis {
 }
 
 /** A title begins with the name of the container as it is written, or, where it has none, with a capital like any sentence. */
-function titleOf({ title, container }: Draft): string {
+function titleWithContainer({ title, container }: Draft): string {
   return container === undefined || container.isNamed ? title : capitalize(title);
 }
 

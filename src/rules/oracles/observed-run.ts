@@ -101,12 +101,12 @@ function withoutBookkeeping(pod: Fields): Fields {
 
 /** The newest version of each, since events that come again only change their count and their last instant. */
 function mergedEvents(known: readonly Fields[], seen: readonly Fields[]): readonly Fields[] {
-  const byKey = new Map([...known, ...seen].map((event) => [keyOf(event), event]));
+  const byKey = new Map([...known, ...seen].map((event) => [eventKey(event), event]));
   const inOrder = [...byKey.values()].toSorted((one, other) => newestInstantOf(one) - newestInstantOf(other));
   return inOrder.slice(-EVENT_LIMIT);
 }
 
-function keyOf(event: Fields): string {
+function eventKey(event: Fields): string {
   const { name, uid } = fieldsOf(event['metadata']);
   return textOf(uid) || textOf(name) || JSON.stringify([event['reason'], event['message'] ?? event['note']]);
 }

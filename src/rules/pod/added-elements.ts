@@ -12,17 +12,17 @@ export function addedElements(before: unknown, after: unknown): readonly unknown
   if (fresh.length === 0) return [];
   const known = new Map<string, unknown[]>();
   for (const element of shared) addAlike(known, element);
-  return fresh.filter((element) => !known.get(textOf(element))?.some((each) => equalData(each, element)));
+  return fresh.filter((element) => !known.get(dataText(element))?.some((each) => equalData(each, element)));
 }
 
 /** Of elements that are the same data, one is kept. */
 function addAlike(known: Map<string, unknown[]>, element: unknown): void {
-  const alike = known.get(textOf(element));
-  if (alike === undefined) known.set(textOf(element), [element]);
+  const alike = known.get(dataText(element));
+  if (alike === undefined) known.set(dataText(element), [element]);
   else if (!alike.some((each) => equalData(each, element))) alike.push(element);
 }
 
 /** The same for equal data, and seldom for others. */
-function textOf(data: unknown): string {
+function dataText(data: unknown): string {
   return JSON.stringify(sortFields(data)) ?? '';
 }

@@ -90,7 +90,7 @@ class PlainYaml {
       if (isItem(line)) break;
       const end = endOfKey(line.content);
       this.#at += 1;
-      fields[keyOf(line.content.slice(0, end))] = this.#value(afterSpaces(line.content, end + 1), indent);
+      fields[yamlKey(line.content.slice(0, end))] = this.#value(afterSpaces(line.content, end + 1), indent);
     }
     return fields;
   }
@@ -223,7 +223,7 @@ function endOfKey(content: string): number {
   return end;
 }
 
-function keyOf(text: string): string {
+function yamlKey(text: string): string {
   if (text.length > KEY_LIMIT || text.includes(' ') || text === '__proto__' || !isText(text)) throw new Unusual();
   return text;
 }

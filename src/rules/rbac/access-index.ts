@@ -45,7 +45,7 @@ export class AccessIndex {
   }
 
   role(kind: string, namespace: string, name: string): Role | undefined {
-    return this.#roles.get(keyOf(kind, namespace, name));
+    return this.#roles.get(objectKey(kind, namespace, name));
   }
 
   serviceAccount(namespace: string, name: string): ServiceAccount | undefined {
@@ -79,7 +79,7 @@ export class AccessIndex {
 
   /** The bindings that name a role, in all namespaces; there may be some where the role is not there. */
   bindingsTo(kind: string, namespace: string, name: string): readonly Binding[] {
-    return [...(this.#bindingsByRole.get(keyOf(kind, namespace, name))?.values() ?? NONE)].flat();
+    return [...(this.#bindingsByRole.get(objectKey(kind, namespace, name))?.values() ?? NONE)].flat();
   }
 
   /** The bindings with the asker, or one of its groups, as subject, wherever they count. */
@@ -102,7 +102,7 @@ export class AccessIndex {
   /** Every binding that allows what is asked, whoever its subjects are. */
   *grantsOf(question: AccessQuestion): Generator<Grant> {
     for (const [role, rule] of this.#rolesThatAllow(question)) {
-      const bindings = this.#bindingsByRole.get(keyOf(role.kind, role.namespace, role.name));
+      const bindings = this.#bindingsByRole.get(objectKey(role.kind, role.namespace, role.name));
       const namespace = namespaceOf(question);
       for (const place of namespace === '' ? [''] : ['', namespace])
         for (const binding of bindings?.get(place) ?? NONE) yield { binding, role, rule };
@@ -131,7 +131,7 @@ export class AccessIndex {
   }
 
   #addRole(role: Role): void {
-    this.#roles.set(keyOf(role.kind, role.namespace, role.name), role);
+    this.#roles.set(objectKey(role.kind, role.namespace, role.name), role);
     for (const rule of role.rules) {
       const entry = { role, rule };
       if (rule.nonResourceURLs.length > 0) this.#rulesOfUrls.push(entry);
@@ -141,7 +141,7 @@ export class AccessIndex {
 
   #addBinding(binding: Binding): void {
     const { namespace, role, subjects } = binding;
-    const name = keyOf(role.kind, namespace, role.name);
+    const name = objectKey(role.kind, namespace, role.name);
     const places = this.#bindingsByRole.get(name) ?? new Map<string, Binding[]>();
     this.#bindingsByRole.set(name, places);
     append(places, namespace, binding);
@@ -154,7 +154,7 @@ export class AccessIndex {
   }
 }
 
-function keyOf(kind: string, namespace: string, name: string): string {
+function objectKey(kind: string, namespace: string, name: string): string {
   return `${kind}/${kind === 'Role' ? namespace : ''}/${name}`;
 }
 

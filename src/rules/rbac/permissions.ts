@@ -53,7 +53,7 @@ export function permissionsOf(placed: Iterable<PlacedRule>): Permissions {
   let isTruncated = false;
   for (const { rule, namespace } of placed) {
     for (const { apiGroup, resource } of subjectsOf(rule)) {
-      const name = nameOf(apiGroup, resource);
+      const name = resourceName(apiGroup, resource);
       if (!gathered.has(name) && gathered.size >= LIMIT) {
         isTruncated = true;
         break;
@@ -72,7 +72,7 @@ function* subjectsOf(rule: PolicyRule): Generator<{ apiGroup: string; resource: 
   for (const apiGroup of rule.apiGroups) for (const resource of rule.resources) yield { apiGroup, resource };
 }
 
-function nameOf(apiGroup: string, resource: string): string {
+function resourceName(apiGroup: string, resource: string): string {
   if (apiGroup === '') return resource;
   const [plain = '', ...subresource] = resource.split('/');
   return [`${plain}.${apiGroup}`, ...subresource].join('/');

@@ -62,16 +62,16 @@ function labelsOf(object: Fields): Readonly<Record<string, string>> {
 
 function ruleOf(rule: Fields): PolicyRule {
   return {
-    apiGroups: wordsOf(rule['apiGroups']),
-    resources: wordsOf(rule['resources']),
-    resourceNames: wordsOf(rule['resourceNames']),
-    verbs: wordsOf(rule['verbs']),
-    nonResourceURLs: wordsOf(rule['nonResourceURLs']),
+    apiGroups: verbList(rule['apiGroups']),
+    resources: verbList(rule['resources']),
+    resourceNames: verbList(rule['resourceNames']),
+    verbs: verbList(rule['verbs']),
+    nonResourceURLs: verbList(rule['nonResourceURLs']),
   };
 }
 
 /** The empty word stays: it is the core group. */
-function wordsOf(value: unknown): readonly string[] {
+function verbList(value: unknown): readonly string[] {
   return elementsOf(value, (word) => (typeof word === 'string' ? word : undefined));
 }
 

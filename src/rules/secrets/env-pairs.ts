@@ -52,7 +52,7 @@ function maskBlocks(text: string, replacementOf: Replacement): string {
   let index = 0;
   while (index < lines.length) {
     const line = lines[index] ?? '';
-    const key = keyOf(line);
+    const key = keyOnLine(line);
     if (key === undefined) {
       out.push(line);
       index += 1;
@@ -70,7 +70,7 @@ function maskBlocks(text: string, replacementOf: Replacement): string {
   return out.join('\n');
 }
 
-function keyOf(line: string): Key | undefined {
+function keyOnLine(line: string): Key | undefined {
   const match = KEY.exec(line.trimEnd());
   if (match === null) return undefined;
   const [, lead = '', , name = '', rest = ''] = match;
@@ -90,7 +90,7 @@ function isContinuation(line: string, column: number): boolean {
 }
 
 function followingName(lines: readonly string[], index: number, column: number): string {
-  const key = keyOf(lines[index] ?? '');
+  const key = keyOnLine(lines[index] ?? '');
   return key !== undefined && key.name === 'name' && key.column === column && !key.startsItem ? unquote(key.rest) : '';
 }
 

@@ -22,7 +22,7 @@ export interface ReadEnvironment {
 const invalid = (message: string) => new PodproofError('invalid', message);
 
 /** The text of a variable; empty counts as not set, as deployment files often leave variables empty. */
-function textOf(variables: Variables, name: string): string | undefined {
+function variableText(variables: Variables, name: string): string | undefined {
   const text = variables[name];
   return text === undefined || text.trim() === '' ? undefined : text;
 }
@@ -41,8 +41,8 @@ function readSecretFile(name: string, path: string): string {
 }
 
 function read(variables: Variables, name: VariableName): { text: string; source: Source } | undefined {
-  const text = textOf(variables, name);
-  const path = explanationOf(name).secret === true ? textOf(variables, `${name}_FILE`) : undefined;
+  const text = variableText(variables, name);
+  const path = explanationOf(name).secret === true ? variableText(variables, `${name}_FILE`) : undefined;
   if (text !== undefined && path !== undefined) {
     throw invalid(`${name} and ${name}_FILE are both set; set one of them`);
   }

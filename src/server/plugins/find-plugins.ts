@@ -55,7 +55,7 @@ async function directoryPlaces(directory: string | null): Promise<Promise<Plugin
     const own = await ownFolder(directory, paths);
     return own === undefined ? paths.map(folderPlace) : [Promise.resolve(missing(origin, basename(directory), own))];
   } catch (error) {
-    const place = missing(origin, basename(directory), reasonOf(directory, error));
+    const place = missing(origin, basename(directory), unreadableReason(directory, error));
     return [Promise.resolve({ ...place, absentFrom: 'PODPROOF_PLUGIN_DIR' })];
   }
 }
@@ -106,7 +106,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'must not be read by this user',
 };
 
-function reasonOf(directory: string, error: unknown): string {
+function unreadableReason(directory: string, error: unknown): string {
   const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
   return reason === undefined ? messageOf(error) : `${directory} ${reason}`;
 }

@@ -6,7 +6,7 @@ import type { PluginPlace } from './find-plugins.js';
 const OTHERS_WRITE = 0o002;
 
 /** Why others than this user and root may change what is there; undefined when they may not, and where the system does not tell. */
-async function reasonOf(path: string): Promise<string | undefined> {
+async function whoElseMayWrite(path: string): Promise<string | undefined> {
   const user = process.getuid?.();
   const { mode, uid } = await stat(path);
   if (user === undefined) return undefined;
@@ -19,7 +19,7 @@ export async function warnOfWritable(places: readonly PluginPlace[], logger: Log
   const foreign = places.flatMap(({ folder, foreign }) => (folder !== null && foreign ? [folder] : []));
   const paths = new Set(foreign.flatMap(({ path, entry }) => [dirname(path), path, entry]));
   for (const path of paths) {
-    const reason = await reasonOf(path).catch(() => undefined);
+    const reason = await whoElseMayWrite(path).catch(() => undefined);
     if (reason !== undefined) logger.warn({ path, reason }, 'others can change a plugin, and with it this server');
   }
 }

@@ -27,7 +27,7 @@ const SHORTEST_SECRET = 4;
 export async function readProvisioningFile(path: string, variables: Variables): Promise<ProvisioningFile> {
   const yaml = await import('yaml');
   const lines = new yaml.LineCounter();
-  const document = yaml.parseDocument(textOf(path), { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
+  const document = yaml.parseDocument(fileText(path), { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
   refuseBroken(path, document, lines);
   const { value, hidden, issues } = substitute(plainOf(path, document), { variables, folder: dirname(path) });
   const errorOf = (found: readonly DeclarationIssue[]) =>
@@ -38,7 +38,7 @@ export async function readProvisioningFile(path: string, variables: Variables): 
   return { path, declaration: result.value, errorOf };
 }
 
-function textOf(path: string): string {
+function fileText(path: string): string {
   try {
     const found = statSync(path);
     if (!found.isFile() && !found.isDirectory()) throw invalid(`PODPROOF_CONFIG: ${path} is no regular file`);

@@ -41,7 +41,7 @@ class Scheduler {
     const { api } = this.plane;
     api.onChange(PODS, ({ type, object, previous }) => {
       const wasGated = elementsOf(specOf(previous ?? {})['schedulingGates']).length > 0;
-      if (type === 'ADDED' || (wasGated && type === 'MODIFIED')) this.#queue.add(keyOf(object));
+      if (type === 'ADDED' || (wasGated && type === 'MODIFIED')) this.#queue.add(podKey(object));
       const isDone = /^(?:Succeeded|Failed)$/.test(textOf(statusOf(object)['phase']));
       if (type === 'DELETED' || (isDone && statusOf(previous ?? {})['phase'] !== statusOf(object)['phase']))
         this.#retryAll();
@@ -93,7 +93,7 @@ class Scheduler {
       return;
     }
     // It is bound when its volumes are.
-    this.#unschedulable.add(keyOf(pod));
+    this.#unschedulable.add(podKey(pod));
     for (const claim of waiting) this.#select(claim, node);
   }
 
@@ -113,7 +113,7 @@ class Scheduler {
   }
 
   #refuse(pod: StoredObject, message: string): void {
-    const key = keyOf(pod);
+    const key = podKey(pod);
     this.#unschedulable.add(key);
     this.#queue.add(key, FLUSH_MS);
     this.#say(pod, 'Unschedulable', message);
@@ -132,7 +132,7 @@ class Scheduler {
   }
 }
 
-const keyOf = (pod: Fields) => `${namespaceOf(pod)}/${nameOf(pod)}`;
+const podKey = (pod: Fields) => `${namespaceOf(pod)}/${nameOf(pod)}`;
 
 function isSchedulingChange(node: Fields, previous: Fields | undefined): boolean {
   const telling = (each: Fields) =>

@@ -142,9 +142,9 @@ const RESTARTED = /^(?:pods?|po)$/;
 function targetsOf(verb: string, objects: readonly string[]): readonly string[] | undefined {
   const [first = '', ...rest] = objects;
   if (verb === 'delete') return podNames(first, rest);
-  if (verb === 'rollout') return first === 'restart' || first === 'undo' ? namesOf(rest) : undefined;
-  if (verb === 'set') return first === 'resources' ? namesOf(rest) : undefined;
-  return verb === 'scale' || verb === 'edit' ? namesOf(objects) : undefined;
+  if (verb === 'rollout') return first === 'restart' || first === 'undo' ? objectNames(rest) : undefined;
+  if (verb === 'set') return first === 'resources' ? objectNames(rest) : undefined;
+  return verb === 'scale' || verb === 'edit' ? objectNames(objects) : undefined;
 }
 
 function podNames(first: string, rest: readonly string[]): readonly string[] | undefined {
@@ -154,7 +154,7 @@ function podNames(first: string, rest: readonly string[]): readonly string[] | u
 }
 
 /** `deployment/web` or `deployment web`. */
-function namesOf(objects: readonly string[]): readonly string[] {
+function objectNames(objects: readonly string[]): readonly string[] {
   const [kind = '', ...rest] = objects;
   return kind.includes('/') ? objects.map((object) => object.split('/')[1] ?? '') : rest;
 }

@@ -25,7 +25,7 @@ export function evidenceFingerprint(record: StoredFailureRecord): string {
 
 function partsOf(record: StoredFailureRecord) {
   const evidence = readEvidence(record);
-  const steady = (text: string) => steadyText(text, namesOf(evidence.facts));
+  const steady = (text: string) => steadyText(text, podIdentity(evidence.facts));
   const { diagnosis } = record;
   return {
     cluster: record.cluster,
@@ -52,7 +52,7 @@ function changesOf(
   return told.length === 0 ? {} : { changes: told.map(({ what }) => steady(what)).toSorted() };
 }
 
-function namesOf({ pod, uid, node }: Facts): readonly string[] {
+function podIdentity({ pod, uid, node }: Facts): readonly string[] {
   return [pod, uid, node];
 }
 

@@ -5,7 +5,7 @@
 
 /** Storable text of at most `limit` characters; undefined where there is no text. Models wrap texts in objects, or cut them into lists. */
 export function looseText(value: unknown, limit: number): string | undefined {
-  const found = Array.isArray(value) ? value.filter(isText).join('\n') : wordsOf(value);
+  const found = Array.isArray(value) ? value.filter(isText).join('\n') : textFieldOf(value);
   if (!isText(found)) return undefined;
   const text = found.slice(0, limit).replaceAll('\0', '\ufffd').toWellFormed().trim();
   return text === '' ? undefined : text;
@@ -87,7 +87,7 @@ function parsed(text: string): unknown {
 
 const TEXT_NAMES = ['text', 'step', 'description', 'action', 'quote', 'message'] as const;
 
-function wordsOf(value: unknown): unknown {
+function textFieldOf(value: unknown): unknown {
   return isRecord(value) ? TEXT_NAMES.map((name) => value[name]).find(isText) : value;
 }
 

@@ -28,7 +28,7 @@ function toStored(row: NeutralRow, columns: readonly Column[]): StoredRow {
   return Object.fromEntries(columns.map((column) => [column.name, value(column)]));
 }
 
-const keyOf = (row: StoredRow, table: DataTable): RowKey => table.key.map((name) => row[name] as string | number);
+const rowKey = (row: StoredRow, table: DataTable): RowKey => table.key.map((name) => row[name] as string | number);
 
 function after(table: DataTable, key: RowKey | undefined): Condition | undefined {
   return key && { sql: `(${table.key.join(', ')}) > (${table.key.map(() => '?').join(', ')})`, values: key };
@@ -49,7 +49,7 @@ async function exportRows(db: Knex, table: DataTable, page: PageOfRows) {
   const last = exported.at(-1);
   return {
     rows: exported.map((row) => toNeutral(row, table.columns)),
-    next: rows.length > page.limit && last ? keyOf(last, table) : null,
+    next: rows.length > page.limit && last ? rowKey(last, table) : null,
   };
 }
 

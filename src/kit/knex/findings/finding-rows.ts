@@ -28,7 +28,7 @@ export interface FindingRow {
 /** What is selected of a finding: everything. */
 export const SELECTED: readonly string[] = ['id', ...FINDING_COLUMNS.map((column) => column.name)];
 
-const namesOf = (report: FindingReport): string[] => [
+const findingKey = (report: FindingReport): string[] => [
   report.namespace,
   report.resource_type,
   report.resource_name,
@@ -36,7 +36,7 @@ const namesOf = (report: FindingReport): string[] => [
 ];
 
 /** What a finding is unique by. */
-export const findingIdentity = (report: FindingReport): string => identityOf(...namesOf(report));
+export const findingIdentity = (report: FindingReport): string => identityOf(...findingKey(report));
 
 function toValues(report: FindingReport, seenAt: number): readonly ColumnValue[] {
   const row: Record<string, ColumnValue> = {
@@ -64,7 +64,7 @@ function toValues(report: FindingReport, seenAt: number): readonly ColumnValue[]
  * that a list by descending id has those of one batch by name.
  */
 export const toRows = (reports: readonly FindingReport[], seenAt: number) =>
-  sortedBy(reports, (report) => JSON.stringify(namesOf(report)))
+  sortedBy(reports, (report) => JSON.stringify(findingKey(report)))
     .reverse()
     .map((report) => toValues(report, seenAt));
 

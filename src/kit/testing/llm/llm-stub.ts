@@ -8,7 +8,7 @@ const matches = (path: string | RegExp) => (address: string) => {
   return typeof path === 'string' ? pathname === path : path.test(pathname);
 };
 
-const textOf = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body));
+const bodyText = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body));
 
 /** Stands in for the provider, and keeps what it was sent. */
 export class LlmStub {
@@ -78,7 +78,7 @@ export class LlmStub {
           body: typeof body === 'object' ? body : {},
         });
         const reply = (left.length > 1 ? left.shift() : left[0]) as StubReply;
-        return [reply.status, textOf(reply.body), { 'Content-Type': 'application/json', ...reply.headers }];
+        return [reply.status, bodyText(reply.body), { 'Content-Type': 'application/json', ...reply.headers }];
       });
   }
 }

@@ -25,7 +25,7 @@ export class Service {
     this.#next(times)
       .delay(delayMs)
       .reply((path, body) => {
-        this.received.push({ path, body, bytes: Buffer.byteLength(textOf(body)) });
+        this.received.push({ path, body, bytes: Buffer.byteLength(bodyText(body)) });
         return [answer.status, answer.body ?? '', { ...answer.headers }];
       });
     return this;
@@ -43,7 +43,7 @@ export class Service {
   }
 }
 
-const textOf = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body));
+const bodyText = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body));
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 

@@ -58,7 +58,7 @@ function fieldsIn(text: string, provider: string): RefusedField[] {
     const [, place = '', value = '', detail = ''] = FIELD.exec(part) ?? [];
     if (place === '') return [];
     const shown = value.replace(/^\[\]\w{1,20}\{(.{0,200})\}$/, '$1').replace(/^"|"$/g, '');
-    return [{ path: pathOf(place), value: shown, detail: detail.replace(/[,.]$/, ''), provider }];
+    return [{ path: fieldPath(place), value: shown, detail: detail.replace(/[,.]$/, ''), provider }];
   });
 }
 
@@ -66,7 +66,7 @@ const OF_CONTAINER = /^((?:init|ephemeral)?[cC]ontainers\[\d{1,3}\])\.(?!securit
 const IN_CONTEXT = /^(?:fsGroup|supplementalGroups|seLinuxOptions|runAsUser|sysctls)\b/;
 
 /** OpenShift leaves out parts of a place: `.containers[0].runAsUser`, `fsGroup`. */
-function pathOf(place: string): string {
+function fieldPath(place: string): string {
   const bare = place.replace(/^\./, '').replace(/^pod\.(?=metadata)/, '');
   if (/^(?:spec|metadata)\b/.test(bare)) return bare;
   if (IN_CONTEXT.test(bare)) return `spec.securityContext.${bare}`;

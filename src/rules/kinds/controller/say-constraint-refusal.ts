@@ -17,7 +17,7 @@ export function sayConstraintRefusal(refusal: ConstraintRefusal, evidence: Evide
   const { policy, fields } = refusal;
   return {
     title: `No ${policy} ${policy === 'PodSecurityPolicy' ? 'admits' : 'admit'} the pods of ${workloadName(evidence)}`,
-    what: `no ${policy} that it may use ${policy === 'PodSecurityPolicy' ? 'admits' : 'admit'} the pod: ${reasonOf(refusal, evidence)}`,
+    what: `no ${policy} that it may use ${policy === 'PodSecurityPolicy' ? 'admits' : 'admit'} the pod: ${constraintReason(refusal, evidence)}`,
     objects: [policy, ...fields.slice(0, SHOWN).map(({ path }) => path.slice(0, 120))],
     steps: [
       ...distinct(fields.map(adviceFor)).map((advice) => changeStep(evidence, advice)),
@@ -26,7 +26,7 @@ export function sayConstraintRefusal(refusal: ConstraintRefusal, evidence: Evide
   };
 }
 
-function reasonOf(refusal: ConstraintRefusal, evidence: Evidence): string {
+function constraintReason(refusal: ConstraintRefusal, evidence: Evidence): string {
   const { policy, unusable, fields } = refusal;
   const account = describeAccount(evidence);
   const shown = unusable.slice(0, SHOWN_POLICIES).join(', ');

@@ -66,7 +66,7 @@ function sayStuckPod(stuck: StuckPod, evidence: Evidence): Draft {
       ...(stuck.since === '' ? [] : [fromManifest('metadata.deletionTimestamp', stuck.since)]),
       ...(stuck.finalizers.length === 0 ? [] : [fromManifest('metadata.finalizers', stuck.finalizers.join(', '))]),
     ],
-    steps: stepsFor(evidence, stuck),
+    steps: stepsForStuckPod(evidence, stuck),
     checks: [
       step('See that it is gone:', kubectl(evidence, 'get', `pod/${evidence.podName}`, '--ignore-not-found')),
       describeCheck(evidence),
@@ -95,7 +95,7 @@ function reasons(evidence: Evidence, { finalizers, kill, hook, grace }: StuckPod
   return parts.length === 0 ? `nothing reported says why; ${node} may not answer` : parts.join('; ');
 }
 
-function stepsFor(evidence: Evidence, { finalizers, kill, hook, grace }: StuckPod): Draft['steps'] {
+function stepsForStuckPod(evidence: Evidence, { finalizers, kill, hook, grace }: StuckPod): Draft['steps'] {
   const pod = objectName('Pod', evidence.podName);
   const isNode = kill !== undefined || grace !== undefined || finalizers.length === 0;
   return [

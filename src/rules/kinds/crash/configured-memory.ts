@@ -58,7 +58,7 @@ const SETTINGS: readonly (readonly [RegExp, Readonly<Record<string, number>>])[]
 
 /** The largest size that the manifest gives the program; undefined where it gives none that is known. */
 export function configuredMemory(container: ContainerEvidence): ConfiguredMemory | undefined {
-  const found = [...variablesOf(container), ...wordsOf(container)].flatMap((text) =>
+  const found = [...variablesOf(container), ...settingTexts(container)].flatMap((text) =>
     SETTINGS.flatMap(([pattern, units]) => settingIn(text, pattern, units)),
   );
   return found.sort((one, other) => other.bytes - one.bytes)[0];
@@ -80,7 +80,7 @@ function variablesOf({ fields, path }: ContainerEvidence): Text[] {
 }
 
 /** A flag and its value may be words of their own, and the program's name stands in the command or in the image. */
-function wordsOf({ fields, path, image }: ContainerEvidence): Text[] {
+function settingTexts({ fields, path, image }: ContainerEvidence): Text[] {
   const program = image.replace(/[:@].{0,300}$/, '');
   return (['command', 'args'] as const).map((field) => ({
     text: [...(field === 'args' ? [program] : []), ...textsOf(fields[field])].join(' '),

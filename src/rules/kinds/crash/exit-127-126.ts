@@ -62,7 +62,7 @@ function scriptHint(name: string, image: string): string {
     : '';
 }
 
-function titleOf({ container, name, problem }: ShellFault, end: string): string {
+function shellFaultTitle({ container, name, problem }: ShellFault, end: string): string {
   if (problem === 'missing-library') return `${container.name} lacks the shared library ${cut(name, 80)}`;
   if (name !== '') return `${container.name} cannot run ${cut(name, 80)}`;
   return problem === 'crlf'
@@ -76,7 +76,7 @@ function sayShellFault(fault: ShellFault, evidence: Evidence): Draft {
   const { command } = container;
   const end = container.crash === undefined ? 'crashes again and again' : `ends with exit code ${code}`;
   return {
-    title: titleOf(fault, end),
+    title: shellFaultTitle(fault, end),
     cause: `${nameContainer(container)} ${end}: ${what}${consequence(evidence, container)}`,
     confidence: name === '' && fault.problem !== 'crlf' ? 'medium' : 'high',
     container,

@@ -32,7 +32,7 @@ function saySilence({ pulling }: SilentKubelet, evidence: Evidence): Draft {
   const where = node === '' ? 'its node' : `node ${node}`;
   return {
     title: `The kubelet of ${where} has not started the pod`,
-    cause: causeOf(evidence, where, pulling),
+    cause: notStartedCause(evidence, where, pulling),
     confidence: 'low' as const,
     objects: [`node ${node}`],
     evidence: pulling === undefined ? [] : [fromEvent(pulling)],
@@ -53,7 +53,7 @@ function saySilence({ pulling }: SilentKubelet, evidence: Evidence): Draft {
   };
 }
 
-function causeOf({ containers }: Evidence, where: string, pulling: EventFacts | undefined): string {
+function notStartedCause({ containers }: Evidence, where: string, pulling: EventFacts | undefined): string {
   const given = `The pod was given to ${where} minutes ago, and`;
   if (pulling !== undefined)
     return `${given} its image is still being pulled (${cut(pulling.message, 300)}): it is large, or the registry or the disk of the node is slow.`;

@@ -50,7 +50,7 @@ function reportedFailure(evidence: Evidence): ReportedFailure | undefined {
   const warnings = evidence.events().filter(isWarning);
   if (isGoing(evidence) || isComing(evidence, warnings) || (!saysFailure(evidence) && isWell(evidence)))
     return undefined;
-  return { reason: reasonOf(evidence, warnings), warnings };
+  return { reason: failureReason(evidence, warnings), warnings };
 }
 
 function sayReported({ reason, warnings }: ReportedFailure, evidence: Evidence): Draft {
@@ -88,7 +88,7 @@ function lookSteps(evidence: Evidence): Step[] {
 }
 
 /** What is wrong in a few words; '' where nothing that was reported says so. */
-function reasonOf(evidence: Evidence, [warning]: readonly EventFacts[]): string {
+function failureReason(evidence: Evidence, [warning]: readonly EventFacts[]): string {
   const { statusReason, reason, phase, statusMessage } = evidence.facts;
   const candidates = [
     statusReason,

@@ -143,7 +143,7 @@ function sayUnreachable(failure: ImageFailure, evidence: Evidence): Draft {
   const fault = isLocalBuild(image) ? LOCAL : (CONNECTION_FAULTS.find(text)?.row ?? OTHER);
   const node = evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`;
   return {
-    title: titleOf(registry, host, fault),
+    title: unreachableTitle(registry, host, fault),
     cause:
       `The ${imageWords(image)} of ${describeContainer(container)} cannot be pulled: from ${node}, the registry host ${host} ${fault.what}. ` +
       `${fault === LOCAL ? '' : "This is not a matter of the pod's manifest unless the name of the registry is wrong."}${movedSentence(image)}${consequence(evidence, container)}`.trimEnd(),
@@ -167,7 +167,7 @@ interface Asked {
 }
 
 /** Registries hand tokens and layers out from other hosts: the one that fails is named beside the registry. */
-function titleOf(registry: string, host: string, { title = 'cannot be reached' }: ConnectionFault): string {
+function unreachableTitle(registry: string, host: string, { title = 'cannot be reached' }: ConnectionFault): string {
   const isOther = host !== registry && host.split(':', 1)[0] !== registry;
   return `Registry ${registry} ${title}${isOther ? `: ${host}` : ''}`;
 }

@@ -29,7 +29,7 @@ const LINES_AFTER = 4;
 export function failedMigration(hit: LogHit): LogDraft | undefined {
   const { container, line } = hit;
   if (OTHER.test(line)) return undefined;
-  const named = nameOf(hit);
+  const named = findMigration(hit);
   if (named === undefined) return undefined;
   const { id, at } = named;
   const error = errorOf(hit);
@@ -85,7 +85,7 @@ function isSilent(line: string): boolean {
 }
 
 /** The migration that the line names, else the last that the log names before it. */
-function nameOf(hit: LogHit): { readonly id: string; readonly at: string } | undefined {
+function findMigration(hit: LogHit): { readonly id: string; readonly at: string } | undefined {
   const { lines, index } = linesAround(hit);
   const before = index === -1 ? [] : lines.slice(Math.max(0, index - LINES_BEFORE), index).reverse();
   // Flyway says first that one failed, and which below.

@@ -33,7 +33,7 @@ export function pathIn(line: string, words?: RegExp): string {
 }
 
 /** The path that the line is about, or that the program prints on a line of its own near it, as Node.js and npm do. */
-export function pathOf({ container, line, raw }: LinePlace, words: RegExp): string {
+export function pathAfter({ container, line, raw }: LinePlace, words: RegExp): string {
   const own = pathIn(line, words);
   if (own !== '') return own;
   const lines = container.logLines;

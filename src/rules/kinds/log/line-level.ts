@@ -33,11 +33,11 @@ const HEAD_CHARACTERS = 70;
 export function levelOf(line: string): LineLevel {
   const ceph = CEPH.exec(line)?.[1];
   if (ceph !== undefined) return ceph.startsWith('-') ? 'error' : 'info';
-  const name = nameOf(line);
+  const name = levelName(line);
   return name === undefined ? '' : (NAMED.find(([pattern]) => pattern.test(name))?.[1] ?? '');
 }
 
-function nameOf(line: string): string | undefined {
+function levelName(line: string): string | undefined {
   // CloudNativePG logs each record of PostgreSQL as information.
   if (line.includes('error_severity')) return SEVERITY.exec(line)?.[1];
   const head = line.slice(0, HEAD_CHARACTERS);

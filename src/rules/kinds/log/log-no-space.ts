@@ -10,7 +10,7 @@ import { fix } from '../fix.js';
 import { changeStep, kubectl, named, step } from '../support/commands.js';
 import { failingContainer } from '../support/failing-container.js';
 import { fromManifest } from '../support/quotes.js';
-import { directoryOf, mountOf, pathIn, pathOf } from './file-path.js';
+import { directoryOf, mountOf, pathAfter, pathIn } from './file-path.js';
 import { logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 
@@ -19,7 +19,7 @@ const FULL =
 
 /** The path that could not be written; '' where the log does not say. */
 function fullPath(hit: LogHit): string {
-  return pathOf(hit, FULL);
+  return pathAfter(hit, FULL);
 }
 
 const MEBI = 2 ** 20;

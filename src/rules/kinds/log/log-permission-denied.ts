@@ -8,7 +8,7 @@ import { caseTable } from '../case-table.js';
 import { fix } from '../fix.js';
 import { failingContainer } from '../support/failing-container.js';
 import { fromManifest } from '../support/quotes.js';
-import { directoryOf, mountOf, pathIn, pathOf } from './file-path.js';
+import { directoryOf, mountOf, pathAfter, pathIn } from './file-path.js';
 import { linesAround } from './line-below.js';
 import { logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
@@ -25,7 +25,7 @@ const RELATIVE = /[‘'"]((?:\.\/)?[\w.-]{1,80}(?:\/[\w.-]{1,80}){0,8})[’'"]:?
 
 /** The path that the program may not access; '' where its log does not say. */
 function deniedPath(hit: LogHit): string {
-  return pathOf(hit, DENIED) || (RELATIVE.exec(hit.line)?.[1] ?? '');
+  return pathAfter(hit, DENIED) || (RELATIVE.exec(hit.line)?.[1] ?? '');
 }
 
 const CHOWN_HINT = /chown (?:-R )?\S{1,80} (\/[\w./-]{1,200})/;

@@ -9,7 +9,7 @@ import { fix } from '../fix.js';
 import { changeStep, kubectl, step } from '../support/commands.js';
 import { failingContainer } from '../support/failing-container.js';
 import { fromManifest } from '../support/quotes.js';
-import { directoryOf, mountOf, pathIn, pathOf } from './file-path.js';
+import { directoryOf, mountOf, pathAfter, pathIn } from './file-path.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { isScratchDirectory } from './scratch-directory.js';
@@ -28,7 +28,7 @@ interface ReadOnlyWrite {
 /** What the failing line says about the write. */
 function readOnlyWrite(hit: LogHit): ReadOnlyWrite {
   if (RUNTIME_START.test(hit.line)) return { path: '/tmp', directory: '/tmp' };
-  const path = pathOf(hit, READ_ONLY);
+  const path = pathAfter(hit, READ_ONLY);
   return { path, directory: path === '' ? '' : directoryOf(path, hit.line) };
 }
 
@@ -95,7 +95,7 @@ export const logReadonlyFs = logKind({
       what: `it writes to ${path || 'a path'} on a read-only filesystem${where}`,
       objects: [`path ${directory}`],
       evidence: place.evidence,
-      steps: stepsFor(hit, directory, place),
+      steps: stepsForReadOnlyPath(hit, directory, place),
     };
   },
   fixes: [writableDirectory],
@@ -164,7 +164,7 @@ function quoteOf(mount: Mount): Quote {
   return fromManifest(mount.where, `${mount.volume} at ${mount.path}`);
 }
 
-function stepsFor(hit: LogHit, directory: string, place: ReadOnlyPlace): Step[] {
+function stepsForReadOnlyPath(hit: LogHit, directory: string, place: ReadOnlyPlace): Step[] {
   if (place.volumes.length > 0) return place.volumes.slice(0, 2).flatMap((mount) => volumeSteps(hit, mount));
   return rootSteps(hit, directory, place.isRoot);
 }

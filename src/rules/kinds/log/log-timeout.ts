@@ -95,7 +95,7 @@ function saySilence(hit: LogHit): LogDraft {
   // Where nothing says who is meant, the only host that it is told of is a place to look at, not the cause.
   const place = kind === undefined ? host || onlyAddress(hit) : '';
   return {
-    title: `${titleOf(hit, host) || (kind?.name ?? 'A dependency')} does not answer in time`,
+    title: `${timeoutTitle(hit, host) || (kind?.name ?? 'A dependency')} does not answer in time`,
     what: `${label || `${who} that it depends on`} does not answer in time: a NetworkPolicy or firewall drops the packets, or the other side is overloaded or gone`,
     objects: [`host ${host}`],
     evidence: kind === undefined ? hostQuotes(hit, place) : serviceQuotes(hit, kind.pattern),
@@ -106,6 +106,6 @@ function saySilence(hit: LogHit): LogDraft {
   };
 }
 
-function titleOf(hit: LogHit, host: string): string {
+function timeoutTitle(hit: LogHit, host: string): string {
   return isApiServer(hit, host) ? `The Kubernetes API (${host})` : host;
 }

@@ -62,7 +62,7 @@ function parse(line: string): Fields | undefined {
 function firstIn(places: readonly Fields[], names: readonly string[]): string {
   for (const fields of places) {
     for (const name of names) {
-      const excerptOf = wordsOf(fields[name]);
+      const excerptOf = textOfField(fields[name]);
       if (excerptOf !== '') return excerptOf;
     }
   }
@@ -70,7 +70,7 @@ function firstIn(places: readonly Fields[], names: readonly string[]): string {
 }
 
 /** A text, or the message of an error that is written as an object; of a stack trace its first line. */
-function wordsOf(value: unknown): string {
+function textOfField(value: unknown): string {
   const own = typeof value === 'string' ? textOf(value) : '';
   const fields = fieldsOf(value);
   const words = own === '' ? textOf(fields['message'] ?? fields['msg'] ?? fields['errmsg']) : own;

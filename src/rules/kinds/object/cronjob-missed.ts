@@ -36,11 +36,11 @@ function sayMissedSchedule(cronJob: FailingObject, evidence: Evidence): Draft {
   const { name } = cronJob;
   return {
     title: `CronJob ${name} ${isUnreadable(cronJob) ? 'has no valid schedule' : 'misses its schedule'}`,
-    cause: causeOf(evidence, cronJob),
+    cause: missedScheduleCause(evidence, cronJob),
     confidence: isUnreadable(cronJob) ? 'high' : 'medium',
     objects: [`CronJob/${name}`],
     evidence: quotesOf(evidence, cronJob, ['schedule', 'timeZone', 'startingDeadlineSeconds', 'concurrencyPolicy']),
-    steps: stepsFor(evidence, cronJob),
+    steps: stepsForMissedSchedule(evidence, cronJob),
     checks: [
       step('See when it ran last:', kubectl(evidence, 'get', objectName('CronJob', name))),
       describeStep(evidence, cronJob),
@@ -52,7 +52,7 @@ function isUnreadable({ reason }: FailingObject): boolean {
   return reason !== 'MissSchedule' && reason !== 'TooManyMissedTimes' && reason !== 'FailedNeedsStart';
 }
 
-function causeOf(evidence: Evidence, cronJob: FailingObject): string {
+function missedScheduleCause(evidence: Evidence, cronJob: FailingObject): string {
   const { name, message, spec } = cronJob;
   const schedule = textOf(spec['schedule']);
   const shown = schedule === '' ? 'its schedule' : `its schedule ${cut(schedule, 100)} (spec.schedule)`;
@@ -74,7 +74,7 @@ function deadlineOf({ spec }: FailingObject): number {
   return numberOf(spec['startingDeadlineSeconds']) ?? Number.POSITIVE_INFINITY;
 }
 
-function stepsFor(evidence: Evidence, cronJob: FailingObject): Step[] {
+function stepsForMissedSchedule(evidence: Evidence, cronJob: FailingObject): Step[] {
   const { name, reason } = cronJob;
   const change = (sentence: string) => changeStep(evidence, sentence);
   if (reason === 'UnknownTimeZone')

@@ -32,13 +32,13 @@ function sayPendingClaim(claim: FailingObject, evidence: Evidence): Draft {
       reason === 'ClaimLost'
         ? `PersistentVolumeClaim ${name} has lost its volume`
         : `PersistentVolumeClaim ${name} gets no volume`,
-    cause: causeOf(evidence, claim),
+    cause: pendingClaimCause(evidence, claim),
     objects: [`${KIND}/${name}`],
     evidence: [
       ...quotesOf(evidence, claim, ['storageClassName', 'accessModes', 'resources', 'volumeName']),
       ...classes.flatMap(fromRelated),
     ],
-    steps: stepsFor(evidence, claim),
+    steps: stepsForPendingClaim(evidence, claim),
     checks: [
       step('See that it becomes Bound:', kubectl(evidence, 'get', objectName(KIND, name))),
       describeStep(evidence, claim),
@@ -46,7 +46,7 @@ function sayPendingClaim(claim: FailingObject, evidence: Evidence): Draft {
   };
 }
 
-function causeOf(evidence: Evidence, claim: FailingObject): string {
+function pendingClaimCause(evidence: Evidence, claim: FailingObject): string {
   const { name, message, reason } = claim;
   const quoted = message === '' ? '' : ` Kubernetes says: ${cut(message, 500)}.`.replace(/\.\.$/, '.');
   const who = `PersistentVolumeClaim ${name} in namespace ${evidence.namespace}`;
@@ -72,7 +72,7 @@ function nearClasses(evidence: Evidence, name: string): readonly string[] {
 }
 
 /** Nearly all of a claim stays as it was made. */
-function stepsFor(evidence: Evidence, claim: FailingObject): Step[] {
+function stepsForPendingClaim(evidence: Evidence, claim: FailingObject): Step[] {
   if (claim.reason === 'ClaimLost')
     return [
       step('See whether the volume is there under another name, and which are there:', clusterKubectl('get', 'pv')),

@@ -29,7 +29,7 @@ export const rolloutStuck = defineKind<FailingObject>({
 function sayStuckRollout(found: FailingObject, evidence: Evidence): Draft {
   return {
     title: `${found.kind} ${found.name} does not get its pods ready`,
-    cause: `${causeOf(evidence, found)}${found.message === '' ? '' : ` Kubernetes shows: ${cut(found.message, 500)}.`.replace(/\.\.$/, '.')}`,
+    cause: `${stuckRolloutCause(evidence, found)}${found.message === '' ? '' : ` Kubernetes shows: ${cut(found.message, 500)}.`.replace(/\.\.$/, '.')}`,
     confidence: 'medium',
     objects: [`${found.kind}/${found.name}`],
     evidence: quotesOf(evidence, found, [
@@ -38,12 +38,12 @@ function sayStuckRollout(found: FailingObject, evidence: Evidence): Draft {
       'updateStrategy',
       'minReadySeconds',
     ]),
-    steps: stepsFor(evidence, found),
+    steps: stepsForStuckRollout(evidence, found),
     checks: [describeStep(evidence, found), recoveryCheck(evidence)],
   };
 }
 
-function causeOf(evidence: Evidence, { kind, name, spec }: FailingObject): string {
+function stuckRolloutCause(evidence: Evidence, { kind, name, spec }: FailingObject): string {
   const who = `${kind} ${name} in namespace ${evidence.namespace}`;
   if (kind === 'Deployment') {
     const deadline = numberOf(spec['progressDeadlineSeconds']);
@@ -55,7 +55,7 @@ function causeOf(evidence: Evidence, { kind, name, spec }: FailingObject): strin
   return `${who} has stood still for minutes with fewer ready pods than it wants, and none of them is known to fail.${ordered ? ' It makes its pods one after the other (podManagementPolicy OrderedReady): each waits until the one before is ready.' : ''}`;
 }
 
-function stepsFor(evidence: Evidence, { kind, name }: FailingObject): Step[] {
+function stepsForStuckRollout(evidence: Evidence, { kind, name }: FailingObject): Step[] {
   const pods = step(
     'See which of its pods are not ready, and for how long:',
     kubectl(evidence, 'get', 'pods', '-o', 'wide'),

@@ -77,24 +77,24 @@ function sayDeadline(deadline: Deadline, evidence: Evidence): Draft {
   const figure = seconds === undefined ? '' : ` (${seconds} s, ${path.join('.')})`;
   const subject = scope === 'job' ? 'The Job' : 'The pod';
   return endDraft(evidence, end, {
-    title: `${nameOf(evidence, deadline)} ran longer than ${seconds === undefined ? '' : `the ${seconds} s that `}activeDeadlineSeconds allows`,
+    title: `${deadlineOwner(evidence, deadline)} ran longer than ${seconds === undefined ? '' : `the ${seconds} s that `}activeDeadlineSeconds allows`,
     cause: `${subject} was stopped because it ran longer than activeDeadlineSeconds${figure} allows`,
     quotes: seconds === undefined ? [] : [fromManifest(path.join('.'), String(seconds))],
-    steps: stepsFor(evidence, deadline),
+    steps: stepsForDeadline(evidence, deadline),
     // A Job that has failed starts no other pod.
     ...(scope === 'job' && { check: recoveryCheck(evidence) }),
   });
 }
 
 /** `Job export`, `A Job of CronJob export`; a pod by its workload, which is the same for all of them. */
-function nameOf(evidence: Evidence, { scope }: Deadline): string {
+function deadlineOwner(evidence: Evidence, { scope }: Deadline): string {
   const { kind } = evidence.owner;
   if (kind === 'Pod') return scope === 'job' ? 'The Job' : `Pod ${evidence.podName}`;
   const isItself = scope === 'job' && kind === 'Job';
   return isItself ? workloadName(evidence) : `A ${scope === 'job' ? 'Job' : 'pod'} of ${workloadName(evidence)}`;
 }
 
-function stepsFor(evidence: Evidence, { seconds, scope }: Deadline): Step[] {
+function stepsForDeadline(evidence: Evidence, { seconds, scope }: Deadline): Step[] {
   const raise = `Raise activeDeadlineSeconds${seconds === undefined ? '' : `, for instance to ${seconds * 2}`}`;
   return [
     scope === 'job' && evidence.owner.kind === 'Job'

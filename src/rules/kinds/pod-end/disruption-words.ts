@@ -85,7 +85,7 @@ export function disruptionOf(evidence: Evidence, end: PodEnd): Disruption {
   if (disrupter === undefined && isForTaint(end)) return forTaint(evidence, end, events);
   return {
     title: 'The pod was evicted',
-    cause: disrupter === undefined ? causeOf(evidence, end) : `The pod ${withNode(disrupter.cause, node)}`,
+    cause: disrupter === undefined ? disruptionCause(evidence, end) : `The pod ${withNode(disrupter.cause, node)}`,
     steps: [
       step(`This is no fault of the pod. ${restartWords(evidence)}`),
       ...(disrupter === undefined || disrupter.protection === '' ? [] : [changeStep(evidence, disrupter.protection)]),
@@ -101,7 +101,7 @@ function forTaint(evidence: Evidence, end: PodEnd, events: readonly EventFacts[]
   const { node } = evidence.facts;
   return {
     title: `The pod was evicted for a NoExecute taint of its node${node === '' ? '' : ` ${node}`}`,
-    cause: causeOf(evidence, end),
+    cause: disruptionCause(evidence, end),
     steps: [
       step(`This is no fault of the pod. ${restartWords(evidence)}`),
       step(
@@ -142,7 +142,7 @@ function isForTaint({ reason, message }: PodEnd): boolean {
   return reason === 'DeletionByTaintManager' || TAINT.test(message);
 }
 
-function causeOf(evidence: Evidence, end: PodEnd): string {
+function disruptionCause(evidence: Evidence, end: PodEnd): string {
   const { reason, message } = end;
   const node = `node${evidence.facts.node === '' ? '' : ` ${evidence.facts.node}`}`;
   if (isForTaint(end)) {

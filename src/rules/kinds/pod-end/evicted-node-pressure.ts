@@ -105,7 +105,7 @@ function sayPressure(pressure: NodePressure, evidence: Evidence): Draft {
   const subject = resource || condition;
   return {
     title: resource === '' ? `Evicted: the node had ${condition}` : `Evicted: the node ran short of ${resource}`,
-    cause: causeOf(evidence, pressure),
+    cause: evictionCause(evidence, pressure),
     objects: [`node resource ${subject}`],
     evidence: [...end.quotes, ...nodeQuotes(evidence), ...requestQuotes(evidence, pressure)],
     steps: [
@@ -121,7 +121,7 @@ function sayPressure(pressure: NodePressure, evidence: Evidence): Draft {
   };
 }
 
-function causeOf(evidence: Evidence, pressure: NodePressure): string {
+function evictionCause(evidence: Evidence, pressure: NodePressure): string {
   const { resource, condition } = pressure;
   const node = evidence.facts.node === '' ? 'The node' : `Node${nodeName(evidence)}`;
   if (resource === '') {

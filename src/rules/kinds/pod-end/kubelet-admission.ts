@@ -112,18 +112,18 @@ export const kubeletAdmission = defineKind({
 function sayAdmission({ end, fault }: Admission, evidence: Evidence): Draft {
   return endDraft(evidence, end, {
     title: 'The kubelet of the node rejected the pod',
-    cause: `The pod was placed on ${evidence.facts.node === '' ? 'a node' : `node${nodeName(evidence)}`}, whose kubelet rejected it: ${reasonOf(evidence, fault)}`,
+    cause: `The pod was placed on ${evidence.facts.node === '' ? 'a node' : `node${nodeName(evidence)}`}, whose kubelet rejected it: ${admissionReason(evidence, fault)}`,
     objects: [end.reason],
     quotes: quotesFor(evidence, fault),
     steps: [
-      ...stepsFor(evidence, fault),
+      ...stepsForAdmissionFault(evidence, fault),
       recordStep(evidence, 'The kubelet does not try it again. '),
       nodeStep(evidence),
     ],
   });
 }
 
-function reasonOf(evidence: Evidence, fault: AdmissionFault): string {
+function admissionReason(evidence: Evidence, fault: AdmissionFault): string {
   switch (fault.kind) {
     case 'resource':
       return resourceReason(fault);
@@ -185,7 +185,7 @@ function hostPortWords(evidence: Evidence): string {
   return ports.length === 0 ? '' : ` (hostPort ${ports.join(', ')})`;
 }
 
-function stepsFor(evidence: Evidence, fault: AdmissionFault): Step[] {
+function stepsForAdmissionFault(evidence: Evidence, fault: AdmissionFault): Step[] {
   const spec = evidence.manifest.specPath;
   if (fault.kind === 'sysctl')
     return [

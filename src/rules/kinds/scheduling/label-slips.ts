@@ -71,7 +71,7 @@ function areSwapped(text: string, other: string): boolean {
 
 /** Whether one letter of one longer word is wrong, missing or too much: not its first and not its last, which tell things apart, but for a plural. */
 export function isLetterSlip(text: string, meant: string): boolean {
-  const [words, others] = [wordsOf(text), wordsOf(meant)];
+  const [words, others] = [labelWords(text), labelWords(meant)];
   const at = words.findIndex((word, index) => word !== others[index]);
   const [word = '', other = ''] = [words[at], others[at]];
   if (words.with(at, other).join(' ') !== others.join(' ')) return false;
@@ -81,7 +81,7 @@ export function isLetterSlip(text: string, meant: string): boolean {
 }
 
 /** The words, and what stands between them. */
-function wordsOf(text: string): readonly string[] {
+function labelWords(text: string): readonly string[] {
   return text.toLowerCase().split(/([^a-z0-9])/);
 }
 

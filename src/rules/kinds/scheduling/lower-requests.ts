@@ -55,7 +55,7 @@ const wordingOfLeft: Wording = (changes, resources, node) => {
   const left = resources.map((resource) => formatLeft(node, resource)).join(' and ');
   const limits = resources.every(isDivisible) ? ' Limits stay as they are.' : '';
   return {
-    title: `Lower ${namesOf(changes)} requests to what node ${node.name} has left`,
+    title: `Lower ${changedContainers(changes)} requests to what node ${node.name} has left`,
     explanation:
       `${changes.map(sentence).join(' ')} Node ${node.name}, which has most room of those that would do, has ${left} left beside the pods that run there.` +
       `${limits} The application does not need less because of it.`,
@@ -67,7 +67,7 @@ const wordingOfLeft: Wording = (changes, resources, node) => {
 };
 
 const wordingOfAll: Wording = (changes, resources, node) => ({
-  title: `Lower ${namesOf(changes)} requests to what node ${node.name} can give`,
+  title: `Lower ${changedContainers(changes)} requests to what node ${node.name} can give`,
   explanation:
     `${changes.map(sentence).join(' ')} Node ${node.name}, the largest that would do, can give ${resources.map((resource) => formatAmount(resource, amountOn(node, resource))).join(' and ')} in all; ` +
     'of CPU, memory and storage a quarter is left to DaemonSets and other pods. Limits stay as they are. The application does not need less because of it.',
@@ -77,7 +77,7 @@ const wordingOfAll: Wording = (changes, resources, node) => ({
   ],
 });
 
-function namesOf(changes: readonly Change[]): string {
+function changedContainers(changes: readonly Change[]): string {
   return [...new Set(changes.map(({ resource }) => resource))].join(' and ');
 }
 

@@ -45,18 +45,18 @@ export function isSystemLabel(key: string): boolean {
 
 /** Whether a label says what a node is or has (its architecture, zone, name, accelerator), so that no node may be given it by hand. */
 export function isFactLabel(key: string): boolean {
-  return isSystemLabel(key) || tells(nameOf(key), FACT_WORDS, FACT_PART);
+  return isSystemLabel(key) || tells(labelName(key), FACT_WORDS, FACT_PART);
 }
 
 /** Whether a demand is for hardware, a system or a place, by its label or by its values: an application may need just that. */
 export function demandsPlace({ key, values, isField }: Pick<Demand, 'key' | 'values' | 'isField'>): boolean {
   if (isField || isFactLabel(key)) return true;
-  return [nameOf(key), ...values].some(
+  return [labelName(key), ...values].some(
     (text) => tells(text, PLACE_WORDS, PLACE_PART) || tells(text, FACT_WORDS, FACT_PART),
   );
 }
 
-function nameOf(key: string): string {
+function labelName(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1);
 }
 

@@ -44,7 +44,7 @@ export function sayOwnNode({ failure, nodes, reasons }: ReasonsFound, own: OwnNo
     title: isGone
       ? `No node is called ${own.name}`
       : `${own.name === '' ? 'Its node' : `Node ${own.name}`} does not match the pod`,
-    cause: `${capitalize(describeOwnNode(own))}, ${reasonOf(isGone, lacking.map((demand) => demand.text).join(' and '), list)}.${isGone ? nodeNames(evidence, own.name) : ''}${otherReasons(failure, reasons)}`,
+    cause: `${capitalize(describeOwnNode(own))}, ${unfitNodeReason(isGone, lacking.map((demand) => demand.text).join(' and '), list)}.${isGone ? nodeNames(evidence, own.name) : ''}${otherReasons(failure, reasons)}`,
     objects: [`node ${own.name}`],
     weight: nodes,
     evidence: [
@@ -61,7 +61,7 @@ export function sayOwnNode({ failure, nodes, reasons }: ReasonsFound, own: OwnNo
   };
 }
 
-function reasonOf(isGone: boolean, lacking: string, list: string): string {
+function unfitNodeReason(isGone: boolean, lacking: string, list: string): string {
   if (isGone) return 'is not there';
   if (lacking !== '') return `does not carry ${lacking}, which the pod demands as well`;
   const labels = list === '' ? 'the labels that the pod demands' : `all that the pod demands as well (${list})`;

@@ -127,7 +127,7 @@ function sayShortages({ failure, reasons, lacking }: Shortages, evidence: Eviden
     evidence: [
       ...failureQuotes(failure),
       ...lacking.flatMap(({ resource, requested }) =>
-        requested.parts.slice(0, 5).map((part) => fromManifest(pathOf(evidence, part, resource), part.text)),
+        requested.parts.slice(0, 5).map((part) => fromManifest(requestPath(evidence, part, resource), part.text)),
       ),
       ...lacking.flatMap(nodeQuotes),
     ],
@@ -153,7 +153,7 @@ function nodeQuotes({ resource, largest, withLeft: [roomiest] }: Shortage): Draf
   ];
 }
 
-function pathOf(evidence: Evidence, part: RequestedPart, resource: string): string {
+function requestPath(evidence: Evidence, part: RequestedPart, resource: string): string {
   return `${evidence.manifest.specPath}.${part.list}[${part.index}].resources.${part.field}.${resource}`;
 }
 
@@ -223,7 +223,7 @@ function shortageSteps(evidence: Evidence, failure: SchedulingFailure, lacking: 
       const greatest = [...requested.parts].sort((one, other) => other.amount - one.amount)[0];
       return greatest === undefined
         ? [`${evidence.manifest.specPath}.containers[*].resources.requests.${resource}`]
-        : [pathOf(evidence, greatest, resource)];
+        : [requestPath(evidence, greatest, resource)];
     });
   const isDevices = lackingDevices(requests).length === requests.length;
   const devices =

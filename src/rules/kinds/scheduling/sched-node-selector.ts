@@ -71,14 +71,14 @@ function sayMismatch(found: LabelMismatch, evidence: Evidence): Draft {
   const causeOf = isPart ? partlyCarried : carrying > 0 ? carriedByNow : nowhereCarried;
   return {
     title: isPart
-      ? titleOf(found, demands, evidence.facts.nodes)
-      : sharedTitle(titleOf(found, demands, evidence.facts.nodes), found),
+      ? mismatchTitle(found, demands, evidence.facts.nodes)
+      : sharedTitle(mismatchTitle(found, demands, evidence.facts.nodes), found),
     cause: `${causeOf(evidence, found, demands)}${otherReasons(failure, reasons)}`,
     objects: [`selector ${demands.map((demand) => demand.text).join(' and ')}`],
     weight: isPart ? BESIDE_THE_POINT : nodes,
     evidence: [
       ...failureQuotes(failure),
-      ...demands.slice(0, 10).map((demand) => fromManifest(pathOf(evidence, demand), demand.text)),
+      ...demands.slice(0, 10).map((demand) => fromManifest(demandPath(evidence, demand), demand.text)),
     ],
     steps: carrying > 0 ? stepsWhereCarried(evidence, demands) : demandSteps(evidence, demands),
     checks: [step("See the nodes' labels:", clusterKubectl('get', 'nodes', '--show-labels')), recoveryCheck(evidence)],
@@ -86,7 +86,7 @@ function sayMismatch(found: LabelMismatch, evidence: Evidence): Draft {
 }
 
 /** That no node has the labels is known where all were turned down for them, or are known and have not. */
-function titleOf(
+function mismatchTitle(
   { failure, nodes, carrying }: LabelMismatch,
   demands: readonly Demand[],
   known: readonly NodeFacts[],
@@ -143,10 +143,10 @@ function wantedOf(demands: readonly Demand[]): string {
 }
 
 function placeOf(evidence: Evidence, [demand]: readonly Demand[]): string {
-  return demand === undefined ? '' : ` (${pathOf(evidence, demand)})`;
+  return demand === undefined ? '' : ` (${demandPath(evidence, demand)})`;
 }
 
-function pathOf(evidence: Evidence, demand: Demand): string {
+function demandPath(evidence: Evidence, demand: Demand): string {
   return `${evidence.manifest.specPath}.${demand.path}`;
 }
 
@@ -191,7 +191,7 @@ function stepsWhereCarried(evidence: Evidence, demands: readonly Demand[]): Draf
 }
 
 function firstPath(evidence: Evidence, [demand]: readonly Demand[]): string {
-  return demand === undefined ? `${evidence.manifest.specPath}.nodeSelector` : pathOf(evidence, demand);
+  return demand === undefined ? `${evidence.manifest.specPath}.nodeSelector` : demandPath(evidence, demand);
 }
 
 function demandSteps(evidence: Evidence, demands: readonly Demand[]): Draft['steps'] {

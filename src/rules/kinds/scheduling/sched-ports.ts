@@ -71,7 +71,7 @@ function sayTakenPorts(found: TakenPorts, evidence: Evidence): Draft {
   const { ports } = found;
   const [first] = ports;
   const list = [...new Set(ports.map((each) => each.port))].join(', ');
-  const place = first === undefined ? '' : ` (${pathOf(evidence, first)})`;
+  const place = first === undefined ? '' : ` (${hostPortPath(evidence, first)})`;
   const isDaemon = evidence.owner.kind === 'DaemonSet';
   const holder = isDaemon
     ? '. A host port can be given once a node: a DaemonSet has one pod a node, so it is taken by a pod of something else, or by an old pod of its own that has not ended yet'
@@ -83,7 +83,7 @@ function sayTakenPorts(found: TakenPorts, evidence: Evidence): Draft {
     weight: found.nodes + SPECIFIC,
     evidence: [
       ...failureQuotes(found.failure),
-      ...ports.map((each) => fromManifest(pathOf(evidence, each), String(each.port))),
+      ...ports.map((each) => fromManifest(hostPortPath(evidence, each), String(each.port))),
     ],
     steps: isDaemon ? daemonSteps(evidence, found, list) : portSteps(evidence, first),
     checks: [
@@ -98,7 +98,7 @@ function portSteps(evidence: Evidence, first: HostPort | undefined): Draft['step
     first === undefined || !isHostNetwork(evidence)
       ? changeStep(
           evidence,
-          `Remove ${first === undefined ? 'hostPort' : pathOf(evidence, first)} and reach the pod through a Service (NodePort or LoadBalancer from outside)`,
+          `Remove ${first === undefined ? 'hostPort' : hostPortPath(evidence, first)} and reach the pod through a Service (NodePort or LoadBalancer from outside)`,
         )
       : changeStep(evidence, `Remove hostNetwork, or let the application listen on another port than ${first.port}`),
     step('If every node shall have one, make it a DaemonSet; else run no more replicas than nodes.'),
@@ -125,6 +125,6 @@ function isHostNetwork(evidence: Evidence): boolean {
   return evidence.manifest.spec['hostNetwork'] === true;
 }
 
-function pathOf(evidence: Evidence, port: HostPort): string {
+function hostPortPath(evidence: Evidence, port: HostPort): string {
   return `${evidence.manifest.specPath}.${port.list}[${port.containerIndex}].ports[${port.portIndex}].${port.field}`;
 }

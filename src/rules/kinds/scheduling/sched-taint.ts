@@ -81,7 +81,7 @@ function sayUntoleratedTaints(found: UntoleratedTaints, evidence: Evidence): Dra
   const list = taints.map(formatTaint).join(', ');
   const has = isOneNode(found) ? 'it has' : 'they have';
   return {
-    title: sharedTitle(titleOf(taints, list), found),
+    title: sharedTitle(taintTitle(taints, list), found),
     cause:
       `${nodesClause(found.failure, found.nodes)}, for the pod does not tolerate ${taints.length === 1 ? 'a taint' : 'the taints'} that ${has}` +
       `${list === '' ? ' (this version of Kubernetes does not say which)' : `: ${taints.map(counted).join(', ')}`}.${remarks(taints)}${otherReasons(found.failure, found.reasons)}`,
@@ -89,7 +89,7 @@ function sayUntoleratedTaints(found: UntoleratedTaints, evidence: Evidence): Dra
     objects: taints.map((taint) => `taint ${taint.key}`),
     weight: weightOf(evidence, taints),
     evidence: [...failureQuotes(found.failure), ...nodeQuotes(evidence)],
-    steps: stepsFor(evidence, taints),
+    steps: stepsForTaints(evidence, taints),
     checks: [
       step(
         'See the taints of all nodes:',
@@ -101,7 +101,7 @@ function sayUntoleratedTaints(found: UntoleratedTaints, evidence: Evidence): Dra
 }
 
 /** What is wrong with a node is not for the pod to tolerate. */
-function titleOf(taints: readonly TaintFacts[], list: string): string {
+function taintTitle(taints: readonly TaintFacts[], list: string): string {
   const [first] = taints;
   if (first === undefined) return 'The nodes have taints that the pod does not tolerate';
   if (!isNodeTrouble(first)) return `The pod does not tolerate ${list}`;
@@ -151,7 +151,7 @@ function nodeQuotes(evidence: Evidence): Draft['evidence'] {
     }));
 }
 
-function stepsFor(evidence: Evidence, taints: readonly TaintFacts[]): Draft['steps'] {
+function stepsForTaints(evidence: Evidence, taints: readonly TaintFacts[]): Draft['steps'] {
   const [first] = taints;
   if (first === undefined)
     return [

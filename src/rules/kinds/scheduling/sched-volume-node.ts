@@ -175,7 +175,7 @@ function sayUnusableVolume(found: UnusableVolume, evidence: Evidence): Draft {
       ? ''
       : ` The pod itself demands ${demands.map((each) => each.text).join(' and ')}: see that its volume is there.`;
   return {
-    title: sharedTitle(titleOf(found, names), found),
+    title: sharedTitle(unusableVolumeTitle(found, names), found),
     cause: `${nodesClause(found.failure, found.nodes)}: ${isOneNode(found) ? (trouble.ofOne ?? trouble.what) : trouble.what}${which}.${zones(evidence, trouble)}${contradiction}${otherReasons(found.failure, found.reasons)}`,
     objects: names.map((name) => `PersistentVolumeClaim/${name}`),
     weight: found.nodes + SPECIFIC,
@@ -205,7 +205,7 @@ function sayUnusableVolume(found: UnusableVolume, evidence: Evidence): Draft {
 }
 
 /** With the claim, where only one can be meant. */
-function titleOf(found: UnusableVolume, names: readonly string[]): string {
+function unusableVolumeTitle(found: UnusableVolume, names: readonly string[]): string {
   const [name, ...more] = names;
   const which = name === undefined || more.length > 0 ? 'a volume of the pod' : `the volume of claim ${name}`;
   return capitalize(found.trouble.title(which, isEveryNode(found) ? 'the nodes' : 'nodes'));

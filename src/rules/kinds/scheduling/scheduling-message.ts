@@ -36,11 +36,11 @@ export function parseSchedulingMessage(message: string): SchedulingMessage {
   const head = HEAD.exec(before);
   const body = head === null ? before : before.slice(head.index + head[0].length);
   const own = body.trim().replace(/\.{1,3}$/, '');
-  const reasons = own.split(/(?:,|\.) (?=\d{1,6} )/).map(reasonOf);
+  const reasons = own.split(/(?:,|\.) (?=\d{1,6} )/).map(readNodeReason);
   return { total: Number(head?.[1] ?? 0), reasons: reasons.filter((reason) => reason.text !== '') };
 }
 
-function reasonOf(part: string): NodeReason {
+function readNodeReason(part: string): NodeReason {
   const match = COUNTED.exec(part.trim());
   return match === null ? { nodes: 0, text: part.trim() } : { nodes: Number(match[1]), text: match[2] ?? '' };
 }

@@ -83,12 +83,12 @@ function devicesOf({ fields }: ContainerEvidence): Devices {
   return Object.entries(fieldsOf(fieldsOf(fields['resources'])['limits'])).filter(([name]) => !COMPUTE.test(name));
 }
 
-function namesOf(devices: Devices): string {
+function deviceNames(devices: Devices): string {
   return devices.map(([name]) => name).join(', ');
 }
 
 function deviceMeaning(devices: Devices): string {
-  const names = namesOf(devices);
+  const names = deviceNames(devices);
   return `It is run for device plugins${names === '' ? '' : ` (here: ${names})`} and for the CPU, memory and topology managers.`;
 }
 
@@ -102,7 +102,7 @@ function amountQuotes(container: ContainerEvidence, resource: string): Draft['ev
 }
 
 function deviceSteps(node: string, devices: Devices): Draft['steps'] {
-  const names = namesOf(devices);
+  const names = deviceNames(devices);
   return [
     step(
       `Look at the device plugin${names === '' ? '' : ` for ${names}`} on the node, and at the log of its kubelet; restart the plugin where it is stuck.`,

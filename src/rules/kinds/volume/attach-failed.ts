@@ -37,10 +37,10 @@ function sayAttachFailure(failure: AttachFailure, evidence: Evidence): Draft {
   const hint = hintOf(evidence, failure);
   return {
     title: `Volume ${volume === '' ? name : volumeNames(evidence, [volume])} cannot be attached${titleReason(failure, hint)}`,
-    cause: `Cannot attach ${describeVolume(evidence, name)} to ${node}: ${reasonOf(failure)}.${hint === undefined ? '' : ` ${hint.meaning}`} No container of the pod starts before.`,
+    cause: `Cannot attach ${describeVolume(evidence, name)} to ${node}: ${attachFailureReason(failure)}.${hint === undefined ? '' : ` ${hint.meaning}`} No container of the pod starts before.`,
     objects: [`volume ${name}`],
     evidence: [fromEvent(event), ...(volume === '' ? [] : quoteVolume(evidence, volume))],
-    steps: stepsFor(evidence, failure, hint),
+    steps: stepsForAttachFailure(evidence, failure, hint),
     checks: [
       ...(why === 'limit' ? [] : [step('See what is attached where:', clusterKubectl('get', 'volumeattachments'))]),
       recoveryCheck(evidence),
@@ -75,7 +75,7 @@ function titleReason({ event, why }: AttachFailure, hint: StorageHint | undefine
   return why === 'refused' ? reasonWords(hint, event.message.replace(OPENING, '')) : TITLE_REASONS[why];
 }
 
-function reasonOf({ event, why, pods, holder, driver }: AttachFailure): string {
+function attachFailureReason({ event, why, pods, holder, driver }: AttachFailure): string {
   const message = cutMiddle(event.message.replace(OPENING, '').trim().replace(/\.$/, ''), 300);
   if (why === 'no-driver')
     return `the CSI driver ${driver} does not run on the node: its node plugin has not registered there (${message})`;
@@ -88,7 +88,7 @@ function reasonOf({ event, why, pods, holder, driver }: AttachFailure): string {
   return `it is still attached ${where}${users}, and a ReadWriteOnce volume can be on one node only`;
 }
 
-function stepsFor(evidence: Evidence, failure: AttachFailure, hint: StorageHint | undefined): Step[] {
+function stepsForAttachFailure(evidence: Evidence, failure: AttachFailure, hint: StorageHint | undefined): Step[] {
   if (failure.why === 'limit') {
     return [
       step('Let the pod run on a node with fewer volumes: delete it, so that it is scheduled anew, or add nodes.'),

@@ -37,7 +37,7 @@ function sayHostPathFailure({ event, volume, path, demanded }: HostPathFailure, 
       `it does not exist there or is something else. So the volume cannot be mounted and ${startsNot(evidence)}.`,
     objects: [`hostPath ${path}`],
     evidence: [fromEvent(event), ...(Object.keys(source).length === 0 ? [] : [fromManifest(where, source)])],
-    steps: stepsFor(evidence, { where, type: textOf(source['type']), demanded, path }),
+    steps: stepsForHostPath(evidence, { where, type: textOf(source['type']), demanded, path }),
     checks: [recoveryCheck(evidence)],
   };
 }
@@ -49,7 +49,7 @@ interface Place {
   readonly path: string;
 }
 
-function stepsFor(evidence: Evidence, place: Place): Step[] {
+function stepsForHostPath(evidence: Evidence, place: Place): Step[] {
   const { demanded, path, where } = place;
   if (demanded === 'socket file') return [...socketSteps(evidence, path, where)];
   if (demanded.endsWith('device')) return [...deviceSteps(evidence, place)];

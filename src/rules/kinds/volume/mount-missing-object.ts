@@ -46,7 +46,7 @@ function sayMissingObject(missing: MissingObject, evidence: Evidence): Draft {
   const path = reference?.path;
   return {
     title: certainty === 'unread' ? `The kubelet has not got ${kind} ${name}` : `${kind} ${name} does not exist`,
-    cause: causeOf(evidence, missing),
+    cause: missingObjectCause(evidence, missing),
     confidence: CONFIDENCE[certainty],
     weight: WEIGHT[certainty],
     objects: [`${kind}/${name}`],
@@ -67,7 +67,7 @@ function sayMissingObject(missing: MissingObject, evidence: Evidence): Draft {
   };
 }
 
-function causeOf(evidence: Evidence, missing: MissingObject): string {
+function missingObjectCause(evidence: Evidence, missing: MissingObject): string {
   const { kind, name, certainty } = missing;
   const volume = describeVolume(evidence, missing.volume, missing.reference?.path);
   const blocked = `${volume} cannot be mounted and ${startsNot(evidence)}`;

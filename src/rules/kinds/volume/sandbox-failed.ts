@@ -82,7 +82,7 @@ function saySandboxFailure(failure: SandboxFailure, evidence: Evidence): Draft {
   const limits = fault === 'memory' ? tinyMemoryLimits(evidence) : [];
   return {
     title: isNetwork ? NETWORK_TITLE : title,
-    cause: causeOf(evidence, failure, { hint, limits }),
+    cause: sandboxCause(evidence, failure, { hint, limits }),
     confidence: VAGUE.has(fault) ? 'medium' : 'high',
     objects: [[fault, failure.subject].filter((word) => word !== '').join(' ')],
     evidence: [
@@ -90,12 +90,12 @@ function saySandboxFailure(failure: SandboxFailure, evidence: Evidence): Draft {
       ...demandQuote(evidence, fault),
       ...limits.map(({ path, limit }) => fromManifest(path, limit)),
     ],
-    steps: stepsFor(evidence, failure, { hint, limits }),
+    steps: stepsForSandbox(evidence, failure, { hint, limits }),
     checks: [recoveryCheck(evidence)],
   };
 }
 
-function stepsFor(evidence: Evidence, { fault, plugin }: SandboxFailure, { hint, limits }: Explanation): Step[] {
+function stepsForSandbox(evidence: Evidence, { fault, plugin }: SandboxFailure, { hint, limits }: Explanation): Step[] {
   return [
     limits.length > 0 ? raiseStep(evidence, limits) : step(hint?.step ?? SANDBOX_FAULTS[fault].step),
     ...(hint?.look === undefined ? [] : [hint.look]),
@@ -135,7 +135,7 @@ const OTHER_SERVER =
 /** What the sentence before says already. */
 const OPENING = /^Failed (?:to )?create pod sandbox: (?:rpc error: code = \w{1,40} desc = )?/i;
 
-function causeOf(evidence: Evidence, failure: SandboxFailure, { hint, limits }: Explanation): string {
+function sandboxCause(evidence: Evidence, failure: SandboxFailure, { hint, limits }: Explanation): string {
   const { event, fault, subject, plugin } = failure;
   const node = evidence.facts.node === '' ? '' : ` of node ${evidence.facts.node}`;
   return [

@@ -21,7 +21,10 @@ export const commandWitness: WitnessRule = (change) =>
 
 /** What starts is what a variable says: the kubelet puts it into the line before a shell reads it, and a shell into words alone. */
 function startedByVariables({ name, before, after }: WitnessPair): readonly string[] {
-  const [was, is] = [before, after].map((each) => withValues(wordsOf(each), each, BY_KUBELET)) as [string[], string[]];
+  const [was, is] = [before, after].map((each) => withValues(commandWords(each), each, BY_KUBELET)) as [
+    string[],
+    string[],
+  ];
   const [ran, runs] = [withValues(was, before, BY_SHELL), withValues(is, after, BY_SHELL)];
   const hides = (isIdle(runs) && !isIdle(ran)) || swallowsMore(was, is);
   return hides ? [`Container ${quoted(name)} runs by its variables what only waits, prints or ends.`] : [];
@@ -36,7 +39,7 @@ function withValues(words: readonly string[], container: Fields, reference: RegE
 }
 
 function faultOf({ kind }: WitnessCase, { before, after }: WitnessPair): string | undefined {
-  const [was, is] = [wordsOf(before), wordsOf(after)];
+  const [was, is] = [commandWords(before), commandWords(after)];
   // The image's own entrypoint runs: that repairs a command that the image does not have, and nothing else.
   if (is.length === 0) return kind === 'start-error-exec' ? undefined : 'has no command any more';
   if (isSlipOf(was, is)) return undefined;
@@ -50,6 +53,6 @@ function isSlipOf(before: readonly string[], after: readonly string[]): boolean 
   return was.length === is.length && was.every((word, index) => editDistance(word, is[index] ?? '', SLIPS) <= SLIPS);
 }
 
-function wordsOf(container: Fields): readonly string[] {
+function commandWords(container: Fields): readonly string[] {
   return FIELDS.flatMap((field) => textsOf(container[field], 10_000));
 }

@@ -61,7 +61,7 @@ function sourceFaults({ at, before, after }: WitnessPair, change: WitnessCase): 
     const isAlike = is.some((each) => keysOf(each) === keysOf(source) && !was.some((old) => equalData(old, each)));
     const isGiven = isOfMissingObject(change.kind) && gains;
     if (leave === 'any' || (leave === 'same-sort' && isAlike) || isGiven) return [];
-    return [`does not take variables from ${quoted(nameOf(source))} any more`];
+    return [`does not take variables from ${quoted(sourceName(source))} any more`];
   });
 }
 
@@ -82,6 +82,6 @@ function keysOf(value: unknown): string {
     .join();
 }
 
-function nameOf(source: Fields): string {
+function sourceName(source: Fields): string {
   return textOf(fieldsOf(source['configMapRef'])['name']) || textOf(fieldsOf(source['secretRef'])['name']);
 }

@@ -91,8 +91,8 @@ function countOf(text: string, pattern: RegExp): number {
 
 /** The line that a shell is given with `-c`. */
 function scriptOf(words: readonly string[]): string | undefined {
-  const program = words.findIndex((word) => SHELLS.has(nameOf(word)));
-  if (program < 0 || !words.slice(0, program).every((word) => RUNNERS.has(nameOf(word)) || word.startsWith('-')))
+  const program = words.findIndex((word) => SHELLS.has(baseName(word)));
+  if (program < 0 || !words.slice(0, program).every((word) => RUNNERS.has(baseName(word)) || word.startsWith('-')))
     return undefined;
   const option = words.findIndex((word, index) => index > program && /^-[a-z]*c$/.test(word));
   return option < 0 ? undefined : (words[option + 1] ?? '');
@@ -102,7 +102,7 @@ function scriptOf(words: readonly string[]): string | undefined {
 function isIdleCommand(words: readonly string[]): boolean {
   const [first, ...rest] = words;
   if (first === undefined) return true;
-  const name = nameOf(first);
+  const name = baseName(first);
   if (RUNNERS.has(name) && rest.length > 0) return isIdleCommand(rest.filter((word) => !word.startsWith('-')));
   return IDLE.has(name) || /^[A-Za-z_]\w*=/.test(first) || (SHELLS.has(name) && rest.length === 0);
 }
@@ -113,6 +113,6 @@ function withoutWords(command: readonly string[]): readonly string[] {
   return start < 0 ? [] : command.slice(start);
 }
 
-function nameOf(word: string): string {
+function baseName(word: string): string {
   return word.slice(word.lastIndexOf('/') + 1);
 }

@@ -41,11 +41,11 @@ function isSame(one: ObjectReference, other: ObjectReference): boolean {
 
 function isCorrection(missing: string, named: string): boolean {
   if (isTypingError(missing, named)) return true;
-  const words = wordsOf(missing);
-  return [...wordsOf(named)].some((word) => words.has(word));
+  const words = standInWords(missing);
+  return [...standInWords(named)].some((word) => words.has(word));
 }
 
-function wordsOf(name: string): ReadonlySet<string> {
+function standInWords(name: string): ReadonlySet<string> {
   const words = name.toLowerCase().split(/[^a-z]+/);
   return new Set(words.filter((word) => word.length >= SHORTEST_WORD && !GENERIC.has(word)));
 }

@@ -70,12 +70,12 @@ function sayNotFound(failure: ImageFailure, evidence: Evidence): Draft {
       ...imageInManifest(evidence, failure),
       ...fromRelated(evidence.related('Image', image) ?? evidence.related('ImageTag', image)),
     ],
-    steps: stepsFor(evidence, failure, neighbours),
+    steps: stepsForMissingTag(evidence, failure, neighbours),
     checks: [recoveryCheck(evidence)],
   };
 }
 
-function stepsFor(evidence: Evidence, failure: ImageFailure, neighbours: TagNeighbours): Draft['steps'] {
+function stepsForMissingTag(evidence: Evidence, failure: ImageFailure, neighbours: TagNeighbours): Draft['steps'] {
   const moved = movedSteps(evidence, failure);
   if (moved.length > 0 && neighbours.known.length === 0)
     return [...moved, step('Or use a tag that the old name still has:', listTags(parseImage(failure.image)))];

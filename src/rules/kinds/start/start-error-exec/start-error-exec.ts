@@ -45,7 +45,7 @@ function sayExecError(error: ExecError, evidence: Evidence): Draft {
   const what = why?.what ?? 'NAME cannot be run';
   const todo = todoOf(error);
   return {
-    title: titleOf(error),
+    title: execErrorTitle(error),
     cause:
       `${nameContainer(container)} cannot start: ${fillIn(what, name === '' ? 'its command' : `"${cut(name, 200)}"`, container.imageWords)}${workdirHint(error)}.` +
       `${originHint(error)}${shellHint(name)}${typoHint(error)}${mountedHint(error)}${loaderExplanation(error)}${consequence(evidence, container)}`,
@@ -85,7 +85,7 @@ const IS_THERE = new Set(['permission', 'format', 'no-loader', 'too-long', 'work
 /** Where the manifest gives no command there is none to correct in it. */
 const OF_IMAGE = 'Correct the entrypoint where the image is built, or give a command that the image has';
 
-function titleOf({ container, name, why }: ExecError): string {
+function execErrorTitle({ container, name, why }: ExecError): string {
   if (why?.reason === 'workdir') return `${container.name}: the working directory cannot be entered`;
   return name === '' ? `${container.name} cannot run its command` : `${container.name} cannot run ${cut(name, 80)}`;
 }
