@@ -50,6 +50,7 @@ import { logK8sForbidden } from './log/log-k8s-forbidden.js';
 import { logMigration } from './log/log-migration.js';
 import { logMissingEnv } from './log/log-missing-env.js';
 import { logNoSpace } from './log/log-no-space.js';
+import { logNoTzdata } from './log/log-no-tzdata.js';
 import { logPanic } from './log/log-panic.js';
 import { logPermissionDenied } from './log/log-permission-denied.js';
 import { logPortInUse } from './log/log-port-in-use.js';
@@ -155,6 +156,7 @@ export const KINDS: readonly FailureKind[] = orderKinds([
   logMigration,
   logMissingEnv,
   logNoSpace,
+  logNoTzdata,
   logPanic,
   logPermissionDenied,
   logPortInUse,

@@ -47,6 +47,12 @@ export const SIGNATURE_ORDER = [
       'The words of each runtime for memory are fixed, and stand in exceptions and in failures to start a thread.',
   },
   {
+    id: 'log-no-tzdata',
+    weight: 9,
+    reason:
+      'Each runtime has one sentence for a zone that it does not find, which says as well that a file or module is missing.',
+  },
+  {
     id: 'log-port-in-use',
     weight: 8,
     reason: 'An address in use is said in fixed words, on lines that speak of connections and of what failed to start.',
