@@ -1,3 +1,4 @@
+import { type CaseRow, caseTable } from '../case-table.js';
 import { remedyFor } from '../support/remedy.js';
 
 /** Why the API server could not call a webhook. */
@@ -12,7 +13,9 @@ export interface WebhookFailure {
   readonly isAboutPods: boolean;
 }
 
-type Reading = (match: RegExpExecArray, text: string) => WebhookFailure;
+interface WebhookCallRow extends CaseRow {
+  readonly read: (match: RegExpExecArray, text: string) => WebhookFailure;
+}
 
 /** The Go standard library's crypto/x509, verify.go. */
 const BEFORE = /current time (\S{1,40}) is before (\S{1,40})/;
@@ -22,82 +25,104 @@ const OTHER_NAME =
 const NO_NAMES = /doesn't contain any IP SANs|relies on legacy Common Name field/;
 const TIMEOUT = /[?&]timeout=(\w{1,20})/;
 
-/** The first that fits counts. */
-const READINGS: readonly (readonly [RegExp, Reading])[] = [
-  [BEFORE, notYetValid],
-  [AFTER, expired],
-  [/signed by unknown authority/, () => authority()],
-  [OTHER_NAME, otherName],
-  [
-    NO_NAMES,
-    () =>
+/** By the text without the address. */
+export const WEBHOOK_CALLS = caseTable<WebhookCallRow>([
+  {
+    pattern: BEFORE,
+    example:
+      'x509: certificate has expired or is not yet valid: current time 2026-11-21T11:39:46Z is before 2026-11-21T11:53:00Z',
+    read: notYetValid,
+  },
+  {
+    pattern: AFTER,
+    example:
+      'x509: certificate has expired or is not yet valid: current time 2026-11-21T11:00:00Z is after 2026-11-01T11:00:00Z',
+    read: expired,
+  },
+  {
+    pattern: /signed by unknown authority/,
+    example: 'certificate signed by unknown authority',
+    read: () => authority(),
+  },
+  { pattern: OTHER_NAME, example: 'certificate is valid for ingress.local, not registry.example', read: otherName },
+  {
+    pattern: NO_NAMES,
+    example: "cannot validate certificate for 10.0.0.1 because it doesn't contain any IP SANs",
+    read: () =>
       certificate(
         'its certificate is not accepted: it names no host in its subjectAltName',
         'Have it issued anew with the name of the service in its subjectAltName.',
       ),
-  ],
-  [
-    /x509|certificate|tls: /,
-    () =>
+  },
+  {
+    pattern: /x509|certificate|tls: /,
+    example: 'tls: handshake failure',
+    read: () =>
       certificate(
         'its certificate is not accepted',
         'Repair its certificate, or the caBundle of the webhook configuration.',
       ),
-  ],
-  [
-    /no endpoints available/,
-    () =>
+  },
+  {
+    pattern: /no endpoints available/,
+    example: 'no endpoints available for service "kyverno-svc"',
+    read: () =>
       unreachable(
         'no pod of its service is ready',
         'Get the pods behind its service ready, or repair the selector of the service.',
       ),
-  ],
-  [
-    /service "[^"]{1,253}" not found/,
-    () => unreachable('its service does not exist', 'Install what it belongs to again, or remove its configuration.'),
-  ],
-  [
-    /no such host/,
-    () =>
+  },
+  {
+    pattern: /service "[^"]{1,253}" not found/,
+    example: 'service "kyverno-svc" not found',
+    read: () =>
+      unreachable('its service does not exist', 'Install what it belongs to again, or remove its configuration.'),
+  },
+  {
+    pattern: /no such host/,
+    example: 'dial tcp: lookup hooks.corp: no such host',
+    read: () =>
       unreachable(
         'its address cannot be resolved',
         'Correct the address in the webhook configuration, or see to the DNS of the API server.',
       ),
-  ],
-  [
-    /connection refused/,
-    () =>
+  },
+  {
+    pattern: /connection refused/,
+    example: 'dial tcp 10.0.0.9:443: connect: connection refused',
+    read: () =>
       unreachable(
         'nothing listens at its address',
         'See that its pods run and listen on the target port of the service.',
       ),
-  ],
-  [/deadline exceeded|timeout|timed out/i, timedOut],
-  [
-    /no route to host|network is unreachable|connection reset|\bEOF\b/,
-    () =>
+  },
+  { pattern: /deadline exceeded|timeout|timed out/i, example: 'context deadline exceeded', read: timedOut },
+  {
+    pattern: /no route to host|network is unreachable|connection reset|\bEOF\b/,
+    example: 'read: connection reset by peer',
+    read: () =>
       unreachable(
         'the connection to it breaks',
         'See that the API server reaches its pods: NetworkPolicies, firewalls and the network of the node.',
       ),
-  ],
-  [
-    /could not find the requested resource|\b404\b/,
-    () =>
+  },
+  {
+    pattern: /could not find the requested resource|\b404\b/,
+    example: 'the server could not find the requested resource',
+    read: () =>
       unreachable(
         'it does not know the path that it is called at',
         'Correct the path in the webhook configuration: it does not fit the version that runs.',
       ),
-  ],
-];
+  },
+]);
 
 /** What the text behind `failed calling webhook "NAME":` says. */
 export function readWebhookCall(text: string): WebhookFailure {
-  for (const [pattern, reading] of READINGS) {
-    const match = pattern.exec(withoutAddress(text));
-    if (match !== null) return reading(match, text);
-  }
-  const found = remedyFor(withoutAddress(text), {
+  const error = withoutAddress(text);
+  const known = WEBHOOK_CALLS.find(error);
+  if (known !== undefined) return known.row.read(known.match, text);
+  const found = remedyFor(error, {
     who: 'the webhook',
     settings: 'its configuration',
     node: 'the control plane',

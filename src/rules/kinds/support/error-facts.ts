@@ -1,3 +1,5 @@
+import type { CaseRow } from '../case-table.js';
+
 /** Who says the error, in words for a sentence: what it is, and where its settings stand. */
 export interface Speaker {
   /** `the storage driver`, `the network plugin galaxy`. */
@@ -19,8 +21,7 @@ export interface ErrorFacts extends Speaker {
 }
 
 /** What to do about an error by its mechanism (a gRPC code, an errno, an HTTP status) and the names in it, where no table knows the program. */
-export interface Remedy {
-  readonly pattern: RegExp;
+export interface Remedy extends CaseRow {
   /** What is wrong in a few words, for a title: without a capital and a full stop. */
   readonly reason: (facts: ErrorFacts, groups: readonly string[]) => string;
   /** What to do: a sentence. */

@@ -1,3 +1,4 @@
+import { caseTable } from '../case-table.js';
 import type { ErrorFacts, Remedy } from './error-facts.js';
 
 const pick = (groups: readonly string[]) => groups.find((group) => group !== '') ?? '';
@@ -16,10 +17,11 @@ function thingIn(text: string): string {
 }
 
 /** What the storage or another server says, by the codes and words that they share. */
-export const STORE_REMEDIES: readonly Remedy[] = [
+export const STORE_REMEDIES = caseTable<Remedy>([
   {
     pattern:
       /secrets? (?:([\w.-]{1,63})\/)?[\w.-]{1,253}: secrets? "([^"]{1,253})" not found|secrets? "([^"]{1,253})" not found/,
+    example: 'secrets "csi-rbd" not found',
     reason: (_facts, [, one = '', other = '']) => `Secret ${one || other} does not exist`,
     step: ({ settings }, [namespace = '', one = '', other = '']) =>
       `Create Secret ${one || other}${namespace === '' ? '' : ` in namespace ${namespace}`} with the credentials that the driver reads, or correct its name and namespace in ${settings}.`,
@@ -27,18 +29,21 @@ export const STORE_REMEDIES: readonly Remedy[] = [
   {
     pattern:
       /no key available with this passphrase|(?:wrong|invalid|incorrect|bad) passphrase|passphrase [^\n]{0,40}(?:not|wrong|fail)/i,
+    example: 'No key available with this passphrase.',
     reason: () => 'the passphrase does not open the encrypted device',
     step: ({ device, settings }) =>
       `Put the passphrase with which ${device || 'the volume'} was encrypted back into the Secret that ${settings} names: it was changed, or is that of another volume. Nothing else opens the data.`,
   },
   {
     pattern: /x509:|certificate (?:has expired|is not|signed|verify)|tls: /i,
+    example: 'x509: certificate signed by unknown authority',
     reason: (facts) => `the certificate of ${at(facts)} is not accepted`,
     step: (facts) =>
       `Make ${facts.who} trust the certificate of ${at(facts)}: give it the CA that signed that (its Secret, ConfigMap or trust store), or renew the certificate where it has expired or is for another name.`,
   },
   {
     pattern: /licen[sc]e [^\n]{0,40}(?:expired|exceeded|invalid|missing|not found|required)|unlicensed/i,
+    example: 'the license of the array has expired',
     reason: () => 'its license is not valid',
     step: (facts) =>
       `Renew or enlarge the license of what ${facts.who} talks to${inPlace(facts)}: it refuses until then.`,
@@ -46,6 +51,7 @@ export const STORE_REMEDIES: readonly Remedy[] = [
   {
     pattern:
       /code = Unauthenticated|\b(?:HTTP|status(?: code)?)[ :=]{1,3}401\b|\b401[: ,]{1,2}Unauthori[sz]ed|(?:invalid|incorrect|wrong|bad|expired|rejected) (?:user|credentials?|password|(?:access |api |auth )?(?:token|key))|token (?:has |is )?(?:expired|invalid)|authenti(?:cation|cate) [^\n]{0,40}fail|login [^\n]{0,100}(?:failed|refused)|not authenticated/i,
+    example: 'rpc error: code = Unauthenticated desc = login to array 10.1.2.3 failed for user k8s',
     reason: (facts) => `${at(facts)} refuses the credentials${facts.user === '' ? '' : ` of ${facts.user}`}`,
     step: (facts) =>
       `Correct the credentials (password or token)${facts.user === '' ? '' : ` of user ${facts.user}`} for ${at(facts)} in the Secret that ${facts.who} reads, then restart its pods so that they take them.`,
@@ -53,6 +59,7 @@ export const STORE_REMEDIES: readonly Remedy[] = [
   {
     pattern:
       /(?:not (?:mapped|exported|exposed|presented|accessible|admitted|allowed|permitted|authori[sz]ed)|denied|refused|no access|ACL)[^\n]{0,80}?((?:iqn|nqn|eui|naa)\.[\w.:-]{3,200}|\b(?:[0-9a-f]{2}:){7}[0-9a-f]{2}\b)/i,
+    example: 'volume /vol/proj7 is not mapped to initiator iqn.1994-05.com.redhat:9f1d77',
     reason: (_facts, groups) => `access is denied to initiator ${pick(groups)}`,
     step: ({ node, text }, groups) =>
       `Map ${thingIn(text) || 'the volume'} to initiator ${pick(groups)} (${node}) in the storage: add it to the host or host group that has access, or let the driver do so (its account needs the right).`,
@@ -60,6 +67,7 @@ export const STORE_REMEDIES: readonly Remedy[] = [
   {
     pattern:
       /(?:lacks?|missing|requires?|needs?|without|perform|denied (?:for|on)) (?:the )?(?:action|permission|privilege|right|role|operation)?[ :'"]{0,3}([A-Za-z][\w-]{1,40}[:.][\w.:*-]{2,80})/i,
+    example: 'role n1 lacks permission disk:Attach',
     reason: (_facts, groups) => `the permission ${pick(groups)} is missing`,
     step: (facts, groups) =>
       `Give the role or account of ${facts.who} the permission ${pick(groups)}${inPlace(facts)}${/\brole ([\w.-]{1,100})/.test(facts.text) ? ` (${/\brole ([\w.-]{1,100})/.exec(facts.text)?.[0]})` : ''}.`,
@@ -67,6 +75,7 @@ export const STORE_REMEDIES: readonly Remedy[] = [
   {
     pattern:
       /code = PermissionDenied|\b(?:HTTP|status(?: code)?)[ :=]{1,3}403\b|\b403[: ,]{1,2}Forbidden|access (?:is )?denied|permission denied|not (?:authori[sz]ed|permitted|allowed)/i,
+    example: 'rpc error: code = PermissionDenied desc = export is closed',
     reason: (facts) => `permission is denied${inPlace(facts)}`,
     step: (facts) =>
       `Give the account of ${facts.who}${facts.user === '' ? '' : ` (${facts.user})`} access to ${thingIn(facts.text) || 'what it asks for'}${inPlace(facts)}: its role, the access list of the export or host, or the permissions of the path.`,
@@ -74,6 +83,7 @@ export const STORE_REMEDIES: readonly Remedy[] = [
   {
     pattern:
       /(?:reached|exceed(?:s|ed)?|at) (?:its |the )?(?:maximum|max|limit)\b[^\n]{0,100}|too many (?:volumes|attachments|disks|devices|namespaces|luns)/i,
+    example: 'host worker-1 has reached its maximum of 16 volumes',
     reason: () => 'a limit is reached',
     step: (facts) =>
       /\b(?:node|host|instance|server|attach)/i.test(facts.text)
@@ -83,12 +93,14 @@ export const STORE_REMEDIES: readonly Remedy[] = [
   {
     pattern:
       /code = ResourceExhausted|quota|insufficient (?:storage|space|capacity|free)|not enough (?:free )?(?:space|capacity)|out of (?:space|capacity)|(?:pool|aggregate|backend) [^\n]{0,60}(?:is )?full/i,
+    example: 'rpc error: code = ResourceExhausted desc = pool "p1" is full',
     reason: (facts) => `the storage has no room left${inPlace(facts)}`,
     step: (facts) =>
       `Make room in ${thingIn(facts.text) || 'the storage'}${inPlace(facts)}: add capacity, raise the quota, or delete volumes that nobody needs; else ask for a smaller volume.`,
   },
   {
     pattern: /connection refused/i,
+    example: 'dial unix /run/corp/agent.sock: connect: connection refused',
     reason: (facts) => `${at(facts)} refuses the connection`,
     step: (facts) => {
       const isLocal = /127\.0\.0\.1|localhost|\[::1\]|\.sock/.test(facts.endpoint);
@@ -102,6 +114,7 @@ export const STORE_REMEDIES: readonly Remedy[] = [
   },
   {
     pattern: /no such host|could not resolve|name resolution|server misbehaving/i,
+    example: 'dial tcp: lookup san.corp on 10.96.0.10:53: no such host',
     reason: (facts) => `${at(facts)} cannot be resolved`,
     step: (facts) =>
       `Correct the host name ${at(facts)} in ${facts.settings}, or have the DNS of ${facts.node} resolve it: nodes, and drivers in the network of the host, do not use the DNS of the cluster.`,
@@ -109,6 +122,7 @@ export const STORE_REMEDIES: readonly Remedy[] = [
   {
     pattern:
       /no route to host|network is unreachable|i\/o timeout|connection (?:timed out|reset)|dial [^\n]{1,200}timeout/i,
+    example: 'dial tcp 10.9.0.1:8443: i/o timeout',
     reason: (facts) => (facts.endpoint === '' ? 'no answer in time' : `${facts.endpoint} cannot be reached`),
     step: (facts) =>
       facts.endpoint === ''
@@ -118,6 +132,7 @@ export const STORE_REMEDIES: readonly Remedy[] = [
   {
     pattern:
       /in[- ]progress|operation[^\n]{0,80}already exists|code = Aborted|(?:locked|pending) (?:by|due to|operation)/i,
+    example: 'rpc error: code = Aborted desc = an operation on volume v-77 already exists',
     reason: () => 'an earlier operation on the volume has not ended',
     step: (facts) =>
       `Find the earlier operation on this volume in the log of ${facts.who} on ${facts.node}, and what it waits for; where it hangs, restart the pod of the driver there, which frees the lock.`,
@@ -125,12 +140,14 @@ export const STORE_REMEDIES: readonly Remedy[] = [
   {
     pattern:
       /(?<!exit )\b(?:state|status|phase|condition)[ :=]{1,3}"?(?!code\b)([A-Za-z][\w-]{1,40})"?(?:,? (?:but )?(?:must|should|needs? to|expected to|required to) be "?([\w-]{2,40}))?|is (offline|degraded|suspended|faulted|frozen|read-?only|unhealthy|inactive|not (?:online|ready|available|active|healthy))/i,
+    example: 'volume v-77 is in state error, must be available',
     reason: (facts, groups) => `${volumeId(facts.text)} is ${pick(groups)}`,
     step: (facts, [state = '', wanted = '', is = '']) =>
       `See in the storage${inPlace(facts)} why ${volumeId(facts.text)} is ${state || is}, and bring it ${wanted === '' ? 'back to work' : `into state ${wanted}`}: its disks, nodes or replicas that are down first.`,
   },
   {
     pattern: /target ports?\b[^\n]{0,60}|no (?:ready|usable|available) (?:target )?ports?/i,
+    example: 'failed to find any ready target port on array 192.168.236.192',
     reason: (facts) => `no target port${facts.endpoint === '' ? '' : ` of ${facts.endpoint}`} can be used`,
     step: (facts) =>
       `See that the target ports of ${facts.endpoint || 'the array'} are up and that the access protocol of the StorageClass (iSCSI, FC, NVMe) is one that the array and ${facts.node} have; the host must be zoned or logged in to them.`,
@@ -138,6 +155,7 @@ export const STORE_REMEDIES: readonly Remedy[] = [
   {
     pattern:
       /(?:host|node|initiator|server)(?: with [\w ]{0,30}ID)? ["']?([\w.:@-]{3,253})["']? (?:(?:was |is )?not (?:found|registered|known)|does not exist)/i,
+    example: "host with k8s node ID 'csi-node-5e928bae29fe4614bd06e2ddd96d8b97-192.168.1.86' not found",
     reason: (_facts, groups) => `the storage does not know host ${pick(groups)}`,
     step: ({ node }, groups) =>
       `Register ${node} with the storage as ${pick(groups)}: its node plugin does so when it starts, so restart the pod of the driver on the node and read its log; then see that the storage lists this host.`,
@@ -145,12 +163,14 @@ export const STORE_REMEDIES: readonly Remedy[] = [
   {
     pattern:
       /code = NotFound|(?:does not|doesn't) exist|not found|no such (?:volume|share|bucket|pool|export|dataset)|\b404\b/i,
+    example: 'rpc error: code = NotFound desc = pool "gold" not found',
     reason: (facts) => `${thingIn(facts.text) || 'what it names'} does not exist`,
     step: (facts) =>
       `Create ${thingIn(facts.text) || 'what the message names'}${inPlace(facts)}, or correct its name in ${facts.settings}: the storage does not have it (any more).`,
   },
   {
     pattern: /raw block|block (?:volumes?|access|mode)[^\n]{0,40}not supported|volume ?mode/i,
+    example: 'raw block volumes are not supported by driver nas.csi.example.io',
     reason: () => 'block volumes are not supported',
     step: () =>
       'Use volumeMode: Filesystem in the claim (with volumeMounts in place of volumeDevices), or a StorageClass whose driver supports block volumes; the claim is made anew for that.',
@@ -158,23 +178,26 @@ export const STORE_REMEDIES: readonly Remedy[] = [
   {
     pattern:
       /\b(?:attribute|parameter|option|field|argument|key|setting|flag|value (?:for|of)) ["'`]?([A-Za-z][\w./-]{1,80})["'`]?/i,
+    example: 'invalid parameter "fsType" of the StorageClass',
     reason: (_facts, groups) => `${pick(groups)} is invalid`,
     step: (facts, groups) =>
       `Correct ${pick(groups)} as the message says in ${facts.settings}; neither can be changed in place, so make them anew, with the claim.`,
   },
   {
     pattern: /(?:unsupported|not supported|does not support|unimplemented|code = Unimplemented)/i,
+    example: 'access mode MULTI_NODE_MULTI_WRITER is not supported',
     reason: () => 'the driver does not support it',
     step: (facts) =>
       `Do without what the message says is not supported, or use a driver (or a version of it) that has it: the claim (access mode, volume mode, size) and ${facts.settings} ask for it.`,
   },
   {
     pattern: /\b(?:HTTP|status(?: code)?|code)[ :=]{1,3}(5\d\d)\b/i,
+    example: 'GET /api/v2/volumes: HTTP 503',
     reason: (facts, groups) => `${at(facts)} answers with status ${pick(groups)}`,
     step: (facts, groups) =>
       `See to ${at(facts)}, which answers with status ${pick(groups)}: read its own log at this time; the call is tried again by itself.`,
   },
-];
+]);
 
 function volumeId(text: string): string {
   return thingIn(text) || 'the volume';

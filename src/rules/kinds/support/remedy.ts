@@ -1,3 +1,4 @@
+import { caseTable } from '../case-table.js';
 import { errorFacts, type Remedy, type Speaker } from './error-facts.js';
 import { HOST_REMEDIES } from './remedies-host.js';
 import { STORE_REMEDIES } from './remedies-store.js';
@@ -9,7 +10,7 @@ export interface FoundRemedy {
 }
 
 /** The more exact first: what the node lacks decides before what a server says. */
-const REMEDIES: readonly Remedy[] = [...HOST_REMEDIES, ...STORE_REMEDIES];
+export const REMEDIES = caseTable<Remedy>([...HOST_REMEDIES.rows, ...STORE_REMEDIES.rows]);
 
 const LONGEST = 4_000;
 /** What Kubernetes puts before the error: its names are not those of the error. */
@@ -19,12 +20,10 @@ const OPENING =
 /** What helps against the error, by its mechanism; undefined where the text shows none. */
 export function remedyFor(text: string, speaker: Speaker): FoundRemedy | undefined {
   const bounded = text.slice(0, LONGEST).replace(OPENING, '');
-  for (const { pattern, reason, step } of REMEDIES) {
-    const match = pattern.exec(bounded);
-    if (match === null) continue;
-    const facts = errorFacts(bounded, speaker);
-    const groups = match.slice(1).map((group) => (group ?? '').replace(/[.,:;"']{1,3}$/, ''));
-    return { reason: reason(facts, groups), step: step(facts, groups) };
-  }
-  return undefined;
+  const found = REMEDIES.find(bounded);
+  if (found === undefined) return undefined;
+  const { row, match } = found;
+  const facts = errorFacts(bounded, speaker);
+  const groups = match.slice(1).map((group) => (group ?? '').replace(/[.,:;"']{1,3}$/, ''));
+  return { reason: row.reason(facts, groups), step: row.step(facts, groups) };
 }

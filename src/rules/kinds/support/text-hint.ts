@@ -1,25 +1,16 @@
-/** What a text of another program means, and what helps. */
+import { type CaseRow, type CaseTable, fillCaptured } from '../case-table.js';
+
+/** What a text of another program means, and what helps; in a table `$1` stands for what the pattern of the row captures. */
 export interface TextHint {
-  readonly pattern: RegExp;
-  /** What the text must hold as well. */
-  readonly beside?: RegExp;
-  /** A sentence; `$1` stands for what the pattern captures, here and in the step. */
+  /** A sentence. */
   readonly meaning: string;
   readonly step: string;
 }
 
 /** What the first of the hints that knows the text makes of it, with what its pattern captures filled in. */
-export function findHint<Hint extends TextHint>(hints: readonly Hint[], text: string): Hint | undefined {
-  for (const hint of hints) {
-    const match = hint.pattern.exec(text);
-    if (match === null || hint.beside?.test(text) === false) continue;
-    const captured = (match.slice(1).find((group) => (group ?? '') !== '') ?? '').replace(/[.:"']{1,3}$/, '');
-    return { ...hint, meaning: fill(hint.meaning, captured), step: fill(hint.step, captured) };
-  }
-  return undefined;
-}
-
-/** Without a gap where nothing was captured. */
-function fill(text: string, captured: string): string {
-  return text.replace(/ ?\$1/g, (found) => found.replace('$1', captured).trimEnd());
+export function findHint<Hint extends TextHint>(hints: CaseTable<Hint & CaseRow>, text: string): Hint | undefined {
+  const found = hints.find(text);
+  if (found === undefined) return undefined;
+  const { row, match } = found;
+  return { ...row, meaning: fillCaptured(row.meaning, match), step: fillCaptured(row.step, match) };
 }

@@ -2,6 +2,7 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import { volumesMounted } from '../../oracles/checks/volumes-mounted.js';
+import { caseTable } from '../case-table.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { changeStep, clusterKubectl, kubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
@@ -11,7 +12,7 @@ import { type AttachFailure, attachFailures } from './attach-failure.js';
 import { ATTACH_HINTS, CLOUD_STORAGE_HINTS, VAGUE_ATTACH_HINTS } from './cloud-storage-hints.js';
 import { CLUSTER_STORAGE_HINTS } from './cluster-storage-hints.js';
 import { podsOnNode } from './node-pods.js';
-import type { StorageHint } from './storage-hint.js';
+import type { StorageHint, StorageHintRow } from './storage-hint.js';
 import { lookStep } from './storage-look.js';
 import { remedyHint, storageSpeaker } from './storage-remedy.js';
 import { reasonWords, volumeNames } from './volume-title.js';
@@ -51,14 +52,18 @@ function sayAttachFailure(failure: AttachFailure, evidence: Evidence): Draft {
 /** What the title says already. */
 const OPENING = /^AttachVolume\.Attach failed for volume "[^"]{1,253}" : (?:rpc error: code = \w{1,40} desc = )?/;
 
-const EXACT_HINTS = [...CLUSTER_STORAGE_HINTS, ...CLOUD_STORAGE_HINTS, ...ATTACH_HINTS];
+export const EXACT_ATTACH_HINTS = caseTable<StorageHintRow>([
+  ...CLUSTER_STORAGE_HINTS.rows,
+  ...CLOUD_STORAGE_HINTS.rows,
+  ...ATTACH_HINTS.rows,
+]);
 
 /** What the refusal means: by the product, where one knows its text, else by its mechanism. */
 function hintOf(evidence: Evidence, { why, event }: AttachFailure): StorageHint | undefined {
   if (why !== 'refused') return undefined;
   const { message } = event;
   return (
-    findHint(EXACT_HINTS, message) ??
+    findHint(EXACT_ATTACH_HINTS, message) ??
     remedyHint(message, storageSpeaker(evidence)) ??
     findHint(VAGUE_ATTACH_HINTS, message)
   );

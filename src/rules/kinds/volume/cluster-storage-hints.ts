@@ -1,11 +1,13 @@
-import type { StorageHint } from './storage-hint.js';
+import { caseTable } from '../case-table.js';
+import type { StorageHintRow } from './storage-hint.js';
 
 /** Storage that runs in the cluster or beside it: each product by its own texts, of attaching and of mounting. */
-export const CLUSTER_STORAGE_HINTS: readonly StorageHint[] = [
+export const CLUSTER_STORAGE_HINTS = caseTable<StorageHintRow>([
   // Longhorn
   {
     pattern:
       /engine image (?:ei-\w{1,20} \()?([\w./:-]{1,200})\)? is not (?:ready|deployed)|data engine \w{1,5} image ([\w./:-]{1,200}) is not ready/,
+    example: "engine image ei-cf743f9c (longhornio/longhorn-engine:v1.1.0) is not ready, it's deploying",
     meaning: 'The engine image $1 of Longhorn is not on the node of the pod or of a replica.',
     step: 'See why the DaemonSet of the engine image (engine-image-ei-…, namespace longhorn-system) has no ready pod on the node: a taint that Longhorn does not tolerate (its setting taint-toleration), or its image cannot be pulled.',
     look: 'longhorn',
@@ -13,6 +15,7 @@ export const CLUSTER_STORAGE_HINTS: readonly StorageHint[] = [
   {
     pattern:
       /replica scheduling fail|ReplicaSchedulingFail|precheck new replica failed|lack of nodes or disks|volume [\w.-]{1,253} not scheduled/i,
+    example: 'volume pvc-62702773-9386-4d7c-8bf3-8a3171a167a4 not scheduled',
     meaning:
       'Longhorn finds no disk for the replicas of the volume: too little space on its disks, or fewer nodes than replicas.',
     step: 'Give Longhorn room for the replicas: free or add disk space on its nodes, make disks and nodes schedulable in Longhorn, or lower the number of replicas of the volume (numberOfReplicas of its StorageClass) to the number of nodes.',
@@ -20,12 +23,14 @@ export const CLUSTER_STORAGE_HINTS: readonly StorageHint[] = [
   },
   {
     pattern: /volume [\w.-]{1,253} is faulted|robustness[=: ]{1,3}"?faulted|all (?:the )?replicas (?:are )?failed/i,
+    example: 'volume pvc-62702773-9386-4d7c-8bf3-8a3171a167a4 is faulted',
     meaning: 'All replicas of the Longhorn volume have failed (faulted).',
     step: 'Bring a replica back: see that the nodes of its replicas are up, then salvage the volume in Longhorn, or restore it from a backup.',
     look: 'longhorn',
   },
   {
     pattern: /is not ready for workloads/,
+    example: 'volume pvc-62702773-9386-4d7c-8bf3-8a3171a167a4 is not ready for workloads',
     meaning:
       'Longhorn has not brought the volume up: it is faulted, its replicas cannot be scheduled, it is being restored, or an instance manager of its node does not run.',
     step: 'See the state, robustness and conditions of the volume in Longhorn: where it is faulted, salvage it or restore a backup; where replicas cannot be scheduled, give them disk space or lower their number; else see that the instance manager on the node runs.',
@@ -33,18 +38,21 @@ export const CLUSTER_STORAGE_HINTS: readonly StorageHint[] = [
   },
   {
     pattern: /failed to attach to node ([\w.-]{1,253}) with attachmentID/,
+    example: 'volume pvc-62702773 failed to attach to node worker-3 with attachmentID csi-7d35aaa524f4',
     meaning: 'Longhorn has not attached the volume to node $1 in time.',
     step: 'See the state of the volume in Longhorn and why it does not come up on node $1: an instance manager that does not run there, open-iscsi that is missing, or tickets of earlier pods in volumeattachments.longhorn.io.',
     look: 'longhorn',
   },
   {
     pattern: /share not yet available/,
+    example: 'volume pvc-254b9a67-3a84-4309-b591-b83bac9c4900 share not yet available',
     meaning: 'The share manager of the Longhorn volume (ReadWriteMany) does not serve it yet.',
     step: 'See why the share manager of the volume (pod share-manager-…, namespace longhorn-system) is not ready: its node, its image, or the volume behind it, which it has to attach and mount itself.',
     look: 'longhorn',
   },
   {
     pattern: /longhorn-backend:9500|longhorn-frontend|share-manager/,
+    example: 'Get "http://longhorn-backend:9500/v1/volumes/pvc-62702773": EOF',
     meaning: 'Longhorn refuses or does not answer.',
     step: 'See what Longhorn says of the volume, and that its managers (and, for ReadWriteMany, the share manager of the volume) run.',
     look: 'longhorn',
@@ -52,12 +60,14 @@ export const CLUSTER_STORAGE_HINTS: readonly StorageHint[] = [
   {
     pattern:
       /\/dev\/(?:longhorn\/\S{1,200}|sd[a-z]{1,3}) (?:is )?(?:already mounted or mount point busy|apparently in use)/,
+    example: '/dev/longhorn/pvc-62702773-9386-4d7c-8bf3-8a3171a167a4 already mounted or mount point busy.',
     meaning: 'Something else on the node holds the device, mostly multipathd, which takes devices of iSCSI for itself.',
     step: 'Exclude such devices from multipath on the node (/etc/multipath.conf: blacklist { devnode "^sd[a-z0-9]+" }), restart multipathd, and delete the pod so that the volume is mounted anew.',
   },
   // OpenEBS
   {
     pattern: /Replicas? yet to connect to controller/i,
+    example: 'Replicas yet to connect to controller',
     meaning: 'The replicas of the OpenEBS volume are not connected to its controller.',
     step: 'See that the pool and replica pods of the volume (namespace openebs) run, and have the disks that they are to use.',
     look: 'openebs',
@@ -65,28 +75,33 @@ export const CLUSTER_STORAGE_HINTS: readonly StorageHint[] = [
   {
     pattern:
       /iscsiadm[^\n]{0,60}not found|WaitForAttach failed[^\n]{0,300}executable file not found|^executable file not found in \$PATH/,
+    example: 'WaitForAttach failed for volume "pvc-1" : exec: "iscsiadm": executable file not found in $PATH',
     meaning: 'The node lacks the iSCSI tools (iscsiadm).',
     step: 'Install open-iscsi (Debian, Ubuntu) or iscsi-initiator-utils (RHEL, SUSE: open-iscsi) on the nodes, and start iscsid.',
   },
   // Ceph
   {
     pattern: /feature set mismatch|does not support required features|map failed: \((?:6|95)\)/,
+    example: 'RBD image feature set mismatch',
     meaning: 'The kernel of the node does not know features that the RBD image has.',
     step: 'Use nodes with a newer kernel, or images with fewer features: imageFeatures: layering in the StorageClass for new volumes, rbd feature disable POOL/IMAGE object-map fast-diff deep-flatten for this one.',
   },
   {
     pattern: /missing configuration for cluster ID \(?([\w-]{1,100})/,
+    example: 'missing configuration for cluster ID (0603ffb5-a6da-4dbc-ab4d-aab667d2bc86)',
     meaning: 'The configuration of the Ceph driver (ConfigMap ceph-csi-config) has no cluster $1.',
     step: 'Enter the cluster with its monitors in the ConfigMap ceph-csi-config, or correct clusterID in the StorageClass.',
     look: 'rook',
   },
   {
     pattern: /missing (?:ID |key )?field '([\w-]{1,60})' in secrets/,
+    example: "missing ID field 'userID' in secrets",
     meaning: 'The Secret of the Ceph driver lacks the key $1.',
     step: 'Add $1 to the Secret that the StorageClass names (userID and userKey for RBD; adminID and adminKey for CephFS).',
   },
   {
     pattern: /no mds (?:\(Metadata Server\) |server )?is up/,
+    example: 'no mds (Metadata Server) is up',
     meaning: 'No metadata server (MDS) of the Ceph file system is up, or the node or user may not reach it.',
     step: 'See that the file system has an active MDS and the cluster is healthy (ceph status, ceph fs status), and that the user of the Secret has rights on it.',
     look: 'rook',
@@ -94,18 +109,21 @@ export const CLUSTER_STORAGE_HINTS: readonly StorageHint[] = [
   {
     pattern:
       /unable to get monitor info|mon_hosts?.{0,40}(?:empty|missing)|map failed: \((?:110|5)\)|rados: ret=-110|couldn't connect to the cluster/i,
+    example: 'map failed: (110) Connection timed out',
     meaning: 'The node does not reach the monitors of the Ceph cluster.',
     step: 'See that the monitors run and that the node reaches them (ports 3300 and 6789): their addresses in ceph-csi-config, firewall and network of the node.',
     look: 'rook',
   },
   {
     pattern: /rados: ret=-(?:1|13)\b|map failed: \((?:1|13)\)|error connecting to the cluster/i,
+    example: 'rbd: map failed: (1) Operation not permitted',
     meaning: 'Ceph refuses the user of the driver.',
     step: 'Correct user and key in the Secret that the StorageClass names, or the rights of that user (ceph auth get client.NAME).',
     look: 'rook',
   },
   {
     pattern: /(?:RBD )?image not found|pool (?:ID )?\(?[\w-]{0,60}\)? ?not found|error opening (?:image|pool)/i,
+    example: 'pool ID (8) not found in Ceph cluster',
     meaning:
       'The image or pool of the volume does not exist in the Ceph cluster any more, or the driver asks another cluster.',
     step: 'See whether image and pool of the volume still exist (rbd ls POOL, ceph osd pool ls) and whether clusterID is that of this cluster: restore the image from a backup, or make claim and volume anew.',
@@ -113,6 +131,7 @@ export const CLUSTER_STORAGE_HINTS: readonly StorageHint[] = [
   },
   {
     pattern: /is host \/dev mounted/,
+    example: 'mapping succeeded but /dev/rbd5 is not accessible, is host /dev mounted?',
     meaning: 'The driver on the node does not see the devices of the node.',
     step: 'Give the DaemonSet of the driver the folder /dev of the node (hostPath /dev, and privileged), with the paths of the kubelet that this distribution has (microk8s and k3s have others).',
     look: 'driver',
@@ -120,6 +139,7 @@ export const CLUSTER_STORAGE_HINTS: readonly StorageHint[] = [
   // LINSTOR
   {
     pattern: /failed to stat source device/,
+    example: 'failed to stat source device: stat : no such file or directory',
     meaning: 'The volume of LINSTOR has no device on the node: its resource is not deployed or not healthy there.',
     step: 'See in LINSTOR whether the resource of the volume is deployed on the node and its satellite is online (linstor resource list, linstor node list, linstor error-reports list).',
     look: 'driver',
@@ -127,19 +147,22 @@ export const CLUSTER_STORAGE_HINTS: readonly StorageHint[] = [
   // vSphere
   {
     pattern: /disk: [0-9a-fA-F]{20,40} not attached to node|disk\.EnableUUID/,
+    example: 'disk: 6000c2914c4d05eeac839f4560c7dae4 not attached to node',
     meaning: 'The node does not see the disk under its UUID.',
     step: 'Set disk.EnableUUID=TRUE in the advanced settings of the virtual machines of the nodes (switched off), and see in vCenter that the disk is attached to this machine.',
     look: 'attachments',
   },
   {
     pattern: /failed to find VirtualMachine/i,
+    example: 'Failed to find VirtualMachine for node:"d8dfbbd3-da96-4d11-9821-74161b8f881d"',
     meaning: 'The vSphere driver does not find the virtual machine of the node.',
     step: 'See that the providerID of the node is the UUID of its machine, and that datacenters and user in the configuration of the driver (Secret vsphere-config-secret) can see that machine.',
   },
   {
     pattern: /not registered as (?:a )?CNS volume|Queried volume[^\n]{0,100} not found/i,
+    example: 'volume 3f1c8a52-77d0-4c1e-9f3b-5f0f6d1c2b3a is not registered as a CNS volume',
     meaning: 'vCenter does not know the volume (Cloud Native Storage).',
     step: 'See in vCenter whether the disk still exists: where it does, register it as a CNS volume (CnsRegisterVolume, or a full sync of the driver); where it does not, restore it from a backup.',
     look: 'volume',
   },
-];
+]);

@@ -1,26 +1,30 @@
+import { caseTable } from '../case-table.js';
 import type { Speaker } from '../support/error-facts.js';
 import { findHint } from '../support/text-hint.js';
 import { CLOUD_STORAGE_HINTS, EFS } from './cloud-storage-hints.js';
 import { CLUSTER_STORAGE_HINTS } from './cluster-storage-hints.js';
 import { SECRET_STORE_HINTS } from './secret-store-hints.js';
-import type { StorageHint } from './storage-hint.js';
+import type { StorageHint, StorageHintRow } from './storage-hint.js';
 import { remedyHint } from './storage-remedy.js';
 
 /** Texts of no product, the more exact ones first. */
-const MOUNT_HINTS: readonly StorageHint[] = [
+export const MOUNT_HINTS = caseTable<StorageHintRow>([
   {
     pattern: /driver name (\S{1,200}) not found in the list of registered CSI drivers/,
+    example: 'driver name nfs.csi.k8s.io not found in the list of registered CSI drivers',
     meaning: 'The CSI driver $1 does not run on the node.',
     step: 'The CSI driver does not run on the node: see to its DaemonSet. Its pod on this node is missing or not ready, or the driver is not installed.',
     look: 'driver',
   },
   {
     pattern: /No matching mount target in the az ([\w-]{1,40})/,
+    example: 'No matching mount target in the az us-east-1a',
     meaning: 'The file system has no mount target in zone $1, in which the node is.',
     step: 'Make a mount target in the zone of the node (a subnet of its VPC), or let the pod run in a zone that has one (nodeSelector topology.kubernetes.io/zone).',
   },
   {
     pattern: /is still being used|has watchers|is still in use|(?:image|volume) is (?:being )?used by/i,
+    example: 'rbd image pool/csi-vol-6a1f is still being used',
     meaning:
       'Another node still holds the disk: its last user has not ended, or the node was lost and the disk not released.',
     step: 'Find the pod or virtual machine that still uses the claim and end it; where its node is lost, delete the pod by force or release the disk in the storage (Ceph: rbd status shows the watchers).',
@@ -28,145 +32,175 @@ const MOUNT_HINTS: readonly StorageHint[] = [
   },
   {
     pattern: /host is down|mount error\(112\)/i,
+    example: 'mount error(112): Host is down',
     meaning: 'The file server does not answer: it is down, or the node no longer reaches it.',
     step: 'See that the file server (or storage account) is up and that firewall and routes let the node reach it; then delete the pod, so that it is mounted anew.',
   },
   {
     pattern: /failed to find the secret (\S{1,253}) in the namespace|Node(?:Stage|Publish)SecretRef (\S{1,500})/,
+    example: 'failed to find the secret csi-rbd in the namespace ceph with error: secrets "csi-rbd" not found',
     meaning: 'The Secret $1, which the storage class or the PersistentVolume names, cannot be read.',
     step: 'Create that Secret in the namespace that the PersistentVolume names, or correct the storage class.',
   },
   {
     pattern: /VolumePermissionChangeInProgress|applyFSGroup failed|SetVolumeOwnership/,
+    example: 'applyFSGroup failed for vol pvc-97b1: lchown /var/lib/kubelet/pods/x/data: operation not permitted',
     meaning: 'The kubelet cannot change, or is still changing, the group of the files to fsGroup.',
     step: 'Set securityContext.fsGroupChangePolicy: OnRootMismatch, or do without fsGroup where the storage does not allow it (NFS root_squash).',
   },
   {
     pattern: /access denied by server/i,
+    example: 'access denied by server while mounting nfs:/x',
     meaning: 'The NFS server does not export the path to this node.',
     step: "Correct the export's access list on the server.",
   },
   {
     pattern: /mount error\(13\)|NT_STATUS_ACCESS_DENIED|NT_STATUS_LOGON_FAILURE/i,
+    example: 'mount error(13): Permission denied',
     meaning: 'The file server refuses the user name or password.',
     step: 'Correct the credentials in the Secret that the volume names.',
   },
   {
     pattern: /rpc\.statd is not running/,
+    example: 'rpc.statd is not running but is required for remote locking.',
     meaning: 'rpc.statd, which NFS locks need, does not run on the node.',
     step: 'Start rpc-statd on the node, or mount with option nolock or NFS version 4.',
   },
   {
     pattern: /requested NFS version or transport protocol is not supported|Protocol not supported/i,
+    example: 'requested NFS version or transport protocol is not supported',
     meaning: 'The server does not speak the demanded version of NFS.',
     step: 'Correct mountOptions (nfsvers, vers) of the PersistentVolume.',
   },
   {
     pattern:
       /Failed to resolve (?:server )?"?([^\s":]{1,253})|could not resolve address for ([^\s:]{1,253})|Name or service not known/i,
+    example: 'mount.nfs: Failed to resolve server nfs.corp: Name or service not known',
     meaning: 'The node cannot resolve the name of the storage server $1.',
     step: "Correct the server's name, or the DNS of the node: nodes do not use the DNS of the cluster.",
   },
   {
     pattern: /Stale file handle/i,
+    example: 'mount.nfs: Stale file handle',
     meaning: 'The exported directory was replaced or removed on the server.',
     step: 'Export it again, and unmount the stale mount on the node.',
   },
   {
     pattern: /an operation with the given volume(?: id)?/i,
+    example: 'An operation with the given Volume ID 0001-0009 already exists',
     meaning: 'An earlier attempt of the driver on this volume has not ended.',
     step: 'See what the CSI driver on this node waits for: its log names the first attempt.',
     look: 'driver',
   },
   {
     pattern: /NodeAffinity check failed|no matching NodeSelectorTerms/,
+    example: 'MountVolume.NodeAffinity check failed for volume "pvc-97b1" : no matching NodeSelectorTerms',
     meaning: 'The volume may not be used on this node.',
     step: 'The pod must run where the PersistentVolume is: see its nodeAffinity.',
   },
   {
     pattern:
       /special device (\S{1,500}) does not exist|path "([^"]{1,500})" does not exist|l?stat (\S{1,500}): no such file/i,
+    example: 'mount: special device /dev/disk/by-id/scsi-0a1b does not exist',
     meaning: '$1 does not exist on the node.',
     step: 'Create it on the node that the volume belongs to, or correct the path in the PersistentVolume.',
   },
   {
     pattern: /not registered|failed to sync (?:configmap|secret) cache/,
+    example: 'object "shop"/"x" not registered',
     meaning:
       'The kubelet has not read the object behind the volume from the API server yet; where it exists, this passes within seconds.',
     step: 'See whether the ConfigMap or Secret exists; where it does and this lasts, see to the kubelet of the node.',
   },
   {
     pattern: /structure needs cleaning|'?fsck'? found errors|can't read superblock/i,
+    example: 'mount(2) system call failed: Structure needs cleaning.',
     meaning: 'The filesystem is damaged.',
     step: 'The filesystem is damaged (structure needs cleaning): check it with fsck while it is mounted nowhere.',
   },
   {
     pattern: /mount error\((?:115|110|111|113)\)/,
+    example: 'mount error(115): Operation now in progress',
     meaning: 'The node does not reach the file server.',
     step: 'Open the way from the node to the file server for SMB (TCP 445): firewall, network security group, network rules or private endpoint of the storage account.',
   },
   {
     pattern: /mount error\(2\)|No such file or directory/,
+    example: 'mounting nfs.corp:/export failed, reason given by server: No such file or directory',
     meaning: 'The exported path or share does not exist, or its server cannot be reached.',
     step: 'Create the exported path or share on the server, or correct it in the PersistentVolume; and see that the node reaches the server, for some servers answer so to those that they do not admit.',
   },
   {
     pattern: /failed to fetch token/,
+    example: 'failed to fetch token: serviceaccounts "web" is forbidden',
     meaning: 'The kubelet gets no token for the ServiceAccount of the pod.',
     step: 'See that the ServiceAccount exists and that the API server issues tokens.',
   },
   {
     pattern: /timed out|timeout|DeadlineExceeded|mount system call failed|Connection reset|no route to host/,
-    beside: EFS,
+    also: EFS,
+    example: 'mount.nfs4: mount system call failed for fs-0a1b2c3d4e5f60718.efs.eu-west-1.amazonaws.com:/',
     meaning: 'The node does not reach the file system of EFS.',
     step: 'Let the security group of the mount targets admit NFS (TCP 2049) from the nodes, see that there is a mount target in the zone of the node, and that file system and access point of the volume exist.',
   },
   {
     pattern: /csi\.sock|transport is closing|error reading server preface/i,
+    example: 'dial unix /var/lib/kubelet/plugins/pd.csi.storage.gke.io/csi.sock: connect: connection refused',
     meaning: 'The CSI driver on the node, or the server, refuses connections.',
     step: "See to the CSI driver's pod on this node and to the storage server.",
     look: 'driver',
   },
-];
+]);
 
 /** What only tells of the kind of the error: the remedies by mechanism, which name more, come before. */
-const VAGUE_HINTS: readonly StorageHint[] = [
+export const VAGUE_MOUNT_HINTS = caseTable<StorageHintRow>([
   {
     pattern: /iscsiadm|failed to get any path for iscsi disk|failed to sendtargets/i,
+    example: 'failed to sendtargets to portal 10.0.0.5:3260',
     meaning: 'The node cannot log in to the iSCSI target.',
     step: 'See that iscsid runs on the node, that the portal answers (port 3260), and that the target admits this initiator.',
   },
   {
     pattern: /helper program|wrong fs type|bad option|unknown filesystem type '?(\w{1,40})/i,
+    example: "unknown filesystem type 'beegfs'.",
     meaning:
       'The node lacks the mount helper for this kind of storage, or the filesystem is of another type or damaged.',
     step: 'Install the mount helper on the node (nfs-common, nfs-utils, cifs-utils); for a disk, correct fsType or check it (fsck).',
   },
   {
     pattern: /already mounted or mount point busy|is apparently in use|device or resource busy/i,
+    example: 'mount: /dev/sdb is already mounted or mount point busy.',
     meaning: 'The device is in use on the node.',
     step: 'See what holds it on the node: multipathd, an old mount, another pod.',
   },
   {
     pattern: /failed to find (?:disk|device)|could not find device|no such device|failed to find device path/i,
+    example: 'failed to find device path /dev/disk/by-id/scsi-0a1b',
     meaning: 'The disk has not appeared on the node.',
     step: 'See that it is attached to this node, and what the node stage of the driver says.',
   },
   {
     pattern: /operation not permitted|permission denied/i,
+    example: 'mount.nfs: Operation not permitted',
     meaning: 'The storage does not permit it.',
     step: "See the driver's and the server's permissions: export options, credentials, SELinux.",
   },
   {
     pattern: /timed out|timeout|deadline|no route to host|network is unreachable/i,
+    example: 'rpc error: code = DeadlineExceeded desc = context deadline exceeded',
     meaning: 'The storage server or its driver does not answer in time.',
     step: 'The storage server does not answer: check firewall, routes, security groups and the server.',
   },
-];
+]);
 
-const EXACT_HINTS = [...SECRET_STORE_HINTS, ...CLUSTER_STORAGE_HINTS, ...CLOUD_STORAGE_HINTS, ...MOUNT_HINTS];
+export const EXACT_MOUNT_HINTS = caseTable<StorageHintRow>([
+  ...SECRET_STORE_HINTS.rows,
+  ...CLUSTER_STORAGE_HINTS.rows,
+  ...CLOUD_STORAGE_HINTS.rows,
+  ...MOUNT_HINTS.rows,
+]);
 
 /** What the text means, with what it captures filled in: those of products first, then by its mechanism. */
 export function mountHint(detail: string, speaker: Speaker): StorageHint | undefined {
-  return findHint(EXACT_HINTS, detail) ?? remedyHint(detail, speaker) ?? findHint(VAGUE_HINTS, detail);
+  return findHint(EXACT_MOUNT_HINTS, detail) ?? remedyHint(detail, speaker) ?? findHint(VAGUE_MOUNT_HINTS, detail);
 }

@@ -1,4 +1,5 @@
 import type { Step } from '../../../contracts/diagnosis.js';
+import { type CaseRow, caseTable } from '../case-table.js';
 import { clusterKubectl, step } from '../support/commands.js';
 import type { TextHint } from '../support/text-hint.js';
 import type { SandboxFault } from './sandbox-failure.js';
@@ -15,10 +16,11 @@ const ADDRESSES: readonly SandboxFault[] = ['addresses'];
 const DOWN: readonly SandboxFault[] = ['plugin-down', 'network', 'busy'];
 
 /** By the innermost plugin first: Multus and others call further ones. */
-export const NETWORK_HINTS: readonly NetworkHint[] = [
+export const NETWORK_HINTS = caseTable<NetworkHint & CaseRow>([
   {
     faults: ADDRESSES,
     pattern: /could not allocate IP in range: ip: ([\w.:]{3,45} \/ - [\w.:]{3,45})/i,
+    example: 'Could not allocate IP in range: ip: 172.24.1.120 / - 172.24.1.123 / range: net.IPNet{}',
     meaning: 'The range $1 of Whereabouts has no address left.',
     step: 'Give the NetworkAttachmentDefinition a larger range (range, range_start, range_end), or release addresses of pods that are gone: the ip-reconciler of Whereabouts does so, else delete stale allocations in its IPPool and its OverlappingRangeIPReservations.',
     look: step(
@@ -35,6 +37,7 @@ export const NETWORK_HINTS: readonly NetworkHint[] = [
   {
     faults: ADDRESSES,
     pattern: /aws-cni|add cmd: failed to assign an IP address|InsufficientCidrBlocks|PrivateIPAddressLimitExceeded/,
+    example: 'add cmd: failed to assign an IP address to container',
     meaning:
       'The VPC CNI has no address for the pod: its subnet has none left, or the instance has as many network interfaces and addresses as its type may.',
     step: 'See how many free addresses the subnet of the node has, and what the log of aws-node says. Where the subnet is used up, add a larger one (a secondary CIDR with custom networking); where the interfaces of the instance are, turn on prefix delegation (ENABLE_PREFIX_DELEGATION=true in the DaemonSet aws-node), use larger instances, or lower max-pods to what the type can give.',
@@ -46,6 +49,7 @@ export const NETWORK_HINTS: readonly NetworkHint[] = [
   {
     faults: ADDRESSES,
     pattern: /waiting on Azure CNS|Azure CNS|AllocateIPConfig failed/,
+    example: 'not enough IPs available for 9c6a7f37, waiting on Azure CNS to allocate more',
     meaning:
       'Azure CNS has no address ready for the pod: it is still fetching some for the node, or the subnet of the pods has none left.',
     step: 'Where it lasts longer than some minutes, see how many free addresses the subnet of the pods has: enlarge it, move the node pool to another subnet, lower max-pods, or use Azure CNI Overlay, which takes no addresses of the network.',
@@ -57,7 +61,8 @@ export const NETWORK_HINTS: readonly NetworkHint[] = [
   {
     faults: ADDRESSES,
     pattern: /azure-vnet|Failed to (?:allocate pool|delegate)|InsufficientFreeAddresses|No available address/i,
-    beside: /azure|Failed to (?:allocate pool|delegate)|SubnetIsFull|InsufficientFreeAddressesInSubnet/i,
+    also: /azure|Failed to (?:allocate pool|delegate)|SubnetIsFull|InsufficientFreeAddressesInSubnet/i,
+    example: 'Code="InsufficientFreeAddressesInSubnet" Message="The subnet has not enough addresses"',
     meaning:
       'Azure CNI has no address left on the node: as many pods as addresses were set aside for it (max-pods), counting those that were not given back, or the subnet is full.',
     step: 'See on the node whether addresses of pods that are gone are still held (/var/run/azure-vnet-ipam.json): draining and restarting the node frees them. Else let fewer pods run there, use a node pool with a larger max-pods in a larger subnet, or Azure CNI Overlay.',
@@ -65,6 +70,7 @@ export const NETWORK_HINTS: readonly NetworkHint[] = [
   {
     faults: ADDRESSES,
     pattern: /no configured Calico pools/i,
+    example: 'failed to request IPv4 addresses: no configured Calico pools',
     meaning:
       'Calico has no IP pool for the pod: there is none, all are disabled, or none selects the node or is named in the annotations of the pod.',
     step: 'Create an IPPool with the pod network of the cluster, or enable one and let its nodeSelector admit the node.',
@@ -73,6 +79,7 @@ export const NETWORK_HINTS: readonly NetworkHint[] = [
   {
     faults: ADDRESSES,
     pattern: /Assigned 0 out of \d{1,3} requested|affine blocks|\bcalico/i,
+    example: 'Assigned 0 out of 1 requested IPv4 addresses; No more free affine blocks',
     meaning:
       'Calico has no address left for the pod: its IP pools are used up, by addresses of pods that are gone too, or the node may take no further block of them (strict affinity).',
     step: 'See how full the pools and blocks are (calicoctl ipam show --show-blocks) and which addresses leaked (calicoctl ipam check): release those (calicoctl ipam release --from-report), or add an IPPool, or use a smaller blockSize for many nodes.',
@@ -84,6 +91,7 @@ export const NETWORK_HINTS: readonly NetworkHint[] = [
   {
     faults: ADDRESSES,
     pattern: /postIpamFailure|cilium/i,
+    example: 'unable to allocate IP via local cilium agent: [POST /ipam][502] postIpamFailure range is full',
     meaning:
       'Cilium has no address left in the pod range of the node: all are given to pods, the range overlaps a route of the node, so that Cilium keeps away from it, or (in the ENI and Azure modes) the subnet is used up.',
     step: 'See what the CiliumNode of the node says of its ranges (spec.ipam, status.ipam). Give nodes larger ranges (the mask size of the cluster pool, or more CIDRs in it), remove a route or a second network plugin that has the same range; in the ENI mode add subnets or prefix delegation.',
@@ -92,6 +100,7 @@ export const NETWORK_HINTS: readonly NetworkHint[] = [
   {
     faults: ADDRESSES,
     pattern: /kube-ovn|AddressOutOfRange|NoAvailableAddress/i,
+    example: 'acquire address for shop/web-0 failed: NoAvailableAddress',
     meaning: 'The subnet of Kube-OVN has no address left.',
     step: 'Enlarge the subnet or add another one for the namespace, and see whether addresses of pods that are gone are still held (kubectl get ips).',
     look: step('See how full the subnets are:', clusterKubectl('get', 'subnets.kubeovn.io')),
@@ -99,6 +108,7 @@ export const NETWORK_HINTS: readonly NetworkHint[] = [
   {
     faults: ADDRESSES,
     pattern: /no IP addresses available in (?:range set|network): ([\w.:-]{3,100})/,
+    example: 'no IP addresses available in range set: 172.22.5.1-172.22.5.254',
     meaning:
       'The range $1, which the node has for its pods, has no address left: as many pods run there, or leases of pods that are gone are still held (host-local keeps them in /var/lib/cni/networks of the node).',
     step: 'Compare the leases in /var/lib/cni/networks of the node (a file for each address, which names its sandbox) with the pods that run there (crictl pods), and remove those of sandboxes that are gone. Where all are in use, lower max-pods or give nodes a larger podCIDR (node-cidr-mask-size; on GKE a larger range for pods per node).',
@@ -115,6 +125,8 @@ export const NETWORK_HINTS: readonly NetworkHint[] = [
   {
     faults: DOWN,
     pattern: /error adding host side routes for interface/,
+    example:
+      'error adding host side routes for interface: cali1b2c3d4e5f6, error: route already exists for an interface other than it',
     meaning:
       'Calico gives an address that another interface of the node still has: its record of addresses is not that of the node.',
     step: 'Find and release the addresses that do not agree (calicoctl ipam check, calicoctl ipam release --from-report), then delete the pod; where it comes again, drain and restart the node.',
@@ -122,6 +134,7 @@ export const NETWORK_HINTS: readonly NetworkHint[] = [
   {
     faults: DOWN,
     pattern: /failed to add (?:host route|pod rule)[^\n]{0,40}: file exists|setup NS network/,
+    example: 'failed to add host route: file exists',
     meaning: 'The VPC CNI gives an address of which the node still has routes or rules of an earlier pod.',
     step: 'Restart aws-node on the node (delete its pod), so that it reads the routes anew, and update the VPC CNI; where it comes again, replace the node.',
     look: step(
@@ -132,6 +145,7 @@ export const NETWORK_HINTS: readonly NetworkHint[] = [
   {
     faults: DOWN,
     pattern: /flannel\/subnet\.env/,
+    example: 'open /run/flannel/subnet.env: no such file or directory',
     meaning: 'Flannel has written no subnet for the node: its pod does not run there, or the node has no podCIDR.',
     step: 'See that the pod of flannel on the node runs, and what its log says: "pod cidr not assigned" means that the node has no podCIDR, which the kube-controller-manager gives (--allocate-node-cidrs, --cluster-cidr, as in net-conf.json of flannel).',
     look: step(
@@ -139,4 +153,4 @@ export const NETWORK_HINTS: readonly NetworkHint[] = [
       clusterKubectl('get', 'nodes', '-o', 'custom-columns=NAME:.metadata.name,POD_CIDR:.spec.podCIDR'),
     ),
   },
-];
+]);

@@ -106,10 +106,7 @@ function stepsForSandbox(evidence: Evidence, { fault, plugin }: SandboxFailure, 
 /** What the network plugin means: by its product, where that is known, else by the mechanism of the error. */
 function hintOf(evidence: Evidence, { event, fault, plugin }: SandboxFailure): SandboxHint | undefined {
   const { message } = event;
-  const known = findHint(
-    NETWORK_HINTS.filter(({ faults }) => faults.includes(fault)),
-    message,
-  );
+  const known = findHint(caseTable(NETWORK_HINTS.rows.filter(({ faults }) => faults.includes(fault))), message);
   if (known !== undefined || !(BY_MECHANISM.has(fault) || (fault === 'unauthorized' && OTHER_SERVER.test(message))))
     return known;
   const { node } = evidence.facts;

@@ -1,16 +1,20 @@
-import type { StorageHint } from './storage-hint.js';
+import { caseTable } from '../case-table.js';
+import type { StorageHintRow } from './storage-hint.js';
 
 /** The Secrets Store CSI driver and other drivers that read with the rights of the pod. */
-export const SECRET_STORE_HINTS: readonly StorageHint[] = [
+export const SECRET_STORE_HINTS = caseTable<StorageHintRow>([
   {
     pattern:
       /provider not found: provider "?([^\s"]{1,100})|failed to find provider binary ([\w-]{1,60})|secrets-store-csi-providers\/([\w-]{1,60})(?:\.sock|\/provider-)/,
+    example: 'provider not found: provider "aws"',
     meaning: 'The provider $1 of the Secrets Store CSI driver does not run on the node.',
     step: 'Install the provider $1 of the Secrets Store CSI driver (a DaemonSet of its own: csi-secrets-store-provider-azure, -aws, -gcp, or vault-csi-provider), or see why it has no ready pod on this node: a taint, a nodeSelector, or another folder for its socket than the driver looks in.',
     look: 'driver',
   },
   {
     pattern: /is not authorized to perform: ([\w:*-]{1,200})/,
+    example:
+      'User: arn:aws:sts::123456789012:assumed-role/web is not authorized to perform: secretsmanager:GetSecretValue',
     meaning: 'The IAM role that the driver takes for the pod is refused $1.',
     step: "Allow it in the policy of the IAM role of the pod's ServiceAccount (IRSA or Pod Identity), for this very resource; or name a resource that the role may read.",
     look: 'identity',
@@ -18,6 +22,7 @@ export const SECRET_STORE_HINTS: readonly StorageHint[] = [
   {
     pattern:
       /AccessDeniedException|no identity-based policy allows|WebIdentityErr|InvalidIdentityToken|AssumeRoleWithWebIdentity/,
+    example: 'AccessDeniedException: no identity-based policy allows the secretsmanager:GetSecretValue action',
     meaning: 'AWS refuses the identity that the driver takes for the pod.',
     step: "See the IAM role of the pod's ServiceAccount (IRSA or Pod Identity): its trust policy must admit this ServiceAccount, its policy the resource.",
     look: 'identity',
@@ -25,6 +30,7 @@ export const SECRET_STORE_HINTS: readonly StorageHint[] = [
   {
     pattern:
       /does not have ([\w.]{3,100}) access to the Google|Permission '([\w.]{3,100})' denied|Error 403: [^\n]{0,300}PERMISSION_DENIED|IAM_PERMISSION_DENIED/,
+    example: "Permission 'storage.objects.list' denied on resource (or it may not exist).",
     meaning: "The identity of the pod's ServiceAccount lacks the permission $1.",
     step: "Give the identity of the pod's ServiceAccount (Workload Identity) a role with that permission on the bucket or secret, or correct its name.",
     look: 'identity',
@@ -32,13 +38,15 @@ export const SECRET_STORE_HINTS: readonly StorageHint[] = [
   {
     pattern:
       /AuthorizationPermissionMismatch|AuthorizationFailed|does not have (?:authorization to perform action|secrets get permission)|ForbiddenByRbac|StatusCode=403|AADSTS\d{5,7}/,
+    example: 'AADSTS70021: No matching federated identity record found',
     meaning: 'Azure refuses the identity that the driver takes for the pod.',
     step: 'Give that identity (workload identity, or the one of the node) access to the key vault or the storage account, and check its tenant and client ids.',
     look: 'identity',
   },
   {
     pattern: /failed to get secretproviderclass ([^\s,]{1,300})/i,
+    example: 'failed to get secretproviderclass shop/vault, error: not found',
     meaning: 'SecretProviderClass $1 does not exist or cannot be read.',
     step: 'Create the SecretProviderClass in the namespace of the pod, or correct its name in the volume.',
   },
-];
+]);

@@ -1,3 +1,4 @@
+import type { CaseRow } from '../case-table.js';
 import type { TextHint } from '../support/text-hint.js';
 
 /** What to look at with kubectl. `identity`: the ServiceAccount of the pod, whose rights in the cloud count; `driver`: the pods of the driver on the node. */
@@ -10,3 +11,6 @@ export interface StorageHint extends TextHint {
   /** The meaning in a few words, for a title; by default its first words. */
   readonly reason?: string;
 }
+
+/** The texts that a hint is for. */
+export type StorageHintRow = StorageHint & CaseRow;

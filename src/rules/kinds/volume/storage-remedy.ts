@@ -19,5 +19,5 @@ export function remedyHint(text: string, speaker: Speaker): StorageHint | undefi
   const found = remedyFor(text, speaker);
   if (found === undefined) return undefined;
   const { reason, step } = found;
-  return { pattern: /$/, meaning: `${capitalize(reason)}.`, step, reason };
+  return { meaning: `${capitalize(reason)}.`, step, reason };
 }

@@ -8,11 +8,11 @@ import { event } from '../reports.js';
 import { diagnosisOfEvents } from './mounts.js';
 
 const HINTS = [
-  ...ATTACH_HINTS,
-  ...CLOUD_STORAGE_HINTS,
-  ...CLUSTER_STORAGE_HINTS,
-  ...NETWORK_HINTS,
-  ...SECRET_STORE_HINTS,
+  ...ATTACH_HINTS.rows,
+  ...CLOUD_STORAGE_HINTS.rows,
+  ...CLUSTER_STORAGE_HINTS.rows,
+  ...NETWORK_HINTS.rows,
+  ...SECRET_STORE_HINTS.rows,
 ];
 const attached = (text: string) =>
   diagnosisOfEvents([event('FailedAttachVolume', `AttachVolume.Attach failed for volume "pvc-1" : ${text}`)]);
