@@ -27,7 +27,8 @@ export interface PodContext {
   readonly containers: readonly ContainerEvidence[];
   readonly isJob: boolean;
   readonly isBeingDeleted: boolean;
-  once<Value>(name: string, compute: () => Value): Value;
+  /** The container that a log without a container's name belongs to; '' where there is none. */
+  readonly logOwner: string;
 }
 
 /** One container of a failing pod: its status, its place in the manifest, its logs. */
@@ -194,7 +195,7 @@ export class ContainerEvidence {
   #isOver({ reason }: StateFacts): boolean {
     if (!this.isHealthy || reason === 'OOMKilled') return false;
     if (LOST.has(reason)) return this.#evidence.facts.reason !== reason;
-    return !this.#evidence.once('says-crash', () => saysCrash(this.#evidence));
+    return !saysCrash(this.#evidence);
   }
 
   get #isStopped(): boolean {
@@ -219,9 +220,7 @@ export class ContainerEvidence {
     const best = streams.find((stream) => stream.previous === wanted) ?? streams[0];
     if (best !== undefined) return best.lines;
     const unnamed = this.#evidence.facts.logs.find((stream) => stream.container === '');
-    return unnamed !== undefined && this.#evidence.once('log-owner', () => logOwner(this.#evidence)) === this.name
-      ? unnamed.lines
-      : [];
+    return unnamed !== undefined && this.#evidence.logOwner === this.name ? unnamed.lines : [];
   }
 }
 
@@ -232,8 +231,7 @@ function isStop({ reason, message, container }: EventFacts, name: string): boole
 }
 
 /** The container that the log text of the report belongs to: the failing one. */
-function logOwner(evidence: PodContext): string {
-  const { containers } = evidence;
+export function logOwnerOf(containers: readonly ContainerEvidence[]): string {
   const failing =
     containers.find((each) => each.isCrashing) ??
     containers.find((each) => !each.isHealthy && !each.isDone && each.isRunning);

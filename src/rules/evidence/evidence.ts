@@ -4,7 +4,7 @@ import { parseManifest } from '../pod/parse-manifest.js';
 import { type Pod, readPod } from '../pod/pod.js';
 import { collectContainers } from './collect-containers.js';
 import type { EventFacts } from './collect-events.js';
-import { ContainerEvidence } from './container-evidence.js';
+import { ContainerEvidence, logOwnerOf } from './container-evidence.js';
 import { deriveOwner } from './derive-owner.js';
 import type { ConditionFacts, Facts, RelatedFacts } from './facts.js';
 import { hiddenInitContainer } from './hidden-init-container.js';
@@ -30,7 +30,11 @@ export class Evidence {
   #manifest: Pod | undefined;
   #containers: readonly ContainerEvidence[] | undefined;
   #reasons: ReadonlySet<string> | undefined;
-  readonly #computed = new Map<string, unknown>();
+  #derivedOwner: Owner | undefined;
+  #parsedOwner: { readonly manifest: Fields | undefined } | undefined;
+  #isBeingDeleted: boolean | undefined;
+  #isBeforeContainers: boolean | undefined;
+  #logOwner: string | undefined;
 
   constructor(facts: Facts) {
     this.facts = facts;
@@ -51,12 +55,13 @@ export class Evidence {
 
   /** The top-level controller: reported, else as manifests or events show it, else what the pod's name looks like. */
   get owner(): Owner {
-    return (
-      this.facts.owner ??
-      this.once('owner', () =>
-        deriveOwner({ facts: this.facts, manifest: this.manifest, ownerManifest: this.#reportedOwner() }),
-      )
-    );
+    if (this.facts.owner !== null) return this.facts.owner;
+    this.#derivedOwner ??= deriveOwner({
+      facts: this.facts,
+      manifest: this.manifest,
+      ownerManifest: this.#reportedOwner(),
+    });
+    return this.#derivedOwner;
   }
 
   /** Whether nothing but the pod's name tells of its controller. */
@@ -105,7 +110,8 @@ export class Evidence {
    * deletionTimestamp, the reason of the report, or the event of the controller that deleted it.
    */
   get isBeingDeleted(): boolean {
-    return this.once('being-deleted', () => isDeletionTold(this.facts) || this.#hasDeletionTimestamp());
+    this.#isBeingDeleted ??= isDeletionTold(this.facts) || this.#hasDeletionTimestamp();
+    return this.#isBeingDeleted;
   }
 
   /** Whether the pod has found no node yet. */
@@ -120,25 +126,29 @@ export class Evidence {
 
   /** Whether no container has come as far as pulling its image, so that volumes or the sandbox hold the pod up. */
   get isBeforeContainers(): boolean {
-    return this.once('before-containers', () => {
-      if (!this.facts.containers.every(isStarting)) return false;
-      // Agents that send flat statuses, or none, may send the full ones within the manifest.
-      return !this.facts.manifest.includes('ontainerStatuses') || this.#statuses().every(isStarting);
-    });
+    this.#isBeforeContainers ??= this.#haveNoneStarted();
+    return this.#isBeforeContainers;
+  }
+
+  /** The container that a log without a container's name belongs to: the failing one; '' where there is none. */
+  get logOwner(): string {
+    this.#logOwner ??= logOwnerOf(this.containers);
+    return this.#logOwner;
   }
 
   get isJob(): boolean {
     return this.owner.kind === 'Job' || this.owner.kind === 'CronJob';
   }
 
-  /** Computes a value that several rules need once for this pod. */
-  once<Value>(name: string, compute: () => Value): Value {
-    if (!this.#computed.has(name)) this.#computed.set(name, compute());
-    return this.#computed.get(name) as Value;
+  #reportedOwner(): Fields | undefined {
+    this.#parsedOwner ??= { manifest: parseManifest(this.facts.ownerManifest) };
+    return this.#parsedOwner.manifest;
   }
 
-  #reportedOwner(): Fields | undefined {
-    return this.once('reported-owner', () => parseManifest(this.facts.ownerManifest));
+  #haveNoneStarted(): boolean {
+    if (!this.facts.containers.every(isStarting)) return false;
+    // Agents that send flat statuses, or none, may send the full ones within the manifest.
+    return !this.facts.manifest.includes('ontainerStatuses') || this.#statuses().every(isStarting);
   }
 
   /** The word is looked for first: to read a manifest costs more than all else. */

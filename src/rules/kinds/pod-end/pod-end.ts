@@ -1,6 +1,7 @@
 import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { perEvidence } from '../../evidence/per-evidence.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { cut, fromEvent } from '../support/quotes.js';
 import { endReasonOf } from './end-texts.js';
@@ -22,17 +23,14 @@ const EVICTION_EVENTS = ['Evicted', 'EvictedByVPA', 'TaintManagerEviction', 'Nod
 const ENDED_PHASES = ['Failed', 'Unknown', ''];
 const STATUS_REASON = /\breason"?:\s{0,3}"?([A-Z][\w./-]{1,100})/g;
 
-export function podEnd(evidence: Evidence): PodEnd | undefined {
-  return evidence.once(
-    'pod-end',
-    () =>
-      statedEnd(evidence) ??
-      disruption(evidence) ??
-      recordedEnd(evidence) ??
-      reportedEnd(evidence) ??
-      eventfulEnd(evidence),
-  );
-}
+export const podEnd = perEvidence(
+  (evidence): PodEnd | undefined =>
+    statedEnd(evidence) ??
+    disruption(evidence) ??
+    recordedEnd(evidence) ??
+    reportedEnd(evidence) ??
+    eventfulEnd(evidence),
+);
 
 /** What the status of the pod itself says. */
 function statedEnd(evidence: Evidence): PodEnd | undefined {

@@ -1,5 +1,6 @@
 import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { perEvidence } from '../../evidence/per-evidence.js';
 import type { Draft } from '../define-kind.js';
 import { logAuthDb } from '../log/log-auth-db.js';
 import { logConnRefused } from '../log/log-conn-refused.js';
@@ -54,11 +55,9 @@ function isConsequence(failure: ProbeFailure): boolean {
   return wrongPort(failure) === undefined && listeningOf(container)?.isLocal !== true;
 }
 
-function dependencyDrafts(evidence: Evidence): readonly Draft[] {
-  return evidence.once('dependency-drafts', () =>
-    DEPENDENCIES.flatMap((kind) => kind.find(evidence).map(({ draft }) => draft)),
-  );
-}
+const dependencyDrafts = perEvidence((evidence): readonly Draft[] =>
+  DEPENDENCIES.flatMap((kind) => kind.find(evidence).map(({ draft }) => draft)),
+);
 
 /** Whether the log speaks of the port that the probe asks: then it tells of the same failure from inside. */
 function isItself({ objects = [] }: Draft, { container, probe }: ProbeFailure): boolean {

@@ -1,5 +1,6 @@
 import { type EventFacts, statedEvent } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { perEvidence } from '../../evidence/per-evidence.js';
 import { type Fields, fieldsOf, numberOf } from '../../evidence/values.js';
 
 /** That a Job has failed for good. */
@@ -45,17 +46,15 @@ const WORDS: Readonly<Record<string, Words>> = {
 };
 
 /** By the events of the Job, or by its condition; undefined while it still tries. */
-export function jobEnd(evidence: Evidence): JobEnd | undefined {
-  return evidence.once('job-end', () => {
-    const event =
-      [...evidence.facts.events, ...evidence.facts.ownerEvents].find(({ reason }) => isEnd(reason)) ??
-      conditionEvent(evidence);
-    const words = event === undefined ? undefined : WORDS[event.reason];
-    if (event === undefined || words === undefined) return undefined;
-    const ending = words.ending(limitOf(evidence, words.field), event.message.trim().replace(/\.$/, ''));
-    return { event, title: words.title, sentence: `${evidence.owner.kind} ${evidence.owner.name} ${ending}.` };
-  });
-}
+export const jobEnd = perEvidence((evidence): JobEnd | undefined => {
+  const event =
+    [...evidence.facts.events, ...evidence.facts.ownerEvents].find(({ reason }) => isEnd(reason)) ??
+    conditionEvent(evidence);
+  const words = event === undefined ? undefined : WORDS[event.reason];
+  if (event === undefined || words === undefined) return undefined;
+  const ending = words.ending(limitOf(evidence, words.field), event.message.trim().replace(/\.$/, ''));
+  return { event, title: words.title, sentence: `${evidence.owner.kind} ${evidence.owner.name} ${ending}.` };
+});
 
 function isEnd(reason: string): boolean {
   return Object.hasOwn(WORDS, reason);
