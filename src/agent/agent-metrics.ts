@@ -41,7 +41,7 @@ export class AgentMetrics {
     gauge('resident_memory_bytes', 'Resident memory of the process', () => process.memoryUsage.rss());
   }
 
-  told(kind: string): void {
+  countSent(kind: string): void {
     this.#told.inc({ kind });
   }
 

@@ -23,9 +23,11 @@ export function explainSubject(
 ): readonly Explanation[] {
   const { lasting, passing, waiting } = weigh(findingsOf(subject, around), now, options);
   const seen = [
-    ...lasting.map((each) => told(each, 'fails', describe(each, now))),
-    ...passing.map((each) => told(each, 'failed', `${describe(each, now)}; it runs and is ready again`)),
-    ...waiting.map((each) => told(each, 'waits', `${describe(each, now)}; counts in ${seconds(each.dueAt - now)}`)),
+    ...lasting.map((each) => explanationOf(each, 'fails', findingText(each, now))),
+    ...passing.map((each) => explanationOf(each, 'failed', `${findingText(each, now)}; it runs and is ready again`)),
+    ...waiting.map((each) =>
+      explanationOf(each, 'waits', `${findingText(each, now)}; counts in ${seconds(each.dueAt - now)}`),
+    ),
   ];
   const silent = VERDICTS.filter(
     ({ subject: kind, id }) => kind === subject.kind && !seen.some((each) => each.verdict === id),
@@ -44,12 +46,12 @@ export function explanationText(explanations: readonly Explanation[]): string {
     .join('\n');
 }
 
-function told({ finding }: Weighed, answer: Explanation['answer'], detail: string): Explanation {
+function explanationOf({ finding }: Weighed, answer: Explanation['answer'], detail: string): Explanation {
   const looksAt = VERDICTS.find(({ id }) => id === finding.verdict)?.looksAt ?? '';
   return { verdict: finding.verdict, looksAt, answer, detail };
 }
 
-function describe({ finding, since }: Weighed, now: number): string {
+function findingText({ finding, since }: Weighed, now: number): string {
   const { reason, container, message } = finding;
   const place = container === '' ? '' : ` in container ${container}`;
   const words = message === '' ? '' : `: ${scrubText(message).replaceAll(/\s+/g, ' ')}`;

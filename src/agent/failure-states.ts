@@ -19,7 +19,7 @@ export interface FailureState {
   /** The failure that has been told and is not over. */
   readonly open: Weighed | undefined;
   /** When each cause of the open failure was told last. */
-  readonly told: ReadonlyMap<string, number>;
+  readonly reportedAt: ReadonlyMap<string, number>;
   readonly wellSince: number | undefined;
   readonly closedAt: number | undefined;
   /** How often it failed again soon after it was well. */
@@ -49,7 +49,7 @@ export interface Step {
 const NEW: FailureState = {
   firstSeen: new Map(),
   open: undefined,
-  told: new Map(),
+  reportedAt: new Map(),
   wellSince: undefined,
   closedAt: undefined,
   relapses: 0,
@@ -81,9 +81,9 @@ export function observe(
   const shown = weighing.lasting[0] ?? weighing.passing.find((each) => isNews(each, known, firstSeen));
   const isRecovering = weighing.lasting.length === 0 && observation.isWell;
   const state = { ...known, firstSeen, wellSince: isRecovering ? (known.wellSince ?? now) : undefined };
-  const told = tell(state, shown, now, settings);
-  const ended = recover(told.state, now, settings);
-  const actions = [...told.actions, ...ended.actions];
+  const outcome = tell(state, shown, now, settings);
+  const ended = recover(outcome.state, now, settings);
+  const actions = [...outcome.actions, ...ended.actions];
   return stepTo({ state: ended.state, actions }, now, settings, weighing.waiting);
 }
 
@@ -92,22 +92,22 @@ function isNews(passing: Weighed, { closedAt }: FailureState, firstSeen: FirstSe
   return closedAt === undefined || (firstSeen.get(keyOf(passing.finding)) ?? 0) > closedAt;
 }
 
-interface Told {
+interface StateChange {
   readonly state: FailureState;
   readonly actions: readonly Action[];
 }
 
-function tell(state: FailureState, shown: Weighed | undefined, now: number, settings: FailureSettings): Told {
+function tell(state: FailureState, shown: Weighed | undefined, now: number, settings: FailureSettings): StateChange {
   const current = shown ?? (state.wellSince === undefined ? state.open : undefined);
   if (current === undefined) return { state, actions: [] };
   const { finding, since } = current;
-  const toldAt = state.told.get(finding.cause);
-  const isHeartbeat = toldAt !== undefined;
+  const lastReportAt = state.reportedAt.get(finding.cause);
+  const isHeartbeat = lastReportAt !== undefined;
   const opened = { ...state, open: current, relapses: relapsesOf(state, now, settings) };
-  if (isHeartbeat && now - toldAt < settings.heartbeat) return { state: opened, actions: [] };
-  const told = [...state.told].filter(([cause]) => cause !== finding.cause).slice(1 - CAUSES);
+  if (isHeartbeat && now - lastReportAt < settings.heartbeat) return { state: opened, actions: [] };
+  const others = [...state.reportedAt].filter(([cause]) => cause !== finding.cause).slice(1 - CAUSES);
   return {
-    state: { ...opened, told: new Map([...told, [finding.cause, now]]) },
+    state: { ...opened, reportedAt: new Map([...others, [finding.cause, now]]) },
     actions: [{ kind: 'report', finding, since, isHeartbeat }],
   };
 }
@@ -117,7 +117,7 @@ function relapsesOf({ open, closedAt, relapses }: FailureState, now: number, { h
   return closedAt !== undefined && now - closedAt < heartbeat ? Math.min(relapses + 1, RELAPSES) : 0;
 }
 
-function recover(state: FailureState, now: number, settings: FailureSettings): Told {
+function recover(state: FailureState, now: number, settings: FailureSettings): StateChange {
   const recoveredAt = recoveryOf(state, settings);
   if (recoveredAt === undefined || recoveredAt > now) return { state, actions: [] };
   const { firstSeen, relapses } = state;
@@ -129,14 +129,19 @@ function recoveryOf({ open, wellSince, relapses }: FailureState, { recovery }: F
   return open === undefined || wellSince === undefined ? undefined : wellSince + recovery * 2 ** relapses;
 }
 
-function stepTo({ state, actions }: Told, now: number, settings: FailureSettings, waiting: readonly Weighed[]): Step {
-  const { open, closedAt, told, firstSeen } = state;
+function stepTo(
+  { state, actions }: StateChange,
+  now: number,
+  settings: FailureSettings,
+  waiting: readonly Weighed[],
+): Step {
+  const { open, closedAt, reportedAt: told, firstSeen } = state;
   const forgetAt = closedAt === undefined ? undefined : closedAt + settings.heartbeat;
-  const toldAt = open === undefined ? undefined : told.get(open.finding.cause);
+  const lastReportAt = open === undefined ? undefined : told.get(open.finding.cause);
   const looks = [
     ...waiting.map(({ dueAt }) => dueAt),
     forgetAt,
-    toldAt === undefined ? undefined : toldAt + settings.heartbeat,
+    lastReportAt === undefined ? undefined : lastReportAt + settings.heartbeat,
     recoveryOf(state, settings),
   ].filter((instant) => instant !== undefined && instant > now);
   const isForgotten = open === undefined && firstSeen.size === 0 && (forgetAt === undefined || forgetAt <= now);
@@ -159,7 +164,7 @@ function notAfter(state: FailureState, now: number): FailureState {
   return {
     ...state,
     firstSeen: earlier(state.firstSeen),
-    told: earlier(state.told),
+    reportedAt: earlier(state.reportedAt),
     wellSince: least(state.wellSince),
     closedAt: least(state.closedAt),
   };

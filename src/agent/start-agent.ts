@@ -76,7 +76,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const reporter: Reporter = new Reporter({
     ...{ delivery, cluster: name, logger },
     collector: new Collector({ client: cluster.client, cluster: name, logReads, logger }),
-    onTold: (kind) => metrics.told(kind),
+    onSent: (kind) => metrics.countSent(kind),
     ...(timing.reportsPerSecond !== undefined && { perSecond: timing.reportsPerSecond }),
   });
   const policy = new PolicyWatch({

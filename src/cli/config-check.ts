@@ -59,11 +59,11 @@ function needsOf(config: Config, services: ServerServices): Need[] {
 async function connect(terminal: Terminal, config: Config, services: ServerServices): Promise<void> {
   const rows: string[][] = [];
   for (const [what, subject, check] of needsOf(config, services)) {
-    const said = (text: string) => oneLine(subject === '' ? text : `${subject}: ${text}`);
+    const withSubject = (text: string) => oneLine(subject === '' ? text : `${subject}: ${text}`);
     rows.push(
       await check().then(
-        (text) => [what, 'ok', said(text)],
-        (error: unknown) => [what, 'FAILED', said(messageOf(error))],
+        (text) => [what, 'ok', withSubject(text)],
+        (error: unknown) => [what, 'FAILED', withSubject(messageOf(error))],
       ),
     );
   }

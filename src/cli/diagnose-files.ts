@@ -5,8 +5,8 @@ import { describeFields, validate } from '../contracts/validation.js';
 import { PodproofError } from '../kernel/ports/errors.js';
 import type { Fields } from '../rules/evidence/values.js';
 import {
+  attachInputs,
   type ClusterObjects,
-  layBeside,
   mergeObjects,
   parseDocuments,
   type Subject,
@@ -34,8 +34,8 @@ export async function subjectsOfFiles(terminal: Terminal, options: DiagnoseOptio
   const events = await readEvents(terminal, options.events);
   const logs = options.logs === undefined ? undefined : await readBounded(options.logs, terminal.input);
   const reports = given.reports.map((report) => subjectOfReport(report, events, logs));
-  const isBesideReport = reports.length === 1 && given.together.pods.length === 0;
-  const objects = isBesideReport ? given.together : layBeside(given.together, { events, logs });
+  const isForReport = reports.length === 1 && given.together.pods.length === 0;
+  const objects = isForReport ? given.together : attachInputs(given.together, { events, logs });
   if (objects === undefined) {
     throw new PodproofError(
       'invalid',
@@ -125,10 +125,10 @@ async function readEvents(terminal: Terminal, file: string | undefined): Promise
 }
 
 function subjectOfReport(report: FailureReport, events: readonly Fields[], logs: string | undefined): Subject {
-  const told = {
+  const extended = {
     ...report,
     ...(events.length > 0 && { events: [...(report.events ?? []), ...events] }),
     ...(logs !== undefined && { logs }),
   };
-  return { podName: report.pod_name, namespace: report.namespace, state: 'failing', report: told };
+  return { podName: report.pod_name, namespace: report.namespace, state: 'failing', report: extended };
 }

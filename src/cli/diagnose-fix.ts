@@ -46,7 +46,7 @@ export function printFixes(judged: readonly Judged[]): Printed {
 export function printPatches(judged: readonly Judged[], format: PatchFormat): Printed {
   const results = withFix(judged).map((each) => ({ each, result: handOverOf(each, each.fix) }));
   const patches = results.flatMap(({ result }) => (result.ok ? [result] : []));
-  const remarks = results.flatMap(({ each, result }) => (result.ok ? result.warnings : [refusalOf(each, result)]));
+  const remarks = results.flatMap(({ each, result }) => (result.ok ? result.warnings : [noPatchText(each, result)]));
   const unsafe = patches.filter((patch) => renderPatch(format, patch) === '').map(noCommand);
   return { text: joined(patches, format), remarks: [...without(judged), ...new Set([...remarks, ...unsafe])] };
 }
@@ -93,11 +93,11 @@ function fixedManifest(judged: Omit<Judged, 'fix'>, fix: Fix): string | undefine
   const lifted = owner === undefined ? undefined : handOverOf(judged, fix);
   if (owner !== undefined && lifted?.ok === true) return patched(owner, lifted.jsonPatch);
   const pod = parseManifest(report.manifest ?? '');
-  return pod === undefined ? undefined : patched(named(pod, report.pod_name), fix.patch);
+  return pod === undefined ? undefined : patched(withName(pod, report.pod_name), fix.patch);
 }
 
 /** The pod of a template has no name yet, and none is applied without one. */
-function named(pod: Fields, name: string): Fields {
+function withName(pod: Fields, name: string): Fields {
   const metadata = fieldsOf(pod['metadata']);
   return 'name' in metadata || 'generateName' in metadata ? pod : { ...pod, metadata: { ...metadata, name } };
 }
@@ -123,7 +123,7 @@ function ownerManifestOf({ subject, owner }: Pick<Judged, 'subject' | 'owner'>):
   return known?.['kind'] === owner.kind ? known : undefined;
 }
 
-function refusalOf(judged: Judged, { reason, command, manifest, target }: NoPatch): string {
+function noPatchText(judged: Judged, { reason, command, manifest, target }: NoPatch): string {
   const way = command === undefined ? '' : ` Instead: ${command}`;
   // With the manifest in it the command is no line any more.
   const piped = ` --fix prints it: pipe that into ${kubectl(target, 'replace', '--force', '-f', '-') ?? 'kubectl replace --force -f -'}`;

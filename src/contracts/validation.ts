@@ -119,13 +119,13 @@ const NAMED_FIELDS = 5;
 const PREDICATE = /^(?:must|is|are|has|have|does|cannot|may|names|needs)\b/;
 
 /** A field and what is wrong with it. */
-export function saidOf(name: string, problem: string): string {
+export function fieldMessage(name: string, problem: string): string {
   return PREDICATE.test(problem) ? `${name} ${problem}` : `${name}: ${problem}`;
 }
 
 /** One sentence that names the wrong fields; `whole` stands where the whole value is wrong. */
 export function describeFields(fields: readonly InvalidField[], whole = 'The body'): string {
-  const named = fields.slice(0, NAMED_FIELDS).map(({ path, problem }) => saidOf(path || whole, problem));
+  const named = fields.slice(0, NAMED_FIELDS).map(({ path, problem }) => fieldMessage(path || whole, problem));
   const more = fields.length - named.length;
   return named.join('; ') + (more > 0 ? `; and ${more} more` : '');
 }

@@ -42,16 +42,16 @@ export class ClusterLiveObjects implements ClusterObjects {
 
   async #resourceOf(word: string): Promise<ServedResource | undefined> {
     const { discovery } = this.cluster;
-    const known = named(await discovery.resources(), word);
+    const known = resourceNamed(await discovery.resources(), word);
     if (known !== undefined) return known;
     // Asks the cluster again where that was not done just now: a definition may be new.
     await discovery.find(word);
-    return named(await discovery.resources(), word);
+    return resourceNamed(await discovery.resources(), word);
   }
 }
 
 /** `Deployment`, `deployments`, `deploy`, `deployments.apps`, `Deployment.v1.apps`; of several groups the first, which are Kubernetes' own. */
-function named(resources: readonly ServedResource[], word: string): ServedResource | undefined {
+function resourceNamed(resources: readonly ServedResource[], word: string): ServedResource | undefined {
   const [first = '', ...rest] = word.toLowerCase().split('.');
   const plain = Object.hasOwn(SHORT_NAMES, first) ? SHORT_NAMES[first] : first;
   return resources.find(({ kind, plural, apiVersion, verbs }) => {

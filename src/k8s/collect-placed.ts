@@ -15,8 +15,8 @@ const PAGE = 500;
 export function lacksRoom(objects: ClusterObjects, pod: Fields): boolean {
   if (textOf(specOf(pod).nodeName) !== '') return false;
   const conditions = listOf(fieldsOf(pod['status'])['conditions']).map(fieldsOf);
-  const told = [...conditions.filter(({ type }) => type === 'PodScheduled'), ...podEvents(objects, pod)];
-  return told.some((each) => tellsOfShortage(textOf(each['message'] ?? each['note'])));
+  const placementNotes = [...conditions.filter(({ type }) => type === 'PodScheduled'), ...podEvents(objects, pod)];
+  return placementNotes.some((each) => tellsOfShortage(textOf(each['message'] ?? each['note'])));
 }
 
 /** What all pods of all namespaces take of their nodes, and nothing else of them, read one by one. Undefined where the cluster has too many. */

@@ -86,7 +86,7 @@ function shapeOf(object: Fields): Pick<KnownObject, 'keys' | 'phase' | 'storageC
   if (!KEYED.has(textOf(object['kind']))) return {};
   const written = lastWrite(object, ['data', 'binaryData']);
   const isWhole = 'data' in object || 'binaryData' in object;
-  return { ...(isWhole && { keys: keysOf(object) }), ...(written !== undefined && { written }) };
+  return { ...(isWhole && { keys: dataKeys(object) }), ...(written !== undefined && { written }) };
 }
 
 async function othersLike(reader: SharedReader, missing: KnownObject, reading: Reading): Promise<KnownObject[]> {
@@ -102,6 +102,6 @@ function resourceOf(kind: string): Resource | undefined {
   return RESOURCES.find((resource) => resource.kind === kind);
 }
 
-function keysOf(object: Fields): string[] {
+function dataKeys(object: Fields): string[] {
   return [...Object.keys(fieldsOf(object['data'])), ...Object.keys(fieldsOf(object['binaryData']))];
 }

@@ -141,10 +141,10 @@ function claimsOf({ spec }: Fields): string[] {
 /** A claim that is not there is used by nobody: the pod has no node for it (the scheduler's words, kubernetes/pkg/scheduler/framework/plugins/volumebinding). */
 function isMissed(claim: string, { spec, status }: Fields): boolean {
   const conditions = listOf(fieldsOf(status)['conditions']).map(fieldsOf);
-  const isSaid = conditions.some(({ message }) =>
+  const isReported = conditions.some(({ message }) =>
     textOf(message).includes(`persistentvolumeclaim "${claim}" not found`),
   );
-  return textOf(fieldsOf(spec)['nodeName']) === '' && isSaid;
+  return textOf(fieldsOf(spec)['nodeName']) === '' && isReported;
 }
 
 function isOver({ status }: Fields): boolean {

@@ -30,17 +30,17 @@ export interface RefusedAnswer {
 export function errorOfAnswer({ status, body, retryAfter }: RefusedAnswer, subject: RequestSubject): PodproofError {
   const code = CODES[status] ?? (status >= 500 ? 'unavailable' : 'refused');
   const seconds = Number(retryAfter);
-  const said = statusOf(body);
-  const words = requestErrorMessage(status, subject, shortened(said?.message ?? body));
+  const answer = statusOf(body);
+  const words = requestErrorMessage(status, subject, shortened(answer?.message ?? body));
   return new PodproofError(code, words, {
     ...(seconds > 0 && { retryAfterMs: seconds * 1000 }),
-    extra: { asked: subjectWords(subject), continue: said?.metadata?.continue },
+    extra: { asked: subjectWords(subject), continue: answer?.metadata?.continue },
   });
 }
 
-function requestErrorMessage(status: number, subject: RequestSubject, said: string): string {
+function requestErrorMessage(status: number, subject: RequestSubject, detail: string): string {
   const asked = subjectWords(subject);
-  const because = said === '' ? '' : `: ${said}`;
+  const because = detail === '' ? '' : `: ${detail}`;
   if (status === 401)
     return `The cluster does not accept these credentials (401 when asked to ${asked}); log in again${because}`;
   if (status === 403) return `The cluster does not allow you to ${asked} (403)${because}`;

@@ -20,9 +20,9 @@ export class ServerClock {
 
   /** Takes the header `Date` of an answer that has just come. */
   heard(date: string | undefined): void {
-    const told = Date.parse(date ?? '') + HALF_A_SECOND;
-    if (Number.isNaN(told) || Math.abs(told - this.now()) <= TOLERANCE_MS) return;
-    this.#anchor = told;
+    const serverTime = Date.parse(date ?? '') + HALF_A_SECOND;
+    if (Number.isNaN(serverTime) || Math.abs(serverTime - this.now()) <= TOLERANCE_MS) return;
+    this.#anchor = serverTime;
     this.#anchoredAt = this.steady();
   }
 }

@@ -18,7 +18,7 @@ export interface RecordedEvent {
   readonly host?: string;
 }
 
-interface Told {
+interface EventSeries {
   readonly name: string;
   readonly namespace: string;
   count: number;
@@ -36,7 +36,7 @@ const COMBINED = '(combined from similar events): ';
 
 /** Tells what happens, as the components of Kubernetes do: the same again is counted, many alike are combined, too many are dropped. */
 export class EventRecorder {
-  readonly #told = new Map<string, Told>();
+  readonly #series = new Map<string, EventSeries>();
   readonly #similar = new Map<string, { messages: Set<string>; lastAt: number }>();
   readonly #budgets = new Map<string, { left: number; at: number }>();
 
@@ -50,9 +50,9 @@ export class EventRecorder {
     if (!this.#isWithinBudget(event)) return;
     const message = this.#combined(event);
     const key = eventKey(event, message);
-    const told = this.#told.get(key);
-    if (told === undefined) this.#begin(key, { ...event, message });
-    else this.#repeat(key, told, { ...event, message });
+    const recorded = this.#series.get(key);
+    if (recorded === undefined) this.#begin(key, { ...event, message });
+    else this.#repeat(key, recorded, { ...event, message });
   }
 
   /** As the scheduler tells, of `events.k8s.io`: with a series in place of a count. */
@@ -60,9 +60,9 @@ export class EventRecorder {
     const action = event.reason === 'Scheduled' ? 'Binding' : 'Scheduling';
     const full: RecordedEvent = { ...event, component: 'default-scheduler' };
     const key = eventKey(full, event.message);
-    const told = this.#told.get(key);
+    const recorded = this.#series.get(key);
     const now = microseconds(this.clock.now);
-    const { name, count } = told === undefined ? this.#begin(key, full, false) : this.#counted(told);
+    const { name, count } = recorded === undefined ? this.#begin(key, full, false) : this.#counted(recorded);
     const known = this.api.get(EVENTS, namespaceOf(event.about), name);
     this.api.put(EVENTS, {
       ...{ ...bodyOf(full), action, source: {}, reportingInstance: 'default-scheduler-control-plane' },
@@ -72,31 +72,37 @@ export class EventRecorder {
     });
   }
 
-  #begin(key: string, event: RecordedEvent, isStored = true): Told {
+  #begin(key: string, event: RecordedEvent, isStored = true): EventSeries {
     const name = `${nameOf(event.about)}.${this.random.hexadecimal(16)}`;
     const now = this.clock.now;
-    const told: Told = { name, namespace: namespaceOf(event.about) || 'default', count: 1, firstAt: now, lastAt: now };
-    this.#told.set(key, told);
-    if (isStored) this.#store(told, event);
-    this.clock.after(LIFETIME_MS, () => this.#expire(key, told));
-    return told;
+    const recorded: EventSeries = {
+      name,
+      namespace: namespaceOf(event.about) || 'default',
+      count: 1,
+      firstAt: now,
+      lastAt: now,
+    };
+    this.#series.set(key, recorded);
+    if (isStored) this.#store(recorded, event);
+    this.clock.after(LIFETIME_MS, () => this.#expire(key, recorded));
+    return recorded;
   }
 
-  #repeat(key: string, told: Told, event: RecordedEvent): void {
-    if (this.api.get(EVENTS, told.namespace, told.name) === undefined) {
+  #repeat(key: string, recorded: EventSeries, event: RecordedEvent): void {
+    if (this.api.get(EVENTS, recorded.namespace, recorded.name) === undefined) {
       this.#begin(key, event);
       return;
     }
-    this.#store(this.#counted(told), event);
+    this.#store(this.#counted(recorded), event);
   }
 
-  #counted(told: Told): Told {
-    told.count += 1;
-    told.lastAt = this.clock.now;
-    return told;
+  #counted(recorded: EventSeries): EventSeries {
+    recorded.count += 1;
+    recorded.lastAt = this.clock.now;
+    return recorded;
   }
 
-  #store({ name, namespace, count, firstAt, lastAt }: Told, event: RecordedEvent): void {
+  #store({ name, namespace, count, firstAt, lastAt }: EventSeries, event: RecordedEvent): void {
     const { component, host } = event;
     const known = this.api.get(EVENTS, namespace, name);
     this.api.put(EVENTS, {
@@ -130,14 +136,14 @@ export class EventRecorder {
     return left >= 1;
   }
 
-  #expire(key: string, told: Told): void {
-    const rest = told.lastAt + LIFETIME_MS - this.clock.now;
+  #expire(key: string, recorded: EventSeries): void {
+    const rest = recorded.lastAt + LIFETIME_MS - this.clock.now;
     if (rest > 0) {
-      this.clock.after(rest, () => this.#expire(key, told));
+      this.clock.after(rest, () => this.#expire(key, recorded));
       return;
     }
-    if (this.#told.get(key) === told) this.#told.delete(key);
-    const stored = this.api.get(EVENTS, told.namespace, told.name);
+    if (this.#series.get(key) === recorded) this.#series.delete(key);
+    const stored = this.api.get(EVENTS, recorded.namespace, recorded.name);
     if (stored !== undefined) this.api.removeNow(EVENTS, stored);
     this.#prune();
   }

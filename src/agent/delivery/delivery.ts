@@ -26,7 +26,7 @@ export interface DeliveryOptions {
 }
 
 /** What is to be told of a record: of which pod, and the object of the request. */
-export interface Told {
+export interface ReportContent {
   readonly cluster: string;
   readonly namespace: string;
   readonly pod_name: string;
@@ -76,13 +76,13 @@ export class Delivery {
   }
 
   /** Takes a report as `POST /api/pods/failed` has it and names it, so that it counts once however often it is sent. Resolves when it is kept. */
-  report(report: Told): Promise<void> {
+  report(report: ReportContent): Promise<void> {
     const named = { ...report, report_id: randomUUID() };
     return this.#keep('report', named);
   }
 
   /** Takes one pod as `POST /api/pods/dismiss-deleted` has it. Resolves when it is kept. */
-  gone(pod: Told & { readonly pod_uid?: string; readonly reason: 'deleted' | 'recovered' }): Promise<void> {
+  gone(pod: ReportContent & { readonly pod_uid?: string; readonly reason: 'deleted' | 'recovered' }): Promise<void> {
     return this.#keep('gone', pod);
   }
 
@@ -107,11 +107,11 @@ export class Delivery {
     });
   }
 
-  async #keep(kind: SpoolEntry['kind'], told: Told): Promise<void> {
-    const { cluster, namespace, pod_name } = told;
+  async #keep(kind: SpoolEntry['kind'], content: ReportContent): Promise<void> {
+    const { cluster, namespace, pod_name } = content;
     const kept = this.on.spool.put(JSON.stringify([cluster, namespace, pod_name]), {
       kind,
-      body: JSON.stringify(told),
+      body: JSON.stringify(content),
     });
     this.#wake();
     await kept;

@@ -154,9 +154,9 @@ export class Observer {
     const own: RecordKnown = { uid: subject.uid, isEarlier: false };
     const record = this.#remembered.get(id)?.record ?? own;
     for (const action of actions) this.#tell(subject, action, record);
-    const isTold = actions.some(({ kind }) => kind === 'report');
+    const isReported = actions.some(({ kind }) => kind === 'report');
     const isOver = state?.open === undefined;
-    this.#remember(id, subject, state, isOver ? own : { ...record, ...(isTold && { uid: subject.uid }) });
+    this.#remember(id, subject, state, isOver ? own : { ...record, ...(isReported && { uid: subject.uid }) });
     if (nextLook === undefined) return;
     this.#queue.add(id, Math.min(Math.max(nextLook - this.#on.now(), 0) + AFTER_MS, LONGEST_WAIT));
   }

@@ -23,7 +23,7 @@ export function openedBefore(state: FailureState | undefined, now: number): Fail
   return {
     firstSeen: state?.firstSeen ?? new Map(),
     open: { finding: EARLIER, since: now, dueAt: now },
-    told: new Map([[EARLIER.cause, now]]),
+    reportedAt: new Map([[EARLIER.cause, now]]),
     wellSince: undefined,
     closedAt: undefined,
     relapses: state?.relapses ?? 0,

@@ -23,7 +23,7 @@ export interface ReporterOptions {
   readonly cluster: string;
   readonly logger: Logger;
   /** Hears of what was handed to the delivery. */
-  readonly onTold?: (kind: Message['kind']) => void;
+  readonly onSent?: (kind: Message['kind']) => void;
   readonly perSecond?: number;
 }
 
@@ -124,7 +124,7 @@ export class Reporter {
 
   async #deliver(hand: () => Promise<void>, kind: Message['kind']): Promise<void> {
     const kept = hand();
-    this.#on.onTold?.(kind);
+    this.#on.onSent?.(kind);
     await kept;
   }
 

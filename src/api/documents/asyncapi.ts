@@ -40,7 +40,7 @@ function frameSchemas(): SchemaComponents {
   return schemas;
 }
 
-function describe(schemas: SchemaComponents): readonly DescribedEvent[] {
+function describeEventTypes(schemas: SchemaComponents): readonly DescribedEvent[] {
   return eventTypes.map((type) => ({
     type,
     description: EVENT_TEXTS[type],
@@ -50,7 +50,7 @@ function describe(schemas: SchemaComponents): readonly DescribedEvent[] {
 
 /** Every event, in the order of the contract. */
 export function describeEvents(): readonly DescribedEvent[] {
-  return describe(frameSchemas());
+  return describeEventTypes(frameSchemas());
 }
 
 function messagesOf(events: readonly DescribedEvent[]) {
@@ -81,7 +81,7 @@ const SECURITY_SCHEMES = {
 /** Describes the WebSocket as an AsyncAPI 3.0 document, from the schemas by which frames are checked. */
 export function asyncApiDocument(version: string) {
   const schemas = frameSchemas();
-  const events = describe(schemas);
+  const events = describeEventTypes(schemas);
   const references = events.map(({ type }) => ({ $ref: `#/channels/events/messages/${type}` }));
   const messages = Object.fromEntries(events.map(({ type }) => [type, { $ref: `#/components/messages/${type}` }]));
   return {

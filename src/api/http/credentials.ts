@@ -18,7 +18,7 @@ const DEAD_TOKEN = 'This API token is not valid: it was deleted, has expired or 
 
 const BEARER = /^Bearer {1,9}(\S{1,512})$/i;
 
-const refuse = (detail: string) => new PodproofError('unauthenticated', detail);
+const unauthenticated = (detail: string) => new PodproofError('unauthenticated', detail);
 
 /** What comes after `Authorization: Bearer`; undefined for another scheme, which may be for a proxy in front. */
 export function bearerOf(request: IncomingMessage): string | undefined {
@@ -44,7 +44,7 @@ export function isApiToken(token: string | undefined): token is string {
 /** Says whose API token it is. Throws `unauthenticated` for one that ended, and `unavailable` when the storage cannot tell. */
 export async function holderOf(token: string, services: ApiServices): Promise<Principal> {
   const principal = await services.apiTokens.authenticate(token);
-  if (principal === undefined) throw refuse(DEAD_TOKEN);
+  if (principal === undefined) throw unauthenticated(DEAD_TOKEN);
   return principal;
 }
 
@@ -56,7 +56,7 @@ export async function holderOfAny(token: string, services: ApiServices): Promise
 }
 
 /** The refusal of who shows none of the credentials that are all welcome. */
-export const wantsAny = (): PodproofError => refuse(WANTS_ANY);
+export const wantsAny = (): PodproofError => unauthenticated(WANTS_ANY);
 
 /** The refusal of who is no user: it names the credential that is wanted when a valid one of the other sort was sent. */
 export function wantsUser(
@@ -66,11 +66,11 @@ export function wantsUser(
 ): PodproofError {
   const tokens = services.serviceTokens;
   const isService = tokens.accepts(serviceTokenOf(request)) || tokens.accepts(bearerOf(request));
-  if (!isService) return refuse(NOT_AUTHENTICATED);
-  return refuse(queryToken ? WANTS_QUERY : WANTS_USER);
+  if (!isService) return unauthenticated(NOT_AUTHENTICATED);
+  return unauthenticated(queryToken ? WANTS_QUERY : WANTS_USER);
 }
 
 /** The refusal of who does not show the service token where it is needed. */
 export function wantsService(request: IncomingMessage, sentSession: boolean): PodproofError {
-  return refuse(sentSession || bearerOf(request) !== undefined ? WANTS_SERVICE : NOT_AUTHENTICATED);
+  return unauthenticated(sentSession || bearerOf(request) !== undefined ? WANTS_SERVICE : NOT_AUTHENTICATED);
 }

@@ -18,7 +18,7 @@ function pathToVisited(visited: Visited): string {
   }, '');
 }
 
-function refuse(visited: Visited, problem: string): never {
+function refuseValue(visited: Visited, problem: string): never {
   throw new PodproofError('invalid', `${pathToVisited(visited) || 'The body'} ${problem}`);
 }
 
@@ -27,12 +27,12 @@ function refuseDepth(visited: Visited): void {
   if (visited.depth <= NESTING_LIMIT) return;
   let field = visited;
   while (field.parent?.parent !== undefined) field = field.parent;
-  refuse(field, `must not be nested deeper than ${NESTING_LIMIT} levels`);
+  refuseValue(field, `must not be nested deeper than ${NESTING_LIMIT} levels`);
 }
 
 /** Objects are bounded like arrays: no manifest or event has so many fields, and walking 300,000 takes half a second. */
 function refuseSize(visited: Visited, size: number, unit: 'elements' | 'fields'): void {
-  if (size > ARRAY_LIMIT) refuse(visited, `must have at most ${ARRAY_LIMIT} ${unit}`);
+  if (size > ARRAY_LIMIT) refuseValue(visited, `must have at most ${ARRAY_LIMIT} ${unit}`);
 }
 
 /**

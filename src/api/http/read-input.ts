@@ -16,7 +16,7 @@ export interface ParsedInput {
   readonly body: unknown;
 }
 
-function refuse(route: Route, fields: readonly InvalidField[]): never {
+function refuseFields(route: Route, fields: readonly InvalidField[]): never {
   throw new PodproofError('invalid', route.describeInvalid?.(fields) ?? describeFields(fields));
 }
 
@@ -34,13 +34,13 @@ function parsePart(route: Route, part: 'params' | 'query', values: Readonly<Reco
   if (schema === undefined) return undefined;
   const unstorable = Object.entries(values).filter(([, value]) => String(value).includes('\0'));
   if (unstorable.length > 0) {
-    refuse(
+    refuseFields(
       route,
       unstorable.map(([path]) => ({ path, keys: [path], problem: 'must not contain NUL', missing: false })),
     );
   }
   const result = validate(schema, values);
-  return result.valid ? result.value : refuse(route, result.fields);
+  return result.valid ? result.value : refuseFields(route, result.fields);
 }
 
 async function parseBody(route: Route, request: Request, limit: number): Promise<unknown> {
@@ -53,7 +53,7 @@ async function parseBody(route: Route, request: Request, limit: number): Promise
   const body = text === undefined ? undefined : parseJson(text);
   inspectJson(body);
   const result = validate(schema, body);
-  if (!result.valid) refuse(route, result.fields);
+  if (!result.valid) refuseFields(route, result.fields);
   return text !== undefined && mayHoldUnstorable(text) ? makeStorable(result.value) : result.value;
 }
 

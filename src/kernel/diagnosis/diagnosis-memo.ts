@@ -39,10 +39,10 @@ export class DiagnosisMemo<Answer> {
       own === canonical.own[index] || entry.tested[index] ? [] : [index],
     );
     entry.template ??= entry.hide(entry.first);
-    const foretold = canonical.restore(entry.template);
-    if (untested.length === 0) return JSON.parse(foretold) as Answer;
+    const predicted = canonical.restore(entry.template);
+    if (untested.length === 0) return JSON.parse(predicted) as Answer;
     const answer = compute();
-    if (JSON.stringify(answer) !== foretold) entry.isRefuted = true;
+    if (JSON.stringify(answer) !== predicted) entry.isRefuted = true;
     for (const index of untested) entry.tested[index] = true;
     return answer;
   }

@@ -32,16 +32,16 @@ export function ownNames(facts: Facts, text: string): OwnName[] {
   const messages = facts.events.map(({ message }) => message).join('\n');
   const runtimeIds = RUNTIME.test(messages) ? (messages.match(RUNTIME_ID) ?? []) : [];
   return [
-    ...named('pod', generatedName(facts), 'anywhere'),
-    ...named('uid', uid(facts, text), 'anywhere'),
-    ...named('token', tokenVolume(facts), 'anywhere'),
-    ...named('id', runtimeIds, 'anywhere'),
+    ...numberedNames('pod', generatedName(facts), 'anywhere'),
+    ...numberedNames('uid', uid(facts, text), 'anywhere'),
+    ...numberedNames('token', tokenVolume(facts), 'anywhere'),
+    ...numberedNames('id', runtimeIds, 'anywhere'),
     ...node(facts),
-    ...named('address', addresses(facts, messages), 'word'),
+    ...numberedNames('address', addresses(facts, messages), 'word'),
   ];
 }
 
-function named(sort: string, texts: readonly string[], where: OwnName['where']): OwnName[] {
+function numberedNames(sort: string, texts: readonly string[], where: OwnName['where']): OwnName[] {
   const distinct = [...new Set(texts)].slice(0, MOST_OF_A_SORT);
   return distinct.map((text, index) => ({ id: `${sort}${index}`, text, where }));
 }
@@ -59,8 +59,8 @@ function uid(facts: Facts, text: string): string[] {
   if (UUID.test(facts.uid)) return [facts.uid];
   const before = `${facts.pod}_${facts.namespace}(`;
   const start = text.indexOf(before) + before.length;
-  const told = start < before.length ? '' : text.slice(start, start + UUID_LENGTH);
-  return UUID.test(told) ? [told] : [];
+  const podUid = start < before.length ? '' : text.slice(start, start + UUID_LENGTH);
+  return UUID.test(podUid) ? [podUid] : [];
 }
 
 /**
@@ -69,13 +69,13 @@ function uid(facts: Facts, text: string): string[] {
  */
 function node({ node: name, nodes }: Facts): OwnName[] {
   if (nodes.length > 0 || !PLAIN_NAME.test(name)) return [];
-  return named('node', [name], /\d/.test(name) && !SPECIAL_ADDRESS.test(name) ? 'word' : 'node');
+  return numberedNames('node', [name], /\d/.test(name) && !SPECIAL_ADDRESS.test(name) ? 'word' : 'node');
 }
 
 function addresses({ manifest, node: nodeName }: Facts, messages: string): string[] {
   const hasStatus = manifest.includes('podIP') || manifest.includes('hostIP');
-  const told = [...messages.matchAll(PROBED_ADDRESS), ...(hasStatus ? manifest.matchAll(STATUS_ADDRESS) : [])];
-  return told
+  const probed = [...messages.matchAll(PROBED_ADDRESS), ...(hasStatus ? manifest.matchAll(STATUS_ADDRESS) : [])];
+  return probed
     .map(([, address]) => address as string)
     .filter((address) => address !== nodeName && !SPECIAL_ADDRESS.test(address));
 }

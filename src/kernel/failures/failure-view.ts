@@ -35,13 +35,13 @@ export function toEventData(failure: StoredFailure): Omit<FailureItem, 'events'>
  * and long ones cut, as in events: an agent has what it sent, and its own log may be read by many.
  */
 export function toAnswer(failure: StoredFailure, { entry }: DiagnosedReport): FailureAnswer {
-  const { solution: _, solution_addition: _addition, ...told } = failure;
+  const { solution: _, solution_addition: _addition, ...fields } = failure;
   return {
     // What is told of the failure comes first: long events must not take its place.
     ...eventView({
-      ...told,
+      ...fields,
       ...entry.report,
-      ...told,
+      ...fields,
       events: [...((entry.report['events'] as unknown[] | undefined) ?? [])],
     }),
     solution: wholeSolution(failure),

@@ -16,13 +16,13 @@ export function chooseContainer(
   wanted: string | undefined,
 ): PodContainer {
   const named = (name: string) => containers.find((each) => each.name === name);
-  if (wanted !== undefined) return named(wanted) ?? refuse(wanted, containers);
+  if (wanted !== undefined) return named(wanted) ?? refuseContainer(wanted, containers);
   const chosen =
     named(podFailure(NO_OBJECTS, pod)?.container ?? '') ??
     awaited(pod, containers) ??
     named(textOf(fieldsOf(fieldsOf(pod['metadata'])['annotations'])[DEFAULT_CONTAINER])) ??
     containers.find(({ kind }) => kind === 'container');
-  return chosen ?? refuse('', containers);
+  return chosen ?? refuseContainer('', containers);
 }
 
 /** The init container that runs while the pod has not started. */
@@ -31,7 +31,7 @@ function awaited(pod: Fields, containers: readonly PodContainer[]): PodContainer
   return containers.find(({ kind, state }) => kind === 'init' && state.state === 'running');
 }
 
-function refuse(wanted: string, containers: readonly PodContainer[]): never {
+function refuseContainer(wanted: string, containers: readonly PodContainer[]): never {
   const names = containers.map(({ name, kind }) => (kind === 'container' ? name : `${name} (${kind})`));
   throw new PodproofError('invalid', `container: the pod has none named "${wanted}"; it has ${names.join(', ')}`);
 }

@@ -10,7 +10,7 @@ const ID = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d{9}Z)(?:\+(\d{1,6}))?$/;
 export class LogPosition {
   #timestamp: string | undefined;
   /** How many lines of that instant were told. */
-  #told = 0;
+  #sent = 0;
   /** Of the request that is being read: whether its lines may be old ones, and how many it had of the last instant. */
   #mayBeOld = false;
   #again = 0;
@@ -22,7 +22,7 @@ export class LogPosition {
     const [, second, rest, index = '0'] = ID.exec(id ?? '') ?? [];
     if (second === undefined) return;
     this.#timestamp = `${second}${rest}`;
-    this.#told = Number(index) + 1;
+    this.#sent = Number(index) + 1;
   }
 
   get isKnown(): boolean {
@@ -42,7 +42,7 @@ export class LogPosition {
   /** The last line that was told as the id of its event; undefined where its instant is not known. */
   get id(): string | undefined {
     if (this.#timestamp === undefined) return undefined;
-    return this.#told > 1 ? `${this.#timestamp}+${this.#told - 1}` : this.#timestamp;
+    return this.#sent > 1 ? `${this.#timestamp}+${this.#sent - 1}` : this.#timestamp;
   }
 
   /** The lines that follow are of another run. */
@@ -65,7 +65,7 @@ export class LogPosition {
       this.#untimed += 1;
       return true;
     }
-    this.#told = timestamp === this.#timestamp ? this.#told + 1 : 1;
+    this.#sent = timestamp === this.#timestamp ? this.#sent + 1 : 1;
     this.#timestamp = timestamp;
     return true;
   }
@@ -74,11 +74,11 @@ export class LogPosition {
   #isOld(timestamp: string | null): boolean {
     if (this.#timestamp === undefined) return this.#isAgain(this.#untimed);
     if (timestamp === null || timestamp < this.#timestamp) return true;
-    return timestamp === this.#timestamp && this.#isAgain(this.#told);
+    return timestamp === this.#timestamp && this.#isAgain(this.#sent);
   }
 
-  #isAgain(told: number): boolean {
+  #isAgain(sent: number): boolean {
     this.#again += 1;
-    return this.#again <= told;
+    return this.#again <= sent;
   }
 }

@@ -126,15 +126,15 @@ class LogQueue {
 
 /** What is told of events whose lines are left out. */
 function gapsOf(events: readonly LogEvent[]): LogEvent[] {
-  const told: LogEvent[] = [];
+  const gaps: LogEvent[] = [];
   for (const event of events) {
     const lines = event.event === 'log' ? 1 : event.event === 'gap' ? event.data.lines : 0;
-    const before = told.at(-1);
-    if (lines === 0) told.push(event);
-    else if (before?.event === 'gap') told[told.length - 1] = gap(before.data.lines + lines);
-    else told.push(gap(lines));
+    const before = gaps.at(-1);
+    if (lines === 0) gaps.push(event);
+    else if (before?.event === 'gap') gaps[gaps.length - 1] = gap(before.data.lines + lines);
+    else gaps.push(gap(lines));
   }
-  return told;
+  return gaps;
 }
 
 const gap = (lines: number): LogEvent => ({ event: 'gap', data: { lines } });

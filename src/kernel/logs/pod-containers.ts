@@ -45,7 +45,7 @@ function unknownStatus(status: Fields, restarts: RestartRule): StatusParts {
   const conditions = listOf(status['conditions']).map(fieldsOf);
   const held = conditions.find((each) => each['type'] === 'PodScheduled' && each['status'] === 'False');
   const cause = held ?? status;
-  const state = { ...said(cause), state: 'waiting', exit_code: null } as const;
+  const state = { ...reasonAndMessage(cause), state: 'waiting', exit_code: null } as const;
   return { state, run: undefined, previousRun: undefined, isOver: restarts.isPodOver };
 }
 
@@ -67,12 +67,12 @@ function known(status: Fields, restarts: RestartRule): StatusParts {
   return { state: waiting, run, previousRun: undefined, isOver: restarts.isPodOver };
 }
 
-function said(fields: Fields): Pick<ContainerState, 'reason' | 'message'> {
+function reasonAndMessage(fields: Fields): Pick<ContainerState, 'reason' | 'message'> {
   return { reason: textOf(fields['reason']) || null, message: textOf(fields['message']) || null };
 }
 
 function stateOf(state: ContainerState['state'], fields: Fields): ContainerState {
-  return { ...said(fields), state, exit_code: numberOf(fields['exitCode']) ?? null };
+  return { ...reasonAndMessage(fields), state, exit_code: numberOf(fields['exitCode']) ?? null };
 }
 
 /** Undefined for a container that was never made. */

@@ -27,8 +27,8 @@ export function askForCandidate({ llm, writer }: Dependencies): AskForCandidate 
       ...{ type: 'Warning', reason: 'FixRefuted', count: 1, last_timestamp: finished_at },
       message: `The change "${refuted.plan.candidate.title}" (${strategy ?? 'by hand'}) was tried on a copy of the pod: ${verdict_reason}`,
     };
-    const told = { ...record, events: [refutation, ...record.events] };
-    const answer = await writer.write(told, { forced: false, signal });
+    const extended = { ...record, events: [refutation, ...record.events] };
+    const answer = await writer.write(extended, { forced: false, signal });
     return candidatesOf(fixOf(answer.stored), 'llm')[0] ?? null;
   };
 }

@@ -18,7 +18,7 @@ const NO_FIX = 'No fix could be derived from what is known of this failure.';
 export function choosePlan(claim: PlannedClaim, strategy?: string): ProofPlan | NothingToTry {
   const { candidates, ...about } = claim;
   let problem: string | undefined;
-  for (const candidate of strategy === undefined ? candidates : [named(candidates, strategy)]) {
+  for (const candidate of strategy === undefined ? candidates : [candidateOf(candidates, strategy)]) {
     const plan = planProof({ ...about, candidate });
     if (!('problem' in plan)) return plan;
     problem ??= plan.problem;
@@ -26,7 +26,7 @@ export function choosePlan(claim: PlannedClaim, strategy?: string): ProofPlan | 
   return { problem: problem ?? NO_FIX };
 }
 
-function named(candidates: readonly Candidate[], strategy: string): Candidate {
+function candidateOf(candidates: readonly Candidate[], strategy: string): Candidate {
   const found = candidates.find((candidate) => candidate.strategy === strategy);
   if (found !== undefined) return found;
   const known = candidates.map((candidate) => candidate.strategy).join(', ') || 'none';

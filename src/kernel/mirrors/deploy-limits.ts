@@ -12,7 +12,7 @@ const LOCK = 'mirror-deploy';
 const RETRY_MS = 100;
 const TRIES = 50;
 
-function refuse(reached: boolean, words: string): void {
+function refuseOverLimit(reached: boolean, words: string): void {
   if (reached) throw new PodproofError('conflict', `${words}: wait for the end of one, or delete one`);
 }
 
@@ -28,11 +28,14 @@ export async function addWithinLimits(storage: Storage, mirror: StoredMirror, li
       const here = live.filter((each) => each.mirror.namespace === namespace).length;
       const isOther = live.every((each) => each.mirror.failure_id !== mirror.mirror.failure_id);
       // A failure that has a mirror already is told that one, by `add`.
-      refuse(
+      refuseOverLimit(
         isOther && here >= limits.perNamespace,
         `${here} mirrors run in ${namespace}, and mirror_per_namespace is ${limits.perNamespace}`,
       );
-      refuse(isOther && live.length >= limits.total, `${live.length} mirrors run, and mirror_total is ${limits.total}`);
+      refuseOverLimit(
+        isOther && live.length >= limits.total,
+        `${live.length} mirrors run, and mirror_total is ${limits.total}`,
+      );
       await mirrors.add(mirror);
       return true;
     });

@@ -88,11 +88,11 @@ function handFix(
     );
   }
   const isRefuted = tried !== undefined && tried.mirror.strategy === fix.strategy;
-  const said = `This fix was tried in a mirror pod and did not hold: ${tried?.mirror.verdict_reason ?? 'it failed again.'}`;
+  const warning = `This fix was tried in a mirror pod and did not hold: ${tried?.mirror.verdict_reason ?? 'it failed again.'}`;
   return {
     result: handOverFix(fix, evidence, { isExperiment }),
     origin: fix.strategy === LLM_STRATEGY ? 'llm' : 'rules',
-    ...{ scope: fix.scope, verdict: null, proven_by: null, warnings: isRefuted ? [scrubText(said)] : [] },
+    ...{ scope: fix.scope, verdict: null, proven_by: null, warnings: isRefuted ? [scrubText(warning)] : [] },
   };
 }
 
@@ -104,7 +104,7 @@ function checkScope({ scope, result }: Handed, { isExperiment }: HandOverQuestio
 
 async function toAnswer(handed: Handed, { format, seesSecrets }: HandOverQuestion): Promise<HandOverPatch> {
   const { result, warnings, ...known } = handed;
-  if (!result.ok) throw refusalOf(result);
+  if (!result.ok) throw noPatchError(result);
   const text = renderPatch(format, result);
   const { kind, name, namespace } = result.target;
   if (text === '') {
@@ -126,12 +126,12 @@ async function toAnswer(handed: Handed, { format, seesSecrets }: HandOverQuestio
 }
 
 /** A command goes along on one line and without a secret in it; the manifest stands in the preview of a mirror. */
-function refusalOf({ reason, command }: NoPatch): PodproofError {
-  const said = scrubText(reason);
+function noPatchError({ reason, command }: NoPatch): PodproofError {
+  const safeReason = scrubText(reason);
   const isShown = command !== undefined && !command.includes('\n') && scrubText(command) === command;
   return isShown
-    ? new PodproofError('conflict', `${said} Instead: ${command}`, { extra: { command } })
-    : new PodproofError('conflict', said);
+    ? new PodproofError('conflict', `${safeReason} Instead: ${command}`, { extra: { command } })
+    : new PodproofError('conflict', safeReason);
 }
 
 /** What is masked in the patch is lost: it would put the mask into the manifest. */

@@ -3,6 +3,7 @@ import type { MirrorStatus } from '../../contracts/mirror.js';
 import { fieldsOf, textOf } from '../../rules/evidence/values.js';
 import { judgeProof, type ProofJudgement } from '../../rules/oracles/index.js';
 import { messageOf, PodproofError } from '../ports/errors.js';
+import { lossMessage } from './loss-message.js';
 import { isOfMirror, type MirrorBasis, makePod, podOf, readBasis } from './make-mirror.js';
 import { keptLogs } from './mirror-logs.js';
 import { PodWatch } from './pod-watch.js';
@@ -17,7 +18,6 @@ import {
 } from './proof-order.js';
 import { removePods } from './remove-pods.js';
 import { shownEvents } from './shown-events.js';
-import { wordsOnLoss } from './words-on-loss.js';
 
 const EVERY_MS = 1_000;
 const DEADLINE_MS = 3_000;
@@ -172,7 +172,7 @@ export class ProofWatch {
       return { verdict, reason: words ?? this.#wordsOnTrouble(), status: 'Expired' };
     }
     if (this.mirror.isGone) {
-      return { verdict, reason: await wordsOnLoss(this.mirror, this.on.cluster, signal), status: 'Deleted' };
+      return { verdict, reason: await lossMessage(this.mirror, this.on.cluster, signal), status: 'Deleted' };
     }
     return words === undefined ? undefined : { verdict, reason: words, status: this.#isOver ? 'Expired' : 'Succeeded' };
   }

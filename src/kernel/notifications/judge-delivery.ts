@@ -89,11 +89,11 @@ function judgeProven(situation: Situation): Verdict {
   if (isUnknown && messages.some(({ kind, outcome }) => kind === 'opened' && outcome === null)) return SKIP;
   const before = ahead(situation);
   if (before !== undefined) return waitFor(before, now);
-  const isTold = messages.some(
+  const isAnnounced = messages.some(
     ({ kind, outcome, endedAt }) =>
       outcome === 'sent' && (kind === 'proven' || (kind === 'opened' && (endedAt ?? 0) >= delivery.at)),
   );
-  return isTold ? SKIP : SEND;
+  return isAnnounced ? SKIP : SEND;
 }
 
 /** Only who knows of it is told that it is over, whatever the filters say by now. */

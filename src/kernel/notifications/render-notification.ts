@@ -1,5 +1,5 @@
 import type { Incident } from '../../contracts/failure.js';
-import { toldChanges } from '../../rules/changes/told-changes.js';
+import { describeChanges } from '../../rules/changes/describe-changes.js';
 import type { Notification } from '../ports/notifier.js';
 import type { Delivery } from '../ports/storage/deliveries.js';
 import type { StoredFailureRecord } from '../ports/storage/failures.js';
@@ -22,7 +22,7 @@ function whyOf(
   { incident, isOver }: { readonly incident: Incident; readonly isOver: boolean },
 ): string {
   const why = firstSentence(sample?.diagnosis?.cause ?? incident.title);
-  const [change] = sample === undefined || isOver ? [] : toldChanges(sample).likely;
+  const [change] = sample === undefined || isOver ? [] : describeChanges(sample).likely;
   return change === undefined || change.length > CHANGE_LIMIT ? why : `${why} ${change}`;
 }
 
@@ -53,7 +53,7 @@ function instantOf({ kind, at }: Delivery, incident: Incident): string {
 }
 
 /** What a message is about, as it is now. */
-interface Told {
+interface NotificationContent {
   readonly incident: Incident;
   /** One of its failures. */
   readonly sample: StoredFailureRecord | undefined;
@@ -64,7 +64,7 @@ interface Told {
 /** A message about an incident as it is now. */
 export function renderNotification(
   delivery: Delivery,
-  { incident, sample, proof = null }: Told,
+  { incident, sample, proof = null }: NotificationContent,
   publicUrl: string | null,
 ): Notification {
   const why = whyOf(sample, { incident, isOver: delivery.kind === 'resolved' });

@@ -6,14 +6,14 @@ export const GIVE_UP_AFTER_MS = 24 * 3_600_000;
 
 /** Waits in milliseconds, doubled from the first to the longest. What somebody has to repair is tried more seldom. */
 const TRANSIENT_WAIT = { first: 2_000, longest: 15 * 60_000 };
-const MENDABLE_WAIT = { first: 5 * 60_000, longest: 30 * 60_000 };
+const FIXABLE_WAIT = { first: 5 * 60_000, longest: 30 * 60_000 };
 
 /** Longer than the circuit breaker stays open: who waited so long is let through. */
 const LONGEST_PAUSE_MS = 31_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_ASKED_PAUSE_MS = 60_000;
 
-const needsMending = (error: unknown) => PodproofError.isInstance(error) && !isTransient(error);
+const needsFix = (error: unknown) => PodproofError.isInstance(error) && !isTransient(error);
 
 const askedFor = (error: unknown) => (PodproofError.isInstance(error) ? error.retryAfterMs : undefined);
 
@@ -25,7 +25,7 @@ const askedFor = (error: unknown) => (PodproofError.isInstance(error) ? error.re
 export function retryDelay(error: unknown, attempts: number): number {
   const asked = askedFor(error);
   if (asked !== undefined) return asked * (1 + Math.random() / 10);
-  const { first, longest } = needsMending(error) ? MENDABLE_WAIT : TRANSIENT_WAIT;
+  const { first, longest } = needsFix(error) ? FIXABLE_WAIT : TRANSIENT_WAIT;
   return Math.min(longest, first * 2 ** Math.min(attempts, 20)) * (0.5 + Math.random() / 2);
 }
 
@@ -35,7 +35,7 @@ export function retryDelay(error: unknown, attempts: number): number {
  * @param failures how many messages in a row failed, this one included
  */
 export function pauseAfter(error: unknown, failures: number): number {
-  if (needsMending(error)) return 0;
+  if (needsFix(error)) return 0;
   const asked = askedFor(error);
   if (asked !== undefined) return Math.min(asked, LONGEST_ASKED_PAUSE_MS);
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 20));

@@ -64,7 +64,8 @@ export class PluginCatalogue {
   add(candidate: unknown, origin: PluginOrigin, hint: PluginHint): string | null {
     const error = this.faultOf(candidate, null);
     if (error === null) this.put(candidate, origin);
-    else if (isPlugin(candidate)) this.#entries.push({ description: describe(candidate, origin), known: null, error });
+    else if (isPlugin(candidate))
+      this.#entries.push({ description: pluginDescription(candidate, origin), known: null, error });
     else this.addFailure({ ...origin, ...hint, error });
     return error;
   }
@@ -78,7 +79,7 @@ export class PluginCatalogue {
   put(candidate: unknown, origin: PluginOrigin): KnownPlugin {
     const plugin = candidate as LoadedPlugin;
     const known: KnownPlugin = { plugin, lastError: null };
-    const entry = { description: describe(plugin, origin), known, error: null };
+    const entry = { description: pluginDescription(plugin, origin), known, error: null };
     const index =
       origin.source === 'built-in'
         ? -1
@@ -143,7 +144,7 @@ export class PluginCatalogue {
 
 const pluginKey = (kind: PluginKind, id: string) => `${kind}:${id}`;
 
-function describe(plugin: LoadedPlugin, origin: PluginOrigin): Description {
+function pluginDescription(plugin: LoadedPlugin, origin: PluginOrigin): Description {
   return {
     ...origin,
     kind: plugin.kind,

@@ -1,7 +1,7 @@
-const words = (text: string) => new Set(text.trim().split(/\s+/));
+const wordSet = (text: string) => new Set(text.trim().split(/\s+/));
 
 /** Words that a pod may be called as well, and that mean something of their own in manifests, events and our prompts. */
-const COMMON = words(`
+const COMMON = wordSet(`
   api apis apiversion app apps args annotations backend cause command config configmap configmaps container containers cpu cron cronjob data default
   deployment deployments diagnosis evidence env error event events exec explanation failed fix frontend http https image images init
   initcontainers ingress internal job jobs key kind kube kubelet kubernetes labels limits local localhost log logs main manifest memory
@@ -11,12 +11,12 @@ const COMMON = words(`
   volumemounts web worker add replace remove test move copy from op
 `);
 /** Products that everybody runs: which one it is matters, whose it is does not show. */
-const PRODUCTS = words(`
+const PRODUCTS = wordSet(`
   nginx redis valkey postgres postgresql mysql mariadb mongo mongodb rabbitmq kafka zookeeper elasticsearch opensearch kibana memcached
   minio vault consul etcd prometheus grafana keycloak traefik envoy haproxy busybox alpine ubuntu debian node python java golang
 `);
 /** The same in every cluster, so they tell nothing of this one. */
-const CLUSTER = words(`
+const CLUSTER = wordSet(`
   kube-system kube-public kube-node-lease kubernetes default-scheduler kube-root-ca.crt cluster.local kubernetes.default
   kubernetes.default.svc kubernetes.default.svc.cluster.local system:serviceaccount docker.io registry-1.docker.io index.docker.io
 `);
@@ -38,7 +38,7 @@ export function isWellKnown(name: string): boolean {
 }
 
 /** Words of everybody's paths, stages and labels. */
-const PARTS = words(`
+const PARTS = wordSet(`
   access account accounts admin alpha android archive assets auth balancer batch beta billing bin blue boot bridge broker build cache canary
   central cert certs charge checker client cloud cluster code collector common connect consumer content controller core corp customer daemon
   dashboard database debug demo dev develop development devel dist dns doc docs download driver edge email engine etc example exporter files

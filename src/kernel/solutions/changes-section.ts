@@ -1,11 +1,11 @@
 import type { Diagnosis, Fix } from '../../contracts/diagnosis.js';
 import type { FailureReport } from '../../contracts/failure.js';
-import { toldChanges } from '../../rules/changes/told-changes.js';
+import { describeChanges } from '../../rules/changes/describe-changes.js';
 import { undoneByHand } from '../../rules/kinds/undo-rollout.js';
 import { fence, inline } from './markdown.js';
 
 /** Of so many changes each part tells. */
-const TOLD = 5;
+const SHOWN_CHANGES = 5;
 
 /** What the rules say of a report, as far as it matters here. */
 interface Findings {
@@ -18,7 +18,7 @@ interface Findings {
  * pods that fail alike share.
  */
 export function changesSection({ diagnosis, fix }: Findings, report: FailureReport): string {
-  const { likely, since } = toldChanges(report);
+  const { likely, since } = describeChanges(report);
   if (likely.length + since.length === 0) return '';
   const undone = diagnosis === null ? undefined : undoneByHand(report, diagnosis.kind, fix);
   return [
@@ -32,6 +32,6 @@ export function changesSection({ diagnosis, fix }: Findings, report: FailureRepo
 }
 
 function list(sentences: readonly string[]): string {
-  const items = sentences.slice(0, TOLD).map((sentence) => `- ${inline(sentence)}`);
+  const items = sentences.slice(0, SHOWN_CHANGES).map((sentence) => `- ${inline(sentence)}`);
   return items.join('\n');
 }

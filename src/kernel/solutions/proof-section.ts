@@ -34,11 +34,11 @@ export function proofSection(mirror: Mirror, at: string): string {
   if (verdict === null) return '';
   const parts = [
     '### Proof',
-    `${verdictLine({ verdict, scope })}${reason === null ? '' : ` ${said(reason)}`}`,
+    `${verdictLine({ verdict, scope })}${reason === null ? '' : ` ${safeText(reason)}`}`,
     howIt(mirror, at),
     control === null ? '' : controlLine(control),
     list('What was watched:', checks.map(checkLine)),
-    list('What a mirror cannot show:', mirror.cannot_show.map(said)),
+    list('What a mirror cannot show:', mirror.cannot_show.map(safeText)),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
@@ -50,7 +50,7 @@ function verdictLine({ verdict, scope }: Pick<FailureProof, 'verdict' | 'scope'>
 function howIt({ origin, strategy, created_by, mirror_pod_name, window_seconds }: Mirror, at: string): string {
   const what = origin === 'user' || strategy === null ? 'a manifest of their own' : `\`${inline(strategy)}\``;
   const by = origin === 'llm' ? `${what}, which a language model proposed,` : what;
-  return `${said(created_by)} had ${by} tried as ${inline(mirror_pod_name)}; the verdict is of ${instant(at)}. To be proven, it had to hold for ${window_seconds} s.`;
+  return `${safeText(created_by)} had ${by} tried as ${inline(mirror_pod_name)}; the verdict is of ${instant(at)}. To be proven, it had to hold for ${window_seconds} s.`;
 }
 
 function controlLine({ kind, pod_name, failing }: MirrorControl): string {
@@ -65,7 +65,7 @@ function controlLine({ kind, pod_name, failing }: MirrorControl): string {
 }
 
 function checkLine({ name, status, detail }: MirrorCheck): string {
-  return `${inline(name)} ${status}: ${said(detail)}`;
+  return `${inline(name)} ${status}: ${safeText(detail)}`;
 }
 
 function list(heading: string, items: readonly string[]): string {
@@ -74,7 +74,7 @@ function list(heading: string, items: readonly string[]): string {
   return `${heading}\n\n${[...items.slice(0, ITEMS), ...more].map((item) => `- ${item}`).join('\n')}`;
 }
 
-function said(text: string): string {
+function safeText(text: string): string {
   return inline(scrubText(text.slice(0, TEXT)));
 }
 

@@ -67,10 +67,10 @@ export function joinSections(sections: readonly string[]): string {
 }
 
 function renderNothing(report: FailureReport): string {
-  const said = [report.failure_reason, report.failure_message]
+  const messages = [report.failure_reason, report.failure_message]
     .filter((text) => typeof text === 'string' && text !== '')
     .join(': ');
-  const reported = said === '' ? '' : ` The agent reported: ${inline(scrubText(said.slice(0, 500)))}.`;
+  const reported = messages === '' ? '' : ` The agent reported: ${inline(scrubText(messages.slice(0, 500)))}.`;
   const pod = `The pod ${inline(report.pod_name)} in namespace ${inline(report.namespace)}`;
   return `## Nothing wrong was found\n\n${pod} is well, as far as its report shows: it runs and is ready, or it has done its work.${reported}\n`;
 }

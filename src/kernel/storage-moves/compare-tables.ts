@@ -38,7 +38,7 @@ function differing(one: ReadonlyMap<string, bigint>, other: ReadonlyMap<string, 
   return [...new Set([...one.keys(), ...other.keys()])].filter((key) => one.get(key) !== other.get(key));
 }
 
-function refuse(table: string, what: string): never {
+function refuseCopy(table: string, what: string): never {
   throw new PodproofError(
     'internal',
     `The copy of the table ${table} is not the same: ${what}. Nothing was switched; try again`,
@@ -54,7 +54,7 @@ async function refuseOtherDifferences(sides: Sides, table: string, found: { buck
   const suspects = differing(one, other);
   const changed = await changedSince(sides.from, table, found.since);
   const wrong = suspects.filter((key) => !changed.has(key));
-  if (wrong.length > 0) refuse(table, `${wrong.length} rows differ`);
+  if (wrong.length > 0) refuseCopy(table, `${wrong.length} rows differ`);
 }
 
 /**
@@ -89,7 +89,7 @@ export class CopiedRows {
         sides.from((tables) => tables.count(table)),
         sides.to((tables) => tables.count(table)),
       ]);
-      if (one !== other) refuse(table, `${one} rows here, ${other} rows there`);
+      if (one !== other) refuseCopy(table, `${one} rows here, ${other} rows there`);
       counts.set(table, one);
     }
     return counts;
@@ -99,6 +99,6 @@ export class CopiedRows {
     const missing = new Map(this.#hashes.get(table));
     if (missing.size === 0) return;
     await visitRows(to, table, (row, key) => void (missing.get(key) === rowHash(row) && missing.delete(key)), since);
-    if (missing.size > 0) refuse(table, `${missing.size} rows of the last stretch differ`);
+    if (missing.size > 0) refuseCopy(table, `${missing.size} rows of the last stretch differ`);
   }
 }

@@ -81,13 +81,13 @@ function drawSelectors(graph: DraftGraph, edges: Edges): void {
 
 /** What stands for a node tells whom it really reaches, and how many of these are ready. */
 function drawSubstitutes(graph: DraftGraph, edges: Edges): void {
-  const told = new Map<Draft, TopologyObject[]>();
+  const substitutesOf = new Map<Draft, TopologyObject[]>();
   for (const substitute of graph.substitutes) {
     const { kind, name } = substitute.standsFor ?? substitute;
     const draft = graph.find(kind, name);
-    if (draft?.object !== undefined) told.set(draft, [...(told.get(draft) ?? []), substitute]);
+    if (draft?.object !== undefined) substitutesOf.set(draft, [...(substitutesOf.get(draft) ?? []), substitute]);
   }
-  for (const [draft, substitutes] of told) {
+  for (const [draft, substitutes] of substitutesOf) {
     for (const substitute of substitutes) drawSubstitute(graph, edges, draft, substitute);
     setReached(draft, sumOf(substitutes, 'ready'), sumOf(substitutes, 'desired'));
   }

@@ -31,7 +31,7 @@ export class ManifestService {
    * `not_found` for an unknown kind or object, `unavailable` without a cluster.
    */
   async manifest({ namespace, kind, name }: ManifestName, { showsVariables }: ManifestView): Promise<string> {
-    refuse(kind);
+    refuseKind(kind);
     const object = await this.objects.get({
       kind,
       namespace: namespace === NO_NAMESPACE ? undefined : namespace,
@@ -48,7 +48,7 @@ function withoutVariables(manifest: Fields): Fields {
   return scrubFields(manifest, { scrub: (text) => text, leaving: { annotations: [''] } });
 }
 
-function refuse(kind: string): void {
+function refuseKind(kind: string): void {
   if (SECRET.test(kind)) throw new PodproofError('forbidden', 'Secret manifests are not readable by design');
   if (SYNTHESIZED.test(kind))
     throw new PodproofError(

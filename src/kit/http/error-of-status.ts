@@ -48,8 +48,8 @@ export function errorOfVerdict(
   now?: number,
 ): PodproofError {
   const { code, sentence, quote = true } = verdict;
-  const said = quote ? bodyMessage(answer.text ?? '', answer.secrets) : '';
-  const message = `${what} ${sentence} (HTTP ${answer.status})${said === '' ? '' : `: ${said}`}`;
+  const quoted = quote ? bodyMessage(answer.text ?? '', answer.secrets) : '';
+  const message = `${what} ${sentence} (HTTP ${answer.status})${quoted === '' ? '' : `: ${quoted}`}`;
   const retryAfterMs = retryAfterMsOf(answer.headers, now);
   return new PodproofError(code, message, retryAfterMs === undefined ? {} : { retryAfterMs });
 }

@@ -121,8 +121,8 @@ export function errorOfThrown(what: string, error: unknown, secrets: readonly st
     if (link)
       return new PodproofError(code, `${what} ${sentence(link)}`, neverConnected ? { extra: NEVER_CONNECTED } : {});
   }
-  const said = shorten(hideSecrets(innermostMessage(chain, error), { secrets }, ['secrets']));
-  return new PodproofError('unavailable', `${what} cannot be reached: ${said}`);
+  const innermost = shorten(hideSecrets(innermostMessage(chain, error), { secrets }, ['secrets']));
+  return new PodproofError('unavailable', `${what} cannot be reached: ${innermost}`);
 }
 
 /** An error with its causes and, of an AggregateError, its parts: the outermost first. */

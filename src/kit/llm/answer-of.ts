@@ -30,16 +30,19 @@ interface TokenCounts {
  * database keeps, become U+FFFD. Throws PodproofError `invalid` for an empty text and for one of more than 200,000 characters.
  */
 export function answerOf({ text, model, usage, cutOff = false }: AnswerParts): LlmAnswer {
-  const said = typeof text === 'string' ? text.replace(THOUGHT, '') : '';
-  if (said.trim() === '') {
+  const answer = typeof text === 'string' ? text.replace(THOUGHT, '') : '';
+  if (answer.trim() === '') {
     const message = cutOff ? 'The model used up all tokens before it answered' : 'The model gave an empty answer';
     throw new PodproofError('invalid', message, { cause: EMPTY });
   }
-  if (said.length > LONGEST) {
-    throw new PodproofError('invalid', `The model's answer is too long: ${said.length} characters, at most ${LONGEST}`);
+  if (answer.length > LONGEST) {
+    throw new PodproofError(
+      'invalid',
+      `The model's answer is too long: ${answer.length} characters, at most ${LONGEST}`,
+    );
   }
   return {
-    text: said.toWellFormed().replaceAll('\0', '\ufffd'),
+    text: answer.toWellFormed().replaceAll('\0', '\ufffd'),
     model,
     usage: { input: count(usage?.input), output: count(usage?.output) },
   };

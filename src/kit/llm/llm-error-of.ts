@@ -34,8 +34,8 @@ function isUnreadable(link: object): boolean {
 }
 
 function unreadable(what: string, error: unknown, secrets: readonly string[]): PodproofError {
-  const said = shorten(hideSecrets(messageOf(error), { secrets }, ['secrets']));
-  return new PodproofError('invalid', `${what} sent an answer that cannot be read: ${said}`);
+  const message = shorten(hideSecrets(messageOf(error), { secrets }, ['secrets']));
+  return new PodproofError('invalid', `${what} sent an answer that cannot be read: ${message}`);
 }
 
 function statusOf(link: object): number | undefined {

@@ -120,6 +120,6 @@ function lasted({ since, at }: Notification): string {
     [Math.floor((minutes % 1440) / 60), 'h'],
     [minutes % 60, 'min'],
   ];
-  const said = parts.filter(([count]) => count > 0).slice(0, 2);
-  return ` after ${said.map(([count, unit]) => `${count} ${unit}`).join(' ')}`;
+  const shownParts = parts.filter(([count]) => count > 0).slice(0, 2);
+  return ` after ${shownParts.map(([count, unit]) => `${count} ${unit}`).join(' ')}`;
 }

@@ -6,7 +6,7 @@ export interface ReportedChange {
   /** In milliseconds since 1970. */
   readonly at: number;
   readonly kind: string;
-  /** As it was reported: what is shown of it comes from `toldChanges`. */
+  /** As it was reported: what is shown of it comes from `describeChanges`. */
   readonly what: string;
   readonly object: { readonly kind: string; readonly name: string };
   readonly revision: number | undefined;

@@ -15,7 +15,7 @@ import { templateChanges } from './template-changes.js';
 /** Of so many rollouts a report tells. */
 const ROLLOUTS = 3;
 /** So many differences of two templates are told. */
-const TOLD = 4;
+const SHOWN_DIFFERENCES = 4;
 
 /** The rollouts of one workload. */
 export interface RolloutHistory {
@@ -73,18 +73,18 @@ function rolloutSummary(object: ChangedObject, { number, template }: Revision, b
   const differences = templateChanges(before.template, template);
   if (isSameSpec(before, template)) return `${rollout} restarted its pods`;
   if (differences.length === 0) return `${rollout} changed the template of its pods`;
-  const more = differences.length - TOLD;
-  const told = [
-    ...differences.slice(0, TOLD),
+  const more = differences.length - SHOWN_DIFFERENCES;
+  const clauses = [
+    ...differences.slice(0, SHOWN_DIFFERENCES),
     ...(more > 0 ? [`${more} more ${more === 1 ? 'change' : 'changes'}`] : []),
   ];
-  return `${rollout} ${enumerated(told)}`.slice(0, CLAUSE_LIMIT).toWellFormed();
+  return `${rollout} ${enumerated(clauses)}`.slice(0, CLAUSE_LIMIT).toWellFormed();
 }
 
 function describeBefore(history: RolloutHistory, before: Revision, now: Revision): RevisionBefore {
   const healthy = history.wasHealthy(before, now);
-  const isTold = healthy === true && now.template !== undefined && !isSameSpec(before, now.template);
-  const manifest = isTold ? templateManifest(before) : undefined;
+  const hasManifest = healthy === true && now.template !== undefined && !isSameSpec(before, now.template);
+  const manifest = hasManifest ? templateManifest(before) : undefined;
   return {
     revision: before.number,
     ...(healthy !== undefined && { healthy }),

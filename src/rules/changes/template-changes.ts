@@ -10,7 +10,7 @@ const VALUE_LIMIT = 120;
 const NAME_LIMIT = 63;
 const CONTAINER_LISTS = { initContainers: 'init container', containers: 'container' } as const;
 /** What of a container is told by its value: nothing in it can be a secret. */
-const TOLD = { imagePullPolicy: 'image pull policy', workingDir: 'working directory' } as const;
+const SHOWN_FIELDS = { imagePullPolicy: 'image pull policy', workingDir: 'working directory' } as const;
 /** What is told only to be another: it may hold a secret, or is too long. */
 const NAMED: Readonly<Record<string, string>> = {
   command: 'command',
@@ -82,7 +82,7 @@ function fieldChanges(container: string, before: Fields, after: Fields): string[
   return [
     ...(differs('image') ? [imageChange(container, textOf(before['image']), textOf(after['image']))] : []),
     ...resourceChanges(container, resourcesOf(before), resourcesOf(after)),
-    ...Object.entries(TOLD).flatMap(([field, words]) =>
+    ...Object.entries(SHOWN_FIELDS).flatMap(([field, words]) =>
       differs(field) ? [valueChange(`the ${words} of ${container}`, before[field], after[field])] : [],
     ),
     ...variableChanges(container, namedIn(before['env']), namedIn(after['env'])),
@@ -95,8 +95,8 @@ function fieldChanges(container: string, before: Fields, after: Fields): string[
 /** Of the same repository the tags tell enough. */
 function imageChange(container: string, before: string, after: string): string {
   const [old, now] = [parseImage(before), parseImage(after)];
-  const isTold = isOfSameRepository(before, after) && old.tag !== now.tag && old.tag !== '' && now.tag !== '';
-  return valueChange(`the image of ${container}`, isTold ? old.tag : before, isTold ? now.tag : after);
+  const showsTags = isOfSameRepository(before, after) && old.tag !== now.tag && old.tag !== '' && now.tag !== '';
+  return valueChange(`the image of ${container}`, showsTags ? old.tag : before, showsTags ? now.tag : after);
 }
 
 function resourceChanges(container: string, before: Resources, after: Resources): string[] {

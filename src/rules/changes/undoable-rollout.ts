@@ -1,7 +1,7 @@
 import type { Fields } from '../evidence/values.js';
+import { isLikely } from './describe-changes.js';
 import { firstFailure } from './first-failure.js';
 import { type ReportedChange, type ReportedRevision, reportedChanges } from './reported-changes.js';
-import { isLikely } from './told-changes.js';
 
 /** A rollout that may have brought the failure, and the revision before, which ran. */
 export interface UndoableRollout {

@@ -110,7 +110,7 @@ export class Evidence {
    * deletionTimestamp, the reason of the report, or the event of the controller that deleted it.
    */
   get isBeingDeleted(): boolean {
-    this.#isBeingDeleted ??= isDeletionTold(this.facts) || this.#hasDeletionTimestamp();
+    this.#isBeingDeleted ??= isDeletionReported(this.facts) || this.#hasDeletionTimestamp();
     return this.#isBeingDeleted;
   }
 
@@ -201,7 +201,7 @@ export class Evidence {
 /** Reasons of pods that are being deleted: kubectl's word, and the kubelet's where it cannot end one. */
 const DELETION_REASONS = new Set(['Terminating', 'FailedKillPod']);
 
-function isDeletionTold({ reason, pod, events, ownerEvents }: Facts): boolean {
+function isDeletionReported({ reason, pod, events, ownerEvents }: Facts): boolean {
   if (DELETION_REASONS.has(reason)) return true;
   return [...ownerEvents, ...events].some(
     (event) => event.reason === 'SuccessfulDelete' && event.message.endsWith(`: ${pod}`),

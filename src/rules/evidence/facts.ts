@@ -132,8 +132,8 @@ function collectOwner(report: Fields): Facts['owner'] {
   const kind = textOf(owner['kind']);
   const name = textOf(owner['name']);
   if (kind === '' || name === '') return null;
-  const told = { api_version: firstTextOf(owner['api_version'], owner['apiVersion']) || null, kind, name };
-  return kind === 'ReplicaSet' ? deploymentOf(told, templateHashOf(report)) : told;
+  const shape = { api_version: firstTextOf(owner['api_version'], owner['apiVersion']) || null, kind, name };
+  return kind === 'ReplicaSet' ? deploymentOf(shape, templateHashOf(report)) : shape;
 }
 
 function templateHashOf(report: Fields): string | undefined {

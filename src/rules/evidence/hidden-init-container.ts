@@ -29,10 +29,10 @@ function isWaiting({ state }: ContainerFacts): boolean {
 
 /** By the event, else by the manifest; '' where that leaves it open. */
 function hiddenContainerName(facts: Facts, event: EventFacts | undefined, manifest: Pod): string {
-  const told = event === undefined ? '' : event.container || (BACK_OFF.exec(event.message)?.[1] ?? '');
-  if (told === '') return onlyInit(facts, manifest);
-  const isReported = facts.containers.some((each) => each.name === told);
-  return isReported || isKnownOtherwise(manifest, told) ? '' : told;
+  const named = event === undefined ? '' : event.container || (BACK_OFF.exec(event.message)?.[1] ?? '');
+  if (named === '') return onlyInit(facts, manifest);
+  const isReported = facts.containers.some((each) => each.name === named);
+  return isReported || isKnownOtherwise(manifest, named) ? '' : named;
 }
 
 /** The only init container that the manifest has, else the only one of which there is a log. */

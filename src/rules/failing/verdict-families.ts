@@ -144,14 +144,14 @@ export function failedCreateVerdict(id: string, subject: 'ReplicaSet' | 'Statefu
     looksAt: 'how many pods are wanted and there are, the condition ReplicaFailure and events FailedCreate',
     judge(controller, around) {
       if (controller.present >= controller.wanted) return undefined;
-      const sign = refusalOf(controller, around);
+      const sign = creationRefusal(controller, around);
       return sign === undefined || ENDING.test(sign.message ?? '') ? undefined : sign;
     },
   });
 }
 
 /** The controllers other than the ReplicaSet say it by events only, and an event may be an hour old: the grace starts when it is seen beside the want of pods. */
-function refusalOf(
+function creationRefusal(
   controller: Subjects['ReplicaSet' | 'StatefulSet' | 'DaemonSet' | 'Job'],
   around: Surroundings,
 ): Sign | undefined {

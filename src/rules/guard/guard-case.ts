@@ -30,15 +30,15 @@ export interface GuardCase {
 
 /** Whether an object is known to exist (true) or not to (false); undefined when nothing is known of it. */
 export function existenceOf(related: readonly RelatedObject[], kind: string, name: unknown): boolean | undefined {
-  return objectOf(related, kind, name)?.exists;
+  return relatedObject(related, kind, name)?.exists;
 }
 
 /** The keys that a ConfigMap or Secret is known to have. */
 export function keysOfObject(related: readonly RelatedObject[], kind: string, name: unknown): readonly string[] {
-  return objectOf(related, kind, name)?.keys ?? [];
+  return relatedObject(related, kind, name)?.keys ?? [];
 }
 
-function objectOf(related: readonly RelatedObject[], kind: string, name: unknown): RelatedObject | undefined {
+function relatedObject(related: readonly RelatedObject[], kind: string, name: unknown): RelatedObject | undefined {
   let known = objects.get(related);
   if (known === undefined) {
     known = new Map([...related].reverse().map((each) => [JSON.stringify([each.kind, each.name]), each]));

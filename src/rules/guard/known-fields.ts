@@ -2,33 +2,34 @@ import type { Fields } from '../evidence/values.js';
 import { type GuardRule, isSame, quoted } from './guard-case.js';
 
 /** What the guard understands of a PodSpec: each of these is harmless to change, or is judged by a rule of its own. */
-const SPEC = words(`activeDeadlineSeconds affinity automountServiceAccountToken containers dnsPolicy enableServiceLinks
+const SPEC =
+  wordSet(`activeDeadlineSeconds affinity automountServiceAccountToken containers dnsPolicy enableServiceLinks
   ephemeralContainers hostIPC hostNetwork hostPID hostUsers imagePullSecrets initContainers nodeName nodeSelector overhead preemptionPolicy
   priority priorityClassName resources restartPolicy runtimeClassName schedulerName schedulingGates securityContext serviceAccount serviceAccountName
   shareProcessNamespace terminationGracePeriodSeconds tolerations topologySpreadConstraints volumes`);
 
 const CONTAINER =
-  words(`args command env envFrom image imagePullPolicy lifecycle livenessProbe name ports readinessProbe resizePolicy
+  wordSet(`args command env envFrom image imagePullPolicy lifecycle livenessProbe name ports readinessProbe resizePolicy
   resources restartPolicy securityContext startupProbe stdin stdinOnce terminationMessagePath terminationMessagePolicy tty volumeMounts
   workingDir`);
 
 const POD_SECURITY =
-  words(`appArmorProfile fsGroup fsGroupChangePolicy runAsGroup runAsNonRoot runAsUser seLinuxChangePolicy
+  wordSet(`appArmorProfile fsGroup fsGroupChangePolicy runAsGroup runAsNonRoot runAsUser seLinuxChangePolicy
   seLinuxOptions seccompProfile supplementalGroups supplementalGroupsPolicy sysctls windowsOptions`);
 
 const CONTAINER_SECURITY =
-  words(`allowPrivilegeEscalation appArmorProfile capabilities privileged procMount readOnlyRootFilesystem
+  wordSet(`allowPrivilegeEscalation appArmorProfile capabilities privileged procMount readOnlyRootFilesystem
   runAsGroup runAsNonRoot runAsUser seLinuxOptions seccompProfile windowsOptions`);
 
 /** Of a workload: how often and how long it runs, and the template, which is judged as a pod. */
-const WORKLOAD = words(`activeDeadlineSeconds backoffLimit completions jobTemplate minReadySeconds parallelism
+const WORKLOAD = wordSet(`activeDeadlineSeconds backoffLimit completions jobTemplate minReadySeconds parallelism
   progressDeadlineSeconds replicas startingDeadlineSeconds strategy template ttlSecondsAfterFinished updateStrategy`);
 
 /** What the guard does not know may not change: a field of a newer Kubernetes could give the pod anything. */
 export const knownFields: GuardRule = ({ before, after, pairs }) => {
   const isPod = after.pointer === '';
   return [
-    ...changed(words('metadata spec'), { before: before.document, after: after.document, where: '' }),
+    ...changed(wordSet('metadata spec'), { before: before.document, after: after.document, where: '' }),
     ...(isPod ? [] : workloadFields(before.document, after.document)),
     ...changed(SPEC, { before: before.spec, after: after.spec, where: 'spec.' }),
     ...changed(POD_SECURITY, {
@@ -62,7 +63,7 @@ function changed(known: ReadonlySet<string>, { before, after, where }: Holders):
 /** The fields around the template, also those of a CronJob's Job. */
 function workloadFields(before: Fields, after: Fields): string[] {
   const levels = [['spec'], ['spec', 'jobTemplate'], ['spec', 'jobTemplate', 'spec']];
-  const allowed = [WORKLOAD, words('spec'), WORKLOAD];
+  const allowed = [WORKLOAD, wordSet('spec'), WORKLOAD];
   return levels.flatMap((keys, index) =>
     changed(allowed[index] ?? new Set(), {
       before: reach(before, keys),
@@ -80,6 +81,6 @@ function asFields(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 
-function words(text: string): ReadonlySet<string> {
+function wordSet(text: string): ReadonlySet<string> {
   return new Set(text.split(/\s+/));
 }

@@ -14,16 +14,16 @@ export const metadata: GuardRule = ({ before, after }) => [
 ];
 
 function judgeMetadata(before: Fields, after: Fields): string[] {
-  const fields = keysOf(before, after).filter((key) => key !== 'annotations' && !isSame(before[key], after[key]));
+  const fields = unionOfKeys(before, after).filter((key) => key !== 'annotations' && !isSame(before[key], after[key]));
   const [was, is] = [fieldsOf(before['annotations']), fieldsOf(after['annotations'])];
-  const annotations = keysOf(was, is).filter((key) => !isSame(was[key], is[key]) && !becomesDefault(key, is[key]));
+  const annotations = unionOfKeys(was, is).filter((key) => !isSame(was[key], is[key]) && !becomesDefault(key, is[key]));
   return [
     ...fields.map((key) => `metadata.${quoted(key)} must not be changed`),
     ...annotations.map((key) => `annotation ${quoted(key)} must not be changed`),
   ];
 }
 
-function keysOf(before: Fields, after: Fields): readonly string[] {
+function unionOfKeys(before: Fields, after: Fields): readonly string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])];
 }
 

@@ -24,8 +24,8 @@ export function handOver(request: HandOverRequest): HandOver {
   const about = { target: targetOf(request), warnings: [], managedBy: managedBy(manifestsOf(request)) };
   const kind = ownerKindOf(request.owner);
   const reason = reasonAgainst(request);
-  if (reason !== undefined) return refuse(about, { reason });
-  if (kind === undefined) return refuse(about, { reason: unknownKind(about.target) });
+  if (reason !== undefined) return noPatch(about, { reason });
+  if (kind === undefined) return noPatch(about, { reason: unknownKind(about.target) });
   return request.fix.target === 'owner' ? handOverOwnerFix(request, about, kind) : handOverPodFix(request, about, kind);
 }
 
@@ -76,19 +76,19 @@ function isStatic(pod: Fields, ownerKind: string): boolean {
   return ownerKind === 'Node' || 'kubernetes.io/config.mirror' in annotations;
 }
 
-function refuse(about: About, instead: Pick<NoPatch, 'reason' | 'command' | 'manifest'>): NoPatch {
+function noPatch(about: About, instead: Pick<NoPatch, 'reason' | 'command' | 'manifest'>): NoPatch {
   return { ok: false, ...about, ...instead };
 }
 
 function handOverPodFix(request: HandOverRequest, before: About, { template }: OwnerKind): HandOver {
   const { pod, fix, ownerManifest } = request;
   const result = podChanges(pod, fix.patch);
-  if (typeof result === 'string') return refuse(before, { reason: result });
+  if (typeof result === 'string') return noPatch(before, { reason: result });
   const placed = [...result.changes, ...oldAccountName(result.changes)].map((change) => under(template, change));
   const about = knowing(request, before, placed);
   if (about.target.kind === 'Pod') {
     const isPatched = result.changes.length === 0 || isChangeableInPlace(result.changes, pod);
-    if (!isPatched) return refuse(about, replacePod(about.target, result.after));
+    if (!isPatched) return noPatch(about, replacePod(about.target, result.after));
     return patchOf(result.changes, { about, ownerManifest: pod });
   }
   return patchOf(placed, { about, ownerManifest, likeness: templated(template, result.before) });
@@ -97,12 +97,12 @@ function handOverPodFix(request: HandOverRequest, before: About, { template }: O
 function handOverOwnerFix(request: HandOverRequest, before: About, { template }: OwnerKind): HandOver {
   const { fix, ownerManifest } = request;
   const changes = ownerChanges(fix.patch, ownerManifest, template);
-  if (typeof changes === 'string') return refuse(before, { reason: changes });
+  if (typeof changes === 'string') return noPatch(before, { reason: changes });
   const about = knowing(request, before, changes);
   // A Job that has failed by its deadline does not start again when it gets a longer one.
   const isDeadline = changes.some(({ at }) => at.join('/') === 'spec/activeDeadlineSeconds');
   if (about.target.kind === 'Job' && isDeadline)
-    return refuse(about, replaceJob(about.target, strategicMergeOf(changes), ownerManifest));
+    return noPatch(about, replaceJob(about.target, strategicMergeOf(changes), ownerManifest));
   return patchOf(changes, { about, ownerManifest, jsonPatch: fix.patch });
 }
 
@@ -122,15 +122,15 @@ function patchOf(changes: readonly Change[], circumstances: Circumstances): Hand
   const lifted = ownerManifest === undefined ? unseen(changes) : liftChanges(changes, ownerManifest);
   if (lifted.missing.length > 0) {
     const reason = `${object} has no ${lifted.missing.join(', ')}: something adds it to its pods, such as a webhook, a LimitRange or a service mesh. It must be changed there.`;
-    return refuse(about, { reason });
+    return noPatch(about, { reason });
   }
-  if (lifted.changes.length === 0) return refuse(about, { reason: `${object} has this change already.` });
+  if (lifted.changes.length === 0) return noPatch(about, { reason: `${object} has this change already.` });
   const strategicMerge = strategicMergeOf(lifted.changes);
   if (target.kind === 'Job' && lifted.changes.some(isInTemplate)) {
-    return refuse(about, replaceJob(target, strategicMerge, ownerManifest));
+    return noPatch(about, replaceJob(target, strategicMerge, ownerManifest));
   }
   const jsonPatch = jsonPatchFor(lifted.changes, circumstances);
-  if (jsonPatch === undefined) return refuse(about, { reason: `The fix does not fit ${object}.` });
+  if (jsonPatch === undefined) return noPatch(about, { reason: `The fix does not fit ${object}.` });
   const warnings = [
     ...about.warnings,
     ...deadlockWarnings(target, ownerManifest, jsonPatch),

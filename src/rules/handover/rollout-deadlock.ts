@@ -51,7 +51,7 @@ function affinityReason(templates: readonly Fields[], namespace: string): string
     const selector = labelSelectorOf(term['labelSelector']);
     return selector !== undefined && selects(selector, labels) && isOfAllRevisions(term) && isAbout(term, namespace);
   });
-  return own === undefined ? undefined : `its pods may not share a ${placeOf(own)} (required anti-affinity)`;
+  return own === undefined ? undefined : `its pods may not share a ${topologyDomain(own)} (required anti-affinity)`;
 }
 
 /** Kubernetes "matchLabelKeys": with the hash of the template, a term is about pods of the same revision. */
@@ -78,7 +78,7 @@ function hostPortsOf({ spec }: Fields): number[] {
 }
 
 /** By the label that the places are told apart by. */
-function placeOf(term: Fields): string {
+function topologyDomain(term: Fields): string {
   const key = textOf(term['topologyKey']);
   if (key === 'kubernetes.io/hostname') return 'node';
   return /^[\w./-]{1,317}$/.test(key) ? key : 'place';

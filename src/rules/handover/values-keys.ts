@@ -33,7 +33,7 @@ const SAME_NAME_IN_CONTAINER: ReadonlySet<string> = new Set([
 
 /** A sentence that names the values of a chart that these changes of an owner most likely are, by the conventions of charts; '' where there is no convention. */
 export function valuesKeysFor(changes: readonly Change[]): string {
-  const keys = [...new Set(changes.flatMap(keysOf))].slice(0, KEYS);
+  const keys = [...new Set(changes.flatMap(valuesKeys))].slice(0, KEYS);
   if (keys.length === 0) return '';
   const containers = [...new Set(changes.map(({ at }) => containerOf(at)).filter((name) => name !== ''))];
   const section =
@@ -43,7 +43,7 @@ export function valuesKeysFor(changes: readonly Change[]): string {
   return `By the conventions of charts that is likely ${keys.map((key) => `\`${key}\``).join(', ')} in the values${section}.`;
 }
 
-function keysOf(change: Change): string[] {
+function valuesKeys(change: Change): string[] {
   const { at } = change;
   if (at.join('.') === 'spec.replicas') return ['replicaCount'];
   const [area, ...inside] = at.slice(at.lastIndexOf('template') + 1);

@@ -37,7 +37,7 @@ export function diagnoseEvidence(evidence: Evidence, onError: KindErrorListener,
   const [first, ...others] = findings;
   if (first === undefined) return { diagnosis: null, owner: evidence.owner, role: 'pod', objects: [], findings };
   const further = others.slice(0, OTHERS_LIMIT);
-  scrubTogether([first, ...further].flatMap(textsOf));
+  scrubTogether([first, ...further].flatMap(draftTexts));
   return {
     diagnosis: diagnosisOf(
       first,
@@ -73,10 +73,12 @@ function findAll(evidence: Evidence, onError: KindErrorListener, kinds: readonly
 }
 
 /** All texts of which a diagnosis is made. */
-function textsOf({ draft }: Finding): string[] {
+function draftTexts({ draft }: Finding): string[] {
   const { cause, evidence, steps, checks } = draft;
-  const told = [...steps, ...checks].flatMap(({ text, command }) => (command === undefined ? [text] : [text, command]));
-  return [titleWithContainer(draft), cause, ...evidence.map(({ text }) => text), ...told];
+  const instructions = [...steps, ...checks].flatMap(({ text, command }) =>
+    command === undefined ? [text] : [text, command],
+  );
+  return [titleWithContainer(draft), cause, ...evidence.map(({ text }) => text), ...instructions];
 }
 
 function diagnosisOf({ kind, draft }: Finding, others: Diagnosis[]): Diagnosis {

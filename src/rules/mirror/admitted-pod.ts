@@ -3,7 +3,7 @@ import type { Labels } from '../label-selector.js';
 import { specOf } from '../pod/pod-fields.js';
 import { freeLabels } from './free-labels.js';
 import { MIRROR_LABEL } from './mirror-names.js';
-import { list, quoted } from './plan-words.js';
+import { listInSentence, quotedName } from './safe-text.js';
 import type { Surroundings } from './surroundings.js';
 
 /**
@@ -20,16 +20,16 @@ export function admissionProblem(asked: Fields, admitted: Fields, { selecting }:
     ...(added.length === 0
       ? []
       : [
-          `gives it labels by which it is taken for one of theirs by ${list(added.map(({ kind, name }) => `${quoted(kind)} ${quoted(name)}`))}`,
+          `gives it labels by which it is taken for one of theirs by ${listInSentence(added.map(({ kind, name }) => `${quotedName(kind)} ${quotedName(name)}`))}`,
         ]),
     ...(after[MIRROR_LABEL] === before[MIRROR_LABEL] ? [] : [`takes its label ${MIRROR_LABEL} away`]),
     ...(listOf(fieldsOf(admitted['metadata'])['ownerReferences']).length === 0 ? [] : ['gives it an owner']),
     ...(deadlineOf(admitted) <= deadlineOf(asked) ? [] : ['takes its deadline away']),
   ];
-  const name = quoted(textOf(fieldsOf(asked['metadata'])['name']));
+  const name = quotedName(textOf(fieldsOf(asked['metadata'])['name']));
   return problems.length === 0
     ? undefined
-    : `What the cluster does to new pods makes ${name} unsafe as a mirror: it ${list(problems)}.`;
+    : `What the cluster does to new pods makes ${name} unsafe as a mirror: it ${listInSentence(problems)}.`;
 }
 
 function labelsOf(pod: Fields): Labels {

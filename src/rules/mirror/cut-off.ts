@@ -1,6 +1,6 @@
 import { type Labels, labelSelectorOf, selects } from '../label-selector.js';
 import type { FreeLabels } from './free-labels.js';
-import { list, quoted } from './plan-words.js';
+import { listInSentence, quotedName } from './safe-text.js';
 import type { Selecting, Surroundings } from './surroundings.js';
 
 /**
@@ -26,6 +26,6 @@ export function cutOffWords(policies: readonly string[]): readonly string[] {
   return policies.length === 0
     ? []
     : [
-        `NetworkPolicies let the pod through by labels that the mirror does not have (${list(policies.map(quoted))}): what the mirror cannot connect to, the pod may reach.`,
+        `NetworkPolicies let the pod through by labels that the mirror does not have (${listInSentence(policies.map(quotedName))}): what the mirror cannot connect to, the pod may reach.`,
       ];
 }

@@ -19,9 +19,9 @@ export function handOverPlan(
   evidence: Evidence,
   options: { readonly isExperiment: boolean },
 ): HandOver {
-  const { strategy, ...said } = candidate;
+  const { strategy, ...described } = candidate;
   const { pod, patch } = changeOf(about, evidence);
-  const fix = { ...said, strategy: strategy ?? 'own-manifest', assumes: [], alternatives: [] };
+  const fix = { ...described, strategy: strategy ?? 'own-manifest', assumes: [], alternatives: [] };
   const change = candidate.target === 'owner' ? candidate.patch : patch;
   return handOverFix({ ...fix, patch: [...change] }, evidence, { pod, ...options });
 }

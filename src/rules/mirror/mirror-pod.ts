@@ -14,8 +14,8 @@ import { mirrorSpec } from './mirror-spec.js';
 import type { ReplacedVolume } from './mirror-volumes.js';
 import { ownLabelRules } from './own-label-rules.js';
 import { withoutOwnershipMarks } from './ownership-marks.js';
-import { list, quoted } from './plan-words.js';
 import type { ProofPlan } from './proof-plan.js';
+import { listInSentence, quotedName } from './safe-text.js';
 import type { Surroundings } from './surroundings.js';
 
 /** What is decided when a mirror is made. */
@@ -109,33 +109,37 @@ function goesByLabels(kind: string): boolean {
 }
 
 function replacedWords({ volume, source }: ReplacedVolume): string {
-  return `Volume ${quoted(volume)}: ${quoted(source)} may be written to by others, so the mirror has an empty directory in its place. What depends on the data in it cannot be shown.`;
+  return `Volume ${quotedName(volume)}: ${quotedName(source)} may be written to by others, so the mirror has an empty directory in its place. What depends on the data in it cannot be shown.`;
 }
 
 function labelWords(spec: Fields, { removed, lost }: FreeLabels): string[] {
   const rules = ownLabelRules(spec, removed);
-  const policies = lost.filter(({ kind }) => kind === 'NetworkPolicy').map(({ name }) => quoted(name));
+  const policies = lost.filter(({ kind }) => kind === 'NetworkPolicy').map(({ name }) => quotedName(name));
   return [
     ...(rules.length === 0
       ? []
-      : [`Rules on labels that the mirror does not have (${list(rules)}) cannot be shown: ${labelNames(removed)}.`]),
+      : [
+          `Rules on labels that the mirror does not have (${listInSentence(rules)}) cannot be shown: ${labelNames(removed)}.`,
+        ]),
     ...(policies.length === 0
       ? []
-      : [`NetworkPolicies that select the pod by its labels (${list(policies)}) are not in force for the mirror.`]),
+      : [
+          `NetworkPolicies that select the pod by its labels (${listInSentence(policies)}) are not in force for the mirror.`,
+        ]),
   ];
 }
 
 function labelNames(labels: Labels): string {
-  return list(Object.keys(labels).map(quoted));
+  return listInSentence(Object.keys(labels).map(quotedName));
 }
 
 function selectedWords(kind: string, name: string): string {
-  const what = `${quoted(kind)} ${quoted(name)} selects the mirror whatever labels it has`;
+  const what = `${quotedName(kind)} ${quotedName(name)} selects the mirror whatever labels it has`;
   if (kind === 'PodDisruptionBudget')
     return `${what}: as long as the mirror lives it counts there as a pod, and evictions may have to wait.`;
   return kind === 'NetworkPolicy' ? `${what}: its rules are in force for the mirror too.` : `${what}.`;
 }
 
 function maskedWords(places: readonly string[]): string {
-  return `The values at ${list(places.map(quoted))} are masked, and the pod that has them is gone: without them the mirror does not run as the pod did.`;
+  return `The values at ${listInSentence(places.map(quotedName))} are masked, and the pod that has them is gone: without them the mirror does not run as the pod did.`;
 }

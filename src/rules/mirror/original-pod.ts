@@ -9,9 +9,9 @@ import { readWholePod } from '../pod/pod.js';
  */
 export function originalPod(evidence: Evidence): Fields | undefined {
   const { manifest, ownerManifest = {} } = evidence;
-  if (manifest.isPod) return named(manifest.document, evidence);
+  if (manifest.isPod) return withIdentity(manifest.document, evidence);
   const made = [manifest.document, ownerManifest].map(templateOf).find((template) => template !== undefined);
-  return made === undefined ? undefined : named(made, evidence);
+  return made === undefined ? undefined : withIdentity(made, evidence);
 }
 
 /** The template of a workload as plain data; undefined for what is none. A pod is its own. */
@@ -22,7 +22,7 @@ export function templateOf(document: Fields): Fields | undefined {
   return tokens.reduce((fields: Fields, token) => fieldsOf(fields[token]), document);
 }
 
-function named(pod: Fields, { podName, namespace }: Evidence): Fields {
+function withIdentity(pod: Fields, { podName, namespace }: Evidence): Fields {
   const metadata = fieldsOf(pod['metadata']);
   const name = textOf(metadata['name']) || podName;
   return { ...pod, apiVersion: 'v1', kind: 'Pod', metadata: { ...metadata, name, namespace } };

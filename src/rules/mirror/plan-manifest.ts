@@ -16,9 +16,9 @@ import { sortFields } from '../pod/sort-fields.js';
 import { handOverPlan } from './hand-over-plan.js';
 import { originalPod, templateOf } from './original-pod.js';
 import { type NoPlan, planOf } from './plan-proof.js';
-import { list, quoted, told } from './plan-words.js';
 import { manifestProblem } from './pod-problem.js';
 import type { Candidate, ProofPlan } from './proof-plan.js';
+import { listInSentence, quotedName, safeSentence } from './safe-text.js';
 
 /** A manifest that a person wrote. */
 export interface OwnManifest {
@@ -65,7 +65,7 @@ export function planManifest({ evidence, diagnosis, text, report, kinds = KINDS 
 /** What the owner can be made to have, and may have, is a fix; all else is an experiment. */
 function judged({ candidate, about }: ProofPlan, evidence: Evidence): Pick<Candidate, 'scope' | 'explanation'> {
   const { privileges, powers, secrets } = gainedPrivileges(about.original, about.fixed);
-  const reasons = [...powers, ...privileges, ...secrets].map(quoted);
+  const reasons = [...powers, ...privileges, ...secrets].map(quotedName);
   const given =
     reasons.length > 0
       ? undefined
@@ -73,7 +73,7 @@ function judged({ candidate, about }: ProofPlan, evidence: Evidence): Pick<Candi
   // A pod without a controller is created anew, and so is a Job.
   if (given !== undefined && (given.ok || given.manifest !== undefined || given.command !== undefined))
     return { scope: 'hand-over', explanation: 'What the manifest changes can be handed over.' };
-  const why = list(given === undefined || given.ok ? reasons : [told(given.reason)]);
+  const why = listInSentence(given === undefined || given.ok ? reasons : [safeSentence(given.reason)]);
   return {
     scope: 'mirror-only',
     explanation: `What the manifest changes is an experiment and cannot be handed over: ${why}`,

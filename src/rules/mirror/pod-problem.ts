@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
 import { CONTAINER_LISTS } from '../pod/container-lists.js';
-import { quoted } from './plan-words.js';
+import { quotedName } from './safe-text.js';
 
 /** A person's manifest as it was read, and what was found in it. */
 export interface GivenManifest {
@@ -20,12 +20,12 @@ export function manifestProblem({ document, given, namespace }: GivenManifest): 
   if (document['kind'] === 'List' || Array.isArray(document['items']))
     return 'kind: a single Pod is needed, not a list.';
   if (given === undefined)
-    return `spec.containers: ${quoted(textOf(document['kind']) || 'the manifest')} is no Pod and has no template of one.`;
+    return `spec.containers: ${quotedName(textOf(document['kind']) || 'the manifest')} is no Pod and has no template of one.`;
   const own = [document, given]
     .map((each) => textOf(fieldsOf(each['metadata'])['namespace']))
     .find((each) => each !== '');
   if (own !== undefined && own !== namespace)
-    return `metadata.namespace: a mirror runs in ${quoted(namespace)}, where the pod failed, and not in ${quoted(own)}.`;
+    return `metadata.namespace: a mirror runs in ${quotedName(namespace)}, where the pod failed, and not in ${quotedName(own)}.`;
   return specProblem(fieldsOf(given['spec']));
 }
 
@@ -45,6 +45,6 @@ function specProblem(spec: Fields): string | undefined {
 
 function containerProblem({ name, image }: Fields): string | undefined {
   if (typeof name !== 'string' || !NAME.test(name))
-    return `.name: ${quoted(name ?? 'nothing')} is no name of a container.`;
+    return `.name: ${quotedName(name ?? 'nothing')} is no name of a container.`;
   return typeof image === 'string' && image !== '' ? undefined : '.image: there is none.';
 }

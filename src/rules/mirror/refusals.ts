@@ -7,8 +7,8 @@ import { freeLabels, isWatcher } from './free-labels.js';
 import { INSTALLATION_LABEL, MIRROR_LABEL, NAMESPACE_ANNOTATION, ROLE_LABEL } from './mirror-names.js';
 import { devicesInUse, writableHostPaths } from './mirror-volumes.js';
 import { isOfMissingObject } from './missing-kinds.js';
-import { list, quoted, told } from './plan-words.js';
 import type { ProofPlan } from './proof-plan.js';
+import { listInSentence, quotedName, safeSentence } from './safe-text.js';
 import type { Surroundings } from './surroundings.js';
 
 /** The settings that decide whether a mirror may be made, as they are written. */
@@ -50,15 +50,15 @@ function namespaceRefusals({ plan, surroundings, settings }: MirrorQuestion): Re
   const globs = settings.namespaces.split(/[,\s]+/).filter((glob) => glob !== '');
   const isIn = SYSTEM.has(namespace) ? globs.includes(namespace) : globs.some((glob) => matchGlob(glob, namespace));
   if (!isIn)
-    return refuse(
+    return refusal(
       'forbidden',
-      `Namespace ${quoted(namespace)} is not among those that mirror pods may run in (setting mirror_namespaces).`,
+      `Namespace ${quotedName(namespace)} is not among those that mirror pods may run in (setting mirror_namespaces).`,
     );
   const isOut = surroundings.annotations[NAMESPACE_ANNOTATION]?.trim().toLowerCase() === 'false';
   return isOut
-    ? refuse(
+    ? refusal(
         'forbidden',
-        `Namespace ${quoted(namespace)} keeps mirror pods out (its annotation ${NAMESPACE_ANNOTATION}).`,
+        `Namespace ${quotedName(namespace)} keeps mirror pods out (its annotation ${NAMESPACE_ANNOTATION}).`,
       )
     : [];
 }
@@ -67,9 +67,9 @@ function namespaceRefusals({ plan, surroundings, settings }: MirrorQuestion): Re
 function unknownRefusals({ surroundings: { missing } }: MirrorQuestion): Refusal[] {
   return missing.length === 0
     ? []
-    : refuse(
+    : refusal(
         'forbidden',
-        `What selects pods in the namespace cannot be told, so no pod is made there. ${list(missing.map(told))}.`,
+        `What selects pods in the namespace cannot be told, so no pod is made there. ${listInSentence(missing.map(safeSentence))}.`,
       );
 }
 
@@ -79,17 +79,17 @@ function privilegeRefusals({ plan: { about, candidate }, allowPrivileged }: Mirr
   const asked = [
     // Whose failure is that an object is missing, is repaired by naming another one.
     ...privileges.filter((reason) => !(isOfMissingObject(about.kind) && REACH.test(reason))),
-    ...paths.map((path) => `it can write to ${quoted(path)} on its node`),
+    ...paths.map((path) => `it can write to ${quotedName(path)} on its node`),
   ];
   return [
     ...(powers.length === 0
       ? []
-      : refuse('invalid', `The manifest gives the pod what it did not have: ${list(powers)}.`)),
+      : refusal('invalid', `The manifest gives the pod what it did not have: ${listInSentence(powers)}.`)),
     ...(asked.length === 0 || allowPrivileged
       ? []
-      : refuse(
+      : refusal(
           'invalid',
-          `The mirror would have privileges: ${list(asked)}. With allow_privileged it can be made all the same.`,
+          `The mirror would have privileges: ${listInSentence(asked)}. With allow_privileged it can be made all the same.`,
         )),
   ];
 }
@@ -105,19 +105,22 @@ function takenRefusals({ plan, surroundings }: MirrorQuestion): Refusal[] {
       (who) => !isWatcher(who),
     ),
   );
-  const names = [...new Set(takers.map(({ kind, name }) => `${quoted(kind)} ${quoted(name)}`))];
+  const names = [...new Set(takers.map(({ kind, name }) => `${quotedName(kind)} ${quotedName(name)}`))];
   return names.length === 0
     ? []
-    : refuse('conflict', `The mirror would be taken for one of its pods by ${list(names)}, whatever labels it has.`);
+    : refusal(
+        'conflict',
+        `The mirror would be taken for one of its pods by ${listInSentence(names)}, whatever labels it has.`,
+      );
 }
 
 function deviceRefusals({ plan, surroundings }: MirrorQuestion): Refusal[] {
   const devices = devicesInUse(specOf(plan.about.fixed), surroundings.claimsInUse);
   return devices.length === 0
     ? []
-    : refuse(
+    : refusal(
         'conflict',
-        `A volume that is in use is a device of the pod, and nothing can stand in for it: ${list(devices.map(({ source }) => quoted(source)))}.`,
+        `A volume that is in use is a device of the pod, and nothing can stand in for it: ${listInSentence(devices.map(({ source }) => quotedName(source)))}.`,
       );
 }
 
@@ -129,9 +132,9 @@ function sizeRefusals({ plan, settings, allowLarge }: MirrorQuestion): Refusal[]
     { resource: 'memory', most: settings.maxMemory, setting: 'mirror_max_memory' },
   ].filter(({ resource, most }) => requestedResource(spec, resource).total > (quantityOf(most) ?? 0));
   return over.flatMap(({ resource, most, setting }) =>
-    refuse(
+    refusal(
       'conflict',
-      `The mirror asks for more ${resource} than ${quoted(most)} (setting ${setting}). With allow_large it can be made all the same.`,
+      `The mirror asks for more ${resource} than ${quotedName(most)} (setting ${setting}). With allow_large it can be made all the same.`,
     ),
   );
 }
@@ -140,6 +143,6 @@ function specOf(pod: Fields): Fields {
   return fieldsOf(pod['spec']);
 }
 
-function refuse(code: Refusal['code'], message: string): Refusal[] {
+function refusal(code: Refusal['code'], message: string): Refusal[] {
   return [{ code, message }];
 }

@@ -11,7 +11,7 @@ import {
   specOf,
   volumesOf,
 } from '../pod/pod-fields.js';
-import { list, quoted } from './plan-words.js';
+import { listInSentence, quotedName } from './safe-text.js';
 
 /** What workloads talk to, by names of variables, hosts and images. */
 const PARTNERS: readonly { readonly what: string; readonly words: RegExp }[] = [
@@ -53,8 +53,8 @@ export function sideEffects(about: OracleCase, evidence: Evidence): readonly str
 
 function partnerWords(containers: readonly ContainerFields[], what: string, words: RegExp): string[] {
   const found = containers.flatMap((container) => tracesOf(container).filter(({ text }) => words.test(text)));
-  const names = [...new Set(found.map(({ name }) => quoted(name)))];
-  return names.length === 0 ? [] : [`It seems to talk to ${what} (${list(names)}): the mirror does so too.`];
+  const names = [...new Set(found.map(({ name }) => quotedName(name)))];
+  return names.length === 0 ? [] : [`It seems to talk to ${what} (${listInSentence(names)}): the mirror does so too.`];
 }
 
 interface Trace {
@@ -91,17 +91,19 @@ function migrationWords(containers: readonly ContainerFields[]): string[] {
     .filter(({ name, image, command, args }) =>
       MIGRATES.test([textOf(name), textOf(image), ...textsOf(command), ...textsOf(args)].join(' ')),
     )
-    .map(({ name }) => quoted(name));
-  return names.length === 0 ? [] : [`It seems to run migrations (container ${list(names)}): the mirror runs them too.`];
+    .map(({ name }) => quotedName(name));
+  return names.length === 0
+    ? []
+    : [`It seems to run migrations (container ${listInSentence(names)}): the mirror runs them too.`];
 }
 
 function ownerWords({ owner }: Evidence): string[] {
   if (owner.kind === 'Job' || owner.kind === 'CronJob')
     return [
-      `It is run by ${owner.kind} ${quoted(owner.name)}: the mirror does its work once more, with all that it writes.`,
+      `It is run by ${owner.kind} ${quotedName(owner.name)}: the mirror does its work once more, with all that it writes.`,
     ];
   return owner.kind === 'StatefulSet'
-    ? [`It belongs to StatefulSet ${quoted(owner.name)}: the mirror may join its peers as one more member.`]
+    ? [`It belongs to StatefulSet ${quotedName(owner.name)}: the mirror may join its peers as one more member.`]
     : [];
 }
 
@@ -109,18 +111,18 @@ function claimWords(spec: PodSpec): string[] {
   const names = volumesOf(spec)
     .map(claimOf)
     .filter((name) => name !== '')
-    .map(quoted);
+    .map(quotedName);
   return names.length === 0
     ? []
-    : [`It uses PersistentVolumeClaim ${list(names)}: where no other pod does, the mirror writes to it.`];
+    : [`It uses PersistentVolumeClaim ${listInSentence(names)}: where no other pod does, the mirror writes to it.`];
 }
 
 function injectedWords(containers: readonly ContainerFields[], evidence: Evidence): string[] {
   const names = containers
     .map(({ name }) => textOf(name))
     .filter((name) => name !== '' && injectorOf(evidence, name) !== undefined)
-    .map(quoted);
+    .map(quotedName);
   return names.length === 0
     ? []
-    : [`Container ${list(names)} was put in by a webhook, which may put it into the mirror once more.`];
+    : [`Container ${listInSentence(names)} was put in by a webhook, which may put it into the mirror once more.`];
 }

@@ -45,7 +45,7 @@ export function controlOf(
   const copy = copyOf(seen, about, { now, windowMs });
   const why = whyNotOriginal(question, seen);
   if (why === undefined && original.failing === true && copy?.failing !== false)
-    return answer({ kind: 'original', pod_name: podName, failing: true }, false, sentence(podName, original));
+    return answer({ kind: 'original', pod_name: podName, failing: true }, false, controlSentence(podName, original));
   if (seen.control !== undefined && copy !== undefined) return ofCopy(seen, copy, { about, original });
   const needsRun = needsCopy(about, original, { run: seen.original, why }) && now + ROOM <= question.expiresAt;
   return answer({ kind: 'original', pod_name: podName, failing: null }, needsRun, openWords(podName, original, why));
@@ -53,7 +53,7 @@ export function controlOf(
 
 /** What the original shows where that is not enough. */
 function openWords(name: string, original: ControlState, why: string | undefined): string {
-  if (original.failing !== true || why === undefined) return sentence(name, original);
+  if (original.failing !== true || why === undefined) return controlSentence(name, original);
   return `Of pod ${quoted(name)}, which was not changed: ${original.words}; but ${why}, and no copy has failed yet.`;
 }
 
@@ -79,7 +79,7 @@ function answer(control: MirrorControl, needsRun: boolean, words: string): Contr
   return { control, failing: control.failing, needsRun, words };
 }
 
-function sentence(name: string, { words }: ControlState): string {
+function controlSentence(name: string, { words }: ControlState): string {
   return `Of pod ${quoted(name)}, which was not changed: ${words}.`;
 }
 

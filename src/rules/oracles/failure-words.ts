@@ -7,8 +7,8 @@ export function failureWords(failure: RunFailure): string {
   const { container, reason, message, at } = failure;
   const who = container === '' ? 'the pod' : `container ${container}`;
   const what = `${who} ${whatHappened(failure)}`;
-  const said = message === '' || message === reason ? '' : `: ${quoted(message)}`;
-  return `${what} at ${instant(at)}${said}`;
+  const detail = message === '' || message === reason ? '' : `: ${quoted(message)}`;
+  return `${what} at ${instant(at)}${detail}`;
 }
 
 function whatHappened(failure: RunFailure): string {

@@ -18,7 +18,7 @@ function foundFolder({ mirror, original }: ProofObservations, about: OracleCase)
   if (about.kind !== 'mount-hostpath-type') return undefined;
   const path = madePath(about);
   const hadFailed = original.events.some(
-    (event) => event['reason'] === 'FailedMount' && messageOf(event).includes('hostPath type check failed'),
+    (event) => event['reason'] === 'FailedMount' && eventMessage(event).includes('hostPath type check failed'),
   );
   const waited = seenPods(original).findIndex(({ pod }) => !isRunning(pod));
   const found = seenPods(original).findIndex(({ pod }, index) => index > waited && isRunning(pod));
@@ -68,8 +68,8 @@ function pulledAt(run: ObservedRun, image: string): number | undefined {
   const event = run.events.find(
     (each) =>
       each['reason'] === 'Pulled' &&
-      messageOf(each).startsWith('Successfully pulled') &&
-      messageOf(each).includes(`"${image}"`),
+      eventMessage(each).startsWith('Successfully pulled') &&
+      eventMessage(each).includes(`"${image}"`),
   );
   return event === undefined ? undefined : lastAt(event);
 }
@@ -79,7 +79,7 @@ function imagesOf(pod: Fields): readonly string[] {
   return containersOf(specOf(pod), ['containers']).map(({ image }) => textOf(image));
 }
 
-function messageOf(event: Fields): string {
+function eventMessage(event: Fields): string {
   return textOf(fieldsOf(eventOf(event))['message']);
 }
 

@@ -139,9 +139,9 @@ function triedAnew({ run, signs, pods }: Seen): string | undefined {
     if (sign === undefined) continue;
     const event = run.events.find(
       (each) =>
-        reasons.test(textOf(each['reason'])) && message.test(messageOf(each)) && lastAt(each) > run.since + SKEW,
+        reasons.test(textOf(each['reason'])) && message.test(eventMessage(each)) && lastAt(each) > run.since + SKEW,
     );
-    if (event !== undefined) return `it failed again at ${instant(lastAt(event))}: ${quoted(messageOf(event))}`;
+    if (event !== undefined) return `it failed again at ${instant(lastAt(event))}: ${quoted(eventMessage(event))}`;
     if (verdicts.includes('err-image-pull') && hasPulledAgain(pods))
       return `its image could not be pulled again: ${quoted(sign.message)}`;
   }
@@ -157,7 +157,7 @@ function hasPulledAgain(pods: readonly SeenPod[]): boolean {
   return wait >= 0 && waits.slice(wait + 1).some((reasons) => reasons.includes('ErrImagePull'));
 }
 
-function messageOf(event: Fields): string {
+function eventMessage(event: Fields): string {
   return textOf(fieldsOf(eventOf(event))['message']);
 }
 

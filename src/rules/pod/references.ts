@@ -96,10 +96,10 @@ function readReference(holder: unknown, { at, nameField = 'name', ...place }: Pl
   const fields = fieldsOf(value);
   const names = { name: textOf(fields[nameField]), givenName: fields[nameField], namePath: [...at, nameField] };
   const takers = { container: '', variable: '', volume: '', ...place };
-  return [{ ...takers, ...names, path: at, keys: keysOf(fields, at), optional: fields['optional'] === true }];
+  return [{ ...takers, ...names, path: at, keys: referenceKeys(fields, at), optional: fields['optional'] === true }];
 }
 
-function keysOf(fields: Fields, path: Path): Reference['keys'] {
+function referenceKeys(fields: Fields, path: Path): Reference['keys'] {
   const own = textOf(fields['key']);
   if (own !== '') return [{ key: own, path: [...path, 'key'] }];
   return listOf(fields['items']).map((element, index) => ({

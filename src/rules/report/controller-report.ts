@@ -10,11 +10,11 @@ import { hasTemplate } from './report-body.js';
 
 /** The report of a controller that wants more pods than it could create (docs/wire-contract.md, "Failures without a pod"); undefined for one that could. */
 export function controllerReport(objects: ClusterObjects, controller: Fields): FailureReport | undefined {
-  const message = refusalOf(objects, controller);
+  const message = creationRefusal(objects, controller);
   return message === undefined ? undefined : objectReport(objects, controller, { reason: 'FailedCreate', message });
 }
 
-function refusalOf(objects: ClusterObjects, controller: Fields): string | undefined {
+function creationRefusal(objects: ClusterObjects, controller: Fields): string | undefined {
   if (!hasTemplate(controller) || !wantsMore(controller)) return undefined;
   const events = eventsAbout(objects, {
     kind: kindOf(controller),

@@ -1,3 +1,4 @@
+export { type AttachedInputs, attachInputs } from './attach-inputs.js';
 export {
   type ClusterObjects,
   type ContainerLog,
@@ -6,9 +7,9 @@ export {
   NO_OBJECTS,
 } from './cluster-objects.js';
 export { controllerReport } from './controller-report.js';
+export { newestFirst } from './distinct-events.js';
 export { podsMadeBy } from './ended-jobs.js';
 export { fitReport } from './fit-report.js';
-export { type Beside, layBeside } from './lay-beside.js';
 export { objectsNeededBy } from './named-by-objects.js';
 export { claimsNamedBy, type NamedObject, objectsNamedBy } from './named-objects.js';
 export { kindOf, manifestOf, nameOf, namespaceOf } from './object-fields.js';
@@ -23,4 +24,3 @@ export { reportsOf } from './reports-of.js';
 export { type SortedDocuments, sortDocuments } from './sort-documents.js';
 export { type Subject, subjectsOf } from './subjects-of.js';
 export { type TellingLog, tellingLogs } from './telling-logs.js';
-export { newestFirst } from './told-events.js';

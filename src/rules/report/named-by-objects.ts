@@ -8,10 +8,10 @@ import { hasTemplate, templatePod } from './report-body.js';
 export function objectsNeededBy(object: Fields): NamedObject[] {
   const spec = fieldsOf(object['spec']);
   if (kindOf(object) === 'Pod') return [...objectsNamedBy(manifestOf(object)), ...ephemeralClasses(spec)];
-  if (kindOf(object) === 'PersistentVolumeClaim') return [named('StorageClass', spec['storageClassName'])].flat();
+  if (kindOf(object) === 'PersistentVolumeClaim') return [namedObject('StorageClass', spec['storageClassName'])].flat();
   if (kindOf(object) === 'HorizontalPodAutoscaler') {
     const { kind, name } = fieldsOf(spec['scaleTargetRef']);
-    return named(textOf(kind), name);
+    return namedObject(textOf(kind), name);
   }
   return hasTemplate(object) ? objectsNeededBy(templatePod(object)) : [];
 }
@@ -20,11 +20,11 @@ export function objectsNeededBy(object: Fields): NamedObject[] {
 function ephemeralClasses(podSpec: PodSpec): NamedObject[] {
   const classes = volumesOf(podSpec)
     .map(({ ephemeral }) => fieldsOf(fieldsOf(ephemeral)['volumeClaimTemplate']))
-    .flatMap((template) => named('StorageClass', fieldsOf(template['spec'])['storageClassName']));
+    .flatMap((template) => namedObject('StorageClass', fieldsOf(template['spec'])['storageClassName']));
   return classes.filter(({ name }, index) => classes.findIndex((each) => each.name === name) === index);
 }
 
-function named(kind: string, name: unknown): NamedObject[] {
+function namedObject(kind: string, name: unknown): NamedObject[] {
   const text = textOf(name);
   return kind === '' || text === '' ? [] : [{ kind, name: text, keys: [] }];
 }

@@ -3,6 +3,7 @@ import { changesOf } from '../changes/changes-of.js';
 import { type Fields, fieldsOf, listOf } from '../evidence/values.js';
 import { conditionOf } from './agent-shapes.js';
 import type { ClusterObjects } from './cluster-objects.js';
+import { distinctEvents } from './distinct-events.js';
 import { podEventsOf } from './ended-jobs.js';
 import { objectsNeededBy } from './named-by-objects.js';
 import { kindOf, manifestOf, nameOf, namespaceOf } from './object-fields.js';
@@ -11,7 +12,6 @@ import { eventsAbout } from './pod-events.js';
 import type { PodFailure } from './pod-failure.js';
 import { relatedTo } from './related-objects.js';
 import { hasTemplate, identity, instantText, nodesFor, ownerEvents, templatePod, toReport } from './report-body.js';
-import { toldEvents } from './told-events.js';
 
 /** The report of an object that fails without a pod: it stands for the pods that it would make, if it makes any. */
 export function objectReport(
@@ -29,7 +29,7 @@ export function objectReport(
     failure_reason: reason,
     failure_message: message,
     ...ownerFields([object, ...above]),
-    events: toldEvents([
+    events: distinctEvents([
       ...eventsAbout(objects, { kind: kindOf(object), namespace, name: nameOf(object) }),
       ...podEventsOf(object, objects),
     ]),

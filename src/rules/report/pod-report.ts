@@ -5,6 +5,7 @@ import { specOf } from '../pod/pod-fields.js';
 import { statusOf } from '../pod/pod-status.js';
 import { conditionOf, containerStatuses, objectOf } from './agent-shapes.js';
 import type { ClusterObjects, ContainerLog } from './cluster-objects.js';
+import { distinctEvents } from './distinct-events.js';
 import { objectsNeededBy } from './named-by-objects.js';
 import { claimsNamedBy } from './named-objects.js';
 import { manifestOf, nameOf, namespaceOf, shareNamespace } from './object-fields.js';
@@ -13,7 +14,6 @@ import { eventsAbout, newestInstant } from './pod-events.js';
 import { failureOf, type PodFailure } from './pod-failure.js';
 import { relatedTo } from './related-objects.js';
 import { identity, instantText, nodesFor, ownerEvents, toReport } from './report-body.js';
-import { toldEvents } from './told-events.js';
 
 const STATIC_POD_HASH = 'kubernetes.io/config.hash';
 
@@ -35,7 +35,7 @@ export function podReport(objects: ClusterObjects, pod: Fields, failure: PodFail
     failure_reason: failure?.reason,
     failure_message: failure?.message,
     ...ownerFields(chain),
-    events: toldEvents([...podEvents(objects, pod), ...claimEvents(objects, pod, manifest)]),
+    events: distinctEvents([...podEvents(objects, pod), ...claimEvents(objects, pod, manifest)]),
     owner_events: ownerEvents(objects, chain, namespace),
     container_statuses: containerStatuses(status),
     conditions: listOf(status['conditions']).map((each) => conditionOf(fieldsOf(each))),

@@ -15,7 +15,7 @@ export function relatedTo(
 ): object[] | undefined {
   if (related === undefined || related.length === 0) return undefined;
   const there = related.filter((each) => shareNamespace(each.namespace, namespace));
-  return [...needed, ...classesOf(needed, there)].flatMap((named) => describe(named, there));
+  return [...needed, ...classesOf(needed, there)].flatMap((named) => relatedEntries(named, there));
 }
 
 /** The StorageClasses of the claims among what is needed. */
@@ -26,7 +26,7 @@ function classesOf(needed: readonly NamedObject[], known: readonly KnownObject[]
   return [...new Set(names)].map((name) => ({ kind: 'StorageClass', name, keys: [] }));
 }
 
-function describe(named: NamedObject, known: readonly KnownObject[]): object[] {
+function relatedEntries(named: NamedObject, known: readonly KnownObject[]): object[] {
   const alike = known.filter(({ kind }) => kind === named.kind);
   const itself = alike.find(({ name }) => name === named.name);
   if (itself?.exists === true) return [{ ...existing(named, itself.keys), ...claimOf(itself) }];

@@ -3,10 +3,10 @@ import { FailureReport } from '../../contracts/failure.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
 import { nodeOf } from './agent-shapes.js';
 import type { ClusterObjects } from './cluster-objects.js';
+import { distinctEvents } from './distinct-events.js';
 import { kindOf, nameOf, namespaceOf } from './object-fields.js';
 import { requestedOnNode } from './placed-pods.js';
 import { eventsAbout } from './pod-events.js';
-import { toldEvents } from './told-events.js';
 
 /** What an agent reports beyond the minimum (docs/wire-contract.md, "Further fields of a report"). */
 const NODE_LIMIT = 50;
@@ -25,7 +25,7 @@ export function toReport(body: object): FailureReport {
 
 /** The events of all controllers of a chain. */
 export function ownerEvents(objects: ClusterObjects, chain: readonly Fields[], namespace: string): object[] {
-  return toldEvents(
+  return distinctEvents(
     chain.flatMap((owner) => eventsAbout(objects, { kind: kindOf(owner), namespace, name: nameOf(owner) })),
   );
 }

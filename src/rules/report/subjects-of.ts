@@ -46,14 +46,14 @@ function isFailing({ state }: Subject): boolean {
 
 function podSubject(objects: ClusterObjects, pod: Fields, isOnlyOne: boolean): Subject {
   const events = podEvents(objects, pod);
-  const isTold = Object.keys(fieldsOf(pod['status'])).length > 0;
+  const hasStatus = Object.keys(fieldsOf(pod['status'])).length > 0;
   const logs = objects.logs.some((log) => log.pod === nameOf(pod));
   // Who lays events or logs beside a manifest says with it that the pod fails.
   const laid = logs ? { reason: 'Failed', message: '', container: '' } : undefined;
-  const failure = isTold
+  const failure = hasStatus
     ? (podFailure(objects, pod) ?? (isOnlyOne ? restartOf(pod) : undefined))
     : (warnedFailure(events) ?? laid);
-  const state = failure === undefined ? (isTold ? 'well' : 'silent') : 'failing';
+  const state = failure === undefined ? (hasStatus ? 'well' : 'silent') : 'failing';
   return subject(state, podReport(objects, pod, failure));
 }
 

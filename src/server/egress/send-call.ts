@@ -119,7 +119,7 @@ async function routeThroughProxy({ url, signal }: Call, proxy: URL): Promise<Rou
   let isConnected = false;
   httpsAgent.once('proxyConnect', ({ statusCode }: { statusCode: number }, request: ClientRequest) => {
     isConnected = true;
-    if (statusCode !== 200) request.destroy(refusalOf(proxy, statusCode));
+    if (statusCode !== 200) request.destroy(proxyRefusal(proxy, statusCode));
   });
   return { config: { httpsAgent }, errorOf: (error) => (isConnected ? error : unreachable(proxy, error)) };
 }
@@ -131,7 +131,7 @@ function unreachable(proxy: URL, error: unknown): PodproofError {
   });
 }
 
-function refusalOf(proxy: URL, status: number): PodproofError {
+function proxyRefusal(proxy: URL, status: number): PodproofError {
   if (status === 407)
     return new PodproofError('refused', `The proxy ${proxy.host} refuses the credentials that it was given`, {
       extra: NEVER_CONNECTED,

@@ -1,4 +1,4 @@
-import { type InvalidField, saidOf } from '../../contracts/validation.js';
+import { fieldMessage, type InvalidField } from '../../contracts/validation.js';
 import type { PluginHost } from '../../kernel/plugins/plugin-host.js';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import type { Config } from '../config/config.js';
@@ -28,8 +28,8 @@ function requireProvider(host: PluginHost, provider: string): void {
 /** What a plugin says of its fields, said of the variables that fill them. */
 function inVariables({ path, problem }: InvalidField, given: Readonly<Record<string, unknown>>): string {
   const variable = VARIABLES[path];
-  if (variable === undefined) return saidOf(path || 'the configuration', problem);
-  return given[path] === undefined ? `${variable} must be set` : saidOf(variable, problem);
+  if (variable === undefined) return fieldMessage(path || 'the configuration', problem);
+  return given[path] === undefined ? `${variable} must be set` : fieldMessage(variable, problem);
 }
 
 /**

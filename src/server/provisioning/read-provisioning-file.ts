@@ -31,7 +31,7 @@ export async function readProvisioningFile(path: string, variables: Variables): 
   refuseBroken(path, document, lines);
   const { value, hidden, issues } = substitute(plainOf(path, document), { variables, folder: dirname(path) });
   const errorOf = (found: readonly DeclarationIssue[]) =>
-    new PodproofError('invalid', withoutValues(sentence(path, found, { document, lines }), hidden));
+    new PodproofError('invalid', withoutValues(issuesSentence(path, found, { document, lines }), hidden));
   if (issues.length > 0) throw errorOf(issues);
   const result = validate(Declaration, value ?? {});
   if (!result.valid) throw errorOf(result.fields.map(({ keys, problem }) => ({ path: keys, message: problem })));
@@ -78,7 +78,7 @@ interface Source {
   readonly lines: LineCounter;
 }
 
-function sentence(path: string, issues: readonly DeclarationIssue[], source: Source): string {
+function issuesSentence(path: string, issues: readonly DeclarationIssue[], source: Source): string {
   const shown = issues
     .slice(0, MOST_ISSUES)
     .map((issue) => `line ${lineOf(issue.path, source)}: ${fieldOf(issue.path)}: ${oneLine(issue.message)}`);

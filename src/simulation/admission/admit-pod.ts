@@ -82,6 +82,6 @@ function tolerationsOf(spec: Fields): Fields[] {
   const common = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'].map((key) => ({
     ...{ effect: 'NoExecute', key, operator: 'Exists', tolerationSeconds: 300 },
   }));
-  const isSaid = (key: string) => own.some((each) => each['key'] === key || fieldsOf(each)['key'] === undefined);
-  return [...own, ...common.filter(({ key }) => !isSaid(key))];
+  const isTolerated = (key: string) => own.some((each) => each['key'] === key || fieldsOf(each)['key'] === undefined);
+  return [...own, ...common.filter(({ key }) => !isTolerated(key))];
 }

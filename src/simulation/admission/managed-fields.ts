@@ -9,12 +9,12 @@ const MANAGER = 'kubectl-client-side-apply';
 export function managedFieldsOf({ kind, apiVersion }: Resource, object: Fields, time: string): Fields {
   if (UNMANAGED.has(kind)) return {};
   const owned = ['data', 'stringData', 'spec', 'rules'].filter((field) => object[field] !== undefined);
-  const fieldsV1 = Object.fromEntries(owned.map((field) => [`f:${field}`, keysOf(object[field])]));
+  const fieldsV1 = Object.fromEntries(owned.map((field) => [`f:${field}`, managedKeys(object[field])]));
   return {
     managedFields: [{ apiVersion, fieldsType: 'FieldsV1', fieldsV1, manager: MANAGER, operation: 'Update', time }],
   };
 }
 
-function keysOf(value: unknown): Fields {
+function managedKeys(value: unknown): Fields {
   return Object.fromEntries(Object.keys(fieldsOf(value)).map((key) => [`f:${key}`, {}]));
 }

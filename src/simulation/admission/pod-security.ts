@@ -33,7 +33,7 @@ function readPod(pod: Fields): Pod {
 }
 
 /** `container "a"` or `containers "a", "b"` */
-function named(containers: Pod['containers']): string {
+function containerNames(containers: Pod['containers']): string {
   const names = containers.map(({ name }) => `"${name}"`).join(', ');
   return `container${containers.length === 1 ? '' : 's'} ${names}`;
 }
@@ -44,7 +44,7 @@ function eachContainer(
 ): Check {
   return (pod) => {
     const broken = pod.containers.filter((each) => isBroken(each, pod));
-    return broken.length === 0 ? undefined : say(named(broken));
+    return broken.length === 0 ? undefined : say(containerNames(broken));
   };
 }
 

@@ -15,14 +15,14 @@ export function checkQuotas(api: ClusterApi, resource: Resource, namespace: stri
   for (const quota of api.list(QUOTAS, namespace)) {
     const hard = amountsOf(specOf(quota)['hard']);
     const asked = Object.keys(hard).filter((name) => usage[name] !== undefined);
-    if (isPod(resource)) refuseUnsaid(quota, object, Object.keys(hard));
+    if (isPod(resource)) refuseUnspecified(quota, object, Object.keys(hard));
     const used = usedIn(api, namespace, hard);
     const exceeded = asked
       .filter((name) => (usage[name] ?? 0) > 0 && (used[name] ?? 0) + (usage[name] ?? 0) > (hard[name] ?? 0))
       .sort();
     if (exceeded.length === 0) continue;
     const say = (amounts: Amounts) => exceeded.map((name) => `${name}=${written(name, amounts[name] ?? 0)}`).join(',');
-    refuse(
+    refuseQuota(
       resource,
       object,
       `exceeded quota: ${nameOf(quota)}, requested: ${say(usage)}, used: ${say(used)}, limited: ${limitsOf(quota, exceeded)}`,
@@ -59,7 +59,7 @@ function usageOf(resource: Resource, object: Fields): Amounts {
 }
 
 /** What a quota limits, every container must say. */
-function refuseUnsaid(quota: Fields, pod: Fields, names: readonly string[]): void {
+function refuseUnspecified(quota: Fields, pod: Fields, names: readonly string[]): void {
   const containers = [...elementsOf(specOf(pod)['initContainers']), ...elementsOf(specOf(pod)['containers'])];
   const missing = names.flatMap((name) => {
     const [, which = 'requests', what] = /^(?:(requests|limits)\.)?(cpu|memory)$/.exec(name) ?? [];
@@ -68,13 +68,13 @@ function refuseUnsaid(quota: Fields, pod: Fields, names: readonly string[]): voi
     return silent.length === 0 ? [] : [`${name} for: ${silent.map((each) => textOf(each['name'])).join(',')}`];
   });
   if (missing.length > 0)
-    refuse(PODS, pod, `failed quota: ${nameOf(quota)}: must specify ${missing.sort().join('; ')}`);
+    refuseQuota(PODS, pod, `failed quota: ${nameOf(quota)}: must specify ${missing.sort().join('; ')}`);
 }
 
 function limitsOf(quota: Fields, names: readonly string[]): string {
   return names.map((name) => `${name}=${textOf(fieldsOf(specOf(quota)['hard'])[name])}`).join(',');
 }
 
-function refuse({ plural }: Resource, object: Fields, why: string): never {
+function refuseQuota({ plural }: Resource, object: Fields, why: string): never {
   throw new StatusError(403, `${plural} "${nameOf(object)}" is forbidden: ${why}`);
 }

@@ -39,7 +39,7 @@ function mergeMap(original: Node, patch: Node): Node {
     const name = key.slice('$setElementOrder/'.length);
     const mergeKey = MERGE_KEYS[name] ?? '';
     const keys = (order as Node[]).map((each) => each[mergeKey]);
-    validateOrder(keysOf(patch[name], mergeKey), keys);
+    validateOrder(listKeys(patch[name], mergeKey), keys);
     if (Array.isArray(original[name])) original[name] = inOrder(original[name], keys, mergeKey);
   }
   return original;
@@ -84,7 +84,7 @@ function validateOrder(patched: readonly unknown[], order: readonly unknown[]): 
   if (!isRight) throw new Error("The order in patch list doesn't match $setElementOrder list");
 }
 
-function keysOf(list: unknown, key: string): unknown[] {
+function listKeys(list: unknown, key: string): unknown[] {
   if (!Array.isArray(list)) return [];
   return (list as Node[]).filter((element) => !('$patch' in element)).map((element) => element[key]);
 }

@@ -132,10 +132,10 @@ function missingRequest(pod: Fields, name: string): string[] {
     : [`missing request for ${name} in container ${textOf(container['name'])} of Pod ${nameOf(pod)}`];
 }
 
-function tellStatus(plane: ControlPlane, scaler: StoredObject, fields: Fields, told: readonly Condition[]): void {
+function tellStatus(plane: ControlPlane, scaler: StoredObject, fields: Fields, reported: readonly Condition[]): void {
   const known = statusOf(plane.api.current(AUTOSCALERS, scaler) ?? {});
   const lastTransitionTime = timestamp(plane);
-  const conditions = told.reduce<readonly Fields[]>(
+  const conditions = reported.reduce<readonly Fields[]>(
     (all, [type, status, reason, message]) => withCondition(all, { type, status, reason, message, lastTransitionTime }),
     elementsOf(known['conditions']),
   );

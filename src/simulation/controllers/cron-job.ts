@@ -22,7 +22,7 @@ import { atKey, keyOf } from './pod-control.js';
 
 const COMPONENT = 'cronjob-controller';
 
-type Told = readonly ['Normal' | 'Warning', string];
+type EventType = readonly ['Normal' | 'Warning', string];
 
 /** Makes a Job of a CronJob whenever its schedule says. */
 export function startCronJobs(plane: ControlPlane): void {
@@ -152,6 +152,6 @@ function tellStatus(plane: ControlPlane, cron: StoredObject, more: object): void
   });
 }
 
-function tell({ events }: ControlPlane, about: StoredObject, [type, reason]: Told, message: string): void {
+function tell({ events }: ControlPlane, about: StoredObject, [type, reason]: EventType, message: string): void {
   events.record({ about, type, reason, message, component: COMPONENT });
 }

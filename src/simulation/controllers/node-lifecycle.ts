@@ -105,7 +105,7 @@ export class NodeLifecycle {
       lastProbeTime: null,
       lastTransitionTime: timestamp(this.plane),
     };
-    const told = api.putStatus(PODS, pod, {
+    const updated = api.putStatus(PODS, pod, {
       ...statusOf(pod),
       conditions: withCondition(statusOf(pod)['conditions'], condition),
     });
@@ -116,7 +116,7 @@ export class NodeLifecycle {
       message: `Marking for deletion Pod ${textOf(pod.metadata['namespace'])}/${textOf(pod.metadata['name'])}`,
       component: 'taint-eviction-controller',
     });
-    if (told !== undefined) api.delete(PODS, told);
+    if (updated !== undefined) api.delete(PODS, updated);
   }
 
   #restore(name: string): void {

@@ -52,12 +52,12 @@ export class PodLogs implements LogReader {
   }
 
   #follow(process: ContainerProcess, response: ServerResponse, withTimestamps: boolean): void {
-    let told = this.clock.now;
+    let sentUntil = this.clock.now;
     let cancel: () => void = () => undefined;
     const tell = () => {
-      const fresh = linesOf(process).filter(({ at }) => at.getTime() > told);
+      const fresh = linesOf(process).filter(({ at }) => at.getTime() > sentUntil);
       if (fresh.length > 0) response.write(bytesOf(fresh, withTimestamps));
-      told = this.clock.now;
+      sentUntil = this.clock.now;
     };
     const wait = () => {
       const next = nextLineAt(process);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diagnoseReport } from '../../../src/rules/diagnose-report.js';
-import { layBeside, parseDocuments, sortDocuments, subjectsOf } from '../../../src/rules/report/index.js';
+import { attachInputs, parseDocuments, sortDocuments, subjectsOf } from '../../../src/rules/report/index.js';
 import { pod, WELL, warning, workload } from './objects.js';
 
 const documentsIn = (text: string) => {
@@ -86,24 +86,24 @@ describe('sortDocuments', () => {
   });
 });
 
-describe('layBeside', () => {
+describe('attachInputs', () => {
   const objects = (...items: object[]) => sortDocuments(items).objects;
 
   it('does not guess of which of several pods a log is', () => {
-    expect(layBeside(objects(pod('a', WELL), pod('b', WELL)), { events: [], logs: 'x' })).toBeUndefined();
+    expect(attachInputs(objects(pod('a', WELL), pod('b', WELL)), { events: [], logs: 'x' })).toBeUndefined();
   });
 
   it('names the container of a log where there is only one', () => {
     const two = pod('a', {}, { containers: [{ name: 'app' }, { name: 'proxy' }] });
-    expect(layBeside(objects(pod('a', {})), { events: [], logs: 'x' })?.logs).toMatchObject([
+    expect(attachInputs(objects(pod('a', {})), { events: [], logs: 'x' })?.logs).toMatchObject([
       { pod: 'a', container: 'app' },
     ]);
-    expect(layBeside(objects(two), { events: [], logs: 'x' })?.logs).toMatchObject([{ container: '' }]);
+    expect(attachInputs(objects(two), { events: [], logs: 'x' })?.logs).toMatchObject([{ container: '' }]);
   });
 
   it('leaves events about other objects alone where some are about this pod', () => {
     const events = [warning('a', 'Failed', 'mine'), warning('b', 'Failed', 'not mine')];
-    const laid = layBeside(objects(pod('a', {})), { events });
+    const laid = attachInputs(objects(pod('a', {})), { events });
     expect(laid?.events.map(({ involvedObject }) => (involvedObject as { name: string }).name)).toEqual(['a', 'b']);
   });
 });

@@ -1,4 +1,4 @@
-import { toldChanges } from '../../../rules/changes/told-changes.js';
+import { describeChanges } from '../../../rules/changes/describe-changes.js';
 import type { ContainerFacts, StateFacts } from '../../../rules/evidence/collect-containers.js';
 import type { EventFacts } from '../../../rules/evidence/collect-events.js';
 import type { LogFacts } from '../../../rules/evidence/collect-logs.js';
@@ -80,22 +80,22 @@ function diagnosisText({ diagnosis }: StoredFailureRecord): string {
 }
 
 function changesText(record: StoredFailureRecord): string {
-  const { likely, since } = toldChanges(record);
+  const { likely, since } = describeChanges(record);
   return [...likely, ...since].join('\n');
 }
 
 function podText({ facts, owner }: Evidence): string {
   const conditions = facts.conditions
     .filter(({ status }) => status !== 'True')
-    .map(({ type, status, reason, message }) => `condition ${type}=${status} ${words(reason, message)}`);
+    .map(({ type, status, reason, message }) => `condition ${type}=${status} ${joined(reason, message)}`);
   return [
     ...labelled('pod', facts.pod),
     ...labelled('namespace', facts.namespace),
     `owner: ${owner.kind}/${owner.name}`,
     ...labelled('node', facts.node),
     ...labelled('phase', facts.phase),
-    ...labelled('reason', words(facts.reason, facts.message)),
-    ...labelled('status', words(facts.statusReason, facts.statusMessage)),
+    ...labelled('reason', joined(facts.reason, facts.message)),
+    ...labelled('status', joined(facts.statusReason, facts.statusMessage)),
     ...conditions,
   ].join('\n');
 }
@@ -107,7 +107,7 @@ function containersText(evidence: Evidence): string {
 function containerText(facts: ContainerFacts, role: string, image: string): string {
   const ready = facts.ready === null ? '' : facts.ready ? 'ready' : 'not ready';
   return [
-    `${facts.name} (${role}, image ${image || 'unknown'}): ${words(ready, facts.restarted ? 'restarted' : '')}`,
+    `${facts.name} (${role}, image ${image || 'unknown'}): ${joined(ready, facts.restarted ? 'restarted' : '')}`,
     ...labelled('  state', stateText(facts.state)),
     ...labelled('  last state', stateText(facts.lastState)),
   ].join('\n');
@@ -117,22 +117,22 @@ function stateText(state: StateFacts | null): string {
   if (state === null) return '';
   const exit = state.exitCode === null ? '' : `exit code ${state.exitCode}`;
   const signal = state.signal === null ? '' : `signal ${state.signal}`;
-  return words(state.kind, state.reason, exit, signal, state.lifetime ?? '', state.message);
+  return joined(state.kind, state.reason, exit, signal, state.lifetime ?? '', state.message);
 }
 
 function eventText({ type, reason, message, container }: EventFacts): string {
-  return words(type, reason, container === '' ? '' : `[${container}]`, message);
+  return joined(type, reason, container === '' ? '' : `[${container}]`, message);
 }
 
 function logText({ container, previous, lines }: LogFacts): string {
-  const label = words(container === '' ? '' : `container ${container}`, previous ? '(previous instance)' : '');
+  const label = joined(container === '' ? '' : `container ${container}`, previous ? '(previous instance)' : '');
   return [...(label === '' ? [] : [`# ${label}`]), ...lines].join('\n');
 }
 
 function relatedText({ kind, name, exists, keys, near }: RelatedFacts): string {
   const known = exists === null ? '' : exists ? 'exists' : 'does not exist';
   const has = keys.length === 0 ? '' : `keys: ${keys.join(', ')}`;
-  return words(`${kind}/${name}`, known, has, near.length === 0 ? '' : `similar: ${near.join(', ')}`);
+  return joined(`${kind}/${name}`, known, has, near.length === 0 ? '' : `similar: ${near.join(', ')}`);
 }
 
 function ownerText({ owner, facts }: Evidence): string {
@@ -146,14 +146,14 @@ function nodeText({ name, labels, taints, allocatable, conditions }: NodeFacts):
     Object.entries(map)
       .map(([key, value]) => `${key}=${value}`)
       .join(' ');
-  return words(
+  return joined(
     name,
     `labels: ${pairs(labels)}`,
     taints.length === 0
       ? ''
       : `taints: ${taints.map(({ key, value, effect }) => `${key}=${value}:${effect}`).join(' ')}`,
     `allocatable: ${pairs(allocatable)}`,
-    conditions.map(({ type, status, message }) => words(`${type}=${status}`, message)).join('; '),
+    conditions.map(({ type, status, message }) => joined(`${type}=${status}`, message)).join('; '),
   );
 }
 
@@ -161,6 +161,6 @@ function labelled(label: string, text: string): string[] {
   return text === '' ? [] : [`${label}: ${text}`];
 }
 
-function words(...parts: readonly string[]): string {
+function joined(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');
 }

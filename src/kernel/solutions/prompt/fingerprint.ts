@@ -48,8 +48,8 @@ function changesOf(
   record: StoredFailureRecord,
   steady: (text: string) => string,
 ): { readonly changes?: readonly string[] } {
-  const told = reportedChanges(record).filter(({ kind }) => kind !== 'node');
-  return told.length === 0 ? {} : { changes: told.map(({ what }) => steady(what)).toSorted() };
+  const reported = reportedChanges(record).filter(({ kind }) => kind !== 'node');
+  return reported.length === 0 ? {} : { changes: reported.map(({ what }) => steady(what)).toSorted() };
 }
 
 function podIdentity({ pod, uid, node }: Facts): readonly string[] {

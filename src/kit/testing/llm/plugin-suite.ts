@@ -22,10 +22,10 @@ export function describeLlmDefinition(test: LlmPluginUnderTest): void {
       expect(faultsOf(plugin)).toEqual([]);
       expect(unknownSecrets(plugin.configSchema, plugin.secrets)).toEqual([]);
       const { properties } = configForm(plugin.configSchema, plugin.secrets);
-      const untold = Object.entries(isObject(properties) ? properties : {}).filter(
+      const undescribed = Object.entries(isObject(properties) ? properties : {}).filter(
         ([, field]) => !isObject(field) || !field.title || !field.description,
       );
-      expect(untold).toEqual([]);
+      expect(undescribed).toEqual([]);
     });
 
     it('offers models, has a default among them and takes any other', () => {

@@ -31,15 +31,15 @@ export function projectEvent(event: Fields): WatchedEvent | undefined {
   const reason = keptName(event['reason']);
   const isTelling = event['type'] === 'Warning' ? !NOISE.has(reason) : TELLING.has(reason);
   if (reason === '' || !isTelling) return undefined;
-  const told = fieldsOf(eventOf(event));
+  const shape = fieldsOf(eventOf(event));
   const object = objectOf(event);
   const created = fieldsOf(event['metadata'])['creationTimestamp'];
-  const lastAt = instantAt(told['last_timestamp']) || instantAt(created);
+  const lastAt = instantAt(shape['last_timestamp']) || instantAt(created);
   return {
     reason,
-    message: keptText(told['message']),
-    count: numberOf(told['count']) ?? 1,
-    firstAt: instantAt(told['first_timestamp']) || instantAt(created) || lastAt,
+    message: keptText(shape['message']),
+    count: numberOf(shape['count']) ?? 1,
+    firstAt: instantAt(shape['first_timestamp']) || instantAt(created) || lastAt,
     lastAt,
     container: CONTAINER.exec(textOf(object['fieldPath']))?.[1] ?? '',
     object: {

@@ -97,7 +97,7 @@ function settingIn(
   const match = pattern.exec(text);
   if (match === null) return [];
   const bytes = Number(match[1]) * (units[(match[2] ?? '').toLowerCase()] ?? 1);
-  const said = match[0].trim().slice(-60);
-  const isWhole = variable === '' || said.startsWith(`${variable}=`);
-  return bytes > 0 ? [{ setting: isWhole ? said : `${said} in ${variable}`, bytes, where }] : [];
+  const matched = match[0].trim().slice(-60);
+  const isWhole = variable === '' || matched.startsWith(`${variable}=`);
+  return bytes > 0 ? [{ setting: isWhole ? matched : `${matched} in ${variable}`, bytes, where }] : [];
 }

@@ -23,7 +23,7 @@ export function shellCase(fault: ShellFault, { pod }: Problem): ShellCase | unde
   const edit = new PodEdit(pod);
   for (const field of ['command', 'args'] as const) {
     for (const [index, word] of textsOf(edit.get([...path, field])).entries()) {
-      const at = placeOf(word, fault.name);
+      const at = commandIndex(word, fault.name);
       if (at !== undefined) return { fault, container: path, field, index, word, at };
     }
   }
@@ -31,7 +31,7 @@ export function shellCase(fault: ShellFault, { pod }: Problem): ShellCase | unde
 }
 
 /** Where a command stands in a line for a shell: at its beginning, or behind what begins a new command. */
-function placeOf(line: string, name: string): number | undefined {
+function commandIndex(line: string, name: string): number | undefined {
   for (let at = line.indexOf(name); at !== -1; at = line.indexOf(name, at + 1)) {
     const before = line.slice(0, at).trimEnd();
     const after = line.charAt(at + name.length);

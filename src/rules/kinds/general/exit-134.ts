@@ -41,12 +41,12 @@ export const exit134 = defineKind({
 function sayAbort(container: ContainerEvidence, evidence: Evidence): Draft {
   const line = abortLine(container);
   const { text, library, below } = detailBelow(container, line);
-  const said = line === undefined ? '' : `: "${cut(line.trim(), 300)}${text === '' ? '' : ` (${text})`}"`;
+  const quote = line === undefined ? '' : `: "${cut(line.trim(), 300)}${text === '' ? '' : ` (${text})`}"`;
   const lines = line === undefined ? tellingLines(evidence, container) : [line];
   return {
     title: `${container.name} aborts itself (SIGABRT)${line === undefined ? '' : `: ${cut(text || line.trim(), 100)}`}`,
     cause:
-      `${nameContainer(container)} aborts itself (SIGABRT, exit code 134)${said}. ` +
+      `${nameContainer(container)} aborts itself (SIGABRT, exit code 134)${quote}. ` +
       `That is a failed assertion, an exception that nobody caught, or a damaged or full heap.${consequence(evidence, container)}`,
     confidence: line === undefined ? 'medium' : 'high',
     ...(line === undefined && { group: 'exit' as const }),
@@ -88,12 +88,12 @@ function detailBelow({ logLines }: ContainerEvidence, line: string | undefined):
   };
 }
 
-function firstStep(said: string, library: string): Step {
+function firstStep(quote: string, library: string): Step {
   if (library !== '')
     return step(
       `It happens in ${library}: where that is an agent that is injected into the pod (monitoring, profiler), switch it off for this pod or use a version of it that fits the image; else update the package that brings ${library}.`,
     );
-  return said === ''
+  return quote === ''
     ? step('Read the last lines of its log: an assertion or an exception names the place in the program.')
-    : step(`Start from what it says ("${cut(said, 160)}"): it names the place in the program, or what it was given.`);
+    : step(`Start from what it says ("${cut(quote, 160)}"): it names the place in the program, or what it was given.`);
 }

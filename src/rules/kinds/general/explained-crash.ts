@@ -23,7 +23,7 @@ function ofProcessor(
   const { feature, line } = fault;
   const quote = line === undefined ? [] : [fromLog(container, line)];
   const isQuoted = draft.evidence.some(({ text }) => text === quote[0]?.text);
-  const said = line === undefined || isQuoted ? '' : ` Its log says: "${cut(line.trim(), 300)}".`;
+  const logSentence = line === undefined || isQuoted ? '' : ` Its log says: "${cut(line.trim(), 300)}".`;
   const node = evidence.facts.node === '' ? 'its node' : `node ${evidence.facts.node}`;
   return {
     ...draft,
@@ -31,7 +31,7 @@ function ofProcessor(
       feature === ''
         ? `${container.name} needs instructions that the processor of ${node} does not have (SIGILL)`
         : `${container.name} needs a processor with ${feature}, which ${node} does not have`,
-    cause: `${draft.cause}${said} It was built for ${feature === '' ? `other processors than that of ${node}` : `processors with ${feature}, and that of ${node} has none`}; no configuration of the program repairs that.`,
+    cause: `${draft.cause}${logSentence} It was built for ${feature === '' ? `other processors than that of ${node}` : `processors with ${feature}, and that of ${node} has none`}; no configuration of the program repairs that.`,
     evidence: isQuoted ? draft.evidence : [...quote, ...draft.evidence],
     steps: processorSteps(evidence, container, feature),
   };

@@ -23,17 +23,17 @@ const OTHER_ENDS = new Set([0, 137, 143]);
 /** An end by SIGILL, or a log that says so of a container that ends by itself. */
 export function processorFault(container: ContainerEvidence): ProcessorFault | undefined {
   const lines = container.logLines.slice(-LINES).map((line) => line.slice(0, 600));
-  if (!isTold(container) && !isSaid(container, lines)) return undefined;
+  if (!endsBySigill(container) && !isLogged(container, lines)) return undefined;
   const naming = lines.find((line) => FEATURE.test(line) && (REFUSED.test(line) || isComplaint(line)));
   if (naming === undefined) return { feature: '', line: lines.find((line) => REFUSED.test(line)) };
   return { feature: FEATURE.exec(naming)?.[1] ?? '', line: naming };
 }
 
-function isTold({ crash }: ContainerEvidence): boolean {
+function endsBySigill({ crash }: ContainerEvidence): boolean {
   return crash?.exitCode === 132 || crash?.signal === 4;
 }
 
-function isSaid({ crash }: ContainerEvidence, lines: readonly string[]): boolean {
+function isLogged({ crash }: ContainerEvidence, lines: readonly string[]): boolean {
   return !OTHER_ENDS.has(crash?.exitCode ?? -1) && lines.some((line) => ILLEGAL.test(line) || REFUSED.test(line));
 }
 

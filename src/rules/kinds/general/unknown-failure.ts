@@ -57,7 +57,7 @@ function sayReported({ reason, warnings }: ReportedFailure, evidence: Evidence):
   return {
     title:
       reason === '' ? 'The pod is reported as failing, without evidence' : `The pod is not well: ${cut(reason, 100)}`,
-    cause: reason === '' ? describeNothing(evidence) : describe(evidence, reason, warnings),
+    cause: reason === '' ? describeNothing(evidence) : failureCause(evidence, reason, warnings),
     confidence: 'low' as const,
     objects: reason === '' ? [] : [reason],
     evidence: [
@@ -102,10 +102,10 @@ function failureReason(evidence: Evidence, [warning]: readonly EventFacts[]): st
   return candidates.find((text) => text !== '') ?? '';
 }
 
-function describe({ facts }: Evidence, reason: string, warnings: readonly EventFacts[]): string {
-  const said = facts.statusMessage || facts.message || warnings[0]?.message || '';
+function failureCause({ facts }: Evidence, reason: string, warnings: readonly EventFacts[]): string {
+  const reported = facts.statusMessage || facts.message || warnings[0]?.message || '';
   const phase = facts.phase === '' || facts.phase === reason ? '' : `, phase ${facts.phase}`;
-  const known = said === '' ? ' Nothing that was reported says why.' : ` What is known: ${cut(said, 500)}`;
+  const known = reported === '' ? ' Nothing that was reported says why.' : ` What is known: ${cut(reported, 500)}`;
   return `Pod ${facts.pod} is not well (${cut(reason, 200)}${phase}).${known}`;
 }
 

@@ -26,10 +26,10 @@ export const waitingContainer = defineKind({
 function sayWaiting(container: ContainerEvidence, evidence: Evidence): Draft {
   const { reason = '', message = '' } = container.facts.state ?? {};
   const events = evidence.events('Failed', reason).slice(0, 2);
-  const said = message === '' ? (events[0]?.message ?? 'Nothing says why.') : message;
+  const why = message === '' ? (events[0]?.message ?? 'Nothing says why.') : message;
   return {
     title: `${container.name} waits: ${reason}`,
-    cause: `${nameContainer(container)} cannot be started (${reason}). ${cut(said, 400)}${consequence(evidence, container)}`,
+    cause: `${nameContainer(container)} cannot be started (${reason}). ${cut(why, 400)}${consequence(evidence, container)}`,
     confidence: 'low',
     container,
     objects: [reason],

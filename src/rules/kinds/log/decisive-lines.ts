@@ -83,8 +83,8 @@ function rateAll(lines: readonly string[], source: RatedLine['source'], more: nu
   const telling = lines.flatMap((line, index) => {
     const isTelling = !isFrame(line, lines[index - 1], lines[index + 1]) && hasWords(line);
     // The head of a traceback says nothing that its end does not say.
-    const isToldBelow = ends.heads.has(index) && !STEP_BEFORE.test(line);
-    return isTelling && !isToldBelow ? [{ line, isTraceEnd: ends.ends.has(index) }] : [];
+    const isRepeatedBelow = ends.heads.has(index) && !STEP_BEFORE.test(line);
+    return isTelling && !isRepeatedBelow ? [{ line, isTraceEnd: ends.ends.has(index) }] : [];
   });
   const rated = telling.map(({ line, isTraceEnd }, at) => {
     const short = shorten(line);

@@ -170,7 +170,7 @@ function classSteps(container: ContainerEvidence, message: string): Step[] {
 }
 
 function crashSteps(message: string, frame: string | undefined): Step[] {
-  const place = frame === undefined ? placeOf(message) : frameWords(frame);
+  const place = frame === undefined ? panicPlace(message) : frameWords(frame);
   const which = frame === undefined ? '' : ", the first frame of the program's own code in the stack trace";
   return [
     step(
@@ -193,7 +193,7 @@ function frameWords(frame: string): string {
 }
 
 /** Where it happens, where the message itself says so, as Rust and PHP do; '' else. */
-function placeOf(message: string): string {
+function panicPlace(message: string): string {
   const [, inRust, inPhp, line] =
     /panicked at (?:'.{0,200}', )?([\w./-]{1,200}\.rs:\d{1,7})|\bin (\/[\w./-]{1,200}\.php)(?::| on line )(\d{1,7})/.exec(
       message,

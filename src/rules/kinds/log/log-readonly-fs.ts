@@ -88,7 +88,7 @@ export const logReadonlyFs = logKind({
     const { container } = hit;
     if (!READ_ONLY.test(hit.line)) return sayRuntimeStart(hit);
     const { path, directory } = readOnlyWrite(hit);
-    const place = placeOf(hit, path);
+    const place = readOnlyPlace(hit, path);
     const where = place.volumes.length === 0 ? place.why : ` (${place.why})`;
     return {
       title: `${container.name} cannot write ${path === '' ? 'to a read-only filesystem' : `to ${path}: read-only filesystem`}`,
@@ -138,7 +138,7 @@ interface ReadOnlyPlace {
 
 type Mount = NonNullable<ReturnType<typeof mountOf>>;
 
-function placeOf(hit: LogHit, path: string): ReadOnlyPlace {
+function readOnlyPlace(hit: LogHit, path: string): ReadOnlyPlace {
   const { container } = hit;
   const mount = path === '' ? undefined : mountOf(hit, path);
   const isRoot = isReadOnlyRoot(container);

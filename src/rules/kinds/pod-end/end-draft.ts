@@ -22,10 +22,10 @@ export interface EndWords {
 
 /** The finding for the end of a pod, with its reason and what Kubernetes says of it. */
 export function endDraft(evidence: Evidence, end: PodEnd, words: EndWords): Draft {
-  const said = end.message === '' ? '' : ` Kubernetes says: ${cut(end.message, 400)}`;
+  const quote = end.message === '' ? '' : ` Kubernetes says: ${cut(end.message, 400)}`;
   return {
     title: words.title,
-    cause: `${words.cause} (${end.reason}).${said}`,
+    cause: `${words.cause} (${end.reason}).${quote}`,
     confidence: words.confidence ?? 'high',
     objects: words.objects ?? [end.reason],
     evidence: [...end.quotes, ...(words.quotes ?? [])],

@@ -3,7 +3,7 @@ import { listOfOne } from '../../evidence/values.js';
 import { keptItsPlace } from '../../oracles/checks/kept-its-place.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { fromEvent } from '../support/quotes.js';
-import { disruptionOf } from './disruption-words.js';
+import { disruptionOf } from './disruption.js';
 import { endDraft, nodeQuotes } from './end-draft.js';
 import { nodePressure, ownLimit } from './eviction.js';
 import { type PodEnd, podEnd } from './pod-end.js';

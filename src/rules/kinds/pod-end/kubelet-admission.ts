@@ -11,7 +11,7 @@ import { runtimeDefaultProfile } from '../start/runtime-default-profile.js';
 import { changeStep, clusterKubectl, named, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { type Admission, type AdmissionFault, admission } from './admission.js';
-import { deviceReason, deviceSteps } from './device-words.js';
+import { deviceReason, deviceSteps } from './device-fault.js';
 import { endDraft, nodeName, nodeStep } from './end-draft.js';
 import { recordStep } from './restart.js';
 

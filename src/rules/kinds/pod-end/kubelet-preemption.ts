@@ -17,13 +17,13 @@ export function isKubeletPreemption(evidence: Evidence): boolean {
   return target?.reason === 'TerminationByKubelet' || evidence.events('Preempting').length > 0;
 }
 
-/** What to say of it. `quotes` show it, `said` is what Kubernetes says. */
-export function kubeletPreemptionDraft(evidence: Evidence, quotes: readonly Quote[], said: string): Draft {
+/** What to say of it. `quotes` show it, `quote` is what Kubernetes says. */
+export function kubeletPreemptionDraft(evidence: Evidence, quotes: readonly Quote[], quote: string): Draft {
   const { spec, specPath } = evidence.manifest;
   const priority = textOf(spec['priorityClassName']) || 'not set';
   return {
     title: 'Preempted by the kubelet for a critical pod',
-    cause: `The kubelet of the node${nodeName(evidence)} ended the pod to admit a critical one (a static pod, or one of priority class system-node-critical or system-cluster-critical) for which the node had not enough left. The scheduler had no part in it, and no PodDisruptionBudget is asked. Its own priority class is ${priority} (${specPath}.priorityClassName).${said}`,
+    cause: `The kubelet of the node${nodeName(evidence)} ended the pod to admit a critical one (a static pod, or one of priority class system-node-critical or system-cluster-critical) for which the node had not enough left. The scheduler had no part in it, and no PodDisruptionBudget is asked. Its own priority class is ${priority} (${specPath}.priorityClassName).${quote}`,
     objects: ['Preempting'],
     evidence: [...quotes],
     steps: [

@@ -77,9 +77,9 @@ function disruption(evidence: Evidence): PodEnd | undefined {
 /** As the agent sends it, else as it stands in the status of the manifest. */
 function disruptionCondition(evidence: Evidence): Fields | undefined {
   const { facts, manifest } = evidence;
-  const told = evidence.condition(DISRUPTION);
-  if (told !== undefined || facts.conditions.length > 0 || !facts.manifest.includes(DISRUPTION))
-    return told === undefined ? undefined : { ...told };
+  const sent = evidence.condition(DISRUPTION);
+  if (sent !== undefined || facts.conditions.length > 0 || !facts.manifest.includes(DISRUPTION))
+    return sent === undefined ? undefined : { ...sent };
   return listOf(manifest.status['conditions'], 50)
     .map(fieldsOf)
     .find(({ type }) => type === DISRUPTION);

@@ -101,10 +101,10 @@ export const adviseTimeout: ProbeAdviser = (evidence, failure) => {
 
 /** The time as the manifest or the runtime tells it; where neither does, the default is not told as a fact. */
 function timeoutWords({ probe, result }: ProbeFailure): string {
-  const told = /(?:timed out after|timeout) (\d{1,5})s\b/.exec(result)?.[1];
+  const seconds = /(?:timed out after|timeout) (\d{1,5})s\b/.exec(result)?.[1];
   if ('timeoutSeconds' in probe) return `within ${probeNumber(probe, 'timeoutSeconds')} s (timeoutSeconds)`;
   if (Object.keys(probe).length > 0) return 'within 1 s (timeoutSeconds is not set, and 1 s is the default)';
-  return told === undefined ? 'within its timeoutSeconds (1 s where the manifest sets none)' : `within ${told} s`;
+  return seconds === undefined ? 'within its timeoutSeconds (1 s where the manifest sets none)' : `within ${seconds} s`;
 }
 
 /** A command that failed and said why, or an answer that nothing here knows. */

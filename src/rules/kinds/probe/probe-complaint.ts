@@ -20,8 +20,9 @@ function complaintOf(evidence: Evidence, { container }: ProbeFailure): string | 
 
 /** What to do about what the program says in its log; where the report holds no complaint, how to read the log. */
 export function complaintStep(evidence: Evidence, failure: ProbeFailure, text: string): Step {
-  const said = complaintOf(evidence, failure);
-  if (said !== undefined) return step(`Fix first what its log complains of: "${cut(messageOf(said.trim()), 240)}".`);
+  const complaint = complaintOf(evidence, failure);
+  if (complaint !== undefined)
+    return step(`Fix first what its log complains of: "${cut(messageOf(complaint.trim()), 240)}".`);
   const { container } = failure;
   return step(
     text,

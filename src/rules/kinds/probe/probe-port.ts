@@ -20,12 +20,12 @@ export function wrongPort({ container, probe }: Pick<ProbeFailure, 'container' |
   const asked = portOfProbe(container, probe);
   if (asked === undefined || startLine(container) !== undefined || saysItListensOn(container, asked)) return undefined;
   const listens = listeningOf(container)?.port;
-  if (listens === undefined) return toldPort(container, asked);
+  if (listens === undefined) return loggedPort(container, asked);
   return { asked, right: listens, why: `but its log says that it listens on ${listens}` };
 }
 
 /** The only port that is declared, where the log tells of it and not of the one that is asked. */
-function toldPort(container: ContainerEvidence, asked: number): WrongPort | undefined {
+function loggedPort(container: ContainerEvidence, asked: number): WrongPort | undefined {
   const [only, ...others] = declaredPorts(container).map(({ port }) => port);
   if (only === undefined || others.length > 0 || only === asked) return undefined;
   if (!tellsOf(container, only) || tellsOf(container, asked)) return undefined;

@@ -57,7 +57,7 @@ const wordingOfLeft: Wording = (changes, resources, node) => {
   return {
     title: `Lower ${changedContainers(changes)} requests to what node ${node.name} has left`,
     explanation:
-      `${changes.map(sentence).join(' ')} Node ${node.name}, which has most room of those that would do, has ${left} left beside the pods that run there.` +
+      `${changes.map(changeSentence).join(' ')} Node ${node.name}, which has most room of those that would do, has ${left} left beside the pods that run there.` +
       `${limits} The application does not need less because of it.`,
     assumes: [
       'The application gets along with less.',
@@ -69,7 +69,7 @@ const wordingOfLeft: Wording = (changes, resources, node) => {
 const wordingOfAll: Wording = (changes, resources, node) => ({
   title: `Lower ${changedContainers(changes)} requests to what node ${node.name} can give`,
   explanation:
-    `${changes.map(sentence).join(' ')} Node ${node.name}, the largest that would do, can give ${resources.map((resource) => formatAmount(resource, amountOn(node, resource))).join(' and ')} in all; ` +
+    `${changes.map(changeSentence).join(' ')} Node ${node.name}, the largest that would do, can give ${resources.map((resource) => formatAmount(resource, amountOn(node, resource))).join(' and ')} in all; ` +
     'of CPU, memory and storage a quarter is left to DaemonSets and other pods. Limits stay as they are. The application does not need less because of it.',
   assumes: [
     'The application gets along with less.',
@@ -139,6 +139,6 @@ function wholePages(resource: string, amount: number): number {
   return Math.floor(amount / page) * page;
 }
 
-function sentence({ container, resource, before, after }: Change): string {
+function changeSentence({ container, resource, before, after }: Change): string {
   return `${container === '' ? 'The pod as a whole' : `Container ${container}`} requests ${before} of ${resource}: it becomes ${after}.`;
 }

@@ -105,7 +105,7 @@ function sayUnmetAffinity(found: UnmetAffinity, evidence: Evidence): Draft {
     title: sharedTitle(`P${name.slice(1)} ${isEveryNode(found) ? 'leaves no node' : 'keeps the pod off nodes'}`, found),
     cause:
       `${nodesClause(found.failure, found.nodes)}: ${isOfOthers ? 'the anti-affinity of pods that run there keeps this pod away' : `the required ${name} is not met there`}.` +
-      `${terms.map(sentence).join('')}${isAnti ? ` ${replicaSentence(evidence)}` : ' At least one pod that it names must run in a place that takes this pod.'}${otherReasons(found.failure, found.reasons)}`,
+      `${terms.map(termSentence).join('')}${isAnti ? ` ${replicaSentence(evidence)}` : ' At least one pod that it names must run in a place that takes this pod.'}${otherReasons(found.failure, found.reasons)}`,
     objects:
       terms.length === 0 ? ['affinity'] : terms.map((term) => `${term.field} ${term.topologyKey} ${term.selector}`),
     weight: found.nodes + SPECIFIC,
@@ -157,7 +157,7 @@ function sayOthersAffinity(found: ReasonsFound, evidence: Evidence): Draft {
   };
 }
 
-function sentence(term: AffinityTerm): string {
+function termSentence(term: AffinityTerm): string {
   const [what, pods] =
     term.field === 'podAntiAffinity'
       ? ['may not share', 'pods that it keeps away from']

@@ -121,7 +121,7 @@ function sayShortages({ failure, reasons, lacking }: Shortages, evidence: Eviden
   const found = { failure, reasons, nodes };
   return {
     title: sharedTitle(shortageTitle(found, lacking), found),
-    cause: `${nodesClause(failure, nodes)}${shortageClause(found, lacking)}. ${lacking.map(sentence).join(' ')}${jointly(evidence, lacking)}${otherReasons(failure, reasons)}`,
+    cause: `${nodesClause(failure, nodes)}${shortageClause(found, lacking)}. ${lacking.map(shortageSentence).join(' ')}${jointly(evidence, lacking)}${otherReasons(failure, reasons)}`,
     objects: lacking.map(({ resource }) => `resource ${resource}`),
     weight: nodes,
     evidence: [
@@ -157,7 +157,7 @@ function requestPath(evidence: Evidence, part: RequestedPart, resource: string):
   return `${evidence.manifest.specPath}.${part.list}[${part.index}].resources.${part.field}.${resource}`;
 }
 
-function sentence(shortage: Shortage): string {
+function shortageSentence(shortage: Shortage): string {
   const { resource, requested, largest } = shortage;
   if (resource === 'pods') return podsSentence(shortage);
   const hint = unitHint(resource, requested.parts, largest?.amount);

@@ -101,7 +101,7 @@ function mismatchTitle(
 
 function nowhereCarried(evidence: Evidence, { failure, nodes }: ReasonsFound, demands: readonly Demand[]): string {
   return (
-    `${nodesClause(failure, nodes)}: the pod demands ${wantedOf(demands)}${placeOf(evidence, demands)}, and ` +
+    `${nodesClause(failure, nodes)}: the pod demands ${wantedOf(demands)}${demandPlace(evidence, demands)}, and ` +
     `no node that would otherwise do carries that.${labelsPresent(evidence, demands)}`
   );
 }
@@ -112,7 +112,7 @@ function partlyCarried(evidence: Evidence, { failure, nodes }: ReasonsFound, dem
   const which =
     names.length === 0 ? (isOne ? 'The other one does' : 'Others do') : `Of the known nodes ${doNodes(names)}`;
   return (
-    `${notCarrying(failure, nodes)} what the pod demands: ${wantedOf(demands)}${placeOf(evidence, demands)}. ` +
+    `${notCarrying(failure, nodes)} what the pod demands: ${wantedOf(demands)}${demandPlace(evidence, demands)}. ` +
     `${which}, and what keeps the pod from ${isOne ? 'that one' : 'those'} is the matter.`
   );
 }
@@ -124,7 +124,7 @@ function notCarrying({ total }: SchedulingFailure, nodes: number): string {
 /** Nodes are reported as they are now, and the scheduler has looked before. */
 function carriedByNow(evidence: Evidence, { failure, nodes }: ReasonsFound, demands: readonly Demand[]): string {
   return (
-    `${nodesClause(failure, nodes)}: the pod demands ${wantedOf(demands)}${placeOf(evidence, demands)}. ` +
+    `${nodesClause(failure, nodes)}: the pod demands ${wantedOf(demands)}${demandPlace(evidence, demands)}. ` +
     `By now ${doNodes(carriers(evidence))}: the scheduler looks again when a node changes.`
   );
 }
@@ -142,7 +142,7 @@ function wantedOf(demands: readonly Demand[]): string {
   return demands.map((demand) => demand.text).join(' and ') || 'labels (nodeSelector or node affinity)';
 }
 
-function placeOf(evidence: Evidence, [demand]: readonly Demand[]): string {
+function demandPlace(evidence: Evidence, [demand]: readonly Demand[]): string {
   return demand === undefined ? '' : ` (${demandPath(evidence, demand)})`;
 }
 

@@ -85,7 +85,7 @@ function sayUnmetSpread(found: UnmetSpread, evidence: Evidence): Draft {
       `Topology spread constraints ${isEveryNode(found) ? 'leave no node' : 'keep the pod off nodes'}`,
       found,
     ),
-    cause: `${nodesClause(found.failure, found.nodes)}: ${what}.${constraints.map((each) => sentence(evidence, each)).join('')}${otherReasons(found.failure, found.reasons)}`,
+    cause: `${nodesClause(found.failure, found.nodes)}: ${what}.${constraints.map((each) => constraintSentence(evidence, each)).join('')}${otherReasons(found.failure, found.reasons)}`,
     objects: constraints.map((each) => `topology ${each.topologyKey}`),
     weight: found.nodes + SPECIFIC,
     evidence: [
@@ -117,7 +117,7 @@ function labelStep(key: string | undefined): Draft['steps'][number] {
   );
 }
 
-function sentence(evidence: Evidence, constraint: SpreadConstraint): string {
+function constraintSentence(evidence: Evidence, constraint: SpreadConstraint): string {
   const { topologyKey, maxSkew, minDomains, selector } = constraint;
   const { nodes } = evidence.facts;
   const domains = [...new Set(nodes.map((node) => node.labels[topologyKey]).filter((value) => value !== undefined))];

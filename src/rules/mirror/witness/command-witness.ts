@@ -1,7 +1,7 @@
 import { type Fields, textOf, textsOf } from '../../evidence/values.js';
 import { editDistance } from '../../kinds/support/names.js';
 import { equalData } from '../../pod/plain-data.js';
-import { quoted } from '../plan-words.js';
+import { quotedName } from '../safe-text.js';
 import { isIdle, swallowsMore } from './idle-command.js';
 import { elementsOf, type Leave, type WitnessCase, type WitnessPair, type WitnessRule } from './witness-case.js';
 
@@ -16,7 +16,7 @@ export const commandWitness: WitnessRule = (change) =>
     const leaves = changed.map((field) => change.leaveAt([...pair.at, field, '0']));
     const leave: Leave = leaves.includes('none') ? 'none' : leaves.includes('same-sort') ? 'same-sort' : 'any';
     const fault = leave === 'any' ? undefined : leave === 'none' ? 'runs another command' : faultOf(change, pair);
-    return fault === undefined ? [] : [`Container ${quoted(pair.name)} ${fault}.`];
+    return fault === undefined ? [] : [`Container ${quotedName(pair.name)} ${fault}.`];
   });
 
 /** What starts is what a variable says: the kubelet puts it into the line before a shell reads it, and a shell into words alone. */
@@ -27,7 +27,7 @@ function startedByVariables({ name, before, after }: WitnessPair): readonly stri
   ];
   const [ran, runs] = [withValues(was, before, BY_SHELL), withValues(is, after, BY_SHELL)];
   const hides = (isIdle(runs) && !isIdle(ran)) || swallowsMore(was, is);
-  return hides ? [`Container ${quoted(name)} runs by its variables what only waits, prints or ends.`] : [];
+  return hides ? [`Container ${quotedName(name)} runs by its variables what only waits, prints or ends.`] : [];
 }
 
 const BY_KUBELET = /\$\(([\w.-]{1,200})\)/g;

@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, textOf, textsOf } from '../../evidence/values.js';
 import { equalData } from '../../pod/plain-data.js';
 import { defaultPullPolicy } from '../../pod/server-defaults.js';
-import { quoted } from '../plan-words.js';
+import { quotedName } from '../safe-text.js';
 import { isIdle, swallowsMore } from './idle-command.js';
 import {
   elementsOf,
@@ -18,14 +18,14 @@ const RESTARTS = ['restartPolicy', 'restartPolicyRules'];
 export const presenceWitness: WitnessRule = (change) => [
   ...change.gone
     .filter(({ at }) => change.leaveAt(at) !== 'any')
-    .map(({ name }) => `Container ${quoted(name)} is not there any more, or runs at another time.`),
+    .map(({ name }) => `Container ${quotedName(name)} is not there any more, or runs at another time.`),
   // It could answer in another's place, or keep it from starting.
   ...change.added
     .filter(({ at }) => change.leaveAt(at) === 'none')
-    .map(({ name }) => `Container ${quoted(name)} was not there, and may do what the one that fails does not.`),
+    .map(({ name }) => `Container ${quotedName(name)} was not there, and may do what the one that fails does not.`),
   ...change.pairs
     .filter(({ before, after }) => RESTARTS.some((member) => !equalData(before[member], after[member])))
-    .map(({ name }) => `Container ${quoted(name)} is started again at other times.`),
+    .map(({ name }) => `Container ${quotedName(name)} is started again at other times.`),
 ];
 
 const HOOKS = ['postStart', 'preStop'] as const;
@@ -34,7 +34,7 @@ export const hookWitness: WitnessRule = (change) =>
   change.pairs.flatMap((pair) =>
     HOOKS.flatMap((hook) => {
       const fault = hookFault(hook, pair, change);
-      return fault === undefined ? [] : [`Container ${quoted(pair.name)}: its ${hook} hook ${fault}.`];
+      return fault === undefined ? [] : [`Container ${quotedName(pair.name)}: its ${hook} hook ${fault}.`];
     }),
   );
 
@@ -62,13 +62,13 @@ function changedHookFault(was: Fields, is: Fields, leave: Leave): string | undef
 export const containerWitness: WitnessRule = (change) =>
   change.pairs.flatMap((pair) =>
     [...securityFaults(pair, change), ...portFaults(pair, change), ...memberFaults(pair, change)].map(
-      (fault) => `Container ${quoted(pair.name)} ${fault}.`,
+      (fault) => `Container ${quotedName(pair.name)} ${fault}.`,
     ),
   );
 
 function securityFaults({ at, before, after }: WitnessPair, change: WitnessCase): string[] {
   return lostMembers(change, [...at, 'securityContext'], [before['securityContext'], after['securityContext']]).map(
-    (member) => `has another securityContext.${quoted(member)}`,
+    (member) => `has another securityContext.${quotedName(member)}`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, textOf } from '../../evidence/values.js';
 import { equalData } from '../../pod/plain-data.js';
 import { isOfMissingObject } from '../missing-kinds.js';
-import { quoted } from '../plan-words.js';
+import { quotedName } from '../safe-text.js';
 import { elementsOf, leaveOfChange, type WitnessCase, type WitnessPair, type WitnessRule } from './witness-case.js';
 
 const LOADERS =
@@ -12,7 +12,7 @@ const LOADING = /-javaagent|-agentpath|-agentlib|--require|--import|--loader|(?:
 export const envWitness: WitnessRule = (change) =>
   change.pairs.flatMap((pair) =>
     [...variableFaults(pair, change), ...sourceFaults(pair, change), ...loaderFaults(pair)].map(
-      (fault) => `Container ${quoted(pair.name)} ${fault}.`,
+      (fault) => `Container ${quotedName(pair.name)} ${fault}.`,
     ),
   );
 
@@ -26,7 +26,7 @@ function variableFaults({ at, before, after }: WitnessPair, change: WitnessCase)
     if (is !== undefined) return valueFaults(was, is, { name, place, change });
     const leave = change.leaveAt([...place, 'name']);
     const isRenamed = leave === 'same-sort' && !isFewer;
-    return leave === 'any' || isRenamed ? [] : [`has no variable ${quoted(name)} any more`];
+    return leave === 'any' || isRenamed ? [] : [`has no variable ${quotedName(name)} any more`];
   });
 }
 
@@ -38,10 +38,12 @@ interface VariablePlace {
 
 function valueFaults(was: Fields, is: Fields, { name, place, change }: VariablePlace): string[] {
   if ('valueFrom' in was) {
-    return isTakenAlike(was, is, { name, place, change }) ? [] : [`takes variable ${quoted(name)} from elsewhere`];
+    return isTakenAlike(was, is, { name, place, change }) ? [] : [`takes variable ${quotedName(name)} from elsewhere`];
   }
   const isEmptied = textOf(was['value']) !== '' && textOf(is['value']) === '' && !('valueFrom' in is);
-  return isEmptied && change.leaveAt([...place, 'value']) !== 'any' ? [`has an empty variable ${quoted(name)}`] : [];
+  return isEmptied && change.leaveAt([...place, 'value']) !== 'any'
+    ? [`has an empty variable ${quotedName(name)}`]
+    : [];
 }
 
 /** From the same place, from another of the same sort, or given in place of what is missing. */
@@ -49,7 +51,7 @@ function isTakenAlike({ valueFrom: was }: Fields, is: Fields, { place, change }:
   if (equalData(was, is['valueFrom'])) return true;
   if (isOfMissingObject(change.kind) && textOf(is['value']) !== '') return true;
   const leave = leaveOfChange(change, [...place, 'valueFrom'], [was, is['valueFrom']]);
-  return leave === 'any' || (leave === 'same-sort' && keysOf(was) === keysOf(is['valueFrom']));
+  return leave === 'any' || (leave === 'same-sort' && sourceKeys(was) === sourceKeys(is['valueFrom']));
 }
 
 function sourceFaults({ at, before, after }: WitnessPair, change: WitnessCase): string[] {
@@ -57,11 +59,13 @@ function sourceFaults({ at, before, after }: WitnessPair, change: WitnessCase): 
   const gains = elementsOf(after['env']).length > elementsOf(before['env']).length;
   return was.flatMap((source, index) => {
     if (is.some((each) => equalData(each, source))) return [];
-    const leave = change.leaveAt([...at, 'envFrom', `${index}`, keysOf(source), 'name']);
-    const isAlike = is.some((each) => keysOf(each) === keysOf(source) && !was.some((old) => equalData(old, each)));
+    const leave = change.leaveAt([...at, 'envFrom', `${index}`, sourceKeys(source), 'name']);
+    const isAlike = is.some(
+      (each) => sourceKeys(each) === sourceKeys(source) && !was.some((old) => equalData(old, each)),
+    );
     const isGiven = isOfMissingObject(change.kind) && gains;
     if (leave === 'any' || (leave === 'same-sort' && isAlike) || isGiven) return [];
-    return [`does not take variables from ${quoted(sourceName(source))} any more`];
+    return [`does not take variables from ${quotedName(sourceName(source))} any more`];
   });
 }
 
@@ -71,11 +75,11 @@ function loaderFaults({ before, after }: WitnessPair): string[] {
   return elementsOf(after['env'])
     .filter((variable) => !had.some((each) => equalData(each, variable)))
     .filter(({ name, value }) => LOADERS.test(textOf(name)) || LOADING.test(textOf(value)))
-    .map(({ name }) => `loads other code by its variable ${quoted(name)}`);
+    .map(({ name }) => `loads other code by its variable ${quotedName(name)}`);
 }
 
 /** Such as `configMapKeyRef`; of a source of variables beside its prefix. */
-function keysOf(value: unknown): string {
+function sourceKeys(value: unknown): string {
   return Object.keys(fieldsOf(value))
     .filter((key) => key !== 'prefix')
     .sort()

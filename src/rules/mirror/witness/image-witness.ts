@@ -2,7 +2,7 @@ import { textOf } from '../../evidence/values.js';
 import { isSameRepository } from '../../guard/index.js';
 import { editDistance } from '../../kinds/support/names.js';
 import { parseImage, repositoryOf } from '../../pod/image-reference.js';
-import { quoted } from '../plan-words.js';
+import { quotedName } from '../safe-text.js';
 import type { WitnessCase, WitnessRule } from './witness-case.js';
 
 const SLIPS = 2;
@@ -14,7 +14,9 @@ export const imageWitness: WitnessRule = (change) =>
     const leave = change.leaveAt([...at, 'image']);
     if (was === is || isSameRepository(was, is) || leave === 'any') return [];
     if (leave === 'same-sort' && isMeant(change.kind, was, is)) return [];
-    return [`Container ${quoted(name)} runs ${quoted(is)}, an image of another repository than ${quoted(was)}.`];
+    return [
+      `Container ${quotedName(name)} runs ${quotedName(is)}, an image of another repository than ${quotedName(was)}.`,
+    ];
   });
 
 /** What was no reference named nothing; else it is the same image in another place, or one whose name was mistyped. */

@@ -1,7 +1,7 @@
 import { type Fields, textOf } from '../../evidence/values.js';
 import { type Resources, resourcesOf } from '../../pod/pod-fields.js';
 import { quantityOf } from '../../pod/quantity.js';
-import { quoted } from '../plan-words.js';
+import { quotedName } from '../safe-text.js';
 import type { WitnessCase, WitnessRule } from './witness-case.js';
 
 /** A limit so many times as high holds nothing back any more. */
@@ -11,7 +11,9 @@ const LIMITLESS = 100;
 export const limitWitness: WitnessRule = (change) => [
   ...resourceFaults(change, ['spec', 'resources'], [change.before, change.after]).map((fault) => `The pod ${fault}.`),
   ...change.pairs.flatMap(({ name, at, before, after }) =>
-    resourceFaults(change, [...at, 'resources'], [before, after]).map((fault) => `Container ${quoted(name)} ${fault}.`),
+    resourceFaults(change, [...at, 'resources'], [before, after]).map(
+      (fault) => `Container ${quotedName(name)} ${fault}.`,
+    ),
   ),
 ];
 
@@ -26,9 +28,9 @@ function resourceFaults(
       const [before, after] = [was, is].map((each) => quantityOf(textOf(each[sort][resource])));
       const word = sort === 'limits' ? 'limit' : 'request';
       if (before === undefined || before === 0 || change.leaveAt([...at, sort, resource]) === 'any') return [];
-      if (after === undefined || after <= 0) return [`has no ${word} of ${quoted(resource)} any more`];
+      if (after === undefined || after <= 0) return [`has no ${word} of ${quotedName(resource)} any more`];
       return sort === 'limits' && after > before * LIMITLESS
-        ? [`has a limit of ${quoted(resource)} that holds nothing back any more`]
+        ? [`has a limit of ${quotedName(resource)} that holds nothing back any more`]
         : [];
     }),
   );

@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, numberOf, textOf, textsOf } from '../../evidence/values.js';
 import { CHANGEABLE_LISTS } from '../../pod/container-lists.js';
 import { equalData } from '../../pod/plain-data.js';
-import { quoted } from '../plan-words.js';
+import { quotedName } from '../safe-text.js';
 import { isIdle, swallowsMore } from './idle-command.js';
 import { elementsOf, leaveOfChange, type WitnessCase, type WitnessPair, type WitnessRule } from './witness-case.js';
 
@@ -19,7 +19,7 @@ export const probeWitness: WitnessRule = (change) =>
   change.pairs.flatMap((pair) =>
     PROBES.flatMap(({ field, words }) => {
       const fault = faultOf(field, pair, change);
-      return fault === undefined ? [] : [`Container ${quoted(pair.name)}: the ${words} ${fault}.`];
+      return fault === undefined ? [] : [`Container ${quotedName(pair.name)}: the ${words} ${fault}.`];
     }),
   );
 

@@ -2,7 +2,7 @@ import { isTypingError } from '../../kinds/support/typing-error.js';
 import type { ObjectReference } from '../../pod/object-references.js';
 import { readPod } from '../../pod/pod.js';
 import { isOfMissingObject } from '../missing-kinds.js';
-import { quoted } from '../plan-words.js';
+import { quotedName } from '../safe-text.js';
 import type { WitnessRule } from './witness-case.js';
 
 /** Words that say what sort of object it is, and not whose. */
@@ -26,9 +26,9 @@ export const standInWitness: WitnessRule = ({ kind, isOurs, before, after }) => 
     const replaced = lost.filter((each) => each.kind === reference.kind && each.via === reference.via);
     const isMeant = replaced.length === 0 || replaced.some((each) => isCorrection(each.name, reference.name));
     if (isMeant) return [];
-    const names = [...new Set(replaced.map(({ name }) => quoted(name)))].join(', ');
+    const names = [...new Set(replaced.map(({ name }) => quotedName(name)))].join(', ');
     return [
-      `Whether ${reference.kind} ${quoted(reference.name)} holds what ${names} was to hold cannot be seen by the pod starting with it.`,
+      `Whether ${reference.kind} ${quotedName(reference.name)} holds what ${names} was to hold cannot be seen by the pod starting with it.`,
     ];
   });
 };

@@ -2,7 +2,7 @@ import { type Fields, fieldsOf, textOf, textsOf } from '../../evidence/values.js
 import { isExecutablePlace } from '../../guard/executable-places.js';
 import { equalData } from '../../pod/plain-data.js';
 import { quantityOf } from '../../pod/quantity.js';
-import { quoted } from '../plan-words.js';
+import { quotedName } from '../safe-text.js';
 import { elementsOf, leaveOfChange, type WitnessCase, type WitnessPair, type WitnessRule } from './witness-case.js';
 
 const LIMITLESS = 100;
@@ -11,7 +11,7 @@ const PROBES = ['livenessProbe', 'readinessProbe', 'startupProbe'];
 /** What is mounted, where, and what is in it. */
 export const volumeWitness: WitnessRule = (change) => [
   ...change.pairs.flatMap((pair) =>
-    [...mountFaults(pair, change), ...shadows(pair)].map((fault) => `Container ${quoted(pair.name)} ${fault}.`),
+    [...mountFaults(pair, change), ...shadows(pair)].map((fault) => `Container ${quotedName(pair.name)} ${fault}.`),
   ),
   ...elementsOf(change.before['volumes']).flatMap((volume, index) => volumeFaults(volume, index, change)),
 ];
@@ -23,10 +23,10 @@ function mountFaults({ at, before, after }: WitnessPair, change: WitnessCase): s
     const place = [...at, 'volumeMounts', `${index}`];
     const is = has.get(was['mountPath']);
     if (is === undefined)
-      return change.leaveAt([...place, 'mountPath']) === 'any' ? [] : [`does not mount ${quoted(path)} any more`];
+      return change.leaveAt([...place, 'mountPath']) === 'any' ? [] : [`does not mount ${quotedName(path)} any more`];
     if (equalData(was, is)) return [];
     const leave = leaveOfChange(change, place, [was, is]);
-    return leave === 'none' && !onlyGains(was, is) ? [`mounts ${quoted(path)} another way`] : [];
+    return leave === 'none' && !onlyGains(was, is) ? [`mounts ${quotedName(path)} another way`] : [];
   });
 }
 
@@ -45,10 +45,10 @@ function shadows(pair: WitnessPair): string[] {
   return [
     ...added
       .filter((path) => isExecutablePlace(path, { fields: before }))
-      .map((path) => `mounts something over ${quoted(path)}, where its programs stand`),
+      .map((path) => `mounts something over ${quotedName(path)}, where its programs stand`),
     ...added
       .filter((path) => isProbed(path, before))
-      .map((path) => `mounts something over ${quoted(path)}, where its probe looks`),
+      .map((path) => `mounts something over ${quotedName(path)}, where its probe looks`),
   ];
 }
 
@@ -64,23 +64,23 @@ function volumeFaults(was: Fields, index: number, change: WitnessCase): string[]
   const [source = ''] = sourcesOf(was);
   if (is === undefined) {
     const isFree = change.leaveAt([...at, source]) === 'any' || change.leaveAt([...at, 'name']) !== 'none';
-    return isFree ? [] : [`Volume ${quoted(name)} is gone.`];
+    return isFree ? [] : [`Volume ${quotedName(name)} is gone.`];
   }
   if (equalData(was, is)) return [];
   const leave = leaveOfChange(change, at, [was, is]);
   if (leave === 'any') return [];
-  if (sourcesOf(was).join() !== sourcesOf(is).join()) return [`Volume ${quoted(name)} is of another kind.`];
+  if (sourcesOf(was).join() !== sourcesOf(is).join()) return [`Volume ${quotedName(name)} is of another kind.`];
   // A larger volume may always be had; none that is full is another one.
   if (source === 'emptyDir') return emptyDirFaults(name, fieldsOf(was['emptyDir']), fieldsOf(is['emptyDir']));
-  return leave === 'none' ? [`Volume ${quoted(name)} holds something else.`] : [];
+  return leave === 'none' ? [`Volume ${quotedName(name)} holds something else.`] : [];
 }
 
 function emptyDirFaults(name: string, was: Fields, is: Fields): string[] {
   const [before, after] = [was, is].map(({ sizeLimit }) => quantityOf(textOf(sizeLimit)));
-  if (textOf(was['medium']) !== textOf(is['medium'])) return [`Volume ${quoted(name)} is kept elsewhere.`];
+  if (textOf(was['medium']) !== textOf(is['medium'])) return [`Volume ${quotedName(name)} is kept elsewhere.`];
   if (before === undefined) return [];
-  if (after === undefined || after === 0) return [`Volume ${quoted(name)} has no limit any more.`];
-  return after > before * LIMITLESS ? [`Volume ${quoted(name)} has a limit that holds nothing back any more.`] : [];
+  if (after === undefined || after === 0) return [`Volume ${quotedName(name)} has no limit any more.`];
+  return after > before * LIMITLESS ? [`Volume ${quotedName(name)} has a limit that holds nothing back any more.`] : [];
 }
 
 function sourcesOf(volume: Fields): readonly string[] {

@@ -35,14 +35,14 @@ const OF_VOLUME = /Volume\.\w{1,40} (?:\w{1,20} )?failed for volume "[\w./-]{0,2
 export function isProse(assigned: Assigned): boolean {
   const { label, value } = assigned;
   if (!COLON.test(label) || value.length > 150 || isQuoted(assigned)) return false;
-  return [WRAPPED_ERROR, ERROR_NAME, CLAUSE].some((pattern) => pattern.test(value)) || isSaidOfObject(assigned);
+  return [WRAPPED_ERROR, ERROR_NAME, CLAUSE].some((pattern) => pattern.test(value)) || isObjectState(assigned);
 }
 
 function isQuoted({ text, place, label, value }: Assigned): boolean {
   return QUOTE.test(value[0] ?? '') || QUOTE.test(text[place + label.length] ?? '');
 }
 
-function isSaidOfObject({ text, place, value }: Assigned): boolean {
+function isObjectState({ text, place, value }: Assigned): boolean {
   const before = text.slice(Math.max(0, place - REACH), place);
   return OF_VOLUME.test(before) || (PLAIN_WORD.test(value) && NAMED.test(before));
 }

@@ -56,8 +56,8 @@ function maskSpoken(text: string, pattern: RegExp, redact: Redact, { kind, looks
   return text.replace(pattern, (whole: string, ...rest: readonly unknown[]) => {
     const { head, quoted, inner, bare } = rest.at(-1) as Groups;
     const word = inner ?? (bare ?? '').replace(TRAILING, '');
-    const isTold = inQuotes && inner !== undefined && !/\s/.test(inner);
-    if (isHarmlessValue(word) || !(isTold || looks(word))) return whole;
+    const isQuotedWord = inQuotes && inner !== undefined && !/\s/.test(inner);
+    if (isHarmlessValue(word) || !(isQuotedWord || looks(word))) return whole;
     return `${head}${(quoted ?? bare ?? '').replace(word, () => redact(kind))}`;
   });
 }

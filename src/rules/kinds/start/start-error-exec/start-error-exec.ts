@@ -53,7 +53,7 @@ function sayExecError(error: ExecError, evidence: Evidence): Draft {
     objects: [`command ${cut(name, 120) || 'workingDir'}`],
     evidence: [...fromStatus(container), ...manifestQuote(error), ...fromEventIfAny(event)],
     steps: [
-      changeStep(evidence, `${fillIn(todo, name || 'the command', container.imageWords)} (${placeOf(error)})`),
+      changeStep(evidence, `${fillIn(todo, name || 'the command', container.imageWords)} (${commandPath(error)})`),
       step('See what is in the image:', shellIn(container.image)),
       ...loaderSteps(error),
     ],
@@ -95,7 +95,7 @@ function fillIn(text: string, name: string, image: string): string {
   return text.replace(/NAME|IMAGE/g, (word) => (word === 'NAME' ? name : image));
 }
 
-function placeOf({ container, why, from }: ExecError): string {
+function commandPath({ container, why, from }: ExecError): string {
   if (why?.reason === 'workdir') return `${container.path}.workingDir`;
   return `${container.path}.${from === 'args' ? 'args' : 'command'}`;
 }
@@ -105,7 +105,7 @@ function manifestQuote(error: ExecError): Draft['evidence'] {
   const workingDir = textOf(container.fields['workingDir']);
   if (why?.reason === 'workdir')
     return workingDir === '' ? [] : [fromManifest(`${container.path}.workingDir`, workingDir)];
-  return container.command.length === 0 ? [] : [fromManifest(placeOf(error), container.command)];
+  return container.command.length === 0 ? [] : [fromManifest(commandPath(error), container.command)];
 }
 
 function workdirHint({ container, workdir }: ExecError): string {

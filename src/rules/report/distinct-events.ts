@@ -7,18 +7,18 @@ const KEPT_EVENTS = 100;
 const MESSAGE_LIMIT = 8_192;
 
 /** Events as a report carries them: newest first, each distinct text of an object once, with the counts of all that are equal. */
-export function toldEvents(events: readonly Fields[]): object[] {
-  const told = new Map<string, { readonly event: Fields; count: number }>();
+export function distinctEvents(events: readonly Fields[]): object[] {
+  const byText = new Map<string, { readonly event: Fields; count: number }>();
   for (const event of newestFirst(events)) {
     const shape = eventOf(event) as Fields;
     const { kind, name, field_path: path } = shape['object'] as Fields;
     const key = JSON.stringify([event['type'], event['reason'], shape['message'], kind, name, path]);
-    const known = told.get(key);
+    const known = byText.get(key);
     const count = numberOf(shape['count']) ?? 1;
     if (known !== undefined) known.count += count;
-    else told.set(key, { event: shape, count });
+    else byText.set(key, { event: shape, count });
   }
-  return [...told.values()].slice(0, KEPT_EVENTS).map(({ event, count }) => ({
+  return [...byText.values()].slice(0, KEPT_EVENTS).map(({ event, count }) => ({
     ...event,
     message: textOf(event['message']).slice(0, MESSAGE_LIMIT).toWellFormed(),
     count,

@@ -4,12 +4,12 @@ import { scrubText } from '../secrets/scrub.js';
 const SHOWN = 5;
 
 /** A name that others chose, in a sentence: on one line, short, and without a secret. */
-export function quoted(name: unknown): string {
+export function quotedName(name: unknown): string {
   return scrubText(quotedValue(name));
 }
 
 /** Words as a list in a sentence; of many the first. */
-export function list(words: readonly string[]): string {
+export function listInSentence(words: readonly string[]): string {
   const more = words.length - SHOWN;
   return more <= 0 ? words.join(', ') : `${words.slice(0, SHOWN).join(', ')} and ${more} more`;
 }
@@ -17,6 +17,6 @@ export function list(words: readonly string[]): string {
 const LONGEST = 400;
 
 /** A sentence that others wrote, on one line, bounded and without a secret. */
-export function told(text: string): string {
+export function safeSentence(text: string): string {
   return scrubText(text.replace(/[\u0000-\u001f\u007f\u2028\u2029]/g, ' ')).slice(0, LONGEST);
 }

@@ -5,7 +5,7 @@ import { firstFailure } from './first-failure.js';
 import { type ReportedChange, reportedChanges } from './reported-changes.js';
 
 /** What changed, told from the first failure on; without secrets, on any number of lines. */
-export interface ToldChanges {
+export interface ChangeSentences {
   /** What may be the cause: what changed within the hour before the first failure, newest first, a sentence each. */
   readonly likely: readonly string[];
   /** What changed later, newest first, a sentence each. */
@@ -18,13 +18,13 @@ const HOUR = 60 * MINUTE;
 const SLACK = 1_000;
 
 /** The changes of a report in words. What is older than an hour before the first failure is not told. */
-export function toldChanges(report: Fields): ToldChanges {
+export function describeChanges(report: Fields): ChangeSentences {
   const changes = reportedChanges(report);
   const first = changes.length === 0 ? undefined : firstFailure(report);
   if (first === undefined) return { likely: [], since: [] };
   return {
-    likely: changes.filter((change) => isLikely(change, first)).map((change) => sentence(change, first)),
-    since: changes.filter(({ at }) => at > first + SLACK).map((change) => sentence(change, first)),
+    likely: changes.filter((change) => isLikely(change, first)).map((change) => changeSentence(change, first)),
+    since: changes.filter(({ at }) => at > first + SLACK).map((change) => changeSentence(change, first)),
   };
 }
 
@@ -33,7 +33,7 @@ export function isLikely({ at }: Pick<ReportedChange, 'at'>, first: number): boo
   return at <= first + SLACK && at >= first - HOUR;
 }
 
-function sentence({ at, what }: ReportedChange, first: number): string {
+function changeSentence({ at, what }: ReportedChange, first: number): string {
   const distance = Math.abs(first - at);
   const when = distance <= SLACK ? 'At the time of' : `${lasting(distance)} ${at < first ? 'before' : 'after'}`;
   // A command is known by how it begins, and half a secret by nothing: it is scrubbed before it is put anywhere, or cut.

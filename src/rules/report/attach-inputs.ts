@@ -6,7 +6,7 @@ import { kindOf, nameOf, namespaceOf } from './object-fields.js';
 import { templatePod } from './report-body.js';
 
 /** What was laid beside a manifest: events, and the text of a log. */
-export interface Beside {
+export interface AttachedInputs {
   readonly events: readonly Fields[];
   readonly logs?: string | undefined;
 }
@@ -15,16 +15,16 @@ export interface Beside {
  * Objects with what was laid beside them. Where there is one pod or one controller, what is beside it is about it: logs, events that name nothing, and all
  * events about pods where none is about this one, since a pod made anew has another name. Undefined where logs could be of several.
  */
-export function layBeside(objects: ClusterObjects, { events, logs }: Beside): ClusterObjects | undefined {
+export function attachInputs(objects: ClusterObjects, { events, logs }: AttachedInputs): ClusterObjects | undefined {
   const about = objects.pods.length > 0 ? objects.pods : objects.workloads;
   const [only, ...others] = about;
   if (only === undefined || others.length > 0) {
     return logs === undefined ? { ...objects, events: [...objects.events, ...events] } : undefined;
   }
-  const told = kindOf(only) === 'Pod' ? eventsOf(only, events) : events;
+  const attachedEvents = kindOf(only) === 'Pod' ? eventsOf(only, events) : events;
   const streams =
     logs === undefined ? [] : [{ pod: nameOf(only), container: onlyContainer(only), previous: false, text: logs }];
-  return { ...objects, events: [...objects.events, ...told], logs: [...objects.logs, ...streams] };
+  return { ...objects, events: [...objects.events, ...attachedEvents], logs: [...objects.logs, ...streams] };
 }
 
 function eventsOf(pod: Fields, events: readonly Fields[]): Fields[] {

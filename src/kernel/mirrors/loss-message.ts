@@ -9,8 +9,8 @@ const QUOTE_LIMIT = 300;
 /** What the last reading says of who disturbed the pod, such as an eviction or a node that is gone; '' where nothing does. */
 function disruptionOf({ pod }: PodWatch): string {
   const conditions = listOf(fieldsOf(pod?.['status'])['conditions']).map(fieldsOf);
-  const told = conditions.find((each) => each['type'] === 'DisruptionTarget' && each['status'] === 'True');
-  return scrubText(textOf(told?.['message']) || textOf(told?.['reason'])).slice(0, QUOTE_LIMIT);
+  const condition = conditions.find((each) => each['type'] === 'DisruptionTarget' && each['status'] === 'True');
+  return scrubText(textOf(condition?.['message']) || textOf(condition?.['reason'])).slice(0, QUOTE_LIMIT);
 }
 
 async function isNamespaceGone(namespace: string, cluster: MirrorCluster, signal: AbortSignal): Promise<boolean> {
@@ -23,7 +23,7 @@ async function isNamespaceGone(namespace: string, cluster: MirrorCluster, signal
 }
 
 /** Why a mirror that nobody here has removed is not there any more, for the person who reads its verdict. */
-export async function wordsOnLoss(mirror: PodWatch, cluster: MirrorCluster, signal: AbortSignal): Promise<string> {
+export async function lossMessage(mirror: PodWatch, cluster: MirrorCluster, signal: AbortSignal): Promise<string> {
   const { namespace, name } = mirror.name;
   const again = 'Nothing can be said of the fix; deploy it again.';
   if (await isNamespaceGone(namespace, cluster, signal)) {

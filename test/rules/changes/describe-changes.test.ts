@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { describeChanges } from '../../../src/rules/changes/describe-changes.js';
 import { firstFailure } from '../../../src/rules/changes/first-failure.js';
-import { toldChanges } from '../../../src/rules/changes/told-changes.js';
 import { undoableRollout } from '../../../src/rules/changes/undoable-rollout.js';
 
 const FAILED = '2026-03-14T09:41:00Z';
@@ -42,7 +42,7 @@ describe('when a failure showed first', () => {
 
 describe('what a report tells of changes', () => {
   it('is how long before the first failure, as far as an hour, and what came after', () => {
-    const told = toldChanges(
+    const told = describeChanges(
       report(
         rollout,
         at('2026-03-14T08:30:00Z'),
@@ -62,12 +62,12 @@ describe('what a report tells of changes', () => {
   });
 
   it('is nothing where no instant of the failure is known', () => {
-    expect(toldChanges({ changes: [rollout] })).toEqual({ likely: [], since: [] });
+    expect(describeChanges({ changes: [rollout] })).toEqual({ likely: [], since: [] });
   });
 
   it('is at most twenty sentences, whatever an agent sends', () => {
     const many = Array.from({ length: 100 }, () => rollout);
-    expect(toldChanges(report(...many)).likely).toHaveLength(20);
+    expect(describeChanges(report(...many)).likely).toHaveLength(20);
     const anyChange = fc.oneof(
       fc.anything(),
       fc.record({
@@ -78,7 +78,7 @@ describe('what a report tells of changes', () => {
     );
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.array(anyChange)), (changes) => {
-        const { likely, since } = toldChanges({ ...report(), changes });
+        const { likely, since } = describeChanges({ ...report(), changes });
         expect([...likely, ...since].length).toBeLessThanOrEqual(20);
         expect([...likely, ...since].every((each) => each.length < 700 && each.isWellFormed())).toBe(true);
         undoableRollout({ ...report(), changes });
