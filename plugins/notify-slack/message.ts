@@ -10,7 +10,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const escapeMrkdwn: Escape = (character) => ESCAPES[character] ?? character;
 
 /** Text from a cluster goes out as plain text, in which Slack finds neither mentions nor markup. */
-const plain = (text: string, limit: number) => ({ type: 'plain_text', text: cut(text, limit), emoji: false });
+const plainText = (text: string, limit: number) => ({ type: 'plain_text', text: cut(text, limit), emoji: false });
 
 const section = (text: object) => ({ type: 'section', text });
 
@@ -18,17 +18,17 @@ const section = (text: object) => ({ type: 'section', text });
 export function messageOf(notification: Notification): object {
   const { headline, state, why, step, facts, link } = outlineOf(notification);
   const command = step?.command ?? null;
-  const fields = facts.map(({ name, value }) => plain(`${name}: ${value}`, LIMITS.field));
+  const fields = facts.map(({ name, value }) => plainText(`${name}: ${value}`, LIMITS.field));
   const blocks: readonly (object | null)[] = [
-    { type: 'header', text: plain(headline, LIMITS.header) },
-    why === '' ? null : section(plain(why, LIMITS.text)),
-    step === null || step.text === '' ? null : section(plain(`First step: ${step.text}`, LIMITS.text)),
+    { type: 'header', text: plainText(headline, LIMITS.header) },
+    why === '' ? null : section(plainText(why, LIMITS.text)),
+    step === null || step.text === '' ? null : section(plainText(`First step: ${step.text}`, LIMITS.text)),
     command === null
       ? null
       : section({ type: 'mrkdwn', text: fenced(command, LIMITS.code, escapeMrkdwn), verbatim: true }),
     fields.length === 0 ? null : { type: 'section', fields },
     link === null ? null : { type: 'actions', elements: [buttonTo(link)] },
-    { type: 'context', elements: [plain(`${state} · Podproof`, LIMITS.field)] },
+    { type: 'context', elements: [plainText(`${state} · Podproof`, LIMITS.field)] },
   ];
   return {
     text: cut(`${headline} (${state})`, LIMITS.text, escapeMrkdwn),

@@ -16,7 +16,7 @@ const COLOURS: Readonly<Record<string, string>> = {
 const run = (text: string, look: object = {}) => ({ type: 'TextRun', text, ...look });
 const paragraph = (inlines: readonly object[], look: object = {}) => ({ type: 'RichTextBlock', inlines, ...look });
 
-const lineOf = ({ name, value }: Outline['facts'][number]) =>
+const factLine = ({ name, value }: Outline['facts'][number]) =>
   paragraph([run(`${name}: `, { weight: 'Bolder' }), run(value)], { spacing: 'Small' });
 
 /** What the Workflows app of Teams takes by webhook: a message with one Adaptive Card ("When a Teams webhook request is received"). */
@@ -29,7 +29,7 @@ export function messageOf(notification: Notification): object {
     why === '' ? null : paragraph([run(why)]),
     step === null || step.text === '' ? null : paragraph([run('First step: ', { weight: 'Bolder' }), run(step.text)]),
     step === null || step.command === null ? null : paragraph([run(step.command, { fontType: 'Monospace' })]),
-    ...facts.map(lineOf),
+    ...facts.map(factLine),
   ];
   const card = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',

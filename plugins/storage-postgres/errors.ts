@@ -1,4 +1,4 @@
-const codeOf = (error: unknown): string => {
+const errorCode = (error: unknown): string => {
   const code = typeof error === 'object' && error !== null ? (error as { code?: unknown }).code : undefined;
   return typeof code === 'string' ? code : '';
 };
@@ -41,13 +41,13 @@ const OUTAGE_MESSAGES: readonly (readonly [RegExp, string])[] = [
 ];
 
 function outage(error: unknown): string | undefined {
-  const code = codeOf(error);
+  const code = errorCode(error);
   const known = OUTAGES.find(([start]) => code.startsWith(start))?.[1];
   if (known !== undefined || !(error instanceof Error)) return known;
   return OUTAGE_MESSAGES.find(([pattern]) => pattern.test(error.message))?.[1];
 }
 
-const isConflict = (error: unknown) => codeOf(error) === '23505' || codeOf(error) === '23P01';
+const isConflict = (error: unknown) => errorCode(error) === '23505' || errorCode(error) === '23P01';
 
 export function classify(error: unknown): 'conflict' | 'unavailable' | 'internal' {
   if (isConflict(error)) return 'conflict';
@@ -61,5 +61,5 @@ export function explain(error: unknown): string {
 
 /** Serialization failure and deadlock. */
 export function isTransient(error: unknown): boolean {
-  return codeOf(error) === '40001' || codeOf(error) === '40P01';
+  return errorCode(error) === '40001' || errorCode(error) === '40P01';
 }

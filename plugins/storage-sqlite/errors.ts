@@ -1,5 +1,5 @@
 /** What better-sqlite3 throws. Its codes are SQLite's result codes by name. */
-const codeOf = (error: unknown): string => {
+const errorCode = (error: unknown): string => {
   const code = typeof error === 'object' && error !== null ? (error as { code?: unknown }).code : undefined;
   return typeof code === 'string' ? code : '';
 };
@@ -29,7 +29,7 @@ const OUTAGES: readonly (readonly [string, string])[] = [
   ['EISDIR', 'the database file cannot be opened: its name is that of a folder'],
 ];
 
-const outage = (error: unknown) => OUTAGES.find(([code]) => codeOf(error).startsWith(code))?.[1];
+const outage = (error: unknown) => OUTAGES.find(([code]) => errorCode(error).startsWith(code))?.[1];
 
 const CONFLICTS = new Set(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
 
@@ -37,16 +37,16 @@ const CONFLICTS = new Set(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMAR
 const isPoolTimeout = (error: unknown) => error instanceof Error && error.name === 'KnexTimeoutError';
 
 export function classify(error: unknown): 'conflict' | 'unavailable' | 'internal' {
-  if (CONFLICTS.has(codeOf(error))) return 'conflict';
+  if (CONFLICTS.has(errorCode(error))) return 'conflict';
   return outage(error) !== undefined || isPoolTimeout(error) ? 'unavailable' : 'internal';
 }
 
 export function explain(error: unknown): string {
-  if (CONFLICTS.has(codeOf(error))) return 'there is a row with the same key already';
+  if (CONFLICTS.has(errorCode(error))) return 'there is a row with the same key already';
   const reason = outage(error) ?? 'it is busy with another transaction: try again';
   return `SQLite: ${reason}`;
 }
 
 export function isTransient(error: unknown): boolean {
-  return codeOf(error).startsWith('SQLITE_BUSY');
+  return errorCode(error).startsWith('SQLITE_BUSY');
 }

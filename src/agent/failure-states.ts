@@ -135,9 +135,9 @@ function stepTo(
   settings: FailureSettings,
   waiting: readonly Weighed[],
 ): Step {
-  const { open, closedAt, reportedAt: told, firstSeen } = state;
+  const { open, closedAt, reportedAt: causeReports, firstSeen } = state;
   const forgetAt = closedAt === undefined ? undefined : closedAt + settings.heartbeat;
-  const lastReportAt = open === undefined ? undefined : told.get(open.finding.cause);
+  const lastReportAt = open === undefined ? undefined : causeReports.get(open.finding.cause);
   const looks = [
     ...waiting.map(({ dueAt }) => dueAt),
     forgetAt,

@@ -136,7 +136,7 @@ export class LeaderElection {
       await this.#take(lease, { version, isMine: holder === identity, signal });
       return 'held';
     } catch (error) {
-      const code = codeOf(error);
+      const code = errorCode(error);
       if (code === 'conflict') return 'unknown';
       if (code !== 'not_found') throw error;
       return this.#create(signal);
@@ -153,7 +153,7 @@ export class LeaderElection {
       this.#observe(await writer.create(LEASES, lease, { namespace, signal }));
       return 'held';
     } catch (error) {
-      if (codeOf(error) === 'conflict') return 'unknown';
+      if (errorCode(error) === 'conflict') return 'unknown';
       throw error;
     }
   }
@@ -230,7 +230,7 @@ export class LeaderElection {
   }
 }
 
-function codeOf(error: unknown): unknown {
+function errorCode(error: unknown): unknown {
   return (error as { readonly code?: unknown } | null)?.code;
 }
 

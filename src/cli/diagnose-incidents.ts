@@ -30,10 +30,10 @@ export function incidentsOf(judged: readonly Judged[]): Incident[] {
     const [sample] = pods;
     return sample?.diagnosis ? [{ diagnosis: sample.diagnosis, sample, pods }] : [];
   });
-  return found.sort((one, other) => rankOf(one) - rankOf(other));
+  return found.sort((one, other) => incidentRank(one) - incidentRank(other));
 }
 
-function rankOf({ diagnosis }: Incident): number {
+function incidentRank({ diagnosis }: Incident): number {
   return Severity.options.indexOf(diagnosis.severity);
 }
 

@@ -27,13 +27,13 @@ const { minimum: SHORTEST_SECONDS, maximum: LONGEST_SECONDS } = MIRROR_TTL;
 
 /** Throws PodproofError `invalid` for a command line that contradicts itself, with what to do. */
 export function checkProveOptions(target: string | undefined, options: ProveOptions): void {
-  const problem = problemOf(target, options);
+  const problem = optionsProblem(target, options);
   if (problem !== undefined) throw new PodproofError('invalid', problem);
   secondsOf('--ttl', options.ttl);
   secondsOf('--window', options.window);
 }
 
-function problemOf(target: string | undefined, options: ProveOptions): string | undefined {
+function optionsProblem(target: string | undefined, options: ProveOptions): string | undefined {
   const { file, manifest, strategy } = options;
   if (target === undefined && file === undefined)
     return 'Say what to prove a fix of: a pod that fails, or a file about it by -f';

@@ -47,9 +47,9 @@ function codeLine(text: string, isCommand: boolean, styles: Styles): string {
 
 function proseLines(line: string, { styles, width }: Screen): string[] {
   const [, marks, heading] = HEADING.exec(line) ?? [];
-  if (heading !== undefined) return [styles.heading(`${marks === '#' ? '── ' : ''}${plain(heading)}`)];
+  if (heading !== undefined) return [styles.heading(`${marks === '#' ? '── ' : ''}${unescaped(heading)}`)];
   const quiet = /^_(.*)_$/.exec(line)?.[1];
-  if (quiet !== undefined) return wrap(quiet, width, '').map((each) => styles.quiet(plain(each)));
+  if (quiet !== undefined) return wrap(quiet, width, '').map((each) => styles.quiet(unescaped(each)));
   const indent = ' '.repeat(ITEM.exec(line)?.[0].length ?? 0);
   return wrap(line, width, indent).map((each) => styled(each, styles));
 }
@@ -60,7 +60,7 @@ function wrap(text: string, width: number, indent: string): string[] {
   let line = '';
   for (const word of text.split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`;
-    if (line.trim() !== '' && plain(longer).length > width) {
+    if (line.trim() !== '' && unescaped(longer).length > width) {
       lines.push(line);
       line = `${indent}${word}`;
     } else line = longer;
@@ -73,7 +73,7 @@ const SPAN = /\\(.)|\*\*|`([^`]{1,4000})`/g;
 /** Marks in one line; a `**` that is open at its end goes on on the next. */
 function styled(text: string, styles: Styles): string {
   const parts = text.split(/(?<!\\)\*\*/);
-  return parts.map((part, index) => (index % 2 === 1 ? styles.strong(plain(part)) : spans(part, styles))).join('');
+  return parts.map((part, index) => (index % 2 === 1 ? styles.strong(unescaped(part)) : spans(part, styles))).join('');
 }
 
 function spans(text: string, styles: Styles): string {
@@ -82,6 +82,6 @@ function spans(text: string, styles: Styles): string {
   );
 }
 
-function plain(text: string): string {
+function unescaped(text: string): string {
   return text.replace(SPAN, (_, escaped?: string, code?: string) => escaped ?? code ?? '');
 }

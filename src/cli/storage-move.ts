@@ -18,7 +18,7 @@ interface MoveOptions extends ServerOptions {
   readonly config?: string;
 }
 
-function lineOf({ phase, table, copied, total }: StorageMove): string {
+function progressLine({ phase, table, copied, total }: StorageMove): string {
   const rows = phase === 'copying' || phase === 'catching_up' ? `: ${copied} of ${total} rows` : '';
   return `${phase.replace('_', ' ')}${rows}${table === null ? '' : ` (${table})`}`;
 }
@@ -36,7 +36,7 @@ async function follow(terminal: Terminal, ask: () => Promise<StorageMove>): Prom
       terminal.out(`The data are in ${to.provider} now: ${to.location}`);
       return terminal.out(`The old database is kept: ${from.provider}, ${from.location}`);
     }
-    const line = lineOf(move);
+    const line = progressLine(move);
     if (line !== shown) terminal.out(line);
     shown = line;
     await delay(ASK_EVERY_MS);

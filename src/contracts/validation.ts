@@ -65,11 +65,11 @@ const WORDS: Words = {
 
 /** Says an issue in plain words. Schemas that bring their own message keep it; undefined leaves zod's. */
 function inPlainWords(issue: RawIssue): string | undefined {
-  if (isMissing(issue)) return 'is required';
+  if (isMissingField(issue)) return 'is required';
   return (WORDS[issue.code] as ((issue: RawIssue) => string) | undefined)?.(issue);
 }
 
-function isMissing(issue: { code?: string; input?: unknown }): boolean {
+function isMissingField(issue: { code?: string; input?: unknown }): boolean {
   return issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value');
 }
 
@@ -94,7 +94,7 @@ function fieldsOf(issue: Issue, parent: Path): InvalidField[] {
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     return likeliest(issue.errors).flatMap((inner) => fieldsOf(inner, path));
   }
-  return [{ path: issuePath(path), keys: path, problem: issue.message, missing: isMissing(issue) }];
+  return [{ path: issuePath(path), keys: path, problem: issue.message, missing: isMissingField(issue) }];
 }
 
 /** What `safeParse` of any zod 4 is given so that its issues are in plain words. */

@@ -126,7 +126,7 @@ export class KubernetesClient {
       ...(metadataOnly === true && { accept: OBJECT_METADATA }),
       signal,
     });
-    return objectOf(parseAnswer(text), resource, managedFields);
+    return withResourceKind(parseAnswer(text), resource, managedFields);
   }
 
   /** All objects of a kind, page by page. */
@@ -144,7 +144,9 @@ export class KubernetesClient {
     let position: string | undefined;
     do {
       const page = await this.#page(resource, options, position);
-      yield listOf(page['items'], ITEM_LIMIT).map((item) => objectOf(fieldsOf(item), resource, options.managedFields));
+      yield listOf(page['items'], ITEM_LIMIT).map((item) =>
+        withResourceKind(fieldsOf(item), resource, options.managedFields),
+      );
       position = options.first === undefined ? continueOf(page) : undefined;
     } while (position !== undefined);
   }
@@ -163,7 +165,8 @@ export class KubernetesClient {
       const splitter = new ListSplitter();
       for await (const chunk of this.#transport.read(request)) {
         await TURNS.next();
-        for (const item of splitter.push(chunk)) take(objectOf(parseAnswer(textWithoutManagedFields(item)), resource));
+        for (const item of splitter.push(chunk))
+          take(withResourceKind(parseAnswer(textWithoutManagedFields(item)), resource));
       }
       const envelope = parseAnswer(splitter.envelope());
       version ||= textOf(fieldsOf(envelope['metadata'])['resourceVersion']);
@@ -190,7 +193,7 @@ export class KubernetesClient {
     for await (const line of linesOf(chunks, EVENT_LIMIT)) {
       const event = watchEventOf(line);
       if (event === undefined) continue;
-      yield event.type === 'bookmark' ? event : { ...event, object: objectOf(event.object, resource) };
+      yield event.type === 'bookmark' ? event : { ...event, object: withResourceKind(event.object, resource) };
     }
   }
 
@@ -290,7 +293,7 @@ function continueOf(page: Fields): string | undefined {
 }
 
 /** The elements of a list do not say what they are, and PartialObjectMetadata says that it is that. */
-function objectOf(item: Fields, { kind, apiVersion }: Resource, keepsManagedFields = false): Fields {
+function withResourceKind(item: Fields, { kind, apiVersion }: Resource, keepsManagedFields = false): Fields {
   const { managedFields, ...metadata } = fieldsOf(item['metadata']);
   return { ...item, apiVersion, kind, metadata: keepsManagedFields ? { ...metadata, managedFields } : metadata };
 }

@@ -46,8 +46,8 @@ export class LogLineReader {
     const [first = '', ...others] = this.#taken(bytes).toString('utf8').split('\n');
     const continued = this.#continued;
     this.#continued = undefined;
-    const begun = continued === undefined ? lineOf(first) : { timestamp: continued, line: withoutReturn(first) };
-    return [begun, ...others.map(lineOf)];
+    const begun = continued === undefined ? parseLogLine(first) : { timestamp: continued, line: withoutReturn(first) };
+    return [begun, ...others.map(parseLogLine)];
   }
 
   /** As much of a line without end as is whole letters. */
@@ -57,7 +57,7 @@ export class LogLineReader {
     this.#keep(bytes.subarray(cut));
     const text = bytes.toString('utf8', 0, cut);
     const { timestamp, line } =
-      this.#continued === undefined ? lineOf(text) : { timestamp: this.#continued, line: text };
+      this.#continued === undefined ? parseLogLine(text) : { timestamp: this.#continued, line: text };
     this.#continued = timestamp;
     return { timestamp, line };
   }
@@ -71,7 +71,7 @@ function lastLetterEnd(bytes: Buffer): number {
   return isLead ? start : bytes.length;
 }
 
-function lineOf(text: string): LogLine {
+function parseLogLine(text: string): LogLine {
   const [stamp, second = '', fraction = '', zone = 'Z'] = STAMP.exec(text.slice(0, 40)) ?? [];
   if (stamp === undefined) return { timestamp: null, line: withoutReturn(text) };
   const timestamp = `${inUtc(second, zone)}.${fraction.padEnd(9, '0')}Z`;

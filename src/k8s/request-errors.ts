@@ -30,7 +30,7 @@ export interface RefusedAnswer {
 export function errorOfAnswer({ status, body, retryAfter }: RefusedAnswer, subject: RequestSubject): PodproofError {
   const code = CODES[status] ?? (status >= 500 ? 'unavailable' : 'refused');
   const seconds = Number(retryAfter);
-  const answer = statusOf(body);
+  const answer = parseStatus(body);
   const words = requestErrorMessage(status, subject, shortened(answer?.message ?? body));
   return new PodproofError(code, words, {
     ...(seconds > 0 && { retryAfterMs: seconds * 1000 }),
@@ -54,7 +54,7 @@ const Status = z.object({
 });
 
 /** The Kubernetes Status of an answer; undefined for anything else, such as the page of a proxy. */
-function statusOf(body: string): z.output<typeof Status> | undefined {
+function parseStatus(body: string): z.output<typeof Status> | undefined {
   try {
     return Status.safeParse(JSON.parse(body)).data;
   } catch {
@@ -95,7 +95,7 @@ export function errorOfFailure(error: unknown, server: string, signal: AbortSign
 }
 
 function unreachableWords(error: unknown): string {
-  const code = codeOf(error);
+  const code = errorCode(error);
   const [line = ''] = messageOf(error).split('\n');
   return UNREACHABLE[code] ?? (line.replace(/\.$/, '') || code);
 }
@@ -105,8 +105,8 @@ function isTimeout(error: unknown): boolean {
 }
 
 /** A host with several addresses fails with an error of errors. */
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
   const { code, errors } = (error ?? {}) as { code?: unknown; errors?: unknown };
   if (typeof code === 'string') return code;
-  return Array.isArray(errors) && errors.length > 0 ? codeOf(errors[0]) : '';
+  return Array.isArray(errors) && errors.length > 0 ? errorCode(errors[0]) : '';
 }

@@ -42,13 +42,13 @@ export async function readServedResources(client: KubernetesClient): Promise<Ser
   const resources = parts.flatMap((part) => part.resources);
   // The sort is stable: preferred versions stay in front.
   return {
-    resources: resources.sort((one, other) => rankOf(one) - rankOf(other)),
+    resources: resources.sort((one, other) => versionRank(one) - versionRank(other)),
     failedGroups: parts.flatMap((part) => part.failedGroups),
   };
 }
 
 /** The API groups of Kubernetes itself end with `.k8s.io`, or have no dot. */
-function rankOf({ apiVersion }: Resource): number {
+function versionRank({ apiVersion }: Resource): number {
   if (!apiVersion.includes('/')) return 0;
   const [group = ''] = apiVersion.split('/');
   return group.endsWith('.k8s.io') || !group.includes('.') ? 1 : 2;

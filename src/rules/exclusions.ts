@@ -8,7 +8,7 @@ export interface CompiledExclusions {
 }
 
 export function compileExclusions(rules: readonly ExclusionRule[]): CompiledExclusions {
-  const namespaces = new Map(rules.filter(isNamespace).map((rule) => [rule.pattern, plain(rule)]));
+  const namespaces = new Map(rules.filter(isNamespace).map((rule) => [rule.pattern, plainRule(rule)]));
   const pods = rules.filter((rule) => !isNamespace(rule)).map(compilePod);
   return {
     match: (namespace, podName) =>
@@ -19,7 +19,7 @@ export function compileExclusions(rules: readonly ExclusionRule[]): CompiledExcl
 const isNamespace = (rule: ExclusionRule) => rule.kind === 'namespace';
 
 /** Without what storage adds to a rule. */
-const plain = ({ kind, pattern }: ExclusionRule): ExclusionRule => ({ kind, pattern });
+const plainRule = ({ kind, pattern }: ExclusionRule): ExclusionRule => ({ kind, pattern });
 
 function compilePod(rule: ExclusionRule) {
   const [first = '', second] = rule.pattern.split('/');
@@ -27,5 +27,5 @@ function compilePod(rule: ExclusionRule) {
     second === undefined
       ? (_namespace: string, podName: string) => matchGlob(first, podName)
       : (namespace: string, podName: string) => matchGlob(first, namespace) && matchGlob(second, podName);
-  return { rule: plain(rule), matches };
+  return { rule: plainRule(rule), matches };
 }

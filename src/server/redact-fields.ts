@@ -30,15 +30,15 @@ function describeError(error: Error, depth = 0): object {
 }
 
 /** Plain data: errors described, and what is deeper than a line shows left out. */
-function plain(value: unknown, depth: number): unknown {
+function plainValue(value: unknown, depth: number): unknown {
   if (value instanceof Error) return describeError(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= DEPTH_SHOWN) return '[deeper]';
-  if (Array.isArray(value)) return value.map((element) => plain(element, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plain(each, depth + 1)]));
+  if (Array.isArray(value)) return value.map((element) => plainValue(element, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plainValue(each, depth + 1)]));
 }
 
 /** The fields of a log line without secrets: by the names of fields, and by what their texts look like. */
 export function redactFields(fields: object): Record<string, unknown> {
-  return scrubFields(plain(fields, 0), { kept: KEPT, hidesByName: true }) as Record<string, unknown>;
+  return scrubFields(plainValue(fields, 0), { kept: KEPT, hidesByName: true }) as Record<string, unknown>;
 }

@@ -222,7 +222,7 @@ export class Spool {
     try {
       return decodeEntry(await this.disk.read(file));
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') return undefined;
+      if (errorCode(error) === 'ENOENT') return undefined;
       this.#fail(error);
       return 'unreadable';
     }
@@ -255,13 +255,13 @@ export class Spool {
   }
 
   #fail(error: unknown): void {
-    this.#problem = `The spool cannot be kept on the disk (${codeOf(error)}): what waits is in memory`;
+    this.#problem = `The spool cannot be kept on the disk (${errorCode(error)}): what waits is in memory`;
   }
 }
 
 const sizeOf = (pod: string, body: string) => Buffer.byteLength(body) + Buffer.byteLength(pod);
 
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' ? code : String(error);
 }

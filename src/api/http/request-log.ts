@@ -44,7 +44,7 @@ function principalFields({ principal }: RequestContext): object {
   return { principal: 'user', username: nameOf(principal) };
 }
 
-function lineOf(request: Request, response: Response, duration: number): object {
+function requestLogLine(request: Request, response: Response, duration: number): object {
   const context = contextOf(response);
   return {
     request_id: context.id,
@@ -79,7 +79,7 @@ export function followRequest(
   response.once('close', () => {
     const duration = performance.now() - startedAt;
     const status = response.writableFinished ? response.statusCode : 499;
-    logger[levelOf(context, status)](lineOf(request, response, duration), 'request');
+    logger[levelOf(context, status)](requestLogLine(request, response, duration), 'request');
     metrics?.requestHandled({
       method: request.method,
       route: context.route ?? 'unknown',

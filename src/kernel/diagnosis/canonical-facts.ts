@@ -56,7 +56,7 @@ export function canonicalFacts(facts: Facts): CanonicalFacts {
     hide: (json) => names.reduce((answer, name) => hideName(answer, name) ?? answer, hideInstants(json, instants)),
     restore: (json) =>
       restoreInstants(
-        names.reduce((answer, name) => answer.replaceAll(markOf(name), name.text), json),
+        names.reduce((answer, name) => answer.replaceAll(placeholderOf(name), name.text), json),
         instants,
       ),
   };
@@ -68,16 +68,16 @@ function plainText(facts: Facts): string {
   return `${others}${BORDER}${steadyManifest(facts.manifest)}${BORDER}${steadyManifest(facts.ownerManifest)}`;
 }
 
-function markOf({ id }: OwnName): string {
+function placeholderOf({ id }: OwnName): string {
   return `${MARK}${id}${MARK}`;
 }
 
 /** Undefined where it cannot be told from what else the text holds. */
 function hideName(text: string, name: OwnName): string | undefined {
-  if (name.where === 'anywhere') return text.replaceAll(name.text, markOf(name));
-  if (name.where === 'word') return replaceWord(text, name.text, markOf(name));
+  if (name.where === 'anywhere') return text.replaceAll(name.text, placeholderOf(name));
+  if (name.where === 'word') return replaceWord(text, name.text, placeholderOf(name));
   return text.replace(NODE_NAMES, (whole, key: string, node: string) =>
-    node === name.text ? `${key}${markOf(name)}` : whole,
+    node === name.text ? `${key}${placeholderOf(name)}` : whole,
   );
 }
 

@@ -17,13 +17,13 @@ async function recordsThatTook(
   reports: readonly DiagnosedReport[],
 ): Promise<Map<string, StoredFailure>> {
   const named = reports.flatMap((report) =>
-    report.entry.reportIds.map((reportId) => ({ ...podOf(report), reportId, name: reportKey(report, reportId) })),
+    report.entry.reportIds.map((reportId) => ({ ...reportedPod(report), reportId, name: reportKey(report, reportId) })),
   );
   const records = named.length === 0 ? [] : await failures.findRepeated(named);
   return new Map(named.flatMap(({ name }, place) => (records[place] === undefined ? [] : [[name, records[place]]])));
 }
 
-function podOf({ entry: { cluster, namespace, podName } }: DiagnosedReport) {
+function reportedPod({ entry: { cluster, namespace, podName } }: DiagnosedReport) {
   return { cluster, namespace, podName };
 }
 

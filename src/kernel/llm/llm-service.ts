@@ -132,7 +132,7 @@ export class LlmService implements ActiveLlm {
     const stored = await this.on.configs.get('llm', provider);
     if (stored === undefined || isLeftOut(stored.config.api_key)) return;
     const usual = defaultOf(this.#schemaOf(provider), 'base_url');
-    if (originOf(base_url ?? usual) === originOf(stored.config.base_url ?? usual)) return;
+    if (endpointOrigin(base_url ?? usual) === endpointOrigin(stored.config.base_url ?? usual)) return;
     throw new PodproofError('invalid', 'api_key: must be entered anew when base_url names another server');
   }
 
@@ -180,6 +180,6 @@ export class LlmService implements ActiveLlm {
 }
 
 /** Null for a provider's own address. */
-function originOf(url: unknown): string | null {
+function endpointOrigin(url: unknown): string | null {
   return typeof url === 'string' ? (parseUrl(url)?.origin ?? null) : null;
 }

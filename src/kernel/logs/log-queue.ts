@@ -25,7 +25,7 @@ export async function* forSlowClient(
   limits: QueueLimits,
 ): AsyncGenerator<readonly LogEvent[]> {
   const queue = new LogQueue(limits);
-  const pump = fill(queue, source);
+  const pump = fillQueue(queue, source);
   try {
     for (let events = await queue.take(); events.length > 0; events = await queue.take()) yield events;
     await pump;
@@ -34,7 +34,7 @@ export async function* forSlowClient(
   }
 }
 
-async function fill(queue: LogQueue, source: AsyncIterable<readonly LogEvent[]>): Promise<void> {
+async function fillQueue(queue: LogQueue, source: AsyncIterable<readonly LogEvent[]>): Promise<void> {
   try {
     for await (const events of source) {
       for (const event of events) await queue.put(event);

@@ -87,7 +87,7 @@ export class MirrorSweep {
 
   async #finish(row: StoredMirror): Promise<void> {
     const { bus, cluster, plugins } = this.on;
-    const over = endedMirror(row, { status: statusOf(row), reason: wordsOn(row), at: cluster.now() });
+    const over = endedMirror(row, { status: statusOfVerdict(row), reason: wordsOn(row), at: cluster.now() });
     const isDone = await this.#orAway(
       plugins.use('storage', (storage) =>
         storage.transaction(async ({ mirrors }) => {
@@ -138,7 +138,7 @@ async function takenOver(storage: Storage, rows: Rows, at: number): Promise<Stor
   return taken;
 }
 
-function statusOf({ mirror: { verdict } }: StoredMirror): MirrorStatus {
+function statusOfVerdict({ mirror: { verdict } }: StoredMirror): MirrorStatus {
   if (verdict === 'PROVEN') return 'Succeeded';
   if (verdict === 'REFUTED') return 'Failed';
   return verdict === null ? 'Deleted' : 'Expired';

@@ -84,10 +84,10 @@ export class ServingSlots {
     this.#tellExchanged(kind);
   }
 
-  /** Ends all instances, and those `besides`. Waits for calls in flight, but no longer than the limit. */
-  async dispose(besides: Iterable<ServingInstance<AnyPort>>): Promise<void> {
+  /** Ends all instances, and `others`. Waits for calls in flight, but no longer than the limit. */
+  async dispose(others: Iterable<ServingInstance<AnyPort>>): Promise<void> {
     this.#closed = true;
-    for (const serving of [...this.#serving.values(), ...besides]) this.#retire(serving);
+    for (const serving of [...this.#serving.values(), ...others]) this.#retire(serving);
     this.#serving.clear();
     const left = [...this.#retiring];
     if (await this.#allDisposed(left)) return;

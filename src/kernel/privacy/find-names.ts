@@ -31,7 +31,7 @@ const IN_CLUSTER = new RegExp(`^(${LABEL})\\.(${LABEL})\\.svc(?:\\.cluster\\.loc
 /** The names that give way to pseudonyms: those that the caller knows, then hosts, addresses and images that the texts show. */
 export function findNames(texts: readonly string[], given: readonly SensitiveName[]): FoundName[] {
   const byValue = new Map<string, FoundName>();
-  const known = given.flatMap(partsOf).flatMap(withStems);
+  const known = given.flatMap(foundParts).flatMap(withStems);
   const keep = (names: readonly FoundName[]) => {
     for (const name of names) if (isFit(name) && !byValue.has(name.value)) byValue.set(name.value, name);
   };
@@ -83,7 +83,7 @@ function namesIn(text: string): FoundName[] {
   ];
 }
 
-function partsOf({ kind, value }: SensitiveName): FoundName[] {
+function foundParts({ kind, value }: SensitiveName): FoundName[] {
   if (kind === 'image') return imageParts(value);
   if (kind === 'host') return hostParts(value.replace(/:\d{1,5}$/, ''));
   return [{ kind, value }];

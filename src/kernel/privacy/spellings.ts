@@ -20,9 +20,9 @@ export function spellingsIn(texts: readonly string[], known: readonly FoundName[
     .sort((a, b) => b.value.length - a.value.length);
   if (loose.length === 0) return [];
   const kinds = new Map(loose.map(({ kind, value }) => [bareOf(value), kind]));
-  const names = loose.map(({ value }) => partsOf(value));
+  const names = loose.map(({ value }) => nameParts(value));
   return [...looseIn(texts, names), ...identifiersIn(texts, names), ...segmentsIn(texts, names)].map((value) => ({
-    kind: kindOf(value, kinds),
+    kind: nameKindOf(value, kinds),
     value,
   }));
 }
@@ -57,7 +57,7 @@ function segmentsIn(texts: readonly string[], names: Names): string[] {
   return texts.flatMap((text) => text.match(pattern) ?? []);
 }
 
-function partsOf(name: string): readonly string[] {
+function nameParts(name: string): readonly string[] {
   return name.split(SEPARATOR).filter((part) => part !== '');
 }
 
@@ -83,7 +83,7 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-function kindOf(value: string, kinds: ReadonlyMap<string, NameKind>): NameKind {
+function nameKindOf(value: string, kinds: ReadonlyMap<string, NameKind>): NameKind {
   const bare = bareOf(value);
   return kinds.get(bare) ?? kinds.get(bare.replace(/s$/, '')) ?? kinds.get(bare.replace(/es$/, '')) ?? 'name';
 }

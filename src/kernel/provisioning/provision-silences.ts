@@ -59,8 +59,8 @@ function isOf({ matchers, reason, starts_at, ends_at }: DeclaredSilence, stored:
     stored.endsAt === Date.parse(ends_at) &&
     (starts_at === undefined || stored.startsAt === Date.parse(starts_at)) &&
     stored.reason === reason.trim() &&
-    isDeepStrictEqual(plain(stored.matchers), plain(matchers))
+    isDeepStrictEqual(plainMatchers(stored.matchers), plainMatchers(matchers))
   );
 }
 
-const plain = (matchers: object): unknown => JSON.parse(JSON.stringify(matchers));
+const plainMatchers = (matchers: object): unknown => JSON.parse(JSON.stringify(matchers));

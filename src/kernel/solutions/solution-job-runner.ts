@@ -23,7 +23,7 @@ const SECOND_MS = 1_000;
 const RETRY_AFTER_MS = [15, 60, 300, 900, 3_600].map((seconds) => seconds * SECOND_MS);
 const STORAGE_RETRY_MS = 5 * SECOND_MS;
 
-const MENDS_ITSELF: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['unavailable', 'timeout', 'rate_limited']);
+const PASSES_BY_ITSELF: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['unavailable', 'timeout', 'rate_limited']);
 
 interface Dependencies {
   readonly plugins: PluginAccess;
@@ -42,7 +42,7 @@ interface Subject {
 
 /** When to try again what failed; undefined for what will not repair itself or was tried often enough. */
 function retryDelayMs(error: unknown, { attempts, forced }: SolutionJob): number | undefined {
-  if (forced || !PodproofError.isInstance(error) || !MENDS_ITSELF.has(error.code)) return undefined;
+  if (forced || !PodproofError.isInstance(error) || !PASSES_BY_ITSELF.has(error.code)) return undefined;
   if (error.extra['budget'] === 'spent') return undefined;
   const usual = RETRY_AFTER_MS[attempts];
   return usual === undefined ? undefined : Math.max(usual, error.retryAfterMs ?? 0);
@@ -77,7 +77,7 @@ export class SolutionJobRunner {
       { failure: record.id },
       'a solution was given up: the server ended each time it was worked on',
     );
-    const change = { id: record.id, solution: { ...originOf(record), solution_fallback_reason: reason } };
+    const change = { id: record.id, solution: { ...storedSolution(record), solution_fallback_reason: reason } };
     const changed = await this.on.plugins.use('storage', ({ failures }) => failures.setSolutions([change]));
     for (const failure of changed) this.on.bus.emit('solution.updated', { failure });
     return 'done';
@@ -121,7 +121,7 @@ export class SolutionJobRunner {
       'no LLM solution',
     );
     if (reason !== record.solution_fallback_reason || job.forced) {
-      await this.#store(subject, { ...originOf(record), solution_fallback_reason: reason });
+      await this.#store(subject, { ...storedSolution(record), solution_fallback_reason: reason });
     }
     return delayMs === undefined ? 'done' : { retryAt: this.on.clock.now() + delayMs };
   }
@@ -152,7 +152,7 @@ function rulesFixOf({ fix }: StoredFailureRecord): Fix | null {
 }
 
 /** The solution that a record has now. */
-function originOf(record: StoredFailureRecord): Solution {
+function storedSolution(record: StoredFailureRecord): Solution {
   return {
     solution: record.solution,
     solution_addition: record.solution_addition,

@@ -98,11 +98,11 @@ function withoutSuperseded(objects: readonly TopologyObject[]): TopologyObject[]
   const lists = new Set(objects.map(({ owners }) => owners));
   const owners = new Set([...lists].flatMap((list) => list.map(({ kind, name }) => `${kind}/${name}`)));
   for (const object of objects) {
-    const line = lineOf(object);
+    const line = revisionLine(object);
     if (line !== undefined) newest.set(line, Math.max(newest.get(line) ?? 0, object.revision ?? 0));
   }
   const isSuperseded = (object: TopologyObject) => {
-    const line = object.idle === true ? lineOf(object) : undefined;
+    const line = object.idle === true ? revisionLine(object) : undefined;
     const isNewest = line === undefined || (newest.get(line) ?? 0) <= (object.revision ?? 0);
     return !isNewest && !owners.has(`${object.kind}/${object.name}`);
   };
@@ -110,7 +110,7 @@ function withoutSuperseded(objects: readonly TopologyObject[]): TopologyObject[]
 }
 
 /** Whose revision it is; undefined for what has none. */
-function lineOf({ kind, owners, revision }: TopologyObject): string | undefined {
+function revisionLine({ kind, owners, revision }: TopologyObject): string | undefined {
   const [owner] = owners;
   return revision === undefined || owner === undefined ? undefined : `${kind} of ${owner.kind}/${owner.name}`;
 }

@@ -22,7 +22,7 @@ export function llmErrorOf(what: string, error: unknown, secrets: readonly strin
   const chain = chainOf(error);
   const own = chain.find((link) => PodproofError.isInstance(link));
   if (PodproofError.isInstance(own)) return own;
-  const failed = chain.find((link) => (statusOf(link) ?? 0) >= 300);
+  const failed = chain.find((link) => (httpStatus(link) ?? 0) >= 300);
   if (failed) return fromStatus(what, failed, secrets);
   if (chain.some(isUnreadable)) return unreadable(what, error, secrets);
   return errorOfThrown(what, error, secrets);
@@ -38,7 +38,7 @@ function unreadable(what: string, error: unknown, secrets: readonly string[]): P
   return new PodproofError('invalid', `${what} sent an answer that cannot be read: ${message}`);
 }
 
-function statusOf(link: object): number | undefined {
+function httpStatus(link: object): number | undefined {
   const holders = [link, Reflect.get(link, 'response'), Reflect.get(link, 'rawResponse')];
   const statuses = holders.flatMap((holder) => STATUS_FIELDS.map((field) => memberOf(holder, field)));
   return statuses.find((status): status is number => isStatus(status));
@@ -50,7 +50,7 @@ const isStatus = (value: unknown): value is number =>
 function fromStatus(what: string, link: object, secrets: readonly string[]): PodproofError {
   const bodies = BODY_FIELDS.map((field) => errorText(memberOf(link, field)));
   return errorOfLlmStatus(what, {
-    status: statusOf(link) ?? 500,
+    status: httpStatus(link) ?? 500,
     headers: headersOf(link),
     text: bodies.find((text) => text !== '') ?? '',
     secrets,

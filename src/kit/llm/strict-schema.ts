@@ -26,7 +26,7 @@ function fits(node: unknown): boolean {
   if (typeof node === 'boolean') return false;
   if (!isNode(node)) return true;
   if (REFUSED.some((keyword) => keyword in node)) return false;
-  return (!isObjectSchema(node) || isClosed(node)) && partsOf(node).every(fits);
+  return (!isObjectSchema(node) || isClosed(node)) && subschemas(node).every(fits);
 }
 
 const isObjectSchema = (node: Node) => 'properties' in node || [node.type].flat().includes('object');
@@ -40,7 +40,7 @@ function isClosed({ properties, required, additionalProperties }: Node): boolean
 }
 
 /** The schemas that are part of this one. */
-function partsOf({ properties, items, anyOf, prefixItems, $defs, definitions }: Node): unknown[] {
+function subschemas({ properties, items, anyOf, prefixItems, $defs, definitions }: Node): unknown[] {
   const named = [properties, $defs, definitions].flatMap((group) => (isNode(group) ? Object.values(group) : []));
   const listed = [anyOf, prefixItems].flatMap((group) => (Array.isArray(group) ? group : []));
   return [...named, ...listed, ...(items === undefined ? [] : [items])];

@@ -22,7 +22,7 @@ function scaled(autoscaler: Fields): Change[] {
   const { lastScaleTime, desiredReplicas } = fieldsOf(autoscaler['status']);
   const at = textOf(lastScaleTime);
   if (at === '') return [];
-  const object = objectOf(autoscaler);
+  const object = autoscalerObject(autoscaler);
   const target = fieldsOf(fieldsOf(autoscaler['spec'])['scaleTargetRef']);
   const count = textOf(desiredReplicas);
   const to = count === '' ? '' : `, to ${count} replicas by now`;
@@ -33,7 +33,7 @@ function scaled(autoscaler: Fields): Change[] {
 function rewritten(autoscaler: Fields): Change[] {
   const written = lastWrite(autoscaler, ['spec']);
   if (written === undefined) return [];
-  const object = objectOf(autoscaler);
+  const object = autoscalerObject(autoscaler);
   const { minReplicas, maxReplicas } = fieldsOf(autoscaler['spec']);
   const limits = `now ${textOf(minReplicas) || '1'} to ${textOf(maxReplicas)} replicas`;
   return [
@@ -41,6 +41,6 @@ function rewritten(autoscaler: Fields): Change[] {
   ];
 }
 
-function objectOf(autoscaler: Fields): ChangedObject {
+function autoscalerObject(autoscaler: Fields): ChangedObject {
   return { kind: kindOf(autoscaler), namespace: namespaceOf(autoscaler), name: nameOf(autoscaler) };
 }

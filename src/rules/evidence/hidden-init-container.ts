@@ -57,14 +57,14 @@ function crashing(name: string, message: string, reason: string): ContainerFacts
     started: null,
     restarted: true,
     init: true,
-    state: stateOf(message, reason),
+    state: hiddenState(message, reason),
     lastState: null,
     limits: {},
   };
 }
 
 /** kubectl's words for the present state of an init container: it has ended, or waits to be started again. */
-function stateOf(message: string, reason: string): StateFacts {
+function hiddenState(message: string, reason: string): StateFacts {
   const [, ended = ''] = /^Init:(Error|OOMKilled)$/.exec(reason) ?? [];
   const exitCode = ended === 'OOMKilled' ? 137 : null;
   return ended === ''

@@ -19,25 +19,25 @@ const WHOLE = '*';
  * what it could only read it does not write. One that no container has reached before must be known to exist.
  */
 export const containerAccess: GuardRule = ({ before, after, pairs, related }) => {
-  const reached = new Set(before.containers.flatMap((each) => accessesOf(before, each)).map(objectOf));
+  const reached = new Set(before.containers.flatMap((each) => accessesOf(before, each)).map(accessObject));
   return pairs.flatMap(({ before: was, after: is, label }) => {
     if (was.fields === is.fields && before.spec['volumes'] === after.spec['volumes']) return [];
     const meant = misnamedMounts(before, was);
     const [had, has] = [accessesOf(before, was), accessesOf(after, is, meant)];
     return has
       .filter((access) => !had.some((each) => covers(each, access)))
-      .filter((access) => reached.has(objectOf(access)) || existenceOf(related, access.kind, access.name) !== true)
+      .filter((access) => reached.has(accessObject(access)) || existenceOf(related, access.kind, access.name) !== true)
       .filter((access) => !isRepaired(access, { had, has, related }))
       .map((access) => `${label}: ${access.kind} ${quoted(access.name)} must not be reached anew or wider`);
   });
 };
 
-function objectOf({ kind, name }: Access): string {
+function accessObject({ kind, name }: Access): string {
   return `${kind}/${name}`;
 }
 
 function covers(had: Access, has: Access): boolean {
-  if (objectOf(had) !== objectOf(has) || (has.isWritable && !had.isWritable)) return false;
+  if (accessObject(had) !== accessObject(has) || (has.isWritable && !had.isWritable)) return false;
   const isInside = had.kind === 'PersistentVolumeClaim' && has.part.startsWith(`${had.part}/`);
   return had.part === WHOLE || had.part === has.part || isInside;
 }

@@ -56,7 +56,7 @@ const MANAGERS: readonly Manager[] = [
     ...FLUX,
     owns: (marks) => hasPrefix(marks, FLUX_KUSTOMIZE),
     source: (marks) => ({ kind: 'Kustomization', name: fluxName(marks, FLUX_KUSTOMIZE) }),
-    place: (marks) => `Put the change into the Git repository${originOf(marks)}.`,
+    place: (marks) => `Put the change into the Git repository${marksOrigin(marks)}.`,
     look: (marks) => fluxLook(marks, FLUX_KUSTOMIZE, '{.spec.sourceRef.kind} {.spec.sourceRef.name} {.spec.path}'),
   },
   {
@@ -65,7 +65,7 @@ const MANAGERS: readonly Manager[] = [
     source: (marks) => ({ kind: 'Application', name: argoApplication(marks).join('/') }),
     takesBack: 'its next sync takes the patch back, at once where it heals itself',
     place: (marks) =>
-      `Put the change into the Git repository${originOf(marks)}${isOfChart(marks) ? ', or into the Helm values of the Application' : ''}.`,
+      `Put the change into the Git repository${marksOrigin(marks)}${isOfChart(marks) ? ', or into the Helm values of the Application' : ''}.`,
     look: argoLook,
   },
   HELM,
@@ -74,7 +74,7 @@ const MANAGERS: readonly Manager[] = [
     owns: (marks) => /^kustomize\b/i.test(marks[MANAGED_BY] ?? '') || ORIGIN in marks,
     source: () => ({ kind: '', name: '' }),
     takesBack: 'the next time that its overlay is applied, the patch is taken back',
-    place: (marks) => `Put the change into the manifest${originOf(marks)}, or into the overlay as a patch.`,
+    place: (marks) => `Put the change into the manifest${marksOrigin(marks)}, or into the overlay as a patch.`,
     look: () => undefined,
   },
 ];
@@ -175,7 +175,7 @@ const PATH = /^[\w./@+-]{1,300}$/;
 const REPOSITORY = /^(?:https:\/\/|ssh:\/\/git@|git@)[\w./:-]{1,200}$/;
 
 /** `: base/orders.yaml of https://git.example/shop`, where Kustomize wrote it down; else ''. */
-function originOf(marks: Marks): string {
+function marksOrigin(marks: Marks): string {
   const text = marks[ORIGIN] ?? '';
   const { path, repo } = text.length > 2_000 ? {} : (parseManifest(text) ?? {});
   if (!PATH.test(textOf(path))) return '';

@@ -43,9 +43,11 @@ export function deriveFix(
   if (root === undefined) return null;
   const situation = { evidence, onError };
   const alike = others.filter((finding) => finding.kind.id === root.kind.id).slice(0, ALIKE);
-  const candidates = candidatesFor([root, ...alike.filter(isOfSameContainer(root))], podOf(evidence), situation).map(
-    (candidate) => alike.reduce((result, finding) => extend(result, finding, situation), candidate),
-  );
+  const candidates = candidatesFor(
+    [root, ...alike.filter(isOfSameContainer(root))],
+    manifestPod(evidence),
+    situation,
+  ).map((candidate) => alike.reduce((result, finding) => extend(result, finding, situation), candidate));
   const [specific, ...further] = [...candidates].sort(handOverFirst);
   const [first, ...rest] = [...(specific === undefined ? [] : [specific]), ...undoing(root, situation), ...further];
   if (first === undefined) return null;
@@ -66,11 +68,11 @@ function applicable(fixes: readonly BoundFix[], { manifest, ownerManifest }: Evi
 /** To take a rollout back undoes the good with the bad, so it is second to whatever repairs the fault itself. */
 function undoing(finding: Finding, { evidence, onError }: Situation): Candidate[] {
   if (!canBeOfTemplate(finding.kind.id) || !evidence.manifest.isPod) return [];
-  const problem = problemOf(finding, podOf(evidence), evidence);
+  const problem = findingProblem(finding, manifestPod(evidence), evidence);
   return proposalsOf(undoRollout, problem, onError).map((proposal) => ({ fix: undoRollout, proposal }));
 }
 
-function podOf({ manifest }: Evidence): Fields {
+function manifestPod({ manifest }: Evidence): Fields {
   return manifest.isPod ? manifest.document : {};
 }
 
@@ -87,7 +89,7 @@ function candidatesFor(findings: readonly Finding[], pod: Fields, situation: Sit
 }
 
 function candidatesBy(strategy: string, finding: Finding, pod: Fields, { evidence, onError }: Situation): Candidate[] {
-  const problem = problemOf(finding, pod, evidence);
+  const problem = findingProblem(finding, pod, evidence);
   const cases = [finding, ...(finding.further ?? [])];
   const fixes = cases.flatMap((each) => each.fixes.filter((fix) => fix.strategy === strategy));
   for (const fix of applicable(fixes, evidence)) {
@@ -97,7 +99,7 @@ function candidatesBy(strategy: string, finding: Finding, pod: Fields, { evidenc
   return [];
 }
 
-function problemOf({ kind, draft }: Finding, pod: Fields, evidence: Evidence): Problem {
+function findingProblem({ kind, draft }: Finding, pod: Fields, evidence: Evidence): Problem {
   return { kind: kind.id, evidence, pod, ...(draft.container !== undefined && { container: draft.container }) };
 }
 

@@ -29,7 +29,7 @@ export function rank(findings: readonly Finding[]): Finding[] {
 function byPrecedence(one: Finding, other: Finding): number {
   return (
     stageOf(one) - stageOf(other) ||
-    GROUPS.indexOf(groupOf(one)) - GROUPS.indexOf(groupOf(other)) ||
+    GROUPS.indexOf(findingGroup(one)) - GROUPS.indexOf(findingGroup(other)) ||
     (other.draft.weight ?? 0) - (one.draft.weight ?? 0) ||
     roleOrder(one) - roleOrder(other) ||
     one.index - other.index
@@ -38,7 +38,7 @@ function byPrecedence(one: Finding, other: Finding): number {
 
 /** Of the causes in several containers, how one ended comes before what another waits for (docs/failure-kinds.md, "Order of evidence"). */
 function stageOf(finding: Finding): number {
-  if (POD_GROUPS.has(groupOf(finding))) return 0;
+  if (POD_GROUPS.has(findingGroup(finding))) return 0;
   if (isGeneral(finding)) return 3;
   const { container, isConsequence } = finding.draft;
   return container?.crash === undefined || isConsequence === true ? 2 : 1;
@@ -81,7 +81,7 @@ function isWorthSaying(finding: Finding, before: readonly Finding[]): boolean {
     if (container === undefined) return before.length === 0;
     return !before.some(({ draft }) => draft.container === undefined || draft.container.name === container);
   }
-  if (groupOf(finding) !== 'log') return true;
+  if (findingGroup(finding) !== 'log') return true;
   const same = before.filter(({ draft }) => draft.container?.name === container);
   const [line] = finding.draft.evidence;
   const isQuoted = same.some(
@@ -89,8 +89,8 @@ function isWorthSaying(finding: Finding, before: readonly Finding[]): boolean {
       areAdjacent(finding.draft, draft) ||
       draft.evidence.some((quote) => quote.source === 'log' && quote.text === line?.text),
   );
-  const isKnown = finding.draft.isResidual === true && same.some((each) => ENDS.has(groupOf(each)));
-  return !isQuoted && !isKnown && same.filter((each) => groupOf(each) === 'log').length < LOG_FINDINGS;
+  const isKnown = finding.draft.isResidual === true && same.some((each) => ENDS.has(findingGroup(each)));
+  return !isQuoted && !isKnown && same.filter((each) => findingGroup(each) === 'log').length < LOG_FINDINGS;
 }
 
 /** Whether the lines of two findings adjoin in one log. */
@@ -99,9 +99,9 @@ function areAdjacent({ line: one }: Draft, { line: other }: Draft): boolean {
 }
 
 export function isGeneral(finding: Finding): boolean {
-  return GENERAL_GROUPS.has(groupOf(finding));
+  return GENERAL_GROUPS.has(findingGroup(finding));
 }
 
-function groupOf({ kind, draft }: Finding): Group {
+function findingGroup({ kind, draft }: Finding): Group {
   return draft.group ?? kind.group;
 }

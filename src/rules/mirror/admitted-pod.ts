@@ -24,7 +24,7 @@ export function admissionProblem(asked: Fields, admitted: Fields, { selecting }:
         ]),
     ...(after[MIRROR_LABEL] === before[MIRROR_LABEL] ? [] : [`takes its label ${MIRROR_LABEL} away`]),
     ...(listOf(fieldsOf(admitted['metadata'])['ownerReferences']).length === 0 ? [] : ['gives it an owner']),
-    ...(deadlineOf(admitted) <= deadlineOf(asked) ? [] : ['takes its deadline away']),
+    ...(activeDeadline(admitted) <= activeDeadline(asked) ? [] : ['takes its deadline away']),
   ];
   const name = quotedName(textOf(fieldsOf(asked['metadata'])['name']));
   return problems.length === 0
@@ -36,6 +36,6 @@ function labelsOf(pod: Fields): Labels {
   return textMapOf(fieldsOf(pod['metadata'])['labels']);
 }
 
-function deadlineOf(pod: Fields): number {
+function activeDeadline(pod: Fields): number {
   return numberOf(specOf(pod).activeDeadlineSeconds) ?? Number.POSITIVE_INFINITY;
 }

@@ -16,7 +16,7 @@ const PLACES = 20;
  */
 export function withLiveValues(pod: Fields, live: Fields | undefined): Unmasked {
   const masked: string[] = [];
-  const filled = fill(pod, live, { at: '', masked });
+  const filled = fillMasked(pod, live, { at: '', masked });
   return { pod: filled as Fields, masked: masked.slice(0, PLACES) };
 }
 
@@ -25,13 +25,13 @@ interface Walk {
   readonly masked: string[];
 }
 
-function fill(value: unknown, live: unknown, walk: Walk): unknown {
+function fillMasked(value: unknown, live: unknown, walk: Walk): unknown {
   if (typeof value === 'string') return fillText(value, live, walk);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return fillList(value, Array.isArray(live) ? live : [], walk);
   const entries = Object.entries(value).map(([key, child]) => [
     key,
-    fill(child, memberOf(live, key), { ...walk, at: walk.at === '' ? key : `${walk.at}.${key}` }),
+    fillMasked(child, memberOf(live, key), { ...walk, at: walk.at === '' ? key : `${walk.at}.${key}` }),
   ]);
   return Object.fromEntries(entries);
 }
@@ -47,7 +47,7 @@ function fillList(list: readonly unknown[], live: readonly unknown[], walk: Walk
   return list.map((element, index) => {
     const name = memberOf(element, 'name');
     const same = typeof name === 'string' ? live.find((each) => memberOf(each, 'name') === name) : live[index];
-    return fill(element, same, { ...walk, at: `${walk.at}[${typeof name === 'string' ? name : index}]` });
+    return fillMasked(element, same, { ...walk, at: `${walk.at}[${typeof name === 'string' ? name : index}]` });
   });
 }
 

@@ -26,7 +26,7 @@ export function heldOf(look: RunLook, answers: readonly Answered[], windowMs: nu
   const since = isThere(look) ? begunAt(answers) : undefined;
   if (since === undefined) return nothing;
   const { newest } = look;
-  const end = endOf(look);
+  const end = endOfHold(look);
   const isDone = newest?.pod.phase === 'Succeeded';
   const isOver = isDone || end >= since + windowMs;
   const isLogOld = isOver && isLogBehind(look, answers, isDone ? since : since + windowMs);
@@ -34,7 +34,7 @@ export function heldOf(look: RunLook, answers: readonly Answered[], windowMs: nu
 }
 
 /** Up to when it was seen: of a mirror whose time was over, before that. */
-function endOf({ run, newest, failure }: RunLook): number {
+function endOfHold({ run, newest, failure }: RunLook): number {
   return failure === undefined ? run.readAt : (newest?.lastAt ?? run.since);
 }
 

@@ -123,7 +123,7 @@ function countedOf({ seen, findings, firstSeen, until }: Moment, about: OracleCa
     return at <= until && !isAfterEnd(finding, end) ? [{ finding, at }] : [];
   });
   const first = due[0];
-  if (first !== undefined) return failureOf(first.finding, Math.max(first.at, seen.at), seen, about);
+  if (first !== undefined) return runFailureOf(first.finding, Math.max(first.at, seen.at), seen, about);
   return end === undefined || until < end ? undefined : timeOver(seen, end);
 }
 
@@ -152,7 +152,7 @@ function dueAt(finding: Finding, seen: SeenPod, firstSeen: ReadonlyMap<string, n
   return Math.max(seen.at, Math.min(since, until));
 }
 
-function failureOf(finding: Finding, at: number, seen: SeenPod, about: OracleCase): RunFailure {
+function runFailureOf(finding: Finding, at: number, seen: SeenPod, about: OracleCase): RunFailure {
   const { verdict, reason, message, container } = finding;
   return { sort: sortOf(finding, about), verdict, reason, message, container, at, seen };
 }

@@ -31,7 +31,7 @@ export function hasRepeatedKeys(text: string): boolean {
 function parseJson(text: string): Fields | undefined {
   if (!/^\s*\{/.test(text)) return undefined;
   try {
-    return objectOf(JSON.parse(text));
+    return walkableObject(JSON.parse(text));
   } catch {
     return undefined;
   }
@@ -39,17 +39,17 @@ function parseJson(text: string): Fields | undefined {
 
 function parseYaml(text: string): Fields | undefined {
   const plain = parsePlainYaml(text);
-  if (plain !== undefined) return objectOf(plain);
+  if (plain !== undefined) return walkableObject(plain);
   if (text.includes('*') && [...text.matchAll(ALIAS)].length > ALIAS_LIMIT) return undefined;
   try {
     // `json` lets a repeated key win instead of failing, as JSON.parse does.
-    return objectOf(load(text, { schema: CORE_SCHEMA, json: true }));
+    return walkableObject(load(text, { schema: CORE_SCHEMA, json: true }));
   } catch {
     return undefined;
   }
 }
 
-function objectOf(value: unknown): Fields | undefined {
+function walkableObject(value: unknown): Fields | undefined {
   const fields = fieldsOf(value);
   return Object.keys(fields).length > 0 && isWalkable(fields) ? fields : undefined;
 }

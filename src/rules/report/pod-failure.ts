@@ -69,7 +69,7 @@ function endFailure(status: PodStatus): PodFailure | undefined {
 
 function failureWithin(pod: Fields, events: readonly Fields[], readAt: number): PodFailure | undefined {
   const status = statusOf(pod);
-  const containers = containersOf(pod);
+  const containers = containerCases(pod);
   return (
     firstOf(containers, containerFailure) ??
     pendingFailure(status, events) ??
@@ -106,10 +106,10 @@ function gateFailure(pod: Fields, readAt: number): PodFailure | undefined {
 /** How a container of a pod that runs now ended before: a pod in a crash loop runs for a moment, too. Undefined where none did. */
 export function restartOf(pod: Fields): PodFailure | undefined {
   if (statusOf(pod).phase === 'Succeeded') return undefined;
-  return firstOf(containersOf(pod), ({ status, name, mayComplete }) => {
+  return firstOf(containerCases(pod), ({ status, name, mayComplete }) => {
     const ended = terminatedOf(status, 'last');
     if (mayComplete || (numberOf(ended['exitCode']) ?? 0) === 0) return undefined;
-    return { ...endOf(ended), container: name };
+    return { ...terminationOf(ended), container: name };
   });
 }
 
@@ -156,7 +156,7 @@ export function troubledContainers(pod: Fields, failing = ''): TroubledContainer
     isRestarted(each.status) ||
     isAwaited(each) ||
     (containerFailure(each) ?? unreadyFailure(each)) !== undefined;
-  return containersOf(pod)
+  return containerCases(pod)
     .filter(isTroubled)
     .map(({ name, status }) => ({ name, status, restarted: isRestarted(status) }));
 }
@@ -166,7 +166,7 @@ function isAwaited(container: ContainerCase): boolean {
   return container.phase === 'Pending' && runningSince(container) !== '';
 }
 
-function containersOf(pod: Fields): ContainerCase[] {
+function containerCases(pod: Fields): ContainerCase[] {
   const status = statusOf(pod);
   const spec = specOf(pod);
   const phase = textOf(status['phase']);
@@ -210,10 +210,10 @@ function containerFailure({ status, name, mayComplete }: ContainerCase): PodFail
   const exitCode = numberOf(terminated['exitCode']);
   if (exitCode === undefined) return undefined;
   if (exitCode === 0 && (mayComplete || !isRestarted(status))) return undefined;
-  return { ...endOf(terminated), container: name };
+  return { ...terminationOf(terminated), container: name };
 }
 
-function endOf(terminated: Terminated): Pick<PodFailure, 'reason' | 'message'> {
+function terminationOf(terminated: Terminated): Pick<PodFailure, 'reason' | 'message'> {
   return { reason: textOf(terminated['reason']) || 'Error', message: textOf(terminated['message']) };
 }
 

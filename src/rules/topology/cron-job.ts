@@ -5,7 +5,7 @@ import type { Projector, TopologyStatus } from './topology-object.js';
 export const projectCronJob: Projector = (object) => {
   const [spec, status] = [fieldsOf(object['spec']), fieldsOf(object['status'])];
   return projectObject(object, {
-    status: statusOf(spec, status),
+    status: cronJobStatus(spec, status),
     metadata: given({
       schedule: textOf(spec['schedule']),
       time_zone: textOf(spec['timeZone']),
@@ -18,7 +18,7 @@ export const projectCronJob: Projector = (object) => {
 };
 
 /** A run that was due and neither goes on nor ended well has failed. */
-function statusOf(spec: Fields, status: Fields): TopologyStatus {
+function cronJobStatus(spec: Fields, status: Fields): TopologyStatus {
   const [due, succeeded] = [instantOf(status['lastScheduleTime']), instantOf(status['lastSuccessfulTime'])];
   return firstStatus(
     spec['suspend'] === true && { status: 'ok', reason: 'Suspended' },

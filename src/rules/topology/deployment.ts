@@ -7,7 +7,7 @@ export const projectDeployment: Projector = (object) => {
   const [spec, status] = [fieldsOf(object['spec']), fieldsOf(object['status'])];
   return projectObject(object, {
     status: {
-      ...statusOf(object),
+      ...deploymentStatus(object),
       ready: countOf(status['readyReplicas']),
       desired: wantedReplicas(object),
     },
@@ -20,7 +20,7 @@ export const projectDeployment: Projector = (object) => {
   });
 };
 
-function statusOf(object: Fields): TopologyStatus {
+function deploymentStatus(object: Fields): TopologyStatus {
   const status = fieldsOf(object['status']);
   const progress = conditionIn(status['conditions'], 'Progressing');
   return firstStatus(

@@ -12,14 +12,14 @@ export const projectEndpointSlice: Projector = (object) => {
   if (service === '') return undefined;
   const endpoints = listOf(object['endpoints'], ENDPOINTS).map(fieldsOf);
   return projectObject(object, {
-    status: { status: 'ok', ready: endpoints.filter(isReady).length, desired: endpoints.length },
+    status: { status: 'ok', ready: endpoints.filter(isEndpointReady).length, desired: endpoints.length },
     references: endpoints.flatMap(targetReference),
     standsFor: { kind: 'Service', name: service },
   });
 };
 
 /** Unknown counts as ready (Kubernetes "EndpointSlices", conditions). */
-function isReady(endpoint: Fields): boolean {
+function isEndpointReady(endpoint: Fields): boolean {
   return fieldsOf(endpoint['conditions'])['ready'] !== false;
 }
 

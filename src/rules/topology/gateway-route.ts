@@ -19,7 +19,7 @@ export const projectGatewayRoute: Projector = (object) => {
   const rules = listOf(spec['rules']).map(fieldsOf);
   const filters = rules.flatMap((rule) => [rule, ...listOf(rule['backendRefs']).map(fieldsOf)]).flatMap(filtersOf);
   return projectObject(object, {
-    status: statusOf(object),
+    status: routeStatus(object),
     metadata: given({
       hosts: listOf(spec['hostnames'], HOSTS)
         .map(textOf)
@@ -54,7 +54,7 @@ function elsewhere({ namespace }: Fields): { readonly namespace?: string } {
   return /^[a-z0-9-]{1,63}$/.test(text) ? { namespace: text } : {};
 }
 
-function statusOf(object: Fields): TopologyStatus {
+function routeStatus(object: Fields): TopologyStatus {
   const parents = listOf(fieldsOf(object['status'])['parents']).map((each) => fieldsOf(each)['conditions']);
   const refusals = parents
     .flatMap((conditions) => ['Accepted', 'ResolvedRefs'].map((type) => conditionIn(conditions, type)))

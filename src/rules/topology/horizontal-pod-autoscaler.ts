@@ -20,7 +20,7 @@ export const projectHorizontalPodAutoscaler: Projector = (object) => {
   const [spec, status] = [fieldsOf(object['spec']), fieldsOf(object['status'])];
   const target = fieldsOf(spec['scaleTargetRef']);
   return projectObject(object, {
-    status: statusOf(status),
+    status: autoscalerStatus(status),
     metadata: given({
       min: numberOf(spec['minReplicas']) ?? 1,
       max: numberOf(spec['maxReplicas']),
@@ -31,7 +31,7 @@ export const projectHorizontalPodAutoscaler: Projector = (object) => {
   });
 };
 
-function statusOf({ conditions }: Fields): TopologyStatus {
+function autoscalerStatus({ conditions }: Fields): TopologyStatus {
   const active = conditionIn(conditions, 'ScalingActive');
   const limited = conditionIn(conditions, 'ScalingLimited');
   return firstStatus(

@@ -7,7 +7,7 @@ export const projectJob: Projector = (object) => {
   const succeeded = countOf(status['succeeded']);
   const wanted = numberOf(spec['completions']) ?? numberOf(spec['parallelism']) ?? 1;
   return projectObject(object, {
-    status: { ...statusOf(object), ready: succeeded, desired: countOf(wanted) },
+    status: { ...jobStatus(object), ready: succeeded, desired: countOf(wanted) },
     metadata: given({
       active: countOf(status['active']),
       succeeded,
@@ -18,7 +18,7 @@ export const projectJob: Projector = (object) => {
   });
 };
 
-function statusOf(object: Fields): TopologyStatus {
+function jobStatus(object: Fields): TopologyStatus {
   const status = fieldsOf(object['status']);
   const holds = (type: string) => {
     const condition = conditionIn(status['conditions'], type);

@@ -6,7 +6,7 @@ export const projectPersistentVolumeClaim: Projector = (object) => {
   const [spec, status] = [fieldsOf(object['spec']), fieldsOf(object['status'])];
   const requested = fieldsOf(fieldsOf(spec['resources'])['requests'])['storage'];
   return projectObject(object, {
-    status: statusOf(object),
+    status: claimStatus(object),
     metadata: given({
       phase: wordOf(status['phase']),
       size: textOf(fieldsOf(status['capacity'])['storage'] ?? requested),
@@ -17,7 +17,7 @@ export const projectPersistentVolumeClaim: Projector = (object) => {
   });
 };
 
-function statusOf(object: Fields): TopologyStatus {
+function claimStatus(object: Fields): TopologyStatus {
   const { phase, conditions } = fieldsOf(object['status']);
   const change = listOf(conditions)
     .map(fieldsOf)

@@ -30,7 +30,7 @@ export const projectPod: Projector = (pod) => {
   const containers = countedContainers(pod);
   return projectObject(pod, {
     labels: labelsOf(pod),
-    status: { ...podStatus(pod), ready: containers.filter(isReady).length, desired: containers.length },
+    status: { ...podStatus(pod), ready: containers.filter(isContainerReady).length, desired: containers.length },
     metadata: given({
       node: textOf(specOf(pod).nodeName),
       phase: wordOf(status.phase),
@@ -67,7 +67,7 @@ function waitingReason(status: PodStatus): string {
   return reasons.find((reason) => reason !== '') ?? 'Pending';
 }
 
-function isReady({ ready }: ContainerStatus): boolean {
+function isContainerReady({ ready }: ContainerStatus): boolean {
   return ready === true;
 }
 

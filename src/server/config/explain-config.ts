@@ -13,7 +13,7 @@ export interface ExplainedValue {
   readonly help: string;
 }
 
-function shown(value: unknown): string {
+function shownValue(value: unknown): string {
   if (value === undefined) return 'not set';
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
   return String(value);
@@ -34,7 +34,7 @@ export function explainConfig(variables: Variables): ExplainedValue[] {
     const source = sources.get(name) ?? 'default';
     if (source === 'generated' && generated !== undefined) return { name, help, ...generatedSource(values, generated) };
     const isSet = values[name] !== undefined;
-    const value = secret === true ? (isSet ? 'set' : 'not set') : shown(values[name]);
+    const value = secret === true ? (isSet ? 'set' : 'not set') : shownValue(values[name]);
     return { name, value, help, source: source === 'file' ? `file ${variables[`${name}_FILE`] ?? ''}` : source };
   });
 }

@@ -10,7 +10,7 @@ const CHECK_MS = 5_000;
 const MOST_FILES = 30;
 const SCRIPTS = new Set(['.js', '.mjs']);
 
-const codeOf = (error: unknown): unknown => (error instanceof Error ? Reflect.get(error, 'code') : undefined);
+const errorCode = (error: unknown): unknown => (error instanceof Error ? Reflect.get(error, 'code') : undefined);
 
 /** `file:line` of the first line of the text that is in the folder; undefined when none is. */
 function placeIn(text: string, { path }: PluginFolder): string | undefined {
@@ -36,7 +36,7 @@ async function placeOfSyntaxError(folder: PluginFolder): Promise<string | undefi
 
 /** What is to be done, where it is not the author's own error. */
 function adviceFor(error: unknown, { entry }: PluginFolder): string | undefined {
-  const [code, message] = [codeOf(error), messageOf(error)];
+  const [code, message] = [errorCode(error), messageOf(error)];
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && message.includes('.ts')) {
     return `Node ${process.versions.node} does not read TypeScript: compile ${basename(entry)} to JavaScript, or run Node 22.18 or later`;
   }

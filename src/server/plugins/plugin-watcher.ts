@@ -18,7 +18,7 @@ export interface PluginWatcherOptions {
 }
 
 /** What tells one file from what it was before; undefined for one that is gone meanwhile. */
-async function markOf(path: string): Promise<string | undefined> {
+async function fileVersion(path: string): Promise<string | undefined> {
   const file = await stat(path).catch(() => undefined);
   return file && `${path} ${file.ino} ${file.size} ${file.mtimeMs}`;
 }
@@ -38,7 +38,7 @@ async function fingerprintOf(folder: string): Promise<string> {
       if (isSkipped(entry) || looked >= MOST_FILES) continue;
       looked += 1;
       if (entry.isDirectory()) await visit(join(path, entry.name));
-      else marks.push((await markOf(join(path, entry.name))) ?? '');
+      else marks.push((await fileVersion(join(path, entry.name))) ?? '');
     }
   };
   await visit(folder);

@@ -81,13 +81,13 @@ interface Source {
 function issuesSentence(path: string, issues: readonly DeclarationIssue[], source: Source): string {
   const shown = issues
     .slice(0, MOST_ISSUES)
-    .map((issue) => `line ${lineOf(issue.path, source)}: ${fieldOf(issue.path)}: ${oneLine(issue.message)}`);
+    .map((issue) => `line ${lineOfPath(issue.path, source)}: ${fieldOf(issue.path)}: ${oneLine(issue.message)}`);
   const more = issues.length - shown.length;
   return `${path} ${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }
 
 /** The line of the value, or of the nearest thing round it that is there. */
-function lineOf(path: readonly PropertyKey[], { document, lines }: Source): number {
+function lineOfPath(path: readonly PropertyKey[], { document, lines }: Source): number {
   for (let length = path.length; length > 0; length -= 1) {
     const node: unknown = document.getIn(path.slice(0, length), true);
     const start = (node as { range?: readonly number[] | null } | null | undefined)?.range?.[0];

@@ -83,7 +83,7 @@ export class SecretBox implements SecretSealer {
   }
 
   open(sealed: string, place: SecretPlace): string {
-    const { keyId, base64, isBound } = partsOf(sealed);
+    const { keyId, base64, isBound } = sealedParts(sealed);
     const binding = isBound ? bindingTo(place) : undefined;
     const candidates = this.#keys.filter(({ id }) => keyId === undefined || id === keyId);
     for (const key of candidates) {
@@ -106,13 +106,13 @@ export class SecretBox implements SecretSealer {
 
   /** True as well for the former forms, when a known key opens them. */
   isOutdated(sealed: string): boolean {
-    const { keyId, base64, isBound } = partsOf(sealed);
+    const { keyId, base64, isBound } = sealedParts(sealed);
     if (isBound && keyId === this.#present.id) return false;
     return this.#keys.some((key) => (keyId === undefined ? key.open(base64) !== undefined : key.id === keyId));
   }
 }
 
-function partsOf(sealed: string): { keyId: string | undefined; base64: string; isBound: boolean } {
+function sealedParts(sealed: string): { keyId: string | undefined; base64: string; isBound: boolean } {
   const { form, keyId, base64 = '' } = SEALED.exec(sealed)?.groups ?? {};
   return { keyId, base64, isBound: form === PRESENT_FORM };
 }

@@ -43,7 +43,7 @@ export class Watches {
     const from = Number(query.get('resourceVersion') ?? 0);
     if (from > 0 && from < this.#store.forgotten) {
       const status = statusOf(410, `too old resource version: ${from} (${this.#store.forgotten})`);
-      response.end(lineOf('ERROR', JSON.stringify(status)));
+      response.end(watchLine('ERROR', JSON.stringify(status)));
       return;
     }
     this.#sendPast(watch, from);
@@ -69,7 +69,7 @@ export class Watches {
       return;
     }
     for (const object of this.#store.list(watch.resource))
-      if (watch.isSelected(object)) watch.response.write(lineOf('ADDED', watch.representation.whole(object)));
+      if (watch.isSelected(object)) watch.response.write(watchLine('ADDED', watch.representation.whole(object)));
   }
 
   #tell({ response, representation, isSelected }: Watch, { type, object, previous }: Change): void {
@@ -78,14 +78,14 @@ export class Watches {
     if (!was && !is) return;
     // To a selection, what no longer matches is gone.
     const seen = is ? (was ? 'MODIFIED' : 'ADDED') : 'DELETED';
-    response.write(lineOf(seen, representation.whole(object)));
+    response.write(watchLine(seen, representation.whole(object)));
   }
 
   #sendBookmark({ resource, response, wantsBookmarks }: Watch): void {
     if (!wantsBookmarks) return;
     const { kind, apiVersion } = resource;
     const metadata = { resourceVersion: String(this.#store.version), creationTimestamp: null };
-    response.write(lineOf('BOOKMARK', JSON.stringify({ kind, apiVersion, metadata })));
+    response.write(watchLine('BOOKMARK', JSON.stringify({ kind, apiVersion, metadata })));
   }
 
   #endAfter(watch: Watch, seconds: number): void {
@@ -100,4 +100,4 @@ export class Watches {
   }
 }
 
-const lineOf = (type: string, object: string) => `{"type":"${type}","object":${object}}\n`;
+const watchLine = (type: string, object: string) => `{"type":"${type}","object":${object}}\n`;

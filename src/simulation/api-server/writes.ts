@@ -60,7 +60,7 @@ export class Writes {
     if (isEnding(request)) {
       const options = body === '' ? {} : parse(body);
       refuseAnother(previous, options, `${resource.plural} "${textOf(previous.metadata['name'])}"`);
-      return { status: 200, object: this.delete(resource, previous, { ...endOf(request, options), dryRun }) };
+      return { status: 200, object: this.delete(resource, previous, { ...deletionEnding(request, options), dryRun }) };
     }
     if (request.verb !== 'patch' && request.verb !== 'update')
       throw new StatusError(405, `${request.method} is not supported here`);
@@ -120,7 +120,7 @@ function isEnding({ verb, subresource }: SeenRequest): boolean {
 }
 
 /** A body of DeleteOptions, the query, or an Eviction with such options. */
-function endOf({ query }: SeenRequest, options: Fields): Ending {
+function deletionEnding({ query }: SeenRequest, options: Fields): Ending {
   const seconds =
     options['gracePeriodSeconds'] ??
     fieldsOf(options['deleteOptions'])['gracePeriodSeconds'] ??

@@ -61,7 +61,7 @@ function look(plane: ControlPlane, scaler: StoredObject): void {
     'SucceededGetScale',
     "the HPA controller was able to get the target's current scale",
   ] as const;
-  const problem = problemOf(plane, scaler, found);
+  const problem = scalingProblem(plane, scaler, found);
   if (problem !== undefined) {
     tell(plane, scaler, problem.reason, problem.message);
     const message = `the HPA was unable to compute the replica count: ${problem.message}`;
@@ -95,7 +95,7 @@ function look(plane: ControlPlane, scaler: StoredObject): void {
 type Condition = readonly [type: string, status: string, reason: string, message: string];
 
 /** Utilization is a share of what is requested, and external metrics have no source here. */
-function problemOf(
+function scalingProblem(
   { api }: ControlPlane,
   scaler: StoredObject,
   target: StoredObject,

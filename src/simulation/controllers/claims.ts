@@ -28,7 +28,7 @@ export function startClaims(plane: ControlPlane): void {
 
 function settle(plane: ControlPlane, claim: StoredObject, queue: WorkQueue): void {
   const found = classOf(plane.api, claim);
-  const problem = found === undefined ? problemOf(claim) : waitingFor(found, claim);
+  const problem = found === undefined ? claimProblem(claim) : waitingFor(found, claim);
   if (problem === undefined) {
     plane.clock.after(PROVISION_MS, () => bind(plane, claim));
     return;
@@ -37,7 +37,7 @@ function settle(plane: ControlPlane, claim: StoredObject, queue: WorkQueue): voi
   queue.add(keyOf(claim), AGAIN_MS);
 }
 
-function problemOf(claim: StoredObject) {
+function claimProblem(claim: StoredObject) {
   const name = textOf(specOf(claim)['storageClassName']);
   if (name !== '')
     return {

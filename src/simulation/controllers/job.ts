@@ -41,12 +41,12 @@ function reconcile(plane: ControlPlane, job: StoredObject, queue: WorkQueue): vo
   const failed = failures(pods);
   const wanted = numberIn(spec, 'completions', 1);
   const startTime = textOf(statusOf(job)['startTime']) || timestamp(plane);
-  const end = endOf(plane, { job, startTime, isComplete: succeeded >= wanted, failed: failed + restarts(pods) });
+  const end = jobEnd(plane, { job, startTime, isComplete: succeeded >= wanted, failed: failed + restarts(pods) });
   if (end !== undefined) {
     finish(plane, job, end);
     return;
   }
-  fill(plane, job, { pods, wanted: wanted - succeeded, queue });
+  createMissingPods(plane, job, { pods, wanted: wanted - succeeded, queue });
   planDeadline(plane, job, startTime, queue);
   tellStatus(plane, job, { startTime });
 }
@@ -57,7 +57,7 @@ interface Missing {
   readonly queue: WorkQueue;
 }
 
-function fill(plane: ControlPlane, job: StoredObject, { pods, wanted, queue }: Missing): void {
+function createMissingPods(plane: ControlPlane, job: StoredObject, { pods, wanted, queue }: Missing): void {
   const missing = Math.min(numberIn(specOf(job), 'parallelism', 1), wanted) - pods.filter(isActive).length;
   const waits = missing > 0 ? backOffLeft(plane, pods) : 0;
   if (waits > 0) {
@@ -102,7 +102,7 @@ interface Progress {
   readonly failed: number;
 }
 
-function endOf({ clock }: ControlPlane, { job, startTime, isComplete, failed }: Progress): End | undefined {
+function jobEnd({ clock }: ControlPlane, { job, startTime, isComplete, failed }: Progress): End | undefined {
   const spec = specOf(job);
   if (isComplete)
     return { type: 'Complete', reason: 'CompletionsReached', message: 'Reached expected number of succeeded pods' };

@@ -18,7 +18,7 @@ export function failureSections(
   const evidence = readEvidence(record);
   const { facts } = evidence;
   const failing = record.diagnosis?.container ?? evidence.containers.find((container) => container.isCrashing)?.name;
-  const logs = distinct(facts.logs.toSorted((one, other) => rankOf(one, failing) - rankOf(other, failing)));
+  const logs = distinct(facts.logs.toSorted((one, other) => logRank(one, failing) - logRank(other, failing)));
   const [decisive, ...others] = logs;
   return [
     section('diagnosis', 'What the rules found:', { text: diagnosisText(record), share: 900 }),
@@ -57,7 +57,7 @@ function section(name: string, heading: string, { keep = 'start', ...parts }: Se
 }
 
 /** The logs of the failing container first, of its last instance before its present one. */
-function rankOf({ container, previous }: LogFacts, failing: string | undefined): number {
+function logRank({ container, previous }: LogFacts, failing: string | undefined): number {
   return (container === '' || container === failing ? 0 : 2) + (previous ? 0 : 1);
 }
 

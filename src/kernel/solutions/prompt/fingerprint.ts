@@ -19,11 +19,11 @@ const EVENTS = 20;
  */
 export function evidenceFingerprint(record: StoredFailureRecord): string {
   return createHash('sha256')
-    .update(JSON.stringify(partsOf(record)))
+    .update(JSON.stringify(recordParts(record)))
     .digest('hex');
 }
 
-function partsOf(record: StoredFailureRecord) {
+function recordParts(record: StoredFailureRecord) {
   const evidence = readEvidence(record);
   const steady = (text: string) => steadyText(text, podIdentity(evidence.facts));
   const { diagnosis } = record;

@@ -21,7 +21,7 @@ export function neutralText(text: string, nonce: string): string {
       .toWellFormed()
       .replace(/\r\n?/g, '\n')
       .replace(COLOURS, '')
-      .replace(UNSEEN, (character) => `\\u{${codeOf(character)}}`)
+      .replace(UNSEEN, (character) => `\\u{${codePointOf(character)}}`)
       .replace(OPENING, (run) => '‹'.repeat([...run].length))
       .replace(CLOSING, (run) => '›'.repeat([...run].length))
       .replace(ROLE_MARKS, '‹')
@@ -31,7 +31,7 @@ export function neutralText(text: string, nonce: string): string {
   );
 }
 
-function codeOf(character: string): string {
+function codePointOf(character: string): string {
   return (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
 }
 

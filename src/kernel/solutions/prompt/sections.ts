@@ -71,7 +71,7 @@ const MARK_COST = 40;
 /** As much as fits, whole lines where there are some, with a mark where the rest was. */
 function cut({ text, keep }: Section, budget: number): string {
   if (costOf(text) <= budget) return text;
-  const kept = keep === 'start' ? startOf(text, budget - MARK_COST) : endOf(text, budget - MARK_COST);
+  const kept = keep === 'start' ? startOf(text, budget - MARK_COST) : textEnd(text, budget - MARK_COST);
   const mark = `[… ${text.length - kept.length} characters cut]`;
   return keep === 'start' ? `${kept}\n${mark}` : `${mark}\n${kept}`;
 }
@@ -88,7 +88,7 @@ function startOf(text: string, budget: number): string {
   return (lineEnd > part.length / 2 ? part.slice(0, lineEnd) : part).toWellFormed();
 }
 
-function endOf(text: string, budget: number): string {
+function textEnd(text: string, budget: number): string {
   let cost = 0;
   let start = text.length;
   while (start > 0 && cost + costAt(text, start - 1) <= budget) {

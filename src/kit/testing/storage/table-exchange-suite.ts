@@ -16,7 +16,7 @@ const finding = (resource_name: string): FindingReport => ({
   details: { containers: ['web'] },
 });
 
-async function fill(storage: Storage): Promise<void> {
+async function fillStorage(storage: Storage): Promise<void> {
   const [incident] = await storage.incidents.openMany([incidentEntry()], NOON);
   const pods = Array.from({ length: 17 }, (_, index) =>
     failureEntry({
@@ -158,7 +158,7 @@ export function describeTableExchange(openSource: () => Promise<Storage>, openTa
     });
 
     it('copies all rows, and then what changed', async () => {
-      await fill(source);
+      await fillStorage(source);
       const mark = await copy(source, target);
       await expectSame(source, target);
       await change(source);
@@ -169,7 +169,7 @@ export function describeTableExchange(openSource: () => Promise<Storage>, openTa
     });
 
     it('exports nothing that was written before the mark', async () => {
-      await fill(source);
+      await fillStorage(source);
       const mark = await source.tables.revision();
       await source.settings.set('late', 'yes', NOON, 'Ada');
       const late = await source.tables.export('settings', { limit: 10, since: mark });
@@ -237,7 +237,7 @@ export function describeTableExchange(openSource: () => Promise<Storage>, openTa
     });
 
     it('gives ids above all imported ones', async () => {
-      await fill(source);
+      await fillStorage(source);
       await copy(source, target);
       const newest = (await source.failures.list({}, { limit: 1 })).items[0]?.id ?? 0;
       const [fresh] = await target.failures.recordMany([failureEntry({ podName: 'fresh' })]);
@@ -253,7 +253,7 @@ export function describeTableExchange(openSource: () => Promise<Storage>, openTa
     });
 
     it('removes rows, keeps the counts right, and lists parents before children', async () => {
-      await fill(source);
+      await fillStorage(source);
       const { rows } = await source.tables.export('failures', { limit: 100 });
       await source.tables.remove(
         'failures',

@@ -36,12 +36,12 @@ export function isConfigText(message: string): boolean {
 
 export function missingObjectIn(message: string): NamedObject | undefined {
   const [, word, name] = captures(message.includes('not found') ? OBJECT.exec(message) : null);
-  return name === '' ? undefined : { kind: kindOf(word), name };
+  return name === '' ? undefined : { kind: referencedKind(word), name };
 }
 
 export function missingKeyIn(message: string): NamedKey | undefined {
   const [, key, word, namespace, name] = captures(message.includes("couldn't find key") ? KEY.exec(message) : null);
-  return name === '' ? undefined : { kind: kindOf(word), name, key, namespace };
+  return name === '' ? undefined : { kind: referencedKind(word), name, key, namespace };
 }
 
 /** The texts of the kubelet's verifyRunAsNonRoot, on Linux the same from 1.20 to 1.36. */
@@ -55,6 +55,6 @@ export function refusalIn(message: string): Refusal | undefined {
   return windows === undefined ? undefined : { by: 'windows', user: windows };
 }
 
-function kindOf(word: string): NamedObject['kind'] {
+function referencedKind(word: string): NamedObject['kind'] {
   return word.toLowerCase() === 'secret' ? 'Secret' : 'ConfigMap';
 }

@@ -67,11 +67,13 @@ export function markOptional({ evidence, pod }: Problem, missing: MissingData): 
   const own = missing.key === undefined ? referencesTo(pod, missing) : takersOf(pod, { ...missing, key: missing.key });
   const open = own.filter(({ optional }) => !optional);
   if (open.length === 0) return [];
-  const more = referencesOf(pod).filter((each) => !each.optional && !own.includes(each) && isMissing(evidence, each));
+  const more = referencesOf(pod).filter(
+    (each) => !each.optional && !own.includes(each) && isMissingReference(evidence, each),
+  );
   const edit = new PodEdit(pod);
   for (const { path } of [...open, ...more]) edit.set([...path, 'optional'], true);
   const what = missing.key === undefined ? 'does not exist' : `has no key ${missing.key}`;
-  const besides =
+  const addition =
     more.length === 0
       ? ''
       : ` The same for ${placesOf(more)}, since what ${more.length === 1 ? 'it names' : 'they name'} is missing too.`;
@@ -79,7 +81,7 @@ export function markOptional({ evidence, pod }: Problem, missing: MissingData): 
     {
       title: `Mark the reference to ${missing.kind} ${missing.name} optional`,
       explanation:
-        `${missing.kind} ${missing.name} ${what}. With optional: true for ${placesOf(open)} the pod starts without the data.${besides} ` +
+        `${missing.kind} ${missing.name} ${what}. With optional: true for ${placesOf(open)} the pod starts without the data.${addition} ` +
         'Whether the application can do without it only a try shows; to create the data remains to be done.',
       assumes: ['The application starts without these values.'],
       scope: 'mirror-only',
@@ -114,7 +116,7 @@ function takersOf(pod: Fields, missing: Required<MissingData>): readonly PodRefe
   return referencesTo(pod, missing).filter(({ keys }) => keys.some(({ key }) => key === missing.key));
 }
 
-function isMissing(evidence: Evidence, { kind, name, keys }: PodReference): boolean {
+function isMissingReference(evidence: Evidence, { kind, name, keys }: PodReference): boolean {
   const related = evidence.related(kind, name);
   if (related?.exists === false) return true;
   return related?.exists === true && related.keys.length > 0 && keys.some(({ key }) => !related.keys.includes(key));

@@ -69,7 +69,7 @@ export const invalidPodSpec = refusalKind<InvalidPod>({
 
 function sayInvalidPod({ fields, text }: InvalidPod, evidence: Evidence): RefusalDraft {
   return {
-    what: `the API server finds the pod not valid: ${text.trim().replace(/\.$/, '')}${containersOf(evidence, fields)}`,
+    what: `the API server finds the pod not valid: ${text.trim().replace(/\.$/, '')}${namedContainers(evidence, fields)}`,
     objects: fields.length === 0 ? ['field '] : fields.map(({ path }) => `field ${path.slice(0, 120)}`),
     quotes: fields.slice(0, 3).map((field) => fromManifest(field.path, describeField(field))),
     steps:
@@ -90,7 +90,7 @@ function detail(field: InvalidField): string {
 }
 
 /** Which containers the indices in the paths mean. */
-function containersOf(evidence: Evidence, fields: readonly InvalidField[]): string {
+function namedContainers(evidence: Evidence, fields: readonly InvalidField[]): string {
   const named = evidence.manifest.containers.filter(
     ({ path, name }) =>
       name !== '' && fields.some((field) => field.path.startsWith(`${path.replace('spec.template.spec', 'spec')}.`)),

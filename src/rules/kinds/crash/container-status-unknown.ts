@@ -33,7 +33,7 @@ function lostContainers(evidence: Evidence): readonly ContainerEvidence[] {
 }
 
 /** Once it is up again, what keeps it from being ready says more; behind an init container that failed it never started. */
-function groupOf(evidence: Evidence, container: ContainerEvidence): Pick<Draft, 'group'> {
+function unknownStatusGroup(evidence: Evidence, container: ContainerEvidence): Pick<Draft, 'group'> {
   if (container.role !== 'init' && hasFailedInit(evidence)) return { group: 'general' };
   return container.isRunning ? { group: 'exit' } : {};
 }
@@ -55,7 +55,7 @@ function sayLost(container: ContainerEvidence, evidence: Evidence): Draft {
       `${node === '' ? 'the node' : `node ${node}`} was restarted, the pod was evicted, or the runtime lost its state. The exit code says nothing of the program.${reported}${consequence(evidence, container)}`,
     container,
     confidence: 'medium',
-    ...groupOf(evidence, container),
+    ...unknownStatusGroup(evidence, container),
     objects: [`container-status-unknown of ${container.name}`],
     evidence: [
       ...fromStatus(container),

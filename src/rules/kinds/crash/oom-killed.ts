@@ -36,7 +36,7 @@ function sayMemoryKill(kill: MemoryKill, evidence: Evidence): Draft {
         ? `${container.name} was killed for lack of memory`
         : `${container.name} exceeds its memory limit of ${limit}`,
     cause:
-      `${nameContainer(container)} was killed by the kernel for lack of memory (${endWords(kill)}). ${explain(evidence, kill)}` +
+      `${nameContainer(container)} was killed by the kernel for lack of memory (${endWords(kill)}). ${memoryKillCause(evidence, kill)}` +
       `${settingHint(kill, limit || kill.podLimit)}${requestWords(kill)}${unitHint(limit)}${volumeHint(kill)}${childHint(kill)}${consequence(evidence, container)}`,
     container,
     objects: [`memory of ${container.name}`],
@@ -79,7 +79,7 @@ function settingHint({ configured }: MemoryKill, limit: string): string {
   return ` The program is told to use up to ${settingWords(configured)} at ${configured.where}: ${compared}.`;
 }
 
-function explain(evidence: Evidence, kill: MemoryKill): string {
+function memoryKillCause(evidence: Evidence, kill: MemoryKill): string {
   const path = limitPath(kill);
   const used = usedWords(kill);
   const use = used === undefined ? '' : ` By the kernel's count it used ${used}.`;

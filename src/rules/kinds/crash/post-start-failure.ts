@@ -30,7 +30,7 @@ export function postStartFailures(evidence: Evidence): readonly PostStartFailure
     if (reason === undefined && (event === undefined || container.isHealthy || container.isDone)) return [];
     const hook = fieldsOf(fieldsOf(container.fields['lifecycle'])['postStart']);
     const texts = [event?.message ?? '', reason ?? ''];
-    return [{ container, event, hook, does: doesOf(hook), ...outcomeOf(texts), kind: kindOf(hook, texts) }];
+    return [{ container, event, hook, does: doesOf(hook), ...outcomeOf(texts), kind: hookKind(hook, texts) }];
   });
 }
 
@@ -61,7 +61,7 @@ function doesOf(hook: Fields): string {
   return port === '' ? '' : `sends: GET ${textOf(request['path']) || '/'} to port ${port}`;
 }
 
-function kindOf(hook: Fields, texts: readonly string[]): PostStartFailure['kind'] {
+function hookKind(hook: Fields, texts: readonly string[]): PostStartFailure['kind'] {
   if ('exec' in hook || texts.some((text) => /\bexec lifecycle hook|command '/i.test(text))) return 'exec';
   return 'httpGet' in hook || texts.some((text) => /\bhttp lifecycle hook/i.test(text)) ? 'http' : 'unknown';
 }

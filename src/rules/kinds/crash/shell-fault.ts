@@ -38,13 +38,13 @@ const START_FAILURES = new Set(['ContainerCannotRun', 'StartError']);
 /** The containers that end with 127 or 126, or are in a crash loop of unknown end and whose last line is a shell's complaint. */
 export function shellFaults({ containers }: Evidence): readonly ShellFault[] {
   return containers.flatMap((container) => {
-    const code = codeOf(container);
+    const code = shellExitCode(container);
     if (code === undefined || container.logLines.slice(-5).some((line) => OTHER_PROCESSOR.test(line))) return [];
     return [code === 127 ? notFound(container) : notExecutable(container)];
   });
 }
 
-function codeOf(container: ContainerEvidence): 126 | 127 | undefined {
+function shellExitCode(container: ContainerEvidence): 126 | 127 | undefined {
   const { crash } = container;
   if (crash === undefined)
     return container.isCrashing && BY_A_SHELL.test(container.logLines.at(-1) ?? '') ? 127 : undefined;

@@ -72,7 +72,7 @@ function sayLooping(container: ContainerEvidence, evidence: Evidence): Draft {
     title: `${container.name} ends with exit code 0 and is started again${complaint === undefined ? '' : `: ${cut(complaint.trim(), 100)}`}`,
     cause:
       `${nameContainer(container)} completed successfully (exit code 0), and restartPolicy: Always starts it again each time, so Kubernetes counts it as a crash loop. ` +
-      `${explain(evidence, container, complaint)}${consequence(evidence, container)}`,
+      `${completionCause(evidence, container, complaint)}${consequence(evidence, container)}`,
     confidence: complaint === undefined ? 'high' : 'medium',
     container,
     objects: [`exit 0 of ${container.name}`],
@@ -86,7 +86,7 @@ function sayLooping(container: ContainerEvidence, evidence: Evidence): Draft {
   };
 }
 
-function explain(evidence: Evidence, container: ContainerEvidence, complaint: string | undefined): string {
+function completionCause(evidence: Evidence, container: ContainerEvidence, complaint: string | undefined): string {
   if (complaint !== undefined)
     return `Its log complains before it ends, so it probably ends because of that: "${cut(complaint.trim(), 300)}". Work that is to end belongs in a Job or CronJob.`;
   if (isIdleShell(container))

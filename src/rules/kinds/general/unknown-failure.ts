@@ -177,7 +177,7 @@ function isComing({ facts, containers }: Evidence, warnings: readonly EventFacts
 
 /** Whether the report shows a pod that runs and is ready, or has done its work: that nothing speaks against it is not enough. */
 function isWell(evidence: Evidence): boolean {
-  return hasEndedWell(evidence) || (HARMLESS_PHASE.test(evidence.facts.phase) && isReady(evidence));
+  return hasEndedWell(evidence) || (HARMLESS_PHASE.test(evidence.facts.phase) && isPodReady(evidence));
 }
 
 function hasEndedWell({ facts, containers }: Evidence): boolean {
@@ -185,7 +185,7 @@ function hasEndedWell({ facts, containers }: Evidence): boolean {
   return facts.phase !== 'Failed' && containers.length > 0 && containers.every((container) => container.isDone);
 }
 
-function isReady(evidence: Evidence): boolean {
+function isPodReady(evidence: Evidence): boolean {
   const ready = evidence.condition('Ready')?.status;
   const apps = evidence.containers.filter((container) => container.role === 'app');
   if (apps.length === 0) return ready === 'True';

@@ -21,7 +21,7 @@ const FAULTS: readonly (readonly [RegExp, string])[] = [
 export function imageFaults(image: string): readonly string[] {
   const faults = FAULTS.filter(([pattern]) => pattern.test(image)).map(([, fault]) => fault);
   if (TEMPLATE.test(image)) return faults;
-  const { repository, tag } = partsOf(image.replace(/^\s{0,20}[a-z]{2,10}:\/\//i, ''));
+  const { repository, tag } = imageParts(image.replace(/^\s{0,20}[a-z]{2,10}:\/\//i, ''));
   const more: readonly (readonly [boolean, string])[] = [
     [repository === '', 'it names no repository before the tag'],
     [/[A-Z]/.test(repository), 'its repository has upper-case letters'],
@@ -50,7 +50,7 @@ export function correctImage(image: string): ImageCorrection | undefined {
   if (TEMPLATE.test(image) || /[^\s/:@]\s{1,50}[^\s/:@]/.test(image.trim())) return undefined;
   const corrected = tidyImage(image);
   if (corrected === image || !VALID.test(corrected) || imageFaults(corrected).length > 0) return undefined;
-  const { tag } = partsOf(image.replace(/^\s{0,20}[a-z]{2,10}:\/\//i, '').replace(/\s{1,50}/g, ''));
+  const { tag } = imageParts(image.replace(/^\s{0,20}[a-z]{2,10}:\/\//i, '').replace(/\s{1,50}/g, ''));
   return { image: corrected, isCertain: !/:[^:]{1,200}:[^:]/.test(tag) };
 }
 
@@ -60,7 +60,7 @@ export function tidyImage(image: string): string {
     .replace(/[\s"'`]/g, '')
     .replace(/^[a-z]{2,10}:\/\//i, '')
     .replace(/^\/{1,20}/, '');
-  const { repository, tag, digest } = partsOf(plain);
+  const { repository, tag, digest } = imageParts(plain);
   const path = repository
     .toLowerCase()
     .replace(/\/{2,1000}/g, '/')
@@ -73,7 +73,7 @@ export function tidyImage(image: string): string {
 }
 
 /** A reference cut at the first colon behind the last slash, and at its digest; tag and digest with what they begin with. */
-function partsOf(image: string): { repository: string; tag: string; digest: string } {
+function imageParts(image: string): { repository: string; tag: string; digest: string } {
   const at = image.indexOf('@');
   const [name, digest] = at === -1 ? [image, ''] : [image.slice(0, at), image.slice(at)];
   const colon = name.indexOf(':', name.lastIndexOf('/') + 1);

@@ -78,24 +78,24 @@ export const CLUSTER_OBJECTS: readonly ProblemText[] = [
 
 function missingObject(): Omit<ProblemText, 'pattern' | 'example'> {
   return {
-    title: (context) => `${context.container.name} does not find ${objectOf(context)}`,
+    title: (context) => `${context.container.name} does not find ${matchedObject(context)}`,
     what: (context) =>
-      `${objectOf(context)}, which it reads from the Kubernetes API by itself, does not exist: it was not created, was deleted, or an option names another one or another namespace`,
+      `${matchedObject(context)}, which it reads from the Kubernetes API by itself, does not exist: it was not created, was deleted, or an option names another one or another namespace`,
     steps: (context) => [
       step(
-        `Create ${objectOf(context)}, or correct the option or setting that names it (${context.container.path}.args).`,
-        kubectl(context.evidence, 'get', named(singular(kindOf(context)))),
+        `Create ${matchedObject(context)}, or correct the option or setting that names it (${context.container.path}.args).`,
+        kubectl(context.evidence, 'get', named(singular(matchedKind(context)))),
       ),
     ],
   };
 }
 
-function objectOf({ match }: ProblemContext): string {
+function matchedObject({ match }: ProblemContext): string {
   const [kind = '', name = ''] = match.slice(1).filter(Boolean);
   return `${singular(kind)} ${name}`;
 }
 
-function kindOf({ match }: ProblemContext): string {
+function matchedKind({ match }: ProblemContext): string {
   return match.slice(1).find(Boolean) ?? '';
 }
 

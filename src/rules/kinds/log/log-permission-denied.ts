@@ -69,7 +69,7 @@ const volumeGroup = fix<LogHit>({
     const denied = deniedPath(hit);
     const mount = deniedMount(hit);
     const fields = fieldsOf(edit.get(path));
-    const group = groupOf(problem.pod, fields);
+    const group = runGroup(problem.pod, fields);
     const isOpen = mount !== undefined && isWritable(edit, fields, mount);
     if (!isOpen || group === undefined || (edit.get(FS_GROUP) ?? null) !== null) return [];
     edit.set(FS_GROUP, group).set(['spec', 'securityContext', 'fsGroupChangePolicy'], 'OnRootMismatch');
@@ -177,7 +177,7 @@ function userOf({ evidence, container }: LogHit): { readonly user: string; reado
 }
 
 /** The group of the user that the container runs as; undefined for root and where the manifest does not say. */
-function groupOf(pod: Fields, container: Fields): number | undefined {
+function runGroup(pod: Fields, container: Fields): number | undefined {
   const ofPod = fieldsOf(fieldsOf(pod['spec'])['securityContext']);
   const own = fieldsOf(container['securityContext']);
   const user = own['runAsUser'] ?? ofPod['runAsUser'];

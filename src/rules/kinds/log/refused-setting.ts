@@ -139,7 +139,7 @@ export function isAboutSetting({ line }: LogHit): boolean {
 export function saySetting(hit: LogHit, file: string): LogDraft {
   const { evidence, container, line } = hit;
   const name = settingOf(line);
-  const place = name === '' ? undefined : placeIn(hit, name);
+  const place = name === '' ? undefined : inputNaming(hit, name);
   const isLacking = LACKING.test(line);
   const setting = name === '' ? 'a setting' : `the setting ${name}`;
   return {
@@ -174,15 +174,17 @@ function where(
 }
 
 /** The word of the manifest that sets it, however it is written there: `zookeeper.connect` as KAFKA_ZOOKEEPER_CONNECT. */
-function placeIn({ container }: LogHit, name: string): ProgramInput | undefined {
-  const bare = plain(name);
+function inputNaming({ container }: LogHit, name: string): ProgramInput | undefined {
+  const bare = lettersAndDigits(name);
   if (bare.length < 4) return undefined;
   return programInputs(container).find(({ variable, text }) =>
-    variable === '' ? plain(text.split('=', 1)[0] ?? '').endsWith(bare) : plain(variable).endsWith(bare),
+    variable === ''
+      ? lettersAndDigits(text.split('=', 1)[0] ?? '').endsWith(bare)
+      : lettersAndDigits(variable).endsWith(bare),
   );
 }
 
-function plain(text: string): string {
+function lettersAndDigits(text: string): string {
   return text
     .slice(0, 300)
     .replace(/[^A-Za-z0-9]/g, '')

@@ -62,7 +62,7 @@ function missedScheduleCause(evidence: Evidence, cronJob: FailingObject): string
     return `${who} names a time zone that the controller does not know: ${cut(textOf(spec['timeZone']), 100)} (spec.timeZone), so none of its Jobs is made.${quoted}`;
   if (isUnreadable(cronJob))
     return `The controller cannot read ${shown} of ${who}, so none of its Jobs is made.${quoted}`;
-  const deadline = deadlineOf(cronJob);
+  const deadline = startingDeadline(cronJob);
   const why =
     deadline < SHORTEST_DEADLINE
       ? ` Its startingDeadlineSeconds is ${deadline}: the controller looks every ${SHORTEST_DEADLINE} seconds, and then the deadline is over.`
@@ -70,7 +70,7 @@ function missedScheduleCause(evidence: Evidence, cronJob: FailingObject): string
   return `By ${shown} ${who} was to run, and no Job was made.${why}${quoted}`;
 }
 
-function deadlineOf({ spec }: FailingObject): number {
+function startingDeadline({ spec }: FailingObject): number {
   return numberOf(spec['startingDeadlineSeconds']) ?? Number.POSITIVE_INFINITY;
 }
 
@@ -85,7 +85,7 @@ function stepsForMissedSchedule(evidence: Evidence, cronJob: FailingObject): Ste
         'Correct spec.schedule: minute, hour, day of the month, month, day of the week; the time zone belongs in spec.timeZone',
       ),
     ];
-  const deadline = deadlineOf(cronJob) < SHORTEST_DEADLINE || reason === 'TooManyMissedTimes';
+  const deadline = startingDeadline(cronJob) < SHORTEST_DEADLINE || reason === 'TooManyMissedTimes';
   return [
     ...(deadline ? [change('Set spec.startingDeadlineSeconds to a minute or more')] : []),
     step(

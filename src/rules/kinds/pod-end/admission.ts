@@ -69,10 +69,10 @@ const BY_REASON: readonly (readonly [AdmissionFault['kind'], RegExp])[] = [
 
 export function admission(evidence: Evidence): Admission | undefined {
   const end = podEnd(evidence);
-  return end === undefined || ELSEWHERE.has(end.reason) ? undefined : { end, fault: faultOf(end) };
+  return end === undefined || ELSEWHERE.has(end.reason) ? undefined : { end, fault: admissionFault(end) };
 }
 
-function faultOf({ reason, message }: PodEnd): AdmissionFault {
+function admissionFault({ reason, message }: PodEnd): AdmissionFault {
   if (reason.startsWith('OutOf')) return resourceFault(reason.slice('OutOf'.length), message);
   if (reason === 'SysctlForbidden') {
     return { kind: 'sysctl', names: [...message.matchAll(SYSCTLS)].map(([, name = '']) => name) };

@@ -35,7 +35,7 @@ export const podEnd = perEvidence(
 /** What the status of the pod itself says. */
 function statedEnd(evidence: Evidence): PodEnd | undefined {
   const { statusReason, statusMessage } = evidence.facts;
-  return statusReason === '' ? undefined : endOf(evidence, statusReason, statusMessage);
+  return statusReason === '' ? undefined : podEndIn(evidence, statusReason, statusMessage);
 }
 
 /** The same as it stands in the manifest, for agents that send no more. */
@@ -44,10 +44,10 @@ function recordedEnd(evidence: Evidence): PodEnd | undefined {
   if (facts.statusReason !== '' || !ENDED_PHASES.includes(facts.phase)) return undefined;
   if (![...facts.manifest.matchAll(STATUS_REASON)].some(([, reason = '']) => REASONS.test(reason))) return undefined;
   const { status } = evidence.manifest;
-  return endOf(evidence, textOf(status['reason']), textOf(status['message']));
+  return podEndIn(evidence, textOf(status['reason']), textOf(status['message']));
 }
 
-function endOf(evidence: Evidence, reason: string, text: string): PodEnd | undefined {
+function podEndIn(evidence: Evidence, reason: string, text: string): PodEnd | undefined {
   if (!REASONS.test(reason) && endReasonOf(text) === undefined) return undefined;
   const message = (text || evidence.events(reason)[0]?.message || '').trim();
   // Kubelets of other versions may give a rejection a reason that nobody has seen yet; the texts have not changed.

@@ -25,7 +25,7 @@ const ADVISERS: Readonly<Record<ProbeAnswer, ProbeAdviser>> = {
   }),
   forbidden: adviseForbidden,
   unwell: (evidence, failure) => ({
-    meaning: `the program answers that it is not well (${statusOf(failure)})`,
+    meaning: `the program answers that it is not well (${answeredStatus(failure)})`,
     steps: [complaintStep(evidence, failure, 'Its log says why, often a dependency that does not answer:')],
   }),
   'bad-request': (evidence, failure) => ({
@@ -39,7 +39,7 @@ const ADVISERS: Readonly<Record<ProbeAnswer, ProbeAdviser>> = {
     ],
   }),
   'other-status': (evidence, failure) => ({
-    meaning: `the program answers, but not with success (${statusOf(failure)})`,
+    meaning: `the program answers, but not with success (${answeredStatus(failure)})`,
     steps: [changeStep(evidence, `Point ${failure.path}.httpGet.path at a path that answers with 200 to 399`)],
   }),
   'speaks-http': (evidence, failure) => ({
@@ -115,6 +115,6 @@ export function adviseProbe(evidence: Evidence, failure: ProbeFailure): ProbeAdv
   return ADVISERS[failure.answer](evidence, failure);
 }
 
-function statusOf({ result }: ProbeFailure): string {
+function answeredStatus({ result }: ProbeFailure): string {
   return /statuscode: (\d{3})/.exec(result)?.[1] ?? '';
 }

@@ -45,11 +45,11 @@ function readFailures(evidence: Evidence, kind: ProbeKind): readonly ProbeFailur
     // A program that is told to end stops to answer.
     const isEnding = container.isStopping && killing === undefined;
     if (isEnding || (failed === undefined && killing === undefined)) return [];
-    return [failureOf(container, kind, { failed, killing })];
+    return [probeFailureOf(container, kind, { failed, killing })];
   });
 }
 
-function failureOf(
+function probeFailureOf(
   container: ContainerEvidence,
   kind: ProbeKind,
   events: { failed: UnhealthyEvent | undefined; killing: EventFacts | undefined },

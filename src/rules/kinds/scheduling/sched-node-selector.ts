@@ -166,10 +166,10 @@ function labelsPresent(evidence: Evidence, demands: readonly Demand[]): string {
 function valuesPresent(demand: Demand, nodes: readonly NodeFacts[], present: readonly string[]): string {
   const near = nearLabel(demand, nodes);
   const meant = near === undefined ? '' : ` Did you mean ${near.values.map((value) => `"${value}"`).join(', ')}?`;
-  return ` The nodes have ${demand.key} with: ${present.slice(0, NAMED).map(shown).join(', ')}.${meant}`;
+  return ` The nodes have ${demand.key} with: ${present.slice(0, NAMED).map(shownLabelValue).join(', ')}.${meant}`;
 }
 
-function shown(value: string): string {
+function shownLabelValue(value: string): string {
   return value === '' ? '"" (no value)' : value;
 }
 

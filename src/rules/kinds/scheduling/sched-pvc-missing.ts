@@ -92,9 +92,9 @@ function sayClaimMissed(claim: ClaimMissed, evidence: Evidence): Draft {
   const place = volume === undefined ? 'a volume' : `volume ${volume.name} (${volume.path})`;
   const near = claim.trouble === 'missing' ? didYouMean(name, existingClaims(evidence, name)) : '';
   return {
-    title: `PersistentVolumeClaim ${name} ${stateOf(claim)}`,
+    title: `PersistentVolumeClaim ${name} ${claimState(claim)}`,
     cause:
-      `PersistentVolumeClaim ${name} in namespace ${evidence.namespace} ${stateOf(claim)}, and ${place} ` +
+      `PersistentVolumeClaim ${name} in namespace ${evidence.namespace} ${claimState(claim)}, and ${place} ` +
       `of the pod uses it, so the pod cannot be placed on a node.${near}`,
     objects: [`PersistentVolumeClaim/${name}`],
     weight: failure.total + 1,
@@ -109,7 +109,7 @@ function sayClaimMissed(claim: ClaimMissed, evidence: Evidence): Draft {
 }
 
 /** The end of a sentence about the claim. */
-function stateOf({ trouble, volume }: MissingClaim): string {
+function claimState({ trouble, volume }: MissingClaim): string {
   if (trouble === 'lost') return `is bound to PersistentVolume ${volume}, which does not exist`;
   return STATES[trouble];
 }

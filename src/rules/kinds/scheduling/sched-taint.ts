@@ -52,10 +52,10 @@ function keepingTaints(evidence: Evidence, found: ReasonsFound): readonly Counte
   const { spec } = evidence.manifest;
   const named = taintsNamed(found.reasons, evidence.facts.nodes);
   const taints = named.length > 0 ? named : hiddenTaints(evidence);
-  return [...taints].sort((one, other) => rankOf(spec, one) - rankOf(spec, other) || other.nodes - one.nodes);
+  return [...taints].sort((one, other) => taintRank(spec, one) - taintRank(spec, other) || other.nodes - one.nodes);
 }
 
-function rankOf(spec: Fields, taint: TaintFacts): number {
+function taintRank(spec: Fields, taint: TaintFacts): number {
   if (isTolerable(taint) && isMadeFor(spec, taint)) return 0;
   if (isTolerable(taint) && !isSetApart(taint)) return 1;
   if (isNodeTrouble(taint)) return 2;
@@ -84,7 +84,7 @@ function sayUntoleratedTaints(found: UntoleratedTaints, evidence: Evidence): Dra
     title: sharedTitle(taintTitle(taints, list), found),
     cause:
       `${nodesClause(found.failure, found.nodes)}, for the pod does not tolerate ${taints.length === 1 ? 'a taint' : 'the taints'} that ${has}` +
-      `${list === '' ? ' (this version of Kubernetes does not say which)' : `: ${taints.map(counted).join(', ')}`}.${remarks(taints)}${otherReasons(found.failure, found.reasons)}`,
+      `${list === '' ? ' (this version of Kubernetes does not say which)' : `: ${taints.map(countedTaint).join(', ')}`}.${remarks(taints)}${otherReasons(found.failure, found.reasons)}`,
     confidence: list === '' ? 'medium' : 'high',
     objects: taints.map((taint) => `taint ${taint.key}`),
     weight: weightOf(evidence, taints),
@@ -112,7 +112,7 @@ function taintTitle(taints: readonly TaintFacts[], list: string): string {
     : `Nodes take no pods: ${troubles}; the others have the taint ${rest.join(', ')}`;
 }
 
-function counted(taint: CountedTaint): string {
+function countedTaint(taint: CountedTaint): string {
   return `${formatTaint(taint)}${taint.nodes > 0 ? ` (${taint.nodes === 1 ? '1 node' : `${taint.nodes} nodes`})` : ''}`;
 }
 

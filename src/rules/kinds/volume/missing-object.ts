@@ -36,7 +36,7 @@ export const missingObjects = perEvidence((evidence): readonly MissingObject[] =
 function fromFailure(evidence: Evidence, failure: MountFailure): MissingObject[] {
   const { detail } = failure;
   if (OF_STORAGE.test(detail)) return [];
-  const named = [...detail.matchAll(NOT_FOUND)].map(([, word = '', name = '']) => ({ kind: kindOf(word), name }));
+  const named = [...detail.matchAll(NOT_FOUND)].map(([, word = '', name = '']) => ({ kind: missingKind(word), name }));
   if (named.length > 0) return unique(named).map((each) => missing(evidence, failure, each, 'stated'));
   return unread(evidence, failure).map((each) =>
     missing(evidence, failure, each, statedBy(evidence, each) ?? 'unread'),
@@ -51,12 +51,12 @@ interface Named {
 /** The objects that the kubelet has not got from the API server yet. */
 function unread(evidence: Evidence, { volume, detail }: MountFailure): readonly Named[] {
   const forbidden = FORBIDDEN.exec(detail);
-  if (forbidden !== null) return [{ kind: kindOf(forbidden[1] ?? ''), name: forbidden[2] ?? '' }];
+  if (forbidden !== null) return [{ kind: missingKind(forbidden[1] ?? ''), name: forbidden[2] ?? '' }];
   const name = NOT_REGISTERED.exec(detail)?.[1];
   const word = CACHE.exec(detail)?.[1];
   if (name === undefined && word === undefined) return [];
   return referencesOf(evidence, volume).filter(
-    (each) => each.name === name || (word !== undefined && each.kind === kindOf(word)),
+    (each) => each.name === name || (word !== undefined && each.kind === missingKind(word)),
   );
 }
 
@@ -97,7 +97,7 @@ function missing(
   return { kind, name, volume, event, certainty, reference };
 }
 
-function kindOf(word: string): MissingObject['kind'] {
+function missingKind(word: string): MissingObject['kind'] {
   return word.toLowerCase() === 'configmap' ? 'ConfigMap' : 'Secret';
 }
 

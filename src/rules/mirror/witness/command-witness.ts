@@ -15,7 +15,7 @@ export const commandWitness: WitnessRule = (change) =>
     if (changed.length === 0) return startedByVariables(pair);
     const leaves = changed.map((field) => change.leaveAt([...pair.at, field, '0']));
     const leave: Leave = leaves.includes('none') ? 'none' : leaves.includes('same-sort') ? 'same-sort' : 'any';
-    const fault = leave === 'any' ? undefined : leave === 'none' ? 'runs another command' : faultOf(change, pair);
+    const fault = leave === 'any' ? undefined : leave === 'none' ? 'runs another command' : commandFault(change, pair);
     return fault === undefined ? [] : [`Container ${quotedName(pair.name)} ${fault}.`];
   });
 
@@ -38,7 +38,7 @@ function withValues(words: readonly string[], container: Fields, reference: RegE
   return words.map((word) => word.replace(reference, (whole, name: string) => values.get(name) ?? whole));
 }
 
-function faultOf({ kind }: WitnessCase, { before, after }: WitnessPair): string | undefined {
+function commandFault({ kind }: WitnessCase, { before, after }: WitnessPair): string | undefined {
   const [was, is] = [commandWords(before), commandWords(after)];
   // The image's own entrypoint runs: that repairs a command that the image does not have, and nothing else.
   if (is.length === 0) return kind === 'start-error-exec' ? undefined : 'has no command any more';

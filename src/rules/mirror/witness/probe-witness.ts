@@ -18,12 +18,12 @@ const LONGEST_BUDGET = 1_800;
 export const probeWitness: WitnessRule = (change) =>
   change.pairs.flatMap((pair) =>
     PROBES.flatMap(({ field, words }) => {
-      const fault = faultOf(field, pair, change);
+      const fault = probeFault(field, pair, change);
       return fault === undefined ? [] : [`Container ${quotedName(pair.name)}: the ${words} ${fault}.`];
     }),
   );
 
-function faultOf(field: string, pair: WitnessPair, change: WitnessCase): string | undefined {
+function probeFault(field: string, pair: WitnessPair, change: WitnessCase): string | undefined {
   const [was, is] = [fieldsOf(pair.before[field]), fieldsOf(pair.after[field])];
   if (equalData(was, is)) return undefined;
   const isNew = handlerOf(was) === undefined;

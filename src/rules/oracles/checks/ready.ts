@@ -10,7 +10,7 @@ export const ready = defineOracle({
   holds(look) {
     const doneAt = firstAt(look, ({ pod }) => pod.phase === 'Succeeded');
     if (doneAt !== undefined) return { done: doneAt, detail: 'the pod has done its work' };
-    const since = unbrokenSince(look, isReady);
+    const since = unbrokenSince(look, isSeenReady);
     if (since === undefined || look.newest === undefined) return { waits: 'the pod is not ready yet' };
     // Readings are a second or more apart: that it ceased to be ready for a moment between two of them, the pod itself says.
     return { since: Math.max(since, look.newest.pod.readyChangedAt), detail: 'the pod has been ready' };
@@ -18,7 +18,7 @@ export const ready = defineOracle({
 });
 
 /** A gate that stays closed is nothing that a mirror could open. */
-function isReady(seen: SeenPod): boolean {
+function isSeenReady(seen: SeenPod): boolean {
   const { pod } = seen;
   if (pod.ready) return true;
   const containers = runningOnes(seen);

@@ -38,7 +38,7 @@ function credentialsAt(text: string, header: number, at: number): Credentials | 
   if (value === undefined) return undefined;
   const parameters = value.start + lengthOf(PARAMETERS, text, value.start);
   if (isPlaceholderAt(text, value.start) || isPlaceholderAt(text, parameters)) return undefined;
-  if (parameters > value.start) return notEmpty(text, parameters, endOf(text, header, value));
+  if (parameters > value.start) return notEmpty(text, parameters, credentialEnd(text, header, value));
   return oneTokenAt(text, header, value);
 }
 
@@ -47,7 +47,7 @@ function oneTokenAt(text: string, header: number, value: Span): Credentials | un
   const start = value.start + scheme;
   if (scheme > 0) return notEmpty(text, start, value.quoted ? value.end : (readValue(text, start)?.end ?? start));
   if (!value.quoted && PROSE.test(text.slice(value.start, value.end))) return undefined;
-  return notEmpty(text, start, endOf(text, header, value));
+  return notEmpty(text, start, credentialEnd(text, header, value));
 }
 
 function isPlaceholderAt(text: string, at: number): boolean {
@@ -60,7 +60,7 @@ function lengthOf(pattern: RegExp, text: string, at: number): number {
 }
 
 /** The end of the quotes, of the quotes around the whole header, or of the line. */
-function endOf(text: string, header: number, value: Span): number {
+function credentialEnd(text: string, header: number, value: Span): number {
   if (value.quoted) return value.end;
   const quote = text[header - 1] === '"' || text[header - 1] === "'" ? text[header - 1] : undefined;
   let end = value.end;

@@ -22,7 +22,7 @@ function maskBlocks(text: string, redact: Redact): string {
   let open: RegExpMatchArray | undefined;
   const close = (end: number) => {
     if (open === undefined) return;
-    out.push(text.slice(written, open.index), redact(kindOf(open[2])));
+    out.push(text.slice(written, open.index), redact(pemKind(open[2])));
     written = end;
     open = undefined;
   };
@@ -45,7 +45,7 @@ function endOfCutOff(text: string, open: RegExpMatchArray | undefined): number {
   return Math.max(CUT_OFF.lastIndex, open.index + open[0].length);
 }
 
-function kindOf(label = ''): SecretKind {
+function pemKind(label = ''): SecretKind {
   if (label.includes('PRIVATE KEY')) return 'private-key';
   return label.includes('CERTIFICATE') ? 'certificate' : 'pem';
 }

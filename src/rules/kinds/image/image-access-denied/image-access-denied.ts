@@ -37,7 +37,7 @@ function sayAccessDenied(failure: ImageFailure, evidence: Evidence): Draft {
     title: `Registry ${reference.registry} refuses access to ${image}`,
     cause:
       `Registry ${reference.registry} refuses to hand out ${imageWords(image)} to ${describeContainer(container)} (${refusalIn(failure.text)}). ` +
-      `${movedSentence(image).trimStart()}${movedSentence(image) === '' ? '' : ' '}${explain(evidence, secrets)}${firewallHint(failure.text)}${localHint(reference)}${cloudHint(reference, secrets)}${consequence(evidence, container)}`,
+      `${movedSentence(image).trimStart()}${movedSentence(image) === '' ? '' : ' '}${accessDeniedCause(evidence, secrets)}${firewallHint(failure.text)}${localHint(reference)}${cloudHint(reference, secrets)}${consequence(evidence, container)}`,
     confidence: secrets.names.length === secrets.missing.length ? 'high' : 'medium',
     container,
     objects: [`image ${image}`],
@@ -70,7 +70,7 @@ function refusalIn(text: string): string {
   return REFUSALS.map((pattern) => pattern.exec(bare)?.[0]).find((words) => words !== undefined) ?? 'access denied';
 }
 
-function explain(evidence: Evidence, secrets: PullSecrets): string {
+function accessDeniedCause(evidence: Evidence, secrets: PullSecrets): string {
   const { names, missing, path } = secrets;
   if (missing.length > 0) {
     return `The pod names the pull secret ${missing.join(', ')} (${path}), which does not exist in namespace ${evidence.namespace}, so the kubelet asks without credentials.${nearHint(evidence, missing)}`;

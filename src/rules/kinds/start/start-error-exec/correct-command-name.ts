@@ -14,7 +14,8 @@ export const correctCommandName = fix<ExecError>({
   touches: COMMAND_PATHS,
   propose: (error, problem) => {
     const found = unrunnableCommand(error, problem);
-    const correction = found === undefined || !isMissing(found) ? undefined : correctionOf(found, problem.evidence);
+    const correction =
+      found === undefined || !isMissingCommand(found) ? undefined : correctionOf(found, problem.evidence);
     if (found === undefined || correction === undefined) return [];
     const { container, field, path } = found;
     const { after, isSlip, assumes, scope } = correction;
@@ -38,7 +39,7 @@ interface Correction extends Pick<Proposal, 'scope'> {
   readonly assumes: readonly string[];
 }
 
-function isMissing({ error }: UnrunnableCommand): boolean {
+function isMissingCommand({ error }: UnrunnableCommand): boolean {
   return error.why?.reason === 'not-in-path' || error.why?.reason === 'missing';
 }
 

@@ -28,7 +28,7 @@ export function execErrors(evidence: Evidence): readonly ExecError[] {
       why,
       name,
       workdir: isWorkdir ? workdirOf(error.message) : '',
-      from: isWorkdir ? 'unknown' : originOf(evidence, error, name),
+      from: isWorkdir ? 'unknown' : commandOrigin(evidence, error, name),
       lockedFile: why?.reason === 'permission' ? lockedFile(evidence, error, name) : undefined,
     };
   });
@@ -39,7 +39,7 @@ function lockedFile(evidence: Evidence, { container }: RuntimeError, name: strin
   return file === undefined || isExecutable(file) ? undefined : file;
 }
 
-function originOf(evidence: Evidence, { container }: RuntimeError, name: string): ExecError['from'] {
+function commandOrigin(evidence: Evidence, { container }: RuntimeError, name: string): ExecError['from'] {
   if (container.manifest === undefined || !evidence.manifest.known) return 'unknown';
   const [command] = textsOf(container.fields['command']);
   if (command !== undefined) return isSame(command, name) ? 'command' : 'unknown';

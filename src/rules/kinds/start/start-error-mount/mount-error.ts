@@ -78,7 +78,7 @@ export interface MountCover {
 
 export function mountErrors(evidence: Evidence): readonly MountError[] {
   return runtimeErrorsOf(evidence, 'mount').map((error) => {
-    const target = targetOf(error.message);
+    const target = mountTarget(error.message);
     const mount = listOf(error.container.fields['volumeMounts'])
       .map(fieldsOf)
       .find((each) => isAt(textOf(each['mountPath']), target));
@@ -94,7 +94,7 @@ export function mountErrors(evidence: Evidence): readonly MountError[] {
 }
 
 /** Older runtimes give the path on the node, which ends in `merged` or `rootfs` and the path in the container. */
-function targetOf(message: string): string {
+function mountTarget(message: string): string {
   for (const pattern of TARGETS) {
     const [, target] = captures(pattern.exec(message));
     if (target !== '') return target.replace(/^\/.{1,400}\/(?:merged|rootfs)(?=\/)/, '');
@@ -111,7 +111,10 @@ function isAt(mountPath: string, target: string): boolean {
 function volumeOf(evidence: Evidence, mount: Fields | undefined): Pick<MountError, 'hostPath' | 'source'> {
   const fields = mount === undefined ? {} : evidence.manifest.volume(textOf(mount['name']))?.fields;
   const hostPath = textOf(fieldsOf(fields?.['hostPath'])['path']);
-  return { hostPath, source: objectOf('ConfigMap', fields?.['configMap']) ?? objectOf('Secret', fields?.['secret']) };
+  return {
+    hostPath,
+    source: mountSource('ConfigMap', fields?.['configMap']) ?? mountSource('Secret', fields?.['secret']),
+  };
 }
 
 function coverOf(evidence: Evidence, container: ContainerEvidence, target: string): MountCover | undefined {
@@ -120,7 +123,7 @@ function coverOf(evidence: Evidence, container: ContainerEvidence, target: strin
   if (mount === undefined) return undefined;
   const name = textOf(mount['name']);
   const fields = evidence.manifest.volume(name)?.fields ?? {};
-  const source = objectOf('ConfigMap', fields['configMap']) ?? objectOf('Secret', fields['secret']);
+  const source = mountSource('ConfigMap', fields['configMap']) ?? mountSource('Secret', fields['secret']);
   return {
     path: textOf(mount['mountPath']),
     words: source === undefined ? `volume ${name}` : `${source.kind} ${source.name} (volume ${name})`,
@@ -128,7 +131,7 @@ function coverOf(evidence: Evidence, container: ContainerEvidence, target: strin
   };
 }
 
-function objectOf(kind: 'ConfigMap' | 'Secret', value: unknown): MountError['source'] {
+function mountSource(kind: 'ConfigMap' | 'Secret', value: unknown): MountError['source'] {
   const fields = fieldsOf(value);
   const name = textOf(fields[kind === 'ConfigMap' ? 'name' : 'secretName']);
   const items = listOf(fields['items']).map((item) => textOf(fieldsOf(item)['path']));
