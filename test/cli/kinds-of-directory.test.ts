@@ -32,7 +32,7 @@ it('adds the kinds of the directory to ours, and loads no other plugin', async (
   await write('kinds-acme', pack('acme', 'acme-no-seat'));
   await write('notify-acme', 'throw new Error("loaded");');
   const { kinds, remarks } = await kindsOfDirectory(directory);
-  expect(kinds.slice(KINDS.length).map(({ id }) => id)).toEqual(['acme-no-seat']);
+  expect(kinds.filter((kind) => !KINDS.includes(kind)).map(({ id }) => id)).toEqual(['acme-no-seat']);
   expect(remarks).toEqual([]);
 });
 

@@ -32,7 +32,7 @@ async function beginReports(server: ServerProcess, ledger: Ledger, name: string)
 
 async function finishReports(reports: ReadonlyMap<string, HalfSentReport>, ledger: Ledger): Promise<void> {
   for (const [pod, report] of reports) {
-    const { status, body } = await report.finish(QUICK_WITHIN_MS);
+    const { status, body } = await report.finish(ENDED_WITHIN_MS);
     check(status === 200, `${pod} was answered ${status} after SIGTERM: ${JSON.stringify(body)}`);
     ledger.answered(pod, (body as { id: number }).id);
   }

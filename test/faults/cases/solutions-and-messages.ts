@@ -68,13 +68,13 @@ export async function killAmidSolutions(track: Track, place: Place, rounds: numb
   await scene.server.kill('SIGTERM');
 }
 
-/** Longer than what SHUTDOWN_SECONDS leaves to clients. */
-const WAIT_SECONDS = 6;
+/** Longer than what SHUTDOWN_SECONDS leaves to clients, and than an answer takes on a busy machine. */
+const WAIT_SECONDS = 15;
 const SHUTDOWN_SECONDS = 6;
 const WAIT_MS = WAIT_SECONDS * 1_000;
 /** What an answer or an end may take besides on a busy machine. */
 const SLACK_MS = 15_000;
-const ENDED_WITHIN_MS = SHUTDOWN_SECONDS * 1_000 + 250;
+const ENDED_WITHIN_MS = SHUTDOWN_SECONDS * 1_000 + 3_000;
 const MORE_PODS = 20;
 
 async function checkAnswers(scene: OutsideScene): Promise<void> {
