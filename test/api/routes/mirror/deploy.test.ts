@@ -22,9 +22,13 @@ describe.each(['sqlite', 'postgres'] as const)('mirrors of a whole server on %s'
     writeFileSync(kubeconfig, simulation.kubeconfig());
     const server = await startServer({ database, env: { KUBECONFIG: kubeconfig, CLUSTER_ACCESS: 'on' } });
     onTestFinished(() => server.close());
-    const [report] = reportsOf(await collectObjects(clientOfSimulation(simulation), { readsSecrets: false }));
-    const told = await server.send('POST', '/api/pods/failed', { body: report, token: SERVICE_TOKEN });
-    const failure = (told.body as { id: number }).id;
+    const objects = () => collectObjects(clientOfSimulation(simulation), { readsSecrets: false });
+    const reports = async () => reportsOf(await objects());
+    await expect.poll(reports, { timeout: 20_000 }).not.toEqual([]);
+    const [report] = await reports();
+    const recorded = await server.send('POST', '/api/pods/failed', { body: report, token: SERVICE_TOKEN });
+    expect(recorded).toMatchObject({ status: 200 });
+    const failure = (recorded.body as { id: number }).id;
     const cookie = await server.signIn('admin');
     const deploy = (id: number, body: object = {}) => server.send('POST', `/api/mirror/deploy/${id}`, { body, cookie });
 
