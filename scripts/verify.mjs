@@ -6,7 +6,7 @@ import { install } from './install.mjs';
 import { preflight } from './preflight.mjs';
 import { ROOT, run, runPackage } from './run.mjs';
 
-const JSON_REPORT = 'node_modules/.cache/podproof/tests.json';
+const REPORTS = 'node_modules/.cache/podproof';
 
 const STEPS = [
   ['format', () => runPackage('@biomejs/biome/bin/biome', ['check'])],
@@ -21,7 +21,7 @@ const STEPS = [
         '--coverage',
         '--reporter=default',
         '--reporter=json',
-        `--outputFile.json=${JSON_REPORT}`,
+        `--outputFile.json=${REPORTS}/tests.json`,
       ]),
   ],
   ['faults', faults],
@@ -29,7 +29,8 @@ const STEPS = [
 
 function faults() {
   if (!existsSync(join(ROOT, 'test/faults/main.ts'))) return 0;
-  return run('npm', ['run', '--silent', 'test:faults', '--', '--rounds', '5'], { shell: process.platform === 'win32' });
+  const args = ['--rounds', '5', '--json', `${REPORTS}/faults.json`];
+  return run('npm', ['run', '--silent', 'test:faults', '--', ...args], { shell: process.platform === 'win32' });
 }
 
 /** Goes on after a failed step, so that one run shows all there is; only without a build there is nothing to test. */

@@ -1,4 +1,6 @@
 /** Breaks what the built product stands on and checks that it keeps its promises: `npm run test:faults [-- --rounds N]`. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
   fullDiskOfAgent,
@@ -21,7 +23,7 @@ import { twoServersOneFile } from './cases/two-servers-one-file.js';
 import { unusableFile } from './cases/unusable-file.js';
 import { type Place, postgresPlace, sqlitePlace, temporaryFolder } from './support/place.js';
 import { PostgresCluster } from './support/postgres-cluster.js';
-import { type NamedTrack, runLanes, type Track } from './support/runner.js';
+import { type NamedTrack, type Outcome, runLanes, type Track } from './support/runner.js';
 import { isBuilt } from './support/server-process.js';
 
 const USUAL_ROUNDS = 50;
@@ -98,9 +100,12 @@ function lanes(rounds: number): NamedTrack[][] {
   ];
 }
 
-/** `--rounds N`, and `--only TEXT` for the tracks whose title has the text. */
+/** `--rounds N`, `--only TEXT` for the tracks whose title has the text, and `--json FILE` for a report in the shape of vitest's. */
+const { values } = parseArgs({
+  options: { rounds: { type: 'string' }, only: { type: 'string' }, json: { type: 'string' } },
+});
+
 function chosen(): NamedTrack[][] {
-  const { values } = parseArgs({ options: { rounds: { type: 'string' }, only: { type: 'string' } } });
   const rounds = Number(values.rounds ?? USUAL_ROUNDS);
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be a whole number above 0');
   const found = lanes(rounds).map((tracks) => tracks.filter(({ title }) => title.includes(values.only ?? '')));
@@ -109,13 +114,32 @@ function chosen(): NamedTrack[][] {
   throw new Error(`--only must be a part of one of: ${titles.join(', ')}`);
 }
 
+/** What scripts/summarize-tests.mjs reads. */
+function writeReport(path: string, cases: readonly Outcome[]): void {
+  const count = (status: Outcome['status']) => cases.filter((one) => one.status === status).length;
+  const assertionResults = cases.map(({ status, name, message }) => ({
+    ...{ fullName: name, status },
+    failureMessages: message === undefined ? [] : [message],
+  }));
+  const status = count('failed') === 0 ? 'passed' : 'failed';
+  const testResults = [{ name: 'faults', status, assertionResults }];
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(
+    path,
+    JSON.stringify({ numPassedTests: count('passed'), numFailedTests: count('failed'), testResults }),
+  );
+}
+
 if (!isBuilt()) {
   console.error('There is no build to test: run "npm run build" first.');
   process.exit(1);
 }
 const startedAt = performance.now();
-const { passed, failed, skipped } = await runLanes(chosen());
+const outcomes = await runLanes(chosen());
+const count = (status: Outcome['status']) => outcomes.filter((outcome) => outcome.status === status).length;
+if (values.json !== undefined) writeReport(values.json, outcomes);
 const seconds = Math.round((performance.now() - startedAt) / 1000);
+const skipped = count('skipped');
 const notPlayed = skipped === 0 ? '' : `, ${skipped} skipped because this machine does not let us play them`;
-console.log(`${passed} passed, ${failed} failed${notPlayed} (${seconds} s)`);
-process.exit(failed === 0 ? 0 : 1);
+console.log(`${count('passed')} passed, ${count('failed')} failed${notPlayed} (${seconds} s)`);
+process.exit(count('failed') === 0 ? 0 : 1);

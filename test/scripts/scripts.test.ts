@@ -76,7 +76,14 @@ describe('the summary of the tests', () => {
     return [stdout, code];
   }
 
-  const broken = { status: 'failed', assertionResults: [] };
+  const broken = { status: 'failed', name: 'a.test.ts', message: 'SyntaxError', assertionResults: [] };
+  const failedTest = {
+    ...{ status: 'failed', name: `${ROOT}/test/b.test.ts` },
+    assertionResults: [
+      { status: 'passed', fullName: 'b holds' },
+      { status: 'failed', fullName: 'b breaks', failureMessages: ['\u001b[31mexpected 1\u001b[39m'] },
+    ],
+  };
 
   it.each([
     { it: 'adds up', reports: [report(3, 0), report(4, 0)], failedSteps: 0, line: '7 passed, 0 failed\n' },
@@ -88,9 +95,17 @@ describe('the summary of the tests', () => {
       line: '3 passed, 1 failed\n',
     },
     { it: 'fails without tests', reports: [], failedSteps: 0, line: '0 passed, 1 failed\n' },
-    { it: 'counts a broken file', reports: [report(3, 0, [broken])], failedSteps: 1, line: '3 passed, 1 failed\n' },
   ])('$it', async ({ reports, failedSteps, line }) => {
     expect(await summary(reports, failedSteps)).toEqual([line, line.endsWith(' 0 failed\n') ? 0 : 1]);
+  });
+
+  it('names what failed, and a file that could not be loaded, and says why', async () => {
+    const reports = [report(3, 1, [failedTest]), report(3, 0, [broken])];
+    const lines = [
+      ...['FAILED  test/b.test.ts: b breaks', '    expected 1'],
+      ...['FAILED  a.test.ts', '    SyntaxError', '6 passed, 2 failed', ''],
+    ];
+    expect(await summary(reports, 1)).toEqual([lines.join('\n'), 1]);
   });
 });
 

@@ -21,6 +21,8 @@ export interface AgentOptions {
   /** How many messages it has to tell of its own; besides, it delivers what is in the spool. */
   readonly tell: number;
   readonly pods?: number;
+  /** It tells until the disk of its spool is full, and then what it has to tell. */
+  readonly untilDiskFull?: boolean;
   /** How long it waits for an answer; default as an agent does. What is given up may be done later, after what is told next of that pod. */
   readonly timeoutMs?: number;
 }
@@ -32,12 +34,13 @@ export class AgentProcess {
   readonly #child: ChildProcess;
   #kept = 0;
 
-  constructor({ spool, backend, told, tell, pods = 20, timeoutMs }: AgentOptions) {
+  constructor({ spool, backend, told, tell, pods = 20, untilDiskFull, timeoutMs }: AgentOptions) {
     this.#child = spawn(process.execPath, ['--import', 'tsx', PROGRAM], {
       cwd: ROOT,
       env: {
         ...{ PATH: process.env.PATH, SPOOL: spool, BACKEND: backend, TOKEN: SERVICE_TOKEN },
         ...{ TELL: String(tell), FIRST: String(told.next), PODS: String(pods) },
+        ...(untilDiskFull === true && { UNTIL_DISK_FULL: 'yes' }),
         ...(timeoutMs !== undefined && { TIMEOUT_MS: String(timeoutMs) }),
       },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,6 +1,7 @@
 /**
  * What an agent does with what it has to tell: puts a stream of reports and ends of a few pods into its spool and delivers them. Says on the
- * standard output what it is about to tell (`try`), what is kept (`kept`), what is wrong with the disk (`disk`) and, once nothing waits, `idle`.
+ * standard output what it is about to tell (`try`), what is kept (`kept`), what is wrong with the disk (`disk`) and, once nothing waits, `idle`. With UNTIL_DISK_FULL it begins to count
+ * what it has to tell when the disk is full.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BackendClient } from '../../../src/agent/delivery/backend-client.js';
@@ -16,6 +17,7 @@ const {
   PODS = '20',
   TELL = '0',
   FIRST = '1',
+  UNTIL_DISK_FULL = '',
   TIMEOUT_MS = '30000',
 } = process.env;
 
@@ -46,9 +48,16 @@ process.once('SIGTERM', () => {
 
 say(`loaded ${spool.status.pods} torn ${spool.status.torn}`);
 delivery.start();
-for (let version = Number(FIRST); version < Number(FIRST) + Number(TELL); version += 1) {
+let end = Number(FIRST) + Number(TELL);
+let isDiskFull = UNTIL_DISK_FULL === '';
+for (let version = Number(FIRST); version < end || !isDiskFull; version += 1) {
   await tell(version);
-  if (spool.status.problem !== undefined) say(`disk ${spool.status.problem}`);
+  const { problem } = spool.status;
+  if (problem !== undefined) say(`disk ${problem}`);
+  if (problem !== undefined && !isDiskFull) {
+    isDiskFull = true;
+    end = version + Number(TELL);
+  }
   await nextTurn();
 }
 say('told');

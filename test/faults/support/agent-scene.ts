@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FailureItem } from '../../../src/contracts/failure.js';
 import { type CuttingProxy, type Fate, startCuttingProxy } from '../../support/cutting-proxy.js';
-import { AgentProcess } from './agent-process.js';
+import { type AgentOptions, AgentProcess } from './agent-process.js';
 import { walk } from './audit.js';
 import { checkNone } from './checks.js';
 import { Installation } from './installation.js';
@@ -38,7 +38,7 @@ export class AgentScene {
     return scene.made;
   }
 
-  agent(tell: number, options: { readonly pods?: number; readonly timeoutMs?: number } = {}): AgentProcess {
+  agent(tell: number, options: Pick<AgentOptions, 'pods' | 'untilDiskFull' | 'timeoutMs'> = {}): AgentProcess {
     const agent = new AgentProcess({ spool: this.spool, backend: this.proxy.url, told: this.told, tell, ...options });
     this.track.defer(() => agent.kill('SIGKILL'));
     return agent;

@@ -3,6 +3,15 @@ import { messageOf } from '../../../src/kernel/ports/errors.js';
 /** Thrown by a case that this machine does not let us play, such as mounting without being root. It counts as neither passed nor failed. */
 export class NotPossibleHere extends Error {}
 
+/** How a case ended. `message` says why it failed or was skipped. */
+export interface Outcome {
+  readonly status: 'passed' | 'failed' | 'skipped';
+  readonly name: string;
+  readonly message?: string;
+  readonly tookMs: number;
+}
+
+type RecordOutcome = (outcome: Outcome) => void;
 type Undo = () => Promise<unknown> | unknown;
 
 /** Cases that follow each other, because they share a server or a database. */
@@ -11,7 +20,7 @@ export class Track {
 
   constructor(
     readonly title: string,
-    private readonly record: (outcome: keyof Counts, line: string) => void,
+    private readonly record: RecordOutcome,
   ) {}
 
   /** Runs when the track ends, last one first. */
@@ -23,14 +32,13 @@ export class Track {
   async case(title: string, run: () => Promise<void>): Promise<boolean> {
     const startedAt = performance.now();
     const name = `${this.title}: ${title}`;
-    const seconds = () => `(${((performance.now() - startedAt) / 1000).toFixed(1)} s)`;
+    const tookMs = () => performance.now() - startedAt;
     try {
       await run();
-      this.record('passed', `ok      ${name} ${seconds()}`);
+      this.record({ status: 'passed', name, tookMs: tookMs() });
       return true;
     } catch (error) {
-      if (error instanceof NotPossibleHere) this.record('skipped', `skipped ${name}: ${error.message}`);
-      else this.record('failed', `FAILED  ${name} ${seconds()}\n${indented(describe(error))}`);
+      this.record({ ...failureOf(error), name, tookMs: tookMs() });
       return false;
     }
   }
@@ -40,16 +48,10 @@ export class Track {
       try {
         await undo();
       } catch (error) {
-        this.record('failed', `FAILED  ${this.title}: cleaning up\n${indented(describe(error))}`);
+        this.record({ status: 'failed', name: `${this.title}: cleaning up`, message: describe(error), tookMs: 0 });
       }
     }
   }
-}
-
-export interface Counts {
-  passed: number;
-  failed: number;
-  skipped: number;
 }
 
 export interface NamedTrack {
@@ -66,28 +68,39 @@ function describe(error: unknown): string {
   return [error.message, ...frames.slice(0, 4)].join('\n');
 }
 
-async function runTrack({ title, run }: NamedTrack, record: (outcome: keyof Counts, line: string) => void) {
+/** A failure, or that this machine does not let us play the case. */
+const failureOf = (error: unknown) =>
+  error instanceof NotPossibleHere
+    ? ({ status: 'skipped', message: error.message } as const)
+    : ({ status: 'failed', message: describe(error) } as const);
+
+function lineOf({ status, name, message = '', tookMs }: Outcome): string {
+  const seconds = `(${(tookMs / 1000).toFixed(1)} s)`;
+  if (status === 'passed') return `ok      ${name} ${seconds}`;
+  return status === 'skipped' ? `skipped ${name}: ${message}` : `FAILED  ${name} ${seconds}\n${indented(message)}`;
+}
+
+async function runTrack({ title, run }: NamedTrack, record: RecordOutcome) {
   const track = new Track(title, record);
   try {
     await run(track);
   } catch (error) {
-    if (error instanceof NotPossibleHere) record('skipped', `skipped ${title}: ${error.message}`);
-    else record('failed', `FAILED  ${title}: preparing\n${indented(describe(error))}`);
+    record({ ...failureOf(error), name: `${title}: preparing`, tookMs: 0 });
   } finally {
     await track.end();
   }
 }
 
 /** Runs lanes of tracks side by side, because many of them wait most of the time, and prints a line for each case. */
-export async function runLanes(lanes: readonly (readonly NamedTrack[])[]): Promise<Counts> {
-  const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
-  const record = (outcome: keyof Counts, line: string) => {
-    counts[outcome] += 1;
-    console.log(line);
+export async function runLanes(lanes: readonly (readonly NamedTrack[])[]): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const record: RecordOutcome = (outcome) => {
+    outcomes.push(outcome);
+    console.log(lineOf(outcome));
   };
   const runLane = async (tracks: readonly NamedTrack[]) => {
     for (const track of tracks) await runTrack(track, record);
   };
   await Promise.all(lanes.map(runLane));
-  return counts;
+  return outcomes;
 }
