@@ -29,13 +29,30 @@ export class CaseTable<Row extends CaseRow> {
 
   /** The first row that knows the text. */
   find(text: string): FoundRow<Row> | undefined {
-    for (const row of this.rows) {
-      if (row.also?.test(text) === false || row.except?.test(text) === true) continue;
-      const match = row.pattern.exec(text);
-      if (match !== null) return { row, match };
-    }
+    return this.findIn([text]);
+  }
+
+  /** The first row that knows one of the texts: the order of the rows goes before that of the texts. */
+  findIn(texts: readonly string[]): FoundRow<Row> | undefined {
+    for (const row of this.rows)
+      for (const text of texts) {
+        const match = matchOf(row, text);
+        if (match !== null) return { row, match };
+      }
     return undefined;
   }
+
+  /** Each row that knows the text, once, in the order of the rows. */
+  findAll(text: string): readonly FoundRow<Row>[] {
+    return this.rows.flatMap((row) => {
+      const match = matchOf(row, text);
+      return match === null ? [] : [{ row, match }];
+    });
+  }
+}
+
+function matchOf({ pattern, also, except }: CaseRow, text: string): RegExpExecArray | null {
+  return also?.test(text) === false || except?.test(text) === true ? null : pattern.exec(text);
 }
 
 export function caseTable<Row extends CaseRow>(rows: readonly Row[]): CaseTable<Row> {

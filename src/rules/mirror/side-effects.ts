@@ -1,5 +1,6 @@
 import type { Evidence } from '../evidence/evidence.js';
 import { fieldsOf, listOf, textOf, textsOf } from '../evidence/values.js';
+import { type CaseRow, caseTable } from '../kinds/case-table.js';
 import { injectorOf } from '../kinds/support/injected-container.js';
 import type { OracleCase } from '../oracles/index.js';
 import {
@@ -13,28 +14,34 @@ import {
 } from '../pod/pod-fields.js';
 import { listInSentence, quotedName } from './safe-text.js';
 
+type Partner = CaseRow & { readonly what: string };
+
 /** What workloads talk to, by names of variables, hosts and images. */
-const PARTNERS: readonly { readonly what: string; readonly words: RegExp }[] = [
+export const PARTNERS = caseTable<Partner>([
   {
     what: 'a queue, and may take messages from it',
-    words:
+    pattern:
       /kafka|rabbit|amqp|\bnats\b|pulsar|sqs\b|sns\b|pub-?sub|activemq|celery|sidekiq|\bqueue|eventhub|service-?bus|kinesis|redis-?stream/i,
+    example: ['KAFKA_BROKERS kafka.shop.svc', 'image redis-stream'],
   },
   {
     what: 'a database, and may write to it',
-    words:
+    pattern:
       /postgres|pgbouncer|mysql|maria-?db|mongo|redis|valkey|cassandra|scylla|cockroach|dynamo-?db|elastic-?search|opensearch|clickhouse|influx|oracle|sql-?server|mssql|neo4j|couch|memcache|\bjdbc\b|database|(?:^|_)(?:db|dsn)(?:_|$)/i,
+    example: ['DATABASE_URL postgres db.shop.svc', 'DB'],
   },
   {
     what: 'a payment service',
-    words: /stripe|pay-?pal|adyen|braintree|klarna|worldpay|checkout\.com|square-?up|payment|billing-?api/i,
+    pattern: /stripe|pay-?pal|adyen|braintree|klarna|worldpay|checkout\.com|square-?up|payment|billing-?api/i,
+    example: 'STRIPE_KEY',
   },
   {
     what: 'a mail or message service',
-    words:
+    pattern:
       /smtp|send-?grid|mail-?gun|post-?mark|mail-?chimp|(?:^|_)ses(?:_|$)|twilio|sendmail|mail-?(?:host|server)|slack|telegram|push-?notif/i,
+    example: 'SMTP_HOST',
   },
-];
+]);
 const MIGRATES =
   /\b(?:migrat(?:e|ion|ions|or)|flyway|liquibase|alembic|goose|prisma|db:migrate|knex|sequelize|typeorm|atlas|dbmate|sqitch|schema[-_ ]?update)\b/i;
 
@@ -43,7 +50,7 @@ export function sideEffects(about: OracleCase, evidence: Evidence): readonly str
   const spec = specOf(about.fixed);
   const containers = containersOf(spec);
   return [
-    ...PARTNERS.flatMap(({ what, words }) => partnerWords(containers, what, words)),
+    ...PARTNERS.rows.flatMap((partner) => partnerWords(containers, partner)),
     ...migrationWords(containers),
     ...ownerWords(evidence),
     ...claimWords(spec),
@@ -51,8 +58,8 @@ export function sideEffects(about: OracleCase, evidence: Evidence): readonly str
   ];
 }
 
-function partnerWords(containers: readonly ContainerFields[], what: string, words: RegExp): string[] {
-  const found = containers.flatMap((container) => tracesOf(container).filter(({ text }) => words.test(text)));
+function partnerWords(containers: readonly ContainerFields[], { what, pattern }: Partner): string[] {
+  const found = containers.flatMap((container) => tracesOf(container).filter(({ text }) => pattern.test(text)));
   const names = [...new Set(found.map(({ name }) => quotedName(name)))];
   return names.length === 0 ? [] : [`It seems to talk to ${what} (${listInSentence(names)}): the mirror does so too.`];
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { CaseTable, caseTable, fillCaptured } from '../../../src/rules/kinds/case-table.js';
 
-const FOLDER = fileURLToPath(new URL('../../../src/rules/kinds', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../../src/rules', import.meta.url));
 const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
 const modules = await Promise.all(files.map(async (file) => ({ file, values: await import(`${FOLDER}/${file}`) })));
 const tables = modules.flatMap(({ file, values }) =>
@@ -41,6 +41,21 @@ describe('a table', () => {
     expect(table.find('missing door')?.row.text).toBe('a file');
     expect(table.find('missing key')?.row.text).toBe('no $1.');
     expect(table.find('all is well')).toBeUndefined();
+  });
+
+  it('goes by the order of its rows where there are several texts', () => {
+    const found = table.findIn(['missing door', 'no such key', 'volume: no such file: x']);
+    expect(found?.row.text).toBe('$1 of a volume');
+    expect(found?.match.input).toBe('volume: no such file: x');
+    expect(table.findIn([])).toBeUndefined();
+  });
+
+  it('has each row that knows the text', () => {
+    const texts = (text: string) => table.findAll(text).map(({ row }) => row.text);
+    expect(texts('volume v: no such file: x')).toEqual(['$1 of a volume', 'no $1.']);
+    expect(texts('missing key')).toEqual(['no $1.']);
+    expect(table.findAll('no such file: x')[0]?.match[0]).toBe('no such');
+    expect(texts('all is well')).toEqual([]);
   });
 
   it('fills in what was captured, to the letter, and leaves no gap where nothing was', () => {

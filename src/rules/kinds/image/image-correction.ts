@@ -1,3 +1,5 @@
+import { type CaseRow, caseTable } from '../case-table.js';
+
 /** A reference put right, and whether only one reading was possible. */
 export interface ImageCorrection {
   readonly image: string;
@@ -8,18 +10,26 @@ const TEMPLATE = /\$\{|\$\(|\{\{|\$[A-Z_]|<[a-z_-]{1,60}>/i;
 const VALID =
   /^(?:[a-z0-9][a-z0-9.-]{0,252}(?::\d{1,5})?\/)?[a-z0-9][a-z0-9._/-]{0,254}(?::\w[\w.-]{0,127})?(?:@sha256:[0-9a-f]{64})?$/;
 
-const FAULTS: readonly (readonly [RegExp, string])[] = [
-  [TEMPLATE, 'it holds a template variable that nobody filled in'],
-  [/^\s{0,20}[a-z]{2,10}:\/\//i, 'it begins with a scheme such as https://'],
-  [/\s/, 'it has a space'],
-  [/["'`]/, 'it has a quotation mark'],
-  [/:$/, 'its tag is empty'],
-  [/@(?!sha256:[0-9a-f]{64}$)/, 'its digest is not sha256: and 64 hexadecimal digits'],
-];
+export const SPELLING_FAULTS = caseTable<CaseRow & { readonly fault: string }>([
+  { pattern: TEMPLATE, example: 'shop/api:${TAG}', fault: 'it holds a template variable that nobody filled in' },
+  {
+    pattern: /^\s{0,20}[a-z]{2,10}:\/\//i,
+    example: 'https://ghcr.io/shop/api',
+    fault: 'it begins with a scheme such as https://',
+  },
+  { pattern: /\s/, example: 'shop/api :1', fault: 'it has a space' },
+  { pattern: /["'`]/, example: '"shop/api:1"', fault: 'it has a quotation mark' },
+  { pattern: /:$/, example: 'shop/api:', fault: 'its tag is empty' },
+  {
+    pattern: /@(?!sha256:[0-9a-f]{64}$)/,
+    example: 'shop/api@sha256:0a1b',
+    fault: 'its digest is not sha256: and 64 hexadecimal digits',
+  },
+]);
 
 /** What is wrong with a reference, in words for a sentence that begins with "it". */
 export function imageFaults(image: string): readonly string[] {
-  const faults = FAULTS.filter(([pattern]) => pattern.test(image)).map(([, fault]) => fault);
+  const faults = SPELLING_FAULTS.findAll(image).map(({ row }) => row.fault);
   if (TEMPLATE.test(image)) return faults;
   const { repository, tag } = imageParts(image.replace(/^\s{0,20}[a-z]{2,10}:\/\//i, ''));
   const more: readonly (readonly [boolean, string])[] = [

@@ -1,17 +1,18 @@
 import type { Evidence } from '../../evidence/evidence.js';
+import { type CaseRow, caseTable } from '../case-table.js';
 import { changeStep, kubectl, named, step } from '../support/commands.js';
 import type { ProbeAdvice } from './probe-adviser.js';
 import type { ProbeFailure } from './probe-failure.js';
 
-interface KnownOutput {
-  readonly words: RegExp;
+interface KnownOutput extends CaseRow {
   advise(evidence: Evidence, failure: ProbeFailure): ProbeAdvice;
 }
 
-/** What commands of probes print that says by itself what is to be done; the first that fits counts. */
-const OUTPUTS: readonly KnownOutput[] = [
+/** What commands of probes print that says by itself what is to be done. */
+export const KNOWN_OUTPUTS = caseTable<KnownOutput>([
   {
-    words: /\bInitialized\s{1,20}false|not (?:yet )?initiali[sz]ed/i,
+    pattern: /\bInitialized\s{1,20}false|not (?:yet )?initiali[sz]ed/i,
+    example: 'Initialized               false',
     advise: (evidence, failure) => ({
       meaning: 'its output says why: the store was never initialised, so it is sealed and serves nobody',
       steps: [
@@ -23,7 +24,8 @@ const OUTPUTS: readonly KnownOutput[] = [
     }),
   },
   {
-    words: /\bSealed\s{1,20}true|vault is sealed|\bis sealed\b/i,
+    pattern: /\bSealed\s{1,20}true|vault is sealed|\bis sealed\b/i,
+    example: 'Sealed             true',
     advise: (evidence, failure) => ({
       meaning:
         'its output says why: the store is sealed, as it is after each start, and serves nobody until it is unsealed',
@@ -36,8 +38,9 @@ const OUTPUTS: readonly KnownOutput[] = [
     }),
   },
   {
-    words:
+    pattern:
       /access denied for user|password authentication failed|\bWRONGPASS\b|\bNOAUTH\b|authentication failed|invalid (?:password|credentials)/i,
+    example: "ERROR 1045 (28000): Access denied for user 'root'@'localhost' (using password: YES)",
     advise: (evidence, { path }) => ({
       meaning:
         'its output says why: the password with which it asks is not the one that the server has: what stands on its volume was initialised with an older one, and a changed Secret changes nothing there',
@@ -54,7 +57,8 @@ const OUTPUTS: readonly KnownOutput[] = [
     }),
   },
   {
-    words: /rejecting connections|the database system is (?:starting up|in recovery)/i,
+    pattern: /rejecting connections|the database system is (?:starting up|in recovery)/i,
+    example: '/var/run/postgresql:5432 - rejecting connections',
     advise: (evidence, { path }) => ({
       meaning: 'its output says why: the server runs, and takes no connections yet: it starts up or recovers',
       steps: [
@@ -66,11 +70,11 @@ const OUTPUTS: readonly KnownOutput[] = [
       ],
     }),
   },
-];
+]);
 
 /** The advice on an output that is known; undefined for all others. */
 export function adviseKnownOutput(evidence: Evidence, failure: ProbeFailure): ProbeAdvice | undefined {
-  return OUTPUTS.find(({ words }) => words.test(failure.result.slice(0, 2_000)))?.advise(evidence, failure);
+  return KNOWN_OUTPUTS.find(failure.result.slice(0, 2_000))?.row.advise(evidence, failure);
 }
 
 function inPod(

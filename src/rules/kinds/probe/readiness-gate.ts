@@ -1,22 +1,25 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { gatesOpen } from '../../oracles/checks/gates-open.js';
+import { type CaseRow, caseTable } from '../case-table.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { describeCheck, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromManifest } from '../support/quotes.js';
 
 const REASON = 'ReadinessGatesNotReady';
 /** What sets a gate, by how its name begins. */
-const CONTROLLERS: readonly (readonly [RegExp, string])[] = [
-  [
-    /^target-health\.(?:elbv2|alb\.ingress)\.k8s\.(?:aws|amazonaws\.com)\//,
-    'the AWS Load Balancer Controller, when the target of the pod is healthy',
-  ],
-  [
-    /^cloud\.google\.com\/load-balancer-neg-ready$/,
-    'the NEG controller of GKE, when the load balancer finds the pod healthy',
-  ],
-];
+export const GATE_CONTROLLERS = caseTable<CaseRow & { readonly by: string }>([
+  {
+    pattern: /^target-health\.(?:elbv2|alb\.ingress)\.k8s\.(?:aws|amazonaws\.com)\//,
+    example: ['target-health.elbv2.k8s.aws/k8s-shop-web-0a1b2c', 'target-health.alb.ingress.k8s.aws/web_web_80'],
+    by: 'the AWS Load Balancer Controller, when the target of the pod is healthy',
+  },
+  {
+    pattern: /^cloud\.google\.com\/load-balancer-neg-ready$/,
+    example: 'cloud.google.com/load-balancer-neg-ready',
+    by: 'the NEG controller of GKE, when the load balancer finds the pod healthy',
+  },
+]);
 
 /** All containers are ready, and the pod is not. */
 export const readinessGate = defineKind({
@@ -84,7 +87,7 @@ function gateQuote(evidence: Evidence, gate: string) {
 
 function whoSets(gates: readonly string[]): string {
   for (const gate of gates) {
-    const known = CONTROLLERS.find(([pattern]) => pattern.test(gate))?.[1];
+    const known = GATE_CONTROLLERS.find(gate)?.row.by;
     if (known !== undefined) return ` ${gate} is set by ${known}.`;
     if (gate.includes('/'))
       return ` The name of its controller is usually the prefix of the gate (${gate.split('/')[0]}).`;

@@ -1,5 +1,6 @@
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { type CaseRow, caseTable } from '../case-table.js';
 import { capitalize } from '../support/names.js';
 import { cut } from '../support/quotes.js';
 
@@ -9,52 +10,103 @@ const REASONS = ['NotTriggerScaleUp', 'TriggeredScaleUp', 'FailedScaleUp', 'Nomi
 const KARPENTER = /^(?:Failed to|Could not) schedule pod, /;
 const NOT_TRIGGERED = /^pod didn't trigger scale-up/i;
 
-/** What an autoscaler says, and what it means and asks for; $1 is what the message names. */
-const MEANINGS: readonly (readonly [RegExp, string])[] = [
-  [
-    /max node group size reached|max limit reached/,
-    'a node group has as many nodes as it may have, so its maximum would have to be raised',
-  ],
-  [
-    /in backoff after failed scale-up/,
-    'a node group was to grow and could not, so the autoscaler leaves it alone for some minutes: mostly a quota of the cloud is used up, or it has no such machine left. The event FailedScaleUp, the log of the autoscaler or the node group in the cloud says which',
-  ],
-  [
-    /max cluster ([\w., /-]{1,200}?) limits? reached/,
-    'the autoscaler may add no more $1 to the cluster, so that limit would have to be raised',
-  ],
-  [/not ready for scale-up/, 'too many nodes of a node group are not ready, so it is not made larger'],
-  [
-    /all available instance types exceed limits for (?:nodepool|provisioner):? ?\(?(?:NodePool=)?"?([\w.-]{0,253})/,
-    'any machine would take the NodePool $1 beyond its limits (spec.limits), which would have to be raised',
-  ],
-  [
-    /GCE out of resources|RESOURCE_POOL_EXHAUSTED|[Ii]nsufficient(?:Instance)?Capacity|SkuNotAvailable|AllocationFailed/,
-    'the cloud has no such machine left there: allow other zones or machine types, or wait',
-  ],
-  [/quota|VcpuLimitExceeded/i, 'a quota of the cloud account is used up, and would have to be raised'],
-  [
-    /IP space exhausted|InsufficientFreeAddresses/,
-    'the network has no addresses left for another node or its pods, so its range would have to be larger',
-  ],
-  [
-    /no instance type (?:satisfied|met|which met|has enough|had enough|which had enough|which fits)/,
-    'no machine type that the NodePool allows has all that the pod asks for: room for it and the DaemonSets, the demanded labels, and an offer in one of the zones',
-  ],
-  [/label "([^"]{1,317})" does not have known values/, 'no NodePool gives its nodes the label $1 that the pod demands'],
-  [/incompatible requirements, key ([\w./-]{1,317}),/, 'the NodePool allows other values of $1 than the pod demands'],
-  [/no nodepools found/, 'Karpenter has no NodePool that is ready'],
-];
+/** What an autoscaler means and asks for; $1 is what the message names. */
+type MeaningRow = CaseRow & { readonly meaning: string };
+
+export const AUTOSCALER_MEANINGS = caseTable<MeaningRow>([
+  {
+    pattern: /max node group size reached|max limit reached/,
+    example: "pod didn't trigger scale-up: 1 max node group size reached",
+    meaning: 'a node group has as many nodes as it may have, so its maximum would have to be raised',
+  },
+  {
+    pattern: /in backoff after failed scale-up/,
+    example: "pod didn't trigger scale-up: 1 in backoff after failed scale-up",
+    meaning:
+      'a node group was to grow and could not, so the autoscaler leaves it alone for some minutes: mostly a quota of the cloud is used up, or it has no such machine left. The event FailedScaleUp, the log of the autoscaler or the node group in the cloud says which',
+  },
+  {
+    pattern: /max cluster ([\w., /-]{1,200}?) limits? reached/,
+    example: "pod didn't trigger scale-up: 2 max cluster cpu, memory limit reached",
+    meaning: 'the autoscaler may add no more $1 to the cluster, so that limit would have to be raised',
+  },
+  {
+    pattern: /not ready for scale-up/,
+    example: "pod didn't trigger scale-up: 1 not ready for scale-up",
+    meaning: 'too many nodes of a node group are not ready, so it is not made larger',
+  },
+  {
+    pattern:
+      /all available instance types exceed limits for (?:nodepool|provisioner):? ?\(?(?:NodePool=)?"?([\w.-]{0,253})/,
+    example: 'Failed to schedule pod, all available instance types exceed limits for nodepool: "general"',
+    meaning: 'any machine would take the NodePool $1 beyond its limits (spec.limits), which would have to be raised',
+  },
+  {
+    pattern:
+      /GCE out of resources|RESOURCE_POOL_EXHAUSTED|[Ii]nsufficient(?:Instance)?Capacity|SkuNotAvailable|AllocationFailed/,
+    example: [
+      'Failed adding 2 nodes to group: GCE out of resources',
+      'InsufficientInstanceCapacity: We currently do not have sufficient m5.xlarge capacity',
+    ],
+    meaning: 'the cloud has no such machine left there: allow other zones or machine types, or wait',
+  },
+  {
+    pattern: /quota|VcpuLimitExceeded/i,
+    example: 'Failed adding 1 nodes to group: GCE quota exceeded',
+    meaning: 'a quota of the cloud account is used up, and would have to be raised',
+  },
+  {
+    pattern: /IP space exhausted|InsufficientFreeAddresses/,
+    example: 'Failed adding 1 nodes to group: IP space exhausted',
+    meaning: 'the network has no addresses left for another node or its pods, so its range would have to be larger',
+  },
+  {
+    pattern: /no instance type (?:satisfied|met|which met|has enough|had enough|which had enough|which fits)/,
+    example:
+      'Failed to schedule pod, incompatible with nodepool "general", no instance type satisfied resources {"cpu":"96"}',
+    meaning:
+      'no machine type that the NodePool allows has all that the pod asks for: room for it and the DaemonSets, the demanded labels, and an offer in one of the zones',
+  },
+  {
+    pattern: /label "([^"]{1,317})" does not have known values/,
+    example: 'Failed to schedule pod, label "shop.io/tier" does not have known values',
+    meaning: 'no NodePool gives its nodes the label $1 that the pod demands',
+  },
+  {
+    pattern: /incompatible requirements, key ([\w./-]{1,317}),/,
+    example:
+      'Failed to schedule pod, incompatible requirements, key topology.kubernetes.io/zone, topology.kubernetes.io/zone In [eu-west-1d] not in topology.kubernetes.io/zone In [eu-west-1a]',
+    meaning: 'the NodePool allows other values of $1 than the pod demands',
+  },
+  {
+    pattern: /no nodepools found/,
+    example: 'Failed to schedule pod, no nodepools found',
+    meaning: 'Karpenter has no NodePool that is ready',
+  },
+]);
 /** The same words of the cluster autoscaler are about what a new node would be like. */
-const GROUP_MEANINGS: readonly (readonly [RegExp, string])[] = [
-  [/Insufficient ([\w./-]{1,253}\w)/, 'even an empty node of some node groups would have too little $1'],
-  [
-    /didn't match (?:Pod's )?node (?:affinity|selector)/,
-    'new nodes of some node groups would not carry the labels that the pod demands',
-  ],
-  [/had (?:untolerated )?taint/, 'new nodes of some node groups would have a taint that the pod does not tolerate'],
-  [/volume node affinity conflict|volume zone/, 'some node groups are elsewhere than the volume of the pod'],
-];
+export const GROUP_MEANINGS = caseTable<MeaningRow>([
+  {
+    pattern: /Insufficient ([\w./-]{1,253}\w)/,
+    example: "pod didn't trigger scale-up: 1 Insufficient nvidia.com/gpu",
+    meaning: 'even an empty node of some node groups would have too little $1',
+  },
+  {
+    pattern: /didn't match (?:Pod's )?node (?:affinity|selector)/,
+    example: "pod didn't trigger scale-up: 1 node(s) didn't match Pod's node affinity/selector",
+    meaning: 'new nodes of some node groups would not carry the labels that the pod demands',
+  },
+  {
+    pattern: /had (?:untolerated )?taint/,
+    example: "pod didn't trigger scale-up: 1 node(s) had untolerated taint {dedicated: db}",
+    meaning: 'new nodes of some node groups would have a taint that the pod does not tolerate',
+  },
+  {
+    pattern: /volume node affinity conflict|volume zone/,
+    example: "pod didn't trigger scale-up: 1 node(s) had volume node affinity conflict",
+    meaning: 'some node groups are elsewhere than the volume of the pod',
+  },
+]);
 
 /** What autoscalers say of the pod beside the scheduler: the newest, and why it failed where that is told apart; none that is the message told. */
 export function autoscalerEvents(evidence: Evidence, told: string): readonly EventFacts[] {
@@ -88,9 +140,8 @@ export function autoscalerSentences(events: readonly EventFacts[], told: string)
 }
 
 function meaningsOf(message: string): string[] {
-  const known = NOT_TRIGGERED.test(message) ? [...MEANINGS, ...GROUP_MEANINGS] : MEANINGS;
-  return known.flatMap(([pattern, meaning]) => {
-    const match = pattern.exec(message);
-    return match === null ? [] : [meaning.replace('$1', () => match[1] ?? '').replace('NodePool  ', 'NodePool ')];
-  });
+  const ofGroups = NOT_TRIGGERED.test(message) ? GROUP_MEANINGS.findAll(message) : [];
+  return [...AUTOSCALER_MEANINGS.findAll(message), ...ofGroups].map(({ row, match }) =>
+    row.meaning.replace('$1', () => match[1] ?? '').replace('NodePool  ', 'NodePool '),
+  );
 }

@@ -1,6 +1,7 @@
 import { type Fields, fieldsOf, textOf } from '../../evidence/values.js';
 import { isAllowedPath } from '../../guard/allowed-paths.js';
 import { changedPaths } from '../../guard/index.js';
+import { type CaseRow, caseTable } from '../../kinds/case-table.js';
 import type { FailureKind } from '../../kinds/define-kind.js';
 import { undoRollout } from '../../kinds/undo-rollout.js';
 import type { OracleCase } from '../../oracles/index.js';
@@ -92,13 +93,29 @@ export function elementsOf(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.map(fieldsOf) : [];
 }
 
-/** Places that failures are about of which no fix can know what is right. */
-const MORE_PLACES: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/^image-|^invalid-image-name$/, containerPaths('image')],
-  [/^post-start-hook$|^pre-start-hook$/, containerPaths('lifecycle/**')],
-  [/^log-config-parse$/, ['/spec/volumes/*/configMap/**', '/spec/volumes/*/secret/**']],
-  [/^log-file-missing$/, ['/spec/containers/*/volumeMounts/**', '/spec/volumes/**']],
-];
+/** By kinds, the places that their failures are about of which no fix can know what is right. */
+export const MORE_PLACES = caseTable<CaseRow & { readonly places: readonly string[] }>([
+  {
+    pattern: /^image-|^invalid-image-name$/,
+    example: ['image-not-found-tag', 'invalid-image-name'],
+    places: containerPaths('image'),
+  },
+  {
+    pattern: /^post-start-hook$|^pre-start-hook$/,
+    example: ['post-start-hook', 'pre-start-hook'],
+    places: containerPaths('lifecycle/**'),
+  },
+  {
+    pattern: /^log-config-parse$/,
+    example: 'log-config-parse',
+    places: ['/spec/volumes/*/configMap/**', '/spec/volumes/*/secret/**'],
+  },
+  {
+    pattern: /^log-file-missing$/,
+    example: 'log-file-missing',
+    places: ['/spec/containers/*/volumeMounts/**', '/spec/volumes/**'],
+  },
+]);
 
 function leaveOf(
   kind: string,
@@ -112,7 +129,7 @@ function leaveOf(
     fix === undefined
       ? [
           ...kinds.filter(({ id }) => id === kind).flatMap((each) => each.fixes.flatMap(({ touches }) => touches)),
-          ...MORE_PLACES.filter(([ids]) => ids.test(kind)).flatMap(([, places]) => places),
+          ...MORE_PLACES.findAll(kind).flatMap(({ row }) => row.places),
         ]
       : fix.touches;
   // Who goes back to what was before names nothing that it takes away.

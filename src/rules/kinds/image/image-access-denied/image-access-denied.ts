@@ -1,6 +1,7 @@
 import type { Evidence } from '../../../evidence/evidence.js';
 import { imagePulled } from '../../../oracles/checks/image-pulled.js';
 import { type ImageReference, parseImage } from '../../../pod/image-reference.js';
+import { caseTable } from '../../case-table.js';
 import { type Draft, defineKind } from '../../define-kind.js';
 import { changeStep, kubectl, named, pipeline, recoveryCheck, step } from '../../support/commands.js';
 import { consequence, describeContainer } from '../../support/names.js';
@@ -58,16 +59,24 @@ function sayAccessDenied(failure: ImageFailure, evidence: Evidence): Draft {
   };
 }
 
-const REFUSALS: readonly RegExp[] = [
-  /bad credentials|wrong (?:user ?name|password|credentials)(?: was used)?|(?:incorrect|invalid) (?:user ?name or password|username\/password|credentials|token)|token has expired/i,
-  /401 Unauthorized|403 Forbidden|no basic auth credentials|pull access denied|insufficient_scope|authentication (?:is )?required|access to the (?:requested )?resource is (?:denied|not authorized)|unauthorized to access repository|not have permission for \w{1,20}|access forbidden|Permission "[^"]{1,100}" denied/i,
-  /\b40[13]\b/,
-];
+export const REGISTRY_REFUSALS = caseTable([
+  {
+    pattern:
+      /bad credentials|wrong (?:user ?name|password|credentials)(?: was used)?|(?:incorrect|invalid) (?:user ?name or password|username\/password|credentials|token)|token has expired/i,
+    example: 'unauthorized: incorrect username or password',
+  },
+  {
+    pattern:
+      /401 Unauthorized|403 Forbidden|no basic auth credentials|pull access denied|insufficient_scope|authentication (?:is )?required|access to the (?:requested )?resource is (?:denied|not authorized)|unauthorized to access repository|not have permission for \w{1,20}|access forbidden|Permission "[^"]{1,100}" denied/i,
+    example: ['pull access denied, repository does not exist or may require authorization', '401 Unauthorized'],
+  },
+  { pattern: /\b40[13]\b/, example: 'unexpected status from HEAD request: 403' },
+]);
 
 /** The answer of the registry in its own words: the more exact first. Addresses hold numbers of their own. */
 function refusalIn(text: string): string {
   const bare = text.replace(/https?:\/\/[^\s"]{1,1000}/g, '');
-  return REFUSALS.map((pattern) => pattern.exec(bare)?.[0]).find((words) => words !== undefined) ?? 'access denied';
+  return REGISTRY_REFUSALS.find(bare)?.match[0] ?? 'access denied';
 }
 
 function accessDeniedCause(evidence: Evidence, secrets: PullSecrets): string {
