@@ -1,6 +1,7 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import { anyOf } from '../any-of.js';
 import { clusterKubectl, kubectl, named, step } from '../support/commands.js';
+import { firstCaptured } from '../support/texts.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
 
 const KIND = /no matches for kind \\?"(\w{1,100})\\?" in version \\?"([\w./-]{1,160})/i;
@@ -84,7 +85,7 @@ function missingObject(): Omit<ProblemText, 'pattern' | 'example'> {
     steps: (context) => [
       step(
         `Create ${matchedObject(context)}, or correct the option or setting that names it (${context.container.path}.args).`,
-        kubectl(context.evidence, 'get', named(singular(matchedKind(context)))),
+        kubectl(context.evidence, 'get', named(singular(firstCaptured(context.match)))),
       ),
     ],
   };
@@ -93,10 +94,6 @@ function missingObject(): Omit<ProblemText, 'pattern' | 'example'> {
 function matchedObject({ match }: ProblemContext): string {
   const [kind = '', name = ''] = match.slice(1).filter(Boolean);
   return `${singular(kind)} ${name}`;
-}
-
-function matchedKind({ match }: ProblemContext): string {
-  return match.slice(1).find(Boolean) ?? '';
 }
 
 /** Without its API group, and in the singular. */

@@ -1,5 +1,7 @@
+import { caseTable } from '../case-table.js';
 import { step } from '../support/commands.js';
 import { cut, fromLog } from '../support/quotes.js';
+import { firstCaptured } from '../support/texts.js';
 import { headline } from './headline.js';
 import { linesAround } from './line-below.js';
 import type { LogDraft } from './log-kind.js';
@@ -8,17 +10,45 @@ import { traceEnds } from './python-trace.js';
 import { quoted } from './quoted-line.js';
 
 /** How tools name the migration that they run: Django, Rails, Grafana, Flyway, Liquibase, Alembic, Prisma, Laravel, knex, golang-migrate. */
-const STEPS: readonly RegExp[] = [
-  /Applying ([\w.]{1,60}\.\d{4}_\w{1,120})\.\.\.(?!\s?OK)/,
-  /== (\d{6,14} \w{1,120}): migrating/,
-  /migration failed \(id = ([^)]{1,200})\)|Executing migration(?: failed)?" id="([^"]{1,200})"/,
-  /Migration (V[\w.]{1,40}__[\w.-]{1,120}) failed|to version "(\d[\w.]{0,40} - [^"]{1,120})" failed/,
-  /Migration failed for change ?set (\S{1,200}?)[:,]?(?:\s|$)|ChangeSet (\S{1,200}) encountered an exception/i,
-  /Running upgrade (\w{0,40} -> \w{1,40})/,
-  /The `([\w-]{1,160})` migration (?:started|failed)|Migration name: ([\w-]{1,160})/,
-  /migration file "([^"]{1,160})" failed|Migrating: (\d{4}_\d\d_\d\d_\w{1,160})/,
-  /migration (?:step |version )?["'`]?(\d{3,14}[\w-]{0,120})["'`]? (?:has )?failed/i,
-];
+export const MIGRATION_STEPS = caseTable([
+  { pattern: /Applying ([\w.]{1,60}\.\d{4}_\w{1,120})\.\.\.(?!\s?OK)/, example: 'Applying orders.0042_add_total...' },
+  { pattern: /== (\d{6,14} \w{1,120}): migrating/, example: '== 20260502112031 AddTotal: migrating' },
+  {
+    pattern: /migration failed \(id = ([^)]{1,200})\)|Executing migration(?: failed)?" id="([^"]{1,200})"/,
+    example: ['migration failed (id = create index on orders)', 'Executing migration" id="add column total"'],
+  },
+  {
+    pattern: /Migration (V[\w.]{1,40}__[\w.-]{1,120}) failed|to version "(\d[\w.]{0,40} - [^"]{1,120})" failed/,
+    example: ['Migration V42__add_total.sql failed', 'Migration of schema "public" to version "42 - add total" failed'],
+  },
+  {
+    pattern:
+      /Migration failed for change ?set (\S{1,200}?)[:,]?(?:\s|$)|ChangeSet (\S{1,200}) encountered an exception/i,
+    example: [
+      'Migration failed for change set db/changelog.xml::42::shop',
+      'ChangeSet db/changelog.xml::42::shop encountered an exception',
+    ],
+  },
+  {
+    pattern: /Running upgrade (\w{0,40} -> \w{1,40})/,
+    example: 'INFO  [alembic.runtime.migration] Running upgrade 0a1b -> 2c3d',
+  },
+  {
+    pattern: /The `([\w-]{1,160})` migration (?:started|failed)|Migration name: ([\w-]{1,160})/,
+    example: [
+      'The `20260502112031_add_total` migration started at 2026-05-02',
+      'Migration name: 20260502112031_add_total',
+    ],
+  },
+  {
+    pattern: /migration file "([^"]{1,160})" failed|Migrating: (\d{4}_\d\d_\d\d_\w{1,160})/,
+    example: ['migration file "0042_add_total.js" failed', 'Migrating: 2026_05_02_112031_add_total'],
+  },
+  {
+    pattern: /migration (?:step |version )?["'`]?(\d{3,14}[\w-]{0,120})["'`]? (?:has )?failed/i,
+    example: 'migration step 0042_add_total has failed',
+  },
+]);
 /** A migration that was run earlier and not repaired, a lock, or a checksum have steps of their own. */
 const OTHER =
   /checksum|check sum|lock|dirty|P3009|P3005|newer|locate revision|pending|unapplied|refused|non-empty|does not exist \(|Unknown database/i;
@@ -80,7 +110,7 @@ function errorOf(hit: LogHit): string {
 /** Whether a line names no cause. */
 function isSilent(line: string): boolean {
   return (
-    STEPS.some((pattern) => pattern.test(line)) || CANCELED.test(line) || /contains a (?:failed )?migration/i.test(line)
+    MIGRATION_STEPS.find(line) !== undefined || CANCELED.test(line) || /contains a (?:failed )?migration/i.test(line)
   );
 }
 
@@ -91,8 +121,8 @@ function findMigration(hit: LogHit): { readonly id: string; readonly at: string 
   // Flyway says first that one failed, and which below.
   const after = index === -1 ? [] : lines.slice(index + 1, index + 1 + LINES_AFTER);
   for (const at of [hit.line, ...before, ...after]) {
-    const id = STEPS.map((pattern) => pattern.exec(at)?.slice(1).find(Boolean)).find(Boolean);
-    if (id !== undefined) return { id, at };
+    const id = firstCaptured(MIGRATION_STEPS.find(at)?.match);
+    if (id !== '') return { id, at };
   }
   return undefined;
 }

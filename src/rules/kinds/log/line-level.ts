@@ -1,3 +1,5 @@
+import { type CaseRow, caseTable } from '../case-table.js';
+
 /** How a line of a log is meant by the program that wrote it; '' where it does not say. */
 export type LineLevel = 'info' | 'warning' | 'error' | 'fatal' | '';
 
@@ -6,12 +8,12 @@ const WARNING = 'warn|warning';
 const ERROR = 'error|err|eror|fail|severe';
 const FATAL = 'fatal|panic|emerg|emergency|critical|crit|alert|dpanic';
 /** A name of a level for the whole of a field or a bracket. */
-const NAMED: readonly (readonly [RegExp, LineLevel])[] = [
-  [new RegExp(`^(?:${INFO}|log|[id]|[123]0)$`, 'i'), 'info'],
-  [new RegExp(`^(?:${WARNING}|w|40)$`, 'i'), 'warning'],
-  [new RegExp(`^(?:${ERROR}|e|50)$`, 'i'), 'error'],
-  [new RegExp(`^(?:${FATAL}|f|60)$`, 'i'), 'fatal'],
-];
+export const LEVEL_NAMES = caseTable<CaseRow & { readonly level: LineLevel }>([
+  { pattern: new RegExp(`^(?:${INFO}|log|[id]|[123]0)$`, 'i'), example: ['Notice', 'D', '30'], level: 'info' },
+  { pattern: new RegExp(`^(?:${WARNING}|w|40)$`, 'i'), example: ['WARN', '40'], level: 'warning' },
+  { pattern: new RegExp(`^(?:${ERROR}|e|50)$`, 'i'), example: ['eror', 'E', '50'], level: 'error' },
+  { pattern: new RegExp(`^(?:${FATAL}|f|60)$`, 'i'), example: ['panic', 'F', '60'], level: 'fatal' },
+]);
 /** `level=error`, `"level":"error"`, `"level":50` (pino), `"severity":"ERROR"`, `"s":"E"` (MongoDB). */
 const FIELD = /(?:\b(?:level|severity|lvl|loglevel|levelname|log\.level)|"s)"?\s?[=:]\s?"?([A-Za-z]{1,12}|\d0)\b/i;
 const SEVERITY = /"error_severity":"([A-Z]{1,12})"/;
@@ -34,7 +36,7 @@ export function levelOf(line: string): LineLevel {
   const ceph = CEPH.exec(line)?.[1];
   if (ceph !== undefined) return ceph.startsWith('-') ? 'error' : 'info';
   const name = levelName(line);
-  return name === undefined ? '' : (NAMED.find(([pattern]) => pattern.test(name))?.[1] ?? '');
+  return name === undefined ? '' : (LEVEL_NAMES.find(name)?.row.level ?? '');
 }
 
 function levelName(line: string): string | undefined {

@@ -76,5 +76,5 @@ const LINES = 60;
 /** The command that runs the migrations that are pending; '' where the log does not show which tool does it. */
 export function migrationCommand(line: string, logLines: readonly string[]): string {
   const near = [line, ...logLines.slice(-LINES).map((each) => each.slice(0, 300))];
-  return MIGRATION_COMMANDS.rows.find(({ pattern }) => near.some((each) => pattern.test(each)))?.command ?? '';
+  return MIGRATION_COMMANDS.findIn(near)?.row.command ?? '';
 }

@@ -1,7 +1,8 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import { anyOf } from '../any-of.js';
 import { changeStep, step } from '../support/commands.js';
-import { groupOf, type ProblemContext, type ProblemText } from './problem-text.js';
+import { firstCaptured } from '../support/texts.js';
+import type { ProblemContext, ProblemText } from './problem-text.js';
 
 /** What a setting of the kernel is raised with: programs share it with all others on the node. */
 function sysctlSteps({ evidence }: ProblemContext, setting: string, value: string): Step[] {
@@ -157,6 +158,6 @@ function processSteps(context: ProblemContext): Step[] {
       `Raise the limit of PIDs: podPidsLimit of the kubelet on ${node === '' ? 'the nodes' : `node ${node}`} (pids.max of the cgroup), or kernel.pid_max where the node itself has run out.`,
     ),
     step('See how many processes and threads it has (ps -eLf | wc -l), and what starts them without end.'),
-    ...(groupOf(context) === '' ? [] : [step('See ulimit -u of its user as well.')]),
+    ...(firstCaptured(context.match) === '' ? [] : [step('See ulimit -u of its user as well.')]),
   ];
 }

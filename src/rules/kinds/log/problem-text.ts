@@ -23,8 +23,3 @@ export interface ProblemText extends CaseRow {
   what(context: ProblemContext): string;
   steps(context: ProblemContext): readonly Step[];
 }
-
-/** The first group of the pattern that took part; '' where none did. */
-export function groupOf({ match }: ProblemContext): string {
-  return match.slice(1).find(Boolean) ?? '';
-}

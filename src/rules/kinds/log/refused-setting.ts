@@ -4,6 +4,7 @@ import { caseTable } from '../case-table.js';
 import { changeStep, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { fromManifest } from '../support/quotes.js';
+import { firstCaptured } from '../support/texts.js';
 import { messageOf } from './headline.js';
 import type { LogDraft } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
@@ -85,24 +86,47 @@ export const NO_SETTING = anyOf(
   /ERR_INVALID_ARG|validation errors? for/i,
 );
 
-const NAMED: readonly RegExp[] = [
-  /(?:unknown|invalid|unrecogni[sz]ed|unsupported|unexpected|illegal) (?:\w{1,20} ){0,2}(?:elements?|attributes?|propert(?:y|ies)|keys?|fields?|options?|settings?|arguments?|parameters?)\b[^:"'`]{0,100}: ["'`]?([A-Za-z][\w.-]{1,80})/i,
-  /validation failed for '[\w.]{0,120}' members: '([\w.]{1,120})'/,
-  anyOf(
-    /configuration "([\w.-]{1,120})"|under '([\w.-]{1,200})'|'([\w.-]{1,80})' attribute|Property: ([\w.-]{1,200})/,
-    /parameter "([\w.-]{1,120})"|Different ([\w-]{1,80}) settings/,
-    /(?:[Ss]etting|[Oo]ption|[Pp]roperty|[Pp]arameter) ['"`]([\w.:-]{1,120})['"`]/,
-    /\b([A-Z][A-Z0-9]{1,40}_[A-Z0-9_]{1,80})(?: setting)? (?:should|must|is|cannot)|no (\w{1,40}) setting provided/,
-    /no ((?:\w{1,20} ){0,2}\w{1,20}) in (?:the )?config|Set `([\w.-]{1,120})/,
-  ),
-  new RegExp(`(?:^|[\\s"'\`(\\[])${QUOTED_NAME} ${DEMAND}`),
-  /\[([a-z][\w-]{0,60}(?:[._][\w-]{1,60}){1,8})[\],]/,
-  new RegExp(
-    `(?:^|[\\s"'\`(])(?!(?:org|com|io|java|javax|jakarta|kafka|scala)\\.|(?:error|err|log|trace|exit|status|stack|request)_)([a-z][a-z0-9]{0,40}(?:[._][a-z0-9]{1,40}){1,10})(?:=|[\\s"'\`),]|\\.(?![A-Za-z])|$)`,
-  ),
-  /(Fernet key|Key material|HTTPS|jdbcUrl)/,
-  /cannot use (\w{2,40}) with the \w{2,60}/,
-];
+export const SETTING_NAMES = caseTable([
+  {
+    pattern:
+      /(?:unknown|invalid|unrecogni[sz]ed|unsupported|unexpected|illegal) (?:\w{1,20} ){0,2}(?:elements?|attributes?|propert(?:y|ies)|keys?|fields?|options?|settings?|arguments?|parameters?)\b[^:"'`]{0,100}: ["'`]?([A-Za-z][\w.-]{1,80})/i,
+    example: 'Unknown configuration keys: retries',
+  },
+  {
+    pattern: /validation failed for '[\w.]{0,120}' members: '([\w.]{1,120})'/,
+    example: "validation failed for 'Kafka' members: 'Brokers'",
+  },
+  {
+    pattern: anyOf(
+      /configuration "([\w.-]{1,120})"|under '([\w.-]{1,200})'|'([\w.-]{1,80})' attribute|Property: ([\w.-]{1,200})/,
+      /parameter "([\w.-]{1,120})"|Different ([\w-]{1,80}) settings/,
+      /(?:[Ss]etting|[Oo]ption|[Pp]roperty|[Pp]arameter) ['"`]([\w.:-]{1,120})['"`]/,
+      /\b([A-Z][A-Z0-9]{1,40}_[A-Z0-9_]{1,80})(?: setting)? (?:should|must|is|cannot)|no (\w{1,40}) setting provided/,
+      /no ((?:\w{1,20} ){0,2}\w{1,20}) in (?:the )?config|Set `([\w.-]{1,120})/,
+    ),
+    example: [
+      'Property: server.port',
+      'invalid value for parameter "shared_buffers": "4GiB"',
+      'SECRET_KEY must be set',
+    ],
+  },
+  { pattern: new RegExp(`(?:^|[\\s"'\`(\\[])${QUOTED_NAME} ${DEMAND}`), example: 'server.secretkey is missing' },
+  {
+    pattern: /\[([a-z][\w-]{0,60}(?:[._][\w-]{1,60}){1,8})[\],]/,
+    example: 'at least one of [discovery.seed_hosts, cluster.initial_master_nodes] must be configured',
+  },
+  {
+    pattern: new RegExp(
+      `(?:^|[\\s"'\`(])(?!(?:org|com|io|java|javax|jakarta|kafka|scala)\\.|(?:error|err|log|trace|exit|status|stack|request)_)([a-z][a-z0-9]{0,40}(?:[._][a-z0-9]{1,40}){1,10})(?:=|[\\s"'\`),]|\\.(?![A-Za-z])|$)`,
+    ),
+    example: 'cannot use spark.master=none here',
+  },
+  {
+    pattern: /(Fernet key|Key material|HTTPS|jdbcUrl)/,
+    example: 'Fernet key must be 32 url-safe base64-encoded bytes.',
+  },
+  { pattern: /cannot use (\w{2,40}) with the \w{2,60}/, example: 'cannot use persistence with the memory driver' },
+]);
 /** The class of an exception in front of what it says. */
 const EXCEPTION = /(?:^|\s)[\w.$]{1,200}(?:Exception|Error|ImproperlyConfigured): /g;
 const LACKING = anyOf(
@@ -121,11 +145,7 @@ const UNKNOWN = anyOf(
 /** The setting that a line names; '' where it names none. */
 export function settingOf(line: string): string {
   const text = line.replace(EXCEPTION, ' ').replace(/\[([\w.]{1,120})\]\.([\w.]{1,80})/, '[$1.$2]');
-  for (const pattern of NAMED) {
-    const name = pattern.exec(text)?.slice(1).find(Boolean);
-    if (name !== undefined) return name.replace(/[.,:]$/, '');
-  }
-  return '';
+  return firstCaptured(SETTING_NAMES.find(text)?.match).replace(/[.,:]$/, '');
 }
 
 /** Whether the line is about the value of a setting, not about the form of a file. */
@@ -193,6 +213,6 @@ function lettersAndDigits(text: string): string {
 
 /** What a parser stumbles over, for the step that corrects it in the file: `name in `, or ''. */
 export function namedInFile(line: string): string {
-  const name = UNKNOWN.exec(line)?.slice(1).find(Boolean) ?? settingOf(line);
+  const name = firstCaptured(UNKNOWN.exec(line)) || settingOf(line);
   return name === '' ? '' : `${name} in `;
 }

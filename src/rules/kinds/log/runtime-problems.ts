@@ -1,6 +1,7 @@
 import { anyOf } from '../any-of.js';
 import { changeStep, step } from '../support/commands.js';
-import { groupOf, type ProblemText } from './problem-text.js';
+import { firstCaptured } from '../support/texts.js';
+import type { ProblemText } from './problem-text.js';
 
 /** What a runtime (Java, .NET, Node.js, Python, CUDA) lacks or has in the wrong version. */
 export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
@@ -173,11 +174,11 @@ export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
     pattern:
       /(?:make sure|ensure)(?: that)? (?:you have )?([\w./-]{1,60}) (?:is |are )?(?:properly )?installed on (?:the|your|all|each|every) (?:host|node)/i,
     example: 'Failed environment check, please make sure you have iscsiadm/open-iscsi installed on the host',
-    title: (context) => `${context.container.name} needs ${groupOf(context)} on its node`,
-    what: (context) => `it uses ${groupOf(context)} of the node, which is not installed there`,
+    title: (context) => `${context.container.name} needs ${firstCaptured(context.match)} on its node`,
+    what: (context) => `it uses ${firstCaptured(context.match)} of the node, which is not installed there`,
     steps: (context) => [
       step(
-        `Install ${groupOf(context)} on ${context.evidence.facts.node === '' ? 'the nodes' : `node ${context.evidence.facts.node}`} and on all others that run the pod: by their image or bootstrap, or a DaemonSet that prepares nodes.`,
+        `Install ${firstCaptured(context.match)} on ${context.evidence.facts.node === '' ? 'the nodes' : `node ${context.evidence.facts.node}`} and on all others that run the pod: by their image or bootstrap, or a DaemonSet that prepares nodes.`,
       ),
     ],
   },

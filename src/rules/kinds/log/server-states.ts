@@ -1,5 +1,6 @@
 import { anyOf } from '../any-of.js';
 import { changeStep, step } from '../support/commands.js';
+import { firstCaptured } from '../support/texts.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
 
 /** What a server answers that is reached and does not serve: it is full, still loads, only reads, or has no leader. */
@@ -75,11 +76,11 @@ export const SERVER_STATES: readonly ProblemText[] = [
       /modprobe: (?:FATAL|ERROR): Module ([\w-]{1,60}) not found|could not insert '([\w-]{1,60})'|(?:kernel )?module ([\w-]{1,60}) (?:is )?not (?:loaded|found)/i,
     example: 'cannot register driver: kernel module dm_thin_pool is not loaded on worker-3',
     title: ({ container, match }) =>
-      `${container.name} needs the kernel module ${moduleOf(match)}, a driver that its node does not have`,
-    what: ({ match }) => `the kernel of the node has no module ${moduleOf(match)}, or another version of it`,
+      `${container.name} needs the kernel module ${firstCaptured(match)}, a driver that its node does not have`,
+    what: ({ match }) => `the kernel of the node has no module ${firstCaptured(match)}, or another version of it`,
     steps: ({ evidence, match }) => [
       step(
-        `Load the kernel module ${moduleOf(match)} on ${evidence.facts.node === '' ? 'the nodes' : `node ${evidence.facts.node}`} (modprobe, the package with the modules or headers of that kernel), or use a driver of the program that needs none (such as eBPF).`,
+        `Load the kernel module ${firstCaptured(match)} on ${evidence.facts.node === '' ? 'the nodes' : `node ${evidence.facts.node}`} (modprobe, the package with the modules or headers of that kernel), or use a driver of the program that needs none (such as eBPF).`,
       ),
     ],
   },
@@ -87,8 +88,4 @@ export const SERVER_STATES: readonly ProblemText[] = [
 
 function leaderWord({ match }: ProblemContext): string {
   return match[0].slice(0, 60);
-}
-
-function moduleOf(match: RegExpExecArray): string {
-  return match.slice(1).find(Boolean) ?? '';
 }

@@ -1,8 +1,9 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import { anyOf } from '../any-of.js';
 import { changeStep, kubectl, step, workloadName } from '../support/commands.js';
+import { firstCaptured } from '../support/texts.js';
 import { pathIn } from './file-path.js';
-import { groupOf, type ProblemContext, type ProblemText } from './problem-text.js';
+import type { ProblemContext, ProblemText } from './problem-text.js';
 import { shareOf } from './volume-kind.js';
 
 const LOCKED = anyOf(
@@ -73,7 +74,7 @@ export const STORED_LOCKS: readonly ProblemText[] = [
 ];
 
 function pidFile(context: ProblemContext, before = '', after = ''): string {
-  const file = groupOf(context) || pathIn(context.line);
+  const file = firstCaptured(context.match) || pathIn(context.line);
   return file === '' ? '' : `${before}${file}${after}`;
 }
 

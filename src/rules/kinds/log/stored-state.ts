@@ -2,9 +2,10 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import { anyOf } from '../any-of.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { changeStep, kubectl, step } from '../support/commands.js';
+import { firstCaptured } from '../support/texts.js';
 import { mountOf, pathIn } from './file-path.js';
 import { headline } from './headline.js';
-import { groupOf, type ProblemContext, type ProblemText } from './problem-text.js';
+import type { ProblemContext, ProblemText } from './problem-text.js';
 import { STORED_LOCKS } from './stored-locks.js';
 import { STORED_MEMBERSHIP } from './stored-membership.js';
 
@@ -104,12 +105,12 @@ export const STORED_STATE: readonly ProblemText[] = [
       /(?:invalid|unexpected|corrupt(?:ed)?|malformed|truncated|unreadable|cannot read|could not parse|failed to (?:parse|read|decode|load)) .{0,80}\b(?:storage|state|positions?|cursor|checkpoint|registry|offsets?|cache|buffer|journal|bookmark)s? file:? ["'`]?(\/[^\s"'`]{1,300})/i,
     example: "Invalid contents (not object) in plugin storage file: '/var/log/depot.pos/storage.json'",
     except: /no such file|permission denied|config file/i,
-    title: (context) => `${context.container.name} cannot read what it has stored in ${groupOf(context)}`,
+    title: (context) => `${context.container.name} cannot read what it has stored in ${firstCaptured(context.match)}`,
     what: (context) =>
-      `the file in which it keeps its state (${groupOf(context)}) is damaged or half written, as after a kill or a full disk`,
+      `the file in which it keeps its state (${firstCaptured(context.match)}) is damaged or half written, as after a kill or a full disk`,
     steps: (context) => [
       step(
-        `Remove ${groupOf(context)}, or move it away, and let the program make it anew: it holds only what the program remembers of its own work (positions, offsets, a cache), so at worst it reads something twice.`,
+        `Remove ${firstCaptured(context.match)}, or move it away, and let the program make it anew: it holds only what the program remembers of its own work (positions, offsets, a cache), so at worst it reads something twice.`,
       ),
       step(
         'See that the disk that holds it is not full, and that the program gets the time to end (terminationGracePeriodSeconds).',

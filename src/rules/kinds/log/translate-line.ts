@@ -1,99 +1,140 @@
 import { anyOf } from '../any-of.js';
+import { type CaseRow, caseTable } from '../case-table.js';
 
 /**
  * How C libraries, databases and runtimes name the most frequent failures in other languages than English, with the English words that all
  * patterns know. Longer phrases come first; patterns are linear.
  */
-const PHRASES: readonly (readonly [RegExp, string])[] = [
-  [
-    /(?:Passwort-Authentifizierung für Benutzer|authentification par mot de passe échouée pour l'utilisateur|la autentificaci[oó]n (?:de )?(?:password|contraseña) falló para el usuario|autenticação do tipo senha falhou para (?:o )?usuário|autenticazione con password fallita per l'utente|пользователь) {0,2}[»«"„] {0,2}([^»«"“ ]{1,128}) {0,2}[»«"“](?: fehlgeschlagen| не прошёл проверку подлинности)?/i,
-    'password authentication failed for user "$1"',
-  ],
-  [
-    /用户 ?"([^"]{1,128})" ?(?:Password|密码) ?(?:身份)?(?:认证|验证)失败|ユーザー"([^"]{1,128})"のパスワード認証に失敗しました/i,
-    'password authentication failed for user "$1$2"',
-  ],
-  [
-    anyOf(
-      /Verbindungsaufbau abgelehnt|Verbindung (?:wurde )?(?:abgelehnt|verweigert)|Connexion refusée/gi,
-      /Conexi[oó]n (?:rehusada|rechazada|denegada)|Conexão recusada|Connessione rifiutata|(?:в )?соединении отказано/gi,
-      /Połączenie odrzucone|Verbinding is geweigerd|Bağlantı reddedildi|(?:连接)?被?拒绝(?:了)?连接|连接(?:被)?拒绝|連線被拒/gi,
-      /接続[をが]拒否されました|연결이 거부/gi,
+export const PHRASES = caseTable<CaseRow & { readonly english: string }>([
+  {
+    pattern:
+      /(?:Passwort-Authentifizierung für Benutzer|authentification par mot de passe échouée pour l'utilisateur|la autentificaci[oó]n (?:de )?(?:password|contraseña) falló para el usuario|autenticação do tipo senha falhou para (?:o )?usuário|autenticazione con password fallita per l'utente|пользователь) {0,2}[»«"„] {0,2}([^»«"“ ]{1,128}) {0,2}[»«"“](?: fehlgeschlagen| не прошёл проверку подлинности)?/i,
+    example: [
+      'FATAL:  Passwort-Authentifizierung für Benutzer »lager« fehlgeschlagen',
+      'la autentificación password falló para el usuario «cobros»',
+    ],
+    english: 'password authentication failed for user "$1"',
+  },
+  {
+    pattern:
+      /用户 ?"([^"]{1,128})" ?(?:Password|密码) ?(?:身份)?(?:认证|验证)失败|ユーザー"([^"]{1,128})"のパスワード認証に失敗しました/i,
+    example: ['用户 "kucun" Password 认证失败', 'ユーザー"kucun"のパスワード認証に失敗しました'],
+    english: 'password authentication failed for user "$1$2"',
+  },
+  {
+    pattern: anyOf(
+      /Verbindungsaufbau abgelehnt|Verbindung (?:wurde )?(?:abgelehnt|verweigert)|Connexion refusée/i,
+      /Conexi[oó]n (?:rehusada|rechazada|denegada)|Conexão recusada|Connessione rifiutata|(?:в )?соединении отказано/i,
+      /Połączenie odrzucone|Verbinding is geweigerd|Bağlantı reddedildi|(?:连接)?被?拒绝(?:了)?连接|连接(?:被)?拒绝|連線被拒/i,
+      /接続[をが]拒否されました|연결이 거부/i,
     ),
-    ' connection refused ',
-  ],
-  [
-    anyOf(
-      /Datei oder Verzeichnis nicht gefunden|Aucun fichier ou dossier de ce (?:type|nom)/gi,
-      /No existe el (?:archivo|fichero) o el directorio/gi,
-      /(?:Arquivo|Ficheiro) ou diret[óo]rio (?:inexistente|não encontrado)|File o directory non esistente/gi,
-      /Нет такого файла или каталога|Nie ma takiego pliku ani katalogu|Bestand of map bestaat niet/gi,
-      /Böyle bir dosya ya da dizin yok|没有那个文件或目录|文件或目录不存在|(?:配置)?文件不存在|找不到(?:配置)?文件|そのようなファイルやディレクトリはありません/gi,
-      /그런 파일이나 디렉터리가 없/gi,
+    example: ['dial lager:5672: Verbindungsaufbau abgelehnt', 'В соединении отказано', '连接被拒绝'],
+    english: ' connection refused ',
+  },
+  {
+    pattern: anyOf(
+      /Datei oder Verzeichnis nicht gefunden|Aucun fichier ou dossier de ce (?:type|nom)/i,
+      /No existe el (?:archivo|fichero) o el directorio/i,
+      /(?:Arquivo|Ficheiro) ou diret[óo]rio (?:inexistente|não encontrado)|File o directory non esistente/i,
+      /Нет такого файла или каталога|Nie ma takiego pliku ani katalogu|Bestand of map bestaat niet/i,
+      /Böyle bir dosya ya da dizin yok|没有那个文件或目录|文件或目录不存在|(?:配置)?文件不存在|找不到(?:配置)?文件|そのようなファイルやディレクトリはありません/i,
+      /그런 파일이나 디렉터리가 없/i,
     ),
-    ' no such file or directory ',
-  ],
-  [
-    anyOf(
-      /Keine Berechtigung|Zugriff verweigert|Permission non accordée|Autorisation refusée|Permiso denegado/gi,
-      /Permissão negada|Permesso negato|Отказано в доступе|Brak dostępu|Toegang geweigerd|Erişim engellendi|权限不够|权限不足/gi,
-      /权限被拒绝|没有权限|拒绝访问|許可がありません|アクセスが拒否されました|허가 거부/gi,
+    example: [
+      'open /etc/lager.yaml: Datei oder Verzeichnis nicht gefunden',
+      'Aucun fichier ou dossier de ce type',
+      '没有那个文件或目录',
+    ],
+    english: ' no such file or directory ',
+  },
+  {
+    pattern: anyOf(
+      /Keine Berechtigung|Zugriff verweigert|Permission non accordée|Autorisation refusée|Permiso denegado/i,
+      /Permissão negada|Permesso negato|Отказано в доступе|Brak dostępu|Toegang geweigerd|Erişim engellendi|权限不够|权限不足/i,
+      /权限被拒绝|没有权限|拒绝访问|許可がありません|アクセスが拒否されました|허가 거부/i,
     ),
-    ' permission denied ',
-  ],
-  [
-    anyOf(
-      /Wartezeit für die Verbindung abgelaufen|Zeitüberschreitung/gi,
-      /Connexion terminée par expiration du délai d'attente|délai d'attente (?:est )?dépassé/gi,
-      /Expiró el tiempo de conexión|tiempo de espera agotado|Tempo esgotado para (?:a )?conexão|Connessione scaduta/gi,
-      /Время ожидания соединения истекло|превышено время ожидания|Przekroczony czas oczekiwania|连接超时|请求超时|接続がタイムアウト/gi,
-      /タイムアウトしました|연결 시간 초과/gi,
+    example: ['Permission non accordée', 'Permiso denegado', '权限不够'],
+    english: ' permission denied ',
+  },
+  {
+    pattern: anyOf(
+      /Wartezeit für die Verbindung abgelaufen|Zeitüberschreitung/i,
+      /Connexion terminée par expiration du délai d'attente|délai d'attente (?:est )?dépassé/i,
+      /Expiró el tiempo de conexión|tiempo de espera agotado|Tempo esgotado para (?:a )?conexão|Connessione scaduta/i,
+      /Время ожидания соединения истекло|превышено время ожидания|Przekroczony czas oczekiwania|连接超时|请求超时|接続がタイムアウト/i,
+      /タイムアウトしました|연결 시간 초과/i,
     ),
-    ' connection timed out ',
-  ],
-  [
-    anyOf(
-      /kein Speicherplatz mehr verfügbar|Aucun espace disponible sur le périphérique/gi,
-      /No queda espacio en el dispositivo|Não há espaço disponível no dispositivo|Spazio esaurito sul d\w{1,11}/gi,
-      /не осталось свободного места|Недостаточно свободного места|设备上没有空间|磁盘空间不足|デバイスに空き領域がありません/gi,
+    example: ['Wartezeit für die Verbindung abgelaufen', '连接超时'],
+    english: ' connection timed out ',
+  },
+  {
+    pattern: anyOf(
+      /kein Speicherplatz mehr verfügbar|Aucun espace disponible sur le périphérique/i,
+      /No queda espacio en el dispositivo|Não há espaço disponível no dispositivo|Spazio esaurito sul d\w{1,11}/i,
+      /не осталось свободного места|Недостаточно свободного места|设备上没有空间|磁盘空间不足|デバイスに空き領域がありません/i,
     ),
-    ' no space left on device ',
-  ],
-  [
-    anyOf(
-      /Dateisystem ist (?:nur lesbar|schreibgeschützt)|Système de fichiers accessible en lecture seulement/gi,
-      /Sistema de (?:ficheros|archivos) de s[oó]lo lectura|Sistema de (?:arquivos|ficheiros) somente para leitura/gi,
-      /File system in sola lettura|Файловая система доступна только для чтения|只读文件系统|読み込み専用ファイルシステム/gi,
+    example: ['auf dem Gerät ist kein Speicherplatz mehr verfügbar', '设备上没有空间'],
+    english: ' no space left on device ',
+  },
+  {
+    pattern: anyOf(
+      /Dateisystem ist (?:nur lesbar|schreibgeschützt)|Système de fichiers accessible en lecture seulement/i,
+      /Sistema de (?:ficheros|archivos) de s[oó]lo lectura|Sistema de (?:arquivos|ficheiros) somente para leitura/i,
+      /File system in sola lettura|Файловая система доступна только для чтения|只读文件系统|読み込み専用ファイルシステム/i,
     ),
-    ' read-only file system ',
-  ],
-  [
-    anyOf(
-      /Adresse wird bereits verwendet|Adresse déjà utilisée|La dirección ya se está usando|Endereço já em uso/gi,
-      /Indirizzo già in uso|Адрес уже используется|地址已(?:在|被)使用|端口已?被占用|アドレスは既に使用中/gi,
+    example: ['Dateisystem ist schreibgeschützt', '只读文件系统'],
+    english: ' read-only file system ',
+  },
+  {
+    pattern: anyOf(
+      /Adresse wird bereits verwendet|Adresse déjà utilisée|La dirección ya se está usando|Endereço já em uso/i,
+      /Indirizzo già in uso|Адрес уже используется|地址已(?:在|被)使用|端口已?被占用|アドレスは既に使用中/i,
     ),
-    ' address already in use ',
-  ],
-  [
-    anyOf(
-      /Der Name oder der Dienst ist nicht bekannt|Nom ou service inconnu|Nombre o servicio desconocido/gi,
-      /Nome ou serviço desconhecido|Nome o servizio sconosciuto|Имя или служба не известны|未知的名称或服务|域名解析失败/gi,
-      /无法解析(?:主机|域名)|名前またはサービスが不明/gi,
+    example: ['Adresse wird bereits verwendet', '端口已被占用'],
+    english: ' address already in use ',
+  },
+  {
+    pattern: anyOf(
+      /Der Name oder der Dienst ist nicht bekannt|Nom ou service inconnu|Nombre o servicio desconocido/i,
+      /Nome ou serviço desconhecido|Nome o servizio sconosciuto|Имя или служба не известны|未知的名称或服务|域名解析失败/i,
+      /无法解析(?:主机|域名)|名前またはサービスが不明/i,
     ),
-    ' name or service not known ',
-  ],
-  [/\bFEHLER\b|\bERREUR\b|\bERRO\b|\bERRORE\b|ОШИБКА|Ошибка|错误|エラー/g, 'ERROR'],
-  [
-    /konnten? nicht|impossible de|ne peut pas|no se p(?:udo|uede)|não foi possível|impossibile|не удалось|невозможно|nie można|无法|不能|できません/gi,
-    ' cannot ',
-  ],
-  [
-    /nicht gefunden|nicht vorhanden|introuvable|no encontrad[oa]|não encontrad[oa]|non trovat[oa]|не найден[оа]?|未找到|找不到|不存在|見つかりません|찾을 수 없/gi,
-    ' not found ',
-  ],
-  [/fehlgeschlagen|échoué|falló|falhou|fallit[oa]|не выполнен[оа]?|失败|失敗(?:しました)?|실패/gi, ' failed '],
-  [/wird beendet|beendet sich|arrêt du programme|saliendo|encerrando|завершение работы|程序退出|退出/gi, ' exiting '],
-];
+    example: ['Der Name oder der Dienst ist nicht bekannt', '域名解析失败'],
+    english: ' name or service not known ',
+  },
+  {
+    pattern: /\bFEHLER\b|\bERREUR\b|\bERRO\b|\bERRORE\b|ОШИБКА|Ошибка|错误|エラー/,
+    example: ['FEHLER: 17', '错误'],
+    english: 'ERROR',
+  },
+  {
+    pattern:
+      /konnten? nicht|impossible de|ne peut pas|no se p(?:udo|uede)|não foi possível|impossibile|не удалось|невозможно|nie można|无法|不能|できません/i,
+    example: ['impossible de créer le répertoire', '无法'],
+    english: ' cannot ',
+  },
+  {
+    pattern:
+      /nicht gefunden|nicht vorhanden|introuvable|no encontrad[oa]|não encontrad[oa]|non trovat[oa]|не найден[оа]?|未找到|找不到|不存在|見つかりません|찾을 수 없/i,
+    example: ['Vorlage rechnung.html nicht gefunden', '不存在'],
+    english: ' not found ',
+  },
+  {
+    pattern: /fehlgeschlagen|échoué|falló|falhou|fallit[oa]|не выполнен[оа]?|失败|失敗(?:しました)?|실패/i,
+    example: ['échoué', '失败'],
+    english: ' failed ',
+  },
+  {
+    pattern: /wird beendet|beendet sich|arrêt du programme|saliendo|encerrando|завершение работы|程序退出|退出/i,
+    example: ['Programm wird beendet.', '程序退出'],
+    english: ' exiting ',
+  },
+]);
+/** A line may say it more than once. */
+const EVERYWHERE = PHRASES.rows.map(({ pattern, english }) => ({
+  phrase: new RegExp(pattern.source, `${pattern.flags}g`),
+  words: english,
+}));
 /** Words of the phrases that are written without another letter than English has. */
 const PLAIN = anyOf(
   /Verbindung|Verzeichnis|Berechtigung|verweigert|FEHLER|nicht (?:gefunden|vorhanden|bekannt)|nicht lesbar/,
@@ -118,6 +159,6 @@ const NARROW: Readonly<Record<string, string>> = {
 export function translateLine(line: string): string {
   if (!OTHER_LETTERS.test(line) && !PLAIN.test(line)) return line;
   const narrow = line.replace(WIDE, (mark) => NARROW[mark] ?? ' ');
-  const english = PHRASES.reduce((text, [phrase, words]) => text.replace(phrase, words), narrow);
+  const english = EVERYWHERE.reduce((text, { phrase, words }) => text.replace(phrase, words), narrow);
   return english === line ? line : english.replace(/ {2,8}/g, ' ');
 }

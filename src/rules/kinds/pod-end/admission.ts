@@ -1,16 +1,22 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { formatBytes, formatCores } from '../../pod/quantity.js';
-import { captures } from '../support/texts.js';
+import { type CaseRow, caseTable } from '../case-table.js';
+import { captures, firstCaptured } from '../support/texts.js';
 import { type PodEnd, podEnd } from './pod-end.js';
 
 /** What the kubelet of a node turned a pod away for. */
 export type AdmissionFault =
   | { readonly kind: 'resource'; readonly resource: string; readonly figures: ResourceFigures | undefined }
   | DeviceFault
-  | { readonly kind: 'selector' | 'ports' | 'topology' | 'smt' | 'os' | 'node-name' | 'other' }
+  | PlainFault
   | { readonly kind: 'sysctl'; readonly names: readonly string[] }
   /** `profile` is '' where the node has no AppArmor at all. */
   | { readonly kind: 'apparmor'; readonly profile: string };
+
+/** What the reason says alone. */
+interface PlainFault {
+  readonly kind: 'selector' | 'ports' | 'topology' | 'smt' | 'os' | 'node-name' | 'other';
+}
 
 /** The device plugin of a resource has no device for the pod. '' stands for what the message does not say. */
 export interface DeviceFault {
@@ -44,28 +50,55 @@ const RESOURCE =
 /** Kubernetes: pkg/kubelet/cm/devicemanager. */
 const TOO_FEW =
   /requested number of devices unavailable for ([\w./-]{1,100})\. Requested: (\d{1,9}), Available: (\d{1,9})/;
-const DEVICES: readonly (readonly [DeviceFault['why'], RegExp])[] = [
-  ['lost', /no longer healthy; (?:cannot|can't) allocate unhealthy devices? ([\w./-]{1,100})/],
-  ['unhealthy', /(?:cannot|can't) allocate unhealthy devices? ([\w./-]{1,100})/],
-  ['unregistered', /(?:cannot|can't) allocate unregistered devices? ([\w./-]{1,100})/i],
-  [
-    'unregistered',
-    /endpoint not found in cache for a registered resource: ([\w./-]{1,100})|unknown Device Plugin ([\w./-]{1,100})/i,
-  ],
-  ['too-few', /devices? (?:unavailable )?for ([\w./-]{1,100})/],
-  ['failed', /Allocate failed due to (?:rpc error|device plugin)/],
-];
+export const DEVICE_FAULTS = caseTable<CaseRow & { readonly why: DeviceFault['why'] }>([
+  {
+    pattern: /no longer healthy; (?:cannot|can't) allocate unhealthy devices? ([\w./-]{1,100})/,
+    example:
+      'Allocate failed due to previously allocated devices are no longer healthy; cannot allocate unhealthy devices nvidia.com/gpu, which is unexpected',
+    why: 'lost',
+  },
+  {
+    pattern: /(?:cannot|can't) allocate unhealthy devices? ([\w./-]{1,100})/,
+    example:
+      'Allocate failed due to no healthy devices present; cannot allocate unhealthy devices nvidia.com/gpu, which is unexpected',
+    why: 'unhealthy',
+  },
+  {
+    pattern: /(?:cannot|can't) allocate unregistered devices? ([\w./-]{1,100})/i,
+    example: 'Allocate failed due to cannot allocate unregistered device nvidia.com/gpu, which is unexpected',
+    why: 'unregistered',
+  },
+  {
+    pattern:
+      /endpoint not found in cache for a registered resource: ([\w./-]{1,100})|unknown Device Plugin ([\w./-]{1,100})/i,
+    example: [
+      'endpoint not found in cache for a registered resource: nvidia.com/gpu',
+      'unknown Device Plugin nvidia.com/gpu',
+    ],
+    why: 'unregistered',
+  },
+  {
+    pattern: /devices? (?:unavailable )?for ([\w./-]{1,100})/,
+    example: 'Allocate failed due to not enough devices for nvidia.com/gpu',
+    why: 'too-few',
+  },
+  {
+    pattern: /Allocate failed due to (?:rpc error|device plugin)/,
+    example: 'Allocate failed due to rpc error: code = Unknown desc = the driver is gone, which is unexpected',
+    why: 'failed',
+  },
+]);
 const SYSCTLS = /forbidden sysctl: "([\w./*-]{1,100})"/g;
 const PROFILE = /profile "([^"]{1,500})" is not loaded/;
 
-const BY_REASON: readonly (readonly [AdmissionFault['kind'], RegExp])[] = [
-  ['selector', /^(?:NodeAffinity|MatchNodeSelector)$/],
-  ['ports', /^(?:NodePorts|PodFitsHostPorts)$/],
-  ['node-name', /^(?:NodeName|HostName)$/],
-  ['topology', /^TopologyAffinityError$/],
-  ['smt', /^SMTAlignmentError$/],
-  ['os', /^PodOS/],
-];
+export const ADMISSION_REASONS = caseTable<CaseRow & { readonly kind: PlainFault['kind'] }>([
+  { pattern: /^(?:NodeAffinity|MatchNodeSelector)$/, example: 'NodeAffinity', kind: 'selector' },
+  { pattern: /^(?:NodePorts|PodFitsHostPorts)$/, example: 'NodePorts', kind: 'ports' },
+  { pattern: /^(?:NodeName|HostName)$/, example: 'NodeName', kind: 'node-name' },
+  { pattern: /^TopologyAffinityError$/, example: 'TopologyAffinityError', kind: 'topology' },
+  { pattern: /^SMTAlignmentError$/, example: 'SMTAlignmentError', kind: 'smt' },
+  { pattern: /^PodOS/, example: 'PodOSSelectorNodeLabelDoesNotMatch', kind: 'os' },
+]);
 
 export function admission(evidence: Evidence): Admission | undefined {
   const end = podEnd(evidence);
@@ -80,18 +113,16 @@ function admissionFault({ reason, message }: PodEnd): AdmissionFault {
   if (reason === 'AppArmor') return { kind: 'apparmor', profile: captures(PROFILE.exec(message))[1] };
   const device = deviceFault(message);
   if (device !== undefined) return device;
-  const kind = BY_REASON.find(([, pattern]) => pattern.test(reason))?.[0] ?? 'other';
-  return { kind } as AdmissionFault;
+  return { kind: ADMISSION_REASONS.find(reason)?.row.kind ?? 'other' };
 }
 
 function deviceFault(message: string): DeviceFault | undefined {
   const [few, resource, requested, available] = captures(TOO_FEW.exec(message));
   if (few !== '') return { kind: 'device', resource: bare(resource), requested, available, why: 'too-few' };
-  for (const [why, pattern] of DEVICES) {
-    const [found, one, other] = captures(pattern.exec(message));
-    if (found !== '') return { kind: 'device', resource: bare(one || other), requested: '', available: '', why };
-  }
-  return undefined;
+  const found = DEVICE_FAULTS.find(message);
+  if (found === undefined) return undefined;
+  const { row, match } = found;
+  return { kind: 'device', resource: bare(firstCaptured(match)), requested: '', available: '', why: row.why };
 }
 
 /** Without the full stop of the sentence. */

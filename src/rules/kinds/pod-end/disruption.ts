@@ -1,13 +1,13 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { type CaseRow, caseTable } from '../case-table.js';
 import { changeStep, clusterKubectl, kubectl, step } from '../support/commands.js';
 import { type PodEnd, saysEviction } from './pod-end.js';
 import { restartWords } from './restart.js';
 
 /** Who ended a pod from outside, and why. */
-interface Disrupter {
-  readonly pattern: RegExp;
+interface Disrupter extends CaseRow {
   /** What follows `The pod`; its node is named where it is known. */
   readonly cause: string;
   /** How to keep it from doing so, an imperative sentence about the pod template; '' where nothing does. */
@@ -18,50 +18,58 @@ const KARPENTER = 'Annotate the pod template with karpenter.sh/do-not-disrupt: "
 const AUTOSCALER =
   'Annotate the pod template with cluster-autoscaler.kubernetes.io/safe-to-evict: "false" if it must not be moved';
 
-/** By the words of the events (Karpenter "Disruption", cluster-autoscaler, descheduler, Vertical Pod Autoscaler); the first that fits counts. */
-const DISRUPTERS: readonly Disrupter[] = [
+/** By the words of the events (Karpenter "Disruption", cluster-autoscaler, descheduler, Vertical Pod Autoscaler). */
+export const DISRUPTERS = caseTable<Disrupter>([
   {
     pattern: /^Evicted pod: .{0,20}(?:Underutilized|Consolidat)/i,
+    example: 'Evicted pod: Underutilized',
     cause:
       'had to leave its node because Karpenter consolidates: the node was underutilized, so its pods go to fewer or cheaper nodes',
     protection: KARPENTER,
   },
   {
     pattern: /^Evicted pod: .{0,20}Drift/i,
+    example: 'Evicted pod: Drifted',
     cause: 'had to leave its node because that no longer fits its NodePool (drift), so Karpenter replaces it',
     protection: KARPENTER,
   },
   {
     pattern: /^Evicted pod: .{0,20}Expir/i,
+    example: 'Evicted pod: Expired',
     cause: 'had to leave its node because that has reached the age at which Karpenter replaces it (expireAfter)',
     protection: KARPENTER,
   },
   {
     pattern: /^Evicted pod: .{0,20}(?:Interrupt|Spot|Rebalance)/i,
+    example: 'Evicted pod: SpotInterrupted',
     cause: 'had to leave its node because the cloud takes that back or maintains it (interruption)',
     protection: '',
   },
   {
     pattern: /^Evicted pod(?:: |$)/i,
+    example: 'Evicted pod: Empty',
     cause: 'had to leave its node because Karpenter removes that',
     protection: KARPENTER,
   },
   {
     pattern: /descheduler/i,
+    example: 'pod evicted by sigs.k8s.io/descheduler',
     cause: 'was moved by the descheduler, so that a better node is found for it',
     protection: '',
   },
   {
     pattern: /\bVPA\b/,
+    example: 'Pod was evicted by VPA Updater to apply resource recommendation.',
     cause: 'was evicted by the Vertical Pod Autoscaler, so that it starts with the requests that this recommends',
     protection: '',
   },
   {
     pattern: /node scale down|scale-down/i,
+    example: 'deleting pod for node scale down',
     cause: 'had to leave its node because the cluster-autoscaler removes that',
     protection: AUTOSCALER,
   },
-];
+]);
 const GONE = /no longer exists|node \S{0,253}(?: is| was)? ?(?:not found|deleted|removed)/i;
 const TAINT = /taint manager|marking for deletion|NoExecute/i;
 
@@ -81,7 +89,7 @@ export function disruptionOf(evidence: Evidence, end: PodEnd): Disruption {
   if (end.reason === 'DeletionByPodGC' || texts.some((text) => GONE.test(text)))
     return nodeGone(evidence, texts, events);
   const node = evidence.facts.node;
-  const disrupter = DISRUPTERS.find(({ pattern }) => texts.some((text) => pattern.test(text)));
+  const disrupter = DISRUPTERS.findIn(texts)?.row;
   if (disrupter === undefined && isForTaint(end)) return forTaint(evidence, end, events);
   return {
     title: 'The pod was evicted',

@@ -1,5 +1,5 @@
 import { type CaseRow, caseTable } from '../case-table.js';
-import { captures } from '../support/texts.js';
+import { firstCaptured } from '../support/texts.js';
 
 /** Why a command cannot be run. `NAME` stands for what could not be run, `IMAGE` for `image` and its name. */
 export interface ExecFault extends CaseRow {
@@ -16,20 +16,21 @@ export interface ExecFault extends CaseRow {
   readonly todo: string;
 }
 
-const NAMES: readonly RegExp[] = [
-  // runc, all versions
-  /exec: "([^"]{1,500})"/,
-  // crun
-  /executable file [`'"]([^`'"]{1,500})[`'"] not found/,
-  // runc since 1.1, when the kernel refuses; not `fork/exec`, which is the runtime's own
-  /(?:^|[\s"(])exec (\/[^\s:]{1,500}):/,
-  // Kata Containers
-  /the file (\S{1,500}) was not found/,
-  // gVisor
-  /error finding executable "([^"]{1,500})"/,
-  // Windows
-  /CreateProcess ([^:]{1,500}): The system cannot find/,
-];
+/** What could not be run, in the words of runc, crun, runc since 1.1 where the kernel refuses (`fork/exec` is its own), Kata Containers, gVisor and Windows. */
+export const EXEC_NAMES = caseTable([
+  { pattern: /exec: "([^"]{1,500})"/, example: 'exec: "/app/srever": stat /app/srever: no such file or directory' },
+  {
+    pattern: /executable file [`'"]([^`'"]{1,500})[`'"] not found/,
+    example: 'executable file `/app/srever` not found in $PATH: No such file or directory',
+  },
+  { pattern: /(?:^|[\s"(])exec (\/[^\s:]{1,500}):/, example: 'exec /app/server: exec format error' },
+  { pattern: /the file (\S{1,500}) was not found/, example: 'the file /app/srever was not found' },
+  { pattern: /error finding executable "([^"]{1,500})"/, example: 'error finding executable "/app/srever" in PATH []' },
+  {
+    pattern: /CreateProcess ([^:]{1,500}): The system cannot find/,
+    example: 'hcs::System::CreateProcess srever.exe: The system cannot find the file specified.',
+  },
+]);
 
 // The runtime makes a workingDir that the image lacks: `container init: mkdir /x: not a directory`
 const WORKDIR =
@@ -106,7 +107,7 @@ export const EXEC_FAULTS = caseTable<ExecFault>([
 
 /** Whether a text says that a command cannot be run. */
 export function isExecText(message: string): boolean {
-  return WORKDIR.test(message) || NAMES.some((pattern) => pattern.test(message)) || /open executable/.test(message);
+  return WORKDIR.test(message) || EXEC_NAMES.find(message) !== undefined || /open executable/.test(message);
 }
 
 export function execFaultOf(message: string): ExecFault | undefined {
@@ -115,15 +116,10 @@ export function execFaultOf(message: string): ExecFault | undefined {
 
 /** What could not be run, as the text names it; '' where it does not. */
 export function execNameOf(message: string): string {
-  for (const pattern of NAMES) {
-    const [, name] = captures(pattern.exec(message));
-    if (name !== '') return name;
-  }
-  return '';
+  return firstCaptured(EXEC_NAMES.find(message)?.match);
 }
 
 /** The working directory that could not be entered, as the text names it; '' where it does not. */
 export function workdirOf(message: string): string {
-  const [, entered, named, made] = captures(WORKDIR_PATH.exec(message));
-  return entered || named || made || '';
+  return firstCaptured(WORKDIR_PATH.exec(message));
 }

@@ -21,9 +21,9 @@ export function injectedWords(evidence: Evidence, { by }: Injector, container: s
 }
 
 /** A gateway runs nothing but the proxy: then that is its own. */
-function isGuest(evidence: Evidence, { names }: Injector): boolean {
+function isGuest(evidence: Evidence, { pattern }: Injector): boolean {
   const apps = [...evidence.manifest.containers, ...evidence.containers].filter(({ role }) => role === 'app');
-  return apps.length === 0 || apps.some((each) => !names.test(each.name));
+  return apps.length === 0 || apps.some((each) => !pattern.test(each.name));
 }
 
 function isOfTemplate({ ownerManifest }: Evidence, name: string): boolean {

@@ -1,3 +1,5 @@
+import { type CaseRow, caseTable } from '../case-table.js';
+
 /** Resources as annotations of the pod template name them. */
 interface ResourceAnnotations {
   readonly limitMemory: string;
@@ -7,10 +9,9 @@ interface ResourceAnnotations {
 }
 
 /** What puts containers into pods when these are created, so that the owner's template does not have them. */
-export interface Injector {
+export interface Injector extends CaseRow {
   /** For a sentence: `Istio`. */
   readonly by: string;
-  readonly names: RegExp;
   /** Absent where no annotation of the pod sets the resources. */
   readonly annotations?: ResourceAnnotations;
 }
@@ -27,16 +28,18 @@ function annotations(
   };
 }
 
-/** As the documentation of each of them gives names and annotations. */
-const INJECTORS: readonly Injector[] = [
+/** By names of containers, as the documentation of each of them gives them with the annotations. */
+export const INJECTORS = caseTable<Injector>([
   {
     by: 'Istio',
-    names: /^istio-(?:proxy|init|validation)$/,
+    pattern: /^istio-(?:proxy|init|validation)$/,
+    example: 'istio-proxy',
     annotations: annotations('sidecar.istio.io/proxy', ['MemoryLimit', 'Memory', 'CPULimit', 'CPU']),
   },
   {
     by: 'Linkerd',
-    names: /^linkerd-proxy$/,
+    pattern: /^linkerd-proxy$/,
+    example: 'linkerd-proxy',
     annotations: annotations('config.linkerd.io/proxy-', [
       'memory-limit',
       'memory-request',
@@ -44,10 +47,11 @@ const INJECTORS: readonly Injector[] = [
       'cpu-request',
     ]),
   },
-  { by: 'Linkerd', names: /^linkerd-(?:init|network-validator|debug)$/ },
+  { by: 'Linkerd', pattern: /^linkerd-(?:init|network-validator|debug)$/, example: 'linkerd-init' },
   {
     by: 'the injector of Vault',
-    names: /^vault-agent(?:-init)?$/,
+    pattern: /^vault-agent(?:-init)?$/,
+    example: 'vault-agent-init',
     annotations: annotations('vault.hashicorp.com/agent-', [
       'limits-mem',
       'requests-mem',
@@ -57,12 +61,14 @@ const INJECTORS: readonly Injector[] = [
   },
   {
     by: 'Dapr',
-    names: /^daprd$/,
+    pattern: /^daprd$/,
+    example: 'daprd',
     annotations: annotations('dapr.io/sidecar-', ['memory-limit', 'memory-request', 'cpu-limit', 'cpu-request']),
   },
   {
     by: 'Consul',
-    names: /^(?:consul-dataplane|envoy-sidecar)$/,
+    pattern: /^(?:consul-dataplane|envoy-sidecar)$/,
+    example: ['consul-dataplane', 'envoy-sidecar'],
     annotations: annotations('consul.hashicorp.com/sidecar-proxy-', [
       'memory-limit',
       'memory-request',
@@ -70,15 +76,21 @@ const INJECTORS: readonly Injector[] = [
       'cpu-request',
     ]),
   },
-  { by: 'Consul', names: /^consul-connect-(?:inject-init|lifecycle-sidecar)$/ },
+  {
+    by: 'Consul',
+    pattern: /^consul-connect-(?:inject-init|lifecycle-sidecar)$/,
+    example: 'consul-connect-inject-init',
+  },
   {
     by: 'the Cloud Storage FUSE driver of GKE',
-    names: /^gke-gcsfuse-sidecar$/,
+    pattern: /^gke-gcsfuse-sidecar$/,
+    example: 'gke-gcsfuse-sidecar',
     annotations: annotations('gke-gcsfuse/', ['memory-limit', 'memory-request', 'cpu-limit', 'cpu-request']),
   },
   {
     by: 'Knative',
-    names: /^queue-proxy$/,
+    pattern: /^queue-proxy$/,
+    example: 'queue-proxy',
     annotations: annotations('queue.sidecar.serving.knative.dev/', [
       'memory-resource-limit',
       'memory-resource-request',
@@ -86,17 +98,22 @@ const INJECTORS: readonly Injector[] = [
       'cpu-resource-request',
     ]),
   },
-  { by: 'Kuma', names: /^kuma-(?:sidecar|init|validation)$/ },
-  { by: 'the Cloud SQL operator', names: /^csql-[a-z0-9-]{1,60}$/ },
+  { by: 'Kuma', pattern: /^kuma-(?:sidecar|init|validation)$/, example: 'kuma-sidecar' },
+  { by: 'the Cloud SQL operator', pattern: /^csql-[a-z0-9-]{1,60}$/, example: 'csql-default-shop' },
   {
     by: 'the OpenTelemetry operator',
-    names: /^(?:otc-container|opentelemetry-auto-instrumentation(?:-[a-z]{1,20})?)$/,
+    pattern: /^(?:otc-container|opentelemetry-auto-instrumentation(?:-[a-z]{1,20})?)$/,
+    example: ['otc-container', 'opentelemetry-auto-instrumentation-java'],
   },
-  { by: 'Datadog', names: /^(?:datadog-agent-injected|datadog-lib-[a-z]{1,20}-init|datadog-init-apm-inject)$/ },
-  { by: 'Azure Workload Identity', names: /^azwi-proxy(?:-init)?$/ },
-];
+  {
+    by: 'Datadog',
+    pattern: /^(?:datadog-agent-injected|datadog-lib-[a-z]{1,20}-init|datadog-init-apm-inject)$/,
+    example: ['datadog-agent-injected', 'datadog-lib-java-init'],
+  },
+  { by: 'Azure Workload Identity', pattern: /^azwi-proxy(?:-init)?$/, example: 'azwi-proxy' },
+]);
 
 /** What is known to put containers of this name into pods. */
 export function knownInjector(container: string): Injector | undefined {
-  return INJECTORS.find(({ names }) => names.test(container));
+  return INJECTORS.find(container)?.row;
 }

@@ -1,25 +1,25 @@
-import { caseTable } from '../case-table.js';
+import { type CaseRow, caseTable } from '../case-table.js';
 import type { Remedy } from './error-facts.js';
 
 /** The packages of Debian and Ubuntu, then of Red Hat where that has another name. */
-const PACKAGES: readonly (readonly [RegExp, string])[] = [
-  [/xfs/, 'xfsprogs'],
-  [/ext[234]|e2fsck|tune2fs|resize2fs/, 'e2fsprogs'],
-  [/btrfs/, 'btrfs-progs'],
-  [/nfs|statd/, 'nfs-common or nfs-utils'],
-  [/cifs/, 'cifs-utils'],
-  [/iscsi/, 'open-iscsi or iscsi-initiator-utils'],
-  [/multipath/, 'multipath-tools or device-mapper-multipath'],
-  [/cryptsetup/, 'cryptsetup'],
-  [/^(?:lv|vg|pv)\w/, 'lvm2'],
-  [/^nvme$/, 'nvme-cli'],
-  [/^(?:rbd|ceph)|mount\.ceph/, 'ceph-common'],
-  [/^ip6?tables/, 'iptables'],
-];
+export const PACKAGES = caseTable<CaseRow & { readonly name: string }>([
+  { pattern: /xfs/, example: 'mkfs.xfs', name: 'xfsprogs' },
+  { pattern: /ext[234]|e2fsck|tune2fs|resize2fs/, example: ['mkfs.ext4', 'e2fsck'], name: 'e2fsprogs' },
+  { pattern: /btrfs/, example: 'mkfs.btrfs', name: 'btrfs-progs' },
+  { pattern: /nfs|statd/, example: ['mount.nfs', 'rpc.statd'], name: 'nfs-common or nfs-utils' },
+  { pattern: /cifs/, example: 'mount.cifs', name: 'cifs-utils' },
+  { pattern: /iscsi/, example: 'iscsiadm', name: 'open-iscsi or iscsi-initiator-utils' },
+  { pattern: /multipath/, example: 'multipathd', name: 'multipath-tools or device-mapper-multipath' },
+  { pattern: /cryptsetup/, example: 'cryptsetup', name: 'cryptsetup' },
+  { pattern: /^(?:lv|vg|pv)\w/, example: 'lvcreate', name: 'lvm2' },
+  { pattern: /^nvme$/, example: 'nvme', name: 'nvme-cli' },
+  { pattern: /^(?:rbd|ceph)|mount\.ceph/, example: ['rbd', 'mount.ceph'], name: 'ceph-common' },
+  { pattern: /^ip6?tables/, example: 'ip6tables', name: 'iptables' },
+]);
 
 function packageOf(program: string): string {
   const name = program.split('/').at(-1) ?? '';
-  const found = PACKAGES.find(([pattern]) => pattern.test(name))?.[1];
+  const found = PACKAGES.find(name)?.row.name;
   return found === undefined || found === name ? '' : ` (package ${found})`;
 }
 

@@ -6,6 +6,11 @@ export function captures(match: RegExpExecArray | null | undefined): Captures {
   return [group(0), group(1), group(2), group(3), group(4), group(5), group(6)];
 }
 
+/** The first group of a match that took part and holds something; '' where there is none. */
+export function firstCaptured(match: RegExpExecArray | null | undefined): string {
+  return match?.slice(1).find(Boolean) ?? '';
+}
+
 /** ` (spec.volumes[0])`, or '' where the place in the manifest is not known. */
 export function inParentheses(path: string | undefined): string {
   return path === undefined ? '' : ` (${path})`;

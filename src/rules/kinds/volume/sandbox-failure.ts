@@ -2,7 +2,7 @@ import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { perEvidence } from '../../evidence/per-evidence.js';
 import { type CaseRow, caseTable } from '../case-table.js';
-import { captures } from '../support/texts.js';
+import { firstCaptured } from '../support/texts.js';
 import { gotSandbox, newerThan } from './progress.js';
 
 /** What keeps the sandbox of a pod from being made. */
@@ -139,13 +139,22 @@ export const SANDBOX_MESSAGES = caseTable<FaultRow>([
   },
 ]);
 
-const PLUGINS = [
-  // Multus calls others: the innermost is the one that fails
-  /error adding container to network "([\w.-]{1,60})"/,
-  /plugin type="([\w.-]{1,60})"/,
-  /to CNI network "([\w.-]{1,60})"/,
-  /\b(cilium|weave|calico|flannel|aws-cni|azure-vnet|antrea|kube-router|kindnet|ovn-kubernetes|kube-ovn)\b/i,
-];
+/** Multus calls others: the innermost is the one that fails. */
+export const PLUGIN_NAMES = caseTable([
+  {
+    pattern: /error adding container to network "([\w.-]{1,60})"/,
+    example: '[shop/web:net]: error adding container to network "macvlan0": no such link',
+  },
+  {
+    pattern: /plugin type="([\w.-]{1,60})"/,
+    example: 'plugin type="aws-cni" name="aws-cni" failed (add): add cmd: failed to assign an IP address to container',
+  },
+  { pattern: /to CNI network "([\w.-]{1,60})"/, example: 'failed to add pod to CNI network "podman": no address left' },
+  {
+    pattern: /\b(cilium|weave|calico|flannel|aws-cni|azure-vnet|antrea|kube-router|kindnet|ovn-kubernetes|kube-ovn)\b/i,
+    example: 'Calico is not ready: stat /var/lib/calico/nodename: no such file or directory',
+  },
+]);
 
 /** The newest failure to make the sandbox, while the pod has none. */
 export const sandboxFailure = perEvidence((evidence): SandboxFailure | undefined => {
@@ -173,9 +182,9 @@ function isSandboxEvent({ reason, message }: EventFacts): boolean {
 
 function readFailure(event: EventFacts): SandboxFailure {
   const { message } = event;
-  const plugin = PLUGINS.map((pattern) => captures(pattern.exec(message))[1]).find((name) => name !== '') ?? '';
+  const plugin = firstCaptured(PLUGIN_NAMES.find(message)?.match);
   const found = SANDBOX_MESSAGES.find(message);
   if (found === undefined) return { event, fault: 'other', plugin, subject: '' };
-  const subject = found.match.slice(1).find((group) => (group ?? '') !== '') ?? '';
+  const subject = firstCaptured(found.match);
   return { event, fault: found.row.fault, plugin, subject: subject.replace(/[":,]{1,3}$/, '') };
 }

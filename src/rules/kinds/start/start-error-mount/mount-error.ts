@@ -2,7 +2,7 @@ import type { ContainerEvidence } from '../../../evidence/container-evidence.js'
 import type { Evidence } from '../../../evidence/evidence.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../../../evidence/values.js';
 import { type CaseRow, caseTable } from '../../case-table.js';
-import { captures } from '../../support/texts.js';
+import { firstCaptured } from '../../support/texts.js';
 import { coveringMount } from '../mounted-file.js';
 import { type RuntimeError, runtimeErrorsOf } from '../runtime-error.js';
 
@@ -23,15 +23,27 @@ export interface MountError extends RuntimeError {
     | undefined;
 }
 
-const TARGETS: readonly RegExp[] = [
-  /to rootfs (?:"[^"]{0,500}" )?at "([^"]{1,500})"/,
-  /create mountpoint for (\/[^\s:]{1,500}) mount/,
-  /make mountpoint "([^"]{1,500})"/,
-  /mount `[^`]{1,500}` to `([^`]{1,500})`/,
-  /(?:creating|open) `([^`]{1,500})`/,
-  /creating mount source path '([^']{1,500})'/,
-  /mkdir(?:at)? "?([^\s":]{1,500})/,
-];
+export const MOUNT_TARGETS = caseTable([
+  {
+    pattern: /to rootfs (?:"[^"]{0,500}" )?at "([^"]{1,500})"/,
+    example: 'error mounting "/var/lib/kubelet/pods/0c/volumes/x" to rootfs at "/etc/app.conf": not a directory',
+  },
+  {
+    pattern: /create mountpoint for (\/[^\s:]{1,500}) mount/,
+    example: 'create mountpoint for /etc/app.conf mount: not a directory',
+  },
+  { pattern: /make mountpoint "([^"]{1,500})"/, example: 'make mountpoint "/etc/conf/ca": read-only file system' },
+  {
+    pattern: /mount `[^`]{1,500}` to `([^`]{1,500})`/,
+    example: 'mount `/var/lib/kubelet/pods/0c/volumes/x` to `etc/app.conf`: Not a directory',
+  },
+  { pattern: /(?:creating|open) `([^`]{1,500})`/, example: 'creating `/etc/app.conf`: openat2: Not a directory' },
+  {
+    pattern: /creating mount source path '([^']{1,500})'/,
+    example: "creating mount source path '/srv/data': mkdir /srv: read-only file system",
+  },
+  { pattern: /mkdir(?:at)? "?([^\s":]{1,500})/, example: 'mkdirat etc/conf/ca: read-only file system' },
+]);
 
 export const MOUNT_FAULTS = caseTable<CaseRow & { readonly why: MountError['why'] }>([
   {
@@ -95,11 +107,7 @@ export function mountErrors(evidence: Evidence): readonly MountError[] {
 
 /** Older runtimes give the path on the node, which ends in `merged` or `rootfs` and the path in the container. */
 function mountTarget(message: string): string {
-  for (const pattern of TARGETS) {
-    const [, target] = captures(pattern.exec(message));
-    if (target !== '') return target.replace(/^\/.{1,400}\/(?:merged|rootfs)(?=\/)/, '');
-  }
-  return '';
+  return firstCaptured(MOUNT_TARGETS.find(message)?.match).replace(/^\/.{1,400}\/(?:merged|rootfs)(?=\/)/, '');
 }
 
 /** crun gives the path without its first slash. */
