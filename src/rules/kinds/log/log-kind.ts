@@ -1,6 +1,7 @@
 import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import type { CaseRow } from '../case-table.js';
 import { type Draft, defineKind, type FailureKind, type KindDefinition } from '../define-kind.js';
 import { logCheck, recoveryCheck } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
@@ -21,10 +22,10 @@ export interface LogDraft extends Pick<Draft, 'title' | 'isConsequence'> {
   readonly steps: readonly Step[];
 }
 
-interface LogKindDefinition
-  extends LogSignature,
-    Pick<KindDefinition<LogHit>, 'title' | 'description' | 'severity' | 'fixes' | 'oracles'> {
-  readonly say: (hit: LogHit) => LogDraft;
+interface LogKindDefinition<Row extends CaseRow>
+  extends LogSignature<Row>,
+    Pick<KindDefinition<LogHit<Row>>, 'title' | 'description' | 'severity' | 'fixes' | 'oracles'> {
+  readonly say: (hit: LogHit<Row>) => LogDraft;
 }
 
 /** A kind of the group `log`, of which others may ask for the lines. */
@@ -34,10 +35,10 @@ export interface LogKind extends FailureKind {
 }
 
 /** A kind that is known by a line in the log of a container that fails (docs/failure-kinds.md, "Log signatures"): its case is that line. */
-export function logKind(definition: LogKindDefinition): LogKind {
+export function logKind<Row extends CaseRow>(definition: LogKindDefinition<Row>): LogKind {
   const { id, title, description, severity, say, fixes = [], oracles } = definition;
   const hits = (evidence: Evidence) => findHits(evidence, definition).filter((hit) => !isOutweighed(hit, definition));
-  const kind = defineKind<LogHit>({
+  const kind = defineKind<LogHit<Row>>({
     id,
     title,
     description,

@@ -22,7 +22,7 @@ const PYTHON = 'install it as a package of Python: pip install tzdata';
 const RUBY = 'install it as a gem: tzinfo-data in the Gemfile';
 const DOTNET = 'build on a base image of .NET that has it, such as the -extra images';
 
-const lines = caseTable<TzdataRow>([
+export const TZDATA_LINES = caseTable<TzdataRow>([
   {
     pattern: /\bunknown time zone ([A-Z][\w+-]{0,40}(?:\/[\w+-]{1,40}){0,2})/,
     example: ['panic: unknown time zone Europe/Berlin', 'FATAL cannot load location: unknown time zone Asia/Tokyo'],
@@ -109,7 +109,7 @@ export const logNoTzdata = logKind({
   severity: 'high',
   hint: /time ?zone|zoneinfo|tzdata/i,
   isNamed: ({ match }) => match[1] !== undefined,
-  patterns: lines,
+  patterns: TZDATA_LINES,
   say: (hit) => {
     const tz = tzOf(hit.container.fields['env'], hit);
     const zone = hit.match[1] ?? tz?.zone;
@@ -130,11 +130,11 @@ function imageOf({ container }: LogHit): string {
   return container.image || 'the image';
 }
 
-function stepsFor(hit: LogHit, subject: string, tz: NamedByTz | undefined): Step[] {
+function stepsFor(hit: LogHit<TzdataRow>, subject: string, tz: NamedByTz | undefined): Step[] {
   const install = step(
     `Install tzdata in ${imageOf(hit)}, so that the program finds ${subject}: apk add --no-cache tzdata (Alpine), apt-get install -y tzdata (Debian, Ubuntu), or copy /usr/share/zoneinfo into it (scratch, distroless).`,
   );
-  const embed = step(`Or ${lines.find(hit.line)?.row.embed ?? GO}.`);
+  const embed = step(`Or ${hit.row.embed}.`);
   if (tz === undefined) return [install, embed];
   return [install, embed, changeStep(hit.evidence, `Or set TZ to ${UTC} at ${tz.place}, where that will do`)];
 }

@@ -8,13 +8,15 @@ import { ASIDE_WEIGHT, ERROR_WEIGHT, NAMED_WEIGHT, VAGUE_WEIGHT } from './line-w
 import { type LogKindId, signatureWeight } from './signature-order.js';
 
 /** The line in the log of a container by which a kind is known. */
-export interface LogHit {
+export interface LogHit<Row extends CaseRow = CaseRow> {
   readonly evidence: Evidence;
   readonly container: ContainerEvidence;
   /** The line without the backslashes of JSON, and shortened where it is long. */
   readonly line: string;
   /** The same line as it stands in the log. */
   readonly raw: string;
+  /** The case of the kind's tables that knows the line, and what its pattern captured. */
+  readonly row: Row;
   readonly match: RegExpExecArray;
   /** The same line among those of the log. */
   readonly rated: RatedLine;
@@ -23,20 +25,20 @@ export interface LogHit {
 }
 
 /** One thing that a program's log can say. Patterns are linear and meet one line at a time. */
-export interface LogSignature {
+export interface LogSignature<Row extends CaseRow = CaseRow> {
   /** That of the kind: its place in SIGNATURE_ORDER is how much its lines weigh. */
   readonly id: LogKindId;
   /** Cheap words without one of which no pattern can match. */
   readonly hint: RegExp;
-  readonly patterns: CaseTable<CaseRow>;
+  readonly patterns: CaseTable<Row>;
   /** Patterns of what often follows from something else: every other signature goes before them. */
-  readonly vague?: CaseTable<CaseRow>;
+  readonly vague?: CaseTable<Row>;
   /** Lines that look alike and mean something else. */
   readonly except?: RegExp;
   /** Whether a line that matches is meant so, where that shows elsewhere in the log only. */
-  readonly confirm?: (hit: LogHit) => boolean;
+  confirm?(hit: LogHit<Row>): boolean;
   /** Whether a line names what it is about. Where the weightiest line does not, one near it that does is read instead. */
-  readonly isNamed?: (hit: LogHit) => boolean;
+  isNamed?(hit: LogHit<Row>): boolean;
   /** Whether programs try again after it, and say so as a warning or in passing until they give up. */
   readonly isTriedAgain?: boolean;
   /** Whether it is for what no other signature knows. */
@@ -60,7 +62,7 @@ const SURVIVED = anyOf(
 const TRYING = /wait|retr|attempt|try|connect|unavailable|backoff|reconnect/i;
 
 /** Where a signature stands in the logs of the containers that fail: at most one line of each. */
-export function findHits(evidence: Evidence, signature: LogSignature): LogHit[] {
+export function findHits<Row extends CaseRow>(evidence: Evidence, signature: LogSignature<Row>): LogHit<Row>[] {
   return evidence.containers
     .filter((container) => isWorthReading(container))
     .flatMap((container) => findHit(evidence, container, signature) ?? []);
@@ -72,12 +74,16 @@ function isWorthReading(container: ContainerEvidence): boolean {
   return container.isCrashing || (isUnready && !container.isStopping);
 }
 
-function findHit(evidence: Evidence, container: ContainerEvidence, signature: LogSignature): LogHit | undefined {
+function findHit<Row extends CaseRow>(
+  evidence: Evidence,
+  container: ContainerEvidence,
+  signature: LogSignature<Row>,
+): LogHit<Row> | undefined {
   const { complaints, attempts } = candidates(evidence, container);
   const hitsOn = (lines: readonly RatedLine[]) =>
     lines.flatMap((rated) => hitOn(rated, { evidence, container, signature }) ?? []);
-  const isMeant = (hit: LogHit) => signature.confirm?.(hit) ?? true;
-  const isNamed = (hit: LogHit) => signature.isNamed?.(hit) ?? true;
+  const isMeant = (hit: LogHit<Row>) => signature.confirm?.(hit) ?? true;
+  const isNamed = (hit: LogHit<Row>) => signature.isNamed?.(hit) ?? true;
   const best = weightiestFirst(hitsOn(signature.isTriedAgain ? attempts : complaints)).find(isMeant);
   if (best === undefined || isNamed(best)) return best;
   const near = rateLines(evidence, container).filter((rated) => isNear(rated, best.rated) && isTelling(rated));
@@ -86,7 +92,7 @@ function findHit(evidence: Evidence, container: ContainerEvidence, signature: Lo
 }
 
 /** Of equal ones the last, which is why they are sorted from the end. */
-function weightiestFirst(hits: readonly LogHit[]): LogHit[] {
+function weightiestFirst<Hit extends LogHit>(hits: readonly Hit[]): Hit[] {
   return [...hits].reverse().sort((one, other) => other.weight - one.weight);
 }
 
@@ -99,19 +105,22 @@ function isNear(one: RatedLine, other: RatedLine): boolean {
   return one.source === other.source && Math.abs(one.at - other.at) <= LINES_NEAR;
 }
 
-interface Search extends Pick<LogHit, 'evidence' | 'container'> {
-  readonly signature: LogSignature;
+interface Search<Row extends CaseRow> extends Pick<LogHit, 'evidence' | 'container'> {
+  readonly signature: LogSignature<Row>;
 }
 
-function hitOn(rated: RatedLine, { evidence, container, signature }: Search): LogHit | undefined {
+function hitOn<Row extends CaseRow>(
+  rated: RatedLine,
+  { evidence, container, signature }: Search<Row>,
+): LogHit<Row> | undefined {
   const { id, hint, patterns, vague, except } = signature;
   const { text, line, rating } = rated;
   if (!hint.test(text) || except?.test(text) === true) return undefined;
   const exact = patterns.find(text);
-  const match = (exact ?? vague?.find(text))?.match;
-  if (match === undefined) return undefined;
-  const weight = rating + signatureWeight(id) + matchWeight(match, exact !== undefined);
-  return { evidence, container, line: text, raw: line, match, rated, weight };
+  const found = exact ?? vague?.find(text);
+  if (found === undefined) return undefined;
+  const weight = rating + signatureWeight(id) + matchWeight(found.match, exact !== undefined);
+  return { evidence, container, line: text, raw: line, ...found, rated, weight };
 }
 
 function matchWeight([, name]: RegExpExecArray, isExact: boolean): number {
