@@ -13,12 +13,12 @@ const WATCHES = /operator|controller/i;
  * change instead.
  */
 export function forGenerated(proposal: Proposal, { evidence }: Problem): Proposal {
-  const source = proposal.scope === 'mirror-only' ? undefined : sourceOf(evidence);
+  const source = proposal.scope === 'mirror-only' ? undefined : generatorSentence(evidence);
   if (source === undefined) return proposal;
   return { ...proposal, scope: 'mirror-only', explanation: `${proposal.explanation} ${source}` };
 }
 
-function sourceOf({ owner, ownerManifest = {}, manifest }: Evidence): string | undefined {
+function generatorSentence({ owner, ownerManifest = {}, manifest }: Evidence): string | undefined {
   const workload = `${owner.kind} ${owner.name}`;
   if (isCustom(owner)) return `For production make the change in ${workload}, from which the pod is made.`;
   const maker = makerOf(ownerManifest);

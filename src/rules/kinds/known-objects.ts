@@ -10,11 +10,11 @@ import { sandboxFailure } from './volume/sandbox-failure.js';
  */
 export function knownObjects(evidence: Evidence): readonly RelatedObject[] {
   const related = relatedObjects(evidence.facts.related);
-  const missing = missingObjects(evidence);
+  const missing = toldMissing(evidence);
   return missing.length === 0 ? related : [...missing, ...related];
 }
 
-function missingObjects(evidence: Evidence): readonly RelatedObject[] {
+function toldMissing(evidence: Evidence): readonly RelatedObject[] {
   const account = missingServiceAccount(evidence) ?? '';
   const { runtimeClassName } = fieldsOf(evidence.manifest.spec);
   const runtime = sandboxFailure(evidence)?.fault === 'handler' ? textOf(runtimeClassName) : '';

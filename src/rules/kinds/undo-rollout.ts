@@ -37,7 +37,7 @@ export const undoRollout: BoundFix = {
   mayBeRefused: true,
   propose(problem) {
     const { rollout } = problem.evidence.facts;
-    const proposal = rollout === null ? undefined : proposalFor(rollout, problem);
+    const proposal = rollout === null ? undefined : undoProposal(rollout, problem);
     return proposal === undefined ? [] : [proposal];
   },
 };
@@ -75,7 +75,7 @@ function undoCommand({ owner, before }: UndoableRollout, namespace: string): str
   return kubectl({ namespace }, 'rollout', 'undo', object, `--to-revision=${before.revision}`);
 }
 
-function proposalFor(rollout: UndoableRollout, { evidence, pod }: Problem): Proposal | undefined {
+function undoProposal(rollout: UndoableRollout, { evidence, pod }: Problem): Proposal | undefined {
   const { owner, revision, before } = rollout;
   const isOwner = evidence.owner.kind === owner.kind && evidence.owner.name === owner.name;
   const patch = isOwner ? patchBack(rollout, evidence, pod) : undefined;
@@ -100,13 +100,13 @@ function proposalFor(rollout: UndoableRollout, { evidence, pod }: Problem): Prop
 function patchBack({ before }: UndoableRollout, evidence: Evidence, pod: Fields): Proposal['patch'] | undefined {
   const template = fieldsOf(fieldsOf(evidence.ownerManifest?.['spec'])['template']);
   const old = parseManifest(before.manifest);
-  if (old === undefined || !('spec' in template) || !isOfTemplate(pod, template)) return undefined;
+  if (old === undefined || !('spec' in template) || !hasLabelsOf(pod, template)) return undefined;
   const specs = [{ spec: template['spec'] }, { spec: old['spec'] }] as const;
   return jsonPatchOf(changesBetween(...specs, POD), pod);
 }
 
 /** A pod of another template is not what the present one makes. */
-function isOfTemplate(pod: Fields, template: Fields): boolean {
+function hasLabelsOf(pod: Fields, template: Fields): boolean {
   const [has, wants] = [pod, template].map((each) => textMapOf(fieldsOf(each['metadata'])['labels']));
   return Object.entries(wants ?? {}).every(([label, value]) => equalData(has?.[label], value));
 }

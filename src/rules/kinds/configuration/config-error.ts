@@ -36,12 +36,14 @@ function eventErrors(evidence: Evidence, stated: readonly ConfigError[]): readon
     });
     const fresh = about.filter((container) => !seen.has(container.name));
     for (const container of fresh) seen.add(container.name);
-    return fresh.filter((container) => isOpen(container, message)).map((container) => ({ container, message, event }));
+    return fresh
+      .filter((container) => isUncreated(container, message))
+      .map((container) => ({ container, message, event }));
   });
 }
 
 /** Statuses may be older than the events; then only a text that is surely about the configuration counts. */
-function isOpen(container: ContainerEvidence, message: string): boolean {
+function isUncreated(container: ContainerEvidence, message: string): boolean {
   return container.waiting(...CREATE_REASONS) !== undefined || (isStarting(container) && isConfigText(message));
 }
 
@@ -55,12 +57,12 @@ function hasToDoWith(evidence: Evidence, container: ContainerEvidence, message: 
   }
   const refusal = refusalIn(message);
   if (refusal === undefined || container.manifest === undefined) return false;
-  const user = userOf(evidence, container);
+  const user = userIdOf(evidence, container);
   return refusal.by === 'explicit' ? user === 0 : user === undefined || user === 0;
 }
 
 /** The numeric user that the manifest gives the container; undefined where it gives none. */
-function userOf({ manifest }: Evidence, container: ContainerEvidence): number | undefined {
+function userIdOf({ manifest }: Evidence, container: ContainerEvidence): number | undefined {
   return numberOf(
     fieldsOf(container.fields['securityContext'])['runAsUser'] ??
       fieldsOf(manifest.spec['securityContext'])['runAsUser'],

@@ -30,12 +30,12 @@ export const configMissingKey = defineKind({
   group: 'configuration',
   severity: 'high',
   read: missingKeys,
-  say: sayMissingKey,
+  say: sayMissingConfigKey,
   fixes: [existingKey, optionalReference],
   oracles: [containerCreated],
 });
 
-function sayMissingKey(missing: MissingKey, evidence: Evidence): Draft {
+function sayMissingConfigKey(missing: MissingKey, evidence: Evidence): Draft {
   const { container, kind, name, key, event } = missing;
   const reference = evidence.manifest
     .referencesTo(kind, name)

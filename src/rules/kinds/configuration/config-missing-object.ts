@@ -30,12 +30,12 @@ export const configMissingObject = defineKind({
   group: 'configuration',
   severity: 'high',
   read: missingObjects,
-  say: sayMissingObject,
+  say: sayMissingConfigObject,
   fixes: [existingObjectName, optionalReference],
   oracles: [containerCreated],
 });
 
-function sayMissingObject(missing: MissingObject, evidence: Evidence): Draft {
+function sayMissingConfigObject(missing: MissingObject, evidence: Evidence): Draft {
   const { container, kind, name, event } = missing;
   const all = evidence.manifest.referencesTo(kind, name);
   const references = all.filter((each) => each.container === container.name);
@@ -44,7 +44,7 @@ function sayMissingObject(missing: MissingObject, evidence: Evidence): Draft {
   return {
     title: `${kind} ${name} does not exist`,
     cause:
-      `${kind} ${name} does not exist in namespace ${evidence.namespace}, and ${describeContainer(container)} needs it ${useOf(references)}` +
+      `${kind} ${name} does not exist in namespace ${evidence.namespace}, and ${describeContainer(container)} needs it ${needWords(references)}` +
       `${inParentheses(path)}, so the kubelet cannot create the container.` +
       `${didYouMean(name, namesAlike(evidence, kind, name))}${consequence(evidence, container)}`,
     container,
@@ -69,7 +69,7 @@ function sayMissingObject(missing: MissingObject, evidence: Evidence): Draft {
   };
 }
 
-function useOf(references: readonly ObjectReference[]): string {
+function needWords(references: readonly ObjectReference[]): string {
   const variables = references.map((each) => each.variable).filter((variable) => variable !== '');
   if (variables.length > 0)
     return `for the environment variable${variables.length === 1 ? '' : 's'} ${variables.slice(0, 10).join(', ')}`;

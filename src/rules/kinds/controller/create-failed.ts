@@ -52,7 +52,7 @@ export const createFailed = defineKind<OtherRefusal>({
   severity: 'high',
   read: (evidence) => {
     const event = createFailure(evidence);
-    return event === undefined ? [] : [{ event, missing: missingClass(evidence, event.message) }];
+    return event === undefined ? [] : [{ event, missing: missingPodClass(evidence, event.message) }];
   },
   say: sayOtherRefusal,
   oracles: [admitted],
@@ -73,19 +73,21 @@ function sayOtherRefusal({ event, missing }: OtherRefusal, evidence: Evidence): 
     objects: [missing === undefined ? event.reason : `${missing.kind}/${missing.name}`],
     evidence: [fromEvent(event)],
     steps:
-      missing === undefined ? [changeStep(evidence, 'Correct what the message names')] : classSteps(evidence, missing),
+      missing === undefined
+        ? [changeStep(evidence, 'Correct what the message names')]
+        : missingClassSteps(evidence, missing),
     checks: retryChecks(evidence),
   };
 }
 
-function missingClass({ manifest }: Evidence, message: string): MissingClass | undefined {
+function missingPodClass({ manifest }: Evidence, message: string): MissingClass | undefined {
   const found = CLASSES.find(message);
   if (found === undefined) return undefined;
   const { kind, field } = found.row;
   return { kind, name: found.match[1] ?? '', path: `${manifest.specPath}.${field}` };
 }
 
-function classSteps(evidence: Evidence, { kind, name, path }: MissingClass): Step[] {
+function missingClassSteps(evidence: Evidence, { kind, name, path }: MissingClass): Step[] {
   return [
     step(
       `See which there are:`,

@@ -11,14 +11,14 @@ import { cut, fromEvent } from '../support/quotes.js';
 /** The newest event that says why the controller cannot create its pods; undefined for pods that exist. */
 export const createFailure = perEvidence((evidence): EventFacts | undefined => {
   if (evidence.facts.containers.length > 0) return undefined;
-  return refusalIn([...evidence.events(), ...evidence.facts.ownerEvents]) ?? conditionEvent(evidence);
+  return refusalIn([...evidence.events(), ...evidence.facts.ownerEvents]) ?? refusalCondition(evidence);
 });
 
 /** A Deployment that cannot make its ReplicaSet says so here only. */
 const REPLICA_SET_REFUSED = 'ReplicaSetCreateError';
 
 /** A ReplicaSet says it in its status as well. */
-function conditionEvent(evidence: Evidence): EventFacts | undefined {
+function refusalCondition(evidence: Evidence): EventFacts | undefined {
   const failure = evidence.condition('ReplicaFailure');
   if (failure !== undefined && failure.status !== 'False' && failure.message !== '')
     return statedEvent(failure.reason, failure.message, 'condition ReplicaFailure');
@@ -88,12 +88,13 @@ export function refusalKind<Refusal extends object>({ read, say, ...kind }: Refu
       const refusal = event === undefined ? undefined : read(event.message);
       return event === undefined || refusal === undefined ? [] : [{ ...refusal, event }];
     },
-    say: (refusal, evidence) => draftOf(kind.title, { ...say(refusal, evidence), event: refusal.event }, evidence),
+    say: (refusal, evidence) =>
+      draftOfRefusal(kind.title, { ...say(refusal, evidence), event: refusal.event }, evidence),
     oracles: [admitted],
   });
 }
 
-function draftOf(kindTitle: string, refusal: RefusalCase<RefusalDraft>, evidence: Evidence): Draft {
+function draftOfRefusal(kindTitle: string, refusal: RefusalCase<RefusalDraft>, evidence: Evidence): Draft {
   const { event, title, what, confidence, objects, steps, quotes = [] } = refusal;
   return {
     title: title ?? `${kindTitle}: no pods for ${evidence.owner.kind} ${evidence.owner.name}`,

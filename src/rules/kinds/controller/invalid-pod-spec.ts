@@ -37,7 +37,7 @@ const correctInvalidField = fix<InvalidPod>({
   ],
   propose: ({ fields }, { pod }) => {
     const edit = new PodEdit(pod);
-    const changes = fields.map((field) => raiseLimit(edit, field) ?? renameMount(edit, field));
+    const changes = fields.map((field) => raiseToRequest(edit, field) ?? renameMount(edit, field));
     const done = changes.filter((change) => change !== undefined);
     if (edit.patch.length === 0 || done.length < fields.length) return [];
     const proposal: Proposal = {
@@ -60,7 +60,8 @@ export const invalidPodSpec = refusalKind<InvalidPod>({
   read: (message) => {
     if (OTHERS.test(message)) return undefined;
     const fields = readInvalidFields(message);
-    const text = INVALID.exec(message)?.[1] ?? UNREADABLE.exec(message)?.[1] ?? fields.map(describeField).join(', ');
+    const text =
+      INVALID.exec(message)?.[1] ?? UNREADABLE.exec(message)?.[1] ?? fields.map(describeInvalidField).join(', ');
     return text === '' ? undefined : { fields, text };
   },
   say: sayInvalidPod,
@@ -71,7 +72,7 @@ function sayInvalidPod({ fields, text }: InvalidPod, evidence: Evidence): Refusa
   return {
     what: `the API server finds the pod not valid: ${text.trim().replace(/\.$/, '')}${namedContainers(evidence, fields)}`,
     objects: fields.length === 0 ? ['field '] : fields.map(({ path }) => `field ${path.slice(0, 120)}`),
-    quotes: fields.slice(0, 3).map((field) => fromManifest(field.path, describeField(field))),
+    quotes: fields.slice(0, 3).map((field) => fromManifest(field.path, describeInvalidField(field))),
     steps:
       fields.length === 0
         ? [changeStep(evidence, 'Correct the field that the message names')]
@@ -81,7 +82,7 @@ function sayInvalidPod({ fields, text }: InvalidPod, evidence: Evidence): Refusa
   };
 }
 
-function describeField(field: InvalidField): string {
+function describeInvalidField(field: InvalidField): string {
   return `${field.path}: ${field.problem}${field.value === '' ? '' : `: "${field.value}"`}${detail(field)}`;
 }
 
@@ -98,7 +99,7 @@ function namedContainers(evidence: Evidence, fields: readonly InvalidField[]): s
   return named.length === 0 ? '' : ` (${named.map(({ path, name }) => `${path} is container ${name}`).join(', ')})`;
 }
 
-function raiseLimit(edit: PodEdit, field: InvalidField): string | undefined {
+function raiseToRequest(edit: PodEdit, field: InvalidField): string | undefined {
   const found = requestAboveLimit(edit, field);
   if (found === undefined) return undefined;
   const { container, resource, request, limit } = found;

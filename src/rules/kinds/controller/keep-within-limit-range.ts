@@ -43,31 +43,31 @@ function meetBound(edit: PodEdit, places: readonly ResourcePlace[], violation: L
   if (violation.per === 'Pod') return meetBoundOfPod(edit, places, violation);
   if (violation.per !== 'Container') return;
   for (const place of places) {
-    if (violation.bound === 'maximum') lower(edit, place, violation);
-    else if (violation.bound === 'minimum') raise(edit, place, violation);
+    if (violation.bound === 'maximum') lowerToBound(edit, place, violation);
+    else if (violation.bound === 'minimum') raiseToBound(edit, place, violation);
     else narrow(edit, place, violation);
   }
 }
 
-function sideOf({ field }: LimitRangeViolation): Side {
+function boundedSide({ field }: LimitRangeViolation): Side {
   return field === 'limit' ? 'limits' : 'requests';
 }
 
-function lower(edit: PodEdit, place: ResourcePlace, violation: LimitRangeViolation): void {
+function lowerToBound(edit: PodEdit, place: ResourcePlace, violation: LimitRangeViolation): void {
   const { resource, value, actual } = violation;
   const bound = quantityOf(value) ?? Infinity;
-  const side = sideOf(violation);
+  const side = boundedSide(violation);
   const present = amountText(edit, place, side, resource);
   const isMissing = actual === '' && present === '';
   if (isMissing || (quantityOf(present) ?? 0) > bound) edit.set(pathOf(place, side, resource), value);
 }
 
-function raise(edit: PodEdit, place: ResourcePlace, violation: LimitRangeViolation): void {
+function raiseToBound(edit: PodEdit, place: ResourcePlace, violation: LimitRangeViolation): void {
   const { resource, value, actual } = violation;
   const bound = quantityOf(value) ?? 0;
   for (const side of ['requests', 'limits'] as const) {
     const present = amountText(edit, place, side, resource);
-    const isMissing = actual === '' && present === '' && side === sideOf(violation);
+    const isMissing = actual === '' && present === '' && side === boundedSide(violation);
     if (isMissing || (present !== '' && (quantityOf(present) ?? bound) < bound))
       edit.set(pathOf(place, side, resource), value);
   }
@@ -87,7 +87,7 @@ function narrow(edit: PodEdit, place: ResourcePlace, { resource, value }: LimitR
 /** The sum over the containers: all are lowered alike, or the largest one is raised. */
 function meetBoundOfPod(edit: PodEdit, places: readonly ResourcePlace[], violation: LimitRangeViolation): void {
   const { resource, bound, value } = violation;
-  const side = sideOf(violation);
+  const side = boundedSide(violation);
   const wanted = quantityOf(value) ?? 0;
   const sum = podAmount(edit, places, side, resource);
   if (sum === 0) return;

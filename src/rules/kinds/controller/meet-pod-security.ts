@@ -32,11 +32,11 @@ export const meetPodSecurity = fix<PodSecurityRefusal | ConstraintRefusal>({
   propose: (refusal, { pod }) => {
     if (!('clauses' in refusal)) return [];
     const edit = meetClauses(pod, refusal.clauses);
-    return edit === undefined || edit.patch.length === 0 ? [] : [proposalFor(refusal, edit)];
+    return edit === undefined || edit.patch.length === 0 ? [] : [securityProposal(refusal, edit)];
   },
 });
 
-function proposalFor({ level, clauses }: PodSecurityRefusal, edit: PodEdit): Proposal {
+function securityProposal({ level, clauses }: PodSecurityRefusal, edit: PodEdit): Proposal {
   const experiments = clauses.filter(isExperiment).map(({ control }) => control);
   const setsUser = edit.patch.some(({ value }) => JSON.stringify(value ?? null).includes(`${ORDINARY_USER}`));
   return {

@@ -34,13 +34,13 @@ function clausesIn(text: string): SecurityClause[] {
     if (character === ')') depth -= 1;
     const isEnd = index === text.length || (character === ',' && depth <= 0);
     if (!isEnd) continue;
-    clauses.push(...clauseOf(text.slice(start, index)));
+    clauses.push(...securityClauses(text.slice(start, index)));
     [start, depth] = [index + 1, 0];
   }
   return clauses;
 }
 
-function clauseOf(text: string): SecurityClause[] {
+function securityClauses(text: string): SecurityClause[] {
   const open = text.indexOf('(');
   const control = (open === -1 ? text : text.slice(0, open)).trim();
   if (control === '') return [];

@@ -31,7 +31,7 @@ function sayBrokenClauses({ level, clauses, text }: PodSecurityRefusal, evidence
     what: `the namespace enforces Pod Security "${level}", which the pod breaks: ${text.trim()}`,
     objects: [`PodSecurity ${level}`],
     steps: [
-      ...clauses.map((clause) => changeStep(evidence, adviceFor(clause, evidence))),
+      ...clauses.map((clause) => changeStep(evidence, clauseAdvice(clause, evidence))),
       step(
         'Or, if the pod must have these rights, run it in a namespace of another level. See the level of this one:',
         clusterKubectl('get', `namespace/${evidence.namespace}`, '--show-labels'),
@@ -108,7 +108,7 @@ export const POD_SECURITY_ADVICE = caseTable<CaseRow & { readonly advise: Advice
 ]);
 
 /** What one clause demands: the field at its exact place, and the value. */
-function adviceFor(clause: SecurityClause, evidence: Evidence): string {
+function clauseAdvice(clause: SecurityClause, evidence: Evidence): string {
   const paths = clause.containers.map((name) => evidence.manifest.containerPath(name));
   const advise = POD_SECURITY_ADVICE.find(clause.control)?.row.advise;
   if (advise === undefined) return `Repair ${clause.control}${clause.detail === '' ? '' : `: ${clause.detail}`}`;

@@ -60,14 +60,14 @@ function amountsIn(text: string): ReadonlyMap<string, string> {
 
 /** `limits.cpu,limits.memory`, or `limits.cpu for: api,side; limits.memory for: api`. */
 function demandsIn(fields: string): QuotaDemand[] {
-  if (!fields.includes(' for: ')) return namesIn(fields).map((resource) => ({ resource, containers: [] }));
+  if (!fields.includes(' for: ')) return listedNames(fields).map((resource) => ({ resource, containers: [] }));
   return fields.split(';').flatMap((part) => {
     const [resource = '', containers = ''] = part.split(' for: ');
-    return resource.trim() === '' ? [] : [{ resource: resource.trim(), containers: namesIn(containers) }];
+    return resource.trim() === '' ? [] : [{ resource: resource.trim(), containers: listedNames(containers) }];
   });
 }
 
-function namesIn(text: string): string[] {
+function listedNames(text: string): string[] {
   return text
     .split(',')
     .map((name) => name.trim())

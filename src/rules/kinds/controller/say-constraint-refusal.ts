@@ -20,8 +20,8 @@ export function sayConstraintRefusal(refusal: ConstraintRefusal, evidence: Evide
     what: `no ${policy} that it may use ${policy === 'PodSecurityPolicy' ? 'admits' : 'admit'} the pod: ${constraintReason(refusal, evidence)}`,
     objects: [policy, ...fields.slice(0, SHOWN).map(({ path }) => path.slice(0, 120))],
     steps: [
-      ...distinct(fields.map(adviceFor)).map((advice) => changeStep(evidence, advice)),
-      ...accountSteps(refusal, evidence),
+      ...firstDistinct(fields.map(fieldAdvice)).map((advice) => changeStep(evidence, advice)),
+      ...grantSteps(refusal, evidence),
     ],
   };
 }
@@ -52,17 +52,17 @@ function accountOf({ manifest }: Evidence): string {
 
 /** What each policy refuses. */
 function refusals(fields: readonly RefusedField[]): string[] {
-  return distinct(fields.map(({ provider }) => provider)).map((provider) => {
-    const refused = fields.filter((field) => field.provider === provider).map(describeField);
+  return firstDistinct(fields.map(({ provider }) => provider)).map((provider) => {
+    const refused = fields.filter((field) => field.provider === provider).map(describeRefusedField);
     return `${provider === '' ? '' : `${provider} refuses `}${refused.join(' and ')}`;
   });
 }
 
-function describeField({ path, value, detail }: RefusedField): string {
+function describeRefusedField({ path, value, detail }: RefusedField): string {
   return `${path}${value === '' ? '' : `: ${value}`} (${detail})`;
 }
 
-function adviceFor({ path, value, detail }: RefusedField): string {
+function fieldAdvice({ path, value, detail }: RefusedField): string {
   const [, first, last] = RANGES.exec(detail) ?? [];
   const present = value === '' ? path : `${path} (${value})`;
   if (first !== undefined)
@@ -72,11 +72,11 @@ function adviceFor({ path, value, detail }: RefusedField): string {
   return `Correct ${path} (${value === '' ? detail : `${value}: ${detail}`})`;
 }
 
-function distinct(texts: readonly string[]): string[] {
+function firstDistinct(texts: readonly string[]): string[] {
   return [...new Set(texts)].slice(0, SHOWN);
 }
 
-function accountSteps({ policy, fields }: ConstraintRefusal, evidence: Evidence): Step[] {
+function grantSteps({ policy, fields }: ConstraintRefusal, evidence: Evidence): Step[] {
   const or = fields.length === 0 ? 'Have' : 'Or, if the pod must have these rights, have';
   if (policy === 'PodSecurityPolicy') {
     const command = clusterKubectl('get', 'podsecuritypolicies');

@@ -25,7 +25,7 @@ export const stateDemandedResources = fix<QuotaRefusal>({
   touches: RESOURCES,
   propose: (refusal, { pod }) => {
     if (refusal.kind !== 'demands') return [];
-    const demands = refusal.demands.map(sideOf);
+    const demands = refusal.demands.map(demandOfQuota);
     if (demands.some(({ side, resource }) => USUAL[side][resource] === undefined)) return [];
     const edit = new PodEdit(pod);
     for (const demand of [...demands].sort(requestsFirst)) stateFor(edit, resourcePlaces(pod), demand);
@@ -56,7 +56,7 @@ interface Demand {
 }
 
 /** A quota of `cpu` is one of requests. */
-function sideOf({ resource, containers }: QuotaDemand): Demand {
+function demandOfQuota({ resource, containers }: QuotaDemand): Demand {
   const [, side, name] = /^(requests|limits)\.(.{1,253})$/.exec(resource) ?? [];
   return { side: side === 'limits' ? 'limits' : 'requests', resource: name ?? resource, containers };
 }

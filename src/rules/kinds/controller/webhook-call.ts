@@ -44,7 +44,7 @@ export const WEBHOOK_CALLS = caseTable<WebhookCallRow>([
     example: 'certificate signed by unknown authority',
     read: () => authority(),
   },
-  { pattern: OTHER_NAME, example: 'certificate is valid for ingress.local, not registry.example', read: otherName },
+  { pattern: OTHER_NAME, example: 'certificate is valid for ingress.local, not registry.example', read: nameMismatch },
   {
     pattern: NO_NAMES,
     example: "cannot validate certificate for 10.0.0.1 because it doesn't contain any IP SANs",
@@ -154,7 +154,7 @@ function authority(): WebhookFailure {
   );
 }
 
-function otherName([, names = '', wanted = '', alone = '']: RegExpExecArray): WebhookFailure {
+function nameMismatch([, names = '', wanted = '', alone = '']: RegExpExecArray): WebhookFailure {
   const valid = names === '' ? 'no name' : names;
   const why = `its certificate is not accepted: it is valid for ${valid}, not for ${wanted || alone}`;
   return certificate(
@@ -164,9 +164,9 @@ function otherName([, names = '', wanted = '', alone = '']: RegExpExecArray): We
 }
 
 function notYetValid([, now = '', start = '']: RegExpExecArray): WebhookFailure {
-  const from = trimmed(start);
-  const ahead = distance(now, from);
-  const why = `its certificate is not valid yet: it begins at ${from}, and the clock of the API server says ${trimmed(now)}${ahead === '' ? '' : `, ${ahead} earlier`}`;
+  const from = instantOf(start);
+  const ahead = timeBetween(now, from);
+  const why = `its certificate is not valid yet: it begins at ${from}, and the clock of the API server says ${instantOf(now)}${ahead === '' ? '' : `, ${ahead} earlier`}`;
   return {
     title: 'has a certificate that is not valid yet',
     why,
@@ -178,10 +178,10 @@ function notYetValid([, now = '', start = '']: RegExpExecArray): WebhookFailure 
 }
 
 function expired([, now = '', end = '']: RegExpExecArray): WebhookFailure {
-  const since = distance(now, trimmed(end));
+  const since = timeBetween(now, instantOf(end));
   return {
     title: 'has a certificate that has expired',
-    why: `its certificate expired at ${trimmed(end)}${since === '' ? '' : `, ${since} before the clock of the API server (${trimmed(now)})`}`,
+    why: `its certificate expired at ${instantOf(end)}${since === '' ? '' : `, ${since} before the clock of the API server (${instantOf(now)})`}`,
     advice:
       'Renew it: have cert-manager or the installer issue a new one, and restart the pods behind the webhook so that they take it. Where it is not old, a clock is wrong.',
     isAboutPods: false,
@@ -199,13 +199,13 @@ function timedOut(_match: RegExpExecArray, text: string): WebhookFailure {
   };
 }
 
-function trimmed(instant: string): string {
+function instantOf(instant: string): string {
   return instant.replace(/[.,;)\]]{1,3}$/, '');
 }
 
 /** `1 h 13 min` between two instants; '' where one cannot be read. */
-function distance(one: string, other: string): string {
-  const minutes = Math.round(Math.abs(Date.parse(trimmed(one)) - Date.parse(other)) / 60_000);
+function timeBetween(one: string, other: string): string {
+  const minutes = Math.round(Math.abs(Date.parse(instantOf(one)) - Date.parse(other)) / 60_000);
   if (!Number.isFinite(minutes)) return '';
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);

@@ -48,7 +48,7 @@ function sayDown(webhook: string, text: string, evidence: Evidence): RefusalDraf
     objects: [`webhook ${webhook}`],
     steps: [
       step(`${advice} The template of ${workloadName(evidence)} needs no change.`),
-      ...serviceSteps(text, failure),
+      ...webhookServiceSteps(text, failure),
       step(
         'If what it belongs to has been removed, remove its configuration too:',
         clusterKubectl('get', 'validatingwebhookconfigurations,mutatingwebhookconfigurations'),
@@ -57,7 +57,7 @@ function sayDown(webhook: string, text: string, evidence: Evidence): RefusalDraf
   };
 }
 
-function serviceSteps(text: string, { isAboutPods }: WebhookFailure): RefusalDraft['steps'] {
+function webhookServiceSteps(text: string, { isAboutPods }: WebhookFailure): RefusalDraft['steps'] {
   const [, service, namespace] = SERVICE.exec(text) ?? [];
   if (service === undefined || namespace === undefined) return [];
   if (isAboutPods) {

@@ -87,7 +87,7 @@ export const MEMORY_SETTINGS = caseTable<CaseRow & { readonly units: Units }>([
 /** The largest size that the manifest gives the program; undefined where it gives none that is known. */
 export function configuredMemory(container: ContainerEvidence): ConfiguredMemory | undefined {
   const found = [...variablesOf(container), ...settingTexts(container)].flatMap((text) =>
-    MEMORY_SETTINGS.findAll(text.text).flatMap(({ row, match }) => settingOf(text, match, row.units)),
+    MEMORY_SETTINGS.findAll(text.text).flatMap(({ row, match }) => memoryOf(text, match, row.units)),
   );
   return found.sort((one, other) => other.bytes - one.bytes)[0];
 }
@@ -117,7 +117,7 @@ function settingTexts({ fields, path, image }: ContainerEvidence): Text[] {
   }));
 }
 
-function settingOf({ where, variable }: Text, match: RegExpExecArray, units: Units): ConfiguredMemory[] {
+function memoryOf({ where, variable }: Text, match: RegExpExecArray, units: Units): ConfiguredMemory[] {
   const bytes = Number(match[1]) * (units[(match[2] ?? '').toLowerCase()] ?? 1);
   const matched = match[0].trim().slice(-60);
   const isWhole = variable === '' || matched.startsWith(`${variable}=`);

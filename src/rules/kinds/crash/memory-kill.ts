@@ -102,7 +102,7 @@ function killOf(evidence: Evidence, container: ContainerEvidence, kernel: EventF
     request: container.resource('requests', 'memory'),
     configured: largeSetting(container, limits.limit || limits.enforced || limits.podLimit),
     process: processOf(kernel),
-    isReportedByStatus: isReported(evidence, container),
+    isReportedByStatus: isReportedKill(evidence, container),
     exitCode: killState(container)?.exitCode ?? null,
     used: usedBytes(kernel),
     kernel,
@@ -110,7 +110,7 @@ function killOf(evidence: Evidence, container: ContainerEvidence, kernel: EventF
   };
 }
 
-function isReported({ facts }: Evidence, container: ContainerEvidence): boolean {
+function isReportedKill({ facts }: Evidence, container: ContainerEvidence): boolean {
   return [facts.reason, facts.statusReason, killState(container)?.reason].includes('OOMKilled');
 }
 

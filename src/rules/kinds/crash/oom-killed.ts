@@ -37,7 +37,7 @@ function sayMemoryKill(kill: MemoryKill, evidence: Evidence): Draft {
         : `${container.name} exceeds its memory limit of ${limit}`,
     cause:
       `${nameContainer(container)} was killed by the kernel for lack of memory (${endWords(kill)}). ${memoryKillCause(evidence, kill)}` +
-      `${settingHint(kill, limit || kill.podLimit)}${requestWords(kill)}${unitHint(limit)}${volumeHint(kill)}${childHint(kill)}${consequence(evidence, container)}`,
+      `${settingHint(kill, limit || kill.podLimit)}${requestWords(kill)}${limitHint(limit)}${memoryVolumeHint(kill)}${childHint(kill)}${consequence(evidence, container)}`,
     container,
     objects: [`memory of ${container.name}`],
     evidence: [
@@ -99,14 +99,14 @@ function requestWords({ request, limit }: MemoryKill): string {
   return request === '' || request === limit ? '' : ` Its request is ${request}.`;
 }
 
-function unitHint(limit: string): string {
+function limitHint(limit: string): string {
   const meant = meantLimit(limit);
   if (meant !== undefined) return ` The suffix m means thousandths of a byte: ${meant} is probably meant.`;
   const bytes = quantityOf(limit);
   return bytes !== undefined && bytes < SMALLEST_LIMIT ? ' Hardly any program runs with so little.' : '';
 }
 
-function volumeHint({ memoryVolumes }: MemoryKill): string {
+function memoryVolumeHint({ memoryVolumes }: MemoryKill): string {
   return memoryVolumes.length === 0
     ? ''
     : ` Files in the volume ${memoryVolumes.join(', ')} (emptyDir with medium: Memory) count as its memory too.`;

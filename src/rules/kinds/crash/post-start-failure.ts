@@ -25,7 +25,7 @@ export function postStartFailures(evidence: Evidence): readonly PostStartFailure
   const killings = evidence.events('Killing').filter(({ message }) => message.includes('FailedPostStartHook'));
   const events = [...evidence.events('FailedPostStartHook'), ...killings];
   return evidence.containers.flatMap((container) => {
-    const event = events.find((each) => isAbout(evidence, container, each));
+    const event = events.find((each) => isOfHook(evidence, container, each));
     const reason = hookReasonOf(container);
     if (reason === undefined && (event === undefined || container.isHealthy || container.isDone)) return [];
     const hook = fieldsOf(fieldsOf(container.fields['lifecycle'])['postStart']);
@@ -40,7 +40,7 @@ function hookReasonOf({ facts }: ContainerEvidence): string | undefined {
   return state === undefined || state === null ? undefined : `${state.reason}: ${state.message}`;
 }
 
-function isAbout(evidence: Evidence, container: ContainerEvidence, event: EventFacts): boolean {
+function isOfHook(evidence: Evidence, container: ContainerEvidence, event: EventFacts): boolean {
   if (event.container !== '') return event.container === container.name;
   const named = /Container "([^"]{1,253})"|container "?([a-z0-9-]{1,63})"? failed/i.exec(event.message);
   const name = named?.[1] ?? named?.[2];

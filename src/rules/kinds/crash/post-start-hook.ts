@@ -20,12 +20,12 @@ export const postStartHook = defineKind({
   group: 'crash',
   severity: 'high',
   read: postStartFailures,
-  say: sayHookFailure,
+  say: sayPostStartFailure,
   fixes: [dropPostStartHook],
   oracles: [hookRuns],
 });
 
-function sayHookFailure(failure: PostStartFailure, evidence: Evidence): Draft {
+function sayPostStartFailure(failure: PostStartFailure, evidence: Evidence): Draft {
   const { container, event, hook, does } = failure;
   const path = hookPath(failure);
   return {
@@ -67,21 +67,21 @@ function outcome({ code, output }: PostStartFailure): string {
 
 /** Why, where a few words tell it. */
 function shortReason({ code, output }: PostStartFailure): string {
-  const missing = missingCommand(output);
+  const missing = commandNotFound(output);
   if (missing !== '') return `: ${missing} is not found`;
   if (/connection refused/i.test(output)) return ': connection refused';
   return code === undefined ? '' : ` with exit code ${code}`;
 }
 
 /** The command that a shell does not find. */
-function missingCommand(output: string): string {
+function commandNotFound(output: string): string {
   return /(?:^|: |\n)([^\s:]{1,120}): (?:command )?not found/.exec(output)?.[1] ?? '';
 }
 
 function commandSteps(evidence: Evidence, failure: PostStartFailure): Step[] {
   const { container, hook, output } = failure;
   const path = hookPath(failure);
-  const missing = missingCommand(output);
+  const missing = commandNotFound(output);
   if (missing !== '')
     return [
       changeStep(

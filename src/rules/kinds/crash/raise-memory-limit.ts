@@ -28,7 +28,7 @@ export const raiseMemoryLimit = fix<MemoryKill>({
     if (path === undefined || isAlreadyRaised(kill)) return [];
     if (kill.limit === '' && kill.enforced === '') return raisePod(evidence, kill, pod);
     const raised = FACTORS.map((factor) => raisedLimit(evidence, kill, factor)).filter((each) => each !== undefined);
-    return [...new Set(raised)].map((after) => raiseLimit(evidence, { kill, path, pod, after }));
+    return [...new Set(raised)].map((after) => raiseProposal(evidence, { kill, path, pod, after }));
   },
 });
 
@@ -39,7 +39,7 @@ interface Raise {
   readonly after: string;
 }
 
-function raiseLimit(evidence: Evidence, { kill, path, pod, after }: Raise): Proposal {
+function raiseProposal(evidence: Evidence, { kill, path, pod, after }: Raise): Proposal {
   const before = kill.limit || kill.enforced;
   const edit = new PodEdit(pod).set([...path, 'resources', 'limits', 'memory'], after);
   const request = raiseRequest(edit, { path: [...path, 'resources', 'requests', 'memory'], kill, after });
@@ -48,7 +48,7 @@ function raiseLimit(evidence: Evidence, { kill, path, pod, after }: Raise): Prop
   return {
     title: `Raise the memory limit of ${name} from ${before} to ${after}`,
     explanation:
-      `${nameContainer(kill.container)} was killed at its memory limit of ${before}${useOf(kill)}.${unitOf(before)}${settingOf(kill)} The limit becomes ${after}${request}${whole}. ` +
+      `${nameContainer(kill.container)} was killed at its memory limit of ${before}${usedClause(kill)}.${unitOf(before)}${configuredClause(kill)} The limit becomes ${after}${request}${whole}. ` +
       'If its use grows without end, this only delays the next kill: then it leaks, or must be told to use less.',
     assumes: [
       `${name} needs no more than ${after} of memory${roomOf(evidence)}, and the namespace's quota and LimitRange allow it.`,
@@ -57,12 +57,12 @@ function raiseLimit(evidence: Evidence, { kill, path, pod, after }: Raise): Prop
   };
 }
 
-function useOf(kill: MemoryKill): string {
+function usedClause(kill: MemoryKill): string {
   const used = usedWords(kill);
   return used === undefined ? '' : ` while it used ${used}`;
 }
 
-function settingOf({ configured }: MemoryKill): string {
+function configuredClause({ configured }: MemoryKill): string {
   return configured === undefined
     ? ''
     : ` The program is told to use up to ${settingWords(configured)} at ${configured.where}.`;

@@ -54,7 +54,7 @@ function shellExitCode(container: ContainerEvidence): 126 | 127 | undefined {
 
 function notFound(container: ContainerEvidence): ShellFault {
   const lines = complaints(container);
-  return missingLibrary(container, lines) ?? missingCommand(container, lines);
+  return missingLibrary(container, lines) ?? commandFault(container, lines);
 }
 
 /** The last lines that may be a shell's complaint, the newest first. */
@@ -73,7 +73,7 @@ function missingLibrary(container: ContainerEvidence, lines: readonly string[]):
   return undefined;
 }
 
-function missingCommand(container: ContainerEvidence, lines: readonly string[]): ShellFault {
+function commandFault(container: ContainerEvidence, lines: readonly string[]): ShellFault {
   const line = lines.find((each) => NOT_FOUND.test(each));
   const fault = { container, code: 127, line: line ?? container.logLines.at(-1) } as const;
   if (line === undefined) return { ...fault, problem: 'not-found', name: '' };

@@ -22,7 +22,7 @@ export function crashDraft(evidence: Evidence, container: ContainerEvidence): Dr
   const end = describeEnd(container);
   return {
     title: decisive === undefined ? `${container.name} ${end}` : `${container.name} ${end}: ${headline(decisive.line)}`,
-    cause: `${nameContainer(container)} ${end}.${exitCodeMeaning(container.crash?.exitCode)}${lastWords(container, decisive)}${consequence(evidence, container)}`,
+    cause: `${nameContainer(container)} ${end}.${exitCodeMeaning(container.crash?.exitCode)}${lastWordsOf(container, decisive)}${consequence(evidence, container)}`,
     confidence: decisive === undefined ? 'low' : 'medium',
     container,
     objects: [`exit ${container.crash?.exitCode ?? ''} of ${container.name}`],
@@ -56,7 +56,7 @@ function ofProblem(evidence: Evidence, container: ContainerEvidence, problem: Kn
 }
 
 /** What it left as its termination message, and what its log says, where that is something else. */
-function lastWords(container: ContainerEvidence, decisive: RatedLine | undefined): string {
+function lastWordsOf(container: ContainerEvidence, decisive: RatedLine | undefined): string {
   const message = container.terminationMessage.trim();
   const telling = message.length > MESSAGE_LIMIT && decisive?.source === 'message' ? decisive.line : message;
   const left =

@@ -54,7 +54,7 @@ function sayAbort(container: ContainerEvidence, evidence: Evidence): Draft {
     objects: [`exit-134 of ${container.name}`],
     evidence: [...[...lines, ...below].map((each) => fromLog(container, each)), ...fromStatus(container)],
     steps: [
-      firstStep(line === undefined ? '' : text || line.trim(), library),
+      abortStep(line === undefined ? '' : text || line.trim(), library),
       step(
         'A full heap needs a larger one (NODE_OPTIONS=--max-old-space-size, limits.memory); a damaged one is a fault of the program or of a native library: go back to the last image that ran.',
       ),
@@ -88,7 +88,7 @@ function detailBelow({ logLines }: ContainerEvidence, line: string | undefined):
   };
 }
 
-function firstStep(quote: string, library: string): Step {
+function abortStep(quote: string, library: string): Step {
   if (library !== '')
     return step(
       `It happens in ${library}: where that is an agent that is injected into the pod (monitoring, profiler), switch it off for this pod or use a version of it that fits the image; else update the package that brings ${library}.`,

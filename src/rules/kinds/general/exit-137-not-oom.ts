@@ -76,7 +76,7 @@ function sayKilled(container: ContainerEvidence, evidence: Evidence): Draft {
   const lines = killedChild === undefined ? tellingLines(evidence, container) : [killedChild];
   return {
     title: `${container.name} was killed (exit code 137)`,
-    cause: `${nameContainer(container)} was killed with SIGKILL (exit code 137), and its reason is not OOMKilled: ${why(killedChild, killers[0])}.${consequence(evidence, container)}`,
+    cause: `${nameContainer(container)} was killed with SIGKILL (exit code 137), and its reason is not OOMKilled: ${killReason(killedChild, killers[0])}.${consequence(evidence, container)}`,
     confidence: 'medium',
     container,
     objects: [`exit 137 of ${container.name}`],
@@ -105,7 +105,7 @@ function sayKilled(container: ContainerEvidence, evidence: Evidence): Draft {
 
 /** The events that tell who ended the container. */
 function killersOf(evidence: Evidence, container: ContainerEvidence): readonly EventFacts[] {
-  return evidence.events(...KILLERS).filter((event) => isAbout(event, container));
+  return evidence.events(...KILLERS).filter((event) => isOfContainer(event, container));
 }
 
 /** Whether the kubelet stopped the container and its log shows that it was still at ending when it was killed. */
@@ -117,13 +117,13 @@ export function isStillEnding(evidence: Evidence, container: ContainerEvidence):
   return begun !== -1 && !last.slice(begun).some((line) => ENDED.test(line));
 }
 
-function isAbout(event: EventFacts, { name }: ContainerEvidence): boolean {
+function isOfContainer(event: EventFacts, { name }: ContainerEvidence): boolean {
   if (event.container !== '') return event.container === name;
   const named = NAMED.exec(event.message)?.[1];
   return named === undefined || named === name;
 }
 
-function why(killedChild: string | undefined, killer: EventFacts | undefined): string {
+function killReason(killedChild: string | undefined, killer: EventFacts | undefined): string {
   if (killedChild !== undefined)
     return 'its log says that one of its processes was killed, which the kernel does for lack of memory, also when only a child process is hit';
   if (killer !== undefined)

@@ -18,11 +18,11 @@ export const initWaiting = defineKind({
   severity: 'medium',
   read: ({ containers }) =>
     containers.filter(({ role, isRunning, crash }) => role === 'init' && isRunning && crash === undefined),
-  say: sayWaiting,
+  say: sayWaitingInit,
   oracles: [initCompleted],
 });
 
-function sayWaiting(container: ContainerEvidence, evidence: Evidence): Draft {
+function sayWaitingInit(container: ContainerEvidence, evidence: Evidence): Draft {
   const draft = describeWaiting(container, evidence);
   return evidence.facts.isJustCreated ? mayBeStarting(draft, 'has not ended its work yet') : draft;
 }

@@ -23,13 +23,13 @@ export const notReady = defineKind({
 });
 
 function unreadyContainers(evidence: Evidence): readonly ContainerEvidence[] {
-  if (!isReported(evidence)) return [];
+  if (!isReportedUnready(evidence)) return [];
   return evidence.containers.filter(
     ({ role, isRunning, facts, crash }) => role !== 'init' && isRunning && facts.ready === false && crash === undefined,
   );
 }
 
-function isReported({ facts, isBeingDeleted }: Evidence): boolean {
+function isReportedUnready({ facts, isBeingDeleted }: Evidence): boolean {
   return REASONS.has(facts.reason) && !facts.isJustCreated && !isBeingDeleted;
 }
 

@@ -17,8 +17,8 @@ export const notStarted = defineKind({
     'The pod has had its node for minutes, no container of it has run, and no event says why: the kubelet or the runtime of the node hangs or is overloaded, a large image is on its way, or a volume or the network takes its time.',
   group: 'general',
   severity: 'high',
-  read: (evidence) => (isSilent(evidence) ? [{ pulling: evidence.events('Pulling')[0] }] : []),
-  say: saySilence,
+  read: (evidence) => (isSilentKubelet(evidence) ? [{ pulling: evidence.events('Pulling')[0] }] : []),
+  say: saySilentKubelet,
   oracles: [acceptedByNode],
 });
 
@@ -27,7 +27,7 @@ interface SilentKubelet {
   readonly pulling: EventFacts | undefined;
 }
 
-function saySilence({ pulling }: SilentKubelet, evidence: Evidence): Draft {
+function saySilentKubelet({ pulling }: SilentKubelet, evidence: Evidence): Draft {
   const { node } = evidence.facts;
   const where = node === '' ? 'its node' : `node ${node}`;
   return {
@@ -66,7 +66,7 @@ function isWarning({ type, reason }: EventFacts): boolean {
   return type === 'Warning' && !NOISE.has(reason);
 }
 
-function isSilent(evidence: Evidence): boolean {
+function isSilentKubelet(evidence: Evidence): boolean {
   const { facts, isBeforeContainers, isNotCreated, isUnscheduled, isBeingDeleted } = evidence;
   if (isNotCreated || isUnscheduled || isBeingDeleted || facts.isJustCreated) return false;
   if (!SILENT.has(facts.reason) || facts.phase !== 'Pending' || !isBeforeContainers) return false;

@@ -24,7 +24,7 @@ const OTHER_ENDS = new Set([0, 137, 143]);
 export function processorFault(container: ContainerEvidence): ProcessorFault | undefined {
   const lines = container.logLines.slice(-LINES).map((line) => line.slice(0, 600));
   if (!endsBySigill(container) && !isLogged(container, lines)) return undefined;
-  const naming = lines.find((line) => FEATURE.test(line) && (REFUSED.test(line) || isComplaint(line)));
+  const naming = lines.find((line) => FEATURE.test(line) && (REFUSED.test(line) || isOfFeature(line)));
   if (naming === undefined) return { feature: '', line: lines.find((line) => REFUSED.test(line)) };
   return { feature: FEATURE.exec(naming)?.[1] ?? '', line: naming };
 }
@@ -37,6 +37,6 @@ function isLogged({ crash }: ContainerEvidence, lines: readonly string[]): boole
   return !OTHER_ENDS.has(crash?.exitCode ?? -1) && lines.some((line) => ILLEGAL.test(line) || REFUSED.test(line));
 }
 
-function isComplaint(line: string): boolean {
+function isOfFeature(line: string): boolean {
   return LACKS.test(line) && COMPLAINS.test(line);
 }

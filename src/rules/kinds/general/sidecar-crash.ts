@@ -26,11 +26,11 @@ function isAnotherHealthy(evidence: Evidence, failing: ContainerEvidence): boole
   if (failing.role === 'init') return false;
   return evidence.containers.some(
     (container) =>
-      container.name !== failing.name && container.isHealthy && !container.isCrashing && isLasting(container),
+      container.name !== failing.name && container.isHealthy && !container.isCrashing && isLastingRole(container),
   );
 }
 
 /** Init containers end and debug containers come and go: neither says that the rest of the pod is well. */
-function isLasting({ role }: ContainerEvidence): boolean {
+function isLastingRole({ role }: ContainerEvidence): boolean {
   return role === 'app' || role === 'sidecar';
 }

@@ -47,7 +47,7 @@ interface ReportedFailure {
 }
 
 function reportedFailure(evidence: Evidence): ReportedFailure | undefined {
-  const warnings = evidence.events().filter(isWarning);
+  const warnings = evidence.events().filter(isTellingWarning);
   if (isGoing(evidence) || isComing(evidence, warnings) || (!saysFailure(evidence) && isWell(evidence)))
     return undefined;
   return { reason: failureReason(evidence, warnings), warnings };
@@ -66,12 +66,12 @@ function sayReported({ reason, warnings }: ReportedFailure, evidence: Evidence):
       ...conditionQuotes(evidence),
       ...evidence.containers.flatMap(containerQuotes).slice(0, 6),
     ],
-    steps: lookSteps(evidence),
+    steps: searchSteps(evidence),
     checks: [recoveryCheck(evidence)],
   };
 }
 
-function lookSteps(evidence: Evidence): Step[] {
+function searchSteps(evidence: Evidence): Step[] {
   const pod = objectName('Pod', evidence.podName);
   const about = `involvedObject.name=${evidence.podName}` as const;
   return [
@@ -131,7 +131,7 @@ function containerQuotes(container: ContainerEvidence): Quote[] {
   return [...fromStatus(container), ...container.logLines.slice(-2).map((line) => fromLog(container, line))];
 }
 
-function isWarning(event: EventFacts): boolean {
+function isTellingWarning(event: EventFacts): boolean {
   return event.type === 'Warning' && !NOISE.has(event.reason);
 }
 

@@ -40,15 +40,15 @@ export const imagePlatformMismatch = defineKind({
   severity: 'high',
   read: (evidence) =>
     imageFailuresOf(evidence, 'platform').map((failure) => ({ ...failure, fault: platformFault(evidence, failure) })),
-  say: sayMismatch,
+  say: sayPlatformMismatch,
   fixes: [selectNodeArchitecture],
   oracles: [imagePulled, containerStarted],
 });
 
-function sayMismatch(mismatch: PlatformMismatch, evidence: Evidence): Draft {
+function sayPlatformMismatch(mismatch: PlatformMismatch, evidence: Evidence): Draft {
   const { container, image, fault } = mismatch;
   return {
-    title: `Image ${image} is not built for ${fault.by === 'system' ? nodeSystem(fault) : 'the node'}`,
+    title: `Image ${image} is not built for ${fault.by === 'system' ? nodeSystemName(fault) : 'the node'}`,
     cause: `The ${imageWords(image)} of ${describeContainer(container)} ${whyNot(evidence, mismatch)}.${consequence(evidence, container)}`,
     container,
     objects: [`image ${image}`],
@@ -67,9 +67,9 @@ function whyNot(evidence: Evidence, mismatch: PlatformMismatch): string {
   if (fault.by === 'version') return whyNotVersion(where, fault);
   if (fault.by === 'system') {
     const { image: built } = fault;
-    const runs = `${where} runs ${nodeSystem(fault)}`;
+    const runs = `${where} runs ${nodeSystemName(fault)}`;
     return built === undefined
-      ? `has no variant for ${nodeSystem(fault)}, and ${runs}`
+      ? `has no variant for ${nodeSystemName(fault)}, and ${runs}`
       : `is built for ${systemName(built)}, but ${runs}`;
   }
   const platform = wantedPlatform(evidence, mismatch);
@@ -81,7 +81,7 @@ function whyNotVersion(where: string, { versions: [image, node] }: PlatformFault
   return `is built for another version of Windows than that of ${where}${both}: Windows containers run on their own version only`;
 }
 
-function nodeSystem({ node = 'linux' }: PlatformFault): string {
+function nodeSystemName({ node = 'linux' }: PlatformFault): string {
   return systemName(node);
 }
 
@@ -98,7 +98,7 @@ const STEPS: Readonly<Record<PlatformFault['by'], (evidence: Evidence, fault: Pl
       evidence,
       `Run the pod on nodes of that system: ${evidence.manifest.specPath}.nodeSelector with kubernetes.io/os: ${wantedSystem(fault)}`,
     ),
-    step(`Or use an image that is built for ${nodeSystem(fault)}.`),
+    step(`Or use an image that is built for ${nodeSystemName(fault)}.`),
   ],
   version: (evidence) => [
     step('Use a tag of the image that is built for the version of Windows of the node (such as ltsc2019 or ltsc2022).'),
@@ -133,7 +133,7 @@ function selectArchitecture({ evidence, pod }: Problem, failure: ImageFailure): 
   const present = nodeArchitecture(evidence, failure);
   const nodes = otherNodes(evidence, present);
   const edit = new PodEdit(pod);
-  if (nodes === undefined || isChosen(edit, LABEL)) return [];
+  if (nodes === undefined || selectsNode(edit, LABEL)) return [];
   const { architecture, words, assumes, scope } = nodes;
   return [
     {
@@ -153,7 +153,7 @@ function selectSystem({ evidence, pod }: Problem, { image, fault }: PlatformMism
   const name = systemName(system);
   const edit = new PodEdit(pod);
   const isKnown = hasNodes(evidence, system);
-  if (isKnown === false || isChosen(edit, SYSTEM_LABEL)) return [];
+  if (isKnown === false || selectsNode(edit, SYSTEM_LABEL)) return [];
   const isSure = isKnown === true && fault.image !== undefined;
   const words =
     isKnown === true
@@ -173,7 +173,7 @@ function selectSystem({ evidence, pod }: Problem, { image, fault }: PlatformMism
   ];
 }
 
-function isChosen(edit: PodEdit, label: string): boolean {
+function selectsNode(edit: PodEdit, label: string): boolean {
   return (edit.get(['spec', 'nodeSelector', label]) ?? null) !== null;
 }
 

@@ -100,7 +100,7 @@ function sayInvalidImage({ container, image, event }: InvalidImage, evidence: Ev
       ...imageInManifest(evidence, { container, image }),
     ],
     steps: [
-      setImage(evidence, container, correctImage(image)?.image),
+      validReferenceStep(evidence, container, correctImage(image)?.image),
       step(
         'A reference is [registry[:port]/]repository[:tag][@digest]: lower-case letters, digits and . _ - / in the repository.',
       ),
@@ -119,7 +119,7 @@ function meantImage(image: string): string {
     : '';
 }
 
-function setImage(
+function validReferenceStep(
   evidence: Evidence,
   container: ContainerEvidence,
   wanted = 'REGISTRY/REPOSITORY:TAG',

@@ -90,7 +90,7 @@ function rateAll(lines: readonly string[], source: RatedLine['source'], more: nu
     const short = shorten(line);
     const text = translateLine(spokenText(line, short));
     const level = levelFor(text);
-    const weight = Math.max(weightOf(text, level), isTraceEnd && level === '' ? TRACE_END_WEIGHT : ASIDE_WEIGHT);
+    const weight = Math.max(weightOfLine(text, level), isTraceEnd && level === '' ? TRACE_END_WEIGHT : ASIDE_WEIGHT);
     const recency = Math.max(0, RECENT_LINES - (telling.length - 1 - at)) / 2;
     return { line, text, level, weight, rating: weight + recency + more, at, source };
   });
@@ -135,7 +135,7 @@ function shorten(line: string): string {
   return short.includes('\\') ? short.replaceAll('\\n', ' ').replaceAll('\\"', '"') : short;
 }
 
-function weightOf(text: string, level: LineLevel): number {
+function weightOfLine(text: string, level: LineLevel): number {
   if (ASIDE.test(text)) return ASIDE_WEIGHT;
   if (level === 'info' || level === 'warning') return LEVEL_WEIGHTS[level];
   if (TRAILER.test(text)) return TRAILER_WEIGHT;

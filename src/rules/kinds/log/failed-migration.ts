@@ -72,7 +72,7 @@ export function failedMigration(hit: LogHit): LogDraft | undefined {
       fromLog(container, each),
     ),
     steps: [
-      step(`${firstStep(id, error === '' ? line : error)}, or go back to the image before it.`),
+      step(`${migrationAdvice(id, error === '' ? line : error)}, or go back to the image before it.`),
       step(
         'See first what it has changed already: where the database does not undo it by itself, complete it or take it back by hand; then run the migrations again.',
       ),
@@ -84,7 +84,7 @@ export function failedMigration(hit: LogHit): LogDraft | undefined {
 /** Something that a migration is to make, and that is there: an earlier run was cut off, or somebody made it by hand. */
 const PRESENT = /already exists|duplicate column|DuplicateTable|DuplicateColumn/i;
 
-function firstStep(id: string, error: string): string {
+function migrationAdvice(id: string, error: string): string {
   const quote = `"${headline(error, 160)}"`;
   return PRESENT.test(error)
     ? `Look at migration ${id}: ${quote}. See whether that is what the migration is to make; then mark it as applied (migrate --fake of Django, stamp of Alembic, resolve --applied of Prisma, the table of versions of others) or remove what is there`
@@ -104,11 +104,11 @@ function errorOf(hit: LogHit): string {
   const [end] = traceEnds(lines.slice(index, index + 1 + LINES_BELOW)).ends;
   const thrown = end === undefined ? undefined : lines[index + end];
   const stated = below.find((each) => ERROR.test(each) && !CANCELED.test(each));
-  return isSilent(hit.line) ? (thrown ?? stated ?? '') : '';
+  return saysNoError(hit.line) ? (thrown ?? stated ?? '') : '';
 }
 
 /** Whether a line names no cause. */
-function isSilent(line: string): boolean {
+function saysNoError(line: string): boolean {
   return (
     MIGRATION_STEPS.find(line) !== undefined || CANCELED.test(line) || /contains a (?:failed )?migration/i.test(line)
   );

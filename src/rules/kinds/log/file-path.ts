@@ -23,7 +23,7 @@ export function pathIn(line: string, words?: RegExp): string {
   const start = words === undefined ? 0 : Math.max(0, text.search(words));
   let best = { path: '', distance: Number.POSITIVE_INFINITY };
   for (const match of text.matchAll(PATH)) {
-    const path = trimmed(match[1] ?? '');
+    const path = withoutStop(match[1] ?? '');
     const at = match.index + match[0].length;
     if (PLACE_AFTER.test(text.slice(at, at + 12))) continue;
     const distance = at <= start ? start - at : at - start + AFTER_WORDS;
@@ -41,10 +41,10 @@ export function pathAfter({ container, line, raw }: LinePlace, words: RegExp): s
   if (index === -1) return '';
   const near = lines.slice(Math.max(0, index - LINES_NEAR), index + 2 * LINES_NEAR);
   const alone = near.map((each) => PATH_ON_ITS_OWN.exec(each)).find((match) => match !== null);
-  return trimmed(alone?.slice(1).find(Boolean) ?? '');
+  return withoutStop(alone?.slice(1).find(Boolean) ?? '');
 }
 
-function trimmed(path: string): string {
+function withoutStop(path: string): string {
   return path.replace(/[.,:;]{1,3}$/, '');
 }
 
@@ -60,7 +60,7 @@ export function directoryOf(path: string, line = ''): string {
   const parent = slash > 0 ? whole.slice(0, slash) : whole.slice(0, slash + 1);
   if (NGINX_TEMPORARY.test(whole) && /nginx/.test(line)) return parent;
   if (CREATES_DIRECTORY.test(line)) return whole;
-  return isFileName(whole.slice(slash + 1)) || isFileOf(line) ? parent : whole;
+  return isFileName(whole.slice(slash + 1)) || namesFile(line) ? parent : whole;
 }
 
 /** A dot within a name begins an extension; at its beginning it only hides a file, or more often a directory such as `.cache`. */
@@ -68,7 +68,7 @@ function isFileName(name: string): boolean {
   return name.includes('.', 1) || /^\.(?:env|lock|pid|\w{1,20}rc)$/.test(name);
 }
 
-function isFileOf(line: string): boolean {
+function namesFile(line: string): boolean {
   return /\b(?:open|touch|fopen|rb_sysopen|file_put_contents|lock file|temp file|log file|pid)\b/i.test(line);
 }
 

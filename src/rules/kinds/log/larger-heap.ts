@@ -25,10 +25,10 @@ export const largerHeap = fix<LogHit>({
     const runtime = heapRuntime(hit.line);
     const before = textOf(edit.get([...path, 'resources', 'limits', 'memory']));
     const after = multiplyQuantity(before, 2);
-    if (runtime === undefined || after === undefined || isRaised(container, before)) return [];
+    if (runtime === undefined || after === undefined || isLimitChanged(container, before)) return [];
     if (!hasRoom(hit.line, after)) return [];
     const option = optionFor(runtime, after);
-    if (isChosen(failing, option)) return [];
+    if (isHeapChosen(failing, option)) return [];
     edit.set([...path, 'resources', 'limits', 'memory'], after);
     // Equal requests and limits make a pod Guaranteed: that stays.
     const requests = [...path, 'resources', 'requests', 'memory'];
@@ -62,7 +62,7 @@ interface Option {
 }
 
 /** Whether somebody has chosen the heap, or nothing shows that the memory was not raised yet: neither the limit that the kubelet enforced nor an option that is missing. */
-function isChosen({ container, path, edit }: FailingContainer, option: Option | undefined): boolean {
+function isHeapChosen({ container, path, edit }: FailingContainer, option: Option | undefined): boolean {
   const env = edit.get([...path, 'env']);
   if (CHOSEN.test(JSON.stringify([edit.get([...path, 'command']), edit.get([...path, 'args']), env]))) return true;
   return option === undefined ? !knowsLimit(container) : indexByName(env, option.name) !== undefined;
@@ -73,7 +73,7 @@ function knowsLimit(container: ContainerEvidence): boolean {
 }
 
 /** Whether the manifest gives more than what the failed container had. */
-function isRaised(container: ContainerEvidence, present: string): boolean {
+function isLimitChanged(container: ContainerEvidence, present: string): boolean {
   return knowsLimit(container) && quantityOf(container.facts.limits['memory'] ?? '') !== quantityOf(present);
 }
 

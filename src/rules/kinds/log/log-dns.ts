@@ -101,7 +101,7 @@ export const logDns = logKind({
   isNamed: (hit) => Boolean(hit.match[1]) || isHostNamed(hit),
   except: /No such host is known to be|can't find (?:file|module)|couldn't find (?:file|module)/i,
   say: (hit) => {
-    const host = ((hit.match[1] ?? '') || hostOf(hit)).replace(/[.:]$/, '');
+    const host = ((hit.match[1] ?? '') || unresolvedHost(hit)).replace(/[.:]$/, '');
     return {
       title: `Host ${host || 'name'} does not resolve`,
       what: `the host name ${host || '(not said which)'} cannot be resolved by DNS: no Service or host has that name, or the DNS of the cluster does not answer`,
@@ -131,6 +131,6 @@ function lookupStep({ evidence }: LogHit, host: string): Step {
     : step(`See whether ${host} is spelled right and resolves in the cluster:`, kubectl(evidence, ...run, named(host)));
 }
 
-function hostOf(hit: LogHit): string {
+function unresolvedHost(hit: LogHit): string {
   return namedHost(hit)?.replace(/:\d{1,5}$/, '') ?? '';
 }

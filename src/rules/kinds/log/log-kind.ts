@@ -45,7 +45,7 @@ export function logKind<Row extends CaseRow>(definition: LogKindDefinition<Row>)
     group: 'log',
     severity,
     read: hits,
-    say: (hit) => draftOf(hit, say(hit), definition),
+    say: (hit) => draftOfHit(hit, say(hit), definition),
     fixes,
     oracles,
   });
@@ -61,11 +61,11 @@ function isOutweighed({ evidence, container, rated, weight }: LogHit, { isResidu
 
 type Residual = Pick<LogSignature, 'isResidual'>;
 
-function draftOf(hit: LogHit, own: LogDraft, { isResidual }: Residual): Draft {
+function draftOfHit(hit: LogHit, own: LogDraft, { isResidual }: Residual): Draft {
   const { evidence, container, rated, weight } = hit;
   return {
     title: own.title,
-    cause: `${nameContainer(container)} ${describeEnd(evidence, container)}: ${own.what}.${consequence(evidence, container)}`,
+    cause: `${nameContainer(container)} ${endWords(evidence, container)}: ${own.what}.${consequence(evidence, container)}`,
     confidence: rated.rating >= SURE_RATING ? 'high' : 'medium',
     container,
     objects: own.objects,
@@ -73,14 +73,14 @@ function draftOf(hit: LogHit, own: LogDraft, { isResidual }: Residual): Draft {
     ...(rated.source === 'log' && { line: rated.at }),
     ...(isResidual === true && { isResidual: true }),
     ...(own.isConsequence === true && { isConsequence: true }),
-    evidence: quotesOf(hit, own),
+    evidence: quotesOfHit(hit, own),
     steps: quoteInFirstStep(container, own.steps, rated.line),
     checks: [logCheck(evidence, container), recoveryCheck(evidence)],
   };
 }
 
 /** The line, what the kind quotes, and the status of the container; of a termination message the status holds the line. */
-function quotesOf({ container, rated }: LogHit, own: LogDraft): Quote[] {
+function quotesOfHit({ container, rated }: LogHit, own: LogDraft): Quote[] {
   const status = fromStatus(container).sort(
     (one, other) => Number(other.text.includes(rated.line)) - Number(one.text.includes(rated.line)),
   );
@@ -102,7 +102,7 @@ function withoutRepeats([below, ...quotes]: readonly Quote[]): readonly Quote[] 
   return [below, ...quotes.filter(({ text }) => !below.text.includes(text))];
 }
 
-function describeEnd(evidence: Evidence, container: ContainerEvidence): string {
+function endWords(evidence: Evidence, container: ContainerEvidence): string {
   if (!container.isCrashing) return container.role === 'init' ? 'does not come to its end' : 'is not ready';
   const { crash } = container;
   const probe = probeKill(evidence, container);

@@ -153,7 +153,7 @@ function unknownError(
   return {
     title: `${container.name} crashes: ${TRACE_HEAD.test(message) ? 'an exception of Python, of which the log ends too early' : headline(message)}`,
     what: 'an error of the program that it does not handle',
-    steps: [...adviceSteps(container, raw), ...classSteps(container, message), ...crashSteps(message, frame)],
+    steps: [...adviceSteps(container, raw), ...exceptionSteps(container, message), ...crashSteps(message, frame)],
   };
 }
 
@@ -164,7 +164,7 @@ function adviceSteps(container: ContainerEvidence, raw: string): Step[] {
 }
 
 /** An exception that tells of something outside of the code, such as a setting or a server. */
-function classSteps(container: ContainerEvidence, message: string): Step[] {
+function exceptionSteps(container: ContainerEvidence, message: string): Step[] {
   const advice = classAdvice(container, message);
   return advice === '' ? [] : [step(advice)];
 }

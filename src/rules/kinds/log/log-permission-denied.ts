@@ -141,7 +141,7 @@ export const logPermissionDenied = logKind({
     },
   ]),
   say: (hit) => {
-    const { user, where } = userOf(hit);
+    const { user, where } = effectiveUser(hit);
     const denial = denialOf(hit);
     const { path, mount } = denial;
     const known = DENIAL_CASES.find(({ applies }) => applies(denial));
@@ -161,7 +161,7 @@ export const logPermissionDenied = logKind({
 });
 
 function denialOf(hit: LogHit): Denial {
-  return { hit, path: pathBelow(hit), mount: deniedMount(hit), user: userOf(hit).user };
+  return { hit, path: pathBelow(hit), mount: deniedMount(hit), user: effectiveUser(hit).user };
 }
 
 /** Whether the line is about a volume of which the group is missing, which fsGroup gives. */
@@ -169,7 +169,7 @@ function lacksGroup(hit: LogHit): boolean {
   return isForGroup(denialOf(hit));
 }
 
-function userOf({ evidence, container }: LogHit): { readonly user: string; readonly where: string } {
+function effectiveUser({ evidence, container }: LogHit): { readonly user: string; readonly where: string } {
   const own = textOf(fieldsOf(container.fields['securityContext'])['runAsUser']);
   if (own !== '') return { user: own, where: `${container.path}.securityContext.runAsUser` };
   const ofPod = textOf(fieldsOf(evidence.manifest.spec['securityContext'])['runAsUser']);

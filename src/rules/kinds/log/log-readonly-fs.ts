@@ -46,7 +46,7 @@ const writableDirectory = fix<LogHit>({
     const fields = fieldsOf(edit.get(path));
     const { path: written, directory } = readOnlyWrite(hit);
     const isReadOnly = fieldsOf(fields['securityContext'])['readOnlyRootFilesystem'] === true;
-    if (!isReadOnly || !isScratchDirectory(directory, hit.line) || isMounted(fields, directory, written)) return [];
+    if (!isReadOnly || !isScratchDirectory(directory, hit.line) || isOnMount(fields, directory, written)) return [];
     const volume = volumeName(problem.pod, directory, container.name);
     edit
       .append(['spec', 'volumes'], { name: volume, emptyDir: {} })
@@ -144,7 +144,7 @@ function readOnlyPlace(hit: LogHit, path: string): ReadOnlyPlace {
   const isRoot = isReadOnlyRoot(container);
   if (mount !== undefined) {
     const why = `volume ${mount.volume}, mounted at ${mount.path}`;
-    return { why, volumes: [mount], evidence: [quoteOf(mount)], isRoot };
+    return { why, volumes: [mount], evidence: [mountQuote(mount)], isRoot };
   }
   const field = `${container.path}.securityContext.readOnlyRootFilesystem`;
   if (isRoot) {
@@ -155,18 +155,18 @@ function readOnlyPlace(hit: LogHit, path: string): ReadOnlyPlace {
   const volumes = path === '' ? container.volumeMounts.filter(({ path: at }) => !TOKENS.test(at)) : [];
   const names = volumes.map(({ volume, path: at }) => `${volume} at ${at}`).join(', ');
   const why = `its root filesystem is not set read-only, so it is likely a volume: ${names}`;
-  return { why: volumes.length === 0 ? '' : why, volumes, evidence: volumes.slice(0, 3).map(quoteOf), isRoot };
+  return { why: volumes.length === 0 ? '' : why, volumes, evidence: volumes.slice(0, 3).map(mountQuote), isRoot };
 }
 
 const TOKENS = /^\/(?:var\/)?run\/secrets/;
 
-function quoteOf(mount: Mount): Quote {
+function mountQuote(mount: Mount): Quote {
   return fromManifest(mount.where, `${mount.volume} at ${mount.path}`);
 }
 
 function stepsForReadOnlyPath(hit: LogHit, directory: string, place: ReadOnlyPlace): Step[] {
-  if (place.volumes.length > 0) return place.volumes.slice(0, 2).flatMap((mount) => volumeSteps(hit, mount));
-  return rootSteps(hit, directory, place.isRoot);
+  if (place.volumes.length > 0) return place.volumes.slice(0, 2).flatMap((mount) => writableVolumeSteps(hit, mount));
+  return writableDirectorySteps(hit, directory, place.isRoot);
 }
 
 /** Kinds of volumes that hold data, of which the node can set a damaged one read-only. */
@@ -174,7 +174,7 @@ const DISKS = ['persistentVolumeClaim', 'ephemeral', 'csi', 'hostPath', 'nfs', '
 /** Kinds that can never be written. */
 const FIXED = ['configMap', 'secret', 'projected', 'downwardAPI', 'image'];
 
-function volumeSteps({ evidence }: LogHit, mount: Mount): Step[] {
+function writableVolumeSteps({ evidence }: LogHit, mount: Mount): Step[] {
   const fields = evidence.manifest.volume(mount.volume)?.fields ?? {};
   const { volume, where } = mount;
   if (FIXED.some((kind) => kind in fields)) {
@@ -200,7 +200,7 @@ function volumeSteps({ evidence }: LogHit, mount: Mount): Step[] {
   ];
 }
 
-function rootSteps({ evidence, container }: LogHit, directory: string, isRoot: boolean): Step[] {
+function writableDirectorySteps({ evidence, container }: LogHit, directory: string, isRoot: boolean): Step[] {
   const mount = changeStep(
     evidence,
     `Mount an emptyDir at ${directory || 'the directory that it writes to'} (${evidence.manifest.specPath}.volumes and ${container.path}.volumeMounts)${isRoot ? ', and keep readOnlyRootFilesystem' : ', if readOnlyRootFilesystem is set and the directory is on no volume'}`,
@@ -215,7 +215,7 @@ function rootSteps({ evidence, container }: LogHit, directory: string, isRoot: b
 }
 
 /** Whether a volume is mounted there already, so that something else is wrong. */
-function isMounted(container: Fields, directory: string, written: string): boolean {
+function isOnMount(container: Fields, directory: string, written: string): boolean {
   return listOf(container['volumeMounts']).some((element) => {
     const mountPath = textOf(fieldsOf(element)['mountPath']).replace(/\/$/, '');
     return (

@@ -86,7 +86,7 @@ function findHit<Row extends CaseRow>(
   const isNamed = (hit: LogHit<Row>) => signature.isNamed?.(hit) ?? true;
   const best = weightiestFirst(hitsOn(signature.isTriedAgain ? attempts : complaints)).find(isMeant);
   if (best === undefined || isNamed(best)) return best;
-  const near = rateLines(evidence, container).filter((rated) => isNear(rated, best.rated) && isTelling(rated));
+  const near = rateLines(evidence, container).filter((rated) => isNear(rated, best.rated) && mayName(rated));
   const named = weightiestFirst(hitsOn(near)).find((hit) => isMeant(hit) && isNamed(hit));
   return named === undefined ? best : { ...named, weight: best.weight };
 }
@@ -97,7 +97,7 @@ function weightiestFirst<Hit extends LogHit>(hits: readonly Hit[]): Hit[] {
 }
 
 /** Whether a line of any level may name what another one complains of. */
-function isTelling({ text, weight }: RatedLine): boolean {
+function mayName({ text, weight }: RatedLine): boolean {
   return weight > ASIDE_WEIGHT && !SURVIVED.test(text);
 }
 
@@ -142,7 +142,7 @@ const candidates = perContainer((evidence, container): Candidates => {
   }
   const recovery = lines.findLastIndex(({ text, level }) => isRecovery(text, level));
   const lastError = lines.findLastIndex(({ weight }) => weight >= ERROR_WEIGHT);
-  const attempts = distinct(
+  const attempts = lastOfAlike(
     lines.filter((rated, index) => isComplaint(rated) || (index > recovery && isAttempt(rated))),
   );
   const complaints = attempts.filter(({ level }) => level !== 'info' && (level !== 'warning' || lastError === -1));
@@ -150,7 +150,7 @@ const candidates = perContainer((evidence, container): Candidates => {
 });
 
 /** Of lines that differ in numbers only, as those of a loop do, the last one. */
-function distinct(lines: readonly RatedLine[]): readonly RatedLine[] {
+function lastOfAlike(lines: readonly RatedLine[]): readonly RatedLine[] {
   if (lines.length <= FEW_LINES) return lines;
   const last = new Map(lines.map((rated) => [rated.text.replace(/\d{1,20}/g, '0'), rated]));
   return [...last.values()].sort((one, other) => one.rating - other.rating);

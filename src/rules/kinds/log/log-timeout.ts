@@ -83,12 +83,12 @@ export const logTimeout = logKind({
   ]),
   say: (hit) => {
     const awaited = AWAITED.exec(hit.line)?.[1];
-    return awaited === undefined ? saySilence(hit) : sayAwaited(hit, awaited);
+    return awaited === undefined ? sayNoAnswer(hit) : sayAwaited(hit, awaited);
   },
   oracles: [notRestarted],
 });
 
-function saySilence(hit: LogHit): LogDraft {
+function sayNoAnswer(hit: LogHit): LogDraft {
   const { host, label } = dependencyOf(hit);
   const kind = host === '' ? serviceKind(hit) : undefined;
   const who = kind === undefined ? 'a host' : `a ${kind.name} server`;

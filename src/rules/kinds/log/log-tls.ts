@@ -41,7 +41,7 @@ export const CERTIFICATE_TROUBLES = caseTable<CaseRow & CertificateTrouble>([
     example: 'x509: certificate is valid for kubernetes, kubernetes.default, not api.shop.svc',
     title: 'A certificate is for another host',
     of: (host) => `The certificate of ${host} is for another host`,
-    advice: (host, line) => otherName(host, line),
+    advice: (host, line) => otherNameAdvice(host, line),
   },
   {
     pattern: /key values mismatch|private key/i,
@@ -59,7 +59,7 @@ export const CERTIFICATE_TROUBLES = caseTable<CaseRow & CertificateTrouble>([
 ]);
 
 /** With the names that the certificate has, where Go says them. */
-function otherName(host: string, line: string): string {
+function otherNameAdvice(host: string, line: string): string {
   const names = /is valid for ((?:[\w.*:-]{1,200}, ){0,20}[\w.*:-]{1,200}), not /.exec(line)?.[1];
   const used = host === '' ? 'the name that it uses' : host.replace(/:\d{1,5}$/, '');
   return `Let the program use a name that stands in the certificate${names === undefined ? '' : ` (${names})`}, or issue one that holds ${used}.`;

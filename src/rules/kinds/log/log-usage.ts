@@ -103,7 +103,7 @@ export const logUsage = logKind({
   say: (hit) => {
     const { evidence, container } = hit;
     const name = argumentOf(hit);
-    const place = inputNaming(hit, name);
+    const place = inputWithOption(hit, name);
     const isLacking = /required/i.test(hit.line);
     const what = isLacking
       ? `it demands the argument ${name || '(see the log)'}, which it does not get`
@@ -126,7 +126,7 @@ const IN_ENVIRONMENT =
   'an environment variable such as JAVA_TOOL_OPTIONS, JAVA_OPTS or the one that the image has for options';
 
 /** The word of the manifest that holds the argument; undefined where it is in none. */
-function inputNaming({ container }: LogHit, name: string): ProgramInput | undefined {
+function inputWithOption({ container }: LogHit, name: string): ProgramInput | undefined {
   const bare = name.replace(/^-{1,2}/, '').replace(/=.{0,200}$/, '');
   if (bare.length < 2) return undefined;
   const words = programInputs(container);

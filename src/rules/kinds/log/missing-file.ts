@@ -96,7 +96,7 @@ export function sayMissing(hit: LogHit): LogDraft {
   const { match, line } = hit;
   if (C_LIBRARY.test(line) || OTHER_C_LIBRARY.test(line)) return sayLibraryVersion(hit);
   const name = match.slice(1).find(Boolean) ?? pathIn(line, /no such file|not found|does not exist/i);
-  if (OBJECT_STORE.test(line)) return sayMissingObject(name, hit);
+  if (OBJECT_STORE.test(line)) return sayMissingStoredObject(name, hit);
   const part = name.startsWith('/') ? undefined : IMAGE_PARTS.find(line)?.row;
   return part === undefined ? sayMissingFile(name, hit) : sayMissingPart(name, part, hit);
 }
@@ -118,22 +118,22 @@ function sayMissingFile(name: string, hit: LogHit): LogDraft {
     what: `it ${isSure ? 'does not find' : 'cannot open'} ${name || 'a file'}: ${isSure ? '' : 'its user may not read it, or '}it is not in the ${container.imageWords}${hidden}`,
     objects: [`file ${name}`],
     evidence: mount === undefined ? [] : [fromManifest(mount.where, `${mount.volume} at ${mount.path}`)],
-    steps: fileSteps(hit, name, mount),
+    steps: missingFileSteps(hit, name, mount),
   };
 }
 
 /** What another program makes while it runs. */
 const SOCKET = /\.sock(?:et)?$/;
 
-function fileSteps({ evidence, container }: LogHit, name: string, mount: ReturnType<typeof mountOf>): Step[] {
+function missingFileSteps({ evidence, container }: LogHit, name: string, mount: ReturnType<typeof mountOf>): Step[] {
   return [
-    ...(OF_NODE.test(name) ? [nodeStep(evidence.facts.node, name)] : []),
+    ...(OF_NODE.test(name) ? [deviceOfNodeStep(evidence.facts.node, name)] : []),
     SOCKET.test(name)
       ? step(
           `See that the program that makes the socket ${name} runs, and that the volume with it (an emptyDir of both containers, or a hostPath of the node) is mounted in ${container.name}.`,
         )
       : mount === undefined
-        ? lookStep(container.image, `See whether the image has ${name || 'it'}:`)
+        ? lookIntoImage(container.image, `See whether the image has ${name || 'it'}:`)
         : changeStep(
             evidence,
             `See that what stands behind volume ${mount.volume} holds ${name}, or correct the mount at ${mount.where}`,
@@ -142,13 +142,13 @@ function fileSteps({ evidence, container }: LogHit, name: string, mount: ReturnT
   ];
 }
 
-function nodeStep(node: string, name: string): Step {
+function deviceOfNodeStep(node: string, name: string): Step {
   return step(
     `See that ${node === '' ? 'the node' : `node ${node}`} has ${name}: the device must be attached there and its driver (kernel module) loaded, and the pod must get it (a device plugin, or a hostPath and a privileged container). Let it run only on nodes that have it.`,
   );
 }
 
-function lookStep(image: string, text: string): Step {
+function lookIntoImage(image: string, text: string): Step {
   return step(text, shellIn(image));
 }
 
@@ -161,13 +161,13 @@ function sayMissingPart(name: string, { kind, advice }: ImagePart, { container }
     evidence: [],
     steps: [
       step(advice(name)),
-      lookStep(container.image, 'See what the image has:'),
+      lookIntoImage(container.image, 'See what the image has:'),
       step('If it came with a new image, go back to the previous one meanwhile.'),
     ],
   };
 }
 
-function sayMissingObject(name: string, hit: LogHit): LogDraft {
+function sayMissingStoredObject(name: string, hit: LogHit): LogDraft {
   const { container, evidence } = hit;
   return {
     title:
@@ -210,7 +210,7 @@ function sayLibraryVersion(hit: LogHit): LogDraft {
           ? `Use a base image whose C library has ${name} (a newer release of the distribution), or build the program on the base image that it runs on.`
           : 'Build the program on the base image that it runs on: Alpine has musl, most others glibc; and see that all its libraries are of the same release.',
       ),
-      lookStep(container.image, 'See which version the image has (ldd --version, cat /etc/os-release):'),
+      lookIntoImage(container.image, 'See which version the image has (ldd --version, cat /etc/os-release):'),
       step('A program that is linked statically (CGO_ENABLED=0, musl) needs no C library of the image.'),
     ],
   };

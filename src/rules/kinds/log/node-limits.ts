@@ -25,7 +25,7 @@ export const NODE_LIMITS: readonly ProblemText[] = [
     example: 'max virtual memory areas vm.max_map_count [65530] is too low, increase to at least [262144]',
     title: ({ container }) => `${container.name} needs a higher vm.max_map_count of its node`,
     what: ({ line }) =>
-      `the kernel setting vm.max_map_count of the node is lower than it demands${demand(line)}: it refuses to start`,
+      `the kernel setting vm.max_map_count of the node is lower than it demands${demandWords(line)}: it refuses to start`,
     steps: (context) => [
       ...sysctlSteps(context, 'vm.max_map_count', required(context.line, '262144')),
       step('For a test without load Elasticsearch and OpenSearch can do without: node.store.allow_mmap: false.'),
@@ -62,8 +62,8 @@ export const NODE_LIMITS: readonly ProblemText[] = [
     pattern: /max file descriptors \[(\d{1,9})\].{0,80}too low/i,
     example: 'max file descriptors [4096] for elasticsearch process is too low, increase to at least [65535]',
     title: ({ container }) => `${container.name} needs a higher limit of open files (nofile)`,
-    what: ({ line }) => `it may open fewer files than it demands${demand(line)}`,
-    steps: (context) => fileSteps(context, required(context.line, '65536')),
+    what: ({ line }) => `it may open fewer files than it demands${demandWords(line)}`,
+    steps: (context) => openFilesSteps(context, required(context.line, '65536')),
   },
   {
     pattern: /too many open files|\bEMFILE\b|\bENFILE\b/i,
@@ -72,7 +72,7 @@ export const NODE_LIMITS: readonly ProblemText[] = [
     what: () =>
       'it has as many files and connections open as it may (EMFILE): the limit of open files (nofile) that the container runtime gives is low, or the program does not close what it opens',
     steps: (context) => [
-      ...fileSteps(context, '65536'),
+      ...openFilesSteps(context, '65536'),
       step('If it grows however high the limit is, the program leaks: see what it has open (ls -l /proc/1/fd).'),
     ],
   },
@@ -132,7 +132,7 @@ function kernelSetting(line: string): string {
   return /semaphore/i.test(line) ? 'kernel.sem' : 'fs.aio-max-nr';
 }
 
-function demand(line: string): string {
+function demandWords(line: string): string {
   const has = /\[(\d{1,9})\]/.exec(line)?.[1];
   const wants = required(line, '');
   return has === undefined || wants === '' ? '' : ` (it has ${has} and must have at least ${wants})`;
@@ -142,7 +142,7 @@ function required(line: string, usual: string): string {
   return /(?:at least|to) \[?(\d{4,9})\]?/i.exec(line)?.[1] ?? usual;
 }
 
-function fileSteps(context: ProblemContext, value: string): Step[] {
+function openFilesSteps(context: ProblemContext, value: string): Step[] {
   const { node } = context.evidence.facts;
   return [
     step(

@@ -89,12 +89,12 @@ function flagOf({ line }: LogHit): string {
 
 const ofKernel: DenialCase = {
   applies: ({ path }) => path.startsWith('/proc/sys/'),
-  title: ({ hit, path }) => `${hit.container.name} may not set ${settingOf(path)}, a kernel setting of its node`,
+  title: ({ hit, path }) => `${hit.container.name} may not set ${sysctlOf(path)}, a kernel setting of its node`,
   what: ({ path }) =>
-    `it wants to set ${settingOf(path)} (${path}), a setting of the kernel, which only a privileged container may`,
+    `it wants to set ${sysctlOf(path)} (${path}), a setting of the kernel, which only a privileged container may`,
   steps: ({ hit, path }) => [
     step(
-      `Set ${settingOf(path)} on the node itself (sysctl, /etc/sysctl.d, its bootstrap) and switch the setting off in ${hit.container.name}, as kube-proxy does with conntrack.maxPerCore: 0 and conntrack.min: 0.`,
+      `Set ${sysctlOf(path)} on the node itself (sysctl, /etc/sysctl.d, its bootstrap) and switch the setting off in ${hit.container.name}, as kube-proxy does with conntrack.maxPerCore: 0 and conntrack.min: 0.`,
     ),
     changeStep(
       hit.evidence,
@@ -103,7 +103,7 @@ const ofKernel: DenialCase = {
   ],
 };
 
-function settingOf(path: string): string {
+function sysctlOf(path: string): string {
   return path.replace('/proc/sys/', '').replaceAll('/', '.');
 }
 
@@ -197,7 +197,7 @@ const ofVolume: DenialCase = {
   title: ({ hit, path }) => `${hit.container.name} may not access ${path || 'a file'}`,
   what: ({ path, mount, user }) =>
     `it may not access ${path || 'a file'}${user === '' ? '' : ` as uid ${user}`} (permission denied): ${mount === undefined ? 'the file or its volume' : `volume ${mount.volume}, which is mounted at ${mount.path},`} belongs to another user`,
-  steps: (denial) => [...volumeSteps(denial), ...(denial.mount === undefined ? [ofImageStep()] : [])],
+  steps: (denial) => [...volumeGroupSteps(denial), ...(denial.mount === undefined ? [ofImageStep()] : [])],
 };
 
 /** The first that applies counts. */
@@ -218,7 +218,7 @@ export function isForGroup(denial: Denial): boolean {
   return DENIAL_CASES.find(({ applies }) => applies(denial)) === ofVolume;
 }
 
-function volumeSteps({ hit, path, mount, user }: Denial): Step[] {
+function volumeGroupSteps({ hit, path, mount, user }: Denial): Step[] {
   const { evidence, container } = hit;
   const field = `${evidence.manifest.specPath}.securityContext.fsGroup`;
   const present = textOf(fieldsOf(evidence.manifest.spec['securityContext'])['fsGroup']);

@@ -159,7 +159,7 @@ export function isAboutSetting({ line }: LogHit): boolean {
 export function saySetting(hit: LogHit, file: string): LogDraft {
   const { evidence, container, line } = hit;
   const name = settingOf(line);
-  const place = name === '' ? undefined : inputNaming(hit, name);
+  const place = name === '' ? undefined : inputWithSetting(hit, name);
   const isLacking = LACKING.test(line);
   const setting = name === '' ? 'a setting' : `the setting ${name}`;
   return {
@@ -194,7 +194,7 @@ function where(
 }
 
 /** The word of the manifest that sets it, however it is written there: `zookeeper.connect` as KAFKA_ZOOKEEPER_CONNECT. */
-function inputNaming({ container }: LogHit, name: string): ProgramInput | undefined {
+function inputWithSetting({ container }: LogHit, name: string): ProgramInput | undefined {
   const bare = lettersAndDigits(name);
   if (bare.length < 4) return undefined;
   return programInputs(container).find(({ variable, text }) =>

@@ -198,7 +198,7 @@ export const REFUSALS = caseTable<CaseRow & Refusal>([
 
 /** What the log says of a refusal by another service, and what repairs it. */
 export function sayRefusal(hit: LogHit): LogDraft {
-  const host = hostOf(hit);
+  const host = refusingHost(hit);
   const who = host === '' ? SERVICE : host;
   const request = requestLines(hit);
   const detail = hit.match.slice(1).find(Boolean) ?? '';
@@ -208,7 +208,7 @@ export function sayRefusal(hit: LogHit): LogDraft {
     title,
     what: `${what}. It says: ${refusalQuote(hit, request)}`,
     objects: [`${refusal.lacks} ${detail}`],
-    evidence: [...requestQuotes(hit, request), ...secretQuotes(hit), ...hostQuotes(hit, host)],
+    evidence: [...quotesAbove(hit, request), ...referencedSecrets(hit), ...hostQuotes(hit, host)],
     steps,
   };
 }
@@ -218,7 +218,7 @@ function refusalQuote(hit: LogHit, request: readonly string[]): string {
   return `"${cut([...request, hit.line].map((each) => each.replace(/^[\s|*]{1,12}/, '').trim()).join(' '), 300)}"`;
 }
 
-function requestQuotes({ container }: LogHit, request: readonly string[]): Quote[] {
+function quotesAbove({ container }: LogHit, request: readonly string[]): Quote[] {
   return request.length === 0
     ? []
     : [{ ...fromLog(container, request.join('\n')), where: `log of ${container.name}, above it` }];
@@ -246,7 +246,7 @@ function by(who: string): string {
 const REQUEST = /\bURL: [A-Z]{2,10} \w{2,12}:\/\/([^\s/]{1,253})/;
 
 /** The service that refuses, where the line, the request above it, or a line shortly before names it. */
-function hostOf(hit: LogHit): string {
+function refusingHost(hit: LogHit): string {
   const request = [hit.line, ...linesAbove(hit)].map((each) => REQUEST.exec(each)?.[1]).find(Boolean);
   return request ?? nearHost(hit);
 }
@@ -271,7 +271,7 @@ function secretNames({ evidence, container }: LogHit): string[] {
   return [...new Set(references.map((each) => each.name))];
 }
 
-function secretQuotes({ evidence, container }: LogHit) {
+function referencedSecrets({ evidence, container }: LogHit) {
   return evidence.manifest.references
     .filter((each) => each.kind === 'Secret' && each.container === container.name)
     .slice(0, 3)

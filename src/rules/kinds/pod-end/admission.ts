@@ -118,15 +118,21 @@ function admissionFault({ reason, message }: PodEnd): AdmissionFault {
 
 function deviceFault(message: string): DeviceFault | undefined {
   const [few, resource, requested, available] = captures(TOO_FEW.exec(message));
-  if (few !== '') return { kind: 'device', resource: bare(resource), requested, available, why: 'too-few' };
+  if (few !== '') return { kind: 'device', resource: withoutFullStop(resource), requested, available, why: 'too-few' };
   const found = DEVICE_FAULTS.find(message);
   if (found === undefined) return undefined;
   const { row, match } = found;
-  return { kind: 'device', resource: bare(firstCaptured(match)), requested: '', available: '', why: row.why };
+  return {
+    kind: 'device',
+    resource: withoutFullStop(firstCaptured(match)),
+    requested: '',
+    available: '',
+    why: row.why,
+  };
 }
 
 /** Without the full stop of the sentence. */
-function bare(resource: string): string {
+function withoutFullStop(resource: string): string {
   return resource.replace(/\.$/, '');
 }
 

@@ -24,7 +24,7 @@ const doubleDeadline = fix<Deadline>({
     '/spec/jobTemplate/spec/template/spec/activeDeadlineSeconds',
   ],
   propose: (deadline, { evidence, pod }) =>
-    deadline.isOwners ? raiseOfOwner(evidence, deadline) : raiseOfPod(evidence, pod),
+    deadline.isOwners ? raiseOfOwner(evidence, deadline) : raisePodDeadline(evidence, pod),
 });
 
 function raiseOfOwner({ ownerManifest, owner }: Evidence, { path, seconds, scope }: Deadline): Proposal[] {
@@ -34,15 +34,15 @@ function raiseOfOwner({ ownerManifest, owner }: Evidence, { path, seconds, scope
   return [{ ...raiseWords(subject, seconds), target: 'owner', patch: edit.patch }];
 }
 
-function raiseOfPod(evidence: Evidence, pod: Fields): Proposal[] {
+function raisePodDeadline(evidence: Evidence, pod: Fields): Proposal[] {
   const seconds = numberOf(fieldsOf(pod['spec'])['activeDeadlineSeconds']);
-  if (seconds === undefined || seconds <= 0 || !hasContainers(pod) || isRaised(evidence, seconds)) return [];
+  if (seconds === undefined || seconds <= 0 || !hasContainers(pod) || isDeadlineRaised(evidence, seconds)) return [];
   const edit = new PodEdit(pod).set(['spec', 'activeDeadlineSeconds'], seconds * 2);
   return [{ ...raiseWords('the pod', seconds), patch: edit.patch }];
 }
 
 /** The kubelet does not say which deadline passed; the template of the owner shows what it was. */
-function isRaised({ ownerManifest }: Evidence, seconds: number): boolean {
+function isDeadlineRaised({ ownerManifest }: Evidence, seconds: number): boolean {
   const spec = fieldsOf(ownerManifest?.['spec']);
   const job = fieldsOf(fieldsOf(spec['jobTemplate'])['spec']);
   const template = fieldsOf(fieldsOf(spec['template'] ?? job['template'])['spec']);

@@ -20,11 +20,11 @@ const REASONS: Readonly<Record<DeviceFault['why'], (devices: string) => string>>
 export function deviceReason(evidence: Evidence, fault: DeviceFault): string {
   const { requested, available, why } = fault;
   const figures = requested === '' ? '' : ` (requested ${requested}, available ${available})`;
-  return `${REASONS[why](devicesOf(evidence, fault))}${figures}`;
+  return `${REASONS[why](deviceWords(evidence, fault))}${figures}`;
 }
 
 /** `devices nvidia.com/gpu`; where the message does not say which, as the manifest does. */
-function devicesOf({ manifest }: Evidence, { resource }: DeviceFault): string {
+function deviceWords({ manifest }: Evidence, { resource }: DeviceFault): string {
   const requested = requestedNames(manifest.spec).filter((name) => !OWN.test(name));
   const names = resource === '' ? requested : [resource];
   return names.length === 0 ? 'devices' : `devices ${names.join(', ')}`;

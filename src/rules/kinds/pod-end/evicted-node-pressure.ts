@@ -34,7 +34,7 @@ const requestWhatWasUsed = fix<NodePressure>({
     // A pod that uses next to nothing is not what fills the node.
     if (!REQUESTABLE.has(pressure.resource) || isVictim(pressure)) return [];
     const edit = new PodEdit(pod);
-    const raised = pressure.consumers.flatMap((consumer) => raise(edit, { evidence, pressure, consumer }));
+    const raised = pressure.consumers.flatMap((consumer) => raiseAboveUse(edit, { evidence, pressure, consumer }));
     if (edit.patch.length === 0) return [];
     return [
       {
@@ -58,7 +58,7 @@ interface Raise {
 }
 
 /** Raises the request of one container, with its limit where that would be below it; says so in a sentence. */
-function raise(edit: PodEdit, { evidence, pressure: { resource }, consumer }: Raise): string[] {
+function raiseAboveUse(edit: PodEdit, { evidence, pressure: { resource }, consumer }: Raise): string[] {
   const { container, used } = consumer;
   const place = containerPath(fieldsOf(edit.document), { name: container });
   if (place === undefined) return [];
@@ -107,7 +107,7 @@ function sayPressure(pressure: NodePressure, evidence: Evidence): Draft {
     title: resource === '' ? `Evicted: the node had ${condition}` : `Evicted: the node ran short of ${resource}`,
     cause: evictionCause(evidence, pressure),
     objects: [`node resource ${subject}`],
-    evidence: [...end.quotes, ...nodeQuotes(evidence), ...requestQuotes(evidence, pressure)],
+    evidence: [...end.quotes, ...nodeQuotes(evidence), ...resourcesQuotes(evidence, pressure)],
     steps: [
       step(
         `See what uses the ${resource || (SHORT_OF[condition] ?? condition)} of the node:`,
@@ -161,7 +161,7 @@ function readable(quantity: string): string {
   return bytes === undefined || !isBytes ? quantity : formatBytes(bytes);
 }
 
-function requestQuotes(evidence: Evidence, { consumers }: NodePressure): Draft['evidence'] {
+function resourcesQuotes(evidence: Evidence, { consumers }: NodePressure): Draft['evidence'] {
   return consumers.slice(0, 2).flatMap(({ container }) => {
     const found = evidence.manifest.container(container);
     const resources = found?.fields['resources'];

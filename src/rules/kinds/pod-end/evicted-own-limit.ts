@@ -59,11 +59,11 @@ const raiseEphemeralStorageLimit = fix<OwnLimit>({
   touches: containerPaths('resources/limits/ephemeral-storage'),
   propose: (own, { pod }) => {
     if (own.scope === 'volume') return [];
-    return own.scope === 'container' ? raiseOfContainer(pod, own) : raiseOfPod(pod, own);
+    return own.scope === 'container' ? raiseStorageOfContainer(pod, own) : raiseStorageOfPod(pod, own);
   },
 });
 
-function raiseOfContainer(pod: Fields, { name, limit }: OwnLimit): Proposal[] {
+function raiseStorageOfContainer(pod: Fields, { name, limit }: OwnLimit): Proposal[] {
   const place = containerPath(pod, { name });
   const edit = new PodEdit(pod);
   const present = place === undefined ? '' : textOf(edit.get([...place, ...FIELD]));
@@ -82,7 +82,7 @@ function raiseOfContainer(pod: Fields, { name, limit }: OwnLimit): Proposal[] {
 }
 
 /** All limits together were exceeded, and nobody knows by which container. */
-function raiseOfPod(pod: Fields, { limit }: OwnLimit): Proposal[] {
+function raiseStorageOfPod(pod: Fields, { limit }: OwnLimit): Proposal[] {
   const edit = new PodEdit(pod);
   const places: Path[] = listOf(fieldsOf(pod['spec'])['containers']).map((_, index) => [
     'spec',

@@ -101,7 +101,7 @@ function reportedEnd(evidence: Evidence): PodEnd | undefined {
 /** An event alone counts where nothing of the pod runs or waits: else it may be of an earlier pod of the same name. */
 function eventfulEnd(evidence: Evidence): PodEnd | undefined {
   if (!hasEnded(evidence)) return undefined;
-  const event = evidence.events().find((each) => isEnd(each));
+  const event = evidence.events().find((each) => isEndEvent(each));
   if (event === undefined || /^Cancell?ing deletion/.test(event.message)) return undefined;
   const reason = EVICTION_EVENTS.includes(event.reason) ? 'Evicted' : event.reason;
   return { reason, message: event.message.trim(), quotes: [fromEvent(event)] };
@@ -119,7 +119,7 @@ export function saysEviction({ reason, message }: EventFacts): boolean {
   return EVICTION_EVENTS.includes(reason) && !/^Cancell?ing deletion/.test(message);
 }
 
-function isEnd({ reason, type }: EventFacts): boolean {
+function isEndEvent({ reason, type }: EventFacts): boolean {
   return (
     EVICTION_EVENTS.includes(reason) || (type !== 'Normal' && REASONS.test(reason)) || reason === 'DeadlineExceeded'
   );

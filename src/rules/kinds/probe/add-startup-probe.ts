@@ -18,7 +18,8 @@ export const addStartupProbe = fix<ProbeFailure>({
   touches: containerPaths('startupProbe/**'),
   propose: (failed, problem) => {
     const found = probeCase(failed, problem);
-    if (found === undefined || !isLate(found) || rootOf(problem.evidence, found.failure) !== undefined) return [];
+    if (found === undefined || !isRefusedAtStart(found) || rootOf(problem.evidence, found.failure) !== undefined)
+      return [];
     const { container, failure, edit, probe } = found;
     const took = startSeconds(failure.container);
     const failureThreshold = Math.max(FAILURES, Math.ceil(((took ?? 0) * 2) / PERIOD));
@@ -44,7 +45,7 @@ export const addStartupProbe = fix<ProbeFailure>({
 });
 
 /** Nothing listens yet, and nothing says that it would listen elsewhere. */
-function isLate({ failure, container, edit }: ProbeCase): boolean {
+function isRefusedAtStart({ failure, container, edit }: ProbeCase): boolean {
   const isRefused = failure.answer === 'refused' || failure.answer === 'unreachable-service';
   return (
     isRefused &&

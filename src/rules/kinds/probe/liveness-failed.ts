@@ -17,7 +17,7 @@ export const livenessFailed = defineKind({
   group: 'probe',
   severity: 'high',
   read: livenessFailures,
-  say: (failure, evidence) => probeDraft(evidence, failure, effectOf(failure)),
+  say: (failure, evidence) => probeDraft(evidence, failure, livenessEffect(failure)),
   fixes: [...PROBE_FIXES, addStartupProbe, dropProbe],
   oracles: [livenessProbe],
 });
@@ -29,7 +29,7 @@ export function livenessFailures(evidence: Evidence): readonly ProbeFailure[] {
   );
 }
 
-function effectOf({ errored, killing }: ProbeFailure): string {
+function livenessEffect({ errored, killing }: ProbeFailure): string {
   return errored && killing === undefined
     ? 'The kubelet cannot make this probe, so it never learns whether the program is well.'
     : 'So the kubelet kills the container and starts it again, over and over.';

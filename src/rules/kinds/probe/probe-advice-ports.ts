@@ -43,7 +43,7 @@ export const adviseRefused: ProbeAdviser = (evidence, failure) => {
       steps: [changeStep(evidence, 'Let the program listen on 0.0.0.0 (all addresses)')],
     };
   const advice = wrong === undefined ? adviseLate(evidence, failure) : adviseWrong(evidence, failure, wrong);
-  const look = lookStep(evidence, failure);
+  const look = lookAtPorts(evidence, failure);
   // Where only the list of ports speaks against the port, to look comes before any change.
   const isOpen = wrong === undefined && startLine(failure.container) === undefined && otherDeclared(failure).length > 0;
   return { ...advice, steps: isOpen ? [look, ...advice.steps] : [...advice.steps, look] };
@@ -103,7 +103,7 @@ function lateSteps(evidence: Evidence, { container, kind }: ProbeFailure, when: 
   return [changeStep(evidence, `${when} the program needs longer to start, ${todo}`)];
 }
 
-function lookStep(evidence: Evidence, { container }: ProbeFailure): Step {
+function lookAtPorts(evidence: Evidence, { container }: ProbeFailure): Step {
   const command = ['sh', '-c', 'netstat -tln || ss -tln'];
   return step('See on which port it listens:', execIn(evidence, container, command));
 }

@@ -22,12 +22,12 @@ export function probeDraft(evidence: Evidence, failure: ProbeFailure, effect: st
   return {
     title: `The ${kind} probe of ${container.name} fails${headline === '' ? '' : `: ${cut(headline, 120)}`}`,
     cause:
-      `The ${kind} probe of ${describeContainer(container)}${what === '' ? '' : `, ${what},`} fails (${failure.path})${why(failure, advice, root)}.` +
+      `The ${kind} probe of ${describeContainer(container)}${what === '' ? '' : `, ${what},`} fails (${failure.path})${meaningClause(failure, advice, root)}.` +
       `${gotWords(failure)} ${effect}${timing(failure)}${consequence(evidence, container)}`,
     container,
     objects: [`${kind}Probe of ${container.name}`, failure.answer],
     evidence: quotes(failure, root),
-    steps: root === undefined ? [...advice.steps] : rootSteps(evidence, failure, { root, advice }),
+    steps: root === undefined ? [...advice.steps] : rootCauseSteps(evidence, failure, { root, advice }),
     checks: [logCheck(evidence, container), recoveryCheck(evidence)],
   };
 }
@@ -52,13 +52,13 @@ function quotes({ container, unhealthy, killing, probe, path }: ProbeFailure, ro
 const SAYS_LESS: ReadonlySet<ProbeAnswer> = new Set<ProbeAnswer>(['output', 'silent', 'unwell', 'not-serving']);
 
 /** What its log says that it lacks, and what the answer means, where that says more. */
-function why({ answer }: ProbeFailure, { meaning }: ProbeAdvice, root: ProbeRoot | undefined): string {
+function meaningClause({ answer }: ProbeFailure, { meaning }: ProbeAdvice, root: ProbeRoot | undefined): string {
   if (root === undefined) return `: ${meaning}`;
   const because = `, most likely because ${root.words} (see its log)`;
   return answer === 'output' || answer === 'silent' ? because : `${because}: ${meaning}`;
 }
 
-function rootSteps(
+function rootCauseSteps(
   evidence: Evidence,
   { kind, answer, path }: ProbeFailure,
   { root, advice }: { readonly root: ProbeRoot; readonly advice: ProbeAdvice },

@@ -39,7 +39,7 @@ function readFailures(evidence: Evidence, kind: ProbeKind): readonly ProbeFailur
   const killings = probeKillings(evidence, kind);
   if (unhealthy.length === 0 && killings.length === 0) return [];
   return evidence.containers.flatMap((container) => {
-    const about = (event: EventFacts) => isAbout(evidence, { event, container, kind });
+    const about = (event: EventFacts) => isOfProbe(evidence, { event, container, kind });
     const failed = unhealthy.find((each) => about(each.event));
     const killing = killings.find(about);
     // A program that is told to end stops to answer.
@@ -75,7 +75,7 @@ interface Question {
 }
 
 /** Whether an event is about this container: by its field path, its text, the port that it names, else by which container has such a probe. */
-function isAbout(evidence: Evidence, { event, container, kind }: Question): boolean {
+function isOfProbe(evidence: Evidence, { event, container, kind }: Question): boolean {
   if (event.container !== '') return event.container === container.name;
   const named = /^Container (\S{1,253}) failed/.exec(event.message)?.[1];
   if (named !== undefined) return named === container.name;

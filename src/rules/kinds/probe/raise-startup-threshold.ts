@@ -13,7 +13,7 @@ export const raiseStartupThreshold = fix<ProbeFailure>({
   touches: probePaths('/failureThreshold'),
   propose: (failed, problem) => {
     const found = probeCase(failed, problem);
-    if (found === undefined || !isLate(found, problem.evidence)) return [];
+    if (found === undefined || !isSlowStart(found, problem.evidence)) return [];
     const { failure, probe, path } = found;
     const before = probeNumber(probe, 'failureThreshold');
     const after = raisedThreshold({ probe, container: failure.container });
@@ -31,6 +31,6 @@ export const raiseStartupThreshold = fix<ProbeFailure>({
 });
 
 /** Not up yet, and not for want of something else that it says in its log. */
-function isLate({ failure, probe }: ProbeCase, evidence: Evidence): boolean {
+function isSlowStart({ failure, probe }: ProbeCase, evidence: Evidence): boolean {
   return allowedStart({ probe }) < LONG_START && mayNeedLonger(failure) && rootOf(evidence, failure) === undefined;
 }

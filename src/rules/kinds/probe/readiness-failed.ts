@@ -23,20 +23,20 @@ export const readinessFailed = defineKind({
   group: 'probe',
   severity: 'medium',
   read: readinessFailures,
-  say: sayUnready,
+  say: sayFailedReadiness,
   fixes: [...PROBE_FIXES, dropProbe],
   oracles: [readinessProbe],
 });
 
-function sayUnready(failure: ProbeFailure, evidence: Evidence): Draft {
-  const draft = probeDraft(evidence, failure, effectOf(failure));
+function sayFailedReadiness(failure: ProbeFailure, evidence: Evidence): Draft {
+  const draft = probeDraft(evidence, failure, readinessEffect(failure));
   return isYoung(evidence, failure) ? mayBeStarting(draft, 'which still starts is not ready') : draft;
 }
 
 /** The readiness probes that containers which run do not pass. */
 export function readinessFailures(evidence: Evidence): readonly ProbeFailure[] {
   return probeFailures(evidence, 'readiness').filter(
-    ({ container }) => container.isRunning && container.facts.ready !== true && isLasting(evidence, container),
+    ({ container }) => container.isRunning && container.facts.ready !== true && staysUp(evidence, container),
   );
 }
 
@@ -46,13 +46,13 @@ function isYoung({ facts }: Evidence, { container, answer }: ProbeFailure): bool
   return facts.isJustCreated && isSilent && !container.logLines.slice(-LAST_LINES).some((line) => COMPLAINT.test(line));
 }
 
-function isLasting(evidence: Evidence, { crash }: ContainerEvidence): boolean {
+function staysUp(evidence: Evidence, { crash }: ContainerEvidence): boolean {
   if (crash === undefined) return true;
   const isLooping = LOOPING.test(evidence.facts.reason) || evidence.events('BackOff').length > 0;
   return !isLooping && ENDED_BY_OTHERS.has(crash.exitCode ?? -1);
 }
 
-function effectOf({ errored }: ProbeFailure): string {
+function readinessEffect({ errored }: ProbeFailure): string {
   return errored
     ? 'The kubelet cannot make this probe, so the container runs, but never becomes ready, and no Service sends it traffic.'
     : 'The container runs, but is not ready, so no Service sends it traffic.';

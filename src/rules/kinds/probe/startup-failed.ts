@@ -35,7 +35,7 @@ export function startupFailures(evidence: Evidence): readonly ProbeFailure[] {
 }
 
 function sayNotStarted(failure: ProbeFailure, evidence: Evidence): Draft {
-  const shared = probeDraft(evidence, failure, effectOf(failure));
+  const shared = probeDraft(evidence, failure, startupEffect(failure));
   if (!mayNeedLonger(failure) || rootOf(evidence, failure) !== undefined) return shared;
   const longer = longerStep(evidence, failure);
   const isLate = failure.answer === 'refused' || failure.answer === 'timeout';
@@ -63,7 +63,7 @@ function isKnown({ probe }: ProbeFailure): boolean {
   return Object.keys(probe).length > 0;
 }
 
-function effectOf(failure: ProbeFailure): string {
+function startupEffect(failure: ProbeFailure): string {
   if (failure.errored)
     return 'The kubelet cannot make this probe, so the container never counts as started, and gets no traffic.';
   const took = startSeconds(failure.container);

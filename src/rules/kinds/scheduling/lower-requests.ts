@@ -42,7 +42,7 @@ export const lowerRequests = fix<LackedResources>({
     );
     if (place === undefined) return [];
     const edit = new PodEdit(pod);
-    const changes = lacking.flatMap((shortage) => lower(edit, shortage, place));
+    const changes = lacking.flatMap((shortage) => lowerToBudget(edit, shortage, place));
     if (changes.length === 0) return [];
     if (!place.isLeftKnown) return [{ ...wordingOfAll(changes, resources, place.node), patch: edit.patch }];
     const isWorthIt = changes.every(({ resource, after }) => isEnough(resource, quantityOf(after) ?? 0));
@@ -81,7 +81,7 @@ function changedContainers(changes: readonly Change[]): string {
   return [...new Set(changes.map(({ resource }) => resource))].join(' and ');
 }
 
-function lower(edit: PodEdit, { resource, requested }: Shortage, place: Place): Change[] {
+function lowerToBudget(edit: PodEdit, { resource, requested }: Shortage, place: Place): Change[] {
   const budget = budgetAt(place, resource, requested);
   const change = { resource, requested, budget };
   if (!isDivisible(resource)) return lowerDevices(edit, change);

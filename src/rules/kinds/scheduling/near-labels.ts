@@ -18,7 +18,7 @@ export function nearLabel(demand: Demand, nodes: readonly NodeFacts[]): NearLabe
   const { key, values } = demand;
   const present = valuesOf(nodes, key);
   if (present.length > 0) {
-    const near = distinct(values.map((value) => nearValue(key, value, present)));
+    const near = distinctDefined(values.map((value) => nearValue(key, value, present)));
     return near.length === 0 ? undefined : { key, values: near };
   }
   const other = nearKey(key, nodes);
@@ -28,13 +28,13 @@ export function nearLabel(demand: Demand, nodes: readonly NodeFacts[]): NearLabe
 
 /** The label of the nodes that is this one by another name or by a slip; undefined where none or several are. */
 export function nearKey(key: string, nodes: readonly NodeFacts[]): string | undefined {
-  const keys = distinct(nodes.flatMap((node) => Object.keys(node.labels)));
+  const keys = distinctDefined(nodes.flatMap((node) => Object.keys(node.labels)));
   return onlyOne(keys.filter((each) => isSameLabel(key, each) || isSpellingSlip(key, each) || isLetterSlip(key, each)));
 }
 
 /** The values that nodes have of a label. */
 export function valuesOf(nodes: readonly NodeFacts[], key: string): readonly string[] {
-  return distinct(nodes.map((node) => (Object.hasOwn(node.labels, key) ? node.labels[key] : undefined)));
+  return distinctDefined(nodes.map((node) => (Object.hasOwn(node.labels, key) ? node.labels[key] : undefined)));
 }
 
 function nearValue(key: string, value: string, present: readonly string[]): string | undefined {
@@ -48,6 +48,6 @@ function onlyOne(texts: readonly string[]): string | undefined {
   return texts.length === 1 ? texts[0] : undefined;
 }
 
-function distinct(values: readonly (string | undefined)[]): string[] {
+function distinctDefined(values: readonly (string | undefined)[]): string[] {
   return [...new Set(values.filter((value) => value !== undefined))];
 }

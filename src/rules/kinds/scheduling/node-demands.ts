@@ -27,7 +27,7 @@ export const REQUIRED_AFFINITY = [
 /** The pairs of the nodeSelector: all must be met. */
 export function selectorDemands(spec: Fields): readonly Demand[] {
   return Object.entries(textMapOf(spec['nodeSelector'])).map(([key, value]) =>
-    demand({ tokens: ['nodeSelector', key], key, operator: 'In', values: [value], isField: false }),
+    demandOf({ tokens: ['nodeSelector', key], key, operator: 'In', values: [value], isField: false }),
   );
 }
 
@@ -38,7 +38,7 @@ export function affinityTerms(spec: Fields): readonly (readonly Demand[])[] {
     (['matchExpressions', 'matchFields'] as const).flatMap((list) =>
       listOf(fieldsOf(element)[list], 20).map((each, at) => {
         const expression = fieldsOf(each);
-        return demand({
+        return demandOf({
           tokens: [...REQUIRED_AFFINITY, 'nodeSelectorTerms', index, list, at],
           key: textOf(expression['key']),
           operator: textOf(expression['operator']) || 'In',
@@ -55,7 +55,7 @@ export function nodeDemands(spec: Fields): readonly Demand[] {
   return [...selectorDemands(spec), ...affinityTerms(spec).flat()];
 }
 
-function demand(parts: Pick<Demand, 'tokens' | 'key' | 'operator' | 'values' | 'isField'>): Demand {
+function demandOf(parts: Pick<Demand, 'tokens' | 'key' | 'operator' | 'values' | 'isField'>): Demand {
   const { key, operator, values } = parts;
   const isOne = operator === 'In' && values.length === 1;
   const list = values.length > 0 ? ` [${values.join(', ')}]` : '';

@@ -58,7 +58,7 @@ function sayUnmetClaims({ text, quotes, nodes, claims }: UnmetClaims, evidence: 
   const list = names.join(', ');
   return {
     title: `The resource claims of the pod cannot be met${list === '' ? '' : `: ${list}`}`,
-    cause: `The pod asks for devices through ${list === '' ? 'resource claims' : `the resource claims ${list} (${claims[0]?.path})`}, and they cannot be met. ${missing(text)}Kubernetes says: ${cut(text, 400)}.`,
+    cause: `The pod asks for devices through ${list === '' ? 'resource claims' : `the resource claims ${list} (${claims[0]?.path})`}, and they cannot be met. ${missingWords(text)}Kubernetes says: ${cut(text, 400)}.`,
     objects: names.length === 0 ? ['resource claims'] : names.map((name) => `resource claim ${name}`),
     weight: nodes,
     evidence: [
@@ -80,7 +80,7 @@ function sayUnmetClaims({ text, quotes, nodes, claims }: UnmetClaims, evidence: 
   };
 }
 
-function missing(text: string): string {
+function missingWords(text: string): string {
   const claim = MISSING_CLAIM.exec(text);
   if (claim !== null)
     return `${claim[1] === undefined ? 'ResourceClaim' : 'ResourceClaimTemplate'} ${claim[2]} does not exist. `;

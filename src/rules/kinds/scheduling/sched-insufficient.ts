@@ -129,7 +129,7 @@ function sayShortages({ failure, reasons, lacking }: Shortages, evidence: Eviden
       ...lacking.flatMap(({ resource, requested }) =>
         requested.parts.slice(0, 5).map((part) => fromManifest(requestPath(evidence, part, resource), part.text)),
       ),
-      ...lacking.flatMap(nodeQuotes),
+      ...lacking.flatMap(roomQuotes),
     ],
     steps: shortageSteps(evidence, failure, lacking),
     checks: [
@@ -140,7 +140,7 @@ function sayShortages({ failure, reasons, lacking }: Shortages, evidence: Eviden
 }
 
 /** The most that a node can give, and what is taken of it where most is left. */
-function nodeQuotes({ resource, largest, withLeft: [roomiest] }: Shortage): Draft['evidence'] {
+function roomQuotes({ resource, largest, withLeft: [roomiest] }: Shortage): Draft['evidence'] {
   const quote = (amount: number, where: string) => ({
     source: 'related' as const,
     text: `${resource}: ${formatAmount(resource, amount)}`,
@@ -161,7 +161,7 @@ function shortageSentence(shortage: Shortage): string {
   const { resource, requested, largest } = shortage;
   if (resource === 'pods') return podsSentence(shortage);
   const hint = unitHint(resource, requested.parts, largest?.amount);
-  return `${asksFor(resource, requested)}${offers(shortage)}${leaves(shortage)}${hint}`;
+  return `${requestSentence(resource, requested)}${offers(shortage)}${leaves(shortage)}${hint}`;
 }
 
 function podsSentence({ resource, withLeft }: Shortage): string {
@@ -202,7 +202,7 @@ function jointly(evidence: Evidence, lacking: readonly Shortage[]): string {
     : ' No node has all of that at once.';
 }
 
-function asksFor(resource: string, requested: Requested): string {
+function requestSentence(resource: string, requested: Requested): string {
   if (requested.ofPod !== undefined)
     return `The pod requests ${formatRequest(resource, requested.total)} (resources of the pod as a whole).`;
   if (requested.parts.length === 0) return `The pod's request for ${resource} is not known.`;

@@ -57,14 +57,14 @@ export const schedNodeSelector = defineKind<NodeSelectorCase>({
   say: (found, evidence) => {
     if (found.why === 'name') return sayWrongName(found, evidence);
     return found.why === 'labels'
-      ? sayMismatch(found.mismatch, evidence)
+      ? sayLabelMismatch(found.mismatch, evidence)
       : sayOwnNode(found.mismatch, found.own, evidence);
   },
   fixes: [removeNodeName, correctNodeSelector, relaxNodeSelector],
   oracles: [scheduled],
 });
 
-function sayMismatch(found: LabelMismatch, evidence: Evidence): Draft {
+function sayLabelMismatch(found: LabelMismatch, evidence: Evidence): Draft {
   const { failure, nodes, reasons, carrying } = found;
   const demands = unmetDemands(evidence.manifest.spec, evidence.facts.nodes);
   const isPart = carrying > 0 && nodes < failure.total;

@@ -28,7 +28,7 @@ export const schedOther = defineKind<OpenCase>({
     return silentScheduler === undefined ? [] : [{ silentScheduler }];
   },
   say: (found, evidence) =>
-    'failure' in found ? sayFailure(found.failure, evidence) : saySilence(found.silentScheduler, evidence),
+    'failure' in found ? sayFailure(found.failure, evidence) : sayIdleScheduler(found.silentScheduler, evidence),
   oracles: [scheduled],
 });
 
@@ -65,7 +65,7 @@ function schedulerInSilence(evidence: Evidence): string | undefined {
   return isOwn ? scheduler : undefined;
 }
 
-function saySilence(scheduler: string, evidence: Evidence): Draft {
+function sayIdleScheduler(scheduler: string, evidence: Evidence): Draft {
   const path = `${evidence.manifest.specPath}.schedulerName`;
   return {
     title: `Scheduler ${scheduler} does not look at the pod`,

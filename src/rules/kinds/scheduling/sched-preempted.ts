@@ -66,7 +66,7 @@ function sayPreemption(quotes: readonly Quote[], message: string, evidence: Evid
 
 /** What shows it; none for a pod that runs all the same. */
 function preemptionQuotes(evidence: Evidence): readonly Quote[] {
-  const stated = [...statusQuotes(evidence), ...targetQuotes(evidence)];
+  const stated = [...statedQuotes(evidence), ...targetQuotes(evidence)];
   const events = evidence.events('Preempted', 'Preempting').slice(0, 1).map(fromEvent);
   const isStated = stated.length > 0 || STATED.has(evidence.facts.reason);
   if (!isStated && (events.length === 0 || isOver(evidence))) return [];
@@ -79,7 +79,7 @@ function isOver(evidence: Evidence): boolean {
   return newest?.reason === 'FailedScheduling' || evidence.containers.some((container) => container.isRunning);
 }
 
-function statusQuotes({ facts }: Evidence): Quote[] {
+function statedQuotes({ facts }: Evidence): Quote[] {
   const { statusReason, statusMessage } = facts;
   if (!STATED.has(statusReason)) return [];
   return [{ source: 'status', text: cut(`${statusReason}: ${statusMessage}`), where: 'status.reason' }];

@@ -87,8 +87,8 @@ function sayUntoleratedTaints(found: UntoleratedTaints, evidence: Evidence): Dra
       `${list === '' ? ' (this version of Kubernetes does not say which)' : `: ${taints.map(countedTaint).join(', ')}`}.${remarks(taints)}${otherReasons(found.failure, found.reasons)}`,
     confidence: list === '' ? 'medium' : 'high',
     objects: taints.map((taint) => `taint ${taint.key}`),
-    weight: weightOf(evidence, taints),
-    evidence: [...failureQuotes(found.failure), ...nodeQuotes(evidence)],
+    weight: weightOfTaints(evidence, taints),
+    evidence: [...failureQuotes(found.failure), ...taintQuotes(evidence)],
     steps: stepsForTaints(evidence, taints),
     checks: [
       step(
@@ -131,7 +131,7 @@ function remarks(taints: readonly TaintFacts[]): string {
 }
 
 /** A taint is there on purpose: it is the matter only where the pod was made for such nodes, or where nothing else keeps it from others. */
-function weightOf(evidence: Evidence, taints: readonly CountedTaint[]): number {
+function weightOfTaints(evidence: Evidence, taints: readonly CountedTaint[]): number {
   const { spec } = evidence.manifest;
   const own = taints.filter((taint) => isTolerable(taint) && isMadeFor(spec, taint));
   if (own.length > 0) return own.reduce((sum, taint) => sum + taint.nodes, 0) || 1;
@@ -140,7 +140,7 @@ function weightOf(evidence: Evidence, taints: readonly CountedTaint[]): number {
   return taints.every(isNodeTrouble) ? BESIDE_THE_POINT.trouble : BESIDE_THE_POINT.others;
 }
 
-function nodeQuotes(evidence: Evidence): Draft['evidence'] {
+function taintQuotes(evidence: Evidence): Draft['evidence'] {
   return evidence.facts.nodes
     .filter((node) => node.taints.length > 0)
     .slice(0, 3)

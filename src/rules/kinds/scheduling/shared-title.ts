@@ -104,12 +104,12 @@ export function sharedTitle(title: string, found: ReasonsFound): string {
 
 function otherClauses(failure: SchedulingFailure, { reasons }: Pick<ReasonsFound, 'reasons'>): string[] {
   const others = failure.reasons.filter((reason) => !reasons.includes(reason) && reason.nodes > 0);
-  const clauses = [...others].sort((one, other) => other.nodes - one.nodes).map(clauseOf);
+  const clauses = [...others].sort((one, other) => other.nodes - one.nodes).map(nodeClause);
   return clauses.filter((text) => text !== '');
 }
 
 /** `3 have the taint dedicated=gpu`, or '' for what no pattern knows. */
-function clauseOf({ nodes, text }: NodeReason): string {
+function nodeClause({ nodes, text }: NodeReason): string {
   const found = NODE_CLAUSES.find(text);
   if (found === undefined) return '';
   const { one, many } = found.row;

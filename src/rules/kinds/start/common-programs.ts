@@ -23,11 +23,11 @@ export function nearProgram(name: string): string | undefined {
   const [folder, program] = [name.slice(0, slash), name.slice(slash)];
   if (!PLACES.has(folder) || /\s/.test(program)) return undefined;
   if (COMMON.includes(program) || COMMON.includes(program.replace(/[\d.]{1,10}$/, ''))) return undefined;
-  const near = COMMON.find((each) => each.length >= SHORTEST && isSlip(program, each));
+  const near = COMMON.find((each) => each.length >= SHORTEST && isSlipOfCommon(program, each));
   return near === undefined ? undefined : folder + near;
 }
 
-function isSlip(program: string, meant: string): boolean {
+function isSlipOfCommon(program: string, meant: string): boolean {
   return isSwapped(program, meant) || (program[0] === meant[0] && editDistance(program, meant, 1) === 1);
 }
 

@@ -23,7 +23,7 @@ export const preStartHook = defineKind({
   group: 'start',
   severity: 'high',
   read: (evidence) => runtimeErrorsOf(evidence, 'hook'),
-  say: sayHookFailure,
+  say: sayKubeletHook,
   oracles: [containerCreated],
 });
 
@@ -55,10 +55,10 @@ export const KUBELET_MANAGERS = caseTable<Manager>([
   },
 ]);
 
-function sayHookFailure({ container, message, event }: RuntimeError, evidence: Evidence): Draft {
+function sayKubeletHook({ container, message, event }: RuntimeError, evidence: Evidence): Draft {
   const hookError = HOOK_ERROR.exec(message)?.[1] ?? message;
   const manager = KUBELET_MANAGERS.find(hookError)?.row;
-  const devices = devicesOf(container);
+  const devices = limitedDevices(container);
   const { node } = evidence.facts;
   return {
     title: `A hook of the kubelet keeps ${container.name} from starting`,
@@ -72,14 +72,14 @@ function sayHookFailure({ container, message, event }: RuntimeError, evidence: E
       ...fromEventIfAny(event),
       ...(manager === undefined ? deviceQuotes(container, devices) : amountQuotes(container, manager.resource)),
     ],
-    steps: manager === undefined ? deviceSteps(node, devices) : [step(manager.todo, describeNode(node))],
+    steps: manager === undefined ? devicePluginSteps(node, devices) : [step(manager.todo, describeNode(node))],
     checks: [describeCheck(evidence), recoveryCheck(evidence)],
   };
 }
 
 type Devices = readonly (readonly [string, unknown])[];
 
-function devicesOf({ fields }: ContainerEvidence): Devices {
+function limitedDevices({ fields }: ContainerEvidence): Devices {
   return Object.entries(fieldsOf(fieldsOf(fields['resources'])['limits'])).filter(([name]) => !COMPUTE.test(name));
 }
 
@@ -101,7 +101,7 @@ function amountQuotes(container: ContainerEvidence, resource: string): Draft['ev
   return amount === '' ? [] : [fromManifest(`${container.path}.resources`, `${resource}: ${amount}`)];
 }
 
-function deviceSteps(node: string, devices: Devices): Draft['steps'] {
+function devicePluginSteps(node: string, devices: Devices): Draft['steps'] {
   const names = deviceNames(devices);
   return [
     step(

@@ -51,10 +51,10 @@ type RuntimeText = Omit<RuntimeError, 'container'>;
 
 function runtimeText(evidence: Evidence, container: ContainerEvidence): RuntimeText | undefined {
   const states = failedStates(container);
-  if (states.length === 0) return isLoopOfUnknownEnd(container) ? fromEvent(evidence, container) : undefined;
+  if (states.length === 0) return isLoopOfUnknownEnd(container) ? eventTextOf(evidence, container) : undefined;
   const own = fromStates(states, container);
   const isClear = own.fault !== 'other' && own.message !== '';
-  return isClear ? own : better(own, fromEvent(evidence, container));
+  return isClear ? own : better(own, eventTextOf(evidence, container));
 }
 
 function fromStates(states: readonly StateFacts[], container: ContainerEvidence): RuntimeText {
@@ -87,7 +87,7 @@ function isLoopOfUnknownEnd(container: ContainerEvidence): boolean {
   return container.facts.lastState === null && container.waiting('CrashLoopBackOff') !== undefined;
 }
 
-function fromEvent(evidence: Evidence, container: ContainerEvidence): RuntimeText | undefined {
+function eventTextOf(evidence: Evidence, container: ContainerEvidence): RuntimeText | undefined {
   return eventTexts(evidence).get(container);
 }
 

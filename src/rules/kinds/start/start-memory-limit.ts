@@ -18,19 +18,22 @@ const INFO: FixInfo = {
 };
 
 /** A memory limit in which nothing can start gets the unit that was meant, or a size in which a container starts. */
-export const startMemoryLimit = fix<unknown>({ ...INFO, propose: (_error, problem) => raiseOfContainer(problem) });
+export const startMemoryLimit = fix<unknown>({
+  ...INFO,
+  propose: (_error, problem) => raiseMemoryOfContainer(problem),
+});
 
 /** The same for a pod whose sandbox cannot start: it has the limits of all containers together. */
 export const podMemoryLimit = fix<Pick<SandboxFailure, 'fault'>>({
   ...INFO,
-  propose: ({ fault }, problem) => (fault === 'memory' ? raiseOfPod(problem) : []),
+  propose: ({ fault }, problem) => (fault === 'memory' ? raiseMemoryOfPod(problem) : []),
 });
 
-function raiseOfContainer(problem: Problem): readonly Proposal[] {
+function raiseMemoryOfContainer(problem: Problem): readonly Proposal[] {
   const failing = failingContainer(problem);
   if (failing === undefined) return [];
   const { container, path, edit } = failing;
-  const change = raise(edit, path);
+  const change = raiseMemoryLimit(edit, path);
   if (change === undefined) return [];
   const { before, after, words } = change;
   return [
@@ -43,14 +46,14 @@ function raiseOfContainer(problem: Problem): readonly Proposal[] {
   ];
 }
 
-function raiseOfPod({ evidence, pod }: Problem): readonly Proposal[] {
+function raiseMemoryOfPod({ evidence, pod }: Problem): readonly Proposal[] {
   const edit = new PodEdit(pod);
   const holders = tinyMemoryLimits(evidence).map(({ container }) => ({
     name: container === '' ? 'the pod' : container,
     path: container === '' ? ['spec'] : containerPath(pod, { name: container }),
   }));
   const changes = holders.flatMap(({ name, path }) => {
-    const change = path === undefined ? undefined : raise(edit, path);
+    const change = path === undefined ? undefined : raiseMemoryLimit(edit, path);
     return change === undefined ? [] : [{ name, ...change }];
   });
   if (changes.length === 0) return [];
@@ -79,7 +82,7 @@ interface Change {
 }
 
 /** Raises the limit that stands below the path; undefined where it is not too small. */
-function raise(edit: PodEdit, path: Path): Change | undefined {
+function raiseMemoryLimit(edit: PodEdit, path: Path): Change | undefined {
   const at = [...path, 'resources', 'limits', 'memory'];
   const before = textOf(edit.get(at));
   const after = raised(before);

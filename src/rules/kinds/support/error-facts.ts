@@ -45,20 +45,21 @@ export function errorFacts(text: string, speaker: Speaker): ErrorFacts {
     ...speaker,
     text,
     endpoint: endpointOf(text),
-    device: bare(first(DEVICE, text)),
-    user: bare(first(USER, text)),
+    device: withoutStop(first(DEVICE, text)),
+    user: withoutStop(first(USER, text)),
   };
 }
 
 /** The host that the text gives a name, with the address that was dialled where that differs. */
 function endpointOf(text: string): string {
-  const dialled = bare(first(DIAL, text));
+  const dialled = withoutStop(first(DIAL, text));
   const named = first(URL_HOST, text);
   if (dialled !== '' && named !== '' && named !== dialled) return `${named} (${dialled})`;
   return (
     dialled ||
     named ||
-    ([LOOKUP, PORTAL, HOST_WORD, EXPORT].map((each) => bare(first(each, text))).find((host) => host !== '') ?? '')
+    ([LOOKUP, PORTAL, HOST_WORD, EXPORT].map((each) => withoutStop(first(each, text))).find((host) => host !== '') ??
+      '')
   );
 }
 
@@ -66,6 +67,6 @@ function first(pattern: RegExp, text: string): string {
   return pattern.exec(text)?.[1] ?? '';
 }
 
-function bare(name: string): string {
+function withoutStop(name: string): string {
   return name.replace(/[.,:;]{1,3}$/, '');
 }

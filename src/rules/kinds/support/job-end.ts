@@ -48,20 +48,20 @@ const WORDS: Readonly<Record<string, Words>> = {
 /** By the events of the Job, or by its condition; undefined while it still tries. */
 export const jobEnd = perEvidence((evidence): JobEnd | undefined => {
   const event =
-    [...evidence.facts.events, ...evidence.facts.ownerEvents].find(({ reason }) => isEnd(reason)) ??
-    conditionEvent(evidence);
+    [...evidence.facts.events, ...evidence.facts.ownerEvents].find(({ reason }) => isJobEnd(reason)) ??
+    jobCondition(evidence);
   const words = event === undefined ? undefined : WORDS[event.reason];
   if (event === undefined || words === undefined) return undefined;
   const ending = words.ending(limitOf(evidence, words.field), event.message.trim().replace(/\.$/, ''));
   return { event, title: words.title, sentence: `${evidence.owner.kind} ${evidence.owner.name} ${ending}.` };
 });
 
-function isEnd(reason: string): boolean {
+function isJobEnd(reason: string): boolean {
   return Object.hasOwn(WORDS, reason);
 }
 
-function conditionEvent(evidence: Evidence): EventFacts | undefined {
-  const condition = evidence.facts.conditions.find(({ reason, status }) => isEnd(reason) && status !== 'False');
+function jobCondition(evidence: Evidence): EventFacts | undefined {
+  const condition = evidence.facts.conditions.find(({ reason, status }) => isJobEnd(reason) && status !== 'False');
   if (condition === undefined) return undefined;
   return statedEvent(condition.reason, condition.message || condition.reason, `condition ${condition.type}`);
 }

@@ -35,7 +35,7 @@ function sayAttachFailure(failure: AttachFailure, evidence: Evidence): Draft {
   const { event, volume, why } = failure;
   const node = evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`;
   const name = volume === '' ? 'of the pod' : volume;
-  const hint = hintOf(evidence, failure);
+  const hint = attachHint(evidence, failure);
   return {
     title: `Volume ${volume === '' ? name : volumeNames(evidence, [volume])} cannot be attached${titleReason(failure, hint)}`,
     cause: `Cannot attach ${describeVolume(evidence, name)} to ${node}: ${attachFailureReason(failure)}.${hint === undefined ? '' : ` ${hint.meaning}`} No container of the pod starts before.`,
@@ -59,7 +59,7 @@ export const EXACT_ATTACH_HINTS = caseTable<StorageHintRow>([
 ]);
 
 /** What the refusal means: by the product, where one knows its text, else by its mechanism. */
-function hintOf(evidence: Evidence, { why, event }: AttachFailure): StorageHint | undefined {
+function attachHint(evidence: Evidence, { why, event }: AttachFailure): StorageHint | undefined {
   if (why !== 'refused') return undefined;
   const { message } = event;
   return (

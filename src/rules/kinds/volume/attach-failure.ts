@@ -41,7 +41,7 @@ export const attachFailures = perEvidence((evidence): readonly AttachFailure[] =
   if (!evidence.isBeforeContainers) return [];
   const failures = new Map<string, AttachFailure>();
   for (const event of evidence.facts.events.filter(isAttachEvent)) {
-    const failure = readFailure(event);
+    const failure = attachFailureOf(event);
     const isOver = gotVolumes(evidence, event) || wasAttached(evidence, event, failure.volume);
     if (!isOver && !failures.has(failure.volume)) failures.set(failure.volume, failure);
   }
@@ -52,7 +52,7 @@ export const attachFailures = perEvidence((evidence): readonly AttachFailure[] =
 function rejection({ facts }: Evidence): AttachFailure | undefined {
   if (facts.statusReason !== 'VolumeAttachmentLimitExceeded') return undefined;
   const event = { type: 'Warning', reason: facts.statusReason, message: facts.statusMessage.trim() };
-  return { ...readFailure({ ...event, objectKind: '', objectName: '', container: '' }), why: 'limit' };
+  return { ...attachFailureOf({ ...event, objectKind: '', objectName: '', container: '' }), why: 'limit' };
 }
 
 function isAttachEvent({ reason, message }: EventFacts): boolean {
@@ -63,7 +63,7 @@ function isAttachEvent({ reason, message }: EventFacts): boolean {
   );
 }
 
-function readFailure(event: EventFacts): AttachFailure {
+function attachFailureOf(event: EventFacts): AttachFailure {
   const { message } = event;
   const [, volume] = captures(VOLUME.exec(message));
   const pods = captures(PODS.exec(message))[1].split(/,\s{0,5}|\s{1,5}and\s{1,5}/);
@@ -71,14 +71,14 @@ function readFailure(event: EventFacts): AttachFailure {
   return {
     event,
     volume,
-    ...whyOf(message),
+    ...attachReason(message),
     pods: pods.map((name) => name.trim()).filter((name) => /^[a-z0-9][a-z0-9.-]{0,252}$/.test(name)),
     // A name, not a word of the sentence.
     holder: /[\d/-]/.test(holder) ? holder.replace(/[./]$/, '') : '',
   };
 }
 
-function whyOf(message: string): Pick<AttachFailure, 'why' | 'driver'> {
+function attachReason(message: string): Pick<AttachFailure, 'why' | 'driver'> {
   const [missing, one, other, third] = captures(NO_DRIVER.exec(message));
   if (missing !== '') return { why: 'no-driver', driver: one || other || third };
   const [late, attacher] = captures(NO_ATTACHER.exec(message));

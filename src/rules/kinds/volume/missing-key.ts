@@ -17,11 +17,11 @@ export interface MissingKey {
 const MISSING = /references non-existent (config|secret) key: ([^\s,\]]{1,253})/g;
 
 export const missingKeys = perEvidence((evidence): readonly MissingKey[] => [
-  ...mountFailures(evidence).flatMap((failure) => fromFailure(evidence, failure)),
-  ...fromTimeout(evidence),
+  ...mountFailures(evidence).flatMap((failure) => keysOfFailure(evidence, failure)),
+  ...keysOfTimeout(evidence),
 ]);
 
-function fromFailure(evidence: Evidence, { detail, volume, event }: MountFailure): MissingKey[] {
+function keysOfFailure(evidence: Evidence, { detail, volume, event }: MountFailure): MissingKey[] {
   return [...detail.matchAll(MISSING)].map(([, word = '', key = '']) => {
     const kind = word === 'secret' ? 'Secret' : 'ConfigMap';
     return { kind, key, volume, event, reference: referenceFor(evidence, { kind, key, volume }) };
@@ -40,7 +40,7 @@ function referenceFor(
 }
 
 /** The summary says nothing of keys, but the manifest demands one that the object is known not to have. */
-function fromTimeout(evidence: Evidence): MissingKey[] {
+function keysOfTimeout(evidence: Evidence): MissingKey[] {
   const timeout = timedOutVolumes(evidence);
   if (timeout === undefined) return [];
   const references = evidence.manifest.references.filter((each) => timeout.volumes.includes(each.volume));

@@ -29,17 +29,17 @@ const FORBIDDEN = /\b(configmap|secret)s "([^"]{1,253})" is forbidden/;
 const OF_STORAGE = /Node(?:Stage|Publish)SecretRef|failed to find the secret|failed to get secret|rpc error: code = /;
 
 export const missingObjects = perEvidence((evidence): readonly MissingObject[] => [
-  ...mountFailures(evidence).flatMap((failure) => fromFailure(evidence, failure)),
-  ...fromTimeout(evidence),
+  ...mountFailures(evidence).flatMap((failure) => objectsOfFailure(evidence, failure)),
+  ...objectsOfTimeout(evidence),
 ]);
 
-function fromFailure(evidence: Evidence, failure: MountFailure): MissingObject[] {
+function objectsOfFailure(evidence: Evidence, failure: MountFailure): MissingObject[] {
   const { detail } = failure;
   if (OF_STORAGE.test(detail)) return [];
   const named = [...detail.matchAll(NOT_FOUND)].map(([, word = '', name = '']) => ({ kind: missingKind(word), name }));
-  if (named.length > 0) return unique(named).map((each) => missing(evidence, failure, each, 'stated'));
+  if (named.length > 0) return unique(named).map((each) => missingOf(evidence, failure, each, 'stated'));
   return unread(evidence, failure).map((each) =>
-    missing(evidence, failure, each, statedBy(evidence, each) ?? 'unread'),
+    missingOf(evidence, failure, each, statedBy(evidence, each) ?? 'unread'),
   );
 }
 
@@ -61,7 +61,7 @@ function unread(evidence: Evidence, { volume, detail }: MountFailure): readonly 
 }
 
 /** The summary names the volume; the manifest says which object stands behind it, and perhaps the agent whether that exists. */
-function fromTimeout(evidence: Evidence): MissingObject[] {
+function objectsOfTimeout(evidence: Evidence): MissingObject[] {
   const timeout = timedOutVolumes(evidence);
   if (timeout === undefined) return [];
   return timeout.volumes.flatMap((volume) => {
@@ -69,7 +69,7 @@ function fromTimeout(evidence: Evidence): MissingObject[] {
     const known = references.filter((each) => statedBy(evidence, each) === 'stated');
     const suspected = known.length > 0 ? known : references.filter((each) => mayBeMissing(evidence, each));
     return suspected.map((each) =>
-      missing(evidence, { event: timeout.event, volume }, each, known.length > 0 ? 'stated' : 'likely'),
+      missingOf(evidence, { event: timeout.event, volume }, each, known.length > 0 ? 'stated' : 'likely'),
     );
   });
 }
@@ -87,7 +87,7 @@ function referencesOf(evidence: Evidence, volume: string): readonly ObjectRefere
   return evidence.manifest.references.filter((each) => each.volume === volume && !each.optional);
 }
 
-function missing(
+function missingOf(
   evidence: Evidence,
   { event, volume }: Pick<MountFailure, 'event' | 'volume'>,
   { kind, name }: Named,

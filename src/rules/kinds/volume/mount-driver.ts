@@ -74,7 +74,7 @@ function sayMountError({ event, volumes, detail }: MountError, evidence: Evidenc
     evidence: [fromEvent(event), ...volumes.slice(0, 3).flatMap((volume) => quoteVolume(evidence, volume))],
     steps: [
       hint === undefined ? openStep(evidence, volumes[0] ?? '', detail) : step(hint.step),
-      ...lookSteps(evidence, volumes, hint?.look),
+      ...storageLookSteps(evidence, volumes, hint?.look),
     ],
     checks: [describeCheck(evidence), recoveryCheck(evidence)],
   };
@@ -89,7 +89,7 @@ function openStep(evidence: Evidence, volume: string, detail: string): Step {
   );
 }
 
-function lookSteps(evidence: Evidence, volumes: readonly string[], look: StorageLook | undefined): Step[] {
+function storageLookSteps(evidence: Evidence, volumes: readonly string[], look: StorageLook | undefined): Step[] {
   const found = volumes.map((name) => podVolume(evidence, name)?.fields ?? {});
   const claims = found.map(claimOf).filter((name) => name !== '');
   const own = look === undefined ? [] : [lookStep(evidence, look, volumes[0] ?? '')];

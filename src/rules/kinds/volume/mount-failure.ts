@@ -30,7 +30,7 @@ export const mountFailures = perEvidence((evidence): readonly MountFailure[] => 
     const [, volume = '', detail = ''] = SETUP.exec(event.message) ?? [];
     if (volume !== '' && !failures.has(volume)) failures.set(volume, { event, volume, detail });
   }
-  return [...failures.values()].filter((failure) => !isMounted(evidence, failure));
+  return [...failures.values()].filter((failure) => !isMountedSince(evidence, failure));
 });
 
 /** What the newest summary says. */
@@ -57,7 +57,7 @@ const mountEvents = perEvidence((evidence): readonly EventFacts[] => {
 });
 
 /** A newer summary that does not list a volume shows that it is mounted by now; volumes of claims have other names there. */
-function isMounted(evidence: Evidence, { event, volume }: MountFailure): boolean {
+function isMountedSince(evidence: Evidence, { event, volume }: MountFailure): boolean {
   const timeout = mountTimeout(evidence);
   if (timeout === undefined || timeout.volumes.includes(volume)) return false;
   return newerThan(evidence, event).includes(timeout.event) && evidence.manifest.volume(volume) !== undefined;

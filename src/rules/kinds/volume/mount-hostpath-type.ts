@@ -52,7 +52,7 @@ interface Place {
 function stepsForHostPath(evidence: Evidence, place: Place): Step[] {
   const { demanded, path, where } = place;
   if (demanded === 'socket file') return [...socketSteps(evidence, path, where)];
-  if (demanded.endsWith('device')) return [...deviceSteps(evidence, place)];
+  if (demanded.endsWith('device')) return [...hostDeviceSteps(evidence, place)];
   const creating = creatingStep(evidence, place);
   return [
     ...creating,
@@ -82,7 +82,7 @@ function socketSteps(evidence: Evidence, path: string, where: string): readonly 
   return [whose, changeStep(evidence, `Then set ${where}.path to ${change}`)];
 }
 
-function deviceSteps(evidence: Evidence, { path, where }: Place): readonly Step[] {
+function hostDeviceSteps(evidence: Evidence, { path, where }: Place): readonly Step[] {
   const node = evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`;
   return [
     step(

@@ -31,12 +31,12 @@ export const mountMissingKey = defineKind({
   group: 'volume',
   severity: 'high',
   read: missingKeys,
-  say: sayMissingKey,
+  say: sayMissingVolumeKey,
   fixes: [existingVolumeKey, optionalVolume],
   oracles: [volumesMounted],
 });
 
-function sayMissingKey(missing: MissingKey, evidence: Evidence): Draft {
+function sayMissingVolumeKey(missing: MissingKey, evidence: Evidence): Draft {
   const { kind, key, volume, event, reference } = missing;
   const name = reference?.name ?? 'NAME';
   const { keys, near } = evidence.related(kind, name) ?? { keys: [], near: [] };

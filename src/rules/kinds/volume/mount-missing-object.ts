@@ -36,12 +36,12 @@ export const mountMissingObject = defineKind({
   severity: 'high',
   before: ['mount-missing-key'],
   read: missingObjects,
-  say: sayMissingObject,
+  say: sayMissingVolumeObject,
   fixes: [existingVolumeObject, optionalVolume],
   oracles: [volumesMounted],
 });
 
-function sayMissingObject(missing: MissingObject, evidence: Evidence): Draft {
+function sayMissingVolumeObject(missing: MissingObject, evidence: Evidence): Draft {
   const { kind, name, certainty, reference } = missing;
   const path = reference?.path;
   return {
@@ -56,7 +56,7 @@ function sayMissingObject(missing: MissingObject, evidence: Evidence): Draft {
       ...fromRelated(evidence.related(kind, name)),
     ],
     steps: [
-      ...createSteps(evidence, missing),
+      ...createObjectSteps(evidence, missing),
       changeStep(evidence, `Or, where another ${kind} is meant, correct its name${atPath(path)}`),
       step(`If the application can do without it, set optional: true${atPath(path, '', ' on the volume')}.`),
     ],
@@ -93,7 +93,7 @@ export function namesAlike(evidence: Evidence, { kind, name }: Pick<MissingObjec
   return [...(evidence.related(kind, name)?.near ?? []), ...existing.map((each) => each.name)];
 }
 
-function createSteps(evidence: Evidence, { kind, name, certainty, reference }: MissingObject): Step[] {
+function createObjectSteps(evidence: Evidence, { kind, name, certainty, reference }: MissingObject): Step[] {
   if (name === 'kube-root-ca.crt') {
     return [step('Every namespace gets it from the kube-controller-manager (root-ca-cert-publisher): see to that.')];
   }

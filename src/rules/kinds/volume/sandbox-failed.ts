@@ -77,7 +77,7 @@ export const sandboxFailed = defineKind<SandboxFailure>({
 function saySandboxFailure(failure: SandboxFailure, evidence: Evidence): Draft {
   const { event, fault, plugin } = failure;
   const { title } = SANDBOX_FAULTS[fault];
-  const hint = hintOf(evidence, failure);
+  const hint = sandboxHint(evidence, failure);
   const isNetwork = fault === 'busy' && plugin !== '';
   const limits = fault === 'memory' ? tinyMemoryLimits(evidence) : [];
   return {
@@ -97,14 +97,14 @@ function saySandboxFailure(failure: SandboxFailure, evidence: Evidence): Draft {
 
 function stepsForSandbox(evidence: Evidence, { fault, plugin }: SandboxFailure, { hint, limits }: Explanation): Step[] {
   return [
-    limits.length > 0 ? raiseStep(evidence, limits) : step(hint?.step ?? SANDBOX_FAULTS[fault].step),
+    limits.length > 0 ? raiseTinyLimits(evidence, limits) : step(hint?.step ?? SANDBOX_FAULTS[fault].step),
     ...(hint?.look === undefined ? [] : [hint.look]),
     ...(ON_NODE.has(fault) ? [] : [podsOnNode(evidence, whereToLook(plugin))]),
   ];
 }
 
 /** What the network plugin means: by its product, where that is known, else by the mechanism of the error. */
-function hintOf(evidence: Evidence, { event, fault, plugin }: SandboxFailure): SandboxHint | undefined {
+function sandboxHint(evidence: Evidence, { event, fault, plugin }: SandboxFailure): SandboxHint | undefined {
   const { message } = event;
   const known = findHint(caseTable(NETWORK_HINTS.rows.filter(({ faults }) => faults.includes(fault))), message);
   if (known !== undefined || !(BY_MECHANISM.has(fault) || (fault === 'unauthorized' && OTHER_SERVER.test(message))))
@@ -147,7 +147,7 @@ function sandboxCause(evidence: Evidence, failure: SandboxFailure, { hint, limit
     .join(' ');
 }
 
-function raiseStep(evidence: Evidence, limits: readonly TinyLimit[]): Step {
+function raiseTinyLimits(evidence: Evidence, limits: readonly TinyLimit[]): Step {
   const changes = limits.map(({ path, meant }) => `${path} to ${meant ?? 'at least 128Mi'}`);
   return changeStep(evidence, `Set ${changes.slice(0, 5).join(', ')}`);
 }
@@ -176,7 +176,7 @@ function whereToLook(plugin: string): string {
 }
 
 /** What of the manifest the node cannot give: where it stands, and what is there. */
-function demand({ manifest }: Evidence, fault: SandboxFault): readonly [string, unknown] | undefined {
+function runtimeDemand({ manifest }: Evidence, fault: SandboxFault): readonly [string, unknown] | undefined {
   const { spec, specPath } = manifest;
   const name = textOf(spec['runtimeClassName']);
   const options = fieldsOf(fieldsOf(spec['securityContext'])['seLinuxOptions']);
@@ -186,13 +186,13 @@ function demand({ manifest }: Evidence, fault: SandboxFault): readonly [string, 
 }
 
 function demandSentence(evidence: Evidence, fault: SandboxFault): string {
-  const [path, value] = demand(evidence, fault) ?? [];
+  const [path, value] = runtimeDemand(evidence, fault) ?? [];
   if (path === undefined) return '';
   const what = fault === 'handler' ? `RuntimeClass ${textOf(value)}` : `the SELinux label ${JSON.stringify(value)}`;
   return `The pod demands ${what} (${path}).`;
 }
 
 function demandQuote(evidence: Evidence, fault: SandboxFault): Draft['evidence'] {
-  const [path, value] = demand(evidence, fault) ?? [];
+  const [path, value] = runtimeDemand(evidence, fault) ?? [];
   return path === undefined ? [] : [fromManifest(path, value)];
 }

@@ -160,7 +160,7 @@ export const PLUGIN_NAMES = caseTable([
 export const sandboxFailure = perEvidence((evidence): SandboxFailure | undefined => {
   if (!evidence.isBeforeContainers) return undefined;
   const event = evidence.events().find(isSandboxEvent);
-  return event === undefined || gotSandbox(evidence, event) ? undefined : readFailure(event);
+  return event === undefined || gotSandbox(evidence, event) ? undefined : sandboxFailureOf(event);
 });
 
 /** The newest word that the network of the node is not ready, unless the pod has a sandbox since or fails of something else. */
@@ -180,7 +180,7 @@ function isSandboxEvent({ reason, message }: EventFacts): boolean {
   return REASONS.includes(reason) || /^Failed (?:to )?create pod sandbox/i.test(message);
 }
 
-function readFailure(event: EventFacts): SandboxFailure {
+function sandboxFailureOf(event: EventFacts): SandboxFailure {
   const { message } = event;
   const plugin = firstCaptured(PLUGIN_NAMES.find(message)?.match);
   const found = SANDBOX_MESSAGES.find(message);

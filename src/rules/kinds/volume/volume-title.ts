@@ -18,7 +18,7 @@ export function volumeNames(evidence: Evidence, volumes: readonly string[]): str
 
 /** `: the reason` in a few words, or ''. */
 export function reasonWords(hint: StorageHint | undefined, message: string): string {
-  const text = hint === undefined ? lastWords(message) : (hint.reason ?? clause(hint.meaning));
+  const text = hint === undefined ? lastClause(message) : (hint.reason ?? clause(hint.meaning));
   return text === '' || text.length > LONGEST ? '' : `: ${text}`;
 }
 
@@ -29,7 +29,7 @@ function clause(sentence: string): string {
 }
 
 /** What stands behind the last colon of an error says what was wrong. */
-function lastWords(message: string): string {
+function lastClause(message: string): string {
   return (
     message
       .slice(-500)

@@ -37,7 +37,7 @@ function sayAccessDenied(failure: ImageFailure, evidence: Evidence): Draft {
   return {
     title: `Registry ${reference.registry} refuses access to ${image}`,
     cause:
-      `Registry ${reference.registry} refuses to hand out ${imageWords(image)} to ${describeContainer(container)} (${refusalIn(failure.text)}). ` +
+      `Registry ${reference.registry} refuses to hand out ${imageWords(image)} to ${describeContainer(container)} (${registryWords(failure.text)}). ` +
       `${movedSentence(image).trimStart()}${movedSentence(image) === '' ? '' : ' '}${accessDeniedCause(evidence, secrets)}${firewallHint(failure.text)}${localHint(reference)}${cloudHint(reference, secrets)}${consequence(evidence, container)}`,
     confidence: secrets.names.length === secrets.missing.length ? 'high' : 'medium',
     container,
@@ -46,7 +46,7 @@ function sayAccessDenied(failure: ImageFailure, evidence: Evidence): Draft {
       ...fromStatus(container),
       ...pullEvent(evidence, failure),
       ...secrets.events.map(fromEvent),
-      ...secretQuotes(evidence, secrets),
+      ...pullSecretQuotes(evidence, secrets),
     ],
     steps: [...movedSteps(evidence, failure), ...accessSteps(evidence, reference, secrets)],
     checks: [
@@ -74,7 +74,7 @@ export const REGISTRY_REFUSALS = caseTable([
 ]);
 
 /** The answer of the registry in its own words: the more exact first. Addresses hold numbers of their own. */
-function refusalIn(text: string): string {
+function registryWords(text: string): string {
   const bare = text.replace(/https?:\/\/[^\s"]{1,1000}/g, '');
   return REGISTRY_REFUSALS.find(bare)?.match[0] ?? 'access denied';
 }
@@ -121,7 +121,7 @@ function firewallHint(text: string): string {
     : ` The firewall of the registry does not admit ${address}, the address from which the node asks: that, not the credentials, is to be changed.`;
 }
 
-function secretQuotes(evidence: Evidence, { names, others, path }: PullSecrets): Draft['evidence'] {
+function pullSecretQuotes(evidence: Evidence, { names, others, path }: PullSecrets): Draft['evidence'] {
   if (!evidence.manifest.known) return [];
   return [
     fromManifest(path, names.length === 0 ? '(not set)' : names.join(', ')),
@@ -140,7 +140,7 @@ function accessSteps(evidence: Evidence, reference: ImageReference, secrets: Pul
   const cloud = cloudRegistry(reference.registry);
   return [
     ...(cloud === undefined || secrets.missing.length > 0 ? [] : [step(cloud.todo)]),
-    ...createSteps(evidence, reference, secrets),
+    ...pullSecretSteps(evidence, reference, secrets),
     spelling,
   ];
 }
@@ -149,7 +149,7 @@ const spelling = step(
   'Or check the spelling of the image, and whether its publisher still has it there: registries say "denied" for repositories that do not exist, were removed or moved.',
 );
 
-function createSteps(
+function pullSecretSteps(
   evidence: Evidence,
   reference: ImageReference,
   { names, missing, path }: PullSecrets,

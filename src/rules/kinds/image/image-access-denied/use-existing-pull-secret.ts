@@ -19,14 +19,14 @@ export const useExistingPullSecret = fix<ImageFailure>({
   },
 });
 
-function namesIn({ pod }: Problem): readonly string[] {
+function pullSecretNames({ pod }: Problem): readonly string[] {
   return listOf(fieldsOf(pod['spec'])['imagePullSecrets']).map((element) => textOf(fieldsOf(element)['name']));
 }
 
 function replaceMissing(problem: Problem, registry: string): Proposal[] {
   const { evidence, pod } = problem;
   const { missing } = pullSecrets(evidence);
-  const names = namesIn(problem);
+  const names = pullSecretNames(problem);
   const swaps = names.flatMap((name, index) => {
     const near = missing.includes(name) ? nearSecret(evidence, name) : undefined;
     return near === undefined || names.includes(near) ? [] : [{ index, name, near }];
@@ -52,7 +52,7 @@ function replaceMissing(problem: Problem, registry: string): Proposal[] {
 
 /** Each Secret with credentials of a registry that the namespace has, where the pod names none. */
 function addKnown(problem: Problem, registry: string): Proposal[] {
-  if (namesIn(problem).length > 0) return [];
+  if (pullSecretNames(problem).length > 0) return [];
   const { others } = pullSecrets(problem.evidence);
   return others.slice(0, 3).map((name) => ({
     title: `Name the pull secret ${name}`,

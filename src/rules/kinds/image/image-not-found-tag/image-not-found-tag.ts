@@ -88,7 +88,7 @@ function stepsForMissingTag(evidence: Evidence, failure: ImageFailure, neighbour
 function tagSteps(evidence: Evidence, failure: ImageFailure, { nearest, guessed }: TagNeighbours): Draft['steps'] {
   return [
     step(`List the tags that exist:`, listTags(parseImage(failure.image))),
-    setImage(evidence, failure, nearest ?? guessed),
+    otherTagStep(evidence, failure, nearest ?? guessed),
     step(`Or push the missing image ${failure.image} to the registry.`),
   ];
 }
@@ -147,7 +147,7 @@ function listTags(reference: ImageReference): Command | undefined {
   return shellCommand('skopeo', 'list-tags', `docker://${registry}${reference.repository}`);
 }
 
-function setImage(
+function otherTagStep(
   evidence: Evidence,
   { container, image }: ImageFailure,
   tag = 'EXISTING_TAG',

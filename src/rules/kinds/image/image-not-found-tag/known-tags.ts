@@ -28,7 +28,7 @@ export function tagNeighbours(evidence: Evidence, { image }: ImageFailure): TagN
   if (near.has(tag)) return { known: [] };
   const known = [...new Set([...near, ...otherTags(evidence, image)])]
     .filter((each) => each !== tag && TAG.test(each))
-    .sort((one, other) => distance(tag, one) - distance(tag, other));
+    .sort((one, other) => tagDistance(tag, one) - tagDistance(tag, other));
   if (digest !== '' || isMovedAway(image, known)) return { known };
   const nearest = known.find((each) => isMistyped(tag, each)) ?? known.find((each) => near.has(each));
   const guessed =
@@ -89,9 +89,9 @@ function imagesOfOwner(owner: Fields | undefined): string[] {
 /** Other numbers are another version; the same numbers with one or two other letters or separators are a typing error. */
 export function isMistyped(tag: string, other: string): boolean {
   if ([...tagsWithDigits(tag), ...tagsWithOtherPrefix(tag)].includes(other)) return true;
-  return tag.replace(/\D/g, '') === other.replace(/\D/g, '') && distance(tag, other) <= 2;
+  return tag.replace(/\D/g, '') === other.replace(/\D/g, '') && tagDistance(tag, other) <= 2;
 }
 
-function distance(tag: string, other: string): number {
+function tagDistance(tag: string, other: string): number {
   return editDistance(tag.toLowerCase(), other.toLowerCase(), 8);
 }

@@ -40,12 +40,12 @@ export const createContainerError = defineKind({
   severity: 'high',
   read: creationErrors,
   say: (error, evidence) =>
-    error.found === undefined ? sayUnknown(error, evidence) : sayRefusal(error, error.found, evidence),
+    error.found === undefined ? sayUnknown(error, evidence) : sayRuntimeRefusal(error, error.found, evidence),
   fixes: [commandOfSameImage, runtimeProfile],
   oracles: [containerCreated],
 });
 
-function sayRefusal(error: RuntimeError, { refusal, groups }: FoundRefusal, evidence: Evidence): Draft {
+function sayRuntimeRefusal(error: RuntimeError, { refusal, groups }: FoundRefusal, evidence: Evidence): Draft {
   const { container, message, event } = error;
   const { reason, todo } = refusal;
   const profiles = reason === 'seccomp' || reason === 'apparmor' ? containerProfiles(evidence, container, reason) : [];

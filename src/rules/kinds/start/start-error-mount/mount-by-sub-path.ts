@@ -89,14 +89,14 @@ function filesOf(evidence: Evidence, { kind, name, items }: NonNullable<MountErr
 
 /** The file that was meant: the one of the mount path's name, the only one, or the nearest; undefined where that is not clear or stands there. */
 function fileOf(files: readonly string[], target: string, before: string): string | undefined {
-  if (files.length === 0) return before === '' && isFileName(target) ? target : undefined;
+  if (files.length === 0) return before === '' && hasSuffix(target) ? target : undefined;
   const wanted = before || target;
   if (files.includes(wanted)) return wanted === before ? undefined : wanted;
   return files.length === 1 ? files[0] : closestName(wanted, files);
 }
 
 /** Where nothing tells the keys, a mount path that ends like a file is mostly named after its key. */
-function isFileName(name: string): boolean {
+function hasSuffix(name: string): boolean {
   return /.\../.test(name);
 }
 

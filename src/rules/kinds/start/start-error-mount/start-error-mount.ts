@@ -21,12 +21,12 @@ export const startErrorMount = defineKind({
   group: 'start',
   severity: 'high',
   read: mountErrors,
-  say: sayMountError,
+  say: sayMountFault,
   fixes: [mountBySubPath],
   oracles: [containerStarted],
 });
 
-function sayMountError(error: MountError, evidence: Evidence): Draft {
+function sayMountFault(error: MountError, evidence: Evidence): Draft {
   const { container, mount, source, event } = error;
   const target = error.target || 'its path';
   const index = container.volumeMounts.find((each) => each.path === error.target)?.where;
@@ -35,7 +35,7 @@ function sayMountError(error: MountError, evidence: Evidence): Draft {
   return {
     title: `${container.name} cannot mount ${target}`,
     cause:
-      `${nameContainer(container)} cannot start: mounting ${sourceWords(error)}at ${target} fails, since ${whyOf(error, keys)}.` +
+      `${nameContainer(container)} cannot start: mounting ${sourceWords(error)}at ${target} fails, since ${mountReason(error, keys)}.` +
       `${keyHint(error, keys)}${consequence(evidence, container)}`,
     container,
     objects: [`mount ${target}`],
@@ -67,7 +67,7 @@ const REASONS: Readonly<Record<Exclude<MountError['why'], 'file-and-directory' |
   permission: 'the node refuses it (permission denied)',
 };
 
-function whyOf(error: MountError, keys: readonly string[]): string {
+function mountReason(error: MountError, keys: readonly string[]): string {
   const { why, message } = error;
   if (why === 'other') return `the runtime says: ${cutMiddle(message, 300)}`;
   if (why === 'read-only' && error.cover !== undefined) return whyCovered(error.cover);
