@@ -5,8 +5,8 @@ import { REFERENCE_PATHS } from '../../pod/pod-references.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { fix } from '../fix.js';
 import { type Command, changeStep, kubectl, named, recoveryCheck, step } from '../support/commands.js';
-import { consequence, describeContainer, didYouMean } from '../support/names.js';
-import { fromEventIfAny, fromManifest, fromRelated, fromStatus } from '../support/quotes.js';
+import { consequence, describeContainer, didYouMean, namesAlike } from '../support/names.js';
+import { fromEventIfAny, fromReference, fromRelated, fromStatus } from '../support/quotes.js';
 import { atPath, inParentheses } from '../support/texts.js';
 import { type MissingObject, missingObjects } from './missing-data.js';
 import { optionalReference } from './optional-reference.js';
@@ -52,7 +52,7 @@ function sayMissingConfigObject(missing: MissingObject, evidence: Evidence): Dra
     evidence: [
       ...fromStatus(container),
       ...fromEventIfAny(event),
-      ...references.map((each) => fromManifest(each.path, quoteOf(each))),
+      ...references.map(fromReference),
       ...fromRelated(related),
     ],
     steps: [
@@ -76,17 +76,6 @@ function needWords(references: readonly ObjectReference[]): string {
   return references.some((each) => each.via === 'envFrom')
     ? 'for its environment: all keys of it by envFrom'
     : 'for its environment';
-}
-
-function quoteOf({ name, key }: ObjectReference): string {
-  return key === '' ? `name: ${name}` : `name: ${name}, key: ${key}`;
-}
-
-function namesAlike(evidence: Evidence, kind: string, name: string): readonly string[] {
-  const existing = evidence.facts.related
-    .filter((each) => each.kind === kind && each.exists === true)
-    .map((each) => each.name);
-  return [...(evidence.related(kind, name)?.near ?? []), ...existing];
 }
 
 /** With the keys that the pod takes of it, where the manifest names them. */

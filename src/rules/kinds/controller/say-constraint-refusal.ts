@@ -1,7 +1,7 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import { textOf } from '../../evidence/values.js';
 import { changeStep, clusterKubectl, named, shellCommand, step, workloadName } from '../support/commands.js';
+import { serviceAccountOf } from '../support/names.js';
 import type { ConstraintRefusal, RefusedField } from './constraint-refusal.js';
 import type { RefusalDraft } from './create-failure.js';
 
@@ -42,12 +42,7 @@ function constraintReason(refusal: ConstraintRefusal, evidence: Evidence): strin
 }
 
 function describeAccount(evidence: Evidence): string {
-  return evidence.manifest.known ? `ServiceAccount ${accountOf(evidence)}` : 'the ServiceAccount of the pod';
-}
-
-/** The ServiceAccount of the template; every namespace has one named default. */
-function accountOf({ manifest }: Evidence): string {
-  return textOf(manifest.spec['serviceAccountName']) || textOf(manifest.spec['serviceAccount']) || 'default';
+  return evidence.manifest.known ? `ServiceAccount ${serviceAccountOf(evidence)}` : 'the ServiceAccount of the pod';
 }
 
 /** What each policy refuses. */
@@ -97,7 +92,7 @@ function grantSteps({ policy, fields }: ConstraintRefusal, evidence: Evidence): 
  * user other than root: the refusal is a text that anybody can write.
  */
 function grantStep(evidence: Evidence, or: string, fields: readonly RefusedField[]): Step {
-  const account = accountOf(evidence);
+  const account = serviceAccountOf(evidence);
   const who = evidence.manifest.known ? `its ServiceAccount (${account})` : 'its ServiceAccount';
   const constraints = fittingConstraints(fields);
   const fitting =

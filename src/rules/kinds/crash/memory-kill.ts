@@ -4,6 +4,7 @@ import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import { quantityOf } from '../../pod/quantity.js';
+import { meantBytes } from '../support/milli-bytes.js';
 import { captures } from '../support/texts.js';
 import { type ConfiguredMemory, configuredMemory } from './configured-memory.js';
 
@@ -63,7 +64,7 @@ function isOfAnother({ containers }: Evidence, kernel: EventFacts): boolean {
 /** The larger one of the limit in the manifest and the enforced one. */
 function limitBytes(container: ContainerEvidence): number | undefined {
   const limits = [container.resource('limits', 'memory'), container.facts.limits['memory'] ?? ''];
-  const bytes = limits.flatMap((limit) => quantityOf(meantLimit(limit) ?? limit) ?? []);
+  const bytes = limits.flatMap((limit) => quantityOf(meantBytes(limit) ?? limit) ?? []);
   return bytes.length === 0 ? undefined : Math.max(...bytes);
 }
 
@@ -128,7 +129,7 @@ function killState({ crash, facts }: ContainerEvidence): StateFacts | undefined 
 /** What leaves enough of the limit for all else is no cause. */
 function largeSetting(container: ContainerEvidence, limit: string): ConfiguredMemory | undefined {
   const configured = configuredMemory(container);
-  const bytes = quantityOf(meantLimit(limit) ?? limit);
+  const bytes = quantityOf(meantBytes(limit) ?? limit);
   const isLarge = configured !== undefined && bytes !== undefined && configured.bytes > bytes * MUCH;
   return isLarge ? configured : undefined;
 }
@@ -149,11 +150,6 @@ function memoryVolumesOf(evidence: Evidence, container: ContainerEvidence): stri
   return evidence.manifest.volumes
     .filter(({ name, fields }) => mounted.has(name) && fieldsOf(fields['emptyDir'])['medium'] === 'Memory')
     .map(({ name }) => name);
-}
-
-/** `512Mi` where a limit is written `512m`: thousandths of a byte, which nobody means. Undefined for all other limits. */
-export function meantLimit(limit: string): string | undefined {
-  return /^\d{1,9}m$/.test(limit) ? limit.replace('m', 'Mi') : undefined;
 }
 
 /** Whether the manifest already has a higher limit than the one that the container was killed at. */

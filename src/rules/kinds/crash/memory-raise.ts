@@ -1,7 +1,9 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { formatBytes, inLargestUnit, multiplyQuantity, quantityOf } from '../../pod/quantity.js';
+import { largestAllocatable } from '../support/largest-allocatable.js';
+import { meantBytes } from '../support/milli-bytes.js';
 import type { ConfiguredMemory } from './configured-memory.js';
-import { type MemoryKill, meantLimit } from './memory-kill.js';
+import { type MemoryKill } from './memory-kill.js';
 
 /** A limit is never raised by more than this at once. */
 const HIGHEST_FACTOR = 8;
@@ -15,10 +17,10 @@ const MEBIBYTE = 2 ** 20;
  */
 export function raisedLimit(evidence: Evidence, kill: MemoryKill, factor = 2): string | undefined {
   const limit = kill.limit || kill.enforced;
-  const meant = meantLimit(limit);
+  const meant = meantBytes(limit);
   if (meant !== undefined) return factor === 2 ? meant : undefined;
   const present = quantityOf(limit) ?? 0;
-  const most = Math.min(present * HIGHEST_FACTOR, largestNode(evidence) ?? Number.POSITIVE_INFINITY);
+  const most = Math.min(present * HIGHEST_FACTOR, largestAllocatable(evidence, 'memory') ?? Number.POSITIVE_INFINITY);
   const raised = Math.min(Math.max(present * factor, wantedByUse(kill)), most);
   if (raised <= present) return undefined;
   return raised === present * factor ? multiplyQuantity(limit, factor) : wholeMebibytes(raised, most);
@@ -31,12 +33,6 @@ function wantedByUse({ used = 0, configured }: MemoryKill): number {
 function wholeMebibytes(bytes: number, most: number): string {
   const mebibytes = bytes === most ? Math.floor(bytes / MEBIBYTE) : Math.ceil(bytes / MEBIBYTE);
   return mebibytes < 1 ? `${Math.floor(bytes)}` : inLargestUnit(mebibytes, 'Mi');
-}
-
-/** What the largest known node has for pods, in bytes. */
-export function largestNode({ facts }: Evidence): number | undefined {
-  const sizes = facts.nodes.map((node) => quantityOf(node.allocatable['memory'] ?? '') ?? 0).filter((size) => size > 0);
-  return sizes.length === 0 ? undefined : Math.max(...sizes);
 }
 
 /** The use in words, such as `23.5Mi`; undefined where it is not known. */

@@ -3,9 +3,10 @@ import { memoryUnderLimit } from '../../oracles/checks/memory-under-limit.js';
 import { quantityOf } from '../../pod/quantity.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { kubectl, named, recoveryCheck, step } from '../support/commands.js';
+import { meantBytes } from '../support/milli-bytes.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { fromEvent, fromLog, fromManifest, fromStatus } from '../support/quotes.js';
-import { isAlreadyRaised, limitPath, type MemoryKill, meantLimit, memoryKills } from './memory-kill.js';
+import { isAlreadyRaised, limitPath, type MemoryKill, memoryKills } from './memory-kill.js';
 import { settingWords, usedWords } from './memory-raise.js';
 import { oomSteps } from './oom-steps.js';
 import { raiseMemoryLimit } from './raise-memory-limit.js';
@@ -69,7 +70,7 @@ function childHint({ exitCode, process }: MemoryKill): string {
 
 function settingHint({ configured }: MemoryKill, limit: string): string {
   if (configured === undefined) return '';
-  const bytes = quantityOf(meantLimit(limit) ?? limit) ?? 0;
+  const bytes = quantityOf(meantBytes(limit) ?? limit) ?? 0;
   const compared =
     configured.bytes > bytes
       ? 'more than that limit'
@@ -100,7 +101,7 @@ function requestWords({ request, limit }: MemoryKill): string {
 }
 
 function limitHint(limit: string): string {
-  const meant = meantLimit(limit);
+  const meant = meantBytes(limit);
   if (meant !== undefined) return ` The suffix m means thousandths of a byte: ${meant} is probably meant.`;
   const bytes = quantityOf(limit);
   return bytes !== undefined && bytes < SMALLEST_LIMIT ? ' Hardly any program runs with so little.' : '';

@@ -4,9 +4,11 @@ import { containerPath } from '../../pod/places.js';
 import { type Path, PodEdit } from '../../pod/pod-edit.js';
 import { formatBytes, quantityOf } from '../../pod/quantity.js';
 import { fix, type Proposal } from '../fix.js';
+import { largestAllocatable } from '../support/largest-allocatable.js';
+import { meantBytes, meantBytesSentence } from '../support/milli-bytes.js';
 import { nameContainer } from '../support/names.js';
-import { isAlreadyRaised, type MemoryKill, meantLimit } from './memory-kill.js';
-import { largestNode, raisedLimit, settingWords, usedWords } from './memory-raise.js';
+import { isAlreadyRaised, type MemoryKill } from './memory-kill.js';
+import { raisedLimit, settingWords, usedWords } from './memory-raise.js';
 
 const FACTORS = [2, 4, 8];
 const POD_LIMIT: Path = ['spec', 'resources', 'limits', 'memory'];
@@ -48,7 +50,7 @@ function raiseProposal(evidence: Evidence, { kill, path, pod, after }: Raise): P
   return {
     title: `Raise the memory limit of ${name} from ${before} to ${after}`,
     explanation:
-      `${nameContainer(kill.container)} was killed at its memory limit of ${before}${usedClause(kill)}.${unitOf(before)}${configuredClause(kill)} The limit becomes ${after}${request}${whole}. ` +
+      `${nameContainer(kill.container)} was killed at its memory limit of ${before}${usedClause(kill)}.${meantBytesSentence(before)}${configuredClause(kill)} The limit becomes ${after}${request}${whole}. ` +
       'If its use grows without end, this only delays the next kill: then it leaks, or must be told to use less.',
     assumes: [
       `${name} needs no more than ${after} of memory${roomOf(evidence)}, and the namespace's quota and LimitRange allow it.`,
@@ -68,12 +70,8 @@ function configuredClause({ configured }: MemoryKill): string {
     : ` The program is told to use up to ${settingWords(configured)} at ${configured.where}.`;
 }
 
-function unitOf(before: string): string {
-  return meantLimit(before) === undefined ? '' : ' The suffix m means thousandths of a byte; Mi was probably meant.';
-}
-
 function roomOf(evidence: Evidence): string {
-  const most = largestNode(evidence);
+  const most = largestAllocatable(evidence, 'memory');
   return most === undefined ? '' : ` (the largest node has ${formatBytes(most)} for pods)`;
 }
 
@@ -81,7 +79,7 @@ function roomOf(evidence: Evidence): string {
 function raiseRequest(edit: PodEdit, { path, kill, after }: Pick<Raise, 'path' | 'kill' | 'after'>): string {
   const before = textOf(edit.get(path));
   if (before === '') return '';
-  const meant = meantLimit(before);
+  const meant = meantBytes(before);
   const isEqual = quantityOf(before) === quantityOf(kill.limit);
   if (!isEqual && meant === undefined) return '';
   edit.set(path, isEqual || meant === undefined ? after : meant);

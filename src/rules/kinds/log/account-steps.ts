@@ -2,6 +2,7 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { kubectl, shellCommand, step } from '../support/commands.js';
+import { serviceAccountOf } from '../support/names.js';
 import type { LogHit } from './log-signature.js';
 import { linesAbove } from './remote-refusal.js';
 
@@ -38,7 +39,7 @@ const HEAD = /HeadObject/;
 /** How to give the account that the program runs with the right that it lacks. */
 export function accountSteps(hit: LogHit): Step[] {
   const { evidence, container } = hit;
-  const account = textOf(evidence.manifest.spec['serviceAccountName']) || 'default';
+  const account = serviceAccountOf(evidence);
   const seen = [hit.line, ...linesAbove(hit), container.image].join('\n');
   if (VAULT_LOGIN.test(seen)) return vaultSteps(hit, account);
   const policy = policyStep(seen, hit.line);

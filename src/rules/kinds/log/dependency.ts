@@ -3,7 +3,7 @@ import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { anyOf } from '../any-of.js';
 import { changeStep, clusterKubectl, kubectl, named, step } from '../support/commands.js';
 import { fromLog, fromManifest } from '../support/quotes.js';
-import { captures } from '../support/texts.js';
+import { captures, firstCaptured } from '../support/texts.js';
 import { type RatedLine, rateLines } from './decisive-lines.js';
 import { linesAround } from './line-below.js';
 import type { LogHit } from './log-signature.js';
@@ -128,7 +128,7 @@ function ratedBefore({ evidence, container, line }: LogHit): RatedLine[] {
 
 function hostsIn(line: string): Hosts {
   const found = [...hostWithPort(line), ...addressesIn(line)];
-  const alone = HOST_ONLY.exec(line)?.slice(1).find(Boolean) ?? '';
+  const alone = firstCaptured(HOST_ONLY.exec(line));
   if (!NOT_A_HOST.test(alone) && !found.some((each) => each.startsWith(alone))) found.push(alone);
   return {
     name: found.find((each) => each !== '' && !isAddress(each)) ?? '',

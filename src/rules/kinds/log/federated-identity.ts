@@ -1,5 +1,5 @@
-import { textOf } from '../../evidence/values.js';
 import { kubectl, objectName, step } from '../support/commands.js';
+import { serviceAccountOf } from '../support/names.js';
 import type { LogDraft } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 
@@ -9,7 +9,7 @@ const SUBJECT = /subject '?(system:serviceaccount:[\w.-]{1,253}:[\w.-]{1,253})/;
 
 /** A cloud knows the token of the ServiceAccount and has no identity of its own bound to it (Azure Workload Identity, Google Workload Identity). */
 export function sayFederation({ evidence, line }: LogHit): Pick<LogDraft, 'title' | 'what' | 'steps'> {
-  const account = textOf(evidence.manifest.spec['serviceAccountName']) || 'default';
+  const account = serviceAccountOf(evidence);
   const subject = SUBJECT.exec(line)?.[1] ?? `system:serviceaccount:${evidence.namespace}:${account}`;
   const look = step(
     `Check which identity ServiceAccount ${account} names, and that the pod uses that ServiceAccount:`,

@@ -1,4 +1,5 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import { firstCaptured, withoutStop } from '../support/texts.js';
 
 /** A line of the log of a container, as it is read and as it stands there. */
 interface LinePlace {
@@ -41,11 +42,7 @@ export function pathAfter({ container, line, raw }: LinePlace, words: RegExp): s
   if (index === -1) return '';
   const near = lines.slice(Math.max(0, index - LINES_NEAR), index + 2 * LINES_NEAR);
   const alone = near.map((each) => PATH_ON_ITS_OWN.exec(each)).find((match) => match !== null);
-  return withoutStop(alone?.slice(1).find(Boolean) ?? '');
-}
-
-function withoutStop(path: string): string {
-  return path.replace(/[.,:;]{1,3}$/, '');
+  return withoutStop(firstCaptured(alone));
 }
 
 const CREATES_DIRECTORY =

@@ -1,11 +1,11 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import { firstTextOf } from '../../evidence/values.js';
 import { logSignatureAbsent } from '../../oracles/checks/log-signature-absent.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { kubectl, named, step } from '../support/commands.js';
+import { serviceAccountOf } from '../support/names.js';
 import { cut } from '../support/quotes.js';
 import { captures } from '../support/texts.js';
 import { type LogDraft, logKind } from './log-kind.js';
@@ -87,7 +87,7 @@ export const logK8sForbidden = logKind({
 function sayUrl({ evidence, line, match }: LogHit): LogDraft {
   const [group = '', namespace = '', plural = ''] = match[3] === undefined ? match.slice(4) : match.slice(1);
   const resource = group === '' ? plural : `${plural}.${group}`;
-  const account = accountOf(evidence);
+  const account = serviceAccountOf(evidence);
   const where = namespace === '' ? 'in the whole cluster' : `in namespace ${namespace}`;
   const kinds = namespace === '' ? 'ClusterRole and a ClusterRoleBinding' : 'Role and a RoleBinding';
   return {
@@ -109,10 +109,6 @@ function sayUrl({ evidence, line, match }: LogHit): LogDraft {
       step('See that the pod names the ServiceAccount that those roles are bound to (spec.serviceAccountName).'),
     ],
   };
-}
-
-function accountOf({ manifest }: Evidence): string {
-  return firstTextOf(manifest.spec['serviceAccountName'], manifest.spec['serviceAccount']) || 'default';
 }
 
 function objectIn(line: string, verb: string): string {
@@ -195,7 +191,7 @@ function strangerWords(evidence: Evidence, { user, account, accountNamespace }: 
   const { manifest, namespace } = evidence;
   if (!manifest.known)
     return ` The log names ${user}; without the manifest of the pod it is not known whether that is its own account.`;
-  const own = accountOf(evidence);
+  const own = serviceAccountOf(evidence);
   if (account === own && accountNamespace === namespace) return '';
   return ` The log names ${user}, but the pod runs as ServiceAccount ${own} of namespace ${namespace}: see first who asks there, and why.`;
 }

@@ -1,9 +1,10 @@
 import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
-import { textOf } from '../../evidence/values.js';
 import { anyOf } from '../any-of.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { changeStep, kubectl, objectName, restartStep, step } from '../support/commands.js';
-import { cut, fromLog, fromManifest } from '../support/quotes.js';
+import { serviceAccountOf } from '../support/names.js';
+import { cut, fromLog, fromReference } from '../support/quotes.js';
+import { firstCaptured } from '../support/texts.js';
 import { accountSteps } from './account-steps.js';
 import { hostQuotes, nearHost } from './dependency.js';
 import { sayFederation } from './federated-identity.js';
@@ -108,7 +109,7 @@ export const REFUSALS = caseTable<CaseRow & Refusal>([
       'error running loki: init compactor: failed to init delete store: failed to get s3 object: WebIdentityErr: failed to retrieve credentials',
     lacks: 'access',
     read: (_who, _detail, { evidence, container, line }) => {
-      const account = textOf(evidence.manifest.spec['serviceAccountName']) || 'default';
+      const account = serviceAccountOf(evidence);
       const subject = `system:serviceaccount:${evidence.namespace}:${account}`;
       const role = /arn:aws[\w-]{0,10}:iam::\d{0,12}:role\/[\w+=,.@/-]{1,128}/.exec(line)?.[0] ?? 'the role';
       return {
@@ -201,7 +202,7 @@ export function sayRefusal(hit: LogHit): LogDraft {
   const host = refusingHost(hit);
   const who = host === '' ? SERVICE : host;
   const request = requestLines(hit);
-  const detail = hit.match.slice(1).find(Boolean) ?? '';
+  const detail = firstCaptured(hit.match);
   const refusal = REFUSALS.find(hit.line)?.row ?? wrongCredentials(hit);
   const { title, what, steps } = refusal.read(who, detail, hit);
   return {
@@ -275,7 +276,7 @@ function referencedSecrets({ evidence, container }: LogHit) {
   return evidence.manifest.references
     .filter((each) => each.kind === 'Secret' && each.container === container.name)
     .slice(0, 3)
-    .map((each) => fromManifest(each.path, `name: ${each.name}${each.key === '' ? '' : `, key: ${each.key}`}`));
+    .map(fromReference);
 }
 
 function credentialSteps(hit: LogHit, who: string, user: string): Step[] {

@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf, textOf } from '../../evidence/values.js';
+import { firstCaptured } from '../support/texts.js';
 
 const MESSAGES = ['msg', 'message', '@m', '@mt', 'event', 'short_message', 'text'];
 const ERRORS = ['error', 'err', 'error.message', 'exception', 'cause', 'reason', '@x', 'stack_trace', 'message'];
@@ -78,9 +79,7 @@ function textOfField(value: unknown): string {
 }
 
 function textAt(pattern: RegExp, line: string): string {
-  const match = pattern.exec(line);
-  const text = match?.slice(1).find(Boolean) ?? '';
-  return text.replaceAll('\\n', ' ').replaceAll('\\t', ' ').replaceAll('\\"', '"').trim();
+  return firstCaptured(pattern.exec(line)).replaceAll('\\n', ' ').replaceAll('\\t', ' ').replaceAll('\\"', '"').trim();
 }
 
 function joined(message: string, error: string): string | undefined {

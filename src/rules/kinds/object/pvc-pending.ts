@@ -52,7 +52,7 @@ function pendingClaimCause(evidence: Evidence, claim: FailingObject): string {
   const who = `PersistentVolumeClaim ${name} in namespace ${evidence.namespace}`;
   if (reason === 'ClaimLost')
     return `${who} was bound to a PersistentVolume${message === '' ? '' : ` (${cut(message, 253)})`} that does not exist any more: what was stored there is not reachable.`;
-  const missing = missingClass(evidence, claim);
+  const missing = classOfPendingClaim(evidence, claim);
   if (missing !== '')
     return `${who} stays Pending: StorageClass ${missing}, which it names (spec.storageClassName), does not exist.${didYouMean(missing, nearClasses(evidence, missing))}`;
   if (NO_CLASS.test(message))
@@ -60,7 +60,7 @@ function pendingClaimCause(evidence: Evidence, claim: FailingObject): string {
   return `${who} stays Pending: no PersistentVolume is found or made for it.${quoted}`;
 }
 
-function missingClass(evidence: Evidence, { message, spec }: FailingObject): string {
+function classOfPendingClaim(evidence: Evidence, { message, spec }: FailingObject): string {
   const named = MISSING_CLASS.exec(message)?.[1] ?? '';
   const asked = textOf(spec['storageClassName']);
   const isGone = asked !== '' && evidence.related('StorageClass', asked)?.exists === false;
@@ -82,7 +82,7 @@ function stepsForPendingClaim(evidence: Evidence, claim: FailingObject): Step[] 
     ];
   const trouble = provisioningTrouble(claim.message);
   if (trouble !== undefined) return [step(trouble)];
-  const missing = missingClass(evidence, claim);
+  const missing = classOfPendingClaim(evidence, claim);
   return [
     step(
       missing === ''

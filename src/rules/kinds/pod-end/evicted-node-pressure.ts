@@ -9,6 +9,7 @@ import { formatBytes, quantityOf } from '../../pod/quantity.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { fix } from '../fix.js';
 import { changeStep, clusterKubectl, step } from '../support/commands.js';
+import { largestAllocatable } from '../support/largest-allocatable.js';
 import { fromManifest } from '../support/quotes.js';
 import { nodeName, nodeQuotes } from './end-draft.js';
 import { type Consumer, isVictim, type NodePressure, nodePressure } from './eviction.js';
@@ -68,7 +69,7 @@ function raiseAboveUse(edit: PodEdit, { evidence, pressure: { resource }, consum
   // Where only a limit stands, it is the request too.
   if (use <= bytesOf(request || limit)) return [];
   const wanted = aboveUse(use);
-  if (bytesOf(wanted) > largestNode(evidence, resource)) return [];
+  if (bytesOf(wanted) > (largestAllocatable(evidence, resource) ?? Number.POSITIVE_INFINITY)) return [];
   edit.set(at('requests'), wanted);
   const isLimitBelow = limit !== '' && bytesOf(limit) < bytesOf(wanted);
   if (isLimitBelow) edit.set(at('limits'), wanted);
@@ -78,12 +79,6 @@ function raiseAboveUse(edit: PodEdit, { evidence, pressure: { resource }, consum
 
 function bytesOf(quantity: string): number {
   return quantityOf(quantity) ?? 0;
-}
-
-/** What the largest node has for pods; without bound where no node is known. */
-function largestNode({ facts }: Evidence, resource: string): number {
-  const amounts = facts.nodes.flatMap(({ allocatable }) => quantityOf(allocatable[resource] ?? '') ?? []);
-  return amounts.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...amounts);
 }
 
 /** Evicted because the node ran short of memory, disk, inodes or process ids. */

@@ -94,7 +94,7 @@ function sayUnboundClaims(found: UnboundClaims, evidence: Evidence): Draft {
 }
 
 function reasonSentence(evidence: Evidence, { claims, event }: UnboundClaims): string {
-  const missing = missingClass(evidence, event);
+  const missing = classOfUnboundClaims(evidence, event);
   const message = event === undefined ? '' : ` The claim says: ${cut(event.message, 400)}.`.replace(/\.\.$/, '.');
   if (missing !== '') return `StorageClass ${missing} does not exist.${message}`;
   if (message !== '') return message.trim();
@@ -103,7 +103,7 @@ function reasonSentence(evidence: Evidence, { claims, event }: UnboundClaims): s
   return `The events of the claim say why: no StorageClass, no default class, no matching volume, or a provisioner that does not run.${named}`;
 }
 
-function missingClass(evidence: Evidence, event: EventFacts | undefined): string {
+function classOfUnboundClaims(evidence: Evidence, event: EventFacts | undefined): string {
   const named = MISSING_CLASS.exec(event?.message ?? '')?.[1];
   const related = evidence.facts.related.find((each) => each.kind === 'StorageClass' && each.exists === false);
   return named ?? related?.name ?? '';
@@ -119,7 +119,7 @@ function claimSteps(evidence: Evidence, { names, event }: UnboundClaims): Draft[
         kubectl(evidence, 'describe', 'pvc', ...names.map(named)),
       ),
     ];
-  const missing = missingClass(evidence, event);
+  const missing = classOfUnboundClaims(evidence, event);
   const classes =
     missing === ''
       ? 'See which StorageClasses there are and which is the default; name one that exists in the claim (spec.storageClassName; a claim is made anew for that):'

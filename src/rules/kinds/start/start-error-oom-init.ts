@@ -4,9 +4,9 @@ import { containerStarted } from '../../oracles/checks/container-started.js';
 import { memoryUnderLimit } from '../../oracles/checks/memory-under-limit.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { changeStep, recoveryCheck } from '../support/commands.js';
+import { meantBytes } from '../support/milli-bytes.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { fromEventIfAny, fromManifest, fromStatus } from '../support/quotes.js';
-import { meantLimit } from '../volume/tiny-memory-limits.js';
 import { type RuntimeError, runtimeErrorsOf } from './runtime-error.js';
 import { startMemoryLimit } from './start-memory-limit.js';
 
@@ -33,7 +33,7 @@ function memoryLimitOf(container: ContainerEvidence): string {
 function sayTinyLimit({ container, event }: RuntimeError, evidence: Evidence): Draft {
   const limit = memoryLimitOf(container);
   const path = `${container.path}.resources.limits.memory`;
-  const meant = meantLimit(limit);
+  const meant = meantBytes(limit);
   const unit = meant === undefined ? '' : ` The suffix m means thousandths of a byte: ${meant} is probably meant.`;
   return {
     title: `Memory limit of ${container.name} is too small to start`,

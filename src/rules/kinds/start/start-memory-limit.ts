@@ -4,8 +4,9 @@ import { type Path, PodEdit } from '../../pod/pod-edit.js';
 import { quantityOf } from '../../pod/quantity.js';
 import { type FixInfo, fix, type Problem, type Proposal } from '../fix.js';
 import { failingContainer } from '../support/failing-container.js';
+import { meantBytes, meantBytesSentence } from '../support/milli-bytes.js';
 import type { SandboxFailure } from '../volume/sandbox-failure.js';
-import { isMilliBytes, tinyMemoryLimits } from '../volume/tiny-memory-limits.js';
+import { tinyMemoryLimits } from '../volume/tiny-memory-limits.js';
 
 const USUAL = '128Mi';
 
@@ -89,15 +90,14 @@ function raiseMemoryLimit(edit: PodEdit, path: Path): Change | undefined {
   if (after === undefined) return undefined;
   edit.set(at, after);
   const request = repairRequest(edit, path, after);
-  const unit = isMilliBytes(before) ? ' The suffix m means thousandths of a byte; Mi was probably meant.' : '';
-  return { before, after, words: `${unit} The limit becomes ${after}${request}.` };
+  return { before, after, words: `${meantBytesSentence(before)} The limit becomes ${after}${request}.` };
 }
 
 /** Undefined where containers start within the limit: then something else is wrong, or it has been raised. */
 function raised(before: string): string | undefined {
   const bytes = quantityOf(before);
   if (bytes === undefined || bytes >= (quantityOf(USUAL) ?? 0)) return undefined;
-  const meant = isMilliBytes(before) ? before.replace('m', 'Mi') : before;
+  const meant = meantBytes(before) ?? before;
   return (quantityOf(meant) ?? 0) > (quantityOf(USUAL) ?? 0) ? meant : USUAL;
 }
 
@@ -105,8 +105,8 @@ function raised(before: string): string | undefined {
 function repairRequest(edit: PodEdit, path: Path, limit: string): string {
   const at = [...path, 'resources', 'requests', 'memory'];
   const before = textOf(edit.get(at));
-  if (!isMilliBytes(before)) return '';
-  const meant = before.replace('m', 'Mi');
+  const meant = meantBytes(before);
+  if (meant === undefined) return '';
   const after = (quantityOf(meant) ?? 0) <= (quantityOf(limit) ?? 0) ? meant : limit;
   edit.set(at, after);
   return `, and the request ${after} instead of ${before}`;

@@ -1,4 +1,5 @@
 import type { CaseRow } from '../case-table.js';
+import { withoutStop } from './texts.js';
 
 /** Who says the error, in words for a sentence: what it is, and where its settings stand. */
 export interface Speaker {
@@ -65,8 +66,4 @@ function endpointOf(text: string): string {
 
 function first(pattern: RegExp, text: string): string {
   return pattern.exec(text)?.[1] ?? '';
-}
-
-function withoutStop(name: string): string {
-  return name.replace(/[.,:;]{1,3}$/, '');
 }

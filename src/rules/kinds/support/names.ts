@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { firstTextOf } from '../../evidence/values.js';
 import { jobEnd } from './job-end.js';
 
 /** The container in a sentence: `container api`, `init container wait-for-db`, `sidecar proxy`; one without a name by its pod. */
@@ -18,6 +19,11 @@ export function nameContainer(container: ContainerEvidence): string {
 
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The ServiceAccount that the pod runs with; every namespace has one named default. */
+export function serviceAccountOf({ manifest: { spec } }: Evidence): string {
+  return firstTextOf(spec['serviceAccountName'], spec['serviceAccount']) || 'default';
 }
 
 /** What the failure of this container means for the pod and for its Job: sentences with a leading space each, or ''. */
@@ -73,4 +79,10 @@ export function closestName(name: string, candidates: readonly string[]): string
 export function didYouMean(name: string, candidates: readonly string[]): string {
   const closest = closestName(name, candidates);
   return closest === undefined ? '' : ` Did you mean "${closest}"?`;
+}
+
+/** Objects of the kind with a name like this one, and those that are known to be there. */
+export function namesAlike(evidence: Evidence, kind: string, name: string): readonly string[] {
+  const existing = evidence.facts.related.filter((each) => each.kind === kind && each.exists === true);
+  return [...(evidence.related(kind, name)?.near ?? []), ...existing.map((each) => each.name)];
 }

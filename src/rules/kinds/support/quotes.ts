@@ -2,6 +2,7 @@ import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { RelatedFacts } from '../../evidence/facts.js';
+import type { ObjectReference } from '../../pod/object-references.js';
 import { scrubText } from '../../secrets/scrub.js';
 import { scrubArguments } from '../../secrets/scrub-arguments.js';
 import { scrubLine } from '../../secrets/scrub-line.js';
@@ -17,6 +18,11 @@ export function cut(text: string, limit = QUOTE_LIMIT): string {
 export function fromEvent({ message, reason, origin }: EventFacts): Quote {
   if (origin !== undefined) return { source: 'status', text: cutMiddle(message, QUOTE_LIMIT), where: origin };
   return { source: 'event', text: cutMiddle(message, QUOTE_LIMIT), where: `event ${reason}` };
+}
+
+/** Where the manifest names an object, with the key that is taken of it. */
+export function fromReference({ path, name, key }: ObjectReference): Quote {
+  return fromManifest(path, key === '' ? `name: ${name}` : `name: ${name}, key: ${key}`);
 }
 
 /** The event, where what is quoted stands in one and not in the status. */

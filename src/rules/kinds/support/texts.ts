@@ -11,6 +11,11 @@ export function firstCaptured(match: RegExpExecArray | null | undefined): string
   return match?.slice(1).find(Boolean) ?? '';
 }
 
+/** A name without what ends the clause in which it stands. */
+export function withoutStop(name: string): string {
+  return name.replace(/[.,:;]{1,3}$/, '');
+}
+
 /** ` (spec.volumes[0])`, or '' where the place in the manifest is not known. */
 export function inParentheses(path: string | undefined): string {
   return path === undefined ? '' : ` (${path})`;

@@ -6,7 +6,7 @@ import { renameReferences } from '../configuration/repair-references.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { fix } from '../fix.js';
 import { changeStep, kubectl, named, objectName, recoveryCheck, step } from '../support/commands.js';
-import { didYouMean } from '../support/names.js';
+import { didYouMean, namesAlike } from '../support/names.js';
 import { fromEvent, fromManifest, fromRelated } from '../support/quotes.js';
 import { atPath } from '../support/texts.js';
 import { type Certainty, type MissingObject, missingObjects } from './missing-object.js';
@@ -77,7 +77,7 @@ function missingObjectCause(evidence: Evidence, missing: MissingObject): string 
       `Where the ${kind} exists this passes within seconds; where it lasts, the ${kind} is missing or the kubelet does not reach the API server.`
     );
   }
-  const meant = didYouMean(name, namesAlike(evidence, missing));
+  const meant = didYouMean(name, namesAlike(evidence, missing.kind, missing.name));
   if (certainty === 'stated') {
     return `${kind} ${name} does not exist in namespace ${evidence.namespace}, so ${blocked}.${meant}`;
   }
@@ -85,12 +85,6 @@ function missingObjectCause(evidence: Evidence, missing: MissingObject): string 
     `The kubelet waits for ${volume} in vain, so ${startsNot(evidence)}. Behind it stands ${kind} ${name}, which most ` +
     `probably does not exist in namespace ${evidence.namespace}: the message does not say why.${meant}`
   );
-}
-
-/** Names of the same kind that exist. */
-export function namesAlike(evidence: Evidence, { kind, name }: Pick<MissingObject, 'kind' | 'name'>): string[] {
-  const existing = evidence.facts.related.filter((each) => each.kind === kind && each.exists === true);
-  return [...(evidence.related(kind, name)?.near ?? []), ...existing.map((each) => each.name)];
 }
 
 function createObjectSteps(evidence: Evidence, { kind, name, certainty, reference }: MissingObject): Step[] {

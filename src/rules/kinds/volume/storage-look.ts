@@ -1,7 +1,7 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import { textOf } from '../../evidence/values.js';
 import { clusterKubectl, kubectl, named, step } from '../support/commands.js';
+import { serviceAccountOf } from '../support/names.js';
 import { podsOnNode } from './node-pods.js';
 import type { StorageLook } from './storage-hint.js';
 
@@ -40,7 +40,7 @@ const LOOKS: Readonly<Record<StorageLook, (evidence: Evidence, volume: string) =
   openebs: () =>
     step('See which pods of OpenEBS are not well:', clusterKubectl('-n', 'openebs', 'get', 'pods', '-o', 'wide')),
   identity: (evidence) => {
-    const account = textOf(evidence.manifest.spec['serviceAccountName']) || 'default';
+    const account = serviceAccountOf(evidence);
     const words = evidence.manifest.known ? (`serviceaccount/${account}` as const) : 'serviceaccounts';
     return step(
       'See which identity the ServiceAccount of the pod has (annotations):',

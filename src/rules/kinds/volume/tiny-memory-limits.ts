@@ -1,6 +1,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import { quantityOf } from '../../pod/quantity.js';
+import { meantBytes } from '../support/milli-bytes.js';
 
 /** A memory limit in which not even the runtime can work. */
 export interface TinyLimit {
@@ -26,18 +27,8 @@ export function tinyMemoryLimits({ manifest }: Evidence): readonly TinyLimit[] {
     const limit = textOf(fieldsOf(fieldsOf(fields['resources'])['limits'])['memory']);
     const bytes = quantityOf(limit);
     if (bytes === undefined || bytes >= TINY) return [];
-    return [{ container, path: `${path}.resources.limits.memory`, limit, meant: meantLimit(limit) }];
+    return [{ container, path: `${path}.resources.limits.memory`, limit, meant: meantBytes(limit) }];
   });
-}
-
-/** `128Mi` of `128m`; undefined where the suffix is another one: nobody means thousandths of a byte. */
-export function meantLimit(quantity: string): string | undefined {
-  return isMilliBytes(quantity) ? quantity.replace('m', 'Mi') : undefined;
-}
-
-/** Whether a quantity has the suffix m: thousandths of a byte, which nobody means. */
-export function isMilliBytes(quantity: string): boolean {
-  return /^\d{1,15}m$/.test(quantity);
 }
 
 /** A sentence. */
