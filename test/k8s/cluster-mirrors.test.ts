@@ -5,6 +5,7 @@ import { clusterSourceOf } from '../../src/k8s/cluster-source.js';
 import { NETWORK_POLICIES, PODS } from '../../src/k8s/resources.js';
 import { fieldsOf } from '../../src/rules/evidence/values.js';
 import { MIRROR_LABEL } from '../../src/rules/mirror/mirror-names.js';
+import { isMeantBy } from '../../src/simulation/api-server/index.js';
 import { startApiServer } from '../support/api-server/start.js';
 import { recordingLogger } from '../support/fakes.js';
 import { kubeconfig } from './kubeconfig.js';
@@ -122,7 +123,7 @@ describe('making a mirror', () => {
     expect(stored()).toBeUndefined();
     const made = await mirrors.create(mirror());
     expect(fieldsOf(made['metadata'])['uid']).toBe(stored()?.metadata['uid']);
-    const queries = server.seen({ verb: 'create' }).map(({ query }) => Object.fromEntries(query));
+    const queries = server.requests.filter(isMeantBy({ verb: 'create' })).map(({ query }) => Object.fromEntries(query));
     expect(queries).toEqual([
       { dryRun: 'All', fieldValidation: 'Strict', fieldManager: 'podproof' },
       { fieldValidation: 'Strict', fieldManager: 'podproof' },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { collectObjects, type Scope } from '../../src/k8s/index.js';
 import type { Fields } from '../../src/rules/evidence/values.js';
 import { reportsOf } from '../../src/rules/report/index.js';
-import type { ApiServer } from '../../src/simulation/api-server/index.js';
+import { type ApiServer, isAt } from '../../src/simulation/api-server/index.js';
 import {
   deployment,
   FAILED,
@@ -78,18 +78,18 @@ describe('what changed before a failure', () => {
     ]);
     expect(changes[0]).toMatchObject({ before: { revision: 13, healthy: true } });
     expect(JSON.stringify(report)).not.toContain(SECRET_VALUE);
-    const lists = server.asked(apps('replicasets'));
+    const lists = server.requests.filter(isAt(apps('replicasets')));
     expect(lists).toHaveLength(1);
     expect(lists[0]?.headers.accept).toContain('PartialObjectMetadataList');
     expect(lists[0]?.query.get('labelSelector')).toBe('app in (web)');
-    expect(server.asked(`${apps('replicasets')}/web-13`)).toHaveLength(1);
+    expect(server.requests.filter(isAt(`${apps('replicasets')}/web-13`))).toHaveLength(1);
   });
 
   it('is the same of a whole namespace, where all ReplicaSets are read anyway', async () => {
     const server = await startCluster(...SETS);
     const { changes } = await changesOf(server, {});
     expect(changes[0]).toMatchObject({ revision: 14, before: { revision: 13, healthy: true } });
-    expect(server.asked(apps('replicasets'))).toHaveLength(1);
+    expect(server.requests.filter(isAt(apps('replicasets')))).toHaveLength(1);
   });
 
   it('is found among a thousand ReplicaSets', async () => {
@@ -160,6 +160,6 @@ describe('what changed before a failure', () => {
     };
     server.have(core('pods'), { ...failing, metadata: { ...(failing['metadata'] as object), name: 'well' }, status });
     await collectObjects(clientOf(server), { namespace: 'shop', pod: 'well', readsSecrets: true });
-    expect(server.asked(apps('replicasets'))).toEqual([]);
+    expect(server.requests.filter(isAt(apps('replicasets')))).toEqual([]);
   });
 });

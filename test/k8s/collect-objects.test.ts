@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { collectObjects, type Scope, workloadNamed } from '../../src/k8s/index.js';
 import { type Resource } from '../../src/k8s/resources.js';
 import { reportsOf } from '../../src/rules/report/index.js';
-import type { ApiServer } from '../../src/simulation/api-server/index.js';
+import { type ApiServer, isAt } from '../../src/simulation/api-server/index.js';
 import { CRASHED, container, madeBy, pod, WELL, warning, workload } from '../rules/report/objects.js';
 import { startApiServer } from '../support/api-server/start.js';
 import { clientOf } from './kubeconfig.js';
@@ -98,7 +98,7 @@ describe('collectObjects', () => {
     const two = [container(CRASHED), { ...container({ running: {} }, { ready: true }), name: 'proxy' }];
     server.have(core('pods'), pod('two', { phase: 'Running', containerStatuses: two }));
     await collect(server, { namespace: 'shop', pod: 'two' });
-    const logs = server.asked(`${core('pods')}/two/log`).map(({ query }) => query.get('container'));
+    const logs = server.requests.filter(isAt(`${core('pods')}/two/log`)).map(({ query }) => query.get('container'));
     expect([...new Set(logs)]).toEqual(['app']);
   });
 

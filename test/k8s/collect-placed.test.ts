@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { collectObjects, type Scope } from '../../src/k8s/index.js';
 import { reportsOf } from '../../src/rules/report/index.js';
-import { type ApiServer, refusing } from '../../src/simulation/api-server/index.js';
+import { type ApiServer, isAt, refusing } from '../../src/simulation/api-server/index.js';
 import { pod, WELL, warning } from '../rules/report/objects.js';
 import { startApiServer } from '../support/api-server/start.js';
 import { clientOf } from './kubeconfig.js';
@@ -58,7 +58,7 @@ describe('what pods take of the nodes', () => {
   it('asks once for all pods that have a node and have not ended', async () => {
     const server = await startCluster(waiting('late', NO_ROOM), waiting('later', NO_ROOM));
     await collected(server, { namespace: 'shop' });
-    expect(server.asked(ALL_PODS).map(({ query }) => query.get('fieldSelector'))).toEqual([
+    expect(server.requests.filter(isAt(ALL_PODS)).map(({ query }) => query.get('fieldSelector'))).toEqual([
       'spec.nodeName!=,status.phase!=Succeeded,status.phase!=Failed',
     ]);
   });
@@ -66,7 +66,7 @@ describe('what pods take of the nodes', () => {
   it('does not ask again where all pods are read anyway', async () => {
     const server = await startCluster(waiting('late', NO_ROOM));
     await collected(server, {});
-    expect(server.asked(ALL_PODS)).toHaveLength(1);
+    expect(server.requests.filter(isAt(ALL_PODS))).toHaveLength(1);
   });
 
   it('is read where only an event tells of it', async () => {
@@ -82,7 +82,7 @@ describe('what pods take of the nodes', () => {
   ])('is not read for a pod that %s', async (_name, late) => {
     const server = await startCluster(late);
     await collected(server, { namespace: 'shop' });
-    expect(server.asked(ALL_PODS)).toEqual([]);
+    expect(server.requests.filter(isAt(ALL_PODS))).toEqual([]);
   });
 
   it('adds up page by page', async () => {
@@ -90,7 +90,7 @@ describe('what pods take of the nodes', () => {
     server.have(OTHER, ...Array.from({ length: 1_200 }, (_, index) => elsewhere(`p${index}`, '0.1m')));
     const { nodes } = await collected(server, { namespace: 'shop', pod: 'late' });
     expect(nodes).toMatchObject([{ requested: { cpu: '4850m', pods: '1202' } }]);
-    expect(server.asked(ALL_PODS)).toHaveLength(3);
+    expect(server.requests.filter(isAt(ALL_PODS))).toHaveLength(3);
   });
 
   it('is not known where the cluster has too many pods, and not all of them are read', async () => {
@@ -99,7 +99,7 @@ describe('what pods take of the nodes', () => {
     const { nodes, leftOut } = await collected(server, { namespace: 'shop', pod: 'late' });
     expect([nodes?.length, leftOut]).toEqual([1, []]);
     expect(nodes?.[0]).not.toHaveProperty('requested');
-    expect(server.asked(ALL_PODS)).toHaveLength(21);
+    expect(server.requests.filter(isAt(ALL_PODS))).toHaveLength(21);
   });
 
   it('is left out without a word where it is forbidden, and with one where the cluster fails', async () => {

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ApiTransport, KubernetesClient, loadClusterAccess, PODS } from '../../src/k8s/index.js';
 import { EVENTS, SECRETS } from '../../src/k8s/resources.js';
-import { type ApiServer, only, refusing, resetting, silent } from '../../src/simulation/api-server/index.js';
+import { type ApiServer, isAt, only, refusing, resetting, silent } from '../../src/simulation/api-server/index.js';
 import { CERTIFICATE, startApiServer } from '../support/api-server/start.js';
 import { withoutNock } from '../support/without-nock.js';
 import { clientOf, kubeconfig } from './kubeconfig.js';
@@ -25,7 +25,11 @@ describe('reading', () => {
     expect(objects).toHaveLength(1_100);
     expect(objects.at(-1)).toMatchObject({ kind: 'Pod', apiVersion: 'v1', metadata: { name: 'p999' } });
     expect(objects.at(-1)?.['metadata']).not.toHaveProperty('managedFields');
-    expect(server.asked(POD_PATH).map(({ query }) => query.has('continue'))).toEqual([false, true, true]);
+    expect(server.requests.filter(isAt(POD_PATH)).map(({ query }) => query.has('continue'))).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 
   it('stops after the first page where no more is wanted', async () => {
@@ -39,7 +43,7 @@ describe('reading', () => {
     server.interfere(({ query }) => {
       if (!query.has('continue') || server.requests.length > 2) return false;
       server.have(POD_PATH, { metadata: { name: 'zero' } });
-      server.compact();
+      server.objects.compact();
       return false;
     });
     expect(await clientOf(server).list(PODS, shop)).toHaveLength(601);

@@ -3,7 +3,7 @@ import { ApiTransport } from '../../src/k8s/api-transport.js';
 import { loadClusterAccess } from '../../src/k8s/load-cluster-access.js';
 import { ObjectWriter, type Patch } from '../../src/k8s/object-writer.js';
 import { CONFIG_MAPS, PODS } from '../../src/k8s/resources.js';
-import type { ApiServer } from '../../src/simulation/api-server/index.js';
+import { type ApiServer, isMeantBy } from '../../src/simulation/api-server/index.js';
 import { startApiServer } from '../support/api-server/start.js';
 import { kubeconfig } from './kubeconfig.js';
 
@@ -66,7 +66,7 @@ describe('creating', () => {
       return true;
     });
     await expect(create()).rejects.toMatchObject({ code: 'unavailable' });
-    expect(server.seen({ verb: 'create' })).toHaveLength(2);
+    expect(server.requests.filter(isMeantBy({ verb: 'create' }))).toHaveLength(2);
   });
 });
 

@@ -52,8 +52,8 @@ export class ApiServer {
   connections = 0;
   url = '';
   readonly writes: Writes;
+  readonly watches: Watches;
   readonly #lists: Lists;
-  readonly #watches: Watches;
   readonly #options: ApiServerOptions;
   readonly #logReader: LogReader;
   readonly #interferences: Interference[] = [];
@@ -66,7 +66,7 @@ export class ApiServer {
     this.objects = new ObjectStore(options.stamps);
     this.writes = new Writes(this.objects, options.admission?.(this.objects));
     this.#lists = new Lists(this.objects);
-    this.#watches = new Watches(this.objects, this.streams);
+    this.watches = new Watches(this.objects, this.streams);
     this.#logReader = options.logs?.(this.streams) ?? this.logs;
     const create = options.createServer ?? createServer;
     this.#server = create((request, response) => void this.#answer(request, response));
@@ -138,27 +138,6 @@ export class ApiServer {
     });
   }
 
-  /** Forgets what happened so far: watches from before are too old, and so are lists that are not read to their end. */
-  compact(): void {
-    this.objects.compact();
-    this.#lists.forget();
-  }
-
-  /** Tells all watches that want to know up to where they are. */
-  bookmark(): void {
-    this.#watches.bookmark();
-  }
-
-  /** The requests of that path. */
-  asked(path: string): SeenRequest[] {
-    return this.requests.filter((request) => request.path === `/${path}`);
-  }
-
-  /** The requests that the filter means. */
-  seen(filter: RequestFilter): SeenRequest[] {
-    return this.requests.filter((request) => isMeant(request, filter));
-  }
-
   #sendLog(request: SeenRequest, resource: Resource, response: ServerResponse): void {
     const { namespace, name = '' } = request;
     if (this.#logReader !== this.logs || !this.logs.knows(namespace, name))
@@ -199,7 +178,7 @@ export class ApiServer {
   }
 
   #serve(request: SeenRequest, resource: Resource, response: ServerResponse, body: string): void {
-    if (request.verb === 'watch') return this.#watches.open(request, resource, response);
+    if (request.verb === 'watch') return this.watches.open(request, resource, response);
     if (request.verb === 'list') return sendJson(response, this.#lists.page(request, resource));
     if (request.subresource === 'log') return this.#sendLog(request, resource, response);
     const { status, object } =

@@ -20,18 +20,15 @@ export class Lists {
   readonly #store: ObjectStore;
   /** Lists of which not all pages were asked for yet. */
   readonly #snapshots = new Map<string, readonly StoredObject[]>();
+  #compactions = 0;
 
   constructor(store: ObjectStore) {
     this.#store = store;
   }
 
-  /** Continue tokens that were handed out are too old from now on. */
-  forget(): void {
-    this.#snapshots.clear();
-  }
-
   /** A page as JSON. Throws StatusError 410, with a token to go on from, for a list that is forgotten. */
   page(request: SeenRequest, resource: Resource): string {
+    this.#forgetCompacted();
     const { query, namespace } = request;
     const position = positionOf(query.get('continue'));
     const version = this.#versionAt(position);
@@ -52,6 +49,13 @@ export class Lists {
     };
     const head = JSON.stringify({ kind: listKind, apiVersion: listVersion, metadata }).slice(0, -1);
     return `${head},"items":[${items.map(element).join(',')}]}`;
+  }
+
+  /** Continue tokens from before a compaction are too old. */
+  #forgetCompacted(): void {
+    if (this.#compactions === this.#store.compactions) return;
+    this.#compactions = this.#store.compactions;
+    this.#snapshots.clear();
   }
 
   #versionAt(position: Position | undefined): number {

@@ -39,6 +39,7 @@ export class ObjectStore {
   readonly #stamps: Stamps;
   #version = FIRST_VERSION;
   #forgotten = 0;
+  #compactions = 0;
 
   constructor(stamps: Stamps = ownStamps()) {
     this.#stamps = stamps;
@@ -52,6 +53,11 @@ export class ObjectStore {
   /** Changes up to this one are forgotten. */
   get forgotten(): number {
     return this.#forgotten;
+  }
+
+  /** How often all that happened was forgotten. */
+  get compactions(): number {
+    return this.#compactions;
   }
 
   /** Creates the object, or replaces the one of that name; what Kubernetes sets of the metadata is filled in. */
@@ -101,8 +107,9 @@ export class ObjectStore {
     this.#listeners.add(listener);
   }
 
-  /** Forgets what happened so far: only a list can tell. */
+  /** Forgets what happened so far: watches from before are too old, and so are lists that are not read to their end. */
   compact(): void {
+    this.#compactions += 1;
     this.#forgotten = this.#version;
     for (const shelf of this.#shelves.values()) shelf.history = [];
   }

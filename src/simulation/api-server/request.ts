@@ -33,6 +33,16 @@ export function isMeant(request: SeenRequest, filter: RequestFilter): boolean {
   return Object.entries(others).every(([field, value]) => request[field as keyof SeenRequest] === value);
 }
 
+/** For a list of requests. */
+export function isMeantBy(filter: RequestFilter): (request: SeenRequest) => boolean {
+  return (request) => isMeant(request, filter);
+}
+
+/** For a list of requests. @param path decoded, without its first slash. */
+export function isAt(path: string): (request: SeenRequest) => boolean {
+  return (request) => request.path === `/${path}`;
+}
+
 export function readRequest(incoming: IncomingMessage, catalogue: Catalogue, basePath: string): SeenRequest {
   const url = new URL(incoming.url ?? '/', 'http://server');
   const raw = url.pathname.startsWith(basePath) ? url.pathname.slice(basePath.length) : url.pathname;

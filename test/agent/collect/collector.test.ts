@@ -3,7 +3,7 @@ import { Collector, type SubjectReference } from '../../../src/agent/collect/col
 import { Rate } from '../../../src/agent/delivery/rate.js';
 import { fieldsOf } from '../../../src/rules/evidence/values.js';
 import type { Finding } from '../../../src/rules/failing/verdict.js';
-import type { ApiServer } from '../../../src/simulation/api-server/index.js';
+import { type ApiServer, isAt } from '../../../src/simulation/api-server/index.js';
 import { clientOf } from '../../k8s/kubeconfig.js';
 import { CRASHED, container, madeBy, pod, warning, workload } from '../../rules/report/objects.js';
 import { startApiServer } from '../../support/api-server/start.js';
@@ -224,7 +224,7 @@ describe('what a report costs', () => {
     const giveUp = new AbortController();
     const collector = new Collector({ client: clientOf(server), cluster: 'test', logReads, logger: quiet });
     const collected = collector.collect(reference('Pod', 'web-1-x'), finding('Error'), giveUp.signal);
-    await expect.poll(() => server.asked('api/v1/nodes/n1').length).toBe(1);
+    await expect.poll(() => server.requests.filter(isAt('api/v1/nodes/n1')).length).toBe(1);
     giveUp.abort();
     await expect(collected).rejects.toMatchObject({ code: 'aborted' });
     expect(server.requests.filter(({ path }) => path.endsWith('/log'))).toEqual([]);

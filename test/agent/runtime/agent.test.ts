@@ -95,7 +95,7 @@ describe('when something is away', () => {
     await scene.api.stop();
     scene.api.remove(`${POD}/web-1`);
     scene.api.apply(failingPod('web-3'));
-    scene.api.compact();
+    scene.api.objects.compact();
     const goOn = scene.api.interfere(refusing(429, 'too many requests'));
     await scene.api.listen();
     await vi.waitFor(() => expect(scene.api.requests.length).toBeGreaterThan(0), { timeout: 5_000 });

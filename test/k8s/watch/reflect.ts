@@ -3,7 +3,7 @@ import { PODS } from '../../../src/k8s/index.js';
 import type { ObjectChange } from '../../../src/k8s/watch/object-cache.js';
 import { Reflector, type ReflectorState, type ReflectorTiming } from '../../../src/k8s/watch/reflector.js';
 import type { Fields } from '../../../src/rules/evidence/values.js';
-import type { ApiServer, SeenRequest } from '../../../src/simulation/api-server/index.js';
+import { type ApiServer, isMeantBy, type SeenRequest } from '../../../src/simulation/api-server/index.js';
 import { startApiServer } from '../../support/api-server/start.js';
 import { recordingLogger } from '../../support/fakes.js';
 import { clientOf } from '../kubeconfig.js';
@@ -28,8 +28,8 @@ function watchedPods(server: ApiServer) {
       server.have(PODS_OF_SHOP, { metadata: { name, managedFields: [{ manager: 'kubelet' }] }, ...more }),
     remove: (name: string) => server.remove(`${PODS_OF_SHOP}/${name}`),
     names: () => server.objects.list(PODS).map(({ metadata }) => metadata['name']),
-    lists: (): SeenRequest[] => server.seen({ verb: 'list', resource: 'pods' }),
-    watches: (): SeenRequest[] => server.seen({ verb: 'watch', resource: 'pods' }),
+    lists: (): SeenRequest[] => server.requests.filter(isMeantBy({ verb: 'list', resource: 'pods' })),
+    watches: (): SeenRequest[] => server.requests.filter(isMeantBy({ verb: 'watch', resource: 'pods' })),
     /** Clients that listen at the moment. */
     watching: () => server.streams.count({ verb: 'watch' }),
   };

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { Discovery } from '../../../src/k8s/discovery.js';
 import { CONFIG_MAPS, PODS, type Resource, SERVICE_ACCOUNTS } from '../../../src/k8s/resources.js';
 import { type GroupTiming, ReflectorGroup } from '../../../src/k8s/watch/reflector-group.js';
-import { only, refusing, silent, slow } from '../../../src/simulation/api-server/index.js';
+import { isAt, isMeantBy, only, refusing, silent, slow } from '../../../src/simulation/api-server/index.js';
 import { startApiServer } from '../../support/api-server/start.js';
 import { recordingLogger } from '../../support/fakes.js';
 import { clientOf } from '../kubeconfig.js';
@@ -143,7 +143,7 @@ describe('a group of watches', () => {
     const view = await group.ready();
     expect([...view.items('Pod')]).toEqual(['a']);
     expect(view.version).toBeGreaterThan(version);
-    expect(server.asked('apis')).toHaveLength(1);
+    expect(server.requests.filter(isAt('apis'))).toHaveLength(1);
   });
 
   it('ends with the connection', async () => {
@@ -159,7 +159,7 @@ describe('a group of watches', () => {
     server.interfere(only({ resource: 'pods' }, silent()));
     const giveUp = new AbortController();
     const waiting = group.ready(giveUp.signal);
-    await expect.poll(() => server.seen({ resource: 'pods' }).length, POLL).toBe(1);
+    await expect.poll(() => server.requests.filter(isMeantBy({ resource: 'pods' })).length, POLL).toBe(1);
     giveUp.abort();
     await expect(waiting).rejects.toMatchObject({ code: 'aborted' });
   });

@@ -15,8 +15,8 @@ describe('whatever happens', () => {
   const onWatches = fc.constantFrom<Step>(
     (_pods, server) => server.streams.end('end'),
     (_pods, server) => server.streams.end('reset'),
-    (_pods, server) => server.compact(),
-    (_pods, server) => server.bookmark(),
+    (_pods, server) => server.objects.compact(),
+    (_pods, server) => server.watches.bookmark(),
     (_pods, server) => server.streams.send('{"type":"ADD'),
   );
   const steps = fc.array(fc.oneof({ weight: 2, arbitrary: onName }, onWatches), { maxLength: 40 });

@@ -58,7 +58,7 @@ describe('what is kept', () => {
     pods.remove('b');
     pods.put('b');
     pods.put('d');
-    server.compact();
+    server.objects.compact();
     await toBe('b', 'c', 'd');
     expect([...changes].sort()).toEqual(['added b', 'added d', 'deleted a', 'deleted b']);
     expect(pods.lists()).toHaveLength(2);
@@ -69,8 +69,8 @@ describe('what is kept', () => {
     reflector.start();
     await toWatch();
     pods.put('left-out');
-    server.bookmark();
-    server.compact();
+    server.watches.bookmark();
+    server.objects.compact();
     await expect
       .poll(() => {
         server.streams.end();
@@ -86,7 +86,7 @@ describe('what is kept', () => {
     const { server, pods, reflector, toWatch } = await reflect();
     for (let index = 0; index < 1_800; index += 1) pods.put(`p${index}`);
     server.interfere(({ query }) => {
-      if (query.get('limit') === '500' && query.has('continue')) server.compact();
+      if (query.get('limit') === '500' && query.has('continue')) server.objects.compact();
       return false;
     });
     reflector.start();
@@ -185,7 +185,7 @@ describe('what goes wrong', () => {
     await expect.poll(() => pods.watches().length, { interval: 2 }).toBe(4);
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(70);
     recover();
-    server.compact();
+    server.objects.compact();
     pods.put('a');
     await expect.poll(() => reflector.size, { interval: 2 }).toBe(1);
   });

@@ -72,7 +72,7 @@ describe('the API server of the tests', () => {
     server.remove(`${SHOP}/b`);
     const next = () => read(server, `${SHOP}?limit=5&continue=${token}`);
     expect(namesIn((await next()).body)).toEqual(['b', 'c']);
-    server.compact();
+    server.objects.compact();
     const { status, body: refusal } = await next();
     expect([status, refusal['reason']]).toEqual([410, 'Expired']);
     const { continue: other } = refusal['metadata'] as unknown as Record<string, string>;
