@@ -1,23 +1,26 @@
 import type { Resource } from '../k8s/resources.js';
 import { type Fields, fieldsOf } from '../rules/evidence/values.js';
-import type { Catalogue } from './api-server/catalogue.js';
+import type { ApiServer } from './api-server/api-server.js';
 import { applyStrategicMerge } from './api-server/strategic-merge.js';
-import type { ClusterApi } from './cluster-api.js';
 import { metadataOf, nameOf, namespaceOf, type StoredObject } from './objects.js';
 
 /** Kinds of which the API server fills in parts of the spec that a manifest does not have and may not change. */
 const FILLED = new Set(['Pod', 'Service', 'Job', 'Namespace', 'PersistentVolumeClaim', 'Node']);
 
-/** As `kubectl apply`. Throws StatusError where it is refused, an Error for a kind that is not served. */
-export function applyObject(api: ClusterApi, catalogue: Catalogue, manifest: Fields): StoredObject {
+/** As `kubectl apply`, which is a client of the API server. Throws StatusError where it is refused, an Error for a kind that is not served. */
+export function applyObject(
+  { catalogue, objects, writes }: Pick<ApiServer, 'catalogue' | 'objects' | 'writes'>,
+  manifest: Fields,
+): StoredObject {
   const resource = catalogue.ofKind(manifest['apiVersion'], manifest['kind']);
   if (resource === undefined)
     throw new Error(`no matches for kind "${String(manifest['kind'])}" in version "${String(manifest['apiVersion'])}"`);
   const object = inNamespace(resource, manifest);
-  const previous = api.get(resource, namespaceOf(object), nameOf(object));
+  const namespace = resource.isNamespaced ? namespaceOf(object) : undefined;
+  const previous = objects.get(resource, namespace, nameOf(object));
   return previous === undefined
-    ? api.create(resource, object)
-    : api.update(resource, previous, merged(previous, object));
+    ? writes.create({ resource, namespace, object })
+    : writes.update({ resource, namespace, object: merged(previous, object), previous });
 }
 
 function inNamespace({ isNamespaced }: Resource, object: Fields): Fields {

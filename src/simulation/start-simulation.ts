@@ -8,6 +8,7 @@ import type { ControlPlane } from './control-plane.js';
 import { startControllers } from './controllers/index.js';
 import { NodeLifecycle } from './controllers/node-lifecycle.js';
 import { EventRecorder } from './events.js';
+import { Informers } from './informers.js';
 import { NAMESPACES, NODES } from './kinds.js';
 import { ImageRegistry } from './kubelet/image-registry.js';
 import { Kubelets } from './kubelet/kubelet.js';
@@ -42,7 +43,9 @@ export async function startSimulation(options: SimulationOptions): Promise<Simul
   });
   server.discovery.version = KUBELET_VERSION;
   const api = new ClusterApi(server.objects, server.writes);
-  const plane: ControlPlane = { api, clock, random, logger, seed, events: new EventRecorder(api, clock, random) };
+  const informers = new Informers(server.objects);
+  const events = new EventRecorder(api, clock, random);
+  const plane: ControlPlane = { api, informers, clock, random, logger, seed, events };
   parts.api = api;
   parts.kubelets = new Kubelets(plane, new ImageRegistry(options.images));
   const nodes = startComponents(plane, parts.kubelets, options);
@@ -52,7 +55,7 @@ export async function startSimulation(options: SimulationOptions): Promise<Simul
     ...{ url: server.url, clock },
     kubeconfig: () => kubeconfigOf(server.url),
     apply: (...objects) => {
-      for (const object of objects as readonly Fields[]) applyObject(api, server.catalogue, object);
+      for (const object of objects as readonly Fields[]) applyObject(server, object);
     },
     remove: (kind, namespace, name) => {
       const resource = server.catalogue.kinds.find((each) => each.kind === kind);

@@ -30,8 +30,8 @@ const ADOPTERS: readonly Adopter[] = [
 ];
 
 /** Whoever selects a pod that belongs to nobody makes it its own, whoever has made it. */
-export function startAdoption({ api }: ControlPlane): void {
-  api.onChange(PODS, ({ type, object }) => {
+export function startAdoption({ api, informers }: ControlPlane): void {
+  informers.onChange(PODS, ({ type, object }) => {
     if (type === 'DELETED' || isEnding(object) || controllerOf(object) !== undefined) return;
     const owner = ownersFor(object)[0];
     if (owner === undefined) return;

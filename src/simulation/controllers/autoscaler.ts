@@ -31,7 +31,7 @@ export function startAutoscalers(plane: ControlPlane): void {
     look(plane, found);
     queue.add(key, PERIOD_MS);
   });
-  plane.api.onChange(AUTOSCALERS, ({ type, object }) => {
+  plane.informers.onChange(AUTOSCALERS, ({ type, object }) => {
     if (type === 'ADDED') queue.add(keyOf(object), PERIOD_MS);
   });
 }

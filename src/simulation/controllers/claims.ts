@@ -13,15 +13,15 @@ const AGAIN_MS = 15_000;
 
 /** Gives claims a volume of their class, or says why they have none. */
 export function startClaims(plane: ControlPlane): void {
-  const { api } = plane;
+  const { api, informers } = plane;
   const queue = new WorkQueue(plane, (key) => {
     const claim = api.get(CLAIMS, ...atKey(key));
     if (claim !== undefined && !isEnding(claim) && statusOf(claim)['phase'] !== 'Bound') settle(plane, claim, queue);
   });
-  api.onChange(CLAIMS, ({ type, object }) => {
+  informers.onChange(CLAIMS, ({ type, object }) => {
     if (type !== 'DELETED') queue.add(keyOf(object));
   });
-  api.onChange(STORAGE_CLASSES, () => {
+  informers.onChange(STORAGE_CLASSES, () => {
     for (const claim of api.list(CLAIMS)) queue.add(keyOf(claim));
   });
 }

@@ -30,10 +30,10 @@ export function startCronJobs(plane: ControlPlane): void {
     const found = plane.api.get(CRON_JOBS, ...atKey(key));
     if (found !== undefined && !isEnding(found)) reconcile(plane, found, queue);
   });
-  plane.api.onChange(CRON_JOBS, ({ type, object }) => {
+  plane.informers.onChange(CRON_JOBS, ({ type, object }) => {
     if (type !== 'DELETED') queue.add(keyOf(object));
   });
-  plane.api.onChange(JOBS, ({ object }) => {
+  plane.informers.onChange(JOBS, ({ object }) => {
     const owner = controllerOf(object);
     if (owner?.['kind'] === 'CronJob') queue.add(`${namespaceOf(object)}/${textOf(owner['name'])}`);
   });
@@ -71,7 +71,7 @@ function latestDue({ clock }: ControlPlane, cron: StoredObject, first: number): 
 
 function run(plane: ControlPlane, cron: StoredObject, due: number, queue: WorkQueue): void {
   const { concurrencyPolicy, startingDeadlineSeconds } = specOf(cron);
-  const active = plane.api.owned(cron, JOBS).filter((job) => !isDone(job));
+  const active = plane.informers.owned(cron, JOBS).filter((job) => !isDone(job));
   const isLate = typeof startingDeadlineSeconds === 'number' && plane.clock.now - due > startingDeadlineSeconds * 1_000;
   if (isLate)
     tell(
@@ -117,7 +117,7 @@ function createJob(plane: ControlPlane, cron: StoredObject, due: number): void {
 }
 
 function cleanUp(plane: ControlPlane, cron: StoredObject): void {
-  const jobs = plane.api.owned(cron, JOBS).toSorted((one, other) => createdAt(one) - createdAt(other));
+  const jobs = plane.informers.owned(cron, JOBS).toSorted((one, other) => createdAt(one) - createdAt(other));
   const keep = (type: string, field: string) => {
     const ended = jobs.filter((job) => isTrue(job, type));
     for (const job of ended.slice(0, Math.max(0, ended.length - numberIn(specOf(cron), field, 1))))
@@ -128,10 +128,10 @@ function cleanUp(plane: ControlPlane, cron: StoredObject): void {
 }
 
 function tellStatus(plane: ControlPlane, cron: StoredObject, more: object): void {
-  const { api } = plane;
+  const { api, informers } = plane;
   const now = api.current(CRON_JOBS, cron);
   if (now === undefined) return;
-  const jobs = api.owned(cron, JOBS);
+  const jobs = informers.owned(cron, JOBS);
   const active = jobs
     .filter((job) => !isDone(job))
     .map((job) => ({

@@ -38,15 +38,15 @@ const TOLERATIONS = [
 
 /** Keeps one pod of a DaemonSet on each node that it is for. */
 export function startDaemonSets(plane: ControlPlane): void {
-  const { api } = plane;
+  const { api, informers } = plane;
   const queue = new WorkQueue(plane, (key) => {
     const found = api.get(DAEMON_SETS, ...atKey(key));
     if (found !== undefined && !isEnding(found)) reconcile(plane, found, queue);
   });
-  api.onChange(DAEMON_SETS, ({ type, object }) => {
+  informers.onChange(DAEMON_SETS, ({ type, object }) => {
     if (type !== 'DELETED') queue.add(keyOf(object));
   });
-  api.onChange(NODES, () => {
+  informers.onChange(NODES, () => {
     for (const set of api.list(DAEMON_SETS)) queue.add(keyOf(set));
   });
   onPodsOf(plane, 'DaemonSet', (key) => queue.add(key));

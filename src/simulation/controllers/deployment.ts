@@ -29,10 +29,10 @@ export function startDeployments(plane: ControlPlane): void {
     const found = plane.api.get(DEPLOYMENTS, ...atKey(key));
     if (found !== undefined && !isEnding(found)) new Rollout(plane, found, queue).proceed();
   });
-  plane.api.onChange(DEPLOYMENTS, ({ type, object }) => {
+  plane.informers.onChange(DEPLOYMENTS, ({ type, object }) => {
     if (type !== 'DELETED') queue.add(keyOf(object));
   });
-  plane.api.onChange(REPLICA_SETS, ({ object }) => {
+  plane.informers.onChange(REPLICA_SETS, ({ object }) => {
     const owner = controllerOf(object);
     if (owner?.['kind'] === 'Deployment') queue.add(`${namespaceOf(object)}/${textOf(owner['name'])}`);
   });
@@ -46,7 +46,9 @@ class Rollout {
     private readonly deployment: StoredObject,
     private readonly queue: WorkQueue,
   ) {
-    this.#sets = plane.api.owned(deployment, REPLICA_SETS).toSorted((one, other) => createdAt(one) - createdAt(other));
+    this.#sets = plane.informers
+      .owned(deployment, REPLICA_SETS)
+      .toSorted((one, other) => createdAt(one) - createdAt(other));
   }
 
   proceed(): void {

@@ -20,12 +20,12 @@ import { atKey, keyOf } from './pod-control.js';
 
 /** Says which pods are behind each Service. */
 export function startEndpoints(plane: ControlPlane): void {
-  const { api } = plane;
+  const { api, informers } = plane;
   const queue = new WorkQueue(plane, (key) => {
     const service = api.get(SERVICES, ...atKey(key));
     if (service !== undefined) reconcile(plane, service);
   });
-  api.onChange(SERVICES, ({ type, object }) => {
+  informers.onChange(SERVICES, ({ type, object }) => {
     if (type !== 'DELETED') queue.add(keyOf(object));
     else
       for (const each of [ENDPOINTS]) {
@@ -33,7 +33,7 @@ export function startEndpoints(plane: ControlPlane): void {
         if (found !== undefined) api.removeNow(each, found);
       }
   });
-  api.onChange(PODS, ({ type, object, previous }) => {
+  informers.onChange(PODS, ({ type, object, previous }) => {
     const isTelling =
       type !== 'MODIFIED' || isTrue(object, 'Ready') !== isTrue(previous ?? {}, 'Ready') || isEnding(object);
     if (isTelling)

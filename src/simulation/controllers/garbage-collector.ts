@@ -14,17 +14,17 @@ const OWNED: readonly Resource[] = [kinds.NETWORK_POLICIES];
 const NOTICE_MS = 100;
 
 /** Deletes what an object owned after it is gone, and what nothing holds back any more. */
-export function startGarbageCollector({ api, clock }: ControlPlane): void {
+export function startGarbageCollector({ api, informers, clock }: ControlPlane): void {
   for (const resource of OWNERS)
-    api.onChange(resource, ({ type, object }) => {
+    informers.onChange(resource, ({ type, object }) => {
       if (type === 'DELETED')
         clock.after(NOTICE_MS, () => {
-          for (const owned of api.ownedOf(uidOf(object))) api.delete(owned.resource, owned.object);
+          for (const owned of informers.ownedOf(uidOf(object))) api.delete(owned.resource, owned.object);
         });
       else if (isEnding(object) && !isHeld(resource, object)) clock.after(0, () => api.removeNow(resource, object));
     });
   for (const resource of OWNED)
-    api.onChange(resource, ({ type, object }) => {
+    informers.onChange(resource, ({ type, object }) => {
       if (type === 'ADDED' && isOrphan(object)) clock.after(NOTICE_MS, () => api.delete(resource, object));
     });
 

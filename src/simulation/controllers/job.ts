@@ -16,7 +16,7 @@ export function startJobs(plane: ControlPlane): void {
     const found = plane.api.get(JOBS, ...atKey(key));
     if (found !== undefined && !isEnding(found)) reconcile(plane, found, queue);
   });
-  plane.api.onChange(JOBS, ({ type, object }) => {
+  plane.informers.onChange(JOBS, ({ type, object }) => {
     if (type !== 'DELETED') queue.add(keyOf(object));
   });
   onPodsOf(plane, 'Job', (key) => queue.add(key));

@@ -16,9 +16,8 @@ const AGAIN_MS = 1_000;
 
 /** Gives a new namespace what each has, and empties one that ends before it goes. */
 export function startNamespaces(plane: ControlPlane): void {
-  const { api } = plane;
   const queue = new WorkQueue(plane, (name) => empty(plane, name, queue));
-  api.onChange(kinds.NAMESPACES, ({ type, object }) => {
+  plane.informers.onChange(kinds.NAMESPACES, ({ type, object }) => {
     if (type === 'ADDED') furnish(plane, object);
     else if (type === 'MODIFIED' && isEnding(object)) queue.add(nameOf(object));
   });

@@ -30,8 +30,8 @@ export function isAvailable({ clock }: ControlPlane, pod: Fields, minReadySecond
   return clock.now - since >= minReadySeconds * 1_000;
 }
 
-export function podsOf({ api }: ControlPlane, owner: Fields): StoredObject[] {
-  return api.owned(owner, PODS).filter((pod) => controllerOf(pod)?.['uid'] === uidOf(owner));
+export function podsOf({ informers }: ControlPlane, owner: Fields): StoredObject[] {
+  return informers.owned(owner, PODS).filter((pod) => controllerOf(pod)?.['uid'] === uidOf(owner));
 }
 
 export interface NewPod {
@@ -95,7 +95,7 @@ export function byWorth(one: Fields, other: Fields): number {
 
 /** Looks at the owner of each pod that changes. */
 export function onPodsOf(plane: ControlPlane, kind: string, look: (key: string) => void): void {
-  plane.api.onChange(PODS, ({ object }) => {
+  plane.informers.onChange(PODS, ({ object }) => {
     const owner = controllerOf(object);
     if (owner?.['kind'] === kind) look(`${namespaceOf(object)}/${textOf(owner['name'])}`);
   });

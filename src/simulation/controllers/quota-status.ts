@@ -9,7 +9,7 @@ import { atKey, keyOf } from './pod-control.js';
 
 /** Shows in each ResourceQuota what is used of it. */
 export function startQuotas(plane: ControlPlane): void {
-  const { api } = plane;
+  const { api, informers } = plane;
   const queue = new WorkQueue(plane, (key) => {
     const quota = api.get(QUOTAS, ...atKey(key));
     if (quota === undefined) return;
@@ -20,10 +20,10 @@ export function startQuotas(plane: ControlPlane): void {
     ]);
     api.putStatus(QUOTAS, quota, { hard, used: Object.fromEntries(used) });
   });
-  api.onChange(QUOTAS, ({ type, object }) => {
+  informers.onChange(QUOTAS, ({ type, object }) => {
     if (type !== 'DELETED') queue.add(keyOf(object));
   });
-  api.onChange(PODS, ({ type, object, previous }) => {
+  informers.onChange(PODS, ({ type, object, previous }) => {
     const isTelling =
       type !== 'MODIFIED' || textOf(statusOf(object)['phase']) !== textOf(statusOf(previous ?? {})['phase']);
     if (isTelling) for (const quota of api.list(QUOTAS, namespaceOf(object))) queue.add(keyOf(quota));

@@ -27,7 +27,7 @@ export function startReplicaSets(plane: ControlPlane): void {
     const found = plane.api.get(REPLICA_SETS, ...atKey(key));
     if (found !== undefined && !isEnding(found)) reconcile(plane, found, queue);
   });
-  plane.api.onChange(REPLICA_SETS, ({ type, object }) => {
+  plane.informers.onChange(REPLICA_SETS, ({ type, object }) => {
     if (type !== 'DELETED') queue.add(keyOf(object));
   });
   onPodsOf(plane, 'ReplicaSet', (key) => queue.add(key));

@@ -6,11 +6,11 @@ import { controlledBy, labelsOf, nameOf, namespaceOf, numberIn, specOf } from '.
 import { templateHash } from './template-hash.js';
 
 /** Keeps the template of a StatefulSet or DaemonSet as a revision; the newest has the highest number. Its name is the hash that pods bear. */
-export function recordRevision({ api }: ControlPlane, owner: StoredObject): string {
+export function recordRevision({ api, informers }: ControlPlane, owner: StoredObject): string {
   const template = specOf(owner)['template'];
   const hash = templateHash(template);
   const name = `${nameOf(owner)}-${hash}`;
-  const known = api.owned(owner, CONTROLLER_REVISIONS);
+  const known = informers.owned(owner, CONTROLLER_REVISIONS);
   const highest = Math.max(0, ...known.map((each) => numberIn(each, 'revision', 0)));
   const same = known.find((each) => nameOf(each) === name);
   if (same === undefined) {

@@ -38,7 +38,7 @@ export function startStatefulSets(plane: ControlPlane): void {
     const found = plane.api.get(STATEFUL_SETS, ...atKey(key));
     if (found !== undefined && !isEnding(found)) reconcile(plane, found, queue);
   });
-  plane.api.onChange(STATEFUL_SETS, ({ type, object }) => {
+  plane.informers.onChange(STATEFUL_SETS, ({ type, object }) => {
     if (type !== 'DELETED') queue.add(keyOf(object));
   });
   onPodsOf(plane, 'StatefulSet', (key) => queue.add(key));

@@ -66,7 +66,7 @@ export class Kubelets {
     private readonly plane: ControlPlane,
     private readonly registry: ImageRegistry,
   ) {
-    plane.api.onChange(PODS, ({ type, object }) => {
+    plane.informers.onChange(PODS, ({ type, object }) => {
       const kubelet = this.#kubelets.get(textOf(specOf(object)['nodeName']));
       if (type === 'DELETED') kubelet?.forget(object);
       else kubelet?.sync(object);

@@ -38,18 +38,18 @@ class Scheduler {
   }
 
   watch(): void {
-    const { api } = this.plane;
-    api.onChange(PODS, ({ type, object, previous }) => {
+    const { informers } = this.plane;
+    informers.onChange(PODS, ({ type, object, previous }) => {
       const wasGated = elementsOf(specOf(previous ?? {})['schedulingGates']).length > 0;
       if (type === 'ADDED' || (wasGated && type === 'MODIFIED')) this.#queue.add(podKey(object));
       const isDone = /^(?:Succeeded|Failed)$/.test(textOf(statusOf(object)['phase']));
       if (type === 'DELETED' || (isDone && statusOf(previous ?? {})['phase'] !== statusOf(object)['phase']))
         this.#retryAll();
     });
-    api.onChange(NODES, ({ object, previous }) => {
+    informers.onChange(NODES, ({ object, previous }) => {
       if (isSchedulingChange(object, previous)) this.#retryAll();
     });
-    api.onChange(CLAIMS, () => this.#retryAll());
+    informers.onChange(CLAIMS, () => this.#retryAll());
   }
 
   #retryAll(): void {
