@@ -3,7 +3,7 @@ import { inline } from '../kernel/solutions/markdown.js';
 import { renderFix } from '../kernel/solutions/render-fix.js';
 import { joinSections, renderSolution, solutionSections } from '../kernel/solutions/render-solution.js';
 import { plainLine } from '../rules/handover/index.js';
-import { kindOf } from '../rules/report/index.js';
+import { kindOf } from '../rules/pod/object.js';
 import { renderExperiment } from './diagnose-experiment.js';
 import { type Incident, incidentsOf, nameOf, podsOf } from './diagnose-incidents.js';
 import type { Judged } from './diagnose-judge.js';

@@ -1,8 +1,9 @@
 import { PodproofError } from '../kernel/ports/errors.js';
 import { fieldsOf } from '../rules/evidence/values.js';
 import { dumpManifest } from '../rules/pod/dump-manifest.js';
+import { kindOf } from '../rules/pod/object.js';
 import { parseManifest } from '../rules/pod/parse-manifest.js';
-import { kindOf, type Subject } from '../rules/report/index.js';
+import { type Subject } from '../rules/report/index.js';
 import { subjectsOfCluster } from './diagnose-cluster.js';
 import { subjectsOfFiles } from './diagnose-files.js';
 import type { ProveOptions } from './prove-options.js';

@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { PodproofError } from '../kernel/ports/errors.js';
 import type { Fields } from '../rules/evidence/values.js';
+import { nameOf } from '../rules/pod/object.js';
 import {
   type ClusterObjects,
   type ContainerLog,
   mergeObjects,
-  nameOf,
   parseDocuments,
   sortDocuments,
 } from '../rules/report/index.js';

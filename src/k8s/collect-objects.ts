@@ -1,14 +1,11 @@
 import { type Fields, fieldsOf, textOf } from '../rules/evidence/values.js';
+import { controllerReference, kindOf, nameOf, namespaceOf } from '../rules/pod/object.js';
 import {
   type ClusterObjects,
   claimsNamedBy,
-  controllerReference,
   controllerReport,
-  kindOf,
   manifestOf,
   NO_OBJECTS,
-  nameOf,
-  namespaceOf,
   newestFirst,
   ownerChain,
   placedPod,

@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../rules/evidence/values.js';
 import { tellsOfShortage } from '../rules/kinds/scheduling/shortages.js';
-import { specOf } from '../rules/pod/pod-fields.js';
+import { specOf } from '../rules/pod/object.js';
 import { type ClusterObjects, type PlacedPod, placedPod, podEvents } from '../rules/report/index.js';
 import type { KubernetesClient } from './kubernetes-client.js';
 import { PODS } from './resources.js';

@@ -1,7 +1,8 @@
 import { PodproofError } from '../kernel/ports/errors.js';
 import { lastWrite } from '../rules/changes/last-write.js';
 import { type Fields, fieldsOf, textOf } from '../rules/evidence/values.js';
-import { type KnownObject, type NamedObject, nameOf, namespaceOf } from '../rules/report/index.js';
+import { nameOf, namespaceOf } from '../rules/pod/object.js';
+import { type KnownObject, type NamedObject } from '../rules/report/index.js';
 import { mapBounded } from './bounded.js';
 import { optional, type Reading } from './optional.js';
 import {

@@ -1,14 +1,6 @@
 import { type Fields, fieldsOf, textOf } from '../rules/evidence/values.js';
-import { specOf } from '../rules/pod/pod-fields.js';
-import {
-  type ClusterObjects,
-  type ContainerLog,
-  kindOf,
-  nameOf,
-  namespaceOf,
-  objectsNeededBy,
-  tellingLogs,
-} from '../rules/report/index.js';
+import { kindOf, nameOf, namespaceOf, specOf } from '../rules/pod/object.js';
+import { type ClusterObjects, type ContainerLog, objectsNeededBy, tellingLogs } from '../rules/report/index.js';
 import { mapBounded } from './bounded.js';
 import { collectChanges } from './collect-changes.js';
 import { lacksRoom } from './collect-placed.js';

@@ -1,7 +1,7 @@
 import { PodproofError } from '../kernel/ports/errors.js';
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../rules/evidence/values.js';
 import { INSTALLATION_LABEL, MIRROR_LABEL } from '../rules/mirror/mirror-names.js';
-import { specOf } from '../rules/pod/pod-fields.js';
+import { specOf } from '../rules/pod/object.js';
 import { isOfAuthorizer } from './cluster-errors.js';
 import { NETWORK_POLICIES } from './resources.js';
 

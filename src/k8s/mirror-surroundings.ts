@@ -1,8 +1,8 @@
 import type { MirrorSurroundings, PodSelecting } from '../kernel/ports/cluster/mirror-cluster.js';
 import { PodproofError } from '../kernel/ports/errors.js';
 import { type Fields, fieldsOf, listOf, textMapOf, textOf } from '../rules/evidence/values.js';
+import { controllerReference, kindOf, nameOf } from '../rules/pod/object.js';
 import { claimOf } from '../rules/pod/pod-fields.js';
-import { controllerReference, kindOf, nameOf } from '../rules/report/index.js';
 import type { KubernetesClient } from './kubernetes-client.js';
 import {
   DISRUPTION_BUDGETS,

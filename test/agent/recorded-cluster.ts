@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pathOf } from '../../src/k8s/resources.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../../src/rules/evidence/values.js';
-import { kindOf, nameOf, namespaceOf, parseDocuments } from '../../src/rules/report/index.js';
+import { kindOf, nameOf, namespaceOf } from '../../src/rules/pod/object.js';
+import { parseDocuments } from '../../src/rules/report/index.js';
 import type { ApiServer } from '../../src/simulation/api-server/index.js';
 
 const FOLDER = fileURLToPath(new URL('../fixtures/recordings/', import.meta.url));

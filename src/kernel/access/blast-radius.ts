@@ -1,6 +1,6 @@
 import type { AccessRisk, BlastRadius } from '../../contracts/access.js';
 import { type Fields, firstTextOf } from '../../rules/evidence/values.js';
-import { specOf } from '../../rules/pod/pod-fields.js';
+import { specOf } from '../../rules/pod/object.js';
 import type { AccessIndex, Grant } from '../../rules/rbac/access-index.js';
 import type { Binding, PolicyRule } from '../../rules/rbac/access-objects.js';
 import { type Asker, askerNamed, serviceAccountUsername } from '../../rules/rbac/asker.js';

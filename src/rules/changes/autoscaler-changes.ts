@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
-import { kindOf, nameOf, namespaceOf } from '../report/object-fields.js';
+import { kindOf, nameOf, namespaceOf } from '../pod/object.js';
 import { type Change, type ChangedObject, objectWords } from './change.js';
 import type { ChangeCase, ChangeSource } from './change-case.js';
 import { lastWrite, writeWords } from './last-write.js';

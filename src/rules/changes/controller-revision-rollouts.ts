@@ -1,8 +1,8 @@
 import { type Fields, fieldsOf, numberOf, textOf } from '../evidence/values.js';
-import { kindOf } from '../report/object-fields.js';
+import { kindOf, labelOf } from '../pod/object.js';
 import type { ChangeCase, ChangeSource } from './change-case.js';
 import { controllerIn, livedLong, type Revision, revisionsOf } from './revision.js';
-import { labelOf, rolloutChanges } from './rollouts.js';
+import { rolloutChanges } from './rollouts.js';
 
 const HASH = 'controller-revision-hash';
 

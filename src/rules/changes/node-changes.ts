@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
-import { nameOf } from '../report/object-fields.js';
+import { nameOf } from '../pod/object.js';
 import { type Change, objectWords } from './change.js';
 import type { ChangeSource } from './change-case.js';
 

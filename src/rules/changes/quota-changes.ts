@@ -1,4 +1,4 @@
-import { kindOf, nameOf, namespaceOf } from '../report/object-fields.js';
+import { kindOf, nameOf, namespaceOf } from '../pod/object.js';
 import { objectWords } from './change.js';
 import type { ChangeSource } from './change-case.js';
 import { lastWrite, writeWords } from './last-write.js';

@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../evidence/values.js';
+import { kindOf, nameOf, namespaceOf } from '../pod/object.js';
 import { eventOf, instantOf } from '../report/agent-shapes.js';
-import { kindOf, nameOf, namespaceOf } from '../report/object-fields.js';
 import { eventsAbout } from '../report/pod-events.js';
 import type { ChangeCase, ChangeSource } from './change-case.js';
 import { controllerIn, livedLong, type Revision, revisionsOf } from './revision.js';

@@ -1,8 +1,8 @@
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import { controllerReference, kindOf, nameOf, namespaceOf } from '../pod/object.js';
 import type { ClusterObjects } from '../report/cluster-objects.js';
-import { kindOf, nameOf, namespaceOf, shareNamespace } from '../report/object-fields.js';
+import { shareNamespace } from '../report/object-fields.js';
 import { ObjectIndex } from '../report/object-index.js';
-import { controllerReference } from '../report/owner-chain.js';
 import type { ChangeCase } from './change-case.js';
 
 /** One revision of a workload: a ReplicaSet of a Deployment, or a ControllerRevision. */

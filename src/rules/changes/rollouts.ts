@@ -1,6 +1,7 @@
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import { kindOf, nameOf, namespaceOf } from '../pod/object.js';
 import { equalData } from '../pod/plain-data.js';
-import { kindOf, manifestOf, nameOf, namespaceOf } from '../report/object-fields.js';
+import { manifestOf } from '../report/object-fields.js';
 import {
   type Change,
   type ChangedObject,

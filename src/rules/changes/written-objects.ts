@@ -1,5 +1,6 @@
+import { namespaceOf } from '../pod/object.js';
 import { objectsNamedBy } from '../report/named-objects.js';
-import { namespaceOf, shareNamespace } from '../report/object-fields.js';
+import { shareNamespace } from '../report/object-fields.js';
 import { objectWords } from './change.js';
 import type { ChangeSource } from './change-case.js';
 import { writeWords } from './last-write.js';

@@ -1,6 +1,9 @@
 /** An object of which nothing is known yet. */
 export type Fields = Readonly<Record<string, unknown>>;
 
+/** Plain data of others: of which fields there are the names are known, so that a wrong one does not compile, and the values are not. */
+export type Shape<Name extends string> = { readonly [Each in Name]?: unknown };
+
 const NO_FIELDS: Fields = Object.freeze({});
 const NO_ELEMENTS: readonly unknown[] = Object.freeze([]);
 
@@ -16,6 +19,11 @@ export function fieldsOf(value: unknown): Fields {
 export function listOf(value: unknown, limit = 500): readonly unknown[] {
   if (!Array.isArray(value)) return NO_ELEMENTS;
   return value.length > limit ? value.slice(0, limit) : value;
+}
+
+/** The maps of a list, of which there may be anything: shapes hold of any plain data, since they demand no field and no value. */
+export function elementsAt<Element extends Shape<string>>(list: unknown, limit?: number): readonly Element[] {
+  return listOf(list, limit).map((each) => fieldsOf(each) as Element);
 }
 
 /** All elements when it is an array, else none: for who must see every one, and has bounded the whole before. */

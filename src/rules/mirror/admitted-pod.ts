@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, listOf, numberOf, textMapOf, textOf } from '../evidence/values.js';
 import type { Labels } from '../label-selector.js';
-import { specOf } from '../pod/pod-fields.js';
+import { specOf } from '../pod/object.js';
 import { freeLabels } from './free-labels.js';
 import { MIRROR_LABEL } from './mirror-names.js';
 import { listInSentence, quotedName } from './safe-text.js';

@@ -2,7 +2,8 @@ import type { Evidence } from '../evidence/evidence.js';
 import { numberOf } from '../evidence/values.js';
 import { type CaseRow, caseTable } from '../kinds/case-table.js';
 import type { OracleCase } from '../oracles/index.js';
-import { containersOf, type PodSpec, portsOf, specOf } from '../pod/pod-fields.js';
+import { specOf } from '../pod/object.js';
+import { containersOf, type PodSpec, portsOf } from '../pod/pod-fields.js';
 import { GRACE_SECONDS } from './mirror-spec.js';
 
 /** By the kinds of failures that come of what is around a pod, each with what of it no mirror can have. */

@@ -8,8 +8,9 @@ import { schedulingFailure } from '../kinds/scheduling/scheduling-failure.js';
 import { missingKeys } from '../kinds/volume/missing-key.js';
 import { missingObjects } from '../kinds/volume/missing-object.js';
 import type { OracleCase } from '../oracles/index.js';
+import { specOf } from '../pod/object.js';
 import { readPod } from '../pod/pod.js';
-import { claimOf, specOf, volumesOf } from '../pod/pod-fields.js';
+import { claimOf, volumesOf } from '../pod/pod-fields.js';
 
 const MOST = 20;
 

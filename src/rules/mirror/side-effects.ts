@@ -3,15 +3,8 @@ import { fieldsOf, listOf, textOf, textsOf } from '../evidence/values.js';
 import { type CaseRow, caseTable } from '../kinds/case-table.js';
 import { injectorOf } from '../kinds/support/injected-container.js';
 import type { OracleCase } from '../oracles/index.js';
-import {
-  type ContainerFields,
-  claimOf,
-  containersOf,
-  envOf,
-  type PodSpec,
-  specOf,
-  volumesOf,
-} from '../pod/pod-fields.js';
+import { specOf } from '../pod/object.js';
+import { type ContainerFields, claimOf, containersOf, envOf, type PodSpec, volumesOf } from '../pod/pod-fields.js';
 import { listInSentence, quotedName } from './safe-text.js';
 
 type Partner = CaseRow & { readonly what: string };

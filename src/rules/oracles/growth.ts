@@ -1,5 +1,6 @@
 import { type Fields, textOf } from '../evidence/values.js';
-import { amountOf, type ContainerFields, specOf } from '../pod/pod-fields.js';
+import { specOf } from '../pod/object.js';
+import { amountOf, type ContainerFields } from '../pod/pod-fields.js';
 import type { OracleCase } from './oracle-case.js';
 import { containersOf } from './seen-pod.js';
 

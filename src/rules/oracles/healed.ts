@@ -1,6 +1,7 @@
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
 import { instantAt } from '../failing/instants.js';
-import { containersOf, specOf, volumesOf } from '../pod/pod-fields.js';
+import { specOf } from '../pod/object.js';
+import { containersOf, volumesOf } from '../pod/pod-fields.js';
 import { eventOf } from '../report/agent-shapes.js';
 import type { ObservedRun } from './observed-run.js';
 import type { OracleCase } from './oracle-case.js';

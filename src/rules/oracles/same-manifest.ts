@@ -1,5 +1,6 @@
 import { type Fields, fieldsOf } from '../evidence/values.js';
-import { portsOf, specOf, volumesOf } from '../pod/pod-fields.js';
+import { specOf } from '../pod/object.js';
+import { portsOf, volumesOf } from '../pod/pod-fields.js';
 import type { OracleCase } from './oracle-case.js';
 import { containersOf } from './seen-pod.js';
 

@@ -4,15 +4,9 @@ import { instantAt } from '../failing/instants.js';
 import { projectEvent, type WatchedEvent } from '../failing/objects/watched-event.js';
 import type { WatchedContainer } from '../failing/pod/watched-container.js';
 import { projectPod, type WatchedPod } from '../failing/pod/watched-pod.js';
-import { type ContainerFields, containersOf as containersIn, specOf } from '../pod/pod-fields.js';
-import {
-  type ContainerState,
-  conditionOf,
-  containerStatusesOf,
-  lastStateOf,
-  stateOf,
-  statusOf,
-} from '../pod/pod-status.js';
+import { conditionOf, specOf, statusOf } from '../pod/object.js';
+import { type ContainerFields, containersOf as containersIn } from '../pod/pod-fields.js';
+import { type ContainerState, containerStatusesOf, lastStateOf, stateOf } from '../pod/pod-status.js';
 import { endsItself, sidecarNames } from '../report/pod-states.js';
 import type { ObservedRun, PodReading } from './observed-run.js';
 import type { OracleCase } from './oracle-case.js';

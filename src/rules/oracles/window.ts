@@ -1,7 +1,8 @@
 import type { Evidence } from '../evidence/evidence.js';
 import { type Fields, fieldsOf, numberOf, textOf } from '../evidence/values.js';
 import { MINUTE, SECOND } from '../failing/durations.js';
-import { type ProbeFields, type ProbeName, probeOf, resourcesOf, specOf, volumesOf } from '../pod/pod-fields.js';
+import { specOf } from '../pod/object.js';
+import { type ProbeFields, type ProbeName, probeOf, resourcesOf, volumesOf } from '../pod/pod-fields.js';
 import { growthOf } from './growth.js';
 import type { OracleCase } from './oracle-case.js';
 import { containersOf, lastingContainersOf } from './seen-pod.js';

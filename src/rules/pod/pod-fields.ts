@@ -1,9 +1,6 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { elementsAt, type Fields, fieldsOf, type Shape, textOf } from '../evidence/values.js';
 import { CHANGEABLE_LISTS, type ContainerList } from './container-lists.js';
 import { quantityOf } from './quantity.js';
-
-/** Plain data of others: of which fields there are the names are known, so that a wrong one does not compile, and the values are not. */
-export type Shape<Name extends string> = { readonly [Each in Name]?: unknown };
 
 /** The fields of core/v1 PodSpec. */
 export type PodSpec = Shape<
@@ -106,10 +103,6 @@ export interface Placement {
   readonly tolerations: readonly Shape<'effect' | 'key' | 'operator' | 'tolerationSeconds' | 'value'>[];
 }
 
-export function specOf(pod: Fields): PodSpec {
-  return fieldsOf(pod['spec']);
-}
-
 /** The containers of these lists, in the order of the lists; of each a bounded number, as of all lists here: who judges a pod reads it whole (`readWholePod`). */
 export function containersOf(
   spec: PodSpec,
@@ -167,9 +160,4 @@ export function placementOf({ nodeSelector, affinity, tolerations }: PodSpec): P
     affinity: fieldsOf(affinity),
     tolerations: elementsAt(tolerations),
   };
-}
-
-/** The maps of a list, of which there may be anything: shapes hold of any plain data, since they demand no field and no value. */
-export function elementsAt<Element extends Shape<string>>(list: unknown): readonly Element[] {
-  return listOf(list).map((each) => fieldsOf(each) as Element);
 }

@@ -1,5 +1,4 @@
-import { type Fields, fieldsOf } from '../evidence/values.js';
-import { elementsAt, type Shape } from './pod-fields.js';
+import { elementsAt, fieldsOf, type Shape } from '../evidence/values.js';
 
 /** The fields of core/v1 PodStatus that are read. */
 export type PodStatus = Shape<
@@ -16,7 +15,16 @@ export type PodStatus = Shape<
 
 /** The fields of core/v1 ContainerStatus that are read. */
 export type ContainerStatus = Shape<
-  'containerID' | 'image' | 'imageID' | 'lastState' | 'name' | 'ready' | 'restartCount' | 'started' | 'state'
+  | 'containerID'
+  | 'image'
+  | 'imageID'
+  | 'lastState'
+  | 'name'
+  | 'ready'
+  | 'resources'
+  | 'restartCount'
+  | 'started'
+  | 'state'
 >;
 
 /** The fields of core/v1 ContainerState: one of them is there. */
@@ -25,34 +33,6 @@ export type ContainerState = Shape<'running' | 'terminated' | 'waiting'>;
 export type Terminated = Shape<
   'containerID' | 'exitCode' | 'finishedAt' | 'message' | 'reason' | 'signal' | 'startedAt'
 >;
-
-export type PodCondition = Shape<'lastTransitionTime' | 'message' | 'reason' | 'status' | 'type'>;
-
-/** The fields of meta/v1 ObjectMeta that are read. */
-export type ObjectMetadata = Shape<
-  | 'annotations'
-  | 'creationTimestamp'
-  | 'deletionGracePeriodSeconds'
-  | 'deletionTimestamp'
-  | 'finalizers'
-  | 'generateName'
-  | 'generation'
-  | 'labels'
-  | 'name'
-  | 'namespace'
-  | 'ownerReferences'
-  | 'resourceVersion'
-  | 'uid'
->;
-
-/** Of any object. */
-export function metadataOf(object: Fields): ObjectMetadata {
-  return fieldsOf(object['metadata']);
-}
-
-export function statusOf(pod: Fields): PodStatus {
-  return fieldsOf(pod['status']);
-}
 
 /** A bounded number of them, in the order of these lists. */
 export function containerStatusesOf(
@@ -63,15 +43,6 @@ export function containerStatusesOf(
   ],
 ): readonly ContainerStatus[] {
   return lists.flatMap((list) => elementsAt<ContainerStatus>(status[list]));
-}
-
-export function conditionsOf({ conditions }: Shape<'conditions'>): readonly PodCondition[] {
-  return elementsAt(conditions);
-}
-
-/** Undefined where the pod does not tell of it. */
-export function conditionOf(status: Shape<'conditions'>, type: string): PodCondition | undefined {
-  return conditionsOf(status).find((each) => each.type === type);
 }
 
 export function stateOf({ state }: Shape<'state'>): ContainerState {

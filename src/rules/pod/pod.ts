@@ -1,10 +1,11 @@
 import { elementsOf, type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
 import { CONTAINER_LISTS, type ContainerList } from './container-lists.js';
 import type { ContainerRole, ManifestContainer, ManifestVolume } from './manifest-parts.js';
+import type { ObjectMetadata } from './object.js';
 import { collectReferences, type ObjectReference } from './object-references.js';
 import { parseManifest } from './parse-manifest.js';
 import type { PodSpec } from './pod-fields.js';
-import type { ObjectMetadata, PodStatus } from './pod-status.js';
+import type { PodStatus } from './pod-status.js';
 
 /** How much of a pod is looked at, and what counts as a name. */
 interface Reading {

@@ -1,8 +1,8 @@
 import { type Fields, textOf } from '../evidence/values.js';
-import { containersOf, specOf } from '../pod/pod-fields.js';
+import { kindOf, nameOf, namespaceOf, specOf } from '../pod/object.js';
+import { containersOf } from '../pod/pod-fields.js';
 import { objectOf } from './agent-shapes.js';
 import type { ClusterObjects } from './cluster-objects.js';
-import { kindOf, nameOf, namespaceOf } from './object-fields.js';
 import { templatePod } from './report-body.js';
 
 /** What was laid beside a manifest: events, and the text of a log. */

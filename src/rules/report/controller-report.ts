@@ -1,9 +1,8 @@
 import type { FailureReport } from '../../contracts/failure.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { controllerReference, kindOf, nameOf, namespaceOf } from '../pod/object.js';
 import type { ClusterObjects } from './cluster-objects.js';
-import { kindOf, nameOf, namespaceOf } from './object-fields.js';
 import { objectReport } from './object-report.js';
-import { controllerReference } from './owner-chain.js';
 import { podCounts } from './pod-counts.js';
 import { eventsAbout } from './pod-events.js';
 import { hasTemplate } from './report-body.js';

@@ -1,8 +1,8 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { controllerReference, kindOf, nameOf, namespaceOf } from '../pod/object.js';
 import { objectOf } from './agent-shapes.js';
 import type { ClusterObjects } from './cluster-objects.js';
-import { kindOf, nameOf, namespaceOf, shareNamespace } from './object-fields.js';
-import { controllerReference } from './owner-chain.js';
+import { shareNamespace } from './object-fields.js';
 import { eventsAbout } from './pod-events.js';
 
 /**

@@ -1,7 +1,8 @@
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import { kindOf } from '../pod/object.js';
 import { type PodSpec, volumesOf } from '../pod/pod-fields.js';
 import { type NamedObject, objectsNamedBy } from './named-objects.js';
-import { kindOf, manifestOf } from './object-fields.js';
+import { manifestOf } from './object-fields.js';
 import { hasTemplate, templatePod } from './report-body.js';
 
 /** What an object needs to be there: a pod, or those that a controller would make; a claim its StorageClass; an autoscaler what it scales. */

@@ -1,20 +1,8 @@
-import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import { type Fields, fieldsOf } from '../evidence/values.js';
 import { dumpManifest } from '../pod/dump-manifest.js';
+import { metadataOf } from '../pod/object.js';
 
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
-
-export function nameOf(object: Fields): string {
-  return textOf(fieldsOf(object['metadata'])['name']);
-}
-
-/** The object's namespace; '' where it does not say. */
-export function namespaceOf(object: Fields): string {
-  return textOf(fieldsOf(object['metadata'])['namespace']);
-}
-
-export function kindOf(object: Fields): string {
-  return textOf(object['kind']);
-}
 
 /** Whether two objects can be of one namespace: a manifest need not say of which it is. */
 export function shareNamespace(one: string, other: string): boolean {
@@ -23,7 +11,7 @@ export function shareNamespace(one: string, other: string): boolean {
 
 /** An object as YAML, without its status, what the API server keeps for itself, and the copy that `kubectl apply` leaves of it. */
 export function manifestOf(object: Fields): string {
-  const { managedFields: _managed, annotations, ...metadata } = fieldsOf(object['metadata']);
+  const { managedFields: _managed, annotations, ...metadata } = metadataOf(object);
   const { status: _status, metadata: _metadata, ...rest } = object;
   const kept = Object.entries(fieldsOf(annotations)).filter(([key]) => key !== LAST_APPLIED);
   return dumpManifest({

@@ -1,12 +1,13 @@
 import type { FailureReport } from '../../contracts/failure.js';
 import { changesOf } from '../changes/changes-of.js';
 import { type Fields, fieldsOf, listOf } from '../evidence/values.js';
+import { kindOf, nameOf, namespaceOf } from '../pod/object.js';
 import { conditionOf } from './agent-shapes.js';
 import type { ClusterObjects } from './cluster-objects.js';
 import { distinctEvents } from './distinct-events.js';
 import { podEventsOf } from './ended-jobs.js';
 import { objectsNeededBy } from './named-by-objects.js';
-import { kindOf, manifestOf, nameOf, namespaceOf } from './object-fields.js';
+import { manifestOf } from './object-fields.js';
 import { ownerChain, ownerFields } from './owner-chain.js';
 import { eventsAbout } from './pod-events.js';
 import type { PodFailure } from './pod-failure.js';

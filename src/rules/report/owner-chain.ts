@@ -1,6 +1,7 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { type Fields, textOf } from '../evidence/values.js';
+import { controllerReference, kindOf, nameOf, namespaceOf } from '../pod/object.js';
 import type { ClusterObjects } from './cluster-objects.js';
-import { kindOf, manifestOf, nameOf, namespaceOf, shareNamespace } from './object-fields.js';
+import { manifestOf, shareNamespace } from './object-fields.js';
 import { ObjectIndex } from './object-index.js';
 
 /** A CronJob's Job's pod has two controllers above it, an operator's workload one or two more. */
@@ -28,13 +29,6 @@ function ownerAbove(workloads: readonly Fields[], object: Fields): Fields | unde
     .find((each) => shareNamespace(namespaceOf(each), namespace));
   const { apiVersion, kind, name } = reference;
   return owner ?? { apiVersion, kind, metadata: { name, namespace } };
-}
-
-/** The controller that an object's owner references name. */
-export function controllerReference(object: Fields): Fields | undefined {
-  return listOf(fieldsOf(object['metadata'])['ownerReferences'])
-    .map(fieldsOf)
-    .find((each) => each['controller'] === true);
 }
 
 /** What a report says of the top-level controller of a chain: `owner`, and `owner_manifest` where the controller itself is known. */

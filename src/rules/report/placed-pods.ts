@@ -1,8 +1,6 @@
 import { type Fields, textOf } from '../evidence/values.js';
-import { specOf } from '../pod/pod-fields.js';
+import { metadataOf, nameOf, namespaceOf, specOf, statusOf } from '../pod/object.js';
 import { requestedNames, requestedResource } from '../pod/pod-requests.js';
-import { metadataOf, statusOf } from '../pod/pod-status.js';
-import { nameOf, namespaceOf } from './object-fields.js';
 
 /** What a pod takes of its node. */
 export interface PlacedPod {

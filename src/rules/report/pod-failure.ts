@@ -1,14 +1,12 @@
 import { type Fields, numberOf, textOf } from '../evidence/values.js';
-import { readinessGatesOf, specOf } from '../pod/pod-fields.js';
+import { conditionOf, metadataOf, specOf, statusOf } from '../pod/object.js';
+import { readinessGatesOf } from '../pod/pod-fields.js';
 import {
   type ContainerStatus,
-  conditionOf,
   containerStatusesOf,
-  metadataOf,
   type PodStatus,
   runningOf,
   stateOf,
-  statusOf,
   type Terminated,
   terminatedOf,
   waitingOf,

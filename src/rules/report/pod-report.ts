@@ -1,14 +1,13 @@
 import type { FailureReport } from '../../contracts/failure.js';
 import { changesOf } from '../changes/changes-of.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
-import { specOf } from '../pod/pod-fields.js';
-import { statusOf } from '../pod/pod-status.js';
+import { nameOf, namespaceOf, specOf, statusOf } from '../pod/object.js';
 import { conditionOf, containerStatuses, objectOf } from './agent-shapes.js';
 import type { ClusterObjects, ContainerLog } from './cluster-objects.js';
 import { distinctEvents } from './distinct-events.js';
 import { objectsNeededBy } from './named-by-objects.js';
 import { claimsNamedBy } from './named-objects.js';
-import { manifestOf, nameOf, namespaceOf, shareNamespace } from './object-fields.js';
+import { manifestOf, shareNamespace } from './object-fields.js';
 import { ownerChain, ownerFields } from './owner-chain.js';
 import { eventsAbout, newestInstant } from './pod-events.js';
 import { failureOf, type PodFailure } from './pod-failure.js';

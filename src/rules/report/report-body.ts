@@ -1,10 +1,10 @@
 import { NAME_LIMIT } from '../../contracts/common.js';
 import { FailureReport } from '../../contracts/failure.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { kindOf, nameOf, namespaceOf } from '../pod/object.js';
 import { nodeOf } from './agent-shapes.js';
 import type { ClusterObjects } from './cluster-objects.js';
 import { distinctEvents } from './distinct-events.js';
-import { kindOf, nameOf, namespaceOf } from './object-fields.js';
 import { requestedOnNode } from './placed-pods.js';
 import { eventsAbout } from './pod-events.js';
 

@@ -1,7 +1,7 @@
 import { lastWrite } from '../changes/last-write.js';
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import { kindOf, nameOf, namespaceOf } from '../pod/object.js';
 import type { ClusterObjects, KnownObject } from './cluster-objects.js';
-import { kindOf, nameOf, namespaceOf } from './object-fields.js';
 import { hasTemplate } from './report-body.js';
 
 /** Documents of files, by what they are. */

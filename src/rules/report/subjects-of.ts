@@ -1,11 +1,11 @@
 import type { FailureReport } from '../../contracts/failure.js';
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import { controllerReference, nameOf, namespaceOf } from '../pod/object.js';
 import { objectOf } from './agent-shapes.js';
 import type { ClusterObjects } from './cluster-objects.js';
 import { controllerReport } from './controller-report.js';
 import { endedJobs } from './ended-jobs.js';
-import { nameOf, namespaceOf } from './object-fields.js';
-import { controllerReference, ownerChain } from './owner-chain.js';
+import { ownerChain } from './owner-chain.js';
 import { restartOf, warnedFailure } from './pod-failure.js';
 import { podEvents, podFailure, podReport } from './pod-report.js';
 import { DEFAULT_NAMESPACE } from './report-body.js';

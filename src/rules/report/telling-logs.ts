@@ -1,5 +1,5 @@
 import type { Fields } from '../evidence/values.js';
-import { specOf } from '../pod/pod-fields.js';
+import { specOf } from '../pod/object.js';
 import { lastStateOf, stateOf } from '../pod/pod-status.js';
 import { troubledContainers } from './pod-failure.js';
 

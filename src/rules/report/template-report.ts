@@ -1,10 +1,11 @@
 import type { FailureReport } from '../../contracts/failure.js';
 import { changesOf } from '../changes/changes-of.js';
 import type { Fields } from '../evidence/values.js';
+import { kindOf, nameOf, namespaceOf } from '../pod/object.js';
 import { eventOf, instantOf, objectOf } from './agent-shapes.js';
 import type { ClusterObjects } from './cluster-objects.js';
 import { objectsNeededBy } from './named-by-objects.js';
-import { kindOf, manifestOf, nameOf, namespaceOf } from './object-fields.js';
+import { manifestOf } from './object-fields.js';
 import { ownerChain, ownerFields } from './owner-chain.js';
 import { type PodFailure, warnedFailure } from './pod-failure.js';
 import { relatedTo } from './related-objects.js';

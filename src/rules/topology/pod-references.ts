@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, listOf } from '../evidence/values.js';
+import { metadataOf } from '../pod/object.js';
 import { readPod } from '../pod/pod.js';
 import { claimOf } from '../pod/pod-fields.js';
-import { metadataOf } from '../pod/pod-status.js';
 import { distinctReferences, referenceTo } from './project-object.js';
 import type { TopologyReference } from './topology-object.js';
 

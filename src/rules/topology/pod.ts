@@ -1,25 +1,9 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
-import { specOf } from '../pod/pod-fields.js';
-import {
-  type ContainerStatus,
-  containerStatusesOf,
-  metadataOf,
-  type PodStatus,
-  statusOf,
-  waitingOf,
-} from '../pod/pod-status.js';
+import { labelsOf, metadataOf, specOf, statusOf } from '../pod/object.js';
+import { type ContainerStatus, containerStatusesOf, type PodStatus, waitingOf } from '../pod/pod-status.js';
 import { failureOf } from '../report/pod-failure.js';
 import { podReferences } from './pod-references.js';
-import {
-  countOf,
-  failing,
-  firstStatus,
-  given,
-  labelsOf,
-  progressing,
-  projectObject,
-  wordOf,
-} from './project-object.js';
+import { countOf, failing, firstStatus, given, progressing, projectObject, wordOf } from './project-object.js';
 import type { Projector, TopologyStatus } from './topology-object.js';
 
 /** Reasons for which a pod waits that are no failure: readiness comes or does not, and a gate is there to wait at. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { conditionOf, metadataOf, specOf, statusOf } from '../../../src/rules/pod/object.js';
 import {
   amountOf,
   type ContainerFields,
@@ -13,18 +14,14 @@ import {
   probeOf,
   readinessGatesOf,
   resourcesOf,
-  specOf,
   volumesOf,
 } from '../../../src/rules/pod/pod-fields.js';
 import {
-  conditionOf,
   containerStatusesOf,
   lastStateOf,
-  metadataOf,
   type PodStatus,
   runningOf,
   stateOf,
-  statusOf,
   terminatedOf,
   waitingOf,
 } from '../../../src/rules/pod/pod-status.js';

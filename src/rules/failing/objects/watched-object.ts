@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../../evidence/values.js';
-import { controllerReference } from '../../report/index.js';
+import { controllerReference } from '../../pod/object.js';
 import { instantAt } from '../instants.js';
 
 /** Who made an object (metav1 OwnerReference of its controller). */

@@ -1,6 +1,7 @@
 import { type Fields, fieldsOf, listOf, textMapOf } from '../../evidence/values.js';
-import { type PodSpec, specOf } from '../../pod/pod-fields.js';
-import { metadataOf, type PodStatus, statusOf } from '../../pod/pod-status.js';
+import { metadataOf, specOf, statusOf } from '../../pod/object.js';
+import { type PodSpec } from '../../pod/pod-fields.js';
+import { type PodStatus } from '../../pod/pod-status.js';
 import { endsItself } from '../../report/pod-states.js';
 import {
   keptName,
