@@ -98,7 +98,7 @@ export function collectFacts(fields: Fields): Facts {
     ownerManifest: manifestOf(fields['owner_manifest']),
     ownerByEvents: owner === null ? ownerFromEvents({ pod, events, ownerEvents, isWithoutContainers }) : null,
     ownerByName: ownerFromName(fields),
-    conditions: listOf(fields['conditions'], 50).map(conditionOf),
+    conditions: listOf(fields['conditions'], 50).map(conditionFacts),
     containers,
     events,
     ownerEvents,
@@ -141,7 +141,7 @@ function templateHashOf(report: Fields): string | undefined {
   return manifest.includes('pod-template-hash') ? TEMPLATE_HASH.exec(manifest)?.[1] : undefined;
 }
 
-function conditionOf(value: unknown): ConditionFacts {
+function conditionFacts(value: unknown): ConditionFacts {
   const condition = fieldsOf(value);
   return {
     type: textOf(condition['type']),

@@ -1,5 +1,5 @@
 import { SECOND } from './durations.js';
-import { conditionOf } from './objects/watched-object.js';
+import { watchedCondition } from './objects/watched-object.js';
 import type { ContainerRole } from './pod/watched-container.js';
 import {
   endingOf,
@@ -71,7 +71,7 @@ export function failedJobVerdict({ reasons, ...family }: Family): Verdict {
     reason: reasons[0],
     looksAt: `the condition Failed of a Job without failed pods: ${reasons.join(', ')}`,
     judge(job, { failingPods, isSuperseded }) {
-      const failed = conditionOf(job, 'Failed');
+      const failed = watchedCondition(job, 'Failed');
       if (failingPods > 0 || isSuperseded || failed?.status !== 'True' || !reasons.includes(failed.reason))
         return undefined;
       return { reason: failed.reason, message: failed.message, since: failed.at };
@@ -122,7 +122,7 @@ export function unscheduledVerdict({ reasons, ...family }: Family): Verdict {
     reason: reasons[0],
     looksAt: `the condition PodScheduled: ${reasons.join(', ')}`,
     judge(pod) {
-      const scheduled = conditionOf(pod, 'PodScheduled');
+      const scheduled = watchedCondition(pod, 'PodScheduled');
       if (pod.phase !== 'Pending' || scheduled?.status !== 'False' || !reasons.includes(scheduled.reason))
         return undefined;
       return { message: scheduled.message, since: scheduled.at };
@@ -155,7 +155,7 @@ function creationRefusal(
   controller: Subjects['ReplicaSet' | 'StatefulSet' | 'DaemonSet' | 'Job'],
   around: Surroundings,
 ): Sign | undefined {
-  const condition = conditionOf(controller, 'ReplicaFailure');
+  const condition = watchedCondition(controller, 'ReplicaFailure');
   if (condition?.status === 'True') return { message: condition.message, since: condition.at };
   const event = newestEvent(around, ['FailedCreate']);
   return event === undefined ? undefined : { message: event.message };

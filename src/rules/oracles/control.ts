@@ -1,6 +1,6 @@
 import type { MirrorControl } from '../../contracts/mirror.js';
-import { fieldsOf, textOf } from '../evidence/values.js';
 import { SECOND } from '../failing/durations.js';
+import { nameOf } from '../pod/object.js';
 import type { ControlState } from './control-state.js';
 import { copyState } from './copy-state.js';
 import { healedByMirror } from './healed.js';
@@ -94,7 +94,7 @@ function ofCopy(
   copy: ControlState,
   { about, original }: { readonly about: OracleCase; readonly original: ControlState },
 ): ControlAnswer {
-  const name = textOf(fieldsOf(seen.control?.readings.at(-1)?.pod['metadata'])['name']) || 'control';
+  const name = nameOf(seen.control?.readings.at(-1)?.pod) || 'control';
   const doubt = copy.failing === true ? doubtOf(seen, { about, original }) : undefined;
   const words = doubt === undefined ? copy.words : `${copy.words}; but ${doubt}`;
   const failing = doubt === undefined ? copy.failing : null;

@@ -1,9 +1,7 @@
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
-import { instantAt } from '../failing/instants.js';
 import { specOf } from '../pod/object.js';
 import { containersOf, volumesOf } from '../pod/pod-fields.js';
-import { eventOf } from '../report/agent-shapes.js';
-import type { ObservedRun } from './observed-run.js';
+import { eventMessage, lastAt, type ObservedRun } from './observed-run.js';
 import type { OracleCase } from './oracle-case.js';
 import type { ProofObservations } from './proof-question.js';
 import { type SeenPod, seenPods } from './seen-pod.js';
@@ -78,12 +76,4 @@ function pulledAt(run: ObservedRun, image: string): number | undefined {
 /** The images of a pod's containers. */
 function imagesOf(pod: Fields): readonly string[] {
   return containersOf(specOf(pod), ['containers']).map(({ image }) => textOf(image));
-}
-
-function eventMessage(event: Fields): string {
-  return textOf(fieldsOf(eventOf(event))['message']);
-}
-
-function lastAt(event: Fields): number {
-  return instantAt(fieldsOf(eventOf(event))['last_timestamp']);
 }

@@ -1,4 +1,6 @@
-import { fieldsOf, listOf } from '../evidence/values.js';
+import { elementsAt, fieldsOf, type Shape } from '../evidence/values.js';
+import { specOf } from '../pod/object.js';
+import { volumesOf } from '../pod/pod-fields.js';
 import type { OracleCase } from './oracle-case.js';
 
 /** Failures of which the pod's own volumes cannot be the cause: it has not come to run a program yet. */
@@ -13,12 +15,14 @@ const KEPT = ['emptyDir', 'configMap', 'secret', 'downwardAPI', 'ephemeral', 'im
  */
 export function keepsState({ kind, original }: OracleCase): boolean {
   if (BEFORE_RUN.test(kind)) return false;
-  return listOf(fieldsOf(original['spec'])['volumes'])
-    .map(fieldsOf)
-    .some((volume) => KEPT.some((name) => volume[name] !== undefined) || hasSources(volume['projected']));
+  return volumesOf(specOf(original)).some(
+    (volume) => KEPT.some((name) => volume[name] !== undefined) || hasSources(volume['projected']),
+  );
 }
 
 /** A projected volume that holds nothing but the pod's own token is every pod's. */
 function hasSources(projected: unknown): boolean {
-  return listOf(fieldsOf(projected)['sources']).some((source) => fieldsOf(source)['serviceAccountToken'] === undefined);
+  return elementsAt<Shape<'serviceAccountToken'>>(fieldsOf(projected)['sources']).some(
+    ({ serviceAccountToken }) => serviceAccountToken === undefined,
+  );
 }

@@ -1,4 +1,5 @@
-import { fieldsOf, textOf } from '../evidence/values.js';
+import { textOf } from '../evidence/values.js';
+import { specOf } from '../pod/object.js';
 import type { ObservedRun } from './observed-run.js';
 import type { OracleCase } from './oracle-case.js';
 import { isPlacedAlike } from './same-manifest.js';
@@ -17,5 +18,5 @@ export function isElsewhere(compared: ObservedRun, mirror: ObservedRun, about: O
 }
 
 function nodeOf({ readings }: ObservedRun): string {
-  return textOf(fieldsOf(readings.at(-1)?.pod['spec'])['nodeName']);
+  return textOf(specOf(readings.at(-1)?.pod).nodeName);
 }

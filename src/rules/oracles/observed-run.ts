@@ -1,5 +1,6 @@
-import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import { type Fields, textOf } from '../evidence/values.js';
 import { instantAt } from '../failing/instants.js';
+import { metadataOf, uidOf } from '../pod/object.js';
 import { eventOf } from '../report/agent-shapes.js';
 
 /** A pod as one reading of the API server shows it. */
@@ -89,30 +90,31 @@ function podSeen(run: ObservedRun, at: number, pod: Fields | null): Partial<Obse
   return { readings: bounded([...run.readings, { at, pod: kept }], FIRST_READINGS, NEWEST_READINGS) };
 }
 
-function uidOf(pod: Fields): string {
-  return textOf(fieldsOf(pod['metadata'])['uid']);
-}
-
 /** What changes whenever anything does, and says nothing itself. */
 function withoutBookkeeping(pod: Fields): Fields {
-  const { managedFields: _fields, resourceVersion: _version, ...metadata } = fieldsOf(pod['metadata']);
+  const { managedFields: _fields, resourceVersion: _version, ...metadata } = metadataOf(pod);
   return { ...pod, metadata };
 }
 
 /** The newest version of each, since events that come again only change their count and their last instant. */
 function mergedEvents(known: readonly Fields[], seen: readonly Fields[]): readonly Fields[] {
   const byKey = new Map([...known, ...seen].map((event) => [eventKey(event), event]));
-  const inOrder = [...byKey.values()].toSorted((one, other) => newestInstantOf(one) - newestInstantOf(other));
+  const inOrder = [...byKey.values()].toSorted((one, other) => lastAt(one) - lastAt(other));
   return inOrder.slice(-EVENT_LIMIT);
 }
 
 function eventKey(event: Fields): string {
-  const { name, uid } = fieldsOf(event['metadata']);
+  const { name, uid } = metadataOf(event);
   return textOf(uid) || textOf(name) || JSON.stringify([event['reason'], event['message'] ?? event['note']]);
 }
 
-function newestInstantOf(event: Fields): number {
-  return instantAt(fieldsOf(eventOf(event))['last_timestamp']);
+export function eventMessage(event: Fields): string {
+  return textOf(eventOf(event).message);
+}
+
+/** When an event was seen last, in milliseconds since 1970; 0 where it does not say. */
+export function lastAt(event: Fields): number {
+  return instantAt(eventOf(event).last_timestamp);
 }
 
 /** A container that is gone has no log any more: what it had printed stays. */

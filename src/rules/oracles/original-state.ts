@@ -1,12 +1,10 @@
-import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import { textOf } from '../evidence/values.js';
 import { SECOND } from '../failing/durations.js';
-import { instantAt } from '../failing/instants.js';
 import { findingsOf } from '../failing/judge.js';
 import { type Finding, NO_SURROUNDINGS } from '../failing/verdict.js';
-import { eventOf } from '../report/agent-shapes.js';
 import type { ControlState } from './control-state.js';
 import { findingWords } from './failure-words.js';
-import type { ObservedRun } from './observed-run.js';
+import { eventMessage, lastAt, type ObservedRun } from './observed-run.js';
 import type { OracleCase } from './oracle-case.js';
 import { ownVerdicts } from './own-verdicts.js';
 import { PATIENCE } from './run-failure.js';
@@ -155,14 +153,6 @@ function hasPulledAgain(pods: readonly SeenPod[]): boolean {
   );
   const wait = waits.findIndex((reasons) => reasons.includes('ImagePullBackOff'));
   return wait >= 0 && waits.slice(wait + 1).some((reasons) => reasons.includes('ErrImagePull'));
-}
-
-function eventMessage(event: Fields): string {
-  return textOf(fieldsOf(eventOf(event))['message']);
-}
-
-function lastAt(event: Fields): number {
-  return instantAt(fieldsOf(eventOf(event))['last_timestamp']);
 }
 
 function longestFailing(run: ObservedRun, about: OracleCase): number {

@@ -1,4 +1,5 @@
-import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import { type Fields, textOf } from '../evidence/values.js';
+import { resourcesOf } from '../pod/pod-fields.js';
 import { quantityOf } from '../pod/quantity.js';
 import type { ObservedRun } from './observed-run.js';
 import { containersOf } from './seen-pod.js';
@@ -39,8 +40,9 @@ function amountsOf(text: string): ReadonlyMap<string, number> {
 /** What a pod takes of a quota; undefined of what is not the sum of its containers. */
 function shareOf(pod: Fields, name: string): number | undefined {
   if (name === 'pods' || name === 'count/pods') return 1;
-  const [, kind = 'requests', resource] = /^(?:(requests|limits)[.])?(cpu|memory|ephemeral-storage)$/.exec(name) ?? [];
+  const [, sort, resource] = /^(?:(requests|limits)[.])?(cpu|memory|ephemeral-storage)$/.exec(name) ?? [];
   if (resource === undefined) return undefined;
-  const amounts = containersOf(pod).map(({ resources }) => textOf(fieldsOf(fieldsOf(resources)[kind])[resource]));
+  const kind = sort === 'limits' ? 'limits' : 'requests';
+  const amounts = containersOf(pod).map((container) => textOf(resourcesOf(container)[kind][resource]));
   return amounts.reduce((sum, amount) => sum + (quantityOf(amount) ?? 0), 0);
 }

@@ -1,5 +1,5 @@
-import { type Fields, fieldsOf } from '../evidence/values.js';
-import { specOf } from '../pod/object.js';
+import type { Fields } from '../evidence/values.js';
+import { metadataOf, specOf } from '../pod/object.js';
 import { portsOf, volumesOf } from '../pod/pod-fields.js';
 import type { OracleCase } from './oracle-case.js';
 import { containersOf } from './seen-pod.js';
@@ -42,7 +42,7 @@ export function isUnchanged({ original, fixed }: OracleCase): boolean {
 }
 
 function essence(pod: Fields): unknown {
-  const { annotations, labels } = fieldsOf(pod['metadata']);
+  const { annotations, labels } = metadataOf(pod);
   return [pod['spec'], annotations ?? {}, labels ?? {}];
 }
 

@@ -1,12 +1,12 @@
-import { type Fields, fieldsOf, textMapOf, textOf } from '../evidence/values.js';
+import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
 import { type LabelSelector, labelSelectorOf } from '../label-selector.js';
+import { createdAt, kindOf, labelsOf, nameOf, namespaceOf } from '../pod/object.js';
 import type { Binding, PolicyRule, Role, RoleSubject, ServiceAccount } from './access-objects.js';
 
 /** Elements of one array that count. etcd takes objects of at most 1.5 MB, so a real rule stays far below. */
 const ELEMENTS = 10_000;
 
 const NOTHING: readonly never[] = Object.freeze([]);
-const NO_LABELS: Readonly<Record<string, string>> = Object.freeze({});
 const SUBJECTS: ReadonlySet<string> = new Set<RoleSubject['kind']>(['User', 'Group', 'ServiceAccount']);
 
 /** A Role or ClusterRole, as little of it as questions need; undefined for anything else. */
@@ -48,16 +48,10 @@ export function serviceAccountOf(object: Fields): ServiceAccount | undefined {
 
 /** Undefined for what has no name, or no namespace though it needs one: taken for granted it would count everywhere. */
 function identityOf(object: Fields): { namespace: string; name: string; createdAt: string } | undefined {
-  const metadata = fieldsOf(object['metadata']);
-  const name = textOf(metadata['name']);
-  const namespace = textOf(object['kind']).startsWith('Cluster') ? undefined : textOf(metadata['namespace']);
+  const name = nameOf(object);
+  const namespace = kindOf(object).startsWith('Cluster') ? undefined : namespaceOf(object);
   if (name === '' || namespace === '') return undefined;
-  return { namespace: namespace ?? '', name, createdAt: textOf(metadata['creationTimestamp']) };
-}
-
-function labelsOf(object: Fields): Readonly<Record<string, string>> {
-  const { labels } = fieldsOf(object['metadata']);
-  return labels === undefined ? NO_LABELS : textMapOf(labels);
+  return { namespace: namespace ?? '', name, createdAt: createdAt(object) };
 }
 
 function ruleOf(rule: Fields): PolicyRule {

@@ -1,4 +1,6 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { elementsAt, type Fields, fieldsOf, type Shape, textOf } from '../evidence/values.js';
+import { specOf } from '../pod/object.js';
+import { containersOf, mountsOf, type PodSpec, volumesOf } from '../pod/pod-fields.js';
 import type { ServiceAccount } from './access-objects.js';
 
 /** Whether a token of the pod's service account, good for the API server, is in the pod, and why. */
@@ -8,18 +10,18 @@ export interface TokenMount {
   readonly why: string;
 }
 
-const CONTAINERS = ['containers', 'initContainers', 'ephemeralContainers'];
+const CONTAINERS = ['containers', 'initContainers', 'ephemeralContainers'] as const;
 
 /**
  * What a pod shows counts more than what is set: the token comes by a projected volume that the API server adds when the pod is made
  * (Kubernetes, "Configure Service Accounts for Pods"), and one can be added by hand.
  */
 export function tokenMountOf(pod: Fields, account: ServiceAccount | undefined): TokenMount {
-  const spec = fieldsOf(pod['spec']);
+  const spec = specOf(pod);
   const mount = tokenMountIn(spec);
   if (mount !== undefined)
     return yes(`the volume ${mount.volume} with the token is mounted in container ${mount.container}`);
-  const ofPod = spec['automountServiceAccountToken'];
+  const ofPod = spec.automountServiceAccountToken;
   if (typeof ofPod === 'boolean')
     return { isMounted: ofPod, why: `the pod sets automountServiceAccountToken: ${ofPod}` };
   const ofAccount = account?.automountToken;
@@ -33,24 +35,24 @@ function yes(why: string): TokenMount {
 }
 
 /** The first container that mounts a volume with a token. */
-function tokenMountIn(spec: Fields): { readonly volume: string; readonly container: string } | undefined {
+function tokenMountIn(spec: PodSpec): { readonly volume: string; readonly container: string } | undefined {
   const volumes = new Set(
-    listOf(spec['volumes'])
+    volumesOf(spec)
       .filter(holdsToken)
-      .map((volume) => textOf(fieldsOf(volume)['name'])),
+      .map(({ name }) => textOf(name)),
   );
-  for (const container of CONTAINERS.flatMap((list) => listOf(spec[list])).map(fieldsOf)) {
-    const mounts = listOf(container['volumeMounts']).map((mount) => textOf(fieldsOf(mount)['name']));
+  for (const container of containersOf(spec, CONTAINERS)) {
+    const mounts = mountsOf(container).map(({ name }) => textOf(name));
     const volume = mounts.find((name) => volumes.has(name));
-    if (volume !== undefined) return { volume, container: textOf(container['name']) };
+    if (volume !== undefined) return { volume, container: textOf(container.name) };
   }
   return undefined;
 }
 
 /** A token for another audience is refused by the API server. */
-function holdsToken(volume: unknown): boolean {
-  return listOf(fieldsOf(fieldsOf(volume)['projected'])['sources']).some((source) => {
-    const token = fieldsOf(source)['serviceAccountToken'];
-    return token !== undefined && token !== null && textOf(fieldsOf(token)['audience']) === '';
-  });
+function holdsToken({ projected }: Shape<'projected'>): boolean {
+  return elementsAt<Shape<'serviceAccountToken'>>(fieldsOf(projected)['sources']).some(
+    ({ serviceAccountToken: token }) =>
+      token !== undefined && token !== null && textOf(fieldsOf(token)['audience']) === '',
+  );
 }

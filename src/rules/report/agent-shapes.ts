@@ -1,48 +1,62 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { type Fields, fieldsOf, listOf, type Shape, textOf } from '../evidence/values.js';
+import { conditionsOf, createdAt, metadataOf, nameOf, specOf, statusOf } from '../pod/object.js';
+import {
+  type ContainerState,
+  type ContainerStatus,
+  containerStatusesOf,
+  lastStateOf,
+  type PodStatus,
+  stateOf,
+  type Terminated,
+} from '../pod/pod-status.js';
 
 const STATES = ['waiting', 'running', 'terminated'] as const;
 
 /** All container statuses of a pod as agents send them (docs/wire-contract.md, "Events and container statuses"), init containers first. */
-export function containerStatuses(status: Fields): object[] {
+export function containerStatuses(status: PodStatus): object[] {
   return [
-    ...listOf(status['initContainerStatuses']).map((each) => containerStatus(fieldsOf(each), true)),
-    ...listOf(status['containerStatuses']).map((each) => containerStatus(fieldsOf(each), false)),
+    ...containerStatusesOf(status, ['initContainerStatuses']).map((each) => containerStatus(each, true)),
+    ...containerStatusesOf(status, ['containerStatuses']).map((each) => containerStatus(each, false)),
     // What an ephemeral container is, only the manifest can say: the shape knows init containers and others.
-    ...listOf(status['ephemeralContainerStatuses']).map((each) => containerStatus(fieldsOf(each), undefined)),
+    ...containerStatusesOf(status, ['ephemeralContainerStatuses']).map((each) => containerStatus(each, undefined)),
   ];
 }
 
-function containerStatus(status: Fields, init: boolean | undefined): object {
+function containerStatus(status: ContainerStatus, init: boolean | undefined): object {
   return {
-    name: status['name'],
-    image: status['image'],
-    ready: status['ready'],
-    started: status['started'],
-    restart_count: status['restartCount'],
+    name: status.name,
+    image: status.image,
+    ready: status.ready,
+    started: status.started,
+    restart_count: status.restartCount,
     init,
-    ...stateOf(fieldsOf(status['state'])),
-    last_state: stateOf(fieldsOf(status['lastState'])),
-    resources: status['resources'],
+    ...reportedState(stateOf(status)),
+    last_state: reportedState(lastStateOf(status)),
+    resources: status.resources,
   };
 }
 
-function stateOf(state: Fields): object | undefined {
+function reportedState(state: ContainerState): object | undefined {
   const kind = STATES.find((each) => each in state);
   if (kind === undefined) return undefined;
-  const details = fieldsOf(state[kind]);
+  const { reason, message, exitCode, signal, startedAt, finishedAt }: Terminated = fieldsOf(state[kind]);
   return {
     state: kind,
-    reason: details['reason'],
-    message: details['message'],
-    exit_code: details['exitCode'],
-    signal: details['signal'],
-    started_at: details['startedAt'],
-    finished_at: details['finishedAt'],
+    reason,
+    message,
+    exit_code: exitCode,
+    signal,
+    started_at: startedAt,
+    finished_at: finishedAt,
   };
 }
 
+export type ReportedEvent = Shape<
+  'count' | 'first_timestamp' | 'last_timestamp' | 'message' | 'object' | 'reason' | 'source' | 'type'
+>;
+
 /** An event of core/v1 or events.k8s.io/v1 as agents send it. */
-export function eventOf(event: Fields): object {
+export function eventOf(event: Fields): ReportedEvent {
   const object = objectOf(event);
   const series = fieldsOf(event['series']);
   const first = (...fields: readonly string[]) => fields.map((field) => event[field]).find(isGiven);
@@ -71,39 +85,36 @@ export function objectOf(event: Fields): Fields {
 
 /** When an event was seen last, in milliseconds since 1970; 0 where it does not say. */
 export function instantOf(event: Fields): number {
-  const { last_timestamp: last } = eventOf(event) as { last_timestamp: unknown };
-  const instant = Date.parse(textOf(last) || textOf(fieldsOf(event['metadata'])['creationTimestamp']));
+  const instant = Date.parse(textOf(eventOf(event).last_timestamp) || createdAt(event));
   return Number.isNaN(instant) ? 0 : instant;
 }
 
-export function conditionOf(condition: Fields): object {
-  return {
-    type: condition['type'],
-    status: condition['status'],
-    reason: condition['reason'],
-    message: condition['message'],
-    last_transition_time: condition['lastTransitionTime'],
-  };
+/** The conditions of a status as agents send them. */
+export function reportedConditions(status: Shape<'conditions'>): object[] {
+  return conditionsOf(status).map(({ type, status, reason, message, lastTransitionTime }) => ({
+    ...{ type, status, reason, message },
+    last_transition_time: lastTransitionTime,
+  }));
 }
 
 /** @param requested what the pods on the node request together, where that is known */
 export function nodeOf(node: Fields, requested?: object): { readonly name: string } & Record<string, unknown> {
-  const metadata = fieldsOf(node['metadata']);
-  const status = fieldsOf(node['status']);
+  const status = statusOf<'Node'>(node);
   return {
-    name: textOf(metadata['name']),
-    labels: metadata['labels'],
-    taints: taintsOf(fieldsOf(node['spec'])),
-    allocatable: status['allocatable'],
+    name: nameOf(node),
+    labels: metadataOf(node).labels,
+    taints: taintsOf(node),
+    allocatable: status.allocatable,
     requested,
-    conditions: listOf(status['conditions']).map((each) => conditionOf(fieldsOf(each))),
+    conditions: reportedConditions(status),
   };
 }
 
 /** A cordoned node has a taint for it, which its controller adds a moment later. */
-function taintsOf(spec: Fields): readonly unknown[] {
-  const taints = listOf(spec['taints']);
+function taintsOf(node: Fields): readonly unknown[] {
+  const spec = specOf<'Node'>(node);
+  const taints = listOf(spec.taints);
   const isMarked = taints.some((taint) => fieldsOf(taint)['key'] === 'node.kubernetes.io/unschedulable');
-  if (spec['unschedulable'] !== true || isMarked) return taints;
+  if (spec.unschedulable !== true || isMarked) return taints;
   return [...taints, { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' }];
 }

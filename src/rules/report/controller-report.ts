@@ -1,6 +1,6 @@
 import type { FailureReport } from '../../contracts/failure.js';
-import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
-import { controllerReference, kindOf, nameOf, namespaceOf } from '../pod/object.js';
+import { type Fields, textOf } from '../evidence/values.js';
+import { conditionsOf, controllerReference, kindOf, nameOf, namespaceOf, statusOf } from '../pod/object.js';
 import type { ClusterObjects } from './cluster-objects.js';
 import { objectReport } from './object-report.js';
 import { podCounts } from './pod-counts.js';
@@ -33,13 +33,11 @@ function wantsMore(controller: Fields): boolean {
 function conditionMessage({ workloads }: ClusterObjects, controller: Fields): string | undefined {
   const isBelow = (each: Fields) => {
     const reference = controllerReference(each);
-    return reference?.['kind'] === kindOf(controller) && reference['name'] === nameOf(controller);
+    return reference?.kind === kindOf(controller) && reference.name === nameOf(controller);
   };
   if (workloads.some(isBelow)) return undefined;
-  const condition = listOf(fieldsOf(controller['status'])['conditions'])
-    .map(fieldsOf)
-    .find(
-      (each) => each['type'] === 'ReplicaFailure' && each['status'] === 'True' && each['reason'] === 'FailedCreate',
-    );
-  return condition === undefined ? undefined : textOf(condition['message']);
+  const condition = conditionsOf(statusOf<'ReplicaSet'>(controller)).find(
+    ({ type, status, reason }) => type === 'ReplicaFailure' && status === 'True' && reason === 'FailedCreate',
+  );
+  return condition === undefined ? undefined : textOf(condition.message);
 }

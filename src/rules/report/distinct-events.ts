@@ -10,7 +10,7 @@ const MESSAGE_LIMIT = 8_192;
 export function distinctEvents(events: readonly Fields[]): object[] {
   const byText = new Map<string, { readonly event: Fields; count: number }>();
   for (const event of newestFirst(events)) {
-    const shape = eventOf(event) as Fields;
+    const shape = eventOf(event);
     const { kind, name, field_path: path } = shape['object'] as Fields;
     const key = JSON.stringify([event['type'], event['reason'], shape['message'], kind, name, path]);
     const known = byText.get(key);

@@ -1,5 +1,5 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
-import { controllerReference, kindOf, nameOf, namespaceOf } from '../pod/object.js';
+import { type Fields, textOf } from '../evidence/values.js';
+import { conditionsOf, controllerReference, createdAt, kindOf, nameOf, namespaceOf, statusOf } from '../pod/object.js';
 import { objectOf } from './agent-shapes.js';
 import type { ClusterObjects } from './cluster-objects.js';
 import { shareNamespace } from './object-fields.js';
@@ -37,14 +37,12 @@ export function podEventsOf(job: Fields, { events }: Pick<ClusterObjects, 'event
 }
 
 function hasFailed(job: Fields): boolean {
-  return listOf(fieldsOf(job['status'])['conditions'])
-    .map(fieldsOf)
-    .some(({ type, status }) => type === 'Failed' && status === 'True');
+  return conditionsOf(statusOf<'Job'>(job)).some(({ type, status }) => type === 'Failed' && status === 'True');
 }
 
 function isBelow(pod: Fields, job: Fields): boolean {
   const reference = controllerReference(pod);
-  const isNamed = reference?.['kind'] === 'Job' && reference['name'] === nameOf(job);
+  const isNamed = reference?.kind === 'Job' && reference.name === nameOf(job);
   return isNamed && shareNamespace(namespaceOf(pod), namespaceOf(job));
 }
 
@@ -52,11 +50,11 @@ function isBelow(pod: Fields, job: Fields): boolean {
 function isNewer(one: Fields, other: Fields): boolean {
   const [above, same] = [controllerReference(one), controllerReference(other)];
   if (above === undefined || same === undefined) return false;
-  const isSame = above['kind'] === same['kind'] && above['name'] === same['name'];
+  const isSame = above.kind === same.kind && above.name === same.name;
   return isSame && shareNamespace(namespaceOf(one), namespaceOf(other)) && startOf(one) > startOf(other);
 }
 
 function startOf(job: Fields): number {
-  const start = textOf(fieldsOf(job['status'])['startTime']) || textOf(fieldsOf(job['metadata'])['creationTimestamp']);
+  const start = textOf(statusOf<'Job'>(job).startTime) || createdAt(job);
   return Date.parse(start) || 0;
 }

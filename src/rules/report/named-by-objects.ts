@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
-import { kindOf } from '../pod/object.js';
+import { kindOf, specOf } from '../pod/object.js';
 import { type PodSpec, volumesOf } from '../pod/pod-fields.js';
 import { type NamedObject, objectsNamedBy } from './named-objects.js';
 import { manifestOf } from './object-fields.js';
@@ -7,11 +7,11 @@ import { hasTemplate, templatePod } from './report-body.js';
 
 /** What an object needs to be there: a pod, or those that a controller would make; a claim its StorageClass; an autoscaler what it scales. */
 export function objectsNeededBy(object: Fields): NamedObject[] {
-  const spec = fieldsOf(object['spec']);
-  if (kindOf(object) === 'Pod') return [...objectsNamedBy(manifestOf(object)), ...ephemeralClasses(spec)];
-  if (kindOf(object) === 'PersistentVolumeClaim') return [namedObject('StorageClass', spec['storageClassName'])].flat();
+  if (kindOf(object) === 'Pod') return [...objectsNamedBy(manifestOf(object)), ...ephemeralClasses(specOf(object))];
+  if (kindOf(object) === 'PersistentVolumeClaim')
+    return namedObject('StorageClass', specOf<'PersistentVolumeClaim'>(object).storageClassName);
   if (kindOf(object) === 'HorizontalPodAutoscaler') {
-    const { kind, name } = fieldsOf(spec['scaleTargetRef']);
+    const { kind, name } = fieldsOf(specOf<'HorizontalPodAutoscaler'>(object).scaleTargetRef);
     return namedObject(textOf(kind), name);
   }
   return hasTemplate(object) ? objectsNeededBy(templatePod(object)) : [];
@@ -21,7 +21,7 @@ export function objectsNeededBy(object: Fields): NamedObject[] {
 function ephemeralClasses(podSpec: PodSpec): NamedObject[] {
   const classes = volumesOf(podSpec)
     .map(({ ephemeral }) => fieldsOf(fieldsOf(ephemeral)['volumeClaimTemplate']))
-    .flatMap((template) => namedObject('StorageClass', fieldsOf(template['spec'])['storageClassName']));
+    .flatMap((template) => namedObject('StorageClass', specOf<'PersistentVolumeClaim'>(template).storageClassName));
   return classes.filter(({ name }, index) => classes.findIndex((each) => each.name === name) === index);
 }
 

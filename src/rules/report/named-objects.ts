@@ -1,4 +1,4 @@
-import { fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { elementsAt, type Shape, textOf } from '../evidence/values.js';
 import { type Pod, readPod } from '../pod/pod.js';
 import { claimOf, mountsOf } from '../pod/pod-fields.js';
 
@@ -25,7 +25,7 @@ export function objectsNamedBy(manifest: string): NamedObject[] {
   for (const { kind, name, key, items } of pod.references) add(kind, name, [key, ...items]);
   for (const { fields } of pod.volumes) add('PersistentVolumeClaim', claimOf(fields));
   for (const { kind, name, keys } of subPathObjects(pod)) add(kind, name, keys);
-  for (const secret of listOf(pod.spec['imagePullSecrets'])) add('Secret', textOf(fieldsOf(secret)['name']));
+  for (const { name } of elementsAt<Shape<'name'>>(pod.spec.imagePullSecrets)) add('Secret', textOf(name));
   add('ServiceAccount', textOf(pod.spec['serviceAccountName']));
   return [...found.values()].map(({ keys, ...object }) => ({ ...object, keys: [...keys] }));
 }

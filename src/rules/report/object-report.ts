@@ -1,8 +1,9 @@
 import type { FailureReport } from '../../contracts/failure.js';
 import { changesOf } from '../changes/changes-of.js';
-import { type Fields, fieldsOf, listOf } from '../evidence/values.js';
-import { kindOf, nameOf, namespaceOf } from '../pod/object.js';
-import { conditionOf } from './agent-shapes.js';
+import type { Fields } from '../evidence/values.js';
+import type { KnownKind } from '../pod/kind-fields.js';
+import { kindOf, nameOf, namespaceOf, statusOf } from '../pod/object.js';
+import { reportedConditions } from './agent-shapes.js';
 import type { ClusterObjects } from './cluster-objects.js';
 import { distinctEvents } from './distinct-events.js';
 import { podEventsOf } from './ended-jobs.js';
@@ -36,7 +37,7 @@ export function objectReport(
     ]),
     owner_events: ownerEvents(objects, above, namespace),
     container_statuses: [],
-    conditions: listOf(fieldsOf(object['status'])['conditions']).map((each) => conditionOf(fieldsOf(each))),
+    conditions: reportedConditions(statusOf<KnownKind>(object)),
     related: relatedTo(objects, objectsNeededBy(object), namespace),
     manifest,
     ...nodesFor(objects, ''),

@@ -25,7 +25,7 @@ function ownerAbove(workloads: readonly Fields[], object: Fields): Fields | unde
   if (reference === undefined) return undefined;
   const namespace = namespaceOf(object);
   const owner = byName
-    .find(workloads, `${textOf(reference['kind'])}/${textOf(reference['name'])}`)
+    .find(workloads, `${kindOf(reference)}/${textOf(reference.name)}`)
     .find((each) => shareNamespace(namespaceOf(each), namespace));
   const { apiVersion, kind, name } = reference;
   return owner ?? { apiVersion, kind, metadata: { name, namespace } };

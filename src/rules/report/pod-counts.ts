@@ -1,4 +1,5 @@
-import { type Fields, fieldsOf, numberOf } from '../evidence/values.js';
+import { type Fields, numberOf } from '../evidence/values.js';
+import { specOf, statusOf } from '../pod/object.js';
 
 /** How many pods a controller wants, and how many there are. */
 export interface PodCounts {
@@ -8,11 +9,17 @@ export interface PodCounts {
 
 /** Read of any controller's spec and status. A Job of which pods have succeeded wants no more than there are. */
 export function podCounts(controller: Fields): PodCounts {
-  const spec = fieldsOf(controller['spec']);
-  const status = fieldsOf(controller['status']);
+  const ofNodes = statusOf<'DaemonSet'>(controller);
+  const ofJob = statusOf<'Job'>(controller);
   const wanted =
-    numberOf(status['desiredNumberScheduled']) ?? numberOf(spec['replicas']) ?? numberOf(spec['parallelism']) ?? 1;
+    numberOf(ofNodes.desiredNumberScheduled) ??
+    numberOf(specOf<'ReplicaSet'>(controller).replicas) ??
+    numberOf(specOf<'Job'>(controller).parallelism) ??
+    1;
   const present =
-    numberOf(status['currentNumberScheduled']) ?? numberOf(status['replicas']) ?? numberOf(status['active']) ?? 0;
-  return { wanted: numberOf(status['succeeded']) === undefined ? wanted : Math.min(wanted, present), present };
+    numberOf(ofNodes.currentNumberScheduled) ??
+    numberOf(statusOf<'ReplicaSet'>(controller).replicas) ??
+    numberOf(ofJob.active) ??
+    0;
+  return { wanted: numberOf(ofJob.succeeded) === undefined ? wanted : Math.min(wanted, present), present };
 }

@@ -50,19 +50,19 @@ export function failureOf(pod: Fields, events: readonly Fields[], readAt = 0): P
   if (readAt > 0 && !Number.isNaN(deadline)) {
     return readAt - deadline < DELETION_MS ? undefined : { reason: 'Terminating', message: '', container: '' };
   }
-  if (status['phase'] === 'Succeeded') return undefined;
+  if (status.phase === 'Succeeded') return undefined;
   return ownFailure(status) ?? failureWithin(pod, events, readAt) ?? endFailure(status);
 }
 
 /** What the pod says of itself as a whole. */
 function ownFailure(status: PodStatus): PodFailure | undefined {
-  const reason = textOf(status['reason']) || (status['phase'] === 'Unknown' ? 'NodeLost' : '');
-  return reason === '' ? undefined : { reason, message: textOf(status['message']), container: '' };
+  const reason = textOf(status.reason) || (status.phase === 'Unknown' ? 'NodeLost' : '');
+  return reason === '' ? undefined : { reason, message: textOf(status.message), container: '' };
 }
 
 function endFailure(status: PodStatus): PodFailure | undefined {
-  if (status['phase'] !== 'Failed') return undefined;
-  return { reason: 'Failed', message: textOf(status['message']), container: '' };
+  if (status.phase !== 'Failed') return undefined;
+  return { reason: 'Failed', message: textOf(status.message), container: '' };
 }
 
 function failureWithin(pod: Fields, events: readonly Fields[], readAt: number): PodFailure | undefined {
@@ -94,8 +94,8 @@ function killFailure({ status, name }: ContainerCase, events: readonly Fields[])
 function gateFailure(pod: Fields, readAt: number): PodFailure | undefined {
   const status = statusOf(pod);
   const ready = conditionOf(status, 'Ready');
-  if (status['phase'] !== 'Running' || ready?.['status'] !== 'False') return undefined;
-  const open = readinessGatesOf(specOf(pod)).filter((gate) => conditionOf(status, gate)?.['status'] !== 'True');
+  if (status.phase !== 'Running' || ready?.status !== 'False') return undefined;
+  const open = readinessGatesOf(specOf(pod)).filter((gate) => conditionOf(status, gate)?.status !== 'True');
   const isLasting = readAt - Date.parse(textOf(ready['lastTransitionTime'])) >= GATE_MS;
   if (open.length === 0 || !isLasting) return undefined;
   return { reason: 'ReadinessGatesNotReady', message: textOf(ready['message']) || open.join(', '), container: '' };
@@ -120,11 +120,11 @@ export function warnedFailure(events: readonly Fields[]): PodFailure | undefined
 
 /** A pod that starts for minutes, and nothing says why: an init container waits, or the kubelet does. */
 function lateFailure(status: PodStatus, containers: readonly ContainerCase[], readAt: number): PodFailure | undefined {
-  if (status['phase'] !== 'Pending') return undefined;
+  if (status.phase !== 'Pending') return undefined;
   const waiting = containers.find((each) => isLate(runningSince(each), readAt));
   if (waiting !== undefined) return { reason: 'PodInitializing', message: '', container: waiting.name };
   const scheduled = conditionOf(status, 'PodScheduled');
-  const isHeld = containers.some((each) => runningSince(each) !== '') || scheduled?.['status'] !== 'True';
+  const isHeld = containers.some((each) => runningSince(each) !== '') || scheduled?.status !== 'True';
   if (isHeld || !isLate(textOf(scheduled['lastTransitionTime']), readAt)) return undefined;
   return { reason: 'ContainerCreating', message: '', container: '' };
 }
@@ -167,7 +167,7 @@ function isAwaited(container: ContainerCase): boolean {
 function containerCases(pod: Fields): ContainerCase[] {
   const status = statusOf(pod);
   const spec = specOf(pod);
-  const phase = textOf(status['phase']);
+  const phase = textOf(status.phase);
   const sidecars = sidecarNames(spec);
   const cases = (list: 'containerStatuses' | 'initContainerStatuses', mayComplete: (name: string) => boolean) =>
     containerStatusesOf(status, [list]).map((each) => {
@@ -186,7 +186,7 @@ function hasEndedWell({ status }: ContainerCase): boolean {
 }
 
 function isRestarted(status: ContainerStatus): boolean {
-  return (numberOf(status['restartCount']) ?? 0) > 0;
+  return (numberOf(status.restartCount) ?? 0) > 0;
 }
 
 function firstOf(
@@ -217,18 +217,18 @@ function terminationOf(terminated: Terminated): Pick<PodFailure, 'reason' | 'mes
 
 /** A pod that waits for a node, a volume or its sandbox: the newest warning says for what, else the scheduler's condition. */
 function pendingFailure(status: PodStatus, events: readonly Fields[]): PodFailure | undefined {
-  if (status['phase'] !== 'Pending') return undefined;
+  if (status.phase !== 'Pending') return undefined;
   return warnedFailure(events) ?? unscheduledFailure(status);
 }
 
 function unscheduledFailure(status: PodStatus): PodFailure | undefined {
   const condition = conditionOf(status, 'PodScheduled');
-  if (condition?.['status'] !== 'False' || !UNSCHEDULED.has(textOf(condition['reason']))) return undefined;
-  return { reason: textOf(condition['reason']), message: textOf(condition['message']), container: '' };
+  if (condition?.status !== 'False' || !UNSCHEDULED.has(textOf(condition.reason))) return undefined;
+  return { reason: textOf(condition.reason), message: textOf(condition['message']), container: '' };
 }
 
 function unreadyFailure({ status, name, phase, mayComplete }: ContainerCase): PodFailure | undefined {
-  if (phase !== 'Running' || status['ready'] !== false) return undefined;
+  if (phase !== 'Running' || status.ready !== false) return undefined;
   const hasEnded = stateOf(status).terminated !== undefined;
   if (hasEnded && (mayComplete || !isRestarted(status))) return undefined;
   return { reason: 'NotReady', message: '', container: name };

@@ -1,8 +1,8 @@
 import type { FailureReport } from '../../contracts/failure.js';
 import { changesOf } from '../changes/changes-of.js';
-import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
-import { nameOf, namespaceOf, specOf, statusOf } from '../pod/object.js';
-import { conditionOf, containerStatuses, objectOf } from './agent-shapes.js';
+import { type Fields, textOf } from '../evidence/values.js';
+import { annotationOf, nameOf, namespaceOf, specOf, statusOf, uidOf } from '../pod/object.js';
+import { containerStatuses, objectOf, reportedConditions } from './agent-shapes.js';
 import type { ClusterObjects, ContainerLog } from './cluster-objects.js';
 import { distinctEvents } from './distinct-events.js';
 import { objectsNeededBy } from './named-by-objects.js';
@@ -28,16 +28,16 @@ export function podReport(objects: ClusterObjects, pod: Fields, failure: PodFail
     ...identity(pod),
     node_name: nodeName,
     collected_at: instantText(objects.readAt),
-    phase: status['phase'],
-    status_reason: status['reason'],
-    status_message: status['message'],
+    phase: status.phase,
+    status_reason: status.reason,
+    status_message: status.message,
     failure_reason: failure?.reason,
     failure_message: failure?.message,
     ...ownerFields(chain),
     events: distinctEvents([...podEvents(objects, pod), ...claimEvents(objects, pod, manifest)]),
     owner_events: ownerEvents(objects, chain, namespace),
     container_statuses: containerStatuses(status),
-    conditions: listOf(status['conditions']).map((each) => conditionOf(fieldsOf(each))),
+    conditions: reportedConditions(status),
     container_logs: logs.filter(({ container }) => container !== '').map(streamOf),
     logs: (logs.find((log) => log.container === failure?.container) ?? logs[0])?.text,
     related: relatedTo(objects, objectsNeededBy({ kind: 'Pod', ...pod }), namespace),
@@ -67,14 +67,12 @@ export function podEvents(objects: ClusterObjects, pod: Fields): Fields[] {
 
 /** By what events know a pod. The kubelet knows a static pod by a hash of its file. */
 export function uidsInEvents(pod: Fields): readonly string[] {
-  const { uid, annotations } = fieldsOf(pod['metadata']);
-  const { [STATIC_POD_HASH]: hash } = fieldsOf(annotations);
-  return [textOf(uid), textOf(hash)].filter((id) => id !== '');
+  return [uidOf(pod), annotationOf(pod, STATIC_POD_HASH)].filter((id) => id !== '');
 }
 
 /** What is said of the claims that a pod which has not started waits for. */
 function claimEvents(objects: ClusterObjects, pod: Fields, manifest: string): Fields[] {
-  if (fieldsOf(pod['status'])['phase'] !== 'Pending') return [];
+  if (statusOf(pod).phase !== 'Pending') return [];
   return claimsNamedBy(manifest).flatMap(({ kind, name }) =>
     eventsAbout(objects, { kind, namespace: namespaceOf(pod), name }),
   );

@@ -1,7 +1,7 @@
 import { NAME_LIMIT } from '../../contracts/common.js';
 import { FailureReport } from '../../contracts/failure.js';
-import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
-import { kindOf, nameOf, namespaceOf } from '../pod/object.js';
+import { type Fields, listOf, textOf } from '../evidence/values.js';
+import { kindOf, metadataOf, nameOf, namespaceOf, specOf, templateOf } from '../pod/object.js';
 import { nodeOf } from './agent-shapes.js';
 import type { ClusterObjects } from './cluster-objects.js';
 import { distinctEvents } from './distinct-events.js';
@@ -41,21 +41,19 @@ export function nodesFor({ nodes, placed }: ClusterObjects, nodeName: string): o
 
 /** The pod that a controller would create, as far as its template says. */
 export function templatePod(controller: Fields): Fields {
-  const spec = fieldsOf(controller['spec']);
-  const template = fieldsOf(spec['template'] ?? fieldsOf(fieldsOf(spec['jobTemplate'])['spec'])['template']);
+  const template = templateOf(controller);
   const namespace = namespaceOf(controller);
-  const own = fieldsOf(template['metadata']);
   return {
     apiVersion: 'v1',
     kind: 'Pod',
-    metadata: { ...own, ...(namespace !== '' && { namespace }) },
-    spec: template['spec'],
+    metadata: { ...metadataOf(template), ...(namespace !== '' && { namespace }) },
+    spec: template.spec,
   };
 }
 
 /** Whether an object has a template of pods. */
 export function hasTemplate(object: Fields): boolean {
-  return listOf(fieldsOf(templatePod(object)['spec'])['containers']).length > 0;
+  return listOf(specOf(templateOf(object)).containers).length > 0;
 }
 
 /** An instant in milliseconds since 1970, as a report has it. */
@@ -69,11 +67,11 @@ function possibleName(text: string): string {
 
 /** What every report says of the object that it is about. */
 export function identity(object: Fields): object {
-  const metadata = fieldsOf(object['metadata']);
+  const metadata = metadataOf(object);
   return {
-    namespace: possibleName(textOf(metadata['namespace'])) || DEFAULT_NAMESPACE,
-    pod_name: possibleName(textOf(metadata['name']) || textOf(metadata['generateName'])) || UNNAMED,
-    pod_uid: metadata['uid'],
-    creation_timestamp: metadata['creationTimestamp'] ?? undefined,
+    namespace: possibleName(namespaceOf(object)) || DEFAULT_NAMESPACE,
+    pod_name: possibleName(textOf(metadata.name) || textOf(metadata.generateName)) || UNNAMED,
+    pod_uid: metadata.uid,
+    creation_timestamp: metadata.creationTimestamp ?? undefined,
   };
 }

@@ -1,6 +1,6 @@
 import { lastWrite } from '../changes/last-write.js';
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
-import { kindOf, nameOf, namespaceOf } from '../pod/object.js';
+import { kindOf, nameOf, namespaceOf, specOf } from '../pod/object.js';
 import type { ClusterObjects, KnownObject } from './cluster-objects.js';
 import { hasTemplate } from './report-body.js';
 
@@ -54,7 +54,7 @@ function elementsOf(document: unknown): Fields[] {
 /** Says what an object without a kind is, as far as that can be seen. */
 function typed(object: Fields): Fields {
   if (kindOf(object) !== '') return object;
-  if (Array.isArray(fieldsOf(object['spec'])['containers'])) return { apiVersion: 'v1', ...object, kind: 'Pod' };
+  if (Array.isArray(specOf(object).containers)) return { apiVersion: 'v1', ...object, kind: 'Pod' };
   const isEvent = isText(object['reason']) && (isText(object['message']) || isText(object['note']));
   return isEvent && !isReport(object) ? agentEvent(object) : object;
 }

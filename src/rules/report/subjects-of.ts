@@ -1,6 +1,6 @@
 import type { FailureReport } from '../../contracts/failure.js';
-import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
-import { controllerReference, nameOf, namespaceOf } from '../pod/object.js';
+import { type Fields, textOf } from '../evidence/values.js';
+import { controllerReference, nameOf, namespaceOf, statusOf } from '../pod/object.js';
 import { objectOf } from './agent-shapes.js';
 import type { ClusterObjects } from './cluster-objects.js';
 import { controllerReport } from './controller-report.js';
@@ -46,7 +46,7 @@ function isFailing({ state }: Subject): boolean {
 
 function podSubject(objects: ClusterObjects, pod: Fields, isOnlyOne: boolean): Subject {
   const events = podEvents(objects, pod);
-  const hasStatus = Object.keys(fieldsOf(pod['status'])).length > 0;
+  const hasStatus = Object.keys(statusOf(pod)).length > 0;
   const logs = objects.logs.some((log) => log.pod === nameOf(pod));
   // Who lays events or logs beside a manifest says with it that the pod fails.
   const laid = logs ? { reason: 'Failed', message: '', container: '' } : undefined;

@@ -1,4 +1,5 @@
-import { type Fields, fieldsOf } from '../../evidence/values.js';
+import type { Fields } from '../../evidence/values.js';
+import { statusOf } from '../../pod/object.js';
 import { projectConditions, projectMetadata, type WatchedCondition, type WatchedObject } from './watched-object.js';
 
 /** What is kept of a HorizontalPodAutoscaler (autoscaling/v2). */
@@ -11,6 +12,6 @@ export function projectAutoscaler(object: Fields): WatchedAutoscaler {
   return {
     kind: 'HorizontalPodAutoscaler',
     ...projectMetadata(object),
-    conditions: projectConditions(fieldsOf(object['status'])),
+    conditions: projectConditions(statusOf<'HorizontalPodAutoscaler'>(object)),
   };
 }

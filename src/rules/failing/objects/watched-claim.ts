@@ -1,4 +1,5 @@
-import { type Fields, fieldsOf } from '../../evidence/values.js';
+import type { Fields } from '../../evidence/values.js';
+import { specOf, statusOf } from '../../pod/object.js';
 import { keptName, projectMetadata, type WatchedObject } from './watched-object.js';
 
 /** What is kept of a PersistentVolumeClaim. */
@@ -10,12 +11,12 @@ export interface WatchedClaim extends WatchedObject {
 }
 
 export function projectClaim(object: Fields): WatchedClaim {
-  const spec = fieldsOf(object['spec']);
+  const spec = specOf<'PersistentVolumeClaim'>(object);
   return {
     kind: 'PersistentVolumeClaim',
     ...projectMetadata(object),
-    phase: keptName(fieldsOf(object['status'])['phase']),
-    volume: keptName(spec['volumeName']),
-    storageClass: keptName(spec['storageClassName']),
+    phase: keptName(statusOf<'PersistentVolumeClaim'>(object).phase),
+    volume: keptName(spec.volumeName),
+    storageClass: keptName(spec.storageClassName),
   };
 }

@@ -1,4 +1,5 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../../evidence/values.js';
+import { type Fields, listOf, textOf } from '../../evidence/values.js';
+import { specOf, statusOf } from '../../pod/object.js';
 import { instantAt } from '../instants.js';
 import { keptName, projectMetadata, type WatchedObject } from './watched-object.js';
 
@@ -17,16 +18,16 @@ export interface WatchedCronJob extends WatchedObject {
 }
 
 export function projectCronJob(object: Fields): WatchedCronJob {
-  const spec = fieldsOf(object['spec']);
-  const status = fieldsOf(object['status']);
+  const spec = specOf<'CronJob'>(object);
+  const status = statusOf<'CronJob'>(object);
   return {
     kind: 'CronJob',
     ...projectMetadata(object),
-    schedule: keptName(spec['schedule']),
-    timeZone: keptName(spec['timeZone']),
-    isSuspended: spec['suspend'] === true,
-    mayWait: textOf(spec['concurrencyPolicy']) === 'Forbid',
-    isActive: listOf(status['active']).length > 0,
-    lastScheduledAt: instantAt(status['lastScheduleTime']),
+    schedule: keptName(spec.schedule),
+    timeZone: keptName(spec.timeZone),
+    isSuspended: spec.suspend === true,
+    mayWait: textOf(spec.concurrencyPolicy) === 'Forbid',
+    isActive: listOf(status.active).length > 0,
+    lastScheduledAt: instantAt(status.lastScheduleTime),
   };
 }

@@ -1,4 +1,5 @@
-import { type Fields, fieldsOf, numberOf, textOf } from '../../evidence/values.js';
+import { type Fields, numberOf, textOf } from '../../evidence/values.js';
+import { metadataOf } from '../../pod/object.js';
 import { eventOf, objectOf } from '../../report/agent-shapes.js';
 import { NOISE } from '../../report/pod-states.js';
 import { instantAt } from '../instants.js';
@@ -31,15 +32,15 @@ export function projectEvent(event: Fields): WatchedEvent | undefined {
   const reason = keptName(event['reason']);
   const isTelling = event['type'] === 'Warning' ? !NOISE.has(reason) : TELLING.has(reason);
   if (reason === '' || !isTelling) return undefined;
-  const shape = fieldsOf(eventOf(event));
+  const shape = eventOf(event);
   const object = objectOf(event);
-  const created = fieldsOf(event['metadata'])['creationTimestamp'];
-  const lastAt = instantAt(shape['last_timestamp']) || instantAt(created);
+  const created = metadataOf(event).creationTimestamp;
+  const lastAt = instantAt(shape.last_timestamp) || instantAt(created);
   return {
     reason,
-    message: keptText(shape['message']),
-    count: numberOf(shape['count']) ?? 1,
-    firstAt: instantAt(shape['first_timestamp']) || instantAt(created) || lastAt,
+    message: keptText(shape.message),
+    count: numberOf(shape.count) ?? 1,
+    firstAt: instantAt(shape.first_timestamp) || instantAt(created) || lastAt,
     lastAt,
     container: CONTAINER.exec(textOf(object['fieldPath']))?.[1] ?? '',
     object: {

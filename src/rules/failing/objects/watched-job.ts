@@ -1,4 +1,5 @@
-import { type Fields, fieldsOf } from '../../evidence/values.js';
+import type { Fields } from '../../evidence/values.js';
+import { specOf, statusOf } from '../../pod/object.js';
 import { podCounts } from '../../report/pod-counts.js';
 import { projectConditions, projectMetadata, type WatchedCondition, type WatchedObject } from './watched-object.js';
 
@@ -16,7 +17,7 @@ export function projectJob(object: Fields): WatchedJob {
     kind: 'Job',
     ...projectMetadata(object),
     ...podCounts(object),
-    isSuspended: fieldsOf(object['spec'])['suspend'] === true,
-    conditions: projectConditions(fieldsOf(object['status'])),
+    isSuspended: specOf<'Job'>(object).suspend === true,
+    conditions: projectConditions(statusOf<'Job'>(object)),
   };
 }

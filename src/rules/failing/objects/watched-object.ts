@@ -1,5 +1,5 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../../evidence/values.js';
-import { controllerReference } from '../../pod/object.js';
+import { elementsAt, type Fields, type Shape, textOf } from '../../evidence/values.js';
+import { type Condition, controllerReference, metadataOf } from '../../pod/object.js';
 import { instantAt } from '../instants.js';
 
 /** Who made an object (metav1 OwnerReference of its controller). */
@@ -37,14 +37,14 @@ const NAME_LIMIT = 253;
 const NO_CONDITIONS: readonly WatchedCondition[] = Object.freeze([]);
 
 export function projectMetadata(object: Fields): WatchedObject {
-  const metadata = fieldsOf(object['metadata']);
+  const metadata = metadataOf(object);
   return {
-    namespace: keptName(metadata['namespace']),
-    name: keptName(metadata['name']),
-    uid: keptName(metadata['uid']),
+    namespace: keptName(metadata.namespace),
+    name: keptName(metadata.name),
+    uid: keptName(metadata.uid),
     owner: projectOwner(object),
-    createdAt: instantAt(metadata['creationTimestamp']),
-    deletionAt: instantAt(metadata['deletionTimestamp']),
+    createdAt: instantAt(metadata.creationTimestamp),
+    deletionAt: instantAt(metadata.deletionTimestamp),
   };
 }
 
@@ -57,18 +57,17 @@ function projectOwner(object: Fields): WatchedOwner | null {
 
 /** The conditions that are kept: all, or those that `isKept` chooses by type and status. */
 export function projectConditions(
-  status: Fields,
+  status: Shape<'conditions'>,
   isKept: (type: string, status: string) => boolean = () => true,
 ): readonly WatchedCondition[] {
-  const kept = listOf(status['conditions'], CONDITION_LIMIT)
-    .map(fieldsOf)
-    .filter((each) => isKept(textOf(each['type']), textOf(each['status'])))
+  const kept = elementsAt<Condition>(status.conditions, CONDITION_LIMIT)
+    .filter(({ type, status }) => isKept(textOf(type), textOf(status)))
     .map((each) => ({
-      type: keptName(each['type']),
-      status: keptName(each['status']),
-      reason: keptName(each['reason']),
-      message: keptText(each['message']),
-      at: instantAt(each['lastTransitionTime']),
+      type: keptName(each.type),
+      status: keptName(each.status),
+      reason: keptName(each.reason),
+      message: keptText(each.message),
+      at: instantAt(each.lastTransitionTime),
     }));
   return kept.length === 0 ? NO_CONDITIONS : kept;
 }
@@ -81,7 +80,7 @@ export function keptName(value: unknown): string {
   return textOf(value).slice(0, NAME_LIMIT);
 }
 
-export function conditionOf(
+export function watchedCondition(
   { conditions }: { readonly conditions: readonly WatchedCondition[] },
   type: string,
 ): WatchedCondition | undefined {

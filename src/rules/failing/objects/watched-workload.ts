@@ -1,4 +1,5 @@
-import { type Fields, fieldsOf, numberOf } from '../../evidence/values.js';
+import { type Fields, numberOf } from '../../evidence/values.js';
+import { metadataOf, statusOf } from '../../pod/object.js';
 import { podCounts } from '../../report/pod-counts.js';
 import { projectConditions, projectMetadata, type WatchedCondition, type WatchedObject } from './watched-object.js';
 
@@ -18,15 +19,15 @@ export interface WatchedWorkload<Kind extends WorkloadKind = WorkloadKind> exten
 }
 
 export function projectWorkload<Kind extends WorkloadKind>(kind: Kind, object: Fields): WatchedWorkload<Kind> {
-  const status = fieldsOf(object['status']);
-  const generation = numberOf(fieldsOf(object['metadata'])['generation']) ?? 0;
+  const [status, ofNodes] = [statusOf<'Deployment'>(object), statusOf<'DaemonSet'>(object)];
+  const generation = numberOf(metadataOf(object).generation) ?? 0;
   return {
     kind,
     ...projectMetadata(object),
     ...podCounts(object),
-    ready: numberOf(status['numberReady']) ?? numberOf(status['readyReplicas']) ?? 0,
-    updated: numberOf(status['updatedNumberScheduled']) ?? numberOf(status['updatedReplicas']) ?? 0,
-    isObserved: (numberOf(status['observedGeneration']) ?? 0) >= generation,
+    ready: numberOf(ofNodes.numberReady) ?? numberOf(status.readyReplicas) ?? 0,
+    updated: numberOf(ofNodes.updatedNumberScheduled) ?? numberOf(status.updatedReplicas) ?? 0,
+    isObserved: (numberOf(status.observedGeneration) ?? 0) >= generation,
     conditions: projectConditions(status),
   };
 }

@@ -1,4 +1,4 @@
-import { fieldsOf, listOf, numberOf } from '../../evidence/values.js';
+import { elementsAt, fieldsOf, numberOf } from '../../evidence/values.js';
 import type { ContainerFields, PodSpec } from '../../pod/pod-fields.js';
 import {
   type ContainerState,
@@ -60,11 +60,10 @@ const CONTAINER_LIMIT = 100;
 export function projectContainers(spec: PodSpec, status: PodStatus): readonly WatchedContainer[] {
   const sidecars = sidecarNames(spec);
   return STATUSES.flatMap(([statuses, containers]) => {
-    const manifests = listOf(spec[containers], CONTAINER_LIMIT).map(fieldsOf);
-    return listOf(status[statuses], CONTAINER_LIMIT).map((each) => {
-      const container = fieldsOf(each);
-      const manifest = manifests.find(({ name }) => name === container['name']) ?? {};
-      return projectContainer(container, manifest, roleOf(containers, sidecars, keptName(container['name'])));
+    const manifests = elementsAt<ContainerFields>(spec[containers], CONTAINER_LIMIT);
+    return elementsAt<ContainerStatus>(status[statuses], CONTAINER_LIMIT).map((container) => {
+      const manifest = manifests.find(({ name }) => name === container.name) ?? {};
+      return projectContainer(container, manifest, roleOf(containers, sidecars, keptName(container.name)));
     });
   });
 }
@@ -77,11 +76,11 @@ function roleOf(list: (typeof STATUSES)[number][1], sidecars: readonly string[],
 
 function projectContainer(status: ContainerStatus, manifest: ContainerFields, role: ContainerRole): WatchedContainer {
   return {
-    name: keptName(status['name']),
+    name: keptName(status.name),
     role,
-    ready: status['ready'] === true,
-    started: status['started'] !== false,
-    restarts: numberOf(status['restartCount']) ?? 0,
+    ready: status.ready === true,
+    started: status.started !== false,
+    restarts: numberOf(status.restartCount) ?? 0,
     state: projectState(stateOf(status)),
     last: projectTerminated(lastStateOf(status)),
     probes: projectBudgets(manifest),

@@ -1,7 +1,7 @@
-import { type Fields, fieldsOf, listOf, textMapOf } from '../../evidence/values.js';
-import { metadataOf, specOf, statusOf } from '../../pod/object.js';
-import { type PodSpec } from '../../pod/pod-fields.js';
-import { type PodStatus } from '../../pod/pod-status.js';
+import { elementsAt, type Fields, type Shape } from '../../evidence/values.js';
+import { labelsOf, specOf, statusOf } from '../../pod/object.js';
+import type { PodSpec } from '../../pod/pod-fields.js';
+import type { PodStatus } from '../../pod/pod-status.js';
 import { endsItself } from '../../report/pod-states.js';
 import {
   keptName,
@@ -56,10 +56,10 @@ export function projectPod(object: Fields, { labels = NOTHING }: PodProjection =
     kind: 'Pod',
     ...projectMetadata(object),
     labels: keptLabels(object, labels),
-    node: keptName(spec['nodeName']),
-    phase: keptName(status['phase']),
-    reason: keptName(status['reason']),
-    message: keptText(status['message']),
+    node: keptName(spec.nodeName),
+    phase: keptName(status.phase),
+    reason: keptName(status.reason),
+    message: keptText(status.message),
     endsItself: endsItself(spec),
     ready: ready !== undefined,
     readyChangedAt: ready?.at ?? conditions.find(({ type }) => type === 'Ready')?.at ?? 0,
@@ -72,13 +72,15 @@ export function projectPod(object: Fields, { labels = NOTHING }: PodProjection =
 
 function keptLabels(object: Fields, names: readonly string[]): Readonly<Record<string, string>> {
   if (names.length === 0) return NO_LABELS;
-  const labels = textMapOf(metadataOf(object).labels);
+  const labels = labelsOf(object);
   const kept = names.flatMap((name) => (labels[name] === undefined ? [] : [[name, keptName(labels[name])]]));
   return kept.length === 0 ? NO_LABELS : Object.fromEntries(kept);
 }
 
 function openGates(spec: PodSpec, status: PodStatus): readonly string[] {
-  const gates = listOf(spec['readinessGates'], GATE_LIMIT).map((gate) => keptName(fieldsOf(gate)['conditionType']));
+  const gates = elementsAt<Shape<'conditionType'>>(spec.readinessGates, GATE_LIMIT).map(({ conditionType }) =>
+    keptName(conditionType),
+  );
   if (gates.length === 0) return NOTHING;
   const fulfilled = projectConditions(status, (_, value) => value === 'True').map(({ type }) => type);
   return gates.filter((gate) => !fulfilled.includes(gate));

@@ -1,6 +1,6 @@
 import { START_MS } from '../../report/pod-states.js';
 import { MINUTE } from '../durations.js';
-import { conditionOf } from '../objects/watched-object.js';
+import { watchedCondition } from '../objects/watched-object.js';
 import { isBeingPrepared } from '../signs.js';
 import { defineVerdict } from '../verdict.js';
 
@@ -16,7 +16,7 @@ export const containerCreating = defineVerdict({
   looksAt: 'how long the pod has its node and no containers, image pulls aside',
   judge(pod) {
     if (!isBeingPrepared(pod) || pod.containers.length === 0) return undefined;
-    const isSandboxMissing = conditionOf(pod, 'PodReadyToStartContainers')?.status === 'False';
+    const isSandboxMissing = watchedCondition(pod, 'PodReadyToStartContainers')?.status === 'False';
     return { since: pod.scheduledAt, patience: isSandboxMissing ? 0 : PULLING };
   },
 });

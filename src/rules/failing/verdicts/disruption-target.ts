@@ -1,4 +1,4 @@
-import { conditionOf } from '../objects/watched-object.js';
+import { watchedCondition } from '../objects/watched-object.js';
 import { defineVerdict } from '../verdict.js';
 
 /** The pod has failed since something was to remove it: a drain, a taint, the garbage collector. */
@@ -9,7 +9,7 @@ export const disruptionTarget = defineVerdict({
   grace: 0,
   looksAt: 'the condition DisruptionTarget of a pod that has failed',
   judge(pod) {
-    const disruption = conditionOf(pod, 'DisruptionTarget');
+    const disruption = watchedCondition(pod, 'DisruptionTarget');
     if (pod.phase !== 'Failed' || disruption?.status !== 'True') return undefined;
     return { reason: disruption.reason, message: disruption.message, since: disruption.at };
   },

@@ -1,5 +1,5 @@
 import { MINUTE } from '../durations.js';
-import { conditionOf } from '../objects/watched-object.js';
+import { watchedCondition } from '../objects/watched-object.js';
 import { defineVerdict } from '../verdict.js';
 
 /** The autoscaler cannot read the metric that it goes by. */
@@ -10,7 +10,7 @@ export const hpaNoMetric = defineVerdict({
   grace: MINUTE,
   looksAt: 'the condition ScalingActive',
   judge(autoscaler) {
-    const condition = conditionOf(autoscaler, 'ScalingActive');
+    const condition = watchedCondition(autoscaler, 'ScalingActive');
     if (condition?.status !== 'False' || condition.reason === 'ScalingDisabled') return undefined;
     return { reason: condition.reason, message: condition.message, since: condition.at };
   },

@@ -1,5 +1,5 @@
 import { MINUTE } from '../durations.js';
-import { conditionOf } from '../objects/watched-object.js';
+import { watchedCondition } from '../objects/watched-object.js';
 import { defineVerdict } from '../verdict.js';
 
 /** The autoscaler cannot read or change the scale of its target. */
@@ -10,7 +10,7 @@ export const hpaNoTarget = defineVerdict({
   grace: MINUTE,
   looksAt: 'the condition AbleToScale',
   judge(autoscaler) {
-    const condition = conditionOf(autoscaler, 'AbleToScale');
+    const condition = watchedCondition(autoscaler, 'AbleToScale');
     if (condition?.status !== 'False') return undefined;
     return { reason: condition.reason, message: condition.message, since: condition.at };
   },

@@ -1,5 +1,5 @@
 import { MINUTE } from '../durations.js';
-import { conditionOf } from '../objects/watched-object.js';
+import { watchedCondition } from '../objects/watched-object.js';
 import { judgedContainers } from '../signs.js';
 import { defineVerdict } from '../verdict.js';
 
@@ -13,7 +13,7 @@ export const readinessGate = defineVerdict({
   judge(pod) {
     const areReady = judgedContainers(pod).every(({ ready, role }) => ready || role === 'init');
     if (pod.phase !== 'Running' || pod.ready || pod.openGates.length === 0 || !areReady) return undefined;
-    const condition = conditionOf(pod, 'Ready');
+    const condition = watchedCondition(pod, 'Ready');
     return { since: pod.readyChangedAt, message: condition?.message || pod.openGates.join(', ') };
   },
 });

@@ -1,4 +1,4 @@
-import { conditionOf } from '../objects/watched-object.js';
+import { watchedCondition } from '../objects/watched-object.js';
 import { defineVerdict } from '../verdict.js';
 
 /** The Deployment cannot create its ReplicaSet. */
@@ -9,7 +9,7 @@ export const replicaSetCreateError = defineVerdict({
   grace: 0,
   looksAt: 'the reason of the condition Progressing: ReplicaSetCreateError',
   judge(deployment) {
-    const progressing = conditionOf(deployment, 'Progressing');
+    const progressing = watchedCondition(deployment, 'Progressing');
     if (progressing?.reason !== 'ReplicaSetCreateError') return undefined;
     return { message: progressing.message, since: progressing.at };
   },

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../../evidence/values.js';
+import { specOf } from '../../pod/object.js';
 import { defineOracle } from '../define-oracle.js';
 import { firstAt } from '../holdings.js';
 
@@ -6,8 +6,7 @@ import { firstAt } from '../holdings.js';
 export const deadlineKept = defineOracle({
   name: 'deadline-kept',
   failsWith: ['deadline-exceeded'],
-  applies: ({ fixed, kind }) =>
-    fieldsOf(fixed['spec'])['activeDeadlineSeconds'] !== undefined || kind === 'deadline-exceeded',
+  applies: ({ fixed, kind }) => specOf(fixed).activeDeadlineSeconds !== undefined || kind === 'deadline-exceeded',
   watches: () => 'The pod is not ended by the deadline of its own manifest.',
   holds(look) {
     const doneAt = firstAt(look, ({ pod }) => pod.phase === 'Succeeded');

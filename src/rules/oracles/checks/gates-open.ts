@@ -1,4 +1,5 @@
-import { fieldsOf, listOf } from '../../evidence/values.js';
+import { specOf } from '../../pod/object.js';
+import { readinessGatesOf } from '../../pod/pod-fields.js';
 import { defineOracle } from '../define-oracle.js';
 import { unbrokenSince } from '../holdings.js';
 
@@ -8,7 +9,7 @@ export const gatesOpen = defineOracle({
   applies: ({ kind }) => kind === 'readiness-gate',
   watches: () => 'The readiness gates of the pod are open, or it has none any more.',
   holds(look, { fixed }) {
-    const hasGates = listOf(fieldsOf(fixed['spec'])['readinessGates']).length > 0;
+    const hasGates = readinessGatesOf(specOf(fixed)).length > 0;
     const since = unbrokenSince(look, ({ pod }) => pod.ready);
     if (since !== undefined) return { since, detail: 'the pod is ready, its readiness gates included' };
     return hasGates

@@ -1,4 +1,6 @@
-import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
+import { textOf } from '../../evidence/values.js';
+import { specOf } from '../../pod/object.js';
+import { volumesOf } from '../../pod/pod-fields.js';
 import { STARTING } from '../../report/pod-states.js';
 import { defineOracle } from '../define-oracle.js';
 import { once } from '../holdings.js';
@@ -20,7 +22,7 @@ export const volumesMounted = defineOracle({
 });
 
 function volumeNames({ fixed }: OracleCase): readonly string[] {
-  return listOf(fieldsOf(fixed['spec'])['volumes']).map((volume) => textOf(fieldsOf(volume)['name']));
+  return volumesOf(specOf(fixed)).map(({ name }) => textOf(name));
 }
 
 /** The kubelet comes to images and containers only when all volumes are mounted. */
