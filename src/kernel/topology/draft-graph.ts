@@ -1,20 +1,20 @@
 import { nodeId } from '../../contracts/diagram.js';
 import {
   isClusterScoped,
-  type OwnerReference,
   type TopologyObject,
+  type TopologyOwner,
   type TopologyReference,
 } from '../../rules/topology/index.js';
 import type { NamespaceObjects } from '../ports/cluster/topology-source.js';
 import { createDraft, type Draft, type DraftIdentity } from './draft.js';
 
-const NO_OWNERS: readonly OwnerReference[] = [];
+const NO_OWNERS: readonly TopologyOwner[] = [];
 
 /** The nodes of a namespace in the making: its objects, and what these name. */
 export class DraftGraph {
   readonly namespace: string;
   readonly #drafts = new Map<string, Draft>();
-  readonly #owners = new Map<readonly OwnerReference[], readonly Draft[]>();
+  readonly #owners = new Map<readonly TopologyOwner[], readonly Draft[]>();
   readonly #kinds: ReadonlySet<string>;
   /** The objects that are no nodes of their own. */
   readonly substitutes: readonly TopologyObject[];
@@ -85,7 +85,7 @@ export class DraftGraph {
   }
 
   /** An owner that is gone is shown all the same: its objects are until the garbage collector comes. */
-  #owner({ kind, name }: OwnerReference): Draft {
+  #owner({ kind, name }: TopologyOwner): Draft {
     const namespace = isClusterScoped(kind) ? '' : this.namespace;
     const identity = { id: nodeId(kind, namespace, name), kind, namespace, name };
     return this.#drafts.get(identity.id) ?? this.#create(identity, false);

@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
-import { kindOf, nameOf, namespaceOf } from '../pod/object.js';
+import { kindOf, nameOf, namespaceOf, specOf, statusOf } from '../pod/object.js';
 import { type Change, type ChangedObject, objectWords } from './change.js';
 import type { ChangeCase, ChangeSource } from './change-case.js';
 import { lastWrite, writeWords } from './last-write.js';
@@ -11,7 +11,7 @@ export const autoscalerChanges: ChangeSource = (around) =>
     .flatMap((autoscaler) => [...scaled(autoscaler), ...rewritten(autoscaler)]);
 
 function isOf({ object, above }: ChangeCase, autoscaler: Fields): boolean {
-  const target = fieldsOf(fieldsOf(autoscaler['spec'])['scaleTargetRef']);
+  const target = fieldsOf(specOf<'HorizontalPodAutoscaler'>(autoscaler).scaleTargetRef);
   return (
     namespaceOf(autoscaler) === namespaceOf(object) &&
     [object, ...above].some((each) => kindOf(each) === target['kind'] && nameOf(each) === target['name'])
@@ -19,11 +19,11 @@ function isOf({ object, above }: ChangeCase, autoscaler: Fields): boolean {
 }
 
 function scaled(autoscaler: Fields): Change[] {
-  const { lastScaleTime, desiredReplicas } = fieldsOf(autoscaler['status']);
+  const { lastScaleTime, desiredReplicas } = statusOf<'HorizontalPodAutoscaler'>(autoscaler);
   const at = textOf(lastScaleTime);
   if (at === '') return [];
   const object = autoscalerObject(autoscaler);
-  const target = fieldsOf(fieldsOf(autoscaler['spec'])['scaleTargetRef']);
+  const target = fieldsOf(specOf<'HorizontalPodAutoscaler'>(autoscaler).scaleTargetRef);
   const count = textOf(desiredReplicas);
   const to = count === '' ? '' : `, to ${count} replicas by now`;
   const what = `${objectWords(object)} scaled ${textOf(target['kind'])} ${textOf(target['name'])}${to}`;
@@ -34,7 +34,7 @@ function rewritten(autoscaler: Fields): Change[] {
   const written = lastWrite(autoscaler, ['spec']);
   if (written === undefined) return [];
   const object = autoscalerObject(autoscaler);
-  const { minReplicas, maxReplicas } = fieldsOf(autoscaler['spec']);
+  const { minReplicas, maxReplicas } = specOf<'HorizontalPodAutoscaler'>(autoscaler);
   const limits = `now ${textOf(minReplicas) || '1'} to ${textOf(maxReplicas)} replicas`;
   return [
     { at: written.at, kind: 'autoscaler', what: `${objectWords(object)} ${writeWords(written)} (${limits})`, object },

@@ -1,5 +1,5 @@
-import { type Fields, fieldsOf, numberOf, textOf } from '../evidence/values.js';
-import { kindOf, labelOf } from '../pod/object.js';
+import { type Fields, numberOf } from '../evidence/values.js';
+import { createdAt, kindOf, labelOf, statusOf } from '../pod/object.js';
 import type { ChangeCase, ChangeSource } from './change-case.js';
 import { controllerIn, livedLong, type Revision, revisionsOf } from './revision.js';
 import { rolloutChanges } from './rollouts.js';
@@ -16,7 +16,7 @@ export const controllerRevisionRollouts: ChangeSource = (around) => {
     revisions,
     own: ownRevision(around, revisions),
     // A pod of the revision was made after the rollout; nothing else tells.
-    rolledOutAgainAt: (revision) => (revision === revisions[0] ? createdAt(around) : undefined),
+    rolledOutAgainAt: (revision) => (revision === revisions[0] ? podCreatedAt(around) : undefined),
     wasHealthy: (before, now) => wasHealthy(owner, before, now),
   });
 };
@@ -28,20 +28,21 @@ function ownRevision({ object }: ChangeCase, revisions: readonly Revision[]): Re
   return revisions.find((each) => hash !== '' && (each.name === hash || labelOf(each.object, HASH) === hash));
 }
 
-function createdAt({ object }: ChangeCase): string | undefined {
+function podCreatedAt({ object }: ChangeCase): string | undefined {
   if (kindOf(object) !== 'Pod') return undefined;
-  return textOf(fieldsOf(object['metadata'])['creationTimestamp']) || undefined;
+  return createdAt(object) || undefined;
 }
 
 /** Both replace their pods one after the other, and stop at one that fails: others that are ready are of the revision before. */
 function wasHealthy(owner: Fields, before: Revision, now: Revision): boolean | undefined {
-  const status = fieldsOf(owner['status']);
-  const isStatefulSet = kindOf(owner) === 'StatefulSet';
-  const ready = countOf(status[isStatefulSet ? 'readyReplicas' : 'numberReady']);
-  const updated = countOf(status[isStatefulSet ? 'updatedReplicas' : 'updatedNumberScheduled']);
+  if (kindOf(owner) !== 'StatefulSet') {
+    const { numberReady, updatedNumberScheduled } = statusOf<'DaemonSet'>(owner);
+    return countOf(numberReady) > countOf(updatedNumberScheduled) && livedLong(before, now) ? true : undefined;
+  }
+  const status = statusOf<'StatefulSet'>(owner);
   // The present revision of a StatefulSet is the last one that all its pods had.
-  const isBetween = status['currentRevision'] === before.name && status['updateRevision'] === now.name;
-  return ready > updated && (isStatefulSet ? isBetween : livedLong(before, now)) ? true : undefined;
+  const isBetween = status.currentRevision === before.name && status.updateRevision === now.name;
+  return isBetween && countOf(status.readyReplicas) > countOf(status.updatedReplicas) ? true : undefined;
 }
 
 function countOf(value: unknown): number {

@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { metadataOf } from '../pod/object.js';
 
 /** When the content of an object was written last. */
 export interface LastWrite {
@@ -20,9 +21,9 @@ const CREATION_MS = 2_000;
  * is there with the time of its last change. Without them, when it was created; undefined where it does not say that either.
  */
 export function lastWrite(object: Fields, fields: readonly string[]): LastWrite | undefined {
-  const metadata = fieldsOf(object['metadata']);
-  const created = textOf(metadata['creationTimestamp']);
-  const writes = listOf(metadata['managedFields'], WRITERS)
+  const metadata = metadataOf(object);
+  const created = textOf(metadata.creationTimestamp);
+  const writes = listOf(metadata.managedFields, WRITERS)
     .map(fieldsOf)
     .filter((entry) => isWriteOf(entry, fields))
     .toSorted((one, other) => instantOf(other) - instantOf(one));

@@ -1,7 +1,9 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
-import { nameOf } from '../pod/object.js';
+import { elementsAt, type Fields, fieldsOf, type Shape, textOf } from '../evidence/values.js';
+import { conditionsOf, createdAt, nameOf, specOf, statusOf } from '../pod/object.js';
 import { type Change, objectWords } from './change.js';
 import type { ChangeSource } from './change-case.js';
+
+type Taint = Shape<'effect' | 'key' | 'timeAdded'>;
 
 /** Conditions of a node that are bad when they are True (Kubernetes "Node Status"). */
 const PRESSURES = /^(?:Memory|Disk|PID)Pressure$|^NetworkUnavailable$/;
@@ -10,13 +12,13 @@ const STARTING_MS = 5 * 60_000;
 
 /** What the pod's node shows to have changed: it joined, it became unready or ready again, it came under pressure, it was cordoned or tainted. */
 export const nodeChanges: ChangeSource = ({ object, objects }) => {
-  const name = textOf(fieldsOf(object['spec'])['nodeName']);
+  const name = textOf(specOf(object).nodeName);
   const node = name === '' ? undefined : objects.nodes.find((each) => nameOf(each) === name);
   return node === undefined ? [] : [...joined(node), ...conditions(node), ...taints(node)];
 };
 
 function joined(node: Fields): Change[] {
-  const { kubeletVersion, kernelVersion } = fieldsOf(fieldsOf(node['status'])['nodeInfo']);
+  const { kubeletVersion, kernelVersion } = fieldsOf(statusOf<'Node'>(node).nodeInfo);
   const versions = [
     ...(textOf(kubeletVersion) === '' ? [] : [`kubelet ${textOf(kubeletVersion)}`]),
     ...(textOf(kernelVersion) === '' ? [] : [`kernel ${textOf(kernelVersion)}`]),
@@ -25,8 +27,7 @@ function joined(node: Fields): Change[] {
 }
 
 function conditions(node: Fields): Change[] {
-  return listOf(fieldsOf(node['status'])['conditions'], 50).flatMap((element) => {
-    const { type, status, reason, lastTransitionTime } = fieldsOf(element);
+  return conditionsOf(statusOf<'Node'>(node)).flatMap(({ type, status, reason, lastTransitionTime }) => {
     const at = textOf(lastTransitionTime);
     const because = textOf(reason) === '' ? '' : ` (${textOf(reason)})`;
     if (type === 'Ready' && status !== 'True') return change(node, at, `became unready${because}`);
@@ -41,14 +42,9 @@ function conditions(node: Fields): Change[] {
 
 /** Only taints that evict say when they were added. */
 function taints(node: Fields): Change[] {
-  return listOf(fieldsOf(node['spec'])['taints'], 50).flatMap((element) => {
-    const { key, effect, timeAdded } = fieldsOf(element);
-    return change(node, textOf(timeAdded), `got the taint ${textOf(key)}:${textOf(effect)}`);
-  });
-}
-
-function createdAt(node: Fields): string {
-  return textOf(fieldsOf(node['metadata'])['creationTimestamp']);
+  return elementsAt<Taint>(specOf<'Node'>(node).taints, 50).flatMap(({ key, effect, timeAdded }) =>
+    change(node, textOf(timeAdded), `got the taint ${textOf(key)}:${textOf(effect)}`),
+  );
 }
 
 function change(node: Fields, at: string, words: string): Change[] {

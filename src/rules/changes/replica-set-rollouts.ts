@@ -1,5 +1,5 @@
-import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../evidence/values.js';
-import { kindOf, nameOf, namespaceOf } from '../pod/object.js';
+import { type Fields, numberOf, textOf } from '../evidence/values.js';
+import { conditionOf, kindOf, nameOf, namespaceOf, statusOf } from '../pod/object.js';
 import { eventOf, instantOf } from '../report/agent-shapes.js';
 import { eventsAbout } from '../report/pod-events.js';
 import type { ChangeCase, ChangeSource } from './change-case.js';
@@ -34,7 +34,7 @@ function scaledUpAt({ objects }: ChangeCase, owner: Fields, { name }: Revision):
     );
   });
   const newest = begun.toSorted((one, other) => instantOf(other) - instantOf(one))[0];
-  return newest === undefined ? undefined : textOf(fieldsOf(eventOf(newest))['last_timestamp']);
+  return newest === undefined ? undefined : textOf(eventOf(newest).last_timestamp);
 }
 
 /**
@@ -52,14 +52,13 @@ function wasHealthy(deployment: Fields, before: Revision, now: Revision): boolea
 }
 
 function wasAvailable(deployment: Fields, at: number): boolean {
-  const conditions = listOf(fieldsOf(deployment['status'])['conditions']).map(fieldsOf);
-  const available = conditions.find(({ type }) => type === 'Available');
-  const since = Date.parse(textOf(available?.['lastTransitionTime']));
+  const available = conditionOf(statusOf<'Deployment'>(deployment), 'Available');
+  const since = Date.parse(textOf(available?.lastTransitionTime));
   if (Number.isNaN(since)) return false;
-  return available?.['status'] === 'True' ? since < at : since > at;
+  return available?.status === 'True' ? since < at : since > at;
 }
 
 function countsOf(object: Fields): { readonly all: number; readonly ready: number } {
-  const { replicas, readyReplicas } = fieldsOf(object['status']);
+  const { replicas, readyReplicas } = statusOf<'Deployment' | 'ReplicaSet'>(object);
   return { all: numberOf(replicas) ?? 0, ready: numberOf(readyReplicas) ?? 0 };
 }

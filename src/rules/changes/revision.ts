@@ -1,5 +1,13 @@
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
-import { controllerReference, kindOf, nameOf, namespaceOf } from '../pod/object.js';
+import {
+  annotationOf,
+  controllerReference,
+  createdAt,
+  kindOf,
+  nameOf,
+  namespaceOf,
+  templateOf,
+} from '../pod/object.js';
 import type { ClusterObjects } from '../report/cluster-objects.js';
 import { shareNamespace } from '../report/object-fields.js';
 import { ObjectIndex } from '../report/object-index.js';
@@ -24,7 +32,7 @@ const LIVED_MS = 10 * 60_000;
 
 const byController = new ObjectIndex((object) => {
   const reference = controllerReference(object);
-  return `${kindOf(object)} of ${textOf(reference?.['kind'])}/${textOf(reference?.['name'])}`;
+  return `${kindOf(object)} of ${kindOf(reference)}/${textOf(reference?.name)}`;
 });
 
 /** The controller of this kind among the failing object and what is above it, if it was read. */
@@ -48,15 +56,14 @@ export function revisionsOf(objects: ClusterObjects, owner: Fields, kind: string
 
 /** Undefined for what says of no revision which it is. */
 export function revisionOf(object: Fields): Revision | undefined {
-  const metadata = fieldsOf(object['metadata']);
-  const number = Number(textOf(object['revision'] ?? fieldsOf(metadata['annotations'])[REVISION]) || Number.NaN);
+  const number = Number(textOf(object['revision']) || annotationOf(object, REVISION) || Number.NaN);
   if (!Number.isSafeInteger(number) || number < 1) return undefined;
-  const spec = fieldsOf(object['spec'] ?? fieldsOf(object['data'])['spec']);
-  const { $patch: _directive, ...template } = fieldsOf(spec['template']);
+  const spec = object['spec'] ?? fieldsOf(object['data'])['spec'];
+  const { $patch: _directive, ...template }: Fields = templateOf({ spec });
   return {
     number,
     name: nameOf(object),
-    createdAt: textOf(metadata['creationTimestamp']),
+    createdAt: createdAt(object),
     ...('spec' in template && { template }),
     object,
   };

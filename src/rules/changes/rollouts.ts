@@ -1,5 +1,5 @@
-import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
-import { kindOf, nameOf, namespaceOf } from '../pod/object.js';
+import type { Fields } from '../evidence/values.js';
+import { kindOf, metadataOf, nameOf, namespaceOf } from '../pod/object.js';
 import { equalData } from '../pod/plain-data.js';
 import { manifestOf } from '../report/object-fields.js';
 import {
@@ -103,14 +103,9 @@ const manifests = new WeakMap<Fields, string>();
 
 function templateManifest({ template }: Revision): string | undefined {
   if (template === undefined) return undefined;
-  const { creationTimestamp: _none, ...metadata } = fieldsOf(template['metadata']);
+  const { creationTimestamp: _none, ...metadata } = metadataOf(template);
   const known = manifests.get(template);
   const manifest = known ?? manifestOf({ apiVersion: 'v1', kind: 'Pod', ...template, metadata });
   manifests.set(template, manifest);
   return manifest;
-}
-
-/** The label by which a pod says of which template it is. */
-export function labelOf(object: Fields, label: string): string {
-  return textOf(fieldsOf(fieldsOf(object['metadata'])['labels'])[label]);
 }

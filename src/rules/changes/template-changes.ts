@@ -1,71 +1,88 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { type Shape, textOf } from '../evidence/values.js';
+import type { ContainerList } from '../pod/container-lists.js';
 import { isOfSameRepository, parseImage } from '../pod/image-reference.js';
+import { type PodTemplate, specOf } from '../pod/object.js';
 import { equalData } from '../pod/plain-data.js';
-import { type Resources, resourcesOf } from '../pod/pod-fields.js';
+import {
+  type ContainerFields,
+  containersOf,
+  type EnvFields,
+  envOf,
+  type PodSpec,
+  type Resources,
+  resourcesOf,
+} from '../pod/pod-fields.js';
 
 /** How many differences of two templates are told. */
 const LIMIT = 20;
 const VALUE_LIMIT = 120;
 /** The longest name of a container is 63 characters. */
 const NAME_LIMIT = 63;
-const CONTAINER_LISTS = { initContainers: 'init container', containers: 'container' } as const;
+const CONTAINER_LISTS: readonly (readonly [ContainerList, string])[] = [
+  ['initContainers', 'init container'],
+  ['containers', 'container'],
+];
 /** What of a container is told by its value: nothing in it can be a secret. */
-const SHOWN_FIELDS = { imagePullPolicy: 'image pull policy', workingDir: 'working directory' } as const;
+const SHOWN_FIELDS: readonly (readonly [keyof ContainerFields, string])[] = [
+  ['imagePullPolicy', 'image pull policy'],
+  ['workingDir', 'working directory'],
+];
 /** What is told only to be another: it may hold a secret, or is too long. */
-const NAMED: Readonly<Record<string, string>> = {
-  command: 'command',
-  args: 'arguments',
-  ports: 'ports',
-  envFrom: 'variables from other objects',
-  volumeMounts: 'volume mounts',
-  livenessProbe: 'liveness probe',
-  readinessProbe: 'readiness probe',
-  startupProbe: 'startup probe',
-  lifecycle: 'hooks',
-  securityContext: 'security context',
-  restartPolicy: 'restart policy',
-};
-const POD_FIELDS: Readonly<Record<string, string>> = {
-  serviceAccountName: 'service account',
-  nodeSelector: 'node selector',
-  affinity: 'affinity',
-  tolerations: 'tolerations',
-  topologySpreadConstraints: 'topology spread constraints',
-  priorityClassName: 'priority class',
-  imagePullSecrets: 'image pull secrets',
-  securityContext: 'security context of the pod',
-  volumes: 'volumes',
-  runtimeClassName: 'runtime class',
-  hostNetwork: 'host network',
-  dnsPolicy: 'DNS policy',
-  dnsConfig: 'DNS configuration',
-  terminationGracePeriodSeconds: 'grace period',
-};
+const NAMED: readonly (readonly [keyof ContainerFields, string])[] = [
+  ['command', 'command'],
+  ['args', 'arguments'],
+  ['ports', 'ports'],
+  ['envFrom', 'variables from other objects'],
+  ['volumeMounts', 'volume mounts'],
+  ['livenessProbe', 'liveness probe'],
+  ['readinessProbe', 'readiness probe'],
+  ['startupProbe', 'startup probe'],
+  ['lifecycle', 'hooks'],
+  ['securityContext', 'security context'],
+  ['restartPolicy', 'restart policy'],
+];
+const POD_FIELDS: readonly (readonly [keyof PodSpec, string])[] = [
+  ['serviceAccountName', 'service account'],
+  ['nodeSelector', 'node selector'],
+  ['affinity', 'affinity'],
+  ['tolerations', 'tolerations'],
+  ['topologySpreadConstraints', 'topology spread constraints'],
+  ['priorityClassName', 'priority class'],
+  ['imagePullSecrets', 'image pull secrets'],
+  ['securityContext', 'security context of the pod'],
+  ['volumes', 'volumes'],
+  ['runtimeClassName', 'runtime class'],
+  ['hostNetwork', 'host network'],
+  ['dnsPolicy', 'DNS policy'],
+  ['dnsConfig', 'DNS configuration'],
+  ['terminationGracePeriodSeconds', 'grace period'],
+];
 
 /**
  * What of a pod template differs from the one before, a clause each, at most 20: `changed the image of container web from 1.4 to 1.5`. Of environment
  * variables, commands and probes that they differ, never the values.
  */
-export function templateChanges(before: Fields, after: Fields): string[] {
-  const [old, now] = [fieldsOf(before['spec']), fieldsOf(after['spec'])];
+export function templateChanges(before: PodTemplate, after: PodTemplate): string[] {
+  const [old, now] = [specOf(before), specOf(after)];
   const changes = [
-    ...Object.entries(CONTAINER_LISTS).flatMap(([list, word]) =>
-      containerChanges(word, namedIn(old[list]), namedIn(now[list])),
+    ...CONTAINER_LISTS.flatMap(([list, word]) =>
+      containerChanges(word, namedIn(containersOf(old, [list])), namedIn(containersOf(now, [list]))),
     ),
-    ...Object.entries(POD_FIELDS).flatMap(([field, words]) =>
+    ...POD_FIELDS.flatMap(([field, words]) =>
       equalData(old[field] ?? null, now[field] ?? null) ? [] : [`changed the ${words}`],
     ),
   ];
   return changes.slice(0, LIMIT);
 }
 
-type Named = ReadonlyMap<string, Fields>;
+type Variables = ReadonlyMap<string, EnvFields>;
+type Containers = ReadonlyMap<string, ContainerFields>;
 
-function namedIn(list: unknown): Named {
-  return new Map(listOf(list).map((each) => [textOf(fieldsOf(each)['name']), fieldsOf(each)]));
+function namedIn<Element extends Shape<'name'>>(elements: readonly Element[]): ReadonlyMap<string, Element> {
+  return new Map(elements.map((each) => [textOf(each.name), each]));
 }
 
-function containerChanges(word: string, before: Named, after: Named): string[] {
+function containerChanges(word: string, before: Containers, after: Containers): string[] {
   const gone = [...before.keys()]
     .filter((name) => !after.has(name))
     .map((name) => `removed ${word} ${shortName(name)}`);
@@ -77,18 +94,16 @@ function containerChanges(word: string, before: Named, after: Named): string[] {
   return [...others, ...gone];
 }
 
-function fieldChanges(container: string, before: Fields, after: Fields): string[] {
-  const differs = (field: string) => !equalData(before[field] ?? null, after[field] ?? null);
+function fieldChanges(container: string, before: ContainerFields, after: ContainerFields): string[] {
+  const differs = (field: keyof ContainerFields) => !equalData(before[field] ?? null, after[field] ?? null);
   return [
-    ...(differs('image') ? [imageChange(container, textOf(before['image']), textOf(after['image']))] : []),
+    ...(differs('image') ? [imageChange(container, textOf(before.image), textOf(after.image))] : []),
     ...resourceChanges(container, resourcesOf(before), resourcesOf(after)),
-    ...Object.entries(SHOWN_FIELDS).flatMap(([field, words]) =>
+    ...SHOWN_FIELDS.flatMap(([field, words]) =>
       differs(field) ? [valueChange(`the ${words} of ${container}`, before[field], after[field])] : [],
     ),
-    ...variableChanges(container, namedIn(before['env']), namedIn(after['env'])),
-    ...Object.entries(NAMED).flatMap(([field, words]) =>
-      differs(field) ? [`changed the ${words} of ${container}`] : [],
-    ),
+    ...variableChanges(container, namedIn(envOf(before)), namedIn(envOf(after))),
+    ...NAMED.flatMap(([field, words]) => (differs(field) ? [`changed the ${words} of ${container}`] : [])),
   ];
 }
 
@@ -111,7 +126,7 @@ function resourceChanges(container: string, before: Resources, after: Resources)
   });
 }
 
-function variableChanges(container: string, before: Named, after: Named): string[] {
+function variableChanges(container: string, before: Variables, after: Variables): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((name) => {
     const [old, now] = [before.get(name), after.get(name)];
     const variable = `variable ${shortened(name)}`;

@@ -1,4 +1,5 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { elementsAt, type Fields, fieldsOf, listOf, type Shape, textOf } from '../evidence/values.js';
+import { specOf, statusOf } from '../pod/object.js';
 import {
   conditionIn,
   distinctReferences,
@@ -11,53 +12,61 @@ import {
 } from './project-object.js';
 import type { Projector, TopologyReference, TopologyStatus } from './topology-object.js';
 
+type Rule = Shape<'backendRefs' | 'filters'>;
+type Reference = Shape<'group' | 'kind' | 'name' | 'namespace'>;
+type Backend = Reference & Shape<'filters'>;
+
 const HOSTS = 50;
 
 /** An HTTPRoute or GRPCRoute of the Gateway API: between its Gateways and the Services behind. */
 export const projectGatewayRoute: Projector = (object) => {
-  const spec = fieldsOf(object['spec']);
-  const rules = listOf(spec['rules']).map(fieldsOf);
-  const filters = rules.flatMap((rule) => [rule, ...listOf(rule['backendRefs']).map(fieldsOf)]).flatMap(filtersOf);
+  const spec = specOf<'HTTPRoute'>(object);
+  const rules = elementsAt<Rule>(spec.rules);
+  const filters = rules.flatMap((rule) => [rule, ...backendsOf(rule)]).flatMap(filtersOf);
   return projectObject(object, {
     status: routeStatus(object),
     metadata: given({
-      hosts: listOf(spec['hostnames'], HOSTS)
+      hosts: listOf(spec.hostnames, HOSTS)
         .map(textOf)
         .filter((host) => host !== ''),
     }),
     references: distinctReferences([
-      ...listOf(spec['parentRefs']).flatMap((each) => parentReference(fieldsOf(each))),
-      ...rules.flatMap((rule) => listOf(rule['backendRefs']).flatMap((each) => backendReference(fieldsOf(each)))),
+      ...elementsAt<Reference>(spec.parentRefs).flatMap(parentReference),
+      ...rules.flatMap(backendsOf).flatMap(backendReference),
       ...filters.flatMap((filter) => backendReference(fieldsOf(fieldsOf(filter['requestMirror'])['backendRef']))),
     ]),
   });
 };
 
-function filtersOf(holder: Fields): Fields[] {
-  return listOf(holder['filters']).map(fieldsOf);
+function backendsOf({ backendRefs }: Rule): readonly Backend[] {
+  return elementsAt(backendRefs);
+}
+
+function filtersOf({ filters }: Shape<'filters'>): readonly Fields[] {
+  return elementsAt(filters);
 }
 
 /** A Gateway unless it says otherwise; with a Service as its parent it is a mesh's. */
-function parentReference(parent: Fields): TopologyReference[] {
-  const kind = textOf(parent['kind']) || 'Gateway';
-  return kind === 'Gateway' ? referenceTo('routes', kind, parent['name'], { ...elsewhere(parent), inverse: true }) : [];
+function parentReference(parent: Reference): TopologyReference[] {
+  const kind = textOf(parent.kind) || 'Gateway';
+  return kind === 'Gateway' ? referenceTo('routes', kind, parent.name, { ...elsewhere(parent), inverse: true }) : [];
 }
 
-function backendReference(backend: Fields): TopologyReference[] {
-  const kind = textOf(backend['kind']) || 'Service';
-  const isService = kind === 'Service' && textOf(backend['group']) === '';
-  return isService ? referenceTo('routes', kind, backend['name'], elsewhere(backend)) : [];
+function backendReference(backend: Reference): TopologyReference[] {
+  const kind = textOf(backend.kind) || 'Service';
+  const isService = kind === 'Service' && textOf(backend.group) === '';
+  return isService ? referenceTo('routes', kind, backend.name, elsewhere(backend)) : [];
 }
 
-function elsewhere({ namespace }: Fields): { readonly namespace?: string } {
+function elsewhere({ namespace }: Reference): { readonly namespace?: string } {
   const text = textOf(namespace);
   return /^[a-z0-9-]{1,63}$/.test(text) ? { namespace: text } : {};
 }
 
 function routeStatus(object: Fields): TopologyStatus {
-  const parents = listOf(fieldsOf(object['status'])['parents']).map((each) => fieldsOf(each)['conditions']);
+  const parents = elementsAt<Shape<'conditions'>>(statusOf<'HTTPRoute'>(object).parents);
   const refusals = parents
-    .flatMap((conditions) => ['Accepted', 'ResolvedRefs'].map((type) => conditionIn(conditions, type)))
+    .flatMap((parent) => ['Accepted', 'ResolvedRefs'].map((type) => conditionIn(parent, type)))
     .find((condition) => condition?.status === 'False');
   return firstStatus(
     refusals && failing(refusals.reason || 'NotAccepted'),

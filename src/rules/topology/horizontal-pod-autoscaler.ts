@@ -1,6 +1,6 @@
-import { type Fields, fieldsOf, numberOf } from '../evidence/values.js';
+import { fieldsOf, numberOf, type Shape } from '../evidence/values.js';
+import { specOf, statusOf } from '../pod/object.js';
 import {
-  type Condition,
   conditionIn,
   countOf,
   failing,
@@ -10,6 +10,7 @@ import {
   progressing,
   projectObject,
   referenceTo,
+  type ShownCondition,
 } from './project-object.js';
 import type { Projector, TopologyStatus } from './topology-object.js';
 
@@ -17,25 +18,25 @@ import type { Projector, TopologyStatus } from './topology-object.js';
 const ON_PURPOSE = 'ScalingDisabled';
 
 export const projectHorizontalPodAutoscaler: Projector = (object) => {
-  const [spec, status] = [fieldsOf(object['spec']), fieldsOf(object['status'])];
-  const target = fieldsOf(spec['scaleTargetRef']);
+  const [spec, status] = [specOf<'HorizontalPodAutoscaler'>(object), statusOf<'HorizontalPodAutoscaler'>(object)];
+  const target = fieldsOf(spec.scaleTargetRef);
   return projectObject(object, {
     status: autoscalerStatus(status),
     metadata: given({
-      min: numberOf(spec['minReplicas']) ?? 1,
-      max: numberOf(spec['maxReplicas']),
-      current: countOf(status['currentReplicas']),
-      wanted: countOf(status['desiredReplicas']),
+      min: numberOf(spec.minReplicas) ?? 1,
+      max: numberOf(spec.maxReplicas),
+      current: countOf(status.currentReplicas),
+      wanted: countOf(status.desiredReplicas),
     }),
     references: referenceTo('scales', kindNamed(target['kind']), target['name']),
   });
 };
 
-function autoscalerStatus({ conditions }: Fields): TopologyStatus {
-  const active = conditionIn(conditions, 'ScalingActive');
-  const limited = conditionIn(conditions, 'ScalingLimited');
+function autoscalerStatus(status: Shape<'conditions'>): TopologyStatus {
+  const active = conditionIn(status, 'ScalingActive');
+  const limited = conditionIn(status, 'ScalingLimited');
   return firstStatus(
-    refusal(conditionIn(conditions, 'AbleToScale')),
+    refusal(conditionIn(status, 'AbleToScale')),
     refusal(active),
     active === undefined && progressing('NotObserved'),
     // It wants more than it may: worth knowing, and no failure.
@@ -43,7 +44,7 @@ function autoscalerStatus({ conditions }: Fields): TopologyStatus {
   );
 }
 
-function refusal(condition: Condition | undefined): TopologyStatus | undefined {
+function refusal(condition: ShownCondition | undefined): TopologyStatus | undefined {
   const isRefused = condition?.status === 'False' && condition.reason !== ON_PURPOSE;
   return isRefused ? failing(condition.reason || 'NotScaling') : undefined;
 }

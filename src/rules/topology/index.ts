@@ -5,10 +5,10 @@ export { given, wordOf } from './project-object.js';
 export { projectors } from './projectors.js';
 export { isClusterScoped, shownKind } from './shown-kind.js';
 export type {
-  OwnerReference,
   Projector,
   Relation,
   TopologyObject,
+  TopologyOwner,
   TopologyReference,
   TopologySelector,
   TopologyStatus,

@@ -1,30 +1,33 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { elementsAt, fieldsOf, listOf, type Shape, textOf } from '../evidence/values.js';
+import { specOf, statusOf } from '../pod/object.js';
 import { distinctReferences, given, OK, projectObject, referenceTo } from './project-object.js';
 import type { Projector, TopologyReference } from './topology-object.js';
 
 const HOSTS = 50;
 
 export const projectIngress: Projector = (object) => {
-  const spec = fieldsOf(object['spec']);
-  const rules = listOf(spec['rules']).map(fieldsOf);
-  const paths = rules.flatMap((rule) => listOf(fieldsOf(rule['http'])['paths']).map(fieldsOf));
-  const addresses = listOf(fieldsOf(fieldsOf(object['status'])['loadBalancer'])['ingress']);
-  const hosts = new Set(rules.map((rule) => textOf(rule['host'])).filter((host) => host !== ''));
+  const spec = specOf<'Ingress'>(object);
+  const rules = elementsAt<Shape<'host' | 'http'>>(spec.rules);
+  const paths = rules.flatMap(({ http }) => elementsAt<Shape<'backend'>>(fieldsOf(http)['paths']));
+  const addresses = listOf(fieldsOf(statusOf<'Ingress'>(object).loadBalancer)['ingress']);
+  const hosts = new Set(rules.map(({ host }) => textOf(host)).filter((host) => host !== ''));
   return projectObject(object, {
     // Many controllers never say an address.
     status: addresses.length > 0 ? OK : { status: 'unknown', reason: 'NoAddress' },
     metadata: given({
-      class: textOf(spec['ingressClassName']),
+      class: textOf(spec.ingressClassName),
       hosts: [...hosts].slice(0, HOSTS),
     }),
     references: distinctReferences([
-      ...backendReference(fieldsOf(spec['defaultBackend'])),
-      ...paths.flatMap((path) => backendReference(fieldsOf(path['backend']))),
-      ...listOf(spec['tls']).flatMap((each) => referenceTo('uses', 'Secret', fieldsOf(each)['secretName'])),
+      ...backendReference(spec.defaultBackend),
+      ...paths.flatMap(({ backend }) => backendReference(backend)),
+      ...elementsAt<Shape<'secretName'>>(spec.tls).flatMap(({ secretName }) =>
+        referenceTo('uses', 'Secret', secretName),
+      ),
     ]),
   });
 };
 
-function backendReference(backend: Fields): TopologyReference[] {
-  return referenceTo('routes', 'Service', fieldsOf(backend['service'])['name']);
+function backendReference(backend: unknown): TopologyReference[] {
+  return referenceTo('routes', 'Service', fieldsOf(fieldsOf(backend)['service'])['name']);
 }

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, listOf } from '../evidence/values.js';
+import { elementsAt, type Fields, fieldsOf, type Shape } from '../evidence/values.js';
 import { metadataOf } from '../pod/object.js';
 import { readPod } from '../pod/pod.js';
 import { claimOf } from '../pod/pod-fields.js';
@@ -19,10 +19,10 @@ export function podReferences(pod: Fields): TopologyReference[] {
   return distinctReferences([
     ...objects,
     ...manifest.volumes.flatMap(({ name, fields }) => volumeReferences(fields, name, pod)),
-    ...listOf(manifest.spec['imagePullSecrets']).flatMap((each) =>
-      referenceTo('uses', 'Secret', fieldsOf(each)['name']),
+    ...elementsAt<Shape<'name'>>(manifest.spec.imagePullSecrets).flatMap(({ name }) =>
+      referenceTo('uses', 'Secret', name),
     ),
-    ...referenceTo('runs-as', 'ServiceAccount', manifest.spec['serviceAccountName']),
+    ...referenceTo('runs-as', 'ServiceAccount', manifest.spec.serviceAccountName),
   ]);
 }
 

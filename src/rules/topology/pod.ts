@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
-import { labelsOf, metadataOf, specOf, statusOf } from '../pod/object.js';
+import { isBeingDeleted, labelsOf, specOf, statusOf } from '../pod/object.js';
 import { type ContainerStatus, containerStatusesOf, type PodStatus, waitingOf } from '../pod/pod-status.js';
 import { failureOf } from '../report/pod-failure.js';
 import { podReferences } from './pod-references.js';
@@ -28,7 +28,7 @@ function podStatus(pod: Fields): TopologyStatus {
   const status = statusOf(pod);
   const { phase } = status;
   return firstStatus(
-    metadataOf(pod).deletionTimestamp !== undefined && progressing('Terminating'),
+    isBeingDeleted(pod) && progressing('Terminating'),
     phase === 'Succeeded' && { status: 'ok', reason: 'Completed' },
     // Nobody knows how a pod is whose node is silent; that it fails is another matter.
     phase === 'Unknown' && { status: 'unknown', reason: 'Unknown' },
@@ -57,10 +57,10 @@ function isContainerReady({ ready }: ContainerStatus): boolean {
 
 /** The containers that kubectl counts: those that are to run all the time, as init containers that are always restarted do. */
 function countedContainers(pod: Fields): Fields[] {
-  const [spec, status] = [fieldsOf(pod['spec']), fieldsOf(pod['status'])];
-  const sidecars = listOf(spec['initContainers'])
+  const [spec, status] = [specOf(pod), statusOf(pod)];
+  const sidecars = listOf(spec.initContainers)
     .map(fieldsOf)
     .filter((each) => each['restartPolicy'] === 'Always');
   const statuses = new Map(containerStatusesOf(status).map((each) => [each['name'], each]));
-  return [...sidecars, ...listOf(spec['containers']).map(fieldsOf)].map(({ name }) => statuses.get(name) ?? {});
+  return [...sidecars, ...listOf(spec.containers).map(fieldsOf)].map(({ name }) => statuses.get(name) ?? {});
 }

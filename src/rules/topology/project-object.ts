@@ -1,9 +1,10 @@
-import { type Fields, fieldsOf, listOf, numberOf, textMapOf, textOf } from '../evidence/values.js';
+import { type Fields, numberOf, type Shape, textOf } from '../evidence/values.js';
+import { conditionOf, createdAt, kindOf, nameOf, namespaceOf, ownerReferencesOf, uidOf } from '../pod/object.js';
 import { shownKind } from './shown-kind.js';
-import type { OwnerReference, TopologyObject, TopologyReference, TopologyStatus } from './topology-object.js';
+import type { TopologyObject, TopologyOwner, TopologyReference, TopologyStatus } from './topology-object.js';
 
 const OWNERS = 20;
-const NO_OWNERS: readonly OwnerReference[] = Object.freeze([]);
+const NO_OWNERS: readonly TopologyOwner[] = Object.freeze([]);
 const NONE: readonly never[] = Object.freeze([]);
 const NO_METADATA = Object.freeze({});
 
@@ -17,16 +18,15 @@ export type Projected = { readonly status: TopologyStatus } & Partial<
 
 /** What all kinds share, and what the kind adds. */
 export function projectObject(object: Fields, projected: Projected): TopologyObject {
-  const metadata = fieldsOf(object['metadata']);
   return {
     apiVersion: textOf(object['apiVersion']),
-    kind: textOf(object['kind']),
-    namespace: textOf(metadata['namespace']),
-    name: textOf(metadata['name']),
-    uid: textOf(metadata['uid']),
-    createdAt: textOf(metadata['creationTimestamp']),
+    kind: kindOf(object),
+    namespace: namespaceOf(object),
+    name: nameOf(object),
+    uid: uidOf(object),
+    createdAt: createdAt(object),
     labels: NO_METADATA,
-    owners: ownersOf(metadata),
+    owners: ownersOf(object),
     metadata: NO_METADATA,
     selectors: NONE,
     references: NONE,
@@ -34,23 +34,19 @@ export function projectObject(object: Fields, projected: Projected): TopologyObj
   };
 }
 
-/** Only pods are selected by their labels. */
-export function labelsOf(object: Fields): Record<string, string> {
-  return textMapOf(fieldsOf(object['metadata'])['labels']);
-}
-
-function ownersOf(metadata: Fields): readonly OwnerReference[] {
-  const owners = listOf(metadata['ownerReferences'], OWNERS).map((element) => {
-    const reference = fieldsOf(element);
-    const apiVersion = textOf(reference['apiVersion']);
-    return {
-      apiVersion,
-      kind: shownKind(kindNamed(reference['kind']), apiVersion),
-      name: nameIn(reference['name']),
-      uid: textOf(reference['uid']),
-      controller: reference['controller'] === true,
-    };
-  });
+function ownersOf(object: Fields): readonly TopologyOwner[] {
+  const owners = ownerReferencesOf(object)
+    .slice(0, OWNERS)
+    .map((reference) => {
+      const apiVersion = textOf(reference.apiVersion);
+      return {
+        apiVersion,
+        kind: shownKind(kindNamed(reference.kind), apiVersion),
+        name: nameIn(reference.name),
+        uid: textOf(reference.uid),
+        controller: reference.controller === true,
+      };
+    });
   const named = owners.filter(({ kind, name }) => kind !== '' && name !== '');
   return named.length === 0 ? NO_OWNERS : named;
 }
@@ -73,17 +69,15 @@ export function wordOf(value: unknown): string {
   return /^[A-Za-z][\w:.-]{0,99}$/.test(text) ? text : '';
 }
 
-export interface Condition {
+export interface ShownCondition {
   readonly status: string;
   readonly reason: string;
 }
 
-/** The condition of a type in a list of conditions; undefined where there is none. */
-export function conditionIn(conditions: unknown, type: string): Condition | undefined {
-  const found = listOf(conditions)
-    .map(fieldsOf)
-    .find((each) => each['type'] === type);
-  return found && { status: textOf(found['status']), reason: wordOf(found['reason']) };
+/** The condition of this type, as it may be shown; undefined where there is none. */
+export function conditionIn(holder: Shape<'conditions'>, type: string): ShownCondition | undefined {
+  const found = conditionOf(holder, type);
+  return found && { status: textOf(found.status), reason: wordOf(found.reason) };
 }
 
 /** Whole and not negative; 0 for anything else. */

@@ -15,7 +15,7 @@ export type Relation =
   | 'restricts';
 
 /** An entry of `ownerReferences`. */
-export interface OwnerReference {
+export interface TopologyOwner {
   readonly apiVersion: string;
   /** As graphs call it (`shownKind`). */
   readonly kind: string;
@@ -65,7 +65,7 @@ export interface TopologyObject {
   /** ISO 8601; '' where it is not known. */
   readonly createdAt: string;
   readonly labels: Labels;
-  readonly owners: readonly OwnerReference[];
+  readonly owners: readonly TopologyOwner[];
   readonly status: TopologyStatus;
   /** What is shown of this kind besides. */
   readonly metadata: Readonly<Record<string, unknown>>;
