@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { GetOptions } from '../k8s/kubernetes-client.js';
 import type { CreateOptions, Patch, PatchOptions } from '../k8s/object-writer.js';
 import type { Resource } from '../k8s/resources.js';
-import { type Fields, fieldsOf, textOf } from '../rules/evidence/values.js';
+import { type Fields, textOf } from '../rules/evidence/values.js';
+import { metadataOf, specOf } from '../rules/pod/object.js';
 
 /** Reads objects; a KubernetesClient does. */
 export interface LeaseReader {
@@ -165,7 +166,7 @@ export class LeaderElection {
   ): Promise<void> {
     const { writer, namespace } = this.on;
     const now = microTime();
-    const transitions = Number(fieldsOf(lease['spec'])['leaseTransitions']) || 0;
+    const transitions = Number(specOf<'Lease'>(lease).leaseTransitions) || 0;
     const patch = {
       metadata: { resourceVersion: version },
       spec: { ...this.#claim(now), ...(!isMine && { acquireTime: now, leaseTransitions: transitions + 1 }) },
@@ -190,10 +191,10 @@ export class LeaderElection {
 
   /** Notes when this version of the lease was seen first. */
   #observe(lease: Fields): { holder: string; version: string; isOver: boolean } {
-    const spec = fieldsOf(lease['spec']);
-    const version = textOf(fieldsOf(lease['metadata'])['resourceVersion']);
-    const holder = textOf(spec['holderIdentity']);
-    const claimedMs = Number(spec['leaseDurationSeconds']) * 1_000;
+    const spec = specOf<'Lease'>(lease);
+    const version = textOf(metadataOf(lease).resourceVersion);
+    const holder = textOf(spec.holderIdentity);
+    const claimedMs = Number(spec.leaseDurationSeconds) * 1_000;
     const leaseMs = claimedMs > 0 ? Math.min(claimedMs, this.#times.leaseMs * LONGEST_LEASES) : this.#times.leaseMs;
     const now = performance.now();
     if (this.#observed?.version !== version) this.#observed = { holder, version, leaseMs, at: now };

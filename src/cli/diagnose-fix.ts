@@ -1,6 +1,6 @@
 import type { Owner } from '../contracts/common.js';
 import type { Fix } from '../contracts/diagnosis.js';
-import { type Fields, fieldsOf } from '../rules/evidence/values.js';
+import type { Fields } from '../rules/evidence/values.js';
 import {
   handOver,
   type NoPatch,
@@ -12,6 +12,7 @@ import {
 import { cleanManifest } from '../rules/pod/clean-manifest.js';
 import { dumpManifest } from '../rules/pod/dump-manifest.js';
 import { applyPatch, type JsonPatch } from '../rules/pod/json-patch.js';
+import { metadataOf } from '../rules/pod/object.js';
 import { parseManifest } from '../rules/pod/parse-manifest.js';
 import { kubectl } from '../rules/shell-command.js';
 import type { Judged } from './diagnose-judge.js';
@@ -98,7 +99,7 @@ function fixedManifest(judged: Omit<Judged, 'fix'>, fix: Fix): string | undefine
 
 /** The pod of a template has no name yet, and none is applied without one. */
 function withName(pod: Fields, name: string): Fields {
-  const metadata = fieldsOf(pod['metadata']);
+  const metadata = metadataOf(pod);
   return 'name' in metadata || 'generateName' in metadata ? pod : { ...pod, metadata: { ...metadata, name } };
 }
 

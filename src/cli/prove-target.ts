@@ -1,9 +1,8 @@
 import { PodproofError } from '../kernel/ports/errors.js';
-import { fieldsOf } from '../rules/evidence/values.js';
 import { dumpManifest } from '../rules/pod/dump-manifest.js';
-import { kindOf } from '../rules/pod/object.js';
+import { kindOf, metadataOf } from '../rules/pod/object.js';
 import { parseManifest } from '../rules/pod/parse-manifest.js';
-import { type Subject } from '../rules/report/index.js';
+import type { Subject } from '../rules/report/index.js';
 import { subjectsOfCluster } from './diagnose-cluster.js';
 import { subjectsOfFiles } from './diagnose-files.js';
 import type { ProveOptions } from './prove-options.js';
@@ -56,9 +55,7 @@ function movedTo(subject: Subject, namespace = subject.namespace): Subject {
   const { report } = subject;
   const pod = parseManifest(report.manifest ?? '');
   const manifest =
-    pod === undefined
-      ? report.manifest
-      : dumpManifest({ ...pod, metadata: { ...fieldsOf(pod['metadata']), namespace } });
+    pod === undefined ? report.manifest : dumpManifest({ ...pod, metadata: { ...metadataOf(pod), namespace } });
   return { ...subject, namespace, report: { ...report, namespace, ...(manifest !== undefined && { manifest }) } };
 }
 

@@ -1,7 +1,16 @@
 import type { LiveMirror, MirrorCluster, MirrorSurroundings, PodName } from '../kernel/ports/cluster/mirror-cluster.js';
 import { PodproofError } from '../kernel/ports/errors.js';
-import { type Fields, fieldsOf, numberOf, textOf } from '../rules/evidence/values.js';
+import { type Fields, numberOf } from '../rules/evidence/values.js';
 import { EXPIRES_ANNOTATION, INSTALLATION_LABEL, MIRROR_LABEL } from '../rules/mirror/mirror-names.js';
+import {
+  annotationOf,
+  isBeingDeleted,
+  labelOf,
+  nameOf,
+  namespaceOf,
+  ownerReferencesOf,
+  uidOf,
+} from '../rules/pod/object.js';
 import { newestFirst } from '../rules/report/index.js';
 import type { KubernetesClient } from './kubernetes-client.js';
 import {
@@ -13,7 +22,6 @@ import {
   graceOf,
   hasOwner,
   isEndingSoon,
-  metadataOf,
 } from './mirror-objects.js';
 import { readSurroundings } from './mirror-surroundings.js';
 import type { ObjectWriter } from './object-writer.js';
@@ -97,9 +105,8 @@ export class ClusterMirrors implements MirrorCluster {
     pod: Fields,
     options: { readonly dryRun?: boolean; readonly signal: AbortSignal | undefined },
   ): Promise<Fields> {
-    const { namespace } = metadataOf(pod);
     const created = this.#writer.create(PODS, pod, {
-      ...{ namespace, fieldManager: FIELD_MANAGER, isStrict: true },
+      ...{ namespace: namespaceOf(pod), fieldManager: FIELD_MANAGER, isStrict: true },
       ...options,
     });
     return created.catch((error: unknown) => Promise.reject(asRefusal(error)));
@@ -107,7 +114,7 @@ export class ClusterMirrors implements MirrorCluster {
 
   async denyEgress(pod: Fields, signal?: AbortSignal): Promise<void> {
     assertMirror(pod);
-    const { namespace, uid, name } = metadataOf(pod);
+    const [namespace, name] = [namespaceOf(pod), nameOf(pod)];
     const policy = denyAllEgress(pod);
     try {
       await this.#writer.create(NETWORK_POLICIES, policy, { namespace, fieldManager: FIELD_MANAGER, signal });
@@ -115,13 +122,13 @@ export class ClusterMirrors implements MirrorCluster {
       // A first try may have been done although its answer was lost.
       const isTaken = PodproofError.isInstance(error) && error.code === 'conflict';
       const there = isTaken ? await this.#client.get(NETWORK_POLICIES, name, { namespace, signal }) : undefined;
-      if (!ownerUids(there).includes(uid)) throw asRefusal(error);
+      if (!ownerReferencesOf(there).some(({ uid }) => uid === uidOf(pod))) throw asRefusal(error);
     }
   }
 
   async remove({ namespace, name, uid }: PodName & { readonly uid: string }, signal?: AbortSignal): Promise<void> {
     const pod = await this.pod({ namespace, name }, signal);
-    if (pod === undefined || metadataOf(pod).uid !== uid) return;
+    if (pod === undefined || uidOf(pod) !== uid) return;
     assertMirror(pod);
     const isOverdue = this.now() > forceableAfter(pod);
     if (isEndingSoon(pod) && !isOverdue) return;
@@ -140,18 +147,13 @@ export class ClusterMirrors implements MirrorCluster {
 }
 
 function liveMirrorOf(pod: Fields): LiveMirror {
-  const { namespace, name, uid, labels, annotations, deletionTimestamp } = metadataOf(pod);
-  const expiresAt = numberOf(Date.parse(textOf(annotations[EXPIRES_ANNOTATION]))) ?? 0;
   return {
-    ...{ namespace, name, uid, expiresAt, isBeingDeleted: deletionTimestamp !== '' },
-    mirrorId: textOf(labels[MIRROR_LABEL]),
-    installation: textOf(labels[INSTALLATION_LABEL]),
+    ...{ namespace: namespaceOf(pod), name: nameOf(pod), uid: uidOf(pod) },
+    expiresAt: numberOf(Date.parse(annotationOf(pod, EXPIRES_ANNOTATION))) ?? 0,
+    isBeingDeleted: isBeingDeleted(pod),
+    mirrorId: labelOf(pod, MIRROR_LABEL),
+    installation: labelOf(pod, INSTALLATION_LABEL),
   };
-}
-
-function ownerUids(object: Fields | undefined): string[] {
-  const references = fieldsOf(object?.['metadata'])['ownerReferences'];
-  return Array.isArray(references) ? references.map((each) => textOf(fieldsOf(each)['uid'])) : [];
 }
 
 async function unlessCode<Value, Other>(

@@ -1,8 +1,8 @@
 import { revisionOf, revisionsOf } from '../rules/changes/revision.js';
 import { REVISION_OWNERS, revisionsToRead } from '../rules/changes/revisions-to-read.js';
-import { type Fields, fieldsOf } from '../rules/evidence/values.js';
+import type { Fields } from '../rules/evidence/values.js';
 import { labelSelectorOf, selectorQuery } from '../rules/label-selector.js';
-import { kindOf, nameOf, namespaceOf } from '../rules/pod/object.js';
+import { kindOf, nameOf, namespaceOf, specOf } from '../rules/pod/object.js';
 import { type ClusterObjects, ownerChain } from '../rules/report/index.js';
 import { mapBounded } from './bounded.js';
 import { optional, type Reading } from './optional.js';
@@ -93,7 +93,7 @@ function replicaSet(object: Fields): Fields {
 
 /** '' for one that selects everything, or that nobody understands. */
 function selectorOf(owner: Fields): string {
-  const selector = labelSelectorOf(fieldsOf(owner['spec'])['selector']);
+  const selector = labelSelectorOf(specOf<'Deployment'>(owner).selector);
   return selector === undefined ? '' : selectorQuery(selector);
 }
 

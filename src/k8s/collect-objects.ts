@@ -1,5 +1,5 @@
-import { type Fields, fieldsOf, textOf } from '../rules/evidence/values.js';
-import { controllerReference, kindOf, nameOf, namespaceOf } from '../rules/pod/object.js';
+import { type Fields, textOf } from '../rules/evidence/values.js';
+import { controllerReference, kindOf, nameOf, namespaceOf, statusOf, uidOf } from '../rules/pod/object.js';
 import {
   type ClusterObjects,
   claimsNamedBy,
@@ -72,7 +72,7 @@ function gonePods(object: Fields, events: readonly Fields[]): Fields[] {
 }
 
 function awaitedClaims(object: Fields): Fields[] {
-  if (kindOf(object) !== 'Pod' || fieldsOf(object['status'])['phase'] !== 'Pending') return [];
+  if (kindOf(object) !== 'Pod' || statusOf(object).phase !== 'Pending') return [];
   return claimsNamedBy(manifestOf(object)).map(({ kind, name }) => ({
     kind,
     metadata: { name, namespace: namespaceOf(object) },
@@ -149,8 +149,4 @@ function isAmong(objects: readonly Fields[], object: Fields): boolean {
 
 function isSame(one: Fields, other: Fields): boolean {
   return uidOf(one) === uidOf(other) && kindOf(one) === kindOf(other) && nameOf(one) === nameOf(other);
-}
-
-function uidOf(object: Fields): string {
-  return textOf(fieldsOf(object['metadata'])['uid']);
 }

@@ -1,6 +1,6 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../rules/evidence/values.js';
+import { type Fields, textOf } from '../rules/evidence/values.js';
 import { tellsOfShortage } from '../rules/kinds/scheduling/shortages.js';
-import { specOf } from '../rules/pod/object.js';
+import { conditionOf, specOf, statusOf } from '../rules/pod/object.js';
 import { type ClusterObjects, type PlacedPod, placedPod, podEvents } from '../rules/report/index.js';
 import type { KubernetesClient } from './kubernetes-client.js';
 import { PODS } from './resources.js';
@@ -14,9 +14,11 @@ const PAGE = 500;
 /** Whether a pod has no node for lack of room: then it matters what other pods take. */
 export function lacksRoom(objects: ClusterObjects, pod: Fields): boolean {
   if (textOf(specOf(pod).nodeName) !== '') return false;
-  const conditions = listOf(fieldsOf(pod['status'])['conditions']).map(fieldsOf);
-  const placementNotes = [...conditions.filter(({ type }) => type === 'PodScheduled'), ...podEvents(objects, pod)];
-  return placementNotes.some((each) => tellsOfShortage(textOf(each['message'] ?? each['note'])));
+  const said = [
+    conditionOf(statusOf(pod), 'PodScheduled')?.message,
+    ...podEvents(objects, pod).map((event) => event['message'] ?? event['note']),
+  ];
+  return said.some((message) => tellsOfShortage(textOf(message)));
 }
 
 /** What all pods of all namespaces take of their nodes, and nothing else of them, read one by one. Undefined where the cluster has too many. */

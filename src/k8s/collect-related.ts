@@ -1,8 +1,8 @@
 import { PodproofError } from '../kernel/ports/errors.js';
 import { lastWrite } from '../rules/changes/last-write.js';
 import { type Fields, fieldsOf, textOf } from '../rules/evidence/values.js';
-import { nameOf, namespaceOf } from '../rules/pod/object.js';
-import { type KnownObject, type NamedObject } from '../rules/report/index.js';
+import { kindOf, nameOf, namespaceOf, specOf, statusOf } from '../rules/pod/object.js';
+import type { KnownObject, NamedObject } from '../rules/report/index.js';
 import { mapBounded } from './bounded.js';
 import { optional, type Reading } from './optional.js';
 import {
@@ -79,12 +79,12 @@ async function look(reader: SharedReader, wanted: Wanted, reading: Reading): Pro
 
 /** What is kept of an object: when its content was written, and the keys of one that was read whole, never the values. */
 function shapeOf(object: Fields): Pick<KnownObject, 'keys' | 'phase' | 'storageClass' | 'written'> {
-  if (object['kind'] === CLAIMS.kind)
+  if (kindOf(object) === CLAIMS.kind)
     return {
-      phase: textOf(fieldsOf(object['status'])['phase']),
-      storageClass: textOf(fieldsOf(object['spec'])['storageClassName']),
+      phase: textOf(statusOf<'PersistentVolumeClaim'>(object).phase),
+      storageClass: textOf(specOf<'PersistentVolumeClaim'>(object).storageClassName),
     };
-  if (!KEYED.has(textOf(object['kind']))) return {};
+  if (!KEYED.has(kindOf(object))) return {};
   const written = lastWrite(object, ['data', 'binaryData']);
   const isWhole = 'data' in object || 'binaryData' in object;
   return { ...(isWhole && { keys: dataKeys(object) }), ...(written !== undefined && { written }) };

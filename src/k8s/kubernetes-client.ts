@@ -1,6 +1,7 @@
 import { PodproofError } from '../kernel/ports/errors.js';
 import { isCleanedUpLog } from '../rules/evidence/cleaned-up-log.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../rules/evidence/values.js';
+import { metadataOf } from '../rules/pod/object.js';
 import type { ApiRequest, Transport } from './api-transport.js';
 import { ListSplitter } from './list-splitter.js';
 import { wholeLines } from './log-end.js';
@@ -169,7 +170,7 @@ export class KubernetesClient {
           take(withResourceKind(parseAnswer(textWithoutManagedFields(item)), resource));
       }
       const envelope = parseAnswer(splitter.envelope());
-      version ||= textOf(fieldsOf(envelope['metadata'])['resourceVersion']);
+      version ||= textOf(metadataOf(envelope).resourceVersion);
       position = end.next(continueOf(envelope));
     } while (position !== undefined);
     return version;
@@ -294,6 +295,6 @@ function continueOf(page: Fields): string | undefined {
 
 /** The elements of a list do not say what they are, and PartialObjectMetadata says that it is that. */
 function withResourceKind(item: Fields, { kind, apiVersion }: Resource, keepsManagedFields = false): Fields {
-  const { managedFields, ...metadata } = fieldsOf(item['metadata']);
+  const { managedFields, ...metadata } = metadataOf(item);
   return { ...item, apiVersion, kind, metadata: keepsManagedFields ? { ...metadata, managedFields } : metadata };
 }

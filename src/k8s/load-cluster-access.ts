@@ -4,7 +4,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { type Cluster, type Context, KubeConfig } from '@kubernetes/client-node';
 import { parseUrl } from '../contracts/parse-url.js';
 import { messageOf, PodproofError } from '../kernel/ports/errors.js';
-import { fieldsOf, listOf, textOf } from '../rules/evidence/values.js';
+import { elementsAt, fieldsOf, type Shape, textOf } from '../rules/evidence/values.js';
 import { parseDocuments } from '../rules/report/index.js';
 import { ClusterAccess } from './cluster-access.js';
 import { SERVICE_ACCOUNT_TOKEN } from './service-account-files.js';
@@ -89,7 +89,7 @@ function useTokenFiles(config: KubeConfig, file: string): void {
   const text = readFileSync(file, 'utf8');
   const parsed = text.includes('tokenFile') ? parseDocuments(text) : undefined;
   if (parsed?.ok !== true) return;
-  const users = listOf(fieldsOf(parsed.documents[0])['users']).map(fieldsOf);
+  const users = elementsAt<Shape<'name' | 'user'>>(fieldsOf(parsed.documents[0])['users']);
   const files = new Map(users.map(({ name, user }) => [name, textOf(fieldsOf(user)['tokenFile'])]));
   config.users = config.users.map((user) => {
     const tokenFile = files.get(user.name) ?? '';

@@ -1,7 +1,7 @@
 import { PodproofError } from '../kernel/ports/errors.js';
-import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../rules/evidence/values.js';
+import { type Fields, numberOf, textOf } from '../rules/evidence/values.js';
 import { INSTALLATION_LABEL, MIRROR_LABEL } from '../rules/mirror/mirror-names.js';
-import { specOf } from '../rules/pod/object.js';
+import { labelOf, metadataOf, nameOf, namespaceOf, ownerReferencesOf, specOf, uidOf } from '../rules/pod/object.js';
 import { isOfAuthorizer } from './cluster-errors.js';
 import { NETWORK_POLICIES } from './resources.js';
 
@@ -10,37 +10,18 @@ const LONGEST_GRACE = 5;
 /** What the kubelet may need to tell that a pod has ended, in milliseconds; after that its node is taken for dead. */
 const KUBELET_MS = 5_000;
 
-export interface PodMetadata {
-  readonly namespace: string;
-  readonly name: string;
-  /** '' before it is created. */
-  readonly uid: string;
-  readonly labels: Fields;
-  readonly annotations: Fields;
-  /** '' as long as nobody has deleted it. */
-  readonly deletionTimestamp: string;
-}
-
-export function metadataOf(pod: Fields): PodMetadata {
-  const { namespace, name, uid, labels, annotations, deletionTimestamp } = fieldsOf(pod['metadata']);
-  return {
-    ...{ namespace: textOf(namespace), name: textOf(name), uid: textOf(uid) },
-    ...{ labels: fieldsOf(labels), annotations: fieldsOf(annotations), deletionTimestamp: textOf(deletionTimestamp) },
-  };
-}
-
 type Rule = readonly [isBroken: (pod: Fields) => boolean, problem: string];
 
 /** Whoever owns a pod makes another when it goes, so one with an owner is never a mirror, whatever its labels say. */
-export const hasOwner = (pod: Fields) => listOf(fieldsOf(pod['metadata'])['ownerReferences']).length > 0;
+export const hasOwner = (pod: Fields) => ownerReferencesOf(pod).length > 0;
 
 const OURS: readonly Rule[] = [
-  [(pod) => textOf(metadataOf(pod).labels[MIRROR_LABEL]) === '', `it has no label ${MIRROR_LABEL}`],
+  [(pod) => labelOf(pod, MIRROR_LABEL) === '', `it has no label ${MIRROR_LABEL}`],
   [hasOwner, 'it has an owner'],
 ];
 const NEW: readonly Rule[] = [
   ...OURS,
-  [(pod) => metadataOf(pod).namespace === '' || metadataOf(pod).name === '', 'it has no name or no namespace'],
+  [(pod) => namespaceOf(pod) === '' || nameOf(pod) === '', 'it has no name or no namespace'],
   [(pod) => numberOf(specOf(pod).activeDeadlineSeconds) === undefined, 'it has no activeDeadlineSeconds'],
 ];
 
@@ -60,7 +41,7 @@ export function assertMirror(pod: Fields): void {
 function assertAll(pod: Fields, rules: readonly Rule[]): void {
   const broken = rules.find(([isBroken]) => isBroken(pod));
   if (broken === undefined) return;
-  throw new PodproofError('internal', `The pod "${metadataOf(pod).name}" is no mirror: ${broken[1]}; nothing was done`);
+  throw new PodproofError('internal', `The pod "${nameOf(pod)}" is no mirror: ${broken[1]}; nothing was done`);
 }
 
 /** Its own grace period where that is shorter: to ask for more would lengthen it. In seconds. */
@@ -70,27 +51,26 @@ export function graceOf(pod: Fields): number {
 
 /** Somebody has asked for its end already, in a time that is not too long. */
 export function isEndingSoon(pod: Fields): boolean {
-  const { deletionGracePeriodSeconds } = fieldsOf(pod['metadata']);
+  const { deletionGracePeriodSeconds } = metadataOf(pod);
   return typeof deletionGracePeriodSeconds === 'number' && deletionGracePeriodSeconds <= LONGEST_GRACE;
 }
 
 /** When a pod that is being deleted should be gone, in milliseconds since 1970: after that only the API server can remove it, as its node says nothing. */
 export function forceableAfter(pod: Fields): number {
-  const until = Date.parse(metadataOf(pod).deletionTimestamp);
+  const until = Date.parse(textOf(metadataOf(pod).deletionTimestamp));
   return Number.isNaN(until) ? Number.POSITIVE_INFINITY : until + KUBELET_MS;
 }
 
 /** Lets nothing out of the pods of this mirror, not even questions about names. */
 export function denyAllEgress(pod: Fields): Fields {
-  const { namespace, name, uid, labels } = metadataOf(pod);
-  const id = labels[MIRROR_LABEL];
+  const [id, name] = [labelOf(pod, MIRROR_LABEL), nameOf(pod)];
   return {
     ...{ apiVersion: NETWORK_POLICIES.apiVersion, kind: NETWORK_POLICIES.kind },
     metadata: {
-      ...{ namespace, name },
-      labels: { [MIRROR_LABEL]: id, [INSTALLATION_LABEL]: labels[INSTALLATION_LABEL] },
+      ...{ namespace: namespaceOf(pod), name },
+      labels: { [MIRROR_LABEL]: id, [INSTALLATION_LABEL]: labelOf(pod, INSTALLATION_LABEL) || undefined },
       // Without blockOwnerDeletion: some clusters let only those ask for it who may change the owner.
-      ownerReferences: [{ apiVersion: 'v1', kind: 'Pod', name, uid }],
+      ownerReferences: [{ apiVersion: 'v1', kind: 'Pod', name, uid: uidOf(pod) }],
     },
     spec: { podSelector: { matchLabels: { [MIRROR_LABEL]: id } }, policyTypes: ['Egress'], egress: [] },
   };

@@ -1,8 +1,17 @@
 import type { MirrorSurroundings, PodSelecting } from '../kernel/ports/cluster/mirror-cluster.js';
 import { PodproofError } from '../kernel/ports/errors.js';
-import { type Fields, fieldsOf, listOf, textMapOf, textOf } from '../rules/evidence/values.js';
-import { controllerReference, kindOf, nameOf } from '../rules/pod/object.js';
-import { claimOf } from '../rules/pod/pod-fields.js';
+import { elementsAt, type Fields, fieldsOf, type Shape, textOf } from '../rules/evidence/values.js';
+import {
+  annotationsOf,
+  conditionsOf,
+  controllerReference,
+  kindOf,
+  metadataOf,
+  nameOf,
+  specOf,
+  statusOf,
+} from '../rules/pod/object.js';
+import { claimOf, volumesOf } from '../rules/pod/pod-fields.js';
 import type { KubernetesClient } from './kubernetes-client.js';
 import {
   DISRUPTION_BUDGETS,
@@ -18,21 +27,21 @@ import {
 interface SelectingKind {
   /** The versions in which it is or was served, the best first. */
   readonly resources: readonly Resource[];
-  selectorOf(spec: Fields): Fields | undefined;
+  selectorOf(object: Fields): Fields | undefined;
 }
 
-const labelSelector = ({ selector }: Fields) => selectorIn(selector);
+const labelSelector = (object: Fields) => selectorIn(specOf<'Deployment' | 'PodDisruptionBudget'>(object).selector);
+const selectorMap = (object: Fields) => mapSelector(specOf<'ReplicationController' | 'Service'>(object).selector);
 
 /** Of the pods of a CronJob its Jobs say it, of those of an autoscaler what it scales. */
 const SELECTING: readonly SelectingKind[] = [
-  { resources: [SERVICES], selectorOf: ({ selector }) => mapSelector(selector) },
+  { resources: [SERVICES], selectorOf: selectorMap },
   ...WORKLOADS.filter(({ kind }) => kind !== 'CronJob').map((resource) => ({
     resources: [resource],
-    selectorOf:
-      resource.kind === 'ReplicationController' ? ({ selector }: Fields) => mapSelector(selector) : labelSelector,
+    selectorOf: resource.kind === 'ReplicationController' ? selectorMap : labelSelector,
   })),
   { resources: DISRUPTION_BUDGETS, selectorOf: labelSelector },
-  { resources: [NETWORK_POLICIES], selectorOf: ({ podSelector }) => selectorIn(podSelector) },
+  { resources: [NETWORK_POLICIES], selectorOf: (object) => selectorIn(specOf<'NetworkPolicy'>(object).podSelector) },
 ];
 
 /** More of one kind in one namespace are not looked at, and then nothing is known of the kind. */
@@ -58,27 +67,27 @@ export async function readSurroundings(
     for (const claim of claimsOf(pod)) if (!isMissed(claim, pod)) claimsInUse.add(claim);
     owners.add(pod);
   };
-  const [{ metadata }] = await Promise.all([
+  const [place] = await Promise.all([
     client.get(NAMESPACES, namespace, { metadataOnly: true, signal }),
     read([PODS], takePod),
     ...SELECTING.map(({ resources, selectorOf }) =>
       read(resources, (object) => {
         admitting.push(...admittedBy(object));
-        const selector = selectorOf(fieldsOf(object['spec']));
+        const selector = selectorOf(object);
         if (selector !== undefined) selecting.push({ kind: kindOf(object), name: nameOf(object), selector });
       }),
     ),
   ]);
-  const annotations = textMapOf(fieldsOf(metadata)['annotations']);
+  const annotations = annotationsOf(place);
   return { annotations, selecting: [...selecting, ...owners.selecting()], admitting, claimsInUse, missing };
 }
 
 /** The peers of a NetworkPolicy that are chosen by their own labels, also where their namespace is chosen as well. */
 function admittedBy(object: Fields): PodSelecting[] {
   if (kindOf(object) !== 'NetworkPolicy') return [];
-  return listOf(fieldsOf(object['spec'])['ingress']).flatMap((rule) =>
-    listOf(fieldsOf(rule)['from']).flatMap((peer) => {
-      const selector = selectorIn(fieldsOf(peer)['podSelector']);
+  return elementsAt<Shape<'from'>>(specOf<'NetworkPolicy'>(object).ingress).flatMap(({ from }) =>
+    elementsAt<Shape<'podSelector'>>(from).flatMap(({ podSelector }) => {
+      const selector = selectorIn(podSelector);
       return selector === undefined ? [] : [{ kind: 'NetworkPolicy', name: nameOf(object), selector }];
     }),
   );
@@ -131,24 +140,22 @@ function mapSelector(value: unknown): Fields | undefined {
   return Object.keys(matchLabels).length === 0 ? undefined : { matchLabels };
 }
 
-function claimsOf({ spec }: Fields): string[] {
-  return listOf(fieldsOf(spec)['volumes']).flatMap((volume) => {
-    const name = claimOf(fieldsOf(volume));
-    return name === '' ? [] : [name];
-  });
+function claimsOf(pod: Fields): string[] {
+  return volumesOf(specOf(pod))
+    .map(claimOf)
+    .filter((name) => name !== '');
 }
 
 /** A claim that is not there is used by nobody: the pod has no node for it (the scheduler's words, kubernetes/pkg/scheduler/framework/plugins/volumebinding). */
-function isMissed(claim: string, { spec, status }: Fields): boolean {
-  const conditions = listOf(fieldsOf(status)['conditions']).map(fieldsOf);
-  const isReported = conditions.some(({ message }) =>
+function isMissed(claim: string, pod: Fields): boolean {
+  const isReported = conditionsOf(statusOf(pod)).some(({ message }) =>
     textOf(message).includes(`persistentvolumeclaim "${claim}" not found`),
   );
-  return textOf(fieldsOf(spec)['nodeName']) === '' && isReported;
+  return textOf(specOf(pod).nodeName) === '' && isReported;
 }
 
-function isOver({ status }: Fields): boolean {
-  return ['Succeeded', 'Failed'].includes(textOf(fieldsOf(status)['phase']));
+function isOver(pod: Fields): boolean {
+  return ['Succeeded', 'Failed'].includes(textOf(statusOf(pod).phase));
 }
 
 const KNOWN_OWNERS = new Set(WORKLOADS.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`));
@@ -162,12 +169,11 @@ class UnknownOwners {
 
   add(pod: Fields): void {
     const owner = controllerReference(pod);
-    if (owner === undefined || KNOWN_OWNERS.has(`${textOf(owner['apiVersion'])} ${textOf(owner['kind'])}`)) return;
-    const labels = fieldsOf(fieldsOf(pod['metadata'])['labels']);
-    const uid = textOf(owner['uid']);
+    if (owner === undefined || KNOWN_OWNERS.has(`${textOf(owner.apiVersion)} ${kindOf(owner)}`)) return;
+    const labels = fieldsOf(metadataOf(pod).labels);
+    const uid = textOf(owner.uid);
     const known = this.#owners.get(uid);
-    if (known === undefined)
-      this.#owners.set(uid, { kind: textOf(owner['kind']), name: textOf(owner['name']), common: labels });
+    if (known === undefined) this.#owners.set(uid, { kind: kindOf(owner), name: textOf(owner.name), common: labels });
     else known.common = inBoth(known.common, labels);
   }
 

@@ -1,4 +1,5 @@
-import { type Fields, fieldsOf, textOf } from '../rules/evidence/values.js';
+import type { Fields } from '../rules/evidence/values.js';
+import { nameOf } from '../rules/pod/object.js';
 import type { Transport } from './api-transport.js';
 import { parseAnswer } from './parse-answer.js';
 import type { RequestSubject } from './request-subject.js';
@@ -63,7 +64,7 @@ export class ObjectWriter {
   /** Answers the object as the cluster has it. */
   async create(resource: Resource, object: Fields, options: CreateOptions = {}): Promise<Fields> {
     const { namespace, dryRun, fieldManager, isStrict, signal } = options;
-    const name = textOf(fieldsOf(object['metadata'])['name']);
+    const name = nameOf(object);
     const answer = await this.transport.write({
       method: 'POST',
       path: pathOf(resource, { namespace }),

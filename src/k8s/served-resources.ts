@@ -1,5 +1,6 @@
 import { PodproofError } from '../kernel/ports/errors.js';
 import { type Fields, fieldsOf, listOf, textOf, textsOf } from '../rules/evidence/values.js';
+import { nameOf } from '../rules/pod/object.js';
 import { mapBounded } from './bounded.js';
 import type { KubernetesClient } from './kubernetes-client.js';
 import type { Resource } from './resources.js';
@@ -65,7 +66,7 @@ function aggregated(answer: Fields): ServedResources {
   const resources: ServedResource[] = [];
   const failedGroups: string[] = [];
   for (const group of listOf(answer['items'], LIMIT).map(fieldsOf)) {
-    const name = textOf(fieldsOf(group['metadata'])['name']);
+    const name = nameOf(group);
     for (const version of listOf(group['versions']).map(fieldsOf)) {
       const apiVersion = [name, textOf(version['version'])].filter((part) => part !== '').join('/');
       if (version['freshness'] === 'Stale') failedGroups.push(apiVersion);

@@ -8,9 +8,10 @@ import { AUTOSCALERS, CLAIMS, PODS, type Resource, WORKLOADS } from '../../k8s/r
 import { SharedReader } from '../../k8s/shared-reader.js';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import type { Logger } from '../../kernel/ports/logger.js';
-import { type Fields, fieldsOf } from '../../rules/evidence/values.js';
+import type { Fields } from '../../rules/evidence/values.js';
 import type { SubjectKind } from '../../rules/failing/subject.js';
 import type { Finding } from '../../rules/failing/verdict.js';
+import { isBeingDeleted, kindOf, statusOf, uidOf } from '../../rules/pod/object.js';
 import { fitReport, objectReport, podReport } from '../../rules/report/index.js';
 import type { Rate } from '../delivery/rate.js';
 
@@ -70,7 +71,7 @@ export class Collector {
     if (resource === undefined) return undefined;
     try {
       const object = await this.#options.client.get(resource, name, { namespace, signal });
-      return fieldsOf(object['metadata'])['uid'] === uid ? object : undefined;
+      return uidOf(object) === uid ? object : undefined;
     } catch (error) {
       if (PodproofError.isInstance(error) && error.code === 'not_found') return undefined;
       throw error;
@@ -100,8 +101,6 @@ export class Collector {
 }
 
 /** A pod that is being deleted may be stuck at that, whatever it has done. */
-function hasSucceeded({ kind, metadata, status }: Fields): boolean {
-  return (
-    kind === 'Pod' && fieldsOf(status)['phase'] === 'Succeeded' && fieldsOf(metadata)['deletionTimestamp'] === undefined
-  );
+function hasSucceeded(object: Fields): boolean {
+  return kindOf(object) === 'Pod' && statusOf(object).phase === 'Succeeded' && !isBeingDeleted(object);
 }

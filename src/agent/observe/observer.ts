@@ -6,6 +6,7 @@ import { PodproofError } from '../../kernel/ports/errors.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import { MINUTE, SECOND } from '../../rules/failing/durations.js';
 import { findingsOf, isWell } from '../../rules/failing/judge.js';
+import { uidOf } from '../../rules/pod/object.js';
 import type { SubjectReference } from '../collect/collector.js';
 import { type Action, type FailureState, observe, observeDeletion, type Step } from '../failure-states.js';
 import { passedBy } from '../passed-by.js';
@@ -203,7 +204,7 @@ export class Observer {
     if (kind !== 'Pod' || !this.#on.losesScheduledPods) return false;
     try {
       const pod = await this.#on.client.get(PODS, name, { namespace, metadataOnly: true, signal });
-      return (pod['metadata'] as { uid?: unknown } | undefined)?.uid === uid;
+      return uidOf(pod) === uid;
     } catch (error) {
       if (PodproofError.isInstance(error) && error.code === 'not_found') return false;
       throw error;

@@ -3,6 +3,7 @@ import { PODS } from '../../k8s/resources.js';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import { fieldsOf, listOf, textOf } from '../../rules/evidence/values.js';
 import type { SubjectKind } from '../../rules/failing/subject.js';
+import { kindOf, nameOf } from '../../rules/pod/object.js';
 import type { BackendClient } from '../delivery/backend-client.js';
 import type { Reporter } from '../report/reporter.js';
 import type { Scope } from '../view/scope.js';
@@ -79,7 +80,7 @@ async function openRecords({ backend, cluster, scope }: ReconciliationOptions, s
 function toRecord(value: unknown): OpenRecord {
   const { namespace, pod_name, pod_uid, owner } = fieldsOf(value);
   return {
-    ...{ namespace: textOf(namespace), name: textOf(pod_name), ownerKind: textOf(fieldsOf(owner)['kind']) },
+    ...{ namespace: textOf(namespace), name: textOf(pod_name), ownerKind: kindOf(fieldsOf(owner)) },
     uid: textOf(pod_uid) || undefined,
   };
 }
@@ -104,7 +105,7 @@ async function withoutPodsElsewhere(
     await client.snapshot(
       PODS,
       { namespace, pageSize: PAGE, metadataOnly: true, signal },
-      ({ metadata }) => void names.add(textOf(fieldsOf(metadata)['name'])),
+      (pod) => void names.add(nameOf(pod)),
     );
     gone.push(...records.filter((record) => record.namespace === namespace && !names.has(record.name)));
   }

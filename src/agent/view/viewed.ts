@@ -1,7 +1,9 @@
-import { type Fields, fieldsOf, listOf } from '../../rules/evidence/values.js';
+import { elementsAt, type Fields } from '../../rules/evidence/values.js';
 import { keptName } from '../../rules/failing/objects/watched-object.js';
 import { projectPod } from '../../rules/failing/pod/watched-pod.js';
 import { PROJECTIONS, type Subject, type SubjectKind } from '../../rules/failing/subject.js';
+import { specOf } from '../../rules/pod/object.js';
+import { claimOf } from '../../rules/pod/pod-fields.js';
 import { uidsInEvents } from '../../rules/report/index.js';
 
 /** A subject, and if it is a pod the claims that it names, and the uid that the kubelet's events give it where that is another one than its own. */
@@ -23,8 +25,8 @@ export function projectViewed(kind: SubjectKind, object: Fields, mirrorLabel: st
 }
 
 function claimsOf(pod: Fields): readonly string[] {
-  return listOf(fieldsOf(pod['spec'])['volumes'], VOLUME_LIMIT)
-    .map((volume) => keptName(fieldsOf(fieldsOf(volume)['persistentVolumeClaim'])['claimName']))
+  return elementsAt<Fields>(specOf(pod).volumes, VOLUME_LIMIT)
+    .map((volume) => keptName(claimOf(volume)))
     .filter((name) => name !== '');
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Fields, fieldsOf, textOf } from '../../rules/evidence/values.js';
+import { type Fields, textOf } from '../../rules/evidence/values.js';
+import { metadataOf, nameOf, namespaceOf, uidOf } from '../../rules/pod/object.js';
 
 /** What happened to what is kept of an object. A name that was given anew comes as `deleted` and then `added`. */
 export type ObjectChange<Item> =
@@ -17,8 +18,7 @@ interface Entry<Item> {
 
 /** `namespace/name`, or `/name` for what has no namespace. */
 export function keyOfObject(object: Fields): string {
-  const metadata = fieldsOf(object['metadata']);
-  return `${textOf(metadata['namespace'])}/${textOf(metadata['name'])}`;
+  return `${namespaceOf(object)}/${nameOf(object)}`;
 }
 
 /** What is kept of the objects of one kind, and what a newer state of them changes. */
@@ -48,8 +48,7 @@ export class ObjectCache<Item> {
   set(object: Fields): ObjectChange<Item>[] {
     const key = keyOfObject(object);
     const before = this.#entries.get(key);
-    const metadata = fieldsOf(object['metadata']);
-    const [uid, resourceVersion] = [textOf(metadata['uid']), textOf(metadata['resourceVersion'])];
+    const [uid, resourceVersion] = [uidOf(object), textOf(metadataOf(object).resourceVersion)];
     if (before !== undefined && this.#isSeen(before, resourceVersion)) return [];
     const item = this.#project(object);
     if (item === undefined) return this.delete(key);

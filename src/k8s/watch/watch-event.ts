@@ -1,5 +1,6 @@
 import { type ErrorCode, PodproofError } from '../../kernel/ports/errors.js';
 import { type Fields, fieldsOf, textOf } from '../../rules/evidence/values.js';
+import { metadataOf } from '../../rules/pod/object.js';
 import { textWithoutManagedFields } from '../managed-fields.js';
 
 /** One line of a watch (Kubernetes API concepts, "Efficient detection of changes"). */
@@ -18,7 +19,7 @@ export function watchEventOf(line: Buffer): WatchEvent | undefined {
   if (text.trim() === '') return undefined;
   const { type, object } = parse(text);
   const fields = fieldsOf(object);
-  const resourceVersion = textOf(fieldsOf(fields['metadata'])['resourceVersion']);
+  const resourceVersion = textOf(metadataOf(fields).resourceVersion);
   switch (type) {
     case 'ADDED':
     case 'MODIFIED':

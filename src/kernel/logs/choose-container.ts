@@ -1,4 +1,5 @@
-import { type Fields, fieldsOf, textOf } from '../../rules/evidence/values.js';
+import type { Fields } from '../../rules/evidence/values.js';
+import { annotationOf, statusOf } from '../../rules/pod/object.js';
 import { NO_OBJECTS, podFailure } from '../../rules/report/index.js';
 import { PodproofError } from '../ports/errors.js';
 import type { PodContainer } from './pod-containers.js';
@@ -20,14 +21,14 @@ export function chooseContainer(
   const chosen =
     named(podFailure(NO_OBJECTS, pod)?.container ?? '') ??
     awaited(pod, containers) ??
-    named(textOf(fieldsOf(fieldsOf(pod['metadata'])['annotations'])[DEFAULT_CONTAINER])) ??
+    named(annotationOf(pod, DEFAULT_CONTAINER)) ??
     containers.find(({ kind }) => kind === 'container');
   return chosen ?? refuseContainer('', containers);
 }
 
 /** The init container that runs while the pod has not started. */
 function awaited(pod: Fields, containers: readonly PodContainer[]): PodContainer | undefined {
-  if (fieldsOf(pod['status'])['phase'] !== 'Pending') return undefined;
+  if (statusOf(pod).phase !== 'Pending') return undefined;
   return containers.find(({ kind, state }) => kind === 'init' && state.state === 'running');
 }
 

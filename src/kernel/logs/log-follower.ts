@@ -1,5 +1,6 @@
 import type { ContainerState, LogEvent } from '../../contracts/pod-logs.js';
-import { type Fields, fieldsOf, textOf } from '../../rules/evidence/values.js';
+import type { Fields } from '../../rules/evidence/values.js';
+import { uidOf } from '../../rules/pod/object.js';
 import type { LogLine, LogStart, PodLogs } from '../ports/cluster/pod-logs.js';
 import { PodproofError } from '../ports/errors.js';
 import type { LogPosition } from './log-position.js';
@@ -213,10 +214,6 @@ export const END_ID = 'end';
 function endWords({ exit_code: code }: ContainerState): string {
   const how = code === null ? 'The container does not run' : `The container has ended with exit code ${code}`;
   return `${how} and is not started again`;
-}
-
-function uidOf(pod: Fields): string {
-  return textOf(fieldsOf(pod['metadata'])['uid']);
 }
 
 /** Throws what was thrown when nobody listens any more. */

@@ -1,4 +1,5 @@
-import { fieldsOf, listOf, textOf } from '../../rules/evidence/values.js';
+import { textOf } from '../../rules/evidence/values.js';
+import { conditionsOf, statusOf } from '../../rules/pod/object.js';
 import { scrubText } from '../../rules/secrets/scrub.js';
 import type { MirrorCluster } from '../ports/cluster/mirror-cluster.js';
 import { PodproofError } from '../ports/errors.js';
@@ -8,9 +9,10 @@ const QUOTE_LIMIT = 300;
 
 /** What the last reading says of who disturbed the pod, such as an eviction or a node that is gone; '' where nothing does. */
 function disruptionOf({ pod }: PodWatch): string {
-  const conditions = listOf(fieldsOf(pod?.['status'])['conditions']).map(fieldsOf);
-  const condition = conditions.find((each) => each['type'] === 'DisruptionTarget' && each['status'] === 'True');
-  return scrubText(textOf(condition?.['message']) || textOf(condition?.['reason'])).slice(0, QUOTE_LIMIT);
+  const condition = conditionsOf(statusOf(pod)).find(
+    ({ type, status }) => type === 'DisruptionTarget' && status === 'True',
+  );
+  return scrubText(textOf(condition?.message) || textOf(condition?.reason)).slice(0, QUOTE_LIMIT);
 }
 
 async function isNamespaceGone(namespace: string, cluster: MirrorCluster, signal: AbortSignal): Promise<boolean> {

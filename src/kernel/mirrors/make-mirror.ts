@@ -1,9 +1,10 @@
-import { type Fields, fieldsOf, textOf } from '../../rules/evidence/values.js';
+import type { Fields } from '../../rules/evidence/values.js';
 import { admissionProblem } from '../../rules/mirror/admitted-pod.js';
 import { MIRROR_LABEL } from '../../rules/mirror/mirror-names.js';
 import { mirrorPod } from '../../rules/mirror/mirror-pod.js';
 import { refusalsOf } from '../../rules/mirror/refusals.js';
-import type { MirrorCluster, MirrorSurroundings } from '../ports/cluster/mirror-cluster.js';
+import { labelOf, nameOf, namespaceOf, uidOf } from '../../rules/pod/object.js';
+import type { MirrorCluster, MirrorSurroundings, PodName } from '../ports/cluster/mirror-cluster.js';
 import { PodproofError } from '../ports/errors.js';
 import { type ProofConsent, type ProofOrder, proofPod } from './proof-order.js';
 
@@ -28,7 +29,7 @@ export interface MirrorDraft {
 }
 
 export function isOfMirror(pod: Fields | undefined, mirrorId: string): pod is Fields {
-  return textOf(fieldsOf(fieldsOf(pod?.['metadata'])['labels'])[MIRROR_LABEL]) === mirrorId;
+  return labelOf(pod, MIRROR_LABEL) === mirrorId;
 }
 
 export async function readBasis(
@@ -83,6 +84,10 @@ export async function draftMirror(
   };
 }
 
+function placeOf(pod: Fields): PodName {
+  return { namespace: namespaceOf(pod), name: nameOf(pod) };
+}
+
 /** Makes the pod; of a first try whose answer was lost, finds it. Answers it as the API server has it. */
 async function create(pod: Fields, order: ProofOrder, cluster: MirrorCluster, signal?: AbortSignal): Promise<Fields> {
   try {
@@ -90,10 +95,7 @@ async function create(pod: Fields, order: ProofOrder, cluster: MirrorCluster, si
   } catch (error) {
     const code = PodproofError.isInstance(error) ? error.code : undefined;
     if (code !== 'conflict' && code !== 'timeout' && code !== 'unavailable') throw error;
-    const { namespace, name } = fieldsOf(pod['metadata']);
-    const there = await cluster
-      .pod({ namespace: textOf(namespace), name: textOf(name) }, signal)
-      .catch(() => undefined);
+    const there = await cluster.pod(placeOf(pod), signal).catch(() => undefined);
     if (isOfMirror(there, order.mirrorId)) return there;
     throw error;
   }
@@ -112,9 +114,7 @@ export async function makePod(
     await cluster.denyEgress(made, signal);
     return made;
   } catch (error) {
-    const { namespace, name, uid } = fieldsOf(made['metadata']);
-    const there = { namespace: textOf(namespace), name: textOf(name), uid: textOf(uid) };
-    await cluster.remove(there).catch(() => undefined);
+    await cluster.remove({ ...placeOf(made), uid: uidOf(made) }).catch(() => undefined);
     throw error;
   }
 }

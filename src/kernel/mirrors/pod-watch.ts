@@ -1,5 +1,7 @@
-import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../rules/evidence/values.js';
+import { type Fields, numberOf, textOf } from '../../rules/evidence/values.js';
 import { beginRun, type Look, type ObservedRun, type RunLog, withReading } from '../../rules/oracles/index.js';
+import { statusOf, uidOf } from '../../rules/pod/object.js';
+import { containerStatusesOf, stateOf } from '../../rules/pod/pod-status.js';
 import type { MirrorCluster, PodName } from '../ports/cluster/mirror-cluster.js';
 import { messageOf } from '../ports/errors.js';
 
@@ -7,10 +9,6 @@ import { messageOf } from '../ports/errors.js';
 const LOG_EVERY_MS = 5_000;
 /** Of how many containers logs are read. */
 const LOGS_LIMIT = 12;
-
-export function uidOf(pod: Fields | undefined): string {
-  return textOf(fieldsOf(pod?.['metadata'])['uid']);
-}
 
 /** A container that has run: how often it was restarted, and what it is at. */
 interface ContainerRun {
@@ -20,13 +18,11 @@ interface ContainerRun {
 }
 
 function containerRuns(pod: Fields | undefined): ContainerRun[] {
-  const status = fieldsOf(pod?.['status']);
-  return [...listOf(status['initContainerStatuses']), ...listOf(status['containerStatuses'])]
-    .map(fieldsOf)
+  return containerStatusesOf(statusOf(pod))
     .map((each) => ({
-      name: textOf(each['name']),
-      restarts: numberOf(each['restartCount']) ?? 0,
-      state: Object.keys(fieldsOf(each['state']))[0] ?? 'waiting',
+      name: textOf(each.name),
+      restarts: numberOf(each.restartCount) ?? 0,
+      state: Object.keys(stateOf(each))[0] ?? 'waiting',
     }))
     .filter(({ restarts, state }) => restarts > 0 || state !== 'waiting')
     .slice(0, LOGS_LIMIT);

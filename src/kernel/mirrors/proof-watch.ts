@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MirrorStatus } from '../../contracts/mirror.js';
-import { fieldsOf, textOf } from '../../rules/evidence/values.js';
+import { textOf } from '../../rules/evidence/values.js';
 import { judgeProof, type ProofJudgement } from '../../rules/oracles/index.js';
+import { statusOf } from '../../rules/pod/object.js';
 import { messageOf, PodproofError } from '../ports/errors.js';
 import { lossMessage } from './loss-message.js';
 import { isOfMirror, type MirrorBasis, makePod, podOf, readBasis } from './make-mirror.js';
@@ -224,7 +225,7 @@ export class ProofWatch {
   }
 
   #progress(): ProofProgress {
-    const phase = textOf(fieldsOf(this.mirror.pod?.['status'])['phase']);
+    const phase = textOf(statusOf(this.mirror.pod).phase);
     const { checks = [], control = null, windowSeconds = this.order.windowSeconds } = this.#judged ?? {};
     return {
       mirror_pod_name: this.mirror.name.name,

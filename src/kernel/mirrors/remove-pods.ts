@@ -1,8 +1,8 @@
-import { type Fields, fieldsOf, textOf, textsOf } from '../../rules/evidence/values.js';
+import { type Fields, textOf, textsOf } from '../../rules/evidence/values.js';
+import { isBeingDeleted, metadataOf, namespaceOf, specOf, uidOf } from '../../rules/pod/object.js';
 import type { MirrorCluster, PodName } from '../ports/cluster/mirror-cluster.js';
 import { messageOf } from '../ports/errors.js';
 import { isOfMirror } from './make-mirror.js';
-import { uidOf } from './pod-watch.js';
 import type { Pause } from './proof-order.js';
 
 const EVERY_MS = 1_000;
@@ -19,16 +19,15 @@ interface Removal {
 
 /** What a person is told of a pod that does not go. */
 function wordsOn(pod: Fields | undefined, name: PodName, trouble: string | undefined): string {
-  const { namespace, finalizers, deletionTimestamp } = fieldsOf(pod?.['metadata']);
-  const place = `The pod ${name.name} in ${textOf(namespace) || name.namespace}`;
-  const kept = textsOf(finalizers);
+  const place = `The pod ${name.name} in ${namespaceOf(pod) || name.namespace}`;
+  const kept = textsOf(metadataOf(pod).finalizers);
   if (kept.length > 0) {
     return `${place} is still there: ${kept.map((each) => `"${each}"`).join(', ')} in its metadata.finalizers keeps it until whoever set that takes it out.`;
   }
   if (trouble !== undefined)
     return `${place} may still be there: ${trouble}. It is removed when the cluster answers, and ends by itself at its deadline.`;
-  if (textOf(deletionTimestamp) === '') return `${place} is still there. It is removed by the next sweep.`;
-  return `${place} is still being deleted: its node ${textOf(fieldsOf(pod?.['spec'])['nodeName']) || ''} does not confirm its end.`.replace(
+  if (!isBeingDeleted(pod)) return `${place} is still there. It is removed by the next sweep.`;
+  return `${place} is still being deleted: its node ${textOf(specOf(pod).nodeName)} does not confirm its end.`.replace(
     '  ',
     ' ',
   );

@@ -1,6 +1,7 @@
 import type { Evidence } from '../../../rules/evidence/evidence.js';
-import { type Fields, fieldsOf, textMapOf, textOf } from '../../../rules/evidence/values.js';
+import { type Fields, fieldsOf, textOf } from '../../../rules/evidence/values.js';
 import { parseImage } from '../../../rules/pod/image-reference.js';
+import { labelsOf, specOf, templateOf } from '../../../rules/pod/object.js';
 import type { SensitiveName } from '../../ports/llm-provider.js';
 import { isCommonPart } from '../../privacy/well-known.js';
 
@@ -65,12 +66,8 @@ const WORDY = /^[A-Za-z](?=.*[a-z]{3}).{3,}$/;
 
 /** The values of labels: of teams, customers, products. */
 function labelNames(manifest: Fields): string[] {
-  const metadata = [
-    manifest,
-    ...['template', 'jobTemplate'].map((field) => fieldsOf(fieldsOf(manifest['spec'])[field])),
-  ].map((holder) => fieldsOf(holder['metadata']));
-  return metadata
-    .flatMap(({ labels }) => Object.entries(textMapOf(labels)))
+  return [manifest, fieldsOf(specOf<'CronJob'>(manifest).jobTemplate), templateOf(manifest)]
+    .flatMap((labelled) => Object.entries(labelsOf(labelled)))
     .filter(([key, value]) => !PLAIN_LABELS.test(key) && WORDY.test(value) && !isCommonPart(value))
     .map(([, value]) => value);
 }

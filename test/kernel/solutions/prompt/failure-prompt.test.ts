@@ -119,6 +119,15 @@ describe('buildFailurePrompt', () => {
     for (const word of ['gold', 'web', 'prod', 'zoo-1.2.3']) expect(names).not.toContain(word);
   });
 
+  it('names those of all templates of a workload', () => {
+    const labelled = (customer: string, spec: object) => ({ metadata: { labels: { customer } }, spec });
+    const template = labelled('Gecko', { containers: [{ name: 'a' }] });
+    const jobTemplate = labelled('Heron', { template });
+    const manifest = JSON.stringify({ kind: 'CronJob', ...labelled('Ibis', { jobTemplate }) });
+    const names = buildFailurePrompt({ record: record({ manifest }), ...OPTIONS }).names?.map(({ value }) => value);
+    expect(names).toEqual(expect.arrayContaining(['Gecko', 'Heron', 'Ibis']));
+  });
+
   it.each([4_096, 8_192, 16_000])(
     'fits a context of %i tokens, keeps the end of the log, and says where it was cut',
     (contextTokens) => {
