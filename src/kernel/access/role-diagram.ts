@@ -90,12 +90,12 @@ function addPermissions(graph: Graph, role: Role, center: string): void {
   if (isTruncated) graph.isTruncated = true;
   for (const permission of permissions) {
     const { namespace } = role;
-    const id = graph.add('Permission', { namespace, name: permission.name }, metadataOf(permission));
+    const id = graph.add('Permission', { namespace, name: permission.name }, shownMetadata(permission));
     graph.connect(center, 'grants', id);
   }
 }
 
-function metadataOf(permission: Permission): Record<string, unknown> {
+function shownMetadata(permission: Permission): Record<string, unknown> {
   const { rules, ...view } = viewOfPermission(permission);
   return { ...view, rules: rules.map(({ verbs, resourceNames }) => ({ verbs, resourceNames })) };
 }

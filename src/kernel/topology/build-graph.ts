@@ -58,10 +58,10 @@ function shownDrafts(graph: DraftGraph, edges: readonly DiagramEdge[]): Draft[] 
 
 function nodeOf(draft: Draft): DiagramNode {
   const { id, kind, name, namespace } = draft;
-  return { id, kind, name, namespace, metadata: metadataOf(draft) };
+  return { id, kind, name, namespace, metadata: shownMetadata(draft) };
 }
 
-function metadataOf(draft: Draft): TopologyMetadata {
+function shownMetadata(draft: Draft): TopologyMetadata {
   const { reason, ready, desired, failures, incidents, object } = draft;
   const isMissing = object === undefined && reason === 'missing' && draft.isDemanded !== false;
   return {

@@ -1,4 +1,5 @@
 import type { Owner } from '../../contracts/common.js';
+import { annotationOf } from '../pod/object.js';
 import type { Pod } from '../pod/pod.js';
 import type { Facts } from './facts.js';
 import { fieldsOf, textOf } from './values.js';
@@ -16,18 +17,17 @@ export function staticPodOwner({
   readonly manifest: Pod;
 }): Owner | undefined {
   const isStatic = hasMirrorAnnotation(manifest) || (isSlim(manifest) && isNamedAfterNode(facts));
-  const name = facts.node || textOf(manifest.spec['nodeName']) || 'NODE';
+  const name = facts.node || textOf(manifest.spec.nodeName) || 'NODE';
   return isStatic ? { api_version: 'v1', kind: 'Node', name } : undefined;
 }
 
 function hasMirrorAnnotation({ metadata }: Pod): boolean {
-  const annotations = fieldsOf(metadata['annotations']);
-  return MIRROR in annotations || textOf(annotations[SOURCE]) === 'file';
+  return MIRROR in fieldsOf(metadata.annotations) || annotationOf({ metadata }, SOURCE) === 'file';
 }
 
 /** Whether the manifest, where there is one, leaves out what the API server gives every object, so that an annotation may be left out too. */
 function isSlim({ metadata }: Pod): boolean {
-  return textOf(metadata['uid']) === '';
+  return textOf(metadata.uid) === '';
 }
 
 /** The kubelet names the copy after the pod of the file and the node. */

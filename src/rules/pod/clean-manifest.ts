@@ -1,7 +1,8 @@
-import { type Fields, fieldsOf, listOf } from '../evidence/values.js';
+import type { Fields } from '../evidence/values.js';
 import { cleanMetadata } from './clean-metadata.js';
 import { cleanSpec } from './clean-spec.js';
 import { dumpManifest } from './dump-manifest.js';
+import { metadataOf, ownerReferencesOf, specOf } from './object.js';
 import { parseManifest } from './parse-manifest.js';
 import { isWalkable } from './plain-data.js';
 import { without } from './server-fields.js';
@@ -17,11 +18,10 @@ export function cleanPod(document: Fields): Fields {
 
 /** The same in the order that the manifest has, sharing with it what stays as it is. */
 export function strippedPod(document: Fields): Fields {
-  const metadata = fieldsOf(document['metadata']);
   return {
     ...without(document, ['status', 'metadata', 'spec']),
-    ...('metadata' in document && { metadata: cleanMetadata(metadata) }),
-    ...('spec' in document && { spec: cleanSpec(fieldsOf(document['spec']), isOfDaemonSet(metadata)) }),
+    ...('metadata' in document && { metadata: cleanMetadata(metadataOf(document)) }),
+    ...('spec' in document && { spec: cleanSpec(specOf(document), isOfDaemonSet(document)) }),
   };
 }
 
@@ -30,7 +30,7 @@ export function cleanWorkload(document: Fields): Fields {
   if (!isWalkable(document)) return {};
   return sortFields({
     ...without(document, ['status', 'metadata']),
-    ...('metadata' in document && { metadata: cleanMetadata(fieldsOf(document['metadata'])) }),
+    ...('metadata' in document && { metadata: cleanMetadata(metadataOf(document)) }),
   });
 }
 
@@ -38,10 +38,10 @@ export function cleanWorkload(document: Fields): Fields {
 export function cleanManifest(text: string): string {
   const document = parseManifest(text);
   if (document === undefined) return text;
-  const isPod = 'containers' in fieldsOf(document['spec']);
+  const isPod = 'containers' in specOf(document);
   return dumpManifest(isPod ? cleanPod(document) : cleanWorkload(document)) || text;
 }
 
-function isOfDaemonSet(metadata: Fields): boolean {
-  return listOf(metadata['ownerReferences'], 20).some((reference) => fieldsOf(reference)['kind'] === 'DaemonSet');
+function isOfDaemonSet(document: Fields): boolean {
+  return ownerReferencesOf(document).some(({ kind }) => kind === 'DaemonSet');
 }

@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import type { ObjectMetadata } from './object.js';
 import { LAST_APPLIED, SERVER_METADATA, without } from './server-fields.js';
 
 /** What else the server and the controllers write: a finalizer of a controller that does not know the new object would keep it for ever. */
@@ -37,8 +38,8 @@ const WRITTEN_ANNOTATIONS = new Set([
 const WRITTEN_PREFIXES = ['cni.projectcalico.org/', 'kubernetes.io/config.', 'ovn.kubernetes.io/'];
 
 /** The metadata of a pod or workload without what the server, controllers and network plugins write. */
-export function cleanMetadata(metadata: Fields): Fields {
-  const hasName = textOf(metadata['name']) !== '';
+export function cleanMetadata(metadata: ObjectMetadata): Fields {
+  const hasName = textOf(metadata.name) !== '';
   const rest = without(metadata, [
     ...SERVER_METADATA,
     ...OWNED,
@@ -46,8 +47,8 @@ export function cleanMetadata(metadata: Fields): Fields {
     'labels',
     'annotations',
   ]);
-  const labels = filterKeys(metadata['labels'], (key) => !CONTROLLER_LABELS.has(key));
-  const annotations = filterKeys(metadata['annotations'], (key) => !isWrittenAnnotation(key));
+  const labels = filterKeys(metadata.labels, (key) => !CONTROLLER_LABELS.has(key));
+  const annotations = filterKeys(metadata.annotations, (key) => !isWrittenAnnotation(key));
   return { ...rest, ...labelled('labels', labels), ...labelled('annotations', annotations) };
 }
 

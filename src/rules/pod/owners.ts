@@ -1,5 +1,6 @@
 import type { Owner } from '../../contracts/common.js';
-import { type Fields, fieldsOf, listOf, textMapOf, textOf } from '../evidence/values.js';
+import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { controllerReference, labelOf, metadataOf, ownerReferencesOf } from './object.js';
 import type { Pod } from './pod.js';
 
 /** The letters of generated suffixes (k8s.io/apimachinery util/rand): no vowels, so they make no words. */
@@ -42,12 +43,11 @@ function possibleName(value: unknown): string {
 
 /** The controller at the top that the manifest's owner references show. */
 export function referencedOwner({ metadata }: Pick<Pod, 'metadata'>): Owner | undefined {
-  const references = listOf(metadata['ownerReferences'], 20).map(fieldsOf);
-  const reference = references.find((each) => each['controller'] === true) ?? references[0];
+  const reference = controllerReference({ metadata }) ?? ownerReferencesOf({ metadata })[0];
   if (reference === undefined) return undefined;
-  const [kind, name] = [possibleName(reference['kind']), possibleName(reference['name'])];
+  const [kind, name] = [possibleName(reference.kind), possibleName(reference.name)];
   if (kind === '' || name === '') return undefined;
-  return topLevelOwner({ api_version: textOf(reference['apiVersion']) || null, kind, name });
+  return topLevelOwner({ api_version: textOf(reference.apiVersion) || null, kind, name });
 }
 
 /** The Deployment of a ReplicaSet, as far as its name shows one: it ends in the hash of the pods' template, which `hash` is where a label tells it. */
@@ -67,11 +67,11 @@ export function topLevelOwner(owner: Owner): Owner {
 
 /** The owner that a controller's own manifest shows: what it references, else itself. */
 export function documentedOwner(document: Fields): Owner | undefined {
-  const metadata = fieldsOf(document['metadata']);
-  const [kind, name] = [possibleName(document['kind']), possibleName(metadata['name'])];
+  const [kind, name] = [possibleName(document['kind']), possibleName(metadataOf(document).name)];
   if (kind === '' || kind === 'Pod' || name === '') return undefined;
   return (
-    referencedOwner({ metadata }) ?? deploymentOf({ api_version: textOf(document['apiVersion']) || null, kind, name })
+    referencedOwner({ metadata: metadataOf(document) }) ??
+    deploymentOf({ api_version: textOf(document['apiVersion']) || null, kind, name })
   );
 }
 
@@ -88,8 +88,7 @@ const JOB_LABELS = ['batch.kubernetes.io/job-name', 'job-name'];
 
 /** The Job that made the pod, as its labels name it. */
 export function labelledOwner({ metadata }: Pod): Owner | undefined {
-  const labels = textMapOf(metadata['labels']);
-  const job = JOB_LABELS.map((label) => labels[label] ?? '').find((name) => name !== '');
+  const job = JOB_LABELS.map((label) => labelOf({ metadata }, label)).find((name) => name !== '');
   return job === undefined ? undefined : workloadOwner('Job', job);
 }
 
@@ -98,12 +97,12 @@ export function labelledOwner({ metadata }: Pod): Owner | undefined {
  * leave most of the metadata out; then a name with the hash of a template, or the minute of a schedule, still tells of a controller.
  */
 export function isBarePod({ metadata, isPod }: Pod, byName: Owner): boolean {
-  if (!isPod || textOf(metadata['name']) === '') return false;
-  const labels = fieldsOf(metadata['labels']);
-  const isMade = listOf(metadata['ownerReferences']).length > 0 || textOf(metadata['generateName']) !== '';
+  if (!isPod || textOf(metadata.name) === '') return false;
+  const labels = fieldsOf(metadata.labels);
+  const isMade = listOf(metadata.ownerReferences).length > 0 || textOf(metadata.generateName) !== '';
   if (isMade || CONTROLLER_LABELS.some((label) => label in labels)) return false;
   const isTelling = byName.kind === 'Deployment' || byName.kind === 'CronJob';
-  return textOf(metadata['uid']) !== '' || !isTelling;
+  return textOf(metadata.uid) !== '' || !isTelling;
 }
 
 /** The controller of a pod, as the name that it gives its pods shows it; '' where it does not. `web-` is how a name is quoted that is still to be generated. */

@@ -1,11 +1,12 @@
 import type { ContainerEvidence } from '../evidence/container-evidence.js';
 import { type Fields, fieldsOf, listOf } from '../evidence/values.js';
 import { CONTAINER_LISTS } from './container-lists.js';
+import { specOf } from './object.js';
 import type { Path } from './pod-edit.js';
 
 /** Where a container stands in a pod's manifest; undefined where the manifest does not have it. */
 export function containerPath(pod: Fields, container: Pick<ContainerEvidence, 'name'>): Path | undefined {
-  const spec = fieldsOf(pod['spec']);
+  const spec = specOf(pod);
   for (const list of CONTAINER_LISTS) {
     const index = indexByName(spec[list], container.name);
     if (index !== undefined) return ['spec', list, index];
@@ -15,7 +16,7 @@ export function containerPath(pod: Fields, container: Pick<ContainerEvidence, 'n
 
 /** Where a volume stands in a pod's manifest. */
 export function volumePath(pod: Fields, name: string): Path | undefined {
-  const index = indexByName(fieldsOf(pod['spec'])['volumes'], name);
+  const index = indexByName(specOf(pod).volumes, name);
   return index === undefined ? undefined : ['spec', 'volumes', index];
 }
 

@@ -1,5 +1,6 @@
-import { type Fields, fieldsOf } from '../evidence/values.js';
+import type { Fields } from '../evidence/values.js';
 import { CHANGEABLE_LISTS, containerPaths } from './container-lists.js';
+import { specOf } from './object.js';
 import { type Reference, referencesIn } from './references.js';
 
 /** A place of a pod's manifest that takes data from a ConfigMap or a Secret, as a fix changes it: paths are from the root of the manifest. */
@@ -29,7 +30,7 @@ export function referencesTo(pod: Fields, object: { kind: string; name: string }
 }
 
 export function referencesOf(pod: Fields): readonly PodReference[] {
-  return referencesIn(fieldsOf(pod['spec']), { lists: CHANGEABLE_LISTS }).map((reference) => ({
+  return referencesIn(specOf(pod), { lists: CHANGEABLE_LISTS }).map((reference) => ({
     ...reference,
     path: ['spec', ...reference.path],
     namePath: ['spec', ...reference.namePath],

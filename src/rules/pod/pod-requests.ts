@@ -1,6 +1,7 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { fieldsOf, textOf } from '../evidence/values.js';
 import { CHANGEABLE_LISTS, type ChangeableList } from './container-lists.js';
 import type { ContainerRole } from './manifest-parts.js';
+import { amountOf, containersOf, type PodSpec, resourcesOf } from './pod-fields.js';
 import { quantityOf } from './quantity.js';
 
 /** What one container asks of a resource. */
@@ -32,36 +33,30 @@ export interface Requested {
  * The sum of app containers and sidecars, or the largest init container with the sidecars that were started before it where that is more, and the
  * overhead (Kubernetes "Init Containers: Resource sharing", "Sidecar Containers").
  */
-export function requestedResource(spec: Fields, resource: string): Requested {
+export function requestedResource(spec: PodSpec, resource: string): Requested {
   const parts = CHANGEABLE_LISTS.flatMap((list) => partsOf(spec, list, resource));
-  const ofPod = quantityOf(textOf(fieldsOf(fieldsOf(spec['resources'])['requests'])[resource]));
-  const overhead = quantityOf(textOf(fieldsOf(spec['overhead'])[resource])) ?? 0;
+  const ofPod = amountOf(spec, 'requests', resource);
+  const overhead = quantityOf(textOf(fieldsOf(spec.overhead)[resource])) ?? 0;
   return { total: (ofPod ?? countedOf(parts)) + overhead, parts, overhead, ofPod };
 }
 
 /** The names of all resources that a pod asks for: its containers, the pod as a whole, and its overhead. */
-export function requestedNames(spec: Fields): readonly string[] {
-  const asked = CHANGEABLE_LISTS.flatMap((list) =>
-    containersOf(spec, list).map((container) => fieldsOf(container['resources'])),
-  );
-  const maps = [...asked, fieldsOf(spec['resources'])].flatMap(({ requests, limits }) => [requests, limits]);
-  return [...new Set([...maps, spec['overhead']].flatMap((map) => Object.keys(fieldsOf(map))))];
+export function requestedNames(spec: PodSpec): readonly string[] {
+  const holders = [...containersOf(spec), spec].map(resourcesOf);
+  const maps = [...holders.flatMap(({ requests, limits }) => [requests, limits]), fieldsOf(spec.overhead)];
+  return [...new Set(maps.flatMap((map) => Object.keys(map)))];
 }
 
-function containersOf(spec: Fields, list: ChangeableList): Fields[] {
-  return listOf(spec[list], 100).map(fieldsOf);
-}
-
-function partsOf(spec: Fields, list: ChangeableList, resource: string): RequestedPart[] {
-  return containersOf(spec, list).flatMap((fields, index) => {
-    const resources = fieldsOf(fields['resources']);
-    const field = textOf(fieldsOf(resources['requests'])[resource]) === '' ? 'limits' : 'requests';
-    const text = textOf(fieldsOf(resources[field])[resource]);
+function partsOf(spec: PodSpec, list: ChangeableList, resource: string): RequestedPart[] {
+  return containersOf(spec, [list]).flatMap((container, index) => {
+    const resources = resourcesOf(container);
+    const field = textOf(resources.requests[resource]) === '' ? 'limits' : 'requests';
+    const text = textOf(resources[field][resource]);
     const amount = quantityOf(text);
     if (amount === undefined) return [];
-    const isSidecar = fields['restartPolicy'] === 'Always';
+    const isSidecar = container.restartPolicy === 'Always';
     const role = list === 'containers' ? 'app' : isSidecar ? 'sidecar' : 'init';
-    return [{ container: textOf(fields['name']), role, list, index, text, amount, field }];
+    return [{ container: textOf(container.name), role, list, index, text, amount, field }];
   });
 }
 

@@ -1,7 +1,7 @@
 import { elementsOf, type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
 import { CONTAINER_LISTS, type ContainerList } from './container-lists.js';
 import type { ContainerRole, ManifestContainer, ManifestVolume } from './manifest-parts.js';
-import type { ObjectMetadata } from './object.js';
+import { metadataOf, type ObjectMetadata, specOf, statusOf } from './object.js';
 import { collectReferences, type ObjectReference } from './object-references.js';
 import { parseManifest } from './parse-manifest.js';
 import type { PodSpec } from './pod-fields.js';
@@ -50,17 +50,17 @@ export class Pod {
   constructor(document: Fields, reading: Reading = BOUNDED) {
     this.document = document;
     this.#reading = reading;
-    const at = TEMPLATES.find((tokens) => Object.keys(fieldsOf(fieldsAt(document, tokens)['spec'])).length > 0);
+    const at = TEMPLATES.find((tokens) => Object.keys(specOf(fieldsAt(document, tokens))).length > 0);
     this.tokens = at ?? [];
     const pod = fieldsAt(document, this.tokens);
-    this.metadata = fieldsOf(document['metadata']);
-    this.podMetadata = fieldsOf(pod['metadata']);
-    this.spec = fieldsOf(pod['spec']);
-    this.securityContext = fieldsOf(this.spec['securityContext']);
+    this.metadata = metadataOf(document);
+    this.podMetadata = metadataOf(pod);
+    this.spec = specOf(pod);
+    this.securityContext = fieldsOf(this.spec.securityContext);
   }
 
   get status(): PodStatus {
-    return fieldsOf(this.document['status']);
+    return statusOf(this.document);
   }
 
   get known(): boolean {
@@ -89,7 +89,7 @@ export class Pod {
   }
 
   get volumes(): readonly ManifestVolume[] {
-    this.#volumes ??= this.#reading.elements(this.spec['volumes'], VOLUME_LIMIT).map((element, index) => {
+    this.#volumes ??= this.#reading.elements(this.spec.volumes, VOLUME_LIMIT).map((element, index) => {
       const fields = fieldsOf(element);
       return { name: this.#reading.name(fields['name']), path: `${this.specPath}.volumes[${index}]`, fields };
     });

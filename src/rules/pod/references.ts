@@ -1,6 +1,7 @@
 import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
-import { CONTAINER_LISTS } from './container-lists.js';
+import { CONTAINER_LISTS, type ContainerList } from './container-lists.js';
 import type { Path } from './pod-edit.js';
+import type { ContainerFields, EnvFields, PodSpec } from './pod-fields.js';
 
 /** A place of a pod's spec that takes data from a ConfigMap or a Secret. */
 export interface Reference {
@@ -28,7 +29,7 @@ export interface Reference {
 
 export interface ReferenceScope {
   /** Default: all of them. */
-  readonly lists?: readonly string[];
+  readonly lists?: readonly ContainerList[];
   /** Of a list, what is looked at. Default: a bounded number, since manifests come from others. */
   readonly elements?: (value: unknown) => readonly unknown[];
 }
@@ -40,12 +41,12 @@ const KINDS = [
 ] as const;
 
 /** Every place of a pod's spec that names a ConfigMap or a Secret as data: environments of containers first, then volumes. */
-export function referencesIn(spec: Fields, scope: ReferenceScope = {}): readonly Reference[] {
+export function referencesIn(spec: PodSpec, scope: ReferenceScope = {}): readonly Reference[] {
   const { lists = CONTAINER_LISTS, elements = listOf } = scope;
   const containers = lists.flatMap((list) =>
     elements(spec[list]).flatMap((each, index) => ofContainer(fieldsOf(each), [list, index], elements)),
   );
-  const volumes = elements(spec['volumes']).flatMap((each, index) =>
+  const volumes = elements(spec.volumes).flatMap((each, index) =>
     ofVolume(fieldsOf(each), ['volumes', index], elements),
   );
   return [...containers, ...volumes];
@@ -53,16 +54,16 @@ export function referencesIn(spec: Fields, scope: ReferenceScope = {}): readonly
 
 type Elements = (value: unknown) => readonly unknown[];
 
-function ofContainer(fields: Fields, path: Path, elements: Elements): Reference[] {
-  const container = textOf(fields['name']);
-  const variables = elements(fields['env']).flatMap((each, index) => {
-    const { name, valueFrom } = fieldsOf(each);
+function ofContainer(fields: ContainerFields, path: Path, elements: Elements): Reference[] {
+  const container = textOf(fields.name);
+  const variables = elements(fields.env).flatMap((each, index) => {
+    const { name, valueFrom }: EnvFields = fieldsOf(each);
     const taker = { via: 'env' as const, container, variable: textOf(name) };
     return KINDS.flatMap(({ kind, env }) =>
       readReference(valueFrom, { kind, at: [...path, 'env', index, 'valueFrom', env], ...taker }),
     );
   });
-  const wholes = elements(fields['envFrom']).flatMap((each, index) =>
+  const wholes = elements(fields.envFrom).flatMap((each, index) =>
     KINDS.flatMap(({ kind, envFrom }) =>
       readReference(each, { kind, at: [...path, 'envFrom', index, envFrom], via: 'envFrom', container }),
     ),

@@ -1,5 +1,6 @@
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
 import { CHANGEABLE_LISTS } from './container-lists.js';
+import { specOf } from './object.js';
 import { equalData } from './plain-data.js';
 
 /** Members and the values that the API server gives them where they are left out (kubernetes/pkg/apis/core/v1/defaults.go, v1.36). */
@@ -47,11 +48,11 @@ function emptyLists(...names: readonly string[]): Defaults {
 
 /** A pod without what the API server fills in by itself: applied, it becomes the same pod. Idempotent; shares what stays as it is. */
 export function withoutDefaults(pod: Fields): Fields {
-  const spec = fieldsOf(pod['spec']);
+  const spec = specOf(pod);
   const lists = CHANGEABLE_LISTS.filter((list) => Array.isArray(spec[list]));
   const parts = {
     ...Object.fromEntries(lists.map((list) => [list, elements(spec[list], withoutContainerDefaults)])),
-    ...(Array.isArray(spec['volumes']) && { volumes: elements(spec['volumes'], withoutVolumeDefaults) }),
+    ...(Array.isArray(spec.volumes) && { volumes: elements(spec.volumes, withoutVolumeDefaults) }),
   };
   return 'spec' in pod ? { ...pod, spec: stripped({ ...spec, ...parts }, SPEC) } : pod;
 }

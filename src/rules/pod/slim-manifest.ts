@@ -1,5 +1,6 @@
 import { type Fields, fieldsOf } from '../evidence/values.js';
 import { dumpManifest } from './dump-manifest.js';
+import { metadataOf, type ObjectMetadata } from './object.js';
 import { parseManifest } from './parse-manifest.js';
 import { LAST_APPLIED, SERVER_METADATA, without } from './server-fields.js';
 
@@ -11,11 +12,11 @@ export function slimManifest(text: string): string {
   const document = parseManifest(text);
   if (document === undefined) return text;
   const { status: _status, ...rest } = document;
-  return dumpManifest({ ...rest, metadata: slimMetadata(fieldsOf(document['metadata'])) }) || text;
+  return dumpManifest({ ...rest, metadata: slimMetadata(metadataOf(document)) }) || text;
 }
 
-function slimMetadata(metadata: Fields): Fields {
-  const annotations = without(fieldsOf(metadata['annotations']), [LAST_APPLIED]);
+function slimMetadata(metadata: ObjectMetadata): Fields {
+  const annotations = without(fieldsOf(metadata.annotations), [LAST_APPLIED]);
   const slim = without(metadata, [...SERVER_METADATA, 'generateName', 'annotations']);
   return Object.keys(annotations).length === 0 ? slim : { ...slim, annotations };
 }

@@ -103,7 +103,7 @@ export class AccessIndex {
   *grantsOf(question: AccessQuestion): Generator<Grant> {
     for (const [role, rule] of this.#rolesThatAllow(question)) {
       const bindings = this.#bindingsByRole.get(objectKey(role.kind, role.namespace, role.name));
-      const namespace = namespaceOf(question);
+      const namespace = namespaceAsked(question);
       for (const place of namespace === '' ? [''] : ['', namespace])
         for (const binding of bindings?.get(place) ?? NONE) yield { binding, role, rule };
     }
@@ -118,7 +118,7 @@ export class AccessIndex {
   #rolesThatAllow(question: AccessQuestion): Map<Role, PolicyRule> {
     const found = new Map<Role, PolicyRule>();
     for (const { role, rule } of this.#candidates(question)) {
-      if (role.kind === 'Role' && role.namespace !== namespaceOf(question)) continue;
+      if (role.kind === 'Role' && role.namespace !== namespaceAsked(question)) continue;
       if (!found.has(role) && allows(rule, question)) found.set(role, rule);
     }
     return found;
@@ -159,12 +159,12 @@ function objectKey(kind: string, namespace: string, name: string): string {
 }
 
 /** What belongs to no namespace, URLs among them, is given by ClusterRoleBindings only. */
-function namespaceOf(question: AccessQuestion): string {
+function namespaceAsked(question: AccessQuestion): string {
   return 'url' in question ? '' : question.namespace;
 }
 
 function countsFor(binding: Binding, question: AccessQuestion): boolean {
-  return binding.kind === 'ClusterRoleBinding' || binding.namespace === (namespaceOf(question) || undefined);
+  return binding.kind === 'ClusterRoleBinding' || binding.namespace === (namespaceAsked(question) || undefined);
 }
 
 function append<Key, Element>(lists: Map<Key, Element[]>, key: Key, element: Element): void {
