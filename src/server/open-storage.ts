@@ -1,6 +1,5 @@
 import type { Config } from './config/config.js';
 import { chooseStorage } from './config/storage-choice.js';
-import { activatePacks } from './plugins/activate-packs.js';
 import { requireStorage } from './plugins/require-storage.js';
 import type { ServerServices } from './server-services.js';
 
@@ -14,7 +13,6 @@ export async function openStorage(
 ): Promise<void> {
   await services.pluginLoader.load();
   check();
-  await activatePacks(services.plugins);
   const choice = chooseStorage(config);
   requireStorage(choice, config, services);
   await services.plugins.activate('storage', choice.id, choice.config);

@@ -11,7 +11,7 @@ import { faultOfKind, TakenNames } from './judge-kind.js';
 const LONGEST_REASON = 200;
 
 /** Where packs of kinds come from, and where is said what of them is left out. */
-export type PackSource = Pick<PluginHost, 'packs' | 'onPacksExchanged' | 'leaveOutOf'>;
+export type PackSource = { readonly packs: Pick<PluginHost['packs'], 'serving' | 'onExchanged' | 'leaveOut'> };
 
 /** A pack that serves. */
 interface Known {
@@ -29,7 +29,7 @@ export class ActiveKinds {
   readonly #sources = new Map<string, string>();
 
   constructor(private readonly host: PackSource) {
-    host.onPacksExchanged(() => this.#refresh());
+    host.packs.onExchanged(() => this.#refresh());
     this.#refresh();
   }
 
@@ -50,9 +50,9 @@ export class ActiveKinds {
 
   #refresh(): void {
     const before = new Map(this.#packs.map((known) => [known.pack, known]));
-    const serving = this.host.packs();
+    const serving = this.host.packs.serving();
     for (const { id, pack } of this.#packs)
-      if (!serving.some((each) => each.pack === pack)) this.host.leaveOutOf(id, null);
+      if (!serving.some((each) => each.pack === pack)) this.host.packs.leaveOut(id, null);
     this.#packs = serving.map(({ id, pack }) => before.get(pack) ?? { id, pack, spent: new Map() });
     const taken = new TakenNames();
     this.#sources.clear();
@@ -70,7 +70,7 @@ export class ActiveKinds {
       else taken.take(kind, owner);
       return fault === null;
     });
-    this.host.leaveOutOf(packId, faults.length === 0 ? null : faults.join('; '));
+    this.host.packs.leaveOut(packId, faults.length === 0 ? null : faults.join('; '));
     for (const { id } of kinds) this.#sources.set(id, packId);
     return kinds.map((kind) => foreignKind(kind, { packId, onSpent: (error) => this.#giveUp(known, kind.id, error) }));
   }

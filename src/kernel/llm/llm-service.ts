@@ -108,12 +108,12 @@ export class LlmService implements ActiveLlm {
     if (body !== undefined) {
       const config = configOf(body);
       await this.#refuseKeyForAnotherHost(body.provider, config);
-      return configs.tryOut('llm', body.provider, config);
+      return configs.trials.tryOut('llm', body.provider, config);
     }
     const [stored] = await configs.list('llm');
     if (stored === undefined)
       return { ok: false, message: 'No language model is configured; name a provider', latency_ms: 0 };
-    const result = await configs.tryOut('llm', stored.id);
+    const result = await configs.trials.tryOut('llm', stored.id);
     this.on.health.tried(result.ok ? null : result.message);
     return result;
   }

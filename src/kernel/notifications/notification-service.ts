@@ -10,7 +10,7 @@ const KIND = 'notify';
 /** What they are called in a provisioning file. */
 const SECTION = 'notifications';
 
-type PluginConfigs = Pick<PluginConfigService, 'list' | 'get' | 'save' | 'remove' | 'tryOut'>;
+type PluginConfigs = Pick<PluginConfigService, 'list' | 'get' | 'save' | 'remove' | 'trials'>;
 type PluginConfig = PluginConfigView['config'];
 
 /** A notifier as admins see it. Instants are milliseconds since 1970. */
@@ -100,7 +100,7 @@ export class NotificationService {
    */
   async test(provider: string, config?: PluginConfig): Promise<TestResult> {
     if (config === undefined) await this.#find(provider);
-    return this.configs.tryOut(KIND, provider, config);
+    return this.configs.trials.tryOut(KIND, provider, config);
   }
 
   async #find(provider: string): Promise<PluginConfigView> {

@@ -79,7 +79,8 @@ export class FollowedConfigs {
 
   /** Its configuration is used again with the next `follow`, as if it had changed. */
   forget(plugin: PluginName): void {
-    this.#followed.delete(pluginKey(plugin));
+    const followed = this.#followed.get(pluginKey(plugin));
+    if (followed !== undefined) this.#followed.set(pluginKey(plugin), { ...followed, again: true });
   }
 
   /** A plugin that left the service by itself stays out of it until its configuration is saved again. */

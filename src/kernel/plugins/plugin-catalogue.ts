@@ -16,6 +16,9 @@ export interface PluginHint {
   readonly id: string;
 }
 
+/** What became of a module: its default export, or why there is none. */
+export type LoadedModule = { readonly candidate: unknown } | { readonly error: string };
+
 /** A module that is no plugin: what its place says of it, and why. */
 export interface PluginFailure extends PluginOrigin, PluginHint {
   readonly error: string;
@@ -60,13 +63,15 @@ export class PluginCatalogue {
   readonly #entries: Entry[] = [];
   readonly #known = new Map<string, KnownPlugin>();
 
-  /** Answers what is wrong with it, or null when it can be activated. The first of a kind and id stays. */
-  add(candidate: unknown, origin: PluginOrigin, hint: PluginHint): string | null {
-    const error = this.faultOf(candidate, null);
+  /**
+   * Lists what was found, also what is no plugin. Answers what is wrong with it, or null when it can be activated. The first of a kind
+   * and id stays.
+   */
+  add(found: LoadedModule, origin: PluginOrigin, hint: PluginHint): string | null {
+    const candidate = 'error' in found ? null : found.candidate;
+    const error = 'error' in found ? found.error : this.faultOf(candidate, null);
     if (error === null) this.put(candidate, origin);
-    else if (isPlugin(candidate))
-      this.#entries.push({ description: pluginDescription(candidate, origin), known: null, error });
-    else this.addFailure({ ...origin, ...hint, error });
+    else this.#entries.push({ description: descriptionOf(candidate, origin, hint), known: null, error });
     return error;
   }
 
@@ -106,15 +111,6 @@ export class PluginCatalogue {
     if (plugin !== undefined) this.#known.delete(pluginKey(plugin.kind, plugin.id));
   }
 
-  addFailure({ kind, id, source, version, error }: PluginFailure): void {
-    const description = { kind, id, source, version, displayName: id, description: '', docsUrl: null };
-    this.#entries.push({
-      description: { ...description, apiVersion: null, configSchema: null },
-      known: null,
-      error,
-    });
-  }
-
   find(kind: PluginKind, id: string): KnownPlugin | undefined {
     return this.#known.get(pluginKey(kind, id));
   }
@@ -143,6 +139,12 @@ export class PluginCatalogue {
 }
 
 const pluginKey = (kind: PluginKind, id: string) => `${kind}:${id}`;
+
+function descriptionOf(candidate: unknown, origin: PluginOrigin, { kind, id }: PluginHint): Description {
+  if (isPlugin(candidate)) return pluginDescription(candidate, origin);
+  const unknown = { description: '', docsUrl: null, apiVersion: null, configSchema: null };
+  return { ...origin, kind, id, displayName: id, ...unknown };
+}
 
 function pluginDescription(plugin: LoadedPlugin, origin: PluginOrigin): Description {
   return {

@@ -1,28 +1,16 @@
-import type { TestResult } from '../../contracts/common.js';
 import type { EventBus } from '../events/event-bus.js';
 import { type Cached, ReplicatedCache } from '../events/replicated-cache.js';
 import type { Clock } from '../ports/clock.js';
-import { messageOf, PodproofError } from '../ports/errors.js';
+import { PodproofError } from '../ports/errors.js';
 import type { Logger } from '../ports/logger.js';
 import type { SecretSealer } from '../ports/secret-sealer.js';
 import type { StoredPluginConfig } from '../ports/storage/plugin-configs.js';
+import { ConfigTrials } from './config-trials.js';
 import { type ActivePlugin, FollowedConfigs } from './followed-configs.js';
 import type { PluginHost } from './plugin-host.js';
 import type { PluginName } from './plugin-scope.js';
-import { StoredConfigs } from './stored-configs.js';
-import {
-  completeOpened,
-  keepSecrets,
-  maskStored,
-  openSecrets,
-  type PlainConfig,
-  refuseSealed,
-  sealSecrets,
-} from './stored-secrets.js';
-import { tryOutTimed } from './try-out.js';
-
-/** The kinds whose configurations are kept in the storage. */
-export type ConfiguredKind = 'kinds' | 'llm' | 'notify';
+import { type ConfiguredKind, StoredConfigs } from './stored-configs.js';
+import { completeOpened, maskStored, type PlainConfig, refuseSealed, sealSecrets } from './stored-secrets.js';
 
 /** What an admin chose for one plugin, as admins see it. */
 export interface PluginConfigView {
@@ -54,6 +42,8 @@ export interface FixedConfig {
 export class PluginConfigService implements Cached {
   /** What is in the storage, whether or not this replica uses it. */
   readonly stored: StoredConfigs;
+  /** Tests what is stored, or would be. */
+  readonly trials: ConfigTrials;
   readonly #followed: FollowedConfigs;
   readonly #cache: ReplicatedCache<void>;
   readonly #fixed: readonly StoredPluginConfig[];
@@ -68,6 +58,9 @@ export class PluginConfigService implements Cached {
     fixed: readonly FixedConfig[] = [],
   ) {
     this.stored = new StoredConfigs(plugins, sealer);
+    const storedOf = async (kind: ConfiguredKind, id: string) =>
+      (await this.#rows()).find((row) => row.kind === kind && row.id === id)?.config;
+    this.trials = new ConfigTrials({ configurations: plugins.configurations, sealer, storedOf });
     this.#fixed = fixed.map((config) => fixedRow(config, sealer));
     this.#followed = new FollowedConfigs(plugins, sealer, logger, ({ kind, id }) => {
       if (kind === 'llm' || kind === 'notify') bus.emit('plugin.changed', { kind, id });
@@ -146,35 +139,18 @@ export class PluginConfigService implements Cached {
     await this.#cache.changed();
   }
 
-  /**
-   * Tests a configuration, completed from what is stored, or just what is stored; changes nothing. A test that fails is an answer.
-   * Throws `invalid` for an unknown plugin and for what is no configuration.
-   */
-  async tryOut(kind: ConfiguredKind, id: string, config?: PlainConfig): Promise<TestResult> {
-    const stored = (await this.#rows()).find((row) => row.kind === kind && row.id === id)?.config;
-    if (config === undefined) return this.#tryOutStored(kind, id, stored);
-    const secrets = this.plugins.configurations.secretsOf(kind, id);
-    refuseSealed(config, this.sealer);
-    keepSecrets(config, stored ?? {}, secrets);
-    let opened: PlainConfig;
-    try {
-      opened = completeOpened(config, stored ?? {}, secrets, { sealer: this.sealer, owner: { kind, id } });
-    } catch (error) {
-      return { ok: false, message: messageOf(error), latency_ms: 0 };
-    }
-    this.plugins.configurations.validate(kind, id, opened);
-    return tryOutTimed(() => this.plugins.configurations.tryOut(kind, id, opened));
-  }
-
-  #tryOutStored(kind: ConfiguredKind, id: string, stored: PlainConfig | undefined): Promise<TestResult> {
-    if (stored === undefined) throw new PodproofError('invalid', `Nothing is configured for ${kind} ${id}`);
-    return tryOutTimed(async () =>
-      this.plugins.configurations.tryOut(kind, id, openSecrets(stored, this.sealer, { kind, id })),
-    );
-  }
-
   #follow(): Promise<void> {
-    return this.#followed.follow(() => this.#rows());
+    return this.#followed.follow(async () => {
+      const rows = await this.#rows();
+      return [...rows, ...this.#withoutConfig(rows)];
+    });
+  }
+
+  /** A pack of kinds that needs no configuration serves as if an empty one were stored, until one is. */
+  #withoutConfig(rows: readonly StoredPluginConfig[]): StoredPluginConfig[] {
+    const isStored = (id: string) => rows.some((row) => row.kind === 'kinds' && row.id === id);
+    const ids = this.plugins.packs.withoutConfig().filter((id) => !isStored(id));
+    return ids.map((id) => ({ kind: 'kinds', id, enabled: true, config: {}, updatedAt: 0, updatedBy: 'default' }));
   }
 
   async #rows(): Promise<readonly StoredPluginConfig[]> {

@@ -1,9 +1,6 @@
 import type { Logger } from '../ports/logger.js';
-import type { KnownPlugin, PluginCatalogue, PluginHint, PluginOrigin } from './plugin-catalogue.js';
+import type { KnownPlugin, LoadedModule, PluginCatalogue, PluginHint, PluginOrigin } from './plugin-catalogue.js';
 import type { PluginName } from './plugin-scope.js';
-
-/** What became of a module: its default export, or why there is none. */
-export type LoadedModule = { readonly candidate: unknown } | { readonly error: string };
 
 /** What the host does with instances. */
 interface Serving {
@@ -67,7 +64,7 @@ export class PluginExchange {
     this.logger.warn({ ...origin, ...hint, error }, 'changed files of a plugin were not taken');
     if (former === undefined) {
       this.catalogue.remove(origin.source);
-      this.catalogue.addFailure({ ...origin, ...hint, error });
+      this.catalogue.add({ error }, origin, hint);
     } else {
       former.lastError = `its changed files were not taken, and those before go on: ${error}`;
     }

@@ -1,9 +1,9 @@
 import { messageOf, PodproofError } from '../ports/errors.js';
-import type { KindPack } from '../ports/kind-pack.js';
 import type { Logger } from '../ports/logger.js';
 import type { LoadedPlugin } from './checks.js';
 import type { PluginCapabilities, PluginContext, PluginKind, PluginPorts } from './define-plugin.js';
 import { FailedPlugins } from './failed-plugins.js';
+import { KindPacks } from './kind-packs.js';
 import type { PluginAccess } from './plugin-access.js';
 import {
   type KnownPlugin,
@@ -41,12 +41,6 @@ export interface PluginHostOptions {
   readonly limits?: Partial<HostLimits>;
 }
 
-/** A pack of kinds that serves, and the id of its plugin. */
-export interface ServingPack {
-  readonly id: string;
-  readonly pack: KindPack;
-}
-
 type Work<Kind extends PluginKind, Result> = (port: PluginPorts[Kind]) => Promise<Result>;
 
 /** Knows the plugins, keeps the active instances to itself and lends them for one call at a time (docs/design.md, "Plugins"). */
@@ -62,6 +56,8 @@ export class PluginHost implements PluginAccess {
   readonly storages: StorageExchange;
   /** Takes plugins out of service that failed outside of any call. */
   readonly failed: FailedPlugins;
+  /** The packs of kinds, which are asked in the process. */
+  readonly packs: KindPacks;
 
   constructor(private readonly options: PluginHostOptions) {
     const { logger, policies, refusalOf = () => undefined } = options;
@@ -83,6 +79,8 @@ export class PluginHost implements PluginAccess {
     this.exchange = new PluginExchange(this.#catalogue, serving, logger);
     const find = (kind: PluginKind, id: string) => this.#find(kind, id).plugin;
     this.configurations = new PluginConfigurations({ find, startOptions, refusalOf, logger });
+    const { configurations } = this;
+    this.packs = new KindPacks({ catalogue: this.#catalogue, slots: this.#slots, configurations, logger });
   }
 
   /**
@@ -90,13 +88,14 @@ export class PluginHost implements PluginAccess {
    * @param hint kind and id as the place says, for when the export does not
    */
   register(candidate: unknown, origin: PluginOrigin, hint: PluginHint = { kind: null, id: origin.source }): void {
-    const error = this.#catalogue.add(candidate, origin, hint);
+    const error = this.#catalogue.add({ candidate }, origin, hint);
     if (error !== null) this.options.logger.warn({ ...origin, ...hint, error }, 'a plugin was refused');
   }
 
   /** Lists what could not even be loaded. */
   registerFailure(failure: PluginFailure): void {
-    this.#catalogue.addFailure(failure);
+    const { kind, id, source, version, error } = failure;
+    this.#catalogue.add({ error }, { source, version }, { kind, id });
     this.options.logger.warn({ ...failure }, 'a plugin could not be loaded');
   }
 
@@ -139,26 +138,6 @@ export class PluginHost implements PluginAccess {
     const [id, work] = rest.length === 1 ? [undefined, rest[0]] : rest;
     const run = () => this.#slots.get(kind, id).run((port) => work(port as PluginPorts[Kind]));
     return kind === 'storage' ? this.storages.run(run) : run();
-  }
-
-  /** The packs of kinds that serve, in the order of their ids. They are asked in the process: whoever keeps them hears by `onPacksExchanged` that others serve. */
-  packs(): readonly ServingPack[] {
-    return this.#slots.all('kinds').map(({ id, port }) => ({ id, pack: port as KindPack }));
-  }
-
-  onPacksExchanged(listener: () => void): void {
-    this.#slots.onExchanged((kind) => {
-      if (kind === 'kinds') listener();
-    });
-  }
-
-  /** Lists what of a pack is left out, and why; null where nothing is. */
-  leaveOutOf(packId: string, reason: string | null): void {
-    const known = this.#catalogue.find('kinds', packId);
-    if (known === undefined || (known.leftOut ?? null) === reason) return;
-    known.leftOut = reason;
-    if (reason !== null)
-      this.options.logger.warn({ kind: 'kinds', id: packId, error: reason }, 'a part of a plugin is left out');
   }
 
   /** Ends all instances. Waits for calls in flight, but no longer than the limit. */

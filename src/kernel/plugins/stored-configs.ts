@@ -5,6 +5,9 @@ import type { Repositories } from '../ports/storage.js';
 import type { PluginAccess } from './plugin-access.js';
 import { resealSecrets } from './stored-secrets.js';
 
+/** The kinds whose configurations are kept in the storage. */
+export type ConfiguredKind = 'kinds' | 'llm' | 'notify';
+
 /** What `reseal` did, in secrets. */
 export interface ResealCounts {
   readonly resealed: number;

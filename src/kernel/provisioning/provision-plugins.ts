@@ -1,7 +1,8 @@
 import type { LlmConfig } from '../../contracts/llm.js';
 import type { NotificationService } from '../notifications/notification-service.js';
-import type { ConfiguredKind, PluginConfigService } from '../plugins/plugin-config-service.js';
+import type { PluginConfigService } from '../plugins/plugin-config-service.js';
 import type { PluginHost } from '../plugins/plugin-host.js';
+import type { ConfiguredKind } from '../plugins/stored-configs.js';
 import type { PlainConfig } from '../plugins/stored-secrets.js';
 import { messageOf, PodproofError } from '../ports/errors.js';
 import type { Declaration, DeclarationIssue } from './declaration.js';

@@ -1,6 +1,5 @@
 import type { Config } from '../config/config.js';
 import type { ServerServices } from '../server-services.js';
-import { activatePacks } from './activate-packs.js';
 import { PluginWatcher } from './plugin-watcher.js';
 
 /** Has changes in PODPROOF_PLUGIN_DIR taken over while the server runs. Answers what ends that. */
@@ -13,9 +12,7 @@ export async function watchPlugins(config: Config, services: ServerServices): Pr
     async onChange(folder, what) {
       if (what === 'gone') return loader.dropFolder(folder);
       const taken = await loader.reloadFolder(folder);
-      if (taken === undefined) return;
-      if (taken.kind === 'kinds') await activatePacks(services.plugins, taken.id);
-      await services.pluginConfigs.reactivate(taken);
+      if (taken !== undefined) await services.pluginConfigs.reactivate(taken);
     },
   });
   await watcher.start();

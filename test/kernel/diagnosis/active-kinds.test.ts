@@ -77,8 +77,8 @@ describe('ActiveKinds', () => {
     expect(idsOf(active)).toEqual([]);
     expect(diagnosis.diagnose(failing()).diagnosis?.kind).not.toBe('acme-no-licence');
     const reloaded = { candidate: packPlugin('acme', [acmeKind({ id: 'acme-other' })]) };
-    const taken = await host.exchange.take(reloaded, originOf('acme'), { kind: 'kinds', id: 'acme' });
-    await activatePacks(host, taken?.id);
+    await host.exchange.take(reloaded, originOf('acme'), { kind: 'kinds', id: 'acme' });
+    await activatePacks(host);
     expect(diagnosis.diagnose(failing()).diagnosis?.kind).toBe('acme-other');
     await host.exchange.drop(originOf('acme').source);
     expect(idsOf(active)).toEqual([]);

@@ -9,6 +9,7 @@ import {
   fromLog,
   oracle,
 } from '../../../src/kernel/plugins/index.js';
+import { PodproofError } from '../../../src/kernel/ports/errors.js';
 import { ORIGIN } from '../plugins/support.js';
 
 export interface Checkout {
@@ -73,5 +74,34 @@ export function packPlugin(id: string, kinds: readonly unknown[]) {
     test: async () => {},
   });
 }
+
+/** A pack that is told which word of a log means that no licence is free, and a key that its test refuses when it is `expired`. */
+export function configuredPack(id: string) {
+  let key = '';
+  return definePlugin({
+    apiVersion: 1,
+    kind: 'kinds',
+    id,
+    displayName: 'Acme',
+    description: 'Causes of Acme.',
+    configSchema: z.strictObject({ word: z.string().min(3), licence_key: z.string().min(4).optional() }),
+    secrets: ['licence_key'],
+    capabilities: {},
+    create: ({ word, licence_key = '' }) => {
+      key = licence_key;
+      return { kinds: [acmeKind({ id: `${id}-no-licence`, fixes: [], read: linesWith(word) })] };
+    },
+    test: async () => {
+      if (key === 'expired') throw new PodproofError('refused', 'the licence server refuses the key expired');
+    },
+  });
+}
+
+const linesWith =
+  (word: string): NonNullable<Definition['read']> =>
+  ({ containers }) =>
+    containers.flatMap((container) =>
+      container.logLines.filter((line) => line.includes(word)).map((line) => ({ container, line })),
+    );
 
 export const originOf = (folder: string) => ({ ...ORIGIN, source: `directory ${folder}` });

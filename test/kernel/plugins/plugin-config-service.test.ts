@@ -165,7 +165,7 @@ eachDatabase('PluginConfigService', (engine) => {
     const { keyId } = new SecretBox(KEY);
     const error = expect.stringMatching(new RegExp(`ENCRYPTION_KEY.* ${keyId}`));
     expect(await wrong.configs.list('llm')).toMatchObject([{ id: 'first', config: { api_key: MASK }, error }]);
-    expect(await wrong.configs.tryOut('llm', 'first')).toMatchObject({ ok: false, message: error });
+    expect(await wrong.configs.trials.tryOut('llm', 'first')).toMatchObject({ ok: false, message: error });
     await expect(save(wrong.configs, 'first', { model: 'large' })).rejects.toMatchObject({
       code: 'invalid',
       message: error,
@@ -231,20 +231,20 @@ eachDatabase('PluginConfigService', (engine) => {
   it('tests a configuration without storing it, completed from what is stored', async () => {
     const { configs } = await replica();
     const done = { ok: true, message: 'The test succeeded', latency_ms: expect.any(Number) };
-    expect(await configs.tryOut('llm', 'first', VALID)).toEqual(done);
-    expect(await configs.tryOut('llm', 'refused', VALID)).toMatchObject({
+    expect(await configs.trials.tryOut('llm', 'first', VALID)).toEqual(done);
+    expect(await configs.trials.tryOut('llm', 'refused', VALID)).toMatchObject({
       ok: false,
       message: `the key ${MASK} is wrong`,
     });
-    expect(await configs.tryOut('llm', 'broken', VALID)).toMatchObject({ ok: false, message: 'cannot be made' });
+    expect(await configs.trials.tryOut('llm', 'broken', VALID)).toMatchObject({ ok: false, message: 'cannot be made' });
     expect(await storage.pluginConfigs.list()).toEqual([]);
     const invalid = { code: 'invalid' };
-    await expect(configs.tryOut('llm', 'first')).rejects.toMatchObject(invalid);
-    await expect(configs.tryOut('llm', 'first', { model: 'large' })).rejects.toMatchObject(invalid);
-    await expect(configs.tryOut('llm', 'none', VALID)).rejects.toThrow('Loaded: first, second');
+    await expect(configs.trials.tryOut('llm', 'first')).rejects.toMatchObject(invalid);
+    await expect(configs.trials.tryOut('llm', 'first', { model: 'large' })).rejects.toMatchObject(invalid);
+    await expect(configs.trials.tryOut('llm', 'none', VALID)).rejects.toThrow('Loaded: first, second');
     await save(configs, 'first', VALID);
-    expect(await configs.tryOut('llm', 'first', { model: 'large' })).toEqual(done);
-    expect(await configs.tryOut('llm', 'first')).toEqual(done);
+    expect(await configs.trials.tryOut('llm', 'first', { model: 'large' })).toEqual(done);
+    expect(await configs.trials.tryOut('llm', 'first')).toEqual(done);
   });
 
   it('fails no call while providers are switched', async () => {
@@ -275,7 +275,7 @@ eachDatabase('PluginConfigService', (engine) => {
     await configs.load();
     expect(await answer()).toBe('from second large');
     expect(await configs.list('llm')).toMatchObject([{ id: 'second', config: { api_key: MASK }, error: null }]);
-    await expect(configs.tryOut('llm', 'first')).rejects.toMatchObject({ code: 'invalid' });
+    await expect(configs.trials.tryOut('llm', 'first')).rejects.toMatchObject({ code: 'invalid' });
     expect((await storage.pluginConfigs.list()).map(({ id }) => id)).toEqual(['first']);
   });
 

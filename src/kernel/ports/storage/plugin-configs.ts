@@ -1,6 +1,6 @@
 /** What an admin chose for one plugin. Secrets in `config` are sealed. */
 export interface StoredPluginConfig {
-  /** `llm` or `notify`. */
+  /** `kinds`, `llm` or `notify`. */
   readonly kind: string;
   readonly id: string;
   readonly enabled: boolean;
