@@ -1,6 +1,7 @@
 import type { AccessService } from './access/access-service.js';
 import type { AgentService } from './agents/agent-service.js';
 import type { ActiveKinds } from './diagnosis/active-kinds.js';
+import type { KindPackService } from './diagnosis/kind-pack-service.js';
 import type { EventBus } from './events/event-bus.js';
 import type { FailureService } from './failures/failure-service.js';
 import type { IncidentService } from './failures/incident-service.js';
@@ -54,6 +55,7 @@ export interface Services {
   readonly handOvers: HandOverService;
   readonly incidents: IncidentService;
   readonly invitations: InvitationService;
+  readonly kindPacks: KindPackService;
   readonly knownLogins: KnownLogins;
   readonly llm: LlmService;
   readonly loginAttempts: LoginAttempts;

@@ -95,6 +95,10 @@ const ACCESS_BY_CONTRACT = `
   admin    post   /api/admin/invitations
   admin    delete /api/admin/invitations/{}
   admin    get    /api/admin/plugins
+  admin    get    /api/admin/kind-packs
+  admin    put    /api/admin/kind-packs/{}
+  admin    delete /api/admin/kind-packs/{}
+  admin    post   /api/admin/kind-packs/{}/test
   admin    get    /api/admin/notifications
   admin    post   /api/admin/notifications
   admin    put    /api/admin/notifications/{}

@@ -16,6 +16,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   Incident: 'an incident',
   IncidentDetail: 'the incident with the first fifty of its failures',
   Invitation: 'an invitation; its token is not shown again',
+  KindPackConfig: 'what a pack of failure kinds is configured with, secrets masked',
   ListedSetting: 'a setting with its default, its rule and what it does',
   LlmPreview: 'the payload to the byte, and what was taken out of it',
   LlmStatus: 'the state of the language model and the providers that can be chosen',

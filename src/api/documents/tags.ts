@@ -15,7 +15,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   llm: 'The language model that adds to the rules’ solutions.',
   notifications: 'Chats and webhooks that are told of incidents.',
   storage: 'Where the data are, and moving them while they are in use.',
-  plugins: 'Providers of language models, notifications and storage that were found.',
+  plugins: 'Providers of language models, notifications and storage, and packs of failure kinds, that were found.',
   users: 'Accounts and their roles.',
   invitations: 'Links that create an account with a role.',
   tokens: 'API tokens: named, with a role, for scripts, dashboards and bots.',

@@ -1,6 +1,7 @@
 import type { Route } from '../http/define-route.js';
 import { exclusionRoutes } from './admin/exclusions/index.js';
 import { invitationRoutes } from './admin/invitations/index.js';
+import { kindPackRoutes } from './admin/kind-packs/index.js';
 import { llmRoutes } from './admin/llm/index.js';
 import { notificationRoutes } from './admin/notifications/index.js';
 import { pluginRoutes } from './admin/plugins/index.js';
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
   ...exclusionRoutes,
   ...settingRoutes,
   ...pluginRoutes,
+  ...kindPackRoutes,
   ...llmRoutes,
   ...notificationRoutes,
   ...silenceRoutes,

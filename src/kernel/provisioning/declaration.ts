@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NewPassword } from '../../contracts/account.js';
 import { Role } from '../../contracts/common.js';
+import { DeclaredKindPack } from '../../contracts/kind-pack.js';
 import { LlmConfig } from '../../contracts/llm.js';
 import { NewNotificationProvider } from '../../contracts/notification.js';
 import { DeclaredSilence } from '../../contracts/silence.js';
@@ -56,6 +57,7 @@ export const Declaration = z.strictObject({
   trusted_registries: listOf(RegistryName, same).nullish(),
   silences: listOf(DeclaredSilence, (silence) => JSON.stringify(silence)).nullish(),
   notifications: listOf(NewNotificationProvider, ({ provider }) => provider).nullish(),
+  kind_packs: listOf(DeclaredKindPack, ({ pack }) => pack).nullish(),
   llm: LlmConfig.nullish(),
   users: listOf(DeclaredUser, ({ username }) => username.toLowerCase()).nullish(),
 });

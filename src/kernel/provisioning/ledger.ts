@@ -11,6 +11,7 @@ export interface Ledger {
   readonly excluded_pods: readonly string[];
   readonly trusted_registries: readonly string[];
   readonly notifications: readonly string[];
+  readonly kind_packs: readonly string[];
   /** The provider. */
   readonly llm: string | null;
   /** By username a hash of the password that the file had; null where it had none. */
@@ -23,6 +24,7 @@ const EMPTY: Ledger = {
   excluded_pods: [],
   trusted_registries: [],
   notifications: [],
+  kind_packs: [],
   llm: null,
   users: {},
 };
@@ -49,17 +51,18 @@ export class LedgerStore {
   }
 }
 
+type ListedSection = Exclude<keyof Ledger, 'llm' | 'users'>;
+
 /** What either has declared: written before anything is changed, so that a process that ends half-way forgets nothing. */
 export function union(one: Ledger, other: Ledger): Ledger {
-  const both = (key: 'settings' | 'excluded_namespaces' | 'excluded_pods' | 'trusted_registries' | 'notifications') => [
-    ...new Set([...one[key], ...other[key]]),
-  ];
+  const both = (key: ListedSection) => [...new Set([...one[key], ...other[key]])];
   return {
     settings: both('settings'),
     excluded_namespaces: both('excluded_namespaces'),
     excluded_pods: both('excluded_pods'),
     trusted_registries: both('trusted_registries'),
     notifications: both('notifications'),
+    kind_packs: both('kind_packs'),
     llm: other.llm ?? one.llm,
     users: { ...other.users, ...one.users },
   };

@@ -9,6 +9,7 @@ export type ManagedSection =
   | 'trusted_registries'
   | 'silences'
   | 'notifications'
+  | 'kind_packs'
   | 'llm'
   | 'users';
 

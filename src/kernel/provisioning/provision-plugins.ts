@@ -29,14 +29,17 @@ function llmOf({ provider, ...fields }: LlmConfig): Wanted {
   return { kind: 'llm', id: provider, enabled: true, config, path: ['llm'] };
 }
 
-function wantedOf({ llm, notifications }: Declaration): Wanted[] {
+function wantedOf({ llm, notifications, kind_packs }: Declaration): Wanted[] {
   const notifiers = (notifications ?? []).map(({ provider, enabled, config }, index): Wanted => {
     return { kind: 'notify', id: provider, enabled, config, path: ['notifications', index, 'config'] };
   });
-  return [...(llm ? [llmOf(llm)] : []), ...notifiers];
+  const packs = (kind_packs ?? []).map(({ pack, enabled, config }, index): Wanted => {
+    return { kind: 'kinds', id: pack, enabled, config, path: ['kind_packs', index, 'config'] };
+  });
+  return [...(llm ? [llmOf(llm)] : []), ...notifiers, ...packs];
 }
 
-/** The language model and the notifiers as a file declares them. */
+/** The language model, the notifiers and the packs of failure kinds as a file declares them. */
 export class ProvisionedPlugins {
   constructor(private readonly on: Dependencies) {}
 
@@ -52,6 +55,7 @@ export class ProvisionedPlugins {
     const wanted = wantedOf(declaration);
     const isGone = (kind: ConfiguredKind, id: string) => !wanted.some((one) => one.kind === kind && one.id === id);
     for (const id of before.notifications) if (isGone('notify', id)) await ifThere(this.on.notifications.remove(id));
+    for (const id of before.kind_packs) if (isGone('kinds', id)) await ifThere(this.on.configs.remove('kinds', id));
     if (before.llm !== null && isGone('llm', before.llm)) await ifThere(this.on.configs.remove('llm', before.llm));
     for (const { kind, id, enabled, config } of wanted) {
       if (await this.#keepsMore(kind, id, config)) await ifThere(this.on.configs.remove(kind, id));

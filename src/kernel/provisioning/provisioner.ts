@@ -97,6 +97,7 @@ function ledgerOf(declaration: Declaration): Ledger {
     excluded_pods: declaration.excluded_pods ?? [],
     trusted_registries: declaration.trusted_registries ?? [],
     notifications: (declaration.notifications ?? []).map(({ provider }) => provider),
+    kind_packs: (declaration.kind_packs ?? []).map(({ pack }) => pack),
     llm: declaration.llm?.provider ?? null,
     users: {},
   };

@@ -1,5 +1,6 @@
 import { ActiveKinds } from '../../kernel/diagnosis/active-kinds.js';
 import { DiagnosisService } from '../../kernel/diagnosis/diagnosis-service.js';
+import { KindPackService } from '../../kernel/diagnosis/kind-pack-service.js';
 import { LlmCalls } from '../../kernel/llm/llm-calls.js';
 import { FindingFixService } from '../../kernel/solutions/finding-fix-service.js';
 import { IncidentSolutions } from '../../kernel/solutions/incident-solutions.js';
@@ -30,6 +31,7 @@ function createWorker(services: ServerServices): SolutionWorker {
 export const solutionFactories = (config: Config) =>
   ({
     activeKinds: ({ plugins }) => new ActiveKinds(plugins),
+    kindPacks: ({ plugins, pluginConfigs: configs, managed }) => new KindPackService({ plugins, configs, managed }),
     diagnosis: ({ logger, activeKinds }) => new DiagnosisService(logger, { kinds: activeKinds }),
     llmCalls: ({ plugins, settings, bus, clock, metrics }) => new LlmCalls({ plugins, settings, bus, clock, metrics }),
     llmPrompts: ({ settings, plugins }) => new LlmPrompts(settings, config.encryptionKey, plugins),
