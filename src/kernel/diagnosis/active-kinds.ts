@@ -2,13 +2,12 @@ import type { FailureKind } from '../../rules/kinds/define-kind.js';
 import { KINDS } from '../../rules/kinds/index.js';
 import { orderKinds } from '../../rules/kinds/order-kinds.js';
 import type { PluginHost } from '../plugins/plugin-host.js';
-import { messageOf } from '../ports/errors.js';
 import type { KindPack } from '../ports/kind-pack.js';
-import { foreignKind, LONGEST_STREAK } from './foreign-kind.js';
+import { foreignKind } from './foreign-kind.js';
 import { faultOfKind, TakenNames } from './judge-kind.js';
 
-/** Of what a kind threw, in characters. */
-const LONGEST_REASON = 200;
+/** Of why a kind is not asked any more, in characters. */
+const LONGEST_REASON = 250;
 
 /** Where packs of kinds come from, and where is said what of them is left out. */
 export type PackSource = { readonly packs: Pick<PluginHost['packs'], 'serving' | 'onExchanged' | 'leaveOut'> };
@@ -72,12 +71,13 @@ export class ActiveKinds {
     });
     this.host.packs.leaveOut(packId, faults.length === 0 ? null : faults.join('; '));
     for (const { id } of kinds) this.#sources.set(id, packId);
-    return kinds.map((kind) => foreignKind(kind, { packId, onSpent: (error) => this.#giveUp(known, kind.id, error) }));
+    return kinds.map((kind) =>
+      foreignKind(kind, { packId, onSpent: (reason) => this.#giveUp(known, kind.id, reason) }),
+    );
   }
 
-  #giveUp({ spent }: Known, kindId: string, error: unknown): void {
-    const reason = messageOf(error).replace(/\s+/g, ' ').slice(0, LONGEST_REASON);
-    spent.set(kindId, `it failed ${LONGEST_STREAK} times in a row, at last with: ${reason}`);
+  #giveUp({ spent }: Known, kindId: string, reason: string): void {
+    spent.set(kindId, reason.replace(/\s+/g, ' ').slice(0, LONGEST_REASON));
     this.#refresh();
   }
 }

@@ -5,9 +5,13 @@ import type { Evidence } from '../../rules/evidence/evidence.js';
 import { type Draft, type FailureKind, type FoundCase, GROUPS } from '../../rules/kinds/define-kind.js';
 import type { BoundFix, Proposal } from '../../rules/kinds/fix.js';
 import { asPlugin } from '../plugins/plugin-scope.js';
+import { messageOf } from '../ports/errors.js';
+import { CutOff, withinTime } from './within-time.js';
 
 /** How often in a row a kind may throw before it is not asked any more. */
 export const LONGEST_STREAK = 5;
+/** How long a kind may take for one pod, in milliseconds: nothing else is served meanwhile. A kind of ours takes a thousandth of a millisecond. */
+const LONGEST_CALL_MS = 2_000;
 /** More cases than a pod has containers several times over are a fault of the kind, and would cost every diagnosis. */
 const MOST_CASES = 200;
 
@@ -45,25 +49,27 @@ const ProposalShape = z.object({
 interface Watch {
   /** The pack that it is of. */
   readonly packId: string;
-  /** Called once it has thrown too often in a row, with what it threw last. */
-  readonly onSpent: (error: unknown) => void;
+  /** Called with the reason why it is not to be asked any more. */
+  readonly onSpent: (reason: string) => void;
 }
 
 /**
  * A kind of a plugin as the engine may ask it: what it returns is checked as a stranger's, what it leaves behind is known to be its plugin's, and it is given
- * up when it throws `LONGEST_STREAK` times in a row. Throws what the kind does, for the engine to leave it out of this diagnosis.
+ * up when it throws `LONGEST_STREAK` times in a row, or at once when it does not end. Throws what the kind does, for the engine to leave it out of this diagnosis.
  */
 export function foreignKind(kind: FailureKind, { packId, onSpent }: Watch): FailureKind {
   const streak = () => {
     let failures = 0;
     return <Result>(work: () => Result): Result => {
       try {
-        const result = asPlugin({ kind: 'kinds', id: packId }, work);
+        const result = asPlugin({ kind: 'kinds', id: packId }, () => withinTime(LONGEST_CALL_MS, work));
         failures = 0;
         return result;
       } catch (error) {
         failures += 1;
-        if (failures === LONGEST_STREAK) onSpent(error);
+        if (error instanceof CutOff) onSpent(error.message);
+        else if (failures === LONGEST_STREAK)
+          onSpent(`it failed ${LONGEST_STREAK} times in a row, at last with: ${messageOf(error)}`);
         throw error;
       }
     };

@@ -145,6 +145,25 @@ describe('ActiveKinds', () => {
     expect(statusOf(host, 'acme')).toEqual({ status: 'active', error: null });
   });
 
+  const endless = (): never => {
+    for (;;);
+  };
+  it.each([
+    ['read', { read: endless }],
+    ['propose', { fixes: [fix({ strategy: 'acme-endless', title: 'x', touches: ['/spec/**'], propose: endless })] }],
+  ])('cuts off a kind whose %s never ends, gives it up at once and says so', async (_what, changes) => {
+    const good = acmeKind({ id: 'acme-good', fixes: [], group: 'probe' });
+    const { diagnosis, host, active } = await scene({ acme: [acmeKind(changes), good] });
+    const { diagnosis: said } = diagnosis.diagnose(failing());
+    expect(said?.kind).toMatch(/^acme-/);
+    expect(idsOf(active)).toEqual(['acme-good']);
+    expect(statusOf(host, 'acme')).toEqual({
+      status: 'failed',
+      error: 'kind "acme-no-licence" is left out: it did not end within 2 s',
+    });
+    expect(diagnosis.diagnose(failing('checkout refused again')).diagnosis?.kind).toBe('acme-good');
+  });
+
   it.each<[string, object]>([
     ['no quotes', { evidence: undefined }],
     ['a title that is no text', { title: 7 }],
