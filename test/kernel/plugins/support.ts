@@ -139,5 +139,6 @@ export function fakeStorage(overrides: object = {}): PluginPorts['storage'] {
   return storage as unknown as PluginPorts['storage'];
 }
 
-export const ask = (llm: LlmProvider, signal: AbortSignal = NEVER) =>
+/** With a signal of its own: many calls at once on one are many listeners on it, which Node takes for a leak. */
+export const ask = (llm: LlmProvider, signal: AbortSignal = new AbortController().signal) =>
   llm.complete({ messages: [{ role: 'user', content: 'why?' }], maxOutputTokens: 10 }, signal);
