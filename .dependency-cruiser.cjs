@@ -57,10 +57,10 @@ const layers = [
   {
     name: 'simulation-is-a-cluster',
     comment:
-      'A simulated cluster must be to its clients what a real one is, so it knows nothing of them: only what the API itself means (what objects say of themselves, amounts, selectors, schedules, where a kind is served).',
+      'A simulated cluster must be to its clients what a real one is, so it knows nothing of them: only what the API itself means (the fields of its objects, amounts, selectors, schedules, where a kind is served).',
     from: '^src/simulation/',
     may: [
-      '^src/rules/(?:evidence/values|pod/(?:object|quantity)|label-selector|schedule/next-run)\\.ts$',
+      '^src/rules/(?:evidence/values|pod/(?:kind-fields|object|pod-fields|pod-status|quantity)|label-selector|schedule/next-run)\\.ts$',
       '^src/k8s/resources\\.ts$',
       '^src/kernel/ports/logger\\.ts$',
     ],

@@ -13,7 +13,14 @@ interface Parts<Spec extends string, Status extends string = never> {
 /** The fields that are read of the specs and statuses of objects, by their kind. */
 export interface KindFields {
   readonly CronJob: Parts<
-    'concurrencyPolicy' | 'jobTemplate' | 'schedule' | 'suspend' | 'timeZone',
+    | 'concurrencyPolicy'
+    | 'failedJobsHistoryLimit'
+    | 'jobTemplate'
+    | 'schedule'
+    | 'startingDeadlineSeconds'
+    | 'successfulJobsHistoryLimit'
+    | 'suspend'
+    | 'timeZone',
     'active' | 'lastScheduleTime' | 'lastSuccessfulTime'
   >;
   readonly DaemonSet: Parts<
@@ -25,26 +32,42 @@ export interface KindFields {
     | 'updatedNumberScheduled'
   >;
   readonly Deployment: Parts<
-    'paused' | 'replicas' | 'selector' | 'strategy' | 'template',
-    'availableReplicas' | 'readyReplicas' | 'replicas' | 'updatedReplicas'
+    | 'minReadySeconds'
+    | 'paused'
+    | 'progressDeadlineSeconds'
+    | 'replicas'
+    | 'revisionHistoryLimit'
+    | 'selector'
+    | 'strategy'
+    | 'template',
+    'availableReplicas' | 'readyReplicas' | 'replicas' | 'terminatingReplicas' | 'updatedReplicas'
   >;
   readonly Gateway: Parts<'gatewayClassName' | 'listeners'>;
   readonly GRPCRoute: Parts<'hostnames' | 'parentRefs' | 'rules', 'parents'>;
   readonly HorizontalPodAutoscaler: Parts<
-    'maxReplicas' | 'minReplicas' | 'scaleTargetRef',
-    'currentReplicas' | 'desiredReplicas' | 'lastScaleTime'
+    'maxReplicas' | 'metrics' | 'minReplicas' | 'scaleTargetRef',
+    'currentMetrics' | 'currentReplicas' | 'desiredReplicas' | 'lastScaleTime'
   >;
   readonly HTTPRoute: Parts<'hostnames' | 'parentRefs' | 'rules', 'parents'>;
   readonly Ingress: Parts<'defaultBackend' | 'ingressClassName' | 'rules' | 'tls', 'loadBalancer'>;
   readonly Job: Parts<
-    'completions' | 'parallelism' | 'suspend' | 'template',
+    | 'activeDeadlineSeconds'
+    | 'backoffLimit'
+    | 'completions'
+    | 'parallelism'
+    | 'selector'
+    | 'suspend'
+    | 'template'
+    | 'ttlSecondsAfterFinished',
     'active' | 'completionTime' | 'failed' | 'startTime' | 'succeeded'
   >;
+  readonly LimitRange: Parts<'limits'>;
   readonly Lease: Parts<'holderIdentity' | 'leaseDurationSeconds' | 'leaseTransitions'>;
+  readonly Namespace: Parts<'finalizers', 'phase'>;
   readonly NetworkPolicy: Parts<'egress' | 'ingress' | 'podSelector' | 'policyTypes'>;
   readonly Node: Parts<'taints' | 'unschedulable', 'allocatable' | 'nodeInfo'>;
   readonly PersistentVolumeClaim: Parts<
-    'accessModes' | 'resources' | 'storageClassName' | 'volumeName',
+    'accessModes' | 'resources' | 'storageClassName' | 'volumeMode' | 'volumeName',
     'capacity' | 'phase'
   >;
   readonly Pod: { readonly spec: PodSpec; readonly status: PodStatus };
@@ -52,11 +75,21 @@ export interface KindFields {
     'maxUnavailable' | 'minAvailable' | 'selector',
     'currentHealthy' | 'desiredHealthy' | 'disruptionsAllowed' | 'expectedPods'
   >;
-  readonly ReplicaSet: Parts<'replicas' | 'selector' | 'template', 'readyReplicas' | 'replicas'>;
+  readonly ReplicaSet: Parts<
+    'minReadySeconds' | 'replicas' | 'selector' | 'template',
+    'availableReplicas' | 'readyReplicas' | 'replicas'
+  >;
   readonly ReplicationController: Parts<'replicas' | 'selector' | 'template', 'readyReplicas' | 'replicas'>;
+  readonly ResourceQuota: Parts<'hard', 'hard' | 'used'>;
   readonly Service: Parts<'clusterIP' | 'externalName' | 'ports' | 'selector' | 'type', 'loadBalancer'>;
   readonly StatefulSet: Parts<
-    'replicas' | 'selector' | 'serviceName' | 'template' | 'updateStrategy',
+    | 'podManagementPolicy'
+    | 'replicas'
+    | 'selector'
+    | 'serviceName'
+    | 'template'
+    | 'updateStrategy'
+    | 'volumeClaimTemplates',
     'currentRevision' | 'readyReplicas' | 'replicas' | 'updateRevision' | 'updatedReplicas'
   >;
 }

@@ -25,8 +25,18 @@ export type ObjectMetadata = Shape<
 /** The fields of meta/v1 OwnerReference. */
 export type OwnerReference = Shape<'apiVersion' | 'blockOwnerDeletion' | 'controller' | 'kind' | 'name' | 'uid'>;
 
-/** The fields of meta/v1 Condition, which pods and nodes have too. */
-export type Condition = Shape<'lastTransitionTime' | 'message' | 'reason' | 'status' | 'type'>;
+/** The fields of meta/v1 Condition, and of those that pods, nodes and Deployments have. */
+export type Condition = Shape<
+  | 'lastHeartbeatTime'
+  | 'lastProbeTime'
+  | 'lastTransitionTime'
+  | 'lastUpdateTime'
+  | 'message'
+  | 'observedGeneration'
+  | 'reason'
+  | 'status'
+  | 'type'
+>;
 
 /** The fields of core/v1 PodTemplateSpec. */
 export type PodTemplate = Shape<'metadata' | 'spec'>;

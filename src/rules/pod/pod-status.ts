@@ -5,16 +5,23 @@ export type PodStatus = Shape<
   | 'conditions'
   | 'containerStatuses'
   | 'ephemeralContainerStatuses'
+  | 'hostIP'
+  | 'hostIPs'
   | 'initContainerStatuses'
   | 'message'
   | 'nominatedNodeName'
+  | 'observedGeneration'
   | 'phase'
+  | 'podIP'
+  | 'podIPs'
+  | 'qosClass'
   | 'reason'
   | 'startTime'
 >;
 
 /** The fields of core/v1 ContainerStatus that are read. */
 export type ContainerStatus = Shape<
+  | 'allocatedResources'
   | 'containerID'
   | 'image'
   | 'imageID'
