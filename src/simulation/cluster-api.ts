@@ -1,8 +1,9 @@
 import type { Resource } from '../k8s/resources.js';
-import type { Fields } from '../rules/evidence/values.js';
-import type { ObjectStore, StoredObject } from './api-server/object-store.js';
+import type { Shape } from '../rules/evidence/values.js';
+import { nameOf, namespaceOf, uidOf } from '../rules/pod/object.js';
+import type { ObjectFields, ObjectStore, StoredObject } from './api-server/object-store.js';
 import type { Writes } from './api-server/writes.js';
-import { isSame, nameOf, namespaceOf, uidOf } from './objects.js';
+import { isSame } from './objects.js';
 
 /** The API as the cluster's own components use it, in the same process. What clients send goes the same way into the same store. */
 export class ClusterApi {
@@ -19,7 +20,7 @@ export class ClusterApi {
   }
 
   /** The object as it is now; undefined where it is gone, or another one of its name is there. */
-  current(resource: Resource, object: Fields): StoredObject | undefined {
+  current(resource: Resource, object: ObjectFields): StoredObject | undefined {
     const found = this.#store.get(resource, namespaceOf(object), nameOf(object));
     return found !== undefined && uidOf(found) === uidOf(object) ? found : undefined;
   }
@@ -29,7 +30,7 @@ export class ClusterApi {
   }
 
   /** Throws StatusError where the API server refuses it. */
-  create(resource: Resource, object: Fields): StoredObject {
+  create(resource: Resource, object: ObjectFields): StoredObject {
     const namespace = resource.isNamespaced ? namespaceOf(object) : undefined;
     return this.#writes.create({ resource, namespace, object });
   }
@@ -42,7 +43,7 @@ export class ClusterApi {
   }
 
   /** Sets the status of the object as it is now; undefined where it is gone. */
-  putStatus(resource: Resource, object: StoredObject, status: Fields): StoredObject | undefined {
+  putStatus(resource: Resource, object: StoredObject, status: Shape<string>): StoredObject | undefined {
     const current = this.current(resource, object);
     return current === undefined ? undefined : this.put(resource, { ...current, status });
   }
@@ -53,12 +54,12 @@ export class ClusterApi {
   }
 
   /** At once, whatever it waits for. */
-  removeNow(resource: Resource, object: Fields): void {
+  removeNow(resource: Resource, object: ObjectFields): void {
     if (this.current(resource, object) !== undefined) this.#store.remove(resource, namespaceOf(object), nameOf(object));
   }
 }
 
-function withoutVersion(object: StoredObject): Fields {
+function withoutVersion(object: StoredObject): ObjectFields {
   const { resourceVersion: _version, ...metadata } = object.metadata;
   return { ...object, metadata };
 }

@@ -1,9 +1,8 @@
-import type { Fields } from '../rules/evidence/values.js';
-import { instantOf, type StoredObject } from './api-server/object-store.js';
+import { nameOf, namespaceOf, uidOf } from '../rules/pod/object.js';
+import { instantOf, type ObjectFields, type StoredObject } from './api-server/object-store.js';
 import type { SimulationClock } from './clock.js';
 import type { ClusterApi } from './cluster-api.js';
 import { EVENTS } from './kinds.js';
-import { nameOf, namespaceOf, uidOf } from './objects.js';
 import type { Random } from './random.js';
 
 export interface RecordedEvent {
@@ -66,7 +65,7 @@ export class EventRecorder {
     const known = this.api.get(EVENTS, namespaceOf(event.about), name);
     this.api.put(EVENTS, {
       ...{ ...bodyOf(full), action, source: {}, reportingInstance: 'default-scheduler-control-plane' },
-      ...{ eventTime: known?.['eventTime'] ?? now, firstTimestamp: null, lastTimestamp: null },
+      ...{ eventTime: known?.eventTime ?? now, firstTimestamp: null, lastTimestamp: null },
       ...(count > 1 && { series: { count, lastObservedTime: now } }),
       metadata: { ...known?.metadata, name, namespace: namespaceOf(event.about) },
     });
@@ -156,13 +155,13 @@ export class EventRecorder {
   }
 }
 
-function bodyOf({ about, fieldPath, type, reason, message, component }: RecordedEvent): Fields {
+function bodyOf({ about, fieldPath, type, reason, message, component }: RecordedEvent): ObjectFields {
   const { apiVersion, kind } = about;
   return {
     involvedObject: {
       ...{ apiVersion, kind, name: nameOf(about), uid: uidOf(about) },
       ...(namespaceOf(about) !== '' && { namespace: namespaceOf(about) }),
-      resourceVersion: about.metadata['resourceVersion'],
+      resourceVersion: about.metadata.resourceVersion,
       ...(fieldPath !== undefined && { fieldPath }),
     },
     ...{ type, reason, message, reportingComponent: component },

@@ -1,7 +1,13 @@
 import type { Resource } from '../k8s/resources.js';
-import { type Fields, textOf } from '../rules/evidence/values.js';
-import { type Change, nameOf as nameOfKind, type ObjectStore, type StoredObject } from './api-server/object-store.js';
-import { elementsOf, metadataOf, nameOf, namespaceOf, uidOf } from './objects.js';
+import { textOf } from '../rules/evidence/values.js';
+import { nameOf, namespaceOf, ownerReferencesOf, uidOf } from '../rules/pod/object.js';
+import {
+  type Change,
+  nameOf as nameOfKind,
+  type ObjectFields,
+  type ObjectStore,
+  type StoredObject,
+} from './api-server/object-store.js';
 
 type Listener = (change: Change) => void;
 
@@ -29,7 +35,7 @@ export class Informers {
   }
 
   /** What has the owner among its owners, in the order of its making. */
-  owned(owner: Fields, resource?: Resource): StoredObject[] {
+  owned(owner: ObjectFields, resource?: Resource): StoredObject[] {
     return this.ownedOf(uidOf(owner), resource).map(({ object }) => object);
   }
 
@@ -55,6 +61,6 @@ export class Informers {
   }
 }
 
-function ownersOf(object: Fields): string[] {
-  return elementsOf(metadataOf(object)['ownerReferences']).map((each) => textOf(each['uid']));
+function ownersOf(object: ObjectFields): string[] {
+  return ownerReferencesOf(object).map((each) => textOf(each.uid));
 }

@@ -1,5 +1,4 @@
-import type { Fields } from '../rules/evidence/values.js';
-import { instantOf } from './api-server/object-store.js';
+import { instantOf, type ObjectFields } from './api-server/object-store.js';
 import { addressOf } from './kubelet/kubelet.js';
 import type { SimulatedNode } from './options.js';
 import { Random, seedOf } from './random.js';
@@ -14,7 +13,7 @@ const CONDITIONS = [
 ] as const;
 
 /** The Node object of a node that is well. */
-export function nodeObject(node: SimulatedNode, index: number, now: number): Fields {
+export function nodeObject(node: SimulatedNode, index: number, now: number): ObjectFields {
   const { name, cpu, memory, pods = 110, labels = {}, taints, ephemeralStorage = '100Gi' } = node;
   const resources = { cpu, memory, 'ephemeral-storage': ephemeralStorage, pods: String(pods) };
   const [lastHeartbeatTime, lastTransitionTime] = [instantOf(now), instantOf(now)];
@@ -44,7 +43,7 @@ export function nodeObject(node: SimulatedNode, index: number, now: number): Fie
   };
 }
 
-function nodeInfo(name: string): Fields {
+function nodeInfo(name: string): object {
   const id = new Random(seedOf(name)).uuid();
   return {
     ...{ architecture: 'amd64', operatingSystem: 'linux', osImage: 'Debian GNU/Linux 12 (bookworm)' },

@@ -1,45 +1,46 @@
-import { type Fields, fieldsOf, listOf, numberOf, textMapOf, textOf } from '../rules/evidence/values.js';
+import { type Fields, fieldsOf, listOf, numberOf, type Shape, textMapOf } from '../rules/evidence/values.js';
 import { type Labels, labelSelectorOf, selects } from '../rules/label-selector.js';
-import type { StoredObject } from './api-server/object-store.js';
+import {
+  type Condition,
+  conditionOf,
+  controllerReference,
+  createdAt,
+  metadataOf,
+  nameOf,
+  type ObjectMetadata,
+  type OwnerReference,
+  statusOf,
+  uidOf,
+} from '../rules/pod/object.js';
+import type { ObjectFields, StoredObject } from './api-server/object-store.js';
 
-export type { StoredObject } from './api-server/object-store.js';
+export type { ObjectFields, StoredObject } from './api-server/object-store.js';
 
-/** More than any list of these objects has. */
-const MANY = 10_000;
+/** In milliseconds since 1970. */
+export const createdMs = (object: ObjectFields): number => Date.parse(createdAt(object));
+export const conditionIn = (object: ObjectFields | undefined, type: string): Condition | undefined =>
+  conditionOf(statusOf(object), type);
+export const isTrue = (object: ObjectFields | undefined, type: string): boolean =>
+  conditionIn(object, type)?.status === 'True';
 
-export const specOf = (object: Fields): Fields => fieldsOf(object['spec']);
-export const statusOf = (object: Fields): Fields => fieldsOf(object['status']);
-export const metadataOf = (object: Fields): Fields => fieldsOf(object['metadata']);
-export const nameOf = (object: Fields): string => textOf(metadataOf(object)['name']);
-export const namespaceOf = (object: Fields): string => textOf(metadataOf(object)['namespace']);
-export const uidOf = (object: Fields): string => textOf(metadataOf(object)['uid']);
-export const labelsOf = (object: Fields): Labels => textMapOf(metadataOf(object)['labels']);
-export const annotationsOf = (object: Fields): Labels => textMapOf(metadataOf(object)['annotations']);
-export const isEnding = (object: Fields): boolean => textOf(metadataOf(object)['deletionTimestamp']) !== '';
-export const createdAt = (object: Fields): number => Date.parse(textOf(metadataOf(object)['creationTimestamp']));
-export const elementsOf = (value: unknown): Fields[] => listOf(value, MANY).map(fieldsOf);
-export const conditionOf = (object: Fields, type: string): Fields | undefined =>
-  elementsOf(statusOf(object)['conditions']).find((each) => each['type'] === type);
-export const isTrue = (object: Fields, type: string): boolean => conditionOf(object, type)?.['status'] === 'True';
-
-/** Of a container's spec, or a default. */
-export const numberIn = (fields: Fields, field: string, otherwise: number): number =>
-  numberOf(fields[field]) ?? otherwise;
+/** Of a spec or a status, or a default. */
+export function numberIn<Name extends string>(fields: Shape<Name>, name: Name, otherwise: number): number {
+  return numberOf(fields[name]) ?? otherwise;
+}
 
 /** With these metadata fields beside its own. */
-export function withMetadata<Thing extends Fields>(object: Thing, metadata: Fields): Thing & { metadata: Fields } {
+export function withMetadata<Thing extends ObjectFields>(
+  object: Thing,
+  metadata: ObjectMetadata,
+): Thing & { metadata: ObjectMetadata } {
   return { ...object, metadata: { ...metadataOf(object), ...metadata } };
 }
 
 /** The reference by which a controller owns what it makes. */
-export function controlledBy(owner: StoredObject): Fields {
+export function controlledBy(owner: StoredObject): OwnerReference {
   const { apiVersion, kind } = owner;
   const [name, uid] = [nameOf(owner), uidOf(owner)];
   return { apiVersion, kind, name, uid, controller: true, blockOwnerDeletion: true };
-}
-
-export function controllerOf(object: Fields): Fields | undefined {
-  return elementsOf(metadataOf(object)['ownerReferences']).find((each) => each['controller'] === true);
 }
 
 /** Whether a LabelSelector of a spec means these labels. */
@@ -47,7 +48,6 @@ export function isSelectedBy(selector: unknown, labels: Labels): boolean {
   const read = labelSelectorOf(selector);
   return read !== undefined && selects(read, labels);
 }
-
 /** Equal in what they say; the order of fields does not count. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
@@ -71,3 +71,23 @@ export function groupBy<Thing>(things: readonly Thing[], keyOf: (thing: Thing) =
   }
   return groups;
 }
+
+const anySpec = (object: Fields): Fields => fieldsOf(object['spec']);
+const anyStatus = (object: Fields): Fields => fieldsOf(object['status']);
+const anyMetadata = (object: Fields): Fields => fieldsOf(object['metadata']);
+const anyCondition = (object: Fields, type: string): Fields | undefined => conditionIn(object, type);
+const annotationTexts = (object: Fields): Labels => textMapOf(anyMetadata(object)['annotations']);
+const controllerIn = (object: Fields): Fields | undefined => controllerReference(object);
+const elementsIn = (value: unknown): Fields[] => listOf(value, 10_000).map(fieldsOf);
+
+export { isBeingDeleted as isEnding, labelsOf, nameOf, namespaceOf, uidOf } from '../rules/pod/object.js';
+export {
+  annotationTexts as annotationsOf,
+  anyCondition as conditionOf,
+  anyMetadata as metadataOf,
+  anySpec as specOf,
+  anyStatus as statusOf,
+  controllerIn as controllerOf,
+  createdMs as createdAt,
+  elementsIn as elementsOf,
+};

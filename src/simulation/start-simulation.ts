@@ -1,4 +1,3 @@
-import type { Fields } from '../rules/evidence/values.js';
 import { ClusterAdmission } from './admission/cluster-admission.js';
 import { ApiServer } from './api-server/api-server.js';
 import { applyObject } from './apply-object.js';
@@ -14,6 +13,7 @@ import { ImageRegistry } from './kubelet/image-registry.js';
 import { Kubelets } from './kubelet/kubelet.js';
 import { PodLogs } from './kubelet/pod-logs.js';
 import { KUBELET_VERSION, nodeObject } from './nodes.js';
+import type { ObjectFields } from './objects.js';
 import type { SimulationOptions } from './options.js';
 import { Random } from './random.js';
 import { startScheduler } from './scheduler/scheduler.js';
@@ -55,7 +55,7 @@ export async function startSimulation(options: SimulationOptions): Promise<Simul
     ...{ url: server.url, clock },
     kubeconfig: () => kubeconfigOf(server.url),
     apply: (...objects) => {
-      for (const object of objects as readonly Fields[]) applyObject(server, object);
+      for (const object of objects as readonly ObjectFields[]) applyObject(server, object);
     },
     remove: (kind, namespace, name) => {
       const resource = server.catalogue.kinds.find((each) => each.kind === kind);

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { qualifiedName, type Resource } from '../../k8s/resources.js';
-import { type Fields, fieldsOf } from '../../rules/evidence/values.js';
+import { metadataOf } from '../../rules/pod/object.js';
 import { Catalogue } from './catalogue.js';
 import { ContainerLogs } from './container-logs.js';
 import { Discovery } from './discovery.js';
 import { type Interference, refusing } from './interference.js';
 import { Lists } from './lists.js';
-import { ObjectStore, type Stamps, type StoredObject } from './object-store.js';
+import { type ObjectFields, ObjectStore, type Stamps, type StoredObject } from './object-store.js';
 import { OpenStreams } from './open-streams.js';
 import { representationFor } from './representation.js';
 import { isMeant, type RequestFilter, readRequest, type SeenRequest, targetOf } from './request.js';
@@ -93,9 +93,9 @@ export class ApiServer {
 
   /** Objects that say what they are and where. Creates them, or replaces those of these names. */
   apply(...objects: readonly object[]): StoredObject[] {
-    return (objects as readonly Fields[]).map((object) => {
-      const resource = this.catalogue.ofKind(object['apiVersion'], object['kind']);
-      if (resource === undefined) throw new Error(`no such kind: ${object['apiVersion']} ${object['kind']}`);
+    return (objects as readonly ObjectFields[]).map((object) => {
+      const resource = this.catalogue.ofKind(object.apiVersion, object.kind);
+      if (resource === undefined) throw new Error(`no such kind: ${object.apiVersion} ${object.kind}`);
       return this.objects.put(resource, object);
     });
   }
@@ -103,10 +103,10 @@ export class ApiServer {
   /** Objects below a path such as `api/v1/namespaces/shop/pods`, which says what they are and where. */
   have(path: string, ...objects: readonly object[]): void {
     const { resource, namespace } = this.#targetOf(path);
-    for (const object of objects as readonly Fields[]) {
+    for (const object of objects as readonly ObjectFields[]) {
       // What nobody asks for by name, such as an event, needs none.
       const name = `unnamed-${this.objects.version}`;
-      const metadata = { name, ...(namespace !== undefined && { namespace }), ...fieldsOf(object['metadata']) };
+      const metadata = { name, ...(namespace !== undefined && { namespace }), ...metadataOf(object) };
       this.objects.put(resource, { ...object, metadata });
     }
   }

@@ -71,7 +71,7 @@ export class Lists {
 }
 
 function keyOfObject(resource: Resource, { metadata }: StoredObject): string {
-  return keyOf(resource, metadata['namespace'], metadata['name']);
+  return keyOf(resource, metadata.namespace, metadata.name);
 }
 
 function firstAfter(objects: readonly StoredObject[], resource: Resource, key: string): number {

@@ -1,7 +1,42 @@
 import type { Resource } from '../../k8s/resources.js';
-import { type Fields, fieldsOf, textOf } from '../../rules/evidence/values.js';
+import { type Shape, textOf } from '../../rules/evidence/values.js';
+import { metadataOf, type ObjectMetadata } from '../../rules/pod/object.js';
 
-export type StoredObject = Fields & { readonly metadata: Fields };
+/** The fields of objects of any kind that somebody here reads or makes. */
+export type ObjectFields = Shape<
+  | 'action'
+  | 'addressType'
+  | 'apiVersion'
+  | 'automountServiceAccountToken'
+  | 'count'
+  | 'data'
+  | 'endpoints'
+  | 'eventTime'
+  | 'firstTimestamp'
+  | 'imagePullSecrets'
+  | 'involvedObject'
+  | 'kind'
+  | 'lastTimestamp'
+  | 'message'
+  | 'metadata'
+  | 'ports'
+  | 'reason'
+  | 'reportingComponent'
+  | 'reportingInstance'
+  | 'revision'
+  | 'rules'
+  | 'series'
+  | 'source'
+  | 'spec'
+  | 'status'
+  | 'stringData'
+  | 'subsets'
+  | 'type'
+  | 'value'
+  | 'volumeBindingMode'
+>;
+
+export type StoredObject = ObjectFields & { readonly metadata: ObjectMetadata };
 
 export interface Change {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
@@ -61,10 +96,10 @@ export class ObjectStore {
   }
 
   /** Creates the object, or replaces the one of that name; what Kubernetes sets of the metadata is filled in. */
-  put(resource: Resource, object: Fields): StoredObject {
+  put(resource: Resource, object: ObjectFields): StoredObject {
     const shelf = this.#shelf(resource);
-    const metadata = fieldsOf(object['metadata']);
-    const key = keyOf(resource, metadata['namespace'], metadata['name']);
+    const { namespace, name } = metadataOf(object);
+    const key = keyOf(resource, namespace, name);
     const previous = shelf.objects.get(key);
     const stored = this.#stamped(resource, object, previous);
     shelf.objects.set(key, stored);
@@ -130,16 +165,15 @@ export class ObjectStore {
     return shelf;
   }
 
-  #stamped({ apiVersion, kind }: Resource, object: Fields, previous: StoredObject | undefined): StoredObject {
-    const metadata = fieldsOf(object['metadata']);
+  #stamped({ apiVersion, kind }: Resource, object: ObjectFields, previous: StoredObject | undefined): StoredObject {
+    const metadata = metadataOf(object);
     const kept = previous?.metadata;
     return {
       ...{ apiVersion, kind, ...object },
       metadata: {
         ...metadata,
-        uid: kept?.['uid'] ?? metadata['uid'] ?? this.#stamps.uid(),
-        creationTimestamp:
-          kept?.['creationTimestamp'] ?? metadata['creationTimestamp'] ?? instantOf(this.#stamps.now()),
+        uid: kept?.uid ?? metadata.uid ?? this.#stamps.uid(),
+        creationTimestamp: kept?.creationTimestamp ?? metadata.creationTimestamp ?? instantOf(this.#stamps.now()),
         resourceVersion: String(++this.#version),
       },
     };

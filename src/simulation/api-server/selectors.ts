@@ -1,7 +1,9 @@
-import { type Fields, fieldsOf, textOf } from '../../rules/evidence/values.js';
+import { fieldsOf, textOf } from '../../rules/evidence/values.js';
+import { metadataOf } from '../../rules/pod/object.js';
+import type { ObjectFields } from './object-store.js';
 import { StatusError } from './status.js';
 
-export type Predicate = (object: Fields) => boolean;
+export type Predicate = (object: ObjectFields) => boolean;
 
 /** The objects that both selectors of a request mean. Throws StatusError 400 for what is no selector. */
 export function selectionOf(query: URLSearchParams): Predicate {
@@ -21,7 +23,7 @@ function split(selector: string | null): string[] {
 }
 
 function labelTerm(term: string): Predicate {
-  const labelOf = (object: Fields, key: string) => fieldsOf(fieldsOf(object['metadata'])['labels'])[key];
+  const labelOf = (object: ObjectFields, key: string) => fieldsOf(metadataOf(object).labels)[key];
   const [, setKey, not, list] = /^(\S+)\s+(not)?in\s*\(([^)]*)\)$/.exec(term) ?? [];
   if (setKey !== undefined) {
     const values = new Set((list ?? '').split(',').map((value) => value.trim()));

@@ -36,7 +36,7 @@ export class Watches {
     const watch: Watch = {
       ...{ resource, response, representation: representationFor(request, resource) },
       wantsBookmarks: isTrue(query.get('allowWatchBookmarks')),
-      isSelected: (object) => (namespace === undefined || object.metadata['namespace'] === namespace) && meant(object),
+      isSelected: (object) => (namespace === undefined || object.metadata.namespace === namespace) && meant(object),
     };
     response.writeHead(200, { 'Content-Type': 'application/json' });
     response.flushHeaders();

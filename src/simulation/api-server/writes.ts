@@ -1,6 +1,8 @@
 import { qualifiedName, type Resource } from '../../k8s/resources.js';
-import { type Fields, fieldsOf, numberOf, textOf } from '../../rules/evidence/values.js';
-import type { ObjectStore, StoredObject } from './object-store.js';
+import { type Fields, fieldsOf, numberOf, type Shape, textOf } from '../../rules/evidence/values.js';
+import { metadataOf, nameOf, namespaceOf } from '../../rules/pod/object.js';
+import { mapIn } from '../fields.js';
+import type { ObjectFields, ObjectStore, StoredObject } from './object-store.js';
 import type { SeenRequest } from './request.js';
 import { StatusError } from './status.js';
 import { applyStrategicMerge } from './strategic-merge.js';
@@ -14,7 +16,7 @@ export interface Written {
 export interface Write {
   readonly resource: Resource;
   readonly namespace: string | undefined;
-  readonly object: Fields;
+  readonly object: ObjectFields;
   readonly previous?: StoredObject;
   readonly subresource?: string | undefined;
   readonly dryRun?: boolean;
@@ -23,9 +25,9 @@ export interface Write {
 /** What an API server does to objects on their way. */
 export interface Admission {
   /** The object as it is to be stored. Throws StatusError. */
-  admit(write: Write): Fields;
+  admit(write: Write): ObjectFields;
   /** What becomes of an object that is deleted: how it stays until it has ended, or nothing where it goes at once. */
-  ending(resource: Resource, object: StoredObject, graceSeconds: number | undefined): Fields | undefined;
+  ending(resource: Resource, object: StoredObject, graceSeconds: number | undefined): ObjectFields | undefined;
   /** What makes a name of a `generateName`. */
   suffix(): string;
 }
@@ -59,13 +61,13 @@ export class Writes {
     const previous = this.existing(resource, namespace, request.name ?? '');
     if (isEnding(request)) {
       const options = body === '' ? {} : parse(body);
-      refuseAnother(previous, options, `${resource.plural} "${textOf(previous.metadata['name'])}"`);
+      refuseAnother(previous, options, `${resource.plural} "${nameOf(previous)}"`);
       return { status: 200, object: this.delete(resource, previous, { ...deletionEnding(request, options), dryRun }) };
     }
     if (request.verb !== 'patch' && request.verb !== 'update')
       throw new StatusError(405, `${request.method} is not supported here`);
     const change = parse(body);
-    refuseOutdated(previous, change, `${resource.plural} "${textOf(previous.metadata['name'])}"`);
+    refuseOutdated(previous, change, `${resource.plural} "${nameOf(previous)}"`);
     const object = request.verb === 'patch' ? patched(previous, request, change) : change;
     return { status: 200, object: this.#put({ resource, namespace, object, previous, subresource, dryRun }) };
   }
@@ -80,8 +82,8 @@ export class Writes {
   /** Throws StatusError. */
   create(write: Write): StoredObject {
     const { resource, namespace, object } = write;
-    const { name, ...metadata } = fieldsOf(object['metadata']);
-    const chosen = textOf(name) || `${textOf(metadata['generateName'])}${this.#admission.suffix()}`;
+    const { name, ...metadata } = metadataOf(object);
+    const chosen = textOf(name) || `${textOf(metadata.generateName)}${this.#admission.suffix()}`;
     if (this.#store.get(resource, namespace, chosen) !== undefined)
       throw new StatusError(409, `${qualifiedName(resource)} "${chosen}" already exists`);
     return this.#put({ ...write, object: { ...object, metadata: { ...metadata, name: chosen } } });
@@ -94,19 +96,18 @@ export class Writes {
 
   /** The object as it was, or as it ends. */
   delete(resource: Resource, object: StoredObject, { graceSeconds, dryRun }: Ending = {}): StoredObject {
-    const { name, namespace } = object.metadata;
     if (dryRun === true) return object;
     const ending = this.#admission.ending(resource, object, graceSeconds);
     if (ending !== undefined) return this.#store.put(resource, ending);
-    this.#store.remove(resource, textOf(namespace), textOf(name));
+    this.#store.remove(resource, namespaceOf(object), nameOf(object));
     return object;
   }
 
   #put(write: Write): StoredObject {
     const { resource, namespace, dryRun } = write;
-    const metadata = { ...fieldsOf(write.object['metadata']), ...(namespace !== undefined && { namespace }) };
+    const metadata = { ...metadataOf(write.object), ...(namespace !== undefined && { namespace }) };
     const object = this.#admission.admit({ ...write, object: { ...write.object, metadata } });
-    return dryRun === true ? { ...object, metadata: fieldsOf(object['metadata']) } : this.#store.put(resource, object);
+    return dryRun === true ? { ...object, metadata: metadataOf(object) } : this.#store.put(resource, object);
   }
 }
 
@@ -119,19 +120,24 @@ function isEnding({ verb, subresource }: SeenRequest): boolean {
   return verb === 'delete' || (verb === 'create' && subresource === 'eviction');
 }
 
+/** Of a deletion, or of an Eviction with such options. */
+type DeleteOptions = Shape<'deleteOptions' | 'gracePeriodSeconds' | 'preconditions'>;
+
 /** A body of DeleteOptions, the query, or an Eviction with such options. */
-function deletionEnding({ query }: SeenRequest, options: Fields): Ending {
+function deletionEnding({ query }: SeenRequest, options: DeleteOptions): Ending {
   const seconds =
-    options['gracePeriodSeconds'] ??
-    fieldsOf(options['deleteOptions'])['gracePeriodSeconds'] ??
+    options.gracePeriodSeconds ??
+    mapIn(options, 'deleteOptions').gracePeriodSeconds ??
     query.get('gracePeriodSeconds') ??
     undefined;
   return { graceSeconds: numberOf(seconds) };
 }
 
 /** What is to be deleted only as this very object, or in this state, is not when it is another by now. */
-function refuseAnother({ metadata }: StoredObject, options: Fields, name: string): void {
-  const preconditions = fieldsOf(options['preconditions'] ?? fieldsOf(options['deleteOptions'])['preconditions']);
+function refuseAnother({ metadata }: StoredObject, options: DeleteOptions, name: string): void {
+  const preconditions: Shape<'resourceVersion' | 'uid'> = fieldsOf(
+    options.preconditions ?? mapIn(options, 'deleteOptions').preconditions,
+  );
   for (const [field, title] of [
     ['uid', 'UID'],
     ['resourceVersion', 'ResourceVersion'],
@@ -145,14 +151,14 @@ function refuseAnother({ metadata }: StoredObject, options: Fields, name: string
 }
 
 /** A change that names the version that it is for is refused for any other one. */
-function refuseOutdated(known: StoredObject, change: Fields, name: string): void {
-  const version = textOf(fieldsOf(change['metadata'])['resourceVersion']);
-  if (version === '' || version === known.metadata['resourceVersion']) return;
+function refuseOutdated(known: StoredObject, change: ObjectFields, name: string): void {
+  const version = textOf(metadataOf(change).resourceVersion);
+  if (version === '' || version === known.metadata.resourceVersion) return;
   const message = `Operation cannot be fulfilled on ${name}: the object has been modified`;
   throw new StatusError(409, message, { reason: 'Conflict' });
 }
 
-function patched(known: StoredObject, { headers }: SeenRequest, patch: Fields): Fields {
+function patched(known: StoredObject, { headers }: SeenRequest, patch: ObjectFields): ObjectFields {
   const isStrategic = headers['content-type']?.startsWith('application/strategic-merge-patch+json') === true;
   return fieldsOf(isStrategic ? applyStrategicMerge(known, patch) : merged(known, patch));
 }

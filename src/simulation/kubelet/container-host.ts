@@ -1,4 +1,4 @@
-import type { Fields } from '../../rules/evidence/values.js';
+import type { ContainerFields } from '../../rules/pod/pod-fields.js';
 import type { StoredObject } from '../api-server/object-store.js';
 import type { ControlPlane } from '../control-plane.js';
 import type { SimulatedImage } from '../simulated-image.js';
@@ -19,5 +19,5 @@ export interface ContainerHost {
   volumes(): ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** What the container shows is different now. */
   changed(): void;
-  onStarted(container: Fields, process: ContainerProcess): void;
+  onStarted(container: ContainerFields, process: ContainerProcess): void;
 }

@@ -1,4 +1,5 @@
-import { type Fields, fieldsOf, textOf } from '../../rules/evidence/values.js';
+import { textOf } from '../../rules/evidence/values.js';
+import { type ContainerFields, type ProbeFields, probeOf } from '../../rules/pod/pod-fields.js';
 import type { ContainerHost } from './container-host.js';
 import type { ContainerProcess } from './container-process.js';
 import { ProbeLoop } from './probe-loop.js';
@@ -22,12 +23,12 @@ export class ContainerProbes {
 
   constructor(
     private readonly host: ContainerHost,
-    private readonly container: Fields,
+    private readonly container: ContainerFields,
     private readonly process: ContainerProcess,
     private readonly reactions: Reactions,
   ) {
-    this.isReady = container['readinessProbe'] === undefined;
-    if (container['startupProbe'] === undefined) this.#watch();
+    this.isReady = container.readinessProbe === undefined;
+    if (container.startupProbe === undefined) this.#watch();
     else this.#begin('startup', (isSuccess) => (isSuccess ? this.#isStarted() : this.#kill('startup')));
   }
 
@@ -43,11 +44,11 @@ export class ContainerProbes {
   }
 
   #watch(): void {
-    if (this.container['livenessProbe'] !== undefined)
+    if (this.container.livenessProbe !== undefined)
       this.#begin('liveness', (isSuccess) => {
         if (!isSuccess) this.#kill('liveness');
       });
-    if (this.container['readinessProbe'] !== undefined)
+    if (this.container.readinessProbe !== undefined)
       this.#begin('readiness', (isSuccess) => {
         if (this.isReady === isSuccess) return;
         this.isReady = isSuccess;
@@ -57,7 +58,7 @@ export class ContainerProbes {
 
   #begin(kind: Kind, onVerdict: (isSuccess: boolean) => void): void {
     const { host, container, process } = this;
-    const spec = fieldsOf(container[`${kind}Probe`]);
+    const spec = probeOf(container, `${kind}Probe`);
     const { clock } = host.plane;
     const atMs = () => process.elapsedMs;
     const loop = new ProbeLoop({
@@ -69,10 +70,10 @@ export class ContainerProbes {
     this.#loops.push(loop);
   }
 
-  #nextChange(spec: Fields): number | undefined {
+  #nextChange(spec: ProbeFields): number | undefined {
     const { plan, startedAt, elapsedMs } = this.process;
     // What a command finds may be another thing each time.
-    if (spec['exec'] !== undefined) return plan.exec === undefined ? undefined : this.host.plane.clock.now;
+    if (spec.exec !== undefined) return plan.exec === undefined ? undefined : this.host.plane.clock.now;
     const change = nextPortChange(plan, elapsedMs);
     return change === undefined ? undefined : startedAt + change;
   }
@@ -81,7 +82,7 @@ export class ContainerProbes {
     if (this.#isKilled) return;
     this.#isKilled = true;
     this.stop();
-    const name = textOf(this.container['name']);
+    const name = textOf(this.container.name);
     this.reactions.tell('Normal', 'Killing', `Container ${name} failed ${kind} probe, will be restarted`);
     this.reactions.kill();
   }

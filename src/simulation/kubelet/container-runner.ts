@@ -1,7 +1,10 @@
-import { type Fields, fieldsOf, textOf } from '../../rules/evidence/values.js';
-import { quantityOf } from '../../rules/pod/quantity.js';
+import { textOf } from '../../rules/evidence/values.js';
+import { specOf } from '../../rules/pod/object.js';
+import { amountOf, type ContainerFields } from '../../rules/pod/pod-fields.js';
+import { type ContainerState, type Terminated, terminatedOf } from '../../rules/pod/pod-status.js';
 import { instantOf } from '../api-server/object-store.js';
-import { numberIn, specOf } from '../objects.js';
+import { mapIn } from '../fields.js';
+import { numberIn } from '../objects.js';
 import type { SimulatedImage } from '../simulated-image.js';
 import { contextOf, startError } from './container-context.js';
 import type { ContainerHost } from './container-host.js';
@@ -27,8 +30,8 @@ const NEVER = '1970-01-01T00:00:00Z';
 
 /** One container of a pod: pulls, starts, watches over it and starts it again, and shows all that as the kubelet does. */
 export class ContainerRunner {
-  state: Fields = { waiting: { reason: 'ContainerCreating' } };
-  lastState: Fields = {};
+  state: ContainerState = { waiting: { reason: 'ContainerCreating' } };
+  lastState: ContainerState = {};
   restartCount = 0;
   started = false;
   imageID = '';
@@ -46,12 +49,12 @@ export class ContainerRunner {
   readonly #puller: ImagePuller;
 
   constructor(
-    readonly spec: Fields,
+    readonly spec: ContainerFields,
     readonly role: ContainerRole,
     private readonly host: ContainerHost,
     private readonly onProgress: (runner: ContainerRunner) => void,
   ) {
-    this.name = textOf(spec['name']);
+    this.name = textOf(spec.name);
     this.#puller = new ImagePuller({
       ...{ host, container: spec },
       tell: (...event) => this.#tell(...event),
@@ -70,7 +73,7 @@ export class ContainerRunner {
   }
 
   get exitCode(): number | undefined {
-    const code = fieldsOf(this.state['terminated'])['exitCode'];
+    const code = terminatedOf(this, 'now').exitCode;
     return typeof code === 'number' ? code : undefined;
   }
 
@@ -104,7 +107,7 @@ export class ContainerRunner {
     const { host, spec } = this;
     try {
       const context = contextOf(host, spec, image, this.restartCount);
-      this.imageID = `${textOf(spec['image']).replace(/[:@][^/]*$/, '')}@${digestOf(textOf(spec['image']))}`;
+      this.imageID = `${textOf(spec.image).replace(/[:@][^/]*$/, '')}@${digestOf(textOf(spec.image))}`;
       this.containerID = `containerd://${host.plane.random.hexadecimal(64)}`;
       this.#tell('Normal', 'Created', 'Container created');
       const problem = startError(context, image);
@@ -121,14 +124,13 @@ export class ContainerRunner {
   #run(plan: ContainerProcess['plan']): void {
     const { host, spec } = this;
     const { clock } = host.plane;
-    const limit = fieldsOf(fieldsOf(spec['resources'])['limits'])['memory'];
     const process = new ContainerProcess({
-      ...{ clock, plan, memoryLimitBytes: quantityOf(textOf(limit)) },
+      ...{ clock, plan, memoryLimitBytes: amountOf(spec, 'limits', 'memory') },
       onEnd: (end) => this.#end(end),
     });
     this.process = process;
     this.state = { running: { startedAt: instantOf(clock.now) } };
-    this.started = spec['startupProbe'] === undefined;
+    this.started = spec.startupProbe === undefined;
     this.isDone = false;
     this.#tell('Normal', 'Started', 'Container started');
     this.#probes = new ContainerProbes(host, spec, process, {
@@ -152,7 +154,7 @@ export class ContainerRunner {
   }
 
   #runHook(process: ContainerProcess): void {
-    const hook = fieldsOf(fieldsOf(this.spec['lifecycle'])['postStart']);
+    const hook = mapIn(mapIn(this.spec, 'lifecycle'), 'postStart');
     if (Object.keys(hook).length === 0) return;
     const { isSuccess } = probe(hook, { plan: process.plan, container: this.spec, podIP: this.host.podIP, atMs: 0 });
     if (isSuccess) return;
@@ -180,7 +182,7 @@ export class ContainerRunner {
 
   /** `FallbackToLogsOnError` */
   #lastLines({ plan, elapsedMs }: ContainerProcess, code: number): string | undefined {
-    if (code === 0 || this.spec['terminationMessagePolicy'] !== 'FallbackToLogsOnError') return undefined;
+    if (code === 0 || this.spec.terminationMessagePolicy !== 'FallbackToLogsOnError') return undefined;
     return plan.lines
       .filter(({ atMs }) => atMs <= elapsedMs)
       .slice(-80)
@@ -189,7 +191,7 @@ export class ContainerRunner {
       .slice(-2_048);
   }
 
-  #show(terminated: Fields): void {
+  #show(terminated: Terminated): void {
     this.#probes?.stop();
     this.started = false;
     this.state = { terminated };
@@ -248,13 +250,13 @@ export class ContainerRunner {
   }
 
   #keepLast(): void {
-    if (this.state['terminated'] === undefined) return;
-    this.lastState = { terminated: this.state['terminated'] };
+    if (this.state.terminated === undefined) return;
+    this.lastState = { terminated: this.state.terminated };
     this.previous = this.process;
   }
 
   #isRestarted(code: number): boolean {
-    const policy = textOf(specOf(this.host.pod())['restartPolicy']);
+    const policy = textOf(specOf(this.host.pod()).restartPolicy);
     if (this.role === 'sidecar') return true;
     if (this.role === 'init') return code !== 0 && policy !== 'Never';
     return policy === 'Always' || (policy === 'OnFailure' && code !== 0);

@@ -1,4 +1,5 @@
-import { type Fields, textOf } from '../../rules/evidence/values.js';
+import { textOf } from '../../rules/evidence/values.js';
+import type { ContainerFields } from '../../rules/pod/pod-fields.js';
 import type { SimulatedImage } from '../simulated-image.js';
 import type { ContainerHost } from './container-host.js';
 import { backOffSeconds } from './go-duration.js';
@@ -6,7 +7,7 @@ import { invalidName, parseImage } from './image-reference.js';
 
 interface Options {
   readonly host: ContainerHost;
-  readonly container: Fields;
+  readonly container: ContainerFields;
   tell(type: 'Normal' | 'Warning', reason: string, message: string): void;
   wait(reason: string, message: string): void;
   /** The image is there. */
@@ -27,10 +28,10 @@ export class ImagePuller {
   /** Again and again, until it is there or `stop`. */
   ensure(): void {
     const { host, container } = this.options;
-    const image = textOf(container['image']);
+    const image = textOf(container.image);
     const reference = parseImage(image);
     const present = reference === undefined ? undefined : host.images.get(reference.full);
-    const policy = textOf(container['imagePullPolicy']);
+    const policy = textOf(container.imagePullPolicy);
     if (reference === undefined) this.#refuseName(image);
     else if (present !== undefined && policy !== 'Always') {
       this.options.tell(

@@ -1,7 +1,9 @@
-import { type Fields, fieldsOf } from '../../rules/evidence/values.js';
+import { fieldsOf } from '../../rules/evidence/values.js';
+import { nameOf, namespaceOf, specOf } from '../../rules/pod/object.js';
 import type { ClusterApi } from '../cluster-api.js';
+import { listIn } from '../fields.js';
 import { SECRETS } from '../kinds.js';
-import { elementsOf, nameOf, namespaceOf, specOf } from '../objects.js';
+import type { ObjectFields } from '../objects.js';
 import { seedOf } from '../random.js';
 import type { SimulatedImage } from '../simulated-image.js';
 import { type ImageReference, parseImage } from './image-reference.js';
@@ -25,7 +27,7 @@ export class ImageRegistry {
     }
   }
 
-  pull(api: ClusterApi, pod: Fields, image: string): PullResult {
+  pull(api: ClusterApi, pod: ObjectFields, image: string): PullResult {
     const reference = parseImage(image);
     if (reference === undefined) return { error: `invalid reference format` };
     const found = this.#images.get(reference.full);
@@ -59,10 +61,10 @@ function unauthorized({ host, tag }: ImageReference): string {
   return `pulling from host ${host} failed with status code [manifests ${tag}]: 401 Unauthorized`;
 }
 
-function hasCredentials(api: ClusterApi, pod: Fields): boolean {
-  return elementsOf(specOf(pod)['imagePullSecrets']).some((reference) => {
+function hasCredentials(api: ClusterApi, pod: ObjectFields): boolean {
+  return listIn(specOf(pod), 'imagePullSecrets').some((reference) => {
     const secret = api.get(SECRETS, namespaceOf(pod), nameOf({ metadata: reference }));
-    const data = { ...fieldsOf(secret?.['data']), ...fieldsOf(secret?.['stringData']) };
+    const data = { ...fieldsOf(secret?.data), ...fieldsOf(secret?.stringData) };
     return data['.dockerconfigjson'] !== undefined || data['.dockercfg'] !== undefined;
   });
 }

@@ -1,8 +1,8 @@
 import { textOf } from '../../rules/evidence/values.js';
+import { specOf, statusOf, uidOf } from '../../rules/pod/object.js';
 import type { StoredObject } from '../api-server/object-store.js';
 import type { ControlPlane } from '../control-plane.js';
 import { PODS } from '../kinds.js';
-import { specOf, statusOf, uidOf } from '../objects.js';
 import type { SimulatedImage } from '../simulated-image.js';
 import type { ContainerRunner } from './container-runner.js';
 import type { ImageRegistry } from './image-registry.js';
@@ -25,7 +25,7 @@ export class Kubelet {
   sync(pod: StoredObject): void {
     const worker = this.#workers.get(uidOf(pod));
     if (worker !== undefined) worker.update(pod);
-    else if (this.isConnected && !/^(?:Succeeded|Failed)$/.test(textOf(statusOf(pod)['phase']))) this.#begin(pod);
+    else if (this.isConnected && !/^(?:Succeeded|Failed)$/.test(textOf(statusOf(pod).phase))) this.#begin(pod);
   }
 
   forget(pod: StoredObject): void {
@@ -37,7 +37,7 @@ export class Kubelet {
   resume(): void {
     this.isConnected = true;
     for (const worker of this.#workers.values()) worker.resume();
-    for (const pod of this.plane.api.list(PODS)) if (specOf(pod)['nodeName'] === this.node.name) this.sync(pod);
+    for (const pod of this.plane.api.list(PODS)) if (specOf(pod).nodeName === this.node.name) this.sync(pod);
   }
 
   containersOf(pod: StoredObject): readonly ContainerRunner[] | undefined {
@@ -48,7 +48,7 @@ export class Kubelet {
   #begin(pod: StoredObject): void {
     this.#addresses += 1;
     const nodeIP = addressOf(this.node.index);
-    const isOnHost = specOf(pod)['hostNetwork'] === true;
+    const isOnHost = specOf(pod).hostNetwork === true;
     const podIP = isOnHost ? nodeIP : `10.244.${this.node.index}.${(this.#addresses % 253) + 2}`;
     const { plane, registry } = this;
     const node = { plane, registry, nodeName: this.node.name, images: this.#images, podIP, nodeIP };
@@ -67,7 +67,7 @@ export class Kubelets {
     private readonly registry: ImageRegistry,
   ) {
     plane.informers.onChange(PODS, ({ type, object }) => {
-      const kubelet = this.#kubelets.get(textOf(specOf(object)['nodeName']));
+      const kubelet = this.#kubelets.get(textOf(specOf(object).nodeName));
       if (type === 'DELETED') kubelet?.forget(object);
       else kubelet?.sync(object);
     });
@@ -83,11 +83,11 @@ export class Kubelets {
 
   containersOf(namespace: string, name: string): readonly ContainerRunner[] | undefined {
     const pod = this.plane.api.get(PODS, namespace, name);
-    return pod === undefined ? undefined : this.#kubelets.get(textOf(specOf(pod)['nodeName']))?.containersOf(pod);
+    return pod === undefined ? undefined : this.#kubelets.get(textOf(specOf(pod).nodeName))?.containersOf(pod);
   }
 
   isReachable(namespace: string, name: string): boolean {
     const pod = this.plane.api.get(PODS, namespace, name);
-    return this.#kubelets.get(textOf(pod && specOf(pod)['nodeName']))?.isConnected !== false;
+    return this.#kubelets.get(textOf(specOf(pod).nodeName))?.isConnected !== false;
   }
 }

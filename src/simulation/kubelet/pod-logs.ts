@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { fieldsOf, textOf } from '../../rules/evidence/values.js';
+import { textOf } from '../../rules/evidence/values.js';
+import { waitingOf } from '../../rules/pod/pod-status.js';
 import type { LogReader } from '../api-server/api-server.js';
 import { bytesOf, selected } from '../api-server/container-logs.js';
 import type { OpenStreams } from '../api-server/open-streams.js';
@@ -88,7 +89,7 @@ function processOf(pod: string, runners: readonly ContainerRunner[], query: URLS
   }
   const process = runner.process ?? runner.previous;
   if (process !== undefined) return process;
-  const reason = textOf(fieldsOf(runner.state['waiting'])['reason']) || 'ContainerCreating';
+  const reason = textOf(waitingOf(runner).reason) || 'ContainerCreating';
   const isPull = /^(?:ErrImagePull|ImagePullBackOff)$/.test(reason);
   const why = isPull ? 'trying and failing to pull image' : reason;
   throw new StatusError(400, `container "${runner.name}" in pod "${pod}" is waiting to start: ${why}`);

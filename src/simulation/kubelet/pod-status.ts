@@ -1,10 +1,13 @@
-import { type Fields, fieldsOf, textOf } from '../../rules/evidence/values.js';
+import { textOf } from '../../rules/evidence/values.js';
+import { type Condition, metadataOf, specOf, statusOf } from '../../rules/pod/object.js';
+import type { ContainerStatus, PodStatus } from '../../rules/pod/pod-status.js';
 import { withCondition } from '../conditions.js';
-import { elementsOf, metadataOf, specOf, statusOf } from '../objects.js';
+import { listIn, mapIn } from '../fields.js';
+import type { ObjectFields } from '../objects.js';
 import type { ContainerRunner } from './container-runner.js';
 
 export interface PodView {
-  readonly pod: Fields;
+  readonly pod: ObjectFields;
   readonly init: readonly ContainerRunner[];
   readonly apps: readonly ContainerRunner[];
   readonly hasSandbox: boolean;
@@ -18,7 +21,7 @@ export interface PodView {
 }
 
 /** The status of a pod as its kubelet tells it. */
-export function podStatus(view: PodView): Fields {
+export function podStatus(view: PodView): PodStatus {
   const { pod, init, apps, hasSandbox, podIP, nodeIP, startTime, end } = view;
   const phase = phaseOf(view);
   const isOver = phase === 'Failed' || phase === 'Succeeded';
@@ -26,7 +29,7 @@ export function podStatus(view: PodView): Fields {
   return {
     ...statusOf(pod),
     ...{ phase, startTime, hostIP: nodeIP, hostIPs: [{ ip: nodeIP }], ...ips },
-    observedGeneration: metadataOf(pod)['generation'],
+    observedGeneration: metadataOf(pod).generation,
     ...(end !== undefined && { reason: end.reason, message: end.message }),
     conditions: conditionsOf(view, isOver ? phase : undefined),
     ...(init.length > 0 && { initContainerStatuses: init.map((each) => statusOfContainer(each)) }),
@@ -34,29 +37,26 @@ export function podStatus(view: PodView): Fields {
   };
 }
 
-const byName = (one: Fields, other: Fields) => (textOf(one['name']) < textOf(other['name']) ? -1 : 1);
+const byName = (one: ContainerStatus, other: ContainerStatus) => (textOf(one.name) < textOf(other.name) ? -1 : 1);
 
 function phaseOf({ pod, init, apps, end, isInitialized }: PodView): string {
   if (end !== undefined) return 'Failed';
   const failedInit = init.some((each) => each.role === 'init' && each.isDone && each.exitCode !== 0);
-  if (failedInit && specOf(pod)['restartPolicy'] === 'Never') return 'Failed';
+  if (failedInit && specOf(pod).restartPolicy === 'Never') return 'Failed';
   if (!isInitialized) return 'Pending';
   if (apps.every((each) => each.isDone)) return apps.every((each) => each.exitCode === 0) ? 'Succeeded' : 'Failed';
   const hasStarted = apps.every(
     (each) =>
-      each.isRunning ||
-      each.restartCount > 0 ||
-      each.exitCode !== undefined ||
-      each.lastState['terminated'] !== undefined,
+      each.isRunning || each.restartCount > 0 || each.exitCode !== undefined || each.lastState.terminated !== undefined,
   );
   return hasStarted ? 'Running' : 'Pending';
 }
 
-function conditionsOf(view: PodView, over: string | undefined): Fields[] {
+function conditionsOf(view: PodView, over: string | undefined): readonly Condition[] {
   const { pod, init, apps, hasSandbox, now, isInitialized } = view;
-  const generation = metadataOf(pod)['generation'];
-  let conditions = elementsOf(statusOf(pod)['conditions']);
-  const set = (type: string, isTrue: boolean, more: Fields = {}) => {
+  const generation = metadataOf(pod).generation;
+  let conditions = listIn(statusOf(pod), 'conditions');
+  const set = (type: string, isTrue: boolean, more: Condition = {}) => {
     const status = isTrue ? 'True' : 'False';
     conditions = withCondition(conditions, {
       ...{ type, status, lastProbeTime: null, lastTransitionTime: now, observedGeneration: generation, ...more },
@@ -77,8 +77,8 @@ function conditionsOf(view: PodView, over: string | undefined): Fields[] {
       : { reason: 'ContainersNotInitialized', message: `containers with incomplete status: [${waiting.join(' ')}]` },
   );
   const notReady = readyReason(over, unready);
-  const gates = elementsOf(specOf(pod)['readinessGates']).map((each) => textOf(each['conditionType']));
-  const open = gates.filter((type) => !conditions.some((each) => each['type'] === type && each['status'] === 'True'));
+  const gates = listIn(specOf(pod), 'readinessGates').map((each) => textOf(each.conditionType));
+  const open = gates.filter((type) => !conditions.some((each) => each.type === type && each.status === 'True'));
   const gated = {
     reason: 'ReadinessGatesNotReady',
     message: open.map((type) => `corresponding condition of pod readiness gate "${type}" does not exist.`).join(', '),
@@ -88,20 +88,20 @@ function conditionsOf(view: PodView, over: string | undefined): Fields[] {
   return conditions;
 }
 
-function readyReason(over: string | undefined, unready: readonly string[]): Fields | undefined {
+function readyReason(over: string | undefined, unready: readonly string[]): Condition | undefined {
   if (over === 'Failed') return { reason: 'PodFailed' };
   if (over === 'Succeeded') return { reason: 'PodCompleted' };
   if (unready.length === 0) return undefined;
   return { reason: 'ContainersNotReady', message: `containers with unready status: [${unready.join(' ')}]` };
 }
 
-function statusOfContainer(runner: ContainerRunner): Fields {
+function statusOfContainer(runner: ContainerRunner): ContainerStatus {
   const { name, spec, state, lastState, restartCount, started, ready, containerID, imageID } = runner;
-  const resources = fieldsOf(spec['resources']);
+  const resources = mapIn(spec, 'resources');
   return {
-    ...{ name, state, lastState, ready, restartCount, started, image: spec['image'], imageID },
+    ...{ name, state, lastState, ready, restartCount, started, image: spec.image, imageID },
     ...(containerID !== '' && { containerID }),
-    ...(resources['requests'] !== undefined && { allocatedResources: resources['requests'] }),
+    ...(resources.requests !== undefined && { allocatedResources: resources.requests }),
     resources,
   };
 }

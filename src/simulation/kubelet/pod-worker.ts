@@ -1,9 +1,12 @@
-import { type Fields, fieldsOf, textOf } from '../../rules/evidence/values.js';
+import { listOf, textOf } from '../../rules/evidence/values.js';
+import { isBeingDeleted, metadataOf, specOf } from '../../rules/pod/object.js';
+import { type ContainerFields, resourcesOf } from '../../rules/pod/pod-fields.js';
 import { quantityOf } from '../../rules/pod/quantity.js';
 import { isSidecar } from '../admission/pod-resources.js';
 import { instantOf, type StoredObject } from '../api-server/object-store.js';
+import { listIn } from '../fields.js';
 import { PODS } from '../kinds.js';
-import { elementsOf, isEnding, numberIn, specOf, withMetadata } from '../objects.js';
+import { numberIn, withMetadata } from '../objects.js';
 import type { ContainerHost } from './container-host.js';
 import { type ContainerProcess, timeToReach } from './container-process.js';
 import { ContainerRunner } from './container-runner.js';
@@ -49,10 +52,10 @@ export class PodWorker {
     };
     const spec = specOf(current);
     const onEnded = (runner: ContainerRunner) => this.#onEnded(runner);
-    const make = (role: (container: Fields) => ContainerRunner['role']) => (container: Fields) =>
+    const make = (role: (container: ContainerFields) => ContainerRunner['role']) => (container: ContainerFields) =>
       new ContainerRunner(container, role(container), host, onEnded);
-    this.init = elementsOf(spec['initContainers']).map(make((each) => (isSidecar(each) ? 'sidecar' : 'init')));
-    this.apps = elementsOf(spec['containers']).map(make(() => 'app'));
+    this.init = listIn(spec, 'initContainers').map(make((each) => (isSidecar(each) ? 'sidecar' : 'init')));
+    this.apps = listIn(spec, 'containers').map(make(() => 'app'));
     if (this.init.length > 0)
       for (const runner of [...this.init, ...this.apps]) runner.state = { waiting: { reason: 'PodInitializing' } };
     this.#isInitialized = this.init.length === 0;
@@ -65,7 +68,7 @@ export class PodWorker {
   /** The pod as it came to be. */
   update(pod: StoredObject): void {
     this.current = pod;
-    if (isEnding(pod) && !this.#isStopping) this.#after(20, () => this.#terminate());
+    if (isBeingDeleted(pod) && !this.#isStopping) this.#after(20, () => this.#terminate());
   }
 
   /** It is there no more. */
@@ -81,7 +84,7 @@ export class PodWorker {
 
   /** Tells the API server what it could not be told. */
   resume(): void {
-    if (isEnding(this.current)) this.#terminate();
+    if (isBeingDeleted(this.current)) this.#terminate();
     this.#changed();
   }
 
@@ -89,16 +92,16 @@ export class PodWorker {
     if (this.#isStopping) return;
     const { api } = this.node.plane;
     const volumes = new Map<string, ReadonlyMap<string, string>>();
-    const failed = elementsOf(specOf(this.current)['volumes']).filter((volume) => {
+    const failed = listIn(specOf(this.current), 'volumes').filter((volume) => {
       try {
-        volumes.set(textOf(volume['name']), filesOfVolume(api, this.current, volume));
+        volumes.set(textOf(volume.name), filesOfVolume(api, this.current, volume));
         return false;
       } catch (error) {
         if (!(error instanceof ConfigError)) throw error;
         this.#tell(
           'Warning',
           'FailedMount',
-          `MountVolume.SetUp failed for volume "${textOf(volume['name'])}" : ${error.message}`,
+          `MountVolume.SetUp failed for volume "${textOf(volume.name)}" : ${error.message}`,
         );
         return true;
       }
@@ -149,7 +152,7 @@ export class PodWorker {
   #terminate(): void {
     if (!this.node.isConnected() || this.#isStopping) return;
     this.#isStopping = true;
-    const grace = numberIn(fieldsOf(this.current['metadata']), 'deletionGracePeriodSeconds', 30);
+    const grace = numberIn(metadataOf(this.current), 'deletionGracePeriodSeconds', 30);
     this.#stopAll(grace, () => this.#remove());
   }
 
@@ -169,8 +172,7 @@ export class PodWorker {
     const pod = api.current(PODS, this.current);
     if (pod === undefined) return;
     // All has ended: what holds it now is its finalizers.
-    if (elementsOf(pod.metadata['finalizers']).length > 0)
-      api.put(PODS, withMetadata(pod, { deletionGracePeriodSeconds: 0 }));
+    if (listOf(pod.metadata.finalizers).length > 0) api.put(PODS, withMetadata(pod, { deletionGracePeriodSeconds: 0 }));
     else api.removeNow(PODS, pod);
   }
 
@@ -188,7 +190,7 @@ export class PodWorker {
   }
 
   #planDeadline(): void {
-    const seconds = specOf(this.current)['activeDeadlineSeconds'];
+    const seconds = specOf(this.current).activeDeadlineSeconds;
     if (typeof seconds !== 'number') return;
     this.#after(seconds * 1_000, () => {
       const isOver = this.#isInitialized && this.apps.every((each) => each.isDone);
@@ -197,17 +199,17 @@ export class PodWorker {
   }
 
   /** A container that writes too much has the pod evicted. */
-  #watchDisk(spec: Fields, process: ContainerProcess): void {
+  #watchDisk(spec: ContainerFields, process: ContainerProcess): void {
     const { disk } = process.plan;
     if (disk === undefined) return;
     const volume = emptyDirAt(this.current, spec, disk.path);
-    const own = textOf(fieldsOf(fieldsOf(spec['resources'])['limits'])['ephemeral-storage']);
+    const own = textOf(resourcesOf(spec).limits['ephemeral-storage']);
     const limit = volume === undefined ? own : volume.sizeLimit;
     const reachedAfter = timeToReach(disk, quantityOf(limit));
     if (reachedAfter === undefined) return;
     const message =
       volume === undefined
-        ? `Container ${textOf(spec['name'])} exceeded its local ephemeral storage limit "${limit}". `
+        ? `Container ${textOf(spec.name)} exceeded its local ephemeral storage limit "${limit}". `
         : `Usage of EmptyDir volume "${volume.name}" exceeds the limit "${limit}". `;
     // The kubelet looks every ten seconds.
     process.after(reachedAfter + 5_000, () => this.#endPod('Evicted', message));

@@ -1,11 +1,11 @@
-import type { Fields } from '../../rules/evidence/values.js';
+import type { ProbeFields } from '../../rules/pod/pod-fields.js';
 import type { SimulationClock } from '../clock.js';
 import { numberIn } from '../objects.js';
 import type { ProbeResult } from './probe-result.js';
 
 export interface ProbeLoopOptions {
   readonly clock: SimulationClock;
-  readonly spec: Fields;
+  readonly spec: ProbeFields;
   readonly run: () => ProbeResult;
   /** When the result can change next, in the cluster's time; undefined for never. */
   readonly nextChange: () => number | undefined;

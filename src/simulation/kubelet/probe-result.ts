@@ -1,5 +1,6 @@
-import { type Fields, fieldsOf, numberOf, textOf, textsOf } from '../../rules/evidence/values.js';
-import { elementsOf } from '../objects.js';
+import { fieldsOf, numberOf, type Shape, textOf, textsOf } from '../../rules/evidence/values.js';
+import type { ContainerFields } from '../../rules/pod/pod-fields.js';
+import { type HandlerFields, type HttpGetFields, listIn, mapIn } from '../fields.js';
 import type { PortPlan, RunPlan } from '../simulated-image.js';
 
 /** What a probe or a hook finds; `output` in the kubelet's words. */
@@ -10,7 +11,7 @@ export interface ProbeResult {
 
 interface Probed {
   readonly plan: RunPlan;
-  readonly container: Fields;
+  readonly container: ContainerFields;
   readonly podIP: string;
   /** Since the start of the run, in milliseconds. */
   readonly atMs: number;
@@ -20,15 +21,15 @@ const SUCCESS: ProbeResult = { isSuccess: true, output: '' };
 const failure = (output: string): ProbeResult => ({ isSuccess: false, output });
 
 /** Runs a handler: `httpGet`, `tcpSocket`, `grpc` or `exec`. */
-export function probe(handler: Fields, probed: Probed): ProbeResult {
-  if (handler['exec'] !== undefined) return runCommand(textsOf(fieldsOf(handler['exec'])['command']), probed);
-  if (handler['httpGet'] !== undefined) return get(fieldsOf(handler['httpGet']), probed);
-  const target = fieldsOf(handler['tcpSocket'] ?? handler['grpc']);
-  const port = portOf(target['port'], probed.container);
+export function probe(handler: HandlerFields, probed: Probed): ProbeResult {
+  if (handler.exec !== undefined) return runCommand(textsOf(mapIn(handler, 'exec').command), probed);
+  if (handler.httpGet !== undefined) return get(mapIn(handler, 'httpGet'), probed);
+  const target: Shape<'port'> = fieldsOf(handler.tcpSocket ?? handler.grpc);
+  const port = portOf(target.port, probed.container);
   if (listener(port, probed) !== undefined) return SUCCESS;
   const address = `${probed.podIP}:${port}`;
   return failure(
-    handler['tcpSocket'] !== undefined
+    handler.tcpSocket !== undefined
       ? `dial tcp ${address}: connect: connection refused`
       : `timeout: failed to connect service "${address}" within 1s: context deadline exceeded`,
   );
@@ -39,10 +40,10 @@ function runCommand(command: readonly string[], { plan, atMs }: Probed): ProbeRe
   return result.code === 0 ? SUCCESS : failure(result.output ?? '');
 }
 
-function get(request: Fields, probed: Probed): ProbeResult {
-  const port = portOf(request['port'], probed.container);
-  const path = textOf(request['path']) || '/';
-  const url = `${textOf(request['scheme']).toLowerCase() || 'http'}://${textOf(request['host']) || probed.podIP}:${port}${path}`;
+function get(request: HttpGetFields, probed: Probed): ProbeResult {
+  const port = portOf(request.port, probed.container);
+  const path = textOf(request.path) || '/';
+  const url = `${textOf(request.scheme).toLowerCase() || 'http'}://${textOf(request.host) || probed.podIP}:${port}${path}`;
   const listening = listener(port, probed);
   if (listening === undefined)
     return failure(`Get "${url}": dial tcp ${probed.podIP}:${port}: connect: connection refused`);
@@ -59,9 +60,9 @@ function listener(port: number, { plan, atMs }: Probed): PortPlan | undefined {
 }
 
 /** A number, or the name of one of the container's ports. */
-function portOf(port: unknown, container: Fields): number {
-  const named = elementsOf(container['ports']).find((each) => each['name'] === port);
-  return numberOf(named?.['containerPort'] ?? port) ?? 0;
+function portOf(port: unknown, container: ContainerFields): number {
+  const named = listIn(container, 'ports').find((each) => each.name === port);
+  return numberOf(named?.containerPort ?? port) ?? 0;
 }
 
 /** When a port opens or closes next; undefined where all stays as it is. */

@@ -1,6 +1,9 @@
-import { type Fields, fieldsOf, textOf } from '../../rules/evidence/values.js';
+import { textOf } from '../../rules/evidence/values.js';
+import { nameOf, namespaceOf, specOf, uidOf } from '../../rules/pod/object.js';
+import type { ContainerFields } from '../../rules/pod/pod-fields.js';
 import type { ClusterApi } from '../cluster-api.js';
-import { elementsOf, namespaceOf, specOf } from '../objects.js';
+import { type DataReference, listIn, type Maps, mapIn, type VolumeFields } from '../fields.js';
+import type { ObjectFields } from '../objects.js';
 import { ConfigError, dataOf, fieldAt } from './environment.js';
 
 /** What every node has. */
@@ -9,52 +12,49 @@ const DIRECTORIES =
 const SOCKETS = /^\/(?:var\/)?run\/containerd\/containerd\.sock$/;
 
 /** Files of a volume by their paths in it. Throws ConfigError for what keeps it from being mounted, in the kubelet's words. */
-export function filesOfVolume(api: ClusterApi, pod: Fields, volume: Fields): Map<string, string> {
-  if (volume['hostPath'] !== undefined) checkHostPath(fieldsOf(volume['hostPath']));
-  if (volume['projected'] === undefined) return filesOfSource(api, pod, volume);
+export function filesOfVolume(api: ClusterApi, pod: ObjectFields, volume: VolumeFields): Map<string, string> {
+  if (volume.hostPath !== undefined) checkHostPath(mapIn(volume, 'hostPath'));
+  if (volume.projected === undefined) return filesOfSource(api, pod, volume);
   const files = new Map<string, string>();
-  for (const source of elementsOf(fieldsOf(volume['projected'])['sources']))
+  for (const source of listIn(mapIn(volume, 'projected'), 'sources'))
     for (const [path, text] of filesOfSource(api, pod, source)) files.set(path, text);
   return files;
 }
 
-function filesOfSource(api: ClusterApi, pod: Fields, source: Fields): Map<string, string> {
-  if (source['serviceAccountToken'] !== undefined) return new Map([['token', 'simulated']]);
-  if (source['downwardAPI'] !== undefined) return downward(pod, fieldsOf(source['downwardAPI']));
-  if (source['configMap'] !== undefined) return filesOfKeys(api, pod, 'configmap', fieldsOf(source['configMap']));
-  return source['secret'] === undefined ? new Map() : filesOfKeys(api, pod, 'secret', fieldsOf(source['secret']));
+function filesOfSource(api: ClusterApi, pod: ObjectFields, source: VolumeFields): Map<string, string> {
+  if (source.serviceAccountToken !== undefined) return new Map([['token', 'simulated']]);
+  if (source.downwardAPI !== undefined) return downward(pod, mapIn(source, 'downwardAPI'));
+  if (source.configMap !== undefined) return filesOfKeys(api, pod, 'configmap', mapIn(source, 'configMap'));
+  return source.secret === undefined ? new Map() : filesOfKeys(api, pod, 'secret', mapIn(source, 'secret'));
 }
 
 function filesOfKeys(
   api: ClusterApi,
-  pod: Fields,
+  pod: ObjectFields,
   kind: 'configmap' | 'secret',
-  reference: Fields,
+  reference: DataReference,
 ): Map<string, string> {
   const data = dataOf(api, pod, kind, reference) ?? new Map<string, string>();
-  if (reference['items'] === undefined) return data;
+  if (reference.items === undefined) return data;
   const files = new Map<string, string>();
-  for (const { key, path } of elementsOf(reference['items'])) {
+  for (const { key, path } of listIn(reference, 'items')) {
     const text = data.get(textOf(key));
     if (text !== undefined) files.set(textOf(path), text);
-    else if (reference['optional'] !== true)
+    else if (reference.optional !== true)
       throw new ConfigError(`references non-existent ${kind === 'secret' ? 'secret' : 'config'} key: ${textOf(key)}`);
   }
   return files;
 }
 
-function downward(pod: Fields, source: Fields): Map<string, string> {
+function downward(pod: ObjectFields, source: Maps['downwardAPI']): Map<string, string> {
   return new Map(
-    elementsOf(source['items']).map(({ path, fieldRef }) => [
-      textOf(path),
-      fieldAt(pod, textOf(fieldsOf(fieldRef)['fieldPath'])),
-    ]),
+    listIn(source, 'items').map((item) => [textOf(item.path), fieldAt(pod, textOf(mapIn(item, 'fieldRef').fieldPath))]),
   );
 }
 
-function checkHostPath(source: Fields): void {
-  const path = textOf(source['path']);
-  const type = textOf(source['type']);
+function checkHostPath(source: Maps['hostPath']): void {
+  const path = textOf(source.path);
+  const type = textOf(source.type);
   const isDirectory = DIRECTORIES.test(path);
   const isSocket = SOCKETS.test(path);
   if (type === 'Directory' && !isDirectory)
@@ -65,14 +65,14 @@ function checkHostPath(source: Fields): void {
 
 /** What the container sees of them: path → text. */
 export function mountedFiles(
-  container: Fields,
+  container: ContainerFields,
   volumes: ReadonlyMap<string, ReadonlyMap<string, string>>,
 ): Map<string, string> {
   const files = new Map<string, string>();
-  for (const mount of elementsOf(container['volumeMounts'])) {
-    const below = textOf(mount['mountPath']).replace(/\/$/, '');
-    const subPath = textOf(mount['subPath']);
-    for (const [path, text] of volumes.get(textOf(mount['name'])) ?? []) {
+  for (const mount of listIn(container, 'volumeMounts')) {
+    const below = textOf(mount.mountPath).replace(/\/$/, '');
+    const subPath = textOf(mount.subPath);
+    for (const [path, text] of volumes.get(textOf(mount.name)) ?? []) {
       if (subPath === '') files.set(`${below}/${path}`, text);
       else if (path === subPath) files.set(below, text);
     }
@@ -80,32 +80,31 @@ export function mountedFiles(
   return files;
 }
 
-const WRITABLE = ['emptyDir', 'persistentVolumeClaim', 'ephemeral', 'hostPath', 'nfs', 'csi'];
+const WRITABLE = ['emptyDir', 'persistentVolumeClaim', 'ephemeral', 'hostPath', 'nfs', 'csi'] as const;
 
 /** The mounts that can be written to. */
-export function writablePaths(pod: Fields, container: Fields): string[] {
-  const volumes = elementsOf(specOf(pod)['volumes']);
-  return elementsOf(container['volumeMounts']).flatMap((mount) => {
-    const volume = volumes.find((each) => each['name'] === mount['name']);
+export function writablePaths(pod: ObjectFields, container: ContainerFields): string[] {
+  const volumes = listIn(specOf(pod), 'volumes');
+  return listIn(container, 'volumeMounts').flatMap((mount) => {
+    const volume = volumes.find((each) => each.name === mount.name);
     const isWritable =
-      volume !== undefined && mount['readOnly'] !== true && WRITABLE.some((kind) => volume[kind] !== undefined);
-    return isWritable ? [textOf(mount['mountPath'])] : [];
+      volume !== undefined && mount.readOnly !== true && WRITABLE.some((kind) => volume[kind] !== undefined);
+    return isWritable ? [textOf(mount.mountPath)] : [];
   });
 }
 
 /** The emptyDir that a path is in, with its limit. */
 export function emptyDirAt(
-  pod: Fields,
-  container: Fields,
+  pod: ObjectFields,
+  container: ContainerFields,
   path: string,
 ): { name: string; sizeLimit: string } | undefined {
-  const mount = elementsOf(container['volumeMounts']).find(
-    (each) => path === each['mountPath'] || path.startsWith(`${textOf(each['mountPath'])}/`),
+  const mount = listIn(container, 'volumeMounts').find(
+    (each) => path === each.mountPath || path.startsWith(`${textOf(each.mountPath)}/`),
   );
-  const volume = elementsOf(specOf(pod)['volumes']).find((each) => each['name'] === mount?.['name']);
-  if (volume?.['emptyDir'] === undefined) return undefined;
-  return { name: textOf(volume['name']), sizeLimit: textOf(fieldsOf(volume['emptyDir'])['sizeLimit']) };
+  const volume = listIn(specOf(pod), 'volumes').find((each) => each.name === mount?.name);
+  if (volume?.emptyDir === undefined) return undefined;
+  return { name: textOf(volume.name), sizeLimit: textOf(mapIn(volume, 'emptyDir').sizeLimit) };
 }
 
-export const podFullName = (pod: Fields): string =>
-  `${textOf(fieldsOf(pod['metadata'])['name'])}_${namespaceOf(pod)}(${textOf(fieldsOf(pod['metadata'])['uid'])})`;
+export const podFullName = (pod: ObjectFields): string => `${nameOf(pod)}_${namespaceOf(pod)}(${uidOf(pod)})`;

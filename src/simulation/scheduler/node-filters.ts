@@ -1,13 +1,15 @@
-import { type Fields, fieldsOf, textOf, textsOf } from '../../rules/evidence/values.js';
+import { textOf, textsOf } from '../../rules/evidence/values.js';
+import { labelsOf, nameOf, namespaceOf, specOf, statusOf } from '../../rules/pod/object.js';
 import { type Amounts, amountsOf, podAmounts, sumOf } from '../admission/pod-resources.js';
-import { elementsOf, groupBy, isSelectedBy, labelsOf, nameOf, namespaceOf, specOf, statusOf } from '../objects.js';
+import { elementsOf, listIn, mapIn, type PodAffinityTerm } from '../fields.js';
+import { groupBy, isSelectedBy, type ObjectFields } from '../objects.js';
 import { matchesNode } from './node-affinity.js';
 import { untolerated } from './taints.js';
 
 /** A node, what runs there, and all nodes with what runs there. */
 export interface Place {
-  readonly node: Fields;
-  readonly pods: readonly Fields[];
+  readonly node: ObjectFields;
+  readonly pods: readonly ObjectFields[];
   /** Of the pods together. */
   readonly used: Amounts;
 }
@@ -18,7 +20,7 @@ export interface Misfit {
   readonly isResolvable: boolean;
 }
 
-type Filter = (pod: Fields, place: Place, places: readonly Place[]) => Misfit | undefined;
+type Filter = (pod: ObjectFields, place: Place, places: readonly Place[]) => Misfit | undefined;
 
 const KEEPING_AWAY: ReadonlySet<unknown> = new Set(['NoSchedule', 'NoExecute']);
 
@@ -26,7 +28,7 @@ const never = (reason: string): Misfit => ({ reasons: [reason], isResolvable: fa
 
 /** In the words of kube-scheduler's plugins, in their order; the first that refuses a node speaks. */
 const FILTERS: readonly Filter[] = [
-  (_pod, { node }) => (specOf(node)['unschedulable'] === true ? never('node(s) were unschedulable') : undefined),
+  (_pod, { node }) => (specOf<'Node'>(node).unschedulable === true ? never('node(s) were unschedulable') : undefined),
   (pod, { node }) =>
     untolerated(pod, node, KEEPING_AWAY).length > 0 ? never('node(s) had untolerated taint(s)') : undefined,
   (pod, { node }) => (matchesNode(pod, node) ? undefined : never("node(s) didn't match Pod's node affinity/selector")),
@@ -45,7 +47,7 @@ const FILTERS: readonly Filter[] = [
 const resolvable = (reason: string): Misfit => ({ reasons: [reason], isResolvable: true });
 
 /** Why the pod cannot run there; undefined where it can. */
-export function misfit(pod: Fields, place: Place, places: readonly Place[]): Misfit | undefined {
+export function misfit(pod: ObjectFields, place: Place, places: readonly Place[]): Misfit | undefined {
   for (const filter of FILTERS) {
     const found = filter(pod, place, places);
     if (found !== undefined) return found;
@@ -53,16 +55,16 @@ export function misfit(pod: Fields, place: Place, places: readonly Place[]): Mis
   return undefined;
 }
 
-export function placesOf(nodes: readonly Fields[], pods: readonly Fields[]): Place[] {
-  const byNode = groupBy(pods, (pod) => textOf(specOf(pod)['nodeName']));
+export function placesOf(nodes: readonly ObjectFields[], pods: readonly ObjectFields[]): Place[] {
+  const byNode = groupBy(pods, (pod) => textOf(specOf(pod).nodeName));
   return nodes.map((node) => {
     const there = byNode.get(nameOf(node)) ?? [];
     return { node, pods: there, used: sumOf(there.map((pod) => podAmounts(pod, 'requests'))) };
   });
 }
 
-function fitResources(pod: Fields, { node, pods, used }: Place): Misfit | undefined {
-  const allocatable = amountsOf(statusOf(node)['allocatable']);
+function fitResources(pod: ObjectFields, { node, pods, used }: Place): Misfit | undefined {
+  const allocatable = amountsOf(statusOf<'Node'>(node).allocatable);
   const wanted = podAmounts(pod, 'requests');
   const short = Object.keys(wanted).filter(
     (name) => (wanted[name] ?? 0) > (allocatable[name] ?? 0) - (used[name] ?? 0),
@@ -75,9 +77,9 @@ function fitResources(pod: Fields, { node, pods, used }: Place): Misfit | undefi
   return { reasons, isResolvable: short.every((name) => (wanted[name] ?? 0) <= (allocatable[name] ?? 0)) };
 }
 
-function hostPortsOf(pod: Fields): string[] {
-  return elementsOf(specOf(pod)['containers']).flatMap((container) =>
-    elementsOf(container['ports']).flatMap(({ hostPort, protocol }) =>
+function hostPortsOf(pod: ObjectFields): string[] {
+  return listIn(specOf(pod), 'containers').flatMap((container) =>
+    listIn(container, 'ports').flatMap(({ hostPort, protocol }) =>
       hostPort === undefined ? [] : [`${textOf(hostPort)}/${textOf(protocol)}`],
     ),
   );
@@ -85,28 +87,28 @@ function hostPortsOf(pod: Fields): string[] {
 
 type Which = 'podAffinity' | 'podAntiAffinity';
 
-function termsOf(pod: Fields, which: Which): Fields[] {
-  const rules = fieldsOf(fieldsOf(specOf(pod)['affinity'])[which]);
-  return elementsOf(rules['requiredDuringSchedulingIgnoredDuringExecution']);
+function termsOf(pod: ObjectFields, which: Which): readonly PodAffinityTerm[] {
+  const rules = mapIn(mapIn(specOf(pod), 'affinity'), which);
+  return elementsOf(rules.requiredDuringSchedulingIgnoredDuringExecution);
 }
 
 /** Whether a term of `pod` means the other pod. */
-function means(pod: Fields, term: Fields, other: Fields): boolean {
-  const namespaces = textsOf(term['namespaces']);
+function means(pod: ObjectFields, term: PodAffinityTerm, other: ObjectFields): boolean {
+  const namespaces = textsOf(term.namespaces);
   const isThere =
     namespaces.length === 0 ? namespaceOf(other) === namespaceOf(pod) : namespaces.includes(namespaceOf(other));
-  return isThere && isSelectedBy(term['labelSelector'], labelsOf(other));
+  return isThere && isSelectedBy(term.labelSelector, labelsOf(other));
 }
 
 /** The pods in the same domain of the topology as the node. */
-function neighbours(term: Fields, place: Place, places: readonly Place[]): Fields[] {
-  const key = textOf(term['topologyKey']);
+function neighbours(term: PodAffinityTerm, place: Place, places: readonly Place[]): ObjectFields[] {
+  const key = textOf(term.topologyKey);
   const domain = labelsOf(place.node)[key];
   if (domain === undefined) return [];
   return places.filter(({ node }) => labelsOf(node)[key] === domain).flatMap(({ pods }) => pods);
 }
 
-function isKeptApart(pod: Fields, place: Place, places: readonly Place[]): boolean {
+function isKeptApart(pod: ObjectFields, place: Place, places: readonly Place[]): boolean {
   const own = termsOf(pod, 'podAntiAffinity');
   if (own.some((term) => neighbours(term, place, places).some((other) => means(pod, term, other)))) return true;
   // Those that are there already may not want it either.
@@ -119,9 +121,9 @@ function isKeptApart(pod: Fields, place: Place, places: readonly Place[]): boole
   );
 }
 
-function isTogether(pod: Fields, place: Place, places: readonly Place[]): boolean {
+function isTogether(pod: ObjectFields, place: Place, places: readonly Place[]): boolean {
   return termsOf(pod, 'podAffinity').every((term) => {
-    const key = textOf(term['topologyKey']);
+    const key = textOf(term.topologyKey);
     if (labelsOf(place.node)[key] === undefined) return false;
     if (neighbours(term, place, places).some((other) => means(pod, term, other))) return true;
     // The first of a group that wants to be together may go anywhere.

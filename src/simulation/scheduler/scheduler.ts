@@ -1,20 +1,20 @@
-import { type Fields, fieldsOf, textOf } from '../../rules/evidence/values.js';
+import { textOf } from '../../rules/evidence/values.js';
+import {
+  annotationsOf,
+  type Condition,
+  isBeingDeleted,
+  metadataOf,
+  nameOf,
+  namespaceOf,
+  specOf,
+  statusOf,
+} from '../../rules/pod/object.js';
 import { amountsOf } from '../admission/pod-resources.js';
 import { withCondition } from '../conditions.js';
 import { type ControlPlane, timestamp } from '../control-plane.js';
+import { listIn } from '../fields.js';
 import { CLAIMS, NODES, PODS } from '../kinds.js';
-import {
-  annotationsOf,
-  conditionOf,
-  elementsOf,
-  groupBy,
-  isEnding,
-  nameOf,
-  namespaceOf,
-  type StoredObject,
-  specOf,
-  statusOf,
-} from '../objects.js';
+import { conditionIn, groupBy, type ObjectFields, type StoredObject } from '../objects.js';
 import { WorkQueue } from '../work-queue.js';
 import { claimsOf, SELECTED_NODE } from './claims.js';
 import { type Misfit, misfit, type Place, placesOf } from './node-filters.js';
@@ -40,11 +40,10 @@ class Scheduler {
   watch(): void {
     const { informers } = this.plane;
     informers.onChange(PODS, ({ type, object, previous }) => {
-      const wasGated = elementsOf(specOf(previous ?? {})['schedulingGates']).length > 0;
+      const wasGated = listIn(specOf(previous), 'schedulingGates').length > 0;
       if (type === 'ADDED' || (wasGated && type === 'MODIFIED')) this.#queue.add(podKey(object));
-      const isDone = /^(?:Succeeded|Failed)$/.test(textOf(statusOf(object)['phase']));
-      if (type === 'DELETED' || (isDone && statusOf(previous ?? {})['phase'] !== statusOf(object)['phase']))
-        this.#retryAll();
+      const isDone = /^(?:Succeeded|Failed)$/.test(textOf(statusOf(object).phase));
+      if (type === 'DELETED' || (isDone && statusOf(previous).phase !== statusOf(object).phase)) this.#retryAll();
     });
     informers.onChange(NODES, ({ object, previous }) => {
       if (isSchedulingChange(object, previous)) this.#retryAll();
@@ -60,8 +59,8 @@ class Scheduler {
     const [namespace = '', name = ''] = key.split('/');
     const pod = this.plane.api.get(PODS, namespace, name);
     this.#unschedulable.delete(key);
-    if (pod === undefined || textOf(specOf(pod)['nodeName']) !== '' || isEnding(pod)) return;
-    if (elementsOf(specOf(pod)['schedulingGates']).length > 0) {
+    if (pod === undefined || textOf(specOf(pod).nodeName) !== '' || isBeingDeleted(pod)) return;
+    if (listIn(specOf(pod), 'schedulingGates').length > 0) {
       this.#say(pod, 'SchedulingGated', 'Scheduling is blocked due to non-empty scheduling gates');
       return;
     }
@@ -76,8 +75,7 @@ class Scheduler {
     const running = api
       .list(PODS)
       .filter(
-        (each) =>
-          textOf(specOf(each)['nodeName']) !== '' && !/^(?:Succeeded|Failed)$/.test(textOf(statusOf(each)['phase'])),
+        (each) => textOf(specOf(each).nodeName) !== '' && !/^(?:Succeeded|Failed)$/.test(textOf(statusOf(each).phase)),
       );
     const places = placesOf(nodes, running);
     const misfits = places.map((place) => misfit(pod, place, places));
@@ -99,13 +97,13 @@ class Scheduler {
 
   #select(claim: StoredObject, node: string): void {
     if (annotationsOf(claim)[SELECTED_NODE] !== undefined) return;
-    const annotations = { ...fieldsOf(claim.metadata['annotations']), [SELECTED_NODE]: node };
+    const annotations = { ...annotationsOf(claim), [SELECTED_NODE]: node };
     this.plane.api.put(CLAIMS, { ...claim, metadata: { ...claim.metadata, annotations } });
   }
 
   #bind(pod: StoredObject, nodeName: string): void {
     const { api, events } = this.plane;
-    const conditions = withCondition(statusOf(pod)['conditions'], this.#condition('True'));
+    const conditions = withCondition(statusOf(pod).conditions, this.#condition('True'));
     const status = { ...statusOf(pod), conditions };
     const bound = api.put(PODS, { ...pod, spec: { ...specOf(pod), nodeName }, status });
     const message = `Successfully assigned ${namespaceOf(pod)}/${nameOf(pod)} to ${nodeName}`;
@@ -121,28 +119,28 @@ class Scheduler {
   }
 
   #say(pod: StoredObject, reason: string, message: string): void {
-    const known = conditionOf(pod, 'PodScheduled');
-    if (known?.['reason'] === reason && known['message'] === message) return;
-    const conditions = withCondition(statusOf(pod)['conditions'], { ...this.#condition('False'), reason, message });
+    const known = conditionIn(pod, 'PodScheduled');
+    if (known?.reason === reason && known.message === message) return;
+    const conditions = withCondition(statusOf(pod).conditions, { ...this.#condition('False'), reason, message });
     this.plane.api.putStatus(PODS, pod, { ...statusOf(pod), conditions });
   }
 
-  #condition(status: string): Fields {
+  #condition(status: string): Condition {
     return { type: 'PodScheduled', status, lastProbeTime: null, lastTransitionTime: timestamp(this.plane) };
   }
 }
 
-const podKey = (pod: Fields) => `${namespaceOf(pod)}/${nameOf(pod)}`;
+const podKey = (pod: ObjectFields) => `${namespaceOf(pod)}/${nameOf(pod)}`;
 
-function isSchedulingChange(node: Fields, previous: Fields | undefined): boolean {
-  const telling = (each: Fields) =>
-    JSON.stringify([specOf(each), statusOf(each)['allocatable'], fieldsOf(each['metadata'])['labels']]);
+function isSchedulingChange(node: ObjectFields, previous: ObjectFields | undefined): boolean {
+  const telling = (each: ObjectFields) =>
+    JSON.stringify([specOf(each), statusOf<'Node'>(each).allocatable, metadataOf(each).labels]);
   return previous === undefined || telling(node) !== telling(previous);
 }
 
 /** What is free of what there is, of cpu and memory together. */
 function freeShare({ node, used, pods }: Place): number {
-  const allocatable = amountsOf(statusOf(node)['allocatable']);
+  const allocatable = amountsOf(statusOf<'Node'>(node).allocatable);
   const free = (name: string) => 1 - (used[name] ?? 0) / (allocatable[name] || 1);
   return free('cpu') + free('memory') - pods.length / 1_000;
 }
