@@ -1,9 +1,8 @@
-import { type Fields, fieldsOf, listOf, numberOf, type Shape, textMapOf } from '../rules/evidence/values.js';
+import { type Fields, numberOf, type Shape } from '../rules/evidence/values.js';
 import { type Labels, labelSelectorOf, selects } from '../rules/label-selector.js';
 import {
   type Condition,
   conditionOf,
-  controllerReference,
   createdAt,
   metadataOf,
   nameOf,
@@ -71,23 +70,3 @@ export function groupBy<Thing>(things: readonly Thing[], keyOf: (thing: Thing) =
   }
   return groups;
 }
-
-const anySpec = (object: Fields): Fields => fieldsOf(object['spec']);
-const anyStatus = (object: Fields): Fields => fieldsOf(object['status']);
-const anyMetadata = (object: Fields): Fields => fieldsOf(object['metadata']);
-const anyCondition = (object: Fields, type: string): Fields | undefined => conditionIn(object, type);
-const annotationTexts = (object: Fields): Labels => textMapOf(anyMetadata(object)['annotations']);
-const controllerIn = (object: Fields): Fields | undefined => controllerReference(object);
-const elementsIn = (value: unknown): Fields[] => listOf(value, 10_000).map(fieldsOf);
-
-export { isBeingDeleted as isEnding, labelsOf, nameOf, namespaceOf, uidOf } from '../rules/pod/object.js';
-export {
-  annotationTexts as annotationsOf,
-  anyCondition as conditionOf,
-  anyMetadata as metadataOf,
-  anySpec as specOf,
-  anyStatus as statusOf,
-  controllerIn as controllerOf,
-  createdMs as createdAt,
-  elementsIn as elementsOf,
-};

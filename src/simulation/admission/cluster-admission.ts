@@ -1,12 +1,22 @@
 import type { Resource } from '../../k8s/resources.js';
-import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../rules/evidence/values.js';
+import { fieldsOf, listOf, numberOf, textOf } from '../../rules/evidence/values.js';
+import {
+  isBeingDeleted,
+  metadataOf,
+  nameOf,
+  type ObjectMetadata,
+  specOf,
+  statusOf,
+  uidOf,
+} from '../../rules/pod/object.js';
 import { instantOf, type StoredObject } from '../api-server/object-store.js';
 import { StatusError } from '../api-server/status.js';
 import type { Admission, Write } from '../api-server/writes.js';
 import type { SimulationClock } from '../clock.js';
 import type { ClusterApi } from '../cluster-api.js';
+import { mapIn } from '../fields.js';
 import { isPod, JOBS, NAMESPACES } from '../kinds.js';
-import { isEnding, isSame, metadataOf, nameOf, specOf, statusOf } from '../objects.js';
+import { isSame, type ObjectFields } from '../objects.js';
 import type { Random } from '../random.js';
 import { admitPod } from './admit-pod.js';
 import { withDefaults } from './defaults.js';
@@ -36,27 +46,27 @@ export class ClusterAdmission implements Admission {
   }
 
   /** Throws StatusError. */
-  admit(write: Write): Fields {
+  admit(write: Write): ObjectFields {
     return write.previous === undefined ? this.#created(write) : this.#updated(write, write.previous);
   }
 
-  ending(resource: Resource, object: StoredObject, graceSeconds: number | undefined): Fields | undefined {
+  ending(resource: Resource, object: StoredObject, graceSeconds: number | undefined): ObjectFields | undefined {
     if (resource.kind === NAMESPACES.kind)
       return this.#endingAt(object, 0, { status: { ...statusOf(object), phase: 'Terminating' } });
     const grace = isPod(resource) ? this.#graceOf(object, graceSeconds) : 0;
-    const isHeld = listOf(object.metadata['finalizers']).length > 0;
+    const isHeld = listOf(object.metadata.finalizers).length > 0;
     return grace > 0 || isHeld ? this.#endingAt(object, grace) : undefined;
   }
 
   /** 0 where there is nothing to wait for. */
   #graceOf(pod: StoredObject, graceSeconds: number | undefined): number {
-    const isOver = /^(?:Succeeded|Failed)$/.test(textOf(statusOf(pod)['phase']));
-    if (isOver || textOf(specOf(pod)['nodeName']) === '') return 0;
-    const grace = graceSeconds ?? numberOf(specOf(pod)['terminationGracePeriodSeconds']) ?? 30;
-    return isEnding(pod) ? Math.min(grace, graceLeft(pod, this.#clock.now)) : grace;
+    const isOver = /^(?:Succeeded|Failed)$/.test(textOf(statusOf(pod).phase));
+    if (isOver || textOf(specOf(pod).nodeName) === '') return 0;
+    const grace = graceSeconds ?? numberOf(specOf(pod).terminationGracePeriodSeconds) ?? 30;
+    return isBeingDeleted(pod) ? Math.min(grace, graceLeft(pod, this.#clock.now)) : grace;
   }
 
-  #endingAt(object: StoredObject, grace: number, more: Fields = {}): Fields {
+  #endingAt(object: StoredObject, grace: number, more: ObjectFields = {}): ObjectFields {
     const deletionTimestamp = instantOf(this.#clock.now + grace * 1_000);
     return {
       ...object,
@@ -65,13 +75,13 @@ export class ClusterAdmission implements Admission {
     };
   }
 
-  #created({ resource, namespace, object }: Write): Fields {
+  #created({ resource, namespace, object }: Write): ObjectFields {
     if (resource.isNamespaced) this.#refuseNamespace(resource, namespace ?? '', object);
     const filled = withDefaults(resource, object);
     const admitted = isPod(resource) ? this.#pod(namespace ?? '', filled) : this.#other(resource, filled);
     validate(resource, admitted, undefined);
     if (resource.isNamespaced) checkQuotas(this.api(), resource, namespace ?? '', admitted);
-    const generation = admitted['spec'] === undefined ? undefined : 1;
+    const generation = admitted.spec === undefined ? undefined : 1;
     return {
       ...admitted,
       metadata: {
@@ -82,15 +92,15 @@ export class ClusterAdmission implements Admission {
     };
   }
 
-  #pod(namespace: string, pod: Fields): Fields {
+  #pod(namespace: string, pod: ObjectFields): ObjectFields {
     const api = this.api();
     const admitted = admitPod(api, this.#random, namespace, withLimitDefaults(api, namespace, pod));
-    checkPodSecurity(api.get(NAMESPACES, undefined, namespace) ?? {}, admitted);
+    checkPodSecurity(api.get(NAMESPACES, undefined, namespace), admitted);
     checkLimits(api, namespace, admitted);
     return admitted;
   }
 
-  #other(resource: Resource, object: Fields): Fields {
+  #other(resource: Resource, object: ObjectFields): ObjectFields {
     if (resource.kind === 'Service') return this.#withAddress(object);
     if (resource.kind === JOBS.kind) return this.#withSelector(object);
     if (resource.kind === 'Namespace')
@@ -103,42 +113,42 @@ export class ClusterAdmission implements Admission {
     return resource.kind === 'PersistentVolumeClaim' ? { ...object, status: { phase: 'Pending' } } : object;
   }
 
-  #withAddress(service: Fields): Fields {
-    const spec = specOf(service);
-    if (spec['clusterIP'] !== undefined || spec['type'] === 'ExternalName') return service;
+  #withAddress(service: ObjectFields): ObjectFields {
+    const spec = specOf<'Service'>(service);
+    if (spec.clusterIP !== undefined || spec.type === 'ExternalName') return service;
     this.#addresses += 1;
     const clusterIP = `10.96.${this.#addresses >> 8}.${this.#addresses & 255}`;
     return { ...service, spec: { ...spec, clusterIP, clusterIPs: [clusterIP] } };
   }
 
-  #withSelector(job: Fields): Fields {
-    const uid = textOf(metadataOf(job)['uid']) || this.#random.uuid();
-    const spec = specOf(job);
+  #withSelector(job: ObjectFields): ObjectFields {
+    const uid = uidOf(job) || this.#random.uuid();
+    const spec = specOf<'Job'>(job);
     const name = nameOf(job);
     const labels = {
       ...{ 'batch.kubernetes.io/controller-uid': uid, 'batch.kubernetes.io/job-name': name },
       ...{ 'controller-uid': uid, 'job-name': name },
     };
-    const template = fieldsOf(spec['template']);
-    const labelled = { ...metadataOf(template), labels: { ...fieldsOf(metadataOf(template)['labels']), ...labels } };
+    const template = mapIn(spec, 'template');
+    const labelled = { ...metadataOf(template), labels: { ...fieldsOf(metadataOf(template).labels), ...labels } };
     const selector = { matchLabels: { 'batch.kubernetes.io/controller-uid': uid } };
     return {
       ...job,
-      metadata: { ...metadataOf(job), uid, labels: { ...fieldsOf(metadataOf(job)['labels']), ...labels } },
+      metadata: { ...metadataOf(job), uid, labels: { ...fieldsOf(metadataOf(job).labels), ...labels } },
       spec: { ...spec, selector, template: { ...template, metadata: labelled } },
     };
   }
 
-  #updated({ resource, object, subresource }: Write, previous: StoredObject): Fields {
-    if (subresource === 'status') return { ...previous, status: object['status'] };
+  #updated({ resource, object, subresource }: Write, previous: StoredObject): ObjectFields {
+    if (subresource === 'status') return { ...previous, status: object.status };
     const filled = withDefaults(resource, object);
     validate(resource, filled, previous);
     const { generation, deletionTimestamp, deletionGracePeriodSeconds } = previous.metadata;
-    const isSameSpec = isSame(filled['spec'], previous['spec']);
-    const isSameData = isSame(filled['data'], previous['data']);
+    const isSameSpec = isSame(filled.spec, previous.spec);
+    const isSameData = isSame(filled.data, previous.data);
     return {
       ...filled,
-      ...(previous['status'] !== undefined && { status: previous['status'] }),
+      ...(previous.status !== undefined && { status: previous.status }),
       metadata: {
         ...metadataOf(filled),
         ...(generation !== undefined && { generation: Number(generation) + (isSameSpec ? 0 : 1) }),
@@ -148,10 +158,10 @@ export class ClusterAdmission implements Admission {
     };
   }
 
-  #refuseNamespace({ plural }: Resource, namespace: string, object: Fields): void {
+  #refuseNamespace({ plural }: Resource, namespace: string, object: ObjectFields): void {
     const found = this.api().get(NAMESPACES, undefined, namespace);
     if (found === undefined) throw new StatusError(404, `namespaces "${namespace}" not found`);
-    if (isEnding(found) && plural !== 'events')
+    if (isBeingDeleted(found) && plural !== 'events')
       throw new StatusError(
         403,
         `${plural} "${nameOf(object)}" is forbidden: unable to create new content in namespace ${namespace} because it is being terminated`,
@@ -160,10 +170,10 @@ export class ClusterAdmission implements Admission {
 }
 
 function graceLeft(pod: StoredObject, now: number): number {
-  return Math.max(0, (Date.parse(textOf(pod.metadata['deletionTimestamp'])) - now) / 1_000);
+  return Math.max(0, (Date.parse(textOf(pod.metadata.deletionTimestamp)) - now) / 1_000);
 }
 
-function withNameLabel(namespace: Fields): Fields {
+function withNameLabel(namespace: ObjectFields): ObjectMetadata {
   const metadata = metadataOf(namespace);
-  return { ...metadata, labels: { ...fieldsOf(metadata['labels']), 'kubernetes.io/metadata.name': nameOf(namespace) } };
+  return { ...metadata, labels: { ...fieldsOf(metadata.labels), 'kubernetes.io/metadata.name': nameOf(namespace) } };
 }

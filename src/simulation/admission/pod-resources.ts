@@ -1,6 +1,9 @@
-import { type Fields, fieldsOf, textOf } from '../../rules/evidence/values.js';
+import { fieldsOf, textOf } from '../../rules/evidence/values.js';
+import { specOf } from '../../rules/pod/object.js';
+import { type ContainerFields, resourcesOf } from '../../rules/pod/pod-fields.js';
 import { quantityOf } from '../../rules/pod/quantity.js';
-import { elementsOf, specOf } from '../objects.js';
+import { listIn } from '../fields.js';
+import type { ObjectFields } from '../objects.js';
 
 /** cores, bytes, pieces */
 export type Amounts = Readonly<Record<string, number>>;
@@ -10,19 +13,19 @@ export function amountsOf(quantities: unknown): Amounts {
   return Object.fromEntries(entries) as Amounts;
 }
 
-export const isSidecar = (container: Fields) => container['restartPolicy'] === 'Always';
+export const isSidecar = (container: ContainerFields) => container.restartPolicy === 'Always';
 
 /** What the whole pod requests, or is limited to: all that runs together, or the init container that wants more. */
-export function podAmounts(pod: Fields, which: 'requests' | 'limits'): Amounts {
+export function podAmounts(pod: ObjectFields, which: 'requests' | 'limits'): Amounts {
   const spec = specOf(pod);
-  const amounts = (container: Fields) => amountsOf(fieldsOf(container['resources'])[which]);
-  const init = elementsOf(spec['initContainers']);
-  const together = [...elementsOf(spec['containers']), ...init.filter(isSidecar)].map(amounts);
+  const amounts = (container: ContainerFields) => amountsOf(resourcesOf(container)[which]);
+  const init = listIn(spec, 'initContainers');
+  const together = [...listIn(spec, 'containers'), ...init.filter(isSidecar)].map(amounts);
   const first = init.filter((each) => !isSidecar(each)).map(amounts);
   const total: Record<string, number> = { ...sumOf(together) };
   for (const each of first)
     for (const [name, amount] of Object.entries(each)) total[name] = Math.max(total[name] ?? 0, amount);
-  return which === 'limits' ? total : sumOf([total, amountsOf(spec['overhead'])]);
+  return which === 'limits' ? total : sumOf([total, amountsOf(spec.overhead)]);
 }
 
 export function sumOf(all: readonly Amounts[]): Amounts {
@@ -33,11 +36,11 @@ export function sumOf(all: readonly Amounts[]): Amounts {
 }
 
 /** Guaranteed, Burstable or BestEffort, by cpu and memory of all containers. */
-export function qosClassOf(pod: Fields): string {
+export function qosClassOf(pod: ObjectFields): string {
   const spec = specOf(pod);
-  const all = [...elementsOf(spec['containers']), ...elementsOf(spec['initContainers'])].map(({ resources }) => ({
-    requests: amountsOf(fieldsOf(resources)['requests']),
-    limits: amountsOf(fieldsOf(resources)['limits']),
+  const all = [...listIn(spec, 'containers'), ...listIn(spec, 'initContainers')].map((each) => ({
+    requests: amountsOf(resourcesOf(each).requests),
+    limits: amountsOf(resourcesOf(each).limits),
   }));
   const names = ['cpu', 'memory'];
   if (all.every(({ requests, limits }) => names.every((each) => !requests[each] && !limits[each]))) return 'BestEffort';

@@ -1,21 +1,28 @@
-import { type Fields, fieldsOf, textOf, textsOf } from '../../rules/evidence/values.js';
+import { fieldsOf, type Shape, textOf, textsOf } from '../../rules/evidence/values.js';
+import { labelOf, nameOf, specOf } from '../../rules/pod/object.js';
+import type { ContainerFields, PodSpec } from '../../rules/pod/pod-fields.js';
 import { StatusError } from '../api-server/status.js';
-import { elementsOf, labelsOf, nameOf, specOf } from '../objects.js';
+import { listIn, mapIn, type SecurityContext } from '../fields.js';
+import type { ObjectFields } from '../objects.js';
 
 /** One control of the Pod Security Standards: in the words of the admission plugin, where it is broken. */
 type Check = (pod: Pod) => string | undefined;
 
 interface Pod {
-  readonly spec: Fields;
-  readonly security: Fields;
-  readonly containers: readonly { readonly name: string; readonly security: Fields; readonly fields: Fields }[];
+  readonly spec: PodSpec;
+  readonly security: SecurityContext;
+  readonly containers: readonly {
+    readonly name: string;
+    readonly security: SecurityContext;
+    readonly fields: ContainerFields;
+  }[];
 }
 
 const LEVEL = 'pod-security.kubernetes.io/enforce';
 
 /** Refuses a pod that the namespace's level does not allow. Throws StatusError 403. */
-export function checkPodSecurity(namespace: Fields, pod: Fields): void {
-  const level = labelsOf(namespace)[LEVEL] ?? 'privileged';
+export function checkPodSecurity(namespace: ObjectFields | undefined, pod: ObjectFields): void {
+  const level = labelOf(namespace, LEVEL);
   const checks = level === 'restricted' ? [...BASELINE, ...RESTRICTED] : level === 'baseline' ? BASELINE : [];
   const read = readPod(pod);
   const broken = checks.flatMap((check) => check(read) ?? []);
@@ -24,12 +31,12 @@ export function checkPodSecurity(namespace: Fields, pod: Fields): void {
   throw new StatusError(403, `pods "${nameOf(pod)}" is forbidden: ${why}`);
 }
 
-function readPod(pod: Fields): Pod {
+function readPod(pod: ObjectFields): Pod {
   const spec = specOf(pod);
-  const containers = [...elementsOf(spec['initContainers']), ...elementsOf(spec['containers'])].map((fields) => ({
-    ...{ name: textOf(fields['name']), security: fieldsOf(fields['securityContext']), fields },
+  const containers = [...listIn(spec, 'initContainers'), ...listIn(spec, 'containers')].map((fields) => ({
+    ...{ name: textOf(fields.name), security: mapIn(fields, 'securityContext'), fields },
   }));
-  return { spec, security: fieldsOf(spec['securityContext']), containers };
+  return { spec, security: mapIn(spec, 'securityContext'), containers };
 }
 
 /** `container "a"` or `containers "a", "b"` */
@@ -48,9 +55,10 @@ function eachContainer(
   };
 }
 
+const seccompOf = (profile: unknown): Shape<'type'> => fieldsOf(profile);
 const must = (who: string) => `${who} must`;
-const added = (security: Fields) => textsOf(fieldsOf(security['capabilities'])['add']);
-const dropped = (security: Fields) => textsOf(fieldsOf(security['capabilities'])['drop']);
+const added = (security: SecurityContext) => textsOf(mapIn(security, 'capabilities').add);
+const dropped = (security: SecurityContext) => textsOf(mapIn(security, 'capabilities').drop);
 const ALLOWED = new Set(
   'AUDIT_WRITE CHOWN DAC_OVERRIDE FOWNER FSETID KILL MKNOD NET_BIND_SERVICE SETFCAP SETGID SETPCAP SETUID SYS_CHROOT'.split(
     ' ',
@@ -63,27 +71,27 @@ const BASELINE: readonly Check[] = [
     (who) => `non-default capabilities (${must(who)} not include such in securityContext.capabilities.add)`,
   ),
   ({ spec }) => {
-    const used = ['hostNetwork', 'hostPID', 'hostIPC'].filter((each) => spec[each] === true);
+    const used = (['hostNetwork', 'hostPID', 'hostIPC'] as const).filter((each) => spec[each] === true);
     return used.length === 0 ? undefined : `host namespaces (${used.map((each) => `${each}=true`).join(', ')})`;
   },
   ({ spec }) => {
-    const paths = elementsOf(spec['volumes']).filter((each) => each['hostPath'] !== undefined);
-    const names = paths.map((each) => `"${textOf(each['name'])}"`).join(', ');
+    const paths = listIn(spec, 'volumes').filter((each) => each.hostPath !== undefined);
+    const names = paths.map((each) => `"${textOf(each.name)}"`).join(', ');
     return paths.length === 0 ? undefined : `hostPath volumes (volume${paths.length === 1 ? '' : 's'} ${names})`;
   },
   eachContainer(
-    ({ fields }) => elementsOf(fields['ports']).some((port) => Number(port['hostPort'] ?? 0) > 0),
+    ({ fields }) => listIn(fields, 'ports').some((port) => Number(port.hostPort ?? 0) > 0),
     (who) => `hostPort (${who} uses a hostPort)`,
   ),
   eachContainer(
-    ({ security }) => security['privileged'] === true,
+    ({ security }) => security.privileged === true,
     (who) => `privileged (${must(who)} not set securityContext.privileged=true)`,
   ),
 ];
 
 const RESTRICTED: readonly Check[] = [
   eachContainer(
-    ({ security }) => security['allowPrivilegeEscalation'] !== false,
+    ({ security }) => security.allowPrivilegeEscalation !== false,
     (who) => `allowPrivilegeEscalation != false (${must(who)} set securityContext.allowPrivilegeEscalation=false)`,
   ),
   eachContainer(
@@ -91,15 +99,15 @@ const RESTRICTED: readonly Check[] = [
     (who) => `unrestricted capabilities (${must(who)} set securityContext.capabilities.drop=["ALL"])`,
   ),
   eachContainer(
-    ({ security }, pod) => (security['runAsNonRoot'] ?? pod.security['runAsNonRoot']) !== true,
+    ({ security }, pod) => (security.runAsNonRoot ?? pod.security.runAsNonRoot) !== true,
     (who) => `runAsNonRoot != true (pod or ${must(who)} set securityContext.runAsNonRoot=true)`,
   ),
   eachContainer(
-    ({ security }, pod) => (security['runAsUser'] ?? pod.security['runAsUser']) === 0,
+    ({ security }, pod) => (security.runAsUser ?? pod.security.runAsUser) === 0,
     (who) => `runAsUser=0 (${must(who)} not set runAsUser=0)`,
   ),
   eachContainer(
-    ({ security }, pod) => fieldsOf(security['seccompProfile'] ?? pod.security['seccompProfile'])['type'] === undefined,
+    ({ security }, pod) => seccompOf(security.seccompProfile ?? pod.security.seccompProfile).type === undefined,
     (who) =>
       `seccompProfile (pod or ${must(who)} set securityContext.seccompProfile.type to "RuntimeDefault" or "Localhost")`,
   ),

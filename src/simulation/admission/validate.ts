@@ -1,8 +1,11 @@
 import { qualifiedName, type Resource } from '../../k8s/resources.js';
-import { type Fields, fieldsOf, textOf } from '../../rules/evidence/values.js';
+import { textOf } from '../../rules/evidence/values.js';
+import { labelsOf, nameOf, specOf } from '../../rules/pod/object.js';
+import { type ContainerFields, type PodSpec, type Resources, resourcesOf } from '../../rules/pod/pod-fields.js';
 import { quantityOf } from '../../rules/pod/quantity.js';
 import { StatusError } from '../api-server/status.js';
-import { elementsOf, isSame, isSelectedBy, labelsOf, nameOf, specOf } from '../objects.js';
+import { listIn, mapIn } from '../fields.js';
+import { isSame, isSelectedBy, type ObjectFields } from '../objects.js';
 
 interface Cause {
   readonly reason: 'FieldValueInvalid' | 'FieldValueRequired' | 'FieldValueForbidden' | 'FieldValueDuplicate';
@@ -17,7 +20,7 @@ const NAME_RULE =
 const FREE_NAMES = /^(?:Role|ClusterRole|RoleBinding|ClusterRoleBinding|Event)$/;
 
 /** Refuses what the API server would: only the mistakes that people make most. Throws StatusError 422. */
-export function validate(resource: Resource, object: Fields, previous: Fields | undefined): void {
+export function validate(resource: Resource, object: ObjectFields, previous: ObjectFields | undefined): void {
   const causes = [
     ...nameCauses(resource, object),
     ...(resource.kind === 'Pod' ? podCauses(specOf(object), 'spec') : []),
@@ -43,19 +46,19 @@ const invalid = (field: string, value: unknown, why: string): Cause => ({
   ...{ reason: 'FieldValueInvalid', field, message: `Invalid value: ${JSON.stringify(value)}: ${why}` },
 });
 
-function nameCauses({ kind }: Resource, object: Fields): Cause[] {
+function nameCauses({ kind }: Resource, object: ObjectFields): Cause[] {
   const name = nameOf(object);
   if (name === '') return [required('metadata.name', ': name or generateName is required')];
   return FREE_NAMES.test(kind) || NAME.test(name) ? [] : [invalid('metadata.name', name, NAME_RULE)];
 }
 
-function templateCauses({ kind }: Resource, object: Fields): Cause[] {
-  const spec = specOf(object);
+function templateCauses({ kind }: Resource, object: ObjectFields): Cause[] {
+  const spec = specOf<'Deployment'>(object);
   if (!/^(?:Deployment|ReplicaSet|StatefulSet|DaemonSet|Job)$/.test(kind)) return [];
-  const template = fieldsOf(spec['template']);
+  const template = mapIn(spec, 'template');
   const isJob = kind === 'Job';
-  const isMeant = isJob || isSelectedBy(spec['selector'], labelsOf(template));
-  const policy = textOf(specOf(template)['restartPolicy']);
+  const isMeant = isJob || isSelectedBy(spec.selector, labelsOf(template));
+  const policy = textOf(specOf(template).restartPolicy);
   return [
     ...(isMeant
       ? []
@@ -69,31 +72,32 @@ function templateCauses({ kind }: Resource, object: Fields): Cause[] {
           } as const,
         ]
       : []),
-    ...podCauses(specOf(template), 'spec.template.spec', claimsOf(spec)),
+    ...podCauses(specOf(template), 'spec.template.spec', claimsOf(object)),
   ];
 }
 
 /** A StatefulSet gives its pods a volume for each of its claims. */
-const claimsOf = (spec: Fields) => elementsOf(spec['volumeClaimTemplates']).map((claim) => nameOf(claim));
+const claimsOf = (object: ObjectFields) =>
+  listIn(specOf<'StatefulSet'>(object), 'volumeClaimTemplates').map((claim) => nameOf(claim));
 
-function podCauses(spec: Fields, path: string, claims: readonly string[] = []): Cause[] {
-  const containers = elementsOf(spec['containers']);
-  const volumes = new Set([...elementsOf(spec['volumes']).map((each) => textOf(each['name'])), ...claims]);
-  const names = [...elementsOf(spec['initContainers']), ...containers].map((each) => textOf(each['name']));
+function podCauses(spec: PodSpec, path: string, claims: readonly string[] = []): Cause[] {
+  const containers = listIn(spec, 'containers');
+  const volumes = new Set([...listIn(spec, 'volumes').map((each) => textOf(each.name)), ...claims]);
+  const names = [...listIn(spec, 'initContainers'), ...containers].map((each) => textOf(each.name));
   const lists = [
-    ...elementsOf(spec['initContainers']).map((each, index) => [each, `${path}.initContainers[${index}]`] as const),
+    ...listIn(spec, 'initContainers').map((each, index) => [each, `${path}.initContainers[${index}]`] as const),
     ...containers.map((each, index) => [each, `${path}.containers[${index}]`] as const),
   ];
   return [
     ...(containers.length === 0 ? [required(`${path}.containers`)] : []),
     ...lists.flatMap(([container, at]) => containerCauses(container, at, volumes)),
     ...lists.flatMap(([container, at], index) =>
-      names.indexOf(textOf(container['name'])) < index
+      names.indexOf(textOf(container.name)) < index
         ? [
             {
               reason: 'FieldValueDuplicate' as const,
               field: `${at}.name`,
-              message: `Duplicate value: ${JSON.stringify(container['name'])}`,
+              message: `Duplicate value: ${JSON.stringify(container.name)}`,
             },
           ]
         : [],
@@ -101,25 +105,24 @@ function podCauses(spec: Fields, path: string, claims: readonly string[] = []): 
   ];
 }
 
-function containerCauses(container: Fields, at: string, volumes: ReadonlySet<string>): Cause[] {
-  const mounts = elementsOf(container['volumeMounts']);
+function containerCauses(container: ContainerFields, at: string, volumes: ReadonlySet<string>): Cause[] {
+  const mounts = listIn(container, 'volumeMounts');
   return [
-    ...(textOf(container['name']) === '' ? [required(`${at}.name`)] : []),
-    ...(textOf(container['image']) === '' ? [required(`${at}.image`)] : []),
+    ...(textOf(container.name) === '' ? [required(`${at}.name`)] : []),
+    ...(textOf(container.image) === '' ? [required(`${at}.image`)] : []),
     ...mounts.flatMap((mount, index) => {
-      const name = textOf(mount['name']);
+      const name = textOf(mount.name);
       const field = `${at}.volumeMounts[${index}].name`;
       return volumes.has(name)
         ? []
         : [{ reason: 'FieldValueInvalid' as const, field, message: `Not found: ${JSON.stringify(name)}` }];
     }),
-    ...resourceCauses(fieldsOf(container['resources']), `${at}.resources`),
+    ...resourceCauses(resourcesOf(container), `${at}.resources`),
   ];
 }
 
-function resourceCauses(resources: Fields, at: string): Cause[] {
-  const limits = fieldsOf(resources['limits']);
-  return Object.entries(fieldsOf(resources['requests'])).flatMap(([name, value]) => {
+function resourceCauses({ limits, requests }: Resources, at: string): Cause[] {
+  return Object.entries(requests).flatMap(([name, value]) => {
     const [asked, limit] = [quantityOf(textOf(value)), quantityOf(textOf(limits[name]))];
     if (asked === undefined)
       return [
@@ -144,19 +147,19 @@ function resourceCauses(resources: Fields, at: string): Cause[] {
 const POD_RULE =
   'pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)';
 
-function immutableCauses({ kind }: Resource, object: Fields, previous: Fields): Cause[] {
-  const [spec, old] = [specOf(object), specOf(previous)];
-  if (kind === 'Pod' && !isSame(fixedPart(spec), fixedPart(old)))
+function immutableCauses({ kind }: Resource, object: ObjectFields, previous: ObjectFields): Cause[] {
+  if (kind === 'Pod' && !isSame(fixedPart(specOf(object)), fixedPart(specOf(previous))))
     return [{ reason: 'FieldValueForbidden', field: 'spec', message: POD_RULE }];
+  const [spec, old] = [specOf<'Deployment'>(object), specOf<'Deployment'>(previous)];
   const isSelectorFixed = /^(?:Deployment|ReplicaSet|DaemonSet|StatefulSet|Job)$/.test(kind);
-  if (isSelectorFixed && !isSame(spec['selector'], old['selector']))
-    return [invalid('spec.selector', spec['selector'], 'field is immutable')];
-  return kind === 'Job' && !isSame(spec['template'], old['template'])
+  if (isSelectorFixed && !isSame(spec.selector, old.selector))
+    return [invalid('spec.selector', spec.selector, 'field is immutable')];
+  return kind === 'Job' && !isSame(spec.template, old.template)
     ? [invalid('spec.template', '…', 'field is immutable')]
     : [];
 }
 
-function fixedPart(spec: Fields): Fields {
+function fixedPart(spec: PodSpec): PodSpec {
   const {
     activeDeadlineSeconds: _deadline,
     tolerations: _tolerations,
@@ -164,11 +167,11 @@ function fixedPart(spec: Fields): Fields {
     nodeName: _node,
     ...rest
   } = spec;
-  const withoutImages = (containers: unknown) =>
-    elementsOf(containers).map(({ image: _image, ...container }) => container);
+  const withoutImages = (list: 'containers' | 'initContainers') =>
+    listIn(spec, list).map(({ image: _image, ...container }) => container);
   return {
     ...rest,
-    containers: withoutImages(spec['containers']),
-    initContainers: withoutImages(spec['initContainers']),
+    containers: withoutImages('containers'),
+    initContainers: withoutImages('initContainers'),
   };
 }

@@ -1,20 +1,17 @@
 import type { Resource } from '../../k8s/resources.js';
+import {
+  controllerReference,
+  isBeingDeleted,
+  labelsOf,
+  nameOf,
+  namespaceOf,
+  ownerReferencesOf,
+  specOf,
+} from '../../rules/pod/object.js';
 import type { StoredObject } from '../api-server/object-store.js';
 import type { ControlPlane } from '../control-plane.js';
 import { DAEMON_SETS, JOBS, PODS, REPLICA_SETS, STATEFUL_SETS } from '../kinds.js';
-import {
-  controlledBy,
-  controllerOf,
-  elementsOf,
-  isEnding,
-  isSelectedBy,
-  labelsOf,
-  metadataOf,
-  nameOf,
-  namespaceOf,
-  specOf,
-  withMetadata,
-} from '../objects.js';
+import { controlledBy, isSelectedBy, withMetadata } from '../objects.js';
 import { isOver } from './pod-control.js';
 
 interface Adopter {
@@ -32,10 +29,10 @@ const ADOPTERS: readonly Adopter[] = [
 /** Whoever selects a pod that belongs to nobody makes it its own, whoever has made it. */
 export function startAdoption({ api, informers }: ControlPlane): void {
   informers.onChange(PODS, ({ type, object }) => {
-    if (type === 'DELETED' || isEnding(object) || controllerOf(object) !== undefined) return;
+    if (type === 'DELETED' || isBeingDeleted(object) || controllerReference(object) !== undefined) return;
     const owner = ownersFor(object)[0];
     if (owner === undefined) return;
-    const ownerReferences = [...elementsOf(metadataOf(object)['ownerReferences']), controlledBy(owner)];
+    const ownerReferences = [...ownerReferencesOf(object), controlledBy(owner)];
     api.put(PODS, withMetadata(object, { ownerReferences }));
   });
 
@@ -43,7 +40,7 @@ export function startAdoption({ api, informers }: ControlPlane): void {
     return ADOPTERS.flatMap(({ resource, takes }) =>
       api
         .list(resource, namespaceOf(pod))
-        .filter((owner) => !isEnding(owner) && isSelectedBy(specOf(owner)['selector'], labelsOf(pod)))
+        .filter((owner) => !isBeingDeleted(owner) && isSelectedBy(specOf<'ReplicaSet'>(owner).selector, labelsOf(pod)))
         .filter((owner) => takes?.(owner, pod) !== false),
     );
   }

@@ -1,20 +1,21 @@
-import { type Fields, fieldsOf, textOf } from '../../rules/evidence/values.js';
-import type { StoredObject } from '../api-server/object-store.js';
-import { withCondition } from '../conditions.js';
-import { type ControlPlane, timestamp } from '../control-plane.js';
-import { AUTOSCALERS, DEPLOYMENTS, PODS, STATEFUL_SETS } from '../kinds.js';
+import { textOf } from '../../rules/evidence/values.js';
+import type { KindFields } from '../../rules/pod/kind-fields.js';
 import {
-  elementsOf,
-  isEnding,
-  isSelectedBy,
-  isTrue,
+  type Condition,
+  isBeingDeleted,
   labelsOf,
   nameOf,
   namespaceOf,
-  numberIn,
   specOf,
   statusOf,
-} from '../objects.js';
+} from '../../rules/pod/object.js';
+import { resourcesOf } from '../../rules/pod/pod-fields.js';
+import type { StoredObject } from '../api-server/object-store.js';
+import { withCondition } from '../conditions.js';
+import { type ControlPlane, timestamp } from '../control-plane.js';
+import { listIn, mapIn } from '../fields.js';
+import { AUTOSCALERS, DEPLOYMENTS, PODS, STATEFUL_SETS } from '../kinds.js';
+import { isSelectedBy, isTrue, numberIn, type ObjectFields } from '../objects.js';
 import { WorkQueue } from '../work-queue.js';
 import { atKey, keyOf } from './pod-control.js';
 
@@ -27,7 +28,7 @@ const UTILIZATION = 42;
 export function startAutoscalers(plane: ControlPlane): void {
   const queue = new WorkQueue(plane, (key) => {
     const found = plane.api.get(AUTOSCALERS, ...atKey(key));
-    if (found === undefined || isEnding(found)) return;
+    if (found === undefined || isBeingDeleted(found)) return;
     look(plane, found);
     queue.add(key, PERIOD_MS);
   });
@@ -37,11 +38,11 @@ export function startAutoscalers(plane: ControlPlane): void {
 }
 
 function look(plane: ControlPlane, scaler: StoredObject): void {
-  const target = fieldsOf(specOf(scaler)['scaleTargetRef']);
-  const resource = target['kind'] === 'StatefulSet' ? STATEFUL_SETS : DEPLOYMENTS;
-  const found = plane.api.get(resource, namespaceOf(scaler), textOf(target['name']));
+  const target = mapIn(specOf<'HorizontalPodAutoscaler'>(scaler), 'scaleTargetRef');
+  const resource = target.kind === 'StatefulSet' ? STATEFUL_SETS : DEPLOYMENTS;
+  const found = plane.api.get(resource, namespaceOf(scaler), textOf(target.name));
   if (found === undefined) {
-    const message = `the HPA controller was unable to get the target's current scale: ${resource.plural}.apps "${textOf(target['name'])}" not found`;
+    const message = `the HPA controller was unable to get the target's current scale: ${resource.plural}.apps "${textOf(target.name)}" not found`;
     tell(
       plane,
       scaler,
@@ -52,8 +53,8 @@ function look(plane: ControlPlane, scaler: StoredObject): void {
     return;
   }
   const replicas = {
-    currentReplicas: numberIn(statusOf(found), 'replicas', 0),
-    desiredReplicas: numberIn(specOf(found), 'replicas', 1),
+    currentReplicas: numberIn(statusOf<'Deployment'>(found), 'replicas', 0),
+    desiredReplicas: numberIn(specOf<'Deployment'>(found), 'replicas', 1),
   };
   const able = [
     'AbleToScale',
@@ -92,7 +93,7 @@ function look(plane: ControlPlane, scaler: StoredObject): void {
   tellStatus(plane, scaler, { ...replicas, currentMetrics }, [able, active, limited]);
 }
 
-type Condition = readonly [type: string, status: string, reason: string, message: string];
+type Reported = readonly [type: string, status: string, reason: string, message: string];
 
 /** Utilization is a share of what is requested, and external metrics have no source here. */
 function scalingProblem(
@@ -100,17 +101,17 @@ function scalingProblem(
   scaler: StoredObject,
   target: StoredObject,
 ): { reason: string; message: string } | undefined {
-  for (const metric of elementsOf(specOf(scaler)['metrics'])) {
-    const type = textOf(metric['type']);
+  for (const metric of listIn(specOf<'HorizontalPodAutoscaler'>(scaler), 'metrics')) {
+    const type = textOf(metric.type);
     if (type !== 'Resource')
       return {
         reason: `FailedGet${type}Metric`,
         message: `unable to get ${type.toLowerCase()} metric: unable to fetch metrics from ${type.toLowerCase()} metrics API: the server could not find the requested resource`,
       };
-    const name = textOf(fieldsOf(metric['resource'])['name']);
+    const name = textOf(mapIn(metric, 'resource').name);
     const pods = api
       .list(PODS, namespaceOf(scaler))
-      .filter((pod) => isSelectedBy(specOf(target)['selector'], labelsOf(pod)));
+      .filter((pod) => isSelectedBy(specOf<'Deployment'>(target).selector, labelsOf(pod)));
     if (!pods.some((pod) => isTrue(pod, 'Ready')))
       return {
         reason: 'FailedGetResourceMetric',
@@ -123,21 +124,26 @@ function scalingProblem(
   return undefined;
 }
 
-function missingRequest(pod: Fields, name: string): string[] {
-  const container = elementsOf(specOf(pod)['containers']).find(
-    (each) => fieldsOf(fieldsOf(each['resources'])['requests'])[name] === undefined,
-  );
+function missingRequest(pod: ObjectFields, name: string): string[] {
+  const container = listIn(specOf(pod), 'containers').find((each) => resourcesOf(each).requests[name] === undefined);
   return container === undefined
     ? []
-    : [`missing request for ${name} in container ${textOf(container['name'])} of Pod ${nameOf(pod)}`];
+    : [`missing request for ${name} in container ${textOf(container.name)} of Pod ${nameOf(pod)}`];
 }
 
-function tellStatus(plane: ControlPlane, scaler: StoredObject, fields: Fields, reported: readonly Condition[]): void {
-  const known = statusOf(plane.api.current(AUTOSCALERS, scaler) ?? {});
+type ScalerStatus = KindFields['HorizontalPodAutoscaler']['status'];
+
+function tellStatus(
+  plane: ControlPlane,
+  scaler: StoredObject,
+  fields: ScalerStatus,
+  reported: readonly Reported[],
+): void {
+  const known = statusOf<'HorizontalPodAutoscaler'>(plane.api.current(AUTOSCALERS, scaler));
   const lastTransitionTime = timestamp(plane);
-  const conditions = reported.reduce<readonly Fields[]>(
+  const conditions = reported.reduce<readonly Condition[]>(
     (all, [type, status, reason, message]) => withCondition(all, { type, status, reason, message, lastTransitionTime }),
-    elementsOf(known['conditions']),
+    listIn(known, 'conditions'),
   );
   plane.api.putStatus(AUTOSCALERS, scaler, { ...known, ...fields, conditions });
 }

@@ -1,8 +1,9 @@
-import { fieldsOf, textOf } from '../../rules/evidence/values.js';
+import { textOf } from '../../rules/evidence/values.js';
+import { annotationsOf, isBeingDeleted, nameOf, namespaceOf, specOf, statusOf, uidOf } from '../../rules/pod/object.js';
+import { resourcesOf } from '../../rules/pod/pod-fields.js';
 import type { StoredObject } from '../api-server/object-store.js';
 import type { ControlPlane } from '../control-plane.js';
 import { CLAIMS, STORAGE_CLASSES, VOLUMES } from '../kinds.js';
-import { annotationsOf, isEnding, nameOf, namespaceOf, specOf, statusOf, uidOf } from '../objects.js';
 import { classOf, SELECTED_NODE } from '../scheduler/claims.js';
 import { WorkQueue } from '../work-queue.js';
 import { atKey, keyOf } from './pod-control.js';
@@ -16,7 +17,8 @@ export function startClaims(plane: ControlPlane): void {
   const { api, informers } = plane;
   const queue = new WorkQueue(plane, (key) => {
     const claim = api.get(CLAIMS, ...atKey(key));
-    if (claim !== undefined && !isEnding(claim) && statusOf(claim)['phase'] !== 'Bound') settle(plane, claim, queue);
+    if (claim !== undefined && !isBeingDeleted(claim) && statusOf<'PersistentVolumeClaim'>(claim).phase !== 'Bound')
+      settle(plane, claim, queue);
   });
   informers.onChange(CLAIMS, ({ type, object }) => {
     if (type !== 'DELETED') queue.add(keyOf(object));
@@ -38,7 +40,7 @@ function settle(plane: ControlPlane, claim: StoredObject, queue: WorkQueue): voi
 }
 
 function claimProblem(claim: StoredObject) {
-  const name = textOf(specOf(claim)['storageClassName']);
+  const name = textOf(specOf<'PersistentVolumeClaim'>(claim).storageClassName);
   if (name !== '')
     return {
       type: 'Warning',
@@ -50,7 +52,7 @@ function claimProblem(claim: StoredObject) {
 }
 
 function waitingFor(storageClass: StoredObject, claim: StoredObject) {
-  if (storageClass['volumeBindingMode'] !== 'WaitForFirstConsumer' || annotationsOf(claim)[SELECTED_NODE] !== undefined)
+  if (storageClass.volumeBindingMode !== 'WaitForFirstConsumer' || annotationsOf(claim)[SELECTED_NODE] !== undefined)
     return undefined;
   const message = 'waiting for first consumer to be created before binding';
   return { type: 'Normal', reason: 'WaitForFirstConsumer', message } as const;
@@ -59,11 +61,12 @@ function waitingFor(storageClass: StoredObject, claim: StoredObject) {
 function bind(plane: ControlPlane, claim: StoredObject): void {
   const { api } = plane;
   const now = api.current(CLAIMS, claim);
-  if (now === undefined || statusOf(now)['phase'] === 'Bound') return;
+  if (now === undefined || statusOf<'PersistentVolumeClaim'>(now).phase === 'Bound') return;
   const volume = `pvc-${uidOf(claim)}`;
-  const { accessModes, resources, volumeMode } = specOf(now);
-  const capacity = { storage: fieldsOf(fieldsOf(resources)['requests'])['storage'] };
-  const storageClassName = nameOf(classOf(api, now) ?? {});
+  const spec = specOf<'PersistentVolumeClaim'>(now);
+  const { accessModes, volumeMode } = spec;
+  const capacity = { storage: resourcesOf(spec).requests['storage'] };
+  const storageClassName = nameOf(classOf(api, now));
   const claimRef = {
     apiVersion: 'v1',
     kind: 'PersistentVolumeClaim',
@@ -79,7 +82,7 @@ function bind(plane: ControlPlane, claim: StoredObject): void {
     },
     status: { phase: 'Bound' },
   });
-  const bound = { ...now, spec: { ...specOf(now), volumeName: volume, storageClassName } };
+  const bound = { ...now, spec: { ...spec, volumeName: volume, storageClassName } };
   api.put(CLAIMS, { ...bound, status: { phase: 'Bound', accessModes, capacity } });
   const message = `Successfully provisioned volume ${volume}`;
   plane.events.record({ about: now, type: 'Normal', reason: 'ProvisioningSucceeded', message, component: COMPONENT });

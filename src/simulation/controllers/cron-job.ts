@@ -1,22 +1,20 @@
 import { fieldsOf, textOf } from '../../rules/evidence/values.js';
+import {
+  controllerReference,
+  isBeingDeleted,
+  metadataOf,
+  nameOf,
+  namespaceOf,
+  specOf,
+  statusOf,
+} from '../../rules/pod/object.js';
 import { nextRun } from '../../rules/schedule/next-run.js';
 import { instantOf, type StoredObject } from '../api-server/object-store.js';
 import { StatusError } from '../api-server/status.js';
 import type { ControlPlane } from '../control-plane.js';
+import { mapIn } from '../fields.js';
 import { CRON_JOBS, JOBS } from '../kinds.js';
-import {
-  controlledBy,
-  controllerOf,
-  createdAt,
-  isEnding,
-  isTrue,
-  metadataOf,
-  nameOf,
-  namespaceOf,
-  numberIn,
-  specOf,
-  statusOf,
-} from '../objects.js';
+import { controlledBy, createdMs, isTrue, numberIn } from '../objects.js';
 import { WorkQueue } from '../work-queue.js';
 import { atKey, keyOf } from './pod-control.js';
 
@@ -28,14 +26,14 @@ type EventType = readonly ['Normal' | 'Warning', string];
 export function startCronJobs(plane: ControlPlane): void {
   const queue = new WorkQueue(plane, (key) => {
     const found = plane.api.get(CRON_JOBS, ...atKey(key));
-    if (found !== undefined && !isEnding(found)) reconcile(plane, found, queue);
+    if (found !== undefined && !isBeingDeleted(found)) reconcile(plane, found, queue);
   });
   plane.informers.onChange(CRON_JOBS, ({ type, object }) => {
     if (type !== 'DELETED') queue.add(keyOf(object));
   });
   plane.informers.onChange(JOBS, ({ object }) => {
-    const owner = controllerOf(object);
-    if (owner?.['kind'] === 'CronJob') queue.add(`${namespaceOf(object)}/${textOf(owner['name'])}`);
+    const owner = controllerReference(object);
+    if (owner?.kind === 'CronJob') queue.add(`${namespaceOf(object)}/${textOf(owner.name)}`);
   });
 }
 
@@ -43,8 +41,8 @@ const isDone = (job: StoredObject) => isTrue(job, 'Complete') || isTrue(job, 'Fa
 
 function reconcile(plane: ControlPlane, cron: StoredObject, queue: WorkQueue): void {
   cleanUp(plane, cron);
-  const { schedule, timeZone, suspend } = specOf(cron);
-  const last = Date.parse(textOf(statusOf(cron)['lastScheduleTime'])) || createdAt(cron);
+  const { schedule, timeZone, suspend } = specOf<'CronJob'>(cron);
+  const last = Date.parse(textOf(statusOf<'CronJob'>(cron).lastScheduleTime)) || createdMs(cron);
   const due = nextRun(textOf(schedule), textOf(timeZone), last);
   if (due === undefined) {
     tell(plane, cron, ['Warning', 'UnparseableSchedule'], `unparseable schedule: "${textOf(schedule)}"`);
@@ -57,7 +55,7 @@ function reconcile(plane: ControlPlane, cron: StoredObject, queue: WorkQueue): v
 
 /** Of several runs that were missed, the last one counts. */
 function latestDue({ clock }: ControlPlane, cron: StoredObject, first: number): number {
-  const { schedule, timeZone } = specOf(cron);
+  const { schedule, timeZone } = specOf<'CronJob'>(cron);
   let due = first;
   for (
     let next = nextRun(textOf(schedule), textOf(timeZone), due);
@@ -70,7 +68,7 @@ function latestDue({ clock }: ControlPlane, cron: StoredObject, first: number): 
 }
 
 function run(plane: ControlPlane, cron: StoredObject, due: number, queue: WorkQueue): void {
-  const { concurrencyPolicy, startingDeadlineSeconds } = specOf(cron);
+  const { concurrencyPolicy, startingDeadlineSeconds } = specOf<'CronJob'>(cron);
   const active = plane.informers.owned(cron, JOBS).filter((job) => !isDone(job));
   const isLate = typeof startingDeadlineSeconds === 'number' && plane.clock.now - due > startingDeadlineSeconds * 1_000;
   if (isLate)
@@ -96,7 +94,7 @@ function run(plane: ControlPlane, cron: StoredObject, due: number, queue: WorkQu
 }
 
 function createJob(plane: ControlPlane, cron: StoredObject, due: number): void {
-  const template = fieldsOf(specOf(cron)['jobTemplate']);
+  const template = mapIn(specOf<'CronJob'>(cron), 'jobTemplate');
   const name = `${nameOf(cron)}-${Math.floor(due / 60_000)}`;
   const { labels, annotations } = metadataOf(template);
   try {
@@ -107,7 +105,7 @@ function createJob(plane: ControlPlane, cron: StoredObject, due: number): void {
         annotations: { ...fieldsOf(annotations), 'batch.kubernetes.io/cronjob-scheduled-timestamp': instantOf(due) },
         ownerReferences: [controlledBy(cron)],
       },
-      spec: template['spec'],
+      spec: template.spec,
     });
     tell(plane, cron, ['Normal', 'SuccessfulCreate'], `Created job ${name}`);
   } catch (error) {
@@ -117,10 +115,10 @@ function createJob(plane: ControlPlane, cron: StoredObject, due: number): void {
 }
 
 function cleanUp(plane: ControlPlane, cron: StoredObject): void {
-  const jobs = plane.informers.owned(cron, JOBS).toSorted((one, other) => createdAt(one) - createdAt(other));
-  const keep = (type: string, field: string) => {
+  const jobs = plane.informers.owned(cron, JOBS).toSorted((one, other) => createdMs(one) - createdMs(other));
+  const keep = (type: string, field: 'failedJobsHistoryLimit' | 'successfulJobsHistoryLimit') => {
     const ended = jobs.filter((job) => isTrue(job, type));
-    for (const job of ended.slice(0, Math.max(0, ended.length - numberIn(specOf(cron), field, 1))))
+    for (const job of ended.slice(0, Math.max(0, ended.length - numberIn(specOf<'CronJob'>(cron), field, 1))))
       plane.api.delete(JOBS, job);
   };
   keep('Complete', 'successfulJobsHistoryLimit');
@@ -139,13 +137,13 @@ function tellStatus(plane: ControlPlane, cron: StoredObject, more: object): void
       kind: 'Job',
       name: nameOf(job),
       namespace: namespaceOf(job),
-      uid: job.metadata['uid'],
+      uid: job.metadata.uid,
     }));
   const successes = jobs
     .filter((job) => isTrue(job, 'Complete'))
-    .map((job) => textOf(statusOf(job)['completionTime']))
+    .map((job) => textOf(statusOf<'Job'>(job).completionTime))
     .sort();
-  const { active: _active, ...status } = statusOf(now);
+  const { active: _active, ...status } = statusOf<'CronJob'>(now);
   api.putStatus(CRON_JOBS, cron, {
     ...{ ...status, ...more, ...(active.length > 0 && { active }) },
     ...(successes.length > 0 && { lastSuccessfulTime: successes.at(-1) }),

@@ -1,9 +1,11 @@
-import { type Fields, fieldsOf, textOf } from '../../rules/evidence/values.js';
+import { textOf, textsOf } from '../../rules/evidence/values.js';
+import { isBeingDeleted, labelsOf, nameOf, specOf, templateOf } from '../../rules/pod/object.js';
 import type { StoredObject } from '../api-server/object-store.js';
 import type { ControlPlane } from '../control-plane.js';
+import { listIn, mapIn } from '../fields.js';
 import { DAEMON_SETS, NODES, PODS } from '../kinds.js';
-import { elementsOf, isEnding, labelsOf, nameOf, numberIn, specOf } from '../objects.js';
-import { matchesNode } from '../scheduler/node-affinity.js';
+import { numberIn, type ObjectFields } from '../objects.js';
+import { matchesNode, requiredTerms } from '../scheduler/node-affinity.js';
 import { untolerated } from '../scheduler/taints.js';
 import { WorkQueue } from '../work-queue.js';
 import {
@@ -41,7 +43,7 @@ export function startDaemonSets(plane: ControlPlane): void {
   const { api, informers } = plane;
   const queue = new WorkQueue(plane, (key) => {
     const found = api.get(DAEMON_SETS, ...atKey(key));
-    if (found !== undefined && !isEnding(found)) reconcile(plane, found, queue);
+    if (found !== undefined && !isBeingDeleted(found)) reconcile(plane, found, queue);
   });
   informers.onChange(DAEMON_SETS, ({ type, object }) => {
     if (type !== 'DELETED') queue.add(keyOf(object));
@@ -59,9 +61,9 @@ function reconcile(plane: ControlPlane, set: StoredObject, queue: WorkQueue): vo
     .filter((node) => isFor(set, node))
     .map(nameOf);
   const pods = podsOf(plane, set);
-  const byNode = new Map(pods.filter((pod) => !isEnding(pod)).map((pod) => [nodeOf(pod), pod]));
+  const byNode = new Map(pods.filter((pod) => !isBeingDeleted(pod)).map((pod) => [nodeOf(pod), pod]));
   for (const pod of pods)
-    if (!isEnding(pod) && (isOver(pod) || !nodes.includes(nodeOf(pod)))) deletePod(plane, set, COMPONENT, pod);
+    if (!isBeingDeleted(pod) && (isOver(pod) || !nodes.includes(nodeOf(pod)))) deletePod(plane, set, COMPONENT, pod);
   const occupied = new Set(pods.map(nodeOf));
   const refusals = nodes
     .filter((node) => !occupied.has(node))
@@ -84,39 +86,38 @@ function isFor(set: StoredObject, node: StoredObject): boolean {
 }
 
 /** The node that it is made for, whether or not the scheduler has placed it. */
-function nodeOf(pod: Fields): string {
-  const affinity = fieldsOf(fieldsOf(specOf(pod)['affinity'])['nodeAffinity']);
-  const terms = elementsOf(fieldsOf(affinity['requiredDuringSchedulingIgnoredDuringExecution'])['nodeSelectorTerms']);
-  const [field] = elementsOf(terms[0]?.['matchFields']);
-  const [node] = Array.isArray(field?.['values']) ? field['values'] : [];
-  return textOf(specOf(pod)['nodeName']) || textOf(node);
+function nodeOf(pod: ObjectFields): string {
+  const spec = specOf(pod);
+  const [term = {}] = requiredTerms(mapIn(mapIn(spec, 'affinity'), 'nodeAffinity'));
+  const [field = {}] = listIn(term, 'matchFields');
+  const [node = ''] = textsOf(field.values);
+  return textOf(spec.nodeName) || node;
 }
 
-function podFor(set: StoredObject, node: string, revision: string): Fields {
-  const template = specOf(fieldsOf(specOf(set)['template']));
-  const affinity = fieldsOf(template['affinity']);
-  const required = fieldsOf(fieldsOf(affinity['nodeAffinity'])['requiredDuringSchedulingIgnoredDuringExecution']);
-  const terms = elementsOf(required['nodeSelectorTerms']);
+function podFor(set: StoredObject, node: string, revision: string): ObjectFields {
+  const template = specOf(templateOf(set));
+  const affinity = mapIn(template, 'affinity');
+  const terms = requiredTerms(mapIn(affinity, 'nodeAffinity'));
   const matchFields = [{ key: 'metadata.name', operator: 'In', values: [node] }];
   const nodeSelectorTerms = (terms.length === 0 ? [{}] : terms).map((term) => ({ ...term, matchFields }));
   const nodeAffinity = { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } };
-  const tolerations = [...elementsOf(template['tolerations']), ...TOLERATIONS];
+  const tolerations = [...listIn(template, 'tolerations'), ...TOLERATIONS];
   return podOf(set, {
-    labels: { [HASH]: revision, 'pod-template-generation': String(set.metadata['generation']) },
+    labels: { [HASH]: revision, 'pod-template-generation': String(set.metadata.generation) },
     spec: { affinity: { ...affinity, nodeAffinity }, tolerations },
   });
 }
 
 /** One node at a time. */
 function update(plane: ControlPlane, set: StoredObject, { nodes, byNode, revision }: Placed): void {
-  const strategy = fieldsOf(specOf(set)['updateStrategy']);
-  if (strategy['type'] === 'OnDelete') return;
+  const strategy = mapIn(specOf<'DaemonSet'>(set), 'updateStrategy');
+  if (strategy.type === 'OnDelete') return;
   const there = nodes.map((node) => byNode.get(node));
   const old = there.filter((pod) => pod !== undefined && labelsOf(pod)[HASH] !== revision);
   const missed = there.filter((pod) => pod === undefined || !isReady(pod)).length;
   const unready = old.find((pod) => pod !== undefined && !isReady(pod));
   const next =
-    unready ?? (missed < numberIn(fieldsOf(strategy['rollingUpdate']), 'maxUnavailable', 1) ? old[0] : undefined);
+    unready ?? (missed < numberIn(mapIn(strategy, 'rollingUpdate'), 'maxUnavailable', 1) ? old[0] : undefined);
   if (next !== undefined) plane.api.delete(PODS, next);
 }
 
@@ -128,6 +129,6 @@ function tellStatus(plane: ControlPlane, set: StoredObject, nodes: readonly stri
     ...{ numberReady: ready, ...(ready > 0 && { numberAvailable: ready }) },
     ...(nodes.length > ready && { numberUnavailable: nodes.length - ready }),
     updatedNumberScheduled: pods.filter((pod) => labelsOf(pod)[HASH] === revision).length,
-    observedGeneration: set.metadata['generation'],
+    observedGeneration: set.metadata.generation,
   });
 }

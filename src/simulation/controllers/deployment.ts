@@ -1,19 +1,20 @@
 import { fieldsOf, numberOf, textOf } from '../../rules/evidence/values.js';
-import type { StoredObject } from '../api-server/object-store.js';
-import type { ControlPlane } from '../control-plane.js';
-import { DEPLOYMENTS, REPLICA_SETS } from '../kinds.js';
 import {
+  annotationOf,
   annotationsOf,
-  controlledBy,
-  controllerOf,
-  createdAt,
-  isEnding,
+  controllerReference,
+  isBeingDeleted,
+  metadataOf,
   nameOf,
   namespaceOf,
-  numberIn,
   specOf,
   statusOf,
-} from '../objects.js';
+} from '../../rules/pod/object.js';
+import type { StoredObject } from '../api-server/object-store.js';
+import type { ControlPlane } from '../control-plane.js';
+import { mapIn } from '../fields.js';
+import { DEPLOYMENTS, REPLICA_SETS } from '../kinds.js';
+import { controlledBy, createdMs, numberIn } from '../objects.js';
 import { WorkQueue } from '../work-queue.js';
 import { deploymentStatus } from './deployment-status.js';
 import { atKey, keyOf } from './pod-control.js';
@@ -27,14 +28,14 @@ export const REVISION = 'deployment.kubernetes.io/revision';
 export function startDeployments(plane: ControlPlane): void {
   const queue = new WorkQueue(plane, (key) => {
     const found = plane.api.get(DEPLOYMENTS, ...atKey(key));
-    if (found !== undefined && !isEnding(found)) new Rollout(plane, found, queue).proceed();
+    if (found !== undefined && !isBeingDeleted(found)) new Rollout(plane, found, queue).proceed();
   });
   plane.informers.onChange(DEPLOYMENTS, ({ type, object }) => {
     if (type !== 'DELETED') queue.add(keyOf(object));
   });
   plane.informers.onChange(REPLICA_SETS, ({ object }) => {
-    const owner = controllerOf(object);
-    if (owner?.['kind'] === 'Deployment') queue.add(`${namespaceOf(object)}/${textOf(owner['name'])}`);
+    const owner = controllerReference(object);
+    if (owner?.kind === 'Deployment') queue.add(`${namespaceOf(object)}/${textOf(owner.name)}`);
   });
 }
 
@@ -48,18 +49,19 @@ class Rollout {
   ) {
     this.#sets = plane.informers
       .owned(deployment, REPLICA_SETS)
-      .toSorted((one, other) => createdAt(one) - createdAt(other));
+      .toSorted((one, other) => createdMs(one) - createdMs(other));
   }
 
   proceed(): void {
     const { plane, deployment } = this;
-    const isPaused = specOf(deployment)['paused'] === true;
+    const spec = specOf<'Deployment'>(deployment);
+    const isPaused = spec.paused === true;
     const known = this.#sets.find((set) =>
-      isSameTemplate(specOf(set)['template'], specOf(deployment)['template'], HASH),
+      isSameTemplate(mapIn(specOf<'ReplicaSet'>(set), 'template'), mapIn(spec, 'template'), HASH),
     );
     const current = known ?? (isPaused ? undefined : this.#create());
     if (current !== undefined) this.#mark(current);
-    const old = this.#sets.filter((set) => nameOf(set) !== nameOf(current ?? {}));
+    const old = this.#sets.filter((set) => nameOf(set) !== nameOf(current));
     if (current !== undefined && !isPaused) this.#scale(current, old);
     const next = deploymentStatus(plane, deployment, {
       current: this.#fresh(current),
@@ -75,15 +77,16 @@ class Rollout {
   }
 
   get #wanted(): number {
-    return numberOf(specOf(this.deployment)['replicas']) ?? 1;
+    return numberOf(specOf<'Deployment'>(this.deployment).replicas) ?? 1;
   }
 
   #create(): StoredObject {
     const { deployment, plane } = this;
-    const template = fieldsOf(specOf(deployment)['template']);
+    const spec = specOf<'Deployment'>(deployment);
+    const template = mapIn(spec, 'template');
     const hash = templateHash(template);
-    const labels = { ...fieldsOf(fieldsOf(template['metadata'])['labels']), [HASH]: hash };
-    const { minReadySeconds, selector } = specOf(deployment);
+    const labels = { ...fieldsOf(metadataOf(template).labels), [HASH]: hash };
+    const { minReadySeconds } = spec;
     return plane.api.create(REPLICA_SETS, {
       ...{ apiVersion: 'apps/v1', kind: 'ReplicaSet' },
       metadata: {
@@ -92,8 +95,8 @@ class Rollout {
       },
       spec: {
         ...{ replicas: 0, ...(minReadySeconds !== undefined && { minReadySeconds }) },
-        selector: { matchLabels: { ...fieldsOf(fieldsOf(selector)['matchLabels']), [HASH]: hash } },
-        template: { ...template, metadata: { ...fieldsOf(template['metadata']), labels } },
+        selector: { matchLabels: { ...fieldsOf(mapIn(spec, 'selector').matchLabels), [HASH]: hash } },
+        template: { ...template, metadata: { ...metadataOf(template), labels } },
       },
     });
   }
@@ -112,7 +115,7 @@ class Rollout {
     };
     api.put(REPLICA_SETS, { ...current, metadata: { ...current.metadata, annotations } });
     const own = api.current(DEPLOYMENTS, this.deployment);
-    if (own === undefined || annotationsOf(own)[REVISION] === revision) return;
+    if (own === undefined || annotationOf(own, REVISION) === revision) return;
     api.put(DEPLOYMENTS, {
       ...own,
       metadata: { ...own.metadata, annotations: { ...annotationsOf(own), [REVISION]: revision } },
@@ -120,30 +123,31 @@ class Rollout {
   }
 
   get #isRecreate(): boolean {
-    return fieldsOf(specOf(this.deployment)['strategy'])['type'] === 'Recreate';
+    return mapIn(specOf<'Deployment'>(this.deployment), 'strategy').type === 'Recreate';
   }
 
   get #rolling() {
-    return fieldsOf(fieldsOf(specOf(this.deployment)['strategy'])['rollingUpdate']);
+    return mapIn(mapIn(specOf<'Deployment'>(this.deployment), 'strategy'), 'rollingUpdate');
   }
 
   get #maxSurge(): number {
-    return this.#isRecreate ? 0 : share(this.#rolling['maxSurge'] ?? '25%', this.#wanted, Math.ceil);
+    return this.#isRecreate ? 0 : share(this.#rolling.maxSurge ?? '25%', this.#wanted, Math.ceil);
   }
 
   get #maxUnavailable(): number {
-    const allowed = share(this.#rolling['maxUnavailable'] ?? '25%', this.#wanted, Math.floor);
+    const allowed = share(this.#rolling.maxUnavailable ?? '25%', this.#wanted, Math.floor);
     return this.#maxSurge === 0 && allowed === 0 ? 1 : allowed;
   }
 
   #scale(current: StoredObject, old: readonly StoredObject[]): void {
-    const oldTotal = sum(old, (set) => numberIn(specOf(set), 'replicas', 0));
+    const oldTotal = sum(old, (set) => numberIn(specOf<'ReplicaSet'>(set), 'replicas', 0));
     if (this.#isRecreate) {
       for (const set of old) this.#scaleTo(set, 0);
-      if (sum(old, (set) => numberIn(statusOf(set), 'replicas', 0)) === 0) this.#scaleTo(current, this.#wanted);
+      if (sum(old, (set) => numberIn(statusOf<'ReplicaSet'>(set), 'replicas', 0)) === 0)
+        this.#scaleTo(current, this.#wanted);
       return;
     }
-    const size = numberIn(specOf(current), 'replicas', 0);
+    const size = numberIn(specOf<'ReplicaSet'>(current), 'replicas', 0);
     const room = this.#wanted + this.#maxSurge - oldTotal - size;
     const grown = Math.min(this.#wanted, size + Math.max(0, room));
     this.#scaleTo(current, size > this.#wanted ? this.#wanted : grown);
@@ -152,16 +156,16 @@ class Rollout {
 
   /** First what is unhealthy anyway, then as many as may be missed. */
   #scaleDown(current: StoredObject, old: readonly StoredObject[]): void {
-    const available = sum([current, ...old], (set) => numberIn(statusOf(set), 'availableReplicas', 0));
-    const size = numberIn(specOf(this.#fresh(current) ?? current), 'replicas', 0);
-    const unavailableNew = size - numberIn(statusOf(current), 'availableReplicas', 0);
-    const total = size + sum(old, (set) => numberIn(specOf(set), 'replicas', 0));
+    const available = sum([current, ...old], (set) => numberIn(statusOf<'ReplicaSet'>(set), 'availableReplicas', 0));
+    const size = numberIn(specOf<'ReplicaSet'>(this.#fresh(current) ?? current), 'replicas', 0);
+    const unavailableNew = size - numberIn(statusOf<'ReplicaSet'>(current), 'availableReplicas', 0);
+    const total = size + sum(old, (set) => numberIn(specOf<'ReplicaSet'>(set), 'replicas', 0));
     const least = this.#wanted - this.#maxUnavailable;
     let unhealthy = Math.max(0, total - least - unavailableNew);
     let spare = Math.max(0, available - least);
     for (const set of old) {
-      const replicas = numberIn(specOf(set), 'replicas', 0);
-      const healthy = numberIn(statusOf(set), 'availableReplicas', 0);
+      const replicas = numberIn(specOf<'ReplicaSet'>(set), 'replicas', 0);
+      const healthy = numberIn(statusOf<'ReplicaSet'>(set), 'availableReplicas', 0);
       const broken = Math.min(unhealthy, Math.max(0, replicas - healthy));
       const dispensable = Math.min(spare, Math.max(0, unhealthy - broken), replicas - broken);
       unhealthy -= broken + dispensable;
@@ -173,10 +177,14 @@ class Rollout {
   #scaleTo(set: StoredObject, replicas: number): void {
     const { api, events } = this.plane;
     const now = api.current(REPLICA_SETS, set);
-    const before = now === undefined ? replicas : numberIn(specOf(now), 'replicas', 0);
+    const before = now === undefined ? replicas : numberIn(specOf<'ReplicaSet'>(now), 'replicas', 0);
     if (now === undefined || before === replicas) return;
     const generation = numberIn(now.metadata, 'generation', 1) + 1;
-    api.put(REPLICA_SETS, { ...now, metadata: { ...now.metadata, generation }, spec: { ...specOf(now), replicas } });
+    api.put(REPLICA_SETS, {
+      ...now,
+      metadata: { ...now.metadata, generation },
+      spec: { ...specOf<'ReplicaSet'>(now), replicas },
+    });
     const direction = replicas > before ? 'up' : 'down';
     const message = `Scaled ${direction} replica set ${nameOf(set)} from ${before} to ${replicas}`;
     events.record({
@@ -189,16 +197,18 @@ class Rollout {
   }
 
   #cleanUp(old: readonly StoredObject[]): void {
-    const limit = numberIn(specOf(this.deployment), 'revisionHistoryLimit', 10);
+    const limit = numberIn(specOf<'Deployment'>(this.deployment), 'revisionHistoryLimit', 10);
     const empty = old.filter(
-      (set) => numberIn(specOf(set), 'replicas', 0) === 0 && numberIn(statusOf(set), 'replicas', 0) === 0,
+      (set) =>
+        numberIn(specOf<'ReplicaSet'>(set), 'replicas', 0) === 0 &&
+        numberIn(statusOf<'ReplicaSet'>(set), 'replicas', 0) === 0,
     );
     const oldest = empty.toSorted((one, other) => revisionOf(one) - revisionOf(other));
     for (const set of oldest.slice(0, Math.max(0, empty.length - limit))) this.plane.api.delete(REPLICA_SETS, set);
   }
 }
 
-const revisionOf = (set: StoredObject): number => Number(annotationsOf(set)[REVISION] ?? 0);
+const revisionOf = (set: StoredObject): number => Number(annotationOf(set, REVISION));
 const sum = (sets: readonly StoredObject[], of: (set: StoredObject) => number): number =>
   sets.reduce((total, set) => total + of(set), 0);
 

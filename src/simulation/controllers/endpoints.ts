@@ -1,20 +1,20 @@
-import { type Fields, fieldsOf, numberOf, textOf } from '../../rules/evidence/values.js';
+import { fieldsOf, numberOf, textOf } from '../../rules/evidence/values.js';
 import { labelMapSelector, selects } from '../../rules/label-selector.js';
-import type { StoredObject } from '../api-server/object-store.js';
-import type { ControlPlane } from '../control-plane.js';
-import { ENDPOINT_SLICES, ENDPOINTS, PODS, SERVICES } from '../kinds.js';
 import {
-  controlledBy,
-  elementsOf,
-  isEnding,
-  isTrue,
+  isBeingDeleted,
   labelsOf,
   nameOf,
   namespaceOf,
+  type ObjectMetadata,
   specOf,
   statusOf,
   uidOf,
-} from '../objects.js';
+} from '../../rules/pod/object.js';
+import type { StoredObject } from '../api-server/object-store.js';
+import type { ControlPlane } from '../control-plane.js';
+import { elementsOf, listIn, type ServicePort } from '../fields.js';
+import { ENDPOINT_SLICES, ENDPOINTS, PODS, SERVICES } from '../kinds.js';
+import { controlledBy, isTrue, type ObjectFields } from '../objects.js';
 import { WorkQueue } from '../work-queue.js';
 import { atKey, keyOf } from './pod-control.js';
 
@@ -35,31 +35,31 @@ export function startEndpoints(plane: ControlPlane): void {
   });
   informers.onChange(PODS, ({ type, object, previous }) => {
     const isTelling =
-      type !== 'MODIFIED' || isTrue(object, 'Ready') !== isTrue(previous ?? {}, 'Ready') || isEnding(object);
+      type !== 'MODIFIED' || isTrue(object, 'Ready') !== isTrue(previous, 'Ready') || isBeingDeleted(object);
     if (isTelling)
       for (const service of api.list(SERVICES, namespaceOf(object)))
         if (isBehind(service, object)) queue.add(keyOf(service));
   });
 }
 
-function isBehind(service: Fields, pod: Fields): boolean {
-  const selector = labelMapSelector(specOf(service)['selector']);
+function isBehind(service: ObjectFields, pod: ObjectFields): boolean {
+  const selector = labelMapSelector(specOf<'Service'>(service).selector);
   return selector !== undefined && selects(selector, labelsOf(pod));
 }
 
 function reconcile({ api }: ControlPlane, service: StoredObject): void {
-  if (Object.keys(fieldsOf(specOf(service)['selector'])).length === 0) return;
+  if (Object.keys(fieldsOf(specOf<'Service'>(service).selector)).length === 0) return;
   const [namespace, name] = [namespaceOf(service), nameOf(service)];
   const pods = api
     .list(PODS, namespace)
-    .filter((pod) => isBehind(service, pod) && textOf(statusOf(pod)['podIP']) !== '' && !isEnding(pod));
-  const ports = elementsOf(specOf(service)['ports']).map((port) => ({
-    ...{ name: textOf(port['name']), port: portOf(port, pods[0]), protocol: textOf(port['protocol']) },
+    .filter((pod) => isBehind(service, pod) && textOf(statusOf(pod).podIP) !== '' && !isBeingDeleted(pod));
+  const ports = elementsOf<ServicePort>(specOf<'Service'>(service).ports).map((port) => ({
+    ...{ name: textOf(port.name), port: portOf(port, pods[0]), protocol: textOf(port.protocol) },
   }));
   const addresses = (isReady: boolean) =>
     pods
       .filter((pod) => isTrue(pod, 'Ready') === isReady)
-      .map((pod) => ({ ip: statusOf(pod)['podIP'], nodeName: specOf(pod)['nodeName'], targetRef: referenceTo(pod) }));
+      .map((pod) => ({ ip: statusOf(pod).podIP, nodeName: specOf(pod).nodeName, targetRef: referenceTo(pod) }));
   const subset = { ...part('addresses', addresses(true)), ...part('notReadyAddresses', addresses(false)), ports };
   api.put(ENDPOINTS, {
     ...base(ENDPOINTS, api.get(ENDPOINTS, namespace, name), { name, namespace, labels: labelsOf(service) }),
@@ -73,7 +73,7 @@ function reconcile({ api }: ControlPlane, service: StoredObject): void {
     ownerReferences: [controlledBy(service)],
   };
   const endpoints = pods.map((pod) => ({
-    ...{ addresses: [statusOf(pod)['podIP']], nodeName: specOf(pod)['nodeName'], targetRef: referenceTo(pod) },
+    ...{ addresses: [statusOf(pod).podIP], nodeName: specOf(pod).nodeName, targetRef: referenceTo(pod) },
     conditions: { ready: isTrue(pod, 'Ready'), serving: isTrue(pod, 'Ready'), terminating: false },
   }));
   api.put(ENDPOINT_SLICES, {
@@ -87,14 +87,14 @@ function reconcile({ api }: ControlPlane, service: StoredObject): void {
 function base(
   resource: { apiVersion: string; kind: string },
   known: StoredObject | undefined,
-  metadata: Fields,
+  metadata: ObjectMetadata,
 ): StoredObject {
   const { apiVersion, kind } = resource;
   return { apiVersion, kind, metadata: { ...known?.metadata, ...metadata } };
 }
 
-const part = (field: string, list: readonly Fields[]): Fields => (list.length > 0 ? { [field]: list } : {});
-const referenceTo = (pod: Fields): Fields => ({
+const part = (field: string, list: readonly object[]): object => (list.length > 0 ? { [field]: list } : {});
+const referenceTo = (pod: ObjectFields): object => ({
   kind: 'Pod',
   name: nameOf(pod),
   namespace: namespaceOf(pod),
@@ -102,8 +102,8 @@ const referenceTo = (pod: Fields): Fields => ({
 });
 
 /** A number, or the name of a port of the pod's containers. */
-function portOf(port: Fields, pod: Fields | undefined): number {
-  const ports = elementsOf(specOf(pod ?? {})['containers']).flatMap((each) => elementsOf(each['ports']));
-  const named = ports.find((each) => each['name'] === port['targetPort']);
-  return numberOf(named?.['containerPort'] ?? port['targetPort'] ?? port['port']) ?? 0;
+function portOf(port: ServicePort, pod: ObjectFields | undefined): number {
+  const ports = listIn(specOf(pod), 'containers').flatMap((each) => listIn(each, 'ports'));
+  const named = ports.find((each) => each.name === port.targetPort);
+  return numberOf(named?.containerPort ?? port.targetPort ?? port.port) ?? 0;
 }

@@ -1,9 +1,10 @@
 import type { Resource } from '../../k8s/resources.js';
-import { type Fields, listOf } from '../../rules/evidence/values.js';
+import { listOf } from '../../rules/evidence/values.js';
+import { isBeingDeleted, namespaceOf, type OwnerReference, ownerReferencesOf, uidOf } from '../../rules/pod/object.js';
 import type { StoredObject } from '../api-server/object-store.js';
 import type { ControlPlane } from '../control-plane.js';
 import * as kinds from '../kinds.js';
-import { elementsOf, isEnding, metadataOf, namespaceOf, uidOf } from '../objects.js';
+import type { ObjectFields } from '../objects.js';
 
 const OWNERS: readonly Resource[] = [
   ...[kinds.DEPLOYMENTS, kinds.REPLICA_SETS, kinds.STATEFUL_SETS, kinds.DAEMON_SETS, kinds.JOBS, kinds.CRON_JOBS],
@@ -21,7 +22,8 @@ export function startGarbageCollector({ api, informers, clock }: ControlPlane): 
         clock.after(NOTICE_MS, () => {
           for (const owned of informers.ownedOf(uidOf(object))) api.delete(owned.resource, owned.object);
         });
-      else if (isEnding(object) && !isHeld(resource, object)) clock.after(0, () => api.removeNow(resource, object));
+      else if (isBeingDeleted(object) && !isHeld(resource, object))
+        clock.after(0, () => api.removeNow(resource, object));
     });
   for (const resource of OWNED)
     informers.onChange(resource, ({ type, object }) => {
@@ -29,12 +31,12 @@ export function startGarbageCollector({ api, informers, clock }: ControlPlane): 
     });
 
   /** All that owned it was gone before it was made. */
-  function isOrphan(object: Fields): boolean {
-    const owners = elementsOf(metadataOf(object)['ownerReferences']);
+  function isOrphan(object: ObjectFields): boolean {
+    const owners = ownerReferencesOf(object);
     return owners.length > 0 && owners.every((each) => !isThere(each, namespaceOf(object)));
   }
 
-  function isThere({ kind, name, uid }: Fields, namespace: string): boolean {
+  function isThere({ kind, name, uid }: OwnerReference, namespace: string): boolean {
     const resource = OWNERS.find((each) => each.kind === kind);
     // Of what is not known here nothing can be said.
     if (resource === undefined) return true;
@@ -44,6 +46,6 @@ export function startGarbageCollector({ api, informers, clock }: ControlPlane): 
 
 /** By a finalizer, or a pod by its kubelet, which has not told yet that all has ended. */
 function isHeld(resource: Resource, { metadata }: StoredObject): boolean {
-  if (listOf(metadata['finalizers']).length > 0) return true;
-  return kinds.isPod(resource) && metadata['deletionGracePeriodSeconds'] !== 0;
+  if (listOf(metadata.finalizers).length > 0) return true;
+  return kinds.isPod(resource) && metadata.deletionGracePeriodSeconds !== 0;
 }

@@ -1,8 +1,12 @@
-import { type Fields, fieldsOf, textOf } from '../../rules/evidence/values.js';
+import { textOf } from '../../rules/evidence/values.js';
+import type { KindFields } from '../../rules/pod/kind-fields.js';
+import { isBeingDeleted, specOf, statusOf } from '../../rules/pod/object.js';
+import { terminatedOf } from '../../rules/pod/pod-status.js';
 import { instantOf, type StoredObject } from '../api-server/object-store.js';
 import { type ControlPlane, timestamp } from '../control-plane.js';
+import { listIn } from '../fields.js';
 import { JOBS, PODS } from '../kinds.js';
-import { elementsOf, isEnding, isTrue, numberIn, specOf, statusOf } from '../objects.js';
+import { isTrue, numberIn } from '../objects.js';
 import { WorkQueue } from '../work-queue.js';
 import { atKey, createPod, isActive, isReady, keyOf, onPodsOf, podOf, podsOf } from './pod-control.js';
 
@@ -14,7 +18,7 @@ const LONGEST_RETRY_MS = 600_000;
 export function startJobs(plane: ControlPlane): void {
   const queue = new WorkQueue(plane, (key) => {
     const found = plane.api.get(JOBS, ...atKey(key));
-    if (found !== undefined && !isEnding(found)) reconcile(plane, found, queue);
+    if (found !== undefined && !isBeingDeleted(found)) reconcile(plane, found, queue);
   });
   plane.informers.onChange(JOBS, ({ type, object }) => {
     if (type !== 'DELETED') queue.add(keyOf(object));
@@ -22,25 +26,22 @@ export function startJobs(plane: ControlPlane): void {
   onPodsOf(plane, 'Job', (key) => queue.add(key));
 }
 
-const failures = (pods: readonly StoredObject[]) => pods.filter((pod) => statusOf(pod)['phase'] === 'Failed').length;
+const failures = (pods: readonly StoredObject[]) => pods.filter((pod) => statusOf(pod).phase === 'Failed').length;
 const restarts = (pods: readonly StoredObject[]) =>
   pods.filter(isActive).reduce((sum, pod) => sum + restartsOf(pod), 0);
 
 function restartsOf(pod: StoredObject): number {
-  return elementsOf(statusOf(pod)['containerStatuses']).reduce(
-    (sum, each) => sum + numberIn(each, 'restartCount', 0),
-    0,
-  );
+  return listIn(statusOf(pod), 'containerStatuses').reduce((sum, each) => sum + numberIn(each, 'restartCount', 0), 0);
 }
 
 function reconcile(plane: ControlPlane, job: StoredObject, queue: WorkQueue): void {
-  if (isTrue(job, 'Complete') || isTrue(job, 'Failed') || specOf(job)['suspend'] === true) return;
+  if (isTrue(job, 'Complete') || isTrue(job, 'Failed') || specOf<'Job'>(job).suspend === true) return;
   const pods = podsOf(plane, job);
-  const spec = specOf(job);
-  const succeeded = pods.filter((pod) => statusOf(pod)['phase'] === 'Succeeded').length;
+  const spec = specOf<'Job'>(job);
+  const succeeded = pods.filter((pod) => statusOf(pod).phase === 'Succeeded').length;
   const failed = failures(pods);
   const wanted = numberIn(spec, 'completions', 1);
-  const startTime = textOf(statusOf(job)['startTime']) || timestamp(plane);
+  const startTime = textOf(statusOf<'Job'>(job).startTime) || timestamp(plane);
   const end = jobEnd(plane, { job, startTime, isComplete: succeeded >= wanted, failed: failed + restarts(pods) });
   if (end !== undefined) {
     finish(plane, job, end);
@@ -58,7 +59,7 @@ interface Missing {
 }
 
 function createMissingPods(plane: ControlPlane, job: StoredObject, { pods, wanted, queue }: Missing): void {
-  const missing = Math.min(numberIn(specOf(job), 'parallelism', 1), wanted) - pods.filter(isActive).length;
+  const missing = Math.min(numberIn(specOf<'Job'>(job), 'parallelism', 1), wanted) - pods.filter(isActive).length;
   const waits = missing > 0 ? backOffLeft(plane, pods) : 0;
   if (waits > 0) {
     queue.add(keyOf(job), waits);
@@ -81,9 +82,7 @@ function backOffLeft({ clock }: ControlPlane, pods: readonly StoredObject[]): nu
   const failed = failures(pods);
   if (failed === 0) return 0;
   const ends = pods.flatMap((pod) =>
-    elementsOf(statusOf(pod)['containerStatuses']).map((each) =>
-      Date.parse(textOf(fieldsOf(fieldsOf(each['state'])['terminated'])['finishedAt'])),
-    ),
+    listIn(statusOf(pod), 'containerStatuses').map((each) => Date.parse(textOf(terminatedOf(each, 'now').finishedAt))),
   );
   const last = Math.max(0, ...ends.filter(Number.isFinite));
   return last + Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failed - 1)) - clock.now;
@@ -103,19 +102,19 @@ interface Progress {
 }
 
 function jobEnd({ clock }: ControlPlane, { job, startTime, isComplete, failed }: Progress): End | undefined {
-  const spec = specOf(job);
+  const spec = specOf<'Job'>(job);
   if (isComplete)
     return { type: 'Complete', reason: 'CompletionsReached', message: 'Reached expected number of succeeded pods' };
   if (failed > numberIn(spec, 'backoffLimit', 6))
     return { type: 'Failed', reason: 'BackoffLimitExceeded', message: 'Job has reached the specified backoff limit' };
-  const deadline = spec['activeDeadlineSeconds'];
+  const deadline = spec.activeDeadlineSeconds;
   if (typeof deadline === 'number' && clock.now >= Date.parse(startTime) + deadline * 1_000)
     return { type: 'Failed', reason: 'DeadlineExceeded', message: 'Job was active longer than specified deadline' };
   return undefined;
 }
 
 function planDeadline({ clock }: ControlPlane, job: StoredObject, startTime: string, queue: WorkQueue): void {
-  const deadline = specOf(job)['activeDeadlineSeconds'];
+  const deadline = specOf<'Job'>(job).activeDeadlineSeconds;
   if (typeof deadline === 'number')
     queue.add(keyOf(job), Math.max(0, Date.parse(startTime) + deadline * 1_000 - clock.now));
 }
@@ -126,7 +125,7 @@ function finish(plane: ControlPlane, job: StoredObject, { type, reason, message 
   const condition = { type, status: 'True', reason, message, lastProbeTime: now, lastTransitionTime: now };
   const target = { ...condition, type: type === 'Failed' ? 'FailureTarget' : 'SuccessCriteriaMet' };
   tellStatus(plane, job, {
-    startTime: textOf(statusOf(job)['startTime']) || now,
+    startTime: textOf(statusOf<'Job'>(job).startTime) || now,
     conditions: [target, condition],
     ...(type === 'Complete' && { completionTime: now }),
   });
@@ -143,22 +142,22 @@ function finish(plane: ControlPlane, job: StoredObject, { type, reason, message 
 }
 
 function planCleanup({ api, clock }: ControlPlane, job: StoredObject): void {
-  const seconds = specOf(job)['ttlSecondsAfterFinished'];
+  const seconds = specOf<'Job'>(job).ttlSecondsAfterFinished;
   if (typeof seconds === 'number') clock.after(seconds * 1_000, () => api.delete(JOBS, job));
 }
 
-function tellStatus(plane: ControlPlane, job: StoredObject, more: Fields): void {
+function tellStatus(plane: ControlPlane, job: StoredObject, more: KindFields['Job']['status']): void {
   const pods = podsOf(plane, job);
   const active = pods.filter(isActive);
-  const succeeded = pods.filter((pod) => statusOf(pod)['phase'] === 'Succeeded').length;
-  const failed = failures(pods) + (more['conditions'] === undefined ? 0 : pods.filter(isEnding).length);
+  const succeeded = pods.filter((pod) => statusOf(pod).phase === 'Succeeded').length;
+  const failed = failures(pods) + (more.conditions === undefined ? 0 : pods.filter(isBeingDeleted).length);
   plane.api.putStatus(JOBS, job, {
     ...more,
     ...(active.length > 0 && { active: active.length }),
     ...(succeeded > 0 && { succeeded }),
     ...(failed > 0 && { failed }),
     ready: active.filter(isReady).length,
-    terminating: pods.filter(isEnding).length,
+    terminating: pods.filter(isBeingDeleted).length,
     uncountedTerminatedPods: {},
   });
 }

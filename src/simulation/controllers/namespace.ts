@@ -1,8 +1,8 @@
 import type { Resource } from '../../k8s/resources.js';
+import { isBeingDeleted, nameOf, statusOf } from '../../rules/pod/object.js';
 import type { StoredObject } from '../api-server/object-store.js';
 import { type ControlPlane, timestamp } from '../control-plane.js';
 import * as kinds from '../kinds.js';
-import { isEnding, nameOf, statusOf } from '../objects.js';
 import { WorkQueue } from '../work-queue.js';
 
 /** What a namespace may hold, in the order in which it goes. */
@@ -19,7 +19,7 @@ export function startNamespaces(plane: ControlPlane): void {
   const queue = new WorkQueue(plane, (name) => empty(plane, name, queue));
   plane.informers.onChange(kinds.NAMESPACES, ({ type, object }) => {
     if (type === 'ADDED') furnish(plane, object);
-    else if (type === 'MODIFIED' && isEnding(object)) queue.add(nameOf(object));
+    else if (type === 'MODIFIED' && isBeingDeleted(object)) queue.add(nameOf(object));
   });
 }
 
@@ -33,11 +33,11 @@ function furnish({ api }: ControlPlane, namespace: StoredObject): void {
 function empty(plane: ControlPlane, name: string, queue: WorkQueue): void {
   const { api } = plane;
   const namespace = api.get(kinds.NAMESPACES, undefined, name);
-  if (namespace === undefined || !isEnding(namespace)) return;
+  if (namespace === undefined || !isBeingDeleted(namespace)) return;
   let left = 0;
   for (const resource of CONTENTS)
     for (const object of api.list(resource, name)) {
-      if (!isEnding(object)) api.delete(resource, object);
+      if (!isBeingDeleted(object)) api.delete(resource, object);
       if (api.current(resource, object) !== undefined) left += 1;
     }
   if (left === 0) {

@@ -1,10 +1,12 @@
-import { type Fields, numberOf, textOf } from '../../rules/evidence/values.js';
+import { numberOf, textOf } from '../../rules/evidence/values.js';
+import { isBeingDeleted, nameOf, namespaceOf, specOf, statusOf } from '../../rules/pod/object.js';
 import type { StoredObject } from '../api-server/object-store.js';
 import { withCondition } from '../conditions.js';
 import { type ControlPlane, timestamp } from '../control-plane.js';
+import { listIn } from '../fields.js';
 import { NODES, PODS } from '../kinds.js';
 import type { Kubelets } from '../kubelet/kubelet.js';
-import { elementsOf, isEnding, isTrue, specOf, statusOf } from '../objects.js';
+import { isTrue, type ObjectFields } from '../objects.js';
 import { isTolerated } from '../scheduler/taints.js';
 import { isOver } from './pod-control.js';
 
@@ -46,16 +48,16 @@ export class NodeLifecycle {
     const types = ['MemoryPressure', 'DiskPressure', 'PIDPressure', 'Ready'];
     const conditions = types.reduce<unknown>(
       (all, type) => withCondition(all, { ...UNKNOWN, type, lastTransitionTime: time }),
-      statusOf(node)['conditions'],
+      statusOf<'Node'>(node).conditions,
     );
     const taints = [
-      ...elementsOf(specOf(node)['taints']),
+      ...listIn(specOf<'Node'>(node), 'taints'),
       ...['NoSchedule', 'NoExecute'].map((effect) => ({ key: LOST, effect, timeAdded: time })),
     ];
     const lost = api.put(NODES, {
       ...node,
-      spec: { ...specOf(node), taints },
-      status: { ...statusOf(node), conditions },
+      spec: { ...specOf<'Node'>(node), taints },
+      status: { ...statusOf<'Node'>(node), conditions },
     });
     events.record({
       about: lost,
@@ -71,7 +73,7 @@ export class NodeLifecycle {
   #doubt(pod: StoredObject): void {
     const { api, events, clock } = this.plane;
     if (isTrue(pod, 'Ready')) {
-      const conditions = withCondition(statusOf(pod)['conditions'], {
+      const conditions = withCondition(statusOf(pod).conditions, {
         type: 'Ready',
         status: 'False',
         lastProbeTime: null,
@@ -90,7 +92,7 @@ export class NodeLifecycle {
     if (seconds === undefined) return;
     clock.after(seconds * 1_000, () => {
       const now = api.current(PODS, pod);
-      if (now !== undefined && !isEnding(now) && !this.#isConnected(now)) this.#evict(now);
+      if (now !== undefined && !isBeingDeleted(now) && !this.#isConnected(now)) this.#evict(now);
     });
   }
 
@@ -107,13 +109,13 @@ export class NodeLifecycle {
     };
     const updated = api.putStatus(PODS, pod, {
       ...statusOf(pod),
-      conditions: withCondition(statusOf(pod)['conditions'], condition),
+      conditions: withCondition(statusOf(pod).conditions, condition),
     });
     events.record({
       about: pod,
       type: 'Normal',
       reason: 'TaintManagerEviction',
-      message: `Marking for deletion Pod ${textOf(pod.metadata['namespace'])}/${textOf(pod.metadata['name'])}`,
+      message: `Marking for deletion Pod ${namespaceOf(pod)}/${nameOf(pod)}`,
       component: 'taint-eviction-controller',
     });
     if (updated !== undefined) api.delete(PODS, updated);
@@ -132,14 +134,14 @@ export class NodeLifecycle {
     }));
     const conditions = [...well, READY].reduce<unknown>(
       (all, each) => withCondition(all, { ...each, lastTransitionTime: time }),
-      statusOf(node)['conditions'],
+      statusOf<'Node'>(node).conditions,
     );
-    const taints = elementsOf(specOf(node)['taints']).filter(({ key }) => key !== LOST);
-    const { taints: _taints, ...spec } = specOf(node);
+    const taints = listIn(specOf<'Node'>(node), 'taints').filter(({ key }) => key !== LOST);
+    const { taints: _taints, ...spec } = specOf<'Node'>(node);
     const back = api.put(NODES, {
       ...node,
       spec: { ...spec, ...(taints.length > 0 && { taints }) },
-      status: { ...statusOf(node), conditions },
+      status: { ...statusOf<'Node'>(node), conditions },
     });
     events.record({
       about: back,
@@ -152,19 +154,19 @@ export class NodeLifecycle {
   }
 
   #podsOn(name: string): StoredObject[] {
-    return this.plane.api.list(PODS).filter((pod) => specOf(pod)['nodeName'] === name && !isOver(pod));
+    return this.plane.api.list(PODS).filter((pod) => specOf(pod).nodeName === name && !isOver(pod));
   }
 
-  #isConnected(pod: Fields): boolean {
-    return this.kubelets.get(textOf(specOf(pod)['nodeName']))?.isConnected === true;
+  #isConnected(pod: ObjectFields): boolean {
+    return this.kubelets.get(textOf(specOf(pod).nodeName))?.isConnected === true;
   }
 }
 
 /** Undefined for always. */
-function toleratedSeconds(pod: Fields): number | undefined {
+function toleratedSeconds(pod: ObjectFields): number | undefined {
   const taint = { key: LOST, effect: 'NoExecute' };
-  const found = elementsOf(specOf(pod)['tolerations']).filter((each) => isTolerated(each, taint));
+  const found = listIn(specOf(pod), 'tolerations').filter((each) => isTolerated(each, taint));
   if (found.length === 0) return 0;
-  const limited = found.map((each) => numberOf(each['tolerationSeconds'])).filter((each) => each !== undefined);
+  const limited = found.map((each) => numberOf(each.tolerationSeconds)).filter((each) => each !== undefined);
   return limited.length === 0 ? undefined : Math.min(...limited);
 }

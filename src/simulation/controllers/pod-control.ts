@@ -1,37 +1,36 @@
 import { type Fields, fieldsOf, textOf } from '../../rules/evidence/values.js';
-import type { StoredObject } from '../api-server/object-store.js';
-import { StatusError } from '../api-server/status.js';
-import type { ControlPlane } from '../control-plane.js';
-import { PODS } from '../kinds.js';
 import {
-  conditionOf,
-  controlledBy,
-  controllerOf,
-  createdAt,
-  isEnding,
-  isTrue,
+  controllerReference,
+  isBeingDeleted,
   metadataOf,
   nameOf,
   namespaceOf,
   specOf,
   statusOf,
+  templateOf,
   uidOf,
-} from '../objects.js';
+} from '../../rules/pod/object.js';
+import type { PodSpec } from '../../rules/pod/pod-fields.js';
+import type { StoredObject } from '../api-server/object-store.js';
+import { StatusError } from '../api-server/status.js';
+import type { ControlPlane } from '../control-plane.js';
+import { PODS } from '../kinds.js';
+import { conditionIn, controlledBy, createdMs, isTrue, type ObjectFields } from '../objects.js';
 
-export const isOver = (pod: Fields): boolean => /^(?:Succeeded|Failed)$/.test(textOf(statusOf(pod)['phase']));
+export const isOver = (pod: ObjectFields): boolean => /^(?:Succeeded|Failed)$/.test(textOf(statusOf(pod).phase));
 /** Counts towards what a controller wants. */
-export const isActive = (pod: Fields): boolean => !isOver(pod) && !isEnding(pod);
-export const isReady = (pod: Fields): boolean => isTrue(pod, 'Ready');
+export const isActive = (pod: ObjectFields): boolean => !isOver(pod) && !isBeingDeleted(pod);
+export const isReady = (pod: ObjectFields): boolean => isTrue(pod, 'Ready');
 
 /** Ready for as long as the controller wants. */
-export function isAvailable({ clock }: ControlPlane, pod: Fields, minReadySeconds: number): boolean {
+export function isAvailable({ clock }: ControlPlane, pod: ObjectFields, minReadySeconds: number): boolean {
   if (!isReady(pod)) return false;
-  const since = Date.parse(textOf(conditionOf(pod, 'Ready')?.['lastTransitionTime']));
+  const since = Date.parse(textOf(conditionIn(pod, 'Ready')?.lastTransitionTime));
   return clock.now - since >= minReadySeconds * 1_000;
 }
 
-export function podsOf({ informers }: ControlPlane, owner: Fields): StoredObject[] {
-  return informers.owned(owner, PODS).filter((pod) => controllerOf(pod)?.['uid'] === uidOf(owner));
+export function podsOf({ informers }: ControlPlane, owner: ObjectFields): StoredObject[] {
+  return informers.owned(owner, PODS).filter((pod) => controllerReference(pod)?.uid === uidOf(owner));
 }
 
 export interface NewPod {
@@ -39,21 +38,21 @@ export interface NewPod {
   readonly name?: string;
   readonly labels?: Fields;
   readonly annotations?: Fields;
-  readonly spec?: Fields;
+  readonly spec?: PodSpec;
 }
 
 /** A pod of the owner's template, with what is its own. */
-export function podOf(owner: StoredObject, { name, labels, annotations, spec }: NewPod = {}): Fields {
-  const template = fieldsOf(specOf(owner)['template']);
+export function podOf(owner: StoredObject, { name, labels, annotations, spec }: NewPod = {}): ObjectFields {
+  const template = templateOf(owner);
   const metadata = metadataOf(template);
   return {
     ...{ apiVersion: 'v1', kind: 'Pod' },
     metadata: {
       ...(name === undefined ? { generateName: `${nameOf(owner)}-` } : { name }),
       namespace: namespaceOf(owner),
-      labels: { ...fieldsOf(metadata['labels']), ...labels },
-      ...((metadata['annotations'] ?? annotations) !== undefined && {
-        annotations: { ...fieldsOf(metadata['annotations']), ...annotations },
+      labels: { ...fieldsOf(metadata.labels), ...labels },
+      ...((metadata.annotations ?? annotations) !== undefined && {
+        annotations: { ...fieldsOf(metadata.annotations), ...annotations },
       }),
       ownerReferences: [controlledBy(owner)],
     },
@@ -66,7 +65,7 @@ export function createPod(
   plane: ControlPlane,
   owner: StoredObject,
   component: string,
-  pod: Fields = podOf(owner),
+  pod: ObjectFields = podOf(owner),
 ): string | undefined {
   const tell = (type: 'Normal' | 'Warning', reason: string, message: string) =>
     plane.events.record({ about: owner, type, reason, message, component });
@@ -88,20 +87,20 @@ export function deletePod(plane: ControlPlane, owner: StoredObject, component: s
 }
 
 /** Those that a controller deletes first: not placed, not ready, young. */
-export function byWorth(one: Fields, other: Fields): number {
-  const worth = (pod: Fields) => (textOf(specOf(pod)['nodeName']) === '' ? 0 : 1) + (isReady(pod) ? 2 : 0);
-  return worth(one) - worth(other) || createdAt(other) - createdAt(one);
+export function byWorth(one: ObjectFields, other: ObjectFields): number {
+  const worth = (pod: ObjectFields) => (textOf(specOf(pod).nodeName) === '' ? 0 : 1) + (isReady(pod) ? 2 : 0);
+  return worth(one) - worth(other) || createdMs(other) - createdMs(one);
 }
 
 /** Looks at the owner of each pod that changes. */
 export function onPodsOf(plane: ControlPlane, kind: string, look: (key: string) => void): void {
   plane.informers.onChange(PODS, ({ object }) => {
-    const owner = controllerOf(object);
-    if (owner?.['kind'] === kind) look(`${namespaceOf(object)}/${textOf(owner['name'])}`);
+    const owner = controllerReference(object);
+    if (owner?.kind === kind) look(`${namespaceOf(object)}/${textOf(owner.name)}`);
   });
 }
 
-export const keyOf = (object: Fields): string => `${namespaceOf(object)}/${nameOf(object)}`;
+export const keyOf = (object: ObjectFields): string => `${namespaceOf(object)}/${nameOf(object)}`;
 
 export function atKey(key: string): [namespace: string, name: string] {
   const [namespace = '', name = ''] = key.split('/');

@@ -1,9 +1,9 @@
 import { textOf } from '../../rules/evidence/values.js';
+import { namespaceOf, specOf, statusOf } from '../../rules/pod/object.js';
 import { amountsOf } from '../admission/pod-resources.js';
 import { usedIn, written } from '../admission/quotas.js';
 import type { ControlPlane } from '../control-plane.js';
 import { PODS, QUOTAS } from '../kinds.js';
-import { namespaceOf, specOf, statusOf } from '../objects.js';
 import { WorkQueue } from '../work-queue.js';
 import { atKey, keyOf } from './pod-control.js';
 
@@ -13,7 +13,7 @@ export function startQuotas(plane: ControlPlane): void {
   const queue = new WorkQueue(plane, (key) => {
     const quota = api.get(QUOTAS, ...atKey(key));
     if (quota === undefined) return;
-    const { hard } = specOf(quota);
+    const { hard } = specOf<'ResourceQuota'>(quota);
     const used = Object.entries(usedIn(api, namespaceOf(quota), amountsOf(hard))).map(([name, amount]) => [
       name,
       written(name, amount),
@@ -24,8 +24,7 @@ export function startQuotas(plane: ControlPlane): void {
     if (type !== 'DELETED') queue.add(keyOf(object));
   });
   informers.onChange(PODS, ({ type, object, previous }) => {
-    const isTelling =
-      type !== 'MODIFIED' || textOf(statusOf(object)['phase']) !== textOf(statusOf(previous ?? {})['phase']);
+    const isTelling = type !== 'MODIFIED' || textOf(statusOf(object).phase) !== textOf(statusOf(previous).phase);
     if (isTelling) for (const quota of api.list(QUOTAS, namespaceOf(object))) queue.add(keyOf(quota));
   });
 }

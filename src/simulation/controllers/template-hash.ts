@@ -1,5 +1,6 @@
-import { type Fields, fieldsOf } from '../../rules/evidence/values.js';
-import { isSame, metadataOf, specOf } from '../objects.js';
+import { fieldsOf } from '../../rules/evidence/values.js';
+import { metadataOf, type PodTemplate, specOf } from '../../rules/pod/object.js';
+import { isSame } from '../objects.js';
 import { seedOf } from '../random.js';
 
 const LETTERS = 'bcdfghjklmnpqrstvwxz2456789';
@@ -16,12 +17,12 @@ export function templateHash(template: unknown, collisions = 0): string {
 }
 
 /** Equal but for the label that a controller added. */
-export function isSameTemplate(one: unknown, other: unknown, label: string): boolean {
-  return isSame(without(fieldsOf(one), label), without(fieldsOf(other), label));
+export function isSameTemplate(one: PodTemplate, other: PodTemplate, label: string): boolean {
+  return isSame(without(one, label), without(other, label));
 }
 
-function without(template: Fields, label: string): Fields {
-  const { [label]: _hash, ...labels } = fieldsOf(metadataOf(template)['labels']);
+function without(template: PodTemplate, label: string): PodTemplate {
+  const { [label]: _hash, ...labels } = fieldsOf(metadataOf(template).labels);
   return { metadata: { ...metadataOf(template), labels }, spec: specOf(template) };
 }
 
