@@ -15,6 +15,14 @@ export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : NO_FIELDS;
 }
 
+/** The object to which these members lead, one within the other; empty where there is none. */
+export function fieldsAt(value: unknown, members: readonly string[]): Fields {
+  return members.reduce<Fields>((fields, member) => fieldsOf(fields[member]), fieldsOf(value));
+}
+
+/** As a limit of a list: all of it, for who must see every element, and has bounded the whole before. */
+export const EVERY = Number.POSITIVE_INFINITY;
+
 /** The first `limit` elements when it is an array, else an empty one. */
 export function listOf(value: unknown, limit = 500): readonly unknown[] {
   if (!Array.isArray(value)) return NO_ELEMENTS;

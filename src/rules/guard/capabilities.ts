@@ -1,6 +1,6 @@
-import { elementsOf, fieldsOf } from '../evidence/values.js';
+import { elementsOf } from '../evidence/values.js';
 import { addedElements } from '../pod/added-elements.js';
-import type { ManifestContainer } from '../pod/manifest-parts.js';
+import { type Capabilities, capabilitiesOf } from '../pod/security-fields.js';
 import { type GuardRule, quoted } from './guard-case.js';
 
 /**
@@ -9,21 +9,20 @@ import { type GuardRule, quoted } from './guard-case.js';
  */
 export const capabilities: GuardRule = ({ pairs }) =>
   pairs.flatMap(({ before, after, label }) => {
-    const [was, is] = [capabilitiesOf(before), capabilitiesOf(after)];
+    const [was, is] = [before, after].map(({ securityContext }) => capabilitiesOf(securityContext)) as [
+      Capabilities,
+      Capabilities,
+    ];
     // What is dropped with all others comes back where it is added by name.
-    const kept = dropsAll(is) ? new Set(elementsOf(is['add'])) : undefined;
-    const returned = addedElements(is['drop'], was['drop']).filter((name) => kept?.has(name) ?? true);
+    const kept = dropsAll(is) ? new Set(elementsOf(is.add)) : undefined;
+    const returned = addedElements(is.drop, was.drop).filter((name) => kept?.has(name) ?? true);
     return [
-      ...addedElements(was['add'], is['add']).map((name) => `${label}: capability ${quoted(name)} must not be added`),
+      ...addedElements(was.add, is.add).map((name) => `${label}: capability ${quoted(name)} must not be added`),
       ...returned.map((name) => `${label}: capability ${quoted(name)} must stay dropped`),
     ];
   });
 
 /** Some runtimes take `add: [ALL]` first and drop only what is named. */
-function dropsAll({ add, drop }: ReturnType<typeof capabilitiesOf>): boolean {
+function dropsAll({ add, drop }: Capabilities): boolean {
   return elementsOf(drop).includes('ALL') && elementsOf(add).every((name) => quoted(name).toUpperCase() !== 'ALL');
-}
-
-function capabilitiesOf({ securityContext }: ManifestContainer) {
-  return fieldsOf(securityContext['capabilities']);
 }

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../evidence/values.js';
+import { profileOf } from '../pod/security-fields.js';
 import { type GuardRule, isSame } from './guard-case.js';
 import { type SecuritySubject, securitySubjects } from './security-subjects.js';
 
@@ -25,13 +25,12 @@ function loosened({ label }: SecuritySubject, field: string): string {
 
 function keepsProfile({ before, after }: SecuritySubject, field: (typeof PROFILES)[number]): boolean {
   if (isSame(before[field], after[field])) return true;
-  if ((after[field] ?? null) === null) return fieldsOf(before[field])['type'] === 'Unconfined';
+  if ((after[field] ?? null) === null) return profileOf(before, field).type === 'Unconfined';
   return isSame(after[field], { type: 'RuntimeDefault' });
 }
 
 function keepsProcMount({ before, after }: SecuritySubject): boolean {
   return (
-    isSame(before['procMount'], after['procMount']) ||
-    [undefined, null, 'Default'].some((each) => each === after['procMount'])
+    isSame(before.procMount, after.procMount) || [undefined, null, 'Default'].some((each) => each === after.procMount)
   );
 }

@@ -1,6 +1,14 @@
-import { elementsOf, type Fields, fieldsOf, textOf } from '../evidence/values.js';
-import type { ManifestContainer } from '../pod/manifest-parts.js';
+import { textOf } from '../evidence/values.js';
+import type { ManifestContainer, ManifestVolume } from '../pod/manifest-parts.js';
 import type { Pod } from '../pod/pod.js';
+import {
+  type ClaimSource,
+  claimSourceOf,
+  keyReferenceOf,
+  type MountFields,
+  wholeReferenceOf,
+} from '../pod/pod-fields.js';
+import { type FileSource, fileSourceOf } from '../pod/volume-fields.js';
 import { existenceOf, type GuardRule, keysOfObject, quoted, type RelatedObject } from './guard-case.js';
 
 /** What one container reaches of an object that holds something: a key of a Secret, a part of a claim. */
@@ -21,7 +29,7 @@ const WHOLE = '*';
 export const containerAccess: GuardRule = ({ before, after, pairs, related }) => {
   const reached = new Set(before.containers.flatMap((each) => accessesOf(before, each)).map(accessObject));
   return pairs.flatMap(({ before: was, after: is, label }) => {
-    if (was.fields === is.fields && before.spec['volumes'] === after.spec['volumes']) return [];
+    if (was.fields === is.fields && before.spec.volumes === after.spec.volumes) return [];
     const meant = misnamedMounts(before, was);
     const [had, has] = [accessesOf(before, was), accessesOf(after, is, meant)];
     return has
@@ -57,27 +65,23 @@ function isRepaired({ kind, name, part }: Access, { had, has, related }: Change)
 }
 
 /** Where a container mounts volumes that the pod does not have: no such pod runs, and what is meant there is to be put right. */
-function misnamedMounts({ volumes }: Pod, { fields }: ManifestContainer): ReadonlySet<unknown> {
-  const names = new Set(volumes.map((volume) => volume.fields['name']));
-  const mounts = elementsOf(fields['volumeMounts']).map(fieldsOf);
+function misnamedMounts({ volumes }: Pod, { mounts }: ManifestContainer): ReadonlySet<unknown> {
+  const names = new Set(volumes.map(({ fields }) => fields.name));
   return new Set(mounts.filter(({ name }) => !names.has(name)).map(({ mountPath }) => mountPath));
 }
 
 /** All but what is mounted at these paths. */
-function accessesOf(pod: Pod, { fields }: ManifestContainer, except: ReadonlySet<unknown> = new Set()): Access[] {
-  const volumes = new Map(pod.volumes.map((volume) => [volume.fields['name'], volume.fields]));
+function accessesOf(pod: Pod, container: ManifestContainer, except: ReadonlySet<unknown> = new Set()): Access[] {
+  const volumes = new Map(pod.volumes.map((volume) => [volume.fields.name, volume]));
   return [
-    ...elementsOf(fields['env']).flatMap((variable) => {
-      const { name, key } = fieldsOf(fieldsOf(fieldsOf(variable)['valueFrom'])['secretKeyRef']);
+    ...container.env.flatMap((variable) => {
+      const { name, key } = keyReferenceOf(variable, 'secretKeyRef');
       return secretParts(name, [textOf(key)]);
     }),
-    ...elementsOf(fields['envFrom']).flatMap((source) =>
-      secretParts(fieldsOf(fieldsOf(source)['secretRef'])['name'], [WHOLE]),
-    ),
-    ...elementsOf(fields['volumeMounts'])
-      .map(fieldsOf)
+    ...container.envFrom.flatMap((source) => secretParts(wholeReferenceOf(source, 'secretRef').name, [WHOLE])),
+    ...container.mounts
       .filter(({ mountPath }) => !except.has(mountPath))
-      .flatMap((mount) => mountedParts(mount, volumes.get(mount['name']) ?? {})),
+      .flatMap((mount) => mountedParts(mount, volumes.get(mount.name))),
   ];
 }
 
@@ -86,32 +90,31 @@ function secretParts(name: unknown, parts: readonly string[]): Access[] {
   return secret === '' ? [] : parts.map((part) => ({ kind: 'Secret', name: secret, part, isWritable: false }));
 }
 
-function mountedParts(mount: Fields, volume: Fields): Access[] {
-  const claim = fieldsOf(volume['persistentVolumeClaim']);
-  const secret = fieldsOf(volume['secret']);
-  const projected = elementsOf(fieldsOf(volume['projected'])['sources']).map((source) =>
-    fieldsOf(fieldsOf(source)['secret']),
-  );
+function mountedParts(mount: MountFields, volume: ManifestVolume | undefined): Access[] {
+  if (volume === undefined) return [];
+  const claim = claimSourceOf(volume.fields);
+  const secret = fileSourceOf(volume.fields, 'secret');
+  const projected = volume.projected.map((source) => fileSourceOf(source, 'secret'));
   return [
-    ...secretParts(secret['secretName'], filesOf(secret)),
-    ...projected.flatMap((source) => secretParts(source['name'], filesOf(source))),
-    ...(textOf(claim['claimName']) === '' ? [] : [claimPart(mount, claim)]),
+    ...secretParts(secret.secretName, filesOf(volume, secret)),
+    ...projected.flatMap((source) => secretParts(source.name, filesOf(volume, source))),
+    ...(textOf(claim.claimName) === '' ? [] : [claimPart(mount, claim)]),
   ];
 }
 
 /** The keys that a volume takes; all of them where it says none. */
-function filesOf(source: Fields): readonly string[] {
-  const items = elementsOf(source['items']);
-  return items.length === 0 ? [WHOLE] : items.map((item) => textOf(fieldsOf(item)['key']));
+function filesOf(volume: ManifestVolume, source: FileSource): readonly string[] {
+  const items = volume.itemsOf(source);
+  return items.length === 0 ? [WHOLE] : items.map(({ key }) => textOf(key));
 }
 
-function claimPart(mount: Fields, claim: Fields): Access {
-  const expression = textOf(mount['subPathExpr']);
-  const part = expression === '' ? textOf(mount['subPath']).replace(/\/$/, '') : `$${expression}`;
+function claimPart(mount: MountFields, claim: ClaimSource): Access {
+  const expression = textOf(mount.subPathExpr);
+  const part = expression === '' ? textOf(mount.subPath).replace(/\/$/, '') : `$${expression}`;
   return {
     kind: 'PersistentVolumeClaim',
-    name: textOf(claim['claimName']),
+    name: textOf(claim.claimName),
     part: part === '' || part === '.' ? WHOLE : part,
-    isWritable: mount['readOnly'] !== true && claim['readOnly'] !== true,
+    isWritable: mount.readOnly !== true && claim.readOnly !== true,
   };
 }

@@ -15,7 +15,7 @@ const INTERPRETERS = /(?:^|\/)(?:(?:ba|da|a|k|z)?sh|python[\d.]{0,5}|node|ruby|p
 export function isExecutablePlace(mountPath: string, { fields }: Pick<ManifestContainer, 'fields'>): boolean {
   const path = normalized(mountPath);
   if (PROGRAMS.test(path) || HOLDERS.test(path) || STARTERS.test(path)) return true;
-  return entryPoints(textsOf(fields['command']), textsOf(fields['args'])).some(
+  return entryPoints(textsOf(fields.command), textsOf(fields.args)).some(
     (entry) =>
       entry === path ||
       entry.startsWith(`${path}/`) ||

@@ -79,8 +79,9 @@ export function quoted(value: unknown): string {
   return line.length > 100 ? `${line.slice(0, 100)}…` : line;
 }
 
-interface Flag {
-  readonly field: string;
+/** A field that gives the pod more, or less. */
+export interface Flag<Name extends string = string> {
+  readonly field: Name;
   /** The value that gives the pod less. */
   readonly safe: boolean;
   /** What Kubernetes takes where the field is absent. */
@@ -88,20 +89,23 @@ interface Flag {
 }
 
 /** Whether a flag is as it was, at its safe value, or left out where that is no loosening. */
-export function keepsFlag({ safe, usual }: Flag, before: unknown, after: unknown): boolean {
+export function keepsFlag({ safe, usual }: Pick<Flag, 'safe' | 'usual'>, before: unknown, after: unknown): boolean {
   if (isSame(before, after) || after === safe) return true;
   return (after ?? null) === null && (usual === safe || before !== safe);
 }
 
 /** The reasons against flags that are raised. `where` is the path before the field, such as `spec.`. */
-export function raisedFlags(flags: readonly Flag[], { before, after, where }: FlagHolders): string[] {
+export function raisedFlags<Holder extends object>(
+  flags: readonly Flag<keyof Holder & string>[],
+  { before, after, where }: FlagHolders<Holder>,
+): string[] {
   return flags
     .filter((flag) => !keepsFlag(flag, before[flag.field], after[flag.field]))
     .map((flag) => `${where}${flag.field} must not become ${quoted(after[flag.field] ?? 'absent')}`);
 }
 
-interface FlagHolders {
-  readonly before: Readonly<Record<string, unknown>>;
-  readonly after: Readonly<Record<string, unknown>>;
+interface FlagHolders<Holder> {
+  readonly before: Holder;
+  readonly after: Holder;
   readonly where: string;
 }

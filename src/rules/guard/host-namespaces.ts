@@ -1,6 +1,7 @@
-import { type GuardRule, raisedFlags } from './guard-case.js';
+import type { PodSpec } from '../pod/pod-fields.js';
+import { type Flag, type GuardRule, raisedFlags } from './guard-case.js';
 
-const FLAGS = [
+const FLAGS: readonly Flag<keyof PodSpec>[] = [
   { field: 'hostNetwork', safe: false, usual: false },
   { field: 'hostPID', safe: false, usual: false },
   { field: 'hostIPC', safe: false, usual: false },

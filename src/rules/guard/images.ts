@@ -10,11 +10,11 @@ const DIGEST = /^sha256:[0-9a-f]{64}$/;
 /** Images stay in their repository; tag and digest may change, and the spelling of a name that is no reference may be put right. */
 export const images: GuardRule = ({ pairs }) =>
   pairs
-    .filter(({ before, after }) => !isSame(before.fields['image'], after.fields['image']))
-    .filter(({ before, after }) => !isSameRepository(before.fields['image'], after.fields['image']))
+    .filter(({ before, after }) => !isSame(before.fields.image, after.fields.image))
+    .filter(({ before, after }) => !isSameRepository(before.fields.image, after.fields.image))
     .map(
       ({ after, label }) =>
-        `${label}: image ${quoted(after.fields['image'] ?? 'absent')} is of another repository, or no image reference`,
+        `${label}: image ${quoted(after.fields.image ?? 'absent')} is of another repository, or no image reference`,
     );
 
 /** Whether the second is a well-formed reference into the repository of the first. */

@@ -1,35 +1,49 @@
-import type { Fields } from '../evidence/values.js';
+import { type Fields, fieldsAt } from '../evidence/values.js';
+import type { ContainerFields, PodSpec } from '../pod/pod-fields.js';
+import type { ContainerSecurity, PodSecurity } from '../pod/security-fields.js';
 import { type GuardRule, isSame, quoted } from './guard-case.js';
 
 /** What the guard understands of a PodSpec: each of these is harmless to change, or is judged by a rule of its own. */
-const SPEC =
-  wordSet(`activeDeadlineSeconds affinity automountServiceAccountToken containers dnsPolicy enableServiceLinks
-  ephemeralContainers hostIPC hostNetwork hostPID hostUsers imagePullSecrets initContainers nodeName nodeSelector overhead preemptionPolicy
-  priority priorityClassName resources restartPolicy runtimeClassName schedulerName schedulingGates securityContext serviceAccount serviceAccountName
-  shareProcessNamespace terminationGracePeriodSeconds tolerations topologySpreadConstraints volumes`);
+const SPEC = fieldNames<PodSpec>(
+  ['activeDeadlineSeconds', 'affinity', 'automountServiceAccountToken', 'containers', 'dnsPolicy'],
+  ['enableServiceLinks', 'ephemeralContainers', 'hostIPC', 'hostNetwork', 'hostPID', 'hostUsers'],
+  ['imagePullSecrets', 'initContainers', 'nodeName', 'nodeSelector', 'overhead', 'preemptionPolicy'],
+  ['priority', 'priorityClassName', 'resources', 'restartPolicy', 'runtimeClassName', 'schedulerName'],
+  ['schedulingGates', 'securityContext', 'serviceAccount', 'serviceAccountName', 'tolerations'],
+  ['shareProcessNamespace', 'terminationGracePeriodSeconds', 'topologySpreadConstraints', 'volumes'],
+);
 
-const CONTAINER =
-  wordSet(`args command env envFrom image imagePullPolicy lifecycle livenessProbe name ports readinessProbe resizePolicy
-  resources restartPolicy securityContext startupProbe stdin stdinOnce terminationMessagePath terminationMessagePolicy tty volumeMounts
-  workingDir`);
+const CONTAINER = fieldNames<ContainerFields>(
+  ['args', 'command', 'env', 'envFrom', 'image', 'imagePullPolicy', 'lifecycle', 'livenessProbe'],
+  ['name', 'ports', 'readinessProbe', 'resizePolicy', 'resources', 'restartPolicy', 'securityContext'],
+  ['startupProbe', 'stdin', 'stdinOnce', 'terminationMessagePath', 'terminationMessagePolicy', 'tty'],
+  ['volumeMounts', 'workingDir'],
+);
 
-const POD_SECURITY =
-  wordSet(`appArmorProfile fsGroup fsGroupChangePolicy runAsGroup runAsNonRoot runAsUser seLinuxChangePolicy
-  seLinuxOptions seccompProfile supplementalGroups supplementalGroupsPolicy sysctls windowsOptions`);
+const POD_SECURITY = fieldNames<PodSecurity>(
+  ['appArmorProfile', 'fsGroup', 'fsGroupChangePolicy', 'runAsGroup', 'runAsNonRoot', 'runAsUser'],
+  ['seLinuxChangePolicy', 'seLinuxOptions', 'seccompProfile', 'supplementalGroups'],
+  ['supplementalGroupsPolicy', 'sysctls', 'windowsOptions'],
+);
 
-const CONTAINER_SECURITY =
-  wordSet(`allowPrivilegeEscalation appArmorProfile capabilities privileged procMount readOnlyRootFilesystem
-  runAsGroup runAsNonRoot runAsUser seLinuxOptions seccompProfile windowsOptions`);
+const CONTAINER_SECURITY = fieldNames<ContainerSecurity>(
+  ['allowPrivilegeEscalation', 'appArmorProfile', 'capabilities', 'privileged', 'procMount'],
+  ['readOnlyRootFilesystem', 'runAsGroup', 'runAsNonRoot', 'runAsUser', 'seLinuxOptions'],
+  ['seccompProfile', 'windowsOptions'],
+);
 
 /** Of a workload: how often and how long it runs, and the template, which is judged as a pod. */
-const WORKLOAD = wordSet(`activeDeadlineSeconds backoffLimit completions jobTemplate minReadySeconds parallelism
-  progressDeadlineSeconds replicas startingDeadlineSeconds strategy template ttlSecondsAfterFinished updateStrategy`);
+const WORKLOAD: ReadonlySet<string> = new Set([
+  ...['activeDeadlineSeconds', 'backoffLimit', 'completions', 'jobTemplate', 'minReadySeconds', 'parallelism'],
+  ...['progressDeadlineSeconds', 'replicas', 'startingDeadlineSeconds', 'strategy', 'template'],
+  ...['ttlSecondsAfterFinished', 'updateStrategy'],
+]);
 
 /** What the guard does not know may not change: a field of a newer Kubernetes could give the pod anything. */
 export const knownFields: GuardRule = ({ before, after, pairs }) => {
   const isPod = after.pointer === '';
   return [
-    ...changed(wordSet('metadata spec'), { before: before.document, after: after.document, where: '' }),
+    ...changed(new Set(['metadata', 'spec']), { before: before.document, after: after.document, where: '' }),
     ...(isPod ? [] : workloadFields(before.document, after.document)),
     ...changed(SPEC, { before: before.spec, after: after.spec, where: 'spec.' }),
     ...changed(POD_SECURITY, {
@@ -63,24 +77,18 @@ function changed(known: ReadonlySet<string>, { before, after, where }: Holders):
 /** The fields around the template, also those of a CronJob's Job. */
 function workloadFields(before: Fields, after: Fields): string[] {
   const levels = [['spec'], ['spec', 'jobTemplate'], ['spec', 'jobTemplate', 'spec']];
-  const allowed = [WORKLOAD, wordSet('spec'), WORKLOAD];
+  const allowed = [WORKLOAD, new Set(['spec']), WORKLOAD];
   return levels.flatMap((keys, index) =>
     changed(allowed[index] ?? new Set(), {
-      before: reach(before, keys),
-      after: reach(after, keys),
+      before: fieldsAt(before, keys),
+      after: fieldsAt(after, keys),
       where: `${keys.join('.')}.`,
     }),
   );
 }
 
-function reach(document: Fields, keys: readonly string[]): Fields {
-  return keys.reduce((fields: Fields, key) => asFields(fields[key]), document);
-}
-
-function asFields(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-}
-
-function wordSet(text: string): ReadonlySet<string> {
-  return new Set(text.split(/\s+/));
+function fieldNames<Holder extends object>(
+  ...names: readonly (readonly (keyof Holder & string)[])[]
+): ReadonlySet<string> {
+  return new Set(names.flat());
 }

@@ -1,6 +1,6 @@
-import { elementsOf, type Fields, fieldsOf, textOf } from '../evidence/values.js';
-import { addedElements } from '../pod/added-elements.js';
-import type { ManifestContainer } from '../pod/manifest-parts.js';
+import { textOf } from '../evidence/values.js';
+import { addedFields } from '../pod/added-elements.js';
+import { type EnvFields, type EnvFromFields, wholeReferenceOf } from '../pod/pod-fields.js';
 import { type GuardRule, keysOfObject, quoted } from './guard-case.js';
 
 /** Variables by which a loader, a shell or a runtime takes code from elsewhere. */
@@ -20,42 +20,38 @@ const HEAP =
 /** No variable that makes a program load code comes along or changes, but for the size of a heap. */
 export const loaderVariables: GuardRule = ({ pairs, related }) =>
   pairs.flatMap(({ before, after, label }) => {
-    const had = new Map(variablesOf(before).map((each) => [each['name'], each]));
-    const variables = addedElements(before.fields['env'], after.fields['env'])
-      .map(fieldsOf)
-      .filter((variable) => NAMES.has(textOf(variable['name'])) && !isHeapOnly(had.get(variable['name']), variable));
-    const sources = addedElements(before.fields['envFrom'], after.fields['envFrom'])
-      .map(fieldsOf)
-      .filter((source) => mayName(source, (kind, name) => keysOfObject(related, kind, name)));
+    const had = new Map(before.env.map((each) => [each.name, each]));
+    const variables = addedFields<EnvFields>(before.fields.env, after.fields.env).filter(
+      (variable) => NAMES.has(textOf(variable.name)) && !isHeapOnly(had.get(variable.name), variable),
+    );
+    const sources = addedFields<EnvFromFields>(before.fields.envFrom, after.fields.envFrom).filter((source) =>
+      mayName(source, (kind, name) => keysOfObject(related, kind, name)),
+    );
     return [
       ...variables.map(({ name }) => `${label}: variable ${quoted(name)} loads code and must not be set or changed`),
       ...sources.map(() => `${label}: envFrom must not bring variables that load code`),
     ];
   });
 
-function variablesOf({ fields }: ManifestContainer): readonly Fields[] {
-  return elementsOf(fields['env']).map(fieldsOf);
-}
-
-function isHeapOnly(before: Fields | undefined, after: Fields): boolean {
-  if ((after['valueFrom'] ?? null) !== null) return false;
+function isHeapOnly(before: EnvFields | undefined, after: EnvFields): boolean {
+  if ((after.valueFrom ?? null) !== null) return false;
   const had = new Set(variableWords(before));
   return variableWords(after).every((word) => had.has(word) || HEAP.test(word));
 }
 
-function variableWords(variable: Fields | undefined): readonly string[] {
-  return textOf(variable?.['value'])
+function variableWords(variable: EnvFields | undefined): readonly string[] {
+  return textOf(variable?.value)
     .split(/\s+/)
     .filter((word) => word !== '');
 }
 
 /** Whether a prefix and a key together can be the name of such a variable, as far as keys are known. */
-function mayName(source: Fields, keysOf: (kind: string, name: unknown) => readonly string[]): boolean {
-  const prefix = textOf(source['prefix']);
+function mayName(source: EnvFromFields, keysOf: (kind: string, name: unknown) => readonly string[]): boolean {
+  const prefix = textOf(source.prefix);
   if (prefix !== '' && LOADERS.some((name) => name.startsWith(prefix))) return true;
   const keys = [
-    ...keysOf('ConfigMap', fieldsOf(source['configMapRef'])['name']),
-    ...keysOf('Secret', fieldsOf(source['secretRef'])['name']),
+    ...keysOf('ConfigMap', wholeReferenceOf(source, 'configMapRef').name),
+    ...keysOf('Secret', wholeReferenceOf(source, 'secretRef').name),
   ];
   return keys.some((key) => NAMES.has(`${prefix}${key}`));
 }

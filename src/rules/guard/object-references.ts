@@ -1,5 +1,6 @@
-import { elementsOf, fieldsOf } from '../evidence/values.js';
+import { EVERY, elementsOf } from '../evidence/values.js';
 import type { Pod } from '../pod/pod.js';
+import { claimSourceOf, pullSecretsOf } from '../pod/pod-fields.js';
 import { referencesIn } from '../pod/references.js';
 import { existenceOf, type GuardRule, quoted } from './guard-case.js';
 
@@ -27,11 +28,11 @@ export const objectReferences: GuardRule = ({ before, after, related }) => {
 /** Most patches leave all that can hold a reference as it is, and share it. */
 function isUntouched(before: Pod, after: Pod): boolean {
   return (
-    before.spec['imagePullSecrets'] === after.spec['imagePullSecrets'] &&
-    before.spec['volumes'] === after.spec['volumes'] &&
+    before.spec.imagePullSecrets === after.spec.imagePullSecrets &&
+    before.spec.volumes === after.spec.volumes &&
     after.containers.every(({ fields }, index) => {
-      const had = before.containers[index]?.fields ?? {};
-      return had['env'] === fields['env'] && had['envFrom'] === fields['envFrom'];
+      const had = before.containers[index]?.fields;
+      return had?.env === fields.env && had?.envFrom === fields.envFrom;
     })
   );
 }
@@ -45,14 +46,9 @@ function referencesOf({ spec, volumes }: Pod): Reference[] {
   return [
     ...referencesIn(spec, { elements: elementsOf }).map(({ kind, givenName }) => dataReference(kind, givenName)),
     ...volumes
-      .map(({ fields }) => fields['persistentVolumeClaim'] ?? null)
-      .filter((claim) => claim !== null)
-      .map((claim) => dataReference('PersistentVolumeClaim', fieldsOf(claim)['claimName'])),
-    ...elementsOf(spec['imagePullSecrets']).map((each) => ({
-      kind: 'Secret' as const,
-      name: fieldsOf(each)['name'],
-      use: 'pull' as const,
-    })),
+      .filter(({ fields }) => (fields.persistentVolumeClaim ?? null) !== null)
+      .map(({ fields }) => dataReference('PersistentVolumeClaim', claimSourceOf(fields).claimName)),
+    ...pullSecretsOf(spec, EVERY).map(({ name }) => ({ kind: 'Secret' as const, name, use: 'pull' as const })),
   ];
 }
 

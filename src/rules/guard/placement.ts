@@ -1,7 +1,7 @@
 import { fieldsOf } from '../evidence/values.js';
 import { isControlPlane } from '../kinds/scheduling/node-taints.js';
-import { addedElements } from '../pod/added-elements.js';
-import { type PodSpec, placementOf } from '../pod/pod-fields.js';
+import { addedElements, addedFields } from '../pod/added-elements.js';
+import { nodeSelectorOf, type PodSpec, placementOf, type SchedulingGate, type Toleration } from '../pod/pod-fields.js';
 import { existenceOf, type GuardRule, isSame, quoted, type RelatedObject } from './guard-case.js';
 
 /** Fields that may be taken away but not set: who schedules a pod, where, and whom it may push out. */
@@ -12,17 +12,17 @@ const USUAL_POLICY = 'PreemptLowerPriority';
 /** A pod does not choose its node or its scheduler, gains no priority, and does not go to the control plane. Gates that hold it may only be taken away. */
 export const placement: GuardRule = ({ before, after, related }) => {
   // The API server writes down what is meant where nothing is said.
-  const [former, policy] = [before, after].map(({ spec }) => spec['preemptionPolicy'] ?? USUAL_POLICY);
+  const [former, policy] = [before, after].map(({ spec }) => spec.preemptionPolicy ?? USUAL_POLICY);
   return [
     ...REMOVABLE.filter(
       (field) => (after.spec[field] ?? null) !== null && !isSame(before.spec[field], after.spec[field]),
     ).map((field) => `spec.${field} must not become ${quoted(after.spec[field])}`),
     ...(isSame(former, policy) || policy === 'Never' ? [] : ['spec.preemptionPolicy must not be changed']),
     ...runtimeReasons(before.spec, after.spec, related),
-    ...addedElements(before.spec['schedulingGates'], after.spec['schedulingGates']).map(
-      (gate) => `scheduling gate ${quoted(fieldsOf(gate)['name'])} must not be added`,
+    ...addedFields<SchedulingGate>(before.spec.schedulingGates, after.spec.schedulingGates).map(
+      ({ name }) => `scheduling gate ${quoted(name)} must not be added`,
     ),
-    ...addedElements(before.spec['tolerations'], after.spec['tolerations'])
+    ...addedFields<Toleration>(before.spec.tolerations, after.spec.tolerations)
       .filter((toleration) => isReserved(toleration, before.spec))
       .map(() => 'a toleration must not reach the control plane, or nodes that are kept for the system or out of use'),
     ...addedElements(roleLabels(before.spec), roleLabels(after.spec)).map(
@@ -33,7 +33,7 @@ export const placement: GuardRule = ({ before, after, related }) => {
 
 /** A RuntimeClass isolates the pod: it may go, with its overhead, only where it is known not to exist. */
 function runtimeReasons(before: PodSpec, after: PodSpec, related: readonly RelatedObject[]): string[] {
-  const isGone = existenceOf(related, 'RuntimeClass', before['runtimeClassName']) === false;
+  const isGone = existenceOf(related, 'RuntimeClass', before.runtimeClassName) === false;
   return (['runtimeClassName', 'overhead'] as const)
     .filter((field) => !isSame(before[field], after[field]) && !(isGone && (after[field] ?? null) === null))
     .map((field) => `spec.${field} must not become ${quoted(after[field] ?? 'absent')}`);
@@ -50,10 +50,9 @@ const RESERVED = new Set([
 ]);
 
 /** An empty key tolerates every taint. A role that the pod chose its nodes by before may be tolerated, but for that of the control plane. */
-function isReserved(toleration: unknown, { nodeSelector }: PodSpec): boolean {
-  const { key } = fieldsOf(toleration);
+function isReserved({ key }: Toleration, spec: PodSpec): boolean {
   if (typeof key !== 'string' || key === '' || isControlPlane({ key }) || RESERVED.has(key)) return true;
-  return key.startsWith(ROLE) && !Object.hasOwn(fieldsOf(nodeSelector), key);
+  return key.startsWith(ROLE) && !Object.hasOwn(nodeSelectorOf(spec), key);
 }
 
 /** The roles of nodes by which a pod chooses them. */

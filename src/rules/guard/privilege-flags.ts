@@ -1,6 +1,7 @@
-import { type GuardRule, raisedFlags } from './guard-case.js';
+import type { ContainerSecurity } from '../pod/security-fields.js';
+import { type Flag, type GuardRule, raisedFlags } from './guard-case.js';
 
-const FLAGS = [
+const FLAGS: readonly Flag<keyof ContainerSecurity>[] = [
   { field: 'privileged', safe: false, usual: false },
   { field: 'allowPrivilegeEscalation', safe: false, usual: true },
   { field: 'readOnlyRootFilesystem', safe: true, usual: false },

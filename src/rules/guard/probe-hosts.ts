@@ -1,5 +1,7 @@
-import { elementsOf, type Fields, fieldsOf } from '../evidence/values.js';
 import { addedElements } from '../pod/added-elements.js';
+import type { ManifestContainer } from '../pod/manifest-parts.js';
+import { PROBE_NAMES, probeOf } from '../pod/pod-fields.js';
+import { HOOK_NAMES, hookOf, type PortTarget, TARGET_NAMES, targetOf } from '../pod/probe-fields.js';
 import { type ContainerPair, type GuardRule, quoted } from './guard-case.js';
 
 /**
@@ -8,36 +10,35 @@ import { type ContainerPair, type GuardRule, quoted } from './guard-case.js';
  */
 export const probeHosts: GuardRule = ({ before: pod, after, pairs }) =>
   pairs.flatMap((pair) => [
-    ...addedElements(hostsOf(pair.before.fields), hostsOf(pair.after.fields)).map(
+    ...addedElements(hostsOf(pair.before), hostsOf(pair.after)).map(
       (host) => `${pair.label}: a probe must not go to the host ${quoted(host)}`,
     ),
-    ...(pod.spec['hostNetwork'] === true || after.spec['hostNetwork'] === true ? judgePorts(pair) : []),
+    ...(pod.spec.hostNetwork === true || after.spec.hostNetwork === true ? judgePorts(pair) : []),
   ]);
 
 function judgePorts({ before, after, label }: ContainerPair): string[] {
-  const declared = elementsOf(before.fields['ports'])
-    .map(fieldsOf)
-    .flatMap(({ containerPort, name }) => [containerPort, name]);
-  return addedElements([...declared, ...portsOf(before.fields)], portsOf(after.fields)).map(
+  const declared = before.ports.flatMap(({ containerPort, name }) => [containerPort, name]);
+  return addedElements([...declared, ...portsOf(before)], portsOf(after)).map(
     (port) => `${label}: a probe must not go to port ${quoted(port)} of the node`,
   );
 }
 
-function hostsOf(container: Fields): unknown[] {
+function hostsOf(container: ManifestContainer): unknown[] {
   return targetsOf(container)
     .map(({ host }) => host)
     .filter((host) => (host ?? '') !== '');
 }
 
-function portsOf(container: Fields): unknown[] {
+function portsOf(container: ManifestContainer): unknown[] {
   return targetsOf(container)
     .map(({ port }) => port)
     .filter((port) => (port ?? null) !== null);
 }
 
-function targetsOf(container: Fields): readonly Fields[] {
-  const { postStart, preStop } = fieldsOf(container['lifecycle']);
-  return [container['livenessProbe'], container['readinessProbe'], container['startupProbe'], postStart, preStop]
-    .map(fieldsOf)
-    .flatMap(({ httpGet, tcpSocket, grpc }) => [fieldsOf(httpGet), fieldsOf(tcpSocket), fieldsOf(grpc)]);
+function targetsOf({ fields }: ManifestContainer): readonly PortTarget[] {
+  const handlers = [
+    ...PROBE_NAMES.map((name) => probeOf(fields, name)),
+    ...HOOK_NAMES.map((name) => hookOf(fields, name)),
+  ];
+  return handlers.flatMap((handler) => TARGET_NAMES.map((name) => targetOf(handler, name)));
 }

@@ -1,25 +1,14 @@
-import type { Fields } from '../evidence/values.js';
 import type { ManifestContainer } from '../pod/manifest-parts.js';
 import type { Pod } from '../pod/pod.js';
+import { type ContainerSecurity, INHERITED_SECURITY, type PodSecurity } from '../pod/security-fields.js';
 import type { GuardCase } from './guard-case.js';
 
 /** Settings that hold for a pod, or for one container after what the pod says has been overlaid (Kubernetes PodSecurityContext). */
 export interface SecuritySubject {
   readonly label: string;
-  readonly before: Fields;
-  readonly after: Fields;
+  readonly before: PodSecurity & ContainerSecurity;
+  readonly after: PodSecurity & ContainerSecurity;
 }
-
-/** What a container takes from the pod where it says nothing itself. */
-const INHERITED = [
-  'runAsUser',
-  'runAsGroup',
-  'runAsNonRoot',
-  'seccompProfile',
-  'appArmorProfile',
-  'seLinuxOptions',
-  'windowsOptions',
-];
 
 /** The pod and each of its containers, so that a value is seen where it takes effect: moving it from one to the other changes nothing. */
 export function securitySubjects(change: GuardCase): readonly SecuritySubject[] {
@@ -44,8 +33,10 @@ function collectSubjects({ before, after, pairs }: GuardCase): readonly Security
   ];
 }
 
-function effective(pod: Pod, container: ManifestContainer): Fields {
-  const effective: Record<string, unknown> = { ...container.securityContext };
-  for (const field of INHERITED) effective[field] = container.securityContext[field] ?? pod.securityContext[field];
-  return effective;
+function effective(pod: Pod, container: ManifestContainer): ContainerSecurity {
+  const inherited = INHERITED_SECURITY.map((field) => [
+    field,
+    container.securityContext[field] ?? pod.securityContext[field],
+  ]);
+  return { ...container.securityContext, ...Object.fromEntries(inherited) };
 }

@@ -1,7 +1,8 @@
 import type { Pod } from '../pod/pod.js';
-import { existenceOf, type GuardRule, isSame, quoted, raisedFlags } from './guard-case.js';
+import type { PodSpec } from '../pod/pod-fields.js';
+import { existenceOf, type Flag, type GuardRule, isSame, quoted, raisedFlags } from './guard-case.js';
 
-const TOKEN = [{ field: 'automountServiceAccountToken', safe: false, usual: true }];
+const TOKEN: readonly Flag<keyof PodSpec>[] = [{ field: 'automountServiceAccountToken', safe: false, usual: true }];
 
 /** The pod keeps its ServiceAccount, unless that does not exist: then it may be `default`. Its token is not mounted where it was not. */
 export const serviceAccount: GuardRule = ({ before, after, related }) => {

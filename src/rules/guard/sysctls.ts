@@ -1,5 +1,5 @@
-import { fieldsOf } from '../evidence/values.js';
-import { addedElements } from '../pod/added-elements.js';
+import { addedFields } from '../pod/added-elements.js';
+import type { Sysctl } from '../pod/security-fields.js';
 import { type GuardRule, quoted } from './guard-case.js';
 
 /** The sysctls that Pod Security Standards allow at level baseline: they are the pod's own and cannot harm its node. */
@@ -20,7 +20,7 @@ const SAFE = new Set([
 
 /** Only safe sysctls may be set or changed. */
 export const sysctls: GuardRule = ({ before, after }) =>
-  addedElements(before.securityContext['sysctls'], after.securityContext['sysctls'])
-    .map((sysctl) => fieldsOf(sysctl)['name'])
+  addedFields<Sysctl>(before.securityContext.sysctls, after.securityContext.sysctls)
+    .map(({ name }) => name)
     .filter((name) => typeof name !== 'string' || !SAFE.has(name))
     .map((name) => `sysctl ${quoted(name ?? 'without a name')} is not a safe one`);

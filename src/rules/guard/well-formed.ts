@@ -1,13 +1,24 @@
-import type { Fields } from '../evidence/values.js';
 import { CONTAINER_LISTS } from '../pod/container-lists.js';
+import { type ContainerFields, type PodSpec, PROBE_NAMES } from '../pod/pod-fields.js';
 import type { GuardRule } from './guard-case.js';
 
-const SPEC_LISTS = [...CONTAINER_LISTS, 'volumes', 'tolerations', 'schedulingGates', 'imagePullSecrets'];
+const SPEC_LISTS: readonly (keyof PodSpec)[] = [
+  ...CONTAINER_LISTS,
+  'volumes',
+  'tolerations',
+  'schedulingGates',
+  'imagePullSecrets',
+];
 /** Elements of one list. No pod that does anything has as many; rules compare lists with each other. */
 const LIST_LIMIT = 500;
 
-const CONTAINER_LIST_FIELDS = ['env', 'envFrom', 'ports', 'volumeMounts'];
-const CONTAINER_MAPS = ['securityContext', 'resources', 'lifecycle', 'livenessProbe', 'readinessProbe', 'startupProbe'];
+const CONTAINER_LIST_FIELDS: readonly (keyof ContainerFields)[] = ['env', 'envFrom', 'ports', 'volumeMounts'];
+const CONTAINER_MAPS: readonly (keyof ContainerFields)[] = [
+  'securityContext',
+  'resources',
+  'lifecycle',
+  ...PROBE_NAMES,
+];
 
 /** The result is a pod as Kubernetes reads one: what has another type than the rules expect would pass them unseen. */
 export const wellFormed: GuardRule = ({ after }) => {
@@ -33,7 +44,11 @@ export function hasLongList(value: unknown): boolean {
   return Object.values(value).some(hasLongList);
 }
 
-function wrongLists(holder: Fields, fields: readonly string[], where: string): string[] {
+function wrongLists<Holder extends object>(
+  holder: Holder,
+  fields: readonly (keyof Holder & string)[],
+  where: string,
+): string[] {
   return fields
     .filter((field) => (holder[field] ?? null) !== null && !isListOfValues(holder[field]))
     .map((field) => `${where}${field} must be a list`);
@@ -43,7 +58,11 @@ function isListOfValues(value: unknown): boolean {
   return Array.isArray(value) && value.every((element) => (element ?? null) !== null && !Array.isArray(element));
 }
 
-function wrongMaps(holder: Fields, fields: readonly string[], where: string): string[] {
+function wrongMaps<Holder extends object>(
+  holder: Holder,
+  fields: readonly (keyof Holder & string)[],
+  where: string,
+): string[] {
   return fields
     .filter((field) => (holder[field] ?? null) !== null && !isMap(holder[field]))
     .map((field) => `${where}${field} must be a map`);

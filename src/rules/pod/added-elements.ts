@@ -1,3 +1,4 @@
+import { fieldsOf, type Shape } from '../evidence/values.js';
 import { equalData } from './plain-data.js';
 import { sortFields } from './sort-fields.js';
 
@@ -5,6 +6,8 @@ import { sortFields } from './sort-fields.js';
  * The elements of a list that equal none of those before; what is no list has none. Elements that both lists share are known without a look into them,
  * and no element is compared with each other one: lists may be long. Of data that `isWalkable`.
  */
+export function addedElements<Element>(before: unknown, after: readonly Element[]): readonly Element[];
+export function addedElements(before: unknown, after: unknown): readonly unknown[];
 export function addedElements(before: unknown, after: unknown): readonly unknown[] {
   if (before === after || !Array.isArray(after)) return [];
   const shared = new Set<unknown>(Array.isArray(before) ? before : []);
@@ -13,6 +16,11 @@ export function addedElements(before: unknown, after: unknown): readonly unknown
   const known = new Map<string, unknown[]>();
   for (const element of shared) addAlike(known, element);
   return fresh.filter((element) => !known.get(dataText(element))?.some((each) => equalData(each, element)));
+}
+
+/** The same of lists of maps: one that is no map has no fields. */
+export function addedFields<Element extends Shape<string>>(before: unknown, after: unknown): readonly Element[] {
+  return addedElements(before, after).map((each) => fieldsOf(each) as Element);
 }
 
 /** Of elements that are the same data, one is kept. */

@@ -44,7 +44,8 @@ export type PodSpec = Shape<
   | 'volumes'
 >;
 
-export type ProbeName = 'livenessProbe' | 'readinessProbe' | 'startupProbe';
+export const PROBE_NAMES = ['livenessProbe', 'readinessProbe', 'startupProbe'] as const;
+export type ProbeName = (typeof PROBE_NAMES)[number];
 
 /** The fields of core/v1 Container. */
 export type ContainerFields = Shape<
@@ -72,7 +73,48 @@ export type ContainerFields = Shape<
   | 'workingDir'
 >;
 
+/** The fields of core/v1 Volume: its name, and one of the sources. Those of storage outside of the cluster are mostly drivers of `csi` by now. */
+export type VolumeFields = Shape<
+  | 'awsElasticBlockStore'
+  | 'azureDisk'
+  | 'azureFile'
+  | 'cephfs'
+  | 'cinder'
+  | 'configMap'
+  | 'csi'
+  | 'downwardAPI'
+  | 'emptyDir'
+  | 'ephemeral'
+  | 'fc'
+  | 'flexVolume'
+  | 'flocker'
+  | 'gcePersistentDisk'
+  | 'gitRepo'
+  | 'glusterfs'
+  | 'hostPath'
+  | 'image'
+  | 'iscsi'
+  | 'name'
+  | 'nfs'
+  | 'persistentVolumeClaim'
+  | 'photonPersistentDisk'
+  | 'portworxVolume'
+  | 'projected'
+  | 'quobyte'
+  | 'rbd'
+  | 'scaleIO'
+  | 'secret'
+  | 'storageos'
+  | 'vsphereVolume'
+>;
+
+export type ClaimSource = Shape<'claimName' | 'readOnly'>;
 export type EnvFields = Shape<'name' | 'value' | 'valueFrom'>;
+export type EnvFromFields = Shape<'configMapRef' | 'prefix' | 'secretRef'>;
+/** A key of a ConfigMap or of a Secret. */
+export type KeyReference = Shape<'key' | 'name' | 'optional'>;
+/** An object of the pod's namespace. */
+export type LocalReference = Shape<'name' | 'optional'>;
 export type PortFields = Shape<'containerPort' | 'hostIP' | 'hostPort' | 'name' | 'protocol'>;
 export type MountFields = Shape<
   'mountPath' | 'mountPropagation' | 'name' | 'readOnly' | 'recursiveReadOnly' | 'subPath' | 'subPathExpr'
@@ -100,8 +142,11 @@ export interface Resources {
 export interface Placement {
   readonly nodeSelector: Fields;
   readonly affinity: Shape<'nodeAffinity' | 'podAffinity' | 'podAntiAffinity'>;
-  readonly tolerations: readonly Shape<'effect' | 'key' | 'operator' | 'tolerationSeconds' | 'value'>[];
+  readonly tolerations: readonly Toleration[];
 }
+
+export type Toleration = Shape<'effect' | 'key' | 'operator' | 'tolerationSeconds' | 'value'>;
+export type SchedulingGate = Shape<'name'>;
 
 /** The containers of these lists, in the order of the lists; of each a bounded number, as of all lists here: who judges a pod reads it whole (`readWholePod`). */
 export function containersOf(
@@ -116,20 +161,35 @@ export function readinessGatesOf({ readinessGates }: PodSpec): readonly string[]
   return elementsAt<Shape<'conditionType'>>(readinessGates).map(({ conditionType }) => textOf(conditionType));
 }
 
-/** Volumes with their names and sources, of which there are more than Kubernetes itself has. */
-export function volumesOf(spec: PodSpec): readonly Fields[] {
+/** With what the kubelet pulls images. */
+export function pullSecretsOf({ imagePullSecrets }: PodSpec, limit?: number): readonly LocalReference[] {
+  return elementsAt(imagePullSecrets, limit);
+}
+
+export function volumesOf(spec: PodSpec): readonly VolumeFields[] {
   return elementsAt(spec.volumes);
 }
 
+/** Without fields where the volume is of another kind. */
+export function claimSourceOf({ persistentVolumeClaim }: Shape<'persistentVolumeClaim'>): ClaimSource {
+  return fieldsOf(persistentVolumeClaim);
+}
+
 /** The PersistentVolumeClaim of a volume; '' where it has none. */
-export function claimOf(volume: Fields): string {
-  return textOf(fieldsOf(volume['persistentVolumeClaim'])['claimName']);
+export function claimOf(volume: VolumeFields): string {
+  return textOf(claimSourceOf(volume).claimName);
 }
 
 /** Of a container, or of the pod as a whole. */
 export function resourcesOf({ resources }: Shape<'resources'>): Resources {
   const { limits, requests } = fieldsOf(resources);
   return { limits: fieldsOf(limits), requests: fieldsOf(requests) };
+}
+
+/** The claims of the pod that a container, or the pod, takes its devices from; as they are written. */
+export function deviceClaimsOf({ resources }: Shape<'resources'>): unknown {
+  const { claims }: Shape<'claims'> = fieldsOf(resources);
+  return claims;
 }
 
 /** An amount in the base unit of its resource: cores or bytes. Undefined where none, or nothing readable, is written. */
@@ -146,6 +206,24 @@ export function envOf({ env }: Shape<'env'>): readonly EnvFields[] {
   return elementsAt(env);
 }
 
+/** The key that a variable takes; without fields where it takes none of this kind of object. */
+export function keyReferenceOf(
+  { valueFrom }: Shape<'valueFrom'>,
+  name: 'configMapKeyRef' | 'secretKeyRef',
+): KeyReference {
+  const source: Shape<'configMapKeyRef' | 'secretKeyRef'> = fieldsOf(valueFrom);
+  return fieldsOf(source[name]);
+}
+
+export function envFromOf({ envFrom }: Shape<'envFrom'>): readonly EnvFromFields[] {
+  return elementsAt(envFrom);
+}
+
+/** The object of which all keys become variables; without fields where it is of the other kind. */
+export function wholeReferenceOf(source: EnvFromFields, name: 'configMapRef' | 'secretRef'): LocalReference {
+  return fieldsOf(source[name]);
+}
+
 export function portsOf({ ports }: Shape<'ports'>): readonly PortFields[] {
   return elementsAt(ports);
 }
@@ -154,10 +232,15 @@ export function mountsOf({ volumeMounts }: Shape<'volumeMounts'>): readonly Moun
   return elementsAt(volumeMounts);
 }
 
-export function placementOf({ nodeSelector, affinity, tolerations }: PodSpec): Placement {
+/** The labels that a node must have, with their values. */
+export function nodeSelectorOf({ nodeSelector }: PodSpec): Fields {
+  return fieldsOf(nodeSelector);
+}
+
+export function placementOf(spec: PodSpec): Placement {
   return {
-    nodeSelector: fieldsOf(nodeSelector),
-    affinity: fieldsOf(affinity),
-    tolerations: elementsAt(tolerations),
+    nodeSelector: nodeSelectorOf(spec),
+    affinity: fieldsOf(spec.affinity),
+    tolerations: elementsAt(spec.tolerations),
   };
 }

@@ -1,25 +1,31 @@
-import { elementsOf, type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { EVERY, elementsAt, type Fields, fieldsAt, fieldsOf, textOf } from '../evidence/values.js';
 import { CONTAINER_LISTS, type ContainerList } from './container-lists.js';
-import type { ContainerRole, ManifestContainer, ManifestVolume } from './manifest-parts.js';
+import { type ContainerRole, ManifestContainer, ManifestVolume } from './manifest-parts.js';
 import { metadataOf, type ObjectMetadata, specOf, statusOf } from './object.js';
 import { collectReferences, type ObjectReference } from './object-references.js';
 import { parseManifest } from './parse-manifest.js';
-import type { PodSpec } from './pod-fields.js';
+import type { ContainerFields, PodSpec, VolumeFields } from './pod-fields.js';
 import type { PodStatus } from './pod-status.js';
+import { type PodSecurity, podSecurityOf } from './security-fields.js';
 
 /** How much of a pod is looked at, and what counts as a name. */
 interface Reading {
-  readonly elements: (value: unknown, limit: number) => readonly unknown[];
+  /** The longest list of each that is read to its end. */
+  readonly containers: number;
+  readonly volumes: number;
+  readonly parts: number;
   readonly name: (value: unknown) => string;
 }
 
 /** What tells of a failure may be left out where there is too much of it: manifests come from others. */
-const BOUNDED: Reading = { elements: listOf, name: textOf };
+const BOUNDED: Reading = { containers: 100, volumes: 200, parts: 500, name: textOf };
 /** Who judges a pod must see every element, and takes no name for another that begins like it. */
-const WHOLE: Reading = { elements: elementsOf, name: (value) => (typeof value === 'string' ? value : '') };
-
-const CONTAINER_LIMIT = 100;
-const VOLUME_LIMIT = 200;
+const WHOLE: Reading = {
+  containers: EVERY,
+  volumes: EVERY,
+  parts: EVERY,
+  name: (value) => (typeof value === 'string' ? value : ''),
+};
 
 /** Where a pod stands in a document: a CronJob has the template of a Job that has the template of a pod. */
 const TEMPLATES = [
@@ -41,7 +47,7 @@ export class Pod {
   /** Of the pod, or of the template. */
   readonly podMetadata: ObjectMetadata;
   readonly spec: PodSpec;
-  readonly securityContext: Fields;
+  readonly securityContext: PodSecurity;
   readonly #reading: Reading;
   #containers: readonly ManifestContainer[] | undefined;
   #volumes: readonly ManifestVolume[] | undefined;
@@ -56,7 +62,7 @@ export class Pod {
     this.metadata = metadataOf(document);
     this.podMetadata = metadataOf(pod);
     this.spec = specOf(pod);
-    this.securityContext = fieldsOf(this.spec.securityContext);
+    this.securityContext = podSecurityOf(this.spec);
   }
 
   get status(): PodStatus {
@@ -89,9 +95,9 @@ export class Pod {
   }
 
   get volumes(): readonly ManifestVolume[] {
-    this.#volumes ??= this.#reading.elements(this.spec.volumes, VOLUME_LIMIT).map((element, index) => {
-      const fields = fieldsOf(element);
-      return { name: this.#reading.name(fields['name']), path: `${this.specPath}.volumes[${index}]`, fields };
+    this.#volumes ??= elementsAt<VolumeFields>(this.spec.volumes, this.#reading.volumes).map((fields, index) => {
+      const place = { name: this.#reading.name(fields.name), path: `${this.specPath}.volumes[${index}]` };
+      return new ManifestVolume(place, fields, this.#reading.parts);
     });
     return this.#volumes;
   }
@@ -131,25 +137,15 @@ export class Pod {
     const added = other.containers.filter((each) => !isKnown(each));
     if (added.length === 0) return this;
     const pod = new Pod(this.document, this.#reading);
-    pod.#containers = [
-      ...this.containers,
-      ...added.map((each) => ({ ...each, fields: { name: each.name }, securityContext: {} })),
-    ];
+    pod.#containers = [...this.containers, ...added.map((each) => each.emptied())];
     return pod;
   }
 
   #containersOf(list: ContainerList): ManifestContainer[] {
-    return this.#reading.elements(this.spec[list], CONTAINER_LIMIT).map((element, index) => {
-      const fields = fieldsOf(element);
-      return {
-        list,
-        index,
-        name: this.#reading.name(fields['name']),
-        role: roleOf(list, fields),
-        path: `${this.specPath}.${list}[${index}]`,
-        fields,
-        securityContext: fieldsOf(fields['securityContext']),
-      };
+    return elementsAt<ContainerFields>(this.spec[list], this.#reading.containers).map((fields, index) => {
+      const name = this.#reading.name(fields.name);
+      const place = { list, index, name, role: roleOf(list, fields), path: `${this.specPath}.${list}[${index}]` };
+      return new ManifestContainer(place, fields, this.#reading.parts);
     });
   }
 }
@@ -173,13 +169,9 @@ export function hasContainers(document: Fields): boolean {
   return readWholePod(document).containers.some(({ list }) => list === 'containers');
 }
 
-function fieldsAt(document: Fields, tokens: readonly string[]): Fields {
-  return tokens.reduce((fields: Fields, token) => fieldsOf(fields[token]), document);
-}
-
 /** A native sidecar is an init container that is always restarted (Kubernetes "Sidecar Containers"). */
-function roleOf(list: ContainerList, fields: Fields): ContainerRole {
+function roleOf(list: ContainerList, { restartPolicy }: ContainerFields): ContainerRole {
   if (list === 'containers') return 'app';
   if (list === 'ephemeralContainers') return 'ephemeral';
-  return fields['restartPolicy'] === 'Always' ? 'sidecar' : 'init';
+  return restartPolicy === 'Always' ? 'sidecar' : 'init';
 }
