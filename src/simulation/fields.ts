@@ -1,13 +1,7 @@
 import { elementsAt, fieldsOf, type Shape } from '../rules/evidence/values.js';
 import type { Condition, PodTemplate } from '../rules/pod/object.js';
-import type {
-  ContainerFields,
-  EnvFields,
-  MountFields,
-  Placement,
-  PortFields,
-  ProbeFields,
-} from '../rules/pod/pod-fields.js';
+import type { Placement } from '../rules/pod/placement-fields.js';
+import type { ContainerFields, EnvFields, MountFields, PortFields, ProbeFields } from '../rules/pod/pod-fields.js';
 import type { ContainerStatus } from '../rules/pod/pod-status.js';
 import type { ObjectFields } from './api-server/object-store.js';
 

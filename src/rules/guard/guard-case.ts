@@ -1,3 +1,4 @@
+import type { Fields } from '../evidence/values.js';
 import type { ManifestContainer } from '../pod/manifest-parts.js';
 import { equalData } from '../pod/plain-data.js';
 import type { Pod } from '../pod/pod.js';
@@ -70,6 +71,12 @@ export function placeOf({ list, name }: ManifestContainer): string {
 /** Absent and null mean the same to Kubernetes. */
 export function isSame(before: unknown, after: unknown): boolean {
   return before === after || equalData(before ?? null, after ?? null);
+}
+
+/** What one of two objects has and the other has not, or has otherwise; by the names of their members. */
+export function changedKeys(before: Fields, after: Fields): readonly string[] {
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...keys].filter((key) => !isSame(before[key], after[key]));
 }
 
 /** A name in a reason: on one line and short, since reasons are shown. */

@@ -1,7 +1,7 @@
 import { type Fields, fieldsAt } from '../evidence/values.js';
 import type { ContainerFields, PodSpec } from '../pod/pod-fields.js';
 import type { ContainerSecurity, PodSecurity } from '../pod/security-fields.js';
-import { type GuardRule, isSame, quoted } from './guard-case.js';
+import { changedKeys, type GuardRule, quoted } from './guard-case.js';
 
 /** What the guard understands of a PodSpec: each of these is harmless to change, or is judged by a rule of its own. */
 const SPEC = fieldNames<PodSpec>(
@@ -69,8 +69,8 @@ interface Holders {
 }
 
 function changed(known: ReadonlySet<string>, { before, after, where }: Holders): string[] {
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((key) => !known.has(key) && !isSame(before[key], after[key]))
+  return changedKeys(before, after)
+    .filter((key) => !known.has(key))
     .map((key) => `${where}${quoted(key)} must not be changed`);
 }
 

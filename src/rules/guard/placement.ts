@@ -1,7 +1,8 @@
 import { fieldsOf } from '../evidence/values.js';
 import { isControlPlane } from '../kinds/scheduling/node-taints.js';
 import { addedElements, addedFields } from '../pod/added-elements.js';
-import { nodeSelectorOf, type PodSpec, placementOf, type SchedulingGate, type Toleration } from '../pod/pod-fields.js';
+import { nodeSelectorOf, placementOf, type SchedulingGate, type Toleration } from '../pod/placement-fields.js';
+import type { PodSpec } from '../pod/pod-fields.js';
 import { existenceOf, type GuardRule, isSame, quoted, type RelatedObject } from './guard-case.js';
 
 /** Fields that may be taken away but not set: who schedules a pod, where, and whom it may push out. */

@@ -2,7 +2,9 @@ import type { Fix } from '../../contracts/diagnosis.js';
 import { type Fields, fieldsOf } from '../evidence/values.js';
 import { strippedPod } from '../pod/clean-manifest.js';
 import { applyPatch, describePatchProblem } from '../pod/json-patch.js';
+import { metadataOf, specOf } from '../pod/object.js';
 import { equalData, isWalkable } from '../pod/plain-data.js';
+import { type PodSpec } from '../pod/pod-fields.js';
 import { type Change, changesBetween } from './changes.js';
 import { POD } from './merge-keys.js';
 
@@ -19,29 +21,28 @@ export function podChanges(pod: Fields, patch: Fix['patch']): PodChanges | strin
   if (!result.ok) return `The fix does not fit the manifest: ${describePatchProblem(result.problem)}.`;
   if (!isWalkable(result.document)) return 'The manifest is too large.';
   const [before, after] = cleanedAlike(pod, fieldsOf(result.document));
-  return { before, after, changes: changesBetween(templateOf(before), templateOf(after), POD) };
+  return { before, after, changes: changesBetween(templatePartOf(before), templatePartOf(after), POD) };
 }
 
 /** Members that cleaning takes away, but that a fix may be about, such as a node that the manifest names. */
-const CLEANED = ['nodeName', 'preemptionPolicy', 'tolerations'];
+const CLEANED = ['nodeName', 'preemptionPolicy', 'tolerations'] as const;
 
 function cleanedAlike(before: Fields, after: Fields): [Fields, Fields] {
-  const [was, is] = [fieldsOf(before['spec']), fieldsOf(after['spec'])];
+  const [was, is] = [specOf(before), specOf(after)];
   const [cleanBefore, cleanAfter] = [strippedPod(before), strippedPod(after)];
   const lost = CLEANED.filter(
-    (key) =>
-      !equalData(was[key], is[key]) && equalData(fieldsOf(cleanBefore['spec'])[key], fieldsOf(cleanAfter['spec'])[key]),
+    (key) => !equalData(was[key], is[key]) && equalData(specOf(cleanBefore)[key], specOf(cleanAfter)[key]),
   );
   return [withMembers(cleanBefore, was, lost), withMembers(cleanAfter, is, lost)];
 }
 
-function withMembers(pod: Fields, spec: Fields, keys: readonly string[]): Fields {
+function withMembers(pod: Fields, spec: PodSpec, keys: readonly (keyof PodSpec)[]): Fields {
   const members = keys.filter((key) => key in spec).map((key) => [key, spec[key]]);
-  return keys.length === 0 ? pod : { ...pod, spec: { ...fieldsOf(pod['spec']), ...Object.fromEntries(members) } };
+  return keys.length === 0 ? pod : { ...pod, spec: { ...specOf(pod), ...Object.fromEntries(members) } };
 }
 
 /** What of a pod a template has: labels, annotations and spec. */
-function templateOf(pod: Fields): Fields {
-  const { labels, annotations } = fieldsOf(pod['metadata']);
+export function templatePartOf(pod: Fields): Fields {
+  const { labels, annotations } = metadataOf(pod);
   return { metadata: { labels, annotations }, spec: pod['spec'] };
 }

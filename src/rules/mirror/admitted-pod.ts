@@ -1,6 +1,6 @@
-import { type Fields, fieldsOf, listOf, numberOf, textMapOf, textOf } from '../evidence/values.js';
+import { type Fields, numberOf } from '../evidence/values.js';
 import type { Labels } from '../label-selector.js';
-import { specOf } from '../pod/object.js';
+import { labelsOf, nameOf, ownerReferencesOf, specOf } from '../pod/object.js';
 import { freeLabels } from './free-labels.js';
 import { MIRROR_LABEL } from './mirror-names.js';
 import { listInSentence, quotedName } from './safe-text.js';
@@ -23,17 +23,13 @@ export function admissionProblem(asked: Fields, admitted: Fields, { selecting }:
           `gives it labels by which it is taken for one of theirs by ${listInSentence(added.map(({ kind, name }) => `${quotedName(kind)} ${quotedName(name)}`))}`,
         ]),
     ...(after[MIRROR_LABEL] === before[MIRROR_LABEL] ? [] : [`takes its label ${MIRROR_LABEL} away`]),
-    ...(listOf(fieldsOf(admitted['metadata'])['ownerReferences']).length === 0 ? [] : ['gives it an owner']),
+    ...(ownerReferencesOf(admitted).length === 0 ? [] : ['gives it an owner']),
     ...(activeDeadline(admitted) <= activeDeadline(asked) ? [] : ['takes its deadline away']),
   ];
-  const name = quotedName(textOf(fieldsOf(asked['metadata'])['name']));
+  const name = quotedName(nameOf(asked));
   return problems.length === 0
     ? undefined
     : `What the cluster does to new pods makes ${name} unsafe as a mirror: it ${listInSentence(problems)}.`;
-}
-
-function labelsOf(pod: Fields): Labels {
-  return textMapOf(fieldsOf(pod['metadata'])['labels']);
 }
 
 function activeDeadline(pod: Fields): number {

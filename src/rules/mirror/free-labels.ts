@@ -1,4 +1,3 @@
-import { fieldsOf } from '../evidence/values.js';
 import {
   type LabelSelector,
   type Labels,
@@ -87,7 +86,7 @@ function readerOf(who: Selecting, labels: Labels, given: Labels): Reader[] {
 function selectorOf({ kind, selector }: Selecting): LabelSelector | undefined {
   const read = labelSelectorOf(selector);
   const isMap = kind === 'Service' || kind === 'ReplicationController';
-  return isMap && read?.requirements.length === 0 ? labelMapSelector(fieldsOf(selector)['matchLabels']) : read;
+  return isMap && read?.requirements.length === 0 ? labelMapSelector(selector['matchLabels']) : read;
 }
 
 function holds(requirement: Requirement, labels: Labels): boolean {

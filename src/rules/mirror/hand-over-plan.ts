@@ -1,9 +1,10 @@
 import type { Evidence } from '../evidence/evidence.js';
-import { type Fields, fieldsOf } from '../evidence/values.js';
+import type { Fields } from '../evidence/values.js';
 import { changesBetween } from '../handover/changes.js';
 import { type HandOver, handOverFix } from '../handover/index.js';
 import { POD } from '../handover/merge-keys.js';
 import { jsonPatchOf } from '../handover/owner-json-patch.js';
+import { templatePartOf } from '../handover/pod-changes.js';
 import type { JsonPatch } from '../pod/json-patch.js';
 import { equalData } from '../pod/plain-data.js';
 import { podsOf } from './fixed-pod.js';
@@ -37,17 +38,11 @@ interface PodChange {
  */
 function changeOf({ original, fixed }: ProofPlan['about'], evidence: Evidence): PodChange {
   const pod = originalPod(evidence);
-  const patch = pod && jsonPatchOf(changesBetween(shownOf(original), shownOf(fixed), POD), pod);
+  const patch = pod && jsonPatchOf(changesBetween(templatePartOf(original), templatePartOf(fixed), POD), pod);
   const tried = pod && patch && podsOf(pod, patch);
   const isSame = typeof tried === 'object' && equalData(tried, { original, fixed });
   if (isSame && pod !== undefined && patch !== undefined) return { pod, patch };
   return { pod: { ...original, status: evidence.manifest.status }, patch: patchTo(fixed) };
-}
-
-/** What of a pod its owner can have. */
-function shownOf(pod: Fields): Fields {
-  const { labels, annotations } = fieldsOf(pod['metadata']);
-  return { metadata: { labels, annotations }, spec: pod['spec'] };
 }
 
 function patchTo(fixed: Fields): JsonPatch {

@@ -1,5 +1,7 @@
-import { type Fields, fieldsOf, textMapOf } from '../evidence/values.js';
+import { type Fields, fieldsOf } from '../evidence/values.js';
 import type { Labels } from '../label-selector.js';
+import { labelsOf, metadataOf, specOf } from '../pod/object.js';
+import { type PodSpec } from '../pod/pod-fields.js';
 import { cutOffWords, policiesThatCutOff } from './cut-off.js';
 import { type FreeLabels, freeLabels } from './free-labels.js';
 import { withLiveValues } from './masked-values.js';
@@ -52,14 +54,14 @@ export function mirrorPod(order: MirrorOrder): MirrorPod {
   const { plan, role, surroundings } = order;
   const source = role === 'mirror' ? plan.about.fixed : plan.about.original;
   const unmasked = withLiveValues(source, order.live);
-  const spec = fieldsOf(unmasked.pod['spec']);
+  const spec = specOf(unmasked.pod);
   const made = mirrorSpec(spec, { ttlSeconds: order.ttlSeconds, claimsInUse: surroundings.claimsInUse });
   const given = { [MIRROR_LABEL]: order.mirrorId, [INSTALLATION_LABEL]: order.installation, [ROLE_LABEL]: role };
-  const own = textMapOf(fieldsOf(source['metadata'])['labels']);
+  const own = labelsOf(source);
   const labels = freeLabels(own, given, surroundings.selecting);
   const cutOffBy = policiesThatCutOff(own, { ...labels.kept, ...given }, { labels, surroundings });
   return {
-    pod: { apiVersion: 'v1', kind: 'Pod', metadata: metadataOf(order, source, { labels, given }), spec: made.spec },
+    pod: { apiVersion: 'v1', kind: 'Pod', metadata: mirrorMetadata(order, source, { labels, given }), spec: made.spec },
     cannotShow: [...made.replaced.map(replacedWords), ...labelWords(spec, labels), ...cutOffWords(cutOffBy)],
     warnings: labels.selectedBy.map(({ kind, name }) => selectedWords(kind, name)),
     missingWitness: unmasked.masked.length === 0 ? [] : [maskedWords(unmasked.masked)],
@@ -68,7 +70,7 @@ export function mirrorPod(order: MirrorOrder): MirrorPod {
   };
 }
 
-function metadataOf(
+function mirrorMetadata(
   { plan, name, expiresAt }: MirrorOrder,
   source: Fields,
   { labels, given }: { readonly labels: FreeLabels; readonly given: Labels },
@@ -78,7 +80,7 @@ function metadataOf(
     namespace: plan.namespace,
     labels: { ...labels.kept, ...given },
     annotations: {
-      ...withoutOwnershipMarks(fieldsOf(fieldsOf(source['metadata'])['annotations'])),
+      ...withoutOwnershipMarks(fieldsOf(metadataOf(source).annotations)),
       [EXPIRES_ANNOTATION]: new Date(expiresAt).toISOString(),
       [REMOVED_LABELS_ANNOTATION]: JSON.stringify(labels.removed),
     },
@@ -93,7 +95,7 @@ interface Edits {
 /** Kinds of failures of pods that find no node, or are not taken at all. */
 const PLACED = /^(?:sched-|quota-|limitrange-|pss-|webhook-|create-failed|invalid-pod-spec|kubelet-admission)/;
 
-function couldHeal(kind: string, spec: Fields, { labels, replaced }: Edits): boolean {
+function couldHeal(kind: string, spec: PodSpec, { labels, replaced }: Edits): boolean {
   const isUnprotected = labels.lost.some((who) => who.kind === 'NetworkPolicy');
   const isPlaced = PLACED.test(kind);
   const losesLabels = Object.keys(labels.removed).length > 0;
@@ -112,7 +114,7 @@ function replacedWords({ volume, source }: ReplacedVolume): string {
   return `Volume ${quotedName(volume)}: ${quotedName(source)} may be written to by others, so the mirror has an empty directory in its place. What depends on the data in it cannot be shown.`;
 }
 
-function labelWords(spec: Fields, { removed, lost }: FreeLabels): string[] {
+function labelWords(spec: PodSpec, { removed, lost }: FreeLabels): string[] {
   const rules = ownLabelRules(spec, removed);
   const policies = lost.filter(({ kind }) => kind === 'NetworkPolicy').map(({ name }) => quotedName(name));
   return [

@@ -1,5 +1,5 @@
-import { type Fields, fieldsOf, listOf } from '../evidence/values.js';
 import { CHANGEABLE_LISTS } from '../pod/container-lists.js';
+import { type ContainerFields, containersOf, type PodSpec, type ProbeName, probeOf } from '../pod/pod-fields.js';
 import { without } from '../pod/server-fields.js';
 import { mirrorVolumes, type ReplacedVolume } from './mirror-volumes.js';
 
@@ -7,43 +7,49 @@ import { mirrorVolumes, type ReplacedVolume } from './mirror-volumes.js';
 export const GRACE_SECONDS = 5;
 
 /** Who schedules it, where, and whom it may push out; and what can only be added to a running pod. */
-const TAKEN = ['nodeName', 'priorityClassName', 'priority', 'preemptionPolicy', 'ephemeralContainers'];
-const PROBES = ['livenessProbe', 'startupProbe'] as const;
+const TAKEN: readonly (keyof PodSpec)[] = [
+  'nodeName',
+  'priorityClassName',
+  'priority',
+  'preemptionPolicy',
+  'ephemeralContainers',
+];
+const PROBES: readonly ProbeName[] = ['livenessProbe', 'startupProbe'];
 
 /** A spec that can hurt nobody, and what it has in place of what it had. */
 export interface MirrorSpec {
-  readonly spec: Fields;
+  readonly spec: PodSpec;
   readonly replaced: readonly ReplacedVolume[];
 }
 
 export function mirrorSpec(
-  source: Fields,
+  source: PodSpec,
   { ttlSeconds, claimsInUse }: { readonly ttlSeconds: number; readonly claimsInUse: ReadonlySet<string> },
 ): MirrorSpec {
   const { volumes, replaced } = mirrorVolumes(source, claimsInUse);
   const lists = CHANGEABLE_LISTS.filter((list) => Array.isArray(source[list])).map((list) => [
     list,
-    listOf(source[list]).map(withShortGrace),
+    containersOf(source, [list]).map(withShortGrace),
   ]);
   const spec = {
     ...without(source, TAKEN),
     ...Object.fromEntries(lists),
     ...('volumes' in source && { volumes }),
-    activeDeadlineSeconds: smaller(source['activeDeadlineSeconds'], Math.max(1, Math.floor(ttlSeconds)), 1),
-    terminationGracePeriodSeconds: smaller(source['terminationGracePeriodSeconds'], GRACE_SECONDS, 0),
+    activeDeadlineSeconds: smaller(source.activeDeadlineSeconds, Math.max(1, Math.floor(ttlSeconds)), 1),
+    terminationGracePeriodSeconds: smaller(source.terminationGracePeriodSeconds, GRACE_SECONDS, 0),
   };
   return { spec, replaced };
 }
 
 /** Also a probe has a grace period of its own for what it kills. */
-function withShortGrace(element: unknown): unknown {
-  const container = fieldsOf(element);
-  const probes = PROBES.filter((name) => 'terminationGracePeriodSeconds' in fieldsOf(container[name])).map((name) => {
-    const probe = fieldsOf(container[name]);
-    const seconds = smaller(probe['terminationGracePeriodSeconds'], GRACE_SECONDS, 1);
-    return [name, { ...probe, terminationGracePeriodSeconds: seconds }];
-  });
-  return probes.length === 0 ? element : { ...container, ...Object.fromEntries(probes) };
+function withShortGrace(container: ContainerFields): ContainerFields {
+  const probes = PROBES.map((name) => ({ name, probe: probeOf(container, name) }))
+    .filter(({ probe }) => 'terminationGracePeriodSeconds' in probe)
+    .map(({ name, probe }) => {
+      const seconds = smaller(probe.terminationGracePeriodSeconds, GRACE_SECONDS, 1);
+      return [name, { ...probe, terminationGracePeriodSeconds: seconds }];
+    });
+  return probes.length === 0 ? container : { ...container, ...Object.fromEntries(probes) };
 }
 
 /** What is no such number is what the API server refuses, or would put its default in place of. */

@@ -1,7 +1,18 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
-import { CHANGEABLE_LISTS } from '../pod/container-lists.js';
-import { claimOf, type PodSpec, volumesOf } from '../pod/pod-fields.js';
+import { type Shape, textOf } from '../evidence/values.js';
+import {
+  claimOf,
+  claimSourceOf,
+  containersOf,
+  type DeviceFields,
+  devicesOf,
+  type MountFields,
+  mountsOf,
+  type PodSpec,
+  type VolumeFields,
+  volumesOf,
+} from '../pod/pod-fields.js';
 import { without } from '../pod/server-fields.js';
+import { hostPathOf, sourceNamed } from '../pod/volume-fields.js';
 
 /** What a volume of a mirror has in place of what others write to. */
 export interface ReplacedVolume {
@@ -11,11 +22,12 @@ export interface ReplacedVolume {
 }
 
 /** Sources that hold data of others, and of which nobody can tell who uses them (Kubernetes "Types of volumes"). */
-const SHARED = new Set([
-  ...['nfs', 'cephfs', 'glusterfs', 'iscsi', 'rbd', 'fc', 'quobyte', 'flexVolume', 'csi', 'portworxVolume', 'scaleIO'],
-  ...['awsElasticBlockStore', 'gcePersistentDisk', 'azureDisk', 'azureFile', 'cinder', 'vsphereVolume', 'storageos'],
-  ...['flocker', 'photonPersistentDisk'],
-]);
+const SHARED_SOURCES: readonly (readonly (keyof VolumeFields)[])[] = [
+  ['nfs', 'cephfs', 'glusterfs', 'iscsi', 'rbd', 'fc', 'quobyte', 'flexVolume', 'csi', 'portworxVolume', 'scaleIO'],
+  ['awsElasticBlockStore', 'gcePersistentDisk', 'azureDisk', 'azureFile', 'cinder', 'vsphereVolume', 'storageos'],
+  ['flocker', 'photonPersistentDisk'],
+];
+const SHARED: ReadonlySet<string> = new Set(SHARED_SOURCES.flat());
 /** Drivers of `csi` volumes that only hand out files of the pod's own. */
 const OWN_FILES = /secrets-store|spiffe|cert-manager|identity/;
 
@@ -23,13 +35,12 @@ const OWN_FILES = /secrets-store|spiffe|cert-manager|identity/;
 export function mirrorVolumes(
   spec: PodSpec,
   claimsInUse: ReadonlySet<string>,
-): { readonly volumes: readonly unknown[]; readonly replaced: readonly ReplacedVolume[] } {
+): { readonly volumes: readonly VolumeFields[]; readonly replaced: readonly ReplacedVolume[] } {
   const replaced: ReplacedVolume[] = [];
-  const volumes = listOf(spec['volumes']).map((element) => {
-    const volume = fieldsOf(element);
+  const volumes = volumesOf(spec).map((volume) => {
     const source = usedSource(volume, claimsInUse);
-    const name = textOf(volume['name']);
-    if (source === undefined || isOnlyRead(spec, name)) return element;
+    const name = textOf(volume.name);
+    if (source === undefined || isOnlyRead(spec, name)) return volume;
     replaced.push({ volume: name, source: source.words });
     return { ...without(volume, [source.kind]), emptyDir: {} };
   });
@@ -37,42 +48,43 @@ export function mirrorVolumes(
 }
 
 function usedSource(
-  volume: Fields,
+  volume: VolumeFields,
   claimsInUse: ReadonlySet<string>,
 ): { readonly kind: string; readonly words: string } | undefined {
-  const claim = fieldsOf(volume['persistentVolumeClaim']);
   const name = claimOf(volume);
-  if (claimsInUse.has(name) && claim['readOnly'] !== true)
+  if (claimsInUse.has(name) && claimSourceOf(volume).readOnly !== true)
     return { kind: 'persistentVolumeClaim', words: `PersistentVolumeClaim ${name}` };
   const kind = Object.keys(volume).find((key) => SHARED.has(key));
-  if (kind === undefined || fieldsOf(volume[kind])['readOnly'] === true) return undefined;
-  const isOwn = kind === 'csi' && OWN_FILES.test(textOf(fieldsOf(volume['csi'])['driver']));
+  if (kind === undefined) return undefined;
+  const { readOnly, driver }: Shape<'driver' | 'readOnly'> = sourceNamed(volume, kind);
+  if (readOnly === true) return undefined;
+  const isOwn = kind === 'csi' && OWN_FILES.test(textOf(driver));
   return isOwn ? undefined : { kind, words: `the ${kind} volume` };
 }
 
 /** Whether all containers mount it, and for reading only. */
 function isOnlyRead(spec: PodSpec, volume: string): boolean {
-  const mounts = mountsOf(spec, volume);
-  return mounts.length > 0 && mounts.every((mount) => mount['readOnly'] === true);
+  const uses = usesOf(spec, volume);
+  return uses.length > 0 && uses.every(({ readOnly }) => readOnly === true);
 }
 
 /** Where a volume is mounted, or handed to a container as a device. */
-export function mountsOf(spec: PodSpec, volume: string): readonly Fields[] {
-  return CHANGEABLE_LISTS.flatMap((list) => listOf(spec[list]).map(fieldsOf))
-    .flatMap(({ volumeMounts, volumeDevices }) => [...listOf(volumeMounts), ...listOf(volumeDevices)].map(fieldsOf))
+function usesOf(spec: PodSpec, volume: string): readonly (MountFields & DeviceFields)[] {
+  return containersOf(spec)
+    .flatMap((container) => [...mountsOf(container), ...devicesOf(container)])
     .filter(({ name }) => name === volume);
 }
 
 /** Volumes in use elsewhere that a container has as a device: an empty directory cannot stand in for them. */
 export function devicesInUse(spec: PodSpec, claimsInUse: ReadonlySet<string>): readonly ReplacedVolume[] {
   return mirrorVolumes(spec, claimsInUse).replaced.filter(({ volume }) =>
-    mountsOf(spec, volume).some((mount) => 'devicePath' in mount),
+    usesOf(spec, volume).some((use) => 'devicePath' in use),
   );
 }
 
 /** The volumes of the node that a container can write to, by their paths. */
 export function writableHostPaths(spec: PodSpec): readonly string[] {
   return volumesOf(spec)
-    .filter((volume) => 'hostPath' in volume && !isOnlyRead(spec, textOf(volume['name'])))
-    .map((volume) => textOf(fieldsOf(volume['hostPath'])['path']));
+    .filter((volume) => 'hostPath' in volume && !isOnlyRead(spec, textOf(volume.name)))
+    .map((volume) => textOf(hostPathOf(volume).path));
 }

@@ -1,8 +1,9 @@
-import { fieldsOf } from '../evidence/values.js';
 import { hasLongList } from '../guard/well-formed.js';
 import { KINDS } from '../kinds/index.js';
 import type { OracleCase } from '../oracles/index.js';
+import { metadataOf, specOf } from '../pod/object.js';
 import { equalData } from '../pod/plain-data.js';
+import { type PodSpec } from '../pod/pod-fields.js';
 import { without } from '../pod/server-fields.js';
 import type { Candidate } from './proof-plan.js';
 import { commandWitness } from './witness/command-witness.js';
@@ -43,13 +44,18 @@ export function missingWitness(about: OracleCase, candidate: Candidate, kinds = 
 }
 
 /** What mirrors have another way, whatever their manifest says. */
-const TAKEN = ['priorityClassName', 'priority', 'preemptionPolicy', 'terminationGracePeriodSeconds'];
+const TAKEN: readonly (keyof PodSpec)[] = [
+  'priorityClassName',
+  'priority',
+  'preemptionPolicy',
+  'terminationGracePeriodSeconds',
+];
 
 function shownOf(pod: OracleCase['fixed']): unknown {
-  return without(fieldsOf(pod['spec']), TAKEN);
+  return without(specOf(pod), TAKEN);
 }
 
 function hasSameMetadata({ original, fixed }: OracleCase): boolean {
-  const [was, is] = [original, fixed].map((pod) => fieldsOf(pod['metadata']));
-  return ['labels', 'annotations'].every((member) => equalData(was?.[member] ?? {}, is?.[member] ?? {}));
+  const [was, is] = [metadataOf(original), metadataOf(fixed)];
+  return (['labels', 'annotations'] as const).every((member) => equalData(was[member] ?? {}, is[member] ?? {}));
 }

@@ -1,6 +1,6 @@
 import type { NeededObject } from '../../contracts/mirror.js';
 import type { Evidence } from '../evidence/evidence.js';
-import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { type Fields, textOf } from '../evidence/values.js';
 import * as configuration from '../kinds/configuration/missing-data.js';
 import { logMissingEnv, missingVariable } from '../kinds/log/log-missing-env.js';
 import { missingClaim } from '../kinds/scheduling/claims.js';
@@ -10,7 +10,7 @@ import { missingObjects } from '../kinds/volume/missing-object.js';
 import type { OracleCase } from '../oracles/index.js';
 import { specOf } from '../pod/object.js';
 import { readPod } from '../pod/pod.js';
-import { claimOf, volumesOf } from '../pod/pod-fields.js';
+import { claimOf, pullSecretsOf, volumesOf } from '../pod/pod-fields.js';
 
 const MOST = 20;
 
@@ -76,11 +76,11 @@ function missingOthers(evidence: Evidence, fixed: Fields): NeededObject[] {
     evidence.related(kind, name)?.exists === false ||
     (kind === 'PersistentVolumeClaim' && claim?.trouble === 'missing' && claim.name === name);
   const claims = volumesOf(spec).map(claimOf);
-  const pulls = listOf(spec['imagePullSecrets']).map((each) => fieldsOf(each)['name']);
+  const pulls = pullSecretsOf(spec).map(({ name }) => textOf(name));
   return [
     ...claims.map((name) => ({ kind: 'PersistentVolumeClaim', name })),
-    ...pulls.map((name) => ({ kind: 'Secret', name: textOf(name) })),
-    { kind: 'ServiceAccount', name: textOf(spec['serviceAccountName']) },
+    ...pulls.map((name) => ({ kind: 'Secret', name })),
+    { kind: 'ServiceAccount', name: textOf(spec.serviceAccountName) },
   ]
     .filter(({ kind, name }) => name !== '' && isMissing(kind, name))
     .map((each) => ({ ...each, key: null }));

@@ -1,6 +1,6 @@
 import type { Evidence } from '../evidence/evidence.js';
-import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
-import { parsePointer } from '../pod/json-pointer.js';
+import { type Fields, fieldsAt } from '../evidence/values.js';
+import { metadataOf, nameOf } from '../pod/object.js';
 import { readWholePod } from '../pod/pod.js';
 
 /**
@@ -16,14 +16,11 @@ export function originalPod(evidence: Evidence): Fields | undefined {
 
 /** The template of a workload as plain data; undefined for what is none. A pod is its own. */
 export function templateOf(document: Fields): Fields | undefined {
-  const { pointer, containers } = readWholePod(document);
-  if (containers.length === 0) return undefined;
-  const tokens = parsePointer(pointer) ?? [];
-  return tokens.reduce((fields: Fields, token) => fieldsOf(fields[token]), document);
+  const { tokens, containers } = readWholePod(document);
+  return containers.length === 0 ? undefined : fieldsAt(document, tokens);
 }
 
 function withIdentity(pod: Fields, { podName, namespace }: Evidence): Fields {
-  const metadata = fieldsOf(pod['metadata']);
-  const name = textOf(metadata['name']) || podName;
-  return { ...pod, apiVersion: 'v1', kind: 'Pod', metadata: { ...metadata, name, namespace } };
+  const name = nameOf(pod) || podName;
+  return { ...pod, apiVersion: 'v1', kind: 'Pod', metadata: { ...metadataOf(pod), name, namespace } };
 }

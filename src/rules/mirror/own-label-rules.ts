@@ -1,28 +1,31 @@
-import { type Fields, fieldsOf, listOf } from '../evidence/values.js';
+import { listOf, type Shape } from '../evidence/values.js';
 import { type Labels, labelSelectorOf } from '../label-selector.js';
-import { type PodSpec, placementOf } from '../pod/pod-fields.js';
-
-const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
-const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
+import {
+  POD_AFFINITIES,
+  placementOf,
+  preferredPodTerms,
+  requiredPodTerms,
+  spreadConstraintsOf,
+} from '../pod/placement-fields.js';
+import type { PodSpec } from '../pod/pod-fields.js';
 
 /** Which rules of a pod on where it may run go by one of these labels: mostly its own, so that its copies spread. */
 export function ownLabelRules(spec: PodSpec, removed: Labels): readonly string[] {
-  const { podAffinity, podAntiAffinity } = placementOf(spec).affinity;
+  const { affinity } = placementOf(spec);
   const rules = [
-    { name: 'podAffinity', terms: termsOf(podAffinity) },
-    { name: 'podAntiAffinity', terms: termsOf(podAntiAffinity) },
-    { name: 'topologySpreadConstraints', terms: listOf(spec.topologySpreadConstraints).map(fieldsOf) },
+    ...POD_AFFINITIES.map((name) => ({
+      name,
+      terms: [...requiredPodTerms(affinity, name), ...preferredPodTerms(affinity, name)],
+    })),
+    { name: 'topologySpreadConstraints', terms: spreadConstraintsOf(spec) },
   ];
   return rules.filter(({ terms }) => terms.some((term) => asksFor(term, removed))).map(({ name }) => name);
 }
 
-function termsOf(value: unknown): Fields[] {
-  const affinity = fieldsOf(value);
-  const preferred = listOf(affinity[PREFERRED]).map((each) => fieldsOf(each)['podAffinityTerm']);
-  return [...listOf(affinity[REQUIRED]), ...preferred].map(fieldsOf);
-}
-
-function asksFor({ labelSelector, matchLabelKeys }: Fields, removed: Labels): boolean {
+function asksFor(
+  { labelSelector, matchLabelKeys }: Shape<'labelSelector' | 'matchLabelKeys'>,
+  removed: Labels,
+): boolean {
   const keys = [
     ...(labelSelectorOf(labelSelector)?.requirements ?? []).map(({ key }) => key),
     ...listOf(matchLabelKeys).filter((key) => typeof key === 'string'),

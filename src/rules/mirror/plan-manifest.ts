@@ -10,6 +10,7 @@ import { KINDS } from '../kinds/index.js';
 import { strippedPod } from '../pod/clean-manifest.js';
 import { withDefaultedRequests } from '../pod/defaulted-requests.js';
 import type { JsonPatch } from '../pod/json-patch.js';
+import { metadataOf, specOf } from '../pod/object.js';
 import { parseManifest } from '../pod/parse-manifest.js';
 import { withoutDefaults } from '../pod/server-defaults.js';
 import { sortFields } from '../pod/sort-fields.js';
@@ -82,10 +83,11 @@ function judged({ candidate, about }: ProofPlan, evidence: Evidence): Pick<Candi
 
 /** The pod that failed with what the manifest says of it. */
 function edited(pod: Fields, given: Fields): Fields {
-  const [metadata, own] = [pod, given].map((each) => fieldsOf(each['metadata'])) as [Fields, Fields];
-  const maps = ['labels', 'annotations'].map((name) => [name, { ...fieldsOf(metadata[name]), ...fieldsOf(own[name]) }]);
-  const spec = withDefaultedRequests(fieldsOf(given['spec']), fieldsOf(pod['spec']));
-  return { ...pod, metadata: { ...metadata, ...Object.fromEntries(maps) }, spec };
+  const [metadata, own] = [metadataOf(pod), metadataOf(given)];
+  const labels = { ...fieldsOf(metadata.labels), ...fieldsOf(own.labels) };
+  const annotations = { ...fieldsOf(metadata.annotations), ...fieldsOf(own.annotations) };
+  const spec = withDefaultedRequests(specOf(given), specOf(pod));
+  return { ...pod, metadata: { ...metadata, labels, annotations }, spec };
 }
 
 function patchBetween(original: Fields, fixed: Fields): JsonPatch {

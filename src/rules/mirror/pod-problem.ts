@@ -1,5 +1,7 @@
-import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import { EVERY, elementsAt, elementsOf, type Fields, textOf } from '../evidence/values.js';
 import { CONTAINER_LISTS } from '../pod/container-lists.js';
+import { namespaceOf, specOf } from '../pod/object.js';
+import type { ContainerFields, PodSpec } from '../pod/pod-fields.js';
 import { quotedName } from './safe-text.js';
 
 /** A person's manifest as it was read, and what was found in it. */
@@ -21,29 +23,25 @@ export function manifestProblem({ document, given, namespace }: GivenManifest): 
     return 'kind: a single Pod is needed, not a list.';
   if (given === undefined)
     return `spec.containers: ${quotedName(textOf(document['kind']) || 'the manifest')} is no Pod and has no template of one.`;
-  const own = [document, given]
-    .map((each) => textOf(fieldsOf(each['metadata'])['namespace']))
-    .find((each) => each !== '');
+  const own = [document, given].map(namespaceOf).find((each) => each !== '');
   if (own !== undefined && own !== namespace)
     return `metadata.namespace: a mirror runs in ${quotedName(namespace)}, where the pod failed, and not in ${quotedName(own)}.`;
-  return specProblem(fieldsOf(given['spec']));
+  return specProblem(specOf(given));
 }
 
-function specProblem(spec: Fields): string | undefined {
+function specProblem(spec: PodSpec): string | undefined {
   for (const list of CONTAINER_LISTS) {
     const value = spec[list];
     if (value !== undefined && value !== null && !Array.isArray(value)) return `spec.${list}: must be a list.`;
-    for (const [index, container] of (Array.isArray(value) ? value : []).entries()) {
-      const problem = containerProblem(fieldsOf(container));
+    for (const [index, container] of elementsAt<ContainerFields>(value, EVERY).entries()) {
+      const problem = containerProblem(container);
       if (problem !== undefined) return `spec.${list}[${index}]${problem}`;
     }
   }
-  return Array.isArray(spec['containers']) && spec['containers'].length > 0
-    ? undefined
-    : 'spec.containers: there is none.';
+  return elementsOf(spec.containers).length > 0 ? undefined : 'spec.containers: there is none.';
 }
 
-function containerProblem({ name, image }: Fields): string | undefined {
+function containerProblem({ name, image }: ContainerFields): string | undefined {
   if (typeof name !== 'string' || !NAME.test(name))
     return `.name: ${quotedName(name ?? 'nothing')} is no name of a container.`;
   return typeof image === 'string' && image !== '' ? undefined : '.image: there is none.';

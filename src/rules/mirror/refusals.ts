@@ -1,6 +1,6 @@
-import { type Fields, fieldsOf, textMapOf } from '../evidence/values.js';
 import { matchGlob } from '../glob.js';
 import { gainedPrivileges } from '../guard/index.js';
+import { labelsOf, specOf } from '../pod/object.js';
 import { requestedResource } from '../pod/pod-requests.js';
 import { quantityOf } from '../pod/quantity.js';
 import { freeLabels, isWatcher } from './free-labels.js';
@@ -101,9 +101,7 @@ const REACH = /^container .{0,200}: (?:Secret|PersistentVolumeClaim) .{0,200} mu
 function takenRefusals({ plan, surroundings }: MirrorQuestion): Refusal[] {
   const given = { [MIRROR_LABEL]: '', [INSTALLATION_LABEL]: '', [ROLE_LABEL]: '' };
   const takers = [plan.about.fixed, plan.about.original].flatMap((pod) =>
-    freeLabels(textMapOf(fieldsOf(pod['metadata'])['labels']), given, surroundings.selecting).selectedBy.filter(
-      (who) => !isWatcher(who),
-    ),
+    freeLabels(labelsOf(pod), given, surroundings.selecting).selectedBy.filter((who) => !isWatcher(who)),
   );
   const names = [...new Set(takers.map(({ kind, name }) => `${quotedName(kind)} ${quotedName(name)}`))];
   return names.length === 0
@@ -137,10 +135,6 @@ function sizeRefusals({ plan, settings, allowLarge }: MirrorQuestion): Refusal[]
       `The mirror asks for more ${resource} than ${quotedName(most)} (setting ${setting}). With allow_large it can be made all the same.`,
     ),
   );
-}
-
-function specOf(pod: Fields): Fields {
-  return fieldsOf(pod['spec']);
 }
 
 function refusal(code: Refusal['code'], message: string): Refusal[] {

@@ -1,10 +1,19 @@
 import type { Evidence } from '../evidence/evidence.js';
-import { fieldsOf, listOf, textOf, textsOf } from '../evidence/values.js';
+import { textOf, textsOf } from '../evidence/values.js';
 import { type CaseRow, caseTable } from '../kinds/case-table.js';
 import { injectorOf } from '../kinds/support/injected-container.js';
 import type { OracleCase } from '../oracles/index.js';
 import { specOf } from '../pod/object.js';
-import { type ContainerFields, claimOf, containersOf, envOf, type PodSpec, volumesOf } from '../pod/pod-fields.js';
+import {
+  type ContainerFields,
+  claimOf,
+  containersOf,
+  envFromNameOf,
+  envFromOf,
+  envOf,
+  type PodSpec,
+  volumesOf,
+} from '../pod/pod-fields.js';
 import { listInSentence, quotedName } from './safe-text.js';
 
 type Partner = CaseRow & { readonly what: string };
@@ -66,13 +75,10 @@ interface Trace {
 function tracesOf(container: ContainerFields): readonly Trace[] {
   const image = textOf(container.image);
   const variables = envOf(container);
-  const sources = listOf(container.envFrom).map(fieldsOf);
   return [
     ...variables.map(({ name, value }) => ({ name: textOf(name), text: `${textOf(name)} ${hostOf(textOf(value))}` })),
-    ...sources
-      .map(
-        ({ configMapRef, secretRef }) => textOf(fieldsOf(configMapRef)['name']) || textOf(fieldsOf(secretRef)['name']),
-      )
+    ...envFromOf(container)
+      .map(envFromNameOf)
       .map((name) => ({ name, text: name })),
     { name: `image ${image}`, text: image.slice(image.lastIndexOf('/') + 1) },
   ];

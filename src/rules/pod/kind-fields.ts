@@ -54,6 +54,7 @@ export interface KindFields {
     | 'activeDeadlineSeconds'
     | 'backoffLimit'
     | 'completions'
+    | 'manualSelector'
     | 'parallelism'
     | 'selector'
     | 'suspend'

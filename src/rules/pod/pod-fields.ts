@@ -62,6 +62,7 @@ export type ContainerFields = Shape<
   | 'resizePolicy'
   | 'resources'
   | 'restartPolicy'
+  | 'restartPolicyRules'
   | 'securityContext'
   | 'stdin'
   | 'stdinOnce'
@@ -110,6 +111,7 @@ export type VolumeFields = Shape<
 
 export type ClaimSource = Shape<'claimName' | 'readOnly'>;
 export type EnvFields = Shape<'name' | 'value' | 'valueFrom'>;
+export type EnvSource = Shape<'configMapKeyRef' | 'fieldRef' | 'fileKeyRef' | 'resourceFieldRef' | 'secretKeyRef'>;
 export type EnvFromFields = Shape<'configMapRef' | 'prefix' | 'secretRef'>;
 /** A key of a ConfigMap or of a Secret. */
 export type KeyReference = Shape<'key' | 'name' | 'optional'>;
@@ -119,6 +121,7 @@ export type PortFields = Shape<'containerPort' | 'hostIP' | 'hostPort' | 'name' 
 export type MountFields = Shape<
   'mountPath' | 'mountPropagation' | 'name' | 'readOnly' | 'recursiveReadOnly' | 'subPath' | 'subPathExpr'
 >;
+export type DeviceFields = Shape<'devicePath' | 'name'>;
 export type ProbeFields = Shape<
   | 'exec'
   | 'failureThreshold'
@@ -137,16 +140,6 @@ export interface Resources {
   readonly limits: Fields;
   readonly requests: Fields;
 }
-
-/** Where a pod may go. */
-export interface Placement {
-  readonly nodeSelector: Fields;
-  readonly affinity: Shape<'nodeAffinity' | 'podAffinity' | 'podAntiAffinity'>;
-  readonly tolerations: readonly Toleration[];
-}
-
-export type Toleration = Shape<'effect' | 'key' | 'operator' | 'tolerationSeconds' | 'value'>;
-export type SchedulingGate = Shape<'name'>;
 
 /** The containers of these lists, in the order of the lists; of each a bounded number, as of all lists here: who judges a pod reads it whole (`readWholePod`). */
 export function containersOf(
@@ -206,13 +199,14 @@ export function envOf({ env }: Shape<'env'>): readonly EnvFields[] {
   return elementsAt(env);
 }
 
+/** Where a variable takes its value from; without fields where it is given one, or none. */
+export function valueSourceOf({ valueFrom }: Shape<'valueFrom'>): EnvSource {
+  return fieldsOf(valueFrom);
+}
+
 /** The key that a variable takes; without fields where it takes none of this kind of object. */
-export function keyReferenceOf(
-  { valueFrom }: Shape<'valueFrom'>,
-  name: 'configMapKeyRef' | 'secretKeyRef',
-): KeyReference {
-  const source: Shape<'configMapKeyRef' | 'secretKeyRef'> = fieldsOf(valueFrom);
-  return fieldsOf(source[name]);
+export function keyReferenceOf(variable: Shape<'valueFrom'>, name: 'configMapKeyRef' | 'secretKeyRef'): KeyReference {
+  return fieldsOf(valueSourceOf(variable)[name]);
 }
 
 export function envFromOf({ envFrom }: Shape<'envFrom'>): readonly EnvFromFields[] {
@@ -224,6 +218,11 @@ export function wholeReferenceOf(source: EnvFromFields, name: 'configMapRef' | '
   return fieldsOf(source[name]);
 }
 
+/** The name of the object of which all keys become variables. */
+export function envFromNameOf(source: EnvFromFields): string {
+  return textOf(wholeReferenceOf(source, 'configMapRef').name) || textOf(wholeReferenceOf(source, 'secretRef').name);
+}
+
 export function portsOf({ ports }: Shape<'ports'>): readonly PortFields[] {
   return elementsAt(ports);
 }
@@ -232,15 +231,7 @@ export function mountsOf({ volumeMounts }: Shape<'volumeMounts'>): readonly Moun
   return elementsAt(volumeMounts);
 }
 
-/** The labels that a node must have, with their values. */
-export function nodeSelectorOf({ nodeSelector }: PodSpec): Fields {
-  return fieldsOf(nodeSelector);
-}
-
-export function placementOf(spec: PodSpec): Placement {
-  return {
-    nodeSelector: nodeSelectorOf(spec),
-    affinity: fieldsOf(spec.affinity),
-    tolerations: elementsAt(spec.tolerations),
-  };
+/** Volumes that a container has as devices. */
+export function devicesOf({ volumeDevices }: Shape<'volumeDevices'>): readonly DeviceFields[] {
+  return elementsAt(volumeDevices);
 }

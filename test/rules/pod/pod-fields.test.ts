@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { conditionOf, metadataOf, specOf, statusOf } from '../../../src/rules/pod/object.js';
+import { placementOf } from '../../../src/rules/pod/placement-fields.js';
 import {
   amountOf,
   type ContainerFields,
@@ -9,7 +10,6 @@ import {
   envOf,
   mountsOf,
   type PodSpec,
-  placementOf,
   portsOf,
   probeOf,
   readinessGatesOf,

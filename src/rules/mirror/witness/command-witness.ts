@@ -1,9 +1,10 @@
-import { type Fields, textOf, textsOf } from '../../evidence/values.js';
+import { textOf, textsOf } from '../../evidence/values.js';
 import { editDistance } from '../../kinds/support/names.js';
+import type { ManifestContainer } from '../../pod/manifest-parts.js';
 import { equalData } from '../../pod/plain-data.js';
 import { quotedName } from '../safe-text.js';
 import { isIdle, swallowsMore } from './idle-command.js';
-import { elementsOf, type Leave, type WitnessCase, type WitnessPair, type WitnessRule } from './witness-case.js';
+import { type Leave, type WitnessCase, type WitnessPair, type WitnessRule } from './witness-case.js';
 
 const FIELDS = ['command', 'args'] as const;
 const SLIPS = 2;
@@ -11,7 +12,9 @@ const SLIPS = 2;
 /** The container runs what it ran; where that is what failed, something that can fail as well. */
 export const commandWitness: WitnessRule = (change) =>
   change.pairs.flatMap((pair) => {
-    const changed = FIELDS.filter((field) => !equalData(pair.before[field] ?? [], pair.after[field] ?? []));
+    const changed = FIELDS.filter(
+      (field) => !equalData(pair.before.fields[field] ?? [], pair.after.fields[field] ?? []),
+    );
     if (changed.length === 0) return startedByVariables(pair);
     const leaves = changed.map((field) => change.leaveAt([...pair.at, field, '0']));
     const leave: Leave = leaves.includes('none') ? 'none' : leaves.includes('same-sort') ? 'same-sort' : 'any';
@@ -33,8 +36,8 @@ function startedByVariables({ name, before, after }: WitnessPair): readonly stri
 const BY_KUBELET = /\$\(([\w.-]{1,200})\)/g;
 const BY_SHELL = /\$\{?([A-Za-z_]\w{0,200})\}?/g;
 
-function withValues(words: readonly string[], container: Fields, reference: RegExp): string[] {
-  const values = new Map(elementsOf(container['env']).map(({ name, value }) => [textOf(name), textOf(value)]));
+function withValues(words: readonly string[], { env }: ManifestContainer, reference: RegExp): string[] {
+  const values = new Map(env.map(({ name, value }) => [textOf(name), textOf(value)]));
   return words.map((word) => word.replace(reference, (whole, name: string) => values.get(name) ?? whole));
 }
 
@@ -53,6 +56,6 @@ function isSlipOf(before: readonly string[], after: readonly string[]): boolean 
   return was.length === is.length && was.every((word, index) => editDistance(word, is[index] ?? '', SLIPS) <= SLIPS);
 }
 
-function commandWords(container: Fields): readonly string[] {
-  return FIELDS.flatMap((field) => textsOf(container[field], 10_000));
+function commandWords({ fields }: ManifestContainer): readonly string[] {
+  return FIELDS.flatMap((field) => textsOf(fields[field], 10_000));
 }

@@ -1,18 +1,13 @@
-import { type Fields, fieldsOf, textOf, textsOf } from '../../evidence/values.js';
+import { type Fields, textOf } from '../../evidence/values.js';
+import type { ManifestContainer } from '../../pod/manifest-parts.js';
 import { equalData } from '../../pod/plain-data.js';
+import { execCommandOf, type HandlerFields, HOOK_NAMES, type HookName, hookOf } from '../../pod/probe-fields.js';
 import { defaultPullPolicy } from '../../pod/server-defaults.js';
 import { quotedName } from '../safe-text.js';
 import { isIdle, swallowsMore } from './idle-command.js';
-import {
-  elementsOf,
-  type Leave,
-  leaveOfChange,
-  type WitnessCase,
-  type WitnessPair,
-  type WitnessRule,
-} from './witness-case.js';
+import { type Leave, leaveOfChange, type WitnessCase, type WitnessPair, type WitnessRule } from './witness-case.js';
 
-const RESTARTS = ['restartPolicy', 'restartPolicyRules'];
+const RESTARTS = ['restartPolicy', 'restartPolicyRules'] as const;
 
 /** All containers are there, and in the part that they had. */
 export const presenceWitness: WitnessRule = (change) => [
@@ -24,36 +19,34 @@ export const presenceWitness: WitnessRule = (change) => [
     .filter(({ at }) => change.leaveAt(at) === 'none')
     .map(({ name }) => `Container ${quotedName(name)} was not there, and may do what the one that fails does not.`),
   ...change.pairs
-    .filter(({ before, after }) => RESTARTS.some((member) => !equalData(before[member], after[member])))
+    .filter(({ before, after }) => RESTARTS.some((member) => !equalData(before.fields[member], after.fields[member])))
     .map(({ name }) => `Container ${quotedName(name)} is started again at other times.`),
 ];
 
-const HOOKS = ['postStart', 'preStop'] as const;
-
 export const hookWitness: WitnessRule = (change) =>
   change.pairs.flatMap((pair) =>
-    HOOKS.flatMap((hook) => {
+    HOOK_NAMES.flatMap((hook) => {
       const fault = hookFault(hook, pair, change);
       return fault === undefined ? [] : [`Container ${quotedName(pair.name)}: its ${hook} hook ${fault}.`];
     }),
   );
 
-function hookFault(hook: string, { at, before, after }: WitnessPair, change: WitnessCase): string | undefined {
-  const [was, is] = [before, after].map(({ lifecycle }) => fieldsOf(fieldsOf(lifecycle)[hook])) as [Fields, Fields];
+function hookFault(hook: HookName, { at, before, after }: WitnessPair, change: WitnessCase): string | undefined {
+  const [was, is] = [hookOf(before.fields, hook), hookOf(after.fields, hook)];
   if (equalData(was, is)) return undefined;
   const leave = leaveOfChange(change, [...at, 'lifecycle', hook], [was, is]);
   if (leave === 'any') return undefined;
   return Object.keys(was).length === 0 ? newHookFault(hook, leave) : changedHookFault(was, is, leave);
 }
 
-function newHookFault(hook: string, leave: Leave): string | undefined {
+function newHookFault(hook: HookName, leave: Leave): string | undefined {
   return hook === 'postStart' && leave === 'none' ? 'was not there, and may do what the program does not' : undefined;
 }
 
-function changedHookFault(was: Fields, is: Fields, leave: Leave): string | undefined {
+function changedHookFault(was: HandlerFields, is: HandlerFields, leave: Leave): string | undefined {
   if (Object.keys(is).length === 0) return 'is gone';
   if (leave === 'none') return 'does something else';
-  const [ran, runs] = [was, is].map(({ exec }) => textsOf(fieldsOf(exec)['command'])) as [string[], string[]];
+  const [ran, runs] = [execCommandOf(was), execCommandOf(is)];
   const isEmpty = 'exec' in is ? isIdle(runs) || swallowsMore(ran, runs) : !('httpGet' in is || 'tcpSocket' in is);
   return isEmpty ? 'does nothing that could fail' : undefined;
 }
@@ -67,7 +60,7 @@ export const containerWitness: WitnessRule = (change) =>
   );
 
 function securityFaults({ at, before, after }: WitnessPair, change: WitnessCase): string[] {
-  return lostMembers(change, [...at, 'securityContext'], [before['securityContext'], after['securityContext']]).map(
+  return lostMembers(change, [...at, 'securityContext'], [before.securityContext, after.securityContext]).map(
     (member) => `has another securityContext.${quotedName(member)}`,
   );
 }
@@ -76,9 +69,8 @@ function securityFaults({ at, before, after }: WitnessPair, change: WitnessCase)
 export function lostMembers(
   change: WitnessCase,
   at: readonly string[],
-  [before, after]: readonly [unknown, unknown],
+  [was, is]: readonly [Fields, Fields],
 ): readonly string[] {
-  const [was, is] = [fieldsOf(before), fieldsOf(after)];
   return Object.keys(was).filter(
     (member) =>
       !equalData(was[member], is[member]) &&
@@ -87,8 +79,8 @@ export function lostMembers(
 }
 
 function portFaults({ at, before, after }: WitnessPair, change: WitnessCase): string[] {
-  const has = new Set(elementsOf(after['ports']).map(({ hostPort }) => hostPort));
-  return elementsOf(before['ports']).flatMap(({ hostPort }, index) => {
+  const has = new Set(after.ports.map(({ hostPort }) => hostPort));
+  return before.ports.flatMap(({ hostPort }, index) => {
     if (typeof hostPort !== 'number' || hostPort === 0 || has.has(hostPort)) return [];
     const isFree = change.leaveAt([...at, 'ports', `${index}`, 'hostPort']) === 'any';
     return isFree ? [] : [`does not take port ${hostPort} of the node any more`];
@@ -97,8 +89,10 @@ function portFaults({ at, before, after }: WitnessPair, change: WitnessCase): st
 
 function memberFaults({ at, before, after }: WitnessPair, change: WitnessCase): string[] {
   const isOther =
-    !equalData(before['workingDir'], after['workingDir']) && change.leaveAt([...at, 'workingDir']) === 'none';
-  const waits = ['stdin', 'tty'].filter((member) => after[member] === true && before[member] !== true);
+    !equalData(before.fields.workingDir, after.fields.workingDir) && change.leaveAt([...at, 'workingDir']) === 'none';
+  const waits = (['stdin', 'tty'] as const).filter(
+    (member) => after.fields[member] === true && before.fields[member] !== true,
+  );
   return [
     ...(waits.length === 0 ? [] : ['waits for what nobody types']),
     ...(isOther ? ['works in another directory'] : []),
@@ -109,8 +103,8 @@ function memberFaults({ at, before, after }: WitnessPair, change: WitnessCase): 
 }
 
 /** What a node has of an image by now, others may not have. */
-function isPulledLess(before: Fields, after: Fields): boolean {
-  if (before['image'] !== after['image']) return false;
+function isPulledLess({ fields: before }: ManifestContainer, { fields: after }: ManifestContainer): boolean {
+  if (before.image !== after.image) return false;
   const [was, is] = [before, after].map(
     ({ image, imagePullPolicy }) => textOf(imagePullPolicy) || defaultPullPolicy(textOf(image)),
   ) as [string, string];

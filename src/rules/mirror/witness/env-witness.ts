@@ -1,8 +1,15 @@
-import { type Fields, fieldsOf, textOf } from '../../evidence/values.js';
+import { textOf } from '../../evidence/values.js';
 import { equalData } from '../../pod/plain-data.js';
+import {
+  type EnvFields,
+  type EnvFromFields,
+  type EnvSource,
+  envFromNameOf,
+  valueSourceOf,
+} from '../../pod/pod-fields.js';
 import { isOfMissingObject } from '../missing-kinds.js';
 import { quotedName } from '../safe-text.js';
-import { elementsOf, leaveOfChange, type WitnessCase, type WitnessPair, type WitnessRule } from './witness-case.js';
+import { leaveOfChange, type WitnessCase, type WitnessPair, type WitnessRule } from './witness-case.js';
 
 const LOADERS =
   /^(?:PATH|LD_\w+|GCONV_PATH|BASH_ENV|ENV|PROMPT_COMMAND|PYTHONSTARTUP|PYTHONINSPECT|DOTNET_STARTUP_HOOKS|PERL5OPT|RUBYOPT|LUA_INIT)$/;
@@ -17,10 +24,10 @@ export const envWitness: WitnessRule = (change) =>
   );
 
 function variableFaults({ at, before, after }: WitnessPair, change: WitnessCase): string[] {
-  const has = new Map(elementsOf(after['env']).map((variable) => [textOf(variable['name']), variable]));
-  const isFewer = elementsOf(after['env']).length < elementsOf(before['env']).length;
-  return elementsOf(before['env']).flatMap((was, index) => {
-    const name = textOf(was['name']);
+  const has = new Map(after.env.map((variable) => [textOf(variable.name), variable]));
+  const isFewer = after.env.length < before.env.length;
+  return before.env.flatMap((was, index) => {
+    const name = textOf(was.name);
     const place = [...at, 'env', `${index}`];
     const is = has.get(name);
     if (is !== undefined) return valueFaults(was, is, { name, place, change });
@@ -36,27 +43,28 @@ interface VariablePlace {
   readonly change: WitnessCase;
 }
 
-function valueFaults(was: Fields, is: Fields, { name, place, change }: VariablePlace): string[] {
+function valueFaults(was: EnvFields, is: EnvFields, { name, place, change }: VariablePlace): string[] {
   if ('valueFrom' in was) {
     return isTakenAlike(was, is, { name, place, change }) ? [] : [`takes variable ${quotedName(name)} from elsewhere`];
   }
-  const isEmptied = textOf(was['value']) !== '' && textOf(is['value']) === '' && !('valueFrom' in is);
+  const isEmptied = textOf(was.value) !== '' && textOf(is.value) === '' && !('valueFrom' in is);
   return isEmptied && change.leaveAt([...place, 'value']) !== 'any'
     ? [`has an empty variable ${quotedName(name)}`]
     : [];
 }
 
 /** From the same place, from another of the same sort, or given in place of what is missing. */
-function isTakenAlike({ valueFrom: was }: Fields, is: Fields, { place, change }: VariablePlace): boolean {
-  if (equalData(was, is['valueFrom'])) return true;
-  if (isOfMissingObject(change.kind) && textOf(is['value']) !== '') return true;
-  const leave = leaveOfChange(change, [...place, 'valueFrom'], [was, is['valueFrom']]);
-  return leave === 'any' || (leave === 'same-sort' && sourceKeys(was) === sourceKeys(is['valueFrom']));
+function isTakenAlike(was: EnvFields, is: EnvFields, { place, change }: VariablePlace): boolean {
+  if (equalData(was.valueFrom, is.valueFrom)) return true;
+  if (isOfMissingObject(change.kind) && textOf(is.value) !== '') return true;
+  const leave = leaveOfChange(change, [...place, 'valueFrom'], [was.valueFrom, is.valueFrom]);
+  const isAlike = sourceKeys(valueSourceOf(was)) === sourceKeys(valueSourceOf(is));
+  return leave === 'any' || (leave === 'same-sort' && isAlike);
 }
 
 function sourceFaults({ at, before, after }: WitnessPair, change: WitnessCase): string[] {
-  const [was, is] = [elementsOf(before['envFrom']), elementsOf(after['envFrom'])];
-  const gains = elementsOf(after['env']).length > elementsOf(before['env']).length;
+  const [was, is] = [before.envFrom, after.envFrom];
+  const gains = after.env.length > before.env.length;
   return was.flatMap((source, index) => {
     if (is.some((each) => equalData(each, source))) return [];
     const leave = change.leaveAt([...at, 'envFrom', `${index}`, sourceKeys(source), 'name']);
@@ -65,27 +73,23 @@ function sourceFaults({ at, before, after }: WitnessPair, change: WitnessCase): 
     );
     const isGiven = isOfMissingObject(change.kind) && gains;
     if (leave === 'any' || (leave === 'same-sort' && isAlike) || isGiven) return [];
-    return [`does not take variables from ${quotedName(sourceName(source))} any more`];
+    return [`does not take variables from ${quotedName(envFromNameOf(source))} any more`];
   });
 }
 
 /** What is loaded into a program makes another one of it. */
 function loaderFaults({ before, after }: WitnessPair): string[] {
-  const had = elementsOf(before['env']);
-  return elementsOf(after['env'])
+  const had = before.env;
+  return after.env
     .filter((variable) => !had.some((each) => equalData(each, variable)))
     .filter(({ name, value }) => LOADERS.test(textOf(name)) || LOADING.test(textOf(value)))
     .map(({ name }) => `loads other code by its variable ${quotedName(name)}`);
 }
 
 /** Such as `configMapKeyRef`; of a source of variables beside its prefix. */
-function sourceKeys(value: unknown): string {
-  return Object.keys(fieldsOf(value))
+function sourceKeys(source: EnvFromFields | EnvSource): string {
+  return Object.keys(source)
     .filter((key) => key !== 'prefix')
     .sort()
     .join();
-}
-
-function sourceName(source: Fields): string {
-  return textOf(fieldsOf(source['configMapRef'])['name']) || textOf(fieldsOf(source['secretRef'])['name']);
 }

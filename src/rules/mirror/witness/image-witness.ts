@@ -10,7 +10,7 @@ const SLIPS = 2;
 /** Another image is another program. */
 export const imageWitness: WitnessRule = (change) =>
   change.pairs.flatMap(({ name, at, before, after }) => {
-    const [was, is] = [textOf(before['image']), textOf(after['image'])];
+    const [was, is] = [textOf(before.fields.image), textOf(after.fields.image)];
     const leave = change.leaveAt([...at, 'image']);
     if (was === is || isSameRepository(was, is) || leave === 'any') return [];
     if (leave === 'same-sort' && isMeant(change.kind, was, is)) return [];

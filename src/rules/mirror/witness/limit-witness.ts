@@ -1,4 +1,4 @@
-import { type Fields, textOf } from '../../evidence/values.js';
+import { type Shape, textOf } from '../../evidence/values.js';
 import { type Resources, resourcesOf } from '../../pod/pod-fields.js';
 import { quantityOf } from '../../pod/quantity.js';
 import { quotedName } from '../safe-text.js';
@@ -9,9 +9,11 @@ const LIMITLESS = 100;
 
 /** Limits and requests are still there: without them a container is held back by nothing, and finds a place on any node. */
 export const limitWitness: WitnessRule = (change) => [
-  ...resourceFaults(change, ['spec', 'resources'], [change.before, change.after]).map((fault) => `The pod ${fault}.`),
+  ...resourceFaults(change, ['spec', 'resources'], [change.before.spec, change.after.spec]).map(
+    (fault) => `The pod ${fault}.`,
+  ),
   ...change.pairs.flatMap(({ name, at, before, after }) =>
-    resourceFaults(change, [...at, 'resources'], [before, after]).map(
+    resourceFaults(change, [...at, 'resources'], [before.fields, after.fields]).map(
       (fault) => `Container ${quotedName(name)} ${fault}.`,
     ),
   ),
@@ -20,7 +22,7 @@ export const limitWitness: WitnessRule = (change) => [
 function resourceFaults(
   change: WitnessCase,
   at: readonly string[],
-  holders: readonly [Fields, Fields],
+  holders: readonly [Shape<'resources'>, Shape<'resources'>],
 ): readonly string[] {
   const [was, is] = holders.map(resourcesOf) as [Resources, Resources];
   return (['limits', 'requests'] as const).flatMap((sort) =>

@@ -1,6 +1,6 @@
-import { type Fields, fieldsOf, textOf } from '../../evidence/values.js';
-import { type PodSpec, placementOf } from '../../pod/pod-fields.js';
-import { elementsOf } from './witness-case.js';
+import { EVERY, textOf } from '../../evidence/values.js';
+import { labelRequirementsOf, type NodeRequirement, nodeTermsOf, placementOf } from '../../pod/placement-fields.js';
+import type { PodSpec } from '../../pod/pod-fields.js';
 
 /** Every node has these: which value is asked for says little of it, and that there is one says nothing. */
 const ALIKE = /^(?:beta\.)?kubernetes\.io\/(?:os|arch)$/;
@@ -12,14 +12,11 @@ const ASKING = new Set(['In', 'Exists', 'Gt', 'Lt']);
 export function isPicky(spec: PodSpec): boolean {
   const { nodeSelector, affinity } = placementOf(spec);
   if (Object.keys(nodeSelector).some((key) => !ALIKE.test(key))) return true;
-  const { nodeSelectorTerms } = fieldsOf(
-    fieldsOf(affinity.nodeAffinity)['requiredDuringSchedulingIgnoredDuringExecution'],
-  );
-  const terms = elementsOf(nodeSelectorTerms);
-  return terms.length > 0 && terms.every((term) => elementsOf(term['matchExpressions']).some(isAsking));
+  const terms = nodeTermsOf(affinity, EVERY);
+  return terms.length > 0 && terms.every((term) => labelRequirementsOf(term, EVERY).some(isAsking));
 }
 
-function isAsking({ key, operator }: Fields): boolean {
+function isAsking({ key, operator }: NodeRequirement): boolean {
   const isOfEvery = ALIKE.test(textOf(key)) || (key === NAMED && operator !== 'In');
   return !isOfEvery && ASKING.has(textOf(operator));
 }

@@ -1,16 +1,24 @@
-import { type Fields, fieldsOf, numberOf, textOf, textsOf } from '../../evidence/values.js';
-import { CHANGEABLE_LISTS } from '../../pod/container-lists.js';
+import { numberOf, textOf } from '../../evidence/values.js';
+import type { ManifestContainer } from '../../pod/manifest-parts.js';
 import { equalData } from '../../pod/plain-data.js';
+import { type ProbeFields, type ProbeName, probeOf } from '../../pod/pod-fields.js';
+import { execCommandOf, type PortTarget, TARGET_NAMES, targetOf } from '../../pod/probe-fields.js';
 import { quotedName } from '../safe-text.js';
 import { isIdle, swallowsMore } from './idle-command.js';
-import { elementsOf, leaveOfChange, type WitnessCase, type WitnessPair, type WitnessRule } from './witness-case.js';
+import {
+  changeableContainers,
+  leaveOfChange,
+  type WitnessCase,
+  type WitnessPair,
+  type WitnessRule,
+} from './witness-case.js';
 
 const PROBES = [
   { field: 'livenessProbe', words: 'liveness probe' },
   { field: 'readinessProbe', words: 'readiness probe' },
   { field: 'startupProbe', words: 'startup probe' },
 ] as const;
-const HANDLERS = ['httpGet', 'tcpSocket', 'grpc', 'exec'] as const;
+const HANDLERS = [...TARGET_NAMES, 'exec'] as const;
 /** A probe that takes longer to fail is not seen to: half of the longest time that a mirror lives, in seconds. */
 const LONGEST_BUDGET = 1_800;
 
@@ -23,8 +31,8 @@ export const probeWitness: WitnessRule = (change) =>
     }),
   );
 
-function probeFault(field: string, pair: WitnessPair, change: WitnessCase): string | undefined {
-  const [was, is] = [fieldsOf(pair.before[field]), fieldsOf(pair.after[field])];
+function probeFault(field: ProbeName, pair: WitnessPair, change: WitnessCase): string | undefined {
+  const [was, is] = [probeOf(pair.before.fields, field), probeOf(pair.after.fields, field)];
   if (equalData(was, is)) return undefined;
   const isNew = handlerOf(was) === undefined;
   const leave = isNew ? 'same-sort' : leaveOfChange(change, [...pair.at, field], [was, is]);
@@ -35,36 +43,38 @@ function probeFault(field: string, pair: WitnessPair, change: WitnessCase): stri
   return isNew ? undefined : (weakness(was, is) ?? strayFault(is, pair, change));
 }
 
-function strayFault(probe: Fields, pair: WitnessPair, change: WitnessCase): string | undefined {
+function strayFault(probe: ProbeFields, pair: WitnessPair, change: WitnessCase): string | undefined {
   return asksAnother(probe, pair, change) ? 'asks another container' : undefined;
 }
 
-function isTooPatient(was: Fields, is: Fields): boolean {
+function isTooPatient(was: ProbeFields, is: ProbeFields): boolean {
   return budgetOf(is) > LONGEST_BUDGET && budgetOf(is) > budgetOf(was);
 }
 
 /** What makes a probe pass whether or not the program is well. */
-function weakness(was: Fields, is: Fields): string | undefined {
+function weakness(was: ProbeFields, is: ProbeFields): string | undefined {
   const [before, after] = [handlerOf(was), handlerOf(is)];
   if (after === 'exec') return execWeakness(was, is);
   if (after === 'tcpSocket' && before !== 'tcpSocket') return 'only connects and asks nothing any more';
-  const [hostBefore, hostAfter] = [was, is].map((probe) => textOf(fieldsOf(probe[handlerOf(probe) ?? ''])['host']));
+  const [hostBefore, hostAfter] = [was, is].map((probe) => textOf(targetIn(probe).host));
   return hostBefore === hostAfter ? undefined : 'asks another host';
 }
 
-function execWeakness(was: Fields, is: Fields): string | undefined {
-  const [ran, runs] = [execOf(was), execOf(is)];
+function execWeakness(was: ProbeFields, is: ProbeFields): string | undefined {
+  const [ran, runs] = [execCommandOf(was), execCommandOf(is)];
   if (isIdle(runs) && !asksOtherFile(ran, runs)) return 'runs a command that cannot fail';
   if (swallowsMore(ran, runs)) return 'runs a command that hides how it ends';
   return handlerOf(was) === 'exec' ? undefined : 'runs a command, and does not ask the program any more';
 }
 
-function handlerOf(probe: Fields): (typeof HANDLERS)[number] | undefined {
+function handlerOf(probe: ProbeFields): (typeof HANDLERS)[number] | undefined {
   return HANDLERS.find((handler) => typeof probe[handler] === 'object' && probe[handler] !== null);
 }
 
-function execOf(probe: Fields): readonly string[] {
-  return textsOf(fieldsOf(probe['exec'])['command']);
+/** Without fields where it asks no port. */
+function targetIn(probe: ProbeFields): PortTarget {
+  const handler = handlerOf(probe);
+  return handler === undefined || handler === 'exec' ? {} : targetOf(probe, handler);
 }
 
 const FILE_TESTS = new Set(['cat', 'test', '[', 'ls', '/bin/cat', '/usr/bin/test', '/bin/ls']);
@@ -75,15 +85,14 @@ function asksOtherFile(was: readonly string[], is: readonly string[]): boolean {
 }
 
 /** All containers of a pod have one address: a port that another one says is its own is answered by that one. */
-function asksAnother(probe: Fields, { name, after: own }: WitnessPair, { after }: WitnessCase): boolean {
-  const port = Number(fieldsOf(probe[handlerOf(probe) ?? ''])['port']);
-  const has = (container: Fields) => elementsOf(container['ports']).some(({ containerPort }) => containerPort === port);
-  const all = CHANGEABLE_LISTS.flatMap((list) => elementsOf(after[list]));
-  return !has(own) && all.some((each) => each['name'] !== name && has(each));
+function asksAnother(probe: ProbeFields, { name, after: own }: WitnessPair, { after }: WitnessCase): boolean {
+  const port = Number(targetIn(probe).port);
+  const has = ({ ports }: ManifestContainer) => ports.some(({ containerPort }) => containerPort === port);
+  return !has(own) && changeableContainers(after).some((each) => each.name !== name && has(each));
 }
 
 /** How long a container that is not well goes unnoticed, in seconds. */
-function budgetOf(probe: Fields): number {
-  const period = Math.max(numberOf(probe['periodSeconds']) ?? 10, numberOf(probe['timeoutSeconds']) ?? 1);
-  return (numberOf(probe['initialDelaySeconds']) ?? 0) + period * (numberOf(probe['failureThreshold']) ?? 3);
+function budgetOf(probe: ProbeFields): number {
+  const period = Math.max(numberOf(probe.periodSeconds) ?? 10, numberOf(probe.timeoutSeconds) ?? 1);
+  return (numberOf(probe.initialDelaySeconds) ?? 0) + period * (numberOf(probe.failureThreshold) ?? 3);
 }

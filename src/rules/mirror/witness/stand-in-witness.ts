@@ -1,6 +1,5 @@
 import { isTypingError } from '../../kinds/support/typing-error.js';
 import type { ObjectReference } from '../../pod/object-references.js';
-import { readPod } from '../../pod/pod.js';
 import { isOfMissingObject } from '../missing-kinds.js';
 import { quotedName } from '../safe-text.js';
 import type { WitnessRule } from './witness-case.js';
@@ -19,7 +18,7 @@ const SHORTEST_WORD = 3;
  */
 export const standInWitness: WitnessRule = ({ kind, isOurs, before, after }) => {
   if (isOurs || !isOfMissingObject(kind)) return [];
-  const [was, is] = [before, after].map((spec) => readPod({ spec }).references) as [References, References];
+  const [was, is] = [before.references, after.references];
   const lost = was.filter((reference) => !is.some((each) => isSame(each, reference)));
   const gained = is.filter((reference) => !was.some((each) => isSame(each, reference)));
   return gained.flatMap((reference) => {
@@ -32,8 +31,6 @@ export const standInWitness: WitnessRule = ({ kind, isOurs, before, after }) => 
     ];
   });
 };
-
-type References = readonly ObjectReference[];
 
 function isSame(one: ObjectReference, other: ObjectReference): boolean {
   return one.kind === other.kind && one.name === other.name;

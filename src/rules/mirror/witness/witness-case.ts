@@ -1,11 +1,13 @@
-import { type Fields, fieldsOf, textOf } from '../../evidence/values.js';
 import { isAllowedPath } from '../../guard/allowed-paths.js';
+import { placeOf } from '../../guard/guard-case.js';
 import { changedPaths } from '../../guard/index.js';
 import { type CaseRow, caseTable } from '../../kinds/case-table.js';
 import type { FailureKind } from '../../kinds/define-kind.js';
 import { undoRollout } from '../../kinds/undo-rollout.js';
 import type { OracleCase } from '../../oracles/index.js';
-import { CHANGEABLE_LISTS, CONTAINER_LISTS, containerPaths } from '../../pod/container-lists.js';
+import { containerPaths } from '../../pod/container-lists.js';
+import type { ManifestContainer } from '../../pod/manifest-parts.js';
+import { type Pod, readWholePod } from '../../pod/pod.js';
 import type { Candidate } from '../proof-plan.js';
 
 /**
@@ -19,16 +21,17 @@ export interface WitnessPair {
   readonly name: string;
   /** Tokens of the place where it stands before. */
   readonly at: readonly string[];
-  readonly before: Fields;
-  readonly after: Fields;
+  readonly before: ManifestContainer;
+  readonly after: ManifestContainer;
 }
 
 export interface WitnessCase {
   readonly kind: string;
   /** Whether the rules made the fix: they know what is there. */
   readonly isOurs: boolean;
-  readonly before: Fields;
-  readonly after: Fields;
+  /** Read whole: what is not looked at could be gone. */
+  readonly before: Pod;
+  readonly after: Pod;
   /** The container that failed; all of them where the failure is of the whole pod. */
   readonly pairs: readonly WitnessPair[];
   /** All others. */
@@ -44,15 +47,14 @@ export interface WitnessCase {
 export type WitnessRule = (change: WitnessCase) => readonly string[];
 
 export function witnessCase(about: OracleCase, candidate: Candidate, kinds: readonly FailureKind[]): WitnessCase {
-  const before = fieldsOf(about.original['spec']);
-  const after = fieldsOf(about.fixed['spec']);
-  const all = CHANGEABLE_LISTS.flatMap((list) => {
-    const now = new Map(elementsOf(after[list]).map((container) => [textOf(container['name']), container]));
-    return elementsOf(before[list]).map((container, index) => {
-      const name = textOf(container['name']);
-      return { name, at: ['spec', list, `${index}`], before: container, after: now.get(name) };
-    });
-  });
+  const before = readWholePod(about.original);
+  const after = readWholePod(about.fixed);
+  const now = new Map(after.containers.map((container) => [placeOf(container), container]));
+  const all = changeableContainers(before).map((container) => ({
+    ...standingOf(container),
+    before: container,
+    after: now.get(placeOf(container)),
+  }));
   const isFailing = (name: string) => name === about.container;
   const wanted = all.some(({ name }) => isFailing(name)) ? all.filter(({ name }) => isFailing(name)) : all;
   const there = (pairs: typeof all) =>
@@ -70,13 +72,18 @@ export function witnessCase(about: OracleCase, candidate: Candidate, kinds: read
   };
 }
 
-function addedBetween(before: Fields, after: Fields): WitnessCase['added'] {
-  return CONTAINER_LISTS.flatMap((list) => {
-    const had = new Set(elementsOf(before[list]).map(({ name }) => textOf(name)));
-    return elementsOf(after[list])
-      .map((container, index) => ({ name: textOf(container['name']), at: ['spec', list, `${index}`] }))
-      .filter(({ name }) => !had.has(name));
-  });
+/** Those that a fix can be about. */
+export function changeableContainers({ containers }: Pod): readonly ManifestContainer[] {
+  return containers.filter(({ list }) => list !== 'ephemeralContainers');
+}
+
+function standingOf({ name, list, index }: ManifestContainer): Pick<WitnessPair, 'name' | 'at'> {
+  return { name, at: ['spec', list, `${index}`] };
+}
+
+function addedBetween(before: Pod, after: Pod): WitnessCase['added'] {
+  const had = new Set(before.containers.map(placeOf));
+  return after.containers.filter((container) => !had.has(placeOf(container))).map(standingOf);
 }
 
 /**
@@ -86,11 +93,6 @@ function addedBetween(before: Fields, after: Fields): WitnessCase['added'] {
 export function caseOfOthers(change: WitnessCase): WitnessCase {
   const leaveAt = (at: readonly string[]): Leave => (change.leaveAt(at) === 'any' ? 'any' : 'same-sort');
   return { ...change, pairs: change.others, gone: [], added: [], leaveAt };
-}
-
-/** All elements: what is not looked at could be gone. */
-export function elementsOf(value: unknown): readonly Fields[] {
-  return Array.isArray(value) ? value.map(fieldsOf) : [];
 }
 
 /** By kinds, the places that their failures are about of which no fix can know what is right. */
