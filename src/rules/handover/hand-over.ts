@@ -1,5 +1,6 @@
 import { type Fields, fieldsOf, firstTextOf } from '../evidence/values.js';
 import type { JsonPatch } from '../pod/json-patch.js';
+import { metadataOf, namespaceOf } from '../pod/object.js';
 import { kubectl } from '../shell-command.js';
 import type { Change } from './changes.js';
 import type { HandOver, HandOverRequest, NoPatch, PatchTarget } from './hand-over-types.js';
@@ -47,12 +48,11 @@ function knowing(request: HandOverRequest, { target }: About, changes: readonly 
 }
 
 function targetOf({ owner, pod, ownerManifest, namespace }: HandOverRequest): PatchTarget {
-  const metadata = [ownerManifest, pod].map((manifest) => fieldsOf(manifest?.['metadata']));
   return {
     apiVersion: ownerKindOf(owner)?.apiVersion ?? owner.api_version ?? '',
     kind: owner.kind,
     name: owner.name,
-    namespace: firstTextOf(namespace, ...metadata.map((each) => each['namespace'])) || 'default',
+    namespace: firstTextOf(namespace, namespaceOf(ownerManifest), namespaceOf(pod)) || 'default',
   };
 }
 
@@ -72,7 +72,7 @@ function unknownKind({ kind, name }: PatchTarget): string {
 
 /** Kubernetes "Create static Pods": the API server shows a copy. */
 function isStatic(pod: Fields, ownerKind: string): boolean {
-  const annotations = fieldsOf(fieldsOf(pod['metadata'])['annotations']);
+  const annotations = fieldsOf(metadataOf(pod).annotations);
   return ownerKind === 'Node' || 'kubernetes.io/config.mirror' in annotations;
 }
 

@@ -1,5 +1,6 @@
-import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import { type Fields, textOf } from '../evidence/values.js';
 import { addedElements } from '../pod/added-elements.js';
+import { statusOf } from '../pod/object.js';
 import type { Change } from './changes.js';
 
 /**
@@ -7,7 +8,7 @@ import type { Change } from './changes.js';
  * gates, a deadline that comes sooner, labels and annotations. A pod that has ended never starts again.
  */
 export function isChangeableInPlace(changes: readonly Change[], pod: Fields): boolean {
-  const phase = textOf(fieldsOf(pod['status'])['phase']);
+  const phase = textOf(statusOf(pod).phase);
   return phase !== 'Failed' && phase !== 'Succeeded' && changes.every(isAllowed);
 }
 

@@ -1,5 +1,6 @@
 import type { ManagedBy } from '../../contracts/mirror.js';
-import { type Fields, fieldsOf, firstTextOf, textMapOf, textOf } from '../evidence/values.js';
+import { type Fields, firstTextOf, textOf } from '../evidence/values.js';
+import { annotationsOf, labelsOf } from '../pod/object.js';
 import { parseManifest } from '../pod/parse-manifest.js';
 import { clusterKubectl, kubectl, named, shellCommand } from '../shell-command.js';
 import type { Change } from './changes.js';
@@ -116,8 +117,7 @@ function managerOf(manifests: readonly Fields[]): { readonly manager: Manager; r
 }
 
 function marksOf(manifest: Fields): Marks {
-  const metadata = fieldsOf(manifest['metadata']);
-  return { ...textMapOf(metadata['labels']), ...textMapOf(metadata['annotations']) };
+  return { ...labelsOf(manifest), ...annotationsOf(manifest) };
 }
 
 function hasPrefix(marks: Marks, prefix: string): boolean {

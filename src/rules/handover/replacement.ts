@@ -1,5 +1,6 @@
 import { type Fields, fieldsOf } from '../evidence/values.js';
 import { dumpManifest } from '../pod/dump-manifest.js';
+import { metadataOf, specOf, templateOf } from '../pod/object.js';
 import { without } from '../pod/server-fields.js';
 import { sortFields } from '../pod/sort-fields.js';
 import { clusterKubectl, jsonWord, kubectl, pipeline } from '../shell-command.js';
@@ -9,7 +10,7 @@ type Instead = Pick<NoPatch, 'reason' | 'command' | 'manifest'>;
 
 /** A pod cannot be changed in place: it is deleted, and created from its fixed manifest. */
 export function replacePod(target: PatchTarget, fixed: Fields): Instead {
-  const named = { ...fieldsOf(fixed['metadata']), name: target.name, namespace: target.namespace };
+  const named = { ...metadataOf(fixed), name: target.name, namespace: target.namespace };
   const manifest = dumpManifest(
     sortFields({ ...fixed, apiVersion: 'v1', kind: 'Pod', metadata: without(named, ['generateName']) }),
   );
@@ -26,7 +27,7 @@ const GENERATED_LABELS = ['controller-uid', 'batch.kubernetes.io/controller-uid'
 
 /** A Job's template cannot be changed: the Job is deleted, and created anew with the change. `patch` is strategic-merge data of the Job. */
 export function replaceJob(target: PatchTarget, patch: Fields, ownerManifest: Fields | undefined): Instead {
-  const isManual = fieldsOf(ownerManifest?.['spec'])['manualSelector'] === true;
+  const isManual = specOf<'Job'>(ownerManifest).manualSelector === true;
   const local = isManual ? patch : withoutGenerated(patch);
   const command = pipeline(
     kubectl(target, 'get', `job/${target.name}`, '-o', 'yaml'),
@@ -40,14 +41,14 @@ export function replaceJob(target: PatchTarget, patch: Fields, ownerManifest: Fi
 }
 
 function isInTemplate(patch: Fields): boolean {
-  return 'template' in fieldsOf(patch['spec']);
+  return 'template' in specOf<'Job'>(patch);
 }
 
 function withoutGenerated(patch: Fields): Fields {
-  const spec = fieldsOf(patch['spec']);
-  const template = fieldsOf(spec['template']);
-  const metadata = fieldsOf(template['metadata']);
-  const labels = { ...fieldsOf(metadata['labels']), ...Object.fromEntries(GENERATED_LABELS.map((key) => [key, null])) };
+  const spec = specOf<'Job'>(patch);
+  const template = templateOf(patch);
+  const metadata = metadataOf(template);
+  const labels = { ...fieldsOf(metadata.labels), ...Object.fromEntries(GENERATED_LABELS.map((key) => [key, null])) };
   return {
     ...patch,
     spec: { ...spec, selector: null, template: { ...template, metadata: { ...metadata, labels } } },

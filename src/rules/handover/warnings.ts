@@ -1,4 +1,6 @@
-import { type Fields, fieldsOf, numberOf, textOf } from '../evidence/values.js';
+import { type Fields, numberOf, type Shape, textOf } from '../evidence/values.js';
+import { nameOf, specOf } from '../pod/object.js';
+import { rollingUpdateOf, updateStrategyOf } from '../pod/workload-fields.js';
 import { kubectl, named } from '../shell-command.js';
 import type { PatchTarget } from './hand-over-types.js';
 import { managerWarnings } from './managers.js';
@@ -14,26 +16,26 @@ export interface Surroundings {
 export function warningsFor({ target, pod, ownerManifest }: Surroundings): string[] {
   const object = `${target.kind} ${target.name}`;
   const manifests = ownerManifest === undefined ? [pod] : [pod, ownerManifest];
-  return [...managerWarnings(object, manifests), ...rolloutWarnings(target, pod, fieldsOf(ownerManifest?.['spec']))];
+  return [...managerWarnings(object, manifests), ...rolloutWarnings(target, pod, ownerManifest)];
 }
 
-function rolloutWarnings(target: PatchTarget, pod: Fields, spec: Fields): string[] {
+function rolloutWarnings(target: PatchTarget, pod: Fields, owner: Fields | undefined): string[] {
   const object = `${target.kind} ${target.name}`;
-  const podName = textOf(fieldsOf(pod['metadata'])['name']);
+  const podName = nameOf(pod);
   const deletion = ledToBy(podName === '' ? undefined : kubectl(target, 'delete', `pod/${podName}`));
   if (target.kind === 'ReplicaSet' || target.kind === 'ReplicationController') {
     return [`${object} gives the change to new pods only. Delete the failing pod after the patch${deletion}`];
   }
-  if (textOf(fieldsOf(spec['updateStrategy'])['type']) === 'OnDelete') {
+  if (textOf(updateStrategyOf(specOf<'StatefulSet'>(owner)).type) === 'OnDelete') {
     return [`${object} has the update strategy OnDelete: a pod gets the change when it is deleted${deletion}`];
   }
   if (target.kind === 'StatefulSet') {
     return [
-      ...partitionWarning(object, podName, spec),
+      ...partitionWarning(object, podName, specOf<'StatefulSet'>(owner)),
       `A StatefulSet may wait for its failing pod before it replaces it. If it does, delete the pod${deletion}`,
     ];
   }
-  if (target.kind === 'Deployment' && spec['paused'] === true) {
+  if (target.kind === 'Deployment' && specOf<'Deployment'>(owner).paused === true) {
     return [
       `${object} is paused: it rolls out the change when it is resumed${ledToBy(kubectl(target, 'rollout', 'resume', `deployment/${target.name}`))}`,
     ];
@@ -48,8 +50,8 @@ function rolloutWarnings(target: PatchTarget, pod: Fields, spec: Fields): string
 }
 
 /** Kubernetes "Partitioned rolling updates": pods with a lower ordinal keep the template that they have, even when they are deleted. */
-function partitionWarning(object: string, podName: string, spec: Fields): string[] {
-  const partition = numberOf(fieldsOf(fieldsOf(spec['updateStrategy'])['rollingUpdate'])['partition']) ?? 0;
+function partitionWarning(object: string, podName: string, spec: Shape<'updateStrategy'>): string[] {
+  const partition = numberOf(rollingUpdateOf(updateStrategyOf(spec)).partition) ?? 0;
   const ordinal = numberOf(/-(\d{1,9})$/.exec(podName)?.[1]);
   if (ordinal === undefined || ordinal >= partition) return [];
   return [
