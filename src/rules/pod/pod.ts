@@ -56,8 +56,7 @@ export class Pod {
   constructor(document: Fields, reading: Reading = BOUNDED) {
     this.document = document;
     this.#reading = reading;
-    const at = TEMPLATES.find((tokens) => Object.keys(specOf(fieldsAt(document, tokens))).length > 0);
-    this.tokens = at ?? [];
+    this.tokens = templatePlace(document);
     const pod = fieldsAt(document, this.tokens);
     this.metadata = metadataOf(document);
     this.podMetadata = metadataOf(pod);
@@ -167,6 +166,13 @@ export function readWholePod(value: unknown): Pod {
 /** Whether the document is a pod, or has the template of one. Somebody may have given a part of it only. */
 export function hasContainers(document: Fields): boolean {
   return readWholePod(document).containers.some(({ list }) => list === 'containers');
+}
+
+/** A Pod has no template, whatever stands there: what is read is what would run. */
+function templatePlace(document: Fields): readonly string[] {
+  if (document['kind'] === 'Pod') return [];
+  const at = TEMPLATES.find((tokens) => Object.keys(specOf(fieldsAt(document, tokens))).length > 0);
+  return at ?? [];
 }
 
 /** A native sidecar is an init container that is always restarted (Kubernetes "Sidecar Containers"). */

@@ -15,6 +15,11 @@ export const CHEATS: readonly Change[] = [
     'image-not-found-tag',
   ],
   ['the command waits', pod({}), pod({ command: ['sleep', '36000'] })],
+  [
+    'the command waits beside the template of another pod',
+    pod({}),
+    pod({ command: ['sleep', '36000'] }, { template: { spec: pod({}) } }),
+  ],
   ['the command is gone', pod({}), pod({ command: undefined, args: undefined })],
   ['the arguments are others', pod({}), pod({ args: ['--help'] })],
   ['the failing command waits', BROKEN, pod(shell('sleep 36000')), 'exit-127-126'],

@@ -83,6 +83,10 @@ describe('what may not be mirrored', () => {
   it.each<[string, Fields]>([
     ['another account', withSpec({ serviceAccountName: 'admin' })],
     ['the control plane', withSpec({ tolerations: [{ operator: 'Exists' }] })],
+    [
+      'another account beside the template of a pod without',
+      withSpec({ serviceAccountName: 'admin', template: { spec: withSpec({})['spec'] } }),
+    ],
     ['no containers', podOf({})],
   ])('is a person’s manifest with %s, whatever is meant', (_name, fixed) => {
     expect(ask(planFor(POD, fixed), { allowPrivileged: true }).join()).toMatch(/^invalid: /);

@@ -55,6 +55,23 @@ describe('a pod', () => {
     expect(all.containers.at(-1)).toMatchObject({ list: 'ephemeralContainers', index: 999, name: 'each-999' });
   });
 
+  it('has a bounded number of the parts of containers and volumes, and all of them for who judges', () => {
+    const many = Array.from({ length: 1_000 }, (_, index) => ({ name: `each-${index}` }));
+    const container = { name: 'web', env: many, envFrom: many, ports: many, volumeMounts: many };
+    const volume = { name: 'data', projected: { sources: many } };
+    const document = { spec: { containers: [container], volumes: [volume] } };
+    const counts = [readPod(document), readWholePod(document)].map(({ containers: [web], volumes: [data] }) => [
+      ...[web?.env, web?.envFrom, web?.ports, web?.mounts, data?.projected].map((list) => list?.length),
+      data?.itemsOf({ items: many }).length,
+    ]);
+    expect(counts).toEqual([Array(6).fill(500), Array(6).fill(1_000)]);
+  });
+
+  it('that says that it is one has no template, whatever stands there', () => {
+    const pod = readWholePod({ kind: 'Pod', spec: { containers: [{ name: 'runs' }], template: TEMPLATE } });
+    expect([pod.isPod, pod.pointer, pod.containers.map(({ name }) => name)]).toEqual([true, '', ['runs']]);
+  });
+
   it('has names that differ for who judges wherever they differ', () => {
     const long = 'x'.repeat(10_000);
     const { containers } = readWholePod({
