@@ -50,6 +50,7 @@ const FIELDS: Overrides = {
   username: accountName,
   registry: registries,
   token: shortName,
+  pack: shortName,
   key: shortName,
 };
 /** Nothing listens there. */
