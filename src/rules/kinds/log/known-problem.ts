@@ -40,7 +40,7 @@ export const KNOWN_PROBLEMS = caseTable<ProblemText>([
   ...SERVER_STATES,
 ]);
 /** Cheap words without one of which no problem can match. */
-const HINT = anyOf(
+export const KNOWN_PROBLEM_HINT = anyOf(
   /\black|lock|pid\b|inotify|open files|file descriptors|max_|memlock|watchers reached|fork|RDB|raft|member/i,
   /bootstrapped|bootstrap the|snapshot|meta\.properties|cluster|formatted/i,
   /(?:file|backend|on-?disk|storage|data|index|manifest|tsdb|RDB) format|corrupt|malformed|checkpoint|not empty|crc32c|superblock/i,
@@ -54,6 +54,10 @@ const HINT = anyOf(
   /no (?:elected )?(?:master|leader|primary)|_LEADER|NotWritable|ClusterBlock|NotLeader|modprobe|could not insert/i,
   /kernel module|module \S{1,60} (?:is )?not |recovery mode|shutting down|Node\.js version|customresourcedef/i,
   /tcp:\/\/|another (?:process|instance)/i,
+  /\/dev\/shm|pid ?file|DBPathInUse|db file|in use by|using this director|Table '?mysql|format\.json|bookmark file/i,
+  /safe_to_boot|was removed from|waiting_for_tables|tocommit|Cannot boot|built (?:by|with) a newer|redo log|WT_PANIC/i,
+  /crc mismatch|checksum mismatch|not served|no longer served|is not supported|with name|requires |MissingAppKey/i,
+  /forward compatibility|\(9[79]: |LEADER_NOT|already (?:running|used by)|primary view|match stored|resource type/i,
   /(?:state|positions?|cursor|registry|offsets?|cache|buffer|journal|storage)s? file/i,
 );
 
@@ -94,7 +98,7 @@ function isBetter(one: Found, other: Found): boolean {
 
 function problemOn(rated: RatedLine): Found | undefined {
   const { text, weight, level } = rated;
-  if (weight <= ASIDE_WEIGHT || level === 'info' || !HINT.test(text)) return undefined;
+  if (weight <= ASIDE_WEIGHT || level === 'info' || !KNOWN_PROBLEM_HINT.test(text)) return undefined;
   const found = KNOWN_PROBLEMS.find(text);
   return found && { rated, problem: found.row, match: found.match };
 }

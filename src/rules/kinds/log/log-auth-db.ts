@@ -18,7 +18,8 @@ export const logAuthDb = logKind({
   hint: anyOf(
     /denied|auth|ACL|anonymous|Username|401|403|credential|invalid|Login|NOAUTH|WRONGPASS|NOPERM|role|ORA-/i,
     /privilege|permission|token|signature|Access ?Key|refused|access to|pg_hba|Forbidden|Violation|AADSTS|Status\(/i,
-    /keystore|Host key|knownhosts|response code|not allowed to connect/i,
+    /keystore|store ?password|Host key|knownhosts|response code|not allowed to connect|does not have/i,
+    /UnrecognizedClient|federated identity/i,
   ),
   except: /Permission denied @|certificate |\/dev\/|AccessDeniedException(?:: |\[)\/|file access denied/,
   confirm: (context) => !BARE_REFUSAL.test(context.line) || isRemoteRefusal(context),

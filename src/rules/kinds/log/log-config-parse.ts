@@ -34,7 +34,9 @@ export const logConfigParse = logKind({
     /yaml|json|toml|config|pars|syntax|directive|emerg|character|settings?\b|conf\b|unmarshal|unknown|section/i,
     /file\b|unrecognized|keyword|option|cfg\b|\bline\b|decod|ini\b|requirement failed|propert|parameter|attribute/i,
     /must|required|missing|provided|should|cannot be|not been|is empty|no default/i,
-    /not (?:set|specified|configured|supported|valid|allowed|defined)\b|Fernet|jdbcUrl|Different /i,
+    /not (?:set|specified|configured|supported|valid|allowed|defined)\b|not a valid|Fernet|jdbcUrl|Different /i,
+    /expected|XML|HCL|Invalid command|field not found|\.(?:yml|cnf|xml|hcl|river|alloy|vcl)\b|\/(?:etc|opt)\//i,
+    /\.env\b|(?:main|master)\.cf\b|needs to be|SettingsException|mandatory|can't be|can not be/i,
   ),
   except: anyOf(
     /no such file or directory|\(2: No such file|host not found in upstream|permission denied/i,

@@ -33,7 +33,7 @@ export const logConnRefused = logKind({
   hint: anyOf(
     /refused|no (?:\w{1,30} )?(?:node|host|broker|server)s?|NoHost|NoNode|NoBrokers|gossip|seeds|living/i,
     /brokers to talk|tried|unreachable|configured nodes|no available connection|\(111\)|reach|not available/i,
-    /could not be established|brokers? (?:are|is) down|connect/i,
+    /could not be established|brokers? (?:are|is) down|connect|all (?:hosts|nodes|servers)|available brokers/i,
   ),
   isNamed: isHostNamed,
   except: /login was refused|ACCESS_REFUSED|name or service|resol(?:ve|ution)|certificate|x509/i,

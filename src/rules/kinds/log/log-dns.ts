@@ -22,6 +22,7 @@ export const logDns = logKind({
   hint: anyOf(
     /lookup|resolv|resolution|getaddrinfo|bad address|unknown ?host|not known|host name|no such host|NXDOMAIN/i,
     /can't find|couldn't find|hostname|host not found|server host|could not find address|lookup host/i,
+    /nodename|No address associated/i,
   ),
   patterns: caseTable([
     {
@@ -66,10 +67,15 @@ export const logDns = logKind({
     },
     {
       pattern: new RegExp(
-        `\\b${NO_HOST}${HOST}["'\`]?(?::\\d{1,5})?: (?:\\[Errno -?\\d\\] )?(?:Name or service not known|Temporary failure in name resolution|Name does not resolve|nodename nor servname|no such host|Try again)`,
+        `\\b${NO_HOST}${HOST}["'\`]?(?::\\d{1,5})?: (?:\\[Errno -?\\d\\] )?(?:Name or service not known|Temporary failure in name resolution|Name does not resolve|nodename nor servname|no such host)`,
         'i',
       ),
       example: 'socket.gaierror: [Errno -3] Temporary failure in name resolution',
+    },
+    {
+      pattern: new RegExp(`\\b${NO_HOST}${HOST}["'\`]?(?::\\d{1,5})?: (?:\\[Errno -?\\d\\] )?Try again`, 'i'),
+      also: /lookup|resol|getaddrinfo|hostname/i,
+      example: 'getaddrinfo() failed for depot-db:5432: Try again',
     },
     {
       pattern: new RegExp(`(?:server can't find|can't resolve) ${HOST}(?:: NXDOMAIN)?`, 'i'),

@@ -50,7 +50,7 @@ export const logExecFormat = logKind({
   description:
     'The log says "exec format error", "bad interpreter", or that a script does not exist that does. The program is built for another processor than the node has, or a script names an interpreter that the image does not have or has line ends of Windows (CRLF).',
   severity: 'high',
-  hint: /exec|interpreter|binary file|\^M|\\r|\r|ld-linux|env:/i,
+  hint: /exec|interpreter|binary file|\^M|\\r|\r|ld-linux|ld-musl|open elf|env:/i,
   patterns: caseTable([
     {
       pattern: anyOf(

@@ -32,7 +32,8 @@ export const logFileMissing = logKind({
   severity: 'high',
   hint: anyOf(
     /not found|Attempted to load|no such|cannot|can't|could not|missing|does not exist|ENOENT|relocating|symbol|undefined function/i,
-    /no package|404|NoSuch|Exception|Error|unable|shared librar|required|bucket/i,
+    /no package|404|NoSuch|Exception|Error|unable|shared librar|required|bucket|not be found|NotFound/i,
+    /failed to (?:open|load)|\(2:/i,
   ),
   except:
     /permission denied|nsenter: failed to execute|certificate verify|extension control file|\bexec user process|exec: "|bad interpreter|\\r|\^M|ld-linux/i,

@@ -65,7 +65,7 @@ export const logHeap = logKind({
         'memory allocation of 8589934592 bytes failed',
         'Out Of Memory allocating 1073741824 bytes!',
         'RuntimeError: CUDA out of memory. Tried to allocate 2.00 GiB',
-        "OpenJDK 64-Bit Server VM warning: INFO: os::commit_memory(0x00000000e0000000, 536870912, 0) failed; error='Not enough space' (errno=12)",
+        "os::commit_memory(0x00000000e0000000, 536870912, 0) failed; error='Not enough space' (errno=12)",
       ],
     },
   ]),

@@ -20,7 +20,7 @@ export const logMigration = logKind({
   hint: anyOf(
     /exist|bootstrapping|Unknown database|migrat|schema|dirty|table|relation|column|changes|change log|revision/i,
     /up to date|incompatible|Invalid object|view|FAILED|\block|Applying|canceled|metastore|Failed SQL/i,
-    /version mismatch/i,
+    /version mismatch|ORA-00942|liquibase|database/i,
   ),
   patterns: caseTable([
     { pattern: /relation "?([\w.]{1,128})"? does not exist/i, example: 'relation "users" does not exist' },
@@ -86,7 +86,7 @@ export const logMigration = logKind({
         /failed migrations|pending migrations|PendingMigrationError|InconsistentMigrationHistory|failed to migrate/i,
         /migrations? have failed|dirty database version|Database needs bootstrapping/i,
         /migration version .{0,60}(?:below|behind|older than|lower than)|unapplied migrations?|ConcurrentMigrationError/i,
-        /no migration found for version|P30(?:05|09|18)\b/i,
+        /no migration found for version|\bP30(?:05|09|18)\b.{0,80}(?:migrat|schema|database)/i,
       ),
       example: [
         'StandardError: An error has occurred, all later migrations canceled:',

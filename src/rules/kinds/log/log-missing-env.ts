@@ -65,7 +65,7 @@ export const logMissingEnv = logKind({
   description:
     'The log says that an environment variable is not set, missing, empty or required (also KeyError, "unbound variable", a placeholder that cannot be resolved). The manifest does not give it to the container, or gives one with a similar name.',
   severity: 'high',
-  hint: /env|_|KeyError|placeholder|unbound|parameter|Field required/i,
+  hint: /env|_|KeyError|placeholder|unbound|parameter|Field required|path: \[/i,
   except: /RUST_BACKTRACE|no_proxy/i,
   confirm: (hit) => variableOf(hit) !== '' && isDemand(hit),
   patterns: caseTable([
@@ -106,10 +106,6 @@ export const logMissingEnv = logKind({
     {
       pattern: /[Mm]issing environment variable .{0,60}\bname = "([A-Z][A-Z0-9_]{2,100})"/,
       example: 'vector::cli: Configuration error. error=Missing environment variable in config. name = "ES_PASSWORD"',
-    },
-    {
-      pattern: /(?<=SRCFG\d{5}: )The config property ([\w.-]{2,120}) is required/,
-      example: 'SRCFG00014: The config property shop.order_queue is required but it could not be found',
     },
     {
       pattern: /Could not resolve placeholder '([\w.]{2,100})'/,

@@ -53,7 +53,7 @@ export const logPanic = logKind({
     'The log ends with an unhandled error of the program that no other signature explains: a Go panic, an exception of Java, Python, Node.js, .NET, Ruby or PHP, a Rust panic. A fault of the program; the first frame of its own code shows where.',
   severity: 'high',
   isResidual: true,
-  hint: /panic|uninit|undefined |Traceback|Exception|Error|fatal error|Unhandled|Uncaught|terminate called|Segmentation|^[\w.]{1,200}(?:: |$)/i,
+  hint: /panic|uninit|undefined |Traceback|Exception|Error|fatal error|Unhandled|Uncaught|terminate called|Process terminated|Segmentation|^[\w.]{1,200}(?:: |$)/i,
   patterns: caseTable([
     {
       pattern: anyOf(

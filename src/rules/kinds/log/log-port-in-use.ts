@@ -31,7 +31,7 @@ export const logPortInUse = logKind({
     { pattern: /Failed listening on port (\d{1,5})/i, example: 'Failed listening on port 6379 (tcp), aborting.' },
     {
       pattern: /another postmaster already running on port (\d{1,5})/i,
-      example: 'HINT:  Is another postmaster already running on port 5432? If not, wait a few seconds and retry.',
+      example: 'Is another postmaster already running on port 5432? If not, wait a few seconds and retry.',
     },
     {
       pattern: /EADDRINUSE|address (?:already )?in use|Only one usage of each socket/i,

@@ -13,7 +13,7 @@ export const logThrottled = logKind({
   description:
     'The log says that an API throttles the program ("Throttling: Rate exceeded", HTTP 429, "too many requests", "rate limit exceeded", RESOURCE_EXHAUSTED, quota of requests): it asks too often, or shares the limit of its account with others.',
   severity: 'medium',
-  hint: /throttl|rate|too ?many ?requests|\b429\b|quota|SlowDown|RESOURCE_EXHAUSTED|request ?limit/i,
+  hint: /throttl|rate|too ?many ?requests|429\b|quota|SlowDown|Throughput|PriorRequest|RESOURCE_EXHAUSTED|request ?limit/i,
   except:
     /client-side throttling|throttling request took|toomanyrequests: You have reached your pull|disk quota|exceeded quota:/i,
   patterns: caseTable([

@@ -33,7 +33,7 @@ export const logTimeout = logKind({
     'The log says that a connection or a request timed out (ETIMEDOUT, "i/o timeout", "context deadline exceeded", "no route to host"). Unlike a refusal nobody answers: a NetworkPolicy or firewall drops the packets, or the other side is overloaded or gone.',
   severity: 'high',
   isTriedAgain: true,
-  hint: /time-?d? ?out|timeout|deadline|UNREACH|no route|\(110\)|os error 110|expired/i,
+  hint: /time-?d? ?out|timeout|deadline|UNREACH|no route|\(110\b|os error 110|expired/i,
   isNamed: isHostNamed,
   except: /\blookup \S{1,200} on |name or service not known|timeouts: |caches? to (?:be )?sync/i,
   patterns: caseTable([

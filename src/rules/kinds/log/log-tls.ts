@@ -73,7 +73,7 @@ export const logTls = logKind({
     'The log says that a certificate is not accepted: expired, signed by an unknown authority, for another host, or not fitting its key; or that one side speaks TLS and the other does not.',
   severity: 'high',
   isTriedAgain: true,
-  hint: /certif|PKIX|x509|tls|ssl|cert's|HTTPS client|EPROTO/i,
+  hint: /certif|PKIX|x509|tls|ssl|cert's|HTTPS client|EPROTO|UNABLE_TO_VERIFY|key values|private key|wrong version/i,
   except: /no such file|TLS handshake timeout|TLS handshake error from/i,
   patterns: caseTable([
     {

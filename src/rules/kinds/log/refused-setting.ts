@@ -69,7 +69,7 @@ export const SETTING_PATTERNS = caseTable([
     ),
     example: [
       'bootstrap check failure [1] of [1]: the default discovery settings are unsuitable for production use; at least one of [discovery.seed_hosts, discovery.seed_providers, cluster.initial_master_nodes] must be configured',
-      'GMT [1] LOG:  invalid value for parameter "shared_buffers": "4GiB"',
+      'FATAL:  invalid value for parameter "shared_buffers": "4GiB"',
       'Access key length should be at least 3, and secret key length at least 8 characters',
       "Unhandled exception. System.InvalidOperationException: The ConnectionString property has not been initialized. Setting 'ConnectionStrings:Default' is missing.",
     ],

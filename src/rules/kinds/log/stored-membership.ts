@@ -11,7 +11,7 @@ export const STORED_MEMBERSHIP: readonly ProblemText[] = [
       /permanently removed from the cluster|member count is unequal|mismatch(?:ed)? cluster[ -]?id/i,
       /(?:raft log|WAL).{0,40}(?:corrupted, truncated,? or lost)/i,
       /not (?:be )?safe to bootstrap the cluster from this node|safe_to_bootstrap/i,
-      /failed to (?:open gcomm backend|reach primary view)|timeout_waiting_for_tables/i,
+      /failed to (?:open gcomm backend|reach primary view)|timeout_waiting_for_tables,/i,
       /inconsistent_(?:cluster|database)|node .{0,80}(?:thinks it's clustered|was removed from)/i,
       /No snapshot found, but there are log entries|nodes\.conf is already used by a different/i,
     ),

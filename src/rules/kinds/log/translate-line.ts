@@ -109,7 +109,7 @@ export const PHRASES = caseTable<CaseRow & { readonly english: string }>([
   },
   {
     pattern:
-      /konnten? nicht|impossible de|ne peut pas|no se p(?:udo|uede)|não foi possível|impossibile|не удалось|невозможно|nie można|无法|不能|できません/i,
+      /konnten? nicht|impossible de\b|ne peut pas|no se p(?:udo|uede)|não foi possível|impossibile|не удалось|невозможно|nie można|无法|不能|できません/i,
     example: ['impossible de créer le répertoire', '无法'],
     english: ' cannot ',
   },
@@ -137,10 +137,12 @@ const EVERYWHERE = PHRASES.rows.map(({ pattern, english }) => ({
 }));
 /** Words of the phrases that are written without another letter than English has. */
 const PLAIN = anyOf(
-  /Verbindung|Verzeichnis|Berechtigung|verweigert|FEHLER|nicht (?:gefunden|vorhanden|bekannt)|nicht lesbar/,
-  /fehlgeschlagen|wird beendet|ERREUR|ERRORE|\bERRO\b|dossier de ce|Permission non|Permiso denegado|No existe el/,
-  /No queda|no se pu|Nombre o|rehusada|rechazada|Permesso|rifiutata|non esistente|impossibil|Nom ou|introuvable/,
-  /geweigerd|inexistente/,
+  /Verbindung|Verzeichnis|Berechtigung|verweigert|FEHLER|nicht (?:gefunden|vorhanden|bekannt)|nur lesbar/i,
+  /fehlgeschlagen|wird beendet|ERREUR|ERRORE|\bERRO\b|dossier de ce|Permission non|Permiso denegado|No existe el/i,
+  /No queda|no se pu|Nombre o|rehusada|rechazada|Permesso|rifiutata|non esistente|impossibil|Nom ou|introuvable/i,
+  /geweigerd|inexistente|konnten? nicht|wird bereits|beendet sich|impossible de\b|ne peut pas|denegada|agotado/i,
+  /saliendo|no encontrad|s[oó]lo lectura|somente para|encerrando|falhou|fallit[ao]\b|password fallita|scaduta/i,
+  /Spazio esaurito|sola lettura|sconosciuto|non trovat|bestaat niet|ani katalogu|Przekroczony/i,
 );
 const OTHER_LETTERS = /[\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 const WIDE = /[\u3001\u3002\uff01\uff08\uff09\uff0c\uff1a\uff1b]/g;

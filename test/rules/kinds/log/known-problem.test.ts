@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEvidence } from '../../../../src/rules/evidence/read-evidence.js';
-import { KNOWN_PROBLEMS, knownProblem } from '../../../../src/rules/kinds/log/known-problem.js';
+import { KNOWN_PROBLEM_HINT, KNOWN_PROBLEMS, knownProblem } from '../../../../src/rules/kinds/log/known-problem.js';
+import { matchingTexts } from '../matching-texts.js';
 import { crashed, diagnosisOfLog, manifest, report, textOfDiagnosis } from '../reports.js';
 
 const firstStep = (log: string, fields = {}, code = 1) => {
@@ -197,4 +198,13 @@ it('knows the examples of each problem after the cheap words, however their line
     return container === undefined || knownProblem(evidence, container) === undefined;
   });
   expect(unknown).toEqual([]);
+});
+
+it('has cheap words that hide nothing of what its patterns know', () => {
+  for (const { pattern } of KNOWN_PROBLEMS.rows)
+    expect(
+      matchingTexts(pattern)
+        .filter((text) => !KNOWN_PROBLEM_HINT.test(text))
+        .slice(0, 5),
+    ).toEqual([]);
 });

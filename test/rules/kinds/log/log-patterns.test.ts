@@ -6,7 +6,9 @@ import { readEvidence } from '../../../../src/rules/evidence/read-evidence.js';
 import { diagnoseEvidence } from '../../../../src/rules/kinds/engine.js';
 import { KINDS } from '../../../../src/rules/kinds/index.js';
 import type { LogKind } from '../../../../src/rules/kinds/log/log-kind.js';
+import { findHits } from '../../../../src/rules/kinds/log/log-signature.js';
 import { SIGNATURE_ORDER } from '../../../../src/rules/kinds/log/signature-order.js';
+import { matchingTexts } from '../matching-texts.js';
 import { crashed, report } from '../reports.js';
 
 const FOLDER = fileURLToPath(new URL('../../../../src/rules/kinds/log', import.meta.url));
@@ -57,7 +59,8 @@ describe('the patterns of log signatures', () => {
 
 const signatures = KINDS.flatMap((kind) => ('signature' in kind ? [(kind as LogKind).signature] : []));
 
-describe.each(signatures)('the signature of $id', ({ id, hint, except, patterns, vague }) => {
+describe.each(signatures)('the signature of $id', (signature) => {
+  const { id, hint, except, patterns, vague } = signature;
   const tables = [patterns, ...(vague === undefined ? [] : [vague])];
 
   it('finds each example by the pattern that it stands beside, after the cheap words', () => {
@@ -68,6 +71,24 @@ describe.each(signatures)('the signature of $id', ({ id, hint, except, patterns,
         expect(hint.test(example), `${id} hints at: ${example}`).toBe(true);
         expect(except?.test(example), example).not.toBe(true);
       }
+  });
+
+  it('has cheap words that hide nothing of what its patterns know', () => {
+    for (const { pattern } of tables.flatMap(({ rows }) => rows)) {
+      const texts = matchingTexts(pattern);
+      expect(texts.length, `texts for ${pattern}`).toBeGreaterThan(0);
+      const known = texts.filter((text) => tables.some((table) => table.find(text) !== undefined));
+      expect(known.filter((text) => !hint.test(text)).slice(0, 5)).toEqual([]);
+    }
+  });
+
+  it('finds each example where it is all that the program printed', () => {
+    const examples = tables.flatMap(({ rows }) => rows.flatMap(({ example }) => example));
+    const isFound = (logs: string) => {
+      const evidence = readEvidence(report({ container_statuses: [crashed({ exit_code: 1 })], logs }));
+      return findHits(evidence, { ...signature, confirm: () => true }).length > 0;
+    };
+    expect(examples.filter((example) => !isFound(example))).toEqual([]);
   });
 
   it('has no example of what often follows from something else that is exact as well', () => {

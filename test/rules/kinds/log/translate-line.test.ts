@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { translateLine } from '../../../../src/rules/kinds/log/translate-line.js';
+import { PHRASES, translateLine } from '../../../../src/rules/kinds/log/translate-line.js';
+import { matchingTexts } from '../matching-texts.js';
 import { diagnosisOfLog, textOfDiagnosis } from '../reports.js';
 
 describe('what programs say in other languages than English', () => {
@@ -31,6 +32,14 @@ describe('what programs say in other languages than English', () => {
   it('goes before the line that only says that the program ends', () => {
     const log = 'FEHLER: Vorlage rechnung.html nicht gefunden\nProgramm wird beendet.';
     expect(diagnosisOfLog(log).evidence[0]?.text).toContain('rechnung.html');
+  });
+
+  it('is looked for in each line that has a phrase, with or without letters that English does not have', () => {
+    for (const { pattern } of PHRASES.rows) {
+      const texts = matchingTexts(pattern);
+      expect(texts.length, `texts for ${pattern}`).toBeGreaterThan(0);
+      expect(texts.filter((text) => translateLine(text) === text)).toEqual([]);
+    }
   });
 
   it('leaves English as it is, and other letters that mean nothing', () => {
