@@ -27,7 +27,7 @@ export function renameReferences({ evidence, pod }: Problem, missing: MissingDat
       title: `Use ${kind} ${nearest} instead of ${name}`,
       explanation: `${kind} ${name} does not exist in namespace ${evidence.namespace}; ${kind} ${nearest} does. ${placesAtStart(references)} now refer${references.length === 1 ? 's' : ''} to ${nearest}.`,
       assumes: [`${kind} ${nearest} is the one that was meant and has the keys that the application needs.`],
-      ...scopeOf(name, nearest),
+      ...scopeOfGuess(name, nearest),
       patch: edit.patch,
     },
   ];
@@ -48,14 +48,14 @@ export function renameKey({ evidence, pod }: Problem, missing: Required<MissingD
       title: `Take key ${nearest} of ${kind} ${name} instead of ${key}`,
       explanation: `${kind} ${name} has no key ${key}, but it has ${nearest}. ${placesAtStart(references)} now take${references.length === 1 ? 's' : ''} that one.`,
       assumes: [`Key ${nearest} holds the value that was meant.`],
-      ...scopeOf(key, nearest),
+      ...scopeOfGuess(key, nearest),
       patch: edit.patch,
     },
   ];
 }
 
 /** A slip of the pen is corrected for production; what is only called alike may be another thing, which a try shows. */
-function scopeOf(name: string, nearest: string): Pick<Proposal, 'scope'> {
+function scopeOfGuess(name: string, nearest: string): Pick<Proposal, 'scope'> {
   return isTypingError(name, nearest) ? {} : { scope: 'mirror-only' };
 }
 

@@ -6,7 +6,6 @@ import {
   amountOf,
   amountText,
   describeChanges,
-  formatAmount,
   keepRequestsBelowLimits,
   lowerAll,
   pathOf,
@@ -14,6 +13,7 @@ import {
   RESOURCES,
   type ResourcePlace,
   resourcePlaces,
+  roundedAmount,
   type Side,
 } from './pod-resources.js';
 
@@ -81,7 +81,7 @@ function narrow(edit: PodEdit, place: ResourcePlace, { resource, value }: LimitR
   const most = quantityOf(limit);
   if (most === undefined || ratio <= 0) return;
   if ((quantityOf(request) ?? (request === '' ? most : 0)) * ratio >= most - 1e-9) return;
-  edit.set(pathOf(place, 'requests', resource), formatAmount(resource, most / ratio, 'up'));
+  edit.set(pathOf(place, 'requests', resource), roundedAmount(resource, most / ratio, 'up'));
 }
 
 /** The sum over the containers: all are lowered alike, or the largest one is raised. */
@@ -106,7 +106,7 @@ function raiseLargest(edit: PodEdit, places: readonly ResourcePlace[], { resourc
   const amount = (place: ResourcePlace) => amountOf(edit, place, side, resource) ?? 0;
   const [largest] = [...apps].sort((one, other) => amount(other) - amount(one));
   if (largest === undefined) return;
-  const wanted = formatAmount(resource, amount(largest) + more, 'up');
+  const wanted = roundedAmount(resource, amount(largest) + more, 'up');
   edit.set(pathOf(largest, side, resource), wanted);
   const limit = quantityOf(amountText(edit, largest, 'limits', resource));
   if (limit !== undefined && limit < (quantityOf(wanted) ?? 0)) edit.set(pathOf(largest, 'limits', resource), wanted);

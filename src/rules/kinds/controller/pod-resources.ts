@@ -50,7 +50,7 @@ export function podAmount(edit: PodEdit, places: readonly ResourcePlace[], side:
 }
 
 /** Cores as whole thousandths, bytes as whole Mi where they are that many, rounded down or up. */
-export function formatAmount(resource: string, amount: number, round: 'down' | 'up'): string {
+export function roundedAmount(resource: string, amount: number, round: 'down' | 'up'): string {
   const whole = (value: number) => (round === 'down' ? Math.floor(value + 1e-6) : Math.ceil(value - 1e-6));
   if (resource === 'cpu') {
     const thousandths = whole(amount * 1000);
@@ -71,7 +71,7 @@ interface Scale {
 export function lowerAll(edit: PodEdit, places: readonly ResourcePlace[], { resource, side, factor }: Scale): void {
   for (const place of places) {
     const amount = amountOf(edit, place, side, resource) ?? 0;
-    if (amount > 0) edit.set(pathOf(place, side, resource), formatAmount(resource, amount * factor, 'down'));
+    if (amount > 0) edit.set(pathOf(place, side, resource), roundedAmount(resource, amount * factor, 'down'));
   }
 }
 

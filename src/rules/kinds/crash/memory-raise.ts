@@ -1,6 +1,6 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { formatBytes, inLargestUnit, multiplyQuantity, quantityOf } from '../../pod/quantity.js';
-import { largestAllocatable } from '../support/largest-allocatable.js';
+import { largestAllocatable } from '../scheduling/node-room.js';
 import { meantBytes } from '../support/milli-bytes.js';
 import type { ConfiguredMemory } from './configured-memory.js';
 import { type MemoryKill } from './memory-kill.js';
@@ -20,7 +20,10 @@ export function raisedLimit(evidence: Evidence, kill: MemoryKill, factor = 2): s
   const meant = meantBytes(limit);
   if (meant !== undefined) return factor === 2 ? meant : undefined;
   const present = quantityOf(limit) ?? 0;
-  const most = Math.min(present * HIGHEST_FACTOR, largestAllocatable(evidence, 'memory') ?? Number.POSITIVE_INFINITY);
+  const most = Math.min(
+    present * HIGHEST_FACTOR,
+    largestAllocatable(evidence.facts.nodes, 'memory')?.amount || Number.POSITIVE_INFINITY,
+  );
   const raised = Math.min(Math.max(present * factor, wantedByUse(kill)), most);
   if (raised <= present) return undefined;
   return raised === present * factor ? multiplyQuantity(limit, factor) : wholeMebibytes(raised, most);

@@ -4,7 +4,7 @@ import { containerPath } from '../../pod/places.js';
 import { type Path, PodEdit } from '../../pod/pod-edit.js';
 import { formatBytes, quantityOf } from '../../pod/quantity.js';
 import { fix, type Proposal } from '../fix.js';
-import { largestAllocatable } from '../support/largest-allocatable.js';
+import { largestAllocatable } from '../scheduling/node-room.js';
 import { meantBytes, meantBytesSentence } from '../support/milli-bytes.js';
 import { nameContainer } from '../support/names.js';
 import { isAlreadyRaised, type MemoryKill } from './memory-kill.js';
@@ -71,8 +71,8 @@ function configuredClause({ configured }: MemoryKill): string {
 }
 
 function roomOf(evidence: Evidence): string {
-  const most = largestAllocatable(evidence, 'memory');
-  return most === undefined ? '' : ` (the largest node has ${formatBytes(most)} for pods)`;
+  const most = largestAllocatable(evidence.facts.nodes, 'memory')?.amount ?? 0;
+  return most === 0 ? '' : ` (the largest node has ${formatBytes(most)} for pods)`;
 }
 
 /** A request that equals the limit stays equal (QoS class Guaranteed); one in the same wrong unit is repaired too. */

@@ -65,7 +65,7 @@ function draftOfHit(hit: LogHit, own: LogDraft, { isResidual }: Residual): Draft
   const { evidence, container, rated, weight } = hit;
   return {
     title: own.title,
-    cause: `${nameContainer(container)} ${endWords(evidence, container)}: ${own.what}.${consequence(evidence, container)}`,
+    cause: `${nameContainer(container)} ${endClause(evidence, container)}: ${own.what}.${consequence(evidence, container)}`,
     confidence: rated.rating >= SURE_RATING ? 'high' : 'medium',
     container,
     objects: own.objects,
@@ -102,7 +102,7 @@ function withoutRepeats([below, ...quotes]: readonly Quote[]): readonly Quote[] 
   return [below, ...quotes.filter(({ text }) => !below.text.includes(text))];
 }
 
-function endWords(evidence: Evidence, container: ContainerEvidence): string {
+function endClause(evidence: Evidence, container: ContainerEvidence): string {
   if (!container.isCrashing) return container.role === 'init' ? 'does not come to its end' : 'is not ready';
   const { crash } = container;
   const probe = probeKill(evidence, container);

@@ -4,7 +4,7 @@ import { changeStep, kubectl, step, workloadName } from '../support/commands.js'
 import { firstCaptured } from '../support/texts.js';
 import { pathIn } from './file-path.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
-import { shareOf } from './volume-kind.js';
+import { fileShareOf } from './volume-kind.js';
 
 const LOCKED = anyOf(
   /failed to (?:obtain|acquire) (?:node |data |exclusive |the )?locks?\b/i,
@@ -68,7 +68,7 @@ export const STORED_LOCKS: readonly ProblemText[] = [
     unless: /AccessDenied|permission denied|EACCES|read-?only file|no space left/i,
     title: (context) => `${context.container.name}: ${lockedThing(context)} is locked by another process`,
     what: (context) =>
-      `another process holds the lock of ${lockedThing(context)}: mostly an older pod that still runs, a second replica on the same volume${shareOf(context) === '' ? '' : ', or a lock that was never released, since the volume is a file share'}`,
+      `another process holds the lock of ${lockedThing(context)}: mostly an older pod that still runs, a second replica on the same volume${fileShareOf(context) === '' ? '' : ', or a lock that was never released, since the volume is a file share'}`,
     steps: lockSteps,
   },
 ];
@@ -86,7 +86,7 @@ function lockedThing({ line }: ProblemContext): string {
 
 function lockSteps(context: ProblemContext): Step[] {
   const { evidence, line } = context;
-  const share = shareOf(context);
+  const share = fileShareOf(context);
   const thing = lockedThing(context);
   return [
     evidence.owner.kind === 'Deployment'

@@ -21,6 +21,6 @@ export function isShare(evidence: Evidence, volume: string): boolean {
 }
 
 /** The name of a volume that the container mounts and that is a file share; '' where none is, or nothing tells. */
-export function shareOf({ evidence, container }: Place): string {
+export function fileShareOf({ evidence, container }: Place): string {
   return container.volumeMounts.find(({ volume }) => isShare(evidence, volume))?.volume ?? '';
 }

@@ -8,8 +8,8 @@ import { PodEdit } from '../../pod/pod-edit.js';
 import { formatBytes, quantityOf } from '../../pod/quantity.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { fix } from '../fix.js';
+import { largestAllocatable } from '../scheduling/node-room.js';
 import { changeStep, clusterKubectl, step } from '../support/commands.js';
-import { largestAllocatable } from '../support/largest-allocatable.js';
 import { fromManifest } from '../support/quotes.js';
 import { nodeName, nodeQuotes } from './end-draft.js';
 import { type Consumer, isVictim, type NodePressure, nodePressure } from './eviction.js';
@@ -69,12 +69,18 @@ function raiseAboveUse(edit: PodEdit, { evidence, pressure: { resource }, consum
   // Where only a limit stands, it is the request too.
   if (use <= bytesOf(request || limit)) return [];
   const wanted = aboveUse(use);
-  if (bytesOf(wanted) > (largestAllocatable(evidence, resource) ?? Number.POSITIVE_INFINITY)) return [];
+  if (!hasNodeFor(evidence, resource, bytesOf(wanted))) return [];
   edit.set(at('requests'), wanted);
   const isLimitBelow = limit !== '' && bytesOf(limit) < bytesOf(wanted);
   if (isLimitBelow) edit.set(at('limits'), wanted);
   const along = isLimitBelow ? `, and its limit from ${limit} to the same` : '';
   return [`Container ${container} used ${used}; its request goes from ${request || 'none'} to ${wanted}${along}.`];
+}
+
+/** Whether a node has as much for pods, or none is known. */
+function hasNodeFor({ facts }: Evidence, resource: string, bytes: number): boolean {
+  const most = largestAllocatable(facts.nodes, resource)?.amount ?? 0;
+  return most === 0 || bytes <= most;
 }
 
 function bytesOf(quantity: string): number {

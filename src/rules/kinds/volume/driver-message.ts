@@ -17,7 +17,7 @@ const INNER = /^[^]{1,2000}?rpc error: code = \w{1,40} desc = /;
 export function driverMessage(detail: string): string {
   const output = captures(OUTPUT.exec(detail))[1].replace(SCOPE, '').trim();
   if (output === '') return innermost(detail.trim().replace(RPC, ''));
-  const source = mountSource(captures(ARGUMENTS.exec(detail))[1]);
+  const source = sourceArgument(captures(ARGUMENTS.exec(detail))[1]);
   return source === '' || output.includes(source) ? output : `mount of ${source}: ${output}`;
 }
 
@@ -27,7 +27,7 @@ function innermost(text: string): string {
 }
 
 /** The last but one word of the arguments, before where it is mounted. The options before it may hold a password. */
-function mountSource(mountArguments: string): string {
+function sourceArgument(mountArguments: string): string {
   const words = mountArguments.trim().split(/\s{1,20}/);
   const source = words.at(-2) ?? '';
   return /^[\w.:/[\]@-]{1,200}$/.test(source) && words.at(-3) !== '-o' && !source.startsWith('-') ? source : '';

@@ -39,7 +39,7 @@ function dropOverride(found: UnrunnableCommand, edit: PodEdit): Proposal {
   const what = field === 'args' ? 'command' : 'entrypoint';
   return {
     title: `Let the image run its own ${what} in ${container.name}`,
-    ...scopeOf(container, command.length + args.length > 1),
+    ...scopeOfCommand(container, command.length + args.length > 1),
     explanation: `Image ${container.image} has no "${error.name}". The override ${list} of container ${container.name} (${overrides}) is dropped, so that the image runs what it was built for.`,
     assumes: [`The ${what} of image ${container.image} is what the container should run.`],
     patch: edit.patch,
@@ -50,14 +50,14 @@ function dropOverride(found: UnrunnableCommand, edit: PodEdit): Proposal {
  * What an init container is for stands in its command: the image's own entrypoint mostly does something else, or never ends. What other words say
  * beside the program is lost too: without them the image may run, and do another thing.
  */
-function scopeOf({ role }: UnrunnableCommand['container'], losesWords: boolean): Pick<Proposal, 'scope'> {
+function scopeOfCommand({ role }: UnrunnableCommand['container'], losesWords: boolean): Pick<Proposal, 'scope'> {
   return role === 'init' || losesWords ? { scope: 'mirror-only' } : {};
 }
 
 function keepArguments({ container, error, command, args }: UnrunnableCommand, edit: PodEdit): Proposal {
   return {
     title: `Let the image run its own entrypoint in ${container.name}, with the same args`,
-    ...scopeOf(container, command.length > 1),
+    ...scopeOfCommand(container, command.length > 1),
     explanation: `Image ${container.image} has no "${error.name}". command ${quoteList(command)} of container ${container.name} is dropped, so that the entrypoint of the image runs; it gets the args ${quoteList(args)}.`,
     assumes: [`Image ${container.image} has an entrypoint that takes these args.`],
     patch: edit.patch,
