@@ -60,7 +60,7 @@ const layers = [
       'A simulated cluster must be to its clients what a real one is, so it knows nothing of them: only what the API itself means (the fields of its objects, amounts, selectors, schedules, where a kind is served).',
     from: '^src/simulation/',
     may: [
-      '^src/rules/(?:evidence/values|pod/(?:kind-fields|object|placement-fields|pod-fields|pod-status|quantity)|label-selector|schedule/next-run)\\.ts$',
+      '^src/rules/(?:evidence/values|pod/(?:kind-fields|object|placement-fields|plain-data|pod-fields|pod-status|quantity)|label-selector|schedule/next-run)\\.ts$',
       '^src/k8s/resources\\.ts$',
       '^src/kernel/ports/logger\\.ts$',
     ],

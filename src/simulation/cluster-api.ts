@@ -1,9 +1,9 @@
 import type { Resource } from '../k8s/resources.js';
 import type { Shape } from '../rules/evidence/values.js';
 import { nameOf, namespaceOf, uidOf } from '../rules/pod/object.js';
+import { equalData } from '../rules/pod/plain-data.js';
 import type { ObjectFields, ObjectStore, StoredObject } from './api-server/object-store.js';
 import type { Writes } from './api-server/writes.js';
-import { isSame } from './objects.js';
 
 /** The API as the cluster's own components use it, in the same process. What clients send goes the same way into the same store. */
 export class ClusterApi {
@@ -38,7 +38,7 @@ export class ClusterApi {
   /** As the component that is responsible for it: nothing is checked, and what says the same is no change. */
   put(resource: Resource, object: StoredObject): StoredObject {
     const known = this.#store.get(resource, namespaceOf(object), nameOf(object));
-    if (known !== undefined && isSame(withoutVersion(known), withoutVersion(object))) return known;
+    if (known !== undefined && equalData(withoutVersion(known), withoutVersion(object))) return known;
     return this.#store.put(resource, object);
   }
 

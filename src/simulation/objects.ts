@@ -1,4 +1,4 @@
-import { type Fields, numberOf, type Shape } from '../rules/evidence/values.js';
+import { numberOf, type Shape } from '../rules/evidence/values.js';
 import { type Labels, labelSelectorOf, selects } from '../rules/label-selector.js';
 import {
   type Condition,
@@ -47,19 +47,6 @@ export function isSelectedBy(selector: unknown, labels: Labels): boolean {
   const read = labelSelectorOf(selector);
   return read !== undefined && selects(read, labels);
 }
-/** Equal in what they say; the order of fields does not count. */
-export function isSame(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((each, index) => isSame(each, other[index]));
-  if (!isMap(one) || !isMap(other)) return false;
-  const keys = definedKeys(one);
-  return keys.length === definedKeys(other).length && keys.every((key) => isSame(one[key], other[key]));
-}
-
-const isMap = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
-const definedKeys = (map: Fields) => Object.keys(map).filter((key) => map[key] !== undefined);
-
 export function groupBy<Thing>(things: readonly Thing[], keyOf: (thing: Thing) => string): Map<string, Thing[]> {
   const groups = new Map<string, Thing[]>();
   for (const thing of things) {

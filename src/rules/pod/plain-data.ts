@@ -31,16 +31,21 @@ function partsLeft(value: unknown, depth: number, parts: number): number {
   return left;
 }
 
-/** Whether both are the same JSON; the order of an object's members does not matter. What is nested deeper than 100 never equals. */
+/** Whether both are the same JSON: an object's members have no order, and one that is undefined is none. What is nested deeper than 100 never equals. */
 export function equalData(one: unknown, other: unknown, depth = 0): boolean {
   if (Object.is(one, other) || (one === 0 && other === 0)) return true;
   if (depth > NESTING || !isObject(one) || !isObject(other)) return false;
   if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const keys = Object.keys(one);
+  const keys = membersOf(one);
   return (
-    keys.length === Object.keys(other).length &&
+    keys.length === membersOf(other).length &&
     keys.every((key) => Object.hasOwn(other, key) && equalData(one[key], other[key], depth + 1))
   );
+}
+
+function membersOf(value: Record<string, unknown>): readonly string[] {
+  const names = Object.keys(value);
+  return Array.isArray(value) ? names : names.filter((name) => value[name] !== undefined);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -9,6 +9,7 @@ import {
   statusOf,
   uidOf,
 } from '../../rules/pod/object.js';
+import { equalData } from '../../rules/pod/plain-data.js';
 import { instantOf, type StoredObject } from '../api-server/object-store.js';
 import { StatusError } from '../api-server/status.js';
 import type { Admission, Write } from '../api-server/writes.js';
@@ -16,7 +17,7 @@ import type { SimulationClock } from '../clock.js';
 import type { ClusterApi } from '../cluster-api.js';
 import { mapIn } from '../fields.js';
 import { isPod, JOBS, NAMESPACES } from '../kinds.js';
-import { isSame, type ObjectFields } from '../objects.js';
+import { type ObjectFields } from '../objects.js';
 import type { Random } from '../random.js';
 import { admitPod } from './admit-pod.js';
 import { withDefaults } from './defaults.js';
@@ -144,8 +145,8 @@ export class ClusterAdmission implements Admission {
     const filled = withDefaults(resource, object);
     validate(resource, filled, previous);
     const { generation, deletionTimestamp, deletionGracePeriodSeconds } = previous.metadata;
-    const isSameSpec = isSame(filled.spec, previous.spec);
-    const isSameData = isSame(filled.data, previous.data);
+    const isSameSpec = equalData(filled.spec, previous.spec);
+    const isSameData = equalData(filled.data, previous.data);
     return {
       ...filled,
       ...(previous.status !== undefined && { status: previous.status }),

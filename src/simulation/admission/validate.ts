@@ -1,11 +1,12 @@
 import { qualifiedName, type Resource } from '../../k8s/resources.js';
 import { textOf } from '../../rules/evidence/values.js';
 import { labelsOf, nameOf, specOf } from '../../rules/pod/object.js';
+import { equalData } from '../../rules/pod/plain-data.js';
 import { type ContainerFields, type PodSpec, type Resources, resourcesOf } from '../../rules/pod/pod-fields.js';
 import { quantityOf } from '../../rules/pod/quantity.js';
 import { StatusError } from '../api-server/status.js';
 import { listIn, mapIn } from '../fields.js';
-import { isSame, isSelectedBy, type ObjectFields } from '../objects.js';
+import { isSelectedBy, type ObjectFields } from '../objects.js';
 
 interface Cause {
   readonly reason: 'FieldValueInvalid' | 'FieldValueRequired' | 'FieldValueForbidden' | 'FieldValueDuplicate';
@@ -148,13 +149,13 @@ const POD_RULE =
   'pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)';
 
 function immutableCauses({ kind }: Resource, object: ObjectFields, previous: ObjectFields): Cause[] {
-  if (kind === 'Pod' && !isSame(fixedPart(specOf(object)), fixedPart(specOf(previous))))
+  if (kind === 'Pod' && !equalData(fixedPart(specOf(object)), fixedPart(specOf(previous))))
     return [{ reason: 'FieldValueForbidden', field: 'spec', message: POD_RULE }];
   const [spec, old] = [specOf<'Deployment'>(object), specOf<'Deployment'>(previous)];
   const isSelectorFixed = /^(?:Deployment|ReplicaSet|DaemonSet|StatefulSet|Job)$/.test(kind);
-  if (isSelectorFixed && !isSame(spec.selector, old.selector))
+  if (isSelectorFixed && !equalData(spec.selector, old.selector))
     return [invalid('spec.selector', spec.selector, 'field is immutable')];
-  return kind === 'Job' && !isSame(spec.template, old.template)
+  return kind === 'Job' && !equalData(spec.template, old.template)
     ? [invalid('spec.template', '…', 'field is immutable')]
     : [];
 }

@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../rules/evidence/values.js';
 import { metadataOf, type PodTemplate, specOf } from '../../rules/pod/object.js';
-import { isSame } from '../objects.js';
+import { equalData } from '../../rules/pod/plain-data.js';
 import { seedOf } from '../random.js';
 
 const LETTERS = 'bcdfghjklmnpqrstvwxz2456789';
@@ -18,7 +18,7 @@ export function templateHash(template: unknown, collisions = 0): string {
 
 /** Equal but for the label that a controller added. */
 export function isSameTemplate(one: PodTemplate, other: PodTemplate, label: string): boolean {
-  return isSame(without(one, label), without(other, label));
+  return equalData(without(one, label), without(other, label));
 }
 
 function without(template: PodTemplate, label: string): PodTemplate {
