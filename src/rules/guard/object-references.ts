@@ -1,4 +1,4 @@
-import { EVERY, elementsOf } from '../evidence/values.js';
+import { EVERY } from '../evidence/values.js';
 import type { Pod } from '../pod/pod.js';
 import { claimSourceOf, pullSecretsOf } from '../pod/pod-fields.js';
 import { referencesIn } from '../pod/references.js';
@@ -44,7 +44,7 @@ function referenceKey({ kind, name, use }: Reference): string {
 /** Names are compared as they stand: what is no text is a name that nobody has. */
 function referencesOf({ spec, volumes }: Pod): Reference[] {
   return [
-    ...referencesIn(spec, { elements: elementsOf }).map(({ kind, givenName }) => dataReference(kind, givenName)),
+    ...referencesIn(spec, { limit: EVERY }).map(({ kind, givenName }) => dataReference(kind, givenName)),
     ...volumes
       .filter(({ fields }) => (fields.persistentVolumeClaim ?? null) !== null)
       .map(({ fields }) => dataReference('PersistentVolumeClaim', claimSourceOf(fields).claimName)),

@@ -1,4 +1,5 @@
-import { type Fields, fieldsOf } from '../evidence/values.js';
+import { type Fields, fieldsOf, type Shape } from '../evidence/values.js';
+import type { Affinity, NodeRequirement, NodeSelectorTerm } from './placement-fields.js';
 import { equalData } from './plain-data.js';
 import { without } from './server-fields.js';
 
@@ -33,9 +34,9 @@ const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
 
 /** The affinity of a DaemonSet's pod without the node that its controller has chosen for it; undefined where nothing is left. */
 export function withoutChosenNode(value: unknown): unknown {
-  const affinity = fieldsOf(value);
-  const node = fieldsOf(affinity['nodeAffinity']);
-  const terms = fieldsOf(node[REQUIRED])['nodeSelectorTerms'];
+  const affinity: Affinity = fieldsOf(value);
+  const node: Shape<typeof REQUIRED> = fieldsOf(affinity.nodeAffinity);
+  const { nodeSelectorTerms: terms }: Shape<'nodeSelectorTerms'> = fieldsOf(node[REQUIRED]);
   if (!Array.isArray(terms)) return value;
   const own = terms.map((term) => withoutNodeName(term));
   // A term with nothing in it was the controller's alone: the template demands nothing.
@@ -48,10 +49,13 @@ export function withoutChosenNode(value: unknown): unknown {
 }
 
 function withoutNodeName(term: unknown): unknown {
-  const fields = fieldsOf(term);
-  const places = fields['matchFields'];
+  const fields: NodeSelectorTerm = fieldsOf(term);
+  const places = fields.matchFields;
   if (!Array.isArray(places)) return term;
-  const own = places.filter((place) => fieldsOf(place)['key'] !== 'metadata.name');
+  const own = places.filter((place) => {
+    const { key }: NodeRequirement = fieldsOf(place);
+    return key !== 'metadata.name';
+  });
   const rest = without(fields, ['matchFields']);
   return own.length === 0 ? rest : { ...rest, matchFields: own };
 }

@@ -1,11 +1,12 @@
-import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import { EVERY, elementsAt, type Fields, fieldsOf, textOf } from '../evidence/values.js';
 import { CHANGEABLE_LISTS } from './container-lists.js';
+import { type ContainerFields, type PodSpec, resourcesOf } from './pod-fields.js';
 
 /**
  * A pod's spec with the requests that the API server makes of limits where none are written (Kubernetes "Resource Management for Pods and
  * Containers"), as far as the same container of the other spec has requests of that resource: who writes a manifest leaves them out.
  */
-export function withDefaultedRequests(spec: Fields, like: Fields): Fields {
+export function withDefaultedRequests(spec: PodSpec, like: PodSpec): PodSpec {
   const lists = CHANGEABLE_LISTS.filter((list) => Array.isArray(spec[list]));
   const changed = lists.map((list) => [
     list,
@@ -15,18 +16,20 @@ export function withDefaultedRequests(spec: Fields, like: Fields): Fields {
 }
 
 function defaulted(container: unknown, others: unknown): unknown {
-  const fields = fieldsOf(container);
-  const resources = fieldsOf(fields['resources']);
-  const [limits, requests] = [fieldsOf(resources['limits']), fieldsOf(resources['requests'])];
-  const wanted = requestsOf(others, textOf(fields['name']));
+  const fields: ContainerFields = fieldsOf(container);
+  const { limits, requests } = resourcesOf(fields);
+  const wanted = requestsOf(others, textOf(fields.name));
   const added = Object.entries(limits).filter(
     ([name]) => !Object.hasOwn(requests, name) && Object.hasOwn(wanted, name),
   );
   if (added.length === 0) return container;
-  return { ...fields, resources: { ...resources, requests: { ...requests, ...Object.fromEntries(added) } } };
+  return {
+    ...fields,
+    resources: { ...fieldsOf(fields.resources), requests: { ...requests, ...Object.fromEntries(added) } },
+  };
 }
 
 function requestsOf(containers: unknown, name: string): Fields {
-  const same = Array.isArray(containers) ? containers.map(fieldsOf).find((each) => each['name'] === name) : undefined;
-  return fieldsOf(fieldsOf(same?.['resources'])['requests']);
+  const same = elementsAt<ContainerFields>(containers, EVERY).find((each) => each.name === name);
+  return resourcesOf(same ?? {}).requests;
 }

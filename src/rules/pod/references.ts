@@ -1,7 +1,16 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { elementsAt, fieldsOf, type Shape, textOf } from '../evidence/values.js';
 import { CONTAINER_LISTS, type ContainerList } from './container-lists.js';
 import type { Path } from './pod-edit.js';
-import type { ContainerFields, EnvFields, PodSpec } from './pod-fields.js';
+import {
+  type ContainerFields,
+  type EnvFields,
+  type EnvFromFields,
+  type KeyReference,
+  type PodSpec,
+  type VolumeFields,
+  valueSourceOf,
+} from './pod-fields.js';
+import { type FileItem, type FileSource, type ProjectedSource, projectedOf } from './volume-fields.js';
 
 /** A place of a pod's spec that takes data from a ConfigMap or a Secret. */
 export interface Reference {
@@ -30,8 +39,8 @@ export interface Reference {
 export interface ReferenceScope {
   /** Default: all of them. */
   readonly lists?: readonly ContainerList[];
-  /** Of a list, what is looked at. Default: a bounded number, since manifests come from others. */
-  readonly elements?: (value: unknown) => readonly unknown[];
+  /** How many elements of a list are looked at. Default: a bounded number, since manifests come from others. */
+  readonly limit?: number;
 }
 
 /** How a ConfigMap and a Secret are named at each sort of place (Kubernetes API reference, "EnvVarSource", "EnvFromSource", "Volume"). */
@@ -42,69 +51,76 @@ const KINDS = [
 
 /** Every place of a pod's spec that names a ConfigMap or a Secret as data: environments of containers first, then volumes. */
 export function referencesIn(spec: PodSpec, scope: ReferenceScope = {}): readonly Reference[] {
-  const { lists = CONTAINER_LISTS, elements = listOf } = scope;
+  const { lists = CONTAINER_LISTS, limit } = scope;
   const containers = lists.flatMap((list) =>
-    elements(spec[list]).flatMap((each, index) => ofContainer(fieldsOf(each), [list, index], elements)),
+    elementsAt<ContainerFields>(spec[list], limit).flatMap((each, index) => ofContainer(each, [list, index], limit)),
   );
-  const volumes = elements(spec.volumes).flatMap((each, index) =>
-    ofVolume(fieldsOf(each), ['volumes', index], elements),
+  const volumes = elementsAt<VolumeFields>(spec.volumes, limit).flatMap((each, index) =>
+    ofVolume(each, ['volumes', index], limit),
   );
   return [...containers, ...volumes];
 }
 
-type Elements = (value: unknown) => readonly unknown[];
-
-function ofContainer(fields: ContainerFields, path: Path, elements: Elements): Reference[] {
-  const container = textOf(fields.name);
-  const variables = elements(fields.env).flatMap((each, index) => {
-    const { name, valueFrom }: EnvFields = fieldsOf(each);
-    const taker = { via: 'env' as const, container, variable: textOf(name) };
-    return KINDS.flatMap(({ kind, env }) =>
-      readReference(valueFrom, { kind, at: [...path, 'env', index, 'valueFrom', env], ...taker }),
+function ofContainer({ name, env, envFrom }: ContainerFields, path: Path, limit: number | undefined): Reference[] {
+  const container = textOf(name);
+  const variables = elementsAt<EnvFields>(env, limit).flatMap((variable, index) => {
+    const taker = { via: 'env' as const, container, variable: textOf(variable.name) };
+    return KINDS.flatMap(({ kind, env: field }) =>
+      readReference(valueSourceOf(variable)[field], {
+        ...taker,
+        kind,
+        path: [...path, 'env', index, 'valueFrom', field],
+      }),
     );
   });
-  const wholes = elements(fields.envFrom).flatMap((each, index) =>
-    KINDS.flatMap(({ kind, envFrom }) =>
-      readReference(each, { kind, at: [...path, 'envFrom', index, envFrom], via: 'envFrom', container }),
+  const wholes = elementsAt<EnvFromFields>(envFrom, limit).flatMap((source, index) =>
+    KINDS.flatMap(({ kind, envFrom: field }) =>
+      readReference(source[field], { kind, path: [...path, 'envFrom', index, field], via: 'envFrom', container }),
     ),
   );
   return [...variables, ...wholes];
 }
 
-function ofVolume(fields: Fields, path: Path, elements: Elements): Reference[] {
-  const taker = { via: 'volume' as const, volume: textOf(fields['name']) };
+function ofVolume(fields: VolumeFields, path: Path, limit: number | undefined): Reference[] {
+  const taker = { via: 'volume' as const, volume: textOf(fields.name) };
   const own = KINDS.flatMap(({ kind, volume, volumeName }) =>
-    readReference(fields, { kind, at: [...path, volume], nameField: volumeName, ...taker }),
+    readReference(fields[volume], { kind, path: [...path, volume], nameField: volumeName, ...taker }),
   );
   // A projected Secret is named by `name`, unlike one that is a volume of its own.
-  const projected = elements(fieldsOf(fields['projected'])['sources']).flatMap((source, index) =>
+  const projected = elementsAt<ProjectedSource>(projectedOf(fields).sources, limit).flatMap((source, index) =>
     KINDS.flatMap(({ kind, volume }) =>
-      readReference(source, { kind, at: [...path, 'projected', 'sources', index, volume], ...taker }),
+      readReference(source[volume], { kind, path: [...path, 'projected', 'sources', index, volume], ...taker }),
     ),
   );
   return [...own, ...projected];
 }
 
-interface Place extends Pick<Reference, 'kind' | 'via'>, Partial<Pick<Reference, 'container' | 'variable' | 'volume'>> {
-  /** Where the reference stands; its last token is the field of the holder. */
-  readonly at: Path;
-  readonly nameField?: string;
+interface Place
+  extends Pick<Reference, 'kind' | 'via' | 'path'>,
+    Partial<Pick<Reference, 'container' | 'variable' | 'volume'>> {
+  readonly nameField?: 'name' | 'secretName';
 }
 
-function readReference(holder: unknown, { at, nameField = 'name', ...place }: Place): Reference[] {
-  const value = fieldsOf(holder)[`${at.at(-1)}`];
+function readReference(value: unknown, { nameField = 'name', ...place }: Place): Reference[] {
   if ((value ?? null) === null) return [];
-  const fields = fieldsOf(value);
-  const names = { name: textOf(fields[nameField]), givenName: fields[nameField], namePath: [...at, nameField] };
-  const takers = { container: '', variable: '', volume: '', ...place };
-  return [{ ...takers, ...names, path: at, keys: referenceKeys(fields, at), optional: fields['optional'] === true }];
+  const fields: KeyReference & FileSource = fieldsOf(value);
+  const givenName = fields[nameField];
+  const { path } = place;
+  return [
+    {
+      ...{ container: '', variable: '', volume: '', ...place },
+      ...{ name: textOf(givenName), givenName, namePath: [...path, nameField] },
+      keys: referenceKeys(fields, path),
+      optional: fields.optional === true,
+    },
+  ];
 }
 
-function referenceKeys(fields: Fields, path: Path): Reference['keys'] {
-  const own = textOf(fields['key']);
+function referenceKeys({ key, items }: Shape<'items' | 'key'>, path: Path): Reference['keys'] {
+  const own = textOf(key);
   if (own !== '') return [{ key: own, path: [...path, 'key'] }];
-  return listOf(fields['items']).map((element, index) => ({
-    key: textOf(fieldsOf(element)['key']),
+  return elementsAt<FileItem>(items).map((item, index) => ({
+    key: textOf(item.key),
     path: [...path, 'items', index, 'key'],
   }));
 }

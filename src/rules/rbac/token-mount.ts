@@ -1,6 +1,7 @@
 import { elementsAt, type Fields, fieldsOf, type Shape, textOf } from '../evidence/values.js';
 import { specOf } from '../pod/object.js';
-import { containersOf, mountsOf, type PodSpec, volumesOf } from '../pod/pod-fields.js';
+import { containersOf, mountsOf, type PodSpec, type VolumeFields, volumesOf } from '../pod/pod-fields.js';
+import { type ProjectedSource, projectedOf } from '../pod/volume-fields.js';
 import type { ServiceAccount } from './access-objects.js';
 
 /** Whether a token of the pod's service account, good for the API server, is in the pod, and why. */
@@ -50,9 +51,9 @@ function tokenMountIn(spec: PodSpec): { readonly volume: string; readonly contai
 }
 
 /** A token for another audience is refused by the API server. */
-function holdsToken({ projected }: Shape<'projected'>): boolean {
-  return elementsAt<Shape<'serviceAccountToken'>>(fieldsOf(projected)['sources']).some(
-    ({ serviceAccountToken: token }) =>
-      token !== undefined && token !== null && textOf(fieldsOf(token)['audience']) === '',
-  );
+function holdsToken(volume: VolumeFields): boolean {
+  return elementsAt<ProjectedSource>(projectedOf(volume).sources).some(({ serviceAccountToken: token }) => {
+    const { audience }: Shape<'audience'> = fieldsOf(token);
+    return token !== undefined && token !== null && textOf(audience) === '';
+  });
 }
