@@ -31,7 +31,8 @@ export function listOf(value: unknown, limit = 500): readonly unknown[] {
 
 /** The maps of a list, of which there may be anything: shapes hold of any plain data, since they demand no field and no value. */
 export function elementsAt<Element extends Shape<string>>(list: unknown, limit?: number): readonly Element[] {
-  return listOf(list, limit).map((each) => fieldsOf(each) as Element);
+  const elements = listOf(list, limit);
+  return (elements.length === 0 ? elements : elements.map(fieldsOf)) as readonly Element[];
 }
 
 /** All elements when it is an array, else none: for who must see every one, and has bounded the whole before. */

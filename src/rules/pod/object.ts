@@ -1,4 +1,13 @@
-import { elementsAt, elementsOf, fieldsOf, type Shape, textMapOf, textOf } from '../evidence/values.js';
+import {
+  elementsAt,
+  elementsOf,
+  type Fields,
+  fieldsOf,
+  listOf,
+  type Shape,
+  textMapOf,
+  textOf,
+} from '../evidence/values.js';
 import type { KindFields, KnownKind } from './kind-fields.js';
 
 /** An object of which this part is read; one that is not there says nothing. */
@@ -97,7 +106,7 @@ export function ownerReferencesOf(object: Having<'metadata'>): readonly OwnerRef
 
 /** The reference to what made the object and looks after it. */
 export function controllerReference(object: Having<'metadata'>): OwnerReference | undefined {
-  return ownerReferencesOf(object).find((each) => each.controller === true);
+  return firstWith(elementsOf(metadataOf(object).ownerReferences), 'controller', true);
 }
 
 /** The specification of an object of this kind. */
@@ -116,7 +125,13 @@ export function conditionsOf({ conditions }: Shape<'conditions'>): readonly Cond
 }
 
 export function conditionOf(holder: Shape<'conditions'>, type: string): Condition | undefined {
-  return conditionsOf(holder).find((each) => each.type === type);
+  return firstWith(listOf(holder.conditions), 'type', type);
+}
+
+/** Found without a copy of the list: this is asked of every object of a cluster. */
+function firstWith(list: readonly unknown[], field: string, value: unknown): Fields | undefined {
+  const found = list.find((each) => fieldsOf(each)[field] === value);
+  return found === undefined ? undefined : fieldsOf(found);
 }
 
 /** By which a workload makes its pods; without fields where it makes none. A CronJob has the template of a Job that has it. */

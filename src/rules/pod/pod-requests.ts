@@ -1,7 +1,7 @@
-import { fieldsOf, textOf } from '../evidence/values.js';
+import { elementsAt, fieldsOf, textOf } from '../evidence/values.js';
 import { CHANGEABLE_LISTS, type ChangeableList } from './container-lists.js';
 import type { ContainerRole } from './manifest-parts.js';
-import { amountOf, containersOf, type PodSpec, resourcesOf } from './pod-fields.js';
+import { amountOf, type ContainerFields, containersOf, type PodSpec, resourcesOf } from './pod-fields.js';
 import { quantityOf } from './quantity.js';
 
 /** What one container asks of a resource. */
@@ -48,7 +48,7 @@ export function requestedNames(spec: PodSpec): readonly string[] {
 }
 
 function partsOf(spec: PodSpec, list: ChangeableList, resource: string): RequestedPart[] {
-  return containersOf(spec, [list]).flatMap((container, index) => {
+  return elementsAt<ContainerFields>(spec[list]).flatMap((container, index) => {
     const resources = resourcesOf(container);
     const field = textOf(resources.requests[resource]) === '' ? 'limits' : 'requests';
     const text = textOf(resources[field][resource]);

@@ -1,5 +1,5 @@
-import { type Fields, numberOf, type Shape, textOf } from '../evidence/values.js';
-import { conditionOf, createdAt, kindOf, nameOf, namespaceOf, ownerReferencesOf, uidOf } from '../pod/object.js';
+import { elementsAt, type Fields, numberOf, type Shape, textOf } from '../evidence/values.js';
+import { conditionOf, kindOf, metadataOf, type ObjectMetadata, type OwnerReference } from '../pod/object.js';
 import { shownKind } from './shown-kind.js';
 import type { TopologyObject, TopologyOwner, TopologyReference, TopologyStatus } from './topology-object.js';
 
@@ -18,15 +18,16 @@ export type Projected = { readonly status: TopologyStatus } & Partial<
 
 /** What all kinds share, and what the kind adds. */
 export function projectObject(object: Fields, projected: Projected): TopologyObject {
+  const metadata = metadataOf(object);
   return {
     apiVersion: textOf(object['apiVersion']),
     kind: kindOf(object),
-    namespace: namespaceOf(object),
-    name: nameOf(object),
-    uid: uidOf(object),
-    createdAt: createdAt(object),
+    namespace: textOf(metadata.namespace),
+    name: textOf(metadata.name),
+    uid: textOf(metadata.uid),
+    createdAt: textOf(metadata.creationTimestamp),
     labels: NO_METADATA,
-    owners: ownersOf(object),
+    owners: ownersOf(metadata),
     metadata: NO_METADATA,
     selectors: NONE,
     references: NONE,
@@ -34,19 +35,17 @@ export function projectObject(object: Fields, projected: Projected): TopologyObj
   };
 }
 
-function ownersOf(object: Fields): readonly TopologyOwner[] {
-  const owners = ownerReferencesOf(object)
-    .slice(0, OWNERS)
-    .map((reference) => {
-      const apiVersion = textOf(reference.apiVersion);
-      return {
-        apiVersion,
-        kind: shownKind(kindNamed(reference.kind), apiVersion),
-        name: nameIn(reference.name),
-        uid: textOf(reference.uid),
-        controller: reference.controller === true,
-      };
-    });
+function ownersOf({ ownerReferences }: ObjectMetadata): readonly TopologyOwner[] {
+  const owners = elementsAt<OwnerReference>(ownerReferences, OWNERS).map((reference) => {
+    const apiVersion = textOf(reference.apiVersion);
+    return {
+      apiVersion,
+      kind: shownKind(kindNamed(reference.kind), apiVersion),
+      name: nameIn(reference.name),
+      uid: textOf(reference.uid),
+      controller: reference.controller === true,
+    };
+  });
   const named = owners.filter(({ kind, name }) => kind !== '' && name !== '');
   return named.length === 0 ? NO_OWNERS : named;
 }
