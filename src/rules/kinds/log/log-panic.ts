@@ -83,7 +83,10 @@ export const logPanic = logKind({
     },
     {
       pattern: /^Process terminated\. .{1,300}/,
-      example: 'Process terminated. Infinite recursion during resource lookup: InvalidOperationException',
+      example: [
+        'Process terminated. Infinite recursion during resource lookup',
+        'Process terminated. Assertion failed.',
+      ],
     },
     {
       pattern: anyOf(
