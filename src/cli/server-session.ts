@@ -1,5 +1,7 @@
+import { parseJson } from '../contracts/parse-json.js';
 import { parseUrl } from '../contracts/parse-url.js';
 import { PodproofError } from '../kernel/ports/errors.js';
+import { fieldsOf } from '../rules/evidence/values.js';
 import { oneLine } from './one-line.js';
 import { readPassword } from './read-secret.js';
 import type { Terminal } from './terminal.js';
@@ -60,10 +62,8 @@ export class ServerSession {
 }
 
 function detailOf(text: string): string {
-  try {
-    const { detail } = JSON.parse(text) as { detail?: unknown };
-    return typeof detail === 'string' ? detail : text;
-  } catch {
-    return text.slice(0, 200);
-  }
+  const body = parseJson(text);
+  if (body === undefined) return text.slice(0, 200);
+  const { detail } = fieldsOf(body);
+  return typeof detail === 'string' ? detail : text;
 }

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { parseJson } from '../contracts/parse-json.js';
 import { parseUrl } from '../contracts/parse-url.js';
 import { StorageTarget } from '../contracts/storage-move.js';
 import { PodproofError } from '../kernel/ports/errors.js';
@@ -8,17 +9,9 @@ const SQLITE = /^sqlite:(?:\/\/)?(?<path>.+)$/;
 
 /** A plugin by its id, with the configuration that a file of JSON holds. Throws PodproofError `invalid` when that is no object; it may hold secrets and is not quoted. */
 export function configuredTarget(provider: string, text: string): StorageTarget {
-  const target = StorageTarget.safeParse({ provider, config: parsed(text) });
+  const target = StorageTarget.safeParse({ provider, config: parseJson(text) });
   if (target.success) return target.data;
   throw new PodproofError('invalid', '--config must be a file with a JSON object, as the plugin describes it');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

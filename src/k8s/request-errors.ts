@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../contracts/parse-json.js';
 import { type ErrorCode, messageOf, PodproofError } from '../kernel/ports/errors.js';
 import { notFoundWords, type RequestSubject, subjectWords } from './request-subject.js';
 
@@ -55,11 +56,7 @@ const Status = z.object({
 
 /** The Kubernetes Status of an answer; undefined for anything else, such as the page of a proxy. */
 function parseStatus(body: string): z.output<typeof Status> | undefined {
-  try {
-    return Status.safeParse(JSON.parse(body)).data;
-  } catch {
-    return undefined;
-  }
+  return Status.safeParse(parseJson(body)).data;
 }
 
 function shortened(text: string): string {

@@ -1,3 +1,5 @@
+import { parseJson } from '../../contracts/parse-json.js';
+import { fieldsOf } from '../../rules/evidence/values.js';
 import type { BackendAnswer } from './backend-client.js';
 
 /** What becomes of a message after it was sent. */
@@ -44,11 +46,7 @@ function answerMessage(status: number, address: string, detail: string): string 
 
 /** What a problem document says, in one bounded line. */
 function detailOf(body: string): string {
-  try {
-    const { detail } = JSON.parse(body) as { detail?: unknown };
-    if (typeof detail !== 'string' || detail === '') return '';
-    return `: ${detail.replace(/\s+/g, ' ').slice(0, DETAIL_LIMIT)}`;
-  } catch {
-    return '';
-  }
+  const { detail } = fieldsOf(parseJson(body));
+  if (typeof detail !== 'string' || detail === '') return '';
+  return `: ${detail.replace(/\s+/g, ' ').slice(0, DETAIL_LIMIT)}`;
 }

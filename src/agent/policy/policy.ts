@@ -1,4 +1,5 @@
 import type { AgentPolicy } from '../../contracts/agent.js';
+import { parseJson } from '../../contracts/parse-json.js';
 import { fieldsOf, listOf, numberOf, textOf } from '../../rules/evidence/values.js';
 import { type CompiledExclusions, compileExclusions } from '../../rules/exclusions.js';
 import { SECOND } from '../../rules/failing/durations.js';
@@ -24,7 +25,7 @@ export const NO_POLICY: Policy = {
 
 /** Reads an answer of `GET /api/agents/policy`, which gives times in seconds. Undefined for what is no policy. */
 export function readPolicy(text: string): Policy | undefined {
-  const answer = parsed(text) as Partial<Record<keyof AgentPolicy, unknown>>;
+  const answer = fieldsOf(parseJson(text)) as Partial<Record<keyof AgentPolicy, unknown>>;
   if (!Array.isArray(answer.excluded_namespaces) || !Array.isArray(answer.excluded_pods)) return undefined;
   const rules = (['namespace', 'pod'] as const).flatMap((kind) =>
     listOf(kind === 'namespace' ? answer.excluded_namespaces : answer.excluded_pods, RULE_LIMIT)
@@ -52,12 +53,4 @@ function gracesOf(value: unknown): Readonly<Record<string, number>> {
       return number < 0 ? [] : [[verdict, number * SECOND]];
     }),
   );
-}
-
-function parsed(text: string): object {
-  try {
-    return fieldsOf(JSON.parse(text));
-  } catch {
-    return {};
-  }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parseJson } from '../../contracts/parse-json.js';
 
 /** What is to be told of one pod: a report of its failure, or that it is gone or well again. */
 export interface SpoolMessage {
@@ -43,12 +44,8 @@ export function encodeEntry(entry: SpoolEntry): string {
 export function decodeEntry(text: string): SpoolEntry | undefined {
   const content = text.slice(HEADER_LENGTH);
   if (text.slice(0, HEADER_LENGTH) !== `${MAGIC} ${digestOf(content)}\n`) return undefined;
-  try {
-    const entry: unknown = JSON.parse(content);
-    return isEntry(entry) ? entry : undefined;
-  } catch {
-    return undefined;
-  }
+  const entry = parseJson(content);
+  return isEntry(entry) ? entry : undefined;
 }
 
 function isEntry(value: unknown): value is SpoolEntry {

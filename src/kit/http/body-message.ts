@@ -1,3 +1,4 @@
+import { parseJson } from '../../contracts/parse-json.js';
 import { hideSecrets } from '../../kernel/plugins/secrets.js';
 
 const LONGEST = 200;
@@ -37,7 +38,7 @@ function messageIn(text: string): string {
   if (/^\s*<(!doctype|html|head|body|\?xml)/i.test(text)) {
     return /<title[^>]*>([^<]{1,500})<\/title>/i.exec(text)?.[1] ?? '';
   }
-  const body = parse(text);
+  const body = parseJson(text);
   if (body === undefined) return text;
   const found = PATHS.map((path) => at(body, path)).find((value) => typeof value === 'string' && value !== '');
   return typeof found === 'string' ? found : '';
@@ -49,12 +50,4 @@ function at(body: unknown, path: readonly string[]): unknown {
     (value, name) => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined),
     body,
   );
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '../../contracts/parse-json.js';
 import { isCleanedUpLog } from './cleaned-up-log.js';
 import { fieldsOf, firstTextOf, listOf } from './values.js';
 
@@ -67,10 +68,6 @@ function withoutInstant(line: string): string {
 
 /** What a line of Docker's json-file logs holds. */
 function unwrap(line: string): string {
-  try {
-    const { log } = fieldsOf(JSON.parse(line));
-    return typeof log === 'string' ? log.trimEnd() : line;
-  } catch {
-    return line;
-  }
+  const { log } = fieldsOf(parseJson(line));
+  return typeof log === 'string' ? log.trimEnd() : line;
 }

@@ -10,9 +10,14 @@ const NO_ELEMENTS: readonly unknown[] = Object.freeze([]);
 /** The longest text of one field that rules look at, in characters. Kubernetes cuts its own messages at 32 KB. */
 export const TEXT_LIMIT = 8_192;
 
+/** Whether the value is an object with fields: no list, and not null. */
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** The value when it is an object, else an empty object. */
 export function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : NO_FIELDS;
+  return isFields(value) ? value : NO_FIELDS;
 }
 
 /** The object to which these members lead, one within the other; empty where there is none. */

@@ -1,3 +1,4 @@
+import { isFields } from '../evidence/values.js';
 import { isWalkable } from '../pod/plain-data.js';
 
 type Tokens = readonly string[];
@@ -23,7 +24,7 @@ function differences(before: unknown, after: unknown, at: Tokens): Tokens[] {
   if (before === undefined) return leaves(after, at);
   if (after === undefined) return leaves(before, at);
   if (Array.isArray(before) && Array.isArray(after)) return listDifferences(before, after, at);
-  if (isMap(before) && isMap(after)) return mapDifferences(before, after, at);
+  if (isFields(before) && isFields(after)) return mapDifferences(before, after, at);
   if (isHolder(before) || isHolder(after)) return [...leaves(before, at), ...leaves(after, at)];
   return Object.is(before, after) ? [] : [at];
 }
@@ -72,7 +73,7 @@ function keyed(list: readonly unknown[], key: string | undefined): ReadonlyMap<u
 
 /** Whether the field tells all elements apart. */
 function isKeyOf(key: string, list: readonly unknown[]): boolean {
-  const values = list.map((element) => (isMap(element) ? ownOf(element, key) : undefined));
+  const values = list.map((element) => (isFields(element) ? ownOf(element, key) : undefined));
   return (
     values.every((value) => typeof value === 'string' || typeof value === 'number') &&
     new Set(values).size === list.length
@@ -87,8 +88,4 @@ function ownOf(holder: Holder, key: string): unknown {
 
 function isHolder(value: unknown): value is Holder {
   return typeof value === 'object' && value !== null;
-}
-
-function isMap(value: unknown): value is Holder {
-  return isHolder(value) && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { elementsOf, type Fields, fieldsOf } from '../evidence/values.js';
+import { elementsOf, type Fields, fieldsOf, isFields } from '../evidence/values.js';
 import { isSecretName } from '../secrets/detectors/secret-names.js';
 import { secretsIn } from '../secrets/secrets-in.js';
 import { type GuardRule, quoted } from './guard-case.js';
@@ -34,7 +34,7 @@ function writesSecret(before: Fields, after: Fields): boolean {
 function newParts(before: unknown, after: unknown): unknown[] {
   if (before === after) return [];
   if (Array.isArray(before) && Array.isArray(after)) return newElements(before, after);
-  if (!isMap(before) || !isMap(after)) return [after];
+  if (!isFields(before) || !isFields(after)) return [after];
   const changed = Object.keys(after).filter((key) => before[key] !== after[key]);
   if (changed.includes('name') || changed.includes('value')) return [after];
   return changed.flatMap((key) => newParts(before[key], after[key]));
@@ -45,10 +45,6 @@ function newElements(before: readonly unknown[], after: readonly unknown[]): unk
   const fresh = after.filter((element) => !shared.has(element));
   if (after.length !== before.length) return fresh;
   return after.flatMap((element, index) => (shared.has(element) ? [] : newParts(before[index], element)));
-}
-
-function isMap(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 interface NamedValue {

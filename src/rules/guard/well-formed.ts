@@ -1,3 +1,4 @@
+import { isFields } from '../evidence/values.js';
 import { CONTAINER_LISTS } from '../pod/container-lists.js';
 import { type ContainerFields, type PodSpec, PROBE_NAMES } from '../pod/pod-fields.js';
 import type { GuardRule } from './guard-case.js';
@@ -64,10 +65,6 @@ function wrongMaps<Holder extends object>(
   where: string,
 ): string[] {
   return fields
-    .filter((field) => (holder[field] ?? null) !== null && !isMap(holder[field]))
+    .filter((field) => (holder[field] ?? null) !== null && !isFields(holder[field]))
     .map((field) => `${where}${field} must be a map`);
-}
-
-function isMap(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import { type Fields, fieldsOf, isFields, textOf } from '../evidence/values.js';
 import { equalData } from '../pod/plain-data.js';
 import type { MergedList, Shape } from './merge-keys.js';
 
@@ -59,7 +59,7 @@ function mapChanges(before: Fields, after: Fields, { shape, at }: Context): Chan
 function memberChanges(before: unknown, after: unknown, context: Context): Change[] {
   if (equalData(before, after)) return [];
   if (after === undefined) return [{ op: 'unset', at: context.at }];
-  if (isMap(before) && isMap(after)) return mapChanges(before, after, context);
+  if (isFields(before) && isFields(after)) return mapChanges(before, after, context);
   return [{ op: 'set', at: context.at, value: withoutNulls(after), before }];
 }
 
@@ -119,7 +119,7 @@ function refersToOthers(variable: Fields): boolean {
 
 function withoutNulls(data: unknown): unknown {
   if (Array.isArray(data)) return data.map(withoutNulls);
-  if (!isMap(data)) return data;
+  if (!isFields(data)) return data;
   const entries = Object.entries(data).filter(
     ([key, value]) => key !== '__proto__' && value !== null && value !== undefined,
   );
@@ -134,8 +134,4 @@ function ownOf<Value>(map: Readonly<Record<string, Value>> | undefined, key: str
 
 function isListOrAbsent(value: unknown): value is readonly unknown[] | undefined {
   return value === undefined || Array.isArray(value);
-}
-
-function isMap(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf } from '../evidence/values.js';
+import { type Fields, fieldsOf, isFields } from '../evidence/values.js';
 import { equalData } from '../pod/plain-data.js';
 import type { Change, ElementStep } from './changes.js';
 import { describePlace, elementIndex, pathOf, valueAt } from './places.js';
@@ -95,7 +95,7 @@ function liftInsert(change: Change & { op: 'insert' }, present: unknown): Change
 /** The owner's list with the change that the pod's has seen: elements that are gone are taken out, those that are new follow at the end. */
 function liftList(present: unknown, before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
   const own: readonly unknown[] = Array.isArray(present) ? present : [];
-  if (equalData(own, before) || !after.every(isMap)) return after;
+  if (equalData(own, before) || !after.every(isFields)) return after;
   const kept = own.filter((element) => !isIn(before, element) || isIn(after, element));
   const added = after.filter((element) => !isIn(before, element) && !isIn(own, element));
   return [...kept, ...added];
@@ -103,10 +103,6 @@ function liftList(present: unknown, before: readonly unknown[], after: readonly 
 
 function isIn(list: readonly unknown[], element: unknown): boolean {
   return list.some((each) => equalData(each, element));
-}
-
-function isMap(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The order of the owner's elements and of those that come in; nothing where it is so already. */

@@ -1,4 +1,4 @@
-import type { Fields } from '../evidence/values.js';
+import { type Fields, isFields } from '../evidence/values.js';
 import { metadataOf, specOf } from '../pod/object.js';
 import { portsOf, volumesOf } from '../pod/pod-fields.js';
 import type { OracleCase } from './oracle-case.js';
@@ -49,7 +49,7 @@ function essence(pod: Fields): unknown {
 /** As JSON with the fields in the order of their names. */
 function stable(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) =>
-    typeof each === 'object' && each !== null && !Array.isArray(each)
+    isFields(each)
       ? Object.fromEntries(Object.entries(each).toSorted(([one], [other]) => (one < other ? -1 : 1)))
       : each,
   );

@@ -1,4 +1,5 @@
 import { CORE_SCHEMA, load } from 'js-yaml';
+import { parseJson } from '../../contracts/parse-json.js';
 import { type Fields, fieldsOf } from '../evidence/values.js';
 import { isWalkable } from './plain-data.js';
 import { parsePlainYaml } from './plain-yaml.js';
@@ -15,7 +16,7 @@ const ALIAS = /(?:^|[\s,[{:-])\*[\w-]/g;
  */
 export function parseManifest(text: string): Fields | undefined {
   if (text.length > SIZE_LIMIT || text.trim() === '') return undefined;
-  return parseJson(text) ?? parseYaml(text);
+  return parseObject(text) ?? parseYaml(text);
 }
 
 /** Whether a map of a manifest that parses has a key twice: the text then says more than what was parsed. JSON is YAML as well. */
@@ -28,13 +29,9 @@ export function hasRepeatedKeys(text: string): boolean {
   }
 }
 
-function parseJson(text: string): Fields | undefined {
+function parseObject(text: string): Fields | undefined {
   if (!/^\s*\{/.test(text)) return undefined;
-  try {
-    return walkableObject(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
+  return walkableObject(parseJson(text));
 }
 
 function parseYaml(text: string): Fields | undefined {

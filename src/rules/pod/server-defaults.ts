@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import { type Fields, fieldsOf, isFields, textOf } from '../evidence/values.js';
 import { CHANGEABLE_LISTS } from './container-lists.js';
 import { specOf } from './object.js';
 import { equalData } from './plain-data.js';
@@ -63,7 +63,7 @@ function withoutContainerDefaults(container: Fields): Fields {
     stripped(handler(fieldsOf(container[name])), PROBE),
   ]);
   const lifecycle = fieldsOf(container['lifecycle']);
-  const hooks = Object.entries(lifecycle).map(([name, hook]) => [name, isMap(hook) ? handler(hook) : hook]);
+  const hooks = Object.entries(lifecycle).map(([name, hook]) => [name, isFields(hook) ? handler(hook) : hook]);
   const ports = elements(container['ports'], (port) => stripped(port, { protocol: ['TCP'] }));
   const policy = textOf(container['imagePullPolicy']) === defaultPullPolicy(textOf(container['image']));
   const whole = {
@@ -88,28 +88,24 @@ function handler(probe: Fields): Fields {
     ['grpc', GRPC],
   ] as const;
   const kept = parts
-    .filter(([name]) => isMap(probe[name]))
+    .filter(([name]) => isFields(probe[name]))
     .map(([name, defaults]) => [name, stripped(fieldsOf(probe[name]), defaults)]);
   return { ...probe, ...Object.fromEntries(kept) };
 }
 
 function withoutVolumeDefaults(volume: Fields): Fields {
-  const sources = ['configMap', 'secret', 'projected', 'downwardAPI'].filter((name) => isMap(volume[name]));
+  const sources = ['configMap', 'secret', 'projected', 'downwardAPI'].filter((name) => isFields(volume[name]));
   const files = sources.map((name) => [name, stripped(fieldsOf(volume[name]), FILES)]);
-  const host = isMap(volume['hostPath']) && { hostPath: stripped(fieldsOf(volume['hostPath']), { type: [''] }) };
+  const host = isFields(volume['hostPath']) && { hostPath: stripped(fieldsOf(volume['hostPath']), { type: [''] }) };
   return { ...volume, ...Object.fromEntries(files), ...host };
 }
 
 function elements(list: unknown, change: (element: Fields) => Fields): unknown[] {
-  return Array.isArray(list) ? list.map((element) => (isMap(element) ? change(element) : element)) : [];
+  return Array.isArray(list) ? list.map((element) => (isFields(element) ? change(element) : element)) : [];
 }
 
 function stripped(fields: Fields, defaults: Defaults): Fields {
   const isDefault = ([name, value]: readonly [string, unknown]) =>
     Object.hasOwn(defaults, name) && defaults[name]?.some((each) => equalData(each, value)) === true;
   return Object.fromEntries(Object.entries(fields).filter((entry) => !isDefault(entry)));
-}
-
-function isMap(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

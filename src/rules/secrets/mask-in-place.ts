@@ -1,3 +1,4 @@
+import { parseJson } from '../../contracts/parse-json.js';
 import { type Fields, fieldsOf } from '../evidence/values.js';
 import { parseManifest } from '../pod/parse-manifest.js';
 
@@ -75,11 +76,7 @@ function maskedLine(line: string, replaced: Replaced): string {
 function unquoted(written: string): unknown {
   if (written.startsWith("'")) return written.slice(1, -1).replaceAll("''", "'");
   if (!written.startsWith('"')) return written;
-  try {
-    return JSON.parse(written);
-  } catch {
-    return written;
-  }
+  return parseJson(written) ?? written;
 }
 
 function commentsOf(yaml: string): string {

@@ -1,3 +1,4 @@
+import { parseJson } from '../../contracts/parse-json.js';
 import { type Fields, fieldsOf } from '../evidence/values.js';
 import { placeholderOf, type SecretKind } from './detectors/detector.js';
 import { isHarmlessValue } from './detectors/harmless-value.js';
@@ -141,7 +142,7 @@ class FieldScrubber {
   }
 
   #json(name: string, text: unknown): unknown {
-    const data = typeof text === 'string' && text.startsWith('{') ? parsed(text) : undefined;
+    const data = typeof text === 'string' && text.startsWith('{') ? parseJson(text) : undefined;
     if (data === undefined) return this.value(name, text);
     const scrubbed = this.value(name, data);
     return scrubbed === data ? text : JSON.stringify(scrubbed);
@@ -191,14 +192,6 @@ function isScalar(value: unknown): boolean {
 function hiddenVariable(name: string, value: unknown): unknown {
   if (value === null) return value;
   return isScalar(value) && isTellingEnvValue(name, String(value)) ? value : placeholderOf('env');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function changed(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {

@@ -1,3 +1,5 @@
+import { parseJson } from '../../../contracts/parse-json.js';
+import { isFields } from '../../../rules/evidence/values.js';
 /**
  * Fields of a model's answer as they come, brought into the form that was asked for where their meaning is plain, and left out where it is
  * not: an answer is not thrown away for what is not essential.
@@ -5,8 +7,8 @@
 
 /** Storable text of at most `limit` characters; undefined where there is no text. Models wrap texts in objects, or cut them into lists. */
 export function looseText(value: unknown, limit: number): string | undefined {
-  const found = Array.isArray(value) ? value.filter(isText).join('\n') : textFieldOf(value);
-  if (!isText(found)) return undefined;
+  const found = Array.isArray(value) ? value.filter(isString).join('\n') : textFieldOf(value);
+  if (!isString(found)) return undefined;
   const text = found.slice(0, limit).replaceAll('\0', '\ufffd').toWellFormed().trim();
   return text === '' ? undefined : text;
 }
@@ -30,14 +32,14 @@ export function looseStep(value: unknown): { text: string; command?: string } | 
 
 /** A command is never shortened or put together: it is the one that was written, or none. */
 function looseCommand(value: unknown): string | undefined {
-  if (!isRecord(value)) return undefined;
-  const found = COMMAND_NAMES.map((name) => value[name]).find(isText);
+  if (!isFields(value)) return undefined;
+  const found = COMMAND_NAMES.map((name) => value[name]).find(isString);
   return found === undefined || found.length > LONGEST_STEP ? undefined : looseText(found, LONGEST_STEP);
 }
 
 /** Lines of one text, without their numbers and bullets, where a list of steps came as such. */
 export function stepLines(value: unknown): unknown {
-  if (!isText(value)) return value;
+  if (!isString(value)) return value;
   return value.split('\n').map((line) => line.replace(/^\s{0,20}(?:\d{1,3}[.)]|[-*•])\s{1,20}/, ''));
 }
 
@@ -47,7 +49,7 @@ export type LooseConfidence = (typeof WORDS)[keyof typeof WORDS];
 /** A word in whatever letters, a share (0.8) or a percentage (80, "80%"); low for all else. */
 export function looseConfidence(value: unknown): LooseConfidence {
   if (typeof value === 'number') return ofShare(value > 1 ? value / 100 : value);
-  if (!isText(value)) return 'low';
+  if (!isString(value)) return 'low';
   const word = /\bnot\b/i.test(value) ? 'low' : /high|medium|moderate|low/i.exec(value)?.[0]?.toLowerCase();
   return word === undefined ? ofDigits(value) : WORDS[word as keyof typeof WORDS];
 }
@@ -66,32 +68,21 @@ function ofShare(share: number): LooseConfidence {
 
 /** A list of operations, also where one came alone or as JSON text; what is empty is none. */
 export function loosePatch(value: unknown): unknown {
-  const patch = isText(value) ? parsed(value) : value;
-  const operations: unknown[] = Array.isArray(patch) ? patch : isRecord(patch) && 'op' in patch ? [patch] : [];
+  const patch = isString(value) ? parseJson(value) : value;
+  const operations: unknown[] = Array.isArray(patch) ? patch : isFields(patch) && 'op' in patch ? [patch] : [];
   return operations.length === 0 ? null : operations.map(withoutEmptyFrom);
 }
 
 function withoutEmptyFrom(operation: unknown): unknown {
-  if (!isRecord(operation)) return operation;
+  if (!isFields(operation)) return operation;
   const { from, ...rest } = operation;
   return from === null || from === '' ? rest : operation;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 const TEXT_NAMES = ['text', 'step', 'description', 'action', 'quote', 'message'] as const;
 
 function textFieldOf(value: unknown): unknown {
-  return isRecord(value) ? TEXT_NAMES.map((name) => value[name]).find(isText) : value;
+  return isFields(value) ? TEXT_NAMES.map((name) => value[name]).find(isString) : value;
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isString = (value: unknown): value is string => typeof value === 'string';

@@ -1,3 +1,5 @@
+import { parseJson } from '../../../contracts/parse-json.js';
+
 const SIZE_LIMIT = 200_000;
 const NESTING_LIMIT = 60;
 const CANDIDATES = 50;
@@ -10,18 +12,10 @@ export function readJson(text: string): unknown {
   if (text.length > SIZE_LIMIT) return undefined;
   const spans = objectSpans(text).slice(-CANDIDATES);
   for (const span of spans.reverse()) {
-    const value = parse(span);
+    const value = parseJson(span);
     if (value !== undefined) return value;
   }
   return undefined;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The texts between balanced braces at the outermost level. Quotes count only inside of braces. */

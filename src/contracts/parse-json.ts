@@ -1,0 +1,8 @@
+/** The value that a text of JSON stands for; undefined for a text that is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
