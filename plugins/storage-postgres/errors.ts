@@ -1,7 +1,4 @@
-const errorCode = (error: unknown): string => {
-  const code = typeof error === 'object' && error !== null ? (error as { code?: unknown }).code : undefined;
-  return typeof code === 'string' ? code : '';
-};
+import { errorCode } from 'podproof/plugin';
 
 /**
  * Codes (their beginnings) of a server that cannot be used now, and what to do about it: SQLSTATEs (PostgreSQL documentation,

@@ -1,10 +1,6 @@
-/** What better-sqlite3 throws. Its codes are SQLite's result codes by name. */
-const errorCode = (error: unknown): string => {
-  const code = typeof error === 'object' && error !== null ? (error as { code?: unknown }).code : undefined;
-  return typeof code === 'string' ? code : '';
-};
+import { errorCode } from 'podproof/plugin';
 
-/** Result codes (their beginnings) of a file that cannot be used now, and what to do about it. */
+/** Result codes by name, as better-sqlite3 throws them (their beginnings), of a file that cannot be used now, and what to do about it. */
 const OUTAGES: readonly (readonly [string, string])[] = [
   ['SQLITE_FULL', 'the disk is full: make room, or move the data to another disk'],
   ['SQLITE_READONLY', 'the database file cannot be written: check its permissions and how its disk is mounted'],

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { alone, type Peers } from 'podproof/kit/knex';
-import { type Logger, messageOf } from 'podproof/plugin';
+import { errorCode, type Logger, messageOf } from 'podproof/plugin';
 import { createFile } from './usable-file.js';
 
 /** The files that a storage of this process holds: SQLite would take a second storage of the same process for another server. */
@@ -16,7 +16,7 @@ async function lock(filename: string): Promise<Database | undefined> {
     return database;
   } catch (error) {
     database.close();
-    if ((error as { code?: unknown }).code === 'SQLITE_BUSY') return undefined;
+    if (errorCode(error) === 'SQLITE_BUSY') return undefined;
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { GetOptions } from '../k8s/kubernetes-client.js';
 import type { CreateOptions, Patch, PatchOptions } from '../k8s/object-writer.js';
 import type { Resource } from '../k8s/resources.js';
+import { errorCode } from '../kernel/ports/errors.js';
 import { type Fields, textOf } from '../rules/evidence/values.js';
 import { metadataOf, specOf } from '../rules/pod/object.js';
 
@@ -229,10 +230,6 @@ export class LeaderElection {
     this.#trouble = message;
     this.on.logger.warn({ lease: this.#name }, `Who leads cannot be found out: ${message}`);
   }
-}
-
-function errorCode(error: unknown): unknown {
-  return (error as { readonly code?: unknown } | null)?.code;
 }
 
 /** As Kubernetes writes a MicroTime. */

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { PodproofError } from '../kernel/ports/errors.js';
+import { errorCode, messageOf, PodproofError } from '../kernel/ports/errors.js';
 
 /** All pods of a large cluster with their statuses are about 40 MB. */
 const LIMIT_MB = 256;
@@ -51,6 +51,7 @@ function decodedText(bytes: Buffer, name: string): string {
 /** What went wrong with a file, in words. */
 export function inputError(name: string, error: unknown): PodproofError {
   if (PodproofError.isInstance(error)) return error;
-  const { code = '', message = String(error) } = (error ?? {}) as NodeJS.ErrnoException;
-  return new PodproofError('invalid', `${name} cannot be read: ${REASONS[code] ?? message}`, { cause: error });
+  return new PodproofError('invalid', `${name} cannot be read: ${REASONS[errorCode(error)] ?? messageOf(error)}`, {
+    cause: error,
+  });
 }

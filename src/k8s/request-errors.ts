@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseJson } from '../contracts/parse-json.js';
-import { type ErrorCode, messageOf, PodproofError } from '../kernel/ports/errors.js';
+import { type ErrorCode, errorCode, messageOf, PodproofError } from '../kernel/ports/errors.js';
 import { notFoundWords, type RequestSubject, subjectWords } from './request-subject.js';
 
 const MESSAGE_LIMIT = 500;
@@ -92,7 +92,7 @@ export function errorOfFailure(error: unknown, server: string, signal: AbortSign
 }
 
 function unreachableWords(error: unknown): string {
-  const code = errorCode(error);
+  const code = connectionCode(error);
   const [line = ''] = messageOf(error).split('\n');
   return UNREACHABLE[code] ?? (line.replace(/\.$/, '') || code);
 }
@@ -102,8 +102,8 @@ function isTimeout(error: unknown): boolean {
 }
 
 /** A host with several addresses fails with an error of errors. */
-function errorCode(error: unknown): string {
-  const { code, errors } = (error ?? {}) as { code?: unknown; errors?: unknown };
-  if (typeof code === 'string') return code;
-  return Array.isArray(errors) && errors.length > 0 ? errorCode(errors[0]) : '';
+function connectionCode(error: unknown): string {
+  const { errors } = (error ?? {}) as { errors?: unknown };
+  const code = errorCode(error);
+  return code === '' && Array.isArray(errors) && errors.length > 0 ? connectionCode(errors[0]) : code;
 }

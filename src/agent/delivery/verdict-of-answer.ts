@@ -1,4 +1,5 @@
 import { parseJson } from '../../contracts/parse-json.js';
+import { errorCode } from '../../kernel/ports/errors.js';
 import { fieldsOf } from '../../rules/evidence/values.js';
 import type { BackendAnswer } from './backend-client.js';
 
@@ -28,9 +29,9 @@ export function verdictOfAnswer(answer: BackendAnswer, address: string): Deliver
 
 /** The request got no whole answer, so it may have been taken or not. */
 export function verdictOfFailure(error: unknown, address: string): DeliveryVerdict {
-  const { code, name, message } = error as { code?: unknown; name?: unknown; message?: unknown };
+  const { name, message } = error as { name?: unknown; message?: unknown };
   if (name === 'TimeoutError') return { kind: 'away', why: `The backend at ${address} does not answer in time` };
-  const why = typeof code === 'string' ? code : String(message ?? error).slice(0, DETAIL_LIMIT);
+  const why = errorCode(error) || String(message ?? error).slice(0, DETAIL_LIMIT);
   return { kind: 'away', why: `The backend at ${address} cannot be reached (${why})` };
 }
 

@@ -1,3 +1,4 @@
+import { errorCode } from '../../kernel/ports/errors.js';
 import { decodeEntry, encodeEntry, fileOf, isSpoolFile, type SpoolEntry, type SpoolMessage } from './spool-entry.js';
 import type { SpoolDisk } from './spool-folder.js';
 
@@ -255,13 +256,8 @@ export class Spool {
   }
 
   #fail(error: unknown): void {
-    this.#problem = `The spool cannot be kept on the disk (${errorCode(error)}): what waits is in memory`;
+    this.#problem = `The spool cannot be kept on the disk (${errorCode(error) || String(error)}): what waits is in memory`;
   }
 }
 
 const sizeOf = (pod: string, body: string) => Buffer.byteLength(body) + Buffer.byteLength(pod);
-
-function errorCode(error: unknown): string {
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' ? code : String(error);
-}

@@ -5,7 +5,7 @@ export type * from '../../contracts/diagnosis.js';
 export type * from '../../contracts/failure.js';
 export type * from '../../contracts/finding.js';
 export type * from '../ports/clock.js';
-export { type ErrorCode, messageOf, PodproofError } from '../ports/errors.js';
+export { type ErrorCode, errorCode, messageOf, PodproofError } from '../ports/errors.js';
 export type * from '../ports/kind-pack.js';
 export type * from '../ports/llm-provider.js';
 export type * from '../ports/logger.js';

@@ -61,3 +61,9 @@ export function mayHaveConnected(error: unknown): boolean {
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** The code of anything that was thrown, such as `ENOENT` of Node's or one of a driver's; '' where it has none. */
+export function errorCode(error: unknown): string {
+  const code = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
+  return typeof code === 'string' ? code : '';
+}

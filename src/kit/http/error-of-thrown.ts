@@ -1,5 +1,5 @@
 import { hideSecrets } from '../../kernel/plugins/secrets.js';
-import { type ErrorCode, NEVER_CONNECTED, PodproofError } from '../../kernel/ports/errors.js';
+import { type ErrorCode, errorCode, NEVER_CONNECTED, PodproofError } from '../../kernel/ports/errors.js';
 import { shorten } from './body-message.js';
 
 /** How deep causes are followed: they may go round in circles. */
@@ -141,13 +141,12 @@ export function chainOf(error: unknown): readonly object[] {
 }
 
 function toLink(error: object): Link {
-  const code: unknown = Reflect.get(error, 'code');
   const name: unknown = Reflect.get(error, 'name');
   const constructorName = error.constructor?.name ?? '';
   // Some libraries leave `name` at "Error" and only their class tells what it is.
   return {
     error,
-    code: typeof code === 'string' ? code : '',
+    code: errorCode(error),
     name: typeof name === 'string' && name !== 'Error' ? name : constructorName,
   };
 }

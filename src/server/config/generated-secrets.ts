@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { constants, copyFileSync, linkSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { messageOf, PodproofError } from '../../kernel/ports/errors.js';
+import { errorCode, messageOf, PodproofError } from '../../kernel/ports/errors.js';
 import { makeFolders } from './make-folders.js';
 import { writeDurably } from './write-durably.js';
 
 function isCode(error: unknown, ...codes: string[]): boolean {
-  return codes.includes((error as NodeJS.ErrnoException).code ?? '');
+  return codes.includes(errorCode(error));
 }
 
 /** @returns undefined when there is no such file. An empty one was left by a full disk and counts as none. */

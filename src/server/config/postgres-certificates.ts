@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { PodproofError } from '../../kernel/ports/errors.js';
+import { errorCode, PodproofError } from '../../kernel/ports/errors.js';
 
 /** The parameters of a PostgreSQL URL that name files, and the fields of the plugin's configuration that take their texts. */
 const FILES = { sslrootcert: 'ca', sslcert: 'cert', sslkey: 'key' } as const;
@@ -16,7 +16,7 @@ function readCertificate(name: FileParameter, path: string): string {
     if (!file.isFile() || file.size > LONGEST) throw Object.assign(new Error(), { code: 'no ordinary file' });
     return readFileSync(path, 'utf8');
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+    const code = errorCode(error) || 'unknown error';
     throw new PodproofError(
       'invalid',
       `${name} must be the path of a readable file of at most 1 MB; ${path} is not (${code})`,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { PodproofError } from '../../kernel/ports/errors.js';
+import { errorCode, PodproofError } from '../../kernel/ports/errors.js';
 import {
   type Environment,
   environmentSchema,
@@ -33,7 +33,7 @@ function readSecretFile(name: string, path: string): string {
   try {
     text = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+    const code = errorCode(error) || 'unknown error';
     throw invalid(`${name} must be the path of a readable file; ${path} is not (${code})`);
   }
   if (text.trim() === '') throw invalid(`${name} must be the path of a file with a value; ${path} is empty`);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { messageOf, PodproofError } from '../../kernel/ports/errors.js';
+import { errorCode, messageOf, PodproofError } from '../../kernel/ports/errors.js';
 import { writeDurably } from './write-durably.js';
 
 /** What an admin's move of the storage leaves in DATA_DIR (docs/design.md, "Which storage serves"); secrets in `config` are sealed. */
@@ -28,7 +28,7 @@ function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw new PodproofError('unavailable', `${path} cannot be read: ${messageOf(error)}`, { cause: error });
   }
 }

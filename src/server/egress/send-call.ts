@@ -1,7 +1,7 @@
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { AxiosRequestConfig } from 'axios';
-import { NEVER_CONNECTED, PodproofError } from '../../kernel/ports/errors.js';
+import { errorCode, NEVER_CONNECTED, PodproofError } from '../../kernel/ports/errors.js';
 
 export interface Address {
   readonly address: string;
@@ -125,7 +125,7 @@ async function routeThroughProxy({ url, signal }: Call, proxy: URL): Promise<Rou
 }
 
 function unreachable(proxy: URL, error: unknown): PodproofError {
-  const code = (error as NodeJS.ErrnoException).code ?? 'no answer';
+  const code = errorCode(error) || 'no answer';
   return new PodproofError('unavailable', `The proxy ${proxy.host} cannot be reached (${code})`, {
     extra: NEVER_CONNECTED,
   });

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PLUGIN_KINDS } from '../../kernel/plugins/checks.js';
 import type { PluginHint, PluginOrigin } from '../../kernel/plugins/plugin-catalogue.js';
-import { messageOf } from '../../kernel/ports/errors.js';
+import { errorCode, messageOf } from '../../kernel/ports/errors.js';
 import { version } from '../version.js';
 import { findPackage, type PluginFolder, readPluginFolder } from './package-entry.js';
 
@@ -107,7 +107,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 function unreadableReason(directory: string, error: unknown): string {
-  const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
+  const reason = REASONS[errorCode(error)];
   return reason === undefined ? messageOf(error) : `${directory} ${reason}`;
 }
 

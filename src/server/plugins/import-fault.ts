@@ -2,15 +2,13 @@ import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { basename, extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { messageOf } from '../../kernel/ports/errors.js';
+import { errorCode, messageOf } from '../../kernel/ports/errors.js';
 import type { PluginFolder } from './package-entry.js';
 
 const CHECK_MS = 5_000;
 /** Files of a folder that are looked through for the one with the syntax error. */
 const MOST_FILES = 30;
 const SCRIPTS = new Set(['.js', '.mjs']);
-
-const errorCode = (error: unknown): unknown => (error instanceof Error ? Reflect.get(error, 'code') : undefined);
 
 /** `file:line` of the first line of the text that is in the folder; undefined when none is. */
 function placeIn(text: string, { path }: PluginFolder): string | undefined {

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Document, LineCounter } from 'yaml';
 import { validate } from '../../contracts/validation.js';
-import { PodproofError } from '../../kernel/ports/errors.js';
+import { errorCode, PodproofError } from '../../kernel/ports/errors.js';
 import { Declaration, type DeclarationIssue } from '../../kernel/provisioning/declaration.js';
 import { isWalkable } from '../../rules/pod/plain-data.js';
 import type { Variables } from '../config/read-environment.js';
@@ -46,7 +46,7 @@ function fileText(path: string): string {
     return readFileSync(path, 'utf8');
   } catch (error) {
     if (PodproofError.isInstance(error)) throw error;
-    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+    const code = errorCode(error) || 'unknown error';
     throw invalid(`PODPROOF_CONFIG must be the path of a readable file; ${path} is not (${code})`);
   }
 }

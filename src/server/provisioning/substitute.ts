@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { errorCode } from '../../kernel/ports/errors.js';
 import type { Variables } from '../config/read-environment.js';
 
 /** Where the values come from that a provisioning file does not hold itself. */
@@ -68,7 +69,7 @@ function ofFile(name: string, { folder }: Sources): Found {
     if (text === '') return failed('is empty');
     return text.length > LARGEST ? failed('is too large') : { text, inserted: [text], problems: [] };
   } catch (error) {
-    return failed(`cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`);
+    return failed(`cannot be read (${errorCode(error) || 'unknown error'})`);
   }
 }
 
