@@ -1,7 +1,7 @@
 import { changesSection } from '../kernel/solutions/changes-section.js';
-import { inline } from '../kernel/solutions/markdown.js';
+import { bulletList, firstItems, inline, joinSections } from '../kernel/solutions/markdown.js';
 import { renderFix } from '../kernel/solutions/render-fix.js';
-import { joinSections, renderSolution, solutionSections } from '../kernel/solutions/render-solution.js';
+import { renderSolution, solutionSections } from '../kernel/solutions/render-solution.js';
 import { plainLine } from '../rules/handover/index.js';
 import { kindOf } from '../rules/pod/object.js';
 import { renderExperiment } from './diagnose-experiment.js';
@@ -97,7 +97,7 @@ function renderIncident(incident: Incident): string {
     isExperiment ? renderExperiment(fix) : '',
     evidence,
     others,
-    pods.length === 1 ? '' : `Pods that fail alike:\n\n${listOf(pods)}`,
+    pods.length === 1 ? '' : `Pods that fail alike:\n\n${podList(pods)}`,
     source,
   ]).trimEnd();
 }
@@ -117,13 +117,16 @@ function renderWithout(judged: Judged): string {
 }
 
 function renderWell(judged: readonly Judged[]): string {
-  return `# Nothing wrong was found\n\n${listOf(judged)}`;
+  return `# Nothing wrong was found\n\n${podList(judged)}`;
 }
 
-function listOf(judged: readonly Judged[]): string {
-  const names = judged.slice(0, NAMED).map((each) => `- ${inline(nameOf(each))}`);
-  const more = judged.length - names.length;
-  return [...names, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
+function podList(judged: readonly Judged[]): string {
+  return bulletList(
+    firstItems(
+      judged.map((each) => inline(nameOf(each))),
+      NAMED,
+    ),
+  );
 }
 
 function renderSilent({ subject: { podName, workload } }: Judged): string {

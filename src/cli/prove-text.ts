@@ -1,7 +1,6 @@
 import type { MirrorCheck } from '../contracts/mirror.js';
 import type { ProofOutcome, ProofProgress } from '../kernel/mirrors/proof-order.js';
-import { fence, inline } from '../kernel/solutions/markdown.js';
-import { joinSections } from '../kernel/solutions/render-solution.js';
+import { fence, inline, joinSections, listBelow } from '../kernel/solutions/markdown.js';
 import { plainLine, renderPatch } from '../rules/handover/index.js';
 import type { ProofPlan } from '../rules/mirror/proof-plan.js';
 import { scrubText } from '../rules/secrets/scrub.js';
@@ -19,18 +18,18 @@ export function planMarkdown(
     `**${inline(candidate.title)}.** ${inline(candidate.explanation)}`.trim(),
     isExperiment ? 'It can show whether the rest works. It is no change for production.' : '',
     diff === '' ? '' : `### What is changed\n\n${fence(diff, 'diff')}`,
-    list(
+    listBelow(
       '### What is watched',
       plan.checks.map(({ name, detail }) => `**${inline(name)}**: ${inline(detail)}`),
     ),
     `For ${plan.windowSeconds} s; the copy of the pod is gone after ${ttlSeconds} s at the latest.`,
-    list(
+    listBelow(
       '### Without these it cannot start',
       needs.map((each) => inline(objectWords(each))),
     ),
-    list('### It cannot be proven, since', plan.missingWitness.map(inline)),
-    list('### Mind that', plan.warnings.map(inline)),
-    list('### What the copy cannot show', plan.cannotShow.map(inline)),
+    listBelow('### It cannot be proven, since', plan.missingWitness.map(inline)),
+    listBelow('### Mind that', plan.warnings.map(inline)),
+    listBelow('### What the copy cannot show', plan.cannotShow.map(inline)),
   ]).trimEnd();
 }
 
@@ -46,9 +45,9 @@ export function outcomeMarkdown(
   );
   return joinSections([
     `## ${outcome.verdict}${scope}: ${inline(scrubText(outcome.verdict_reason))}`,
-    list(`### Evidence, after ${seconds} s`, [...checks, ...controlItem(outcome)]),
-    list('### What the copy could not show', outcome.cannot_show.map(inline)),
-    list('### Mind that', outcome.warnings.map(inline)),
+    listBelow(`### Evidence, after ${seconds} s`, [...checks, ...controlItem(outcome)]),
+    listBelow('### What the copy could not show', outcome.cannot_show.map(inline)),
+    listBelow('### Mind that', outcome.warnings.map(inline)),
     handedOver === undefined ? '' : handOverMarkdown(handedOver),
   ]).trimEnd();
 }
@@ -82,17 +81,13 @@ function handOverMarkdown({ result }: HandedOver): string {
   return joinSections([
     `### The patch for ${inline(`${kind} ${name}`)}`,
     text,
-    list('### Before it is applied', result.warnings.map(inline)),
+    listBelow('### Before it is applied', result.warnings.map(inline)),
     result.managedBy === null ? '' : `### Where the change belongs\n\n${inline(result.managedBy.hint)}`,
   ]).trimEnd();
 }
 
 function objectWords({ kind, name, key }: ProofPlan['needs'][number]): string {
   return key === null ? `${kind} ${name}` : `${kind} ${name} with the key ${key}`;
-}
-
-function list(heading: string, items: readonly string[]): string {
-  return items.length === 0 ? '' : `${heading}\n\n${items.map((item) => `- ${item}`).join('\n')}`;
 }
 
 /** How a proof stands, a line each: the mirror, the control, the checks. */

@@ -1,6 +1,6 @@
 import type { NeededObject } from '../../contracts/mirror.js';
 import type { ProofPlan } from '../../rules/mirror/proof-plan.js';
-import { inline } from '../solutions/markdown.js';
+import { inline, listBelow, paragraphs } from '../solutions/markdown.js';
 import type { ProofClaim } from './proof-claims.js';
 
 const EXPERIMENT = 'This is an experiment and no fix: it shows whether this is what keeps the pod from running.';
@@ -26,12 +26,14 @@ export function explainNoFix(
   problem: string,
   plan: Pick<ProofPlan, 'fixedManifest' | 'needs'>,
 ): string {
-  const steps = (diagnosis?.steps ?? []).map(({ text }) => `- ${inline(text)}`);
   return paragraphs([
     inline(problem),
     inline(diagnosis?.cause ?? 'The rules know no cause of this failure.'),
     supplied(plan.needs),
-    steps.length > 0 ? `What a person has to do:\n\n${steps.join('\n')}` : '',
+    listBelow(
+      'What a person has to do:',
+      (diagnosis?.steps ?? []).map(({ text }) => inline(text)),
+    ),
     plan.fixedManifest === '' ? NO_MANIFEST : OWN_MANIFEST,
   ]);
 }
@@ -40,5 +42,3 @@ function supplied(needs: readonly NeededObject[]): string {
   const names = needs.map(({ kind, name, key }) => inline(`${kind} ${name}${key === null ? '' : `, key ${key}`}`));
   return names.length === 0 ? '' : `You have to supply: ${names.join('; ')}.`;
 }
-
-const paragraphs = (parts: readonly string[]) => parts.filter((part) => part !== '').join('\n\n');

@@ -2,7 +2,7 @@ import type { Diagnosis, Fix } from '../../contracts/diagnosis.js';
 import type { FailureReport } from '../../contracts/failure.js';
 import { describeChanges } from '../../rules/changes/describe-changes.js';
 import { undoneByHand } from '../../rules/kinds/undo-rollout.js';
-import { fence, inline } from './markdown.js';
+import { bulletList, fence, inline, listBelow, paragraphs } from './markdown.js';
 
 /** Of so many changes each part tells. */
 const SHOWN_CHANGES = 5;
@@ -21,17 +21,14 @@ export function changesSection({ diagnosis, fix }: Findings, report: FailureRepo
   const { likely, since } = describeChanges(report);
   if (likely.length + since.length === 0) return '';
   const undone = diagnosis === null ? undefined : undoneByHand(report, diagnosis.kind, fix);
-  return [
+  return paragraphs([
     '### What changed',
-    likely.length === 1 ? likely.map(inline).join('') : list(likely),
+    likely.length === 1 ? likely.map(inline).join('') : bulletList(firstChanges(likely)),
     undone === undefined ? '' : `${inline(undone.words)}\n\n${fence(undone.command, 'sh')}`,
-    since.length === 0 ? '' : `Since then:\n\n${list(since)}`,
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n');
+    listBelow('Since then:', firstChanges(since)),
+  ]);
 }
 
-function list(sentences: readonly string[]): string {
-  const items = sentences.slice(0, SHOWN_CHANGES).map((sentence) => `- ${inline(sentence)}`);
-  return items.join('\n');
+function firstChanges(sentences: readonly string[]): readonly string[] {
+  return sentences.slice(0, SHOWN_CHANGES).map(inline);
 }

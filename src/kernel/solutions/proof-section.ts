@@ -1,6 +1,7 @@
 import type { FailureProof, Mirror, MirrorCheck, MirrorControl } from '../../contracts/mirror.js';
+import { utcMinute } from '../../contracts/utc-minute.js';
 import { scrubText } from '../../rules/secrets/scrub.js';
-import { inline } from './markdown.js';
+import { firstItems, inline, joinSections, listBelow } from './markdown.js';
 
 /** How many checks, warnings or the like are listed, and how much of each text, in characters. */
 const ITEMS = 12;
@@ -25,22 +26,21 @@ const MEANING: Readonly<Record<FailureProof['verdict'], { readonly fix: string; 
 /** What lists and events say of a verdict, as Markdown; '' without one. The record has the rest. */
 export function proofSummary(proof: FailureProof | null): string {
   if (proof === null) return '';
-  return `### Proof\n\n${verdictLine(proof)} It is of ${instant(proof.at)}.\n`;
+  return `### Proof\n\n${verdictLine(proof)} It is of ${minuteOf(proof.at)}.\n`;
 }
 
 /** All that a proof has come to, as Markdown. What it says was seen in the cluster, so it is shown as text and scrubbed. */
 export function proofSection(mirror: Mirror, at: string): string {
   const { verdict, scope, verdict_reason: reason, control, checks } = mirror;
   if (verdict === null) return '';
-  const parts = [
+  return joinSections([
     '### Proof',
     `${verdictLine({ verdict, scope })}${reason === null ? '' : ` ${safeText(reason)}`}`,
     howIt(mirror, at),
     control === null ? '' : controlLine(control),
-    list('What was watched:', checks.map(checkLine)),
-    list('What a mirror cannot show:', mirror.cannot_show.map(safeText)),
-  ];
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+    listBelow('What was watched:', firstItems(checks.map(checkLine), ITEMS)),
+    listBelow('What a mirror cannot show:', firstItems(mirror.cannot_show.map(safeText), ITEMS)),
+  ]);
 }
 
 function verdictLine({ verdict, scope }: Pick<FailureProof, 'verdict' | 'scope'>): string {
@@ -50,7 +50,7 @@ function verdictLine({ verdict, scope }: Pick<FailureProof, 'verdict' | 'scope'>
 function howIt({ origin, strategy, created_by, mirror_pod_name, window_seconds }: Mirror, at: string): string {
   const what = origin === 'user' || strategy === null ? 'a manifest of their own' : `\`${inline(strategy)}\``;
   const by = origin === 'llm' ? `${what}, which a language model proposed,` : what;
-  return `${safeText(created_by)} had ${by} tried as ${inline(mirror_pod_name)}; the verdict is of ${instant(at)}. To be proven, it had to hold for ${window_seconds} s.`;
+  return `${safeText(created_by)} had ${by} tried as ${inline(mirror_pod_name)}; the verdict is of ${minuteOf(at)}. To be proven, it had to hold for ${window_seconds} s.`;
 }
 
 function controlLine({ kind, pod_name, failing }: MirrorControl): string {
@@ -68,18 +68,11 @@ function checkLine({ name, status, detail }: MirrorCheck): string {
   return `${inline(name)} ${status}: ${safeText(detail)}`;
 }
 
-function list(heading: string, items: readonly string[]): string {
-  const more = items.length > ITEMS ? [`and ${items.length - ITEMS} more`] : [];
-  if (items.length === 0) return '';
-  return `${heading}\n\n${[...items.slice(0, ITEMS), ...more].map((item) => `- ${item}`).join('\n')}`;
-}
-
 function safeText(text: string): string {
   return inline(scrubText(text.slice(0, TEXT)));
 }
 
 /** `2026-03-14 09:42 UTC`. */
-export function instant(at: string): string {
-  const date = new Date(at);
-  return Number.isNaN(date.getTime()) ? 'an unknown time' : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+export function minuteOf(instant: string): string {
+  return utcMinute(instant) ?? 'an unknown time';
 }

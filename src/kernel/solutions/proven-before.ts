@@ -1,18 +1,18 @@
 import type { Fix } from '../../contracts/diagnosis.js';
 import type { ProvenBefore } from '../ports/storage/mirrors.js';
-import { inline } from './markdown.js';
-import { instant } from './proof-section.js';
+import { inline, joinSections, listBelow } from './markdown.js';
+import { minuteOf } from './proof-section.js';
 
 /** Says of a fix and its other ways which were proven for the same cause before, as Markdown; '' where none was. What is new is proven anew. */
 export function provenBeforeSection(fix: Fix | null, before: readonly ProvenBefore[]): string {
   const ways = fix === null ? [] : [fix, ...fix.alternatives];
-  const lines = before.flatMap(({ strategy, times, lastAt }) => {
+  const items = before.flatMap(({ strategy, times, lastAt }) => {
     const way = ways.find((each) => each.strategy === strategy);
     if (way === undefined) return [];
     const what = way.scope === 'mirror-only' ? 'succeeded as an experiment' : 'was proven';
     const often = times === 1 ? 'once' : `${times} times`;
-    return [`- ${inline(way.title)}: ${what} ${often}, last on ${instant(new Date(lastAt).toISOString())}.`];
+    return [`${inline(way.title)}: ${what} ${often}, last on ${minuteOf(new Date(lastAt).toISOString())}.`];
   });
-  if (lines.length === 0) return '';
-  return `### Proven before\n\nFor the same cause, in mirror pods; for this failure it is to be proven anew:\n\n${lines.join('\n')}\n`;
+  const introduction = 'For the same cause, in mirror pods; for this failure it is to be proven anew:';
+  return items.length === 0 ? '' : joinSections(['### Proven before', listBelow(introduction, items)]);
 }

@@ -1,5 +1,5 @@
 import type { Fix } from '../../contracts/diagnosis.js';
-import { fence, inline } from './markdown.js';
+import { fence, inline, listBelow, paragraphs } from './markdown.js';
 
 const ALTERNATIVES = 3;
 const MIRROR_ONLY =
@@ -13,14 +13,10 @@ export function renderFix(fix: Fix, command: string | null): string {
     `**${inline(fix.title)}.** ${inline(fix.explanation)}`,
     isExperiment ? MIRROR_ONLY : '',
     command === null ? '' : fence(command, 'sh'),
-    assumptions(fix.assumes),
+    listBelow('It assumes that:', fix.assumes.map(inline)),
     otherWays(fix.alternatives),
   ];
-  return parts.filter((part) => part !== '').join('\n\n');
-}
-
-function assumptions(assumes: readonly string[]): string {
-  return assumes.length === 0 ? '' : `It assumes that:\n\n${assumes.map((text) => `- ${inline(text)}`).join('\n')}`;
+  return paragraphs(parts);
 }
 
 function otherWays(alternatives: readonly Fix[]): string {

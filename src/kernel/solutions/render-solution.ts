@@ -3,7 +3,7 @@ import type { FailureReport } from '../../contracts/failure.js';
 import type { RuledReport } from '../../rules/diagnose-report.js';
 import { scrubText } from '../../rules/secrets/scrub.js';
 import { changesSection } from './changes-section.js';
-import { fence, inline } from './markdown.js';
+import { fence, inline, joinSections } from './markdown.js';
 import { renderFix } from './render-fix.js';
 import { withoutRepeated } from './repeated-step.js';
 
@@ -59,11 +59,6 @@ export function solutionSections(
     others: othersSection(diagnosis.others),
     source: footer(diagnosis),
   };
-}
-
-/** Markdown that ends in a line break. */
-export function joinSections(sections: readonly string[]): string {
-  return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 
 function renderNothing(report: FailureReport): string {

@@ -1,4 +1,5 @@
 import { parseUrl } from '../../contracts/parse-url.js';
+import { utcMinute } from '../../contracts/utc-minute.js';
 import type { Notification } from '../../kernel/ports/notifier.js';
 import { cleanText, cut, oneLine, prose } from './text.js';
 
@@ -108,8 +109,7 @@ function linkOf(url: string | null): string | null {
 
 /** ISO 8601 as people read it; a text that is no time stays as it is. */
 export function timeText(time: string): string {
-  const date = new Date(time);
-  return Number.isNaN(date.getTime()) ? oneLine(time) : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return utcMinute(time) ?? oneLine(time);
 }
 
 function lasted({ since, at }: Notification): string {

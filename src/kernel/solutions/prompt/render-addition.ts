@@ -1,4 +1,5 @@
 import type { Step } from '../../../contracts/diagnosis.js';
+import { joinSections } from '../markdown.js';
 import type { CauseWeight } from './cause-weight.js';
 import type { LlmSolution } from './llm-solution.js';
 import { plainFence, plainInline } from './plain-text.js';
@@ -37,7 +38,7 @@ export function renderAddition(solution: LlmSolution, origin: AnswerOrigin, weig
     ),
     footer(solution),
   ];
-  return `${sections.filter((part) => part !== '').join('\n\n')}\n`;
+  return joinSections(sections);
 }
 
 function section(heading: string, parts: readonly string[]): string {
