@@ -49,7 +49,10 @@ export function readAgentSettings(variables: Variables, flags: AgentFlags): Agen
 function readNode(variables: Variables): string {
   const node = variables['NODE_NAME']?.trim();
   if (!node)
-    throw invalid('NODE_NAME must be the node whose pods this agent watches; or use --all to watch the whole cluster');
+    throw new PodproofError(
+      'invalid',
+      'NODE_NAME must be the node whose pods this agent watches; or use --all to watch the whole cluster',
+    );
   return node;
 }
 
@@ -63,9 +66,9 @@ export function readClusterSettings(variables: Variables): ClusterSettings {
     isInCluster: read('KUBERNETES_SERVICE_HOST') !== null,
   };
   if (settings.kubeconfig === null && !settings.isInCluster)
-    throw invalid('KUBECONFIG must name a kubeconfig where the agent does not run in the cluster');
+    throw new PodproofError('invalid', 'KUBECONFIG must name a kubeconfig where the agent does not run in the cluster');
   const complaint = complaintAbout(settings);
-  if (complaint !== undefined) throw invalid(complaint);
+  if (complaint !== undefined) throw new PodproofError('invalid', complaint);
   return settings;
 }
 
@@ -73,30 +76,39 @@ export function readClusterSettings(variables: Variables): ClusterSettings {
 export function readBackend(variables: Variables): AgentSettings['backend'] {
   const url = variables['PODPROOF_URL']?.trim() ?? '';
   if (!/^https?:$/.test(parseUrl(url)?.protocol ?? ''))
-    throw invalid('PODPROOF_URL must be the address of the backend, such as http://podproof:8000');
+    throw new PodproofError('invalid', 'PODPROOF_URL must be the address of the backend, such as http://podproof:8000');
   return { url, serviceToken: readToken(variables) };
 }
 
 function readToken(variables: Variables): string {
   const [token, file] = ['SERVICE_TOKEN', 'SERVICE_TOKEN_FILE'].map((name) => variables[name]?.trim() ?? '');
-  if (token && file) throw invalid('SERVICE_TOKEN and SERVICE_TOKEN_FILE are both set; set one of them');
+  if (token && file)
+    throw new PodproofError('invalid', 'SERVICE_TOKEN and SERVICE_TOKEN_FILE are both set; set one of them');
   if (token) return token;
   if (!file)
-    throw invalid('SERVICE_TOKEN must be the service token of the backend (or SERVICE_TOKEN_FILE a file with it)');
+    throw new PodproofError(
+      'invalid',
+      'SERVICE_TOKEN must be the service token of the backend (or SERVICE_TOKEN_FILE a file with it)',
+    );
   const text = readOptional(file)?.trim();
-  if (!text) throw invalid(`SERVICE_TOKEN_FILE must be the path of a readable file with the token; ${file} is not`);
+  if (!text)
+    throw new PodproofError(
+      'invalid',
+      `SERVICE_TOKEN_FILE must be the path of a readable file with the token; ${file} is not`,
+    );
   return text;
 }
 
 function readPort(text: string): number {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535)
-    throw invalid(`PORT must be a port from 0 to 65535, not ${JSON.stringify(text.slice(0, 80))}`);
+    throw new PodproofError('invalid', `PORT must be a port from 0 to 65535, not ${JSON.stringify(text.slice(0, 80))}`);
   return port;
 }
 
 function readLevel(text: string): string {
-  if (!LOG_LEVELS.includes(text)) throw invalid(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`);
+  if (!LOG_LEVELS.includes(text))
+    throw new PodproofError('invalid', `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`);
   return text;
 }
 
@@ -107,5 +119,3 @@ function readOptional(file: string): string | undefined {
     return undefined;
   }
 }
-
-const invalid = (message: string) => new PodproofError('invalid', message);

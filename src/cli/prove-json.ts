@@ -42,15 +42,15 @@ function mirrorOf({
   const { status, phase, checks, control, cannot_show, warnings, events, mirror_pod_name } = outcome;
   return {
     ...{ mirror_id: order.mirrorId, mirror_pod_name, namespace: plan.namespace, status, ttl_seconds: order.ttlSeconds },
-    created_at: instant(startedAt),
+    created_at: new Date(startedAt).toISOString(),
     fixed_manifest: scrubText(plan.fixedManifest),
     explanation: plan.candidate.explanation,
     failure_id: null,
     ...{ verdict: outcome.verdict, verdict_reason: outcome.verdict_reason, scope: plan.candidate.scope },
     ...{ origin: plan.candidate.origin, strategy: plan.candidate.strategy, window_seconds: order.windowSeconds },
     ...{ checks, control, cannot_show, warnings, phase, events },
-    expires_at: instant(order.expiresAt),
-    finished_at: instant(finishedAt),
+    expires_at: new Date(order.expiresAt).toISOString(),
+    finished_at: new Date(finishedAt).toISOString(),
     created_by: 'podproof prove',
   };
 }
@@ -59,8 +59,4 @@ function patchOf(handedOver: HandedOver | undefined): unknown {
   if (handedOver === undefined || !handedOver.result.ok) return null;
   const { target, strategicMerge, jsonPatch, warnings } = handedOver.result;
   return { target, strategic_merge: strategicMerge, json_patch: jsonPatch, warnings };
-}
-
-function instant(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
 }

@@ -20,7 +20,8 @@ export async function failingPodOf(
   const failing = meant.filter(({ state }) => state === 'failing');
   const [only] = failing;
   if (failing.length > 1)
-    throw invalid(
+    throw new PodproofError(
+      'invalid',
       `${options.file} has several failing pods: say which, such as ${subjectNames(failing)} -f ${options.file}`,
     );
   if (only !== undefined) return movedTo(only, options.namespace);
@@ -30,7 +31,8 @@ export async function failingPodOf(
 /** Of a mere manifest, what fails of it in the cluster. */
 async function liveOf(terminal: Terminal, given: readonly Subject[], options: ProveOptions): Promise<Subject> {
   const [silent] = given.filter(({ state }) => state === 'silent');
-  if (silent === undefined) throw invalid(`No pod fails in ${options.file ?? ''}, so there is nothing to prove`);
+  if (silent === undefined)
+    throw new PodproofError('invalid', `No pod fails in ${options.file ?? ''}, so there is nothing to prove`);
   const { workload, podName, namespace } = silent;
   const target = workload === undefined ? `pod/${podName}` : `${kindOf(workload)}/${podName}`;
   return liveFailure(terminal, target, { ...options, namespace: options.namespace ?? namespace });
@@ -46,7 +48,7 @@ async function liveFailure(terminal: Terminal, target: string, options: ProveOpt
   });
   const found = subjects.find(({ state }) => state === 'failing');
   if (found !== undefined) return found;
-  throw invalid(`${target} does not fail, so there is nothing to prove`);
+  throw new PodproofError('invalid', `${target} does not fail, so there is nothing to prove`);
 }
 
 /** A recording may be proved in another namespace than the one that it was made in. */
@@ -64,8 +66,4 @@ function subjectNames(subjects: readonly Subject[]): string {
     .slice(0, 3)
     .map(({ podName }) => podName)
     .join(' or ');
-}
-
-function invalid(message: string): PodproofError {
-  return new PodproofError('invalid', message);
 }

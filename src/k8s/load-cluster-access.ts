@@ -35,7 +35,10 @@ function accessOf(config: KubeConfig, wanted: string | undefined): ClusterAccess
   const context = chooseContext(config, wanted);
   const cluster = config.getCluster(context.cluster);
   if (cluster === null)
-    throw invalid(`The context ${context.name} names the cluster ${context.cluster}, which is not in the kubeconfig`);
+    throw new PodproofError(
+      'invalid',
+      `The context ${context.name} names the cluster ${context.cluster}, which is not in the kubeconfig`,
+    );
   const user = config.getUser(context.user) ?? { name: 'anonymous' };
   const chosen = new KubeConfig();
   chosen.loadFromClusterAndUser(usable(cluster), user);
@@ -49,7 +52,7 @@ function loadConfig({ kubeconfig, environment }: AccessOptions): KubeConfig {
   const usual = join(environment['HOME'] ?? homedir(), '.kube', 'config');
   if (existsSync(usual)) return readFiles([usual]);
   if (existsSync(SERVICE_ACCOUNT_TOKEN)) return inCluster();
-  throw invalid('No kubeconfig was found: give --kubeconfig, or set KUBECONFIG');
+  throw new PodproofError('invalid', 'No kubeconfig was found: give --kubeconfig, or set KUBECONFIG');
 }
 
 function inCluster(): KubeConfig {
@@ -61,7 +64,7 @@ function inCluster(): KubeConfig {
 /** Of several files with an entry of the same name the first counts. */
 function readFiles(files: readonly string[]): KubeConfig {
   const [first, ...others] = files.map(readConfig);
-  if (first === undefined) throw invalid('None of the files in KUBECONFIG exists');
+  if (first === undefined) throw new PodproofError('invalid', 'None of the files in KUBECONFIG exists');
   for (const other of others) {
     other.clusters = other.clusters.filter(({ name }) => first.getCluster(name) === null);
     other.users = other.users.filter(({ name }) => first.getUser(name) === null);
@@ -100,11 +103,12 @@ function useTokenFiles(config: KubeConfig, file: string): void {
 
 function chooseContext(config: KubeConfig, wanted: string | undefined): Context {
   const name = wanted ?? config.currentContext;
-  if (!name) throw invalid('The kubeconfig has no current context: give --context');
+  if (!name) throw new PodproofError('invalid', 'The kubeconfig has no current context: give --context');
   const context = config.getContextObject(name);
   if (context !== null) return context;
   const names = config.contexts.map((each) => each.name);
-  throw invalid(
+  throw new PodproofError(
+    'invalid',
     `The kubeconfig has no context ${name}${names.length === 0 ? '' : `; it has ${names.slice(0, 10).join(', ')}`}`,
   );
 }
@@ -112,10 +116,7 @@ function chooseContext(config: KubeConfig, wanted: string | undefined): Context 
 /** Without TLS there is nothing to verify; the client demands that this be said. */
 function usable(cluster: Cluster): Cluster {
   const server = parseUrl(cluster.server);
-  if (server === undefined) throw invalid(`The cluster ${cluster.name} has no server address that makes sense`);
+  if (server === undefined)
+    throw new PodproofError('invalid', `The cluster ${cluster.name} has no server address that makes sense`);
   return server.protocol === 'http:' ? { ...cluster, skipTLSVerify: true } : cluster;
-}
-
-function invalid(message: string): PodproofError {
-  return new PodproofError('invalid', message);
 }

@@ -1,4 +1,4 @@
-const wordSet = (text: string) => new Set(text.trim().split(/\s+/));
+import { wordSet } from '../../rules/word-lists.js';
 
 /** Words that a pod may be called as well, and that mean something of their own in manifests, events and our prompts. */
 const COMMON = wordSet(`

@@ -29,8 +29,8 @@ export function liftChanges(changes: readonly Change[], owner: Fields): Lifted {
   const needed = lifted.flatMap((change) => (change.op === 'order' ? liftOrder(change, lifted, owner) : [change]));
   return {
     changes: needed,
-    missing: unique(outcomes.map((outcome) => outcome.missing)),
-    differing: unique(outcomes.map((outcome) => outcome.differing)),
+    missing: distinctReasons(outcomes.map((outcome) => outcome.missing)),
+    differing: distinctReasons(outcomes.map((outcome) => outcome.differing)),
   };
 }
 
@@ -116,6 +116,6 @@ function liftOrder(change: Change & { op: 'order' }, lifted: readonly Change[], 
   return isSo ? [] : [{ ...change, steps }];
 }
 
-function unique(texts: readonly (string | undefined)[]): string[] {
+function distinctReasons(texts: readonly (string | undefined)[]): string[] {
   return [...new Set(texts.filter((text) => text !== undefined))];
 }

@@ -2,7 +2,7 @@ import type { AccessIndex } from './access-index.js';
 import type { Binding, PolicyRule, Role } from './access-objects.js';
 import type { Asker } from './asker.js';
 import { isNameless, resourceWords } from './question-words.js';
-import { listed, unique } from './risks/check.js';
+import { listed } from './risks/check.js';
 import {
   type AccessQuestion,
   allows,
@@ -46,7 +46,7 @@ function wrongNamespace(question: ResourceQuestion, held: readonly Held[]): stri
       role?.rules.some((rule) => allows(rule, { ...question, namespace: binding.namespace })) === true,
   );
   if (elsewhere.length === 0) return undefined;
-  const places = unique(elsewhere.map(({ binding }) => binding.namespace)).sort();
+  const places = [...new Set(elsewhere.map(({ binding }) => binding.namespace))].sort();
   return `RoleBinding ${bindingsWords(elsewhere)} allows it in namespace ${listed(places)} only`;
 }
 

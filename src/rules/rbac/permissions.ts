@@ -90,12 +90,12 @@ function addTo(entry: Gathered, rule: PolicyRule, namespace: string): void {
 
 function permissionOf(name: string, { apiGroup, resource, parts }: Gathered): Permission {
   const all = [...parts.values()];
-  const urls = unique(all.flatMap((part) => part.urls));
+  const urls = [...new Set(all.flatMap((part) => part.urls))];
   return {
     ...{ name, apiGroup, resource },
     ...(resource === URLS && { urls }),
-    verbs: unique(all.flatMap((part) => [...part.verbs])),
-    resourceNames: unique(all.flatMap((part) => part.resourceNames)),
+    verbs: [...new Set(all.flatMap((part) => [...part.verbs]))],
+    resourceNames: [...new Set(all.flatMap((part) => part.resourceNames))],
     rules: rulesOf(all),
     risk: resource === URLS ? null : markOf(all.flatMap((part) => risksOfPart(apiGroup, resource, part))),
   };
@@ -112,7 +112,7 @@ function rulesOf(parts: readonly Part[]): PermissionRule[] {
   }
   return [...rules.values()].map((rule) => ({
     ...rule,
-    namespaces: rule.namespaces.includes('*') ? ['*'] : unique(rule.namespaces).sort(),
+    namespaces: rule.namespaces.includes('*') ? ['*'] : [...new Set(rule.namespaces)].sort(),
   }));
 }
 
@@ -125,10 +125,6 @@ function risksOfPart(apiGroup: string, resource: string, part: Part): readonly F
     nonResourceURLs: [],
   };
   return risksOfRule({ rule, namespace: part.namespace });
-}
-
-function unique(words: readonly string[]): string[] {
-  return [...new Set(words)];
 }
 
 function byName(one: Permission, other: Permission): number {

@@ -33,14 +33,11 @@ export function isNameless(verb: string): boolean {
 export function narrowestRule(question: AccessQuestion): string | undefined {
   const { verb } = question;
   if (verb === ALL) return undefined;
-  if ('url' in question) return `{nonResourceURLs: [${quoted(question.url)}], verbs: [${quoted(verb)}]}`;
+  if ('url' in question)
+    return `{nonResourceURLs: [${JSON.stringify(question.url)}], verbs: [${JSON.stringify(verb)}]}`;
   const { group, resource, subresource, name } = question;
   if ([group, resource, subresource].includes(ALL)) return undefined;
   const full = subresource === '' ? resource : `${resource}/${subresource}`;
-  const names = name === '' || isNameless(verb) ? '' : `, resourceNames: [${quoted(name)}]`;
-  return `{apiGroups: [${quoted(group)}], resources: [${quoted(full)}], verbs: [${quoted(verb)}]${names}}`;
-}
-
-function quoted(text: string): string {
-  return JSON.stringify(text);
+  const names = name === '' || isNameless(verb) ? '' : `, resourceNames: [${JSON.stringify(name)}]`;
+  return `{apiGroups: [${JSON.stringify(group)}], resources: [${JSON.stringify(full)}], verbs: [${JSON.stringify(verb)}]${names}}`;
 }

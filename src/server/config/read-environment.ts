@@ -19,8 +19,6 @@ export interface ReadEnvironment {
   readonly sources: ReadonlyMap<VariableName, Source>;
 }
 
-const invalid = (message: string) => new PodproofError('invalid', message);
-
 /** The text of a variable; empty counts as not set, as deployment files often leave variables empty. */
 function variableText(variables: Variables, name: string): string | undefined {
   const text = variables[name];
@@ -34,9 +32,10 @@ function readSecretFile(name: string, path: string): string {
     text = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
   } catch (error) {
     const code = errorCode(error) || 'unknown error';
-    throw invalid(`${name} must be the path of a readable file; ${path} is not (${code})`);
+    throw new PodproofError('invalid', `${name} must be the path of a readable file; ${path} is not (${code})`);
   }
-  if (text.trim() === '') throw invalid(`${name} must be the path of a file with a value; ${path} is empty`);
+  if (text.trim() === '')
+    throw new PodproofError('invalid', `${name} must be the path of a file with a value; ${path} is empty`);
   return text;
 }
 
@@ -44,7 +43,7 @@ function read(variables: Variables, name: VariableName): { text: string; source:
   const text = variableText(variables, name);
   const path = explanationOf(name).secret === true ? variableText(variables, `${name}_FILE`) : undefined;
   if (text !== undefined && path !== undefined) {
-    throw invalid(`${name} and ${name}_FILE are both set; set one of them`);
+    throw new PodproofError('invalid', `${name} and ${name}_FILE are both set; set one of them`);
   }
   if (path !== undefined) return { text: readSecretFile(`${name}_FILE`, path), source: 'file' };
   return text === undefined ? undefined : { text, source: 'environment' };
@@ -55,13 +54,13 @@ function complaint(name: VariableName, found: { text: string; source: Source } |
   const { expects, secret } = explanationOf(name);
   const shownName = found?.source === 'file' ? `${name} (from ${name}_FILE)` : name;
   const shownValue = secret === true || found === undefined ? '' : `, not ${JSON.stringify(found.text.slice(0, 80))}`;
-  return invalid(`${shownName} must be ${expects}${shownValue}`);
+  return new PodproofError('invalid', `${shownName} must be ${expects}${shownValue}`);
 }
 
 function refuseHalfAnAdmin({ ADMIN_USERNAME, ADMIN_PASSWORD }: Environment): void {
   if ((ADMIN_USERNAME === undefined) === (ADMIN_PASSWORD === undefined)) return;
   const [missing, given] = ADMIN_USERNAME === undefined ? ['USERNAME', 'PASSWORD'] : ['PASSWORD', 'USERNAME'];
-  throw invalid(`ADMIN_${missing} must be set as well when ADMIN_${given} is`);
+  throw new PodproofError('invalid', `ADMIN_${missing} must be set as well when ADMIN_${given} is`);
 }
 
 /** Reads and validates the environment; changes nothing. Throws PodproofError `invalid` with one line that names the variable. */

@@ -11,18 +11,20 @@ const VARIABLES: Readonly<Record<string, string>> = {
   base_url: 'LLM_BASE_URL',
 };
 
-const invalid = (message: string) => new PodproofError('invalid', message);
-
 function requireProvider(host: PluginHost, provider: string): void {
   const all = host.list().filter(({ kind, id }) => kind === 'llm' && id === provider);
   if (all.some(({ configSchema }) => configSchema !== null)) return;
   const failed = all.find(({ error }) => error !== null);
-  if (failed !== undefined) throw invalid(`LLM_PROVIDER names ${provider}, which could not be loaded: ${failed.error}`);
+  if (failed !== undefined)
+    throw new PodproofError('invalid', `LLM_PROVIDER names ${provider}, which could not be loaded: ${failed.error}`);
   const ids = host
     .list()
     .flatMap(({ kind, id, configSchema }) => (kind === 'llm' && configSchema !== null ? [id] : []));
   const shown = JSON.stringify(provider.slice(0, 80));
-  throw invalid(`LLM_PROVIDER must be the id of an LLM plugin, not ${shown}; there are ${ids.join(', ')}`);
+  throw new PodproofError(
+    'invalid',
+    `LLM_PROVIDER must be the id of an LLM plugin, not ${shown}; there are ${ids.join(', ')}`,
+  );
 }
 
 /** What a plugin says of its fields, said of the variables that fill them. */
@@ -38,7 +40,10 @@ function inVariables({ path, problem }: InvalidField, given: Readonly<Record<str
  */
 export function requireWanted(config: Config, services: ServerServices): void {
   for (const { variable, name, error } of services.pluginLoader.absent()) {
-    throw invalid(variable === 'PODPROOF_PLUGINS' ? `${variable} names ${name}: ${error}` : `${variable}: ${error}`);
+    throw new PodproofError(
+      'invalid',
+      variable === 'PODPROOF_PLUGINS' ? `${variable} names ${name}: ${error}` : `${variable}: ${error}`,
+    );
   }
   if (config.llm === null) return;
   const host = services.plugins;
@@ -46,7 +51,8 @@ export function requireWanted(config: Config, services: ServerServices): void {
   requireProvider(host, provider);
   const faults = host.configurations.faults('llm', provider, given);
   if (faults.length === 0) return;
-  throw invalid(
+  throw new PodproofError(
+    'invalid',
     `LLM_PROVIDER=${provider} cannot be used: ${faults.map((fault) => inVariables(fault, given)).join('; ')}`,
   );
 }

@@ -41,13 +41,14 @@ export async function readProvisioningFile(path: string, variables: Variables): 
 function fileText(path: string): string {
   try {
     const found = statSync(path);
-    if (!found.isFile() && !found.isDirectory()) throw invalid(`PODPROOF_CONFIG: ${path} is no regular file`);
-    if (found.size > LARGEST_BYTES) throw invalid(`PODPROOF_CONFIG: ${path} is larger than 1 MB`);
+    if (!found.isFile() && !found.isDirectory())
+      throw new PodproofError('invalid', `PODPROOF_CONFIG: ${path} is no regular file`);
+    if (found.size > LARGEST_BYTES) throw new PodproofError('invalid', `PODPROOF_CONFIG: ${path} is larger than 1 MB`);
     return readFileSync(path, 'utf8');
   } catch (error) {
     if (PodproofError.isInstance(error)) throw error;
     const code = errorCode(error) || 'unknown error';
-    throw invalid(`PODPROOF_CONFIG must be the path of a readable file; ${path} is not (${code})`);
+    throw new PodproofError('invalid', `PODPROOF_CONFIG must be the path of a readable file; ${path} is not (${code})`);
   }
 }
 
@@ -56,12 +57,13 @@ function refuseBroken(path: string, document: Document, lines: LineCounter): voi
   const [error] = [...document.errors, ...document.warnings];
   if (error === undefined) return;
   const code = error.code.toLowerCase().replaceAll('_', ' ');
-  throw invalid(`${path} line ${lines.linePos(error.pos[0]).line}: is no valid YAML (${code})`);
+  throw new PodproofError('invalid', `${path} line ${lines.linePos(error.pos[0]).line}: is no valid YAML (${code})`);
 }
 
 function plainOf(path: string, document: Document): unknown {
   const value = written(path, document);
-  if (!isWalkable(value)) throw invalid(`${path}: has too many parts, or aliases that repeat them too often`);
+  if (!isWalkable(value))
+    throw new PodproofError('invalid', `${path}: has too many parts, or aliases that repeat them too often`);
   return value;
 }
 
@@ -69,7 +71,7 @@ function written(path: string, document: Document): unknown {
   try {
     return document.toJS({ maxAliasCount: MOST_ALIASES });
   } catch {
-    throw invalid(`${path}: has too many or broken aliases`);
+    throw new PodproofError('invalid', `${path}: has too many or broken aliases`);
   }
 }
 
@@ -107,8 +109,4 @@ function withoutValues(text: string, hidden: readonly string[]): string {
   return hidden
     .filter((value) => value.length >= SHORTEST_SECRET)
     .reduce((result, value) => result.replaceAll(oneLine(value), '***'), text);
-}
-
-function invalid(message: string): PodproofError {
-  return new PodproofError('invalid', message);
 }

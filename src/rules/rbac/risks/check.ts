@@ -89,8 +89,8 @@ export function targetCheck(options: TargetCheckOptions): RuleCheck {
       const covered = targets.map((target) => coveredBy(placed.rule, target)).filter((each) => each !== undefined);
       if (covered.length === 0) return undefined;
       const all = {
-        resources: unique(covered.flatMap(({ resources }) => resources)),
-        verbs: unique(covered.flatMap(({ verbs }) => verbs)),
+        resources: [...new Set(covered.flatMap(({ resources }) => resources))],
+        verbs: [...new Set(covered.flatMap(({ verbs }) => verbs))],
       };
       return { level: level?.(all, placed) ?? check.severity, why: `${coveredWords(all, placed)}: ${meaning}` };
     },
@@ -118,8 +118,4 @@ export function listed(words: readonly string[]): string {
   const shown = words.slice(0, SHOWN).map((word) => (word.length > WORD ? `${word.slice(0, WORD)}…` : word));
   const more = words.length - shown.length;
   return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${more} more`;
-}
-
-export function unique(words: readonly string[]): string[] {
-  return [...new Set(words)];
 }

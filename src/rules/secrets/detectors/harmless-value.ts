@@ -1,10 +1,9 @@
+import { wordAlternatives } from '../../word-lists.js';
 import { STARTS_WITH_PLACEHOLDER } from './detector.js';
-
-const wordSet = (text: string) => text.trim().split(/\s+/).join('|');
 
 /** Words after `secret:` or `token:` that explain and are no values. */
 const EXPLANATION = new RegExp(
-  `^(?:${wordSet(`
+  `^(?:${wordAlternatives(`
   is was has have had not no yes none null nil undefined empty unset true false missing invalid expired required optional wrong incorrect
   illegal unexpected failed failure failing cannot can could would should unable error errors unauthorized unauthenticated denied forbidden
   rejected revoked malformed unknown unsupported unavailable timeout timed the a an for from in on of at by to as and or with without

@@ -1,8 +1,8 @@
-const wordSet = (text: string) => text.trim().split(/\s+/).join('|');
+import { wordAlternatives } from '../../word-lists.js';
 
 /** What sentences say of a password and is none: how it is, what happens to it, what the sentence goes on with. */
 const STATE = new RegExp(
-  `^(?:${wordSet(`
+  `^(?:${wordAlternatives(`
   wrong weak short long old new good fine right same null none nil blank plain here there then still being never always only also just safe
   strong missing invalid valid incorrect correct absent present secret private public hidden default stale case text sent read lost kept set
   unset held known unknown common unclear about above below after before between within without under over what when where which that this
