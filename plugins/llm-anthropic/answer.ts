@@ -20,7 +20,7 @@ const Reply = z.object({
 type Reply = z.output<typeof Reply>;
 
 /** The port's answer. Throws PodproofError `invalid` when the reply is none, is empty or was blocked, `too_large` when no room was left. */
-export function answerFrom(body: unknown): LlmAnswer {
+export function anthropicAnswer(body: unknown): LlmAnswer {
   const { success, data } = Reply.safeParse(body);
   if (!success) {
     throw new PodproofError('invalid', 'Anthropic sent something that is not a message; check the base URL');

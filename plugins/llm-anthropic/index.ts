@@ -1,7 +1,7 @@
 import type { Anthropic } from '@anthropic-ai/sdk';
 import { apiKey, baseUrl, jsonFallback, llmFetch, modelName, sdkCalls, testLlm } from 'podproof/kit/llm';
 import { definePlugin, type LlmRequest, z } from 'podproof/plugin';
-import { answerFrom } from './answer.js';
+import { anthropicAnswer } from './answer.js';
 
 const WHAT = 'Anthropic';
 
@@ -33,7 +33,7 @@ const NO_TIMEOUT = 86_400_000;
 /** The models think before they answer, and what they think counts as output: without more, nothing would be left for the answer. */
 const TOKENS_FOR_THOUGHT = 8_000;
 
-async function connect({ api_key, base_url }: Config, fetch: typeof globalThis.fetch): Promise<Anthropic> {
+async function anthropicClient({ api_key, base_url }: Config, fetch: typeof globalThis.fetch): Promise<Anthropic> {
   const { Anthropic: Client } = await import('@anthropic-ai/sdk');
   return new Client({
     apiKey: api_key,
@@ -48,7 +48,7 @@ async function connect({ api_key, base_url }: Config, fetch: typeof globalThis.f
 }
 
 /** System messages are a field of their own. */
-async function bodyOf(
+async function anthropicRequest(
   { messages, jsonSchema, maxOutputTokens }: LlmRequest,
   { model, effort }: Config,
   asksForJson: boolean,
@@ -103,12 +103,12 @@ export default definePlugin({
   secrets: ['api_key'],
   capabilities: { contextTokens: 200_000 },
   create(config, { fetch }) {
-    const call = sdkCalls({ what: WHAT, secrets: [config.api_key], connect: () => connect(config, fetch) });
+    const call = sdkCalls({ what: WHAT, secrets: [config.api_key], connect: () => anthropicClient(config, fetch) });
     return {
       // Models that think may refuse to be forced to a tool, and gateways either form.
       complete: jsonFallback([true, false], (asksForJson, request, signal) =>
         call(signal, async ({ messages }) =>
-          answerFrom(await messages.create(await bodyOf(request, config, asksForJson), { signal })),
+          anthropicAnswer(await messages.create(await anthropicRequest(request, config, asksForJson), { signal })),
         ),
       ),
       models: (signal) =>

@@ -33,7 +33,7 @@ type Reply = z.output<typeof Reply>;
 type Candidate = NonNullable<Reply['candidates']>[number];
 
 /** The port's answer. Throws PodproofError `invalid` when the reply is none, is empty, or the prompt or the answer was blocked. */
-export function answerFrom(body: unknown, asked: string): LlmAnswer {
+export function geminiAnswer(body: unknown, asked: string): LlmAnswer {
   const reply = Reply.safeParse(body).data ?? {};
   const { content } = candidateOf(reply);
   return answerOf({

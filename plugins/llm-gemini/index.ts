@@ -1,7 +1,7 @@
 import type { GenerateContentParameters, GoogleGenAI } from '@google/genai';
 import { apiKey, baseUrl, llmFetch, modelName, sdkCalls, testLlm } from 'podproof/kit/llm';
 import { definePlugin, type LlmRequest, z } from 'podproof/plugin';
-import { answerFrom } from './answer.js';
+import { geminiAnswer } from './answer.js';
 import { withRetryAfter } from './retry-info.js';
 
 const WHAT = 'Gemini';
@@ -24,7 +24,7 @@ type Config = z.output<typeof Config>;
 /** The models think before they answer, and what they think counts as output: without more, nothing would be left for the answer. */
 const TOKENS_FOR_THOUGHT = 8_000;
 
-async function connect({ api_key, base_url }: Config, fetch: typeof globalThis.fetch): Promise<GoogleGenAI> {
+async function geminiClient({ api_key, base_url }: Config, fetch: typeof globalThis.fetch): Promise<GoogleGenAI> {
   const { GoogleGenAI: Client } = await import('@google/genai');
   return new Client({
     apiKey: api_key,
@@ -78,11 +78,11 @@ export default definePlugin({
   secrets: ['api_key'],
   capabilities: { contextTokens: 1_000_000 },
   create(config, { fetch }) {
-    const call = sdkCalls({ what: WHAT, secrets: [config.api_key], connect: () => connect(config, fetch) });
+    const call = sdkCalls({ what: WHAT, secrets: [config.api_key], connect: () => geminiClient(config, fetch) });
     return {
       complete: (request, signal) =>
         call(signal, async ({ models }) =>
-          answerFrom(await models.generateContent(paramsOf(request, config.model, signal)), config.model),
+          geminiAnswer(await models.generateContent(paramsOf(request, config.model, signal)), config.model),
         ),
       models: (signal) => call(signal, (sdk) => modelNames(sdk, signal)),
     };

@@ -10,14 +10,14 @@ const isOtherReply = (error: unknown) =>
   error instanceof Error && 'statusCode' in error && error.statusCode === 200 && error.name === 'SDKError';
 
 /** The value of a call that went well. Throws the SDK's error, or PodproofError `invalid` for what is no reply of the API. */
-export function valueOf<Value>(result: Result<Value>): Value {
+export function valueOrThrow<Value>(result: Result<Value>): Value {
   if (result.ok) return result.value;
   if (!isOtherReply(result.error)) throw result.error;
   throw new PodproofError('invalid', 'Mistral sent something that is not JSON; check the base URL');
 }
 
 /** The port's answer. Throws PodproofError `invalid` when it is empty, `unavailable` when the model broke off. */
-export function answerFrom({ choices, model, usage }: ChatCompletionResponse): LlmAnswer {
+export function mistralAnswer({ choices, model, usage }: ChatCompletionResponse): LlmAnswer {
   const [choice] = choices;
   if (choice?.finishReason === 'error') {
     throw new PodproofError('unavailable', 'Mistral broke off while it was answering');

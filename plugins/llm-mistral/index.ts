@@ -4,7 +4,7 @@ import type { modelsList } from '@mistralai/mistralai/funcs/modelsList';
 import type { ChatCompletionRequest } from '@mistralai/mistralai/models/components';
 import { apiKey, baseUrl, llmFetch, modelName, sdkCalls, testLlm } from 'podproof/kit/llm';
 import { definePlugin, type LlmRequest, z } from 'podproof/plugin';
-import { answerFrom, valueOf } from './answer.js';
+import { mistralAnswer, valueOrThrow } from './answer.js';
 
 const WHAT = 'Mistral';
 
@@ -23,7 +23,7 @@ interface Sdk {
   readonly modelsList: typeof modelsList;
 }
 
-async function connect({ api_key, base_url }: Config, fetch: typeof globalThis.fetch): Promise<Sdk> {
+async function mistralClient({ api_key, base_url }: Config, fetch: typeof globalThis.fetch): Promise<Sdk> {
   const [{ MistralCore: Core }, { HTTPClient }, chat, list] = await Promise.all([
     import('@mistralai/mistralai/core'),
     import('@mistralai/mistralai/lib/http'),
@@ -39,7 +39,7 @@ async function connect({ api_key, base_url }: Config, fetch: typeof globalThis.f
   return { core, chatComplete: chat.chatComplete, modelsList: list.modelsList };
 }
 
-function bodyOf({ messages, jsonSchema, maxOutputTokens }: LlmRequest, model: string): ChatCompletionRequest {
+function mistralRequest({ messages, jsonSchema, maxOutputTokens }: LlmRequest, model: string): ChatCompletionRequest {
   return {
     model,
     maxTokens: maxOutputTokens,
@@ -65,15 +65,17 @@ export default definePlugin({
   secrets: ['api_key'],
   capabilities: { contextTokens: 128_000 },
   create(config, { fetch }) {
-    const call = sdkCalls({ what: WHAT, secrets: [config.api_key], connect: () => connect(config, fetch) });
+    const call = sdkCalls({ what: WHAT, secrets: [config.api_key], connect: () => mistralClient(config, fetch) });
     return {
       complete: (request, signal) =>
         call(signal, async (sdk) =>
-          answerFrom(valueOf(await sdk.chatComplete(sdk.core, bodyOf(request, config.model), { signal }))),
+          mistralAnswer(
+            valueOrThrow(await sdk.chatComplete(sdk.core, mistralRequest(request, config.model), { signal })),
+          ),
         ),
       models: (signal) =>
         call(signal, async (sdk) => {
-          const { data = [] } = valueOf(await sdk.modelsList(sdk.core, undefined, { signal }));
+          const { data = [] } = valueOrThrow(await sdk.modelsList(sdk.core, undefined, { signal }));
           return data.flatMap((model) => ('id' in model ? model.id : []));
         }),
     };

@@ -31,7 +31,7 @@ const Reply = z.object({
 /** Makes a client for one call: the SDK takes no signal, so each call has a fetch with its own. */
 type ClientFor = (signal: AbortSignal) => Ollama;
 
-async function connect({ api_key, base_url }: Config, fetch: typeof globalThis.fetch): Promise<ClientFor> {
+async function ollamaClient({ api_key, base_url }: Config, fetch: typeof globalThis.fetch): Promise<ClientFor> {
   const { Ollama: Client } = await import('ollama');
   const guarded = llmFetch(WHAT, fetch, api_key === undefined ? [] : [api_key]);
   const headers = api_key === undefined ? {} : { Authorization: `Bearer ${api_key}` };
@@ -40,7 +40,7 @@ async function connect({ api_key, base_url }: Config, fetch: typeof globalThis.f
 }
 
 /** Ollama cuts prompts that are too long without a word, unless `truncate` and `shift` forbid it (its `api/types.go`). */
-function bodyOf({ messages, jsonSchema, maxOutputTokens }: LlmRequest, { model, context_tokens }: Config) {
+function ollamaRequest({ messages, jsonSchema, maxOutputTokens }: LlmRequest, { model, context_tokens }: Config) {
   return {
     model,
     messages: messages.map(({ role, content }) => ({ role, content: content.toWellFormed() })),
@@ -54,7 +54,7 @@ function bodyOf({ messages, jsonSchema, maxOutputTokens }: LlmRequest, { model, 
   };
 }
 
-function answerFrom(body: unknown, asked: string): LlmAnswer {
+function ollamaAnswer(body: unknown, asked: string): LlmAnswer {
   const { success, data } = Reply.safeParse(body);
   if (!success) throw new PodproofError('invalid', 'Ollama sent something that is not an answer; check the base URL');
   const { model, message, prompt_eval_count, eval_count } = data;
@@ -96,13 +96,13 @@ export default definePlugin({
   capabilities: { contextTokens: CONTEXT_TOKENS },
   create(config, { fetch }) {
     const secrets = config.api_key === undefined ? [] : [config.api_key];
-    const call = sdkCalls({ what: WHAT, secrets, connect: () => connect(config, fetch) });
+    const call = sdkCalls({ what: WHAT, secrets, connect: () => ollamaClient(config, fetch) });
     return {
       complete: (request, signal) =>
         call(signal, async (clientFor) => {
           const client = clientFor(signal);
           try {
-            return answerFrom(await client.chat(bodyOf(request, config)), config.model);
+            return ollamaAnswer(await client.chat(ollamaRequest(request, config)), config.model);
           } catch (error) {
             throw await withAdvice(error, config.model, client);
           }

@@ -17,7 +17,7 @@ function descriptionOf({ why, step }: Outline): string {
 }
 
 /** A notification as one embed, in which nobody is mentioned, whatever its texts say. */
-export function messageOf(notification: Notification): object {
+export function discordMessage(notification: Notification): object {
   const outline = outlineOf(notification);
   const { headline, state, facts, link, colour } = outline;
   return {

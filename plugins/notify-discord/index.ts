@@ -1,6 +1,6 @@
 import { createWebhookNotifier, sendTest, webhookFields } from 'podproof/kit/webhook';
 import { definePlugin, z } from 'podproof/plugin';
-import { messageOf } from './embed.js';
+import { discordMessage } from './embed.js';
 
 /** Discord, by a webhook of a channel (docs.discord.com, "Execute Webhook"). */
 export default definePlugin({
@@ -13,6 +13,6 @@ export default definePlugin({
   configSchema: z.strictObject(webhookFields),
   secrets: ['webhook_url'],
   capabilities: { messagesPerMinute: 30 },
-  create: (config, { fetch }) => createWebhookNotifier({ fetch, config, what: 'Discord', body: messageOf }),
+  create: (config, { fetch }) => createWebhookNotifier({ fetch, config, what: 'Discord', body: discordMessage }),
   test: sendTest,
 });

@@ -30,7 +30,7 @@ function widgetsOf(outline: Outline): object[] {
 }
 
 /** A notification as a card ("Cards v2"). Without a `text` of its own nobody can be mentioned. */
-export function messageOf(notification: Notification, threads: boolean): object {
+export function googleChatMessage(notification: Notification, threads: boolean): object {
   const outline = outlineOf(notification);
   const { headline, state } = outline;
   return {

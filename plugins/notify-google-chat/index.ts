@@ -1,6 +1,6 @@
 import { createWebhookNotifier, sendTest, webhookFields } from 'podproof/kit/webhook';
 import { definePlugin, z } from 'podproof/plugin';
-import { addressWithThreads, messageOf } from './card.js';
+import { addressWithThreads, googleChatMessage } from './card.js';
 
 const Config = z.strictObject({
   ...webhookFields,
@@ -27,7 +27,7 @@ export default definePlugin({
       fetch,
       config,
       what: 'Google Chat',
-      body: (notification) => messageOf(notification, config.threads),
+      body: (notification) => googleChatMessage(notification, config.threads),
       address: (url) => (config.threads ? addressWithThreads(url) : url),
     }),
   test: sendTest,

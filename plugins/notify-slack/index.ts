@@ -1,6 +1,6 @@
 import { createWebhookNotifier, sendTest, webhookFields } from 'podproof/kit/webhook';
 import { definePlugin, z } from 'podproof/plugin';
-import { messageOf } from './message.js';
+import { slackMessage } from './message.js';
 
 /** Slack, by an incoming webhook (docs.slack.dev, "Sending messages using incoming webhooks"). */
 export default definePlugin({
@@ -13,6 +13,6 @@ export default definePlugin({
   configSchema: z.strictObject(webhookFields),
   secrets: ['webhook_url'],
   capabilities: { messagesPerMinute: 60 },
-  create: (config, { fetch }) => createWebhookNotifier({ fetch, config, what: 'Slack', body: messageOf }),
+  create: (config, { fetch }) => createWebhookNotifier({ fetch, config, what: 'Slack', body: slackMessage }),
   test: sendTest,
 });

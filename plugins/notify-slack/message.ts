@@ -15,7 +15,7 @@ const plainText = (text: string, limit: number) => ({ type: 'plain_text', text: 
 const section = (text: object) => ({ type: 'section', text });
 
 /** A notification as Block Kit, with a text for where blocks are not shown. */
-export function messageOf(notification: Notification): object {
+export function slackMessage(notification: Notification): object {
   const { headline, state, why, step, facts, link } = outlineOf(notification);
   const command = step?.command ?? null;
   const fields = facts.map(({ name, value }) => plainText(`${name}: ${value}`, LIMITS.field));

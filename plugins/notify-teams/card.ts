@@ -13,22 +13,24 @@ const COLOURS: Readonly<Record<string, string>> = {
  * Text from a cluster goes into text runs: a TextBlock and a FactSet would read Markdown in it (adaptivecards.io, "Text features"),
  * and Teams only mentions whom `msteams.entities` names.
  */
-const run = (text: string, look: object = {}) => ({ type: 'TextRun', text, ...look });
+const textRun = (text: string, look: object = {}) => ({ type: 'TextRun', text, ...look });
 const paragraph = (inlines: readonly object[], look: object = {}) => ({ type: 'RichTextBlock', inlines, ...look });
 
 const factLine = ({ name, value }: Outline['facts'][number]) =>
-  paragraph([run(`${name}: `, { weight: 'Bolder' }), run(value)], { spacing: 'Small' });
+  paragraph([textRun(`${name}: `, { weight: 'Bolder' }), textRun(value)], { spacing: 'Small' });
 
 /** What the Workflows app of Teams takes by webhook: a message with one Adaptive Card ("When a Teams webhook request is received"). */
-export function messageOf(notification: Notification): object {
+export function teamsMessage(notification: Notification): object {
   const { headline, state, why, step, facts, link } = outlineOf(notification);
   const color = notification.kind === 'resolved' ? 'Good' : COLOURS[notification.severity];
   const body: readonly (object | null)[] = [
-    paragraph([run(headline, { size: 'Large', weight: 'Bolder', color })]),
-    paragraph([run(state, { isSubtle: true })], { spacing: 'None' }),
-    why === '' ? null : paragraph([run(why)]),
-    step === null || step.text === '' ? null : paragraph([run('First step: ', { weight: 'Bolder' }), run(step.text)]),
-    step === null || step.command === null ? null : paragraph([run(step.command, { fontType: 'Monospace' })]),
+    paragraph([textRun(headline, { size: 'Large', weight: 'Bolder', color })]),
+    paragraph([textRun(state, { isSubtle: true })], { spacing: 'None' }),
+    why === '' ? null : paragraph([textRun(why)]),
+    step === null || step.text === ''
+      ? null
+      : paragraph([textRun('First step: ', { weight: 'Bolder' }), textRun(step.text)]),
+    step === null || step.command === null ? null : paragraph([textRun(step.command, { fontType: 'Monospace' })]),
     ...facts.map(factLine),
   ];
   const card = {

@@ -1,6 +1,6 @@
 import { createWebhookNotifier, sendTest, webhookFields } from 'podproof/kit/webhook';
 import { definePlugin, z } from 'podproof/plugin';
-import { messageOf } from './card.js';
+import { teamsMessage } from './card.js';
 
 /** Microsoft Teams, by a webhook of its Workflows app, which took the place of the connectors. */
 export default definePlugin({
@@ -14,6 +14,6 @@ export default definePlugin({
   configSchema: z.strictObject(webhookFields),
   secrets: ['webhook_url'],
   capabilities: { messagesPerMinute: 60 },
-  create: (config, { fetch }) => createWebhookNotifier({ fetch, config, what: 'Microsoft Teams', body: messageOf }),
+  create: (config, { fetch }) => createWebhookNotifier({ fetch, config, what: 'Microsoft Teams', body: teamsMessage }),
   test: sendTest,
 });

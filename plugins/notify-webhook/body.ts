@@ -8,11 +8,11 @@ const FORMAT = 'podproof.notification/1';
 const LIMITS = { name: 500, title: 1000, text: 4000 } as const;
 
 /** As the cluster has it, but for half surrogates, which JSON in UTF-8 cannot hold. */
-const text = (value: string, limit: number) => cut(value.toWellFormed(), limit);
-const name = (value: string) => text(value, LIMITS.name);
+const cutText = (value: string, limit: number) => cut(value.toWellFormed(), limit);
+const name = (value: string) => cutText(value, LIMITS.name);
 
 /** A notification as JSON (docs/notifications-webhook.md). */
-export function bodyOf(notification: Notification): object {
+export function webhookBody(notification: Notification): object {
   const { firstStep, podName, owner, url } = notification;
   const command = firstStep?.command;
   return {
@@ -20,14 +20,14 @@ export function bodyOf(notification: Notification): object {
     id: name(notification.id),
     kind: notification.kind,
     severity: notification.severity,
-    title: text(notification.title, LIMITS.title),
-    why: text(notification.why, LIMITS.text),
+    title: cutText(notification.title, LIMITS.title),
+    why: cutText(notification.why, LIMITS.text),
     first_step:
       firstStep === null
         ? null
         : {
-            text: text(firstStep.text, LIMITS.text),
-            command: command === undefined ? null : text(command, LIMITS.text),
+            text: cutText(firstStep.text, LIMITS.text),
+            command: command === undefined ? null : cutText(command, LIMITS.text),
           },
     cluster: name(notification.cluster),
     namespace: name(notification.namespace),
@@ -37,6 +37,6 @@ export function bodyOf(notification: Notification): object {
     pod_name: podName === null ? null : name(podName),
     since: name(notification.since),
     at: name(notification.at),
-    url: url === null ? null : text(url, LIMITS.text),
+    url: url === null ? null : cutText(url, LIMITS.text),
   };
 }

@@ -1,6 +1,6 @@
 import { createWebhookNotifier, sendTest, webhookFields } from 'podproof/kit/webhook';
 import { definePlugin, z } from 'podproof/plugin';
-import { bodyOf } from './body.js';
+import { webhookBody } from './body.js';
 import { signatureHeaders } from './sign.js';
 
 /** What the connection itself says, and what would pass for ours. */
@@ -48,7 +48,7 @@ export default definePlugin({
       fetch,
       config,
       what: 'The webhook',
-      body: bodyOf,
+      body: webhookBody,
       headers: (body) => ({
         'User-Agent': 'Podproof',
         ...config.headers,

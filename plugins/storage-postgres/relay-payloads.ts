@@ -6,7 +6,7 @@ const CHUNK_BYTES = 7_500;
 const isContinuation = (byte: number | undefined) => byte !== undefined && (byte & 0xc0) === 0x80;
 
 /** Cuts text into pieces of at most so many bytes of UTF-8, never within a character. */
-function cut(text: string): string[] {
+function chunksOf(text: string): string[] {
   const bytes = Buffer.from(text);
   const pieces: string[] = [];
   for (let start = 0; start < bytes.length || pieces.length === 0; ) {
@@ -21,7 +21,7 @@ function cut(text: string): string[] {
 /** A text as payloads: `origin message index count` and a piece of the text, so that none is like another. */
 export function cutIntoPayloads(origin: string, text: string): string[] {
   const message = randomUUID();
-  const pieces = cut(text);
+  const pieces = chunksOf(text);
   return pieces.map((piece, index) => `${origin} ${message} ${index} ${pieces.length} ${piece}`);
 }
 

@@ -81,7 +81,7 @@ export function observe(
   const shown = weighing.lasting[0] ?? weighing.passing.find((each) => isNews(each, known, firstSeen));
   const isRecovering = weighing.lasting.length === 0 && observation.isWell;
   const state = { ...known, firstSeen, wellSince: isRecovering ? (known.wellSince ?? now) : undefined };
-  const outcome = tell(state, shown, now, settings);
+  const outcome = tellFinding(state, shown, now, settings);
   const ended = recover(outcome.state, now, settings);
   const actions = [...outcome.actions, ...ended.actions];
   return stepTo({ state: ended.state, actions }, now, settings, weighing.waiting);
@@ -97,7 +97,12 @@ interface StateChange {
   readonly actions: readonly Action[];
 }
 
-function tell(state: FailureState, shown: Weighed | undefined, now: number, settings: FailureSettings): StateChange {
+function tellFinding(
+  state: FailureState,
+  shown: Weighed | undefined,
+  now: number,
+  settings: FailureSettings,
+): StateChange {
   const current = shown ?? (state.wellSince === undefined ? state.open : undefined);
   if (current === undefined) return { state, actions: [] };
   const { finding, since } = current;

@@ -9,7 +9,7 @@ import { keepHeapSmall } from '../server/heap.js';
 import { createLogger } from '../server/logging.js';
 import { version } from '../server/version.js';
 import { type AgentFlags, type AgentSettings, readAgentSettings } from './agent-settings.js';
-import { oneLine } from './one-line.js';
+import { errorLine } from './error-line.js';
 import { prettyLog } from './pretty-log.js';
 import type { Terminal } from './terminal.js';
 
@@ -46,7 +46,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new PodproofError('invalid', `DATA_DIR must be a folder that can be written: ${oneLine(error)}`);
+    throw new PodproofError('invalid', `DATA_DIR must be a folder that can be written: ${errorLine(error)}`);
   }
 }
 
@@ -58,7 +58,7 @@ async function listen({ port, host }: AgentSettings, agentOf: () => RunningAgent
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) =>
-      reject(new PodproofError('invalid', `PORT ${port} cannot be listened at: ${oneLine(error)}`)),
+      reject(new PodproofError('invalid', `PORT ${port} cannot be listened at: ${errorLine(error)}`)),
     );
     server.listen(port, host, resolve);
   });

@@ -10,7 +10,7 @@ import { requireStorage } from '../server/plugins/require-storage.js';
 import { requireWanted } from '../server/plugins/require-wanted.js';
 import { readProvisioningFile } from '../server/provisioning/read-provisioning-file.js';
 import type { ServerServices } from '../server/server-services.js';
-import { oneLine } from './one-line.js';
+import { errorLine } from './error-line.js';
 import { table } from './table.js';
 import type { Terminal } from './terminal.js';
 
@@ -56,10 +56,10 @@ function needsOf(config: Config, services: ServerServices): Need[] {
   return [...needs, ['provider', llm.provider, async () => tryOut().then(() => 'it answers')]];
 }
 
-async function connect(terminal: Terminal, config: Config, services: ServerServices): Promise<void> {
+async function checkConnections(terminal: Terminal, config: Config, services: ServerServices): Promise<void> {
   const rows: string[][] = [];
   for (const [what, subject, check] of needsOf(config, services)) {
-    const withSubject = (text: string) => oneLine(subject === '' ? text : `${subject}: ${text}`);
+    const withSubject = (text: string) => errorLine(subject === '' ? text : `${subject}: ${text}`);
     rows.push(
       await check().then(
         (text) => [what, 'ok', withSubject(text)],
@@ -99,7 +99,7 @@ export async function configCheck(terminal: Terminal, options: { readonly connec
     requireWanted(config, services);
     requireStorage(chooseStorage(config), config, services);
     await checkProvisioningFile(terminal, config, services);
-    if (options.connect === true) await connect(terminal, config, services);
+    if (options.connect === true) await checkConnections(terminal, config, services);
   } finally {
     await services.plugins.dispose();
   }

@@ -40,7 +40,7 @@ export function printFixes(judged: readonly Judged[]): Printed {
       ({ each, fix }) =>
         `${podPath(each)}: "${fix.title}" changes ${each.owner.kind} ${each.owner.name}, whose manifest is not known here: see --patch`,
     );
-  return { text: [...new Set(documents)].join('---\n'), remarks: [...without(judged), ...remarks] };
+  return { text: [...new Set(documents)].join('---\n'), remarks: [...remarksWithoutFix(judged), ...remarks] };
 }
 
 /** The patches of the controllers, each once. Several JSON Patches are one array that says which is for whom. */
@@ -49,14 +49,17 @@ export function printPatches(judged: readonly Judged[], format: PatchFormat): Pr
   const patches = results.flatMap(({ result }) => (result.ok ? [result] : []));
   const remarks = results.flatMap(({ each, result }) => (result.ok ? result.warnings : [noPatchText(each, result)]));
   const unsafe = patches.filter((patch) => renderPatch(format, patch) === '').map(noCommand);
-  return { text: joined(patches, format), remarks: [...without(judged), ...new Set([...remarks, ...unsafe])] };
+  return {
+    text: joinedPatches(patches, format),
+    remarks: [...remarksWithoutFix(judged), ...new Set([...remarks, ...unsafe])],
+  };
 }
 
 function noCommand({ target: { kind, name } }: OwnerPatch): string {
   return `There is no command for ${kind} ${plainLine(name)}, since a word of it could mean something else to kubectl: see --patch merge.`;
 }
 
-function joined(patches: readonly OwnerPatch[], format: PatchFormat): string {
+function joinedPatches(patches: readonly OwnerPatch[], format: PatchFormat): string {
   const texts = new Map(patches.map((patch) => [renderPatch(format, patch) + JSON.stringify(patch.target), patch]));
   const distinct = [...texts.values()];
   if (format === 'json' && distinct.length > 1) {
@@ -76,7 +79,7 @@ function withFix(judged: readonly Judged[]): Fixed[] {
 }
 
 /** Why there is nothing for a pod: it is well, or only a person can repair it. */
-function without(judged: readonly Judged[]): string[] {
+function remarksWithoutFix(judged: readonly Judged[]): string[] {
   return judged
     .filter(({ fix }) => fix === null)
     .map((each) =>

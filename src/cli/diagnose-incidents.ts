@@ -42,6 +42,6 @@ export function nameOf({ subject: { namespace, podName } }: Pick<Judged, 'subjec
 }
 
 /** `shop/web-1`, or `shop/web-1 ×6` where it stands for more. */
-export function podsOf({ sample, pods }: Incident): string {
+export function podWords({ sample, pods }: Incident): string {
   return pods.length === 1 ? nameOf(sample) : `${nameOf(sample)} ×${pods.length}`;
 }

@@ -5,7 +5,7 @@ import { renderSolution, solutionSections } from '../kernel/solutions/render-sol
 import { plainLine } from '../rules/handover/index.js';
 import { kindOf } from '../rules/pod/object.js';
 import { renderExperiment } from './diagnose-experiment.js';
-import { type Incident, incidentsOf, nameOf, podsOf } from './diagnose-incidents.js';
+import { type Incident, incidentsOf, nameOf, podWords } from './diagnose-incidents.js';
 import type { Judged } from './diagnose-judge.js';
 import { renderTerminal } from './render-terminal.js';
 import type { Styles } from './styles.js';
@@ -46,7 +46,7 @@ export function renderSummary(judged: readonly Judged[], styles: Styles): string
   const incidents = incidentsOf(judged);
   const rows = incidents.map((incident) => {
     const { severity, title } = incident.diagnosis;
-    return [severity, plainLine(podsOf(incident)), plainLine(title)];
+    return [severity, plainLine(podWords(incident)), plainLine(title)];
   });
   const well = judged.filter(({ diagnosis }) => diagnosis === null).length;
   const rest = well === 0 ? [] : [`${well} ${well === 1 ? 'pod has' : 'pods have'} nothing wrong`];
@@ -64,7 +64,7 @@ const NOTHING_FAILS = 'Nothing wrong was found. No pod fails.';
 
 function markdownTable(incidents: readonly Incident[]): string {
   const cell = (text: string) => inline(text).replaceAll('|', '\\|');
-  const rows = incidents.map((each) => [each.diagnosis.severity, cell(podsOf(each)), cell(each.diagnosis.title)]);
+  const rows = incidents.map((each) => [each.diagnosis.severity, cell(podWords(each)), cell(each.diagnosis.title)]);
   return [['Severity', 'Namespace/Pod', 'Title'], ['---', '---', '---'], ...rows]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
@@ -76,7 +76,7 @@ function sectionsOf(judged: readonly Judged[], incidents: readonly Incident[]): 
   if (judged.length === 1)
     return only.diagnosis === null ? renderWithout(only) : incidents.map(renderIncident).join('');
   const well = judged.filter(({ diagnosis }) => diagnosis === null);
-  const sections = incidents.map((each) => `# ${inline(podsOf(each))}\n\n${renderIncident(each)}`);
+  const sections = incidents.map((each) => `# ${inline(podWords(each))}\n\n${renderIncident(each)}`);
   return [...sections, ...(well.length === 0 ? [] : [renderWell(well)])].join('\n\n');
 }
 

@@ -7,8 +7,8 @@ import { type Printed, printFixes, printPatches } from './diagnose-fix.js';
 import { type Judged, judge } from './diagnose-judge.js';
 import { checkDiagnoseOptions, type DiagnoseOptions } from './diagnose-options.js';
 import { renderJson, renderMarkdown, renderSummary, renderText } from './diagnose-output.js';
+import { errorLine } from './error-line.js';
 import { knownKinds } from './known-kinds.js';
-import { oneLine } from './one-line.js';
 import { stylesFor } from './styles.js';
 import type { Terminal } from './terminal.js';
 
@@ -37,14 +37,14 @@ export async function diagnose(
     const judged = subjects.map((subject) => judge(subject, kinds));
     const printed = render(terminal, judged, { ...options, isOne: isOne(target, options, subjects) });
     print(terminal, printed);
-    if (remark !== undefined) tell(terminal, remark, printed.text === '' && !isPatchAsked(options));
+    if (remark !== undefined) tellRemark(terminal, remark, printed.text === '' && !isPatchAsked(options));
     if (isPatchAsked(options) && printed.text === '') return NOTHING_TO_PRINT;
     const isWrong = judged.some(({ diagnosis }) => diagnosis !== null);
     return isWrong && options.exitCode === true ? SOMETHING_IS_WRONG : COULD_TELL;
   } catch (error) {
     // Anything else is a defect, which the caller reports.
     if (!PodproofError.isInstance(error)) throw error;
-    terminal.error(oneLine(error));
+    terminal.error(errorLine(error));
     return COULD_NOT_TELL;
   } finally {
     await terminal.flushed?.();
@@ -105,7 +105,7 @@ function silentRemark({ namespace, podName }: Subject): string {
 }
 
 /** On the standard output where that has nothing else to show. */
-function tell(terminal: Terminal, remark: string, isAnswer: boolean): void {
+function tellRemark(terminal: Terminal, remark: string, isAnswer: boolean): void {
   if (isAnswer) terminal.out(plainLine(remark));
   else terminal.error(plainLine(remark));
 }

@@ -1,6 +1,6 @@
 import type { FailureKind } from '../rules/kinds/define-kind.js';
 import { KINDS } from '../rules/kinds/index.js';
-import { oneLine } from './one-line.js';
+import { errorLine } from './error-line.js';
 import type { Terminal } from './terminal.js';
 
 /**
@@ -13,6 +13,6 @@ export async function knownKinds({ variables, error }: Terminal): Promise<readon
   // Who has no plugins waits for no code that loads them.
   const { kindsOfDirectory } = await import('./kinds-of-directory.js');
   const { kinds, remarks } = await kindsOfDirectory(directory);
-  for (const remark of remarks) error(oneLine(remark));
+  for (const remark of remarks) error(errorLine(remark));
   return kinds;
 }

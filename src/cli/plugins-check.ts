@@ -10,7 +10,7 @@ import { loadConfigOfInstallation } from '../server/config/load-config.js';
 import { createServices } from '../server/create-services.js';
 import { findPackage } from '../server/plugins/package-entry.js';
 import { PluginLoader } from '../server/plugins/plugin-loader.js';
-import { oneLine } from './one-line.js';
+import { errorLine } from './error-line.js';
 import type { Terminal } from './terminal.js';
 
 const TEST_FILE = /\.test\.(?:js|mjs|ts)$/;
@@ -74,7 +74,7 @@ async function aliases(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries([...ours, ...lent].map((name) => [name, fileURLToPath(import.meta.resolve(name))]));
 }
 
-function run(command: readonly string[], cwd: string): Promise<string> {
+function runNode(command: readonly string[], cwd: string): Promise<string> {
   return new Promise((done) => {
     const child = spawn(process.execPath, command, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
@@ -92,15 +92,15 @@ async function runSuite(folder: string, vitest: string): Promise<Report> {
     const config = { root: folder, cacheDir: join(work, 'cache'), resolve: { alias: await aliases(folder) }, test };
     writeFileSync(join(work, 'vitest.config.mjs'), `export default ${JSON.stringify(config)};\n`);
     const flags = ['--config', join(work, 'vitest.config.mjs'), '--reporter', 'json', '--outputFile', report];
-    const output = await run([vitest, 'run', '--root', folder, ...flags], folder);
-    if (!existsSync(report)) throw new PodproofError('unavailable', `The suite could not be run: ${oneLine(output)}`);
+    const output = await runNode([vitest, 'run', '--root', folder, ...flags], folder);
+    if (!existsSync(report)) throw new PodproofError('unavailable', `The suite could not be run: ${errorLine(output)}`);
     return Report.parse(JSON.parse(readFileSync(report, 'utf8')));
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
 }
 
-const firstLine = (text: string) => oneLine(text.split('\n')[0] ?? '');
+const firstLine = (text: string) => errorLine(text.split('\n')[0] ?? '');
 
 function failuresOf({ testResults }: Report): string[] {
   return testResults.flatMap(({ name, status, message = '', assertionResults }) => {

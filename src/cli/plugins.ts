@@ -3,7 +3,7 @@ import { loadConfigOfInstallation } from '../server/config/load-config.js';
 import { chooseStorage } from '../server/config/storage-choice.js';
 import { createServices } from '../server/create-services.js';
 import { loadPlugins } from '../server/plugins/plugin-loader.js';
-import { oneLine } from './one-line.js';
+import { errorLine } from './error-line.js';
 import { table } from './table.js';
 import type { Terminal } from './terminal.js';
 
@@ -16,7 +16,7 @@ export async function plugins(terminal: Terminal): Promise<void> {
   await loadPlugins(host, { packages: config.pluginPackages, directory: config.pluginDirectory });
   const chosen = chooseStorage(config).id;
   const statusOf = ({ kind, id, status, error }: PluginListing) => {
-    if (error !== null) return `failed: ${oneLine(error)}`;
+    if (error !== null) return `failed: ${errorLine(error)}`;
     return kind === 'storage' && id === chosen ? 'chosen' : status;
   };
   const rows = host

@@ -3,7 +3,7 @@ import { Command, CommanderError, Option } from 'commander';
 import type { ExplainOptions } from './agent-explain.js';
 import type { DemoOptions } from './demo.js';
 import type { DiagnoseOptions } from './diagnose-options.js';
-import { oneLine } from './one-line.js';
+import { errorLine } from './error-line.js';
 import { addProve } from './prove-command.js';
 import { safeText, withSafeOutput } from './safe-output.js';
 import type { ServerOptions } from './server-session.js';
@@ -239,7 +239,7 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
-    terminal.error(safeText(oneLine(error)));
+    terminal.error(safeText(errorLine(error)));
     return FAILED;
   }
 }

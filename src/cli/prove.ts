@@ -5,8 +5,8 @@ import type { MirrorCluster } from '../kernel/ports/cluster/mirror-cluster.js';
 import type { ProofPlan } from '../rules/mirror/proof-plan.js';
 import { canAsk, confirmed } from './ask.js';
 import { type Judged, judge } from './diagnose-judge.js';
+import { errorLine } from './error-line.js';
 import { knownKinds } from './known-kinds.js';
-import { oneLine } from './one-line.js';
 import { openCluster } from './prove-cluster.js';
 import { diffOf } from './prove-diff.js';
 import { handOverProven } from './prove-hand-over.js';
@@ -42,7 +42,7 @@ export async function prove(terminal: Terminal, target: string | undefined, opti
     return await tryPlan(terminal, { judged, plan, diff: diffOf(plan) }, options);
   } catch (error) {
     // Defects as well: the exit code of other commands for an error is that of REFUTED here.
-    terminal.error(oneLine(error));
+    terminal.error(errorLine(error));
     return NOTHING_TRIED;
   } finally {
     await terminal.flushed?.();
@@ -66,7 +66,7 @@ async function tryPlan(terminal: Terminal, attempt: Attempt, options: ProveOptio
     if (options.output !== 'json') say(terminal, options, shown);
     if (!(await isAgreed(terminal, options))) return NOTHING_TRIED;
     // The time begins when the answer has come.
-    return await run(terminal, { ...attempt, order: orderOf(plan, cluster, options), cluster }, options);
+    return await proveAndShow(terminal, { ...attempt, order: orderOf(plan, cluster, options), cluster }, options);
   } finally {
     close();
   }
@@ -84,7 +84,7 @@ interface Run extends Attempt {
   readonly cluster: MirrorCluster;
 }
 
-async function run(terminal: Terminal, attempt: Run, options: ProveOptions): Promise<number> {
+async function proveAndShow(terminal: Terminal, attempt: Run, options: ProveOptions): Promise<number> {
   const { judged, plan, diff, order, cluster } = attempt;
   const isText = options.output !== 'json';
   const screen = new ProofScreen(terminal);

@@ -16,7 +16,7 @@ export class RedrawnLines {
   /** Each on one row, and no more than the screen has: else the cursor would not find back. */
   draw(lines: readonly string[]): void {
     const { columns = USUAL.columns, rows = USUAL.rows } = this.screen;
-    const shown = lines.slice(0, rows - 1).map((line) => cut(line, columns - 1));
+    const shown = lines.slice(0, rows - 1).map((line) => cutToWidth(line, columns - 1));
     if (this.#rows > 0) moveCursor(this.screen, 0, -this.#rows);
     clearScreenDown(this.screen);
     this.screen.write(shown.map((line) => `${line}\n`).join(''));
@@ -30,7 +30,7 @@ export class RedrawnLines {
 }
 
 /** Wide characters take two columns, so half of the room is enough where there are any. */
-function cut(line: string, columns: number): string {
+function cutToWidth(line: string, columns: number): string {
   const room = /^[\u0020-\u00ff]*$/.test(line) ? columns : Math.floor(columns / 2);
   const characters = Array.from(line);
   return characters.length <= room ? line : `${characters.slice(0, room - 1).join('')}…`;

@@ -47,7 +47,7 @@ export async function runServer(terminal: Terminal, config: Config, command: Ser
   const { prepare } = command;
   try {
     const starting = startServer(config, services, prepare === undefined ? {} : { prepare });
-    const server = await Promise.race([starting, late.fatal.then(raise)]);
+    const server = await Promise.race([starting, late.fatal.then(throwFatal)]);
     const running: Companion[] = [{ stop: () => server.close() }];
     try {
       running.push(...(await command.started(server)));
@@ -64,6 +64,6 @@ export async function runServer(terminal: Terminal, config: Config, command: Ser
   }
 }
 
-function raise(error: PodproofError): never {
+function throwFatal(error: PodproofError): never {
   throw error;
 }

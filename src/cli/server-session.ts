@@ -2,7 +2,7 @@ import { parseJson } from '../contracts/parse-json.js';
 import { parseUrl } from '../contracts/parse-url.js';
 import { PodproofError } from '../kernel/ports/errors.js';
 import { fieldsOf } from '../rules/evidence/values.js';
-import { oneLine } from './one-line.js';
+import { errorLine } from './error-line.js';
 import { readPassword } from './read-secret.js';
 import type { Terminal } from './terminal.js';
 
@@ -56,7 +56,7 @@ export class ServerSession {
       });
     } catch (error) {
       const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-      throw new PodproofError('unavailable', `${this.url} does not answer: ${oneLine(cause)}`, { cause: error });
+      throw new PodproofError('unavailable', `${this.url} does not answer: ${errorLine(cause)}`, { cause: error });
     }
   }
 }

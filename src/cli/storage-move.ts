@@ -5,7 +5,7 @@ import { loadConfig } from '../server/config/load-config.js';
 import { installedStorage, withStorage } from './installation.js';
 import { readBounded } from './read-bounded.js';
 import { type ServerOptions, ServerSession } from './server-session.js';
-import { configuredTarget, targetOf } from './storage-target.js';
+import { configuredTarget, storageTargetOf } from './storage-target.js';
 import type { Terminal } from './terminal.js';
 
 const ASK_EVERY_MS = 250;
@@ -78,7 +78,7 @@ async function moveOnServer(terminal: Terminal, target: StorageTarget, options: 
 
 async function readTarget(terminal: Terminal, { to, config, server }: MoveOptions): Promise<StorageTarget> {
   return config === undefined
-    ? targetOf(to, server === undefined)
+    ? storageTargetOf(to, server === undefined)
     : configuredTarget(to, await readBounded(config, terminal.input));
 }
 

@@ -18,7 +18,7 @@ export function configuredTarget(provider: string, text: string): StorageTarget 
  * What `--to` means. Throws PodproofError `invalid` when it means nothing.
  * @param isHere false when the path is one of another machine, where only an absolute one says enough
  */
-export function targetOf(text: string, isHere: boolean): StorageTarget {
+export function storageTargetOf(text: string, isHere: boolean): StorageTarget {
   if (/^postgres(?:ql)?:\/\//.test(text) && parseUrl(text) !== undefined) {
     return { provider: 'postgres', config: isHere ? postgresConfigOf(text) : { url: text } };
   }

@@ -1,8 +1,8 @@
 import type { Config } from '../server/config/config.js';
 import { loadConfig } from '../server/config/load-config.js';
 import { createServices } from '../server/create-services.js';
+import { errorLine } from './error-line.js';
 import { laptopVariables, type UpOptions as MachineOptions } from './laptop-variables.js';
-import { oneLine } from './one-line.js';
 import { runUp } from './run-up.js';
 import type { Terminal } from './terminal.js';
 
@@ -19,7 +19,7 @@ async function whyAway(config: Config): Promise<string | undefined> {
     await cluster.client.read('version', { signal: AbortSignal.timeout(ANSWER_MS) });
     return undefined;
   } catch (error) {
-    return oneLine(error);
+    return errorLine(error);
   } finally {
     cluster.close();
   }

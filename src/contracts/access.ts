@@ -7,15 +7,15 @@ const unseen = z.array(MissingKind).optional().meta({
   examples: [],
 });
 const truncated = z.boolean().meta({ description: 'There is more than is listed.', examples: [false] });
-const text = (description: string, example: string) => z.string().meta({ description, examples: [example] });
+const textField = (description: string, example: string) => z.string().meta({ description, examples: [example] });
 const texts = (description: string, example: readonly string[]) =>
   z.array(z.string()).meta({ description, examples: [example] });
 
 const named = (kind: string, namespace: string, name: string) =>
   z.object({
-    kind: text('Kind of the object.', kind),
-    namespace: text('Empty for what belongs to none.', namespace),
-    name: text('Name of the object.', name),
+    kind: textField('Kind of the object.', kind),
+    namespace: textField('Empty for what belongs to none.', namespace),
+    name: textField('Name of the object.', name),
   });
 
 /** A rule of a role as Kubernetes writes it, without its empty lists. */
@@ -53,13 +53,13 @@ const through = z
 export const RoleList = z
   .object({
     cluster_roles: z
-      .array(z.object({ name: text('Name of the ClusterRole.', 'secret-reader') }))
+      .array(z.object({ name: textField('Name of the ClusterRole.', 'secret-reader') }))
       .meta({ description: 'The ClusterRoles, in alphabetical order.' }),
     roles: z
       .array(
         z.object({
-          namespace: text('Namespace of the Role.', 'shop'),
-          name: text('Name of the Role.', 'deployer'),
+          namespace: textField('Namespace of the Role.', 'shop'),
+          name: textField('Name of the Role.', 'deployer'),
         }),
       )
       .meta({ description: 'The Roles, by namespace and name.' }),
@@ -67,7 +67,10 @@ export const RoleList = z
       .array(
         named('RoleBinding', 'shop', 'old').extend({
           role: z
-            .object({ kind: text('Role or ClusterRole.', 'Role'), name: text('The name that is bound.', 'gone') })
+            .object({
+              kind: textField('Role or ClusterRole.', 'Role'),
+              name: textField('The name that is bound.', 'gone'),
+            })
             .meta({ description: 'The role that does not exist.' }),
         }),
       )
@@ -94,8 +97,8 @@ export const WhoCanAnswer = z
           kind: z
             .enum(['User', 'Group', 'ServiceAccount'])
             .meta({ description: 'What it is.', examples: ['ServiceAccount'] }),
-          name: text('As the binding has it.', 'ci'),
-          namespace: text('Empty for users and groups.', 'shop'),
+          name: textField('As the binding has it.', 'ci'),
+          namespace: textField('Empty for users and groups.', 'shop'),
           through,
         }),
       )
@@ -131,8 +134,8 @@ const namespaces = texts('Where it counts; `["*"]` is the whole cluster.', ['sho
 /** All that is allowed on one resource of one API group, or on URLs that are no resources. */
 export const AccessPermission = z
   .object({
-    apiGroup: text('Empty for the core group.', ''),
-    resource: text('The resource, or `nonResourceURLs`.', 'secrets'),
+    apiGroup: textField('Empty for the core group.', ''),
+    resource: textField('The resource, or `nonResourceURLs`.', 'secrets'),
     urls: z.array(z.string()).optional().meta({ description: 'Of `nonResourceURLs`: which.', examples: [] }),
     verbs: texts('All verbs that are allowed on any of it.', ['get', 'list']),
     resourceNames: texts('All names that a rule is limited to.', []),
@@ -158,10 +161,10 @@ export type AccessPermission = z.infer<typeof AccessPermission>;
 
 export const AccessRisk = z
   .object({
-    check: text('Identifier of the check that found it.', 'rbac-secrets-access'),
+    check: textField('Identifier of the check that found it.', 'rbac-secrets-access'),
     level: Severity.meta({ description: 'How grave it is.' }),
-    title: text('What can be done.', 'Reads or changes Secrets'),
-    why: text(
+    title: textField('What can be done.', 'Reads or changes Secrets'),
+    why: textField(
       'What makes it so and what follows.',
       'get, list on secrets in namespace shop: passwords, keys and tokens of applications and of other accounts stand in Secrets',
     ),
@@ -172,11 +175,14 @@ export type AccessRisk = z.infer<typeof AccessRisk>;
 
 export const BlastRadius = z
   .object({
-    service_account: text('Name of the service account; it is in the namespace of the pod.', 'ci'),
+    service_account: textField('Name of the service account; it is in the namespace of the pod.', 'ci'),
     automounted: z
       .boolean()
       .meta({ description: 'Whether a token that the API server takes is in the pod.', examples: [true] }),
-    automounted_why: text('Why.', 'neither the pod nor its service account sets automountServiceAccountToken: false'),
+    automounted_why: textField(
+      'Why.',
+      'neither the pod nor its service account sets automountServiceAccountToken: false',
+    ),
     groups: texts('The groups that give it rights besides its own.', [
       'system:serviceaccounts',
       'system:serviceaccounts:shop',

@@ -139,14 +139,14 @@ function partOf(objects: ClusterObjects, workload: Fields): ClusterObjects {
   const workloads = isAmong(objects.workloads, workload) ? objects.workloads : [...objects.workloads, workload];
   const all = { ...objects, workloads };
   const isBelow = (object: Fields) => isAmong(ownerChain(all, object), workload);
-  const related = workloads.filter((each) => isSame(each, workload) || isBelow(each));
+  const related = workloads.filter((each) => isSameObject(each, workload) || isBelow(each));
   return { ...all, pods: objects.pods.filter(isBelow), workloads: related };
 }
 
 function isAmong(objects: readonly Fields[], object: Fields): boolean {
-  return objects.some((each) => isSame(each, object));
+  return objects.some((each) => isSameObject(each, object));
 }
 
-function isSame(one: Fields, other: Fields): boolean {
+function isSameObject(one: Fields, other: Fields): boolean {
   return uidOf(one) === uidOf(other) && kindOf(one) === kindOf(other) && nameOf(one) === nameOf(other);
 }

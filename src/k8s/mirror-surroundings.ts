@@ -63,8 +63,8 @@ export async function readSurroundings(
   const claimsInUse = new Set<string>();
   const owners = new UnknownOwners();
   const takePod = (pod: Fields) => {
-    if (isOver(pod)) return;
-    for (const claim of claimsOf(pod)) if (!isMissed(claim, pod)) claimsInUse.add(claim);
+    if (hasEnded(pod)) return;
+    for (const claim of claimNames(pod)) if (!isMissed(claim, pod)) claimsInUse.add(claim);
     owners.add(pod);
   };
   const [place] = await Promise.all([
@@ -140,7 +140,7 @@ function mapSelector(value: unknown): Fields | undefined {
   return Object.keys(matchLabels).length === 0 ? undefined : { matchLabels };
 }
 
-function claimsOf(pod: Fields): string[] {
+function claimNames(pod: Fields): string[] {
   return volumesOf(specOf(pod))
     .map(claimOf)
     .filter((name) => name !== '');
@@ -154,7 +154,7 @@ function isMissed(claim: string, pod: Fields): boolean {
   return textOf(specOf(pod).nodeName) === '' && isReported;
 }
 
-function isOver(pod: Fields): boolean {
+function hasEnded(pod: Fields): boolean {
   return ['Succeeded', 'Failed'].includes(textOf(statusOf(pod).phase));
 }
 

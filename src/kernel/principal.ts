@@ -22,7 +22,7 @@ export type UserPrincipal = Extract<Principal, { kind: 'user' }>;
 export type TokenPrincipal = Extract<Principal, { kind: 'token' }>;
 
 /** The role in which a principal acts; undefined where it has none. */
-export function roleOf(principal: Principal): Role | undefined {
+export function principalRole(principal: Principal): Role | undefined {
   if (principal.kind === 'user') return principal.user.role;
   return principal.kind === 'token' ? principal.token.role : undefined;
 }

@@ -21,7 +21,7 @@ it('podproof --help waits for no code of the commands', () => {
   const loaded = [...loadedFrom(join(ROOT, 'src/main.ts'))].filter((name) => !name.startsWith('node:'));
   expect(loaded.map((name) => (name.startsWith('/') ? relative(ROOT, name) : name)).sort()).toEqual([
     'commander',
-    'src/cli/one-line.ts',
+    'src/cli/error-line.ts',
     'src/cli/program.ts',
     'src/cli/prove-command.ts',
     'src/cli/redraw.ts',

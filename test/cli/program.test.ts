@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { oneLine } from '../../src/cli/one-line.js';
+import { errorLine } from '../../src/cli/error-line.js';
 import { VARIABLE_NAMES } from '../../src/server/config/config-schema.js';
 import { ROOT } from '../architecture/cruise-folder.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -54,7 +54,7 @@ describe('oneLine', () => {
     ['text', 'text'],
     [new Error(''), 'unknown error'],
   ])('makes one line of %s', (error, line) => {
-    expect(oneLine(error)).toBe(line);
+    expect(errorLine(error)).toBe(line);
   });
 });
 

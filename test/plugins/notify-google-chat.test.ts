@@ -1,6 +1,6 @@
 import { describeNotifier } from 'podproof/testing';
 import { expect, it } from 'vitest';
-import { messageOf } from '../../plugins/notify-google-chat/card.js';
+import { googleChatMessage } from '../../plugins/notify-google-chat/card.js';
 import plugin from '../../plugins/notify-google-chat/index.js';
 import { notificationOf } from '../../src/kit/testing/notify/notifications.js';
 import { broken, isInert, objectsIn } from './faults.js';
@@ -37,8 +37,9 @@ describeNotifier({
 });
 
 it('tells the beginning and the end of one failure in one thread, and those of another in another', () => {
-  const threadOf = (changes: object) => (messageOf(notificationOf(changes), true) as { thread: unknown }).thread;
+  const threadOf = (changes: object) =>
+    (googleChatMessage(notificationOf(changes), true) as { thread: unknown }).thread;
   expect(threadOf({ kind: 'resolved', id: 'another' })).toEqual(threadOf({}));
   expect(threadOf({ namespace: 'bank' })).not.toEqual(threadOf({}));
-  expect(messageOf(notificationOf(), false)).not.toHaveProperty('thread');
+  expect(googleChatMessage(notificationOf(), false)).not.toHaveProperty('thread');
 });

@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import nock from 'nock';
 import { describeNotifier } from 'podproof/testing';
 import { expect, it } from 'vitest';
-import { bodyOf } from '../../plugins/notify-webhook/body.js';
+import { webhookBody } from '../../plugins/notify-webhook/body.js';
 import plugin from '../../plugins/notify-webhook/index.js';
 import { notificationOf } from '../../src/kit/testing/notify/notifications.js';
 import { broken } from './faults.js';
 
 const URL_OF_HOOK = 'https://ops.example/hooks/s3cr3t-XYZ';
 const NOW = Date.UTC(2024, 0, 1, 15) + 700;
-const FIELDS = Object.keys(bodyOf(notificationOf()));
+const FIELDS = Object.keys(webhookBody(notificationOf()));
 
 describeNotifier({
   plugin,

@@ -23,11 +23,11 @@ const MAGIC = 'podproof-spool-1';
 const HEADER_LENGTH = MAGIC.length + 1 + 64 + 1;
 const FILE_NAME = /^[0-9a-f]{40}\.json$/;
 
-const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
+const contentDigest = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** The file of a pod: a newer message takes the place of the older one in one step. */
 export function fileOf(pod: string): string {
-  return `${digestOf(pod).slice(0, 40)}.json`;
+  return `${contentDigest(pod).slice(0, 40)}.json`;
 }
 
 export function isSpoolFile(name: string): boolean {
@@ -37,13 +37,13 @@ export function isSpoolFile(name: string): boolean {
 export function encodeEntry(entry: SpoolEntry): string {
   const { pod, sequence, place, kind, body } = entry;
   const content = JSON.stringify({ pod, sequence, place, kind, body });
-  return `${MAGIC} ${digestOf(content)}\n${content}`;
+  return `${MAGIC} ${contentDigest(content)}\n${content}`;
 }
 
 /** Answers undefined for a file that was torn, changed or is none of the spool. */
 export function decodeEntry(text: string): SpoolEntry | undefined {
   const content = text.slice(HEADER_LENGTH);
-  if (text.slice(0, HEADER_LENGTH) !== `${MAGIC} ${digestOf(content)}\n`) return undefined;
+  if (text.slice(0, HEADER_LENGTH) !== `${MAGIC} ${contentDigest(content)}\n`) return undefined;
   const entry = parseJson(content);
   return isEntry(entry) ? entry : undefined;
 }

@@ -80,12 +80,12 @@ export class PodsBelow {
   #isBelow(pod: Viewed, subject: Subject): boolean {
     if (subject.kind === 'PersistentVolumeClaim') return pod.claims?.includes(subject.name) === true;
     const { owner } = pod;
-    if (isOf(owner, subject)) return true;
+    if (isOwnedBy(owner, subject)) return true;
     if (subject.kind !== 'Deployment' || owner?.kind !== 'ReplicaSet') return false;
-    return isOf(this.on.view.find('ReplicaSet', subject.namespace, owner.name)?.owner, subject);
+    return isOwnedBy(this.on.view.find('ReplicaSet', subject.namespace, owner.name)?.owner, subject);
   }
 }
 
-function isOf(owner: WatchedOwner | null | undefined, { kind, name }: Subject): boolean {
+function isOwnedBy(owner: WatchedOwner | null | undefined, { kind, name }: Subject): boolean {
   return owner?.kind === kind && owner.name === name;
 }

@@ -15,7 +15,7 @@ const VOLUME_LIMIT = 200;
 export function projectViewed(kind: SubjectKind, object: Fields, mirrorLabel: string): Viewed {
   if (kind !== 'Pod') return PROJECTIONS[kind](object);
   const pod = projectPod(object, { labels: mirrorLabel === '' ? [] : [mirrorLabel] });
-  const claims = claimsOf(object);
+  const claims = keptClaims(object);
   const uidInEvents = uidsInEvents(object).find((uid) => uid !== pod.uid);
   return {
     ...pod,
@@ -24,7 +24,7 @@ export function projectViewed(kind: SubjectKind, object: Fields, mirrorLabel: st
   };
 }
 
-function claimsOf(pod: Fields): readonly string[] {
+function keptClaims(pod: Fields): readonly string[] {
   return elementsAt<Fields>(specOf(pod).volumes, VOLUME_LIMIT)
     .map((volume) => keptName(claimOf(volume)))
     .filter((name) => name !== '');

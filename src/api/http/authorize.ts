@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { Role } from '../../contracts/common.js';
 import { PodproofError } from '../../kernel/ports/errors.js';
-import { type Principal, roleOf } from '../../kernel/principal.js';
+import { type Principal, principalRole } from '../../kernel/principal.js';
 import type { ApiServices } from '../api-services.js';
 import {
   ANONYMOUS,
@@ -54,7 +54,7 @@ function suffices(role: Role, needed: Role): boolean {
 }
 
 function requireRole(principal: Principal, needed: Role, refusal: () => PodproofError): void {
-  const role = roleOf(principal);
+  const role = principalRole(principal);
   if (role === undefined) throw refusal();
   if (suffices(role, needed)) return;
   throw new PodproofError('forbidden', `This needs the role ${needed}; yours is ${role}`);

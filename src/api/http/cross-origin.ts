@@ -12,7 +12,7 @@ function originOf(url: string): string | undefined {
 }
 
 /** Host and port. The scheme is left out: behind a proxy that ends TLS the server sees `http` where the browser sees `https`. */
-function hostOf(url: string): string | undefined {
+function urlHost(url: string): string | undefined {
   return parseUrl(url)?.host;
 }
 
@@ -36,8 +36,8 @@ export interface CrossOriginFacts {
  */
 export function isFromOwnPages(facts: CrossOriginFacts, trusted: ReadonlySet<string>): boolean {
   if (facts.origin === undefined) return facts.fetchSite !== 'cross-site';
-  const host = hostOf(facts.origin);
-  return (host !== undefined && host === hostOf(facts.own)) || trusted.has(facts.origin);
+  const host = urlHost(facts.origin);
+  return (host !== undefined && host === urlHost(facts.own)) || trusted.has(facts.origin);
 }
 
 function factsOf(request: Request): CrossOriginFacts {

@@ -62,7 +62,7 @@ function requestLogLine(request: Request, response: Response, duration: number):
 /** Asked every few seconds by machines, as long as nothing is wrong nobody wants to read of it. */
 const PROBES: ReadonlySet<string | undefined> = new Set(['/health', '/metrics']);
 
-function levelOf({ error, route }: RequestContext, status: number): 'debug' | 'info' | 'error' {
+function requestLevel({ error, route }: RequestContext, status: number): 'debug' | 'info' | 'error' {
   if (error !== undefined) return 'error';
   return PROBES.has(route) && status < 400 ? 'debug' : 'info';
 }
@@ -79,7 +79,7 @@ export function followRequest(
   response.once('close', () => {
     const duration = performance.now() - startedAt;
     const status = response.writableFinished ? response.statusCode : 499;
-    logger[levelOf(context, status)](requestLogLine(request, response, duration), 'request');
+    logger[requestLevel(context, status)](requestLogLine(request, response, duration), 'request');
     metrics?.requestHandled({
       method: request.method,
       route: context.route ?? 'unknown',

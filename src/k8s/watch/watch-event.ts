@@ -17,7 +17,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = { 410: 'gone', 429: 'rate_lim
 export function watchEventOf(line: Buffer): WatchEvent | undefined {
   const text = textWithoutManagedFields(line);
   if (text.trim() === '') return undefined;
-  const { type, object } = parse(text);
+  const { type, object } = parseEvent(text);
   const fields = fieldsOf(object);
   const resourceVersion = textOf(metadataOf(fields).resourceVersion);
   switch (type) {
@@ -35,7 +35,7 @@ export function watchEventOf(line: Buffer): WatchEvent | undefined {
   }
 }
 
-function parse(text: string): Fields {
+function parseEvent(text: string): Fields {
   try {
     return fieldsOf(JSON.parse(text));
   } catch (error) {

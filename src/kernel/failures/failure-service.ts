@@ -24,7 +24,7 @@ import { ruleSolution } from '../solutions/rule-solution.js';
 import type { SolutionWaits } from '../solutions/solution-waits.js';
 import { announceBatch } from './announce-batch.js';
 import { type DiagnosedReport, toDiagnosedReport } from './diagnosed-report.js';
-import { type Staleness, toAnswer, toItem, toRecord } from './failure-view.js';
+import { failureAnswer, type Staleness, toItem, toRecord } from './failure-view.js';
 import type { IncidentConsequences } from './incident-consequences.js';
 import { ReportRecorder, refuseFurther } from './report-recorder.js';
 import type { StatusService } from './status-service.js';
@@ -80,7 +80,7 @@ export class FailureService {
     const solved = (isSolving ? await this.on.waits.forSolution(failure.id) : undefined) ?? failure;
     const cause = failure.cause ?? 'none';
     this.on.metrics.reportIngested({ namespace, cause, solutionSource: solved.solution_source, seconds });
-    return this.#slices.run(() => toAnswer(solved, diagnosed));
+    return this.#slices.run(() => failureAnswer(solved, diagnosed));
   }
 
   /** Newest first. */

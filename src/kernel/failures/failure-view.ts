@@ -34,7 +34,7 @@ export function toEventData(failure: StoredFailure): Omit<FailureItem, 'events'>
  * The answer to a report: what stands in storage now, with the evidence of this report, without `logs` and `manifest`. Its texts are without secrets,
  * and long ones cut, as in events: an agent has what it sent, and its own log may be read by many.
  */
-export function toAnswer(failure: StoredFailure, { entry }: DiagnosedReport): FailureAnswer {
+export function failureAnswer(failure: StoredFailure, { entry }: DiagnosedReport): FailureAnswer {
   const { solution: _, solution_addition: _addition, ...fields } = failure;
   return {
     // What is told of the failure comes first: long events must not take its place.

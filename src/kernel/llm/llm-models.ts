@@ -8,7 +8,7 @@ import type { Clock } from '../ports/clock.js';
 const LIST_MS = 2_000;
 const KEPT_MS = 60_000;
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isFilledText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 function fieldOf(schema: JsonSchema | null, name: string): Readonly<Record<string, unknown>> {
   const fields = schema?.properties;
@@ -19,14 +19,14 @@ function fieldOf(schema: JsonSchema | null, name: string): Readonly<Record<strin
 /** What a provider takes when a text of its form is left out. */
 export function defaultOf(schema: JsonSchema | null, name: 'model' | 'base_url'): string | null {
   const fallback = fieldOf(schema, name).default;
-  return isText(fallback) ? fallback : null;
+  return isFilledText(fallback) ? fallback : null;
 }
 
 /** The models that a provider's form suggests, its default first. */
 export function suggestedModels(schema: JsonSchema | null): string[] {
   const { examples } = fieldOf(schema, 'model');
   const all = [defaultOf(schema, 'model'), ...(Array.isArray(examples) ? examples : [])];
-  return [...new Set(all.filter(isText))];
+  return [...new Set(all.filter(isFilledText))];
 }
 
 /** The models that the provider in service lists, asked for at most once a minute. */

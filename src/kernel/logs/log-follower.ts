@@ -4,7 +4,7 @@ import { uidOf } from '../../rules/pod/object.js';
 import type { LogLine, LogStart, PodLogs } from '../ports/cluster/pod-logs.js';
 import { PodproofError } from '../ports/errors.js';
 import type { LogPosition } from './log-position.js';
-import { containersOf, type PodContainer, type Run, runView } from './pod-containers.js';
+import { type PodContainer, podContainers, type Run, runView } from './pod-containers.js';
 
 /** How often the cluster is asked again, in milliseconds. */
 export interface FollowTiming {
@@ -176,7 +176,7 @@ export class LogFollower {
 
   #take(pod: Fields): readonly LogEvent[] {
     if (uidOf(pod) !== this.#uid) return [this.#end('The pod is gone; another one of the same name is there', null)];
-    const found = containersOf(pod).find(({ name }) => name === this.#container.name);
+    const found = podContainers(pod).find(({ name }) => name === this.#container.name);
     if (found === undefined) return [this.#end('The pod has this container no longer', null)];
     if (found.run?.id !== this.#container.run?.id) this.#waitMs = this.#timing.firstWaitMs;
     this.#container = found;

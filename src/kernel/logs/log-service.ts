@@ -5,7 +5,7 @@ import { chooseContainer } from './choose-container.js';
 import { END_ID, FOLLOW_TIMING, type FollowTiming, LogFollower } from './log-follower.js';
 import { LogPosition } from './log-position.js';
 import { forSlowClient, QUEUE_LIMITS, type QueueLimits } from './log-queue.js';
-import { containersOf, type PodContainer, type Run, runView } from './pod-containers.js';
+import { type PodContainer, podContainers, type Run, runView } from './pod-containers.js';
 
 /** Whose log is wanted. */
 export interface LogQuestion {
@@ -74,7 +74,7 @@ export class LogService {
 
   async #find({ namespace, podName, container, signal }: LogQuestion) {
     const pod = await this.podLogs.pod(namespace, podName, signal);
-    const containers = containersOf(pod);
+    const containers = podContainers(pod);
     return { pod, containers, container: chooseContainer(pod, containers, container) };
   }
 

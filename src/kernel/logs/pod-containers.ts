@@ -39,7 +39,7 @@ const KINDS: Readonly<Record<ContainerRole, ContainerKind>> = {
 const STATUSES = ['initContainerStatuses', 'containerStatuses', 'ephemeralContainerStatuses'] as const;
 
 /** The containers of a pod as the cluster has it, in the order in which they are started. */
-export function containersOf(pod: Fields): PodContainer[] {
+export function podContainers(pod: Fields): PodContainer[] {
   const status = statusOf(pod);
   const statuses = containerStatusesOf(status, STATUSES);
   const { containers } = readPod({ spec: pod['spec'] });

@@ -49,7 +49,7 @@ export class HandOverService {
     const isOfCause = proven !== undefined && proven.causeKey === record.cause_key;
     const handed = isOfCause ? handProven(proven, evidence, question) : handFix({ record, tried }, evidence, question);
     checkScope(handed, question);
-    return toAnswer(handed, question);
+    return toHandOverPatch(handed, question);
   }
 
   #read(failureId: number) {
@@ -102,7 +102,7 @@ function checkScope({ scope, result }: Handed, { isExperiment }: HandOverQuestio
   throw new PodproofError('conflict', `${scrubText(reason)} To get its patch all the same, ask with experiment=true`);
 }
 
-async function toAnswer(handed: Handed, { format, seesSecrets }: HandOverQuestion): Promise<HandOverPatch> {
+async function toHandOverPatch(handed: Handed, { format, seesSecrets }: HandOverQuestion): Promise<HandOverPatch> {
   const { result, warnings, ...known } = handed;
   if (!result.ok) throw noPatchError(result);
   const text = renderPatch(format, result);

@@ -46,7 +46,7 @@ function stepFor(sample: StoredFailureRecord | undefined, proof: IncidentProof |
 }
 
 /** When it happened that the message tells. */
-function instantOf({ kind, at }: Delivery, incident: Incident): string {
+function instantTold({ kind, at }: Delivery, incident: Incident): string {
   if (kind === 'grown') return incident.last_seen;
   const opened = new Date(at).toISOString();
   return kind === 'resolved' ? (incident.resolved_at ?? opened) : opened;
@@ -82,7 +82,7 @@ export function renderNotification(
     pods: incident.pods,
     podName: sample?.pod_name ?? null,
     since: incident.first_seen,
-    at: instantOf(delivery, incident),
+    at: instantTold(delivery, incident),
     url: publicUrl === null ? null : `${publicUrl.replace(/\/+$/, '')}/incidents/${incident.id}`,
   };
 }

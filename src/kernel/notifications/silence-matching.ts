@@ -9,18 +9,18 @@ export interface SilenceTarget {
   readonly podName: string | null;
 }
 
-const fits = (glob: string | undefined, text: string) => glob === undefined || matchGlob(glob, text);
+const fitsGlob = (glob: string | undefined, text: string) => glob === undefined || matchGlob(glob, text);
 
 /** A pattern with a slash is one of `Kind/name`. */
 function fitsOwner(glob: string | undefined, { kind, name }: Incident['owner']): boolean {
-  return fits(glob, glob?.includes('/') ? `${kind}/${name}` : name);
+  return fitsGlob(glob, glob?.includes('/') ? `${kind}/${name}` : name);
 }
 
 function matches({ namespace, owner, pod, cause }: SilenceMatchers, { incident, podName }: SilenceTarget): boolean {
   return (
-    fits(namespace, incident.namespace) &&
+    fitsGlob(namespace, incident.namespace) &&
     fitsOwner(owner, incident.owner) &&
-    fits(cause, incident.cause) &&
+    fitsGlob(cause, incident.cause) &&
     (pod === undefined || (podName !== null && matchGlob(pod, podName)))
   );
 }

@@ -43,8 +43,8 @@ const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 type Candidate = Readonly<Record<string, unknown>>;
 
 export const isObject = (value: unknown): value is Candidate => typeof value === 'object' && value !== null;
-const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
-const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
+const hasWords = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(hasWords);
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 const isSchema = (value: unknown): value is AnySchema => isObject(value) && isFunction(value.safeParse);
 const isKind = (value: unknown): value is PluginKind => PLUGIN_KINDS.some((kind) => kind === value);
@@ -80,10 +80,10 @@ function capabilityFaults({ kind, capabilities }: Candidate): string[] {
 /** What must hold of a plugin of this version, each with the sentence for when it does not. */
 const CHECKS: readonly (readonly [holds: (plugin: Candidate) => boolean, sentence: string])[] = [
   [({ kind }) => isKind(kind), `kind must be one of ${PLUGIN_KINDS.join(', ')}`],
-  [({ id }) => isText(id) && ID.test(id), 'id must be lower case letters, digits and hyphens'],
-  [({ displayName }) => isText(displayName), 'displayName must be a text'],
-  [({ description }) => isText(description), 'description must be a text'],
-  [({ docsUrl }) => docsUrl === undefined || isText(docsUrl), 'docsUrl must be a text or left out'],
+  [({ id }) => hasWords(id) && ID.test(id), 'id must be lower case letters, digits and hyphens'],
+  [({ displayName }) => hasWords(displayName), 'displayName must be a text'],
+  [({ description }) => hasWords(description), 'description must be a text'],
+  [({ docsUrl }) => docsUrl === undefined || hasWords(docsUrl), 'docsUrl must be a text or left out'],
   [({ configSchema }) => isSchema(configSchema), 'configSchema must be a zod schema'],
   [({ secrets }) => isTexts(secrets), 'secrets must be a list of field names'],
   [({ create }) => isFunction(create), 'create must be a function'],

@@ -35,7 +35,7 @@ interface Serving extends ActivePlugin {
 /** Anew in each process, so that a digest of a short secret is of no use to whoever sees it. */
 const DIGEST_KEY = randomBytes(32);
 
-function digestOf(id: string, opened: PlainConfig): string {
+function configDigest(id: string, opened: PlainConfig): string {
   return createHmac('sha256', DIGEST_KEY)
     .update(JSON.stringify([id, opened]))
     .digest('base64');
@@ -117,7 +117,7 @@ export class FollowedConfigs {
     const parsed = this.plugins.configurations.validate(kind, id, opened);
     await this.plugins.activate(kind, id, opened, { test: false });
     const shown = maskConfig(parsed, this.plugins.configurations.secretsOf(kind, id)) as PlainConfig;
-    const digest = digestOf(id, opened);
+    const digest = configDigest(id, opened);
     const isSame = this.#serving.get(slotOf(kind, id))?.digest === digest;
     this.#serving.set(slotOf(kind, id), { kind, id, config: shown, digest });
     if (!isSame) this.changed({ kind, id });

@@ -23,7 +23,7 @@ const wrong = (keys: readonly string[], problem: string): InvalidField => ({
 /** Checks a configuration against the schema of its plugin. What is wrong is said in plain words that hold no secret. */
 export function judgeConfig(plugin: LoadedPlugin, rawConfig: unknown): Validated<unknown> {
   const stray = unknownFields(plugin.configSchema, rawConfig).map((name) => wrong([name], 'is no field of it'));
-  const parsed = parse(plugin, rawConfig);
+  const parsed = parseConfig(plugin, rawConfig);
   if (parsed.success && stray.length === 0) return { valid: true, value: parsed.data };
   const fields = [...stray, ...(parsed.success ? [] : fieldsOfError(parsed.error))];
   const hide = (text: string) => hideSecrets(text, rawConfig, plugin.secrets);
@@ -37,7 +37,7 @@ export function invalidConfig({ kind }: LoadedPlugin, fields: readonly InvalidFi
   return new PodproofError('invalid', describeFields(below));
 }
 
-function parse(plugin: LoadedPlugin, rawConfig: unknown): Parsed {
+function parseConfig(plugin: LoadedPlugin, rawConfig: unknown): Parsed {
   try {
     return plugin.configSchema.safeParse(rawConfig, IN_PLAIN_WORDS);
   } catch (error) {

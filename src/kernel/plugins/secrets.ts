@@ -18,7 +18,7 @@ export function maskConfig(config: unknown, secrets: readonly string[]): unknown
 
 /** A text without the secrets of a configuration, however it came by them: plain, in a URL or in JSON. */
 export function hideSecrets(text: string, config: unknown, secrets: readonly string[]): string {
-  const values = valuesOf(config, secrets, false).flatMap((value) => [
+  const values = secretTexts(config, secrets, false).flatMap((value) => [
     value,
     encodeURIComponent(value),
     JSON.stringify(value).slice(1, -1),
@@ -46,10 +46,10 @@ export function errorWithoutSecrets(error: unknown, config: unknown, secrets: re
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== '';
 
 /** Every text and number at or below a field that is named in `secrets`. */
-function valuesOf(config: unknown, secrets: readonly string[], secret: boolean): string[] {
+function secretTexts(config: unknown, secrets: readonly string[], secret: boolean): string[] {
   if (isObject(config)) {
     return Object.entries(config).flatMap(([name, value]) =>
-      valuesOf(value, secrets, secret || secrets.includes(name)),
+      secretTexts(value, secrets, secret || secrets.includes(name)),
     );
   }
   const text = typeof config === 'string' || typeof config === 'number' ? String(config) : '';

@@ -35,7 +35,7 @@ export function findNames(texts: readonly string[], given: readonly SensitiveNam
   const keep = (names: readonly FoundName[]) => {
     for (const name of names) if (isFit(name) && !byValue.has(name.value)) byValue.set(name.value, name);
   };
-  keep([...known, ...relativesIn(texts, known.filter(isFit)), ...texts.flatMap(namesIn)]);
+  keep([...known, ...relativesIn(texts, known.filter(isFit)), ...texts.flatMap(foundNames)]);
   keep(spellingsIn(texts, known.filter(isFit)));
   return [...byValue.values()];
 }
@@ -72,7 +72,7 @@ function isAddress(value: string): boolean {
   return /^(?:\d{1,3}\.){3}\d{1,3}$/.test(value);
 }
 
-function namesIn(text: string): FoundName[] {
+function foundNames(text: string): FoundName[] {
   const all = (pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '');
   return [
     ...[...all(IMAGE), ...all(NAMED_IMAGE)].flatMap(imageParts),

@@ -2,11 +2,11 @@ import { piecesOf } from '../../rules/secrets/pieces.js';
 import { scrubText } from '../../rules/secrets/scrub.js';
 import { scrubRecord } from '../../rules/secrets/scrub-record.js';
 import { nextTurn } from '../next-turn.js';
-import { type Principal, roleOf } from '../principal.js';
+import { type Principal, principalRole } from '../principal.js';
 
 /** Whether somebody may see what containers and people wrote as it stands: who may change things. The service token only reports. */
 export function seesSecrets(principal: Principal): boolean {
-  return ['write', 'admin'].includes(roleOf(principal) ?? '');
+  return ['write', 'admin'].includes(principalRole(principal) ?? '');
 }
 
 /** What an event tells of texts that could hold a secret, in characters: four times what a long text may have in it. */

@@ -32,7 +32,7 @@ const settings = z.record(z.string(), settingText).superRefine((values, context)
 const MOST = 10_000;
 
 /** A list of which no two items are for the same thing. */
-function listOf<Item extends z.ZodType>(item: Item, nameOf: (item: z.output<Item>) => string) {
+function listOfNamed<Item extends z.ZodType>(item: Item, nameOf: (item: z.output<Item>) => string) {
   return z
     .array(item)
     .max(MOST)
@@ -52,14 +52,14 @@ const DeclaredUser = z.strictObject({ username: Username, role: Role, password: 
 /** What a provisioning file declares. What is left out or empty is left to the API. */
 export const Declaration = z.strictObject({
   settings: settings.nullish(),
-  excluded_namespaces: listOf(ExcludedNamespace, same).nullish(),
-  excluded_pods: listOf(PodPattern, same).nullish(),
-  trusted_registries: listOf(RegistryName, same).nullish(),
-  silences: listOf(DeclaredSilence, (silence) => JSON.stringify(silence)).nullish(),
-  notifications: listOf(NewNotificationProvider, ({ provider }) => provider).nullish(),
-  kind_packs: listOf(DeclaredKindPack, ({ pack }) => pack).nullish(),
+  excluded_namespaces: listOfNamed(ExcludedNamespace, same).nullish(),
+  excluded_pods: listOfNamed(PodPattern, same).nullish(),
+  trusted_registries: listOfNamed(RegistryName, same).nullish(),
+  silences: listOfNamed(DeclaredSilence, (silence) => JSON.stringify(silence)).nullish(),
+  notifications: listOfNamed(NewNotificationProvider, ({ provider }) => provider).nullish(),
+  kind_packs: listOfNamed(DeclaredKindPack, ({ pack }) => pack).nullish(),
   llm: LlmConfig.nullish(),
-  users: listOf(DeclaredUser, ({ username }) => username.toLowerCase()).nullish(),
+  users: listOfNamed(DeclaredUser, ({ username }) => username.toLowerCase()).nullish(),
 });
 export type Declaration = z.output<typeof Declaration>;
 export type DeclaredUser = z.output<typeof DeclaredUser>;

@@ -18,7 +18,7 @@ export class ProvisionedSilences {
     const wanted = declared.filter(({ ends_at }) => Date.parse(ends_at) > this.clock.now());
     const made = await this.#made();
     for (const silence of wanted) {
-      if (!made.some((stored) => isOf(silence, stored))) made.push(await this.#create(silence));
+      if (!made.some((stored) => isAsDeclared(silence, stored))) made.push(await this.#create(silence));
     }
     return this.#keepOldest(wanted);
   }
@@ -26,7 +26,7 @@ export class ProvisionedSilences {
   /** Of each declared one the oldest stays: a replica that started at the same moment may have made the same, and comes to the same end. */
   async #keepOldest(wanted: readonly DeclaredSilence[]): Promise<readonly string[]> {
     const made = await this.#made();
-    const kept = new Set(wanted.flatMap((silence) => made.find((stored) => isOf(silence, stored))?.id ?? []));
+    const kept = new Set(wanted.flatMap((silence) => made.find((stored) => isAsDeclared(silence, stored))?.id ?? []));
     // What has ended stays listed, as others do.
     const surplus = made.filter(({ id, endsAt }) => !kept.has(id) && endsAt > this.clock.now());
     for (const { id } of surplus) await this.#remove(id);
@@ -54,7 +54,7 @@ export class ProvisionedSilences {
   }
 }
 
-function isOf({ matchers, reason, starts_at, ends_at }: DeclaredSilence, stored: StoredSilence): boolean {
+function isAsDeclared({ matchers, reason, starts_at, ends_at }: DeclaredSilence, stored: StoredSilence): boolean {
   return (
     stored.endsAt === Date.parse(ends_at) &&
     (starts_at === undefined || stored.startsAt === Date.parse(starts_at)) &&

@@ -80,11 +80,11 @@ export class Provisioner {
       ['namespace', 'excluded_namespaces'],
       ['pod', 'excluded_pods'],
     ] as const) {
-      for (const pattern of without(before[key], after[key]))
+      for (const pattern of difference(before[key], after[key]))
         await ifThere(this.on.exclusions.remove({ kind, pattern }));
       for (const pattern of after[key]) await this.on.exclusions.add({ kind, pattern }, BY_FILE);
     }
-    for (const registry of without(before.trusted_registries, after.trusted_registries))
+    for (const registry of difference(before.trusted_registries, after.trusted_registries))
       await ifThere(this.on.registries.remove(registry));
     for (const registry of after.trusted_registries) await this.on.registries.add(registry);
   }
@@ -103,4 +103,4 @@ function ledgerOf(declaration: Declaration): Ledger {
   };
 }
 
-const without = (all: readonly string[], some: readonly string[]) => all.filter((one) => !some.includes(one));
+const difference = (all: readonly string[], some: readonly string[]) => all.filter((one) => !some.includes(one));

@@ -10,8 +10,8 @@ export interface AutoProof {
 
 const SEVERITY = `(?:${Severity.options.join('|')})`;
 const GLOB = '[a-z0-9*?.-]{1,253}';
-const listOf = (element: string) => `${element}(?:\\s*,\\s*${element})*`;
-const AUTO = new RegExp(`^\\s*(?:${listOf(SEVERITY)}(?:\\s+in\\s+${listOf(GLOB)})?\\s*)?$`);
+const commaListOf = (element: string) => `${element}(?:\\s*,\\s*${element})*`;
+const AUTO = new RegExp(`^\\s*(?:${commaListOf(SEVERITY)}(?:\\s+in\\s+${commaListOf(GLOB)})?\\s*)?$`);
 const AUTO_RULE =
   'must be empty or severities, and namespaces or globs of them, such as critical,high in shop-*,payments';
 

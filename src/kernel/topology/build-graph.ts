@@ -41,7 +41,7 @@ export async function buildGraph(
   await pause();
   const shown = shownDrafts(graph, edges);
   return {
-    nodes: shown.map(nodeOf).sort(byId),
+    nodes: shown.map(diagramNode).sort(byId),
     edges: edges.sort(byId),
     groups: groupsOf(shown),
     ...(objects.missing.length > 0 && { missing: [...objects.missing] }),
@@ -56,7 +56,7 @@ function shownDrafts(graph: DraftGraph, edges: readonly DiagramEdge[]): Draft[] 
   );
 }
 
-function nodeOf(draft: Draft): DiagramNode {
+function diagramNode(draft: Draft): DiagramNode {
   const { id, kind, name, namespace } = draft;
   return { id, kind, name, namespace, metadata: shownMetadata(draft) };
 }

@@ -60,7 +60,7 @@ function byUrgency(one: Draft, other: Draft): number {
 }
 
 function createGroup(graph: DraftGraph, controller: Draft, pods: readonly Draft[]): Draft {
-  const group = createDraft(identityOf(graph, controller));
+  const group = createDraft(groupIdentity(graph, controller));
   const counts = SEVERITY.map((status) => [status, pods.filter((pod) => pod.status === status).length] as const);
   const present = counts.filter(([, count]) => count > 0);
   group.owner = controller;
@@ -73,7 +73,7 @@ function createGroup(graph: DraftGraph, controller: Draft, pods: readonly Draft[
 }
 
 /** Named as the controller; a second controller of the name, of another kind, says so. */
-function identityOf(graph: DraftGraph, { kind, namespace, name }: Draft) {
+function groupIdentity(graph: DraftGraph, { kind, namespace, name }: Draft) {
   const plain = nodeId('PodGroup', namespace, name);
   const shown = graph.has(plain) ? `${name}.${kind.toLowerCase()}` : name;
   return { id: nodeId('PodGroup', namespace, shown), kind: 'PodGroup', namespace, name: shown };

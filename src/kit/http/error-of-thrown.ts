@@ -51,7 +51,7 @@ const unavailable = (matches: Kind['matches'], sentence: Kind['sentence']): Kind
   sentence,
 });
 
-const unreachable = (matches: Kind['matches'], sentence: Kind['sentence']): Kind => ({
+const unreachedKind = (matches: Kind['matches'], sentence: Kind['sentence']): Kind => ({
   ...unavailable(matches, sentence),
   neverConnected: true,
 });
@@ -67,19 +67,19 @@ const KINDS: readonly Kind[] = [
     code: 'timeout',
     sentence: () => 'did not answer in time',
   },
-  unreachable(hasCode('ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME', 'EAI_FAIL'), (link) => {
+  unreachedKind(hasCode('ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME', 'EAI_FAIL'), (link) => {
     const host: unknown = Reflect.get(link.error, 'hostname');
     return `cannot be reached: the name ${typeof host === 'string' ? host : 'of its host'} cannot be resolved (DNS, ${link.code})`;
   }),
-  unreachable(
+  unreachedKind(
     ({ code }) => code in CERTIFICATES,
     ({ code }) => `cannot be trusted: ${CERTIFICATES[code]} (${code})`,
   ),
-  unreachable(
+  unreachedKind(
     ({ code }) => code === 'EPROTO' || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_'),
     ({ code }) => `does not speak TLS at this address (${code}); is it http:// instead of https://?`,
   ),
-  unreachable(
+  unreachedKind(
     hasCode('ECONNREFUSED'),
     () => 'refuses the connection: nothing listens at this host and port (ECONNREFUSED)',
   ),
@@ -98,7 +98,7 @@ const KINDS: readonly Kind[] = [
     code: 'timeout',
     sentence: ({ code }) => `did not answer in time (${code})`,
   },
-  unreachable(
+  unreachedKind(
     hasCode('EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'EHOSTDOWN'),
     ({ code }) => `cannot be reached: there is no route to its address (${code})`,
   ),

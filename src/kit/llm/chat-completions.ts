@@ -55,7 +55,10 @@ export function createChatCompletions(options: ChatCompletionsOptions): LlmProvi
   return {
     complete: jsonFallback(WAYS[options.jsonMode ?? 'object'], (jsonMode, request, signal) =>
       call(signal, async (sdk) =>
-        answerFrom(await sdk.chat.completions.create(bodyOf(request, { ...options, jsonMode }), { signal }), options),
+        completionAnswer(
+          await sdk.chat.completions.create(requestBody(request, { ...options, jsonMode }), { signal }),
+          options,
+        ),
       ),
     ),
     models: (signal) => {
@@ -85,7 +88,7 @@ async function createClient(options: ChatCompletionsOptions, secrets: readonly s
   });
 }
 
-function bodyOf(request: LlmRequest, options: ChatCompletionsOptions): Body {
+function requestBody(request: LlmRequest, options: ChatCompletionsOptions): Body {
   const { tokenField = 'max_tokens', jsonMode = 'object', model } = options;
   const format = request.jsonSchema === undefined ? undefined : formatOf(request.jsonSchema, jsonMode);
   return {
@@ -112,18 +115,18 @@ type Loose<Value> = Value extends readonly (infer Item)[]
     ? { readonly [Name in keyof Value]?: Loose<Value[Name]> | null | undefined }
     : Value;
 
-function answerFrom(completion: Loose<OpenAI.ChatCompletion> | null, options: ChatCompletionsOptions): LlmAnswer {
+function completionAnswer(completion: Loose<OpenAI.ChatCompletion> | null, options: ChatCompletionsOptions): LlmAnswer {
   const { choices, usage, model } = completion ?? {};
   const choice = Array.isArray(choices) ? choices[0] : undefined;
   return answerOf({
-    text: contentText(messageOf(choice, options.what).content),
+    text: contentText(choiceMessage(choice, options.what).content),
     model: isFilled(model) ? model : options.model,
     usage: { input: usage?.prompt_tokens, output: usage?.completion_tokens },
     cutOff: choice?.finish_reason === 'length',
   });
 }
 
-function messageOf(choice: Loose<OpenAI.ChatCompletion.Choice> | null | undefined, what: string) {
+function choiceMessage(choice: Loose<OpenAI.ChatCompletion.Choice> | null | undefined, what: string) {
   const message = choice?.message;
   if (typeof message !== 'object' || message === null) {
     throw new PodproofError('invalid', `${what} sent something that is not a chat completion; check the base URL`);
@@ -134,21 +137,21 @@ function messageOf(choice: Loose<OpenAI.ChatCompletion.Choice> | null | undefine
 
 /** Some servers give a list of parts, of which thoughts are left out. */
 function contentText(content: unknown): string {
-  if (isText(content)) return content;
+  if (isString(content)) return content;
   const parts: readonly unknown[] = Array.isArray(content) ? content : [];
   return parts
     .map((part) => (part as { text?: unknown } | null)?.text)
-    .filter(isText)
+    .filter(isString)
     .join('');
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isFilled = (value: unknown): value is string => isText(value) && value !== '';
+const isString = (value: unknown): value is string => typeof value === 'string';
+const isFilled = (value: unknown): value is string => isString(value) && value !== '';
 
 /** The ids, whether the list is bare or in `data`. */
 function modelsFrom(body: unknown, what: string): string[] {
   const list: unknown = Array.isArray(body) ? body : (body as { data?: unknown } | null)?.data;
   if (!Array.isArray(list)) throw new PodproofError('invalid', `${what} sent something that is not a list of models`);
   const ids = list.map((entry: unknown) => (entry as { id?: unknown } | null)?.id);
-  return ids.filter(isText).sort();
+  return ids.filter(isString).sort();
 }

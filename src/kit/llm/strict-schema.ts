@@ -19,14 +19,14 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 
 /** True when OpenAI takes a schema with `strict: true`: every object is closed and requires all its fields, at any depth. */
 export function fitsStrictMode(schema: Node): boolean {
-  return schema.type === 'object' && fits(schema);
+  return schema.type === 'object' && isStrictNode(schema);
 }
 
-function fits(node: unknown): boolean {
+function isStrictNode(node: unknown): boolean {
   if (typeof node === 'boolean') return false;
   if (!isNode(node)) return true;
   if (REFUSED.some((keyword) => keyword in node)) return false;
-  return (!isObjectSchema(node) || isClosed(node)) && subschemas(node).every(fits);
+  return (!isObjectSchema(node) || isClosed(node)) && subschemas(node).every(isStrictNode);
 }
 
 const isObjectSchema = (node: Node) => 'properties' in node || [node.type].flat().includes('object');

@@ -42,19 +42,19 @@ function looksOf({ kind, severity }: Notification) {
   return LOOKS[kind === 'resolved' || kind === 'test' ? kind : severity];
 }
 
-const podsOf = (count: number) => (count === 1 ? '1 pod' : `${count} pods`);
+const podCount = (count: number) => (count === 1 ? '1 pod' : `${count} pods`);
 
 const HEADLINES: Readonly<Record<Notification['kind'], (title: string, notification: Notification) => string>> = {
   opened: (title) => title,
   proven: (title) => `Fix proven: ${title}`,
-  grown: (title, { pods }) => `Now ${podsOf(pods)}: ${title}`,
+  grown: (title, { pods }) => `Now ${podCount(pods)}: ${title}`,
   resolved: (title) => `Resolved: ${title}`,
   test: (title) => `Test: ${title}`,
 };
 
 const STATES: Readonly<Record<Notification['kind'], (notification: Notification) => string>> = {
   opened: ({ severity }) => `New failure · ${severity}`,
-  grown: ({ severity, pods }) => `Still failing, more pods · ${severity} · ${podsOf(pods)}`,
+  grown: ({ severity, pods }) => `Still failing, more pods · ${severity} · ${podCount(pods)}`,
   proven: ({ severity }) => `A fix was proven in a mirror pod · still failing · ${severity}`,
   resolved: (notification) => `Resolved${lasted(notification)}`,
   test: () => 'Test message · nothing has failed',

@@ -21,7 +21,7 @@ export function storageFilePath({ dataDir }: { readonly dataDir: string }): stri
 /** Undefined when there is none. Throws PodproofError with one line. */
 export function readStorageFile(path: string): StorageFile | undefined {
   const text = readIfThere(path);
-  return text === undefined ? undefined : parse(path, text);
+  return text === undefined ? undefined : parseStorageFile(path, text);
 }
 
 function readIfThere(path: string): string | undefined {
@@ -33,7 +33,7 @@ function readIfThere(path: string): string | undefined {
   }
 }
 
-function parse(path: string, text: string): StorageFile {
+function parseStorageFile(path: string, text: string): StorageFile {
   try {
     return StorageFile.parse(JSON.parse(text));
   } catch (error) {

@@ -112,7 +112,10 @@ async function routeThroughProxy({ url, signal }: Call, proxy: URL): Promise<Rou
   const options = { signal, keepAlive: false };
   if (url.protocol === 'http:') {
     const { HttpProxyAgent } = await import('http-proxy-agent');
-    return { config: { httpAgent: new HttpProxyAgent(proxy, options) }, errorOf: (error) => unreachable(proxy, error) };
+    return {
+      config: { httpAgent: new HttpProxyAgent(proxy, options) },
+      errorOf: (error) => unreachableProxy(proxy, error),
+    };
   }
   const { HttpsProxyAgent } = await import('https-proxy-agent');
   const httpsAgent = new HttpsProxyAgent(proxy, options);
@@ -121,10 +124,10 @@ async function routeThroughProxy({ url, signal }: Call, proxy: URL): Promise<Rou
     isConnected = true;
     if (statusCode !== 200) request.destroy(proxyRefusal(proxy, statusCode));
   });
-  return { config: { httpsAgent }, errorOf: (error) => (isConnected ? error : unreachable(proxy, error)) };
+  return { config: { httpsAgent }, errorOf: (error) => (isConnected ? error : unreachableProxy(proxy, error)) };
 }
 
-function unreachable(proxy: URL, error: unknown): PodproofError {
+function unreachableProxy(proxy: URL, error: unknown): PodproofError {
   const code = errorCode(error) || 'no answer';
   return new PodproofError('unavailable', `The proxy ${proxy.host} cannot be reached (${code})`, {
     extra: NEVER_CONNECTED,

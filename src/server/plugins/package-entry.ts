@@ -58,14 +58,14 @@ async function readManifest(folder: string): Promise<Manifest> {
 
 function entryOf(manifest: Manifest): string | undefined {
   const exported = isObject(manifest.exports) && '.' in manifest.exports ? manifest.exports['.'] : manifest.exports;
-  return targetOf(exported) ?? (typeof manifest.main === 'string' ? manifest.main : undefined);
+  return exportedFile(exported) ?? (typeof manifest.main === 'string' ? manifest.main : undefined);
 }
 
-function targetOf(target: unknown): string | undefined {
+function exportedFile(target: unknown): string | undefined {
   if (typeof target === 'string') return target;
   if (!isObject(target)) return undefined;
   for (const [condition, value] of Object.entries(target)) {
-    const found = CONDITIONS.has(condition) ? targetOf(value) : undefined;
+    const found = CONDITIONS.has(condition) ? exportedFile(value) : undefined;
     if (found !== undefined) return found;
   }
   return undefined;

@@ -4,7 +4,7 @@ import type { StorageChoice } from '../config/storage-choice.js';
 import { storageFilePath } from '../config/storage-file.js';
 import type { ServerServices } from '../server-services.js';
 
-const list = (names: readonly string[]) => names.join(', ') || 'none';
+const namesOrNone = (names: readonly string[]) => names.join(', ') || 'none';
 
 function whoAsks({ managedBy }: StorageChoice, config: Config): string {
   if (managedBy === 'environment') return 'DATABASE_URL';
@@ -16,8 +16,8 @@ export function requireStorage(choice: StorageChoice, config: Config, services: 
   const all = services.plugins.list().filter(({ kind }) => kind === 'storage');
   if (all.some(({ id, configSchema }) => id === choice.id && configSchema !== null)) return;
   const failed = all.find(({ id, error }) => id === choice.id && error !== null);
-  const places = `PODPROOF_PLUGIN_DIR (${config.pluginDirectory ?? 'not set'}) and PODPROOF_PLUGINS (${list(config.pluginPackages)})`;
-  const loaded = list(all.flatMap(({ id, configSchema }) => (configSchema === null ? [] : [id])));
+  const places = `PODPROOF_PLUGIN_DIR (${config.pluginDirectory ?? 'not set'}) and PODPROOF_PLUGINS (${namesOrNone(config.pluginPackages)})`;
+  const loaded = namesOrNone(all.flatMap(({ id, configSchema }) => (configSchema === null ? [] : [id])));
   throw new PodproofError(
     'invalid',
     failed === undefined

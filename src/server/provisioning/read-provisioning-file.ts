@@ -83,7 +83,7 @@ interface Source {
 function issuesSentence(path: string, issues: readonly DeclarationIssue[], source: Source): string {
   const shown = issues
     .slice(0, MOST_ISSUES)
-    .map((issue) => `line ${lineOfPath(issue.path, source)}: ${fieldOf(issue.path)}: ${oneLine(issue.message)}`);
+    .map((issue) => `line ${lineOfPath(issue.path, source)}: ${fieldOf(issue.path)}: ${unbroken(issue.message)}`);
   const more = issues.length - shown.length;
   return `${path} ${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }
@@ -103,10 +103,10 @@ function fieldOf(path: readonly PropertyKey[]): string {
   return text.replace(/^\./, '') || 'the file';
 }
 
-const oneLine = (text: string) => text.replace(/\s{1,1000}/g, ' ');
+const unbroken = (text: string) => text.replace(/\s{1,1000}/g, ' ');
 
 function withoutValues(text: string, hidden: readonly string[]): string {
   return hidden
     .filter((value) => value.length >= SHORTEST_SECRET)
-    .reduce((result, value) => result.replaceAll(oneLine(value), '***'), text);
+    .reduce((result, value) => result.replaceAll(unbroken(value), '***'), text);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roleOf } from '../../../kernel/principal.js';
+import { principalRole } from '../../../kernel/principal.js';
 import { defineRoute } from '../../http/define-route.js';
 
 export const getAuthStatus = defineRoute({
@@ -13,6 +13,6 @@ export const getAuthStatus = defineRoute({
   errors: [],
   handle: async ({ principal, services }) => ({
     setup_required: await services.accounts.setupRequired(),
-    authenticated: roleOf(principal) !== undefined,
+    authenticated: principalRole(principal) !== undefined,
   }),
 });

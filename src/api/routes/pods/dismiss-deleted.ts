@@ -4,7 +4,7 @@ import type { InvalidField } from '../../../contracts/validation.js';
 import { defineRoute } from '../../http/define-route.js';
 
 const isList = (body: z.output<typeof DeletedPods>): body is { pods: DeletedPod[] } => 'pods' in body;
-const podsOf = (body: z.output<typeof DeletedPods>): readonly DeletedPod[] => (isList(body) ? body.pods : [body]);
+const deletedPods = (body: z.output<typeof DeletedPods>): readonly DeletedPod[] => (isList(body) ? body.pods : [body]);
 
 /** Of the two forms of the body the check names the list only, which somebody who reports one pod does not mean. */
 function describeInvalid(fields: readonly InvalidField[]): string | undefined {
@@ -32,6 +32,6 @@ export const dismissDeleted = defineRoute({
   describeInvalid,
   errors: [],
   handle: async ({ body, services }) => ({
-    dismissed: await services.failures.dismissDeleted(podsOf(body)),
+    dismissed: await services.failures.dismissDeleted(deletedPods(body)),
   }),
 });

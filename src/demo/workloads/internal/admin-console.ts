@@ -7,7 +7,7 @@ import type { DemoWorkload } from '../../workload.js';
 const place = { namespace: 'internal', name: 'admin-console' };
 const image = 'registry.nordwind.example/internal/admin-console:4.4.0';
 
-const web = (nodeSelector: Readonly<Record<string, string>>) =>
+const consoleDeployment = (nodeSelector: Readonly<Record<string, string>>) =>
   deployment({
     ...place,
     pod: {
@@ -26,14 +26,14 @@ const run = program({
 /** For those who help customers. It is to run on nodes with a label that none of them has. */
 export const adminConsole = {
   objects: [
-    web({ 'nordwind.example/pool': 'general' }),
+    consoleDeployment({ 'nordwind.example/pool': 'general' }),
     service(place, 8080),
     ingress(place, 'admin.nordwind.example'),
   ],
   images: [{ reference: image, entrypoint: ['node', 'console.js'], program: run }],
   versions: {
-    good: [web({ 'nordwind.example/pool': 'general' })],
-    unknownPool: [web({ 'nordwind.example/pool': 'trusted' })],
+    good: [consoleDeployment({ 'nordwind.example/pool': 'general' })],
+    unknownPool: [consoleDeployment({ 'nordwind.example/pool': 'trusted' })],
   },
   failures: [{ ...place, kind: 'Deployment', cause: 'sched-node-selector' }],
 } satisfies DemoWorkload;

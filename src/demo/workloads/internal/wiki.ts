@@ -8,7 +8,7 @@ import type { DemoWorkload } from '../../workload.js';
 const place = { namespace: 'internal', name: 'wiki' };
 const image = 'registry.nordwind.example/internal/wiki:2.5.300';
 
-const web = (readOnlyRootFilesystem: boolean) =>
+const wikiDeployment = (readOnlyRootFilesystem: boolean) =>
   deployment({
     ...place,
     pod: {
@@ -42,8 +42,8 @@ const run = program({
 
 /** What people know. Hardening made its root filesystem read-only, but it writes a cache there. */
 export const wiki = {
-  objects: [web(false), service(place, 3000)],
+  objects: [wikiDeployment(false), service(place, 3000)],
   images: [{ reference: image, entrypoint: ['node', 'server'], program: run }],
-  versions: { good: [web(false)], hardened: [web(true)] },
+  versions: { good: [wikiDeployment(false)], hardened: [wikiDeployment(true)] },
   failures: [{ ...place, kind: 'Deployment', cause: 'log-readonly-fs' }],
 } satisfies DemoWorkload;

@@ -9,7 +9,7 @@ const place = { namespace: 'payments', name: 'ledger-api' };
 const image = 'registry.nordwind.example/payments/ledger-api:1.22.0';
 const host = 'ledger-db.payments';
 
-const web = (revision: string) =>
+const ledgerDeployment = (revision: string) =>
   deployment({
     ...place,
     replicas: 2,
@@ -43,8 +43,8 @@ const run = program({
 
 /** Books payments. It is rolled out while its database is down, and gives up. */
 export const ledgerApi = {
-  objects: [web('1'), serviceOf(place, 8080)],
+  objects: [ledgerDeployment('1'), serviceOf(place, 8080)],
   images: [{ reference: image, entrypoint: ['/ledger-api'], program: run }],
-  versions: { good: [web('1')], restarted: [web('2')] },
+  versions: { good: [ledgerDeployment('1')], restarted: [ledgerDeployment('2')] },
   failures: [{ ...place, kind: 'Deployment', cause: 'log-conn-refused' }],
 } satisfies DemoWorkload;

@@ -7,7 +7,7 @@ import type { DemoWorkload } from '../../workload.js';
 const place = { namespace: 'payments', name: 'payment-gateway' };
 const image = 'registry.nordwind.example/payments/gateway:7.2.0';
 
-const web = (credentials: string) =>
+const gatewayDeployment = (credentials: string) =>
   deployment({
     ...place,
     replicas: 2,
@@ -42,10 +42,13 @@ const run = program({
 export const paymentGateway = {
   objects: [
     secret({ ...place, name: 'acquirer-credentials' }, ['api-key']),
-    ...[web('acquirer-credentials'), service(place, 8443)],
+    ...[gatewayDeployment('acquirer-credentials'), service(place, 8443)],
     ...[disruptionBudget(place, 1), networkPolicy(place, ['ledger-api'])],
   ],
   images: [{ reference: image, entrypoint: ['java', '-jar', '/app/gateway.jar'], program: run }],
-  versions: { good: [web('acquirer-credentials')], newSecret: [web('acquirer-credentials-v2')] },
+  versions: {
+    good: [gatewayDeployment('acquirer-credentials')],
+    newSecret: [gatewayDeployment('acquirer-credentials-v2')],
+  },
   failures: [{ ...place, kind: 'Deployment', cause: 'config-missing-object' }],
 } satisfies DemoWorkload;

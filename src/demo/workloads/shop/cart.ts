@@ -8,7 +8,7 @@ import type { DemoWorkload } from '../../workload.js';
 const place = { namespace: 'shop', name: 'cart' };
 const image = 'registry.nordwind.example/shop/cart:2.3.1';
 
-const web = (limits: string) =>
+const cartDeployment = (limits: string) =>
   deployment({
     ...place,
     replicas: 2,
@@ -52,11 +52,14 @@ const run = program({
 /** What customers want to buy. A change of an environment variable leaves out what the program reads. */
 export const cart = {
   objects: [
-    web('{"perCustomer":{"maxItems":40}}'),
+    cartDeployment('{"perCustomer":{"maxItems":40}}'),
     service(place, 8080),
     networkPolicy(place, ['storefront', 'checkout']),
   ],
   images: [{ reference: image, entrypoint: ['node', 'dist/server.js'], program: run }],
-  versions: { good: [web('{"perCustomer":{"maxItems":40}}')], otherLimits: [web('{"customer":{"maxItems":60}}')] },
+  versions: {
+    good: [cartDeployment('{"perCustomer":{"maxItems":40}}')],
+    otherLimits: [cartDeployment('{"customer":{"maxItems":60}}')],
+  },
   failures: [{ ...place, kind: 'Deployment', cause: 'log-panic' }],
 } satisfies DemoWorkload;

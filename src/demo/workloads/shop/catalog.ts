@@ -10,7 +10,7 @@ const image = 'registry.nordwind.example/shop/catalog:3.11.0';
 const settings = (key: string) =>
   configMap({ ...place, name: 'catalog-settings' }, { [key]: '48', SEARCH_URL: 'http://search.shop' });
 
-const web = (revision: string) =>
+const catalogDeployment = (revision: string) =>
   deployment({
     ...place,
     replicas: 2,
@@ -49,8 +49,11 @@ const run = program({
 
 /** What there is to buy. A key of its ConfigMap is renamed, and the next roll-out finds it no more. */
 export const catalog = {
-  objects: [settings('PAGE_SIZE'), web('1'), service(place, 8000)],
+  objects: [settings('PAGE_SIZE'), catalogDeployment('1'), service(place, 8000)],
   images: [{ reference: image, entrypoint: ['gunicorn', 'catalog.wsgi'], program: run }],
-  versions: { good: [settings('PAGE_SIZE'), web('1')], keyRenamed: [settings('PAGESIZE'), web('2')] },
+  versions: {
+    good: [settings('PAGE_SIZE'), catalogDeployment('1')],
+    keyRenamed: [settings('PAGESIZE'), catalogDeployment('2')],
+  },
   failures: [{ ...place, kind: 'Deployment', cause: 'config-missing-key' }],
 } satisfies DemoWorkload;

@@ -7,7 +7,7 @@ import type { DemoWorkload } from '../../workload.js';
 const place = { namespace: 'shop', name: 'checkout' };
 const image = 'registry.nordwind.example/shop/checkout:5.8.0';
 
-const web = (memoryLimit: string) =>
+const checkoutDeployment = (memoryLimit: string) =>
   deployment({
     ...place,
     replicas: 3,
@@ -43,8 +43,8 @@ const run = program({
 
 /** Takes orders. Somebody saves memory: its limit goes below what the price list takes. */
 export const checkout = {
-  objects: [web('256Mi'), service(place, 8080)],
+  objects: [checkoutDeployment('256Mi'), service(place, 8080)],
   images: [{ reference: image, entrypoint: ['java', '-jar', '/app/checkout.jar'], program: run }],
-  versions: { good: [web('256Mi')], lessMemory: [web('128Mi')] },
+  versions: { good: [checkoutDeployment('256Mi')], lessMemory: [checkoutDeployment('128Mi')] },
   failures: [{ ...place, kind: 'Deployment', cause: 'oom-killed' }],
 } satisfies DemoWorkload;

@@ -7,7 +7,7 @@ import type { DemoWorkload } from '../../workload.js';
 const place = { namespace: 'shop', name: 'search' };
 const image = 'registry.nordwind.example/shop/search:0.19.4';
 
-const web = (livenessPort: number) =>
+const searchDeployment = (livenessPort: number) =>
   deployment({
     ...place,
     replicas: 2,
@@ -31,8 +31,8 @@ const run = program({
 
 /** Finds products. A new liveness probe asks a port on which nothing listens. */
 export const search = {
-  objects: [web(9200), service(place, 9200)],
+  objects: [searchDeployment(9200), service(place, 9200)],
   images: [{ reference: image, entrypoint: ['/search'], program: run }],
-  versions: { good: [web(9200)], wrongPort: [web(9300)] },
+  versions: { good: [searchDeployment(9200)], wrongPort: [searchDeployment(9300)] },
   failures: [{ ...place, kind: 'Deployment', cause: 'liveness-failed' }],
 } satisfies DemoWorkload;

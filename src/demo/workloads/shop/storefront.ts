@@ -7,7 +7,7 @@ import type { DemoWorkload } from '../../workload.js';
 const place = { namespace: 'shop', name: 'storefront' };
 const image = (tag: string) => `registry.nordwind.example/shop/storefront:${tag}`;
 
-const web = (tag: string) =>
+const storefrontDeployment = (tag: string) =>
   deployment({
     ...place,
     replicas: 3,
@@ -41,13 +41,13 @@ const run = program({
 /** The shop itself. Its release 1.5.0 is rolled out before the image is pushed. */
 export const storefront = {
   objects: [
-    web('1.4.2'),
+    storefrontDeployment('1.4.2'),
     service(place, 3000),
     ingress(place, 'shop.nordwind.example'),
     autoscaler(place, { min: 3, max: 6 }),
     disruptionBudget(place, 2),
   ],
   images: [{ reference: image('1.4.2'), entrypoint: ['node', 'server.js'], program: run }],
-  versions: { good: [web('1.4.2')], notPushed: [web('1.5.0')] },
+  versions: { good: [storefrontDeployment('1.4.2')], notPushed: [storefrontDeployment('1.5.0')] },
   failures: [{ ...place, kind: 'Deployment', cause: 'image-not-found-tag' }],
 } satisfies DemoWorkload;

@@ -18,7 +18,7 @@ export function failureSections(
   const evidence = readEvidence(record);
   const { facts } = evidence;
   const failing = record.diagnosis?.container ?? evidence.containers.find((container) => container.isCrashing)?.name;
-  const logs = distinct(facts.logs.toSorted((one, other) => logRank(one, failing) - logRank(other, failing)));
+  const logs = lastOfEach(facts.logs.toSorted((one, other) => logRank(one, failing) - logRank(other, failing)));
   const [decisive, ...others] = logs;
   return [
     section('diagnosis', 'What the rules found:', { text: diagnosisText(record), share: 900 }),
@@ -62,7 +62,7 @@ function logRank({ container, previous }: LogFacts, failing: string | undefined)
 }
 
 /** Agents report the log of the failing container twice: by its name and without. */
-function distinct(logs: readonly LogFacts[]): readonly LogFacts[] {
+function lastOfEach(logs: readonly LogFacts[]): readonly LogFacts[] {
   return [...new Map(logs.toReversed().map((log) => [log.lines.join('\n'), log])).values()].toReversed();
 }
 
@@ -87,15 +87,15 @@ function changesText(record: StoredFailureRecord): string {
 function podText({ facts, owner }: Evidence): string {
   const conditions = facts.conditions
     .filter(({ status }) => status !== 'True')
-    .map(({ type, status, reason, message }) => `condition ${type}=${status} ${joined(reason, message)}`);
+    .map(({ type, status, reason, message }) => `condition ${type}=${status} ${joinedSentences(reason, message)}`);
   return [
     ...labelled('pod', facts.pod),
     ...labelled('namespace', facts.namespace),
     `owner: ${owner.kind}/${owner.name}`,
     ...labelled('node', facts.node),
     ...labelled('phase', facts.phase),
-    ...labelled('reason', joined(facts.reason, facts.message)),
-    ...labelled('status', joined(facts.statusReason, facts.statusMessage)),
+    ...labelled('reason', joinedSentences(facts.reason, facts.message)),
+    ...labelled('status', joinedSentences(facts.statusReason, facts.statusMessage)),
     ...conditions,
   ].join('\n');
 }
@@ -107,7 +107,7 @@ function containersText(evidence: Evidence): string {
 function containerText(facts: ContainerFacts, role: string, image: string): string {
   const ready = facts.ready === null ? '' : facts.ready ? 'ready' : 'not ready';
   return [
-    `${facts.name} (${role}, image ${image || 'unknown'}): ${joined(ready, facts.restarted ? 'restarted' : '')}`,
+    `${facts.name} (${role}, image ${image || 'unknown'}): ${joinedSentences(ready, facts.restarted ? 'restarted' : '')}`,
     ...labelled('  state', stateText(facts.state)),
     ...labelled('  last state', stateText(facts.lastState)),
   ].join('\n');
@@ -117,22 +117,25 @@ function stateText(state: StateFacts | null): string {
   if (state === null) return '';
   const exit = state.exitCode === null ? '' : `exit code ${state.exitCode}`;
   const signal = state.signal === null ? '' : `signal ${state.signal}`;
-  return joined(state.kind, state.reason, exit, signal, state.lifetime ?? '', state.message);
+  return joinedSentences(state.kind, state.reason, exit, signal, state.lifetime ?? '', state.message);
 }
 
 function eventText({ type, reason, message, container }: EventFacts): string {
-  return joined(type, reason, container === '' ? '' : `[${container}]`, message);
+  return joinedSentences(type, reason, container === '' ? '' : `[${container}]`, message);
 }
 
 function logText({ container, previous, lines }: LogFacts): string {
-  const label = joined(container === '' ? '' : `container ${container}`, previous ? '(previous instance)' : '');
+  const label = joinedSentences(
+    container === '' ? '' : `container ${container}`,
+    previous ? '(previous instance)' : '',
+  );
   return [...(label === '' ? [] : [`# ${label}`]), ...lines].join('\n');
 }
 
 function relatedText({ kind, name, exists, keys, near }: RelatedFacts): string {
   const known = exists === null ? '' : exists ? 'exists' : 'does not exist';
   const has = keys.length === 0 ? '' : `keys: ${keys.join(', ')}`;
-  return joined(`${kind}/${name}`, known, has, near.length === 0 ? '' : `similar: ${near.join(', ')}`);
+  return joinedSentences(`${kind}/${name}`, known, has, near.length === 0 ? '' : `similar: ${near.join(', ')}`);
 }
 
 function ownerText({ owner, facts }: Evidence): string {
@@ -146,14 +149,14 @@ function nodeText({ name, labels, taints, allocatable, conditions }: NodeFacts):
     Object.entries(map)
       .map(([key, value]) => `${key}=${value}`)
       .join(' ');
-  return joined(
+  return joinedSentences(
     name,
     `labels: ${pairs(labels)}`,
     taints.length === 0
       ? ''
       : `taints: ${taints.map(({ key, value, effect }) => `${key}=${value}:${effect}`).join(' ')}`,
     `allocatable: ${pairs(allocatable)}`,
-    conditions.map(({ type, status, message }) => joined(`${type}=${status}`, message)).join('; '),
+    conditions.map(({ type, status, message }) => joinedSentences(`${type}=${status}`, message)).join('; '),
   );
 }
 
@@ -161,6 +164,6 @@ function labelled(label: string, text: string): string[] {
   return text === '' ? [] : [`${label}: ${text}`];
 }
 
-function joined(...parts: readonly string[]): string {
+function joinedSentences(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');
 }

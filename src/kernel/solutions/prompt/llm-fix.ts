@@ -33,7 +33,7 @@ export function llmFix(answer: LlmSolution, record: StoredFailureRecord): Judged
     related: relatedObjects(readEvidence(record).facts.related),
   });
   if (!verdict.allowed) return { fix: null, reasons: verdict.reasons };
-  const places = placesOf(patch);
+  const places = changedPaths(patch);
   return {
     reasons: [],
     fix: {
@@ -70,7 +70,7 @@ function hasOptional(patch: JsonPatch): boolean {
 
 const PLACES = 5;
 
-function placesOf(patch: JsonPatch): readonly string[] {
+function changedPaths(patch: JsonPatch): readonly string[] {
   const paths = [
     ...new Set(
       patch.filter(({ op }: PatchOperation) => op !== 'test').map(({ path }) => path.slice(1).replaceAll('/', '.')),

@@ -28,7 +28,7 @@ export function fenceSections(sections: readonly Section[], nonce: string, budge
     .filter(({ text }) => text.trim() !== '');
   const frames = clean.reduce((sum, section) => sum + costOf(frame(section, '', nonce)), 0);
   const sizes = distribute(clean, budgetTokens * CHARACTERS_PER_TOKEN - frames);
-  return clean.map((section, index) => frame(section, cut(section, sizes[index] ?? 0), nonce)).join('\n\n');
+  return clean.map((section, index) => frame(section, cutSection(section, sizes[index] ?? 0), nonce)).join('\n\n');
 }
 
 function frame({ heading, name }: Section, text: string, nonce: string): string {
@@ -69,7 +69,7 @@ export function costOf(text: string): number {
 const MARK_COST = 40;
 
 /** As much as fits, whole lines where there are some, with a mark where the rest was. */
-function cut({ text, keep }: Section, budget: number): string {
+function cutSection({ text, keep }: Section, budget: number): string {
   if (costOf(text) <= budget) return text;
   const kept = keep === 'start' ? startOf(text, budget - MARK_COST) : textEnd(text, budget - MARK_COST);
   const mark = `[… ${text.length - kept.length} characters cut]`;

@@ -55,7 +55,11 @@ async function refuseSecondOpen(transaction: Knex, rows: readonly NamedRow[]): P
   if (row) throw conflictOf(row, open.id);
 }
 
-async function update({ db, dialect }: Connection, rows: readonly NamedRow[], change: StatusChange): Promise<void> {
+async function updateStatuses(
+  { db, dialect }: Connection,
+  rows: readonly NamedRow[],
+  change: StatusChange,
+): Promise<void> {
   await query(
     db,
     `update failures set status = ?, status_changed_at = ?, status_changed_by = ?, status_note = ?,
@@ -68,7 +72,7 @@ async function update({ db, dialect }: Connection, rows: readonly NamedRow[], ch
 async function open({ db, dialect }: Connection, rows: readonly NamedRow[], change: StatusChange): Promise<void> {
   await refuseSecondOpen(db, rows);
   try {
-    await db.transaction((savepoint) => update({ db: savepoint, dialect }, rows, change));
+    await db.transaction((savepoint) => updateStatuses({ db: savepoint, dialect }, rows, change));
   } catch (error) {
     if (dialect.classify(driverError(error)) === 'conflict') await refuseSecondOpen(db, rows);
     throw error;
@@ -92,7 +96,7 @@ export async function changeStatus(
   for (const some of chunks(sorted)) {
     const selected = db<NamedRow>('failures').whereIn('id', some).orderBy('id').forUpdate();
     const rows = await selected.select(...NAMED);
-    if (rows.length > 0) await (change.status === 'resolved' ? update : open)(connection, rows, change);
+    if (rows.length > 0) await (change.status === 'resolved' ? updateStatuses : open)(connection, rows, change);
     countChange(db, rows, change.status);
     changed.push(...rows.map(toChanged));
   }
@@ -111,7 +115,7 @@ export async function changeStatusOfIncident(
     .orderBy('id')
     .forUpdate()
     .select(...NAMED);
-  for (const some of chunks(rows)) await update(connection, some, change);
+  for (const some of chunks(rows)) await updateStatuses(connection, some, change);
   countChange(db, rows, change.status);
   return rows.map(toChanged);
 }

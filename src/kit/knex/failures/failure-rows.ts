@@ -138,7 +138,7 @@ function entryValues(entry: FailureEntry): Record<string, ColumnValue> {
 }
 
 /** The values in the order of FAILURE_COLUMNS. */
-export function toValues(entry: FailureEntry): readonly ColumnValue[] {
+export function failureValues(entry: FailureEntry): readonly ColumnValue[] {
   return valuesOf(FAILURE_COLUMNS, entryValues(entry));
 }
 

@@ -51,7 +51,11 @@ function toConditions(dialect: Dialect, filter: FailureFilter): Condition[] {
 
 const counterOf = (status: FailureStatus): Counter => `failures.${status}`;
 
-function list({ db, dialect }: Connection, filter: FailureFilter, page: PageRequest): Promise<Page<StoredFailure>> {
+function listFailures(
+  { db, dialect }: Connection,
+  filter: FailureFilter,
+  page: PageRequest,
+): Promise<Page<StoredFailure>> {
   const statuses = [...new Set(filter.status ?? FailureStatus.options)];
   const byStatus =
     statuses.length === 0 ? [NOTHING] : statuses.map((status) => ({ sql: 'status = ?', values: [status] }));
@@ -108,7 +112,7 @@ export function createFailureRepository(connection: Connection): FailureReposito
   return {
     findRepeated: (reports) => findRepeated(connection.db, reports),
     recordMany: (entries) => write((transaction) => recordFailures(transaction, entries)),
-    list: (filter, page) => list(connection, filter, page),
+    list: (filter, page) => listFailures(connection, filter, page),
     setStatus: (ids, change) => write((transaction) => changeStatus(transaction, ids, change)),
     setStatusOfIncident: (incidentId, change) =>
       write((transaction) => changeStatusOfIncident(transaction, incidentId, change)),

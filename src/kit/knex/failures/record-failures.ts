@@ -6,11 +6,11 @@ import { FAILURE_COLUMNS } from './failure-columns.js';
 import {
   type DecidedColumns,
   type FailureRow,
+  failureValues,
   podKey,
   reportedColumns,
   toFailure,
   toFailureWith,
-  toValues,
 } from './failure-rows.js';
 import { openRecords } from './repeated-reports.js';
 import { IS_NEW_REPORT, UPDATED_REPORT_IDS } from './report-ids.js';
@@ -98,7 +98,7 @@ export async function recordFailures(
 ): Promise<RecordedFailure[]> {
   if (entries.length === 0) return [];
   const { db, dialect } = connection;
-  const given = entries.map((entry) => ({ values: toValues(entry) }));
+  const given = entries.map((entry) => ({ values: failureValues(entry) }));
   given.sort((a, b) => (String(a.values[0]) < String(b.values[0]) ? -1 : 1));
   const rows = (await dialect.upsertMany(db, {
     table: 'failures',

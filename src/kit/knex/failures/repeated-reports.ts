@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { NamedReport, StoredFailure } from '../../../kernel/ports/storage/failures.js';
 import { chunks, placeholders, query } from '../query.js';
 import { type FailureRow, LISTED, podKey, toFailure } from './failure-rows.js';
-import { digestOf } from './report-ids.js';
+import { reportDigest } from './report-ids.js';
 
 /** The open records of these pods. */
 export async function openRecords(db: Knex, podKeys: readonly string[]): Promise<Map<string, FailureRow>> {
@@ -38,7 +38,7 @@ export async function findRepeated(db: Knex, reports: readonly NamedReport[]): P
       `with named (place, pod_key, report_id) as
          (values ${some.map(() => '(cast(? as bigint), cast(? as text), cast(? as text))').join(', ')})
        ${REPEATED}`,
-      some.flatMap(([place, report]) => [place, podKey(report), digestOf(report.reportId)]),
+      some.flatMap(([place, report]) => [place, podKey(report), reportDigest(report.reportId)]),
     );
     for (const row of rows) ids.set(row.place, row.id);
   }

@@ -6,13 +6,13 @@ const MERGED_LIMIT = 8;
 const KEPT_CHARACTERS = 600;
 
 /** Agents may write what they like: this is short and means nothing in a pattern. */
-export function digestOf(reportId: string): string {
+export function reportDigest(reportId: string): string {
   return hash('sha256', reportId, 'hex').slice(0, 32);
 }
 
 /** The column `report_ids` as one entry gives it: the digest of each id between spaces, the newest first. */
 export function toReportIds(ids: readonly string[]): string | null {
-  return ids.length === 0 ? null : ` ${ids.slice(0, MERGED_LIMIT).map(digestOf).join(' ')} `;
+  return ids.length === 0 ? null : ` ${ids.slice(0, MERGED_LIMIT).map(reportDigest).join(' ')} `;
 }
 
 /** SQL of the column after an update: those of the entry, and as many of the older ones as are kept. */

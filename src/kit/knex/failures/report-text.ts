@@ -15,7 +15,7 @@ const NONE: readonly number[] = [];
 const listIn = (report: Report, field: string) => (Array.isArray(report[field]) ? (report[field] as unknown[]) : []);
 
 /** Where the newest events stand among all: they are the same objects. None when one of them is not there. */
-function placesOf(recent: readonly unknown[], events: readonly unknown[]): readonly number[] {
+function placesOfRecent(recent: readonly unknown[], events: readonly unknown[]): readonly number[] {
   const kept = new Set(recent);
   const places = events.flatMap((event, place) => (kept.has(event) ? [place] : []));
   const isSame = places.length === recent.length && places.every((place, index) => events[place] === recent[index]);
@@ -36,7 +36,7 @@ const withText = (log: unknown, text: string | null) => ({ ...(log as ContainerL
  */
 export function toReportText({ report, recentEvents, logs }: FailureEntry): string {
   const [events, containerLogs] = [listIn(report, 'events'), listIn(report, 'container_logs')];
-  const left: LeftOut = { events: placesOf(recentEvents, events), logs: placesOfLog(logs, containerLogs) };
+  const left: LeftOut = { events: placesOfRecent(recentEvents, events), logs: placesOfLog(logs, containerLogs) };
   if (left.events.length === 0 && left.logs.length === 0) return JSON.stringify(report);
   const kept: Record<string, unknown> = { ...report };
   if (left.events.length > 0) kept.events = events.filter((_, place) => !left.events.includes(place));

@@ -25,7 +25,7 @@ const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
   double: 'double precision',
 };
 
-function toValues(change: SolutionChange): readonly ColumnValue[] {
+function changeValues(change: SolutionChange): readonly ColumnValue[] {
   return valuesOf(CHANGE_COLUMNS, {
     id: change.id,
     cause_key: change.causeKey ?? '',
@@ -57,7 +57,7 @@ export async function setSolutions(
        and (change.any_cause = 1 or coalesce(failures.cause_key, '') = change.cause_key)
        and (change.only_over_rules = 0 or failures.solution_source = 'rules')
        returning ${LISTED.map((name) => `failures.${name}`).join(', ')}`,
-      some.flatMap(toValues),
+      some.flatMap(changeValues),
     );
     changed.push(...rows.map(toFailure));
   }

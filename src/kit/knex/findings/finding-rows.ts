@@ -38,7 +38,7 @@ const findingKey = (report: FindingReport): string[] => [
 /** What a finding is unique by. */
 export const findingIdentity = (report: FindingReport): string => identityOf(...findingKey(report));
 
-function toValues(report: FindingReport, seenAt: number): readonly ColumnValue[] {
+function findingValues(report: FindingReport, seenAt: number): readonly ColumnValue[] {
   const row: Record<string, ColumnValue> = {
     identity: findingIdentity(report),
     status: 'active',
@@ -66,7 +66,7 @@ function toValues(report: FindingReport, seenAt: number): readonly ColumnValue[]
 export const toRows = (reports: readonly FindingReport[], seenAt: number) =>
   sortedBy(reports, (report) => JSON.stringify(findingKey(report)))
     .reverse()
-    .map((report) => toValues(report, seenAt));
+    .map((report) => findingValues(report, seenAt));
 
 /** The form of the contract. */
 export function toFinding(row: FindingRow): Finding {

@@ -82,7 +82,7 @@ async function find(db: Knex, id: number): Promise<Finding | undefined> {
   return row && toFinding(row);
 }
 
-function list({ db, dialect }: Connection, filter: FindingFilter, page: PageRequest): Promise<Page<Finding>> {
+function listFindings({ db, dialect }: Connection, filter: FindingFilter, page: PageRequest): Promise<Page<Finding>> {
   const found = {
     table: 'findings',
     columns: SELECTED,
@@ -115,7 +115,7 @@ export function createFindingRepository(connection: Connection): FindingReposito
 
   return {
     recordMany: (reports, seenAt) => write((transaction) => record(transaction, reports, seenAt)),
-    list: (filter, page) => list(connection, filter, page),
+    list: (filter, page) => listFindings(connection, filter, page),
     get: (id) => find(connection.db, id),
     setStatus: (id, status, at) => write((transaction) => setStatus(transaction, { id, status, at })),
 

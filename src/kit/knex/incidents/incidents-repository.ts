@@ -65,7 +65,11 @@ function toConditions(dialect: Dialect, filter: IncidentFilter): Condition[] {
 
 const counterOf = (status: Incident['status']): Counter => `incidents.${status}`;
 
-function list({ db, dialect }: Connection, filter: IncidentFilter, page: PageRequest): Promise<Page<Incident>> {
+function listIncidents(
+  { db, dialect }: Connection,
+  filter: IncidentFilter,
+  page: PageRequest,
+): Promise<Page<Incident>> {
   const statuses = filter.status ? [filter.status] : IncidentStatus.options;
   const found = {
     table: 'incidents',
@@ -86,7 +90,7 @@ export function createIncidentRepository(connection: Connection): IncidentReposi
     reopen: (ids) => write((transaction) => reopenIncidents(transaction, ids)),
     resolveEmpty: (ids, at) => write((transaction) => resolveEmptyIncidents(transaction, ids, at)),
     deleteExpired: (before, limit) => write(({ db }) => deleteExpiredIncidents(db, before, limit)),
-    list: (filter, page) => list(connection, filter, page),
+    list: (filter, page) => listIncidents(connection, filter, page),
     countOpen: () => sumCounters(connection.db, [counterOf('open')]),
 
     get: async (id) => {

@@ -12,7 +12,7 @@ const SEEN_EVERY_MS = 1_000;
 const incidentKey = (key: IncidentKey) =>
   identityOf(key.cluster, key.namespace, key.ownerKind, key.ownerName, key.causeKey);
 
-function toValues(entry: IncidentEntry): readonly ColumnValue[] {
+function incidentValues(entry: IncidentEntry): readonly ColumnValue[] {
   const values: Record<string, ColumnValue> = {
     incident_key: incidentKey(entry),
     status: 'open',
@@ -136,7 +136,7 @@ async function writeSeen(
 ): Promise<readonly (readonly [key: string, incident: OpenedIncident])[]> {
   if (entries.length === 0) return [];
   const { db, dialect } = connection;
-  const rows = entries.map(toValues).sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
+  const rows = entries.map(incidentValues).sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
   const upsert = { table: 'incidents', columns: INCIDENT_COLUMNS, rows, onConflict: ON_CONFLICT };
   const seen = (await dialect.upsertMany(db, upsert)) as unknown as SeenRow[];
   const fresh = seen.filter((row) => row.sightings === 1);

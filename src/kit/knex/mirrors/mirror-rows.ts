@@ -57,7 +57,7 @@ export function toItem({ mirror }: Pick<MirrorRow, 'mirror'>): MirrorItem {
 }
 
 /** The values in the order of MIRROR_COLUMNS. @param judgedAt when its verdict came, in milliseconds since 1970 */
-export function toValues(stored: StoredMirror, judgedAt: number | null): readonly ColumnValue[] {
+export function mirrorValues(stored: StoredMirror, judgedAt: number | null): readonly ColumnValue[] {
   const { fixed_manifest, events, ...item } = stored.mirror;
   const details: Details = { fixed_manifest, events };
   return valuesOf(MIRROR_COLUMNS, {

@@ -10,7 +10,7 @@ import { conditions, equals } from '../filters.js';
 import { readPage } from '../keyset.js';
 import { query } from '../query.js';
 import { writer } from '../transaction.js';
-import { LISTED, MIRROR_COLUMNS, type MirrorRow, toItem, toProof, toStored, toValues } from './mirror-rows.js';
+import { LISTED, MIRROR_COLUMNS, type MirrorRow, mirrorValues, toItem, toProof, toStored } from './mirror-rows.js';
 
 /** How many strategies are remembered of one cause. */
 const REMEMBERED = 20;
@@ -23,7 +23,7 @@ async function add({ db, dialect }: Connection, stored: StoredMirror): Promise<v
   const [added] = await dialect.upsertMany(db, {
     table: 'mirrors',
     columns: MIRROR_COLUMNS,
-    rows: [toValues(stored, verdict && stored.watchedAt)],
+    rows: [mirrorValues(stored, verdict && stored.watchedAt)],
     onConflict: 'on conflict (failure_id) where finished_at is null do nothing returning id',
   });
   if (added !== undefined) return;
@@ -38,7 +38,7 @@ async function add({ db, dialect }: Connection, stored: StoredMirror): Promise<v
 }
 
 /** A verdict is written to the failure once, when it comes: the mirror may be written later than a newer mirror of the failure. */
-async function update({ db, dialect }: Connection, stored: StoredMirror): Promise<boolean> {
+async function updateMirror({ db, dialect }: Connection, stored: StoredMirror): Promise<boolean> {
   const { failure_id, mirror_id, verdict } = stored.mirror;
   const [before] = await query<Pick<MirrorRow, 'id' | 'verdict' | 'judged_at'>>(
     db,
@@ -56,7 +56,7 @@ async function update({ db, dialect }: Connection, stored: StoredMirror): Promis
   const updated = await query(
     db,
     `update mirrors set ${assignments}, revision = ${dialect.revision} where id = ? returning id`,
-    [...toValues(stored, judgedAt), before.id],
+    [...mirrorValues(stored, judgedAt), before.id],
   );
   return updated.length > 0;
 }
@@ -85,7 +85,7 @@ async function provenBefore({ db }: Connection, causeKey: string): Promise<reado
   return rows.map(({ strategy, times, last_at }) => ({ strategy, times, lastAt: last_at }));
 }
 
-function list({ db }: Connection, filter: MirrorFilter, page: Parameters<MirrorRepository['list']>[1]) {
+function listMirrors({ db }: Connection, filter: MirrorFilter, page: Parameters<MirrorRepository['list']>[1]) {
   const found = {
     table: 'mirrors',
     columns: LISTED,
@@ -107,9 +107,9 @@ export function createMirrorRepository(connection: Connection): MirrorRepository
 
   return {
     add: (mirror) => write((transaction) => add(transaction, mirror)),
-    update: (mirror) => write((transaction) => update(transaction, mirror)),
+    update: (mirror) => write((transaction) => updateMirror(transaction, mirror)),
     get: async (id) => (await select('mirror_id = ?', [id]))[0],
-    list: (filter, page) => list(connection, filter, page),
+    list: (filter, page) => listMirrors(connection, filter, page),
     live: () => select('finished_at is null order by id'),
     takeOver: (id, watchedBefore, at) =>
       write((transaction) => takeOver(transaction, id, { before: watchedBefore, at })),

@@ -14,10 +14,10 @@ import {
   CLAIMED,
   type ClaimedRow,
   DELIVERY_COLUMNS,
+  deliveryValues,
   type StateRow,
   toDelivery,
   toState,
-  toValues,
 } from './delivery-rows.js';
 
 const byTarget = (a: NewDelivery, b: NewDelivery) =>
@@ -26,7 +26,7 @@ const byTarget = (a: NewDelivery, b: NewDelivery) =>
 /** The rows are written in the order of what they are unique by, so that two batches never wait for each other. */
 async function addDeliveries({ db, dialect }: Connection, deliveries: readonly NewDelivery[]): Promise<void> {
   if (deliveries.length === 0) return;
-  const rows = [...deliveries].sort(byTarget).map(toValues);
+  const rows = [...deliveries].sort(byTarget).map(deliveryValues);
   const onConflict = 'on conflict (target) where ended_at is null do nothing returning id';
   await dialect.upsertMany(db, { table: 'deliveries', columns: DELIVERY_COLUMNS, rows, onConflict });
 }
@@ -34,7 +34,7 @@ async function addDeliveries({ db, dialect }: Connection, deliveries: readonly N
 type Assignments = Readonly<Record<string, string | number | Knex.Raw>>;
 
 /** Changes those that are on their way. */
-async function update({ db, dialect }: Connection, ids: readonly number[], values: Assignments): Promise<void> {
+async function assign({ db, dialect }: Connection, ids: readonly number[], values: Assignments): Promise<void> {
   for (const some of chunks(ids)) {
     const onTheirWay = db('deliveries').whereIn('id', some).whereNull('ended_at');
     await onTheirWay.update({ ...values, revision: db.raw(dialect.revision) });
@@ -109,14 +109,14 @@ export function createDeliveryRepository(connection: Connection): DeliveryReposi
       return rows.map(toDelivery).sort((a, b) => a.dueAt - b.dueAt || a.id - b.id);
     },
 
-    renew: (ids, until) => write((transaction) => update(transaction, ids, { leased_until: until })),
+    renew: (ids, until) => write((transaction) => assign(transaction, ids, { leased_until: until })),
 
     release: (ids) =>
-      write((transaction) => update(transaction, ids, { leased_until: 0, begun: transaction.db.raw('begun - 1') })),
+      write((transaction) => assign(transaction, ids, { leased_until: 0, begun: transaction.db.raw('begun - 1') })),
 
     postpone: (id, dueAt, failure) =>
       write((transaction) =>
-        update(transaction, [id], { due_at: dueAt, leased_until: 0, begun: 0, ...failedTry(transaction, failure) }),
+        assign(transaction, [id], { due_at: dueAt, leased_until: 0, begun: 0, ...failedTry(transaction, failure) }),
       ),
 
     finish: (id, outcome) => write((transaction) => finish(transaction, id, outcome)),

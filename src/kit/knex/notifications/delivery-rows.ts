@@ -23,12 +23,12 @@ export const DELIVERY_COLUMNS: readonly Column[] = [
 ];
 
 /** What a message on its way is: there is one at most. */
-const targetOf = ({ notifier, incidentId, kind }: NewDelivery) => identityOf(notifier, kind, String(incidentId));
+const deliveryTarget = ({ notifier, incidentId, kind }: NewDelivery) => identityOf(notifier, kind, String(incidentId));
 
 /** The values of a new message in the order of DELIVERY_COLUMNS. */
-export function toValues(delivery: NewDelivery): readonly ColumnValue[] {
+export function deliveryValues(delivery: NewDelivery): readonly ColumnValue[] {
   return valuesOf(DELIVERY_COLUMNS, {
-    target: targetOf(delivery),
+    target: deliveryTarget(delivery),
     notifier: delivery.notifier,
     incident_id: delivery.incidentId,
     kind: delivery.kind,

@@ -32,7 +32,7 @@ function toRow(answer: StoredAnswer): AnswerRow {
   };
 }
 
-function toAnswer(row: AnswerRow): StoredAnswer {
+function toStoredAnswer(row: AnswerRow): StoredAnswer {
   return {
     key: row.key,
     answer: fromJson<unknown>(row.answer, null),
@@ -56,7 +56,7 @@ export function createSolutionAnswerRepository(connection: Connection): Solution
           .db('solution_answers')
           .whereIn('key', some)
           .select<AnswerRow[]>(...COLUMNS);
-        found.push(...rows.map(toAnswer));
+        found.push(...rows.map(toStoredAnswer));
       }
       return found;
     },

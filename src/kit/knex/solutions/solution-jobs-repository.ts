@@ -47,12 +47,12 @@ function toJob(row: JobRow): SolutionJob {
 }
 
 /** What a job is for: there is one at most. */
-const targetOf = ({ incidentId, failureId }: NewSolutionJob) =>
+const jobTarget = ({ incidentId, failureId }: NewSolutionJob) =>
   incidentId === null ? `failure ${failureId}` : `incident ${incidentId}`;
 
-function toValues(job: NewSolutionJob) {
+function jobValues(job: NewSolutionJob) {
   return valuesOf(SOLUTION_JOB_COLUMNS, {
-    target: targetOf(job),
+    target: jobTarget(job),
     failure_id: job.failureId,
     incident_id: job.incidentId,
     forced: job.forced ? 1 : 0,
@@ -77,7 +77,7 @@ const byTarget = (a: NewSolutionJob, b: NewSolutionJob) =>
 /** The rows are written in the order of their targets, so that two batches never wait for each other. */
 async function addJobs({ db, dialect }: Connection, jobs: readonly NewSolutionJob[]): Promise<void> {
   if (jobs.length === 0) return;
-  const rows = [...jobs].sort(byTarget).map(toValues);
+  const rows = [...jobs].sort(byTarget).map(jobValues);
   const onConflict = 'on conflict (target) do nothing returning id';
   await dialect.upsertMany(db, { table: 'solution_jobs', columns: SOLUTION_JOB_COLUMNS, rows, onConflict });
 }

@@ -39,11 +39,11 @@ export function strangeReports(report: ReportBody): fc.Arbitrary<ReportBody> {
 }
 
 function withText(report: ReportBody, text: string): ReportBody {
-  const events = listOf(report['events']).map((event) => ({ ...event, message: text }));
-  const statuses = listOf(report['container_statuses']).map((status) => ({ ...status, message: text }));
+  const events = objectsIn(report['events']).map((event) => ({ ...event, message: text }));
+  const statuses = objectsIn(report['container_statuses']).map((status) => ({ ...status, message: text }));
   return { ...report, events, container_statuses: statuses, logs: text, failure_message: text };
 }
 
-function listOf(value: unknown): readonly object[] {
+function objectsIn(value: unknown): readonly object[] {
   return Array.isArray(value) ? value.filter((each): each is object => typeof each === 'object' && each !== null) : [];
 }

@@ -42,7 +42,7 @@ async function listAll(storage: Storage): Promise<Finding[]> {
   return (await storage.findings.list({}, { limit: 100 })).items;
 }
 
-async function run({ findings }: Storage, existing: readonly Finding[], action: Operation): Promise<unknown> {
+async function runOperation({ findings }: Storage, existing: readonly Finding[], action: Operation): Promise<unknown> {
   switch (action.kind) {
     case 'record':
       return findings.recordMany(action.reports.map(toReport), action.at);
@@ -79,7 +79,7 @@ export function describeFindingCounters(open: () => Promise<Storage>): void {
 
     it('are true after any operations one after the other', async () => {
       const property = fc.asyncProperty(fc.array(operation, { maxLength: 12 }), async (actions) => {
-        for (const action of actions) await run(storage, await listAll(storage), action);
+        for (const action of actions) await runOperation(storage, await listAll(storage), action);
         await expectTrueCounters(storage);
       });
       await fc.assert(property, { numRuns: 25 });
@@ -92,7 +92,7 @@ export function describeFindingCounters(open: () => Promise<Storage>): void {
           5,
         );
         const existing = await listAll(storage);
-        await Promise.all(actions.map((action) => run(storage, existing, action)));
+        await Promise.all(actions.map((action) => runOperation(storage, existing, action)));
         await expectTrueCounters(storage);
       });
       await fc.assert(property, { numRuns: 25 });

@@ -20,7 +20,7 @@ const Plugin = z
   })
   .meta({ id: 'Plugin' });
 
-function toAnswer(plugin: PluginListing): z.input<typeof Plugin> {
+function toPlugin(plugin: PluginListing): z.input<typeof Plugin> {
   const { kind, id, description, version, source, status, error } = plugin;
   const { displayName: display_name, docsUrl: docs_url, configSchema: config_schema } = plugin;
   return { kind, id, display_name, description, docs_url, version, source, status, error, config_schema };
@@ -37,6 +37,6 @@ export const listPlugins = defineRoute({
   errors: [],
   handle: ({ query, services }) => {
     const plugins = services.plugins.list();
-    return plugins.filter(({ kind }) => query.kind === undefined || kind === query.kind).map(toAnswer);
+    return plugins.filter(({ kind }) => query.kind === undefined || kind === query.kind).map(toPlugin);
   },
 });
