@@ -204,7 +204,7 @@ export class ContainerEvidence {
 
   get #isRestartedAlways(): boolean {
     if (this.role === 'init' || this.#evidence.isJob) return false;
-    const policy = this.#evidence.manifest.spec['restartPolicy'];
+    const policy = this.#evidence.manifest.spec.restartPolicy;
     return this.facts.restarted || policy === undefined || policy === 'Always';
   }
 

@@ -1,5 +1,6 @@
 import type { Owner } from '../../contracts/common.js';
 import type { ContainerRole } from '../pod/manifest-parts.js';
+import { isBeingDeleted } from '../pod/object.js';
 import { parseManifest } from '../pod/parse-manifest.js';
 import { type Pod, readPod } from '../pod/pod.js';
 import { collectContainers } from './collect-containers.js';
@@ -9,7 +10,7 @@ import { deriveOwner } from './derive-owner.js';
 import type { ConditionFacts, Facts, RelatedFacts } from './facts.js';
 import { hiddenInitContainer } from './hidden-init-container.js';
 import { impliedContainer } from './implied-container.js';
-import { type Fields, textOf } from './values.js';
+import { type Fields } from './values.js';
 
 /** Waiting reasons that only say that the kubelet is not there yet. */
 const STARTING = new Set([
@@ -153,9 +154,7 @@ export class Evidence {
 
   /** The word is looked for first: to read a manifest costs more than all else. */
   #hasDeletionTimestamp(): boolean {
-    return (
-      this.facts.manifest.includes('deletionTimestamp') && textOf(this.manifest.metadata['deletionTimestamp']) !== ''
-    );
+    return this.facts.manifest.includes('deletionTimestamp') && isBeingDeleted(this.manifest);
   }
 
   #readContainers(): readonly ContainerEvidence[] {
@@ -171,8 +170,8 @@ export class Evidence {
     if (!isFlat) return reported;
     if (!this.facts.manifest.includes('ontainerStatuses')) return this.#withHidden(reported);
     const { status } = this.manifest;
-    const init = collectContainers(status['initContainerStatuses']).map((each) => ({ ...each, init: true }));
-    const known = [...init, ...collectContainers(status['containerStatuses'])];
+    const init = collectContainers(status.initContainerStatuses).map((each) => ({ ...each, init: true }));
+    const known = [...init, ...collectContainers(status.containerStatuses)];
     const unknown = reported.filter((each) => !known.some((other) => other.name === each.name));
     const current = new Map(reported.map((each) => [each.name, each]));
     return [...known.map((each) => ({ ...each, ...withoutUnknowns(current.get(each.name)) })), ...unknown];

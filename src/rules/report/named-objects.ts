@@ -26,7 +26,7 @@ export function objectsNamedBy(manifest: string): NamedObject[] {
   for (const { fields } of pod.volumes) add('PersistentVolumeClaim', claimOf(fields));
   for (const { kind, name, keys } of subPathObjects(pod)) add(kind, name, keys);
   for (const { name } of elementsAt<Shape<'name'>>(pod.spec.imagePullSecrets)) add('Secret', textOf(name));
-  add('ServiceAccount', textOf(pod.spec['serviceAccountName']));
+  add('ServiceAccount', textOf(pod.spec.serviceAccountName));
   return [...found.values()].map(({ keys, ...object }) => ({ ...object, keys: [...keys] }));
 }
 

@@ -1,5 +1,6 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../evidence/values.js';
+import { type Fields, textOf } from '../evidence/values.js';
 import { isBeingDeleted, labelsOf, specOf, statusOf } from '../pod/object.js';
+import { containersOf } from '../pod/pod-fields.js';
 import { type ContainerStatus, containerStatusesOf, type PodStatus, waitingOf } from '../pod/pod-status.js';
 import { failureOf } from '../report/pod-failure.js';
 import { podReferences } from './pod-references.js';
@@ -56,11 +57,9 @@ function isContainerReady({ ready }: ContainerStatus): boolean {
 }
 
 /** The containers that kubectl counts: those that are to run all the time, as init containers that are always restarted do. */
-function countedContainers(pod: Fields): Fields[] {
+function countedContainers(pod: Fields): ContainerStatus[] {
   const [spec, status] = [specOf(pod), statusOf(pod)];
-  const sidecars = listOf(spec.initContainers)
-    .map(fieldsOf)
-    .filter((each) => each['restartPolicy'] === 'Always');
-  const statuses = new Map(containerStatusesOf(status).map((each) => [each['name'], each]));
-  return [...sidecars, ...listOf(spec.containers).map(fieldsOf)].map(({ name }) => statuses.get(name) ?? {});
+  const sidecars = containersOf(spec, ['initContainers']).filter(({ restartPolicy }) => restartPolicy === 'Always');
+  const statuses = new Map(containerStatusesOf(status).map((each) => [each.name, each]));
+  return [...sidecars, ...containersOf(spec, ['containers'])].map(({ name }) => statuses.get(name) ?? {});
 }

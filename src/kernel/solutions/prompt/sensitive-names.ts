@@ -48,7 +48,7 @@ export function sensitiveNames(
       ...facts.related.flatMap(({ name, exists, near }) => [name, ...(exists === true ? [] : near)]),
       ...changed,
       ...manifest.references.map(({ name }) => name),
-      textOf(manifest.spec['serviceAccountName']),
+      textOf(manifest.spec.serviceAccountName),
       ...labelNames(manifest.document),
     ]),
     ...of('host', [facts.node, ...facts.nodes.map(({ name }) => name), ...texts.flatMap(hostsIn)]),
