@@ -12,7 +12,7 @@ export function matchGlob(pattern: string, text: string): boolean {
     if (pattern[inPattern] === '*') {
       star = inPattern++;
       starText = inText;
-    } else if (fits(pattern[inPattern], text[inText])) {
+    } else if (fitsCharacter(pattern[inPattern], text[inText])) {
       inPattern++;
       inText++;
     } else if (star >= 0) {
@@ -25,7 +25,7 @@ export function matchGlob(pattern: string, text: string): boolean {
   return onlyStars(pattern, inPattern);
 }
 
-function fits(wanted: string | undefined, found: string | undefined): boolean {
+function fitsCharacter(wanted: string | undefined, found: string | undefined): boolean {
   return wanted === '?' || wanted === found;
 }
 

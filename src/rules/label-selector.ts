@@ -62,10 +62,10 @@ function queryOf({ key, operator, values }: Requirement): string {
 
 /** True when the labels are selected. */
 export function selects(selector: LabelSelector, labels: Labels): boolean {
-  return selector.requirements.every((requirement) => holds(requirement, labels));
+  return selector.requirements.every((requirement) => meetsRequirement(requirement, labels));
 }
 
-function holds({ key, operator, values }: Requirement, labels: Labels): boolean {
+function meetsRequirement({ key, operator, values }: Requirement, labels: Labels): boolean {
   const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
   switch (operator) {
     case 'Exists':

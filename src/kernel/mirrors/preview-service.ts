@@ -1,5 +1,5 @@
 import type { MirrorPreview } from '../../contracts/mirror.js';
-import { podsOf } from '../../rules/mirror/fixed-pod.js';
+import { podsOfPatch } from '../../rules/mirror/fixed-pod.js';
 import { originalPod } from '../../rules/mirror/original-pod.js';
 import { planOf } from '../../rules/mirror/plan-proof.js';
 import type { Candidate, ProofPlan } from '../../rules/mirror/proof-plan.js';
@@ -87,7 +87,7 @@ const UNCHANGED: Candidate = {
 /** Undefined where no manifest is known. */
 function unchangedPlan({ report, evidence, diagnosis }: ProofClaim): ProofPlan | undefined {
   const pod = originalPod(evidence);
-  const pods = pod && podsOf(pod, []);
+  const pods = pod && podsOfPatch(pod, []);
   if (pods === undefined || typeof pods === 'string') return undefined;
   return planOf({ report, evidence, diagnosis, candidate: UNCHANGED }, pods);
 }

@@ -7,10 +7,10 @@ import { lastWrite, writeWords } from './last-write.js';
 /** When the HorizontalPodAutoscaler of the pod's owner scaled it last, and when its limits were written. */
 export const autoscalerChanges: ChangeSource = (around) =>
   (around.objects.background ?? [])
-    .filter((each) => kindOf(each) === 'HorizontalPodAutoscaler' && isOf(around, each))
+    .filter((each) => kindOf(each) === 'HorizontalPodAutoscaler' && scalesObject(around, each))
     .flatMap((autoscaler) => [...scaled(autoscaler), ...rewritten(autoscaler)]);
 
-function isOf({ object, above }: ChangeCase, autoscaler: Fields): boolean {
+function scalesObject({ object, above }: ChangeCase, autoscaler: Fields): boolean {
   const target = fieldsOf(specOf<'HorizontalPodAutoscaler'>(autoscaler).scaleTargetRef);
   return (
     namespaceOf(autoscaler) === namespaceOf(object) &&

@@ -26,24 +26,24 @@ export function lastWrite(object: Fields, fields: readonly string[]): LastWrite 
   const writes = listOf(metadata.managedFields, WRITERS)
     .map(fieldsOf)
     .filter((entry) => isWriteOf(entry, fields))
-    .toSorted((one, other) => instantOf(other) - instantOf(one));
+    .toSorted((one, other) => writeInstant(other) - writeInstant(one));
   const [newest] = writes;
   if (newest === undefined) return Number.isNaN(Date.parse(created)) ? undefined : { at: created, isCreation: true };
   const by = textOf(newest['manager']).slice(0, NAME_LIMIT).toWellFormed();
   return {
     at: textOf(newest['time']),
     ...(by !== '' && { by }),
-    isCreation: instantOf(newest) - Date.parse(created) <= CREATION_MS,
+    isCreation: writeInstant(newest) - Date.parse(created) <= CREATION_MS,
   };
 }
 
 function isWriteOf(entry: Fields, fields: readonly string[]): boolean {
   const written = fieldsOf(entry['fieldsV1']);
   const isContent = textOf(entry['subresource']) === '' && fields.some((field) => `f:${field}` in written);
-  return isContent && !Number.isNaN(instantOf(entry));
+  return isContent && !Number.isNaN(writeInstant(entry));
 }
 
-function instantOf(entry: Fields): number {
+function writeInstant(entry: Fields): number {
   return Date.parse(textOf(entry['time']));
 }
 

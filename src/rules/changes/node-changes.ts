@@ -14,10 +14,10 @@ const STARTING_MS = 5 * 60_000;
 export const nodeChanges: ChangeSource = ({ object, objects }) => {
   const name = textOf(specOf(object).nodeName);
   const node = name === '' ? undefined : objects.nodes.find((each) => nameOf(each) === name);
-  return node === undefined ? [] : [...joined(node), ...conditions(node), ...taints(node)];
+  return node === undefined ? [] : [...nodeJoined(node), ...conditions(node), ...taints(node)];
 };
 
-function joined(node: Fields): Change[] {
+function nodeJoined(node: Fields): Change[] {
   const { kubeletVersion, kernelVersion } = fieldsOf(statusOf<'Node'>(node).nodeInfo);
   const versions = [
     ...(textOf(kubeletVersion) === '' ? [] : [`kubelet ${textOf(kubeletVersion)}`]),

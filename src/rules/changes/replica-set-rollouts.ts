@@ -1,6 +1,6 @@
 import { type Fields, numberOf, textOf } from '../evidence/values.js';
 import { conditionOf, kindOf, nameOf, namespaceOf, statusOf } from '../pod/object.js';
-import { eventOf, instantOf } from '../report/agent-shapes.js';
+import { eventInstant, eventOf } from '../report/agent-shapes.js';
 import { eventsAbout } from '../report/pod-events.js';
 import type { ChangeCase, ChangeSource } from './change-case.js';
 import { controllerIn, livedLong, type Revision, revisionsOf } from './revision.js';
@@ -33,7 +33,7 @@ function scaledUpAt({ objects }: ChangeCase, owner: Fields, { name }: Revision):
       /from 0 to|set \S+ to/.test(message)
     );
   });
-  const newest = begun.toSorted((one, other) => instantOf(other) - instantOf(one))[0];
+  const newest = begun.toSorted((one, other) => eventInstant(other) - eventInstant(one))[0];
   return newest === undefined ? undefined : textOf(eventOf(newest).last_timestamp);
 }
 

@@ -48,8 +48,8 @@ function containerOf(status: Fields): ContainerFacts {
     started: booleanOf(status['started']),
     restarted: (numberOf(status['restart_count'] ?? status['restartCount']) ?? 0) > 0,
     init: booleanOf(status['init']),
-    state: stateOf(status['state'], status),
-    lastState: stateOf(status['last_state'] ?? status['lastState'], {}),
+    state: stateFacts(status['state'], status),
+    lastState: stateFacts(status['last_state'] ?? status['lastState'], {}),
     limits: textMapOf(fieldsOf(status['resources'])['limits']),
   };
 }
@@ -58,7 +58,7 @@ function booleanOf(value: unknown): boolean | null {
   return typeof value === 'boolean' ? value : null;
 }
 
-function stateOf(value: unknown, flat: Fields): StateFacts | null {
+function stateFacts(value: unknown, flat: Fields): StateFacts | null {
   if (typeof value === 'string') return namedState(value, flat);
   const fields = fieldsOf(value);
   const nested = KINDS.find((kind) => typeof fields[kind] === 'object' && fields[kind] !== null);

@@ -28,7 +28,7 @@ const COMBINED = '(combined from similar events): ';
 export function collectEvents(value: unknown): EventFacts[] {
   const timed = listOf(value, EVENT_LIMIT).map((element, index) => {
     const fields = fieldsOf(element);
-    return { fields, index, at: instantOf(fields) };
+    return { fields, index, at: lastInstant(fields) };
   });
   timed.sort((one, other) => newerFirst(one, other));
   const kept = new Map<string, EventFacts>();
@@ -60,7 +60,7 @@ function newerFirst(one: Timed, other: Timed): number {
   return other.at - one.at || other.index - one.index;
 }
 
-function instantOf(event: Fields): number {
+function lastInstant(event: Fields): number {
   const series = fieldsOf(event['series']);
   const text = firstTextOf(
     series['lastObservedTime'],

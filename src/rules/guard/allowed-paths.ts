@@ -9,7 +9,7 @@ const GLOB_LIMIT = 5_000;
  * all below it.
  */
 export function isAllowedPath(tokens: readonly string[], globs: readonly string[]): boolean {
-  return globs.some((glob) => fits(tokens, tokensOf(glob)));
+  return globs.some((glob) => fitsPath(tokens, tokensOf(glob)));
 }
 
 /** Whether every operation goes to a place that fits one of the globs, moves and copies from one too. */
@@ -29,7 +29,7 @@ export function leadsToAllowedPath(tokens: readonly string[], globs: readonly st
   });
 }
 
-function fits(tokens: readonly string[], wanted: readonly string[]): boolean {
+function fitsPath(tokens: readonly string[], wanted: readonly string[]): boolean {
   if (wanted.at(-1) !== '**') return tokens.length === wanted.length && startsWith(wanted, tokens);
   const head = wanted.slice(0, -1);
   return tokens.length >= head.length && startsWith(head, tokens.slice(0, head.length));

@@ -1,7 +1,7 @@
 import { elementsOf } from '../evidence/values.js';
 import { addedElements } from '../pod/added-elements.js';
 import { type Capabilities, capabilitiesOf } from '../pod/security-fields.js';
-import { type GuardRule, quoted } from './guard-case.js';
+import { type GuardRule, quotedValue } from './guard-case.js';
 
 /**
  * No container gains a Linux capability: none is added, and none that was dropped comes back. Names are compared as they are written, since runtimes
@@ -17,12 +17,12 @@ export const capabilities: GuardRule = ({ pairs }) =>
     const kept = dropsAll(is) ? new Set(elementsOf(is.add)) : undefined;
     const returned = addedElements(is.drop, was.drop).filter((name) => kept?.has(name) ?? true);
     return [
-      ...addedElements(was.add, is.add).map((name) => `${label}: capability ${quoted(name)} must not be added`),
-      ...returned.map((name) => `${label}: capability ${quoted(name)} must stay dropped`),
+      ...addedElements(was.add, is.add).map((name) => `${label}: capability ${quotedValue(name)} must not be added`),
+      ...returned.map((name) => `${label}: capability ${quotedValue(name)} must stay dropped`),
     ];
   });
 
 /** Some runtimes take `add: [ALL]` first and drop only what is named. */
 function dropsAll({ add, drop }: Capabilities): boolean {
-  return elementsOf(drop).includes('ALL') && elementsOf(add).every((name) => quoted(name).toUpperCase() !== 'ALL');
+  return elementsOf(drop).includes('ALL') && elementsOf(add).every((name) => quotedValue(name).toUpperCase() !== 'ALL');
 }

@@ -1,5 +1,5 @@
 import { profileOf } from '../pod/security-fields.js';
-import { type GuardRule, isSame } from './guard-case.js';
+import { type GuardRule, isSameValue } from './guard-case.js';
 import { type SecuritySubject, securitySubjects } from './security-subjects.js';
 
 const PROFILES = ['seccompProfile', 'appArmorProfile'] as const;
@@ -13,7 +13,7 @@ const FIXED = ['seLinuxOptions', 'seLinuxChangePolicy', 'windowsOptions'] as con
 export const confinement: GuardRule = (change) =>
   securitySubjects(change).flatMap((subject) => [
     ...PROFILES.filter((field) => !keepsProfile(subject, field)).map((field) => loosened(subject, field)),
-    ...FIXED.filter((field) => !isSame(subject.before[field], subject.after[field])).map((field) =>
+    ...FIXED.filter((field) => !isSameValue(subject.before[field], subject.after[field])).map((field) =>
       loosened(subject, field),
     ),
     ...(keepsProcMount(subject) ? [] : [loosened(subject, 'procMount')]),
@@ -24,13 +24,14 @@ function loosened({ label }: SecuritySubject, field: string): string {
 }
 
 function keepsProfile({ before, after }: SecuritySubject, field: (typeof PROFILES)[number]): boolean {
-  if (isSame(before[field], after[field])) return true;
+  if (isSameValue(before[field], after[field])) return true;
   if ((after[field] ?? null) === null) return profileOf(before, field).type === 'Unconfined';
-  return isSame(after[field], { type: 'RuntimeDefault' });
+  return isSameValue(after[field], { type: 'RuntimeDefault' });
 }
 
 function keepsProcMount({ before, after }: SecuritySubject): boolean {
   return (
-    isSame(before.procMount, after.procMount) || [undefined, null, 'Default'].some((each) => each === after.procMount)
+    isSameValue(before.procMount, after.procMount) ||
+    [undefined, null, 'Default'].some((each) => each === after.procMount)
   );
 }

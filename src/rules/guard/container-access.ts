@@ -9,7 +9,7 @@ import {
   wholeReferenceOf,
 } from '../pod/pod-fields.js';
 import { type FileSource, fileSourceOf } from '../pod/volume-fields.js';
-import { existenceOf, type GuardRule, keysOfObject, quoted, type RelatedObject } from './guard-case.js';
+import { existenceOf, type GuardRule, keysOfObject, quotedValue, type RelatedObject } from './guard-case.js';
 
 /** What one container reaches of an object that holds something: a key of a Secret, a part of a claim. */
 interface Access {
@@ -36,7 +36,7 @@ export const containerAccess: GuardRule = ({ before, after, pairs, related }) =>
       .filter((access) => !had.some((each) => covers(each, access)))
       .filter((access) => reached.has(accessObject(access)) || existenceOf(related, access.kind, access.name) !== true)
       .filter((access) => !isRepaired(access, { had, has, related }))
-      .map((access) => `${label}: ${access.kind} ${quoted(access.name)} must not be reached anew or wider`);
+      .map((access) => `${label}: ${access.kind} ${quotedValue(access.name)} must not be reached anew or wider`);
   });
 };
 

@@ -1,4 +1,4 @@
-import { type GuardRule, placeOf, quoted } from './guard-case.js';
+import { type GuardRule, placeOf, quotedValue } from './guard-case.js';
 
 /** No container comes along, under no list; each has a name of its own. */
 export const containers: GuardRule = ({ before, after }) => {
@@ -7,8 +7,8 @@ export const containers: GuardRule = ({ before, after }) => {
   return after.containers.flatMap((container) => {
     const { list, name } = container;
     if (name === '') return [`a container in ${list} has no name`];
-    if (names.has(name)) return [`container ${quoted(name)} stands there twice`];
+    if (names.has(name)) return [`container ${quotedValue(name)} stands there twice`];
     names.add(name);
-    return known.has(placeOf(container)) ? [] : [`container ${quoted(name)} must not be added to ${list}`];
+    return known.has(placeOf(container)) ? [] : [`container ${quotedValue(name)} must not be added to ${list}`];
   });
 };

@@ -1,6 +1,6 @@
 import type { Shape } from '../evidence/values.js';
 import { deviceClaimsOf, resourcesOf } from '../pod/pod-fields.js';
-import { type GuardRule, isSame, quoted } from './guard-case.js';
+import { type GuardRule, isSameValue, quotedValue } from './guard-case.js';
 
 const COMPUTE = /^(?:cpu|memory|ephemeral-storage|hugepages-[\w.]+)$/;
 
@@ -10,8 +10,8 @@ export const devices: GuardRule = ({ before, after, pairs }) =>
     { label: 'the pod', was: before.spec, is: after.spec },
     ...pairs.map((pair) => ({ label: pair.label, was: pair.before.fields, is: pair.after.fields })),
   ].flatMap(({ label, was, is }) => [
-    ...addedNames(was, is).map((name) => `${label}: the resource ${quoted(name)} must not be added`),
-    ...(isSame(deviceClaimsOf(was), deviceClaimsOf(is)) ? [] : [`${label}: resources.claims must not be changed`]),
+    ...addedNames(was, is).map((name) => `${label}: the resource ${quotedValue(name)} must not be added`),
+    ...(isSameValue(deviceClaimsOf(was), deviceClaimsOf(is)) ? [] : [`${label}: resources.claims must not be changed`]),
   ]);
 
 function addedNames(was: Shape<'resources'>, is: Shape<'resources'>): readonly string[] {

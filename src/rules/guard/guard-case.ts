@@ -58,7 +58,9 @@ export function guardCase(before: Pod, after: Pod, related: readonly RelatedObje
   const had = new Map([...before.containers].reverse().map((container) => [placeOf(container), container]));
   const pairs = after.containers.flatMap((container) => {
     const same = had.get(placeOf(container));
-    return same === undefined ? [] : [{ before: same, after: container, label: `container ${quoted(container.name)}` }];
+    return same === undefined
+      ? []
+      : [{ before: same, after: container, label: `container ${quotedValue(container.name)}` }];
   });
   return { before, after, pairs, related };
 }
@@ -69,18 +71,18 @@ export function placeOf({ list, name }: ManifestContainer): string {
 }
 
 /** Absent and null mean the same to Kubernetes. */
-export function isSame(before: unknown, after: unknown): boolean {
+export function isSameValue(before: unknown, after: unknown): boolean {
   return before === after || equalData(before ?? null, after ?? null);
 }
 
 /** What one of two objects has and the other has not, or has otherwise; by the names of their members. */
 export function changedKeys(before: Fields, after: Fields): readonly string[] {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...keys].filter((key) => !isSame(before[key], after[key]));
+  return [...keys].filter((key) => !isSameValue(before[key], after[key]));
 }
 
 /** A name in a reason: on one line and short, since reasons are shown. */
-export function quoted(value: unknown): string {
+export function quotedValue(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
   const line = text.replace(/[\u0000-\u001f\u007f\u2028\u2029]/g, ' ');
   return line.length > 100 ? `${line.slice(0, 100)}…` : line;
@@ -97,7 +99,7 @@ export interface Flag<Name extends string = string> {
 
 /** Whether a flag is as it was, at its safe value, or left out where that is no loosening. */
 export function keepsFlag({ safe, usual }: Pick<Flag, 'safe' | 'usual'>, before: unknown, after: unknown): boolean {
-  if (isSame(before, after) || after === safe) return true;
+  if (isSameValue(before, after) || after === safe) return true;
   return (after ?? null) === null && (usual === safe || before !== safe);
 }
 
@@ -108,7 +110,7 @@ export function raisedFlags<Holder extends object>(
 ): string[] {
   return flags
     .filter((flag) => !keepsFlag(flag, before[flag.field], after[flag.field]))
-    .map((flag) => `${where}${flag.field} must not become ${quoted(after[flag.field] ?? 'absent')}`);
+    .map((flag) => `${where}${flag.field} must not become ${quotedValue(after[flag.field] ?? 'absent')}`);
 }
 
 interface FlagHolders<Holder> {

@@ -1,7 +1,7 @@
 import { type Fields, fieldsAt } from '../evidence/values.js';
 import type { ContainerFields, PodSpec } from '../pod/pod-fields.js';
 import type { ContainerSecurity, PodSecurity } from '../pod/security-fields.js';
-import { changedKeys, type GuardRule, quoted } from './guard-case.js';
+import { changedKeys, type GuardRule, quotedValue } from './guard-case.js';
 
 /** What the guard understands of a PodSpec: each of these is harmless to change, or is judged by a rule of its own. */
 const SPEC = fieldNames<PodSpec>(
@@ -71,7 +71,7 @@ interface Holders {
 function changed(known: ReadonlySet<string>, { before, after, where }: Holders): string[] {
   return changedKeys(before, after)
     .filter((key) => !known.has(key))
-    .map((key) => `${where}${quoted(key)} must not be changed`);
+    .map((key) => `${where}${quotedValue(key)} must not be changed`);
 }
 
 /** The fields around the template, also those of a CronJob's Job. */

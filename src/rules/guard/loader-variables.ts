@@ -1,7 +1,7 @@
 import { textOf } from '../evidence/values.js';
 import { addedFields } from '../pod/added-elements.js';
 import { type EnvFields, type EnvFromFields, wholeReferenceOf } from '../pod/pod-fields.js';
-import { type GuardRule, keysOfObject, quoted } from './guard-case.js';
+import { type GuardRule, keysOfObject, quotedValue } from './guard-case.js';
 
 /** Variables by which a loader, a shell or a runtime takes code from elsewhere. */
 const LOADERS = [
@@ -28,7 +28,9 @@ export const loaderVariables: GuardRule = ({ pairs, related }) =>
       mayName(source, (kind, name) => keysOfObject(related, kind, name)),
     );
     return [
-      ...variables.map(({ name }) => `${label}: variable ${quoted(name)} loads code and must not be set or changed`),
+      ...variables.map(
+        ({ name }) => `${label}: variable ${quotedValue(name)} loads code and must not be set or changed`,
+      ),
       ...sources.map(() => `${label}: envFrom must not bring variables that load code`),
     ];
   });

@@ -1,6 +1,6 @@
 import { fieldsOf } from '../evidence/values.js';
 import type { ObjectMetadata } from '../pod/object.js';
-import { changedKeys, type GuardRule, quoted } from './guard-case.js';
+import { changedKeys, type GuardRule, quotedValue } from './guard-case.js';
 
 const PROFILE_ANNOTATION =
   /^(?:container\.apparmor\.security\.beta\.kubernetes\.io\/.+|(?:container\.)?seccomp\.security\.alpha\.kubernetes\.io\/.+)$/;
@@ -19,8 +19,8 @@ function judgeMetadata(before: ObjectMetadata, after: ObjectMetadata): string[] 
   const [was, is] = [fieldsOf(before.annotations), fieldsOf(after.annotations)];
   const annotations = changedKeys(was, is).filter((key) => !becomesDefault(key, is[key]));
   return [
-    ...fields.map((key) => `metadata.${quoted(key)} must not be changed`),
-    ...annotations.map((key) => `annotation ${quoted(key)} must not be changed`),
+    ...fields.map((key) => `metadata.${quotedValue(key)} must not be changed`),
+    ...annotations.map((key) => `annotation ${quotedValue(key)} must not be changed`),
   ];
 }
 

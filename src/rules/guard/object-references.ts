@@ -2,7 +2,7 @@ import { EVERY } from '../evidence/values.js';
 import type { Pod } from '../pod/pod.js';
 import { claimSourceOf, pullSecretsOf } from '../pod/pod-fields.js';
 import { referencesIn } from '../pod/references.js';
-import { existenceOf, type GuardRule, quoted } from './guard-case.js';
+import { existenceOf, type GuardRule, quotedValue } from './guard-case.js';
 
 interface Reference {
   readonly kind: 'ConfigMap' | 'Secret' | 'PersistentVolumeClaim';
@@ -22,7 +22,9 @@ export const objectReferences: GuardRule = ({ before, after, related }) => {
       ({ kind, name, use }) =>
         existenceOf(related, kind, name) !== true || (kind === 'Secret' && use === 'data' && isPullSecret(name)),
     )
-    .map(({ kind, name }) => `${kind} ${quoted(name)} must not be referred to: it is not known to exist for this use`);
+    .map(
+      ({ kind, name }) => `${kind} ${quotedValue(name)} must not be referred to: it is not known to exist for this use`,
+    );
 };
 
 /** Most patches leave all that can hold a reference as it is, and share it. */

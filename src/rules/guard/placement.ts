@@ -3,7 +3,7 @@ import { isControlPlane } from '../kinds/scheduling/node-taints.js';
 import { addedElements, addedFields } from '../pod/added-elements.js';
 import { nodeSelectorOf, placementOf, type SchedulingGate, type Toleration } from '../pod/placement-fields.js';
 import type { PodSpec } from '../pod/pod-fields.js';
-import { existenceOf, type GuardRule, isSame, quoted, type RelatedObject } from './guard-case.js';
+import { existenceOf, type GuardRule, isSameValue, quotedValue, type RelatedObject } from './guard-case.js';
 
 /** Fields that may be taken away but not set: who schedules a pod, where, and whom it may push out. */
 const REMOVABLE = ['nodeName', 'schedulerName', 'priorityClassName', 'priority'] as const;
@@ -16,18 +16,18 @@ export const placement: GuardRule = ({ before, after, related }) => {
   const [former, policy] = [before, after].map(({ spec }) => spec.preemptionPolicy ?? USUAL_POLICY);
   return [
     ...REMOVABLE.filter(
-      (field) => (after.spec[field] ?? null) !== null && !isSame(before.spec[field], after.spec[field]),
-    ).map((field) => `spec.${field} must not become ${quoted(after.spec[field])}`),
-    ...(isSame(former, policy) || policy === 'Never' ? [] : ['spec.preemptionPolicy must not be changed']),
+      (field) => (after.spec[field] ?? null) !== null && !isSameValue(before.spec[field], after.spec[field]),
+    ).map((field) => `spec.${field} must not become ${quotedValue(after.spec[field])}`),
+    ...(isSameValue(former, policy) || policy === 'Never' ? [] : ['spec.preemptionPolicy must not be changed']),
     ...runtimeReasons(before.spec, after.spec, related),
     ...addedFields<SchedulingGate>(before.spec.schedulingGates, after.spec.schedulingGates).map(
-      ({ name }) => `scheduling gate ${quoted(name)} must not be added`,
+      ({ name }) => `scheduling gate ${quotedValue(name)} must not be added`,
     ),
     ...addedFields<Toleration>(before.spec.tolerations, after.spec.tolerations)
       .filter((toleration) => isReserved(toleration, before.spec))
       .map(() => 'a toleration must not reach the control plane, or nodes that are kept for the system or out of use'),
     ...addedElements(roleLabels(before.spec), roleLabels(after.spec)).map(
-      (key) => `nodes must not be chosen by their role ${quoted(key)}`,
+      (key) => `nodes must not be chosen by their role ${quotedValue(key)}`,
     ),
   ];
 };
@@ -36,8 +36,8 @@ export const placement: GuardRule = ({ before, after, related }) => {
 function runtimeReasons(before: PodSpec, after: PodSpec, related: readonly RelatedObject[]): string[] {
   const isGone = existenceOf(related, 'RuntimeClass', before.runtimeClassName) === false;
   return (['runtimeClassName', 'overhead'] as const)
-    .filter((field) => !isSame(before[field], after[field]) && !(isGone && (after[field] ?? null) === null))
-    .map((field) => `spec.${field} must not become ${quoted(after[field] ?? 'absent')}`);
+    .filter((field) => !isSameValue(before[field], after[field]) && !(isGone && (after[field] ?? null) === null))
+    .map((field) => `spec.${field} must not become ${quotedValue(after[field] ?? 'absent')}`);
 }
 
 const ROLE = 'node-role.kubernetes.io/';

@@ -2,7 +2,7 @@ import { addedElements } from '../pod/added-elements.js';
 import type { ManifestContainer } from '../pod/manifest-parts.js';
 import { PROBE_NAMES, probeOf } from '../pod/pod-fields.js';
 import { HOOK_NAMES, hookOf, type PortTarget, TARGET_NAMES, targetOf } from '../pod/probe-fields.js';
-import { type ContainerPair, type GuardRule, quoted } from './guard-case.js';
+import { type ContainerPair, type GuardRule, quotedValue } from './guard-case.js';
 
 /**
  * Probes and hooks go to the pod itself: the kubelet sends them from the node's network, where another host could be anything. In a pod with the network
@@ -11,7 +11,7 @@ import { type ContainerPair, type GuardRule, quoted } from './guard-case.js';
 export const probeHosts: GuardRule = ({ before: pod, after, pairs }) =>
   pairs.flatMap((pair) => [
     ...addedElements(hostsOf(pair.before), hostsOf(pair.after)).map(
-      (host) => `${pair.label}: a probe must not go to the host ${quoted(host)}`,
+      (host) => `${pair.label}: a probe must not go to the host ${quotedValue(host)}`,
     ),
     ...(pod.spec.hostNetwork === true || after.spec.hostNetwork === true ? judgePorts(pair) : []),
   ]);
@@ -19,7 +19,7 @@ export const probeHosts: GuardRule = ({ before: pod, after, pairs }) =>
 function judgePorts({ before, after, label }: ContainerPair): string[] {
   const declared = before.ports.flatMap(({ containerPort, name }) => [containerPort, name]);
   return addedElements([...declared, ...portsOf(before)], portsOf(after)).map(
-    (port) => `${label}: a probe must not go to port ${quoted(port)} of the node`,
+    (port) => `${label}: a probe must not go to port ${quotedValue(port)} of the node`,
   );
 }
 

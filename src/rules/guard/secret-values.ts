@@ -1,19 +1,19 @@
 import { elementsOf, type Fields, fieldsOf, isFields } from '../evidence/values.js';
 import { isSecretName } from '../secrets/detectors/secret-names.js';
 import { secretsIn } from '../secrets/secrets-in.js';
-import { type GuardRule, quoted } from './guard-case.js';
+import { type GuardRule, quotedValue } from './guard-case.js';
 
 /** No secret is written into the manifest: a value with a secret's name, or a text that looks like one. */
 export const secretValues: GuardRule = ({ before, after, pairs }) => [
   ...pairs.flatMap((pair) => {
     const given = newParts(pair.before.fields, pair.after.fields)
-      .flatMap(valuesOf)
+      .flatMap(namedValues)
       .filter(({ name }) => isSecretName(name));
     if (given.length === 0) return [];
-    const had = new Set(valuesOf(pair.before.fields).map(namedValueKey));
+    const had = new Set(namedValues(pair.before.fields).map(namedValueKey));
     return given
       .filter((value) => !had.has(namedValueKey(value)))
-      .map(({ name }) => `${pair.label}: ${quoted(name)} must not be given as a plain value`);
+      .map(({ name }) => `${pair.label}: ${quotedValue(name)} must not be given as a plain value`);
   }),
   ...(writesSecret(before.document, after.document)
     ? ['a value that looks like a secret must not be written into the manifest']
@@ -55,12 +55,12 @@ interface NamedValue {
 const namedValueKey = ({ name, value }: NamedValue) => JSON.stringify([name, value]);
 
 /** Pairs of `name` and `value` anywhere in a container: environment variables, headers of probes. */
-function valuesOf(part: unknown): NamedValue[] {
-  if (Array.isArray(part)) return part.flatMap(valuesOf);
+function namedValues(part: unknown): NamedValue[] {
+  if (Array.isArray(part)) return part.flatMap(namedValues);
   const fields: Fields = fieldsOf(part);
   const { name, value } = fields;
   const own = typeof name === 'string' && (value ?? '') !== '' ? [{ name, value }] : [];
-  return [...own, ...Object.values(fields).flatMap(valuesOf)];
+  return [...own, ...Object.values(fields).flatMap(namedValues)];
 }
 
 function textsOf(part: unknown): string[] {

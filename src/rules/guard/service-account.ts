@@ -1,6 +1,6 @@
 import type { Pod } from '../pod/pod.js';
 import type { PodSpec } from '../pod/pod-fields.js';
-import { existenceOf, type Flag, type GuardRule, isSame, quoted, raisedFlags } from './guard-case.js';
+import { existenceOf, type Flag, type GuardRule, isSameValue, quotedValue, raisedFlags } from './guard-case.js';
 
 const TOKEN: readonly Flag<keyof PodSpec>[] = [{ field: 'automountServiceAccountToken', safe: false, usual: true }];
 
@@ -8,9 +8,9 @@ const TOKEN: readonly Flag<keyof PodSpec>[] = [{ field: 'automountServiceAccount
 export const serviceAccount: GuardRule = ({ before, after, related }) => {
   const [was, is] = [accountOf(before), accountOf(after)];
   const isMissing = existenceOf(related, 'ServiceAccount', was) === false;
-  const isKept = isSame(was, is) || (isMissing && is === 'default');
+  const isKept = isSameValue(was, is) || (isMissing && is === 'default');
   return [
-    ...(isKept ? [] : [`spec.serviceAccountName must not become ${quoted(is)}`]),
+    ...(isKept ? [] : [`spec.serviceAccountName must not become ${quotedValue(is)}`]),
     ...raisedFlags(TOKEN, { before: before.spec, after: after.spec, where: 'spec.' }),
   ];
 };

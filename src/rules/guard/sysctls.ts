@@ -1,6 +1,6 @@
 import { addedFields } from '../pod/added-elements.js';
 import type { Sysctl } from '../pod/security-fields.js';
-import { type GuardRule, quoted } from './guard-case.js';
+import { type GuardRule, quotedValue } from './guard-case.js';
 
 /** The sysctls that Pod Security Standards allow at level baseline: they are the pod's own and cannot harm its node. */
 const SAFE = new Set([
@@ -23,4 +23,4 @@ export const sysctls: GuardRule = ({ before, after }) =>
   addedFields<Sysctl>(before.securityContext.sysctls, after.securityContext.sysctls)
     .map(({ name }) => name)
     .filter((name) => typeof name !== 'string' || !SAFE.has(name))
-    .map((name) => `sysctl ${quoted(name ?? 'without a name')} is not a safe one`);
+    .map((name) => `sysctl ${quotedValue(name ?? 'without a name')} is not a safe one`);

@@ -1,6 +1,6 @@
 import { addedElements } from '../pod/added-elements.js';
 import type { PodSecurity } from '../pod/security-fields.js';
-import { type GuardRule, isSame, keepsFlag, quoted } from './guard-case.js';
+import { type GuardRule, isSameValue, keepsFlag, quotedValue } from './guard-case.js';
 import { type SecuritySubject, securitySubjects } from './security-subjects.js';
 
 const LARGEST_ID = 2_147_483_647;
@@ -13,14 +13,14 @@ export const userIds: GuardRule = (change) => {
     ...securitySubjects(change).flatMap((subject) => [
       ...judgeId(subject, 'runAsUser'),
       ...judgeId(subject, 'runAsGroup'),
-      ...(isOnHost && !isSame(subject.before.runAsGroup, subject.after.runAsGroup)
+      ...(isOnHost && !isSameValue(subject.before.runAsGroup, subject.after.runAsGroup)
         ? [`${subject.label}: securityContext.runAsGroup must stay as it is beside a hostPath`]
         : []),
       ...judgeNonRoot(subject),
     ]),
     ...judgeGroups(change.before.securityContext, change.after.securityContext),
     // A group may own what of the node is mounted, such as the socket of its container runtime.
-    ...(isOnHost && !isSame(change.before.securityContext.fsGroup, change.after.securityContext.fsGroup)
+    ...(isOnHost && !isSameValue(change.before.securityContext.fsGroup, change.after.securityContext.fsGroup)
       ? ['securityContext.fsGroup must stay as it is beside a hostPath']
       : []),
   ];
@@ -30,9 +30,9 @@ function judgeId({ label, before, after }: SecuritySubject, field: 'runAsUser' |
   const [was, is] = [before[field] ?? undefined, after[field] ?? undefined];
   const isCheckedAtStart = field === 'runAsUser' && after.runAsNonRoot === true;
   const isLeftOut = is === undefined && (was === 0 || isCheckedAtStart);
-  return isSame(was, is) || isOrdinaryId(is) || isLeftOut
+  return isSameValue(was, is) || isOrdinaryId(is) || isLeftOut
     ? []
-    : [`${label}: securityContext.${field} must not become ${quoted(is ?? 'absent')}`];
+    : [`${label}: securityContext.${field} must not become ${quotedValue(is ?? 'absent')}`];
 }
 
 function judgeNonRoot({ label, before, after }: SecuritySubject): string[] {
@@ -46,11 +46,11 @@ function judgeGroups(before: PodSecurity, after: PodSecurity): string[] {
   const fsGroup = after.fsGroup ?? undefined;
   const policy = after.supplementalGroupsPolicy;
   return [
-    ...added.map((group) => `securityContext.supplementalGroups must not gain ${quoted(group)}`),
-    ...(isSame(before.fsGroup, fsGroup) || fsGroup === undefined || isOrdinaryId(fsGroup)
+    ...added.map((group) => `securityContext.supplementalGroups must not gain ${quotedValue(group)}`),
+    ...(isSameValue(before.fsGroup, fsGroup) || fsGroup === undefined || isOrdinaryId(fsGroup)
       ? []
-      : [`securityContext.fsGroup must not become ${quoted(fsGroup)}`]),
-    ...(isSame(before.supplementalGroupsPolicy, policy) || policy === 'Strict'
+      : [`securityContext.fsGroup must not become ${quotedValue(fsGroup)}`]),
+    ...(isSameValue(before.supplementalGroupsPolicy, policy) || policy === 'Strict'
       ? []
       : ['securityContext.supplementalGroupsPolicy must not be loosened']),
   ];

@@ -4,7 +4,7 @@ import type { ManifestVolume } from '../pod/manifest-parts.js';
 import type { MountFields } from '../pod/pod-fields.js';
 import { FILE_SOURCES, fileSourceOf, projectedParts, sourceNamesOf } from '../pod/volume-fields.js';
 import { isDataPlace, isExecutablePlace } from './executable-places.js';
-import { type ContainerPair, type GuardCase, type GuardRule, isSame, quoted } from './guard-case.js';
+import { type ContainerPair, type GuardCase, type GuardRule, isSameValue, quotedValue } from './guard-case.js';
 import { isSensitiveVolume } from './volumes.js';
 
 /**
@@ -55,7 +55,7 @@ function isEmpty(volume: ManifestVolume | undefined): boolean {
 }
 
 function judgeMount(mount: MountFields, { before, after, label }: ContainerPair, volumes: Volumes): string[] {
-  const name = quoted(mount.name);
+  const name = quotedValue(mount.name);
   const had = before.mounts.filter((each) => each.name === mount.name);
   if (volumes.sensitive.has(mount.name) && !had.some((each) => isNoWider(each, mount)))
     return [`${label}: volume ${name} must not be mounted anew or wider`];
@@ -71,16 +71,16 @@ function judgeMount(mount: MountFields, { before, after, label }: ContainerPair,
 
 /** A mount that stays where it was, of the same part of its volume, brings no program that was not there. */
 function judgePlace(mount: MountFields, had: readonly MountFields[], pair: ContainerPair, volumes: Volumes): string[] {
-  const isThere = had.some((each) => SAME_FILES.every((field) => isSame(each[field], mount[field])));
+  const isThere = had.some((each) => SAME_FILES.every((field) => isSameValue(each[field], mount[field])));
   if (isThere) return [];
   const path = textOf(mount.mountPath);
   if (isExecutablePlace(path, pair.before))
-    return [`${pair.label}: nothing must be mounted at ${quoted(path)}, where programs stand`];
+    return [`${pair.label}: nothing must be mounted at ${quotedValue(path)}, where programs stand`];
   if (bringsFiles(volumes.after.get(mount.name)) && !isDataPlace(path) && !isRepair(path, pair, volumes))
-    return [`${pair.label}: files must not be mounted at ${quoted(path)}, where code may stand`];
-  const isMovedFile = had.some((each) => isSame(each.mountPath, mount.mountPath));
+    return [`${pair.label}: files must not be mounted at ${quotedValue(path)}, where code may stand`];
+  const isMovedFile = had.some((each) => isSameValue(each.mountPath, mount.mountPath));
   return !isMovedFile && holdsPrograms(volumes.after.get(mount.name))
-    ? [`${pair.label}: volume ${quoted(mount.name)}, whose files can be run, must not be mounted anew`]
+    ? [`${pair.label}: volume ${quotedValue(mount.name)}, whose files can be run, must not be mounted anew`]
     : [];
 }
 
@@ -105,7 +105,7 @@ function judgeSource(mount: MountFields, { before, label }: ContainerPair, volum
   const mayHoldCode =
     isExecutablePlace(path, before) || (!isDataPlace(path) && !bringsFiles(volumes.before.get(mount.name)));
   if (was === is || !mayHoldCode) return [];
-  return [`${label}: the volume at ${quoted(mount.mountPath)} must stay of its kind`];
+  return [`${label}: the volume at ${quotedValue(mount.mountPath)} must stay of its kind`];
 }
 
 function kindsOf(volume: ManifestVolume | undefined): string {
@@ -127,8 +127,8 @@ function holdsPrograms(volume: ManifestVolume | undefined): boolean {
 function isNoWider(before: MountFields, after: MountFields): boolean {
   const { readOnly: wasReadOnly, mountPropagation: _before, ...rest } = before;
   const { readOnly, mountPropagation, ...restAfter } = after;
-  const isKept = isSame(before.mountPropagation, mountPropagation) || isPrivate(after);
-  return isSame(rest, restAfter) && isKept && (wasReadOnly !== true || readOnly === true);
+  const isKept = isSameValue(before.mountPropagation, mountPropagation) || isPrivate(after);
+  return isSameValue(rest, restAfter) && isKept && (wasReadOnly !== true || readOnly === true);
 }
 
 function isPrivate({ mountPropagation }: MountFields): boolean {

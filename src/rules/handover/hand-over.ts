@@ -22,7 +22,7 @@ import { warningsFor } from './warnings.js';
  * Never throws.
  */
 export function handOver(request: HandOverRequest): HandOver {
-  const about = { target: targetOf(request), warnings: [], managedBy: managedBy(manifestsOf(request)) };
+  const about = { target: patchTarget(request), warnings: [], managedBy: managedBy(manifestsOf(request)) };
   const kind = ownerKindOf(request.owner);
   const reason = reasonAgainst(request);
   if (reason !== undefined) return noPatch(about, { reason });
@@ -47,7 +47,7 @@ function knowing(request: HandOverRequest, { target }: About, changes: readonly 
   };
 }
 
-function targetOf({ owner, pod, ownerManifest, namespace }: HandOverRequest): PatchTarget {
+function patchTarget({ owner, pod, ownerManifest, namespace }: HandOverRequest): PatchTarget {
   return {
     apiVersion: ownerKindOf(owner)?.apiVersion ?? owner.api_version ?? '',
     kind: owner.kind,

@@ -11,7 +11,7 @@ import { elementIndex, pathOf } from './places.js';
  * that are meant: on another document the patch fails as a whole. Undefined where an element is missing.
  */
 export function jsonPatchOf(changes: readonly Change[], document: Fields): JsonPatch | undefined {
-  const tests = changes.flatMap((change) => testsOf(document, elementsOf(change)));
+  const tests = changes.flatMap((change) => testsOf(document, placeOfElement(change)));
   const operations: PatchOperation[] = [];
   let current: Fields = document;
   for (const change of changes) {
@@ -62,7 +62,7 @@ function withoutReplace(operation: PatchOperation): PatchOperation {
   return operation.op === 'replace' && !isElement ? { ...operation, op: 'add' } : operation;
 }
 
-function elementsOf(change: Change): Place {
+function placeOfElement(change: Change): Place {
   return change.op === 'delete' ? [...change.at, change.step] : change.at;
 }
 

@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf } from '../evidence/values.js';
 import { dumpManifest } from '../pod/dump-manifest.js';
 import { metadataOf, specOf, templateOf } from '../pod/object.js';
-import { without } from '../pod/server-fields.js';
+import { withoutFields } from '../pod/server-fields.js';
 import { sortFields } from '../pod/sort-fields.js';
 import { clusterKubectl, jsonWord, kubectl, pipeline } from '../shell-command.js';
 import type { NoPatch, PatchTarget } from './hand-over-types.js';
@@ -12,7 +12,7 @@ type Instead = Pick<NoPatch, 'reason' | 'command' | 'manifest'>;
 export function replacePod(target: PatchTarget, fixed: Fields): Instead {
   const named = { ...metadataOf(fixed), name: target.name, namespace: target.namespace };
   const manifest = dumpManifest(
-    sortFields({ ...fixed, apiVersion: 'v1', kind: 'Pod', metadata: without(named, ['generateName']) }),
+    sortFields({ ...fixed, apiVersion: 'v1', kind: 'Pod', metadata: withoutFields(named, ['generateName']) }),
   );
   const command = kubectl(target, 'replace', '--force', '-f', '-');
   return {

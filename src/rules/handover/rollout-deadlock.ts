@@ -33,11 +33,11 @@ function keepsAllPods(spec: KindFields['Deployment']['spec']): boolean {
   if (textOf(strategy.type) === 'Recreate') return false;
   const { maxSurge, maxUnavailable } = rollingUpdateOf(strategy);
   const replicas = numberOf(spec.replicas) ?? 1;
-  const surge = Math.ceil(shareOf(maxSurge, replicas));
-  return replicas > 0 && surge > 0 && Math.floor(shareOf(maxUnavailable, replicas)) === 0;
+  const surge = Math.ceil(podsOfShare(maxSurge, replicas));
+  return replicas > 0 && surge > 0 && Math.floor(podsOfShare(maxUnavailable, replicas)) === 0;
 }
 
-function shareOf(value: unknown, whole: number): number {
+function podsOfShare(value: unknown, whole: number): number {
   const text = textOf(value) || '25%';
   return text.endsWith('%') ? ((numberOf(text.slice(0, -1)) ?? 0) * whole) / 100 : (numberOf(text) ?? 0);
 }
@@ -49,7 +49,9 @@ function affinityReason(templates: readonly PodTemplate[], namespace: string): s
   );
   const own = terms.find((term) => {
     const selector = labelSelectorOf(term.labelSelector);
-    return selector !== undefined && selects(selector, labels) && isOfAllRevisions(term) && isAbout(term, namespace);
+    return (
+      selector !== undefined && selects(selector, labels) && isOfAllRevisions(term) && coversNamespace(term, namespace)
+    );
   });
   return own === undefined ? undefined : `its pods may not share a ${topologyDomain(own)} (required anti-affinity)`;
 }
@@ -60,19 +62,19 @@ function isOfAllRevisions({ matchLabelKeys }: PodAffinityTerm): boolean {
 }
 
 /** A term that names no namespaces is about the pod's own. */
-function isAbout({ namespaces, namespaceSelector }: PodAffinityTerm, namespace: string): boolean {
+function coversNamespace({ namespaces, namespaceSelector }: PodAffinityTerm, namespace: string): boolean {
   const named = textsOf(namespaces);
   return namespaceSelector === undefined ? named.length === 0 || named.includes(namespace) : true;
 }
 
 /** A port of the node that old and new pods take. */
 function portReason(templates: readonly PodTemplate[]): string | undefined {
-  const [old = [], ...others] = templates.map(hostPortsOf);
+  const [old = [], ...others] = templates.map(templatePorts);
   const shared = old.find((port) => others.every((ports) => ports.includes(port)));
   return shared === undefined ? undefined : `its pods take port ${shared} of their node`;
 }
 
-function hostPortsOf(template: PodTemplate): number[] {
+function templatePorts(template: PodTemplate): number[] {
   const ports = containersOf(specOf(template), ['containers']).flatMap(portsOf);
   return ports.flatMap(({ hostPort }) => numberOf(hostPort) ?? []);
 }

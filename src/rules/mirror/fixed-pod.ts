@@ -23,11 +23,11 @@ export function triedPods(evidence: Evidence, candidate: Pick<Candidate, 'patch'
   if (pod === undefined) return 'The manifest of the pod is not known.';
   const patch = candidate.target === 'owner' ? ofPod(candidate.patch, pod, evidence) : candidate.patch;
   if (typeof patch === 'string') return patch;
-  return podsOf(pod, patch);
+  return podsOfPatch(pod, patch);
 }
 
 /** The same of a patch of the pod itself. */
-export function podsOf(pod: Fields, patch: JsonPatch): TriedPods | string {
+export function podsOfPatch(pod: Fields, patch: JsonPatch): TriedPods | string {
   const result = podChanges(pod, [...patch]);
   if (typeof result === 'string') return result;
   return { original: sortFields(withoutDefaults(result.before)), fixed: sortFields(withoutDefaults(result.after)) };

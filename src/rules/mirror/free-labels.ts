@@ -73,8 +73,8 @@ function readerOf(who: Selecting, labels: Labels, given: Labels): Reader[] {
   for (const requirement of selector.requirements) {
     const { key } = requirement;
     const isFixed = Object.hasOwn(given, key) || !Object.hasOwn(labels, key);
-    const holdsWith = holds(requirement, isFixed ? given : labels);
-    const holdsWithout = isFixed ? holdsWith : holds(requirement, {});
+    const holdsWith = isMetBy(requirement, isFixed ? given : labels);
+    const holdsWithout = isFixed ? holdsWith : isMetBy(requirement, {});
     // It fails whichever labels stay.
     if (!holdsWith && !holdsWithout) return [{ who, selector, ways: undefined }];
     if (holdsWith !== holdsWithout) ways.push({ key, isKept: !holdsWith });
@@ -89,14 +89,14 @@ function selectorOf({ kind, selector }: Selecting): LabelSelector | undefined {
   return isMap && read?.requirements.length === 0 ? labelMapSelector(selector['matchLabels']) : read;
 }
 
-function holds(requirement: Requirement, labels: Labels): boolean {
+function isMetBy(requirement: Requirement, labels: Labels): boolean {
   return selects({ requirements: [requirement] }, labels);
 }
 
 /** The keys that may stay where nothing speaks against it: those by which nobody selects the pod as it is. */
 function wishedKeys(labels: Labels, readers: readonly Reader[]): ReadonlySet<string> {
   const selected = readers
-    .filter(({ selector, ways }) => ways !== undefined && selector.requirements.every((each) => holds(each, labels)))
+    .filter(({ selector, ways }) => ways !== undefined && selector.requirements.every((each) => isMetBy(each, labels)))
     .flatMap(({ ways = [] }) => ways.filter(({ isKept }) => !isKept).map(({ key }) => key));
   return new Set(Object.keys(labels).filter((key) => !selected.includes(key)));
 }

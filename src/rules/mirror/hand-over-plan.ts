@@ -7,7 +7,7 @@ import { jsonPatchOf } from '../handover/owner-json-patch.js';
 import { templatePartOf } from '../handover/pod-changes.js';
 import type { JsonPatch } from '../pod/json-patch.js';
 import { equalData } from '../pod/plain-data.js';
-import { podsOf } from './fixed-pod.js';
+import { podsOfPatch } from './fixed-pod.js';
 import { originalPod } from './original-pod.js';
 import type { ProofPlan } from './proof-plan.js';
 
@@ -39,7 +39,7 @@ interface PodChange {
 function changeOf({ original, fixed }: ProofPlan['about'], evidence: Evidence): PodChange {
   const pod = originalPod(evidence);
   const patch = pod && jsonPatchOf(changesBetween(templatePartOf(original), templatePartOf(fixed), POD), pod);
-  const tried = pod && patch && podsOf(pod, patch);
+  const tried = pod && patch && podsOfPatch(pod, patch);
   const isSame = typeof tried === 'object' && equalData(tried, { original, fixed });
   if (isSame && pod !== undefined && patch !== undefined) return { pod, patch };
   return { pod: { ...original, status: evidence.manifest.status }, patch: patchTo(fixed) };

@@ -1,6 +1,6 @@
 import { CHANGEABLE_LISTS } from '../pod/container-lists.js';
 import { type ContainerFields, containersOf, type PodSpec, type ProbeName, probeOf } from '../pod/pod-fields.js';
-import { without } from '../pod/server-fields.js';
+import { withoutFields } from '../pod/server-fields.js';
 import { mirrorVolumes, type ReplacedVolume } from './mirror-volumes.js';
 
 /** Longer than this no mirror's container keeps running after it was told to end, in seconds. */
@@ -32,7 +32,7 @@ export function mirrorSpec(
     containersOf(source, [list]).map(withShortGrace),
   ]);
   const spec = {
-    ...without(source, TAKEN),
+    ...withoutFields(source, TAKEN),
     ...Object.fromEntries(lists),
     ...('volumes' in source && { volumes }),
     activeDeadlineSeconds: smaller(source.activeDeadlineSeconds, Math.max(1, Math.floor(ttlSeconds)), 1),

@@ -11,7 +11,7 @@ import {
   type VolumeFields,
   volumesOf,
 } from '../pod/pod-fields.js';
-import { without } from '../pod/server-fields.js';
+import { withoutFields } from '../pod/server-fields.js';
 import { hostPathOf, sourceNamed } from '../pod/volume-fields.js';
 
 /** What a volume of a mirror has in place of what others write to. */
@@ -42,7 +42,7 @@ export function mirrorVolumes(
     const name = textOf(volume.name);
     if (source === undefined || isOnlyRead(spec, name)) return volume;
     replaced.push({ volume: name, source: source.words });
-    return { ...without(volume, [source.kind]), emptyDir: {} };
+    return { ...withoutFields(volume, [source.kind]), emptyDir: {} };
   });
   return { volumes, replaced };
 }

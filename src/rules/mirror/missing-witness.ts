@@ -4,7 +4,7 @@ import type { OracleCase } from '../oracles/index.js';
 import { metadataOf, specOf } from '../pod/object.js';
 import { equalData } from '../pod/plain-data.js';
 import { type PodSpec } from '../pod/pod-fields.js';
-import { without } from '../pod/server-fields.js';
+import { withoutFields } from '../pod/server-fields.js';
 import type { Candidate } from './proof-plan.js';
 import { commandWitness } from './witness/command-witness.js';
 import { containerWitness, hookWitness, presenceWitness } from './witness/container-witness.js';
@@ -52,7 +52,7 @@ const TAKEN: readonly (keyof PodSpec)[] = [
 ];
 
 function shownOf(pod: OracleCase['fixed']): unknown {
-  return without(specOf(pod), TAKEN);
+  return withoutFields(specOf(pod), TAKEN);
 }
 
 function hasSameMetadata({ original, fixed }: OracleCase): boolean {

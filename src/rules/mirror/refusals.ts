@@ -50,13 +50,13 @@ function namespaceRefusals({ plan, surroundings, settings }: MirrorQuestion): Re
   const globs = settings.namespaces.split(/[,\s]+/).filter((glob) => glob !== '');
   const isIn = SYSTEM.has(namespace) ? globs.includes(namespace) : globs.some((glob) => matchGlob(glob, namespace));
   if (!isIn)
-    return refusal(
+    return oneRefusal(
       'forbidden',
       `Namespace ${quotedName(namespace)} is not among those that mirror pods may run in (setting mirror_namespaces).`,
     );
   const isOut = surroundings.annotations[NAMESPACE_ANNOTATION]?.trim().toLowerCase() === 'false';
   return isOut
-    ? refusal(
+    ? oneRefusal(
         'forbidden',
         `Namespace ${quotedName(namespace)} keeps mirror pods out (its annotation ${NAMESPACE_ANNOTATION}).`,
       )
@@ -67,7 +67,7 @@ function namespaceRefusals({ plan, surroundings, settings }: MirrorQuestion): Re
 function unknownRefusals({ surroundings: { missing } }: MirrorQuestion): Refusal[] {
   return missing.length === 0
     ? []
-    : refusal(
+    : oneRefusal(
         'forbidden',
         `What selects pods in the namespace cannot be told, so no pod is made there. ${listInSentence(missing.map(safeSentence))}.`,
       );
@@ -84,10 +84,10 @@ function privilegeRefusals({ plan: { about, candidate }, allowPrivileged }: Mirr
   return [
     ...(powers.length === 0
       ? []
-      : refusal('invalid', `The manifest gives the pod what it did not have: ${listInSentence(powers)}.`)),
+      : oneRefusal('invalid', `The manifest gives the pod what it did not have: ${listInSentence(powers)}.`)),
     ...(asked.length === 0 || allowPrivileged
       ? []
-      : refusal(
+      : oneRefusal(
           'invalid',
           `The mirror would have privileges: ${listInSentence(asked)}. With allow_privileged it can be made all the same.`,
         )),
@@ -106,7 +106,7 @@ function takenRefusals({ plan, surroundings }: MirrorQuestion): Refusal[] {
   const names = [...new Set(takers.map(({ kind, name }) => `${quotedName(kind)} ${quotedName(name)}`))];
   return names.length === 0
     ? []
-    : refusal(
+    : oneRefusal(
         'conflict',
         `The mirror would be taken for one of its pods by ${listInSentence(names)}, whatever labels it has.`,
       );
@@ -116,7 +116,7 @@ function deviceRefusals({ plan, surroundings }: MirrorQuestion): Refusal[] {
   const devices = devicesInUse(specOf(plan.about.fixed), surroundings.claimsInUse);
   return devices.length === 0
     ? []
-    : refusal(
+    : oneRefusal(
         'conflict',
         `A volume that is in use is a device of the pod, and nothing can stand in for it: ${listInSentence(devices.map(({ source }) => quotedName(source)))}.`,
       );
@@ -130,13 +130,13 @@ function sizeRefusals({ plan, settings, allowLarge }: MirrorQuestion): Refusal[]
     { resource: 'memory', most: settings.maxMemory, setting: 'mirror_max_memory' },
   ].filter(({ resource, most }) => requestedResource(spec, resource).total > (quantityOf(most) ?? 0));
   return over.flatMap(({ resource, most, setting }) =>
-    refusal(
+    oneRefusal(
       'conflict',
       `The mirror asks for more ${resource} than ${quotedName(most)} (setting ${setting}). With allow_large it can be made all the same.`,
     ),
   );
 }
 
-function refusal(code: Refusal['code'], message: string): Refusal[] {
+function oneRefusal(code: Refusal['code'], message: string): Refusal[] {
   return [{ code, message }];
 }

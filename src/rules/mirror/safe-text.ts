@@ -1,4 +1,4 @@
-import { quoted as quotedValue } from '../guard/guard-case.js';
+import { quotedValue as quotedValue } from '../guard/guard-case.js';
 import { scrubText } from '../secrets/scrub.js';
 
 const SHOWN = 5;

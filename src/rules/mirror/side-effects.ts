@@ -76,7 +76,10 @@ function tracesOf(container: ContainerFields): readonly Trace[] {
   const image = textOf(container.image);
   const variables = envOf(container);
   return [
-    ...variables.map(({ name, value }) => ({ name: textOf(name), text: `${textOf(name)} ${hostOf(textOf(value))}` })),
+    ...variables.map(({ name, value }) => ({
+      name: textOf(name),
+      text: `${textOf(name)} ${hostInValue(textOf(value))}`,
+    })),
     ...envFromOf(container)
       .map(envFromNameOf)
       .map((name) => ({ name, text: name })),
@@ -87,7 +90,7 @@ function tracesOf(container: ContainerFields): readonly Trace[] {
 const HOST = /^(?:([a-z][a-z0-9+.-]{1,20}):\/\/)?(?:[^@/\s]{0,200}@)?([\w.-]{1,253})/i;
 
 /** The scheme and the host of an address; user, password and path are nobody's business. */
-function hostOf(value: string): string {
+function hostInValue(value: string): string {
   const [, scheme = '', host = ''] = HOST.exec(value) ?? [];
   return host.includes('.') || scheme !== '' ? `${scheme} ${host}` : '';
 }

@@ -12,7 +12,7 @@ import { originalState } from './original-state.js';
 import type { ProofObservations, ProofQuestion } from './proof-question.js';
 import { isOverQuotaAlone } from './quota-refusal.js';
 import { seenPods } from './seen-pod.js';
-import { instant, quoted } from './words.js';
+import { isoSecond, quotedLine } from './words.js';
 
 /** What is compared with, and what came of it. */
 export interface ControlAnswer {
@@ -54,7 +54,7 @@ export function controlOf(
 /** What the original shows where that is not enough. */
 function openWords(name: string, original: ControlState, why: string | undefined): string {
   if (original.failing !== true || why === undefined) return controlSentence(name, original);
-  return `Of pod ${quoted(name)}, which was not changed: ${original.words}; but ${why}, and no copy has failed yet.`;
+  return `Of pod ${quotedLine(name)}, which was not changed: ${original.words}; but ${why}, and no copy has failed yet.`;
 }
 
 /** Why a copy must be seen to fail, even where the original does. */
@@ -80,13 +80,13 @@ function answer(control: MirrorControl, needsRun: boolean, words: string): Contr
 }
 
 function controlSentence(name: string, { words }: ControlState): string {
-  return `Of pod ${quoted(name)}, which was not changed: ${words}.`;
+  return `Of pod ${quotedLine(name)}, which was not changed: ${words}.`;
 }
 
 /** What was read long ago says nothing about now; that a copy has failed at all, stays so. */
 function fresh(state: ControlState, run: ObservedRun, now: number): ControlState {
   if (run.refused !== undefined || now - run.readAt <= STALE || state.state === 'gone') return state;
-  return { failing: null, state: 'unclear', words: `it was read last at ${instant(run.readAt)}` };
+  return { failing: null, state: 'unclear', words: `it was read last at ${isoSecond(run.readAt)}` };
 }
 
 function ofCopy(
@@ -98,7 +98,11 @@ function ofCopy(
   const doubt = copy.failing === true ? doubtOf(seen, { about, original }) : undefined;
   const words = doubt === undefined ? copy.words : `${copy.words}; but ${doubt}`;
   const failing = doubt === undefined ? copy.failing : null;
-  return answer({ kind: 'run', pod_name: name, failing }, false, `Of the unchanged copy ${quoted(name)}: ${words}.`);
+  return answer(
+    { kind: 'run', pod_name: name, failing },
+    false,
+    `Of the unchanged copy ${quotedLine(name)}: ${words}.`,
+  );
 }
 
 /** Why the failure of a copy need not be that of the original. */

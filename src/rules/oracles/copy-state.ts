@@ -10,7 +10,7 @@ import { ownOracles, ownVerdicts } from './own-verdicts.js';
 import { PATIENCE } from './run-failure.js';
 import { namesOf } from './seen-pod.js';
 import { observedTimeToFailure } from './time-to-failure.js';
-import { quoted, seconds } from './words.js';
+import { quotedLine, seconds } from './words.js';
 
 /** What the unchanged copy says: whether it fails as the original did, or is well although it had as much time as the mirror. Pure. */
 export function copyState(run: ObservedRun, about: OracleCase, windowMs: number): ControlState {
@@ -30,7 +30,7 @@ export function copyState(run: ObservedRun, about: OracleCase, windowMs: number)
 /** A refusal is the failure itself only where that was one. */
 function refusedState(refused: string, about: OracleCase): ControlState {
   const isAdmission = ownOracles(about).some(({ name }) => name === 'admitted');
-  const words = `the API server did not take it: ${quoted(refused)}`;
+  const words = `the API server did not take it: ${quotedLine(refused)}`;
   return isAdmission ? { failing: true, state: 'failing', words } : { failing: null, state: 'gone', words };
 }
 
@@ -41,7 +41,8 @@ function failedState(look: RunLook, about: OracleCase): ControlState {
   if (!isOwn(failure.verdict, about))
     return { failing: null, state: 'unclear', words: `${words}, which is not how the original failed` };
   // It is read again at the end: what was repaired meanwhile is repaired for the copy, too.
-  if (isOver(look, about)) return { failing: null, state: 'unclear', words: `${words}, but does not any more` };
+  if (isOverForFailure(look, about))
+    return { failing: null, state: 'unclear', words: `${words}, but does not any more` };
   return { failing: true, state: 'failing', words };
 }
 
@@ -51,7 +52,7 @@ function isOwn(verdict: string, about: OracleCase): boolean {
 }
 
 /** Whether it is well again, or shows nothing of the failure any more. */
-function isOver({ newest, run }: RunLook, about: OracleCase): boolean {
+function isOverForFailure({ newest, run }: RunLook, about: OracleCase): boolean {
   if (newest === undefined || newest.pod.deletionAt > 0) return true;
   const enough = Math.max(PATIENCE, 2 * observedTimeToFailure(run, about));
   return hasRecovered(newest, run.readAt, enough) || ownSigns(newest, run, about).length === 0;

@@ -1,6 +1,6 @@
 import type { RunLook } from './oracle.js';
 import type { ProofQuestion } from './proof-question.js';
-import { listed, quoted } from './words.js';
+import { listed, quotedLine } from './words.js';
 
 const KINDS = /^log-(?:conn-refused|timeout|dns|tls|auth-db|k8s-forbidden)$/;
 /** What programs say of a connection that does not come about. */
@@ -14,7 +14,7 @@ export function cutOffDoubt({ plan }: ProofQuestion, { run }: RunLook): string |
   if (cutOffBy.length === 0) return undefined;
   const isConnection = KINDS.test(about.kind) || run.logs.some(({ text }) => hasUnreached(text));
   if (!isConnection) return undefined;
-  return `The mirror may not reach all that the pod may reach (${listed(cutOffBy.slice(0, 5).map(quoted))}), and this looks like a connection that does not come about.`;
+  return `The mirror may not reach all that the pod may reach (${listed(cutOffBy.slice(0, 5).map(quotedLine))}), and this looks like a connection that does not come about.`;
 }
 
 function hasUnreached(text: string): boolean {

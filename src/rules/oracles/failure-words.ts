@@ -1,14 +1,14 @@
 import type { RunFailure } from './run-failure.js';
 import { containerRuns } from './seen-pod.js';
-import { instant, quoted } from './words.js';
+import { isoSecond, quotedLine } from './words.js';
 
 /** What befell a pod, as part of a sentence: `container app ended with exit code 137 (OOMKilled) at …`. */
 export function failureWords(failure: RunFailure): string {
   const { container, reason, message, at } = failure;
   const who = container === '' ? 'the pod' : `container ${container}`;
   const what = `${who} ${whatHappened(failure)}`;
-  const detail = message === '' || message === reason ? '' : `: ${quoted(message)}`;
-  return `${what} at ${instant(at)}${detail}`;
+  const detail = message === '' || message === reason ? '' : `: ${quotedLine(message)}`;
+  return `${what} at ${isoSecond(at)}${detail}`;
 }
 
 function whatHappened(failure: RunFailure): string {
@@ -16,8 +16,8 @@ function whatHappened(failure: RunFailure): string {
   const known = Object.hasOwn(WORDS, verdict) ? WORDS[verdict] : undefined;
   if (known !== undefined) return known;
   const code = exitCodeOf(failure);
-  if (code !== undefined) return `ended with exit code ${code} (${quoted(reason)})`;
-  return `failed (${quoted(reason)})`;
+  if (code !== undefined) return `ended with exit code ${code} (${quotedLine(reason)})`;
+  return `failed (${quotedLine(reason)})`;
 }
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -47,5 +47,5 @@ export function findingWords({
   message,
 }: Pick<RunFailure, 'container' | 'reason' | 'message'>): string {
   const who = container === '' ? 'the pod' : `container ${container}`;
-  return `${who}: ${quoted(reason)}${message === '' || message === reason ? '' : `: ${quoted(message)}`}`;
+  return `${who}: ${quotedLine(reason)}${message === '' || message === reason ? '' : `: ${quotedLine(message)}`}`;
 }

@@ -2,7 +2,7 @@ import { type Fields, textOf } from '../evidence/values.js';
 import { specOf } from '../pod/object.js';
 import { amountOf, type ContainerFields } from '../pod/pod-fields.js';
 import type { OracleCase } from './oracle-case.js';
-import { containersOf } from './seen-pod.js';
+import { containersOfPod } from './seen-pod.js';
 
 /** Failures for memory that is full: what was filled once may be filled again, later. How fast a volume fills nobody knows: it is measured about once a minute. */
 const FILLED = /^(?:oom-|log-heap|exit-137)/;
@@ -17,7 +17,7 @@ export function growthOf({ kind, original, fixed }: OracleCase): number {
 type Rooms = ReadonlyMap<string, number>;
 
 function roomsOf(pod: Fields): Rooms {
-  const holders: readonly ContainerFields[] = [...containersOf(pod), { name: '', resources: specOf(pod).resources }];
+  const holders: readonly ContainerFields[] = [...containersOfPod(pod), { name: '', resources: specOf(pod).resources }];
   const limits = holders.map((each) => [textOf(each.name), amountOf(each, 'limits', 'memory') ?? 0] as const);
   return new Map(limits.filter(([, size]) => size > 0));
 }

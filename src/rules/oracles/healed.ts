@@ -5,7 +5,7 @@ import { eventMessage, lastAt, type ObservedRun } from './observed-run.js';
 import type { OracleCase } from './oracle-case.js';
 import type { ProofObservations } from './proof-question.js';
 import { type SeenPod, seenPods } from './seen-pod.js';
-import { instant, quoted } from './words.js';
+import { isoSecond, quotedLine } from './words.js';
 
 /** The original found what it needs only when the mirror had brought it onto the node: without the mirror it would fail still. A sentence. */
 export function healedByMirror(seen: ProofObservations, about: OracleCase): string | undefined {
@@ -24,7 +24,7 @@ function foundFolder({ mirror, original }: ProofObservations, about: OracleCase)
   const made = seenPods(mirror).find(({ pod }) => isRunning(pod));
   const at = seenPods(original)[found]?.at;
   if (path === undefined || !hadFailed || waited < 0 || at === undefined || made === undefined) return undefined;
-  return `The original could not mount ${quoted(path)} until the mirror had made it on their node, and has recovered since, at ${instant(at)}: the proof itself has repaired it there.`;
+  return `The original could not mount ${quotedLine(path)} until the mirror had made it on their node, and has recovered since, at ${isoSecond(at)}: the proof itself has repaired it there.`;
 }
 
 function isRunning({ containers }: SeenPod['pod']): boolean {
@@ -59,7 +59,7 @@ function foundImage({ mirror, original }: ProofObservations, about: OracleCase):
   );
   const at = pulledAt(mirror, image) ?? 0;
   if (missing < 0 || found < 0 || (pods[found]?.at ?? 0) < at) return undefined;
-  return `The original failed until the mirror had pulled ${quoted(image)} onto its node at ${instant(at)}, and has recovered since: the proof itself has repaired it there.`;
+  return `The original failed until the mirror had pulled ${quotedLine(image)} onto its node at ${isoSecond(at)}, and has recovered since: the proof itself has repaired it there.`;
 }
 
 /** The instant of the event by which an image came onto the node for this pod; undefined where it was there before. */

@@ -13,10 +13,10 @@ const OF_NODE =
  */
 export function isElsewhere(compared: ObservedRun, mirror: ObservedRun, about: OracleCase): boolean {
   if (!OF_NODE.test(about.kind) || !isPlacedAlike(about)) return false;
-  const [one, other] = [nodeOf(compared), nodeOf(mirror)];
+  const [one, other] = [nodeOfRun(compared), nodeOfRun(mirror)];
   return one !== '' && other !== '' && one !== other;
 }
 
-function nodeOf({ readings }: ObservedRun): string {
+function nodeOfRun({ readings }: ObservedRun): string {
   return textOf(specOf(readings.at(-1)?.pod).nodeName);
 }

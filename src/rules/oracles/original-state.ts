@@ -10,7 +10,7 @@ import { ownVerdicts } from './own-verdicts.js';
 import { PATIENCE } from './run-failure.js';
 import { type ContainerRun, containerRuns, mayEnd, type SeenPod, seenEvents, seenPods } from './seen-pod.js';
 import { observedTimeToFailure } from './time-to-failure.js';
-import { instant, quoted } from './words.js';
+import { isoSecond, quotedLine } from './words.js';
 
 /** What the kubelet or the scheduler says for as long as it is so: they look again every few seconds, or at each change. */
 const STANDING: ReadonlySet<string> = new Set([
@@ -64,7 +64,7 @@ export function originalState(run: ObservedRun, about: OracleCase): ControlState
   return {
     failing: null,
     state: isStanding ? 'standing' : 'unclear',
-    words: `it has not failed anew since ${instant(run.since)}: ${findingWords(sign)}, which says nothing about now`,
+    words: `it has not failed anew since ${isoSecond(run.since)}: ${findingWords(sign)}, which says nothing about now`,
   };
 }
 
@@ -101,8 +101,8 @@ function endedAnew({ first, pods, signs }: Seen, about: OracleCase): string | un
   if (anew === undefined) return undefined;
   const { container, exitCode, reason, seenAt } = anew;
   const what =
-    exitCode === undefined ? 'is being killed again' : `ended again with exit code ${exitCode} (${quoted(reason)})`;
-  return `container ${container} ${what} at ${instant(anew.finishedAt ?? seenAt)}`;
+    exitCode === undefined ? 'is being killed again' : `ended again with exit code ${exitCode} (${quotedLine(reason)})`;
+  return `container ${container} ${what} at ${isoSecond(anew.finishedAt ?? seenAt)}`;
 }
 
 function isLater(run: ContainerRun, before: ContainerRun): boolean {
@@ -127,7 +127,7 @@ function standing({ pods, run, signs, newest }: Seen, about: OracleCase): string
   const since = pods[broken + 1]?.at ?? newest.at;
   const due = Math.max(since + PATIENCE, (sign.since ?? since) + sign.grace + sign.patience);
   if (run.readAt < due) return undefined;
-  return `${findingWords(sign)}, and was still so at ${instant(run.readAt)}`;
+  return `${findingWords(sign)}, and was still so at ${isoSecond(run.readAt)}`;
 }
 
 /** One more try that failed: an event of it, or the state that follows a try and not a wait. */
@@ -139,9 +139,10 @@ function triedAnew({ run, signs, pods }: Seen): string | undefined {
       (each) =>
         reasons.test(textOf(each['reason'])) && message.test(eventMessage(each)) && lastAt(each) > run.since + SKEW,
     );
-    if (event !== undefined) return `it failed again at ${instant(lastAt(event))}: ${quoted(eventMessage(event))}`;
+    if (event !== undefined)
+      return `it failed again at ${isoSecond(lastAt(event))}: ${quotedLine(eventMessage(event))}`;
     if (verdicts.includes('err-image-pull') && hasPulledAgain(pods))
-      return `its image could not be pulled again: ${quoted(sign.message)}`;
+      return `its image could not be pulled again: ${quotedLine(sign.message)}`;
   }
   return undefined;
 }

@@ -2,7 +2,7 @@ import { type Fields, textOf } from '../evidence/values.js';
 import { resourcesOf } from '../pod/pod-fields.js';
 import { quantityOf } from '../pod/quantity.js';
 import type { ObservedRun } from './observed-run.js';
-import { containersOf } from './seen-pod.js';
+import { containersOfPod } from './seen-pod.js';
 
 const QUOTA = /exceeded quota: [^,]{1,253}, requested: (.{1,500}?), used: (.{1,500}?), limited: (.{1,500})$/;
 /** Floating point leaves a trace. */
@@ -18,7 +18,7 @@ export function isOverQuotaAlone(refused: string, mirror: ObservedRun): boolean 
   const pod = mirror.goneAt === undefined ? mirror.readings.at(-1)?.pod : undefined;
   const [uses, limits] = [amountsOf(used), amountsOf(limited)];
   const over = [...amountsOf(requested)].map(([name, amount]) => {
-    const share = pod === undefined ? 0 : shareOf(pod, name);
+    const share = pod === undefined ? 0 : podUsage(pod, name);
     const [use, limit] = [uses.get(name), limits.get(name)];
     if (share === undefined || use === undefined || limit === undefined) return undefined;
     return use - share + amount > limit + TRACE;
@@ -38,11 +38,11 @@ function amountsOf(text: string): ReadonlyMap<string, number> {
 }
 
 /** What a pod takes of a quota; undefined of what is not the sum of its containers. */
-function shareOf(pod: Fields, name: string): number | undefined {
+function podUsage(pod: Fields, name: string): number | undefined {
   if (name === 'pods' || name === 'count/pods') return 1;
   const [, sort, resource] = /^(?:(requests|limits)[.])?(cpu|memory|ephemeral-storage)$/.exec(name) ?? [];
   if (resource === undefined) return undefined;
   const kind = sort === 'limits' ? 'limits' : 'requests';
-  const amounts = containersOf(pod).map((container) => textOf(resourcesOf(container)[kind][resource]));
+  const amounts = containersOfPod(pod).map((container) => textOf(resourcesOf(container)[kind][resource]));
   return amounts.reduce((sum, amount) => sum + (quantityOf(amount) ?? 0), 0);
 }

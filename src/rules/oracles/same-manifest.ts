@@ -2,7 +2,7 @@ import { type Fields, isFields } from '../evidence/values.js';
 import { metadataOf, specOf } from '../pod/object.js';
 import { portsOf, volumesOf } from '../pod/pod-fields.js';
 import type { OracleCase } from './oracle-case.js';
-import { containersOf } from './seen-pod.js';
+import { containersOfPod } from './seen-pod.js';
 
 const PLACEMENT = [
   'nodeSelector',
@@ -28,7 +28,7 @@ function placementOf(pod: Fields): unknown {
   const spec = specOf(pod);
   return [
     PLACEMENT.map((name) => spec[name] ?? null),
-    containersOf(pod).map((container) => [
+    containersOfPod(pod).map((container) => [
       container.resources ?? null,
       portsOf(container).map(({ hostPort }) => hostPort ?? null),
     ]),

@@ -54,11 +54,11 @@ export function ownContainers({ pod }: SeenPod): readonly WatchedContainer[] {
 
 /** The names of the containers that the manifest has, init containers first. */
 export function namesOf(pod: Fields): readonly string[] {
-  return containersOf(pod).map(({ name }) => textOf(name));
+  return containersOfPod(pod).map(({ name }) => textOf(name));
 }
 
 /** The containers of a manifest, init containers first. */
-export function containersOf(pod: Fields): readonly ContainerFields[] {
+export function containersOfPod(pod: Fields): readonly ContainerFields[] {
   return containersIn(specOf(pod));
 }
 

@@ -88,7 +88,7 @@ function detailsOf(state: unknown, flat: Fields): Fields {
 function firstRun(report: Fields, about: OracleCase, lastRun: number): number | undefined {
   const events = listOf(report['events'], 1_000)
     .map(fieldsOf)
-    .filter((event) => isAbout(event, about));
+    .filter((event) => isAboutContainer(event, about));
   const started = earliest(events, ({ reason }) => reason === 'Started');
   if (started === undefined) return undefined;
   const killed = earliest(events, ({ reason, message }) => reason === 'Killing' && /probe|Hook/.test(textOf(message)));
@@ -97,7 +97,7 @@ function firstRun(report: Fields, about: OracleCase, lastRun: number): number | 
   return backOff === undefined ? undefined : Math.max(0, backOff - started - lastRun - NOTICE);
 }
 
-function isAbout(event: Fields, { container }: OracleCase): boolean {
+function isAboutContainer(event: Fields, { container }: OracleCase): boolean {
   const path = firstTextOf(fieldsOf(event['object'])['field_path'], fieldsOf(event['object'])['fieldPath']);
   return container === undefined || path === '' || path.includes(`{${container}}`);
 }

@@ -10,7 +10,7 @@ import type { ProofQuestion } from './proof-question.js';
 import { isUnchanged } from './same-manifest.js';
 import { namesOf } from './seen-pod.js';
 import { needsTtl } from './window.js';
-import { instant, listed, quoted, reasonText, seconds } from './words.js';
+import { isoSecond, listed, quotedLine, reasonText, seconds } from './words.js';
 
 /** All that a verdict rests on. */
 export interface Judged {
@@ -45,7 +45,7 @@ function ruling(verdict: Verdict, ...sentences: readonly string[]): Ruling {
 /** What is tried, in words: an experiment is never called by another name. */
 function subject({ question }: Judged): string {
   const { title, scope } = question.plan.candidate;
-  return scope === 'mirror-only' ? `the experiment “${quoted(title)}”` : `“${quoted(title)}”`;
+  return scope === 'mirror-only' ? `the experiment “${quotedLine(title)}”` : `“${quotedLine(title)}”`;
 }
 
 /** What a mirror fails at for what it may not reach says nothing about the change. */
@@ -74,7 +74,7 @@ function refuted(judged: Judged): Ruling | undefined {
 
 /** A quota that leaves no room for one more pod says nothing about the change, unless the quota is what it is about. */
 function refusedRuling(judged: Judged, refused: string): Ruling {
-  const words = `The API server did not take the pod with ${subject(judged)}: ${quoted(refused)}.`;
+  const words = `The API server did not take the pod with ${subject(judged)}: ${quotedLine(refused)}.`;
   const isOwn = ownOracles(judged.question.plan.about).some(({ name }) => name === 'admitted');
   if (isOwn || !/exceeded quota|forbidden: maximum|timeout|etcdserver/i.test(refused)) return ruling('REFUTED', words);
   return ruling('INCONCLUSIVE', words, 'It could tell where the namespace has room for one more pod.');
@@ -113,8 +113,8 @@ function provenWords(judged: Judged): readonly string[] {
       : `was well for ${seconds(held.duration)} (at least ${windowSeconds} s were needed)`;
   const first =
     candidate.scope === 'mirror-only'
-      ? `The experiment “${quoted(candidate.title)}” succeeded: the pod ${end}.`
-      : `With “${quoted(candidate.title)}” the pod ${end}.`;
+      ? `The experiment “${quotedLine(candidate.title)}” succeeded: the pod ${end}.`
+      : `With “${quotedLine(candidate.title)}” the pod ${end}.`;
   const more =
     candidate.scope === 'mirror-only' ? 'It shows what the rest of the pod does, and is not meant for the owner.' : '';
   return [
@@ -131,11 +131,12 @@ function missingProof({ question, answers }: Judged): readonly string[] {
   const wanted = ownOracles(about);
   const own = answers.filter(({ oracle }) => wanted.includes(oracle));
   const skipped = own.filter(({ answer }) => answer.status === 'skipped');
-  const sentences = missingWitness.map((sentence) => `${quoted(sentence)}.`);
-  if (own.length === 0) sentences.push(`Nothing that a pod alone does shows that ${quoted(about.kind)} is repaired.`);
+  const sentences = missingWitness.map((sentence) => `${quotedLine(sentence)}.`);
+  if (own.length === 0)
+    sentences.push(`Nothing that a pod alone does shows that ${quotedLine(about.kind)} is repaired.`);
   for (const { answer } of skipped) sentences.push(`It cannot be seen here: ${answer.detail}.`);
   if (about.container !== undefined && !namesOf(about.fixed).includes(about.container))
-    sentences.push(`Container ${quoted(about.container)}, which failed, is not in the manifest any more.`);
+    sentences.push(`Container ${quotedLine(about.container)}, which failed, is not in the manifest any more.`);
   if (isUnchanged(about)) sentences.push('The manifest is the one that fails: nothing in it was changed.');
   return sentences;
 }
@@ -155,7 +156,7 @@ function brokenOff(judged: Judged): string | undefined {
   const { failure, run, newest } = judged.look;
   if (failure?.sort === 'disturbance')
     return `What happened says nothing about ${subject(judged)}: ${failureWords(failure)}.`;
-  if (run.goneAt !== undefined) return `The mirror was deleted before it could tell, at ${instant(run.goneAt)}.`;
+  if (run.goneAt !== undefined) return `The mirror was deleted before it could tell, at ${isoSecond(run.goneAt)}.`;
   return (newest?.pod.deletionAt ?? 0) > 0 ? 'The mirror is being deleted before it could tell.' : undefined;
 }
 
@@ -165,7 +166,7 @@ function timeOverWords(judged: Judged): readonly string[] {
     return ['The mirror was never seen in the cluster.', 'It could tell when it is tried again.'];
   if (now - look.run.readAt > STALE)
     return [
-      `The mirror could not be read since ${instant(look.run.readAt)}.`,
+      `The mirror could not be read since ${isoSecond(look.run.readAt)}.`,
       heldWords(judged),
       'It could tell when the API server can be reached.',
     ];

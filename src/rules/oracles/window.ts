@@ -5,7 +5,7 @@ import { specOf } from '../pod/object.js';
 import { type ProbeFields, type ProbeName, probeOf, resourcesOf, volumesOf } from '../pod/pod-fields.js';
 import { growthOf } from './growth.js';
 import type { OracleCase } from './oracle-case.js';
-import { containersOf, lastingContainersOf } from './seen-pod.js';
+import { containersOfPod, lastingContainersOf } from './seen-pod.js';
 import { timeOfLifetimes, timeToFailure } from './time-to-failure.js';
 
 /** Under this no window is ever, in seconds. */
@@ -77,7 +77,7 @@ function volumeBudget({ kind, fixed }: OracleCase): number {
 
 /** Whether something of the pod is measured: a volume, or what its containers write. */
 function hasVolumeLimit(pod: Fields): boolean {
-  const limits = containersOf(pod).map((container) => resourcesOf(container).limits['ephemeral-storage']);
+  const limits = containersOfPod(pod).map((container) => resourcesOf(container).limits['ephemeral-storage']);
   const sizes = volumesOf(specOf(pod)).map(({ emptyDir }) => fieldsOf(emptyDir)['sizeLimit']);
   return [...limits, ...sizes].some((limit) => textOf(limit) !== '');
 }

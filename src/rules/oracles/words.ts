@@ -11,7 +11,7 @@ const UNSEEN =
   /\u001b\[[\d;?]{0,30}[A-Za-z]|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Text of the cluster or of a program, as it may stand in a sentence: without secrets, in one line, bounded. */
-export function quoted(text: string): string {
+export function quotedLine(text: string): string {
   const line = scrubText(text.slice(0, 2_000).replaceAll(UNSEEN, ' '))
     .replaceAll(/\s{1,2000}/g, ' ')
     .trim()
@@ -28,7 +28,7 @@ export function reasonText(sentences: readonly string[]): string {
 }
 
 /** An instant as the rest of the project writes it. */
-export function instant(at: number): string {
+export function isoSecond(at: number): string {
   return new Date(at).toISOString().replace(/\.\d{3}Z$/, 'Z');
 }
 

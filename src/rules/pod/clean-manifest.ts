@@ -5,7 +5,7 @@ import { dumpManifest } from './dump-manifest.js';
 import { metadataOf, ownerReferencesOf, specOf } from './object.js';
 import { parseManifest } from './parse-manifest.js';
 import { isWalkable } from './plain-data.js';
-import { without } from './server-fields.js';
+import { withoutFields } from './server-fields.js';
 import { sortFields } from './sort-fields.js';
 
 /**
@@ -19,7 +19,7 @@ export function cleanPod(document: Fields): Fields {
 /** The same in the order that the manifest has, sharing with it what stays as it is. */
 export function strippedPod(document: Fields): Fields {
   return {
-    ...without(document, ['status', 'metadata', 'spec']),
+    ...withoutFields(document, ['status', 'metadata', 'spec']),
     ...('metadata' in document && { metadata: cleanMetadata(metadataOf(document)) }),
     ...('spec' in document && { spec: cleanSpec(specOf(document), isOfDaemonSet(document)) }),
   };
@@ -29,7 +29,7 @@ export function strippedPod(document: Fields): Fields {
 export function cleanWorkload(document: Fields): Fields {
   if (!isWalkable(document)) return {};
   return sortFields({
-    ...without(document, ['status', 'metadata']),
+    ...withoutFields(document, ['status', 'metadata']),
     ...('metadata' in document && { metadata: cleanMetadata(metadataOf(document)) }),
   });
 }

@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
 import type { ObjectMetadata } from './object.js';
-import { LAST_APPLIED, SERVER_METADATA, without } from './server-fields.js';
+import { LAST_APPLIED, SERVER_METADATA, withoutFields } from './server-fields.js';
 
 /** What else the server and the controllers write: a finalizer of a controller that does not know the new object would keep it for ever. */
 const OWNED = ['ownerReferences', 'finalizers', 'deletionTimestamp', 'deletionGracePeriodSeconds'];
@@ -40,7 +40,7 @@ const WRITTEN_PREFIXES = ['cni.projectcalico.org/', 'kubernetes.io/config.', 'ov
 /** The metadata of a pod or workload without what the server, controllers and network plugins write. */
 export function cleanMetadata(metadata: ObjectMetadata): Fields {
   const hasName = textOf(metadata.name) !== '';
-  const rest = without(metadata, [
+  const rest = withoutFields(metadata, [
     ...SERVER_METADATA,
     ...OWNED,
     ...(hasName ? ['generateName'] : []),

@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, type Shape } from '../evidence/values.js';
 import type { Affinity, NodeRequirement, NodeSelectorTerm } from './placement-fields.js';
 import { equalData } from './plain-data.js';
-import { without } from './server-fields.js';
+import { withoutFields } from './server-fields.js';
 
 /** What admission gives every pod that does not say otherwise (Kubernetes "DefaultTolerationSeconds"). */
 const DEFAULT_TOLERATIONS: readonly Fields[] = ['not-ready', 'unreachable'].map((condition) => ({
@@ -42,8 +42,8 @@ export function withoutChosenNode(value: unknown): unknown {
   // A term with nothing in it was the controller's alone: the template demands nothing.
   const demands = own.every((term) => Object.keys(fieldsOf(term)).length > 0);
   const required = demands ? { [REQUIRED]: { ...fieldsOf(node[REQUIRED]), nodeSelectorTerms: own } } : {};
-  const kept = { ...without(node, [REQUIRED]), ...required };
-  const rest = without(affinity, ['nodeAffinity']);
+  const kept = { ...withoutFields(node, [REQUIRED]), ...required };
+  const rest = withoutFields(affinity, ['nodeAffinity']);
   const whole = Object.keys(kept).length === 0 ? rest : { ...rest, nodeAffinity: kept };
   return Object.keys(whole).length === 0 ? undefined : whole;
 }
@@ -56,6 +56,6 @@ function withoutNodeName(term: unknown): unknown {
     const { key }: NodeRequirement = fieldsOf(place);
     return key !== 'metadata.name';
   });
-  const rest = without(fields, ['matchFields']);
+  const rest = withoutFields(fields, ['matchFields']);
   return own.length === 0 ? rest : { ...rest, matchFields: own };
 }

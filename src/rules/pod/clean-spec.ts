@@ -2,7 +2,7 @@ import { fieldsOf, type Shape, textOf } from '../evidence/values.js';
 import { cleanTolerations, withoutChosenNode } from './clean-placement.js';
 import { CHANGEABLE_LISTS } from './container-lists.js';
 import type { ContainerFields, PodSpec, VolumeFields } from './pod-fields.js';
-import { without } from './server-fields.js';
+import { withoutFields } from './server-fields.js';
 import { fileSourceOf } from './volume-fields.js';
 
 /**
@@ -25,7 +25,7 @@ const ADDED: readonly (keyof PodSpec)[] = [
 export function cleanSpec(spec: PodSpec, isDaemon: boolean): PodSpec {
   const account = textOf(spec.serviceAccountName) || textOf(spec.serviceAccount);
   const cleaned = {
-    ...withoutTokens(without(spec, ADDED)),
+    ...withoutTokens(withoutFields(spec, ADDED)),
     tolerations: cleanTolerations(spec.tolerations, isDaemon),
     affinity: isDaemon ? withoutChosenNode(spec.affinity) : spec.affinity,
     serviceAccountName: account === '' ? undefined : account,
@@ -44,7 +44,7 @@ function withoutTokens(spec: PodSpec): PodSpec {
     (spec[list] as unknown[]).map((container) => withoutMounts(container, tokens)),
   ]);
   const own = volumes.filter((volume) => !tokens.has(nameIn(volume)));
-  const rest = { ...without(spec, ['volumes']), ...Object.fromEntries(lists) };
+  const rest = { ...withoutFields(spec, ['volumes']), ...Object.fromEntries(lists) };
   return own.length === 0 ? rest : { ...rest, volumes: own };
 }
 
@@ -68,6 +68,6 @@ function withoutMounts(container: unknown, volumes: ReadonlySet<unknown>): unkno
   const mounts = fields.volumeMounts;
   if (!Array.isArray(mounts)) return container;
   const own = mounts.filter((mount) => !volumes.has(nameIn(mount)));
-  const rest = without(fields, ['volumeMounts']);
+  const rest = withoutFields(fields, ['volumeMounts']);
   return own.length === 0 ? rest : { ...rest, volumeMounts: own };
 }

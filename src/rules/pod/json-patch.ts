@@ -47,13 +47,13 @@ function applyOperation(document: unknown, operation: PatchOperation): unknown {
   const tokens = tokensOf(operation.path, 'path');
   switch (operation.op) {
     case 'add':
-      return add(document, tokens, valueOf(operation));
+      return add(document, tokens, operationValue(operation));
     case 'remove':
       return remove(document, tokens);
     case 'replace':
-      return replace(document, tokens, valueOf(operation));
+      return replace(document, tokens, operationValue(operation));
     case 'test':
-      return test(document, tokens, valueOf(operation));
+      return requireEqual(document, tokens, operationValue(operation));
     case 'copy':
       return add(document, tokens, read(document, fromOf(operation)));
     case 'move':
@@ -70,7 +70,7 @@ function tokensOf(pointer: string, name: string): string[] {
   return tokens;
 }
 
-function valueOf(operation: PatchOperation): unknown {
+function operationValue(operation: PatchOperation): unknown {
   if (operation.value === undefined) throw new Refusal('value is missing');
   return operation.value;
 }
@@ -88,7 +88,7 @@ function move(document: unknown, from: readonly string[], to: readonly string[])
   return add(remove(document, from), to, value);
 }
 
-function test(document: unknown, tokens: readonly string[], value: unknown): unknown {
+function requireEqual(document: unknown, tokens: readonly string[], value: unknown): unknown {
   if (!equalData(read(document, tokens), value)) throw new Refusal('the value is another one');
   return document;
 }

@@ -224,7 +224,8 @@ function endOfKey(content: string): number {
 }
 
 function yamlKey(text: string): string {
-  if (text.length > KEY_LIMIT || text.includes(' ') || text === '__proto__' || !isText(text)) throw new Unusual();
+  if (text.length > KEY_LIMIT || text.includes(' ') || text === '__proto__' || !isPlainString(text))
+    throw new Unusual();
   return text;
 }
 
@@ -258,13 +259,13 @@ function singleQuoted(text: string): string {
 }
 
 /** Whether a text without quotes can mean nothing but itself. */
-function isText(text: string): boolean {
+function isPlainString(text: string): boolean {
   return !startsWith(NO_TEXT_START, text) || (text.length < NUMBER_LIMIT && !NO_TEXT.test(text));
 }
 
 function plainOf(text: string): unknown {
   if (!startsWith(PLAIN_START, text) && !/^-[^\s]/.test(text)) throw new Unusual();
   if (colonIn(text) !== -1 || text.includes(' #')) throw new Unusual();
-  if (isText(text)) return text;
+  if (isPlainString(text)) return text;
   return INTEGER.test(text) ? Number(text) : load(text, { schema: CORE_SCHEMA });
 }

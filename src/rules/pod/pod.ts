@@ -143,7 +143,13 @@ export class Pod {
   #containersOf(list: ContainerList): ManifestContainer[] {
     return elementsAt<ContainerFields>(this.spec[list], this.#reading.containers).map((fields, index) => {
       const name = this.#reading.name(fields.name);
-      const place = { list, index, name, role: roleOf(list, fields), path: `${this.specPath}.${list}[${index}]` };
+      const place = {
+        list,
+        index,
+        name,
+        role: containerRole(list, fields),
+        path: `${this.specPath}.${list}[${index}]`,
+      };
       return new ManifestContainer(place, fields, this.#reading.parts);
     });
   }
@@ -176,7 +182,7 @@ function templatePlace(document: Fields): readonly string[] {
 }
 
 /** A native sidecar is an init container that is always restarted (Kubernetes "Sidecar Containers"). */
-function roleOf(list: ContainerList, { restartPolicy }: ContainerFields): ContainerRole {
+function containerRole(list: ContainerList, { restartPolicy }: ContainerFields): ContainerRole {
   if (list === 'containers') return 'app';
   if (list === 'ephemeralContainers') return 'ephemeral';
   return restartPolicy === 'Always' ? 'sidecar' : 'init';

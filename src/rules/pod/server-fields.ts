@@ -14,6 +14,6 @@ export const SERVER_METADATA: readonly string[] = [
 export const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /** The fields but for these. */
-export function without(fields: Fields, keys: readonly string[]): Fields {
+export function withoutFields(fields: Fields, keys: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([key]) => !keys.includes(key)));
 }

@@ -2,7 +2,7 @@ import { type Fields, fieldsOf } from '../evidence/values.js';
 import { dumpManifest } from './dump-manifest.js';
 import { metadataOf, type ObjectMetadata } from './object.js';
 import { parseManifest } from './parse-manifest.js';
-import { LAST_APPLIED, SERVER_METADATA, without } from './server-fields.js';
+import { LAST_APPLIED, SERVER_METADATA, withoutFields } from './server-fields.js';
 
 /**
  * The text of a manifest without what a server adds to its metadata and without its status. Lists keep all elements, so JSON pointers mean the same
@@ -16,7 +16,7 @@ export function slimManifest(text: string): string {
 }
 
 function slimMetadata(metadata: ObjectMetadata): Fields {
-  const annotations = without(fieldsOf(metadata.annotations), [LAST_APPLIED]);
-  const slim = without(metadata, [...SERVER_METADATA, 'generateName', 'annotations']);
+  const annotations = withoutFields(fieldsOf(metadata.annotations), [LAST_APPLIED]);
+  const slim = withoutFields(metadata, [...SERVER_METADATA, 'generateName', 'annotations']);
   return Object.keys(annotations).length === 0 ? slim : { ...slim, annotations };
 }

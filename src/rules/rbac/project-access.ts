@@ -12,13 +12,13 @@ const SUBJECTS: ReadonlySet<string> = new Set<RoleSubject['kind']>(['User', 'Gro
 /** A Role or ClusterRole, as little of it as questions need; undefined for anything else. */
 export function roleOf(object: Fields): Role | undefined {
   const { kind } = object;
-  const identity = identityOf(object);
+  const identity = objectIdentity(object);
   if (identity === undefined || (kind !== 'Role' && kind !== 'ClusterRole')) return undefined;
   return {
     ...identity,
     kind,
     labels: labelsOf(object),
-    rules: elementsOf(object['rules'], (rule) => ruleOf(fieldsOf(rule))),
+    rules: readElements(object['rules'], (rule) => ruleOf(fieldsOf(rule))),
     aggregates: kind === 'ClusterRole' ? aggregationOf(object) : NOTHING,
   };
 }
@@ -26,7 +26,7 @@ export function roleOf(object: Fields): Role | undefined {
 /** A RoleBinding or ClusterRoleBinding; undefined for anything else. Subjects of kinds that Kubernetes does not know apply to nobody and are left out. */
 export function bindingOf(object: Fields): Binding | undefined {
   const { kind } = object;
-  const identity = identityOf(object);
+  const identity = objectIdentity(object);
   if (identity === undefined || (kind !== 'RoleBinding' && kind !== 'ClusterRoleBinding')) return undefined;
   const roleRef = fieldsOf(object['roleRef']);
   return {
@@ -34,20 +34,20 @@ export function bindingOf(object: Fields): Binding | undefined {
     kind,
     labels: labelsOf(object),
     role: { kind: textOf(roleRef['kind']), name: textOf(roleRef['name']) },
-    subjects: elementsOf(object['subjects'], (subject) => subjectOf(fieldsOf(subject), identity.namespace)),
+    subjects: readElements(object['subjects'], (subject) => subjectOf(fieldsOf(subject), identity.namespace)),
   };
 }
 
 /** A ServiceAccount; undefined for anything else. */
 export function serviceAccountOf(object: Fields): ServiceAccount | undefined {
-  const identity = identityOf(object);
+  const identity = objectIdentity(object);
   if (identity === undefined || object['kind'] !== 'ServiceAccount') return undefined;
   const automount = object['automountServiceAccountToken'];
   return { ...identity, automountToken: typeof automount === 'boolean' ? automount : undefined };
 }
 
 /** Undefined for what has no name, or no namespace though it needs one: taken for granted it would count everywhere. */
-function identityOf(object: Fields): { namespace: string; name: string; createdAt: string } | undefined {
+function objectIdentity(object: Fields): { namespace: string; name: string; createdAt: string } | undefined {
   const name = nameOf(object);
   const namespace = kindOf(object).startsWith('Cluster') ? undefined : namespaceOf(object);
   if (name === '' || namespace === '') return undefined;
@@ -66,11 +66,11 @@ function ruleOf(rule: Fields): PolicyRule {
 
 /** The empty word stays: it is the core group. */
 function verbList(value: unknown): readonly string[] {
-  return elementsOf(value, (word) => (typeof word === 'string' ? word : undefined));
+  return readElements(value, (word) => (typeof word === 'string' ? word : undefined));
 }
 
 function aggregationOf(object: Fields): readonly LabelSelector[] {
-  return elementsOf(fieldsOf(object['aggregationRule'])['clusterRoleSelectors'], labelSelectorOf);
+  return readElements(fieldsOf(object['aggregationRule'])['clusterRoleSelectors'], labelSelectorOf);
 }
 
 function subjectOf({ kind, namespace, name }: Fields, bindingNamespace: string): RoleSubject | undefined {
@@ -83,7 +83,7 @@ function subjectOf({ kind, namespace, name }: Fields, bindingNamespace: string):
   };
 }
 
-function elementsOf<Element>(value: unknown, read: (element: unknown) => Element | undefined): readonly Element[] {
+function readElements<Element>(value: unknown, read: (element: unknown) => Element | undefined): readonly Element[] {
   if (!Array.isArray(value) || value.length === 0) return NOTHING;
   return value
     .slice(0, ELEMENTS)

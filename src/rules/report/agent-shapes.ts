@@ -84,7 +84,7 @@ export function objectOf(event: Fields): Fields {
 }
 
 /** When an event was seen last, in milliseconds since 1970; 0 where it does not say. */
-export function instantOf(event: Fields): number {
+export function eventInstant(event: Fields): number {
   const instant = Date.parse(textOf(eventOf(event).last_timestamp) || createdAt(event));
   return Number.isNaN(instant) ? 0 : instant;
 }
@@ -98,7 +98,7 @@ export function reportedConditions(status: Shape<'conditions'>): object[] {
 }
 
 /** @param requested what the pods on the node request together, where that is known */
-export function nodeOf(node: Fields, requested?: object): { readonly name: string } & Record<string, unknown> {
+export function reportedNode(node: Fields, requested?: object): { readonly name: string } & Record<string, unknown> {
   const status = statusOf<'Node'>(node);
   return {
     name: nameOf(node),

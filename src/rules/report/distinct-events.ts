@@ -1,5 +1,5 @@
 import { type Fields, numberOf, textOf } from '../evidence/values.js';
-import { eventOf, instantOf } from './agent-shapes.js';
+import { eventInstant, eventOf } from './agent-shapes.js';
 
 /** Rules look at the newest 100 distinct ones. */
 const KEPT_EVENTS = 100;
@@ -27,7 +27,7 @@ export function distinctEvents(events: readonly Fields[]): object[] {
 
 export function newestFirst(events: readonly Fields[]): Fields[] {
   return events
-    .map((event) => ({ event, at: instantOf(event) }))
+    .map((event) => ({ event, at: eventInstant(event) }))
     .sort((one, other) => other.at - one.at)
     .map(({ event }) => event);
 }

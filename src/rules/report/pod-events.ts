@@ -1,5 +1,5 @@
 import { type Fields, textOf } from '../evidence/values.js';
-import { instantOf, objectOf } from './agent-shapes.js';
+import { eventInstant, objectOf } from './agent-shapes.js';
 import type { ClusterObjects } from './cluster-objects.js';
 import { shareNamespace } from './object-fields.js';
 import { ObjectIndex } from './object-index.js';
@@ -21,7 +21,7 @@ export function eventsAbout({ events }: Pick<ClusterObjects, 'events'>, subject:
   return byObject
     .find(events, `${subject.kind}/${subject.name}`)
     .filter((event) => shareNamespace(textOf(objectOf(event)['namespace']), subject.namespace))
-    .map((event) => ({ event, at: instantOf(event) }))
+    .map((event) => ({ event, at: eventInstant(event) }))
     .sort((one, other) => one.at - other.at)
     .map(({ event }) => event);
 }
@@ -30,7 +30,7 @@ const newest = new WeakMap<readonly Fields[], number>();
 
 /** When the newest of the events was seen, in milliseconds since 1970; 0 where none says. */
 export function newestInstant(events: readonly Fields[]): number {
-  const known = newest.get(events) ?? events.reduce((latest, event) => Math.max(latest, instantOf(event)), 0);
+  const known = newest.get(events) ?? events.reduce((latest, event) => Math.max(latest, eventInstant(event)), 0);
   newest.set(events, known);
   return known;
 }

@@ -11,7 +11,7 @@ import {
   terminatedOf,
   waitingOf,
 } from '../pod/pod-status.js';
-import { instantOf } from './agent-shapes.js';
+import { eventInstant } from './agent-shapes.js';
 import {
   DELETION_MS,
   endsItself,
@@ -84,7 +84,7 @@ function killFailure({ status, name }: ContainerCase, events: readonly Fields[])
   const kill = events.find(
     (event) =>
       event['reason'] === 'Killing' &&
-      instantOf(event) > startedAt &&
+      eventInstant(event) > startedAt &&
       textOf(event['message']).startsWith(`Container ${name} failed `),
   );
   return kill === undefined ? undefined : { reason: 'Unhealthy', message: textOf(kill['message']), container: name };

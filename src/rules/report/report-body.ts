@@ -2,7 +2,7 @@ import { NAME_LIMIT } from '../../contracts/common.js';
 import { FailureReport } from '../../contracts/failure.js';
 import { type Fields, listOf, textOf } from '../evidence/values.js';
 import { kindOf, metadataOf, nameOf, namespaceOf, specOf, templateOf } from '../pod/object.js';
-import { nodeOf } from './agent-shapes.js';
+import { reportedNode } from './agent-shapes.js';
 import type { ClusterObjects } from './cluster-objects.js';
 import { distinctEvents } from './distinct-events.js';
 import { requestedOnNode } from './placed-pods.js';
@@ -33,7 +33,7 @@ export function ownerEvents(objects: ClusterObjects, chain: readonly Fields[], n
 /** The pod's node; all nodes for a pod that has none. */
 export function nodesFor({ nodes, placed }: ClusterObjects, nodeName: string): object {
   const shapeOf = (node: Fields) =>
-    nodeOf(node, placed === undefined ? undefined : requestedOnNode(placed, nameOf(node)));
+    reportedNode(node, placed === undefined ? undefined : requestedOnNode(placed, nameOf(node)));
   if (nodeName === '') return nodes.length === 0 ? {} : { nodes: nodes.slice(0, NODE_LIMIT).map(shapeOf) };
   const node = nodes.find((each) => nameOf(each) === nodeName);
   return node === undefined ? {} : { node: shapeOf(node) };

@@ -24,7 +24,7 @@ export function sortDocuments(documents: readonly unknown[]): SortedDocuments {
   const objects = { pods: [] as Fields[], events: [] as Fields[], workloads: [] as Fields[], nodes: [] as Fields[] };
   const related: KnownObject[] = [];
   const background: Fields[] = [];
-  for (const object of documents.flatMap((each) => elementsOf(each))) {
+  for (const object of documents.flatMap((each) => objectsIn(each))) {
     const kind = kindOf(object);
     if (isReport(object)) reports.push(object);
     else if (kind === 'Pod') objects.pods.push(object);
@@ -39,15 +39,15 @@ export function sortDocuments(documents: readonly unknown[]): SortedDocuments {
 }
 
 /** The objects of a document: itself, the items of a list, the elements of an array. */
-function elementsOf(document: unknown): Fields[] {
-  if (Array.isArray(document)) return document.flatMap(elementsOf);
+function objectsIn(document: unknown): Fields[] {
+  if (Array.isArray(document)) return document.flatMap(objectsIn);
   const fields = fieldsOf(document);
   const { items } = fields;
   if (!Array.isArray(items)) return [typed(fields)];
   // `kubectl get -o json` makes a List whose items say what they are; the API's own lists do not.
   const kind = kindOf(fields).replace(/List$/, '');
   return items.flatMap((item) =>
-    elementsOf(kind === '' ? item : { apiVersion: fields['apiVersion'], kind, ...fieldsOf(item) }),
+    objectsIn(kind === '' ? item : { apiVersion: fields['apiVersion'], kind, ...fieldsOf(item) }),
   );
 }
 
@@ -55,7 +55,7 @@ function elementsOf(document: unknown): Fields[] {
 function typed(object: Fields): Fields {
   if (kindOf(object) !== '') return object;
   if (Array.isArray(specOf(object).containers)) return { apiVersion: 'v1', ...object, kind: 'Pod' };
-  const isEvent = isText(object['reason']) && (isText(object['message']) || isText(object['note']));
+  const isEvent = hasText(object['reason']) && (hasText(object['message']) || hasText(object['note']));
   return isEvent && !isReport(object) ? agentEvent(object) : object;
 }
 
@@ -78,10 +78,10 @@ function agentObject(object: unknown): Fields {
 }
 
 function isReport(object: Fields): boolean {
-  return isText(object['pod_name']) && kindOf(object) === '';
+  return hasText(object['pod_name']) && kindOf(object) === '';
 }
 
-function isText(value: unknown): boolean {
+function hasText(value: unknown): boolean {
   return textOf(value) !== '';
 }
 

@@ -2,7 +2,7 @@ import type { FailureReport } from '../../contracts/failure.js';
 import { changesOf } from '../changes/changes-of.js';
 import type { Fields } from '../evidence/values.js';
 import { kindOf, nameOf, namespaceOf } from '../pod/object.js';
-import { eventOf, instantOf, objectOf } from './agent-shapes.js';
+import { eventInstant, eventOf, objectOf } from './agent-shapes.js';
 import type { ClusterObjects } from './cluster-objects.js';
 import { objectsNeededBy } from './named-by-objects.js';
 import { manifestOf } from './object-fields.js';
@@ -51,7 +51,7 @@ function eventsOfPods({ events }: ClusterObjects, workload: Fields): Fields[] {
       const about = nameOf({ metadata: object });
       return about === '' || about.startsWith(`${name}-`) || (about === name && kindOf(object) === kindOf(workload));
     })
-    .sort((one, other) => instantOf(one) - instantOf(other));
+    .sort((one, other) => eventInstant(one) - eventInstant(other));
 }
 
 /** Of a Job that has used up its tries, why the pods that are gone could not start says more than that it has. */

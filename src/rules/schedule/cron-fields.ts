@@ -74,12 +74,12 @@ function parseElement(element: string, range: Range): number[] | undefined {
 function boundsOf(span: string, hasStep: boolean, range: Range): [low: number, high: number] {
   if (span === '*' || span === '?') return [range.low, range.high];
   const [from = '', to] = span.split('-');
-  const low = valueOf(from, range);
-  if (to !== undefined) return [low, valueOf(to, range)];
+  const low = fieldNumber(from, range);
+  if (to !== undefined) return [low, fieldNumber(to, range)];
   return [low, hasStep ? range.high : low];
 }
 
-function valueOf(text: string, { names, low }: Range): number {
+function fieldNumber(text: string, { names, low }: Range): number {
   const index = names.indexOf(text);
   if (index >= 0) return index + low;
   return /^\d{1,2}$/.test(text) ? Number(text) : Number.NaN;

@@ -63,7 +63,7 @@ function maskBlocks(text: string, replacementOf: Replacement): string {
     if (key.name === 'name') item = { column: key.column, name: unquote(key.rest) };
     const block = lines.slice(index, end);
     const name = item.name || followingName(lines, end, key.column);
-    const replacement = key.name === 'value' ? replacementOf(name, valueOf(key.rest, block)) : undefined;
+    const replacement = key.name === 'value' ? replacementOf(name, blockText(key.rest, block)) : undefined;
     out.push(...(replacement === undefined ? block : maskedBlock(line, key, replacement)));
     index = end;
   }
@@ -95,7 +95,7 @@ function followingName(lines: readonly string[], index: number, column: number):
 }
 
 /** The value as it is meant: lines of a folded or literal block joined. */
-function valueOf(rest: string, block: readonly string[]): string {
+function blockText(rest: string, block: readonly string[]): string {
   const continued = block.slice(1).map((line) => line.trim());
   const first = /^[|>][+-]?\d?$/.test(rest) ? '' : rest;
   return [first, ...continued].join(continued.length > 0 && first === '' ? '\n' : ' ').trim();

@@ -1,4 +1,5 @@
 import { listOf, textOf } from '../evidence/values.js';
+import { instantAt } from '../failing/instants.js';
 import type { KindFields } from '../pod/kind-fields.js';
 import { specOf, statusOf } from '../pod/object.js';
 import { failing, firstStatus, given, progressing, projectObject } from './project-object.js';
@@ -22,14 +23,10 @@ export const projectCronJob: Projector = (object) => {
 
 /** A run that was due and neither goes on nor ended well has failed. */
 function cronJobStatus({ spec, status }: KindFields['CronJob']): TopologyStatus {
-  const [due, succeeded] = [instantOf(status.lastScheduleTime), instantOf(status.lastSuccessfulTime)];
+  const [due, succeeded] = [instantAt(status.lastScheduleTime), instantAt(status.lastSuccessfulTime)];
   return firstStatus(
     spec.suspend === true && { status: 'ok', reason: 'Suspended' },
     listOf(status.active).length > 0 && progressing('Running'),
     due > succeeded && failing('LastRunFailed'),
   );
-}
-
-function instantOf(value: unknown): number {
-  return Date.parse(textOf(value)) || 0;
 }

@@ -36,15 +36,15 @@ function autoscalerStatus(status: Shape<'conditions'>): TopologyStatus {
   const active = conditionIn(status, 'ScalingActive');
   const limited = conditionIn(status, 'ScalingLimited');
   return firstStatus(
-    refusal(conditionIn(status, 'AbleToScale')),
-    refusal(active),
+    refusedStatus(conditionIn(status, 'AbleToScale')),
+    refusedStatus(active),
     active === undefined && progressing('NotObserved'),
     // It wants more than it may: worth knowing, and no failure.
     limited?.status === 'True' && { status: 'ok', reason: limited.reason || 'ScalingLimited' },
   );
 }
 
-function refusal(condition: ShownCondition | undefined): TopologyStatus | undefined {
+function refusedStatus(condition: ShownCondition | undefined): TopologyStatus | undefined {
   const isRefused = condition?.status === 'False' && condition.reason !== ON_PURPOSE;
   return isRefused ? failing(condition.reason || 'NotScaling') : undefined;
 }

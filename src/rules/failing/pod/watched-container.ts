@@ -63,12 +63,12 @@ export function projectContainers(spec: PodSpec, status: PodStatus): readonly Wa
     const manifests = elementsAt<ContainerFields>(spec[containers], CONTAINER_LIMIT);
     return elementsAt<ContainerStatus>(status[statuses], CONTAINER_LIMIT).map((container) => {
       const manifest = manifests.find(({ name }) => name === container.name) ?? {};
-      return projectContainer(container, manifest, roleOf(containers, sidecars, keptName(container.name)));
+      return projectContainer(container, manifest, roleInList(containers, sidecars, keptName(container.name)));
     });
   });
 }
 
-function roleOf(list: (typeof STATUSES)[number][1], sidecars: readonly string[], name: string): ContainerRole {
+function roleInList(list: (typeof STATUSES)[number][1], sidecars: readonly string[], name: string): ContainerRole {
   if (list === 'ephemeralContainers') return 'ephemeral';
   if (list === 'containers') return 'container';
   return sidecars.includes(name) ? 'sidecar' : 'init';

@@ -19,8 +19,8 @@ const SHORTEST_WORD = 3;
 export const standInWitness: WitnessRule = ({ kind, isOurs, before, after }) => {
   if (isOurs || !isOfMissingObject(kind)) return [];
   const [was, is] = [before.references, after.references];
-  const lost = was.filter((reference) => !is.some((each) => isSame(each, reference)));
-  const gained = is.filter((reference) => !was.some((each) => isSame(each, reference)));
+  const lost = was.filter((reference) => !is.some((each) => isSameReference(each, reference)));
+  const gained = is.filter((reference) => !was.some((each) => isSameReference(each, reference)));
   return gained.flatMap((reference) => {
     const replaced = lost.filter((each) => each.kind === reference.kind && each.via === reference.via);
     const isMeant = replaced.length === 0 || replaced.some((each) => isCorrection(each.name, reference.name));
@@ -32,7 +32,7 @@ export const standInWitness: WitnessRule = ({ kind, isOurs, before, after }) => 
   });
 };
 
-function isSame(one: ObjectReference, other: ObjectReference): boolean {
+function isSameReference(one: ObjectReference, other: ObjectReference): boolean {
   return one.kind === other.kind && one.name === other.name;
 }
 

@@ -1,8 +1,8 @@
 import { textOf } from '../../evidence/values.js';
 import { defineOracle } from '../define-oracle.js';
 import { containersWords, ofEach, once, watchedNames } from '../holdings.js';
-import { containersOf } from '../seen-pod.js';
-import { quoted } from '../words.js';
+import { containersOfPod } from '../seen-pod.js';
+import { quotedLine } from '../words.js';
 
 /** The image of the container is on the node. */
 export const imagePulled = defineOracle({
@@ -18,9 +18,9 @@ export const imagePulled = defineOracle({
   ],
   watches(about) {
     const names = watchedNames(about);
-    const images = containersOf(about.fixed).filter(({ name }) => names.includes(textOf(name)));
+    const images = containersOfPod(about.fixed).filter(({ name }) => names.includes(textOf(name)));
     const words = images.map(({ name, image }) => `${textOf(image)} of container ${textOf(name)}`);
-    return `The image ${quoted(words.slice(0, 4).join(', '))} is on the node.`;
+    return `The image ${quotedLine(words.slice(0, 4).join(', '))} is on the node.`;
   },
   holds: (look, about) =>
     once(

@@ -2,7 +2,7 @@ import { textOf } from '../../evidence/values.js';
 import { defineOracle } from '../define-oracle.js';
 import { containersWords, ofEach, once } from '../holdings.js';
 import type { OracleCase } from '../oracle-case.js';
-import { containersOf, lastingContainersOf } from '../seen-pod.js';
+import { containersOfPod, lastingContainersOf } from '../seen-pod.js';
 
 /** The init containers end with 0, one after the other. */
 export const initCompleted = defineOracle({
@@ -23,7 +23,7 @@ export const initCompleted = defineOracle({
 
 function initNames({ fixed }: OracleCase): readonly string[] {
   const lasting = lastingContainersOf(fixed);
-  return containersOf(fixed)
+  return containersOfPod(fixed)
     .filter((container) => !lasting.some(({ name }) => name === container['name']))
     .map(({ name }) => textOf(name));
 }

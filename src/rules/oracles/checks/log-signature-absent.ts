@@ -2,7 +2,7 @@ import { defineOracle } from '../define-oracle.js';
 import { signaturesOf } from '../log-signature.js';
 import type { RunLook } from '../oracle.js';
 import type { OracleCase } from '../oracle-case.js';
-import { quoted } from '../words.js';
+import { quotedLine } from '../words.js';
 
 const PROGRAM = /^(?:log-|crash-|exit-|termination-|sidecar-|init-failed)/;
 
@@ -10,12 +10,12 @@ const PROGRAM = /^(?:log-|crash-|exit-|termination-|sidecar-|init-failed)/;
 const definition = defineOracle({
   name: 'log-signature-absent',
   applies: (about) => PROGRAM.test(about.kind) && signaturesOf(about.logLines).length > 0,
-  watches: (about) => `The log does not say again: ${quoted(about.logLines[0] ?? '')}`,
+  watches: (about) => `The log does not say again: ${quotedLine(about.logLines[0] ?? '')}`,
   holds(look, about) {
     const logs = logsOf(look, about);
     const [first] = look.pods;
     if (logs.length === 0 || first === undefined) return { waits: 'the log has not been read yet' };
-    return { since: first.at, detail: `the log does not say again: ${quoted(about.logLines[0] ?? '')}` };
+    return { since: first.at, detail: `the log does not say again: ${quotedLine(about.logLines[0] ?? '')}` };
   },
 });
 
@@ -24,7 +24,7 @@ export const logSignatureAbsent: typeof definition = {
   judge(look, about) {
     const again = lineAgain(look, about);
     if (again === undefined) return definition.judge(look, about);
-    return { status: 'failed', detail: `the log says again: ${quoted(again)}`, at: look.run.readAt };
+    return { status: 'failed', detail: `the log says again: ${quotedLine(again)}`, at: look.run.readAt };
   },
 };
 

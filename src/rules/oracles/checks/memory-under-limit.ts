@@ -3,8 +3,8 @@ import { resourcesOf } from '../../pod/pod-fields.js';
 import { defineOracle } from '../define-oracle.js';
 import { containersWords, runsOn, watchedNames } from '../holdings.js';
 import type { OracleCase } from '../oracle-case.js';
-import { containersOf } from '../seen-pod.js';
-import { quoted } from '../words.js';
+import { containersOfPod } from '../seen-pod.js';
+import { quotedLine } from '../words.js';
 
 /** The kernel does not kill the container for its memory. */
 export const memoryUnderLimit = defineOracle({
@@ -20,7 +20,7 @@ export const memoryUnderLimit = defineOracle({
 });
 
 function limitWords({ fixed, container }: OracleCase): string {
-  const found = containersOf(fixed).find(({ name }) => name === container);
+  const found = containersOfPod(fixed).find(({ name }) => name === container);
   const limit = textOf(resourcesOf(found ?? {}).limits['memory']);
-  return limit === '' ? '' : ` of ${quoted(limit)}`;
+  return limit === '' ? '' : ` of ${quotedLine(limit)}`;
 }

@@ -2,7 +2,7 @@ import { fieldsOf, textOf } from '../../evidence/values.js';
 import { defineOracle } from '../define-oracle.js';
 import { containersWords, runsOn } from '../holdings.js';
 import type { OracleCase } from '../oracle-case.js';
-import { containersOf } from '../seen-pod.js';
+import { containersOfPod } from '../seen-pod.js';
 
 /** The postStart hook ends well: until it has, the kubelet calls the container one that is being created. */
 export const postStartHook = defineOracle({
@@ -14,7 +14,7 @@ export const postStartHook = defineOracle({
 });
 
 function hooked({ fixed }: OracleCase): readonly string[] {
-  return containersOf(fixed)
+  return containersOfPod(fixed)
     .filter(({ lifecycle }) => fieldsOf(lifecycle)['postStart'] !== undefined)
     .map(({ name }) => textOf(name));
 }

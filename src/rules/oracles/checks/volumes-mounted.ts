@@ -6,17 +6,17 @@ import { defineOracle } from '../define-oracle.js';
 import { once } from '../holdings.js';
 import type { OracleCase } from '../oracle-case.js';
 import { ownContainers, type SeenPod } from '../seen-pod.js';
-import { listed, quoted } from '../words.js';
+import { listed, quotedLine } from '../words.js';
 
 /** The volumes of the pod are attached and mounted. */
 export const volumesMounted = defineOracle({
   name: 'volumes-mounted',
   failsWith: ['failed-mount', 'failed-attach-volume', 'failed-resource-claim', 'container-creating'],
   applies: (about) => volumeNames(about).length > 0,
-  watches: (about) => `The volumes ${quoted(listed(volumeNames(about)))} are mounted.`,
+  watches: (about) => `The volumes ${quotedLine(listed(volumeNames(about)))} are mounted.`,
   holds: (look, about) =>
     once(look, isMounted, {
-      yes: `the volumes ${quoted(listed(volumeNames(about)))} are mounted`,
+      yes: `the volumes ${quotedLine(listed(volumeNames(about)))} are mounted`,
       no: 'the volumes are not mounted yet',
     }),
 });

@@ -1,6 +1,6 @@
 import { type PlacedRule, targetCheck } from './check.js';
 
-function levelOf({ rule, namespace }: PlacedRule) {
+function configMapLevel({ rule, namespace }: PlacedRule) {
   if (namespace !== 'kube-system') return 'medium';
   return rule.resourceNames.includes('aws-auth') ? 'critical' : 'high';
 }
@@ -13,5 +13,5 @@ export const configMapWrite = targetCheck({
   targets: [{ groups: [''], resources: ['configmaps'], verbs: ['create', 'update', 'patch', 'delete'] }],
   meaning:
     'applications do what their configuration says; in kube-system that is name resolution and, on EKS, who may log in',
-  level: (_covered, placed) => levelOf(placed),
+  level: (_covered, placed) => configMapLevel(placed),
 });

@@ -4,7 +4,7 @@ import { type Covered, type PlacedRule, targetCheck } from './check.js';
 const BY_NAME = new Set(['get', 'update', 'patch', 'delete']);
 const READING = new Set(['get', 'list', 'watch', ALL]);
 
-function levelOf({ verbs }: Covered, { rule, namespace }: PlacedRule) {
+function secretsLevel({ verbs }: Covered, { rule, namespace }: PlacedRule) {
   if (rule.resourceNames.length > 0 && rule.verbs.every((verb) => BY_NAME.has(verb))) return 'low';
   return verbs.some((verb) => READING.has(verb)) && namespace === '' ? 'high' : 'medium';
 }
@@ -22,5 +22,5 @@ export const secretsAccess = targetCheck({
     },
   ],
   meaning: 'passwords, keys and tokens of applications and of other accounts stand in Secrets',
-  level: levelOf,
+  level: secretsLevel,
 });
