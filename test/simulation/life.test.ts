@@ -85,6 +85,29 @@ describe('life in a simulated cluster', () => {
     ]);
   });
 
+  it.each([
+    { strategy: undefined, unready: 1, available: 'False' },
+    { strategy: { rollingUpdate: { maxUnavailable: 1 } }, unready: 1, available: 'True' },
+    { strategy: { rollingUpdate: { maxUnavailable: '50%' } }, unready: 2, available: 'False' },
+    { strategy: { type: 'Recreate' }, unready: 1, available: 'False' },
+  ])(
+    'calls a Deployment available as long as it misses no more pods than it may: $strategy, $unready of 3',
+    async ({ strategy, unready, available }) => {
+      const web = deployment() as { spec: object };
+      const simulation = await startShop({ ...web, spec: { ...web.spec, strategy } });
+      const pods = await podsOf(simulation);
+      for (const { metadata } of pods.slice(0, unready)) {
+        await fetch(`${simulation.url}/api/v1/namespaces/shop/pods/${metadata.name}`, { method: 'DELETE' });
+      }
+      simulation.clock.advance(500);
+      const { status } = await read<Pick<PodShape, 'status'>>(
+        simulation,
+        'apis/apps/v1/namespaces/shop/deployments/web',
+      );
+      expect(status.conditions.find(({ type }) => type === 'Available')?.status).toBe(available);
+    },
+  );
+
   it('stops a roll-out that fails, says so when its deadline is over, and goes back', async () => {
     const simulation = await startShop(deployment({}, {}));
     simulation.apply(deployment({ env: [{ name: 'CRASH', value: 'yes' }] }));

@@ -5,6 +5,7 @@ import type { StoredObject } from '../api-server/object-store.js';
 import { type ControlPlane, timestamp } from '../control-plane.js';
 import { listIn } from '../fields.js';
 import { conditionIn, numberIn } from '../objects.js';
+import { rolloutLimits } from './rollout-limits.js';
 
 interface Sets {
   readonly current: StoredObject | undefined;
@@ -36,7 +37,7 @@ export function deploymentStatus(plane: ControlPlane, deployment: StoredObject, 
   );
   const isComplete = updated === wanted && replicas === wanted && available === wanted;
   const conditions = new Conditions(plane, deployment);
-  conditions.setAvailable(available >= wanted - Math.floor(wanted / 4));
+  conditions.setAvailable(available >= wanted - rolloutLimits(deployment).maxUnavailable);
   conditions.setFailure(sets.current === undefined ? undefined : conditionIn(sets.current, 'ReplicaFailure'));
   const lookAgainMs = conditions.setProgress(isComplete, sets.current, counts);
   const { generation: observedGeneration } = deployment.metadata;

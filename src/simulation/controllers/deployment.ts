@@ -18,6 +18,7 @@ import { controlledBy, createdMs, numberIn } from '../objects.js';
 import { WorkQueue } from '../work-queue.js';
 import { deploymentStatus } from './deployment-status.js';
 import { atKey, keyOf } from './pod-control.js';
+import { type RolloutLimits, rolloutLimits } from './rollout-limits.js';
 import { isSameTemplate, templateHash } from './template-hash.js';
 
 const COMPONENT = 'deployment-controller';
@@ -110,7 +111,7 @@ class Rollout {
     const annotations = {
       ...annotationsOf(current),
       'deployment.kubernetes.io/desired-replicas': String(wanted),
-      'deployment.kubernetes.io/max-replicas': String(wanted + this.#maxSurge),
+      'deployment.kubernetes.io/max-replicas': String(wanted + this.#limits.maxSurge),
       [REVISION]: revision,
     };
     api.put(REPLICA_SETS, { ...current, metadata: { ...current.metadata, annotations } });
@@ -122,33 +123,20 @@ class Rollout {
     });
   }
 
-  get #isRecreate(): boolean {
-    return mapIn(specOf<'Deployment'>(this.deployment), 'strategy').type === 'Recreate';
-  }
-
-  get #rolling() {
-    return mapIn(mapIn(specOf<'Deployment'>(this.deployment), 'strategy'), 'rollingUpdate');
-  }
-
-  get #maxSurge(): number {
-    return this.#isRecreate ? 0 : share(this.#rolling.maxSurge ?? '25%', this.#wanted, Math.ceil);
-  }
-
-  get #maxUnavailable(): number {
-    const allowed = share(this.#rolling.maxUnavailable ?? '25%', this.#wanted, Math.floor);
-    return this.#maxSurge === 0 && allowed === 0 ? 1 : allowed;
+  get #limits(): RolloutLimits {
+    return rolloutLimits(this.deployment);
   }
 
   #scale(current: StoredObject, old: readonly StoredObject[]): void {
     const oldTotal = sum(old, (set) => numberIn(specOf<'ReplicaSet'>(set), 'replicas', 0));
-    if (this.#isRecreate) {
+    if (this.#limits.isRecreate) {
       for (const set of old) this.#scaleTo(set, 0);
       if (sum(old, (set) => numberIn(statusOf<'ReplicaSet'>(set), 'replicas', 0)) === 0)
         this.#scaleTo(current, this.#wanted);
       return;
     }
     const size = numberIn(specOf<'ReplicaSet'>(current), 'replicas', 0);
-    const room = this.#wanted + this.#maxSurge - oldTotal - size;
+    const room = this.#wanted + this.#limits.maxSurge - oldTotal - size;
     const grown = Math.min(this.#wanted, size + Math.max(0, room));
     this.#scaleTo(current, size > this.#wanted ? this.#wanted : grown);
     this.#scaleDown(current, old);
@@ -160,7 +148,7 @@ class Rollout {
     const size = numberIn(specOf<'ReplicaSet'>(this.#fresh(current) ?? current), 'replicas', 0);
     const unavailableNew = size - numberIn(statusOf<'ReplicaSet'>(current), 'availableReplicas', 0);
     const total = size + sum(old, (set) => numberIn(specOf<'ReplicaSet'>(set), 'replicas', 0));
-    const least = this.#wanted - this.#maxUnavailable;
+    const least = this.#wanted - this.#limits.maxUnavailable;
     let unhealthy = Math.max(0, total - least - unavailableNew);
     let spare = Math.max(0, available - least);
     for (const set of old) {
@@ -211,9 +199,3 @@ class Rollout {
 const revisionOf = (set: StoredObject): number => Number(annotationOf(set, REVISION));
 const sum = (sets: readonly StoredObject[], of: (set: StoredObject) => number): number =>
   sets.reduce((total, set) => total + of(set), 0);
-
-/** A number, or a percentage of the whole. */
-function share(value: unknown, whole: number, round: (value: number) => number): number {
-  const percent = /^(\d{1,3})%$/.exec(textOf(value))?.[1];
-  return percent === undefined ? (numberOf(value) ?? 0) : round((whole * Number(percent)) / 100);
-}
