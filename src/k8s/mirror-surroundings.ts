@@ -11,7 +11,8 @@ import {
   specOf,
   statusOf,
 } from '../rules/pod/object.js';
-import { claimOf, volumesOf } from '../rules/pod/pod-fields.js';
+import { readWholePod } from '../rules/pod/pod.js';
+import { claimOf } from '../rules/pod/pod-fields.js';
 import type { KubernetesClient } from './kubernetes-client.js';
 import {
   DISRUPTION_BUDGETS,
@@ -140,9 +141,10 @@ function mapSelector(value: unknown): Fields | undefined {
   return Object.keys(matchLabels).length === 0 ? undefined : { matchLabels };
 }
 
+/** Of all volumes: a claim that is overlooked would be written to by two pods. */
 function claimNames(pod: Fields): string[] {
-  return volumesOf(specOf(pod))
-    .map(claimOf)
+  return readWholePod(pod)
+    .volumes.map(({ fields }) => claimOf(fields))
     .filter((name) => name !== '');
 }
 

@@ -55,7 +55,10 @@ describe('the surroundings of a mirror', () => {
       'apis/networking.k8s.io/v1/namespaces/shop/networkpolicies',
       named('deny', { podSelector: {}, ingress: [{ from }, { ports: [] }] }),
     );
-    const claims = (claimName: string) => ({ volumes: [{ name: 'data', persistentVolumeClaim: { claimName } }] });
+    const many = Array.from({ length: 600 }, (_, index) => ({ name: `v${index}`, emptyDir: {} }));
+    const claims = (claimName: string) => ({
+      volumes: [...many, { name: 'data', persistentVolumeClaim: { claimName } }],
+    });
     const message = '0/1 nodes are available: persistentvolumeclaim "data-c" not found.';
     const unscheduled = {
       status: { phase: 'Pending', conditions: [{ type: 'PodScheduled', status: 'False', message }] },
