@@ -7,12 +7,12 @@ import { errorLine } from './error-line.js';
 import { addProve } from './prove-command.js';
 import { safeText, withSafeOutput } from './safe-output.js';
 import type { ServerOptions } from './server-session.js';
+import { CONTEXT, colorOption, type Described, KUBECONFIG } from './shared-options.js';
 import type { Terminal } from './terminal.js';
 import type { UpOptions } from './up.js';
 
 /** As `PATCH_FORMATS` of the rules, which are loaded when the command is called. */
 const PATCH_FORMATS = ['kubectl', 'merge', 'json', 'kustomize'];
-type Described = readonly [flags: string, description: string];
 const FAILED = 1;
 const WRONG_USAGE = 2;
 
@@ -65,7 +65,7 @@ function addAllInOneCommands(program: Command, terminal: Terminal): void {
   program
     .command('up')
     .description('run backend and agent in one process against the cluster of the kubeconfig')
-    .option('--context <name>', 'of the kubeconfig; default: the current one')
+    .option(...CONTEXT)
     .option(...PORT)
     .option(...HOST)
     .option('--or-demo', 'where the cluster cannot be reached, run the demonstration instead')
@@ -96,8 +96,8 @@ function addAgent(program: Command, terminal: Terminal): void {
     .argument('<pod>', 'a pod of the cluster, or deployment/NAME and the like')
     .description('say why an agent reports a pod, or why it does not: what each verdict sees and waits for')
     .option('-n, --namespace <namespace>', 'default: that of the context')
-    .option('--context <name>', 'of the kubeconfig; default: the current one')
-    .option('--kubeconfig <file>', 'default: as kubectl finds it')
+    .option(...CONTEXT)
+    .option(...KUBECONFIG)
     .addOption(new Option('-o, --output <format>').choices(['text', 'json']).default('text'))
     .action(async (pod: string, options: ExplainOptions) =>
       (await import('./agent-explain.js')).agentExplain(terminal, pod, options),
@@ -136,8 +136,8 @@ function addDiagnose(program: Command, terminal: Terminal, finish: (code: number
     .option('--logs <file>', 'the log of the pod whose manifest -f gives')
     .option('-n, --namespace <namespace>', 'alone: all failing pods of it; default: that of the context')
     .option('-A, --all-namespaces', 'all failing pods of the cluster')
-    .option('--context <name>', 'of the kubeconfig; default: the current one')
-    .option('--kubeconfig <file>', 'default: as kubectl finds it')
+    .option(...CONTEXT)
+    .option(...KUBECONFIG)
     .addOption(
       new Option(
         '-o, --output <format>',
@@ -145,13 +145,7 @@ function addDiagnose(program: Command, terminal: Terminal, finish: (code: number
       ).choices(['markdown', 'json', 'text']),
     )
     .option('--summary', 'only a table: a line for each incident')
-    .addOption(
-      new Option('--color <when>', 'default: on a terminal, unless NO_COLOR is set').choices([
-        'auto',
-        'always',
-        'never',
-      ]),
-    )
+    .addOption(colorOption())
     .option('--fix', 'print the fixed manifest instead; 1 where there is none')
     .addOption(
       new Option('--patch <format>', "print the patch for the pod's owner instead; 1 where there is none").choices([

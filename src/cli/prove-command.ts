@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { ProveOptions } from './prove-options.js';
+import { CONTEXT, colorOption, KUBECONFIG } from './shared-options.js';
 import type { Terminal } from './terminal.js';
 
 const EXAMPLES = `
@@ -37,14 +38,8 @@ export function addProve(program: Command, terminal: Terminal, finish: (code: nu
 function addPlace(command: Command): Command {
   return command
     .option('-n, --namespace <namespace>', 'default: that of the context, or of the file')
-    .option('--context <name>', 'of the kubeconfig; default: the current one')
-    .option('--kubeconfig <file>', 'default: as kubectl finds it')
+    .option(...CONTEXT)
+    .option(...KUBECONFIG)
     .addOption(new Option('-o, --output <format>').choices(['text', 'json']).default('text'))
-    .addOption(
-      new Option('--color <when>', 'default: on a terminal, unless NO_COLOR is set').choices([
-        'auto',
-        'always',
-        'never',
-      ]),
-    );
+    .addOption(colorOption());
 }

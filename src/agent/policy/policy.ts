@@ -1,6 +1,6 @@
 import type { AgentPolicy } from '../../contracts/agent.js';
 import { parseJson } from '../../contracts/parse-json.js';
-import { fieldsOf, listOf, numberOf, textOf } from '../../rules/evidence/values.js';
+import { fieldsOf, numberOf, textOf, textsOf } from '../../rules/evidence/values.js';
 import { type CompiledExclusions, compileExclusions } from '../../rules/exclusions.js';
 import { SECOND } from '../../rules/failing/durations.js';
 import { MIRROR_LABEL } from '../../rules/mirror/mirror-names.js';
@@ -28,10 +28,10 @@ export function readPolicy(text: string): Policy | undefined {
   const answer = fieldsOf(parseJson(text)) as Partial<Record<keyof AgentPolicy, unknown>>;
   if (!Array.isArray(answer.excluded_namespaces) || !Array.isArray(answer.excluded_pods)) return undefined;
   const rules = (['namespace', 'pod'] as const).flatMap((kind) =>
-    listOf(kind === 'namespace' ? answer.excluded_namespaces : answer.excluded_pods, RULE_LIMIT)
-      .map(textOf)
-      .filter((pattern) => pattern !== '')
-      .map((pattern) => ({ kind, pattern })),
+    textsOf(kind === 'namespace' ? answer.excluded_namespaces : answer.excluded_pods, RULE_LIMIT).map((pattern) => ({
+      kind,
+      pattern,
+    })),
   );
   const heartbeat = numberOf(answer.failure_heartbeat_seconds) ?? 0;
   return {

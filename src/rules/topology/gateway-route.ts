@@ -1,4 +1,4 @@
-import { elementsAt, type Fields, fieldsOf, listOf, type Shape, textOf } from '../evidence/values.js';
+import { elementsAt, type Fields, fieldsOf, listOf, type Shape, textOf, textsOf } from '../evidence/values.js';
 import { specOf, statusOf } from '../pod/object.js';
 import {
   conditionIn,
@@ -26,9 +26,7 @@ export const projectGatewayRoute: Projector = (object) => {
   return projectObject(object, {
     status: routeStatus(object),
     metadata: given({
-      hosts: listOf(spec.hostnames, HOSTS)
-        .map(textOf)
-        .filter((host) => host !== ''),
+      hosts: textsOf(spec.hostnames, HOSTS),
     }),
     references: distinctReferences([
       ...elementsAt<Reference>(spec.parentRefs).flatMap(parentReference),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FailureStatus } from '../../../contracts/failure.js';
 import type { FailureEntry, SolutionChange } from '../../../kernel/ports/storage/failures.js';
 import type { Storage } from '../../../kernel/ports/storage.js';
-import { failureEntry, fix, llmSolution, MINUTE, NOON, ruleSolution } from './failure-samples.js';
+import { failureEntry, fix, llmSolution, MINUTE, NOON, recordFailure, ruleSolution } from './failure-samples.js';
 
 /** What every storage does when failures are changed, found and deleted. */
 export function describeFailureChanges(open: () => Promise<Storage>): void {
@@ -14,8 +14,8 @@ export function describeFailureChanges(open: () => Promise<Storage>): void {
     afterEach(() => storage.dispose());
 
     const record = async (change: Partial<FailureEntry> = {}) => {
-      const [recorded] = await storage.failures.recordMany([failureEntry(change)]);
-      return recorded?.failure.id ?? 0;
+      const { failure } = await recordFailure(storage, change);
+      return failure.id;
     };
     const setStatus = (ids: number[], status: FailureStatus, at = NOON) =>
       storage.failures.setStatus(ids, { status, at, by: 'ada', note: 'why' });

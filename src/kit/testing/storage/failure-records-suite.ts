@@ -1,7 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FailureEntry } from '../../../kernel/ports/storage/failures.js';
 import type { Storage } from '../../../kernel/ports/storage.js';
-import { diagnosis, failureEntry, incidentEntry, llmSolution, MINUTE, NOON, ruleSolution } from './failure-samples.js';
+import {
+  diagnosis,
+  failureEntry,
+  incidentEntry,
+  llmSolution,
+  MINUTE,
+  NOON,
+  recordFailure,
+  ruleSolution,
+} from './failure-samples.js';
 import { HOSTILE_TEXTS } from './hostile-texts.js';
 
 /** What every storage does when failures are recorded (docs/design.md, "Failures"). */
@@ -13,11 +22,7 @@ export function describeFailureRecords(open: () => Promise<Storage>): void {
     });
     afterEach(() => storage.dispose());
 
-    const record = async (change: Partial<FailureEntry> = {}) => {
-      const [recorded] = await storage.failures.recordMany([failureEntry(change)]);
-      if (!recorded) throw new Error('nothing was recorded');
-      return recorded;
-    };
+    const record = (change: Partial<FailureEntry> = {}) => recordFailure(storage, change);
     const setStatus = (id: number, status: 'ignored' | 'resolved') =>
       storage.failures.setStatus([id], { status, at: NOON, by: 'ada', note: null });
 

@@ -1,6 +1,7 @@
 import type { Diagnosis, Fix } from '../../../contracts/diagnosis.js';
-import type { FailureEntry, Solution } from '../../../kernel/ports/storage/failures.js';
+import type { FailureEntry, RecordedFailure, Solution } from '../../../kernel/ports/storage/failures.js';
 import type { IncidentEntry } from '../../../kernel/ports/storage/incidents.js';
+import type { Storage } from '../../../kernel/ports/storage.js';
 
 export const NOON = Date.UTC(2024, 0, 1, 12);
 export const MINUTE = 60_000;
@@ -94,4 +95,11 @@ export function incidentEntry(change: Partial<IncidentEntry> = {}): IncidentEntr
     seenAt: NOON,
     ...change,
   };
+}
+
+/** Records one failure, and answers what came of it. */
+export async function recordFailure(storage: Storage, change: Partial<FailureEntry> = {}): Promise<RecordedFailure> {
+  const [recorded] = await storage.failures.recordMany([failureEntry(change)]);
+  if (recorded === undefined) throw new Error('nothing was recorded');
+  return recorded;
 }

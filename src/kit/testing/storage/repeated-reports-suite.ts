@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FailureEntry } from '../../../kernel/ports/storage/failures.js';
 import type { Storage } from '../../../kernel/ports/storage.js';
-import { failureEntry, MINUTE, NOON } from './failure-samples.js';
+import { failureEntry, MINUTE, NOON, recordFailure } from './failure-samples.js';
 
 const POD = { cluster: 'default', namespace: 'shop', podName: 'web-1' };
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -15,11 +15,7 @@ export function describeRepeatedReports(open: () => Promise<Storage>): void {
     });
     afterEach(() => storage.dispose());
 
-    const record = async (change: Partial<FailureEntry> = {}) => {
-      const [recorded] = await storage.failures.recordMany([failureEntry(change)]);
-      if (!recorded) throw new Error('nothing was recorded');
-      return recorded;
-    };
+    const record = (change: Partial<FailureEntry> = {}) => recordFailure(storage, change);
     const findRepeated = async (...ids: readonly string[]) =>
       storage.failures.findRepeated(ids.map((reportId) => ({ ...POD, reportId })));
     const resolve = (id: number) =>
