@@ -2,6 +2,7 @@ import type { AgentHealth, RunningAgent } from '../agent/start-agent.js';
 import type { Incident } from '../contracts/failure.js';
 import { NOT_ANSWERED_YET } from '../k8s/cluster-health.js';
 import type { ClusterState } from '../kernel/ports/cluster/cluster-status.js';
+import { counted } from '../rules/counted.js';
 import type { ServerServices } from '../server/server-services.js';
 import type { Companion } from './run-server.js';
 import type { Terminal } from './terminal.js';
@@ -16,7 +17,6 @@ const LINES_AT_ONCE = 12;
 const WAITING = 1_000;
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** What is seen of the cluster, in a sentence. */
 function clusterWords(state: ClusterState, { synced, watching }: AgentHealth): string {

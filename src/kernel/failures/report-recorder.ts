@@ -1,5 +1,5 @@
 import type { PluginAccess } from '../plugins/plugin-access.js';
-import { PodproofError } from '../ports/errors.js';
+import { isOutage, PodproofError } from '../ports/errors.js';
 import type { StoredFailure } from '../ports/storage/failures.js';
 import type { DiagnosedReport } from './diagnosed-report.js';
 import { mergeByPod, podKey } from './merge-reports.js';
@@ -26,11 +26,6 @@ interface Waiting {
   readonly since: number;
   readonly resolve: (recorded: RecordedReport) => void;
   readonly reject: (error: unknown) => void;
-}
-
-/** Then whoever waits is refused as well: one batch after the other would find out the same, each after up to the storage's time limit. */
-function isAway(error: unknown): boolean {
-  return PodproofError.isInstance(error) && (error.code === 'unavailable' || error.code === 'timeout');
 }
 
 /** What a recorder is told of the reports that come next, and tells of those that are recorded. */
@@ -116,10 +111,13 @@ export class ReportRecorder {
     }
   }
 
-  /** A report that the storage cannot take must not take others with it, so each gets a try of its own. */
+  /**
+   * A report that the storage cannot take must not take others with it, so each gets a try of its own. In an outage whoever waits is refused as well: one batch
+   * after the other would find out the same, each after up to the storage's time limit.
+   */
   async #recordAlone(batch: readonly Waiting[], behind: Waiting[], error: unknown): Promise<void> {
-    if (isAway(error) || batch.length === 1) {
-      const others = isAway(error) ? [...behind.splice(0), ...this.#waiting.splice(0)] : [];
+    if (isOutage(error) || batch.length === 1) {
+      const others = isOutage(error) ? [...behind.splice(0), ...this.#waiting.splice(0)] : [];
       for (const { reject } of [...batch, ...others]) reject(error);
       return;
     }

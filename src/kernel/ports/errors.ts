@@ -57,6 +57,11 @@ export function mayHaveConnected(error: unknown): boolean {
   return !PodproofError.isInstance(error) || error.extra['connected'] !== false;
 }
 
+/** Whether what was asked is not there at all, or does not answer: whoever asks it next fares no better. */
+export function isOutage(error: unknown): boolean {
+  return PodproofError.isInstance(error) && (error.code === 'unavailable' || error.code === 'timeout');
+}
+
 /** The message of anything that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -1,5 +1,5 @@
 import { nextTurn } from '../next-turn.js';
-import { PodproofError } from '../ports/errors.js';
+import { isOutage } from '../ports/errors.js';
 import type { NeutralRow, RowKey } from '../ports/storage/table-exchange.js';
 import { pagesOf, type Reach } from './reach.js';
 import { keyOfRow, keyText } from './table-digest.js';
@@ -25,9 +25,6 @@ export interface Pass {
 }
 
 const KEYS_AT_ONCE = 200;
-
-const isOutage = (error: unknown) =>
-  PodproofError.isInstance(error) && (error.code === 'unavailable' || error.code === 'timeout');
 
 /** Copies tables from one storage to another that is in use: everything, and then what has changed, again and again. */
 export class TableCopier {

@@ -1,3 +1,4 @@
+import { counted } from '../counted.js';
 import type { Fields } from '../evidence/values.js';
 import { scrubText } from '../secrets/scrub.js';
 import { CLAUSE_LIMIT } from './change.js';
@@ -49,8 +50,4 @@ function lasting(ms: number): string {
   if (hours >= 24) return counted(Math.floor(hours / 24), 'day');
   const minutes = Math.floor((ms % HOUR) / MINUTE);
   return minutes === 0 ? counted(hours, 'hour') : `${counted(hours, 'hour')} ${counted(minutes, 'minute')}`;
-}
-
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,5 @@
 import { isFields } from '../evidence/values.js';
-import { isWalkable } from '../pod/plain-data.js';
+import { isObject, isWalkable } from '../pod/plain-data.js';
 
 type Tokens = readonly string[];
 
@@ -25,12 +25,12 @@ function differences(before: unknown, after: unknown, at: Tokens): Tokens[] {
   if (after === undefined) return leaves(before, at);
   if (Array.isArray(before) && Array.isArray(after)) return listDifferences(before, after, at);
   if (isFields(before) && isFields(after)) return mapDifferences(before, after, at);
-  if (isHolder(before) || isHolder(after)) return [...leaves(before, at), ...leaves(after, at)];
+  if (isObject(before) || isObject(after)) return [...leaves(before, at), ...leaves(after, at)];
   return Object.is(before, after) ? [] : [at];
 }
 
 function leaves(value: unknown, at: Tokens): Tokens[] {
-  const entries = isHolder(value) ? Object.entries(value) : [];
+  const entries = isObject(value) ? Object.entries(value) : [];
   return entries.length === 0 ? [at] : entries.flatMap(([key, child]) => leaves(child, [...at, key]));
 }
 
@@ -84,8 +84,4 @@ type Holder = Readonly<Record<string, unknown>>;
 
 function ownOf(holder: Holder, key: string): unknown {
   return Object.hasOwn(holder, key) ? holder[key] : undefined;
-}
-
-function isHolder(value: unknown): value is Holder {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf } from '../evidence/values.js';
+import { memberOf } from '../pod/plain-data.js';
 import type { Path } from '../pod/pod-edit.js';
 import type { ElementStep, Place, Step } from './changes.js';
 
@@ -37,9 +38,4 @@ export function describePlace(place: Place): string {
 
 function tokenOf(value: unknown, step: Step): string | number | undefined {
   return typeof step === 'string' ? step : elementIndex(value, step);
-}
-
-function memberOf(value: unknown, token: string | number): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, token)) return undefined;
-  return (value as Record<string | number, unknown>)[token];
 }

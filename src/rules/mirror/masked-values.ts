@@ -1,4 +1,5 @@
 import type { Fields } from '../evidence/values.js';
+import { memberOf } from '../pod/plain-data.js';
 
 /** A pod in which nothing is masked any more that could be told, and where something still is. */
 export interface Unmasked {
@@ -49,9 +50,4 @@ function fillList(list: readonly unknown[], live: readonly unknown[], walk: Walk
     const same = typeof name === 'string' ? live.find((each) => memberOf(each, 'name') === name) : live[index];
     return fillMasked(element, same, { ...walk, at: `${walk.at}[${typeof name === 'string' ? name : index}]` });
   });
-}
-
-function memberOf(holder: unknown, key: string): unknown {
-  if (typeof holder !== 'object' || holder === null || !Object.hasOwn(holder, key)) return undefined;
-  return (holder as Record<string, unknown>)[key];
 }

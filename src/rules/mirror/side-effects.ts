@@ -1,3 +1,4 @@
+import { baseName } from '../base-name.js';
 import type { Evidence } from '../evidence/evidence.js';
 import { textOf, textsOf } from '../evidence/values.js';
 import { type CaseRow, caseTable } from '../kinds/case-table.js';
@@ -83,7 +84,7 @@ function tracesOf(container: ContainerFields): readonly Trace[] {
     ...envFromOf(container)
       .map(envFromNameOf)
       .map((name) => ({ name, text: name })),
-    { name: `image ${image}`, text: image.slice(image.lastIndexOf('/') + 1) },
+    { name: `image ${image}`, text: baseName(image) },
   ];
 }
 

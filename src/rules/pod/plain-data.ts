@@ -43,11 +43,17 @@ export function equalData(one: unknown, other: unknown, depth = 0): boolean {
   );
 }
 
-function membersOf(value: Record<string, unknown>): readonly string[] {
+function membersOf(value: Readonly<Record<string, unknown>>): readonly string[] {
   const names = Object.keys(value);
   return Array.isArray(value) ? names : names.filter((name) => value[name] !== undefined);
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** Whether the value is an object or a list, which have members. */
+export function isObject(value: unknown): value is Readonly<Record<string | number, unknown>> {
   return typeof value === 'object' && value !== null;
+}
+
+/** A member of an object, or an element of a list; undefined where it has none of its own, or is neither. */
+export function memberOf(holder: unknown, token: string | number): unknown {
+  return isObject(holder) && Object.hasOwn(holder, token) ? holder[token] : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Fields } from '../evidence/values.js';
 import { applyPatch, type JsonPatch, type PatchOperation } from './json-patch.js';
 import { formatPointer } from './json-pointer.js';
-import { equalData } from './plain-data.js';
+import { equalData, isObject, memberOf } from './plain-data.js';
 
 /** Tokens from the root of the document: names of members, indices of elements. */
 export type Path = readonly (string | number)[];
@@ -27,7 +27,7 @@ export class PodEdit {
 
   /** What stands there; undefined where nothing does. */
   get(path: Path): unknown {
-    return path.reduce<unknown>((value, token) => childOf(value, token), this.#document);
+    return path.reduce<unknown>((value, token) => memberOf(value, token), this.#document);
   }
 
   /** Makes this value stand there. Maps that are missing on the way are made; absent and null are the same. */
@@ -61,7 +61,7 @@ export class PodEdit {
   /** How many tokens of the path lead to the deepest map or list that exists. */
   #depthOfHolder(path: Path): number {
     let depth = path.length - 1;
-    while (depth > 0 && !isHolder(this.get(path.slice(0, depth)))) depth -= 1;
+    while (depth > 0 && !isObject(this.get(path.slice(0, depth)))) depth -= 1;
     return depth;
   }
 
@@ -72,14 +72,4 @@ export class PodEdit {
     this.#operations.push(operation);
     return this;
   }
-}
-
-function childOf(value: unknown, token: string | number): unknown {
-  return isHolder(value) && Object.hasOwn(value, token)
-    ? (value as Record<string | number, unknown>)[token]
-    : undefined;
-}
-
-function isHolder(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

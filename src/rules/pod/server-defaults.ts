@@ -1,3 +1,4 @@
+import { baseName } from '../base-name.js';
 import { type Fields, fieldsOf, isFields, textOf } from '../evidence/values.js';
 import { CHANGEABLE_LISTS } from './container-lists.js';
 import { specOf } from './object.js';
@@ -78,7 +79,7 @@ function withoutContainerDefaults(container: Fields): Fields {
 /** What the kubelet does with an image whose policy is left out (Kubernetes "Images", "Default image pull policy"). */
 export function defaultPullPolicy(image: string): string {
   const [name = '', digest] = image.split('@');
-  const tag = name.slice(name.lastIndexOf('/') + 1).split(':')[1];
+  const tag = baseName(name).split(':')[1];
   return digest === undefined && (tag === undefined || tag === 'latest') ? 'Always' : 'IfNotPresent';
 }
 

@@ -1,3 +1,4 @@
+import { appendTo } from '../append-to.js';
 import type { Binding, PolicyRule, Role, ServiceAccount } from './access-objects.js';
 import { type Asker, askerKeys, subjectKey } from './asker.js';
 import { type AccessQuestion, allows, resourcePatterns } from './rule-matches.js';
@@ -135,7 +136,7 @@ export class AccessIndex {
     for (const rule of role.rules) {
       const entry = { role, rule };
       if (rule.nonResourceURLs.length > 0) this.#rulesOfUrls.push(entry);
-      for (const resource of new Set(rule.resources)) append(this.#rulesByResource, resource, entry);
+      for (const resource of new Set(rule.resources)) appendTo(this.#rulesByResource, resource, entry);
     }
   }
 
@@ -144,7 +145,7 @@ export class AccessIndex {
     const name = objectKey(role.kind, namespace, role.name);
     const places = this.#bindingsByRole.get(name) ?? new Map<string, Binding[]>();
     this.#bindingsByRole.set(name, places);
-    append(places, namespace, binding);
+    appendTo(places, namespace, binding);
     for (const subject of subjects) {
       const key = subjectKey(subject);
       if (key === undefined) continue;
@@ -165,10 +166,4 @@ function namespaceAsked(question: AccessQuestion): string {
 
 function countsFor(binding: Binding, question: AccessQuestion): boolean {
   return binding.kind === 'ClusterRoleBinding' || binding.namespace === (namespaceAsked(question) || undefined);
-}
-
-function append<Key, Element>(lists: Map<Key, Element[]>, key: Key, element: Element): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [element]);
-  else list.push(element);
 }

@@ -1,3 +1,5 @@
+import { isDeeper } from './indentation.js';
+
 /** `"name": "X", "value": "Y"` as JSON writes it, in either order; inside a quoted annotation the quotes are escaped. */
 const JSON_PAIRS: readonly RegExp[] = [
   /(?<head>"name"\s{0,20}:\s{0,20}"(?<name>(?:[^"\\]|\\.){0,253})"\s{0,200},\s{0,200}"value"\s{0,20}:\s{0,20}")(?<value>(?:[^"\\]|\\.)*)(?<tail>")/g,
@@ -79,14 +81,10 @@ function keyOnLine(line: string): Key | undefined {
 
 function endOfValue(lines: readonly string[], start: number, column: number): number {
   let end = start + 1;
-  while (end < lines.length && isContinuation(lines[end] ?? '', column)) end += 1;
+  while (end < lines.length && isDeeper(lines[end] ?? '', column)) end += 1;
   // Blank lines after the value belong to what follows.
   while (end > start + 1 && (lines[end - 1] ?? '').trim() === '') end -= 1;
   return end;
-}
-
-function isContinuation(line: string, column: number): boolean {
-  return line.trim() === '' || line.length - line.trimStart().length > column;
 }
 
 function followingName(lines: readonly string[], index: number, column: number): string {

@@ -1,4 +1,4 @@
-import { elementsAt, type Fields, fieldsOf, listOf, type Shape, textOf, textsOf } from '../evidence/values.js';
+import { elementsAt, type Fields, fieldsOf, type Shape, textOf, textsOf } from '../evidence/values.js';
 import { specOf, statusOf } from '../pod/object.js';
 import {
   conditionIn,

@@ -1,3 +1,4 @@
+import { appendTo } from '../append-to.js';
 import { type LabelSelector, type Labels, type Requirement, selects } from '../label-selector.js';
 
 /** Things with the same labels: no selector can tell them apart. */
@@ -57,8 +58,8 @@ export class LabelIndex<Item> {
     const created: LabelClass<Item> = { labels: Object.fromEntries(entries), items: new Set() };
     this.#classes.set(key, created);
     for (const [label, value] of entries) {
-      append(this.#withKey, label, created);
-      append(this.#withPair, pairOf(label, value), created);
+      appendTo(this.#withKey, label, created);
+      appendTo(this.#withPair, pairOf(label, value), created);
     }
     return created;
   }
@@ -83,10 +84,4 @@ export class LabelIndex<Item> {
 
 function pairOf(key: string, value: string): string {
   return `${key}=${value}`;
-}
-
-function append<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [value]);
-  else list.push(value);
 }

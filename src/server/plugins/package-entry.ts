@@ -1,5 +1,6 @@
 import { access, readdir, readFile, realpath } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
+import { isObject } from '../../kernel/plugins/checks.js';
 
 /** A folder with a plugin in it. */
 export interface PluginFolder {
@@ -80,8 +81,4 @@ async function firstExisting(paths: readonly string[]): Promise<string | undefin
     if (exists) return path;
   }
   return undefined;
-}
-
-function isObject(value: unknown): value is Manifest {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,4 +1,5 @@
 import type nock from 'nock';
+import { bodyText } from '../body-text.js';
 import type { LlmWire, RawRequest, SeenRequest, WireReply } from './llm-wire.js';
 
 export type StubReply = WireReply & { readonly headers?: Readonly<Record<string, string>> };
@@ -7,8 +8,6 @@ const matches = (path: string | RegExp) => (address: string) => {
   const [pathname = ''] = address.split('?');
   return typeof path === 'string' ? pathname === path : path.test(pathname);
 };
-
-const bodyText = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body));
 
 /** Stands in for the provider, and keeps what it was sent. */
 export class LlmStub {

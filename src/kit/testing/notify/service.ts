@@ -1,6 +1,7 @@
 import nock from 'nock';
 import type { PluginContext } from '../../../kernel/plugins/define-plugin.js';
 import type { Notifier } from '../../../kernel/ports/notifier.js';
+import { bodyText } from '../body-text.js';
 import type { NotifierUnderTest, WireAnswer } from './notifier-under-test.js';
 
 /** One request as the service received it. */
@@ -42,8 +43,6 @@ export class Service {
     return nock(this.#url.origin).post(path).times(times);
   }
 }
-
-const bodyText = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body));
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FailureStatus } from '../../../contracts/failure.js';
 import type { FailureEntry, SolutionChange } from '../../../kernel/ports/storage/failures.js';
 import type { Storage } from '../../../kernel/ports/storage.js';
-import { failureEntry, fix, llmSolution, MINUTE, NOON, recordFailure, ruleSolution } from './failure-samples.js';
+import { fix, llmSolution, MINUTE, NOON, recordFailure, ruleSolution } from './failure-samples.js';
 
 /** What every storage does when failures are changed, found and deleted. */
 export function describeFailureChanges(open: () => Promise<Storage>): void {

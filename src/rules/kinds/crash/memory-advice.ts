@@ -1,3 +1,4 @@
+import { baseName } from '../../base-name.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { type CaseRow, caseTable } from '../case-table.js';
@@ -140,11 +141,11 @@ function byVariables({ fields }: ContainerEvidence): ProgramAdvice {
 
 function commandNames({ command }: ContainerEvidence): string[] {
   const words = command.flatMap((word) => word.slice(0, 500).split(/\s/)).slice(0, COMMAND_WORDS);
-  return words.map((word) => word.slice(word.lastIndexOf('/') + 1));
+  return words.map((word) => baseName(word));
 }
 
 /** `redis` of `docker.io/bitnami/redis:7.2`. */
 function imageName({ image }: ContainerEvidence): string {
   const path = image.split('@', 1)[0] ?? '';
-  return path.slice(path.lastIndexOf('/') + 1).replace(/:[^:]{0,128}$/, '');
+  return baseName(path).replace(/:[^:]{0,128}$/, '');
 }

@@ -1,3 +1,4 @@
+import { baseName } from '../../base-name.js';
 import type { Demand } from './node-demands.js';
 
 /** Domains in which Kubernetes, clouds, autoscalers and device operators label nodes; a domain below one of them counts as well. */
@@ -45,19 +46,15 @@ export function isSystemLabel(key: string): boolean {
 
 /** Whether a label says what a node is or has (its architecture, zone, name, accelerator), so that no node may be given it by hand. */
 export function isFactLabel(key: string): boolean {
-  return isSystemLabel(key) || tells(labelName(key), FACT_WORDS, FACT_PART);
+  return isSystemLabel(key) || tells(baseName(key), FACT_WORDS, FACT_PART);
 }
 
 /** Whether a demand is for hardware, a system or a place, by its label or by its values: an application may need just that. */
 export function demandsPlace({ key, values, isField }: Pick<Demand, 'key' | 'values' | 'isField'>): boolean {
   if (isField || isFactLabel(key)) return true;
-  return [labelName(key), ...values].some(
+  return [baseName(key), ...values].some(
     (text) => tells(text, PLACE_WORDS, PLACE_PART) || tells(text, FACT_WORDS, FACT_PART),
   );
-}
-
-function labelName(key: string): string {
-  return key.slice(key.lastIndexOf('/') + 1);
 }
 
 function tells(text: string, words: ReadonlySet<string>, part: RegExp): boolean {

@@ -1,3 +1,4 @@
+import { baseName } from '../../base-name.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { parseImage } from '../../pod/image-reference.js';
 import { editDistance } from '../support/names.js';
@@ -22,7 +23,7 @@ function nearOwnName(name: string, container: Pick<ContainerEvidence, 'name' | '
   const [folder, program] = [name.slice(0, slash), name.slice(slash)];
   if (program.length < SHORTEST || /\s/.test(program)) return undefined;
   const { repository } = parseImage(container.image);
-  const names = [repository.slice(repository.lastIndexOf('/') + 1), container.name];
+  const names = [baseName(repository), container.name];
   if (names.includes(program)) return undefined;
   const meant = names.find((each) => isSlip(program, each));
   return meant === undefined ? undefined : folder + meant;

@@ -1,3 +1,4 @@
+import { baseName } from '../../base-name.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, textsOf } from '../../evidence/values.js';
@@ -41,7 +42,7 @@ export function substituteFor(
   name: string,
   { evidence, container }: { readonly evidence: Evidence; readonly container: ContainerEvidence },
 ): Substitute | undefined {
-  const found = SUBSTITUTES.find(({ program }) => program === name.slice(name.lastIndexOf('/') + 1));
+  const found = SUBSTITUTES.find(({ program }) => program === baseName(name));
   if (found === undefined) return undefined;
   const { use, assumes, isCommon } = found;
   if (isCommon || isShown(use, evidence, container)) return { use, assumes };

@@ -1,3 +1,5 @@
+import { baseName } from '../../base-name.js';
+
 /** Programs, and words of a shell, that do nothing that could fail the way a workload does. */
 const IDLE = new Set(
   `true : sleep pause tail yes echo printf cat exit wait read test [ [[ while until for do done if then else elif fi in case esac { } ( ) ! date ls pwd
@@ -111,8 +113,4 @@ function isIdleCommand(words: readonly string[]): boolean {
 function withoutWords(command: readonly string[]): readonly string[] {
   const start = command.findIndex((word) => !/^(?:do|then|else|if|while|until|elif|!|\{|\()$/.test(word));
   return start < 0 ? [] : command.slice(start);
-}
-
-function baseName(word: string): string {
-  return word.slice(word.lastIndexOf('/') + 1);
 }

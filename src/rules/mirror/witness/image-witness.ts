@@ -1,3 +1,4 @@
+import { baseName } from '../../base-name.js';
 import { textOf } from '../../evidence/values.js';
 import { isSameRepository } from '../../guard/index.js';
 import { editDistance } from '../../kinds/support/names.js';
@@ -24,9 +25,5 @@ function isMeant(kind: WitnessCase['kind'], before: string, after: string): bool
   if (!isSameRepository(after, after)) return false;
   if (kind === 'invalid-image-name') return true;
   const [was, is] = [before, after].map((image) => repositoryOf(parseImage(image))) as [string, string];
-  return lastOf(was) === lastOf(is) || editDistance(was, is, SLIPS) <= SLIPS;
-}
-
-function lastOf(repository: string): string {
-  return repository.slice(repository.lastIndexOf('/') + 1);
+  return baseName(was) === baseName(is) || editDistance(was, is, SLIPS) <= SLIPS;
 }

@@ -1,3 +1,4 @@
+import { isDeeper } from '../indentation.js';
 import { maskAfter } from './assignment.js';
 import type { Detector, Redact, SecretKind } from './detector.js';
 import { secretKindOfName } from './secret-names.js';
@@ -40,10 +41,6 @@ function endOfBlock(lines: readonly string[], start: number, column: number): nu
   while (end < lines.length && isDeeper(lines[end] ?? '', column)) end += 1;
   while (end > start && (lines[end - 1] ?? '').trim() === '') end -= 1;
   return end;
-}
-
-function isDeeper(line: string, column: number): boolean {
-  return line.trim() === '' || line.length - line.trimStart().length > column;
 }
 
 /** One line in the place of all. */

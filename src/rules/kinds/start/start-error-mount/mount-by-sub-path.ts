@@ -1,3 +1,4 @@
+import { baseName } from '../../../base-name.js';
 import type { Evidence } from '../../../evidence/evidence.js';
 import { fieldsOf, listOf, textOf } from '../../../evidence/values.js';
 import type { JsonPatch } from '../../../pod/json-patch.js';
@@ -27,7 +28,7 @@ export const mountBySubPath = fix<MountError>({
     const at = [...mount, 'subPath'];
     const before = textOf(edit.get(at));
     const files = filesOf(problem.evidence, error.source);
-    const file = fileOf(files, lastPart(error.target), before);
+    const file = fileOf(files, baseName(error.target), before);
     if (file === undefined) return [];
     return [mountFile(error, before, { file, patch: edit.set(at, file).patch, isKnown: files.length > 0 })];
   },
@@ -98,8 +99,4 @@ function fileOf(files: readonly string[], target: string, before: string): strin
 /** Where nothing tells the keys, a mount path that ends like a file is mostly named after its key. */
 function hasSuffix(name: string): boolean {
   return /.\../.test(name);
-}
-
-function lastPart(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -1,3 +1,4 @@
+import { baseName } from '../../../base-name.js';
 import type { ContainerEvidence } from '../../../evidence/container-evidence.js';
 import type { Evidence } from '../../../evidence/evidence.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../../../evidence/values.js';
@@ -151,7 +152,7 @@ export function isFileOf(
   { mount, source, target }: Pick<MountError, 'mount' | 'source' | 'target'>,
   keys: readonly string[],
 ): boolean {
-  const isNamedAsFile = target.slice(target.lastIndexOf('/') + 1).indexOf('.') > 0;
+  const isNamedAsFile = baseName(target).indexOf('.') > 0;
   if (isNamedAsFile || target.endsWith(`/${textOf(mount?.['subPath'])}`)) return false;
   const files = source === undefined || source.items.length === 0 ? keys : source.items;
   return source !== undefined && files.includes(textOf(mount?.['subPath']));

@@ -1,4 +1,5 @@
 import type { Step } from '../../../../contracts/diagnosis.js';
+import { baseName } from '../../../base-name.js';
 import type { Evidence } from '../../../evidence/evidence.js';
 import { textOf } from '../../../evidence/values.js';
 import { containerStarted } from '../../../oracles/checks/container-started.js';
@@ -133,7 +134,7 @@ function fileTodo(error: MountError, place: string, keys: readonly string[]): st
     return `See that ${hostPath} exists on the node and is what the mount at ${place} needs (hostPath.type File or Directory tells it at once)`;
   if (isFileOf(error, keys))
     return `Give the volumeMount at ${place} the path of the file as mountPath: ${place.replace(/\/$/, '')}/${textOf(mount?.['subPath'])}`;
-  const key = target.slice(target.lastIndexOf('/') + 1);
+  const key = baseName(target);
   return textOf(mount?.['subPath']) === ''
     ? `Add subPath (the key of the ConfigMap or Secret${key === '' ? '' : `, such as ${key}`}) to the volumeMount at ${place}, or mount its directory instead`
     : `Correct the subPath of the volumeMount at ${place}: it must be a key of the ConfigMap or Secret`;
