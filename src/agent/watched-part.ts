@@ -3,7 +3,7 @@ import { Backoff } from '../k8s/watch/backoff.js';
 import { messageOf } from '../kernel/ports/errors.js';
 import { MINUTE, SECOND } from '../rules/failing/durations.js';
 import { Observer } from './observe/observer.js';
-import { reconcile } from './observe/reconciliation.js';
+import { reconcileRecords } from './observe/reconciliation.js';
 import type { PartOptions } from './part-options.js';
 import { PodsBelow } from './view/pods-below.js';
 import type { Scope } from './view/scope.js';
@@ -89,7 +89,7 @@ export class WatchedPart {
 
   async #reconcile(signal: AbortSignal): Promise<void> {
     const { backend, cluster, clusterName, reporter } = this.#on;
-    await reconcile(
+    await reconcileRecords(
       {
         ...{ backend, client: cluster.client, view: this.#view, scope: this.#scope, cluster: clusterName, reporter },
         onPresent: (subject, recordUid) => this.#observer.seed(subject, recordUid),

@@ -15,6 +15,7 @@ import { applyPatch, type JsonPatch } from '../rules/pod/json-patch.js';
 import { metadataOf } from '../rules/pod/object.js';
 import { parseManifest } from '../rules/pod/parse-manifest.js';
 import { kubectl } from '../rules/shell-command.js';
+import { podPath } from './diagnose-incidents.js';
 import type { Judged } from './diagnose-judge.js';
 
 /** What goes to the standard output, and what else is to be said, a line each. */
@@ -146,8 +147,4 @@ function headOf({ title, scope, assumes }: Fix, owner: Owner, fixed: string): st
       : []),
   ];
   return lines.map((line) => `# ${plainLine(line)}\n`).join('');
-}
-
-function podPath({ subject: { namespace, podName } }: Pick<Judged, 'subject'>): string {
-  return `${namespace}/${podName}`;
 }

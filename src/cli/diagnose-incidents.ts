@@ -37,11 +37,11 @@ function incidentRank({ diagnosis }: Incident): number {
   return Severity.options.indexOf(diagnosis.severity);
 }
 
-export function nameOf({ subject: { namespace, podName } }: Pick<Judged, 'subject'>): string {
+export function podPath({ subject: { namespace, podName } }: Pick<Judged, 'subject'>): string {
   return `${namespace}/${podName}`;
 }
 
 /** `shop/web-1`, or `shop/web-1 ×6` where it stands for more. */
 export function podWords({ sample, pods }: Incident): string {
-  return pods.length === 1 ? nameOf(sample) : `${nameOf(sample)} ×${pods.length}`;
+  return pods.length === 1 ? podPath(sample) : `${podPath(sample)} ×${pods.length}`;
 }

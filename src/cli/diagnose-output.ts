@@ -5,7 +5,7 @@ import { renderSolution, solutionSections } from '../kernel/solutions/render-sol
 import { plainLine } from '../rules/handover/index.js';
 import { kindOf } from '../rules/pod/object.js';
 import { renderExperiment } from './diagnose-experiment.js';
-import { type Incident, incidentsOf, nameOf, podWords } from './diagnose-incidents.js';
+import { type Incident, incidentsOf, podPath, podWords } from './diagnose-incidents.js';
 import type { Judged } from './diagnose-judge.js';
 import { renderTerminal } from './render-terminal.js';
 import type { Styles } from './styles.js';
@@ -106,7 +106,7 @@ function whereLine({ diagnosis: { severity, confidence }, sample, pods }: Incide
   const { kind, name } = sample.owner;
   const others = pods.length === 1 ? '' : ` and ${pods.length - 1} more`;
   const owner = kind === 'Pod' ? [] : [inline(`${kind} ${name}`)];
-  return [`**${severity}**`, `${inline(nameOf(sample))}${others}`, ...owner, `confidence ${confidence}`].join(' · ');
+  return [`**${severity}**`, `${inline(podPath(sample))}${others}`, ...owner, `confidence ${confidence}`].join(' · ');
 }
 
 /** A pod with nothing wrong, or of which nothing is known. */
@@ -123,7 +123,7 @@ function renderWell(judged: readonly Judged[]): string {
 function podList(judged: readonly Judged[]): string {
   return bulletList(
     firstItems(
-      judged.map((each) => inline(nameOf(each))),
+      judged.map((each) => inline(podPath(each))),
       NAMED,
     ),
   );

@@ -35,7 +35,7 @@ export function requireUser(principal: Principal): UserPrincipal {
 }
 
 /** The name under which a principal's acts are kept. */
-export function nameOf(principal: Principal): string {
+export function principalName(principal: Principal): string {
   if (principal.kind === 'user') return principal.user.username;
   return principal.kind === 'token' ? `token:${principal.token.name}` : principal.kind;
 }

@@ -46,7 +46,7 @@ const PAGES = 100;
  * Compares the backend's open records with what is there: what vanished while no agent looked is told to be gone, and what is there is watched until it is
  * well. Throws where the backend or the cluster cannot be asked: then nothing has been told.
  */
-export async function reconcile(on: ReconciliationOptions, signal: AbortSignal): Promise<void> {
+export async function reconcileRecords(on: ReconciliationOptions, signal: AbortSignal): Promise<void> {
   const records = await openRecords(on, signal);
   const absent: OpenRecord[] = [];
   for (const record of records) {

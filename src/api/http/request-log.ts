@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Logger } from '../../kernel/ports/logger.js';
-import { nameOf } from '../../kernel/principal.js';
+import { principalName } from '../../kernel/principal.js';
 import { hidesValue, placeholder, shownText } from '../../kernel/privacy/shown-text.js';
 import type { HttpMetrics } from './http-metrics.js';
 import { beginContext, contextOf, type RequestContext } from './request-context.js';
@@ -39,9 +39,9 @@ export function loggablePath(url: string, route: string | undefined): string {
 }
 
 function principalFields({ principal }: RequestContext): object {
-  if (principal.kind === 'token') return { principal: 'token', username: nameOf(principal) };
+  if (principal.kind === 'token') return { principal: 'token', username: principalName(principal) };
   if (principal.kind !== 'user') return { principal: principal.kind };
-  return { principal: 'user', username: nameOf(principal) };
+  return { principal: 'user', username: principalName(principal) };
 }
 
 function requestLogLine(request: Request, response: Response, duration: number): object {

@@ -17,7 +17,7 @@ export function refusedAddresses(
     if (typeof value === 'object' && value !== null) {
       return Object.entries(value).flatMap(([name, entry]) => visit(entry, [...keys, name]));
     }
-    if (typeof value !== 'string' || !CALLED.test(nameOf(keys)) || !isHttp(value)) return [];
+    if (typeof value !== 'string' || !CALLED.test(fieldName(keys)) || !isHttp(value)) return [];
     const refusal = refusalOf(new URL(value));
     return refusal === undefined
       ? []
@@ -29,7 +29,7 @@ export function refusedAddresses(
 const isHttp = (text: string) => /^https?:$/.test(parseUrl(text)?.protocol ?? '');
 
 /** The name of the field; of an element of a list that of the list. */
-const nameOf = (keys: readonly (string | number)[]) => String(keys.findLast((key) => typeof key === 'string') ?? '');
+const fieldName = (keys: readonly (string | number)[]) => String(keys.findLast((key) => typeof key === 'string') ?? '');
 
 const fieldPath = (keys: readonly (string | number)[]) =>
   keys.map((key, index) => (typeof key === 'number' ? `[${key}]` : index === 0 ? key : `.${key}`)).join('');

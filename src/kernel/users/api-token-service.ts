@@ -4,7 +4,7 @@ import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
 import { PodproofError } from '../ports/errors.js';
 import type { StoredApiToken } from '../ports/storage/api-tokens.js';
-import { nameOf, type Principal, type TokenPrincipal } from '../principal.js';
+import { type Principal, principalName, type TokenPrincipal } from '../principal.js';
 import { hashOfToken, newToken } from './secret-token.js';
 import type { SessionService } from './session-service.js';
 
@@ -52,7 +52,7 @@ export class ApiTokenService {
       throw new PodproofError('invalid', 'expires_at must be in the future');
     }
     const secret = API_TOKEN_PREFIX + newToken();
-    const entry = { ...token, tokenHash: hashOfToken(secret), at, by: nameOf(by) };
+    const entry = { ...token, tokenHash: hashOfToken(secret), at, by: principalName(by) };
     const made = await this.plugins.use('storage', ({ apiTokens }) => apiTokens.create(entry));
     return { ...toApiToken(made), token: secret };
   }

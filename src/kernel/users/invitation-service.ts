@@ -6,7 +6,7 @@ import type { Clock } from '../ports/clock.js';
 import { PodproofError } from '../ports/errors.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 import type { InvitationRepository, StoredInvitation } from '../ports/storage/invitations.js';
-import { nameOf, type Principal } from '../principal.js';
+import { type Principal, principalName } from '../principal.js';
 import type { KnownLogins } from './known-logins.js';
 import { hashOfToken, newToken } from './secret-token.js';
 import type { SessionService, SignedIn } from './session-service.js';
@@ -31,7 +31,7 @@ export class InvitationService {
     const token = newToken();
     const at = this.clock.now();
     const expiresAt = at + expiresInHours * HOUR_MS;
-    const entry = { tokenHash: hashOfToken(token), role, at, by: nameOf(by), expiresAt };
+    const entry = { tokenHash: hashOfToken(token), role, at, by: principalName(by), expiresAt };
     const invitation = await this.plugins.use('storage', ({ invitations }) => invitations.create(entry));
     return { ...toInvitation(invitation), token };
   }

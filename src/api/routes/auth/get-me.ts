@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { User } from '../../../contracts/account.js';
-import { nameOf, requireUser } from '../../../kernel/principal.js';
+import { principalName, requireUser } from '../../../kernel/principal.js';
 import { defineRoute } from '../../http/define-route.js';
 
 export const getMe = defineRoute({
@@ -15,6 +15,6 @@ export const getMe = defineRoute({
   handle: ({ principal }) => {
     if (principal.kind !== 'token') return { user: requireUser(principal).user };
     const { id, role } = principal.token;
-    return { user: { id, username: nameOf(principal), role } };
+    return { user: { id, username: principalName(principal), role } };
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Changed } from '../../../contracts/common.js';
 import { NewStatus } from '../../../contracts/failure.js';
-import { nameOf } from '../../../kernel/principal.js';
+import { principalName } from '../../../kernel/principal.js';
 import { defineRoute } from '../../http/define-route.js';
 import { IdParam } from '../../http/id-param.js';
 
@@ -15,6 +15,6 @@ export const changeIncidentStatus = defineRoute({
   output: Changed,
   errors: [404, 409],
   handle: async ({ params, body, principal, services }) => ({
-    changed: await services.incidents.changeStatus(params.id, body, nameOf(principal)),
+    changed: await services.incidents.changeStatus(params.id, body, principalName(principal)),
   }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Mirror } from '../../../contracts/mirror.js';
-import { nameOf } from '../../../kernel/principal.js';
+import { principalName } from '../../../kernel/principal.js';
 import { defineRoute } from '../../http/define-route.js';
 import { MirrorIdParam } from './mirror-id.js';
 
@@ -14,5 +14,6 @@ export const deleteMirror = defineRoute({
   input: { params: z.object({ mirror_id: MirrorIdParam }) },
   output: Mirror,
   errors: [404, 503],
-  handle: ({ params, principal, services }) => services.mirrorDeploys.remove(params.mirror_id, nameOf(principal)),
+  handle: ({ params, principal, services }) =>
+    services.mirrorDeploys.remove(params.mirror_id, principalName(principal)),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Mirror, MirrorRequest } from '../../../contracts/mirror.js';
-import { nameOf } from '../../../kernel/principal.js';
+import { principalName } from '../../../kernel/principal.js';
 import { defineRoute } from '../../http/define-route.js';
 import { IdParam } from '../../http/id-param.js';
 
@@ -16,5 +16,5 @@ export const deployMirror = defineRoute({
   errors: [400, 403, 404, 409, 503],
   // Not ended with the request: what was begun is there, and is watched.
   handle: ({ params, body, principal, services }) =>
-    services.mirrorDeploys.deploy(params.pod_id, body, nameOf(principal)),
+    services.mirrorDeploys.deploy(params.pod_id, body, principalName(principal)),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FailureItem, NewStatus } from '../../../contracts/failure.js';
-import { nameOf } from '../../../kernel/principal.js';
+import { principalName } from '../../../kernel/principal.js';
 import { defineRoute } from '../../http/define-route.js';
 import { IdParam } from '../../http/id-param.js';
 
@@ -14,5 +14,5 @@ export const changeStatus = defineRoute({
   output: FailureItem,
   errors: [404, 409],
   handle: ({ params, body, principal, services }) =>
-    services.failures.changeStatus(params.pod_id, body, nameOf(principal)),
+    services.failures.changeStatus(params.pod_id, body, principalName(principal)),
 });

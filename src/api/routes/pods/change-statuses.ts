@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Changed, Id } from '../../../contracts/common.js';
 import { NewStatus } from '../../../contracts/failure.js';
-import { nameOf } from '../../../kernel/principal.js';
+import { principalName } from '../../../kernel/principal.js';
 import { defineRoute } from '../../http/define-route.js';
 
 const IDS_PER_REQUEST = 1_000;
@@ -16,6 +16,6 @@ export const changeStatuses = defineRoute({
   output: Changed,
   errors: [409],
   handle: async ({ body, principal, services }) => ({
-    changed: await services.failures.changeStatuses(body.ids, body, nameOf(principal)),
+    changed: await services.failures.changeStatuses(body.ids, body, principalName(principal)),
   }),
 });

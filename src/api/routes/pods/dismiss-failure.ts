@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FailureItem } from '../../../contracts/failure.js';
-import { nameOf } from '../../../kernel/principal.js';
+import { principalName } from '../../../kernel/principal.js';
 import { defineRoute } from '../../http/define-route.js';
 import { IdParam } from '../../http/id-param.js';
 
@@ -14,5 +14,5 @@ export const dismissFailure = defineRoute({
   output: FailureItem,
   errors: [404, 409],
   handle: ({ params, principal, services }) =>
-    services.failures.changeStatus(params.pod_id, { status: 'ignored' }, nameOf(principal)),
+    services.failures.changeStatus(params.pod_id, { status: 'ignored' }, principalName(principal)),
 });

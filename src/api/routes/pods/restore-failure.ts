@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FailureItem } from '../../../contracts/failure.js';
-import { nameOf } from '../../../kernel/principal.js';
+import { principalName } from '../../../kernel/principal.js';
 import { defineRoute } from '../../http/define-route.js';
 import { IdParam } from '../../http/id-param.js';
 
@@ -13,5 +13,5 @@ export const restoreFailure = defineRoute({
   input: { params: z.object({ pod_id: IdParam }) },
   output: FailureItem,
   errors: [404, 409],
-  handle: ({ params, principal, services }) => services.failures.restore(params.pod_id, nameOf(principal)),
+  handle: ({ params, principal, services }) => services.failures.restore(params.pod_id, principalName(principal)),
 });

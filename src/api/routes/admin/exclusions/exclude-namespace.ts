@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nameOf } from '../../../../kernel/principal.js';
+import { principalName } from '../../../../kernel/principal.js';
 import { ExcludedNamespace } from '../../../../kernel/settings/exclusion-rules.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { ExcludedNamespaceEntry, toNamespaceEntry } from './excluded.js';
@@ -15,6 +15,6 @@ export const excludeNamespace = defineRoute({
   errors: [],
   handle: async ({ body, principal, services }) => {
     const rule = { kind: 'namespace', pattern: body.namespace } as const;
-    return toNamespaceEntry(await services.exclusions.add(rule, nameOf(principal)), services.managed);
+    return toNamespaceEntry(await services.exclusions.add(rule, principalName(principal)), services.managed);
   },
 });

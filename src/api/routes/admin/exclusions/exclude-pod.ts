@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nameOf } from '../../../../kernel/principal.js';
+import { principalName } from '../../../../kernel/principal.js';
 import { PodPattern } from '../../../../kernel/settings/exclusion-rules.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { ExcludedPodEntry, toPodEntry } from './excluded.js';
@@ -15,6 +15,6 @@ export const excludePod = defineRoute({
   errors: [],
   handle: async ({ body, principal, services }) => {
     const rule = { kind: 'pod', pattern: body.pod_name } as const;
-    return toPodEntry(await services.exclusions.add(rule, nameOf(principal)), services.managed);
+    return toPodEntry(await services.exclusions.add(rule, principalName(principal)), services.managed);
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { KindPackChange, KindPackConfig } from '../../../../contracts/kind-pack.js';
-import { nameOf } from '../../../../kernel/principal.js';
+import { principalName } from '../../../../kernel/principal.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { KIND_PACK_EXAMPLES } from './kind-pack-examples.js';
 import { toKindPack } from './kind-pack-view.js';
@@ -17,6 +17,6 @@ export const configureKindPack = defineRoute({
   errors: [400, 404, 409],
   handle: async ({ params, body, principal, services }) => {
     const { kindPacks, managed } = services;
-    return toKindPack(await kindPacks.save(params.pack, body, nameOf(principal)), managed);
+    return toKindPack(await kindPacks.save(params.pack, body, principalName(principal)), managed);
   },
 });

@@ -1,5 +1,5 @@
 import { LlmConfig, LlmStatus } from '../../../../contracts/llm.js';
-import { nameOf } from '../../../../kernel/principal.js';
+import { principalName } from '../../../../kernel/principal.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { LLM_EXAMPLES } from './llm-examples.js';
 
@@ -15,7 +15,7 @@ export const configureLlm = defineRoute({
   errors: [400, 409],
   handle: async ({ body, principal, services }) => {
     const { llm } = services;
-    await llm.configure(body, nameOf(principal));
+    await llm.configure(body, principalName(principal));
     return llm.status();
   },
 });

@@ -1,5 +1,5 @@
 import { NewNotificationProvider, NotificationProvider } from '../../../../contracts/notification.js';
-import { nameOf } from '../../../../kernel/principal.js';
+import { principalName } from '../../../../kernel/principal.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { toProvider } from './provider-view.js';
 
@@ -37,6 +37,6 @@ export const createNotification = defineRoute({
   errors: [400, 409],
   handle: async ({ body, principal, services }) => {
     const { managed } = services;
-    return toProvider(await services.notifications.create(body, nameOf(principal)), managed);
+    return toProvider(await services.notifications.create(body, principalName(principal)), managed);
   },
 });

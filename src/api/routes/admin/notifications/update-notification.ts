@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NotificationProvider, NotificationProviderChange } from '../../../../contracts/notification.js';
 import { PodproofError } from '../../../../kernel/ports/errors.js';
-import { nameOf } from '../../../../kernel/principal.js';
+import { principalName } from '../../../../kernel/principal.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { toProvider } from './provider-view.js';
 
@@ -25,7 +25,7 @@ export const updateNotification = defineRoute({
       throw new PodproofError('invalid', `provider: must be ${params.provider}, as in the path`);
     }
     const { managed } = services;
-    const updated = await services.notifications.update(params.provider, change, nameOf(principal));
+    const updated = await services.notifications.update(params.provider, change, principalName(principal));
     return toProvider(updated, managed);
   },
 });

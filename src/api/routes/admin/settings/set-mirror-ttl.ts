@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ManagedBy } from '../../../../contracts/common.js';
-import { nameOf } from '../../../../kernel/principal.js';
+import { principalName } from '../../../../kernel/principal.js';
 import { MirrorTtl } from '../../../../kernel/settings/setting-definitions.js';
 import { defineRoute } from '../../../http/define-route.js';
 
@@ -14,7 +14,7 @@ export const setMirrorTtl = defineRoute({
   output: z.object({ seconds: z.int(), managed_by: ManagedBy }),
   errors: [409],
   handle: async ({ body, principal, services }) => {
-    await services.settings.setMirrorTtl(body.seconds, nameOf(principal));
+    await services.settings.setMirrorTtl(body.seconds, principalName(principal));
     return { seconds: body.seconds };
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nameOf } from '../../../../kernel/principal.js';
+import { principalName } from '../../../../kernel/principal.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { Setting, SettingInput } from './setting.js';
 
@@ -13,6 +13,6 @@ export const setSetting = defineRoute({
   output: Setting,
   errors: [400, 404, 409],
   handle: ({ params, body, principal, services }) => {
-    return services.settings.set(params.key, body.value, nameOf(principal));
+    return services.settings.set(params.key, body.value, principalName(principal));
   },
 });

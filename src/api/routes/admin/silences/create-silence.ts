@@ -1,5 +1,5 @@
 import { NewSilence, Silence } from '../../../../contracts/silence.js';
-import { nameOf } from '../../../../kernel/principal.js';
+import { principalName } from '../../../../kernel/principal.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { toSilence } from './silence-view.js';
 
@@ -31,7 +31,7 @@ export const createSilence = defineRoute({
     const startsAt = starts_at === undefined ? services.clock.now() : Date.parse(starts_at);
     const endsAt = 'ends_at' in body ? Date.parse(body.ends_at) : startsAt + body.duration_minutes * MINUTE_MS;
     const created = { matchers, reason, startsAt, endsAt };
-    const stored = await services.silences.create(created, nameOf(principal));
+    const stored = await services.silences.create(created, principalName(principal));
     return toSilence(stored, services.managed);
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { StorageTarget } from '../../../../contracts/storage-move.js';
-import { nameOf } from '../../../../kernel/principal.js';
+import { principalName } from '../../../../kernel/principal.js';
 import { defineRoute } from '../../../http/define-route.js';
 import { STORAGE_EXAMPLES } from './storage-examples.js';
 
@@ -16,6 +16,6 @@ export const moveStorage = defineRoute({
   status: 202,
   errors: [400, 409],
   handle: async ({ body, principal, services }) => ({
-    move_id: await services.storageMoves.start(body, nameOf(principal)),
+    move_id: await services.storageMoves.start(body, principalName(principal)),
   }),
 });
