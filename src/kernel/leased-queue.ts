@@ -51,6 +51,7 @@ export class LeasedQueue<Work extends LeasedWork> {
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #stopping = new AbortController();
   #claiming: Promise<void> | null = null;
+  #renewing: Promise<void> = Promise.resolve();
   #pause: NodeJS.Timeout | undefined;
   #isAlone = false;
   #wakeAgain = false;
@@ -59,7 +60,7 @@ export class LeasedQueue<Work extends LeasedWork> {
 
   start(): void {
     this.#timers.push(setInterval(() => this.wake(), this.on.pollMs));
-    this.#timers.push(setInterval(() => void this.#renew(), LEASE.renewMs));
+    this.#timers.push(setInterval(() => this.#renew(), LEASE.renewMs));
     for (const timer of this.#timers) timer.unref();
     this.wake();
   }
@@ -71,7 +72,7 @@ export class LeasedQueue<Work extends LeasedWork> {
     this.#stopping.abort();
     await this.#claiming;
     await Promise.all(this.#running.values());
-    if (this.#interrupted.length > 0) await this.#quietly((leases) => leases.release(this.#interrupted));
+    if (this.#interrupted.length > 0) await this.#release(this.#interrupted);
   }
 
   /** Looks for work, unless it is at it already: then once more afterwards. A pause is kept. */
@@ -119,7 +120,7 @@ export class LeasedQueue<Work extends LeasedWork> {
   /** All that a stop interrupts is given back at once. */
   async #giveBack(id: number): Promise<void> {
     if (this.#stopping.signal.aborted) this.#interrupted.push(id);
-    else await this.#quietly((leases) => leases.release([id]));
+    else await this.#release([id]);
   }
 
   #rest(milliseconds: number): void {
@@ -131,9 +132,17 @@ export class LeasedQueue<Work extends LeasedWork> {
     }, milliseconds).unref();
   }
 
-  async #renew(): Promise<void> {
+  #renew(): void {
     const ids = [...this.#running.keys()];
-    if (ids.length > 0) await this.#quietly((leases) => leases.renew(ids, this.on.clock.now() + LEASE.heldMs));
+    if (ids.length === 0) return;
+    const renewed = this.#quietly((leases) => leases.renew(ids, this.on.clock.now() + LEASE.heldMs));
+    this.#renewing = Promise.all([this.#renewing, renewed]).then(() => undefined);
+  }
+
+  /** A renewal that is under way ends first: done after it, it would hold for nobody what was given back. */
+  async #release(ids: readonly number[]): Promise<void> {
+    await this.#renewing;
+    await this.#quietly((leases) => leases.release(ids));
   }
 
   /** The storage may be away: then the leases end, and the work is found again when it is back. */

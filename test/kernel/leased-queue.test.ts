@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { LEASE, LeasedQueue, type WorkEnd } from '../../src/kernel/leased-queue.js';
+import { LEASE, LeasedQueue, type Leases, type WorkEnd } from '../../src/kernel/leased-queue.js';
 import { nextTurn } from '../../src/kernel/next-turn.js';
 import type { PluginAccess } from '../../src/kernel/plugins/plugin-access.js';
 import type { SolutionJob } from '../../src/kernel/ports/storage/solution-jobs.js';
@@ -27,7 +27,11 @@ eachDatabase('LeasedQueue', (engine) => {
   });
 
   /** One replica's queue of jobs for failures; each ends as the test says. */
-  function replica(run: (job: SolutionJob, signal: AbortSignal) => Promise<WorkEnd>, atOnce = 1) {
+  function replica(
+    run: (job: SolutionJob, signal: AbortSignal) => Promise<WorkEnd>,
+    atOnce = 1,
+    leasesIn = ({ solutionJobs }: Storage): Leases<SolutionJob> => solutionJobs,
+  ) {
     const begun: number[] = [];
     const logger = recordingLogger();
     const use = async (_: string, work: (given: Storage) => unknown) => work(storage);
@@ -37,7 +41,7 @@ eachDatabase('LeasedQueue', (engine) => {
       logger,
       what: 'work',
       about: { of: 'the test' },
-      leasesIn: ({ solutionJobs }) => solutionJobs,
+      leasesIn,
       atOnce,
       pollMs: POLL_MS,
       run: (job, signal) => {
@@ -90,6 +94,33 @@ eachDatabase('LeasedQueue', (engine) => {
     other.queue.wake();
     await settled(() => other.begun, [3, 1, 2]);
     await settled(() => storage.solutionJobs.count(), 0);
+    await other.queue.stop();
+  });
+
+  it('gives back what a stop interrupts after a renewal that is slow', async () => {
+    await add(1);
+    let letGo = () => {};
+    const slow = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const one = replica(untilStopped, 1, ({ solutionJobs: jobs }) => ({
+      claim: (...given) => jobs.claim(...given),
+      release: (...given) => jobs.release(...given),
+      renew: async (...given) => {
+        await slow;
+        await jobs.renew(...given);
+      },
+    }));
+    one.queue.start();
+    await settled(() => one.begun, [1]);
+    vi.advanceTimersByTime(LEASE.renewMs);
+    const stopped = one.queue.stop();
+    for (let turn = 0; turn < 50; turn += 1) await nextTurn();
+    letGo();
+    await stopped;
+    const other = replica((job) => done(job));
+    other.queue.start();
+    await settled(() => other.begun, [1]);
     await other.queue.stop();
   });
 
