@@ -28,6 +28,8 @@ const STARTING = new Set([
  */
 export class Evidence {
   readonly facts: Facts;
+  /** What was read of it, by what reads it: see `perEvidence`. */
+  readonly readings = new Map<unknown, unknown>();
   #manifest: Pod | undefined;
   #containers: readonly ContainerEvidence[] | undefined;
   #reasons: ReadonlySet<string> | undefined;

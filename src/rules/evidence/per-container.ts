@@ -6,11 +6,12 @@ import { perEvidence } from './per-evidence.js';
 export function perContainer<Value>(
   read: (evidence: Evidence, container: ContainerEvidence) => Value,
 ): (evidence: Evidence, container: ContainerEvidence) => Value {
-  const readings = perEvidence(() => new Map<ContainerEvidence, { readonly value: Value }>());
+  const readings = perEvidence(() => new Map<ContainerEvidence, Value>());
   return (evidence, container) => {
     const known = readings(evidence);
-    const kept = known.get(container) ?? { value: read(evidence, container) };
-    known.set(container, kept);
-    return kept.value;
+    if (known.has(container)) return known.get(container) as Value;
+    const value = read(evidence, container);
+    known.set(container, value);
+    return value;
   };
 }

@@ -1,13 +1,15 @@
 import type { Evidence } from './evidence.js';
 
-/** A reading that several kinds ask for, made once for each pod's evidence and forgotten with it. */
+/**
+ * A reading that several kinds ask for, made once for each pod's evidence and forgotten with it. The evidence keeps it, not a WeakMap for each reading:
+ * of these the garbage collector has to look at every entry.
+ */
 export function perEvidence<Value>(read: (evidence: Evidence) => Value): (evidence: Evidence) => Value {
-  const known = new WeakMap<Evidence, { readonly value: Value }>();
   return (evidence) => {
-    const kept = known.get(evidence);
-    if (kept !== undefined) return kept.value;
+    const { readings } = evidence;
+    if (readings.has(read)) return readings.get(read) as Value;
     const value = read(evidence);
-    known.set(evidence, { value });
+    readings.set(read, value);
     return value;
   };
 }

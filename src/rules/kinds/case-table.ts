@@ -29,7 +29,11 @@ export class CaseTable<Row extends CaseRow> {
 
   /** The first row that knows the text. */
   find(text: string): FoundRow<Row> | undefined {
-    return this.findIn([text]);
+    for (const row of this.rows) {
+      const match = matchOf(row, text);
+      if (match !== null) return { row, match };
+    }
+    return undefined;
   }
 
   /** The first row that knows one of the texts: the order of the rows goes before that of the texts. */
@@ -44,15 +48,19 @@ export class CaseTable<Row extends CaseRow> {
 
   /** Each row that knows the text, once, in the order of the rows. */
   findAll(text: string): readonly FoundRow<Row>[] {
-    return this.rows.flatMap((row) => {
+    const found: FoundRow<Row>[] = [];
+    for (const row of this.rows) {
       const match = matchOf(row, text);
-      return match === null ? [] : [{ row, match }];
-    });
+      if (match !== null) found.push({ row, match });
+    }
+    return found;
   }
 }
 
+/** The pattern goes first: most rows know nothing of the text, and the others have seldom to be asked. */
 function matchOf({ pattern, also, except }: CaseRow, text: string): RegExpExecArray | null {
-  return also?.test(text) === false || except?.test(text) === true ? null : pattern.exec(text);
+  const match = pattern.exec(text);
+  return match === null || also?.test(text) === false || except?.test(text) === true ? null : match;
 }
 
 export function caseTable<Row extends CaseRow>(rows: readonly Row[]): CaseTable<Row> {

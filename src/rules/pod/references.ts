@@ -64,17 +64,16 @@ export function referencesIn(spec: PodSpec, scope: ReferenceScope = {}): readonl
 function ofContainer({ name, env, envFrom }: ContainerFields, path: Path, limit: number | undefined): Reference[] {
   const container = textOf(name);
   const variables = elementsAt<EnvFields>(env, limit).flatMap((variable, index) => {
-    const taker = { via: 'env' as const, container, variable: textOf(variable.name) };
-    return KINDS.flatMap(({ kind, env: field }) =>
-      readReference(valueSourceOf(variable)[field], {
-        ...taker,
-        kind,
+    const source = valueSourceOf(variable);
+    return KINDS.filter(({ env: field }) => isGiven(source[field])).map(({ kind, env: field }) =>
+      readReference(source[field], {
+        ...{ kind, via: 'env', container, variable: textOf(variable.name) },
         path: [...path, 'env', index, 'valueFrom', field],
       }),
     );
   });
   const wholes = elementsAt<EnvFromFields>(envFrom, limit).flatMap((source, index) =>
-    KINDS.flatMap(({ kind, envFrom: field }) =>
+    KINDS.filter(({ envFrom: field }) => isGiven(source[field])).map(({ kind, envFrom: field }) =>
       readReference(source[field], { kind, path: [...path, 'envFrom', index, field], via: 'envFrom', container }),
     ),
   );
@@ -82,18 +81,23 @@ function ofContainer({ name, env, envFrom }: ContainerFields, path: Path, limit:
 }
 
 function ofVolume(fields: VolumeFields, path: Path, limit: number | undefined): Reference[] {
-  const taker = { via: 'volume' as const, volume: textOf(fields.name) };
-  const own = KINDS.flatMap(({ kind, volume, volumeName }) =>
-    readReference(fields[volume], { kind, path: [...path, volume], nameField: volumeName, ...taker }),
+  const volume = textOf(fields.name);
+  const own = KINDS.filter(({ volume: field }) => isGiven(fields[field])).map(({ kind, volume: field, volumeName }) =>
+    readReference(fields[field], { kind, via: 'volume', volume, path: [...path, field], nameField: volumeName }),
   );
   // A projected Secret is named by `name`, unlike one that is a volume of its own.
   const projected = elementsAt<ProjectedSource>(projectedOf(fields).sources, limit).flatMap((source, index) =>
-    KINDS.flatMap(({ kind, volume }) =>
-      readReference(source[volume], { kind, path: [...path, 'projected', 'sources', index, volume], ...taker }),
+    KINDS.filter(({ volume: field }) => isGiven(source[field])).map(({ kind, volume: field }) =>
+      readReference(source[field], {
+        ...{ kind, via: 'volume', volume },
+        path: [...path, 'projected', 'sources', index, field],
+      }),
     ),
   );
   return [...own, ...projected];
 }
+
+const isGiven = (value: unknown): boolean => (value ?? null) !== null;
 
 interface Place
   extends Pick<Reference, 'kind' | 'via' | 'path'>,
@@ -101,19 +105,16 @@ interface Place
   readonly nameField?: 'name' | 'secretName';
 }
 
-function readReference(value: unknown, { nameField = 'name', ...place }: Place): Reference[] {
-  if ((value ?? null) === null) return [];
+function readReference(value: unknown, place: Place): Reference {
+  const { kind, via, path, container = '', variable = '', volume = '', nameField = 'name' } = place;
   const fields: KeyReference & FileSource = fieldsOf(value);
   const givenName = fields[nameField];
-  const { path } = place;
-  return [
-    {
-      ...{ container: '', variable: '', volume: '', ...place },
-      ...{ name: textOf(givenName), givenName, namePath: [...path, nameField] },
-      keys: referenceKeys(fields, path),
-      optional: fields.optional === true,
-    },
-  ];
+  return {
+    ...{ kind, via, path, container, variable, volume },
+    ...{ name: textOf(givenName), givenName, namePath: [...path, nameField] },
+    keys: referenceKeys(fields, path),
+    optional: fields.optional === true,
+  };
 }
 
 function referenceKeys({ key, items }: Shape<'items' | 'key'>, path: Path): Reference['keys'] {
