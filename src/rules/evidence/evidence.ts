@@ -28,8 +28,7 @@ const STARTING = new Set([
  */
 export class Evidence {
   readonly facts: Facts;
-  /** What was read of it, by what reads it: see `perEvidence`. */
-  readonly readings = new Map<unknown, unknown>();
+  readonly #readings = new Map<unknown, unknown>();
   #manifest: Pod | undefined;
   #containers: readonly ContainerEvidence[] | undefined;
   #reasons: ReadonlySet<string> | undefined;
@@ -41,6 +40,14 @@ export class Evidence {
 
   constructor(facts: Facts) {
     this.facts = facts;
+  }
+
+  /** What `read` makes of this evidence, made once. Kinds say it by `perEvidence`. */
+  readOnce<Value>(read: (evidence: Evidence) => Value): Value {
+    if (this.#readings.has(read)) return this.#readings.get(read) as Value;
+    const value = read(this);
+    this.#readings.set(read, value);
+    return value;
   }
 
   get podName(): string {

@@ -5,11 +5,5 @@ import type { Evidence } from './evidence.js';
  * of these the garbage collector has to look at every entry.
  */
 export function perEvidence<Value>(read: (evidence: Evidence) => Value): (evidence: Evidence) => Value {
-  return (evidence) => {
-    const { readings } = evidence;
-    if (readings.has(read)) return readings.get(read) as Value;
-    const value = read(evidence);
-    readings.set(read, value);
-    return value;
-  };
+  return (evidence) => evidence.readOnce(read);
 }
