@@ -37,6 +37,7 @@ interface Page {
 async function signIn(server: ServerProcess): Promise<string> {
   const response = await fetch(new URL('/api/auth/signup', server.url), {
     method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(ADMIN),
   });
   if (!response.ok) throw new Error(`signing up answered ${response.status}`);
