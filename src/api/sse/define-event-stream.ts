@@ -29,7 +29,7 @@ export interface EventStreamRoute<I extends Input, Events extends EventSchemas> 
   masked(batches: EventBatches<EventOf<Events>>): EventBatches<EventOf<Events>>;
 }
 
-/** Declares an endpoint that answers with server-sent events; it is listed and mounted as any other route. */
+/** Declares an endpoint that answers with server-sent events; it is listed and mounted like all routes. */
 export function defineEventStream<I extends Input, Events extends EventSchemas>({
   events,
   open,

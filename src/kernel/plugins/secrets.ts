@@ -24,10 +24,22 @@ export function hideSecrets(text: string, config: unknown, secrets: readonly str
     JSON.stringify(value).slice(1, -1),
   ]);
   // The longest first, or a secret that contains another one would only be hidden in part.
-  return [...new Set(values)]
-    .sort((a, b) => b.length - a.length)
-    .reduce((hidden, value) => hidden.replaceAll(value, MASK), text);
+  return [...new Set(values)].sort((a, b) => b.length - a.length).reduce(hideValue, text);
 }
+
+/** A shorter secret is hidden where it is a word: within words it would garble every message, and show by the gaps what it is. */
+const SHORTEST = 4;
+
+function hideValue(text: string, value: string): string {
+  if (value.length >= SHORTEST) return text.replaceAll(value, MASK);
+  return text.replaceAll(value, (_, at: number) => {
+    const [before, after] = [text.slice(Math.max(0, at - 2), at), text.slice(at + value.length, at + value.length + 2)];
+    return LETTER_LAST.test(before) || LETTER_FIRST.test(after) ? value : MASK;
+  });
+}
+
+const LETTER_LAST = /[\p{L}\p{N}]$/u;
+const LETTER_FIRST = /^[\p{L}\p{N}]/u;
 
 /** How deep in an error a secret is looked for: a client's errors carry their request and answer. */
 const ERROR_DEPTH = 4;

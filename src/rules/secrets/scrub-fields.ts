@@ -13,7 +13,7 @@ export interface FieldRules {
   readonly scrub?: (text: string) => string;
   /** Fields whose texts stay as they are, such as ids and names of objects. */
   readonly kept?: ReadonlySet<string>;
-  /** Scrubs the text of a whole manifest, where a field holds one; as any other text where nothing is given. */
+  /** Scrubs the text of a whole manifest, where a field holds one; it is a text like others where nothing is given. */
   readonly manifest?: (text: string) => string;
   /** Hides every text at or below a field whose name could be a secret's, as in a line of our own log, where no object of a cluster is called so. */
   readonly hidesByName?: boolean;

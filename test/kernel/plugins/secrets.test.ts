@@ -34,6 +34,13 @@ describe('hideSecrets', () => {
     expect(hideSecrets('key-long key', { a: 'key', b: 'key-long' }, ['a', 'b'])).toBe(`${MASK} ${MASK}`);
   });
 
+  it('hides a short secret where it is a word, and leaves the words that hold it', () => {
+    expect(hideSecrets('token t must have at most 50: t', { key: 't' }, ['key'])).toBe(
+      `token ${MASK} must have at most 50: ${MASK}`,
+    );
+    expect(hideSecrets('(.*) .*', { key: '.*' }, ['key'])).toBe(`(${MASK}) ${MASK}`);
+  });
+
   it('leaves no secret in any text', () => {
     const secret = fc.string({ minLength: 4 }).filter((text) => !MASK.includes(text) && !text.includes('*'));
     fc.assert(
