@@ -25,7 +25,9 @@ const MESSAGE_LENGTH = 500;
 
 /** The first line of why, with as much of the next ones as a person needs to see where to look. */
 const reasonOf = (messages = []) =>
-  stripVTControlCharacters(messages.join('\n')).slice(0, MESSAGE_LENGTH).replace(/^/gm, '    ');
+  stripVTControlCharacters(messages.join('\n'))
+    .replace('STACK_TRACE_ERROR', 'the test or hook took longer than it may')
+    .slice(0, MESSAGE_LENGTH).replace(/^/gm, '    ');
 
 /** Names the tests that failed and says why, so that the end of a long log is enough to know. */
 export function failuresOf(reports) {

@@ -70,6 +70,8 @@ export const dialect: Omit<Dialect, 'exclusively'> = {
   identity: 'integer primary key autoincrement',
   revision: '(select value from revision)',
   lockUnlocked: '',
+  lockOrdered: '',
+  lastByBytes: (column) => `${column} desc`,
   lockShared: '',
   upsertMany,
   trackDeletions,

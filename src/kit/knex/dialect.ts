@@ -43,6 +43,10 @@ export interface Dialect {
   safeRevision(db: Knex): Promise<string>;
   /** SQL after a `select`: locks its rows and passes over those that others have locked; empty where writes run one after the other anyway. */
   readonly lockUnlocked: string;
+  /** SQL after a `select`: locks its rows in their order; empty where writes run one after the other anyway. */
+  readonly lockOrdered: string;
+  /** SQL after `order by`: the column's texts by their bytes from the last to the first, in whatever language the database sorts. */
+  lastByBytes(column: string): string;
   /** SQL after a `select`: until the transaction ends nobody can lock its rows by `for update`, but others may do the same; empty where writes run one after the other anyway. */
   readonly lockShared: string;
   /** Runs `work` under a lock that all users of the database share; undefined when somebody else holds it. */

@@ -28,14 +28,11 @@ export interface FindingRow {
 /** What is selected of a finding: everything. */
 export const SELECTED: readonly string[] = ['id', ...FINDING_COLUMNS.map((column) => column.name)];
 
-const findingKey = (report: FindingReport): string[] => [
-  report.namespace,
-  report.resource_type,
-  report.resource_name,
-  report.check_name,
-];
+/** What a finding is unique by, and what rows are written and locked in the order of. */
+export const KEY_COLUMNS = ['namespace', 'resource_type', 'resource_name', 'check_name'] as const;
 
-/** What a finding is unique by. */
+const findingKey = (report: FindingReport): string[] => KEY_COLUMNS.map((column) => report[column]);
+
 export const findingIdentity = (report: FindingReport): string => identityOf(...findingKey(report));
 
 function findingValues(report: FindingReport, seenAt: number): readonly ColumnValue[] {

@@ -10,7 +10,7 @@ import { readPage } from '../keyset.js';
 import { query } from '../query.js';
 import { writer } from '../transaction.js';
 import { FINDING_COLUMNS } from './finding-columns.js';
-import { type FindingRow, findingIdentity, SELECTED, toFinding, toRows } from './finding-rows.js';
+import { type FindingRow, findingIdentity, KEY_COLUMNS, SELECTED, toFinding, toRows } from './finding-rows.js';
 
 const UPDATED = ['severity', 'message', 'remediation', 'details', 'updated_at', 'seen_at', 'revision'];
 
@@ -50,10 +50,17 @@ async function record(
   return reports.map((report) => recorded.get(findingIdentity(report)) as RecordedFinding);
 }
 
-async function deleteWhere(transaction: Knex, condition: Condition): Promise<number> {
-  const sql = `delete from findings where ${condition.sql} returning status, severity`;
-  const rows = await query<FindingRow>(transaction, sql, condition.values);
-  for (const row of rows) addToCounter(transaction, counterOf(row), -1);
+/** Locks them first, in the order in which batches are written: a deletion and a batch that met half-way would each wait for the other. */
+async function deleteWhere({ db, dialect }: Connection, condition: Condition): Promise<number> {
+  const order = KEY_COLUMNS.map((column) => dialect.lastByBytes(column)).join(', ');
+  const rows = await query<FindingRow>(
+    db,
+    `delete from findings where id in (
+       select id from findings where ${condition.sql} order by ${order} ${dialect.lockOrdered}
+     ) returning status, severity`,
+    condition.values,
+  );
+  for (const row of rows) addToCounter(db, counterOf(row), -1);
   return rows.length;
 }
 
@@ -120,16 +127,16 @@ export function createFindingRepository(connection: Connection): FindingReposito
     setStatus: (id, status, at) => write((transaction) => setStatus(transaction, { id, status, at })),
 
     deleteActive: (notSeenSince) =>
-      write(({ db }) =>
-        deleteWhere(db, {
+      write((transaction) =>
+        deleteWhere(transaction, {
           sql: `status = 'active' and seen_at < ?`,
           values: [notSeenSince ?? Number.MAX_SAFE_INTEGER],
         }),
       ),
 
     deleteOfResource: ({ type, namespace, name }) =>
-      write(({ db }) =>
-        deleteWhere(db, {
+      write((transaction) =>
+        deleteWhere(transaction, {
           sql: 'resource_name = ? and namespace = ? and resource_type = ?',
           values: [name, namespace, type],
         }),
