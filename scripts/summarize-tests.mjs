@@ -27,7 +27,8 @@ const MESSAGE_LENGTH = 500;
 const reasonOf = (messages = []) =>
   stripVTControlCharacters(messages.join('\n'))
     .replace('STACK_TRACE_ERROR', 'the test or hook took longer than it may')
-    .slice(0, MESSAGE_LENGTH).replace(/^/gm, '    ');
+    .slice(0, MESSAGE_LENGTH)
+    .replace(/^/gm, '    ');
 
 /** Names the tests that failed and says why, so that the end of a long log is enough to know. */
 export function failuresOf(reports) {
