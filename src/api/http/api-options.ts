@@ -13,6 +13,8 @@ export interface ApiOptions {
   readonly servedHosts: readonly string[] | null;
   /** Where users reach the dashboard; for links in invitations. */
   readonly publicUrl: string | null;
+  /** The folder of the built dashboard; where there is none, `/` leads to the documents. */
+  readonly pages?: string | undefined;
   /** The largest request body, counted after decompression. */
   readonly bodyLimitBytes: number;
   /** How many WebSocket clients may be connected. */

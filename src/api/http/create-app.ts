@@ -10,6 +10,7 @@ import { allowTrustedOrigin, trustedOrigins } from './cross-origin.js';
 import type { Route } from './define-route.js';
 import type { Http } from './handle-route.js';
 import { LoginLimit } from './login-limit.js';
+import { mountDashboard } from './mount-dashboard.js';
 import { mountDocuments } from './mount-documents.js';
 import { mountRoutes } from './mount-routes.js';
 import { followRequest } from './request-log.js';
@@ -22,8 +23,6 @@ export interface AppParts {
   readonly options: ApiOptions;
   readonly services: ApiServices;
   readonly logger: Logger;
-  /** Mounts what is no route (the WebSocket, the dashboard's files) after the routes and before the 404. */
-  readonly extend?: (app: Express) => void;
   /** All routes of the API unless said otherwise. */
   readonly routes?: readonly Route[];
 }
@@ -72,8 +71,8 @@ export function createApp(parts: AppParts): Express {
   applySettings(app, options);
   app.use(begin(parts, http.trustedOrigins));
   mountRoutes(app, parts.routes ?? routes, http);
-  mountDocuments(app, parts.routes ?? routes, options.version);
-  parts.extend?.(app);
+  mountDocuments(app, parts.routes ?? routes, options);
+  if (options.pages !== undefined) mountDashboard(app, options.pages);
   app.use(unknownRoute);
   app.use(problemHandler);
   return app;

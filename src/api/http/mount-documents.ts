@@ -1,4 +1,5 @@
 import type { Express, RequestHandler, Response } from 'express';
+import type { ApiOptions } from './api-options.js';
 import type { Route } from './define-route.js';
 import { contextOf } from './request-context.js';
 import { sendJson, sendText } from './send.js';
@@ -67,9 +68,10 @@ function mountRedoc(app: Express): void {
 /** Where to go from the root of the server. */
 const ENTRY_POINTS = { docs: '/docs', redoc: '/redoc', openapi: '/openapi.json', asyncapi: '/asyncapi.json' };
 
-/** The root: a browser is led to the documents, a program is told where they are. */
-function mountRoot(app: Express): void {
-  app.get('/', (request, response) => {
+/** The root: a browser is led to the dashboard, or to the documents where it was not built; a program is told where the documents are. */
+function mountRoot(app: Express, hasPages: boolean): void {
+  app.get('/', (request, response, next) => {
+    if (hasPages && request.accepts(['json', 'html']) === 'html') return next();
     contextOf(response).route = '/';
     response.vary('Accept');
     if (request.accepts(['json', 'html']) === 'html') return response.redirect(302, 'docs');
@@ -78,12 +80,16 @@ function mountRoot(app: Express): void {
 }
 
 /** Mounts `/`, `/openapi.json`, `/asyncapi.json`, `/docs` and `/redoc`. Nothing of them is loaded before its first use. */
-export function mountDocuments(app: Express, routes: readonly Route[], version: string): void {
+export function mountDocuments(
+  app: Express,
+  routes: readonly Route[],
+  { version, pages }: Pick<ApiOptions, 'version' | 'pages'>,
+): void {
   const document = once(async () => {
     const { openApiDocument } = await import('./openapi.js');
     return JSON.stringify(openApiDocument(routes, version));
   });
-  mountRoot(app);
+  mountRoot(app, pages !== undefined);
   app.get(...page('/openapi.json', JSON_TYPE, document));
   const events = once(async () => {
     const { asyncApiDocument } = await import('../documents/asyncapi.js');

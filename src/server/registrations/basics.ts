@@ -11,6 +11,7 @@ import type { Clock } from '../../kernel/ports/clock.js';
 import { prepareRequest } from '../../kernel/privacy/prepare-request.js';
 import { scrubNotification } from '../../kernel/privacy/scrub-notification.js';
 import { ServiceTokens } from '../../kernel/users/service-tokens.js';
+import { builtPages } from '../built-pages.js';
 import type { Config } from '../config/config.js';
 import { EgressRules, type Reach } from '../egress/egress-rules.js';
 import { createGuardedFetch } from '../egress/guarded-fetch.js';
@@ -28,7 +29,7 @@ function apiOptionsOf(config: Config): ApiOptions {
   const { sessionSecret, secureCookie, trustProxy, allowedOrigins, servedHosts, publicUrl } = config;
   const { bodyLimitBytes, webSocketClients } = config;
   const asking = { sessionSecret, secureCookie, trustProxy, allowedOrigins, servedHosts, publicUrl };
-  return { version, ...asking, bodyLimitBytes, webSocketClients };
+  return { version, ...asking, bodyLimitBytes, webSocketClients, pages: builtPages() };
 }
 
 /** A webhook may only reach what is public; a model may well be on this machine or in this network. */
