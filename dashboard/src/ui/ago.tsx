@@ -1,0 +1,23 @@
+import { useTick } from '../lib/tick.js';
+import { ageText, exactText } from '../lib/time.js';
+
+interface Props {
+  /** ISO 8601, or milliseconds since 1970. */
+  readonly at: string | number;
+  /** What stands before the age, such as `since`. */
+  readonly prefix?: string;
+  readonly suffix?: string;
+}
+
+/** How long ago something was; the exact time in the zone of the browser and in UTC by hovering and for readers. */
+export function Ago({ at, prefix = '', suffix = '' }: Props) {
+  useTick();
+  const exact = exactText(at);
+  return (
+    <time dateTime={new Date(at).toISOString()} title={exact}>
+      {prefix}
+      {ageText(at)}
+      {suffix}
+    </time>
+  );
+}

@@ -1,0 +1,18 @@
+import { lazy } from 'react';
+
+/** The overlays and what they stand on come after the first page, or when one is first needed. */
+const load = {
+  modal: () => import('./modal.js'),
+  menu: () => import('./popup-menu.js'),
+};
+
+export const LazyModal = lazy(load.modal);
+export const LazyMenu = lazy(load.menu);
+
+/** Fetches them while nothing else is done. */
+export function preloadOverlays(): void {
+  const idle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1_000));
+  idle(() => {
+    for (const each of Object.values(load)) void each();
+  });
+}

@@ -1,0 +1,12 @@
+/** The words of what pages are made of. */
+export const words = {
+  brand: 'Podproof',
+  tryAgain: 'Try again',
+  close: 'Close',
+  chosen: '(chosen)',
+  selected: 'Selected',
+  show: 'show',
+  hide: 'hide',
+  /** "1-40 of 90,029" */
+  range: (first: string, last: string, total: string) => `${first}-${last} of ${total}`,
+} as const;
