@@ -1,3 +1,4 @@
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 /** A constructor takes what its class depends on; everything else has few parameters or takes an object. */
@@ -25,11 +26,21 @@ const small = {
 /** The server's and the plugins' own code, where a forgotten await is a lost error. */
 const PRODUCT = ['src/**/*.ts', 'plugins/**/*.ts'];
 
+/** The pages, where markup comes on top of the code: a function is one component. */
+const PAGES = ['dashboard/src/**/*.{ts,tsx}'];
+
+/** What a page must not do, each with where it is done instead. */
+const NOT_IN_PAGES = [
+  { selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]', message: 'Text from a cluster, a user or a model is never HTML.' },
+  { selector: 'JSXText[value=/[A-Za-z]{2}/]', message: 'Words stand in words.ts, so that they are found, compared and changed in one place.' },
+  { selector: 'CallExpression[callee.name="fetch"]', message: 'Requests are made by api/client.ts, which knows sessions, problems and times.' },
+];
+
 /** Files that a tool loads and that must export as the tool says. */
 const LOADED_BY_TOOLS = ['*.config.ts', '*.config.js', 'knexfile.ts', 'test/support/postgres.ts'];
 
 export default tseslint.config(
-  { ignores: ['dist/', 'coverage/', 'node_modules/', 'data/', 'docs/*', '!docs/examples/', 'test/fixtures/*'] },
+  { ignores: ['dist/', 'dashboard/src/api/schema.ts', 'coverage/', 'node_modules/', 'data/', 'docs/*', '!docs/examples/', 'test/fixtures/*'] },
   // Of the plugins that are broken on purpose, these are sound code that hangs.
   {
     ignores: [
@@ -42,7 +53,7 @@ export default tseslint.config(
   },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     plugins: { '@typescript-eslint': tseslint.plugin },
     languageOptions: { parser: tseslint.parser },
     rules: {
@@ -77,6 +88,32 @@ export default tseslint.config(
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     },
   },
+  {
+    files: PAGES,
+    plugins: { 'react-hooks': reactHooks },
+    languageOptions: { parserOptions: { project: 'dashboard/tsconfig.json', tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      'max-lines': ['error', 200],
+      'max-lines-per-function': small['max-lines-per-function'],
+      'no-console': 'error',
+      'no-restricted-globals': ['error', { name: 'localStorage', message: 'What a browser keeps is the theme, in lib/theme.ts; the rest is kept by the server.' }],
+      'no-restricted-syntax': ['error', NO_DEFAULT_EXPORT, FEW_PARAMETERS, ...NOT_IN_PAGES],
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/only-throw-error': ['error', { allow: [{ from: 'package', name: ['Redirect', 'NotFoundError'], package: '@tanstack/router-core' }] }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
+  // What is loaded when it is needed is loaded by its default export.
+  {
+    files: ['dashboard/src/features/**/*-page.tsx', 'dashboard/src/ui/{overlays,code}/*.tsx'],
+    rules: { 'no-restricted-syntax': ['error', FEW_PARAMETERS, ...NOT_IN_PAGES] },
+  },
+  // The one place each where what is forbidden elsewhere is done.
+  { files: ['dashboard/src/lib/theme.ts'], rules: { 'no-restricted-globals': 'off' } },
+  { files: ['dashboard/src/api/client.ts', 'dashboard/vite.config.ts'], rules: { 'no-restricted-syntax': ['error', FEW_PARAMETERS] } },
   {
     // Test suites for plugin authors: one function holds a whole `describe`, as in test/.
     files: ['src/kit/testing/**/*.ts'],

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundle } from './bundle.mjs';
+import { buildDashboard } from './dashboard.mjs';
 import { ROOT, run, runPackage } from './run.mjs';
 
 const OUTPUT = /\.(?:js|d\.ts)(?:\.map)?$/;
@@ -29,6 +30,8 @@ export async function build() {
   }
   await bundle();
   for (const program of ['dist/src/main.js', 'dist/program/src/main.js']) chmodSync(join(ROOT, program), 0o755);
+  const pages = await buildDashboard();
+  if (pages !== 0) return pages;
   const assets = join(ROOT, 'scripts/copy-assets.mjs');
   return existsSync(assets) ? await run(process.execPath, [assets]) : 0;
 }

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
+import { checkDashboardTypes, generateApiTypes } from './dashboard.mjs';
 import { install } from './install.mjs';
 import { preflight } from './preflight.mjs';
 import { ROOT, run, runPackage } from './run.mjs';
@@ -9,9 +10,11 @@ import { ROOT, run, runPackage } from './run.mjs';
 const REPORTS = 'node_modules/.cache/podproof';
 
 const STEPS = [
+  ['types of the API', generateApiTypes],
   ['format', () => runPackage('@biomejs/biome/bin/biome', ['check'])],
   ['lint', () => runPackage('eslint/bin/eslint.js', ['--max-warnings', '0', '.'])],
   ['types', () => runPackage('typescript/bin/tsc', ['-p', 'tsconfig.json'])],
+  ['types of the dashboard', checkDashboardTypes],
   ['build', build],
   [
     'tests and coverage',

@@ -1,0 +1,16 @@
+import type { LinkProps } from '@tanstack/react-router';
+import { Info, LayoutDashboard, type LucideIcon } from 'lucide-react';
+
+/** A page of the rail. */
+export interface NavigationItem {
+  readonly to: NonNullable<LinkProps['to']>;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** The second key after `g`. */
+  readonly key: string;
+}
+
+export const NAVIGATION: readonly NavigationItem[] = [
+  { to: '/', label: 'Home', icon: LayoutDashboard, key: 'h' },
+  { to: '/about', label: 'About', icon: Info, key: 'o' },
+];

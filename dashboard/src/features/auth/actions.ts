@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { answerOf, api } from '../../api/client.js';
+
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Where the form leads once one is signed in. */
+type Then = () => void;
+
+function useSigningIn<Variables>(send: (variables: Variables) => Promise<unknown>, then: Then) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: async () => {
+      await queries.resetQueries({ queryKey: ['auth'] });
+      then();
+    },
+  });
+}
+
+export const useLogIn = (then: Then) =>
+  useSigningIn((body: Credentials) => answerOf(api.POST('/api/auth/login', { body })), then);
+
+export const useSignUp = (then: Then) =>
+  useSigningIn((body: Credentials) => answerOf(api.POST('/api/auth/signup', { body })), then);
+
+export const useAcceptInvitation = (then: Then) =>
+  useSigningIn(
+    (body: Credentials & { readonly token: string }) => answerOf(api.POST('/api/auth/accept-invitation', { body })),
+    then,
+  );

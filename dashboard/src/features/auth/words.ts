@@ -1,0 +1,23 @@
+/** What the pages say before anybody is signed in. */
+export const words = {
+  setup: {
+    title: 'Set up Podproof',
+    lead: 'The first account becomes the admin. Do this before others reach this address.',
+    button: 'Create the admin',
+  },
+  signIn: { title: 'Sign in', button: 'Sign in', wrong: 'Wrong username or password.' },
+  invitation: {
+    title: 'Accept the invitation',
+    lead: (role: string) => `You were invited with the role ${role}.`,
+    button: 'Create the account',
+    gone: 'This invitation was used or has expired. Ask for a new one.',
+    unknown: 'There is no such invitation. Ask for a new one.',
+  },
+  username: 'Username',
+  password: 'Password',
+  passwordHint: 'From 8 to 72 bytes. A few words are better than one.',
+  tooShort: 'It needs at least 8 bytes.',
+  tooLong: 'It has more than 72 bytes.',
+  needed: 'It is needed.',
+  again: (seconds: number) => `Too many tries. Again in ${seconds} s.`,
+} as const;

@@ -1,0 +1,1 @@
+export const words = { title: 'Home' } as const;
