@@ -130,6 +130,19 @@ export function describeFields(fields: readonly InvalidField[], whole = 'The bod
   return named.join('; ') + (more > 0 ? `; and ${more} more` : '');
 }
 
+/** How many wrong fields are listed beside the sentence, and how long each part of one may be, in characters. */
+const LISTED_FIELDS = 50;
+const FIELD_LENGTH = 300;
+
+const shortened = (text: string) => (text.length > FIELD_LENGTH ? `${text.slice(0, FIELD_LENGTH)}…` : text);
+
+/** The wrong fields as an answer lists them, so that a form shows each problem where it belongs. */
+export function shownFields(fields: readonly InvalidField[]): { field: string; message: string }[] {
+  return fields
+    .slice(0, LISTED_FIELDS)
+    .map(({ path, problem }) => ({ field: shortened(path), message: shortened(problem) }));
+}
+
 /**
  * For `describeInvalid`: leads with one fixed sentence when one of these top-level fields is missing, as in
  * `requires('Pod name and namespace are required', ['pod_name', 'namespace'])`.

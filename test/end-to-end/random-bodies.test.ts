@@ -191,7 +191,13 @@ const document = openApiDocument(routes, '0').paths as Record<string, Record<str
 const documented = (route: Route) =>
   Object.keys(document[route.path.replace('+}', '}')]?.[route.method]?.responses ?? {}).map(Number);
 
-const Refusal = z.strictObject({ detail: z.string().min(1), request_id: z.string() }).catchall(z.number());
+const Refusal = z
+  .strictObject({
+    detail: z.string().min(1),
+    request_id: z.string(),
+    fields: z.array(z.strictObject({ field: z.string(), message: z.string().min(1) })).optional(),
+  })
+  .catchall(z.number());
 
 /** Every answer is as declared: a good one fits the route's output and has nothing else in it, a refusal has its detail. */
 function judge(route: Route, { status, headers, text }: RawAnswer): void {

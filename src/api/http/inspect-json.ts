@@ -1,5 +1,5 @@
 import { ARRAY_LIMIT, NESTING_LIMIT } from '../../contracts/common.js';
-import { PodproofError } from '../../kernel/ports/errors.js';
+import { invalidField } from '../../kernel/invalid-input.js';
 
 /** An array or object on the way through a JSON value, with the way back to the root. */
 interface Visited {
@@ -19,7 +19,8 @@ function pathToVisited(visited: Visited): string {
 }
 
 function refuseValue(visited: Visited, problem: string): never {
-  throw new PodproofError('invalid', `${pathToVisited(visited) || 'The body'} ${problem}`);
+  const path = pathToVisited(visited);
+  throw invalidField(path, problem, `${path || 'The body'} ${problem}`);
 }
 
 /** Names the field of the body in which it is too deep: the whole path would be a hundred names long. */

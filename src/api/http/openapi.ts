@@ -132,6 +132,7 @@ function operationOf(route: Route): RouteConfig {
     operationId: operationIdOf(route),
     tags: [route.tag],
     summary: route.summary,
+    'x-access': route.access,
     description: route.queryToken ? `${ACCESS[route.access]} ${TOKEN_IN_QUERY}` : ACCESS[route.access],
     security: route.queryToken ? [...SECURITY[route.access], ...QUERY_TOKEN] : SECURITY[route.access],
     request: requestOf(route),

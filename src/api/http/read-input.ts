@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { z } from 'zod';
-import { describeFields, type InvalidField, validate } from '../../contracts/validation.js';
+import { type InvalidField, validate } from '../../contracts/validation.js';
+import { invalidInput } from '../../kernel/invalid-input.js';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import type { Input, Route } from './define-route.js';
 import { inspectJson, makeStorable, mayHoldUnstorable } from './inspect-json.js';
@@ -17,7 +18,7 @@ export interface ParsedInput {
 }
 
 function refuseFields(route: Route, fields: readonly InvalidField[]): never {
-  throw new PodproofError('invalid', route.describeInvalid?.(fields) ?? describeFields(fields));
+  throw invalidInput(fields, { detail: route.describeInvalid?.(fields) });
 }
 
 function parseJson(text: string): unknown {

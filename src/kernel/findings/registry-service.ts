@@ -1,5 +1,6 @@
-import { describeFields, validate } from '../../contracts/validation.js';
+import { validate } from '../../contracts/validation.js';
 import type { EventBus } from '../events/event-bus.js';
+import { invalidInput } from '../invalid-input.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
 import { PodproofError } from '../ports/errors.js';
@@ -28,7 +29,7 @@ export class RegistryService {
   /** One that is there already stays as it is and nothing is announced. Throws `invalid` for what is no registry. */
   async add(text: string): Promise<TrustedRegistry> {
     const checked = validate(RegistryName, text);
-    if (!checked.valid) throw new PodproofError('invalid', describeFields(checked.fields, 'registry'));
+    if (!checked.valid) throw invalidInput(checked.fields.map((field) => ({ ...field, path: 'registry' })));
     const registry = checked.value;
     const at = this.clock.now();
     const { added, all } = await this.plugins.use('storage', async ({ registries }) => ({

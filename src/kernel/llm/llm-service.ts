@@ -1,6 +1,7 @@
 import type { TestResult } from '../../contracts/common.js';
 import type { LlmConfig, LlmStatus } from '../../contracts/llm.js';
 import { parseUrl } from '../../contracts/parse-url.js';
+import { invalidField } from '../invalid-input.js';
 import type { JsonSchema } from '../plugins/config-form.js';
 import type { PluginListing } from '../plugins/plugin-catalogue.js';
 import type { PluginConfigService, PluginConfigView } from '../plugins/plugin-config-service.js';
@@ -133,7 +134,8 @@ export class LlmService implements ActiveLlm {
     if (stored === undefined || isLeftOut(stored.config.api_key)) return;
     const usual = defaultOf(this.#schemaOf(provider), 'base_url');
     if (endpointOrigin(base_url ?? usual) === endpointOrigin(stored.config.base_url ?? usual)) return;
-    throw new PodproofError('invalid', 'api_key: must be entered anew when base_url names another server');
+    const problem = 'must be entered anew when base_url names another server';
+    throw invalidField('api_key', problem, `api_key: ${problem}`);
   }
 
   #statusOf(choice: PluginConfigView): ChoiceStatus {

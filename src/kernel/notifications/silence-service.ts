@@ -1,5 +1,6 @@
 import type { EventBus } from '../events/event-bus.js';
 import { type Cached, ReplicatedCache } from '../events/replicated-cache.js';
+import { invalidField } from '../invalid-input.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
 import { PodproofError } from '../ports/errors.js';
@@ -68,13 +69,13 @@ export class SilenceService implements Cached {
 }
 
 function refuseUseless({ matchers, reason, startsAt, endsAt }: NewSilence & { startsAt: number }, now: number): void {
-  const refuse = (message: string): never => {
-    throw new PodproofError('invalid', message);
+  const refuse = (field: string, problem: string): never => {
+    throw invalidField(field, problem, `${field}: ${problem}`);
   };
   if (Object.values(matchers).every((glob) => glob === undefined)) {
-    refuse('matchers: give at least one of namespace, owner, pod and cause');
+    refuse('matchers', 'give at least one of namespace, owner, pod and cause');
   }
-  if (reason.trim() === '') refuse('reason: say why');
-  if (endsAt <= now) refuse('ends_at: must be in the future');
-  if (endsAt <= startsAt) refuse('ends_at: must be after starts_at');
+  if (reason.trim() === '') refuse('reason', 'say why');
+  if (endsAt <= now) refuse('ends_at', 'must be in the future');
+  if (endsAt <= startsAt) refuse('ends_at', 'must be after starts_at');
 }

@@ -1,11 +1,6 @@
-import {
-  describeFields,
-  fieldsOfIssues,
-  IN_PLAIN_WORDS,
-  type InvalidField,
-  type Validated,
-} from '../../contracts/validation.js';
-import { messageOf, PodproofError } from '../ports/errors.js';
+import { fieldsOfIssues, IN_PLAIN_WORDS, type InvalidField, type Validated } from '../../contracts/validation.js';
+import { invalidInput } from '../invalid-input.js';
+import { messageOf, type PodproofError } from '../ports/errors.js';
 import { isObject, type LoadedPlugin } from './checks.js';
 import { unknownFields } from './config-form.js';
 import { hideSecrets } from './secrets.js';
@@ -32,9 +27,9 @@ export function judgeConfig(plugin: LoadedPlugin, rawConfig: unknown): Validated
 
 /** The error that names the fields as a request has them: below `config`, but for a language model, whose fields stand in the body. */
 export function invalidConfig({ kind }: LoadedPlugin, fields: readonly InvalidField[]): PodproofError {
-  if (kind === 'llm') return new PodproofError('invalid', describeFields(fields, 'The configuration'));
+  if (kind === 'llm') return invalidInput(fields, { whole: 'The configuration' });
   const below = fields.map((field) => ({ ...field, path: field.path === '' ? 'config' : `config.${field.path}` }));
-  return new PodproofError('invalid', describeFields(below));
+  return invalidInput(below);
 }
 
 function parseConfig(plugin: LoadedPlugin, rawConfig: unknown): Parsed {

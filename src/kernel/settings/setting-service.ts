@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { EventBus } from '../events/event-bus.js';
 import { type Cached, ReplicatedCache } from '../events/replicated-cache.js';
+import { invalidField } from '../invalid-input.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
 import { PodproofError } from '../ports/errors.js';
@@ -81,7 +82,8 @@ export class SettingService implements Cached {
     this.managed.refuse('settings', key);
     const checked = SETTINGS[setting].schema.safeParse(value);
     if (!checked.success) {
-      throw new PodproofError('invalid', `The value of ${key} ${checked.error.issues[0]?.message ?? 'does not fit'}`);
+      const problem = checked.error.issues[0]?.message ?? 'does not fit';
+      throw invalidField('value', problem, `The value of ${key} ${problem}`);
     }
     await this.#store(setting, String(value), by);
     return this.#setting(setting);
@@ -91,7 +93,7 @@ export class SettingService implements Cached {
   async setMirrorTtl(seconds: number, by: string): Promise<void> {
     this.managed.refuse('settings', MIRROR_TTL.key);
     if (!MirrorTtl.safeParse(seconds).success) {
-      throw new PodproofError('invalid', `seconds must be from ${MIRROR_TTL.minimum} to ${MIRROR_TTL.maximum}`);
+      throw invalidField('seconds', `must be from ${MIRROR_TTL.minimum} to ${MIRROR_TTL.maximum}`);
     }
     await this.#store(MIRROR_TTL.key, String(seconds), by);
   }

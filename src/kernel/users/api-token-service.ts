@@ -1,5 +1,6 @@
 import { API_TOKEN_PREFIX, type ApiToken } from '../../contracts/api-token.js';
 import type { Role } from '../../contracts/common.js';
+import { invalidField } from '../invalid-input.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
 import { PodproofError } from '../ports/errors.js';
@@ -49,7 +50,7 @@ export class ApiTokenService {
   ): Promise<ApiToken & { token: string }> {
     const at = this.clock.now();
     if (token.expiresAt !== null && token.expiresAt <= at) {
-      throw new PodproofError('invalid', 'expires_at must be in the future');
+      throw invalidField('expires_at', 'must be in the future');
     }
     const secret = API_TOKEN_PREFIX + newToken();
     const entry = { ...token, tokenHash: hashOfToken(secret), at, by: principalName(by) };

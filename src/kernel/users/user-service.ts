@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { NewCredentials, type User, type UserDetail } from '../../contracts/account.js';
 import type { Role } from '../../contracts/common.js';
-import { describeFields, validate } from '../../contracts/validation.js';
+import { validate } from '../../contracts/validation.js';
+import { invalidInput } from '../invalid-input.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
-import { PodproofError } from '../ports/errors.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 import { type Managed, NOT_MANAGED } from '../provisioning/managed-by-file.js';
 import type { SessionService } from './session-service.js';
@@ -14,7 +14,7 @@ import { toUser, toUserDetail } from './user-views.js';
 /** Checks what an operator gave by hand. Throws `invalid`, naming the field but never its value. */
 function check(schema: z.ZodType, given: object): void {
   const checked = validate(schema, given);
-  if (!checked.valid) throw new PodproofError('invalid', describeFields(checked.fields));
+  if (!checked.valid) throw invalidInput(checked.fields);
 }
 
 /** What admins and operators do with the accounts of others (docs/wire-contract.md, "Users"). Whoever loses rights, loses the sessions with them. */

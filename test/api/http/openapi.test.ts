@@ -17,6 +17,7 @@ interface BodySchema {
 }
 
 interface Operation {
+  readonly 'x-access': string;
   readonly operationId: string;
   readonly security: Record<string, string[]>[];
   readonly responses: Record<string, unknown>;
@@ -45,6 +46,7 @@ describe('the description of the API', () => {
       { apiToken: [] },
     ];
     expect(operation?.security).toEqual(route.queryToken ? [...scheme, { queryToken: [] }] : scheme);
+    expect(operation?.['x-access']).toBe(route.access);
     expect(operation?.requestBody === undefined).toBe(route.input.body === undefined);
     const inPath = [...route.path.matchAll(/\{(\w+)/g)].map(([, name]) => name);
     const declared = (operation?.parameters ?? []).filter((parameter) => parameter.in === 'path');
