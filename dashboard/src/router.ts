@@ -1,0 +1,26 @@
+import { createRouter } from '@tanstack/react-router';
+import { queryClient } from './api/query-client.js';
+import { NotFoundPage } from './app/not-found-page.js';
+import { RouteError } from './app/route-error.js';
+import { aboutRoutes } from './app/routes/about.js';
+import { authRoutes } from './app/routes/auth.js';
+import { homeRoutes } from './app/routes/home.js';
+import { inside, root } from './app/routes/root.js';
+
+const routeTree = root.addChildren([...authRoutes, inside.addChildren([...homeRoutes, ...aboutRoutes])]);
+
+export const router = createRouter({
+  routeTree,
+  context: { queries: queryClient },
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+  defaultNotFoundComponent: NotFoundPage,
+  defaultErrorComponent: RouteError,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
