@@ -34,14 +34,20 @@ newer servers send more. Events of one record come in order, its \`pod_failure\`
 form of lists, but without \`events\`; neither \`logs\` nor \`manifest\` is ever sent: \`GET /api/pods/failed/{id}\` has them. The server
 sends only; what a client says is ignored, and more than 64 KiB of it ends the connection.
 
-\`sequence\` grows by one with each event of the server that one is connected to. A gap means that something was missed, or was of
+The first frame is \`hello\`, and while nothing happens a \`heartbeat\` comes at least every 30 seconds: a page that hears nothing for
+longer is cut off, whatever the socket says. They are about the connection, so programs that connect with the service token get them
+only where \`?types=\` names them.
+
+\`sequence\` grows by one with each event of the server that one is connected to; \`hello\`, \`heartbeat\` and \`user_change\`, which are
+told to one client, have that of the event before. A gap means that something was missed, or was of
 a type that one did not ask for. It cannot be resumed: **events are news, not data.** What was missed is read from the lists.
 
 ## Staying connected
 
 - The server pings every 30 seconds and ends a connection that does not answer. Browsers and common libraries answer by themselves.
 - After a connection ended: wait (1 s, 2 s, 4 s … at most 30 s, each with some chance in it), connect, and only then read the lists that
-  are shown, so that nothing falls between. A new connection may be to another replica, whose \`sequence\` is another.
+  are shown, so that nothing falls between. A new connection may be to another replica, whose \`sequence\` is another:
+  the lists need not be read again where \`hello\` names the same \`server\` and the \`sequence\` that one saw last.
 - Close codes:
 
 | code | meaning | what to do |

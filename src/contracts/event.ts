@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { Id, Severity } from './common.js';
-import { FailureItem, FailureStatus } from './failure.js';
+import { User } from './account.js';
+import { Agent } from './agent.js';
+import { Id, Role, Severity, Timestamp } from './common.js';
+import { FailureItem, FailureStatus, Incident } from './failure.js';
 import { Finding, FindingStatus, RescanStatus } from './finding.js';
 import { Mirror } from './mirror.js';
 import { MoveProgress } from './storage-move.js';
@@ -10,10 +12,31 @@ const event = <Type extends string, Data extends z.ZodType>(type: Type, data: Da
 
 const MirrorProgress = Mirror.pick({
   ...{ mirror_id: true, failure_id: true, namespace: true, mirror_pod_name: true },
-  ...{ status: true, verdict: true, checks: true, expires_at: true },
+  ...{ status: true, phase: true, scope: true, checks: true, expires_at: true },
+  ...{ verdict: true, verdict_reason: true, control: true },
 });
 
 const ListedFailure = FailureItem.omit({ events: true });
+
+const Hello = z.object({
+  server: z.string().meta({
+    description: 'Which process one is connected to; another one counts its events apart.',
+    example: '5f1b8c1e-1c7a-4a65-9d4b-2a1f0f6f7b11',
+  }),
+  sequence: z.int().meta({ description: 'That of the last event before the connection.', example: 41 }),
+  version: z.string(),
+  user: z
+    .union([User, z.null()])
+    .meta({ description: 'Whose session it is; null for an API token and the service token.' }),
+});
+
+const UserChange = z.object({
+  id: Id,
+  change: z.enum(['signed_out', 'password_changed', 'role_changed', 'removed']).meta({
+    description: 'What ended the session.',
+  }),
+  role: z.union([Role, z.null()]).meta({ description: 'The role from now on; null where there is none any more.' }),
+});
 
 /** What the WebSocket sends (docs/events.md); the hub adds `sequence`. */
 export const Event = z
@@ -22,7 +45,15 @@ export const Event = z
     event('solution_updated', ListedFailure),
     event('pod_deleted', z.object({ id: Id, namespace: z.string(), pod_name: z.string() })),
     event('pod_status_change', z.object({ id: Id, status: FailureStatus })),
-    event('incident', z.object({ id: Id, change: z.enum(['opened', 'grown', 'resolved']) })),
+    event('records_deleted', z.object({ ids: z.array(Id) })),
+    event(
+      'incident',
+      z.object({
+        id: Id,
+        change: z.enum(['opened', 'grown', 'resolved']),
+        incident: Incident.optional().meta({ description: 'As lists have it; left out where it could not be read.' }),
+      }),
+    ),
     event('security_finding', Finding),
     event('security_findings_changed', z.object({ count: z.int(), by_severity: z.partialRecord(Severity, z.int()) })),
     event('finding_status_change', z.object({ id: Id, status: FindingStatus })),
@@ -33,10 +64,19 @@ export const Event = z
     event('mirror_status', MirrorProgress),
     event('storage_move', MoveProgress),
     event('setting_change', z.object({ key: z.string() })),
+    event('agent', Agent),
+    event('diagram_changed', z.object({ namespace: z.string() })),
+    event('user_change', UserChange),
+    event('hello', Hello),
+    event(
+      'heartbeat',
+      z.object({ at: Timestamp.meta({ description: 'When it was sent.', example: '2026-03-14T09:26:53.000Z' }) }),
+    ),
   ])
   .meta({ id: 'Event' });
 export type Event = z.infer<typeof Event>;
+export type EventOf<Type extends Event['type']> = Extract<Event, { type: Type }>;
 
-/** One WebSocket frame. `sequence` grows by one with each event of the connection's server. */
+/** One WebSocket frame. `sequence` grows by one with each event that the connection's server tells all; what it tells one has that of the last. */
 export const Frame = z.intersection(Event, z.object({ sequence: z.int() }));
 export type Frame = Event & { sequence: number };

@@ -100,7 +100,7 @@ export async function startServer(
     const server = createServer(createApp({ options, services, logger }));
     const webSocket = attachWebSocket(server, services);
     const eventStreams = attachEventStreams(services);
-    forwardEvents(services.bus, services.hub);
+    forwardEvents(services.bus, services.hub, (ids) => services.incidents.some(ids));
     const url = await listen(server, config);
     const jobs = startJobs(services);
     const stopWatching = await watchPlugins(config, services);

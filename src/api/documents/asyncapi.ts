@@ -20,12 +20,11 @@ export interface DescribedEvent {
   readonly example: unknown;
 }
 
-/** The name of the schema of an event's frames. */
-const frameName = (type: string) =>
-  type
-    .split('_')
-    .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
-    .join('');
+/** The name of the schema of an event's frames: what an event is about may be a schema as well, such as `Incident`. */
+const frameName = (type: string) => {
+  const words = type.split('_').map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);
+  return `${words.join('')}Event`;
+};
 
 const eventTypes = Event.options.map(({ shape }) => shape.type.value);
 

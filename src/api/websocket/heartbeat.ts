@@ -5,8 +5,28 @@ import type { WebSocketHub } from './websocket-hub.js';
 /** How often clients are asked whether they are there, in milliseconds. */
 export const PING_EVERY_MS = 30_000;
 
+/** How often it is looked who heard nothing for long, and how long that is, in milliseconds: pages see no pings. */
+const LOOK_EVERY_MS = 5_000;
+const SILENT_MS = 25_000;
+
 export interface Heartbeat {
   stop(): void;
+}
+
+/** Lets every page know that the connection stands: it hears something at least every 30 seconds. */
+export function startPulse(
+  hub: WebSocketHub,
+  now: () => number,
+  { everyMs, silentMs } = { everyMs: LOOK_EVERY_MS, silentMs: SILENT_MS },
+): Heartbeat {
+  const timer = setInterval(() => {
+    const silent = [...hub.clients].filter((client) => client.silentMs >= silentMs);
+    for (const client of silent) {
+      hub.tell(client, { type: 'heartbeat', data: { at: new Date(now()).toISOString() } });
+    }
+  }, everyMs);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
 }
 
 /** Closes a socket whose session or API token ended where nobody could tell it: by its time, or while events were lost. */

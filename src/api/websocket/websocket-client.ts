@@ -11,9 +11,13 @@ const CLOSE_TIMEOUT_MS = 2_000;
 /** Close codes of our own (4000 to 4999 are free for applications, RFC 6455 section 7.4.2). */
 export const CLOSE = { goingAway: 1001, sessionEnded: 4401, tooSlow: 4408 } as const;
 
+/** Frames that are about the connection, not about what is watched. */
+const OF_CONNECTION: ReadonlySet<string> = new Set(['hello', 'heartbeat']);
+
 /** One connected client. */
 export class WebSocketClient {
   #answered = true;
+  #sentAt = performance.now();
 
   constructor(
     private readonly webSocket: WebSocket,
@@ -37,13 +41,25 @@ export class WebSocketClient {
     return this.webSocket.bufferedAmount;
   }
 
+  /** How long nothing was sent, in milliseconds. */
+  get silentMs(): number {
+    return performance.now() - this.#sentAt;
+  }
+
+  /** Whether it is told of this type. Programs with the service token get what is about the connection only when they name it: to them each frame is an event. */
+  wants(type: string): boolean {
+    return this.chosen?.has(type) ?? (this.principal.kind !== 'service' || !OF_CONNECTION.has(type));
+  }
+
   /**
    * Writes whole frames. The `ws` package writes its own (pings, closes) whole and at once to the same socket, so they do not mix.
    * Answers false when the client cannot keep up; then nothing was written.
    */
   send(frames: Buffer): boolean {
     if (this.buffered > BUFFER_LIMIT_BYTES) return false;
-    if (frames.length > 0 && this.webSocket.readyState === this.webSocket.OPEN) this.socket.write(frames);
+    if (frames.length === 0 || this.webSocket.readyState !== this.webSocket.OPEN) return true;
+    this.socket.write(frames);
+    this.#sentAt = performance.now();
     return true;
   }
 

@@ -1,4 +1,5 @@
-import type { Agent, AgentHeartbeat, AgentPolicy } from '../../contracts/agent.js';
+import type { Agent, AgentPolicy } from '../../contracts/agent.js';
+import type { AgentHeartbeat } from '../../contracts/agent-heartbeat.js';
 import { MIRROR_LABEL } from '../../rules/mirror/mirror-names.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';

@@ -1,6 +1,9 @@
-import type { Event } from '../../contracts/event.js';
+import type { Event, EventOf } from '../../contracts/event.js';
 import type { Mirror } from '../../contracts/mirror.js';
 import type { StoredFailure } from '../ports/storage/failures.js';
+
+/** What ended sessions of users: told to them. */
+export type SessionEnd = Omit<EventOf<'user_change'>['data'], 'id'>;
 
 /**
  * The facts that services tell, by name. Names are `<noun>.<what happened>`; listeners (WebSocket hub, notifications, sessions) act on them.
@@ -18,7 +21,7 @@ export interface EventMap {
   /** Anything else that clients see, already in the form of contracts/event.ts. */
   'client.event': Event;
   /** Sessions that ended before their time: their sockets are closed. */
-  'sessions.ended': { readonly tokenHashes: readonly string[] };
+  'sessions.ended': { readonly tokenHashes: readonly string[]; readonly why?: SessionEnd };
   /** What a `ReplicatedCache` of that name holds was changed, here or by another replica. */
   'cache.stale': { readonly cache: string };
   /** A plugin serves with another configuration than before, or not any more, on this replica. */

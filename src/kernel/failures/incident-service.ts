@@ -20,6 +20,15 @@ export class IncidentService {
     return this.plugins.use('storage', (storage) => storage.incidents.list(filter, page));
   }
 
+  /** Those of the given ones that are there. */
+  some(ids: readonly number[]): Promise<Incident[]> {
+    return this.plugins.use('storage', async ({ incidents }) => {
+      const found: Incident[] = [];
+      for (const id of ids) found.push(...((await incidents.get(id).then((one) => one && [one])) ?? []));
+      return found;
+    });
+  }
+
   /** The incident with the first fifty of its failures. Throws `not_found`. */
   async get(id: number): Promise<IncidentDetail> {
     const incident = await this.#find(id);

@@ -42,8 +42,10 @@ function storedPartOf({ status, phase, verdict, control, checks, warnings }: Mir
 }
 
 export function announceMirror(bus: EventBus, mirror: Mirror): void {
-  const { mirror_id, failure_id, namespace, mirror_pod_name, status, verdict, checks, expires_at } = mirror;
-  const data = { mirror_id, failure_id, namespace, mirror_pod_name, status, verdict, checks, expires_at };
+  const { mirror_id, failure_id, namespace, mirror_pod_name, status, phase, scope, checks, expires_at } = mirror;
+  const { verdict, verdict_reason, control } = mirror;
+  const about = { mirror_id, failure_id, namespace, mirror_pod_name, expires_at };
+  const data = { ...about, status, phase, scope, checks, verdict, verdict_reason, control };
   bus.emit('client.event', { type: 'mirror_status', data });
 }
 

@@ -66,12 +66,15 @@ export class RetentionService {
       const left = [...new Set(gone.flatMap(({ incidentId }) => incidentId ?? []))];
       const resolved = left.length === 0 ? [] : await repositories.incidents.resolveEmpty(left, now);
       await this.consequences.write(repositories, { opened: [], grown: [], resolved }, now);
-      return { count: gone.length, resolved };
+      return { gone: gone.map(({ id }) => id), resolved };
     });
+    if (outcome.gone.length > 0) {
+      this.bus.emit('client.event', { type: 'records_deleted', data: { ids: outcome.gone } });
+    }
     for (const id of outcome.resolved) {
       this.bus.emit('client.event', { type: 'incident', data: { id, change: 'resolved' } });
     }
-    return outcome.count;
+    return outcome.gone.length;
   }
 
   async #sweepRest(storage: Storage): Promise<void> {

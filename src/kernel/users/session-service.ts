@@ -1,5 +1,6 @@
 import type { User } from '../../contracts/account.js';
 import type { EventBus } from '../events/event-bus.js';
+import type { SessionEnd } from '../events/event-map.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
 import type { Repositories } from '../ports/storage.js';
@@ -20,6 +21,8 @@ export interface SignedIn {
 /** The hashes of the sessions that a change ended, and what came of the change. */
 export interface Ending<Result> {
   readonly ended: readonly string[];
+  /** Left out for what are no sessions of users. */
+  readonly why?: SessionEnd;
   readonly result: Result;
 }
 
@@ -68,14 +71,14 @@ export class SessionService {
   end(tokenHash: string): Promise<void> {
     return this.endAlong(async ({ sessions }) => {
       await sessions.end(tokenHash);
-      return { ended: [tokenHash], result: undefined };
+      return { ended: [tokenHash], why: { change: 'signed_out', role: null }, result: undefined };
     });
   }
 
   /** Ends sessions in one transaction with the change that is the reason, and tells of it once that is certain. */
   async endAlong<Result>(work: (repositories: Repositories) => Promise<Ending<Result>>): Promise<Result> {
-    const { ended, result } = await this.plugins.use('storage', (storage) => storage.transaction(work));
-    if (ended.length > 0) this.bus.emit('sessions.ended', { tokenHashes: ended });
+    const { ended, why, result } = await this.plugins.use('storage', (storage) => storage.transaction(work));
+    if (ended.length > 0) this.bus.emit('sessions.ended', { tokenHashes: ended, ...(why && { why }) });
     return result;
   }
 }

@@ -41,6 +41,8 @@ export async function replacePassword(
   change: { id: number; passwordHash: string; exceptTokenHash: string | null },
 ): Promise<Ending<undefined>> {
   const { id, passwordHash, exceptTokenHash } = change;
-  if ((await users.update(id, { passwordHash })) === undefined) throw noSuchUser();
-  return { ended: await sessions.endOfUser(id, exceptTokenHash), result: undefined };
+  const user = await users.update(id, { passwordHash });
+  if (user === undefined) throw noSuchUser();
+  const ended = await sessions.endOfUser(id, exceptTokenHash);
+  return { ended, why: { change: 'password_changed', role: user.role }, result: undefined };
 }

@@ -48,7 +48,8 @@ export class UserService {
       if (before?.role === role) return { ended: [], result: toUserDetail(before) };
       const user = await users.update(id, { role });
       if (user === undefined) throw noSuchUser();
-      return { ended: await sessions.endOfUser(id, null), result: toUserDetail(user) };
+      const ended = await sessions.endOfUser(id, null);
+      return { ended, why: { change: 'role_changed', role }, result: toUserDetail(user) };
     });
   }
 
@@ -58,7 +59,7 @@ export class UserService {
     return this.sessions.endAlong(async ({ users, sessions }) => {
       const ended = await sessions.endOfUser(id, null);
       if (!(await users.remove(id))) throw noSuchUser();
-      return { ended, result: undefined };
+      return { ended, why: { change: 'removed', role: null }, result: undefined };
     });
   }
 

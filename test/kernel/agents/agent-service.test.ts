@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { AgentHeartbeat } from '../../../src/contracts/agent.js';
+import { AgentHeartbeat } from '../../../src/contracts/agent-heartbeat.js';
 import { AgentService } from '../../../src/kernel/agents/agent-service.js';
 import { ExclusionService } from '../../../src/kernel/settings/exclusion-service.js';
 import { SettingService } from '../../../src/kernel/settings/setting-service.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AgentHeartbeat } from '../../../contracts/agent.js';
+import { AgentHeartbeat } from '../../../contracts/agent-heartbeat.js';
 import { defineRoute } from '../../http/define-route.js';
 
 export const sendHeartbeat = defineRoute({
