@@ -7,6 +7,13 @@ export const words = {
   selected: 'Selected',
   show: 'show',
   hide: 'hide',
+  copy: 'Copy',
+  diff: {
+    added: 'added',
+    removed: 'removed',
+    nothing: 'Nothing is changed.',
+    line: (line: number) => `line ${line}`,
+  },
   /** "1-40 of 90,029" */
   range: (first: string, last: string, total: string) => `${first}-${last} of ${total}`,
 } as const;
