@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isForField, KeySequence, keyOf } from '../../lib/hotkeys.js';
+import { isForField, KeySequence, keyOf } from '../hotkeys.js';
 import type { Command } from './command.js';
 import { commands } from './command-registry.js';
 

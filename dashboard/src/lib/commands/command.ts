@@ -1,5 +1,4 @@
-import type { Role } from '../../api/session.js';
-import type { Hotkey } from '../../lib/hotkeys.js';
+import type { Hotkey } from '../hotkeys.js';
 
 /** Something one can do, by a button, by a key, or from the palette: one object for all three. */
 export interface Command {
@@ -9,7 +8,7 @@ export interface Command {
   readonly group: string;
   readonly hotkey?: Hotkey;
   /** Who may; everybody where it is left out. */
-  readonly role?: Role;
+  readonly role?: 'read' | 'write' | 'admin';
   /** Also while one writes, such as the palette. */
   readonly everywhere?: boolean;
   readonly run: () => void;

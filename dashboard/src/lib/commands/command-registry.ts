@@ -1,4 +1,4 @@
-import type { Hotkey } from '../../lib/hotkeys.js';
+import type { Hotkey } from '../hotkeys.js';
 import type { Command } from './command.js';
 
 /** What can be done now: commands come and go with the parts of a page. Of two with one key the later one counts, as that of a dialog over a page. */
