@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ARRAY_LIMIT, Id, Name, Owner, Severity, Timestamp } from './common.js';
 import { Confidence, Diagnosis, Fix } from './diagnosis.js';
-import { FailureProof } from './mirror.js';
+import { FailureProof, FixScope } from './mirror.js';
 import {
   REPORTED_CHANGE,
   REPORTED_CONDITION,
@@ -130,9 +130,34 @@ export const FailureItem = z
     solution: z.string(),
     ...SolutionOrigin.shape,
     proof: z.union([FailureProof, z.null()]),
+    fix_scope: z.union([FixScope, z.null()]).meta({ description: 'The `scope` of its fix; null where it has none.' }),
+    changed: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'What changed nearest before the failure, in a few words; null where nothing is known.',
+        examples: ['new image'],
+      }),
   })
   .meta({ id: 'FailureItem' });
 export type FailureItem = z.infer<typeof FailureItem>;
+
+/** A failure as one row of a table shows it (`view=row`): an item without its long texts. */
+export const FailureRow = FailureItem.omit({
+  failure_message: true,
+  creation_timestamp: true,
+  timestamp: true,
+  events: true,
+  container_statuses: true,
+  solution: true,
+  solution_source: true,
+  solution_provider: true,
+  solution_model: true,
+  solution_tokens: true,
+  solution_duration_ms: true,
+  solution_fallback_reason: true,
+}).meta({ id: 'FailureRow' });
+export type FailureRow = z.infer<typeof FailureRow>;
 
 /** The answer to a report: the record with its evidence, without `logs` and `manifest`. Fields of the report that this server does not know are kept. */
 export const FailureAnswer = z
@@ -198,8 +223,23 @@ export const Incident = z
   .meta({ id: 'Incident' });
 export type Incident = z.infer<typeof Incident>;
 
+/** An incident as one row of a table shows it (`view=row`), with what is known of its sample, and the newest verdict on any of its failures. */
+export const IncidentRow = z
+  .object({
+    ...Incident.shape,
+    ...FailureItem.pick({ fix_scope: true, changed: true, proof: true }).shape,
+  })
+  .meta({ id: 'IncidentRow' });
+export type IncidentRow = z.infer<typeof IncidentRow>;
+
 /** One incident with the first fifty of its failures and the solution that they share. */
 export const IncidentDetail = z
   .object({ ...Incident.shape, failures: z.array(FailureItem), solution: z.string().nullable() })
   .meta({ id: 'IncidentDetail' });
 export type IncidentDetail = z.infer<typeof IncidentDetail>;
+
+/** The same with its failures as rows, and without the solution. */
+export const IncidentDetailRow = z
+  .object({ ...IncidentRow.shape, failures: z.array(FailureRow) })
+  .meta({ id: 'IncidentDetailRow' });
+export type IncidentDetailRow = z.infer<typeof IncidentDetailRow>;

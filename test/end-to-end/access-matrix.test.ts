@@ -32,6 +32,7 @@ const ACCESS_BY_CONTRACT = `
   read     get    /api/pods/failed
   read     get    /api/pods/failed/{}
   read     get    /api/pods/failed/{}/patch
+  read     get    /api/pods/{}/{}/failure
   read     get    /api/pods/history
   read     get    /api/pods/ignored
   read     get    /api/pods/{}/{}/logs

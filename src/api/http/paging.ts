@@ -31,6 +31,34 @@ export const pageQuery = {
 /** A filter of a list by exact text. An empty one is none. */
 export const filterText = filterOf(z.string().max(NAME_LIMIT));
 
+/** How many values one filter may be given. */
+const MANY = 50;
+
+/**
+ * A filter that may be given several times (`severity=high&severity=critical`): what fits one of the values is found. Empty texts are
+ * none. @param one what each value has to be
+ */
+export function filterMany<Value extends z.ZodType<string>>(one: Value) {
+  const described = z.toJSONSchema(one, { io: 'input' });
+  return z
+    .union([one, z.array(one).max(MANY)])
+    .optional()
+    .transform((given) => {
+      const values = [given].flat().filter((value) => value !== undefined && value !== '') as z.output<Value>[];
+      return values.length === 0 ? undefined : values;
+    })
+    .meta({ type: 'array', items: { type: 'string', ...('enum' in described && { enum: described.enum }) } });
+}
+
+/** A filter by exact texts, which may be given several times. */
+export const filterTexts = filterMany(z.string().max(NAME_LIMIT));
+
+/** `row` leaves out of a list what a table does not show. */
+export const view = z
+  .enum(['row'])
+  .optional()
+  .meta({ description: 'With `row`, only what a row of a table shows: no long texts.' });
+
 /** Another name of a filter, as bodies and answers write it. */
 export const filterAlias = (canonical: string) =>
   filterText.meta({ description: `The same as \`${canonical}\`, by the name that records have; give one of them.` });

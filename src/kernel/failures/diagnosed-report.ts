@@ -1,4 +1,5 @@
 import type { FailureReport } from '../../contracts/failure.js';
+import { nearestChange } from '../../rules/changes/nearest-change.js';
 import type { Diagnosed } from '../diagnosis/diagnosis-service.js';
 import type { FailureEntry, Solution } from '../ports/storage/failures.js';
 import type { IncidentEntry } from '../ports/storage/incidents.js';
@@ -92,6 +93,7 @@ export function toDiagnosedReport(
       causeKey: diagnosed.causeKey,
       diagnosis: diagnosed.diagnosis,
       fix: diagnosed.fix,
+      changed: nearestChange(report),
       solution,
       recentEvents: recentEvents(report.events ?? EMPTY),
       containerStatuses: report.container_statuses ?? EMPTY,

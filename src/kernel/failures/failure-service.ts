@@ -5,6 +5,7 @@ import {
   type FailureItem,
   type FailureRecord,
   type FailureReport,
+  type FailureRow,
   type NewStatus,
 } from '../../contracts/failure.js';
 import type { DiagnosisService } from '../diagnosis/diagnosis-service.js';
@@ -24,7 +25,7 @@ import { ruleSolution } from '../solutions/rule-solution.js';
 import type { SolutionWaits } from '../solutions/solution-waits.js';
 import { announceBatch } from './announce-batch.js';
 import { type DiagnosedReport, toDiagnosedReport } from './diagnosed-report.js';
-import { failureAnswer, type Staleness, toItem, toRecord } from './failure-view.js';
+import { failureAnswer, type Staleness, toItem, toRecord, toRow } from './failure-view.js';
 import type { IncidentConsequences } from './incident-consequences.js';
 import { ReportRecorder, refuseFurther } from './report-recorder.js';
 import type { StatusService } from './status-service.js';
@@ -88,6 +89,26 @@ export class FailureService {
     const found = await this.on.plugins.use('storage', (storage) => storage.failures.list(filter, page));
     const staleness = this.#staleness();
     return { ...found, items: found.items.map((failure) => toItem(failure, staleness)) };
+  }
+
+  /** The same list, as rows of a table. */
+  async listRows(filter: FailureFilter, page: PageRequest): Promise<Page<FailureRow>> {
+    const found = await this.on.plugins.use('storage', (storage) => storage.failures.listRows(filter, page));
+    const staleness = this.#staleness();
+    return { ...found, items: found.items.map((failure) => toRow(failure, staleness)) };
+  }
+
+  /** The id of a pod's open record or, where none is open, of its newest. Throws `not_found`. */
+  async idOfPod(pod: {
+    readonly cluster: string;
+    readonly namespace: string;
+    readonly podName: string;
+  }): Promise<number> {
+    const id = await this.on.plugins.use('storage', (storage) => storage.failures.findByPod(pod));
+    if (id !== undefined) return id;
+    const name = `${pod.namespace}/${pod.podName}`;
+    const hint = 'it never failed, is excluded, or its record was deleted for its age';
+    throw new PodproofError('not_found', `No failure of pod ${name} is known in cluster ${pod.cluster}: ${hint}`);
   }
 
   /** The whole record. Throws `not_found`. */

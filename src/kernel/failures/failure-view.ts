@@ -1,5 +1,5 @@
-import type { FailureAnswer, FailureItem, FailureRecord } from '../../contracts/failure.js';
-import type { StoredFailure, StoredFailureRecord } from '../ports/storage/failures.js';
+import type { FailureAnswer, FailureItem, FailureRecord, FailureRow } from '../../contracts/failure.js';
+import type { StoredFailure, StoredFailureRecord, StoredFailureRow } from '../ports/storage/failures.js';
 import { eventView } from '../privacy/reader-view.js';
 import { wholeSolution } from '../solutions/whole-solution.js';
 import { type DiagnosedReport, recentEvents } from './diagnosed-report.js';
@@ -22,6 +22,11 @@ function shown<Failure extends StoredFailure>({ solution_addition, ...failure }:
 /** A stored failure, or a whole record, as lists carry it. */
 export function toItem(failure: StoredFailure, staleness: Staleness): FailureItem {
   return { ...shown(failure), events: [...recentEvents(failure.events)], stale: isStale(failure, staleness) };
+}
+
+/** A stored failure as a row of a table shows it. */
+export function toRow(failure: StoredFailureRow, staleness: Staleness): FailureRow {
+  return { ...failure, stale: isStale(failure, staleness) };
 }
 
 /** A stored failure as WebSocket events carry it. */

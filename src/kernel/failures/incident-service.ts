@@ -1,4 +1,4 @@
-import type { Incident, IncidentDetail, NewStatus } from '../../contracts/failure.js';
+import type { Incident, IncidentDetail, IncidentDetailRow, IncidentRow, NewStatus } from '../../contracts/failure.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import { PodproofError } from '../ports/errors.js';
 import type { IncidentFilter } from '../ports/storage/incidents.js';
@@ -27,6 +27,22 @@ export class IncidentService {
       for (const id of ids) found.push(...((await incidents.get(id).then((one) => one && [one])) ?? []));
       return found;
     });
+  }
+
+  /** The same list, as rows of a table. */
+  async listRows(filter: IncidentFilter, page: PageRequest): Promise<Page<IncidentRow>> {
+    return this.plugins.use('storage', async ({ incidents }) => {
+      const found = await incidents.list(filter, page);
+      return { ...found, items: await incidents.asRows(found.items) };
+    });
+  }
+
+  /** The incident and the first fifty of its failures as rows. Throws `not_found`. */
+  async getRow(id: number): Promise<IncidentDetailRow> {
+    const incident = await this.#find(id);
+    const [row] = await this.plugins.use('storage', ({ incidents }) => incidents.asRows([incident]));
+    const failures = await this.failures.listRows({ incidentId: id }, { limit: FAILURES_IN_DETAIL });
+    return { ...(row as IncidentRow), failures: failures.items };
   }
 
   /** The incident with the first fifty of its failures. Throws `not_found`. */

@@ -1,3 +1,4 @@
+import type { OneOrMany } from '../../kernel/ports/storage/page.js';
 import type { ColumnValue, Dialect } from './dialect.js';
 import { placeholders } from './query.js';
 
@@ -28,6 +29,11 @@ export function equals(column: string, value: ColumnValue | undefined): Conditio
   return value === undefined ? undefined : { sql: `${column} = ?`, values: [value] };
 }
 
+/** True when the column has the text, or one of the texts. */
+export function matches(column: string, wanted: OneOrMany | undefined): Condition | undefined {
+  return typeof wanted === 'string' ? equals(column, wanted) : oneOf(column, wanted);
+}
+
 export function oneOf(column: string, values: readonly ColumnValue[] | undefined): Condition | undefined {
   if (values === undefined || values.length === 0) return values && NOTHING;
   return { sql: `${column} in (${placeholders(values.length)})`, values };
@@ -37,12 +43,16 @@ export function atLeast(column: string, value: number | undefined): Condition | 
   return value === undefined ? undefined : { sql: `${column} >= ?`, values: [value] };
 }
 
-/** `Kind/name` or only a name. */
-export function ownedBy(owner: string | undefined): Condition | undefined {
+/** `Kind/name` or only a name; of several, one of them. */
+export function ownedBy(owner: OneOrMany | undefined): Condition | undefined {
   if (owner === undefined) return undefined;
+  return typeof owner === 'string' ? ownedByOne(owner) : anyOf(owner.map(ownedByOne));
+}
+
+function ownedByOne(owner: string): Condition {
   const slash = owner.indexOf('/');
   if (slash < 0) return { sql: 'owner_name = ?', values: [owner] };
-  return { sql: 'owner_kind = ? and owner_name = ?', values: [owner.slice(0, slash), owner.slice(slash + 1)] };
+  return { sql: '(owner_kind = ? and owner_name = ?)', values: [owner.slice(0, slash), owner.slice(slash + 1)] };
 }
 
 /** True when one of the columns contains the text; upper and lower case are the same (`Dialect.contains`). */
@@ -58,6 +68,7 @@ export function containsText(
 
 /** True when one of them is. */
 export function anyOf(parts: readonly Condition[]): Condition {
+  if (parts.length === 0) return NOTHING;
   return { sql: `(${parts.map((part) => part.sql).join(' or ')})`, values: parts.flatMap((part) => part.values) };
 }
 

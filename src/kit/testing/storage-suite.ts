@@ -5,6 +5,7 @@ import { describeExclusions } from './storage/exclusions-suite.js';
 import { describeFailureChanges } from './storage/failure-changes-suite.js';
 import { describeFailureLists } from './storage/failure-lists-suite.js';
 import { describeFailureRecords } from './storage/failure-records-suite.js';
+import { describeFailureRows } from './storage/failure-rows-suite.js';
 import { describeFindingCounters } from './storage/finding-counters-suite.js';
 import { describeFindings } from './storage/findings-suite.js';
 import { describeIncidents } from './storage/incidents-suite.js';
@@ -36,6 +37,7 @@ export function describeStorage({ open, createPlace }: StorageUnderTest): void {
   describeFailureRecords(open);
   describeRepeatedReports(open);
   describeFailureLists(open);
+  describeFailureRows(open);
   describeFailureChanges(open);
   describeIncidents(open);
   describeFindings(open);

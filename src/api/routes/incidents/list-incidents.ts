@@ -1,17 +1,30 @@
 import { z } from 'zod';
 import { Severity } from '../../../contracts/common.js';
-import { Incident, IncidentStatus } from '../../../contracts/failure.js';
+import { Incident, IncidentRow, IncidentStatus } from '../../../contracts/failure.js';
 import { defineRoute } from '../../http/define-route.js';
-import { filterInstant, filterText, given, pageQuery, pageRequest, sendPage } from '../../http/paging.js';
+import {
+  filterInstant,
+  filterMany,
+  filterText,
+  filterTexts,
+  given,
+  pageQuery,
+  pageRequest,
+  sendPage,
+  view,
+} from '../../http/paging.js';
 
 const Query = z.object({
   ...pageQuery,
-  status: IncidentStatus.optional(),
-  cluster: filterText,
-  namespace: filterText,
-  cause: filterText,
-  severity: Severity.optional(),
-  owner: filterText.meta({ description: '`Kind/name`, or a name.' }),
+  view,
+  status: filterMany(IncidentStatus),
+  cluster: filterTexts,
+  namespace: filterTexts,
+  cause: filterTexts,
+  severity: filterMany(Severity),
+  owner: filterTexts.meta({ description: '`Kind/name`, or a name.' }),
+  node: filterTexts.meta({ description: 'A node that any of its pods is on.' }),
+  reason: filterTexts.meta({ description: 'The reason of any of its failures.' }),
   since: filterInstant,
   q: filterText.meta({ description: 'A part of namespace, owner, cause or title.' }),
 });
@@ -23,10 +36,13 @@ export const listIncidents = defineRoute({
   tag: 'incidents',
   summary: 'Lists incidents, newest first: failures of one owner with one cause.',
   input: { query: Query },
-  output: z.array(Incident),
+  output: z.union([z.array(IncidentRow), z.array(Incident)]),
   errors: [],
   handle: async (call) => {
-    const { limit: _limit, cursor: _cursor, ...wanted } = call.query;
-    return sendPage(call, await call.services.incidents.list(given(wanted), pageRequest(call.query)));
+    const { limit: _limit, cursor: _cursor, view: asked, ...wanted } = call.query;
+    const { incidents } = call.services;
+    const page = pageRequest(call.query);
+    if (asked === 'row') return sendPage(call, await incidents.listRows(given(wanted), page));
+    return sendPage(call, await incidents.list(given(wanted), page));
   },
 });

@@ -2,6 +2,7 @@ import { changeStatus } from './change-status.js';
 import { changeStatuses } from './change-statuses.js';
 import { dismissDeleted } from './dismiss-deleted.js';
 import { dismissFailure } from './dismiss-failure.js';
+import { findFailure } from './find-failure.js';
 import { getFailure } from './get-failure.js';
 import { getLogs } from './get-logs.js';
 import { getPatch } from './get-patch.js';
@@ -21,6 +22,7 @@ export const podRoutes = [
   listHistory,
   listIgnored,
   getFailure,
+  findFailure,
   getPatch,
   changeStatus,
   changeStatuses,

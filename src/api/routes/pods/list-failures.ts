@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { FailureItem } from '../../../contracts/failure.js';
 import { defineRoute } from '../../http/define-route.js';
-import { FailureListQuery, listFailures } from './failure-filters.js';
+import { filterMany } from '../../http/paging.js';
+import { FailureList, FailureListQuery, listFailures } from './failure-filters.js';
 
 const ACTIVE = ['new', 'investigating'] as const;
 
@@ -11,8 +11,8 @@ export const listActiveFailures = defineRoute({
   access: 'read',
   tag: 'pods',
   summary: 'Lists the active failures, newest first.',
-  input: { query: FailureListQuery.extend({ status: z.enum(ACTIVE).optional() }) },
-  output: z.array(FailureItem),
+  input: { query: FailureListQuery.extend({ status: filterMany(z.enum(ACTIVE)) }) },
+  output: FailureList,
   errors: [],
-  handle: (call) => listFailures(call, call.query.status === undefined ? ACTIVE : [call.query.status]),
+  handle: (call) => listFailures(call, call.query.status ?? ACTIVE),
 });

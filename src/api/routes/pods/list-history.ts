@@ -1,7 +1,5 @@
-import { z } from 'zod';
-import { FailureItem } from '../../../contracts/failure.js';
 import { defineRoute } from '../../http/define-route.js';
-import { FailureListQuery, listFailures } from './failure-filters.js';
+import { FailureList, FailureListQuery, listFailures } from './failure-filters.js';
 
 export const listHistory = defineRoute({
   method: 'get',
@@ -10,7 +8,7 @@ export const listHistory = defineRoute({
   tag: 'pods',
   summary: 'Lists the resolved failures, newest first.',
   input: { query: FailureListQuery },
-  output: z.array(FailureItem),
+  output: FailureList,
   errors: [],
   handle: (call) => listFailures(call, ['resolved']),
 });

@@ -1,7 +1,5 @@
-import { z } from 'zod';
-import { FailureItem } from '../../../contracts/failure.js';
 import { defineRoute } from '../../http/define-route.js';
-import { FailureListQuery, listFailures } from './failure-filters.js';
+import { FailureList, FailureListQuery, listFailures } from './failure-filters.js';
 
 export const listIgnored = defineRoute({
   method: 'get',
@@ -10,7 +8,7 @@ export const listIgnored = defineRoute({
   tag: 'pods',
   summary: 'Lists the ignored failures, newest first.',
   input: { query: FailureListQuery },
-  output: z.array(FailureItem),
+  output: FailureList,
   errors: [],
   handle: (call) => listFailures(call, ['ignored']),
 });

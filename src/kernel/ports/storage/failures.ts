@@ -1,7 +1,13 @@
 import type { z } from 'zod';
 import type { Diagnosis, Fix } from '../../../contracts/diagnosis.js';
-import type { FailureItem, FailureRecord, FailureStatus, SolutionOrigin } from '../../../contracts/failure.js';
-import type { Page, PageRequest } from './page.js';
+import type {
+  FailureItem,
+  FailureRecord,
+  FailureRow,
+  FailureStatus,
+  SolutionOrigin,
+} from '../../../contracts/failure.js';
+import type { OneOrMany, Page, PageRequest } from './page.js';
 
 /** What a record's solution consists of. Readers get both parts as one text (`wholeSolution`). */
 export interface SolutionParts {
@@ -14,6 +20,8 @@ export interface SolutionParts {
 /** A failure as it is stored: `stale` is for the reader to say. */
 export type StoredFailure = Omit<FailureItem, 'stale' | 'events' | 'solution'> &
   SolutionParts & { readonly events: readonly unknown[] };
+/** What one row of a table shows of it: nothing long is read for it. */
+export type StoredFailureRow = Omit<FailureRow, 'stale'>;
 /**
  * The whole of it: besides what has a column of its own, `report` fields that this server need not know. `cause_key` is that of the report
  * which came last, and is for nobody outside the server.
@@ -53,6 +61,8 @@ export interface FailureEntry {
   readonly incidentId: number | null;
   readonly diagnosis: Diagnosis | null;
   readonly fix: Fix | null;
+  /** What changed nearest before the failure, in a few words; null where nothing is known. A record keeps the first that it had of its cause. */
+  readonly changed: string | null;
   readonly solution: Solution;
   /** The newest five events. */
   readonly recentEvents: readonly unknown[];
@@ -104,16 +114,18 @@ export interface ChangedFailure {
   readonly previousStatus: FailureStatus;
 }
 
+/** A filter of several texts is fulfilled by each of them. */
 export interface FailureFilter {
   readonly status?: readonly FailureStatus[];
-  readonly cluster?: string;
-  readonly namespace?: string;
+  readonly cluster?: OneOrMany;
+  readonly namespace?: OneOrMany;
   readonly pod?: string;
-  readonly reason?: string;
-  readonly cause?: string;
-  readonly severity?: string;
+  readonly reason?: OneOrMany;
+  readonly cause?: OneOrMany;
+  readonly severity?: OneOrMany;
+  readonly node?: OneOrMany;
   /** `Kind/name` or a name. */
-  readonly owner?: string;
+  readonly owner?: OneOrMany;
   readonly incidentId?: number;
   readonly ids?: readonly number[];
   /** Only records seen at or after this instant. */
@@ -156,6 +168,10 @@ export interface FailureRepository {
   recordMany(entries: readonly FailureEntry[]): Promise<RecordedFailure[]>;
   /** Newest first. */
   list(filter: FailureFilter, page: PageRequest): Promise<Page<StoredFailure>>;
+  /** The same list, as rows. */
+  listRows(filter: FailureFilter, page: PageRequest): Promise<Page<StoredFailureRow>>;
+  /** The id of the pod's open record; where none is open, of its newest. */
+  findByPod(pod: Pick<PodSelector, 'cluster' | 'namespace' | 'podName'>): Promise<number | undefined>;
   get(id: number): Promise<StoredFailureRecord | undefined>;
   /** Changes those that exist. Throws `conflict` naming the other in `extra.failure_id`, having changed nothing, when a pod would get a second open record. */
   setStatus(ids: readonly number[], change: StatusChange): Promise<ChangedFailure[]>;

@@ -1,6 +1,6 @@
 import type { Severity } from '../../../contracts/common.js';
-import type { Incident } from '../../../contracts/failure.js';
-import type { Page, PageRequest } from './page.js';
+import type { Incident, IncidentRow } from '../../../contracts/failure.js';
+import type { OneOrMany, Page, PageRequest } from './page.js';
 
 /** What makes failures belong together. */
 export interface IncidentKey {
@@ -27,13 +27,17 @@ export interface OpenedIncident {
 }
 
 export interface IncidentFilter {
-  readonly status?: 'open' | 'resolved';
-  readonly cluster?: string;
-  readonly namespace?: string;
-  readonly cause?: string;
-  readonly severity?: string;
+  readonly status?: Incident['status'] | readonly Incident['status'][];
+  readonly cluster?: OneOrMany;
+  readonly namespace?: OneOrMany;
+  readonly cause?: OneOrMany;
+  readonly severity?: OneOrMany;
   /** `Kind/name` or a name. */
-  readonly owner?: string;
+  readonly owner?: OneOrMany;
+  /** The node of any of its failures. */
+  readonly node?: OneOrMany;
+  /** The reason of any of its failures. */
+  readonly reason?: OneOrMany;
   readonly since?: number;
   /** A substring of namespace, owner, cause or title; upper and lower case are the same. */
   readonly q?: string;
@@ -53,6 +57,8 @@ export interface IncidentRepository {
   /** Newest first. */
   list(filter: IncidentFilter, page: PageRequest): Promise<Page<Incident>>;
   get(id: number): Promise<Incident | undefined>;
+  /** The incidents with what rows show besides, in the order given. */
+  asRows(incidents: readonly Incident[]): Promise<IncidentRow[]>;
   /** Deletes at most `limit` resolved incidents that no failure belongs to any more and that ended before the instant; answers how many. */
   deleteExpired(before: number, limit: number): Promise<number>;
   countOpen(): Promise<number>;

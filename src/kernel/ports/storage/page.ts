@@ -1,3 +1,6 @@
+/** What a filter asks for: one text, or several of which one has to fit. */
+export type OneOrMany = string | readonly string[];
+
 /** Which part of a list. `cursor` is opaque: what a Page gave as `next`. */
 export interface PageRequest {
   readonly limit: number;

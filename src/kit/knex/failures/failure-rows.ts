@@ -5,6 +5,7 @@ import type {
   Solution,
   StoredFailure,
   StoredFailureRecord,
+  StoredFailureRow,
 } from '../../../kernel/ports/storage/failures.js';
 import { fromJson, toIso, toIsoOrNull, toJson, valuesOf } from '../columns.js';
 import type { ColumnValue } from '../dialect.js';
@@ -49,6 +50,8 @@ export interface FailureRow {
   readonly solution_duration_ms: number | null;
   readonly solution_fallback_reason: string | null;
   readonly proof: string | null;
+  readonly fix_scope: FailureItem['fix_scope'];
+  readonly changed: string | null;
 }
 
 /** The whole row. */
@@ -129,6 +132,8 @@ function entryValues(entry: FailureEntry): Record<string, ColumnValue> {
     solution_tokens: toJson(solution.solution_tokens),
     solution_duration_ms: solution.solution_duration_ms,
     solution_fallback_reason: solution.solution_fallback_reason,
+    fix_scope: entry.fix?.scope ?? null,
+    changed: entry.changed,
     diagnosis: toJson(entry.diagnosis),
     fix: toJson(entry.fix),
     report: toReportText(entry),
@@ -210,6 +215,27 @@ export function toFailureWith(reported: ReportedColumns, decided: DecidedColumns
     solution_duration_ms: decided.solution_duration_ms,
     solution_fallback_reason: decided.solution_fallback_reason,
     proof: fromJson<FailureItem['proof']>(decided.proof, null),
+    fix_scope: decided.fix_scope,
+    changed: decided.changed,
+  };
+}
+
+/** The columns of which a row of a table consists. */
+export type ShortRow = Omit<
+  FailureRow,
+  'recent_events' | 'container_statuses' | 'failure_message' | 'creation_timestamp' | 'solution' | `solution_${string}`
+>;
+
+/** What a row of a table shows. */
+export function toFailureRow(row: ShortRow): StoredFailureRow {
+  const { owner_api_version: _, owner_kind: _kind, owner_name: _name, ...shown } = row;
+  return {
+    ...shown,
+    owner: toOwner(row),
+    status_changed_at: toIsoOrNull(row.status_changed_at),
+    first_seen: toIso(row.first_seen),
+    last_seen: toIso(row.last_seen),
+    proof: fromJson<FailureItem['proof']>(row.proof, null),
   };
 }
 

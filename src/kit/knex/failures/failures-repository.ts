@@ -6,7 +6,6 @@ import type {
   OpenFailure,
   OpenFilter,
   PodSelector,
-  StoredFailure,
 } from '../../../kernel/ports/storage/failures.js';
 import type { Page, PageRequest } from '../../../kernel/ports/storage/page.js';
 import { type Counter, countEach } from '../counters.js';
@@ -18,6 +17,7 @@ import {
   conditions,
   containsText,
   equals,
+  matches,
   NOTHING,
   oneOf,
   ownedBy,
@@ -26,7 +26,16 @@ import { readPage } from '../keyset.js';
 import { chunks, query } from '../query.js';
 import { writer } from '../transaction.js';
 import { changeStatus, changeStatusOfIncident, deleteExpiredFailures } from './change-failures.js';
-import { type FailureRecordRow, LISTED, podKey, toFailure, toFailureRecord, toOpenFailure } from './failure-rows.js';
+import { ROW_COLUMNS } from './failure-columns.js';
+import {
+  type FailureRecordRow,
+  LISTED,
+  podKey,
+  toFailure,
+  toFailureRecord,
+  toFailureRow,
+  toOpenFailure,
+} from './failure-rows.js';
 import { recordFailures } from './record-failures.js';
 import { findRepeated } from './repeated-reports.js';
 import { setSolutions } from './set-solutions.js';
@@ -35,12 +44,13 @@ const SEARCHED = ['pod_name', 'namespace', 'failure_reason', 'failure_message', 
 
 function toConditions(dialect: Dialect, filter: FailureFilter): Condition[] {
   return conditions(
-    equals('cluster', filter.cluster),
-    equals('namespace', filter.namespace),
+    matches('cluster', filter.cluster),
+    matches('namespace', filter.namespace),
     equals('pod_name', filter.pod),
-    equals('failure_reason', filter.reason),
-    equals('cause', filter.cause),
-    equals('severity', filter.severity),
+    matches('failure_reason', filter.reason),
+    matches('cause', filter.cause),
+    matches('severity', filter.severity),
+    matches('node_name', filter.node),
     ownedBy(filter.owner),
     equals('incident_id', filter.incidentId),
     oneOf('id', filter.ids),
@@ -51,23 +61,29 @@ function toConditions(dialect: Dialect, filter: FailureFilter): Condition[] {
 
 const counterOf = (status: FailureStatus): Counter => `failures.${status}`;
 
-function listFailures(
+/** What is read of each record of a list. */
+interface ListedAs<Row, Item> {
+  readonly columns: readonly string[];
+  readonly toItem: (row: Row) => Item;
+}
+
+function listFailures<Row extends { readonly id: number }, Item>(
   { db, dialect }: Connection,
-  filter: FailureFilter,
-  page: PageRequest,
-): Promise<Page<StoredFailure>> {
+  { filter, page }: { readonly filter: FailureFilter; readonly page: PageRequest },
+  { columns, toItem }: ListedAs<Row, Item>,
+): Promise<Page<Item>> {
   const statuses = [...new Set(filter.status ?? FailureStatus.options)];
   const byStatus =
     statuses.length === 0 ? [NOTHING] : statuses.map((status) => ({ sql: 'status = ?', values: [status] }));
   const found = {
     table: 'failures',
-    columns: LISTED,
+    columns,
     conditions: toConditions(dialect, filter),
     page,
     ...(filter.status && { alternatives: byStatus }),
     ...(asksOnlyFor(filter, 'status') && { counters: statuses.map(counterOf) }),
   };
-  return readPage(db, found, toFailure);
+  return readPage(db, found, toItem);
 }
 
 const OPEN = FailureStatus.options.filter((status) => status !== 'resolved');
@@ -105,6 +121,16 @@ async function findOpen(db: Knex, pods: readonly PodSelector[]): Promise<number[
   return [...found];
 }
 
+async function findByPod(db: Knex, key: string): Promise<number | undefined> {
+  const [row] = await query<{ id: number | null }>(
+    db,
+    `select coalesce((select id from failures where pod_key = ? and status <> 'resolved'),
+       (select max(id) from failures where pod_key = ? and status = 'resolved')) as id`,
+    [key, key],
+  );
+  return row?.id ?? undefined;
+}
+
 /** The failures of pods in SQL (docs/design.md, "Failures"). */
 export function createFailureRepository(connection: Connection): FailureRepository {
   const write = writer(connection);
@@ -112,7 +138,10 @@ export function createFailureRepository(connection: Connection): FailureReposito
   return {
     findRepeated: (reports) => findRepeated(connection.db, reports),
     recordMany: (entries) => write((transaction) => recordFailures(transaction, entries)),
-    list: (filter, page) => listFailures(connection, filter, page),
+    list: (filter, page) => listFailures(connection, { filter, page }, { columns: LISTED, toItem: toFailure }),
+    listRows: (filter, page) =>
+      listFailures(connection, { filter, page }, { columns: ROW_COLUMNS, toItem: toFailureRow }),
+    findByPod: (pod) => findByPod(connection.db, podKey(pod)),
     setStatus: (ids, change) => write((transaction) => changeStatus(transaction, ids, change)),
     setStatusOfIncident: (incidentId, change) =>
       write((transaction) => changeStatusOfIncident(transaction, incidentId, change)),

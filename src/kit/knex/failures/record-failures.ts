@@ -20,6 +20,7 @@ const DECIDED = [
   ...['pod_key', 'id', 'status', 'status_changed_at', 'status_changed_by', 'status_note', 'previous_incident_id'],
   ...['occurrences', 'first_seen', 'last_seen', 'solution_source', 'solution_provider', 'solution_model'],
   ...['solution_tokens', 'solution_duration_ms', 'solution_fallback_reason', 'solution_addition', 'proof'],
+  ...['fix_scope', 'changed'],
 ];
 
 type DecidedRow = DecidedColumns & { readonly pod_key: string; readonly previous_incident_id: number | null };
@@ -39,18 +40,23 @@ const LATER = 'case when excluded.last_seen > failures.last_seen then excluded.l
 const keepEqual = (name: string) =>
   `case when failures.${name} = excluded.${name} then failures.${name} else excluded.${name} end`;
 
+const SAME_CAUSE = "coalesce(failures.cause_key, '') = coalesce(excluded.cause_key, '')";
+const KEEPS_FIX = `${KEEPS_ADDITION} and excluded.fix is null`;
+
 const SPECIAL: Readonly<Record<string, string>> = {
   pod_uid: 'coalesce(excluded.pod_uid, failures.pod_uid)',
   previous_incident_id: 'failures.incident_id',
   occurrences: 'failures.occurrences + excluded.occurrences',
   report_ids: UPDATED_REPORT_IDS,
   // A verdict is one on the cause that the record had then.
-  proof: "case when coalesce(failures.cause_key, '') = coalesce(excluded.cause_key, '') then failures.proof end",
+  proof: `case when ${SAME_CAUSE} then failures.proof end`,
+  changed: `case when ${SAME_CAUSE} and failures.changed is not null then failures.changed else excluded.changed end`,
   last_seen: LATER,
   manifest: keepEqual('manifest'),
   solution: keepEqual('solution'),
   diagnosis: keepEqual('diagnosis'),
-  fix: `case when ${KEEPS_ADDITION} and excluded.fix is null then failures.fix else excluded.fix end`,
+  fix: `case when ${KEEPS_FIX} then failures.fix else excluded.fix end`,
+  fix_scope: `case when ${KEEPS_FIX} then failures.fix_scope else excluded.fix_scope end`,
   ...Object.fromEntries(
     ADDITION_COLUMNS.map((name) => [
       name,

@@ -15,6 +15,7 @@ const CHANGE_COLUMNS: readonly Column[] = [
   bigint('only_over_rules'),
   bigint('sets_fix'),
   json('fix'),
+  text('fix_scope'),
   ...SOLUTION_COLUMNS,
 ];
 
@@ -33,6 +34,7 @@ function changeValues(change: SolutionChange): readonly ColumnValue[] {
     only_over_rules: change.onlyOverRules ? 1 : 0,
     sets_fix: change.fix === undefined ? 0 : 1,
     fix: toJson(change.fix),
+    fix_scope: change.fix?.scope ?? null,
     ...solutionValues(change.solution),
   });
 }
@@ -52,7 +54,8 @@ export async function setSolutions(
       db,
       `with change (${NAMES}) as (values ${some.map(() => CASTS).join(', ')})
        update failures set ${ASSIGNMENTS}, revision = ${dialect.revision},
-       fix = case when change.sets_fix = 1 then change.fix else failures.fix end
+       fix = case when change.sets_fix = 1 then change.fix else failures.fix end,
+       fix_scope = case when change.sets_fix = 1 then change.fix_scope else failures.fix_scope end
        from change where failures.id = change.id
        and (change.any_cause = 1 or coalesce(failures.cause_key, '') = change.cause_key)
        and (change.only_over_rules = 0 or failures.solution_source = 'rules')

@@ -1,17 +1,18 @@
-import { type Incident, IncidentStatus } from '../../../contracts/failure.js';
+import type { Knex } from 'knex';
+import { type Incident, type IncidentRow, IncidentStatus } from '../../../contracts/failure.js';
 import type { IncidentFilter, IncidentRepository } from '../../../kernel/ports/storage/incidents.js';
 import type { Page, PageRequest } from '../../../kernel/ports/storage/page.js';
-import { toIso, toIsoOrNull } from '../columns.js';
+import { fromJson, toIso, toIsoOrNull } from '../columns.js';
 import { type Counter, sumCounters } from '../counters.js';
 import type { Connection, Dialect } from '../dialect.js';
-import { asksOnlyFor, atLeast, type Condition, conditions, containsText, equals, ownedBy } from '../filters.js';
+import { asksOnlyFor, atLeast, type Condition, conditions, containsText, matches, ownedBy } from '../filters.js';
 import { readPage } from '../keyset.js';
-import { query } from '../query.js';
+import { chunks, placeholders, query } from '../query.js';
 import { writer } from '../transaction.js';
 import { deleteExpiredIncidents, reopenIncidents, resolveEmptyIncidents } from './change-incidents.js';
 import { openIncidents } from './open-incidents.js';
 
-interface IncidentRow {
+interface StoredIncident {
   readonly id: number;
   readonly status: Incident['status'];
   readonly cluster: string;
@@ -30,16 +31,18 @@ interface IncidentRow {
 
 const MEMBERS = 'from failures where failures.incident_id = incidents.id';
 
+const SAMPLE = `coalesce((select min(failures.id) ${MEMBERS}), sample_failure_id)`;
+
 /** The pods are counted by the index of the records: no report has to lock its incident in order to count. */
 const SELECTED = [
   ...['id', 'status', 'cluster', 'namespace', 'owner_kind', 'owner_name', 'cause', 'title', 'severity'],
   ...['first_seen', 'last_seen', 'resolved_at', `departed + (select count(*) ${MEMBERS}) as pods`],
-  `coalesce((select min(failures.id) ${MEMBERS}), sample_failure_id) as sample_failure_id`,
+  `${SAMPLE} as sample_failure_id`,
 ];
 
 const SEARCHED = ['namespace', 'owner_kind', 'owner_name', 'cause', 'title'];
 
-function toIncident(row: IncidentRow): Incident {
+function toIncident(row: StoredIncident): Incident {
   const { owner_kind: kind, owner_name: name, first_seen, last_seen, resolved_at, ...incident } = row;
   return {
     ...incident,
@@ -50,14 +53,20 @@ function toIncident(row: IncidentRow): Incident {
   };
 }
 
+/** True of incidents of which a failure has such a value. */
+function ofAnyMember(condition: Condition | undefined): Condition | undefined {
+  return condition && { ...condition, sql: `id in (select incident_id from failures where ${condition.sql})` };
+}
+
 function toConditions(dialect: Dialect, filter: IncidentFilter): Condition[] {
   return conditions(
-    equals('status', filter.status),
-    equals('cluster', filter.cluster),
-    equals('namespace', filter.namespace),
-    equals('cause', filter.cause),
-    equals('severity', filter.severity),
+    matches('cluster', filter.cluster),
+    matches('namespace', filter.namespace),
+    matches('cause', filter.cause),
+    matches('severity', filter.severity),
     ownedBy(filter.owner),
+    ofAnyMember(matches('node_name', filter.node)),
+    ofAnyMember(matches('failure_reason', filter.reason)),
     atLeast('last_seen', filter.since),
     containsText(dialect, SEARCHED, filter.q),
   );
@@ -70,15 +79,43 @@ function listIncidents(
   filter: IncidentFilter,
   page: PageRequest,
 ): Promise<Page<Incident>> {
-  const statuses = filter.status ? [filter.status] : IncidentStatus.options;
+  const statuses = filter.status ? [filter.status].flat() : IncidentStatus.options;
   const found = {
     table: 'incidents',
     columns: SELECTED,
     conditions: toConditions(dialect, filter),
     page,
+    ...(filter.status && { alternatives: statuses.map((status) => ({ sql: 'status = ?', values: [status] })) }),
     ...(asksOnlyFor(filter, 'status') && { counters: statuses.map(counterOf) }),
   };
   return readPage(db, found, toIncident);
+}
+
+interface Extras {
+  readonly id: number;
+  readonly fix_scope: IncidentRow['fix_scope'];
+  readonly changed: string | null;
+  readonly proof: string | null;
+}
+
+/** Of an incident's records two are looked at: the sample, and the newest that has a verdict, which an index knows. */
+async function asRows(db: Knex, incidents: readonly Incident[]): Promise<IncidentRow[]> {
+  const extras = new Map<number, Extras>();
+  for (const some of chunks(incidents)) {
+    const rows = await query<Extras>(
+      db,
+      `select incidents.id, sample.fix_scope, sample.changed,
+         (select proof ${MEMBERS} and proof is not null order by failures.id desc limit 1) as proof
+       from incidents left join failures as sample on sample.id = ${SAMPLE}
+       where incidents.id in (${placeholders(some.length)})`,
+      some.map(({ id }) => id),
+    );
+    for (const row of rows) extras.set(row.id, row);
+  }
+  return incidents.map((incident) => {
+    const { fix_scope = null, changed = null, proof = null } = extras.get(incident.id) ?? {};
+    return { ...incident, fix_scope, changed, proof: fromJson<IncidentRow['proof']>(proof, null) };
+  });
 }
 
 /** Incidents in SQL (docs/design.md, "Incidents"). */
@@ -91,10 +128,11 @@ export function createIncidentRepository(connection: Connection): IncidentReposi
     resolveEmpty: (ids, at) => write((transaction) => resolveEmptyIncidents(transaction, ids, at)),
     deleteExpired: (before, limit) => write(({ db }) => deleteExpiredIncidents(db, before, limit)),
     list: (filter, page) => listIncidents(connection, filter, page),
+    asRows: (incidents) => asRows(connection.db, incidents),
     countOpen: () => sumCounters(connection.db, [counterOf('open')]),
 
     get: async (id) => {
-      const [row] = await query<IncidentRow>(
+      const [row] = await query<StoredIncident>(
         connection.db,
         `select ${SELECTED.join(', ')} from incidents where id = ?`,
         [id],

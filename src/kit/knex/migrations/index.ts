@@ -10,6 +10,7 @@ import * as incidentsByTheirRecords from './0010-incidents-by-their-records.js';
 import * as agents from './0011-agents.js';
 import * as reportIds from './0012-report-ids.js';
 import * as mirrors from './0013-mirrors.js';
+import * as rows from './0014-rows.js';
 import type { Migration } from './migration.js';
 
 export type { Migration } from './migration.js';
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   agents,
   reportIds,
   mirrors,
+  rows,
 ];

@@ -56,6 +56,8 @@ export function describeFailureRecords(open: () => Promise<Storage>): void {
         container_statuses: [{ name: 'web', ready: false }],
         ...ruleSolution,
         proof: null,
+        fix_scope: null,
+        changed: null,
       });
     });
 

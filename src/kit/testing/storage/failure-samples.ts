@@ -65,6 +65,7 @@ const standard: FailureEntry = {
   incidentId: null,
   diagnosis,
   fix: null,
+  changed: null,
   solution: ruleSolution,
   recentEvents: [{ type: 'Warning', reason: 'Failed' }],
   containerStatuses: [{ name: 'web', ready: false }],

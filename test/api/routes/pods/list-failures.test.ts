@@ -63,7 +63,39 @@ describe.each(['sqlite', 'postgres'] as const)('lists of failures on %s', (datab
     ]);
   });
 
+  test('rows show what a table does, of failures and of incidents', async () => {
+    const { items } = await list('/api/pods/failed?limit=1');
+    const { items: rows, headers } = await list('/api/pods/failed?limit=1&view=row');
+    expect(headers.get('link')).toContain('view=row');
+    for (const long of ['solution', 'events', 'container_statuses', 'failure_message']) {
+      expect(items[0]).toHaveProperty(long);
+      expect(rows[0]).not.toHaveProperty(long);
+    }
+    expect(items[0]).toMatchObject(rows[0] ?? {});
+    expect(rows[0]).toMatchObject({ fix_scope: 'mirror-only', proof: null, changed: null, stale: false });
+    const incidents = (await list('/api/incidents?view=row&namespace=ml')).items;
+    expect(incidents).toMatchObject([{ pods: 5, fix_scope: null, proof: null, changed: null }]);
+    const { body } = await server.send('GET', `/api/incidents/${incidents[0]?.id}?view=row`, { cookie });
+    expect(body).toMatchObject({ pods: 5, fix_scope: null });
+    expect(body).not.toHaveProperty('solution');
+    expect((body as { failures: Item[] }).failures).toHaveLength(5);
+    expect((body as { failures: Item[] }).failures[0]).not.toHaveProperty('events');
+  });
+
+  test('a pod leads to its record', async () => {
+    const [item] = (await list('/api/pods/failed?pod=pod-7')).items;
+    const found = await server.send('GET', `/api/pods/${item?.['namespace']}/pod-7/failure`, { cookie });
+    expect(found).toMatchObject({ status: 200, body: { id: item?.id } });
+    const missing = await server.send('GET', '/api/pods/shop/nobody/failure?cluster=east', { cookie });
+    expect(missing.status).toBe(404);
+    expect(missing.body).toMatchObject({ detail: expect.stringContaining('No failure of pod shop/nobody') });
+  });
+
   test.each([
+    ['namespace=ml&namespace=none', 5],
+    ['severity=critical&severity=high&severity=medium&severity=low', 25],
+    ['status=new&status=investigating', 25],
+    ['node=none', 0],
     ['namespace=ml', 5],
     ['cause=oom-killed', 5],
     ['reason=CrashLoopBackOff', 5],
