@@ -10,6 +10,7 @@ export default mergeConfig(
     test: {
       include: ['test/browser/**/*.test.ts'],
       exclude: ['node_modules/**'],
+      globalSetup: ['test/browser/support/build.ts', 'test/support/postgres.ts'],
       passWithNoTests: true,
       testTimeout: 60_000,
     },

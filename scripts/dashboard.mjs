@@ -20,10 +20,12 @@ export async function checkDashboardTypes() {
   return (await generateApiTypes()) || (await runPackage('typescript/bin/tsc', ['-p', 'dashboard/tsconfig.json']));
 }
 
-/** @returns an exit code */
+/** For browsers, whoever calls it: within tests `NODE_ENV` is another. @returns an exit code */
 export async function buildDashboard() {
+  const options = { env: { ...process.env, NODE_ENV: 'production' } };
   return (
-    (await generateApiTypes()) || (await runPackage('vite/bin/vite.js', ['build', 'dashboard', '--logLevel', 'warn']))
+    (await generateApiTypes()) ||
+    (await runPackage('vite/bin/vite.js', ['build', 'dashboard', '--logLevel', 'warn'], options))
   );
 }
 

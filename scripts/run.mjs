@@ -19,6 +19,6 @@ export function run(program, args, options = {}) {
 }
 
 /** Runs a script of a package in node_modules with this very Node. */
-export function runPackage(script, args = []) {
-  return run(process.execPath, [join(ROOT, 'node_modules', script), ...args]);
+export function runPackage(script, args = [], options = {}) {
+  return run(process.execPath, [join(ROOT, 'node_modules', script), ...args], options);
 }
