@@ -16,4 +16,5 @@ export const words = {
   },
   /** "1-40 of 90,029" */
   range: (first: string, last: string, total: string) => `${first}-${last} of ${total}`,
+  chips: { hint: 'Enter or a comma adds one.', remove: (text: string) => `Remove ${text}` },
 } as const;

@@ -8,6 +8,8 @@ const load = {
 
 export const LazyModal = lazy(load.modal);
 export const LazyMenu = lazy(load.menu);
+/** Only forms need it, so it comes with the first of them. */
+export const LazySuggest = lazy(() => import('./suggest-input.js'));
 
 /** Fetches them while nothing else is done. */
 export function preloadOverlays(): void {

@@ -1,0 +1,33 @@
+import type { ReactNode, TextareaHTMLAttributes } from 'react';
+import { Field } from './field.js';
+import styles from './text-area.module.css';
+
+interface Props extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value'> {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly hint?: ReactNode;
+  readonly problem?: string | undefined;
+  /** For what a program reads, such as JSON. */
+  readonly isCode?: boolean;
+}
+
+/** Lines of text; it grows with them. */
+export function TextArea({ label, value, onChange, hint, problem, isCode = false, rows = 3, ...rest }: Props) {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(control) => (
+        <textarea
+          spellCheck={!isCode}
+          rows={rows}
+          {...rest}
+          {...control}
+          className={styles['area']}
+          data-code={isCode || undefined}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
