@@ -2,7 +2,9 @@ import { choicesOf, type FieldKind, isObject, type JsonSchema, kindOf, propertie
 
 /** What stands in the fields of a form: texts as they are typed, which may be no value yet. Nothing entered is the empty text or list. */
 export type Draft =
-  | { readonly kind: 'text' | 'number' | 'json'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'number'; readonly text: string }
+  | { readonly kind: 'json'; readonly text: string }
   /** @property text the JSON of what was chosen */
   | { readonly kind: 'choice'; readonly text: string }
   | { readonly kind: 'switch'; readonly on: boolean | undefined }
