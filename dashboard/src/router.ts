@@ -6,11 +6,13 @@ import { aboutRoutes } from './app/routes/about.js';
 import { authRoutes } from './app/routes/auth.js';
 import { homeRoutes } from './app/routes/home.js';
 import { inside, root } from './app/routes/root.js';
+import { queryText } from './lib/query-text.js';
 
 const routeTree = root.addChildren([...authRoutes, inside.addChildren([...homeRoutes, ...aboutRoutes])]);
 
 export const router = createRouter({
   routeTree,
+  stringifySearch: queryText,
   context: { queries: queryClient },
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
