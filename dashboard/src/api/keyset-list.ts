@@ -34,7 +34,8 @@ export function pageOf<Item>(items: readonly Item[], headers: Headers): ListPage
   };
 }
 
-interface Wanted {
+/** Which page, and how much of it. */
+export interface Wanted {
   readonly cursor: string | undefined;
   readonly limit: number;
   readonly signal: AbortSignal;
