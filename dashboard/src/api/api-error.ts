@@ -18,6 +18,8 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly fields: readonly FieldError[];
+  /** What the answer has besides, such as the `id` of the record that refuses a change of many. */
+  readonly values: Readonly<Record<string, unknown>>;
   /** What the server's log has it by. */
   readonly requestId: string | undefined;
   /** In milliseconds, where the server says when to try again. */
@@ -30,6 +32,7 @@ export class ApiError extends Error {
     });
     this.status = status;
     this.fields = fieldsOf(problem);
+    this.values = problem as Readonly<Record<string, unknown>>;
     this.requestId = headers.get('x-request-id') ?? undefined;
     const seconds = Number(headers.get('retry-after') ?? Number.NaN);
     this.retryAfterMs = Number.isFinite(seconds) ? seconds * 1_000 : undefined;

@@ -4,7 +4,10 @@ export const words = {
   tryAgain: 'Try again',
   close: 'Close',
   chosen: '(chosen)',
-  selected: 'Selected',
+  table: {
+    select: (name: string) => `Select ${name}`,
+    selectAll: 'Select all rows that are loaded',
+  },
   show: 'show',
   hide: 'hide',
   copy: 'Copy',

@@ -1,85 +1,114 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { countText } from '../../lib/numbers.js';
 import { words } from '../words.js';
-import type { Column, Rows } from './column.js';
+import type { Column, Detail, Rows } from './column.js';
 import styles from './data-table.module.css';
-import { TableHead } from './table-head.js';
-import { TableRow } from './table-row.js';
+import { TableBody } from './table-body.js';
+import { type AllRows, TableHead } from './table-head.js';
+import type { ActiveRow } from './use-active-row.js';
 import { useColumns } from './use-columns.js';
 import { useRowWindow } from './use-row-window.js';
+import { useTableKeys } from './use-table-keys.js';
 
-interface Props<Row> extends Rows<Row> {
+export interface DataTableProps<Row> {
+  readonly list: Rows<Row>;
   /** What the list is of, for who does not see it. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly idOf: (row: Row) => number;
-  /** The row that keys act on, in the list; one is always reached by Tab. */
-  readonly active: number;
-  readonly onActivate: (index: number) => void;
+  /** What a row is of, for the label of its checkbox. */
+  readonly nameOf: (row: Row) => string;
+  readonly active: ActiveRow;
   readonly selected?: ReadonlySet<number>;
   readonly onToggle?: (id: number, isRange: boolean) => void;
+  readonly all?: AllRows;
   /** Rows that have left the list and stay, dimmed, until somebody acts. */
   readonly gone?: ReadonlySet<number>;
+  readonly detail?: Detail<Row> | undefined;
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;
   readonly empty: ReactNode;
+  /** What scrolls, for who has to know where one is. */
+  readonly place?: RefObject<HTMLDivElement | null>;
+  /** Where one had scrolled to when one left, in pixels. */
+  readonly start?: number;
+  /** Stands at the foot, beside which rows are seen. */
+  readonly foot?: ReactNode;
 }
 
 /**
  * A list of any length of which a window is in the document. It is a table to screen readers, with the true number of rows; one row is in the
  * order of Tab, and it stays in the document while it has the focus.
  */
-export function DataTable<Row>(props: Props<Row>) {
-  const { rows, offset, total, isCapped, label, active, empty } = props;
-  const place = useRef<HTMLDivElement>(null);
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { list, label, active, empty, start = 0, foot } = props;
+  const own = useRef<HTMLDivElement>(null);
+  const place = props.place ?? own;
   const columns = useColumns(props.columns);
-  const { items, first, last, height } = useRowWindow(props, active, place);
-  if (total === 0 && !props.isLoading) return empty;
+  const [detailHeight, setDetailHeight] = useState(0);
+  const stop = active.index < 0 ? list.offset : active.index;
+  const detail = { index: indexOfDetail(props), height: detailHeight };
+  const shown = useRowWindow({ list, place, kept: stop, detail, start });
+  const { first, last, scrollTo } = shown;
+  useEffect(() => {
+    active.firstSeen.current = first;
+  }, [active.firstSeen, first]);
+  useFocus(place, active, scrollTo);
+  const onSpace = (isRange: boolean) => toggleActive(props, isRange);
+  useTableKeys({ place, active, page: Math.max(1, last - first), onSpace: props.onToggle && onSpace });
+  if (isEmpty(list)) return empty;
   return (
-    <>
-      <div ref={place} className={styles['place']}>
-        <table className={styles['table']} aria-label={label} aria-rowcount={isCapped ? -1 : total + 1}>
+    <div className={styles['frame']}>
+      <section ref={place} className={styles['place']} aria-label={label} data-scrolls>
+        <table className={styles['table']} aria-label={label} aria-rowcount={list.isCapped ? -1 : list.total + 1}>
           <colgroup>
-            {props.onToggle !== undefined && <col className={styles['check']} />}
+            {props.selected !== undefined && <col className={styles['check']} />}
             {columns.map(({ id, width }) => (
-              <col key={id} {...(width !== undefined && { width })} />
+              <col key={id} {...(width !== undefined && { style: { width } })} />
             ))}
           </colgroup>
-          <TableHead
-            columns={columns}
-            hasChecks={props.onToggle !== undefined}
-            sort={props.sort}
-            onSort={props.onSort}
-          />
-          <tbody>
-            <Spacer height={items[0]?.start ?? 0} />
-            {items.map(({ index, key }) => {
-              const row = rows[index - offset];
-              return row === undefined ? (
-                <tr key={key} className={styles['row']} />
-              ) : (
-                <TableRow key={props.idOf(row)} {...props} row={row} index={index} columns={columns} />
-              );
-            })}
-            <Spacer height={height - (items.at(-1)?.end ?? 0)} />
-          </tbody>
+          <TableHead columns={columns} all={props.all} sort={props.sort} onSort={props.onSort} />
+          <TableBody {...props} columns={columns} shown={shown} stop={stop} onDetailHeight={setDetailHeight} />
         </table>
+      </section>
+      <div className={styles['foot']}>
+        {foot}
+        <p className={styles['count']}>{rangeText(first, last, list)}</p>
       </div>
-      <p className={styles['count']}>{rangeText(first, last, props)}</p>
-    </>
+    </div>
   );
+}
+
+const isEmpty = ({ total, rows, isLoading }: Rows<unknown>) => total === 0 && rows.length === 0 && !isLoading;
+
+/** Below which row something unfolds; -1 for none that is there. */
+function indexOfDetail<Row>({ detail, list, idOf }: DataTableProps<Row>): number {
+  const at = detail === undefined ? -1 : list.rows.findIndex((row) => idOf(row) === detail.id);
+  return at < 0 ? -1 : list.offset + at;
+}
+
+function toggleActive<Row>({ list, active, idOf, onToggle }: DataTableProps<Row>, isRange: boolean): void {
+  const row = list.rows[active.index - list.offset];
+  if (row !== undefined) onToggle?.(idOf(row), isRange);
+}
+
+/** Has the active row seen and focused when it has to be. */
+function useFocus(
+  place: RefObject<HTMLDivElement | null>,
+  { index, focusCount }: ActiveRow,
+  scrollTo: (index: number) => void,
+) {
+  const done = useRef(0);
+  useEffect(() => {
+    if (focusCount === done.current || index < 0) return;
+    done.current = focusCount;
+    scrollTo(index);
+    place.current?.querySelector<HTMLElement>(`tr[data-row="${index}"] :is(a, button)`)?.focus({ preventScroll: true });
+  });
 }
 
 /** "1-40 of 90,029" */
-function rangeText<Row>(first: number, last: number, { total, isCapped }: Rows<Row>): string {
-  return words.range(
-    countText(first + 1),
-    countText(Math.min(last + 1, total)),
-    `${countText(total)}${isCapped ? '+' : ''}`,
-  );
-}
-
-/** The height of the rows that are not in the document. */
-function Spacer({ height }: { readonly height: number }) {
-  return height <= 0 ? null : <tr style={{ height }} />;
+function rangeText<Row>(first: number, last: number, { total, isCapped, rows, offset }: Rows<Row>): string {
+  const of = Math.max(total, offset + rows.length);
+  return words.range(countText(first + 1), countText(Math.min(last + 1, of)), `${countText(of)}${isCapped ? '+' : ''}`);
 }

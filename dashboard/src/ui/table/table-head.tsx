@@ -3,24 +3,45 @@ import { words } from '../words.js';
 import type { Column } from './column.js';
 import styles from './data-table.module.css';
 
+/** Whether all rows that are there are selected, and what selects them or none. */
+export interface AllRows {
+  readonly state: 'all' | 'some' | 'none';
+  readonly toggle: () => void;
+}
+
 interface Props<Row> {
   readonly columns: readonly Column<Row>[];
-  readonly hasChecks: boolean;
+  readonly all: AllRows | undefined;
   readonly sort: string | undefined;
   readonly onSort: ((sort: string) => void) | undefined;
 }
 
-export function TableHead<Row>({ columns, hasChecks, sort, onSort }: Props<Row>) {
+export function TableHead<Row>({ columns, all, sort, onSort }: Props<Row>) {
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {hasChecks && (
-          <th scope="col">
-            <span className="visually-hidden">{words.selected}</span>
+        {all !== undefined && (
+          <th scope="col" className={styles['check']}>
+            <label>
+              <input
+                type="checkbox"
+                aria-label={words.table.selectAll}
+                checked={all.state === 'all'}
+                ref={(box) => {
+                  if (box !== null) box.indeterminate = all.state === 'some';
+                }}
+                onChange={all.toggle}
+              />
+            </label>
           </th>
         )}
         {columns.map(({ id, header, sort: by }) => (
-          <th key={id} scope="col" aria-sort={by !== undefined && by === sort ? 'descending' : undefined}>
+          <th
+            key={id}
+            scope="col"
+            data-column={id}
+            aria-sort={by !== undefined && by === sort ? 'descending' : undefined}
+          >
             {by === undefined || onSort === undefined ? (
               header
             ) : (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Column } from './column.js';
 
 /** The columns for which the window is wide enough. */
@@ -9,5 +9,5 @@ export function useColumns<Row>(columns: readonly Column<Row>[]): readonly Colum
     window.addEventListener('resize', measure);
     return () => window.removeEventListener('resize', measure);
   }, []);
-  return columns.filter(({ from = 0 }) => width >= from);
+  return useMemo(() => columns.filter(({ from = 0 }) => width >= from), [columns, width]);
 }
