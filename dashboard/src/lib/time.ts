@@ -63,6 +63,16 @@ export function exactText(at: string | number): string {
 /** The time of the day, such as `02:41:07`. */
 export const clockText = (at: string | number): string => clock.format(new Date(at));
 
+const precise = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+});
+
+/** The time of the day to the millisecond, such as `02:41:07.060`, for who compares lines of logs. */
+export const preciseClockText = (at: string | number): string => precise.format(new Date(at));
+
 /** The time, with the day unless it is today's: `02:41:07` or `3 Mar, 02:41`. */
 export function momentText(at: string | number, now = serverNow()): string {
   const date = new Date(at);

@@ -17,6 +17,10 @@ export const words = {
     nothing: 'Nothing is changed.',
     line: (line: number) => `line ${line}`,
   },
+  log: {
+    linkTo: (line: number) => `Link to line ${line}`,
+    jump: (lines: string) => `Jump to newest (${lines})`,
+  },
   /** "1-40 of 90,029" */
   range: (first: string, last: string, total: string) => `${first}-${last} of ${total}`,
   chips: { hint: 'Enter or a comma adds one.', remove: (text: string) => `Remove ${text}` },
