@@ -3,12 +3,16 @@ import { queryClient } from './api/query-client.js';
 import { NotFoundPage } from './app/not-found-page.js';
 import { RouteError } from './app/route-error.js';
 import { aboutRoutes } from './app/routes/about.js';
+import { accountRoutes } from './app/routes/account.js';
 import { authRoutes } from './app/routes/auth.js';
 import { homeRoutes } from './app/routes/home.js';
 import { inside, root } from './app/routes/root.js';
 import { queryText } from './lib/query-text.js';
 
-const routeTree = root.addChildren([...authRoutes, inside.addChildren([...homeRoutes, ...aboutRoutes])]);
+const routeTree = root.addChildren([
+  ...authRoutes,
+  inside.addChildren([...homeRoutes, ...accountRoutes, ...aboutRoutes]),
+]);
 
 export const router = createRouter({
   routeTree,

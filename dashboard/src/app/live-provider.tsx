@@ -3,7 +3,6 @@ import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Live } from '../api/live/live.js';
 import { LiveContext } from '../api/live/use-live.js';
-import { authStatus } from '../api/session.js';
 
 const url = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/ws`;
 
@@ -17,7 +16,7 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
         url(),
         () => void queries.invalidateQueries({ refetchType: 'active' }),
         () => {
-          queries.removeQueries({ queryKey: authStatus.queryKey });
+          queries.clear();
           void router.navigate({ to: '/sign-in', search: { next: router.state.location.href } });
         },
       ),

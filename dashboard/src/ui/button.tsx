@@ -14,12 +14,22 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly blocked?: string | undefined;
 }
 
-export function Button({ look = 'plain', icon, hotkey, busy = false, blocked, children, onClick, ...rest }: Props) {
+export function Button({
+  look = 'plain',
+  icon,
+  hotkey,
+  busy = false,
+  blocked,
+  children,
+  onClick,
+  className = '',
+  ...rest
+}: Props) {
   const isOff = busy || blocked !== undefined;
   return (
     <button
       type="button"
-      className={`${styles['button']} ${styles[look]}`}
+      className={`${styles['button']} ${styles[look]} ${className}`}
       aria-disabled={isOff || undefined}
       aria-busy={busy || undefined}
       title={blocked}

@@ -11,6 +11,7 @@ export const words = {
   show: 'show',
   hide: 'hide',
   copy: 'Copy',
+  searchKeys: 'Arrows choose, Enter opens, Escape closes.',
   diff: {
     added: 'added',
     removed: 'removed',

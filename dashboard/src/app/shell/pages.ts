@@ -8,9 +8,11 @@ export interface NavigationItem {
   readonly icon: LucideIcon;
   /** The second key after `g`. */
   readonly key: string;
+  /** In the bar at the bottom of a phone; the others are behind More. */
+  readonly isOnPhone?: true;
 }
 
 export const NAVIGATION: readonly NavigationItem[] = [
-  { to: '/', label: 'Home', icon: LayoutDashboard, key: 'h' },
+  { to: '/', label: 'Home', icon: LayoutDashboard, key: 'h', isOnPhone: true },
   { to: '/about', label: 'About', icon: Info, key: 'o' },
 ];

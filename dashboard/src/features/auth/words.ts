@@ -16,8 +16,6 @@ export const words = {
   username: 'Username',
   password: 'Password',
   passwordHint: 'From 8 to 72 bytes. A few words are better than one.',
-  tooShort: 'It needs at least 8 bytes.',
-  tooLong: 'It has more than 72 bytes.',
   needed: 'It is needed.',
   again: (seconds: number) => `Too many tries. Again in ${seconds} s.`,
 } as const;

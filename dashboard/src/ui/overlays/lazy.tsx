@@ -4,10 +4,12 @@ import { lazy } from 'react';
 const load = {
   modal: () => import('./modal.js'),
   menu: () => import('./popup-menu.js'),
+  search: () => import('./search-dialog.js'),
 };
 
 export const LazyModal = lazy(load.modal);
 export const LazyMenu = lazy(load.menu);
+export const LazySearchDialog = lazy(load.search);
 /** Only forms need it, so it comes with the first of them. */
 export const LazySuggest = lazy(() => import('./suggest-input.js'));
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { ApiError, messageOf } from '../../../api/api-error.js';
+import { passwordProblem } from '../../../lib/password.js';
 import { Button } from '../../../ui/button.js';
 import { Notice } from '../../../ui/notice.js';
 import { TextField } from '../../../ui/text-field.js';
-import { passwordProblem } from '../password.js';
 import { words } from '../words.js';
 import { AuthCard } from './auth-card.js';
 import { useCountdown } from './use-countdown.js';

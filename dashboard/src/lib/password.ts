@@ -1,5 +1,4 @@
-import { words } from './words.js';
-
+const words = { tooShort: 'It needs at least 8 bytes.', tooLong: 'It has more than 72 bytes.' } as const;
 const FEWEST_BYTES = 8;
 const MOST_BYTES = 72;
 

@@ -1,0 +1,16 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { answerOf, api } from '../api/client.js';
+
+/** Ends the session. The server then closes the connections of the other tabs, which leave as well. */
+export function useSignOut() {
+  const queries = useQueryClient();
+  const router = useRouter();
+  return useMutation({
+    mutationFn: () => answerOf(api.POST('/api/auth/logout')),
+    onSuccess: async () => {
+      await router.navigate({ to: '/sign-in', ignoreBlocker: true });
+      queries.clear();
+    },
+  });
+}

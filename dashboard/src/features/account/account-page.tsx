@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { me } from '../../api/session.js';
+import { PageTitle } from '../../ui/page-title.js';
+import { Section } from '../../ui/section.js';
+import styles from './account-page.module.css';
+import { PasswordForm } from './parts/password-form.js';
+import { words } from './words.js';
+
+export default function AccountPage() {
+  const { data } = useQuery(me);
+  if (data === undefined) return null;
+  return (
+    <div className={styles['page']}>
+      <PageTitle>{words.title}</PageTitle>
+      <Section title={words.who}>
+        <dl className={styles['facts']}>
+          <dt>{words.username}</dt>
+          <dd>{data.username}</dd>
+          <dt>{words.role}</dt>
+          <dd>{words.roles[data.role]}</dd>
+        </dl>
+      </Section>
+      <Section title={words.password.title}>
+        <PasswordForm username={data.username} />
+      </Section>
+    </div>
+  );
+}
