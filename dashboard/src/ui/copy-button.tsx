@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { announce } from '../lib/announce.js';
+import { copyText } from '../lib/clipboard.js';
 import { Button } from './button.js';
 
 const SHOWN_MS = 2_000;
@@ -22,7 +23,7 @@ export function CopyButton({ text, children, look = 'plain', hotkey, onCopied }:
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = async () => {
-    const isDone = await writeText(text);
+    const isDone = await copyText(text);
     setOutcome(isDone ? 'copied' : 'refused');
     announce(isDone ? 'Copied.' : 'The browser does not let it be copied.');
     if (isDone) onCopied?.();
@@ -39,27 +40,4 @@ export function CopyButton({ text, children, look = 'plain', hotkey, onCopied }:
       {outcome === undefined ? children : words[outcome]}
     </Button>
   );
-}
-
-/** Answers whether it could; over plain http to another host browsers have no clipboard. */
-async function writeText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return copyBySelection(text);
-  }
-}
-
-function copyBySelection(text: string): boolean {
-  const area = document.createElement('textarea');
-  area.value = text;
-  area.className = 'visually-hidden';
-  document.body.append(area);
-  area.select();
-  try {
-    return document.execCommand('copy');
-  } finally {
-    area.remove();
-  }
 }
