@@ -5,13 +5,14 @@ import { RouteError } from './app/route-error.js';
 import { aboutRoutes } from './app/routes/about.js';
 import { accountRoutes } from './app/routes/account.js';
 import { authRoutes } from './app/routes/auth.js';
+import { failureRoutes } from './app/routes/failure.js';
 import { homeRoutes } from './app/routes/home.js';
 import { inside, root } from './app/routes/root.js';
 import { queryText } from './lib/query-text.js';
 
 const routeTree = root.addChildren([
   ...authRoutes,
-  inside.addChildren([...homeRoutes, ...accountRoutes, ...aboutRoutes]),
+  inside.addChildren([...homeRoutes, ...failureRoutes, ...accountRoutes, ...aboutRoutes]),
 ]);
 
 export const router = createRouter({

@@ -1,0 +1,55 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { textParam } from '../../lib/scope.js';
+import { inside } from './root.js';
+
+/** Which way of fixing and which proof of it are shown. */
+interface Shown {
+  readonly fix?: string;
+  readonly mirror?: string;
+}
+
+function readShown(search: Record<string, unknown>): Shown {
+  const [fix, mirror] = [textParam(search['fix']), textParam(search['mirror'])];
+  return { ...(fix !== undefined && { fix }), ...(mirror !== undefined && { mirror }) };
+}
+
+const failure = createRoute({
+  getParentRoute: () => inside,
+  path: '/failures/$id',
+  validateSearch: readShown,
+  component: lazyRouteComponent(() => import('../../features/failure/failure-page.js')),
+});
+
+const overview = createRoute({
+  getParentRoute: () => failure,
+  path: '/',
+  component: lazyRouteComponent(() => import('../../features/failure/overview-page.js')),
+});
+
+const manifest = createRoute({
+  getParentRoute: () => failure,
+  path: '/manifest',
+  component: lazyRouteComponent(() => import('../../features/failure/manifest-page.js')),
+});
+
+const raw = createRoute({
+  getParentRoute: () => failure,
+  path: '/raw',
+  component: lazyRouteComponent(() => import('../../features/failure/raw-page.js')),
+});
+
+const incident = createRoute({
+  getParentRoute: () => inside,
+  path: '/incidents/$id',
+  validateSearch: readShown,
+  component: lazyRouteComponent(() => import('../../features/failure/incident-page.js')),
+});
+
+const pod = createRoute({
+  getParentRoute: () => inside,
+  path: '/pods/$ns/$pod',
+  component: lazyRouteComponent(() => import('../../features/failure/pod-page.js')),
+});
+
+/** One failure and its views, by its id, by its incident, and by its pod. */
+export const failureRoutes = [failure.addChildren([overview, manifest, raw]), incident, pod] as const;

@@ -1,0 +1,38 @@
+import { FixSection } from '../proof/parts/fix-section.js';
+import { useProof } from '../proof/use-proof.js';
+import styles from './overview-page.module.css';
+import { ChangedSection } from './parts/changed-section.js';
+import { EvidenceSection } from './parts/evidence-section.js';
+import { ModelSection } from './parts/model-section.js';
+import { SourceLine } from './parts/source-line.js';
+import { StepList } from './parts/step-list.js';
+import type { FailureRecord } from './queries.js';
+import { useFailure } from './shown-failure.js';
+import { words } from './words.js';
+
+/** Why it fails, what changed, what would help, and whether it does. */
+export default function OverviewPage() {
+  const record = useFailure();
+  // Of another failure nothing is kept, such as a manifest that was written for this one.
+  return <Overview key={record.id} record={record} />;
+}
+
+function Overview({ record }: { readonly record: FailureRecord }) {
+  const proof = useProof(record);
+  const { diagnosis } = record;
+  return (
+    <div className={styles['page']}>
+      <div className={styles['first']}>
+        <EvidenceSection diagnosis={diagnosis} />
+        <ChangedSection record={record} />
+        <FixSection proof={proof} onEdit={undefined} />
+      </div>
+      <div className={styles['rest']}>
+        <StepList title={words.toDo} id="to-do" steps={diagnosis?.steps ?? []} />
+        <StepList title={words.toCheck} id="to-check" steps={diagnosis?.checks ?? []} />
+        <ModelSection record={record} />
+        <SourceLine record={record} />
+      </div>
+    </div>
+  );
+}

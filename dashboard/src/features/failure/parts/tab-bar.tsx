@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import { words } from '../words.js';
+import styles from './tab-bar.module.css';
+
+/** The views of a failure, each with its own address. */
+const TABS = [
+  { to: '/failures/$id', label: words.tabs.overview },
+  { to: '/failures/$id/manifest', label: words.tabs.manifest },
+  { to: '/failures/$id/raw', label: words.tabs.raw },
+] as const;
+
+export function TabBar({ id }: { readonly id: number }) {
+  return (
+    <nav className={styles['tabs']} aria-label={words.tabs.label}>
+      {TABS.map(({ to, label }) => (
+        <Link
+          key={to}
+          to={to}
+          params={{ id: String(id) }}
+          search={(before) => before}
+          activeOptions={{ exact: true, includeSearch: false }}
+          activeProps={{ 'aria-current': 'page' }}
+          resetScroll={false}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../../api/api-error.js';
+import { answerOf, api } from '../../api/client.js';
+import type { components } from '../../api/schema.js';
+
+export type FailureRecord = components['schemas']['FailureRecord'];
+export type Diagnosis = components['schemas']['Diagnosis'];
+export type Evidence = components['schemas']['Evidence'];
+export type Step = components['schemas']['Step'];
+export type IncidentDetail = components['schemas']['IncidentDetailRow'];
+
+/** The whole record of a failure, whatever its status. */
+export const failure = (id: number) =>
+  queryOptions({
+    queryKey: ['failures', 'record', id],
+    queryFn: ({ signal }) =>
+      answerOf(api.GET('/api/pods/failed/{pod_id}', { params: { path: { pod_id: id } }, signal })),
+  });
+
+/** An incident with the first of its failures, as lists have them. */
+export const incidentDetail = (id: number) =>
+  queryOptions({
+    queryKey: ['incidents', 'record', id],
+    queryFn: async ({ signal }) => {
+      const params = { path: { id }, query: { view: 'row' as const } };
+      return (await answerOf(api.GET('/api/incidents/{id}', { params, signal }))) as IncidentDetail;
+    },
+  });
+
+/** What would be sent to the language model about it. */
+export const llmPreview = (id: number) =>
+  queryOptions({
+    queryKey: ['failures', 'llm-preview', id],
+    queryFn: ({ signal }) =>
+      answerOf(api.POST('/api/pods/failed/{pod_id}/llm-preview', { params: { path: { pod_id: id } }, signal })),
+    staleTime: 0,
+  });
+
+/** The id of a pod's record: of the open one, else of the newest. */
+export const failureOfPod = (namespace: string, pod: string) =>
+  queryOptions({
+    queryKey: ['failures', 'of-pod', namespace, pod],
+    queryFn: async ({ signal }) => {
+      const path = { namespace, pod_name: pod };
+      return (await answerOf(api.GET('/api/pods/{namespace}/{pod_name}/failure', { params: { path }, signal }))).id;
+    },
+  });
+
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
