@@ -7,6 +7,17 @@ export const Evidence = z
     source: z.enum(['event', 'status', 'log', 'manifest', 'related']),
     text: z.string(),
     where: z.string(),
+    at: z
+      .object({
+        container: z.string().meta({ description: 'Whose log it is.', example: 'cart' }),
+        previous: z.boolean().meta({ description: 'Whether it is in the log of the run before.', example: true }),
+        line: z
+          .int()
+          .positive()
+          .meta({ description: 'Which line of the text that the record has, from 1.', example: 12 }),
+      })
+      .optional()
+      .meta({ description: 'Only on a whole record: where in its logs the quoted line stands.' }),
   })
   .meta({ id: 'Evidence' });
 export type Evidence = z.infer<typeof Evidence>;
@@ -61,6 +72,10 @@ const Proposal = z.object({
     .string()
     .optional()
     .meta({ description: 'A command that does the same in the cluster, where there is one besides the patch.' }),
+  diff: z.string().optional().meta({
+    description:
+      'Only on a whole record: what it changes of the manifest of the owner, or of the pod where that is not known, as `diff -u` writes it and without secrets. Empty where it cannot be said so.',
+  }),
 });
 
 /** A proposed change of the manifest (docs/design.md, "Fixes"). */

@@ -83,9 +83,24 @@ export const Diagram = z
       .array(MissingKind)
       .optional()
       .meta({ description: 'Kinds that the cluster does not let Podproof list: there may be more than is shown.' }),
+    truncated: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether nodes were left out, because of the question or because there are too many.' }),
+    total_nodes: z.int().optional().meta({ description: 'How many nodes there are with those that were left out.' }),
   })
   .meta({ id: 'Diagram' });
 export type Diagram = z.infer<typeof Diagram>;
+
+/** How many pods of a namespace there are, and fail. */
+export const NamespaceCount = z
+  .object({
+    namespace: z.string().meta({ description: 'Its name.', examples: ['shop'] }),
+    failing: z.int().meta({ description: 'How many of its pods fail.', examples: [2] }),
+    total: z.int().meta({ description: 'How many pods it has.', examples: [12] }),
+  })
+  .meta({ id: 'NamespaceCount' });
+export type NamespaceCount = z.infer<typeof NamespaceCount>;
 
 /** The id of the node of an object. */
 export function nodeId(kind: string, namespace: string, name: string): string {

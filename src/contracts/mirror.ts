@@ -84,6 +84,13 @@ export const ProofCandidate = z
   .meta({ id: 'ProofCandidate' });
 export type ProofCandidate = z.infer<typeof ProofCandidate>;
 
+const MirrorLimit = z
+  .object({
+    used: z.int().meta({ description: 'How many mirrors are live.', example: 1 }),
+    max: z.int().meta({ description: 'How many may be at once.', example: 3 }),
+  })
+  .meta({ id: 'MirrorLimit' });
+
 /** What a mirror of a failure would be. */
 export const MirrorPreview = z
   .object({
@@ -104,6 +111,12 @@ export const MirrorPreview = z
     warnings: texts,
     proven_before: z.union([z.object({ times: z.int(), last_at: z.string() }), z.null()]),
     candidates: z.array(ProofCandidate),
+    limits: z
+      .object({
+        namespace: MirrorLimit.meta({ description: 'In the namespace of the failure.' }),
+        total: MirrorLimit.meta({ description: 'In all namespaces.' }),
+      })
+      .meta({ description: 'Whether there is room for a mirror now.' }),
   })
   .meta({ id: 'MirrorPreview' });
 export type MirrorPreview = z.infer<typeof MirrorPreview>;

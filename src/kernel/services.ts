@@ -25,6 +25,7 @@ import type { SettingService } from './settings/setting-service.js';
 import type { FindingFixService } from './solutions/finding-fix-service.js';
 import type { SolutionService } from './solutions/solution-service.js';
 import type { StorageMoveService } from './storage-moves/storage-move-service.js';
+import type { DiagramNews } from './topology/diagram-news.js';
 import type { ManifestService } from './topology/manifest-service.js';
 import type { TopologyService } from './topology/topology-service.js';
 import type { AccountService } from './users/account-service.js';
@@ -48,6 +49,7 @@ export interface Services {
   readonly apiTokens: ApiTokenService;
   readonly bus: EventBus;
   readonly clock: Clock;
+  readonly diagramNews: DiagramNews;
   readonly exclusions: ExclusionService;
   readonly failures: FailureService;
   readonly findingFixes: FindingFixService;

@@ -8,6 +8,7 @@ import { forwardEvents } from '../api/websocket/forward-events.js';
 import { complaintAbout } from '../k8s/cluster-source.js';
 import { SWEEP_EVERY_MS } from '../kernel/mirrors/mirror-sweep.js';
 import { PodproofError } from '../kernel/ports/errors.js';
+import { LOOK_EVERY_MS as DIAGRAMS_EVERY_MS } from '../kernel/topology/diagram-news.js';
 import type { Config } from './config/config.js';
 import { createServices } from './create-services.js';
 import { JobRunner } from './jobs.js';
@@ -52,6 +53,11 @@ function startJobs(services: ServerServices): JobRunner {
   const jobs = new JobRunner(services.logger, services.metrics);
   jobs.start({ name: 'retention', everyMs: RETENTION_EVERY_MS, run: () => services.retention.run() });
   jobs.start({ name: 'mirrors', everyMs: SWEEP_EVERY_MS, run: () => services.mirrorSweep.run() });
+  jobs.start({
+    name: 'diagrams',
+    everyMs: DIAGRAMS_EVERY_MS,
+    run: async () => services.diagramNews.look(),
+  });
   // A change that another replica told while the connection to it was down would be missed without this.
   jobs.start({
     name: 'reload',

@@ -117,6 +117,11 @@ export class FailureService {
     return toRecord(found, this.#staleness(), await this.on.proofs.sectionFor(found));
   }
 
+  /** The record as lists have it. Throws `not_found`. */
+  async item(id: number): Promise<FailureItem> {
+    return toItem(await this.#find(id), this.#staleness());
+  }
+
   /** Gives one record a status. Throws `not_found`, or `conflict` naming the other open record of the pod. */
   async changeStatus(id: number, change: NewStatus, by: string): Promise<FailureItem> {
     const changed = await this.on.statuses.change([id], this.#changeOf(change, by));

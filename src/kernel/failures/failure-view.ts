@@ -1,8 +1,11 @@
 import type { FailureAnswer, FailureItem, FailureRecord, FailureRow } from '../../contracts/failure.js';
+import { readEvidence } from '../../rules/evidence/read-evidence.js';
 import type { StoredFailure, StoredFailureRecord, StoredFailureRow } from '../ports/storage/failures.js';
 import { eventView } from '../privacy/reader-view.js';
 import { wholeSolution } from '../solutions/whole-solution.js';
 import { type DiagnosedReport, recentEvents } from './diagnosed-report.js';
+import { withDiffs } from './fix-diffs.js';
+import { withPlaces } from './quote-places.js';
 
 /** Since when a record must have been refreshed not to be stale. */
 export interface Staleness {
@@ -59,5 +62,12 @@ export function failureAnswer(failure: StoredFailure, { entry }: DiagnosedReport
 /** The whole record. @param tried what is known of proofs, as Markdown */
 export function toRecord(failure: StoredFailureRecord, staleness: Staleness, tried: string): FailureRecord {
   const { cause_key: _, ...record } = shown(failure, tried);
-  return { ...record, stale: isStale(failure, staleness) } as unknown as FailureRecord;
+  const { diagnosis, fix } = failure;
+  const evidence = readEvidence(failure);
+  return {
+    ...record,
+    diagnosis: diagnosis && withPlaces(diagnosis, record, evidence),
+    fix: fix && withDiffs(fix, evidence),
+    stale: isStale(failure, staleness),
+  } as unknown as FailureRecord;
 }

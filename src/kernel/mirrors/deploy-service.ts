@@ -11,6 +11,7 @@ import type { AskForCandidate } from './ask-for-candidate.js';
 import { choosePlan } from './choose-plan.js';
 import { addWithinLimits } from './deploy-limits.js';
 import { draftMirror, type MirrorDraft } from './make-mirror.js';
+import type { MirrorRoom } from './mirror-room.js';
 import { announceMirror, type MirrorRunner, type RunnerDependencies } from './mirror-runner.js';
 import { endedMirror, newMirror } from './new-mirror.js';
 import type { ProofClaim, ProofClaims } from './proof-claims.js';
@@ -26,6 +27,7 @@ const LONGEST_TTL = MIRROR_TTL.maximum;
 
 interface Dependencies extends RunnerDependencies {
   readonly settings: SettingService;
+  readonly room: Pick<MirrorRoom, 'limits'>;
   readonly claims: Pick<ProofClaims, 'of'>;
   readonly runner: MirrorRunner;
   readonly ask: AskForCandidate;
@@ -122,7 +124,7 @@ export class DeployService {
     const { claim, request, tried, by } = wanted;
     const ticket = { record: claim.record, causeKey: claim.causeKey, auto: request.auto === true, tried, by };
     const stored = newMirror(order, draft, ticket, { at: cluster.now(), watchedAt: clock.now() });
-    await plugins.use('storage', (storage) => addWithinLimits(storage, stored, this.#limits()));
+    await plugins.use('storage', (storage) => addWithinLimits(storage, stored, this.on.room.limits()));
     return this.#begin(stored, order, draft);
   }
 
@@ -153,11 +155,6 @@ export class DeployService {
       },
       ...{ allowPrivileged: allow_privileged === true, allowLarge: allow_large === true },
     };
-  }
-
-  #limits() {
-    const number = (key: string) => Number(this.on.settings.get(key).value);
-    return { perNamespace: number('mirror_per_namespace'), total: number('mirror_total') };
   }
 
   /** One that another replica watches, or nobody. It is over first: whoever watches it lets go of it then, and the sweep removes what is left. */

@@ -6,22 +6,30 @@ import type { Candidate, ProofPlan } from '../../rules/mirror/proof-plan.js';
 import { dumpManifest } from '../../rules/pod/dump-manifest.js';
 import { choosePlan } from './choose-plan.js';
 import { explainChange, explainNoFix } from './explain-plan.js';
+import type { MirrorRoom } from './mirror-room.js';
 import type { ProofClaim, ProofClaims } from './proof-claims.js';
 import { unifiedDiff } from './unified-diff.js';
 
 /** Says what a mirror of a failure would be, before it is made. Needs no cluster. */
 export class PreviewService {
-  constructor(private readonly claims: Pick<ProofClaims, 'of'>) {}
+  constructor(
+    private readonly claims: Pick<ProofClaims, 'of'>,
+    private readonly room: Pick<MirrorRoom, 'in'>,
+  ) {}
 
   /** @param strategy another way than the first. Throws `not_found`, and `invalid` for a strategy that there is not */
   async preview(failureId: number, strategy?: string): Promise<MirrorPreview> {
     const claim = await this.claims.of(failureId);
     const plan = choosePlan(claim, strategy);
-    return 'problem' in plan ? withoutFix(claim, plan.problem) : withPlan(claim, plan);
+    const limits = await this.room.in(claim.record.namespace);
+    return { ...('problem' in plan ? withoutFix(claim, plan.problem) : withPlan(claim, plan)), limits };
   }
 }
 
-function withPlan(claim: ProofClaim, plan: ProofPlan): MirrorPreview {
+/** All but what depends on other mirrors. */
+type Planned = Omit<MirrorPreview, 'limits'>;
+
+function withPlan(claim: ProofClaim, plan: ProofPlan): Planned {
   const { origin, strategy, scope, patch } = plan.candidate;
   return {
     ...commonOf(claim, plan),
@@ -34,7 +42,7 @@ function withPlan(claim: ProofClaim, plan: ProofPlan): MirrorPreview {
 }
 
 /** The manifest as it failed, and what a person would have to supply. What is watched is the same, whoever repairs it. */
-function withoutFix(claim: ProofClaim, problem: string): MirrorPreview {
+function withoutFix(claim: ProofClaim, problem: string): Planned {
   const plan = unchangedPlan(claim) ?? NOTHING_KNOWN;
   const explanation = explainNoFix(claim, problem, plan);
   const none = { origin: null, strategy: null, scope: null, patch: [], diff: '', proven_before: null };
@@ -42,7 +50,7 @@ function withoutFix(claim: ProofClaim, problem: string): MirrorPreview {
 }
 
 type Common = Omit<
-  MirrorPreview,
+  Planned,
   'explanation' | 'is_fallback' | 'origin' | 'strategy' | 'scope' | 'patch' | 'diff' | 'proven_before'
 >;
 

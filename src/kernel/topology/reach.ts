@@ -1,4 +1,5 @@
 import type { Diagram, DiagramEdge } from '../../contracts/diagram.js';
+import { partOf } from './part-of.js';
 
 /**
  * The part of a graph that belongs to one workload: what it owns and what owns it; what selects, routes to, scales, protects or restricts any of
@@ -15,7 +16,7 @@ export function reachOf(diagram: Diagram, start: string): Diagram {
   const needed = [...owned].flatMap((id) => (outgoing.get(id) ?? []).filter((edge) => !isOwning(edge)));
   const above = follow(owned, incoming, () => true);
   const used = [...above].flatMap((id) => (outgoing.get(id) ?? []).filter(({ kind }) => kind === 'uses'));
-  return within(diagram, new Set([...above, ...[...needed, ...used].map(({ target }) => target)]));
+  return partOf(diagram, new Set([...above, ...[...needed, ...used].map(({ target }) => target)]));
 }
 
 function isOwning({ kind }: DiagramEdge): boolean {
@@ -37,16 +38,4 @@ function closure(start: Iterable<string>, next: (id: string) => readonly string[
   // What is added while a set is walked is walked as well.
   for (const id of reached) for (const each of next(id)) reached.add(each);
   return reached;
-}
-
-/** The nodes that are kept, the edges between them, and what is left of the groups. */
-function within({ nodes, edges, groups, ...rest }: Diagram, kept: ReadonlySet<string>): Diagram {
-  return {
-    nodes: nodes.filter(({ id }) => kept.has(id)),
-    edges: edges.filter(({ source, target }) => kept.has(source) && kept.has(target)),
-    groups: groups
-      .map((group) => ({ ...group, members: group.members.filter((id) => kept.has(id)) }))
-      .filter(({ members }) => members.length > 0),
-    ...rest,
-  };
 }

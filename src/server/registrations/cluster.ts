@@ -7,6 +7,7 @@ import { clusterSourceOf } from '../../k8s/cluster-source.js';
 import { ClusterTopology } from '../../k8s/cluster-topology.js';
 import { AccessService } from '../../kernel/access/access-service.js';
 import { LogService } from '../../kernel/logs/log-service.js';
+import { DiagramNews } from '../../kernel/topology/diagram-news.js';
 import { ManifestService } from '../../kernel/topology/manifest-service.js';
 import { TopologyService } from '../../kernel/topology/topology-service.js';
 import type { Config } from '../config/config.js';
@@ -25,6 +26,7 @@ export const clusterFactories = ({ cluster: access }: Config) =>
     clusterStatus: ({ cluster }) => cluster.status,
     topology: ({ cluster, logger, plugins }) =>
       new TopologyService({ source: new ClusterTopology({ cluster, logger }), plugins }),
+    diagramNews: ({ topology, bus, clock }) => new DiagramNews({ topology, bus, clock }),
     manifests: ({ cluster }) => new ManifestService(new ClusterLiveObjects(cluster)),
     access: ({ cluster, logger, podLogs }) => new AccessService(new ClusterAccessRules(cluster, logger), podLogs),
   }) satisfies Partial<Factories>;

@@ -2,6 +2,7 @@ import { askForCandidate } from '../../kernel/mirrors/ask-for-candidate.js';
 import { AutoProof } from '../../kernel/mirrors/auto-proof.js';
 import { DeployService } from '../../kernel/mirrors/deploy-service.js';
 import { MirrorReader } from '../../kernel/mirrors/mirror-reader.js';
+import { MirrorRoom } from '../../kernel/mirrors/mirror-room.js';
 import { MirrorRunner, type RunnerDependencies } from '../../kernel/mirrors/mirror-runner.js';
 import { MirrorSweep } from '../../kernel/mirrors/mirror-sweep.js';
 import { PreviewService } from '../../kernel/mirrors/preview-service.js';
@@ -20,6 +21,7 @@ function createDeploys(engine: RunnerDependencies, services: ServerServices): De
     claims: services.proofClaims,
     ask,
     settings,
+    room: new MirrorRoom(engine.plugins, settings),
   });
 }
 
@@ -35,7 +37,8 @@ export function mirrorFactories(config: Config) {
   });
   return {
     proofClaims: ({ plugins, activeKinds }) => new ProofClaims(plugins, activeKinds),
-    mirrorPreviews: ({ proofClaims }) => new PreviewService(proofClaims),
+    mirrorPreviews: ({ proofClaims, plugins, settings }) =>
+      new PreviewService(proofClaims, new MirrorRoom(plugins, settings)),
     mirrors: ({ plugins }) => new MirrorReader(plugins),
     mirrorRunner: (services) => new MirrorRunner(engineOf(services)),
     mirrorSweep: (services) => new MirrorSweep({ ...engineOf(services), runner: services.mirrorRunner }),

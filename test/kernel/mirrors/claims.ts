@@ -28,4 +28,7 @@ export function claimsOf({ report, fix = null, proven = [] }: Known): ProofClaim
   return new ProofClaims({ use } as unknown as PluginAccess);
 }
 
-export const previewsOf = (known: Known) => new PreviewService(claimsOf(known));
+/** With room for as many mirrors as nobody needs. */
+const limits = { namespace: { used: 0, max: 3 }, total: { used: 0, max: 10 } };
+
+export const previewsOf = (known: Known) => new PreviewService(claimsOf(known), { in: () => Promise.resolve(limits) });

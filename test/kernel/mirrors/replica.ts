@@ -10,6 +10,7 @@ import { EventBus } from '../../../src/kernel/events/event-bus.js';
 import type { AskForCandidate } from '../../../src/kernel/mirrors/ask-for-candidate.js';
 import { AutoProof } from '../../../src/kernel/mirrors/auto-proof.js';
 import { DeployService } from '../../../src/kernel/mirrors/deploy-service.js';
+import { MirrorRoom } from '../../../src/kernel/mirrors/mirror-room.js';
 import { MirrorRunner, type RunnerDependencies } from '../../../src/kernel/mirrors/mirror-runner.js';
 import { MirrorSweep } from '../../../src/kernel/mirrors/mirror-sweep.js';
 import { ProofClaims } from '../../../src/kernel/mirrors/proof-claims.js';
@@ -79,7 +80,7 @@ export class Replica {
     this.sweep = new MirrorSweep({ ...on, runner: this.runner });
     const claims = new ProofClaims(plugins);
     const { bus, logger, settings, runner } = this;
-    this.deploys = new DeployService({ ...on, runner, settings, claims, ask });
+    this.deploys = new DeployService({ ...on, runner, settings, claims, ask, room: new MirrorRoom(plugins, settings) });
     new AutoProof({ plugins, bus, logger, settings, deploys: this.deploys }).start();
     this.bus.on('client.event', 'test', (event) => void this.told.push(event));
     this.bus.on('mirror.ended', 'test-ended', ({ mirror }) => void this.ended.push(mirror));

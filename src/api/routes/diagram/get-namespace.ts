@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Diagram } from '../../../contracts/diagram.js';
 import { defineRoute } from '../../http/define-route.js';
-import { ClusterName, FoldQuery } from './path-parts.js';
+import { ClusterName, PartQuery } from './path-parts.js';
 
 export const getNamespace = defineRoute({
   method: 'get',
@@ -9,9 +9,12 @@ export const getNamespace = defineRoute({
   access: 'read',
   tag: 'diagram',
   summary: 'Shows what is in a namespace, how it hangs together, and what of it fails.',
-  input: { params: z.object({ namespace: ClusterName }), query: FoldQuery },
+  input: { params: z.object({ namespace: ClusterName }), query: PartQuery },
   output: Diagram,
   isPrepared: true,
   errors: [404, 503],
-  handle: ({ params, query, services }) => services.topology.namespace(params.namespace, query),
+  handle: ({ params: { namespace }, query, services }) => {
+    services.diagramNews.asked(namespace);
+    return services.topology.namespace(namespace, query);
+  },
 });

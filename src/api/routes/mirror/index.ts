@@ -6,6 +6,7 @@ import { getMirrorLogs } from './get-mirror-logs.js';
 import { listActiveMirrors } from './list-active-mirrors.js';
 import { listMirrorHistory } from './list-mirror-history.js';
 import { previewMirror } from './preview-mirror.js';
+import { streamMirrorLogs } from './stream-mirror-logs.js';
 
 export const mirrorRoutes: readonly Route[] = [
   previewMirror,
@@ -14,5 +15,6 @@ export const mirrorRoutes: readonly Route[] = [
   listActiveMirrors,
   listMirrorHistory,
   getMirrorLogs,
+  streamMirrorLogs,
   deleteMirror,
 ];

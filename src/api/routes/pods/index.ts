@@ -6,6 +6,7 @@ import { findFailure } from './find-failure.js';
 import { getFailure } from './get-failure.js';
 import { getLogs } from './get-logs.js';
 import { getPatch } from './get-patch.js';
+import { getRelated } from './get-related.js';
 import { listActiveFailures } from './list-failures.js';
 import { listHistory } from './list-history.js';
 import { listIgnored } from './list-ignored.js';
@@ -24,6 +25,7 @@ export const podRoutes = [
   getFailure,
   findFailure,
   getPatch,
+  getRelated,
   changeStatus,
   changeStatuses,
   dismissFailure,

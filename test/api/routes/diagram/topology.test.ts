@@ -87,8 +87,16 @@ const graph = async (path: string) => {
 
 describe('the graph of a namespace', () => {
   it('is of a namespace that is listed', async () => {
-    expect((await get('namespaces')).body).toEqual({ namespaces: [LIKE_A_SECRET, 'empty', 'shop'] });
-    expect(await graph('namespace/empty')).toEqual({ nodes: [], edges: [], groups: [] });
+    expect((await get('namespaces')).body).toEqual({
+      namespaces: [LIKE_A_SECRET, 'empty', 'shop'],
+      counts: [
+        { namespace: LIKE_A_SECRET, failing: 0, total: 0 },
+        { namespace: 'empty', failing: 0, total: 0 },
+        { namespace: 'shop', failing: 0, total: 1 },
+      ],
+    });
+    const nothing = { nodes: [], edges: [], groups: [], truncated: false, total_nodes: 0 };
+    expect(await graph('namespace/empty')).toEqual(nothing);
   });
 
   it('shows workloads and what leads to them, and names for every role', async () => {
@@ -220,7 +228,7 @@ describe('what is refused', () => {
     ['namespace/shop?fold=0', 400, /fold/],
     ['namespace/shop?fold=501', 400, /fold/],
     ['namespace/shop?fold=1e2', 400, /fold/],
-    ['namespace/shop?depth=1', 400, /not known: depth/],
+    ['namespace/shop?deep=1', 400, /not known: deep/],
     ['namespace/..%2f..', 400, /namespace/],
     ['manifest/shop/Secret/db', 403, /Secret manifests are not readable by design/],
     ['manifest/shop/secrets/db', 403, /by design/],

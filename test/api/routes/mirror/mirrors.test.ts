@@ -45,6 +45,27 @@ describe.each(['sqlite', 'postgres'] as const)('mirrors on %s', (database) => {
     return stored.mirror;
   }
 
+  test('a preview says how much room there is', async () => {
+    const both = [await live(await report(), { namespace: 'elsewhere' }), await live(await report())];
+    const { body } = await server.send('POST', `/api/mirror/preview/${failure}`, {
+      cookie: await server.signIn('write'),
+    });
+    const { limits } = body as { limits: Record<string, { used: number }> };
+    const all = (await get('/api/mirror/active')).body as Item[];
+    expect([limits['namespace']?.used, limits['total']?.used]).toEqual([
+      all.filter(({ namespace }) => namespace === 'shop').length,
+      all.length,
+    ]);
+    for (const stored of both) await storage(({ mirrors }) => mirrors.update(endedMirror(stored)));
+  });
+
+  test('the log of a mirror can be followed where there is a cluster', async () => {
+    const stored = await live();
+    expect((await get('/api/mirror/none/logs/stream')).status).toBe(404);
+    expect((await get(`/api/mirror/${stored.mirror.mirror_id}/logs/stream`)).status).toBe(503);
+    await storage(({ mirrors }) => mirrors.update(endedMirror(stored)));
+  });
+
   test('a preview is shown to who may change things, and makes nothing', async () => {
     const path = `/api/mirror/preview/${failure}`;
     const shown = await server.send('POST', path, { cookie: await server.signIn('write') });
@@ -54,6 +75,7 @@ describe.each(['sqlite', 'postgres'] as const)('mirrors on %s', (database) => {
       fixed_manifest: expect.stringContaining(SECRET),
       explanation: expect.stringContaining('pricing-settings'),
       diff: expect.stringContaining('+            optional: true'),
+      limits: { namespace: { used: 0, max: expect.any(Number) }, total: { used: 0, max: expect.any(Number) } },
     });
     expect((await server.send('POST', path, { cookie })).status).toBe(403);
     expect((await get('/api/mirror/active')).body).toEqual([]);

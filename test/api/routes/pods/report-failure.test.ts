@@ -75,7 +75,7 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (database) => {
       patch: [{ op: 'replace', path: '/spec/containers/0/resources/limits/memory', value: '48Mi' }],
     };
     expect(body['fix']).toMatchObject(fix);
-    expect(record['fix']).toEqual(body['fix']);
+    expect(record['fix']).toMatchObject(body['fix'] as object);
     expect(record['solution']).toContain('### The fix');
     expect(record['solution']).toContain('kubectl -n shop patch deployment pricing');
   });
