@@ -4,6 +4,7 @@ import type { Config } from '../server/config/config.js';
 import type { RunningServer } from '../server/start-server.js';
 import { version } from '../server/version.js';
 import { howToSignIn, makeFirstAdmin } from './first-admin.js';
+import { onceLink } from './once-link.js';
 import { type Companion, runServer } from './run-server.js';
 import { Progress } from './tell-progress.js';
 import type { Terminal } from './terminal.js';
@@ -17,9 +18,15 @@ export interface UpSettings {
   readonly namespace: string;
 }
 
-function sayWhatRuns(terminal: Terminal, { config }: UpSettings, { url }: RunningServer): void {
+async function sayWhatRuns(
+  terminal: Terminal,
+  { config }: UpSettings,
+  { url, services }: RunningServer,
+): Promise<void> {
   const shownUrl = config.publicUrl ?? url;
   terminal.out(`Podproof is listening on ${url}`);
+  const link = await onceLink(config, services, url);
+  if (link !== undefined) terminal.out(`Open ${link} within 10 minutes: it signs you in, once.`);
   terminal.out(`${howToSignIn(config)}.`);
   terminal.out(`Next step: open ${shownUrl}/docs, sign in with POST /api/auth/login, and read GET /api/pods/failed.`);
 }
@@ -40,7 +47,7 @@ export async function runUp(terminal: Terminal, settings: UpSettings): Promise<v
   const { config } = settings;
   const started = async (server: RunningServer): Promise<Companion[]> => {
     const progress = new Progress(terminal, server.services);
-    sayWhatRuns(terminal, settings, server);
+    await sayWhatRuns(terminal, settings, server);
     const agent = await startAgentOf(settings, server);
     progress.begin(agent);
     return [agent, progress];

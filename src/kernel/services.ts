@@ -33,6 +33,7 @@ import type { ApiTokenService } from './users/api-token-service.js';
 import type { InvitationService } from './users/invitation-service.js';
 import type { KnownLogins } from './users/known-logins.js';
 import type { LoginAttempts } from './users/login-attempts.js';
+import type { OnceLinks } from './users/once-links.js';
 import type { ServiceTokens } from './users/service-tokens.js';
 import type { SessionService } from './users/session-service.js';
 import type { UserService } from './users/user-service.js';
@@ -68,6 +69,7 @@ export interface Services {
   readonly mirrorPreviews: PreviewService;
   readonly mirrors: MirrorReader;
   readonly notifications: NotificationService;
+  readonly onceLinks: OnceLinks;
   readonly platform: PlatformService;
   readonly plugins: PluginHost;
   readonly registries: RegistryService;

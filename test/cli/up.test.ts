@@ -34,6 +34,39 @@ describe('podproof up', () => {
     expect(out.join('\n')).not.toContain(passwordOf(machine));
   });
 
+  it('prints a link that signs the admin in once', async () => {
+    const lines: string[] = [];
+    await whileUp('up', laptop(), async ({ url, out }) => {
+      const once = () => out.flatMap((line) => /(\S+)\/sign-in#once=(\S+) /.exec(line)?.slice(1) ?? []);
+      await expect.poll(once, POLL).toHaveLength(2);
+      const [origin, token] = once();
+      expect(origin).toBe(url);
+      const exchange = () =>
+        fetch(`${url}/api/auth/once`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ token }),
+        });
+      const first = await exchange();
+      expect(await first.json()).toMatchObject({ user: { username: 'admin', role: 'admin' } });
+      const cookie = first.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; ');
+      expect(await read(url, cookie, '/api/auth/me')).toMatchObject({ user: { username: 'admin' } });
+      expect((await exchange()).status).toBe(410);
+      lines.push(...out.filter((line) => line.includes(token ?? '?')));
+    });
+    expect(lines).toHaveLength(1);
+  });
+
+  it('prints no link where others can reach the server', async () => {
+    const { out } = await whileUp('up', { ...laptop(), HOST: '0.0.0.0' }, async ({ out: lines }) => {
+      await expect.poll(() => lines.join('\n'), POLL).toContain('Sign in as admin');
+    });
+    expect(out.join('\n')).not.toContain('once=');
+  });
+
   it('keeps the admin and the password at the next start', async () => {
     const machine = laptop();
     await whileUp('up', machine, async () => {});

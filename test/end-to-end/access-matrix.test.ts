@@ -13,6 +13,7 @@ const ACCESS_BY_CONTRACT = `
   public   get    /api/auth/status
   public   post   /api/auth/login
   public   post   /api/auth/signup
+  public   post   /api/auth/once
   public   post   /api/auth/logout
   public   get    /api/auth/invitation/{}
   public   post   /api/auth/accept-invitation
@@ -32,6 +33,7 @@ const ACCESS_BY_CONTRACT = `
   read     get    /api/pods/failed
   read     get    /api/pods/failed/{}
   read     get    /api/pods/failed/{}/patch
+  read     get    /api/pods/failed/{}/related
   read     get    /api/pods/{}/{}/failure
   read     get    /api/pods/history
   read     get    /api/pods/ignored
@@ -53,6 +55,7 @@ const ACCESS_BY_CONTRACT = `
   read     get    /api/mirror/active
   read     get    /api/mirror/history
   read     get    /api/mirror/{}/logs
+  read     get    /api/mirror/{}/logs/stream
   read     get    /api/incidents
   read     get    /api/incidents/{}
   read     get    /api/security/findings

@@ -3,6 +3,7 @@ import { ApiTokenService } from '../../kernel/users/api-token-service.js';
 import { InvitationService } from '../../kernel/users/invitation-service.js';
 import { KnownLogins } from '../../kernel/users/known-logins.js';
 import { LoginAttempts } from '../../kernel/users/login-attempts.js';
+import { OnceLinks } from '../../kernel/users/once-links.js';
 import { SessionService } from '../../kernel/users/session-service.js';
 import { UserService } from '../../kernel/users/user-service.js';
 import { BcryptPasswordHasher } from '../bcrypt-password-hasher.js';
@@ -16,6 +17,7 @@ export const accountFactories = {
   sessions: ({ plugins, bus, clock }) => new SessionService(plugins, bus, clock),
   accounts: ({ plugins, sessions, passwords, loginAttempts, knownLogins, clock }) =>
     new AccountService(plugins, sessions, passwords, loginAttempts, knownLogins, clock),
+  onceLinks: ({ plugins, sessions, clock }) => new OnceLinks(plugins, sessions, clock),
   users: ({ plugins, sessions, passwords, clock, managed }) =>
     new UserService(plugins, sessions, passwords, clock, managed),
   apiTokens: ({ plugins, sessions, clock }) => new ApiTokenService(plugins, sessions, clock),
