@@ -3,6 +3,8 @@
  * apart: adding a package to a layer is a change that somebody should see.
  */
 
+const dashboard = require('./dashboard/layers.cjs');
+
 /** Of our own code: what a folder may import besides itself. */
 const layers = [
   {
@@ -86,6 +88,7 @@ const layers = [
     own: '^plugins/$1/',
     may: ['^src/kernel/plugins/index\\.ts$', '^src/kit/[^/]+/index\\.ts$'],
   },
+  ...dashboard.layers,
 ];
 
 /** Packages, and modules of Node, that a layer may use. A layer that is not named may use any of Node's modules. */
@@ -168,7 +171,7 @@ const layerRules = layers.map(({ name, comment, from, own = from, may }) => ({
   comment,
   severity: 'error',
   from: { path: from },
-  to: { path: '^(?:src|plugins|test|bench|scripts)/', pathNot: [own, ...may] },
+  to: { path: '^(?:src|plugins|test|bench|scripts|dashboard)/', pathNot: [own, ...may] },
 }));
 
 const packageRules = packages.flatMap(({ layer, from, may, node }) => [
@@ -241,17 +244,18 @@ module.exports = {
       name: 'no-cycles',
       comment: 'In a cycle no part can be understood, tested or moved alone.',
       severity: 'error',
-      from: { path: '^(?:src|plugins)/' },
+      from: { path: '^(?:src|plugins|dashboard)/' },
       to: { circular: true },
     },
     {
       name: 'imports-resolve',
       comment: 'What cannot be found cannot be judged by any other rule.',
       severity: 'error',
-      from: { path: '^(?:src|plugins)/' },
+      from: { path: '^(?:src|plugins|dashboard)/' },
       to: { couldNotResolve: true },
     },
     ...packageRules,
+    ...dashboard.rules(pathsOf),
     {
       name: 'plugins-leave-the-server-alone',
       comment: 'A plugin implements a port; it has no business with the server, its container or its command line.',

@@ -48,6 +48,17 @@ const PLANTED = [
   ['packages-of-server', 'src/server/package.ts', "import type { Thing } from 'knex';"],
   ['packages-of-command-line', 'src/cli/package.ts', "import type { Thing } from 'express';"],
   ['plugins-leave-the-server-alone', 'plugins/llm-bad/package.ts', "import type { Thing } from 'express';"],
+  ['dashboard-lib-is-a-leaf', 'dashboard/src/lib/bad.ts', "import type { Thing } from '../ui/thing.js';"],
+  ['dashboard-ui-knows-no-product', 'dashboard/src/ui/bad.tsx', "import type { Thing } from '../api/thing.js';"],
+  ['dashboard-api-knows-the-contract', 'dashboard/src/api/bad.ts', "import type { Thing } from '../ui/thing.js';"],
+  [
+    'dashboard-features-do-not-meet',
+    'dashboard/src/features/home/bad.tsx',
+    "import type { Thing } from '../security/thing.js';",
+  ],
+  ['dashboard-stands-alone', 'dashboard/src/app/bad.tsx', "import type { Thing } from '../../../src/kernel/thing.js';"],
+  ['large-packages-have-one-place', 'dashboard/src/app/large.tsx', "import { Dialog } from '@base-ui/react/dialog';"],
+  ['events-are-typed-only', 'dashboard/src/api/check.ts', "import { Thing } from '../../../src/contracts/thing.js';"],
   ['drivers-belong-to-plugins', 'src/cli/driver.ts', "import Database from 'better-sqlite3';"],
 ] as const;
 
@@ -72,6 +83,11 @@ const GOOD = [
     "import type { Thing } from './thing.js'; import type { Resource } from '../k8s/resources.js';",
   ],
   ['src/main.ts', "import { thing } from './cli/thing.js';"],
+  [
+    'dashboard/src/features/failure/good.tsx',
+    "import type { Thing } from '../proof/thing.js'; import { part } from '../../api/thing.js'; import { useState } from 'react';",
+  ],
+  ['dashboard/src/api/good.ts', "import type { Thing } from '../../../src/contracts/thing.js';"],
 ] as const;
 
 const THINGS = [
@@ -83,6 +99,11 @@ const THINGS = [
   'plugins/llm-good/index.ts',
   'plugins/storage-good/other.ts',
   'test/thing.ts',
+  'dashboard/src/api/thing.ts',
+  'dashboard/src/features/proof/thing.ts',
+  'dashboard/src/features/security/thing.ts',
+  'dashboard/src/lib/thing.ts',
+  'dashboard/src/ui/thing.ts',
 ];
 
 async function write(folder: string, path: string, text: string): Promise<void> {

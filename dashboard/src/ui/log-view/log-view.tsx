@@ -2,25 +2,10 @@ import { useRef } from 'react';
 import { countText } from '../../lib/numbers.js';
 import { Button } from '../button.js';
 import { words } from '../words.js';
-import type { LogLine } from './log-line.js';
 import { LogRow } from './log-row.js';
 import styles from './log-view.module.css';
+import type { LogViewProps } from './log-view-props.js';
 import { useLogWindow } from './use-log-window.js';
-
-export interface LogViewProps {
-  /** What it is the log of, for who does not see it. */
-  readonly label: string;
-  readonly lines: readonly LogLine[];
-  readonly query: string;
-  readonly isWrapped: boolean;
-  readonly hasTimes: boolean;
-  /** The index of the line that is meant by a link or a search; it is scrolled to when it changes. */
-  readonly current: number | undefined;
-  /** Whether the newest line stays in sight. Scrolling up ends it. */
-  readonly isFollowing: boolean;
-  readonly onFollow: (isFollowing: boolean) => void;
-  readonly onLink?: (line: LogLine) => void;
-}
 
 /** A log of many thousand lines of which a window is in the document. */
 export function LogView(props: LogViewProps) {

@@ -1,6 +1,6 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { LogViewProps } from './log-view.js';
+import type { LogViewProps } from './log-view-props.js';
 
 const LINE_PX = 20;
 const OVERSCAN = 20;

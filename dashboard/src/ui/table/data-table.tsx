@@ -1,40 +1,15 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { countText } from '../../lib/numbers.js';
 import { words } from '../words.js';
-import type { Column, Detail, Rows } from './column.js';
+import type { Rows } from './column.js';
 import styles from './data-table.module.css';
+import type { DataTableProps } from './data-table-props.js';
 import { TableBody } from './table-body.js';
-import { type AllRows, TableHead } from './table-head.js';
+import { TableHead } from './table-head.js';
 import type { ActiveRow } from './use-active-row.js';
 import { useColumns } from './use-columns.js';
 import { useRowWindow } from './use-row-window.js';
 import { useTableKeys } from './use-table-keys.js';
-
-export interface DataTableProps<Row> {
-  readonly list: Rows<Row>;
-  /** What the list is of, for who does not see it. */
-  readonly label: string;
-  readonly columns: readonly Column<Row>[];
-  readonly idOf: (row: Row) => number;
-  /** What a row is of, for the label of its checkbox. */
-  readonly nameOf: (row: Row) => string;
-  readonly active: ActiveRow;
-  readonly selected?: ReadonlySet<number>;
-  readonly onToggle?: (id: number, isRange: boolean) => void;
-  readonly all?: AllRows;
-  /** Rows that have left the list and stay, dimmed, until somebody acts. */
-  readonly gone?: ReadonlySet<number>;
-  readonly detail?: Detail<Row> | undefined;
-  readonly sort?: string;
-  readonly onSort?: (sort: string) => void;
-  readonly empty: ReactNode;
-  /** What scrolls, for who has to know where one is. */
-  readonly place?: RefObject<HTMLDivElement | null>;
-  /** Where one had scrolled to when one left, in pixels. */
-  readonly start?: number;
-  /** Stands at the foot, beside which rows are seen. */
-  readonly foot?: ReactNode;
-}
 
 /**
  * A list of any length of which a window is in the document. It is a table to screen readers, with the true number of rows; one row is in the

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { Column } from './column.js';
-import type { DataTableProps } from './data-table.js';
 import styles from './data-table.module.css';
+import type { DataTableProps } from './data-table-props.js';
 import { TableDetail } from './table-detail.js';
 import { TableRow } from './table-row.js';
 import type { RowWindow } from './use-row-window.js';
