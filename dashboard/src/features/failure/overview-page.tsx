@@ -1,5 +1,7 @@
 import { FixSection } from '../proof/parts/fix-section.js';
+import { ProofPanel } from '../proof/parts/proof-panel.js';
 import { useProof } from '../proof/use-proof.js';
+import { useStart } from '../proof/use-start.js';
 import styles from './overview-page.module.css';
 import { ChangedSection } from './parts/changed-section.js';
 import { EvidenceSection } from './parts/evidence-section.js';
@@ -19,6 +21,7 @@ export default function OverviewPage() {
 
 function Overview({ record }: { readonly record: FailureRecord }) {
   const proof = useProof(record);
+  const start = useStart(proof);
   const { diagnosis } = record;
   return (
     <div className={styles['page']}>
@@ -26,6 +29,9 @@ function Overview({ record }: { readonly record: FailureRecord }) {
         <EvidenceSection diagnosis={diagnosis} />
         <ChangedSection record={record} />
         <FixSection proof={proof} onEdit={undefined} />
+      </div>
+      <div className={styles['proof']}>
+        <ProofPanel proof={proof} start={start} />
       </div>
       <div className={styles['rest']}>
         <StepList title={words.toDo} id="to-do" steps={diagnosis?.steps ?? []} />

@@ -9,6 +9,7 @@ export const words = {
   proveAgain: 'Prove it again',
   needsAdmin: 'Proving needs the role admin.',
   noCluster: (reason: string) => `No cluster is connected${reason === '' ? '' : ` (${reason})`}. Proofs are off.`,
+  offline: 'There is no connection to the server now.',
   nothingToProve: 'There is nothing to prove yet. Write a manifest of your own.',
   what: (checks: number, seconds: number) =>
     `A copy of the pod with this change runs beside it, without traffic. ${plural(checks, 'check')}, and it has to hold for ${seconds} s.`,
@@ -43,6 +44,7 @@ export const words = {
   originalLog: 'Original',
   noLog: 'Nothing was printed.',
   cut: 'Only the end is kept.',
+  ago: ' ago',
   by: (who: string) => `by ${who}`,
   earlier: 'Prove another way',
   tryNext: (title: string) => `Try the next fix: ${title}`,

@@ -18,8 +18,7 @@ function Resolved({ record }: { readonly record: FailureRecord }) {
   const isRecovery = by === 'agent' && note?.includes('recovered') === true;
   return (
     <Notice tone="ok">
-      {isRecovery ? words.recovered(moment, who(by)) : words.resolved(moment, who(by))}
-      {!isRecovery && note !== null && note !== '' && ` ${visibleText(note)}`}
+      {isRecovery ? words.recovered(moment, who(by)) : words.resolved(moment, who(by), visibleText(note ?? ''))}
     </Notice>
   );
 }
@@ -32,11 +31,9 @@ function Ignored({ record }: { readonly record: FailureRecord }) {
       {words.silence.label(visibleText(record.namespace))}
     </Button>
   );
-  const note = record.status_note ?? '';
   return (
     <Notice tone="plain" {...(mayWrite && record.cause !== null && { actions: offer })}>
-      {words.ignored(who(record.status_changed_by))}
-      {note !== '' && ` ${visibleText(note)}`}
+      {words.ignored(who(record.status_changed_by), visibleText(record.status_note ?? ''))}
     </Notice>
   );
 }

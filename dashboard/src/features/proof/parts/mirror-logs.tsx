@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { visibleText } from '../../../lib/visible-text.js';
+import { mirrorLogs } from '../queries.js';
+import { words } from '../words.js';
+import styles from './mirror-logs.module.css';
+
+/** What the copy printed beside what the pod itself printed: the newest of both. */
+export function MirrorLogs({ id, isLive }: { readonly id: string; readonly isLive: boolean }) {
+  const { data } = useQuery(mirrorLogs(id, isLive));
+  if (data === undefined) return null;
+  return (
+    <details className={styles['logs']} open={isLive || undefined}>
+      <summary>{words.logs}</summary>
+      <div className={styles['pair']}>
+        <Log title={words.mirrorLog} text={data.mirror} />
+        <Log title={words.originalLog} text={data.original} />
+      </div>
+      {data.truncated && <p className={styles['cut']}>{words.cut}</p>}
+    </details>
+  );
+}
+
+function Log({ title, text }: { readonly title: string; readonly text: string }) {
+  const place = useRef<HTMLTextAreaElement>(null);
+  // The newest line is seen, as in a terminal.
+  useEffect(() => {
+    if (text !== '') place.current?.scrollTo({ top: place.current.scrollHeight });
+  }, [text]);
+  return (
+    <label className={styles['log']}>
+      <span>{title}</span>
+      <textarea ref={place} readOnly rows={8} value={text === '' ? words.noLog : visibleText(text)} />
+    </label>
+  );
+}
