@@ -69,6 +69,19 @@ describe('an invitation', () => {
   });
 });
 
+describe('the link that the command line prints', () => {
+  it('signs in once, leaves nothing in the address, and leads to the form the second time', async () => {
+    const link = `/sign-in#once=${server.services.onceLinks.issue(1)}`;
+    const { page } = await chromium.open(link);
+    await page.waitForURL(`${server.url}/`);
+    await page.getByRole('navigation').waitFor();
+    const again = await chromium.open(link);
+    await again.page.getByText('This link was used or has expired').waitFor();
+    expect(again.page.url()).toBe(`${server.url}/sign-in`);
+    await again.page.getByLabel('Username').waitFor();
+  });
+});
+
 async function signInAs(username: string): Promise<string> {
   const { headers } = await server.send('POST', '/api/auth/login', { body: { username, password: PASSWORD } });
   return headers

@@ -14,7 +14,7 @@ export function whenSignedOut(listener: OnSignedOut): void {
 }
 
 /** Of these a 401 says that the password was wrong. */
-const PUBLIC = /^\/api\/auth\/(?:login|signup|accept-invitation|invitation|status|password)/;
+const PUBLIC = /^\/api\/auth\/(?:login|signup|accept-invitation|invitation|status|password|once)/;
 
 const answers: Middleware = {
   onResponse({ response, schemaPath }) {

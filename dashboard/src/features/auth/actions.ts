@@ -26,6 +26,10 @@ export const useLogIn = (then: Then) =>
 export const useSignUp = (then: Then) =>
   useSigningIn((body: Credentials) => answerOf(api.POST('/api/auth/signup', { body })), then);
 
+/** By the link that the command line printed; it is void after the first time. */
+export const useSignInOnce = (then: Then) =>
+  useSigningIn((token: string) => answerOf(api.POST('/api/auth/once', { body: { token } })), then);
+
 export const useAcceptInvitation = (then: Then) =>
   useSigningIn(
     (body: Credentials & { readonly token: string }) => answerOf(api.POST('/api/auth/accept-invitation', { body })),

@@ -6,6 +6,10 @@ export const words = {
     button: 'Create the admin',
   },
   signIn: { title: 'Sign in', button: 'Sign in', wrong: 'Wrong username or password.' },
+  once: {
+    under: 'Signing you in by the link …',
+    gone: 'This link was used or has expired: sign in with the password, or start the program again for another link.',
+  },
   invitation: {
     title: 'Accept the invitation',
     lead: (role: string) => `You were invited with the role ${role}.`,
