@@ -26,6 +26,10 @@ export const LlmStatus = z
       description: 'In service, and its last call went well; null before the first call or test, and without a model.',
     }),
     last_error: z.string().nullable(),
+    config: z.record(z.string(), z.unknown()).meta({
+      description: 'As it is configured, secrets masked; empty without a model.',
+      example: { model: 'gpt-5-mini' },
+    }),
     calls_today: z.int().meta({ description: 'Since midnight UTC, over all replicas.' }),
     tokens_today: z.int(),
     calls_limit: z.int(),
@@ -38,7 +42,7 @@ export type LlmStatus = z.infer<typeof LlmStatus>;
 
 /**
  * The configuration of a language model (docs/wire-contract.md, "Language model"): flat, further fields as the plugin's schema says. An `api_key` that is left out, empty or masked keeps the
- * stored one.
+ * stored one; null removes it.
  */
 export const LlmConfig = z
   .looseObject({

@@ -34,7 +34,10 @@ interface Dependencies {
   readonly managed?: Managed;
 }
 
-type ChoiceStatus = Pick<LlmStatus, 'configured' | 'provider' | 'model' | 'source' | 'healthy' | 'last_error'>;
+type ChoiceStatus = Pick<
+  LlmStatus,
+  'configured' | 'provider' | 'model' | 'source' | 'healthy' | 'last_error' | 'config'
+>;
 
 const NOTHING: ChoiceStatus = {
   configured: false,
@@ -43,14 +46,16 @@ const NOTHING: ChoiceStatus = {
   source: 'none',
   healthy: null,
   last_error: null,
+  config: {},
 };
 
 const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 const isLeftOut = (value: unknown) => value === null || value === undefined || value === '';
 
-/** The flat body as the plugin's configuration. What a form leaves empty is left out. */
-function configOf({ provider: _, ...fields }: LlmConfig): PlainConfig {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isLeftOut(value)));
+/** The flat body as the plugin's configuration. What a form leaves empty is left out; a secret that is null is to be removed. */
+function configOf({ provider: _, ...fields }: LlmConfig, secrets: readonly string[]): PlainConfig {
+  const isGiven = ([name, value]: [string, unknown]) => !isLeftOut(value) || (value === null && secrets.includes(name));
+  return Object.fromEntries(Object.entries(fields).filter(isGiven));
 }
 
 /** Which language model serves, and what admins do with it (docs/wire-contract.md, "Language model"). */
@@ -86,7 +91,7 @@ export class LlmService implements ActiveLlm {
   async configure(body: LlmConfig, by: string): Promise<void> {
     this.#requireAdminsChoice();
     this.on.managed?.refuse('llm', THE_LLM);
-    const config = configOf(body);
+    const config = this.#configOf(body);
     await this.#refuseKeyForAnotherHost(body.provider, config);
     await this.on.configs.save('llm', body.provider, { enabled: true, config }, by);
   }
@@ -107,7 +112,7 @@ export class LlmService implements ActiveLlm {
   async test(body?: LlmConfig): Promise<TestResult> {
     const { configs } = this.on;
     if (body !== undefined) {
-      const config = configOf(body);
+      const config = this.#configOf(body);
       await this.#refuseKeyForAnotherHost(body.provider, config);
       return configs.trials.tryOut('llm', body.provider, config);
     }
@@ -117,6 +122,10 @@ export class LlmService implements ActiveLlm {
     const result = await configs.trials.tryOut('llm', stored.id);
     this.on.health.tried(result.ok ? null : result.message);
     return result;
+  }
+
+  #configOf(body: LlmConfig): PlainConfig {
+    return configOf(body, this.on.plugins.configurations.secretsOf('llm', body.provider));
   }
 
   #requireAdminsChoice(): void {
@@ -129,7 +138,7 @@ export class LlmService implements ActiveLlm {
 
   /** A stored key goes to nobody but whom it was entered for: no one could read it, but they could have it sent to themselves. */
   async #refuseKeyForAnotherHost(provider: string, { api_key, base_url }: PlainConfig): Promise<void> {
-    if (!isLeftOut(api_key) && api_key !== MASK) return;
+    if (api_key === null || (!isLeftOut(api_key) && api_key !== MASK)) return;
     const stored = await this.on.configs.get('llm', provider);
     if (stored === undefined || isLeftOut(stored.config.api_key)) return;
     const usual = defaultOf(this.#schemaOf(provider), 'base_url');
@@ -148,6 +157,7 @@ export class LlmService implements ActiveLlm {
       source: this.on.configs.isFixed('llm') ? 'environment' : 'admin',
       healthy: error === null ? healthy : false,
       last_error: error ?? lastError,
+      config: { ...choice.config },
     };
   }
 

@@ -134,7 +134,7 @@ export function refuseSealed(config: PlainConfig, sealer: SecretSealer): void {
 
 /**
  * A configuration from outside, completed from what is stored: secrets that are left out or masked stay as they are stored, also in
- * lists. Throws `invalid` where it is not clear which stored secret a mask stands for.
+ * lists, and those that are null are removed. Throws `invalid` where it is not clear which stored secret a mask stands for.
  */
 export function keepSecrets(given: PlainConfig, stored: PlainConfig, secrets: readonly string[]): PlainConfig {
   const completed = complete(given, stored, secrets);
@@ -149,11 +149,13 @@ function complete(given: unknown, stored: unknown, secrets: readonly string[]): 
   if (Array.isArray(given) && Array.isArray(stored)) return completeList(given, stored, secrets);
   if (!isObject(given) || !isObject(stored) || Array.isArray(given) || Array.isArray(stored)) return given;
   const names = new Set([...Object.keys(given), ...secrets.filter((name) => Object.hasOwn(stored, name))]);
-  const entries = [...names].map((name) => {
-    const isSecret = secrets.includes(name);
-    if (isSecret && isKept(given[name]) && Object.hasOwn(stored, name)) return [name, stored[name]];
-    return [name, isSecret ? given[name] : complete(given[name], stored[name], secrets)];
-  });
+  const entries = [...names]
+    .filter((name) => !(secrets.includes(name) && given[name] === null))
+    .map((name) => {
+      const isSecret = secrets.includes(name);
+      if (isSecret && isKept(given[name]) && Object.hasOwn(stored, name)) return [name, stored[name]];
+      return [name, isSecret ? given[name] : complete(given[name], stored[name], secrets)];
+    });
   return Object.fromEntries(entries);
 }
 

@@ -120,7 +120,7 @@ describe('completing a configuration from what is stored', () => {
     ['left out', { channel: 'b' }, { channel: 'b', secret: 'old' }],
     ['masked', { secret: MASK }, { secret: 'old' }],
     ['given anew', { secret: 'new' }, { secret: 'new' }],
-    ['taken away', { secret: null }, { secret: null }],
+    ['taken away', { secret: null }, {}],
   ])('treats a secret that is %s', (_what, given, completed) => {
     expect(keep(given, { channel: 'a', secret: 'old' })).toEqual(completed);
   });
