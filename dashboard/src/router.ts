@@ -4,6 +4,7 @@ import { NotFoundPage } from './app/not-found-page.js';
 import { RouteError } from './app/route-error.js';
 import { aboutRoutes } from './app/routes/about.js';
 import { accountRoutes } from './app/routes/account.js';
+import { adminRoutes } from './app/routes/admin.js';
 import { authRoutes } from './app/routes/auth.js';
 import { failureRoutes } from './app/routes/failure.js';
 import { homeRoutes } from './app/routes/home.js';
@@ -12,7 +13,7 @@ import { queryText } from './lib/query-text.js';
 
 const routeTree = root.addChildren([
   ...authRoutes,
-  inside.addChildren([...homeRoutes, ...failureRoutes, ...accountRoutes, ...aboutRoutes]),
+  inside.addChildren([...homeRoutes, ...failureRoutes, ...adminRoutes, ...accountRoutes, ...aboutRoutes]),
 ]);
 
 export const router = createRouter({

@@ -1,0 +1,23 @@
+/** What the page of the language model says. */
+export const words = {
+  provider: 'Provider',
+  none: 'No language model is configured. Failures are explained by rules alone.',
+  healthy: 'Its last call went well.',
+  unknown: 'It was not called yet.',
+  failing: 'It does not serve.',
+  serving: (provider: string, model: string) => `${provider}, ${model}`,
+  usage: 'Today (UTC)',
+  calls: 'Calls',
+  tokens: 'Tokens',
+  of: (used: string, limit: string) => `${used} of ${limit}`,
+  limits: 'Change the limits',
+  configuration: 'Configuration',
+  state: 'State',
+  useIt: 'Use it',
+  test: 'Test',
+  testing: 'Testing…',
+  remove: 'Remove the configuration',
+  removeQuestion: 'Remove the language model?',
+  removeText: 'Its key is deleted. Failures are then explained by rules alone.',
+  removed: 'The language model is removed.',
+} as const;
