@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readLogChoice } from '../../features/logs/log-choice.js';
 import { textParam } from '../../lib/scope.js';
 import { inside } from './root.js';
 
@@ -24,6 +25,13 @@ const overview = createRoute({
   getParentRoute: () => failure,
   path: '/',
   component: lazyRouteComponent(() => import('../../features/failure/overview-page.js')),
+});
+
+const logs = createRoute({
+  getParentRoute: () => failure,
+  path: '/logs',
+  validateSearch: readLogChoice,
+  component: lazyRouteComponent(() => import('../../features/logs/failure-logs-page.js')),
 });
 
 const manifest = createRoute({
@@ -52,4 +60,4 @@ const pod = createRoute({
 });
 
 /** One failure and its views, by its id, by its incident, and by its pod. */
-export const failureRoutes = [failure.addChildren([overview, manifest, raw]), incident, pod] as const;
+export const failureRoutes = [failure.addChildren([overview, logs, manifest, raw]), incident, pod] as const;

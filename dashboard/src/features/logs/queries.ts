@@ -52,7 +52,7 @@ export const wholeLog = (source: LogSource) =>
 /** The record of a failure, for what it keeps of logs. */
 export const failureRecord = (id: number) =>
   queryOptions({
-    queryKey: ['failures', id, 'logs'],
+    queryKey: ['failures', 'record', id],
     queryFn: ({ signal }) =>
       answerOf(api.GET('/api/pods/failed/{pod_id}', { params: { path: { pod_id: id } }, signal })),
   });

@@ -5,6 +5,7 @@ import styles from './tab-bar.module.css';
 /** The views of a failure, each with its own address. */
 const TABS = [
   { to: '/failures/$id', label: words.tabs.overview },
+  { to: '/failures/$id/logs', label: words.tabs.logs },
   { to: '/failures/$id/manifest', label: words.tabs.manifest },
   { to: '/failures/$id/raw', label: words.tabs.raw },
 ] as const;
