@@ -1,0 +1,50 @@
+/** Sizes and places in pixels at zoom 1. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Box extends Size, Place {
+  readonly id: string;
+}
+
+export const NODE: Size = { width: 208, height: 60 };
+export const FOLDED: Size = { width: 248, height: 48 };
+/** Round the nodes of a group; its name stands above them. */
+export const PADDING = { side: 16, head: 48 } as const;
+const GAP = 32;
+/** A map as wide as most windows, and wider the more there is on it. */
+const NARROWEST = 1_600;
+
+/** Puts boxes on shelves from the left to the right, in the order in which they come, so that what comes first is seen first. */
+export function shelve(boxes: readonly (Size & { readonly id: string })[]): readonly Box[] {
+  const area = boxes.reduce((sum, { width, height }) => sum + (width + GAP) * (height + GAP), 0);
+  const widest = Math.max(NARROWEST, Math.sqrt(area * 1.6));
+  let [x, y, tallest] = [0, 0, 0];
+  return boxes.map(({ id, width, height }) => {
+    if (x > 0 && x + width > widest) {
+      x = 0;
+      y += tallest + GAP;
+      tallest = 0;
+    }
+    const box = { id, x, y, width, height };
+    x += width + GAP;
+    tallest = Math.max(tallest, height);
+    return box;
+  });
+}
+
+/** The groups in the order they had, new ones behind: what is where one has seen it stays there. */
+export function keepOrder<Item extends { readonly id: string }>(
+  items: readonly Item[],
+  before: readonly string[],
+): readonly Item[] {
+  const places = new Map(before.map((id, index) => [id, index]));
+  const placeOf = ({ id }: Item) => places.get(id) ?? before.length;
+  return [...items].sort((one, other) => placeOf(one) - placeOf(other));
+}
