@@ -1,0 +1,52 @@
+import { Handle, type NodeProps, Position } from '@xyflow/react';
+import { CircleCheck, CircleDashed, CircleHelp, CircleX, type LucideIcon } from 'lucide-react';
+import { memo } from 'react';
+import { visibleText } from '../../../lib/visible-text.js';
+import type { Health } from '../graph/graph.js';
+import { words } from '../words.js';
+import type { ObjectNode } from './flow-nodes.js';
+import { useMapActions } from './map-actions.js';
+import styles from './topology-map.module.css';
+
+const ICONS: Readonly<Record<Health, LucideIcon>> = {
+  failing: CircleX,
+  progressing: CircleDashed,
+  ok: CircleCheck,
+  unknown: CircleHelp,
+};
+
+/** How an object is, by its shape, its colour and for readers by a word. */
+export function HealthIcon({ health, size = 16 }: { readonly health: Health; readonly size?: number }) {
+  const Icon = ICONS[health];
+  return <Icon aria-hidden="true" size={size} className={styles['health']} data-health={health} />;
+}
+
+/** An object on the map. */
+export const ObjectCard = memo(function ObjectCard({ data: { node, look } }: NodeProps<ObjectNode>) {
+  const { id, kind, name, health, reason, ready } = node;
+  const { select } = useMapActions();
+  const isFailing = health === 'failing';
+  return (
+    <>
+      <Handle type="target" position={Position.Top} isConnectable={false} className={styles['handle']} />
+      <button
+        type="button"
+        className={styles['object']}
+        data-health={health}
+        data-dimmed={look.isDimmed || undefined}
+        data-current={look.isCurrent || undefined}
+        aria-label={words.nodeLabel(kind, name, health, reason)}
+        title={visibleText(name)}
+        onClick={() => select(id)}
+      >
+        <span className={styles['kind']}>
+          <HealthIcon health={health} /> {visibleText(kind)}
+          {ready !== undefined && <span className={styles['ready']}>{ready}</span>}
+        </span>
+        <span className={styles['name']}>{visibleText(name)}</span>
+        {isFailing && reason !== undefined && <span className={styles['cause']}>{visibleText(reason)}</span>}
+      </button>
+      <Handle type="source" position={Position.Bottom} isConnectable={false} className={styles['handle']} />
+    </>
+  );
+});
