@@ -9,11 +9,19 @@ import { authRoutes } from './app/routes/auth.js';
 import { failureRoutes } from './app/routes/failure.js';
 import { homeRoutes } from './app/routes/home.js';
 import { inside, root } from './app/routes/root.js';
+import { topologyRoutes } from './app/routes/topology.js';
 import { queryText } from './lib/query-text.js';
 
 const routeTree = root.addChildren([
   ...authRoutes,
-  inside.addChildren([...homeRoutes, ...failureRoutes, ...adminRoutes, ...accountRoutes, ...aboutRoutes]),
+  inside.addChildren([
+    ...homeRoutes,
+    ...failureRoutes,
+    ...topologyRoutes,
+    ...adminRoutes,
+    ...accountRoutes,
+    ...aboutRoutes,
+  ]),
 ]);
 
 export const router = createRouter({
