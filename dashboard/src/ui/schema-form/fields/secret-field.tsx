@@ -34,11 +34,7 @@ export function SecretField({ schema, label, path, draft, onChange, problems, is
         </Notice>
       )}
       {isKept && !isRequired && (
-        <Button
-          look="quiet"
-          aria-label={words.removeNamed(label)}
-          onClick={() => onChange({ ...draft, text: '', isRemoved: true })}
-        >
+        <Button aria-label={words.removeNamed(label)} onClick={() => onChange({ ...draft, text: '', isRemoved: true })}>
           {words.remove}
         </Button>
       )}

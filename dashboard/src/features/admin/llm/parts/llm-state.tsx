@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { countText } from '../../../../lib/numbers.js';
 import { visibleText } from '../../../../lib/visible-text.js';
 import { Notice } from '../../../../ui/notice.js';
@@ -37,6 +38,11 @@ export function LlmState({ status }: { readonly status: LlmStatus }) {
         limit={status.tokens_limit}
         text={words.of(countText(status.tokens_today), countText(status.tokens_limit))}
       />
+      <p>
+        <Link to="/admin/settings" hash="llm_daily_calls">
+          {words.limits}
+        </Link>
+      </p>
     </Section>
   );
 }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { Button } from '../../../../ui/button.js';
-import { Notice } from '../../../../ui/notice.js';
 import { type JsonSchema, schemaIn } from '../../../../ui/schema-form/json-schema.js';
 import { SchemaForm } from '../../../../ui/schema-form/schema-form.js';
+import { FormMessage } from '../../parts/form-message.js';
 import { SaveBar } from '../../parts/save-bar.js';
 import { TestOutcome } from '../../parts/test-outcome.js';
 import { useBlocked } from '../../parts/use-blocked.js';
@@ -55,11 +55,7 @@ export function ProviderForm({ provider, config, isReadOnly, onSaved, onDiscard 
         problems={form.problems}
         isReadOnly={isReadOnly}
       />
-      {form.message !== undefined && (
-        <Notice tone="fail" announce>
-          {form.message}
-        </Notice>
-      )}
+      <FormMessage text={form.message} />
       <div>
         <Button busy={test.isPending} blocked={blocked} onClick={tryOut}>
           {test.isPending ? words.testing : words.test}

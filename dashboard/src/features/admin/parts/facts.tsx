@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import styles from './facts.module.css';
+
+interface Props {
+  readonly facts: readonly { readonly label: string; readonly value: ReactNode }[];
+}
+
+/** What is so, each with its name. */
+export function Facts({ facts }: Props) {
+  return (
+    <dl className={styles['facts']}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
