@@ -1,0 +1,23 @@
+/** What the page of the exclusions says. */
+export const words = {
+  list: 'What is left alone',
+  none: 'Nothing is excluded: every failing pod is reported.',
+  add: 'Exclude',
+  kinds: { namespace: 'Namespace', pod: 'Pods' },
+  kindLabel: 'What',
+  namespace: 'Namespace',
+  namespaceHint: 'Its exact name.',
+  pattern: 'Pattern',
+  patternHint: 'A name of pods or, with a slash, namespace/name; * stands for any text, ? for one character.',
+  effect: 'Open failures that it covers are resolved, and nothing of them is kept from then on.',
+  columns: { what: 'What', pattern: 'Pattern', by: 'By', actions: 'Actions' },
+  remove: (pattern: string) => `Remove ${pattern}`,
+  included: (pattern: string) => `${pattern} is reported again.`,
+  explain: 'Would this be reported?',
+  pod: 'Pod',
+  ask: 'Ask',
+  yes: 'Yes. No exclusion covers it.',
+  no: (kind: string, pattern: string) => `No. ${kind} ${pattern} excludes it.`,
+  readOnly: 'Changing exclusions',
+  ago: ' ago',
+} as const;

@@ -1,0 +1,21 @@
+/** What the page of the API tokens says. */
+export const words = {
+  list: 'Tokens',
+  none: 'There are no tokens. Programs need one to use the API.',
+  columns: { name: 'Name', role: 'Role', used: 'Last used', expires: 'Ends', by: 'By', actions: 'Actions' },
+  ago: ' ago',
+  expired: 'ended',
+  inTime: (time: string) => `in ${time}`,
+  add: 'Make a token',
+  name: 'Name',
+  nameHint: 'What it is for, such as grafana; acts are recorded under it.',
+  expires: 'Ends',
+  never: 'never',
+  days: { 30: 'in 30 days', 90: 'in 90 days', 365: 'in a year' },
+  create: 'Make the token',
+  made: (name: string) => `The token of ${name}.`,
+  removeNamed: (name: string) => `Remove ${name}`,
+  removeQuestion: (name: string) => `Remove the token ${name}?`,
+  removeText: 'Programs that use it are refused at once.',
+  removed: 'The token is removed.',
+} as const;
