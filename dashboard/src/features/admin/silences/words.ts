@@ -1,0 +1,33 @@
+/** What the page of the silences says. */
+export const words = {
+  add: 'Silence',
+  addLead:
+    'Messages about what fits all that is filled in are kept back until it ends. Failures are shown all the same.',
+  matchers: { namespace: 'Namespace', owner: 'Workload', pod: 'Pod', cause: 'Cause' },
+  hints: {
+    namespace: 'Such as shop or shop-*.',
+    owner: 'Such as cart or Deployment/cart.',
+    pod: 'Such as cart-*.',
+    cause: 'Such as oom-killed or image-*.',
+  },
+  reason: 'Reason',
+  duration: 'For',
+  durations: { 30: '30 minutes', 120: '2 hours', 480: '8 hours', 1440: '1 day', 4320: '3 days', 10080: '7 days' },
+  starts: 'From',
+  startsHint: 'Now, when it is left empty.',
+  button: 'Silence',
+  needed: 'At least one of namespace, workload, pod and cause is needed.',
+  needsReason: 'It is needed.',
+  added: 'It is silenced.',
+  phases: { active: 'Active', planned: 'Planned', past: 'Past' },
+  none: { active: 'Nothing is silenced now.', planned: 'None is planned.', past: 'None in the last 90 days.' },
+  columns: { what: 'What', reason: 'Reason', time: 'Time', by: 'By', actions: 'Actions' },
+  until: (from: string, to: string) => `${from} to ${to}`,
+  end: 'End it',
+  endNamed: (what: string) => `End the silence of ${what}`,
+  endQuestion: 'End this silence?',
+  endText: 'What it fits is notified again at once.',
+  remove: 'Remove',
+  removed: 'The silence is removed.',
+  readOnly: 'Silencing',
+} as const;

@@ -1,0 +1,42 @@
+/** What the page of the storage says. */
+export const words = {
+  present: 'Where the data are',
+  size: 'Size',
+  rows: 'Rows',
+  replicas: 'Replicas',
+  of: { failures: 'Failures', incidents: 'Incidents', findings: 'Findings', users: 'Users' } as Readonly<
+    Record<string, string>
+  >,
+  unknownSize: 'not known',
+  previous: (place: string) => `Before, they were in ${place}. That copy is as it was left, and can be deleted.`,
+  move: 'Move the data',
+  moveLead: 'While they are moved, reports keep coming in. If it stops, nothing is lost: the data stay where they are.',
+  target: 'To',
+  test: 'Test',
+  testing: 'Testing…',
+  start: 'Move',
+  testFirst: 'Test it first: only what passed can be moved to.',
+  question: (name: string) => `Move all data to ${name}?`,
+  replace: (from: string, to: string) => `From ${from} to ${to}. Then this server reads and writes there.`,
+  moving: 'Moving the data',
+  phases: {
+    testing: 'Test the new place',
+    copying: 'Copy',
+    catching_up: 'Catch up with what changed meanwhile',
+    verifying: 'Compare both sides',
+    switching: 'Switch over',
+    done: 'Done',
+    failed: 'Failed',
+  },
+  progress: (copied: string, total: string) => `${copied} of ${total} rows`,
+  at: (table: string) => `at ${table}`,
+  keeps: 'Reports keep coming in. If this stops, nothing is lost.',
+  moved: (place: string) => `The data are in ${place} now.`,
+  failed: (place: string) => `It failed. Still on ${place}.`,
+  unknown:
+    'This server knows nothing of that move: it was started again since, and a move cut short has changed nothing.',
+  dismiss: 'Close',
+  again: 'Try again',
+  compared: 'Compared tables',
+  columns: { table: 'Table', rows: 'Rows', checksum: 'Checksum' },
+} as const;
