@@ -1,4 +1,16 @@
-import { Bot, type LucideIcon } from 'lucide-react';
+import {
+  Ban,
+  Bell,
+  BellOff,
+  Bot,
+  Cable,
+  Database,
+  KeyRound,
+  type LucideIcon,
+  Puzzle,
+  SlidersHorizontal,
+  Users,
+} from 'lucide-react';
 import type { Role } from '../../api/session.js';
 import type { words } from './words.js';
 
@@ -10,7 +22,18 @@ export interface AdminPageEntry {
   readonly role: Role;
 }
 
-export const ADMIN_PAGES = [{ id: 'llm', icon: Bot, role: 'admin' }] as const satisfies readonly AdminPageEntry[];
+export const ADMIN_PAGES = [
+  { id: 'llm', icon: Bot, role: 'admin' },
+  { id: 'notifications', icon: Bell, role: 'admin' },
+  { id: 'storage', icon: Database, role: 'admin' },
+  { id: 'exclusions', icon: Ban, role: 'read' },
+  { id: 'silences', icon: BellOff, role: 'read' },
+  { id: 'settings', icon: SlidersHorizontal, role: 'read' },
+  { id: 'users', icon: Users, role: 'admin' },
+  { id: 'tokens', icon: KeyRound, role: 'admin' },
+  { id: 'plugins', icon: Puzzle, role: 'admin' },
+  { id: 'agents', icon: Cable, role: 'read' },
+] as const satisfies readonly AdminPageEntry[];
 
 export type AdminPageId = (typeof ADMIN_PAGES)[number]['id'];
 
