@@ -1,10 +1,10 @@
 /**
  * Puts the program into few files: Node looks for, opens and links each module by itself, and the thousand of them take half of the start.
- * What is loaded on first use stays apart, and so does each plugin, which is found by its folder. Packages stay outside, but for the Kubernetes client.
+ * What is loaded on first use stays apart, and so does each plugin, which is found by its folder. Packages stay outside, but for some.
  */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundledKubernetesClient } from './bundle-kubernetes.mjs';
+import { bundledPackages } from './bundle-packages.mjs';
 import { ROOT } from './run.mjs';
 
 const TARGET = join(ROOT, 'dist/program');
@@ -38,7 +38,7 @@ export async function bundle() {
     chunkNames: `${PARTS}/[name]-[hash]`,
     alias: OURS,
     packages: 'external',
-    plugins: [bundledKubernetesClient(TARGET)],
+    plugins: [bundledPackages(TARGET)],
     bundle: true,
     splitting: true,
     format: 'esm',

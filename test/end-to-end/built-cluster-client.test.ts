@@ -25,9 +25,10 @@ it('the built server reaches a cluster over TLS, with the credentials of a plugi
   expect(cluster.requests[0]?.headers.authorization).toBe('Bearer of-the-plugin');
 });
 
-it('the program holds what it uses of the Kubernetes client, with the licenses of what is in it', () => {
+it('the program holds what it uses of the Kubernetes client and of other packages, with the licenses of what is in it', () => {
   const licenses = readFileSync(join(PROGRAM, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
   expect(licenses).toMatch(/^@kubernetes\/client-node \d+\.\d+\.\d+ \(Apache-2\.0\)$/m);
   expect(licenses).toMatch(/^openid-client \S+ \(MIT\)$/m);
+  expect(licenses).toMatch(/^knex \S+ \(MIT\)$/m);
   expect(licenses).toContain('TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION');
 });
