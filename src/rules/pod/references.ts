@@ -109,9 +109,17 @@ function readReference(value: unknown, place: Place): Reference {
   const { kind, via, path, container = '', variable = '', volume = '', nameField = 'name' } = place;
   const fields: KeyReference & FileSource = fieldsOf(value);
   const givenName = fields[nameField];
+  // Without spreads: this is read of every pod of a cluster.
   return {
-    ...{ kind, via, path, container, variable, volume },
-    ...{ name: textOf(givenName), givenName, namePath: [...path, nameField] },
+    kind,
+    via,
+    path,
+    container,
+    variable,
+    volume,
+    name: textOf(givenName),
+    givenName,
+    namePath: [...path, nameField],
     keys: referenceKeys(fields, path),
     optional: fields.optional === true,
   };

@@ -1,7 +1,7 @@
-import { elementsAt, type Fields, fieldsOf, type Shape } from '../evidence/values.js';
-import { metadataOf } from '../pod/object.js';
-import { readPod } from '../pod/pod.js';
-import { claimOf } from '../pod/pod-fields.js';
+import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
+import { metadataOf, specOf } from '../pod/object.js';
+import { claimOf, pullSecretsOf, volumesOf } from '../pod/pod-fields.js';
+import { referencesIn } from '../pod/references.js';
 import { distinctReferences, referenceTo } from './project-object.js';
 import type { TopologyReference } from './topology-object.js';
 
@@ -10,19 +10,17 @@ const IN_EVERY_POD = 'kube-root-ca.crt';
 
 /** What a pod mounts, uses and runs as. */
 export function podReferences(pod: Fields): TopologyReference[] {
-  const manifest = readPod(pod);
-  const objects = manifest.references
+  const spec = specOf(pod);
+  const objects = referencesIn(spec)
     .filter(({ name }) => name !== IN_EVERY_POD)
     .flatMap(({ kind, name, via, optional }) =>
       referenceTo(via === 'volume' ? 'mounts' : 'uses', kind, name, optional ? { optional } : {}),
     );
   return distinctReferences([
     ...objects,
-    ...manifest.volumes.flatMap(({ name, fields }) => volumeReferences(fields, name, pod)),
-    ...elementsAt<Shape<'name'>>(manifest.spec.imagePullSecrets).flatMap(({ name }) =>
-      referenceTo('uses', 'Secret', name),
-    ),
-    ...referenceTo('runs-as', 'ServiceAccount', manifest.spec.serviceAccountName),
+    ...volumesOf(spec).flatMap((volume) => volumeReferences(volume, textOf(volume.name), pod)),
+    ...pullSecretsOf(spec).flatMap(({ name }) => referenceTo('uses', 'Secret', name)),
+    ...referenceTo('runs-as', 'ServiceAccount', spec.serviceAccountName),
   ]);
 }
 
