@@ -115,6 +115,7 @@ export const dialect: Dialect = {
   revision: 'pg_current_xact_id()::text::bigint',
   lockUnlocked: 'for update skip locked',
   lockOrdered: 'for update',
+  byBytes: (column) => `${column} collate "C"`,
   lastByBytes: (column) => `${column} collate "C" desc`,
   lockShared: 'for key share',
   upsertMany,

@@ -71,6 +71,7 @@ export const dialect: Omit<Dialect, 'exclusively'> = {
   revision: '(select value from revision)',
   lockUnlocked: '',
   lockOrdered: '',
+  byBytes: (column) => column,
   lastByBytes: (column) => `${column} desc`,
   lockShared: '',
   upsertMany,

@@ -17,7 +17,7 @@ export const FailureStatus = z.enum(['new', 'investigating', 'resolved', 'ignore
 export type FailureStatus = z.infer<typeof FailureStatus>;
 
 /** The longest note on a change of status, in characters. */
-const NOTE_LIMIT = 1_000;
+export const NOTE_LIMIT = 2_000;
 
 /** A status that somebody gives, and why. Without a note, that of the change before goes. */
 export const NewStatus = z
@@ -99,6 +99,11 @@ export const SolutionOrigin = z.object({
   solution_fallback_reason: z.string().nullable(),
 });
 
+const Assignee = z
+  .string()
+  .nullable()
+  .meta({ description: 'Username of who takes care of it; null for nobody.', examples: ['ada'] });
+
 /** A failure as lists and events carry it: at most the newest five `events`, never `logs` or `manifest`. */
 export const FailureItem = z
   .object({
@@ -138,6 +143,7 @@ export const FailureItem = z
         description: 'What changed nearest before the failure, in a few words; null where nothing is known.',
         examples: ['new image'],
       }),
+    assignee: Assignee,
   })
   .meta({ id: 'FailureItem' });
 export type FailureItem = z.infer<typeof FailureItem>;
@@ -219,6 +225,7 @@ export const Incident = z
     last_seen: z.string(),
     resolved_at: z.string().nullable(),
     sample_failure_id: z.union([Id, z.null()]),
+    assignee: Assignee,
   })
   .meta({ id: 'Incident' });
 export type Incident = z.infer<typeof Incident>;

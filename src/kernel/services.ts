@@ -3,6 +3,7 @@ import type { AgentService } from './agents/agent-service.js';
 import type { ActiveKinds } from './diagnosis/active-kinds.js';
 import type { KindPackService } from './diagnosis/kind-pack-service.js';
 import type { EventBus } from './events/event-bus.js';
+import type { BulkStatusService } from './failures/bulk-status-service.js';
 import type { FailureService } from './failures/failure-service.js';
 import type { IncidentService } from './failures/incident-service.js';
 import type { FindingService } from './findings/finding-service.js';
@@ -48,6 +49,7 @@ export interface Services {
   readonly activeKinds: ActiveKinds;
   readonly agents: AgentService;
   readonly apiTokens: ApiTokenService;
+  readonly bulkStatuses: BulkStatusService;
   readonly bus: EventBus;
   readonly clock: Clock;
   readonly diagramNews: DiagramNews;

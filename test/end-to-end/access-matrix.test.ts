@@ -69,6 +69,7 @@ const ACCESS_BY_CONTRACT = `
   read     get    /api/admin/silences
   write    put    /api/pods/{}/status
   write    post   /api/pods/status
+  write    post   /api/pods/status/undo
   write    delete /api/pods/failed/{}
   write    put    /api/pods/ignored/{}/restore
   write    post   /api/pods/failed/{}/retry-solution
@@ -91,6 +92,7 @@ const ACCESS_BY_CONTRACT = `
   admin    put    /api/admin/settings/mirror-ttl
   admin    post   /api/mirror/deploy/{}
   admin    delete /api/mirror/{}
+  admin    delete /api/pods/records/{}
   admin    get    /api/admin/users
   admin    post   /api/admin/users
   admin    patch  /api/admin/users/{}

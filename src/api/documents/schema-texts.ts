@@ -2,7 +2,6 @@ import { alternativesOf, componentOf, type JsonSchema, type SchemaComponents } f
 
 /** What the schemas of answers are, by name. */
 const TEXTS: Readonly<Record<string, string>> = {
-  Changed: 'How many records were changed',
   Diagram: 'the graph',
   DiagnosisRuleInfo: 'a kind of failure with its fixes',
   ExcludedAnswer: 'that an exclusion rule hits the pod, so that nothing was stored',

@@ -16,7 +16,6 @@ import { PodproofError } from '../ports/errors.js';
 import type { Metrics } from '../ports/metrics.js';
 import type { ChangedFailure, FailureFilter, StoredFailureRecord } from '../ports/storage/failures.js';
 import type { Page, PageRequest } from '../ports/storage/page.js';
-import { shownText } from '../privacy/shown-text.js';
 import type { ExclusionService } from '../settings/exclusion-service.js';
 import type { SettingService } from '../settings/setting-service.js';
 import type { IncidentSolutions } from '../solutions/incident-solutions.js';
@@ -26,6 +25,7 @@ import type { SolutionWaits } from '../solutions/solution-waits.js';
 import { announceBatch } from './announce-batch.js';
 import { type DiagnosedReport, toDiagnosedReport } from './diagnosed-report.js';
 import { failureAnswer, type Staleness, toItem, toRecord, toRow } from './failure-view.js';
+import { givenStatus } from './given-status.js';
 import type { IncidentConsequences } from './incident-consequences.js';
 import { ReportRecorder, refuseFurther } from './report-recorder.js';
 import type { StatusService } from './status-service.js';
@@ -124,20 +124,27 @@ export class FailureService {
 
   /** Gives one record a status. Throws `not_found`, or `conflict` naming the other open record of the pod. */
   async changeStatus(id: number, change: NewStatus, by: string): Promise<FailureItem> {
-    const changed = await this.on.statuses.change([id], this.#changeOf(change, by));
+    const changed = await this.on.statuses.change([id], givenStatus(change, by, this.on.clock.now()));
     return this.#itemAfter(id, changed);
   }
 
-  /** Gives many records a status; those that do not exist are passed over. Answers how many were changed. */
-  async changeStatuses(ids: readonly number[], change: NewStatus, by: string): Promise<number> {
-    const changed = await this.on.statuses.change(ids, this.#changeOf(change, by));
-    return changed.length;
-  }
-
-  /** Gives all open records of an incident a status; answers how many. */
-  async changeStatusOfIncident(incidentId: number, change: NewStatus, by: string): Promise<number> {
-    const changed = await this.on.statuses.changeOfIncident(incidentId, this.#changeOf(change, by));
-    return changed.length;
+  /** Deletes a record for good. Throws `not_found`. */
+  async remove(id: number): Promise<void> {
+    const at = this.on.clock.now();
+    const resolved = await this.on.plugins.use('storage', (storage) =>
+      storage.transaction(async (repositories) => {
+        const removed = await repositories.failures.remove(id);
+        if (removed === undefined) throw notFound(id);
+        const left = removed.incidentId === null ? [] : [removed.incidentId];
+        const ended = await repositories.incidents.resolveEmpty(left, at);
+        await this.on.consequences.write(repositories, { opened: [], grown: [], resolved: ended }, at);
+        return ended;
+      }),
+    );
+    this.on.bus.emit('client.event', { type: 'records_deleted', data: { ids: [id] } });
+    for (const incident of resolved) {
+      this.on.bus.emit('client.event', { type: 'incident', data: { id: incident, change: 'resolved' } });
+    }
   }
 
   /** Puts an ignored record back among the active ones. Throws `not_found`, or `conflict` when it is not ignored. */
@@ -155,11 +162,6 @@ export class FailureService {
     const found = await this.on.plugins.use('storage', (storage) => storage.failures.get(id));
     if (found === undefined) throw notFound(id);
     return found;
-  }
-
-  /** What people write into a note is read by every role, so secrets are taken out before it is stored. */
-  #changeOf({ status, note = '' }: NewStatus, by: string) {
-    return { status, at: this.on.clock.now(), by, note: note.trim() === '' ? null : shownText(note.trim()) };
   }
 
   #diagnose(report: FailureReport): DiagnosedReport {

@@ -1,8 +1,10 @@
+import type { BulkChange } from '../../contracts/bulk-change.js';
 import type { Incident, IncidentDetail, IncidentDetailRow, IncidentRow, NewStatus } from '../../contracts/failure.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import { PodproofError } from '../ports/errors.js';
 import type { IncidentFilter } from '../ports/storage/incidents.js';
 import type { Page, PageRequest } from '../ports/storage/page.js';
+import type { BulkStatusService } from './bulk-status-service.js';
 import type { FailureService } from './failure-service.js';
 
 /** How many failures the detail of an incident holds; the rest is in the list of failures. */
@@ -13,6 +15,7 @@ export class IncidentService {
   constructor(
     private readonly plugins: PluginAccess,
     private readonly failures: FailureService,
+    private readonly statuses: BulkStatusService,
   ) {}
 
   /** Newest first. */
@@ -54,9 +57,9 @@ export class IncidentService {
   }
 
   /** Gives all open failures of the incident a status; answers how many. Throws `not_found`. */
-  async changeStatus(id: number, change: NewStatus, by: string): Promise<number> {
+  async changeStatus(id: number, change: NewStatus, by: string): Promise<BulkChange> {
     await this.#find(id);
-    return this.failures.changeStatusOfIncident(id, change, by);
+    return this.statuses.changeOfIncident(id, change, by);
   }
 
   async #find(id: number): Promise<Incident> {

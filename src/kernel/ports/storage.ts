@@ -18,6 +18,7 @@ import type { SilenceRepository } from './storage/silences.js';
 import type { SolutionAnswerRepository } from './storage/solution-answers.js';
 import type { SolutionJobRepository } from './storage/solution-jobs.js';
 import type { TableExchange } from './storage/table-exchange.js';
+import type { UndoRepository } from './storage/undo-steps.js';
 import type { UserRepository } from './storage/users.js';
 
 /** What is stored, one repository a noun. Instants are milliseconds since 1970 (UTC); the kernel gives them, a repository never asks the clock. */
@@ -41,6 +42,7 @@ export interface Repositories {
   readonly silences: SilenceRepository;
   readonly agents: AgentRepository;
   readonly mirrors: MirrorRepository;
+  readonly undo: UndoRepository;
 }
 
 /** A relay of short texts between the replicas that share a storage. Where there is only one replica, it never calls back. */

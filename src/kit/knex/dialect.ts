@@ -45,6 +45,8 @@ export interface Dialect {
   readonly lockUnlocked: string;
   /** SQL after a `select`: locks its rows in their order; empty where writes run one after the other anyway. */
   readonly lockOrdered: string;
+  /** SQL of a text column that sorts and compares by bytes, in whatever language the database sorts. */
+  byBytes(column: string): string;
   /** SQL after `order by`: the column's texts by their bytes from the last to the first, in whatever language the database sorts. */
   lastByBytes(column: string): string;
   /** SQL after a `select`: until the transaction ends nobody can lock its rows by `for update`, but others may do the same; empty where writes run one after the other anyway. */

@@ -62,12 +62,11 @@ async function count(db: Knex, list: ListQuery): Promise<{ total: number; capped
   return { total: Math.min(total, COUNT_LIMIT), capped: total > COUNT_LIMIT };
 }
 
-/** Reads one page: first the ids by index alone, then the rows. The cost does not depend on how deep the page lies. */
-export async function readPage<Row extends { readonly id: number }, Item>(
+/** Reads the rows of one page: first the ids by index alone, then the rows. The cost does not depend on how deep the page lies. */
+export async function readRows<Row extends { readonly id: number }>(
   db: Knex,
   list: ListQuery,
-  toItem: (row: Row) => Item,
-): Promise<Page<Item>> {
+): Promise<{ readonly rows: Row[]; readonly next: string | null }> {
   const { limit } = list.page;
   const ids = newestIds(list);
   const rows = await query<Row>(
@@ -77,6 +76,15 @@ export async function readPage<Row extends { readonly id: number }, Item>(
   );
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const next = rows.length > limit && last ? encodeCursor(last.id) : null;
-  return { items: shown.map(toItem), next, ...(await count(db, list)) };
+  return { rows: shown, next: rows.length > limit && last ? encodeCursor(last.id) : null };
+}
+
+/** Reads one page, and how long the list is. */
+export async function readPage<Row extends { readonly id: number }, Item>(
+  db: Knex,
+  list: ListQuery,
+  toItem: (row: Row) => Item,
+): Promise<Page<Item>> {
+  const { rows, next } = await readRows<Row>(db, list);
+  return { items: rows.map(toItem), next, ...(await count(db, list)) };
 }

@@ -20,6 +20,7 @@ import { createSettingRepository } from './settings/settings-repository.js';
 import { createLlmUsageRepository } from './solutions/llm-usage-repository.js';
 import { createSolutionAnswerRepository } from './solutions/solution-answers-repository.js';
 import { createSolutionJobRepository } from './solutions/solution-jobs-repository.js';
+import { createUndoRepository } from './undo/undo-repository.js';
 
 /**
  * All repositories over a connection pool or over one transaction. Each is made when it is first asked for: a transaction needs two or
@@ -111,6 +112,10 @@ class KnexRepositories implements Repositories {
 
   get mirrors() {
     return this.#once(createMirrorRepository);
+  }
+
+  get undo() {
+    return this.#once(createUndoRepository);
   }
 
   #once<Repository extends object>(create: (connection: Connection) => Repository): Repository {

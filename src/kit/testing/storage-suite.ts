@@ -1,5 +1,6 @@
 import { describeAgents } from './storage/agents-suite.js';
 import { describeApiTokens } from './storage/api-tokens-suite.js';
+import { describeBulkChanges } from './storage/bulk-changes-suite.js';
 import { describeDeliveries } from './storage/deliveries-suite.js';
 import { describeExclusions } from './storage/exclusions-suite.js';
 import { describeFailureChanges } from './storage/failure-changes-suite.js';
@@ -39,6 +40,7 @@ export function describeStorage({ open, createPlace }: StorageUnderTest): void {
   describeFailureLists(open);
   describeFailureRows(open);
   describeFailureChanges(open);
+  describeBulkChanges(open);
   describeIncidents(open);
   describeFindings(open);
   describeFindingCounters(open);

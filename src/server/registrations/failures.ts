@@ -1,3 +1,4 @@
+import { BulkStatusService } from '../../kernel/failures/bulk-status-service.js';
 import { FailureService } from '../../kernel/failures/failure-service.js';
 import { IncidentService } from '../../kernel/failures/incident-service.js';
 import { StatusService } from '../../kernel/failures/status-service.js';
@@ -27,7 +28,9 @@ function createFailureService(services: ServerServices): FailureService {
 /** Failures, incidents and what becomes of them in time. */
 export const failureFactories = {
   failures: createFailureService,
-  incidents: ({ plugins, failures }) => new IncidentService(plugins, failures),
+  bulkStatuses: ({ plugins, bus, clock, notificationQueue }) =>
+    new BulkStatusService(plugins, new StatusService(plugins, bus, notificationQueue), clock),
+  incidents: ({ plugins, failures, bulkStatuses }) => new IncidentService(plugins, failures, bulkStatuses),
   retention: ({ plugins, settings, bus, clock, notificationQueue }) =>
     new RetentionService(plugins, settings, bus, clock, notificationQueue),
 } satisfies Partial<Factories>;

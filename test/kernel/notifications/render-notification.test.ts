@@ -14,7 +14,7 @@ const incident: Incident = {
   ...{ id: 3, status: 'open', cluster: 'east', namespace: 'shop', owner: { kind: 'Job', name: 'nightly' } },
   ...{ cause: 'oom-killed', title: 'nightly runs out of memory', severity: 'high', pods: 4 },
   ...{ first_seen: '2026-01-01T00:00:00.000Z', last_seen: '2026-01-01T00:07:00.000Z' },
-  ...{ resolved_at: null, sample_failure_id: 9 },
+  ...{ resolved_at: null, assignee: null, sample_failure_id: 9 },
 };
 
 const sampleWith = (cause: string, steps = diagnosis.steps) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Changed } from '../../../contracts/common.js';
+import { BulkChange } from '../../../contracts/bulk-change.js';
 import { NewStatus } from '../../../contracts/failure.js';
 import { principalName } from '../../../kernel/principal.js';
 import { defineRoute } from '../../http/define-route.js';
@@ -12,9 +12,8 @@ export const changeIncidentStatus = defineRoute({
   tag: 'incidents',
   summary: 'Gives all open failures of an incident a status.',
   input: { params: z.object({ id: IdParam }), body: NewStatus },
-  output: Changed,
+  output: BulkChange,
   errors: [404, 409],
-  handle: async ({ params, body, principal, services }) => ({
-    changed: await services.incidents.changeStatus(params.id, body, principalName(principal)),
-  }),
+  handle: ({ params, body, principal, services }) =>
+    services.incidents.changeStatus(params.id, body, principalName(principal)),
 });

@@ -1,5 +1,6 @@
 import { changeStatus } from './change-status.js';
 import { changeStatuses } from './change-statuses.js';
+import { deleteRecord } from './delete-record.js';
 import { dismissDeleted } from './dismiss-deleted.js';
 import { dismissFailure } from './dismiss-failure.js';
 import { findFailure } from './find-failure.js';
@@ -15,6 +16,7 @@ import { reportFailure } from './report-failure.js';
 import { restoreFailure } from './restore-failure.js';
 import { retrySolution } from './retry-solution.js';
 import { streamLogs } from './stream-logs.js';
+import { undoStatuses } from './undo-statuses.js';
 
 export const podRoutes = [
   reportFailure,
@@ -28,6 +30,8 @@ export const podRoutes = [
   getRelated,
   changeStatus,
   changeStatuses,
+  undoStatuses,
+  deleteRecord,
   dismissFailure,
   restoreFailure,
   retrySolution,

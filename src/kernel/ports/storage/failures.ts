@@ -104,6 +104,33 @@ export interface StatusChange {
   readonly note: string | null;
 }
 
+/** The status of a record with when, by whom and why it was given: nobody has changed that of a new record. */
+export interface StatusMark {
+  readonly status: FailureStatus;
+  readonly at: number | null;
+  readonly by: string | null;
+  readonly note: string | null;
+}
+
+/** What one of many records is to become. */
+export interface StatusStep extends StatusMark {
+  readonly id: number;
+  /** Only where the record's status was changed last at this very instant. */
+  readonly unchangedSince?: number;
+}
+
+/** A record that was left as it is, and why, for whoever asked. */
+export interface RefusedChange {
+  readonly id: number;
+  readonly detail: string;
+}
+
+/** What became of steps. */
+export interface StatusSteps {
+  readonly changed: readonly ChangedFailure[];
+  readonly refused: readonly RefusedChange[];
+}
+
 /** What a status change touched. */
 export interface ChangedFailure {
   readonly id: number;
@@ -112,6 +139,7 @@ export interface ChangedFailure {
   readonly podName: string;
   readonly incidentId: number | null;
   readonly previousStatus: FailureStatus;
+  readonly previous: StatusMark;
 }
 
 /** A filter of several texts is fulfilled by each of them. */
@@ -172,9 +200,16 @@ export interface FailureRepository {
   listRows(filter: FailureFilter, page: PageRequest): Promise<Page<StoredFailureRow>>;
   /** The id of the pod's open record; where none is open, of its newest. */
   findByPod(pod: Pick<PodSelector, 'cluster' | 'namespace' | 'podName'>): Promise<number | undefined>;
+  /** As `list`, of each record only what names it and its status, and without how many there are. */
+  listIds(
+    filter: FailureFilter,
+    page: PageRequest,
+  ): Promise<{ readonly ids: readonly Pick<StoredFailure, 'id' | 'status'>[]; readonly next: string | null }>;
   get(id: number): Promise<StoredFailureRecord | undefined>;
   /** Changes those that exist. Throws `conflict` naming the other in `extra.failure_id`, having changed nothing, when a pod would get a second open record. */
   setStatus(ids: readonly number[], change: StatusChange): Promise<ChangedFailure[]>;
+  /** As `setStatus`, with a status for each of those that exist: one that cannot have it is left as it is. No id may stand twice. */
+  setStatuses(steps: readonly StatusStep[]): Promise<StatusSteps>;
   /** Changes all open records of an incident; answers them in the order of their ids. */
   setStatusOfIncident(incidentId: number, change: StatusChange): Promise<ChangedFailure[]>;
   /** The open records, newest first. */
@@ -185,6 +220,8 @@ export interface FailureRepository {
   setSolutions(changes: readonly SolutionChange[]): Promise<StoredFailure[]>;
   /** Deletes at most `limit` records of that status whose last change of status is before the instant; answers those deleted. */
   deleteExpired(status: FailureStatus, before: number, limit: number): Promise<ChangedFailure[]>;
+  /** Deletes one record, whatever its status; answers undefined where there is none. */
+  remove(id: number): Promise<ChangedFailure | undefined>;
   /** How many records there are of each status. Costs the same at any size. */
   countByStatus(): Promise<Record<FailureStatus, number>>;
 }

@@ -8,7 +8,7 @@ import { driverError } from '../errors.js';
 import { countDepartures } from '../incidents/count-departures.js';
 import { chunks, placeholders, query } from '../query.js';
 
-interface NamedRow {
+export interface NamedRow {
   readonly id: number;
   readonly pod_key: string;
   readonly cluster: string;
@@ -16,11 +16,17 @@ interface NamedRow {
   readonly pod_name: string;
   readonly incident_id: number | null;
   readonly status: FailureStatus;
+  readonly status_changed_at: number | null;
+  readonly status_changed_by: string | null;
+  readonly status_note: string | null;
 }
 
-const NAMED = ['id', 'pod_key', 'cluster', 'namespace', 'pod_name', 'incident_id', 'status'] as const;
+export const NAMED = [
+  ...(['id', 'pod_key', 'cluster', 'namespace', 'pod_name', 'incident_id'] as const),
+  ...(['status', 'status_changed_at', 'status_changed_by', 'status_note'] as const),
+];
 
-function toChanged(row: NamedRow): ChangedFailure {
+export function toChanged(row: NamedRow): ChangedFailure {
   return {
     id: row.id,
     cluster: row.cluster,
@@ -28,12 +34,21 @@ function toChanged(row: NamedRow): ChangedFailure {
     podName: row.pod_name,
     incidentId: row.incident_id,
     previousStatus: row.status,
+    previous: {
+      status: row.status,
+      at: row.status_changed_at,
+      by: row.status_changed_by,
+      note: row.status_note,
+    },
   };
 }
 
+export function otherOpenMessage(row: NamedRow, otherId: number): string {
+  return `pod ${row.namespace}/${row.pod_name} has another open record, ${otherId}: resolve that one first`;
+}
+
 function conflictOf(row: NamedRow, otherId: number): PodproofError {
-  const message = `pod ${row.namespace}/${row.pod_name} has another open record, ${otherId}: resolve that one first`;
-  return new PodproofError('conflict', message, { extra: { failure_id: otherId } });
+  return new PodproofError('conflict', otherOpenMessage(row, otherId), { extra: { id: row.id, failure_id: otherId } });
 }
 
 /** Throws `conflict` when opening the rows would give a pod a second open record. */
@@ -138,6 +153,24 @@ export async function deleteExpiredFailures(
      ) and status = ? returning ${NAMED.join(', ')}`,
     [status, range.before, range.limit, status],
   );
+  await takeAlong(connection, deleted);
+  return deleted.map(toChanged);
+}
+
+/** Deletes one record. */
+export async function deleteFailure(connection: Connection, id: number): Promise<ChangedFailure | undefined> {
+  const [deleted] = await query<NamedRow>(
+    connection.db,
+    `delete from failures where id = ? returning ${NAMED.join(', ')}`,
+    [id],
+  );
+  if (deleted === undefined) return undefined;
+  await takeAlong(connection, [deleted]);
+  return toChanged(deleted);
+}
+
+/** What goes with records that were deleted, and what is counted of them. */
+async function takeAlong(connection: Connection, deleted: readonly NamedRow[]): Promise<void> {
   await deleteMirrorsOf(
     connection.db,
     deleted.map(({ id }) => id),
@@ -146,6 +179,5 @@ export async function deleteExpiredFailures(
     incidentId === null ? [] : [{ incidentId, failureId: null }],
   );
   await countDepartures(connection, departures);
-  addToCounter(connection.db, `failures.${status}`, -deleted.length);
-  return deleted.map(toChanged);
+  for (const { status } of deleted) addToCounter(connection.db, `failures.${status}`, -1);
 }

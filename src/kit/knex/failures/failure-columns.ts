@@ -38,6 +38,7 @@ export const LISTED_COLUMNS: readonly Column[] = [
   json('proof'),
   text('fix_scope'),
   text('changed'),
+  text('assignee'),
 ];
 
 /** Of the listed columns those that a row of a table shows: none is long. */
@@ -45,7 +46,7 @@ export const ROW_COLUMNS: readonly string[] = [
   ...['id', 'cluster', 'namespace', 'pod_name', 'node_name', 'owner_api_version', 'owner_kind', 'owner_name'],
   ...['status', 'status_changed_at', 'status_changed_by', 'status_note', 'failure_reason', 'cause', 'title'],
   ...['severity', 'confidence', 'incident_id', 'occurrences', 'first_seen', 'last_seen'],
-  ...['proof', 'fix_scope', 'changed'],
+  ...['proof', 'fix_scope', 'changed', 'assignee'],
 ];
 
 /** Known only inside the storage. */

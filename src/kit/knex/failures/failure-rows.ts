@@ -52,6 +52,7 @@ export interface FailureRow {
   readonly proof: string | null;
   readonly fix_scope: FailureItem['fix_scope'];
   readonly changed: string | null;
+  readonly assignee: string | null;
 }
 
 /** The whole row. */
@@ -217,6 +218,7 @@ export function toFailureWith(reported: ReportedColumns, decided: DecidedColumns
     proof: fromJson<FailureItem['proof']>(decided.proof, null),
     fix_scope: decided.fix_scope,
     changed: decided.changed,
+    assignee: decided.assignee,
   };
 }
 

@@ -22,10 +22,10 @@ import {
   oneOf,
   ownedBy,
 } from '../filters.js';
-import { readPage } from '../keyset.js';
+import { readPage, readRows } from '../keyset.js';
 import { chunks, query } from '../query.js';
 import { writer } from '../transaction.js';
-import { changeStatus, changeStatusOfIncident, deleteExpiredFailures } from './change-failures.js';
+import { changeStatus, changeStatusOfIncident, deleteExpiredFailures, deleteFailure } from './change-failures.js';
 import { ROW_COLUMNS } from './failure-columns.js';
 import {
   type FailureRecordRow,
@@ -39,6 +39,7 @@ import {
 import { recordFailures } from './record-failures.js';
 import { findRepeated } from './repeated-reports.js';
 import { setSolutions } from './set-solutions.js';
+import { setStatuses } from './set-statuses.js';
 
 const SEARCHED = ['pod_name', 'namespace', 'failure_reason', 'failure_message', 'title'];
 
@@ -61,29 +62,24 @@ function toConditions(dialect: Dialect, filter: FailureFilter): Condition[] {
 
 const counterOf = (status: FailureStatus): Counter => `failures.${status}`;
 
-/** What is read of each record of a list. */
-interface ListedAs<Row, Item> {
-  readonly columns: readonly string[];
-  readonly toItem: (row: Row) => Item;
-}
-
-function listFailures<Row extends { readonly id: number }, Item>(
-  { db, dialect }: Connection,
-  { filter, page }: { readonly filter: FailureFilter; readonly page: PageRequest },
-  { columns, toItem }: ListedAs<Row, Item>,
-): Promise<Page<Item>> {
+function listOf(dialect: Dialect, filter: FailureFilter, page: PageRequest) {
   const statuses = [...new Set(filter.status ?? FailureStatus.options)];
   const byStatus =
     statuses.length === 0 ? [NOTHING] : statuses.map((status) => ({ sql: 'status = ?', values: [status] }));
-  const found = {
+  return {
     table: 'failures',
-    columns,
+    columns: LISTED,
     conditions: toConditions(dialect, filter),
     page,
     ...(filter.status && { alternatives: byStatus }),
     ...(asksOnlyFor(filter, 'status') && { counters: statuses.map(counterOf) }),
   };
-  return readPage(db, found, toItem);
+}
+
+async function listIds({ db, dialect }: Connection, filter: FailureFilter, page: PageRequest) {
+  const list = { ...listOf(dialect, filter, page), columns: ['id', 'status'] };
+  const { rows: ids, next } = await readRows<Pick<FailureRecordRow, 'id' | 'status'>>(db, list);
+  return { ids, next };
 }
 
 const OPEN = FailureStatus.options.filter((status) => status !== 'resolved');
@@ -138,11 +134,13 @@ export function createFailureRepository(connection: Connection): FailureReposito
   return {
     findRepeated: (reports) => findRepeated(connection.db, reports),
     recordMany: (entries) => write((transaction) => recordFailures(transaction, entries)),
-    list: (filter, page) => listFailures(connection, { filter, page }, { columns: LISTED, toItem: toFailure }),
+    list: (filter, page) => readPage(connection.db, listOf(connection.dialect, filter, page), toFailure),
     listRows: (filter, page) =>
-      listFailures(connection, { filter, page }, { columns: ROW_COLUMNS, toItem: toFailureRow }),
+      readPage(connection.db, { ...listOf(connection.dialect, filter, page), columns: ROW_COLUMNS }, toFailureRow),
+    listIds: (filter, page) => listIds(connection, filter, page),
     findByPod: (pod) => findByPod(connection.db, podKey(pod)),
     setStatus: (ids, change) => write((transaction) => changeStatus(transaction, ids, change)),
+    setStatuses: (steps) => write((transaction) => setStatuses(transaction, steps)),
     setStatusOfIncident: (incidentId, change) =>
       write((transaction) => changeStatusOfIncident(transaction, incidentId, change)),
     listOpen: (filter, page) => listOpen(connection.db, filter, page),
@@ -150,6 +148,7 @@ export function createFailureRepository(connection: Connection): FailureReposito
     setSolutions: (changes) => write((transaction) => setSolutions(transaction, changes)),
     deleteExpired: (status, before, limit) =>
       write((transaction) => deleteExpiredFailures(transaction, status, { before, limit })),
+    remove: (id) => write((transaction) => deleteFailure(transaction, id)),
     countByStatus: () => countEach(connection.db, FailureStatus.options, counterOf),
 
     get: async (id) => {

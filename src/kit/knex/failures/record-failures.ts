@@ -20,7 +20,7 @@ const DECIDED = [
   ...['pod_key', 'id', 'status', 'status_changed_at', 'status_changed_by', 'status_note', 'previous_incident_id'],
   ...['occurrences', 'first_seen', 'last_seen', 'solution_source', 'solution_provider', 'solution_model'],
   ...['solution_tokens', 'solution_duration_ms', 'solution_fallback_reason', 'solution_addition', 'proof'],
-  ...['fix_scope', 'changed'],
+  ...['fix_scope', 'changed', 'assignee'],
 ];
 
 type DecidedRow = DecidedColumns & { readonly pod_key: string; readonly previous_incident_id: number | null };
@@ -69,7 +69,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
 /** What a record keeps for its whole life, whatever is reported. */
 const FIXED = new Set([
   ...['pod_key', 'cluster', 'namespace', 'pod_name', 'status'],
-  ...['status_changed_at', 'status_changed_by', 'status_note', 'first_seen'],
+  ...['status_changed_at', 'status_changed_by', 'status_note', 'first_seen', 'assignee'],
 ]);
 
 const ASSIGNMENTS = ['revision', ...FAILURE_COLUMNS.map((column) => column.name)]

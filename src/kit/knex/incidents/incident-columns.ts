@@ -20,4 +20,5 @@ export const INCIDENT_COLUMNS: readonly Column[] = [
   bigint('resolved_at'),
   bigint('sample_failure_id'),
   text('solution_key'),
+  text('assignee'),
 ];

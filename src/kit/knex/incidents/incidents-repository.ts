@@ -27,6 +27,7 @@ interface StoredIncident {
   readonly last_seen: number;
   readonly resolved_at: number | null;
   readonly sample_failure_id: number | null;
+  readonly assignee: string | null;
 }
 
 const MEMBERS = 'from failures where failures.incident_id = incidents.id';
@@ -36,7 +37,7 @@ const SAMPLE = `coalesce((select min(failures.id) ${MEMBERS}), sample_failure_id
 /** The pods are counted by the index of the records: no report has to lock its incident in order to count. */
 const SELECTED = [
   ...['id', 'status', 'cluster', 'namespace', 'owner_kind', 'owner_name', 'cause', 'title', 'severity'],
-  ...['first_seen', 'last_seen', 'resolved_at', `departed + (select count(*) ${MEMBERS}) as pods`],
+  ...['first_seen', 'last_seen', 'resolved_at', 'assignee', `departed + (select count(*) ${MEMBERS}) as pods`],
   `${SAMPLE} as sample_failure_id`,
 ];
 

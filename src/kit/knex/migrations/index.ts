@@ -11,6 +11,7 @@ import * as agents from './0011-agents.js';
 import * as reportIds from './0012-report-ids.js';
 import * as mirrors from './0013-mirrors.js';
 import * as rows from './0014-rows.js';
+import * as timeline from './0016-timeline.js';
 import type { Migration } from './migration.js';
 
 export type { Migration } from './migration.js';
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   reportIds,
   mirrors,
   rows,
+  timeline,
 ];

@@ -34,6 +34,7 @@ export function describeFailureChanges(open: () => Promise<Storage>): void {
           podName: 'web-2',
           incidentId: 5,
           previousStatus: 'ignored',
+          previous: { status: 'ignored', at: NOON, by: 'ada', note: 'why' },
         },
       ]);
       expect(await storage.failures.get(two)).toMatchObject({
@@ -81,7 +82,7 @@ export function describeFailureChanges(open: () => Promise<Storage>): void {
       const current = await record();
       await expect(setStatus([bystander, old], 'ignored')).rejects.toMatchObject({
         code: 'conflict',
-        extra: { failure_id: current },
+        extra: { id: old, failure_id: current },
       });
       expect([await statusOf(old), await statusOf(bystander)]).toEqual(['resolved', 'new']);
       await setStatus([current], 'resolved');

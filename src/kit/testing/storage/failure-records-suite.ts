@@ -31,6 +31,7 @@ export function describeFailureRecords(open: () => Promise<Storage>): void {
       expect(outcome).toEqual({ created: true, joinedIncident: false, leftIncidentId: null });
       expect(failure).toEqual({
         id: failure.id,
+        assignee: null,
         cluster: 'default',
         namespace: 'shop',
         pod_name: 'web-1',

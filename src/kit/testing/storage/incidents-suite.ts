@@ -30,6 +30,7 @@ export function describeIncidents(open: () => Promise<Storage>): void {
       expect(await openOne({ seenAt: NOON + MINUTE })).toEqual({ id: first.id, opened: false, solutionKey: null });
       expect(await storage.incidents.get(first.id)).toEqual({
         id: first.id,
+        assignee: null,
         status: 'open',
         cluster: 'default',
         namespace: 'shop',
