@@ -31,15 +31,15 @@ export const FailureSelection = z
       .max(FailureStatus.options.length)
       .optional()
       .meta({ description: 'Of these statuses; `new` and `investigating` when there are none.', examples: [['new']] }),
-    cluster: many(text),
-    namespace: many(text),
-    pod: text.optional().meta({ examples: [] }),
-    reason: many(text),
-    cause: many(text),
-    severity: many(Severity),
+    cluster: many(text).meta({ description: 'Name of the cluster.', examples: ['default'] }),
+    namespace: many(text).meta({ description: 'Namespace of the pod.', examples: ['shop'] }),
+    pod: text.optional().meta({ description: 'Name of the pod.', examples: [] }),
+    reason: many(text).meta({ description: 'The `failure_reason`.', examples: ['CrashLoopBackOff'] }),
+    cause: many(text).meta({ description: 'Kind of failure.', examples: ['oom-killed'] }),
+    severity: many(Severity).meta({ description: 'How bad it is.', examples: ['high'] }),
     owner: many(text).meta({ description: '`Kind/name`, or a name.', examples: ['Deployment/cart'] }),
     node: many(text).meta({ description: 'The node that the pod is on.', examples: ['node-a'] }),
-    since: Timestamp.optional(),
+    since: Timestamp.optional().meta({ description: 'Only what was seen at or after this instant.', examples: [] }),
     q: text.optional().meta({ description: 'A part of pod name, namespace, reason, message or title.', examples: [] }),
   })
   .meta({ id: 'FailureSelection', description: 'which failures' });
@@ -48,7 +48,9 @@ export const FailureSelection = z
 export const NewStatuses = z.union([
   z.strictObject({ ids, ...NewStatus.shape }),
   z.strictObject({
-    filter: FailureSelection.meta({ description: 'Which ones: all filters have to fit; those without a value are none.' }),
+    filter: FailureSelection.meta({
+      description: 'Which ones: all filters have to fit; those without a value are none.',
+    }),
     ...NewStatus.shape,
   }),
 ]);

@@ -39,6 +39,12 @@ export const Owner = z
   .meta({ id: 'Owner' });
 export type Owner = z.infer<typeof Owner>;
 
+/** Who takes care of a failure or an incident. */
+export const Assignee = z
+  .string()
+  .nullable()
+  .meta({ description: 'Username of who takes care of it; null for nobody.', examples: ['ada'] });
+
 /** The answer of a request that acts on many records at once. */
 export const Changed = z.object({ changed: z.int() }).meta({ id: 'Changed' });
 

@@ -44,6 +44,13 @@ export const Event = z
     event('pod_failure', ListedFailure),
     event('solution_updated', ListedFailure),
     event('pod_deleted', z.object({ id: Id, namespace: z.string(), pod_name: z.string() })),
+    event(
+      'timeline_changed',
+      z.object({
+        failure_id: z.union([Id, z.null()]).meta({ description: 'The failure; null where it is an incident.' }),
+        incident_id: z.union([Id, z.null()]).meta({ description: 'The incident; null where it is a failure.' }),
+      }),
+    ),
     event('pod_status_change', z.object({ id: Id, status: FailureStatus })),
     event('records_deleted', z.object({ ids: z.array(Id) })),
     event(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ARRAY_LIMIT, Id, Name, Owner, Severity, Timestamp } from './common.js';
+import { ARRAY_LIMIT, Assignee, Id, Name, Owner, Severity, Timestamp } from './common.js';
 import { Confidence, Diagnosis, Fix } from './diagnosis.js';
 import { FailureProof, FixScope } from './mirror.js';
 import {
@@ -98,11 +98,6 @@ export const SolutionOrigin = z.object({
   solution_duration_ms: z.number().nullable(),
   solution_fallback_reason: z.string().nullable(),
 });
-
-const Assignee = z
-  .string()
-  .nullable()
-  .meta({ description: 'Username of who takes care of it; null for nobody.', examples: ['ada'] });
 
 /** A failure as lists and events carry it: at most the newest five `events`, never `logs` or `manifest`. */
 export const FailureItem = z

@@ -26,6 +26,7 @@ import type { SettingService } from './settings/setting-service.js';
 import type { FindingFixService } from './solutions/finding-fix-service.js';
 import type { SolutionService } from './solutions/solution-service.js';
 import type { StorageMoveService } from './storage-moves/storage-move-service.js';
+import type { TimelineService } from './timeline/timeline-service.js';
 import type { DiagramNews } from './topology/diagram-news.js';
 import type { ManifestService } from './topology/manifest-service.js';
 import type { TopologyService } from './topology/topology-service.js';
@@ -82,6 +83,7 @@ export interface Services {
   readonly silences: SilenceService;
   readonly solutions: SolutionService;
   readonly storageMoves: StorageMoveService;
+  readonly timelines: TimelineService;
   readonly topology: TopologyService;
   readonly users: UserService;
 }

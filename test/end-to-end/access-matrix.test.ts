@@ -35,6 +35,8 @@ const ACCESS_BY_CONTRACT = `
   read     get    /api/pods/failed/{}/patch
   read     get    /api/pods/failed/{}/related
   read     get    /api/pods/{}/{}/failure
+  read     get    /api/pods/failed/{}/timeline
+  read     get    /api/incidents/{}/timeline
   read     get    /api/pods/history
   read     get    /api/pods/ignored
   read     get    /api/pods/{}/{}/logs
@@ -75,6 +77,10 @@ const ACCESS_BY_CONTRACT = `
   write    post   /api/pods/failed/{}/retry-solution
   write    post   /api/pods/failed/{}/llm-preview
   write    put    /api/incidents/{}/status
+  write    post   /api/pods/failed/{}/notes
+  write    post   /api/incidents/{}/notes
+  write    put    /api/pods/failed/{}/assignee
+  write    put    /api/incidents/{}/assignee
   write    post   /api/mirror/preview/{}
   write    delete /api/security/findings/{}
   write    put    /api/security/findings/{}/restore

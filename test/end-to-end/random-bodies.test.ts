@@ -80,6 +80,8 @@ const storage: Overrides = {
   provider: fc.constant('sqlite'),
   config: fc.constant({ filename: '/no-such-folder/podproof.db' }),
 };
+/** A note that says nothing is refused. */
+const said = shortName.filter((text) => text.trim() !== '');
 const FIELDS_OF_ROUTE: Readonly<Record<string, Overrides>> = {
   'post /api/admin/excluded-namespaces': { namespace: withoutWildcard },
   'post /api/admin/excluded-pods': { pod_name: podPatterns },
@@ -99,6 +101,8 @@ const FIELDS_OF_ROUTE: Readonly<Record<string, Overrides>> = {
   ...Object.fromEntries(
     ['post /api/admin/storage/test', 'post /api/admin/storage/move'].map((name) => [name, storage]),
   ),
+  'post /api/pods/failed/{pod_id}/notes': { text: said },
+  'post /api/incidents/{id}/notes': { text: said },
   'post /api/pods/status/undo': { undo: fc.uuid() },
   'post /api/admin/tokens': { name: accountName, expires_at: fc.constant('2999-01-01T00:00:00Z') },
   'get /api/admin/storage/move/{move_id}': { move_id: fc.uuid() },

@@ -6,6 +6,7 @@ export const EVENT_TEXTS: Readonly<Record<Event['type'], string>> = {
     'A report was accepted and its record committed, with the solution of the rules. Also for a pod that was reported before: a record that is known by its `id` is replaced.',
   solution_updated: 'The solution of a record was written anew, by a language model or on request.',
   pod_deleted: 'An agent says that the pod is gone or well again. The `pod_status_change` to `resolved` follows.',
+  timeline_changed: 'Somebody wrote a note, or takes care of it now.',
   pod_status_change: 'A record has another status, or was given the same again.',
   incident:
     'An incident was opened, has more pods than before, or was resolved. `GET /api/incidents/{id}` has its pods.',

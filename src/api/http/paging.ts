@@ -96,8 +96,16 @@ export function pageRequest(query: { limit: number; cursor?: string | undefined 
 export function sendPage<Item>(call: { readonly url: URL; readonly reply: Reply }, page: Page<Item>): Item[] {
   call.reply.header('X-Total-Count', String(page.total));
   if (page.capped) call.reply.header('X-Total-Count-Capped', 'true');
-  if (page.next !== null) call.reply.header('Link', `<${nextPage(call.url, page.next)}>; rel="next"`);
-  return page.items;
+  return sendPart(call, page);
+}
+
+/** As `sendPage`, for what is not counted. */
+export function sendPart<Item>(
+  call: { readonly url: URL; readonly reply: Reply },
+  { items, next }: Pick<Page<Item>, 'items' | 'next'>,
+): Item[] {
+  if (next !== null) call.reply.header('Link', `<${nextPage(call.url, next)}>; rel="next"`);
+  return items;
 }
 
 function nextPage(url: URL, cursor: string): string {

@@ -16,6 +16,9 @@ const ACTIVE = ['new', 'investigating'] as const;
 
 type Selection = Extract<NewStatuses, { filter: unknown }>['filter'];
 
+/** What is written down of failures is not taken back as something else. */
+const keyOf = (token: string) => `failures:${token}`;
+
 function filterOf({ since, status = [], ...rest }: Selection): FailureFilter {
   const given = Object.entries(rest).filter(([, value]) => value !== undefined && value.length > 0);
   return {
@@ -41,7 +44,7 @@ export class BulkStatusService {
   /** All of those that are named, or none. Throws `conflict` naming the record and the pod's other open one. */
   async changeNamed(ids: readonly number[], wanted: NewStatus, by: string): Promise<BulkChange> {
     const undo = randomUUID();
-    const { length } = await this.statuses.change(ids, givenStatus(wanted, by, this.clock.now()), undo);
+    const { length } = await this.statuses.change(ids, givenStatus(wanted, by, this.clock.now()), keyOf(undo));
     return wholeChange(length, undo);
   }
 
@@ -51,7 +54,7 @@ export class BulkStatusService {
     const { length } = await this.statuses.changeOfIncident(
       incidentId,
       givenStatus(wanted, by, this.clock.now()),
-      undo,
+      keyOf(undo),
     );
     return wholeChange(length, undo);
   }
@@ -74,11 +77,11 @@ export class BulkStatusService {
   }
 
   /** Throws `not_found` or `gone` when there is nothing (any more) that could be taken back. */
-  async undo(token: string): Promise<Undone> {
+  async undo(token: string, by: string): Promise<Undone> {
     const at = this.clock.now();
-    const since = await undoRange(this.plugins, token, at);
-    const range = { since, limit: CHANGE_BATCH, at };
-    return takenBack(() => this.statuses.takeBack(token, range));
+    const since = await undoRange(this.plugins, keyOf(token), at);
+    const range = { since, limit: CHANGE_BATCH, at, by };
+    return takenBack(() => this.statuses.takeBack(keyOf(token), range));
   }
 
   async #page(filter: FailureFilter, cursor: string | undefined) {
@@ -92,6 +95,6 @@ export class BulkStatusService {
     undo: string,
   ): Promise<StatusSteps> {
     const steps = found.filter(({ status }) => status !== change.status).map(({ id }) => ({ ...change, id }));
-    return this.statuses.changeEach(steps, { at: change.at, undo });
+    return this.statuses.changeEach(steps, { ...change, undo: keyOf(undo) });
   }
 }

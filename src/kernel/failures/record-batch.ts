@@ -3,6 +3,7 @@ import type { IncidentEntry, OpenedIncident } from '../ports/storage/incidents.j
 import type { StoredAnswer } from '../ports/storage/solution-answers.js';
 import type { Repositories } from '../ports/storage.js';
 import { type IncidentSolutions, sharedSolution } from '../solutions/incident-solutions.js';
+import { causeEntries } from '../timeline/status-entries.js';
 import type { DiagnosedReport } from './diagnosed-report.js';
 import type { IncidentChanges, IncidentConsequences } from './incident-consequences.js';
 import { podKey } from './merge-reports.js';
@@ -115,6 +116,8 @@ async function recordFresh(
     grown: [...grown].filter((id) => !opened.includes(id)),
     resolved: left.length === 0 ? [] : await repositories.incidents.resolveEmpty(left, at),
   };
+  const causes = causeEntries(failures, at);
+  if (causes.length > 0) await repositories.timeline.add(causes);
   await writers.consequences.write(repositories, changes, at);
   const solving = await writers.solutions.ask(repositories, firstsOf(failures, incidents, answers), at);
   return { failures, incidents: changes, solving };

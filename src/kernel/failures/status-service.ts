@@ -11,6 +11,7 @@ import type {
   StatusSteps,
 } from '../ports/storage/failures.js';
 import type { Repositories } from '../ports/storage.js';
+import { type GivenBy, statusEntries } from '../timeline/status-entries.js';
 import type { IncidentConsequences } from './incident-consequences.js';
 
 /** A record that was changed, and what it is now. */
@@ -27,9 +28,8 @@ interface Outcome {
 /** Gives failures a status; answers which. */
 type SetStatus = (failures: FailureRepository) => Promise<readonly ChangedFailure[]>;
 
-/** When many records are changed, and under which token that can be taken back. */
-export interface ChangeOfMany {
-  readonly at: number;
+/** Who changes records, when and why, and under which token that can be taken back. */
+export interface ChangeOfMany extends GivenBy {
   readonly undo?: string | undefined;
 }
 
@@ -74,10 +74,11 @@ export class StatusService {
   /** Takes back at most `limit` changes that were made under the token since the instant; undefined when there is none (any more). */
   async takeBack(
     token: string,
-    range: { readonly since: number; readonly limit: number; readonly at: number },
+    range: { readonly since: number; readonly limit: number; readonly at: number; readonly by: string },
   ): Promise<StatusSteps | undefined> {
     let isDone = false;
-    const result = await this.#changeSteps(range, async ({ undo }) => {
+    const when = { at: range.at, by: range.by, note: null, isTakenBack: true };
+    const result = await this.#changeSteps(when, async ({ undo }) => {
       const taken = await undo.take(token, range.since, range.limit);
       isDone = taken.length === 0;
       return taken.map(({ subjectId, at, former }) => {
@@ -123,7 +124,7 @@ export class StatusService {
   async #change(change: StatusChange, set: SetStatus, undo?: string): Promise<readonly ChangedFailure[]> {
     const outcome = await this.#inTransaction(async (repositories) => {
       const applied = await this.#apply(repositories, change, set);
-      await keepFormer(repositories, applied.changed, { at: change.at, undo });
+      await keepFormer(repositories, applied.changed, { ...change, undo });
       return applied;
     });
     this.#announce(outcome);
@@ -140,7 +141,7 @@ export class StatusService {
       const { changed, refused } = await repositories.failures.setStatuses(steps);
       const made = changed.map((one) => madeBy(statuses.get(one.id) ?? one.previousStatus)(one));
       await keepFormer(repositories, made, when);
-      return { ...(await this.#follow(repositories, made, when.at)), refused };
+      return { ...(await this.#follow(repositories, made, when)), refused };
     });
     this.#announce(result);
     return result;
@@ -152,17 +153,19 @@ export class StatusService {
 
   async #apply(repositories: Repositories, change: StatusChange, set: SetStatus): Promise<Outcome> {
     const changed = (await set(repositories.failures)).map(madeBy(change.status));
-    return this.#follow(repositories, changed, change.at);
+    return this.#follow(repositories, changed, change);
   }
 
-  /** Gives the incidents of changed records the status that follows. */
-  async #follow(repositories: Repositories, changed: readonly Made[], at: number): Promise<Outcome> {
+  /** What follows from changed records: the status of their incidents, and what the timelines say. */
+  async #follow(repositories: Repositories, changed: readonly Made[], given: GivenBy): Promise<Outcome> {
     const ended = incidentsOf(changed, ({ status }) => status === 'resolved');
     const begun = incidentsOf(changed, ({ status }) => status !== 'resolved');
-    if (ended.length + begun.length === 0) return { changed, resolvedIncidents: [], reopenedIncidents: [] };
     const opened = begun.length === 0 ? [] : await repositories.incidents.reopen(begun);
-    const resolved = ended.length === 0 ? [] : await repositories.incidents.resolveEmpty(ended, at);
-    await this.consequences.write(repositories, { opened, grown: [], resolved }, at);
+    const resolved = ended.length === 0 ? [] : await repositories.incidents.resolveEmpty(ended, given.at);
+    if (ended.length + begun.length > 0) {
+      await this.consequences.write(repositories, { opened, grown: [], resolved }, given.at);
+    }
+    await repositories.timeline.add(statusEntries(changed, given));
     return { changed, resolvedIncidents: resolved, reopenedIncidents: opened };
   }
 

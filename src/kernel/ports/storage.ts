@@ -18,6 +18,7 @@ import type { SilenceRepository } from './storage/silences.js';
 import type { SolutionAnswerRepository } from './storage/solution-answers.js';
 import type { SolutionJobRepository } from './storage/solution-jobs.js';
 import type { TableExchange } from './storage/table-exchange.js';
+import type { TimelineRepository } from './storage/timeline.js';
 import type { UndoRepository } from './storage/undo-steps.js';
 import type { UserRepository } from './storage/users.js';
 
@@ -42,6 +43,7 @@ export interface Repositories {
   readonly silences: SilenceRepository;
   readonly agents: AgentRepository;
   readonly mirrors: MirrorRepository;
+  readonly timeline: TimelineRepository;
   readonly undo: UndoRepository;
 }
 

@@ -7,6 +7,7 @@ import { type ErrorCode, messageOf, PodproofError } from '../ports/errors.js';
 import type { Logger } from '../ports/logger.js';
 import type { Solution, StoredFailureRecord } from '../ports/storage/failures.js';
 import type { SolutionJob } from '../ports/storage/solution-jobs.js';
+import type { NewTimelineEntry } from '../ports/storage/timeline.js';
 import { isUnending, UNENDED_TRIES } from '../ports/storage/unended-work.js';
 import type { WrittenAnswer } from './llm-answers.js';
 import { LLM_STRATEGY } from './prompt/llm-fix.js';
@@ -135,16 +136,34 @@ export class SolutionJobRunner {
       answer === undefined ? {} : { fix: rulesFixOf(record) ?? (answer === null ? null : fixOf(answer.stored)) };
     const change = { id: record.id, causeKey: record.cause_key, solution, ...fix };
     const changed = await this.on.plugins.use('storage', (storage) =>
-      storage.transaction(async ({ failures, solutionAnswers }) => {
+      storage.transaction(async ({ failures, solutionAnswers, timeline }) => {
         const shares =
           answer !== undefined && answer !== null && job.incidentId !== null && job.incidentId === record.incident_id;
         // The incident before its records, as where reports are recorded: otherwise the two wait for each other.
         if (shares) await solutionAnswers.share(job.incidentId, answer.stored.key);
-        return await failures.setSolutions([change]);
+        const set = await failures.setSolutions([change]);
+        if (set.length > 0) await timeline.add([solutionEntry(record, solution, this.on.clock.now())]);
+        return set;
       }),
     );
     for (const failure of changed) this.on.bus.emit('solution.updated', { failure });
   }
+}
+
+/** What the timeline says of a solution: an incident's failures share what a model says. */
+function solutionEntry(
+  { id, incident_id: incidentId }: StoredFailureRecord,
+  {
+    solution_source: source,
+    solution_provider: provider,
+    solution_model: model,
+    solution_fallback_reason: why,
+  }: Solution,
+  at: number,
+): NewTimelineEntry {
+  const said = source === 'rules' ? 'the rules alone speak' : 'a language model added to the solution';
+  const actor = provider === null ? null : `${provider} ${model ?? ''}`.trim();
+  return { failureId: incidentId === null ? id : null, incidentId, at, kind: 'solution', actor, text: why ?? said };
 }
 
 function rulesFixOf({ fix }: StoredFailureRecord): Fix | null {

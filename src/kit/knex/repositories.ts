@@ -20,6 +20,7 @@ import { createSettingRepository } from './settings/settings-repository.js';
 import { createLlmUsageRepository } from './solutions/llm-usage-repository.js';
 import { createSolutionAnswerRepository } from './solutions/solution-answers-repository.js';
 import { createSolutionJobRepository } from './solutions/solution-jobs-repository.js';
+import { createTimelineRepository } from './timeline/timeline-repository.js';
 import { createUndoRepository } from './undo/undo-repository.js';
 
 /**
@@ -112,6 +113,10 @@ class KnexRepositories implements Repositories {
 
   get mirrors() {
     return this.#once(createMirrorRepository);
+  }
+
+  get timeline() {
+    return this.#once(createTimelineRepository);
   }
 
   get undo() {

@@ -25,6 +25,7 @@ import { describeSolutionAnswers } from './storage/solution-answers-suite.js';
 import { describeSolutionJobs } from './storage/solution-jobs-suite.js';
 import type { StorageUnderTest } from './storage/storage-under-test.js';
 import { describeTableExchange } from './storage/table-exchange-suite.js';
+import { describeTimeline } from './storage/timeline-suite.js';
 import { describeTransactions } from './storage/transactions-suite.js';
 import { describeUsers } from './storage/users-suite.js';
 
@@ -60,5 +61,6 @@ export function describeStorage({ open, createPlace }: StorageUnderTest): void {
   describeSilences(open);
   describeAgents(open);
   describeMirrors(open);
+  describeTimeline(open);
   describeTableExchange(open, open);
 }

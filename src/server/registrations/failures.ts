@@ -4,6 +4,7 @@ import { IncidentService } from '../../kernel/failures/incident-service.js';
 import { StatusService } from '../../kernel/failures/status-service.js';
 import { RetentionService } from '../../kernel/retention/retention-service.js';
 import { RecordProofs } from '../../kernel/solutions/record-proofs.js';
+import { TimelineService } from '../../kernel/timeline/timeline-service.js';
 import type { Factories, ServerServices } from '../server-services.js';
 
 function createFailureService(services: ServerServices): FailureService {
@@ -31,6 +32,7 @@ export const failureFactories = {
   bulkStatuses: ({ plugins, bus, clock, notificationQueue }) =>
     new BulkStatusService(plugins, new StatusService(plugins, bus, notificationQueue), clock),
   incidents: ({ plugins, failures, bulkStatuses }) => new IncidentService(plugins, failures, bulkStatuses),
+  timelines: ({ plugins, bus, clock }) => new TimelineService(plugins, bus, clock),
   retention: ({ plugins, settings, bus, clock, notificationQueue }) =>
     new RetentionService(plugins, settings, bus, clock, notificationQueue),
 } satisfies Partial<Factories>;

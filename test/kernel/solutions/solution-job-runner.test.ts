@@ -64,6 +64,7 @@ function setUp({
         return given.map((change) => ({ ...record, ...change.solution }));
       },
     },
+    timeline: { add: async () => {} },
     solutionAnswers: {
       share: async (_id: number, key: string | null) => {
         locked.push('incident');

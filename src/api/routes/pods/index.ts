@@ -1,3 +1,5 @@
+import { addFailureNote } from './add-failure-note.js';
+import { assignFailure } from './assign-failure.js';
 import { changeStatus } from './change-status.js';
 import { changeStatuses } from './change-statuses.js';
 import { deleteRecord } from './delete-record.js';
@@ -5,6 +7,7 @@ import { dismissDeleted } from './dismiss-deleted.js';
 import { dismissFailure } from './dismiss-failure.js';
 import { findFailure } from './find-failure.js';
 import { getFailure } from './get-failure.js';
+import { getFailureTimeline } from './get-failure-timeline.js';
 import { getLogs } from './get-logs.js';
 import { getPatch } from './get-patch.js';
 import { getRelated } from './get-related.js';
@@ -28,6 +31,9 @@ export const podRoutes = [
   findFailure,
   getPatch,
   getRelated,
+  getFailureTimeline,
+  addFailureNote,
+  assignFailure,
   changeStatus,
   changeStatuses,
   undoStatuses,

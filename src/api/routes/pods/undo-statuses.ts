@@ -1,4 +1,5 @@
 import { Undo, Undone } from '../../../contracts/bulk-change.js';
+import { principalName } from '../../../kernel/principal.js';
 import { defineRoute } from '../../http/define-route.js';
 
 export const undoStatuses = defineRoute({
@@ -10,5 +11,5 @@ export const undoStatuses = defineRoute({
   input: { body: Undo },
   output: Undone,
   errors: [404, 410],
-  handle: ({ body, services }) => services.bulkStatuses.undo(body.undo),
+  handle: ({ body, principal, services }) => services.bulkStatuses.undo(body.undo, principalName(principal)),
 });

@@ -210,6 +210,8 @@ export interface FailureRepository {
   setStatus(ids: readonly number[], change: StatusChange): Promise<ChangedFailure[]>;
   /** As `setStatus`, with a status for each of those that exist: one that cannot have it is left as it is. No id may stand twice. */
   setStatuses(steps: readonly StatusStep[]): Promise<StatusSteps>;
+  /** Says who takes care of a record; false where there is none. */
+  assign(id: number, assignee: string | null): Promise<boolean>;
   /** Changes all open records of an incident; answers them in the order of their ids. */
   setStatusOfIncident(incidentId: number, change: StatusChange): Promise<ChangedFailure[]>;
   /** The open records, newest first. */

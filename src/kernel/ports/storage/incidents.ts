@@ -59,6 +59,8 @@ export interface IncidentRepository {
   get(id: number): Promise<Incident | undefined>;
   /** The incidents with what rows show besides, in the order given. */
   asRows(incidents: readonly Incident[]): Promise<IncidentRow[]>;
+  /** Says who takes care of it; false where there is none. */
+  assign(id: number, assignee: string | null): Promise<boolean>;
   /** Deletes at most `limit` resolved incidents that no failure belongs to any more and that ended before the instant; answers how many. */
   deleteExpired(before: number, limit: number): Promise<number>;
   countOpen(): Promise<number>;

@@ -7,6 +7,7 @@ import { INCIDENT_COLUMNS } from '../incidents/incident-columns.js';
 import { MIRROR_COLUMNS } from '../mirrors/mirror-rows.js';
 import { DELIVERY_COLUMNS } from '../notifications/delivery-rows.js';
 import { SOLUTION_JOB_COLUMNS } from '../solutions/solution-jobs-repository.js';
+import { TIMELINE_COLUMNS } from '../timeline/timeline-columns.js';
 
 /** A row with its values as the driver takes them. */
 export type StoredRow = Readonly<Record<string, ColumnValue>>;
@@ -133,6 +134,12 @@ export const DATA_TABLES: readonly DataTable[] = [
     key: ['id'],
     columns: [bigint('id'), ...MIRROR_COLUMNS],
     unique: { column: 'failure_id', when: 'finished_at is null', applies: (row) => row.finished_at === null },
+  },
+  {
+    name: 'timeline',
+    key: ['id'],
+    columns: [bigint('id'), ...TIMELINE_COLUMNS],
+    unique: { column: 'slot', when: 'slot is not null', applies: (row) => row.slot !== null },
   },
   {
     name: 'solution_jobs',

@@ -135,9 +135,12 @@ export async function changeStatusOfIncident(
   return rows.map(toChanged);
 }
 
-/** Mirrors go with the failure that they belong to. One that is still live is removed from the cluster by its label. */
-async function deleteMirrorsOf(db: Knex, failureIds: readonly number[]): Promise<void> {
-  for (const some of chunks(failureIds)) await db('mirrors').whereIn('failure_id', some).delete();
+/** Mirrors and timelines go with the failure that they belong to. A mirror that is still live is removed from the cluster by its label. */
+async function deleteBelongings(db: Knex, failureIds: readonly number[]): Promise<void> {
+  for (const some of chunks(failureIds)) {
+    await db('mirrors').whereIn('failure_id', some).delete();
+    await db('timeline').whereIn('failure_id', some).delete();
+  }
 }
 
 /** Deletes the oldest of a status whose status was last changed before the instant. */
@@ -171,7 +174,7 @@ export async function deleteFailure(connection: Connection, id: number): Promise
 
 /** What goes with records that were deleted, and what is counted of them. */
 async function takeAlong(connection: Connection, deleted: readonly NamedRow[]): Promise<void> {
-  await deleteMirrorsOf(
+  await deleteBelongings(
     connection.db,
     deleted.map(({ id }) => id),
   );

@@ -8,6 +8,7 @@ import type {
   PodSelector,
 } from '../../../kernel/ports/storage/failures.js';
 import type { Page, PageRequest } from '../../../kernel/ports/storage/page.js';
+import { assignRow } from '../assign-row.js';
 import { type Counter, countEach } from '../counters.js';
 import type { Connection, Dialect } from '../dialect.js';
 import {
@@ -148,6 +149,7 @@ export function createFailureRepository(connection: Connection): FailureReposito
     setSolutions: (changes) => write((transaction) => setSolutions(transaction, changes)),
     deleteExpired: (status, before, limit) =>
       write((transaction) => deleteExpiredFailures(transaction, status, { before, limit })),
+    assign: (id, assignee) => write((transaction) => assignRow(transaction, 'failures', { id, assignee })),
     remove: (id) => write((transaction) => deleteFailure(transaction, id)),
     countByStatus: () => countEach(connection.db, FailureStatus.options, counterOf),
 

@@ -70,6 +70,10 @@ export async function deleteExpiredIncidents(db: Knex, before: number, limit: nu
      ) and status = 'resolved' returning id`,
     [before, limit],
   );
+  for (const some of chunks(deleted)) {
+    const ids = some.map(({ id }) => id);
+    await db('timeline').whereIn('incident_id', ids).delete();
+  }
   addToCounter(db, 'incidents.resolved', -deleted.length);
   return deleted.length;
 }

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { type Incident, type IncidentRow, IncidentStatus } from '../../../contracts/failure.js';
 import type { IncidentFilter, IncidentRepository } from '../../../kernel/ports/storage/incidents.js';
 import type { Page, PageRequest } from '../../../kernel/ports/storage/page.js';
+import { assignRow } from '../assign-row.js';
 import { fromJson, toIso, toIsoOrNull } from '../columns.js';
 import { type Counter, sumCounters } from '../counters.js';
 import type { Connection, Dialect } from '../dialect.js';
@@ -128,6 +129,7 @@ export function createIncidentRepository(connection: Connection): IncidentReposi
     reopen: (ids) => write((transaction) => reopenIncidents(transaction, ids)),
     resolveEmpty: (ids, at) => write((transaction) => resolveEmptyIncidents(transaction, ids, at)),
     deleteExpired: (before, limit) => write(({ db }) => deleteExpiredIncidents(db, before, limit)),
+    assign: (id, assignee) => write((transaction) => assignRow(transaction, 'incidents', { id, assignee })),
     list: (filter, page) => listIncidents(connection, filter, page),
     asRows: (incidents) => asRows(connection.db, incidents),
     countOpen: () => sumCounters(connection.db, [counterOf('open')]),

@@ -9,16 +9,25 @@ import type { Connection } from '../dialect.js';
 import { conditions, equals } from '../filters.js';
 import { readPage } from '../keyset.js';
 import { query } from '../query.js';
+import { addEntries } from '../timeline/add-entries.js';
 import { writer } from '../transaction.js';
+import { begunEntry, judgedEntry } from './mirror-entries.js';
 import { LISTED, MIRROR_COLUMNS, type MirrorRow, mirrorValues, toItem, toProof, toStored } from './mirror-rows.js';
 
 /** How many strategies are remembered of one cause. */
 const REMEMBERED = 20;
 
+interface OfIncident {
+  readonly incident_id: number | null;
+}
+
 /** A record that is deleted at the same time either is gone already or waits, and then takes the mirror along. */
-async function add({ db, dialect }: Connection, stored: StoredMirror): Promise<void> {
+async function add(connection: Connection, stored: StoredMirror): Promise<void> {
+  const { db, dialect } = connection;
   const { failure_id, mirror_id, verdict } = stored.mirror;
-  const [failure] = await query(db, `select id from failures where id = ? ${dialect.lockShared}`, [failure_id]);
+  const [failure] = await query<OfIncident>(db, `select incident_id from failures where id = ? ${dialect.lockShared}`, [
+    failure_id,
+  ]);
   if (failure === undefined) throw new PodproofError('not_found', `there is no failure ${failure_id} any more`);
   const [added] = await dialect.upsertMany(db, {
     table: 'mirrors',
@@ -26,7 +35,7 @@ async function add({ db, dialect }: Connection, stored: StoredMirror): Promise<v
     rows: [mirrorValues(stored, verdict && stored.watchedAt)],
     onConflict: 'on conflict (failure_id) where finished_at is null do nothing returning id',
   });
-  if (added !== undefined) return;
+  if (added !== undefined) return addEntries(connection, [begunEntry(stored, failure.incident_id)]);
   const live = await query<{ mirror_id: string }>(
     db,
     'select mirror_id from mirrors where failure_id = ? and finished_at is null',
@@ -38,7 +47,8 @@ async function add({ db, dialect }: Connection, stored: StoredMirror): Promise<v
 }
 
 /** A verdict is written to the failure once, when it comes: the mirror may be written later than a newer mirror of the failure. */
-async function updateMirror({ db, dialect }: Connection, stored: StoredMirror): Promise<boolean> {
+async function updateMirror(connection: Connection, stored: StoredMirror): Promise<boolean> {
+  const { db, dialect } = connection;
   const { failure_id, mirror_id, verdict } = stored.mirror;
   const [before] = await query<Pick<MirrorRow, 'id' | 'verdict' | 'judged_at'>>(
     db,
@@ -50,7 +60,12 @@ async function updateMirror({ db, dialect }: Connection, stored: StoredMirror): 
   const judgedAt = isNew ? verdict && (stored.finishedAt ?? stored.watchedAt) : before.judged_at;
   if (isNew && verdict !== null && judgedAt !== null) {
     const proof = JSON.stringify(toProof(stored, verdict, judgedAt));
-    await query(db, `update failures set proof = ?, revision = ${dialect.revision} where id = ?`, [proof, failure_id]);
+    const [failure] = await query<OfIncident>(
+      db,
+      `update failures set proof = ?, revision = ${dialect.revision} where id = ? returning incident_id`,
+      [proof, failure_id],
+    );
+    if (failure !== undefined) await addEntries(connection, [judgedEntry(stored, failure.incident_id, judgedAt)]);
   }
   const assignments = MIRROR_COLUMNS.map(({ name }) => `${name} = ?`).join(', ');
   const updated = await query(

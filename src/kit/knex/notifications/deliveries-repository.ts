@@ -5,10 +5,12 @@ import type {
   NewDelivery,
   NotifierSummary,
 } from '../../../kernel/ports/storage/deliveries.js';
+import type { NewTimelineEntry } from '../../../kernel/ports/storage/timeline.js';
 import { claimRows } from '../claim-rows.js';
 import type { Connection } from '../dialect.js';
 import { chunks, query } from '../query.js';
 import { sortedBy } from '../sorting.js';
+import { addEntries } from '../timeline/add-entries.js';
 import { writer } from '../transaction.js';
 import {
   CLAIMED,
@@ -50,18 +52,33 @@ function failedTry({ db }: Connection, failure: { readonly at: number; readonly 
   };
 }
 
-async function finish({ db, dialect }: Connection, id: number, end: DeliveryOutcome): Promise<void> {
+type FinishedRow = Pick<ClaimedRow, 'incident_id' | 'notifier' | 'kind'>;
+
+/** What is written down of a message that came to its end; nothing of one that had nothing to tell. */
+function toEntries(row: FinishedRow | undefined, { outcome, at, pods, error }: DeliveryOutcome): NewTimelineEntry[] {
+  if (row === undefined || outcome === 'skipped') return [];
+  const text = outcome === 'sent' ? `${row.kind}: sent` : `${row.kind}: given up: ${error ?? 'not sent'}`;
+  const about = { failureId: null, incidentId: row.incident_id, actor: row.notifier };
+  return [{ ...about, at, kind: 'message', text, count: pods ?? 1 }];
+}
+
+async function finish(connection: Connection, id: number, end: DeliveryOutcome): Promise<void> {
+  const { db, dialect } = connection;
   const failed = end.error !== undefined;
-  await db('deliveries')
+  const finished: FinishedRow[] = await db('deliveries')
     .where({ id, ended_at: null })
-    .update({
-      outcome: end.outcome,
-      ended_at: end.at,
-      pods: end.pods ?? null,
-      error: end.error ?? null,
-      failed_at: failed ? end.at : null,
-      revision: db.raw(dialect.revision),
-    });
+    .update(
+      {
+        outcome: end.outcome,
+        ended_at: end.at,
+        pods: end.pods ?? null,
+        error: end.error ?? null,
+        failed_at: failed ? end.at : null,
+        revision: db.raw(dialect.revision),
+      },
+      ['incident_id', 'notifier', 'kind'],
+    );
+  await addEntries(connection, toEntries(finished[0], end));
 }
 
 interface SummaryRow {

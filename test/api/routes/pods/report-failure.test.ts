@@ -205,7 +205,7 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (database) => {
     await server.send('POST', '/api/pods/status', { body: many, cookie });
     const record = await server.send('GET', `/api/pods/failed/${id}`, { cookie });
     expect(record.body).toMatchObject({ status: 'resolved', status_note: 'all at once' });
-    const refused = { status: 400, body: { detail: 'note must have at most 1000 characters' } };
+    const refused = { status: 400, body: { detail: 'note must have at most 2000 characters' } };
     expect(await put({ status: 'new', note: 'x'.repeat(2_001) })).toMatchObject(refused);
   });
 
