@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadAll } from 'js-yaml';
+import { onTestFinished } from 'vitest';
 import { type Fields, fieldsOf } from '../../src/rules/evidence/values.js';
 import type { Simulation } from '../../src/simulation/index.js';
 import { ROOT } from '../architecture/cruise-folder.js';
 import { kubeconfig } from '../k8s/kubeconfig.js';
-import { startTestCluster } from '../support/simulation/start.js';
+import { startSharedCluster } from '../support/simulation/start.js';
 
 export const RECORDINGS = join(ROOT, 'test/fixtures/recordings');
 
@@ -14,32 +15,44 @@ const SPEED = 20;
 /** When each of them fails. */
 const FAILING_MS = 60_000;
 
+/** Starts a simulated cluster in which scenarios of the recordings fail; whoever starts it stops it. */
+export async function startFailing(scenarios: readonly string[]): Promise<Simulation> {
+  const simulation = await startSharedCluster({ speed: SPEED, startAt: Date.now() });
+  for (const name of scenarios) {
+    simulation.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
+    const scenario = loadAll(readFileSync(join(RECORDINGS, name, 'scenario.yaml'), 'utf8')) as Fields[];
+    simulation.apply(
+      ...scenario.map((object) => ({
+        ...object,
+        metadata: {
+          ...fieldsOf(object['metadata']),
+          name: String(fieldsOf(object['metadata'])['name']),
+          namespace: name,
+        },
+      })),
+    );
+  }
+  simulation.clock.advance(FAILING_MS);
+  return simulation;
+}
+
 /** A simulated cluster in which scenarios of the recordings fail, each in a namespace of its name. */
 export class ProveScene {
   readonly variables: Record<string, string>;
 
-  private constructor(readonly simulation: Simulation) {
-    this.variables = { KUBECONFIG: kubeconfig(simulation.url, { context: { namespace: 'default' } }) };
+  /** @param file a kubeconfig that leads to the cluster */
+  constructor(
+    readonly simulation: Simulation,
+    file: string,
+  ) {
+    this.variables = { KUBECONFIG: file };
   }
 
+  /** Until the test ends. */
   static async start(...scenarios: readonly string[]): Promise<ProveScene> {
-    const simulation = await startTestCluster({ speed: SPEED, startAt: Date.now() });
-    for (const name of scenarios) {
-      simulation.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
-      const scenario = loadAll(readFileSync(join(RECORDINGS, name, 'scenario.yaml'), 'utf8')) as Fields[];
-      simulation.apply(
-        ...scenario.map((object) => ({
-          ...object,
-          metadata: {
-            ...fieldsOf(object['metadata']),
-            name: String(fieldsOf(object['metadata'])['name']),
-            namespace: name,
-          },
-        })),
-      );
-    }
-    simulation.clock.advance(FAILING_MS);
-    return new ProveScene(simulation);
+    const simulation = await startFailing(scenarios);
+    onTestFinished(() => simulation.stop());
+    return new ProveScene(simulation, kubeconfig(simulation.url, { context: { namespace: 'default' } }));
   }
 
   /** Marks a Deployment as what a Helm release has made. */

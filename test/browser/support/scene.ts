@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningAgent, startAgent } from '../../../src/agent/start-agent.js';
-import { ProveScene } from '../../cli/prove-scene.js';
+import { ProveScene, startFailing } from '../../cli/prove-scene.js';
+import { kubeconfigText } from '../../k8s/kubeconfig.js';
 import { SERVICE_TOKEN, type ServerOptions, startServer, type TestServer } from '../../support/server.js';
 
 /** A server, a simulated cluster in which something fails, and an agent that tells the one of the other. */
@@ -14,9 +15,12 @@ export interface Scene {
 
 /** Starts it all. @param scenarios names of test/fixtures/recordings; each fails in a namespace of its name */
 export async function startScene(scenarios: readonly string[], options: ServerOptions = {}): Promise<Scene> {
-  const cluster = await ProveScene.start(...scenarios);
+  const folder = mkdtempSync(join(tmpdir(), 'podproof-scene-'));
+  const simulation = await startFailing(scenarios);
+  const kubeconfig = join(folder, 'kubeconfig');
+  writeFileSync(kubeconfig, kubeconfigText(simulation.url, { context: { namespace: 'default' } }));
+  const cluster = new ProveScene(simulation, kubeconfig);
   const server = await startServer({ ...options, env: { ...cluster.variables, ...options.env } });
-  const folder = mkdtempSync(join(tmpdir(), 'podproof-agent-'));
   const agent: RunningAgent = await startAgent({
     ...{ cluster: server.services.cluster, backend: { url: server.url, serviceToken: SERVICE_TOKEN } },
     ...{ clusterName: 'test', namespace: 'default', version: '0', all: true, agent: 'agent-of-the-test' },
@@ -28,7 +32,7 @@ export async function startScene(scenarios: readonly string[], options: ServerOp
     close: async () => {
       await agent.stop();
       await server.close();
-      await cluster.simulation.stop();
+      await simulation.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
