@@ -8,6 +8,7 @@ import { adminRoutes } from './app/routes/admin.js';
 import { authRoutes } from './app/routes/auth.js';
 import { failureRoutes } from './app/routes/failure.js';
 import { homeRoutes } from './app/routes/home.js';
+import { mirrorRoutes } from './app/routes/mirrors.js';
 import { inside, root } from './app/routes/root.js';
 import { topologyRoutes } from './app/routes/topology.js';
 import { queryText } from './lib/query-text.js';
@@ -17,6 +18,7 @@ const routeTree = root.addChildren([
   inside.addChildren([
     ...homeRoutes,
     ...failureRoutes,
+    ...mirrorRoutes,
     ...topologyRoutes,
     ...adminRoutes,
     ...accountRoutes,

@@ -37,10 +37,13 @@ function twoUnits(ms: number, [large, largeName]: Unit, [small, smallName]: Unit
   return `${Math.floor(ms / large)} ${largeName}${rest === 0 ? '' : ` ${rest} ${smallName}`}`;
 }
 
+/** The age of what has just happened, which is not said to be ago. */
+export const NOW = 'now';
+
 /** The age of an instant: `now`, `12 s`, `4 min`. */
 export function ageText(at: string | number, now = serverNow()): string {
   const age = now - new Date(at).getTime();
-  return age < SECOND ? 'now' : durationText(age);
+  return age < SECOND ? NOW : durationText(age);
 }
 
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });

@@ -1,5 +1,5 @@
 import { useTick } from '../lib/tick.js';
-import { ageText, exactText } from '../lib/time.js';
+import { ageText, exactText, NOW } from '../lib/time.js';
 
 interface Props {
   /** ISO 8601, or milliseconds since 1970. */
@@ -13,11 +13,12 @@ interface Props {
 export function Ago({ at, prefix = '', suffix = '' }: Props) {
   useTick();
   const exact = exactText(at);
+  const age = ageText(at);
   return (
     <time dateTime={new Date(at).toISOString()} title={exact}>
       {prefix}
-      {ageText(at)}
-      {suffix}
+      {age}
+      {age !== NOW && suffix}
     </time>
   );
 }

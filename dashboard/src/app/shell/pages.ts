@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { Info, LayoutDashboard, type LucideIcon, Network, Settings } from 'lucide-react';
+import { FlaskConical, Info, LayoutDashboard, type LucideIcon, Network, Settings } from 'lucide-react';
 
 /** A page of the rail. */
 export interface NavigationItem {
@@ -14,6 +14,7 @@ export interface NavigationItem {
 
 export const NAVIGATION: readonly NavigationItem[] = [
   { to: '/', label: 'Home', icon: LayoutDashboard, key: 'h', isOnPhone: true },
+  { to: '/mirrors', label: 'Mirrors', icon: FlaskConical, key: 'm' },
   { to: '/topology', label: 'Topology', icon: Network, key: 't' },
   { to: '/admin', label: 'Admin', icon: Settings, key: 'd' },
   { to: '/about', label: 'About', icon: Info, key: 'o' },
