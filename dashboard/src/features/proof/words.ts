@@ -93,10 +93,9 @@ export const words = {
     byModel: 'Proposed by a language model.',
   },
   editor: {
-    title: 'Edit the manifest',
     label: 'Manifest of the pod, YAML',
     use: 'Use it',
     note: 'Changes are marked against the pod as it was reported. Escape, then Tab leaves the editor.',
-    sameProblem: 'Nothing is changed.',
+    same: 'Nothing is changed.',
   },
 } as const;

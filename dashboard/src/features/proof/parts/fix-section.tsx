@@ -1,3 +1,5 @@
+import { lazy, Suspense, useState } from 'react';
+import { useIsAtLeast } from '../../../api/session.js';
 import { visibleText } from '../../../lib/visible-text.js';
 import { Button } from '../../../ui/button.js';
 import { CommandBlock } from '../../../ui/command-block.js';
@@ -12,19 +14,35 @@ import { CandidateList } from './candidate-list.js';
 import styles from './fix-section.module.css';
 import { OperationList } from './operation-list.js';
 
+/** The editor is fetched when somebody wants to write. */
+const ManifestEditor = lazy(async () => ({ default: (await import('./manifest-editor.js')).ManifestEditor }));
+
 /** What is proposed: a fix, an experiment, or nothing, each of which is normal. */
-export function FixSection({ proof, onEdit }: { readonly proof: Proof; readonly onEdit: (() => void) | undefined }) {
+export function FixSection({ proof }: { readonly proof: Proof }) {
+  const [isEditing, setEditing] = useState(false);
+  const isAdmin = useIsAtLeast('admin');
   const { chosen, own } = proof;
-  const isNone = chosen === undefined;
-  const edit = onEdit !== undefined && (
-    <Button onClick={onEdit}>{isNone && own === undefined ? words.fix.write : words.fix.edit}</Button>
+  const edit = isAdmin && !isEditing && (
+    <Button onClick={() => setEditing(true)}>
+      {chosen === undefined && own === undefined ? words.fix.write : words.fix.edit}
+    </Button>
   );
   return (
     <Section title={chosen?.scope === 'mirror-only' ? words.fix.experiment : words.fix.title} id="fix" actions={edit}>
-      {own !== undefined && <OwnManifest proof={proof} />}
-      {own === undefined && (isNone ? <NoFix proof={proof} /> : <Proposed proof={proof} />)}
+      {isEditing ? (
+        <Suspense fallback={<Skeleton lines={12} />}>
+          <ManifestEditor proof={proof} onClose={() => setEditing(false)} />
+        </Suspense>
+      ) : (
+        <Shown proof={proof} />
+      )}
     </Section>
   );
+}
+
+function Shown({ proof }: { readonly proof: Proof }) {
+  if (proof.own !== undefined) return <OwnManifest proof={proof} />;
+  return proof.chosen === undefined ? <NoFix proof={proof} /> : <Proposed proof={proof} />;
 }
 
 function OwnManifest({ proof: { setOwn } }: { readonly proof: Proof }) {
@@ -85,9 +103,10 @@ function Conditions({ fix: { assumes, command } }: { readonly fix: Fix }) {
   );
 }
 
-/** The diff of the preview; who may not preview sees what the patch does, step by step. */
+/** What it changes of the manifest: of the owner's where the record says it, else of the pod's, else step by step. */
 function Changes({ proof: { preview, previewError, chosen } }: { readonly proof: Proof }) {
-  if (preview !== undefined) return <DiffTable diff={preview.diff} label={words.fix.diff} />;
+  const diff = chosen?.fix?.diff || preview?.diff;
+  if (diff !== undefined) return <DiffTable diff={diff} label={words.fix.diff} />;
   if (chosen?.fix !== undefined) return <OperationList operations={chosen.fix.patch} />;
   return previewError === null ? <Skeleton lines={6} /> : null;
 }
