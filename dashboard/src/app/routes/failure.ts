@@ -34,6 +34,12 @@ const logs = createRoute({
   component: lazyRouteComponent(() => import('../../features/logs/failure-logs-page.js')),
 });
 
+const related = createRoute({
+  getParentRoute: () => failure,
+  path: '/related',
+  component: lazyRouteComponent(() => import('../../features/failure/related-page.js')),
+});
+
 const manifest = createRoute({
   getParentRoute: () => failure,
   path: '/manifest',
@@ -60,4 +66,4 @@ const pod = createRoute({
 });
 
 /** One failure and its views, by its id, by its incident, and by its pod. */
-export const failureRoutes = [failure.addChildren([overview, logs, manifest, raw]), incident, pod] as const;
+export const failureRoutes = [failure.addChildren([overview, logs, manifest, related, raw]), incident, pod] as const;

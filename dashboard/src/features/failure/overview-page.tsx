@@ -26,9 +26,9 @@ function Overview({ record }: { readonly record: FailureRecord }) {
   return (
     <div className={styles['page']}>
       <div className={styles['first']}>
-        <EvidenceSection diagnosis={diagnosis} />
+        <EvidenceSection id={record.id} diagnosis={diagnosis} />
         <ChangedSection record={record} />
-        <FixSection proof={proof} onEdit={undefined} />
+        <FixSection proof={proof} />
       </div>
       <div className={styles['proof']}>
         <ProofPanel proof={proof} start={start} />

@@ -6,6 +6,7 @@ import type { components } from '../../api/schema.js';
 export type FailureRecord = components['schemas']['FailureRecord'];
 export type Diagnosis = components['schemas']['Diagnosis'];
 export type Evidence = components['schemas']['Evidence'];
+export type Diagram = components['schemas']['Diagram'];
 export type Step = components['schemas']['Step'];
 export type IncidentDetail = components['schemas']['IncidentDetailRow'];
 
@@ -44,6 +45,14 @@ export const failureOfPod = (namespace: string, pod: string) =>
       const path = { namespace, pod_name: pod };
       return (await answerOf(api.GET('/api/pods/{namespace}/{pod_name}/failure', { params: { path }, signal }))).id;
     },
+  });
+
+/** What the pod hangs on: at most forty objects. */
+export const relatedTo = (id: number) =>
+  queryOptions({
+    queryKey: ['failures', 'related', id],
+    queryFn: ({ signal }) =>
+      answerOf(api.GET('/api/pods/failed/{pod_id}/related', { params: { path: { pod_id: id } }, signal })),
   });
 
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { visibleText } from '../../../lib/visible-text.js';
 import { Button } from '../../../ui/button.js';
@@ -14,15 +15,36 @@ function shortened(text: string): string {
   return text.split('\n').slice(0, LINES).join('\n').slice(0, CHARACTERS);
 }
 
+interface Props {
+  readonly failureId: number;
+  readonly evidence: Evidence;
+  readonly isMarked: boolean;
+}
+
 /** One quoted piece, where it stood, and all of it where it is long. */
-export function EvidenceCard({ evidence, isMarked }: { readonly evidence: Evidence; readonly isMarked: boolean }) {
+export function EvidenceCard({ failureId, evidence, isMarked }: Props) {
   const [isWhole, setWhole] = useState(false);
+  const { at } = evidence;
   const text = evidence.text.trimEnd();
   const short = shortened(text);
   const lines = text.split('\n').length;
   return (
     <figure className={styles['card']}>
-      <figcaption>{visibleText(evidence.where)}</figcaption>
+      <figcaption>
+        {visibleText(evidence.where)}
+        {at !== undefined && (
+          <>
+            {' '}
+            <Link
+              to="/failures/$id/logs"
+              params={{ id: String(failureId) }}
+              search={{ container: at.container, previous: at.previous }}
+            >
+              {words.evidence.openLogs}
+            </Link>
+          </>
+        )}
+      </figcaption>
       <pre className={styles['text']} data-marked={isMarked || undefined}>
         {visibleText(isWhole ? text : short)}
         {!isWhole && short !== text && '…'}

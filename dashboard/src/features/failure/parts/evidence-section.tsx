@@ -7,12 +7,18 @@ import styles from './evidence-section.module.css';
 
 const keyOf = ({ where, text }: Evidence) => `${where} ${text}`;
 
-function Cards({ evidence, marksFirst }: { readonly evidence: readonly Evidence[]; readonly marksFirst: boolean }) {
+interface CardsProps {
+  readonly id: number;
+  readonly evidence: readonly Evidence[];
+  readonly marksFirst: boolean;
+}
+
+function Cards({ id, evidence, marksFirst }: CardsProps) {
   return (
     <ul className={styles['cards']}>
       {evidence.map((each, index) => (
         <li key={keyOf(each)}>
-          <EvidenceCard evidence={each} isMarked={marksFirst && index === 0} />
+          <EvidenceCard failureId={id} evidence={each} isMarked={marksFirst && index === 0} />
         </li>
       ))}
     </ul>
@@ -20,11 +26,11 @@ function Cards({ evidence, marksFirst }: { readonly evidence: readonly Evidence[
 }
 
 /** What was observed and shows the cause, the most telling first; and what else is wrong with the pod. */
-export function EvidenceSection({ diagnosis }: { readonly diagnosis: Diagnosis | null }) {
+export function EvidenceSection({ id, diagnosis }: { readonly id: number; readonly diagnosis: Diagnosis | null }) {
   const { evidence = [], others = [] } = diagnosis ?? {};
   return (
     <Section title={words.evidence.title} id="evidence">
-      {evidence.length === 0 ? <p>{words.evidence.none}</p> : <Cards evidence={evidence} marksFirst />}
+      {evidence.length === 0 ? <p>{words.evidence.none}</p> : <Cards id={id} evidence={evidence} marksFirst />}
       {others.length > 0 && (
         <details className={styles['others']}>
           <summary>{words.evidence.others(others.length)}</summary>
@@ -32,7 +38,7 @@ export function EvidenceSection({ diagnosis }: { readonly diagnosis: Diagnosis |
             <div key={`${other.kind} ${other.title}`} className={styles['other']}>
               <h3>{visibleText(other.title)}</h3>
               <p>{visibleText(other.cause)}</p>
-              <Cards evidence={other.evidence} marksFirst={false} />
+              <Cards id={id} evidence={other.evidence} marksFirst={false} />
             </div>
           ))}
         </details>

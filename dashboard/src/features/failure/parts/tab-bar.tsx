@@ -7,6 +7,7 @@ const TABS = [
   { to: '/failures/$id', label: words.tabs.overview },
   { to: '/failures/$id/logs', label: words.tabs.logs },
   { to: '/failures/$id/manifest', label: words.tabs.manifest },
+  { to: '/failures/$id/related', label: words.tabs.related },
   { to: '/failures/$id/raw', label: words.tabs.raw },
 ] as const;
 
@@ -18,7 +19,8 @@ export function TabBar({ id }: { readonly id: number }) {
           key={to}
           to={to}
           params={{ id: String(id) }}
-          search={(before) => before}
+          // A choice among logs does not stay.
+          search={({ container, previous, line, ...others }) => others}
           activeOptions={{ exact: true, includeSearch: false }}
           activeProps={{ 'aria-current': 'page' }}
           resetScroll={false}

@@ -16,6 +16,12 @@ export function usePageKeys({ id }: FailureRecord): void {
     return [
       ...(previous === undefined ? [] : [command('previous', '[', words.previous, go(previous))]),
       ...(next === undefined ? [] : [command('next', ']', words.next, go(next))]),
+      command(
+        'logs',
+        'l',
+        words.openLogs,
+        () => void navigate({ to: '/failures/$id/logs', params: { id: String(id) } }),
+      ),
       command('copy-link', 'y', words.copyLink, () => void copyLink()),
     ];
   }, [id, navigate]);
