@@ -3,6 +3,7 @@ import { queryClient } from './api/query-client.js';
 import { NotFoundPage } from './app/not-found-page.js';
 import { RouteError } from './app/route-error.js';
 import { aboutRoutes } from './app/routes/about.js';
+import { accessRoutes } from './app/routes/access.js';
 import { accountRoutes } from './app/routes/account.js';
 import { adminRoutes } from './app/routes/admin.js';
 import { authRoutes } from './app/routes/auth.js';
@@ -20,6 +21,7 @@ const routeTree = root.addChildren([
     ...failureRoutes,
     ...mirrorRoutes,
     ...topologyRoutes,
+    ...accessRoutes,
     ...adminRoutes,
     ...accountRoutes,
     ...aboutRoutes,

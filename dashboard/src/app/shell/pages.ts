@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { FlaskConical, Info, LayoutDashboard, type LucideIcon, Network, Settings } from 'lucide-react';
+import { FlaskConical, Info, KeyRound, LayoutDashboard, type LucideIcon, Network, Settings } from 'lucide-react';
 
 /** A page of the rail. */
 export interface NavigationItem {
@@ -16,6 +16,7 @@ export const NAVIGATION: readonly NavigationItem[] = [
   { to: '/', label: 'Home', icon: LayoutDashboard, key: 'h', isOnPhone: true },
   { to: '/mirrors', label: 'Mirrors', icon: FlaskConical, key: 'm' },
   { to: '/topology', label: 'Topology', icon: Network, key: 't' },
+  { to: '/access/roles', label: 'Access', icon: KeyRound, key: 'a' },
   { to: '/admin', label: 'Admin', icon: Settings, key: 'd' },
   { to: '/about', label: 'About', icon: Info, key: 'o' },
 ];
