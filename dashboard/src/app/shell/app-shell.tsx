@@ -4,6 +4,7 @@ import { useHotkeys } from '../../lib/commands/use-commands.js';
 import { preloadOverlays } from '../../ui/overlays/lazy.js';
 import { LiveProvider } from '../live-provider.js';
 import { OfflineStrip } from '../offline-strip.js';
+import { ToastList } from '../toast-list.js';
 import { words } from '../words.js';
 import styles from './app-shell.module.css';
 import { Panels } from './panels.js';
@@ -28,6 +29,7 @@ export function AppShell() {
             <Outlet />
           </main>
         </div>
+        <ToastList />
       </Panels>
     </LiveProvider>
   );

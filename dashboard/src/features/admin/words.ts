@@ -46,9 +46,9 @@ export const words = {
   done: 'Done',
   roles: { read: 'read', write: 'write', admin: 'admin' },
   rolesAbout: {
-    read: 'read: sees everything but Admin',
-    write: 'write: works on failures',
-    admin: 'admin: may do all',
+    read: 'Sees all failures, changes nothing.',
+    write: 'Works on failures, excludes and silences.',
+    admin: 'May do all.',
   },
   role: 'Role',
   never: 'never',

@@ -2,8 +2,8 @@
 export const words = {
   none: 'No messages are sent yet. Choose where they should go.',
   list: 'Where messages go',
-  add: 'Add another',
-  choose: 'Add',
+  add: 'Add a place',
+  choose: 'Where',
   edit: 'Edit',
   close: 'Close',
   on: 'on',

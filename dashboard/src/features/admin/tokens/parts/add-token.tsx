@@ -7,7 +7,7 @@ import { Section } from '../../../../ui/section.js';
 import { SelectField } from '../../../../ui/select-field.js';
 import { TextField } from '../../../../ui/text-field.js';
 import { FormLine } from '../../parts/form-line.js';
-import { ROLE_OPTIONS, roleIn } from '../../parts/role-options.js';
+import { ROLE_OPTIONS, roleHint, roleIn } from '../../parts/role-options.js';
 import { ShownOnce } from '../../parts/shown-once.js';
 import { useBlocked } from '../../parts/use-blocked.js';
 import { words as shared } from '../../words.js';
@@ -43,7 +43,13 @@ export function AddToken() {
             autoCapitalize="none"
             onChange={setName}
           />
-          <SelectField label={shared.role} value={role} options={ROLE_OPTIONS} onChange={setRole} />
+          <SelectField
+            label={shared.role}
+            hint={roleHint(role)}
+            value={role}
+            options={ROLE_OPTIONS}
+            onChange={setRole}
+          />
           <SelectField
             label={words.expires}
             value={days}

@@ -5,7 +5,7 @@ import { Notice } from '../../../../ui/notice.js';
 import { Section } from '../../../../ui/section.js';
 import { SelectField } from '../../../../ui/select-field.js';
 import { FormLine } from '../../parts/form-line.js';
-import { ROLE_OPTIONS, roleIn } from '../../parts/role-options.js';
+import { ROLE_OPTIONS, roleHint, roleIn } from '../../parts/role-options.js';
 import { ShownOnce } from '../../parts/shown-once.js';
 import { useBlocked } from '../../parts/use-blocked.js';
 import { words as shared } from '../../words.js';
@@ -21,12 +21,18 @@ export function Invite() {
   return (
     <Section title={words.invite} boxed>
       {invite.data !== undefined ? (
-        <ShownOnce title={words.link} text={invite.data.url} onDone={invite.reset} />
+        <ShownOnce title={words.link} text={new URL(invite.data.url, location.origin).href} onDone={invite.reset} />
       ) : (
         <>
           <p>{words.inviteLead}</p>
           <FormLine onSubmit={() => invite.mutate({ role: roleIn(role), expires_in_hours: Number(hours) })}>
-            <SelectField label={shared.role} value={role} options={ROLE_OPTIONS} onChange={setRole} />
+            <SelectField
+              label={shared.role}
+              hint={roleHint(role)}
+              value={role}
+              options={ROLE_OPTIONS}
+              onChange={setRole}
+            />
             <SelectField
               label={words.expires}
               value={hours}
