@@ -225,7 +225,7 @@ const FIELDS: Notes = {
   type: ['Kind of the audited resource.', 'Pod'],
   updated: ['How many were known already.', 0],
   updated_at: ['When it was reported last.', '2026-03-14T09:41:02.000Z'],
-  url: ['Link that accepts the invitation.', 'https://podproof.example.com/invitation/q9wZ'],
+  url: ['Link that accepts the invitation.', 'https://podproof.example.com/invite/q9wZ'],
   user: ['The account that is signed in.'],
   username: ['Username.', 'ada'],
   value: ['The value.'],

@@ -10,7 +10,7 @@ const hours = z.int().min(1).max(720).default(72);
 /** Where the invited person opens the dashboard; only a path when nobody told the server its own address. */
 function linkTo(token: string, { publicUrl, allowedOrigins }: ApiOptions): string {
   const base = publicUrl ?? allowedOrigins[0] ?? '';
-  return `${base.replace(/\/+$/, '')}/invitation/${token}`;
+  return `${base.replace(/\/+$/, '')}/invite/${token}`;
 }
 
 export const createInvitation = defineRoute({

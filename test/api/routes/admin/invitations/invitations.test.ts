@@ -31,7 +31,7 @@ describe('invitations', { timeout: 60_000 }, () => {
     const { send, cookie, invite, accept } = await start();
     const made = await invite({ role: 'write' });
     const { id, token, expires_at } = made;
-    expect(made).toEqual({ id, token, role: 'write', expires_at, url: expect.stringMatching(`/invitation/${token}$`) });
+    expect(made).toEqual({ id, token, role: 'write', expires_at, url: expect.stringMatching(`/invite/${token}$`) });
     const hours = (Date.parse(expires_at) - Date.now()) / HOUR;
     expect(hours).toBeGreaterThan(71.9);
     expect(hours).toBeLessThanOrEqual(72);
@@ -92,6 +92,6 @@ describe('invitations', { timeout: 60_000 }, () => {
   ])('link to where %j says', async (env, base) => {
     const { invite } = await start(env);
     const { url, token } = await invite({ role: 'read', expires_in_hours: 720 });
-    expect(url).toBe(`${base}/invitation/${token}`);
+    expect(url).toBe(`${base}/invite/${token}`);
   });
 });
