@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Changed, Id, NAME_LIMIT, Severity, Timestamp } from './common.js';
 import { FailureStatus, NewStatus } from './failure.js';
+import { FindingStatus } from './finding.js';
 
 /** How many rows one request changes at most. */
 export const CHANGED_PER_REQUEST = 10_000;
@@ -96,3 +97,32 @@ export const Undone = BulkChange.omit({ undo: true, more: true }).meta({
   description: 'how many are again what they were',
 });
 export type Undone = z.output<typeof Undone>;
+
+/** Which findings, as their list filters them; without `status` those that the change would change. */
+export const FindingSelection = z
+  .strictObject({
+    namespace: text.optional().meta({ description: '`_` for resources without a namespace.', examples: ['shop'] }),
+    severity: Severity.optional().meta({ description: 'How bad it is.', examples: ['high'] }),
+    check: text.optional().meta({ description: 'Identifier of the check.', examples: ['run-as-root'] }),
+    resource_type: text.optional().meta({ description: 'Kind of the resource.', examples: [] }),
+    resource_name: text.optional().meta({ description: 'Name of the resource.', examples: [] }),
+    since: Timestamp.optional().meta({ description: 'Only what was seen at or after this instant.', examples: [] }),
+    q: text.optional().meta({ description: 'A part of a name or of the message.', examples: [] }),
+  })
+  .meta({ id: 'FindingSelection', description: 'which findings' });
+
+const findingStatus = {
+  status: FindingStatus.meta({ description: 'What they become: dismissed, or active again.' }),
+};
+
+/** Dismisses or restores many findings: those named, or those that a filter finds. */
+export const NewFindingStatuses = z.union([
+  z.strictObject({ ids, ...findingStatus }),
+  z.strictObject({
+    filter: FindingSelection.meta({
+      description: 'Which ones: all filters have to fit; those without a value are none.',
+    }),
+    ...findingStatus,
+  }),
+]);
+export type NewFindingStatuses = z.output<typeof NewFindingStatuses>;

@@ -3,7 +3,7 @@ import { User } from './account.js';
 import { Agent } from './agent.js';
 import { Id, Role, Severity, Timestamp } from './common.js';
 import { FailureItem, FailureStatus, Incident } from './failure.js';
-import { Finding, FindingStatus, RescanStatus } from './finding.js';
+import { Finding, FindingStatus, RescanStatus, ScanProgress } from './finding.js';
 import { Mirror } from './mirror.js';
 import { MoveProgress } from './storage-move.js';
 
@@ -64,7 +64,7 @@ export const Event = z
     event('security_finding', Finding),
     event('security_findings_changed', z.object({ count: z.int(), by_severity: z.partialRecord(Severity, z.int()) })),
     event('finding_status_change', z.object({ id: Id, status: FindingStatus })),
-    event('security_rescan_status', z.looseObject({ status: RescanStatus, reason: z.string() })),
+    event('security_rescan_status', z.looseObject({ status: RescanStatus, reason: z.string(), ...ScanProgress })),
     event('namespace_exclusion', z.object({ namespace: z.string(), action: z.enum(['excluded', 'included']) })),
     event('pod_exclusion', z.object({ pod_name: z.string(), action: z.enum(['excluded', 'included']) })),
     event('trusted_registry_change', z.object({ registry: z.string(), action: z.enum(['added', 'removed']) })),

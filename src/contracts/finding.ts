@@ -53,5 +53,49 @@ export const Finding = z
   .meta({ id: 'Finding' });
 export type Finding = z.infer<typeof Finding>;
 
+/** How far a scan is, where the scanner tells. */
+export const ScanProgress = {
+  scanned: z
+    .int()
+    .min(0)
+    .max(Number.MAX_SAFE_INTEGER)
+    .optional()
+    .meta({ description: 'How many workloads were looked at so far.', examples: [1204] }),
+  total: z
+    .int()
+    .min(0)
+    .max(Number.MAX_SAFE_INTEGER)
+    .optional()
+    .meta({ description: 'How many there are to look at.', examples: [3000] }),
+};
+
 export const RescanStatus = z.enum(['requested', 'started', 'completed', 'failed']);
 export type RescanStatus = z.infer<typeof RescanStatus>;
+
+/** What findings are grouped by. */
+export const FindingGroupBy = z.enum(['check', 'resource', 'namespace']);
+export type FindingGroupBy = z.infer<typeof FindingGroupBy>;
+
+/** Findings that have something in common. */
+export const FindingGroup = z
+  .object({
+    key: z.string().meta({
+      description: 'The check, the namespace (empty for what has none), or `Kind/namespace/name` of the resource.',
+      examples: ['run-as-root'],
+    }),
+    title: z.string().meta({ description: 'The key for people.', examples: ['run-as-root'] }),
+    count: z.int(),
+    by_severity: z.partialRecord(Severity, z.int().meta({ description: 'How many of this severity.', examples: [2] })),
+    sample_ids: z.array(Id).meta({ description: 'A few of them, the newest of the gravest.', examples: [[7, 8]] }),
+  })
+  .meta({ id: 'FindingGroup' });
+export type FindingGroup = z.infer<typeof FindingGroup>;
+
+/** The groups with the most findings of the gravest severity, and how many groups there are. */
+export const FindingGroups = z
+  .object({
+    items: z.array(FindingGroup).meta({ description: 'The gravest and largest first.' }),
+    total: z.int().meta({ description: 'How many groups there are.', examples: [12] }),
+  })
+  .meta({ id: 'FindingGroups', description: 'the findings in groups' });
+export type FindingGroups = z.infer<typeof FindingGroups>;

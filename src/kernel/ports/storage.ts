@@ -9,9 +9,11 @@ import type { IncidentRepository } from './storage/incidents.js';
 import type { InvitationRepository } from './storage/invitations.js';
 import type { LlmUsageRepository } from './storage/llm-usage.js';
 import type { MirrorRepository } from './storage/mirrors.js';
+import type { PreferenceRepository, ViewRepository } from './storage/own.js';
 import type { PluginConfigRepository } from './storage/plugin-configs.js';
 import type { RateLimitRepository } from './storage/rate-limits.js';
 import type { RegistryRepository } from './storage/registries.js';
+import type { SearchRepository } from './storage/search.js';
 import type { SessionRepository } from './storage/sessions.js';
 import type { SettingRepository } from './storage/settings.js';
 import type { SilenceRepository } from './storage/silences.js';
@@ -43,6 +45,9 @@ export interface Repositories {
   readonly silences: SilenceRepository;
   readonly agents: AgentRepository;
   readonly mirrors: MirrorRepository;
+  readonly preferences: PreferenceRepository;
+  readonly views: ViewRepository;
+  readonly search: SearchRepository;
   readonly timeline: TimelineRepository;
   readonly undo: UndoRepository;
 }

@@ -13,7 +13,10 @@ import { createIncidentRepository } from './incidents/incidents-repository.js';
 import { createMirrorRepository } from './mirrors/mirrors-repository.js';
 import { createDeliveryRepository } from './notifications/deliveries-repository.js';
 import { createSilenceRepository } from './notifications/silences-repository.js';
+import { createPreferenceRepository } from './own/preferences-repository.js';
+import { createViewRepository } from './own/views-repository.js';
 import { createPluginConfigRepository } from './plugins/plugin-configs-repository.js';
+import { createSearchRepository } from './search/search-repository.js';
 import { createExclusionRepository } from './settings/exclusions-repository.js';
 import { createRegistryRepository } from './settings/registries-repository.js';
 import { createSettingRepository } from './settings/settings-repository.js';
@@ -113,6 +116,18 @@ class KnexRepositories implements Repositories {
 
   get mirrors() {
     return this.#once(createMirrorRepository);
+  }
+
+  get preferences() {
+    return this.#once(createPreferenceRepository);
+  }
+
+  get views() {
+    return this.#once(createViewRepository);
+  }
+
+  get search() {
+    return this.#once(createSearchRepository);
   }
 
   get timeline() {

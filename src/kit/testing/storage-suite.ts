@@ -13,11 +13,13 @@ import { describeIncidents } from './storage/incidents-suite.js';
 import { describeInvitations } from './storage/invitations-suite.js';
 import { describeLlmUsage } from './storage/llm-usage-suite.js';
 import { describeMirrors } from './storage/mirrors-suite.js';
+import { describeOwn } from './storage/own-suite.js';
 import { describePluginConfigs } from './storage/plugin-configs-suite.js';
 import { describePreparation } from './storage/preparation-suite.js';
 import { describeRateLimits } from './storage/rate-limits-suite.js';
 import { describeRegistries } from './storage/registries-suite.js';
 import { describeRepeatedReports } from './storage/repeated-reports-suite.js';
+import { describeSearch } from './storage/search-suite.js';
 import { describeSessions } from './storage/sessions-suite.js';
 import { describeSettings } from './storage/settings-suite.js';
 import { describeSilences } from './storage/silences-suite.js';
@@ -62,5 +64,7 @@ export function describeStorage({ open, createPlace }: StorageUnderTest): void {
   describeAgents(open);
   describeMirrors(open);
   describeTimeline(open);
+  describeOwn(open);
+  describeSearch(open);
   describeTableExchange(open, open);
 }

@@ -1,5 +1,11 @@
 import type { Severity } from '../../../contracts/common.js';
-import type { Finding, FindingReport, FindingStatus } from '../../../contracts/finding.js';
+import type {
+  Finding,
+  FindingGroupBy,
+  FindingGroups,
+  FindingReport,
+  FindingStatus,
+} from '../../../contracts/finding.js';
 import type { Page, PageRequest } from './page.js';
 
 export interface FindingFilter {
@@ -18,6 +24,13 @@ export interface RecordedFinding {
   readonly created: boolean;
 }
 
+/** Which groups. */
+export interface FindingGroupQuery {
+  readonly by: FindingGroupBy;
+  /** How many at most. */
+  readonly limit: number;
+}
+
 /** The scanner's findings. Identity: (resource_type, namespace, resource_name, check_name). */
 export interface FindingRepository {
   /** Updates or makes each, and answers in the order given; a dismissed one stays dismissed. No identity may stand twice. */
@@ -25,6 +38,15 @@ export interface FindingRepository {
   /** Newest first. */
   list(filter: FindingFilter, page: PageRequest): Promise<Page<Finding>>;
   get(id: number): Promise<Finding | undefined>;
+  /** The ids of the list, without how many there are. */
+  listIds(
+    filter: FindingFilter,
+    page: PageRequest,
+  ): Promise<{ readonly ids: readonly number[]; readonly next: string | null }>;
+  /** The findings of the list in groups, those with the gravest first. */
+  groups(filter: FindingFilter, wanted: FindingGroupQuery): Promise<FindingGroups>;
+  /** Gives those a status that exist and have the other one; answers which. */
+  setStatuses(ids: readonly number[], status: FindingStatus, at: number): Promise<number[]>;
   /** Answers the finding as it is now, or undefined when there is none. */
   setStatus(id: number, status: FindingStatus, at: number): Promise<Finding | undefined>;
   /** Deletes the active ones, or only those not reported at or after the instant; answers how many. */

@@ -1,5 +1,6 @@
 import type { ApiTokenRepository, StoredApiToken } from '../../../kernel/ports/storage/api-tokens.js';
 import type { Connection } from '../dialect.js';
+import { deleteOwn } from '../own/own-rows.js';
 import { query } from '../query.js';
 import { writer } from '../transaction.js';
 
@@ -71,9 +72,16 @@ export function createApiTokenRepository(connection: Connection): ApiTokenReposi
       write(async ({ db }) => {
         const sql = 'delete from api_tokens where id = ? returning token_hash';
         const [row] = await query<{ token_hash: string }>(db, sql, [id]);
+        await deleteOwn(db, `token:${id}`);
         return row?.token_hash;
       }),
 
-    deleteExpired: (before) => write(({ db }) => db('api_tokens').where('expires_at', '<', before).delete()),
+    deleteExpired: (before) =>
+      write(async ({ db }) => {
+        const sql = 'delete from api_tokens where expires_at < ? returning id';
+        const gone = await query<{ id: number }>(db, sql, [before]);
+        for (const { id } of gone) await deleteOwn(db, `token:${id}`);
+        return gone.length;
+      }),
   };
 }

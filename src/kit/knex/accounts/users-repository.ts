@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { PodproofError } from '../../../kernel/ports/errors.js';
 import type { StoredUser, UserRepository } from '../../../kernel/ports/storage/users.js';
 import type { Connection } from '../dialect.js';
+import { deleteOwn } from '../own/own-rows.js';
 import { sortedBy } from '../sorting.js';
 import { writer } from '../transaction.js';
 
@@ -119,6 +120,7 @@ export function createUserRepository(connection: Connection): UserRepository {
     remove: (id) =>
       write(async ({ db }) => {
         await refuseLastAdmin(db, id);
+        await deleteOwn(db, `user:${id}`);
         return (await db('users').where({ id }).delete()) > 0;
       }),
   };

@@ -6,6 +6,7 @@ import { FINDING_COLUMNS } from '../findings/finding-columns.js';
 import { INCIDENT_COLUMNS } from '../incidents/incident-columns.js';
 import { MIRROR_COLUMNS } from '../mirrors/mirror-rows.js';
 import { DELIVERY_COLUMNS } from '../notifications/delivery-rows.js';
+import { PREFERENCE_COLUMNS, VIEW_COLUMNS } from '../own/own-rows.js';
 import { SOLUTION_JOB_COLUMNS } from '../solutions/solution-jobs-repository.js';
 import { TIMELINE_COLUMNS } from '../timeline/timeline-columns.js';
 
@@ -98,6 +99,8 @@ export const DATA_TABLES: readonly DataTable[] = [
       ...[at('expires_at'), at('last_used_at')],
     ],
   },
+  { name: 'preferences', key: ['owner'], columns: PREFERENCE_COLUMNS },
+  { name: 'views', key: ['id'], columns: [bigint('id'), ...VIEW_COLUMNS] },
   {
     name: 'agents',
     key: ['cluster', 'agent'],

@@ -1,6 +1,7 @@
 import type { Severity } from '../../../contracts/common.js';
 import type { Finding, FindingReport, FindingStatus } from '../../../contracts/finding.js';
 import { fromJson, toIso, toJson, valuesOf } from '../columns.js';
+import type { Counter } from '../counters.js';
 import type { ColumnValue } from '../dialect.js';
 import { identityOf } from '../identity.js';
 import { sortedBy } from '../sorting.js';
@@ -64,6 +65,10 @@ export const toRows = (reports: readonly FindingReport[], seenAt: number) =>
   sortedBy(reports, (report) => JSON.stringify(findingKey(report)))
     .reverse()
     .map((report) => findingValues(report, seenAt));
+
+/** What a kept number counts findings by. */
+export const counterOf = ({ status, severity }: Pick<FindingRow, 'status' | 'severity'>): Counter =>
+  `findings.${status}.${severity}`;
 
 /** The form of the contract. */
 export function toFinding(row: FindingRow): Finding {

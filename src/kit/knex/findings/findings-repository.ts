@@ -6,11 +6,21 @@ import type { Page, PageRequest } from '../../../kernel/ports/storage/page.js';
 import { addToCounter, type Counter, countEach } from '../counters.js';
 import type { Connection, Dialect } from '../dialect.js';
 import { asksOnlyFor, atLeast, type Condition, conditions, containsText, equals } from '../filters.js';
-import { readPage } from '../keyset.js';
+import { readPage, readRows } from '../keyset.js';
 import { query } from '../query.js';
 import { writer } from '../transaction.js';
 import { FINDING_COLUMNS } from './finding-columns.js';
-import { type FindingRow, findingIdentity, KEY_COLUMNS, SELECTED, toFinding, toRows } from './finding-rows.js';
+import {
+  counterOf,
+  type FindingRow,
+  findingIdentity,
+  KEY_COLUMNS,
+  SELECTED,
+  toFinding,
+  toRows,
+} from './finding-rows.js';
+import { groupFindings } from './group-findings.js';
+import { setFindingStatuses } from './set-finding-statuses.js';
 
 const UPDATED = ['severity', 'message', 'remediation', 'details', 'updated_at', 'seen_at', 'revision'];
 
@@ -21,10 +31,6 @@ const ON_CONFLICT = `on conflict (identity) do update set
   returning ${SELECTED.join(', ')}`;
 
 const SEARCHED = ['resource_name', 'namespace', 'check_name', 'message'];
-
-/** What a kept number counts findings by. */
-const counterOf = ({ status, severity }: Pick<FindingRow, 'status' | 'severity'>): Counter =>
-  `findings.${status}.${severity}`;
 
 function countRecorded(transaction: Knex, row: FindingRow): void {
   if (row.reports > 1) addToCounter(transaction, counterOf({ ...row, severity: row.previous_severity }), -1);
@@ -100,6 +106,12 @@ function listFindings({ db, dialect }: Connection, filter: FindingFilter, page: 
   return readPage(db, found, toFinding);
 }
 
+async function listIds({ db, dialect }: Connection, filter: FindingFilter, page: PageRequest) {
+  const list = { table: 'findings', columns: ['id'], conditions: toConditions(dialect, filter), page };
+  const { rows, next } = await readRows<Pick<FindingRow, 'id'>>(db, list);
+  return { ids: rows.map(({ id }) => id), next };
+}
+
 type NewStatus = { readonly id: number; readonly status: FindingStatus; readonly at: number };
 
 async function setStatus({ db, dialect }: Connection, change: NewStatus): Promise<Finding | undefined> {
@@ -123,6 +135,9 @@ export function createFindingRepository(connection: Connection): FindingReposito
   return {
     recordMany: (reports, seenAt) => write((transaction) => record(transaction, reports, seenAt)),
     list: (filter, page) => listFindings(connection, filter, page),
+    groups: (filter, wanted) => groupFindings(connection.db, toConditions(connection.dialect, filter), wanted),
+    listIds: (filter, page) => listIds(connection, filter, page),
+    setStatuses: (ids, status, at) => write((transaction) => setFindingStatuses(transaction, ids, { status, at })),
     get: (id) => find(connection.db, id),
     setStatus: (id, status, at) => write((transaction) => setStatus(transaction, { id, status, at })),
 

@@ -12,6 +12,7 @@ import * as reportIds from './0012-report-ids.js';
 import * as mirrors from './0013-mirrors.js';
 import * as rows from './0014-rows.js';
 import * as timeline from './0016-timeline.js';
+import * as ownViews from './0017-own-views.js';
 import type { Migration } from './migration.js';
 
 export type { Migration } from './migration.js';
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   mirrors,
   rows,
   timeline,
+  ownViews,
 ];

@@ -4,6 +4,7 @@ import type { Storage } from '../../../kernel/ports/storage.js';
 import { copy, rowsOf } from './exchange-copies.js';
 import { failureEntry, incidentEntry, llmSolution, NOON } from './failure-samples.js';
 import { changeMirrors, fillMirrors, storedMirror } from './mirror-samples.js';
+import { fillOwn } from './own-samples.js';
 
 const finding = (resource_name: string): FindingReport => ({
   resource_type: 'Deployment',
@@ -73,6 +74,7 @@ async function fillWork(storage: Storage, incidentId: number): Promise<void> {
   await storage.silences.create({
     ...{ matchers: { pod: 'web-*' }, reason: 'ünï', startsAt: NOON, endsAt: NOON + 1, createdBy: 'Ada' },
   });
+  await fillOwn(storage);
   const agent = { cluster: 'default', node: null, version: '1', watching: 1, spooled: 0, lastSeen: NOON };
   for (const name of ['a', 'b'])
     await storage.agents.seen({ ...agent, agent: name, permissionsMissing: ['ünï'], problems: [] });
