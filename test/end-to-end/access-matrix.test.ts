@@ -29,6 +29,13 @@ const ACCESS_BY_CONTRACT = `
   service  post   /api/metrics/security-scan-duration
   read     get    /api/config
   read     get    /api/auth/me
+  read     get    /api/search
+  read     get    /api/me/preferences
+  read     put    /api/me/preferences
+  read     get    /api/me/views
+  read     post   /api/me/views
+  read     put    /api/me/views/{}
+  read     delete /api/me/views/{}
   read     post   /api/auth/password
   read     get    /api/pods/failed
   read     get    /api/pods/failed/{}
@@ -61,6 +68,7 @@ const ACCESS_BY_CONTRACT = `
   read     get    /api/incidents
   read     get    /api/incidents/{}
   read     get    /api/security/findings
+  read     get    /api/security/findings/groups
   read     get    /api/security/trusted-registries
   read     get    /api/admin/excluded-namespaces
   read     get    /api/admin/excluded-pods
@@ -83,6 +91,8 @@ const ACCESS_BY_CONTRACT = `
   write    put    /api/incidents/{}/assignee
   write    post   /api/mirror/preview/{}
   write    delete /api/security/findings/{}
+  write    post   /api/security/findings/status
+  write    post   /api/security/findings/status/undo
   write    put    /api/security/findings/{}/restore
   write    post   /api/security/findings/{}/fix
   write    post   /api/security/rescan

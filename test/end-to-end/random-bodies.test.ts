@@ -52,6 +52,8 @@ const FIELDS: Overrides = {
   token: shortName,
   pack: shortName,
   key: shortName,
+  ...{ undo: fc.uuid(), zone: fc.constantFrom('local', 'Europe/Berlin'), skipped: fc.constant(['hint']) },
+  query: fc.constantFrom('', 'ns=shop', 'cause=oom-killed&q=%C3%BC'),
 };
 /** Nothing listens there. */
 const webhook: Overrides = {
@@ -101,9 +103,9 @@ const FIELDS_OF_ROUTE: Readonly<Record<string, Overrides>> = {
   ...Object.fromEntries(
     ['post /api/admin/storage/test', 'post /api/admin/storage/move'].map((name) => [name, storage]),
   ),
+  'put /api/me/preferences': { name: label },
   'post /api/pods/failed/{pod_id}/notes': { text: said },
   'post /api/incidents/{id}/notes': { text: said },
-  'post /api/pods/status/undo': { undo: fc.uuid() },
   'post /api/admin/tokens': { name: accountName, expires_at: fc.constant('2999-01-01T00:00:00Z') },
   'get /api/admin/storage/move/{move_id}': { move_id: fc.uuid() },
   // Which ways there are, and whether one is, depends on the failure.

@@ -9,6 +9,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   diagnosis: 'The kinds of failures that are known without a language model.',
   diagram: 'What runs in the cluster and how it hangs together, and who may do what there; from the live cluster.',
   security: 'Findings of the security scanner, trusted registries and rescans.',
+  me: 'What everybody keeps for themselves: how the dashboard is to be, and saved views.',
+  search: 'One question over everything that is kept.',
   suppressions: 'Namespaces and pods whose reports are not kept.',
   silences: 'What is not notified for a while.',
   settings: 'What an admin chooses while the server runs.',

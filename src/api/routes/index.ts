@@ -15,9 +15,11 @@ import { authRoutes } from './auth/index.js';
 import { diagnosisRoutes } from './diagnosis/index.js';
 import { diagramRoutes } from './diagram/index.js';
 import { incidentRoutes } from './incidents/index.js';
+import { ownRoutes } from './me/index.js';
 import { mirrorRoutes } from './mirror/index.js';
 import { platformRoutes } from './platform/index.js';
 import { podRoutes } from './pods/index.js';
+import { searchRoutes } from './search/index.js';
 import { securityRoutes } from './security/index.js';
 
 /** The table of contents of the API. Each folder lists its own routes; those that are called most come first. */
@@ -29,7 +31,9 @@ export const routes: readonly Route[] = [
   ...diagnosisRoutes,
   ...diagramRoutes,
   ...securityRoutes,
+  ...searchRoutes,
   ...authRoutes,
+  ...ownRoutes,
   ...exclusionRoutes,
   ...settingRoutes,
   ...pluginRoutes,

@@ -1,3 +1,4 @@
+import { OwnService } from '../../kernel/own/own-service.js';
 import { AccountService } from '../../kernel/users/account-service.js';
 import { ApiTokenService } from '../../kernel/users/api-token-service.js';
 import { InvitationService } from '../../kernel/users/invitation-service.js';
@@ -21,6 +22,7 @@ export const accountFactories = {
   users: ({ plugins, sessions, passwords, clock, managed }) =>
     new UserService(plugins, sessions, passwords, clock, managed),
   apiTokens: ({ plugins, sessions, clock }) => new ApiTokenService(plugins, sessions, clock),
+  own: ({ plugins, clock }) => new OwnService(plugins, clock),
   invitations: ({ plugins, sessions, passwords, knownLogins, clock }) =>
     new InvitationService(plugins, sessions, passwords, knownLogins, clock),
 } satisfies Partial<Factories>;

@@ -3,6 +3,7 @@ import { FailureService } from '../../kernel/failures/failure-service.js';
 import { IncidentService } from '../../kernel/failures/incident-service.js';
 import { StatusService } from '../../kernel/failures/status-service.js';
 import { RetentionService } from '../../kernel/retention/retention-service.js';
+import { SearchService } from '../../kernel/search/search-service.js';
 import { RecordProofs } from '../../kernel/solutions/record-proofs.js';
 import { TimelineService } from '../../kernel/timeline/timeline-service.js';
 import type { Factories, ServerServices } from '../server-services.js';
@@ -32,6 +33,7 @@ export const failureFactories = {
   bulkStatuses: ({ plugins, bus, clock, notificationQueue }) =>
     new BulkStatusService(plugins, new StatusService(plugins, bus, notificationQueue), clock),
   incidents: ({ plugins, failures, bulkStatuses }) => new IncidentService(plugins, failures, bulkStatuses),
+  search: ({ plugins }) => new SearchService(plugins),
   timelines: ({ plugins, bus, clock }) => new TimelineService(plugins, bus, clock),
   retention: ({ plugins, settings, bus, clock, notificationQueue }) =>
     new RetentionService(plugins, settings, bus, clock, notificationQueue),

@@ -1,4 +1,5 @@
 import { StatusService } from '../../kernel/failures/status-service.js';
+import { BulkFindingService } from '../../kernel/findings/bulk-finding-service.js';
 import { FindingService } from '../../kernel/findings/finding-service.js';
 import { RegistryService } from '../../kernel/findings/registry-service.js';
 import { ScanService } from '../../kernel/findings/scan-service.js';
@@ -17,5 +18,6 @@ export const settingFactories = {
     return new ExclusionService(plugins, bus, clock, managed, new ExcludedRecords(plugins, statuses, clock));
   }),
   findings: ({ plugins, bus, clock }) => new FindingService(plugins, bus, clock),
+  bulkFindings: ({ plugins, bus, clock }) => new BulkFindingService(plugins, bus, clock),
   scans: ({ bus, metrics }) => new ScanService(bus, metrics),
 } satisfies Partial<Factories>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RescanStatus } from '../../../contracts/finding.js';
+import { RescanStatus, ScanProgress } from '../../../contracts/finding.js';
 import { defineRoute } from '../../http/define-route.js';
 
 const body = z.looseObject({
@@ -9,6 +9,7 @@ const body = z.looseObject({
     .max(1_000)
     .nullish()
     .transform((reason) => reason ?? ''),
+  ...ScanProgress,
 });
 
 export const reportRescanStatus = defineRoute({

@@ -3,7 +3,7 @@ import { Severity } from '../../../contracts/common.js';
 import type { FindingGroup, FindingGroupBy, FindingGroups } from '../../../contracts/finding.js';
 import type { FindingGroupQuery } from '../../../kernel/ports/storage/findings.js';
 import { type Condition, whereAll } from '../filters.js';
-import { query } from '../query.js';
+import { chunks, query } from '../query.js';
 
 /** The columns that make a group, in the order of the index that all of it is read from. */
 const COLUMNS: Readonly<Record<FindingGroupBy, readonly string[]>> = {
@@ -15,6 +15,15 @@ const COLUMNS: Readonly<Record<FindingGroupBy, readonly string[]>> = {
 /** How many findings stand for a group. */
 const SAMPLES = 5;
 
+/** SQLite joins at most 500 selections: so many values count for each, that fewer are in one statement. */
+const VALUES_PER_CHUNK = 50;
+
+/** A group with the conditions that make it. */
+interface Grouped {
+  readonly row: GroupRow;
+  readonly own: readonly Condition[];
+}
+
 type GroupRow = Readonly<Record<string, string | number>> & { readonly total: number; readonly groups: number };
 
 const counts = Severity.options.map(
@@ -22,15 +31,29 @@ const counts = Severity.options.map(
 );
 const gravestFirst = Severity.options.map((severity) => `${severity}_count desc`).join(', ');
 
-async function samplesOf(db: Knex, within: readonly Condition[], row: GroupRow): Promise<number[]> {
+/** The newest of the gravest of each group, by one statement for many groups. */
+async function samplesOf(db: Knex, within: readonly Condition[], rows: readonly Grouped[]): Promise<number[][]> {
+  const samples = rows.map((): number[] => []);
+  for (const some of chunks([...rows.entries()], VALUES_PER_CHUNK)) {
+    const parts = some.map(([place, row]) => sampleOf(within, row, place));
+    const found = await query<{ place: number; id: number }>(
+      db,
+      parts.map(({ sql }) => sql).join(' union all '),
+      parts.flatMap(({ values }) => values),
+    );
+    for (const { place, id } of found) samples[place]?.push(id);
+  }
+  return samples;
+}
+
+function sampleOf(within: readonly Condition[], { row, own }: Grouped, place: number): Condition {
   const severity = Severity.options.find((one) => Number(row[`${one}_count`]) > 0) ?? 'low';
-  const where = whereAll([...within, { sql: 'severity = ?', values: [severity] }]);
-  const rows = await query<{ id: number }>(
-    db,
-    `select id from findings ${where.sql} order by id desc limit ${SAMPLES}`,
-    where.values,
-  );
-  return rows.map(({ id }) => id);
+  const where = whereAll([...within, ...own, { sql: 'severity = ?', values: [severity] }]);
+  return {
+    sql: `select * from (
+      select ${place} as place, id from findings ${where.sql} order by id desc limit ${SAMPLES}) as sample${place}`,
+    values: where.values,
+  };
 }
 
 function toGroup(row: GroupRow, columns: readonly string[], samples: number[]): FindingGroup {
@@ -60,10 +83,11 @@ export async function groupFindings(
      order by ${gravestFirst}, ${columns.join(', ')} limit ${limit}`,
     where.values,
   );
-  const items: FindingGroup[] = [];
-  for (const row of rows) {
-    const own = columns.map((column) => ({ sql: `${column} = ?`, values: [String(row[column])] }));
-    items.push(toGroup(row, columns, await samplesOf(db, [...conditions, ...own], row)));
-  }
+  const grouped = rows.map((row) => ({
+    row,
+    own: columns.map((column) => ({ sql: `${column} = ?`, values: [String(row[column])] })),
+  }));
+  const samples = await samplesOf(db, conditions, grouped);
+  const items = rows.map((row, place) => toGroup(row, columns, samples[place] ?? []));
   return { items, total: Number(rows[0]?.groups ?? 0) };
 }

@@ -54,8 +54,8 @@ export function describeSearch(open: () => Promise<Storage>): void {
       const filter = { status: 'active' } as const;
       const byCheck = await storage.findings.groups(filter, { by: 'check', limit: 9 });
       expect(byCheck.items.map(({ key, count, by_severity }) => [key, count, by_severity])).toEqual([
-        ['privileged', 1, { critical: 1 }],
         ['run-as-root', 8, { critical: 1, high: 7 }],
+        ['privileged', 1, { critical: 1 }],
       ]);
       expect(byCheck.items.map(({ sample_ids }) => sample_ids.length)).toEqual([1, 1]);
       const one = await storage.findings.groups({ ...filter, namespace: 'shop' }, { by: 'namespace', limit: 1 });

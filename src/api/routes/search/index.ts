@@ -1,0 +1,3 @@
+import { find } from './find.js';
+
+export const searchRoutes = [find];
