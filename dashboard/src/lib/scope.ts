@@ -1,7 +1,7 @@
 /** What all pages show: one namespace or all, one cluster or all. It stays in the address from page to page. */
 export interface Scope {
-  readonly ns?: string;
-  readonly cluster?: string;
+  readonly ns?: string | undefined;
+  readonly cluster?: string | undefined;
 }
 
 const LONGEST_NAME = 253;

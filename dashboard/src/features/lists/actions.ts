@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+import { ApiError, messageOf } from '../../api/api-error.js';
+import { answerOf, api } from '../../api/client.js';
+import type { components } from '../../api/schema.js';
+import type { HeldList } from '../../api/use-held-list.js';
+import { showToast } from '../../lib/toasts.js';
+import { visibleText } from '../../lib/visible-text.js';
+import { type FailureListName, type Shown } from './list-names.js';
+import type { FailureRow, IncidentRow } from './queries.js';
+import { type Pending, statusChange, statusesOf } from './use-live-rows.js';
+import { words } from './words.js';
+
+export type Status = components['schemas']['FailureStatus'];
+
+/** How many ids one request may name. */
+const IDS = 1_000;
+const TOGETHER = 4;
+
+type Changed = components['schemas']['Changed'];
+
+/** What can be done to rows of a list. */
+export interface ListActions {
+  readonly pending: Pending;
+  readonly change: (ids: readonly number[], status: Status) => Promise<void>;
+  /** To all that the filters find; undefined where the API has no such change. */
+  readonly changeMatching: ((status: Status) => Promise<void>) | undefined;
+  /** Takes the last change back. */
+  readonly undo: () => void;
+}
+
+const offer = (text: string) => showToast({ text, tone: 'plain' });
+
+const countOf = (answers: readonly Changed[]) => answers.reduce((sum, { changed }) => sum + changed, 0);
+
+/** After a change, what shows failures elsewhere is asked anew. */
+function useChanged() {
+  const queries = useQueryClient();
+  return useCallback(() => {
+    void queries.invalidateQueries({ queryKey: ['failures'] });
+    void queries.invalidateQueries({ queryKey: ['incidents'] });
+  }, [queries]);
+}
+
+/** Names the row that the server does not let have the status. */
+function refusalText(error: unknown, rows: readonly FailureRow[]): string {
+  const id = error instanceof ApiError && error.status === 409 ? error.values['id'] : undefined;
+  const row = rows.find((each) => each.id === id);
+  const why = visibleText(messageOf(error));
+  return row === undefined ? words.failed(why) : words.failedAt(visibleText(`${row.namespace}/${row.pod_name}`), why);
+}
+
+/** Changes of failures: shown at once, and taken back where the server does not take them. */
+export function useFailureActions(shown: Shown, name: FailureListName, list: HeldList<FailureRow>): ListActions {
+  const pending = useRef(new Set<number>());
+  const changed = useChanged();
+  const statuses = statusesOf(shown, name);
+  const change = async (ids: readonly number[], status: Status) => {
+    const before = list.rows.filter(({ id }) => ids.includes(id));
+    for (const id of ids) pending.current.add(id);
+    list.change(ids.map((id) => statusChange(id, status, statuses)));
+    try {
+      const answers: Changed[] = [];
+      for (let from = 0; from < ids.length; from += IDS) {
+        const body = { ids: ids.slice(from, from + IDS), status };
+        answers.push(await answerOf(api.POST('/api/pods/status', { body })));
+      }
+      offer(words.done(countOf(answers), status));
+    } catch (error) {
+      list.change(before.map((row) => statusChange(row.id, row.status, statuses)));
+      showToast({ text: refusalText(error, list.rows), tone: 'fail' });
+    }
+    for (const id of ids) pending.current.delete(id);
+    changed();
+  };
+  return { pending: pending.current, change, changeMatching: undefined, undo: () => undefined };
+}
+
+/** Changes of incidents: of all failures that each has. */
+export function useIncidentActions(list: HeldList<IncidentRow>): ListActions {
+  const changed = useChanged();
+  const change = async (ids: readonly number[], status: Status) => {
+    const answers: Changed[] = [];
+    const left = [...ids];
+    try {
+      while (left.length > 0) {
+        const some = left
+          .splice(0, TOGETHER)
+          .map((id) => answerOf(api.PUT('/api/incidents/{id}/status', { params: { path: { id } }, body: { status } })));
+        answers.push(...(await Promise.all(some)));
+      }
+      offer(words.doneIncidents(ids.length, status));
+    } catch (error) {
+      const said = words.failed(visibleText(messageOf(error)));
+      if (answers.length > 0) offer(`${words.doneIncidents(answers.length, status)} ${said}`);
+      else showToast({ text: said, tone: 'fail' });
+    }
+    list.refreshSoon();
+    changed();
+  };
+  return { pending: new Set(), change, changeMatching: undefined, undo: () => undefined };
+}
