@@ -9,6 +9,7 @@ import { adminRoutes } from './app/routes/admin.js';
 import { authRoutes } from './app/routes/auth.js';
 import { failureRoutes } from './app/routes/failure.js';
 import { homeRoutes } from './app/routes/home.js';
+import { listRoutes } from './app/routes/lists.js';
 import { mirrorRoutes } from './app/routes/mirrors.js';
 import { inside, root } from './app/routes/root.js';
 import { topologyRoutes } from './app/routes/topology.js';
@@ -18,6 +19,7 @@ const routeTree = root.addChildren([
   ...authRoutes,
   inside.addChildren([
     ...homeRoutes,
+    ...listRoutes,
     ...failureRoutes,
     ...mirrorRoutes,
     ...topologyRoutes,

@@ -1,5 +1,15 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { FlaskConical, Info, KeyRound, LayoutDashboard, type LucideIcon, Network, Settings } from 'lucide-react';
+import {
+  CircleAlert,
+  FlaskConical,
+  Info,
+  KeyRound,
+  Layers,
+  LayoutDashboard,
+  type LucideIcon,
+  Network,
+  Settings,
+} from 'lucide-react';
 
 /** A page of the rail. */
 export interface NavigationItem {
@@ -14,6 +24,8 @@ export interface NavigationItem {
 
 export const NAVIGATION: readonly NavigationItem[] = [
   { to: '/', label: 'Home', icon: LayoutDashboard, key: 'h', isOnPhone: true },
+  { to: '/incidents', label: 'Incidents', icon: Layers, key: 'i', isOnPhone: true },
+  { to: '/failures', label: 'Failures', icon: CircleAlert, key: 'f', isOnPhone: true },
   { to: '/mirrors', label: 'Mirrors', icon: FlaskConical, key: 'm' },
   { to: '/topology', label: 'Topology', icon: Network, key: 't' },
   { to: '/access/roles', label: 'Access', icon: KeyRound, key: 'a' },

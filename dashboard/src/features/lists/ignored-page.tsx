@@ -1,0 +1,5 @@
+import { FailuresView } from './parts/failures-view.js';
+
+export default function IgnoredPage() {
+  return <FailuresView name="ignored" />;
+}

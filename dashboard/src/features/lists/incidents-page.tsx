@@ -1,0 +1,55 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { useHeldList } from '../../api/use-held-list.js';
+import { useIncidentActions } from './actions.js';
+import { incidentColumns, incidentName, incidentPath } from './incident-columns.js';
+import type { Shown } from './list-names.js';
+import { IncidentPods } from './parts/incident-pods.js';
+import { ListFrame } from './parts/list-frame.js';
+import { IncidentTabs } from './parts/list-tabs.js';
+import { ListTools } from './parts/list-tools.js';
+import { ListView } from './parts/list-view.js';
+import { incidentSource } from './queries.js';
+import { useLiveIncidents } from './use-live-rows.js';
+import { words } from './words.js';
+
+export default function IncidentsPage() {
+  const { ns, cluster, open, ...filters } = useSearch({ from: '/inside/incidents' });
+  const scope = { ...(ns !== undefined && { ns }), ...(cluster !== undefined && { cluster }) };
+  const shown: Shown = { name: 'incidents', scope, filters };
+  return (
+    <ListFrame title={words.titles.incidents} tabs={<IncidentTabs shown={shown} />} tools={<ListTools shown={shown} />}>
+      <Incidents key={JSON.stringify(shown)} shown={shown} open={open} />
+    </ListFrame>
+  );
+}
+
+function Incidents({ shown, open }: { readonly shown: Shown; readonly open: number | undefined }) {
+  const list = useHeldList(incidentSource(shown));
+  const actions = useIncidentActions(list);
+  useLiveIncidents(shown, list);
+  const navigate = useNavigate();
+  const unfold = useCallback(
+    (id: number) =>
+      void navigate({
+        to: '/incidents',
+        search: ({ open: before, ...rest }) => (before === id ? rest : { ...rest, open: id }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  const columns = useMemo(() => incidentColumns(open, unfold), [open, unfold]);
+  return (
+    <ListView
+      shown={shown}
+      list={list}
+      columns={columns}
+      nameOf={incidentName}
+      pathOf={incidentPath}
+      actions={actions}
+      onUnfold={unfold}
+      detail={open === undefined ? undefined : { id: open, content: (row) => <IncidentPods incident={row} /> }}
+    />
+  );
+}

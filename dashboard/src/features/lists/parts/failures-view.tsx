@@ -1,0 +1,43 @@
+import { useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useHeldList } from '../../../api/use-held-list.js';
+import { useFailureActions } from '../actions.js';
+import { FAILURE_COLUMNS, failureName, failurePath } from '../failure-columns.js';
+import { type FailureListName, LIST_PATHS, type Shown } from '../list-names.js';
+import { failureSource } from '../queries.js';
+import { useLiveFailures } from '../use-live-rows.js';
+import { words } from '../words.js';
+import { ListFrame } from './list-frame.js';
+import { FailureTabs } from './list-tabs.js';
+import { ListTools } from './list-tools.js';
+import { ListView } from './list-view.js';
+
+/** Failures of one of three lists: active, over, ignored. */
+export function FailuresView({ name }: { readonly name: FailureListName }) {
+  const { ns, cluster, open: _open, ...filters } = useSearch({ from: `/inside${LIST_PATHS[name]}` });
+  const scope = { ...(ns !== undefined && { ns }), ...(cluster !== undefined && { cluster }) };
+  const shown: Shown = { name, scope, filters };
+  const key = JSON.stringify(shown);
+  return (
+    <ListFrame title={words.titles[name]} tabs={<FailureTabs shown={shown} />} tools={<ListTools shown={shown} />}>
+      <Failures key={key} shown={shown} name={name} />
+    </ListFrame>
+  );
+}
+
+function Failures({ shown, name }: { readonly shown: Shown; readonly name: FailureListName }) {
+  const source = useMemo(() => failureSource(shown, name), [shown, name]);
+  const list = useHeldList(source);
+  const actions = useFailureActions(shown, name, list);
+  useLiveFailures(shown, name, list, actions.pending);
+  return (
+    <ListView
+      shown={shown}
+      list={list}
+      columns={FAILURE_COLUMNS[name]}
+      nameOf={failureName}
+      pathOf={failurePath}
+      actions={actions}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { Download } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { messageOf } from '../../../api/api-error.js';
+import { showToast } from '../../../lib/toasts.js';
+import { Button } from '../../../ui/button.js';
+import { LazyMenu } from '../../../ui/overlays/lazy.js';
+import { exportRows } from '../export.js';
+import type { Shown } from '../list-names.js';
+import { words } from '../words.js';
+
+/** What one does with a list as a whole. */
+export function ListTools({ shown }: { readonly shown: Shown }) {
+  const [isBusy, setBusy] = useState(false);
+  const save = (format: 'csv' | 'json') => {
+    setBusy(true);
+    exportRows(shown, format)
+      .then(({ count, isCut }) => {
+        const text = isCut ? words.exporting.cut(count) : words.exporting.done(count);
+        showToast({ text, tone: 'plain' });
+      })
+      .catch((error: unknown) => showToast({ text: words.exporting.failed(messageOf(error)), tone: 'fail' }))
+      .finally(() => setBusy(false));
+  };
+  const button = (
+    <Button look="quiet" busy={isBusy} icon={<Download aria-hidden="true" size={16} />}>
+      {words.exporting.label}
+    </Button>
+  );
+  const entries = (['csv', 'json'] as const).map((id) => ({ id, label: words.exporting[id], run: () => save(id) }));
+  return (
+    <Suspense fallback={button}>
+      <LazyMenu trigger={button} groups={[{ entries }]} />
+    </Suspense>
+  );
+}
