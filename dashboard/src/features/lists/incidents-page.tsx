@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { type RefObject, useCallback, useMemo } from 'react';
 import { useHeldList } from '../../api/use-held-list.js';
 import { useIncidentActions } from './actions.js';
 import { incidentColumns, incidentName, incidentPath } from './incident-columns.js';
@@ -11,20 +11,25 @@ import { ListTools } from './parts/list-tools.js';
 import { ListView } from './parts/list-view.js';
 import { incidentSource } from './queries.js';
 import { useLiveIncidents } from './use-live-rows.js';
-import { words } from './words.js';
 
 export default function IncidentsPage() {
   const { ns, cluster, open, ...filters } = useSearch({ from: '/inside/incidents' });
   const scope = { ...(ns !== undefined && { ns }), ...(cluster !== undefined && { cluster }) };
   const shown: Shown = { name: 'incidents', scope, filters };
   return (
-    <ListFrame title={words.titles.incidents} tabs={<IncidentTabs shown={shown} />} tools={<ListTools shown={shown} />}>
-      <Incidents key={JSON.stringify(shown)} shown={shown} open={open} />
+    <ListFrame shown={shown} tabs={<IncidentTabs shown={shown} />} tools={<ListTools shown={shown} />}>
+      {(field) => <Incidents key={JSON.stringify(shown)} shown={shown} open={open} field={field} />}
     </ListFrame>
   );
 }
 
-function Incidents({ shown, open }: { readonly shown: Shown; readonly open: number | undefined }) {
+interface Props {
+  readonly shown: Shown;
+  readonly open: number | undefined;
+  readonly field: RefObject<HTMLInputElement | null>;
+}
+
+function Incidents({ shown, open, field }: Props) {
   const list = useHeldList(incidentSource(shown));
   const actions = useIncidentActions(list);
   useLiveIncidents(shown, list);
@@ -43,6 +48,7 @@ function Incidents({ shown, open }: { readonly shown: Shown; readonly open: numb
   return (
     <ListView
       shown={shown}
+      field={field}
       list={list}
       columns={columns}
       nameOf={incidentName}

@@ -67,7 +67,7 @@ function toggleActive<Row>({ list, active, idOf, onToggle }: DataTableProps<Row>
   if (row !== undefined) onToggle?.(idOf(row), isRange);
 }
 
-/** Has the active row seen and focused when it has to be. */
+/** Has the active row seen and focused when it has to be, which may be only once the table is as high as it will be. */
 function useFocus(
   place: RefObject<HTMLDivElement | null>,
   { index, focusCount }: ActiveRow,
@@ -76,9 +76,11 @@ function useFocus(
   const done = useRef(0);
   useEffect(() => {
     if (focusCount === done.current || index < 0) return;
+    const stop = place.current?.querySelector<HTMLElement>(`tr[data-row="${index}"] [tabindex="0"]`);
+    if (stop === null || stop === undefined) return;
     done.current = focusCount;
     scrollTo(index);
-    place.current?.querySelector<HTMLElement>(`tr[data-row="${index}"] :is(a, button)`)?.focus({ preventScroll: true });
+    stop.focus({ preventScroll: true });
   });
 }
 

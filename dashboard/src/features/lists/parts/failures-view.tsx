@@ -1,12 +1,11 @@
 import { useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { type RefObject, useMemo } from 'react';
 import { useHeldList } from '../../../api/use-held-list.js';
 import { useFailureActions } from '../actions.js';
 import { FAILURE_COLUMNS, failureName, failurePath } from '../failure-columns.js';
 import { type FailureListName, LIST_PATHS, type Shown } from '../list-names.js';
 import { failureSource } from '../queries.js';
 import { useLiveFailures } from '../use-live-rows.js';
-import { words } from '../words.js';
 import { ListFrame } from './list-frame.js';
 import { FailureTabs } from './list-tabs.js';
 import { ListTools } from './list-tools.js';
@@ -19,13 +18,19 @@ export function FailuresView({ name }: { readonly name: FailureListName }) {
   const shown: Shown = { name, scope, filters };
   const key = JSON.stringify(shown);
   return (
-    <ListFrame title={words.titles[name]} tabs={<FailureTabs shown={shown} />} tools={<ListTools shown={shown} />}>
-      <Failures key={key} shown={shown} name={name} />
+    <ListFrame shown={shown} tabs={<FailureTabs shown={shown} />} tools={<ListTools shown={shown} />}>
+      {(field) => <Failures key={key} shown={shown} name={name} field={field} />}
     </ListFrame>
   );
 }
 
-function Failures({ shown, name }: { readonly shown: Shown; readonly name: FailureListName }) {
+interface Props {
+  readonly shown: Shown;
+  readonly name: FailureListName;
+  readonly field: RefObject<HTMLInputElement | null>;
+}
+
+function Failures({ shown, name, field }: Props) {
   const source = useMemo(() => failureSource(shown, name), [shown, name]);
   const list = useHeldList(source);
   const actions = useFailureActions(shown, name, list);
@@ -33,6 +38,7 @@ function Failures({ shown, name }: { readonly shown: Shown; readonly name: Failu
   return (
     <ListView
       shown={shown}
+      field={field}
       list={list}
       columns={FAILURE_COLUMNS[name]}
       nameOf={failureName}

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowUp, Search, X } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { chipText, parseFilterText, withWritten } from '../../../lib/filter-text.js';
 import { type Chip, chipsOf, type Filters, withoutChip, withoutFilters } from '../../../lib/list-filters.js';
@@ -15,12 +15,10 @@ const REST_MS = 300;
 interface Props {
   readonly shown: Shown;
   readonly field: RefObject<HTMLInputElement | null>;
-  readonly waiting: number;
-  readonly onTakeNew: () => void;
 }
 
 /** The text that is looked for and the filters, all of them in the address. */
-export function FilterBar({ shown, field, waiting, onTakeNew }: Props) {
+export function FilterBar({ shown, field }: Props) {
   const { name, scope, filters } = shown;
   const navigate = useNavigate();
   const go = (next: Filters, ns: string | undefined, replace: boolean) =>
@@ -56,11 +54,6 @@ export function FilterBar({ shown, field, waiting, onTakeNew }: Props) {
         </form>
       </search>
       <Chips chips={chips} onRemove={remove} onClear={() => go(withoutFilters(filters), undefined, false)} />
-      {waiting > 0 && (
-        <button type="button" className={styles['new']} onClick={onTakeNew}>
-          <ArrowUp aria-hidden="true" size={16} /> {words.fresh(waiting)}
-        </button>
-      )}
     </div>
   );
 }

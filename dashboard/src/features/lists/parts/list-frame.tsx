@@ -1,24 +1,30 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { PageTitle } from '../../../ui/page-title.js';
+import type { Shown } from '../list-names.js';
+import { words } from '../words.js';
+import { FilterBar } from './filter-bar.js';
 import styles from './list-frame.module.css';
 
 interface Props {
-  readonly title: string;
+  readonly shown: Shown;
   readonly tabs: ReactNode;
   readonly tools: ReactNode;
-  readonly children: ReactNode;
+  /** @param field in which filters are written */
+  readonly children: (field: RefObject<HTMLInputElement | null>) => ReactNode;
 }
 
 /** A list takes the height that the window has, so that its head and its foot are always there. */
-export function ListFrame({ title, tabs, tools, children }: Props) {
+export function ListFrame({ shown, tabs, tools, children }: Props) {
+  const field = useRef<HTMLInputElement>(null);
   return (
     <div className={styles['frame']}>
       <header className={styles['head']}>
-        <PageTitle>{title}</PageTitle>
+        <PageTitle>{words.titles[shown.name]}</PageTitle>
         {tabs}
         <div className={styles['tools']}>{tools}</div>
       </header>
-      {children}
+      <FilterBar shown={shown} field={field} />
+      {children(field)}
     </div>
   );
 }

@@ -18,10 +18,12 @@ import { useStatusActions } from '../use-status-actions.js';
 import { words } from '../words.js';
 import { BulkBar } from './bulk-bar.js';
 import { EmptyList } from './empty-list.js';
-import { FilterBar } from './filter-bar.js';
+import { NewRows } from './new-rows.js';
 
 interface Props<Row extends Identified> {
   readonly shown: Shown;
+  /** In which filters are written. */
+  readonly field: RefObject<HTMLInputElement | null>;
   readonly list: HeldList<Row>;
   readonly columns: readonly Column<Row>[];
   readonly nameOf: (row: Row) => string;
@@ -40,13 +42,11 @@ const LINES = 12;
 export function ListView<Row extends Identified>(props: Props<Row>) {
   const { shown, list, detail } = props;
   const place = useRef<HTMLDivElement>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const view = useListView(props, place, field);
+  const view = useListView(props, place);
   const { active, chosen, statuses, start, takeNew } = view;
   const selectable = { selected: chosen.ids, onToggle: chosen.toggle, all: chosen.all };
   return (
-    <>
-      <FilterBar shown={shown} field={field} waiting={list.waiting} onTakeNew={takeNew} />
+    <NewRows waiting={list.waiting} onTake={takeNew}>
       <ListBody list={list}>
         <DataTable
           list={list}
@@ -75,18 +75,17 @@ export function ListView<Row extends Identified>(props: Props<Row>) {
           }
         />
       </ListBody>
-    </>
+    </NewRows>
   );
 }
 
 /** What is active and selected in a list, and what can be done to it. */
 function useListView<Row extends Identified>(
-  { shown, list, actions, detail, pathOf, onUnfold }: Props<Row>,
+  { shown, field, list, actions, detail, pathOf, onUnfold }: Props<Row>,
   place: RefObject<HTMLDivElement | null>,
-  field: RefObject<HTMLInputElement | null>,
 ) {
   const { rows, offset } = list;
-  const { start, noteIndex } = usePlace(place);
+  const { start, noteIndex } = usePlace(place, rows.length > 0);
   const active = useActiveRow(offset + rows.length, offset, start.index);
   const ids = useMemo(() => rows.map(idOf), [rows]);
   const chosen = useChosen(ids);
