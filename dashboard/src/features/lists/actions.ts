@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { ApiError, messageOf } from '../../api/api-error.js';
 import { answerOf, api } from '../../api/client.js';
 import type { components } from '../../api/schema.js';
@@ -7,7 +7,7 @@ import type { HeldList } from '../../api/use-held-list.js';
 import { showToast } from '../../lib/toasts.js';
 import { visibleText } from '../../lib/visible-text.js';
 import { type FailureListName, type Shown } from './list-names.js';
-import type { FailureRow, IncidentRow } from './queries.js';
+import { type FailureRow, filterQuery, type IncidentRow } from './queries.js';
 import { type Pending, statusChange, statusesOf } from './use-live-rows.js';
 import { words } from './words.js';
 
@@ -17,7 +17,8 @@ export type Status = components['schemas']['FailureStatus'];
 const IDS = 1_000;
 const TOGETHER = 4;
 
-type Changed = components['schemas']['Changed'];
+/** What a change of many answers. */
+type Changed = components['schemas']['BulkChange'];
 
 /** What can be done to rows of a list. */
 export interface ListActions {
@@ -29,7 +30,38 @@ export interface ListActions {
   readonly undo: () => void;
 }
 
-const offer = (text: string) => showToast({ text, tone: 'plain' });
+/** The last change that can be taken back, by the words with which the server knows it. */
+function useUndo(onUndone: () => void) {
+  const last = useRef<readonly string[]>([]);
+  const undo = useCallback(async () => {
+    const steps = last.current;
+    last.current = [];
+    try {
+      let changed = 0;
+      for (const step of steps)
+        changed += (await answerOf(api.POST('/api/pods/status/undo', { body: { undo: step } }))).changed;
+      if (steps.length > 0) showToast({ text: words.undone(changed), tone: 'plain' });
+    } catch (error) {
+      showToast({ text: words.notUndone(messageOf(error)), tone: 'fail' });
+    }
+    onUndone();
+  }, [onUndone]);
+  return useMemo(() => {
+    const offer = (text: string, answers: readonly Changed[]) => {
+      last.current = answers.flatMap((answer) => (answer.undo === null ? [] : [answer.undo]));
+      const action = { label: words.undo, run: () => void undo() };
+      showToast({ text, tone: 'plain', ...(last.current.length > 0 && { action }) });
+    };
+    return { undo: () => void undo(), offer };
+  }, [undo]);
+}
+
+/** What was changed, in a sentence. */
+function doneText(answers: readonly Changed[], said: string): string {
+  const refused = answers.reduce((sum, answer) => sum + answer.refused.length, 0);
+  const more = answers.some((answer) => answer.more);
+  return [said, refused > 0 && words.refused(refused), more && words.more].filter((part) => part !== false).join(' ');
+}
 
 const countOf = (answers: readonly Changed[]) => answers.reduce((sum, { changed }) => sum + changed, 0);
 
@@ -54,6 +86,7 @@ function refusalText(error: unknown, rows: readonly FailureRow[]): string {
 export function useFailureActions(shown: Shown, name: FailureListName, list: HeldList<FailureRow>): ListActions {
   const pending = useRef(new Set<number>());
   const changed = useChanged();
+  const { undo, offer } = useUndo(changed);
   const statuses = statusesOf(shown, name);
   const change = async (ids: readonly number[], status: Status) => {
     const before = list.rows.filter(({ id }) => ids.includes(id));
@@ -65,7 +98,7 @@ export function useFailureActions(shown: Shown, name: FailureListName, list: Hel
         const body = { ids: ids.slice(from, from + IDS), status };
         answers.push(await answerOf(api.POST('/api/pods/status', { body })));
       }
-      offer(words.done(countOf(answers), status));
+      offer(doneText(answers, words.done(countOf(answers), status)), answers);
     } catch (error) {
       list.change(before.map((row) => statusChange(row.id, row.status, statuses)));
       showToast({ text: refusalText(error, list.rows), tone: 'fail' });
@@ -73,12 +106,23 @@ export function useFailureActions(shown: Shown, name: FailureListName, list: Hel
     for (const id of ids) pending.current.delete(id);
     changed();
   };
-  return { pending: pending.current, change, changeMatching: undefined, undo: () => undefined };
+  const changeMatching = async (status: Status) => {
+    const filter = { ...filterQuery(shown.scope, shown.filters), status: [...statuses] as Status[] };
+    try {
+      const answer = await answerOf(api.POST('/api/pods/status', { body: { filter, status } }));
+      offer(doneText([answer], words.done(answer.changed, status)), [answer]);
+    } catch (error) {
+      showToast({ text: words.failed(messageOf(error)), tone: 'fail' });
+    }
+    changed();
+  };
+  return { pending: pending.current, change, changeMatching, undo };
 }
 
 /** Changes of incidents: of all failures that each has. */
 export function useIncidentActions(list: HeldList<IncidentRow>): ListActions {
   const changed = useChanged();
+  const { undo, offer } = useUndo(changed);
   const change = async (ids: readonly number[], status: Status) => {
     const answers: Changed[] = [];
     const left = [...ids];
@@ -89,14 +133,14 @@ export function useIncidentActions(list: HeldList<IncidentRow>): ListActions {
           .map((id) => answerOf(api.PUT('/api/incidents/{id}/status', { params: { path: { id } }, body: { status } })));
         answers.push(...(await Promise.all(some)));
       }
-      offer(words.doneIncidents(ids.length, status));
+      offer(doneText(answers, words.doneIncidents(ids.length, status)), answers);
     } catch (error) {
       const said = words.failed(visibleText(messageOf(error)));
-      if (answers.length > 0) offer(`${words.doneIncidents(answers.length, status)} ${said}`);
+      if (answers.length > 0) offer(`${words.doneIncidents(answers.length, status)} ${said}`, answers);
       else showToast({ text: said, tone: 'fail' });
     }
     list.refreshSoon();
     changed();
   };
-  return { pending: new Set(), change, changeMatching: undefined, undo: () => undefined };
+  return { pending: new Set(), change, changeMatching: undefined, undo };
 }

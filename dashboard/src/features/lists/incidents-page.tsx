@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type RefObject, useCallback, useMemo } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useHeldList } from '../../api/use-held-list.js';
 import { useIncidentActions } from './actions.js';
 import { incidentColumns, incidentName, incidentPath } from './incident-columns.js';
@@ -34,14 +34,16 @@ function Incidents({ shown, open, field }: Props) {
   const actions = useIncidentActions(list);
   useLiveIncidents(shown, list);
   const navigate = useNavigate();
+  const newest = useRef({ shown, open });
+  useEffect(() => {
+    newest.current = { shown, open };
+  });
   const unfold = useCallback(
-    (id: number) =>
-      void navigate({
-        to: '/incidents',
-        search: ({ open: before, ...rest }) => (before === id ? rest : { ...rest, open: id }),
-        replace: true,
-        resetScroll: false,
-      }),
+    (id: number) => {
+      const { scope, filters } = newest.current.shown;
+      const search = { ...scope, ...filters, ...(newest.current.open !== id && { open: id }) };
+      void navigate({ to: '/incidents', search, replace: true, resetScroll: false });
+    },
     [navigate],
   );
   const columns = useMemo(() => incidentColumns(open, unfold), [open, unfold]);
